@@ -1,6 +1,5 @@
 // Puts a mechanism together, and writes it so.
 #include <ostream>
-#include <stdexcept>
 
 #include "core/document/initial_values.h"
 #include "core/program/commands.h"
@@ -33,12 +32,8 @@ ExitStatus printAssembled(const CommandLine& line, const Streams& streams) {
   if (!line.output.empty() && !canWrite(line.output, message)) return complain(streams, message);
   const auto model = modelOf(text, line.parameters, nameOf(line.subject), streams);
   if (!model) return wrongInput;
-  AssembledModel assembled;
-  try {
-    assembled = assembleModel(model, line.held);
-  } catch (const std::invalid_argument& error) {
-    return complain(streams, error.what());
-  }
+  const AssembledModel assembled = assembleModel(model, line.held);
+  if (!assembled.problem.empty()) return complain(streams, assembled.problem);
   const AssembleResult& result = assembled.result;
   const bool closes = result.closed && result.moves;
   if (line.json) {

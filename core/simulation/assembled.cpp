@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <stdexcept>
 
 #include "core/model/drawing.h"
 #include "core/simulation/json.h"
@@ -10,8 +9,8 @@
 namespace slipstick {
 namespace {
 
-/// By node: those of these names, and those of bodies of these names.
-std::vector<char> heldNodes(const Model& model, const std::vector<std::string>& names) {
+/// By node: those of these names, and those of bodies of these names. `problem`: where there is none of a name.
+std::vector<char> heldNodes(const Model& model, const std::vector<std::string>& names, std::string& problem) {
   std::vector<char> held(model.nodes().size(), 0);
   for (const std::string& name : names) {
     bool isKnown = false;
@@ -22,7 +21,7 @@ std::vector<char> heldNodes(const Model& model, const std::vector<std::string>& 
       isKnown = true;
       for (const int node : refersTo(object, ItemKind::node)) held[node] = 1;
     }
-    if (!isKnown) throw std::invalid_argument("the model has no body and no node '" + name + "'");
+    if (!isKnown) problem = "the model has no body and no node '" + name + "'";
   }
   return held;
 }
@@ -55,16 +54,17 @@ double startOf(const AnalysisStep& step) {
 }
 
 AssembledModel assembleModel(std::shared_ptr<const Model> model, const std::vector<std::string>& held) {
-  const AssembleSettings settings{.held = heldNodes(*model, held), .pull = {}};
+  AssembledModel assembled;
+  const AssembleSettings settings{.held = heldNodes(*model, held, assembled.problem)};
+  if (!assembled.problem.empty()) return assembled;
   System system(model);
   for (const ParameterChange& change : model->analysis[0].set) system.apply(change);
   Workspace workspace(system);
   State state = system.initial();
   state.time = startOf(model->analysis[0]);
-  AssembledModel assembled;
   assembled.result = assemble(system, state, settings, workspace);
   assembled.mobility = findMobility(system, state, workspace);
-  const NodeMotions motions(system, state, {}, {}, workspace);
+  const NodeMotions motions(system, state, {}, workspace);
   for (const NodeMotions::Block& block : motions.blocks()) {
     if (block.first >= system.secondOrderCoordinates()) continue;
     const auto part = [&](const std::vector<double>& all) {

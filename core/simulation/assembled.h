@@ -13,13 +13,14 @@
 namespace slipstick {
 
 struct AssembledModel {
+  std::string problem;  // "the model has no body and no node 'x'", or "": then all else is empty
   AssembleResult result;
   Mobility mobility;             // at the assembled positions
   std::vector<NodeStart> nodes;  // all that have coordinates
 };
 
 /// Positions and velocities with which the first step of the analysis starts if it assembles. `held`: names of bodies or nodes that stay
-/// as they are drawn; std::invalid_argument where there is none of that name.
+/// as they are drawn.
 AssembledModel assembleModel(std::shared_ptr<const Model> model, const std::vector<std::string>& held = {});
 
 /// The time at which a step of the analysis begins.

@@ -17,7 +17,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <map>
 
 namespace slipstick {
 namespace {
@@ -85,7 +84,7 @@ class NormalEquations {
 class Assembler {
  public:
   Assembler(const System& system, const State& drawn, const AssembleSettings& settings, Workspace& workspace)
-      : system_(system), drawn_(drawn), settings_(settings), motions_(system, drawn, settings.held, settings.pull, workspace) {
+      : system_(system), drawn_(drawn), settings_(settings), motions_(system, drawn, settings.held, workspace) {
     double largest = 1;
     for (int i = 0; i < system.secondOrderCoordinates(); ++i) largest = std::max(largest, std::abs(system.reference()[i] + drawn.q[i]));
     size_ = largest;
@@ -123,7 +122,7 @@ class Assembler {
   void closePositions(State& state) {
     double gap = 0;
     positionRows(state, &gap);
-    if (gap <= 1e-12 * size_ && settings_.pull.frame < 0) {
+    if (gap <= 1e-12 * size_) {
       result_.closed = true, result_.gap = gap;
       return;
     }
@@ -308,21 +307,23 @@ class Assembler {
   }
   /// Constraints by the lengths of their values, the largest first; what is far smaller is left out.
   std::vector<OpenConstraint> openAmong(const std::vector<double>& values, const char* per, double tolerance) const {
-    std::map<std::string, OpenConstraint> byOwner;
-    std::map<std::string, int> counts;
+    std::vector<OpenConstraint> all;
+    int equation = 0;  // of its owner
     for (int i = 0; i < static_cast<int>(values.size()); ++i) {
       const std::string& owner = system_.multiplierOwner(i);
-      const std::string unit = unitOf(owner, counts[owner]++);
-      OpenConstraint& entry = byOwner[owner + unit];
-      entry.item = owner.substr(1, owner.size() - 2);
-      entry.unit = unit.empty() ? "" : unit + per;
-      entry.gap = std::hypot(entry.gap, values[i]);
+      equation = i > 0 && owner == system_.multiplierOwner(i - 1) ? equation + 1 : 0;
+      std::string unit = unitOf(owner, equation);
+      if (!unit.empty()) unit += per;
+      const std::string item = owner.substr(1, owner.size() - 2);
+      auto entry = std::find_if(all.begin(), all.end(), [&](const OpenConstraint& each) { return each.item == item && each.unit == unit; });
+      if (entry == all.end()) entry = all.insert(entry, {item, 0, unit});
+      entry->gap = std::hypot(entry->gap, values[i]);
     }
-    std::vector<OpenConstraint> open;
     double largest = 0;
-    for (const auto& [name, entry] : byOwner) largest = std::max(largest, entry.gap);
-    for (auto& [name, entry] : byOwner)
-      if (!(entry.gap <= std::max(tolerance, 0.02 * largest))) open.push_back(std::move(entry));
+    for (const OpenConstraint& each : all) largest = std::max(largest, each.gap);
+    std::vector<OpenConstraint> open;
+    for (const OpenConstraint& each : all)
+      if (!(each.gap <= std::max(tolerance, 0.02 * largest))) open.push_back(each);
     std::sort(open.begin(), open.end(), [](const OpenConstraint& a, const OpenConstraint& b) { return a.gap > b.gap; });
     return open;
   }

@@ -10,7 +10,6 @@ namespace slipstick {
 
 struct AssembleSettings {
   std::vector<char> held;  // by node: whether it stays where it is drawn; shorter lists hold no more
-  Pull pull;               // a point that is drawn somewhere, such as by a hand
   int attempts = 60;       // starts beside the drawn one, where that does not close
 };
 

@@ -40,7 +40,7 @@ std::string counted(int count, const char* one, const char* several) { return st
 class Finder {
  public:
   Finder(const System& system, const State& state, Workspace& workspace)
-      : system_(system), state_(state), workspace_(workspace), motions_(system, state, {}, {}, workspace) {}
+      : system_(system), state_(state), workspace_(workspace), motions_(system, state, {}, workspace) {}
 
   Mobility find() {
     std::vector<ConstraintRow> rows = motions_.rows(state_, ConstraintLevel::velocity);

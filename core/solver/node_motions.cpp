@@ -10,7 +10,6 @@ namespace {
 
 constexpr double massless = 1e-6;     // of the largest weight in a block, for directions without any
 constexpr double strayWeight = 1e-3;  // of the largest weight of all, for nodes without any
-constexpr double pullFactor = 1e4;    // of the largest weight of a node, for its pulled point
 
 bool hasEulerParameters(const VariationBlock& block) { return block.directions == 6 && block.size == 7; }
 
@@ -63,8 +62,8 @@ void solveUpper(const double* factor, int size, double* x) {
   }
 }
 
-NodeMotions::NodeMotions(const System& system, const State& state, const std::vector<char>& held, const Pull& pull, Workspace& workspace)
-    : system_(system), workspace_(workspace), pull_(pull), blockOf_(system.coordinates()), atVelocityLevel_(system.velocityConstraints()) {
+NodeMotions::NodeMotions(const System& system, const State& state, const std::vector<char>& held, Workspace& workspace)
+    : system_(system), workspace_(workspace), blockOf_(system.coordinates()), atVelocityLevel_(system.velocityConstraints()) {
   for (VariationBlock& variation : system.variations(state)) {
     Block block;
     static_cast<VariationBlock&>(block) = std::move(variation);
@@ -127,32 +126,6 @@ void NodeMotions::look(const State& state) {
   for (std::size_t i = 0; i < blocks_.size(); ++i) blocks_[i].map = std::move(variations[i].map);
 }
 
-/// Where the pulled point is, and how it moves with the node that it is on.
-void NodeMotions::lookAtPull(const Evaluation& at) {
-  point_ = system_.frame(at, pull_.frame).position;
-  const FrameJacobian& jacobian = system_.frameJacobian(at, pull_.frame);
-  pulled_ = jacobian.size > 0 ? blockOf_[jacobian.coordinates[0]] : -1;
-  if (pulled_ < 0 || blocks_[pulled_].column < 0) {
-    pulled_ = -1;
-    return;
-  }
-  Block& block = blocks_[pulled_];
-  const int d = block.directions;
-  pullGradient_.assign(3 * static_cast<std::size_t>(d), 0.0);
-  for (int i = 0; i < jacobian.size; ++i)
-    if (blockOf_[jacobian.coordinates[i]] == pulled_)
-      for (int k = 0; k < 3; ++k)
-        for (int j = 0; j < d; ++j)
-          pullGradient_[k * d + j] += jacobian.position[k * jacobian.size + i] * mapEntry(block, jacobian.coordinates[i] - block.first, j);
-  pullWeight_ = 0;
-  for (int i = 0; i < d; ++i) pullWeight_ = std::max(pullWeight_, pullFactor * block.weight[i * (d + 1)]);
-  block.factor = block.weight;
-  for (int a = 0; a < d; ++a)
-    for (int b = 0; b < d; ++b)
-      for (int k = 0; k < 3; ++k) block.factor[a * d + b] += pullWeight_ * pullGradient_[k * d + a] * pullGradient_[k * d + b];
-  factorizeSymmetric(block.factor.data(), d);
-}
-
 std::vector<ConstraintRow> NodeMotions::rows(const State& state, ConstraintLevel level) {
   const int n = system_.coordinates(), m = system_.multipliers();
   look(state);
@@ -167,7 +140,6 @@ std::vector<ConstraintRow> NodeMotions::rows(const State& state, ConstraintLevel
   }
   std::vector<double> entries(positions_.size());
   system_.tangent(at, factors, MatrixSink::sparse(entries.data(), slots_.data()));
-  if (pull_.frame >= 0) lookAtPull(at);
 
   std::vector<ConstraintRow> rows(m);
   std::vector<std::vector<std::pair<int, std::vector<double>>>> gradients(m);  // by block, in its directions
@@ -276,20 +248,11 @@ std::vector<double> NodeMotions::turned(const Block& block, const State& from, c
 
 std::vector<double> NodeMotions::towards(const State& from, const State& to) const {
   std::vector<double> y(size_);
-  for (std::size_t number = 0; number < blocks_.size(); ++number) {
-    const Block& block = blocks_[number];
+  for (const Block& block : blocks_) {
     if (block.column < 0) continue;
     const int d = block.directions;
     const std::vector<double> z = turned(block, from, to);
     double* out = y.data() + block.column;
-    if (static_cast<int>(number) == pulled_) {  // (W + k JᵀJ) z' = W z + k Jᵀ (target − point), y = Lᵀ z' = L⁻¹ of the right-hand side
-      for (int a = 0; a < d; ++a) {
-        for (int b = 0; b < d; ++b) out[a] += block.weight[a * d + b] * z[b];
-        for (int k = 0; k < 3; ++k) out[a] += pullWeight_ * pullGradient_[k * d + a] * (pull_.to[k] - point_[k]);
-      }
-      solveLower(block.factor.data(), d, out);
-      continue;
-    }
     for (int a = 0; a < d; ++a)
       for (int b = a; b < d; ++b) out[a] += block.factor[b * d + a] * z[b];
   }
@@ -304,7 +267,7 @@ double NodeMotions::distance(const State& from, const State& to) const {
     for (int a = 0; a < block.directions; ++a)
       for (int b = 0; b < block.directions; ++b) sum += z[a] * block.weight[a * block.directions + b] * z[b];
   }
-  return pulled_ < 0 ? sum : sum + pullWeight_ * dot(pull_.to - point_, pull_.to - point_);
+  return sum;
 }
 
 std::vector<double> NodeMotions::velocities(const State& state) const {

@@ -20,23 +20,17 @@ struct ConstraintRow {
   std::vector<std::pair<int, double>> entries;  // column and value
 };
 
-/// A point that is drawn somewhere.
-struct Pull {
-  int frame = -1;  // of the point; -1: none
-  Vector3 to;
-};
-
 class NodeMotions {
  public:
   struct Block : VariationBlock {
     int node = 0;                // by number
     int column = -1;             // of its first direction; -1: it is held
     std::vector<double> weight;  // W, directions × directions
-    std::vector<double> factor;  // L, by rows; with the pull, where it acts
+    std::vector<double> factor;  // L, by rows
   };
 
   /// Weights are those of masses at `state`. `held`: by node, whether it stays where it is; shorter lists hold no more.
-  NodeMotions(const System& system, const State& state, const std::vector<char>& held, const Pull& pull, Workspace& workspace);
+  NodeMotions(const System& system, const State& state, const std::vector<char>& held, Workspace& workspace);
 
   int size() const { return size_; }
   const std::vector<Block>& blocks() const { return blocks_; }
@@ -47,9 +41,9 @@ class NodeMotions {
   std::vector<double> values(const State& state, ConstraintLevel level);
   /// Goes by y from where rows() was asked.
   void move(const State& from, const std::vector<double>& y, State& to) const;
-  /// The motion y to another state, or to the pulled point.
+  /// The motion y to another state.
   std::vector<double> towards(const State& from, const State& to) const;
-  /// How far that is, squared, in kg m²: the point of the pull where it is now.
+  /// How far that is, squared, in kg m².
   double distance(const State& from, const State& to) const;
   /// Velocities by z, of blocks one after the other, and back.
   std::vector<double> velocities(const State& state) const;
@@ -60,23 +54,17 @@ class NodeMotions {
  private:
   void weigh(const State& state, Workspace& workspace);
   void look(const State& state);
-  void lookAtPull(const Evaluation& at);
   std::vector<double> turned(const Block& block, const State& from, const State& to) const;
   std::vector<double> byDirections(const Block& block, const double* coordinates) const;
 
   const System& system_;
   Workspace& workspace_;
-  const Pull pull_;
   std::vector<Block> blocks_;
   std::vector<int> blockOf_;  // by coordinate
   std::vector<char> atVelocityLevel_;
   int size_ = 0;
   std::vector<MatrixSink::Position> positions_;  // of the tangent
   std::vector<int> slots_;
-  int pulled_ = -1;  // block
-  double pullWeight_ = 0;
-  Vector3 point_;
-  std::vector<double> pullGradient_;  // 3 × directions
 };
 
 /// A = L Lᵀ of a matrix by rows, in its lower part. False if it is not positive definite.

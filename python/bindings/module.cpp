@@ -62,6 +62,7 @@ std::string information(const Document& document) {
 std::tuple<std::string, std::string, std::string> assembled(const Document& document, const std::string& source,
                                                             const std::vector<std::string>& held) {
   const AssembledModel found = assembleModel(document.model, held);
+  if (!found.problem.empty()) throw std::invalid_argument(found.problem);
   std::vector<Issue> issues;
   const Json written = withInitialValues(*document.model, source, found.nodes, issues);
   return {text(assembledJson(found, *document.model)), text(written), text(toJson(issues))};

@@ -223,6 +223,7 @@ EMSCRIPTEN_KEEPALIVE const char* slipstick_assemble(const char* document, const 
   return guardedText([&] {
     const std::shared_ptr<const Model> model = loadOrThrow(document, parameters);
     const AssembledModel assembled = assembleModel(model, Json::parse(held).get<std::vector<std::string>>());
+    if (!assembled.problem.empty()) throw std::runtime_error(assembled.problem);
     return text(assembledJson(assembled, *model));
   });
 }

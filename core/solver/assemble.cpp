@@ -18,6 +18,8 @@
 #include <cmath>
 #include <cstdio>
 
+#include "core/math/elementary.h"
+
 namespace slipstick {
 namespace {
 
@@ -317,7 +319,7 @@ class Assembler {
       const std::string item = owner.substr(1, owner.size() - 2);
       auto entry = std::find_if(all.begin(), all.end(), [&](const OpenConstraint& each) { return each.item == item && each.unit == unit; });
       if (entry == all.end()) entry = all.insert(entry, {item, 0, unit});
-      entry->gap = std::hypot(entry->gap, values[i]);
+      entry->gap = hypot(entry->gap, values[i]);
     }
     double largest = 0;
     for (const OpenConstraint& each : all) largest = std::max(largest, each.gap);

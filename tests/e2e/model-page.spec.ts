@@ -234,7 +234,7 @@ test('Everything is reached by keyboard alone', async ({ page }) => {
   ])
     expect([...seen]).toContain(name);
   await page.getByRole('tab', { name: 'About' }).focus();
-  for (const name of ['Tasks', 'Model', 'Statistics']) {
+  for (const name of ['Tasks', 'Model', 'Build', 'Statistics']) {
     await page.keyboard.press('ArrowRight');
     await expect(page.getByRole('tab', { name })).toBeFocused();
   }

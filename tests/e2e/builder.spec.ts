@@ -16,7 +16,6 @@ test.describe('Build', () => {
     await form.getByLabel('referencePosition').fill('0.2, 0, 0');
     await form.getByLabel('referencePosition').press('Enter');
     await page.getByLabel('Add: Joints').selectOption('Hinge');
-    await expect(page.getByText("1 degree of freedom: 'bar' turns about z.")).toBeVisible();
     await outline.getByRole('button', { name: 'bar RigidBody2D' }).click();
     await form.getByRole('button', { name: 'Plot this' }).click();
     await page.locator(finished).waitFor();
@@ -35,9 +34,9 @@ test.describe('Build', () => {
 
     await outline.getByRole('button', { name: 'hinge RevoluteJoint' }).click();
     await form.getByRole('button', { name: 'Delete' }).click();
-    await expect(page.getByText('3 degrees of freedom')).toBeVisible();
+    await expect(outline.getByRole('button', { name: 'hinge RevoluteJoint' })).toHaveCount(0);
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(page.getByText("1 degree of freedom: 'bar' turns about z.")).toBeVisible();
+    await expect(outline.getByRole('button', { name: 'hinge RevoluteJoint' })).toBeVisible();
     await page.reload();
     await page.locator(finished).waitFor();
     await page.getByRole('tab', { name: 'Build' }).click();

@@ -20,7 +20,6 @@
 #include "core/document/load.h"
 #include "core/grading/grading.h"
 #include "core/grading/quantity.h"
-#include "core/simulation/assembled.h"
 #include "core/simulation/json.h"
 #include "core/study/study_runs.h"
 #include "wasm/bindings/json_errors.h"
@@ -216,16 +215,6 @@ EMSCRIPTEN_KEEPALIVE const char* slipstick_check(const char* document, const cha
 
 EMSCRIPTEN_KEEPALIVE const char* slipstick_expand(const char* document, const char* parameters, bool formulas) {
   return guardedText([&] { return text(expandedDocument(*loadOrThrow(document, parameters), document, formulas)); });
-}
-
-/// A mechanism put together, AssembledInfo of wasm/engine/types.ts. `held`: a list of names of bodies and nodes.
-EMSCRIPTEN_KEEPALIVE const char* slipstick_assemble(const char* document, const char* parameters, const char* held) {
-  return guardedText([&] {
-    const std::shared_ptr<const Model> model = loadOrThrow(document, parameters);
-    const AssembledModel assembled = assembleModel(model, Json::parse(held).get<std::vector<std::string>>());
-    if (!assembled.problem.empty()) throw std::runtime_error(assembled.problem);
-    return text(assembledJson(assembled, *model));
-  });
 }
 
 /// Syntax of formulas, a list of FormulaSyntax of wasm/engine/wire.ts: null for each text that is none.

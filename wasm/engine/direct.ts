@@ -3,7 +3,6 @@ import { pointerOf } from './pointer';
 import { RecordedRun } from './run';
 import { nextTask } from './task';
 import {
-  type AssembledInfo,
   type CheckResult,
   type Chunk,
   type Engine,
@@ -57,12 +56,6 @@ export function engineOf(module: EngineModule, options: DirectOptions = {}): Eng
     async expand(document, parameters = {}, { formulas = false } = {}) {
       throwIssues([...documentIssues(document), ...parameterIssues(parameters)]);
       return calls.withTexts([document, JSON.stringify(parameters)], (d, p) => calls.text(() => module._slipstick_expand(d, p, formulas)));
-    },
-    async assemble(document, parameters = {}, held = []) {
-      throwIssues([...documentIssues(document), ...parameterIssues(parameters)]);
-      return calls.withTexts([document, JSON.stringify(parameters), JSON.stringify(held)], (d, p, h) =>
-        calls.json<AssembledInfo>(() => module._slipstick_assemble(d, p, h)),
-      );
     },
     async syntax(formulas) {
       return calls.withTexts([JSON.stringify(formulas)], (text) =>
@@ -221,7 +214,7 @@ class Calls {
     return JSON.parse(this.text(call)) as T;
   }
 
-  withTexts<T>(texts: string[], use: (first: number, second: number, third: number) => T): T {
+  withTexts<T>(texts: string[], use: (first: number, second: number) => T): T {
     const pointers: number[] = [];
     try {
       for (const text of texts) {
@@ -231,7 +224,7 @@ class Calls {
         this.module.HEAPU8.set(bytes, pointer);
         pointers.push(pointer);
       }
-      return use(pointers[0], pointers[1], pointers[2]);
+      return use(pointers[0], pointers[1]);
     } finally {
       if (!this.#gone) for (const pointer of pointers) this.module._free(pointer);
     }

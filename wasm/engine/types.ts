@@ -211,42 +211,11 @@ export interface Submission extends HandsDone {
   parameters?: Readonly<Record<string, number>>;
 }
 
-/** A mechanism put together: where all constraints hold, nearest to what is drawn, and how it can move there. */
-export interface AssembledInfo {
-  /** Whether positions satisfy all constraints, and velocities too. */
-  closed: boolean;
-  moves: boolean;
-  iterations: number;
-  attempt: number;
-  gap: number | null;
-  /** What does not hold, the largest gap first, in `unit`. */
-  open: readonly { item: string; gap: number; unit: string }[];
-  message: string;
-  mobility: Mobility;
-  nodes: readonly { node: number; name: string; coordinates: readonly number[]; velocities: readonly number[] }[];
-}
-
-/** How a mechanism can move; `text` says it in words. */
-export interface Mobility {
-  degreesOfFreedom: number;
-  /** Constraint equations that act, and those of them that follow from others. */
-  equations: number;
-  redundant: number;
-  redundancy: string;
-  motions: readonly {
-    text: string;
-    parts: readonly { name: string; velocity: readonly number[]; angular: readonly number[]; coordinates: readonly number[] }[];
-  }[];
-  text: string;
-}
-
 export interface Engine {
   readonly version: string;
   check(document: string, parameters?: Record<string, number>): Promise<CheckResult>;
   /** The document with creators expanded, as JSON text; with `formulas`, numbers of items that it gives as formulas stay formulas. */
   expand(document: string, parameters?: Record<string, number>, options?: { formulas?: boolean }): Promise<string>;
-  /** Finds positions and velocities that satisfy all constraints. `held`: bodies and nodes that stay as they are drawn. */
-  assemble(document: string, parameters?: Record<string, number>, held?: readonly string[]): Promise<AssembledInfo>;
   /** The syntax of each formula; null where a text is none. */
   syntax(formulas: readonly string[]): Promise<(FormulaSyntax | null)[]>;
   start(document: string, options?: StartOptions): Run;

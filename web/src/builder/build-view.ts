@@ -1,7 +1,7 @@
 import { consume } from '@lit/context';
 import { html, nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
-import type { AssembledInfo, Reference } from '../../../wasm/engine/types';
+import type { Reference } from '../../../wasm/engine/types';
 import type { ModelDocument } from '../state/document';
 import { loadReference } from '../state/schema';
 import type { Session } from '../state/session';
@@ -22,11 +22,9 @@ const bodyTypes = /^(RigidBody|MassPoint|Mass1D|RotationalMass1D)/;
 export class Build extends View {
   @consume({ context: sessionContext }) session!: Session;
   @state() private reference: Reference | null = null;
-  @state() private mobility = '';
   @state() private values: ReadonlyMap<string, string> = new Map();
   @state() private unread: FormContext['unread'] = new Map();
   private changes!: Changes;
-  private asked = '';
   private evaluated = '';
 
   protected override follows() {
@@ -67,7 +65,6 @@ export class Build extends View {
         <button type="button" class="icon-button build-redo" title="Redo (Ctrl+Shift+Z)" aria-label="Redo" ?disabled=${undone === 0} @click=${() => this.changes.redo()}>${icons.undo}</button>
         ${tools.map(({ title, tools: list }) => this.renderTools(title, list))}
       </div>
-      <p class="build-mobility" role="status">${this.mobility}</p>
       <div class="build-parts">
         <nav class="build-outline" aria-label="Items of the model">${lists.map((list) => this.renderList(list))}</nav>
         <section class="build-form" aria-label="Selected item">${selected ? this.renderForm(selected) : html`<p class="quiet">Choose an item, or add one.</p>`}</section>
@@ -127,7 +124,6 @@ export class Build extends View {
 
   private follow(): void {
     this.changes?.follow();
-    void this.findMobility();
     void this.evaluate();
     this.requestUpdate();
   }
@@ -210,20 +206,6 @@ export class Build extends View {
     if (event.shiftKey) this.changes.redo();
     else this.changes.undo();
   };
-
-  /** Says how the mechanism can move, or what does not close; the run says what else is wrong. */
-  private async findMobility(): Promise<void> {
-    const { opened, parameters, runner } = this.session;
-    const asked = `${opened?.text}\n${JSON.stringify(parameters.values)}`;
-    if (!opened || asked === this.asked) return;
-    this.asked = asked;
-    const found = await runner
-      .prepare()
-      .then((engine) => engine.assemble(opened.text, parameters.values))
-      .catch((): AssembledInfo | null => null);
-    if (asked === this.asked)
-      this.mobility = found ? [found.message, found.closed ? found.mobility.text : ''].filter(Boolean).join(' ') : '';
-  }
 
   /** Finds the values of the formulas of the item in hand. */
   private async evaluate(): Promise<void> {

@@ -1,13 +1,15 @@
 // Compares with the real Exudyn, which it installs in build/peer, through the scripts that the page writes, and writes docs/peer.md.
 // `npm run peer` does both: `-- models` the models of the gallery, `-- items` ten random models of each type of item
 // (tests/peer/random_models.py). Words after that choose models or items whose name contains one; other rows of the page stay.
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+// `-- scripts FOLDER…` runs scripts of Exudyn as they are, shortened, and says how each ends; --help has the options.
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { differences } from '../tests/peer/compare.mjs';
 import { exudynPython, exudynVersion, folder, reference, runHere, runInExudyn, withExporter } from '../tests/peer/programs.mjs';
 import { itemReasons, modelReasons, otherOutputs } from '../tests/peer/reasons.mjs';
-import { bold, main, red, root, run } from './tools.mjs';
+import { compareScripts, scriptTables } from '../tests/peer/scripts.mjs';
+import { bold, cores, Failure, main, readOptions, red, root, run } from './tools.mjs';
 
 /** What two programs may differ by, relative to the size of a sensor: more needs a reason. */
 const tolerance = 1e-7;
@@ -16,9 +18,19 @@ const page = join(root, 'docs', 'peer.md');
 const lacking = new Set(['brazil-nut.json', 'hopper.json']);
 const exudynItems = JSON.parse(readFileSync(join(root, 'tests', 'data', 'exudyn-items.json'), 'utf8')).items;
 
+const usage = `Usage: npm run peer -- scripts FOLDER… [options]
+  --exudyn VERSION   of PyPI (1.13.6)
+  --steps N          of each dynamic solution (300)
+  --seconds N        for one script (180)
+  --jobs N           scripts at once (as many as there are cores)
+  --only WORD        scripts whose name contains the word; repeatable
+  --again            also those that have run before
+Results are in build/peer/scripts. Without --only, the tables of docs/peer.md are written.`;
+
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   await main(async () => {
     const [part, ...words] = process.argv.slice(2);
+    if (part === 'scripts') return scripts(words);
     const parts = part === 'models' || part === 'items' ? [part] : ['models', 'items'];
     const chosen = part && parts.length > 1 ? [part, ...words] : words;
     const python = await exudynPython();
@@ -45,6 +57,42 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
       process.exitCode = 1;
     }
   });
+}
+
+async function scripts(args) {
+  const text = (initial) => ({ type: 'string', default: initial });
+  const options = {
+    exudyn: text('1.13.6'),
+    steps: text('300'),
+    seconds: text('180'),
+    jobs: text(String(cores)),
+    only: { type: 'string', multiple: true, default: [] },
+    again: { type: 'boolean', default: false },
+  };
+  const { values, positionals } = readOptions(usage, { args, options, allowPositionals: true });
+  if (positionals.length === 0) throw new Failure(usage);
+  const numbers = Object.fromEntries(['steps', 'seconds', 'jobs'].map((name) => [name, Number(values[name])]));
+  for (const [name, value] of Object.entries(numbers))
+    if (!(Number.isInteger(value) && value > 0)) throw new Failure(`--${name} must be a positive number.`);
+  const chosen = { ...numbers, exudyn: values.exudyn, words: values.only, again: values.again };
+  const rows = await compareScripts(positionals, chosen);
+  const kept = join(folder, 'scripts', 'outcomes.json');
+  const others = existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')) : {};
+  if (values.only.length > 0) return;
+  const all = Object.fromEntries(Object.entries({ ...others, [values.exudyn]: rows }).sort(([a], [b]) => newerFirst(a, b)));
+  writeFileSync(kept, JSON.stringify(all));
+  put('scripts', `${rows.length} scripts.\n\n${scriptTables(all)}`);
+}
+
+function newerFirst(a, b) {
+  return b.localeCompare(a, 'en', { numeric: true });
+}
+
+/** Replaces what stands between the markers of a part of the page. */
+function put(part, text) {
+  const [start, end] = [`<!-- ${part}: written by npm run peer -->`, `<!-- end of ${part} -->`];
+  const before = readFileSync(page, 'utf8');
+  writeFileSync(page, `${before.slice(0, before.indexOf(start))}${start}\n${text}\n${before.slice(before.indexOf(end))}`);
 }
 
 function without(rows, reasons) {
@@ -217,5 +265,5 @@ function writePart(part, version, rows, reasons) {
   const stays = (line) => measured.get(line[0]) ?? [...line.slice(0, -1), reasons[line[0]] ?? ''];
   const all = [...before.map(stays), ...cells.filter(([name]) => !before.some((line) => line[0] === name))];
   const table = [header, header.map(() => '---'), ...all].map((line) => `| ${line.join(' | ')} |`).join('\n');
-  writeFileSync(page, `${text.slice(0, from)}${start}\n${version}.\n\n${table}\n${text.slice(to)}`);
+  put(part, `${version}.\n\n${table}`);
 }

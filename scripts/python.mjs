@@ -78,19 +78,18 @@ export async function lintPython() {
   );
 }
 
+/** Builds the package in the tree of the native program and installs it into the environment of a Python. */
+export async function installPackage(interpreter) {
+  await buildPreset('native-release', ['slipstick']);
+  const objects = `build-dir=${join(root, 'build', 'native-release')}`;
+  const options = ['--no-build-isolation', '--no-deps', '--force-reinstall', '-C', objects, './python'];
+  await run(interpreter, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...options]);
+}
+
 /** Builds the package in the tree of the native program, so that the core is compiled once, and runs its tests; null if left out. */
 export async function testPython(...options) {
   if (!(await makeEnvironment())) return null;
-  await buildPreset('native-release', ['slipstick']);
-  await pip(
-    'install',
-    '--no-build-isolation',
-    '--no-deps',
-    '--force-reinstall',
-    '-C',
-    `build-dir=${join(root, 'build', 'native-release')}`,
-    './python',
-  );
+  await installPackage(python);
   const counts = await pytest('pytest', ['python/tests', ...options], {});
   if (options.length > 0) return counts;
   const again = await pytest('pytest-oldest', ['python/tests/test_versions.py'], { PYTHONPATH: oldest.folder });

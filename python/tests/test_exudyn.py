@@ -290,3 +290,57 @@ assert calls > 0 and len(table.errors) == calls + 1
     found, problem, _ = published(tmp_path, script)
     assert problem == ""
     assert len(found[0].refusals) == 1
+
+
+def test_only_the_first_steps_are_computed(tmp_path):
+    """The steps stay as long as the script sets them, and its settings are as before."""
+    script = tmp_path / "fall.py"
+    script.write_text(
+        """
+import exudyn as exu
+from exudyn.itemInterface import MassPoint, MarkerNodePosition, Force, NodePoint, SensorNode
+SC = exu.SystemContainer()
+mbs = SC.AddSystem()
+node = mbs.AddNode(NodePoint())
+mbs.AddObject(MassPoint(nodeNumber=node, physicsMass=1))
+mbs.AddLoad(Force(markerNumber=mbs.AddMarker(MarkerNodePosition(nodeNumber=node)), loadVector=[0, 0, -9.81]))
+mbs.AddSensor(SensorNode(nodeNumber=node, storeInternal=True, outputVariableType=exu.OutputVariableType.Position))
+mbs.Assemble()
+settings = exu.SimulationSettings()
+settings.timeIntegration.endTime = 2
+settings.timeIntegration.numberOfSteps = 100
+mbs.SolveDynamic(settings)
+assert (settings.timeIntegration.endTime, settings.timeIntegration.numberOfSteps) == (2, 100)
+"""
+    )
+    from slipstick.exudyn.command import run_script
+    from slipstick.exudyn.length import Length
+
+    (solution,), problem, _ = run_script(script, length=Length(most_steps=25))
+    assert problem == ""
+    (step,) = (
+        solution.model.document["analysis"]
+        if isinstance(solution.model.document["analysis"], list)
+        else [solution.model.document["analysis"]]
+    )
+    assert (step["endTime"], step["numberOfSteps"]) == (0.5, 25)
+    assert solution.worst[0] < 1e-9
+
+
+def test_a_zero_is_compared_on_the_scale_of_what_makes_it():
+    import numpy as np
+
+    from slipstick.exudyn.compare import Curve, Scales, differences
+
+    time = np.array([0.0, 1.0])
+
+    def apart(mine, theirs, output, scales):
+        curves = [{"s": Curve(time, np.array([[0.0], [value]]))} for value in (mine, theirs)]
+        return differences(*curves, {"s": output}, scales)["s"]
+
+    scales = Scales(length=2.0, duration=0.5, force=1000.0)
+    assert apart(1e-12, 3e-12, "Force", scales) == pytest.approx(2e-12 / 1e-3)  # a millionth of 1000 N
+    assert apart(1e-12, 3e-12, "Velocity", scales) == pytest.approx(2e-12 / 4e-6)  # and of 2 m in 0.5 s
+    assert apart(1e-12, 3e-12, "AngularAcceleration", scales) == pytest.approx(2e-12 / 4e-6)
+    assert apart(1.0, 3.0, "Force", scales) == pytest.approx(2 / 3)
+    assert apart(1e-12, 3e-12, "Force", Scales()) == pytest.approx(2e-12 / 1e-9)

@@ -26,3 +26,18 @@ export const otherOutputs = {
   'object ContactSphereSphere': ['Velocity'],
   'object ContactCurveCircles': ['VelocityLocal'],
 };
+
+/** By script of Exudyn's examples and tests. */
+export const scriptReasons = {
+  ANCFbeltDrive: 'the belt slips on its drive: a quarter of the step changes this sensor by 2e-1 in Exudyn itself',
+  ACNFslidingAndALEjointTest: 'at velocity level (`TrapezoidalIndex2`) a sliding joint cannot say where on the cable it is',
+  ANCFslidingAndALEjointTest: 'at velocity level (`TrapezoidalIndex2`) a sliding joint cannot say where on the cable it is',
+  beltDriveReevingSystem: 'the static step finds another of the equilibria that repeat along the belt: the differences page',
+  beltDrivesComparison: 'Exudyn accepts a static step whose contacts have not settled; here they balance: the differences page',
+  camFollowerExample:
+    'Exudyn records no torque for the drive of the cam; the 1.6 W that the follower takes need the 0.066 N m recorded here',
+  chainDriveExample: 'velocity of a curve that turns: the differences page',
+  generalContactCylinderTrigsTest: 'open: spheres at the edges between triangles of a moving mesh',
+  newtonsCradle: 'impacts; 1e-6 with a sixteenth of the step, and half of what Exudyn changes itself',
+  reevingSystemSpringsTest: 'axes of sheaves that tilt: the differences page',
+};

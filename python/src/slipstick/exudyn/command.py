@@ -1,4 +1,4 @@
-"""The command python -m slipstick.exudyn SCRIPT.py [--slider NAME=MIN:MAX …] [--output DIR] [--open] [--site ADDRESS]
+"""The command python -m slipstick.exudyn SCRIPT.py [--slider NAME=MIN:MAX …] [--steps N] [--output DIR] [--open] [--site ADDRESS]
 
 Runs a script of Exudyn as it is and writes a document for each of its solutions, with Exudyn's curves beside ours.
 """
@@ -20,37 +20,70 @@ import time
 import traceback
 import types
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from multiprocessing.pool import ThreadPool
 from pathlib import Path
 from typing import Any
 
 import exudyn as exu
 
+from .arguments import Arguments
+from .length import WHOLE, Length
+from .names import Names
 from .notes import NotConvertible
 from .publish import Enough, Published, Solution, Solutions, write
+from .renamed import NewNames
 from .sliders import BadSlider, Slider, at_values, check_values, sliders_of, with_sliders
 from .trace import briefly
 from .variables import Given, NoVariable, Variable, variables_of
 from .words import description_of, title_of
 
 
-def run_script(path: Path, sliders: Sequence[Slider] = ()) -> tuple[list[Published], str, list[str]]:
+def run_script(path: Path, sliders: Sequence[Slider] = (), length: Length = WHOLE) -> tuple[list[Published], str, list[str]]:
     """What a script publishes; why it ended early, or ""; what was called and is no solution. Raises BadSlider."""
-    solutions, given = Solutions(), Given([each.name for each in sliders], {})
+    caught = catch(path, [each.name for each in sliders], length)
+    return published_of(caught, sliders), caught.problem, caught.remarks
+
+
+@dataclass
+class Caught:
+    """A script that ran: its solutions, the values of its sliders, and why it ended early, or ""."""
+
+    path: Path
+    solutions: Solutions
+    given: Given
+    problem: str
+
+    @property
+    def remarks(self) -> list[str]:
+        """What was called and is no solution."""
+        return list(dict.fromkeys(self.solutions.remarks))
+
+
+def catch(path: Path, names: Sequence[str] = (), length: Length = WHOLE) -> Caught:
+    """Runs a script and catches its solutions; `names` are its sliders. Raises BadSlider."""
+    solutions, given = Solutions(length=length), Given(list(names), {})
     problem = _execute(path, solutions, given)
-    if missing := next((each.name for each in sliders if each.name not in given.own), None):
+    if missing := next((name for name in names if name not in given.own), None):
         raise BadSlider(_not_there(missing, path) + (f"; it ended early: {problem}" if problem else ""))
-    sliders = _described(check_values(sliders, given.own), path)
+    return Caught(path, solutions, given, problem)
+
+
+def published_of(caught: Caught, sliders: Sequence[Slider] = ()) -> list[Published]:
+    """The documents of a script's solutions. Raises BadSlider."""
+    path, solutions, own = caught.path, caught.solutions, caught.given.own
+    if not solutions.found:  # the script may not even be Python
+        return []
+    sliders = _described(check_values(sliders, own), path)
     again = _Again(path, sliders, solutions)
     source = path.read_text(encoding="utf-8")
     name, about = title_of(source, path.stem), description_of(source)
     many = len(solutions.found) > 1
     published = []
     for i, each in enumerate(solutions.found):
-        parametrised = functools.partial(with_sliders, own=given.own, sliders=sliders, sample=functools.partial(again.document, i))
+        parametrised = functools.partial(with_sliders, own=own, sliders=sliders, sample=functools.partial(again.document, i))
         published.append(each.published(f"{name} {i + 1}" if many else name, solutions.plotted, parametrised if sliders else None, about))
-    return published, problem, list(dict.fromkeys(solutions.remarks))
+    return published
 
 
 def _execute(path: Path, solutions: Solutions, given: Given) -> str:
@@ -62,13 +95,14 @@ def _execute(path: Path, solutions: Solutions, given: Given) -> str:
     sys.argv, builtins.input = [str(path)], lambda *given: ""
     script = types.ModuleType("__main__")  # by that name other processes look for its functions
     script.__file__ = str(path)
-    vars(script)[Given.FUNCTION] = given
+    names = Names()
+    vars(script).update({Given.FUNCTION: given, Names.FUNCTION: names})
     sys.modules["__main__"] = script
     sys.path.insert(0, folder)
-    with solutions, Quiet(solutions):
+    with solutions, Quiet(solutions), Arguments(), NewNames(), names:
         try:
             tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
-            exec(compile(given.changed(tree), str(path), "exec"), vars(script))
+            exec(compile(names.changed(given.changed(tree)), str(path), "exec"), vars(script))
         except (SystemExit, Enough):
             pass
         except NoVariable as error:
@@ -105,7 +139,7 @@ class _Again:
 
     def __init__(self, path: Path, sliders: Sequence[Slider], solved: Solutions) -> None:
         self._path, self._names = path, [each.name for each in sliders]
-        self._calls, self._count = solved.calls, len(solved.found)
+        self._calls, self._count, self._length = solved.calls, len(solved.found), solved.length
         self._found: dict[tuple[float, ...], list[Solution]] = {}
 
     def document(self, number: int, values: Mapping[str, float]) -> dict[str, Any]:
@@ -119,7 +153,7 @@ class _Again:
             raise BadSlider(f"at {at_values(values)} this is refused: {error.refusals[0]}") from None
 
     def _solutions(self, values: Mapping[str, float]) -> list[Solution]:
-        solutions = Solutions(solve=False, last=self._calls)
+        solutions = Solutions(solve=False, last=self._calls, length=self._length)
         with contextlib.redirect_stdout(io.StringIO()), briefly():
             problem = _execute(self._path, solutions, Given(self._names, values))
         if problem and solutions.calls < self._calls:
@@ -162,11 +196,11 @@ class Quiet:
 
         nothing = lambda *given, **options: None
         yes = lambda *given, **options: True
-        for owner in (exu.Renderer,):
-            for name in ("Start", "Attach"):
-                self._put(owner, name, yes)
-            for name in ("Stop", "Detach", "DoIdleTasks", "ZoomAll", "SendRedrawSignal", "SetState", "RedrawAndSaveImage"):
-                self._put(owner, name, nothing)
+        renderer = getattr(exu, "Renderer", None)  # since 1.10
+        for name in ("Start", "Attach"):
+            self._put(renderer, name, yes)
+        for name in ("Stop", "Detach", "DoIdleTasks", "ZoomAll", "SendRedrawSignal", "SetState", "RedrawAndSaveImage"):
+            self._put(renderer, name, nothing)
         for name in ("WaitForUserToContinue", "SolutionViewer", "DrawSystemGraph", "SendRedrawSignal"):
             self._put(exu.MainSystem, name, nothing)
         self._put(exu.MainSystem, "PlotSensor", plot)
@@ -193,13 +227,14 @@ def main(arguments: list[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m slipstick.exudyn", description=(__doc__ or "").split("\n\n")[1])
     parser.add_argument("script", type=Path)
     parser.add_argument("--output", type=Path, default=Path(), metavar="DIR", help="where documents go (.)")
+    parser.add_argument("--steps", type=_positive, metavar="N", help="computes only the first N steps of each dynamic solution")
     parser.add_argument("--open", action="store_true", help="opens the result in the browser")
     parser.add_argument("--site", default=None, help="address of a built site, for links (the variable SLIPSTICK_SITE)")
     about = "a number of the script becomes a parameter: 'L=0.1:1 [m] length'"
     parser.add_argument("--slider", action="append", default=[], metavar="NAME=MIN:MAX", help=about)
     given = parser.parse_args(arguments)
     try:
-        published, problem, remarks = run_script(given.script, sliders_of(given.slider))
+        published, problem, remarks = run_script(given.script, sliders_of(given.slider), Length(given.steps))
     except BadSlider as error:
         print(error, file=sys.stderr)
         return 2
@@ -211,7 +246,7 @@ def main(arguments: list[str] | None = None) -> int:
     if not given.slider and (offered := _offered(given.script)):
         print(f"could be sliders: {'; '.join(str(each) for each in offered)}")
     given.output.mkdir(parents=True, exist_ok=True)
-    report = json.dumps(_report(given.script, published, problem, remarks), indent=1)
+    report = json.dumps(report_of(given.script, published, problem, remarks), indent=1)
     (given.output / f"{given.script.stem}.report.json").write_text(report + "\n", encoding="utf-8")
     if problem:
         print(f"The script ended early: {problem}")
@@ -236,7 +271,14 @@ def _offered(script: Path) -> list[Variable]:
     return []
 
 
-def _report(script: Path, published: list[Published], problem: str, remarks: list[str]) -> dict[str, Any]:
+def _positive(text: str) -> int:
+    if (number := int(text)) < 1:
+        raise ValueError
+    return number
+
+
+def report_of(script: Path, published: list[Published], problem: str, remarks: list[str]) -> dict[str, Any]:
+    """What the command writes into SCRIPT.report.json."""
     return {
         "script": str(script),
         "problem": problem,
@@ -245,6 +287,7 @@ def _report(script: Path, published: list[Published], problem: str, remarks: lis
             {
                 "title": each.title,
                 "refusals": [{"item": r.item, "parameter": r.parameter, "reason": r.reason} for r in each.refusals],
+                "findings": each.findings,
                 "remarks": each.remarks,
                 "problem": each.problem,
                 "status": each.run.status if each.run else None,

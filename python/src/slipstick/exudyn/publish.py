@@ -20,11 +20,13 @@ import numpy as np
 from .. import links, viewer
 from ..model import Model
 from ..run import Run, SolverWarning
+from .compare import Curve, Scales, curves_of, differences
 from .convert import Conversion, conversion_of, model_of
+from .length import WHOLE, Length
 from .notes import NotConvertible, Refusal
 from .sliders import BadSlider, Slider, at_values, check_values, sliders_of, with_sliders
 from .symbolic import Originals, tracing
-from .tables import reference
+from .tables import outputs_of, reference
 from .trace import briefly
 from .versions import set_realtime, solver_type
 
@@ -41,14 +43,6 @@ Plot = tuple[tuple[int, tuple[int, ...]], ...]
 
 
 @dataclass
-class Curve:
-    """What a sensor of Exudyn recorded: time (samples,), s; values (samples, components)."""
-
-    time: np.ndarray
-    values: np.ndarray
-
-
-@dataclass
 class Published:
     """A document of a solution, and how well both programs agree."""
 
@@ -59,6 +53,8 @@ class Published:
     remarks: list[str]
     #: why Exudyn stopped, or ""
     problem: str = ""
+    #: what a reader must know of the numbers that are compared
+    findings: list[str] = field(default_factory=list)
     run: Run | None = None
     curves: dict[str, Curve] = field(default_factory=dict)
     #: by sensor the largest difference, relative to the size of its values
@@ -85,6 +81,7 @@ class Published:
         else:
             worst, sensor = self.worst
             lines.append(f"  largest difference of {len(self.differences)} sensors: {worst:.1e}" + (f" ({sensor})" if worst > 0 else ""))
+        lines += [f"  {each}" for each in self.findings]
         lines += [f"  left out: {each}" for each in self.remarks]
         lines += [f"  {each}" for each in self.files]
         if self.link:
@@ -227,6 +224,10 @@ class Solution:
         self.curves: list[tuple[bool, dict[str, Curve]]] = []  # of each step: whether it is static
         self.refusals: list[Refusal] = []
         self.problem = ""
+        #: at the end of the last step
+        self.scales = Scales()
+        #: what Exudyn's solver accepted
+        self.findings: list[str] = []
         self.end: list[np.ndarray] | None = None
 
     def published(
@@ -234,12 +235,8 @@ class Solution:
     ) -> Published:
         """The document, run here and compared. `parametrised` puts formulas of parameters into it."""
         found = Published(title, None, list(self.refusals), list(dict.fromkeys(self.conversion.notes.remarks)), self.problem)
-        dynamic_later = [any(step.get("type") != "static" for step in self.steps[i:]) for i in range(len(self.steps))]
-        parts = [curves for i, (static, curves) in enumerate(self.curves) if not (static and dynamic_later[i])]
-        for name in {name for part in parts for name in part}:
-            pieces = [part[name] for part in parts if name in part and len(part[name].time)]
-            if pieces and len({piece.values.shape[1] for piece in pieces}) == 1:
-                found.curves[name] = Curve(np.concatenate([each.time for each in pieces]), np.vstack([each.values for each in pieces]))
+        found.curves = self.recorded()
+        found.findings = self._findings()
         try:
             model = self.model(title)
             if parametrised:
@@ -252,18 +249,39 @@ class Solution:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", SolverWarning)
             found.run = model.run(progress=False)
-        found.differences = differences(found.run, found.curves, self._outputs())
+        found.differences = differences(curves_of(found.run), found.curves, self.outputs(), self.scales)
+        found.findings += [f"here: {text}" for key in ("held", "unbalanced") if (text := found.run.statistics.get(key))]
         about = "\n\n".join(each for each in (description, _comparison(found)) if each)
         head = {"slipstick": 1, "title": title, "description": about}
         found.model = Model({**head, **model.document, **self._display(found, plotted, model.parameters)})
         found.remarks = list(dict.fromkeys([*found.remarks, *(str(issue) for issue in found.model.issues)]))
         return found
 
+    def recorded(self) -> dict[str, Curve]:
+        """What Exudyn's sensors recorded in all steps; in static ones only where no dynamic one follows."""
+        parts = [curves for i, (_, curves) in enumerate(self.curves) if i not in self._before_motion()]
+        found = {}
+        for name in {name for part in parts for name in part}:
+            pieces = [part[name] for part in parts if name in part and len(part[name].time)]
+            if pieces and len({piece.values.shape[1] for piece in pieces}) == 1:
+                found[name] = Curve(np.concatenate([each.time for each in pieces]), np.vstack([each.values for each in pieces]))
+        return found
+
+    def _before_motion(self) -> list[int]:
+        """Static steps that a dynamic one follows, by number: documents record only what moves then."""
+        moving = [i for i, step in enumerate(self.steps) if step.get("type") != "static"]
+        return [i for i, (static, _) in enumerate(self.curves) if static and moving and i < moving[-1]]
+
+    def _findings(self) -> list[str]:
+        count = len(self._before_motion())
+        steps = "static step" if count == 1 else f"{count} static steps"
+        return [*self.findings, *([f"not compared: {steps} before the motion"] if count else [])]
+
     def model(self, title: str = "") -> Model:
         """The model of all its steps. Raises NotConvertible."""
         return model_of(self.conversion, self.steps, title, refusals=self.refusals)
 
-    def _outputs(self) -> dict[str, str]:
+    def outputs(self) -> dict[str, str]:
         return {
             each.get("name", f"sensor{i}"): each.get("outputVariableType", "")
             for i, each in enumerate(self.conversion.document.get("sensors", []))
@@ -323,99 +341,21 @@ def _points(curve: Curve, component: int) -> dict[str, list[float]]:
     }
 
 
-_KINDS = [
-    re.compile(r"^(Position|Displacement|Distance|Rotation|Coordinates|CoordinatesTotal|SlidingCoordinate|ConstraintEquation)(Local)?$"),
-    re.compile(r"^((Angular)?Velocity(Local)?|Coordinates_t)$"),
-    re.compile(r"^((Angular)?Acceleration(Local)?|Coordinates_tt)$"),
-    re.compile(r"^(Force|Torque)(Local)?$"),
-]
-
-
-def differences(run: Run, curves: Mapping[str, Curve], outputs: Mapping[str, str]) -> dict[str, float]:
-    """The largest difference of each sensor that both recorded, at common times.
-
-    Relative to the largest value that either has; at least a hundredth of the largest of its kind in the model, so that directions in which
-    nothing moves do not count as large. Infinite without common samples.
-    """
-
-    def quantity(name: str) -> Any:
-        output = outputs.get(name, "") or name
-        return next((i for i, kind in enumerate(_KINDS) if kind.match(output)), output)
-
-    ours = {
-        sensor.name: (sensor.time, sensor.values.reshape(len(sensor.time), sensor.values.shape[1] if sensor.values.ndim > 1 else 1))
-        for sensor in run
-        if sensor.name in curves
-    }
-
-    def size(values: np.ndarray) -> float:
-        finite = np.abs(values[np.isfinite(values)])
-        return float(finite.max()) if finite.size else 0.0
-
-    sizes = {name: max(size(values), size(curves[name].values)) for name, (_, values) in ours.items()}
-    largest: dict[Any, float] = {}
-    for name, value in sizes.items():
-        largest[quantity(name)] = max(largest.get(quantity(name), 0.0), value)
-    found: dict[str, float] = {}
-    for name, (time, values) in ours.items():
-        theirs = curves[name]
-        scale = max(sizes[name], 0.01 * largest[quantity(name)], 1e-9)
-        if values.shape[1] != theirs.values.shape[1] or not len(theirs.time) or not len(time):
-            found[name] = float("inf")
-            continue
-        pairs = _common(time, theirs.time)
-        if not pairs:
-            found[name] = float("inf")
-            continue
-        a, b = values[[i for i, _ in pairs]], theirs.values[[k for _, k in pairs]]
-        both = np.isfinite(a) | np.isfinite(b)
-        with np.errstate(invalid="ignore"):
-            apart = np.abs(a - b)
-        apart[np.isnan(apart)] = np.inf
-        found[name] = float(np.max(np.where(both, apart, 0.0)) / scale)
-    return found
-
-
-def _common(ours: np.ndarray, theirs: np.ndarray) -> list[tuple[int, int]]:
-    """Samples at the same time, of the same step of the analysis: where one ends and the next begins, both have a sample."""
-    a, b = _steps(ours), _steps(theirs)
-    if len(a) != len(b):
-        a, b = [(0, len(ours))], [(0, len(theirs))]
-    return [
-        (i + start, k + other)
-        for (start, end), (other, last) in zip(a, b, strict=True)
-        for i, k in _at_same_times(ours[start:end], theirs[other:last])
-    ]
-
-
-def _steps(time: np.ndarray) -> list[tuple[int, int]]:
-    """First sample and the one behind the last, of parts in which time goes on."""
-    ends = np.flatnonzero(np.diff(time) <= 1e-10 * np.maximum(1.0, np.abs(time[1:]))) + 1
-    return list(zip([0, *ends.tolist()], [*ends.tolist(), len(time)], strict=True))
-
-
-def _at_same_times(ours: np.ndarray, theirs: np.ndarray) -> list[tuple[int, int]]:
-    pairs = []
-    k = 0
-    for i, time in enumerate(ours):
-        while k + 1 < len(theirs) and abs(theirs[k + 1] - time) <= abs(theirs[k] - time):
-            k += 1
-        if abs(theirs[k] - time) <= 1e-7 * max(1.0, abs(time)):
-            pairs.append((i, k))
-    return pairs
-
-
 class Enough(BaseException):
     """As many solutions as are wanted. No script should catch it, so that it is no Exception."""
 
 
 class Solutions:
-    """Catches every solution of Exudyn while it is entered (`with`), and traces its symbolic functions. Without `solve` Exudyn computes
-    nothing then, and after the `last` of so many calls Enough is raised. `originals`: of functions that were made before."""
+    """Catches every solution of Exudyn while it is entered (`with`), and traces its symbolic functions.
 
-    def __init__(self, *, solve: bool = True, last: int = 0, originals: Originals | None = None) -> None:
+    Without `solve` Exudyn computes nothing then, and after the `last` of so many calls Enough is raised. `originals`: of functions that
+    were made before. `length`: how much of each solution is computed.
+    """
+
+    def __init__(self, *, solve: bool = True, last: int = 0, originals: Originals | None = None, length: Length = WHOLE) -> None:
         self._solves = solve
         self._last = last
+        self.length = length
         #: calls of solvers
         self.calls = 0
         self.is_sampling = not solve
@@ -501,30 +441,35 @@ class Solutions:
             return before(solver, mbs, settings, *given, **options)
         self._busy = True
         try:
-            solution = self._begin(solver, mbs, settings)
-            self.calls += 1
-            if not self._solves:
-                solution.end = _state(mbs, exu.ConfigurationType.Current)
-                if self.calls == self._last:
-                    raise Enough
-                return True
-            for number in range(mbs.systemData.NumberOfSensors()):
-                mbs.SetSensorParameter(number, "storeInternal", True)
-            success = False
-            realtime = set_realtime(settings, False)  # nobody watches
-            try:
-                success = before(solver, mbs, settings, *given, **options)
-                if not success:
-                    solution.problem = "the solver did not converge"
-                return success
-            except Exception as error:
-                solution.problem = _first_line(error)
-                raise
-            finally:
-                set_realtime(settings, realtime)
-                self._end(solution, mbs, isinstance(solver, exu.MainSolverStatic), bool(success))
+            with self.length.of(settings, static=isinstance(solver, exu.MainSolverStatic)):
+                return self._solve_once(before, solver, mbs, settings, *given, **options)
         finally:
             self._busy = False
+
+    def _solve_once(self, before: Any, solver: Any, mbs: Any, settings: Any, *given: Any, **options: Any) -> Any:
+        solution = self._begin(solver, mbs, settings)
+        self.calls += 1
+        if not self._solves:
+            solution.end = _state(mbs, exu.ConfigurationType.Current)
+            if self.calls == self._last:
+                raise Enough
+            return True
+        for number in range(mbs.systemData.NumberOfSensors()):
+            mbs.SetSensorParameter(number, "storeInternal", True)
+        success = False
+        realtime = set_realtime(settings, False)  # nobody watches
+        try:
+            success = before(solver, mbs, settings, *given, **options)
+            if not success:
+                solution.problem = "the solver did not converge"
+            return success
+        except Exception as error:
+            solution.problem = _first_line(error)
+            raise
+        finally:
+            set_realtime(settings, realtime)
+            solution.findings += _unsettled(solver, settings)
+            self._end(solution, mbs, isinstance(solver, exu.MainSolverStatic), bool(success))
 
     def _begin(self, solver: Any, mbs: Any, settings: Any) -> Solution:
         static = isinstance(solver, exu.MainSolverStatic)
@@ -567,7 +512,44 @@ class Solutions:
             for name, value in solution.conversion.added.now().items():
                 curves[name] = Curve(np.array([time]), np.ravel(value)[None, :])
         solution.curves.append((static, curves))
+        solution.scales = _scales(mbs)
         solution.end = _state(mbs, exu.ConfigurationType.Current) if success else None
+
+
+def _scales(mbs: Any) -> Scales:
+    """What makes the values of a system in its present state."""
+
+    def found(kind: str, *outputs: str) -> list[np.ndarray]:
+        item, output_of = getattr(mbs, f"Get{kind}"), getattr(mbs, f"Get{kind}Output")
+        values = [np.zeros(3)]
+        for number in range(getattr(mbs.systemData, f"NumberOf{kind}s")()):
+            known = outputs_of(kind.lower(), item(number)[f"{kind.lower()}Type"])
+            for output in known & set(outputs):
+                with contextlib.suppress(Exception):  # Exudyn cannot compute it
+                    values.append(np.ravel(np.asarray(output_of(number, getattr(exu.OutputVariableType, output)), dtype=float)))
+        return [each for each in values if np.isfinite(each).all()]
+
+    positions = [each for each in found("Node", "Position") if each.size == 3]
+    forces = found("Object", "Force", "ForceLocal", "Torque", "TorqueLocal")
+    return Scales(
+        length=float(np.ptp(positions, axis=0).max()),
+        duration=float(mbs.systemData.GetTime(exu.ConfigurationType.Current)),
+        force=max(float(np.abs(each).max(initial=0.0)) for each in forces),
+    )
+
+
+def _unsettled(solver: Any, settings: Any) -> list[str]:
+    """What Exudyn does not tell: that the last load step is out of balance."""
+    if not isinstance(solver, exu.MainSolverStatic):
+        return []
+    limits, error = settings.staticSolver.discontinuous, float(solver.conv.discontinuousIterationError)
+    if not error > float(limits.iterationTolerance):
+        return []
+    count = int(limits.maxIterations)
+    return [
+        f"in Exudyn: contacts did not settle in the last load step ({count} iterations, error {error:.2g}); it goes on out of balance, "
+        "as ignoreMaxIterations says"
+    ]
 
 
 def _first_line(error: BaseException) -> str:

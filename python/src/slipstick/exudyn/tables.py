@@ -18,6 +18,13 @@ def reference() -> dict[tuple[str, str], dict[str, dict[str, Any]]]:
 
 
 @cache
+def outputs_of(kind: str, type_name: str) -> frozenset[str]:
+    """What sensors can record of an item here."""
+    items = json.loads(_core.reference())["items"]
+    return frozenset(each["name"] for item in items if (item["kind"], item["type"]) == (kind, type_name) for each in item["outputs"])
+
+
+@cache
 def is_body(type_name: str) -> bool:
     """Whether sensors of bodies can look at an object here."""
     items = json.loads(_core.reference())["items"]

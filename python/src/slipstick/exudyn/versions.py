@@ -7,10 +7,14 @@ import warnings
 from importlib import metadata
 from typing import Any
 
+import numpy as np
+
 from .values import flat
 
-_OLDEST, _NEWEST = (1, 11), (1, 13)
+_OLDEST, _NEWEST = (1, 8), (1, 13)
 _RANGE = f"{'.'.join(map(str, _OLDEST))} to {'.'.join(map(str, _NEWEST))}"
+#: the first that is built for NumPy 2
+_NUMPY_2 = (1, 9)
 #: what pip is given
 REQUIREMENT = f"exudyn>={'.'.join(map(str, _OLDEST))},<{_NEWEST[0]}.{_NEWEST[1] + 1}"
 
@@ -26,10 +30,12 @@ def check(version: str | None = None) -> None:
             version = metadata.version("exudyn")
         except metadata.PackageNotFoundError:
             raise UnsupportedExudyn(f'slipstick.exudyn needs Exudyn {_RANGE}: pip install "{REQUIREMENT}"') from None
-    major, minor = (int(each) for each in (*re.findall(r"\d+", version), "0", "0")[:2])
+    major, minor = _numbers(version)
     sentence = f'slipstick.exudyn works with Exudyn {_RANGE}, and {version} is installed: pip install "{REQUIREMENT}"'
     if (major, minor) < _OLDEST:
         raise UnsupportedExudyn(sentence)
+    if (major, minor) < _NUMPY_2 and int(np.__version__.split(".")[0]) >= 2:
+        raise UnsupportedExudyn(f'Exudyn {version} hands over wrong numbers with NumPy {np.__version__}: pip install "numpy<2"')
     if (major, minor) > _NEWEST:
         warnings.warn(sentence, stacklevel=2)
 
@@ -85,6 +91,15 @@ _RENAMED = (
 )
 
 
+def _numbers(version: str) -> tuple[int, int]:
+    major, minor, *_ = (*(int(each) for each in re.findall(r"\d+", version)), 0, 0)
+    return major, minor
+
+
+def _has_new_names() -> bool:
+    return _numbers(metadata.version("exudyn")) >= (1, 13)
+
+
 def settings_of(settings: Any) -> dict[str, Any]:
     """All settings by path, with the names that they have since 1.13."""
     return {_renamed(path): value for path, value in flat(settings.GetDictionary()).items()}
@@ -94,12 +109,17 @@ def _renamed(path: str) -> str:
     return next((new + path[len(old) :] for old, new in _RENAMED if path.startswith(old)), path)
 
 
+def old_names() -> dict[str, str]:
+    """By the new name of a setting, or the beginning of names that ends in a dot, the old one."""
+    return {new: old for old, new in _RENAMED}
+
+
 def solver_type(settings: Any, *, explicit: bool = False) -> Any:
     """The solver that the settings choose. Until 1.12 they choose among explicit solvers only."""
     import exudyn as exu
 
     integration = settings.timeIntegration
-    if hasattr(integration, "solverType"):
+    if _has_new_names():
         return integration.solverType
     if explicit:
         return integration.explicitIntegration.dynamicSolverType
@@ -111,7 +131,7 @@ def solver_type(settings: Any, *, explicit: bool = False) -> Any:
 def set_realtime(settings: Any, value: bool) -> bool:
     """Switches computation at the speed of a clock on or off; returns what it was."""
     owner, name = settings.timeIntegration, "simulateInRealtime"
-    if hasattr(owner, "realtime"):
+    if _has_new_names():
         owner, name = owner.realtime, "active"
     before = bool(getattr(owner, name))
     setattr(owner, name, value)

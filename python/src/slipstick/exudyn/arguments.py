@@ -1,0 +1,70 @@
+"""Arguments that one version of Exudyn calls differently from another, for scripts of either."""
+
+from __future__ import annotations
+
+import functools
+import inspect
+from collections.abc import Callable, Collection
+from typing import Any
+
+import exudyn as exu
+import exudyn.itemInterface as items
+
+#: what a function of the system connects, since 1.13 and before
+_CONNECTED = ("itemNumbers", "bodyOrNodeList", "bodyNumbers", "bodyList")
+#: the word before a parameter until 1.12: physicsMass
+_BEFORE = "physics"
+#: arguments that had to be zero before they went
+_ZERO = ("contactDamping",)
+
+
+def accepted(argument: str, known: Collection[str]) -> str:
+    """The argument's name among those that a function knows, or itself."""
+    if argument in _CONNECTED and (_CONNECTED[0] in known or argument not in known):
+        return next((each for each in _CONNECTED if each in known), argument)
+    if argument in known:
+        return argument
+    old = f"{_BEFORE}{argument[:1].upper()}{argument[1:]}"
+    new = f"{argument[len(_BEFORE) :][:1].lower()}{argument[len(_BEFORE) + 1 :]}" if argument.startswith(_BEFORE) else ""
+    return next((each for each in (old, new) if each in known), argument)
+
+
+class Arguments:
+    """While this is entered (`with`), items and functions of a system take the arguments of either version."""
+
+    def __init__(self) -> None:
+        self._before: list[tuple[type, str, Any]] = []
+
+    def __enter__(self) -> Arguments:
+        for name, each in vars(items).items():
+            if inspect.isclass(each) and each.__module__ == items.__name__:
+                drawing = name.startswith("V") and hasattr(items, name[1:])
+                self._replace(each, "__init__", functools.partial(_taking, is_drawing=drawing))
+        for name in vars(exu.MainSystem):
+            if name.startswith("Create"):
+                self._replace(exu.MainSystem, name, _taking)
+        return self
+
+    def __exit__(self, *error: Any) -> None:
+        for owner, name, before in reversed(self._before):
+            setattr(owner, name, before)
+        self._before.clear()
+
+    def _replace(self, owner: type, name: str, wrapped: Callable[[Any], Any]) -> None:
+        before = vars(owner).get(name)
+        if inspect.isfunction(before):
+            self._before.append((owner, name, before))
+            setattr(owner, name, wrapped(before))
+
+
+def _taking(function: Callable[..., Any], *, is_drawing: bool = False) -> Callable[..., Any]:
+    """A function that takes other arguments too. Of drawings, it leaves out what this version does not draw."""
+    known = inspect.signature(function).parameters
+
+    @functools.wraps(function)
+    def call(*given: Any, **options: Any) -> Any:
+        taken = {accepted(name, known): value for name, value in options.items()}
+        without = [name for name, value in taken.items() if name not in known and (is_drawing or (name in _ZERO and value == 0))]
+        return function(*given, **{name: value for name, value in taken.items() if name not in without})
+
+    return call

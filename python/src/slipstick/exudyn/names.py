@@ -1,0 +1,199 @@
+"""Names that one version of Exudyn exports and another does not, for scripts of either.
+
+A script gets them where it imports all names of a module of Exudyn, or one by its name, and that module lacks them: names that have moved
+to another module, names that have changed, and the few functions and libraries that the newest versions export no more. Nothing that a
+script has itself is replaced.
+"""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import contextlib
+import copy
+import importlib
+import math
+import symtable
+import time
+from collections.abc import Callable
+from enum import Enum
+from typing import Any
+
+import exudyn as exu
+import numpy as np
+
+#: graphics until 1.8, and since
+_GRAPHICS = {
+    "2PointsAndTrigs": "ToPointsAndTrigs",
+    "Arrow": "Arrow",
+    "Basis": "Basis",
+    "CheckerBoard": "CheckerBoard",
+    "Circle": "Circle",
+    "Cube": "Cuboid",
+    "Cylinder": "Cylinder",
+    "Frame": "Frame",
+    "FromPointsAndTrigs": "FromPointsAndTrigs",
+    "FromSTLfile": "FromSTLfile",
+    "FromSTLfileTxt": "FromSTLfileASCII",
+    "Line": "Lines",
+    "OrthoCube": "BrickXYZ",
+    "OrthoCubePoint": "Brick",
+    "Quad": "Quad",
+    "RigidLink": "RigidLink",
+    "SolidExtrusion": "SolidExtrusion",
+    "SolidOfRevolution": "SolidOfRevolution",
+    "Sphere": "Sphere",
+    "Text": "Text",
+}
+_RENAMED = {
+    **{f"GraphicsData{old}": ("graphics", new) for old, new in _GRAPHICS.items()},
+    "ExportGraphicsData2STL": ("graphics", "ExportSTL"),
+    "MergeGraphicsDataTriangleList": ("graphics", "MergeTriangleLists"),
+    "MoveGraphicsData": ("graphics", "Move"),
+    "NodePoint3DSlope1": ("itemInterface", "NodePointSlope1"),
+    "NodePoint3DSlope23": ("itemInterface", "NodePointSlope23"),
+}
+
+#: where else a name may be, in this order
+_UTILITIES = (
+    "basicUtilities",
+    "advancedUtilities",
+    "rigidBodyUtilities",
+    "itemInterface",
+    "graphicsDataUtilities",
+    "graphics",
+    "utilities",
+)
+_SPECIAL = ("beams", "shells", "particles", "machines", "FEM", "solver", "processing", "signalProcessing", "physics", "plot", "utilities")
+_ROBOTICS = ("robotics", "robotics.motion", "robotics.models", "robotics.special", "robotics.mobile", "robotics.utilities")
+_MODULES = (*_UTILITIES, *_SPECIAL, *_ROBOTICS, "lieGroupBasics", "lieGroupIntegration", "kinematicTree")
+
+
+def _diagonal(rowsColumns: int, value: float = 1) -> list[list[float]]:
+    return [[value if row == column else 0 for column in range(rowsColumns)] for row in range(rowsColumns)]
+
+
+#: vectors are lists, as they were
+_OWN = {
+    "DiagonalMatrix": _diagonal,
+    "NormL2": lambda vector: sum(x**2 for x in vector) ** 0.5,
+    "ScalarMult": lambda scalar, v: [scalar * x for x in v],
+    "Tilde2Vec": lambda m: [-m[1][2], m[0][2], -m[0][1]],
+    "VAdd": lambda v0, v1: [a + b for a, b in zip(v0, v1, strict=True)],
+    "VMult": lambda v0, v1: sum(a * b for a, b in zip(v0, v1, strict=True)),
+    "VSub": lambda v0, v1: [a - b for a, b in zip(v0, v1, strict=True)],
+    "VSum": lambda vector: sum(vector),
+    "Vec2Tilde": lambda v: [[0.0, -v[2], v[1]], [v[2], 0.0, -v[0]], [-v[1], v[0], 0.0]],
+    "eye2D": _diagonal(2, 1.0),
+    "eye3D": _diagonal(3, 1.0),
+}
+_LIBRARIES: dict[str, Any] = {
+    "Enum": Enum,
+    "copy": copy,
+    "deepcopy": copy.deepcopy,
+    "exu": exu,
+    "exudyn": exu,
+    "math": math,
+    "np": np,
+    "time": time,
+    **{name: getattr(math, name) for name in ("acos", "asin", "atan", "atan2", "cos", "exp", "pi", "radians", "sin", "sqrt", "tan")},
+}
+
+
+def find(name: str) -> Any:
+    """What any version of Exudyn calls so, from the installed one. Raises KeyError."""
+    if name in _RENAMED:
+        module, new = _RENAMED[name]
+        found = _of(module, new)
+        if found is not None:
+            return found
+    for module in _MODULES:
+        if (found := _of(module, name)) is not None:
+            return found
+    for place in (_OWN, _LIBRARIES, vars(exu), vars(exu.MainSystem)):  # functions of mbs, which were functions that take it first
+        if name in place:
+            return place[name]
+    raise KeyError(name)
+
+
+def _of(module: str, name: str) -> Any:
+    try:
+        return vars(importlib.import_module(f"exudyn.{module}")).get(name)
+    except ImportError:  # a module that this version lacks, or whose packages are not installed
+        return None
+
+
+class Names(ast.NodeTransformer):
+    """Supplies names where a script imports modules of Exudyn; to be entered (`with`) while the script runs."""
+
+    FUNCTION = "__slipstick_names__"
+
+    def __init__(self) -> None:
+        #: names that the script reads and does not set
+        self._read: set[str] = set()
+        self._modules: list[Any] = []
+
+    def changed(self, tree: ast.Module) -> ast.Module:
+        """The script with calls of this object around its imports."""
+        self._read = _read_names(symtable.symtable(ast.unparse(tree), "script", "exec")) - vars(builtins).keys()
+        self.visit(tree)
+        return ast.fix_missing_locations(tree)
+
+    def visit_Import(self, node: ast.Import) -> Any:
+        modules = [each.name for each in node.names if each.name.startswith("exudyn.")]
+        return [self._call(node, "open", ast.Constant(each)) for each in modules] + [node]
+
+    def visit_ImportFrom(self, node: ast.ImportFrom) -> Any:
+        if node.level or not (node.module or "").startswith("exudyn."):
+            return node
+        before = self._call(node, "open", ast.Constant(node.module))
+        if node.names[0].name != "*":
+            return [before, node]
+        return [before, node, self._call(node, "supply", ast.Call(ast.Name("globals", ast.Load()), [], []))]
+
+    def _call(self, node: ast.stmt, method: str, argument: ast.expr) -> ast.stmt:
+        function = ast.Attribute(ast.Name(self.FUNCTION, ast.Load()), method, ast.Load())
+        return ast.copy_location(ast.Expr(ast.Call(function, [argument], [])), node)
+
+    def supply(self, known: dict[str, Any]) -> None:
+        """Adds what the script reads to the names that it knows."""
+        for name in sorted(self._read - known.keys()):
+            with contextlib.suppress(KeyError):
+                known[name] = find(name)
+
+    def open(self, name: str) -> None:
+        """Makes a module answer for names that it lacks."""
+        try:
+            module: Any = importlib.import_module(name)
+        except ImportError:  # the script's own import tells of it
+            return
+        if "__getattr__" not in vars(module):
+            self._modules.append(module)
+            vars(module)["__getattr__"] = _attribute(module)
+
+    def __enter__(self) -> Names:
+        return self
+
+    def __exit__(self, *error: Any) -> None:
+        for module in self._modules:
+            del vars(module)["__getattr__"]
+        self._modules.clear()
+
+
+def _read_names(table: symtable.SymbolTable, is_top: bool = True) -> set[str]:
+    """Names of a module that it reads, also within functions, and does not set itself."""
+    symbols = table.get_symbols()
+    found = {each.get_name() for each in symbols if each.is_referenced() and (is_top or each.is_global())}
+    for inner in table.get_children():
+        found |= _read_names(inner, is_top=False)
+    return found - {each.get_name() for each in symbols if is_top and (each.is_assigned() or each.is_imported())}
+
+
+def _attribute(module: Any) -> Callable[[str], Any]:
+    def get(name: str) -> Any:
+        if not name.startswith("_"):
+            with contextlib.suppress(KeyError):
+                return find(name)
+        raise AttributeError(f"module {module.__name__!r} has no attribute {name!r}")
+
+    return get

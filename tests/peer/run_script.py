@@ -1,0 +1,78 @@
+"""Runs one script of Exudyn in both programs: run_script.py SCRIPT.py REPORT.json STEPS.
+
+Writes what the command python -m slipstick.exudyn reports, with `spread` of each solution: by sensor how far Exudyn's own curves are apart
+when it solves with half the step. The script works in a folder of its own, where all files beside it are too, and the folders beside theirs. Its output goes to REPORT.log.
+"""
+
+import json
+import os
+import shutil
+import sys
+import tempfile
+import warnings
+from pathlib import Path
+
+TOLERANCE = 1e-6  # a larger difference asks for the spread
+
+
+def spread_of(path, steps, first):
+    """By solution and sensor; empty where Exudyn does not get as far with half the step."""
+    from slipstick.exudyn.command import catch
+    from slipstick.exudyn.compare import differences
+    from slipstick.exudyn.length import Length
+
+    halved = catch(path, length=Length(steps, divided=2)).solutions.found
+    if len(halved) != len(first):
+        return [{} for _ in first]
+    pairs = zip(first, halved, strict=True)
+    return [differences(fine.recorded(), coarse.recorded(), coarse.outputs(), coarse.scales) for coarse, fine in pairs]
+
+
+def report(path, steps):
+    from slipstick.exudyn.command import catch, published_of, report_of
+    from slipstick.exudyn.length import Length
+
+    caught = catch(path, length=Length(steps))
+    published = published_of(caught)
+    found = report_of(path, published, caught.problem, caught.remarks)
+    write(found)  # in case that Exudyn ends the process now
+    if any(each.worst[0] > TOLERANCE for each in published):
+        for solution, spread in zip(found["solutions"], spread_of(path, steps, caught.solutions.found), strict=True):
+            solution["spread"] = {name: value if value < float("inf") else None for name, value in spread.items()}
+        write(found)
+
+
+def write(found):
+    Path(sys.argv[2]).write_text(json.dumps(found), encoding="utf-8")
+
+
+def linked(source, target):
+    """Puts links to all files and folders of one folder into another that lacks them."""
+    for each in source.iterdir():
+        if not (target / each.name).exists():
+            (target / each.name).symlink_to(each)
+
+
+def main():
+    path, result, steps = Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve(), int(sys.argv[3])
+    sys.argv[2] = str(result)
+    # Exudyn prints from C++: the descriptors go to the log, not only Python's streams.
+    log = os.open(result.with_suffix(".log"), os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
+    for descriptor in (1, 2):
+        os.dup2(log, descriptor)
+    warnings.simplefilter("ignore", DeprecationWarning)  # names of older versions
+    place = Path(tempfile.mkdtemp(prefix="script"))
+    try:
+        folder = place / path.parent.name
+        folder.mkdir()
+        linked(path.parent, folder)
+        linked(path.parent.parent, place)
+        os.chdir(folder)
+        report(path, steps)
+    finally:
+        shutil.rmtree(place, ignore_errors=True)
+    sys.stdout.flush()
+    os._exit(0)  # a window or a thread of the script need not end
+
+
+main()

@@ -1,0 +1,193 @@
+// All scripts of a folder in both programs, as a person would run them with `python -m slipstick.exudyn`, but shortened.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { installPackage } from '../../scripts/python.mjs';
+import { bold, Failure, find, root, run } from '../../scripts/tools.mjs';
+import { folder as peer } from './programs.mjs';
+import { scriptReasons } from './reasons.mjs';
+
+const folder = join(peer, 'scripts');
+const environment = join(folder, 'python');
+const python = join(environment, 'bin', 'python');
+const requirements = join(root, 'tests', 'peer', 'requirements-scripts.txt');
+const tolerance = 1e-6;
+/** Twice what halving the step changes is the error of a method of first order, and contacts are of first order. */
+const spreads = 2;
+
+/** Outcomes in the order of the table. */
+const outcomes = [
+  ['agrees', 'agree to 1e-6'],
+  ['within', "agree to Exudyn's own spread when its step is halved"],
+  ['differs', 'differ'],
+  ['refused', 'refused by name'],
+  ['fails', 'fail here'],
+  ['stops', 'stop in Exudyn'],
+  ['alone', 'record nothing that can be compared'],
+  ['nothing', 'solve nothing'],
+  ['broken', 'do not run there'],
+  ['silent', 'give no report: crashes, servers, too long'],
+];
+
+/** Runs the scripts of folders, or keeps what is there of them, and tells of each {name, outcome, detail …}. */
+export async function compareScripts(folders, { exudyn, steps, seconds, jobs, words, again }) {
+  const scripts = unlike(folders.flatMap(scriptsIn)).filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
+  if (scripts.length === 0) throw new Failure(`No script in ${folders.join(', ')}`);
+  const env = await prepare(exudyn);
+  const reports = join(folder, exudyn);
+  mkdirSync(reports, { recursive: true });
+  const queue = scripts.map((script) => ({ ...script, report: join(reports, `${script.name}.json`) }));
+  const waiting = queue.filter(({ report }) => again || !existsSync(report.replace(/json$/, 'done')));
+  let done = queue.length - waiting.length;
+  const worker = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      rmSync(next.report, { force: true });
+      await runScript(next, steps, seconds, env);
+      writeFileSync(next.report.replace(/json$/, 'done'), '');
+      ++done;
+      const { outcome, detail } = outcomeOf(next);
+      console.log(`${done}/${queue.length} ${bold(next.name)}: ${outcome} ${detail}`);
+    }
+  };
+  await Promise.all(Array.from({ length: jobs }, worker));
+  return queue.map(outcomeOf);
+}
+
+function scriptsIn(place) {
+  const files = readdirSync(place).filter((name) => name.endsWith('.py'));
+  return files.map((file) => ({ path: resolve(place, file), name: basename(file, '.py') }));
+}
+
+/** Scripts of the same name are told apart by their folders. */
+function unlike(scripts) {
+  const isFirst = ({ name }, i) => scripts.findIndex((each) => each.name === name) === i;
+  return scripts.map((each, i) => (isFirst(each, i) ? each : { ...each, name: `${each.name}-${basename(dirname(each.path))}` }));
+}
+
+/** The environment with the package and both versions of Exudyn; the variables that choose one. */
+async function prepare(exudyn) {
+  const wanted = createHash('sha256').update(readFileSync(requirements)).digest('hex');
+  const stamp = join(environment, 'installed');
+  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
+    mkdirSync(folder, { recursive: true });
+    const base = find('python3');
+    if (!base) throw new Failure('There is no python3.');
+    await run(base, ['-m', 'venv', '--clear', environment]);
+    await pip('install', '-r', requirements);
+    writeFileSync(stamp, wanted);
+  }
+  await installPackage(python);
+  const pinned = /^exudyn==(.*)$/m.exec(readFileSync(requirements, 'utf8'))[1];
+  if (exudyn === pinned) return {};
+  const target = join(folder, `exudyn-${exudyn}`);
+  if (!existsSync(target)) await pip('install', '--no-deps', '--target', target, `exudyn==${exudyn}`);
+  return { PYTHONPATH: target };
+}
+
+function pip(command, ...options) {
+  return run(python, ['-m', 'pip', command, '--quiet', '--disable-pip-version-check', ...options]);
+}
+
+/** One script in a process of its own, which is ended after some time. */
+function runScript({ path, report }, steps, seconds, env) {
+  return new Promise((done) => {
+    const child = spawn(python, [join(root, 'tests', 'peer', 'run_script.py'), path, report, String(steps)], {
+      env: { ...process.env, ...env },
+      stdio: 'ignore',
+      detached: true, // a group of its own, so that what it starts ends with it
+    });
+    const clock = setTimeout(() => endGroup(child.pid), 1000 * seconds);
+    child.on('close', () => {
+      clearTimeout(clock);
+      endGroup(child.pid);
+      done();
+    });
+  });
+}
+
+function endGroup(pid) {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // it has ended
+  }
+}
+
+/** What a report says, in one word. */
+export function outcomeOf({ name, report }) {
+  if (!existsSync(report)) return { name, outcome: 'silent', detail: '' };
+  const { problem, solutions } = JSON.parse(readFileSync(report, 'utf8'));
+  if (solutions.length === 0) return { name, outcome: problem ? 'broken' : 'nothing', detail: problem };
+  const refusals = solutions.flatMap((each) => each.refusals);
+  if (refusals.length > 0) return { name, outcome: 'refused', detail: [...new Set(refusals.map(missing))].join(', ') };
+  const stopped = solutions.find((each) => each.problem);
+  if (stopped) return { name, outcome: 'stops', detail: stopped.problem };
+  const failed = solutions.find((each) => each.status !== 'ok');
+  if (failed) return { name, outcome: 'fails', detail: failed.message };
+  const compared = comparison(solutions);
+  return { name, ...compared, detail: compared.detail + (problem ? `; the script ends early: ${problem}` : '') };
+}
+
+function comparison(solutions) {
+  const all = solutions.flatMap(({ differences, spread = {} }) =>
+    Object.entries(differences).map(([sensor, value]) => ({
+      sensor,
+      value: value ?? Infinity,
+      spread: sensor in spread ? (spread[sensor] ?? Infinity) : 0,
+    })),
+  );
+  if (all.length === 0) return { outcome: 'alone', detail: '' };
+  const apart = all.filter(({ value }) => value > tolerance);
+  const worst = all.reduce((a, b) => (b.value > a.value ? b : a));
+  const detail = worst.value > 0 ? `${exponent(worst.value)} (${worst.sensor})` : '0';
+  if (apart.length === 0) return { outcome: 'agrees', detail };
+  const beyond = apart.filter(({ value, spread }) => value > spreads * spread);
+  if (beyond.length === 0) return { outcome: 'within', detail, spread: worst.spread };
+  const shown = beyond.reduce((a, b) => (b.value > a.value ? b : a));
+  return { outcome: 'differs', detail: `${exponent(shown.value)} (${shown.sensor})`, spread: shown.spread };
+}
+
+const exponent = (value) => (Number.isFinite(value) ? value.toExponential(0) : 'no common samples');
+
+/** What a refusal lacks: the type of the item, and the parameter if the type is there. */
+function missing({ item, parameter, reason }) {
+  const type = /\((\w+)\)$/.exec(item)?.[1] ?? item;
+  return parameter && !/^(type|objectType|nodeType|markerType)$/.test(parameter) && !reason.startsWith('there is no')
+    ? `${type}.${parameter}`
+    : type;
+}
+
+/** The tables of the page: outcomes by version, what is missing, what differs. */
+export function scriptTables(byVersion) {
+  const versions = Object.keys(byVersion);
+  const table = (header, rows) => [header, header.map(() => '---'), ...rows].map((line) => `| ${line.join(' | ')} |`).join('\n');
+  const count = (rows, outcome) => String(rows.filter((row) => row.outcome === outcome).length);
+  const first = table(
+    ['scripts', ...versions.map((version) => `Exudyn ${version}`)],
+    outcomes.map(([outcome, words]) => [words, ...versions.map((version) => count(byVersion[version], outcome))]),
+  );
+  const [newest] = versions;
+  const rows = byVersion[newest];
+  const lacking = new Map();
+  for (const { name, detail } of rows.filter((row) => row.outcome === 'refused'))
+    for (const what of detail.split(', ')) lacking.set(what, [...(lacking.get(what) ?? []), name]);
+  const second = table(
+    ['refused for', 'scripts', 'such as'],
+    [...lacking]
+      .sort((a, b) => b[1].length - a[1].length)
+      .map(([what, names]) => [what, String(names.length), names.slice(0, 3).join(', ')]),
+  );
+  const third = table(
+    ['differs', 'worst', 'of itself with half the step', 'why'],
+    rows
+      .filter((row) => row.outcome === 'differs' || row.outcome === 'fails')
+      .map(({ name, outcome, detail, spread }) => [
+        name,
+        outcome === 'fails' ? 'fails' : detail,
+        spread === undefined ? '' : exponent(spread),
+        scriptReasons[name] ?? (outcome === 'fails' ? detail : ''),
+      ]),
+  );
+  return [first, second, third].join('\n\n');
+}

@@ -36,38 +36,29 @@ target_compile_options(core PRIVATE -O2 -msimd128 ${no_vectorisers})
 # Class Text in core/registry/table.h.
 target_compile_definitions(core PUBLIC SLIPSTICK_WITHOUT_TEXTS)
 
-# What reads and checks a document runs once and is kept small; what runs in every step is kept fast.
-file(GLOB_RECURSE expression_sources CONFIGURE_DEPENDS core/expression/*.cpp)
-set_source_files_properties(${expression_sources} ${binding_sources} core/simulation/json.cpp core/simulation/simulation.cpp
-  core/simulation/run_events.cpp core/simulation/checkpoints.cpp PROPERTIES COMPILE_OPTIONS "-Os;-mno-simd128")
-# Nothing is thrown or caught in these; what passes through them (no memory left) ends the worker, so there is nothing to clean up. That
-# saves a fifth of their code. What nlohmann_json throws there is thrown by a function elsewhere.
-file(GLOB_RECURSE description_sources CONFIGURE_DEPENDS core/creators/*.cpp core/document/*.cpp core/grading/*.cpp core/model/*.cpp
-     core/registry/*.cpp)
-set_source_files_properties(${description_sources} PROPERTIES
-  COMPILE_OPTIONS "-Oz;-mno-simd128;-fno-exceptions;-include;${CMAKE_SOURCE_DIR}/wasm/bindings/json_errors.h"
-  OBJECT_DEPENDS ${CMAKE_SOURCE_DIR}/wasm/bindings/json_errors.h)
-# Laws that large models have many of.
-file(GLOB connector_sources CONFIGURE_DEPENDS core/items/connectors/*.cpp)
-list(REMOVE_ITEM connector_sources ${CMAKE_SOURCE_DIR}/core/items/connectors/ConnectorRigidBodySpringDamper.cpp)  # as fast without
-set_source_files_properties(${connector_sources} PROPERTIES COMPILE_OPTIONS "-O3;${no_vectorisers}")
-# Items that few models have, and few of. At -Os they take up to three times as long.
-set(small_items bodies/ALEANCFCable2D bodies/GenericODE1 bodies/GenericODE2 connectors/ConnectorGravity
-    connectors/ConnectorHydraulicActuatorSimple connectors/ConnectorLinearSpringDamper connectors/ContactCoordinate
-    constraints/ConnectorCoordinateVector constraints/JointALEMoving2D)
-list(TRANSFORM small_items REPLACE "(.+)" "core/items/\\1.cpp")
-set_source_files_properties(${small_items} PROPERTIES COMPILE_OPTIONS "-Os;-mno-simd128")
-# Numbers of a document are read once in a run, eigenvalues, redundant constraints and measures are found once, what a hand holds when it
-# takes it; sensors, loads and samples are little work in a step, and so is what the static solver does beside the equations.
-file(GLOB sample_sources CONFIGURE_DEPENDS core/recorder/*.cpp core/items/sensors/*.cpp core/items/loads/*.cpp)
-set_source_files_properties(core/math/decimal.cpp core/solver/eigenvalues.cpp core/solver/redundancy.cpp core/solver/effective_mass.cpp
-                            core/solver/solver.cpp core/solver/static_solver.cpp core/system/assembly.cpp
-                            core/system/changes.cpp core/system/touch.cpp core/system/system.cpp ${sample_sources}
-                            PROPERTIES COMPILE_OPTIONS "-Os;-mno-simd128")
-# Nor is anything thrown or caught in these: core/system/failures.cpp throws for them.
+# How fast each room must be: what reads and checks a document runs once, what writes results and samples is little work in a step.
+file(GLOB_RECURSE once_sources CONFIGURE_DEPENDS core/creators/*.cpp core/document/*.cpp core/grading/*.cpp core/model/*.cpp
+     core/registry/*.cpp core/simulation/*.cpp)
+set_source_files_properties(${once_sources} ${binding_sources} PROPERTIES COMPILE_OPTIONS "-Oz;-mno-simd128")
+file(GLOB_RECURSE light_sources CONFIGURE_DEPENDS core/expression/*.cpp core/recorder/*.cpp core/items/sensors/*.cpp core/items/loads/*.cpp)
+set_source_files_properties(${light_sources} PROPERTIES COMPILE_OPTIONS "-Os;-mno-simd128")
+# Where one file differs from its room, a line in it says so and why: `// Compiled for size: …` or `// Compiled for speed: …`. CMake reads
+# it when it configures. At -Os, laws take up to three times as long. Of a template that several files use, the linker keeps the code of the
+# first one.
 file(GLOB_RECURSE step_sources CONFIGURE_DEPENDS core/items/*.cpp core/math/*.cpp core/solver/*.cpp core/system/*.cpp)
-list(REMOVE_ITEM step_sources ${CMAKE_SOURCE_DIR}/core/system/failures.cpp)
-list(APPEND step_sources core/recorder/recorder.cpp core/simulation/checkpoints.cpp core/simulation/json.cpp core/simulation/result.cpp
-     core/simulation/run_events.cpp)
-set_property(SOURCE ${step_sources} APPEND PROPERTY COMPILE_OPTIONS
+foreach(source IN LISTS step_sources)
+  file(STRINGS ${source} level LIMIT_COUNT 1 REGEX "^// Compiled for (size|speed): ")
+  if(level MATCHES "size")
+    set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS "-Os;-mno-simd128")
+  elseif(level)
+    set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS "-O3;${no_vectorisers}")
+  endif()
+endforeach()
+# Nothing is thrown or caught in these; what passes through them (no memory left) ends the worker, so there is nothing to clean up. That
+# saves a fifth of their code. What nlohmann_json throws there is thrown by a function elsewhere, and core/system/failures.cpp throws the rest.
+set(silent_sources ${once_sources} ${step_sources})
+list(FILTER silent_sources EXCLUDE REGEX "/core/(system/failures|simulation/(simulation|advice|mode_shapes))\\.cpp$")
+list(APPEND silent_sources core/recorder/recorder.cpp)
+set_property(SOURCE ${silent_sources} APPEND PROPERTY COMPILE_OPTIONS
   "-fno-exceptions;-include;${CMAKE_SOURCE_DIR}/wasm/bindings/json_errors.h")
+set_property(SOURCE ${silent_sources} APPEND PROPERTY OBJECT_DEPENDS ${CMAKE_SOURCE_DIR}/wasm/bindings/json_errors.h)

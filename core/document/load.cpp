@@ -66,7 +66,8 @@ void fillItems(const Drafts& drafts, Model& model) {
   }
 }
 
-Json expandedDocument(const Json& document, const Drafts& drafts, const Model& model, const ValueReader& reader) {
+/// The document with the items in place of its creators, and with numbers in place of the formulas of constants.
+Json evaluatedDocument(const Json& document, const Drafts& drafts, const Model& model, const ValueReader& reader) {
   Json expanded = Json::object();
   for (auto entry = document.begin(); entry != document.end(); ++entry) {
     const bool list = entry.key() == "nodes" || entry.key() == "objects" || entry.key() == "markers" || entry.key() == "loads" ||
@@ -125,7 +126,7 @@ std::shared_ptr<const Model> readModel(Json& document, const std::map<std::strin
   model->study = readStudy(document, *model, reader);
   model->display = readDisplay(document.value("display", Json::object()), *model, reader, functions);
   if (issues.errors()) return nullptr;
-  if (expanded) *expanded = expandedDocument(document, drafts, *model, reader);
+  if (expanded) *expanded = evaluatedDocument(document, drafts, *model, reader);
   return model;
 }
 

@@ -1,3 +1,5 @@
+// Compiled for size: this runs once in a run.
+
 #include "core/solver/effective_mass.h"
 
 #include <cmath>

@@ -8,6 +8,8 @@
 // multipliers drop out and (y, u) obeys an ordinary system, whose matrix is the result. States w of first order stand beside u: their rates
 // take the place of accelerations. Compare Meijaard, Papadopoulos, Ruina, Schwab,
 // Proc. R. Soc. A 463 (2007), for the bicycle.
+//
+// Compiled for size: this runs once in a run.
 
 #include "core/solver/eigenvalues.h"
 

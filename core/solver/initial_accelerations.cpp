@@ -1,3 +1,5 @@
+// Compiled for size: this runs once in a run.
+
 #include "core/solver/initial_accelerations.h"
 
 #include <algorithm>

@@ -8,6 +8,8 @@
 // for N y. Newton's matrix is bordered by them, [A N; Nᵀ 0] (Govaerts, Numerical Methods for Bifurcations of Dynamical Equilibria, 3.1):
 // increments of the multipliers are orthogonal to N, the smallest that balance, and what the equations ask for along N is left out. There
 // the others hold them: were N found in a position of its own, such as a dead centre, the defect Nᵀ C grows as the mechanism moves on.
+//
+// Compiled for size: this runs once in a run.
 
 #include "core/solver/redundancy.h"
 

@@ -1,3 +1,5 @@
+// Compiled for size: this runs once in a run.
+
 #include "core/solver/solver.h"
 
 #include <cstdio>

@@ -10,6 +10,8 @@
 // first order keep their values, or take those at which they rest, as it is asked for. Steps away from a dead centre go on the way they
 // came: Newton starts where the coordinates would be if they moved as in the last step. Multipliers are reported with the opposite sign of
 // the dynamic solvers: as those of f_load − f + C_qᵀ λ = 0.
+//
+// Compiled for size: this is little work beside forces and matrix.
 
 #include "core/solver/static_solver.h"
 

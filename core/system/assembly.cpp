@@ -1,3 +1,5 @@
+// Compiled for size: this runs once in a run.
+
 #include "core/system/assembly.h"
 
 #include "core/system/failures.h"

@@ -1,4 +1,5 @@
 // What changes a system between steps: parameters, inputs, and touches of hands.
+// Compiled for size: this runs once in a run.
 #include <algorithm>
 
 #include "core/system/loop.h"

@@ -1,4 +1,5 @@
 // Assembly of a system from a model, and what can be asked of it without an evaluation.
+// Compiled for size: this runs once in a run.
 #include "core/system/system.h"
 
 #include <algorithm>

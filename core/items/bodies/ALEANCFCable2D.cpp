@@ -3,6 +3,8 @@
 // Positions depend on the coordinates of the mesh alone; a particle moves with ṙ + ṡ r', where s is the axial coordinate that all
 // elements of a cable share. Source: Exudyn documentation, ObjectALEANCFCable2D; Pechstein, Gerstmayr, A Lagrange-Eulerian formulation
 // of an axially moving beam based on the absolute nodal coordinate formulation, Multibody Syst. Dyn. 30 (2013).
+//
+// Compiled for size: few models have this item, and few of it.
 
 #include "core/items/bodies/cable_body.h"
 #include "core/system/failures.h"

@@ -1,4 +1,5 @@
 // A body given by mass, stiffness and damping matrices, such as a modally reduced one.
+// Compiled for size: few models have this item, and few of it.
 
 #include "core/items/registration.h"
 #include "core/registry/user_function.h"

@@ -1,4 +1,5 @@
 // Springs and dampers along the three global axes.
+// Compiled for speed: large models have many of this item.
 
 #include "core/items/connector.h"
 

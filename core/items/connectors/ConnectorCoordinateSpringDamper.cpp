@@ -1,4 +1,5 @@
 // Spring and damper between two coordinates.
+// Compiled for speed: large models have many of this item.
 
 #include "core/items/connector.h"
 

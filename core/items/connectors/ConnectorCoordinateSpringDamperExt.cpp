@@ -5,6 +5,8 @@
 //   1  position in which it stuck last; while it slips the present one
 //   2  limit stop: 0 apart, below 0 past the lower stop, above 0 past the upper one; its size is the penetration
 // Law and states as in Exudyn (ObjectConnectorCoordinateSpringDamperExt, version 1.11).
+//
+// Compiled for speed: large models have many of this item.
 
 #include "core/items/connector.h"
 

@@ -1,4 +1,5 @@
 // Newtonian gravity between two masses, as between planets. Gravity near the ground is the load MassProportional.
+// Compiled for size: few models have this item, and few of it.
 
 #include "core/items/connector.h"
 

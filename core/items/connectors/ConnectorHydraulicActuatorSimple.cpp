@@ -2,6 +2,8 @@
 //
 // Source: Exudyn documentation, ObjectConnectorHydraulicActuatorSimple. Chamber 0 is at the head of the piston and pushes the points apart;
 // chamber 1 is at its rod and pulls them together.
+//
+// Compiled for size: few models have this item, and few of it.
 
 #include <cmath>
 

@@ -2,6 +2,8 @@
 //
 // Friction law: Géradin, Cardona, Flexible Multibody Dynamics, section 7.9.3. Contact and slip of the last PostNewton evaluation decide
 // the regime while Newton iterates, so that the tangent of an iteration does not jump.
+//
+// Compiled for speed: large models have many of this item.
 
 #include "core/items/connector.h"
 #include "core/items/rolling/rolling_disc.h"

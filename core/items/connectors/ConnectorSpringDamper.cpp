@@ -1,4 +1,5 @@
 // Spring, damper and constant force on the line between two points.
+// Compiled for speed: large models have many of this item.
 
 #include "core/items/connector.h"
 

@@ -1,4 +1,5 @@
 // Torsional spring and damper about the common z axis of two joint frames.
+// Compiled for speed: large models have many of this item.
 
 #include "core/items/axis_spring.h"
 

@@ -1,4 +1,5 @@
 // Contact without friction between a circle and a cable in the xy plane.
+// Compiled for speed: large models have many of this item.
 
 #include "core/items/cable/circle_cable.h"
 

@@ -1,4 +1,5 @@
 // Contact of two coordinates: a penalty force with restitution while the gap between them is closed.
+// Compiled for size: few models have this item, and few of it.
 
 #include "core/items/connector.h"
 #include "core/items/contact/impact.h"

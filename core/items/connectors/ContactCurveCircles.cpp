@@ -2,6 +2,8 @@
 //
 // Source: Exudyn documentation, ObjectContactCurveCircles, for the parameters; its program for the law.
 // Data of a segment: number of the circle that it touches (-1: none), gap, one unused. They are judged at the end of a Newton solution.
+//
+// Compiled for speed: large models have many of this item.
 
 #include <algorithm>
 #include <cmath>

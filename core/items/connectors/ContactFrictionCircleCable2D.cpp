@@ -2,6 +2,8 @@
 //
 // Source: Exudyn documentation, ObjectContactFrictionCircleCable2D, and its program where the two differ: the normal points from the
 // centre to the cable, the sliding speed counts the surface of the turning circle, and the sticking position has the sign of rolling.
+//
+// Compiled for speed: large models have many of this item.
 
 #include "core/items/cable/circle_cable.h"
 

@@ -1,5 +1,6 @@
 // Contact of two spheres, or of a sphere inside a hollow one; the law is in two_spheres.h. Gap, slip speed, impact velocity and plastic
 // overlap of the last PostNewton evaluation choose the regime while Newton iterates.
+// Compiled for speed: large models have many of this item.
 
 #include "core/items/contact/two_spheres.h"
 

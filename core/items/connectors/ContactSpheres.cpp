@@ -6,6 +6,8 @@
 // speed, impact velocity and plastic overlap (of a segment of a cable the data of CircleOnCable), in the order of the pairs, so that sums
 // have the same bits however the neighbours were found. Explicit solvers judge at each evaluation what touches; Newton's method holds what
 // the last PostNewton evaluation said.
+//
+// Compiled for speed: large models have many of this item.
 
 #include <algorithm>
 #include <cmath>

@@ -2,6 +2,8 @@
 //
 // A formula gives C, or Ċ where the item is at velocity level; its gradients are given too, or are derivatives by one coordinate or rate at
 // a time, and the rate of C is its derivative along the motion.
+//
+// Compiled for size: few models have this item, and few of it.
 
 #include <algorithm>
 #include <tuple>

@@ -1,4 +1,5 @@
 // A point that moves with the material of an axially moving cable.
+// Compiled for size: few models have this item, and few of it.
 
 #include "core/items/cable/sliding.h"
 

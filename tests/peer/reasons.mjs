@@ -30,6 +30,7 @@ export const otherOutputs = {
 /** By script of Exudyn's examples and tests. */
 export const scriptReasons = {
   ANCFbeltDrive: 'the belt slips on its drive: a quarter of the step changes this sensor by 2e-1 in Exudyn itself',
+  'ANCFbeltDrive-TestModels': 'the same belt as ANCFbeltDrive',
   ACNFslidingAndALEjointTest: 'at velocity level (`TrapezoidalIndex2`) a sliding joint cannot say where on the cable it is',
   ANCFslidingAndALEjointTest: 'at velocity level (`TrapezoidalIndex2`) a sliding joint cannot say where on the cable it is',
   beltDriveReevingSystem: 'not confirmed: the static step may find another of the equilibria that repeat along the belt (differences page)',

@@ -1,4 +1,4 @@
-// The Python package: builds it into an environment of its own in build/python and runs its tests, some of them also with the oldest Exudyn.
+// The Python package: builds it into an environment of its own in build/python and runs its tests, some of them also with an older Exudyn.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,8 +9,8 @@ const folder = join(root, 'build', 'python');
 const environment = join(folder, 'venv');
 const python = join(environment, 'bin', 'python');
 const requirements = join(root, 'python', 'tests', 'requirements.txt');
-/** The oldest Exudyn that the package works with: its packages alone, which come before those of the environment. */
-const oldest = { folder: join(folder, 'oldest'), requirements: join(root, 'python', 'tests', 'requirements-oldest.txt') };
+/** The Exudyn before names changed: its packages alone, which come before those of the environment. */
+const older = { folder: join(folder, 'older'), requirements: join(root, 'python', 'tests', 'requirements-older.txt') };
 
 /** A Python of 3.10 or newer with its headers and venv, or null. */
 export async function basePython() {
@@ -35,8 +35,8 @@ async function makeEnvironment() {
       await run(base, ['-m', 'venv', '--clear', environment]);
       await pip('install', '-r', requirements);
     });
-    await installed(oldest.folder, oldest.requirements, () =>
-      pip('install', '--no-deps', '--upgrade', '--target', oldest.folder, '-r', oldest.requirements),
+    await installed(older.folder, older.requirements, () =>
+      pip('install', '--no-deps', '--upgrade', '--target', older.folder, '-r', older.requirements),
     );
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
@@ -91,7 +91,7 @@ export async function testPython(...options) {
   await installPackage(python);
   const counts = await pytest('pytest', ['python/tests', ...options], {});
   if (options.length > 0) return counts;
-  const again = await pytest('pytest-oldest', ['python/tests/test_versions.py'], { PYTHONPATH: oldest.folder });
+  const again = await pytest('pytest-older', ['python/tests/test_versions.py'], { PYTHONPATH: older.folder });
   return { passed: counts.passed + again.passed, failed: counts.failed + again.failed };
 }
 

@@ -344,3 +344,32 @@ def test_a_zero_is_compared_on_the_scale_of_what_makes_it():
     assert apart(1e-12, 3e-12, "AngularAcceleration", scales) == pytest.approx(2e-12 / 4e-6)
     assert apart(1.0, 3.0, "Force", scales) == pytest.approx(2 / 3)
     assert apart(1e-12, 3e-12, "Force", Scales()) == pytest.approx(2e-12 / 1e-9)
+
+
+def test_a_static_step_out_of_balance_is_told_of():
+    """Where Exudyn goes on although contacts did not settle; where it stops, that is its problem."""
+    import exudyn as exu
+
+    from slipstick.exudyn.publishing import _unsettled
+
+    solver, settings = exu.MainSolverStatic(), exu.SimulationSettings()
+    assert _unsettled(solver, settings) == []
+    solver.conv.discontinuousIterationError = 3.56
+    assert [each[:60] for each in _unsettled(solver, settings)] == ["in Exudyn: contacts did not settle in the last load step (5 "]
+    settings.staticSolver.discontinuous.ignoreMaxIterations = False
+    assert _unsettled(solver, settings) == []
+
+
+@pytest.mark.parametrize("steps", ["0", "-3", "many", "1.5"])
+def test_a_number_of_steps_is_checked(steps, capsys):
+    from slipstick.exudyn.command import main
+
+    with pytest.raises(SystemExit):
+        main(["script.py", f"--steps={steps}"])
+    assert f"argument --steps: must be a positive whole number, got '{steps}'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("before", ["from slipstick.exudyn import publish", "import slipstick.exudyn.command"])
+def test_names_are_functions_whatever_was_imported_before(before):
+    code = f"{before}\nfrom slipstick.exudyn import convert, publish, tracing\nassert all(map(callable, (convert, publish, tracing)))"
+    subprocess.run([sys.executable, "-c", code], check=True)

@@ -10,7 +10,7 @@ exudyn = pytest.importorskip("exudyn")
 from exudyn.types import items as information
 
 from slipstick.exudyn.added import AddedSensors
-from slipstick.exudyn.convert import conversion_of, document_of
+from slipstick.exudyn.conversion import conversion_of, document_of
 from slipstick.exudyn.items import DERIVED, SENSOR_FILES, items_of
 from slipstick.exudyn.notes import Notes
 from slipstick.exudyn.settings import SILENT

@@ -15,7 +15,7 @@ from conftest import root
 pytest.importorskip("exudyn")
 
 import slipstick
-from slipstick.exudyn.publish import Solutions
+from slipstick.exudyn.publishing import Solutions
 
 warnings.simplefilter("ignore", DeprecationWarning)
 folder = root / "build" / "python" / "scripts"

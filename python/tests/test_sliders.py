@@ -17,7 +17,7 @@ from slipstick.exudyn.command import main, run_script
 from slipstick.exudyn.fit import MoreSamples, Samples, formula_of
 from slipstick.exudyn.graphics import solids_of
 from slipstick.exudyn.meshes import thinned
-from slipstick.exudyn.publish import VERSION
+from slipstick.exudyn.publishing import VERSION
 from slipstick.exudyn.sliders import sliders_of
 from slipstick.exudyn.symbols import Text
 from slipstick.exudyn.variables import variables_of

@@ -126,7 +126,9 @@ test.describe('Fingers', () => {
 
   test('zoom with two, seek with one, and show all again by a double tap', async ({ page }) => {
     await openStill(page);
-    const box = (await page.locator('slip-plot .u-over').first().boundingBox())!;
+    const area = page.locator('slip-plot .u-over').first();
+    await area.scrollIntoViewIfNeeded();
+    const box = (await area.boundingBox())!;
     const client = await page.context().newCDPSession(page);
     const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...shares: number[]) =>
       client.send('Input.dispatchTouchEvent', {

@@ -6,7 +6,7 @@ export const modelReasons = {
   bicycle: 'sensors that are small differences of energies',
   'bouncing-balls': 'impacts; few samples are common, as steps are cut differently',
   bricard: 'redundant constraints, at which Exudyn stops',
-  cam: 'velocity of a curve that turns: the differences page',
+  cam: 'not confirmed: the velocity of a curve that turns (differences page)',
   'chain-drive': 'velocity of a curve that turns: the differences page',
   'newtons-cradle': 'impacts; few samples are common, as steps are cut differently',
   'stick-slip': 'one step of 10 000, in which friction begins to slip a step later',
@@ -30,9 +30,10 @@ export const otherOutputs = {
 /** By script of Exudyn's examples and tests. */
 export const scriptReasons = {
   ANCFbeltDrive: 'the belt slips on its drive: a quarter of the step changes this sensor by 2e-1 in Exudyn itself',
+  'ANCFbeltDrive-TestModels': 'the same belt as ANCFbeltDrive',
   ACNFslidingAndALEjointTest: 'at velocity level (`TrapezoidalIndex2`) a sliding joint cannot say where on the cable it is',
   ANCFslidingAndALEjointTest: 'at velocity level (`TrapezoidalIndex2`) a sliding joint cannot say where on the cable it is',
-  beltDriveReevingSystem: 'the static step finds another of the equilibria that repeat along the belt: the differences page',
+  beltDriveReevingSystem: 'not confirmed: the static step may find another of the equilibria that repeat along the belt (differences page)',
   beltDrivesComparison: 'Exudyn accepts a static step whose contacts have not settled; here they balance: the differences page',
   camFollowerExample:
     'Exudyn records no torque for the drive of the cam; the 1.6 W that the follower takes need the 0.066 N m recorded here',

@@ -1,7 +1,8 @@
 """Runs one script of Exudyn in both programs: run_script.py SCRIPT.py REPORT.json STEPS.
 
 Writes what the command python -m slipstick.exudyn reports, with `spread` of each solution: by sensor how far Exudyn's own curves are apart
-when it solves with half the step. The script works in a folder of its own, where all files beside it are too, and the folders beside theirs. Its output goes to REPORT.log.
+when it solves with half the step. The script works in a folder of its own, with links to all files beside it and to the folders beside
+that. Its output goes to REPORT.log.
 """
 
 import json

@@ -9,9 +9,9 @@
 
 namespace slipstick::testing {
 
-/// The text of a file; the path is relative to the repository.
-/// Where a file of the project lies, by its path in it.
+/// Where a file of the project lies, by its path in the repository.
 std::string sourcePath(const std::string& path);
+/// The text of a file, by its path in the repository.
 std::string readFile(const std::string& path);
 
 /// The model of a document: JSON text, or the name of a file below tests/data. Throws with all issues if there is an error.

@@ -1,7 +1,6 @@
 import { createContext } from '@lit/context';
 import type { CameraShot } from '../state/shot';
 import type { Part } from '../ui/part';
-
 import type { Picker } from './picker';
 import type { Recorder, SceneStyle } from './recorder';
 

@@ -6,7 +6,7 @@ import { ParameterStore, type Values } from './parameter-store';
 import { Playback } from './playback';
 import { RunComparison } from './run-comparison';
 import type { Runner } from './runner';
-import { StudyChoice } from './study-spec';
+import { StudyChoice } from './study-choice';
 import { type HandedRun, TaskState } from './tasks';
 import { ViewState } from './view-state';
 

@@ -1,5 +1,3 @@
-import { Observable, observed } from './observable';
-
 /** What a study of a document says; the engine reads and checks it. docs/studies.md has the keys. */
 export interface StudySpec {
   vary: Record<string, StudyRange | readonly number[]>;
@@ -35,14 +33,4 @@ export function readStudy(text: string): ChosenStudy | null {
 
 function isRecord(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** The study that a person has chosen. */
-export class StudyChoice extends Observable {
-  /** null: the document's own. */
-  @observed readonly chosen: ChosenStudy | null = null;
-
-  choose(chosen: ChosenStudy | null): void {
-    this.set<StudyChoice>({ chosen });
-  }
 }

@@ -21,22 +21,23 @@ from typing import TYPE_CHECKING, Any
 from .versions import check
 
 if TYPE_CHECKING:
-    from .convert import convert
+    from .conversion import convert
     from .notes import NotConvertible, Refusal
-    from .publish import Published, publish
+    from .publishing import Published, publish
     from .sliders import BadSlider, Slider
     from .symbolic import tracing
 
 __all__ = ["BadSlider", "NotConvertible", "Published", "Refusal", "Slider", "convert", "publish", "tracing"]
 
+#: by name its module. No module is called like a name: importing it would put the module in the place of the name.
 _HOMES = {
     "BadSlider": "sliders",
     "Slider": "sliders",
-    "convert": "convert",
+    "convert": "conversion",
     "NotConvertible": "notes",
     "Refusal": "notes",
-    "Published": "publish",
-    "publish": "publish",
+    "Published": "publishing",
+    "publish": "publishing",
     "tracing": "symbolic",
 }
 

@@ -31,7 +31,7 @@ from .arguments import Arguments
 from .length import WHOLE, Length
 from .names import Names
 from .notes import NotConvertible
-from .publish import Enough, Published, Solution, Solutions, write
+from .publishing import Enough, Published, Solution, Solutions, write
 from .renamed import NewNames
 from .sliders import BadSlider, Slider, at_values, check_values, sliders_of, with_sliders
 from .trace import briefly
@@ -272,9 +272,9 @@ def _offered(script: Path) -> list[Variable]:
 
 
 def _positive(text: str) -> int:
-    if (number := int(text)) < 1:
-        raise ValueError
-    return number
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"must be a positive whole number, got {text!r}")
+    return int(text)
 
 
 def report_of(script: Path, published: list[Published], problem: str, remarks: list[str]) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from .convert import place_of
+from .conversion import place_of
 from .fit import PRECISE, MoreSamples, Samples, formula_of
 from .notes import NotConvertible, Refusal
 from .symbols import Symbol, Text, Untraceable, in_line, named, substitute

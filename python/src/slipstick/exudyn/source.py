@@ -64,13 +64,28 @@ def _present(mbs: Any, key: tuple[Any, ...]) -> Any:
     return mbs.GetNodeOutput(number, output) if what == "node" else mbs.GetMarkerOutput(number, output)
 
 
+class NotHandedOver(Exception):
+    """Exudyn fails when it is asked for an item."""
+
+
 def _all(mbs: Any, kind: str) -> list[Given]:
     name = kind.capitalize()
     count = getattr(mbs.systemData, f"NumberOf{name}s")()
+    options = {"addGraphicsData": True} if kind == "object" else {}
+    items = [_handed_over(mbs, name, number, options) for number in range(count)]
     if kind == "object":
-        objects = [mbs.GetObject(number, addGraphicsData=True) for number in range(count)]
-        return [{**each, "objectType": _OTHERWISE.get(each["objectType"], each["objectType"])} for each in objects]
-    return [getattr(mbs, f"Get{name}")(number) for number in range(count)]
+        return [{**each, "objectType": _OTHERWISE.get(each["objectType"], each["objectType"])} for each in items]
+    return items
+
+
+def _handed_over(mbs: Any, name: str, number: int, options: dict[str, Any]) -> Given:
+    try:
+        item: Given = getattr(mbs, f"Get{name}")(number, **options)
+        return item
+    except Exception as error:
+        raise NotHandedOver(
+            f"Exudyn does not hand over {name.lower()} {number}: versions up to 1.9 fail where an item has a symbolic function"
+        ) from error
 
 
 def _with_single_coordinates(given: dict[str, list[Given]]) -> dict[str, list[Given]]:

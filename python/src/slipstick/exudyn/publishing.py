@@ -21,10 +21,11 @@ from .. import links, viewer
 from ..model import Model
 from ..run import Run, SolverWarning
 from .compare import Curve, Scales, curves_of, differences
-from .convert import Conversion, conversion_of, model_of
+from .conversion import Conversion, conversion_of, model_of
 from .length import WHOLE, Length
 from .notes import NotConvertible, Refusal
 from .sliders import BadSlider, Slider, at_values, check_values, sliders_of, with_sliders
+from .source import NotHandedOver
 from .symbolic import Originals, tracing
 from .tables import outputs_of, reference
 from .trace import briefly
@@ -476,7 +477,11 @@ class Solutions:
         static = isinstance(solver, exu.MainSolverStatic)
         kind = None if static or settings is None else solver_type(settings, explicit=isinstance(solver, exu.MainSolverExplicit))
         settings = settings if settings is not None else exu.SimulationSettings()
-        conversion = conversion_of(mbs, settings, kind, static=static, originals=self.originals)
+        try:
+            conversion = conversion_of(mbs, settings, kind, static=static, originals=self.originals)
+        except NotHandedOver as error:  # Exudyn's solver hides it from the script
+            self.remarks.append(str(error))
+            raise
         step = conversion.step
         functions = [Refusal("solver", name, "a function that replaces a part of the solver") for name in self._functions_of(solver)]
         last = next((each for each in reversed(self.found) if each.mbs is mbs), None)
@@ -544,7 +549,7 @@ def _unsettled(solver: Any, settings: Any) -> list[str]:
     if not isinstance(solver, exu.MainSolverStatic):
         return []
     limits, error = settings.staticSolver.discontinuous, float(solver.conv.discontinuousIterationError)
-    if not error > float(limits.iterationTolerance):
+    if not limits.ignoreMaxIterations or not error > float(limits.iterationTolerance):
         return []
     count = int(limits.maxIterations)
     return [

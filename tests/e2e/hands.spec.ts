@@ -54,6 +54,10 @@ test('A word on the hands is there until it was read or they were used, in this 
   await expect(hint).toHaveCount(0);
   await page.evaluate(() => localStorage.clear());
   await page.reload();
+  await expect(hint).toBeVisible();
+  await page.locator('.scrubber').fill('1'); // the person does something else
+  await expect(hint).toHaveCount(0);
+  await page.reload();
   await hint.getByRole('button', { name: 'Close this hint' }).press('Enter');
   await expect(hint).toHaveCount(0);
   await page.reload();

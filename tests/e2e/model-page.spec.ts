@@ -333,6 +333,12 @@ test.describe('On a phone', () => {
     expect(small).toEqual([]);
   });
 
+  test('a long address in the text is broken', async ({ page }) => {
+    const address = `https://example.org/${'multibody'.repeat(12)}/`;
+    await openStill(page, documentHash(fallingMass({ endTime: 0.1 }, { description: `After ${address}` })));
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  });
+
   test('the text below all plots is one press away', async ({ page }) => {
     await openStill(page);
     await expect(page.locator('.prose p').first()).not.toBeInViewport();

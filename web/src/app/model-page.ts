@@ -68,6 +68,7 @@ export class ModelPage extends View {
     this.handsOn.follow(this.session);
     this.modes.follow(this.session);
     addEventListener('keydown', this.onKey);
+    for (const doing of ['scroll', 'input']) addEventListener(doing, this.makeWay);
   }
 
   override disconnectedCallback(): void {
@@ -75,7 +76,10 @@ export class ModelPage extends View {
     this.handsOn.end();
     this.modes.end();
     removeEventListener('keydown', this.onKey);
+    for (const doing of ['scroll', 'input']) removeEventListener(doing, this.makeWay);
   }
+
+  private readonly makeWay = () => this.handsOn.makeWay();
 
   protected override render() {
     const { runner, visit } = this.session;

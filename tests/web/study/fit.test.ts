@@ -161,32 +161,29 @@ describe('a fit of the coin to its own curve with noise', () => {
     [0.15, 0.4],
     [0.4, 0.1],
     [0.6, 0.8],
-  ])(
-    'recovers friction and rolling friction from μ = %f and %f s/m',
-    async (mu, rolling) => {
-      const engine = await testEngine();
-      const { columns } = await run(engine, truth.mu, truth.rolling);
-      const next = normal(7);
-      const size = Math.max(...columns[1]) - Math.min(...columns[1]);
-      const measured = columns[1].map((value) => value + 0.01 * size * next());
-      const { values, margins, settled, after } = await fit({
-        ranges: [
-          { name: 'mu', low: 0, high: 1 },
-          { name: 'rolling', low: 0, high: 1 },
-        ],
-        start: [mu, rolling],
-        async residuals(sets) {
-          const trials = [];
-          for (const [m, r] of sets) trials.push(await run(engine, m, r));
-          return trials.map(({ problem, columns }) => (problem ? null : columns[1].map((value, i) => value - measured[i])));
-        },
-      });
-      expect(settled).toBe(true);
-      expect(Math.abs(after / (0.01 * size) - 1)).toBeLessThan(0.2);
-      Object.values(truth).forEach((value, i) => {
-        expect(Math.abs(values[i] - value)).toBeLessThan(margins[i]);
-        expect(margins[i]).toBeLessThan(0.1 * value);
-      });
-    },
-  );
+  ])('recovers friction and rolling friction from μ = %f and %f s/m', async (mu, rolling) => {
+    const engine = await testEngine();
+    const { columns } = await run(engine, truth.mu, truth.rolling);
+    const next = normal(7);
+    const size = Math.max(...columns[1]) - Math.min(...columns[1]);
+    const measured = columns[1].map((value) => value + 0.01 * size * next());
+    const { values, margins, settled, after } = await fit({
+      ranges: [
+        { name: 'mu', low: 0, high: 1 },
+        { name: 'rolling', low: 0, high: 1 },
+      ],
+      start: [mu, rolling],
+      async residuals(sets) {
+        const trials = [];
+        for (const [m, r] of sets) trials.push(await run(engine, m, r));
+        return trials.map(({ problem, columns }) => (problem ? null : columns[1].map((value, i) => value - measured[i])));
+      },
+    });
+    expect(settled).toBe(true);
+    expect(Math.abs(after / (0.01 * size) - 1)).toBeLessThan(0.2);
+    Object.values(truth).forEach((value, i) => {
+      expect(Math.abs(values[i] - value)).toBeLessThan(margins[i]);
+      expect(margins[i]).toBeLessThan(0.1 * value);
+    });
+  });
 });

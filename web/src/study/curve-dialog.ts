@@ -55,10 +55,7 @@ export class CurveDialog extends View {
     const time = columns.findIndex(({ name }) => /^(t|time|zeit)\b/i.test(name));
     const x = Math.max(0, time);
     const y = columns.findIndex((_, i) => i !== x);
-    const curve = Math.max(
-      0,
-      this.curves.findIndex((each) => each.plot === plot),
-    );
+    const curve = Math.max(0, plot < 0 ? 0 : this.curves.findIndex((each) => each.plot === plot));
     const label = /^column \d+$/.test(columns[y].name) ? 'measured' : columns[y].name;
     return { x, xUnit: columns[x].unit || 's', y, yUnit: columns[y].unit || this.curves[curve].unit, curve, label };
   }

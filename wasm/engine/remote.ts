@@ -47,8 +47,17 @@ export async function createWorkerEngineOf(parts: WorkerEngineParts): Promise<En
     start: (document, options = {}): Run => new RemoteRun(pool, document, options, parts),
     spectra: (document, sets, milliseconds) => pool.use((worker) => worker.request('spectra', { document, sets, milliseconds })),
     study: (document, parameters = {}) => openStudy(pool, document, parameters),
-    trials: (document, sets, channels, milliseconds) =>
-      pool.use((worker) => worker.request('trials', { document, sets, channels, milliseconds })),
+    trials: (document, sets, channels, milliseconds, signal) =>
+      pool.use(async (worker) => {
+        const end = () => worker.close(new SimulationError('cancelled', 'The runs were ended.'));
+        signal?.throwIfAborted();
+        signal?.addEventListener('abort', end);
+        try {
+          return await worker.request('trials', { document, sets, channels, milliseconds });
+        } finally {
+          signal?.removeEventListener('abort', end);
+        }
+      }),
     grade: (submission, whole = false) => pool.use((worker) => worker.request('grade', { submission, whole })),
     regrade: (submission, document) => pool.use((worker) => worker.request('regrade', { submission, document })),
     quantity: (typed, unit) => pool.use((worker) => worker.request('quantity', { typed, unit })),

@@ -223,12 +223,13 @@ export interface Engine {
   spectra(document: string, sets: readonly Record<string, number>[], milliseconds: number): Promise<Spectrum[]>;
   /** Opens the study of a document; `parameters`: those that have another value in all runs. */
   study(document: string, parameters?: Record<string, number>): Promise<StudyLane>;
-  /** Runs the document at each set of parameters, as many as there is time for and one at least. */
+  /** Runs the document at each set of parameters, as many as there is time for and one at least. `signal` ends a worker's run. */
   trials(
     document: string,
     sets: readonly Record<string, number>[],
     channels: readonly SensorChannel[],
     milliseconds: number,
+    signal?: AbortSignal,
   ): Promise<Trial[]>;
   /** Grades answers to tasks. `whole`: as a submission, with the digest of the run and seals over its parts. */
   grade(submission: Submission, whole?: boolean): Promise<Graded>;

@@ -2,6 +2,7 @@ import { html, nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { drafts } from '../editor/drafts';
 import { openDroppedFiles } from '../editor/open';
+import type { PlotView } from '../plots';
 import { type Link, readLink } from '../link/link';
 import { LinkState } from '../link/link-state';
 import { modelOfLink } from '../link/open-link';
@@ -76,6 +77,7 @@ export class App extends View {
     this.stopDrop = openDroppedFiles(
       (message) => this.showList(message),
       (files) => this.showGrading(files),
+      (file, on) => this.takeCurve(file, on),
     );
     addEventListener('hashchange', this.onHash);
     void this.open();
@@ -102,6 +104,14 @@ export class App extends View {
       ${page.kind === 'grade' ? html`<slip-grading .dropped=${page.dropped}></slip-grading>` : nothing}
       ${page.kind === 'list' ? html`<slip-gallery .message=${page.message} .below=${html`<slip-own-models></slip-own-models>`}></slip-gallery>` : nothing}
     `;
+  }
+
+  /** A measured curve for the model that is open, beside the curves of the plot on which it was dropped. */
+  private takeCurve(file: File, on: Element | null): void {
+    const { view, runner } = this.session;
+    if (this.page.kind !== 'model' || !runner.model?.parameters.length)
+      return this.showList(`“${file.name}” is a table. Drop it on a plot of a model with parameters, which the tab “Study” fits to it.`);
+    view.goTo({ at: 'curve', file, plot: on?.closest<PlotView>('slip-plot')?.number ?? -1 });
   }
 
   /** The address of the reference contains the search. */

@@ -40,8 +40,20 @@ export function pickFile(): Promise<File | null> {
   });
 }
 
-/** Opens a file that is dropped anywhere on the page; `many` takes several, or a folder. Returns how to stop. */
-export function openDroppedFiles(onProblem: (message: string) => void, many: (files: File[]) => void): () => void {
+/** A table of numbers, by its name. */
+export function isTable({ name }: File): boolean {
+  return /\.(csv|tsv|txt)$/i.test(name);
+}
+
+/**
+ * Opens a file that is dropped anywhere on the page; `many` takes several, or a folder, and `table` a table of numbers with the element on
+ * which it was dropped. Returns how to stop.
+ */
+export function openDroppedFiles(
+  onProblem: (message: string) => void,
+  many: (files: File[]) => void,
+  table: (file: File, on: Element | null) => void,
+): () => void {
   const over = (event: DragEvent) => {
     if (!event.dataTransfer?.types.includes('Files')) return;
     event.preventDefault();
@@ -50,8 +62,10 @@ export function openDroppedFiles(onProblem: (message: string) => void, many: (fi
   const drop = async (event: DragEvent) => {
     if (!event.dataTransfer?.files.length) return;
     event.preventDefault();
+    const on = event.target instanceof Element ? event.target : null;
     const { folder, files } = await droppedFiles(event.dataTransfer);
     if (folder || files.length > 1) return many(files);
+    if (isTable(files[0])) return table(files[0], on);
     const read = await readModelFile(files[0]);
     if ('problem' in read) onProblem(read.problem);
     else await openText(read.text);

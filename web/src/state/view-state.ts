@@ -12,7 +12,9 @@ export type Aim =
   | { at: 'parameter'; name: string }
   | { at: 'text'; issue: Issue }
   /** A study of a parameter. */
-  | { at: 'study'; name: string };
+  | { at: 'study'; name: string }
+  /** A file with a measured curve, dropped on a plot of the document; -1: elsewhere. */
+  | { at: 'curve'; file: File; plot: number };
 
 /** The looks of the document's plots, by number. */
 export interface SeenPlot {
@@ -79,7 +81,7 @@ export class ViewState extends Observable {
   goTo(aim: Aim): void {
     if (aim.at === 'parameter') return this.set<ViewState>({ aim });
     const revealed = aim.at === 'text' || this.textRevealed;
-    const tab = { tasks: 'tasks', text: 'model', study: 'study' }[aim.at];
+    const tab = { tasks: 'tasks', text: 'model', study: 'study', curve: 'study' }[aim.at];
     this.set<ViewState>({ aim, tab, textRevealed: revealed });
   }
 

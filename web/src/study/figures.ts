@@ -48,14 +48,14 @@ export function rowText(results: Results, row: StudyRow, measures: readonly numb
   return said ? `${values.join(', ')}: ${said}` : values.join(', ');
 }
 
-function axisOfParameter(results: Results, axis: number): FigureAxis {
+export function axisOfParameter(results: Results, axis: number): FigureAxis {
   const column = results.rows.map(({ values }) => values[axis]);
   const control = controlOf(results, axis);
   const [low, high] = rangeOf([column, [results.present[control.name] ?? control.value]]) ?? [control.min, control.max];
   return { range: high > low ? [low, high] : [low - 0.5, high + 0.5], unit: control.unit };
 }
 
-function labelOf({ label, unit }: ParameterControl): string {
+export function labelOf({ label, unit }: ParameterControl): string {
   return unit.text ? `${label} [${unit.text}]` : label;
 }
 
@@ -181,15 +181,15 @@ export function familyFigure(
   };
 }
 
-const nowMark = html`<li>${lineMark('var(--ink)', [3, 3])}<span>present value</span></li>`;
-const failedLegend = html`<li><span class="study-cross" aria-hidden="true">×</span><span>failed run</span></li>`;
+export const nowMark = html`<li>${lineMark('var(--ink)', [3, 3])}<span>present value</span></li>`;
+export const failedLegend = html`<li><span class="study-cross" aria-hidden="true">×</span><span>failed run</span></li>`;
 
-function cssColor(scale: ColorScale, value: number): string {
+export function cssColor(scale: ColorScale, value: number): string {
   const place = colorPlace(scale, value);
   return `rgb(${scale.table[place]} ${scale.table[place + 1]} ${scale.table[place + 2]})`;
 }
 
-function cross({ ctx, ratio }: Chart, x: number, y: number): void {
+export function cross({ ctx, ratio }: Chart, x: number, y: number): void {
   const size = failedMark * ratio;
   for (const [color, width] of [
     [token('--paper'), 4],
@@ -206,7 +206,7 @@ function cross({ ctx, ratio }: Chart, x: number, y: number): void {
   }
 }
 
-function drawNow(chart: Chart, x: number | undefined, y?: number): void {
+export function drawNow(chart: Chart, x: number | undefined, y?: number): void {
   const { ctx, box, ratio, toX, toY } = chart;
   for (const [color, width] of [
     [token('--paper'), 3],

@@ -1,7 +1,8 @@
-import type { ModelInfo, ParameterInfo } from '../../../wasm/engine/types';
+import type { MeasureInfo, ModelInfo, ParameterInfo } from '../../../wasm/engine/types';
 import type { ModelDocument } from '../state/document';
 import { isFixed, parameterControl, seenParameters } from '../state/parameters';
 import type { ChosenStudy, StudyRange, StudySpec } from '../state/study-spec';
+import type { TypedRanges } from './ranges';
 
 export const mostRunsHere = 20_000; // rows that the page keeps; the program computes more
 const usualPoints = 15;
@@ -13,6 +14,18 @@ export type Functional = (typeof functionals)[number];
 /** The parameters that a study may vary: those with a slider or choices. */
 export function variable(model: ModelInfo): ParameterInfo[] {
   return seenParameters(model).filter(({ name }) => !isFixed(model, name));
+}
+
+/** The first parameter with a slider, in its whole range. */
+export function startingSet(model: ModelInfo): TypedRanges {
+  const first = variable(model).find(({ choices }) => choices.length === 0);
+  return new Map(first ? [[first.name, { from: null, to: null }]] : []);
+}
+
+/** The measures of the model, and those that a person has added. */
+export function measuresOf(model: ModelInfo, { measures = {} }: ChosenStudy): MeasureInfo[] {
+  const added = Object.entries(measures).map(([name, { label = '', unit = '' }]) => ({ name, label, unit }));
+  return [...model.measures.filter(({ name }) => !Object.hasOwn(measures, name)), ...added];
 }
 
 /** The values of one axis: a range over the whole slider, or all choices. */

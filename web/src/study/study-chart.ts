@@ -32,14 +32,14 @@ export class StudyChart extends View {
 
   protected override render() {
     const { figure, at } = this;
-    const { kind, title, head, xLabel, legend, points, below } = figure;
+    const { kind, title, head, xLabel, legend, points, below, slider } = figure;
     return plotFrame({
       kind,
       title,
       head,
       x: xLabel,
       slider: {
-        name: `Runs in ${kind.toLowerCase()} ${title}; Enter opens one`,
+        name: slider ?? `Runs in ${kind.toLowerCase()} ${title}; Enter opens one`,
         min: 0,
         max: Math.max(0, points.length - 1),
         now: Math.max(0, at),

@@ -22,6 +22,8 @@ export interface StudyFigure {
   y: FigureAxis;
   legend: unknown;
   below?: unknown;
+  /** Without it, a press or Enter opens the run of a point. */
+  slider?: string;
   points: readonly Point[];
   draw(chart: Chart): void;
   /** The point that a press means; without it, the nearest one. */

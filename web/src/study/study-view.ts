@@ -19,6 +19,7 @@ import {
   type Functional,
   functionals,
   isSimple,
+  measuresOf,
   mostRunsHere,
   ownStudy,
   sensorMeasure,
@@ -28,11 +29,19 @@ import {
 } from './plan';
 import { rowsCsv } from './rows';
 import type { StudyFigure } from './study-figure';
+import './fit-view';
+import './optimise-view';
 import './study-chart';
 import './study.css';
 
 const shownRows = 100; // of the table
 const usualMeasures = 2; // sensors whose final values a model without measures starts with
+
+const modes = [
+  { mode: 'vary', label: 'Vary' },
+  { mode: 'fit', label: 'Fit' },
+  { mode: 'optimise', label: 'Optimise' },
+] as const;
 
 /** Many runs of the model: what to vary, the runs, and what they show. */
 @customElement('slip-study')
@@ -40,6 +49,9 @@ export class StudyView extends View {
   @consume({ context: sessionContext }) session!: Session;
   private readonly computation = new StudyComputation(() => this.session.runner.prepare());
   private readonly family = new Family(() => this.session.runner.prepare());
+  @state() private mode: (typeof modes)[number]['mode'] = 'vary';
+  /** A file with a measured curve. */
+  @state() private dropped: { file: File; plot: number } | null = null;
   /** The measure of the map. */
   @state() private mapped = 0;
   @state() private wrong = '';
@@ -56,17 +68,41 @@ export class StudyView extends View {
     if (variable(model).length === 0) return html`<p class="quiet">This model has no parameters to vary.</p>`;
     const chosen = this.chosenOf(model);
     return html`
+      <div class="segmented" role="group" aria-label="Kind of study">${modes.map(
+        ({ mode, label }) =>
+          html`<button type="button" aria-pressed=${mode === this.mode} @click=${() => {
+            this.mode = mode;
+          }}>${label}</button>`,
+      )}</div>
+      ${
+        this.mode === 'fit'
+          ? html`<slip-fit .model=${model} .dropped=${this.dropped}></slip-fit>`
+          : this.mode === 'optimise'
+            ? html`<slip-optimise .model=${model} .chosen=${chosen} .add=${this.renderAdd(model, chosen)}></slip-optimise>`
+            : this.renderVary(model, chosen)
+      }
+    `;
+  }
+
+  private renderVary(model: ModelInfo, chosen: ChosenStudy) {
+    return html`
       <p class="quiet">Runs the model many times with other values of its parameters.</p>
       ${isSimple(chosen.study) ? this.renderForm(model, chosen) : this.renderGiven(model, chosen)}
       ${this.renderMeasures(model, chosen)} ${this.renderActions(chosen)} ${this.renderResults(model)}
     `;
   }
 
-  /** Where a person asked for a study of a parameter, it varies that one. */
+  /** Where a person asked for a study of a parameter, it varies that one; a curve that was dropped is for a fit. */
   protected override updated(): void {
     const { view, runner } = this.session;
     const { aim } = view;
+    if (aim?.at === 'curve' && runner.model) {
+      const { file, plot } = aim;
+      [this.mode, this.dropped] = ['fit', { file, plot }];
+      return view.arrive();
+    }
     if (aim?.at !== 'study' || !runner.model) return;
+    this.mode = 'vary';
     const info = runner.model.parameters.find(({ name }) => name === aim.name);
     const { measures, study } = this.chosenOf(runner.model);
     view.arrive();
@@ -155,43 +191,43 @@ export class StudyView extends View {
   }
 
   private renderMeasures(model: ModelInfo, chosen: ChosenStudy) {
-    const all = [
-      ...model.measures.map(({ name, label }) => ({ name, label: label || name })),
-      ...Object.entries(chosen.measures ?? {}).map(([name, { label }]) => ({ name, label: label || name })),
-    ];
+    const all = measuresOf(model, chosen);
     const taken = chosen.study.measures ?? all.map(({ name }) => name);
     const toggle = (name: string, on: boolean) => {
       const measures = all.map((each) => each.name).filter((each) => (each === name ? on : taken.includes(each)));
       this.choose({ ...chosen, study: { ...chosen.study, measures } });
     };
-    const channels = model.sensors.flatMap(({ name, components }, sensor) =>
-      components.map((part, component) => ({ sensor, component, label: `${name} ${part}`.trim() })),
-    );
-    const add = () => {
-      const [functional, channel] = [...this.querySelectorAll<HTMLSelectElement>('.study-add select')].map(({ value }) => value);
-      const { sensor, component } = channels[Number(channel)];
-      const { name, measure } = sensorMeasure(model, functional as Functional, sensor, component);
-      if (all.some((each) => each.name === name)) return toggle(name, true);
-      const { measures = {}, study } = chosen;
-      this.choose({ study: { ...study, measures: [...taken, name] }, measures: { ...measures, [name]: measure } });
-    };
     return html`<fieldset class="study-measures">
       <legend class="quiet">Measures</legend>
       ${all.map(
         ({ name, label }) => html`<label
-          ><input type="checkbox" .checked=${taken.includes(name)} @change=${(event: Event) => toggle(name, (event.target as HTMLInputElement).checked)} />${label}</label
+          ><input type="checkbox" .checked=${taken.includes(name)} @change=${(event: Event) => toggle(name, (event.target as HTMLInputElement).checked)} />${label || name}</label
         >`,
       )}
-      ${
-        channels.length > 0
-          ? html`<span class="study-add">
-              <select aria-label="Which value">${functionals.map((name) => html`<option>${name}</option>`)}</select>
-              <select aria-label="Of which sensor">${channels.map(({ label }, i) => html`<option value=${i}>${label}</option>`)}</select>
-              <button type="button" class="text-button" @click=${add}>Add</button></span
-            >`
-          : nothing
-      }
+      ${this.renderAdd(model, chosen)}
     </fieldset>`;
+  }
+
+  /** A measure of a sensor, which it adds and takes. */
+  private renderAdd(model: ModelInfo, chosen: ChosenStudy) {
+    const channels = model.sensors.flatMap(({ name, components }, sensor) =>
+      components.map((part, component) => ({ sensor, component, label: `${name} ${part}`.trim() })),
+    );
+    if (channels.length === 0) return nothing;
+    const add = () => {
+      const [functional, channel] = [...this.querySelectorAll<HTMLSelectElement>('.study-add select')].map(({ value }) => value);
+      const { sensor, component } = channels[Number(channel)];
+      const { name, measure } = sensorMeasure(model, functional as Functional, sensor, component);
+      const taken = chosen.study.measures ?? measuresOf(model, chosen).map((each) => each.name);
+      const known = model.measures.some((each) => each.name === name);
+      const study = { ...chosen.study, measures: [...new Set([...taken, name])] };
+      this.choose({ ...chosen, study, ...(known ? {} : { measures: { ...chosen.measures, [name]: measure } }) });
+    };
+    return html`<span class="study-add">
+      <select aria-label="Which value">${functionals.map((name) => html`<option>${name}</option>`)}</select>
+      <select aria-label="Of which sensor">${channels.map(({ label }, i) => html`<option value=${i}>${label}</option>`)}</select>
+      <button type="button" class="text-button" @click=${add}>Add</button></span
+    >`;
   }
 
   private renderActions(chosen: ChosenStudy) {

@@ -1,0 +1,89 @@
+import { cellsOf } from './rows';
+
+/** A table of numbers from a file; NaN where a cell has none. */
+export interface MeasuredTable {
+  columns: MeasuredColumn[];
+  /** Lines among the numbers that have fewer than two, and are left out. */
+  skipped: number;
+}
+export interface MeasuredColumn {
+  name: string;
+  /** As the file says it, or "". */
+  unit: string;
+  values: number[];
+}
+
+/** Points of a curve, in SI units, with rising times. */
+export interface MeasuredCurve {
+  x: number[];
+  y: number[];
+}
+
+const largestTable = 2 * 1024 * 1024; // bytes
+const mostPoints = 1000; // of a curve that a document keeps
+const leastPoints = 3;
+
+/** Reads a file that may be a table. Throws an error with one sentence where it is none. */
+export async function readMeasuredFile(file: File): Promise<MeasuredTable> {
+  if (file.size > largestTable) throw new Error(`“${file.name}” is larger than 2 MiB. Save fewer columns or fewer points.`);
+  return readMeasured(await file.text(), file.name);
+}
+
+/** Reads comma-separated values, also with semicolons, tabs or spaces between them and with decimal commas. */
+export function readMeasured(text: string, name = 'The file'): MeasuredTable {
+  const lines = text
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n|\n|\r/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !/^[#%]/.test(line));
+  const separator = separatorOf(lines);
+  const cells = lines.map((line) => (separator === ' ' ? line.split(/\s+/) : cellsOf(line, separator)).map((cell) => cell.trim()));
+  const numbers = cells.map((row) => row.map((cell) => numberOf(cell, separator !== ',')));
+  const counts = numbers.map((row) => row.filter((value) => !Number.isNaN(value)).length);
+  const first = counts.findIndex((count) => count >= 2);
+  if (first < 0) throw new Error(`“${name}” has no line with two numbers: expected a table with a column of times and one of values.`);
+  const width = Math.max(...numbers.slice(first).map((row) => row.length));
+  const rows = numbers.filter((_, i) => i >= first && counts[i] >= 2);
+  const head = first > 0 && cells[first - 1].length <= width ? cells[first - 1] : [];
+  return {
+    columns: Array.from({ length: width }, (_, i) => ({ ...headOf(head[i] ?? '', i), values: rows.map((row) => row[i] ?? Number.NaN) })),
+    skipped: numbers.length - first - rows.length,
+  };
+}
+
+/** The separator that splits the last lines, where the numbers are, into most cells. */
+function separatorOf(lines: readonly string[]): string {
+  const last = lines.slice(-20);
+  const count = (separator: string) => last.filter((line) => line.includes(separator)).length;
+  // A comma may be decimal, so it comes after what cannot be; a space may stand behind any of them.
+  return ['\t', ';', ',', ' '].find((separator) => count(separator) > last.length / 2) ?? ',';
+}
+
+function numberOf(cell: string, decimalComma: boolean): number {
+  const plain = (decimalComma ? cell.replace(',', '.') : cell).replace('\u2212', '-');
+  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain) ? Number(plain) : Number.NaN;
+}
+
+/** "height [mm]" or "height (mm)" is a name with a unit. */
+function headOf(text: string, column: number): { name: string; unit: string } {
+  const [, name = text, unit = ''] = /^(.*?)\s*[[(]([^\])]*)[\])]$/.exec(text) ?? [];
+  return { name: name || `column ${column + 1}`, unit };
+}
+
+/** The points of two columns; `xFactor` and `yFactor` take them to SI units. Throws an error with one sentence if there are too few. */
+export function curveOf({ columns }: MeasuredTable, x: number, y: number, xFactor: number, yFactor: number): MeasuredCurve {
+  const [times, values] = [columns[x], columns[y]];
+  const points = times.values
+    .map((time, i): [number, number] => [time * xFactor, values.values[i] * yFactor])
+    .filter(([time, value]) => Number.isFinite(time) && Number.isFinite(value))
+    .sort(([one], [other]) => one - other);
+  if (points.length < leastPoints)
+    throw new Error(
+      `“${times.name}” and “${values.name}” have ${points.length} lines with a number in both; at least ${leastPoints} are needed.`,
+    );
+  if (points[0][0] === points[points.length - 1][0]) throw new Error(`All times in “${times.name}” are the same.`);
+  const every = Math.ceil(points.length / mostPoints);
+  const kept = points.filter((_, i) => i % every === 0);
+  const short = (value: number) => Number(value.toPrecision(8));
+  return { x: kept.map(([time]) => short(time)), y: kept.map(([, value]) => short(value)) };
+}

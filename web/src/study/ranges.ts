@@ -1,0 +1,69 @@
+import { html, nothing } from 'lit';
+import type { ParameterInfo } from '../../../wasm/engine/types';
+import { formatNumber } from '../format/quantity';
+import { isAllowed, parameterControl, readTyped } from '../state/parameters';
+import { plainLabel } from '../ui/label';
+import type { Range } from './fit';
+
+/** What a person has typed as the ends of a parameter's range; null: those of its slider. */
+export interface TypedRange {
+  from: string | null;
+  to: string | null;
+}
+/** The parameters that may change, by name. */
+export type TypedRanges = ReadonlyMap<string, TypedRange>;
+
+/** A list of parameters to choose from, each with its range once it is chosen. */
+export function rangeList(infos: readonly ParameterInfo[], chosen: TypedRanges, change: (chosen: TypedRanges) => void) {
+  const set = (name: string, range: TypedRange | null) => {
+    const next = new Map(chosen);
+    if (range) next.set(name, range);
+    else next.delete(name);
+    change(next);
+  };
+  return html`<fieldset class="study-ranges">
+    <legend class="quiet">Parameters that may change</legend>
+    ${infos.map((info) => {
+      const control = parameterControl(info);
+      const range = chosen.get(info.name);
+      const label = plainLabel(control.label);
+      const end = (key: 'from' | 'to', value: number) => html`<label class="study-field"
+        ><span class="quiet">${key}${control.unit.text ? ` [${control.unit.text}]` : ''}</span>
+        <input type="text" inputmode="decimal" size="7" aria-label=${`${label}, ${key}`}
+          .value=${range?.[key] ?? formatNumber(value * control.unit.factor, 6)}
+          @change=${({ target }: Event) => range && set(info.name, { ...range, [key]: (target as HTMLInputElement).value })} /></label
+      >`;
+      return html`<div class="study-range">
+        <label class="study-choice"
+          ><input type="checkbox" .checked=${range !== undefined}
+            @change=${({ target }: Event) => set(info.name, (target as HTMLInputElement).checked ? { from: null, to: null } : null)} />${label}</label
+        >
+        ${range ? html`<span class="study-ends">${end('from', control.min)} ${end('to', control.max)}</span>` : nothing}
+      </div>`;
+    })}
+  </fieldset>`;
+}
+
+/** The ranges in SI units, or one sentence on what is wrong with them. */
+export function readRanges(infos: readonly ParameterInfo[], chosen: TypedRanges, most: number): Range[] | string {
+  const ranges: Range[] = [];
+  for (const info of infos) {
+    const typed = chosen.get(info.name);
+    if (!typed) continue;
+    const control = parameterControl(info);
+    const label = plainLabel(control.label);
+    const ends = { from: control.min, to: control.max };
+    for (const key of ['from', 'to'] as const) {
+      const text = typed[key];
+      if (text === null) continue;
+      ends[key] = readTyped(control, text);
+      if (!Number.isFinite(ends[key])) return `${label}, ${key}: “${text}” is not a number.`;
+      if (!isAllowed(info, ends[key])) return `${label}, ${key}: ${text} is outside of what the model allows.`;
+    }
+    if (!(ends.from < ends.to))
+      return `${label}: the range must rise, but it goes from ${typed.from ?? control.min} to ${typed.to ?? control.max}.`;
+    ranges.push({ name: info.name, low: ends.from, high: ends.to });
+  }
+  if (ranges.length === 0) return 'Choose at least one parameter that may change.';
+  return ranges.length > most ? `At most ${most} parameters may change at once; ${ranges.length} are chosen.` : ranges;
+}

@@ -1,0 +1,33 @@
+import type { Engine, SensorChannel, Trial } from '../../../wasm/engine/types';
+import { studyLanes } from './computation';
+
+const slice = 200; // ms of a run between two looks at messages
+
+/** Runs of one document, for algorithms that choose their parameters as they go. */
+export interface TrialTask {
+  document: string;
+  /** Parameters that have another value in all runs. */
+  fixed: Readonly<Record<string, number>>;
+  channels: readonly SensorChannel[];
+}
+
+/** Runs the document at each set of parameters, several at once; the trials stand in the order of the sets. */
+export async function runTrials(
+  engine: Engine,
+  { document, fixed, channels }: TrialTask,
+  sets: readonly Readonly<Record<string, number>>[],
+  signal: AbortSignal,
+  lanes = studyLanes,
+): Promise<Trial[]> {
+  const trials: Trial[] = [];
+  let next = 0;
+  const work = async () => {
+    while (next < sets.length) {
+      const i = next++;
+      [trials[i]] = await engine.trials(document, [{ ...fixed, ...sets[i] }], channels, slice, signal);
+      signal.throwIfAborted();
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(lanes, sets.length) }, work));
+  return trials;
+}

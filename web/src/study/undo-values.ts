@@ -1,0 +1,36 @@
+import { consume } from '@lit/context';
+import { html, nothing, type PropertyValues } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import type { Session } from '../state/session';
+import { sessionContext } from '../ui/session';
+import { View } from '../ui/view';
+
+/** Sets sliders to the values that were found, and back. */
+@customElement('slip-undo-values')
+export class UndoValues extends View {
+  @consume({ context: sessionContext }) session!: Session;
+  @property({ attribute: false }) values!: Readonly<Record<string, number>>;
+  /** The values before; null: they are in place. */
+  @state() private previous: Readonly<Record<string, number>> | null = null;
+
+  protected override willUpdate(changes: PropertyValues<this>): void {
+    const old = changes.get('values');
+    if (old && JSON.stringify(old) !== JSON.stringify(this.values)) this.previous = null;
+  }
+
+  protected override render() {
+    const { previous, session, values } = this;
+    const use = () => {
+      this.previous = Object.fromEntries(Object.keys(values).map((name) => [name, session.parameters.value(name) ?? values[name]]));
+      session.parameters.changeAll(values);
+    };
+    const undo = () => {
+      if (previous) session.parameters.changeAll(previous);
+      this.previous = null;
+    };
+    return html`<div class="study-actions">
+      <button type="button" class="main-button" @click=${use}>Use these values</button>
+      ${previous ? html`<button type="button" class="outline-button" @click=${undo}>Undo</button>` : nothing}
+    </div>`;
+  }
+}

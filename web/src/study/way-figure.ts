@@ -1,0 +1,175 @@
+import { html, nothing } from 'lit';
+import { displayUnit } from '../format/quantity';
+import { magnitude, type Range } from '../format/range';
+import { axisRange, type Chart, curveColor, strokeCurve } from '../plots';
+import { rangeOf } from '../state/samples';
+import { colorBar } from '../ui/color-bar';
+import { type ColorScale, colorScale } from '../ui/colors';
+import { theme, token } from '../ui/theme';
+import {
+  axisOfParameter,
+  controlOf,
+  cross,
+  cssColor,
+  drawNow,
+  failedLegend,
+  labelOf,
+  measureOf,
+  nowMark,
+  type Results,
+  rowText,
+} from './figures';
+import type { FigureAxis, Point, StudyFigure } from './study-figure';
+
+/**
+ * The runs of a search: over one parameter, in colours over two, or one after the other over more. A ring marks the best.
+ */
+export function wayFigure(results: Results, best: number): StudyFigure {
+  const axes = results.info.parameters.length;
+  return axes === 1 ? overOne(results, best) : axes === 2 ? overTwo(results, best) : overRuns(results, best);
+}
+
+const bestMark = html`<li><span class="study-ring" aria-hidden="true"></span><span>best run</span></li>`;
+
+function overOne(results: Results, best: number): StudyFigure {
+  const { rows, present } = results;
+  const control = controlOf(results, 0);
+  const points = pointsOf(results, (i) => rows[i].values[0]);
+  return {
+    ...chart(results, points),
+    xLabel: labelOf(control),
+    x: axisOfParameter(results, 0),
+    legend: html`${bestMark}${nowMark}${hasFailed(results) ? failedLegend : nothing}`,
+    draw(drawn) {
+      drawn.ctx.fillStyle = token(curveColor(0));
+      drawPoints(drawn, results, points, () => token(curveColor(0)));
+      if (best >= 0) ring(drawn, points[best]);
+      drawNow(drawn, present[control.name]);
+    },
+  };
+}
+
+function overTwo(results: Results, best: number): StudyFigure {
+  const { rows, present } = results;
+  const { label, name, unit } = measureOf(results, 0);
+  const [first, second] = [0, 1].map((axis) => controlOf(results, axis));
+  const scale: ColorScale = colorScale(rangeOf([valuesOf(results)]) ?? [0, 1], theme.seenDark);
+  const points = rows.map((row): Point => ({ x: row.values[0], y: row.values[1], text: rowText(results, row, [0]), run: row.run }));
+  return {
+    kind: 'Map',
+    title: label || name,
+    head: labelOf(second),
+    xLabel: labelOf(first),
+    x: withRoom(axisOfParameter(results, 0)),
+    y: withRoom(axisOfParameter(results, 1)),
+    points,
+    legend: html`<li>${colorBar(scale, unit)}</li>${bestMark}${nowMark}${hasFailed(results) ? failedLegend : nothing}`,
+    draw(drawn) {
+      drawPoints(drawn, results, points, (i) => cssColor(scale, rows[i].measures[0] as number));
+      if (best >= 0) ring(drawn, points[best]);
+      drawNow(drawn, present[first.name], present[second.name]);
+    },
+  };
+}
+
+function overRuns(results: Results, best: number): StudyFigure {
+  const { rows } = results;
+  const points = pointsOf(results, (i) => i + 1);
+  return {
+    ...chart(results, points),
+    xLabel: 'run',
+    x: { range: [0, rows.length + 1], unit: { factor: 1, text: '' } },
+    legend: html`${bestMark}${hasFailed(results) ? failedLegend : nothing}`,
+    draw(drawn) {
+      drawPoints(drawn, results, points, () => token(curveColor(0)));
+      if (best >= 0) ring(drawn, points[best]);
+    },
+  };
+}
+
+const valuesOf = ({ rows }: Results) => rows.map(({ measures }) => measures[0] ?? Number.NaN);
+const hasFailed = ({ rows }: Results) => rows.some(({ status }) => status !== 'ok');
+
+function withRoom(axis: FigureAxis): FigureAxis {
+  return { ...axis, range: axisRange([axis.range], 0.04) as Range };
+}
+
+/** The values over something; runs without one stand at the lower end. */
+function pointsOf(results: Results, x: (row: number) => number): Point[] {
+  const values = valuesOf(results);
+  const [low] = axisRange([values], 0.08);
+  return results.rows.map((row, i) => ({
+    x: x(i),
+    y: Number.isFinite(values[i]) ? values[i] : low,
+    text: rowText(results, row, [0]),
+    run: row.run,
+  }));
+}
+
+function chart(results: Results, points: readonly Point[]) {
+  const { label, name, unit } = measureOf(results, 0);
+  const range = axisRange([valuesOf(results)], 0.08) as Range;
+  const shown = displayUnit(unit, magnitude(range));
+  return { kind: 'Chart' as const, title: label || name, head: shown.text, y: { range, unit: shown }, points };
+}
+
+function drawPoints(drawn: Chart, { rows }: Results, points: readonly Point[], color: (row: number) => string): void {
+  const { ctx, toX, toY, ratio } = drawn;
+  // In the order of computing, so that later ones lie on top.
+  points.forEach(({ x, y }, i) => {
+    if (rows[i].status !== 'ok') return cross(drawn, toX(x), toY(y) - 8 * ratio);
+    ctx.fillStyle = token('--paper');
+    drawn.dot(toX(x), toY(y), 5);
+    ctx.fillStyle = color(i);
+    drawn.dot(toX(x), toY(y), 4);
+  });
+}
+
+function ring({ ctx, ratio, toX, toY }: Chart, { x, y }: Point): void {
+  for (const [color, width] of [
+    [token('--paper'), 5],
+    [token('--ink'), 2],
+  ] as const) {
+    ctx.strokeStyle = color;
+    ctx.lineWidth = width * ratio;
+    ctx.beginPath();
+    ctx.arc(toX(x), toY(y), 8 * ratio, 0, 2 * Math.PI);
+    ctx.stroke();
+  }
+}
+
+/** The measured points with the curves of the model before and after a fit. */
+export function fitFigure(
+  { title, unit }: { title: string; unit: string },
+  measured: { label: string; x: readonly number[]; y: readonly number[] },
+  curves: readonly { label: string; color: string; dash: number[]; columns: readonly ArrayLike<number>[] }[],
+  legend: unknown,
+): StudyFigure {
+  const range = axisRange([measured.y, ...curves.map(({ columns }) => columns[1])], 0.08) as Range;
+  const times = rangeOf([measured.x, ...curves.map(({ columns }) => columns[0])]) ?? [0, 1];
+  const shown = displayUnit(unit, magnitude(range));
+  return {
+    kind: 'Chart',
+    title,
+    head: shown.text,
+    xLabel: 't [s]',
+    x: { range: times, unit: { factor: 1, text: 's' } },
+    y: { range, unit: shown },
+    slider: `Measured points of ${title}`,
+    points: measured.x.map((x, i) => ({ x, y: measured.y[i], text: `${x} s: ${measured.y[i] * shown.factor} ${shown.text}`, run: -1 })),
+    legend,
+    draw(drawn) {
+      const { ctx, ratio, toX, toY } = drawn;
+      ctx.fillStyle = token('--quiet');
+      measured.x.forEach((x, i) => drawn.dot(toX(x), toY(measured.y[i]), 2.2));
+      ctx.lineJoin = 'round';
+      for (const { color, dash, columns } of curves) {
+        ctx.strokeStyle = token(color);
+        ctx.lineWidth = 1.75 * ratio;
+        drawn.dash(dash);
+        strokeCurve(ctx, columns[0] as number[], columns[1] as number[], toX, toY);
+      }
+      drawn.dash([]);
+    },
+  };
+}

@@ -8,12 +8,29 @@
 The same document runs in a browser, to the same bits; `model.link(site)` writes it into a link. Numbers are in SI units.
 """
 
+from ._core import RobotError
 from ._core import version as _version
 from .document import Issue, ModelError
 from .model import Model
+from .robots import Robot, import_robot
 from .run import Measure, Run, Sensor, SolverWarning
 from .simulation import Simulation
 from .study import Study, study
 
 __version__ = _version()
-__all__ = ["Issue", "Measure", "Model", "ModelError", "Run", "Sensor", "Simulation", "SolverWarning", "Study", "__version__", "study"]
+__all__ = [
+    "Issue",
+    "Measure",
+    "Model",
+    "ModelError",
+    "Robot",
+    "RobotError",
+    "Run",
+    "Sensor",
+    "Simulation",
+    "SolverWarning",
+    "Study",
+    "__version__",
+    "import_robot",
+    "study",
+]

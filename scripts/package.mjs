@@ -7,6 +7,7 @@ import { buildEngine, buildPreset, buildSite } from './build.mjs';
 import { licencesOf } from './licences.mjs';
 import { environmentPython } from './python.mjs';
 import { setUp } from './setup.mjs';
+import { tryOut } from './tryout.mjs';
 import { Failure, isMain, main, readOptions, root, run, runTool, sourceFiles } from './tools.mjs';
 
 const folder = join(root, 'build', 'package');
@@ -94,7 +95,7 @@ async function packWheel(python) {
 
 /** What the source distribution has of the project; it builds by itself, with the headers of JSON inside. */
 const sources = [/^core\//, /^cmake\//, /^CMakeLists\.txt$/, /^LICENSE$/, /^package\.json$/, /^python\/(bindings|src|README)/];
-const others = ['web/public/link-dictionary-2.txt', 'web/src/export/exudyn-names.json', 'dist/single.html', 'dist/widget.js'];
+const others = ['web/public/link-dictionary-2.txt', 'web/src/export/exudyn-names.json', 'dist/single.html', 'dist/LICENCES.txt'];
 
 async function packSources(python) {
   const stage = fresh(join(folder, 'sources'));
@@ -103,13 +104,12 @@ async function packSources(python) {
   const cache = readFileSync(join(root, 'build', 'native-release', 'CMakeCache.txt'), 'utf8');
   const headers = /^nlohmann_INCLUDE:PATH=(.*)$/m.exec(cache)[1];
   cpSync(join(headers, 'nlohmann'), join(stage, 'third_party', 'nlohmann'), { recursive: true, dereference: true });
-  writeFileSync(join(stage, licences), licencesOf({ parts: ['native', 'python', 'engine'] }));
   const project = readFileSync(join(root, 'python', 'pyproject.toml'), 'utf8')
     .replace('readme = "README.md"', 'readme = "python/README.md"')
     .replace('build-dir = "../build/python/{wheel_tag}"', 'build-dir = "build/{wheel_tag}"')
     .replace('cmake.source-dir = ".."', 'cmake.source-dir = "."')
     .replace('wheel.packages = ["src/slipstick"]', 'wheel.packages = ["python/src/slipstick"]')
-    .replace('wheel.license-files = ["../LICENSE"]', `wheel.license-files = ["LICENSE", "${licences}"]`)
+    .replace('wheel.license-files = ["../LICENSE"]', 'wheel.license-files = ["LICENSE"]')
     .replace('input = "../package.json"', 'input = "package.json"');
   writeFileSync(join(stage, 'pyproject.toml'), project);
   const code = `import os, scikit_build_core.build as build; os.chdir(${JSON.stringify(stage)}); print(build.build_sdist(${JSON.stringify(folder)}))`;
@@ -128,7 +128,6 @@ async function pack(name, stage) {
 async function packSite() {
   const stage = join(fresh(join(folder, 'stage')), `slipstick-site-${own.version}`);
   cpSync(join(root, 'dist'), stage, { recursive: true });
-  writeFileSync(join(stage, licences), licencesOf({ parts: ['engine'] }));
   return pack(basename(stage), stage);
 }
 
@@ -156,12 +155,14 @@ function writeSums(files) {
 
 const usage = `npm run package [-- options]   makes site, npm tarball, wheel, sdist and program in build/package, with SHA256SUMS
 
-  --built   what was built before: engine, site and program
-  --help    this text`;
+  --built     what was built before: engine, site and program
+  --sources   the source distribution is tried too, which compiles everything once more
+  --help      this text`;
 
 if (isMain(import.meta.url)) {
   await main(async () => {
-    const { built } = readOptions(usage, { options: { built: { type: 'boolean', default: false } } }).values;
+    const flag = { type: 'boolean', default: false };
+    const { built, sources: compiles } = readOptions(usage, { options: { built: flag, sources: flag } }).values;
     if (!built) {
       await setUp('everything');
       await buildEngine();
@@ -174,5 +175,9 @@ if (isMain(import.meta.url)) {
     const files = [await packSite(), await packProgram(), await packNpm(), await packWheel(python), await packSources(python)];
     for (const each of ['stage', 'sources', 'npm', 'types']) rmSync(join(folder, each), { recursive: true, force: true });
     writeSums(files);
+    await tryOut(
+      folder,
+      files.map((file) => basename(file)).filter((name) => compiles || !/^slipstick-[\d.]+\.tar\.gz$/.test(name)),
+    );
   });
 }

@@ -7,9 +7,6 @@ target_precompile_headers(core PRIVATE ${standard_headers} ${CMAKE_SOURCE_DIR}/c
 # the module calls its own functions as directly as the program does.
 set(hidden POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
 set_target_properties(core PROPERTIES ${hidden})
-if(SLIPSTICK_PYTHON)
-  include(cmake/python.cmake)
-endif()
 
 file(GLOB_RECURSE program_sources CONFIGURE_DEPENDS core/program/*.cpp)
 file(GLOB exchange_sources CONFIGURE_DEPENDS core/exchange/*.cpp)
@@ -46,6 +43,9 @@ else()
     target_link_options(slipstick_fmu PRIVATE -static-libstdc++ -static-libgcc -Wl,-s -Wl,-Bsymbolic -Wl,--exclude-libs,ALL)
   endif()
   add_dependencies(slipstick slipstick_fmu)
+endif()
+if(SLIPSTICK_PYTHON)
+  include(cmake/python.cmake)
 endif()
 
 find_package(GTest)

@@ -1,11 +1,17 @@
 # The module of the Python package, slipstick._core; python/pyproject.toml asks for it.
-find_package(Python 3.10 REQUIRED COMPONENTS Interpreter Development.Module)
+if(NOT ZLIB_FOUND)
+  message(FATAL_ERROR "The Python package needs zlib with its headers (zlib1g-dev in Debian)")
+endif()
+find_package(Python 3.10 REQUIRED COMPONENTS Interpreter Development.Module OPTIONAL_COMPONENTS Development.SABIModule)
 find_package(nanobind CONFIG REQUIRED)
-nanobind_add_module(_core EXCLUDE_FROM_ALL NOMINSIZE python/bindings/module.cpp)
-target_link_libraries(_core PRIVATE core)
-install(TARGETS _core DESTINATION slipstick COMPONENT python)
+# One module for Python 3.12 and all that follow, where nanobind knows how.
+nanobind_add_module(_core STABLE_ABI EXCLUDE_FROM_ALL NOMINSIZE python/bindings/module.cpp)
+target_link_libraries(_core PRIVATE core program)
+# The command `slipstick` is in the module; what it puts into functional mock-up units lies beside it.
+install(TARGETS _core slipstick_fmu DESTINATION slipstick COMPONENT python)
 install(FILES web/public/link-dictionary-2.txt DESTINATION slipstick COMPONENT python)
 # How Exudyn calls what the exporter of the page writes.
 install(FILES web/src/export/exudyn-names.json DESTINATION slipstick/exudyn RENAME names.json COMPONENT python)
-# The viewer in one file, where the site was built before.
+# The viewer in one file and the licences of what is inside, where the site was built before.
+install(FILES dist/LICENCES.txt DESTINATION slipstick COMPONENT python OPTIONAL)
 install(FILES dist/single.html DESTINATION slipstick RENAME viewer.html COMPONENT python OPTIONAL)

@@ -1,6 +1,7 @@
 // Builds: `node scripts/build.mjs` makes the site in dist/; the functions build a CMake preset or the site.
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { licencesOf } from './licences.mjs';
 import { setUp } from './setup.mjs';
 import { keepSizes } from './size.mjs';
 import { cores, Failure, inCi, isMain, main, root, run } from './tools.mjs';
@@ -23,6 +24,7 @@ export async function buildSite() {
   const logger = createLogger('warn');
   const { output } = await build({ configFile: join(root, 'vite.config.ts'), customLogger: logger });
   keepSizes(output);
+  writeFileSync(join(root, 'dist', 'LICENCES.txt'), licencesOf({ parts: ['engine', 'native', 'python'] })); // the wheel has it too
   if (logger.hasWarned && inCi) throw new Failure('The build of the site has warnings.');
 }
 

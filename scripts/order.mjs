@@ -44,6 +44,7 @@ export const rooms = {
   'web/src/link': ['web/src/state'],
   'web/src/*': ['web/src/ui', 'web/src/link'],
   'web/src/app': ['web/src/*'],
+  'packages/npm': ['web/src/app', 'web/single', 'wasm/worker'],
   'web/gallery': ['web/src/*'],
   'web/layers': [],
   'web/texts': [],
@@ -76,7 +77,7 @@ export function problems(base = root, table = rooms) {
       const named = [target, `${target}.ts`, `${target}/index.ts`].find((name) => links.has(name));
       if (named && named !== file) links.get(file).push(named);
       const say = (message) => found.push(`${file}:${line}: ${message}`);
-      if (target.startsWith('build/')) continue; // made from sources that are checked themselves
+      if (/^(build|web\/public)\//.test(target)) continue; // made from sources that are checked themselves, and files of the site
       const other = roomOf(target, table);
       if (!other) say(`${target} is in no room of scripts/order.mjs`);
       else if (other.name !== room.name && !seen.get(room.rule).has(other.rule)) {

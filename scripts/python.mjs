@@ -34,6 +34,7 @@ async function makeEnvironment() {
     await installed(environment, requirements, async () => {
       await run(base, ['-m', 'venv', '--clear', environment]);
       await pip('install', '-r', requirements);
+      await pip('uninstall', '--yes', 'cmake'); // FMPy brings one: with it all that was built natively would be built again
     });
     await installed(older.folder, older.requirements, () =>
       pip('install', '--no-deps', '--upgrade', '--target', older.folder, '-r', older.requirements),
@@ -76,6 +77,9 @@ export async function lintPython() {
     'python/src/slipstick',
   );
 }
+
+/** The Python of that environment, or null where it cannot be had. */
+export const environmentPython = async () => ((await makeEnvironment()) ? python : null);
 
 /** Builds the package in the tree of the native program and installs it into the environment of a Python. */
 export async function installPackage(interpreter) {

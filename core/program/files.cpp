@@ -8,6 +8,7 @@
 #include <fstream>
 #include <istream>
 #include <iterator>
+#include <sstream>
 
 namespace slipstick {
 namespace {
@@ -45,6 +46,18 @@ bool readText(const std::string& path, std::istream& standardInput, std::string&
   if (!file) return fail(path, "read", message);
   text.assign(std::istreambuf_iterator<char>(file), {});
   return !file.bad() || fail(path, "read", message);
+}
+
+std::optional<std::string> readNear(const std::string& other, const std::string& name) {
+  std::error_code error;
+  std::filesystem::path around = std::filesystem::absolute(other, error).parent_path();
+  for (int i = 0; i < 6; ++i, around = around.parent_path()) {
+    const std::filesystem::path path = around / name;
+    std::string text, message;
+    std::istringstream nothing;
+    if (std::filesystem::is_regular_file(path, error) && readText(path.string(), nothing, text, message)) return text;
+  }
+  return std::nullopt;
 }
 
 bool canWrite(const std::string& path, std::string& message) {

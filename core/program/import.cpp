@@ -1,7 +1,6 @@
 // `slipstick import`: descriptions of robots as models.
 #include "core/exchange/import.h"
 
-#include <filesystem>
 #include <ostream>
 
 #include "core/program/commands.h"
@@ -10,21 +9,6 @@
 #include "core/simulation/json.h"
 
 namespace slipstick {
-namespace {
-
-/// A file named in another one: beside that one, or, as packages of ROS have it, below one of the folders around it.
-std::optional<std::string> fileNear(const std::filesystem::path& folder, const std::string& name, const Streams& streams) {
-  std::error_code error;
-  std::filesystem::path around = std::filesystem::absolute(folder, error);
-  for (int i = 0; i < 6; ++i, around = around.parent_path()) {
-    const std::filesystem::path path = around / name;
-    std::string text, message;
-    if (std::filesystem::is_regular_file(path, error) && readText(path.string(), streams.in, text, message)) return text;
-  }
-  return std::nullopt;
-}
-
-}  // namespace
 
 ExitStatus importModel(const CommandLine& line, const Streams& streams) {
   std::string text, message;
@@ -33,9 +17,7 @@ ExitStatus importModel(const CommandLine& line, const Streams& streams) {
   if (toFile && !canWrite(line.output, message)) return complain(streams, message);
   Imported imported;
   try {
-    const std::filesystem::path folder =
-        line.subject == "-" ? std::filesystem::path(".") : std::filesystem::path(line.subject).parent_path();
-    imported = importRobot(text, nameOf(line.subject), [&](const std::string& name) { return fileNear(folder, name, streams); });
+    imported = importRobot(text, nameOf(line.subject), [&](const std::string& name) { return readNear(line.subject, name); });
   } catch (const ImportError& error) {
     return complain(streams, error.what());
   }

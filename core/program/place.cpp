@@ -9,7 +9,10 @@
 namespace slipstick {
 namespace {
 
+std::string givenFolder;
+
 std::filesystem::path folderOfProgram() {
+  if (!givenFolder.empty()) return givenFolder;
   std::error_code error;
 #if defined(__APPLE__)
   char path[4096];
@@ -22,6 +25,8 @@ std::filesystem::path folderOfProgram() {
 }
 
 }  // namespace
+
+void setFolderOfProgram(const std::string& folder) { givenFolder = folder; }
 
 std::string besideProgram(const std::string& file) {
   const std::filesystem::path folder = folderOfProgram(), elsewhere = folder.parent_path() / "lib" / "slipstick" / file;

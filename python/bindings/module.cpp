@@ -8,8 +8,12 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <unistd.h>
+
 #include <chrono>
+#include <iostream>
 #include <optional>
+#include <sstream>
 #include <stdexcept>
 #include <utility>
 
@@ -17,6 +21,11 @@
 #include "core/document/initial_values.h"
 #include "core/document/load.h"
 #include "core/document/reference.h"
+#include "core/exchange/import.h"
+#include "core/program/files.h"
+#include "core/program/glb.h"
+#include "core/program/place.h"
+#include "core/program/program.h"
 #include "core/simulation/assembled.h"
 #include "core/simulation/digest.h"
 #include "core/simulation/json.h"
@@ -77,6 +86,22 @@ ItemKind kindOf(const std::string& name) {
 long checked(const StudyRuns& runs, long run) {
   if (run < 0 || run >= runs.runs()) throw std::out_of_range("the study has no such run");
   return run;
+}
+
+/// A robot's description as a document, and what is not carried over.
+std::string importFile(const std::string& path) {
+  std::string robot, message;
+  std::istringstream nothing;
+  if (!readText(path, nothing, robot, message)) throw ImportError(message);
+  const Imported imported =
+      importRobot(robot, path.substr(path.find_last_of('/') + 1), [&](const std::string& name) { return readNear(path, name); });
+  return text(object({{"document", imported.document}, {"left", imported.left}}));
+}
+
+/// The program with these words; `folder` has the files that belong to it.
+int program(const std::vector<std::string>& words, const std::string& folder) {
+  setFolderOfProgram(folder);
+  return runProgram(words, {std::cin, std::cout, std::cerr, isatty(STDERR_FILENO) != 0});
 }
 
 struct Checkpoint {
@@ -180,6 +205,10 @@ class Run {
   std::string measures() const { return text(measuresJson(simulation_)); }
   std::string resultText() const { return text(resultWithDigest(simulation_, wallSeconds_)); }
   std::string csv() const { return resultCsv(simulation_); }
+  nb::bytes glb() const {
+    const std::string file = glbOf(simulation_);
+    return nb::bytes(file.data(), file.size());
+  }
   std::string digest() const { return digestOf(simulation_); }
   double wallSeconds() const { return wallSeconds_; }
 
@@ -232,6 +261,9 @@ NB_MODULE(_core, module) {
   module.def("report_leaks", &nb::set_leak_warnings, nb::arg("enabled"));
   module.def("version", [] { return std::string(engineVersion()); });
   module.def("load", &load, nb::arg("document"), nb::arg("parameters"), nb::call_guard<nb::gil_scoped_release>());
+  nb::exception<ImportError>(module, "RobotError", PyExc_ValueError);
+  module.def("import_robot", &importFile, nb::arg("path"), nb::call_guard<nb::gil_scoped_release>());
+  module.def("program", &program, nb::arg("words"), nb::arg("folder"), nb::call_guard<nb::gil_scoped_release>());
   module.def("reference", [] { return text(documentReference()); });
 
   nb::class_<Document>(module, "Document")
@@ -281,6 +313,7 @@ NB_MODULE(_core, module) {
       .def("measures", &Run::measures)
       .def("result", &Run::resultText)
       .def("csv", &Run::csv)
+      .def("glb", &Run::glb)
       .def("digest", &Run::digest)
       .def("wall_seconds", &Run::wallSeconds);
 }

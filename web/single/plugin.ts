@@ -86,12 +86,13 @@ function page({ start, program, style, engine }: { start: string; program: strin
   );
 }
 
-function inPlaceOf(others: ReadonlyMap<string, string>): Plugin {
+/** Modules that stand in place of others, by their paths. */
+export function inPlaceOf(others: ReadonlyMap<string, string>): Plugin {
   return {
     name: 'slipstick-stand-ins',
     enforce: 'pre',
     async resolveId(source, importer, { isEntry }) {
-      if (isEntry || !importer || importer.startsWith(import.meta.dirname)) return null;
+      if (isEntry || !importer) return null;
       const found = await this.resolve(source, importer, { skipSelf: true });
       return (found && others.get(found.id)) ?? found;
     },
@@ -99,7 +100,7 @@ function inPlaceOf(others: ReadonlyMap<string, string>): Plugin {
 }
 
 /** The worker is given the compiled engine; without this its script would contain the file a second time. */
-const withoutEngine: Plugin = {
+export const withoutEngine: Plugin = {
   name: 'slipstick-without-engine',
   enforce: 'pre',
   transform: (code, id) =>
@@ -109,7 +110,7 @@ const withoutEngine: Plugin = {
 };
 
 /** Of the fonts of formulas only those that most formulas need, in the format that every browser with the engine reads. */
-const fewerFonts: Plugin = {
+export const fewerFonts: Plugin = {
   name: 'slipstick-fonts',
   enforce: 'pre',
   transform(code, id) {

@@ -8,10 +8,12 @@
 The same document runs in a browser, to the same bits; `model.link(site)` writes it into a link. Numbers are in SI units.
 """
 
+from ._core import RobotError
 from ._core import version as _version
 from .assembly import FreeMotion, Mobility, OpenConstraint
 from .document import Issue, ModelError
 from .model import Assembled, Model, assemble
+from .robots import Robot, import_robot
 from .run import Measure, Run, Sensor, SolverWarning
 from .simulation import Simulation
 from .study import Study, study
@@ -26,6 +28,8 @@ __all__ = [
     "Model",
     "ModelError",
     "OpenConstraint",
+    "Robot",
+    "RobotError",
     "Run",
     "Sensor",
     "Simulation",
@@ -33,5 +37,6 @@ __all__ = [
     "Study",
     "__version__",
     "assemble",
+    "import_robot",
     "study",
 ]

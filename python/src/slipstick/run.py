@@ -141,7 +141,10 @@ class Run:
         return {**json.loads(self._core.result()), "status": "ok" if self.status == "ok" else "failed", "message": self.message}
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes the result to a file, as the program does: JSON, or CSV if the name ends in .csv."""
+        """Writes the result to a file, as the program does: JSON, CSV if the name ends in .csv, or a moving 3D model if it ends in .glb."""
+        if str(path).endswith(".glb"):
+            Path(path).write_bytes(self._core.glb())
+            return
         text = self._core.csv() if str(path).endswith(".csv") else json.dumps(self.result()) + "\n"
         Path(path).write_text(text, encoding="utf-8")
 

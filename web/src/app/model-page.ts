@@ -218,8 +218,10 @@ export class ModelPage extends View {
 
   /** Keys where nothing has the focus that takes any: they play and step, as beside the time. */
   private readonly onKey = (event: KeyboardEvent) => {
-    const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event;
-    if ((target as Element).closest?.(takesKeys) || ctrlKey || metaKey || altKey || defaultPrevented) return;
+    const { key, ctrlKey, metaKey, altKey, defaultPrevented } = event;
+    const path = event.composedPath();
+    if (this.getRootNode() !== document && !path.includes(this)) return; // other parts of a page that is not ours
+    if ((path[0] as Element).closest?.(takesKeys) || ctrlKey || metaKey || altKey || defaultPrevented) return;
     const { runner, cursor } = this.session;
     const samples = runner.recording?.history.samples ?? 0;
     if (runner.live || this.covered || !this.shows('time') || ![' ', 'ArrowLeft', 'ArrowRight'].includes(key)) return;

@@ -1,4 +1,5 @@
 import { Observable, observed } from '../state/observable';
+import { papers } from './papers';
 
 export type ThemeChoice = 'system' | 'light' | 'dark';
 
@@ -9,6 +10,7 @@ const choices: ThemeChoice[] = ['system', 'light', 'dark'];
 export class Theme extends Observable {
   @observed readonly choice: ThemeChoice = remembered();
   @observed readonly dark: boolean = false;
+  private seen = '';
   private readonly system = matchMedia('(prefers-color-scheme: dark)');
 
   constructor() {
@@ -19,18 +21,17 @@ export class Theme extends Observable {
 
   /** Whether what is drawn now is on dark paper. */
   get seenDark(): boolean {
-    return document.documentElement.dataset.theme === 'dark';
+    return this.seen === 'dark';
   }
 
   /** Draws in the light colours whatever the page has; nothing is seen of it on the page. */
   light<T>(draw: () => T): T {
-    const { dataset } = document.documentElement;
-    const before = dataset.theme;
-    dataset.theme = 'light';
+    const before = this.seen;
+    this.show('light');
     try {
       return draw();
     } finally {
-      dataset.theme = before;
+      this.show(before);
     }
   }
 
@@ -47,8 +48,13 @@ export class Theme extends Observable {
   /** As the page around asks for it; nothing is remembered. */
   force(choice: ThemeChoice): void {
     const dark = choice === 'dark' || (choice === 'system' && this.system.matches);
-    document.documentElement.dataset.theme = dark ? 'dark' : 'light';
+    this.show(dark ? 'dark' : 'light');
     this.set<Theme>({ choice, dark });
+  }
+
+  private show(seen: string): void {
+    this.seen = seen;
+    for (const paper of papers) paper.dataset.theme = seen;
   }
 }
 
@@ -56,7 +62,8 @@ export const theme = new Theme();
 
 /** A colour of the style sheet, such as "--ink". */
 export function token(name: string): string {
-  return getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+  const paper = [...papers].at(-1);
+  return paper ? getComputedStyle(paper).getPropertyValue(name).trim() : '';
 }
 
 function remembered(): ThemeChoice {

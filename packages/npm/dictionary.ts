@@ -1,0 +1,5 @@
+/** In place of the one that is loaded from the site: the dictionary of links of version 2. */
+export async function loadDictionary(): Promise<Uint8Array | null> {
+  const { default: text } = await import('../../web/public/link-dictionary-2.txt?raw');
+  return new TextEncoder().encode(text);
+}

@@ -1,0 +1,2 @@
+/** Fonts of formulas; the build puts them in. */
+export const faces = '__FACES__';

@@ -1,0 +1,183 @@
+// Everything that we give away, in build/package: `npm run package`.
+import { createHash } from 'node:crypto';
+import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, posix } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { buildEngine, buildPreset, buildSite } from './build.mjs';
+import { licencesOf } from './licences.mjs';
+import { environmentPython } from './python.mjs';
+import { setUp } from './setup.mjs';
+import { tryOut } from './tryout.mjs';
+import { Failure, isMain, main, readOptions, root, run, runTool, sourceFiles } from './tools.mjs';
+
+const folder = join(root, 'build', 'package');
+const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const licences = 'LICENCES.txt';
+const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
+const writeJson = (path, value) => writeFileSync(path, `${JSON.stringify(value, null, 2)}\n`);
+
+function fresh(path) {
+  rmSync(path, { recursive: true, force: true });
+  mkdirSync(path, { recursive: true });
+  return path;
+}
+
+/** The package for npm, from an engine that is there; answers with the path of the tarball. `quality`: of Brotli, for the sizes it tells. */
+export async function packNpm(target = folder, quality = constants.BROTLI_MAX_QUALITY) {
+  const { build, createLogger } = await import('vite');
+  const made = join(target, 'npm');
+  const room = join(root, 'packages', 'npm');
+  await build({ configFile: join(room, 'vite.config.ts'), customLogger: createLogger('warn'), build: { outDir: made } });
+  copyFileSync(join(root, 'build', 'wasm-release', 'slipstick.wasm'), join(made, 'slipstick.wasm'));
+  for (const file of ['LICENSE', 'web/public/schema.json']) copyFileSync(join(root, file), join(made, basename(file)));
+  writeFileSync(join(made, licences), licencesOf({ parts: ['engine'] }));
+  await writeTypes(join(target, 'types'), join(made, 'types'), ['index', 'element', 'models']);
+  writeJson(join(made, 'package.json'), { version: own.version, ...readJson(join(room, 'manifest.json')) });
+  const sizes = sizesOf(made, quality);
+  const readme = readFileSync(join(room, 'README.md'), 'utf8').replace(/\{(\w+)\}/g, (_, name) => sizes[name]);
+  writeFileSync(join(made, 'README.md'), readme);
+  const output = await run('npm', ['pack', made, '--pack-destination', target, '--silent'], { capture: true });
+  return join(target, output.trim().split('\n').at(-1));
+}
+
+/** What a page loads, KiB after Brotli, as servers send it. */
+function sizesOf(made, quality) {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
+  const bytes = (file) => brotliCompressSync(readFileSync(join(made, file)), { params }).length;
+  const size = (...files) => files.reduce((sum, file) => sum + bytes(file) / 1024, 0);
+  const needed = (file, found = new Set()) => {
+    if (found.has(file)) return found;
+    found.add(file);
+    for (const [, next] of readFileSync(join(made, file), 'utf8').matchAll(/(?:from|import)\s*["']\.\/([^"']+\.js)["']/g))
+      needed(next, found);
+    return found;
+  };
+  const all = readdirSync(made).filter((file) => file.endsWith('.js') && /(stage|markdown)/.test(file));
+  return {
+    engine: size('slipstick.wasm').toFixed(0),
+    index: size(...needed('index.js')).toFixed(0),
+    element: size(...new Set([...needed('element.js'), ...all])).toFixed(0),
+  };
+}
+
+/** Declarations of these modules of the package, and those that they name. */
+async function writeTypes(from, to, entries) {
+  await runTool('tsc', ['-p', 'packages/npm/tsconfig.json', '--outDir', from]);
+  const left = entries.map((name) => `packages/npm/${name}.d.ts`);
+  const done = new Set();
+  for (let file = left.pop(); file; file = left.pop()) {
+    if (done.has(file)) continue;
+    done.add(file);
+    const named = readFileSync(join(from, file), 'utf8').replace(/^import ['"][^'"]*['"];\n/gm, ''); // modules without types
+    const text = named.replace(/((?:from|import)\s*\(?\s*['"])(\.[^'"]+)(['"])/g, (whole, before, name, after) => {
+      const next = posix.join(posix.dirname(file), name.replace(/\.[jt]s$/, ''));
+      const found = [`${next}.d.ts`, `${next}/index.d.ts`].find((each) => existsSync(join(from, each)));
+      if (!found) return whole;
+      left.push(found);
+      const path = posix.relative(posix.dirname(file), found.replace(/\.d\.ts$/, '.js'));
+      return `${before}${path.startsWith('.') ? path : `./${path}`}${after}`;
+    });
+    mkdirSync(dirname(join(to, file)), { recursive: true });
+    writeFileSync(join(to, file), text);
+  }
+}
+
+/** The wheel for this computer, with what was built natively and the viewer of the site. */
+async function packWheel(python) {
+  const before = new Set(readdirSync(folder));
+  const options = ['--no-build-isolation', '--no-deps', '-C', `build-dir=${join(root, 'build', 'native-release')}`, '-w', folder];
+  await run(python, ['-m', 'pip', 'wheel', '--quiet', '--disable-pip-version-check', ...options, './python']);
+  return join(
+    folder,
+    readdirSync(folder).find((file) => file.endsWith('.whl') && !before.has(file)),
+  );
+}
+
+/** What the source distribution has of the project; it builds by itself, with the headers of JSON inside. */
+const sources = [/^core\//, /^cmake\//, /^CMakeLists\.txt$/, /^LICENSE$/, /^package\.json$/, /^python\/(bindings|src|README)/];
+const others = ['web/public/link-dictionary-2.txt', 'web/src/export/exudyn-names.json', 'dist/single.html', 'dist/LICENCES.txt'];
+
+async function packSources(python) {
+  const stage = fresh(join(folder, 'sources'));
+  const files = (await sourceFiles('')).filter((file) => sources.some((pattern) => pattern.test(file)));
+  for (const file of [...files, ...others]) cpSync(join(root, file), join(stage, file));
+  const cache = readFileSync(join(root, 'build', 'native-release', 'CMakeCache.txt'), 'utf8');
+  const headers = /^nlohmann_INCLUDE:PATH=(.*)$/m.exec(cache)[1];
+  cpSync(join(headers, 'nlohmann'), join(stage, 'third_party', 'nlohmann'), { recursive: true, dereference: true });
+  const project = readFileSync(join(root, 'python', 'pyproject.toml'), 'utf8')
+    .replace('readme = "README.md"', 'readme = "python/README.md"')
+    .replace('build-dir = "../build/python/{wheel_tag}"', 'build-dir = "build/{wheel_tag}"')
+    .replace('cmake.source-dir = ".."', 'cmake.source-dir = "."')
+    .replace('wheel.packages = ["src/slipstick"]', 'wheel.packages = ["python/src/slipstick"]')
+    .replace('wheel.license-files = ["../LICENSE"]', 'wheel.license-files = ["LICENSE"]')
+    .replace('input = "../package.json"', 'input = "package.json"');
+  writeFileSync(join(stage, 'pyproject.toml'), project);
+  const code = `import os, scikit_build_core.build as build; os.chdir(${JSON.stringify(stage)}); print(build.build_sdist(${JSON.stringify(folder)}))`;
+  const output = await run(python, ['-c', code], { capture: true });
+  return join(folder, output.trim().split('\n').at(-1));
+}
+
+/** Files of a folder as an archive, the same bytes each time. */
+async function pack(name, stage) {
+  const archive = join(folder, `${name}.tar.gz`);
+  const same = ['--sort=name', '--mtime=@0', '--owner=0', '--group=0', '--numeric-owner'];
+  await run('tar', [...same, '--use-compress-program=gzip -9n', '-cf', archive, '-C', dirname(stage), basename(stage)]);
+  return archive;
+}
+
+async function packSite() {
+  const stage = join(fresh(join(folder, 'stage')), `slipstick-site-${own.version}`);
+  cpSync(join(root, 'dist'), stage, { recursive: true });
+  return pack(basename(stage), stage);
+}
+
+async function packProgram() {
+  const name = `slipstick-${own.version}-${process.platform}-${process.arch}`;
+  const stage = join(fresh(join(folder, 'stage')), name);
+  const built = join(root, 'build', 'native-release');
+  mkdirSync(join(stage, 'bin'), { recursive: true });
+  mkdirSync(join(stage, 'lib', 'slipstick'), { recursive: true });
+  copyFileSync(join(built, 'slipstick'), join(stage, 'bin', 'slipstick'));
+  const library = readdirSync(built).find((file) => /^slipstick_fmu\.(so|dylib|dll)$/.test(file));
+  copyFileSync(join(built, library), join(stage, 'lib', 'slipstick', library));
+  await run('strip', [join(stage, 'bin', 'slipstick')]);
+  copyFileSync(join(root, 'LICENSE'), join(stage, 'LICENSE'));
+  writeFileSync(join(stage, licences), licencesOf({ scripts: false, parts: ['native'] }));
+  return pack(name, stage);
+}
+
+/** Names and sums of what is there, as `sha256sum --check` reads them. */
+function writeSums(files) {
+  const line = (file) => `${createHash('sha256').update(readFileSync(file)).digest('hex')}  ${basename(file)}\n`;
+  writeFileSync(join(folder, 'SHA256SUMS'), files.map(line).join(''));
+  for (const file of files) console.log(`${basename(file).padEnd(60)} ${(statSync(file).size / 1048576).toFixed(2).padStart(6)} MB`);
+}
+
+const usage = `npm run package [-- options]   makes site, npm tarball, wheel, sdist and program in build/package, with SHA256SUMS
+
+  --built     what was built before: engine, site and program
+  --sources   the source distribution is tried too, which compiles everything once more
+  --help      this text`;
+
+if (isMain(import.meta.url)) {
+  await main(async () => {
+    const flag = { type: 'boolean', default: false };
+    const { built, sources: compiles } = readOptions(usage, { options: { built: flag, sources: flag } }).values;
+    if (!built) {
+      await setUp('everything');
+      await buildEngine();
+      await buildSite();
+      await buildPreset('native-release', ['slipstick']);
+    }
+    fresh(folder);
+    const python = await environmentPython();
+    if (!python) throw new Failure('The wheel needs Python 3.10 or newer with its headers and venv.');
+    const files = [await packSite(), await packProgram(), await packNpm(), await packWheel(python), await packSources(python)];
+    for (const each of ['stage', 'sources', 'npm', 'types']) rmSync(join(folder, each), { recursive: true, force: true });
+    writeSums(files);
+    await tryOut(
+      folder,
+      files.map((file) => basename(file)).filter((name) => compiles || !/^slipstick-[\d.]+\.tar\.gz$/.test(name)),
+    );
+  });
+}

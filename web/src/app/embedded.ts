@@ -1,0 +1,266 @@
+import '../ui/tokens.css';
+import '../ui/reset.css';
+import '../ui/base.css';
+import { html, nothing } from 'lit';
+import { state } from 'lit/decorators.js';
+import type { LiveEvent } from '../../../wasm/engine/types';
+import './model-page';
+import type { EmbedOptions } from '../embed/options';
+import type { Events, Reading, Requests } from '../embed/protocol';
+import { scenePicture } from '../export/picture';
+import { documentHash, galleryHash, readLink } from '../link/link';
+import { modelOfLink } from '../link/open-link';
+import { proofOf } from '../share/proof';
+import { runUnlessHeavy, UnendedRuns } from '../state/caution';
+import { followClock } from '../state/cursor';
+import { type ModelDocument, withParameters } from '../state/document';
+import { createPageEngine, memoryForRuns } from '../state/engine';
+import type { LiveRun } from '../state/live';
+import { parameterOfPointer } from '../state/parameters';
+import { type RunRecording, sensorColumn } from '../state/recording';
+import { Runner } from '../state/runner';
+import { placeOf, valueAt } from '../state/samples';
+import { Session } from '../state/session';
+import { theme } from '../ui/theme';
+import { View } from '../ui/view';
+import { providePage } from './provide';
+
+const timeEvery = 100; // ms between two messages about the cursor
+
+/** A model in a page that is not ours: shows the requested parts, answers that page and tells it what happens. */
+export abstract class EmbeddedModel extends View {
+  @state() protected message = '';
+  protected readonly session = new Session(new Runner(createPageEngine), memoryForRuns(), this.seed());
+  protected stops: (() => void)[] = [];
+  private readonly unended = new UnendedRuns();
+  private readonly scene = providePage(this, this.session).scene;
+  private toldPhase = '';
+  private toldValues = '';
+  private toldText = '';
+  private toldTime = 0;
+  private toldTouched: unknown = null;
+  private toldLive: LiveRun | null = null;
+  private stopLive = () => {};
+  private toldAnswers: object | null = null;
+
+  protected abstract readonly options: EmbedOptions;
+  /** Address of the site; '': there is none. */
+  protected abstract readonly site: string;
+  /** Tells the page around. */
+  protected abstract tell<N extends keyof Events>(event: N, data: Events[N]): void;
+  /** Who sees the model, where its values are drawn for a person. */
+  protected seed(): string | undefined {
+    return undefined;
+  }
+  /** Before a model that is open runs. */
+  protected async connect(): Promise<void> {}
+
+  protected override follows() {
+    return [
+      ...[this.session, this.session.parameters, this.session.runner, this.session.tasks].map((source) => ({
+        source,
+        then: () => this.tellRun(),
+      })),
+      { source: this.session.cursor, then: () => this.tellTime() },
+    ];
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    theme.force(this.options.theme);
+    this.stops = [followClock(this.session.cursor), this.unended.follow(this.session)];
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    for (const stop of this.stops) stop();
+    this.stopLive();
+    this.session.runner.dispose();
+  }
+
+  protected override render() {
+    if (this.message) return html`<p class="embed-message" role="alert">${this.message}</p>`;
+    const title = typeof this.session.opened?.document.title === 'string' ? this.session.opened.document.title : 'Model';
+    return html`
+      ${this.options.show.has('title') ? nothing : html`<h1 class="hidden">${title}</h1>`}
+      <slip-model-page role="main" .site=${this.site} .parts=${this.options.show} .touchable=${this.options.handsOn}></slip-model-page>
+      ${this.renderBrand(title)}
+    `;
+  }
+
+  protected renderBrand(_title: string): unknown {
+    return nothing;
+  }
+
+  protected async openLink(hash: string): Promise<void> {
+    const link = readLink(hash);
+    const opened = await modelOfLink(link);
+    if (typeof opened === 'string') {
+      this.message = opened || 'This frame names no model.';
+      return this.tell('error', { message: this.message });
+    }
+    const { model, values } = opened;
+    const { start, autoplay } = this.options;
+    this.message = '';
+    const plays = autoplay && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+    this.session.open(start === null ? model : { ...model, view: { ...model.view, time: start } }, values, plays);
+    this.requestUpdate();
+    await this.connect();
+    await runUnlessHeavy(this.session, this.unended);
+    const { state } = this.session.runner;
+    if (state.phase === 'idle' && state.reason) this.tell('run', { phase: 'waiting', message: state.reason, measures: [] });
+  }
+
+  protected link(): string {
+    const { opened, parameters } = this.session;
+    const values = parameters.linked;
+    if (!opened) return '';
+    return opened.name ? galleryHash(opened.name, values) : documentHash(withParameters(opened.document, values));
+  }
+
+  protected readonly answers: {
+    [N in keyof Requests]: (args: Requests[N]['args']) => Requests[N]['result'] | Promise<Requests[N]['result']>;
+  } = {
+    load: async ({ link, model }) => {
+      await this.openLink(model ? documentHash(model as ModelDocument) : (link ?? ''));
+      return null;
+    },
+    set: async ({ parameters }) => {
+      const { opened, runner } = this.session;
+      const values = { ...this.session.parameters.values, ...parameters };
+      const { issues } = await (await runner.prepare()).check(opened?.text ?? '', values);
+      const issue = issues.find(
+        ({ severity, pointer }) => severity === 'error' && Object.hasOwn(parameters, parameterOfPointer(pointer) ?? ''),
+      );
+      if (issue) throw new Error(`${parameterOfPointer(issue.pointer)}: ${issue.message}`);
+      this.session.parameters.changeAll(parameters);
+      return null;
+    },
+    run: () => {
+      this.session.run();
+      return null;
+    },
+    play: () => {
+      this.session.cursor.play();
+      return null;
+    },
+    pause: () => {
+      this.session.cursor.pause();
+      return null;
+    },
+    seek: ({ time }) => {
+      this.session.cursor.seek(Number(time) || 0);
+      return null;
+    },
+    read: () => this.reading(),
+    answers: () => this.session.tasks.saved,
+    restore: async ({ answers }) => {
+      await this.session.tasks.restore(answers);
+      return null;
+    },
+    picture: async () => {
+      const drawn = this.scene.element?.drawn;
+      const picture = drawn && (await scenePicture(drawn));
+      return picture ? addressOf(picture) : '';
+    },
+  };
+
+  private reading(): Reading {
+    const { cursor, runner } = this.session;
+    const { recording } = runner;
+    if (!recording) return { time: cursor.time, sensors: {} };
+    const place = placeOf(recording.history.time, cursor.time);
+    const sensors = recording.model.sensors.map(({ name, unit, components }) => [
+      name,
+      { unit, components, values: components.map((_, i) => valueAt(sensorColumn(recording, name, i) ?? [Number.NaN], place)) },
+    ]);
+    return { time: cursor.time, sensors: Object.fromEntries(sensors) };
+  }
+
+  private tellRun(): void {
+    this.followLive();
+    const { opened, runner } = this.session;
+    const { values } = this.session.parameters;
+    const { phase, model, error } = runner;
+    const recording = phase === 'finished' || phase === 'stopped' ? runner.recording : null;
+    if (phase !== this.toldPhase) {
+      this.toldPhase = phase;
+      if (phase !== 'idle')
+        this.tell('run', { phase, message: error?.message ?? runner.issues[0]?.message ?? '', measures: [...(recording?.measures ?? [])] });
+      if (phase === 'finished' && model)
+        this.tell('ready', {
+          title: model.title,
+          parameters: model.parameters.map(({ name, value, min, max, unit }) => ({ name, value, min, max, unit })),
+        });
+    }
+    if (opened?.untouched && opened !== this.toldTouched && runner.recording) {
+      this.toldTouched = opened;
+      void this.tellStop(runner.recording);
+    }
+    this.tellTasks();
+    const told = JSON.stringify(values);
+    if (opened && (told !== this.toldValues || opened.text !== this.toldText)) {
+      this.toldValues = told;
+      this.toldText = opened.text;
+      this.tell('parameters', { values, link: this.link() });
+    }
+  }
+
+  /** Reports a person's actions during a live run. */
+  private followLive(): void {
+    const { live } = this.session.runner;
+    if (live === this.toldLive) return;
+    this.toldLive = live;
+    this.stopLive();
+    if (!live) return;
+    let told = 0;
+    this.stopLive = live.subscribe(() => {
+      told = Math.min(told, live.done.length); // less after an undo
+      for (; told < live.done.length; told++) this.tellDone(live.done[told], live.time);
+    });
+  }
+
+  private tellDone(event: LiveEvent, time: number): void {
+    if ('grab' in event) this.tell('grab', { time, object: event.grab, link: event.link });
+    else if ('push' in event) this.tell('push', { time, object: event.push, link: event.link, impulse: event.impulse });
+    else if ('input' in event) this.tell('input', { time, name: event.input, value: event.value });
+    else if ('release' in event) this.tell('release', { time });
+  }
+
+  private async tellStop(recording: RunRecording): Promise<void> {
+    const { version } = await this.session.runner.prepare();
+    const time = recording.history.time.at(-1) ?? 0;
+    this.tell('stop', { time, digest: proofOf(recording, version) ?? '', link: this.link() });
+  }
+
+  private tellTasks(): void {
+    const { runner, tasks: book } = this.session;
+    const tasks = runner.model?.tasks ?? [];
+    if (tasks.length === 0 || book.answers === this.toldAnswers) return;
+    const first = this.toldAnswers === null;
+    this.toldAnswers = book.answers;
+    if (first && !book.begun) return;
+    this.tell('tasks', {
+      seed: book.seed,
+      score: book.begun ? book.scoreOf(tasks) : null,
+      tasks: tasks.map(({ id }) => ({ id, score: book.of(id).score, tries: book.of(id).tries })),
+    });
+  }
+
+  private tellTime(): void {
+    const { time, playing } = this.session.cursor;
+    const now = performance.now();
+    if (playing && now - this.toldTime < timeEvery) return;
+    this.toldTime = now;
+    this.tell('time', { time, playing });
+  }
+}
+
+function addressOf(picture: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(picture);
+  });
+}

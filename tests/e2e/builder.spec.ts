@@ -271,6 +271,44 @@ test.describe('Build', () => {
     await expect(outline.getByRole('button', { name: 'hinge RevoluteJoint' })).toBeVisible();
   });
 
+  test('picks bodies in the view, and makes what readers of a model see', async ({ page }) => {
+    test.setTimeout(240_000);
+    const hand = await emptySheet(page);
+    const form = page.getByRole('region', { name: 'Selected item' });
+    await hand.tool('Bar');
+    await hand.drag([-0.1, 0], [0.1, 0]);
+    await hand.tool('Disc');
+    await hand.drag([0.2, 0.05], [0.24, 0.05]);
+    await hand.tool('Force');
+    await hand.drag([0.2, 0.05], [0.2, 0.1]);
+    await expect(form.getByLabel('body', { exact: true })).toHaveValue('disc');
+    await form.getByRole('button', { name: 'Pick in the view: body' }).click();
+    await expect(page.locator('.draw-note')).toContainText('Press on the body.');
+    await hand.press([0.05, 0]);
+    await expect(form.getByLabel('body', { exact: true })).toHaveValue('bar');
+
+    await outlineOf(page).getByRole('button', { name: 'Title and text' }).click();
+    await form.getByLabel('title').fill('Seesaw');
+    await form.getByLabel('title').press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Seesaw');
+    await form.getByLabel('description').fill('It *swings*.');
+    await form.getByLabel('description').blur();
+    await expect.poll(async () => (await keptModel(page)).description).toBe('It *swings*.');
+
+    await hand.click('Slider');
+    await expect(page.getByRole('slider', { name: 'a', exact: true })).toBeVisible();
+    await outlineOf(page).getByRole('button', { name: 'First view' }).click();
+    await form.getByRole('button', { name: 'Look from here' }).click();
+    await expect.poll(async () => (await keptModel(page)).display.camera).toEqual({ position: [0, -0.001, 1] });
+    await hand.click('Task');
+    await expect(page.getByRole('tab', { name: 'Tasks' })).toBeVisible();
+    await form.getByLabel('text').fill('How long is the bar?');
+    await form.getByLabel('text').press('Enter');
+    await expect.poll(async () => (await keptModel(page)).tasks[0].text).toBe('How long is the bar?');
+    await page.locator(finished).waitFor();
+    expect((await keptModel(page)).create).toHaveLength(3);
+  });
+
   test('makes a slider of a number, and leads to its place in the text', async ({ page }) => {
     await openStill(page, '#g=bushings');
     await page.getByRole('tab', { name: 'Build' }).click();

@@ -74,6 +74,10 @@ export class Build extends View {
         <button type="button" class="icon-button" title="Undo (Ctrl+Z)" aria-label="Undo" ?disabled=${done === 0} @click=${() => this.changes.undo()}>${icons.undo}</button>
         <button type="button" class="icon-button build-redo" title="Redo (Ctrl+Shift+Z)" aria-label="Redo" ?disabled=${undone === 0} @click=${() => this.changes.redo()}>${icons.undo}</button>
         ${tools.map(({ title, tools: list }) => this.renderTools(title, list))}
+        <div class="build-tools" role="group" aria-label="Add: For readers">
+          <button type="button" class="build-tool" title="A number that formulas name, and that has a slider" @click=${this.addSlider}>Slider</button>
+          <button type="button" class="build-tool" title="A question with an answer that is checked" @click=${this.addTask}>Task</button>
+        </div>
       </div>
       <div class="build-parts">
         <nav class="build-outline" aria-label="Items of the model">${lists.map((list) => this.renderList(list))}</nav>
@@ -117,7 +121,7 @@ export class Build extends View {
 
   private renderForm(item: Item) {
     const { list } = item;
-    const single = list === 'analysis' || list === 'model';
+    const single = list === 'analysis' || list === 'model' || list === 'camera';
     const plottable = list === 'sensors' || bodyTypes.test(item.type);
     return html`
       <header class="build-head">
@@ -125,6 +129,7 @@ export class Build extends View {
         ${plottable ? html`<button type="button" class="text-button" @click=${() => this.plot(item)}>Plot this</button>` : nothing}
         ${single || list === 'plots' || list === 'tasks' ? nothing : html`<button type="button" class="text-button" @click=${() => this.duplicate(item)}>Duplicate</button>`}
         ${single ? nothing : html`<button type="button" class="text-button" @click=${() => this.remove_(item)}>Delete</button>`}
+        ${list === 'camera' && this.session.view.camera ? html`<button type="button" class="text-button" @click=${() => this.keepCamera()}>Look from here</button>` : nothing}
         <button type="button" class="text-button" @click=${() => this.changes.showText(item.pointer)}>Show in the text</button>
       </header>
       ${renderForm(item, {
@@ -180,6 +185,25 @@ export class Build extends View {
     ]);
   }
 
+  private readonly addSlider = () => {
+    const name = freshName(this.document, 'a').replaceAll(' ', '');
+    this.changes.change([{ path: ['parameters', name], value: { value: 1, min: 0, max: 2 } }], `/parameters/${name}`);
+  };
+
+  private readonly addTask = () =>
+    this.changes.add('tasks', {
+      id: freshName(this.document, 'task').replaceAll(' ', '-'),
+      text: 'How large is it?',
+      answer: { type: 'number', unit: 'm', value: '1', tolerance: 0.01 },
+    });
+
+  /** The view as the camera has it now. */
+  private keepCamera(): void {
+    const { offset } = this.scene.element?.shot ?? {};
+    const length = Math.hypot(...(offset ?? [0]));
+    if (offset) this.changes.change([{ path: ['display', 'camera', 'position'], value: offset.map((value) => round3(value / length)) }]);
+  }
+
   /** A plot of a sensor; of a body one of its position, with the sensor. */
   private plot(item: Item): void {
     const plots = this.document.display?.plots;
@@ -208,7 +232,7 @@ export class Build extends View {
   }
 
   private remove_(item: Item): void {
-    this.changes.change([{ path: item.path, value: undefined }], null);
+    this.changes.remove(item);
     this.querySelector<HTMLElement>('.build-outline button')?.focus();
   }
 
@@ -247,4 +271,5 @@ export class Build extends View {
   }
 }
 
+const round3 = (value: number) => Math.round(1e3 * value) / 1e3 + 0;
 const round = (value: number) => Number(value.toPrecision(6));

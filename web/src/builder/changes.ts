@@ -3,7 +3,7 @@ import { changeText } from '../editor';
 import { layOut } from '../state/document';
 import { Observable, observed } from '../state/observable';
 import type { Session } from '../state/session';
-import { type Entry, itemsOf, type ListKey } from './outline';
+import { type Entry, type Item, itemsOf, type ListKey } from './outline';
 import type { Tool } from './palette';
 import { type Path, withoutEntry, withValue } from './text';
 
@@ -70,6 +70,10 @@ export class Changes extends Observable {
   add(list: ListKey, entry: Entry): void {
     const number = itemsOf(this.session.opened?.document ?? {}, list).length;
     this.change([{ path: [list, number], value: entry }], `/${list}/${number}`);
+  }
+
+  remove({ path }: Item): void {
+    this.change([{ path, value: undefined }], null);
   }
 
   undo(): void {

@@ -361,7 +361,7 @@ export class Draw extends View {
     const found = placed(this.document, this.drawing, this.poses);
     this.poses = new Map();
     this.problem = typeof found === 'string' ? found : '';
-    if (typeof found !== 'string') this.changes.change(found);
+    if (typeof found !== 'string' && found.length > 0) this.changes.change(found);
   }
 
   private readonly putAway = () => {
@@ -376,6 +376,7 @@ export class Draw extends View {
     const { tool } = this.changes;
     if (event.key === 'Escape') this.putAway();
     else if (way) this.go(way, this.step * (event.shiftKey ? 5 : 1));
+    else if (event.key === 'Delete' && this.selected && !tool) this.changes.remove(itemAt(this.document, this.changes.selected)!);
     else if (event.key.toLowerCase() === 'n' && tool) this.goToNextMark();
     else if (event.key === 'Enter' && tool && this.point) this.press(tool, this.point.at);
     else return;
@@ -388,7 +389,8 @@ export class Draw extends View {
       const [px, py] = this.point?.at ?? [0, 0];
       this.point = snap(this.drawing, [px + x * step, py + y * step], 0.3 * this.step, this.step);
     } else if (this.selected) {
-      this.carry(this.selected, [0, 0], [x * step, y * step]);
+      const from = this.drawing.bodies.find(({ name }) => name === this.selected)?.position ?? [0, 0];
+      this.carry(this.selected, from, [from[0] + x * step, from[1] + y * step]);
       this.drop();
     }
   }

@@ -21,6 +21,8 @@ export interface DrawnBody {
   flat: boolean;
   /** Whether it can turn. */
   turns: boolean;
+  /** Number of its node; -1 for none. */
+  node: number;
   position: Point;
   angle: number; // rad
   outlines: Outline[];
@@ -76,12 +78,15 @@ export function drawingOf({ nodes = [], objects = [], markers = [] }: Expanded):
     const fixed = object.type === 'Ground';
     if (!fixed && !/^(RigidBody|MassPoint)/.test(object.type)) continue;
     const coordinates = fixed ? object.referencePosition : entry(nodes, object.nodeNumber)?.referenceCoordinates;
+    const { nodeNumber } = object;
+    const node = typeof nodeNumber === 'number' ? nodeNumber : nodes.findIndex(({ name }) => name === nodeNumber);
     const bare = fixed && !coordinates;
     const body: DrawnBody = {
       name: bare ? '' : (object.name ?? ''),
       fixed,
       flat: fixed || object.type.endsWith('2D'),
       turns: fixed || object.type.startsWith('RigidBody'),
+      node: fixed ? -1 : node,
       position: flat(coordinates),
       angle: fixed ? 0 : angleOf(coordinates ?? []),
       outlines: (object.visualization?.graphics ?? []).flatMap(outlineOf),
@@ -230,5 +235,5 @@ export function snap({ bodies }: Drawing, point: Point, reach: number, step: num
   return { at: [tidy(Math.round(point[0] / step) * step), tidy(Math.round(point[1] / step) * step)], says: '' };
 }
 
-export const tidy = (value: number): number => Math.round(value * 1e6) / 1e6 + 0;
+export const tidy = (value: number): number => Math.round(value * 1e9) / 1e9 + 0;
 export const rounded = (point: Point): Point => [tidy(point[0]), tidy(point[1])];

@@ -27,7 +27,7 @@ export function renderForm(item: Item, context: FormContext): TemplateResult {
   const known = rowsOf(item, context.reference);
   const rows =
     known?.rows ?? Object.keys(item.entry).map((name): Row => ({ name, takes: 'value', unit: '', range: '', required: false, text: '' }));
-  const named = !['parameters', 'analysis', 'model', 'plots', 'tasks'].includes(item.list);
+  const named = !['parameters', 'analysis', 'model', 'plots', 'camera', 'tasks'].includes(item.list);
   const name: Row = { name: 'name', takes: 'text', unit: '', range: '', required: false, text: 'by which others refer to it' };
   const isShown = (row: Row) => row.required || Object.hasOwn(item.entry, row.name) || context.unread.has(row.name);
   const others = rows.filter((row) => !isShown(row));

@@ -1,5 +1,5 @@
 import type { ModelDocument } from '../state/document';
-import { type Drawing, type DrawnBody, globalOf, localOf, type Point, tidy } from './drawing';
+import { type Drawing, type DrawnBody, distance, globalOf, localOf, type Point, tidy } from './drawing';
 import { type Item, itemsOf } from './outline';
 import type { Path } from './text';
 
@@ -27,6 +27,9 @@ function hanging({ bodies, joints }: Drawing, name: string): DrawnBody[] {
   return found;
 }
 
+/** m and rad by which nothing has moved. */
+const nothing = 1e-9;
+
 /** Changes that put bodies elsewhere, with the joints between them. What a formula places stays, and so do all. */
 export function placed(document: ModelDocument, drawing: Drawing, poses: ReadonlyMap<string, Pose>): Change[] | string {
   const items = itemsOf(document, 'create');
@@ -38,9 +41,11 @@ export function placed(document: ModelDocument, drawing: Drawing, poses: Readonl
     const { referencePosition = [0, 0, 0] } = item.entry;
     if (!isPlace(referencePosition)) return `A formula says where ${name} is; change it in the form.`;
     const [x, y] = pose.position.map(tidy);
+    if (distance(pose.position, before.position) < nothing && Math.abs(pose.angle - before.angle) < nothing) continue;
     changes.push({ path: [...item.path, 'referencePosition'], value: [x, y, referencePosition[2]] });
-    if (Math.abs(pose.angle - before.angle) > 1e-9)
-      changes.push({ path: [...item.path, 'referenceRotationMatrix'], value: `rotZ(radians(${tidy((pose.angle * 180) / Math.PI)}))` });
+    if (Math.abs(pose.angle - before.angle) < nothing) continue;
+    if (!isTurn(item.entry.referenceRotationMatrix)) return `A formula says how ${name} is turned; change it in the form.`;
+    changes.push({ path: [...item.path, 'referenceRotationMatrix'], value: `rotZ(radians(${tidy((pose.angle * 180) / Math.PI)}))` });
   }
   for (const { name, bodies, at } of drawing.joints) {
     const item = items.find((each) => each.name === name);
@@ -58,5 +63,7 @@ function jointChange(item: Item, body: DrawnBody, at: Point, poses: ReadonlyMap<
   return [{ path: [...item.path, 'position'], value: [tidy(x), tidy(y), z] }];
 }
 
+/** A rotation with numbers only. */
+const isTurn = (value: unknown) => !/[a-z]/i.test(JSON.stringify(value ?? '').replace(/rotZ|radians|(?<=\d)e-?\d/g, ''));
 const isPlace = (value: unknown): value is [number, number, number] =>
   Array.isArray(value) && value.length === 3 && value.every((entry) => typeof entry === 'number');

@@ -17,6 +17,7 @@ export const lists = [
   { key: 'sensors', title: 'Sensors' },
   { key: 'analysis', title: 'Analysis' },
   { key: 'plots', title: 'Plots' },
+  { key: 'camera', title: 'Camera' },
   { key: 'tasks', title: 'Tasks' },
 ] as const;
 export type ListKey = (typeof lists)[number]['key'];
@@ -36,6 +37,12 @@ const isEntry = (value: unknown): value is Entry => typeof value === 'object' &&
 
 export function itemsOf(document: ModelDocument, list: ListKey): Item[] {
   if (list === 'model') return [{ list, path: [], pointer: '/title', name: 'Title and text', type: '', entry: document }];
+  if (list === 'camera') {
+    const camera = document.display?.camera;
+    return [
+      { list, path: ['display', list], pointer: '/display/camera', name: 'First view', type: '', entry: isEntry(camera) ? camera : {} },
+    ];
+  }
   const value = list === 'plots' ? document.display?.plots : document[list];
   const item = (entry: unknown, path: Path, name: string, type: string): Item => ({
     list,
@@ -82,6 +89,7 @@ export function rowsOf(item: Item, { items, creators, steps, tables }: Reference
     return step ? { text: '', rows: step.rows as readonly Row[] } : null;
   }
   if (item.list === 'model') return { text: 'What its page says first.', rows: modelRows };
+  if (item.list === 'camera') return { text: 'How the 3D view looks at the model first.', rows: cameraRows };
   if (item.list === 'plots') return null;
   if (item.list === 'tasks') return { text: 'A question with an answer that is checked.', rows: taskRows(tables) };
   if (item.list === 'parameters') return { text: 'A number that formulas name, and that has a slider.', rows: sliderRows };
@@ -104,6 +112,12 @@ const sliderRows: readonly Row[] = [
 const modelRows: readonly Row[] = [
   { ...slider('title', 'of its page', 'text'), required: true },
   { ...slider('description', 'tells what the model shows', 'text'), required: true },
+];
+const cameraRows: readonly Row[] = [
+  slider('position', 'direction from the model to the camera; without it, it is chosen', 'list of 3 numbers'),
+  slider('up', 'direction that is up in the picture', 'list of 3 numbers'),
+  slider('zoom', 'how much closer than usual'),
+  slider('follow', 'name of a body that it goes along with', 'text'),
 ];
 const taskRows = (tables: Reference['tables']) => (tables.find(({ name }) => name === 'task')?.rows ?? []) as readonly Row[];
 

@@ -1,0 +1,92 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Engine } from '../../../wasm/engine/types';
+import { bodiesAt, type Drawing, drawingOf, meetings, type Point, pairAt, snap } from '../../../web/src/builder/drawing';
+import { carried, placed } from '../../../web/src/builder/move';
+import { drawn, tools } from '../../../web/src/builder/palette';
+import type { ModelDocument } from '../../../web/src/state/document';
+import { testEngine } from '../../support/engine';
+
+let engine: Engine;
+beforeAll(async () => {
+  engine = await testEngine();
+});
+
+const tool = (label: string) => tools.flatMap((group) => group.tools).find((each) => each.label === label)!;
+const drawingIn = async (document: ModelDocument): Promise<Drawing> => drawingOf(JSON.parse(await engine.expand(JSON.stringify(document))));
+
+/** A document as tools draw it, stroke by stroke. */
+async function sketch(...strokes: [label: string, from: Point, to?: Point][]): Promise<ModelDocument> {
+  const document = { slipstick: 1, create: [] as unknown[], sensors: [] as unknown[] };
+  for (const [label, from, to = from] of strokes) {
+    const entry = drawn(tool(label), document, await drawingIn(document), from, to);
+    expect(entry, label).not.toBeTypeOf('string');
+    document[tool(label).list as 'create'].push(entry);
+  }
+  const { issues } = await engine.check(JSON.stringify(document));
+  expect(issues.filter(({ severity }) => severity === 'error')).toEqual([]);
+  return document;
+}
+
+const fourBar: Parameters<typeof sketch> = [
+  ['Bar', [0, 0], [0, 0.1]],
+  ['Bar', [0, 0.1], [0.3, 0.2]],
+  ['Bar', [0.3, 0.2], [0.3, 0]],
+  ['Hinge', [0, 0]],
+  ['Hinge', [0, 0.1]],
+  ['Hinge', [0.3, 0.2]],
+  ['Hinge', [0.3, 0]],
+];
+
+describe('A drawing', () => {
+  test('knows bodies, what joins them and where others meet', async () => {
+    const document = await sketch(['Bar', [0, 0], [0.4, 0]], ['Disc', [0.4, 0], [0.5, 0]], ['Box', [1, 1]], ['Ground point', [0, 0]]);
+    const drawing = await drawingIn(document);
+    expect(bodiesAt(drawing, [0.4, 0]).map(({ name }) => name)).toEqual(['disc', 'bar']);
+    expect(bodiesAt(drawing, [0.47, 0.05]).map(({ name }) => name)).toEqual(['disc']);
+    expect(pairAt(drawing, [0, 0], false)).toEqual(['ground', 'bar']);
+    expect(meetings(drawing, 'bar')).toEqual([
+      { at: [0.4, 0], bodies: ['disc', 'bar'] },
+      { at: [0, 0], bodies: ['ground', 'bar'] },
+    ]);
+    const joined = await sketch(['Bar', [0, 0], [0.4, 0]], ['Disc', [0.4, 0], [0.5, 0]], ['Hinge', [0.4, 0]]);
+    expect(meetings(await drawingIn(joined), 'bar')).toEqual([]);
+    expect(snap(drawing, [0.39, 0.01], 0.02, 0.05)).toEqual({ at: [0.4, 0], says: 'end of bar' });
+    expect(snap(drawing, [0.21, 0.13], 0.01, 0.05)).toEqual({ at: [0.2, 0.15], says: '' });
+  });
+
+  test('says what a stroke lacks', async () => {
+    const document = await sketch(['Bar', [0, 0], [0.4, 0]]);
+    const drawing = await drawingIn(document);
+    for (const [label, from, to] of [
+      ['Bar', [1, 1], [1, 1]],
+      ['Hinge', [1, 1], [1, 1]],
+      ['Spring', [1, 1], [2, 2]],
+      ['Spring', [0.1, 0], [0.3, 0]],
+      ['Force', [1, 1], [2, 2]],
+    ] as const)
+      expect(drawn(tool(label), document, drawing, from, to), label).toBeTypeOf('string');
+  });
+});
+
+describe('What is moved', () => {
+  test('takes along what hangs on it, and stays where a formula places it', async () => {
+    const document = await sketch(...fourBar);
+    const drawing = await drawingIn(document);
+    const poses = carried(drawing, 'bar 2', [0.1, 0]);
+    expect([...poses.keys()].sort()).toEqual(['bar', 'bar 2', 'bar 3']);
+    const changes = placed(document, drawing, poses);
+    expect(changes).toHaveLength(7);
+    expect(changes).toContainEqual({ path: ['create', 3, 'position'], value: [0.1, 0, 0] });
+    const fixed = structuredClone(document);
+    (fixed.create as Record<string, unknown>[])[1].referencePosition = ['a', 0, 0];
+    expect(placed(fixed, drawing, poses)).toBe('A formula says where bar 2 is; change it in the form.');
+    const turned = structuredClone(document);
+    (turned.create as Record<string, unknown>[])[0].referenceRotationMatrix = 'rotZ(phi)';
+    const pose = new Map([['bar', { position: [0, 0.05] as Point, angle: 1 }]]);
+    expect(placed(turned, drawing, pose)).toBe('A formula says how bar is turned; change it in the form.');
+    expect(placed(document, drawing, pose)).toContainEqual({
+      path: ['create', 0, 'referenceRotationMatrix'],
+      value: 'rotZ(radians(57.295779513))',
+    });
+  });
+});

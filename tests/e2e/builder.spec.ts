@@ -1,21 +1,267 @@
+import type { Page } from '@playwright/test';
 import { findings } from './axe';
 import { expect, finished, openStill, test } from './page';
+
+type Point = readonly [x: number, y: number];
+
+/** A hand on the drawing plane; it counts what a person does. */
+function handOn(page: Page) {
+  const scene = page.locator('slip-scene');
+  const pixel = async (point: Point): Promise<Point> => {
+    const { left, top } = await scene.locator('canvas').evaluate((canvas) => canvas.getBoundingClientRect());
+    const { x, y } = await scene.evaluate(
+      (view, [px, py]) =>
+        (view as unknown as { picture: { pixelOf(at: number[]): { x: number; y: number } } }).picture.pixelOf([px, py, 0]),
+      point,
+    );
+    return [left + x, top + y];
+  };
+  const hand = {
+    steps: 0,
+    pixel,
+    async tool(name: string) {
+      hand.steps++;
+      await page.getByRole('toolbar', { name: 'Build' }).getByRole('button', { name, exact: true }).click();
+      await expect(page.locator('.draw-note')).toBeVisible();
+    },
+    async press(point: Point) {
+      hand.steps++;
+      await page.mouse.click(...(await pixel(point)));
+    },
+    async drag(from: Point, to: Point, onTheWay = async () => {}) {
+      hand.steps++;
+      const [start, end] = [await pixel(from), await pixel(to)];
+      await page.mouse.move(...start);
+      await page.mouse.down();
+      await page.mouse.move((start[0] + end[0]) / 2, (start[1] + end[1]) / 2);
+      await page.mouse.move(...end);
+      await onTheWay();
+      await page.mouse.up();
+    },
+    async click(name: string) {
+      hand.steps++;
+      await page.getByRole('button', { name, exact: true }).click();
+    },
+  };
+  return hand;
+}
+
+async function emptySheet(page: Page) {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('./#gallery');
+  const hand = handOn(page);
+  await hand.click('Empty sheet');
+  await page.locator('slip-draw[data-ready]').waitFor();
+  return hand;
+}
+
+/** The text of the visitor's model. */
+const keptText = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const key = Object.keys(localStorage).find((each) => each.startsWith('slipstick.draft.'));
+    return key ? (JSON.parse(localStorage.getItem(key)!) as { text: string }).text : '';
+  });
+const keptModel = async (page: Page) => JSON.parse(await keptText(page));
+
+const outlineOf = (page: Page) => page.getByRole('navigation', { name: 'Items of the model' });
+
+test.describe('Build by mouse', () => {
+  test('draws a pendulum in five steps; a reload keeps it', async ({ page }) => {
+    const hand = await emptySheet(page);
+    await expect(page.getByText('An empty sheet: choose Bar, and drag here.')).toBeVisible();
+    await hand.tool('Bar');
+    await hand.drag([0, 0], [0.2, 0]);
+    await expect(outlineOf(page).getByRole('button', { name: 'bar RigidBody2D' })).toHaveAttribute('aria-current', 'true');
+    await hand.tool('Hinge');
+    // Near its end is at its end, and a mark shows it.
+    await page.mouse.move(...(await hand.pixel([0.004, 0.003])));
+    await expect(page.locator('.draw-snap')).toBeVisible();
+    await expect(page.locator('.draw-place')).toContainText('end of bar');
+    await hand.press([0.004, 0.003]);
+    await expect(outlineOf(page).getByRole('button', { name: 'hinge RevoluteJoint' })).toBeVisible();
+    expect(hand.steps).toBe(5);
+    const { create } = await keptModel(page);
+    expect(create).toEqual([
+      expect.objectContaining({ type: 'RigidBody2D', name: 'bar', referencePosition: [0.1, 0, 0] }),
+      { type: 'RevoluteJoint', name: 'hinge', bodies: [null, 'bar'], position: [0, 0, 0] },
+    ]);
+    await page.locator(finished).waitFor();
+    const text = await keptText(page);
+    await page.reload();
+    await page.locator('slip-scene[data-drawn]').waitFor();
+    await page.getByRole('tab', { name: 'Build' }).click();
+    await expect(outlineOf(page).getByRole('button', { name: 'hinge RevoluteJoint' })).toBeVisible();
+    expect(await keptText(page)).toBe(text);
+  });
+
+  test('draws a slider-crank with a plot of its piston in seventeen steps, and each is one to undo', async ({ page }) => {
+    test.setTimeout(240_000);
+    const hand = await emptySheet(page);
+    const texts = [await keptText(page)];
+    const then = async () => {
+      await expect.poll(() => keptText(page)).not.toBe(texts.at(-1));
+      await page.locator(finished).waitFor();
+      texts.push(await keptText(page));
+    };
+    const offered = (bodies: string) => page.getByRole('group', { name: `Where ${bodies} meet` }).getByRole('button', { name: 'Hinge' });
+    await hand.tool('Bar');
+    await hand.drag([0, 0], [0.06, 0.08]);
+    await then();
+    await hand.tool('Bar');
+    await hand.drag([0.06, 0.08], [0.3, 0]);
+    await then();
+    hand.steps++;
+    await offered('bar and bar 2').click();
+    await then();
+    await hand.tool('Box');
+    await hand.press([0.3, 0]);
+    await then();
+    hand.steps++;
+    await offered('bar 2 and box').click();
+    await then();
+    await hand.tool('Hinge');
+    await hand.press([0, 0]);
+    await then();
+    await hand.tool('Slide');
+    await hand.press([0.3, 0]);
+    await then();
+    await hand.tool('Motor');
+    await hand.press([0, 0]);
+    await then();
+    await hand.press([0.3, 0.03]);
+    await expect(outlineOf(page).getByRole('button', { name: 'box RigidBody2D' })).toHaveAttribute('aria-current', 'true');
+    await hand.click('Plot this');
+    await then();
+    expect(hand.steps).toBe(17);
+
+    const { create, sensors, display } = await keptModel(page);
+    const joints = create
+      .filter(({ bodies }: { bodies?: unknown }) => bodies)
+      .map(({ name, bodies }: Record<string, unknown>) => [name, bodies]);
+    expect(joints).toEqual([
+      ['hinge', ['bar', 'bar 2']],
+      ['hinge 2', ['bar 2', 'box']],
+      ['hinge 3', [null, 'bar']],
+      ['slide', [null, 'box']],
+      ['motor', [null, 'bar']],
+    ]);
+    expect(sensors).toHaveLength(1);
+    expect(display.plots).toHaveLength(1);
+    await expect(page.locator('slip-plot')).toContainText('position of box');
+
+    for (const text of texts.slice(0, -1).toReversed()) {
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect.poll(() => keptText(page)).toBe(text);
+    }
+  });
+
+  test('moves a mechanism whole with Shift, and keeps all other bytes', async ({ page }) => {
+    const hand = await emptySheet(page);
+    await hand.tool('Bar');
+    await hand.drag([0, 0], [0.2, 0]);
+    await hand.tool('Hinge');
+    await hand.press([0, 0]);
+    await expect.poll(async () => (await keptModel(page)).create.length).toBe(2);
+    await page.locator(finished).waitFor();
+    const before = await keptText(page);
+    await page.keyboard.down('Shift');
+    await hand.drag([0.1, 0], [0.1, 0.06], () => expect(page.locator('.draw-lines polygon')).toHaveCount(1));
+    await page.keyboard.up('Shift');
+    await expect
+      .poll(() => keptText(page))
+      .toBe(
+        before
+          .replace('"referencePosition": [0.1, 0, 0]', '"referencePosition": [0.1, 0.06, 0]')
+          .replace('"position": [0, 0, 0]', '"position": [0, 0.06, 0]'),
+      );
+  });
+
+  test('moves a body as its joints let it', async ({ page }) => {
+    const hand = await emptySheet(page);
+    await hand.tool('Bar');
+    await hand.drag([0, 0], [0.2, 0]);
+    await hand.tool('Hinge');
+    await hand.press([0, 0]);
+    await expect.poll(async () => (await keptModel(page)).create.length).toBe(2);
+    await page.locator(finished).waitFor();
+    await hand.drag([0.2, 0], [0, 0.2], () => expect(page.locator('.draw-lines polygon')).toHaveCount(1));
+    await expect.poll(async () => (await keptModel(page)).create[0].referenceRotationMatrix).toMatch(/^rotZ\(radians\((90|89\.99|90\.00)/);
+    const [bar, hinge] = (await keptModel(page)).create;
+    expect(bar.referencePosition[0]).toBeCloseTo(0, 4);
+    expect(bar.referencePosition[1]).toBeCloseTo(0.1, 4);
+    expect(hinge.position).toEqual([0, 0, 0]);
+  });
+
+  test('says at the items what is wrong; the picture stays, and so does the text', async ({ page }) => {
+    const hand = await emptySheet(page);
+    await expect(page.getByRole('button', { name: 'Hinge', exact: true })).toBeDisabled();
+    await hand.tool('Bar');
+    await hand.press([0, 0]);
+    await hand.press([0, 0]);
+    await expect(page.locator('.draw-note')).toContainText('A bar needs two ends.');
+    await hand.drag([0, 0], [0.2, 0]);
+    await hand.tool('Hinge');
+    await hand.press([0.3, 0.1]);
+    await expect(page.locator('.draw-note')).toContainText('No body is there that it could hold.');
+    await hand.press([0, 0]);
+    await outlineOf(page).getByRole('button', { name: 'bar RigidBody2D' }).click();
+    await page.getByRole('region', { name: 'Selected item' }).getByRole('button', { name: 'Delete' }).click();
+    await expect(outlineOf(page).getByRole('button', { name: 'hinge RevoluteJoint ! error' })).toBeVisible();
+    await expect(page.locator('slip-scene canvas')).toBeVisible();
+    const text = await keptText(page);
+    await page.reload();
+    await page.getByRole('tab', { name: 'Build' }).click();
+    await expect(outlineOf(page).getByRole('button', { name: 'hinge RevoluteJoint ! error' })).toBeVisible();
+    expect(await keptText(page)).toBe(text);
+  });
+});
+
+test.describe('Build by keys', () => {
+  test('draws, joins and moves', async ({ page }) => {
+    const hand = await emptySheet(page);
+    await hand.tool('Bar');
+    await expect(page.locator('slip-draw')).toBeFocused();
+    for (const key of ['ArrowLeft', 'Enter', 'ArrowRight', 'Shift+ArrowRight', 'Enter']) await page.keyboard.press(key);
+    await expect(outlineOf(page).getByRole('button', { name: 'bar RigidBody2D' })).toBeVisible();
+    await hand.tool('Hinge');
+    for (const key of ['n', 'n', 'Enter']) await page.keyboard.press(key);
+    await expect.poll(async () => (await keptModel(page)).create.length).toBe(2);
+    const { create } = await keptModel(page);
+    const [bar, hinge] = create;
+    const length = bar.inertia.sideLengths[0];
+    expect(hinge.bodies).toEqual([null, 'bar']);
+    expect(hinge.position[0]).toBeCloseTo(bar.referencePosition[0] - length / 2, 9);
+    await outlineOf(page).getByRole('button', { name: 'bar RigidBody2D' }).click();
+    await page.locator('slip-draw').focus();
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(async () => (await keptModel(page)).create[0].referencePosition[1]).toBeGreaterThan(0);
+    await hand.tool('Bar');
+    await page.keyboard.press('Escape');
+    await expect(page.locator('.draw-note')).toHaveCount(0);
+    await hand.tool('Ball');
+    await page.getByRole('button', { name: 'Add without drawing' }).click();
+    await expect(outlineOf(page).getByRole('button', { name: 'ball MassPoint' })).toBeVisible();
+  });
+});
 
 test.describe('Build', () => {
   test('makes a pendulum from an empty sheet by forms, and undoes and keeps it', async ({ page }) => {
     test.setTimeout(240_000);
     await openStill(page, '#g=rolling-coin');
     await page.getByRole('tab', { name: 'Model' }).click();
-    await page.getByLabel('New model from').selectOption('Empty model');
-    await page.getByRole('tab', { name: 'Build' }).click();
+    await page.getByLabel('New model from').selectOption('Empty sheet');
+    const hand = handOn(page);
+    await page.locator('slip-draw[data-ready]').waitFor();
     const outline = page.getByRole('navigation', { name: 'Items of the model' });
     const form = page.getByRole('region', { name: 'Selected item' });
 
-    await page.getByLabel('Add: Bodies').selectOption('Bar');
+    await hand.tool('Bar');
+    await hand.click('Add without drawing');
     await expect(outline.getByRole('button', { name: 'bar RigidBody2D' })).toHaveAttribute('aria-current', 'true');
     await form.getByLabel('referencePosition').fill('0.2, 0, 0');
     await form.getByLabel('referencePosition').press('Enter');
-    await page.getByLabel('Add: Joints').selectOption('Hinge');
+    await hand.tool('Hinge');
+    await hand.click('Add without drawing');
     await outline.getByRole('button', { name: 'bar RigidBody2D' }).click();
     await form.getByRole('button', { name: 'Plot this' }).click();
     await page.locator(finished).waitFor();
@@ -43,10 +289,50 @@ test.describe('Build', () => {
     await expect(outline.getByRole('button', { name: 'hinge RevoluteJoint' })).toBeVisible();
   });
 
+  test('picks bodies in the view, and makes what readers of a model see', async ({ page }) => {
+    test.setTimeout(240_000);
+    const hand = await emptySheet(page);
+    const form = page.getByRole('region', { name: 'Selected item' });
+    await hand.tool('Bar');
+    await hand.drag([-0.1, 0], [0.1, 0]);
+    await hand.tool('Disc');
+    await hand.drag([0.2, 0.05], [0.24, 0.05]);
+    await hand.tool('Force');
+    await hand.drag([0.2, 0.05], [0.2, 0.1]);
+    await expect(form.getByLabel('body', { exact: true })).toHaveValue('disc');
+    await form.getByRole('button', { name: 'Pick in the view: body' }).click();
+    await expect(page.locator('.draw-note')).toContainText('Press on the body.');
+    await hand.press([0.05, 0]);
+    await expect(form.getByLabel('body', { exact: true })).toHaveValue('bar');
+
+    await outlineOf(page).getByRole('button', { name: 'Title and text' }).click();
+    await form.getByLabel('title').fill('Seesaw');
+    await form.getByLabel('title').press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Seesaw');
+    await form.getByLabel('description').fill('It *swings*.');
+    await form.getByLabel('description').blur();
+    await expect.poll(async () => (await keptModel(page)).description).toBe('It *swings*.');
+
+    await hand.click('Slider');
+    await expect(page.getByRole('slider', { name: 'a', exact: true })).toBeVisible();
+    await outlineOf(page).getByRole('button', { name: 'First view' }).click();
+    await form.getByRole('button', { name: 'Look from here' }).click();
+    await expect.poll(async () => (await keptModel(page)).display.camera).toEqual({ position: [0, -0.001, 1] });
+    await hand.click('Task');
+    await expect(page.getByRole('tab', { name: 'Tasks' })).toBeVisible();
+    await form.getByLabel('text').fill('How long is the bar?');
+    await form.getByLabel('text').press('Enter');
+    await expect.poll(async () => (await keptModel(page)).tasks[0].text).toBe('How long is the bar?');
+    await page.locator(finished).waitFor();
+    expect((await keptModel(page)).create).toHaveLength(3);
+  });
+
   test('makes a slider of a number, and leads to its place in the text', async ({ page }) => {
     await openStill(page, '#g=bushings');
     await page.getByRole('tab', { name: 'Build' }).click();
-    await page.getByLabel('Add: Bodies').selectOption('Ball');
+    const hand = handOn(page);
+    await hand.tool('Ball');
+    await hand.click('Add without drawing');
     await page.getByRole('button', { name: 'Make this a slider' }).click();
     await expect(page.getByRole('slider', { name: 'ball: physicsMass' })).toBeVisible();
     await page.getByRole('button', { name: 'Show in the text' }).click();
@@ -61,6 +347,9 @@ test.describe('Build', () => {
         await openStill(page, '#g=slider-crank');
         await page.getByRole('tab', { name: 'Build' }).click();
         await page.getByRole('navigation', { name: 'Items of the model' }).getByRole('button').nth(3).click();
+        expect(await findings(page)).toEqual([]);
+        await page.getByRole('toolbar', { name: 'Build' }).getByRole('button', { name: 'Bar', exact: true }).click();
+        await expect(page.locator('.draw-note')).toBeInViewport();
         expect(await findings(page)).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
       });

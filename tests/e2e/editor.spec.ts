@@ -130,7 +130,7 @@ test.describe('The editor', () => {
     await expect(suggested.getByRole('heading', { level: 1 })).toHaveText(/^RigidBody/);
   });
 
-  test('opens at once where a model is empty or has errors', async ({ page }) => {
+  test('opens at once where a model has errors', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const drop = async (content: string) => {
       const data = await page.evaluateHandle((text) => {
@@ -142,7 +142,8 @@ test.describe('The editor', () => {
     };
     const text = page.getByRole('textbox', { name: /Model document/ });
     await page.goto('./#gallery');
-    await page.getByRole('button', { name: 'Empty model' }).click();
+    await page.getByRole('button', { name: 'Empty sheet' }).click();
+    await page.getByRole('tab', { name: 'Model' }).click();
     await expect(text).toContainText('"title": "New model"');
 
     const mass = { type: 'MassPoint', name: 'mass', physicsMass: 1, gravity: [0, 0, -9.81] };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { fieldKind, isFormula, readText, typedText } from '../../../web/src/builder/field';
 import { freshName, itemsOf, namesFor, rowsOf } from '../../../web/src/builder/outline';
-import { tools } from '../../../web/src/builder/palette';
+import { tools, usual } from '../../../web/src/builder/palette';
 import { testEngine } from '../../support/engine';
 import { reference } from '../../support/language';
 
@@ -53,7 +53,7 @@ test('all that the palette has makes a model without errors, one after the other
   const document: Record<string, unknown[] | number> = { slipstick: 1, create: [], sensors: [] };
   for (const { tools: list } of tools)
     for (const tool of list) {
-      (document[tool.list] as unknown[]).push(tool.make(document as never));
+      (document[tool.list] as unknown[]).push(usual(tool, document as never));
       const { issues } = await engine.check(JSON.stringify(document));
       expect(
         issues.filter(({ severity }) => severity === 'error'),

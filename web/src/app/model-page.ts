@@ -118,7 +118,9 @@ export class ModelPage extends View {
 
   private renderScene() {
     const { session, covered } = this;
-    const { issues, state, unusable } = session.runner;
+    const { issues, state } = session.runner;
+    const { over } = (this.parts === null && this.editable && pageTabs.find(({ id }) => id === session.view.tab)) || {};
+    const unusable = session.runner.unusable && !(over && session.runner.recording);
     const mode = this.modes.recording;
     const [recording, cursor] = mode ? [mode, this.modes.cursor] : [session.runner.still ?? session.runner.recording, session.cursor];
     const start = session.opened?.view?.camera ?? null;
@@ -127,8 +129,9 @@ export class ModelPage extends View {
       return html`<p class="run-reason" role="status">This analysis takes no steps in time, so nothing moves.</p>`;
     return html`
       ${unusable ? this.renderIssues(issues) : html`<slip-scene .recording=${recording} .cursor=${cursor} .start=${start}></slip-scene>`}
-      ${unusable || mode || this.parts ? nothing : html`<slip-body-card></slip-body-card>`}
+      ${unusable || mode || this.parts || over ? nothing : html`<slip-body-card></slip-body-card>`}
       ${this.touchable && !mode ? html`<slip-hands></slip-hands>` : nothing}
+      ${unusable || mode || !over ? nothing : over(session)}
       ${
         state.phase === 'idle'
           ? html`<button type="button" class="run-button" @click=${() => session.run()}>${icons.play}<span>Run</span></button>

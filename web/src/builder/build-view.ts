@@ -2,6 +2,7 @@ import { consume } from '@lit/context';
 import { html, nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import type { Reference } from '../../../wasm/engine/types';
+import { type SceneOnPage, sceneContext } from '../scene';
 import type { ModelDocument } from '../state/document';
 import { loadReference } from '../state/schema';
 import type { Session } from '../state/session';
@@ -12,8 +13,8 @@ import './build.css';
 import { type Changes, changesOf } from './changes';
 import { documentOfFormulas, isFormula, typedText } from './field';
 import { type FormContext, renderForm } from './form';
-import { freshName, type Item, issuesAt, itemsOf, lists, type Row, rowsOf } from './outline';
-import { bodiesFor, type Tool, tools } from './palette';
+import { freshName, type Item, issuesAt, itemAt, itemsOf, lists, type Row, rowsOf } from './outline';
+import { bodiesFor, type Tool, tools, usual } from './palette';
 
 const bodyTypes = /^(RigidBody|MassPoint|Mass1D|RotationalMass1D)/;
 
@@ -21,11 +22,13 @@ const bodyTypes = /^(RigidBody|MassPoint|Mass1D|RotationalMass1D)/;
 @customElement('slip-build')
 export class Build extends View {
   @consume({ context: sessionContext }) session!: Session;
+  @consume({ context: sceneContext }) scene!: SceneOnPage;
   @state() private reference: Reference | null = null;
   @state() private values: ReadonlyMap<string, string> = new Map();
   @state() private unread: FormContext['unread'] = new Map();
   private changes!: Changes;
   private evaluated = '';
+  private shown: string | null = null;
 
   protected override follows() {
     return [this.session, this.session.parameters].map((source) => ({ source, then: () => this.follow() }));
@@ -46,13 +49,20 @@ export class Build extends View {
     this.removeEventListener('keydown', this.onKey);
   }
 
+  /** What is chosen elsewhere comes in sight. */
+  protected override updated(): void {
+    const { selected } = this.changes;
+    if (selected === this.shown) return;
+    this.shown = selected;
+    this.querySelector('.build-outline [aria-current="true"]')?.scrollIntoView({ block: 'nearest' });
+  }
+
   private get document(): ModelDocument {
     return this.session.opened?.document ?? {};
   }
 
   private get selected(): Item | null {
-    for (const { key } of lists) for (const item of itemsOf(this.document, key)) if (item.pointer === this.changes.selected) return item;
-    return null;
+    return itemAt(this.document, this.changes.selected);
   }
 
   protected override render() {
@@ -64,6 +74,10 @@ export class Build extends View {
         <button type="button" class="icon-button" title="Undo (Ctrl+Z)" aria-label="Undo" ?disabled=${done === 0} @click=${() => this.changes.undo()}>${icons.undo}</button>
         <button type="button" class="icon-button build-redo" title="Redo (Ctrl+Shift+Z)" aria-label="Redo" ?disabled=${undone === 0} @click=${() => this.changes.redo()}>${icons.undo}</button>
         ${tools.map(({ title, tools: list }) => this.renderTools(title, list))}
+        <div class="build-tools" role="group" aria-label="Add: For readers">
+          <button type="button" class="build-tool" title="A number that formulas name, and that has a slider" @click=${this.addSlider}>Slider</button>
+          <button type="button" class="build-tool" title="A question with an answer that is checked" @click=${this.addTask}>Task</button>
+        </div>
       </div>
       <div class="build-parts">
         <nav class="build-outline" aria-label="Items of the model">${lists.map((list) => this.renderList(list))}</nav>
@@ -73,10 +87,19 @@ export class Build extends View {
   }
 
   private renderTools(title: string, list: readonly Tool[]) {
-    return html`<select class="text-select" aria-label=${`Add: ${title}`} @change=${(event: Event) => this.onTool(event, list)}>
-      <option value="">+ ${title}</option>
-      ${list.map((tool, i) => html`<option value=${i} ?disabled=${bodiesFor(tool, this.document).length < tool.bodies}>${tool.label}</option>`)}
-    </select>`;
+    const { tool: inHand } = this.changes;
+    return html`<div class="build-tools" role="group" aria-label=${`Add: ${title}`}>
+      ${list.map(
+        (tool) => html`<button
+          type="button"
+          class="build-tool"
+          title=${tool.says}
+          aria-pressed=${tool === inHand}
+          ?disabled=${tool.on !== 'nothing' && bodiesFor(tool, this.document).length === 0}
+          @click=${() => this.onTool(tool)}
+        >${tool.label}</button>`,
+      )}
+    </div>`;
   }
 
   private renderList({ key, title }: (typeof lists)[number]) {
@@ -97,14 +120,16 @@ export class Build extends View {
   }
 
   private renderForm(item: Item) {
-    const isStep = item.list === 'analysis';
-    const plottable = item.list === 'sensors' || bodyTypes.test(item.type);
+    const { list } = item;
+    const single = list === 'analysis' || list === 'model' || list === 'camera';
+    const plottable = list === 'sensors' || bodyTypes.test(item.type);
     return html`
       <header class="build-head">
         <h3>${item.name} <span class="quiet">${item.type}</span></h3>
         ${plottable ? html`<button type="button" class="text-button" @click=${() => this.plot(item)}>Plot this</button>` : nothing}
-        ${isStep ? nothing : html`<button type="button" class="text-button" @click=${() => this.duplicate(item)}>Duplicate</button>`}
-        ${isStep ? nothing : html`<button type="button" class="text-button" @click=${() => this.remove_(item)}>Delete</button>`}
+        ${single || list === 'plots' || list === 'tasks' ? nothing : html`<button type="button" class="text-button" @click=${() => this.duplicate(item)}>Duplicate</button>`}
+        ${single ? nothing : html`<button type="button" class="text-button" @click=${() => this.remove_(item)}>Delete</button>`}
+        ${list === 'camera' && this.session.view.camera ? html`<button type="button" class="text-button" @click=${() => this.keepCamera()}>Look from here</button>` : nothing}
         <button type="button" class="text-button" @click=${() => this.changes.showText(item.pointer)}>Show in the text</button>
       </header>
       ${renderForm(item, {
@@ -118,6 +143,7 @@ export class Build extends View {
           this.unread = new Map(this.unread).set(row.name, { text, problem });
         },
         makeSlider: (row) => this.makeSlider(item, row),
+        pick: this.scene.element?.picture ? (take) => this.changes.take(null, take) : null,
       })}
     `;
   }
@@ -159,6 +185,25 @@ export class Build extends View {
     ]);
   }
 
+  private readonly addSlider = () => {
+    const name = freshName(this.document, 'a').replaceAll(' ', '');
+    this.changes.change([{ path: ['parameters', name], value: { value: 1, min: 0, max: 2 } }], `/parameters/${name}`);
+  };
+
+  private readonly addTask = () =>
+    this.changes.add('tasks', {
+      id: freshName(this.document, 'task').replaceAll(' ', '-'),
+      text: 'How large is it?',
+      answer: { type: 'number', unit: 'm', value: '1', tolerance: 0.01 },
+    });
+
+  /** The view as the camera has it now. */
+  private keepCamera(): void {
+    const { offset } = this.scene.element?.shot ?? {};
+    const length = Math.hypot(...(offset ?? [0]));
+    if (offset) this.changes.change([{ path: ['display', 'camera', 'position'], value: offset.map((value) => round3(value / length)) }]);
+  }
+
   /** A plot of a sensor; of a body one of its position, with the sensor. */
   private plot(item: Item): void {
     const plots = this.document.display?.plots;
@@ -166,7 +211,8 @@ export class Build extends View {
     if (item.list === 'sensors') return this.changes.change([{ path, value: { title: item.name, curves: [{ sensor: item.name }] } }]);
     const sensor = freshName(this.document, `position of ${item.name}`);
     const { sensors } = this.document;
-    const curves = ['x', 'y', 'z'].map((label, component) => ({ sensor, component, label }));
+    const labels = item.type.endsWith('2D') || item.entry.create2D === true ? ['x', 'y'] : ['x', 'y', 'z'];
+    const curves = labels.map((label, component) => ({ sensor, component, label }));
     this.changes.change([
       {
         path: ['sensors', Array.isArray(sensors) ? sensors.length : 0],
@@ -182,22 +228,19 @@ export class Build extends View {
       const free = name.replaceAll(' ', '');
       return this.changes.change([{ path: ['parameters', free], value: this.document.parameters?.[item.name] }], `/parameters/${free}`);
     }
-    const number = itemsOf(this.document, item.list).length;
-    this.changes.change([{ path: [item.list, number], value: { ...item.entry, name } }], `/${item.list}/${number}`);
+    this.changes.add(item.list, { ...item.entry, name });
   }
 
   private remove_(item: Item): void {
-    this.changes.change([{ path: item.path, value: undefined }], null);
+    this.changes.remove(item);
     this.querySelector<HTMLElement>('.build-outline button')?.focus();
   }
 
-  private onTool(event: Event, list: readonly Tool[]): void {
-    const select = event.target as HTMLSelectElement;
-    const tool = list[Number(select.value)];
-    if (select.value === '' || !tool) return;
-    select.value = '';
-    const number = itemsOf(this.document, tool.list).length;
-    this.changes.change([{ path: [tool.list, number], value: tool.make(this.document) }], `/${tool.list}/${number}`);
+  /** Takes a tool in hand, or puts it away; where there is no picture to draw in, adds what is usual. */
+  private onTool(tool: Tool): void {
+    if (this.scene.element?.picture) return this.changes.take(tool === this.changes.tool ? null : tool);
+    const entry = usual(tool, this.document);
+    if (typeof entry !== 'string') this.changes.add(tool.list, entry);
   }
 
   private readonly onKey = (event: KeyboardEvent) => {
@@ -228,4 +271,5 @@ export class Build extends View {
   }
 }
 
+const round3 = (value: number) => Math.round(1e3 * value) / 1e3 + 0;
 const round = (value: number) => Number(value.toPrecision(6));

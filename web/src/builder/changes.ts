@@ -3,6 +3,8 @@ import { changeText } from '../editor';
 import { layOut } from '../state/document';
 import { Observable, observed } from '../state/observable';
 import type { Session } from '../state/session';
+import { type Entry, type Item, itemsOf, type ListKey } from './outline';
+import type { Tool } from './palette';
 import { type Path, withoutEntry, withValue } from './text';
 
 const mostSteps = 200;
@@ -17,6 +19,10 @@ const laidOut = (value: unknown, indent: string) => layOut(value, 100, `${indent
 export class Changes extends Observable {
   /** The item in hand: a JSON Pointer. */
   @observed readonly selected: string | null = null;
+  /** The tool in hand. */
+  @observed readonly tool: Tool | null = null;
+  /** A reference that a body in the view is to be picked for. */
+  @observed readonly pick: ((name: string) => void) | null = null;
   @observed readonly undone: number = 0;
   @observed readonly done: number = 0;
   private past: string[] = [];
@@ -34,7 +40,7 @@ export class Changes extends Observable {
     const text = opened?.text ?? '';
     if (visit !== this.visit) {
       [this.past, this.future, this.visit] = [[], [], visit];
-      this.set<Changes>({ selected: null });
+      this.set<Changes>({ selected: null, tool: null, pick: null });
     } else if (text !== this.text) {
       this.past = [...this.past, this.text].slice(-mostSteps);
       this.future = [];
@@ -47,12 +53,27 @@ export class Changes extends Observable {
     this.set<Changes>({ selected });
   }
 
+  /** Takes a tool in hand, or what picks a body; neither: puts them away. */
+  take(tool: Tool | null, pick: Changes['pick'] = null): void {
+    this.set<Changes>({ tool, pick });
+  }
+
   /** Sets the values at some paths, in one step; undefined takes one away. */
   change(changes: readonly { path: Path; value: unknown }[], selected = this.selected): void {
     let text = this.withSliders();
     for (const { path, value } of changes) text = value === undefined ? withoutEntry(text, path) : withValue(text, path, value, laidOut);
     changeText(this.session, text);
     this.select(selected);
+  }
+
+  /** Adds an item behind those of its list, and chooses it. */
+  add(list: ListKey, entry: Entry): void {
+    const number = itemsOf(this.session.opened?.document ?? {}, list).length;
+    this.change([{ path: [list, number], value: entry }], `/${list}/${number}`);
+  }
+
+  remove({ path }: Item): void {
+    this.change([{ path, value: undefined }], null);
   }
 
   undo(): void {

@@ -24,8 +24,9 @@ const takesNumbers = ({ takes }: Row) => /number/.test(takes) && /^list/.test(ta
 /** A value as a person types it: lists of numbers without their brackets. */
 export function typedText(row: Row, value: unknown): string {
   if (value === undefined) return '';
+  if (value === '') return '""'; // a text of nothing, where no text means the default
   if (typeof value === 'string') return value;
-  if (takesNumbers(row) && Array.isArray(value) && value.every((entry) => typeof entry !== 'object'))
+  if (takesNumbers(row) && Array.isArray(value) && value.length > 1 && value.every((entry) => typeof entry !== 'object'))
     return value.map((entry) => (typeof entry === 'string' ? entry : flat(entry))).join(', ');
   return flat(value);
 }
@@ -42,6 +43,7 @@ export function readText(row: Row, text: string): { value: unknown } | { problem
       return { value: typed }; // a formula
     }
   }
+  if (typed === '""') return { value: '' };
   if (takesText(row)) return { value: typed };
   const parts = takesNumbers(row) ? split(typed) : [typed];
   return { value: parts.length > 1 ? parts.map(numberOr) : numberOr(typed) };

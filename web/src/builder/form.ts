@@ -16,6 +16,8 @@ export interface FormContext {
   set(row: Row, value: unknown): void;
   refuse(row: Row, text: string, problem: string): void;
   makeSlider(row: Row): void;
+  /** Lets a person choose a body in the 3D view; null where there is none. */
+  pick: ((take: (name: string) => void) => void) | null;
 }
 
 const ground = '— ground —';
@@ -25,7 +27,7 @@ export function renderForm(item: Item, context: FormContext): TemplateResult {
   const known = rowsOf(item, context.reference);
   const rows =
     known?.rows ?? Object.keys(item.entry).map((name): Row => ({ name, takes: 'value', unit: '', range: '', required: false, text: '' }));
-  const named = item.list !== 'parameters' && item.list !== 'analysis';
+  const named = !['parameters', 'analysis', 'model', 'plots', 'camera', 'tasks'].includes(item.list);
   const name: Row = { name: 'name', takes: 'text', unit: '', range: '', required: false, text: 'by which others refer to it' };
   const isShown = (row: Row) => row.required || Object.hasOwn(item.entry, row.name) || context.unread.has(row.name);
   const others = rows.filter((row) => !isShown(row));
@@ -69,10 +71,21 @@ function renderField(item: Item, row: Row, context: FormContext): TemplateResult
           </button>`
         : nothing
     }
+    ${context.pick && row.refersTo === 'object' ? pickers(row, value, context) : nothing}
     ${control(id, row, value, context, problems.length > 0 ? `${id}-error` : '')}
     ${said ? html`<output class="quiet build-value">= ${said}</output>` : nothing}
     ${problems.length > 0 ? html`<p class="build-error" id=${`${id}-error`} role="alert">${problems.join(' ')}</p>` : nothing}
   </div>`;
+}
+
+/** Buttons that wait for a body in the 3D view: one for each place. */
+function pickers(row: Row, value: unknown, context: FormContext) {
+  const pair = Array.isArray(value) && value.length === 2 ? value : null;
+  const take = (name: string, k: number) => context.set(row, pair ? pair.map((old: unknown, i) => (i === k ? name : old)) : name);
+  return html`<span class="build-pick">Pick in the view ${(pair ? ['first', 'second'] : ['']).map(
+    (which, k) =>
+      html`<button type="button" class="text-button" aria-label=${`Pick in the view: ${row.name} ${which}`.trim()} @click=${() => context.pick?.((name) => take(name, k))}>${which || 'a body'}</button>`,
+  )}</span>`;
 }
 
 function control(id: string, row: Row, value: unknown, context: FormContext, errorId: string) {
@@ -124,6 +137,8 @@ function control(id: string, row: Row, value: unknown, context: FormContext, err
       )}
     </span>`;
   }
+  if (row.name === 'description' && typeof (value ?? '') === 'string')
+    return html`<textarea id=${id} rows="6" aria-describedby=${described} .value=${String(value ?? '')} @change=${(event: Event) => context.set(row, (event.target as HTMLTextAreaElement).value || undefined)}></textarea>`;
   return html`<input
     id=${id}
     type="text"

@@ -7,6 +7,7 @@ export type Entry = Record<string, unknown>;
 
 /** The lists of a document whose entries are built, in the order of the outline. */
 export const lists = [
+  { key: 'model', title: 'Model' },
   { key: 'parameters', title: 'Sliders' },
   { key: 'create', title: 'Parts' },
   { key: 'nodes', title: 'Nodes' },
@@ -15,6 +16,9 @@ export const lists = [
   { key: 'loads', title: 'Loads' },
   { key: 'sensors', title: 'Sensors' },
   { key: 'analysis', title: 'Analysis' },
+  { key: 'plots', title: 'Plots' },
+  { key: 'camera', title: 'Camera' },
+  { key: 'tasks', title: 'Tasks' },
 ] as const;
 export type ListKey = (typeof lists)[number]['key'];
 
@@ -32,7 +36,14 @@ export interface Item {
 const isEntry = (value: unknown): value is Entry => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export function itemsOf(document: ModelDocument, list: ListKey): Item[] {
-  const value = document[list];
+  if (list === 'model') return [{ list, path: [], pointer: '/title', name: 'Title and text', type: '', entry: document }];
+  if (list === 'camera') {
+    const camera = document.display?.camera;
+    return [
+      { list, path: ['display', list], pointer: '/display/camera', name: 'First view', type: '', entry: isEntry(camera) ? camera : {} },
+    ];
+  }
+  const value = list === 'plots' ? document.display?.plots : document[list];
   const item = (entry: unknown, path: Path, name: string, type: string): Item => ({
     list,
     path,
@@ -47,10 +58,19 @@ export function itemsOf(document: ModelDocument, list: ListKey): Item[] {
   }
   if (list === 'analysis' && isEntry(value)) return [item(value, [list], 'step', String(value.type ?? 'dynamic'))];
   if (!Array.isArray(value)) return [];
-  return value.filter(isEntry).map((entry, number) => {
+  const place = list === 'plots' ? ['display', list] : [list];
+  return value.flatMap((entry: unknown, number) => {
+    if (!isEntry(entry)) return [];
     const type = typeof entry.type === 'string' ? entry.type : list === 'analysis' ? 'dynamic' : '';
-    return item(entry, [list, number], typeof entry.name === 'string' ? entry.name : `${type || 'item'} ${number}`, type);
+    const name = [entry.name, entry.title, entry.id].find((each) => typeof each === 'string' && each !== '');
+    return [item(entry, [...place, number], String(name ?? `${type || list.replace(/s$/, '')} ${number}`), type)];
   });
+}
+
+/** The item at a JSON Pointer. */
+export function itemAt(document: ModelDocument, pointer: string | null): Item | null {
+  for (const { key } of lists) for (const item of itemsOf(document, key)) if (item.pointer === pointer) return item;
+  return null;
 }
 
 /** Of these issues those at an item or within it. */
@@ -59,7 +79,7 @@ export function issuesAt(issues: readonly Issue[], pointer: string): Issue[] {
 }
 
 /** What an item may say, with a sentence on it; null for a type that is not known. */
-export function rowsOf(item: Item, { items, creators, steps }: Reference): { text: string; rows: readonly Row[] } | null {
+export function rowsOf(item: Item, { items, creators, steps, tables }: Reference): { text: string; rows: readonly Row[] } | null {
   if (item.list === 'create') {
     const creator = creators.find(({ name }) => name === item.type);
     return creator ? { text: creator.text, rows: creator.rows as readonly Row[] } : null;
@@ -68,6 +88,10 @@ export function rowsOf(item: Item, { items, creators, steps }: Reference): { tex
     const step = steps.find(({ name }) => name === item.type);
     return step ? { text: '', rows: step.rows as readonly Row[] } : null;
   }
+  if (item.list === 'model') return { text: 'What its page says first.', rows: modelRows };
+  if (item.list === 'camera') return { text: 'How the 3D view looks at the model first.', rows: cameraRows };
+  if (item.list === 'plots') return null;
+  if (item.list === 'tasks') return { text: 'A question with an answer that is checked.', rows: taskRows(tables) };
   if (item.list === 'parameters') return { text: 'A number that formulas name, and that has a slider.', rows: sliderRows };
   const kind = item.list.slice(0, -1);
   const found = items.find((type) => type.kind === kind && type.type === item.type);
@@ -84,6 +108,18 @@ const sliderRows: readonly Row[] = [
   slider('unit', 'for example m', 'text'),
   slider('label', 'of the slider', 'text'),
 ];
+
+const modelRows: readonly Row[] = [
+  { ...slider('title', 'of its page', 'text'), required: true },
+  { ...slider('description', 'tells what the model shows', 'text'), required: true },
+];
+const cameraRows: readonly Row[] = [
+  slider('position', 'direction from the model to the camera; without it, it is chosen', 'list of 3 numbers'),
+  slider('up', 'direction that is up in the picture', 'list of 3 numbers'),
+  slider('zoom', 'how much closer than usual'),
+  slider('follow', 'name of a body that it goes along with', 'text'),
+];
+const taskRows = (tables: Reference['tables']) => (tables.find(({ name }) => name === 'task')?.rows ?? []) as readonly Row[];
 
 /** Names of what a row may refer to, in a document with creators. */
 export function namesFor(row: Row, document: ModelDocument, reference: Reference): string[] {

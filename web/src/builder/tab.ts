@@ -7,7 +7,8 @@ export const pageTab: PageTab = {
   order: 4,
   isIn: (_, { editable }) => editable,
   content: () => {
-    void import('./build-view'); // only where it is asked for
+    void import('./build'); // only where it is asked for
     return html`<slip-build></slip-build>`;
   },
+  over: () => html`<slip-draw></slip-draw>`,
 };

@@ -2,7 +2,7 @@ const files = import.meta.glob<string>('./templates/*.json', { query: '?raw', im
 
 /** Models to begin with. */
 export const templates = [
-  { name: 'empty', title: 'Empty model' },
+  { name: 'empty', title: 'Empty sheet' },
   { name: 'falling-mass', title: 'Falling mass' },
   { name: 'spring-and-mass', title: 'Mass on a spring' },
   { name: 'pendulum', title: 'Pendulum' },

@@ -86,7 +86,7 @@ export class CameraRig {
   }
 
   /** Restores the camera of a `shot`. */
-  private takeShot({ view, offset, target }: CameraShot): void {
+  takeShot({ view, offset, target }: CameraShot): void {
     this.view = view;
     this.take();
     const origin = view === 'follow' ? this.framed?.followed()?.position : null;

@@ -10,6 +10,8 @@ export interface SceneElement extends HTMLElement {
   readonly picture: Picker | null;
   /** The camera set by a person, if any. */
   readonly shot: CameraShot | null;
+  /** Moves the camera, as a person does. */
+  look(shot: CameraShot): void;
   /** The current picture; null without one. */
   readonly drawn: HTMLCanvasElement | null;
   /** Makes pictures of the scene in this size and style; null if nothing can be drawn. */

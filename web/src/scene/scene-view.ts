@@ -170,6 +170,11 @@ export class SceneView extends View implements SceneElement {
     return this.stage?.camera.shot ?? null;
   }
 
+  look(shot: CameraShot): void {
+    this.view = shot.view;
+    this.stage?.camera.takeShot(shot);
+  }
+
   get drawn(): HTMLCanvasElement | null {
     return this.trouble ? null : this.canvas;
   }

@@ -46,6 +46,9 @@ interface Cast {
   trails: Trails;
 }
 
+/** The part of the plane that is seen while nothing is drawn, m. */
+const sheet: Box = { min: [-0.5, -0.3, 0], max: [0.5, 0.3, 0] };
+
 /** The 3D picture of a recording at a time. All lengths in metres, as in the model. */
 export class Stage {
   /** Called when the picture has been drawn. */
@@ -127,8 +130,8 @@ export class Stage {
   /** Shows another recording; the solids are built anew only if the description or the size of the motion differs. */
   async show(description: SceneDescription, recording: Recording): Promise<void> {
     const balls = motionBalls(description, recording);
-    const found = boundsOf(balls);
-    if (isEmpty(found)) return;
+    const moved = boundsOf(balls);
+    const found = isEmpty(moved) ? sheet : moved;
     const { asked } = this;
     // During a live run the camera stays where it is.
     const stays = asked !== null && (recording.live === true || similar(asked.bounds, found));
@@ -310,7 +313,8 @@ export class Stage {
       size,
       balls: () => {
         const { balls, recording } = cast.subject;
-        return [...balls, ...bandBalls(content, recording), ...this.reachBalls(content, recording)];
+        const all = [...balls, ...bandBalls(content, recording), ...this.reachBalls(content, recording)];
+        return all.length > 0 ? all : [sheet.min, sheet.max].map((centre) => ({ centre, radius: 0 }));
       },
       followed: () => {
         const body = content.bodies.find(({ name }) => name === description.camera.follow) ?? content.bodies[0];

@@ -12,6 +12,8 @@ export interface PageTab {
   /** It tells results, which are covered until a task that comes before the run is answered. */
   tellsResults?: true;
   content(session: Session, page: TabPage): TemplateResult;
+  /** Lies over the 3D view while the tab is open; the picture then stays, even where the model has errors. */
+  over?(session: Session): TemplateResult;
 }
 
 /** The page around a tab. */

@@ -1,0 +1,151 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Changes } from '../../../web/src/builder/changes';
+import { readText, typedText } from '../../../web/src/builder/field';
+import { itemAt, itemsOf, lists, type Row, rowsOf } from '../../../web/src/builder/outline';
+import { tools, usual } from '../../../web/src/builder/palette';
+import type { ModelDocument } from '../../../web/src/state/document';
+import type { Session } from '../../../web/src/state/session';
+import { reference } from '../../support/language';
+
+const gallery = readdirSync('web/models').filter((name) => name.endsWith('.json'));
+
+/** A session as far as edits need one: they change its text, and run it. */
+function sessionOf(text: string): Session {
+  const session = {
+    visit: 1,
+    opened: { name: 'model', text, document: JSON.parse(text) as ModelDocument },
+    parameters: { values: {} },
+    edit(opened: Session['opened']) {
+      Object.assign(session, { opened });
+    },
+  };
+  return session as unknown as Session;
+}
+
+const kept = new Map<string, string>();
+beforeEach(() => {
+  kept.clear();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+    key: (i: number) => [...kept.keys()][i] ?? null,
+    get length() {
+      return kept.size;
+    },
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+function changesOf(text: string) {
+  const session = sessionOf(text);
+  const changes = new Changes(session);
+  changes.follow();
+  const edit = (...given: Parameters<Changes['change']>) => {
+    changes.change(...given);
+    changes.follow();
+  };
+  return { session, changes, edit, text: () => session.opened!.text, document: () => session.opened!.document };
+}
+
+const chosen = ['belt-two-pulleys', 'bicycle', 'bricard', 'bushings', 'car', 'crane', 'hopper', 'slider-crank', 'stick-slip', 'turntable'];
+
+describe('A document of the gallery keeps its bytes', () => {
+  test.each(chosen)('%s, when a form says again what each item says', (name) => {
+    const text = readFileSync(`web/models/${name}.json`, 'utf8');
+    const model = changesOf(text);
+    let touched = 0;
+    for (const { key } of lists)
+      for (const item of itemsOf(model.document(), key)) {
+        const rows = rowsOf(item, reference)?.rows ?? [];
+        for (const row of rows.filter((each) => Object.hasOwn(item.entry, each.name))) {
+          const value = item.entry[row.name];
+          const read = typeof value === 'boolean' ? { value } : readText(row, typedText(row, value));
+          // What a person types for a value is that value.
+          expect(read, `${item.pointer}/${row.name}`).toEqual({ value });
+          model.edit([{ path: [...item.path, row.name], value: 'value' in read ? read.value : value }], item.pointer);
+          touched++;
+        }
+      }
+    expect(touched).toBeGreaterThan(10);
+    expect(model.text()).toBe(text);
+    expect(model.changes.done).toBe(0);
+  });
+
+  test.each(chosen)('%s, when each value is changed and put back', (name) => {
+    const text = readFileSync(`web/models/${name}.json`, 'utf8');
+    const model = changesOf(text);
+    for (const { key } of lists)
+      for (const { pointer } of itemsOf(model.document(), key)) {
+        const item = itemAt(model.document(), pointer)!;
+        const own = (rowsOf(item, reference)?.rows ?? []).map((row: Row) => row.name).filter((row) => Object.hasOwn(item.entry, row));
+        for (const row of own.slice(0, 3)) {
+          model.edit([{ path: [...item.path, row], value: 'changed' }]);
+          expect(model.text()).not.toBe(text);
+          model.changes.undo();
+          model.changes.follow();
+          expect(model.text()).toBe(text);
+        }
+      }
+  });
+});
+
+/** Numbers from 0 to 1, the same in each run. */
+function numbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1664525 + 1013904223) % 2 ** 32;
+    return state / 2 ** 32;
+  };
+}
+
+test('A thousand random edits and undos lead back to the same bytes', () => {
+  const random = numbers(20261126);
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)];
+  let edits = 0;
+  const texts = gallery.map((name) => readFileSync(`web/models/${name}`, 'utf8'));
+  for (const text of texts.toSorted((a, b) => a.length - b.length).slice(0, 10)) {
+    const model = changesOf(text);
+    const after: string[] = [text];
+    for (let i = 0; i < 110; i++) {
+      edit(model, random, pick);
+      edits++;
+      if (model.text() !== after.at(-1)) after.push(model.text());
+      if (i % 10 === 0) expect(JSON.parse(model.text())).toEqual(model.document());
+      if (random() < 0.3) {
+        model.changes.undo();
+        expect(model.text()).toBe(after.at(-2) ?? text);
+        model.changes.redo();
+        expect(model.text()).toBe(after.at(-1));
+      }
+    }
+    const last = model.text();
+    while (model.changes.done > 0) model.changes.undo();
+    expect(model.text()).toBe(text);
+    while (model.changes.undone > 0) model.changes.redo();
+    expect(model.text()).toBe(last);
+  }
+  expect(edits).toBeGreaterThanOrEqual(1000);
+}, 10_000);
+
+/** One change such as a person makes: a tool, a value, a deletion, a copy. */
+function edit({ document, edit: change, changes }: ReturnType<typeof changesOf>, random: () => number, pick: <T>(list: readonly T[]) => T) {
+  const items = lists.flatMap(({ key }) => itemsOf(document(), key));
+  const item = pick(items);
+  const kind = random();
+  if (kind < 0.25) {
+    const tool = pick(tools[0].tools);
+    const entry = usual(tool, document());
+    if (typeof entry !== 'string') changes.add(tool.list, entry);
+    changes.follow();
+  } else if (kind < 0.4 && item.list !== 'model' && item.list !== 'analysis') change([{ path: item.path, value: undefined }], null);
+  else {
+    const key = pick(Object.keys(item.entry));
+    const value = pick<unknown>([random(), 'a*b', [1, 2.5, -3e-7], { "a'": [{}, []], 'ä"\\': null }, true, undefined, 'line\nline ☃']);
+    if (item.list === 'model') change([{ path: ['title'], value }]);
+    else if (item.list === 'parameters' && typeof document().parameters?.[item.name] !== 'object')
+      change([{ path: item.path, value: random() }]);
+    else change([{ path: [...item.path, key], value }]);
+  }
+}

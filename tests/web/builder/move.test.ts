@@ -1,0 +1,139 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Engine } from '../../../wasm/engine/types';
+import {
+  bodiesAt,
+  type Drawing,
+  distance,
+  drawingOf,
+  globalOf,
+  localOf,
+  meetings,
+  type Point,
+  pairAt,
+  snap,
+} from '../../../web/src/builder/drawing';
+import { assembledPoses, carried, isGrounded, type Pose, placed, pulled } from '../../../web/src/builder/move';
+import { drawn, tools } from '../../../web/src/builder/palette';
+import type { ModelDocument } from '../../../web/src/state/document';
+import { testEngine } from '../../support/engine';
+
+let engine: Engine;
+beforeAll(async () => {
+  engine = await testEngine();
+});
+
+const tool = (label: string) => tools.flatMap((group) => group.tools).find((each) => each.label === label)!;
+const drawingIn = async (document: ModelDocument): Promise<Drawing> => drawingOf(JSON.parse(await engine.expand(JSON.stringify(document))));
+
+/** A document as tools draw it, stroke by stroke. */
+async function sketch(...strokes: [label: string, from: Point, to?: Point][]): Promise<ModelDocument> {
+  const document = { slipstick: 1, create: [] as unknown[], sensors: [] as unknown[] };
+  for (const [label, from, to = from] of strokes) {
+    const entry = drawn(tool(label), document, await drawingIn(document), from, to);
+    expect(entry, label).not.toBeTypeOf('string');
+    document[tool(label).list as 'create'].push(entry);
+  }
+  const { issues } = await engine.check(JSON.stringify(document));
+  expect(issues.filter(({ severity }) => severity === 'error')).toEqual([]);
+  return document;
+}
+
+/** Between two poses, rad. */
+const turn = (a: Pose, b: Pose) => Math.abs(Math.atan2(Math.sin(a.angle - b.angle), Math.cos(a.angle - b.angle)));
+
+const fourBar: Parameters<typeof sketch> = [
+  ['Bar', [0, 0], [0, 0.1]],
+  ['Bar', [0, 0.1], [0.3, 0.2]],
+  ['Bar', [0.3, 0.2], [0.3, 0]],
+  ['Hinge', [0, 0]],
+  ['Hinge', [0, 0.1]],
+  ['Hinge', [0.3, 0.2]],
+  ['Hinge', [0.3, 0]],
+];
+
+describe('A drawing', () => {
+  test('knows bodies, what joins them and where others meet', async () => {
+    const document = await sketch(['Bar', [0, 0], [0.4, 0]], ['Disc', [0.4, 0], [0.5, 0]], ['Box', [1, 1]], ['Ground point', [0, 0]]);
+    const drawing = await drawingIn(document);
+    expect(bodiesAt(drawing, [0.4, 0]).map(({ name }) => name)).toEqual(['disc', 'bar']);
+    expect(bodiesAt(drawing, [0.47, 0.05]).map(({ name }) => name)).toEqual(['disc']);
+    expect(pairAt(drawing, [0, 0], false)).toEqual(['ground', 'bar']);
+    expect(meetings(drawing, 'bar')).toEqual([
+      { at: [0.4, 0], bodies: ['disc', 'bar'] },
+      { at: [0, 0], bodies: ['ground', 'bar'] },
+    ]);
+    const joined = await sketch(['Bar', [0, 0], [0.4, 0]], ['Disc', [0.4, 0], [0.5, 0]], ['Hinge', [0.4, 0]]);
+    expect(meetings(await drawingIn(joined), 'bar')).toEqual([]);
+    expect(snap(drawing, [0.39, 0.01], 0.02, 0.05)).toEqual({ at: [0.4, 0], says: 'end of bar' });
+    expect(snap(drawing, [0.21, 0.13], 0.01, 0.05)).toEqual({ at: [0.2, 0.15], says: '' });
+  });
+
+  test('says what a stroke lacks', async () => {
+    const document = await sketch(['Bar', [0, 0], [0.4, 0]]);
+    const drawing = await drawingIn(document);
+    for (const [label, from, to] of [
+      ['Bar', [1, 1], [1, 1]],
+      ['Hinge', [1, 1], [1, 1]],
+      ['Spring', [1, 1], [2, 2]],
+      ['Spring', [0.1, 0], [0.3, 0]],
+      ['Force', [1, 1], [2, 2]],
+    ] as const)
+      expect(drawn(tool(label), document, drawing, from, to), label).toBeTypeOf('string');
+  });
+});
+
+describe('What is moved', () => {
+  test('takes along what hangs on it, and stays where a formula places it', async () => {
+    const document = await sketch(...fourBar);
+    const drawing = await drawingIn(document);
+    const poses = carried(drawing, 'bar 2', [0.1, 0]);
+    expect([...poses.keys()].sort()).toEqual(['bar', 'bar 2', 'bar 3']);
+    const changes = placed(document, drawing, poses);
+    expect(changes).toHaveLength(7);
+    expect(changes).toContainEqual({ path: ['create', 3, 'position'], value: [0.1, 0, 0] });
+    const fixed = structuredClone(document);
+    (fixed.create as Record<string, unknown>[])[1].referencePosition = ['a', 0, 0];
+    expect(placed(fixed, drawing, poses)).toBe('A formula says where bar 2 is; change it in the form.');
+    const turned = structuredClone(document);
+    (turned.create as Record<string, unknown>[])[0].referenceRotationMatrix = 'rotZ(phi)';
+    const pose = new Map([['bar', { position: [0, 0.05] as Point, angle: 1 }]]);
+    expect(placed(turned, drawing, pose)).toBe('A formula says how bar is turned; change it in the form.');
+    expect(placed(document, drawing, pose)).toContainEqual({
+      path: ['create', 0, 'referenceRotationMatrix'],
+      value: 'rotZ(radians(57.295779513))',
+    });
+  });
+
+  test('moves as its joints let it: a four-bar turned round by hand, without a gap or a jump', async () => {
+    const document = await sketch(...fourBar);
+    const drawing = await drawingIn(document);
+    expect(isGrounded(drawing, 'bar 2')).toBe(true);
+    expect(isGrounded(await drawingIn(await sketch(['Bar', [0, 0], [0.4, 0]])), 'bar')).toBe(false);
+    const local = localOf(drawing.bodies.find(({ name }) => name === 'bar')!, [0, 0.1]);
+    let poses: ReadonlyMap<string, Pose> = new Map();
+    let before: ReadonlyMap<string, Pose> = new Map(drawing.bodies.map((body) => [body.name, body]));
+    const gaps: number[] = [];
+    const steps = 180;
+    for (let i = 1; i <= steps; i++) {
+      const angle = Math.PI / 2 - (2 * Math.PI * i) / steps;
+      // The hand goes wide of the circle; the joints keep the crank on it.
+      const to: Point = [0.13 * Math.cos(angle), 0.13 * Math.sin(angle)];
+      const found = await engine.assemble(JSON.stringify(pulled(document, drawing, poses, { body: 'bar', local, to })));
+      expect(found, `${i}: ${found.message}`).toMatchObject({ closed: true });
+      poses = assembledPoses(drawing, found.nodes);
+      const crank = poses.get('bar')!;
+      const tip = globalOf(crank, local);
+      expect(distance(tip, [0.1 * Math.cos(angle), 0.1 * Math.sin(angle)]), `${i}`).toBeLessThan(2e-3);
+      for (const { bodies, at } of drawing.joints) {
+        const places = bodies.map((body) => globalOf(poses.get(body.name) ?? body, localOf(body, at)));
+        gaps.push(distance(places[0], places[1]));
+      }
+      for (const [name, pose] of poses) expect(turn(pose, before.get(name)!), `${name} at ${i}`).toBeLessThan(0.2);
+      before = poses;
+    }
+    expect(Math.max(...gaps)).toBeLessThan(1e-9);
+    // After a whole turn it is where it began.
+    for (const name of ['bar 2', 'bar 3'])
+      expect(distance(poses.get(name)!.position, drawing.bodies.find((body) => body.name === name)!.position), name).toBeLessThan(5e-3);
+  });
+});

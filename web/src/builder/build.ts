@@ -1,0 +1,3 @@
+/** The elements of *Build*, which load together. */
+import './build-view';
+import './draw-view';

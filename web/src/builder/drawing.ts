@@ -1,0 +1,239 @@
+/** A point of the drawing plane, m. */
+export type Point = readonly [x: number, y: number];
+
+/** A part of a body's outline in its frame: a rectangle, or the round surroundings of a line. */
+type Outline = { centre: Point; half: Point } | { from: Point; to: Point; radius: number };
+
+/** A point that a stroke may snap to. */
+export interface Mark {
+  body: string;
+  at: Point;
+  /** Such as "end of bar". */
+  says: string;
+}
+
+/** A body as it lies in the drawing plane, before the model runs. */
+export interface DrawnBody {
+  /** "" for the ground that belongs to nothing. */
+  name: string;
+  fixed: boolean;
+  /** Whether it stays in the plane. */
+  flat: boolean;
+  /** Whether it can turn. */
+  turns: boolean;
+  /** Number of its node; -1 for none. */
+  node: number;
+  position: Point;
+  angle: number; // rad
+  outlines: Outline[];
+  marks: Mark[];
+}
+
+/** What joins two bodies; `at` lies on the first. */
+export interface DrawnJoint {
+  name: string;
+  bodies: [DrawnBody, DrawnBody];
+  at: Point;
+  /** It is a joint, no spring. */
+  holds: boolean;
+}
+
+export interface Drawing {
+  bodies: DrawnBody[];
+  joints: DrawnJoint[];
+}
+
+type Numbers = readonly number[];
+interface Graphic {
+  type: string;
+  center?: Numbers;
+  size?: Numbers;
+  radius?: number;
+  from?: Numbers;
+  to?: Numbers;
+}
+/** An expanded document, as far as it is drawn. */
+interface Expanded {
+  nodes?: { name?: string; referenceCoordinates?: Numbers }[];
+  objects?: {
+    type: string;
+    name?: string;
+    nodeNumber?: number | string;
+    referencePosition?: Numbers;
+    markerNumbers?: (number | string)[];
+    visualization?: { graphics?: Graphic[] };
+  }[];
+  markers?: { name?: string; bodyNumber?: number | string; localPosition?: Numbers }[];
+}
+
+const none: Point = [0, 0];
+const flat = (numbers: Numbers = none): Point => [numbers[0] ?? 0, numbers[1] ?? 0];
+
+/** The bodies and joints of an expanded document. */
+export function drawingOf({ nodes = [], objects = [], markers = [] }: Expanded): Drawing {
+  const entry = <T extends { name?: string }>(list: readonly T[], key: number | string | undefined) =>
+    typeof key === 'number' ? list[key] : list.find(({ name }) => name === key);
+  const bodies = new Map<object, DrawnBody>();
+  for (const object of objects) {
+    const fixed = object.type === 'Ground';
+    if (!fixed && !/^(RigidBody|MassPoint)/.test(object.type)) continue;
+    const coordinates = fixed ? object.referencePosition : entry(nodes, object.nodeNumber)?.referenceCoordinates;
+    const { nodeNumber } = object;
+    const node = typeof nodeNumber === 'number' ? nodeNumber : nodes.findIndex(({ name }) => name === nodeNumber);
+    const bare = fixed && !coordinates;
+    const body: DrawnBody = {
+      name: bare ? '' : (object.name ?? ''),
+      fixed,
+      flat: fixed || object.type.endsWith('2D'),
+      turns: fixed || object.type.startsWith('RigidBody'),
+      node: fixed ? -1 : node,
+      position: flat(coordinates),
+      angle: fixed ? 0 : angleOf(coordinates ?? []),
+      outlines: (object.visualization?.graphics ?? []).flatMap(outlineOf),
+      marks: [],
+    };
+    const ends = body.outlines.flatMap(endsOf).map((at) => ({ body: body.name, at: globalOf(body, at), says: `end of ${body.name}` }));
+    if (!bare) body.marks = [{ body: body.name, at: body.position, says: fixed ? body.name : `centre of ${body.name}` }, ...ends];
+    bodies.set(object, body);
+  }
+  const joints = objects.flatMap(({ type, name = '', markerNumbers = [] }): DrawnJoint[] => {
+    const [first, second] = markerNumbers.map((key) => {
+      const marker = entry(markers, key);
+      const body = bodies.get(entry(objects, marker?.bodyNumber) ?? {});
+      return body && { body, at: globalOf(body, flat(marker?.localPosition)) };
+    });
+    if (!first || !second) return [];
+    for (const { body, at } of [first, second]) body.marks.push({ body: body.name, at, says: name });
+    return [{ name, bodies: [first.body, second.body], at: first.at, holds: /^Joint|^ConnectorDistance/.test(type) }];
+  });
+  return { bodies: [...bodies.values()], joints };
+}
+
+/** About z: of a planar body, or from Euler parameters. */
+function angleOf([, , turn = 0, e0, e1 = 0, e2 = 0, e3 = 0]: Numbers): number {
+  return e0 === undefined ? turn : Math.atan2(2 * (e0 * e3 + e1 * e2), 1 - 2 * (e2 * e2 + e3 * e3));
+}
+
+function outlineOf({ type, center, size, radius = 0, from, to }: Graphic): Outline[] {
+  if (type === 'box' && size) return [{ centre: flat(center), half: [size[0] / 2, size[1] / 2] }];
+  if (from && to) return [{ from: flat(from), to: flat(to), radius }];
+  return radius > 0 ? [{ from: flat(center), to: flat(center), radius }] : [];
+}
+
+/** Lines around a body, in its frame. */
+export function outlines({ outlines: all }: DrawnBody): Point[][] {
+  return all.map((outline) => {
+    if ('half' in outline) {
+      const [x, y] = outline.half;
+      return [
+        [-x, -y],
+        [x, -y],
+        [x, y],
+        [-x, y],
+      ].map(([dx, dy]): Point => [outline.centre[0] + dx, outline.centre[1] + dy]);
+    }
+    const { from, to, radius } = outline;
+    const way = Math.atan2(to[1] - from[1], to[0] - from[0]) - Math.PI / 2;
+    return Array.from({ length: 24 }, (_, i): Point => {
+      const [end, angle] = [i < 12 ? to : from, way + (i * Math.PI) / 11.5];
+      return [end[0] + radius * Math.cos(angle), end[1] + radius * Math.sin(angle)];
+    });
+  });
+}
+
+/** The ends of what is long; the middles of the sides of what is not. */
+function endsOf(outline: Outline): Point[] {
+  if ('from' in outline) return outline.from.join() === outline.to.join() ? [outline.from] : [outline.from, outline.to];
+  const { centre, half } = outline;
+  const along = (k: 0 | 1): Point[] =>
+    half[k] * 2 < half[1 - k]
+      ? []
+      : [-1, 1].map((way): Point => (k === 0 ? [centre[0] + way * half[0], centre[1]] : [centre[0], centre[1] + way * half[1]]));
+  return [...along(0), ...along(1)];
+}
+
+export function globalOf({ position, angle }: Pick<DrawnBody, 'position' | 'angle'>, [x, y]: Point): Point {
+  const [c, s] = [Math.cos(angle), Math.sin(angle)];
+  return [position[0] + c * x - s * y, position[1] + s * x + c * y];
+}
+
+/** A point of the plane in the frame of a body. */
+export function localOf({ position, angle }: Pick<DrawnBody, 'position' | 'angle'>, [x, y]: Point): Point {
+  const [c, s] = [Math.cos(angle), Math.sin(angle)];
+  const [dx, dy] = [x - position[0], y - position[1]];
+  return [c * dx + s * dy, c * dy - s * dx];
+}
+
+export const distance = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - b[1]);
+
+/** m; points that are nearer are one. */
+export const same = 1e-6;
+
+function covers(body: DrawnBody, point: Point): boolean {
+  const [x, y] = localOf(body, point);
+  return body.outlines.some((outline) => {
+    if ('half' in outline) return [x, y].every((value, k) => Math.abs(value - outline.centre[k]) <= outline.half[k] + same);
+    const { from, to, radius } = outline;
+    const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+    const share = Math.min(1, Math.max(0, ((x - from[0]) * dx + (y - from[1]) * dy) / (dx * dx + dy * dy || 1)));
+    return distance([x, y], [from[0] + share * dx, from[1] + share * dy]) <= radius + same;
+  });
+}
+
+/** The bodies at a point: those with a mark there, otherwise those that cover it; the last of the document first. */
+export function bodiesAt({ bodies }: Drawing, point: Point): DrawnBody[] {
+  const marked = bodies.filter(({ marks }) => marks.some(({ at }) => distance(at, point) < same));
+  const moving = (list: DrawnBody[]) => list.some(({ fixed }) => !fixed);
+  return (moving(marked) ? marked : [...bodies.filter((body) => covers(body, point)), ...marked.filter(({ fixed }) => fixed)]).toReversed();
+}
+
+/** The two bodies that something at a point joins, null for the ground; those that a joint holds there already come last, or first. */
+export function pairAt(drawing: Drawing, point: Point, joined: boolean): [string | null, string] | null {
+  const all = bodiesAt(drawing, point);
+  const moving = all.filter(({ fixed }) => !fixed);
+  const ground = all.find(({ fixed }) => fixed)?.name || null;
+  const pairs = [
+    ...moving.flatMap((second, i) => moving.slice(i + 1).map((first): [string | null, string] => [first.name, second.name])),
+    ...moving.map(({ name }): [string | null, string] => [ground, name]),
+  ];
+  return pairs.find(([first, second]) => isJoined(drawing, first, second, point) === joined) ?? pairs[0] ?? null;
+}
+
+function isJoined({ joints, bodies }: Drawing, first: string | null, second: string, point: Point): boolean {
+  const is = (body: DrawnBody, name: string | null) => body.name === name || (body.fixed && isFixed(bodies, name));
+  return joints.some(
+    ({ bodies: [a, b], at, holds }) =>
+      holds && distance(at, point) < same && ((is(a, first) && is(b, second)) || (is(a, second) && is(b, first))),
+  );
+}
+
+const isFixed = (bodies: readonly DrawnBody[], name: string | null) =>
+  name === null || bodies.some((body) => body.name === name && body.fixed);
+
+/** Where a body meets others at a point of both, and no joint holds them there yet. */
+export function meetings(drawing: Drawing, name: string): { at: Point; bodies: [string | null, string] }[] {
+  const own = drawing.bodies.find((body) => body.name === name);
+  const found: { at: Point; bodies: [string | null, string] }[] = [];
+  for (const other of drawing.bodies) {
+    if (!own || other === own || (other.fixed && own.fixed)) continue;
+    for (const { at } of own.marks) {
+      const partner = other.name || null;
+      const known = found.some((meeting) => distance(meeting.at, at) < same && meeting.bodies[0] === partner);
+      if (known || !other.marks.some((mark) => distance(mark.at, at) < same)) continue;
+      if (!isJoined(drawing, partner, name, at)) found.push({ at, bodies: [partner, name] });
+    }
+  }
+  return found;
+}
+
+/** Where a stroke goes: to a mark within reach, otherwise to the grid. Lengths in m. */
+export function snap({ bodies }: Drawing, point: Point, reach: number, step: number): { at: Point; says: string } {
+  let nearest: Mark | null = null;
+  for (const mark of bodies.flatMap(({ marks }) => marks))
+    if (distance(mark.at, point) < (nearest ? distance(nearest.at, point) - same : reach)) nearest = mark;
+  if (nearest) return { at: rounded(nearest.at), says: nearest.says };
+  return { at: [tidy(Math.round(point[0] / step) * step), tidy(Math.round(point[1] / step) * step)], says: '' };
+}
+
+export const tidy = (value: number): number => Math.round(value * 1e9) / 1e9 + 0;
+export const rounded = (point: Point): Point => [tidy(point[0]), tidy(point[1])];

@@ -1,10 +1,11 @@
 // What a study of a million runs costs on many cores: computed from runs measured here, one after the other.
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isMain, main, root, run } from './tools.mjs';
+import { Failure, isMain, main, root } from './tools.mjs';
 
-const measuredRuns = 12;
+const [fewRuns, manyRuns] = [2, 12];
 const models = [
   { name: 'belt-two-pulleys', vary: 'mu', from: 0.2, to: 0.6 },
   { name: 'rolling-coin', vary: 'mu', from: 0.1, to: 0.8 },
@@ -22,36 +23,39 @@ export function cost({ run: seconds, start, row, head }, runs, cores) {
   };
 }
 
-/** A part of `runs` runs on one core, as the program computes it. */
-async function measured({ name, vary, from, to }, runs, folder) {
-  const [study, rows] = [join(folder, 'study.json'), join(folder, `${name}.csv`)];
+/** A part of `runs` runs on one core, as the program computes it: its time on the processor, which other work does not change, and its file. */
+function measured({ name, vary, from, to }, runs, folder) {
+  const [study, rows] = [join(folder, 'study.json'), join(folder, `${name}-${runs}.csv`)];
   writeFileSync(study, JSON.stringify({ vary: { [vary]: { from, to, points: runs } } }));
-  const begin = performance.now();
   const program = join(root, 'build', 'native-release', 'slipstick');
-  await run(
-    program,
-    ['study', join(root, 'web', 'models', `${name}.json`), '--study', study, '--jobs', '1', '--seconds', '--output', rows],
-    { capture: true },
-  );
-  const wall = (performance.now() - begin) / 1000;
-  const [first, second, ...lines] = readFileSync(rows, 'utf8').trimEnd().split('\n');
-  const seconds = lines.reduce((sum, line) => sum + Number(line.split(',').at(-1)), 0);
-  return { wall, seconds, head: first.length + second.length + 2, bytes: lines.reduce((sum, line) => sum + line.length + 1, 0) };
+  const args = ['study', join(root, 'web', 'models', `${name}.json`), '--study', study, '--jobs', '1', '--output', rows];
+  const { stderr, status } = spawnSync('bash', ['-c', 'TIMEFORMAT=%U; time "$@" > /dev/null 2>&1', 'time', program, ...args], {
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Failure(`${program} ${args.join(' ')} ended with status ${status}. Is it built?`);
+  return { seconds: Number(stderr.replace(',', '.')), bytes: readFileSync(rows).length };
 }
 
-async function table() {
+/** Of one run and of one part, from two parts of which one has more runs. */
+function rates(model, folder) {
+  const [few, many] = [fewRuns, manyRuns].map((runs) => measured(model, runs, folder));
+  const slope = (key) => (many[key] - few[key]) / (manyRuns - fewRuns);
+  const [run, row] = [slope('seconds'), slope('bytes')];
+  return { run, row, start: Math.max(0, few.seconds - fewRuns * run), head: few.bytes - fewRuns * row };
+}
+
+function table() {
   const folder = mkdtempSync(join(tmpdir(), 'scaling-'));
   try {
     for (const model of models) {
-      const { wall, seconds, head, bytes } = await measured(model, measuredRuns, folder);
-      const rates = { run: seconds / measuredRuns, start: wall - seconds, row: bytes / measuredRuns, head };
+      const found = rates(model, folder);
       console.log(
-        `${model.name}: ${(1000 * rates.run).toFixed(1)} ms a run, ${(1000 * rates.start).toFixed(0)} ms a part besides, ${rates.row.toFixed(0)} bytes a row`,
+        `${model.name}: ${(1000 * found.run).toFixed(0)} ms a run, ${(1000 * found.start).toFixed(0)} ms a part besides, ${found.row.toFixed(0)} bytes a row`,
       );
       for (const cores of [1, 16, 1000]) {
-        const { hours, coreHours, bytes } = cost(rates, 1e6, cores);
+        const { hours, coreHours, bytes } = cost(found, 1e6, cores);
         console.log(
-          `  1000000 runs on ${cores} cores: ${hours.toFixed(2)} h, ${coreHours.toFixed(1)} core hours, ${(bytes / 1e6).toFixed(0)} MB`,
+          `  1000000 runs on ${cores} cores: ${Number(hours.toPrecision(3))} h, ${coreHours.toFixed(1)} core hours, ${(bytes / 1e6).toFixed(0)} MB`,
         );
       }
     }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Engine } from '../../../wasm/engine/types';
-import { type FitProblem, fit } from '../../../web/src/study/fit';
+import { type FitProblem, fitCurve } from '../../../web/src/study/fit';
 import { student95 } from '../../../web/src/study/student';
 import { testEngine } from '../../support/engine';
 
@@ -46,7 +46,7 @@ describe('a fit', () => {
       ],
       [9, 0.1],
     );
-    const { values, margins, known, correlation, settled, after, before } = await fit(problem);
+    const { values, margins, known, correlation, settled, after, before } = await fitCurve(problem);
     expect(settled).toBe(true);
     expect(known).toEqual(['curve', 'curve']);
     [2, 0.7].forEach((value, i) => {
@@ -66,7 +66,7 @@ describe('a fit', () => {
     for (let seed = 1; seed <= 200; seed++) {
       const next = normal(seed);
       const measured = Array.from({ length: 6 }, (_, i) => 3 + 2 * i + next());
-      const { values, margins } = await fit({
+      const { values, margins } = await fitCurve({
         ranges: [
           { name: 'a', low: -20, high: 20 },
           { name: 'b', low: -20, high: 20 },
@@ -82,7 +82,7 @@ describe('a fit', () => {
   });
 
   test('stays within the ranges and says where it stopped at an end', async () => {
-    const { values, known, margins } = await fit(
+    const { values, known, margins } = await fitCurve(
       decay(
         [2, 0.7],
         0,
@@ -99,7 +99,7 @@ describe('a fit', () => {
   });
 
   test('says which parameters the curve does not tell', async () => {
-    const alone = await fit({
+    const alone = await fitCurve({
       ranges: [
         { name: 'a', low: 0, high: 10 },
         { name: 'idle', low: 0, high: 1 },
@@ -109,7 +109,7 @@ describe('a fit', () => {
     });
     expect(alone.known).toEqual(['curve', 'unknown']);
     expect(alone.values[0]).toBeCloseTo(4, 6);
-    const together = await fit({
+    const together = await fitCurve({
       ranges: [
         { name: 'a', low: 0, high: 10 },
         { name: 'b', low: 0, high: 10 },
@@ -123,14 +123,14 @@ describe('a fit', () => {
 
   test('needs a first run that works and more points than parameters', async () => {
     const ranges = [{ name: 'a', low: 0, high: 1 }];
-    const failing = fit({ ranges, start: [0.5], residuals: async (sets) => sets.map(() => null) });
+    const failing = fitCurve({ ranges, start: [0.5], residuals: async (sets) => sets.map(() => null) });
     await expect(failing).rejects.toThrow('The run with the present values fails');
-    const short = fit({ ranges, start: [0.5], residuals: async (sets) => sets.map(() => new Float64Array(1)) });
+    const short = fitCurve({ ranges, start: [0.5], residuals: async (sets) => sets.map(() => new Float64Array(1)) });
     await expect(short).rejects.toThrow('1 points are too few for 1 parameters');
   });
 
   test('goes around runs that fail', async () => {
-    const { values } = await fit({
+    const { values } = await fitCurve({
       ranges: [{ name: 'a', low: 0, high: 1 }],
       start: [0.1],
       residuals: async (sets) =>
@@ -167,7 +167,7 @@ describe('a fit of the coin to its own curve with noise', () => {
     const next = normal(7);
     const size = Math.max(...columns[1]) - Math.min(...columns[1]);
     const measured = columns[1].map((value) => value + 0.01 * size * next());
-    const { values, margins, settled, after } = await fit({
+    const { values, margins, settled, after } = await fitCurve({
       ranges: [
         { name: 'mu', low: 0, high: 1 },
         { name: 'rolling', low: 0, high: 1 },

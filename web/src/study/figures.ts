@@ -113,6 +113,7 @@ export function mapFigure(results: Results, measure: number): StudyFigure {
   const x = { ...axisOfParameter(results, 0), range: edges(grid.xs, results.present[first.name] ?? first.value) };
   const y = { ...axisOfParameter(results, 1), range: edges(grid.ys, results.present[second.name] ?? second.value) };
   const lines = results.complete ? contourLines(grid, scale) : [];
+  const shown = displayUnit(unit, magnitude([scale.low, scale.high]));
   const failed = rows.filter(({ status }) => status !== 'ok');
   return {
     kind: 'Map',
@@ -125,7 +126,7 @@ export function mapFigure(results: Results, measure: number): StudyFigure {
     legend: html`<li>${colorBar(scale, unit)}</li>${nowMark}${failed.length > 0 ? failedLegend : nothing}`,
     draw(chart) {
       drawCells(chart, grid, scale);
-      drawContours(chart, lines);
+      drawContours(chart, lines, shown.factor);
       for (const { values } of failed) cross(chart, chart.toX(values[0]), chart.toY(values[1]));
       drawNow(chart, results.present[first.name], results.present[second.name]);
     },
@@ -305,7 +306,8 @@ export function contourLines({ xs, ys, values }: Grid, { low, high }: Pick<Color
   });
 }
 
-function drawContours(chart: Chart, lines: readonly ContourLine[]): void {
+/** `factor`: from SI to the unit of the colours. */
+function drawContours(chart: Chart, lines: readonly ContourLine[], factor: number): void {
   const { ctx, ratio, toX, toY } = chart;
   ctx.font = `${11 * ratio}px system-ui, sans-serif`;
   ctx.textAlign = 'center';
@@ -319,7 +321,7 @@ function drawContours(chart: Chart, lines: readonly ContourLine[]): void {
       ctx.stroke();
       if (piece.length < 6) continue;
       const [x, y] = piece[Math.floor(piece.length / 2)];
-      const text = formatNumber(level, 4);
+      const text = formatNumber(level * factor, 4);
       const half = (0.3 * 11 * text.length + 3) * ratio;
       ctx.fillStyle = token('--paper');
       ctx.fillRect(toX(x) - half, toY(y) - 7 * ratio, 2 * half, 14 * ratio);

@@ -54,7 +54,7 @@ const alike = 1e-9; // smallest pivot of the normal equations with a unit diagon
  * rests while it is pushed outwards. The loop is written here because libraries want each value at once, while runs take time and those of
  * a derivative are computed together.
  */
-export async function fit(problem: FitProblem): Promise<Fitted> {
+export async function fitCurve(problem: FitProblem): Promise<Fitted> {
   const { ranges, residuals, onStep } = problem;
   const real = (place: readonly number[]) => place.map((part, i) => ranges[i].low + part * (ranges[i].high - ranges[i].low));
   const compute = (places: readonly (readonly number[])[]) => residuals(places.map(real));

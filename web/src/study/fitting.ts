@@ -2,7 +2,7 @@ import type { Engine, ModelInfo, ReferencePoints, Trial } from '../../../wasm/en
 import { Observable, observed } from '../state/observable';
 import { timeSpan } from '../state/recording';
 import { placeOf, valueAt } from '../state/samples';
-import { type Fitted, fit, type Range, type Residuals } from './fit';
+import { type Fitted, fitCurve, type Range, type Residuals } from './fit';
 import type { ModelCurve } from './reference-curves';
 import { runTrials } from './trials';
 
@@ -68,7 +68,7 @@ export class Fitting extends Observable {
         this.set<Fitting>({ runs: this.runs + sets.length });
         return trials;
       };
-      const fitted = await fit({
+      const fitted = await fitCurve({
         ranges: task.ranges,
         start: task.start,
         residuals: async (sets) => (await compute(sets)).map((trial) => residualsOf(trial, task.curve, points)),

@@ -104,7 +104,7 @@ export class Draw extends View {
         ${this.joints().map(({ x, y, name }) => svg`<circle class="draw-joint" cx=${x} cy=${y} r="5" data-chosen=${name === this.selected} />`)}
         ${(tool || this.held?.moves) && end ? svg`<path class="draw-point" d="M${end.x - 7} ${end.y}h14M${end.x} ${end.y - 7}v14" />${to?.says ? svg`<circle class="draw-snap" cx=${end.x} cy=${end.y} r="9" />` : nothing}` : nothing}
       </svg>
-      ${tool && to && end ? html`<output class="draw-place" style=${place(end)}>${placeText(to, this.from)}</output>` : nothing}
+      ${tool && to && end ? html`<output class="draw-place" data-left=${end.x > this.clientWidth / 2} style=${place(end)}>${placeText(to, this.from)}</output>` : nothing}
       ${this.renderOffers()}
       ${
         hint
@@ -121,7 +121,7 @@ export class Draw extends View {
     return meetings(this.drawing, selected).map(({ at, bodies }) => {
       const pixel = this.pixel(at);
       if (!pixel) return nothing;
-      return html`<span class="draw-offer" role="group" aria-label=${`Where ${bodies.map((body) => body ?? 'the ground').join(' and ')} meet`} style=${place(pixel)}>
+      return html`<span class="draw-offer" data-left=${pixel.x > this.clientWidth - 160} role="group" aria-label=${`Where ${bodies.map((body) => body ?? 'the ground').join(' and ')} meet`} style=${place(pixel)}>
         ${offers.map(({ label, type, stem }) => html`<button type="button" @click=${() => this.join(type, stem, bodies, at)}>${label}</button>`)}
       </span>`;
     });

@@ -62,9 +62,9 @@ describe('How a page looks', () => {
     expect(view.tab).toBe('about');
   });
 
-  test('opens an own model in the editor where it is empty or cannot run', () => {
+  test('opens an own model to build where it is empty, and in the editor where it cannot run', () => {
     const empty = page({ draft: 'd1' });
-    expect(empty.view.tab).toBe('model');
+    expect(empty.view.tab).toBe('build');
     const { runner, view } = page({ draft: 'd1', document: { nodes: [{}] } });
     expect(view.tab).toBe('about');
     runner.become({ phase: 'running' });

@@ -54,7 +54,9 @@ export class Build extends View {
     const { selected } = this.changes;
     if (selected === this.shown) return;
     this.shown = selected;
-    this.querySelector('.build-outline [aria-current="true"]')?.scrollIntoView({ block: 'nearest' });
+    // In one column, the picture would go out of sight.
+    if (matchMedia('(min-width: 1100px)').matches)
+      this.querySelector('.build-outline [aria-current="true"]')?.scrollIntoView({ block: 'nearest' });
   }
 
   private get document(): ModelDocument {

@@ -43,6 +43,7 @@ export class Draw extends View {
   private pulling: Promise<void> | null = null;
   private changes!: Changes;
   private drawnText = '';
+  private following: Promise<void> | null = null;
   private placed = false;
   private stops: (() => void)[] = [];
 
@@ -67,7 +68,7 @@ export class Draw extends View {
       on('drawn', this.onDrawn),
       effect(() => {
         void [this.session.opened, parameters.values, runner.phase];
-        untracked(() => void this.follow());
+        untracked(() => this.follow());
       }),
       effect(() => {
         const { tool, pick } = this.changes;
@@ -104,7 +105,7 @@ export class Draw extends View {
         ${this.joints().map(({ x, y, name }) => svg`<circle class="draw-joint" cx=${x} cy=${y} r="5" data-chosen=${name === this.selected} />`)}
         ${(tool || this.held?.moves) && end ? svg`<path class="draw-point" d="M${end.x - 7} ${end.y}h14M${end.x} ${end.y - 7}v14" />${to?.says ? svg`<circle class="draw-snap" cx=${end.x} cy=${end.y} r="9" />` : nothing}` : nothing}
       </svg>
-      ${tool && to && end ? html`<output class="draw-place" style=${place(end)}>${placeText(to, this.from)}</output>` : nothing}
+      ${tool && to && end ? html`<output class="draw-place" data-left=${end.x > this.clientWidth / 2} style=${place(end)}>${placeText(to, this.from)}</output>` : nothing}
       ${this.renderOffers()}
       ${
         hint
@@ -121,7 +122,7 @@ export class Draw extends View {
     return meetings(this.drawing, selected).map(({ at, bodies }) => {
       const pixel = this.pixel(at);
       if (!pixel) return nothing;
-      return html`<span class="draw-offer" role="group" aria-label=${`Where ${bodies.map((body) => body ?? 'the ground').join(' and ')} meet`} style=${place(pixel)}>
+      return html`<span class="draw-offer" data-left=${pixel.x > this.clientWidth - 160} role="group" aria-label=${`Where ${bodies.map((body) => body ?? 'the ground').join(' and ')} meet`} style=${place(pixel)}>
         ${offers.map(({ label, type, stem }) => html`<button type="button" @click=${() => this.join(type, stem, bodies, at)}>${label}</button>`)}
       </span>`;
     });
@@ -195,12 +196,17 @@ export class Draw extends View {
   }
 
   /** Finds the bodies of the document, as soon as it has changed. */
-  private async follow(): Promise<void> {
-    const { session } = this;
-    const text = session.opened?.text ?? '';
-    const asked = text + JSON.stringify(session.parameters.values);
+  private follow(): void {
+    const { opened, parameters } = this.session;
+    const text = opened?.text ?? '';
+    const asked = text + JSON.stringify(parameters.values);
     if (asked === this.drawnText || !text) return;
     this.drawnText = asked;
+    this.following = this.findBodies(text, asked);
+  }
+
+  private async findBodies(text: string, asked: string): Promise<void> {
+    const { session } = this;
     const engine = await session.runner.prepare().catch(() => null);
     const expanded = await engine?.expand(text, session.parameters.values).catch(() => null);
     if (asked !== this.drawnText) return;
@@ -268,7 +274,7 @@ export class Draw extends View {
     event.stopPropagation();
     event.preventDefault();
     this.point = this.snapped(found.point, event);
-    if (this.from) return this.draw(tool, this.from, this.point.at);
+    if (this.from) return void this.draw(tool, this.from, this.point.at);
     this.from = this.point.at;
   };
 
@@ -314,7 +320,7 @@ export class Draw extends View {
       event.stopPropagation();
       const close = distance(from, point.at) < still * this.perPixel;
       // A line may also go from press to press.
-      if (!tool.line || !close || this.drawsPoints(tool)) this.draw(tool, from, point.at);
+      if (!tool.line || !close || this.drawsPoints(tool)) void this.draw(tool, from, point.at);
     }
   };
 
@@ -327,8 +333,9 @@ export class Draw extends View {
     [this.from, this.held, this.poses] = [null, null, new Map()];
   };
 
-  private draw(tool: Tool, from: Point, to: Point): void {
+  private async draw(tool: Tool, from: Point, to: Point): Promise<void> {
     this.from = null;
+    await this.following; // the bodies of the last edit
     this.finish(tool, drawn(tool, this.document, this.drawing, from, to));
   }
 
@@ -431,7 +438,7 @@ export class Draw extends View {
   }
 
   private press(tool: Tool, at: Point): void {
-    if (this.from || !tool.line) this.draw(tool, this.from ?? at, at);
+    if (this.from || !tool.line) void this.draw(tool, this.from ?? at, at);
     else this.from = at;
   }
 }

@@ -1,4 +1,4 @@
-import { CholeskyDecomposition, Matrix } from 'ml-matrix';
+import { cholesky, inverted, solved } from './cholesky';
 import { student95 } from './student';
 
 /** A parameter that may change between two ends. */
@@ -142,20 +142,27 @@ function stepped(
 ): number[] {
   // With a unit diagonal, so that sizes of parameters do not matter.
   const sizes = free.map((i) => Math.sqrt(dot(slopes[i], slopes[i])));
-  const normal = unitNormal(slopes, free).add(Matrix.eye(free.length).mul(damping));
-  const pushes = Matrix.columnVector(free.map((i, k) => -dot(slopes[i], now) / sizes[k]));
-  const moves = new CholeskyDecomposition(normal).solve(pushes);
+  const normal = unitNormal(slopes, free);
+  normal.forEach((row, k) => {
+    row[k] += damping;
+  });
+  const factor = cholesky(normal);
+  if (!factor) return [...place];
+  const moves = solved(
+    factor,
+    free.map((i, k) => -dot(slopes[i], now) / sizes[k]),
+  );
   const next = [...place];
   free.forEach((i, k) => {
-    next[i] = clamped(place[i] + moves.get(k, 0) / sizes[k]);
+    next[i] = clamped(place[i] + moves[k] / sizes[k]);
   });
   return next;
 }
 
 /** The normal equations of these parameters, scaled to a diagonal of ones. */
-function unitNormal(slopes: readonly Float64Array[], which: readonly number[]): Matrix {
+function unitNormal(slopes: readonly Float64Array[], which: readonly number[]): number[][] {
   const size = (i: number) => Math.sqrt(dot(slopes[i], slopes[i]));
-  return new Matrix(which.map((i) => which.map((k) => (i === k ? 1 : dot(slopes[i], slopes[k]) / (size(i) * size(k))))));
+  return which.map((i) => which.map((k) => (i === k ? 1 : dot(slopes[i], slopes[k]) / (size(i) * size(k)))));
 }
 
 /** Intervals and correlation from the curvature at the end, with the scatter of the residuals. */
@@ -166,30 +173,26 @@ function confidence(place: readonly number[], now: Float64Array, slopes: readonl
   for (const i of inside) if (!(dot(slopes[i], slopes[i]) > 1e-16 * largest)) known[i] = 'unknown';
   let which = inside.filter((i) => known[i] === 'curve');
   // Where parameters change the curve in the same way, it tells none of them.
-  if (which.length > 0 && !isRegular(unitNormal(slopes, which))) {
+  const factor = cholesky(unitNormal(slopes, which));
+  if (!factor?.every((row, k) => row[k] ** 2 > alike)) {
     for (const i of which) known[i] = 'unknown';
     which = [];
   }
   const margins = place.map(() => Number.NaN);
   const correlation = place.map(() => place.map(() => Number.NaN));
-  if (which.length > 0) {
+  if (factor && which.length > 0) {
     const freedom = now.length - which.length;
     const scatter = Math.sqrt(squares(now) / freedom);
-    const inverse = new CholeskyDecomposition(unitNormal(slopes, which)).solve(Matrix.eye(which.length));
+    const inverse = inverted(factor);
     which.forEach((i, k) => {
-      const deviation = (scatter * Math.sqrt(inverse.get(k, k))) / Math.sqrt(dot(slopes[i], slopes[i]));
+      const deviation = (scatter * Math.sqrt(inverse[k][k])) / Math.sqrt(dot(slopes[i], slopes[i]));
       margins[i] = student95(freedom) * deviation * (ranges[i].high - ranges[i].low);
       which.forEach((j, l) => {
-        correlation[i][j] = inverse.get(k, l) / Math.sqrt(inverse.get(k, k) * inverse.get(l, l));
+        correlation[i][j] = inverse[k][l] / Math.sqrt(inverse[k][k] * inverse[l][l]);
       });
     });
   }
   return { known, margins, correlation, points: now.length };
-}
-
-function isRegular(normal: Matrix): boolean {
-  const decomposed = new CholeskyDecomposition(normal);
-  return decomposed.isPositiveDefinite() && decomposed.lowerTriangularMatrix.diagonal().every((pivot) => pivot ** 2 > alike);
 }
 
 const clamped = (part: number) => Math.min(1, Math.max(0, part));

@@ -10,7 +10,7 @@ import { plainLabel } from '../ui/label';
 import { sessionContext } from '../ui/session';
 import { View } from '../ui/view';
 import type { Results } from './figures';
-import { Optimising, type OptimiseTask } from './optimising';
+import { type OptimiseTask, Optimising } from './optimising';
 import { measuresOf, startingSet, variable, withStudy } from './plan';
 import { rangeList, readRanges, type TypedRanges } from './ranges';
 import { wayFigure } from './way-figure';

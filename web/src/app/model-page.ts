@@ -1,6 +1,6 @@
 import { ContextProvider, consume } from '@lit/context';
 import { html, nothing } from 'lit';
-import { customElement, property } from 'lit/decorators.js';
+import { customElement, property, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
 import { createRef, ref } from 'lit/directives/ref.js';
 import type { Issue } from '../../../wasm/engine/types';
@@ -53,6 +53,8 @@ export class ModelPage extends View {
   /** In a frame of another page: whether the reader may grab bodies. */
   @property({ attribute: false }) touchable = true;
   private readonly handsOn = new HandsOn();
+  /** The person is at something, and hints make way until the page is loaded again. */
+  @state() private busy = false;
   private readonly modes = new ModeShow();
   private readonly panes = new Panes();
   private readonly tabsPlace = createRef<HTMLElement>();
@@ -79,7 +81,10 @@ export class ModelPage extends View {
     for (const doing of ['scroll', 'input']) removeEventListener(doing, this.makeWay);
   }
 
-  private readonly makeWay = () => this.handsOn.makeWay();
+  /** The person scrolls or moves a slider. */
+  private readonly makeWay = () => {
+    this.busy = true;
+  };
 
   protected override render() {
     const { runner, visit } = this.session;
@@ -150,7 +155,7 @@ export class ModelPage extends View {
     const { recording, live } = session.runner;
     if (live) return html`<slip-live class="transport-part"></slip-live>`;
     if (this.modes.recording && this.shows('time') && !covered) return html`<slip-mode-bar class="transport-part"></slip-mode-bar>`;
-    const more = () => (this.touchable ? handsButtons(session, this.handsOn, this.parts === null) : nothing);
+    const more = () => (this.touchable ? handsButtons(session, this.handsOn, this.parts === null && !this.busy) : nothing);
     return html`<slip-transport class="transport-part" ?hidden=${!this.shows('time') || covered} .cursor=${session.cursor} .more=${more} ?disabled=${(recording?.history.samples ?? 0) < 2}></slip-transport>`;
   }
 

@@ -20,7 +20,7 @@ export function handsButtons({ runner, hands }: Session, handsOn: HandsOn, hint:
       ${icons.handOn}<span class="words">Go on</span>
     </button>
     ${
-      hint && hands.canTake && !handsOn.known && !handsOn.busy && !runner.ghost
+      hint && hands.canTake && !handsOn.known && !runner.ghost
         ? html`<p class="hands-hint" role="note">
             Take hold of the model: the hand runs it live, and you drag its parts.
             <button type="button" class="icon-button" aria-label="Close this hint" @click=${() => handsOn.learn()}>✕</button>

@@ -17,8 +17,6 @@ export class HandsOn extends Observable {
   starter: HTMLElement | null = null;
   /** The person has read the hint or used the hand. */
   @observed readonly known: boolean = wasKnown();
-  /** The person does something else: the hint is out of the way until the page is loaded again. */
-  @observed readonly busy: boolean = false;
   private stop = () => {};
 
   /** Follows the session until `end`. */
@@ -27,11 +25,6 @@ export class HandsOn extends Observable {
       const { live, model } = session.runner;
       untracked(() => this.take(session, live, model));
     });
-  }
-
-  /** The person scrolls or moves a slider, and the hint makes way. */
-  makeWay(): void {
-    if (!this.busy) this.set<HandsOn>({ busy: true });
   }
 
   /** The hint has done its work, in this browser for good. */

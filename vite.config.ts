@@ -77,7 +77,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     rolldownOptions: {
-      // These say nothing of side effects and have none; most of them is not used.
+      // These say nothing of side effects and have none; most of their code is not used.
       treeshake: { moduleSideEffects: (id) => !/\/node_modules\/(ml-|is-any-array)/.test(id) },
       input: {
         index: folder('./web/index.html'),

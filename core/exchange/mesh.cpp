@@ -68,6 +68,12 @@ double numberIn(std::istringstream& line, const std::string& name, int number) {
   return *value;
 }
 
+Vector3 pointIn(std::istringstream& line, const std::string& name, int number) {
+  Vector3 point;
+  for (int axis = 0; axis < 3; ++axis) point[axis] = numberIn(line, name, number);
+  return point;
+}
+
 MeshFile readTextStl(const std::string& bytes, const std::string& name) {
   MeshFile mesh;
   PointSet points(mesh);
@@ -79,9 +85,7 @@ MeshFile readTextStl(const std::string& bytes, const std::string& name) {
     std::string word;
     line >> word;
     if (word != "vertex") continue;
-    Vector3 at;
-    for (int axis = 0; axis < 3; ++axis) at[axis] = numberIn(line, name, number);
-    corners.push_back(points.number(at));
+    corners.push_back(points.number(pointIn(line, name, number)));
   }
   if (corners.size() % 3 != 0)
     throw ImportError(name + ": the last triangle has " + std::to_string(corners.size() % 3) + " corners, expected 3");
@@ -97,11 +101,7 @@ MeshFile readObj(const std::string& bytes, const std::string& name) {
     std::istringstream line(text);
     std::string word;
     line >> word;
-    if (word == "v") {
-      Vector3 at;
-      for (int axis = 0; axis < 3; ++axis) at[axis] = numberIn(line, name, number);
-      mesh.points.push_back(at);
-    }
+    if (word == "v") mesh.points.push_back(pointIn(line, name, number));
     if (word != "f") continue;
     std::vector<int> corners;
     while (line >> word) {

@@ -29,7 +29,7 @@ void forget(void** place);
 
 /// The document in the folder of resources of an unpacked unit. Throws FmuError.
 std::string documentOfResources(const std::string& folder);
-/// The path in an address such as "file:///tmp/my%20unit/resources". Throws FmuError.
+/// The path in an address such as "file:///home/ann/my%20unit/resources". Throws FmuError.
 std::string pathOfUri(const std::string& uri);
 
 }  // namespace slipstick

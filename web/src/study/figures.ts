@@ -190,35 +190,35 @@ export function cssColor(scale: ColorScale, value: number): string {
   return `rgb(${scale.table[place]} ${scale.table[place + 1]} ${scale.table[place + 2]})`;
 }
 
-export function cross({ ctx, ratio }: Chart, x: number, y: number): void {
-  const size = failedMark * ratio;
-  for (const [color, width] of [
-    [token('--paper'), 4],
-    [token('--ink'), 1.75],
-  ] as const) {
+/** Draws twice, first broader in the colour of the paper, so that the lines are seen on any ground. */
+export function haloed({ ctx, ratio }: Chart, widths: readonly [number, number], stroke: () => void): void {
+  [token('--paper'), token('--ink')].forEach((color, i) => {
     ctx.strokeStyle = color;
-    ctx.lineWidth = width * ratio;
+    ctx.lineWidth = widths[i] * ratio;
+    stroke();
+  });
+}
+
+export function cross(chart: Chart, x: number, y: number): void {
+  const { ctx, ratio } = chart;
+  const size = failedMark * ratio;
+  haloed(chart, [4, 1.75], () => {
     ctx.beginPath();
     ctx.moveTo(x - size, y - size);
     ctx.lineTo(x + size, y + size);
     ctx.moveTo(x - size, y + size);
     ctx.lineTo(x + size, y - size);
     ctx.stroke();
-  }
+  });
 }
 
 export function drawNow(chart: Chart, x: number | undefined, y?: number): void {
-  const { ctx, box, ratio, toX, toY } = chart;
-  for (const [color, width] of [
-    [token('--paper'), 3],
-    [token('--ink'), 1.25],
-  ] as const) {
-    ctx.strokeStyle = color;
-    ctx.lineWidth = width * ratio;
+  const { box, toX, toY } = chart;
+  haloed(chart, [3, 1.25], () => {
     chart.dash([3, 3]);
     if (x !== undefined) chart.line(toX(x), box.top, toX(x), box.top + box.height);
     if (y !== undefined) chart.line(box.left, toY(y), box.left + box.width, toY(y));
-  }
+  });
   chart.dash([]);
 }
 

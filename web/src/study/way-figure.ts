@@ -13,6 +13,7 @@ import {
   cssColor,
   drawNow,
   failedLegend,
+  haloed,
   labelOf,
   measureOf,
   nowMark,
@@ -125,17 +126,13 @@ function drawPoints(drawn: Chart, { rows }: Results, points: readonly Point[], c
   });
 }
 
-function ring({ ctx, ratio, toX, toY }: Chart, { x, y }: Point): void {
-  for (const [color, width] of [
-    [token('--paper'), 5],
-    [token('--ink'), 2],
-  ] as const) {
-    ctx.strokeStyle = color;
-    ctx.lineWidth = width * ratio;
+function ring(chart: Chart, { x, y }: Point): void {
+  const { ctx, ratio, toX, toY } = chart;
+  haloed(chart, [5, 2], () => {
     ctx.beginPath();
     ctx.arc(toX(x), toY(y), 8 * ratio, 0, 2 * Math.PI);
     ctx.stroke();
-  }
+  });
 }
 
 /** The measured points with the curves of the model before and after a fit. */

@@ -53,9 +53,10 @@ double startOf(const AnalysisStep& step) {
   return step.type == AnalysisType::staticEquilibrium ? step.staticSolver.loadStepStart : step.startTime;
 }
 
-AssembledModel assembleModel(std::shared_ptr<const Model> model, const std::vector<std::string>& held) {
+AssembledModel assembleModel(std::shared_ptr<const Model> model, const std::vector<std::string>& held, decltype(&findMobility) mobilityOf,
+                             int attempts) {
   AssembledModel assembled;
-  const AssembleSettings settings{.held = heldNodes(*model, held, assembled.problem)};
+  const AssembleSettings settings{.held = heldNodes(*model, held, assembled.problem), .attempts = attempts};
   if (!assembled.problem.empty()) return assembled;
   System system(model);
   for (const ParameterChange& change : model->analysis[0].set) system.apply(change);
@@ -63,7 +64,7 @@ AssembledModel assembleModel(std::shared_ptr<const Model> model, const std::vect
   State state = system.initial();
   state.time = startOf(model->analysis[0]);
   assembled.result = assemble(system, state, settings, workspace);
-  assembled.mobility = findMobility(system, state, workspace);
+  if (mobilityOf) assembled.mobility = mobilityOf(system, state, workspace);
   const NodeMotions motions(system, state, {}, workspace);
   for (const NodeMotions::Block& block : motions.blocks()) {
     if (block.first >= system.secondOrderCoordinates()) continue;

@@ -15,13 +15,14 @@ namespace slipstick {
 struct AssembledModel {
   std::string problem;  // "the model has no body and no node 'x'", or "": then all else is empty
   AssembleResult result;
-  Mobility mobility;             // at the assembled positions
+  Mobility mobility;             // at the assembled positions; without text where nobody asked
   std::vector<NodeStart> nodes;  // all that have coordinates
 };
 
 /// Positions and velocities with which the first step of the analysis starts if it assembles. `held`: names of bodies or nodes that stay
-/// as they are drawn.
-AssembledModel assembleModel(std::shared_ptr<const Model> model, const std::vector<std::string>& held = {});
+/// as they are drawn. `mobilityOf`: null where nobody asks how the mechanism moves. `attempts`: 0 where it must not jump.
+AssembledModel assembleModel(std::shared_ptr<const Model> model, const std::vector<std::string>& held = {},
+                             decltype(&findMobility) mobilityOf = &findMobility, int attempts = AssembleSettings{}.attempts);
 
 /// The time at which a step of the analysis begins.
 double startOf(const AnalysisStep& step);

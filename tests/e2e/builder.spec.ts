@@ -155,7 +155,7 @@ test.describe('Build by mouse', () => {
     }
   });
 
-  test('moves a mechanism with what hangs on it, and keeps all other bytes', async ({ page }) => {
+  test('moves a mechanism whole with Shift, and keeps all other bytes', async ({ page }) => {
     const hand = await emptySheet(page);
     await hand.tool('Bar');
     await hand.drag([0, 0], [0.2, 0]);
@@ -164,7 +164,9 @@ test.describe('Build by mouse', () => {
     await expect.poll(async () => (await keptModel(page)).create.length).toBe(2);
     await page.locator(finished).waitFor();
     const before = await keptText(page);
+    await page.keyboard.down('Shift');
     await hand.drag([0.1, 0], [0.1, 0.06], () => expect(page.locator('.draw-lines polygon')).toHaveCount(1));
+    await page.keyboard.up('Shift');
     await expect
       .poll(() => keptText(page))
       .toBe(
@@ -172,6 +174,22 @@ test.describe('Build by mouse', () => {
           .replace('"referencePosition": [0.1, 0, 0]', '"referencePosition": [0.1, 0.06, 0]')
           .replace('"position": [0, 0, 0]', '"position": [0, 0.06, 0]'),
       );
+  });
+
+  test('moves a body as its joints let it', async ({ page }) => {
+    const hand = await emptySheet(page);
+    await hand.tool('Bar');
+    await hand.drag([0, 0], [0.2, 0]);
+    await hand.tool('Hinge');
+    await hand.press([0, 0]);
+    await expect.poll(async () => (await keptModel(page)).create.length).toBe(2);
+    await page.locator(finished).waitFor();
+    await hand.drag([0.2, 0], [0, 0.2], () => expect(page.locator('.draw-lines polygon')).toHaveCount(1));
+    await expect.poll(async () => (await keptModel(page)).create[0].referenceRotationMatrix).toMatch(/^rotZ\(radians\((90|89\.99|90\.00)/);
+    const [bar, hinge] = (await keptModel(page)).create;
+    expect(bar.referencePosition[0]).toBeCloseTo(0, 4);
+    expect(bar.referencePosition[1]).toBeCloseTo(0.1, 4);
+    expect(hinge.position).toEqual([0, 0, 0]);
   });
 
   test('says at the items what is wrong; the picture stays, and so does the text', async ({ page }) => {

@@ -141,6 +141,25 @@ describe('checking a model', () => {
     expect((await engine.check(text(coin), { nu: 1 })).model).toBeNull();
   });
 
+  it('puts mechanisms together', async () => {
+    const mechanism = (distance: number) =>
+      text({
+        slipstick: 1,
+        create: [
+          { type: 'MassPoint', name: 'ball', create2D: true, referencePosition: [1.1, 0.3, 0], physicsMass: 1 },
+          { type: 'DistanceConstraint', name: 'rod', bodies: [null, 'ball'], distance: 1 },
+          { type: 'DistanceConstraint', name: 'other', bodies: [null, 'ball'], localPosition0: [4, 0, 0], distance },
+        ],
+      });
+    const found = await engine.assemble(mechanism(3.5));
+    expect(found).toMatchObject({ closed: true, message: '' });
+    const [x, y] = found.nodes[0].coordinates;
+    expect(Math.hypot(1.1 + x, 0.3 + y)).toBeCloseTo(1, 9);
+    expect(Math.hypot(2.9 - x, 0.3 + y)).toBeCloseTo(3.5, 9);
+    expect(await engine.assemble(mechanism(2))).toMatchObject({ closed: false, message: expect.stringContaining('does not close') });
+    await expect(engine.assemble('{}')).rejects.toMatchObject({ code: 'model' });
+  });
+
   it('expands', async () => {
     const expanded = JSON.parse(await engine.expand(text(coin)));
     expect(expanded.objects).toHaveLength(3);

@@ -20,6 +20,7 @@
 #include "core/document/load.h"
 #include "core/grading/grading.h"
 #include "core/grading/quantity.h"
+#include "core/simulation/assembled.h"
 #include "core/simulation/json.h"
 #include "core/study/study_runs.h"
 #include "wasm/bindings/json_errors.h"
@@ -215,6 +216,17 @@ EMSCRIPTEN_KEEPALIVE const char* slipstick_check(const char* document, const cha
 
 EMSCRIPTEN_KEEPALIVE const char* slipstick_expand(const char* document, const char* parameters, bool formulas) {
   return guardedText([&] { return text(expandedDocument(*loadOrThrow(document, parameters), document, formulas)); });
+}
+
+/// A mechanism put together without jumps, AssembledInfo of wasm/engine/types.ts.
+EMSCRIPTEN_KEEPALIVE const char* slipstick_assemble(const char* document, const char* parameters) {
+  return guardedText([&] {
+    const AssembledModel assembled = assembleModel(loadOrThrow(document, parameters), {}, nullptr, 0);
+    Json nodes = Json::array();
+    for (const NodeStart& start : assembled.nodes) nodes.push_back(object({{"node", start.node}, {"coordinates", start.coordinates}}));
+    const auto& [closed, message] = std::tie(assembled.result.closed, assembled.result.message);
+    return text(object({{"closed", closed}, {"message", message}, {"nodes", std::move(nodes)}}));
+  });
 }
 
 /// Syntax of formulas, a list of FormulaSyntax of wasm/engine/wire.ts: null for each text that is none.

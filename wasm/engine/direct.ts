@@ -3,6 +3,7 @@ import { pointerOf } from './pointer';
 import { RecordedRun } from './run';
 import { nextTask } from './task';
 import {
+  type AssembledInfo,
   type CheckResult,
   type Chunk,
   type Engine,
@@ -56,6 +57,12 @@ export function engineOf(module: EngineModule, options: DirectOptions = {}): Eng
     async expand(document, parameters = {}, { formulas = false } = {}) {
       throwIssues([...documentIssues(document), ...parameterIssues(parameters)]);
       return calls.withTexts([document, JSON.stringify(parameters)], (d, p) => calls.text(() => module._slipstick_expand(d, p, formulas)));
+    },
+    async assemble(document, parameters = {}) {
+      throwIssues([...documentIssues(document), ...parameterIssues(parameters)]);
+      return calls.withTexts([document, JSON.stringify(parameters)], (d, p) =>
+        calls.json<AssembledInfo>(() => module._slipstick_assemble(d, p)),
+      );
     },
     async syntax(formulas) {
       return calls.withTexts([JSON.stringify(formulas)], (text) =>

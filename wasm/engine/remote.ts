@@ -41,6 +41,7 @@ export async function createWorkerEngineOf(parts: WorkerEngineParts): Promise<En
   return {
     version,
     check: (document, parameters = {}): Promise<CheckResult> => pool.use((worker) => worker.request('check', { document, parameters })),
+    assemble: (document, parameters = {}) => pool.use((worker) => worker.request('assemble', { document, parameters })),
     expand: (document, parameters = {}, { formulas = false } = {}) =>
       pool.use((worker) => worker.request('expand', { document, parameters, formulas })),
     syntax: (formulas) => pool.use((worker) => worker.request('syntax', { formulas })),

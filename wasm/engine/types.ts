@@ -211,11 +211,22 @@ export interface Submission extends HandsDone {
   parameters?: Readonly<Record<string, number>>;
 }
 
+/** A mechanism put together: positions where all constraints hold, nearest to what is drawn. */
+export interface AssembledInfo {
+  closed: boolean;
+  /** What stays open, in a sentence. */
+  message: string;
+  /** Coordinates are displacements from the reference. */
+  nodes: readonly { node: number; coordinates: readonly number[] }[];
+}
+
 export interface Engine {
   readonly version: string;
   check(document: string, parameters?: Record<string, number>): Promise<CheckResult>;
   /** The document with creators expanded, as JSON text; with `formulas`, numbers of items that it gives as formulas stay formulas. */
   expand(document: string, parameters?: Record<string, number>, options?: { formulas?: boolean }): Promise<string>;
+  /** Finds positions that satisfy all constraints. */
+  assemble(document: string, parameters?: Record<string, number>): Promise<AssembledInfo>;
   /** The syntax of each formula; null where a text is none. */
   syntax(formulas: readonly string[]): Promise<(FormulaSyntax | null)[]>;
   start(document: string, options?: StartOptions): Run;

@@ -10,8 +10,8 @@ import { sessionContext } from '../ui/session';
 import { View } from '../ui/view';
 import { type Changes, changesOf } from './changes';
 import './draw.css';
-import { type Drawing, distance, drawingOf, globalOf, meetings, outlines, type Point, snap, tidy } from './drawing';
-import { carried, type Pose, placed } from './move';
+import { type Drawing, distance, drawingOf, globalOf, localOf, meetings, outlines, type Point, snap, tidy } from './drawing';
+import { assembledPoses, carried, isGrounded, type Pose, placed, pulled } from './move';
 import { type Entry, freshName, itemAt, itemsOf, lists } from './outline';
 import { drawn, type Tool, usual } from './palette';
 
@@ -38,6 +38,9 @@ export class Draw extends View {
   @state() private held: { name: string; from: Point; pixel: Pixel; moves: boolean } | null = null;
   /** Where bodies go with the one that is held. */
   @state() private poses: ReadonlyMap<string, Pose> = new Map();
+  /** Where a hand pulls, and its work. */
+  private pull: Parameters<typeof pulled>[3] | null = null;
+  private pulling: Promise<void> | null = null;
   private changes!: Changes;
   private drawnText = '';
   private following: Promise<void> | null = null;
@@ -302,7 +305,7 @@ export class Draw extends View {
       const moves = this.held.moves || Math.hypot(found.pixel.x - pixel.x, found.pixel.y - pixel.y) > still;
       this.held = { ...this.held, moves };
       this.point = moves ? this.snapped(found.point, event) : null;
-      if (this.point) this.carry(this.held.name, this.held.from, this.point.at);
+      if (this.point) this.carry(this.held.name, this.held.from, this.point.at, event.shiftKey);
     }
   };
 
@@ -312,7 +315,7 @@ export class Draw extends View {
     if (held) {
       this.held = null;
       this.point = null;
-      if (held.moves) this.drop();
+      if (held.moves) void this.drop();
     } else if (tool && from && point && this.placeOf(event)) {
       event.stopPropagation();
       const close = distance(from, point.at) < still * this.perPixel;
@@ -359,12 +362,36 @@ export class Draw extends View {
     if (item) this.changes.select(item.pointer);
   }
 
-  /** Takes a body elsewhere, with what hangs on it. */
-  private carry(name: string, from: Point, to: Point): void {
-    this.poses = carried(this.drawing, name, [to[0] - from[0], to[1] - from[1]]);
+  /** Takes a point of a body elsewhere while joints hold; a body that the ground does not hold, or with Shift all, goes along as it is. */
+  private carry(name: string, from: Point, to: Point, whole: boolean): void {
+    const body = this.drawing.bodies.find((each) => each.name === name);
+    if (whole || !body?.flat || body.fixed || !isGrounded(this.drawing, name)) {
+      this.pull = null;
+      this.poses = carried(this.drawing, name, [to[0] - from[0], to[1] - from[1]]);
+    } else {
+      this.pull = { body: name, local: localOf(body, from), to };
+      this.pulling ??= this.followHand().finally(() => {
+        this.pulling = null;
+      });
+    }
   }
 
-  private drop(): void {
+  /** Lets the mechanism follow the hand, to where it is last. */
+  private async followHand(): Promise<void> {
+    const { session } = this;
+    const engine = await session.runner.prepare();
+    while (this.pull) {
+      const { pull } = this;
+      this.pull = null;
+      const text = JSON.stringify(pulled(this.document, this.drawing, this.poses, pull));
+      const found = await engine.assemble(text, session.parameters.values).catch(() => null);
+      if (found?.closed) this.poses = assembledPoses(this.drawing, found.nodes);
+      this.problem = found && !found.closed ? found.message : '';
+    }
+  }
+
+  private async drop(): Promise<void> {
+    await this.pulling;
     const found = placed(this.document, this.drawing, this.poses);
     this.poses = new Map();
     this.problem = typeof found === 'string' ? found : '';
@@ -382,7 +409,7 @@ export class Draw extends View {
     const way = ways[event.key];
     const { tool } = this.changes;
     if (event.key === 'Escape') this.putAway();
-    else if (way) this.go(way, this.step * (event.shiftKey ? 5 : 1));
+    else if (way) this.go(way, this.step * (event.shiftKey && tool ? 5 : 1), event.shiftKey);
     else if (event.key === 'Delete' && this.selected && !tool) this.changes.remove(itemAt(this.document, this.changes.selected)!);
     else if (event.key.toLowerCase() === 'n' && tool) this.goToNextMark();
     else if (event.key === 'Enter' && tool && this.point) this.press(tool, this.point.at);
@@ -391,14 +418,14 @@ export class Draw extends View {
     event.stopPropagation();
   };
 
-  private go([x, y]: Point, step: number): void {
+  private go([x, y]: Point, step: number, whole: boolean): void {
     if (this.changes.tool) {
       const [px, py] = this.point?.at ?? [0, 0];
       this.point = snap(this.drawing, [px + x * step, py + y * step], 0.3 * this.step, this.step);
     } else if (this.selected) {
       const from = this.drawing.bodies.find(({ name }) => name === this.selected)?.position ?? [0, 0];
-      this.carry(this.selected, from, [from[0] + x * step, from[1] + y * step]);
-      this.drop();
+      this.carry(this.selected, from, [from[0] + x * step, from[1] + y * step], whole);
+      void this.drop();
     }
   }
 

@@ -1,3 +1,4 @@
+import type { AssembledInfo } from '../../../wasm/engine/types';
 import type { ModelDocument } from '../state/document';
 import { type Drawing, type DrawnBody, distance, globalOf, localOf, type Point, tidy } from './drawing';
 import { type Item, itemsOf } from './outline';
@@ -14,6 +15,51 @@ export function carried(drawing: Drawing, name: string, [dx, dy]: Point): Map<st
     { position: [position[0] + dx, position[1] + dy], angle },
   ]);
   return new Map(moved);
+}
+
+/** Whether joints hold a body to the ground, through others or itself. */
+export function isGrounded(drawing: Drawing, name: string): boolean {
+  const own = hanging(drawing, name);
+  return drawing.joints.some(
+    ({ bodies, holds }) => holds && bodies.some(({ fixed }) => fixed) && bodies.some((body) => own.includes(body)),
+  );
+}
+
+/**
+ * The document with bodies as they lie now, and with a hand that pulls a point of one of them to a place: a mass so heavy that all else
+ * comes to it, as far as joints let it.
+ */
+export function pulled(
+  document: ModelDocument,
+  drawing: Drawing,
+  poses: ReadonlyMap<string, Pose>,
+  pull: { body: string; local: Point; to: Point },
+): ModelDocument {
+  const create = itemsOf(document, 'create').map(({ entry, name }) => {
+    const [pose, before] = [poses.get(name), drawing.bodies.find((body) => body.name === name)];
+    if (!pose || !before) return entry;
+    const initialDisplacement = [pose.position[0] - before.position[0], pose.position[1] - before.position[1], 0];
+    return { ...entry, initialDisplacement, ...(before.turns ? { initialRotationMatrix: `rotZ(${pose.angle})` } : {}) };
+  });
+  const hand = { type: 'MassPoint', name: handName, create2D: true, referencePosition: [...pull.to, 0], physicsMass: 1e9 };
+  const [localPosition0, localPosition1] = [
+    [...pull.local, 0],
+    [0, 0, 0],
+  ];
+  const arm = { type: 'DistanceConstraint', bodies: [pull.body, handName], localPosition0, localPosition1, distance: 0 };
+  return { ...document, create: [...create, hand, arm] };
+}
+const handName = 'the hand that builds';
+
+/** Where bodies of the plane lie in a mechanism that was put together. */
+export function assembledPoses({ bodies }: Drawing, nodes: AssembledInfo['nodes']): Map<string, Pose> {
+  const poses = new Map<string, Pose>();
+  for (const { name, node, flat, fixed, position, angle } of bodies) {
+    const found = nodes.find((each) => each.node === node)?.coordinates;
+    if (!found || !flat || fixed) continue;
+    poses.set(name, { position: [position[0] + found[0], position[1] + found[1]], angle: angle + (found[2] ?? 0) });
+  }
+  return poses;
 }
 
 /** A body with those that joints hold to it, in any number of steps; the ground holds nothing. */

@@ -27,6 +27,8 @@ export class ParameterPanel extends View {
   @property({ attribute: false }) studies = false;
   /** What was typed last, if it cannot be read, and why. */
   @state() private unread: { name: string; text: string; why: string } | null = null;
+  /** What the engine still reads, by parameter; an answer counts only if nothing else was set meanwhile. */
+  private readonly reading = new Map<string, string>();
 
   protected override render() {
     const { session } = this;
@@ -142,13 +144,18 @@ export class ParameterPanel extends View {
   }
 
   private readonly reset = () => {
-    this.unread = null;
+    this.forgetTyped();
     this.session.parameters.reset();
   };
 
   private take(values: Record<string, number>): void {
-    this.unread = null;
+    this.forgetTyped();
     this.session.parameters.changeAll(values);
+  }
+
+  private forgetTyped(): void {
+    this.unread = null;
+    this.reading.clear();
   }
 
   private onSlide(control: ParameterControl, event: Event, settled: boolean): void {
@@ -164,14 +171,18 @@ export class ParameterPanel extends View {
   private async onTyped(control: ParameterControl, { value: text }: HTMLInputElement): Promise<void> {
     const plain = readTyped(control, text);
     if (Number.isFinite(plain)) return this.set(control, plain, true);
+    this.reading.set(control.name, text);
     const engine = await this.session.runner.prepare();
     const { value, code, problem } = await engine.quantity(text, control.unit.text);
+    if (this.reading.get(control.name) !== text) return;
+    this.reading.delete(control.name);
     if (value !== null) return this.set(control, tidy(value / control.unit.factor), true);
     this.unread = { name: control.name, text, why: code === 'notANumber' ? `must be a number, got “${text}”` : problem };
   }
 
   private set({ name }: ParameterControl, value: number, settled: boolean): void {
     if (this.unread?.name === name) this.unread = null;
+    this.reading.delete(name);
     this.session.parameters.change(name, value, settled);
   }
 }

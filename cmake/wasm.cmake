@@ -1,12 +1,29 @@
-# The WebAssembly module: slipstick.mjs and slipstick.wasm.
+# The WebAssembly modules: slipstick.wasm has everything. light/slipstick.wasm, which pages load first, lacks the items that few models have:
+# files with a line `// Loaded on demand: …`. CMake reads it when it configures. slipstick.mjs is the script of both.
 
 file(GLOB binding_sources CONFIGURE_DEPENDS wasm/bindings/*.cpp)
 if(NOT binding_sources)
   return()
 endif()
-add_executable(engine ${binding_sources})
-target_link_libraries(engine PRIVATE core)
-set_target_properties(engine PROPERTIES OUTPUT_NAME slipstick SUFFIX .mjs)
+add_library(bindings OBJECT ${binding_sources})
+target_link_libraries(bindings PRIVATE core)
+file(GLOB_RECURSE item_sources CONFIGURE_DEPENDS core/items/*.cpp)
+set(rare_items)
+foreach(source IN LISTS item_sources)
+  file(STRINGS ${source} demand LIMIT_COUNT 1 REGEX "^// Loaded on demand: ")
+  if(demand)
+    list(APPEND rare_items ${source})
+  endif()
+endforeach()
+list(REMOVE_ITEM core_sources ${rare_items})
+set_target_properties(core PROPERTIES SOURCES "${core_sources}")
+add_library(rare OBJECT ${rare_items})
+target_link_libraries(rare PRIVATE core)
+add_executable(light $<TARGET_OBJECTS:bindings> $<TARGET_OBJECTS:core>)
+add_executable(engine $<TARGET_OBJECTS:bindings> $<TARGET_OBJECTS:core> $<TARGET_OBJECTS:rare>)
+set_target_properties(engine light PROPERTIES OUTPUT_NAME slipstick SUFFIX .mjs LINKER_LANGUAGE CXX)
+set_target_properties(light PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/light)
+add_dependencies(light engine)
 
 # More stack than newer releases give; the setting was renamed in 3.1.27.
 if(EMSCRIPTEN_VERSION VERSION_LESS 3.1.27)
@@ -14,25 +31,31 @@ if(EMSCRIPTEN_VERSION VERSION_LESS 3.1.27)
 else()
   set(stack_setting STACK_SIZE)
 endif()
-target_link_options(engine PRIVATE
+set(link_settings
   -fwasm-exceptions --no-entry -Wl,--wrap=strtod
   -sSTRICT=1 -sFILESYSTEM=0 -sMODULARIZE=1 -sEXPORT_ES6=1 -sENVIRONMENT=web,worker
   -sINCOMING_MODULE_JS_API=instantiateWasm
   -sALLOW_MEMORY_GROWTH=1 -sINITIAL_MEMORY=33554432 -sMAXIMUM_MEMORY=536870912 -s${stack_setting}=1048576
   -sEXPORTED_FUNCTIONS=_malloc,_free -sEXPORTED_RUNTIME_METHODS=UTF8ToString,HEAPF64,HEAPU8)
+target_link_options(engine PRIVATE ${link_settings})
+target_link_options(light PRIVATE ${link_settings})
 
 # Debian's Emscripten needs the acorn of Debian's node modules, also where Node is another one.
 find_path(NODE_MODULES_ACORN acorn/package.json PATHS /usr/share/nodejs /usr/lib/nodejs NO_CMAKE_FIND_ROOT_PATH)
 if(NODE_MODULES_ACORN)
-  set_target_properties(engine PROPERTIES CXX_LINKER_LAUNCHER "${CMAKE_COMMAND};-E;env;NODE_PATH=${NODE_MODULES_ACORN}")
+  set_target_properties(engine light PROPERTIES CXX_LINKER_LAUNCHER "${CMAKE_COMMAND};-E;env;NODE_PATH=${NODE_MODULES_ACORN}")
 endif()
 
 find_program(SLIPSTICK_NODE node NO_CMAKE_FIND_ROOT_PATH REQUIRED)
 add_custom_command(TARGET engine POST_BUILD COMMAND ${SLIPSTICK_NODE} ${CMAKE_SOURCE_DIR}/scripts/join_data.mjs slipstick.wasm)
+add_custom_command(TARGET light POST_BUILD
+  COMMAND ${SLIPSTICK_NODE} ${CMAKE_SOURCE_DIR}/scripts/join_data.mjs light/slipstick.wasm
+  COMMAND ${CMAKE_COMMAND} -E compare_files slipstick.mjs light/slipstick.mjs)
 
 # SIMD where core/math/pairs.h says so, not by the vectorisers: see there. Each -O… turns these on again.
 set(no_vectorisers -fno-vectorize -fno-slp-vectorize)
 target_compile_options(core PRIVATE -O2 -msimd128 ${no_vectorisers})
+target_compile_options(rare PRIVATE -O2 -msimd128 ${no_vectorisers})
 # Class Text in core/registry/table.h.
 target_compile_definitions(core PUBLIC SLIPSTICK_WITHOUT_TEXTS)
 

@@ -15,10 +15,11 @@ test('scripts are chunks of code, the largest first, without models and document
 });
 
 test('what is over its budget is said with its size, its limit and the largest files', () => {
-  expect(excess({ engine: budget.engine, scripts: { 'a.js': budget.scripts } })).toEqual([]);
-  const found = excess({ engine: budget.engine + 1, scripts: { 'a.js': budget.scripts, 'b.js': 2 } });
-  expect(found).toHaveLength(2);
+  expect(excess({ engine: budget.engine, whole: budget.whole, scripts: { 'a.js': budget.scripts } })).toEqual([]);
+  const found = excess({ engine: budget.engine + 1, whole: budget.whole + 2, scripts: { 'a.js': budget.scripts, 'b.js': 2 } });
+  expect(found).toHaveLength(3);
   expect(found[0]).toBe(`The engine has ${budget.engine + 1}.0 KiB after Brotli, at most ${budget.engine} are allowed (scripts/size.mjs).`);
-  expect(found[1]).toContain(`The scripts have ${budget.scripts + 2}.0 KiB`);
-  expect(found[1]).toContain(`the largest: a.js ${budget.scripts}, b.js 2`);
+  expect(found[1]).toContain(`The whole engine has ${budget.whole + 2}.0 KiB`);
+  expect(found[2]).toContain(`The scripts have ${budget.scripts + 2}.0 KiB`);
+  expect(found[2]).toContain(`the largest: a.js ${budget.scripts}, b.js 2`);
 });

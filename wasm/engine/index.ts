@@ -1,4 +1,5 @@
-import wasmUrl from '../../build/wasm-release/slipstick.wasm?url';
+import lightUrl from '../../build/wasm-release/light/slipstick.wasm?url';
+import wholeUrl from '../../build/wasm-release/slipstick.wasm?url';
 import { createWorkerEngineOf, type WorkerEngineOptions } from './remote';
 import type { Engine } from './types';
 
@@ -12,7 +13,8 @@ export * from './types';
 export function createWorkerEngine(options: WorkerEngineOptions = {}): Promise<Engine> {
   return createWorkerEngineOf({
     ...options,
-    source: wasmUrl,
+    source: lightUrl,
+    whole: wholeUrl,
     createWorker: () => new Worker(new URL('../worker/worker.ts', import.meta.url), { type: 'module', name: 'slipstick' }),
   });
 }

@@ -1,11 +1,12 @@
 import { compileModule, type WasmSource } from './module';
-import { type EventHandlers, fromErrorData, unpackColumns } from './protocol';
+import { type Args, type EventHandlers, fromErrorData, unpackColumns } from './protocol';
 import { RecordedRun } from './run';
 import {
   type CheckResult,
   type Engine,
   type Issue,
   type LiveEvent,
+  type ModelInfo,
   type RecordedEvent,
   type Run,
   SimulationError,
@@ -27,6 +28,8 @@ export interface WorkerEngineOptions {
 
 export interface WorkerEngineParts extends WorkerEngineOptions {
   source: WasmSource;
+  /** The engine with all items, where `source` has only the common ones. It loads when a model is refused, and has the last word. */
+  whole?: WasmSource;
   createWorker: () => WorkerLike;
 }
 
@@ -36,14 +39,18 @@ const cancelSeconds = 1; // after which a worker that does not answer is ended
 
 /** The engine for pages: every run in a worker of its own, so that the page stays quick; a worker that dies is replaced. */
 export async function createWorkerEngineOf(parts: WorkerEngineParts): Promise<Engine> {
-  const pool = new WorkerPool(await compileModule(parts.source), parts.createWorker, parts.idleWorkers);
+  const pool = new WorkerPool(await compileModule(parts.source), parts);
   const version = await pool.use(async () => pool.version);
   return {
     version,
-    check: (document, parameters = {}): Promise<CheckResult> => pool.use((worker) => worker.request('check', { document, parameters })),
-    assemble: (document, parameters = {}) => pool.use((worker) => worker.request('assemble', { document, parameters })),
+    check: (document, parameters = {}): Promise<CheckResult> =>
+      pool.ask(
+        (worker) => worker.request('check', { document, parameters }),
+        ({ model }) => model === null,
+      ),
+    assemble: (document, parameters = {}) => pool.ask((worker) => worker.request('assemble', { document, parameters })),
     expand: (document, parameters = {}, { formulas = false } = {}) =>
-      pool.use((worker) => worker.request('expand', { document, parameters, formulas })),
+      pool.ask((worker) => worker.request('expand', { document, parameters, formulas })),
     syntax: (formulas) => pool.use((worker) => worker.request('syntax', { formulas })),
     start: (document, options = {}): Run => new RemoteRun(pool, document, options, parts),
     spectra: (document, sets, milliseconds) => pool.use((worker) => worker.request('spectra', { document, sets, milliseconds })),
@@ -59,8 +66,16 @@ export async function createWorkerEngineOf(parts: WorkerEngineParts): Promise<En
           signal?.removeEventListener('abort', end);
         }
       }),
-    grade: (submission, whole = false) => pool.use((worker) => worker.request('grade', { submission, whole })),
-    regrade: (submission, document) => pool.use((worker) => worker.request('regrade', { submission, document })),
+    grade: (submission, whole = false) =>
+      pool.ask(
+        (worker) => worker.request('grade', { submission, whole }),
+        ({ error }) => error !== undefined,
+      ),
+    regrade: (submission, document) =>
+      pool.ask(
+        (worker) => worker.request('regrade', { submission, document }),
+        (again) => again.submission.error !== undefined,
+      ),
     quantity: (typed, unit) => pool.use((worker) => worker.request('quantity', { typed, unit })),
     dispose: () => pool.close(),
   };
@@ -70,31 +85,34 @@ export async function createWorkerEngineOf(parts: WorkerEngineParts): Promise<En
 class WorkerPool {
   version = '';
   #idle: WorkerClient[] = [];
-  readonly #all = new Set<WorkerClient>();
+  /** The workers and the engine that each has loaded. */
+  readonly #all = new Map<WorkerClient, WebAssembly.Module>();
+  #whole: Promise<void> | null = null;
   #closed: SimulationError | null = null;
 
   constructor(
-    readonly module: WebAssembly.Module,
-    readonly createWorker: () => WorkerLike,
-    readonly idleWorkers = defaultIdleWorkers,
+    private module: WebAssembly.Module,
+    private readonly parts: WorkerEngineParts,
   ) {}
 
   async acquire(): Promise<WorkerClient> {
     if (this.#closed) throw this.#closed;
     const waiting = this.#idle.pop();
     if (waiting) return waiting;
-    const client = new WorkerClient(this.createWorker());
-    this.#all.add(client);
+    const { module } = this;
+    const client = new WorkerClient(this.parts.createWorker());
+    this.#all.set(client, module);
     client.onclosed = () => this.#forget(client);
-    this.version = (await client.request('load', { module: this.module, historyBytes: workerHistoryBytes })).version;
+    this.version = (await client.request('load', { module, historyBytes: workerHistoryBytes })).version;
     return client;
   }
 
   release(client: WorkerClient): void {
     client.listener = null;
     client.onclosed = () => this.#forget(client);
+    const wanted = this.#all.get(client) === this.module && this.#idle.length < (this.parts.idleWorkers ?? defaultIdleWorkers);
     if (client.closed) this.#forget(client);
-    else if (this.#idle.length < this.idleWorkers) this.#idle.push(client);
+    else if (wanted) this.#idle.push(client);
     else client.close(new SimulationError('cancelled', 'The worker was closed.'));
   }
 
@@ -107,9 +125,43 @@ class WorkerPool {
     }
   }
 
+  /** As `use`; what is refused because of the model is asked once more of the whole engine. */
+  ask<T>(work: (client: WorkerClient) => Promise<T>, refused?: (result: T) => boolean): Promise<T> {
+    return this.hasLastWord(() => this.use(work), refused);
+  }
+
+  /** The answer of `ask`, or where it is a refusal because of the model: its answer with the whole engine. */
+  async hasLastWord<T>(ask: () => Promise<T>, refused: (result: T) => boolean = () => false): Promise<T> {
+    const isLast = !this.parts.whole || this.#whole !== null;
+    await this.#whole;
+    try {
+      const result = await ask();
+      if (isLast || !refused(result)) return result;
+    } catch (error) {
+      if (isLast || (error as SimulationError).code !== 'model') throw error;
+    }
+    await this.#loadWhole();
+    return ask();
+  }
+
   close(): void {
     this.#closed = new SimulationError('cancelled', 'The engine was closed.');
-    for (const client of [...this.#all]) client.close(this.#closed);
+    for (const client of [...this.#all.keys()]) client.close(this.#closed);
+  }
+
+  /** From now on, workers have the engine with all items. Where it does not load, the next model asks for it again. */
+  #loadWhole(): Promise<void> {
+    this.#whole ??= compileModule(this.parts.whole!).then(
+      (module) => {
+        this.module = module;
+        for (const client of this.#idle.splice(0)) this.release(client);
+      },
+      (error) => {
+        this.#whole = null;
+        throw new SimulationError('engine', (error as Error).message);
+      },
+    );
+    return this.#whole;
   }
 
   #forget(client: WorkerClient): void {
@@ -118,8 +170,11 @@ class WorkerPool {
   }
 }
 
+const openStudy = (pool: WorkerPool, document: string, parameters: Record<string, number>): Promise<StudyLane> =>
+  pool.hasLastWord(() => openLane(pool, document, parameters));
+
 /** A study keeps its worker. A run that was begun ends with the worker. */
-async function openStudy(pool: WorkerPool, document: string, parameters: Record<string, number>): Promise<StudyLane> {
+async function openLane(pool: WorkerPool, document: string, parameters: Record<string, number>): Promise<StudyLane> {
   const worker = await pool.acquire();
   let busy = 0;
   const asked = async <T>(request: Promise<T>): Promise<T> => {
@@ -218,26 +273,37 @@ class RemoteRun extends RecordedRun {
   }
 
   async #start(document: string, { parameters = {}, sliceMilliseconds, userFunctions = [], live }: StartOptions): Promise<void> {
-    let client: WorkerClient | null = null;
     try {
       if (userFunctions.length > 0)
         throw new SimulationError('model', 'User functions of the page need the engine in its own thread (createEngine), not in a worker.');
-      client = await this.pool.acquire();
-      if (this.ended) return this.pool.release(client);
-      this.#client = client;
-      client.listener = this.#listener(client);
-      client.onclosed = (error) => this.#closed(error);
-      client.lastHeard = performance.now();
-      this.#watch = setInterval(() => this.#checkSilence(), watchMilliseconds);
-      const asked = client.request('start', { document, parameters, sliceMilliseconds, live });
-      if (this.status === 'paused') this.#tell('pause');
-      const model = await asked;
-      if (!this.ended) this.loaded(model);
+      const model = await this.pool.hasLastWord(() => this.#load({ document, parameters, sliceMilliseconds, live }));
+      if (model && !this.ended) this.loaded(model);
     } catch (error) {
       if (this.ended) return;
       this.#finish('failed', error as SimulationError);
       this.measured([]);
-      if (client) this.pool.release(client);
+    }
+  }
+
+  /** The model in a worker that is ours until the end of the run; null if the run was cancelled meanwhile. */
+  async #load(args: Args<'start'>): Promise<ModelInfo | null> {
+    const client = await this.pool.acquire();
+    if (this.ended) {
+      this.pool.release(client);
+      return null;
+    }
+    this.#client = client;
+    client.listener = this.#listener(client);
+    client.onclosed = (error) => this.#closed(error);
+    client.lastHeard = performance.now();
+    this.#watch ??= setInterval(() => this.#checkSilence(), watchMilliseconds);
+    try {
+      const asked = client.request('start', args);
+      if (this.status === 'paused') this.#tell('pause');
+      return await asked;
+    } catch (error) {
+      if (!this.ended) this.pool.release(client);
+      throw error;
     }
   }
 

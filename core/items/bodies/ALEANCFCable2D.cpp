@@ -5,6 +5,7 @@
 // of an axially moving beam based on the absolute nodal coordinate formulation, Multibody Syst. Dyn. 30 (2013).
 //
 // Compiled for size: few models have this item, and few of it.
+// Loaded on demand: few models have this item.
 
 #include "core/items/bodies/cable_body.h"
 #include "core/system/failures.h"

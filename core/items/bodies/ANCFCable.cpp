@@ -4,6 +4,7 @@
 // (r' × r'')/|r'|² in global axes. With a = r', b = r'', s = 1/|a|² and a vector m held fixed, c = m·(a × b) gives m·K = s c, from whose
 // first and second derivatives forces and tangent are made. Source: Exudyn documentation, ObjectANCFCable and ObjectANCFCable2D; its
 // program for what curvature is and how reference configuration and damping count.
+// Loaded on demand: few models have this item.
 
 #include "core/items/cable/cable.h"
 #include "core/items/registration.h"

@@ -3,6 +3,7 @@
 // Positions and angles of the nodes are interpolated linearly, and strains are taken in the middle of the element, which keeps it from
 // locking. Source: Simo, Vu-Quoc, On the dynamics of flexible beams under large overall motions — the plane case, J. Appl. Mech. 53 (1986);
 // which reference angles count was found by experiments with Exudyn 1.13.6.
+// Loaded on demand: few models have this item.
 
 #include "core/items/registration.h"
 

@@ -1,5 +1,6 @@
 // Differential equations of first order beside the equations of motion: an actuator, a filter, a controller.
 // Compiled for size: few models have this item, and few of it.
+// Loaded on demand: few models have this item.
 
 #include "core/items/registration.h"
 #include "core/registry/user_function.h"

@@ -1,5 +1,6 @@
 // Newtonian gravity between two masses, as between planets. Gravity near the ground is the load MassProportional.
 // Compiled for size: few models have this item, and few of it.
+// Loaded on demand: few models have this item.
 
 #include "core/items/connector.h"
 

@@ -4,6 +4,7 @@
 // chamber 1 is at its rod and pulls them together.
 //
 // Compiled for size: few models have this item, and few of it.
+// Loaded on demand: few models have this item.
 
 #include <cmath>
 

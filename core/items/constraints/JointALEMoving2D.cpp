@@ -1,5 +1,6 @@
 // A point that moves with the material of an axially moving cable.
 // Compiled for size: few models have this item, and few of it.
+// Loaded on demand: few models have this item.
 
 #include "core/items/cable/sliding.h"
 

@@ -1,5 +1,6 @@
 // A frame that slides along a chain of cables without friction.
 // Compiled for size: few models have this item, and few of it.
+// Loaded on demand: few models have this item.
 
 #include "core/items/cable/sliding.h"
 

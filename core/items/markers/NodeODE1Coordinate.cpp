@@ -1,4 +1,5 @@
 // One state of a node of first order, for loads and sensors.
+// Loaded on demand: few models have this item.
 
 #include "core/items/markers/coordinate_marker.h"
 

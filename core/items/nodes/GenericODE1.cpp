@@ -1,4 +1,5 @@
 // Node with states of first order.
+// Loaded on demand: few models have this item.
 
 #include "core/items/nodes/generic_node.h"
 #include "core/items/registration.h"

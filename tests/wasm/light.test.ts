@@ -1,0 +1,112 @@
+// The engine that pages load first, and the whole one that has the last word.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createEngine } from '../../wasm/engine/direct';
+import { compileModule, type WasmSource } from '../../wasm/engine/module';
+import { createWorkerEngineOf } from '../../wasm/engine/remote';
+import type { Engine, Run } from '../../wasm/engine/types';
+import { compiled, testEngine } from '../support/engine';
+import { oscillator } from '../support/models';
+import { LocalWorker } from './local_worker';
+
+const light = await compileModule(readFileSync('build/wasm-release/light/slipstick.wasm'));
+const common = JSON.stringify(oscillator);
+const item = (path: string) => readFileSync(`tests/data/items/${path}.json`, 'utf8');
+const rare = item('objects/ANCFCable');
+let workers: LocalWorker[] = [];
+let engine: Engine;
+
+async function start(whole?: WasmSource): Promise<Engine> {
+  workers = [];
+  const createWorker = () => {
+    const worker = new LocalWorker();
+    workers.push(worker);
+    return worker;
+  };
+  engine = await createWorkerEngineOf({ source: light, whole: whole ?? (await compiled), createWorker });
+  return engine;
+}
+
+async function samples(run: Run): Promise<number[][]> {
+  const columns: number[][] = [];
+  for await (const chunk of run) chunk.columns.forEach((column, i) => (columns[i] ??= []).push(...column));
+  return columns;
+}
+
+afterEach(() => engine?.dispose());
+
+describe('the light engine', () => {
+  it('runs every model of the gallery', async () => {
+    const direct = await createEngine(light);
+    for (const name of readdirSync('web/models').filter((file) => file.endsWith('.json'))) {
+      const { issues } = await direct.check(readFileSync(join('web/models', name), 'utf8'));
+      expect(issues.filter(({ severity }) => severity === 'error')).toEqual([]);
+    }
+  });
+
+  it('stays where it suffices', async () => {
+    await start(new Uint8Array([0]));
+    await samples(engine.start(common));
+    expect((await engine.check(common)).model).not.toBeNull();
+  });
+
+  it.each(['objects/ANCFCable', 'objects/ConnectorGravity', 'objects/JointSliding2D', 'nodes/GenericODE1'])(
+    'leaves %s to the whole one',
+    async (path) => {
+      const document = item(path);
+      expect((await (await createEngine(light)).check(document)).model).toBeNull();
+      await start();
+      const run = engine.start(document);
+      expect((await run.model).sensors.length).toBeGreaterThan(0);
+      expect(await samples(run)).toEqual(await samples((await testEngine()).start(document)));
+    },
+  );
+
+  it('gives the whole one what it refuses, and all that follows', async () => {
+    await start();
+    const direct = await testEngine();
+    expect(await engine.check(rare)).toEqual(await direct.check(rare));
+    const made = workers.length;
+    expect(await engine.expand(rare)).toBe(await direct.expand(rare));
+    expect(await engine.check(common)).toEqual(await direct.check(common));
+    expect(workers.length).toBe(made);
+    expect(workers[0].terminated).toBe(true);
+  });
+
+  it('lets the whole one say what is wrong with a model', async () => {
+    await start();
+    const wrong = JSON.stringify({ ...oscillator, objects: [{ type: 'Wheel' }] });
+    expect(await engine.check(wrong)).toEqual(await (await testEngine()).check(wrong));
+    await expect(engine.start(wrong).model).rejects.toMatchObject({ code: 'model' });
+  });
+
+  it('opens studies of rare items', async () => {
+    await start();
+    const study = { vary: { swept: { from: 1, to: 2, points: 2 } } };
+    const document = JSON.stringify({ ...JSON.parse(rare), parameters: { swept: 1 }, study });
+    const lane = await engine.study(document);
+    expect(lane.info).toEqual((await (await testEngine()).study(document)).info);
+    lane.close();
+  });
+
+  it('grades submissions of rare items', async () => {
+    await start();
+    const submission = { document: JSON.parse(rare), name: 'Ada', saved: '2026-01-01T00:00:00Z', seed: '1', answers: {} };
+    expect(await engine.grade(submission)).toEqual(await (await testEngine()).grade(submission));
+  });
+
+  it('says that the rest did not load, and asks for it again', async () => {
+    const source = new URL('file:///slipstick.wasm');
+    const real = globalThis.fetch;
+    const answers = [new Response('', { status: 404 }), new Response(readFileSync('build/wasm-release/slipstick.wasm'))];
+    globalThis.fetch = async () => answers.shift()!;
+    try {
+      await start(source);
+      await expect(engine.check(rare)).rejects.toMatchObject({ code: 'engine', message: /did not load.*404/ });
+      expect((await engine.check(rare)).model).not.toBeNull();
+    } finally {
+      globalThis.fetch = real;
+    }
+  });
+});

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { findings } from './axe';
-import { expect, finished, openStill, test } from './page';
+import { documentHash, expect, finished, openStill, test } from './page';
 
 type Point = readonly [x: number, y: number];
 
@@ -325,6 +325,27 @@ test.describe('Build', () => {
     await expect.poll(async () => (await keptModel(page)).tasks[0].text).toBe('How long is the bar?');
     await page.locator(finished).waitFor();
     expect((await keptModel(page)).create).toHaveLength(3);
+  });
+
+  test('closes the loops of a mechanism, and tells how it moves', async ({ page }) => {
+    const bar = { type: 'RigidBody2D', name: 'bar', referencePosition: [0.15, 0, 0], inertia: { shape: 'rod', mass: 1, length: 0.2 } };
+    const open = {
+      slipstick: 1,
+      title: 'A gap',
+      create: [{ type: 'Ground', name: 'wall' }, bar],
+      markers: [
+        { type: 'BodyRigid', name: 'a', bodyNumber: 'wall' },
+        { type: 'BodyRigid', name: 'b', bodyNumber: 'bar', localPosition: [-0.1, 0, 0] },
+      ],
+      objects: [{ type: 'JointRevolute2D', name: 'hinge', markerNumbers: ['a', 'b'] }],
+      analysis: [{ type: 'dynamic', endTime: 0.01, numberOfSteps: 10 }],
+    };
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto(`./${documentHash(open)}`);
+    await page.getByRole('tab', { name: 'Build' }).click();
+    await page.getByRole('button', { name: 'Close the loops' }).click();
+    await expect(page.getByRole('status').filter({ hasText: 'degree of freedom' })).toHaveText("1 degree of freedom: 'bar' turns about z.");
+    expect((await keptModel(page)).create[1].referencePosition[0]).toBeCloseTo(0.1, 9);
   });
 
   test('makes a slider of a number, and leads to its place in the text', async ({ page }) => {

@@ -218,14 +218,15 @@ EMSCRIPTEN_KEEPALIVE const char* slipstick_expand(const char* document, const ch
   return guardedText([&] { return text(expandedDocument(*loadOrThrow(document, parameters), document, formulas)); });
 }
 
-/// A mechanism put together without jumps, AssembledInfo of wasm/engine/types.ts.
-EMSCRIPTEN_KEEPALIVE const char* slipstick_assemble(const char* document, const char* parameters) {
+/// A mechanism put together, AssembledInfo of wasm/engine/types.ts: without jumps, or as well as it can be and with its mobility.
+EMSCRIPTEN_KEEPALIVE const char* slipstick_assemble(const char* document, const char* parameters, bool mayJump) {
   return guardedText([&] {
-    const AssembledModel assembled = assembleModel(loadOrThrow(document, parameters), {}, nullptr, 0);
+    const auto model = loadOrThrow(document, parameters);
+    const AssembledModel assembled = mayJump ? assembleModel(model) : assembleModel(model, {}, nullptr, 0);
     Json nodes = Json::array();
     for (const NodeStart& start : assembled.nodes) nodes.push_back(object({{"node", start.node}, {"coordinates", start.coordinates}}));
     const auto& [closed, message] = std::tie(assembled.result.closed, assembled.result.message);
-    return text(object({{"closed", closed}, {"message", message}, {"nodes", std::move(nodes)}}));
+    return text(object({{"closed", closed}, {"message", message}, {"mobility", assembled.mobility.text}, {"nodes", std::move(nodes)}}));
   });
 }
 

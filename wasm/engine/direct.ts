@@ -58,10 +58,10 @@ export function engineOf(module: EngineModule, options: DirectOptions = {}): Eng
       throwIssues([...documentIssues(document), ...parameterIssues(parameters)]);
       return calls.withTexts([document, JSON.stringify(parameters)], (d, p) => calls.text(() => module._slipstick_expand(d, p, formulas)));
     },
-    async assemble(document, parameters = {}) {
+    async assemble(document, parameters = {}, { mayJump = false } = {}) {
       throwIssues([...documentIssues(document), ...parameterIssues(parameters)]);
       return calls.withTexts([document, JSON.stringify(parameters)], (d, p) =>
-        calls.json<AssembledInfo>(() => module._slipstick_assemble(d, p)),
+        calls.json<AssembledInfo>(() => module._slipstick_assemble(d, p, mayJump)),
       );
     },
     async syntax(formulas) {

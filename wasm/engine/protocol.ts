@@ -28,7 +28,7 @@ export interface Requests {
   load: { args: { module: WebAssembly.Module; historyBytes: number }; result: { version: string } };
   check: { args: { document: string; parameters: Parameters }; result: CheckResult };
   expand: { args: { document: string; parameters: Parameters; formulas: boolean }; result: string };
-  assemble: { args: { document: string; parameters: Parameters }; result: AssembledInfo };
+  assemble: { args: { document: string; parameters: Parameters; mayJump: boolean }; result: AssembledInfo };
   syntax: { args: { formulas: readonly string[] }; result: (FormulaSyntax | null)[] };
   spectra: { args: { document: string; sets: readonly Parameters[]; milliseconds: number }; result: Spectrum[] };
   /** A worker holds one study at a time too. */

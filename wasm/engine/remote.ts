@@ -48,7 +48,8 @@ export async function createWorkerEngineOf(parts: WorkerEngineParts): Promise<En
         (worker) => worker.request('check', { document, parameters }),
         ({ model }) => model === null,
       ),
-    assemble: (document, parameters = {}) => pool.ask((worker) => worker.request('assemble', { document, parameters })),
+    assemble: (document, parameters = {}, { mayJump = false } = {}) =>
+      pool.ask((worker) => worker.request('assemble', { document, parameters, mayJump })),
     expand: (document, parameters = {}, { formulas = false } = {}) =>
       pool.ask((worker) => worker.request('expand', { document, parameters, formulas })),
     syntax: (formulas) => pool.use((worker) => worker.request('syntax', { formulas })),

@@ -216,6 +216,8 @@ export interface AssembledInfo {
   closed: boolean;
   /** What stays open, in a sentence. */
   message: string;
+  /** Degrees of freedom, the motions that are left and constraints too many, in sentences; "" without `mayJump`. */
+  mobility: string;
   /** Coordinates are displacements from the reference. */
   nodes: readonly { node: number; coordinates: readonly number[] }[];
 }
@@ -225,8 +227,8 @@ export interface Engine {
   check(document: string, parameters?: Record<string, number>): Promise<CheckResult>;
   /** The document with creators expanded, as JSON text; with `formulas`, numbers of items that it gives as formulas stay formulas. */
   expand(document: string, parameters?: Record<string, number>, options?: { formulas?: boolean }): Promise<string>;
-  /** Finds positions that satisfy all constraints. */
-  assemble(document: string, parameters?: Record<string, number>): Promise<AssembledInfo>;
+  /** Finds positions that satisfy all constraints: near those that are drawn, or with `mayJump` wherever there are any. */
+  assemble(document: string, parameters?: Record<string, number>, options?: { mayJump?: boolean }): Promise<AssembledInfo>;
   /** The syntax of each formula; null where a text is none. */
   syntax(formulas: readonly string[]): Promise<(FormulaSyntax | null)[]>;
   start(document: string, options?: StartOptions): Run;

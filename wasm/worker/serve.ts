@@ -54,7 +54,7 @@ export function serve(port: Port, loadEngine: LoadEngine): void {
       return { version: engine.version };
     },
     check: ({ document, parameters }) => loaded().check(document, parameters),
-    assemble: ({ document, parameters }) => loaded().assemble(document, parameters),
+    assemble: ({ document, parameters, mayJump }) => loaded().assemble(document, parameters, { mayJump }),
     expand: ({ document, parameters, formulas }) => loaded().expand(document, parameters, { formulas }),
     syntax: ({ formulas }) => loaded().syntax(formulas),
     spectra: ({ document, sets, milliseconds }) => loaded().spectra(document, sets, milliseconds),

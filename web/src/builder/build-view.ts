@@ -11,8 +11,10 @@ import { sessionContext } from '../ui/session';
 import { View } from '../ui/view';
 import './build.css';
 import { type Changes, changesOf } from './changes';
+import { type Drawing, drawingOf } from './drawing';
 import { documentOfFormulas, isFormula, typedText } from './field';
 import { type FormContext, renderForm } from './form';
+import { assembledPoses, placed } from './move';
 import { freshName, type Item, issuesAt, itemAt, itemsOf, lists, type Row, rowsOf } from './outline';
 import { bodiesFor, type Tool, tools, usual } from './palette';
 
@@ -26,6 +28,8 @@ export class Build extends View {
   @state() private reference: Reference | null = null;
   @state() private values: ReadonlyMap<string, string> = new Map();
   @state() private unread: FormContext['unread'] = new Map();
+  /** How the mechanism of a text can move. */
+  @state() private motion: { text: string; said: string } | null = null;
   private changes!: Changes;
   private evaluated = '';
   private shown: string | null = null;
@@ -76,11 +80,15 @@ export class Build extends View {
         <button type="button" class="icon-button" title="Undo (Ctrl+Z)" aria-label="Undo" ?disabled=${done === 0} @click=${() => this.changes.undo()}>${icons.undo}</button>
         <button type="button" class="icon-button build-redo" title="Redo (Ctrl+Shift+Z)" aria-label="Redo" ?disabled=${undone === 0} @click=${() => this.changes.redo()}>${icons.undo}</button>
         ${tools.map(({ title, tools: list }) => this.renderTools(title, list))}
+        <div class="build-tools" role="group" aria-label="Mechanism">
+          <button type="button" class="build-tool" title="Puts the bodies where all joints close, and tells how they can move" @click=${() => void this.closeLoops()}>Close the loops</button>
+        </div>
         <div class="build-tools" role="group" aria-label="Add: For readers">
           <button type="button" class="build-tool" title="A number that formulas name, and that has a slider" @click=${this.addSlider}>Slider</button>
           <button type="button" class="build-tool" title="A question with an answer that is checked" @click=${this.addTask}>Task</button>
         </div>
       </div>
+      <p class="build-motion" role="status">${this.motion?.text === this.session.opened?.text ? this.motion?.said : nothing}</p>
       <div class="build-parts">
         <nav class="build-outline" aria-label="Items of the model">${lists.map((list) => this.renderList(list))}</nav>
         <section class="build-form" aria-label="Selected item">${selected ? this.renderForm(selected) : html`<p class="quiet">Choose an item, or add one.</p>`}</section>
@@ -187,6 +195,33 @@ export class Build extends View {
     ]);
   }
 
+  /** Puts bodies where all joints close, and tells how they can move. */
+  private async closeLoops(): Promise<void> {
+    const { session } = this;
+    const { text } = session.opened ?? {};
+    if (!text) return;
+    const { values } = session.parameters;
+    let said: string;
+    try {
+      const engine = await session.runner.prepare();
+      const [found, expanded] = [await engine.assemble(text, values, { mayJump: true }), await engine.expand(text, values)];
+      if (session.opened?.text !== text) return;
+      const drawing = drawingOf(JSON.parse(expanded) as object);
+      const poses = found.closed ? assembledPoses(drawing, found.nodes) : new Map();
+      const changes = placed(this.document, drawing, poses);
+      if (typeof changes !== 'string' && changes.length > 0) this.changes.change(changes);
+      const inSpace = found.closed && found.nodes.some(({ node, coordinates }) => isMoved(coordinates) && !isFlat(drawing, node));
+      said = [
+        typeof changes === 'string' ? changes : '',
+        inSpace ? 'Only bodies that move in the plane were put elsewhere; the command “slipstick assemble” moves all.' : '',
+        found.closed ? found.mobility : found.message,
+      ].join(' ');
+    } catch (error) {
+      said = (error as Error).message;
+    }
+    this.motion = { text: session.opened?.text ?? '', said: said.trim() };
+  }
+
   private readonly addSlider = () => {
     const name = freshName(this.document, 'a').replaceAll(' ', '');
     this.changes.change([{ path: ['parameters', name], value: { value: 1, min: 0, max: 2 } }], `/parameters/${name}`);
@@ -273,5 +308,7 @@ export class Build extends View {
   }
 }
 
+const isMoved = (coordinates: readonly number[]) => coordinates.some((value) => Math.abs(value) > 1e-9);
+const isFlat = ({ bodies }: Drawing, node: number) => bodies.some((body) => body.node === node && body.flat);
 const round3 = (value: number) => Math.round(1e3 * value) / 1e3 + 0;
 const round = (value: number) => Number(value.toPrecision(6));

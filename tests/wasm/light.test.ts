@@ -29,9 +29,9 @@ async function start(whole?: WasmSource): Promise<Engine> {
 }
 
 async function samples(run: Run): Promise<number[][]> {
-  const columns: number[][] = [];
-  for await (const chunk of run) chunk.columns.forEach((column, i) => (columns[i] ??= []).push(...column));
-  return columns;
+  const chunks: number[][][] = [];
+  for await (const { columns } of run) chunks.push(columns.map((column) => [...column]));
+  return chunks.reduce((before, columns) => columns.map((column, i) => [...(before[i] ?? []), ...column]), []);
 }
 
 afterEach(() => engine?.dispose());

@@ -2,6 +2,7 @@
 # files with a line `// Loaded on demand: …`. CMake reads it when it configures. slipstick.mjs is the script of both.
 
 file(GLOB binding_sources CONFIGURE_DEPENDS wasm/bindings/*.cpp)
+list(FILTER binding_sources EXCLUDE REGEX "/robots\\.cpp$")
 if(NOT binding_sources)
   return()
 endif()
@@ -17,7 +18,8 @@ foreach(source IN LISTS item_sources)
 endforeach()
 list(REMOVE_ITEM core_sources ${rare_items})
 set_target_properties(core PROPERTIES SOURCES "${core_sources}")
-add_library(rare OBJECT ${rare_items})
+file(GLOB robot_sources CONFIGURE_DEPENDS core/exchange/*.cpp wasm/bindings/robots.cpp)
+add_library(rare OBJECT ${rare_items} ${robot_sources})
 target_link_libraries(rare PRIVATE core)
 add_executable(light $<TARGET_OBJECTS:bindings> $<TARGET_OBJECTS:core>)
 add_executable(engine $<TARGET_OBJECTS:bindings> $<TARGET_OBJECTS:core> $<TARGET_OBJECTS:rare>)
@@ -63,7 +65,7 @@ target_compile_definitions(core PUBLIC SLIPSTICK_WITHOUT_TEXTS)
 file(GLOB_RECURSE once_sources CONFIGURE_DEPENDS core/creators/*.cpp core/document/*.cpp core/grading/*.cpp core/model/*.cpp
      core/registry/*.cpp core/simulation/*.cpp)
 file(GLOB study_sources CONFIGURE_DEPENDS core/study/*.cpp)
-set_source_files_properties(${once_sources} ${study_sources} ${binding_sources} PROPERTIES COMPILE_OPTIONS "-Oz;-mno-simd128")
+set_source_files_properties(${once_sources} ${study_sources} ${binding_sources} ${robot_sources} PROPERTIES COMPILE_OPTIONS "-Oz;-mno-simd128")
 file(GLOB_RECURSE light_sources CONFIGURE_DEPENDS core/expression/*.cpp core/recorder/*.cpp core/items/sensors/*.cpp core/items/loads/*.cpp)
 set_source_files_properties(${light_sources} PROPERTIES COMPILE_OPTIONS "-Os;-mno-simd128")
 # Where one file differs from its room, a line in it says so and why: `// Compiled for size: …` or `// Compiled for speed: …`. CMake reads

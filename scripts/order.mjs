@@ -30,7 +30,7 @@ export const rooms = {
   'core/simulation': ['core/recorder', 'core/solver'],
   'core/grading': ['core/document', 'core/simulation'],
   'core/study': ['core/document', 'core/simulation'],
-  'wasm/bindings': ['core/grading', 'core/study'],
+  'wasm/bindings': ['core/exchange', 'core/grading', 'core/study'],
   'core/exchange': ['core/items'],
   'core/fmu': ['core/document', 'core/simulation'],
   'core/program': ['core/grading', 'core/study', 'core/fmu', 'core/exchange'],

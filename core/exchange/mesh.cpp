@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <cstring>
 #include <optional>
-#include <sstream>
 
 #include "core/math/decimal.h"
 
@@ -60,17 +59,43 @@ MeshFile readBinaryStl(const std::string& bytes, const std::string& name) {
   return mesh;
 }
 
-double numberIn(std::istringstream& line, const std::string& name, int number) {
-  std::string word;
-  line >> word;
+/// Lines of a text, and the words of the line read last.
+class Words {
+ public:
+  explicit Words(const std::string& text) : text_(text) {}
+  /// Goes to the next line, unless there is none.
+  bool nextLine() {
+    if (end_ >= text_.size()) return false;
+    at_ = number_++ == 0 ? 0 : end_ + 1;
+    end_ = std::min(text_.find('\n', at_), text_.size());
+    return at_ < text_.size();
+  }
+  /// The next word of the line; "" at its end.
+  std::string next() {
+    constexpr const char* space = " \t\r\v\f\n";
+    const std::size_t first = std::min(text_.find_first_not_of(space, at_), end_);
+    at_ = std::min(text_.find_first_of(space, first), end_);
+    return text_.substr(first, at_ - first);
+  }
+  int number() const { return number_; }  // of the line, from 1
+
+ private:
+  const std::string& text_;
+  std::size_t at_ = 0, end_ = 0;
+  int number_ = 0;
+};
+
+double numberIn(Words& words, const std::string& name) {
+  const std::string word = words.next();
   const std::optional<double> value = decimalNumber(word);
-  if (!value || !std::isfinite(*value)) throw ImportError(name + ":" + std::to_string(number) + ": expected a number, got '" + word + "'");
+  if (!value || !std::isfinite(*value))
+    throw ImportError(name + ":" + std::to_string(words.number()) + ": expected a number, got '" + word + "'");
   return *value;
 }
 
-Vector3 pointIn(std::istringstream& line, const std::string& name, int number) {
+Vector3 pointIn(Words& words, const std::string& name) {
   Vector3 point;
-  for (int axis = 0; axis < 3; ++axis) point[axis] = numberIn(line, name, number);
+  for (int axis = 0; axis < 3; ++axis) point[axis] = numberIn(words, name);
   return point;
 }
 
@@ -78,15 +103,8 @@ MeshFile readTextStl(const std::string& bytes, const std::string& name) {
   MeshFile mesh;
   PointSet points(mesh);
   std::vector<int> corners;
-  std::istringstream lines(bytes);
-  std::string text;
-  for (int number = 1; std::getline(lines, text); ++number) {
-    std::istringstream line(text);
-    std::string word;
-    line >> word;
-    if (word != "vertex") continue;
-    corners.push_back(points.number(pointIn(line, name, number)));
-  }
+  for (Words words(bytes); words.nextLine();)
+    if (words.next() == "vertex") corners.push_back(points.number(pointIn(words, name)));
   if (corners.size() % 3 != 0)
     throw ImportError(name + ": the last triangle has " + std::to_string(corners.size() % 3) + " corners, expected 3");
   for (std::size_t i = 0; i < corners.size(); i += 3) mesh.triangles.push_back({corners[i], corners[i + 1], corners[i + 2]});
@@ -95,22 +113,18 @@ MeshFile readTextStl(const std::string& bytes, const std::string& name) {
 
 MeshFile readObj(const std::string& bytes, const std::string& name) {
   MeshFile mesh;
-  std::istringstream lines(bytes);
-  std::string text;
-  for (int number = 1; std::getline(lines, text); ++number) {
-    std::istringstream line(text);
-    std::string word;
-    line >> word;
-    if (word == "v") mesh.points.push_back(pointIn(line, name, number));
-    if (word != "f") continue;
+  for (Words words(bytes); words.nextLine();) {
+    const std::string kind = words.next();
+    if (kind == "v") mesh.points.push_back(pointIn(words, name));
+    if (kind != "f") continue;
     std::vector<int> corners;
-    while (line >> word) {
+    for (std::string word = words.next(); !word.empty(); word = words.next()) {
       const std::optional<double> value = decimalNumber(word.substr(0, word.find('/')));
       const long count = static_cast<long>(mesh.points.size());
       const long corner = value && std::abs(*value) < 1e9 ? static_cast<long>(*value) : 0;
       if (corner == 0 || corner > count || corner < -count)
-        throw ImportError(name + ":" + std::to_string(number) + ": there is no point '" + word + "' among the " + std::to_string(count) +
-                          " before");
+        throw ImportError(name + ":" + std::to_string(words.number()) + ": there is no point '" + word + "' among the " +
+                          std::to_string(count) + " before");
       corners.push_back(static_cast<int>(corner > 0 ? corner - 1 : count + corner));
     }
     for (std::size_t i = 2; i < corners.size(); ++i) mesh.triangles.push_back({corners[0], corners[i - 1], corners[i]});

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { downloaded, expect, finished, openStill, test } from './page';
 
 test.use({ scene: false });
@@ -82,6 +83,30 @@ test.describe('The editor', () => {
     }, saved);
     await page.dispatchEvent('body', 'drop', { dataTransfer: data });
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dropped');
+    await page.locator(finished).waitFor();
+  });
+
+  test('opens a robot that is dropped or chosen, and says what is wrong with one', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('./#gallery');
+    const drop = async (...files: [name: string, content: string][]) => {
+      const data = await page.evaluateHandle((given) => {
+        const transfer = new DataTransfer();
+        for (const [name, content] of given) transfer.items.add(new File([content], name));
+        return transfer;
+      }, files);
+      await page.dispatchEvent('body', 'drop', { dataTransfer: data });
+    };
+    const robot = (name: string): [string, string] => [name, readFileSync(`tests/data/robots/${name}`, 'utf8')];
+    await drop(robot('chain parts.xml'), robot('chain.xml'));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('chain');
+    await page.locator(finished).waitFor();
+    await drop(['broken.urdf', '<robot name="broken">\n<link>']);
+    await expect(page.getByRole('alert')).toContainText('broken.urdf:2');
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Open a file…' }).press('Enter');
+    await (await chooser).setFiles('tests/data/robots/arm.urdf');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('arm');
     await page.locator(finished).waitFor();
   });
 

@@ -24,8 +24,11 @@
 #include "core/simulation/json.h"
 #include "core/study/study_runs.h"
 #include "wasm/bindings/json_errors.h"
+#include "wasm/bindings/robots.h"
 
 using namespace slipstick;
+
+RobotReader slipstick::robotReader = nullptr;
 
 void slipstick::raiseJsonError(const std::exception& error) { throw std::runtime_error(error.what()); }
 
@@ -227,6 +230,14 @@ EMSCRIPTEN_KEEPALIVE const char* slipstick_assemble(const char* document, const 
     for (const NodeStart& start : assembled.nodes) nodes.push_back(object({{"node", start.node}, {"coordinates", start.coordinates}}));
     const auto& [closed, message] = std::tie(assembled.result.closed, assembled.result.message);
     return text(object({{"closed", closed}, {"message", message}, {"mobility", assembled.mobility.text}, {"nodes", std::move(nodes)}}));
+  });
+}
+
+/// A description of a robot as a document: ImportedRobot of wasm/engine/types.ts, from files as robots.h has them.
+EMSCRIPTEN_KEEPALIVE const char* slipstick_import_robot(const char* files, const char* name) {
+  return guardedText([&] {
+    if (!robotReader) throw ModelError{{{Issue::Severity::error, "", "this engine reads no robots"}}};
+    return text(robotReader(Json::parse(files), name));
   });
 }
 

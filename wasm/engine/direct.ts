@@ -9,6 +9,7 @@ import {
   type Engine,
   type FormulaSyntax,
   type Graded,
+  type ImportedRobot,
   type Issue,
   type LiveEvent,
   type LiveOptions,
@@ -64,6 +65,14 @@ export function engineOf(module: EngineModule, options: DirectOptions = {}): Eng
         calls.json<AssembledInfo>(() => module._slipstick_assemble(d, p, mayJump)),
       );
     },
+    async importRobot(files, name) {
+      const characters = Object.entries(files).map(([path, bytes]) => [path, charactersOf(bytes)]);
+      const read = calls.withTexts([JSON.stringify(Object.fromEntries(characters)), name], (f, n) =>
+        calls.json<ImportedRobot & { problem?: string }>(() => module._slipstick_import_robot(f, n)),
+      );
+      if (read.problem !== undefined) throw new SimulationError('model', read.problem);
+      return read;
+    },
     async syntax(formulas) {
       return calls.withTexts([JSON.stringify(formulas)], (text) =>
         calls.json<(FormulaSyntax | null)[]>(() => module._slipstick_syntax(text)),
@@ -103,6 +112,13 @@ export function engineOf(module: EngineModule, options: DirectOptions = {}): Eng
     },
     dispose: () => calls.close(),
   };
+}
+
+/** Each byte as the character of its number. */
+function charactersOf(bytes: Uint8Array): string {
+  const parts: string[] = [];
+  for (let at = 0; at < bytes.length; at += 8192) parts.push(String.fromCharCode(...bytes.subarray(at, at + 8192)));
+  return parts.join('');
 }
 
 async function spectrumOf(run: Run): Promise<Spectrum> {

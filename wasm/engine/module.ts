@@ -10,6 +10,7 @@ export interface EngineModule {
   _slipstick_check(document: number, parameters: number): number;
   _slipstick_expand(document: number, parameters: number, formulas: boolean): number;
   _slipstick_assemble(document: number, parameters: number, mayJump: boolean): number;
+  _slipstick_import_robot(files: number, name: number): number;
   _slipstick_syntax(formulas: number): number;
   _slipstick_start(document: number, parameters: number): number;
   _slipstick_dispose(run: number): void;

@@ -5,6 +5,7 @@ import {
   type Eigenvalue,
   type FormulaSyntax,
   type Graded,
+  type ImportedRobot,
   type Issue,
   type LiveEvent,
   type LiveOptions,
@@ -29,6 +30,7 @@ export interface Requests {
   check: { args: { document: string; parameters: Parameters }; result: CheckResult };
   expand: { args: { document: string; parameters: Parameters; formulas: boolean }; result: string };
   assemble: { args: { document: string; parameters: Parameters; mayJump: boolean }; result: AssembledInfo };
+  importRobot: { args: { files: Readonly<Record<string, Uint8Array>>; name: string }; result: ImportedRobot };
   syntax: { args: { formulas: readonly string[] }; result: (FormulaSyntax | null)[] };
   spectra: { args: { document: string; sets: readonly Parameters[]; milliseconds: number }; result: Spectrum[] };
   /** A worker holds one study at a time too. */

@@ -52,6 +52,7 @@ export async function createWorkerEngineOf(parts: WorkerEngineParts): Promise<En
       pool.ask((worker) => worker.request('assemble', { document, parameters, mayJump })),
     expand: (document, parameters = {}, { formulas = false } = {}) =>
       pool.ask((worker) => worker.request('expand', { document, parameters, formulas })),
+    importRobot: (files, name) => pool.ask((worker) => worker.request('importRobot', { files, name })),
     syntax: (formulas) => pool.use((worker) => worker.request('syntax', { formulas })),
     start: (document, options = {}): Run => new RemoteRun(pool, document, options, parts),
     spectra: (document, sets, milliseconds) => pool.use((worker) => worker.request('spectra', { document, sets, milliseconds })),

@@ -222,6 +222,14 @@ export interface AssembledInfo {
   nodes: readonly { node: number; coordinates: readonly number[] }[];
 }
 
+/** A robot as a document. */
+export interface ImportedRobot {
+  /** JSON text. */
+  document: string;
+  /** What is not carried over. */
+  left: readonly string[];
+}
+
 export interface Engine {
   readonly version: string;
   check(document: string, parameters?: Record<string, number>): Promise<CheckResult>;
@@ -229,6 +237,8 @@ export interface Engine {
   expand(document: string, parameters?: Record<string, number>, options?: { formulas?: boolean }): Promise<string>;
   /** Finds positions that satisfy all constraints: near those that are drawn, or with `mayJump` wherever there are any. */
   assemble(document: string, parameters?: Record<string, number>, options?: { mayJump?: boolean }): Promise<AssembledInfo>;
+  /** A robot in URDF or MJCF as a document. `files`: by path, with those that the description names; `name`: the path of the description. */
+  importRobot(files: Readonly<Record<string, Uint8Array>>, name: string): Promise<ImportedRobot>;
   /** The syntax of each formula; null where a text is none. */
   syntax(formulas: readonly string[]): Promise<(FormulaSyntax | null)[]>;
   start(document: string, options?: StartOptions): Run;

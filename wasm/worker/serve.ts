@@ -56,6 +56,7 @@ export function serve(port: Port, loadEngine: LoadEngine): void {
     check: ({ document, parameters }) => loaded().check(document, parameters),
     assemble: ({ document, parameters, mayJump }) => loaded().assemble(document, parameters, { mayJump }),
     expand: ({ document, parameters, formulas }) => loaded().expand(document, parameters, { formulas }),
+    importRobot: ({ files, name }) => loaded().importRobot(files, name),
     syntax: ({ formulas }) => loaded().syntax(formulas),
     spectra: ({ document, sets, milliseconds }) => loaded().spectra(document, sets, milliseconds),
     async openStudy({ document, parameters }) {

@@ -70,6 +70,10 @@ describe('How a page looks', () => {
     runner.become({ phase: 'running' });
     runner.become({ phase: 'invalid' });
     expect(view.tab).toBe('model');
+    const chosen = page({ draft: 'd1', document: { nodes: [{}] } });
+    chosen.view.choose('build'); // before the engine has judged
+    chosen.runner.become({ phase: 'invalid' });
+    expect(chosen.view.tab).toBe('build');
   });
 
   test('leads to a place of the text, also where it was hidden, and forgets all of it with the model', () => {

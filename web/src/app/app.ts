@@ -78,6 +78,7 @@ export class App extends View {
       (message) => this.showList(message),
       (files) => this.showGrading(files),
       (file, on) => this.takeCurve(file, on),
+      () => this.session.runner.prepare(),
     );
     addEventListener('hashchange', this.onHash);
     void this.open();

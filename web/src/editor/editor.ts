@@ -13,7 +13,7 @@ import { View } from '../ui/view';
 import type { JsonEditor } from './codemirror';
 import { drafts, titleOf } from './drafts';
 import './editor.css';
-import { openText, pickFile, readModelFile } from './open';
+import { openChosenFiles, openText } from './open';
 import type { ReferencePlace } from './page';
 import { loadTemplate, templates } from './templates';
 
@@ -233,11 +233,7 @@ export class Editor extends View {
   };
 
   private readonly open = async () => {
-    const file = await pickFile();
-    if (!file) return;
-    const read = await readModelFile(file);
-    if ('problem' in read) this.message = read.problem;
-    else await openText(read.text);
+    this.message = await openChosenFiles(this.session);
   };
 
   private readonly save = () => {

@@ -1,7 +1,10 @@
+import type { Engine } from '../../../wasm/engine/types';
 import { loadDictionary } from '../link/dictionary';
 import { submissionHash } from '../link/link';
 import { isSubmission } from '../link/submission';
+import type { Session } from '../state/session';
 import { drafts } from './drafts';
+import { type Files, hasRobot, readRobot } from './robots';
 
 export const largestFile = 2 * 1024 * 1024; // bytes
 
@@ -28,14 +31,26 @@ export async function readModelFile(file: File): Promise<{ text: string } | { pr
   }
 }
 
-/** Lets a person choose a file; null if none was chosen. */
-export function pickFile(): Promise<File | null> {
+/** Opens the files that a person chooses. Returns why it cannot, or "". */
+export async function openChosenFiles(session: Session): Promise<string> {
+  const files = await pickFiles();
+  if (files.length === 0) return '';
+  const isRobot = hasRobot(byName(files));
+  const read = isRobot ? await readRobot(await session.runner.prepare(), byName(files)) : await readModelFile(files[0]);
+  if ('problem' in read) return read.problem;
+  await openText(read.text);
+  return '';
+}
+
+/** Lets a person choose a model, or a robot with the files that it names. */
+function pickFiles(): Promise<File[]> {
   const input = document.createElement('input');
   input.type = 'file';
-  input.accept = '.json,application/json';
+  input.multiple = true;
+  input.accept = '.json,application/json,.urdf,.xml,.mjcf,.stl,.obj';
   return new Promise((resolve) => {
-    input.addEventListener('change', () => resolve(input.files?.[0] ?? null));
-    input.addEventListener('cancel', () => resolve(null));
+    input.addEventListener('change', () => resolve([...(input.files ?? [])]));
+    input.addEventListener('cancel', () => resolve([]));
     input.click();
   });
 }
@@ -46,13 +61,14 @@ export function isTable({ name }: File): boolean {
 }
 
 /**
- * Opens a file that is dropped anywhere on the page; `many` takes several, or a folder, and `table` a table of numbers with the element on
- * which it was dropped. Returns how to stop.
+ * Opens a file that is dropped anywhere on the page; `many` takes several, or a folder, `table` a table of numbers with the element on
+ * which it was dropped, and a robot is read by `engine`. Returns how to stop.
  */
 export function openDroppedFiles(
   onProblem: (message: string) => void,
   many: (files: File[]) => void,
   table: (file: File, on: Element | null) => void,
+  engine: () => Promise<Engine>,
 ): () => void {
   const over = (event: DragEvent) => {
     if (!event.dataTransfer?.types.includes('Files')) return;
@@ -63,10 +79,12 @@ export function openDroppedFiles(
     if (!event.dataTransfer?.files.length) return;
     event.preventDefault();
     const on = event.target instanceof Element ? event.target : null;
-    const { folder, files } = await droppedFiles(event.dataTransfer);
-    if (folder || files.length > 1) return many(files);
+    const { folder, byPath } = await droppedFiles(event.dataTransfer);
+    const files = [...byPath.values()];
+    const isRobot = hasRobot(byPath);
+    if (!isRobot && (folder || files.length > 1)) return many(files);
     if (isTable(files[0])) return table(files[0], on);
-    const read = await readModelFile(files[0]);
+    const read = isRobot ? await readRobot(await engine(), byPath) : await readModelFile(files[0]);
     if ('problem' in read) onProblem(read.problem);
     else await openText(read.text);
   };
@@ -79,14 +97,17 @@ export function openDroppedFiles(
 }
 
 /** All files of what is dropped, also those in folders. */
-async function droppedFiles({ items, files }: DataTransfer): Promise<{ folder: boolean; files: File[] }> {
+async function droppedFiles({ items, files }: DataTransfer): Promise<{ folder: boolean; byPath: Files }> {
   const entries = [...items].flatMap((item) => item.webkitGetAsEntry?.() ?? []); // before anything is awaited
-  if (!entries.some(({ isDirectory }) => isDirectory)) return { folder: false, files: [...files] };
-  return { folder: true, files: (await Promise.all(entries.map(filesBelow))).flat() };
+  if (!entries.some(({ isDirectory }) => isDirectory)) return { folder: false, byPath: byName([...files]) };
+  return { folder: true, byPath: new Map((await Promise.all(entries.map(filesBelow))).flat()) };
 }
 
-async function filesBelow(entry: FileSystemEntry): Promise<File[]> {
-  if (!entry.isDirectory) return [await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject))];
+const byName = (files: readonly File[]): Files => new Map(files.map((file) => [file.name, file]));
+
+async function filesBelow(entry: FileSystemEntry): Promise<[path: string, file: File][]> {
+  if (!entry.isDirectory)
+    return [[entry.fullPath.slice(1), await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject))]];
   const reader = (entry as FileSystemDirectoryEntry).createReader();
   const found: FileSystemEntry[] = [];
   for (;;) {

@@ -1,15 +1,19 @@
+import { consume } from '@lit/context';
 import { html, nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
+import type { Session } from '../state/session';
+import { sessionContext } from '../ui/session';
 import { View } from '../ui/view';
 import { drafts, titleOf } from './drafts';
 import './editor.css';
-import { openText, pickFile, readModelFile } from './open';
+import { openChosenFiles, openText } from './open';
 import { loadTemplate, templates } from './templates';
 import './own-models.css';
 
 /** The visitor's own models, and ways to start a new one. */
 @customElement('slip-own-models')
 export class OwnModels extends View {
+  @consume({ context: sessionContext }) session!: Session;
   private message = '';
   private readonly refresh = () => this.requestUpdate(); // another tab changed the kept models
 
@@ -66,11 +70,7 @@ export class OwnModels extends View {
   }
 
   private readonly open = async () => {
-    const file = await pickFile();
-    if (!file) return;
-    const read = await readModelFile(file);
-    if ('text' in read) return openText(read.text);
-    this.message = read.problem;
+    this.message = await openChosenFiles(this.session);
     this.requestUpdate();
   };
 }

@@ -73,7 +73,9 @@ export class ViewState extends Observable {
     });
   }
 
+  /** A person chooses; no later finding about the model leads elsewhere. */
   choose(tab: string): void {
+    this.judged = true;
     this.set<ViewState>({ tab });
   }
 
@@ -121,12 +123,12 @@ export class ViewState extends Observable {
       this.placed = true;
       const { tasks, variants } = model;
       const first = this.handed || variants !== null || tasks.some(({ before }) => before === 'run');
-      if (first && this.tab === firstTab) this.choose('tasks');
-      else if (tasks.length === 0 && this.tab === 'tasks') this.choose(firstTab);
+      if (first && this.tab === firstTab) this.set<ViewState>({ tab: 'tasks' });
+      else if (tasks.length === 0 && this.tab === 'tasks') this.set<ViewState>({ tab: firstTab });
     }
     if (this.judged || phase === 'idle' || phase === 'running') return;
     this.judged = true;
-    if (phase === 'invalid') this.choose('model');
+    if (phase === 'invalid') this.set<ViewState>({ tab: 'model' });
   }
 }
 

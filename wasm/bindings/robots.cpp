@@ -1,0 +1,64 @@
+// Loaded on demand: few visitors have robots.
+#include "wasm/bindings/robots.h"
+
+#include <optional>
+
+#include "core/exchange/import.h"
+#include "core/simulation/json.h"
+
+namespace slipstick {
+namespace {
+
+/// The bytes of a file; nothing where there is none.
+std::optional<std::string> fileOf(const Json& files, const std::string& path) {
+  const auto found = files.find(path);
+  if (found == files.end()) return std::nullopt;
+  const std::string& text = found->get_ref<const std::string&>();  // characters from 128 on take two bytes
+  std::string bytes;
+  bytes.reserve(text.size());
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto first = static_cast<unsigned char>(text[i]);
+    bytes += first < 0x80 ? text[i] : static_cast<char>((first & 3) << 6 | (text[++i] & 0x3f));
+  }
+  return bytes;
+}
+
+/// "models/../parts/hand.stl" as "parts/hand.stl".
+std::string plainPath(const std::string& path) {
+  std::string plain;
+  for (std::size_t at = 0; at <= path.size();) {
+    const std::size_t end = std::min(path.find('/', at), path.size());
+    const std::string part = path.substr(at, end - at);
+    at = end + 1;
+    if (part == "..") {
+      const std::size_t slash = plain.rfind('/');
+      plain.resize(slash == std::string::npos ? 0 : slash);
+    } else if (!part.empty() && part != ".") {
+      plain += (plain.empty() ? "" : "/") + part;
+    }
+  }
+  return plain;
+}
+
+Json readRobot(const Json& files, const std::string& name) {
+  const std::size_t slash = name.rfind('/');
+  const std::string folder = slash == std::string::npos ? "" : name.substr(0, slash + 1);
+  const ReadFile read = [&](const std::string& path) {
+    // Descriptions name files from the root of their package, which is some folders up.
+    std::string around = folder;
+    std::optional<std::string> bytes;
+    for (int up = 0; up < 6 && !bytes; ++up, around += "../") bytes = fileOf(files, plainPath(around + path));
+    return bytes ? bytes : fileOf(files, path.substr(path.rfind('/') + 1));
+  };
+  try {
+    const Imported imported = importRobot(fileOf(files, name).value_or(""), name.substr(folder.size()), read);
+    return object({{"document", imported.document.dump(1, ' ', false, Json::error_handler_t::replace)}, {"left", imported.left}});
+  } catch (const ImportError& error) {
+    return object({{"problem", error.what()}});
+  }
+}
+
+[[maybe_unused]] const bool isThere = (robotReader = &readRobot, true);
+
+}  // namespace
+}  // namespace slipstick

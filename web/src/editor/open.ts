@@ -40,9 +40,10 @@ export function pickFile(): Promise<File | null> {
   });
 }
 
-/** A table of numbers, by its name. */
-export function isTable({ name }: File): boolean {
-  return /\.(csv|tsv|txt)$/i.test(name);
+/** A table of numbers: by its name, and a text file by its content, as it may also hold a model. */
+export async function isTable(file: File): Promise<boolean> {
+  if (/\.(csv|tsv)$/i.test(file.name)) return true;
+  return /\.txt$/i.test(file.name) && !(await file.text()).trimStart().startsWith('{');
 }
 
 /**
@@ -65,7 +66,7 @@ export function openDroppedFiles(
     const on = event.target instanceof Element ? event.target : null;
     const { folder, files } = await droppedFiles(event.dataTransfer);
     if (folder || files.length > 1) return many(files);
-    if (isTable(files[0])) return table(files[0], on);
+    if (await isTable(files[0])) return table(files[0], on);
     const read = await readModelFile(files[0]);
     if ('problem' in read) onProblem(read.problem);
     else await openText(read.text);

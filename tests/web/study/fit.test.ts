@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { Engine } from '../../../wasm/engine/types';
+import type { Engine, ModelInfo } from '../../../wasm/engine/types';
 import { type FitProblem, fitCurve } from '../../../web/src/study/fit';
+import { Fitting } from '../../../web/src/study/fitting';
 import { student95 } from '../../../web/src/study/student';
 import { testEngine } from '../../support/engine';
 
@@ -36,6 +37,39 @@ function decay(truth: number[], noise: number, ranges: [number, number][], start
 }
 
 describe('a fit', () => {
+  test('keeps its best run when it is stopped', async () => {
+    const at = [0, 0.5, 1];
+    let runs = 0;
+    const fitting: Fitting = new Fitting(async () => {
+      const trials: Engine['trials'] = async (_, [{ a }]) => {
+        if (++runs === 12) fitting.stop(); // amid the search after the first seven runs
+        return [{ problem: '', measures: [], columns: [Float64Array.from(at), Float64Array.from(at, (t) => a * a * t)] }];
+      };
+      return { trials } as Engine;
+    });
+    const channel = { sensor: 's', component: 0 };
+    const [ranges, points] = [[{ name: 'a', low: 0, high: 10 }], { x: at, y: at.map((t) => 9.5 * t), label: '', source: '' }];
+    const model = { analysis: [{ type: 'dynamic', startTime: 0, endTime: 1 }] } as ModelInfo;
+    await fitting.start({
+      document: '{}',
+      model,
+      curve: { ...channel, scale: 1 } as never,
+      points: points as never,
+      fixed: {},
+      ranges,
+      start: [9],
+    });
+    expect(fitting.running).toBe(false);
+    const { stopped, fitted, runs: told, last } = fitting.outcome!;
+    expect(stopped).toBe(true);
+    expect(told).toBe(11);
+    expect(fitted.after).toBeLessThan(fitted.before);
+    expect(Math.abs(fitted.values[0] - Math.sqrt(9.5))).toBeLessThan(1);
+    expect(fitted.known).toEqual(['stopped']);
+    expect(last[1][2]).toBeCloseTo(fitted.values[0] ** 2);
+    expect(fitting.residual).toBe(fitted.after);
+  });
+
   test('finds the parameters, and its intervals hold 95 % of the truth', async () => {
     const problem = decay(
       [2, 0.7],

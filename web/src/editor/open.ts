@@ -55,9 +55,10 @@ function pickFiles(): Promise<File[]> {
   });
 }
 
-/** A table of numbers, by its name. */
-export function isTable({ name }: File): boolean {
-  return /\.(csv|tsv|txt)$/i.test(name);
+/** A table of numbers: by its name, and a text file by its content, as it may also hold a model. */
+export async function isTable(file: File): Promise<boolean> {
+  if (/\.(csv|tsv)$/i.test(file.name)) return true;
+  return /\.txt$/i.test(file.name) && !(await file.text()).trimStart().startsWith('{');
 }
 
 /**
@@ -83,7 +84,7 @@ export function openDroppedFiles(
     const files = [...byPath.values()];
     const isRobot = hasRobot(byPath);
     if (!isRobot && (folder || files.length > 1)) return many(files);
-    if (isTable(files[0])) return table(files[0], on);
+    if (!isRobot && (await isTable(files[0]))) return table(files[0], on);
     const read = isRobot ? await readRobot(await engine(), byPath) : await readModelFile(files[0]);
     if ('problem' in read) onProblem(read.problem);
     else await openText(read.text);

@@ -123,20 +123,22 @@ export class FitView extends View {
   }
 
   private renderActions(chosen: MeasuredInPlot) {
-    const { running, runs, residual } = this.fitting;
+    const { running, runs, residual, outcome } = this.fitting;
     const unit = this.curvesOf(chosen.plot)[0]?.unit ?? '';
     const said = `${runs} runs${residual === null ? '' : `, residual ${quantityText(residual, unit)}`}`;
     return html`<div class="study-actions">
       ${
         running
           ? html`<button type="button" class="outline-button" @click=${() => this.fitting.stop()}>Stop</button>`
-          : html`<button type="button" class="main-button study-start" @click=${() => this.start(chosen)}>Fit</button>`
+          : html`<button type="button" class="main-button study-start" @click=${() => this.start(chosen)}>Fit</button>
+            ${outcome?.stopped ? html`<button type="button" class="outline-button" @click=${() => this.start(chosen, outcome)}>Fit from the kept values</button>` : nothing}`
       }
       <span class="quiet" role="status" data-running=${running}>${runs > 0 ? said : ''}</span>
     </div>`;
   }
 
-  private start(chosen: MeasuredInPlot): void {
+  /** From the values that a stopped fit kept, where it changed these parameters, or else from the present ones. */
+  private start(chosen: MeasuredInPlot, kept?: FitOutcome): void {
     const { session, model } = this;
     const curves = this.curvesOf(chosen.plot);
     const curve = curves.find((each) => keyOf(each) === this.of) ?? curves[0];
@@ -144,6 +146,7 @@ export class FitView extends View {
     this.wrong = typeof ranges === 'string' ? ranges : curve ? '' : 'The plot of this curve has no curve of the model.';
     if (typeof ranges === 'string' || !curve || !session.opened) return;
     const names = ranges.map(({ name }) => name);
+    const keptValues = new Map(kept?.task.ranges.map(({ name }, i) => [name, kept.fitted.values[i]]));
     void this.fitting.start({
       document: JSON.stringify(session.opened.document),
       model,
@@ -151,25 +154,25 @@ export class FitView extends View {
       points: chosen.points,
       fixed: Object.fromEntries(Object.entries(session.parameters.linked).filter(([name]) => !names.includes(name))),
       ranges,
-      start: names.map((name) => session.parameters.value(name) ?? 0),
+      start: names.map((name) => keptValues.get(name) ?? session.parameters.value(name) ?? 0),
     });
   }
 
   private renderOutcome(outcome: FitOutcome) {
-    const { task, fitted, first, last, runs } = outcome;
+    const { task, fitted, first, last, runs, stopped } = outcome;
     const { curve, ranges, start } = task;
     const controls = ranges.map(({ name }) => parameterControl(this.model.parameters.find((each) => each.name === name)!));
     const [before, after] = [fitted.before, fitted.after].map((value) => quantityText(value, curve.unit));
     const curves = [
       { label: 'before', color: curveColor(1), dash: [3, 3], columns: first },
-      { label: 'fitted', color: curveColor(0), dash: [], columns: last },
+      { label: stopped ? 'best run' : 'fitted', color: curveColor(0), dash: [], columns: last },
     ];
     const legend = html`${curves.map(({ label, color, dash }) => html`<li>${lineMark(`var(${color})`, dash)}<span>${label}</span></li>`)}
       <li><span class="reference-dot"></span>${task.points.label || 'measured'}</li>`;
     const set = Object.fromEntries(ranges.map(({ name }, i) => [name, tidy(Number(fitted.values[i].toPrecision(6)))]));
     return html`<p class="study-result" role="status">
-        ${fitted.settled ? '' : 'The fit ran out of steps; press Fit again from these values to go on. '}The residual (root mean square of
-        ${fitted.points} points) fell from ${before} to ${after} in ${runs} runs.
+        ${stopped ? `Stopped after ${runs === 1 ? 'one run' : `${runs} runs`}; these are the values of the best one. ` : ''}${fitted.settled || stopped ? '' : 'The fit ran out of steps; press Fit again from these values to go on. '}The residual (root mean square of
+        ${fitted.points} points) fell from ${before} to ${after}${stopped ? '' : ` in ${runs} runs`}.
       </p>
       <div class="study-table" role="group" aria-label="Fitted parameters" tabindex="0"><table class="figures">
         <caption class="hidden">Fitted parameters</caption>
@@ -212,6 +215,7 @@ type Control = ReturnType<typeof parameterControl>;
 const valueText = ({ unit }: Control, value: number) => withUnit(formatNumber(value * unit.factor, 4), unit.text);
 
 function marginText({ unit }: Control, known: FitOutcome['fitted']['known'][number], margin: number): string {
+  if (known === 'stopped') return 'not computed';
   if (known === 'end') return 'at an end of its range';
   return known === 'unknown' ? 'not determined' : withUnit(formatNumber(margin * unit.factor, 2), unit.text);
 }

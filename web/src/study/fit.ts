@@ -16,12 +16,10 @@ export interface FitProblem {
   start: readonly number[];
   /** Computes several runs at once. */
   residuals(sets: readonly (readonly number[])[]): Promise<Residuals[]>;
-  /** Told after each step. */
-  onStep?(values: readonly number[], residual: number): void;
 }
 
-/** How well a parameter is known: by the curve, not at all, or it stopped at an end of its range. */
-export type Known = 'curve' | 'unknown' | 'end';
+/** How well a parameter is known: by the curve, not at all, it stopped at an end of its range, or the fit was stopped before it was asked. */
+export type Known = 'curve' | 'unknown' | 'end' | 'stopped';
 
 export interface Fitted {
   values: number[];
@@ -55,7 +53,7 @@ const alike = 1e-9; // smallest pivot of the normal equations with a unit diagon
  * a derivative are computed together.
  */
 export async function fitCurve(problem: FitProblem): Promise<Fitted> {
-  const { ranges, residuals, onStep } = problem;
+  const { ranges, residuals } = problem;
   const real = (place: readonly number[]) => place.map((part, i) => ranges[i].low + part * (ranges[i].high - ranges[i].low));
   const compute = (places: readonly (readonly number[])[]) => residuals(places.map(real));
   let place = problem.start.map((value, i) => clamped((value - ranges[i].low) / (ranges[i].high - ranges[i].low)));
@@ -87,7 +85,6 @@ export async function fitCurve(problem: FitProblem): Promise<Fitted> {
       }
       settled = !better || squares(now) - squares(better.residuals) <= smallGain * squares(now);
       if (better) ({ place, residuals: now } = better);
-      onStep?.(real(place), rootMeanSquare(now));
     }
   }
   return {
@@ -96,6 +93,20 @@ export async function fitCurve(problem: FitProblem): Promise<Fitted> {
     before: rootMeanSquare(first),
     after: rootMeanSquare(now),
     settled,
+  };
+}
+
+/** A fit that was stopped: its best run, of which neither interval nor correlation is known. */
+export function stoppedFit(values: readonly number[], first: Float64Array, best: Float64Array): Fitted {
+  return {
+    values: [...values],
+    known: values.map(() => 'stopped'),
+    margins: values.map(() => Number.NaN),
+    correlation: values.map(() => values.map(() => Number.NaN)),
+    before: rootMeanSquare(first),
+    after: rootMeanSquare(best),
+    points: best.length,
+    settled: false,
   };
 }
 
@@ -197,7 +208,7 @@ function confidence(place: readonly number[], now: Float64Array, slopes: readonl
 
 const clamped = (part: number) => Math.min(1, Math.max(0, part));
 const squares = (residuals: Float64Array) => dot(residuals, residuals);
-const rootMeanSquare = (residuals: Float64Array) => Math.sqrt(squares(residuals) / residuals.length);
+export const rootMeanSquare = (residuals: Float64Array) => Math.sqrt(squares(residuals) / residuals.length);
 const farthest = (one: readonly number[], other: readonly number[]) => Math.max(...one.map((part, i) => Math.abs(part - other[i])));
 
 function dot(one: Float64Array, other: Float64Array): number {

@@ -2,7 +2,7 @@ import type { Engine, ModelInfo, ReferencePoints, Trial } from '../../../wasm/en
 import { Observable, observed } from '../state/observable';
 import { timeSpan } from '../state/recording';
 import { placeOf, valueAt } from '../state/samples';
-import { type Fitted, fitCurve, type Range, type Residuals } from './fit';
+import { type Fitted, fitCurve, type Range, type Residuals, rootMeanSquare, stoppedFit } from './fit';
 import type { ModelCurve } from './reference-curves';
 import { runTrials } from './trials';
 
@@ -26,30 +26,48 @@ export interface FitOutcome {
   first: readonly Float64Array[];
   last: readonly Float64Array[];
   runs: number;
+  /** By a person, before its end: the best run so far. */
+  stopped: boolean;
+}
+
+/** A run with its differences from what was measured. */
+interface Found {
+  values: readonly number[];
+  residuals: Float64Array;
+  trial: Trial;
 }
 
 /** A fit that is computed by several workers. */
 export class Fitting extends Observable {
   @observed readonly running: boolean = false;
   @observed readonly runs: number = 0;
-  /** Root mean square of the best run so far; null before the first step. */
+  /** Root mean square of the best run so far; null before the first. */
   @observed readonly residual: number | null = null;
   @observed readonly problem: string = '';
   @observed readonly outcome: FitOutcome | null = null;
+  private task: FitTask | null = null;
+  /** The run with the present values, and the best of all. */
+  private first: Found | null = null;
+  private best: Found | null = null;
   private ending = new AbortController();
 
   constructor(private readonly prepare: () => Promise<Engine>) {
     super();
   }
 
-  /** Ends it at once; what it had found is lost. */
+  /** Ends it at once, with the best run so far as its outcome. */
   stop(): void {
     this.ending.abort();
-    this.set<Fitting>({ running: false });
+    if (!this.running) return;
+    const { task, first, best, runs } = this;
+    const fitted = first && best && stoppedFit(best.values, first.residuals, best.residuals);
+    const outcome = task && fitted && { task, fitted, first: shown(first.trial, task), last: shown(best.trial, task), runs, stopped: true };
+    this.set<Fitting>({ running: false, outcome: outcome || null });
   }
 
   forget(): void {
     this.stop();
+    this.first = this.best = this.task = null;
     this.set<Fitting>({ runs: 0, residual: null, problem: '', outcome: null });
   }
 
@@ -57,6 +75,7 @@ export class Fitting extends Observable {
     this.forget();
     this.ending = new AbortController();
     const { signal } = this.ending;
+    this.task = task;
     this.set<Fitting>({ running: true });
     try {
       const points = within(task.points, timeSpan(task.model));
@@ -64,24 +83,38 @@ export class Fitting extends Observable {
       const compute = async (sets: readonly (readonly number[])[]): Promise<Trial[]> => {
         const { document, fixed, curve, ranges } = task;
         const named = sets.map((values) => Object.fromEntries(ranges.map(({ name }, i) => [name, values[i]])));
-        const trials = await runTrials(engine, { document, fixed, channels: [curve] }, named, signal);
-        this.set<Fitting>({ runs: this.runs + sets.length });
-        return trials;
+        const onTrial = (i: number, trial: Trial) => {
+          this.keep(sets[i], trial, residualsOf(trial, curve, points));
+          this.set<Fitting>({ runs: this.runs + 1 });
+        };
+        return runTrials(engine, { document, fixed, channels: [curve] }, named, signal, { onTrial });
       };
       const fitted = await fitCurve({
         ranges: task.ranges,
         start: task.start,
         residuals: async (sets) => (await compute(sets)).map((trial) => residualsOf(trial, task.curve, points)),
-        onStep: (_, residual) => this.set<Fitting>({ residual }),
       });
       const [first, last] = await compute([task.start, fitted.values]);
-      const shown = ({ columns: [times, values] }: Trial) => [times, values.map((value) => task.curve.scale * value)];
-      this.set<Fitting>({ running: false, outcome: { task, fitted, first: shown(first), last: shown(last), runs: this.runs } });
+      const outcome = { task, fitted, first: shown(first, task), last: shown(last, task), runs: this.runs, stopped: false };
+      this.set<Fitting>({ running: false, outcome });
     } catch (error) {
       if (!signal.aborted) this.set<Fitting>({ running: false, problem: error instanceof Error ? error.message : String(error) });
     }
   }
+
+  private keep(values: readonly number[], trial: Trial, residuals: Residuals): void {
+    if (!residuals) return;
+    const found = { values, residuals, trial };
+    if (values.every((value, i) => value === this.task?.start[i])) this.first ??= found;
+    const [now, before] = [residuals, this.best?.residuals].map((each) => (each ? rootMeanSquare(each) : Number.POSITIVE_INFINITY));
+    if (now >= before) return;
+    this.best = found;
+    this.set<Fitting>({ residual: now });
+  }
 }
+
+/** Times and values of a run's curve, as the plot shows them. */
+const shown = ({ columns: [times, values] }: Trial, { curve }: FitTask) => [times, values.map((value) => curve.scale * value)];
 
 /** The points that a run can meet. */
 function within({ x, y }: ReferencePoints, [start, end]: [number, number]): { x: number[]; y: number[] } {

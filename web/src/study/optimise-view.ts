@@ -140,7 +140,7 @@ export class OptimiseView extends View {
 
   /** "Slip is smallest, 1.2 %, at μ = 0.3 and load = 12 N." */
   private sentence({ model, rows }: Results, best: number): string {
-    const { task } = this.optimising;
+    const { task, stopped } = this.optimising;
     const { label, name, unit } = model.measures.find((each) => each.name === task?.measure)!;
     const row = rows[best];
     const values = task!.ranges.map(({ name: parameter, low, high }, i) => {
@@ -151,7 +151,8 @@ export class OptimiseView extends View {
     });
     const extreme = task!.goal === 'least' ? 'smallest' : 'largest';
     const value = withUnit(formatNumber(row.measures[0] as number, 4), unit);
-    return `Of ${rows.length} runs, “${label || name}” is ${extreme}, ${value}, at ${values.join(' and ')}.`;
+    const begin = stopped ? `Stopped after ${rows.length === 1 ? 'one run' : `${rows.length} runs`}. ` : '';
+    return `${begin}Of ${rows.length} runs, “${label || name}” is ${extreme}, ${value}, at ${values.join(' and ')}.`;
   }
 
   private readonly open = (run: number) => {

@@ -23,6 +23,8 @@ export class Optimising extends Observable {
   /** Number of the best row; -1: there is none. */
   @observed readonly best: number = -1;
   @observed readonly problem: string = '';
+  /** By a person, before its end. */
+  @observed readonly stopped: boolean = false;
   task: OptimiseTask | null = null;
   private ending = new AbortController();
 
@@ -30,10 +32,10 @@ export class Optimising extends Observable {
     super();
   }
 
-  /** Keeps what was found. */
+  /** Ends it at once and keeps what was found. */
   stop(): void {
     this.ending.abort();
-    this.set<Optimising>({ running: false });
+    if (this.running) this.set<Optimising>({ running: false, stopped: true });
   }
 
   async start(task: OptimiseTask): Promise<void> {
@@ -41,7 +43,7 @@ export class Optimising extends Observable {
     this.ending = new AbortController();
     const { signal } = this.ending;
     this.task = task;
-    this.set<Optimising>({ running: true, rows: [], best: -1, problem: '' });
+    this.set<Optimising>({ running: true, rows: [], best: -1, problem: '', stopped: false });
     const messages: string[] = [];
     try {
       const engine = await this.prepare();

@@ -11,13 +11,13 @@ export interface TrialTask {
   channels: readonly SensorChannel[];
 }
 
-/** Runs the document at each set of parameters, several at once; the trials stand in the order of the sets. */
+/** Runs the document at each set of parameters, several at once; the trials stand in the order of the sets, and each is told when it ends. */
 export async function runTrials(
   engine: Engine,
   { document, fixed, channels }: TrialTask,
   sets: readonly Readonly<Record<string, number>>[],
   signal: AbortSignal,
-  lanes = studyLanes,
+  { lanes = studyLanes, onTrial }: { lanes?: number; onTrial?: (set: number, trial: Trial) => void } = {},
 ): Promise<Trial[]> {
   const trials: Trial[] = [];
   let next = 0;
@@ -26,6 +26,7 @@ export async function runTrials(
       const i = next++;
       [trials[i]] = await engine.trials(document, [{ ...fixed, ...sets[i] }], channels, slice, signal);
       signal.throwIfAborted();
+      onTrial?.(i, trials[i]);
     }
   };
   await Promise.all(Array.from({ length: Math.min(lanes, sets.length) }, work));

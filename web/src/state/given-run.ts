@@ -1,0 +1,29 @@
+import { RecordedHistory } from '../../../wasm/engine/history';
+import type { MeasureResult, ModelInfo, Statistics } from '../../../wasm/engine/types';
+import type { RunRecording } from './recording';
+
+/** A run that was computed elsewhere, such as in Python. */
+export interface GivenRun {
+  /** The values of all parameters. */
+  parameters: Record<string, number>;
+  /** How many samples it has. */
+  count: number;
+  /** The columns of a sample, one after the other: numbers of 8 bytes, as zlib compresses them. */
+  samples: ArrayBuffer | ArrayBufferView<ArrayBuffer>;
+  statistics: Statistics;
+  measures: MeasureResult[];
+  /** Why it stopped before its end, or "". */
+  problem: string;
+}
+
+/** The recording of such a run. Throws where its samples are not of this model. */
+export async function recordingOf({ samples, count, statistics, measures }: GivenRun, model: ModelInfo): Promise<RunRecording> {
+  const unpacked = new Blob([samples]).stream().pipeThrough(new DecompressionStream('deflate'));
+  const bytes = await new Response(unpacked).arrayBuffer();
+  if (bytes.byteLength !== 8 * count * model.width) throw new Error('The samples of this run do not fit the model.');
+  const columns = Array.from({ length: model.width }, (_, i) => new Float64Array(bytes, 8 * count * i, count));
+  const history = new RecordedHistory();
+  history.configure(model);
+  history.append({ samples: count, columns });
+  return { model, history, statistics, measures };
+}

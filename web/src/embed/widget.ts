@@ -9,18 +9,18 @@ type Values = Record<string, number>;
 
 /** The traits of `slipstick.Widget` in Python. */
 interface Traits {
-  document: { title?: unknown };
-  /** The values of all parameters; `defaults`: those of the document. */
   parameters: Values;
-  defaults: Values;
-  /** A run that was computed in Python, or null. */
-  run: GivenRun | null;
   show: string[];
   /** px */
   height: number;
-  site: string;
+  _document: { title?: unknown };
+  /** The values of all parameters in the document. */
+  _defaults: Values;
+  /** A run that was computed in Python, or null. */
+  _run: GivenRun | null;
+  _site: string;
   /** Names the model with the page of the viewer, which all widgets share. */
-  viewer: string;
+  _viewer: string;
 }
 
 /** What anywidget gives of the model behind a widget. */
@@ -33,33 +33,42 @@ export interface WidgetModel {
   widget_manager: { get_model(id: string): Promise<{ get(name: 'page'): string }> };
 }
 
+/** What a viewer shows. */
+interface Shown {
+  document: object;
+  show: string[];
+  parameters: Values;
+  run: GivenRun | null;
+}
+
 const empty = '<script type="application/json" id="model">null</script>';
-const followed = ['document', 'parameters', 'run'].map((name) => `change:${name}`);
+const followed = ['_document', 'show', 'parameters', '_run'].map((name) => `change:${name}`);
 
 /** A model in a notebook: a picture until it is in sight or used, then the page of the viewer in a frame that reaches nothing outside. */
 class WidgetElement extends ModelElement {
   private model!: WidgetModel;
   private page = '';
-  /** What the viewer shows. */
-  private shown: Pick<Traits, 'document' | 'parameters' | 'run'> | null = null;
+  private shown: Shown | null = null;
   private following = false;
 
   begin(model: WidgetModel, page: string): void {
     this.model = model;
     this.page = page;
     this.name();
-    this.style.cssText = `aspect-ratio: auto; height: ${model.get('height')}px`;
+    this.resize();
     this.setAttribute('autoplay', ''); // when it comes in sight
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
     for (const event of followed) this.model.on(event, this.follow);
+    this.model.on('change:height', this.resize);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     for (const event of followed) this.model.off(event, this.follow);
+    this.model.off('change:height', this.resize);
   }
 
   protected override pictureOf(): string {
@@ -77,15 +86,20 @@ class WidgetElement extends ModelElement {
 
   /** The page with the model in it. A run of Python comes later, by a message. */
   private filled(): string {
-    const [document, values, run] = [this.model.get('document'), this.model.get('parameters'), this.model.get('run')];
-    this.shown = { document, parameters: values, run: null };
-    const held: Held = { show: this.model.get('show').join(), theme: themeAround(), values, waits: run !== null };
-    const data = JSON.stringify({ document, view: '', site: this.model.get('site'), held }).replaceAll('<', '\\u003c');
+    const { model } = this;
+    const [document, show, values] = [model.get('_document'), model.get('show'), model.get('parameters')];
+    this.shown = { document, show, parameters: values, run: null };
+    const held: Held = { show: show.join(), theme: themeAround(), values, waits: model.get('_run') !== null };
+    const data = JSON.stringify({ document, view: '', site: model.get('_site'), held }).replaceAll('<', '\\u003c');
     return this.page.replace(empty, () => empty.replace('null', () => data));
   }
 
+  private readonly resize = () => {
+    this.style.cssText = `aspect-ratio: auto; height: ${this.model.get('height')}px`;
+  };
+
   private name(): void {
-    const { title } = this.model.get('document');
+    const { title } = this.model.get('_document');
     this.title = typeof title === 'string' && title ? title : 'Model';
   }
 
@@ -106,9 +120,9 @@ class WidgetElement extends ModelElement {
   /** The next thing in which the viewer differs; null: none. */
   private next(): (() => Promise<unknown>) | null {
     const { model, shown } = this;
-    const [document, parameters, run] = [model.get('document'), model.get('parameters'), model.get('run')];
+    const [document, parameters, run] = [model.get('_document'), model.get('parameters'), model.get('_run')];
     if (!this.viewer || !shown) return null;
-    if (!equalJson(document, shown.document)) return () => this.restart();
+    if (!equalJson(document, shown.document) || !equalJson(model.get('show'), shown.show)) return () => this.restart();
     if (run !== shown.run) {
       shown.run = run;
       if (run) shown.parameters = run.parameters;
@@ -133,12 +147,12 @@ class WidgetElement extends ModelElement {
   /** A person has set values. `changed`: those that differ from the document. */
   private take(changed: Values): void {
     const { model, shown } = this;
-    const parameters = { ...model.get('defaults'), ...changed };
+    const parameters = { ...model.get('_defaults'), ...changed };
     if (!shown || equalJson(parameters, shown.parameters)) return;
     const run = shown.run && equalJson(parameters, shown.run.parameters) ? shown.run : null;
     this.shown = { ...shown, parameters, run };
     model.set('parameters', parameters);
-    model.set('run', run);
+    model.set('_run', run);
     model.save_changes();
   }
 }
@@ -154,7 +168,7 @@ const tag = 'slipstick-widget';
 /** Shows the widget in an element of the notebook, as anywidget asks for it. Returns how to end it. */
 async function render({ model, el }: { model: WidgetModel; el: HTMLElement }): Promise<() => void> {
   if (!customElements.get(tag)) customElements.define(tag, WidgetElement); // every widget loads this script again
-  const id = model.get('viewer').replace('IPY_MODEL_', '');
+  const id = model.get('_viewer').replace('IPY_MODEL_', '');
   const viewer = await model.widget_manager.get_model(id);
   const element = document.createElement(tag) as WidgetElement;
   element.begin(model, viewer.get('page'));

@@ -7,7 +7,7 @@ import { expect, fallingMass, finished, test } from './page';
 import { Site } from './site';
 
 /** A notebook's page, with what anywidget gives of a model: `add` shows a widget with these traits, as a cell does. */
-const notebook = `<!doctype html><title>Notebook</title>
+const notebook = `<!doctype html><title>Notebook</title><link rel="icon" href="data:,">
 <script type="module">
 import widget from './widget.js';
 class Model {

@@ -9,14 +9,14 @@ export interface SingleModel {
   view: LinkedView;
   /** Address of the site that it came from, for the way back; "" without one. */
   site: string;
-  /** In a frame of a notebook: how it is shown there; null: on its own. */
-  held: Held | null;
+  /** How it is shown in a frame that the page around controls. */
+  held?: Held;
 }
 
 const empty = '<script type="application/json" id="model">null</script>';
 
 /** `page`, which has no model, with one: a whole page in one file, as `page()` of the Python package makes it. */
-export function singlePage(page: string, model: Omit<SingleModel, 'held'>): string {
+export function singlePage(page: string, model: SingleModel): string {
   const parts = page.split(empty);
   if (parts.length !== 2) throw new Error('The page for a single model is damaged.');
   const data = JSON.stringify({ ...model, view: viewText(model.view) }).replaceAll('<', '\\u003c');
@@ -31,10 +31,10 @@ export function singleModelOf(text: string): SingleModel | string {
   } catch (error) {
     return `The model in this page is damaged: ${(error as Error).message}`;
   }
-  const { document, view = '', site, held = null } = (model ?? {}) as Record<string, unknown>;
+  const { document, view = '', site, held } = (model ?? {}) as Record<string, unknown>;
   if (typeof document !== 'object' || document === null || Array.isArray(document)) return 'There is no model in this page.';
   const read = readView(String(view).split('&').slice(1));
   if (typeof read === 'string') return `This page is damaged: its view "${read.slice(0, 20)}" is missing or changed.`;
   const back = typeof site === 'string' && /^https?:\/\//.test(site) ? site : '';
-  return { document: document as ModelDocument, view: read, site: back, held: held as Held | null };
+  return { document: document as ModelDocument, view: read, site: back, ...(held ? { held: held as Held } : {}) };
 }

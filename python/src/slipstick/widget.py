@@ -135,9 +135,9 @@ def _document_of(run: Run) -> dict[str, Any]:
 
 def _data_of(run: Run) -> dict[str, Any]:
     """What the page needs of a run; `GivenRun` in web/src/state."""
-    samples = run._core.samples().reshape(len(run.time), -1)
-    if samples.size == 0:
+    if len(run.time) == 0:
         raise ValueError("the run has no samples that could be drawn")
+    samples = run._core.samples().reshape(len(run.time), -1)
     every = -(-samples.size // _MOST)
     kept = np.unique(np.append(np.arange(0, len(samples), every), len(samples) - 1))
     return {

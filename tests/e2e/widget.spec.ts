@@ -115,8 +115,8 @@ async function runOfPython(F: number): Promise<Omit<GivenRun, 'samples'> & { byt
   const engine = await createEngine(readFileSync('build/wasm-release/slipstick.wasm'));
   const run = engine.start(JSON.stringify(model), { parameters: { F } });
   for await (const _ of run);
-  const { sensors, poses } = await run.model;
-  const columns = run.history.columns.map((column) => column.slice());
+  const { sensors, poses, solver } = await run.model;
+  const columns = run.history.columns.slice(0, -solver.length).map((column) => column.slice());
   for (const { column } of [sensors[0], poses[0]]) columns[column + 2] = columns[column + 2].map((z) => z + 1);
   const bytes = deflateSync(Buffer.concat(columns.map((column) => Buffer.from(column.buffer))));
   const measures = [...(await run.measures())];

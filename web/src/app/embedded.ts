@@ -162,8 +162,10 @@ export abstract class EmbeddedModel extends View {
     draw: async ({ run }) => {
       const { opened, runner } = this.session;
       const { model, issues } = await (await runner.prepare()).check(opened?.text ?? '', run.parameters);
-      if (!model) throw new Error(issues[0]?.message);
-      const recording = await recordingOf(run, model);
+      const recording = await (model ? recordingOf(run, model) : Promise.reject(new Error(issues[0]?.message))).catch((error: Error) => {
+        this.message = error.message;
+        throw error;
+      });
       if (this.session.opened === opened) this.session.showRun(recording, run.problem);
       return null;
     },

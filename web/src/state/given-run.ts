@@ -8,7 +8,7 @@ export interface GivenRun {
   parameters: Record<string, number>;
   /** How many samples it has. */
   count: number;
-  /** The columns of a sample, one after the other: numbers of 8 bytes, as zlib compresses them. */
+  /** The columns of a sample but those of the solver, one after the other: numbers of 8 bytes, as zlib compresses them. */
   samples: ArrayBuffer | ArrayBufferView<ArrayBuffer>;
   statistics: Statistics;
   measures: MeasureResult[];
@@ -20,8 +20,10 @@ export interface GivenRun {
 export async function recordingOf({ samples, count, statistics, measures }: GivenRun, model: ModelInfo): Promise<RunRecording> {
   const unpacked = new Blob([samples]).stream().pipeThrough(new DecompressionStream('deflate'));
   const bytes = await new Response(unpacked).arrayBuffer();
-  if (bytes.byteLength !== 8 * count * model.width) throw new Error('The samples of this run do not fit the model.');
-  const columns = Array.from({ length: model.width }, (_, i) => new Float64Array(bytes, 8 * count * i, count));
+  const given = model.width - model.solver.length;
+  if (bytes.byteLength !== 8 * count * given) throw new Error('The samples of this run do not fit the model.');
+  const columns = Array.from({ length: given }, (_, i) => new Float64Array(bytes, 8 * count * i, count));
+  for (const { column } of model.solver) columns[column] = new Float64Array(count).fill(Number.NaN); // unknown
   const history = new RecordedHistory();
   history.configure(model);
   history.append({ samples: count, columns });

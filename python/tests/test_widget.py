@@ -63,7 +63,7 @@ def test_the_traits_have_the_model_and_all_its_parameters(oscillator):
     state = widget.get_state()
     assert state["parameters"] == widget.parameters == {"k": 100, "d": 2}
     assert state["_defaults"] == {"k": 100, "d": 0}
-    assert state["_document"] == oscillator.document
+    assert state["_document"] == oscillator.text  # the order of its keys outlives a notebook, which sorts those of dicts
     assert state["_run"] is None
     assert state["show"] == ["scene", "time", "parameters"]
     assert widget.model.parameters == {"k": 100, "d": 2}
@@ -141,7 +141,7 @@ def test_a_run_of_another_model_brings_its_document(oscillator):
     widget = connected(slipstick.Widget(oscillator))
     widget.draw(other.run(progress=False))
     [(state, _, _)] = widget.comm.updates()
-    assert state["_document"]["title"] == "Softer"
+    assert json.loads(state["_document"])["title"] == "Softer"
     assert state["_defaults"] == state["parameters"] == {"k": 50, "d": 1}
     assert widget.model.title == "Softer"
 

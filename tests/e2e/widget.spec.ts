@@ -58,7 +58,7 @@ const model = fallingMass(
     loads: [{ type: 'ForceVector', markerNumber: 'mass', loadVector: [0, 0, 'F'] }],
   },
 );
-const traits = { _document: model, _defaults: { F: -1 }, parameters: { F: -1 } };
+const traits = { _document: JSON.stringify(model), _defaults: { F: -1 }, parameters: { F: -1 } };
 
 async function openNotebook(page: Page): Promise<void> {
   site.changes.set('notebook.html', notebook);
@@ -106,7 +106,7 @@ test('A widget and Python set the same parameters, without a network', async ({ 
   await expect.poll(() => height(page)).toBeCloseTo(-0.5, 6);
   expect(await parameters(page)).toEqual({ F: -1 });
 
-  await page.evaluate((other) => window.models[0].set('_document', other), { ...model, title: 'Another mass' });
+  await page.evaluate((other) => window.models[0].set('_document', other), JSON.stringify({ ...model, title: 'Another mass' }));
   await expect(page.frameLocator('iframe[title="Another mass"]').locator(finished)).toBeVisible();
 });
 

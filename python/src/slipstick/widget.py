@@ -12,7 +12,7 @@ import numpy as np
 import traitlets
 
 from . import viewer
-from .document import read
+from .document import dump, read
 from .model import Model
 from .run import Run
 
@@ -58,7 +58,8 @@ class Widget(anywidget.AnyWidget):
     #: in pixels
     height = traitlets.Int(480, min=100).tag(sync=True)
 
-    _document = traitlets.Dict().tag(sync=True)
+    # As text: a saved notebook sorts the keys of dicts, whose order means something in a document.
+    _document = traitlets.Unicode().tag(sync=True)
     _defaults = traitlets.Dict().tag(sync=True)
     _run = traitlets.Dict(allow_none=True, default_value=None).tag(sync=True)
     _site = traitlets.Unicode().tag(sync=True)
@@ -81,7 +82,7 @@ class Widget(anywidget.AnyWidget):
             parameters=values,
             show=list(show),
             height=height,
-            _document=shown.document,
+            _document=shown.text,
             _defaults=shown.parameters,
             _run=_data_of(run) if run and values == run.parameters else None,
             _site=os.environ.get("SLIPSTICK_SITE", ""),
@@ -118,7 +119,7 @@ class Widget(anywidget.AnyWidget):
             return dict(proposal.value)
         values = {**self._defaults, **{name: value for name, value in self.parameters.items() if name in self._defaults}, **proposal.value}
         values = {name: float(value) for name, value in values.items()}
-        read(json.dumps(self._document), values)
+        read(self._document, values)
         return values
 
     @traitlets.observe("parameters")
@@ -127,10 +128,10 @@ class Widget(anywidget.AnyWidget):
             self.set_trait("_run", None)
 
 
-def _document_of(run: Run) -> dict[str, Any]:
-    """The document of a run with its events, and with the parameter values that it had before the run."""
+def _document_of(run: Run) -> str:
+    """The text of a run's document with its events, and with the parameter values that it had before the run."""
     document: dict[str, Any] = json.loads(run._document.text)
-    return {**document, "events": run.events} if run.events != document.get("events", []) else document
+    return run._document.text if run.events == document.get("events", []) else dump({**document, "events": run.events})
 
 
 def _data_of(run: Run) -> dict[str, Any]:

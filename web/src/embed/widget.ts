@@ -1,4 +1,3 @@
-import { equalJson } from '../format/equal';
 import type { GivenRun } from '../state/given-run';
 import type { Held } from '../state/held';
 import { frameViewer } from './frame-viewer';
@@ -13,7 +12,8 @@ interface Traits {
   show: string[];
   /** px */
   height: number;
-  _document: { title?: unknown };
+  /** As text: a saved notebook sorts the keys of objects, whose order means something in a document. */
+  _document: string;
   /** The values of all parameters in the document. */
   _defaults: Values;
   /** A run that was computed in Python, or null. */
@@ -35,7 +35,7 @@ export interface WidgetModel {
 
 /** What a viewer shows. */
 interface Shown {
-  document: object;
+  document: string;
   show: string[];
   parameters: Values;
   run: GivenRun | null;
@@ -90,7 +90,7 @@ class WidgetElement extends ModelElement {
     const [document, show, values] = [model.get('_document'), model.get('show'), model.get('parameters')];
     this.shown = { document, show, parameters: values, run: null };
     const held: Held = { show: show.join(), theme: themeAround(), values, waits: model.get('_run') !== null };
-    const data = JSON.stringify({ document, view: '', site: model.get('_site'), held }).replaceAll('<', '\\u003c');
+    const data = JSON.stringify({ document: JSON.parse(document), view: '', site: model.get('_site'), held }).replaceAll('<', '\\u003c');
     return this.page.replace(empty, () => empty.replace('null', () => data));
   }
 
@@ -99,7 +99,7 @@ class WidgetElement extends ModelElement {
   };
 
   private name(): void {
-    const { title } = this.model.get('_document');
+    const { title } = JSON.parse(this.model.get('_document')) as { title?: unknown };
     this.title = typeof title === 'string' && title ? title : 'Model';
   }
 
@@ -122,13 +122,13 @@ class WidgetElement extends ModelElement {
     const { model, shown } = this;
     const [document, parameters, run] = [model.get('_document'), model.get('parameters'), model.get('_run')];
     if (!this.viewer || !shown) return null;
-    if (!equalJson(document, shown.document) || !equalJson(model.get('show'), shown.show)) return () => this.restart();
+    if (document !== shown.document || model.get('show').join() !== shown.show.join()) return () => this.restart();
     if (run !== shown.run) {
       shown.run = run;
       if (run) shown.parameters = run.parameters;
       if (run) return () => this.ask('draw', { run });
     }
-    if (equalJson(parameters, shown.parameters)) return null;
+    if (sameValues(parameters, shown.parameters)) return null;
     shown.parameters = parameters;
     return () => this.setParameters(parameters);
   }
@@ -148,13 +148,19 @@ class WidgetElement extends ModelElement {
   private take(changed: Values): void {
     const { model, shown } = this;
     const parameters = { ...model.get('_defaults'), ...changed };
-    if (!shown || equalJson(parameters, shown.parameters)) return;
-    const run = shown.run && equalJson(parameters, shown.run.parameters) ? shown.run : null;
+    if (!shown || sameValues(parameters, shown.parameters)) return;
+    const run = shown.run && sameValues(parameters, shown.run.parameters) ? shown.run : null;
     this.shown = { ...shown, parameters, run };
     model.set('parameters', parameters);
     model.set('_run', run);
     model.save_changes();
   }
+}
+
+/** In any order: a saved notebook sorts the keys of objects. */
+function sameValues(a: Values, b: Values): boolean {
+  const names = Object.keys(a);
+  return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
 }
 
 /** JupyterLab says which it has; elsewhere the system decides. */

@@ -15,3 +15,4 @@ install(FILES web/src/export/exudyn-names.json DESTINATION slipstick/exudyn RENA
 # The viewer in one file and the licences of what is inside, where the site was built before.
 install(FILES dist/LICENCES.txt DESTINATION slipstick COMPONENT python OPTIONAL)
 install(FILES dist/single.html DESTINATION slipstick RENAME viewer.html COMPONENT python OPTIONAL)
+install(FILES dist/widget.js DESTINATION slipstick COMPONENT python OPTIONAL)

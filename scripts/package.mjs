@@ -95,7 +95,13 @@ async function packWheel(python) {
 
 /** What the source distribution has of the project; it builds by itself, with the headers of JSON inside. */
 const sources = [/^core\//, /^cmake\//, /^CMakeLists\.txt$/, /^LICENSE$/, /^package\.json$/, /^python\/(bindings|src|README)/];
-const others = ['web/public/link-dictionary-2.txt', 'web/src/export/exudyn-names.json', 'dist/single.html', 'dist/LICENCES.txt'];
+const others = [
+  'web/public/link-dictionary-2.txt',
+  'web/src/export/exudyn-names.json',
+  'dist/single.html',
+  'dist/widget.js',
+  'dist/LICENCES.txt',
+];
 
 async function packSources(python) {
   const stage = fresh(join(folder, 'sources'));

@@ -129,6 +129,8 @@ class Run {
     const Channel& channel = simulation_.history().sensors().at(sensor);
     return column(self, channel.column, channel.size);
   }
+  /// All columns of all samples, in the order that a page knows from the model.
+  nb::ndarray<nb::numpy, const double> samples(nb::handle self) { return column(self, 0, simulation_.history().width()); }
 
   /// What the sensors show now, one after the other.
   std::vector<double> present() { return simulation_.present(); }
@@ -296,6 +298,7 @@ NB_MODULE(_core, module) {
       .def("advance", &Run::advance)
       .def("time", [](nb::handle_t<Run> self) { return nb::cast<Run&>(self).time(self); })
       .def("values", [](nb::handle_t<Run> self, int sensor) { return nb::cast<Run&>(self).values(self, sensor); })
+      .def("samples", [](nb::handle_t<Run> self) { return nb::cast<Run&>(self).samples(self); })
       .def("present", &Run::present)
       .def("post", &Run::post)
       .def("take_refused", &Run::takeRefused)

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Formats of fonts for browsers that cannot run the engine; the page that is for other places. */
-const needless = /\.(ttf|woff)$|^single\.html$/;
+/** Formats of fonts for browsers that cannot run the engine; what is for other places. */
+const needless = /\.(ttf|woff)$|^(single\.html|widget\.js)$/;
 
 /** Writes the service worker beside the pages once everything is built; it knows every file and has a version of its own for every build. */
 export function offline(): Plugin {

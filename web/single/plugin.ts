@@ -15,7 +15,7 @@ const standIns = new Map([
 
 /**
  * Writes `single.html`: engine, viewer and fonts in one file without a model. A model is put into it where it is shared (`web/src/share`),
- * or by the Python package. It needs neither a server nor a network.
+ * or by the Python package. It needs neither a server nor a network. Beside it `widget.js`, with which a notebook shows that page.
  */
 export function single(options: { engine: string }): Plugin {
   let folder = '';
@@ -27,6 +27,7 @@ export function single(options: { engine: string }): Plugin {
     },
     async closeBundle() {
       const [{ script: start }, { script: program, style }] = [await bundled('start.ts'), await bundled('../src/app/single.ts')];
+      writeFileSync(join(folder, 'widget.js'), await widget());
       writeFileSync(join(folder, 'single.html'), page({ start, program, style, engine: readFileSync(options.engine) }));
     },
   };
@@ -57,6 +58,25 @@ async function bundled(entry: string): Promise<{ script: string; style: string }
   if (!script || output.length !== (style ? 2 : 1))
     throw new Error(`${entry} must become one script and one style sheet, not ${output.map(({ fileName }) => fileName).join(', ')}.`);
   return { script: script.code, style: style?.type === 'asset' ? String(style.source) : '' };
+}
+
+/** The script of the widget for notebooks, a module. */
+async function widget(): Promise<string> {
+  const result = await build({
+    configFile: false,
+    root: web,
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      write: false,
+      target: 'es2022',
+      lib: { entry: join(web, 'src', 'embed', 'widget.ts'), formats: ['es'], fileName: 'widget' },
+      rolldownOptions: { checks: { pluginTimings: false } },
+    },
+  });
+  const [script] = [result].flat().flatMap((part) => ('output' in part ? part.output : []));
+  if (script?.type !== 'chunk') throw new Error('The widget must become one script.');
+  return script.code;
 }
 
 function page({ start, program, style, engine }: { start: string; program: string; style: string; engine: Uint8Array }): string {

@@ -8,6 +8,8 @@
 The same document runs in a browser, to the same bits; `model.link(site)` writes it into a link. Numbers are in SI units.
 """
 
+from typing import TYPE_CHECKING, Any
+
 from ._core import RobotError
 from ._core import version as _version
 from .assembly import FreeMotion, Mobility, OpenConstraint
@@ -17,6 +19,9 @@ from .robots import Robot, import_robot
 from .run import Measure, Run, Sensor, SolverWarning
 from .simulation import Simulation
 from .study import Study, study
+
+if TYPE_CHECKING:
+    from .widget import Widget as Widget
 
 __version__ = _version()
 __all__ = [
@@ -40,3 +45,12 @@ __all__ = [
     "import_robot",
     "study",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    # `Widget` needs anywidget, which is not always there.
+    if name == "Widget":
+        from .widget import Widget
+
+        return Widget
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -20,17 +20,32 @@ class ViewerMissing(RuntimeError):
         super().__init__("This package has no viewer, because it was built before the site: `npm run build` writes dist/single.html.")
 
 
+def template() -> str:
+    """The page without a model. Raises ViewerMissing."""
+    text = _text("viewer.html")
+    if not text:
+        raise ViewerMissing
+    if text.count(_EMPTY) != 1:
+        raise RuntimeError("the viewer of this package is damaged")
+    return text
+
+
+def script() -> str:
+    """The module with which a notebook shows the page in a widget; "" if the package was built without the viewer."""
+    return _text("widget.js")
+
+
+def _text(name: str) -> str:
+    file = resources.files("slipstick").joinpath(name)
+    return file.read_text(encoding="utf-8") if file.is_file() else ""
+
+
 def page(document: Mapping[str, Any], *, site: str | None = None) -> str:
     """A whole web page with the model, the viewer and the engine: it runs from a disk or a mail, without a network.
 
     `site`: where *Open in Slipstick* leads; the variable SLIPSTICK_SITE if None. Raises ViewerMissing.
     """
-    file = resources.files("slipstick").joinpath("viewer.html")
-    if not file.is_file():
-        raise ViewerMissing
-    head, found, tail = file.read_text(encoding="utf-8").partition(_EMPTY)
-    if not found:
-        raise RuntimeError("the viewer of this package is damaged")
+    head, tail = template().split(_EMPTY)
     site = site if site is not None else os.environ.get("SLIPSTICK_SITE", "")
     data = json.dumps({"document": document, "view": "", "site": site}, ensure_ascii=False).replace("<", "\\u003c")
     return head + _EMPTY.replace("null", data) + tail

@@ -1,16 +1,16 @@
 import { html } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { readOptions } from '../embed/options';
-import type { EventMessage, Events, RequestMessage } from '../embed/protocol';
+import type { Events } from '../embed/protocol';
 import type { Course } from '../hosts/splice';
 import { documentHash } from '../link/link';
 import { seedOfAddress } from '../state/tasks';
-import { EmbeddedModel } from './embedded';
+import { FramedModel } from './framed';
 import './embed.css';
 
 /** A model in a frame of another page, which it talks to by messages. */
 @customElement('slip-embed')
-export class Embed extends EmbeddedModel {
+export class Embed extends FramedModel {
   protected readonly options = readOptions(location.search);
   protected readonly site = new URL('.', location.href).href;
   private connected = false;
@@ -22,13 +22,7 @@ export class Embed extends EmbeddedModel {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    addEventListener('message', this.onMessage);
     void this.openLink(location.hash);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    removeEventListener('message', this.onMessage);
   }
 
   protected override renderBrand(title: string) {
@@ -59,25 +53,8 @@ export class Embed extends EmbeddedModel {
     return opened && !opened.name && opened.document.tasks ? documentHash(opened.document) : this.link();
   }
 
-  /** Listens to the surrounding page only. */
-  private readonly onMessage = async ({ source, data }: MessageEvent<RequestMessage>) => {
-    if (source !== window.parent || source === window || data?.slipstick !== 1 || !Object.hasOwn(this.answers, data.request)) return;
-    const { id, request } = data;
-    try {
-      const answer = this.answers[request] as (args: unknown) => unknown;
-      this.post({ slipstick: 1, id, result: await answer(data) });
-    } catch (error) {
-      this.post({ slipstick: 1, id, error: error instanceof Error ? error.message : String(error) });
-    }
-  };
-
-  protected tell<N extends keyof Events>(event: N, data: Events[N]): void {
-    if (this.options.host !== 'jsinput') this.post({ slipstick: 1, event, data } as EventMessage); // a channel of texts only
+  protected override tell<N extends keyof Events>(event: N, data: Events[N]): void {
+    if (this.options.host !== 'jsinput') super.tell(event, data); // a channel of texts only
     if (event !== 'time' && event !== 'tasks') this.course?.tellEvent(event, data, event === 'error' ? this.message : undefined);
-  }
-
-  /** Messages contain no secrets: every page may show every model. */
-  private post(message: object): void {
-    if (window.parent !== window) window.parent.postMessage(message, '*');
   }
 }

@@ -9,12 +9,14 @@ import type { EmbedOptions } from '../embed/options';
 import type { Events, Reading, Requests } from '../embed/protocol';
 import { scenePicture } from '../export/picture';
 import { documentHash, galleryHash, readLink } from '../link/link';
+import type { LinkedModel } from '../link/open-document';
 import { modelOfLink } from '../link/open-link';
 import { proofOf } from '../share/proof';
 import { runUnlessHeavy, UnendedRuns } from '../state/caution';
 import { followClock } from '../state/cursor';
 import { type ModelDocument, withParameters } from '../state/document';
 import { createPageEngine, memoryForRuns } from '../state/engine';
+import { recordingOf } from '../state/given-run';
 import type { LiveRun } from '../state/live';
 import { parameterOfPointer } from '../state/parameters';
 import { type RunRecording, sensorColumn } from '../state/recording';
@@ -99,13 +101,18 @@ export abstract class EmbeddedModel extends View {
       this.message = opened || 'This frame names no model.';
       return this.tell('error', { message: this.message });
     }
-    const { model, values } = opened;
+    await this.openModel(opened);
+  }
+
+  /** `runs`: by itself. */
+  protected async openModel({ model, values }: LinkedModel, runs = true): Promise<void> {
     const { start, autoplay } = this.options;
     this.message = '';
     const plays = autoplay && !matchMedia('(prefers-reduced-motion: reduce)').matches;
     this.session.open(start === null ? model : { ...model, view: { ...model.view, time: start } }, values, plays);
     this.requestUpdate();
     await this.connect();
+    if (!runs) return this.tell('run', { phase: 'waiting', message: '', measures: [] });
     await runUnlessHeavy(this.session, this.unended);
     const { state } = this.session.runner;
     if (state.phase === 'idle' && state.reason) this.tell('run', { phase: 'waiting', message: state.reason, measures: [] });
@@ -150,6 +157,16 @@ export abstract class EmbeddedModel extends View {
     },
     seek: ({ time }) => {
       this.session.cursor.seek(Number(time) || 0);
+      return null;
+    },
+    draw: async ({ run }) => {
+      const { opened, runner } = this.session;
+      const { model, issues } = await (await runner.prepare()).check(opened?.text ?? '', run.parameters);
+      const recording = await (model ? recordingOf(run, model) : Promise.reject(new Error(issues[0]?.message))).catch((error: Error) => {
+        this.message = error.message;
+        throw error;
+      });
+      if (this.session.opened === opened) this.session.showRun(recording, run.problem);
       return null;
     },
     read: () => this.reading(),

@@ -21,6 +21,7 @@ import { wordsOf } from '../tasks/words';
 import { icons } from '../ui/icons';
 import { theme } from '../ui/theme';
 import { View } from '../ui/view';
+import { heldModel } from './held';
 import { providePage } from './provide';
 import './single.css';
 
@@ -40,9 +41,10 @@ export class Single extends View {
 
   override connectedCallback(): void {
     super.connectedCallback();
+    const model = singleModelOf(document.getElementById('model')?.textContent ?? '');
+    if (typeof model !== 'string' && model.held) return this.replaceWith(heldModel(model, model.held));
     followClock(this.session.cursor);
     this.unended.follow(this.session);
-    const model = singleModelOf(document.getElementById('model')?.textContent ?? '');
     if (typeof model === 'string') this.message = model;
     else this.open(model);
   }

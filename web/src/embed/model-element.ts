@@ -27,7 +27,7 @@ export interface Viewer {
 export abstract class ModelElement extends HTMLElement {
   /** Those at work, the one used last at the end. */
   private static working: ModelElement[] = [];
-  private viewer: Viewer | null = null;
+  protected viewer: Viewer | null = null;
   private snapshot = '';
   protected current = '';
   private started: Promise<void> | null = null;
@@ -96,7 +96,7 @@ export abstract class ModelElement extends HTMLElement {
     return this.started;
   }
 
-  private async ask<N extends keyof Requests>(request: N, args: Requests[N]['args']): Promise<unknown> {
+  protected async ask<N extends keyof Requests>(request: N, args: Requests[N]['args']): Promise<unknown> {
     await this.start();
     if (!this.viewer) throw unloaded();
     return this.viewer.send(request, args);
@@ -113,7 +113,7 @@ export abstract class ModelElement extends HTMLElement {
     this.showPoster();
   }
 
-  private end(): void {
+  protected end(): void {
     ModelElement.working = ModelElement.working.filter((other) => other !== this);
     this.viewer?.end(unloaded());
     this.viewer?.element.remove();

@@ -1,3 +1,5 @@
+import type { GivenRun } from '../state/given-run';
+
 /** The messages between a page and a model embedded in it, by postMessage. Every message has `slipstick: 1`. */
 export interface Requests {
   /** Another model: its link from the "#" on, or the document itself. */
@@ -7,6 +9,8 @@ export interface Requests {
   play: { args: Record<string, never>; result: null };
   pause: { args: Record<string, never>; result: null };
   seek: { args: { time: number }; result: null };
+  /** Shows a run of this model that was computed elsewhere. */
+  draw: { args: { run: GivenRun }; result: null };
   /** The sensors at the time shown. */
   read: { args: Record<string, never>; result: Reading };
   /** Answers to the tasks, to be kept and given back by `restore`. */

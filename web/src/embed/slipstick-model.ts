@@ -1,5 +1,5 @@
+import { frameViewer } from './frame-viewer';
 import { ModelElement, type Viewer } from './model-element';
-import type { AnswerMessage, EventMessage, Requests } from './protocol';
 
 const site = new URL(import.meta.url.replace(/[^/]*$/, ''));
 
@@ -22,30 +22,7 @@ export class SlipstickModel extends ModelElement {
     frame.src = address.href;
     frame.title = this.getAttribute('title') || 'Slipstick model';
     frame.allow = 'clipboard-write; fullscreen';
-    const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>();
-    let asked = 0;
-    const onMessage = ({ source, data }: MessageEvent<AnswerMessage | EventMessage>) => {
-      if (source !== frame.contentWindow || data?.slipstick !== 1) return;
-      if ('event' in data) return this.told(data.event, data.data);
-      const asker = waiting.get(data.id);
-      waiting.delete(data.id);
-      if ('error' in data) asker?.reject(new Error(data.error));
-      else asker?.resolve(data.result);
-    };
-    addEventListener('message', onMessage);
-    return {
-      element: frame,
-      send: (request: keyof Requests, args: object) =>
-        new Promise((resolve, reject) => {
-          const id = ++asked;
-          waiting.set(id, { resolve, reject });
-          frame.contentWindow?.postMessage({ slipstick: 1, id, request, ...args }, site.origin);
-        }),
-      end(reason) {
-        removeEventListener('message', onMessage);
-        for (const { reject } of waiting.values()) reject(reason);
-      },
-    };
+    return frameViewer(frame, site.origin, (event, data) => this.told(event, data));
   }
 }
 

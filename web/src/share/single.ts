@@ -1,5 +1,6 @@
 import { readView } from '../link/link';
 import type { ModelDocument } from '../state/document';
+import type { Held } from '../state/held';
 import { type LinkedView, viewText } from '../state/linked-view';
 
 /** What stands in a single page. */
@@ -8,6 +9,8 @@ export interface SingleModel {
   view: LinkedView;
   /** Address of the site that it came from, for the way back; "" without one. */
   site: string;
+  /** How it is shown in a frame that the page around controls. */
+  held?: Held;
 }
 
 const empty = '<script type="application/json" id="model">null</script>';
@@ -28,9 +31,10 @@ export function singleModelOf(text: string): SingleModel | string {
   } catch (error) {
     return `The model in this page is damaged: ${(error as Error).message}`;
   }
-  const { document, view = '', site } = (model ?? {}) as Record<string, unknown>;
+  const { document, view = '', site, held } = (model ?? {}) as Record<string, unknown>;
   if (typeof document !== 'object' || document === null || Array.isArray(document)) return 'There is no model in this page.';
   const read = readView(String(view).split('&').slice(1));
   if (typeof read === 'string') return `This page is damaged: its view "${read.slice(0, 20)}" is missing or changed.`;
-  return { document: document as ModelDocument, view: read, site: typeof site === 'string' && /^https?:\/\//.test(site) ? site : '' };
+  const back = typeof site === 'string' && /^https?:\/\//.test(site) ? site : '';
+  return { document: document as ModelDocument, view: read, site: back, ...(held ? { held: held as Held } : {}) };
 }

@@ -176,6 +176,17 @@ export class Runner extends Observable {
     });
   }
 
+  /** Shows a run that was computed elsewhere. `problem`: why it stopped before its end, or "". */
+  show(recording: RunRecording, problem: string): void {
+    const ghost = this.phase === 'finished' ? this.recording : null;
+    this.clear();
+    const { model, statistics } = recording;
+    const state: RunState = problem
+      ? { phase: 'stopped', statistics, error: new SimulationError('stopped', problem) }
+      : { phase: 'finished', statistics };
+    this.set<Runner>({ model, recording, ghost, state });
+  }
+
   /** Forgets runs and results, so that another model can take their place. */
   clear(): void {
     this.current++;

@@ -1,9 +1,11 @@
 import { TimeCursor } from './cursor';
 import { HandsState } from './hands-state';
+import { changedValues } from './kept-runs';
 import { effect, Observable, observed, together, untracked } from './observable';
 import type { OpenModel } from './open-model';
 import { ParameterStore, type Values } from './parameter-store';
 import { Playback } from './playback';
+import type { RunRecording } from './recording';
 import { RunComparison } from './run-comparison';
 import type { Runner } from './runner';
 import { StudyChoice } from './study-choice';
@@ -78,6 +80,14 @@ export class Session extends Observable {
   run(keepGhost = false): void {
     this.parameters.rest();
     if (this.opened) void this.runner.start(this.opened.text, this.parameters.values, keepGhost);
+  }
+
+  /** Shows a run of the model that was computed elsewhere, with its values. */
+  showRun(recording: RunRecording, problem: string): void {
+    together(() => {
+      this.parameters.open(changedValues(recording.model));
+      this.runner.show(recording, problem);
+    });
   }
 
   /** The run shown, if it differs from the run of the document and the seed. */

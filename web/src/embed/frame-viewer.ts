@@ -1,0 +1,34 @@
+import type { Viewer } from './model-element';
+import type { AnswerMessage, EventMessage, Events, Requests } from './protocol';
+
+/** The model in a frame, by messages. `origin`: of the frame; "*" for one that has none of its own. */
+export function frameViewer(
+  frame: HTMLIFrameElement,
+  origin: string,
+  told: <N extends keyof Events>(event: N, data: Events[N]) => void,
+): Viewer {
+  const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>();
+  let asked = 0;
+  const onMessage = ({ source, data }: MessageEvent<AnswerMessage | EventMessage>) => {
+    if (source !== frame.contentWindow || data?.slipstick !== 1) return;
+    if ('event' in data) return told(data.event, data.data);
+    const asker = waiting.get(data.id);
+    waiting.delete(data.id);
+    if ('error' in data) asker?.reject(new Error(data.error));
+    else asker?.resolve(data.result);
+  };
+  addEventListener('message', onMessage);
+  return {
+    element: frame,
+    send: (request: keyof Requests, args: object) =>
+      new Promise((resolve, reject) => {
+        const id = ++asked;
+        waiting.set(id, { resolve, reject });
+        frame.contentWindow?.postMessage({ slipstick: 1, id, request, ...args }, origin);
+      }),
+    end(reason) {
+      removeEventListener('message', onMessage);
+      for (const { reject } of waiting.values()) reject(reason);
+    },
+  };
+}

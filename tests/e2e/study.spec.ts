@@ -72,6 +72,28 @@ test.describe('A fit', () => {
     await expect(page.locator('slip-plot .plot-legend')).not.toContainText('Weg');
   });
 
+  test('that is stopped keeps its best run, and goes on from it', async ({ page }) => {
+    await openStill(page, model);
+    await drop(page, 'slip-plot .plot-area', 'fall.csv', measured);
+    await dialog(page).getByRole('button', { name: 'Keep in the model' }).click();
+    const fit = page.locator('slip-fit');
+    await fit.getByLabel('pull, from').fill('0');
+    await fit.getByLabel('pull, to').fill('9');
+    await page.evaluate(() => {
+      // Stop is pressed after some runs, however fast they are.
+      const view = document.querySelector('slip-fit') as HTMLElement;
+      new MutationObserver(() => {
+        const stop = [...view.querySelectorAll('button')].find((button) => button.textContent === 'Stop');
+        if (stop && Number.parseInt(view.querySelector('[data-running]')?.textContent ?? '', 10) >= 3) stop.click();
+      }).observe(view, { subtree: true, childList: true, characterData: true });
+    });
+    await fit.getByRole('button', { name: 'Fit', exact: true }).click();
+    await expect(fit.locator('.study-result')).toContainText(/Stopped after \d+ runs; these are the values of the best one\./);
+    await expect(fit.getByRole('button', { name: 'Fit from the kept values' })).toBeVisible();
+    await fit.getByRole('button', { name: 'Use these values' }).click();
+    await expect(pull(page)).not.toHaveValue('1');
+  });
+
   test('says what is wrong with a file, and goes by keyboard', async ({ page }) => {
     await openStill(page, model);
     await drop(page, 'slip-plot .plot-area', 'poem.csv', 'roses,are\nred,too\n');

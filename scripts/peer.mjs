@@ -14,7 +14,7 @@ import { bold, cores, Failure, isMain, main, readOptions, red, root, run } from 
 const tolerance = 1e-7;
 const page = join(root, 'docs', 'peer.md');
 /** Models with an item that Exudyn lacks. */
-const lacking = new Set(['brazil-nut.json', 'hopper.json']);
+const lacking = new Set(['angle-of-repose.json', 'brazil-nut.json', 'hopper.json']);
 const exudynItems = JSON.parse(readFileSync(join(root, 'tests', 'data', 'exudyn-items.json'), 'utf8')).items;
 
 const usage = `Usage: npm run peer -- scripts FOLDER… [options]

@@ -20,7 +20,7 @@ from slipstick.exudyn.publishing import Solutions
 warnings.simplefilter("ignore", DeprecationWarning)
 folder = root / "build" / "python" / "scripts"
 #: models with an item that Exudyn lacks
-LACKING = {"brazil-nut", "hopper"}
+LACKING = {"angle-of-repose", "brazil-nut", "hopper"}
 MODELS = sorted(path.stem for path in (root / "web" / "models").glob("*.json") if path.stem not in LACKING)
 
 

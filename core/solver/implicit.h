@@ -30,7 +30,7 @@ class ImplicitSolver final : public Solver {
   std::size_t bytes() const override {
     return sizeof *this + bytesOf(state_, startOfStep_, algorithmic_, algorithmicAtStart_, increment_, startJerk_) + equations_.bytes();
   }
-  void disturbed() override { equations_.tangent.isOld = true; }
+  void disturbed() override { equations_.tangent.isOld = true, equations_.increments().forgetSteps(); }
   const State& state() const override { return state_; }
   double startTime() const override { return settings_.startTime; }
   double endTime() const override { return settings_.endTime; }
@@ -38,6 +38,7 @@ class ImplicitSolver final : public Solver {
 
   // What Newton and the discontinuous iteration ask of a problem.
   void predict();
+  bool guess();
   double residual();
   bool factorize();
   double update();
@@ -54,6 +55,7 @@ class ImplicitSolver final : public Solver {
   void judgeContacts();
   void computeInitialAccelerations();
   void setStep(double h);
+  double apply(const double* x);
   struct Tried {
     bool here = false, nearby = false;  // to share loads
   };
@@ -78,6 +80,7 @@ class ImplicitSolver final : public Solver {
   const bool reactionsTurn_;    // whether the tangent has the forces of constraints where they turn with bodies
   bool isPredicted_ = true;     // the state: it has no multipliers yet
   bool pathIsFree_ = false;     // of Newton: it need not be that of the method as it is set
+  bool isRestarted_ = false;    // the step: contacts have other states, or Newton another method
   NewtonEquations equations_;
 
   State state_, startOfStep_;

@@ -28,6 +28,7 @@ class StaticSolver final : public Solver {
 
   // What Newton and the discontinuous iteration ask of a problem.
   void predict();
+  static bool guess() { return false; }
   double residual();
   bool factorize();
   double update();

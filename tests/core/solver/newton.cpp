@@ -1,4 +1,5 @@
-// Newton's method and the discontinuous iteration on problems of one unknown, where every iteration can be followed by hand.
+// Newton's method and the discontinuous iteration on problems of one unknown,
+// where every iteration can be followed by hand.
 
 #include "core/solver/newton.h"
 
@@ -20,6 +21,7 @@ struct Problem {
   bool singular = false;
 
   void predict() { x = 1; }
+  static bool guess() { return false; }
   double residual() {
     rightSide = linear ? 2 * x - 4 : x * x - 4;
     return std::abs(rightSide);
@@ -50,7 +52,8 @@ TEST(Newton, SolvesALinearProblemInOneIteration) {
   EXPECT_EQ(statistics.jacobians, 1);
 }
 
-/// 1, 2.5, 2.05, 2.0006, 2.0000000929, 2.000…: residuals 3, 2.25, 0.2, 2.4e-3, 3.7e-7, 9e-15.
+/// 1, 2.5, 2.05, 2.0006, 2.0000000929, 2.000…: residuals 3, 2.25,
+/// 0.2, 2.4e-3, 3.7e-7, 9e-15.
 TEST(Newton, ConvergesQuadraticallyWithANewTangentEachIteration) {
   Problem problem;
   Statistics statistics;
@@ -68,7 +71,8 @@ TEST(Newton, JudgesByTheIncrementInResidualModeOne) {
   settings.newtonResidualMode = 1;
   Statistics statistics;
   KeptTangent tangent;
-  // Increments 1.5, 0.45, 0.049, 6.1e-4, 9.3e-8, 2e-15 relative to 1.5: one iteration more than by residuals.
+  // Increments 1.5, 0.45, 0.049, 6.1e-4, 9.3e-8, 2e-15 relative to 1.5: one
+  // iteration more than by residuals.
   EXPECT_EQ(solveNewton(problem, settings, tangent, statistics).iterations, 6);
 }
 
@@ -78,7 +82,8 @@ TEST(Newton, StopsAtMaxIterations) {
   settings.maxIterations = 3;
   Statistics statistics;
   KeptTangent tangent;
-  const NewtonOutcome outcome = solveNewton(problem, settings, tangent, statistics);
+  const NewtonOutcome outcome =
+      solveNewton(problem, settings, tangent, statistics);
   EXPECT_FALSE(outcome.converged);
   EXPECT_EQ(outcome.iterations, 3);
 }
@@ -89,7 +94,8 @@ TEST(Newton, TakesOneIterationWhereItIsSwitchedOff) {
   settings.useNewtonSolver = false;
   Statistics statistics;
   KeptTangent tangent;
-  const NewtonOutcome outcome = solveNewton(problem, settings, tangent, statistics);
+  const NewtonOutcome outcome =
+      solveNewton(problem, settings, tangent, statistics);
   EXPECT_TRUE(outcome.converged);
   EXPECT_EQ(problem.x, 2.5);
 }
@@ -106,10 +112,11 @@ TEST(Newton, SaysThatTheTangentIsSingular) {
 TEST(Newton, StopsWhereTheSolutionLeavesAllBounds) {
   Problem problem;
   NewtonSettings settings;
-  settings.maximumSolutionNorm = 5;  // of x²: the first iterate is 2.5
+  settings.maximumSolutionNorm = 5; // of x²: the first iterate is 2.5
   Statistics statistics;
   KeptTangent tangent;
-  const NewtonOutcome outcome = solveNewton(problem, settings, tangent, statistics);
+  const NewtonOutcome outcome =
+      solveNewton(problem, settings, tangent, statistics);
   EXPECT_FALSE(outcome.converged);
   EXPECT_EQ(outcome.iterations, 1);
 }
@@ -133,7 +140,53 @@ TEST(Newton, KeepsATangentThatContractsWell) {
   EXPECT_EQ(problem.restarts, 0);
 }
 
-/// A tangent that lacks a part of the derivative contracts by 0.4 however new it is.
+/// A tangent 1 % too stiff leaves a hundredth each time, from what the last
+/// steps lead to.
+struct Guessed : Problem {
+  double ahead = 2.001;
+  Guessed() { linear = true, slope = 2.02; }
+  bool guess() {
+    x = ahead;
+    return true;
+  }
+};
+
+TEST(Newton, GoesOnFromWhatTheLastStepsLeadTo) {
+  Guessed near;
+  Problem far{.slope = 2.02, .linear = true};
+  Statistics statistics;
+  KeptTangent tangent{.isOld = false, .mayBeKept = true, .start = 2},
+      other = tangent;
+  const NewtonOutcome guessed = solveNewton(near, {}, tangent, statistics),
+                      fromStart = solveNewton(far, {}, other, statistics);
+  EXPECT_TRUE(guessed.converged && fromStart.converged);
+  EXPECT_LT(guessed.iterations, fromStart.iterations);
+  EXPECT_NEAR(near.x, 2, 3e-10);
+}
+
+TEST(Newton, LeavesAGuessThatIsWorseThanNone) {
+  Guessed problem;
+  problem.ahead = 100;
+  Statistics statistics;
+  KeptTangent tangent{.isOld = false, .mayBeKept = true, .start = 2};
+  EXPECT_TRUE(solveNewton(problem, {}, tangent, statistics).converged);
+  EXPECT_NEAR(problem.x, 2, 1e-9);
+  EXPECT_EQ(problem.restarts, 0);
+}
+
+/// The residual that tolerances are relative to is that of the start guess,
+/// though solutions start elsewhere.
+TEST(Newton, LooksAtTheStartGuessAgainNowAndThen) {
+  Guessed problem;
+  Statistics statistics;
+  KeptTangent tangent{.isOld = false, .mayBeKept = true, .start = 1e9};
+  for (int solution = 0; solution < 8; ++solution)
+    solveNewton(problem, {}, tangent, statistics);
+  EXPECT_EQ(tangent.start, 2);
+}
+
+/// A tangent that lacks a part of the derivative contracts by 0.4 however new
+/// it is.
 TEST(Newton, KeepsATangentThatANewOneWouldNotImprove) {
   struct Lacking : Problem {
     bool factorize() {
@@ -145,7 +198,10 @@ TEST(Newton, KeepsATangentThatANewOneWouldNotImprove) {
   problem.linear = true;
   Statistics statistics;
   KeptTangent tangent{.mayBeKept = true};
-  for (int step = 0; step < 4; ++step) EXPECT_TRUE(solveNewton(problem, {.relativeTolerance = 1e-2}, tangent, statistics).converged);
+  for (int step = 0; step < 4; ++step)
+    EXPECT_TRUE(
+        solveNewton(problem, {.relativeTolerance = 1e-2}, tangent, statistics)
+            .converged);
   EXPECT_EQ(problem.factorizations, 1);
   EXPECT_EQ(problem.restarts, 0);
 }
@@ -160,13 +216,15 @@ TEST(Newton, BeginsAnewWhereAKeptTangentLeadsAway) {
   EXPECT_EQ(problem.restarts, 1);
 }
 
-/// An extrapolated increment leads to 2.001, from where the kept tangent makes residuals three times as large: 0.004, 0.012. That is still
-/// far from the 3 of the start, so that a new tangent goes on from there.
+/// An extrapolated increment leads to 2.001, from where the kept tangent makes
+/// residuals three times as large: 0.004, 0.012. That is still far from the 3
+/// of the start, so that a new tangent goes on from there.
 TEST(Newton, TakesANewTangentWhereAKeptOneLeadsAwayFromAGoodGuess) {
   struct Extrapolated : Problem {
     bool isFirst = true;
     double update() {
-      if (!isFirst) return Problem::update();
+      if (!isFirst)
+        return Problem::update();
       isFirst = false;
       x = 2.001;
       return 1;
@@ -202,7 +260,8 @@ TEST(Newton, EndsWhereOnlyRoundingIsLeft) {
       settings.useModifiedNewton = modified;
       Statistics statistics;
       KeptTangent tangent{.mayBeKept = kept};
-      EXPECT_TRUE(solveNewton(problem, settings, tangent, statistics).converged) << kept << modified;
+      EXPECT_TRUE(solveNewton(problem, settings, tangent, statistics).converged)
+          << kept << modified;
       EXPECT_NEAR(problem.x, 2, 2e-9) << kept << modified;
     }
 }
@@ -220,25 +279,30 @@ TEST(Newton, DoesNotTakeStiffnessForRounding) {
       KeptTangent tangent{.mayBeKept = kept};
       NewtonSettings settings;
       settings.maxIterations = 8;
-      EXPECT_FALSE(solveNewton(problem, settings, tangent, statistics).converged) << factor << kept;
+      EXPECT_FALSE(
+          solveNewton(problem, settings, tangent, statistics).converged)
+          << factor << kept;
     }
 }
 
 TEST(Newton, LeavesMoreAndMoreToTheMethodThatIsSetWhereKeptTangentsFail) {
   KeptTangent tangent;
   std::vector<int> rests;
-  for (int i = 0; i < 8; ++i) tangent.failed(), rests.push_back(tangent.rest);
+  for (int i = 0; i < 8; ++i)
+    tangent.failed(), rests.push_back(tangent.rest);
   EXPECT_EQ(rests, (std::vector<int>{0, 2, 6, 14, 30, 62, 62, 62}));
   tangent.judge(2, 0.1, true);
   tangent.failed();
   EXPECT_EQ(tangent.rest, 0);
 }
 
-/// On average each of them costs (5 + 2 + 3 + 3 + 3) / 4 iterations, with what the tangent has cost.
+/// On average each of them costs (5 + 2 + 3 + 3 + 3) / 4 iterations, with what
+/// the tangent has cost.
 TEST(Newton, RenewsATangentBeforeItsAverageCostRises) {
   KeptTangent tangent{.isOld = false};
   tangent.judge(2, 0.1, true);
-  for (int i = 0; i < 3; ++i) tangent.judge(3, 0.1, false);
+  for (int i = 0; i < 3; ++i)
+    tangent.judge(3, 0.1, false);
   KeptTangent older = tangent;
   tangent.judge(4, 0.1, false);
   EXPECT_FALSE(tangent.isOld);
@@ -264,7 +328,8 @@ TEST(ModifiedNewton, KeepsItsTangentOverCalls) {
   settings.useModifiedNewton = true;
   Statistics statistics;
   KeptTangent tangent;
-  for (int i = 0; i < 4; ++i) EXPECT_TRUE(solveNewton(problem, settings, tangent, statistics).converged);
+  for (int i = 0; i < 4; ++i)
+    EXPECT_TRUE(solveNewton(problem, settings, tangent, statistics).converged);
   EXPECT_EQ(problem.factorizations, 1);
 }
 
@@ -274,12 +339,14 @@ TEST(ModifiedNewton, RenewsAPoorTangentAndFindsTheSameSolution) {
   settings.useModifiedNewton = true;
   Statistics statistics;
   KeptTangent tangent{.isOld = false};
-  problem.slope = 40;  // of another place: contracts by 0.9 an iteration at first
-  const NewtonOutcome outcome = solveNewton(problem, settings, tangent, statistics);
+  problem.slope =
+      40; // of another place: contracts by 0.9 an iteration at first
+  const NewtonOutcome outcome =
+      solveNewton(problem, settings, tangent, statistics);
   EXPECT_TRUE(outcome.converged);
   EXPECT_GE(problem.factorizations, 1);
   EXPECT_LT(problem.factorizations, outcome.iterations);
-  EXPECT_NEAR(problem.x, 2, 1e-7);  // residual 1e-8 · 3 over slope 4
+  EXPECT_NEAR(problem.x, 2, 1e-7); // residual 1e-8 · 3 over slope 4
 }
 
 TEST(ModifiedNewton, RestartsWhereItDiverges) {
@@ -288,8 +355,9 @@ TEST(ModifiedNewton, RestartsWhereItDiverges) {
   settings.useModifiedNewton = true;
   Statistics statistics;
   KeptTangent tangent{.isOld = false};
-  problem.slope = -0.5;  // the wrong way
-  const NewtonOutcome outcome = solveNewton(problem, settings, tangent, statistics);
+  problem.slope = -0.5; // the wrong way
+  const NewtonOutcome outcome =
+      solveNewton(problem, settings, tangent, statistics);
   EXPECT_TRUE(outcome.converged);
   EXPECT_GE(problem.restarts, 1);
   EXPECT_NEAR(problem.x, 2, 1e-7);
@@ -301,7 +369,10 @@ struct Switching : Problem {
   double recommended = -1;
   int finished = 0, judged = 0;
 
-  Switching(std::vector<double> sequence, double step = -1) : errors(std::move(sequence)), recommended(step) { linear = true; }
+  Switching(std::vector<double> sequence, double step = -1)
+      : errors(std::move(sequence)), recommended(step) {
+    linear = true;
+  }
   void finish() { ++finished; }
   PostNewton postNewton() {
     PostNewton post{nullptr, nullptr};
@@ -311,7 +382,8 @@ struct Switching : Problem {
   }
 };
 
-DiscontinuousOutcome iterate(Switching& problem, const AnalysisStep& settings, double stepSize = 0.1) {
+DiscontinuousOutcome iterate(Switching &problem, const AnalysisStep &settings,
+                             double stepSize = 0.1) {
   Statistics statistics;
   KeptTangent tangent;
   return solveDiscontinuous(problem, settings, stepSize, tangent, statistics);
@@ -351,8 +423,10 @@ TEST(DiscontinuousIteration, LeavesForAShorterStepThatAnItemRecommends) {
   EXPECT_FALSE(left.accepted);
   EXPECT_EQ(left.recommendedStep, 0.03);
   EXPECT_EQ(shorter.restarts, 1);
-  EXPECT_TRUE(iterate(longer, {}, 0.1).accepted) << "a recommendation above the step does not matter";
-  EXPECT_TRUE(iterate(settled, {}, 0.1).accepted) << "nor does one where the states agree";
+  EXPECT_TRUE(iterate(longer, {}, 0.1).accepted)
+      << "a recommendation above the step does not matter";
+  EXPECT_TRUE(iterate(settled, {}, 0.1).accepted)
+      << "nor does one where the states agree";
   AnalysisStep settings;
   settings.discontinuous.useRecommendedStepSize = false;
   Switching unheard({10, 0}, 0.03);
@@ -369,7 +443,8 @@ TEST(DiscontinuousIteration, GoesOnWhereTheStepIsTheShortestAlready) {
   EXPECT_EQ(outcome.iterations, 2);
   settings.adaptiveStep = false;
   Switching fixed({10, 0}, 0.03);
-  EXPECT_FALSE(iterate(fixed, settings, 0.1).accepted) << "where steps cannot be shortened, the run stops";
+  EXPECT_FALSE(iterate(fixed, settings, 0.1).accepted)
+      << "where steps cannot be shortened, the run stops";
 }
 
 TEST(DiscontinuousIteration, FailsWithNewton) {
@@ -387,17 +462,20 @@ TEST(StepSize, HalvesOnFailureAndDoublesAfterTenGoodSteps) {
   EXPECT_EQ(step.size(), 0.05);
   ASSERT_TRUE(step.reduce(-1));
   EXPECT_EQ(step.size(), 0.025);
-  for (int i = 0; i < 9; ++i) step.recover(2);
+  for (int i = 0; i < 9; ++i)
+    step.recover(2);
   EXPECT_EQ(step.size(), 0.025);
   step.recover(2);
   EXPECT_EQ(step.size(), 0.05);
-  for (int i = 0; i < 9; ++i) step.recover(2);
+  for (int i = 0; i < 9; ++i)
+    step.recover(2);
   EXPECT_EQ(step.size(), 0.05) << "the count starts again";
   step.recover(8);
   EXPECT_EQ(step.size(), 0.05) << "more than 7 iterations are no recovery";
   step.recover(7);
   EXPECT_EQ(step.size(), 0.1);
-  for (int i = 0; i < 20; ++i) step.recover(1);
+  for (int i = 0; i < 20; ++i)
+    step.recover(1);
   EXPECT_EQ(step.size(), 0.1) << "never above the grid's";
 }
 
@@ -413,5 +491,5 @@ TEST(StepSize, TakesARecommendationButAtMostThreeQuarters) {
   EXPECT_FALSE(step.reduce(-1)) << "at the minimum there is nothing left";
 }
 
-}  // namespace
-}  // namespace slipstick
+} // namespace
+} // namespace slipstick

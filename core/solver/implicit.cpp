@@ -49,6 +49,7 @@ ImplicitSolver::ImplicitSolver(const System& system, Workspace& workspace, const
       clock_(settings.startTime, settings.endTime, ways_.countedTimes),
       level_(alpha_.useIndex2Constraints ? ConstraintLevel::velocity : ConstraintLevel::position),
       isDiscontinuous_(system.isDiscontinuous()),
+      looksAtSolution_(system.hasPostNewton()),
       reactionsTurn_(ways_.reactionsInTangent && system.unknowns() > fewUnknowns && system.lieGroup().empty()),
       equations_(system, settings, level_, statistics, workspace),
       state_(initial),

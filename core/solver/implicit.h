@@ -42,6 +42,8 @@ class ImplicitSolver final : public Solver {
   double residual();
   bool factorize();
   double update();
+  double lastPart() { return equations_.increments().lastPart(); }
+  bool looksAtSolution() const { return looksAtSolution_ || equations_.sharing(); }
   bool tooLarge(double bound) const;
   double rounding() {
     return equations_.rounding(state_, [this] { residual(); });
@@ -77,6 +79,7 @@ class ImplicitSolver final : public Solver {
   StepClock clock_;
   const ConstraintLevel level_;
   const bool isDiscontinuous_;  // the system
+  const bool looksAtSolution_;  // items do, after Newton
   const bool reactionsTurn_;    // whether the tangent has the forces of constraints where they turn with bodies
   bool isPredicted_ = true;     // the state: it has no multipliers yet
   bool pathIsFree_ = false;     // of Newton: it need not be that of the method as it is set

@@ -126,6 +126,11 @@ bool Increments::repeat(double* x) {
   return true;
 }
 
+double Increments::lastPart() const {
+  const double all = dot(total_.data(), total_.data(), size_);
+  return all > 0 ? std::sqrt(dot(last_.data(), last_.data(), size_) / all) : 0;
+}
+
 void Increments::followSecants(double* x) {
   const auto place = [this](int n) { return (next_ - secants_ + n + most) % most; };
   double along = dot(secants_ > 0 ? direction(place(0)) : last_.data(), x, size_);

@@ -30,6 +30,8 @@ class Increments {
   bool repeat(double* x);
   /// In: the solution of the kept tangent for a residual. Out: the increment.
   void improve(double* x);
+  /// The size of the last increment, as a part of all that the solution has needed beyond its start guess.
+  double lastPart() const;
   /// Bytes that a copy takes beside itself.
   std::size_t bytes() const { return bytesOf(total_, before_, last_, differences_, directions_); }
 

@@ -1,5 +1,4 @@
-// Newton's method and the discontinuous iteration on problems of one unknown,
-// where every iteration can be followed by hand.
+// Newton's method and the discontinuous iteration on problems of one unknown, where every iteration can be followed by hand.
 
 #include "core/solver/newton.h"
 
@@ -15,14 +14,17 @@ namespace {
 
 /// x² = 4 from x = 1, or x = c linearly.
 struct Problem {
-  double x = 0, slope = 0, rightSide = 0;
+  double x = 0, slope = 0, rightSide = 0, last = 0;
   bool linear = false;
-  int factorizations = 0, restarts = 0;
+  int factorizations = 0, restarts = 0, evaluations = 0;
   bool singular = false;
 
   void predict() { x = 1; }
   static bool guess() { return false; }
+  static bool looksAtSolution() { return true; }
+  double lastPart() const { return x == 1 ? 1 : last / std::abs(x - 1); }
   double residual() {
+    ++evaluations;
     rightSide = linear ? 2 * x - 4 : x * x - 4;
     return std::abs(rightSide);
   }
@@ -33,7 +35,7 @@ struct Problem {
   }
   double update() {
     x -= rightSide / slope;
-    return std::abs(rightSide / slope);
+    return last = std::abs(rightSide / slope);
   }
   bool tooLarge(double bound) const { return !(x * x < bound); }
   double rounding() const { return 1e-15; }
@@ -52,8 +54,7 @@ TEST(Newton, SolvesALinearProblemInOneIteration) {
   EXPECT_EQ(statistics.jacobians, 1);
 }
 
-/// 1, 2.5, 2.05, 2.0006, 2.0000000929, 2.000…: residuals 3, 2.25,
-/// 0.2, 2.4e-3, 3.7e-7, 9e-15.
+/// 1, 2.5, 2.05, 2.0006, 2.0000000929, 2.000…: residuals 3, 2.25, 0.2, 2.4e-3, 3.7e-7, 9e-15.
 TEST(Newton, ConvergesQuadraticallyWithANewTangentEachIteration) {
   Problem problem;
   Statistics statistics;
@@ -71,8 +72,7 @@ TEST(Newton, JudgesByTheIncrementInResidualModeOne) {
   settings.newtonResidualMode = 1;
   Statistics statistics;
   KeptTangent tangent;
-  // Increments 1.5, 0.45, 0.049, 6.1e-4, 9.3e-8, 2e-15 relative to 1.5: one
-  // iteration more than by residuals.
+  // Increments 1.5, 0.45, 0.049, 6.1e-4, 9.3e-8, 2e-15 relative to 1.5: one iteration more than by residuals.
   EXPECT_EQ(solveNewton(problem, settings, tangent, statistics).iterations, 6);
 }
 
@@ -82,8 +82,7 @@ TEST(Newton, StopsAtMaxIterations) {
   settings.maxIterations = 3;
   Statistics statistics;
   KeptTangent tangent;
-  const NewtonOutcome outcome =
-      solveNewton(problem, settings, tangent, statistics);
+  const NewtonOutcome outcome = solveNewton(problem, settings, tangent, statistics);
   EXPECT_FALSE(outcome.converged);
   EXPECT_EQ(outcome.iterations, 3);
 }
@@ -94,8 +93,7 @@ TEST(Newton, TakesOneIterationWhereItIsSwitchedOff) {
   settings.useNewtonSolver = false;
   Statistics statistics;
   KeptTangent tangent;
-  const NewtonOutcome outcome =
-      solveNewton(problem, settings, tangent, statistics);
+  const NewtonOutcome outcome = solveNewton(problem, settings, tangent, statistics);
   EXPECT_TRUE(outcome.converged);
   EXPECT_EQ(problem.x, 2.5);
 }
@@ -112,11 +110,10 @@ TEST(Newton, SaysThatTheTangentIsSingular) {
 TEST(Newton, StopsWhereTheSolutionLeavesAllBounds) {
   Problem problem;
   NewtonSettings settings;
-  settings.maximumSolutionNorm = 5; // of x²: the first iterate is 2.5
+  settings.maximumSolutionNorm = 5;  // of x²: the first iterate is 2.5
   Statistics statistics;
   KeptTangent tangent;
-  const NewtonOutcome outcome =
-      solveNewton(problem, settings, tangent, statistics);
+  const NewtonOutcome outcome = solveNewton(problem, settings, tangent, statistics);
   EXPECT_FALSE(outcome.converged);
   EXPECT_EQ(outcome.iterations, 1);
 }
@@ -140,28 +137,58 @@ TEST(Newton, KeepsATangentThatContractsWell) {
   EXPECT_EQ(problem.restarts, 0);
 }
 
-/// A tangent 1 % too stiff leaves a hundredth each time, from what the last
-/// steps lead to.
+/// A tangent 1 % too stiff leaves a hundredth each time, from what the last steps lead to.
 struct Guessed : Problem {
   double ahead = 2.001;
+  bool looks = false;
   Guessed() { linear = true, slope = 2.02; }
   bool guess() {
     x = ahead;
     return true;
   }
+  bool looksAtSolution() const { return looks; }
 };
 
 TEST(Newton, GoesOnFromWhatTheLastStepsLeadTo) {
   Guessed near;
   Problem far{.slope = 2.02, .linear = true};
   Statistics statistics;
-  KeptTangent tangent{.isOld = false, .mayBeKept = true, .start = 2},
-      other = tangent;
-  const NewtonOutcome guessed = solveNewton(near, {}, tangent, statistics),
-                      fromStart = solveNewton(far, {}, other, statistics);
+  KeptTangent tangent{.isOld = false, .mayBeKept = true, .start = 2}, other = tangent;
+  const NewtonOutcome guessed = solveNewton(near, {}, tangent, statistics), fromStart = solveNewton(far, {}, other, statistics);
   EXPECT_TRUE(guessed.converged && fromStart.converged);
   EXPECT_LT(guessed.iterations, fromStart.iterations);
   EXPECT_NEAR(near.x, 2, 3e-10);
+}
+
+/// Increments 1e-3, 1e-5, 1e-7, 1e-9: after the fourth 1e-11 is left, a hundredth of the tolerance. That needs no look at the residual.
+TEST(Newton, EndsWhereWhatIsLeftIsSmallByTheIncrementsSoFar) {
+  for (const bool looks : {false, true}) {
+    Guessed problem;
+    problem.looks = looks;
+    Statistics statistics;
+    KeptTangent tangent{.isOld = false, .mayBeKept = true, .start = 2};
+    const NewtonOutcome outcome = solveNewton(problem, {}, tangent, statistics);
+    EXPECT_TRUE(outcome.converged);
+    EXPECT_EQ(outcome.iterations, 4);
+    EXPECT_NEAR(problem.x, 2, 2e-11);
+    EXPECT_EQ(problem.evaluations, looks ? 5 : 4);
+  }
+}
+
+/// The first increment leads nearly nowhere, and a new tangent makes the second one far smaller still.
+TEST(Newton, DoesNotEndByIncrementsOfDifferentTangents) {
+  struct Stiffer : Guessed {
+    bool factorize() {
+      slope = 1e12;
+      return true;
+    }
+  } problem;
+  problem.ahead = 1.5, problem.slope = 1e3;
+  Statistics statistics;
+  KeptTangent tangent{.isOld = false, .mayBeKept = true, .start = 2};
+  NewtonSettings settings;
+  settings.maxIterations = 2;
+  EXPECT_FALSE(solveNewton(problem, settings, tangent, statistics).converged);
 }
 
 TEST(Newton, LeavesAGuessThatIsWorseThanNone) {
@@ -174,19 +201,16 @@ TEST(Newton, LeavesAGuessThatIsWorseThanNone) {
   EXPECT_EQ(problem.restarts, 0);
 }
 
-/// The residual that tolerances are relative to is that of the start guess,
-/// though solutions start elsewhere.
+/// The residual that tolerances are relative to is that of the start guess, though solutions start elsewhere.
 TEST(Newton, LooksAtTheStartGuessAgainNowAndThen) {
   Guessed problem;
   Statistics statistics;
   KeptTangent tangent{.isOld = false, .mayBeKept = true, .start = 1e9};
-  for (int solution = 0; solution < 8; ++solution)
-    solveNewton(problem, {}, tangent, statistics);
+  for (int solution = 0; solution < 8; ++solution) solveNewton(problem, {}, tangent, statistics);
   EXPECT_EQ(tangent.start, 2);
 }
 
-/// A tangent that lacks a part of the derivative contracts by 0.4 however new
-/// it is.
+/// A tangent that lacks a part of the derivative contracts by 0.4 however new it is.
 TEST(Newton, KeepsATangentThatANewOneWouldNotImprove) {
   struct Lacking : Problem {
     bool factorize() {
@@ -198,10 +222,7 @@ TEST(Newton, KeepsATangentThatANewOneWouldNotImprove) {
   problem.linear = true;
   Statistics statistics;
   KeptTangent tangent{.mayBeKept = true};
-  for (int step = 0; step < 4; ++step)
-    EXPECT_TRUE(
-        solveNewton(problem, {.relativeTolerance = 1e-2}, tangent, statistics)
-            .converged);
+  for (int step = 0; step < 4; ++step) EXPECT_TRUE(solveNewton(problem, {.relativeTolerance = 1e-2}, tangent, statistics).converged);
   EXPECT_EQ(problem.factorizations, 1);
   EXPECT_EQ(problem.restarts, 0);
 }
@@ -216,15 +237,13 @@ TEST(Newton, BeginsAnewWhereAKeptTangentLeadsAway) {
   EXPECT_EQ(problem.restarts, 1);
 }
 
-/// An extrapolated increment leads to 2.001, from where the kept tangent makes
-/// residuals three times as large: 0.004, 0.012. That is still far from the 3
-/// of the start, so that a new tangent goes on from there.
+/// An extrapolated increment leads to 2.001, from where the kept tangent makes residuals three times as large: 0.004, 0.012. That is still
+/// far from the 3 of the start, so that a new tangent goes on from there.
 TEST(Newton, TakesANewTangentWhereAKeptOneLeadsAwayFromAGoodGuess) {
   struct Extrapolated : Problem {
     bool isFirst = true;
     double update() {
-      if (!isFirst)
-        return Problem::update();
+      if (!isFirst) return Problem::update();
       isFirst = false;
       x = 2.001;
       return 1;
@@ -260,8 +279,7 @@ TEST(Newton, EndsWhereOnlyRoundingIsLeft) {
       settings.useModifiedNewton = modified;
       Statistics statistics;
       KeptTangent tangent{.mayBeKept = kept};
-      EXPECT_TRUE(solveNewton(problem, settings, tangent, statistics).converged)
-          << kept << modified;
+      EXPECT_TRUE(solveNewton(problem, settings, tangent, statistics).converged) << kept << modified;
       EXPECT_NEAR(problem.x, 2, 2e-9) << kept << modified;
     }
 }
@@ -279,30 +297,25 @@ TEST(Newton, DoesNotTakeStiffnessForRounding) {
       KeptTangent tangent{.mayBeKept = kept};
       NewtonSettings settings;
       settings.maxIterations = 8;
-      EXPECT_FALSE(
-          solveNewton(problem, settings, tangent, statistics).converged)
-          << factor << kept;
+      EXPECT_FALSE(solveNewton(problem, settings, tangent, statistics).converged) << factor << kept;
     }
 }
 
 TEST(Newton, LeavesMoreAndMoreToTheMethodThatIsSetWhereKeptTangentsFail) {
   KeptTangent tangent;
   std::vector<int> rests;
-  for (int i = 0; i < 8; ++i)
-    tangent.failed(), rests.push_back(tangent.rest);
+  for (int i = 0; i < 8; ++i) tangent.failed(), rests.push_back(tangent.rest);
   EXPECT_EQ(rests, (std::vector<int>{0, 2, 6, 14, 30, 62, 62, 62}));
   tangent.judge(2, 0.1, true);
   tangent.failed();
   EXPECT_EQ(tangent.rest, 0);
 }
 
-/// On average each of them costs (5 + 2 + 3 + 3 + 3) / 4 iterations, with what
-/// the tangent has cost.
+/// On average each of them costs (5 + 2 + 3 + 3 + 3) / 4 iterations, with what the tangent has cost.
 TEST(Newton, RenewsATangentBeforeItsAverageCostRises) {
   KeptTangent tangent{.isOld = false};
   tangent.judge(2, 0.1, true);
-  for (int i = 0; i < 3; ++i)
-    tangent.judge(3, 0.1, false);
+  for (int i = 0; i < 3; ++i) tangent.judge(3, 0.1, false);
   KeptTangent older = tangent;
   tangent.judge(4, 0.1, false);
   EXPECT_FALSE(tangent.isOld);
@@ -328,8 +341,7 @@ TEST(ModifiedNewton, KeepsItsTangentOverCalls) {
   settings.useModifiedNewton = true;
   Statistics statistics;
   KeptTangent tangent;
-  for (int i = 0; i < 4; ++i)
-    EXPECT_TRUE(solveNewton(problem, settings, tangent, statistics).converged);
+  for (int i = 0; i < 4; ++i) EXPECT_TRUE(solveNewton(problem, settings, tangent, statistics).converged);
   EXPECT_EQ(problem.factorizations, 1);
 }
 
@@ -339,14 +351,12 @@ TEST(ModifiedNewton, RenewsAPoorTangentAndFindsTheSameSolution) {
   settings.useModifiedNewton = true;
   Statistics statistics;
   KeptTangent tangent{.isOld = false};
-  problem.slope =
-      40; // of another place: contracts by 0.9 an iteration at first
-  const NewtonOutcome outcome =
-      solveNewton(problem, settings, tangent, statistics);
+  problem.slope = 40;  // of another place: contracts by 0.9 an iteration at first
+  const NewtonOutcome outcome = solveNewton(problem, settings, tangent, statistics);
   EXPECT_TRUE(outcome.converged);
   EXPECT_GE(problem.factorizations, 1);
   EXPECT_LT(problem.factorizations, outcome.iterations);
-  EXPECT_NEAR(problem.x, 2, 1e-7); // residual 1e-8 · 3 over slope 4
+  EXPECT_NEAR(problem.x, 2, 1e-7);  // residual 1e-8 · 3 over slope 4
 }
 
 TEST(ModifiedNewton, RestartsWhereItDiverges) {
@@ -355,9 +365,8 @@ TEST(ModifiedNewton, RestartsWhereItDiverges) {
   settings.useModifiedNewton = true;
   Statistics statistics;
   KeptTangent tangent{.isOld = false};
-  problem.slope = -0.5; // the wrong way
-  const NewtonOutcome outcome =
-      solveNewton(problem, settings, tangent, statistics);
+  problem.slope = -0.5;  // the wrong way
+  const NewtonOutcome outcome = solveNewton(problem, settings, tangent, statistics);
   EXPECT_TRUE(outcome.converged);
   EXPECT_GE(problem.restarts, 1);
   EXPECT_NEAR(problem.x, 2, 1e-7);
@@ -369,10 +378,7 @@ struct Switching : Problem {
   double recommended = -1;
   int finished = 0, judged = 0;
 
-  Switching(std::vector<double> sequence, double step = -1)
-      : errors(std::move(sequence)), recommended(step) {
-    linear = true;
-  }
+  Switching(std::vector<double> sequence, double step = -1) : errors(std::move(sequence)), recommended(step) { linear = true; }
   void finish() { ++finished; }
   PostNewton postNewton() {
     PostNewton post{nullptr, nullptr};
@@ -382,8 +388,7 @@ struct Switching : Problem {
   }
 };
 
-DiscontinuousOutcome iterate(Switching &problem, const AnalysisStep &settings,
-                             double stepSize = 0.1) {
+DiscontinuousOutcome iterate(Switching& problem, const AnalysisStep& settings, double stepSize = 0.1) {
   Statistics statistics;
   KeptTangent tangent;
   return solveDiscontinuous(problem, settings, stepSize, tangent, statistics);
@@ -423,10 +428,8 @@ TEST(DiscontinuousIteration, LeavesForAShorterStepThatAnItemRecommends) {
   EXPECT_FALSE(left.accepted);
   EXPECT_EQ(left.recommendedStep, 0.03);
   EXPECT_EQ(shorter.restarts, 1);
-  EXPECT_TRUE(iterate(longer, {}, 0.1).accepted)
-      << "a recommendation above the step does not matter";
-  EXPECT_TRUE(iterate(settled, {}, 0.1).accepted)
-      << "nor does one where the states agree";
+  EXPECT_TRUE(iterate(longer, {}, 0.1).accepted) << "a recommendation above the step does not matter";
+  EXPECT_TRUE(iterate(settled, {}, 0.1).accepted) << "nor does one where the states agree";
   AnalysisStep settings;
   settings.discontinuous.useRecommendedStepSize = false;
   Switching unheard({10, 0}, 0.03);
@@ -443,8 +446,7 @@ TEST(DiscontinuousIteration, GoesOnWhereTheStepIsTheShortestAlready) {
   EXPECT_EQ(outcome.iterations, 2);
   settings.adaptiveStep = false;
   Switching fixed({10, 0}, 0.03);
-  EXPECT_FALSE(iterate(fixed, settings, 0.1).accepted)
-      << "where steps cannot be shortened, the run stops";
+  EXPECT_FALSE(iterate(fixed, settings, 0.1).accepted) << "where steps cannot be shortened, the run stops";
 }
 
 TEST(DiscontinuousIteration, FailsWithNewton) {
@@ -462,20 +464,17 @@ TEST(StepSize, HalvesOnFailureAndDoublesAfterTenGoodSteps) {
   EXPECT_EQ(step.size(), 0.05);
   ASSERT_TRUE(step.reduce(-1));
   EXPECT_EQ(step.size(), 0.025);
-  for (int i = 0; i < 9; ++i)
-    step.recover(2);
+  for (int i = 0; i < 9; ++i) step.recover(2);
   EXPECT_EQ(step.size(), 0.025);
   step.recover(2);
   EXPECT_EQ(step.size(), 0.05);
-  for (int i = 0; i < 9; ++i)
-    step.recover(2);
+  for (int i = 0; i < 9; ++i) step.recover(2);
   EXPECT_EQ(step.size(), 0.05) << "the count starts again";
   step.recover(8);
   EXPECT_EQ(step.size(), 0.05) << "more than 7 iterations are no recovery";
   step.recover(7);
   EXPECT_EQ(step.size(), 0.1);
-  for (int i = 0; i < 20; ++i)
-    step.recover(1);
+  for (int i = 0; i < 20; ++i) step.recover(1);
   EXPECT_EQ(step.size(), 0.1) << "never above the grid's";
 }
 
@@ -491,5 +490,5 @@ TEST(StepSize, TakesARecommendationButAtMostThreeQuarters) {
   EXPECT_FALSE(step.reduce(-1)) << "at the minimum there is nothing left";
 }
 
-} // namespace
-} // namespace slipstick
+}  // namespace
+}  // namespace slipstick

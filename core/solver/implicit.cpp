@@ -49,6 +49,7 @@ ImplicitSolver::ImplicitSolver(const System& system, Workspace& workspace, const
       clock_(settings.startTime, settings.endTime, ways_.countedTimes),
       level_(alpha_.useIndex2Constraints ? ConstraintLevel::velocity : ConstraintLevel::position),
       isDiscontinuous_(system.isDiscontinuous()),
+      looksAtSolution_(system.hasPostNewton()),
       reactionsTurn_(ways_.reactionsInTangent && system.unknowns() > fewUnknowns && system.lieGroup().empty()),
       equations_(system, settings, level_, statistics, workspace),
       state_(initial),
@@ -147,7 +148,7 @@ Solver::Result ImplicitSolver::step() {
 Solver::Result ImplicitSolver::accept(const StepClock::Step& step, const DiscontinuousOutcome& outcome) {
   ++steps_, ++statistics_.steps;
   clock_.advance(step);
-  equations_.increments().endStep();
+  isRestarted_ ? equations_.increments().forgetSteps() : equations_.increments().endStep();
   stepSize_.recover(outcome.newtonIterations + outcome.iterations);
   if (stopFor(equations_.follow(state_, steps_))) return Result::stopped;
   if (!clock_.atEnd()) return Result::advanced;
@@ -179,6 +180,8 @@ bool ImplicitSolver::sharesNow(double attempted, Tried& tried) {
 
 void ImplicitSolver::setStep(double h) {
   if (h != step_ && ways_.longKeptTangents) equations_.tangent.isOld = true;  // as it is set, modified Newton finds out itself
+  if (h != step_) equations_.increments().forgetSteps();
+  isRestarted_ = false;
   // How soon a reduced step grows again depends on the iterations that the method takes as it is set; below the tightest tolerance there
   // is only rounding.
   constexpr double tightest = 1e-9;
@@ -234,6 +237,16 @@ void ImplicitSolver::predict() {
   isPredicted_ = true;
 }
 
+/// Starts from accelerations and multipliers in place of none: those that the last steps lead to or, in a step that is solved again, those
+/// of the solution before. Returns whether there are any.
+bool ImplicitSolver::guess() {
+  double* x = equations_.rightSide();
+  Increments& increments = equations_.increments();
+  if (!(isRestarted_ ? increments.repeat(x) : increments.extrapolate(x))) return false;
+  apply(x);
+  return true;
+}
+
 double ImplicitSolver::residual() {
   at_ = system_.residual(state_, {.level = level_}, equations_.rightSide(), equations_.constraints(), workspace_);
   return equations_.norm();
@@ -258,12 +271,17 @@ bool ImplicitSolver::factorize() {
 }
 
 double ImplicitSolver::update() {
-  const int n = system_.coordinates(), n2 = system_.secondOrderCoordinates(), nAE = system_.multipliers();
   double* x = equations_.rightSide();
-  isPredicted_ = false;
-  for (int i = 0; i < n; ++i) x[i] *= scale_;
+  for (int i = 0; i < system_.coordinates(); ++i) x[i] *= scale_;
   equations_.solve();
-  if (pathIsFree_) equations_.increments().improve(x, equations_.tangent.mayBeKept);
+  if (pathIsFree_) equations_.increments().improve(x);
+  return apply(x);
+}
+
+/// Takes an increment of Newton from the state. Returns its norm.
+double ImplicitSolver::apply(const double* x) {
+  const int n = system_.coordinates(), n2 = system_.secondOrderCoordinates(), nAE = system_.multipliers();
+  isPredicted_ = false;
   double sum = 0;
   const bool sumUp = alpha_.lieGroupSimplifiedKinematicRelations;
   for (int i = 0; i < n2; ++i) {
@@ -299,6 +317,7 @@ PostNewton ImplicitSolver::postNewton() { return system_.postNewton(at_, state_,
 void ImplicitSolver::restart() {
   state_.q = startOfStep_.q, state_.q_t = startOfStep_.q_t, state_.q_tt = startOfStep_.q_tt, state_.lambda = startOfStep_.lambda;
   algorithmic_ = algorithmicAtStart_;
+  isRestarted_ = true;
 }
 
 int ImplicitSolver::worstEquation() const {

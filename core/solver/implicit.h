@@ -30,7 +30,7 @@ class ImplicitSolver final : public Solver {
   std::size_t bytes() const override {
     return sizeof *this + bytesOf(state_, startOfStep_, algorithmic_, algorithmicAtStart_, increment_, startJerk_) + equations_.bytes();
   }
-  void disturbed() override { equations_.tangent.isOld = true; }
+  void disturbed() override { equations_.tangent.isOld = true, equations_.increments().forgetSteps(); }
   const State& state() const override { return state_; }
   double startTime() const override { return settings_.startTime; }
   double endTime() const override { return settings_.endTime; }
@@ -38,9 +38,12 @@ class ImplicitSolver final : public Solver {
 
   // What Newton and the discontinuous iteration ask of a problem.
   void predict();
+  bool guess();
   double residual();
   bool factorize();
   double update();
+  double lastPart() { return equations_.increments().lastPart(); }
+  bool looksAtSolution() const { return looksAtSolution_ || equations_.sharing(); }
   bool tooLarge(double bound) const;
   double rounding() {
     return equations_.rounding(state_, [this] { residual(); });
@@ -54,6 +57,7 @@ class ImplicitSolver final : public Solver {
   void judgeContacts();
   void computeInitialAccelerations();
   void setStep(double h);
+  double apply(const double* x);
   struct Tried {
     bool here = false, nearby = false;  // to share loads
   };
@@ -75,9 +79,11 @@ class ImplicitSolver final : public Solver {
   StepClock clock_;
   const ConstraintLevel level_;
   const bool isDiscontinuous_;  // the system
+  const bool looksAtSolution_;  // items do, after Newton
   const bool reactionsTurn_;    // whether the tangent has the forces of constraints where they turn with bodies
   bool isPredicted_ = true;     // the state: it has no multipliers yet
   bool pathIsFree_ = false;     // of Newton: it need not be that of the method as it is set
+  bool isRestarted_ = false;    // the step: contacts have other states, or Newton another method
   NewtonEquations equations_;
 
   State state_, startOfStep_;

@@ -59,24 +59,30 @@ Change takeDifference(double* now, double* before, int count) {
 
 Increments::Increments(int size)
     : size_(size),
-      first_(size),
       total_(size),
+      before_(size),
       last_(size),
       differences_(static_cast<std::size_t>(mostTerms) * size),
       directions_(static_cast<std::size_t>(2 * most) * size) {}
 
 void Increments::forget() {
-  sameTangent_ = ofThisTangent_ = false;
-  known_ = secants_ = next_ = 0;
+  ofThisTangent_ = false;
+  secants_ = next_ = 0;
 }
 
-/// A shortfall is extrapolated by the sum of some differences and a part of the next one: the number and the part that would have missed
-/// the last step's least. That part is near 1 where steps go on smoothly and near −1 where they alternate, as without numerical damping.
+void Increments::startSolution() {
+  isAgain_ = count_ > 0;
+  if (isAgain_) total_.swap(before_);
+  count_ = 0;
+  std::fill(total_.begin(), total_.end(), 0.0);
+}
+
+/// What steps need is extrapolated by the sum of some differences and a part of the next one: the number and the part that would have
+/// missed the last step's least. That part is near 1 where steps go on smoothly and near −1 where they alternate, as without numerical
+/// damping.
 void Increments::endStep() {
-  if (!sameTangent_ || count_ == 0) return;
+  if (count_ == 0) return;
   double* now = total_.data();
-  each(
-      size_, now, [](const auto& total, const auto& first) { return total - first; }, now, first_.data());
   double least = std::numeric_limits<double>::max();
   for (int k = 0; k < std::min(known_ + 1, mostTerms); ++k) {
     const Change change = takeDifference(now, difference(k), size_);
@@ -92,16 +98,8 @@ void Increments::endStep() {
   known_ = std::min(known_ + 1, mostTerms);
 }
 
-void Increments::improve(double* x, bool extrapolates) {
-  if (count_ == 0) {
-    sameTangent_ = true;
-    std::copy_n(x, size_, first_.data());
-    std::fill(total_.begin(), total_.end(), 0.0);
-  }
-  if (count_ == 0 && known_ > 0 && extrapolates)
-    addShortfall(x);
-  else
-    followSecants(x);
+void Increments::improve(double* x) {
+  followSecants(x);
   std::copy_n(x, size_, last_.data());
   each(
       size_, total_.data(), [](const auto& total, const auto& increment) { return total + increment; }, total_.data(), x);
@@ -109,12 +107,28 @@ void Increments::improve(double* x, bool extrapolates) {
   ofThisTangent_ = true;
 }
 
-void Increments::addShortfall(double* x) const {
+bool Increments::extrapolate(double* x) {
+  if (known_ == 0) return false;
+  std::fill_n(x, size_, 0.0);
   for (int k = 0; k <= terms_; ++k) {
     const double factor = uniform(k < terms_ ? 1.0 : lastTerm_);
     each(
         size_, x, [&](const auto& sum, const auto& term) { return sum + factor * term; }, x, difference(k));
   }
+  std::copy_n(x, size_, total_.data());
+  return true;
+}
+
+bool Increments::repeat(double* x) {
+  if (!isAgain_) return false;
+  std::copy_n(before_.data(), size_, x);
+  total_ = before_;
+  return true;
+}
+
+double Increments::lastPart() const {
+  const double all = dot(total_.data(), total_.data(), size_);
+  return all > 0 ? std::sqrt(dot(last_.data(), last_.data(), size_) / all) : 0;
 }
 
 void Increments::followSecants(double* x) {

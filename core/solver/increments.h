@@ -1,4 +1,4 @@
-// What the increments of Newton's method teach while its tangent is kept.
+// What the increments of Newton's method teach of the next ones.
 #pragma once
 
 #include <vector>
@@ -7,32 +7,38 @@
 
 namespace slipstick {
 
-/// Improves the increments of a tangent that is kept over iterations and steps, in two ways.
+/// Guesses what a step will need, and improves the increments of a tangent that is kept over iterations and steps.
 ///
-/// The first increment of a step falls short of what the step turns out to need; from step to step that shortfall changes smoothly, or
-/// alternates without numerical damping, so it is extrapolated by its differences and added. Later increments use Broyden's update of the
-/// inverse (A class of methods for solving nonlinear simultaneous equations, 1965): each increment and what it left over correct the
-/// inverse in one direction; the last few directions are kept.
+/// What a step needs beyond its start guess, accelerations and multipliers, changes smoothly from step to step, or alternates without
+/// numerical damping, so it is extrapolated by its differences, whatever tangent found it. Increments use Broyden's update of the inverse
+/// (A class of methods for solving nonlinear simultaneous equations, 1965): each increment and what it left over correct the inverse in one
+/// direction; the last few directions are kept.
 class Increments {
  public:
   explicit Increments(int size);
   /// The tangent is new: nothing is known of it.
   void forget();
-  /// The next increment is the first of a solution.
-  void startSolution() { count_ = 0; }
+  /// The next step is not like the last ones.
+  void forgetSteps() { known_ = 0; }
+  /// A solution starts from the guess without accelerations and multipliers.
+  void startSolution();
   /// The solution ended a step.
   void endStep();
-  /// In: the solution of the kept tangent for a residual. Out: the increment. The first one of a solution is extrapolated from the last
-  /// steps if that is asked for.
-  void improve(double* x, bool extrapolates);
+  /// The increment from the start guess that the last steps lead to, to start with. False if nothing is known of it.
+  bool extrapolate(double* x);
+  /// That of the solution before, for a step that is solved again. False if there was none.
+  bool repeat(double* x);
+  /// In: the solution of the kept tangent for a residual. Out: the increment.
+  void improve(double* x);
+  /// The size of the last increment, as a part of all that the solution has needed beyond its start guess.
+  double lastPart() const;
   /// Bytes that a copy takes beside itself.
-  std::size_t bytes() const { return bytesOf(first_, total_, last_, differences_, directions_); }
+  std::size_t bytes() const { return bytesOf(total_, before_, last_, differences_, directions_); }
 
  private:
-  void addShortfall(double* x) const;
   void followSecants(double* x);
 
-  static constexpr int most = 4;       // directions
+  static constexpr int most = 8;       // directions
   static constexpr int mostTerms = 6;  // of an extrapolation
   double* direction(int k) { return directions_.data() + static_cast<std::size_t>(2 * k) * size_; }
   double* difference(int k) { return differences_.data() + static_cast<std::size_t>(k) * size_; }
@@ -40,17 +46,18 @@ class Increments {
   double* correction(int k) { return direction(k) + size_; }
 
   int size_;
-  int count_ = 0;                      // increments of this solution
-  bool sameTangent_ = false;           // for all of them
-  bool ofThisTangent_ = false;         // the last one
-  std::vector<double> first_, total_;  // the first increment as the tangent gave it; the sum
-  std::vector<double> last_;           // increment
-  std::vector<double> differences_;    // of the shortfalls of the last steps: the last one, its change, the change of that …
-  double squares_[mostTerms] = {};     // of these
-  int known_ = 0;                      // how many are
-  int terms_ = 0;                      // that are added up to extrapolate
-  double lastTerm_ = 0;                // factor of the one after these
-  std::vector<double> directions_;     // and corrections
+  int count_ = 0;                    // increments of this solution
+  bool isAgain_ = false;             // there was a solution before, in this step or the last one
+  bool ofThisTangent_ = false;       // the last one
+  std::vector<double> total_;        // the sum of these, with the guess
+  std::vector<double> before_;       // that of the solution before
+  std::vector<double> last_;         // increment
+  std::vector<double> differences_;  // of what the last steps needed: the last one, its change, the change of that …
+  double squares_[mostTerms] = {};   // of these
+  int known_ = 0;                    // how many are
+  int terms_ = 0;                    // that are added up to extrapolate
+  double lastTerm_ = 0;              // factor of the one after these
+  std::vector<double> directions_;   // and corrections
   int secants_ = 0, next_ = 0;
 };
 

@@ -8,9 +8,11 @@
 // Modified Newton keeps its factors over iterations and steps and renews them when the contractivity r/r_last gets poor; where that does
 // not help it restarts, and goes over to full Newton.
 //
-// Before either, a solver may let Newton keep its tangent longer and take a new one by what its age costs. Residuals then have to become
-// smaller than the tolerance: far smaller in place of full Newton, whose last iteration goes far beyond it, so that what is found is what
-// full Newton finds; less so in place of modified Newton. Where it is not found soon, the method that is set begins anew.
+// Before either, a solver may let Newton keep its tangent longer and take a new one by what its age costs. It then may start from a guess()
+// by solutions before. Full Newton, whose last iteration goes far beyond its tolerance, would find a solution without error; so the error
+// that is left here, by how fast increments shrink, has to be a small part of the tolerance: of the residual as well as of all that the
+// step needs, of which the last increment is lastPart(). Where items need not look at the solution, looksAtSolution(), that may be known
+// without its residual. Where it is not found soon, the method that is set begins anew.
 #pragma once
 
 #include <algorithm>
@@ -36,6 +38,8 @@ struct KeptTangent {
   int solutions = 0, cost = 0;  // since it was new; the cost in iterations, with its own
   int failures = 0;             // in a row, of solutions by kept tangents
   int rest = 0;                 // solutions that are left to the method that is set
+  double start = 0;             // residual of the start guess without accelerations and multipliers, as it was
+  int startAge = 0;             // so many solutions ago
 
   /// Judges it after a solution: it is too old where that cost more than the solutions so far did on average.
   void judge(int iterations, double contraction, bool isNew) {
@@ -63,45 +67,111 @@ bool onlyRoundingIsLeft(Problem& problem, double first, double before, double re
 
 /// Newton with tangents that are kept as long as they contract well; not converged where they do not.
 template <class Problem>
-NewtonOutcome solveKeeping(Problem& problem, const NewtonSettings& settings, KeptTangent& tangent, Statistics& statistics) {
-  constexpr double poor = 0.2, useless = 0.6;  // contraction that asks for a new tangent; and for another one in the same solution
-  // Part of the tolerance; all of it where no more can be had.
-  const double stricter = settings.useModifiedNewton ? 1e-2 : 1e-3;
-  constexpr int mostIterations = 10;
-  NewtonOutcome outcome;
-  problem.predict();
-  double last = problem.residual();
-  if (!std::isfinite(last)) return outcome;
-  const double first = std::max(last, 2 * settings.absoluteTolerance);
-  bool renewed = false;
-  double worst = 0;  // contraction
-  while (outcome.iterations < std::min(mostIterations, settings.maxIterations)) {
-    ++outcome.iterations, ++statistics.newtonIterations;
-    if (tangent.isOld) {
-      ++statistics.jacobians;
-      if (!problem.factorize()) return outcome;
-      tangent.isOld = false, renewed = true;
+class NewtonKeeping {
+ public:
+  NewtonKeeping(Problem& problem, const NewtonSettings& settings, KeptTangent& tangent, Statistics& statistics)
+      : problem_(problem), settings_(settings), tangent_(tangent), statistics_(statistics) {}
+
+  NewtonOutcome solve() {
+    constexpr int most = 10;  // iterations
+    start();
+    if (!std::isfinite(residual_)) return outcome_;
+    first_ = std::max(tangent_.start, 2 * settings_.absoluteTolerance);
+    tolerance_ = std::max(settings_.relativeTolerance * first_, settings_.absoluteTolerance);
+    while (outcome_.iterations < std::min(most, settings_.maxIterations)) {
+      if (!iterate()) return outcome_;
+      outcome_.converged = endsUnseen() || (look(), isSmallEnough());
+      if (outcome_.converged) {
+        tangent_.judge(outcome_.iterations, worst_, renewed_);
+        return outcome_;
+      }
+      if (isLost()) return outcome_;
+      judgeContraction();
     }
-    problem.update();
-    const double residual = problem.residual();
-    const bool judged = outcome.iterations > 1;  // the start guess lacks multipliers, and may satisfy the equations better than it seems
-    const double tolerance = std::max(settings.relativeTolerance * first, settings.absoluteTolerance);
-    if (residual <= stricter * tolerance || (judged && residual <= tolerance && residual > poor * last) ||
-        (judged && onlyRoundingIsLeft(problem, first, last, residual))) {
-      outcome.converged = true;
-      tangent.judge(outcome.iterations, worst, renewed);
-      return outcome;
-    }
-    // An old tangent may lead away from a guess that is better than what it can find itself; that does not make the solution hopeless.
-    const bool leadsAway = judged && residual > 2 * last && (renewed || residual > first);
-    if (!std::isfinite(residual) || leadsAway || problem.tooLarge(settings.maximumSolutionNorm)) return outcome;
-    if (judged) worst = std::max(worst, residual / last);
-    const double expected = renewed ? useless : std::max(poor, std::min(tangent.contractionWhenNew, useless));
-    if (judged && residual > expected * last) tangent.isOld = true;
-    last = residual;
+    return outcome_;
   }
-  return outcome;
-}
+
+ private:
+  static constexpr double poor = 0.2, useless = 0.6;  // contraction that asks for a new tangent; and for another one in the same solution
+  static constexpr double small = 0.03;               // part of the tolerance that the error of a solution may be
+
+  /// Starts from a guess by solutions before, if there is one. What tolerances are relative to is the residual without it all the same; it
+  /// is found anew now and then.
+  void start() {
+    constexpr int longest = 8;  // solutions
+    problem_.predict();
+    const bool isDue = ++tangent_.startAge >= longest;
+    if (isDue) startResidual();
+    guessed_ = problem_.guess();
+    if (guessed_) {
+      residual_ = problem_.residual();
+      if (std::isfinite(residual_)) return;
+      problem_.restart();
+      problem_.predict();
+      guessed_ = false;
+    }
+    startResidual();
+  }
+  void startResidual() { residual_ = tangent_.start = problem_.residual(), tangent_.startAge = 0; }
+  /// Returns false if a new tangent is singular.
+  bool iterate() {
+    ++outcome_.iterations, ++statistics_.newtonIterations;
+    isNew_ = tangent_.isOld;
+    if (isNew_) {
+      ++statistics_.jacobians;
+      if (!problem_.factorize()) return false;
+      tangent_.isOld = false, renewed_ = true;
+    }
+    problem_.update();
+    partBefore_ = part_, part_ = problem_.lastPart();
+    return true;
+  }
+  /// Whether what the increments leave, if each is so much smaller than the one before, is small beside what the step needs (Hairer,
+  /// Wanner, Solving ordinary differential equations II, section IV.8).
+  bool leavesLittle(double contraction) const {
+    return contraction < 1 && contraction / (1 - contraction) * part_ <= small * settings_.relativeTolerance;
+  }
+  /// Whether increments of the same tangent and residuals shrink so well that the next residual need not be looked at.
+  bool endsUnseen() const {
+    if (outcome_.iterations < (guessed_ ? 2 : 3) || isNew_ || problem_.looksAtSolution()) return false;
+    const double contraction = std::max(part_ / partBefore_, residual_ / before_);
+    return contraction <= poor && leavesLittle(contraction) && contraction * residual_ <= small * tolerance_;
+  }
+  void look() { before_ = residual_, residual_ = problem_.residual(); }
+  /// The start guess without multipliers may satisfy the equations better than it seems.
+  bool isJudged() const { return outcome_.iterations > 1 || guessed_; }
+  bool isSmallEnough() {
+    const double stricter = settings_.useModifiedNewton ? 1e-2 : 1e-3;  // part of the tolerance that is enough in any case
+    if (residual_ <= stricter * tolerance_) return true;
+    if (residual_ <= small * tolerance_ && leavesLittle(residual_ / before_)) return true;
+    // All of the tolerance where no more can be had.
+    if (outcome_.iterations > 1 && residual_ <= tolerance_ && residual_ > poor * before_) return true;
+    return isJudged() && onlyRoundingIsLeft(problem_, first_, before_, residual_);
+  }
+  /// An old tangent may lead away from a guess that is better than what it can find itself; that does not make the solution hopeless.
+  bool isLost() const {
+    const bool leadsAway = isJudged() && residual_ > 2 * before_ && (renewed_ || residual_ > first_);
+    return !std::isfinite(residual_) || leadsAway || problem_.tooLarge(settings_.maximumSolutionNorm);
+  }
+  void judgeContraction() {
+    if (!isJudged()) return;
+    worst_ = std::max(worst_, residual_ / before_);
+    const double expected = renewed_ ? useless : std::max(poor, std::min(tangent_.contractionWhenNew, useless));
+    if (residual_ > expected * before_) tangent_.isOld = true;
+  }
+
+  Problem& problem_;
+  const NewtonSettings& settings_;
+  KeptTangent& tangent_;
+  Statistics& statistics_;
+  NewtonOutcome outcome_;
+  bool guessed_ = false;                  // the start
+  bool renewed_ = false, isNew_ = false;  // the tangent, in this solution and for the last increment
+  double first_ = 0, tolerance_ = 0;      // residual of the start guess, and what is small beside it
+  double residual_ = 0, before_ = 0;      // now, and an iteration before
+  double part_ = 0, partBefore_ = 0;      // of the last increment and of the one before in all increments
+  double worst_ = 0;                      // contraction
+};
 
 /// Newton's method as its settings say, full or modified.
 template <class Problem>
@@ -192,7 +262,7 @@ NewtonOutcome solveNewton(Problem& problem, const NewtonSettings& settings, Kept
   if (tangent.rest > 0) {
     --tangent.rest;
   } else if (tangent.mayBeKept && settings.useNewtonSolver && settings.newtonResidualMode == 0) {
-    const NewtonOutcome outcome = solveKeeping(problem, settings, tangent, statistics);
+    const NewtonOutcome outcome = NewtonKeeping(problem, settings, tangent, statistics).solve();
     if (outcome.converged) return outcome;
     tangent.failed();
     problem.restart();

@@ -28,9 +28,12 @@ class StaticSolver final : public Solver {
 
   // What Newton and the discontinuous iteration ask of a problem.
   void predict();
+  static bool guess() { return false; }
   double residual();
   bool factorize();
   double update();
+  static double lastPart() { return 1; }
+  static bool looksAtSolution() { return true; }
   bool tooLarge(double bound) const;
   double rounding() {
     return equations_.rounding(state_, [this] { residual(); });

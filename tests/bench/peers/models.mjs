@@ -428,7 +428,7 @@ export function spheresAtRest(count) {
 }
 
 /** Without sensors that are formulas, and without what ends at their values or reads them: there they are Python functions, whose time says nothing of the solver. */
-export function withoutFormulaSensors({ display: _, measures: _measures, tasks: _tasks, sensors, analysis, ...document }) {
+export function withoutFormulaSensors({ display: _, measures: _measures, study: _study, tasks: _tasks, sensors, analysis, ...document }) {
   const isFormula = ({ type }) => type === 'UserFunction';
   const left = new Set(sensors?.filter(isFormula).map(({ name }) => name));
   return {

@@ -5,25 +5,33 @@ import { median } from './compare.mjs';
 const number = (value) => (value === null || value === undefined ? '' : String(Number(value.toPrecision(2))));
 const table = (header, rows) => [header, header.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
+function exudynTable(rows) {
+  return table(
+    ['model', 'steps', 'iterations a step', 'fastest settings there', 'Exudyn ms', 'here ms', 'ratio', 'fastest', 'Chromium ms', 'ratio'],
+    rows.map((row) => [
+      row.name,
+      row.steps,
+      number(row.iterations),
+      row.settings ?? '',
+      row.there === null ? row.error : number(row.there),
+      number(row.here),
+      row.there === null ? '' : number(row.there / row.here),
+      row.there === null ? '' : number(row.fastestThere / row.fastestHere),
+      number(row.chromium),
+      row.there === null ? '' : number(row.there / row.chromium),
+    ]),
+  );
+}
+
 function speedTables({ exudyn, mujoco, growth, grains }) {
-  const compared = exudyn.rows.filter(({ there }) => there !== null);
+  const rows = exudyn.rows.filter(({ python }) => !python);
+  const compared = rows.filter(({ there }) => there !== null);
   const ratios = compared.map(({ here, there }) => there / here);
   const parts = [
     `## Exudyn\n\n${exudyn.version}; ${cpus()[0].model}. Median ratio ${number(median(ratios))}, smallest ${number(Math.min(...ratios))}; in Chromium, median ${number(median(compared.map(({ chromium, there }) => there / chromium)))}.`,
-    table(
-      ['model', 'steps', 'iterations a step', 'Exudyn ms', 'here ms', 'ratio', 'fastest', 'Chromium ms', 'ratio'],
-      exudyn.rows.map((row) => [
-        row.name + (row.python ? ' (Python functions there)' : ''),
-        row.steps,
-        number(row.iterations),
-        row.there === null ? row.error : number(row.there),
-        number(row.here),
-        row.there === null ? '' : number(row.there / row.here),
-        row.there === null ? '' : number(row.fastestThere / row.fastestHere),
-        number(row.chromium),
-        row.there === null ? '' : number(row.there / row.chromium),
-      ]),
-    ),
+    exudynTable(rows),
+    'Models whose user functions run in Python there, in a single round; their ratio says less about the solvers, and the median is without them:',
+    exudynTable(exudyn.rows.filter(({ python }) => python)),
   ];
   if (mujoco.rows.length > 0)
     parts.push(
@@ -76,8 +84,8 @@ load on the machine affects all of them equally.
 
 The models are the gallery and some without user functions (\`tests/bench/peers/models.mjs\`), each with its own tolerances
 and steps, without sensors that are formulas. Exudyn gets the scripts that the Data tab writes; only its solvers are timed, and ours without
-loading. Times are medians of five rounds in CPU time. Models whose user functions run in Python there take a single round, and their ratio
-says less about the solvers.
+loading. It solves in the way that is its fastest for a model, to the same tolerances: with full or modified Newton, dense or sparse matrices,
+with range checks or in its build without them. Times are medians of five rounds in CPU time.
 
 MuJoCo solves a different problem: soft contact, relative coordinates, a time step without iterations on constraints. Its models have the
 same bodies, masses and steps as ours, but other contact forces; the table compares times per step. The car appears twice: as in the

@@ -13,9 +13,10 @@ namespace {
 int solve(Increments& increments, const Eigen::Matrix3d& matrix, const Eigen::Matrix3d& kept, const Eigen::Vector3d& right) {
   increments.startSolution();
   Eigen::Vector3d x = Eigen::Vector3d::Zero();
+  if (!increments.extrapolate(x.data())) x.setZero();
   for (int count = 1; count <= 40; ++count) {
     Eigen::Vector3d step = kept.inverse() * (right - matrix * x);
-    increments.improve(step.data(), true);
+    increments.improve(step.data());
     x += step;
     if ((right - matrix * x).norm() < 1e-10 * right.norm()) {
       increments.endStep();
@@ -34,7 +35,7 @@ TEST(Increments, EndOnLinearEquationsAfterTwoForEachUnknown) {
   EXPECT_LE(solve(increments, matrix, kept, {1, 2, 3}), 6);
 }
 
-TEST(Increments, ExtrapolateWhatTheFirstOneOfAStepLacks) {
+TEST(Increments, ExtrapolateWhatStepsNeed) {
   Increments increments(3);
   int last = 0;
   for (int step = 0; step < 6; ++step) last = solve(increments, matrix, kept, {1 + 0.1 * step, 2 - 0.2 * step, 3});
@@ -58,12 +59,38 @@ TEST(Increments, LearnNothingFromAnotherTangent) {
   increments.forget();
   increments.startSolution();
   Eigen::Vector3d step(1, 2, 3);
-  increments.improve(step.data(), true);
+  increments.improve(step.data());
   EXPECT_EQ(step, Eigen::Vector3d(1, 2, 3));
   increments.forget();
   Eigen::Vector3d next(0.5, 0, 0);
-  increments.improve(next.data(), true);
+  increments.improve(next.data());
   EXPECT_EQ(next, Eigen::Vector3d(0.5, 0, 0)) << "the last increment was that of another tangent";
+}
+
+TEST(Increments, GuessByTheLastStepsWhateverTangentFoundThem) {
+  Increments increments(3);
+  for (int step = 0; step < 4; ++step) {
+    increments.forget();
+    solve(increments, matrix, kept, {1 + 0.1 * step, 2, 3});
+  }
+  Eigen::Vector3d guess;
+  ASSERT_TRUE(increments.extrapolate(guess.data()));
+  EXPECT_LT((matrix * guess - Eigen::Vector3d(1.4, 2, 3)).norm(), 1e-8);
+  increments.forgetSteps();
+  EXPECT_FALSE(increments.extrapolate(guess.data()));
+}
+
+TEST(Increments, RepeatTheSolutionBeforeInAStepThatIsSolvedAgain) {
+  Increments increments(3);
+  Eigen::Vector3d guess;
+  increments.startSolution();
+  EXPECT_FALSE(increments.repeat(guess.data())) << "there was none";
+  solve(increments, matrix, kept, {1, 2, 3});
+  increments.startSolution();
+  ASSERT_TRUE(increments.repeat(guess.data()));
+  EXPECT_LT((matrix * guess - Eigen::Vector3d(1, 2, 3)).norm(), 1e-9);
+  increments.startSolution();
+  EXPECT_FALSE(increments.repeat(guess.data())) << "the solution before took no increment";
 }
 
 }  // namespace

@@ -14,13 +14,17 @@ namespace {
 
 /// x² = 4 from x = 1, or x = c linearly.
 struct Problem {
-  double x = 0, slope = 0, rightSide = 0;
+  double x = 0, slope = 0, rightSide = 0, last = 0;
   bool linear = false;
-  int factorizations = 0, restarts = 0;
+  int factorizations = 0, restarts = 0, evaluations = 0;
   bool singular = false;
 
   void predict() { x = 1; }
+  static bool guess() { return false; }
+  static bool looksAtSolution() { return true; }
+  double lastPart() const { return x == 1 ? 1 : last / std::abs(x - 1); }
   double residual() {
+    ++evaluations;
     rightSide = linear ? 2 * x - 4 : x * x - 4;
     return std::abs(rightSide);
   }
@@ -31,7 +35,7 @@ struct Problem {
   }
   double update() {
     x -= rightSide / slope;
-    return std::abs(rightSide / slope);
+    return last = std::abs(rightSide / slope);
   }
   bool tooLarge(double bound) const { return !(x * x < bound); }
   double rounding() const { return 1e-15; }
@@ -131,6 +135,79 @@ TEST(Newton, KeepsATangentThatContractsWell) {
   }
   EXPECT_LE(problem.factorizations, 3);
   EXPECT_EQ(problem.restarts, 0);
+}
+
+/// A tangent 1 % too stiff leaves a hundredth each time, from what the last steps lead to.
+struct Guessed : Problem {
+  double ahead = 2.001;
+  bool looks = false;
+  Guessed() { linear = true, slope = 2.02; }
+  bool guess() {
+    x = ahead;
+    return true;
+  }
+  bool looksAtSolution() const { return looks; }
+};
+
+TEST(Newton, GoesOnFromWhatTheLastStepsLeadTo) {
+  Guessed near;
+  Problem far{.slope = 2.02, .linear = true};
+  Statistics statistics;
+  KeptTangent tangent{.isOld = false, .mayBeKept = true, .start = 2}, other = tangent;
+  const NewtonOutcome guessed = solveNewton(near, {}, tangent, statistics), fromStart = solveNewton(far, {}, other, statistics);
+  EXPECT_TRUE(guessed.converged && fromStart.converged);
+  EXPECT_LT(guessed.iterations, fromStart.iterations);
+  EXPECT_NEAR(near.x, 2, 3e-10);
+}
+
+/// Increments 1e-3, 1e-5, 1e-7, 1e-9: after the fourth 1e-11 is left, a hundredth of the tolerance. That needs no look at the residual.
+TEST(Newton, EndsWhereWhatIsLeftIsSmallByTheIncrementsSoFar) {
+  for (const bool looks : {false, true}) {
+    Guessed problem;
+    problem.looks = looks;
+    Statistics statistics;
+    KeptTangent tangent{.isOld = false, .mayBeKept = true, .start = 2};
+    const NewtonOutcome outcome = solveNewton(problem, {}, tangent, statistics);
+    EXPECT_TRUE(outcome.converged);
+    EXPECT_EQ(outcome.iterations, 4);
+    EXPECT_NEAR(problem.x, 2, 2e-11);
+    EXPECT_EQ(problem.evaluations, looks ? 5 : 4);
+  }
+}
+
+/// The first increment leads nearly nowhere, and a new tangent makes the second one far smaller still.
+TEST(Newton, DoesNotEndByIncrementsOfDifferentTangents) {
+  struct Stiffer : Guessed {
+    bool factorize() {
+      slope = 1e12;
+      return true;
+    }
+  } problem;
+  problem.ahead = 1.5, problem.slope = 1e3;
+  Statistics statistics;
+  KeptTangent tangent{.isOld = false, .mayBeKept = true, .start = 2};
+  NewtonSettings settings;
+  settings.maxIterations = 2;
+  EXPECT_FALSE(solveNewton(problem, settings, tangent, statistics).converged);
+}
+
+TEST(Newton, LeavesAGuessThatIsWorseThanNone) {
+  Guessed problem;
+  problem.ahead = 100;
+  Statistics statistics;
+  KeptTangent tangent{.isOld = false, .mayBeKept = true, .start = 2};
+  EXPECT_TRUE(solveNewton(problem, {}, tangent, statistics).converged);
+  EXPECT_NEAR(problem.x, 2, 1e-9);
+  EXPECT_EQ(problem.restarts, 0);
+}
+
+/// The residual that tolerances are relative to is that of the start guess, though solutions start elsewhere.
+TEST(Newton, LooksAtTheStartGuessAgainNowAndThen) {
+  Guessed problem;
+  Statistics statistics;
+  KeptTangent tangent{.isOld = false, .mayBeKept = true, .start = 1e9};
+  for (int solution = 0; solution < 8; ++solution) solveNewton(problem, {}, tangent, statistics);
+  EXPECT_EQ(tangent.start, 2);
 }
 
 /// A tangent that lacks a part of the derivative contracts by 0.4 however new it is.

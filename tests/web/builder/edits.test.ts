@@ -16,6 +16,12 @@ function sessionOf(text: string): Session {
     visit: 1,
     opened: { name: 'model', text, document: JSON.parse(text) as ModelDocument },
     parameters: { values: {} },
+    view: {
+      selected: null as string | null,
+      select(selected: string | null) {
+        session.view.selected = selected;
+      },
+    },
     edit(opened: Session['opened']) {
       Object.assign(session, { opened });
     },

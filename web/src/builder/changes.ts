@@ -17,8 +17,6 @@ const laidOut = (value: unknown, indent: string) => layOut(value, 100, `${indent
  * the editor, is one step to undo.
  */
 export class Changes extends Observable {
-  /** The item in hand: a JSON Pointer. */
-  @observed readonly selected: string | null = null;
   /** The tool in hand. */
   @observed readonly tool: Tool | null = null;
   /** A reference that a body in the view is to be picked for. */
@@ -40,7 +38,7 @@ export class Changes extends Observable {
     const text = opened?.text ?? '';
     if (visit !== this.visit) {
       [this.past, this.future, this.visit] = [[], [], visit];
-      this.set<Changes>({ selected: null, tool: null, pick: null });
+      this.set<Changes>({ tool: null, pick: null });
     } else if (text !== this.text) {
       this.past = [...this.past, this.text].slice(-mostSteps);
       this.future = [];
@@ -49,8 +47,13 @@ export class Changes extends Observable {
     this.count();
   }
 
+  /** The item in hand: a JSON Pointer. */
+  get selected(): string | null {
+    return this.session.view.selected;
+  }
+
   select(selected: string | null): void {
-    this.set<Changes>({ selected });
+    this.session.view.select(selected);
   }
 
   /** Takes a tool in hand, or what picks a body; neither: puts them away. */

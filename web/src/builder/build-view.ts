@@ -9,14 +9,17 @@ import type { Session } from '../state/session';
 import { icons } from '../ui/icons';
 import { sessionContext } from '../ui/session';
 import { View } from '../ui/view';
+import { planeOf, planes, viewOf } from './axes';
 import './build.css';
 import { type Changes, changesOf } from './changes';
 import { type Drawing, drawingOf } from './drawing';
 import { documentOfFormulas, isFormula, typedText } from './field';
 import { type FormContext, renderForm } from './form';
 import { assembledPoses, placed } from './move';
+import { itemIcon, toolIcon } from './icons';
 import { freshName, type Item, issuesAt, itemAt, itemsOf, lists, type Row, rowsOf } from './outline';
-import { bodiesFor, type Tool, tools, usual } from './palette';
+import { bodiesFor, tools, usual } from './palette';
+import type { Tool } from './tool';
 
 const bodyTypes = /^(RigidBody|MassPoint|Mass1D|RotationalMass1D)/;
 
@@ -83,6 +86,11 @@ export class Build extends View {
         <div class="build-tools" role="group" aria-label="Mechanism">
           <button type="button" class="build-tool" title="Puts the bodies where all joints close, and tells how they can move" @click=${() => void this.closeLoops()}>Close the loops</button>
         </div>
+        <label class="build-plane">Plane
+          <select title="The plane to draw in; the first view faces it" @change=${this.choosePlane}>
+            ${planes.map((plane) => html`<option value=${plane.name} ?selected=${plane === planeOf(this.document)}>${plane.label}</option>`)}
+          </select>
+        </label>
         <div class="build-tools" role="group" aria-label="Add: For readers">
           <button type="button" class="build-tool" title="A number that formulas name, and that has a slider" @click=${this.addSlider}>Slider</button>
           <button type="button" class="build-tool" title="A question with an answer that is checked" @click=${this.addTask}>Task</button>
@@ -105,9 +113,9 @@ export class Build extends View {
           class="build-tool"
           title=${tool.says}
           aria-pressed=${tool === inHand}
-          ?disabled=${tool.on !== 'nothing' && bodiesFor(tool, this.document).length === 0}
+          ?disabled=${tool.on !== 'nothing' && tool.on !== 'way' && bodiesFor(tool, this.document).length === 0}
           @click=${() => this.onTool(tool)}
-        >${tool.label}</button>`,
+        >${toolIcon(tool.label)}${tool.label}</button>`,
       )}
     </div>`;
   }
@@ -124,7 +132,7 @@ export class Build extends View {
             type="button"
             aria-current=${item.pointer === this.changes.selected}
             @click=${() => this.select(item.pointer)}
-          ><span>${item.name}</span> <span class="quiet">${item.type}</span>${wrong ? html`<strong class="build-mark" title="has an error">!<span class="hidden"> error</span></strong>` : nothing}</button></li>`;
+          >${itemIcon(item)}<span>${item.name}</span> <span class="quiet">${item.type}</span>${wrong ? html`<strong class="build-mark" title="has an error">!<span class="hidden"> error</span></strong>` : nothing}</button></li>`;
         })}
       </ul>`;
   }
@@ -206,7 +214,7 @@ export class Build extends View {
       const engine = await session.runner.prepare();
       const [found, expanded] = [await engine.assemble(text, values, { mayJump: true }), await engine.expand(text, values)];
       if (session.opened?.text !== text) return;
-      const drawing = drawingOf(JSON.parse(expanded) as object);
+      const drawing = drawingOf(JSON.parse(expanded) as object, planeOf(this.document));
       const poses = found.closed ? assembledPoses(drawing, found.nodes) : new Map();
       const changes = placed(this.document, drawing, poses);
       if (typeof changes !== 'string' && changes.length > 0) this.changes.change(changes);
@@ -222,16 +230,25 @@ export class Build extends View {
     this.motion = { text: session.opened?.text ?? '', said: said.trim() };
   }
 
+  private readonly choosePlane = (event: Event) => {
+    const plane = planes.find(({ name }) => name === (event.target as HTMLSelectElement).value);
+    const view = Object.entries(plane ? viewOf(plane) : {});
+    this.changes.change(view.map(([key, value]) => ({ path: ['display', 'camera', key], value })));
+  };
+
   private readonly addSlider = () => {
     const name = freshName(this.document, 'a').replaceAll(' ', '');
     this.changes.change([{ path: ['parameters', name], value: { value: 1, min: 0, max: 2 } }], `/parameters/${name}`);
   };
 
   private readonly addTask = () =>
-    this.changes.add('tasks', {
-      id: freshName(this.document, 'task').replaceAll(' ', '-'),
-      text: 'How large is it?',
-      answer: { type: 'number', unit: 'm', value: '1', tolerance: 0.01 },
+    this.changes.add({
+      list: 'tasks',
+      entry: {
+        id: freshName(this.document, 'task').replaceAll(' ', '-'),
+        text: 'How large is it?',
+        answer: { type: 'number', unit: 'm', value: '1', tolerance: 0.01 },
+      },
     });
 
   /** The view as the camera has it now. */
@@ -265,7 +282,7 @@ export class Build extends View {
       const free = name.replaceAll(' ', '');
       return this.changes.change([{ path: ['parameters', free], value: this.document.parameters?.[item.name] }], `/parameters/${free}`);
     }
-    this.changes.add(item.list, { ...item.entry, name });
+    this.changes.add({ list: item.list, entry: { ...item.entry, name } });
   }
 
   private remove_(item: Item): void {
@@ -276,8 +293,8 @@ export class Build extends View {
   /** Takes a tool in hand, or puts it away; where there is no picture to draw in, adds what is usual. */
   private onTool(tool: Tool): void {
     if (this.scene.element?.picture) return this.changes.take(tool === this.changes.tool ? null : tool);
-    const entry = usual(tool, this.document);
-    if (typeof entry !== 'string') this.changes.add(tool.list, entry);
+    const made = usual(tool, this.document);
+    if (typeof made !== 'string') this.changes.add(...made);
   }
 
   private readonly onKey = (event: KeyboardEvent) => {

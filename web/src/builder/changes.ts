@@ -3,9 +3,9 @@ import { changeText } from '../editor';
 import { layOut } from '../state/document';
 import { Observable, observed } from '../state/observable';
 import type { Session } from '../state/session';
-import { type Entry, type Item, itemsOf, type ListKey } from './outline';
-import type { Tool } from './palette';
+import { type Item, itemsOf, type ListKey } from './outline';
 import { type Path, withoutEntry, withValue } from './text';
+import type { Made, Tool } from './tool';
 
 const mostSteps = 200;
 
@@ -69,10 +69,18 @@ export class Changes extends Observable {
     this.select(selected);
   }
 
-  /** Adds an item behind those of its list, and chooses it. */
-  add(list: ListKey, entry: Entry): void {
-    const number = itemsOf(this.session.opened?.document ?? {}, list).length;
-    this.change([{ path: [list, number], value: entry }], `/${list}/${number}`);
+  /** Adds items behind those of their lists, and chooses the first. */
+  add(...made: readonly Made[]): void {
+    const added = new Map<ListKey, number>();
+    const paths = made.map(({ list }) => {
+      const before = added.get(list) ?? itemsOf(this.session.opened?.document ?? {}, list).length;
+      added.set(list, before + 1);
+      return [list, before] as const;
+    });
+    this.change(
+      made.map(({ entry: value }, i) => ({ path: paths[i], value })),
+      `/${paths[0].join('/')}`,
+    );
   }
 
   remove({ path }: Item): void {

@@ -7,9 +7,11 @@ import type { Session } from '../state/session';
 import { sessionContext } from '../ui/session';
 import { View } from '../ui/view';
 import { type Changes, changesOf } from './changes';
+import { type Axes, toSpace, xy } from './axes';
 import './draw.css';
 import { meetings, type Point, tidy } from './drawing';
 import { Hand, type Touch } from './hand';
+import { laidIn } from './laid';
 import { freshName } from './outline';
 import { place, renderLines, renderPlace } from './overlay';
 import { Plane } from './plane';
@@ -20,7 +22,7 @@ const offers = [
   { label: 'Fix', type: 'GenericJoint', stem: 'fixed' },
 ];
 
-/** Over the 3D view while *Build* is open: the drawing plane z = 0, where a hand draws with tools, and chooses and moves bodies. */
+/** Over the 3D view while *Build* is open: the drawing plane, where a hand draws with tools, and chooses and moves bodies. */
 @customElement('slip-draw')
 export class Draw extends View {
   @consume({ context: sessionContext }) session!: Session;
@@ -30,13 +32,15 @@ export class Draw extends View {
   private plane!: Plane;
   private hand!: Hand;
   private placed = false;
+  /** The plane that was there last. */
+  private faced: Axes | null = null;
   private stops: (() => void)[] = [];
 
   override connectedCallback(): void {
     super.connectedCallback();
     this.changes = changesOf(this.session);
     this.sheet ??= new Sheet(this.session);
-    this.plane ??= new Plane(this.scene, this);
+    this.plane ??= new Plane(this.scene, this, this.sheet);
     this.hand ??= new Hand(this.session, this.changes, this.sheet, this.plane);
     this.tabIndex = 0;
     this.role = 'application';
@@ -102,22 +106,23 @@ export class Draw extends View {
     const { plane, hand } = this;
     const { drawing } = this.sheet;
     const { cursor } = this.session;
-    const { from, point, poses, held, selected } = hand;
+    const { way, point, poses, held, selected } = hand;
     const draws = this.changes.tool !== null;
     const stands = cursor.time === cursor.start;
-    return { plane, drawing, selected, stands, draws, from, point, marks: draws || held?.moves === true, poses };
+    return { plane, drawing, selected, stands, draws, way, point, marks: draws || held?.moves === true, poses };
   }
 
   /** What to do, or what was wrong. */
   private renderNote() {
     const { tool, pick } = this.changes;
-    const { problem } = this.hand;
+    const { problem, way } = this.hand;
     const empty = this.plane.picker !== null && this.sheet.drawing.bodies.length === 0;
     const hint = problem || (pick ? 'Press on the body.' : (tool?.says ?? (empty ? 'An empty sheet: choose Bar, and drag here.' : '')));
     if (!hint) return nothing;
     return html`<p class="draw-note" data-problem=${problem !== ''}>
       <span role="status">${hint}</span>
-      ${tool ? html`<button type="button" class="text-button" @click=${() => this.hand.addUsual(tool)}>Add without drawing</button>` : nothing}
+      ${way.length > 1 ? html`<button type="button" class="text-button" @click=${() => this.hand.done()}>Done</button>` : nothing}
+      ${tool && way.length < 2 ? html`<button type="button" class="text-button" @click=${() => this.hand.addUsual(tool)}>Add without drawing</button>` : nothing}
       ${problem || pick || tool ? html`<button type="button" class="text-button" @click=${() => this.hand.putAway()}>Cancel</button>` : nothing}
     </p>`;
   }
@@ -136,7 +141,9 @@ export class Draw extends View {
   }
 
   private join(type: string, stem: string, bodies: readonly (string | null)[], at: Point): void {
-    this.changes.add('create', { type, name: freshName(this.sheet.document, stem), bodies, position: [...at.map(tidy), 0] });
+    const entry = { type, name: freshName(this.sheet.document, stem), bodies, position: [...at.map(tidy), 0] };
+    const made = laidIn(this.sheet.drawing.axes, [{ list: 'create', entry }]);
+    if (typeof made !== 'string') this.changes.add(...made);
   }
 
   private begin(working: boolean): void {
@@ -153,12 +160,15 @@ export class Draw extends View {
     this.requestUpdate();
   };
 
-  /** Once, the camera looks at the plane and at what is in it. */
+  /** Once, and when a person has chosen another plane, the camera looks at it and at what is in it. */
   private frame(): void {
     const { scene, plane } = this;
     const { drawing, asked } = this.sheet;
-    if (this.placed || !plane.picker || !scene.element || !asked || scene.element.shot) return;
-    if (drawing.bodies.some(({ flat }) => !flat)) return;
+    const { axes } = drawing;
+    if (!plane.picker || !scene.element || !asked) return;
+    const chosen = this.faced !== null && this.faced !== axes;
+    this.faced = axes;
+    if (!chosen && (this.placed || scene.element.shot || drawing.bodies.some(({ flat }) => !flat))) return;
     this.placed = true;
     this.hand.stand();
     const points = [...drawing.bodies.flatMap(({ marks }) => marks.map(({ at }) => at)), [0, 0] as Point];
@@ -167,7 +177,8 @@ export class Draw extends View {
     const shape = this.clientWidth / Math.max(1, this.clientHeight);
     const height = 1.7 * Math.max(y1 - y0, (x1 - x0) / shape, 0.4);
     const far = height / 0.573; // opens 32 degrees
-    scene.element.look({ view: 'orbit', offset: [0, -1e-3 * far, far], target: [(x0 + x1) / 2, (y0 + y1) / 2, 0] });
+    const offset = toSpace(axes, [0, axes === xy ? -1e-3 * far : 0], far); // z is up in the picture
+    scene.element.look({ view: 'orbit', offset, target: toSpace(axes, [(x0 + x1) / 2, (y0 + y1) / 2]) });
   }
 
   private light(): void {
@@ -182,7 +193,8 @@ export class Draw extends View {
     if (!this.plane.picker || this.session.runner.live || !(event.target instanceof HTMLCanvasElement)) return null;
     const { left, top } = this.getBoundingClientRect();
     const pixel = { x: event.clientX - left, y: event.clientY - top };
-    return { pixel, point: this.plane.point(pixel), altKey: event.altKey, shiftKey: event.shiftKey };
+    const point = this.plane.point(pixel);
+    return point && { pixel, point, altKey: event.altKey, shiftKey: event.shiftKey };
   }
 
   private readonly onDown = (event: PointerEvent) => {

@@ -4,10 +4,11 @@ import type { Session } from '../state/session';
 import type { Changes } from './changes';
 import { distance, localOf, type Point, snap } from './drawing';
 import { assembledPoses, carried, isGrounded, type Pose, placed, pulled } from './move';
-import { type Entry, itemAt, itemsOf } from './outline';
-import { drawn, type Tool, usual } from './palette';
+import { itemAt, itemsOf } from './outline';
+import { drawn, isWhole, usual } from './palette';
 import { type Plane, reach } from './plane';
 import type { Sheet } from './sheet';
+import type { Made, Tool } from './tool';
 
 const still = 6; // pixels within which a press is no drag
 
@@ -23,8 +24,8 @@ export interface Touch {
 export class Hand extends Observable {
   /** Where the next point goes. */
   @observed readonly point: { at: Point; says: string } | null = null;
-  /** Where a line began. */
-  @observed readonly from: Point | null = null;
+  /** The points of a line so far. */
+  @observed readonly way: readonly Point[] = [];
   @observed readonly problem: string = '';
   /** A body on its way, and where it was taken. */
   @observed readonly held: { name: string; from: Point; pixel: Pixel; moves: boolean } | null = null;
@@ -50,7 +51,7 @@ export class Hand extends Observable {
 
   /** Begins anew, with or without something to draw. */
   begin(working: boolean): void {
-    this.set<Hand>({ from: null, problem: '', held: null });
+    this.set<Hand>({ way: [], problem: '', held: null });
     if (!working) this.set<Hand>({ point: null });
   }
 
@@ -66,8 +67,8 @@ export class Hand extends Observable {
     const { tool, pick } = this.edits;
     if (tool) {
       this.set<Hand>({ point: this.snapped(touch) });
-      if (this.from) void this.draw(tool, this.from, this.point!.at);
-      else this.set<Hand>({ from: this.point!.at });
+      if (isPoint(tool)) this.set<Hand>({ way: [this.point!.at] });
+      else this.goOn(tool, this.point!.at);
       return true;
     }
     const name = this.plane.picker?.gripUnder(touch.pixel, reach)?.object ?? this.groundAt(touch.point);
@@ -87,21 +88,28 @@ export class Hand extends Observable {
   /** Lets go, in the picture or beside it; says whether there was something to draw. */
   up(touch: Touch | null): boolean {
     const { tool } = this.edits;
-    const { held, from, point } = this;
+    const { held, way, point } = this;
     if (held) {
       this.set<Hand>({ held: null, point: null });
       if (held.moves) void this.drop();
       return false;
     }
-    if (!tool || !from || !point || !touch) return false;
-    const close = distance(from, point.at) < still * this.plane.perPixel;
+    if (!tool || way.length === 0 || !point || !touch) return false;
+    const close = distance(way[way.length - 1], point.at) < still * this.plane.perPixel;
     // A line may also go from press to press.
-    if (!tool.line || !close || this.drawsPoints(tool)) void this.draw(tool, from, point.at);
+    if (isPoint(tool) || (close && this.drawsPoints(tool))) void this.draw(tool, [...way, point.at]);
+    else if (!close) this.goOn(tool, point.at);
     return true;
   }
 
+  /** Ends a way where it is. */
+  done(): void {
+    const { tool } = this.edits;
+    if (tool) void this.draw(tool, this.way);
+  }
+
   cancel(): void {
-    this.set<Hand>({ from: null, held: null, poses: new Map() });
+    this.set<Hand>({ way: [], held: null, poses: new Map() });
   }
 
   putAway(): void {
@@ -118,13 +126,13 @@ export class Hand extends Observable {
     else if (way) this.go(way, this.plane.step * (shiftKey && tool ? 5 : 1), shiftKey);
     else if (key === 'Delete' && this.selected && !tool) this.edits.remove(itemAt(this.sheet.document, this.edits.selected)!);
     else if (key.toLowerCase() === 'n' && tool) this.goToNextMark();
-    else if (key === 'Enter' && tool && this.point) this.press(tool, this.point.at);
+    else if (key === 'Enter' && tool && this.point) this.goOn(tool, this.point.at);
     else return false;
     return true;
   }
 
   addUsual(tool: Tool): void {
-    this.finish(tool, usual(tool, this.sheet.document));
+    this.finish(usual(tool, this.sheet.document, this.sheet.drawing));
   }
 
   private snapped(touch: Touch) {
@@ -133,7 +141,7 @@ export class Hand extends Observable {
 
   private takeHold(name: string, touch: Touch): void {
     const items = (['create', 'objects'] as const).flatMap((list) => itemsOf(this.sheet.document, list));
-    const item = items.find((each) => each.name === name);
+    const item = items.find((each) => each.name === name) ?? items.find((each) => name.startsWith(`${each.name}.`));
     if (item) this.edits.select(item.pointer);
     this.stand();
     this.set<Hand>({ held: { name, from: this.snapped(touch).at, pixel: touch.pixel, moves: false } });
@@ -159,20 +167,28 @@ export class Hand extends Observable {
 
   /** A line of no length is something too. */
   private drawsPoints(tool: Tool): boolean {
-    const { from, sheet } = this;
-    return tool.on !== 'ends' && from !== null && typeof drawn(tool, sheet.document, sheet.drawing, from, from) !== 'string';
+    const { way, sheet } = this;
+    const takes = tool.on !== 'ends' && tool.on !== 'way' && tool.on !== 'loop';
+    return takes && typeof drawn(tool, sheet.document, sheet.drawing, [way[0], way[0]]) !== 'string';
   }
 
-  private async draw(tool: Tool, from: Point, to: Point): Promise<void> {
-    this.set<Hand>({ from: null });
+  /** Adds a point to the way, and ends that where it is whole. */
+  private goOn(tool: Tool, at: Point): void {
+    const way = [...this.way, at];
+    if (isWhole(tool, this.sheet.drawing, way)) void this.draw(tool, way);
+    else this.set<Hand>({ way });
+  }
+
+  private async draw(tool: Tool, way: readonly Point[]): Promise<void> {
+    this.set<Hand>({ way: [] });
     await this.sheet.found; // the bodies of the last edit
-    this.finish(tool, drawn(tool, this.sheet.document, this.sheet.drawing, from, to));
+    this.finish(drawn(tool, this.sheet.document, this.sheet.drawing, way));
   }
 
-  private finish(tool: Tool, entry: Entry | string): void {
-    if (typeof entry === 'string') return this.set<Hand>({ problem: entry });
+  private finish(made: readonly Made[] | string): void {
+    if (typeof made === 'string') return this.set<Hand>({ problem: made });
     this.edits.take(null);
-    this.edits.add(tool.list, entry);
+    this.edits.add(...made);
   }
 
   /** Takes a point of a body elsewhere while joints hold; a body that the ground does not hold, or with Shift all, goes along as it is. */
@@ -230,9 +246,7 @@ export class Hand extends Observable {
     const { at, says } = marks[(now + 1) % marks.length];
     this.set<Hand>({ point: { at, says } });
   }
-
-  private press(tool: Tool, at: Point): void {
-    if (this.from || !tool.line) void this.draw(tool, this.from ?? at, at);
-    else this.set<Hand>({ from: at });
-  }
 }
+
+/** Whether it takes one point, which the pointer may still move before it goes up. */
+const isPoint = ({ line, on }: Tool) => !line && on !== 'way' && on !== 'loop';

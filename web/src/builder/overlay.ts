@@ -15,8 +15,8 @@ export interface Shown {
   stands: boolean;
   /** Whether there is a tool in hand. */
   draws: boolean;
-  /** The line, and the point that it goes to. */
-  from: Point | null;
+  /** The points of a line so far, and the one that it goes to. */
+  way: readonly Point[];
   point: { at: Point; says: string } | null;
   /** Whether the point has a cross. */
   marks: boolean;
@@ -25,10 +25,10 @@ export interface Shown {
 
 /** Lines over the picture: what is drawn, where bodies go, joints, and the point. */
 export function renderLines(shown: Shown) {
-  const { plane, from, point, draws, marks } = shown;
-  const [start, end] = [plane.pixel(from), plane.pixel(point?.at ?? null)];
+  const { plane, way, point, draws, marks } = shown;
+  const end = plane.pixel(point?.at ?? null);
   return html`<svg class="draw-lines" aria-hidden="true">
-    ${draws && start && end ? svg`<line class="draw-line" x1=${start.x} y1=${start.y} x2=${end.x} y2=${end.y} />` : nothing}
+    ${draws && way.length > 0 && point ? svg`<polyline class="draw-line" points=${line(plane, [...way, point.at])} />` : nothing}
     ${ghosts(shown).map((points) => svg`<polygon points=${points} />`)}
     ${joints(shown).map(({ x, y, chosen }) => svg`<circle class="draw-joint" cx=${x} cy=${y} r="5" data-chosen=${chosen} />`)}
     ${marks && end ? svg`<path class="draw-point" d="M${end.x - 7} ${end.y}h14M${end.x} ${end.y - 7}v14" />${point?.says ? svg`<circle class="draw-snap" cx=${end.x} cy=${end.y} r="9" />` : nothing}` : nothing}
@@ -36,10 +36,10 @@ export function renderLines(shown: Shown) {
 }
 
 /** Beside the point: where it is, and how long the line is. */
-export function renderPlace({ plane, from, point, draws }: Shown, width: number) {
+export function renderPlace({ plane, way, point, draws }: Shown, width: number) {
   const end = plane.pixel(point?.at ?? null);
   if (!draws || !point || !end) return nothing;
-  return html`<output class="draw-place" data-left=${end.x > width / 2} style=${place(end)}>${placeText(point, from)}</output>`;
+  return html`<output class="draw-place" data-left=${end.x > width / 2} style=${place(end)}>${placeText(point, way.at(-1) ?? null)}</output>`;
 }
 
 export const place = ({ x, y }: Pixel) => `transform:translate(${x.toFixed(1)}px,${y.toFixed(1)}px)`;
@@ -56,14 +56,20 @@ function joints({ plane, drawing, selected, stands }: Shown): (Pixel & { chosen:
 function ghosts({ plane, drawing, poses }: Shown): string[] {
   return drawing.bodies.flatMap((body) => {
     const pose = poses.get(body.name);
-    return (pose ? outlines(body) : []).map((line) =>
-      line
-        .flatMap((point) => plane.pixel(globalOf(pose!, point)) ?? [])
-        .map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`)
-        .join(' '),
+    return (pose ? outlines(body) : []).map((outline) =>
+      line(
+        plane,
+        outline.map((point) => globalOf(pose!, point)),
+      ),
     );
   });
 }
+
+const line = (plane: Plane, points: readonly Point[]) =>
+  points
+    .flatMap((point) => plane.pixel(point) ?? [])
+    .map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`)
+    .join(' ');
 
 function placeText({ at, says }: { at: Point; says: string }, from: Point | null): string {
   const length = from && distance(from, at) > 0 ? `${formatNumber(distance(from, at), 4)} m long · ` : '';

@@ -80,6 +80,14 @@ export class Picker {
     return origin.clone().addScaledVector(direction, depth / direction.dot(this.camera.getWorldDirection(new Vector3())));
   }
 
+  /** The point of a plane through the origin under a place in the picture; null where it is seen from its edge. */
+  pointIn(pixel: Pixel, normal: readonly [number, number, number]): Vector3 | null {
+    const { origin, direction } = rayThrough(pixel, this.size, this.camera).ray;
+    const toward = new Vector3(...normal);
+    const slope = direction.dot(toward);
+    return Math.abs(slope) < 0.01 ? null : origin.clone().addScaledVector(direction, -origin.dot(toward) / slope);
+  }
+
   /** The position of the followed body; null: the camera stands still. */
   get followedPoint(): Vector3 | null {
     return this.rig.followedPoint;

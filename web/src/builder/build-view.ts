@@ -15,6 +15,7 @@ import { type Changes, changesOf } from './changes';
 import { type Drawing, drawingOf } from './drawing';
 import { documentOfFormulas, isFormula, typedText } from './field';
 import { type FormContext, renderForm } from './form';
+import { mirrorOf } from './mirror';
 import { assembledPoses, placed } from './move';
 import { itemIcon, toolIcon } from './icons';
 import { freshName, type Item, issuesAt, itemAt, itemsOf, lists, type Row, rowsOf } from './outline';
@@ -146,6 +147,7 @@ export class Build extends View {
         <h3>${item.name} <span class="quiet">${item.type}</span></h3>
         ${plottable ? html`<button type="button" class="text-button" @click=${() => this.plot(item)}>Plot this</button>` : nothing}
         ${single || list === 'plots' || list === 'tasks' ? nothing : html`<button type="button" class="text-button" @click=${() => this.duplicate(item)}>Duplicate</button>`}
+        ${list === 'create' && bodyTypes.test(item.type) && this.scene.element?.picture ? html`<button type="button" class="text-button" @click=${() => this.changes.take(mirrorOf(item.name))}>Mirror</button>` : nothing}
         ${single ? nothing : html`<button type="button" class="text-button" @click=${() => this.remove_(item)}>Delete</button>`}
         ${list === 'camera' && this.session.view.camera ? html`<button type="button" class="text-button" @click=${() => this.keepCamera()}>Look from here</button>` : nothing}
         <button type="button" class="text-button" @click=${() => this.changes.showText(item.pointer)}>Show in the text</button>

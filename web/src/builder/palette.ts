@@ -156,6 +156,7 @@ const usualBodies = ({ on }: Tool, last: readonly string[]) => (on === 'body' ? 
 function make(tool: Tool, document: ModelDocument, stroke: Omit<Stroke, 'before'>): readonly Made[] | string {
   const { type, stem, list } = tool;
   const whole = { ...stroke, before: bodiesFor({ turns: false }, document).length };
+  if (tool.all) return tool.all(whole, document);
   const rest = tool.values(whole);
   if (typeof rest === 'string') return rest;
   const entry = { type, name: freshName(document, stem), ...rest };
@@ -167,7 +168,7 @@ export function usual(tool: Tool, document: ModelDocument, drawing: Drawing = em
   const last = bodiesFor(tool, document).slice(-2);
   const places: Point[] = [last.length > 1 || tool.on === 'body' ? [0, 0] : [0, 0.5], [0, 0]];
   const from: Point = [0, 0];
-  const to: Point = [0.4, 0];
+  const to: Point = tool.all ? [0, 0.4] : [0.4, 0];
   const discs = discsApart(drawing);
   const way = tool.on === 'loop' ? discs : [from, ...(tool.line ? [] : discs.map(({ at }) => at)), to].map((at) => stopAt(drawing, at));
   return make(tool, document, { from, to, bodies: usualBodies(tool, last), places, way, drawing });

@@ -92,6 +92,7 @@ export class Build extends View {
             ${planes.map((plane) => html`<option value=${plane.name} ?selected=${plane === planeOf(this.document)}>${plane.label}</option>`)}
           </select>
         </label>
+        <slip-photo></slip-photo>
         <div class="build-tools" role="group" aria-label="Add: For readers">
           <button type="button" class="build-tool" title="A number that formulas name, and that has a slider" @click=${this.addSlider}>Slider</button>
           <button type="button" class="build-tool" title="A question with an answer that is checked" @click=${this.addTask}>Task</button>

@@ -1,3 +1,4 @@
 /** The elements of *Build*, which load together. */
 import './build-view';
 import './draw-view';
+import './photo-view';

@@ -14,6 +14,7 @@ import { Hand, type Touch } from './hand';
 import { laidIn } from './laid';
 import { freshName } from './outline';
 import { place, renderLines, renderPlace } from './overlay';
+import { type Photo, photoOf } from './photo';
 import { Plane } from './plane';
 import { Sheet } from './sheet';
 
@@ -32,6 +33,8 @@ export class Draw extends View {
   private plane!: Plane;
   private hand!: Hand;
   private placed = false;
+  /** Whether the photo is in the picture. */
+  private laid = false;
   /** The plane that was there last. */
   private faced: Axes | null = null;
   private stops: (() => void)[] = [];
@@ -55,6 +58,7 @@ export class Draw extends View {
     this.removeEventListener('keydown', this.onKey);
     this.changes.take(null);
     this.plane.picker?.light(null);
+    this.plane.picker?.lay(null);
     this.plane.picker?.setTouch(false);
   }
 
@@ -92,6 +96,11 @@ export class Draw extends View {
       effect(() => {
         void [this.changes.selected, this.sheet.drawing, runner.recording];
         untracked(() => this.light());
+      }),
+      effect(() => {
+        const { photo, image } = photoOf(this.session);
+        void [this.sheet.drawing.axes, runner.recording];
+        untracked(() => this.lay(photo, image));
       }),
     ];
   }
@@ -155,8 +164,18 @@ export class Draw extends View {
     this.hand.stand();
   }
 
+  /** The photo lies in the plane, behind all that is drawn. */
+  private lay(photo: Photo | null, image: ImageBitmap | null): void {
+    const { axes } = this.sheet.drawing;
+    const centre = toSpace(axes, [photo?.x ?? 0, photo?.y ?? 0]);
+    this.laid = image !== null && this.plane.picker !== null;
+    this.plane.picker?.lay(photo && image ? { ...axes, image, centre, width: photo.width, opacity: photo.opacity } : null);
+  }
+
   private readonly onDrawn = () => {
     this.frame();
+    const { photo, image } = photoOf(this.session);
+    if (image && !this.laid) this.lay(photo, image);
     this.requestUpdate();
   };
 

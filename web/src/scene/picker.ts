@@ -1,6 +1,7 @@
 import { type Camera, Vector3 } from 'three';
 import type { Recording } from '../state/recording';
 import { placeOf, type SamplePlace } from '../state/samples';
+import { Backdrop, type Placard } from './backdrop';
 import { type CameraRig, metresPerPixel } from './camera-rig';
 import type { Content } from './content';
 import {
@@ -28,6 +29,7 @@ export interface Shown {
 /** Picking for hands: bodies under a pixel, points in space, and the outline of one body. */
 export class Picker {
   readonly outline = new Outline();
+  readonly backdrop = new Backdrop();
   /** The outlined body. */
   private lit: Grip | null = null;
 
@@ -124,6 +126,12 @@ export class Picker {
     const content = this.shown()?.content;
     const body = this.lit && content && bodyOfGrip(this.lit, content);
     if (body) this.outline.follow(body.group, this.size);
+  }
+
+  /** Lays a picture behind all solids; null: none. */
+  lay(placard: Placard | null): void {
+    this.backdrop.show(placard);
+    this.onChange();
   }
 
   /** As of the camera. */

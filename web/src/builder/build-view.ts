@@ -20,6 +20,7 @@ import { assembledPoses, placed } from './move';
 import { itemIcon, toolIcon } from './icons';
 import { freshName, type Item, issuesAt, itemAt, itemsOf, lists, type Row, rowsOf } from './outline';
 import { bodiesFor, tools, usual } from './palette';
+import type { Shape } from './shape';
 import type { Tool } from './tool';
 
 const bodyTypes = /^(RigidBody|MassPoint|Mass1D|RotationalMass1D)/;
@@ -166,6 +167,7 @@ export class Build extends View {
         makeSlider: (row) => this.makeSlider(item, row),
         pick: this.scene.element?.picture ? (take) => this.changes.take(null, take) : null,
       })}
+      ${list === 'create' && /^RigidBody/.test(item.type) ? html`<slip-shape .take=${(shape: Shape) => this.takeShape(item, shape)}></slip-shape>` : nothing}
     `;
   }
 
@@ -192,6 +194,14 @@ export class Build extends View {
     } else if (row.name !== 'value' || item.list !== 'parameters' || value !== undefined) {
       this.changes.change([{ path: [...item.path, row.name], value }]);
     }
+  }
+
+  private takeShape({ path, entry }: Item, { graphic, inertia }: Shape): void {
+    const looks = (entry.visualization ?? {}) as object;
+    this.changes.change([
+      { path: [...path, 'visualization'], value: { ...looks, graphics: [graphic] } },
+      ...(inertia ? [{ path: [...path, 'inertia'], value: inertia }] : []),
+    ]);
   }
 
   private makeSlider(item: Item, row: Row): void {

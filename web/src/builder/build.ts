@@ -2,3 +2,4 @@
 import './build-view';
 import './draw-view';
 import './photo-view';
+import './shape-view';

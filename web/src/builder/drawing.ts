@@ -53,6 +53,7 @@ export const emptyDrawing: Drawing = { axes: xy, bodies: [], joints: [] };
 type Numbers = readonly number[];
 interface Graphic {
   type: string;
+  points?: readonly Numbers[];
   center?: Numbers;
   size?: Numbers;
   radius?: number;
@@ -150,7 +151,23 @@ function isTilted({ normal }: Axes, coordinates: Numbers): boolean {
   return coordinates.length > 3 && Math.abs(z[0] * normal[0] + z[1] * normal[1] + z[2] * normal[2] - 1) > 1e-9;
 }
 
-function outlineOf({ type, center, size, radius = 0, from, to }: Graphic): Outline[] {
+/** The rectangle around points. */
+function boundsOf(points: readonly Numbers[]): Outline[] {
+  const [low, high] = [
+    [Infinity, Infinity],
+    [-Infinity, -Infinity],
+  ];
+  for (const point of points)
+    for (const k of [0, 1]) {
+      low[k] = Math.min(low[k], point[k]);
+      high[k] = Math.max(high[k], point[k]);
+    }
+  const [x, y] = [0, 1].map((k) => [(low[k] + high[k]) / 2, (high[k] - low[k]) / 2]);
+  return x[1] >= 0 ? [{ centre: [x[0], y[0]], half: [x[1], y[1]] }] : [];
+}
+
+function outlineOf({ type, center, size, radius = 0, from, to, points }: Graphic): Outline[] {
+  if (type === 'mesh' && points) return boundsOf(points);
   if (type === 'box' && size) return [{ centre: flat(center), half: [size[0] / 2, size[1] / 2] }];
   if (from && to) return [{ from: flat(from), to: flat(to), radius }];
   return radius > 0 ? [{ from: flat(center), to: flat(center), radius }] : [];

@@ -271,19 +271,21 @@ export class Build extends View {
     if (offset) this.changes.change([{ path: ['display', 'camera', 'position'], value: offset.map((value) => round3(value / length)) }]);
   }
 
-  /** A plot of a sensor; of a body one of its position, with the sensor. */
+  /** A plot of a sensor; of a body one of its position, with the sensor, or of its speed where it only turns. */
   private plot(item: Item): void {
     const plots = this.document.display?.plots;
     const path = ['display', 'plots', Array.isArray(plots) ? plots.length : 0];
     if (item.list === 'sensors') return this.changes.change([{ path, value: { title: item.name, curves: [{ sensor: item.name }] } }]);
-    const sensor = freshName(this.document, `position of ${item.name}`);
+    const turns = turnsOnGround(this.document, item);
+    const sensor = freshName(this.document, `${turns ? 'angular velocity' : 'position'} of ${item.name}`);
     const { sensors } = this.document;
-    const labels = item.type.endsWith('2D') || item.entry.create2D === true ? ['x', 'y'] : ['x', 'y', 'z'];
-    const curves = labels.map((label, component) => ({ sensor, component, label }));
+    const planar = item.type.endsWith('2D') || item.entry.create2D === true;
+    const components = turns ? [2] : planar ? [0, 1] : [0, 1, 2];
+    const curves = components.map((component) => ({ sensor, component, label: 'xyz'[component] }));
     this.changes.change([
       {
         path: ['sensors', Array.isArray(sensors) ? sensors.length : 0],
-        value: { type: 'Body', name: sensor, bodyNumber: item.name, outputVariableType: 'Position' },
+        value: { type: 'Body', name: sensor, bodyNumber: item.name, outputVariableType: turns ? 'AngularVelocity' : 'Position' },
       },
       { path, value: { title: sensor, curves } },
     ]);
@@ -338,6 +340,13 @@ export class Build extends View {
   }
 }
 
+/** Whether a hinge holds the centre of a planar body on the ground. */
+const turnsOnGround = (document: ModelDocument, { name, type, entry }: Item) =>
+  type === 'RigidBody2D' &&
+  itemsOf(document, 'create').some(
+    ({ type: joint, entry: { bodies, position } }) =>
+      joint === 'RevoluteJoint' && String(bodies) === String([null, name]) && String(position) === String(entry.referencePosition),
+  );
 const isMoved = (coordinates: readonly number[]) => coordinates.some((value) => Math.abs(value) > 1e-9);
 const isFlat = ({ bodies }: Drawing, node: number) => bodies.some((body) => body.node === node && body.flat);
 const round3 = (value: number) => Math.round(1e3 * value) / 1e3 + 0;

@@ -1,7 +1,6 @@
 import { consume } from '@lit/context';
 import { html, nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
-import { type SceneOnPage, sceneContext } from '../scene';
 import type { Session } from '../state/session';
 import { sessionContext } from '../ui/session';
 import { View } from '../ui/view';
@@ -11,7 +10,6 @@ import { type PhotoState, photoOf } from './photo';
 @customElement('slip-photo')
 export class PhotoView extends View {
   @consume({ context: sessionContext }) session!: Session;
-  @consume({ context: sceneContext }) scene!: SceneOnPage;
   private state!: PhotoState;
 
   override connectedCallback(): void {
@@ -26,7 +24,7 @@ export class PhotoView extends View {
         <input type="number" step="any" min=${least ?? nothing} max=${key === 'opacity' ? 1 : nothing} .value=${String(photo?.[key] ?? '')} @change=${(event: Event) => this.put(key, event.target as HTMLInputElement)} />
       </label>`;
     return html`
-      ${photo ? nothing : html`<button type="button" class="build-tool" title="A photo behind the drawing plane to trace; it stays on this computer" ?disabled=${!this.scene.element?.picture} @click=${this.choose}>Photo…</button>`}
+      ${photo ? nothing : html`<button type="button" class="build-tool" title="A photo behind the drawing plane to trace; it stays on this computer" @click=${this.choose}>Photo…</button>`}
       ${
         photo
           ? html`<fieldset class="build-photo">

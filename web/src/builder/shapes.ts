@@ -65,11 +65,11 @@ export function groundLine({ from, to }: Stroke): Entry | string {
   const [left, right] = from[0] <= to[0] ? [from, to] : [to, from];
   const length = tidy(distance(left, right));
   if (length === 0) return 'A line needs two ends.';
-  const [width, depth] = [tidy(thickness(length) / 5), thickness(length)];
+  const width = tidy(thickness(length) / 5);
   return {
     referencePosition: inSpace(middle(left, right)),
     ...turn(degrees(left, right)),
-    visualization: { graphics: [{ type: 'box', center: [0, -width / 2, 0], size: [length, width, depth] }] },
+    visualization: { graphics: [{ type: 'box', center: [0, -width / 2, 0], size: [length, width, width] }] },
   };
 }
 

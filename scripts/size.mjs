@@ -8,7 +8,7 @@ import { Failure, isMain, main, root } from './tools.mjs';
  * KiB. `engine`: the WebAssembly module that a page loads first. `whole`: the module with the rare items too. `scripts`: all JavaScript of the site that is code, also what loads on demand, because a first visit
  * may load it; models, examples and documents, which are modules of their own, do not count.
  */
-export const budget = { engine: 520, whole: 600, scripts: 540 };
+export const budget = { engine: 520, whole: 600, scripts: 552 };
 
 const folder = join(root, 'build', 'wasm-release');
 const built = join(root, 'build', 'site.json');

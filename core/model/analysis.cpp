@@ -40,6 +40,15 @@ SettingsTable table(const char* group, const char* text, const char* parent, std
   return result;
 }
 
+SettingsTable startTable() {
+  using S = AnalysisStep;
+  return table<S>(
+      "", "", "", {"dynamic", "static", "eigenvalues"},
+      {setting("assemble", &S::assemble, unit::none, anyNumber,
+               "start where all constraints hold, nearest to where the bodies are; the run fails where there is no such place")},
+      [](AnalysisStep& step) -> void* { return &step; });
+}
+
 SettingsTable dynamicTable() {
   using S = AnalysisStep;
   return table<S>(
@@ -631,9 +640,16 @@ std::shared_ptr<void> SettingsTable::create() const {
 }
 
 const std::vector<SettingsTable>& settingsTables() {
-  static const std::vector<SettingsTable> tables{dynamicTable(),       staticTable(),           loadStepTable(),
-                                                 eigenvalueTable(),    newtonTable(),           numericalDifferentiationTable(),
-                                                 discontinuousTable(), generalizedAlphaTable(), explicitTable()};
+  static const std::vector<SettingsTable> tables{dynamicTable(),
+                                                 staticTable(),
+                                                 loadStepTable(),
+                                                 eigenvalueTable(),
+                                                 startTable(),
+                                                 newtonTable(),
+                                                 numericalDifferentiationTable(),
+                                                 discontinuousTable(),
+                                                 generalizedAlphaTable(),
+                                                 explicitTable()};
   return tables;
 }
 

@@ -185,6 +185,7 @@ struct AnalysisStep {
   double endTime = 1;
   double numberOfSteps = 100;
   bool adaptiveStep = true;
+  bool assemble = false;  // starts where all constraints hold
   double adaptiveStepIncrease = 2;
   double adaptiveStepDecrease = 0.5;   // 0.25 in a static step
   int adaptiveStepRecoverySteps = 10;  // 4 in a static step

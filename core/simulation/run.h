@@ -78,6 +78,7 @@ struct Simulation::Run : Position {
   int stepsBetween = 1;
 
   bool begin();
+  bool assemble(const AnalysisStep& step);
   void advance(const std::function<bool()>& enough);
   bool endsHere();
   void advise();

@@ -8,6 +8,7 @@
 
 #include "core/model/items.h"
 #include "core/simulation/advice.h"
+#include "core/simulation/assembled.h"
 #include "core/simulation/run.h"
 #include "core/solver/eigenvalues.h"
 
@@ -30,6 +31,7 @@ bool Simulation::Run::begin() {
   const AnalysisStep& step = model->analysis[analysisStep];
   applySets(analysisStep + 1);
   steps = 0;
+  if (step.assemble && !assemble(step)) return false;
   if (step.type == AnalysisType::eigenvalues) {
     EigenvalueResult result = computeEigenvalues(system, state, step.eigenvalues, step.redundantConstraints, workspace);
     if (!result.problem.empty()) fail({Stop::Reason::unsupported, state.time, "No eigenvalues: " + result.problem});
@@ -52,6 +54,14 @@ bool Simulation::Run::begin() {
   }
   noteKept();
   return true;
+}
+
+/// Puts the mechanism together, as `assemble` of a step says; false where it cannot close.
+bool Simulation::Run::assemble(const AnalysisStep& step) {
+  state.time = startOf(step);
+  const AssembleResult result = slipstick::assemble(system, state, {}, workspace);
+  if (!result.message.empty()) fail({Stop::Reason::modelError, state.time, result.message});
+  return status == Status::running;
 }
 
 /// Applies `set` of the analysis steps up to this number, or takes back that of later ones.

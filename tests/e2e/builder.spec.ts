@@ -7,12 +7,12 @@ type Point = readonly [x: number, y: number];
 /** A hand on the drawing plane; it counts what a person does. */
 function handOn(page: Page) {
   const scene = page.locator('slip-scene');
-  const pixel = async (point: Point): Promise<Point> => {
+  const pixel = async (point: Point, plane: 'xy' | 'xz' = 'xy'): Promise<Point> => {
     const { left, top } = await scene.locator('canvas').evaluate((canvas) => canvas.getBoundingClientRect());
     const { x, y } = await scene.evaluate(
-      (view, [px, py]) =>
-        (view as unknown as { picture: { pixelOf(at: number[]): { x: number; y: number } } }).picture.pixelOf([px, py, 0]),
-      point,
+      (view, [px, py, pz]) =>
+        (view as unknown as { picture: { pixelOf(at: number[]): { x: number; y: number } } }).picture.pixelOf([px, py, pz]),
+      plane === 'xy' ? [...point, 0] : [point[0], 0, point[1]],
     );
     return [left + x, top + y];
   };
@@ -28,9 +28,9 @@ function handOn(page: Page) {
       hand.steps++;
       await page.mouse.click(...(await pixel(point)));
     },
-    async drag(from: Point, to: Point, onTheWay = async () => {}) {
+    async drag(from: Point, to: Point, onTheWay = async () => {}, plane: 'xy' | 'xz' = 'xy') {
       hand.steps++;
-      const [start, end] = [await pixel(from), await pixel(to)];
+      const [start, end] = [await pixel(from, plane), await pixel(to, plane)];
       await page.mouse.move(...start);
       await page.mouse.down();
       await page.mouse.move((start[0] + end[0]) / 2, (start[1] + end[1]) / 2);
@@ -153,6 +153,80 @@ test.describe('Build by mouse', () => {
       await page.getByRole('button', { name: 'Undo' }).click();
       await expect.poll(() => keptText(page)).toBe(text);
     }
+  });
+
+  test('draws a cart on four wheels down a slope in 23 steps', async ({ page }) => {
+    test.setTimeout(240_000);
+    const hand = await emptySheet(page);
+    const made = async (count: number) => expect.poll(async () => (await keptModel(page)).create.length).toBe(count);
+    await hand.tool('Ground line');
+    await hand.drag([-0.3, 0.05], [0.3, -0.15]);
+    await made(1);
+    // Their rims come near the line, and touch it then.
+    for (const [i, [x, y]] of [
+      [-0.2, 0.06],
+      [-0.1, 0.02],
+      [0, 0],
+      [0.1, -0.04],
+    ].entries()) {
+      await hand.tool('Wheel');
+      await hand.drag([x, y], [x, y - 0.04]);
+      await made(3 + 2 * i);
+    }
+    const { create } = await keptModel(page);
+    const wheels = create.filter(({ name }: { name: string }) => /^wheel/.test(name));
+    const centres: Point[] = wheels.map(({ referencePosition: [x, y] }: { referencePosition: number[] }) => [x, y]);
+    await hand.tool('Bar');
+    await hand.drag(centres[0], centres[3]);
+    await made(10);
+    for (const [i, centre] of centres.entries()) {
+      await hand.tool('Hinge');
+      await hand.press(centre);
+      await made(11 + i);
+    }
+    await page.locator(finished).waitFor();
+    await hand.press([(centres[1][0] + centres[2][0]) / 2, (centres[1][1] + centres[2][1]) / 2]);
+    await hand.click('Plot this');
+    await page.locator(finished).waitFor();
+    expect(hand.steps).toBe(23);
+    const joints = (await keptModel(page)).create.filter(({ type }: { type: string }) => type === 'RevoluteJoint');
+    expect(joints.map(({ bodies }: { bodies: string[] }) => bodies.toSorted())).toEqual(
+      ['wheel', 'wheel 2', 'wheel 3', 'wheel 4'].map((wheel) => ['bar', wheel]),
+    );
+    await expect(page.locator('slip-plot')).toContainText('position of bar');
+  });
+
+  test('draws a belt over two pulleys with a load in fourteen steps', async ({ page }) => {
+    test.setTimeout(240_000);
+    const hand = await emptySheet(page);
+    const made = async (count: number) => expect.poll(async () => (await keptModel(page)).create.length).toBe(count);
+    await hand.tool('Pulley');
+    await hand.drag([-0.15, 0], [-0.1, 0]);
+    await made(2);
+    await hand.tool('Pulley');
+    await hand.drag([0.15, 0], [0.22, 0]);
+    await made(4);
+    await hand.tool('Belt');
+    await hand.drag([-0.15, 0], [0.15, 0]);
+    await hand.press([-0.15, 0]);
+    await made(5);
+    await hand.tool('Motor');
+    await hand.press([-0.15, 0]);
+    await made(6);
+    await hand.tool('Torque');
+    await hand.press([0.15, 0]);
+    await made(7);
+    await page.locator(finished).waitFor();
+    await outlineOf(page).getByRole('button', { name: 'pulley 2 RigidBody2D' }).click();
+    hand.steps++;
+    await hand.click('Plot this');
+    await page.locator(finished).waitFor();
+    expect(hand.steps).toBe(14);
+    const { create } = await keptModel(page);
+    expect(create[4]).toMatchObject({ type: 'Belt', circles: [{ body: 'pulley' }, { body: 'pulley 2' }] });
+    // What is pressed on the belt is the belt.
+    await page.mouse.click(...(await hand.pixel([0, 0.061])));
+    await expect(outlineOf(page).getByRole('button', { name: 'belt Belt' })).toHaveAttribute('aria-current', 'true');
   });
 
   test('moves a mechanism whole with Shift, and keeps all other bytes', async ({ page }) => {
@@ -346,6 +420,59 @@ test.describe('Build', () => {
     await page.getByRole('button', { name: 'Close the loops' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'degree of freedom' })).toHaveText("1 degree of freedom: 'bar' turns about z.");
     expect((await keptModel(page)).create[1].referencePosition[0]).toBeCloseTo(0.1, 9);
+  });
+
+  test('chooses the same item in the outline and in the text', async ({ page }) => {
+    await openStill(page, '#g=slider-crank');
+    await page.getByRole('tab', { name: 'Build' }).click();
+    await outlineOf(page).getByRole('button').nth(8).click();
+    const name = await outlineOf(page).locator('[aria-current="true"] span').first().textContent();
+    await page.getByRole('tab', { name: 'Model' }).click();
+    const text = page.getByRole('textbox', { name: /Model document/ });
+    await expect(page.locator('.cm-selectionBackground').first()).toBeInViewport();
+    await expect(text).toContainText(`"${name}"`);
+    await text.getByText('"title"').first().scrollIntoViewIfNeeded();
+    await text.getByText('"title"').first().click();
+    await page.getByRole('tab', { name: 'Build' }).click();
+    await expect(outlineOf(page).getByRole('button', { name: 'Title and text' })).toHaveAttribute('aria-current', 'true');
+  });
+
+  test('takes a photo to trace, a shape from a file, and another plane', async ({ page }) => {
+    test.setTimeout(240_000);
+    const hand = await emptySheet(page);
+    await page.getByRole('combobox', { name: 'Plane' }).selectOption('x, z');
+    await hand.tool('Bar');
+    await hand.drag([-0.1, 0], [0.1, 0], undefined, 'xz');
+    const form = page.getByRole('region', { name: 'Selected item' });
+    await expect(outlineOf(page).getByRole('button', { name: 'bar RigidBody' })).toHaveAttribute('aria-current', 'true');
+
+    const photo = page.waitForEvent('filechooser');
+    await hand.click('Photo…');
+    const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 300, height: 200 } });
+    await (await photo).setFiles({ name: 'photo.png', mimeType: 'image/png', buffer: picture });
+    await page.getByLabel('width, m').fill('0.5');
+    await page.getByLabel('width, m').press('Enter');
+    const kept = () => page.evaluate(() => localStorage.getItem('slipstick.photo'));
+    await expect.poll(async () => JSON.parse((await kept()) ?? '{}').width).toBe(0.5);
+    expect(await keptText(page)).not.toContain('data:');
+
+    await form.getByText('Shape from a file').click();
+    const shape = page.waitForEvent('filechooser');
+    await form.getByRole('button', { name: /Choose STL/ }).click();
+    const corners = 'v 0 0 0\nv 60 0 0\nv 0 60 0\nv 0 0 60\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n';
+    await (await shape).setFiles({ name: 'corner.obj', mimeType: 'text/plain', buffer: Buffer.from(corners) });
+    await expect(form.getByRole('status')).toContainText('4 triangles, 0.2808 kg');
+    const [bar] = (await keptModel(page)).create;
+    expect(bar.inertia.mass).toBeCloseTo(0.2808, 6);
+    expect(bar.visualization.graphics[0].triangles).toHaveLength(12);
+    await page.locator(finished).waitFor();
+    expect(await findings(page)).toEqual([]);
+
+    await page.reload();
+    await page.getByRole('tab', { name: 'Build' }).click();
+    await expect(page.getByLabel('width, m')).toHaveValue('0.5');
+    await page.getByRole('group', { name: 'Photo' }).getByRole('button', { name: 'Remove' }).click();
+    await expect.poll(kept).toBeNull();
   });
 
   test('makes a slider of a number, and leads to its place in the text', async ({ page }) => {

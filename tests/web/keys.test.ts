@@ -552,6 +552,17 @@ describe('A step of the analysis', () => {
     ],
     sensors: [{ type: 'Body', bodyNumber: 'block', outputVariableType: 'Position' }],
   };
+  /** Drawn where its rod does not hold. */
+  const apart = {
+    create: [
+      { type: 'Ground', name: 'wall' },
+      { type: 'RigidBody2D', name: 'bar', referencePosition: [1, 0, 0], inertia: { shape: 'sphere', mass: 1, radius: 1 } },
+      { type: 'CartesianSpringDamper', bodies: ['wall', 'bar'], stiffness: [100, 10, 0] },
+      { type: 'TorsionalSpringDamper', bodies: ['wall', 'bar'], stiffness: 1 },
+      { type: 'DistanceConstraint', bodies: ['wall', 'bar'], localPosition1: [0, 1, 0], distance: 0.1 },
+    ],
+    sensors: [{ type: 'Body', bodyNumber: 'bar', outputVariableType: 'Position' }],
+  };
   const cooling = {
     nodes: [{ type: 'GenericODE1', name: 'heat', numberOfODE1Coordinates: 1, initialCoordinates: [2] }],
     objects: [{ type: 'GenericODE1', nodeNumbers: ['heat'], systemMatrix: [[-3]], rhsVector: [1] }],
@@ -615,6 +626,7 @@ describe('A step of the analysis', () => {
         },
       ],
       [pushed, {}],
+      [apart, {}],
       [belt, { ...tension, newton: { useModifiedNewton: true, relativeTolerance: 1e-4, absoluteTolerance: 1e-2 } }],
       [
         { ...ball, create: ball.create.map((each) => ({ ...each, ...(each.name === 'ball' && { initialVelocity: [0, 0, -3] }) })) },
@@ -624,6 +636,7 @@ describe('A step of the analysis', () => {
     eigenvalues: [
       [follower({}), {}],
       [door, {}],
+      [apart, {}],
     ],
   };
   /** What no result tells, and where it is tested. */

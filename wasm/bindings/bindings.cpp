@@ -227,7 +227,8 @@ EMSCRIPTEN_KEEPALIVE const char* slipstick_assemble(const char* document, const 
     const auto model = loadOrThrow(document, parameters);
     const AssembledModel assembled = mayJump ? assembleModel(model) : assembleModel(model, {}, nullptr, 0);
     Json nodes = Json::array();
-    for (const NodeStart& start : assembled.nodes) nodes.push_back(object({{"node", start.node}, {"coordinates", start.coordinates}}));
+    for (const NodeStart& start : assembled.nodes)
+      nodes.push_back(object({{"node", start.node}, {"coordinates", start.coordinates}, {"velocities", start.velocities}}));
     const auto& [closed, message] = std::tie(assembled.result.closed, assembled.result.message);
     return text(object({{"closed", closed}, {"message", message}, {"mobility", assembled.mobility.text}, {"nodes", std::move(nodes)}}));
   });

@@ -219,7 +219,7 @@ export interface AssembledInfo {
   /** Degrees of freedom, the motions that are left and constraints too many, in sentences; "" without `mayJump`. */
   mobility: string;
   /** Coordinates are displacements from the reference. */
-  nodes: readonly { node: number; coordinates: readonly number[] }[];
+  nodes: readonly { node: number; coordinates: readonly number[]; velocities: readonly number[] }[];
 }
 
 /** A robot as a document. */

@@ -250,7 +250,7 @@ export const drawnAsFields = {
   'triangleMarkers?': { listOf: 'number' },
   'axis?': { listOf: 'number' },
   'normal?': { listOf: 'number' },
-  /** Of a joint: its frame in that of marker 0; which translations and rotations are locked. */
+  /** Of ground: its frame. Of a joint: its frame in that of marker 0; which translations and rotations are locked. */
   'rotation?': { listOf: { listOf: 'number' } },
   'constrained?': { listOf: 'number' },
   /** The second of two spheres is around the first. */

@@ -85,7 +85,7 @@ constexpr ItemDescription<Ground> description = {
                 {OutputVariable::RotationMatrix, unit::none, 9, "rotation matrix of the frame, by rows"}},
     .provides = capability::body | capability::position | capability::orientation,
     .visualization = {"show", "color", "graphics"},
-    .drawnAs = {"ground", {{"position", "referencePosition"}}}};
+    .drawnAs = {"ground", {{"position", "referencePosition"}, {"rotation", "referenceRotation"}}}};
 
 const ItemType& registered = registerItem<Loop>(ItemKind::object, description, parameters);
 

@@ -183,6 +183,33 @@ TEST(Assemble, LeavesWhatHoldsToTheBit) {
   EXPECT_EQ(model.mobility.redundant, 1) << model.mobility.text;
 }
 
+// `assemble` of a step: the first sample is what `assemble` finds, and the run keeps it closed.
+TEST(Assemble, StartsARunThatAsksForIt) {
+  const std::vector<Bar> drawn{{"crank", 0.3, 0.1, 0.1, 0.5}, {"coupler", 0.8, 0.6, 0.4, 0.3}, {"rocker", 0.6, 0.8, 0.2, 1.9}};
+  Json document = fourBar(drawn, 0.9);
+  document["sensors"] = Json::array();
+  for (const Bar& bar : drawn)
+    document["sensors"].push_back({{"type", "Body"}, {"name", bar.name}, {"bodyNumber", bar.name}, {"outputVariableType", "Position"}});
+  document["analysis"] = {{"assemble", true}, {"endTime", 0.1}, {"stepSize", 0.001}};
+  const AssembledModel model = assembled(document);
+  const Recorded recorded = run(document.dump());
+  for (int i = 0; i < 3; ++i)
+    for (int k = 0; k < 2; ++k) EXPECT_EQ(recorded.first(drawn[i].name, k), placeOf(document, model, i, k));
+  EXPECT_GT(std::abs(recorded.first("crank") - 0.1), 1e-3);
+  // Without it, the run closes the gap by itself or fails: it starts where the bodies are drawn.
+  document["analysis"]["assemble"] = false;
+  EXPECT_EQ(attempt(document.dump()).first("crank"), 0.1);
+}
+
+TEST(Assemble, StopsARunThatCannotStart) {
+  const std::vector<Bar> drawn{{"crank", 0.2, 0.1, 0.1, 0.5}, {"coupler", 0.3, 0.4, 0.2, 0.1}, {"rocker", 0.25, 0.9, 0.1, 2.5}};
+  Json document = fourBar(drawn, 1);
+  document["analysis"] = Json::array({{{"type", "static"}, {"assemble", true}}});
+  const Recorded recorded = attempt(document.dump());
+  EXPECT_EQ(recorded.status(), Simulation::Status::failed);
+  EXPECT_NE(recorded.stop().message.find("The mechanism does not close: '"), std::string::npos) << recorded.stop().message;
+}
+
 /// Twenty bars in ten crossed pairs, one above the other.
 TEST(Assemble, KeepsAScissorLiftOfTwentyBars) {
   std::vector<Bar> list;

@@ -1,8 +1,11 @@
+import { nothing } from 'lit';
 import { describe, expect, test } from 'vitest';
 import { fieldKind, isFormula, readText, typedText } from '../../../web/src/builder/field';
+import { toolIcon } from '../../../web/src/builder/icons';
 import { freshName, itemsOf, namesFor, rowsOf } from '../../../web/src/builder/outline';
 import { tools, usual } from '../../../web/src/builder/palette';
 import { testEngine } from '../../support/engine';
+import { drawingIn } from '../../support/sketch';
 import { reference } from '../../support/language';
 
 const row = (creator: string, name: string) => {
@@ -48,20 +51,26 @@ test('names that are free, and names that a row may refer to', () => {
   expect(namesFor(row('Force', 'body'), document, reference)).toEqual(['bar']);
 });
 
-test('all that the palette has makes a model without errors, one after the other', async () => {
+test('all that the palette has makes a model without errors, one after the other, and has an icon', async () => {
   const engine = await testEngine();
-  const document: Record<string, unknown[] | number> = { slipstick: 1, create: [], sensors: [] };
-  for (const { tools: list } of tools)
-    for (const tool of list) {
-      (document[tool.list] as unknown[]).push(usual(tool, document as never));
-      const { issues } = await engine.check(JSON.stringify(document));
-      expect(
-        issues.filter(({ severity }) => severity === 'error'),
-        tool.label,
-      ).toEqual([]);
-      const item = itemsOf(document as never, tool.list).at(-1)!;
+  const disc = { type: 'disc', axis: [0, 0, 1], radius: 0.1 };
+  const wall = { type: 'Ground', name: 'roller', referencePosition: [1, 0, 0], visualization: { graphics: [disc] } };
+  const document: Record<string, unknown[] | number> = { slipstick: 1, create: [wall], objects: [], markers: [], sensors: [] };
+  for (const tool of tools.flatMap((group) => group.tools)) {
+    expect(toolIcon(tool.label), tool.label).not.toBe(nothing);
+    const made = usual(tool, document as never, await drawingIn(engine, document));
+    if (typeof made === 'string') expect.fail(`${tool.label}: ${made}`);
+    for (const { list, entry } of made) (document[list] as unknown[]).push(entry);
+    const { issues } = await engine.check(JSON.stringify(document));
+    expect(
+      issues.filter(({ severity }) => severity === 'error'),
+      tool.label,
+    ).toEqual([]);
+    for (const { list } of made) {
+      const item = itemsOf(document as never, list).at(-1)!;
       const known = rowsOf(item, reference)!.rows.map(({ name }) => name);
       for (const key of Object.keys(item.entry).filter((name) => !['type', 'name', 'visualization'].includes(name)))
         expect(known, `${tool.label}: ${key}`).toContain(key);
     }
+  }
 });

@@ -1,47 +1,24 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Engine } from '../../../wasm/engine/types';
-import {
-  bodiesAt,
-  type Drawing,
-  distance,
-  drawingOf,
-  globalOf,
-  localOf,
-  meetings,
-  type Point,
-  pairAt,
-  snap,
-} from '../../../web/src/builder/drawing';
+import { bodiesAt, distance, globalOf, localOf, meetings, type Point, pairAt, snap } from '../../../web/src/builder/drawing';
 import { assembledPoses, carried, isGrounded, type Pose, placed, pulled } from '../../../web/src/builder/move';
-import { drawn, tools } from '../../../web/src/builder/palette';
+import { drawn } from '../../../web/src/builder/palette';
 import type { ModelDocument } from '../../../web/src/state/document';
 import { testEngine } from '../../support/engine';
+import { drawingIn as inEngine, sketch as sketchIn, tool } from '../../support/sketch';
 
 let engine: Engine;
 beforeAll(async () => {
   engine = await testEngine();
 });
 
-const tool = (label: string) => tools.flatMap((group) => group.tools).find((each) => each.label === label)!;
-const drawingIn = async (document: ModelDocument): Promise<Drawing> => drawingOf(JSON.parse(await engine.expand(JSON.stringify(document))));
-
-/** A document as tools draw it, stroke by stroke. */
-async function sketch(...strokes: [label: string, from: Point, to?: Point][]): Promise<ModelDocument> {
-  const document = { slipstick: 1, create: [] as unknown[], sensors: [] as unknown[] };
-  for (const [label, from, to = from] of strokes) {
-    const entry = drawn(tool(label), document, await drawingIn(document), from, to);
-    expect(entry, label).not.toBeTypeOf('string');
-    document[tool(label).list as 'create'].push(entry);
-  }
-  const { issues } = await engine.check(JSON.stringify(document));
-  expect(issues.filter(({ severity }) => severity === 'error')).toEqual([]);
-  return document;
-}
+const drawingIn = (document: ModelDocument) => inEngine(engine, document);
+const sketch = (...strokes: Parameters<typeof sketchIn>[1]) => sketchIn(engine, strokes);
 
 /** Between two poses, rad. */
 const turn = (a: Pose, b: Pose) => Math.abs(Math.atan2(Math.sin(a.angle - b.angle), Math.cos(a.angle - b.angle)));
 
-const fourBar: Parameters<typeof sketch> = [
+const fourBar: Parameters<typeof sketchIn>[1] = [
   ['Bar', [0, 0], [0, 0.1]],
   ['Bar', [0, 0.1], [0.3, 0.2]],
   ['Bar', [0.3, 0.2], [0.3, 0]],
@@ -57,10 +34,10 @@ describe('A drawing', () => {
     const drawing = await drawingIn(document);
     expect(bodiesAt(drawing, [0.4, 0]).map(({ name }) => name)).toEqual(['disc', 'bar']);
     expect(bodiesAt(drawing, [0.47, 0.05]).map(({ name }) => name)).toEqual(['disc']);
-    expect(pairAt(drawing, [0, 0], false)).toEqual(['ground', 'bar']);
+    expect(pairAt(drawing, [0, 0], false)).toEqual(['ground point', 'bar']);
     expect(meetings(drawing, 'bar')).toEqual([
       { at: [0.4, 0], bodies: ['disc', 'bar'] },
-      { at: [0, 0], bodies: ['ground', 'bar'] },
+      { at: [0, 0], bodies: ['ground point', 'bar'] },
     ]);
     const joined = await sketch(['Bar', [0, 0], [0.4, 0]], ['Disc', [0.4, 0], [0.5, 0]], ['Hinge', [0.4, 0]]);
     expect(meetings(await drawingIn(joined), 'bar')).toEqual([]);
@@ -78,7 +55,7 @@ describe('A drawing', () => {
       ['Spring', [0.1, 0], [0.3, 0]],
       ['Force', [1, 1], [2, 2]],
     ] as const)
-      expect(drawn(tool(label), document, drawing, from, to), label).toBeTypeOf('string');
+      expect(drawn(tool(label), document, drawing, [from, to]), label).toBeTypeOf('string');
   });
 });
 

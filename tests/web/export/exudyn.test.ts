@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Engine } from '../../../wasm/engine/types';
-import { exudynScript, formulasIn } from '../../../web/src/export/exudyn';
+import { exudynScript, formulasIn, startingAt, startsAssembled } from '../../../web/src/export/exudyn';
 import { type FormulaNames, helpers, type PythonFormula, pythonFormula } from '../../../web/src/export/python-formula';
 import { testEngine } from '../../support/engine';
 import { reference } from '../../support/language';
@@ -196,6 +196,24 @@ const slider = (sensors: object[], more: object = {}) => ({
   sensors,
   ...more,
 }); // prettier-ignore
+
+test('A script for Exudyn starts where a mechanism was put together', async () => {
+  const text = JSON.stringify({
+    slipstick: 1,
+    create: [
+      { type: 'RigidBody2D', name: 'bar', referencePosition: [0.15, 0, 0], inertia: { shape: 'rod', mass: 1, length: 0.2 } },
+      { type: 'DistanceConstraint', bodies: [null, 'bar'], localPosition1: [-0.1, 0, 0], distance: 0.02 },
+    ],
+    analysis: [{ assemble: true, endTime: 0.1, stepSize: 0.01 }, { assemble: true }],
+  });
+  const expanded = JSON.parse(await engine.expand(text, {}, { formulas: true }));
+  expect(startsAssembled(expanded)).toBe(true);
+  const { nodes } = await engine.assemble(text);
+  const script = exudynScript(startingAt(expanded, nodes), reference.items, new Map());
+  expect(script).toMatch(/initialCoordinates=\[-0\.0[23]\d*, 0(\.0)?, 0(\.0)?\]/);
+  expect(script).toContain('assemble of step 2');
+  expect(script).not.toContain('.assemble');
+});
 
 describe('A script for Exudyn 1.13', () => {
   const position = { type: 'Body', name: 'position', bodyNumber: 'slide', outputVariableType: 'Position' };

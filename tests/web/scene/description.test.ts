@@ -116,6 +116,40 @@ describe('A scene', () => {
     if (shape.type === 'box') for (const [i, edge] of [1, 2, 3].entries()) expect(shape.size[i]).toBeCloseTo(edge, 12);
   });
 
+  test('draws the ground in its frame, and lays the plane there on which a disc rolls', async () => {
+    const box = { type: 'box', center: [0, -0.1, 0], size: [2, 0.2, 1] };
+    const create = [
+      {
+        type: 'Ground',
+        name: 'slope',
+        referencePosition: [0, 1, 0],
+        referenceRotationMatrix: 'rotZ(radians(30))',
+        visualization: { graphics: [box] },
+      },
+      { type: 'RigidBody2D', name: 'wheel', referencePosition: [0, 2, 0], inertia: { shape: 'sphere', mass: 1, radius: 1 } },
+      {
+        type: 'RollingDisc',
+        bodies: ['slope', 'wheel'],
+        planePosition: [1, 0, 0],
+        planeNormal: [0, 1, 0],
+        axisVector: [0, 0, 1],
+        discRadius: 1,
+      },
+    ];
+    const { model } = await (await testEngine()).check(JSON.stringify({ slipstick: 1, create, display: { camera: { up: [0, 0, 1] } } }));
+    const [x, y] = [Math.cos(Math.PI / 6), Math.sin(Math.PI / 6)];
+    const [shape] = bodyOf(model!, 'slope')!.shapes;
+    expect(shape.rotation?.flat()).toEqual([x, -y, 0, y, x, 0, 0, 0, 1].map((value) => expect.closeTo(value, 12)));
+    const { ground } = describeScene({
+      ...model!,
+      display: { ...model!.display, camera: { ...model!.display.camera, position: [1, 1, 1] } },
+    });
+    expect(ground).toMatchObject({
+      origin: [expect.closeTo(x, 12), expect.closeTo(1 + y, 12), 0],
+      normal: [expect.closeTo(-y, 12), expect.closeTo(x, 12), 0],
+    });
+  });
+
   test('leaves out what is not to be shown', async () => {
     const model = await coinModel(({ objects }) => {
       objects[1].visualization.show = false;

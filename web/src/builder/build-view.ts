@@ -9,14 +9,19 @@ import type { Session } from '../state/session';
 import { icons } from '../ui/icons';
 import { sessionContext } from '../ui/session';
 import { View } from '../ui/view';
+import { planeOf, planes, viewOf } from './axes';
 import './build.css';
 import { type Changes, changesOf } from './changes';
 import { type Drawing, drawingOf } from './drawing';
 import { documentOfFormulas, isFormula, typedText } from './field';
 import { type FormContext, renderForm } from './form';
+import { mirrorOf } from './mirror';
 import { assembledPoses, placed } from './move';
+import { itemIcon, toolIcon } from './icons';
 import { freshName, type Item, issuesAt, itemAt, itemsOf, lists, type Row, rowsOf } from './outline';
-import { bodiesFor, type Tool, tools, usual } from './palette';
+import { bodiesFor, tools, usual } from './palette';
+import type { Shape } from './shape';
+import type { Tool } from './tool';
 
 const bodyTypes = /^(RigidBody|MassPoint|Mass1D|RotationalMass1D)/;
 
@@ -83,6 +88,12 @@ export class Build extends View {
         <div class="build-tools" role="group" aria-label="Mechanism">
           <button type="button" class="build-tool" title="Puts the bodies where all joints close, and tells how they can move" @click=${() => void this.closeLoops()}>Close the loops</button>
         </div>
+        <label class="build-plane">Plane
+          <select title="The plane to draw in; the first view faces it" @change=${this.choosePlane}>
+            ${planes.map((plane) => html`<option value=${plane.name} ?selected=${plane === planeOf(this.document)}>${plane.label}</option>`)}
+          </select>
+        </label>
+        <slip-photo></slip-photo>
         <div class="build-tools" role="group" aria-label="Add: For readers">
           <button type="button" class="build-tool" title="A number that formulas name, and that has a slider" @click=${this.addSlider}>Slider</button>
           <button type="button" class="build-tool" title="A question with an answer that is checked" @click=${this.addTask}>Task</button>
@@ -105,9 +116,9 @@ export class Build extends View {
           class="build-tool"
           title=${tool.says}
           aria-pressed=${tool === inHand}
-          ?disabled=${tool.on !== 'nothing' && bodiesFor(tool, this.document).length === 0}
+          ?disabled=${tool.on !== 'nothing' && tool.on !== 'way' && bodiesFor(tool, this.document).length === 0}
           @click=${() => this.onTool(tool)}
-        >${tool.label}</button>`,
+        >${toolIcon(tool.label)}${tool.label}</button>`,
       )}
     </div>`;
   }
@@ -124,7 +135,7 @@ export class Build extends View {
             type="button"
             aria-current=${item.pointer === this.changes.selected}
             @click=${() => this.select(item.pointer)}
-          ><span>${item.name}</span> <span class="quiet">${item.type}</span>${wrong ? html`<strong class="build-mark" title="has an error">!<span class="hidden"> error</span></strong>` : nothing}</button></li>`;
+          >${itemIcon(item)}<span>${item.name}</span> <span class="quiet">${item.type}</span>${wrong ? html`<strong class="build-mark" title="has an error">!<span class="hidden"> error</span></strong>` : nothing}</button></li>`;
         })}
       </ul>`;
   }
@@ -138,6 +149,7 @@ export class Build extends View {
         <h3>${item.name} <span class="quiet">${item.type}</span></h3>
         ${plottable ? html`<button type="button" class="text-button" @click=${() => this.plot(item)}>Plot this</button>` : nothing}
         ${single || list === 'plots' || list === 'tasks' ? nothing : html`<button type="button" class="text-button" @click=${() => this.duplicate(item)}>Duplicate</button>`}
+        ${list === 'create' && bodyTypes.test(item.type) && this.scene.element?.picture ? html`<button type="button" class="text-button" @click=${() => this.changes.take(mirrorOf(item.name))}>Mirror</button>` : nothing}
         ${single ? nothing : html`<button type="button" class="text-button" @click=${() => this.remove_(item)}>Delete</button>`}
         ${list === 'camera' && this.session.view.camera ? html`<button type="button" class="text-button" @click=${() => this.keepCamera()}>Look from here</button>` : nothing}
         <button type="button" class="text-button" @click=${() => this.changes.showText(item.pointer)}>Show in the text</button>
@@ -155,6 +167,7 @@ export class Build extends View {
         makeSlider: (row) => this.makeSlider(item, row),
         pick: this.scene.element?.picture ? (take) => this.changes.take(null, take) : null,
       })}
+      ${list === 'create' && /^RigidBody/.test(item.type) ? html`<slip-shape .take=${(shape: Shape) => this.takeShape(item, shape)}></slip-shape>` : nothing}
     `;
   }
 
@@ -183,6 +196,14 @@ export class Build extends View {
     }
   }
 
+  private takeShape({ path, entry }: Item, { graphic, inertia }: Shape): void {
+    const looks = (entry.visualization ?? {}) as object;
+    this.changes.change([
+      { path: [...path, 'visualization'], value: { ...looks, graphics: [graphic] } },
+      ...(inertia ? [{ path: [...path, 'inertia'], value: inertia }] : []),
+    ]);
+  }
+
   private makeSlider(item: Item, row: Row): void {
     const value = item.entry[row.name] as number;
     const name = freshName(this.document, row.name).replaceAll(' ', '');
@@ -206,7 +227,7 @@ export class Build extends View {
       const engine = await session.runner.prepare();
       const [found, expanded] = [await engine.assemble(text, values, { mayJump: true }), await engine.expand(text, values)];
       if (session.opened?.text !== text) return;
-      const drawing = drawingOf(JSON.parse(expanded) as object);
+      const drawing = drawingOf(JSON.parse(expanded) as object, planeOf(this.document));
       const poses = found.closed ? assembledPoses(drawing, found.nodes) : new Map();
       const changes = placed(this.document, drawing, poses);
       if (typeof changes !== 'string' && changes.length > 0) this.changes.change(changes);
@@ -222,16 +243,25 @@ export class Build extends View {
     this.motion = { text: session.opened?.text ?? '', said: said.trim() };
   }
 
+  private readonly choosePlane = (event: Event) => {
+    const plane = planes.find(({ name }) => name === (event.target as HTMLSelectElement).value);
+    const view = Object.entries(plane ? viewOf(plane) : {});
+    this.changes.change(view.map(([key, value]) => ({ path: ['display', 'camera', key], value })));
+  };
+
   private readonly addSlider = () => {
     const name = freshName(this.document, 'a').replaceAll(' ', '');
     this.changes.change([{ path: ['parameters', name], value: { value: 1, min: 0, max: 2 } }], `/parameters/${name}`);
   };
 
   private readonly addTask = () =>
-    this.changes.add('tasks', {
-      id: freshName(this.document, 'task').replaceAll(' ', '-'),
-      text: 'How large is it?',
-      answer: { type: 'number', unit: 'm', value: '1', tolerance: 0.01 },
+    this.changes.add({
+      list: 'tasks',
+      entry: {
+        id: freshName(this.document, 'task').replaceAll(' ', '-'),
+        text: 'How large is it?',
+        answer: { type: 'number', unit: 'm', value: '1', tolerance: 0.01 },
+      },
     });
 
   /** The view as the camera has it now. */
@@ -241,19 +271,21 @@ export class Build extends View {
     if (offset) this.changes.change([{ path: ['display', 'camera', 'position'], value: offset.map((value) => round3(value / length)) }]);
   }
 
-  /** A plot of a sensor; of a body one of its position, with the sensor. */
+  /** A plot of a sensor; of a body one of its position, with the sensor, or of its speed where it only turns. */
   private plot(item: Item): void {
     const plots = this.document.display?.plots;
     const path = ['display', 'plots', Array.isArray(plots) ? plots.length : 0];
     if (item.list === 'sensors') return this.changes.change([{ path, value: { title: item.name, curves: [{ sensor: item.name }] } }]);
-    const sensor = freshName(this.document, `position of ${item.name}`);
+    const turns = turnsOnGround(this.document, item);
+    const sensor = freshName(this.document, `${turns ? 'angular velocity' : 'position'} of ${item.name}`);
     const { sensors } = this.document;
-    const labels = item.type.endsWith('2D') || item.entry.create2D === true ? ['x', 'y'] : ['x', 'y', 'z'];
-    const curves = labels.map((label, component) => ({ sensor, component, label }));
+    const planar = item.type.endsWith('2D') || item.entry.create2D === true;
+    const components = turns ? [2] : planar ? [0, 1] : [0, 1, 2];
+    const curves = components.map((component) => ({ sensor, component, label: 'xyz'[component] }));
     this.changes.change([
       {
         path: ['sensors', Array.isArray(sensors) ? sensors.length : 0],
-        value: { type: 'Body', name: sensor, bodyNumber: item.name, outputVariableType: 'Position' },
+        value: { type: 'Body', name: sensor, bodyNumber: item.name, outputVariableType: turns ? 'AngularVelocity' : 'Position' },
       },
       { path, value: { title: sensor, curves } },
     ]);
@@ -265,7 +297,7 @@ export class Build extends View {
       const free = name.replaceAll(' ', '');
       return this.changes.change([{ path: ['parameters', free], value: this.document.parameters?.[item.name] }], `/parameters/${free}`);
     }
-    this.changes.add(item.list, { ...item.entry, name });
+    this.changes.add({ list: item.list, entry: { ...item.entry, name } });
   }
 
   private remove_(item: Item): void {
@@ -276,8 +308,8 @@ export class Build extends View {
   /** Takes a tool in hand, or puts it away; where there is no picture to draw in, adds what is usual. */
   private onTool(tool: Tool): void {
     if (this.scene.element?.picture) return this.changes.take(tool === this.changes.tool ? null : tool);
-    const entry = usual(tool, this.document);
-    if (typeof entry !== 'string') this.changes.add(tool.list, entry);
+    const made = usual(tool, this.document);
+    if (typeof made !== 'string') this.changes.add(...made);
   }
 
   private readonly onKey = (event: KeyboardEvent) => {
@@ -308,6 +340,13 @@ export class Build extends View {
   }
 }
 
+/** Whether a hinge holds the centre of a planar body on the ground. */
+const turnsOnGround = (document: ModelDocument, { name, type, entry }: Item) =>
+  type === 'RigidBody2D' &&
+  itemsOf(document, 'create').some(
+    ({ type: joint, entry: { bodies, position } }) =>
+      joint === 'RevoluteJoint' && String(bodies) === String([null, name]) && String(position) === String(entry.referencePosition),
+  );
 const isMoved = (coordinates: readonly number[]) => coordinates.some((value) => Math.abs(value) > 1e-9);
 const isFlat = ({ bodies }: Drawing, node: number) => bodies.some((body) => body.node === node && body.flat);
 const round3 = (value: number) => Math.round(1e3 * value) / 1e3 + 0;

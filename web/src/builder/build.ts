@@ -1,3 +1,5 @@
 /** The elements of *Build*, which load together. */
 import './build-view';
 import './draw-view';
+import './photo-view';
+import './shape-view';

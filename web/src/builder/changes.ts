@@ -3,9 +3,9 @@ import { changeText } from '../editor';
 import { layOut } from '../state/document';
 import { Observable, observed } from '../state/observable';
 import type { Session } from '../state/session';
-import { type Entry, type Item, itemsOf, type ListKey } from './outline';
-import type { Tool } from './palette';
+import { type Item, itemsOf, type ListKey } from './outline';
 import { type Path, withoutEntry, withValue } from './text';
+import type { Made, Tool } from './tool';
 
 const mostSteps = 200;
 
@@ -17,8 +17,6 @@ const laidOut = (value: unknown, indent: string) => layOut(value, 100, `${indent
  * the editor, is one step to undo.
  */
 export class Changes extends Observable {
-  /** The item in hand: a JSON Pointer. */
-  @observed readonly selected: string | null = null;
   /** The tool in hand. */
   @observed readonly tool: Tool | null = null;
   /** A reference that a body in the view is to be picked for. */
@@ -40,7 +38,7 @@ export class Changes extends Observable {
     const text = opened?.text ?? '';
     if (visit !== this.visit) {
       [this.past, this.future, this.visit] = [[], [], visit];
-      this.set<Changes>({ selected: null, tool: null, pick: null });
+      this.set<Changes>({ tool: null, pick: null });
     } else if (text !== this.text) {
       this.past = [...this.past, this.text].slice(-mostSteps);
       this.future = [];
@@ -49,8 +47,13 @@ export class Changes extends Observable {
     this.count();
   }
 
+  /** The item in hand: a JSON Pointer. */
+  get selected(): string | null {
+    return this.session.view.selected;
+  }
+
   select(selected: string | null): void {
-    this.set<Changes>({ selected });
+    this.session.view.select(selected);
   }
 
   /** Takes a tool in hand, or what picks a body; neither: puts them away. */
@@ -66,10 +69,18 @@ export class Changes extends Observable {
     this.select(selected);
   }
 
-  /** Adds an item behind those of its list, and chooses it. */
-  add(list: ListKey, entry: Entry): void {
-    const number = itemsOf(this.session.opened?.document ?? {}, list).length;
-    this.change([{ path: [list, number], value: entry }], `/${list}/${number}`);
+  /** Adds items behind those of their lists, and chooses the first. */
+  add(...made: readonly Made[]): void {
+    const added = new Map<ListKey, number>();
+    const paths = made.map(({ list }) => {
+      const before = added.get(list) ?? itemsOf(this.session.opened?.document ?? {}, list).length;
+      added.set(list, before + 1);
+      return [list, before] as const;
+    });
+    this.change(
+      made.map(({ entry: value }, i) => ({ path: paths[i], value })),
+      `/${paths[0].join('/')}`,
+    );
   }
 
   remove({ path }: Item): void {

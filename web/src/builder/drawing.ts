@@ -1,5 +1,6 @@
-/** A point of the drawing plane, m. */
-export type Point = readonly [x: number, y: number];
+import { type Axes, angleIn, type Point, toPlane, xy } from './axes';
+
+export type { Point } from './axes';
 
 /** A part of a body's outline in its frame: a rectangle, or the round surroundings of a line. */
 type Outline = { centre: Point; half: Point } | { from: Point; to: Point; radius: number };
@@ -19,6 +20,10 @@ export interface DrawnBody {
   fixed: boolean;
   /** Whether it stays in the plane. */
   flat: boolean;
+  /** Whether its coordinates are those of a body in space. */
+  spatial: boolean;
+  /** Reference coordinates of its node. */
+  reference: readonly number[];
   /** Whether it can turn. */
   turns: boolean;
   /** Number of its node; -1 for none. */
@@ -39,13 +44,16 @@ export interface DrawnJoint {
 }
 
 export interface Drawing {
+  axes: Axes;
   bodies: DrawnBody[];
   joints: DrawnJoint[];
 }
+export const emptyDrawing: Drawing = { axes: xy, bodies: [], joints: [] };
 
 type Numbers = readonly number[];
 interface Graphic {
   type: string;
+  points?: readonly Numbers[];
   center?: Numbers;
   size?: Numbers;
   radius?: number;
@@ -60,6 +68,7 @@ interface Expanded {
     name?: string;
     nodeNumber?: number | string;
     referencePosition?: Numbers;
+    referenceRotation?: readonly Numbers[];
     markerNumbers?: (number | string)[];
     visualization?: { graphics?: Graphic[] };
   }[];
@@ -69,8 +78,8 @@ interface Expanded {
 const none: Point = [0, 0];
 const flat = (numbers: Numbers = none): Point => [numbers[0] ?? 0, numbers[1] ?? 0];
 
-/** The bodies and joints of an expanded document. */
-export function drawingOf({ nodes = [], objects = [], markers = [] }: Expanded): Drawing {
+/** The bodies and joints of an expanded document, as they lie in a plane. */
+export function drawingOf({ nodes = [], objects = [], markers = [] }: Expanded, axes: Axes = xy): Drawing {
   const entry = <T extends { name?: string }>(list: readonly T[], key: number | string | undefined) =>
     typeof key === 'number' ? list[key] : list.find(({ name }) => name === key);
   const bodies = new Map<object, DrawnBody>();
@@ -81,14 +90,19 @@ export function drawingOf({ nodes = [], objects = [], markers = [] }: Expanded):
     const { nodeNumber } = object;
     const node = typeof nodeNumber === 'number' ? nodeNumber : nodes.findIndex(({ name }) => name === nodeNumber);
     const bare = fixed && !coordinates;
+    const planar = object.type.endsWith('2D');
+    const pose = fixed
+      ? { position: toPlane(axes, coordinates ?? []), angle: angleIn(axes, object.referenceRotation ?? unturned) }
+      : poseIn(axes, coordinates ?? [], planar);
     const body: DrawnBody = {
       name: bare ? '' : (object.name ?? ''),
       fixed,
-      flat: fixed || object.type.endsWith('2D'),
+      flat: fixed || planar || (axes !== xy && !isTilted(axes, coordinates ?? [])),
+      spatial: !fixed && !planar,
+      reference: fixed ? [] : (coordinates ?? []),
       turns: fixed || object.type.startsWith('RigidBody'),
       node: fixed ? -1 : node,
-      position: flat(coordinates),
-      angle: fixed ? 0 : angleOf(coordinates ?? []),
+      ...pose,
       outlines: (object.visualization?.graphics ?? []).flatMap(outlineOf),
       marks: [],
     };
@@ -106,19 +120,90 @@ export function drawingOf({ nodes = [], objects = [], markers = [] }: Expanded):
     for (const { body, at } of [first, second]) body.marks.push({ body: body.name, at, says: name });
     return [{ name, bodies: [first.body, second.body], at: first.at, holds: /^Joint|^ConnectorDistance/.test(type) }];
   });
-  return { bodies: [...bodies.values()], joints };
+  return { axes, bodies: [...bodies.values()], joints };
 }
 
-/** About z: of a planar body, or from Euler parameters. */
-function angleOf([, , turn = 0, e0, e1 = 0, e2 = 0, e3 = 0]: Numbers): number {
-  return e0 === undefined ? turn : Math.atan2(2 * (e0 * e3 + e1 * e2), 1 - 2 * (e2 * e2 + e3 * e3));
+const unturned = [
+  [1, 0, 0],
+  [0, 1, 0],
+  [0, 0, 1],
+];
+
+/** Where coordinates put a body in the plane: those of a planar body, of a point in space, or of a body with Euler parameters. */
+export function poseIn(axes: Axes, coordinates: Numbers, planar: boolean): { position: Point; angle: number } {
+  if (planar) return { position: toPlane(axes, flat(coordinates)), angle: axes === xy ? (coordinates[2] ?? 0) : 0 };
+  return { position: toPlane(axes, coordinates), angle: angleIn(axes, rotationOf(coordinates)) };
 }
 
-function outlineOf({ type, center, size, radius = 0, from, to }: Graphic): Outline[] {
+function rotationOf([, , , e0 = 1, e1 = 0, e2 = 0, e3 = 0]: Numbers): readonly Numbers[] {
+  const size = Math.hypot(e0, e1, e2, e3);
+  const [a, b, c, d] = [e0, e1, e2, e3].map((value) => value / size);
+  return [
+    [1 - 2 * (c * c + d * d), 2 * (b * c - a * d), 2 * (b * d + a * c)],
+    [2 * (b * c + a * d), 1 - 2 * (b * b + d * d), 2 * (c * d - a * b)],
+    [2 * (b * d - a * c), 2 * (c * d + a * b), 1 - 2 * (b * b + c * c)],
+  ];
+}
+
+/** Whether the axis z of a body does not point toward the viewer. */
+function isTilted({ normal }: Axes, coordinates: Numbers): boolean {
+  const z = rotationOf(coordinates).map((row) => row[2]);
+  return coordinates.length > 3 && Math.abs(z[0] * normal[0] + z[1] * normal[1] + z[2] * normal[2] - 1) > 1e-9;
+}
+
+/** The rectangle around points. */
+function boundsOf(points: readonly Numbers[]): Outline[] {
+  const [low, high] = [
+    [Infinity, Infinity],
+    [-Infinity, -Infinity],
+  ];
+  for (const point of points)
+    for (const k of [0, 1]) {
+      low[k] = Math.min(low[k], point[k]);
+      high[k] = Math.max(high[k], point[k]);
+    }
+  const [x, y] = [0, 1].map((k) => [(low[k] + high[k]) / 2, (high[k] - low[k]) / 2]);
+  return x[1] >= 0 ? [{ centre: [x[0], y[0]], half: [x[1], y[1]] }] : [];
+}
+
+function outlineOf({ type, center, size, radius = 0, from, to, points }: Graphic): Outline[] {
+  if (type === 'mesh' && points) return boundsOf(points);
   if (type === 'box' && size) return [{ centre: flat(center), half: [size[0] / 2, size[1] / 2] }];
   if (from && to) return [{ from: flat(from), to: flat(to), radius }];
   return radius > 0 ? [{ from: flat(center), to: flat(center), radius }] : [];
 }
+
+/** The disc that a body is, if it is one. */
+export function discOf(body: DrawnBody): { centre: Point; radius: number } | null {
+  for (const outline of body.outlines)
+    if ('from' in outline && outline.radius > 0 && distance(outline.from, outline.to) < same)
+      return { centre: globalOf(body, outline.from), radius: outline.radius };
+  return null;
+}
+
+/** The sides of boxes that stand still; `normal` points out of them. */
+export function surfaces({ bodies }: Drawing): { body: DrawnBody; at: Point; normal: Point; half: number }[] {
+  return bodies
+    .filter(({ fixed }) => fixed)
+    .flatMap((body) =>
+      body.outlines.flatMap((outline) => {
+        if (!('half' in outline)) return [];
+        const { centre, half } = outline;
+        const sides: [Point, number][] = [
+          [[0, 1], 0],
+          [[0, -1], 0],
+          [[1, 0], 1],
+          [[-1, 0], 1],
+        ];
+        return sides.map(([way, along]) => {
+          const at = globalOf(body, [centre[0] + way[0] * half[0], centre[1] + way[1] * half[1]]);
+          return { body, at, normal: turned(way, body.angle), half: half[along] };
+        });
+      }),
+    );
+}
+
+const turned = (way: Point, angle: number): Point => globalOf({ position: [0, 0], angle }, way);
 
 /** Lines around a body, in its frame. */
 export function outlines({ outlines: all }: DrawnBody): Point[][] {
@@ -180,11 +265,15 @@ function covers(body: DrawnBody, point: Point): boolean {
   });
 }
 
-/** The bodies at a point: those with a mark there, otherwise those that cover it; the last of the document first. */
+/**
+ * The bodies at a point: those with a mark there, and those that cover it where marks do not make a pair; the last of the document first, those
+ * with a mark before others.
+ */
 export function bodiesAt({ bodies }: Drawing, point: Point): DrawnBody[] {
   const marked = bodies.filter(({ marks }) => marks.some(({ at }) => distance(at, point) < same));
-  const moving = (list: DrawnBody[]) => list.some(({ fixed }) => !fixed);
-  return (moving(marked) ? marked : [...bodies.filter((body) => covers(body, point)), ...marked.filter(({ fixed }) => fixed)]).toReversed();
+  const moving = marked.filter(({ fixed }) => !fixed).length;
+  if (moving > 1 || (moving === 1 && marked.length > 1)) return marked.toReversed();
+  return [...bodies.filter((body) => !marked.includes(body) && covers(body, point)), ...marked].toReversed();
 }
 
 /** The two bodies that something at a point joins, null for the ground; those that a joint holds there already come last, or first. */
@@ -227,7 +316,7 @@ export function meetings(drawing: Drawing, name: string): { at: Point; bodies: [
 }
 
 /** Where a stroke goes: to a mark within reach, otherwise to the grid. Lengths in m. */
-export function snap({ bodies }: Drawing, point: Point, reach: number, step: number): { at: Point; says: string } {
+export function snap({ bodies }: Pick<Drawing, 'bodies'>, point: Point, reach: number, step: number): { at: Point; says: string } {
   let nearest: Mark | null = null;
   for (const mark of bodies.flatMap(({ marks }) => marks))
     if (distance(mark.at, point) < (nearest ? distance(nearest.at, point) - same : reach)) nearest = mark;

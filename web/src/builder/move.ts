@@ -1,7 +1,9 @@
 import type { AssembledInfo } from '../../../wasm/engine/types';
 import type { ModelDocument } from '../state/document';
-import { type Drawing, type DrawnBody, distance, globalOf, localOf, type Point, tidy } from './drawing';
+import { type Axes, depthIn, toSpace, turnIn, xy } from './axes';
+import { type Drawing, type DrawnBody, distance, globalOf, localOf, type Point, poseIn, tidy } from './drawing';
 import { type Item, itemsOf } from './outline';
+import { takenAlong } from './taken';
 import type { Path } from './text';
 
 /** Where a body lies. */
@@ -38,10 +40,13 @@ export function pulled(
   const create = itemsOf(document, 'create').map(({ entry, name }) => {
     const [pose, before] = [poses.get(name), drawing.bodies.find((body) => body.name === name)];
     if (!pose || !before) return entry;
-    const initialDisplacement = [pose.position[0] - before.position[0], pose.position[1] - before.position[1], 0];
-    return { ...entry, initialDisplacement, ...(before.turns ? { initialRotationMatrix: `rotZ(${pose.angle})` } : {}) };
+    const initialDisplacement = toSpace(drawing.axes, [pose.position[0] - before.position[0], pose.position[1] - before.position[1]]);
+    // Absolute in the plane x, y, relative to the reference in space.
+    const turn = before.spatial ? pose.angle - before.angle : pose.angle;
+    return { ...entry, initialDisplacement, ...(before.turns ? { initialRotationMatrix: `rotZ(${turn})` } : {}) };
   });
-  const hand = { type: 'MassPoint', name: handName, create2D: true, referencePosition: [...pull.to, 0], physicsMass: 1e9 };
+  const place = toSpace(drawing.axes, pull.to);
+  const hand = { type: 'MassPoint', name: handName, create2D: drawing.axes === xy, referencePosition: place, physicsMass: 1e9 };
   const [localPosition0, localPosition1] = [
     [...pull.local, 0],
     [0, 0, 0],
@@ -52,18 +57,20 @@ export function pulled(
 const handName = 'the hand that builds';
 
 /** Where bodies of the plane lie in a mechanism that was put together. */
-export function assembledPoses({ bodies }: Drawing, nodes: AssembledInfo['nodes']): Map<string, Pose> {
+export function assembledPoses({ axes, bodies }: Drawing, nodes: AssembledInfo['nodes']): Map<string, Pose> {
   const poses = new Map<string, Pose>();
-  for (const { name, node, flat, fixed, position, angle } of bodies) {
+  for (const { name, node, flat, fixed, spatial, reference, position, angle } of bodies) {
     const found = nodes.find((each) => each.node === node)?.coordinates;
     if (!found || !flat || fixed) continue;
-    poses.set(name, { position: [position[0] + found[0], position[1] + found[1]], angle: angle + (found[2] ?? 0) });
+    const inSpace = reference.map((value, i) => value + (found[i] ?? 0));
+    if (spatial) poses.set(name, poseIn(axes, inSpace, false));
+    else poses.set(name, { position: [position[0] + found[0], position[1] + found[1]], angle: angle + (found[2] ?? 0) });
   }
   return poses;
 }
 
 /** A body with those that joints hold to it, in any number of steps; the ground holds nothing. */
-function hanging({ bodies, joints }: Drawing, name: string): DrawnBody[] {
+export function hanging({ bodies, joints }: Drawing, name: string): DrawnBody[] {
   const found = bodies.filter((body) => body.name === name);
   for (const body of found)
     for (const { bodies: pair, holds } of joints) {
@@ -86,30 +93,30 @@ export function placed(document: ModelDocument, drawing: Drawing, poses: Readonl
     if (!item || !before) return `Only bodies made by “create” can be moved here; change the numbers of ${name}.`;
     const { referencePosition = [0, 0, 0] } = item.entry;
     if (!isPlace(referencePosition)) return `A formula says where ${name} is; change it in the form.`;
-    const [x, y] = pose.position.map(tidy);
+    const place = toSpace(drawing.axes, pose.position, depthIn(drawing.axes, referencePosition)).map(tidy);
     if (distance(pose.position, before.position) < nothing && Math.abs(pose.angle - before.angle) < nothing) continue;
-    changes.push({ path: [...item.path, 'referencePosition'], value: [x, y, referencePosition[2]] });
+    changes.push({ path: [...item.path, 'referencePosition'], value: place });
     if (Math.abs(pose.angle - before.angle) < nothing) continue;
     if (!isTurn(item.entry.referenceRotationMatrix)) return `A formula says how ${name} is turned; change it in the form.`;
-    changes.push({ path: [...item.path, 'referenceRotationMatrix'], value: `rotZ(radians(${tidy((pose.angle * 180) / Math.PI)}))` });
+    changes.push({ path: [...item.path, 'referenceRotationMatrix'], value: turnIn(drawing.axes, tidy((pose.angle * 180) / Math.PI)) });
   }
   for (const { name, bodies, at } of drawing.joints) {
     const item = items.find((each) => each.name === name);
     const body = bodies.find((each) => poses.has(each.name));
     if (item && body && isPlace(item.entry.position) && item.entry.useGlobalFrame !== false)
-      changes.push(...jointChange(item, body, at, poses));
+      changes.push(...jointChange(drawing.axes, item, body, at, poses));
   }
-  return changes;
+  return changes.length > 0 ? [...changes, ...takenAlong(document, drawing, poses)] : changes;
 }
 
 /** A joint goes along with a body. */
-function jointChange(item: Item, body: DrawnBody, at: Point, poses: ReadonlyMap<string, Pose>): Change[] {
-  const [x, y] = globalOf(poses.get(body.name)!, localOf(body, at));
-  const [, , z] = item.entry.position as number[];
-  return [{ path: [...item.path, 'position'], value: [tidy(x), tidy(y), z] }];
+function jointChange(axes: Axes, item: Item, body: DrawnBody, at: Point, poses: ReadonlyMap<string, Pose>): Change[] {
+  const place = globalOf(poses.get(body.name)!, localOf(body, at));
+  const value = toSpace(axes, place, depthIn(axes, item.entry.position as number[])).map(tidy);
+  return [{ path: [...item.path, 'position'], value }];
 }
 
 /** A rotation with numbers only. */
-const isTurn = (value: unknown) => !/[a-z]/i.test(JSON.stringify(value ?? '').replace(/rotZ|radians|(?<=\d)e-?\d/g, ''));
-const isPlace = (value: unknown): value is [number, number, number] =>
+export const isTurn = (value: unknown) => !/[a-z]/i.test(JSON.stringify(value ?? '').replace(/rotZ|radians|(?<=\d)e-?\d/g, ''));
+export const isPlace = (value: unknown): value is [number, number, number] =>
   Array.isArray(value) && value.length === 3 && value.every((entry) => typeof entry === 'number');

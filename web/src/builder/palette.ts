@@ -1,41 +1,13 @@
 import type { ModelDocument } from '../state/document';
-import { bodiesAt, type Drawing, distance, localOf, type Point, pairAt, rounded, tidy } from './drawing';
-import { type Entry, freshName, itemsOf, type ListKey } from './outline';
-
-/** What a person has drawn with a tool: a line, or a point twice; with the bodies that it touches, null for the ground. */
-interface Stroke {
-  from: Point;
-  to: Point;
-  bodies: readonly (string | null)[];
-  /** The points on those bodies, in their frames. */
-  places: readonly Point[];
-  /** Bodies that are there already, so that the next one is drawn in front of them. */
-  before: number;
-}
-
-/** Something to add. */
-export interface Tool {
-  label: string;
-  /** How it is drawn. */
-  says: string;
-  list: ListKey;
-  type: string;
-  stem: string;
-  /** By a line from point to point, or by a point. */
-  line: boolean;
-  /** What it stands on: nothing, two bodies that meet, two that are joined, the bodies at both ends of its line, or one. */
-  on: 'nothing' | 'meeting' | 'joint' | 'ends' | 'body';
-  /** Whether a body must be able to turn. */
-  turns: boolean;
-  /** What it says, or what the stroke lacks. */
-  values(stroke: Stroke): Entry | string;
-}
+import { bodiesAt, type Drawing, discOf, distance, emptyDrawing, localOf, type Point, pairAt, rounded, same, tidy } from './drawing';
+import { laidIn } from './laid';
+import { type Entry, freshName, itemsOf } from './outline';
+import { ball, bar, bearing, box, disc, groundLine, groundPoint, inSpace, rolling, wheel } from './shapes';
+import type { Made, Stop, Stroke, Tool } from './tool';
+import { belt, cableEnds, cableLine, rope, ropeParts } from './ways';
 
 const bodyTypes = ['RigidBody2D', 'RigidBody', 'MassPoint'];
-const inSpace = ([x, y]: Point, z = 0): number[] => [x, y, z];
-const gravity = [0, -9.81, 0];
-
-type Kind = Partial<Pick<Tool, 'list' | 'turns' | 'line'>>;
+type Kind = Partial<Pick<Tool, 'list' | 'turns' | 'line' | 'beside'>>;
 const tool = (label: string, type: string, stem: string, on: Tool['on'], says: string, values: Tool['values'], kind: Kind = {}): Tool => ({
   label,
   type,
@@ -46,51 +18,12 @@ const tool = (label: string, type: string, stem: string, on: Tool['on'], says: s
   list: 'create',
   turns: false,
   line: false,
+  beside: () => [],
   ...kind,
 });
 const turns = { turns: true };
 const line = { line: true };
 
-/** A planar body with its shape, which gives its mass. `size`: along x, along y, and through the plane. */
-function block(centre: Point, angle: number, size: readonly number[], density: number, before: number): Entry {
-  const depth = ((before % 3) + 1) * size[2];
-  return {
-    referencePosition: inSpace(centre),
-    ...(angle === 0 ? {} : { referenceRotationMatrix: `rotZ(radians(${angle}))` }),
-    inertia: { shape: 'cuboid', sideLengths: size, density },
-    gravity,
-    visualization: { graphics: [{ type: 'box', center: [0, 0, depth], size }] },
-  };
-}
-
-function bar({ from, to, before }: Stroke): Entry | string {
-  const length = tidy(distance(from, to));
-  if (length === 0) return 'A bar needs two ends.';
-  const angle = tidy((Math.atan2(to[1] - from[1], to[0] - from[0]) * 180) / Math.PI);
-  const width = thickness(length);
-  return block(middle(from, to), angle, [length, width, tidy(width / 2)], 7800, before);
-}
-
-function box({ from, to, before }: Stroke): Entry {
-  const [x, y] = [tidy(Math.abs(to[0] - from[0])), tidy(Math.abs(to[1] - from[1]))];
-  if (x === 0 || y === 0) return block(from, 0, [0.1, 0.1, 0.02], 7800, before);
-  return block(middle(from, to), 0, [x, y, tidy(thickness(Math.max(x, y)) / 2)], 7800, before);
-}
-
-function disc({ from, to, before }: Stroke): Entry {
-  const radius = tidy(distance(from, to)) || 0.1;
-  const width = tidy(thickness(radius) / 2);
-  return {
-    referencePosition: inSpace(from),
-    inertia: { shape: 'cylinder', length: width, outerRadius: radius, axis: 2, density: 7800 },
-    gravity,
-    visualization: { graphics: [{ type: 'disc', center: [0, 0, ((before % 3) + 1) * width], radius, width, axis: [0, 0, 1] }] },
-  };
-}
-
-const middle = (a: Point, b: Point): Point => rounded([(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]);
-/** A tenth, to one digit. */
-const thickness = (length: number) => Number((length / 10).toPrecision(1)) || 0.01;
 const direction = ({ from, to }: Stroke, otherwise: Point): Point => {
   const length = distance(from, to);
   return length > 0 ? rounded([(to[0] - from[0]) / length, (to[1] - from[1]) / length]) : otherwise;
@@ -126,16 +59,36 @@ export const tools: readonly { title: string; tools: readonly Tool[] }[] = [
       tool('Bar', 'RigidBody2D', 'bar', 'nothing', 'Drag from one end of the bar to the other.', bar, line),
       tool('Box', 'RigidBody2D', 'box', 'nothing', 'Press where its middle is, or drag from corner to corner.', box, line),
       tool('Disc', 'RigidBody2D', 'disc', 'nothing', 'Press on its centre, or drag from there to its rim.', disc, line),
-      tool('Ball', 'MassPoint', 'ball', 'nothing', 'Press where it is.', ({ from }) => ({
-        referencePosition: inSpace(from),
-        physicsMass: 1,
-        create2D: true,
-        gravity,
-      })),
-      tool('Ground point', 'Ground', 'ground', 'nothing', 'Press where it is.', ({ from }) => ({
-        referencePosition: inSpace(from),
-        visualization: { graphics: [{ type: 'box', size: [0.04, 0.04, 0.004] }] },
-      })),
+      tool('Wheel', 'RigidBody2D', 'wheel', 'nothing', 'Drag from its centre to its rim; a line of the ground may be there.', wheel, {
+        ...line,
+        beside: rolling,
+      }),
+      tool('Ball', 'MassPoint', 'ball', 'nothing', 'Press where it is.', ball),
+      tool('Ground point', 'Ground', 'ground point', 'nothing', 'Press where it is.', groundPoint),
+      tool('Ground line', 'Ground', 'ground line', 'nothing', 'Drag from one end to the other: level, or a slope.', groundLine, line),
+    ],
+  },
+  {
+    title: 'Belts and ropes',
+    tools: [
+      tool('Pulley', 'RigidBody2D', 'pulley', 'nothing', 'Press on its centre, or drag from there to its rim.', disc, {
+        ...line,
+        beside: bearing,
+      }),
+      tool('Belt', 'Belt', 'belt', 'loop', 'Press on one disc after the other, and on the first again.', belt, turns),
+      tool('Cable', 'Cable2D', 'cable', 'way', 'Drag from one end to the other.', cableLine, { ...line, beside: cableEnds }),
+      tool(
+        'Rope',
+        'ConnectorReevingSystemSprings',
+        'rope',
+        'way',
+        'Press on its start, on the discs on its way, and twice on its end.',
+        rope,
+        {
+          list: 'objects',
+          beside: ropeParts,
+        },
+      ),
     ],
   },
   {
@@ -170,6 +123,7 @@ export const tools: readonly { title: string; tools: readonly Tool[] }[] = [
         between({ stiffness: 100, damping: 1 }),
         line,
       ),
+      tool('Damper', 'SpringDamper', 'damper', 'ends', 'Drag from body to body, or to the ground.', between({ damping: 10 }), line),
       tool(
         'Torsional spring',
         'TorsionalSpringDamper',
@@ -196,31 +150,67 @@ export const bodiesFor = ({ turns }: Pick<Tool, 'turns'>, document: ModelDocumen
     .filter(({ type, entry }) => bodyTypes.includes(type) && !(turns && type === 'MassPoint') && typeof entry.name === 'string')
     .map(({ name }) => name);
 
-function entryOf({ type, stem, values }: Tool, document: ModelDocument, stroke: Omit<Stroke, 'before'>): Entry | string {
-  const rest = values({ ...stroke, before: bodiesFor({ turns: false }, document).length });
-  return typeof rest === 'string' ? rest : { type, name: freshName(document, stem), ...rest };
+/** The usual bodies of a tool: the last two, or the last and the ground. */
+const usualBodies = ({ on }: Tool, last: readonly string[]) => (on === 'body' ? [last.at(-1)!] : last.length > 1 ? last : [null, last[0]]);
+
+function make(tool: Tool, document: ModelDocument, stroke: Omit<Stroke, 'before'>): readonly Made[] | string {
+  const { type, stem, list } = tool;
+  const whole = { ...stroke, before: bodiesFor({ turns: false }, document).length };
+  if (tool.all) return tool.all(whole, document);
+  const rest = tool.values(whole);
+  if (typeof rest === 'string') return rest;
+  const entry = { type, name: freshName(document, stem), ...rest };
+  return laidIn(stroke.drawing.axes, [{ list, entry }, ...tool.beside(entry, whole, document)]);
 }
 
-/** The entry of a tool with usual sizes, between the last two bodies or the last and the ground; for who does not draw. */
-export function usual(tool: Tool, document: ModelDocument): Entry | string {
+/** What a tool makes with usual sizes, between the last bodies; for who does not draw. */
+export function usual(tool: Tool, document: ModelDocument, drawing: Drawing = emptyDrawing): readonly Made[] | string {
   const last = bodiesFor(tool, document).slice(-2);
-  const bodies = tool.on === 'body' ? [last.at(-1)!] : last.length > 1 ? last : [null, last[0]];
   const places: Point[] = [last.length > 1 || tool.on === 'body' ? [0, 0] : [0, 0.5], [0, 0]];
-  return entryOf(tool, document, { from: [0, 0], to: [0.4, 0], bodies, places });
+  const from: Point = [0, 0];
+  const to: Point = tool.all ? [0, 0.4] : [0.4, 0];
+  const discs = discsApart(drawing);
+  const way = tool.on === 'loop' ? discs : [from, ...(tool.line ? [] : discs.map(({ at }) => at)), to].map((at) => stopAt(drawing, at));
+  return make(tool, document, { from, to, bodies: usualBodies(tool, last), places, way, drawing });
 }
 
-/** The entry of a tool as it was drawn, or what it lacks. */
-export function drawn(tool: Tool, document: ModelDocument, drawing: Drawing, from: Point, to: Point): Entry | string {
+/** Discs of a drawing, those with the same centre once. */
+function discsApart({ bodies }: Drawing): Stop[] {
+  const stops = bodies.flatMap((body): Stop[] => {
+    const disc = discOf(body);
+    return disc ? [{ at: disc.centre, body }] : [];
+  });
+  return stops.filter(({ at }, i) => stops.findIndex((other) => distance(other.at, at) < same) === i);
+}
+
+/** What a tool makes as it was drawn, or what that lacks. */
+export function drawn(tool: Tool, document: ModelDocument, drawing: Drawing, points: readonly Point[]): readonly Made[] | string {
   const { on } = tool;
-  if (on === 'nothing') return entryOf(tool, document, { from, to, bodies: [], places: [] });
+  const [from, to] = [points[0], points[points.length - 1]];
+  const stroke = { from, to, bodies: [], places: [], way: points.map((at) => stopAt(drawing, at)), drawing };
+  if (on === 'nothing' || on === 'way' || on === 'loop') return make(tool, document, stroke);
   const able: Drawing = { ...drawing, bodies: drawing.bodies.filter(({ turns, fixed }) => fixed || turns || !tool.turns) };
   if (on === 'meeting' || on === 'joint') {
     const bodies = pairAt(able, from, on === 'joint');
-    return bodies ? entryOf(tool, document, { from, to, bodies, places: [] }) : 'No body is there that it could hold.';
+    return bodies ? make(tool, document, { ...stroke, bodies }) : 'No body is there that it could hold.';
   }
   const ends = [from, to].map((point) => bodiesAt(able, point).find(({ fixed }) => !fixed || on === 'ends') ?? null);
   if (ends[0] === null && (on === 'body' || ends[1] === null)) return 'No body is there.';
   if (on === 'ends' && ends[0] === ends[1]) return 'It needs two bodies, or a body and the ground.';
   const places = ends.map((body, i) => rounded(body ? localOf(body, [from, to][i]) : [from, to][i]));
-  return entryOf(tool, document, { from, to, bodies: ends.map((body) => body?.name || null), places });
+  return make(tool, document, { ...stroke, bodies: ends.map((body) => body?.name || null), places });
+}
+
+/** Whether a way needs no further point: it comes back to its first disc, or its last point comes twice. */
+export function isWhole({ on, line }: Tool, drawing: Drawing, way: readonly Point[]): boolean {
+  if (line || (on !== 'way' && on !== 'loop')) return way.length > (line ? 1 : 0);
+  const [first, last] = [way[0], way[way.length - 1]];
+  const body = stopAt(drawing, last).body;
+  if (on === 'loop' && way.length > 2 && body && body === stopAt(drawing, first).body) return true;
+  return way.length > 1 && distance(way[way.length - 2], last) < same;
+}
+
+function stopAt(drawing: Drawing, at: Point): Stop {
+  const there = bodiesAt(drawing, at).filter(({ name }) => name !== '');
+  return { at, body: there.find(discOf) ?? there[0] ?? null };
 }

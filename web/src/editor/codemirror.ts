@@ -36,7 +36,7 @@ import type { Tree } from '@lezer/common';
 import { tags } from '@lezer/highlight';
 import type { Issue, JsonSchema } from '../../../wasm/engine/types';
 import { pageAt, type ReferencePlace } from './page';
-import { placeOf, type Range, valueAt } from './place';
+import { pathOf, placeOf, type Range, valueAt } from './place';
 import { explanationAt, type Suggestion, suggestionsAt, typesIn } from './suggest';
 
 export interface EditorOptions {
@@ -49,6 +49,8 @@ export interface EditorOptions {
   onIssues: (issues: Issue[]) => void;
   /** The page of the reference about the place of the cursor. */
   onPage: (page: ReferencePlace | null) => void;
+  /** A person puts the cursor on the value at this path. */
+  onPlace: (path: string[]) => void;
   run: () => void;
 }
 
@@ -93,6 +95,14 @@ export class JsonEditor {
     this.view.focus();
   }
 
+  /** Marks the whole value that a pointer names and scrolls there, and leaves the focus where it is. */
+  mark(pointer: string): void {
+    const range = valueAt(treeOf(this.view.state), this.text, pointer);
+    if (!range) return;
+    const effects = EditorView.scrollIntoView(range.from, { y: 'start', yMargin: 40 });
+    this.view.dispatch({ selection: { anchor: range.from, head: range.to }, effects });
+  }
+
   focus(): void {
     this.view.focus();
   }
@@ -135,6 +145,8 @@ export class JsonEditor {
         EditorView.updateListener.of((update) => {
           if (update.docChanged && !this.quiet) options.onChange(update.state.doc.toString());
           if (update.docChanged || update.selectionSet) options.onPage(this.page(update.state));
+          if (update.transactions.some((each) => each.isUserEvent('select') || each.isUserEvent('input')))
+            options.onPlace(placeIn(update.state));
         }),
         keymap.of([
           {
@@ -236,6 +248,11 @@ function matching(options: Suggestion[], written: string): Suggestion[] {
   const place = (option: Suggestion) => option.label.toLowerCase().indexOf(word);
   const found = options.filter((option) => place(option) >= 0);
   return word === '' ? found : found.sort((a, b) => Math.sign(place(a)) - Math.sign(place(b)));
+}
+
+/** The path to the value at the cursor. */
+function placeIn(state: EditorState): string[] {
+  return pathOf(treeOf(state).resolveInner(state.selection.main.head, -1), state.doc.toString());
 }
 
 function treeOf(state: EditorState): Tree {

@@ -15,6 +15,7 @@ import { drafts, titleOf } from './drafts';
 import './editor.css';
 import { openChosenFiles, openText } from './open';
 import type { ReferencePlace } from './page';
+import { itemOn } from './place';
 import { loadTemplate, templates } from './templates';
 
 const restDelay = 300; // ms without a key before a draft is kept
@@ -134,11 +135,14 @@ export class Editor extends View {
       onPage: (page) => {
         this.page = page;
       },
+      onPlace: (path) => this.session.view.select(itemOn(path)),
       run: this.run,
     });
     this.shown = this.session.opened;
     this.followValues();
     this.ready = true;
+    const { selected, aim } = this.session.view;
+    if (selected && !aim) this.editor.mark(selected);
     this.editor.checkNow();
   }
 

@@ -1,5 +1,5 @@
 import type { SyntaxNode, Tree } from '@lezer/common';
-import { keysOf } from '../../../wasm/engine/pointer';
+import { keysOf, pointerOf } from '../../../wasm/engine/pointer';
 
 /** Characters of a text, `to` not included. */
 export interface Range {
@@ -47,6 +47,14 @@ export function pathOf(node: SyntaxNode, text: string): string[] {
     else if (at.parent.name === 'Array' && isValue(at)) path.unshift(String(elements(at.parent).findIndex((e) => e.from === at?.from)));
   }
   return path;
+}
+
+/** The pointer of the item of a document that a path leads into; null where it leads to none. */
+export function itemOn(path: readonly string[]): string | null {
+  const [list, key] = path;
+  if (list === 'title' || list === 'description') return '/title';
+  const depth = list === 'display' ? (key === 'plots' ? 3 : 2) : list === 'analysis' && !/^\d+$/.test(key) ? 1 : 2;
+  return path.length < depth || (list === 'display' && key !== 'plots' && key !== 'camera') ? null : pointerOf(path.slice(0, depth));
 }
 
 /** The text of a property's string value in an object, such as its "type"; null if it has none. */

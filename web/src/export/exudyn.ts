@@ -1,5 +1,5 @@
 import { catalogue } from '../../../wasm/engine/catalogue';
-import type { FormulaSyntax, ItemReference, ParameterReference } from '../../../wasm/engine/types';
+import type { AssembledInfo, FormulaSyntax, ItemReference, ParameterReference } from '../../../wasm/engine/types';
 import { titleOf } from '../format/title';
 import type { ModelDocument } from '../state/document';
 import { notBodies, renamed, renamedSettings, unknownItems, unknownOutputs, unknownParameters } from './exudyn-data';
@@ -26,6 +26,19 @@ export function exudynScript(
 ): string {
   return new Script(expanded, types, syntax).text();
 }
+
+/** The document with the places and velocities of nodes that were found by putting the mechanism together. */
+export function startingAt(expanded: ModelDocument, nodes: AssembledInfo['nodes']): ModelDocument {
+  const all = list(expanded.nodes).map((node, number) => {
+    const found = nodes.find((each) => each.node === number);
+    return found ? { ...node, initialCoordinates: found.coordinates, initialVelocities: found.velocities } : node;
+  });
+  return { ...expanded, nodes: all };
+}
+
+/** Whether the first step of the analysis puts the mechanism together. */
+export const startsAssembled = ({ analysis }: ModelDocument): boolean =>
+  ([analysis].flat()[0] as { assemble?: unknown } | undefined)?.assemble === true;
 
 /** All texts of a document, among them its formulas, each once. */
 export function formulasIn(document: ModelDocument): string[] {
@@ -297,6 +310,7 @@ class Script {
       keepTangents: _keep,
       signedTolerances: _signed,
       handFrequency: _hand,
+      assemble,
       endWhen,
       set,
       sensorsWritePeriod,
@@ -305,6 +319,7 @@ class Script {
     } = step;
     const lines = [`# step ${index + 1}: ${type}`, 'simulationSettings = exu.SimulationSettings()'];
     if (Array.isArray(endWhen) && endWhen.length > 0) this.leftOut.push(`endWhen of step ${index + 1}: the run goes on to its endTime`);
+    if (assemble === true && index > 0) this.leftOut.push(`assemble of step ${index + 1}: it starts as the step before it ends`);
     for (const change of Array.isArray(set) ? (set as Json[]) : []) lines.push(...this.changes(change));
     const put = (path: string, value: unknown) => lines.push(`simulationSettings.${path} = ${this.setting(value, path)}`);
     put('solution.file.write', false);

@@ -212,11 +212,32 @@ function describeBody(model: ModelInfo, object: ObjectInfo, number: number, { po
   if (pose === null && drawn?.as !== 'ground') return [];
   const surface = surfaces.get(number);
   const { graphics = [], color = null } = object.visualization;
-  const shapes = graphics.length > 0 ? graphics : (surface?.shapes ?? look.get(number) ?? []);
-  if (shapes.length === 0) return [];
+  const solids = graphics.length > 0 ? graphics : (surface?.shapes ?? look.get(number) ?? []);
+  if (solids.length === 0) return [];
+  const shapes = pose === null ? solids.map((shape) => turnedBy(drawn?.rotation, shape)) : solids;
   const position = (pose === null ? point(drawn?.position) : null) ?? [0, 0, 0];
   return [{ name: object.name, object: object.name, link: null, pose, position, color: color ?? surface?.color ?? null, shapes }];
 }
+
+/** A solid in a frame that is turned and does not move. */
+function turnedBy(rotation: Rotation | undefined, shape: Shape): Shape {
+  if (isUnturned(rotation)) return shape;
+  const columns = [0, 1, 2].map((k) => turned(rotation, (shape.rotation ?? unturned).map((row) => row[k]) as Point));
+  const position = shape.position && turned(rotation, shape.position);
+  return { ...shape, position, rotation: [0, 1, 2].map((i) => columns.map((column) => column[i]) as Point) };
+}
+
+type Rotation = readonly (readonly number[])[];
+const unturned: Rotation = [
+  [1, 0, 0],
+  [0, 1, 0],
+  [0, 0, 1],
+];
+const isUnturned = (rotation: Rotation | undefined): rotation is undefined => !rotation || String(rotation) === String(unturned);
+
+/** A point or a direction of the frame of the ground, as it is in the global one. */
+const turned = (rotation: Rotation | undefined, [x, y, z]: Point): Point =>
+  isUnturned(rotation) ? [x, y, z] : (rotation.map((row) => row[0] * x + row[1] * y + row[2] * z) as Point);
 
 /** The links of a tree, each with a pose of its own: its graphics in `links`, otherwise rods from joint to joint. */
 function describeTree(model: ModelInfo, object: ObjectInfo, poses: number[]): SceneBody[] {
@@ -371,7 +392,8 @@ function anchorOf(model: ModelInfo, number: number, index: Index): AnchorPoint |
   const ground = (model.objects[body] ?? model.nodes[node])?.drawnAs;
   if (ground?.as === 'ground') {
     const base = point(ground.position) ?? [0, 0, 0];
-    return { pose: null, point: base.map((value, i) => value + local[i]) as Point, cable: null };
+    const way = turned(ground.rotation, local);
+    return { pose: null, point: base.map((value, i) => value + way[i]) as Point, cable: null };
   }
   const pose = poses.get(body)?.[marker.drawnAs?.link ?? 0];
   if (pose === undefined) return null;
@@ -398,8 +420,9 @@ function findGround(model: ModelInfo): { origin: Point; normal: Point } {
     const body = model.objects[plane?.objects[0] ?? -1]?.drawnAs;
     if (body?.as !== 'ground') continue;
     const base = point(body.position) ?? [0, 0, 0];
-    const local = point(plane.drawnAs?.position) ?? [0, 0, 0];
-    return { origin: base.map((value, i) => value + local[i]) as Point, normal: point(drawn.normal) ?? [0, 0, 1] };
+    const local = turned(body.rotation, point(plane.drawnAs?.position) ?? [0, 0, 0]);
+    const normal = turned(body.rotation, point(drawn.normal) ?? [0, 0, 1]);
+    return { origin: base.map((value, i) => value + local[i]) as Point, normal };
   }
   return { origin: [0, 0, 0], normal: model.display.camera.up };
 }

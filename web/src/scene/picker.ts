@@ -1,6 +1,7 @@
 import { type Camera, Vector3 } from 'three';
 import type { Recording } from '../state/recording';
 import { placeOf, type SamplePlace } from '../state/samples';
+import { Backdrop, type Placard } from './backdrop';
 import { type CameraRig, metresPerPixel } from './camera-rig';
 import type { Content } from './content';
 import {
@@ -28,6 +29,7 @@ export interface Shown {
 /** Picking for hands: bodies under a pixel, points in space, and the outline of one body. */
 export class Picker {
   readonly outline = new Outline();
+  readonly backdrop = new Backdrop();
   /** The outlined body. */
   private lit: Grip | null = null;
 
@@ -80,6 +82,14 @@ export class Picker {
     return origin.clone().addScaledVector(direction, depth / direction.dot(this.camera.getWorldDirection(new Vector3())));
   }
 
+  /** The point of a plane through the origin under a place in the picture; null where it is seen from its edge. */
+  pointIn(pixel: Pixel, normal: readonly [number, number, number]): Vector3 | null {
+    const { origin, direction } = rayThrough(pixel, this.size, this.camera).ray;
+    const toward = new Vector3(...normal);
+    const slope = direction.dot(toward);
+    return Math.abs(slope) < 0.01 ? null : origin.clone().addScaledVector(direction, -origin.dot(toward) / slope);
+  }
+
   /** The position of the followed body; null: the camera stands still. */
   get followedPoint(): Vector3 | null {
     return this.rig.followedPoint;
@@ -116,6 +126,12 @@ export class Picker {
     const content = this.shown()?.content;
     const body = this.lit && content && bodyOfGrip(this.lit, content);
     if (body) this.outline.follow(body.group, this.size);
+  }
+
+  /** Lays a picture behind all solids; null: none. */
+  lay(placard: Placard | null): void {
+    this.backdrop.show(placard);
+    this.onChange();
   }
 
   /** As of the camera. */

@@ -92,7 +92,7 @@ export class Stage {
     this.camera = new CameraRig(canvas, calm, invalidate);
     const shown = () => this.cast && { content: this.cast.content, recording: this.cast.subject.recording, time: this.time };
     this.picker = new Picker(canvas, this.camera, shown, invalidate);
-    this.renderer.scene.add(this.picker.outline.group);
+    this.renderer.scene.add(this.picker.outline.group, this.picker.backdrop.mesh);
     this.renderer.onLost = () => {
       this.loop.stop();
       this.onContextLost();
@@ -196,6 +196,7 @@ export class Stage {
     this.loop.stop();
     this.clear();
     this.picker.outline.dispose();
+    this.picker.backdrop.dispose();
     this.camera.dispose();
     this.renderer.dispose();
   }

@@ -40,6 +40,8 @@ export class ViewState extends Observable {
   /** The dialog with links is open. */
   @observed readonly sharing: boolean = false;
   @observed readonly aim: Aim | null = null;
+  /** The item of the document that is chosen: a JSON Pointer. */
+  @observed readonly selected: string | null = null;
   /** The open model is or was known to be valid. */
   private judged = true;
   /** Whether the tasks of the model, if there are any, have been put in front. */
@@ -70,7 +72,12 @@ export class ViewState extends Observable {
       textRevealed: false,
       sharing: false,
       aim: null,
+      selected: null,
     });
+  }
+
+  select(selected: string | null): void {
+    this.set<ViewState>({ selected });
   }
 
   /** A person chooses; no later finding about the model leads elsewhere. */

@@ -9,14 +9,21 @@ export const exportFile: ExportFile = {
   order: 3,
   isReady: () => true,
   async save({ session, stem }) {
-    const [{ exudynScript, formulasIn }, expanded, { items }] = await Promise.all([
+    const [{ exudynScript, formulasIn, startingAt, startsAssembled }, expanded, { items }] = await Promise.all([
       import('../exudyn'),
       expandedModel(session, { formulas: true }),
       loadReference(),
     ]);
     const formulas = formulasIn(expanded);
-    const syntax = await (await session.runner.prepare()).syntax(formulas);
-    const script = exudynScript(expanded, items, new Map(formulas.map((formula, i) => [formula, syntax[i]])));
+    const engine = await session.runner.prepare();
+    const syntax = await engine.syntax(formulas);
+    const { opened, parameters } = session;
+    const found = startsAssembled(expanded) && (await engine.assemble(opened?.text ?? '', parameters.values, { mayJump: true }));
+    const script = exudynScript(
+      found ? startingAt(expanded, found.nodes) : expanded,
+      items,
+      new Map(formulas.map((formula, i) => [formula, syntax[i]])),
+    );
     download(`${stem.replaceAll('-', '_')}.py`, 'text/x-python', script);
   },
 };

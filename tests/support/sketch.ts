@@ -1,0 +1,29 @@
+import { expect } from 'vitest';
+import type { Engine } from '../../wasm/engine/types';
+import { planeOf } from '../../web/src/builder/axes';
+import { type Drawing, drawingOf, type Point } from '../../web/src/builder/drawing';
+import { drawn, tools } from '../../web/src/builder/palette';
+import type { ModelDocument } from '../../web/src/state/document';
+
+export const tool = (label: string) => tools.flatMap((group) => group.tools).find((each) => each.label === label)!;
+
+export const drawingIn = async (engine: Engine, document: ModelDocument): Promise<Drawing> =>
+  drawingOf(JSON.parse(await engine.expand(JSON.stringify(document))), planeOf(document));
+
+/** A document as tools draw it, stroke by stroke; without errors. */
+export async function sketch(
+  engine: Engine,
+  strokes: readonly (readonly [label: string, ...points: Point[]])[],
+  rest: ModelDocument = {},
+): Promise<ModelDocument> {
+  const document: ModelDocument = { slipstick: 1, create: [], objects: [], markers: [], sensors: [], ...rest };
+  for (const [label, ...points] of strokes) {
+    const way = points.length === 1 ? [points[0], points[0]] : points;
+    const made = drawn(tool(label), document, await drawingIn(engine, document), way);
+    if (typeof made === 'string') expect.fail(`${label}: ${made}`);
+    for (const { list, entry } of made) (document[list] as unknown[]).push(entry);
+  }
+  const { issues } = await engine.check(JSON.stringify(document));
+  expect(issues.filter(({ severity }) => severity === 'error')).toEqual([]);
+  return document;
+}

@@ -1,0 +1,77 @@
+import { html, nothing, svg } from 'lit';
+import { formatNumber } from '../format/quantity';
+import type { Pixel } from '../scene';
+import { type Drawing, distance, globalOf, outlines, type Point } from './drawing';
+import type { Pose } from './move';
+import type { Plane } from './plane';
+
+/** What a hand does, as it is drawn over the picture. */
+export interface Shown {
+  plane: Plane;
+  drawing: Drawing;
+  /** The name of the chosen item. */
+  selected: string;
+  /** Whether the model stands at its start. */
+  stands: boolean;
+  /** Whether there is a tool in hand. */
+  draws: boolean;
+  /** The points of a line so far, and the one that it goes to. */
+  way: readonly Point[];
+  point: { at: Point; says: string } | null;
+  /** Whether the point has a cross. */
+  marks: boolean;
+  poses: ReadonlyMap<string, Pose>;
+}
+
+/** Lines over the picture: what is drawn, where bodies go, joints, and the point. */
+export function renderLines(shown: Shown) {
+  const { plane, way, point, draws, marks } = shown;
+  const end = plane.pixel(point?.at ?? null);
+  return html`<svg class="draw-lines" aria-hidden="true">
+    ${draws && way.length > 0 && point ? svg`<polyline class="draw-line" points=${line(plane, [...way, point.at])} />` : nothing}
+    ${ghosts(shown).map((points) => svg`<polygon points=${points} />`)}
+    ${joints(shown).map(({ x, y, chosen }) => svg`<circle class="draw-joint" cx=${x} cy=${y} r="5" data-chosen=${chosen} />`)}
+    ${marks && end ? svg`<path class="draw-point" d="M${end.x - 7} ${end.y}h14M${end.x} ${end.y - 7}v14" />${point?.says ? svg`<circle class="draw-snap" cx=${end.x} cy=${end.y} r="9" />` : nothing}` : nothing}
+  </svg>`;
+}
+
+/** Beside the point: where it is, and how long the line is. */
+export function renderPlace({ plane, way, point, draws }: Shown, width: number) {
+  const end = plane.pixel(point?.at ?? null);
+  if (!draws || !point || !end) return nothing;
+  return html`<output class="draw-place" data-left=${end.x > width / 2} style=${place(end)}>${placeText(point, way.at(-1) ?? null)}</output>`;
+}
+
+export const place = ({ x, y }: Pixel) => `transform:translate(${x.toFixed(1)}px,${y.toFixed(1)}px)`;
+
+/** Joints, which have no shape of their own, while the model stands at its start. */
+function joints({ plane, drawing, selected, stands }: Shown): (Pixel & { chosen: boolean })[] {
+  return (stands ? drawing.joints : []).flatMap(({ at, name, holds }) => {
+    const pixel = holds || name === selected ? plane.pixel(at) : null;
+    return pixel ? [{ ...pixel, chosen: name === selected }] : [];
+  });
+}
+
+/** Outlines of bodies where they go, as points of polygons. */
+function ghosts({ plane, drawing, poses }: Shown): string[] {
+  return drawing.bodies.flatMap((body) => {
+    const pose = poses.get(body.name);
+    return (pose ? outlines(body) : []).map((outline) =>
+      line(
+        plane,
+        outline.map((point) => globalOf(pose!, point)),
+      ),
+    );
+  });
+}
+
+const line = (plane: Plane, points: readonly Point[]) =>
+  points
+    .flatMap((point) => plane.pixel(point) ?? [])
+    .map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`)
+    .join(' ');
+
+function placeText({ at, says }: { at: Point; says: string }, from: Point | null): string {
+  const length = from && distance(from, at) > 0 ? `${formatNumber(distance(from, at), 4)} m long · ` : '';
+  return `${length}${at.map((value) => formatNumber(value, 4)).join(', ')}${says ? ` · ${says}` : ''}`;
+}

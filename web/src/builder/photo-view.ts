@@ -1,0 +1,56 @@
+import { consume } from '@lit/context';
+import { html, nothing } from 'lit';
+import { customElement } from 'lit/decorators.js';
+import type { Session } from '../state/session';
+import { sessionContext } from '../ui/session';
+import { View } from '../ui/view';
+import { type PhotoState, photoOf } from './photo';
+
+/** A photo behind the drawing plane: from a file of this computer, and where it lies. */
+@customElement('slip-photo')
+export class PhotoView extends View {
+  @consume({ context: sessionContext }) session!: Session;
+  private state!: PhotoState;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.state = photoOf(this.session);
+  }
+
+  protected override render() {
+    const { photo, problem } = this.state;
+    const field = (label: string, key: 'width' | 'x' | 'y' | 'opacity', least: number | null) =>
+      html`<label>${label}
+        <input type="number" step="any" min=${least ?? nothing} max=${key === 'opacity' ? 1 : nothing} .value=${String(photo?.[key] ?? '')} @change=${(event: Event) => this.put(key, event.target as HTMLInputElement)} />
+      </label>`;
+    return html`
+      ${photo ? nothing : html`<button type="button" class="build-tool" title="A photo behind the drawing plane to trace; it stays on this computer" @click=${this.choose}>Photo…</button>`}
+      ${
+        photo
+          ? html`<fieldset class="build-photo">
+              <legend>Photo</legend>
+              ${field('width, m', 'width', 0)} ${field('x', 'x', null)} ${field('y', 'y', null)} ${field('opacity', 'opacity', 0)}
+              <button type="button" class="text-button" @click=${() => this.state.remove()}>Remove</button>
+            </fieldset>`
+          : nothing
+      }
+      ${problem ? html`<p class="build-error" role="alert">${problem}</p>` : nothing}
+    `;
+  }
+
+  private put(key: 'width' | 'x' | 'y' | 'opacity', input: HTMLInputElement): void {
+    const value = input.valueAsNumber;
+    if (Number.isFinite(value) && input.checkValidity()) this.state.change({ [key]: value });
+    else input.value = String(this.state.photo?.[key] ?? '');
+  }
+
+  private readonly choose = () => {
+    const input = document.createElement('input');
+    [input.type, input.accept] = ['file', 'image/*'];
+    input.addEventListener('change', () => {
+      const file = input.files?.[0];
+      if (file) void this.state.take(file);
+    });
+    input.click();
+  };
+}

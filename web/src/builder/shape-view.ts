@@ -1,0 +1,44 @@
+import { html, nothing } from 'lit';
+import { customElement, property, state } from 'lit/decorators.js';
+import { View } from '../ui/view';
+import { type Shape, shapeOf } from './shape';
+
+/** Takes a body's shape, and with it mass, centre and inertia, from a file. */
+@customElement('slip-shape')
+export class ShapeView extends View {
+  @property({ attribute: false }) take!: (shape: Shape) => void;
+  @state() private said = '';
+  @state() private wrong = false;
+
+  protected override render() {
+    return html`<details class="build-more">
+      <summary>Shape from a file</summary>
+      <div class="build-shape">
+        <label>Unit of the file
+          <select name="unit"><option value="">mm, glTF m</option><option value="0.001">mm</option><option value="1">m</option><option value="0.0254">inch</option></select>
+        </label>
+        <label>Density, kg/m³ <input name="density" type="number" min="1e-9" step="any" value="7800" /></label>
+        <button type="button" class="outline-button" @click=${this.choose}>Choose STL, OBJ or glTF…</button>
+      </div>
+      ${this.said ? html`<p class=${this.wrong ? 'build-error' : 'quiet'} role=${this.wrong ? 'alert' : 'status'}>${this.said}</p>` : nothing}
+    </details>`;
+  }
+
+  private readonly choose = () => {
+    const input = document.createElement('input');
+    [input.type, input.accept] = ['file', '.stl,.obj,.glb,.gltf'];
+    input.addEventListener('change', () => {
+      const file = input.files?.[0];
+      if (file) void this.read(file);
+    });
+    input.click();
+  };
+
+  private async read(file: File): Promise<void> {
+    const value = (name: string) => this.querySelector<HTMLInputElement>(`[name=${name}]`)!.value;
+    const found = await shapeOf(file, { scale: Number(value('unit')) || null, density: Number(value('density')) || 7800 });
+    this.wrong = typeof found === 'string' || found.holes > 0;
+    this.said = typeof found === 'string' ? found : found.says;
+    if (typeof found !== 'string') this.take(found);
+  }
+}

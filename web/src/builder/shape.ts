@@ -1,0 +1,60 @@
+import { formatNumber } from '../format/quantity';
+import { ShapeProblem, trianglesIn, usualUnit } from './mesh-files';
+import type { Entry } from './outline';
+import { contentOf, openEdges, type Surface, welded } from './solid';
+
+const mostBytes = 2 ** 27;
+
+/** A body's shape: what is drawn, and what it weighs where its surface is closed. */
+export interface Shape {
+  graphic: Entry;
+  inertia: Entry | null;
+  /** Edges without a neighbour. */
+  holes: number;
+  says: string;
+}
+
+/** From a file, around the centre of mass; `scale`: m of its unit, null for the usual one. Or what is wrong with it. */
+export async function shapeOf(file: File, { scale, density }: { scale: number | null; density: number }): Promise<Shape | string> {
+  if (file.size > mostBytes)
+    return `The file has ${Math.round(file.size / 2 ** 20)} MiB; shapes of up to ${mostBytes / 2 ** 20} are read. Simplify it first.`;
+  try {
+    const corners = trianglesIn(file.name, await file.arrayBuffer());
+    return shapeIn(welded(corners, scale ?? (usualUnit(file.name) === 'mm' ? 1e-3 : 1)), density);
+  } catch (error) {
+    return error instanceof ShapeProblem
+      ? error.message
+      : 'The file cannot be read: it is damaged, or of another kind than its ending says.';
+  }
+}
+
+export function shapeIn(surface: Surface, density: number): Shape | string {
+  const { points, triangles } = surface;
+  if (triangles.length === 0) return 'All its triangles are points or lines.';
+  const holes = openEdges(surface);
+  const content = holes === 0 ? contentOf(surface) : null;
+  const usable = content !== null && content.volume > 0;
+  const centre = usable ? content.centre : middleOf(points);
+  const graphic = {
+    type: 'mesh',
+    points: points.map((point) => point.map((value, i) => short(value - centre[i]))),
+    triangles: triangles.flat(),
+  };
+  const size = `${triangles.length} triangles`;
+  if (!usable) {
+    const why =
+      holes > 0 ? `The surface has holes: ${holes} edges belong to one triangle only or to too many.` : 'The surface holds nothing.';
+    return { graphic, inertia: null, holes: Math.max(1, holes), says: `${why} It is drawn (${size}), and the mass stays as it was.` };
+  }
+  const mass = density * content.volume;
+  const inertiaTensor = content.tensor.map((row) => row.map((value) => short(density * value)));
+  const says = `${size}, ${formatNumber(mass, 4)} kg; the body's point is the centre of mass.`;
+  return { graphic, inertia: { mass: short(mass), inertiaTensor }, holes: 0, says };
+}
+
+const middleOf = (points: readonly number[][]) =>
+  [0, 1, 2].map((i) => {
+    const values = points.map((point) => point[i]);
+    return (values.reduce((a, b) => Math.min(a, b)) + values.reduce((a, b) => Math.max(a, b))) / 2;
+  });
+const short = (value: number) => Number(value.toPrecision(6)) + 0;

@@ -1,0 +1,51 @@
+import type { ModelDocument } from '../state/document';
+import type { Drawing, DrawnBody, Point } from './drawing';
+import type { Entry, ListKey } from './outline';
+
+/** What a person has drawn with a tool: points, or one twice; with the bodies that it touches, null for the ground. */
+export interface Stroke {
+  from: Point;
+  to: Point;
+  bodies: readonly (string | null)[];
+  /** The points on those bodies, in their frames. */
+  places: readonly Point[];
+  /** All points of a way, and the bodies there. */
+  way: readonly Stop[];
+  drawing: Drawing;
+  /** Bodies that are there already, so that the next one is drawn in front of them. */
+  before: number;
+}
+
+/** A point of a way, and what lies there: a disc rather than anything else. */
+export interface Stop {
+  at: Point;
+  body: DrawnBody | null;
+}
+
+/** An entry for a list of the document. */
+export interface Made {
+  list: ListKey;
+  entry: Entry;
+}
+
+/** Something to add. */
+export interface Tool {
+  label: string;
+  /** How it is drawn. */
+  says: string;
+  list: ListKey;
+  type: string;
+  stem: string;
+  /** By a line from point to point, or by a point. */
+  line: boolean;
+  /** What it stands on: nothing, two bodies that meet, two that are joined, the bodies at both ends of its line, one, those of a way or a loop. */
+  on: 'nothing' | 'meeting' | 'joint' | 'ends' | 'body' | 'way' | 'loop';
+  /** Whether a body must be able to turn. */
+  turns: boolean;
+  /** What it says, or what the stroke lacks. */
+  values(stroke: Stroke): Entry | string;
+  /** What comes with it. */
+  beside(entry: Entry, stroke: Stroke, document: ModelDocument): readonly Made[];
+  /** All that it makes, in place of its values. */
+  all?(stroke: Stroke, document: ModelDocument): readonly Made[] | string;
+}

@@ -1,0 +1,126 @@
+/** Belts and ropes: what is drawn along a way from body to body. */
+import type { ModelDocument } from '../state/document';
+import { type DrawnBody, discOf, distance, localOf, type Point, rounded, tidy } from './drawing';
+import { type Entry, freshName } from './outline';
+import { inSpace } from './shapes';
+import type { Made, Stop, Stroke } from './tool';
+
+const cable = { physicsMassPerLength: 0.1, physicsAxialStiffness: 8000, physicsBendingStiffness: 0.001 };
+
+/** Around discs, in their order; to the left of a turn it passes on the right. */
+export function belt({ way }: Stroke): Entry | string {
+  const stops = closed(way);
+  const discs = stops.map(({ body }) => body && discOf(body));
+  if (discs.some((disc) => disc === null)) return 'A belt goes around discs: press on one after the other.';
+  if (discs.length < 2) return 'A belt needs two discs that lie apart.';
+  const side = (i: number) => (senseAt(stops, i, true) > 0 ? 'right' : 'left');
+  const circles = stops.map(({ body }, i) => {
+    const { centre, radius } = discs[i]!;
+    return { center: rounded(centre), radius, side: side(i), body: body!.name };
+  });
+  return { circles, thickness: 0.002, ...cable, physicsReferenceAxialStrain: -0.02, frictionCoefficient: 0.5 };
+}
+
+/** A line of cable elements; what lies at its ends holds it there, and nothing its end in the air. */
+export function cableLine({ from, to, way }: Stroke): Entry | string {
+  const length = distance(from, to);
+  if (length === 0) return 'A cable needs two ends.';
+  return {
+    startPosition: [...from],
+    endPosition: [...to],
+    numberOfElements: 16,
+    ...cable,
+    physicsAxialDamping: 16,
+    physicsBendingDamping: 0.0001,
+    gravity: [0, -9.81, 0],
+    ...(way[0].body ? {} : { fixedStart: [1, 1, 0, 0] }),
+  };
+}
+
+/** What joins a cable to the bodies at its ends. */
+export function cableEnds(entry: Entry, { way }: Stroke): Made[] {
+  const { name } = entry as { name: string };
+  return (['0', 'end'] as const).flatMap((node, i): Made[] => {
+    const { at, body } = way[i];
+    if (!body) return [];
+    const [own, other] = [`${name} at ${node}`, `${body.name} at ${name}.${node}`];
+    return [
+      { list: 'markers', entry: { type: 'NodePosition', name: own, nodeNumber: `${name}.${node}` } },
+      { list: 'markers', entry: markerOn(body, other, at) },
+      { list: 'objects', entry: { type: 'JointSpherical', name: `${own} joint`, markerNumbers: [other, own], constrainedAxes: [1, 1, 0] } },
+    ];
+  });
+}
+
+/** A massless rope over discs, without friction, from its start to its end. */
+export function rope({ way }: Stroke): Entry | string {
+  if (way.length < 2) return 'A rope needs two ends.';
+  const radii = way.map(({ body }, i) => (isEnd(way, i) || !body ? 0 : (discOf(body)?.radius ?? 0)));
+  const senses = way.map((_, i) => (isEnd(way, i) ? 1 : senseAt(way, i, false)));
+  const centres = way.map(({ at, body }, i) => (radii[i] > 0 ? discOf(body!)!.centre : at));
+  const referenceLength = tidy(lengthAround(centres, radii, senses));
+  if (!(referenceLength > 0)) return 'The rope has no way around these discs.';
+  return {
+    markerNumbers: [],
+    stiffnessPerLength: 1e5,
+    dampingPerLength: 1e3,
+    referenceLength,
+    sheavesAxes: senses.map((sense) => [0, 0, sense]),
+    sheavesRadii: radii,
+  };
+}
+
+/** The markers of a rope, and a ground where nothing holds it; they come before it. */
+export function ropeParts(entry: Entry, { way }: Stroke, document: ModelDocument): Made[] {
+  const { name, sheavesRadii } = entry as { name: string; sheavesRadii: number[] };
+  const names = way.map((_, i) => `${name}.${i}`);
+  entry.markerNumbers = names;
+  const anchors = way.map(({ body }, i) => (body ? null : freshName(document, `${name} anchor ${i + 1}`)));
+  return way.flatMap(({ at, body }, i): Made[] => {
+    const point = sheavesRadii[i] > 0 ? discOf(body!)!.centre : at;
+    if (body) return [{ list: 'markers', entry: markerOn(body, names[i], point) }];
+    return [
+      { list: 'create', entry: { type: 'Ground', name: anchors[i], referencePosition: inSpace(at) } },
+      { list: 'markers', entry: { type: 'BodyRigid', name: names[i], bodyNumber: anchors[i] } },
+    ];
+  });
+}
+
+const markerOn = (body: DrawnBody, name: string, at: Point): Entry => ({
+  type: body.turns ? 'BodyRigid' : 'BodyPosition',
+  name,
+  bodyNumber: body.name,
+  localPosition: inSpace(rounded(localOf(body, at))),
+});
+
+const isEnd = (way: readonly Stop[], i: number) => i === 0 || i === way.length - 1;
+
+/** Without stops on the body of the stop before, the first after the last. */
+const closed = (way: readonly Stop[]): readonly Stop[] =>
+  way.filter(({ body }, i) => body === null || way.length < 2 || body !== way[(i + 1) % way.length].body);
+
+/** 1 where a way turns left at a stop, so that what goes around it passes on the right; otherwise −1. */
+function senseAt(way: readonly Stop[], i: number, around: boolean): 1 | -1 {
+  const n = way.length;
+  const centre = ({ at, body }: Stop) => (body && discOf(body)?.centre) || at;
+  const [a, b, c] = [around ? (i + n - 1) % n : i - 1, i, around ? (i + 1) % n : i + 1].map((k) => centre(way[k]));
+  return (b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0]) >= -1e-12 ? 1 : -1;
+}
+
+/** Length of what goes along common tangents of circles, and around them counterclockwise where the sense is 1. */
+export function lengthAround(centres: readonly Point[], radii: readonly number[], senses: readonly number[]): number {
+  let [length, before] = [0, 0];
+  for (let i = 0; i + 1 < centres.length; i++) {
+    const [a, b] = [centres[i], centres[i + 1]];
+    const far = distance(a, b);
+    const lean = Math.asin((senses[i] * radii[i] - senses[i + 1] * radii[i + 1]) / far);
+    const way = Math.atan2(b[1] - a[1], b[0] - a[0]) + lean;
+    if (i > 0) length += radii[i] * around(senses[i] * (way - before));
+    length += far * Math.cos(lean);
+    before = way;
+  }
+  return length;
+}
+
+const whole = 2 * Math.PI;
+const around = (angle: number) => (((angle % whole) + whole + 1e-9) % whole) - 1e-9;

@@ -4,17 +4,16 @@ import { documentHash, expect, fallingMass, openStill, test } from './page';
 test.use({ scene: false });
 
 /** It falls by pull·t²/2; after one second it should have fallen by 1.25 m. */
-const model = documentHash(
-  fallingMass(
-    {},
-    {
-      parameters: { pull: { value: 1, min: 0, max: 10, unit: 'N' }, idle: { value: 0, min: 0, max: 1 } },
-      loads: [{ type: 'ForceVector', markerNumber: 'mass', loadVector: [0, 0, '-pull + 0*idle'] }],
-      measures: { miss: { formula: '(final(sensor("position")[2]) + 1.25)^2', unit: 'm^2', label: 'miss' } },
-      display: { plots: [{ title: 'fall', curves: [{ sensor: 'position', component: 2, label: 'z' }] }] },
-    },
-  ),
+const falling = fallingMass(
+  {},
+  {
+    parameters: { pull: { value: 1, min: 0, max: 10, unit: 'N' }, idle: { value: 0, min: 0, max: 1 } },
+    loads: [{ type: 'ForceVector', markerNumber: 'mass', loadVector: [0, 0, '-pull + 0*idle'] }],
+    measures: { miss: { formula: '(final(sensor("position")[2]) + 1.25)^2', unit: 'm^2', label: 'miss' } },
+    display: { plots: [{ title: 'fall', curves: [{ sensor: 'position', component: 2, label: 'z' }] }] },
+  },
 );
+const model = documentHash(falling);
 
 /** The fall with a pull of 2.5 N in mm over ms, with semicolons and decimal commas. */
 const measured = `Zeit [ms];Weg [mm]\n${Array.from({ length: 21 }, (_, i) => `${50 * i};${String(-1.25 * (i / 20) ** 2 * 1000).replace('.', ',')}`).join('\n')}\n`;
@@ -113,6 +112,23 @@ test.describe('A fit', () => {
     await page.keyboard.press('Enter');
     await expect(pull(page)).toHaveValue('2.5');
   });
+});
+
+test('Random values are points, not the cells of a map: no two runs share a row or a column', async ({ page }) => {
+  const study = { vary: { pull: { from: 0, to: 9 }, idle: { from: 0, to: 1 } }, sampling: 'random', runs: 60, measures: ['miss'] };
+  await openStill(page, documentHash({ ...falling, study }));
+  await page.getByRole('tab', { name: 'Study' }).click();
+  await page.locator('slip-study .study-start').click();
+  await expect(page.locator('slip-study [data-runs="60"][data-running="false"]')).toBeVisible();
+  const dots = await page.locator('slip-study-chart').evaluate((element) => {
+    let count = 0;
+    const ctx = new Proxy({}, { get: () => () => {}, set: () => true });
+    const box = { left: 0, top: 0, width: 1, height: 1 };
+    const plain = { ctx, ratio: 1, box, toX: Number, toY: Number, dot: () => count++, line() {}, dash() {} };
+    (element as unknown as { figure: { draw(chart: object): void } }).figure.draw(plain);
+    return count;
+  });
+  expect(dots).toBe(2 * 60); // each with its border
 });
 
 test.describe('An optimisation', () => {

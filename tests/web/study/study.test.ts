@@ -50,7 +50,7 @@ describe('a study on the page', () => {
   });
 
   test('goes from run to run with the arrows', () => {
-    const points = Array.from({ length: 6 }, (_, run) => ({ x: grid[2 * run], y: grid[2 * run + 1], text: '', run }));
+    const points = Array.from({ length: 6 }, (_, run) => ({ x: grid[2 * run], y: grid[2 * run + 1], text: () => '', run }));
     const unit = { factor: 1, text: '' };
     const figure = { points, x: { range: [0, 2], unit }, y: { range: [0, 10], unit } } as unknown as StudyFigure;
     expect(nextPoint(figure, 0, 1, 0)).toBe(2);

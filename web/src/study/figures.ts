@@ -75,7 +75,7 @@ export function measureFigure(results: Results, measure: number): StudyFigure {
     (row, i): Point => ({
       x: xs[i],
       y: Number.isFinite(ys[i]) ? ys[i] : range[0],
-      text: rowText(results, row, [measure]),
+      text: () => rowText(results, row, [measure]),
       run: row.run,
     }),
   );
@@ -103,7 +103,7 @@ export function measureFigure(results: Results, measure: number): StudyFigure {
   };
 }
 
-/** A measure over two parameters, in colours with contours. */
+/** A measure over a grid of two parameters, in colours with contours. */
 export function mapFigure(results: Results, measure: number): StudyFigure {
   const { rows } = results;
   const { label, name, unit } = measureOf(results, measure);
@@ -122,7 +122,7 @@ export function mapFigure(results: Results, measure: number): StudyFigure {
     xLabel: labelOf(first),
     x,
     y,
-    points: rows.map((row): Point => ({ x: row.values[0], y: row.values[1], text: rowText(results, row, [measure]), run: row.run })),
+    points: placesOf(results, measure),
     legend: html`<li>${colorBar(scale, unit)}</li>${nowMark}${failed.length > 0 ? failedLegend : nothing}`,
     draw(chart) {
       drawCells(chart, grid, scale);
@@ -131,6 +131,16 @@ export function mapFigure(results: Results, measure: number): StudyFigure {
       drawNow(chart, results.present[first.name], results.present[second.name]);
     },
   };
+}
+
+/** The runs where their two parameters put them. */
+export function placesOf(results: Results, measure: number): Point[] {
+  return results.rows.map((row) => ({
+    x: row.values[0],
+    y: row.values[1],
+    text: () => rowText(results, row, [measure]),
+    run: row.run,
+  }));
 }
 
 /** Curves of a sensor's component over time for the runs of one parameter. */
@@ -164,7 +174,7 @@ export function familyFigure(
     y: { range, unit: shown },
     points: curves.map(({ row, trial: { columns } }) => {
       const last = columns[0].length - 1;
-      return { x: columns[0][last] ?? times[1], y: columns[1][last] ?? range[0], text: rowText(results, row, []), run: row.run };
+      return { x: columns[0][last] ?? times[1], y: columns[1][last] ?? range[0], text: () => rowText(results, row, []), run: row.run };
     }),
     legend: html`<li>${control.label} ${colorBar({ ...scale, low: low * control.unit.factor, high: high * control.unit.factor }, control.unit.text)}</li>
       <li>${lineMark('var(--ink)', [])}<span>nearest to the present value</span></li>`,

@@ -46,16 +46,21 @@ export function ownStudy({ study }: ModelDocument): StudySpec | null {
   return typeof vary === 'object' && vary !== null ? (study as StudySpec) : null;
 }
 
+/** Whether it takes every combination of its values. */
+export function isGrid({ sampling = 'grid' }: Pick<StudySpec, 'sampling'>): boolean {
+  return sampling === 'grid';
+}
+
 /** Whether the form can show it: a grid over one or two parameters. */
-export function isSimple({ vary, sampling = 'grid' }: StudySpec): boolean {
-  const axes = Object.values(vary);
-  return sampling === 'grid' && axes.length >= 1 && axes.length <= 2;
+export function isSimple(study: StudySpec): boolean {
+  const axes = Object.values(study.vary);
+  return isGrid(study) && axes.length >= 1 && axes.length <= 2;
 }
 
 /** How many runs it asks for; NaN where it does not say. */
-export function countRuns({ vary, sampling = 'grid', runs }: StudySpec): number {
-  if (sampling !== 'grid') return runs ?? Number.NaN;
-  return Object.values(vary).reduce(
+export function countRuns(study: StudySpec): number {
+  if (!isGrid(study)) return study.runs ?? Number.NaN;
+  return Object.values(study.vary).reduce(
     (product, axis) => product * (Array.isArray(axis) ? axis.length : ((axis as StudyRange).points ?? NaN)),
     1,
   );

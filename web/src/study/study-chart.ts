@@ -43,7 +43,7 @@ export class StudyChart extends View {
         min: 0,
         max: Math.max(0, points.length - 1),
         now: Math.max(0, at),
-        text: points[at]?.text ?? 'no run chosen',
+        text: points[at]?.text() ?? 'no run chosen',
       },
       onKey: this.onKey,
       legend,

@@ -6,8 +6,8 @@ import type { Chart } from '../plots';
 export interface Point {
   x: number;
   y: number;
-  /** What a person is told of it. */
-  text: string;
+  /** What a person is told of it; made when it is wanted, because there may be many. */
+  text: () => string;
   run: number;
 }
 

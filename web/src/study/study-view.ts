@@ -6,7 +6,7 @@ import { formatDuration, formatNumber } from '../format/quantity';
 import { untracked } from '../state/observable';
 import { parameterControl, readTyped, tidy } from '../state/parameters';
 import type { Session } from '../state/session';
-import type { ChosenStudy, StudyRange } from '../state/study-spec';
+import type { ChosenStudy, StudyRange, StudySpec } from '../state/study-spec';
 import { download, fileName } from '../ui/download';
 import { plainLabel } from '../ui/label';
 import { sessionContext } from '../ui/session';
@@ -18,6 +18,7 @@ import {
   countRuns,
   type Functional,
   functionals,
+  isGrid,
   isSimple,
   measuresOf,
   mostRunsHere,
@@ -28,11 +29,18 @@ import {
   withStudy,
 } from './plan';
 import { rowsCsv } from './rows';
+import { scatterFigure } from './scatter';
 import type { StudyFigure } from './study-figure';
 import './fit-view';
 import './optimise-view';
 import './study-chart';
 import './study.css';
+
+/** What is read of the document that the runs are of. */
+interface ComputedDocument {
+  measures?: Record<string, { label?: string; unit?: string }>;
+  study: StudySpec;
+}
 
 const shownRows = 100; // of the table
 const usualMeasures = 2; // sensors whose final values a model without measures starts with
@@ -280,13 +288,13 @@ export class StudyView extends View {
     const { info, rows, complete, task } = this.computation;
     if (!info || !task || rows.length === 0) return nothing;
     if (!info.parameters.every((name) => model.parameters.some((parameter) => parameter.name === name))) return nothing;
-    const measures = { ...(JSON.parse(task.document) as { measures?: Record<string, { label?: string; unit?: string }> }).measures };
+    const { measures = {}, study } = JSON.parse(task.document) as ComputedDocument;
     const named = Object.entries(measures).map(([name, { label = '', unit = '' }]) => ({ name, label, unit }));
     const results: Results = { model: { ...model, measures: named }, info, rows, present: this.present(model), complete };
     const axes = info.parameters.length;
     return html`
       ${axes === 1 ? info.measures.map((_, i) => this.renderFigure(measureFigure(results, i))) : nothing}
-      ${axes === 2 && info.measures.length > 0 ? this.renderMap(results) : nothing}
+      ${axes === 2 && info.measures.length > 0 ? this.renderMap(results, isGrid(study) ? mapFigure : scatterFigure) : nothing}
       ${axes === 1 ? this.renderFamily(results) : nothing} ${this.renderTable(results)}
     `;
   }
@@ -295,7 +303,7 @@ export class StudyView extends View {
     return html`<slip-study-chart .figure=${figure} .open=${this.open}></slip-study-chart>`;
   }
 
-  private renderMap(results: Results) {
+  private renderMap(results: Results, figure: typeof mapFigure) {
     const { measures } = results.info;
     const choose = (event: Event) => {
       this.mapped = Number((event.target as HTMLSelectElement).value);
@@ -306,7 +314,7 @@ export class StudyView extends View {
             <select @change=${choose}>${measures.map((name, i) => html`<option value=${i} ?selected=${i === this.mapped}>${measureOf(results, i).label || name}</option>`)}</select></label>`
         : nothing
     }
-    ${this.renderFigure(mapFigure(results, Math.min(this.mapped, measures.length - 1)))}`;
+    ${this.renderFigure(figure(results, Math.min(this.mapped, measures.length - 1)))}`;
   }
 
   private renderFamily(results: Results) {

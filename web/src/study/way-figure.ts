@@ -3,24 +3,10 @@ import { displayUnit } from '../format/quantity';
 import { magnitude, type Range } from '../format/range';
 import { axisRange, type Chart, curveColor, strokeCurve } from '../plots';
 import { rangeOf } from '../state/samples';
-import { colorBar } from '../ui/color-bar';
-import { type ColorScale, colorScale } from '../ui/colors';
-import { theme, token } from '../ui/theme';
-import {
-  axisOfParameter,
-  controlOf,
-  cross,
-  cssColor,
-  drawNow,
-  failedLegend,
-  haloed,
-  labelOf,
-  measureOf,
-  nowMark,
-  type Results,
-  rowText,
-} from './figures';
-import type { FigureAxis, Point, StudyFigure } from './study-figure';
+import { token } from '../ui/theme';
+import { axisOfParameter, controlOf, drawNow, failedLegend, haloed, labelOf, measureOf, nowMark, type Results, rowText } from './figures';
+import { drawPoints, scatterFigure } from './scatter';
+import type { Point, StudyFigure } from './study-figure';
 
 /**
  * The runs of a search: over one parameter, in colours over two, or one after the other over more. A ring marks the best.
@@ -51,24 +37,13 @@ function overOne(results: Results, best: number): StudyFigure {
 }
 
 function overTwo(results: Results, best: number): StudyFigure {
-  const { rows, present } = results;
-  const { label, name, unit } = measureOf(results, 0);
-  const [first, second] = [0, 1].map((axis) => controlOf(results, axis));
-  const scale: ColorScale = colorScale(rangeOf([valuesOf(results)]) ?? [0, 1], theme.seenDark);
-  const points = rows.map((row): Point => ({ x: row.values[0], y: row.values[1], text: rowText(results, row, [0]), run: row.run }));
+  const figure = scatterFigure(results, 0);
   return {
-    kind: 'Map',
-    title: label || name,
-    head: labelOf(second),
-    xLabel: labelOf(first),
-    x: withRoom(axisOfParameter(results, 0)),
-    y: withRoom(axisOfParameter(results, 1)),
-    points,
-    legend: html`<li>${colorBar(scale, unit)}</li>${bestMark}${nowMark}${hasFailed(results) ? failedLegend : nothing}`,
+    ...figure,
+    legend: html`${figure.legend}${bestMark}`,
     draw(drawn) {
-      drawPoints(drawn, results, points, (i) => cssColor(scale, rows[i].measures[0] as number));
-      if (best >= 0) ring(drawn, points[best]);
-      drawNow(drawn, present[first.name], present[second.name]);
+      figure.draw(drawn);
+      if (best >= 0) ring(drawn, figure.points[best]);
     },
   };
 }
@@ -91,10 +66,6 @@ function overRuns(results: Results, best: number): StudyFigure {
 const valuesOf = ({ rows }: Results) => rows.map(({ measures }) => measures[0] ?? Number.NaN);
 const hasFailed = ({ rows }: Results) => rows.some(({ status }) => status !== 'ok');
 
-function withRoom(axis: FigureAxis): FigureAxis {
-  return { ...axis, range: axisRange([axis.range], 0.04) as Range };
-}
-
 /** The values over something; runs without one stand at the lower end. */
 function pointsOf(results: Results, x: (row: number) => number): Point[] {
   const values = valuesOf(results);
@@ -102,7 +73,7 @@ function pointsOf(results: Results, x: (row: number) => number): Point[] {
   return results.rows.map((row, i) => ({
     x: x(i),
     y: Number.isFinite(values[i]) ? values[i] : low,
-    text: rowText(results, row, [0]),
+    text: () => rowText(results, row, [0]),
     run: row.run,
   }));
 }
@@ -112,18 +83,6 @@ function chart(results: Results, points: readonly Point[]) {
   const range = axisRange([valuesOf(results)], 0.08) as Range;
   const shown = displayUnit(unit, magnitude(range));
   return { kind: 'Chart' as const, title: label || name, head: shown.text, y: { range, unit: shown }, points };
-}
-
-function drawPoints(drawn: Chart, { rows }: Results, points: readonly Point[], color: (row: number) => string): void {
-  const { ctx, toX, toY, ratio } = drawn;
-  // In the order of computing, so that later ones lie on top.
-  points.forEach(({ x, y }, i) => {
-    if (rows[i].status !== 'ok') return cross(drawn, toX(x), toY(y) - 8 * ratio);
-    ctx.fillStyle = token('--paper');
-    drawn.dot(toX(x), toY(y), 5);
-    ctx.fillStyle = color(i);
-    drawn.dot(toX(x), toY(y), 4);
-  });
 }
 
 function ring(chart: Chart, { x, y }: Point): void {
@@ -153,7 +112,12 @@ export function fitFigure(
     x: { range: times, unit: { factor: 1, text: 's' } },
     y: { range, unit: shown },
     slider: `Measured points of ${title}`,
-    points: measured.x.map((x, i) => ({ x, y: measured.y[i], text: `${x} s: ${measured.y[i] * shown.factor} ${shown.text}`, run: -1 })),
+    points: measured.x.map((x, i) => ({
+      x,
+      y: measured.y[i],
+      text: () => `${x} s: ${measured.y[i] * shown.factor} ${shown.text}`,
+      run: -1,
+    })),
     legend,
     draw(drawn) {
       const { ctx, ratio, toX, toY } = drawn;

@@ -1,4 +1,16 @@
-import { CustomBlending, DoubleSide, Matrix4, Mesh, MeshBasicMaterial, PlaneGeometry, SRGBColorSpace, Texture, Vector3 } from 'three';
+import {
+  CustomBlending,
+  DoubleSide,
+  Matrix4,
+  Mesh,
+  MeshBasicMaterial,
+  OneFactor,
+  OneMinusSrcAlphaFactor,
+  PlaneGeometry,
+  SRGBColorSpace,
+  Texture,
+  Vector3,
+} from 'three';
 
 /** A picture that lies flat in the scene, and where. */
 export interface Placard {
@@ -14,7 +26,15 @@ export interface Placard {
 /** The picture behind all solids. */
 export class Backdrop {
   /** Among what is opaque, so that everything else is drawn over it. */
-  private readonly material = new MeshBasicMaterial({ blending: CustomBlending, side: DoubleSide, depthTest: false, depthWrite: false });
+  private readonly material = new MeshBasicMaterial({
+    blending: CustomBlending,
+    blendSrcAlpha: OneFactor,
+    blendDstAlpha: OneMinusSrcAlphaFactor,
+    side: DoubleSide,
+    depthTest: false,
+    depthWrite: false,
+    toneMapped: false,
+  });
   readonly mesh = new Mesh(new PlaneGeometry(), this.material);
   private image: ImageBitmap | null = null;
 

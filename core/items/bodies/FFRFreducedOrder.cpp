@@ -1,5 +1,6 @@
 // A flexible body in a floating frame of reference, reduced to the modes of its mesh.
 // Loaded on demand: few models have flexible bodies.
+// Compiled for size: its law is in core/items/flexible.
 
 #include "core/items/flexible/floating_inertia.h"
 #include "core/items/flexible/types.h"

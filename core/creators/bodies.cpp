@@ -3,6 +3,7 @@
 
 #include "core/creators/inertia.h"
 #include "core/creators/pose.h"
+#include "core/creators/rigid_node.h"
 #include "core/math/elementary.h"
 
 namespace slipstick {
@@ -23,13 +24,6 @@ Json list(std::initializer_list<double> numbers) { return std::vector<double>(nu
 void warnOutOfPlane(const Expansion& expansion) {
   for (const char* argument : {"referencePosition", "initialDisplacement", "initialVelocity", "gravity"})
     if (expansion.vector(argument).z != 0) expansion.warn(argument, "has no effect along z: the body moves in the plane x, y");
-}
-
-void addGravity(Expansion& expansion, int body) {
-  const Vector3 gravity = expansion.vector("gravity");
-  if (gravity == Vector3{}) return;
-  const int marker = expansion.add({markers::BodyMass, {{"bodyNumber", body}}}, "mass");
-  expansion.add({loads::MassProportional, {{"markerNumber", marker}, {"loadVector", toJson(gravity)}}}, "gravity");
 }
 
 void expandGround(Expansion& expansion) {
@@ -113,19 +107,7 @@ void expandRigidBody2D(Expansion& expansion) {
 }
 
 void expandRigidBody3D(Expansion& expansion) {
-  const ItemType& nodeType = expansion.nodeType("nodeType");
-  const Matrix3 reference = expansion.rotation("referenceRotationMatrix");
-  const auto coordinates = rotationCoordinates(nodeType, reference);
-  std::vector<double> turn(coordinates.size(), 0.0);
-  if (expansion.has("initialRotationMatrix")) {
-    turn = rotationCoordinates(nodeType, reference * expansion.rotation("initialRotationMatrix"));
-    for (std::size_t i = 0; i < turn.size(); ++i) turn[i] -= coordinates[i];
-  }
-  const auto rates = rotationRates(nodeType, reference, expansion.vector("initialAngularVelocity"));
-  const int node = expansion.add({nodeType,
-                                  {{"referenceCoordinates", joinedNumbers(expansion.vector("referencePosition"), coordinates)},
-                                   {"initialCoordinates", joinedNumbers(expansion.vector("initialDisplacement"), turn)},
-                                   {"initialVelocities", joinedNumbers(expansion.vector("initialVelocity"), rates)}}});
+  const int node = addRigidNode(expansion, expansion.nodeType("nodeType"));
   const Inertia inertia = readInertia(expansion.raw("inertia"), expansion.place().at("inertia"), expansion.reader());
   addGravity(expansion, expansion.add({objects::RigidBody,
                                        {{"physicsMass", inertia.mass},
@@ -134,7 +116,35 @@ void expandRigidBody3D(Expansion& expansion) {
                                         {"nodeNumber", node}}}));
 }
 
-std::vector<Row> rigidArguments() {
+std::vector<Row> rigidArguments() { return rigidNodeRows() + std::vector<Row>{inertiaRow(), gravityRow}; }
+
+}  // namespace
+
+Row gravityArgument() { return gravityRow; }
+
+void addGravity(Expansion& expansion, int body) {
+  const Vector3 gravity = expansion.vector("gravity");
+  if (gravity == Vector3{}) return;
+  const int marker = expansion.add({markers::BodyMass, {{"bodyNumber", body}}}, "mass");
+  expansion.add({loads::MassProportional, {{"markerNumber", marker}, {"loadVector", toJson(gravity)}}}, "gravity");
+}
+
+int addRigidNode(Expansion& expansion, const ItemType& nodeType) {
+  const Matrix3 reference = expansion.rotation("referenceRotationMatrix");
+  const auto coordinates = rotationCoordinates(nodeType, reference);
+  std::vector<double> turn(coordinates.size(), 0.0);
+  if (expansion.has("initialRotationMatrix")) {
+    turn = rotationCoordinates(nodeType, reference * expansion.rotation("initialRotationMatrix"));
+    for (std::size_t i = 0; i < turn.size(); ++i) turn[i] -= coordinates[i];
+  }
+  const auto rates = rotationRates(nodeType, reference, expansion.vector("initialAngularVelocity"));
+  return expansion.add({nodeType,
+                        {{"referenceCoordinates", joinedNumbers(expansion.vector("referencePosition"), coordinates)},
+                         {"initialCoordinates", joinedNumbers(expansion.vector("initialDisplacement"), turn)},
+                         {"initialVelocities", joinedNumbers(expansion.vector("initialVelocity"), rates)}}});
+}
+
+std::vector<Row> rigidNodeRows() {
   return {
       row<Vector3>("referencePosition", unit::metre, anyNumber, Vector3{}, "position of the reference point"),
       row<Matrix3>("referenceRotationMatrix", unit::none, anyNumber, Matrix3::identity(), "rotation from the body's to the global frame"),
@@ -142,12 +152,8 @@ std::vector<Row> rigidArguments() {
       row<Vector3>("initialAngularVelocity", unit::radianPerSecond, anyNumber, Vector3{}, "global angular velocity at the start"),
       row<Vector3>("initialDisplacement", unit::metre, anyNumber, Vector3{}, "displacement from the reference position at the start"),
       row<Matrix3>("initialRotationMatrix", unit::none, anyNumber, Matrix3::identity(),
-                   "rotation at the start, relative to the reference one (in the plane: absolute)"),
-      inertiaRow(),
-      gravityRow};
+                   "rotation at the start, relative to the reference one (in the plane: absolute)")};
 }
-
-}  // namespace
 
 std::vector<Creator> bodyCreators() {
   return {

@@ -30,6 +30,8 @@ std::vector<Creator> rollingCreators();
 std::vector<Creator> loadCreators();
 std::vector<Creator> cableCreators();
 std::vector<Creator> sphereCreators();
+/// Adds creators of items that not every build has, behind the others.
+bool addCreators(std::vector<Creator> (*more)());
 
 /// Parameters that a creator passes on to an item of this type, under their names: all but references to other items and `except`.
 std::vector<Row> passes(const ItemType& type, std::initializer_list<std::string_view> except = {});

@@ -106,12 +106,24 @@ std::vector<Row> operator+(std::vector<Row> a, const std::vector<Row>& b) {
   return a;
 }
 
+/// Made when it is first asked for: files add to it before main().
+static std::vector<std::vector<Creator> (*)()>& moreCreators() {
+  static std::vector<std::vector<Creator> (*)()> more;
+  return more;
+}
+bool addCreators(std::vector<Creator> (*more)()) {
+  moreCreators().push_back(more);
+  return true;
+}
+
 const std::vector<Creator>& creators() {
   static const std::vector<Creator> all = [] {
     std::vector<Creator> list;
     for (const auto& family :
          {bodyCreators(), springCreators(), jointCreators(), rollingCreators(), loadCreators(), cableCreators(), sphereCreators()})
       list.insert(list.end(), family.begin(), family.end());
+    for (const auto& more : moreCreators())
+      for (const Creator& creator : more()) list.push_back(creator);
     return list;
   }();
   return all;

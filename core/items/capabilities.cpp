@@ -13,7 +13,8 @@ const bool named = name({{pointNode, "node Point"},
                          {cable, "ANCF cable"},
                          {cableCoordinates, "cable coordinates"},
                          {firstOrderNode, "node GenericODE1"},
-                         {slopeNodeInSpace, "node PointSlope1"}});
+                         {slopeNodeInSpace, "node PointSlope1"},
+                         {mesh, "mesh nodes"}});
 
 }  // namespace
 }  // namespace slipstick::capability

@@ -17,5 +17,6 @@ inline constexpr Capabilities cable = 1u << 13;             // an object: ANCF c
 inline constexpr Capabilities cableCoordinates = 1u << 15;  // a marker on all coordinates of a cable
 inline constexpr Capabilities firstOrderNode = 1u << 19;    // GenericODE1
 inline constexpr Capabilities slopeNodeInSpace = 1u << 20;  // PointSlope1
+inline constexpr Capabilities mesh = 1u << 22;              // an object: a mesh whose nodes carry markers
 
 }  // namespace slipstick::capability

@@ -90,6 +90,8 @@ inline constexpr Row visualizationRows[] = {
     row<double>("discWidth", unit::metre, anyNumber, ifGiven, "width of the disc; default: 0.16 of its radius"),
     row<double>("drawHeight", unit::metre, anyNumber, ifGiven, "height of the cable in its plane; default: suits the scene"),
     row<double>("width", unit::metre, anyNumber, ifGiven, "width of the cable across its plane"),
+    row<std::vector<Vector3>>("triangleMesh", unit::none, nonNegative, ifGiven,
+                              "surface of the mesh: three node numbers for each triangle, from 0; default: its nodes are dots"),
 };
 
 inline constexpr Table visualization{"visualization", "How it is drawn.", visualizationRows};

@@ -13,7 +13,7 @@ namespace slipstick {
 namespace {
 
 const char* const bodyColors[] = {"#d8b46c", "#6d8fb3", "#8aa68d"};
-const char *const standingColor = "#a9b2bc", *const linkColor = "#5b6875", *const cableColor = "#3d4a57";
+const char *const standingColor = "#a9b2bc", *const linkColor = "#5b6875", *const cableColor = "#3d4a57", *const meshColor = "#7f9cb8";
 constexpr int sections = 4;  // of a cable element
 
 bool has(const Json& json, const char* key) { return json.contains(key) && !json[key].is_null(); }
@@ -119,6 +119,7 @@ class Writer {
     const std::vector<int> poses = posesOf(number);
     if (as == "tree") return addTree(object, poses);
     if (as == "cable") return addCable(object, poses);
+    if (as == "flexible") return addFlexible(object, poses);
     if (as == "spring" || as == "rod") return addLink(object);
     if (as == "ground" || !poses.empty()) addBody(number, object, poses);
   }
@@ -150,6 +151,33 @@ class Writer {
       const std::string color = wordOf(own, "color", wordOf(look, "color", bodyColors[link % 3]));
       addPosed({{"name", object["name"].get<std::string>() + " link " + std::to_string(link)}}, graphics, color, poses[link]);
     }
+  }
+
+  /// A mesh with its modes as shapes.
+  void addFlexible(const Json& object, const std::vector<int>& poses) {
+    const Json &look = object["visualization"], &modes = object["drawnAs"]["modes"];
+    if (poses.empty() || !has(look, "triangleMesh")) return;
+    Triangles mesh;
+    mesh.positions = object["drawnAs"]["positions"].get<Floats>();
+    const auto corners = static_cast<std::uint32_t>(mesh.positions.size() / 3);
+    for (const Json& triangle : look["triangleMesh"])
+      if (std::all_of(triangle.begin(), triangle.end(), [&](const Json& node) { return node.get<double>() < corners; }))
+        for (const Json& node : triangle) mesh.indices.push_back(node.get<std::uint32_t>());
+    mesh.shapes.resize(modes.empty() ? 0 : modes[0].size());
+    for (const Json& row : modes)
+      for (std::size_t k = 0; k < mesh.shapes.size(); ++k) mesh.shapes[k].push_back(row[k]);
+    Json node{{"name", object["name"]}, {"mesh", file_.addMesh({{mesh, file_.addMaterial(wordOf(look, "color", meshColor), 1)}})}};
+    Motion motion;
+    Floats weights;
+    for (std::size_t i = 0; i < frames_.size(); ++i) {
+      const double* numbers = row(static_cast<int>(i)) + history_.poses()[poses[0]].column;
+      motion.add({numbers[0], numbers[1], numbers[2]}, numbers + 3);
+      for (std::size_t k = 0; k < mesh.shapes.size(); ++k) weights.push_back(static_cast<float>(numbers[7 + k]));
+    }
+    if (!frames_.empty()) node["weights"] = Floats(weights.begin(), weights.begin() + static_cast<long>(mesh.shapes.size()));
+    const int number = file_.addNode(std::move(node), root_);
+    move(number, motion);
+    if (moves_) file_.addChannel(number, "weights", times_, weights);
   }
 
   /// A node with solids, each part in its colour, that moves as a pose says.
@@ -213,9 +241,10 @@ class Writer {
     if (number < 0 || frames_.empty()) return std::nullopt;
     const Json& marker = markers_[number];
     const int body = bodyOf(number);
-    const Vector3 local = has(marker, "drawnAs") && has(marker["drawnAs"], "position") ? pointOf(marker["drawnAs"]["position"]) : Vector3{};
+    Vector3 local = has(marker, "drawnAs") && has(marker["drawnAs"], "position") ? pointOf(marker["drawnAs"]["position"]) : Vector3{};
     if (body < 0) return std::nullopt;
     const Json& drawn = objects_[body]["drawnAs"];
+    if (has(drawn, "positions") && has(marker, "drawnAs")) local += meanOf(marker["drawnAs"], drawn["positions"]);
     const std::vector<int> poses = posesOf(body);
     if (poses.empty()) return has(drawn, "position") ? std::optional(pointOf(drawn["position"]) + local) : std::nullopt;
     const std::size_t link = has(marker, "drawnAs") ? marker["drawnAs"].value("link", 0) : 0;
@@ -223,7 +252,17 @@ class Writer {
     if (pose.kind == PoseKind::cable) return std::nullopt;
     const double* numbers = row(frame) + pose.column;
     const Vector3 at{numbers[0], numbers[1], numbers[2]};
-    return pose.size == 7 ? at + EulerParameters::matrix(numbers + 3) * local : at + local;
+    return pose.kind != PoseKind::point ? at + EulerParameters::matrix(numbers + 3) * local : at + local;
+  }
+
+  /// The mean of mesh nodes that a marker stands for, without deformation.
+  static Vector3 meanOf(const Json& marker, const Json& positions) {
+    Vector3 mean;
+    if (!has(marker, "meshNodes")) return mean;
+    for (std::size_t i = 0; i < marker["meshNodes"].size(); ++i)
+      for (int axis = 0; axis < 3; ++axis)
+        mean[axis] += marker["weights"][i].get<double>() * positions[3 * marker["meshNodes"][i].get<std::size_t>() + axis].get<double>();
+    return mean;
   }
 
   /// The object that carries a marker, also where it names a node; -1: none.

@@ -54,6 +54,8 @@ int GltfFile::addMesh(const std::vector<std::pair<Triangles, int>>& parts) {
     }
     const int indices = addAccessor(part.indices.data(), 4 * part.indices.size(), integers, "SCALAR", part.indices.size(), indexBuffer);
     primitives.push_back({{"attributes", std::move(attributes)}, {"indices", indices}, {"material", material}});
+    for (const Floats& shape : part.shapes)
+      primitives.back()["targets"].push_back({{"POSITION", addFloats(shape, "VEC3", 3, arrayBuffer, true)}});
   }
   json_["meshes"].push_back({{"primitives", std::move(primitives)}});
   return static_cast<int>(json_["meshes"].size()) - 1;
@@ -80,8 +82,9 @@ int GltfFile::addSkin(const std::vector<int>& joints) {
 int GltfFile::addTimes(const Floats& times) { return addFloats(times, "SCALAR", 1, 0, true); }
 
 void GltfFile::addChannel(int node, const char* path, int times, const Floats& values) {
-  const bool turns = std::strcmp(path, "rotation") == 0;
-  samplers_.push_back({{"input", times}, {"output", addFloats(values, turns ? "VEC4" : "VEC3", turns ? 4 : 3, 0, false)}});
+  const bool turns = std::strcmp(path, "rotation") == 0, single = std::strcmp(path, "weights") == 0;
+  const int width = single ? 1 : turns ? 4 : 3;
+  samplers_.push_back({{"input", times}, {"output", addFloats(values, single ? "SCALAR" : turns ? "VEC4" : "VEC3", width, 0, false)}});
   channels_.push_back({{"sampler", samplers_.size() - 1}, {"target", {{"node", node}, {"path", path}}}});
 }
 

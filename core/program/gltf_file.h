@@ -18,6 +18,7 @@ struct Triangles {
   Floats positions, normals;
   std::vector<std::uint32_t> indices;
   std::vector<std::uint16_t> joints;  // of a skin: four for each corner
+  std::vector<Floats> shapes;         // displacements of the corners, weighted by the numbers of a channel
 };
 
 class GltfFile {
@@ -33,7 +34,7 @@ class GltfFile {
   int addSkin(const std::vector<int>& joints);
   /// Times (s) that several channels share.
   int addTimes(const Floats& times);
-  /// How `path` (translation, rotation, scale) of a node moves; numbers of all times one after the other.
+  /// How `path` (translation, rotation, scale, weights) of a node moves; numbers of all times one after the other.
   void addChannel(int node, const char* path, int times, const Floats& values);
   Json& node(int number) { return json_["nodes"][number]; }
   /// The bytes of the file.

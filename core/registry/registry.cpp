@@ -93,6 +93,7 @@ constexpr Words<OutputVariable, static_cast<int>(OutputVariable::count)> outputV
     {OutputVariable::Torque, "Torque"},
     {OutputVariable::TorqueLocal, "TorqueLocal"},
     {OutputVariable::StrainLocal, "StrainLocal"},
+    {OutputVariable::StressLocal, "StressLocal"},
     {OutputVariable::CurvatureLocal, "CurvatureLocal"},
     {OutputVariable::ConstraintEquation, "ConstraintEquation"},
     {OutputVariable::Power, "Power"},

@@ -82,6 +82,7 @@ enum class OutputVariable {
   Torque,
   TorqueLocal,
   StrainLocal,
+  StressLocal,
   CurvatureLocal,
   ConstraintEquation,
   Power,

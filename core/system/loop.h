@@ -34,8 +34,8 @@ template <class Loop>
 SLIPSTICK_SMALL Roles rolesOf(Loop& loop) {
   Roles roles;
   setRole(roles.node, loop), setRole(roles.rigidNode, loop), setRole(roles.ofCoordinates, loop);
-  setRole(roles.carrier, loop), setRole(roles.tree, loop), setRole(roles.lumped, loop), setRole(roles.cable, loop);
-  setRole(roles.moving, loop), setRole(roles.turning, loop);
+  setRole(roles.carrier, loop), setRole(roles.tree, loop), setRole(roles.mesh, loop), setRole(roles.lumped, loop);
+  setRole(roles.cable, loop), setRole(roles.moving, loop), setRole(roles.turning, loop);
   setRole(roles.acting, loop), setRole(roles.massive, loop), setRole(roles.constraint, loop);
   setRole(roles.discontinuous, loop), setRole(roles.connecting, loop), setRole(roles.deriving, loop);
   setRole(roles.remembering, loop), setRole(roles.measured, loop), setRole(roles.drawn, loop);

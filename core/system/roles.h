@@ -120,6 +120,26 @@ class Tree {
   ~Tree() = default;
 };
 
+/// A point of a mesh: the weighted mean of some of its nodes, and an offset in the frame of the body.
+struct MeshPoint {
+  std::span<const int> nodes;
+  std::span<const double> weights;
+  Vector3 offset;
+  bool turns = false;      // has the mean rotation of the nodes about their mean
+  bool byInertia = false;  // weighs rotations with the inertia of the nodes, or with their distances alone
+};
+
+/// Has a mesh whose nodes carry frames.
+class Mesh {
+ public:
+  virtual int addMeshFrame(int index, const MeshPoint& point, Assembly& assembly) = 0;
+  /// An output variable at a mesh node.
+  virtual void meshOutput(int index, int node, OutputVariable variable, const Sweep<double>& sweep, double* out) const = 0;
+
+ protected:
+  ~Mesh() = default;
+};
+
 /// Has a mass that markers stand for, with a frame at its centre.
 class Lumped {
  public:
@@ -273,6 +293,7 @@ struct Roles {
   const role::OfCoordinates* ofCoordinates = nullptr;
   role::Carrier* carrier = nullptr;
   role::Tree* tree = nullptr;
+  role::Mesh* mesh = nullptr;
   role::Lumped* lumped = nullptr;
   const role::Cable* cable = nullptr;
   const role::Moving* moving = nullptr;

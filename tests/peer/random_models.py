@@ -1139,6 +1139,69 @@ def tree_sensor(m):
         m.add("sensor", m.type, output["name"], objectNumber="tree", linkNumber=m.random.randrange(links), localPosition=m.vector(0.5), outputVariableType=output["name"])
 
 
+def flexible(m, name="flexible"):
+    """A small mesh in motion with random modes and masses, its terms of inertia given as Exudyn wants them."""
+    import numpy as np
+
+    random = np.random.default_rng(m.random.randrange(1 << 30))
+    nodes, modes = m.random.randint(4, 6), m.random.randint(1, 3)
+    x, basis = random.uniform(-0.5, 0.5, 3 * nodes), random.uniform(-0.5, 0.5, (3 * nodes, modes))
+    skew = lambda v: np.vstack([[[0, -c, b], [c, 0, -a], [-b, a, 0]] for a, b, c in v.reshape(-1, 3)])
+    mass = np.kron(np.diag(random.uniform(0.2, 1, nodes)), np.eye(3))
+    shift, turn, lever = np.tile(np.eye(3), (nodes, 1)), skew(x), np.hstack([skew(mode) for mode in basis.T])
+    total = (shift.T @ mass @ shift)[0, 0]
+    root = random.uniform(-1, 1, (modes, modes))
+    stiffness = 200 * (root @ root.T + np.eye(modes))
+    parameters = {
+        "massMatrixReduced": basis.T @ mass @ basis,
+        "stiffnessMatrixReduced": stiffness,
+        "dampingMatrixReduced": 0.002 * stiffness,
+        "modeBasis": basis,
+        "referencePositions": x,
+        "physicsMass": total,
+        "physicsCenterOfMass": shift.T @ mass @ x / total,
+        "physicsInertia": turn.T @ mass @ turn,
+        "mPhitTPsi": shift.T @ mass @ basis,
+        "mPhitTPsiTilde": shift.T @ mass @ lever,
+        "mXRefTildePsi": turn.T @ mass @ basis,
+        "mXRefTildePsiTilde": turn.T @ mass @ lever,
+        "mPsiTildePsi": lever.T @ mass @ basis,
+        "mPsiTildePsiTilde": lever.T @ mass @ lever,
+    }
+    m.body(nodes=("RigidBodyEP",), name="frame")
+    m.lists["objects"] = [each for each in m.lists["objects"] if each["name"] != "frame"]
+    m.add("node", "GenericODE2", "modes", numberOfODE2Coordinates=modes, referenceCoordinates=[0] * modes, initialCoordinates=m.vector(0.05, modes), initialCoordinates_t=m.vector(0.3, modes))
+    m.add("object", "FFRFreducedOrder", name, nodeNumbers=["frame", "modes"], **{key: float(value) if np.ndim(value) == 0 else np.asarray(value).tolist() for key, value in parameters.items()})
+    return nodes
+
+
+@item("object", "FFRFreducedOrder")
+def flexible_body(m):
+    flexible(m, "item")
+
+
+@item("marker", "SuperElementPosition", "SuperElementRigid")
+def mesh_marker(m):
+    nodes = flexible(m)
+    rigid = m.type == "SuperElementRigid"
+    chosen = list(range(nodes))
+    weights = [m.number(0.5, 1) for _ in chosen]
+    more = {"offset": m.vector(0.2)} if rigid else {}
+    m.add("marker", m.type, "item", bodyNumber="flexible", meshNodeNumbers=chosen, weightingFactors=[each / sum(weights) for each in weights], **more)
+    m.add("load", "ForceVector", "force", markerNumber="item", loadVector=m.vector(2))
+    if rigid:
+        m.add("load", "TorqueVector", "torque", markerNumber="item", loadVector=m.vector(1))
+    base = m.position_marker(m.ground(referencePosition=m.vector(2)))
+    m.add("object", "ConnectorCartesianSpringDamper", "spring", markerNumbers=[base, "item"], stiffness=[m.number(5, 20) for _ in range(3)], damping=[m.number(0, 1) for _ in range(3)])
+
+
+@item("sensor", "SuperElement")
+def mesh_sensor(m):
+    nodes = flexible(m)
+    for output in ("Position", "Displacement", "Velocity", "Acceleration", "DisplacementLocal", "VelocityLocal"):
+        m.add("sensor", m.type, output, bodyNumber="flexible", meshNodeNumber=m.random.randrange(nodes), outputVariableType=output)
+
+
 # --- markers and loads
 
 

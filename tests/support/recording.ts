@@ -13,7 +13,7 @@ import type {
   SensorInfo,
 } from '../../wasm/engine/types';
 
-const poseSize: Record<PoseInfo['kind'], number> = { frame: 7, point: 3, cable: 8 };
+const poseSize: Record<PoseInfo['kind'], number> = { frame: 7, point: 3, cable: 8, flexible: 8 };
 const solverNames = ['stepSize', 'steps', 'newtonIterations', 'discontinuousIterations'] as const;
 
 /** What is shown of a model that asks for nothing and has no sensors. */

@@ -109,6 +109,13 @@ describe('What is drawn', () => {
     'display.gallery': [{ teaser: 'a' }, { teaser: 'b' }],
     'preset.values': [{ v: 1 }, { v: 3 }],
     'object.KinematicTree.links': [[{ color: '#112233' }], [{ color: '#445566' }]],
+    'object.FFRFreducedOrder.triangleMesh': [
+      [[0, 1, 2]],
+      [
+        [0, 1, 2],
+        [1, 2, 3],
+      ],
+    ],
     'display.plots': [[{ curves: [curve] }], [{ curves: [curve, curve] }]],
     'display.contour': [quantity, { outputVariableType: 'Velocity' }],
     'display.presets': [[{ label: 'a', values: { v: 1 } }], [{ label: 'b', values: { v: 1 } }]],
@@ -452,6 +459,7 @@ describe('What is computed', () => {
     'object.KinematicTree.linkParents': 'tests/core/items/bodies/KinematicTree.cpp',
     'object.KinematicTree.jointTransformations': 'tests/core/items/bodies/KinematicTree.cpp',
     'object.KinematicTree.linkInertiasCOM': 'tests/core/items/bodies/KinematicTree.cpp',
+    'object.FFRFreducedOrder.massMatrixFF': 'tests/core/items/bodies/FFRFreducedOrder.cpp',
     'marker.BodyCable2DShape.numberOfSegments': 'tests/core/items/markers/cables.cpp',
     'marker.BodyCable2DShape.verticalOffset': 'tests/core/items/markers/cables.cpp',
     'load.TorqueVector.bodyFixed': 'tests/core/items/loads/loads.cpp',

@@ -184,7 +184,8 @@ std::string modelInfo(const Simulation& simulation) {
                                   {"display", model.display},
                                   {"analysis", toJson(model.analysis)}}));
   addList(info, "poses", history.poses(), [&](const PoseChannel& pose) {
-    const char* kind = pose.kind == PoseKind::frame ? "frame" : pose.kind == PoseKind::point ? "point" : "cable";
+    constexpr const char* kinds[] = {"frame", "point", "cable", "flexible"};
+    const char* kind = kinds[static_cast<int>(pose.kind)];
     return object({{"kind", kind},
                    {"object", pose.object},
                    {"name", model.objects()[pose.object].name},

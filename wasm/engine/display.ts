@@ -45,6 +45,7 @@ export const visualizationFields = {
   'discWidth?': size,
   'drawHeight?': size,
   'width?': size,
+  'triangleMesh?': { orNull: { listOf: 'point' } },
 } as const satisfies Fields;
 export interface Visualization extends Of<typeof visualizationFields> {}
 

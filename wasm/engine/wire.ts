@@ -141,7 +141,7 @@ export interface SensorInfo extends Of<typeof sensorFields> {}
 
 /** Something to draw, in `size` columns. frame: x y z qw qx qy qz; point: x y z; cable: both ends' position and slope, 8 numbers, 12 in space. */
 export const poseFields = {
-  kind: { oneOf: ['frame', 'point', 'cable'] },
+  kind: { oneOf: ['frame', 'point', 'cable', 'flexible'] },
   object: 'number',
   name: 'text',
   column: 'number',
@@ -191,7 +191,7 @@ export interface SolverColumn extends Of<typeof solverColumnFields> {}
 export const drawnAsFields = {
   /**
    * ground: what stands still; point, planarPoint, slider (on a line), rotor: masses without extent; box: of a mass and an inertia; plate: the
-   * same in the xy plane; tree: links from joint to joint; hinge (about z), slide (along x), ball, joint: between two markers; cable; spring, coordinateSpring (between two coordinates), rod: between two markers; disc: that rolls, marker 1, on a plane,
+   * same in the xy plane; tree: links from joint to joint; flexible: a mesh; hinge (about z), slide (along x), ball, joint: between two markers; cable; spring, coordinateSpring (between two coordinates), rod: between two markers; disc: that rolls, marker 1, on a plane,
    * marker 0; circle: marker 0, against a cable, marker 1; spheres: at two markers; triangle: marker 1, against a sphere, marker 0;
    * rope: from marker to marker, over sheaves; curve: marker 0, against circles, all others; sphereSet: many spheres, at all markers but those of its triangles.
    */
@@ -206,6 +206,7 @@ export const drawnAsFields = {
       'plate',
       'tree',
       'cable',
+      'flexible',
       'spring',
       'coordinateSpring',
       'rod',
@@ -256,6 +257,9 @@ export const drawnAsFields = {
   /** The second of two spheres is around the first. */
   'hollow?': 'flag',
   'friction?': 'number',
+  /** Of a mesh: three numbers for each node, and its displacements by mode, a row for each of these numbers. */
+  'positions?': { listOf: 'number' },
+  'modes?': { listOf: { listOf: 'number' } },
 } as const satisfies Fields;
 export interface DrawnAs extends Of<typeof drawnAsFields> {}
 
@@ -274,11 +278,19 @@ export const objectFields = {
   drawnAs: { orNull: drawnAsFields },
 } as const satisfies Fields;
 export interface ObjectInfo extends Of<typeof objectFields> {}
-/** A marker may be drawn at a place in the frame of its body, or of this link of it. */
+/** A marker may be drawn at a place in the frame of its body, or of this link of it, or beside the mean of nodes of its mesh. */
 export const markerFields = {
   ...itemFields,
   visualization: {},
-  drawnAs: { orNull: { as: { oneOf: ['marker'] }, position: { listOf: 'number' }, 'link?': 'number' } },
+  drawnAs: {
+    orNull: {
+      as: { oneOf: ['marker'] },
+      'position?': { listOf: 'number' },
+      'link?': 'number',
+      'meshNodes?': { listOf: 'number' },
+      'weights?': { listOf: 'number' },
+    },
+  },
 } as const satisfies Fields;
 export interface MarkerInfo extends Of<typeof markerFields> {}
 export const nodeFields = {

@@ -1,5 +1,6 @@
 // Node with any number of coordinates.
 
+#include "core/items/flexible/types.h"
 #include "core/items/nodes/generic_node.h"
 #include "core/items/registration.h"
 
@@ -56,4 +57,7 @@ constexpr ItemDescription<GenericODE2> description = {
 const ItemType& registered = registerItem<Loop>(ItemKind::node, description, parameters);
 
 }  // namespace
+
+const ItemType& nodes::GenericODE2 = registered;
+
 }  // namespace slipstick

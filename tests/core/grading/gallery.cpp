@@ -85,6 +85,10 @@ TEST(GalleryTasks, SliderCrank) {
   tryTasks("slider-crank",
            {{"stroke", {"20 cm", {"0.1", "0.25 m"}}}, {"slow", {{{"omega", 10}}, {Json::object(), {{"omega", 10}, {"crank", 0.05}}}}}});
 }
+TEST(GalleryTasks, FlexibleRod) {
+  tryTasks("flexible-rod",
+           {{"frequency", {"156.4 Hz", {"146", "25 Hz"}}}, {"straight", {{{"omega", 60}}, {Json::object(), {{"omega", 40}}}}}});
+}
 TEST(GalleryTasks, DoublePendulum) { tryTasks("double-pendulum", {{"calm", {{{"angle1", 20}, {"angle2", 20}}, {Json::object()}}}}); }
 TEST(GalleryTasks, BeltDrive) {
   tryTasks("belt-two-pulleys",

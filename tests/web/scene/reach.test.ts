@@ -7,6 +7,7 @@ import { recordingOf } from '../../support/recording';
 const empty: SceneDescription = {
   bodies: [],
   cables: [],
+  flexibles: [],
   contours: [],
   bands: [],
   links: [],

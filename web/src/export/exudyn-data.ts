@@ -12,6 +12,8 @@ export const renamedSettings: Record<string, string> = names.settings;
 export const unknownParameters: Record<string, string[]> = {
   'object ConnectorHydraulicActuatorSimple': ['valveOpeningUserFunction'],
   'object ContactCircleCable2D': ['contactDamping'],
+  'marker SuperElementRigid': ['rotationsExponentialMap'],
+  'object FFRFreducedOrder': ['massMatrixFF', 'tempUserFunctionForce'],
   'object GenericODE1': ['coordinateIndexPerNode', 'tempCoordinates', 'tempCoordinates_t'],
   'object GenericODE2': ['coordinateIndexPerNode', 'tempCoordinates', 'tempCoordinates_t', 'tempCoordinates_tt'],
 };
@@ -26,6 +28,7 @@ export const unknownOutputs: Record<string, string[]> = {
   'marker BodyCable2DShape': ['Position', 'Displacement', 'Velocity'],
   'marker BodyMass': ['Position'],
   'marker NodeODE1Coordinate': ['Coordinates_t'],
+  'object FFRFreducedOrder': ['CoordinatesTotal', 'Coordinates_tt'],
   'object ContactCoordinate': ['Force'],
   'object ContactCurveCircles': ['Force'],
   'object ContactSphereSphere': ['Director3'],

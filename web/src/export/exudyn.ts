@@ -176,8 +176,9 @@ class Script {
     for (const parameter of type.parameters) {
       const value = item[parameter.name];
       if (value === undefined || value === null || parameter.name === 'name') continue;
+      if (parameter.name === 'massMatrixFF') continue; // what follows from it is written
       if (unknownParameters[key]?.includes(parameter.name)) {
-        if (value !== 0 && !(Array.isArray(value) && value.length === 0))
+        if (value !== 0 && value !== parameter.default && !(Array.isArray(value) && value.length === 0))
           this.leftOut.push(`${parameter.name} of ${kind} ${python(item.name ?? index)}: there is none of ${type.type}`);
         continue;
       }
@@ -189,6 +190,7 @@ class Script {
         else parts.push(`${name}=${defined}`);
       } else parts.push(`${name}=${this.value(parameter, value)}`);
     }
+    if (type.type === 'FFRFreducedOrder') parts.push(...this.termsOfMesh(item));
     // Exudyn wants one reference and two initial values for each coordinate.
     const order = kind === 'node' && /^GenericODE([12])$/.exec(String(item.type))?.[1];
     if (order)
@@ -199,13 +201,20 @@ class Script {
     return parts.join(', ');
   }
 
+  /** Terms of inertia that follow from the mass matrix of a mesh. */
+  private termsOfMesh(item: Json): string[] {
+    const [mass, modes, positions] = [item.massMatrixFF, item.modeBasis, item.referencePositions].map((each) => each ?? []);
+    if (Array.isArray(mass) && mass.length === 0) return [];
+    return [`**termsOfMesh(${[mass, modes, positions].map((each) => `np.array(${this.entries(each)})`).join(', ')})`];
+  }
+
   private value({ name, takes, refersTo, choices }: ParameterReference, value: unknown): string {
     if (choices && Array.isArray(value))
       // the joints of a tree
       return `[${value.map((type) => `exu.JointType.${choices.find((choice) => choice.value === type)?.name}`).join(', ')}]`;
     const listType = lists[takes];
     if (listType) return `exu.${listType}([${(value as unknown[]).map((entry) => `np.array(${this.entries(entry)})`).join(', ')}])`;
-    if (name === 'outputVariableType') return `exu.OutputVariableType.${value}`;
+    if (name === 'outputVariableType' || name === 'outputVariableTypeModeBasis') return `exu.OutputVariableType.${value}`;
     const index = refersTo && `exu.${titleOf(refersTo)}Index`;
     const number = (entry: number) => (refersTo === 'sensor' ? this.sensors.indexOf(entry) : entry);
     const referred = (entry: unknown) => (typeof entry === 'number' ? `${index}(${number(entry)})` : python(entry));

@@ -101,6 +101,14 @@ export const helpers: Record<string, string> = {
         at = lambda step: equations(mbs, t, itemNumber, *((q, q_t + step) if ofRates else (q + step, q_t)))
         return np.array([change(lambda h: at(h * direction)) for direction in np.eye(len(q))]).T
     return constraint, jacobian`,
+  termsOfMesh: `def termsOfMesh(M, modes, positions):
+    def skew(v):
+        return np.vstack([[[0, -z, y], [z, 0, -x], [-y, x, 0]] for x, y, z in np.reshape(v, (-1, 3))])
+    Phi, X, levers = np.tile(np.eye(3), (len(M) // 3, 1)), skew(positions), np.hstack([skew(mode) for mode in modes.T])
+    mass = (Phi.T @ M @ Phi)[0, 0]
+    return {'mass': mass, 'centerOfMass': Phi.T @ M @ positions / mass, 'inertia': X.T @ M @ X, 'massMatrixReduced': modes.T @ M @ modes,
+            'mPhitTPsi': Phi.T @ M @ modes, 'mPhitTPsiTilde': Phi.T @ M @ levers, 'mXRefTildePsi': X.T @ M @ modes,
+            'mXRefTildePsiTilde': X.T @ M @ levers, 'mPsiTildePsi': levers.T @ M @ modes, 'mPsiTildePsiTilde': levers.T @ M @ levers}`,
   rotX: 'def rotX(a):\n    return np.array([[1, 0, 0], [0, np.cos(a), -np.sin(a)], [0, np.sin(a), np.cos(a)]])',
   rotY: 'def rotY(a):\n    return np.array([[np.cos(a), 0, np.sin(a)], [0, 1, 0], [-np.sin(a), 0, np.cos(a)]])',
   rotZ: 'def rotZ(a):\n    return np.array([[np.cos(a), -np.sin(a), 0], [np.sin(a), np.cos(a), 0], [0, 0, 1]])',

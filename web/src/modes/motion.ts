@@ -28,9 +28,15 @@ export function usualFactor(model: ModelInfo, { real, imaginary }: PoseShape, si
     for (let i = from; i < from + count; i++) sum += real[i] ** 2 + imaginary[i] ** 2;
     return Math.sqrt(sum);
   };
-  const limits = model.poses.flatMap(({ kind, column, size: numbers }) => {
+  const limits = model.poses.flatMap(({ kind, column, object, size: numbers }) => {
     const from = column - model.poses[0].column;
-    if (kind === 'frame') return [(farthest * size) / most(from, 3), widest / (2 * most(from + 3, 4))];
+    const ofFrame = [(farthest * size) / most(from, 3), widest / (2 * most(from + 3, 4))];
+    if (kind === 'frame') return ofFrame;
+    if (kind === 'flexible') {
+      const shapes = model.objects[object].drawnAs?.modes ?? [];
+      const largest = shapes.reduce((sum, row) => Math.max(sum, ...row.map(Math.abs)), 0);
+      return [...ofFrame, (farthest * size) / (largest * most(from + 7, numbers - 7))];
+    }
     if (kind === 'point') return [(farthest * size) / most(from, numbers)];
     const half = numbers / 2; // a cable: position and slope of each end
     return [0, half].map((end) => (farthest * size) / most(from + end, half / 2));
@@ -54,7 +60,8 @@ export function modeMotion(model: ModelInfo, shape: PoseShape, factor: number, p
     shape.poses.forEach((pose, i) => {
       columns[first + i][sample] = pose + c * shape.real[i] - s * shape.imaginary[i];
     });
-    for (const { kind, column } of model.poses) if (kind === 'frame') normalise(columns.slice(column + 3, column + 7), sample);
+    for (const { kind, column } of model.poses)
+      if (kind === 'frame' || kind === 'flexible') normalise(columns.slice(column + 3, column + 7), sample);
   }
   history.append({ samples, columns });
   return { model: quiet, history };

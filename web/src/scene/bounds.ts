@@ -5,7 +5,7 @@ import { anchorPlace } from './anchor';
 import { type Ball, bodyBalls, movedBalls } from './balls';
 import type { SceneBody, SceneDescription } from './description';
 import { shapeRadius } from './extent';
-import type { Point } from './shape';
+import { type Point, plain, type Shape } from './shape';
 
 /** An axis-parallel box, empty while min is above max. */
 export interface Box {
@@ -27,19 +27,21 @@ export function motionBalls(scene: SceneDescription, recording: Recording, most 
     }
   };
   const mostOfBody = Math.max(8, Math.min(most, Math.ceil(enough / Math.max(1, scene.bodies.length))));
+  const addMoving = (pose: number, parts: Ball[]) => {
+    const columns = history.poseColumns(pose);
+    const stride = Math.max(1, Math.ceil(history.samples / mostOfBody));
+    for (let i = 0; i < history.samples; i += stride) {
+      const [x, y, z, w, a, b, c] = columns.map((column) => column[i]);
+      const turn = columns.length < 7 ? undefined : new Quaternion(a, b, c, w);
+      if (Number.isFinite(x + y + z)) balls.push(...movedBalls(parts, new Vector3(x, y, z), turn));
+    }
+  };
   for (const body of scene.bodies) {
     const parts = bodyBalls(body);
     if (body.pose === null) balls.push(...movedBalls(parts, new Vector3(...body.position)));
-    else {
-      const columns = history.poseColumns(body.pose);
-      const stride = Math.max(1, Math.ceil(history.samples / mostOfBody));
-      for (let i = 0; i < history.samples; i += stride) {
-        const [x, y, z, w, a, b, c] = columns.map((column) => column[i]);
-        const turn = columns.length < 7 ? undefined : new Quaternion(a, b, c, w);
-        if (Number.isFinite(x + y + z)) balls.push(...movedBalls(parts, new Vector3(x, y, z), turn));
-      }
-    }
+    else addMoving(body.pose, parts);
   }
+  for (const { pose, positions } of scene.flexibles) addMoving(pose, bodyBalls({ shapes: [cloudOf(positions)] }));
   for (const cable of scene.cables) {
     const [x, y, z] = history.poseColumns(cable.pose);
     addPath([x, y, cable.inSpace ? z : new Float64Array(x.length)], 0.5 * cable.length, Math.min(most, 40));
@@ -49,6 +51,12 @@ export function motionBalls(scene: SceneDescription, recording: Recording, most 
     if (columns.every((column) => column !== null)) addPath(columns, 0);
   }
   return balls.length > 0 ? balls : linkBalls(scene, recording, most);
+}
+
+/** The nodes of a mesh without deformation. */
+function cloudOf(positions: number[]): Shape {
+  const points = Array.from({ length: positions.length / 3 }, (_, node) => positions.slice(3 * node, 3 * node + 3) as Point);
+  return plain({ type: 'mesh', points, triangles: [] });
 }
 
 /** Where springs and rods end, for a model that shows nothing else. */

@@ -1,4 +1,4 @@
-import { Group } from 'three';
+import { Group, type Object3D } from 'three';
 import type { Range } from '../format/range';
 import type { Recording } from '../state/recording';
 import { placeOf } from '../state/samples';
@@ -9,6 +9,7 @@ import { Bodies, type PosedBody } from './bodies';
 import { Cables, sizedCable } from './cables';
 import { ContactBand } from './contact-band';
 import type { SceneDescription, SizedCable } from './description';
+import { Flexibles } from './flexibles';
 import { Links } from './links';
 import { Loads } from './loads';
 import { disposeSolids } from './solids';
@@ -22,6 +23,7 @@ export class Content {
   private readonly solid: Bodies;
   private readonly links: Links;
   private readonly cables: Cables;
+  private readonly flexibles: Flexibles;
   private readonly bands: ContactBand[];
   private readonly arrows: Arrows;
   private readonly loads: Loads;
@@ -33,14 +35,15 @@ export class Content {
     this.links = new Links(description.links, size, this.alike);
     this.alike.buildInto(this.group);
     this.cables = new Cables(description, size);
+    this.flexibles = new Flexibles(description.flexibles, size);
     this.bands = description.bands.map((band) => {
       const points = band.points.map((entry) => ({ ...entry, cable: sizedCable(entry.cable, size) }));
       return new ContactBand({ ...band, points }, 0.06 * size);
     });
     this.arrows = new Arrows(description.arrows, size);
     this.loads = new Loads(description.loads, size);
-    for (const solid of [...this.cables.solids, ...this.bands.map(({ mesh }) => mesh), ...this.arrows.solids, ...this.loads.solids])
-      this.group.add(solid);
+    const others = [this.cables, this.flexibles, this.arrows, this.loads].flatMap(({ solids }): Object3D[] => solids);
+    for (const solid of [...others, ...this.bands.map(({ mesh }) => mesh)]) this.group.add(solid);
   }
 
   /** Bodies that move. */
@@ -70,6 +73,7 @@ export class Content {
     this.arrows.pose(recording, place);
     this.loads.pose(recording, place);
     this.cables.pose(recording, place);
+    this.flexibles.pose(recording, place);
     for (const band of this.bands) band.pose(recording, place);
   }
 
@@ -78,9 +82,9 @@ export class Content {
     this.arrows.fit(distance);
   }
 
-  /** Where bodies and cables are now. */
+  /** Where bodies, cables and meshes are now. */
   balls(): Ball[] {
-    return [...this.solid.balls(), ...this.cables.ends.map((end) => ({ centre: end.toArray(), radius: 0 }))];
+    return [...this.solid.balls(), ...this.cables.ends.map((end) => ({ centre: end.toArray(), radius: 0 })), ...this.flexibles.balls()];
   }
 
   /** Tips of arrows, and ends of springs and rods, at so many samples at most. */

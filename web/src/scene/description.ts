@@ -2,6 +2,7 @@ import { findProfile } from '../../../wasm/engine/profiles';
 import type { ModelInfo, ObjectInfo, ProfileInfo } from '../../../wasm/engine/types';
 import { bodyBalls } from './balls';
 import { shapeRadius } from './extent';
+import { markerPlace } from './marker-place';
 import { isPlanar, type PlainLook, plainLook } from './plain-look';
 import { type Point, plain, point, type Shape } from './shape';
 import { rollingConnectors, type Sheave, type Surface, sheavesOf, surfacesOf } from './surfaces';
@@ -61,6 +62,20 @@ export interface SceneCable {
   color: string | null;
 }
 
+/** A mesh in a floating frame. */
+export interface SceneFlexible {
+  pose: number;
+  /** Number and name of its object. */
+  object: number;
+  name: string;
+  /** Three numbers for each node, and their displacements by mode, a row for each of these numbers. */
+  positions: number[];
+  modes: number[][];
+  /** Three node numbers for each triangle. */
+  triangles: number[];
+  color: string | null;
+}
+
 /** A cable of a known cross section. */
 export type SizedCable = SceneCable & { height: number; width: number };
 
@@ -111,6 +126,7 @@ export interface SceneLink {
 export interface SceneDescription {
   bodies: SceneBody[];
   cables: SceneCable[];
+  flexibles: SceneFlexible[];
   contours: SceneContour[];
   bands: SceneBand[];
   links: SceneLink[];
@@ -142,6 +158,7 @@ export function describeScene(model: ModelInfo): SceneDescription {
   return {
     bodies,
     cables,
+    flexibles: describeFlexibles(model),
     contours: describeContours(model),
     bands: describeBands(model, cables),
     links: model.objects.flatMap((object) => describeLink(model, object, index)),
@@ -208,6 +225,7 @@ function describeBody(model: ModelInfo, object: ObjectInfo, number: number, { po
   const drawn = object.drawnAs;
   const own = poses.get(number) ?? [];
   if (drawn?.as === 'tree') return describeTree(model, object, own);
+  if (drawn?.as === 'flexible') return [];
   const pose = own.find((pose) => model.poses[pose].kind !== 'cable') ?? null;
   if (pose === null && drawn?.as !== 'ground') return [];
   const surface = surfaces.get(number);
@@ -288,6 +306,16 @@ function describeCables(model: ModelInfo): SceneCable[] {
         color,
       },
     ];
+  });
+}
+
+function describeFlexibles({ poses, objects }: ModelInfo): SceneFlexible[] {
+  return poses.flatMap(({ kind, object }, pose): SceneFlexible[] => {
+    const { name, drawnAs, visualization } = objects[object];
+    if (kind !== 'flexible' || visualization.show === false) return [];
+    const { positions = [], modes = [] } = drawnAs ?? {};
+    const triangles = (visualization.triangleMesh ?? []).filter((corners) => corners.every((node) => 3 * node + 2 < positions.length));
+    return [{ pose, object, name, positions, modes, triangles: triangles.flat(), color: visualization.color ?? null }];
   });
 }
 
@@ -388,7 +416,7 @@ function anchorOf(model: ModelInfo, number: number, index: Index): AnchorPoint |
   const { poses } = index;
   const node = marker.nodes[0] ?? -1;
   const body = bodyOf(model, number, index) ?? -1;
-  const local = point(marker.drawnAs?.position) ?? [0, 0, 0];
+  const local = markerPlace(model, number);
   const ground = (model.objects[body] ?? model.nodes[node])?.drawnAs;
   if (ground?.as === 'ground') {
     const base = point(ground.position) ?? [0, 0, 0];

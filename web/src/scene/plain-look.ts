@@ -1,4 +1,5 @@
 import type { ModelInfo, ObjectInfo } from '../../../wasm/engine/types';
+import { markerPlace } from './marker-place';
 import { type Point, plain, point, type Shape } from './shape';
 
 /** The default look of bodies, by their numbers: bars between the points where something is fixed, and joints. */
@@ -72,7 +73,7 @@ function placesOn(model: ModelInfo, bodyOf: (marker: number) => number | undefin
   model.markers.forEach((marker, number) => {
     const body = bodyOf(number);
     if (body === undefined || marker.drawnAs?.link !== undefined) return;
-    const place = point(marker.drawnAs?.position) ?? [0, 0, 0];
+    const place = markerPlace(model, number);
     const others = places.get(body) ?? [];
     if (!others.some((other) => distance(other, place) < 1e-9)) places.set(body, [...others, place]);
   });
@@ -187,7 +188,7 @@ function jointsOf(model: ModelInfo, isPlain: (body: number) => boolean, bodyOf: 
       const body = bodyOf(marker) ?? -1;
       return {
         body,
-        at: point(model.markers[marker].drawnAs?.position) ?? [0, 0, 0],
+        at: markerPlace(model, marker),
         stands: model.objects[body]?.drawnAs?.as === 'ground',
       };
     });

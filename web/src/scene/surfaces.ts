@@ -1,5 +1,6 @@
 import { Vector3 } from 'three';
 import type { ModelInfo, ObjectInfo } from '../../../wasm/engine/types';
+import { markerPlace } from './marker-place';
 import { type Point, plain, point, type Shape } from './shape';
 
 /** The contact surfaces of a body without graphics. */
@@ -54,7 +55,7 @@ function spheresOfSets(model: ModelInfo, sets: ObjectInfo[]): Surfaces {
       const body = bodyOf(model, markers[i]);
       const radius = radii.length === 1 ? radii[0] : radii[i];
       if (body === undefined || !(radius > 0) || surfaces.has(body)) continue;
-      const ball = plain({ type: 'sphere', center: placeOf(model, markers[i]), radius, mark: count <= fewSpheres });
+      const ball = plain({ type: 'sphere', center: markerPlace(model, markers[i]), radius, mark: count <= fewSpheres });
       surfaces.set(body, { shapes: [ball], color: visualization.color ?? null });
     }
   }
@@ -70,7 +71,7 @@ function trianglesOfSets(model: ModelInfo, sets: ObjectInfo[]): Surfaces {
       const marker = markers[first + (triangleMarkers.length === 1 ? 0 : t)];
       const body = bodyOf(model, marker);
       if (body === undefined) continue;
-      const corners = points.slice(3 * t, 3 * t + 3).map((corner) => moved(corner, placeOf(model, marker)));
+      const corners = points.slice(3 * t, 3 * t + 3).map((corner) => moved(corner, markerPlace(model, marker)));
       const others = triangles.get(body);
       if (others) others.push(corners);
       else triangles.set(body, [corners]);
@@ -128,7 +129,7 @@ function circles(model: ModelInfo): Surfaces {
 function sheaves(model: ModelInfo): Surfaces {
   const surfaces: Surfaces = new Map();
   for (const { marker, axis, radius } of model.objects.flatMap(sheavesOf))
-    if (radius > 0) addShape(surfaces, bodyOf(model, marker), wheel(placeOf(model, marker), axis, radius, false));
+    if (radius > 0) addShape(surfaces, bodyOf(model, marker), wheel(markerPlace(model, marker), axis, radius, false));
   return surfaces;
 }
 
@@ -141,7 +142,7 @@ function spheres(model: ModelInfo): Surfaces {
       const body = bodyOf(model, markers[side]);
       if (body === undefined || surfaces.has(body) || !(radius > 0)) return;
       const hollow = side === 1 && drawnAs?.hollow === true;
-      const ball = plain({ type: 'sphere', center: placeOf(model, markers[side]), radius, mark: !hollow });
+      const ball = plain({ type: 'sphere', center: markerPlace(model, markers[side]), radius, mark: !hollow });
       addShape(surfaces, body, { ...ball, opacity: hollow ? 0.25 : 1 });
     });
   }
@@ -155,7 +156,7 @@ function triangles(model: ModelInfo): Surfaces {
   for (const { drawnAs, markers } of model.objects) {
     if (drawnAs?.as !== 'triangle') continue;
     const body = bodyOf(model, markers[1]);
-    const points = drawnAs.points?.map((corner) => moved(corner, placeOf(model, markers[1]))) ?? [];
+    const points = drawnAs.points?.map((corner) => moved(corner, markerPlace(model, markers[1]))) ?? [];
     const key = JSON.stringify([body, points]);
     if (!seen.has(key)) addShape(surfaces, body, plain({ type: 'polyline', points, closed: true, radius: null }));
     seen.add(key);
@@ -178,11 +179,11 @@ function curves(model: ModelInfo): Surfaces {
       const ends = [
         [ax, ay, 0],
         [bx, by, 0],
-      ].map((end) => moved(end, placeOf(model, markers[0])));
+      ].map((end) => moved(end, markerPlace(model, markers[0])));
       add(markers[0], plain({ type: 'polyline', points: ends, closed: false, radius: null }));
     }
     drawnAs.radii?.forEach((radius, i) => {
-      add(markers[i + 1], wheel(placeOf(model, markers[i + 1]), [0, 0, 1], radius, false));
+      add(markers[i + 1], wheel(markerPlace(model, markers[i + 1]), [0, 0, 1], radius, false));
     });
   }
   return surfaces;
@@ -201,10 +202,6 @@ function wheel(center: Point, axis: Point, radius: number, mark: boolean): Shape
 
 function bodyOf(model: ModelInfo, marker: number): number | undefined {
   return model.markers[marker]?.objects[0];
-}
-
-function placeOf(model: ModelInfo, marker: number): Point {
-  return point(model.markers[marker]?.drawnAs?.position) ?? [0, 0, 0];
 }
 
 function moved(corner: number[], by: Point): Point {

@@ -18,6 +18,7 @@ from ..model import Model
 from .added import AddedSensors, watch_nodes, with_added
 from .analysis import Context, Document, Step, with_step
 from .contacts import with_contacts
+from .flexible import with_weights
 from .functions import Translated, with_formulas
 from .initial import initial_values
 from .items import Items, items_of
@@ -85,6 +86,7 @@ def document_of(
     entries, translated = with_formulas(source, items, added, end_time, originals, notes)
     entries = with_turned_markers(source, entries, items.turned, added, notes)
     entries = with_contacts(source, entries, originals, notes)
+    entries = with_weights(source, entries, items.gravity)
     if not entries["sensor"]:
         watch_nodes(source, added)
     return with_added({f"{kind}s": entries[kind] for kind in KINDS if entries[kind]}, added), translated

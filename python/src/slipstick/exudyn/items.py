@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from .flexible import TYPE, mesh_of, with_own_terms
 from .graphics import solids_of
 from .meshes import MOST, MOST_OF_ALL
 from .notes import Notes
@@ -17,7 +18,10 @@ from .tables import exudyn_names, is_body, reference
 from .values import hex_color, plain, same
 
 #: parameters that repeat others
-DERIVED = ("referenceHT", "localHT", "jointHTs", "coordinateIndexPerNode", "tempCoordinates", "tempCoordinates_t", "tempCoordinates_tt")
+DERIVED = (
+    "referenceHT", "localHT", "jointHTs", "coordinateIndexPerNode", "tempCoordinates", "tempCoordinates_t", "tempCoordinates_tt",
+    "objectIsInitialized", "physicsCenterOfMassTilde", "centerOfMassTilde", "tempUserFunctionForce",
+)  # fmt: skip
 SENSOR_FILES = ("writeToFile", "fileName", "storeInternal")
 
 Entry = dict[str, Any]
@@ -43,16 +47,31 @@ class Items:
     entries: dict[str, list[Entry]]
     #: rotation matrices of markers that are turned relative to their body, by number
     turned: dict[int, NDArray[np.float64]]
+    #: gravity in the equations of flexible bodies, by number of the object
+    gravity: dict[int, list[float]]
 
 
 def items_of(source: Source, notes: Notes) -> Items:
     """All items; what a document cannot express is refused."""
     meshes = sum(data.get("type") == "TriangleList" for each in source.given["object"] for data in each.get("VgraphicsData", []))
     most = max(12, min(MOST, MOST_OF_ALL // max(1, meshes)))
+    gravity: dict[int, list[float]] = {}
+    source = _with_flexible_bodies(source, gravity, notes)
     entries = {kind: [_entry(source, kind, number, most, notes) for number in range(len(source.given[kind]))] for kind in KINDS}
     _add_discs(source, entries)
     turned = {number: matrix for number, each in enumerate(source.given["marker"]) if (matrix := _rotation(each)) is not None}
-    return Items(entries, turned)
+    return Items(entries, turned, gravity)
+
+
+def _with_flexible_bodies(source: Source, gravity: dict[int, list[float]], notes: Notes) -> Source:
+    """The system with flexible bodies whose equations are their own; `gravity` gets what was in them."""
+    objects = list(source.given["object"])
+    for number, given in enumerate(objects):
+        if given["objectType"] == TYPE:
+            objects[number], vector = with_own_terms(source, number, given, notes)
+            if np.any(vector):
+                gravity[number] = vector
+    return replace(source, given={**source.given, "object": objects})
 
 
 def _entry(source: Source, kind: str, number: int, most: int, notes: Notes) -> Entry:
@@ -138,7 +157,7 @@ def _only_draws(key: str) -> bool:
 
 def _parameter(kind: str, parameter: str, key: str, value: Any, row: Mapping[str, Any]) -> Entry:
     """The parameter as a part of an entry, empty if it is the default."""
-    if value == -1 and row.get("refersTo"):
+    if value == "_None" or (value == -1 and row.get("refersTo")):
         return {}
     if kind == "node" and key.startswith("initial") and row.get("default") == [] and not np.any(value):
         return {}
@@ -193,6 +212,8 @@ def _visualization(label: str, given: Given, most: int, notes: Notes) -> Entry:
         shown.pop("color", None)
         width = given.get("VdiscWidth")
         shown |= {"discWidth": float(f"{width:.7g}")} if isinstance(width, (int, float)) and width > 0 else {}
+    if str(given["objectType"]) == TYPE:
+        shown |= mesh_of(given)
     graphics, remarks = solids_of([each for each in given.get("VgraphicsData", []) if "type" in each], most)
     if graphics and str(given["objectType"]) != "KinematicTree":
         shown["graphics"] = graphics

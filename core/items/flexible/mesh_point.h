@@ -1,0 +1,28 @@
+// What flexible bodies offer to the markers and sensors of their meshes.
+#pragma once
+
+#include "core/items/registration.h"
+
+namespace slipstick {
+
+/// `meshNodeNumber` of an item on a mesh counts its nodes.
+inline void checkMeshNode(const char* name, int node, std::optional<int> nodes, const Complain& complain) {
+  if (nodes && (node < 0 || node >= *nodes))
+    complain(name, "must be less than " + std::to_string(*nodes) + ", the mesh nodes of the body, got " + std::to_string(node));
+}
+
+/// Of markers with bodyNumber, meshNodeNumbers and weightingFactors.
+template <class Marker>
+void checkMeshNodes(const Marker& marker, const Neighbours& others, const Complain& complain) {
+  const std::size_t count = marker.meshNodeNumbers.size();
+  if (count == 0) complain("meshNodeNumbers", "must name at least one mesh node");
+  if (marker.weightingFactors.size() != count)
+    complain("weightingFactors", "must have " + std::to_string(count) + " numbers, one for each of meshNodeNumbers, got " +
+                                     std::to_string(marker.weightingFactors.size()));
+  double sum = 0;
+  for (const double weight : marker.weightingFactors) sum += weight;
+  if (count > 0 && !(std::abs(sum - 1) <= 1e-6)) complain("weightingFactors", "must have the sum 1, got " + std::to_string(sum));
+  for (const int node : marker.meshNodeNumbers) checkMeshNode("meshNodeNumbers", node, others.count(marker.bodyNumber), complain);
+}
+
+}  // namespace slipstick

@@ -1,0 +1,15 @@
+// Item types of flexible bodies that their creator names, as in core/items/types.h.
+#pragma once
+
+namespace slipstick {
+
+struct ItemType;
+
+namespace nodes {
+extern const ItemType& GenericODE2;
+}
+namespace objects {
+extern const ItemType& FFRFreducedOrder;
+}
+
+}  // namespace slipstick

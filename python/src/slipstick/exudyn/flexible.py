@@ -1,0 +1,89 @@
+"""Flexible bodies: their meshes as they are drawn, and Exudyn's own functions for their equations."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from .notes import Notes
+from .source import Given, Source
+from .values import plain
+
+Entry = dict[str, Any]
+
+TYPE = "FFRFreducedOrder"
+#: terms of the equations: of exudyn.FEM, of an item until version 1.12 and since
+_TERMS = {
+    "massMatrixReduced": "massMatrixReduced",
+    "stiffnessMatrixReduced": "stiffnessMatrixReduced",
+    "dampingMatrixReduced": "dampingMatrixReduced",
+    "totalMass": "physicsMass",
+    "inertiaLocal": "physicsInertia",
+    "chiU": "physicsCenterOfMass",
+    "mPsiTildePsi": "mPsiTildePsi",
+    "mPsiTildePsiTilde": "mPsiTildePsiTilde",
+    "mPhitTPsi": "mPhitTPsi",
+    "mPhitTPsiTilde": "mPhitTPsiTilde",
+    "mXRefTildePsi": "mXRefTildePsi",
+    "mXRefTildePsiTilde": "mXRefTildePsiTilde",
+}
+_FUNCTIONS = {"forceUserFunction": "UFforceFFRFreducedOrder", "massMatrixUserFunction": "UFmassFFRFreducedOrder"}
+
+
+def mesh_of(given: Given) -> Entry:
+    """How a flexible body is drawn."""
+    triangles = np.asarray(plain(given.get("VtriangleMesh", [])), dtype=int)
+    return {"triangleMesh": triangles.tolist()} if triangles.size else {}
+
+
+def with_own_terms(source: Source, number: int, given: Given, notes: Notes) -> tuple[Given, list[float]]:
+    """The parameters of a flexible body without user functions that are Exudyn's own equations, and the gravity in these functions."""
+    if given["computeFFRFterms"] or any(given[name] in (0, None) for name in _FUNCTIONS):
+        return given, [0.0, 0.0, 0.0]
+    interface = _interface(given, number)
+    if interface is None or not _is_its(source, given, number, interface):
+        return given, [0.0, 0.0, 0.0]
+    notes.remark(f"{source.label('object', number)}: its user functions are the equations of the item itself, which are used instead")
+    terms = {ours: getattr(interface, theirs) for theirs, ours in _TERMS.items()}
+    return {**given, **dict.fromkeys(_FUNCTIONS, 0), **terms, "computeFFRFterms": True}, [float(each) for each in interface.gravity]
+
+
+def _interface(given: Given, number: int) -> Any:
+    """The object of exudyn.FEM that made a body, found where its functions look for it."""
+    from exudyn.FEM import ObjectFFRFreducedOrderInterface
+
+    for name in _FUNCTIONS:
+        function = given[name].get("function") if isinstance(given[name], dict) else given[name]
+        cells = [each.cell_contents for each in getattr(function, "__closure__", None) or ()]
+        for each in [getattr(function, "__self__", None), *cells, *getattr(function, "__globals__", {}).values()]:
+            if isinstance(each, ObjectFFRFreducedOrderInterface) and int(getattr(each, "oFFRFreducedOrder", -1)) == number:
+                return each
+    return None
+
+
+def _is_its(source: Source, given: Given, number: int, interface: Any) -> bool:
+    """Whether the functions give what Exudyn's own give, at some states."""
+    import exudyn as exu
+
+    random = np.random.default_rng(1)
+    size = 7 + int(interface.nModes)
+    for _ in range(3):
+        q, q_t = 0.01 * random.standard_normal((2, size))
+        for name, method in _FUNCTIONS.items():
+            function: Callable[..., Any] = given[name].get("function") if isinstance(given[name], dict) else given[name]
+            found = np.array(function(source.mbs, 0.0, number, q.tolist(), q_t.tolist()), dtype=float)
+            own = np.array(getattr(interface, method)(exu, source.mbs, 0.0, q, q_t), dtype=float)
+            if found.shape != own.shape or not np.allclose(found, own, rtol=1e-12, atol=1e-12 * np.max(np.abs(own))):
+                return False
+    return True
+
+
+def with_weights(source: Source, entries: Mapping[str, list[Entry]], gravity: Mapping[int, list[float]]) -> dict[str, list[Entry]]:
+    """Entries with a load for each body whose functions had gravity in them."""
+    markers, loads = list(entries["marker"]), list(entries["load"])
+    for number, vector in gravity.items():
+        loads.append({"type": "MassProportional", "markerNumber": len(markers), "loadVector": vector})
+        markers.append({"type": "BodyMass", "bodyNumber": number})
+    return {**entries, "marker": markers, "load": loads}

@@ -4,7 +4,8 @@ import { mostRunsHere } from './plan';
 import { rowOf, type StudyRow } from './rows';
 
 const portion = 150; // ms of runs that a worker computes before it answers
-const showEvery = 150; // ms between two updates of the page
+const showEvery = 150; // ms between two updates of the page,
+const showMore = 0.2; // and ms for each row that it shows anew
 const patience = 1000; // ms that stopping waits for the runs that are going on
 const mostLanes = 8;
 
@@ -188,7 +189,7 @@ export class StudyComputation extends Observable {
 
   private take(rows: StudyRow[]): void {
     this.found.push(...rows);
-    if (performance.now() - this.shownAt > showEvery) this.show(true);
+    if (performance.now() - this.shownAt > showEvery + showMore * this.found.length) this.show(true);
   }
 
   private show(running: boolean): void {

@@ -32,6 +32,16 @@ const std::map<std::string, Host>& hosts() {
        [](const double* a, double* jacobian) {
          jacobian[0] = jacobian[3] = 0, jacobian[1] = 0.1 * a[6], jacobian[2] = a[5] * 90 * a[1] * a[1];
        }},
+      {"objects/FFRFreducedOrder forceUserFunction",
+       [](const double* a, double* force) {
+         std::fill_n(force, 7, 0.0);
+         force[7] = 2 * std::sin(5 * a[0]) - 0.1 * a[18], force[8] = -30 * a[8] * a[8] * a[8];
+       }},
+      {"objects/FFRFreducedOrder massMatrixUserFunction",
+       [](const double* a, double* mass) {
+         std::fill_n(mass, 81, 0.0);
+         mass[70] = 0.2 + a[8] * a[8], mass[80] = 0.3 + 0.1 * a[18] * a[18];
+       }},
       {"objects/KinematicTree forceUserFunction",
        [](const double* a, double* force) {
          force[0] = 0.5 * std::cos(3 * a[0]), force[1] = std::sin(a[0]) - 2 * a[2], force[2] = 0, force[3] = -0.1 * a[8];

@@ -30,6 +30,22 @@ const calls: Record<string, Call> = {
   'objects/GenericODE2 forceUserFunction': ({ t, q, q_t }) => [2 * Math.sin(5 * t) - 0.1 * q_t[1], -30 * q[0] ** 3],
   'objects/GenericODE2 massMatrixUserFunction': ({ q, q_t }) => [1 + q[0] ** 2, 0.1, 0.1, 2 + 0.1 * q_t[1] ** 2],
   'objects/GenericODE2 jacobianUserFunction': ({ q, fODE2, fODE2_t }) => [0, fODE2_t * 0.1, fODE2 * 90 * q[0] ** 2, 0],
+  'objects/FFRFreducedOrder forceUserFunction': ({ t, q, q_t }) => [
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    2 * Math.sin(5 * t) - 0.1 * q_t[8],
+    -30 * q[7] ** 3,
+  ],
+  'objects/FFRFreducedOrder massMatrixUserFunction': ({ q, q_t }) => {
+    const mass = new Array(81).fill(0);
+    [mass[70], mass[80]] = [0.2 + q[7] ** 2, 0.3 + 0.1 * q_t[8] ** 2];
+    return mass;
+  },
   'objects/KinematicTree forceUserFunction': ({ t, q, q_t }) => [0.5 * Math.cos(3 * t), Math.sin(t) - 2 * q[1], 0, -0.1 * q_t[3]],
   'objects/ConnectorCartesianSpringDamper springForceUserFunction': ({ displacement: u, velocity, stiffness, damping, offset }) => {
     const hardening = 1 + 20 * (u[0] ** 2 + u[1] ** 2 + u[2] ** 2);

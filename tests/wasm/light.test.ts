@@ -37,11 +37,12 @@ async function samples(run: Run): Promise<number[][]> {
 afterEach(() => engine?.dispose());
 
 describe('the light engine', () => {
-  it('runs every model of the gallery', async () => {
+  it('runs every model of the gallery, but one with a flexible body', async () => {
     const direct = await createEngine(light);
     for (const name of readdirSync('web/models').filter((file) => file.endsWith('.json'))) {
       const { issues } = await direct.check(readFileSync(join('web/models', name), 'utf8'));
-      expect(issues.filter(({ severity }) => severity === 'error')).toEqual([]);
+      const [first] = issues.filter(({ severity }) => severity === 'error');
+      expect(first?.message, name).toBe(name === 'flexible-rod.json' ? "unknown object type 'FFRFreducedOrder'" : undefined);
     }
   });
 

@@ -287,6 +287,7 @@ describe('What creators make', () => {
       [0, 0, mass],
     ],
   }); // prettier-ignore
+  const matrix = (rows: number, columns: number) => Array.from({ length: rows }, () => Array(columns).fill(1));
   const triangle = [
     [0, 0, 0],
     [1, 0, 0],
@@ -301,6 +302,13 @@ describe('What creators make', () => {
     'Belt.circles': [circles, [circles[0], circles[2]]],
     'wall.trianglePoints': [undefined, triangle],
     'wall.quadPoints': [undefined, [...triangle, [1, -1, 0]]],
+    ...Object.fromEntries(
+      Object.entries({
+        ...{ outputVariableModeBasis: [12, 12], mPsiTildePsi: [6, 2], mPsiTildePsiTilde: [6, 6] },
+        ...{ mPhitTPsi: [3, 2], mPhitTPsiTilde: [3, 6], mXRefTildePsi: [3, 2], mXRefTildePsiTilde: [3, 6] },
+      }).map(([key, [rows, columns]]) => [`FlexibleBody.${key}`, [undefined, matrix(rows, columns)]]),
+    ),
+    'FlexibleBody.massMatrixFF': ['0.1*identity(36)', '0.2*identity(36)'],
     'Belt.fixedStart': [
       [0, 0, 0, 0],
       [1, 1, 0, 0],
@@ -316,6 +324,7 @@ describe('What creators make', () => {
     if (name === 'circle' && key.startsWith('slide')) return { slideDirection: [1, 0], speed: undefined };
     if (name === 'circle' && ['body', 'bearing'].includes(key)) return { speed: undefined, mass: key === 'body' ? undefined : 1 };
     if (key === 'inertiaTensorAtCOM') return { ...planar(1), com: [1, 0, 0] };
+    if (key === 'outputVariableTypeModeBasis') return { outputVariableModeBasis: matrix(12, 12) };
     if (key === 'density') return { mass: undefined };
     if (key === 'positions') return { numberOfSpheres: undefined };
     if (name === 'wall' && key === 'body') return { trianglePoints: triangle };
@@ -341,6 +350,7 @@ describe('What creators make', () => {
     const found: string[] = [];
     for (const [key, property] of Object.entries(table.properties!)) {
       if (['type', 'shape', 'name', 'visualization'].includes(key) || property.const !== undefined) continue;
+      if (key === 'numberOfModes') continue; // the size of what else is given: tests/core/creators/creators.cpp
       const { [aliases[key] ?? '']: _, ...least } = { ...own, ...beside(name, key, first) };
       const told = await tells(valuesOf(name, key, property, own[key] ?? property.default, names), async (value) => {
         const changed = put(entry, withKey(least, key, value));
@@ -363,7 +373,7 @@ describe('What creators make', () => {
         [first, second],
         [second, first],
       ]; // prettier-ignore
-    if (property.$ref?.endsWith('userFunction')) return [undefined, 't', ...[2, 3, 6].map((size) => Array(size).fill('t'))];
+    if (property.$ref?.endsWith('userFunction')) return [undefined, 't', ...[2, 3, 6, 9, 81].map((size) => Array(size).fill('t'))];
     return [undefined, given, ...others(given), ...(property.enum ?? []), ...twoValues(schema, property, names)];
   }
 
@@ -460,6 +470,10 @@ describe('What is computed', () => {
     'object.KinematicTree.jointTransformations': 'tests/core/items/bodies/KinematicTree.cpp',
     'object.KinematicTree.linkInertiasCOM': 'tests/core/items/bodies/KinematicTree.cpp',
     'object.FFRFreducedOrder.massMatrixFF': 'tests/core/items/bodies/FFRFreducedOrder.cpp',
+    'object.FFRFreducedOrder.computeFFRFterms': 'tests/core/items/bodies/FFRFreducedOrder.cpp',
+    'object.FFRFreducedOrder.outputVariableTypeModeBasis': 'tests/core/items/bodies/FFRFreducedOrder.cpp',
+    'marker.SuperElementRigid.rotationsExponentialMap': 'tests/core/items/bodies/FFRFreducedOrder.cpp',
+    'marker.SuperElementRigid.useAlternativeApproach': 'tests/core/items/bodies/FFRFreducedOrder.cpp',
     'marker.BodyCable2DShape.numberOfSegments': 'tests/core/items/markers/cables.cpp',
     'marker.BodyCable2DShape.verticalOffset': 'tests/core/items/markers/cables.cpp',
     'load.TorqueVector.bodyFixed': 'tests/core/items/loads/loads.cpp',

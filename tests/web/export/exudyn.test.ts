@@ -47,7 +47,7 @@ for script in json.load(sys.stdin):
     items, settings = [], []
     for node in ast.walk(ast.parse(script)):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.keywords:
-            items.append([node.func.id, [k.arg for k in node.keywords]])
+            items.append([node.func.id, [k.arg for k in node.keywords if k.arg]])
         if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]).startswith("simulationSettings."):
             settings.append(ast.unparse(node.targets[0]).split(".")[1:])
     result.append({"items": items, "settings": settings})
@@ -423,7 +423,7 @@ describe('A formula in Python', () => {
     ];
     const texts = (await Promise.all(formulas.map((formula) => translated(formula, names)))).map(({ value }) => value);
     const untested = Object.keys(helpers).filter((name) => !texts.some((text) => text.includes(`${name}(`)));
-    expect(untested).toEqual(['sensorValues', 'atBothLevels']); // ask Exudyn, or are asked by it
+    expect(untested).toEqual(['sensorValues', 'atBothLevels', 'termsOfMesh']); // ask Exudyn, are asked by it, or make its arguments
     const node = { type: 'GenericData', numberOfDataCoordinates: formulas.length, initialCoordinates: formulas };
     const model = JSON.parse(await engine.expand(JSON.stringify({ slipstick: 1, nodes: [node] })));
     const program = [numpy, ...Object.values(helpers), ...texts.map((text) => `print(float(${text}))`)].join('\n\n');

@@ -127,6 +127,13 @@ TEST(FFRFreducedOrder, FindsItsInertiaFromTheMassMatrixOfTheMesh) {
   expectNear(residual(body, at), residual(beam(), at), 1e-9);
 }
 
+TEST(FFRFreducedOrder, LeavesItsTermsToUserFunctions) {
+  Json body = beam();
+  body["objects"][0]["computeFFRFterms"] = false;
+  body["objects"][0]["forceUserFunction"] = "[1, 2, 3, 4, 5, 6, 7, q[7], q_t[8]]";
+  expectNear(residual(body, motion({0.3, -0.5}, {0.8, 1.1}, {-0.6, 0.9})), {-1, -2, -3, -4, -5, -6, -7, -0.3, -1.1}, tiny);
+}
+
 TEST(FFRFreducedOrder, MovesAsARigidBodyWithoutDeformation) {
   const Motion at = motion({0, 0}, {0, 0}, {0, 0});
   Json rigid = beam();
@@ -236,6 +243,10 @@ TEST(FFRFreducedOrder, SaysWhatDoesNotFit) {
   body = twoMasses();
   body["objects"][0].erase("massMatrixFF"), body["objects"][0]["massMatrixReduced"] = {{4}};
   EXPECT_NE(messages(body).find("'mPsiTildePsi' is not given: must have 3 rows and 1 columns"), std::string::npos) << messages(body);
+  body = withSensors(beam(), "StressLocal", 1);
+  EXPECT_EQ(messages(body), "");
+  body["objects"][0]["outputVariableTypeModeBasis"] = "StrainLocal";
+  EXPECT_NE(messages(body).find("/sensors/0"), std::string::npos) << messages(body);
   body = twoMasses();
   body["nodes"][1]["referenceCoordinates"] = {1};
   EXPECT_EQ(messages(body), "/objects/0/nodeNumbers the second must have reference coordinates 0: modes are displacements\n");
@@ -248,6 +259,10 @@ TEST(FFRFreducedOrder, SaysWhatDoesNotFit) {
   EXPECT_EQ(messages(body),
             "/markers/0/meshNodeNumbers must be less than 2, the mesh nodes of the body, got 2\n"
             "/markers/0/weightingFactors must have the sum 1, got 2.000000\n");
+  body = example("markers", "SuperElementRigid");
+  for (Json& marker : body["markers"])
+    if (marker["type"] == "SuperElementRigid") marker["rotationsExponentialMap"] = 0;
+  EXPECT_NE(messages(body).find("/rotationsExponentialMap"), std::string::npos) << messages(body);
 }
 
 }  // namespace

@@ -205,7 +205,7 @@ mbs.AddSensor(SensorBody(bodyNumber=b, writeToFile=False, outputVariableType=exu
 settings.timeIntegration.endTime = 1
 settings.timeIntegration.numberOfSteps = 200
 """ + TAIL),
-    ("a marker of a mesh between nodes", "there is no marker of this type", """
+    ("a marker of a mesh between nodes", "needs an object with mesh nodes", """
 nodes = [mbs.AddNode(NodePoint(referenceCoordinates=[x, 0, 0])) for x in (0, 1)]
 body = mbs.AddObject(ObjectGenericODE2(nodeNumbers=nodes, massMatrix=np.eye(6), stiffnessMatrix=100*np.eye(6)))
 m = mbs.AddMarker(MarkerSuperElementPosition(bodyNumber=body, meshNodeNumbers=[0, 1], weightingFactors=[0.5, 0.5]))

@@ -47,7 +47,7 @@ test.describe('The gallery', () => {
     await page.goBack();
     await expect(card).toBeInViewport();
     await expect.poll(() => page.evaluate(() => scrollY)).toBeCloseTo(before, -1);
-    await page.getByRole('link', { name: 'Reference' }).click();
+    await page.getByRole('link', { name: 'Reference', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reference');
     expect(await page.evaluate(() => scrollY)).toBe(0);
   });

@@ -111,8 +111,7 @@ function trianglesOf(root: Object3D): Triangle[] {
       for (let i = 0; i + 2 < count; i += 3) {
         const indices = [0, 1, 2].map((k) => geometry.index?.getX(i + k) ?? i + k);
         const corners = indices.map((index) => new Vector3().fromBufferAttribute(position, index).applyMatrix4(place));
-        const mean = new Vector3();
-        for (const index of indices) mean.add(new Vector3().fromBufferAttribute(normal, index));
+        const mean = meanNormal(normal, indices) ?? faceNormal(indices.map((index) => new Vector3().fromBufferAttribute(position, index)));
         const own = geometry.attributes.color;
         const color = own ? new Color().fromBufferAttribute(own as BufferAttribute, indices[0]) : look.color;
         triangles.push({ corners, normal: mean.applyMatrix3(normalMatrix).normalize(), look: own ? { ...look, color } : look });
@@ -120,6 +119,18 @@ function trianglesOf(root: Object3D): Triangle[] {
     }
   });
   return triangles;
+}
+
+function meanNormal(normals: BufferGeometry['attributes'][string] | undefined, indices: readonly number[]): Vector3 | null {
+  if (!normals) return null;
+  const mean = new Vector3();
+  for (const index of indices) mean.add(new Vector3().fromBufferAttribute(normals, index));
+  return mean;
+}
+
+/** Of a mesh with flat faces, which has no normals of its own. */
+function faceNormal([a, b, c]: readonly Vector3[]): Vector3 {
+  return b.clone().sub(a).cross(c.clone().sub(a));
 }
 
 /** Where a mesh is drawn: once, or at every place that it has. */

@@ -131,7 +131,7 @@ async function fastestSettings(python, script) {
   let best = { settings: '', time: Number.POSITIVE_INFINITY };
   for (const settings of exudynSettings) {
     // One that takes twice as long as the best so far need not be waited for.
-    const most = Math.min(mostSeconds, 10 + (2 * best.time) / 1000);
+    const most = Math.ceil(Math.min(mostSeconds, 10 + (2 * best.time) / 1000));
     const { milliseconds = [], error } = await timeThere(python, script, settings, most);
     const time = Math.min(...milliseconds);
     if (!error && time < best.time) best = { settings, time };

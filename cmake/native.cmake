@@ -59,6 +59,22 @@ if(GTest_FOUND AND ZLIB_FOUND AND Eigen_INCLUDE AND test_sources)
   # What is tested is compiled as in the program; the tests themselves need not be fast, and compile in three quarters of the time.
   target_compile_options(core_tests PRIVATE -O1)
   target_precompile_headers(core_tests PRIVATE ${standard_headers} <gtest/gtest.h> ${CMAKE_SOURCE_DIR}/tests/core/support/run.h)
+  # Tests of a folder are compiled together, six files at a time: most of the work is what all of them include and instantiate. A file with a
+  # line `// Compiled alone: …` is not, since another one has names like its own. CMake reads it when it configures.
+  set_target_properties(core_tests PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+  foreach(source IN LISTS test_sources)
+    file(STRINGS ${source} alone LIMIT_COUNT 1 REGEX "^// Compiled alone: ")
+    if(alone)
+      continue()
+    endif()
+    file(RELATIVE_PATH folder ${CMAKE_SOURCE_DIR}/tests ${source})
+    get_filename_component(folder ${folder} DIRECTORY)
+    string(REPLACE "/" "_" folder ${folder})
+    list(APPEND grouped_in_${folder} ${source})
+    list(LENGTH grouped_in_${folder} count)
+    math(EXPR group "(${count} + 5) / 6")
+    set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${folder}_${group})
+  endforeach()
   # Only where it is used, so that a compiler cache serves all copies of the tree.
   set_source_files_properties(tests/core/support/run.cpp PROPERTIES COMPILE_DEFINITIONS SLIPSTICK_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
   # What elementary functions are compared with, in tests alone.

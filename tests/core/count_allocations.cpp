@@ -1,3 +1,4 @@
+// Compiled alone: it replaces operators new and delete.
 #include "tests/core/count_allocations.h"
 
 #include <cstdlib>

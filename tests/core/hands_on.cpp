@@ -18,11 +18,6 @@ namespace {
 
 std::string galleryModel(const std::string& name) { return readFile("web/models/" + name + ".json"); }
 
-void expectSameRows(const History& a, const History& b) {
-  ASSERT_EQ(a.samples(), b.samples());
-  for (int i = 0; i < a.samples(); ++i) ASSERT_EQ(std::memcmp(a.row(i), b.row(i), a.width() * sizeof(double)), 0) << "sample " << i;
-}
-
 /// Advances to a time, by whole steps; false if the run is over.
 bool advanceTo(Simulation& simulation, double time) {
   constexpr double little = 1e-9;

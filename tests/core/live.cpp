@@ -27,11 +27,6 @@ std::string with(const std::string& document, const std::string& patch) {
   return json.dump();
 }
 
-void expectSameRows(const History& a, const History& b, int from = 0) {
-  ASSERT_EQ(a.samples(), b.samples());
-  for (int i = from; i < a.samples(); ++i) ASSERT_EQ(std::memcmp(a.row(i), b.row(i), a.width() * sizeof(double)), 0) << "sample " << i;
-}
-
 /// So many steps; fewer where the run ends.
 void advance(Simulation& simulation, int steps) {
   simulation.advance([&steps] { return --steps <= 0; });

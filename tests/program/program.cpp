@@ -7,7 +7,7 @@
 namespace slipstick {
 namespace {
 
-const char* const oscillator = R"({"slipstick": 1, "title": "Oscillator", "parameters": {"k": {"value": 100, "min": 0}},
+const char* const springAndMass = R"({"slipstick": 1, "title": "Oscillator", "parameters": {"k": {"value": 100, "min": 0}},
   "create": [{"type": "MassPoint", "name": "mass", "referencePosition": [1, 0, 0], "initialDisplacement": [0.1, 0, 0], "physicsMass": 1},
              {"type": "SpringDamper", "name": "spring", "bodies": [null, "mass"], "stiffness": "k"}],
   "sensors": [{"type": "Body", "name": "x, y", "bodyNumber": "mass", "outputVariableType": "Displacement"}],
@@ -16,7 +16,7 @@ const char* const oscillator = R"({"slipstick": 1, "title": "Oscillator", "param
 using Program = ProgramTest;
 
 TEST_F(Program, PrintsASummaryWithoutOutput) {
-  EXPECT_EQ(run({"run", file("model.json", oscillator)}), 0) << err;
+  EXPECT_EQ(run({"run", file("model.json", springAndMass)}), 0) << err;
   EXPECT_NE(out.find("Oscillator"), std::string::npos);
   EXPECT_NE(out.find("x, y"), std::string::npos);
   EXPECT_NE(out.find("Newton iterations"), std::string::npos);
@@ -24,7 +24,7 @@ TEST_F(Program, PrintsASummaryWithoutOutput) {
 }
 
 TEST_F(Program, SaysThatALimitEndedTheRun) {
-  Json document = Json::parse(oscillator);
+  Json document = Json::parse(springAndMass);
   document["analysis"]["endWhen"] = Json::array({Json{{"sensor", "x, y"}, {"below", 0.09}, {"message", "Far enough."}}});
   EXPECT_EQ(run({"run", file("model.json", document.dump())}), 0) << err;
   EXPECT_NE(out.find("Ended at 0.05 s: Far enough.\n"), std::string::npos) << out;
@@ -32,7 +32,7 @@ TEST_F(Program, SaysThatALimitEndedTheRun) {
 }
 
 TEST_F(Program, RunsWhatHasNoTimeSteps) {
-  Json document = Json::parse(oscillator);
+  Json document = Json::parse(springAndMass);
   document["analysis"] = Json::array({Json{{"type", "eigenvalues"}}});
   document["measures"] = Json::parse(R"js({"largest": {"formula": "max(sensor(\"x, y\")[0])"}})js");
   const std::string model = file("model.json", document.dump());
@@ -55,7 +55,7 @@ TEST_F(Program, RunsWhatHasNoTimeSteps) {
 }
 
 TEST_F(Program, WritesResultsAsJson) {
-  EXPECT_EQ(run({"run", file("model.json", oscillator), "--output", path("result.json")}), 0) << err;
+  EXPECT_EQ(run({"run", file("model.json", springAndMass), "--output", path("result.json")}), 0) << err;
   const Json result = Json::parse(read(path("result.json")));
   EXPECT_EQ(result["slipstick"], 1);
   EXPECT_EQ(result["status"], "ok");
@@ -71,30 +71,30 @@ TEST_F(Program, WritesResultsAsJson) {
 }
 
 TEST_F(Program, ReadsStandardInputAndWritesStandardOutput) {
-  EXPECT_EQ(run({"run", "-", "--output", "-"}, oscillator), 0) << err;
+  EXPECT_EQ(run({"run", "-", "--output", "-"}, springAndMass), 0) << err;
   EXPECT_EQ(Json::parse(out)["status"], "ok");
 }
 
 TEST_F(Program, WritesResultsAsCsvWithUnits) {
-  EXPECT_EQ(run({"run", "-", "--output", path("result.csv")}, oscillator), 0) << err;
+  EXPECT_EQ(run({"run", "-", "--output", path("result.csv")}, springAndMass), 0) << err;
   const std::string text = read(path("result.csv"));
   EXPECT_EQ(text.substr(0, text.find('\n')), "t (s),\"x, y.x (m)\",\"x, y.y (m)\",\"x, y.z (m)\"");
   EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 12);
 }
 
 TEST_F(Program, TakesParameters) {
-  EXPECT_EQ(run({"expand", "-", "--parameter", "k=25"}, oscillator), 0) << err;
+  EXPECT_EQ(run({"expand", "-", "--parameter", "k=25"}, springAndMass), 0) << err;
   EXPECT_EQ(Json::parse(out)["parameters"]["k"]["value"], 25.0);
-  EXPECT_EQ(run({"check", "-", "--parameter=k=-1"}, oscillator), 2);
+  EXPECT_EQ(run({"check", "-", "--parameter=k=-1"}, springAndMass), 2);
   EXPECT_EQ(err, "/parameters/k: must be at least 0, got -1\n");
-  EXPECT_EQ(run({"run", "-", "--parameter", "k"}, oscillator), 2);
-  EXPECT_EQ(run({"run", "-", "--parameter", "k=nan"}, oscillator), 2);
+  EXPECT_EQ(run({"run", "-", "--parameter", "k"}, springAndMass), 2);
+  EXPECT_EQ(run({"run", "-", "--parameter", "k=nan"}, springAndMass), 2);
 }
 
 TEST_F(Program, ExpandsToADocumentThatMeansTheSame) {
-  EXPECT_EQ(run({"run", "-", "--output", "-"}, oscillator), 0);
+  EXPECT_EQ(run({"run", "-", "--output", "-"}, springAndMass), 0);
   const Json direct = Json::parse(out)["sensors"];
-  EXPECT_EQ(run({"expand", "-"}, oscillator), 0);
+  EXPECT_EQ(run({"expand", "-"}, springAndMass), 0);
   const std::string plain = out;
   EXPECT_FALSE(Json::parse(plain).contains("create"));
   EXPECT_EQ(run({"run", "-", "--output", "-"}, plain), 0) << err;
@@ -110,7 +110,7 @@ TEST_F(Program, ReportsWrongModelsOneErrorALine) {
 
 TEST_F(Program, KeepsTheResultsOfAFailedRun) {
   // From t = 0.045 s on the force is infinite.
-  std::string text = oscillator;
+  std::string text = springAndMass;
   const std::string end = "\"stiffness\": \"k\"}";
   text.replace(text.find(end), end.size(),
                end + R"(, {"type": "Force", "body": "mass", "loadVectorUserFunction": "[1e-3/max(0, 0.045 - t), 0, 0]"})");
@@ -127,9 +127,9 @@ TEST_F(Program, RefusesFilesItCannotUse) {
   EXPECT_EQ(run({"run", path("none.json")}), 2);
   EXPECT_EQ(err, "slipstick: cannot read '" + path("none.json") + "': No such file or directory\n");
   EXPECT_EQ(run({"run", folder.string()}), 2);
-  EXPECT_EQ(run({"run", "-", "--output", path("none/result.json")}, oscillator), 2);
+  EXPECT_EQ(run({"run", "-", "--output", path("none/result.json")}, springAndMass), 2);
   EXPECT_EQ(err, "slipstick: cannot write '" + path("none/result.json") + "': No such file or directory\n");
-  EXPECT_EQ(run({"run", "-", "--output", path("result.txt")}, oscillator), 2);
+  EXPECT_EQ(run({"run", "-", "--output", path("result.txt")}, springAndMass), 2);
   EXPECT_EQ(files(), 0);
 }
 
@@ -166,12 +166,12 @@ TEST_F(Program, ExplainsItself) {
 }
 
 TEST_F(Program, ShowsProgressWhereAsked) {
-  std::string text = oscillator;
+  std::string text = springAndMass;
   text.replace(text.find("\"endTime\": 0.1, \"stepSize\": 0.01"), 32, "\"endTime\": 1000, \"stepSize\": 0.001");
   EXPECT_EQ(run({"run", "-", "--progress"}, text), 0);
   EXPECT_NE(err.find(" %  t = "), std::string::npos);
   EXPECT_NE(err.find(" left"), std::string::npos);
-  EXPECT_EQ(run({"run", "-"}, oscillator), 0);
+  EXPECT_EQ(run({"run", "-"}, springAndMass), 0);
   EXPECT_EQ(err, "");
 }
 

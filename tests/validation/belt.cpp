@@ -4,13 +4,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "tests/core/support/run.h"
 
 namespace slipstick::testing {
 namespace {
 
-const double pi = std::acos(-1.0);
 
 double mean(const std::vector<double>& time, const std::vector<double>& values, double from) {
   double sum = 0;
@@ -50,7 +50,7 @@ std::string rope(int elements) {
 /// Of the ratio of forces, which is e^(μπ) while all of the rope slips. The weight of the free ends, 0.15 N, is the same on both.
 double slipError(int elements) {
   Recorded pulled = run(rope(elements));
-  return mean(pulled, "pull", 0.15) / 50 / std::exp(0.3 * pi) - 1;
+  return mean(pulled, "pull", 0.15) / 50 / std::exp(0.3 * std::numbers::pi) - 1;
 }
 
 // The chords of the segments are shorter than their arcs and turn at their ends alone: the error falls with the square of their length.
@@ -103,7 +103,7 @@ Tension tensionFor(double torque) {
   double sum = 2 * N0;
   for (int i = 0; i < 50; ++i) {
     const double arc = std::log((sum + difference) / (sum - difference)) / mu;
-    sum = (N0 * (2 * D + 2 * pi * R) - 2 * R * difference / mu) / (D + R * (pi - arc));
+    sum = (N0 * (2 * D + 2 * std::numbers::pi * R) - 2 * R * difference / mu) / (D + R * (std::numbers::pi - arc));
   }
   return {(sum + difference) / 2, (sum - difference) / 2};
 }
@@ -141,7 +141,7 @@ TEST_F(LoadedDrive, CreepsByTheDifferenceOfStrains) {
 TEST_F(LoadedDrive, LosesInFrictionWhatItDoesNotGiveOn) {
   const std::vector<double> time = result().time();
   std::vector<double> lost(time.size()), damped(time.size()), power = result().column("power");
-  const double elementLength = (2 * D + 2 * pi * R) / 64;
+  const double elementLength = (2 * D + 2 * std::numbers::pi * R) / 64;
   for (int sample = 0; sample < result().samples(); ++sample) {
     const auto force = profile(1, sample), speeds = profile(2, sample), normal = profile(3, sample), approach = profile(4, sample);
     for (std::size_t i = 0; i < force.size(); ++i) lost[sample] += force[i] * speeds[i] + normal[i] * approach[i];
@@ -184,8 +184,8 @@ TEST(Belt, MayHaveTwoThousandElements) {
 
 // Beyond its capacity T = R Σ tanh(μπ/2) the whole arc slips; Σ, the sum of both tensions, from their mean as above.
 TEST(Belt, CarriesNoMoreThanItsTorqueCapacity) {
-  const double part = std::tanh(mu * pi / 2);
-  const double capacity = R * part * N0 * (2 * D + 2 * pi * R) / (D + 2 * R * part / mu);
+  const double part = std::tanh(mu * std::numbers::pi / 2);
+  const double capacity = R * part * N0 * (2 * D + 2 * std::numbers::pi * R) / (D + 2 * R * part / mu);
   Recorded slipping = run(drive(1.2 * capacity, 0.8));
   EXPECT_NEAR(mean(slipping, "torque", 0.6), capacity, 0.03 * capacity);
   EXPECT_LT(slipping.last("driven", 2), 0.5 * speed);

@@ -1,4 +1,4 @@
-// A free rigid body: momentum and energy are kept, and a symmetric one precesses as in the closed form (Goldstein, Classical
+// A free rigid body: momentum and kineticEnergy are kept, and a symmetric one precesses as in the closed form (Goldstein, Classical
 // Mechanics, 5.6): with J1 = J2 = J and J3 the spin ω3 stays and (ω1, ω2) turns with Ω = (J3 − J) / J ω3.
 
 #include <gtest/gtest.h>
@@ -32,7 +32,7 @@ Recorded freeBody(const std::string& node, const std::string& spin, double step,
 /// Euler parameters: θ̇ = ½ (0, ω) at the identity.
 const std::string spinEP = "0, 0.25, 0.5, 0.75", spinAngles = "0.5, 1, 1.5";
 
-double energy(const Recorded& motion, int sample) {
+double kineticEnergy(const Recorded& motion, int sample) {
   const auto spin = motion.sample("spin", sample);
   double sum = 0;
   for (int i = 0; i < 3; ++i) sum += 0.5 * inertia[i] * spin[i] * spin[i];
@@ -45,7 +45,7 @@ std::vector<double> angularMomentum(const Recorded& motion, int sample) {
     for (int j = 0; j < 3; ++j) momentum[i] += rotation[3 * i + j] * inertia[j] * spin[j];
   return momentum;
 }
-double drift(const Recorded& motion) {
+double driftOfMomentum(const Recorded& motion) {
   const auto start = angularMomentum(motion, 0);
   double largest = 0;
   for (int k = 0; k < motion.samples(); ++k)
@@ -57,10 +57,10 @@ TEST(FreeRotation, KeepsAngularMomentumAndEnergyToSecondOrder) {
   for (const auto& [node, spin] : {std::pair<std::string, std::string>{"RigidBodyEP", spinEP}, {"RigidBodyRxyz", spinAngles}}) {
     const Recorded coarse = freeBody(node, spin, 0.01), fine = freeBody(node, spin, 0.005);
     const double size = 0.03 * 1.5;               // of the momentum
-    EXPECT_LT(drift(fine), 1e-3 * size) << node;  // h² times the squared spin
-    EXPECT_GT(std::log2(drift(coarse) / drift(fine)), 1.8) << node;
-    EXPECT_NEAR(energy(fine, -1), energy(fine, 0), 1e-3 * energy(fine, 0)) << node;
-    EXPECT_GT(energy(fine, 0), 0.01);
+    EXPECT_LT(driftOfMomentum(fine), 1e-3 * size) << node;  // h² times the squared spin
+    EXPECT_GT(std::log2(driftOfMomentum(coarse) / driftOfMomentum(fine)), 1.8) << node;
+    EXPECT_NEAR(kineticEnergy(fine, -1), kineticEnergy(fine, 0), 1e-3 * kineticEnergy(fine, 0)) << node;
+    EXPECT_GT(kineticEnergy(fine, 0), 0.01);
     for (int i = 0; i < 3; ++i) EXPECT_NEAR(fine.last("velocity", i), fine.first("velocity", i), 1e-9) << node;
     EXPECT_NEAR(fine.last("position", 0), 2, 1e-9) << node;
   }

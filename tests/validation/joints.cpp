@@ -197,7 +197,7 @@ TEST(ConnectorDistance, CarriesALampOnTwoRods) {
 
 // Drift: a rod on a ball joint, and a second rod on it by the joint to be tested, fall from rest.
 
-Json chain(Json joint, const std::string& solver, double h) {
+Json chainOf(Json joint, const std::string& solver, double h) {
   joint["name"] = "joint", joint["markerNumbers"] = {"far end", "near end"};
   Json document = Json::parse(R"({"slipstick": 1,
     "nodes": [{"type": "RigidBodyEP", "name": "first", "referenceCoordinates": [0.5, 0, 0, 1, 0, 0, 0], "initialVelocities": [0, 0, 1.5, 0, 0, -1.5, 0]},
@@ -256,15 +256,15 @@ std::vector<Json> chainJoints() {
 
 TEST(Constraints, HoldToRoundingInIndexThree) {
   for (const Json& joint : chainJoints())
-    EXPECT_LT(largestEquation(chain(joint, "GeneralizedAlpha", 0.005), ConstraintLevel::position), 1e-13) << joint;
+    EXPECT_LT(largestEquation(chainOf(joint, "GeneralizedAlpha", 0.005), ConstraintLevel::position), 1e-13) << joint;
 }
 
 TEST(Constraints, HoldTheirRatesInIndexTwoAndDriftAtSecondOrder) {
   for (const Json& joint : chainJoints()) {
-    EXPECT_LT(largestEquation(chain(joint, "TrapezoidalIndex2", 0.005), ConstraintLevel::velocity), 2e-10)
+    EXPECT_LT(largestEquation(chainOf(joint, "TrapezoidalIndex2", 0.005), ConstraintLevel::velocity), 2e-10)
         << joint;  // Newton stops at 1e-11 of some 20 N
-    const double coarse = largestEquation(chain(joint, "TrapezoidalIndex2", 0.004), ConstraintLevel::position);
-    const double fine = largestEquation(chain(joint, "TrapezoidalIndex2", 0.002), ConstraintLevel::position);
+    const double coarse = largestEquation(chainOf(joint, "TrapezoidalIndex2", 0.004), ConstraintLevel::position);
+    const double fine = largestEquation(chainOf(joint, "TrapezoidalIndex2", 0.002), ConstraintLevel::position);
     EXPECT_LT(fine, 1e-4) << joint;  // ω² h² = 1e-4 for the turning at 5 rad/s
     EXPECT_NEAR(std::log2(coarse / fine), 2, 0.1) << joint;
   }

@@ -87,7 +87,7 @@ Json steps(double h) {
           {"sensorsWritePeriod", 0.4},
           {"newton", {{"relativeTolerance", 1e-11}, {"absoluteTolerance", 1e-12}}}};
 }
-double difference(const Recorded& a, const Recorded& b, const char* variable, int sample) {
+double largestDifference(const Recorded& a, const Recorded& b, const char* variable, int sample) {
   double largest = 0;
   for (int link = 0; link < 3; ++link) {
     const auto x = a.sample(variable + std::to_string(link), sample), y = b.sample(variable + std::to_string(link), sample);
@@ -100,15 +100,15 @@ TEST(KinematicTreeAgainstBodies, AcceleratesAlike) {
   const Recorded links = tree(steps(0.01));
   const Recorded jointed = bodies(links, steps(0.01));
   // Solved as 3 equations or as 21 + 3 + 15; accelerations are of size 20 m/s².
-  EXPECT_LT(difference(links, jointed, "Acceleration", 0), 1e-10);
-  EXPECT_LT(difference(links, jointed, "AngularAcceleration", 0), 1e-9);
+  EXPECT_LT(largestDifference(links, jointed, "Acceleration", 0), 1e-10);
+  EXPECT_LT(largestDifference(links, jointed, "AngularAcceleration", 0), 1e-9);
 }
 TEST(KinematicTreeAgainstBodies, MovesAlikeToSecondOrder) {
   double last[2];
   for (int k = 0; k < 2; ++k) {
     const Json analysis = steps(k == 0 ? 4e-3 : 2e-3);
     const Recorded links = tree(analysis);
-    last[k] = difference(links, bodies(links, analysis), "Position", -1);
+    last[k] = largestDifference(links, bodies(links, analysis), "Position", -1);
   }
   EXPECT_LT(last[1], 1e-4);  // errors of both, h² (10/s)² = 4e-4 of 0.5 m
   EXPECT_NEAR(std::log2(last[0] / last[1]), 2, 0.2);
@@ -118,9 +118,9 @@ TEST(KinematicTreeAgainstBodies, IsSolvedExplicitlyToo) {
   const Recorded implicit = tree(analysis);
   analysis["solver"] = "RK44";
   const Recorded explicitly = tree(analysis);
-  EXPECT_LT(difference(implicit, explicitly, "Position", -1), 3e-5);  // the implicit error, a quarter of that at 2 ms
+  EXPECT_LT(largestDifference(implicit, explicitly, "Position", -1), 3e-5);  // the implicit error, a quarter of that at 2 ms
   analysis["stepSize"] = 2e-3;
-  EXPECT_LT(difference(explicitly, tree(analysis), "Position", -1), 1e-9);  // of fourth order
+  EXPECT_LT(largestDifference(explicitly, tree(analysis), "Position", -1), 1e-9);  // of fourth order
 }
 
 /// Kinetic and potential energy of the free arm.

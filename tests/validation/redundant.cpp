@@ -1,3 +1,4 @@
+// Compiled alone: other tests measure energy and drift too.
 // Mechanisms with more constraints than they need.
 
 #include <gtest/gtest.h>

@@ -21,7 +21,7 @@ namespace {
 constexpr double m = 1, r = 0.05, g = 9.81, J = 0.5 * m * r * r, T = 0.5 * J;
 
 /// Total axial spin for steady rolling with tilt and precession.
-double steadySpin(double tilt, double precession) {
+double spinOfSteadyRolling(double tilt, double precession) {
   return (m * g * r * std::sin(tilt) - T * precession * precession * std::sin(tilt) * std::cos(tilt)) /
          ((J + m * r * r) * precession * std::cos(tilt));
 }
@@ -64,7 +64,7 @@ std::string trapezoidal(double h, double end) {
          R"(, "sensorsWritePeriod": 0, )" + tight;
 }
 
-double energy(const Recorded& motion, int sample) {
+double energyOf(const Recorded& motion, int sample) {
   const auto v = motion.sample("velocity", sample), w = motion.sample("spin", sample);
   return 0.5 * m * (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]) + 0.5 * (J * w[0] * w[0] + T * (w[1] * w[1] + w[2] * w[2])) +
          m * g * motion.sample("position", sample)[2];
@@ -80,7 +80,7 @@ TEST(RollingDisc, RollsStraightWhenUpright) {
 }
 
 TEST(RollingDisc, RollsOnTheCircleOfTheClosedForm) {
-  const double tilt = 0.2, precession = 1.5, spin = steadySpin(tilt, precession), radius = r * spin / precession;
+  const double tilt = 0.2, precession = 1.5, spin = spinOfSteadyRolling(tilt, precession), radius = r * spin / precession;
   ASSERT_GT(radius, 2 * r);
   const auto error = [&](double h) {
     const Recorded motion = run(disc(joint, tilt, spin, precession, trapezoidal(h, 1)));
@@ -107,14 +107,14 @@ TEST(RollingDisc, KeepsItsEnergyToSecondOrder) {
   const auto error = [](double h) {
     const Recorded motion = run(disc(joint, 0.2, 20, 0, trapezoidal(h, 0.5)));
     double largest = 0;
-    for (int i = 0; i < motion.samples(); ++i) largest = std::max(largest, std::abs(energy(motion, i) - energy(motion, 0)));
+    for (int i = 0; i < motion.samples(); ++i) largest = std::max(largest, std::abs(energyOf(motion, i) - energyOf(motion, 0)));
     return largest;
   };
   EXPECT_LT(error(5e-4), 1e-3 * m * g * r);
   EXPECT_GT(std::log2(error(2e-3) / error(1e-3)), 1.8);
 }
 
-/// Without friction and damping the penalty contact is a spring: energy is exchanged with it and nothing is lost, also through a drop.
+/// Without friction and damping the penalty contact is a spring: energyOf is exchanged with it and nothing is lost, also through a drop.
 TEST(RollingDisc, BouncesWithoutLossIfNothingTakesEnergy) {
   const auto error = [](int steps) {
     const Recorded motion =
@@ -127,7 +127,7 @@ TEST(RollingDisc, BouncesWithoutLossIfNothingTakesEnergy) {
     for (int i = 0; i < motion.samples(); ++i) {
       const double force = motion.sample("force", i)[2], spring = 0.5 * force * force / 1e4;
       contacts += force > 0;
-      largest = std::max(largest, std::abs(energy(motion, i) + spring - energy(motion, 0)));
+      largest = std::max(largest, std::abs(energyOf(motion, i) + spring - energyOf(motion, 0)));
     }
     EXPECT_GT(contacts, 10);
     return largest / (m * g * 0.01);

@@ -10,7 +10,7 @@
 namespace slipstick {
 namespace {
 
-Json expanded(const std::string& create) {
+Json expandedFrom(const std::string& create) {
   Json written;
   for (const Issue& issue : loadModel(document("\"create\": [" + create + "]"), {}, {}, &written).issues)
     ADD_FAILURE() << issue.pointer << ": " << issue.message;
@@ -39,7 +39,7 @@ std::string belt(const std::string& circles, const std::string& more) {
 }
 
 TEST(Cable2D, IsAStraightLineOfElements) {
-  const Json items = expanded(R"({"type": "Cable2D", "name": "rope", "startPosition": [1, 1], "endPosition": [1, 3],
+  const Json items = expandedFrom(R"({"type": "Cable2D", "name": "rope", "startPosition": [1, 1], "endPosition": [1, 3],
     "numberOfElements": 4, "gravity": [0, -9.81, 0], "fixedStart": [1, 1, 0, 0], )" +
                               physics + "}");
   EXPECT_EQ(named(items["nodes"], "rope.1")["referenceCoordinates"], Json({1.0, 1.5, 0.0, 1.0}));
@@ -55,7 +55,7 @@ TEST(Cable2D, IsAStraightLineOfElements) {
 
 TEST(Belt, ClosesAroundItsPulleys) {
   const Json items =
-      expanded(belt(pulleys, R"(, "physicsReferenceAxialStrain": -0.005, "thickness": 0.002, "radialOffset": 0, )" + contact));
+      expandedFrom(belt(pulleys, R"(, "physicsReferenceAxialStrain": -0.005, "thickness": 0.002, "radialOffset": 0, )" + contact));
   // The nodes of this belt as Exudyn 1.11 makes them.
   const auto near = [&](const char* node, const std::vector<double>& wanted) {
     const Json is = named(items["nodes"], node)["referenceCoordinates"];
@@ -75,7 +75,7 @@ TEST(Belt, ClosesAroundItsPulleys) {
 }
 
 TEST(Belt, MakesPulleysWithBearingsAndDrives) {
-  const Json items = expanded(belt(pulleys, ""));
+  const Json items = expandedFrom(belt(pulleys, ""));
   EXPECT_EQ(named(items["objects"], "driver")["physicsInertia"], 0.01);
   EXPECT_EQ(named(items["objects"], "driven")["physicsInertia"], 0.5 * 2 * 0.25 * 0.25);
   EXPECT_EQ(count(items["objects"], "JointRevolute2D"), 2);
@@ -88,7 +88,7 @@ TEST(Belt, MakesPulleysWithBearingsAndDrives) {
 
 // Stiffness per length times the length of a segment, half the length of an element.
 TEST(Belt, TakesContactStiffnessPerLength) {
-  const Json items = expanded(belt(pulleys, R"(, "perLength": true, )" + contact));
+  const Json items = expandedFrom(belt(pulleys, R"(, "perLength": true, )" + contact));
   const Json made = named(items["objects"], "belt.contact.driver.0");
   EXPECT_NEAR(made["contactStiffness"].get<double>(), 4e4 * (1.2 + 0.5 * std::acos(-1.0)) / 78, 1e-9);
   EXPECT_EQ(made["frictionCoefficient"], 0.2);
@@ -98,7 +98,7 @@ TEST(Belt, TakesContactStiffnessPerLength) {
 TEST(Belt, FindsWhatIsNotGiven) {
   const std::string circles = "[" + pulleys + "]";
   const Json items =
-      expanded(R"({"type": "Belt", "name": "belt", "physicsReferenceAxialStrain": -0.03, "circles": )" + circles + ", " + physics + "}");
+      expandedFrom(R"({"type": "Belt", "name": "belt", "physicsReferenceAxialStrain": -0.03, "circles": )" + circles + ", " + physics + "}");
   const int elements = count(items["objects"], "ANCFCable2D");
   const double length = 1.2 + 0.5 * std::acos(-1.0);
   EXPECT_EQ(elements, static_cast<int>(std::ceil(24 * length / (0.5 * std::acos(-1.0)))));
@@ -109,20 +109,20 @@ TEST(Belt, FindsWhatIsNotGiven) {
   EXPECT_NEAR(made["contactDamping"].get<double>(), 2e-5 * stiffness, 1e-15 * stiffness);
   EXPECT_NEAR(made["frictionStiffness"].get<double>(), 0.4 * stiffness, 1e-12 * stiffness);
   EXPECT_EQ(made["frictionVelocityPenalty"], made["contactDamping"]);
-  EXPECT_EQ(count(expanded(belt(pulleys, R"(, "contactStiffness": 0)"))["objects"], "ContactFrictionCircleCable2D"), 0);
+  EXPECT_EQ(count(expandedFrom(belt(pulleys, R"(, "contactStiffness": 0)"))["objects"], "ContactFrictionCircleCable2D"), 0);
 }
 
 // Elements are as curved as the curve at their ends: half of 39 lie on circles.
 TEST(Belt, MayBeFreeOfBendingOnTheCurve) {
-  const Json items = expanded(belt(pulleys, R"(, "curved": true)"));
+  const Json items = expandedFrom(belt(pulleys, R"(, "curved": true)"));
   EXPECT_EQ(named(items["objects"], "belt.2")["physicsReferenceCurvature"], 0.0);
   EXPECT_NEAR(named(items["objects"], "belt.12")["physicsReferenceCurvature"].get<double>(), -4, 1e-12);
-  EXPECT_EQ(named(expanded(belt(pulleys, ""))["objects"], "belt.12")["physicsReferenceCurvature"], 0.0);
+  EXPECT_EQ(named(expandedFrom(belt(pulleys, ""))["objects"], "belt.12")["physicsReferenceCurvature"], 0.0);
 }
 
 // u × d = 0: for d = (3, 4)/5 the x-coordinate is 3/4 of the y-coordinate.
 TEST(Belt, LetsATensionerSlide) {
-  const Json items = expanded(belt(
+  const Json items = expandedFrom(belt(
       R"({"center": [0, 0], "radius": 0.2}, {"name": "idler", "center": [1, 0], "radius": 0.1, "mass": 1, "slideDirection": [3, 4], "slideForce": 10,
           "slideDamping": 2})",
       ""));
@@ -134,7 +134,7 @@ TEST(Belt, LetsATensionerSlide) {
 }
 
 TEST(Belt, SitsOnBodiesThatAreThere) {
-  const Json items = expanded(R"({"type": "RigidBody2D", "name": "arm", "referencePosition": [1, 0, 0], "inertia": {"mass": 1}}, )" +
+  const Json items = expandedFrom(R"({"type": "RigidBody2D", "name": "arm", "referencePosition": [1, 0, 0], "inertia": {"mass": 1}}, )" +
                               belt(R"({"name": "drum", "center": [0, 0], "radius": 0.2}, {"center": [1, 0.5], "radius": 0.1, "body": "arm"},
                                       {"name": "idler", "center": [0.5, -1], "radius": 0.1, "mass": 1, "bearing": "arm"})",
                                    ", " + contact));
@@ -145,7 +145,7 @@ TEST(Belt, SitsOnBodiesThatAreThere) {
 }
 
 TEST(Belt, RunsOpenFromPointToPoint) {
-  const Json items = expanded(belt(R"({"center": [-0.2, -1], "radius": 0}, {"name": "drum", "center": [0, 0], "radius": 0.2},
+  const Json items = expandedFrom(belt(R"({"center": [-0.2, -1], "radius": 0}, {"name": "drum", "center": [0, 0], "radius": 0.2},
                                       {"center": [0.2, -1], "radius": 0})",
                                    R"(, "closed": false, "fixedStart": [1, 1, 0, 0], )" + contact));
   EXPECT_EQ(count(items["nodes"], "Point2DSlope1"), 40);

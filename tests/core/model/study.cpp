@@ -1,4 +1,4 @@
-// Studies: what they plan, and what is wrong with them.
+// Studies: what they plan, and what is wrongStudy with them.
 
 #include <gtest/gtest.h>
 
@@ -23,7 +23,7 @@ Json changed(Change change) {
   return json;
 }
 template <class Change>
-Lines wrong(Change change) {
+Lines wrongStudy(Change change) {
   return said(changed(change).dump());
 }
 template <class Change>
@@ -86,52 +86,52 @@ TEST(Study, RecordsAllMeasuresOrThoseThatItNames) {
 }
 
 TEST(Study, SaysWhatIsWrongWithAPlace) {
-  EXPECT_EQ(wrong([](Json& s) { s = 3; }), (Lines{"/study: must be an object, got 3"}));
-  EXPECT_EQ(wrong([](Json& s) { s.erase("vary"); }),
+  EXPECT_EQ(wrongStudy([](Json& s) { s = 3; }), (Lines{"/study: must be an object, got 3"}));
+  EXPECT_EQ(wrongStudy([](Json& s) { s.erase("vary"); }),
             (Lines{"/study: 'vary' is missing: the parameters to vary, each with a range or a list of values"}));
-  EXPECT_EQ(wrong([](Json& s) { s["vary"] = Json::object(); }),
+  EXPECT_EQ(wrongStudy([](Json& s) { s["vary"] = Json::object(); }),
             (Lines{"/study/vary: must be an object with 1 to 20 parameters, got an object"}));
-  EXPECT_EQ(wrong([](Json& s) { s["vary"]["mo"] = {1}; }), (Lines{"/study/vary/mo: no parameter is called 'mo'; did you mean 'mu'?"}));
-  EXPECT_EQ(wrong([](Json& s) { s["vary"]["mu"] = 3; }),
+  EXPECT_EQ(wrongStudy([](Json& s) { s["vary"]["mo"] = {1}; }), (Lines{"/study/vary/mo: no parameter is called 'mo'; did you mean 'mu'?"}));
+  EXPECT_EQ(wrongStudy([](Json& s) { s["vary"]["mu"] = 3; }),
             (Lines{"/study/vary/mu: must be a list of numbers, or an object with 'from' and 'to', got 3"}));
-  EXPECT_EQ(wrong([](Json& s) {
+  EXPECT_EQ(wrongStudy([](Json& s) {
               s["vary"]["mu"] = {0.2, 2};
             }),
             (Lines{"/study/vary/mu/1: must lie between min and max of the parameter, got 2"}));
-  EXPECT_EQ(wrong([](Json& s) {
+  EXPECT_EQ(wrongStudy([](Json& s) {
               s["vary"]["teeth"] = {20, 25};
             }),
             (Lines{"/study/vary/teeth/1: must be one of the parameter's choices, got 25"}));
-  EXPECT_EQ(wrong([](Json& s) {
+  EXPECT_EQ(wrongStudy([](Json& s) {
               s["vary"]["teeth"] = {{"from", 20}, {"to", 30}, {"points", 3}};
             }),
             (Lines{"/study/vary/teeth: 'teeth' has choices: list the values to try"}));
-  EXPECT_EQ(wrong([](Json& s) {
+  EXPECT_EQ(wrongStudy([](Json& s) {
               s["vary"]["load"] = {{"points", 3}};
             }),
             (Lines{"/study/vary/load: 'from' is missing, and the parameter has no min"}));
-  EXPECT_EQ(wrong([](Json& s) {
+  EXPECT_EQ(wrongStudy([](Json& s) {
               s["vary"]["mu"] = {{"from", 0.8}, {"to", 0.2}, {"points", 3}};
             }),
             (Lines{"/study/vary/mu/to: must be more than from, 0.8, got 0.2"}));
-  EXPECT_EQ(wrong([](Json& s) {
+  EXPECT_EQ(wrongStudy([](Json& s) {
               s["vary"]["load"] = {{"from", 0}, {"to", 2}, {"points", 3}, {"logarithmic", true}};
             }),
             (Lines{"/study/vary/load/from: must be more than 0 in a logarithmic range, got 0"}));
-  EXPECT_EQ(wrong([](Json& s) { s["vary"]["mu"] = Json::object(); }),
+  EXPECT_EQ(wrongStudy([](Json& s) { s["vary"]["mu"] = Json::object(); }),
             (Lines{"/study/vary/mu: 'points' is missing: the number of values in the grid"}));
-  EXPECT_EQ(wrong([](Json& s) { s["vary"]["mu"]["point"] = 3; }),
+  EXPECT_EQ(wrongStudy([](Json& s) { s["vary"]["mu"]["point"] = 3; }),
             (Lines{"/study/vary/mu/point: unknown key 'point'; did you mean 'points'?"}));
-  EXPECT_EQ(wrong([](Json& s) { s["vary"]["mu"]["points"] = 1000000000; }),
+  EXPECT_EQ(wrongStudy([](Json& s) { s["vary"]["mu"]["points"] = 1000000000; }),
             (Lines{"/study/vary/mu/points: must be between 2 and 10000000, got 1000000000"}));
-  EXPECT_EQ(wrong([](Json& s) {
+  EXPECT_EQ(wrongStudy([](Json& s) {
               s["vary"] = {{"mu", {{"points", 100000}}}, {"load", {{"from", 0}, {"to", 1}, {"points", 10000}}}};
             }),
             (Lines{"/study: a study may have at most 10000000 runs, got 1000000000"}));
-  EXPECT_EQ(wrong([](Json& s) { s["runs"] = 3; }).size(), 1u);
-  EXPECT_EQ(wrong([](Json& s) { s["sampling"] = "random"; }), (Lines{"/study: 'runs' is missing: the number of runs"}));
-  EXPECT_EQ(wrong([](Json& s) { s["sampling"] = "sobol"; }).size(), 1u);
-  EXPECT_EQ(wrong([](Json& s) { s["measures"] = {"three"}; }), (Lines{"/study/measures/0: no measure is called 'three'"}));
+  EXPECT_EQ(wrongStudy([](Json& s) { s["runs"] = 3; }).size(), 1u);
+  EXPECT_EQ(wrongStudy([](Json& s) { s["sampling"] = "random"; }), (Lines{"/study: 'runs' is missing: the number of runs"}));
+  EXPECT_EQ(wrongStudy([](Json& s) { s["sampling"] = "sobol"; }).size(), 1u);
+  EXPECT_EQ(wrongStudy([](Json& s) { s["measures"] = {"three"}; }), (Lines{"/study/measures/0: no measure is called 'three'"}));
 }
 
 }  // namespace

@@ -1,5 +1,8 @@
 #include "tests/core/support/run.h"
 
+#include <gtest/gtest.h>
+
+#include <cstring>
 #include <fstream>
 #include <sstream>
 #include <stdexcept>
@@ -58,6 +61,11 @@ Recorded run(const std::string& document, const std::map<std::string, double>& p
   Recorded result = attempt(document, parameters);
   if (result.status() != Simulation::Status::finished) throw std::runtime_error("the run stopped: " + result.stop().message);
   return result;
+}
+
+void expectSameRows(const History& a, const History& b, int from) {
+  ASSERT_EQ(a.samples(), b.samples());
+  for (int i = from; i < a.samples(); ++i) ASSERT_EQ(std::memcmp(a.row(i), b.row(i), a.width() * sizeof(double)), 0) << "sample " << i;
 }
 
 }  // namespace slipstick::testing

@@ -44,5 +44,7 @@ class Recorded {
 Recorded run(const std::string& document, const std::map<std::string, double>& parameters = {});
 /// The same for runs that may stop early.
 Recorded attempt(const std::string& document, const std::map<std::string, double>& parameters = {});
+/// Expects the same bits in all samples from one on.
+void expectSameRows(const History& a, const History& b, int from = 0);
 
 }  // namespace slipstick::testing

@@ -1,3 +1,4 @@
+// Compiled alone: ANCFCable2D has a test cable of the same name.
 // The cable element in space in numbers that a reader checks by hand, and against the one in the plane.
 
 #include <gtest/gtest.h>

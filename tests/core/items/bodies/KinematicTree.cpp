@@ -1,3 +1,4 @@
+// Compiled alone: the tests of FFRFreducedOrder have helpers of the same names.
 #include <gtest/gtest.h>
 
 #include <cmath>

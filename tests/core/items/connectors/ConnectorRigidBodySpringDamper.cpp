@@ -1,3 +1,4 @@
+// Compiled alone: other tests of contacts and connectors have helpers of the same names.
 #include <gtest/gtest.h>
 
 #include <cmath>

@@ -1,3 +1,4 @@
+// Compiled alone: other tests of contacts and connectors have helpers of the same names.
 // The disc of radius 0.5 m stands on the plane z = 0 with its axis along x: lateral direction x, longitudinal direction −y.
 
 #include <gtest/gtest.h>

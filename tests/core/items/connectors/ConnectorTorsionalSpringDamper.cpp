@@ -1,3 +1,4 @@
+// Compiled alone: ConnectorLinearSpringDamper and ConnectorSpringDamper make a spring under the same name.
 #include <gtest/gtest.h>
 
 #include <cmath>

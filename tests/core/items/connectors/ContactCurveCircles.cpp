@@ -1,3 +1,4 @@
+// Compiled alone: other tests of contacts and connectors have helpers of the same names.
 // A circle of 0.1 m against segments, the longest from (1, 0) to (-0.5, 1): it is sqrt(3.25) m long, its normal (2, 3) / sqrt(13).
 
 #include <gtest/gtest.h>

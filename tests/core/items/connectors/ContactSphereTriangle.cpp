@@ -1,3 +1,4 @@
+// Compiled alone: other tests of contacts and connectors have helpers of the same names.
 // A sphere of 0.5 m against the triangle (0, 0), (2, 0), (0, 1) in the plane z = 0 of marker 1.
 
 #include <gtest/gtest.h>

@@ -14,7 +14,7 @@ namespace slipstick::testing {
 namespace {
 
 /// The parabola y = 0.15 x² on 0 … 2, on which r' = (1, 0.3 x), with a marker on it.
-std::string document(const std::string& marker) {
+std::string documentOf(const std::string& marker) {
   return R"({"slipstick": 1,
     "nodes": [{"type": "Point2DSlope1", "initialVelocities": [0.1, 0.2, -0.3, 0.4]},
               {"type": "Point2DSlope1", "referenceCoordinates": [2, 0, 1, 0], "initialCoordinates": [0, 0.6, 0, 0.6], "initialVelocities": [0.5, -0.6, 0.7, 0.8]}],
@@ -33,7 +33,7 @@ const std::string shape = R"("type": "BodyCable2DShape")";
 
 TEST(BodyCable2DShape, GivesPointsOfTheCableToContact) {
   for (double offset : {0.0, 0.1}) {
-    Bench bench(load(document(shape)));
+    Bench bench(load(documentOf(shape)));
     const CablePlace cable = shapeOf(bench, 4, offset);
     const CableShape<double> strip(cable, bench.kinematics<double>());
     for (int i = 0; i < 5; ++i) {
@@ -51,7 +51,7 @@ TEST(BodyCable2DShape, GivesPointsOfTheCableToContact) {
 /// Velocities are J q̇, their change along q is what the Jacobian says, and forces act by its transpose.
 TEST(BodyCable2DShape, MovesItsPointsByTheirJacobian) {
   for (double offset : {0.0, 0.1}) {
-    Bench bench(load(document(shape)));
+    Bench bench(load(documentOf(shape)));
     const CablePlace cable = shapeOf(bench, 3, offset);
     State direction = bench.state;
     direction.q = {1, -2, 3, -4, 5, -6, 7, -8};
@@ -90,12 +90,12 @@ TEST(BodyCable2DShape, MovesItsPointsByTheirJacobian) {
 }
 
 TEST(BodyCable2DShape, HasAtMostTwelveSegments) {
-  EXPECT_TRUE(loadModel(document(R"("type": "BodyCable2DShape", "numberOfSegments": 12)")).model);
-  EXPECT_FALSE(loadModel(document(R"("type": "BodyCable2DShape", "numberOfSegments": 13)")).model);
+  EXPECT_TRUE(loadModel(documentOf(R"("type": "BodyCable2DShape", "numberOfSegments": 12)")).model);
+  EXPECT_FALSE(loadModel(documentOf(R"("type": "BodyCable2DShape", "numberOfSegments": 13)")).model);
 }
 
 TEST(BodyCable2DCoordinates, AreTotalCoordinates) {
-  Json json = Json::parse(document(R"("type": "BodyCable2DCoordinates")"));
+  Json json = Json::parse(documentOf(R"("type": "BodyCable2DCoordinates")"));
   json["sensors"] = {{{"type", "Marker"}, {"markerNumber", 0}, {"outputVariableType", "Coordinates"}}};
   EvaluatedSystem system(load(json.dump()));
   std::vector<double> values(system.sensorSize(0));

@@ -11,7 +11,6 @@
 namespace slipstick::testing {
 namespace {
 
-
 double mean(const std::vector<double>& time, const std::vector<double>& values, double from) {
   double sum = 0;
   int count = 0;

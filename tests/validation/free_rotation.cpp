@@ -56,7 +56,7 @@ double driftOfMomentum(const Recorded& motion) {
 TEST(FreeRotation, KeepsAngularMomentumAndEnergyToSecondOrder) {
   for (const auto& [node, spin] : {std::pair<std::string, std::string>{"RigidBodyEP", spinEP}, {"RigidBodyRxyz", spinAngles}}) {
     const Recorded coarse = freeBody(node, spin, 0.01), fine = freeBody(node, spin, 0.005);
-    const double size = 0.03 * 1.5;               // of the momentum
+    const double size = 0.03 * 1.5;                         // of the momentum
     EXPECT_LT(driftOfMomentum(fine), 1e-3 * size) << node;  // h² times the squared spin
     EXPECT_GT(std::log2(driftOfMomentum(coarse) / driftOfMomentum(fine)), 1.8) << node;
     EXPECT_NEAR(kineticEnergy(fine, -1), kineticEnergy(fine, 0), 1e-3 * kineticEnergy(fine, 0)) << node;

@@ -85,7 +85,8 @@ load on the machine affects all of them equally.
 The models are the gallery and some without user functions (\`tests/bench/peers/models.mjs\`), each with its own tolerances
 and steps, without sensors that are formulas. Exudyn gets the scripts that the Data tab writes; only its solvers are timed, and ours without
 loading. It solves in the way that is its fastest for a model, to the same tolerances: with full or modified Newton, dense or sparse matrices,
-with range checks or in its build without them. Times are medians of five rounds in CPU time.
+with range checks or in its build without them. Times are medians of five rounds in CPU time; those of Chromium are by the clock, so
+that other load makes them longer.
 
 MuJoCo solves a different problem: soft contact, relative coordinates, a time step without iterations on constraints. Its models have the
 same bodies, masses and steps as ours, but other contact forces; the table compares times per step. The car appears twice: as in the

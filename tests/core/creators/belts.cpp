@@ -41,7 +41,7 @@ std::string belt(const std::string& circles, const std::string& more) {
 TEST(Cable2D, IsAStraightLineOfElements) {
   const Json items = expandedFrom(R"({"type": "Cable2D", "name": "rope", "startPosition": [1, 1], "endPosition": [1, 3],
     "numberOfElements": 4, "gravity": [0, -9.81, 0], "fixedStart": [1, 1, 0, 0], )" +
-                              physics + "}");
+                                  physics + "}");
   EXPECT_EQ(named(items["nodes"], "rope.1")["referenceCoordinates"], Json({1.0, 1.5, 0.0, 1.0}));
   EXPECT_EQ(named(items["nodes"], "rope.end")["referenceCoordinates"], Json({1.0, 3.0, 0.0, 1.0}));
   const Json element = named(items["objects"], "rope.3");
@@ -97,8 +97,8 @@ TEST(Belt, TakesContactStiffnessPerLength) {
 // Pre-tension 4000 N · 0.03 over a radius of 0.25 m: 480 N/m of contact, at a depth of 0.25 mm.
 TEST(Belt, FindsWhatIsNotGiven) {
   const std::string circles = "[" + pulleys + "]";
-  const Json items =
-      expandedFrom(R"({"type": "Belt", "name": "belt", "physicsReferenceAxialStrain": -0.03, "circles": )" + circles + ", " + physics + "}");
+  const Json items = expandedFrom(R"({"type": "Belt", "name": "belt", "physicsReferenceAxialStrain": -0.03, "circles": )" + circles + ", " +
+                                  physics + "}");
   const int elements = count(items["objects"], "ANCFCable2D");
   const double length = 1.2 + 0.5 * std::acos(-1.0);
   EXPECT_EQ(elements, static_cast<int>(std::ceil(24 * length / (0.5 * std::acos(-1.0)))));
@@ -134,10 +134,11 @@ TEST(Belt, LetsATensionerSlide) {
 }
 
 TEST(Belt, SitsOnBodiesThatAreThere) {
-  const Json items = expandedFrom(R"({"type": "RigidBody2D", "name": "arm", "referencePosition": [1, 0, 0], "inertia": {"mass": 1}}, )" +
-                              belt(R"({"name": "drum", "center": [0, 0], "radius": 0.2}, {"center": [1, 0.5], "radius": 0.1, "body": "arm"},
+  const Json items =
+      expandedFrom(R"({"type": "RigidBody2D", "name": "arm", "referencePosition": [1, 0, 0], "inertia": {"mass": 1}}, )" +
+                   belt(R"({"name": "drum", "center": [0, 0], "radius": 0.2}, {"center": [1, 0.5], "radius": 0.1, "body": "arm"},
                                       {"name": "idler", "center": [0.5, -1], "radius": 0.1, "mass": 1, "bearing": "arm"})",
-                                   ", " + contact));
+                        ", " + contact));
   EXPECT_EQ(named(items["objects"], "drum")["type"], "Ground");
   EXPECT_EQ(named(items["markers"], "belt.circle.1.circle")["localPosition"], Json({0.0, 0.5, 0.0}));
   EXPECT_EQ(named(items["markers"], "idler.bearing")["localPosition"], Json({-0.5, -1.0, 0.0}));
@@ -147,7 +148,7 @@ TEST(Belt, SitsOnBodiesThatAreThere) {
 TEST(Belt, RunsOpenFromPointToPoint) {
   const Json items = expandedFrom(belt(R"({"center": [-0.2, -1], "radius": 0}, {"name": "drum", "center": [0, 0], "radius": 0.2},
                                       {"center": [0.2, -1], "radius": 0})",
-                                   R"(, "closed": false, "fixedStart": [1, 1, 0, 0], )" + contact));
+                                       R"(, "closed": false, "fixedStart": [1, 1, 0, 0], )" + contact));
   EXPECT_EQ(count(items["nodes"], "Point2DSlope1"), 40);
   EXPECT_EQ(count(items["objects"], "ContactFrictionCircleCable2D"), 39);
   EXPECT_EQ(count(items["objects"], "ConnectorCoordinate"), 2);

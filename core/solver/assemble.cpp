@@ -9,6 +9,9 @@
 // brings the equations nearer to zero is taken.
 //
 // Velocities ask for linear equations only: the same step once more.
+//
+// A Aᵀ + μ is sparse, and factorised as such (row_products.h): where joints make few loops, a step takes time in proportion to their number.
+// On one core, 1000 random linkages of 4 to 40 bodies (tests/core/solver/assemble.cpp) take two minutes.
 
 // Compiled for size: this runs once, before a run.
 
@@ -39,33 +42,23 @@ double length(const std::vector<double>& x) {
   return std::sqrt(sum);
 }
 
-/// A Aᵀ + μ of rows, factorised; and what follows from it.
+/// A Aᵀ + μ of rows, factorised in `products`; and what follows from it.
 class NormalEquations {
  public:
-  NormalEquations(const Rows& rows, int columns) : rows_(rows), columns_(columns), product_(rows.size() * rows.size()) {
-    std::vector<double> dense(columns);
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-      for (const auto& [column, entry] : rows[i].entries) dense[column] = entry;
-      for (std::size_t j = 0; j <= i; ++j) {
-        double sum = 0;
-        for (const auto& [column, entry] : rows[j].entries) sum += entry * dense[column];
-        product_[i * rows.size() + j] = sum;
-      }
-      for (const auto& [column, entry] : rows[i].entries) dense[column] = 0;
-    }
+  NormalEquations(const Rows& rows, int columns, RowProducts& products) : rows_(rows), columns_(columns), products_(products) {
+    std::vector<const SparseRow*> entries;
+    entries.reserve(rows.size());
+    for (const ConstraintRow& row : rows) entries.push_back(&row.entries);
+    products.assemble(entries, columns);
   }
   void damp(double mu) {
-    factor_ = product_;
-    const std::size_t m = rows_.size();
-    for (std::size_t i = 0; i < m; ++i) factor_[i * (m + 1)] += mu;
-    if (!factorizeSymmetric(factor_.data(), static_cast<int>(m)) && mu < mostDamping) damp(10 * mu);
+    if (!products_.factorize(mu) && mu < mostDamping) damp(10 * mu);
   }
   /// Aᵀ (A Aᵀ + μ)⁻¹ c.
   std::vector<double> smallest(std::vector<double> c) const {
-    const int m = static_cast<int>(rows_.size());
-    solveLower(factor_.data(), m, c.data()), solveUpper(factor_.data(), m, c.data());
+    products_.solve(c);
     std::vector<double> y(columns_);
-    for (int i = 0; i < m; ++i)
+    for (std::size_t i = 0; i < rows_.size(); ++i)
       for (const auto& [column, entry] : rows_[i].entries) y[column] += entry * c[i];
     return y;
   }
@@ -80,7 +73,7 @@ class NormalEquations {
  private:
   const Rows& rows_;
   int columns_;
-  std::vector<double> product_, factor_;
+  RowProducts& products_;
 };
 
 class Assembler {
@@ -152,13 +145,13 @@ class Assembler {
   double close(State& state) {
     double damping = jumps_ ? 1e-3 : leastDamping, gap = 0;
     int slow = 0;
+    Rows rows = positionRows(state, &gap);
     for (int step = 0; step < mostSteps; ++step) {
-      const Rows rows = positionRows(state, &gap);
       if (gap <= 1e-13 * size_ || rows.empty() || !std::isfinite(gap)) return gap;
       const double before = gap;
       if (!closingStep(rows, state, damping)) return gap;
       ++result_.iterations;
-      positionRows(state, &gap);
+      rows = positionRows(state, &gap);
       slow = gap > 0.98 * before ? slow + 1 : 0;
       if (slow > (jumps_ ? 25 : 12) && lighter_.empty()) return gap;
     }
@@ -167,7 +160,7 @@ class Assembler {
 
   /// One step, as long as the gradients can be trusted; false if there is none that closes anything.
   bool closingStep(const Rows& rows, State& state, double& damping) {
-    NormalEquations equations(rows, motions_.size());
+    NormalEquations equations(rows, motions_.size(), products_);
     std::vector<double> values(rows.size());
     for (std::size_t i = 0; i < rows.size(); ++i) values[i] = -rows[i].value;
     const double before = length(values);
@@ -206,7 +199,7 @@ class Assembler {
       const double all = length(y);
       if (!(all > 1e-12 * size_)) return;
       if (!rows.empty()) {
-        NormalEquations equations(rows, motions_.size());
+        NormalEquations equations(rows, motions_.size(), products_);
         equations.damp(leastDamping);
         const std::vector<double> locked = equations.smallest(equations.change(y));
         for (std::size_t i = 0; i < y.size(); ++i) y[i] -= locked[i];
@@ -221,10 +214,10 @@ class Assembler {
     for (double by = 1; by >= 1.0 / 64; by /= 2) {
       for (std::size_t i = 0; i < y.size(); ++i) part[i] = by * y[i];
       State next = state;
-      positionRows(state);  // the motion begins here
+      motions_.look(state);
       motions_.move(state, part, next);
       if (close(next) > closedGap * size_) continue;
-      positionRows(next);
+      motions_.look(next);
       if (!(motions_.distance(next, drawn_) < distance - 0.1 * by * along * along)) continue;
       state = next;
       return along > 1e-9 * all;
@@ -237,7 +230,7 @@ class Assembler {
     constexpr double farthest = 2.5;  // rad
     const double amplitude = farthest * (1 + (attempt - 1) % 12) / 12;
     State state = start;
-    positionRows(start);
+    motions_.look(start);
     std::vector<double> y(motions_.size());
     for (const NodeMotions::Block& block : motions_.blocks()) {
       if (block.column < 0) continue;
@@ -262,7 +255,7 @@ class Assembler {
 
   /// Velocities of a state by directions.
   std::vector<double> velocitiesOf(const State& state) {
-    motions_.rows(state, ConstraintLevel::position);
+    motions_.look(state);
     return motions_.velocities(state);
   }
   void closeVelocities(State& state, std::vector<double> velocities) {
@@ -278,7 +271,7 @@ class Assembler {
       rows = motions_.rows(state, ConstraintLevel::velocity);
       rows.erase(std::remove_if(rows.begin(), rows.end(), [](const ConstraintRow& row) { return !(row.scale > 0); }), rows.end());
       if (rows.empty()) break;
-      NormalEquations equations(rows, motions_.size());
+      NormalEquations equations(rows, motions_.size(), products_);
       equations.damp(leastDamping);
       std::vector<double> values(rows.size());
       for (std::size_t i = 0; i < rows.size(); ++i) values[i] = -rows[i].value;
@@ -310,16 +303,11 @@ class Assembler {
   /// Constraints by the lengths of their values, the largest first; what is far smaller is left out.
   std::vector<OpenConstraint> openAmong(const std::vector<double>& values, const char* per, double tolerance) const {
     std::vector<OpenConstraint> all;
-    int equation = 0;  // of its owner
-    for (int i = 0; i < static_cast<int>(values.size()); ++i) {
-      const std::string& owner = system_.multiplierOwner(i);
-      equation = i > 0 && owner == system_.multiplierOwner(i - 1) ? equation + 1 : 0;
-      std::string unit = unitOf(owner, equation);
-      if (!unit.empty()) unit += per;
-      const std::string item = owner.substr(1, owner.size() - 2);
-      auto entry = std::find_if(all.begin(), all.end(), [&](const OpenConstraint& each) { return each.item == item && each.unit == unit; });
-      if (entry == all.end()) entry = all.insert(entry, {item, 0, unit});
-      entry->gap = hypot(entry->gap, values[i]);
+    const int count = static_cast<int>(values.size());
+    for (int first = 0, end = 0; first < count; first = end) {
+      const std::string& owner = system_.multiplierOwner(first);
+      while (end < count && system_.multiplierOwner(end) == owner) ++end;
+      addGaps(owner, values.data() + first, end - first, per, all);
     }
     double largest = 0;
     for (const OpenConstraint& each : all) largest = std::max(largest, each.gap);
@@ -329,17 +317,27 @@ class Assembler {
     std::sort(open.begin(), open.end(), [](const OpenConstraint& a, const OpenConstraint& b) { return a.gap > b.gap; });
     return open;
   }
-  /// Of an equation of an item: "m", "rad", or "" if that depends.
-  std::string unitOf(const std::string& owner, int equation) const {
-    for (const ModelItem& object : system_.model().objects()) {
-      if (object.name.size() + 2 != owner.size() || owner.compare(1, object.name.size(), object.name) != 0) continue;
-      if (!object.type->equations) return "";
-      const std::span<const EquationUnits> units = object.type->equations(object.value.get());
-      if (units.empty()) return "";
-      const Unit& unit = units[std::min<std::size_t>(equation, units.size() - 1)].equation;
-      return unit.coordinate != 0 || unit.various ? "" : unit.sameDimension(unit::metre) ? "m" : "rad";
+  /// Of the equations of an item, whose name is in quotes: a gap for each unit.
+  void addGaps(const std::string& owner, const double* values, int count, const char* per, std::vector<OpenConstraint>& all) const {
+    const std::string item = owner.substr(1, owner.size() - 2);
+    const std::vector<ModelItem>& objects = system_.model().objects();
+    const auto object = std::find_if(objects.begin(), objects.end(), [&](const ModelItem& each) { return each.name == item; });
+    const std::size_t first = all.size();
+    for (int i = 0; i < count; ++i) {
+      std::string unit = object == objects.end() ? "" : unitOf(*object, i);
+      if (!unit.empty()) unit += per;
+      auto entry = std::find_if(all.begin() + first, all.end(), [&](const OpenConstraint& each) { return each.unit == unit; });
+      if (entry == all.end()) entry = all.insert(entry, {item, 0, unit});
+      entry->gap = hypot(entry->gap, values[i]);
     }
-    return "";
+  }
+  /// Of an equation of an item: "m", "rad", or "" if that depends.
+  static std::string unitOf(const ModelItem& object, int equation) {
+    if (!object.type->equations) return "";
+    const std::span<const EquationUnits> units = object.type->equations(object.value.get());
+    if (units.empty()) return "";
+    const Unit& unit = units[std::min<std::size_t>(equation, units.size() - 1)].equation;
+    return unit.coordinate != 0 || unit.various ? "" : unit.sameDimension(unit::metre) ? "m" : "rad";
   }
   std::string listed() const {
     constexpr std::size_t most = 4;
@@ -358,6 +356,7 @@ class Assembler {
   const State& drawn_;
   const AssembleSettings& settings_;
   NodeMotions motions_;
+  RowProducts products_;
   double size_ = 1;  // of the model, m
   std::string lighter_;
   bool jumps_ = false;  // whether closing may leave its branch

@@ -40,7 +40,7 @@ std::string counted(int count, const char* one, const char* several) { return st
 class Finder {
  public:
   Finder(const System& system, const State& state, Workspace& workspace)
-      : system_(system), state_(state), workspace_(workspace), motions_(system, state, {}, workspace) {}
+      : system_(system), state_(state), workspace_(workspace), motions_(system, state, {}, workspace), names_(namesOf(system.model())) {}
 
   Mobility find() {
     std::vector<ConstraintRow> rows = motions_.rows(state_, ConstraintLevel::velocity);
@@ -112,7 +112,7 @@ class Finder {
   MovingPart part(const NodeMotions::Block& block, const double* rates, double small) const {
     const ModelItem& node = system_.model().nodes()[block.node];
     MovingPart part;
-    part.name = bodyOn(block.node, node.name);
+    part.name = names_[block.node];
     const auto rate = [&](int i) { return std::abs(rates[i]) > small ? rates[i] : 0.0; };
     const bool isPoint = (node.type->provides & capability::position) != 0;
     if (block.directions == 6 && !block.map.empty()) {
@@ -127,12 +127,17 @@ class Finder {
     }
     return part;
   }
-  std::string bodyOn(int node, const std::string& otherwise) const {
-    for (const ModelItem& object : system_.model().objects()) {
+  /// By node: the name of the body on it, or its own.
+  static std::vector<std::string> namesOf(const Model& model) {
+    std::vector<std::string> names(model.nodes().size());
+    for (const ModelItem& object : model.objects()) {
       const std::vector<int> nodes = refersTo(object, ItemKind::node);
-      if (nodes.size() == 1 && nodes[0] == node && (object.type->provides & capability::position) != 0) return object.name;
+      if (nodes.size() == 1 && (object.type->provides & capability::position) != 0 && names[nodes[0]].empty())
+        names[nodes[0]] = object.name;
     }
-    return otherwise;
+    for (std::size_t i = 0; i < names.size(); ++i)
+      if (names[i].empty()) names[i] = model.nodes()[i].name;
+    return names;
   }
 
   static std::string words(const std::vector<MovingPart>& parts) {
@@ -167,6 +172,7 @@ class Finder {
   const State& state_;
   Workspace& workspace_;
   NodeMotions motions_;
+  std::vector<std::string> names_;  // of what moves with a node
   std::vector<std::size_t> pivots_;
   Mobility mobility_;
 };

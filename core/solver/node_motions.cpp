@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <string>
 
 namespace slipstick {
 namespace {
@@ -16,14 +18,6 @@ bool hasEulerParameters(const VariationBlock& block) { return block.directions =
 double mapEntry(const VariationBlock& block, int coordinate, int direction) {
   if (block.map.empty()) return coordinate == direction ? 1 : 0;
   return block.map[coordinate * block.directions + direction];
-}
-
-/// The number of the node that a coordinate belongs to.
-int nodeOf(const System& system, int coordinate) {
-  const std::string name = system.equationName(coordinate);
-  const std::vector<ModelItem>& nodes = system.model().nodes();
-  const auto found = std::find_if(nodes.begin(), nodes.end(), [&](const ModelItem& node) { return name == "node '" + node.name + "'"; });
-  return static_cast<int>(found - nodes.begin());
 }
 
 }  // namespace
@@ -64,10 +58,12 @@ void solveUpper(const double* factor, int size, double* x) {
 
 NodeMotions::NodeMotions(const System& system, const State& state, const std::vector<char>& held, Workspace& workspace)
     : system_(system), workspace_(workspace), blockOf_(system.coordinates()), atVelocityLevel_(system.velocityConstraints()) {
+  std::map<std::string, int> numbers;  // of nodes, by what the system calls them
+  for (const ModelItem& node : system.model().nodes()) numbers.insert({"node '" + node.name + "'", static_cast<int>(numbers.size())});
   for (VariationBlock& variation : system.variations(state)) {
     Block block;
     static_cast<VariationBlock&>(block) = std::move(variation);
-    block.node = nodeOf(system, block.first);
+    block.node = numbers[system.equationName(block.first)];
     std::fill_n(blockOf_.begin() + block.first, block.size, static_cast<int>(blocks_.size()));
     block.weight.assign(static_cast<std::size_t>(block.directions) * block.directions, 0.0);
     const bool isHeld = (block.node < static_cast<int>(held.size()) && held[block.node]) || block.first >= system.secondOrderCoordinates();
@@ -126,58 +122,64 @@ void NodeMotions::look(const State& state) {
   for (std::size_t i = 0; i < blocks_.size(); ++i) blocks_[i].map = std::move(variations[i].map);
 }
 
+/// Finds where the tangent has gradients of constraints, by the blocks that move.
+void NodeMotions::findParts(const Evaluation& at, const TangentFactors& factors) {
+  const int n = system_.coordinates();
+  system_.tangent(at, factors, MatrixSink::recorder(positions_));
+  slots_.resize(positions_.size());
+  parts_.resize(system_.multipliers());
+  for (std::size_t i = 0; i < slots_.size(); ++i) {
+    slots_[i] = static_cast<int>(i);
+    const auto [row, column] = positions_[i];
+    if (row < n || column >= n) continue;
+    const int number = blockOf_[column];
+    if (blocks_[number].column < 0) continue;
+    std::vector<Part>& parts = parts_[row - n];
+    auto part = std::find_if(parts.begin(), parts.end(), [&](const Part& each) { return each.block == number; });
+    if (part == parts.end()) part = parts.insert(part, {number, gradientSize_}), gradientSize_ += blocks_[number].directions;
+    places_.push_back({slots_[i], number, column - blocks_[number].first, part->begin});
+  }
+}
+
 std::vector<ConstraintRow> NodeMotions::rows(const State& state, ConstraintLevel level) {
-  const int n = system_.coordinates(), m = system_.multipliers();
+  const int m = system_.multipliers();
   look(state);
-  std::vector<double> forces(n), values(m);
+  std::vector<double> forces(system_.coordinates()), values(m);
   const Evaluation at = system_.residual(state, {.level = level}, forces.data(), values.data(), workspace_);
   TangentFactors factors;
   factors.constraintForce = factors.multiplier = 0;
-  if (positions_.empty()) {
-    system_.tangent(at, factors, MatrixSink::recorder(positions_));
-    slots_.resize(positions_.size());
-    for (std::size_t i = 0; i < slots_.size(); ++i) slots_[i] = static_cast<int>(i);
-  }
-  std::vector<double> entries(positions_.size());
+  if (positions_.empty()) findParts(at, factors);
+  std::vector<double> entries(positions_.size()), gradients(gradientSize_);
   system_.tangent(at, factors, MatrixSink::sparse(entries.data(), slots_.data()));
-
-  std::vector<ConstraintRow> rows(m);
-  std::vector<std::vector<std::pair<int, std::vector<double>>>> gradients(m);  // by block, in its directions
-  for (std::size_t i = 0; i < positions_.size(); ++i) {
-    if (positions_[i].row < n || entries[i] == 0) continue;
-    const int number = blockOf_[positions_[i].column];
+  for (const auto& [entry, number, coordinate, begin] : places_) {
     const Block& block = blocks_[number];
-    if (block.column < 0) continue;
-    auto& parts = gradients[positions_[i].row - n];
-    auto part = std::find_if(parts.begin(), parts.end(), [&](const auto& each) { return each.first == number; });
-    if (part == parts.end()) part = parts.insert(part, {number, std::vector<double>(block.directions, 0.0)});
-    for (int j = 0; j < block.directions; ++j) part->second[j] += entries[i] * mapEntry(block, positions_[i].column - block.first, j);
+    if (entries[entry] == 0) continue;
+    for (int j = 0; j < block.directions; ++j) gradients[begin + j] += entries[entry] * mapEntry(block, coordinate, j);
   }
   std::vector<ConstraintRow> result;
+  result.reserve(m);
   for (int i = 0; i < m; ++i) {
     if (level == ConstraintLevel::position && atVelocityLevel_[i]) continue;
-    ConstraintRow row{i, values[i], 0, {}};
-    for (auto& [number, part] : gradients[i]) {
-      const Block& block = blocks_[number];
-      // Turns that leave Euler parameters as long as they are do not change their norm, but for rounding.
-      double before = 0, after = 0;
-      for (const double entry : part) before = std::max(before, std::abs(entry));
-      if (before < 1e-12) continue;
-      solveLower(block.factor.data(), block.directions, part.data());
-      for (int j = 0; j < block.directions; ++j) {
-        after += part[j] * part[j];
-        if (part[j] != 0) row.entries.push_back({block.column + j, part[j]});
-      }
-      row.scale += after;
-    }
+    result.push_back({i, values[i], 0, {}});
+    for (const Part& part : parts_[i]) addPart(blocks_[part.block], gradients.data() + part.begin, result.back());
+    ConstraintRow& row = result.back();
     row.scale = std::sqrt(row.scale);
-    if (row.scale > 0) {
-      row.value /= row.scale;
-      for (auto& [column, entry] : row.entries) entry /= row.scale;
-    }
-    result.push_back(std::move(row));
+    if (!(row.scale > 0)) continue;
+    row.value /= row.scale;
+    for (auto& [column, entry] : row.entries) entry /= row.scale;
   }
   return result;
+}
+
+/// Adds the part of a gradient by the directions of a block, and the square of its length to the scale.
+void NodeMotions::addPart(const Block& block, double* part, ConstraintRow& row) {
+  // Turns that leave Euler parameters as long as they are do not change their norm, but for rounding.
+  if (std::all_of(part, part + block.directions, [](double entry) { return std::abs(entry) < 1e-12; })) return;
+  solveLower(block.factor.data(), block.directions, part);
+  for (int j = 0; j < block.directions; ++j) {
+    row.scale += part[j] * part[j];
+    row.entries.push_back({block.column + j, part[j]});
+  }
 }
 
 std::vector<double> NodeMotions::values(const State& state, ConstraintLevel level) {

@@ -5,9 +5,9 @@
 // a second. What has no mass counts little. What couples nodes, as in cables, is left out, so that every node has a block of its own.
 #pragma once
 
-#include <utility>
 #include <vector>
 
+#include "core/solver/row_products.h"
 #include "core/system/system.h"
 
 namespace slipstick {
@@ -16,8 +16,8 @@ namespace slipstick {
 struct ConstraintRow {
   int equation = 0;
   double value = 0;
-  double scale = 0;                             // so long was the gradient before it was made one of length 1; 0: nothing there moves
-  std::vector<std::pair<int, double>> entries;  // column and value
+  double scale = 0;   // so long was the gradient before it was made one of length 1; 0: nothing there moves
+  SparseRow entries;  // zeros too, so that the pattern stays
 };
 
 class NodeMotions {
@@ -34,12 +34,14 @@ class NodeMotions {
 
   int size() const { return size_; }
   const std::vector<Block>& blocks() const { return blocks_; }
-  /// The constraints at a state: those at position level, or all of them by velocities. What else is asked is asked at this state until
-  /// the next call.
+  /// The constraints at a state: those at position level, or all of them by velocities. What else is asked is asked at this state, until
+  /// the next call or the next look().
   std::vector<ConstraintRow> rows(const State& state, ConstraintLevel level);
+  /// Asks at this state from now on.
+  void look(const State& state);
   /// Values of all equations at a state, over nothing.
   std::vector<double> values(const State& state, ConstraintLevel level);
-  /// Goes by y from where rows() was asked.
+  /// Goes by y from where rows() was asked, or look().
   void move(const State& from, const std::vector<double>& y, State& to) const;
   /// The motion y to another state.
   std::vector<double> towards(const State& from, const State& to) const;
@@ -52,8 +54,18 @@ class NodeMotions {
   void addMotion(const std::vector<double>& y, std::vector<double>& velocities) const;
 
  private:
+  /// Of the gradient of an equation: where the numbers of a block begin.
+  struct Part {
+    int block, begin;
+  };
+  /// An entry of the tangent that belongs to a part.
+  struct Place {
+    int entry, block, coordinate, begin;
+  };
+
   void weigh(const State& state, Workspace& workspace);
-  void look(const State& state);
+  void findParts(const Evaluation& at, const TangentFactors& factors);
+  static void addPart(const Block& block, double* part, ConstraintRow& row);
   std::vector<double> turned(const Block& block, const State& from, const State& to) const;
   std::vector<double> byDirections(const Block& block, const double* coordinates) const;
 
@@ -65,6 +77,9 @@ class NodeMotions {
   int size_ = 0;
   std::vector<MatrixSink::Position> positions_;  // of the tangent
   std::vector<int> slots_;
+  std::vector<std::vector<Part>> parts_;  // by equation
+  std::vector<Place> places_;
+  int gradientSize_ = 0;
 };
 
 /// A = L Lᵀ of a matrix by rows, in its lower part. False if it is not positive definite.

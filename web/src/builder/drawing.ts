@@ -1,4 +1,4 @@
-import { type Axes, angleIn, type Point, toPlane, xy } from './axes';
+import { type Axes, angleIn, depthIn, type Point, toPlane, xy } from './axes';
 
 export type { Point } from './axes';
 
@@ -26,9 +26,13 @@ export interface DrawnBody {
   reference: readonly number[];
   /** Whether it can turn. */
   turns: boolean;
+  /** kg */
+  mass: number;
   /** Number of its node; -1 for none. */
   node: number;
   position: Point;
+  /** How far it is before the plane, m. */
+  depth: number;
   angle: number; // rad
   outlines: Outline[];
   marks: Mark[];
@@ -69,6 +73,7 @@ interface Expanded {
     nodeNumber?: number | string;
     referencePosition?: Numbers;
     referenceRotation?: readonly Numbers[];
+    physicsMass?: number;
     markerNumbers?: (number | string)[];
     visualization?: { graphics?: Graphic[] };
   }[];
@@ -101,8 +106,10 @@ export function drawingOf({ nodes = [], objects = [], markers = [] }: Expanded, 
       spatial: !fixed && !planar,
       reference: fixed ? [] : (coordinates ?? []),
       turns: fixed || object.type.startsWith('RigidBody'),
+      mass: object.physicsMass ?? 0,
       node: fixed ? -1 : node,
       ...pose,
+      depth: planar ? 0 : depthIn(axes, coordinates ?? []),
       outlines: (object.visualization?.graphics ?? []).flatMap(outlineOf),
       marks: [],
     };
@@ -276,13 +283,18 @@ export function bodiesAt({ bodies }: Drawing, point: Point): DrawnBody[] {
   return [...bodies.filter((body) => !marked.includes(body) && covers(body, point)), ...marked].toReversed();
 }
 
-/** The two bodies that something at a point joins, null for the ground; those that a joint holds there already come last, or first. */
+/**
+ * The two bodies that something at a point joins, null for the ground; those that a joint holds there already come last, or first. On an axle,
+ * those that are near each other come before others.
+ */
 export function pairAt(drawing: Drawing, point: Point, joined: boolean): [string | null, string] | null {
   const all = bodiesAt(drawing, point);
   const moving = all.filter(({ fixed }) => !fixed);
   const ground = all.find(({ fixed }) => fixed)?.name || null;
+  const apart = moving.flatMap((second, i) => moving.slice(i + 1).map((first) => ({ first, second })));
+  const between = ({ first, second }: (typeof apart)[number]) => tidy(Math.abs(first.depth - second.depth));
   const pairs = [
-    ...moving.flatMap((second, i) => moving.slice(i + 1).map((first): [string | null, string] => [first.name, second.name])),
+    ...apart.sort((a, b) => between(a) - between(b)).map(({ first, second }): [string | null, string] => [first.name, second.name]),
     ...moving.map(({ name }): [string | null, string] => [ground, name]),
   ];
   return pairs.find(([first, second]) => isJoined(drawing, first, second, point) === joined) ?? pairs[0] ?? null;

@@ -45,8 +45,9 @@ export function pulled(
     const turn = before.spatial ? pose.angle - before.angle : pose.angle;
     return { ...entry, initialDisplacement, ...(before.turns ? { initialRotationMatrix: `rotZ(${turn})` } : {}) };
   });
-  const place = toSpace(drawing.axes, pull.to);
-  const hand = { type: 'MassPoint', name: handName, create2D: drawing.axes === xy, referencePosition: place, physicsMass: 1e9 };
+  const physicsMass = handMass * Math.max(...drawing.bodies.map(({ mass }) => mass)) || 1;
+  const place = toSpace(drawing.axes, pull.to, drawing.bodies.find(({ name }) => name === pull.body)?.depth);
+  const hand = { type: 'MassPoint', name: handName, create2D: drawing.axes === xy, referencePosition: place, physicsMass };
   const [localPosition0, localPosition1] = [
     [...pull.local, 0],
     [0, 0, 0],
@@ -55,6 +56,8 @@ export function pulled(
   return { ...document, create: [...create, hand, arm] };
 }
 const handName = 'the hand that builds';
+/** By the heaviest body: a lighter hand lags behind where it pulls, beside a heavier one the bodies are lost among rounding errors. */
+const handMass = 1e4;
 
 /** Where bodies of the plane lie in a mechanism that was put together. */
 export function assembledPoses({ axes, bodies }: Drawing, nodes: AssembledInfo['nodes']): Map<string, Pose> {

@@ -1,3 +1,4 @@
+import { crc32, deflateSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { findings } from './axe';
 import { documentHash, expect, finished, openStill, test } from './page';
@@ -62,6 +63,37 @@ const keptText = (page: Page): Promise<string> =>
     return key ? (JSON.parse(localStorage.getItem(key)!) as { text: string }).text : '';
   });
 const keptModel = async (page: Page) => JSON.parse(await keptText(page));
+
+/** The photos that the browser keeps. */
+const keptPhotos = (page: Page): Promise<{ url: string; width: number }[]> =>
+  page.evaluate(() =>
+    Object.entries(localStorage)
+      .filter(([key]) => key.startsWith('slipstick.photo.'))
+      .map(([, text]) => JSON.parse(text)),
+  );
+
+/** A picture of white and black stripes, as a PNG of one bit for each pixel. */
+function pngOf(width: number, height: number, rows = height): Buffer {
+  const part = (name: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(name), data]);
+    const frame = Buffer.alloc(8);
+    frame.writeUInt32BE(data.length, 0);
+    frame.writeUInt32BE(crc32(body), 4);
+    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head[8] = 1;
+  const row = Buffer.alloc(1 + Math.ceil(width / 8), 0b11110000);
+  row[0] = 0;
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]),
+    part('IHDR', head),
+    part('IDAT', deflateSync(Buffer.concat(new Array<Buffer>(rows).fill(row)))),
+    part('IEND', Buffer.alloc(0)),
+  ]);
+}
 
 const outlineOf = (page: Page) => page.getByRole('navigation', { name: 'Items of the model' });
 
@@ -452,8 +484,7 @@ test.describe('Build', () => {
     await (await photo).setFiles({ name: 'photo.png', mimeType: 'image/png', buffer: picture });
     await page.getByLabel('width, m').fill('0.5');
     await page.getByLabel('width, m').press('Enter');
-    const kept = () => page.evaluate(() => localStorage.getItem('slipstick.photo'));
-    await expect.poll(async () => JSON.parse((await kept()) ?? '{}').width).toBe(0.5);
+    await expect.poll(async () => (await keptPhotos(page))[0]?.width).toBe(0.5);
     expect(await keptText(page)).not.toContain('data:');
 
     await form.getByText('Shape from a file').click();
@@ -472,7 +503,60 @@ test.describe('Build', () => {
     await page.getByRole('tab', { name: 'Build' }).click();
     await expect(page.getByLabel('width, m')).toHaveValue('0.5');
     await page.getByRole('group', { name: 'Photo' }).getByRole('button', { name: 'Remove' }).click();
-    await expect.poll(kept).toBeNull();
+    await expect.poll(() => keptPhotos(page)).toEqual([]);
+  });
+
+  test('keeps a photo with each model, also one of 100 megapixels', async ({ page }) => {
+    test.setTimeout(240_000);
+    await emptySheet(page);
+    const first = page.url();
+    const choose = async (name: string, buffer: Buffer) => {
+      const chooser = page.waitForEvent('filechooser');
+      await page.getByRole('button', { name: 'Photo…', exact: true }).click();
+      await (await chooser).setFiles({ name, mimeType: 'image/png', buffer });
+    };
+    await choose('sky.png', pngOf(30_000, 30_000, 1));
+    await expect(page.getByText('The photo has 900 megapixels; this browser can take up to')).toBeVisible();
+    await choose('plan.png', pngOf(10_000, 10_000));
+    await expect(page.getByLabel('width, m')).toHaveValue('1', { timeout: 60_000 });
+    await expect(page.getByText(/Links and files leave it out/)).toBeVisible();
+    const [{ url }] = await keptPhotos(page);
+    expect(url.length).toBeLessThanOrEqual(400_000);
+    const size = await page.evaluate(async (source) => {
+      const image = await createImageBitmap(await (await fetch(source)).blob());
+      return [image.width, image.height];
+    }, url);
+    expect(size).toEqual([1400, 1400]);
+    expect(await findings(page)).toEqual([]);
+
+    await emptySheet(page);
+    expect(page.url()).not.toBe(first);
+    await expect(page.getByRole('button', { name: 'Photo…', exact: true })).toBeVisible();
+    await expect(page.getByLabel('width, m')).toBeHidden();
+    await page.goto(first);
+    await page.getByRole('tab', { name: 'Build' }).click();
+    await expect(page.getByLabel('width, m')).toHaveValue('1');
+  });
+
+  test('draws wheels beside each other where bodies lie in space', async ({ page }) => {
+    test.setTimeout(120_000);
+    const hand = await emptySheet(page);
+    await expect(page.getByLabel('Depth, m')).toBeHidden();
+    await page.getByRole('combobox', { name: 'Plane' }).selectOption('x, z');
+    for (const depth of ['0.2', '-0.2']) {
+      await page.getByLabel('Depth, m').fill(depth);
+      await page.getByLabel('Depth, m').press('Enter');
+      await hand.tool('Wheel');
+      await hand.drag([0, 0.1], [0.1, 0.1], undefined, 'xz');
+      await expect(outlineOf(page).getByRole('button', { name: /^wheel.* RigidBody/ })).toHaveCount(depth === '0.2' ? 1 : 2);
+    }
+    const { create } = await keptModel(page);
+    const wheels = (create as { type: string; referencePosition: number[] }[]).filter(({ type }) => type === 'RigidBody');
+    expect(wheels.map(({ referencePosition }) => referencePosition)).toEqual([
+      [0, -0.2, 0.1],
+      [0, 0.2, 0.1],
+    ]);
+    expect(await findings(page)).toEqual([]);
   });
 
   test('makes a slider of a number, and leads to its place in the text', async ({ page }) => {

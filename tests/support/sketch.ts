@@ -10,16 +10,17 @@ export const tool = (label: string) => tools.flatMap((group) => group.tools).fin
 export const drawingIn = async (engine: Engine, document: ModelDocument): Promise<Drawing> =>
   drawingOf(JSON.parse(await engine.expand(JSON.stringify(document))), planeOf(document));
 
-/** A document as tools draw it, stroke by stroke; without errors. */
+/** A document as tools draw it, stroke by stroke, so far before the plane; without errors. */
 export async function sketch(
   engine: Engine,
   strokes: readonly (readonly [label: string, ...points: Point[]])[],
   rest: ModelDocument = {},
+  depth = 0,
 ): Promise<ModelDocument> {
   const document: ModelDocument = { slipstick: 1, create: [], objects: [], markers: [], sensors: [], ...rest };
   for (const [label, ...points] of strokes) {
     const way = points.length === 1 ? [points[0], points[0]] : points;
-    const made = drawn(tool(label), document, await drawingIn(engine, document), way);
+    const made = drawn(tool(label), document, await drawingIn(engine, document), way, depth);
     if (typeof made === 'string') expect.fail(`${label}: ${made}`);
     for (const { list, entry } of made) (document[list] as unknown[]).push(entry);
   }

@@ -272,13 +272,49 @@ describe('A drawing plane', () => {
     expect(Math.hypot(ends[0][0] - 0.4, ends[0][1])).toBeGreaterThan(0.01);
   });
 
-  test('has no belts and cables', async () => {
+  test('has wheels beside each other on an axle', async () => {
+    let document = await sketch(engine, [['Bar', [0, 0.1], [0.5, 0.1]]], { display: { camera: viewOf(planes[2]) } });
+    for (const depth of [0.2, -0.2])
+      for (const x of [0, 0.5])
+        document = await sketch(
+          engine,
+          [
+            ['Wheel', [x, 0.1], [x, 0]],
+            ['Hinge', [x, 0.1]],
+          ],
+          document,
+          depth,
+        ); // prettier-ignore
+    document = await sketch(engine, [['Force', [0.25, 0.1], [0.35, 0.1]]], document);
+    const wheels = entries(document)
+      .filter(({ type }) => type === 'RigidBody')
+      .slice(1);
+    expect(wheels.map(({ referencePosition }) => referencePosition)).toEqual([
+      [0, -0.2, 0.1],
+      [0.5, -0.2, 0.1],
+      [0, 0.2, 0.1],
+      [0.5, 0.2, 0.1],
+    ]); // prettier-ignore
+    const hinges = entries(document).filter(({ type }) => type === 'RevoluteJoint');
+    // Each wheel hangs on the bar, not on the wheel at the other side of it.
+    expect(hinges.map(({ bodies }) => bodies)).toEqual(wheels.map(({ name }) => ['bar', name]));
+    const drawing = await drawingIn(engine, document);
+    expect(drawing.bodies.find(({ name }) => name === wheels[0].name)).toMatchObject({ position: [0, 0.1], depth: 0.2, flat: true });
+    const formulas = { v: 'final(sensor("bar")[0])', beside: 'final(sensor("bar")[1])', up: 'final(sensor("bar")[2])' };
+    const { v, beside, up } = await measured(document, 0.4, formulas, { bar: 'Velocity' });
+    const masses = [0.5 * 0.05 * 0.025, ...wheels.map(() => Math.PI * 0.1 ** 2 * 0.005)].map((volume) => 7800 * volume);
+    const inertia = masses[0] + 1.5 * 4 * masses[1];
+    expect(v).toBeCloseTo((10 * 0.4) / inertia, 2);
+    expect(Math.hypot(beside, up)).toBeLessThan(1e-3);
+  });
+
+  test('has ropes, but no belts and cables', async () => {
     const document = await sketch(engine, twoPulleys, { display: { camera: viewOf(planes[2]) } });
     const drawing = await drawingIn(engine, document);
     const way: Point[] = [
       [0, 0],
       [0.4, 0],
     ];
-    expect(drawn(tool('Belt'), document, drawing, way)).toBe('Belts and cables lie in the plane x, y.');
+    expect(drawn(tool('Belt'), document, drawing, way)).toBe('Belts and cables lie in the plane x, y; ropes go in every plane.');
   });
 });

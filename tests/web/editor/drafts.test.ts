@@ -45,6 +45,19 @@ describe('Drafts', () => {
     expect(drafts.get('a')).toBeNull();
   });
 
+  test('have a photo beside them, which goes with them', () => {
+    drafts.keep({ id: 'a', base: '', text: '{}', changedAt: 1 });
+    expect(drafts.keepPhoto('a', 'y'.repeat(600))).toBe(true);
+    expect(drafts.photo('a')).toHaveLength(600);
+    expect(drafts.list().map((draft) => draft.id)).toEqual(['a']);
+    expect(drafts.keepPhoto('b', 'y'.repeat(600)), 'no draft gives way to a photo').toBe(false);
+    drafts.keep({ id: 'b', base: '', text: 'x'.repeat(300), changedAt: 2 });
+    expect([drafts.get('a'), drafts.photo('a')], 'the photo of the oldest gives way with it').toEqual([null, null]);
+    drafts.keepPhoto('b', 'y');
+    drafts.remove('b');
+    expect(storage.length).toBe(0);
+  });
+
   test('give way, the oldest first, where there is no more room', () => {
     for (const [i, id] of ['a', 'b', 'c'].entries()) drafts.keep({ id, base: '', text: 'x'.repeat(300), changedAt: i });
     expect(drafts.list().map((draft) => draft.id)).toEqual(['c', 'b']);

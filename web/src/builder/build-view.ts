@@ -9,7 +9,7 @@ import type { Session } from '../state/session';
 import { icons } from '../ui/icons';
 import { sessionContext } from '../ui/session';
 import { View } from '../ui/view';
-import { planeOf, planes, viewOf } from './axes';
+import { planeOf, planes, viewOf, xy } from './axes';
 import './build.css';
 import { type Changes, changesOf } from './changes';
 import { type Drawing, drawingOf } from './drawing';
@@ -93,6 +93,7 @@ export class Build extends View {
             ${planes.map((plane) => html`<option value=${plane.name} ?selected=${plane === planeOf(this.document)}>${plane.label}</option>`)}
           </select>
         </label>
+        ${planeOf(this.document) === xy ? nothing : this.renderDepth()}
         <slip-photo></slip-photo>
         <div class="build-tools" role="group" aria-label="Add: For readers">
           <button type="button" class="build-tool" title="A number that formulas name, and that has a slider" @click=${this.addSlider}>Slider</button>
@@ -105,6 +106,12 @@ export class Build extends View {
         <section class="build-form" aria-label="Selected item">${selected ? this.renderForm(selected) : html`<p class="quiet">Choose an item, or add one.</p>`}</section>
       </div>
     `;
+  }
+
+  private renderDepth() {
+    return html`<label class="build-plane">Depth, m
+      <input type="number" step="any" .value=${String(this.changes.depth)} title="How far before the plane the next bodies lie, such as the wheels of one axle" @change=${this.chooseDepth} />
+    </label>`;
   }
 
   private renderTools(title: string, list: readonly Tool[]) {
@@ -243,9 +250,16 @@ export class Build extends View {
     this.motion = { text: session.opened?.text ?? '', said: said.trim() };
   }
 
+  private readonly chooseDepth = (event: Event) => {
+    const input = event.target as HTMLInputElement;
+    if (Number.isFinite(input.valueAsNumber)) this.changes.setDepth(input.valueAsNumber);
+    else input.value = String(this.changes.depth);
+  };
+
   private readonly choosePlane = (event: Event) => {
     const plane = planes.find(({ name }) => name === (event.target as HTMLSelectElement).value);
     const view = Object.entries(plane ? viewOf(plane) : {});
+    this.changes.setDepth(0);
     this.changes.change(view.map(([key, value]) => ({ path: ['display', 'camera', key], value })));
   };
 

@@ -21,6 +21,8 @@ export class Changes extends Observable {
   @observed readonly tool: Tool | null = null;
   /** A reference that a body in the view is to be picked for. */
   @observed readonly pick: ((name: string) => void) | null = null;
+  /** How far before the drawing plane the next bodies lie, m; 0 in x, y. */
+  @observed readonly depth: number = 0;
   @observed readonly undone: number = 0;
   @observed readonly done: number = 0;
   private past: string[] = [];
@@ -38,7 +40,7 @@ export class Changes extends Observable {
     const text = opened?.text ?? '';
     if (visit !== this.visit) {
       [this.past, this.future, this.visit] = [[], [], visit];
-      this.set<Changes>({ tool: null, pick: null });
+      this.set<Changes>({ tool: null, pick: null, depth: 0 });
     } else if (text !== this.text) {
       this.past = [...this.past, this.text].slice(-mostSteps);
       this.future = [];
@@ -59,6 +61,10 @@ export class Changes extends Observable {
   /** Takes a tool in hand, or what picks a body; neither: puts them away. */
   take(tool: Tool | null, pick: Changes['pick'] = null): void {
     this.set<Changes>({ tool, pick });
+  }
+
+  setDepth(depth: number): void {
+    this.set<Changes>({ depth });
   }
 
   /** Sets the values at some paths, in one step; undefined takes one away. */

@@ -132,7 +132,7 @@ export class Hand extends Observable {
   }
 
   addUsual(tool: Tool): void {
-    this.finish(usual(tool, this.sheet.document, this.sheet.drawing));
+    this.finish(usual(tool, this.sheet.document, this.sheet.drawing, this.edits.depth));
   }
 
   private snapped(touch: Touch) {
@@ -182,7 +182,7 @@ export class Hand extends Observable {
   private async draw(tool: Tool, way: readonly Point[]): Promise<void> {
     this.set<Hand>({ way: [] });
     await this.sheet.found; // the bodies of the last edit
-    this.finish(drawn(tool, this.sheet.document, this.sheet.drawing, way));
+    this.finish(drawn(tool, this.sheet.document, this.sheet.drawing, way, this.edits.depth));
   }
 
   private finish(made: readonly Made[] | string): void {

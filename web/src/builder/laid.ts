@@ -10,7 +10,8 @@ const turning = ['RevoluteJoint', 'TorsionalSpringDamper'];
 /** Items that were drawn in x, y, as they are in another plane; or why they cannot be there. */
 export function laidIn(axes: Axes, made: readonly Made[]): readonly Made[] | string {
   if (axes === xy) return made;
-  if (made.some(({ entry }) => entry.type === 'Belt' || entry.type === 'Cable2D')) return 'Belts and cables lie in the plane x, y.';
+  if (made.some(({ entry }) => entry.type === 'Belt' || entry.type === 'Cable2D'))
+    return 'Belts and cables lie in the plane x, y; ropes go in every plane.';
   return made.map(({ list, entry }) => ({ list, entry: list === 'create' ? inPlane(axes, entry) : entry }));
 }
 

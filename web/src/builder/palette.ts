@@ -1,4 +1,5 @@
 import type { ModelDocument } from '../state/document';
+import { isVector } from './axes';
 import { bodiesAt, type Drawing, discOf, distance, emptyDrawing, localOf, type Point, pairAt, rounded, same, tidy } from './drawing';
 import { laidIn } from './laid';
 import { type Entry, freshName, itemsOf } from './outline';
@@ -153,25 +154,30 @@ export const bodiesFor = ({ turns }: Pick<Tool, 'turns'>, document: ModelDocumen
 /** The usual bodies of a tool: the last two, or the last and the ground. */
 const usualBodies = ({ on }: Tool, last: readonly string[]) => (on === 'body' ? [last.at(-1)!] : last.length > 1 ? last : [null, last[0]]);
 
-function make(tool: Tool, document: ModelDocument, stroke: Omit<Stroke, 'before'>): readonly Made[] | string {
+function make(tool: Tool, document: ModelDocument, stroke: Omit<Stroke, 'layer'>, depth: number): readonly Made[] | string {
   const { type, stem, list } = tool;
-  const whole = { ...stroke, before: bodiesFor({ turns: false }, document).length };
+  const layer = depth === 0 ? (bodiesFor({ turns: false }, document).length % 3) + 1 : 0;
+  const whole = { ...stroke, layer };
   if (tool.all) return tool.all(whole, document);
   const rest = tool.values(whole);
   if (typeof rest === 'string') return rest;
-  const entry = { type, name: freshName(document, stem), ...rest };
+  const entry = { type, name: freshName(document, stem), ...rest, ...placeBefore(rest, depth) };
   return laidIn(stroke.drawing.axes, [{ list, entry }, ...tool.beside(entry, whole, document)]);
 }
 
+/** Where a body is that lies before the drawing plane. */
+const placeBefore = ({ referencePosition: place }: Entry, depth: number): Entry =>
+  depth !== 0 && isVector(place) ? { referencePosition: [place[0], place[1], depth] } : {};
+
 /** What a tool makes with usual sizes, between the last bodies; for who does not draw. */
-export function usual(tool: Tool, document: ModelDocument, drawing: Drawing = emptyDrawing): readonly Made[] | string {
+export function usual(tool: Tool, document: ModelDocument, drawing: Drawing = emptyDrawing, depth = 0): readonly Made[] | string {
   const last = bodiesFor(tool, document).slice(-2);
   const places: Point[] = [last.length > 1 || tool.on === 'body' ? [0, 0] : [0, 0.5], [0, 0]];
   const from: Point = [0, 0];
   const to: Point = tool.all ? [0, 0.4] : [0.4, 0];
   const discs = discsApart(drawing);
   const way = tool.on === 'loop' ? discs : [from, ...(tool.line ? [] : discs.map(({ at }) => at)), to].map((at) => stopAt(drawing, at));
-  return make(tool, document, { from, to, bodies: usualBodies(tool, last), places, way, drawing });
+  return make(tool, document, { from, to, bodies: usualBodies(tool, last), places, way, drawing }, depth);
 }
 
 /** Discs of a drawing, those with the same centre once. */
@@ -183,22 +189,28 @@ function discsApart({ bodies }: Drawing): Stop[] {
   return stops.filter(({ at }, i) => stops.findIndex((other) => distance(other.at, at) < same) === i);
 }
 
-/** What a tool makes as it was drawn, or what that lacks. */
-export function drawn(tool: Tool, document: ModelDocument, drawing: Drawing, points: readonly Point[]): readonly Made[] | string {
+/** What a tool makes as it was drawn, or what that lacks; `depth`: how far before the plane its bodies lie. */
+export function drawn(
+  tool: Tool,
+  document: ModelDocument,
+  drawing: Drawing,
+  points: readonly Point[],
+  depth = 0,
+): readonly Made[] | string {
   const { on } = tool;
   const [from, to] = [points[0], points[points.length - 1]];
   const stroke = { from, to, bodies: [], places: [], way: points.map((at) => stopAt(drawing, at)), drawing };
-  if (on === 'nothing' || on === 'way' || on === 'loop') return make(tool, document, stroke);
+  if (on === 'nothing' || on === 'way' || on === 'loop') return make(tool, document, stroke, depth);
   const able: Drawing = { ...drawing, bodies: drawing.bodies.filter(({ turns, fixed }) => fixed || turns || !tool.turns) };
   if (on === 'meeting' || on === 'joint') {
     const bodies = pairAt(able, from, on === 'joint');
-    return bodies ? make(tool, document, { ...stroke, bodies }) : 'No body is there that it could hold.';
+    return bodies ? make(tool, document, { ...stroke, bodies }, depth) : 'No body is there that it could hold.';
   }
   const ends = [from, to].map((point) => bodiesAt(able, point).find(({ fixed }) => !fixed || on === 'ends') ?? null);
   if (ends[0] === null && (on === 'body' || ends[1] === null)) return 'No body is there.';
   if (on === 'ends' && ends[0] === ends[1]) return 'It needs two bodies, or a body and the ground.';
   const places = ends.map((body, i) => rounded(body ? localOf(body, [from, to][i]) : [from, to][i]));
-  return make(tool, document, { ...stroke, bodies: ends.map((body) => body?.name || null), places });
+  return make(tool, document, { ...stroke, bodies: ends.map((body) => body?.name || null), places }, depth);
 }
 
 /** Whether a way needs no further point: it comes back to its first disc, or its last point comes twice. */

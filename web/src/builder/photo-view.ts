@@ -4,7 +4,7 @@ import { customElement } from 'lit/decorators.js';
 import type { Session } from '../state/session';
 import { sessionContext } from '../ui/session';
 import { View } from '../ui/view';
-import { type PhotoState, photoOf } from './photo';
+import { mostKept, type PhotoState, photoOf } from './photo';
 
 /** A photo behind the drawing plane: from a file of this computer, and where it lies. */
 @customElement('slip-photo')
@@ -24,13 +24,14 @@ export class PhotoView extends View {
         <input type="number" step="any" min=${least ?? nothing} max=${key === 'opacity' ? 1 : nothing} .value=${String(photo?.[key] ?? '')} @change=${(event: Event) => this.put(key, event.target as HTMLInputElement)} />
       </label>`;
     return html`
-      ${photo ? nothing : html`<button type="button" class="build-tool" title="A photo behind the drawing plane to trace; it stays on this computer" @click=${this.choose}>Photo…</button>`}
+      ${photo ? nothing : html`<button type="button" class="build-tool" title="A photo behind the drawing plane to trace; it stays in this browser" @click=${this.choose}>Photo…</button>`}
       ${
         photo
           ? html`<fieldset class="build-photo">
               <legend>Photo</legend>
               ${field('width, m', 'width', 0)} ${field('x', 'x', null)} ${field('y', 'y', null)} ${field('opacity', 'opacity', 0)}
               <button type="button" class="text-button" @click=${() => this.state.remove()}>Remove</button>
+              <p class="quiet">Kept with this model in this browser, as a JPEG of up to ${mostKept / 1000} kB. Links and files leave it out.</p>
             </fieldset>`
           : nothing
       }

@@ -1,13 +1,15 @@
+import { drafts } from '../editor';
 import { Observable, observed } from '../state/observable';
 import type { Session } from '../state/session';
+import { pictureSize } from './picture-size';
 
-const largest = 1400; // pixels of a side, as it is kept
-const storageKey = 'slipstick.photo';
+const sides = [1400, 1000, 700, 500]; // pixels of the longer side, as it is kept: the first with which it is small enough
+/** Characters of a photo as it is kept. */
+export const mostKept = 400_000;
+const headLength = 2 ** 18; // bytes in which a file tells its pixels
 
 /** A photo to trace, which only this browser has, and where it lies in the drawing plane. */
 export interface Photo {
-  /** The model that it is for. */
-  of: string;
   /** A data URL. */
   url: string;
   /** m */
@@ -17,12 +19,14 @@ export interface Photo {
   opacity: number;
 }
 
-/** The photo behind the drawing plane. The browser keeps one; it is never part of a document or a link. */
+/** The photo behind the drawing plane. The browser keeps it beside the visitor's own version; it is never part of a document or a link. */
 export class PhotoState extends Observable {
   @observed readonly photo: Photo | null = null;
   @observed readonly image: ImageBitmap | null = null;
   @observed readonly problem: string = '';
   private visit = -1;
+  /** The model that it is kept with: the id of its draft, or its name. */
+  private of = '';
 
   constructor(private readonly session: Session) {
     super();
@@ -33,8 +37,8 @@ export class PhotoState extends Observable {
   /** Takes a picture from a file: a metre wide, around the origin. */
   async take(file: Blob): Promise<void> {
     const url = await smaller(file);
-    if (url === null) return this.set<PhotoState>({ problem: 'The browser cannot read this picture; try a smaller one, as JPEG or PNG.' });
-    await this.keep({ of: this.model, url, width: 1, x: 0, y: 0, opacity: 0.5 });
+    if (url.startsWith('data:')) await this.keep({ url, width: 1, x: 0, y: 0, opacity: 0.5 });
+    else this.set<PhotoState>({ problem: url });
   }
 
   change(fields: Partial<Photo>): void {
@@ -42,70 +46,104 @@ export class PhotoState extends Observable {
   }
 
   remove(): void {
-    localStorage.removeItem(storageKey);
+    drafts.keepPhoto(this.of, null);
     this.set<PhotoState>({ photo: null, image: null, problem: '' });
-  }
-
-  private get model(): string {
-    const { opened } = this.session;
-    return opened?.draft ?? opened?.name ?? '';
   }
 
   /** Another model has another photo, or none; the first change of a model makes it the visitor's own. */
   private follow(): void {
-    const { visit } = this.session;
-    if (visit === this.visit) return this.photo && this.photo.of !== this.model ? this.change({ of: this.model }) : undefined;
+    const { visit, opened } = this.session;
+    const [before, now] = [this.of, opened?.draft ?? opened?.name ?? ''];
+    this.of = now;
+    if (visit === this.visit) {
+      if (now === before || !this.photo) return;
+      if (!drafts.get(before)) drafts.keepPhoto(before, null);
+      return this.change({});
+    }
     this.visit = visit;
-    const kept = JSON.parse(attempt(() => localStorage.getItem(storageKey)) ?? 'null') as Photo | null;
     this.set<PhotoState>({ photo: null, image: null, problem: '' });
-    if (kept?.of === this.model) void this.keep(kept);
+    const kept = read(drafts.photo(now));
+    if (kept) void this.keep(kept);
   }
 
   private async keep(photo: Photo): Promise<void> {
+    const { visit } = this;
     const image = photo.url === this.photo?.url ? this.image : await bitmapOf(photo.url);
-    const kept = attempt(() => localStorage.setItem(storageKey, JSON.stringify(photo)) ?? true) !== null;
+    if (visit !== this.visit) return;
+    const kept = this.of !== '' && drafts.keepPhoto(this.of, JSON.stringify(photo));
     this.set<PhotoState>({ photo, image, problem: kept ? '' : 'This browser keeps the photo only until the page is left.' });
   }
 }
 
-/** A data URL of a picture, scaled down where it is large; null where it cannot be read. */
-async function smaller(file: Blob): Promise<string | null> {
-  const url = URL.createObjectURL(file);
+function read(text: string | null): Photo | null {
   try {
-    const image = await loaded(url);
-    const scale = Math.min(1, largest / Math.max(image.naturalWidth, image.naturalHeight));
-    const canvas = document.createElement('canvas');
-    [canvas.width, canvas.height] = [image.naturalWidth, image.naturalHeight].map((size) => Math.max(1, Math.round(size * scale)));
-    canvas.getContext('2d')!.drawImage(image, 0, 0, canvas.width, canvas.height);
-    return canvas.toDataURL('image/jpeg', 0.75);
+    return JSON.parse(text ?? 'null') as Photo | null;
   } catch {
     return null;
+  }
+}
+
+/** What is wrong with a picture of so many pixels, for a computer with so many GiB of memory: it takes 4 bytes for each before it is smaller. */
+export function tooLarge(size: { width: number; height: number } | null, memory: number): string {
+  const [has, most] = [((size?.width ?? 0) * (size?.height ?? 0)) / 1e6, 16 * memory];
+  if (has <= most) return '';
+  return `The photo has ${Math.round(has)} megapixels; this browser can take up to ${most}. Save it with fewer pixels first.`;
+}
+
+/** A data URL of a picture that is small enough to be kept; or what is wrong with it. */
+async function smaller(file: Blob): Promise<string> {
+  const size = pictureSize(new Uint8Array(await file.slice(0, headLength).arrayBuffer()));
+  const problem = tooLarge(size, (navigator as { deviceMemory?: number }).deviceMemory ?? 4);
+  if (problem) return problem;
+  try {
+    const image = await decoded(file, size);
+    for (const side of sides) {
+      const url = jpeg(image, side);
+      if (url.length <= mostKept) return url;
+    }
+    return 'The photo has too many details to be kept; choose a plainer part of it.';
+  } catch {
+    return 'The browser cannot read this picture; try a smaller one, as JPEG or PNG.';
+  }
+}
+
+/** A large picture is scaled while it is read, so that only the small one stays in memory. */
+function decoded(file: Blob, size: { width: number; height: number } | null): Promise<ImageBitmap | HTMLImageElement> {
+  if (!size) return loaded(file);
+  const most = 2 * sides[0];
+  return createImageBitmap(file, size.width > most ? { resizeWidth: most, resizeQuality: 'medium' } : {});
+}
+
+function jpeg(image: ImageBitmap | HTMLImageElement, side: number): string {
+  const { width, height } = image instanceof ImageBitmap ? image : { width: image.naturalWidth, height: image.naturalHeight };
+  const scale = Math.min(1, side / Math.max(width, height));
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [width, height].map((pixels) => Math.max(1, Math.round(pixels * scale)));
+  canvas.getContext('2d')!.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return canvas.toDataURL('image/jpeg', 0.75);
+}
+
+const bitmapOf = (url: string): Promise<ImageBitmap | null> =>
+  shown(url)
+    .then((image) => createImageBitmap(image, { imageOrientation: 'flipY' }))
+    .catch(() => null);
+
+async function loaded(file: Blob): Promise<HTMLImageElement> {
+  const url = URL.createObjectURL(file);
+  try {
+    return await shown(url);
   } finally {
     URL.revokeObjectURL(url);
   }
 }
 
-async function bitmapOf(url: string): Promise<ImageBitmap | null> {
-  return loaded(url)
-    .then((image) => createImageBitmap(image, { imageOrientation: 'flipY' }))
-    .catch(() => null);
-}
-
-function loaded(url: string): Promise<HTMLImageElement> {
+function shown(url: string): Promise<HTMLImageElement> {
   const image = new Image();
   return new Promise((resolve, reject) => {
     image.onload = () => resolve(image);
     image.onerror = reject;
     image.src = url;
   });
-}
-
-function attempt<T>(act: () => T): T | null {
-  try {
-    return act();
-  } catch {
-    return null;
-  }
 }
 
 /** One for each session. */

@@ -8,8 +8,8 @@ export const gravity = [0, -9.81, 0];
 const steel = 7800; // kg/m³
 
 /** A planar body with its shape, which gives its mass. `size`: along x, along y, and through the plane. */
-function block(centre: Point, angle: number, size: readonly number[], density: number, before: number): Entry {
-  const depth = ((before % 3) + 1) * size[2];
+function block(centre: Point, angle: number, size: readonly number[], density: number, layer: number): Entry {
+  const depth = layer * size[2];
   return {
     referencePosition: inSpace(centre),
     ...turn(angle),
@@ -19,20 +19,20 @@ function block(centre: Point, angle: number, size: readonly number[], density: n
   };
 }
 
-export function bar({ from, to, before }: Stroke): Entry | string {
+export function bar({ from, to, layer }: Stroke): Entry | string {
   const length = tidy(distance(from, to));
   if (length === 0) return 'A bar needs two ends.';
   const width = thickness(length);
-  return block(middle(from, to), degrees(from, to), [length, width, tidy(width / 2)], steel, before);
+  return block(middle(from, to), degrees(from, to), [length, width, tidy(width / 2)], steel, layer);
 }
 
-export function box({ from, to, before }: Stroke): Entry {
+export function box({ from, to, layer }: Stroke): Entry {
   const [x, y] = [tidy(Math.abs(to[0] - from[0])), tidy(Math.abs(to[1] - from[1]))];
-  if (x === 0 || y === 0) return block(from, 0, [0.1, 0.1, 0.02], steel, before);
-  return block(middle(from, to), 0, [x, y, tidy(thickness(Math.max(x, y)) / 2)], steel, before);
+  if (x === 0 || y === 0) return block(from, 0, [0.1, 0.1, 0.02], steel, layer);
+  return block(middle(from, to), 0, [x, y, tidy(thickness(Math.max(x, y)) / 2)], steel, layer);
 }
 
-export function disc({ from, to, before }: Stroke): Entry {
+export function disc({ from, to, layer }: Stroke): Entry {
   const radius = tidy(distance(from, to)) || 0.1;
   const width = tidy(thickness(radius) / 2);
   return {
@@ -40,7 +40,7 @@ export function disc({ from, to, before }: Stroke): Entry {
     inertia: { shape: 'cylinder', length: width, outerRadius: radius, axis: 2, density: steel },
     gravity,
     visualization: {
-      graphics: [{ type: 'disc', center: [0, 0, ((before % 3) + 1) * width], radius, width, axis: [0, 0, 1], mark: true }],
+      graphics: [{ type: 'disc', center: [0, 0, layer * width], radius, width, axis: [0, 0, 1], mark: true }],
     },
   };
 }

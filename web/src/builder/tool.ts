@@ -12,8 +12,8 @@ export interface Stroke {
   /** All points of a way, and the bodies there. */
   way: readonly Stop[];
   drawing: Drawing;
-  /** Bodies that are there already, so that the next one is drawn in front of them. */
-  before: number;
+  /** How many times its thickness a body is drawn before the plane, so that it lies in front of others. */
+  layer: number;
 }
 
 /** A point of a way, and what lies there: a disc rather than anything else. */

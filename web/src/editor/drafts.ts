@@ -8,6 +8,7 @@ export interface Draft {
 }
 
 const prefix = 'slipstick.draft.';
+const photoPrefix = 'slipstick.photo.';
 const most = 30;
 
 /** The store of drafts: each has its own key, so that two tabs do not overwrite each other's. */
@@ -32,7 +33,7 @@ export class Drafts {
   keep(draft: Draft): boolean {
     return this.attempt(false, (storage) => {
       const others = this.list().filter((other) => other.id !== draft.id);
-      for (const old of others.splice(most - 1)) storage.removeItem(prefix + old.id);
+      for (const old of others.splice(most - 1)) drop(storage, old.id);
       for (;;) {
         try {
           storage.setItem(prefix + draft.id, JSON.stringify({ base: draft.base, text: draft.text, changedAt: draft.changedAt }));
@@ -40,14 +41,28 @@ export class Drafts {
         } catch {
           const oldest = others.pop();
           if (!oldest) return false;
-          storage.removeItem(prefix + oldest.id);
+          drop(storage, oldest.id);
         }
       }
     });
   }
 
   remove(id: string): void {
-    this.attempt(undefined, (storage) => storage.removeItem(prefix + id));
+    this.attempt(undefined, (storage) => drop(storage, id));
+  }
+
+  /** What is kept beside a model to trace it, by the id of its draft or its name in the gallery. */
+  photo(of: string): string | null {
+    return this.attempt(null, (storage) => storage.getItem(photoPrefix + of));
+  }
+
+  /** Keeps that as long as the draft, or takes it away. False if there is no room for it; no draft gives way. */
+  keepPhoto(of: string, photo: string | null): boolean {
+    return this.attempt(false, (storage) => {
+      if (photo === null) storage.removeItem(photoPrefix + of);
+      else storage.setItem(photoPrefix + of, photo);
+      return true;
+    });
   }
 
   newId(): string {
@@ -77,6 +92,11 @@ export class Drafts {
       return otherwise;
     }
   }
+}
+
+function drop(storage: Storage, id: string): void {
+  storage.removeItem(prefix + id);
+  storage.removeItem(photoPrefix + id);
 }
 
 export const drafts = new Drafts();

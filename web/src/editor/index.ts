@@ -2,6 +2,8 @@ import { layOut, type ModelDocument, withParameters } from '../state/document';
 import type { Session } from '../state/session';
 import { drafts } from './drafts';
 
+export { drafts };
+
 /**
  * Changes the model that is open as its editor does: it becomes the visitor's own version, with the present values of the parameters, and
  * runs. The browser keeps it, if it keeps anything.

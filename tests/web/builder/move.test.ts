@@ -100,7 +100,7 @@ describe('What is moved', () => {
       poses = assembledPoses(drawing, found.nodes);
       const crank = poses.get('bar')!;
       const tip = globalOf(crank, local);
-      expect(distance(tip, [0.1 * Math.cos(angle), 0.1 * Math.sin(angle)]), `${i}`).toBeLessThan(2e-3);
+      expect(distance(tip, [0.1 * Math.cos(angle), 0.1 * Math.sin(angle)]), `${i}`).toBeLessThan(1e-5);
       for (const { bodies, at } of drawing.joints) {
         const places = bodies.map((body) => globalOf(poses.get(body.name) ?? body, localOf(body, at)));
         gaps.push(distance(places[0], places[1]));
@@ -111,6 +111,6 @@ describe('What is moved', () => {
     expect(Math.max(...gaps)).toBeLessThan(1e-9);
     // After a whole turn it is where it began.
     for (const name of ['bar 2', 'bar 3'])
-      expect(distance(poses.get(name)!.position, drawing.bodies.find((body) => body.name === name)!.position), name).toBeLessThan(5e-3);
+      expect(distance(poses.get(name)!.position, drawing.bodies.find((body) => body.name === name)!.position), name).toBeLessThan(1e-5);
   });
 });

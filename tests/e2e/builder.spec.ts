@@ -523,8 +523,9 @@ test.describe('Build', () => {
     const [{ url }] = await keptPhotos(page);
     expect(url.length).toBeLessThanOrEqual(400_000);
     const size = await page.evaluate(async (source) => {
-      const image = await createImageBitmap(await (await fetch(source)).blob());
-      return [image.width, image.height];
+      const image = Object.assign(new Image(), { src: source });
+      await image.decode();
+      return [image.naturalWidth, image.naturalHeight];
     }, url);
     expect(size).toEqual([1400, 1400]);
     expect(await findings(page)).toEqual([]);

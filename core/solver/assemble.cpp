@@ -10,8 +10,8 @@
 //
 // Velocities ask for linear equations only: the same step once more.
 //
-// A Aᵀ + μ is sparse, and factorised as such (row_products.h): where joints make few loops, a step takes time in proportion to their number.
-// On one core, 1000 random linkages of 4 to 40 bodies (tests/core/solver/assemble.cpp) take two minutes.
+// A Aᵀ + μ is sparse, and factorised as such (row_products.h): where joints make few loops, a step takes time in proportion to their
+// number. On one core, 1000 random linkages of 4 to 40 bodies (tests/core/solver/assemble.cpp) take two minutes.
 
 // Compiled for size: this runs once, before a run.
 

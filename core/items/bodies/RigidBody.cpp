@@ -2,8 +2,8 @@
 
 #include <tuple>
 
+#include "core/items/bodies/rigid_rates.h"
 #include "core/items/registration.h"
-#include "core/system/rigid_nodes.h"
 
 namespace slipstick {
 namespace {
@@ -92,7 +92,7 @@ struct Group {
     Vec3<D> force, moment;
     forcesByMotion(body, motion, accelerations, force, moment);
     double motionBy[9][R];
-    motionByParameters(motion, accelerations + 3, factors, motionBy);
+    motionByParameters<P>(motion, accelerations + 3, factors, motionBy);
     const auto chain = [&](const D& value, int j) {
       double sum = 0;
       for (int d = 0; d < 9; ++d) sum += value.derivative[d] * motionBy[d][j];
@@ -134,29 +134,6 @@ struct Group {
           rotation[i][j].derivative[a] = -motion.rotation[i][b];
         }
     inertiaForces(body, rotation, spin, acceleration, angularAcceleration, force, moment);
-  }
-
-  /// Stiffness and damping in one.
-  static void motionByParameters(const RigidMotion<double, P>& motion, const double* parameterAccelerations, const TangentFactors& factors,
-                                 double motionBy[9][R]) {
-    const auto& g = motion.localRates();
-    double spinBy[3][R], accelerationBy[3][R], rateTermBy[3][2 * R] = {};
-    P::localSpinDerivative(motion.parameters, motion.rates, spinBy);
-    P::localSpinDerivative(motion.parameters, parameterAccelerations, accelerationBy);
-    if constexpr (!P::rateTermVanishes) {
-      using E = Dual<2 * R>;
-      E parameters[R], rates[R];
-      for (int j = 0; j < R; ++j) parameters[j] = E::variable(motion.parameters[j], j), rates[j] = E::variable(motion.rates[j], R + j);
-      const Vec3<E> term = P::rateTerm(parameters, rates);
-      for (int i = 0; i < 3; ++i)
-        for (int j = 0; j < 2 * R; ++j) rateTermBy[i][j] = term[i].derivative[j];
-    }
-    for (int i = 0; i < 3; ++i)
-      for (int j = 0; j < R; ++j) {
-        motionBy[i][j] = factors.stiffness * g[i][j];
-        motionBy[3 + i][j] = factors.stiffness * spinBy[i][j] + factors.damping * g[i][j];
-        motionBy[6 + i][j] = factors.stiffness * (accelerationBy[i][j] + rateTermBy[i][j]) + factors.damping * rateTermBy[i][R + j];
-      }
   }
 
   static void addMass(const RigidBody& body, const RigidMotion<double, P>& motion, double factor, double* block) {

@@ -259,10 +259,15 @@ n2 = mbs.AddNode(NodePointSlope1(referenceCoordinates=[1, 0, 0, 1, 0, 0], initia
 mbs.AddObject(ObjectANCFCable(nodeNumbers=[n, n2], length=1, massPerLength=1, bendingStiffness=1, axialStiffness=100))
 mbs.AddSensor(SensorNode(nodeNumber=n2, writeToFile=False, outputVariableType=exu.OutputVariableType.Coordinates))
 """ + TAIL),
-    ("a beam in space", "there is no object of this type", """
+    ("a beam in space", PUBLISHED, """
 n = mbs.AddNode(NodeRigidBodyEP(referenceCoordinates=[0, 0, 0, 1, 0, 0, 0]))
-n2 = mbs.AddNode(NodeRigidBodyEP(referenceCoordinates=[1, 0, 0, 1, 0, 0, 0]))
-mbs.AddObject(ObjectBeamGeometricallyExact(nodeNumbers=[n, n2], length=1))
+n2 = mbs.AddNode(NodeRigidBodyEP(referenceCoordinates=[1, 0, 0, 1, 0, 0, 0], initialVelocities=[0.1, 0.2, 0.3, 0, 0.2, 0.1, -0.1]))
+section = exu.BeamSection()
+section.massPerLength = 2
+section.inertia = np.diag([0.03, 0.01, 0.02])
+section.stiffnessMatrix = np.diag([400, 200, 100, 3, 4, 5])
+mbs.AddObject(ObjectBeamGeometricallyExact(nodeNumbers=[n, n2], length=1, sectionData=section))
+mbs.AddSensor(SensorNode(nodeNumber=n2, writeToFile=False, outputVariableType=exu.OutputVariableType.Coordinates))
 """ + TAIL),
     ("markers that are turned", PUBLISHED, """
 b = mbs.CreateRigidBody(inertia=InertiaCuboid(1000, [0.1, 0.2, 0.3]), initialAngularVelocity=[1, 2, 3])

@@ -335,6 +335,12 @@ def quaternion_of(a):
     raise ValueError("turned by nearly half a turn")
 
 
+def product(p, q):
+    """Of quaternions."""
+    scalar = p[0] * q[0] - sum(x * y for x, y in zip(p[1:], q[1:]))
+    return [scalar, *add([p[0] * x for x in q[1:]], [q[0] * x for x in p[1:]], cross(p[1:], q[1:]))]
+
+
 def solve3(a, b):
     def det(m):
         return sum(x * y for x, y in zip(m[0], cross(m[1], m[2])))
@@ -1010,6 +1016,42 @@ def shear_beam(m):
     # There, markers stand on the axis, and those of frames do not work.
     pulled = m.add("marker", "BodyPosition", "pulled", bodyNumber="item", localPosition=[m.local[0], 0, 0])
     m.add("load", "ForceVector", "pull", markerNumber=pulled, loadVector=[*m.vector(5, 2), 0])
+
+
+@item("object", "BeamGeometricallyExact3D")
+def beam_in_space(m):
+    length, kind = m.number(0.3, 0.6), m.choose("RigidBodyEP", "RigidBodyRxyz", "RigidBodyRotVecLG")
+    # Rotation vectors and angles start at zero, so that rates and angular velocities are the same at the start.
+    turn = m.quaternion() if kind == "RigidBodyEP" else [1, 0, 0, 0]
+    along = apply(rotation_of(turn), [length, 0, 0])
+    nodes = []
+    for i in range(4):
+        at = [i * x for x in along]
+        spin = [0, 0, 0] if i == 0 else m.vector(0.5)
+        rates = [0.5 * x for x in product(turn, [0, *spin])] if kind == "RigidBodyEP" else spin
+        speeds = [0, 0, 0] if i == 0 else m.vector(0.2)
+        reference = [*at, *(turn if kind == "RigidBodyEP" else [0, 0, 0])]
+        nodes.append(m.add("node", kind, f"end {i}", referenceCoordinates=reference, initialVelocities=[*speeds, *rates]))
+    properties = {
+        "physicsLength": length,
+        "physicsMassPerLength": m.number(1, 3),
+        "physicsCrossSectionInertia": [[x * 0.02 for x in row] for row in m.definite(3)],
+        "physicsAxialShearStiffness": [m.number(500, 2000), m.number(200, 900), m.number(200, 900)],
+        "physicsTorsionalBendingStiffness": [m.number(5, 20) for _ in range(3)],
+    }
+    wall = m.add("marker", "BodyRigid", "wall", bodyNumber=m.ground(referenceRotation=rotation_of(turn)).name)
+    clamp = m.add("marker", "NodeRigid", "clamp", nodeNumber=nodes[0])
+    m.add("object", "JointGeneric", "clamp", markerNumbers=[wall, clamp])
+    for i in range(3):
+        m.add("object", m.type, "item" if i == 1 else f"element {i}", nodeNumbers=nodes[i : i + 2], **properties)
+    middle = m.add("marker", "BodyMass", "mass", bodyNumber="item")
+    m.add("load", "MassProportional", "gravity", markerNumber=middle, loadVector=m.vector(10))
+    # There, forces between the nodes are shared out linearly: the differences page.
+    end = m.add("marker", "NodeRigid", "end", nodeNumber=nodes[3])
+    m.add("load", "ForceVector", "pull", markerNumber=end, loadVector=m.vector(5))
+    m.add("load", "TorqueVector", "turn", markerNumber=end, loadVector=m.vector(1))
+    m.local = [round(length * m.number(-0.5, 0.5), 3), m.number(-0.05, 0.05), m.number(-0.05, 0.05)]
+    m.constrained()
 
 
 def circle_on_cable(m, radius, friction):

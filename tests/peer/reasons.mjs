@@ -23,6 +23,7 @@ export const itemReasons = {
 
 /** Outputs by item that mean something else there, see docs/differences-from-exudyn.md; they are not compared. */
 export const otherOutputs = {
+  'object BeamGeometricallyExact3D': ['Velocity', 'AngularVelocity'],
   'object ContactSphereSphere': ['Velocity'],
   'object ContactCurveCircles': ['VelocityLocal'],
 };

@@ -2,7 +2,10 @@ import names from './exudyn-names.json';
 
 /** Where Exudyn 1.13 differs from the engine's list of items: kind and type, then names. `npm run peer -- items` asks the installed one. */
 
-/** Parameters that it calls otherwise. The Python package reads the same file. */
+/** Items that it calls otherwise. The Python package reads the same file. */
+export const renamedTypes: Record<string, string> = names.types;
+
+/** Parameters that it calls otherwise. */
 export const renamed: Record<string, Record<string, string>> = names.parameters;
 
 /** Settings that it calls otherwise, also as groups. */
@@ -16,6 +19,16 @@ export const unknownParameters: Record<string, string[]> = {
   'object FFRFreducedOrder': ['massMatrixFF', 'tempUserFunctionForce'],
   'object GenericODE1': ['coordinateIndexPerNode', 'tempCoordinates', 'tempCoordinates_t'],
   'object GenericODE2': ['coordinateIndexPerNode', 'tempCoordinates', 'tempCoordinates_t', 'tempCoordinates_tt'],
+};
+
+/** Parameters of beams that it takes as one, sectionData. */
+export const ofSections: Record<string, string[]> = {
+  'object BeamGeometricallyExact3D': [
+    'physicsMassPerLength',
+    'physicsCrossSectionInertia',
+    'physicsAxialShearStiffness',
+    'physicsTorsionalBendingStiffness',
+  ],
 };
 
 /** Items that it does not have, and without which a model would be another one. */

@@ -2,7 +2,16 @@ import { catalogue } from '../../../wasm/engine/catalogue';
 import type { AssembledInfo, FormulaSyntax, ItemReference, ParameterReference } from '../../../wasm/engine/types';
 import { titleOf } from '../format/title';
 import type { ModelDocument } from '../state/document';
-import { notBodies, renamed, renamedSettings, unknownItems, unknownOutputs, unknownParameters } from './exudyn-data';
+import {
+  notBodies,
+  ofSections,
+  renamed,
+  renamedSettings,
+  renamedTypes,
+  unknownItems,
+  unknownOutputs,
+  unknownParameters,
+} from './exudyn-data';
 import { type FormulaNames, helpers, type PythonFormula, pythonFormula, safeName } from './python-formula';
 
 type Json = Record<string, unknown>;
@@ -82,7 +91,8 @@ class Script {
         if (unknownItems.includes(`${kind} ${item.type}`))
           throw new Error(`Exudyn has no ${item.type}: the model cannot be written for it`);
         const written = kind === 'sensor' ? this.bodySensor(item) : item;
-        return `mbs.Add${titleOf(kind)}(${titleOf(kind)}${written.type}(${this.argumentsOf(kind, written, index)}))`;
+        const type = renamedTypes[`${kind} ${written.type}`] ?? written.type;
+        return `mbs.Add${titleOf(kind)}(${titleOf(kind)}${type}(${this.argumentsOf(kind, written, index)}))`;
       }),
     );
     const steps = this.analysis();
@@ -177,6 +187,7 @@ class Script {
       const value = item[parameter.name];
       if (value === undefined || value === null || parameter.name === 'name') continue;
       if (parameter.name === 'massMatrixFF') continue; // what follows from it is written
+      if (ofSections[key]?.includes(parameter.name)) continue;
       if (unknownParameters[key]?.includes(parameter.name)) {
         if (value !== 0 && value !== parameter.default && !(Array.isArray(value) && value.length === 0))
           this.leftOut.push(`${parameter.name} of ${kind} ${python(item.name ?? index)}: there is none of ${type.type}`);
@@ -191,6 +202,7 @@ class Script {
       } else parts.push(`${name}=${this.value(parameter, value)}`);
     }
     if (type.type === 'FFRFreducedOrder') parts.push(...this.termsOfMesh(item));
+    if (ofSections[key]) parts.push(`sectionData=beamSection(${ofSections[key].map((name) => this.entries(item[name])).join(', ')})`);
     // Exudyn wants one reference and two initial values for each coordinate.
     const order = kind === 'node' && /^GenericODE([12])$/.exec(String(item.type))?.[1];
     if (order)
@@ -394,7 +406,9 @@ class Script {
         const key = `${kind} ${items[number]?.type}`;
         const known = this.types.find((type) => `${type.kind} ${type.type}` === key)?.parameters.map(({ name }) => name) ?? [];
         return Object.entries(change)
-          .filter(([parameter]) => known.includes(parameter) && !unknownParameters[key]?.includes(parameter))
+          .filter(
+            ([parameter]) => known.includes(parameter) && ![unknownParameters, ofSections].some((all) => all[key]?.includes(parameter)),
+          )
           .map(([parameter, value]) => {
             const name = python(renamed[key]?.[parameter] ?? parameter);
             return `${setter}(exu.${titleOf(kind)}Index(${number}), ${name}, ${this.setting(value)})`;

@@ -13,6 +13,8 @@ from .flexible import TYPE, mesh_of, with_own_terms
 from .graphics import solids_of
 from .meshes import MOST, MOST_OF_ALL
 from .notes import Notes
+from .sections import TYPE as BEAM
+from .sections import with_section
 from .source import KINDS, Given, Source
 from .tables import exudyn_names, is_body, reference
 from .values import hex_color, plain, same
@@ -77,14 +79,17 @@ def _with_flexible_bodies(source: Source, gravity: dict[int, list[float]], notes
 def _entry(source: Source, kind: str, number: int, most: int, notes: Notes) -> Entry:
     type_name, given = _typed(source, kind, source.given[kind][number])
     name = source.names[kind][number]
+    theirs = exudyn_names()["types"].get(f"{kind} {type_name}", type_name)
     entry: Entry = {"type": type_name, **({"name": name} if kind == "sensor" or name != f"{kind}{number}" else {})}
     label = source.label(kind, number)
     known = reference().get((kind, type_name))
     if known is None:
         notes.refuse(label.replace(f"({given[f'{kind}Type']})", f"({type_name})"), "", f"there is no {kind} of this type")
         return entry
-    ours = {theirs: own for own, theirs in exudyn_names()["parameters"].get(f"{kind} {type_name}", {}).items()}
-    defaults = getattr(source.mbs, f"Get{kind.capitalize()}Defaults")(type_name)
+    if type_name == BEAM:
+        given = with_section(given, label, notes)
+    ours = {key: own for own, key in exudyn_names()["parameters"].get(f"{kind} {type_name}", {}).items()}
+    defaults = getattr(source.mbs, f"Get{kind.capitalize()}Defaults")(theirs)
     for key, value in given.items():
         if key in (f"{kind}Type", "name") or (kind == "sensor" and key in SENSOR_FILES) or _only_draws(key):
             continue

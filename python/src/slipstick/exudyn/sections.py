@@ -1,0 +1,27 @@
+"""Cross-sections of beams: what Exudyn keeps in an object, as parameters."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .notes import Notes
+from .source import Given
+from .values import plain
+
+TYPE = "BeamGeometricallyExact3D"
+
+
+def with_section(given: Given, label: str, notes: Notes) -> Given:
+    """The beam with parameters in place of sectionData."""
+    others = {key: value for key, value in given.items() if key != "sectionData"}
+    section = given["sectionData"]
+    if np.any(plain(section.dampingMatrix)):
+        notes.remark(f"{label}: dampingMatrix of sectionData is left out, because Exudyn does not read it")
+    stiffness = np.diag(np.asarray(section.stiffnessMatrix, dtype=float)).tolist()
+    return {
+        **others,
+        "physicsMassPerLength": float(section.massPerLength),
+        "physicsCrossSectionInertia": np.asarray(section.inertia, dtype=float).tolist(),
+        "physicsAxialShearStiffness": stiffness[:3],
+        "physicsTorsionalBendingStiffness": stiffness[3:],
+    }

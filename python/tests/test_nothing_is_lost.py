@@ -16,7 +16,7 @@ from slipstick.exudyn.notes import Notes
 from slipstick.exudyn.settings import SILENT
 from slipstick.exudyn.source import Source, read
 from slipstick.exudyn.symbolic import Originals
-from slipstick.exudyn.tables import reference
+from slipstick.exudyn.tables import exudyn_names, reference
 from slipstick.exudyn.values import flat
 
 warnings.simplefilter("ignore", DeprecationWarning)
@@ -162,9 +162,9 @@ def test_parameters(kind, type_name):
 def test_every_item_is_known_or_refused():
     """Also those that Exudyn calls by the name of another."""
     mbs = system()
-    for kind, type_name in {(each["kind"].lower(), name.removeprefix(each["kind"])) for name, each in information.items()} - set(
-        reference()
-    ):
+    types = {(each["kind"].lower(), name.removeprefix(each["kind"])) for name, each in information.items()}
+    known = {(kind, exudyn_names()["types"].get(f"{kind} {name}", name)) for kind, name in reference()}
+    for kind, type_name in types - known:
         given = getattr(mbs, f"Get{kind.capitalize()}Defaults")(type_name)
         source = read(Unassembled(mbs))
         given, names = {**source.given, kind: [*source.given[kind], given]}, {**source.names, kind: [*source.names[kind], "it"]}

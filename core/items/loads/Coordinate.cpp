@@ -24,7 +24,10 @@ class Loop final : public LoopOf<Loop, Coordinate, role::Acting, role::Measured>
       sweep.scalarForces[slots_[i]] -= factor * value<double>(static_cast<int>(i), sweep);
     }
   }
-  void tangent(Tangent&, Sweep<double>&) const override {}  // it depends on time alone
+  /// The load depends on time alone; markers of relative motion turn its forces.
+  void tangent(Tangent& tangent, Sweep<double>& sweep) const override {
+    if (tangent.factors.loads) lawsOf(sweep);
+  }
   void outputOf(int index, OutputVariable, const Vector3&, const Sweep<double>& sweep, double* out) const {
     out[0] = value<double>(index, sweep);
   }

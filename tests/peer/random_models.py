@@ -1285,6 +1285,46 @@ def rotation_coordinate(m):
     m.add("object", "ConnectorCoordinateSpringDamper", "spring", markerNumbers=[ground, "item"], stiffness=m.number(1, 20), damping=m.number(0, 1))
 
 
+def two_on_a_joint(m, joint, frame, along=(0, 0, 0)):
+    """Two bodies, or a body and ground, on a joint; answers with the marker's parameters, whose points are `along` apart."""
+    m.constrained()
+    first, second = m.moving_together()
+    if m.chance(0.3):
+        first = m.ground(referencePosition=m.vector(1), referenceRotation=m.rotation())
+        m.lists["nodes"][1]["initialVelocities"] = [0] * len(m.lists["nodes"][1]["initialVelocities"])
+    at = m.vector(1)
+    markers = [m.rigid_marker(first, at), m.rigid_marker(second, at)]
+    m.add("object", joint, "joint", markerNumbers=markers, **joint_frames(m, first, second, frame))
+    places = {"localPosition0": first.local(at), "localPosition1": second.local(add(at, list(along)))}
+    return {"bodyNumbers": [first.name, second.name], **places}, first
+
+
+def on_the_coordinate(m):
+    ground = m.add("marker", "NodeCoordinate", "zero", nodeNumber=m.add("node", "PointGround", "zero"), coordinate=0)
+    m.add("object", "ConnectorCoordinateSpringDamper", "spring", markerNumbers=[ground, "item"], stiffness=m.number(10, 100), damping=m.number(0, 2), offset=m.number(-0.2, 0.2))
+    m.add("load", "Coordinate", "load", markerNumber="item", load=m.number(-5, 5))
+
+
+@item("marker", "BodiesRelativeTranslationCoordinate")
+def relative_translation(m):
+    frame = m.rotation()
+    axis, apart = [row[0] for row in frame], m.number()
+    # Points beside each other across the axis turn the bodies there: the differences page.
+    parameters, first = two_on_a_joint(m, "JointPrismaticX", frame, [apart * x for x in axis])
+    m.add("marker", m.type, "item", **parameters, axis0=apply(transpose(first.rotation), axis), offset=m.choose(0, m.number()))
+    on_the_coordinate(m)
+
+
+@item("marker", "BodiesRelativeRotationCoordinate")
+def relative_rotation(m):
+    frame = m.rotation()
+    parameters, first = two_on_a_joint(m, "JointRevoluteZ", frame)
+    if m.chance():
+        parameters["nodeNumber"] = m.add("node", "GenericData", "turns", numberOfDataCoordinates=1, initialCoordinates=[m.choose(0, 7)])
+    m.add("marker", m.type, "item", **parameters, axis0=apply(transpose(first.rotation), [row[2] for row in frame]), offset=m.choose(0, m.number()))
+    on_the_coordinate(m)
+
+
 @item("load", "ForceVector", "TorqueVector", "MassProportional")
 def vector_load(m):
     body = m.body()

@@ -269,6 +269,18 @@ section.stiffnessMatrix = np.diag([400, 200, 100, 3, 4, 5])
 mbs.AddObject(ObjectBeamGeometricallyExact(nodeNumbers=[n, n2], length=1, sectionData=section))
 mbs.AddSensor(SensorNode(nodeNumber=n2, writeToFile=False, outputVariableType=exu.OutputVariableType.Coordinates))
 """ + TAIL),
+    ("relative motion of two bodies", PUBLISHED, """
+b = mbs.CreateRigidBody(inertia=InertiaCuboid(1000, [0.1, 0.2, 0.3]), initialVelocity=[0.2, 0, 0])
+b2 = mbs.CreateRigidBody(inertia=InertiaCuboid(1000, [0.1, 0.2, 0.3]), referencePosition=[0, 0.5, 0], initialAngularVelocity=[0, 0, 3])
+mbs.CreatePrismaticJoint(bodyNumbers=[ground, b], position=[0, 0, 0], axis=[1, 0, 0])
+mbs.CreateRevoluteJoint(bodyNumbers=[ground, b2], position=[0, 0.5, 0], axis=[0, 0, 1])
+turns = mbs.AddNode(NodeGenericData(initialCoordinates=[0], numberOfDataCoordinates=1))
+slide = mbs.AddMarker(MarkerBodiesRelativeTranslationCoordinate(bodyNumbers=[ground, b], axis0=[1, 0, 0], offset=0.1))
+turn = mbs.AddMarker(MarkerBodiesRelativeRotationCoordinate(bodyNumbers=[ground, b2], nodeNumber=turns, axis0=[0, 0, 1]))
+mbs.AddObject(CoordinateSpringDamper(markerNumbers=[slide, turn], stiffness=50, damping=1))
+mbs.AddSensor(SensorMarker(markerNumber=slide, writeToFile=False, outputVariableType=exu.OutputVariableType.Coordinates))
+mbs.AddSensor(SensorMarker(markerNumber=turn, writeToFile=False, outputVariableType=exu.OutputVariableType.Coordinates))
+""" + TAIL),
     ("markers that are turned", PUBLISHED, """
 b = mbs.CreateRigidBody(inertia=InertiaCuboid(1000, [0.1, 0.2, 0.3]), initialAngularVelocity=[1, 2, 3])
 m0 = mbs.AddMarker(MarkerBodyRigid(bodyNumber=ground, localHT=HTrotateZ(0.3)))

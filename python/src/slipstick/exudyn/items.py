@@ -137,6 +137,8 @@ def _typed(source: Source, kind: str, given: Given) -> tuple[str, Given]:
     type_name = str(given[f"{kind}Type"])
     if type_name == "ContactSphereSphere":
         return "ContactSphereTriangle" if "trianglePoints" in given else "ContactSphereTorus" if "torusAxis" in given else type_name, given
+    if type_name == "BodiesRelativeTranslationCoordinate" and "nodeNumber" in given:  # what Exudyn calls both markers
+        return "BodiesRelativeRotationCoordinate", given
     if kind == "sensor" and type_name == "Body" and not is_body(source.given["object"][int(given["bodyNumber"])]["objectType"]):
         others = {("objectNumber" if key == "bodyNumber" else key): value for key, value in given.items()}
         if not np.any(others.get("localPosition", 0)):

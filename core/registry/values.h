@@ -135,10 +135,11 @@ class UserFunction {
 /// The types that a value may have, each once.
 template <class... V>
 struct TypeList {};
-using ValueTypes = TypeList<double, int, bool, Vector1, Vector2, Vector3, Vector4, Vector6, Vector7, Matrix3, Matrix6, VectorX, MatrixX,
-                            std::vector<int>, std::vector<Vector3>, std::vector<Matrix3>, NodeIndex, ObjectIndex, MarkerIndex, LoadIndex,
-                            std::array<NodeIndex, 2>, std::array<NodeIndex, 3>, std::array<ObjectIndex, 2>, std::array<MarkerIndex, 2>,
-                            std::vector<NodeIndex>, std::vector<MarkerIndex>, std::vector<SensorIndex>, OutputVariable, UserFunction, std::string>;
+using ValueTypes =
+    TypeList<double, int, bool, Vector1, Vector2, Vector3, Vector4, Vector6, Vector7, Matrix3, Matrix6, VectorX, MatrixX, std::vector<int>,
+             std::vector<Vector3>, std::vector<Matrix3>, NodeIndex, ObjectIndex, MarkerIndex, LoadIndex, std::array<NodeIndex, 2>,
+             std::array<NodeIndex, 3>, std::array<ObjectIndex, 2>, std::array<MarkerIndex, 2>, std::vector<NodeIndex>,
+             std::vector<MarkerIndex>, std::vector<SensorIndex>, OutputVariable, UserFunction, std::string>;
 
 namespace detail {
 template <class Value, class... V>

@@ -40,6 +40,8 @@ export const scriptReasons = {
     'Exudyn records no torque for the drive of the cam; the 1.6 W that the follower takes need the 0.066 N m recorded here',
   chainDriveExample: 'velocity of a curve that turns: the differences page',
   generalContactCylinderTrigsTest: 'open: spheres at the edges between triangles of a moving mesh',
+  involuteGearGraphics: "within the tolerance of Newton's method: 2e-5 as the script says, 4e-6 with 1e-10 in its place",
   newtonsCradle: 'impacts; 1e-6 with a sixteenth of the step, and half of what Exudyn changes itself',
   reevingSystemSpringsTest: 'axes of sheaves that tilt: the differences page',
+  rightAngleFrame: 'the frame buckles, where the static solver of Exudyn stops itself',
 };

@@ -44,8 +44,10 @@ constexpr ParameterOf<Marker> parameters[] = {
     bodyNumbersParameter<Marker>(),
     {"nodeNumber", &Marker::nodeNumber, capability::data, Presence::optional,
      "node GenericData with 1 coordinate; with it turns beyond 180° are counted"},
-    {"localPosition0", &Marker::localPosition0, unit::metre, anyNumber, Vector3{}, "point in the frame of body 0; matters on flexible bodies"},
-    {"localPosition1", &Marker::localPosition1, unit::metre, anyNumber, Vector3{}, "point in the frame of body 1; matters on flexible bodies"},
+    {"localPosition0", &Marker::localPosition0, unit::metre, anyNumber, Vector3{},
+     "point in the frame of body 0; matters on flexible bodies"},
+    {"localPosition1", &Marker::localPosition1, unit::metre, anyNumber, Vector3{},
+     "point in the frame of body 1; matters on flexible bodies"},
     {"axis0", &Marker::axis0, unit::none, unitVector, Vector3{1, 0, 0}, "axis in the frame of body 0, a unit vector"},
     {"offset", &Marker::offset, unit::radian, anyNumber, 0.0, "angle at which the coordinate is 0"}};
 

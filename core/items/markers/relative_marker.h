@@ -9,8 +9,8 @@
 
 namespace slipstick {
 
-/// `Marker` has bodyNumbers, localPosition0, localPosition1 and, as templates of S, coordinate(frames, data) and unitForces(frames, forces).
-/// One that counts turns has nodeNumber, for the coordinate at the end of Newton's method.
+/// `Marker` has bodyNumbers, localPosition0, localPosition1 and, as templates of S, coordinate(frames, data) and unitForces(frames,
+/// forces). One that counts turns has nodeNumber, for the coordinate at the end of Newton's method.
 template <class Marker>
 class RelativeMarkerLoop final : public LoopOf<RelativeMarkerLoop<Marker>, Marker, role::Moving, role::Turning, role::Measured,
                                                std::conditional_t<Marker::countsTurns, role::Discontinuous, NoRole>> {

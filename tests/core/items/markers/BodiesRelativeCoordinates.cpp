@@ -19,10 +19,11 @@ struct Bodies {
       return Json{{"type", "RigidBodyRotVecLG"}, {"initialCoordinates", coordinates}, {"initialVelocities", rates}};
     };
     Json json{{"slipstick", 1}};
-    json["nodes"] = {node(start, startRates), node(end, endRates), {{"type", "GenericData"}, {"numberOfDataCoordinates", 1}, {"initialCoordinates", {9.0}}}};
+    json["nodes"] = {node(start, startRates),
+                     node(end, endRates),
+                     {{"type", "GenericData"}, {"numberOfDataCoordinates", 1}, {"initialCoordinates", {9.0}}}};
     for (int i = 0; i < 2; ++i)
-      json["objects"].push_back(
-          {{"type", "RigidBody"}, {"nodeNumber", i}, {"physicsMass", 1}, {"physicsInertia", {1, 1, 1, 0, 0, 0}}});
+      json["objects"].push_back({{"type", "RigidBody"}, {"nodeNumber", i}, {"physicsMass", 1}, {"physicsInertia", {1, 1, 1, 0, 0, 0}}});
     json["markers"].push_back(marker);
     json["markers"][0]["bodyNumbers"] = {0, 1};
     json["loads"].push_back({{"type", "Coordinate"}, {"markerNumber", 0}, {"load", load}});
@@ -53,8 +54,8 @@ TEST(BodiesRelativeTranslationCoordinate, IsADisplacementAlongAnAxisOfBody0) {
   bodies.startRates = {0.5, 0, 0, 0, 0, 2}, bodies.endRates = {3, 7, 0, 0, 0, 0};
   // w = −(5 − 1) − 0.25; its rate is −(3 − 0.5), and with the turning axis, −2 y, −2 · 2.
   expectNear(bodies.coordinate(), {-4.25, -2.5 - 4});
-  // Loads act on the right-hand side: 10 along −x on body 1, the opposite on body 0 at p0 − r0 = (0, 0, 1), a moment of (0, 10, 0). What both
-  // forces turn together, (p1 − p0) × (−10, 0, 0) = (4, 2, −1) × (−10, 0, 0) = (0, 10, 20), body 0 takes back.
+  // Loads act on the right-hand side: 10 along −x on body 1, the opposite on body 0 at p0 − r0 = (0, 0, 1), a moment of (0, 10, 0). What
+  // both forces turn together, (p1 − p0) × (−10, 0, 0) = (4, 2, −1) × (−10, 0, 0) = (0, 10, 20), body 0 takes back.
   expectNear(bodies.forces(10), {-10, 0, 0, 0, 0, 20, 10, 0, 0, 0, 0, 0});
 }
 
@@ -93,12 +94,14 @@ TEST(BodiesRelativeTranslationCoordinate, KeepsTheMomentumOfTheBodies) {
   document["analysis"][0]["numberOfSteps"] = 4000;
   for (const char* body : {"bar", "slider"})
     for (const char* output : {"Position", "Velocity", "AngularVelocity"})
-      document["sensors"].push_back({{"type", "Body"}, {"name", std::string(body) + output}, {"bodyNumber", body}, {"outputVariableType", output}});
+      document["sensors"].push_back(
+          {{"type", "Body"}, {"name", std::string(body) + output}, {"bodyNumber", body}, {"outputVariableType", output}});
   const Recorded result = run(document.dump());
   const auto momentum = [&](bool last) {
     const auto value = [&](const std::string& name, int k) { return last ? result.last(name, k) : result.first(name, k); };
     const auto about = [&](const std::string& body, double mass, double inertia) {
-      return mass * (value(body + "Position", 0) * value(body + "Velocity", 1) - value(body + "Position", 1) * value(body + "Velocity", 0)) +
+      return mass *
+                 (value(body + "Position", 0) * value(body + "Velocity", 1) - value(body + "Position", 1) * value(body + "Velocity", 0)) +
              inertia * value(body + "AngularVelocity", 2);
     };
     return about("bar", 2, 0.1) + about("slider", 0.5, 0.002);

@@ -87,6 +87,7 @@ constexpr Words<OutputVariable, static_cast<int>(OutputVariable::count)> outputV
     {OutputVariable::Coordinates_tt, "Coordinates_tt"},
     {OutputVariable::SlidingCoordinate, "SlidingCoordinate"},
     {OutputVariable::Director1, "Director1"},
+    {OutputVariable::Director2, "Director2"},
     {OutputVariable::Director3, "Director3"},
     {OutputVariable::Force, "Force"},
     {OutputVariable::ForceLocal, "ForceLocal"},

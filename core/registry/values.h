@@ -76,6 +76,7 @@ enum class OutputVariable {
   Coordinates_tt,
   SlidingCoordinate,
   Director1,
+  Director2,
   Director3,
   Force,
   ForceLocal,

@@ -9,6 +9,7 @@
 // Compiled for speed: large models have many of this item.
 
 #include "core/items/connector.h"
+#include "core/items/friction.h"
 
 namespace slipstick {
 namespace {
@@ -65,7 +66,7 @@ struct ConnectorCoordinateSpringDamperExt {
     if (valueOf(v) == 0 && frictionProportionalZone == 0) return fViscousFriction * v;
     if (abs(v) <= frictionProportionalZone) return ((fDynamicFriction + fStaticFrictionOffset) / frictionProportionalZone) * v;
     const S excess = abs(v) - frictionProportionalZone;
-    const S force = fDynamicFriction + fStaticFrictionOffset * exp(-(excess / exponentialDecayStatic)) + fViscousFriction * excess;
+    const S force = stribeck(fDynamicFriction, fStaticFrictionOffset, fViscousFriction, exponentialDecayStatic, excess);
     return valueOf(v) < 0 ? -force : force;
   }
   template <class S>

@@ -64,8 +64,7 @@ constexpr ParameterOf<Law> parameters[] = {
     {"contactStiffnessExponent", &Law::contactStiffnessExponent, unit::none, positive, 1.0, "exponent n of the overlap"},
     restitutionParameter<Law>(),
     impactVelocityParameter<Law>(unit::coordinateRate),
-    {"impactModel", &Law::impactModel, unit::none, impactModels, 0,
-     "0: linear damping; 1: Hunt-Crossley, for little loss; 2: Gonthier and Carvalho-Martins, for any restitution"},
+    {"impactModel", &Law::impactModel, unit::none, impactModels, 0, impactText},
     {"offset", &Law::offset, unit::coordinate, anyNumber, 0.0, "difference of the coordinates at which they touch"},
     {"activeConnector", &Law::activeConnector, unit::none, anyNumber, true, "whether the item acts"}};
 

@@ -74,8 +74,7 @@ constexpr ParameterOf<Law> parameters[] = {
     exponentParameter<Law>(),
     restitutionParameter<Law>(),
     impactVelocityParameter<Law>(unit::metrePerSecond),
-    impactModelParameter<Law>(
-        "0: linear damping; 1: Hunt-Crossley, for little loss; 2: Gonthier and Carvalho-Martins, for any restitution"),
+    impactModelParameter<Law>(impactText),
     activeConnectorParameter<Law>()};
 
 constexpr ItemDescription<Law> description = {

@@ -44,6 +44,8 @@ double judgeContact(const Law& law, double gap, double normalVelocity, const dou
 }
 
 inline constexpr Choice impactModels[] = {{0, "LinearDamping"}, {1, "HuntCrossley"}, {2, "GonthierCarvalho"}};
+inline constexpr const char* impactText =
+    "0: linear damping; 1: Hunt-Crossley, for little loss; 2: Gonthier and Carvalho-Martins, for any restitution";
 
 /// A row of a parameter that `Law` may have from a struct that it derives from.
 template <class Law, class V>

@@ -42,6 +42,22 @@ Vec3<S> sphereForce(const SphereContact& law, const Vec3<S>& normal, const Vec3<
   return -normalForce * direction;
 }
 
+/// Repulsive force without plasticity and adhesion, along the normal; `data` as judgeSphere() sets it.
+template <class S>
+S sphereRepulsion(const SphereContact& law, const S& gap, const S& normalVelocity, const double* data) {
+  const S elastic = law.contactStiffness * signedPower(S(-gap), law.contactStiffnessExponent);
+  return repulsion(law, elastic, normalVelocity, data[2]);
+}
+
+/// Left-hand sides of a sphere (frame 0) and the body that it touches (frame 1), of a force on the sphere `arm` from its centre.
+template <class S>
+void sphereWrenches(const SphereContact& law, const FramePair<S>& pair, const Vec3<S>& arm, const Vec3<S>& onSphere, FrameForce<S>& on0,
+                    FrameForce<S>& on1) {
+  on0.force = -onSphere, on1.force = onSphere;
+  if (law.dynamicFriction != 0) on0.torque = -cross(arm, onSphere);
+  on1.torque = cross(pair.frame0.position + arm - pair.frame1.position, onSphere);
+}
+
 /// Errors of the states of contact and slip, in force; sets data[0] … data[2].
 template <class NormalForce>
 double judgeSphere(const SphereContact& law, double gap, double normalVelocity, double slip, double* data, const double* startOfStep,

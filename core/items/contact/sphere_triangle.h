@@ -102,8 +102,7 @@ struct SphereOnTriangle {
   }
   template <class S>
   S normalForce(const Contact<S>& contact, const double* data) const {
-    const S elastic = law.contactStiffness * signedPower(S(-contact.gap), law.contactStiffnessExponent);
-    const S whole = repulsion(law, elastic, contact.normalVelocity, data[2]);
+    const S whole = sphereRepulsion(law, contact.gap, contact.normalVelocity, data);
     return onlyPushes && contact.edge >= 0 ? S(0.5 * whole) : whole;
   }
   /// Force on the sphere, global.
@@ -118,10 +117,7 @@ struct SphereOnTriangle {
   }
   template <class S>
   void wrenches(const Contact<S>& contact, const FramePair<S>& pair, const double* data, FrameForce<S>& on0, FrameForce<S>& on1) const {
-    const Vec3<S> onSphere = force(contact, data), arm = contact.arm * contact.normal;
-    on0.force = -onSphere, on1.force = onSphere;
-    if (law.dynamicFriction != 0) on0.torque = -cross(arm, onSphere);
-    on1.torque = cross(pair.frame0.position + arm - pair.frame1.position, onSphere);
+    sphereWrenches(law, pair, contact.arm * contact.normal, force(contact, data), on0, on1);
   }
 
   /// The gap of the contact is larger than it is where its edge does not touch.

@@ -350,8 +350,8 @@ TEST(RandomStates, MeetAllRegimesOfContacts) {
   const auto number = [](const ModelItem& item, const char* parameter) {
     return *item.type->parameter(parameter)->target(const_cast<void*>(item.value.get())).as<double>();
   };
-  for (const char* name : {"ConnectorRollingDiscPenalty", "ContactSphereSphere", "ContactSphereTriangle", "ContactCircleCable2D",
-                           "ContactFrictionCircleCable2D"}) {
+  for (const char* name : {"ConnectorRollingDiscPenalty", "ContactSphereSphere", "ContactSphereTorus", "ContactSphereTriangle",
+                           "ContactCircleCable2D", "ContactFrictionCircleCable2D"}) {
     const ItemType& type = *Registry::instance().find(ItemKind::object, name);
     for (const unsigned seed : {2u, 5u}) {  // of the tests of stiffness and of directional derivatives
       Random random(seed);

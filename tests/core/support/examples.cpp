@@ -60,6 +60,7 @@ Json someValue(const Parameter& parameter) {
   const Json start = toJson(value.target());
   if (parameter.range.kind == Range::Kind::unitVector) return {0, 0, 1};
   if (parameter.type == typeNumber<std::vector<Vector3>>) return {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+  if (parameter.type == typeNumber<VectorX>) return Json::array({1});
   if (start.is_array()) return std::vector<double>(start.size(), 1.0);
   return 1;
 }

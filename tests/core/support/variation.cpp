@@ -310,6 +310,12 @@ std::vector<Unit> unitsOf(const Model& model, ItemKind kind, int item, const Uni
 
 std::vector<Unit> parameterUnits(const Model& model, ItemKind kind, int item, const Parameter& parameter, std::size_t count) {
   const ModelItem& it = model.of(kind)[item];
+  if (parameter.name == "coefficientsHull") {  // of a length as a polynomial of a length
+    std::vector<Unit> units;
+    for (std::size_t i = 0; i < count; ++i)
+      units.push_back(product(unit::none, unit::metre, static_cast<int>(i + 2) - static_cast<int>(count)));
+    return units;
+  }
   if (parameter.unit.various) return std::vector<Unit>(count, unit::none);
   if (parameter.exponent)
     return unitsOf(model, kind, item,

@@ -1,0 +1,14 @@
+// Friction that falls from its static to its dynamic value as slip sets in, and may grow again with speed.
+#pragma once
+
+#include "core/math/dual.h"
+
+namespace slipstick {
+
+/// Stribeck's curve beyond the zone in which friction is proportional to speed; `excess` is the speed beyond that zone.
+template <class S>
+S stribeck(double dynamicFriction, double staticOffset, double viscous, double decay, const S& excess) {
+  return dynamicFriction + staticOffset * exp(-(excess / decay)) + viscous * excess;
+}
+
+}  // namespace slipstick

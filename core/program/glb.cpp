@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <optional>
+#include <set>
 
 #include "core/math/elementary.h"
 #include "core/math/rotations.h"
@@ -300,17 +302,18 @@ class Writer {
     file_.addNode({{"name", object["name"]}, {"mesh", mesh}, {"skin", file_.addSkin(joints)}}, -1);
   }
 
-  /// Balls and discs that contacts give to bodies without graphics.
+  /// Balls, discs and tori that contacts give to bodies without graphics.
   void findBalls() {
+    std::set<std::string> tori;  // each once
     const auto give = [&](const Json& marker, Json solid) {
       const int body = bodyOf(marker);
       if (body >= 0) balls_[body].push_back(std::move(solid));
     };
-    const auto ball = [&](int marker, double radius) {
+    const auto place = [&](int marker) {
       const Json& drawn = markers_[marker]["drawnAs"];
-      const Json center = has(drawn, "position") ? drawn["position"] : Json{0, 0, 0};
-      return Json{{"type", "sphere"}, {"center", center}, {"radius", radius}};
+      return has(drawn, "position") ? drawn["position"] : Json{0, 0, 0};
     };
+    const auto ball = [&](int marker, double radius) { return Json{{"type", "sphere"}, {"center", place(marker)}, {"radius", radius}}; };
     for (const Json& object : objects_) {
       const Json &drawn = object["drawnAs"], &markers = object["markers"];
       const std::string as = drawn.is_object() ? drawn.value("as", "") : "";
@@ -318,12 +321,46 @@ class Writer {
         const std::size_t count = drawn.contains("radii") ? std::min(drawn["radii"].size(), markers.size()) : 0;
         for (std::size_t i = 0; i < count; ++i) give(markers[i], ball(markers[i], drawn["radii"][i]));
       }
+      if ((as == "triangle" || as == "torus") && markers.size() > 1 && has(drawn, "radius"))
+        give(markers[0], ball(markers[0], drawn["radius"]));
+      if (as == "torus" && markers.size() > 1) {
+        const Json tube = torus(pointOf(place(markers[1])), drawn);
+        if (tori.insert(markers[1].dump() + tube.dump()).second) give(markers[1], tube);
+      }
+      if (as == "roll" && markers.size() > 1) give(markers[1], roll(pointOf(place(markers[1])), drawn));
       if (as == "disc" && markers.size() > 1 && has(drawn, "radius")) {
         const double radius = drawn["radius"], width = numberOf(object["visualization"], "discWidth", 0.1 * radius);
         const Json axis = has(drawn, "axis") ? drawn["axis"] : Json{1, 0, 0};
         give(markers[1], {{"type", "disc"}, {"center", {0, 0, 0}}, {"axis", axis}, {"radius", radius}, {"width", width}});
       }
     }
+  }
+
+  /// A roll about its x axis, whose radius is a polynomial.
+  static Json roll(const Vector3& center, const Json& drawn) {
+    const double length = drawn["length"];
+    std::vector<std::pair<double, double>> outline{{-length / 2, 0}};
+    for (int i = 0; i <= 24; ++i) {
+      const double x = length * (i / 24.0 - 0.5);
+      double radius = 0;
+      for (const Json& coefficient : drawn["hull"]) radius = radius * x + coefficient.get<double>();
+      outline.emplace_back(x, radius);
+    }
+    outline.emplace_back(length / 2, 0);
+    return revolved(center, {1, 0, 0}, outline, false);
+  }
+
+  /// The tube of a torus, through which its spheres are seen.
+  static Json torus(const Vector3& center, const Json& drawn) {
+    const double major = drawn["majorRadius"], minor = drawn["minorRadius"];
+    std::vector<std::pair<double, double>> tube;
+    for (int i = 0; i < 24; ++i) {
+      const double angle = i * std::numbers::pi / 12;
+      tube.emplace_back(minor * sin(angle), major + minor * cos(angle));
+    }
+    Json solid = revolved(center, pointOf(drawn["axis"]), tube, true);
+    solid["opacity"] = 0.25;
+    return solid;
   }
 
   /// What a body without graphics looks like: the box of its mass and inertia, or a ball.

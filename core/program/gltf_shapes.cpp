@@ -104,6 +104,27 @@ void addSphere(Triangles& to, const Vector3& center, double radius) {
     }
 }
 
+Json revolved(const Vector3& center, const Vector3& axis, const std::vector<std::pair<double, double>>& outline, bool closed) {
+  constexpr std::size_t around = 48;
+  const auto [u, v] = across(axis);
+  Json points = Json::array(), triangles = Json::array();
+  const std::size_t count = outline.size();
+  for (std::size_t i = 0; i < around; ++i) {
+    const double angle = 2 * pi * static_cast<double>(i) / around;
+    const Vector3 out = cos(angle) * u + sin(angle) * v;
+    for (const auto& [along, radius] : outline) {
+      const Vector3 point = center + along / norm(axis) * axis + radius * out;
+      points.push_back({point.x, point.y, point.z});
+    }
+    for (std::size_t k = 0; k + (closed ? 0 : 1) < count; ++k) {
+      const std::size_t a = i * count + k, b = i * count + (k + 1) % count, c = (a + count) % (around * count),
+                        d = (b + count) % (around * count);
+      for (const std::size_t corner : {a, b, d, a, d, c}) triangles.push_back(corner);
+    }
+  }
+  return {{"type", "mesh"}, {"points", points}, {"triangles", triangles}};
+}
+
 void addRod(Triangles& to, const Vector3& from, const Vector3& end, double radius, double tip) {
   const Vector3 along = end - from;
   if (!(norm(along) > 0) || !(radius > 0)) return;

@@ -10,11 +10,12 @@ const folder = mkdtempSync(join(tmpdir(), 'slipstick-glb-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** A run of the program as GLB; the run is cut short, which costs nothing of what is looked at. */
-function glb(name) {
-  const document = JSON.parse(readFileSync(join('web/models', `${name}.json`), 'utf8'));
+function glb(name, models = 'web/models') {
+  const document = JSON.parse(readFileSync(join(models, `${name}.json`), 'utf8'));
   for (const step of [document.analysis].flat()) {
     if (step.endTime !== undefined && step.stepSize !== undefined)
       step.endTime = Math.min(step.endTime, (step.startTime ?? 0) + 50 * step.stepSize);
+    if (step.numberOfSteps > 50) Object.assign(step, { endTime: (50 * step.endTime) / step.numberOfSteps, numberOfSteps: 50 });
   }
   const file = join(folder, `${name}.glb`);
   execFileSync(program, ['run', '-', '--output', file], { input: JSON.stringify(document) });
@@ -33,6 +34,22 @@ test.each(some)('The program writes a run of %s as a glTF file that the validato
   expect(found).toEqual([]);
   expect(animations).toBe(1);
   expect(triangles).toBeGreaterThan(10);
+});
+
+// Around the axis 48 points, along the outline 24 of a tube and 27 of a roll.
+test.each([
+  ['ContactSphereTorus', 'ball', 'ground', 2 * 48 * 24],
+  ['ContactConvexRoll', 'plane', 'barrel', 2 * 48 * 26],
+])('The program draws what touches by %s', async (name, other, around, triangles) => {
+  const bytes = glb(name, 'tests/data/items/objects');
+  expect((await validated(bytes)).found).toEqual([]);
+  const { nodes, meshes, accessors } = jsonOf(bytes);
+  const count = (body) => {
+    const { mesh } = nodes.find((node) => node.name === body) ?? {};
+    return mesh === undefined ? 0 : accessors[meshes[mesh].primitives[0].indices].count / 3;
+  };
+  expect(count(around)).toBe(triangles);
+  expect(count(other)).toBe(other === 'ball' ? 2 * 24 * 11 : 0);
 });
 
 test('The poses of a coin are those of its recorded frame', async () => {

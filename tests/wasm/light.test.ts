@@ -52,17 +52,21 @@ describe('the light engine', () => {
     expect((await engine.check(common)).model).not.toBeNull();
   });
 
-  it.each(['objects/ANCFCable', 'objects/ConnectorGravity', 'objects/JointSliding2D', 'nodes/GenericODE1'])(
-    'leaves %s to the whole one',
-    async (path) => {
-      const document = item(path);
-      expect((await (await createEngine(light)).check(document)).model).toBeNull();
-      await start();
-      const run = engine.start(document);
-      expect((await run.model).sensors.length).toBeGreaterThan(0);
-      expect(await samples(run)).toEqual(await samples((await testEngine()).start(document)));
-    },
-  );
+  it.each([
+    'objects/ANCFCable',
+    'objects/ConnectorGravity',
+    'objects/ContactConvexRoll',
+    'objects/ContactSphereTorus',
+    'objects/JointSliding2D',
+    'nodes/GenericODE1',
+  ])('leaves %s to the whole one', async (path) => {
+    const document = item(path);
+    expect((await (await createEngine(light)).check(document)).model).toBeNull();
+    await start();
+    const run = engine.start(document);
+    expect((await run.model).sensors.length).toBeGreaterThan(0);
+    expect(await samples(run)).toEqual(await samples((await testEngine()).start(document)));
+  });
 
   it('gives the whole one what it refuses, and all that follows', async () => {
     await start();

@@ -192,7 +192,7 @@ export const drawnAsFields = {
   /**
    * ground: what stands still; point, planarPoint, slider (on a line), rotor: masses without extent; box: of a mass and an inertia; plate: the
    * same in the xy plane; tree: links from joint to joint; flexible: a mesh; hinge (about z), slide (along x), ball, joint: between two markers; cable; spring, coordinateSpring (between two coordinates), rod: between two markers; disc: that rolls, marker 1, on a plane,
-   * marker 0; circle: marker 0, against a cable, marker 1; spheres: at two markers; triangle: marker 1, against a sphere, marker 0;
+   * marker 0; circle: marker 0, against a cable, marker 1; spheres: at two markers; roll: marker 1, on a plane, marker 0; triangle and torus: marker 1, against a sphere, marker 0;
    * rope: from marker to marker, over sheaves; curve: marker 0, against circles, all others; sphereSet: many spheres, at all markers but those of its triangles.
    */
   as: {
@@ -211,9 +211,11 @@ export const drawnAsFields = {
       'coordinateSpring',
       'rod',
       'disc',
+      'roll',
       'circle',
       'spheres',
       'triangle',
+      'torus',
       'rope',
       'curve',
       'sphereSet',
@@ -241,6 +243,11 @@ export const drawnAsFields = {
   'force?': 'flag',
   'radius?': 'number',
   'radii?': { listOf: 'number' },
+  /** Of a roll: its radius as a polynomial of the place along its x axis, the highest power first. */
+  'hull?': { listOf: 'number' },
+  /** Of a torus. */
+  'majorRadius?': 'number',
+  'minorRadius?': 'number',
   /** Of sheaves, in the frames of their markers. */
   'axes?': { listOf: { listOf: 'number' } },
   /** The last two markers are of coordinates. */

@@ -259,6 +259,36 @@ describe('What moves with bodies', () => {
     expect(touched.bodies.find(({ pose }) => pose === null)?.shapes).toMatchObject([{ type: 'polyline', points: raised, closed: true }]);
   });
 
+  test('are the tori on a body, each once, and the sphere inside', () => {
+    const contact = itemOf({ drawnAs: { as: 'torus', radius: 0.1, majorRadius: 1, minorRadius: 0.2, axis: [0, 1, 0] }, markers: [1, 0] });
+    const touched = describeScene({ ...model, objects: model.objects.with(5, contact).concat(contact) } as unknown as ModelInfo);
+    expect(touched.bodies.find(({ name }) => name === 'ball')?.shapes).toMatchObject([{ type: 'sphere', radius: 0.1 }]);
+    const [tube, ...others] = touched.bodies.find(({ pose }) => pose === null)!.shapes;
+    expect(others).toEqual([]);
+    expect(tube).toMatchObject({ type: 'mesh', opacity: 0.25 });
+    if (tube.type !== 'mesh') return;
+    for (const [x, y, z] of tube.points) expect(Math.hypot(Math.hypot(x - 1, z) - 1, y)).toBeCloseTo(0.2, 12); // marker 0 is at (1, 0, 0)
+    expect(Math.max(...tube.points.map(([x]) => x - 1))).toBeCloseTo(1.2, 12);
+    // A closed surface: every edge belongs to two triangles, which pass it in opposite directions.
+    const edges = new Set(sides(tube.triangles));
+    expect(edges.size).toBe(tube.triangles.length);
+    expect([...edges].filter((edge) => !edges.has(edge.split(' ').reverse().join(' ')))).toEqual([]);
+  });
+
+  test('are convex rolls, each with a line along it', () => {
+    const contact = itemOf({ drawnAs: { as: 'roll', length: 2, hull: [-0.25, 0, 0.5] }, markers: [0, 1] });
+    const touched = describeScene({ ...model, objects: model.objects.with(5, contact) } as unknown as ModelInfo);
+    const [body, line, ...others] = touched.bodies.find(({ name }) => name === 'ball')!.shapes;
+    expect(others).toEqual([]);
+    expect(body.type === 'mesh' && line.type === 'polyline').toBe(true);
+    if (body.type !== 'mesh' || line.type !== 'polyline') return;
+    const radii = body.points.map(([x, y, z]) => [x, Math.hypot(y - 2, z)]); // about the x axis of its marker at (0, 2, 0)
+    for (const [x, radius] of radii) expect([0, expect.closeTo(0.5 - 0.25 * x * x, 12)]).toContainEqual(radius);
+    expect(radii.filter(([, radius]) => radius === 0).every(([x]) => Math.abs(x) === 1)).toBe(true);
+    for (const [x, y, z] of line.points) expect(Math.hypot(y - 2, z)).toBeCloseTo(0.5 - 0.25 * x * x, 12);
+    expect([line.points[0][0], line.points.at(-1)?.[0]]).toEqual([-1, 1]);
+  });
+
   test('are the segments of a curve and the circles that touch it, each once', () => {
     const segments = [
       [0, 0, 1, 0],
@@ -297,3 +327,8 @@ describe('What moves with bodies', () => {
     expect(links[1].shapes[1]).toMatchObject({ to: [0, 0.4, 0] });
   });
 });
+
+/** The edges of triangles from corner to corner. */
+function sides(triangles: number[]): string[] {
+  return triangles.map((corner, i) => `${corner} ${triangles[i % 3 === 2 ? i - 2 : i + 1]}`);
+}

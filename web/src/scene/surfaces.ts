@@ -1,6 +1,7 @@
 import { Vector3 } from 'three';
 import type { ModelInfo, ObjectInfo } from '../../../wasm/engine/types';
 import { markerPlace } from './marker-place';
+import { meridian, type OutlinePoint, revolved } from './revolved';
 import { type Point, plain, point, type Shape } from './shape';
 
 /** The contact surfaces of a body without graphics. */
@@ -23,7 +24,7 @@ const fewSpheres = 300; // of a set, of which each shows how it turns
 export function surfacesOf(model: ModelInfo): Surfaces {
   const sets = model.objects.filter(({ drawnAs }) => drawnAs?.as === 'sphereSet');
   const kinds = [spheresOfSets, trianglesOfSets].map((kind) => kind(model, sets));
-  for (const kind of [discs, circles, sheaves, spheres, triangles, curves]) kinds.push(kind(model));
+  for (const kind of [discs, rolls, circles, sheaves, spheres, triangles, tori, curves]) kinds.push(kind(model));
   return new Map(kinds.reverse().flatMap((surfaces) => [...surfaces]));
 }
 
@@ -113,6 +114,23 @@ function discs(model: ModelInfo): Surfaces {
   return surfaces;
 }
 
+/** Convex rolls, each with a line along it that shows how it turns. */
+function rolls(model: ModelInfo): Surfaces {
+  const surfaces: Surfaces = new Map();
+  for (const { drawnAs, markers } of model.objects) {
+    if (drawnAs?.as !== 'roll') continue;
+    const { length = 0, hull = [] } = drawnAs;
+    const along = Array.from({ length: 25 }, (_, i) => length * (i / 24 - 0.5));
+    const outline = along.map((x): OutlinePoint => [x, hull.reduce((radius, coefficient) => radius * x + coefficient, 0)]);
+    const whole: OutlinePoint[] = [[-length / 2, 0], ...outline, [length / 2, 0]];
+    const center = markerPlace(model, markers[1]);
+    const line = plain({ type: 'polyline', points: meridian(center, [1, 0, 0], outline, 0), closed: false, radius: null });
+    addShape(surfaces, bodyOf(model, markers[1]), revolved(center, [1, 0, 0], whole, false));
+    addShape(surfaces, bodyOf(model, markers[1]), { ...line, color: '#2b3642' });
+  }
+  return surfaces;
+}
+
 /** Circles that cables touch. */
 function circles(model: ModelInfo): Surfaces {
   const surfaces: Surfaces = new Map();
@@ -137,7 +155,8 @@ function sheaves(model: ModelInfo): Surfaces {
 function spheres(model: ModelInfo): Surfaces {
   const surfaces: Surfaces = new Map();
   for (const { drawnAs, markers } of model.objects) {
-    const radii = drawnAs?.as === 'spheres' ? drawnAs.radii : drawnAs?.as === 'triangle' ? [drawnAs.radius ?? 0] : undefined;
+    const alone = drawnAs?.as === 'triangle' || drawnAs?.as === 'torus';
+    const radii = drawnAs?.as === 'spheres' ? drawnAs.radii : alone ? [drawnAs.radius ?? 0] : undefined;
     radii?.forEach((radius, side) => {
       const body = bodyOf(model, markers[side]);
       if (body === undefined || surfaces.has(body) || !(radius > 0)) return;
@@ -160,6 +179,27 @@ function triangles(model: ModelInfo): Surfaces {
     const key = JSON.stringify([body, points]);
     if (!seen.has(key)) addShape(surfaces, body, plain({ type: 'polyline', points, closed: true, radius: null }));
     seen.add(key);
+  }
+  return surfaces;
+}
+
+/** Tori around spheres, each once; the spheres are seen through them. */
+function tori(model: ModelInfo): Surfaces {
+  const surfaces: Surfaces = new Map();
+  const seen = new Set<string>();
+  for (const { drawnAs, markers } of model.objects) {
+    if (drawnAs?.as !== 'torus') continue;
+    const { majorRadius = 0, minorRadius = 0 } = drawnAs;
+    const center = markerPlace(model, markers[1]);
+    const axis = point(drawnAs.axis) ?? [0, 0, 1];
+    const key = JSON.stringify([bodyOf(model, markers[1]), center, axis, majorRadius, minorRadius]);
+    if (seen.has(key)) continue;
+    seen.add(key);
+    const tube = Array.from({ length: 24 }, (_, i): OutlinePoint => {
+      const angle = (i * Math.PI) / 12;
+      return [minorRadius * Math.sin(angle), majorRadius + minorRadius * Math.cos(angle)];
+    });
+    addShape(surfaces, bodyOf(model, markers[1]), { ...revolved(center, axis, tube, true), opacity: 0.25 });
   }
   return surfaces;
 }

@@ -290,6 +290,23 @@ mbs.AddLoad(LoadTorqueVector(markerNumber=m1, loadVector=[1, 2, 3], bodyFixed=Tr
 mbs.AddSensor(SensorBody(bodyNumber=b, writeToFile=False, outputVariableType=exu.OutputVariableType.Rotation))
 mbs.AddSensor(SensorObject(objectNumber=2, writeToFile=False, outputVariableType=exu.OutputVariableType.TorqueLocal))
 """ + TAIL),
+    ("a ball in a torus whose marker is turned", PUBLISHED, """
+ball = mbs.CreateRigidBody(referencePosition=[0, 1, 0], inertia=InertiaSphere(1, 0.1), gravity=[0, 0, -9.81])
+ends = [mbs.AddMarker(MarkerBodyRigid(bodyNumber=ball)), mbs.AddMarker(MarkerBodyRigid(bodyNumber=ground, localHT=HTrotateY(0.5*np.pi)))]
+state = mbs.AddNode(NodeGenericData(initialCoordinates=[0.1, 0, 0, 0], numberOfDataCoordinates=4))
+mbs.AddObject(ObjectContactSphereTorus(markerNumbers=ends, nodeNumber=state, sphereRadius=0.1, torusMajorRadius=1, torusMinorRadius=0.12,
+    torusAxis=[0, 0, 1], contactStiffness=1e4, contactDamping=10))
+mbs.AddSensor(SensorBody(bodyNumber=ball, name='ball', writeToFile=False, outputVariableType=exu.OutputVariableType.Position))
+""" + TAIL),
+    ("a convex roll", PUBLISHED, """
+roll = mbs.CreateRigidBody(referencePosition=[0, 0, 0.22], referenceRotationMatrix=RotationMatrixY(0.2), initialVelocity=[0, 0.3, 0],
+    inertia=InertiaCylinder(1000, 0.5, 0.2, axis=0), gravity=[0, 0, -9.81])
+ends = [mbs.AddMarker(MarkerBodyRigid(bodyNumber=each)) for each in (ground, roll)]
+state = mbs.AddNode(NodeGenericData(initialCoordinates=[0.1, 0, 0], numberOfDataCoordinates=3))
+mbs.AddObject(ObjectContactConvexRoll(markerNumbers=ends, nodeNumber=state, rollLength=0.5, coefficientsHull=[-0.8, 0, 0.2], contactStiffness=1e5,
+    contactDamping=1e3, dynamicFriction=0.3, frictionProportionalZone=0.05))
+mbs.AddSensor(SensorBody(bodyNumber=roll, name='roll', writeToFile=False, outputVariableType=exu.OutputVariableType.Position))
+""" + TAIL),
     ("a marker that is turned, with its own axes", "turned relative to its body is used by object", """
 b = mbs.CreateRigidBody(inertia=InertiaSphere(1, 0.1))
 m0 = mbs.AddMarker(MarkerBodyRigid(bodyNumber=ground, localHT=HTrotateZ(0.3)))
@@ -418,14 +435,12 @@ def before(mbs, t):
     return True
 mbs.SetPreStepUserFunction(before)
 """ + TAIL),
-    ("a function that sets what a document does not have", "ContactSphereTorus.*there is no object of this type", SPRING + """
-ball = mbs.CreateRigidBody(referencePosition=[9, 0, 0], inertia=InertiaSphere(1, 0.1))
-ends = [mbs.AddMarker(MarkerBodyRigid(bodyNumber=each)) for each in (ball, ground)]
-state = mbs.AddNode(NodeGenericData(initialCoordinates=[0.1, 0, 0, 0], numberOfDataCoordinates=4))
-ring = mbs.AddObject(ObjectContactSphereTorus(markerNumbers=ends, nodeNumber=state, sphereRadius=0.1, torusMajorRadius=1, torusMinorRadius=0.2,
-    torusAxis=[0, 0, 1], contactStiffness=1e4))
+    ("a function that sets what a document does not have", "ANCFThinPlate.*there is no object of this type", SPRING + """
+corners = [mbs.AddNode(NodePointSlope12(referenceCoordinates=[x, y, 0, 1, 0, 0, 0, 1, 0])) for x, y in ((9, 0), (10, 0), (10, 1), (9, 1))]
+plate = mbs.AddObject(ObjectANCFThinPlate(nodeNumbers=corners, thickness=[0.01]*4, density=1000, strainCoefficients=np.eye(3),
+    curvatureCoefficients=np.eye(3)))
 def before(mbs, t):
-    mbs.SetObjectParameter(ring, 'contactStiffness', 1e4 + t)
+    mbs.SetObjectParameter(plate, 'density', 1000 + t)
     return True
 mbs.SetPreStepUserFunction(before)
 """ + TAIL),

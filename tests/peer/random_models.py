@@ -773,6 +773,76 @@ def triangle_contact(m):
     m.add("object", m.type, "item", markerNumbers=markers, radiusSphere=radius, trianglePoints=corners, **parameters)
 
 
+@item("object", "ContactSphereTorus")
+def torus_contact(m):
+    # All moves in the plane of the torus, because Exudyn does not project into it; and without friction it does not turn the torus. See the
+    # differences page.
+    nodes = ("RigidBodyEP", "RigidBodyRxyz")
+    friction = m.chance(0.7)
+    stands = m.chance(0.3) or not friction
+    normal = m.unit()
+
+    def round_body(position, velocity):
+        spin = m.number(-3, 3)
+        body = m.body(position, None, velocity, [spin * x for x in normal], nodes=nodes, com=False)
+        m.lists["objects"][-1]["physicsInertia"] = [m.number(0.1, 1)] * 3 + [0, 0, 0]
+        return body
+
+    ring = m.ground(referencePosition=m.vector(1), referenceRotation=m.rotation()) if stands else round_body(m.vector(1), [0, 0, 0])
+    axis = apply(transpose(ring.rotation), normal)
+    radius, major = m.number(0.05, 0.1), m.number(0.5, 1)
+    minor, gap = round(radius * m.number(1.5, 2), 4), m.number(-0.002, 0.003)
+    first, second, _ = frame_of(normal)
+    angle, side = m.number(-3, 3), m.choose(1, -1)
+    radial = add([math.cos(angle) * x for x in first], [math.sin(angle) * x for x in second])
+    toward, past = m.number(0.3, 1), m.number(-1, 1)
+    velocity = add([side * toward * x for x in radial], [past * x for x in cross(normal, radial)])
+    ball = round_body(add(ring.position, [(major + side * (minor - radius - gap)) * x for x in radial]), velocity)
+    parameters = {"contactStiffness": m.number(1e4, 1e5), "contactDamping": m.number(0, 20)}
+    if friction:
+        parameters |= {"dynamicFriction": m.number(0.1, 0.6), "frictionProportionalZone": m.number(0.01, 0.1)}
+    if m.chance():
+        parameters |= {"impactModel": m.choose(1, 2), "restitutionCoefficient": m.number(0.4, 0.9), "contactDamping": 0, "minimumImpactVelocity": 0.01}
+    if m.chance():
+        parameters["contactStiffnessExponent"] = 1.5
+    # The law is compared, not the choice of steps; nor the normal in the middle of the tube, where rounding turns it.
+    m.analysis |= {"endTime": 0.025, "numberOfSteps": 500, "adaptiveStep": False, "discontinuous": {"iterationTolerance": 1e-4, "maxIterations": 10, "useRecommendedStepSize": False}}
+    m.analysis["newton"] |= {"relativeTolerance": 1e-10, "absoluteTolerance": 1e-11}
+    markers = [m.rigid_marker(ball, ball.position), m.rigid_marker(ring, ring.position)]
+    m.add("object", m.type, "item", markerNumbers=markers, radiusSphere=radius, torusMajorRadius=major, torusMinorRadius=minor, torusAxis=axis, **parameters)
+
+
+@item("object", "ContactConvexRoll")
+def roll_contact(m):
+    # Largest in its middle, or Exudyn looks for contact too late; on the plane z = 0, the only one that it knows.
+    radius, length = m.number(0.2, 0.4), m.number(0.4, 1)
+    bulge = round(radius * m.number(0.2, 0.8) * 4 / length**2, 4)
+    hull = m.choose([-bulge, 0, radius], [round(m.number(-0.4, 0.4) * bulge / length, 4), -bulge, 0, radius], [-m.number(0.1, 1), 0, -0.6 * bulge, 0, radius])
+    rotation = matmul(matmul(rot_z(m.number(-3, 3)), rot_y(m.number(-0.6, 0.6))), rot_x(m.number(-3, 3)))
+    across = math.hypot(rotation[2][1], rotation[2][2])
+
+    def height(x):
+        outline = 0
+        for coefficient in hull:
+            outline = outline * x + coefficient
+        return x * rotation[2][0] - outline * across
+
+    lowest = min(height(length * (i / 1000 - 0.5)) for i in range(1001))
+    velocity, spin = [*m.vector(1, 2), -m.number(0, 0.5)], m.vector(3)
+    nodes = ("RigidBodyEP", "RigidBodyRxyz")
+    roll = m.body([m.number(), m.number(), m.number(-0.003, 0.003) - lowest], rotation, velocity, spin, nodes=nodes, com=False)
+    m.gravity(roll, [0, 0, -9.81])
+    base = m.rigid_marker(m.ground(), [m.number(), m.number(), 0])
+    parameters = {"contactStiffness": m.number(1e3, 1e4), "contactDamping": m.number(0, 50), "frictionProportionalZone": m.number(0.01, 0.1)}
+    if m.chance(0.8):
+        parameters |= {"dynamicFriction": m.number(0.1, 0.6), "staticFrictionOffset": m.number(0, 0.3), "viscousFriction": m.number(0, 0.1)}
+        parameters["exponentialDecayStatic"] = m.number(0.05, 0.5)
+    # The law is compared, not the choice of steps.
+    m.analysis |= {"numberOfSteps": 1000, "adaptiveStep": False, "discontinuous": {"iterationTolerance": 1e-4, "maxIterations": 10, "useRecommendedStepSize": False}}
+    m.analysis["newton"] |= {"relativeTolerance": 1e-8, "absoluteTolerance": 1e-10}
+    m.add("object", m.type, "item", markerNumbers=[base, m.rigid_marker(roll, roll.position)], rollLength=length, coefficientsHull=hull, **parameters)
+
+
 @item("object", "ContactCurveCircles")
 def curve_contact(m):
     # A curve that stands still, or moves without turning (it is too heavy to), or turns without damping and friction: see the differences

@@ -23,6 +23,7 @@ from .values import hex_color, plain, same
 DERIVED = (
     "referenceHT", "localHT", "jointHTs", "coordinateIndexPerNode", "tempCoordinates", "tempCoordinates_t", "tempCoordinates_tt",
     "objectIsInitialized", "physicsCenterOfMassTilde", "centerOfMassTilde", "tempUserFunctionForce",
+    "coefficientsHullDerivative", "coefficientsHullDDerivative", "rBoundingSphere", "pContact",
 )  # fmt: skip
 SENSOR_FILES = ("writeToFile", "fileName", "storeInternal")
 

@@ -20,9 +20,10 @@ _POSITION_ONLY = (
     "ConnectorSpringDamper", "ConnectorCartesianSpringDamper", "ConnectorDistance", "ConnectorGravity", "JointSpherical",
     "ContactSphereSphere", "ConnectorHydraulicActuatorSimple",
 )  # fmt: skip
-#: directions in the frames of their markers: of marker 0 and of marker 1
-_DIRECTIONS = {
+#: directions in the frames of their markers: of marker 0 and of marker 1, None where its rotation does not matter
+_DIRECTIONS: dict[str, tuple[str | None, str]] = {
     "JointRollingDisc": ("planeNormal", "discAxis"), "ConnectorRollingDiscPenalty": ("planeNormal", "discAxis"),
+    "ContactSphereTorus": (None, "torusAxis"),
 }  # fmt: skip
 _GLOBAL_OUTPUTS = ("Position", "Displacement", "Velocity", "Acceleration", "AngularVelocity", "AngularAcceleration")
 
@@ -58,8 +59,8 @@ def _object(source: Source, entry: Entry, number: int, marker: int, rotation: _M
         if key in known:
             turned[key] = (rotation @ np.array(entry.get(key, np.eye(3)))).tolist()
         elif entry["type"] in _DIRECTIONS and side < 2:
-            key = _DIRECTIONS[entry["type"]][side]
-            turned[key] = (rotation @ np.array(entry.get(key, known[key]["default"]))).tolist()
+            if (direction := _DIRECTIONS[entry["type"]][side]) is not None:
+                turned[direction] = (rotation @ np.array(entry.get(direction, known[direction].get("default")))).tolist()
         else:
             _refuse(source, marker, source.label("object", number), notes)
     return {**entry, **turned}

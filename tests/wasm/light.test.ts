@@ -54,6 +54,7 @@ describe('the light engine', () => {
 
   it.each([
     'objects/ANCFCable',
+    'objects/BeamGeometricallyExact3D',
     'objects/ConnectorGravity',
     'objects/ContactConvexRoll',
     'objects/ContactSphereTorus',

@@ -474,6 +474,8 @@ describe('What is computed', () => {
     'object.FFRFreducedOrder.outputVariableTypeModeBasis': 'tests/core/items/bodies/FFRFreducedOrder.cpp',
     'marker.SuperElementRigid.rotationsExponentialMap': 'tests/core/items/bodies/FFRFreducedOrder.cpp',
     'marker.SuperElementRigid.useAlternativeApproach': 'tests/core/items/bodies/FFRFreducedOrder.cpp',
+    'marker.BodiesRelativeRotationCoordinate.localPosition0': 'tests/core/items/markers/BodiesRelativeCoordinates.cpp',
+    'marker.BodiesRelativeRotationCoordinate.localPosition1': 'tests/core/items/markers/BodiesRelativeCoordinates.cpp',
     'marker.BodyCable2DShape.numberOfSegments': 'tests/core/items/markers/cables.cpp',
     'marker.BodyCable2DShape.verticalOffset': 'tests/core/items/markers/cables.cpp',
     'load.TorqueVector.bodyFixed': 'tests/core/items/loads/loads.cpp',

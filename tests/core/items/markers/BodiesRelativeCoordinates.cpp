@@ -72,6 +72,22 @@ TEST(BodiesRelativeRotationCoordinate, IsAnAngleAboutAnAxisOfBody0) {
   expectNear(bodies.coordinate(), {0.2 + 4 * std::acos(0.0), 2});
 }
 
+/// Between two sections of a beam, bent to an arc of 0.6 rad over its length of 2: the places on it matter.
+TEST(BodiesRelativeRotationCoordinate, IsTheBendBetweenTwoPlacesOfABeam) {
+  const double width = 2 * std::sin(0.6) / 0.6, height = 2 * (1 - std::cos(0.6)) / 0.6;
+  Json json{{"slipstick", 1}};
+  for (const Json& place : {Json{0, 0, 0, 0, 0, 0}, Json{width, height, 0, 0, 0, 0.6}})
+    json["nodes"].push_back({{"type", "RigidBodyRotVecLG"}, {"initialCoordinates", place}});
+  json["objects"].push_back({{"type", "BeamGeometricallyExact3D"}, {"physicsLength", 2}, {"nodeNumbers", {0, 1}}});
+  json["markers"].push_back({{"type", "BodiesRelativeRotationCoordinate"},
+                             {"bodyNumbers", {0, 0}},
+                             {"localPosition0", {-0.5, 0, 0}},
+                             {"localPosition1", {1, 0, 0}},
+                             {"axis0", {0, 0, 1}}});
+  json["sensors"].push_back({{"type", "Marker"}, {"markerNumber", 0}, {"outputVariableType", "Coordinates"}});
+  expectNear(outputOf(json.dump()), {0.45});
+}
+
 Json example(const char* type) { return Json::parse(readFile(std::string("tests/data/items/markers/") + type + ".json")); }
 
 TEST(BodiesRelativeRotationCoordinate, CountsTurnsOfADrive) {

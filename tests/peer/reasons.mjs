@@ -35,7 +35,7 @@ export const scriptReasons = {
   'ANCFbeltDrive-TestModels': 'the same belt as ANCFbeltDrive',
   ACNFslidingAndALEjointTest: 'at velocity level (`TrapezoidalIndex2`) a sliding joint cannot say where on the cable it is',
   ANCFslidingAndALEjointTest: 'at velocity level (`TrapezoidalIndex2`) a sliding joint cannot say where on the cable it is',
-  ballBearningModel: 'Exudyn projects the centre of a ball wrongly into the plane of a torus: the differences page',
+  ballBearningModel: 'probably as in ballBearingTest: Exudyn projects the centre of a ball wrongly into the plane of a torus',
   ballBearingTest:
     'Exudyn projects the centre of a ball wrongly into the plane of a torus, 2e-2, and judges slip by a position, 1e-3: the differences page; with both in place of ours 9e-11',
   beltDriveReevingSystem: 'not confirmed: the static step may find another of the equilibria that repeat along the belt (differences page)',
@@ -44,8 +44,8 @@ export const scriptReasons = {
     'Exudyn records no torque for the drive of the cam; the 1.6 W that the follower takes need the 0.066 N m recorded here',
   chainDriveExample: 'velocity of a curve that turns: the differences page',
   generalContactCylinderTrigsTest: 'open: spheres at the edges between triangles of a moving mesh',
-  involuteGearGraphics: "within the tolerance of Newton's method: 2e-5 as the script says, 4e-6 with 1e-10 in its place",
+  involuteGearGraphics: "probably the tolerance of Newton's method: 2e-5 as the script says, 4e-6 with 1e-10 in its place",
   newtonsCradle: 'impacts; 1e-6 with a sixteenth of the step, and half of what Exudyn changes itself',
   reevingSystemSpringsTest: 'axes of sheaves that tilt: the differences page',
-  rightAngleFrame: 'the frame buckles, where the static solver of Exudyn stops itself',
+  rightAngleFrame: 'probably that the frame buckles: the static solver of Exudyn stops there itself',
 };

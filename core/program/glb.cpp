@@ -120,7 +120,7 @@ class Writer {
     const std::string as = object["drawnAs"].is_object() ? object["drawnAs"].value("as", "") : "";
     const std::vector<int> poses = posesOf(number);
     if (as == "tree") return addTree(object, poses);
-    if (as == "cable") return addCable(object, poses);
+    if (as == "cable" || as == "beam") return addCable(object, poses);
     if (as == "flexible") return addFlexible(object, poses);
     if (as == "spring" || as == "rod") return addLink(object);
     if (as == "ground" || !poses.empty()) addBody(number, object, poses);

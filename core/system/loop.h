@@ -73,7 +73,7 @@ class LoopOf : public ItemLoop, public Own... {
   std::vector<Item> items_;
 
  private:
-  const Roles roles_ = rolesOf(static_cast<Derived&>(*this));
+  const Roles roles_ = rolesOf(*this);
 };
 
 /// A loop whose steps do not look at its items: it shares them with the model, and copies one that is to be changed.

@@ -193,6 +193,7 @@ export const drawnAsFields = {
    * ground: what stands still; point, planarPoint, slider (on a line), rotor: masses without extent; box: of a mass and an inertia; plate: the
    * same in the xy plane; tree: links from joint to joint; flexible: a mesh; hinge (about z), slide (along x), ball, joint: between two markers; cable; spring, coordinateSpring (between two coordinates), rod: between two markers; disc: that rolls, marker 1, on a plane,
    * marker 0; circle: marker 0, against a cable, marker 1; spheres: at two markers; roll: marker 1, on a plane, marker 0; triangle and torus: marker 1, against a sphere, marker 0;
+   * beam: a cable whose places count from its middle;
    * rope: from marker to marker, over sheaves; curve: marker 0, against circles, all others; sphereSet: many spheres, at all markers but those of its triangles.
    */
   as: {
@@ -206,6 +207,7 @@ export const drawnAsFields = {
       'plate',
       'tree',
       'cable',
+      'beam',
       'flexible',
       'spring',
       'coordinateSpring',

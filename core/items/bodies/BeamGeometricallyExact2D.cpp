@@ -364,7 +364,7 @@ constexpr ItemDescription<Beam> description = {
                 {OutputVariable::TorqueLocal, unit::newtonMetre, 3, "0, 0 and the bending moment"}},
     .provides = capability::body | capability::position | capability::orientation | capability::mass,
     .visualization = {"show", "color", "drawHeight", "width"},
-    .drawnAs = {"cable", {{"length", "physicsLength"}}},
+    .drawnAs = {"beam", {{"length", "physicsLength"}}},
     .check = [](const Beam& item, const Complain& complain) {
       if (item.nodeNumbers[0] == item.nodeNumbers[1]) complain("nodeNumbers", "must be two different nodes");
     }};

@@ -577,7 +577,7 @@ constexpr ItemDescription<Beam> description = {
                 {OutputVariable::TorqueLocal, unit::newtonMetre, 3, "torque and bending moments about y and z"}},
     .provides = capability::body | capability::position | capability::orientation | capability::mass,
     .visualization = {"show", "color", "drawSize"},
-    .drawnAs = {"cable", {{"length", "physicsLength"}}},
+    .drawnAs = {"beam", {{"length", "physicsLength"}}},
     .check = [](const Beam& item, const Complain& complain) { check(item, complain); }};
 
 const ItemType& registered = registerItem<Loop>(ItemKind::object, description, parameters);

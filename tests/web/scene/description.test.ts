@@ -60,6 +60,13 @@ describe('A scene', () => {
     expect(await loadsOf({ graphics: [{ type: 'box', size: [1, 1, 1] }] })).toEqual([]);
   });
 
+  test('puts a load on a beam where the beam counts its places, from its middle', async () => {
+    const beam = readFileSync(new URL('../../data/items/objects/BeamGeometricallyExact2D.json', import.meta.url), 'utf8');
+    const { model } = await (await testEngine()).check(beam);
+    const [torque] = describeScene(model!).loads.filter(({ kind }) => kind === 'torque');
+    expect(torque.at).toMatchObject({ point: [expect.closeTo(0.2 + 0.54 / 2, 12), 0.04, 0], cable: 0.54 });
+  });
+
   test('shows the solids that a body asks for, in its colour', async () => {
     const body = bodyOf(await coinModel(), 'coin');
     expect(body).toMatchObject({ pose: 0, color: '#d8b46c' });

@@ -69,6 +69,21 @@ test('A cable in space is shown where it is', () => {
   expect(line[8]).toEqual(new Vector3(1, 2, 1));
 });
 
+test('A beam is held and marked where it counts its places, from its middle', () => {
+  const beam = [0, 0, 1, 0, 2, 0, 1, 0]; // along x
+  const recording = recordingOf({ objects: [itemOf({ name: 'beam', drawnAs: { as: 'beam', length: 2 } })] }, [[0]]);
+  const model = { ...recording.model, poses: [{ kind: 'cable' as const, object: 0, name: 'beam', column: 1, size: 8 }] };
+  const shown = {
+    model,
+    history: { poseColumns: () => beam.map((value) => Float64Array.of(value)), samples: 1, time: Float64Array.of(0) },
+  };
+  const content = new Content(describeScene(model), 2);
+  const [middle] = allGrips(content, 1);
+  expect(middle.at).toEqual([0, 0, 0]);
+  expect(placeOfGrip(middle, content, shown as never, start)!.x).toBeCloseTo(1, 12);
+  expect(placeOfGrip({ ...middle, at: [0.5, 0, 0] }, content, shown as never, start)!.x).toBeCloseTo(1.5, 12);
+});
+
 describe('The keyboard takes', () => {
   const sphere = (radius: number, center: [number, number, number]): Solid => plain({ type: 'sphere', radius, center, mark: false });
   const placeOf = (...shapes: Solid[]) => {

@@ -52,6 +52,8 @@ export interface SceneCable {
   object: number;
   name: string;
   length: number;
+  /** Where its local coordinate is zero, from its start. */
+  origin: number;
   /** In the plane of the cable, and across it. */
   height: number | null;
   width: number | null;
@@ -107,7 +109,7 @@ export interface SceneBand {
 /** A place that moves with a body, or stands still. */
 export interface AnchorPoint {
   pose: number | null;
-  /** In the frame of the body; on a cable along it, and off it in its plane. */
+  /** In the frame of the body; on a cable along it from its start, and off it in its plane. */
   point: Point;
   /** Length of the cable element that it is on. */
   cable: number | null;
@@ -299,6 +301,7 @@ function describeCables(model: ModelInfo): SceneCable[] {
         object,
         name: model.objects[object].name,
         length: drawnAs?.length ?? 1,
+        origin: originOf(drawnAs),
         height: inSpace ? drawSize : drawHeight,
         width,
         round: inSpace || (width === null && !aroundCircles),
@@ -307,6 +310,11 @@ function describeCables(model: ModelInfo): SceneCable[] {
       },
     ];
   });
+}
+
+/** Where the local coordinate of a cable is zero, from its start: a beam counts from its middle. */
+function originOf(drawnAs: ObjectInfo['drawnAs']): number {
+  return drawnAs?.as === 'beam' ? (drawnAs.length ?? 1) / 2 : 0;
 }
 
 function describeFlexibles({ poses, objects }: ModelInfo): SceneFlexible[] {
@@ -425,7 +433,9 @@ function anchorOf(model: ModelInfo, number: number, index: Index): AnchorPoint |
   }
   const pose = poses.get(body)?.[marker.drawnAs?.link ?? 0];
   if (pose === undefined) return null;
-  return { pose, point: local, cable: model.poses[pose].kind === 'cable' ? (model.objects[body].drawnAs?.length ?? 1) : null };
+  if (model.poses[pose].kind !== 'cable') return { pose, point: local, cable: null };
+  const { drawnAs } = model.objects[body];
+  return { pose, point: [local[0] + originOf(drawnAs), local[1], local[2]], cable: drawnAs?.length ?? 1 };
 }
 
 const loadColors = { force: '#D55E00', torque: '#CC79A7' };

@@ -94,7 +94,7 @@ export function placeOfGrip({ object, link, at }: GripPlace, content: Content, r
   if (body) return worldPoint(body, at);
   const cable = content.elements.find(({ name }) => name === object);
   if (!cable) return null;
-  const { x, y, z } = cablePoint(cableEnds(recording, cable.pose, place), cable.length, at[0] / cable.length);
+  const { x, y, z } = cablePoint(cableEnds(recording, cable.pose, place), cable.length, (at[0] + cable.origin) / cable.length);
   return new Vector3(x, y, z);
 }
 
@@ -129,8 +129,8 @@ function gripOf({ object, link, name }: PosedBody, at: Point): Grip {
   return { object, link, at, label: name || 'body', flat: false };
 }
 
-function gripOnCable({ name, inSpace }: SizedCable, along: number): Grip {
-  return { object: name, link: null, at: [along, 0, 0], label: name || 'cable', flat: !inSpace };
+function gripOnCable({ name, inSpace, origin }: SizedCable, along: number): Grip {
+  return { object: name, link: null, at: [along - origin, 0, 0], label: name || 'cable', flat: !inSpace };
 }
 
 function worldPoint({ group }: PosedBody, at: Point): Vector3 {

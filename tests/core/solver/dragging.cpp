@@ -1,3 +1,4 @@
+// Compiled alone: other tests of solvers have a Matrix and a pi of their own.
 // Mechanisms follow a hand as the page's Build lets them: each picture starts where the last one ended, with a mass at the hand so heavy
 // that all else comes to it. No branch may be left, and all joints hold.
 

@@ -1,3 +1,4 @@
+// Compiled alone: BeamGeometricallyExact2D has a Beam, too.
 // The beam element in space in numbers that a reader checks by hand.
 
 #include <gtest/gtest.h>

@@ -1,3 +1,4 @@
+// Compiled alone: other tests of contacts and connectors have helpers of the same names.
 // A sphere of 0.1 m in a tube of 0.15 m that runs at 1 m around the z axis of marker 1.
 
 #include <gtest/gtest.h>

@@ -423,7 +423,7 @@ describe('A formula in Python', () => {
     ];
     const texts = (await Promise.all(formulas.map((formula) => translated(formula, names)))).map(({ value }) => value);
     const untested = Object.keys(helpers).filter((name) => !texts.some((text) => text.includes(`${name}(`)));
-    expect(untested).toEqual(['sensorValues', 'atBothLevels', 'termsOfMesh']); // ask Exudyn, are asked by it, or make its arguments
+    expect(untested).toEqual(['sensorValues', 'atBothLevels', 'termsOfMesh', 'beamSection']); // ask Exudyn, are asked by it, or make its arguments
     const node = { type: 'GenericData', numberOfDataCoordinates: formulas.length, initialCoordinates: formulas };
     const model = JSON.parse(await engine.expand(JSON.stringify({ slipstick: 1, nodes: [node] })));
     const program = [numpy, ...Object.values(helpers), ...texts.map((text) => `print(float(${text}))`)].join('\n\n');

@@ -6,9 +6,9 @@ import { Failure, isMain, main, root } from './tools.mjs';
 
 /**
  * KiB. `engine`: the WebAssembly module that a page loads first. `whole`: the module with the rare items too, which no page loads but for a
- * model that has one; each of them takes some 8 KiB. `scripts`: all JavaScript of
- * the site that is code, also what loads on demand, because a first visit may load it; models, examples and documents, which are modules of
- * their own, do not count. `build`: what loads only when a person begins to build.
+ * model that has one; each of them takes some 8 KiB. `scripts`: all JavaScript of the site that is code, also what loads on demand, because
+ * a first visit may load it; models, examples and documents, which are modules of their own, do not count. `build`: what loads only when a
+ * person begins to build.
  */
 export const budget = { engine: 520, whole: 640, scripts: 540, build: 30 };
 

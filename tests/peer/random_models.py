@@ -926,13 +926,19 @@ def joint_frames(m, first, second, frame):
     return {"rotationMarker0": first.local_frame(frame), "rotationMarker1": second.local_frame(frame)}
 
 
-@item("object", "JointGeneric", "JointRevoluteZ", "JointPrismaticX")
-def joint(m):
-    m.constrained()
+def two_to_join(m):
+    """Two bodies that a joint anywhere between them allows, or ground and a body."""
     first, second = m.moving_together()
     if m.chance(0.3):
         first = m.ground(referencePosition=m.vector(1), referenceRotation=m.rotation())
         m.lists["nodes"][1]["initialVelocities"] = [0] * len(m.lists["nodes"][1]["initialVelocities"])
+    return first, second
+
+
+@item("object", "JointGeneric", "JointRevoluteZ", "JointPrismaticX")
+def joint(m):
+    m.constrained()
+    first, second = two_to_join(m)
     at = m.vector(1)
     parameters = joint_frames(m, first, second, m.rotation())
     if m.type == "JointGeneric":
@@ -1358,10 +1364,7 @@ def rotation_coordinate(m):
 def two_on_a_joint(m, joint, frame, along=(0, 0, 0)):
     """Two bodies, or a body and ground, on a joint; answers with the marker's parameters, whose points are `along` apart."""
     m.constrained()
-    first, second = m.moving_together()
-    if m.chance(0.3):
-        first = m.ground(referencePosition=m.vector(1), referenceRotation=m.rotation())
-        m.lists["nodes"][1]["initialVelocities"] = [0] * len(m.lists["nodes"][1]["initialVelocities"])
+    first, second = two_to_join(m)
     at = m.vector(1)
     markers = [m.rigid_marker(first, at), m.rigid_marker(second, at)]
     m.add("object", joint, "joint", markerNumbers=markers, **joint_frames(m, first, second, frame))

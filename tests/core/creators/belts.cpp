@@ -5,17 +5,13 @@
 #include <cmath>
 
 #include "core/document/load.h"
+#include "tests/core/creators/expanded.h"
 #include "tests/core/model/load.h"
 
 namespace slipstick {
 namespace {
 
-Json expandedFrom(const std::string& create) {
-  Json written;
-  for (const Issue& issue : loadModel(document("\"create\": [" + create + "]"), {}, {}, &written).issues)
-    ADD_FAILURE() << issue.pointer << ": " << issue.message;
-  return written;
-}
+Json expandedFrom(const std::string& entries) { return expanded("[" + entries + "]"); }
 Lines saidOf(const std::string& create) { return said(document("\"create\": [" + create + "]")); }
 
 Json named(const Json& list, const std::string& name) {

@@ -9,17 +9,11 @@
 #include "core/creators/joint_frame.h"
 #include "core/creators/pose.h"
 #include "core/document/load.h"
+#include "tests/core/creators/expanded.h"
 #include "tests/core/model/load.h"
 
 namespace slipstick {
 namespace {
-
-Json expanded(const std::string& create) {
-  Json written;
-  for (const Issue& issue : loadModel(document("\"create\": " + create), {}, {}, &written).issues)
-    ADD_FAILURE() << issue.pointer << ": " << issue.message;
-  return written;
-}
 
 void expectNear(const Json& numbers, const std::vector<double>& wanted) {
   ASSERT_EQ(numbers.size(), wanted.size());

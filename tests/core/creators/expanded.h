@@ -1,0 +1,20 @@
+// What creators make of their entries.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tests/core/model/load.h"
+
+namespace slipstick {
+
+/// The document of `create`, a list in JSON, written out; its issues are failures.
+inline Json expanded(const std::string& create) {
+  Json written;
+  for (const Issue& issue : loadModel(document("\"create\": " + create), {}, {}, &written).issues)
+    ADD_FAILURE() << issue.pointer << ": " << issue.message;
+  return written;
+}
+
+}  // namespace slipstick

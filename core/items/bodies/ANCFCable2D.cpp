@@ -93,9 +93,8 @@ class Loop final : public CableLoop<Loop, ANCFCable2D> {
         element.scatter(force, sweep.residual);
         continue;
       }
-      // Two at a time, or one and the same twice.
-      const bool two = i + 1 < elements_.size() && !items_[i + 1].hasFunction() && elements_[i + 1].rule == element.rule;
-      const cable::TwoElements elements(element, two ? elements_[i + 1] : element);
+      const bool two = partner(i) != i;
+      const cable::TwoElements elements(element, elements_[partner(i)]);
       cable::Ends<Two> force{};
       cable::addLinearForces(elements, sweep.q, sweep.q_t, force);
       if (sweep.q_tt) cable::addInertia(elements, elements.rates(sweep.q_tt), force);
@@ -105,17 +104,20 @@ class Loop final : public CableLoop<Loop, ANCFCable2D> {
   }
   void tangent(Tangent& tangent, Sweep<double>& sweep) const override {
     const TangentFactors& factors = tangent.factors;
+    const bool isElastic = factors.stiffness != 0 || factors.damping != 0;
     for (std::size_t i = 0; i < elements_.size(); ++i) {
-      const cable::Element& element = elements_[i];
-      const bool isElastic = factors.stiffness != 0 || factors.damping != 0, hasFunction = items_[i].hasFunction();
-      cable::DeformationTangent elastic;
-      if (isElastic && !hasFunction) cable::addLinearTangent(element, factors, sweep.q, sweep.q_t, elastic);
+      const cable::TwoElements elements(elements_[i], elements_[partner(i)]);
+      const bool isLinear = isElastic && !items_[i].hasFunction();
+      const cable::TwoBlocks blocks =
+          isLinear ? cable::linearTangent(elements, factors, sweep.q, sweep.q_t) : cable::massBlocks(elements, factors.mass);
       double block[64];
-      cable::coordinateBlock(element, elastic, factors.mass, block, 8);
-      if (isElastic && hasFunction)
-        functionTangent(Laws<double>{items_[i], sweep.time, sweep.sensorValues}, element, factors, sweep, block);
-      const auto coordinates = element.coordinates();
-      tangent.sink.add(coordinates.data(), 8, coordinates.data(), 8, block, 8);
+      copy(blocks, 0, block);
+      if (isElastic && !isLinear)
+        functionTangent(Laws<double>{items_[i], sweep.time, sweep.sensorValues}, elements_[i], factors, sweep, block);
+      addBlock(tangent, elements_[i], block);
+      if (partner(i) == i) continue;
+      copy(blocks, 1, block);
+      addBlock(tangent, elements_[++i], block);
     }
   }
 
@@ -148,6 +150,20 @@ class Loop final : public CableLoop<Loop, ANCFCable2D> {
   }
 
  private:
+  /// The next element, if both can be computed at once; or the same.
+  std::size_t partner(std::size_t i) const {
+    const bool two =
+        i + 1 < elements_.size() && !items_[i].hasFunction() && !items_[i + 1].hasFunction() && elements_[i + 1].rule == elements_[i].rule;
+    return two ? i + 1 : i;
+  }
+  static void copy(const cable::TwoBlocks& blocks, int which, double block[64]) {
+    for (int i = 0; i < 8; ++i)
+      for (int j = 0; j < 8; ++j) block[8 * i + j] = blocks[i][j][which];
+  }
+  static void addBlock(Tangent& tangent, const cable::Element& element, const double block[64]) {
+    const auto coordinates = element.coordinates();
+    tangent.sink.add(coordinates.data(), 8, coordinates.data(), 8, block, 8);
+  }
   /// Forces on the ends from their positions and slopes, and their rates.
   template <class S>
   static void addFunctionForces(const Laws<S>& laws, const cable::Element& element, const cable::Ends<S>& ends,

@@ -10,66 +10,113 @@ Section<double> referenceSection(const Element& element, double x) {
   return element.section(x, deformation(at.ends(still)));
 }
 
-/// The symmetric matrix of the bilinear form Im(factor a b).
-void addBilinear(double scale, const Vec2<double>& factor, double out[4][4], int row, int column) {
-  out[row][column] += scale * factor.y;
-  out[row][column + 1] += scale * factor.x;
-  out[row + 1][column] += scale * factor.x;
-  out[row + 1][column + 1] -= scale * factor.y;
-}
+/// 2 × 2, of two elements.
+struct Square {
+  Two xx, xy, yx, yy;
 
-void addAxial(const Element& element, const TangentFactors& factors, int i, const Deformation<double>& e, const Deformation<double>& e_t,
-              DeformationTangent& out) {
-  const Point& at = element.rule->axial[i];
-  const double inverse = 1 / element.length;
-  const Stretch<double> stretch(inverse * sum(at.first, e));
-  const Vec2<double>& t = stretch.tangent;
-  const Vec2<double> n = perpendicular(t);
-  double normal = element.axialStiffness * (stretch.strain() - element.freeStrain[i]);
-  // N's gradient by r' is `along` t + `across` n; that of t is n nᵀ / |r'|.
-  const double along = factors.stiffness * element.axialStiffness + factors.damping * element.axialDamping;
-  double across = 0;
-  if (element.axialDamping != 0) {
-    const Vec2<double> rate = inverse * sum(at.first, e_t);
-    normal += element.axialDamping * stretch.rate(rate);
-    across = factors.stiffness * element.axialDamping * dot(n, rate) / stretch.length;
+  Square& operator+=(const Square& b) {
+    xx += b.xx, xy += b.xy, yx += b.yx, yy += b.yy;
+    return *this;
   }
-  const double turning = factors.stiffness * normal / stretch.length;
-  double byState[2][2];
-  for (int k = 0; k < 2; ++k)
-    for (int l = 0; l < 2; ++l) byState[k][l] = t[k] * (along * t[l] + across * n[l]) + turning * n[k] * n[l];
-  out.addSlope(element, at, byState);
+};
+Square operator+(const Square& a, const Square& b) { return {a.xx + b.xx, a.xy + b.xy, a.yx + b.yx, a.yy + b.yy}; }
+template <class Factor>
+Square operator*(const Factor& factor, const Square& a) {
+  return {factor * a.xx, factor * a.xy, factor * a.yx, factor * a.yy};
 }
+Square outer(const Vec2<Two>& a, const Vec2<Two>& b) { return {a.x * b.x, a.x * b.y, a.y * b.x, a.y * b.y}; }
+Square transpose(const Square& a) { return {a.xx, a.yx, a.xy, a.yy}; }
+/// The matrix of the bilinear form Im(factor a b).
+Square bilinear(const Vec2<Two>& factor) { return {factor.y, factor.x, factor.x, -factor.y}; }
 
-void addBending(const Element& element, const TangentFactors& factors, int i, const Deformation<double>& e, const Deformation<double>& e_t,
-                DeformationTangent& out) {
-  const Point& at = element.rule->bending[i];
-  const Section<double> section = element.section(at, e);
-  const Bending<double> bending(section);
-  const SectionForce<double> gradient = bending.gradient();
-  double moment = element.bendingStiffness * (bending.curvature - element.freeCurvature[i]);
-  // δ²K = Im(twice δr' δr' + 2 once δr' δr''), with once = −1/r'² and twice = 2 r''/r'³.
-  const Vec2<double> once = -complexProduct(bending.byBend, bending.byBend);
-  const Vec2<double> twice = -2.0 * complexProduct(bending.byBend, bending.bySlope);
-  const double along = factors.stiffness * element.bendingStiffness + factors.damping * element.bendingDamping;
-  const double g[4] = {gradient.slope.x, gradient.slope.y, gradient.bend.x, gradient.bend.y};
-  double row[4] = {along * g[0], along * g[1], along * g[2], along * g[3]};
-  if (element.bendingDamping != 0) {
-    const Section<double> rates = element.section(at, e_t);
-    moment += element.bendingDamping * bending.rate(rates);
-    const Vec2<double> bySlope = imaginaryGradient(complexProduct(twice, rates.slope) + complexProduct(once, rates.bend));
-    const Vec2<double> byBend = imaginaryGradient(complexProduct(once, rates.slope));
-    const double factor = factors.stiffness * element.bendingDamping;
-    row[0] += factor * bySlope.x, row[1] += factor * bySlope.y, row[2] += factor * byBend.x, row[3] += factor * byBend.y;
+/// Derivatives of forces on the deformation by the deformation. Without damping they are symmetric, and those above the diagonal count.
+class DeformationTangent {
+ public:
+  DeformationTangent(const TwoElements& elements, const TangentFactors& factors, const double* q, const double* q_t)
+      : elements_(elements),
+        stiffness_(factors.stiffness),
+        damping_(factors.damping),
+        isDamped_(elements.either(&Element::axialDamping) || elements.either(&Element::bendingDamping)),
+        inverse_(Two(1.0) / elements.length),
+        e_(deformation(elements.ends(q))),
+        e_t_(isDamped_ ? deformation(elements.rates(q_t)) : Deformation<Two>{}) {
+    for (int i = 0; i < elements.rule.axialCount; ++i) addAxial(i);
+    for (int i = 0; i < elements.rule.bendingCount; ++i) addBending(i);
+    if (isDamped_) return;
+    for (int j = 0; j < 3; ++j)
+      for (int m = 0; m < j; ++m) blocks_[j][m] = transpose(blocks_[m][j]);
   }
-  double byState[4][4];
-  for (int r = 0; r < 4; ++r)
-    for (int c = 0; c < 4; ++c) byState[r][c] = g[r] * row[c];
-  addBilinear(factors.stiffness * moment, twice, byState, 0, 0);
-  addBilinear(factors.stiffness * moment, once, byState, 0, 2);
-  addBilinear(factors.stiffness * moment, once, byState, 2, 0);
-  out.add(element, at, byState);
-}
+  const Square& block(int j, int m) const { return blocks_[j][m]; }
+
+ private:
+  int lastRow(int column) const { return isDamped_ ? 2 : column; }
+
+  void addAxial(int i) {
+    const Point& at = elements_.rule.axial[i];
+    const Stretch<Two> stretch(inverse_ * sum(at.first, e_));
+    const Vec2<Two>& t = stretch.tangent;
+    const Vec2<Two> n = perpendicular(t);
+    const Two axialStiffness = elements_.both(&Element::axialStiffness);
+    const Two freeStrain(elements_.one->freeStrain[i], elements_.other->freeStrain[i]);
+    Two normal = axialStiffness * (stretch.strain() - freeStrain);
+    // N's gradient by r' is `along` t + `across` n; that of t is n nᵀ / |r'|.
+    Vec2<Two> gradient = (stiffness_ * axialStiffness) * t;
+    if (isDamped_) {
+      const Two axialDamping = elements_.both(&Element::axialDamping);
+      const Vec2<Two> rate = inverse_ * sum(at.first, e_t_);
+      normal += axialDamping * stretch.rate(rate);
+      gradient += (damping_ * axialDamping) * t + (stiffness_ * axialDamping * (dot(n, rate) / stretch.length)) * n;
+    }
+    const Square bySlope = (at.weight * inverse_) * (outer(t, gradient) + (stiffness_ * normal / stretch.length) * outer(n, n));
+    for (int m = 0; m < 3; ++m) {
+      const Square right = at.first[m] * bySlope;
+      for (int j = 0; j <= lastRow(m); ++j) blocks_[j][m] += at.first[j] * right;
+    }
+  }
+
+  void addBending(int i) {
+    const Point& at = elements_.rule.bending[i];
+    const auto sectionOf = [&](const Deformation<Two>& of) {
+      return Section<Two>{inverse_ * sum(at.first, of), (inverse_ * inverse_) * sum(at.second, of)};
+    };
+    const Bending<Two> bending(sectionOf(e_));
+    const SectionForce<Two> gradient = bending.gradient();
+    const Two bendingStiffness = elements_.both(&Element::bendingStiffness);
+    Two moment = bendingStiffness * (bending.curvature - Two(elements_.one->freeCurvature[i], elements_.other->freeCurvature[i]));
+    // δ²K = Im(twice δr' δr' + 2 once δr' δr''), with once = −1/r'² and twice = 2 r''/r'³.
+    const Vec2<Two> once = -complexProduct(bending.byBend, bending.byBend);
+    const Vec2<Two> twice = Two(-2.0) * complexProduct(bending.byBend, bending.bySlope);
+    const Two along = stiffness_ * bendingStiffness;
+    Vec2<Two> bySlope = along * gradient.slope, byBend = along * gradient.bend;  // of the moment
+    if (isDamped_) {
+      const Section<Two> rates = sectionOf(e_t_);
+      const Two bendingDamping = elements_.both(&Element::bendingDamping), factor = stiffness_ * bendingDamping;
+      moment += bendingDamping * bending.rate(rates);
+      bySlope += (damping_ * bendingDamping) * gradient.slope +
+                 factor * imaginaryGradient(complexProduct(twice, rates.slope) + complexProduct(once, rates.bend));
+      byBend += (damping_ * bendingDamping) * gradient.bend + factor * imaginaryGradient(complexProduct(once, rates.slope));
+    }
+    // Forces on r' and r'' by these, with what their virtual work and the shape functions have of the length.
+    const Two weight = at.weight * inverse_, turning = stiffness_ * moment;
+    const Square mixed = bilinear(turning * once);
+    const Square slopeBySlope = weight * (outer(gradient.slope, bySlope) + bilinear(turning * twice));
+    const Square slopeByBend = (weight * inverse_) * (outer(gradient.slope, byBend) + mixed);
+    const Square bendBySlope = (weight * inverse_) * (outer(gradient.bend, bySlope) + mixed);
+    const Square bendByBend = (weight * inverse_ * inverse_) * outer(gradient.bend, byBend);
+    for (int m = 0; m < 3; ++m) {
+      const Square onSlope = at.first[m] * slopeBySlope + at.second[m] * slopeByBend;
+      const Square onBend = at.first[m] * bendBySlope + at.second[m] * bendByBend;
+      for (int j = 0; j <= lastRow(m); ++j) blocks_[j][m] += at.first[j] * onSlope + at.second[j] * onBend;
+    }
+  }
+
+  const TwoElements& elements_;
+  const double stiffness_, damping_;
+  const bool isDamped_;
+  const Two inverse_;
+  const Deformation<Two> e_, e_t_;
+  Square blocks_[3][3];
+};
 
 }  // namespace
 
@@ -86,27 +133,31 @@ void Element::update() {
   for (int i = 0; i < rule->bendingCount; ++i) freeCurvature[i] = freeCurvatureAt(rule->bending[i].x);
 }
 
-void addLinearTangent(const Element& element, const TangentFactors& factors, const double* q, const double* q_t, DeformationTangent& out) {
-  const Deformation<double> e = deformation(element.ends(q));
-  Deformation<double> e_t{};
-  if (element.axialDamping != 0 || element.bendingDamping != 0) e_t = deformation(element.rates(q_t));
-  for (int i = 0; i < element.rule->axialCount; ++i) addAxial(element, factors, i, e, e_t, out);
-  for (int i = 0; i < element.rule->bendingCount; ++i) addBending(element, factors, i, e, e_t, out);
-}
-
-void coordinateBlock(const Element& element, const DeformationTangent& tangent, double massFactor, double* block, int stride) {
-  // r0 moves the first pair of the deformation backwards, slopes are scaled.
-  constexpr int pair[4] = {0, 1, 0, 2};
-  const double scale[4] = {-1, element.length, 1, element.length}, slope[4] = {1, element.length, 1, element.length};
-  const double mass = massFactor * element.massPerLength * element.length;
+TwoBlocks massBlocks(const TwoElements& elements, double factor) {
+  TwoBlocks blocks{};
+  const Two scale[4] = {Two(1.0), elements.length, Two(1.0), elements.length};
+  const Two mass = factor * elements.massPerLength * elements.length;
   for (int j = 0; j < 4; ++j)
     for (int m = 0; m < 4; ++m) {
-      const double factor = scale[j] * scale[m], inertia = slope[j] * slope[m] * mass * unitMass[j][m];
-      for (int k = 0; k < 2; ++k) {
-        double* row = block + (2 * j + k) * stride + 2 * m;
-        for (int l = 0; l < 2; ++l) row[l] = factor * tangent.block[2 * pair[j] + k][2 * pair[m] + l] + (k == l ? inertia : 0.0);
-      }
+      const Two inertia = unitMass[j][m] * (scale[j] * scale[m] * mass);
+      for (int k = 0; k < 2; ++k) blocks[2 * j + k][2 * m + k] = inertia;
     }
+  return blocks;
+}
+
+TwoBlocks linearTangent(const TwoElements& elements, const TangentFactors& factors, const double* q, const double* q_t) {
+  TwoBlocks blocks = massBlocks(elements, factors.mass);
+  const DeformationTangent tangent(elements, factors, q, q_t);
+  // r0 moves the first pair of the deformation backwards, slopes are scaled.
+  constexpr int part[4] = {0, 1, 0, 2};
+  const Two scale[4] = {Two(-1.0), elements.length, Two(1.0), elements.length};
+  for (int j = 0; j < 4; ++j)
+    for (int m = 0; m < 4; ++m) {
+      const Square block = (scale[j] * scale[m]) * tangent.block(part[j], part[m]);
+      blocks[2 * j][2 * m] += block.xx, blocks[2 * j][2 * m + 1] += block.xy;
+      blocks[2 * j + 1][2 * m] += block.yx, blocks[2 * j + 1][2 * m + 1] += block.yy;
+    }
+  return blocks;
 }
 
 }  // namespace slipstick::cable

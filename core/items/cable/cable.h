@@ -269,39 +269,12 @@ inline void addLinearForces(const TwoElements& elements, const double* q, const 
   addDeformationForce(force, out);
 }
 
-/// Derivative of forces on the deformation by the deformation, 6 × 6 by rows.
-struct DeformationTangent {
-  double block[6][6] = {};
+/// Block of the coordinates of two elements: entry (i, j) of each.
+using TwoBlocks = std::array<std::array<Two, 8>, 8>;
 
-  /// Adds that of a section: `byState` is the 4 × 4 derivative of its forces by r', r''.
-  void add(const Element& element, const Point& at, const double byState[4][4]) {
-    const double inverse = 1 / element.length;
-    const double a = at.weight * inverse, b = inverse;
-    for (int m = 0; m < 3; ++m) {
-      double right[4][2];
-      for (int r = 0; r < 4; ++r)
-        for (int l = 0; l < 2; ++l) right[r][l] = a * (at.first[m] * byState[r][l] + b * at.second[m] * byState[r][2 + l]);
-      for (int j = 0; j < 3; ++j)
-        for (int k = 0; k < 2; ++k)
-          for (int l = 0; l < 2; ++l) block[2 * j + k][2 * m + l] += at.first[j] * right[k][l] + (b * at.second[j]) * right[2 + k][l];
-    }
-  }
-  /// The same where only r' matters.
-  void addSlope(const Element& element, const Point& at, const double byState[2][2]) {
-    const double factor = at.weight / element.length;
-    for (int j = 0; j < 3; ++j)
-      for (int m = 0; m < 3; ++m) {
-        const double scale = factor * at.first[j] * at.first[m];
-        for (int k = 0; k < 2; ++k)
-          for (int l = 0; l < 2; ++l) block[2 * j + k][2 * m + l] += scale * byState[k][l];
-      }
-  }
-};
-
-/// That of addLinearForces(), stiffness ∂/∂q and damping ∂/∂q̇ weighted with the factors.
-void addLinearTangent(const Element& element, const TangentFactors& factors, const double* q, const double* q_t, DeformationTangent& out);
-
-/// The 8 × 8 block of the coordinates: `tangent` of the deformation plus `massFactor` times the mass matrix; `stride` numbers a row.
-void coordinateBlock(const Element& element, const DeformationTangent& tangent, double massFactor, double* block, int stride);
+/// The derivative of addLinearForces(), stiffness ∂/∂q and damping ∂/∂q̇ weighted with the factors, and the mass matrix with its factor.
+TwoBlocks linearTangent(const TwoElements& elements, const TangentFactors& factors, const double* q, const double* q_t);
+/// The mass matrix alone, with its factor.
+TwoBlocks massBlocks(const TwoElements& elements, double factor);
 
 }  // namespace slipstick::cable

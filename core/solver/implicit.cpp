@@ -243,6 +243,8 @@ bool ImplicitSolver::guess() {
   double* x = equations_.rightSide();
   Increments& increments = equations_.increments();
   if (!(isRestarted_ ? increments.repeat(x) : increments.extrapolate(x))) return false;
+  if (equations_.sharing()) equations_.leaveOut(x + system_.coordinates());  // no iteration would take it out again
+  increments.startFrom(x);
   apply(x);
   return true;
 }

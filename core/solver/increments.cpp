@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "core/math/pairs.h"
 
@@ -35,35 +34,10 @@ double addAndDot(double* x, double factor, const double* vector, const double* o
   return sums[0] + x[i] * other[i] + sums[1];
 }
 
-struct Change {
-  double square, both;  // of the vector; its product with the one before
-};
-
-/// Puts a vector in the place of the one before, and their difference in its own.
-Change takeDifference(double* now, double* before, int count) {
-  Pair squares{}, products{};
-  int i = 0;
-  for (; i + 2 <= count; i += 2) {
-    const Pair one = loadPair(now + i), other = loadPair(before + i);
-    squares += one * one, products += one * other;
-    store(one, before + i), store(one - other, now + i);
-  }
-  Change change{squares[0] + squares[1], products[0] + products[1]};
-  if (i == count) return change;
-  const double one = now[i], other = before[i];
-  before[i] = one, now[i] = one - other;
-  return {change.square + one * one, change.both + one * other};
-}
-
 }  // namespace
 
 Increments::Increments(int size)
-    : size_(size),
-      total_(size),
-      before_(size),
-      last_(size),
-      differences_(static_cast<std::size_t>(mostTerms) * size),
-      directions_(static_cast<std::size_t>(2 * most) * size) {}
+    : size_(size), total_(size), before_(size), last_(size), ofSteps_(size), directions_(static_cast<std::size_t>(2 * most) * size) {}
 
 void Increments::forget() {
   ofThisTangent_ = false;
@@ -77,25 +51,8 @@ void Increments::startSolution() {
   std::fill(total_.begin(), total_.end(), 0.0);
 }
 
-/// What steps need is extrapolated by the sum of some differences and a part of the next one: the number and the part that would have
-/// missed the last step's least. That part is near 1 where steps go on smoothly and near −1 where they alternate, as without numerical
-/// damping.
 void Increments::endStep() {
-  if (count_ == 0) return;
-  double* now = total_.data();
-  double least = std::numeric_limits<double>::max();
-  for (int k = 0; k < std::min(known_ + 1, mostTerms); ++k) {
-    const Change change = takeDifference(now, difference(k), size_);
-    if (k < known_) {
-      const double part = squares_[k] > 0 ? std::clamp(change.both / squares_[k], -1.0, 1.0) : 0;
-      const double missed = change.square - part * (2 * change.both - part * squares_[k]);
-      if (missed < least) least = missed, terms_ = k, lastTerm_ = part;
-    }
-    squares_[k] = change.square;
-  }
-  // The newest difference has missed nothing yet.
-  if (known_ == 0 || (known_ < mostTerms && terms_ == known_ - 1 && lastTerm_ > 0.5)) terms_ = known_, lastTerm_ = 1;
-  known_ = std::min(known_ + 1, mostTerms);
+  if (count_ > 0) ofSteps_.add(total_.data(), count_ <= 1);
 }
 
 void Increments::improve(double* x) {
@@ -107,24 +64,19 @@ void Increments::improve(double* x) {
   ofThisTangent_ = true;
 }
 
-bool Increments::extrapolate(double* x) {
-  if (known_ == 0) return false;
-  std::fill_n(x, size_, 0.0);
-  for (int k = 0; k <= terms_; ++k) {
-    const double factor = uniform(k < terms_ ? 1.0 : lastTerm_);
-    each(
-        size_, x, [&](const auto& sum, const auto& term) { return sum + factor * term; }, x, difference(k));
-  }
-  std::copy_n(x, size_, total_.data());
+bool Increments::extrapolate(double* x) const {
+  if (!ofSteps_.knowsAny()) return false;
+  ofSteps_.extrapolate(x);
   return true;
 }
 
-bool Increments::repeat(double* x) {
+bool Increments::repeat(double* x) const {
   if (!isAgain_) return false;
   std::copy_n(before_.data(), size_, x);
-  total_ = before_;
   return true;
 }
+
+void Increments::startFrom(const double* x) { std::copy_n(x, size_, total_.data()); }
 
 double Increments::lastPart() const {
   const double all = dot(total_.data(), total_.data(), size_);

@@ -40,10 +40,10 @@ struct KeptTangent {
   int rest = 0;                 // solutions that are left to the method that is set
   double start = 0;             // residual of the start guess without accelerations and multipliers, as it was
   int startAge = 0;             // so many solutions ago
+  int own = 5;                  // iterations that take as long as a new tangent
 
   /// Judges it after a solution: it is too old where that cost more than the solutions so far did on average.
   void judge(int iterations, double contraction, bool isNew) {
-    constexpr int own = 5;  // iterations that take as long as a new tangent
     if (isNew) contractionWhenNew = contraction, solutions = 0, cost = own;
     isOld = isOld || iterations * solutions > cost;
     ++solutions, cost += iterations;
@@ -105,7 +105,8 @@ class NewtonKeeping {
     guessed_ = problem_.guess();
     if (guessed_) {
       residual_ = problem_.residual();
-      if (std::isfinite(residual_)) return;
+      if (residual_ <= tangent_.start) return;
+      // Worse than none, it may lead to another solution.
       problem_.restart();
       problem_.predict();
       guessed_ = false;

@@ -13,7 +13,10 @@ namespace {
 int solve(Increments& increments, const Eigen::Matrix3d& matrix, const Eigen::Matrix3d& kept, const Eigen::Vector3d& right) {
   increments.startSolution();
   Eigen::Vector3d x = Eigen::Vector3d::Zero();
-  if (!increments.extrapolate(x.data())) x.setZero();
+  if (increments.extrapolate(x.data()))
+    increments.startFrom(x.data());
+  else
+    x.setZero();
   for (int count = 1; count <= 40; ++count) {
     Eigen::Vector3d step = kept.inverse() * (right - matrix * x);
     increments.improve(step.data());

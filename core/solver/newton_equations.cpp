@@ -17,7 +17,11 @@ NewtonEquations::NewtonEquations(const System& system, const AnalysisStep& setti
       rightSide_(system.unknowns()),
       kept_(system.coordinates() + system.unknowns()),
       increments_(system.unknowns()),
-      shared_(system, level, workspace) {}
+      shared_(system, level, workspace) {
+  // Measured: where there are few unknowns, laws and their derivatives take most of the time, in longer systems what iterations pass over.
+  constexpr int few = 100;
+  if (system.unknowns() > few) tangent.own = 2;
+}
 
 SLIPSTICK_SMALL NewtonEquations::NewtonEquations(const NewtonEquations& other)
     : tangent(other.tangent),

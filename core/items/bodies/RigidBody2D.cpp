@@ -100,6 +100,8 @@ class Loop final : public LoopOf<Loop, RigidBody2D, role::Carrier, role::Lumped,
   };
   template <class S>
   static void globalArm(const RigidBody2D& body, const Member& member, const S* q, S arm[2]) {
+    arm[0] = arm[1] = S(0.0);
+    if (body.physicsCenterOfMass == Vector2{}) return;
     const S angle = member.referenceAngle + q[member.first + 2];
     const auto [s, c] = sineCosine(angle);
     arm[0] = c * body.physicsCenterOfMass[0] - s * body.physicsCenterOfMass[1];

@@ -1,5 +1,7 @@
 // Node of a rigid body in the xy plane.
 
+#include <algorithm>
+
 #include "core/items/registration.h"
 #include "core/math/rotations.h"
 
@@ -24,31 +26,38 @@ class Loop final : public LoopOf<Loop, RigidBody2D, role::Node, role::Carrier, r
   int coordinateCount(int) const override { return 3; }
   int addFrame(int index, const Vector3& localPosition, Assembly& assembly) override {
     const int slot = assembly.addFrame(Assembly::range(first_[index], 3));
-    frames_.push_back({index, slot, localPosition});
+    const auto after = [](int item, const Frame& frame) { return item < frame.item; };
+    frames_.insert(std::upper_bound(frames_.begin(), frames_.end(), index, after), {index, slot, localPosition});
     return slot;
   }
   void dropFrame(int slot) override { dropFrom(frames_, slot); }
 
   template <class S>
   void kinematicsOf(Sweep<S>& sweep) const {
+    int item = -1;
+    Motion<S> motion;
     for (const Frame& frame : frames_) {
-      const Motion<S> motion = at(frame.item, sweep);
-      const Vec3<S> arm = motion.rotation * frame.local;
+      if (frame.item != item) motion = at(item = frame.item, sweep);
       FrameKinematics<S>& out = sweep.frames[frame.slot];
-      out.position = motion.position + arm;
-      out.velocity = motion.velocity + cross(motion.angularVelocity, arm);
+      out.position = motion.position, out.velocity = motion.velocity;
       out.angularVelocity = out.angularVelocityLocal = motion.angularVelocity;
       out.rotation = motion.rotation;
+      if (frame.local == Vector3{}) continue;
+      const Vec3<S> arm = armOf(frame, motion.rotation);
+      const S& spin = motion.angularVelocity.z;
+      out.position += arm;
+      out.velocity.x -= spin * arm.y, out.velocity.y += spin * arm.x;
     }
   }
   template <class S>
   void backOf(Sweep<S>& sweep) const {
     for (const Frame& frame : frames_) {
       const FrameForce<S>& wrench = sweep.frameForces[frame.slot];
-      const Vec3<S> arm = sweep.frames[frame.slot].rotation * frame.local;
       S* out = sweep.residual + first_[frame.item];
-      out[0] += wrench.force.x, out[1] += wrench.force.y;
-      out[2] += wrench.torque.z + arm.x * wrench.force.y - arm.y * wrench.force.x;
+      out[0] += wrench.force.x, out[1] += wrench.force.y, out[2] += wrench.torque.z;
+      if (frame.local == Vector3{}) continue;
+      const Vec3<S> arm = armOf(frame, sweep.frames[frame.slot].rotation);
+      out[2] += arm.x * wrench.force.y - arm.y * wrench.force.x;
     }
   }
   void jacobians(Tangent& tangent, const Sweep<double>& sweep) const override {
@@ -56,7 +65,7 @@ class Loop final : public LoopOf<Loop, RigidBody2D, role::Node, role::Carrier, r
       FrameJacobian& jacobian = (*tangent.frames)[frame.slot];
       if (jacobian.size == 0) continue;
       const FrameKinematics<double>& motion = sweep.frames[frame.slot];
-      const Vector3 arm = motion.rotation * frame.local;
+      const Vector3 arm = armOf(frame, motion.rotation);
       const double spin = motion.angularVelocity.z;
       jacobian.position[0] = jacobian.position[4] = 1;
       jacobian.position[2] = -arm.y, jacobian.position[5] = arm.x;
@@ -67,7 +76,7 @@ class Loop final : public LoopOf<Loop, RigidBody2D, role::Node, role::Carrier, r
   void backTangent(Tangent& tangent, Sweep<double>& sweep) const override {
     for (const Frame& frame : frames_) {
       const Vector3& force = sweep.frameForces[frame.slot].force;
-      const Vector3 arm = sweep.frames[frame.slot].rotation * frame.local;
+      const Vector3 arm = armOf(frame, sweep.frames[frame.slot].rotation);
       const int angle = first_[frame.item] + 2;
       tangent.sink.add(angle, angle, -tangent.factors.stiffness * (arm.x * force.x + arm.y * force.y));
     }
@@ -117,6 +126,12 @@ class Loop final : public LoopOf<Loop, RigidBody2D, role::Node, role::Carrier, r
     int item, slot;
     Vector3 local;
   };
+  /// From the node to the frame, by a rotation about z.
+  template <class S>
+  static Vec3<S> armOf(const Frame& frame, const Mat3<S>& rotation) {
+    const Vector3& local = frame.local;
+    return {rotation[0][0] * local.x + rotation[0][1] * local.y, rotation[1][0] * local.x + rotation[1][1] * local.y, S(local.z)};
+  }
   template <class S>
   struct Motion {
     Vec3<S> position, velocity, angularVelocity;
@@ -130,7 +145,7 @@ class Loop final : public LoopOf<Loop, RigidBody2D, role::Node, role::Carrier, r
     return {{r.x + q[0], r.y + q[1], S(0.0)}, {q_t[0], q_t[1], S(0.0)}, {S(0.0), S(0.0), q_t[2]}, rotationZ(S(r.z + q[2]))};
   }
   std::vector<int> first_;
-  std::vector<Frame> frames_;
+  std::vector<Frame> frames_;  // by item, so that the motion of each is found once
 };
 
 constexpr ParameterOf<RigidBody2D> parameters[] = {{"referenceCoordinates", &RigidBody2D::referenceCoordinates, unit::coordinate, anyNumber,

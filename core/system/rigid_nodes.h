@@ -5,6 +5,8 @@
 // arm is used, since it stays exact when the norm of Euler parameters drifts (index 2).
 #pragma once
 
+#include <algorithm>
+
 #include "core/math/rotations.h"
 #include "core/system/loop.h"
 
@@ -96,7 +98,8 @@ class RigidMotions {
   }
   int addFrame(int node, const Vector3& localPosition, Assembly& assembly) {
     const int frame = assembly.addFrame(Assembly::range(nodes_[node].coordinate, size));
-    frames_.push_back({node, frame, localPosition});
+    const auto after = [](int number, const Frame& other) { return number < other.node; };
+    frames_.insert(std::upper_bound(frames_.begin(), frames_.end(), node, after), {node, frame, localPosition});
     return frame;
   }
   void dropFrame(int slot) { dropFrom(frames_, slot); }
@@ -129,24 +132,26 @@ class RigidMotions {
     }
   }
 
+  /// Frames of a node are taken together.
   template <class S>
   void back(Sweep<S>& sweep) const {
     const auto& motions = of(sweep);
-    for (const Frame& frame : frames_) {
-      const RigidMotion<S, P>& motion = motions[frame.node];
-      const FrameForce<S>& wrench = sweep.frameForces[frame.slot];
-      S* out = sweep.residual + nodes_[frame.node].coordinate;
-      out[0] += wrench.force.x, out[1] += wrench.force.y, out[2] += wrench.force.z;
+    for (std::size_t i = 0; i < frames_.size();) {
+      const int node = frames_[i].node;
+      const RigidMotion<S, P>& motion = motions[node];
+      Vec3<S> force{}, torque{}, moment{};  // of levers, local
+      for (; i < frames_.size() && frames_[i].node == node; ++i) {
+        const FrameForce<S>& wrench = sweep.frameForces[frames_[i].slot];
+        force += wrench.force, torque += wrench.torque;
+        if (!(frames_[i].local == Vector3{})) moment += cross(frames_[i].local, transposeTimes(motion.rotation, wrench.force));
+      }
+      S* out = sweep.residual + nodes_[node].coordinate;
+      out[0] += force.x, out[1] += force.y, out[2] += force.z;
       const auto& g = motion.globalRates();
       const auto& gLocal = motion.localRates();
-      if (frame.local == Vector3{}) {
-        for (int j = 0; j < R; ++j) out[3 + j] += g[0][j] * wrench.torque.x + g[1][j] * wrench.torque.y + g[2][j] * wrench.torque.z;
-        continue;
-      }
-      const Vec3<S> moment = cross(frame.local, transposeTimes(motion.rotation, wrench.force));
       for (int j = 0; j < R; ++j)
-        out[3 + j] += g[0][j] * wrench.torque.x + g[1][j] * wrench.torque.y + g[2][j] * wrench.torque.z + gLocal[0][j] * moment.x +
-                      gLocal[1][j] * moment.y + gLocal[2][j] * moment.z;
+        out[3 + j] += g[0][j] * torque.x + g[1][j] * torque.y + g[2][j] * torque.z + gLocal[0][j] * moment.x + gLocal[1][j] * moment.y +
+                      gLocal[2][j] * moment.z;
     }
   }
 
@@ -237,7 +242,7 @@ class RigidMotions {
   };
 
   std::vector<Node> nodes_;
-  std::vector<Frame> frames_;
+  std::vector<Frame> frames_;  // by node
   struct Computed {
     std::vector<RigidMotion<double, P>> motions;
     std::vector<RigidMotion<Dual1, P>> dualMotions;

@@ -2,7 +2,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { root, run } from '../../../scripts/tools.mjs';
-import { exudynPython, exudynVersion, folder, withExporter } from '../../peer/programs.mjs';
+import { differences } from '../../peer/compare.mjs';
+import { exudynPython, exudynVersion, folder, runHere, runInExudyn, withExporter } from '../../peer/programs.mjs';
 import {
   belt,
   cable,
@@ -86,7 +87,44 @@ async function timed(model, python) {
     if (error) model.error = error;
     else there.push(Math.min(...times));
   }
+  if (!inPython) model.errors = await errorsOf(model, python);
   return row({ ...model, here, there });
+}
+
+/**
+ * What the tolerances leave in either program: the largest difference of a sensor to a run of the same program with full Newton and a
+ * thousandth of the tolerances, relative to the size of the sensor. Exudyn's own run has the settings that are timed.
+ */
+async function errorsOf({ path, document, settings, error }, python) {
+  const outputs = Object.fromEntries(document.sensors.map(({ name, outputVariableType }) => [name, outputVariableType ?? '']));
+  const worst = (own, tight) =>
+    own.error || tight.error
+      ? null
+      : Math.max(0, ...differences(own.sensors, tight.sensors, (name) => outputs[name] ?? '', Infinity).map((each) => each.worst));
+  const [own, tight] = [path.replace(/\.json$/, '.own.json'), path.replace(/\.json$/, '.tight.json')];
+  writeFileSync(own, JSON.stringify(withNewton(document, (newton) => ({ ...newton, useModifiedNewton: settings.includes('modified') }))));
+  writeFileSync(tight, JSON.stringify(withNewton(document, tightened)));
+  const here = worst(await runHere(path), await runHere(tight));
+  if (error) return { here };
+  const scripts = [own, tight].map((file) => file.replace(/\.json$/, '.py'));
+  await withExporter(async (write) => {
+    for (const [i, file] of [own, tight].entries()) writeFileSync(scripts[i], await write(readFileSync(file, 'utf8')));
+  });
+  const found = await runInExudyn(python, scripts, 'times/errors');
+  return { here, there: worst(found[scripts[0]], found[scripts[1]]) };
+}
+
+function withNewton(document, change) {
+  return { ...document, analysis: document.analysis.map((step) => ({ ...step, newton: change(step.newton ?? {}) })) };
+}
+
+function tightened({ relativeTolerance = 1e-8, absoluteTolerance = 1e-10, ...others }) {
+  return {
+    ...others,
+    relativeTolerance: relativeTolerance / 1000,
+    absoluteTolerance: absoluteTolerance / 1000,
+    useModifiedNewton: false,
+  };
 }
 
 function galleryModel(name) {
@@ -148,12 +186,13 @@ async function timeThere(python, script, settings, seconds = mostSeconds) {
   return JSON.parse(readFileSync(results, 'utf8'));
 }
 
-function row({ name, document, steps, iterations, settings, here, there, error }) {
+function row({ name, document, steps, iterations, settings, here, there, errors, error }) {
   return {
     name,
     steps,
     iterations,
     settings,
+    errors,
     here: median(here),
     there: there.length > 0 ? median(there) : null,
     fastestHere: Math.min(...here),

@@ -6,8 +6,14 @@ const number = (value) => (value === null || value === undefined ? '' : String(N
 const table = (header, rows) => [header, header.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
 function exudynTable(rows) {
+  const error = (value) => (value === null || value === undefined ? '' : value.toExponential(0));
+  const withErrors = rows.some(({ errors }) => errors);
+  const errorColumns = withErrors ? ['error there', 'error here'] : [];
   return table(
-    ['model', 'steps', 'iterations a step', 'fastest settings there', 'Exudyn ms', 'here ms', 'ratio', 'fastest', 'Chromium ms', 'ratio'],
+    [
+      ...['model', 'steps', 'iterations a step', 'fastest settings there', 'Exudyn ms', 'here ms', 'ratio', 'fastest'],
+      ...['Chromium ms', 'ratio', ...errorColumns],
+    ],
     rows.map((row) => [
       row.name,
       row.steps,
@@ -19,6 +25,7 @@ function exudynTable(rows) {
       row.there === null ? '' : number(row.fastestThere / row.fastestHere),
       number(row.chromium),
       row.there === null ? '' : number(row.there / row.chromium),
+      ...(withErrors ? [error(row.errors?.there), error(row.errors?.here)] : []),
     ]),
   );
 }
@@ -86,7 +93,8 @@ The models are the gallery and some without user functions (\`tests/bench/peers/
 and steps, without sensors that are formulas. Exudyn gets the scripts that the Data tab writes; only its solvers are timed, and ours without
 loading. It solves in the way that is its fastest for a model, to the same tolerances: with full or modified Newton, dense or sparse matrices,
 with range checks or in its build without them. Times are medians of five rounds in CPU time; those of Chromium are by the clock, so
-that other load makes them longer.
+that other load makes them longer. Errors are what the tolerances leave: the largest difference of a sensor to a run of the same program
+with full Newton and a thousandth of the tolerances, relative to the size of the sensor. After impacts rounding errors grow in both.
 
 MuJoCo solves a different problem: soft contact, relative coordinates, a time step without iterations on constraints. Its models have the
 same bodies, masses and steps as ours, but other contact forces; the table compares times per step. The car appears twice: as in the

@@ -11,7 +11,8 @@ namespace {
 std::string itemTypes() {
   std::set<std::string> names;
   for (const Json& item : itemReference()) names.insert(item["type"].get<std::string>());
-  for (const Json& creator : documentReference()["creators"]) names.insert(creator["name"].get<std::string>());
+  const Json reference = documentReference();
+  for (const Json& creator : reference["creators"]) names.insert(creator["name"].get<std::string>());
   std::string words;
   for (const std::string& name : names) words += (words.empty() ? "" : " ") + name;
   return words;

@@ -4,6 +4,7 @@ import type { Recording } from '../state/recording';
 export type { Grip, Pixel } from './grip';
 export { type SceneOnPage, sceneContext } from './on-page';
 export type { Picker } from './picker';
+export type { Places } from './placed';
 export type { Recorder, SceneStyle } from './recorder';
 export { sceneSize } from './size';
 

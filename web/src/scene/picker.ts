@@ -18,6 +18,7 @@ import {
   rayThrough,
 } from './grip';
 import { Outline } from './outline';
+import type { Places } from './placed';
 
 /** The contents of the picture at the time shown. */
 export interface Shown {
@@ -30,6 +31,8 @@ export interface Shown {
 export class Picker {
   readonly outline = new Outline();
   readonly backdrop = new Backdrop();
+  /** Where bodies are instead of where the run has them. */
+  places: Places | null = null;
   /** The outlined body. */
   private lit: Grip | null = null;
 
@@ -38,6 +41,7 @@ export class Picker {
     private readonly rig: CameraRig,
     private readonly shown: () => Shown | null,
     private readonly onChange: () => void,
+    private readonly onPlaces: () => void,
   ) {}
 
   /** Picks the body at a place in the picture, within `tolerance` pixels. */
@@ -71,8 +75,9 @@ export class Picker {
   }
 
   /** The depth of a point in front of the viewer. */
-  depthOf(point: Vector3): number {
-    return point.clone().sub(this.camera.position).dot(this.camera.getWorldDirection(new Vector3()));
+  depthOf(point: Vector3 | readonly [number, number, number]): number {
+    const at = point instanceof Vector3 ? point.clone() : new Vector3(...point);
+    return at.sub(this.camera.position).dot(this.camera.getWorldDirection(new Vector3()));
   }
 
   /** The point under a place in the picture at this depth; for planar bodies, at their z. */
@@ -82,12 +87,12 @@ export class Picker {
     return origin.clone().addScaledVector(direction, depth / direction.dot(this.camera.getWorldDirection(new Vector3())));
   }
 
-  /** The point of a plane through the origin under a place in the picture; null where it is seen from its edge. */
-  pointIn(pixel: Pixel, normal: readonly [number, number, number]): Vector3 | null {
+  /** The point of a plane, so far before the origin, under a place in the picture; null where it is seen from its edge. */
+  pointIn(pixel: Pixel, normal: readonly [number, number, number], before = 0): Vector3 | null {
     const { origin, direction } = rayThrough(pixel, this.size, this.camera).ray;
     const toward = new Vector3(...normal);
     const slope = direction.dot(toward);
-    return Math.abs(slope) < 0.01 ? null : origin.clone().addScaledVector(direction, -origin.dot(toward) / slope);
+    return Math.abs(slope) < 0.01 ? null : origin.clone().addScaledVector(direction, (before - origin.dot(toward)) / slope);
   }
 
   /** The position of the followed body; null: the camera stands still. */
@@ -119,6 +124,13 @@ export class Picker {
   /** Other solids have taken the place of those that were there. */
   lightAgain(): void {
     this.light(this.lit);
+  }
+
+  /** Puts bodies elsewhere, at once, until another run or another time is shown; null: where the run has them. */
+  put(places: Places | null): void {
+    if (places === this.places) return;
+    this.places = places;
+    this.onPlaces();
   }
 
   /** The outline goes along with its body. */

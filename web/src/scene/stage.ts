@@ -13,6 +13,7 @@ import type { SceneDescription } from './description';
 import { FrameLoop } from './frame-loop';
 import { sunDirection } from './framing';
 import { Picker } from './picker';
+import { placedIn } from './placed';
 import { Renderer } from './renderer';
 import { least } from './sharpness';
 import { Trails } from './trail';
@@ -91,7 +92,11 @@ export class Stage {
     const invalidate = () => this.loop.invalidate();
     this.camera = new CameraRig(canvas, calm, invalidate);
     const shown = () => this.cast && { content: this.cast.content, recording: this.cast.subject.recording, time: this.time };
-    this.picker = new Picker(canvas, this.camera, shown, invalidate);
+    const onPlaces = () => {
+      this.renderer.moveShadows();
+      this.loop.drawNow(); // a person's hand waits for it
+    };
+    this.picker = new Picker(canvas, this.camera, shown, invalidate, onPlaces);
     this.renderer.scene.add(this.picker.outline.group, this.picker.backdrop.mesh);
     this.renderer.onLost = () => {
       this.loop.stop();
@@ -148,6 +153,7 @@ export class Stage {
   showTime(time: number): void {
     if (time === this.time) return;
     this.time = time;
+    this.picker.places = null;
     this.renderer.moveShadows();
     if (this.cast?.subject.recording.live)
       this.loop.drawNow(); // a person's hand waits for it
@@ -214,7 +220,8 @@ export class Stage {
   }
 
   private pose({ content, subject: { recording } }: Cast): void {
-    content.pose(recording, this.time);
+    const { places } = this.picker;
+    content.pose(places ? placedIn(recording, content.bodies, places, this.time) : recording, this.time);
     this.posed = samplesAt(recording, this.time);
     this.picker.pose();
   }
@@ -265,6 +272,7 @@ export class Stage {
   private put(cast: Cast): void {
     const before = this.cast?.subject;
     const { subject, content, trails } = cast;
+    if (before?.recording.history !== subject.recording.history) this.picker.places = null;
     const { description, size } = subject.plan;
     this.clear();
     this.cast = cast;
@@ -287,6 +295,7 @@ export class Stage {
     const before = cast.subject;
     const { recording, range } = subject;
     cast.subject = subject;
+    if (before.recording.history !== recording.history) this.picker.places = null;
     const measured = this.measure(cast);
     const grown = before.plan === subject.plan && before.recording.history === recording.history && !recording.live;
     const recolored = before.range?.[0] !== range?.[0] || before.range?.[1] !== range?.[1];
@@ -318,6 +327,7 @@ export class Stage {
         return all.length > 0 ? all : [sheet.min, sheet.max].map((centre) => ({ centre, radius: 0 }));
       },
       followed: () => {
+        if (this.picker.places) return null; // a hand puts it elsewhere, and aims at the picture as it is
         const body = content.bodies.find(({ name }) => name === description.camera.follow) ?? content.bodies[0];
         return body ? { position: body.group.position, reach: reach(body, cast) } : null;
       },

@@ -1,19 +1,20 @@
 import { crc32, deflateSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { findings } from './axe';
-import { documentHash, expect, finished, openStill, test } from './page';
+import { documentHash, expect, finished, openStill, pictures, test } from './page';
 
 type Point = readonly [x: number, y: number];
+type Place = readonly [x: number, y: number, z: number];
 
 /** A hand on the drawing plane; it counts what a person does. */
 function handOn(page: Page) {
   const scene = page.locator('slip-scene');
-  const pixel = async (point: Point, plane: 'xy' | 'xz' = 'xy'): Promise<Point> => {
+  const pixel = async (point: Point | Place, plane: 'xy' | 'xz' = 'xy'): Promise<Point> => {
     const { left, top } = await scene.locator('canvas').evaluate((canvas) => canvas.getBoundingClientRect());
     const { x, y } = await scene.evaluate(
       (view, [px, py, pz]) =>
         (view as unknown as { picture: { pixelOf(at: number[]): { x: number; y: number } } }).picture.pixelOf([px, py, pz]),
-      plane === 'xy' ? [...point, 0] : [point[0], 0, point[1]],
+      point.length === 3 ? [...point] : plane === 'xy' ? [...point, 0] : [point[0], 0, point[1]],
     );
     return [left + x, top + y];
   };
@@ -25,11 +26,11 @@ function handOn(page: Page) {
       await page.getByRole('toolbar', { name: 'Build' }).getByRole('button', { name, exact: true }).click();
       await expect(page.locator('.draw-note')).toBeVisible();
     },
-    async press(point: Point) {
+    async press(point: Point | Place) {
       hand.steps++;
       await page.mouse.click(...(await pixel(point)));
     },
-    async drag(from: Point, to: Point, onTheWay = async () => {}, plane: 'xy' | 'xz' = 'xy') {
+    async drag(from: Point | Place, to: Point | Place, onTheWay = async () => {}, plane: 'xy' | 'xz' = 'xy') {
       hand.steps++;
       const [start, end] = [await pixel(from, plane), await pixel(to, plane)];
       await page.mouse.move(...start);
@@ -94,6 +95,13 @@ function pngOf(width: number, height: number, rows = height): Buffer {
     part('IEND', Buffer.alloc(0)),
   ]);
 }
+
+/** Where the middle of a body is in the picture, m. */
+const shownAt = (page: Page, body: string): Promise<number[]> =>
+  page.locator('slip-scene').evaluate((view, object) => {
+    const { picture } = view as unknown as { picture: { gripPoint(grip: object): { toArray(): number[] } } };
+    return picture.gripPoint({ object, link: null, at: [0, 0, 0] }).toArray();
+  }, body);
 
 const outlineOf = (page: Page) => page.getByRole('navigation', { name: 'Items of the model' });
 
@@ -271,7 +279,7 @@ test.describe('Build by mouse', () => {
     await page.locator(finished).waitFor();
     const before = await keptText(page);
     await page.keyboard.down('Shift');
-    await hand.drag([0.1, 0], [0.1, 0.06], () => expect(page.locator('.draw-lines polygon')).toHaveCount(1));
+    await hand.drag([0.1, 0], [0.1, 0.06], () => expect.poll(async () => (await shownAt(page, 'bar'))[1]).toBeCloseTo(0.06, 9));
     await page.keyboard.up('Shift');
     await expect
       .poll(() => keptText(page))
@@ -290,7 +298,7 @@ test.describe('Build by mouse', () => {
     await hand.press([0, 0]);
     await expect.poll(async () => (await keptModel(page)).create.length).toBe(2);
     await page.locator(finished).waitFor();
-    await hand.drag([0.2, 0], [0, 0.2], () => expect(page.locator('.draw-lines polygon')).toHaveCount(1));
+    await hand.drag([0.2, 0], [0, 0.2], () => expect.poll(async () => (await shownAt(page, 'bar'))[1]).toBeCloseTo(0.1, 4));
     await expect.poll(async () => (await keptModel(page)).create[0].referenceRotationMatrix).toMatch(/^rotZ\(radians\((90|89\.99|90\.00)/);
     const [bar, hinge] = (await keptModel(page)).create;
     expect(bar.referencePosition[0]).toBeCloseTo(0, 4);
@@ -319,6 +327,164 @@ test.describe('Build by mouse', () => {
     await page.getByRole('tab', { name: 'Build' }).click();
     await expect(outlineOf(page).getByRole('button', { name: 'hinge RevoluteJoint ! error' })).toBeVisible();
     expect(await keptText(page)).toBe(text);
+  });
+});
+
+test.describe('Build in space', () => {
+  const choosePlane = async (page: Page, hand: ReturnType<typeof handOn>, label: string) => {
+    hand.steps++;
+    await page.getByRole('combobox', { name: 'Plane' }).selectOption({ label });
+    await still(page, hand);
+  };
+  /** Waits until the camera rests. */
+  const still = async (page: Page, hand: ReturnType<typeof handOn>) => {
+    let before = '';
+    await expect
+      .poll(async () => {
+        await pictures(page, 5);
+        const [last, now] = [before, String(await hand.pixel([0.1, 0.2, 0.3]))];
+        before = now;
+        return now === last;
+      })
+      .toBe(true);
+  };
+
+  test("draws Bricard's mechanism in three planes, in 27 steps, and leads it by hand", async ({ page }) => {
+    test.setTimeout(240_000);
+    const hand = await emptySheet(page);
+    const made = async (count: number) => {
+      await expect.poll(async () => (await keptModel(page)).create?.length).toBe(count);
+      await page.locator(finished).waitFor();
+      await still(page, hand);
+    };
+    const bar = async (from: Place, to: Place) => {
+      await hand.tool('Bar');
+      await hand.drag(from, to);
+    };
+    const hinge = async (at: Place) => {
+      await hand.tool('Hinge');
+      await hand.press(at);
+    };
+    await choosePlane(page, hand, 'x, y in space');
+    await bar([0, 0, 0], [0.3, 0, 0]);
+    await made(1);
+    await bar([0.3, 0, 0], [0.3, -0.3, 0]);
+    await made(2);
+    await hinge([0.3, 0, 0]);
+    await made(3);
+    await choosePlane(page, hand, 'x, z');
+    // What begins at an end goes on as deep as that.
+    await bar([0.3, -0.3, 0], [0.3, -0.3, 0.3]);
+    await made(4);
+    await bar([0.3, -0.3, 0.3], [0, -0.3, 0.3]);
+    await made(5);
+    await hinge([0.3, -0.3, 0.3]);
+    await made(6);
+    await hinge([0, 0, 0]);
+    await made(7);
+    await choosePlane(page, hand, 'y, z');
+    await hinge([0.3, -0.3, 0]);
+    await made(8);
+    await bar([0, -0.3, 0.3], [0, 0, 0.3]);
+    await made(9);
+    await hinge([0, 0, 0.3]);
+    await made(10);
+    await choosePlane(page, hand, 'x, y in space');
+    await hinge([0, -0.3, 0.3]);
+    await made(11);
+    expect(hand.steps).toBe(27);
+    const { create } = await keptModel(page);
+    expect(create.map(({ type }: { type: string }) => type).filter((type: string) => type === 'RevoluteJoint')).toHaveLength(6);
+    await page.getByRole('button', { name: 'Close the loops' }).click();
+    await expect(page.locator('.build-motion')).toContainText('1 degree of freedom');
+
+    // Its corner goes with the pointer, parallel to the screen, and everything else with it; one edit keeps that.
+    const before = await keptText(page);
+    const corner = await shownAt(page, 'bar 4');
+    const start = await hand.pixel([0.3, -0.3, 0.3]);
+    await page.mouse.move(...start);
+    await page.mouse.down();
+    for (let i = 1; i <= 20; i++) await page.mouse.move(start[0] - 3 * i, start[1] + i);
+    await expect.poll(async () => Math.hypot(...(await shownAt(page, 'bar 4')).map((value, i) => value - corner[i]))).toBeGreaterThan(0.02);
+    await expect(page.locator('.draw-arm')).toHaveCount(1);
+    expect(await keptText(page)).toBe(before);
+    await still(page, hand);
+    let there: number[] = [];
+    const rests = async () => {
+      const last = there;
+      there = await shownAt(page, 'bar 2');
+      return String(there) === String(last);
+    };
+    await expect.poll(rests, { intervals: [300] }).toBe(true);
+    await page.mouse.up();
+    await expect.poll(() => keptText(page)).not.toBe(before);
+    await page.locator(finished).waitFor();
+    (await shownAt(page, 'bar 2')).forEach((value, i) => expect(value).toBeCloseTo(there[i], 6));
+    await page.getByRole('button', { name: 'Close the loops' }).click();
+    await expect(page.locator('.build-motion')).toContainText('1 degree of freedom');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(() => keptText(page)).toBe(before);
+  });
+});
+
+test.describe('Build in space, by mouse and keys', () => {
+  for (const [model, body, key] of [
+    ['bricard', 'rod3', 'referencePosition'],
+    ['bicycle', 'frame', 'initialCoordinates'],
+    ['car', 'car', 'initialCoordinates'],
+  ] as const)
+    test(`moves a body of ${model} as its joints let it; one step undoes it`, async ({ page }) => {
+      test.setTimeout(240_000);
+      await openStill(page, `#g=${model}`);
+      await page.getByRole('tab', { name: 'Build' }).click();
+      await page.locator('slip-draw[data-ready]').waitFor();
+      const hand = handOn(page);
+      await pictures(page);
+      const [begin, x, y] = [await shownAt(page, body), ...(await hand.pixel((await shownAt(page, body)) as unknown as Place))] as const;
+      await page.mouse.move(x, y);
+      await page.mouse.down();
+      for (let i = 1; i <= 10; i++) await page.mouse.move(x + 2 * i, y - 2 * i);
+      const moved = async () => Math.hypot(...(await shownAt(page, body)).map((value, i) => value - begin[i]));
+      await expect.poll(moved).toBeGreaterThan(0.01);
+      expect(await keptText(page)).toBe('');
+      await page.mouse.up();
+      await expect.poll(() => keptText(page)).toContain(`"${key}"`);
+      await page.locator(finished).waitFor();
+      const text = await keptText(page);
+      expect(await page.locator('.build-error').count()).toBe(0);
+
+      // The keys move it too: up in the picture, and along the view.
+      await page.locator('slip-draw').focus();
+      for (const press of ['ArrowUp', 'PageUp']) {
+        const before = await keptText(page);
+        await page.keyboard.press(press);
+        await expect.poll(() => keptText(page)).not.toBe(before);
+        await page.locator(finished).waitFor();
+      }
+      await expect(page.locator('.draw-offer')).toHaveCount(0);
+      for (let i = 0; i < 2; i++) await page.getByRole('button', { name: 'Undo' }).click();
+      await expect.poll(() => keptText(page)).toBe(text);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect.poll(async () => (await keptText(page)).includes(`"${key}"`) && key === 'initialCoordinates').toBe(false);
+    });
+
+  test('says where belts are at home, and that joints hold a body', async ({ page }) => {
+    const hand = await emptySheet(page);
+    await page.getByRole('combobox', { name: 'Plane' }).selectOption({ label: 'x, z' });
+    for (const depth of [-0.2, 0.2]) {
+      await hand.tool('Pulley');
+      await hand.drag([depth, 0, 0], [depth + 0.05, 0, 0]);
+      await expect
+        .poll(async () => (await keptModel(page)).create.filter(({ type }: { type: string }) => type === 'RigidBody').length)
+        .toBe(depth < 0 ? 1 : 2);
+    }
+    await hand.tool('Belt');
+    await expect(page.locator('.draw-note')).toContainText('Belts and cables are planar: they lie in the plane “x, y”.');
+    await page.keyboard.press('Escape');
+    await outlineOf(page).getByRole('button', { name: 'pulley RigidBody' }).click();
+    await page.locator('slip-draw').focus();
+    await page.keyboard.press('ArrowUp');
+    await expect(page.locator('.draw-note')).toContainText('Joints hold the middle of pulley there.');
   });
 });
 
@@ -548,7 +714,7 @@ test.describe('Build', () => {
       await page.getByLabel('Depth, m').fill(depth);
       await page.getByLabel('Depth, m').press('Enter');
       await hand.tool('Wheel');
-      await hand.drag([0, 0.1], [0.1, 0.1], undefined, 'xz');
+      await hand.drag([0, -Number(depth), 0.1], [0.1, -Number(depth), 0.1]);
       await expect(outlineOf(page).getByRole('button', { name: /^wheel.* RigidBody/ })).toHaveCount(depth === '0.2' ? 1 : 2);
     }
     const { create } = await keptModel(page);

@@ -1,11 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Engine } from '../../../wasm/engine/types';
-import { bodiesAt, distance, globalOf, localOf, meetings, type Point, pairAt, snap } from '../../../web/src/builder/drawing';
+import type { AssembledInfo, Engine } from '../../../wasm/engine/types';
+import { xy } from '../../../web/src/builder/axes';
+import { bodiesAt, distance, globalOf, localOf, meetings, type Point, pairAt, poseIn, snap } from '../../../web/src/builder/drawing';
 import { assembledPoses, carried, isGrounded, type Pose, placed, pulled } from '../../../web/src/builder/move';
 import { drawn } from '../../../web/src/builder/palette';
+import { placeOf } from '../../../web/src/builder/space';
 import type { ModelDocument } from '../../../web/src/state/document';
 import { testEngine } from '../../support/engine';
-import { drawingIn as inEngine, sketch as sketchIn, tool } from '../../support/sketch';
+import { expandedIn, drawingIn as inEngine, sketch as sketchIn, tool } from '../../support/sketch';
 
 let engine: Engine;
 beforeAll(async () => {
@@ -15,8 +17,9 @@ beforeAll(async () => {
 const drawingIn = (document: ModelDocument) => inEngine(engine, document);
 const sketch = (...strokes: Parameters<typeof sketchIn>[1]) => sketchIn(engine, strokes);
 
+type Turned = Pick<Pose, 'position' | 'angle'>;
 /** Between two poses, rad. */
-const turn = (a: Pose, b: Pose) => Math.abs(Math.atan2(Math.sin(a.angle - b.angle), Math.cos(a.angle - b.angle)));
+const turn = (a: Turned, b: Turned) => Math.abs(Math.atan2(Math.sin(a.angle - b.angle), Math.cos(a.angle - b.angle)));
 
 const fourBar: Parameters<typeof sketchIn>[1] = [
   ['Bar', [0, 0], [0, 0.1]],
@@ -36,8 +39,8 @@ describe('A drawing', () => {
     expect(bodiesAt(drawing, [0.47, 0.05]).map(({ name }) => name)).toEqual(['disc']);
     expect(pairAt(drawing, [0, 0], false)).toEqual(['ground point', 'bar']);
     expect(meetings(drawing, 'bar')).toEqual([
-      { at: [0.4, 0], bodies: ['disc', 'bar'] },
-      { at: [0, 0], bodies: ['ground point', 'bar'] },
+      { at: [0.4, 0], depth: 0, bodies: ['disc', 'bar'] },
+      { at: [0, 0], depth: 0, bodies: ['ground point', 'bar'] },
     ]);
     const joined = await sketch(['Bar', [0, 0], [0.4, 0]], ['Disc', [0.4, 0], [0.5, 0]], ['Hinge', [0.4, 0]]);
     expect(meetings(await drawingIn(joined), 'bar')).toEqual([]);
@@ -73,11 +76,12 @@ describe('What is moved', () => {
     expect(placed(fixed, drawing, poses)).toBe('A formula says where bar 2 is; change it in the form.');
     const turned = structuredClone(document);
     (turned.create as Record<string, unknown>[])[0].referenceRotationMatrix = 'rotZ(phi)';
-    const pose = new Map([['bar', { position: [0, 0.05] as Point, angle: 1 }]]);
+    const place = placeOf('RigidBody2D', [0, 0.05, 1]);
+    const pose = new Map([['bar', { ...poseIn(xy, place), place, coordinates: [] }]]);
     expect(placed(turned, drawing, pose)).toBe('A formula says how bar is turned; change it in the form.');
     expect(placed(document, drawing, pose)).toContainEqual({
       path: ['create', 0, 'referenceRotationMatrix'],
-      value: 'rotZ(radians(57.295779513))',
+      value: 'rotZ(radians(57.29577951308232))',
     });
   });
 
@@ -86,17 +90,21 @@ describe('What is moved', () => {
     const drawing = await drawingIn(document);
     expect(isGrounded(drawing, 'bar 2')).toBe(true);
     expect(isGrounded(await drawingIn(await sketch(['Bar', [0, 0], [0.4, 0]])), 'bar')).toBe(false);
+    const expanded = await expandedIn(engine, document);
     const local = localOf(drawing.bodies.find(({ name }) => name === 'bar')!, [0, 0.1]);
-    let poses: ReadonlyMap<string, Pose> = new Map();
-    let before: ReadonlyMap<string, Pose> = new Map(drawing.bodies.map((body) => [body.name, body]));
+    let nodes: AssembledInfo['nodes'] = [];
+    let poses: ReadonlyMap<string, Turned> = new Map();
+    let before: ReadonlyMap<string, Turned> = new Map(drawing.bodies.map((body) => [body.name, body]));
     const gaps: number[] = [];
     const steps = 180;
     for (let i = 1; i <= steps; i++) {
       const angle = Math.PI / 2 - (2 * Math.PI * i) / steps;
       // The hand goes wide of the circle; the joints keep the crank on it.
       const to: Point = [0.13 * Math.cos(angle), 0.13 * Math.sin(angle)];
-      const found = await engine.assemble(JSON.stringify(pulled(document, drawing, poses, { body: 'bar', local, to })));
+      const pull = { body: 'bar', local: [...local, 0], to: [...to, 0] } as const;
+      const found = await engine.assemble(JSON.stringify(pulled(expanded, drawing, nodes, pull)));
       expect(found, `${i}: ${found.message}`).toMatchObject({ closed: true });
+      nodes = found.nodes;
       poses = assembledPoses(drawing, found.nodes);
       const crank = poses.get('bar')!;
       const tip = globalOf(crank, local);

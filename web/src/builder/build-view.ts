@@ -9,18 +9,19 @@ import type { Session } from '../state/session';
 import { icons } from '../ui/icons';
 import { sessionContext } from '../ui/session';
 import { View } from '../ui/view';
-import { planeOf, planes, viewOf, xy } from './axes';
+import { type Axes, isVector, planes, planeThrough, viewOf } from './axes';
 import './build.css';
 import { type Changes, changesOf } from './changes';
-import { type Drawing, drawingOf } from './drawing';
+import { type Drawing, drawingOf, type Expanded } from './drawing';
 import { documentOfFormulas, isFormula, typedText } from './field';
 import { type FormContext, renderForm } from './form';
 import { mirrorOf } from './mirror';
-import { assembledPoses, placed } from './move';
+import { assembledPoses, placed, started } from './move';
 import { itemIcon, toolIcon } from './icons';
 import { freshName, type Item, issuesAt, itemAt, itemsOf, lists, type Row, rowsOf } from './outline';
 import { bodiesFor, tools, usual } from './palette';
 import type { Shape } from './shape';
+import { type Place, withAxis } from './space';
 import type { Tool } from './tool';
 
 const bodyTypes = /^(RigidBody|MassPoint|Mass1D|RotationalMass1D)/;
@@ -84,16 +85,16 @@ export class Build extends View {
       <div class="build-bar" role="toolbar" aria-label="Build">
         <button type="button" class="icon-button" title="Undo (Ctrl+Z)" aria-label="Undo" ?disabled=${done === 0} @click=${() => this.changes.undo()}>${icons.undo}</button>
         <button type="button" class="icon-button build-redo" title="Redo (Ctrl+Shift+Z)" aria-label="Redo" ?disabled=${undone === 0} @click=${() => this.changes.redo()}>${icons.undo}</button>
-        ${tools.map(({ title, tools: list }) => this.renderTools(title, list))}
+        ${tools.map(({ title, tools: list }) =>
+          this.renderTools(
+            title,
+            list.filter((tool) => this.changes.axes.inSpace || !tool.inSpace),
+          ),
+        )}
         <div class="build-tools" role="group" aria-label="Mechanism">
           <button type="button" class="build-tool" title="Puts the bodies where all joints close, and tells how they can move" @click=${() => void this.closeLoops()}>Close the loops</button>
         </div>
-        <label class="build-plane">Plane
-          <select title="The plane to draw in; the first view faces it" @change=${this.choosePlane}>
-            ${planes.map((plane) => html`<option value=${plane.name} ?selected=${plane === planeOf(this.document)}>${plane.label}</option>`)}
-          </select>
-        </label>
-        ${planeOf(this.document) === xy ? nothing : this.renderDepth()}
+        ${this.renderPlane()}
         <slip-photo></slip-photo>
         <div class="build-tools" role="group" aria-label="Add: For readers">
           <button type="button" class="build-tool" title="A number that formulas name, and that has a slider" @click=${this.addSlider}>Slider</button>
@@ -108,10 +109,23 @@ export class Build extends View {
     `;
   }
 
-  private renderDepth() {
-    return html`<label class="build-plane">Depth, m
-      <input type="number" step="any" .value=${String(this.changes.depth)} title="How far before the plane the next bodies lie, such as the wheels of one axle" @change=${this.chooseDepth} />
-    </label>`;
+  private renderPlane() {
+    const { axes, depth } = this.changes;
+    const offered = [...planes, ...(planes.includes(axes) ? [] : [axes])];
+    const through = this.selected?.list === 'create' ? this.selected.name : '';
+    return html`<label class="build-plane">Plane
+        <select title="The plane to draw in" @change=${this.choosePlane}>
+          ${offered.map((plane) => html`<option value=${plane.name} .selected=${plane === axes}>${plane.label}</option>`)}
+          ${through ? html`<option value="through">of ${through}</option>` : nothing}
+        </select>
+      </label>
+      ${
+        axes.inSpace
+          ? html`<label class="build-plane">Depth, m
+              <input type="number" step="any" placeholder="as drawn" .value=${depth === null ? '' : String(depth)} title="How far before the origin the plane lies, such as for the wheels of one axle. Where it is empty, what begins at an end or a centre is as deep as that." @change=${this.chooseDepth} />
+            </label>`
+          : nothing
+      }`;
   }
 
   private renderTools(title: string, list: readonly Tool[]) {
@@ -234,14 +248,15 @@ export class Build extends View {
       const engine = await session.runner.prepare();
       const [found, expanded] = [await engine.assemble(text, values, { mayJump: true }), await engine.expand(text, values)];
       if (session.opened?.text !== text) return;
-      const drawing = drawingOf(JSON.parse(expanded) as object, planeOf(this.document));
+      const drawing = drawingOf(JSON.parse(expanded) as Expanded, this.changes.axes);
       const poses = found.closed ? assembledPoses(drawing, found.nodes) : new Map();
-      const changes = placed(this.document, drawing, poses);
+      let changes = placed(this.document, drawing, poses);
+      if (typeof changes === 'string') changes = started(this.document, drawing, poses);
       if (typeof changes !== 'string' && changes.length > 0) this.changes.change(changes);
-      const inSpace = found.closed && found.nodes.some(({ node, coordinates }) => isMoved(coordinates) && !isFlat(drawing, node));
+      const others = found.closed && found.nodes.some(({ node, coordinates }) => isMoved(coordinates) && !isDrawn(drawing, node));
       said = [
         typeof changes === 'string' ? changes : '',
-        inSpace ? 'Only bodies that move in the plane were put elsewhere; the command “slipstick assemble” moves all.' : '',
+        others ? 'Only rigid bodies and points were put elsewhere; the command “slipstick assemble” moves all.' : '',
         found.closed ? found.mobility : found.message,
       ].join(' ');
     } catch (error) {
@@ -251,17 +266,36 @@ export class Build extends View {
   }
 
   private readonly chooseDepth = (event: Event) => {
-    const input = event.target as HTMLInputElement;
-    if (Number.isFinite(input.valueAsNumber)) this.changes.setDepth(input.valueAsNumber);
-    else input.value = String(this.changes.depth);
+    const { valueAsNumber: depth } = event.target as HTMLInputElement;
+    this.changes.setDepth(Number.isFinite(depth) ? depth : null);
   };
 
   private readonly choosePlane = (event: Event) => {
-    const plane = planes.find(({ name }) => name === (event.target as HTMLSelectElement).value);
-    const view = Object.entries(plane ? viewOf(plane) : {});
-    this.changes.setDepth(0);
-    this.changes.change(view.map(([key, value]) => ({ path: ['display', 'camera', key], value })));
+    const { value } = event.target as HTMLSelectElement;
+    if (value === 'through') return void this.drawThrough();
+    const plane = planes.find(({ name }) => name === value);
+    if (plane) this.setPlane(plane);
   };
+
+  /** The first view of an empty sheet faces its plane. */
+  private setPlane(plane: Axes): void {
+    this.changes.setPlane(plane);
+    const isEmpty =
+      !itemsOf(this.document, 'create').some(({ type }) => bodyTypes.test(type)) && itemsOf(this.document, 'nodes').length === 0;
+    if (!isEmpty || (plane.inSpace && plane.normal[2] === 1)) return;
+    this.changes.change(Object.entries(viewOf(plane)).map(([key, value]) => ({ path: ['display', 'camera', key], value })));
+  }
+
+  /** The plane of the chosen body, or the one across the axis of the chosen joint. */
+  private async drawThrough(): Promise<void> {
+    const { session, selected } = this;
+    const engine = await session.runner.prepare();
+    const expanded = await engine.expand(session.opened?.text ?? '', session.parameters.values).catch(() => null);
+    const place = expanded && selected && placeOfItem(selected, JSON.parse(expanded) as Expanded);
+    if (!place) return this.requestUpdate();
+    const { axes, depth } = planeThrough('own', `of ${selected.name}`, place);
+    this.changes.setPlane(axes, round(depth));
+  }
 
   private readonly addSlider = () => {
     const name = freshName(this.document, 'a').replaceAll(' ', '');
@@ -361,7 +395,15 @@ const turnsOnGround = (document: ModelDocument, { name, type, entry }: Item) =>
     ({ type: joint, entry: { bodies, position } }) =>
       joint === 'RevoluteJoint' && String(bodies) === String([null, name]) && String(position) === String(entry.referencePosition),
   );
+/** Where a body of an expanded document is; of a joint where it turns, with its axis as z. */
+function placeOfItem({ name, entry }: Item, expanded: Expanded): Place | null {
+  const body = drawingOf(expanded).bodies.find((each) => each.name === name);
+  if (body) return body.place;
+  const { position, axis = [0, 0, 1] } = entry;
+  return isVector(position) && isVector(axis) ? { position, rotation: withAxis(axis) } : null;
+}
+
 const isMoved = (coordinates: readonly number[]) => coordinates.some((value) => Math.abs(value) > 1e-9);
-const isFlat = ({ bodies }: Drawing, node: number) => bodies.some((body) => body.node === node && body.flat);
+const isDrawn = ({ bodies }: Drawing, node: number) => bodies.some((body) => body.node === node);
 const round3 = (value: number) => Math.round(1e3 * value) / 1e3 + 0;
 const round = (value: number) => Number(value.toPrecision(6));

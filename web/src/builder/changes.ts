@@ -3,6 +3,7 @@ import { changeText } from '../editor';
 import { layOut } from '../state/document';
 import { Observable, observed } from '../state/observable';
 import type { Session } from '../state/session';
+import { type Axes, planeOf } from './axes';
 import { type Item, itemsOf, type ListKey } from './outline';
 import { type Path, withoutEntry, withValue } from './text';
 import type { Made, Tool } from './tool';
@@ -21,8 +22,10 @@ export class Changes extends Observable {
   @observed readonly tool: Tool | null = null;
   /** A reference that a body in the view is to be picked for. */
   @observed readonly pick: ((name: string) => void) | null = null;
-  /** How far before the drawing plane the next bodies lie, m; 0 in x, y. */
-  @observed readonly depth: number = 0;
+  /** The plane to draw in that a person has chosen. */
+  @observed readonly chosen: Axes | null = null;
+  /** How far before the origin it lies, m; null: as far as what a stroke begins at. */
+  @observed readonly depth: number | null = null;
   @observed readonly undone: number = 0;
   @observed readonly done: number = 0;
   private past: string[] = [];
@@ -40,7 +43,7 @@ export class Changes extends Observable {
     const text = opened?.text ?? '';
     if (visit !== this.visit) {
       [this.past, this.future, this.visit] = [[], [], visit];
-      this.set<Changes>({ tool: null, pick: null, depth: 0 });
+      this.set<Changes>({ tool: null, pick: null, chosen: null, depth: null });
     } else if (text !== this.text) {
       this.past = [...this.past, this.text].slice(-mostSteps);
       this.future = [];
@@ -63,7 +66,16 @@ export class Changes extends Observable {
     this.set<Changes>({ tool, pick });
   }
 
-  setDepth(depth: number): void {
+  /** The plane to draw in. */
+  get axes(): Axes {
+    return this.chosen ?? planeOf(this.session.opened?.document ?? {});
+  }
+
+  setPlane(chosen: Axes, depth: number | null = null): void {
+    this.set<Changes>({ chosen, depth });
+  }
+
+  setDepth(depth: number | null): void {
     this.set<Changes>({ depth });
   }
 

@@ -7,15 +7,15 @@ import type { Session } from '../state/session';
 import { sessionContext } from '../ui/session';
 import { View } from '../ui/view';
 import { type Changes, changesOf } from './changes';
-import { type Axes, toSpace, xy } from './axes';
+import { type Axes, toSpace, xyInSpace } from './axes';
 import './draw.css';
-import { meetings, type Point, tidy } from './drawing';
+import { emptyDrawing, meetings, type Point, tidy } from './drawing';
 import { Hand, type Touch } from './hand';
 import { laidIn } from './laid';
 import { freshName } from './outline';
 import { place, renderLines, renderPlace } from './overlay';
 import { type Photo, photoOf } from './photo';
-import { Plane } from './plane';
+import { Plane, type Spot } from './plane';
 import { Sheet } from './sheet';
 
 const offers = [
@@ -33,6 +33,8 @@ export class Draw extends View {
   private plane!: Plane;
   private hand!: Hand;
   private placed = false;
+  /** A pointer that draws, or moves a body. */
+  private down = false;
   /** Whether the photo is in the picture. */
   private laid = false;
   /** The plane that was there last. */
@@ -42,12 +44,13 @@ export class Draw extends View {
   override connectedCallback(): void {
     super.connectedCallback();
     this.changes = changesOf(this.session);
-    this.sheet ??= new Sheet(this.session);
-    this.plane ??= new Plane(this.scene, this, this.sheet);
+    this.sheet ??= new Sheet(this.session, this.changes);
+    this.plane ??= new Plane(this.scene, this, this.sheet, this.changes);
     this.hand ??= new Hand(this.session, this.changes, this.sheet, this.plane);
     this.tabIndex = 0;
     this.role = 'application';
-    this.ariaLabel = 'Drawing plane: arrow keys move the point, N goes to the next end or centre, Enter sets it, Escape puts the tool away';
+    this.ariaLabel =
+      'Drawing plane: arrow keys move the point or the chosen body, page keys move the body along the view, N goes to the next end or centre, Enter sets the point, Escape puts the tool away';
     this.addEventListener('keydown', this.onKey);
     this.stops = [...this.listen(), ...this.react()];
   }
@@ -82,7 +85,7 @@ export class Draw extends View {
     const { runner, parameters } = this.session;
     return [
       effect(() => {
-        void [this.session.opened, parameters.values, runner.phase];
+        void [this.session.opened, parameters.values, runner.phase, this.changes.chosen];
         untracked(() => this.sheet.follow());
       }),
       effect(() => {
@@ -115,10 +118,10 @@ export class Draw extends View {
     const { plane, hand } = this;
     const { drawing } = this.sheet;
     const { cursor } = this.session;
-    const { way, point, poses, held, selected } = hand;
+    const { way, point, arm, held, selected } = hand;
     const draws = this.changes.tool !== null;
-    const stands = cursor.time === cursor.start;
-    return { plane, drawing, selected, stands, draws, way, point, marks: draws || held?.moves === true, poses };
+    const stands = cursor.time === cursor.start && arm === null;
+    return { plane, drawing, selected, stands, draws, way, point, marks: draws || held?.moves === true, arm };
   }
 
   /** What to do, or what was wrong. */
@@ -131,7 +134,7 @@ export class Draw extends View {
     return html`<p class="draw-note" data-problem=${problem !== ''}>
       <span role="status">${hint}</span>
       ${way.length > 1 ? html`<button type="button" class="text-button" @click=${() => this.hand.done()}>Done</button>` : nothing}
-      ${tool && way.length < 2 ? html`<button type="button" class="text-button" @click=${() => this.hand.addUsual(tool)}>Add without drawing</button>` : nothing}
+      ${tool && way.length === 0 ? html`<button type="button" class="text-button" @click=${() => this.hand.addUsual(tool)}>Add without drawing</button>` : nothing}
       ${problem || pick || tool ? html`<button type="button" class="text-button" @click=${() => this.hand.putAway()}>Cancel</button>` : nothing}
     </p>`;
   }
@@ -140,18 +143,18 @@ export class Draw extends View {
   private renderOffers() {
     const { selected, held } = this.hand;
     if (!selected || this.changes.tool || held) return nothing;
-    return meetings(this.sheet.drawing, selected).map(({ at, bodies }) => {
-      const pixel = this.plane.pixel(at);
+    return meetings(this.sheet.drawing, selected).map(({ at, depth, bodies }) => {
+      const pixel = this.plane.pixel(at, depth);
       if (!pixel) return nothing;
       return html`<span class="draw-offer" data-left=${pixel.x > this.clientWidth - 160} role="group" aria-label=${`Where ${bodies.map((body) => body ?? 'the ground').join(' and ')} meet`} style=${place(pixel)}>
-        ${offers.map(({ label, type, stem }) => html`<button type="button" @click=${() => this.join(type, stem, bodies, at)}>${label}</button>`)}
+        ${offers.map(({ label, type, stem }) => html`<button type="button" @click=${() => this.join(type, stem, bodies, { at, depth })}>${label}</button>`)}
       </span>`;
     });
   }
 
-  private join(type: string, stem: string, bodies: readonly (string | null)[], at: Point): void {
+  private join(type: string, stem: string, bodies: readonly (string | null)[], { at, depth }: Pick<Spot, 'at' | 'depth'>): void {
     const entry = { type, name: freshName(this.sheet.document, stem), bodies, position: [...at.map(tidy), 0] };
-    const made = laidIn(this.sheet.drawing.axes, [{ list: 'create', entry }]);
+    const made = laidIn(this.sheet.drawing.axes, [{ list: 'create', entry }], tidy(depth));
     if (typeof made !== 'string') this.changes.add(...made);
   }
 
@@ -182,22 +185,28 @@ export class Draw extends View {
   /** Once, and when a person has chosen another plane, the camera looks at it and at what is in it. */
   private frame(): void {
     const { scene, plane } = this;
-    const { drawing, asked } = this.sheet;
+    const { drawing } = this.sheet;
     const { axes } = drawing;
-    if (!plane.picker || !scene.element || !asked) return;
+    if (!plane.picker || !scene.element || drawing === emptyDrawing) return;
     const chosen = this.faced !== null && this.faced !== axes;
     this.faced = axes;
-    if (!chosen && (this.placed || scene.element.shot || drawing.bodies.some(({ flat }) => !flat))) return;
+    const leave = drawing.bodies.some(({ flat, spatial }) => !flat || (spatial && axes === xyInSpace));
+    if (!chosen && (this.placed || scene.element.shot || leave)) return;
     this.placed = true;
     this.hand.stand();
-    const points = [...drawing.bodies.flatMap(({ marks }) => marks.map(({ at }) => at)), [0, 0] as Point];
+    const marks = drawing.bodies.flatMap((body) => body.marks);
+    const points = [...marks.map(({ at }) => at), [0, 0] as Point];
     const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
     const [x0, x1, y0, y1] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+    const depths = [plane.depth, ...marks.map(({ depth }) => depth)];
+    const [near, far] = [Math.max(...depths), Math.min(...depths)];
     const shape = this.clientWidth / Math.max(1, this.clientHeight);
-    const height = 1.7 * Math.max(y1 - y0, (x1 - x0) / shape, 0.4);
-    const far = height / 0.573; // opens 32 degrees
-    const offset = toSpace(axes, [0, axes === xy ? -1e-3 * far : 0], far); // z is up in the picture
-    scene.element.look({ view: 'orbit', offset, target: toSpace(axes, [(x0 + x1) / 2, (y0 + y1) / 2]) });
+    const height = 1.7 * Math.max(y1 - y0, (x1 - x0) / shape, (near - far) / 2, 0.4);
+    const away = height / 0.573; // opens 32 degrees
+    // What leaves the plane is seen beside what it would hide.
+    const aside: Point = drawing.bodies.some(({ flat }) => !flat) ? [0.4 * away, 0.3 * away] : [0, axes.normal[2] === 1 ? -1e-3 * away : 0]; // z is up in the picture
+    const offset = toSpace(axes, aside, away);
+    scene.element.look({ view: 'orbit', offset, target: toSpace(axes, [(x0 + x1) / 2, (y0 + y1) / 2], (near + far) / 2) });
   }
 
   private light(): void {
@@ -209,11 +218,11 @@ export class Draw extends View {
 
   /** Where an event touches the plane; null where it is not for the picture. */
   private touchOf(event: PointerEvent): Touch | null {
-    if (!this.plane.picker || this.session.runner.live || !(event.target instanceof HTMLCanvasElement)) return null;
+    if (!this.plane.picker || this.session.runner.live || !(event.target instanceof HTMLCanvasElement || this.down)) return null;
     const { left, top } = this.getBoundingClientRect();
     const pixel = { x: event.clientX - left, y: event.clientY - top };
     const point = this.plane.point(pixel);
-    return point && { pixel, point, altKey: event.altKey, shiftKey: event.shiftKey };
+    return { pixel, point, altKey: event.altKey, shiftKey: event.shiftKey };
   }
 
   private readonly onDown = (event: PointerEvent) => {
@@ -222,16 +231,28 @@ export class Draw extends View {
     const draws = this.changes.tool !== null;
     if (!this.hand.down(touch)) return;
     event.stopPropagation();
-    if (draws) event.preventDefault();
+    this.down = true;
+    if (!draws) return;
+    event.preventDefault();
+    this.keep(event);
   };
+
+  /** All that a pointer does, beside the picture too. */
+  private keep({ pointerId }: PointerEvent): void {
+    const surface = this.parentElement!;
+    if (!surface.hasPointerCapture(pointerId)) surface.setPointerCapture(pointerId);
+  }
 
   private readonly onMove = (event: PointerEvent) => {
     const touch = this.touchOf(event);
-    if (touch && this.hand.move(touch)) event.stopPropagation();
+    if (!touch || !this.hand.move(touch)) return;
+    event.stopPropagation();
+    if (this.down && this.hand.held?.moves) this.keep(event);
   };
 
   private readonly onUp = (event: PointerEvent) => {
     if (this.hand.up(this.touchOf(event))) event.stopPropagation();
+    this.down = false;
   };
 
   private readonly onKey = (event: KeyboardEvent) => {

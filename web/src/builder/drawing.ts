@@ -1,14 +1,17 @@
-import { type Axes, angleIn, depthIn, type Point, toPlane, xy } from './axes';
+import { type Axes, angleIn, depthIn, isFlatIn, type Point, toPlane, toSpace, type Vector, xy } from './axes';
+import { apart, dot, localIn, type Place, placeOf, plus, pointOf, type Rotation, times, unturned, vector, back } from './space';
 
-export type { Point } from './axes';
+export type { Point, Vector } from './axes';
 
-/** A part of a body's outline in its frame: a rectangle, or the round surroundings of a line. */
-type Outline = { centre: Point; half: Point } | { from: Point; to: Point; radius: number };
+/** A part of a body's outline in its frame: a box, or the round surroundings of a line. */
+type Outline = { centre: Vector; half: Vector } | { from: Vector; to: Vector; radius: number };
 
 /** A point that a stroke may snap to. */
 export interface Mark {
   body: string;
   at: Point;
+  /** How far it is before the plane, m. */
+  depth: number;
   /** Such as "end of bar". */
   says: string;
 }
@@ -18,18 +21,24 @@ export interface DrawnBody {
   /** "" for the ground that belongs to nothing. */
   name: string;
   fixed: boolean;
-  /** Whether it stays in the plane. */
+  /** Whether it lies in the plane. */
   flat: boolean;
-  /** Whether its coordinates are those of a body in space. */
+  /** Whether it may leave the plane x, y. */
   spatial: boolean;
-  /** Reference coordinates of its node. */
+  /** Number of its object. */
+  object: number;
+  /** Type of its node, its reference coordinates, and how it starts from there. */
+  nodeType: string;
   reference: readonly number[];
+  coordinates: readonly number[];
   /** Whether it can turn. */
   turns: boolean;
   /** kg */
   mass: number;
   /** Number of its node; -1 for none. */
   node: number;
+  place: Place;
+  /** As the plane shows it. */
   position: Point;
   /** How far it is before the plane, m. */
   depth: number;
@@ -43,6 +52,7 @@ export interface DrawnJoint {
   name: string;
   bodies: [DrawnBody, DrawnBody];
   at: Point;
+  depth: number;
   /** It is a joint, no spring. */
   holds: boolean;
 }
@@ -65,8 +75,8 @@ interface Graphic {
   to?: Numbers;
 }
 /** An expanded document, as far as it is drawn. */
-interface Expanded {
-  nodes?: { name?: string; referenceCoordinates?: Numbers }[];
+export interface Expanded {
+  nodes?: { type: string; name?: string; referenceCoordinates?: Numbers; initialCoordinates?: Numbers }[];
   objects?: {
     type: string;
     name?: string;
@@ -80,111 +90,107 @@ interface Expanded {
   markers?: { name?: string; bodyNumber?: number | string; localPosition?: Numbers }[];
 }
 
-const none: Point = [0, 0];
-const flat = (numbers: Numbers = none): Point => [numbers[0] ?? 0, numbers[1] ?? 0];
-
-/** The bodies and joints of an expanded document, as they lie in a plane. */
+/** The bodies and joints of an expanded document, as a plane shows them. */
 export function drawingOf({ nodes = [], objects = [], markers = [] }: Expanded, axes: Axes = xy): Drawing {
-  const entry = <T extends { name?: string }>(list: readonly T[], key: number | string | undefined) =>
-    typeof key === 'number' ? list[key] : list.find(({ name }) => name === key);
-  const bodies = new Map<object, DrawnBody>();
-  for (const object of objects) {
+  const number = (list: readonly { name?: string }[], key: number | string | undefined) =>
+    typeof key === 'number' ? key : list.findIndex(({ name }) => name === key);
+  const bodies = new Map<number, DrawnBody>();
+  objects.forEach((object, i) => {
     const fixed = object.type === 'Ground';
-    if (!fixed && !/^(RigidBody|MassPoint)/.test(object.type)) continue;
-    const coordinates = fixed ? object.referencePosition : entry(nodes, object.nodeNumber)?.referenceCoordinates;
-    const { nodeNumber } = object;
-    const node = typeof nodeNumber === 'number' ? nodeNumber : nodes.findIndex(({ name }) => name === nodeNumber);
-    const bare = fixed && !coordinates;
-    const planar = object.type.endsWith('2D');
-    const pose = fixed
-      ? { position: toPlane(axes, coordinates ?? []), angle: angleIn(axes, object.referenceRotation ?? unturned) }
-      : poseIn(axes, coordinates ?? [], planar);
-    const body: DrawnBody = {
-      name: bare ? '' : (object.name ?? ''),
-      fixed,
-      flat: fixed || planar || (axes !== xy && !isTilted(axes, coordinates ?? [])),
-      spatial: !fixed && !planar,
-      reference: fixed ? [] : (coordinates ?? []),
-      turns: fixed || object.type.startsWith('RigidBody'),
-      mass: object.physicsMass ?? 0,
-      node: fixed ? -1 : node,
-      ...pose,
-      depth: planar ? 0 : depthIn(axes, coordinates ?? []),
-      outlines: (object.visualization?.graphics ?? []).flatMap(outlineOf),
-      marks: [],
-    };
-    const ends = body.outlines.flatMap(endsOf).map((at) => ({ body: body.name, at: globalOf(body, at), says: `end of ${body.name}` }));
-    if (!bare) body.marks = [{ body: body.name, at: body.position, says: fixed ? body.name : `centre of ${body.name}` }, ...ends];
-    bodies.set(object, body);
-  }
+    if (!fixed && !/^(RigidBody|MassPoint)/.test(object.type)) return;
+    const node = fixed ? -1 : number(nodes, object.nodeNumber);
+    const bare = fixed && !object.referencePosition;
+    const body = bodyOf(axes, object, i, bare ? '' : (object.name ?? ''), node, nodes[node]);
+    if (!bare) body.marks = [markOf(axes, body, [0, 0, 0], fixed ? body.name : `centre of ${body.name}`), ...endMarks(axes, body)];
+    bodies.set(i, body);
+  });
   const joints = objects.flatMap(({ type, name = '', markerNumbers = [] }): DrawnJoint[] => {
     const [first, second] = markerNumbers.map((key) => {
-      const marker = entry(markers, key);
-      const body = bodies.get(entry(objects, marker?.bodyNumber) ?? {});
-      return body && { body, at: globalOf(body, flat(marker?.localPosition)) };
+      const marker = markers[number(markers, key)];
+      const body = bodies.get(number(objects, marker?.bodyNumber));
+      return body && { body, mark: markOf(axes, body, vector(marker?.localPosition), name) };
     });
     if (!first || !second) return [];
-    for (const { body, at } of [first, second]) body.marks.push({ body: body.name, at, says: name });
-    return [{ name, bodies: [first.body, second.body], at: first.at, holds: /^Joint|^ConnectorDistance/.test(type) }];
+    for (const { body, mark } of [first, second]) body.marks.push(mark);
+    const { at, depth } = first.mark;
+    return [{ name, bodies: [first.body, second.body], at, depth, holds: /^Joint|^ConnectorDistance/.test(type) }];
   });
   return { axes, bodies: [...bodies.values()], joints };
 }
 
-const unturned = [
-  [1, 0, 0],
-  [0, 1, 0],
-  [0, 0, 1],
-];
+type ObjectEntry = NonNullable<Expanded['objects']>[number];
+type NodeEntry = NonNullable<Expanded['nodes']>[number];
 
-/** Where coordinates put a body in the plane: those of a planar body, of a point in space, or of a body with Euler parameters. */
-export function poseIn(axes: Axes, coordinates: Numbers, planar: boolean): { position: Point; angle: number } {
-  if (planar) return { position: toPlane(axes, flat(coordinates)), angle: axes === xy ? (coordinates[2] ?? 0) : 0 };
-  return { position: toPlane(axes, coordinates), angle: angleIn(axes, rotationOf(coordinates)) };
+function bodyOf(axes: Axes, entry: ObjectEntry, object: number, name: string, node: number, its?: NodeEntry): DrawnBody {
+  const fixed = node < 0;
+  const planar = entry.type.endsWith('2D');
+  const { type: nodeType = '', referenceCoordinates: reference = [], initialCoordinates: coordinates = reference.map(() => 0) } = its ?? {};
+  const place = fixed
+    ? { position: vector(entry.referencePosition), rotation: (entry.referenceRotation as Rotation | undefined) ?? unturned }
+    : placeAt(nodeType, reference, coordinates);
+  return {
+    name,
+    fixed,
+    flat: fixed || isFlatIn(axes, place.rotation),
+    spatial: !fixed && !planar,
+    object,
+    nodeType,
+    reference,
+    coordinates,
+    turns: fixed || entry.type.startsWith('RigidBody'),
+    mass: entry.physicsMass ?? 0,
+    node,
+    place,
+    ...poseIn(axes, place),
+    depth: depthIn(axes, place.position),
+    outlines: (entry.visualization?.graphics ?? []).flatMap(outlineOf),
+    marks: [],
+  };
 }
 
-function rotationOf([, , , e0 = 1, e1 = 0, e2 = 0, e3 = 0]: Numbers): readonly Numbers[] {
-  const size = Math.hypot(e0, e1, e2, e3);
-  const [a, b, c, d] = [e0, e1, e2, e3].map((value) => value / size);
-  return [
-    [1 - 2 * (c * c + d * d), 2 * (b * c - a * d), 2 * (b * d + a * c)],
-    [2 * (b * c + a * d), 1 - 2 * (b * b + d * d), 2 * (c * d - a * b)],
-    [2 * (b * d - a * c), 2 * (c * d + a * b), 1 - 2 * (b * b + c * c)],
-  ];
+/** Where displacements from the reference put a body. */
+export const placeAt = (type: string, reference: Numbers, displacements: Numbers): Place =>
+  placeOf(
+    type,
+    reference.map((value, i) => value + (displacements[i] ?? 0)),
+  );
+
+/** How a plane shows a place. */
+export const poseIn = (axes: Axes, { position, rotation }: Place): { position: Point; angle: number } => ({
+  position: toPlane(axes, position),
+  angle: angleIn(axes, rotation),
+});
+
+function markOf(axes: Axes, body: DrawnBody, local: Vector, says: string): Mark {
+  const point = pointOf(body.place, local);
+  return { body: body.name, at: toPlane(axes, point), depth: axes.inSpace ? depthIn(axes, point) : 0, says };
 }
 
-/** Whether the axis z of a body does not point toward the viewer. */
-function isTilted({ normal }: Axes, coordinates: Numbers): boolean {
-  const z = rotationOf(coordinates).map((row) => row[2]);
-  return coordinates.length > 3 && Math.abs(z[0] * normal[0] + z[1] * normal[1] + z[2] * normal[2] - 1) > 1e-9;
-}
+const endMarks = (axes: Axes, body: DrawnBody): Mark[] =>
+  body.outlines.flatMap(endsOf).map((end) => markOf(axes, body, end, `end of ${body.name}`));
 
-/** The rectangle around points. */
+/** The box around points. */
 function boundsOf(points: readonly Numbers[]): Outline[] {
-  const [low, high] = [
-    [Infinity, Infinity],
-    [-Infinity, -Infinity],
-  ];
-  for (const point of points)
-    for (const k of [0, 1]) {
-      low[k] = Math.min(low[k], point[k]);
-      high[k] = Math.max(high[k], point[k]);
-    }
-  const [x, y] = [0, 1].map((k) => [(low[k] + high[k]) / 2, (high[k] - low[k]) / 2]);
-  return x[1] >= 0 ? [{ centre: [x[0], y[0]], half: [x[1], y[1]] }] : [];
+  const [low, high] = [Math.min, Math.max].map((most) =>
+    [0, 1, 2].map((k) => points.reduce((so, point) => most(so, point[k]), points[0]?.[k] ?? 0)),
+  );
+  return points.length > 0
+    ? [{ centre: vector(low.map((value, k) => (value + high[k]) / 2)), half: vector(low.map((value, k) => (high[k] - value) / 2)) }]
+    : [];
 }
 
 function outlineOf({ type, center, size, radius = 0, from, to, points }: Graphic): Outline[] {
   if (type === 'mesh' && points) return boundsOf(points);
-  if (type === 'box' && size) return [{ centre: flat(center), half: [size[0] / 2, size[1] / 2] }];
-  if (from && to) return [{ from: flat(from), to: flat(to), radius }];
-  return radius > 0 ? [{ from: flat(center), to: flat(center), radius }] : [];
+  if (type === 'box' && size) return [{ centre: vector(center), half: vector(size.map((value) => value / 2)) }];
+  if (from && to) return [{ from: vector(from), to: vector(to), radius }];
+  return radius > 0 ? [{ from: vector(center), to: vector(center), radius }] : [];
 }
 
 /** The disc that a body is, if it is one. */
 export function discOf(body: DrawnBody): { centre: Point; radius: number } | null {
   for (const outline of body.outlines)
-    if ('from' in outline && outline.radius > 0 && distance(outline.from, outline.to) < same)
-      return { centre: globalOf(body, outline.from), radius: outline.radius };
+    if ('from' in outline && outline.radius > 0 && apart(outline.from, outline.to) < same)
+      return { centre: globalOf(body, [outline.from[0], outline.from[1]]), radius: outline.radius };
   return null;
 }
 
@@ -212,36 +218,15 @@ export function surfaces({ bodies }: Drawing): { body: DrawnBody; at: Point; nor
 
 const turned = (way: Point, angle: number): Point => globalOf({ position: [0, 0], angle }, way);
 
-/** Lines around a body, in its frame. */
-export function outlines({ outlines: all }: DrawnBody): Point[][] {
-  return all.map((outline) => {
-    if ('half' in outline) {
-      const [x, y] = outline.half;
-      return [
-        [-x, -y],
-        [x, -y],
-        [x, y],
-        [-x, y],
-      ].map(([dx, dy]): Point => [outline.centre[0] + dx, outline.centre[1] + dy]);
-    }
-    const { from, to, radius } = outline;
-    const way = Math.atan2(to[1] - from[1], to[0] - from[0]) - Math.PI / 2;
-    return Array.from({ length: 24 }, (_, i): Point => {
-      const [end, angle] = [i < 12 ? to : from, way + (i * Math.PI) / 11.5];
-      return [end[0] + radius * Math.cos(angle), end[1] + radius * Math.sin(angle)];
-    });
-  });
-}
-
-/** The ends of what is long; the middles of the sides of what is not. */
-function endsOf(outline: Outline): Point[] {
-  if ('from' in outline) return outline.from.join() === outline.to.join() ? [outline.from] : [outline.from, outline.to];
+/** The ends of what is long, the middles of the sides of what is not; in the middle plane of the body where that passes through it. */
+function endsOf(outline: Outline): Vector[] {
+  if ('from' in outline) return apart(outline.from, outline.to) < same ? [outline.from] : [outline.from, outline.to];
   const { centre, half } = outline;
-  const along = (k: 0 | 1): Point[] =>
-    half[k] * 2 < half[1 - k]
-      ? []
-      : [-1, 1].map((way): Point => (k === 0 ? [centre[0] + way * half[0], centre[1]] : [centre[0], centre[1] + way * half[1]]));
-  return [...along(0), ...along(1)];
+  const middle: Vector = Math.abs(centre[2]) <= half[2] ? [centre[0], centre[1], 0] : centre;
+  return ([0, 1, 2] as const).flatMap((k) => {
+    const others = half.filter((_, i) => i !== k);
+    return half[k] * 2 < Math.max(...others) ? [] : [-1, 1].map((way) => plus(middle, unturned[k], way * half[k]));
+  });
 }
 
 export function globalOf({ position, angle }: Pick<DrawnBody, 'position' | 'angle'>, [x, y]: Point): Point {
@@ -261,34 +246,64 @@ export const distance = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], 
 /** m; points that are nearer are one. */
 export const same = 1e-6;
 
-function covers(body: DrawnBody, point: Point): boolean {
-  const [x, y] = localOf(body, point);
-  return body.outlines.some((outline) => {
-    if ('half' in outline) return [x, y].every((value, k) => Math.abs(value - outline.centre[k]) <= outline.half[k] + same);
-    const { from, to, radius } = outline;
-    const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
-    const share = Math.min(1, Math.max(0, ((x - from[0]) * dx + (y - from[1]) * dy) / (dx * dx + dy * dy || 1)));
-    return distance([x, y], [from[0] + share * dx, from[1] + share * dy]) <= radius + same;
-  });
+/** Whether a body is seen at a point of the plane: it meets the line through that toward the viewer; with a depth, whether it is there. */
+function covers(body: DrawnBody, axes: Axes, point: Point, depth?: number): boolean {
+  const at = localIn(body.place, toSpace(axes, point, depth ?? body.depth));
+  const way = depth === undefined ? times(back(body.place.rotation), axes.normal) : vector();
+  return body.outlines.some((outline) =>
+    'half' in outline ? meetsBox(at, way, outline) : fromLine(at, way, outline) <= outline.radius + same,
+  );
+}
+
+function meetsBox(at: Vector, way: Vector, { centre, half }: { centre: Vector; half: Vector }): boolean {
+  let [from, to] = [-Infinity, Infinity];
+  for (const k of [0, 1, 2]) {
+    const [middle, reach] = [centre[k] - at[k], half[k] + same];
+    if (Math.abs(way[k]) < 1e-9) {
+      if (Math.abs(middle) > reach) return false;
+    } else {
+      const ends = [middle - reach, middle + reach].map((value) => value / way[k]);
+      [from, to] = [Math.max(from, Math.min(...ends)), Math.min(to, Math.max(...ends))];
+    }
+  }
+  return from <= to;
+}
+
+/** How far a line through `at` passes from the piece of another. */
+function fromLine(at: Vector, way: Vector, { from, to }: { from: Vector; to: Vector }): number {
+  const across = (v: Vector) => plus(v, way, -dot(v, way));
+  const [start, piece] = [across(plus(at, from, -1)), across(plus(to, from, -1))];
+  const share = Math.min(1, Math.max(0, dot(start, piece) / (dot(piece, piece) || 1)));
+  return Math.hypot(...plus(start, piece, -share));
 }
 
 /**
  * The bodies at a point: those with a mark there, and those that cover it where marks do not make a pair; the last of the document first, those
- * with a mark before others.
+ * with a mark before others. In space, marks at this depth come before others.
  */
-export function bodiesAt({ bodies }: Drawing, point: Point): DrawnBody[] {
-  const marked = bodies.filter(({ marks }) => marks.some(({ at }) => distance(at, point) < same));
-  const moving = marked.filter(({ fixed }) => !fixed).length;
-  if (moving > 1 || (moving === 1 && marked.length > 1)) return marked.toReversed();
-  return [...bodies.filter((body) => !marked.includes(body) && covers(body, point)), ...marked].toReversed();
+export function bodiesAt({ axes, bodies }: Drawing, point: Point, depth = 0): DrawnBody[] {
+  const paired = (marked: DrawnBody[]) => {
+    const moving = marked.filter(({ fixed }) => !fixed).length;
+    return moving > 1 || (moving === 1 && marked.length > 1);
+  };
+  const markedWithin = (reach: number) =>
+    bodies.filter(({ marks }) => marks.some((mark) => distance(mark.at, point) < same && Math.abs(mark.depth - depth) < reach));
+  const here = axes.inSpace ? markedWithin(same) : [];
+  if (paired(here)) return here.toReversed();
+  const marked = markedWithin(Infinity);
+  if (paired(marked) && here.length === 0) return marked.toReversed();
+  // Beside a mark at this depth, another depth is for what lies in the same way, as on an axle.
+  const isNear = (body: DrawnBody) => here.length === 0 || body.flat;
+  const others = bodies.filter((body) => !marked.includes(body) && covers(body, axes, point, isNear(body) ? undefined : depth));
+  return [...others, ...marked.filter((body) => !here.includes(body) && isNear(body)), ...here].toReversed();
 }
 
 /**
  * The two bodies that something at a point joins, null for the ground; those that a joint holds there already come last, or first. On an axle,
  * those that are near each other come before others.
  */
-export function pairAt(drawing: Drawing, point: Point, joined: boolean): [string | null, string] | null {
-  const all = bodiesAt(drawing, point);
+export function pairAt(drawing: Drawing, point: Point, joined: boolean, depth = 0): [string | null, string] | null {
+  const all = bodiesAt(drawing, point, depth);
   const moving = all.filter(({ fixed }) => !fixed);
   const ground = all.find(({ fixed }) => fixed)?.name || null;
   const apart = moving.flatMap((second, i) => moving.slice(i + 1).map((first) => ({ first, second })));
@@ -297,31 +312,42 @@ export function pairAt(drawing: Drawing, point: Point, joined: boolean): [string
     ...apart.sort((a, b) => between(a) - between(b)).map(({ first, second }): [string | null, string] => [first.name, second.name]),
     ...moving.map(({ name }): [string | null, string] => [ground, name]),
   ];
-  return pairs.find(([first, second]) => isJoined(drawing, first, second, point) === joined) ?? pairs[0] ?? null;
+  return pairs.find(([first, second]) => isJoined(drawing, first, second, { at: point, depth }) === joined) ?? pairs[0] ?? null;
 }
 
-function isJoined({ joints, bodies }: Drawing, first: string | null, second: string, point: Point): boolean {
+/** A place on the plane and before it. */
+type Spot = Pick<Mark, 'at' | 'depth'>;
+const isAt = ({ axes }: Drawing, a: Spot, b: Spot) => distance(a.at, b.at) < same && (!axes.inSpace || Math.abs(a.depth - b.depth) < same);
+
+function isJoined(drawing: Drawing, first: string | null, second: string, spot: Spot): boolean {
+  const { joints, bodies } = drawing;
   const is = (body: DrawnBody, name: string | null) => body.name === name || (body.fixed && isFixed(bodies, name));
-  return joints.some(
-    ({ bodies: [a, b], at, holds }) =>
-      holds && distance(at, point) < same && ((is(a, first) && is(b, second)) || (is(a, second) && is(b, first))),
-  );
+  return joints.some((joint) => {
+    const {
+      bodies: [a, b],
+      holds,
+    } = joint;
+    return holds && isAt(drawing, joint, spot) && ((is(a, first) && is(b, second)) || (is(a, second) && is(b, first)));
+  });
 }
 
 const isFixed = (bodies: readonly DrawnBody[], name: string | null) =>
   name === null || bodies.some((body) => body.name === name && body.fixed);
 
-/** Where a body meets others at a point of both, and no joint holds them there yet. */
-export function meetings(drawing: Drawing, name: string): { at: Point; bodies: [string | null, string] }[] {
+/** Where a body meets others at a point of both, and no joint holds them there yet; in space, where solids touch by chance, nor elsewhere. */
+export function meetings(drawing: Drawing, name: string): (Spot & { bodies: [string | null, string] })[] {
   const own = drawing.bodies.find((body) => body.name === name);
-  const found: { at: Point; bodies: [string | null, string] }[] = [];
+  const found: (Spot & { bodies: [string | null, string] })[] = [];
+  const { axes, joints } = drawing;
   for (const other of drawing.bodies) {
     if (!own || other === own || (other.fixed && own.fixed)) continue;
-    for (const { at } of own.marks) {
+    if (axes.inSpace && joints.some(({ bodies, holds }) => holds && bodies.includes(own) && bodies.includes(other))) continue;
+    for (const { at, depth } of own.marks) {
+      const spot = { at, depth };
       const partner = other.name || null;
-      const known = found.some((meeting) => distance(meeting.at, at) < same && meeting.bodies[0] === partner);
-      if (known || !other.marks.some((mark) => distance(mark.at, at) < same)) continue;
-      if (!isJoined(drawing, partner, name, at)) found.push({ at, bodies: [partner, name] });
+      const known = found.some((meeting) => isAt(drawing, meeting, spot) && meeting.bodies[0] === partner);
+      if (known || !other.marks.some((mark) => isAt(drawing, mark, spot))) continue;
+      if (!isJoined(drawing, partner, name, spot)) found.push({ ...spot, bodies: [partner, name] });
     }
   }
   return found;
@@ -333,7 +359,16 @@ export function snap({ bodies }: Pick<Drawing, 'bodies'>, point: Point, reach: n
   for (const mark of bodies.flatMap(({ marks }) => marks))
     if (distance(mark.at, point) < (nearest ? distance(nearest.at, point) - same : reach)) nearest = mark;
   if (nearest) return { at: rounded(nearest.at), says: nearest.says };
-  return { at: [tidy(Math.round(point[0] / step) * step), tidy(Math.round(point[1] / step) * step)], says: '' };
+  return { at: onGrid(point, step), says: '' };
+}
+
+export const onGrid = (point: Point, step: number): Point =>
+  rounded([Math.round(point[0] / step) * step, Math.round(point[1] / step) * step]);
+
+/** A point of a body where the plane shows it, in the frame of the body: at a mark that lies so far before the plane, or as deep as its middle. */
+export function localAt({ axes }: Drawing, body: DrawnBody, at: Point, depth: number): Vector {
+  const marked = body.marks.some((mark) => distance(mark.at, at) < same && Math.abs(mark.depth - depth) < same);
+  return vector(localIn(body.place, toSpace(axes, at, marked ? depth : body.depth)).map(tidy));
 }
 
 export const tidy = (value: number): number => Math.round(value * 1e9) / 1e9 + 0;

@@ -1,13 +1,17 @@
+import type { AssembledInfo } from '../../../wasm/engine/types';
 import type { Pixel } from '../scene';
 import { Observable, observed } from '../state/observable';
 import type { Session } from '../state/session';
+import { depthIn, toPlane, type Vector } from './axes';
 import type { Changes } from './changes';
-import { distance, localOf, type Point, snap } from './drawing';
-import { assembledPoses, carried, isGrounded, type Pose, placed, pulled } from './move';
+import { type DrawnBody, distance, type Point, snap } from './drawing';
+import { barred } from './laid';
+import { assembledPoses, carried, hanging, isGrounded, type Poses, type Pull, placed, pulled, started } from './move';
 import { itemAt, itemsOf } from './outline';
 import { drawn, isWhole, usual } from './palette';
-import { type Plane, reach } from './plane';
+import { type Plane, reach, type Spot } from './plane';
 import type { Sheet } from './sheet';
+import { localIn, plus, pointOf } from './space';
 import type { Made, Tool } from './tool';
 
 const still = 6; // pixels within which a press is no drag
@@ -15,25 +19,43 @@ const still = 6; // pixels within which a press is no drag
 /** A place of the picture, and what is there in the drawing plane. */
 export interface Touch {
   pixel: Pixel;
-  point: Point;
+  /** null where the plane is seen from its edge. */
+  point: Point | null;
   altKey: boolean;
   shiftKey: boolean;
+}
+
+/** A body on its way. */
+interface Held {
+  name: string;
+  /** The point that was taken, in space and in the frame of the body, and its pixel. */
+  from: Vector;
+  local: Vector;
+  pixel: Pixel;
+  /** Whether it goes along the drawing plane; otherwise parallel to the screen. */
+  inPlane: boolean;
+  moves: boolean;
 }
 
 /** A hand on the drawing plane, led by a pointer or by keys: it draws with tools, and chooses and moves bodies. */
 export class Hand extends Observable {
   /** Where the next point goes. */
-  @observed readonly point: { at: Point; says: string } | null = null;
+  @observed readonly point: Spot | null = null;
   /** The points of a line so far. */
   @observed readonly way: readonly Point[] = [];
   @observed readonly problem: string = '';
-  /** A body on its way, and where it was taken. */
-  @observed readonly held: { name: string; from: Point; pixel: Pixel; moves: boolean } | null = null;
-  /** Where bodies go with the one that is held. */
-  @observed readonly poses: ReadonlyMap<string, Pose> = new Map();
+  @observed readonly held: Held | null = null;
+  /** From the point that is held to where a pointer pulls it. */
+  @observed readonly arm: readonly [Vector, Pixel] | null = null;
+  /** Where bodies go with the one that is held, and the nodes of a mechanism that was put together so. */
+  private poses: Poses = new Map();
+  private nodes: AssembledInfo['nodes'] = [];
   /** Where it pulls, and its work. */
-  private pull: Parameters<typeof pulled>[3] | null = null;
+  private pull: Pull | null = null;
   private pulling: Promise<void> | null = null;
+  /** Whether all goes along as it is. */
+  private whole = false;
+  private cancelled = false;
 
   constructor(
     private readonly session: Session,
@@ -51,7 +73,10 @@ export class Hand extends Observable {
 
   /** Begins anew, with or without something to draw. */
   begin(working: boolean): void {
-    this.set<Hand>({ way: [], problem: '', held: null });
+    const { tool } = this.edits;
+    const problem = tool ? barred(this.edits.axes, tool) : '';
+    this.set<Hand>({ way: [], problem, held: null });
+    this.plane.level = null;
     if (!working) this.set<Hand>({ point: null });
   }
 
@@ -66,14 +91,18 @@ export class Hand extends Observable {
   down(touch: Touch): boolean {
     const { tool, pick } = this.edits;
     if (tool) {
-      this.set<Hand>({ point: this.snapped(touch) });
-      if (isPoint(tool)) this.set<Hand>({ way: [this.point!.at] });
-      else this.goOn(tool, this.point!.at);
+      const point = this.snapped(touch);
+      if (!point) this.set<Hand>({ problem: 'The drawing plane is seen from its edge: turn the view first.' });
+      this.set<Hand>({ point });
+      if (point && isPoint(tool)) this.set<Hand>({ way: [point.at] });
+      else if (point) this.goOn(tool, point);
       return true;
     }
-    const name = this.plane.picker?.gripUnder(touch.pixel, reach)?.object ?? this.groundAt(touch.point);
+    const { picker } = this.plane;
+    const grip = picker?.gripUnder(touch.pixel, reach);
+    const name = grip?.object ?? this.groundAt(touch.point);
     if (pick) this.picked(name);
-    else if (name !== undefined) this.takeHold(name, touch);
+    else if (name !== undefined) this.takeHold(name, touch, (grip && picker?.gripPoint(grip)?.toArray()) ?? null);
     return pick !== null || name !== undefined;
   }
 
@@ -90,15 +119,16 @@ export class Hand extends Observable {
     const { tool } = this.edits;
     const { held, way, point } = this;
     if (held) {
-      this.set<Hand>({ held: null, point: null });
+      this.set<Hand>({ held: null, point: null, arm: null });
       if (held.moves) void this.drop();
       return false;
     }
     if (!tool || way.length === 0 || !point || !touch) return false;
     const close = distance(way[way.length - 1], point.at) < still * this.plane.perPixel;
     // A line may also go from press to press.
+    if (isPoint(tool)) this.plane.level = point.depth;
     if (isPoint(tool) || (close && this.drawsPoints(tool))) void this.draw(tool, [...way, point.at]);
-    else if (!close) this.goOn(tool, point.at);
+    else if (!close) this.goOn(tool, point);
     return true;
   }
 
@@ -109,52 +139,105 @@ export class Hand extends Observable {
   }
 
   cancel(): void {
-    this.set<Hand>({ way: [], held: null, poses: new Map() });
+    this.set<Hand>({ way: [], held: null, arm: null });
+    this.cancelled = true;
+    this.plane.level = null;
+    this.pull = null;
+    this.show(new Map());
   }
 
   putAway(): void {
+    if (this.held) this.cancel();
     this.edits.take(null);
     this.begin(false);
   }
 
   /** What a key does, if anything. */
   key({ key, shiftKey }: { key: string; shiftKey: boolean }): boolean {
-    const ways: Record<string, Point> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
     const way = ways[key];
     const { tool } = this.edits;
     if (key === 'Escape') this.putAway();
-    else if (way) this.go(way, this.plane.step * (shiftKey && tool ? 5 : 1), shiftKey);
+    else if (way && tool) this.goWithTool(way, this.plane.step * (shiftKey ? 5 : 1));
+    else if (way) void this.goWithBody(way, shiftKey);
     else if (key === 'Delete' && this.selected && !tool) this.edits.remove(itemAt(this.sheet.document, this.edits.selected)!);
     else if (key.toLowerCase() === 'n' && tool) this.goToNextMark();
-    else if (key === 'Enter' && tool && this.point) this.goOn(tool, this.point.at);
+    else if (key === 'Enter' && tool && this.point) this.goOn(tool, this.point);
     else return false;
     return true;
   }
 
   addUsual(tool: Tool): void {
-    this.finish(usual(tool, this.sheet.document, this.sheet.drawing, this.edits.depth));
+    this.finish(usual(tool, this.sheet.document, this.sheet.drawing, this.plane.depth));
   }
 
-  private snapped(touch: Touch) {
-    return this.plane.snapped(this.sheet.drawing, touch.point, touch);
+  private snapped(touch: Touch): Spot | null {
+    return touch.point && this.plane.snapped(this.sheet.drawing, touch.point, touch);
   }
 
-  private takeHold(name: string, touch: Touch): void {
+  private takeHold(name: string, touch: Touch, grabbed: Vector | null): void {
     const items = (['create', 'objects'] as const).flatMap((list) => itemsOf(this.sheet.document, list));
     const item = items.find((each) => each.name === name) ?? items.find((each) => name.startsWith(`${each.name}.`));
     if (item) this.edits.select(item.pointer);
     this.stand();
-    this.set<Hand>({ held: { name, from: this.snapped(touch).at, pixel: touch.pixel, moves: false } });
+    const body = this.bodyOf(name);
+    const point = !body || !grabbed || this.liesInPlane(body) ? this.snapped(touch) : null;
+    const inPlane = point !== null;
+    if (!inPlane && !grabbed) return;
+    const from = point
+      ? this.plane.placeOf({ at: point.at, depth: body?.depth ?? 0 })
+      : this.onMark(grabbed!, touch.pixel, body ? [body] : []);
+    this.cancelled = false;
+    const local = body ? localIn(body.place, from) : from;
+    this.set<Hand>({ held: { name, from, local, pixel: touch.pixel, inPlane, moves: false } });
+  }
+
+  private bodyOf(name: string): DrawnBody | undefined {
+    return this.sheet.drawing.bodies.find((each) => each.name === name);
+  }
+
+  /** What lies in the drawing plane goes along it, in space as long as the camera faces it. */
+  private liesInPlane({ spatial, flat }: DrawnBody): boolean {
+    return !spatial || (flat && this.plane.faced);
+  }
+
+  /** A mark near a place in the picture, otherwise the point. */
+  private onMark(point: Vector, pixel: Pixel, bodies: readonly DrawnBody[]): Vector {
+    const mark = this.plane.markNear(
+      pixel,
+      bodies.flatMap(({ marks }) => marks),
+    );
+    return mark ? this.plane.placeOf(mark) : point;
   }
 
   private drag(touch: Touch): void {
-    const { pixel, moves: before, name, from } = this.held!;
+    const { pixel, moves: before, name, from, inPlane } = this.held!;
     const moves = before || Math.hypot(touch.pixel.x - pixel.x, touch.pixel.y - pixel.y) > still;
-    this.set<Hand>({ held: { ...this.held!, moves }, point: moves ? this.snapped(touch) : null });
-    if (this.point) this.carry(name, from, this.point.at, touch.shiftKey);
+    const point = moves && inPlane ? this.snapped(touch) : null;
+    this.set<Hand>({ held: { ...this.held!, moves }, point });
+    if (!moves) return;
+    const body = this.bodyOf(name);
+    const to = point ? this.plane.placeOf({ at: point.at, depth: body?.depth ?? 0 }) : this.beside(from, touch);
+    if (to) this.carry(this.held!, to, touch.shiftKey, touch.pixel);
   }
 
-  private groundAt(point: Point): string | undefined {
+  /** Where a pointer leads a point, parallel to the screen: a body that nothing holds also to ends and centres of others. */
+  private beside(from: Vector, { pixel, altKey, shiftKey }: Touch): Vector | null {
+    const { picker } = this.plane;
+    const { drawing } = this.sheet;
+    const to = picker?.pointUnder(pixel, picker.depthOf(from)).toArray();
+    if (!to) return null;
+    const { name } = this.held!;
+    if (altKey || (!shiftKey && isGrounded(drawing, name))) return to;
+    const own = hanging(drawing, name);
+    return this.onMark(
+      to,
+      pixel,
+      drawing.bodies.filter((each) => !own.includes(each)),
+    );
+  }
+
+  private groundAt(point: Point | null): string | undefined {
+    if (!point) return undefined;
     const near = reach * this.plane.perPixel;
     return this.sheet.drawing.bodies.find(({ fixed, position }) => fixed && distance(position, point) < near)?.name;
   }
@@ -172,17 +255,20 @@ export class Hand extends Observable {
     return takes && typeof drawn(tool, sheet.document, sheet.drawing, [way[0], way[0]]) !== 'string';
   }
 
-  /** Adds a point to the way, and ends that where it is whole. */
-  private goOn(tool: Tool, at: Point): void {
+  /** Adds a point to the way, and ends that where it is whole; it goes on as deep as it has begun. */
+  private goOn(tool: Tool, { at, depth }: Spot): void {
+    if (this.way.length === 0) this.plane.level = depth;
     const way = [...this.way, at];
     if (isWhole(tool, this.sheet.drawing, way)) void this.draw(tool, way);
     else this.set<Hand>({ way });
   }
 
   private async draw(tool: Tool, way: readonly Point[]): Promise<void> {
+    const { depth } = this.plane;
+    this.plane.level = null;
     this.set<Hand>({ way: [] });
     await this.sheet.found; // the bodies of the last edit
-    this.finish(drawn(tool, this.sheet.document, this.sheet.drawing, way, this.edits.depth));
+    this.finish(drawn(tool, this.sheet.document, this.sheet.drawing, way, depth));
   }
 
   private finish(made: readonly Made[] | string): void {
@@ -192,18 +278,36 @@ export class Hand extends Observable {
   }
 
   /** Takes a point of a body elsewhere while joints hold; a body that the ground does not hold, or with Shift all, goes along as it is. */
-  private carry(name: string, from: Point, to: Point, whole: boolean): void {
+  private carry({ name, from, local }: Held, to: Vector, whole: boolean, pixel: Pixel | null = null): void {
     const { drawing } = this.sheet;
-    const body = drawing.bodies.find((each) => each.name === name);
-    if (whole || !body?.flat || body.fixed || !isGrounded(drawing, name)) {
+    const { axes } = drawing;
+    const body = this.bodyOf(name);
+    this.whole = whole;
+    if (!body) return this.set<Hand>({ problem: `${name} cannot be moved by hand; change its numbers in the form.` });
+    if (whole || body.fixed || !isGrounded(drawing, name)) {
       this.pull = null;
-      this.set<Hand>({ poses: carried(drawing, name, [to[0] - from[0], to[1] - from[1]]) });
+      const way = plus(to, from, -1);
+      this.nodes = [];
+      this.show(carried(drawing, name, toPlane(axes, way), depthIn(axes, way)));
     } else {
-      this.pull = { body: name, local: localOf(body, from), to };
+      this.pull = { body: name, local, to };
       this.pulling ??= this.followHand().finally(() => {
         this.pulling = null;
       });
     }
+    if (pixel) this.set<Hand>({ arm: [this.heldPoint(name, local) ?? from, pixel] });
+  }
+
+  /** Where a point of a body is now. */
+  private heldPoint(name: string, local: Vector): Vector | null {
+    const place = this.poses.get(name)?.place ?? this.bodyOf(name)?.place;
+    return place ? pointOf(place, local) : null;
+  }
+
+  /** Bodies are elsewhere in the picture too. */
+  private show(poses: Poses): void {
+    this.poses = poses;
+    this.plane.picker?.put(poses.size > 0 ? new Map([...poses].map(([name, { place }]) => [name, place])) : null);
   }
 
   /** Lets the mechanism follow the hand, to where it is last. */
@@ -213,40 +317,91 @@ export class Hand extends Observable {
     while (this.pull) {
       const { pull } = this;
       this.pull = null;
-      const text = JSON.stringify(pulled(sheet.document, sheet.drawing, this.poses, pull));
-      const found = await engine.assemble(text, session.parameters.values).catch(() => null);
-      if (found?.closed) this.set<Hand>({ poses: assembledPoses(sheet.drawing, found.nodes) });
+      const text = JSON.stringify(pulled(sheet.expanded, sheet.drawing, this.nodes, pull));
+      const found = await engine.assemble(text).catch(() => null);
+      if (this.cancelled) return;
+      if (found?.closed) {
+        this.nodes = found.nodes;
+        this.show(assembledPoses(sheet.drawing, found.nodes));
+        const point = this.heldPoint(pull.body, pull.local);
+        if (point && this.arm) this.set<Hand>({ arm: [point, this.arm[1]] });
+      }
       this.set<Hand>({ problem: found && !found.closed ? found.message : '' });
     }
   }
 
+  /** Puts bodies where they have come to. */
   private async drop(): Promise<void> {
     await this.pulling;
-    const found = placed(this.sheet.document, this.sheet.drawing, this.poses);
-    this.set<Hand>({ poses: new Map(), problem: typeof found === 'string' ? found : '' });
-    if (typeof found !== 'string' && found.length > 0) this.edits.change(found);
+    const { document, drawing } = this.sheet;
+    const { poses } = this;
+    let found = placed(document, drawing, poses);
+    // Whole, joints to the ground would have to go along, which only references do.
+    if (typeof found === 'string' && !this.whole) found = started(document, drawing, poses);
+    this.nodes = [];
+    this.poses = new Map();
+    if (typeof found !== 'string' && found.length > 0) return this.edits.change(found);
+    this.show(new Map());
+    if (typeof found === 'string') this.set<Hand>({ problem: found });
   }
 
-  private go([x, y]: Point, step: number, whole: boolean): void {
+  private goWithTool([x, y]: Vector, step: number): void {
     const { drawing } = this.sheet;
-    if (this.edits.tool) {
-      const [px, py] = this.point?.at ?? [0, 0];
-      this.set<Hand>({ point: snap(drawing, [px + x * step, py + y * step], 0.3 * this.plane.step, this.plane.step) });
-    } else if (this.selected) {
-      const from = drawing.bodies.find(({ name }) => name === this.selected)?.position ?? [0, 0];
-      this.carry(this.selected, from, [from[0] + x * step, from[1] + y * step], whole);
-      void this.drop();
-    }
+    const { depth } = this.plane;
+    const [px, py] = this.point?.at ?? [0, 0];
+    const { at, says } = snap(
+      drawing.axes.inSpace ? { bodies: [] } : drawing,
+      [px + x * step, py + y * step],
+      0.3 * this.plane.step,
+      this.plane.step,
+    );
+    this.set<Hand>({ point: { at, says, depth } });
+  }
+
+  /** The chosen body goes a step along the plane, or in the picture: across it, and along the view. */
+  private async goWithBody(way: Vector, whole: boolean): Promise<void> {
+    const name = this.selected;
+    const body = this.bodyOf(name);
+    if (!body) return;
+    const { picker, step } = this.plane;
+    const { right, up, normal } = this.sheet.drawing.axes;
+    const directions: readonly Vector[] =
+      this.liesInPlane(body) || !picker ? [right, up, normal] : picker.directions.map((each) => each.toArray());
+    if (!body.spatial && way[2] !== 0) return;
+    this.stand();
+    this.cancelled = false;
+    const from = body.place.position;
+    const to = directions.reduce(
+      (at, direction, i) => plus(at, direction, step * way[i] * (i === 2 && directions[2] === normal ? -1 : 1)),
+      from,
+    );
+    const before = this.edits.done;
+    this.carry({ name, from, local: [0, 0, 0], pixel: { x: 0, y: 0 }, inPlane: true, moves: true }, to, whole);
+    await this.drop();
+    if (this.edits.done === before && !this.problem) this.set<Hand>({ problem: `Joints hold the middle of ${name} there.` });
   }
 
   private goToNextMark(): void {
     const marks = this.sheet.drawing.bodies.flatMap((body) => body.marks);
     if (marks.length === 0) return;
-    const now = marks.findIndex(({ at, says }) => this.point && distance(at, this.point.at) < 1e-6 && says === this.point.says);
-    const { at, says } = marks[(now + 1) % marks.length];
-    this.set<Hand>({ point: { at, says } });
+    const now = marks.findIndex((mark) => {
+      const { at, depth, says } = this.point ?? {};
+      return at && distance(mark.at, at) < 1e-6 && Math.abs(mark.depth - depth!) < 1e-6 && mark.says === says;
+    });
+    const { at, depth, says } = marks[(now + 1) % marks.length];
+    this.set<Hand>({ point: { at, depth, says } });
   }
 }
+
+/** To the right, up, and away along the view. */
+const ways: Record<string, Vector> = {
+  ArrowLeft: [-1, 0, 0],
+  ArrowRight: [1, 0, 0],
+  ArrowUp: [0, 1, 0],
+  ArrowDown: [0, -1, 0],
+  PageUp: [0, 0, 1],
+  PageDown: [0, 0, -1],
+};
 
 /** Whether it takes one point, which the pointer may still move before it goes up. */
 const isPoint = ({ line, on }: Tool) => !line && on !== 'way' && on !== 'loop';

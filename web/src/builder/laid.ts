@@ -1,32 +1,44 @@
 import { type Axes, isVector, toSpace, turnIn, xy } from './axes';
 import type { Entry } from './outline';
-import type { Made } from './tool';
+import type { Made, Tool } from './tool';
 
 /** Global points and directions of entries, and those on the ground that belongs to nothing. */
-const global = ['referencePosition', 'position', 'axis', 'gravity', 'loadVector', 'initialVelocity', 'initialAngularVelocity'];
-const onFirst = ['localPosition0', 'planePosition', 'planeNormal'];
+const points = ['referencePosition', 'position'];
+const ways = ['axis', 'gravity', 'loadVector', 'initialVelocity', 'initialAngularVelocity'];
+const pointsOnFirst = ['localPosition0', 'planePosition'];
 const turning = ['RevoluteJoint', 'TorsionalSpringDamper'];
 
-/** Items that were drawn in x, y, as they are in another plane; or why they cannot be there. */
-export function laidIn(axes: Axes, made: readonly Made[]): readonly Made[] | string {
+/** Why a tool cannot draw in a plane; "" where it can. */
+export const barred = ({ inSpace }: Axes, { type }: Pick<Tool, 'type'>): string =>
+  inSpace && (type === 'Belt' || type === 'Cable2D')
+    ? 'Belts and cables are planar: they lie in the plane “x, y”. Ropes go in every plane.'
+    : '';
+
+/** Items that were drawn in x, y, as they are in another plane and so far before it; or why they cannot be there. */
+export function laidIn(axes: Axes, made: readonly Made[], depth = 0, gravity: unknown = null): readonly Made[] | string {
   if (axes === xy) return made;
-  if (made.some(({ entry }) => entry.type === 'Belt' || entry.type === 'Cable2D'))
-    return 'Belts and cables lie in the plane x, y; ropes go in every plane.';
-  return made.map(({ list, entry }) => ({ list, entry: list === 'create' ? inPlane(axes, entry) : entry }));
+  for (const { entry } of made) {
+    const problem = barred(axes, entry as { type: string });
+    if (problem) return problem;
+  }
+  return made.map(({ list, entry }) => ({ list, entry: list === 'create' ? inPlane(axes, entry, depth, gravity) : entry }));
 }
 
-function inPlane(axes: Axes, entry: Entry): Entry {
+function inPlane(axes: Axes, entry: Entry, depth: number, gravity: unknown): Entry {
   const { create2D: _, ...result } = entry;
-  const turn = (key: string) => {
+  const turn = (key: string, before: number) => {
     const value = result[key];
-    if (isVector(value)) result[key] = toSpace(axes, [value[0], value[1]], value[2]);
+    if (isVector(value)) result[key] = toSpace(axes, [value[0], value[1]], value[2] + before);
   };
   const bodies = Array.isArray(entry.bodies) ? (entry.bodies as unknown[]) : [];
-  for (const key of [...global, ...(bodies[0] === null ? onFirst : []), ...(bodies[1] === null ? ['localPosition1'] : [])]) turn(key);
+  const first = bodies[0] === null;
+  for (const key of [...points, ...(first ? pointsOnFirst : []), ...(bodies[1] === null ? ['localPosition1'] : [])]) turn(key, depth);
+  for (const key of [...ways, ...(first ? ['planeNormal'] : [])]) turn(key, 0);
   if (turning.includes(String(entry.type)) && !entry.axis) result.axis = [...axes.normal];
   if (entry.type === 'RigidBody2D' || entry.type === 'Ground') {
     const degrees = /^rotZ\(radians\((.*)\)\)$/.exec(String(entry.referenceRotationMatrix))?.[1] ?? '0';
     result.referenceRotationMatrix = turnIn(axes, Number(degrees));
   }
+  if ('gravity' in entry) result.gravity = gravity ?? [0, 0, -9.81];
   return entry.type === 'RigidBody2D' ? { ...result, type: 'RigidBody' } : result;
 }

@@ -51,6 +51,8 @@ function mirrored(document: ModelDocument, { from, to, drawing }: Stroke, name: 
   const reflection = reflectionIn(from, to);
   const all = hanging(drawing, name);
   const bodies = all.filter((body) => !isOnLine(body, reflection));
+  const tilted = all.find(({ flat }) => !flat);
+  if (tilted) return `${tilted.name} does not lie in this plane; choose the one that it lies in.`;
   if (bodies.length === 0) return `${name} lies on this line as its own image.`;
   const items = itemsOf(document, 'create').filter((item) => isAbout(item, all, bodies));
   const images = new Map(all.map((body) => [body.name, body.name]));

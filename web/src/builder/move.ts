@@ -1,22 +1,28 @@
 import type { AssembledInfo } from '../../../wasm/engine/types';
 import type { ModelDocument } from '../state/document';
-import { type Axes, depthIn, toSpace, turnIn, xy } from './axes';
-import { type Drawing, type DrawnBody, distance, globalOf, localOf, type Point, poseIn, tidy } from './drawing';
+import { type Axes, isFlatIn, isVector, type Point, toSpace, turnIn, type Vector } from './axes';
+import { type Drawing, type DrawnBody, type Expanded, placeAt, poseIn, tidy } from './drawing';
 import { type Item, itemsOf } from './outline';
+import { apart, back, localIn, type Place, plus, pointOf, product, times } from './space';
 import { takenAlong } from './taken';
 import type { Path } from './text';
 
-/** Where a body lies. */
-export type Pose = Pick<DrawnBody, 'position' | 'angle'>;
+/** Where a body lies: in space, as the plane shows it, and the displacements of its node. */
+export type Pose = Pick<DrawnBody, 'position' | 'angle' | 'place' | 'coordinates'>;
+export type Poses = ReadonlyMap<string, Pose>;
 type Change = { path: Path; value: unknown };
 
 /** Where a body goes, and with it all that joints hold to it. */
-export function carried(drawing: Drawing, name: string, [dx, dy]: Point): Map<string, Pose> {
-  const moved = hanging(drawing, name).map(({ name: each, position, angle }): [string, Pose] => [
-    each,
-    { position: [position[0] + dx, position[1] + dy], angle },
-  ]);
-  return new Map(moved);
+export function carried(drawing: Drawing, name: string, by: Point, before = 0): Map<string, Pose> {
+  const way = toSpace(drawing.axes, by, before);
+  return new Map(
+    hanging(drawing, name).map((body): [string, Pose] => {
+      const own: Vector = body.spatial || body.fixed ? way : [way[0], way[1], 0];
+      const place = { ...body.place, position: plus(body.place.position, own) };
+      const coordinates = body.coordinates.map((value, i) => value + (i < (body.spatial ? 3 : 2) ? own[i] : 0));
+      return [body.name, { ...poseIn(drawing.axes, place), place, coordinates }];
+    }),
+  );
 }
 
 /** Whether joints hold a body to the ground, through others or itself. */
@@ -27,49 +33,57 @@ export function isGrounded(drawing: Drawing, name: string): boolean {
   );
 }
 
+/** What a hand pulls: a point in the frame of a body, and where it pulls that. */
+export interface Pull {
+  body: string;
+  local: Vector;
+  to: Vector;
+}
+
 /**
- * The document with bodies as they lie now, and with a hand that pulls a point of one of them to a place: a mass so heavy that all else
- * comes to it, as far as joints let it.
+ * An expanded document whose nodes start as a mechanism was put together last, with a hand that pulls a point of a body to a place: a mass so
+ * heavy that all else comes to it, as far as joints let it.
  */
-export function pulled(
-  document: ModelDocument,
-  drawing: Drawing,
-  poses: ReadonlyMap<string, Pose>,
-  pull: { body: string; local: Point; to: Point },
-): ModelDocument {
-  const create = itemsOf(document, 'create').map(({ entry, name }) => {
-    const [pose, before] = [poses.get(name), drawing.bodies.find((body) => body.name === name)];
-    if (!pose || !before) return entry;
-    const initialDisplacement = toSpace(drawing.axes, [pose.position[0] - before.position[0], pose.position[1] - before.position[1]]);
-    // Absolute in the plane x, y, relative to the reference in space.
-    const turn = before.spatial ? pose.angle - before.angle : pose.angle;
-    return { ...entry, initialDisplacement, ...(before.turns ? { initialRotationMatrix: `rotZ(${turn})` } : {}) };
-  });
-  const physicsMass = handMass * Math.max(...drawing.bodies.map(({ mass }) => mass)) || 1;
-  const place = toSpace(drawing.axes, pull.to, drawing.bodies.find(({ name }) => name === pull.body)?.depth);
-  const hand = { type: 'MassPoint', name: handName, create2D: drawing.axes === xy, referencePosition: place, physicsMass };
-  const [localPosition0, localPosition1] = [
-    [...pull.local, 0],
-    [0, 0, 0],
-  ];
-  const arm = { type: 'DistanceConstraint', bodies: [pull.body, handName], localPosition0, localPosition1, distance: 0 };
-  return { ...document, create: [...create, hand, arm] };
+export function pulled(document: Expanded, { bodies }: Drawing, nodes: AssembledInfo['nodes'], { body, local, to }: Pull): ModelDocument {
+  const starts = new Map(nodes.map(({ node, coordinates }) => [node, coordinates]));
+  const { spatial, turns, object } = bodies.find(({ name }) => name === body)!;
+  const kind = spatial ? '' : '2D';
+  const physicsMass = handMass * Math.max(...bodies.map(({ mass }) => mass)) || 1;
+  const grip = `${handName} holds`;
+  const { display: _, description: __, ...rest } = document as ModelDocument; // how it looks takes time to read, too
+  return {
+    ...rest,
+    nodes: [
+      ...(document.nodes ?? []).map((node, i) => (starts.has(i) ? { ...node, initialCoordinates: starts.get(i) } : node)),
+      { type: `Point${kind}`, name: handName, referenceCoordinates: spatial ? to : [to[0], to[1]] },
+    ],
+    objects: [
+      ...(document.objects ?? []).map(({ visualization: _, ...entry }) => entry),
+      { type: `MassPoint${kind}`, name: handName, nodeNumber: handName, physicsMass },
+      { type: 'JointSpherical', name: grip, markerNumbers: [grip, handName], constrainedAxes: [1, 1, spatial ? 1 : 0] },
+    ],
+    markers: [
+      ...(document.markers ?? []),
+      { type: turns ? 'BodyRigid' : 'BodyPosition', name: grip, bodyNumber: object, localPosition: local },
+      { type: 'BodyPosition', name: handName, bodyNumber: handName },
+    ],
+  };
 }
 const handName = 'the hand that builds';
 /** By the heaviest body: a lighter hand lags behind where it pulls, beside a heavier one the bodies are lost among rounding errors. */
 const handMass = 1e4;
 
-/** Where bodies of the plane lie in a mechanism that was put together. */
+/** Where bodies lie in a mechanism that was put together. */
 export function assembledPoses({ axes, bodies }: Drawing, nodes: AssembledInfo['nodes']): Map<string, Pose> {
-  const poses = new Map<string, Pose>();
-  for (const { name, node, flat, fixed, spatial, reference, position, angle } of bodies) {
-    const found = nodes.find((each) => each.node === node)?.coordinates;
-    if (!found || !flat || fixed) continue;
-    const inSpace = reference.map((value, i) => value + (found[i] ?? 0));
-    if (spatial) poses.set(name, poseIn(axes, inSpace, false));
-    else poses.set(name, { position: [position[0] + found[0], position[1] + found[1]], angle: angle + (found[2] ?? 0) });
-  }
-  return poses;
+  const found = new Map(nodes.map(({ node, coordinates }) => [node, coordinates]));
+  return new Map(
+    bodies.flatMap(({ name, node, nodeType, reference }): [string, Pose][] => {
+      const coordinates = found.get(node);
+      if (!coordinates) return [];
+      const place = placeAt(nodeType, reference, coordinates);
+      return [[name, { ...poseIn(axes, place), place, coordinates }]];
+    }),
+  );
 }
 
 /** A body with those that joints hold to it, in any number of steps; the ground holds nothing. */
@@ -85,41 +99,110 @@ export function hanging({ bodies, joints }: Drawing, name: string): DrawnBody[] 
 
 /** m and rad by which nothing has moved. */
 const nothing = 1e-9;
+const isElsewhere = (before: Place, { place }: Pose) => apart(before.position, place.position) > nothing || isTurned(before, place);
+const isTurned = (before: Place, { rotation }: Place) => rotation.some((row, i) => apart(row, before.rotation[i]) > nothing);
 
-/** Changes that put bodies elsewhere, with the joints between them. What a formula places stays, and so do all. */
-export function placed(document: ModelDocument, drawing: Drawing, poses: ReadonlyMap<string, Pose>): Change[] | string {
+/** A body that was moved, and the entry that makes it. */
+interface Moved {
+  body: DrawnBody;
+  pose: Pose;
+  item: Item | undefined;
+}
+
+function movedIn(document: ModelDocument, { bodies }: Drawing, poses: Poses): Moved[] {
   const items = itemsOf(document, 'create');
-  const changes: Change[] = [];
-  for (const [name, pose] of poses) {
-    const item = items.find((each) => each.name === name);
-    const before = drawing.bodies.find((body) => body.name === name);
-    if (!item || !before) return `Only bodies made by “create” can be moved here; change the numbers of ${name}.`;
-    const { referencePosition = [0, 0, 0] } = item.entry;
-    if (!isPlace(referencePosition)) return `A formula says where ${name} is; change it in the form.`;
-    const place = toSpace(drawing.axes, pose.position, depthIn(drawing.axes, referencePosition)).map(tidy);
-    if (distance(pose.position, before.position) < nothing && Math.abs(pose.angle - before.angle) < nothing) continue;
-    changes.push({ path: [...item.path, 'referencePosition'], value: place });
-    if (Math.abs(pose.angle - before.angle) < nothing) continue;
-    if (!isTurn(item.entry.referenceRotationMatrix)) return `A formula says how ${name} is turned; change it in the form.`;
-    changes.push({ path: [...item.path, 'referenceRotationMatrix'], value: turnIn(drawing.axes, tidy((pose.angle * 180) / Math.PI)) });
-  }
-  for (const { name, bodies, at } of drawing.joints) {
-    const item = items.find((each) => each.name === name);
-    const body = bodies.find((each) => poses.has(each.name));
-    if (item && body && isPlace(item.entry.position) && item.entry.useGlobalFrame !== false)
-      changes.push(...jointChange(drawing.axes, item, body, at, poses));
-  }
-  return changes.length > 0 ? [...changes, ...takenAlong(document, drawing, poses)] : changes;
+  return bodies.flatMap((body) => {
+    const pose = poses.get(body.name);
+    return pose && isElsewhere(body.place, pose) ? [{ body, pose, item: items.find(({ name }) => name === body.name) }] : [];
+  });
 }
 
-/** A joint goes along with a body. */
-function jointChange(axes: Axes, item: Item, body: DrawnBody, at: Point, poses: ReadonlyMap<string, Pose>): Change[] {
-  const place = globalOf(poses.get(body.name)!, localOf(body, at));
-  const value = toSpace(axes, place, depthIn(axes, item.entry.position as number[])).map(tidy);
-  return [{ path: [...item.path, 'position'], value }];
+/** Changes that put bodies elsewhere, with the joints between them; or what a formula or the document keeps from that. */
+export function placed(document: ModelDocument, drawing: Drawing, poses: Poses): Change[] | string {
+  const changes: Change[] = [];
+  for (const moved of movedIn(document, drawing, poses)) {
+    const made = newReference(drawing.axes, moved);
+    if (typeof made === 'string') return made;
+    changes.push(...made);
+  }
+  if (changes.length === 0) return [];
+  for (const item of itemsOf(document, 'create')) {
+    const made = jointChanges(drawing, item, poses);
+    if (typeof made === 'string') return made;
+    changes.push(...made);
+  }
+  return [...changes, ...takenAlong(document, drawing, poses)];
 }
+
+function newReference(axes: Axes, { body, pose: { place, angle }, item }: Moved): Change[] | string {
+  const { name } = body;
+  if (!item) return `Only bodies made by “create” can be moved here; change the numbers of ${name}.`;
+  const { entry, path } = item;
+  if (!isVector(entry.referencePosition ?? [0, 0, 0])) return `A formula says where ${name} is; change it in the form.`;
+  if ('initialDisplacement' in entry || 'initialRotationMatrix' in entry) return `${name} starts beside its reference.`;
+  const at = { path: [...path, 'referencePosition'], value: clean(place.position) };
+  if (!isTurned(body.place, place)) return [at];
+  if (!isTurn(entry.referenceRotationMatrix)) return `A formula says how ${name} is turned; change it in the form.`;
+  const value = isFlatIn(axes, place.rotation) ? turnIn(axes, clean([(angle * 180) / Math.PI])[0]) : place.rotation.map(clean);
+  return [at, { path: [...path, 'referenceRotationMatrix'], value }];
+}
+
+/** A joint goes along with its bodies; one that holds a body to the ground stays where it holds it. */
+function jointChanges({ bodies, joints }: Drawing, { entry, path, name }: Item, poses: Poses): Change[] | string {
+  if (!Array.isArray(entry.bodies) || !('position' in entry) || entry.useGlobalFrame === false) return [];
+  const keys = entry.bodies as unknown[];
+  const body = bodies.find((each) => keys.includes(each.name) && poses.has(each.name));
+  if (!body || !joints.some((joint) => joint.name === name)) return [];
+  const { place } = poses.get(body.name)!;
+  const changes: Change[] = [];
+  if (isVector(entry.position)) {
+    const value = clean(pointOf(place, localIn(body.place, entry.position)));
+    changes.push({ path: [...path, 'position'], value });
+  }
+  const axis = entry.axis ?? { RevoluteJoint: [0, 0, 1], PrismaticJoint: [1, 0, 0] }[String(entry.type)];
+  if (!axis || !isTurned(body.place, place)) return changes;
+  if (!isVector(axis))
+    return keys.every((key) => poses.has(String(key))) ? `A formula says the axis of ${name}; change it in the form.` : changes;
+  const turned = times(product(place.rotation, back(body.place.rotation)), axis);
+  if (apart(turned, axis) > nothing) changes.push({ path: [...path, 'axis'], value: clean(turned) });
+  return changes;
+}
+
+/** Changes with which bodies start elsewhere, where formulas or lists of nodes place them: their references stay, and so do their joints. */
+export function started(document: ModelDocument, drawing: Drawing, poses: Poses): Change[] | string {
+  const changes: Change[] = [];
+  const nodes = itemsOf(document, 'nodes');
+  for (const { body, pose, item } of movedIn(document, drawing, poses)) {
+    const made = item ? startOf(body, pose) : { initialCoordinates: clean(pose.coordinates) };
+    const { entry, path } = item ?? nodes.find(({ path: [, number] }) => number === body.node) ?? {};
+    if (!entry || !path || body.fixed) return `${body.name} cannot be moved here: another entry makes it.`;
+    for (const [key, value] of Object.entries(made)) {
+      if (!isTurn(entry[key])) return `A formula says how ${body.name} starts; change it in the form.`;
+      changes.push({ path: [...path, key], value });
+    }
+  }
+  const { analysis } = document;
+  const step = Array.isArray(analysis) ? ['analysis', 0] : ['analysis'];
+  // So that joints hold with other values of sliders too.
+  const holds = analysis !== undefined && drawing.joints.some((joint) => joint.holds);
+  return changes.length > 0 && holds ? [...changes, { path: [...step, 'assemble'], value: true }] : changes;
+}
+
+/** Arguments of a creator with which its body starts there. */
+function startOf({ nodeType, reference, turns }: DrawnBody, { place }: Pose): Record<string, unknown> {
+  const from = placeAt(nodeType, reference, []);
+  const initialDisplacement = clean(plus(place.position, from.position, -1));
+  if (!turns) return { initialDisplacement };
+  // Absolute in the plane x, y, relative to the reference in space.
+  const { rotation } = place;
+  const angle = Math.atan2(rotation[1][0], rotation[0][0]);
+  const turn = nodeType.endsWith('2D') ? `rotZ(${clean([angle])[0]})` : product(back(from.rotation), rotation).map(clean);
+  return { initialDisplacement, initialRotationMatrix: turn };
+}
+
+/** Whole nanometres where they are; elsewhere all digits, since a mechanism with more joints than it needs moves only if they fit. */
+const clean = (row: readonly number[]) => row.map((value) => (Math.abs(value - tidy(value)) < 1e-12 ? tidy(value) : value));
 
 /** A rotation with numbers only. */
 export const isTurn = (value: unknown) => !/[a-z]/i.test(JSON.stringify(value ?? '').replace(/rotZ|radians|(?<=\d)e-?\d/g, ''));
-export const isPlace = (value: unknown): value is [number, number, number] =>
-  Array.isArray(value) && value.length === 3 && value.every((entry) => typeof entry === 'number');
+export const isPlace = isVector;

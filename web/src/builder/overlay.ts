@@ -1,9 +1,9 @@
 import { html, nothing, svg } from 'lit';
 import { formatNumber } from '../format/quantity';
 import type { Pixel } from '../scene';
-import { type Drawing, distance, globalOf, outlines, type Point } from './drawing';
-import type { Pose } from './move';
-import type { Plane } from './plane';
+import { depthIn, toPlane, type Vector } from './axes';
+import { type Drawing, distance, type Point } from './drawing';
+import type { Plane, Spot } from './plane';
 
 /** What a hand does, as it is drawn over the picture. */
 export interface Shown {
@@ -17,19 +17,20 @@ export interface Shown {
   draws: boolean;
   /** The points of a line so far, and the one that it goes to. */
   way: readonly Point[];
-  point: { at: Point; says: string } | null;
+  point: Spot | null;
   /** Whether the point has a cross. */
   marks: boolean;
-  poses: ReadonlyMap<string, Pose>;
+  /** From the point that is held to the pointer. */
+  arm: readonly [Vector, Pixel] | null;
 }
 
-/** Lines over the picture: what is drawn, where bodies go, joints, and the point. */
+/** Lines over the picture: what is drawn, the arm of the hand, joints, and the point. */
 export function renderLines(shown: Shown) {
   const { plane, way, point, draws, marks } = shown;
-  const end = plane.pixel(point?.at ?? null);
+  const end = plane.pixel(point?.at ?? null, point?.depth);
   return html`<svg class="draw-lines" aria-hidden="true">
     ${draws && way.length > 0 && point ? svg`<polyline class="draw-line" points=${line(plane, [...way, point.at])} />` : nothing}
-    ${ghosts(shown).map((points) => svg`<polygon points=${points} />`)}
+    ${armLine(shown)}
     ${joints(shown).map(({ x, y, chosen }) => svg`<circle class="draw-joint" cx=${x} cy=${y} r="5" data-chosen=${chosen} />`)}
     ${marks && end ? svg`<path class="draw-point" d="M${end.x - 7} ${end.y}h14M${end.x} ${end.y - 7}v14" />${point?.says ? svg`<circle class="draw-snap" cx=${end.x} cy=${end.y} r="9" />` : nothing}` : nothing}
   </svg>`;
@@ -37,7 +38,7 @@ export function renderLines(shown: Shown) {
 
 /** Beside the point: where it is, and how long the line is. */
 export function renderPlace({ plane, way, point, draws }: Shown, width: number) {
-  const end = plane.pixel(point?.at ?? null);
+  const end = plane.pixel(point?.at ?? null, point?.depth);
   if (!draws || !point || !end) return nothing;
   return html`<output class="draw-place" data-left=${end.x > width / 2} style=${place(end)}>${placeText(point, way.at(-1) ?? null)}</output>`;
 }
@@ -46,23 +47,19 @@ export const place = ({ x, y }: Pixel) => `transform:translate(${x.toFixed(1)}px
 
 /** Joints, which have no shape of their own, while the model stands at its start. */
 function joints({ plane, drawing, selected, stands }: Shown): (Pixel & { chosen: boolean })[] {
-  return (stands ? drawing.joints : []).flatMap(({ at, name, holds }) => {
-    const pixel = holds || name === selected ? plane.pixel(at) : null;
+  return (stands ? drawing.joints : []).flatMap(({ at, depth, name, holds }) => {
+    const pixel = holds || name === selected ? plane.pixel(at, depth) : null;
     return pixel ? [{ ...pixel, chosen: name === selected }] : [];
   });
 }
 
-/** Outlines of bodies where they go, as points of polygons. */
-function ghosts({ plane, drawing, poses }: Shown): string[] {
-  return drawing.bodies.flatMap((body) => {
-    const pose = poses.get(body.name);
-    return (pose ? outlines(body) : []).map((outline) =>
-      line(
-        plane,
-        outline.map((point) => globalOf(pose!, point)),
-      ),
-    );
-  });
+function armLine({ plane, drawing, arm }: Shown) {
+  if (!arm) return nothing;
+  const [point, to] = arm;
+  const from = plane.pixel(toPlane(drawing.axes, point), depthIn(drawing.axes, point));
+  return from
+    ? svg`<path class="draw-arm" d="M${from.x} ${from.y}L${to.x} ${to.y}" /><circle class="draw-joint" data-chosen="true" cx=${from.x} cy=${from.y} r="4" />`
+    : nothing;
 }
 
 const line = (plane: Plane, points: readonly Point[]) =>

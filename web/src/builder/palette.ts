@@ -1,6 +1,18 @@
 import type { ModelDocument } from '../state/document';
-import { isVector } from './axes';
-import { bodiesAt, type Drawing, discOf, distance, emptyDrawing, localOf, type Point, pairAt, rounded, same, tidy } from './drawing';
+import {
+  bodiesAt,
+  type Drawing,
+  discOf,
+  distance,
+  emptyDrawing,
+  localAt,
+  type Point,
+  pairAt,
+  rounded,
+  same,
+  tidy,
+  type Vector,
+} from './drawing';
 import { laidIn } from './laid';
 import { type Entry, freshName, itemsOf } from './outline';
 import { ball, bar, bearing, box, disc, groundLine, groundPoint, inSpace, rolling, wheel } from './shapes';
@@ -8,7 +20,7 @@ import type { Made, Stop, Stroke, Tool } from './tool';
 import { belt, cableEnds, cableLine, rope, ropeParts } from './ways';
 
 const bodyTypes = ['RigidBody2D', 'RigidBody', 'MassPoint'];
-type Kind = Partial<Pick<Tool, 'list' | 'turns' | 'line' | 'beside'>>;
+type Kind = Partial<Pick<Tool, 'list' | 'turns' | 'line' | 'beside' | 'inSpace'>>;
 const tool = (label: string, type: string, stem: string, on: Tool['on'], says: string, values: Tool['values'], kind: Kind = {}): Tool => ({
   label,
   type,
@@ -34,12 +46,12 @@ const joint =
   ({ bodies, from }: Stroke): Entry => ({ bodies, position: inSpace(from), ...rest });
 const between =
   (rest: Entry) =>
-  ({ bodies, places }: Stroke): Entry => ({ bodies, localPosition0: inSpace(places[0]), localPosition1: inSpace(places[1]), ...rest });
+  ({ bodies, places }: Stroke): Entry => ({ bodies, localPosition0: places[0], localPosition1: places[1], ...rest });
 const load =
   (size: number) =>
   (stroke: Stroke): Entry => ({
     body: stroke.bodies[0],
-    localPosition: inSpace(stroke.places[0]),
+    localPosition: stroke.places[0],
     loadVector: inSpace(direction(stroke, [0, -1])).map((value) => tidy(size * value)),
   });
 const sensor = (label: string, output: string) =>
@@ -49,7 +61,7 @@ const sensor = (label: string, output: string) =>
     label.toLowerCase(),
     'body',
     'Press on a body.',
-    ({ bodies, places }) => ({ bodyNumber: bodies[0], localPosition: inSpace(places[0]), outputVariableType: output }),
+    ({ bodies, places }) => ({ bodyNumber: bodies[0], localPosition: places[0], outputVariableType: output }),
     { list: 'sensors', turns: output === 'Rotation' },
   );
 
@@ -109,6 +121,18 @@ export const tools: readonly { title: string; tools: readonly Tool[] }[] = [
         { turns: true, line: true },
       ),
       tool('Fixed', 'GenericJoint', 'fixed', 'meeting', 'Press where bodies meet, or on one that the ground holds.', joint({}), turns),
+      tool(
+        'Ball joint',
+        'SphericalJoint',
+        'ball joint',
+        'meeting',
+        'Press where bodies meet, or on one that turns on the ground.',
+        joint({}),
+        {
+          ...turns,
+          inSpace: true,
+        },
+      ),
       tool('Rod', 'DistanceConstraint', 'rod', 'ends', 'Drag from body to body, or to the ground.', between({}), line),
     ],
   },
@@ -156,23 +180,28 @@ const usualBodies = ({ on }: Tool, last: readonly string[]) => (on === 'body' ? 
 
 function make(tool: Tool, document: ModelDocument, stroke: Omit<Stroke, 'layer'>, depth: number): readonly Made[] | string {
   const { type, stem, list } = tool;
-  const layer = depth === 0 ? (bodiesFor({ turns: false }, document).length % 3) + 1 : 0;
+  const { axes } = stroke.drawing;
+  const count = bodiesFor({ turns: false }, document).length % 3;
+  const layer = axes.inSpace ? 0.04 * count : count + 1;
   const whole = { ...stroke, layer };
   if (tool.all) return tool.all(whole, document);
   const rest = tool.values(whole);
   if (typeof rest === 'string') return rest;
-  const entry = { type, name: freshName(document, stem), ...rest, ...placeBefore(rest, depth) };
-  return laidIn(stroke.drawing.axes, [{ list, entry }, ...tool.beside(entry, whole, document)]);
+  const entry = { type, name: freshName(document, stem), ...rest };
+  return laidIn(axes, [{ list, entry }, ...tool.beside(entry, whole, document)], depth, gravityOf(document));
 }
 
-/** Where a body is that lies before the drawing plane. */
-const placeBefore = ({ referencePosition: place }: Entry, depth: number): Entry =>
-  depth !== 0 && isVector(place) ? { referencePosition: [place[0], place[1], depth] } : {};
+/** The weight that bodies have already. */
+const gravityOf = (document: ModelDocument): unknown =>
+  itemsOf(document, 'create').findLast(({ entry }) => 'gravity' in entry)?.entry.gravity;
 
 /** What a tool makes with usual sizes, between the last bodies; for who does not draw. */
 export function usual(tool: Tool, document: ModelDocument, drawing: Drawing = emptyDrawing, depth = 0): readonly Made[] | string {
   const last = bodiesFor(tool, document).slice(-2);
-  const places: Point[] = [last.length > 1 || tool.on === 'body' ? [0, 0] : [0, 0.5], [0, 0]];
+  const places: Vector[] = [
+    [0, last.length > 1 || tool.on === 'body' ? 0 : 0.5, 0],
+    [0, 0, 0],
+  ];
   const from: Point = [0, 0];
   const to: Point = tool.all ? [0, 0.4] : [0.4, 0];
   const discs = discsApart(drawing);
@@ -203,13 +232,13 @@ export function drawn(
   if (on === 'nothing' || on === 'way' || on === 'loop') return make(tool, document, stroke, depth);
   const able: Drawing = { ...drawing, bodies: drawing.bodies.filter(({ turns, fixed }) => fixed || turns || !tool.turns) };
   if (on === 'meeting' || on === 'joint') {
-    const bodies = pairAt(able, from, on === 'joint');
+    const bodies = pairAt(able, from, on === 'joint', depth);
     return bodies ? make(tool, document, { ...stroke, bodies }, depth) : 'No body is there that it could hold.';
   }
-  const ends = [from, to].map((point) => bodiesAt(able, point).find(({ fixed }) => !fixed || on === 'ends') ?? null);
+  const ends = [from, to].map((point) => bodiesAt(able, point, depth).find(({ fixed }) => !fixed || on === 'ends') ?? null);
   if (ends[0] === null && (on === 'body' || ends[1] === null)) return 'No body is there.';
   if (on === 'ends' && ends[0] === ends[1]) return 'It needs two bodies, or a body and the ground.';
-  const places = ends.map((body, i) => rounded(body ? localOf(body, [from, to][i]) : [from, to][i]));
+  const places = ends.map((body, i): Vector => (body ? localAt(drawing, body, [from, to][i], depth) : [...rounded([from, to][i]), 0]));
   return make(tool, document, { ...stroke, bodies: ends.map((body) => body?.name || null), places }, depth);
 }
 

@@ -1,34 +1,58 @@
 import { niceBelow } from '../format/quantity';
 import type { Picker, Pixel, SceneOnPage } from '../scene';
-import { type Axes, toPlane, toSpace } from './axes';
-import { type Drawing, type Point, snap } from './drawing';
+import { type Axes, toPlane, toSpace, type Vector } from './axes';
+import type { Changes } from './changes';
+import { type Drawing, type Mark, onGrid, type Point, rounded, snap } from './drawing';
 import type { Sheet } from './sheet';
 
 const apart = 14; // pixels between points of the grid, at least
 /** Pixels to a mark that takes the point. */
 export const reach = 14;
+/** Pixels within which marks are one behind the other. */
+const behind = 2;
+
+/** Where a stroke goes: a point of the plane, how far before the origin the plane lies there, and what is there, such as "end of bar". */
+export interface Spot {
+  at: Point;
+  depth: number;
+  says: string;
+}
 
 /** The drawing plane in the picture: from its points to pixels of `over`, which lies over the picture, and back. */
 export class Plane {
+  /** How far before the origin a stroke goes that has begun; null while there is none. */
+  level: number | null = null;
+
   constructor(
     private readonly scene: SceneOnPage,
     private readonly over: HTMLElement,
     private readonly sheet: Sheet,
+    private readonly changes: Changes,
   ) {}
 
   get picker(): Picker | null {
     return this.scene.element?.picture ?? null;
   }
 
-  pixel(point: Point | null): Pixel | null {
-    return (point && this.picker?.pixelOf(toSpace(this.axes, point))) ?? null;
+  get depth(): number {
+    return this.level ?? this.changes.depth ?? 0;
+  }
+
+  pixel(point: Point | null, depth = this.depth): Pixel | null {
+    return (point && this.picker?.pixelOf(toSpace(this.axes, point, depth))) ?? null;
   }
 
   /** null where the plane is seen from its edge. */
   point(pixel: Pixel): Point | null {
     const { axes } = this;
-    const found = this.picker?.pointIn(pixel, axes.normal);
+    const found = this.picker?.pointIn(pixel, axes.normal, this.depth);
     return found ? toPlane(axes, found.toArray()) : null;
+  }
+
+  /** Whether the camera looks straight at it. */
+  get faced(): boolean {
+    const [, , away] = this.picker?.directions ?? [];
+    return away !== undefined && Math.abs(away.toArray().reduce((sum, value, i) => sum + value * this.axes.normal[i], 0)) > 0.995;
   }
 
   private get axes(): Axes {
@@ -38,7 +62,7 @@ export class Plane {
   /** m */
   get perPixel(): number {
     const { picker, axes } = this;
-    const middle = picker?.pointIn({ x: this.over.clientWidth / 2, y: this.over.clientHeight / 2 }, axes.normal);
+    const middle = picker?.pointIn({ x: this.over.clientWidth / 2, y: this.over.clientHeight / 2 }, axes.normal, this.depth);
     return picker && middle ? picker.metresPerPixel(picker.depthOf(middle)) : 1e-3;
   }
 
@@ -48,8 +72,32 @@ export class Plane {
   }
 
   /** Where a stroke at a point goes; with Alt it goes where it is. */
-  snapped(drawing: Drawing, point: Point, { altKey }: { altKey: boolean }): { at: Point; says: string } {
-    const own = this.perPixel;
-    return altKey ? snap({ bodies: [] }, point, 0, niceBelow(own)) : snap(drawing, point, reach * own, this.step);
+  snapped(drawing: Drawing, point: Point, { altKey, pixel }: { altKey: boolean; pixel: Pixel }): Spot {
+    const [own, { depth }] = [this.perPixel, this];
+    if (altKey) return { at: onGrid(point, niceBelow(own)), depth, says: '' };
+    if (!drawing.axes.inSpace) return { ...snap(drawing, point, reach * own, this.step), depth };
+    // In a plane of a given depth all marks lie; otherwise they say how deep it is.
+    const isGiven = this.level !== null || this.changes.depth !== null;
+    const marks = drawing.bodies.flatMap((body) => body.marks);
+    const mark = this.markNear(pixel, isGiven ? marks.map((each) => ({ ...each, depth })) : marks);
+    return mark ? { at: rounded(mark.at), depth: mark.depth, says: mark.says } : { at: onGrid(point, this.step), depth, says: '' };
+  }
+
+  /** The mark nearest to a place in the picture, within reach; of marks behind each other one at this depth, or the foremost. */
+  markNear(pixel: Pixel, marks: readonly Mark[]): Mark | null {
+    const { picker, axes } = this;
+    const near = marks.flatMap((mark) => {
+      const shown = this.pixel(mark.at, mark.depth);
+      const far = shown ? Math.hypot(shown.x - pixel.x, shown.y - pixel.y) : Infinity;
+      return far < reach ? [{ mark, far }] : [];
+    });
+    const least = Math.min(...near.map(({ far }) => far)) + behind;
+    const rank = ({ at, depth }: Mark) => (Math.abs(depth - this.depth) < 1e-6 ? -1 : (picker?.depthOf(toSpace(axes, at, depth)) ?? 0));
+    return near.filter(({ far }) => far <= least).sort((a, b) => rank(a.mark) - rank(b.mark))[0]?.mark ?? null;
+  }
+
+  /** Where a mark is in space. */
+  placeOf({ at, depth }: Pick<Mark, 'at' | 'depth'>): Vector {
+    return toSpace(this.axes, at, depth);
   }
 }

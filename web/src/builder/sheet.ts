@@ -1,19 +1,25 @@
 import type { ModelDocument } from '../state/document';
 import { Observable, observed } from '../state/observable';
 import type { Session } from '../state/session';
-import { planeOf } from './axes';
-import { type Drawing, drawingOf, emptyDrawing } from './drawing';
+import type { Axes } from './axes';
+import type { Changes } from './changes';
+import { type Drawing, drawingOf, type Expanded, emptyDrawing } from './drawing';
 import { itemsOf, lists } from './outline';
 
-/** What lies in the drawing plane of the document that is open. */
+/** What the drawing plane shows of the document that is open. */
 export class Sheet extends Observable {
   @observed readonly drawing: Drawing = emptyDrawing;
+  /** The document with creators expanded, when it was last without errors. */
+  expanded: Expanded = {};
   /** The document and the sliders that were asked for last; "" for none yet. */
   asked = '';
   /** Until the bodies of the last edit are found. */
   found: Promise<void> | null = null;
 
-  constructor(private readonly session: Session) {
+  constructor(
+    private readonly session: Session,
+    private readonly edits: Changes,
+  ) {
     super();
   }
 
@@ -26,9 +32,13 @@ export class Sheet extends Observable {
     const { opened, parameters } = this.session;
     const text = opened?.text ?? '';
     const asked = text + JSON.stringify(parameters.values);
-    if (asked === this.asked || !text) return;
-    this.asked = asked;
-    this.found = this.find(text, asked);
+    if (!text) return;
+    if (asked !== this.asked) {
+      this.asked = asked;
+      this.found = this.find(text, asked);
+    } else if (this.edits.axes !== this.drawing.axes) {
+      this.set<Sheet>({ drawing: drawingOf(this.expanded, this.edits.axes) });
+    }
   }
 
   private async find(text: string, asked: string): Promise<void> {
@@ -36,14 +46,16 @@ export class Sheet extends Observable {
     const engine = await runner.prepare().catch(() => null);
     const expanded = await engine?.expand(text, parameters.values).catch(() => null);
     if (asked !== this.asked) return;
+    const { axes } = this.edits;
+    if (expanded) this.expanded = JSON.parse(expanded) as Expanded;
     // While something is wrong, what is still there stays as it was drawn last.
-    const drawing = expanded ? drawingOf(JSON.parse(expanded) as object, planeOf(this.document)) : stillIn(this.drawing, this.document);
+    const drawing = expanded ? drawingOf(this.expanded, axes) : stillIn(this.drawing, this.document, axes);
     this.set<Sheet>({ drawing });
   }
 }
 
 /** The part of a drawing that a document has by name. */
-function stillIn({ axes, bodies, joints }: Drawing, document: ModelDocument): Drawing {
+function stillIn({ bodies, joints }: Drawing, document: ModelDocument, axes: Axes): Drawing {
   const names = new Set(lists.flatMap(({ key }) => itemsOf(document, key).map(({ name }) => name)));
   return {
     axes,

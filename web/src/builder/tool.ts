@@ -1,5 +1,5 @@
 import type { ModelDocument } from '../state/document';
-import type { Drawing, DrawnBody, Point } from './drawing';
+import type { Drawing, DrawnBody, Point, Vector } from './drawing';
 import type { Entry, ListKey } from './outline';
 
 /** What a person has drawn with a tool: points, or one twice; with the bodies that it touches, null for the ground. */
@@ -8,11 +8,11 @@ export interface Stroke {
   to: Point;
   bodies: readonly (string | null)[];
   /** The points on those bodies, in their frames. */
-  places: readonly Point[];
+  places: readonly Vector[];
   /** All points of a way, and the bodies there. */
   way: readonly Stop[];
   drawing: Drawing;
-  /** How many times its thickness a body is drawn before the plane, so that it lies in front of others. */
+  /** How many times its thickness a body is drawn before its middle plane, so that it shows in front of others. */
   layer: number;
 }
 
@@ -42,6 +42,8 @@ export interface Tool {
   on: 'nothing' | 'meeting' | 'joint' | 'ends' | 'body' | 'way' | 'loop';
   /** Whether a body must be able to turn. */
   turns: boolean;
+  /** Whether it is of use in space only. */
+  inSpace?: boolean;
   /** What it says, or what the stroke lacks. */
   values(stroke: Stroke): Entry | string;
   /** What comes with it. */

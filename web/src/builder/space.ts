@@ -1,0 +1,74 @@
+/** Points, rotations, and places of bodies in space. */
+export type Vector = readonly [x: number, y: number, z: number];
+/** A rotation by its rows. */
+export type Rotation = readonly [Vector, Vector, Vector];
+
+/** Where a body is: its origin, and how its axes are turned. */
+export interface Place {
+  position: Vector;
+  rotation: Rotation;
+}
+
+export const unturned: Rotation = [
+  [1, 0, 0],
+  [0, 1, 0],
+  [0, 0, 1],
+];
+
+const each = (make: (i: number) => number): Vector => [make(0) + 0, make(1) + 0, make(2) + 0]; // no −0
+export const vector = (numbers: readonly number[] = []): Vector => each((i) => numbers[i] ?? 0);
+export const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+/** a + factor b */
+export const plus = (a: Vector, b: Vector, factor = 1): Vector => each((i) => a[i] + factor * b[i]);
+export const apart = (a: Vector, b: Vector): number => Math.hypot(...plus(a, b, -1));
+export const times = (rotation: Rotation, v: Vector): Vector => each((i) => dot(rotation[i], v));
+export const back = (rotation: Rotation): Rotation => [0, 1, 2].map((i) => each((k) => rotation[k][i])) as unknown as Rotation;
+export const product = (a: Rotation, b: Rotation): Rotation => back(back(b).map((column) => times(a, column)) as unknown as Rotation);
+
+export const cross = (a: Vector, b: Vector): Vector => each((i) => a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3]);
+const unit = (v: Vector): Vector => each((i) => v[i] / Math.hypot(...v));
+/** A rotation with this axis z, and x as level as can be. */
+export function withAxis(axis: Vector): Rotation {
+  const z = unit(axis);
+  const x = Math.hypot(z[0], z[1]) > 1e-6 ? unit(cross([0, 0, 1], z)) : unturned[0];
+  return back([x, cross(z, x), z]);
+}
+
+/** A point of a body in space, and a point in space in the frame of the body. */
+export const pointOf = ({ position, rotation }: Place, local: Vector): Vector => plus(position, times(rotation, local));
+export const localIn = ({ position, rotation }: Place, point: Vector): Vector => times(back(rotation), plus(point, position, -1));
+
+/** About an axis of length 1. */
+function turn(axis: Vector, angle: number): Rotation {
+  const half = Math.sin(angle / 2);
+  return ofParameters([Math.cos(angle / 2), ...axis.map((value) => half * value)]);
+}
+
+/** The rotation of Euler parameters. */
+function ofParameters(numbers: readonly number[]): Rotation {
+  const size = Math.hypot(...numbers);
+  const [a, b, c, d] = numbers.map((value) => value / size);
+  return [
+    [1 - 2 * (c * c + d * d), 2 * (b * c - a * d), 2 * (b * d + a * c)],
+    [2 * (b * c + a * d), 1 - 2 * (b * b + d * d), 2 * (c * d - a * b)],
+    [2 * (b * d - a * c), 2 * (c * d + a * b), 1 - 2 * (b * b + c * c)],
+  ];
+}
+
+/** Where coordinates of a node of this type put its body. */
+export function placeOf(type: string, coordinates: readonly number[]): Place {
+  if (type.endsWith('2D')) {
+    const [x, y, angle = 0] = coordinates;
+    return { position: [x, y, 0], rotation: turn([0, 0, 1], angle) };
+  }
+  const rest = coordinates.slice(3);
+  const rotations: Record<string, () => Rotation> = {
+    RigidBodyEP: () => ofParameters(rest),
+    RigidBodyRxyz: () => rest.map((angle, i) => turn(unturned[i], angle)).reduce(product),
+    RigidBodyRotVecLG: () => {
+      const angle = Math.hypot(...rest);
+      return turn(angle > 0 ? vector(rest.map((value) => value / angle)) : [0, 0, 1], angle);
+    },
+  };
+  return { position: vector(coordinates), rotation: rotations[type]?.() ?? unturned };
+}

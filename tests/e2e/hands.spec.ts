@@ -65,6 +65,16 @@ test('A word on the hands is there until it was read or they were used, in this 
   await expect(hint).toHaveCount(0);
 });
 
+test('A word on the hands lies in the picture, and over nothing else on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openStill(page, '#g=bricard');
+  const [hint, picture] = [(await page.getByRole('note').boundingBox())!, (await page.locator('.scene-part').boundingBox())!];
+  expect(hint.y).toBeGreaterThan(picture.y);
+  expect(hint.y + hint.height).toBeLessThan(picture.y + picture.height);
+  await page.getByRole('slider', { name: 'middle rod' }).press('ArrowRight');
+  await page.getByRole('button', { name: 'Reset all' }).click();
+});
+
 test('A run goes on from the time shown, a push can be undone, and the run before stays to compare with', async ({ page }) => {
   await openStill(page, pendulum);
   await page.locator('.scrubber').fill('1');

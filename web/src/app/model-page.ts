@@ -4,7 +4,7 @@ import { customElement, property, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
 import { createRef, ref } from 'lit/directives/ref.js';
 import type { Issue } from '../../../wasm/engine/types';
-import { HandsOn, handsButtons, handsContext } from '../hands';
+import { HandsOn, handsButtons, handsContext, handsHint } from '../hands';
 import '../hands/hands-layer';
 import '../hands/inputs-panel';
 import '../hands/live-bar';
@@ -137,6 +137,7 @@ export class ModelPage extends View {
       ${unusable || mode || this.parts || over ? nothing : html`<slip-body-card></slip-body-card>`}
       ${this.touchable && !mode ? html`<slip-hands></slip-hands>` : nothing}
       ${unusable || mode || !over ? nothing : over(session)}
+      ${this.touchable && !mode && !over && this.parts === null && !this.busy && !session.runner.live ? handsHint(session, this.handsOn) : nothing}
       ${
         state.phase === 'idle'
           ? html`<button type="button" class="run-button" @click=${() => session.run()}>${icons.play}<span>Run</span></button>
@@ -155,7 +156,7 @@ export class ModelPage extends View {
     const { recording, live } = session.runner;
     if (live) return html`<slip-live class="transport-part"></slip-live>`;
     if (this.modes.recording && this.shows('time') && !covered) return html`<slip-mode-bar class="transport-part"></slip-mode-bar>`;
-    const more = () => (this.touchable ? handsButtons(session, this.handsOn, this.parts === null && !this.busy) : nothing);
+    const more = () => (this.touchable ? handsButtons(session, this.handsOn) : nothing);
     return html`<slip-transport class="transport-part" ?hidden=${!this.shows('time') || covered} .cursor=${session.cursor} .more=${more} ?disabled=${(recording?.history.samples ?? 0) < 2}></slip-transport>`;
   }
 

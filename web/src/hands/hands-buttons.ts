@@ -5,8 +5,8 @@ import { icons } from '../ui/icons';
 import type { HandsOn } from './hands-on';
 import './hands-buttons.css';
 
-/** The buttons that lead to a live run, for the transport; `hint`: with a word on them until they are known, beside the first run of a model. */
-export function handsButtons({ runner, hands }: Session, handsOn: HandsOn, hint: boolean) {
+/** The buttons that lead to a live run, for the transport. */
+export function handsButtons({ runner, hands }: Session, handsOn: HandsOn) {
   if (runner.model && !hands.canTake && runner.phase === 'finished') return nothing; // nothing moves in time
   const start = (fromHere: boolean) => () => void hands.take(fromHere);
   const starter = (button?: Element) => {
@@ -19,13 +19,14 @@ export function handsButtons({ runner, hands }: Session, handsOn: HandsOn, hint:
     <button type="button" class="icon-button worded go-on" aria-label="Go on from here" title="Go on from here: continues live from the time shown and keeps the old run for comparison" ?disabled=${!hands.canGoOn} @click=${start(true)}>
       ${icons.handOn}<span class="words">Go on</span>
     </button>
-    ${
-      hint && hands.canTake && !handsOn.known && !runner.ghost
-        ? html`<p class="hands-hint" role="note">
-            Take hold of the model: the hand runs it live, and you drag its parts.
-            <button type="button" class="icon-button" aria-label="Close this hint" @click=${() => handsOn.learn()}>✕</button>
-          </p>`
-        : nothing
-    }
   `;
+}
+
+/** A word on them for the 3D view, until they are known: beside the first run of a model. */
+export function handsHint({ runner, hands }: Session, handsOn: HandsOn) {
+  if (!hands.canTake || handsOn.known || runner.ghost) return nothing;
+  return html`<p class="hands-hint" role="note">
+    Take hold of the model: the hand runs it live, and you drag its parts.
+    <button type="button" class="icon-button" aria-label="Close this hint" @click=${() => handsOn.learn()}>✕</button>
+  </p>`;
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { crc32, deflateSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { findings } from './axe';
@@ -618,6 +619,20 @@ test.describe('Build', () => {
     await page.getByRole('button', { name: 'Close the loops' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'degree of freedom' })).toHaveText("1 degree of freedom: 'bar' turns about z.");
     expect((await keptModel(page)).create[1].referencePosition[0]).toBeCloseTo(0.1, 9);
+  });
+
+  test('shows what each item is, and leaves the camera before beams in space', async ({ page }) => {
+    const document = JSON.parse(readFileSync('tests/data/items/objects/BeamGeometricallyExact3D.json', 'utf8'));
+    await openStill(page, documentHash(document));
+    await page.getByRole('tab', { name: 'Build' }).click();
+    await page.locator('slip-draw[data-ready]').waitFor();
+    await expect(outlineOf(page).getByRole('button', { name: 'first BeamGeometricallyExact3D' }).locator('svg path')).not.toHaveAttribute(
+      'd',
+      '',
+    );
+    await pictures(page);
+    expect(await page.locator('slip-scene').evaluate((view) => (view as unknown as { shot: unknown }).shot)).toBeNull();
+    expect(await findings(page)).toEqual([]);
   });
 
   test('chooses the same item in the outline and in the text', async ({ page }) => {

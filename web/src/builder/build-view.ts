@@ -7,6 +7,7 @@ import type { ModelDocument } from '../state/document';
 import { loadReference } from '../state/schema';
 import type { Session } from '../state/session';
 import { icons } from '../ui/icons';
+import { breakable } from '../ui/label';
 import { sessionContext } from '../ui/session';
 import { View } from '../ui/view';
 import { type Axes, isVector, planes, planeThrough, viewOf } from './axes';
@@ -21,7 +22,7 @@ import { itemIcon, toolIcon } from './icons';
 import { freshName, type Item, issuesAt, itemAt, itemsOf, lists, type Row, rowsOf } from './outline';
 import { bodiesFor, tools, usual } from './palette';
 import type { Shape } from './shape';
-import { type Place, withAxis } from './space';
+import { dot, type Place, plus, withAxis } from './space';
 import type { Tool } from './tool';
 
 const bodyTypes = /^(RigidBody|MassPoint|Mass1D|RotationalMass1D)/;
@@ -122,7 +123,7 @@ export class Build extends View {
       ${
         axes.inSpace
           ? html`<label class="build-plane">Depth, m
-              <input type="number" step="any" placeholder="as drawn" .value=${depth === null ? '' : String(depth)} title="How far before the origin the plane lies, such as for the wheels of one axle. Where it is empty, what begins at an end or a centre is as deep as that." @change=${this.chooseDepth} />
+              <input type="number" step="any" placeholder="any" .value=${depth === null ? '' : String(depth)} title="How far before the origin the plane lies, such as for the wheels of one axle. Where it is empty, what begins at an end or a centre is as deep as that." @change=${this.chooseDepth} />
             </label>`
           : nothing
       }`;
@@ -156,7 +157,7 @@ export class Build extends View {
             type="button"
             aria-current=${item.pointer === this.changes.selected}
             @click=${() => this.select(item.pointer)}
-          >${itemIcon(item)}<span>${item.name}</span> <span class="quiet">${item.type}</span>${wrong ? html`<strong class="build-mark" title="has an error">!<span class="hidden"> error</span></strong>` : nothing}</button></li>`;
+          >${itemIcon(item)}<span>${item.name}</span> <span class="quiet">${breakable(item.type)}</span>${wrong ? html`<strong class="build-mark" title="has an error">!<span class="hidden"> error</span></strong>` : nothing}</button></li>`;
         })}
       </ul>`;
   }
@@ -395,12 +396,14 @@ const turnsOnGround = (document: ModelDocument, { name, type, entry }: Item) =>
     ({ type: joint, entry: { bodies, position } }) =>
       joint === 'RevoluteJoint' && String(bodies) === String([null, name]) && String(position) === String(entry.referencePosition),
   );
-/** Where a body of an expanded document is; of a joint where it turns, with its axis as z. */
+/** Where a body of an expanded document is; of a joint where it turns, with its axis as z, seen from where the planes of axes are. */
 function placeOfItem({ name, entry }: Item, expanded: Expanded): Place | null {
   const body = drawingOf(expanded).bodies.find((each) => each.name === name);
   if (body) return body.place;
   const { position, axis = [0, 0, 1] } = entry;
-  return isVector(position) && isVector(axis) ? { position, rotation: withAxis(axis) } : null;
+  if (!isVector(position) || !isVector(axis)) return null;
+  const side = Math.sign(dot(axis, [1, -1.1, 1.2]));
+  return { position, rotation: withAxis(plus([0, 0, 0], axis, side)) };
 }
 
 const isMoved = (coordinates: readonly number[]) => coordinates.some((value) => Math.abs(value) > 1e-9);

@@ -190,7 +190,10 @@ export class Draw extends View {
     if (!plane.picker || !scene.element || drawing === emptyDrawing) return;
     const chosen = this.faced !== null && this.faced !== axes;
     this.faced = axes;
-    const leave = drawing.bodies.some(({ flat, spatial }) => !flat || (spatial && axes === xyInSpace));
+    const { nodes = [] } = this.sheet.expanded;
+    const inSpace = nodes.filter(({ type }) => /^(RigidBody(?!2D)|Point(Slope\d+)?$)/.test(type)).length;
+    const drawn = drawing.bodies.filter(({ flat, spatial }) => flat && spatial && axes !== xyInSpace).length;
+    const leave = drawn < inSpace || drawing.bodies.some(({ flat }) => !flat);
     if (!chosen && (this.placed || scene.element.shot || leave)) return;
     this.placed = true;
     this.hand.stand();

@@ -27,6 +27,11 @@ const lines: Record<string, string> = {
   Torque: 'M4 14a7 7 0 1112 0M16 14l-4-1M16 14l1-4',
   Position: 'M10 3v14M3 10h14M10 7a3 3 0 100 6 3 3 0 000-6z',
   Velocity: 'M3 14h3M3 10h5M3 6h3M9 10h9M18 10l-4-4M18 10l-4 4',
+  Contact: 'M10 4a5 5 0 100 10 5 5 0 000-10zM2 14.5h16',
+  Beam: 'M2 7.5c6-3 10 5 16 2v3c-6 3-10-5-16-2z',
+  Weight: 'M10 3v13M6 12l4 4 4-4',
+  Marker: 'M10 5v10M5 10h10',
+  Node: 'M10 7.5a2.5 2.5 0 100 5 2.5 2.5 0 000-5z',
   Angle: 'M3 16h14M3 16L14 5M10.5 16a8 8 0 00-2.2-5.3',
 };
 /** What items show that no tool makes, or that several do. */
@@ -52,17 +57,41 @@ const ofType: Record<string, string> = {
   Torque: 'Torque',
 };
 
+/** What families of types show. */
+const families: readonly [RegExp, string][] = [
+  [/Rolling/, 'Wheel'],
+  [/^Contact/, 'Contact'],
+  [/^JointRevolute/, 'Hinge'],
+  [/^JointPrismatic/, 'Slide'],
+  [/^JointSpherical/, 'Ball joint'],
+  [/^Joint/, 'Fixed'],
+  [/Distance/, 'Rod'],
+  [/Torsional/, 'Torsional spring'],
+  [/SpringDamper/, 'Spring'],
+  [/Beam/, 'Beam'],
+  [/Cable/, 'Cable'],
+  [/^Mass(Point|1D)|^Rotational/, 'Ball'],
+  [/^MassProportional/, 'Weight'],
+  [/^Force/, 'Force'],
+  [/^Torque/, 'Torque'],
+  [/RigidBody|^FFRF/, 'Box'],
+];
+
 const draw = (name: string | undefined): TemplateResult | typeof nothing =>
-  name && Object.hasOwn(lines, name)
-    ? html`<svg class="build-icon" viewBox="0 0 20 20" width="18" height="18" aria-hidden="true" focusable="false"><path d=${lines[name]} /></svg>`
-    : nothing;
+  name === undefined
+    ? nothing
+    : html`<svg class="build-icon" viewBox="0 0 20 20" width="18" height="18" aria-hidden="true" focusable="false"><path d=${lines[name] ?? ''} /></svg>`;
 
 /** Of a tool, by its label. */
-export const toolIcon = (label: string) => draw(label);
+export const toolIcon = (label: string) => draw(Object.hasOwn(lines, label) ? label : undefined);
 
 /** Of an item, by its shape or its type. */
 export function itemIcon({ list, type, entry }: Item) {
   const { shape } = (entry.inertia ?? {}) as { shape?: string };
   if (list === 'sensors') return draw(entry.outputVariableType === 'Rotation' ? 'Angle' : 'Position');
-  return draw(shape === 'cylinder' ? 'Disc' : ofType[type]);
+  if (list === 'nodes') return draw('Node');
+  if (list === 'markers') return draw('Marker');
+  if (list !== 'create' && list !== 'objects' && list !== 'loads') return nothing;
+  // Those without a picture stand in line with the others.
+  return draw((shape === 'cylinder' ? 'Disc' : ofType[type]) ?? families.find(([is]) => is.test(type))?.[1] ?? '');
 }

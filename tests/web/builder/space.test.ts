@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AssembledInfo, Engine } from '../../../wasm/engine/types';
 import { planes, planeThrough, type Vector, xyInSpace } from '../../../web/src/builder/axes';
@@ -205,6 +205,21 @@ describe("Bricard's mechanism", () => {
       expect(meetings(again, bar)).toEqual([]); // hinges are there already
     });
 });
+
+test('A hand takes hold of a body in each model of the gallery that has one', async () => {
+  let taken = 0;
+  for (const file of readdirSync('web/models')) {
+    const expanded = await expandedIn(engine, modelOf(file.replace('.json', '')));
+    const drawing = drawingOf(expanded, xyInSpace);
+    const body = drawing.bodies.find(({ fixed }) => !fixed);
+    if (!body) continue;
+    const pull = { body: body.name, local: [0, 0, 0], to: body.place.position } as const;
+    const { closed, message } = await engine.assemble(JSON.stringify(pulled(expanded, drawing, [], pull)));
+    expect(closed, `${file}: ${message}`).toBe(true);
+    taken++;
+  }
+  expect(taken).toBeGreaterThan(20);
+}, 120_000);
 
 describe('A body that lists or formulas place', () => {
   test('starts elsewhere: the wheel of a bicycle, whose joints hold', async () => {

@@ -1,5 +1,19 @@
 import { type Axes, angleIn, depthIn, isFlatIn, type Point, toPlane, toSpace, type Vector, xy } from './axes';
-import { apart, dot, localIn, type Place, placeOf, plus, pointOf, type Rotation, times, unturned, vector, back } from './space';
+import {
+  apart,
+  dot,
+  localIn,
+  type Place,
+  placeOf,
+  plus,
+  pointOf,
+  type Rotation,
+  times,
+  unturned,
+  usualReference,
+  vector,
+  back,
+} from './space';
 
 export type { Point, Vector } from './axes';
 
@@ -124,7 +138,9 @@ type NodeEntry = NonNullable<Expanded['nodes']>[number];
 function bodyOf(axes: Axes, entry: ObjectEntry, object: number, name: string, node: number, its?: NodeEntry): DrawnBody {
   const fixed = node < 0;
   const planar = entry.type.endsWith('2D');
-  const { type: nodeType = '', referenceCoordinates: reference = [], initialCoordinates: coordinates = reference.map(() => 0) } = its ?? {};
+  const nodeType = its?.type ?? '';
+  const reference = its?.referenceCoordinates ?? usualReference(nodeType);
+  const coordinates = its?.initialCoordinates ?? reference.map(() => 0);
   const place = fixed
     ? { position: vector(entry.referencePosition), rotation: (entry.referenceRotation as Rotation | undefined) ?? unturned }
     : placeAt(nodeType, reference, coordinates);

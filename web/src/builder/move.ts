@@ -50,9 +50,8 @@ export function pulled(document: Expanded, { bodies }: Drawing, nodes: Assembled
   const kind = spatial ? '' : '2D';
   const physicsMass = handMass * Math.max(...bodies.map(({ mass }) => mass)) || 1;
   const grip = `${handName} holds`;
-  const { display: _, description: __, ...rest } = document as ModelDocument; // how it looks takes time to read, too
   return {
-    ...rest,
+    ...whatHolds(document as ModelDocument),
     nodes: [
       ...(document.nodes ?? []).map((node, i) => (starts.has(i) ? { ...node, initialCoordinates: starts.get(i) } : node)),
       { type: `Point${kind}`, name: handName, referenceCoordinates: spatial ? to : [to[0], to[1]] },
@@ -69,6 +68,14 @@ export function pulled(document: Expanded, { bodies }: Drawing, nodes: Assembled
     ],
   };
 }
+
+/** The parts of a document on which joints depend, besides nodes, objects and markers: all else takes time to read, for each picture. */
+function whatHolds({ slipstick, parameters, definitions, inputs, objects, loads, analysis, sensors }: ModelDocument): ModelDocument {
+  const [step] = Array.isArray(analysis) ? (analysis as object[]) : [analysis as object | undefined];
+  const rest = { slipstick, parameters, definitions, inputs, loads, analysis: { ...step, endWhen: undefined } };
+  return JSON.stringify({ ...rest, objects }).includes('sensor(') ? { ...rest, sensors } : rest;
+}
+
 const handName = 'the hand that builds';
 /** By the heaviest body: a lighter hand lags behind where it pulls, beside a heavier one the bodies are lost among rounding errors. */
 const handMass = 1e4;

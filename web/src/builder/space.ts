@@ -55,6 +55,18 @@ function ofParameters(numbers: readonly number[]): Rotation {
   ];
 }
 
+const undisplaced: Record<string, readonly number[]> = {
+  Point: [0, 0, 0],
+  Point2D: [0, 0],
+  RigidBody2D: [0, 0, 0],
+  RigidBodyEP: [0, 0, 0, 1, 0, 0, 0],
+  RigidBodyRxyz: [0, 0, 0, 0, 0, 0],
+  RigidBodyRotVecLG: [0, 0, 0, 0, 0, 0],
+};
+
+/** Reference coordinates of a node that says none. */
+export const usualReference = (type: string): readonly number[] => undisplaced[type] ?? [];
+
 /** Where coordinates of a node of this type put its body. */
 export function placeOf(type: string, coordinates: readonly number[]): Place {
   if (type.endsWith('2D')) {

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
+import { timeDrags } from './drag.mjs';
 import { spheres } from './peers/models.mjs';
 
 const playTime = 5000; // ms for which the belt is watched
@@ -14,7 +15,8 @@ const [wide, narrow] = [
 const tracing = ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'];
 
 /**
- * Milliseconds until something is seen and until it moves, the longest tasks of the main thread, seconds until the stability chart stands.
+ * Milliseconds until something is seen and until it moves, the longest tasks of the main thread, seconds until the stability chart stands, how
+ * soon a mechanism follows a pointer.
  * `browser`: of Playwright; `url`: of the built site. `longRun`: also the memory after ten simulated minutes of the coin.
  */
 export async function timePage(browser, url, models, { longRun = false } = {}) {
@@ -23,12 +25,13 @@ export async function timePage(browser, url, models, { longRun = false } = {}) {
     belt: await visit(browser, url, '#g=belt-two-pulleys', busiest),
     stability: await visit(browser, url, '#g=bicycle', surveyed),
     grains: await timeGrains(browser, url),
+    drags: await timeDrags(browser, url, models),
     memory: longRun ? await visit(browser, url, longCoin(models), remembered) : null,
   };
 }
 
 /** The measurements as lines for a person. */
-export function pageReport({ coin, belt, stability, grains, memory }) {
+export function pageReport({ coin, belt, stability, grains, drags, memory }) {
   const lines = [
     ['first contentful paint', `${round(coin.firstPaint)} ms`],
     ['first moving picture (coin)', `${round(coin.moving)} ms`],
@@ -38,6 +41,11 @@ export function pageReport({ coin, belt, stability, grains, memory }) {
   ];
   for (const { width, height, running, playing } of grains)
     lines.push([`${grainCount} spheres at ${width} × ${height}`, `${rate(running)} frames/s while they run, ${rate(playing)} afterwards`]);
+  for (const { name, pictures, whole, computing } of drags)
+    lines.push([
+      `dragging in Build: ${name}`,
+      `${rate(pictures)} pictures/s, ${spread(whole)} after the move, ${spread(computing)} of it computing`,
+    ]);
   if (memory) lines.push(['ten minutes of the coin', memoryText(memory)]);
   return ['', 'page', ...lines.map(([name, value]) => `${name.padEnd(52)}${value}`)].join('\n');
 }
@@ -173,6 +181,7 @@ async function remembered(page, address) {
 }
 
 const round = (value) => Math.round(value);
+const spread = ([median, most]) => `${median.toFixed(1)} ms (95 %: ${most.toFixed(1)})`;
 const rate = (value) => (value < 20 ? value.toFixed(1) : round(value));
 const taskText = ({ wall, computing }) => `${round(wall)} ms, of which ${round(computing)} ms computing, the rest waiting`;
 const memoryText = ({ seconds, most, after, sentence }) =>

@@ -1089,6 +1089,43 @@ def force(mbs, t, itemNumber, u, v, k, d, f0):
     mbs.variables['last'] = u
     return k*(u + before)
 """)),
+    ("an array changed in its place", PUBLISHED, forced("""
+def force(mbs, t, itemNumber, u, v, k, d, f0):
+    x = np.array([u, v])
+    x *= 2*k + u
+    return 0.5*x[0]
+""")),
+    ("a sparse matrix", PUBLISHED, """
+from scipy.sparse import csr_matrix
+n = mbs.AddNode(NodeGenericODE2(numberOfODE2Coordinates=3, referenceCoordinates=[0, 0, 0], initialCoordinates=[1, 0, 0], initialCoordinates_t=[0, 0, 0]))
+K = csr_matrix(np.array([[20., -10, 0], [-10, 30, -5], [0, -5, 10]]))
+D = csr_matrix(np.array([[0.5, 0, 0], [0, 0, 0], [0, 0, 0.25]]))
+def force(mbs, t, itemNumber, q, q_t):
+    return -K @ q - 2*D.dot(np.array(q_t))
+mbs.AddObject(ObjectGenericODE2(nodeNumbers=[n], massMatrix=np.eye(3), forceUserFunction=force))
+mbs.AddSensor(SensorNode(nodeNumber=n, writeToFile=False, outputVariableType=exu.OutputVariableType.Coordinates))
+""" + TAIL),
+    ("a function that turns the view", PUBLISHED, SPRING + """
+def forward(mbs, t):
+    if t > 0:
+        SC.renderer.SetState({'modelRotation': np.eye(3), 'zoom': 1 + t})
+    mbs.SetObjectParameter(s, 'stiffness', 500 + 100*t)
+    return True
+mbs.SetPreStepUserFunction(forward)
+""" + TAIL),
+    ("a sensor of a mesh of nodes", PUBLISHED, """
+nodes = [mbs.AddNode(NodePoint(referenceCoordinates=[x, 0, 0], initialVelocities=[0, 1 + x, 0])) for x in (0, 1)]
+body = mbs.AddObject(ObjectGenericODE2(nodeNumbers=nodes, massMatrix=np.eye(6), stiffnessMatrix=100*np.eye(6) + 20*np.ones((6, 6))))
+for output in (exu.OutputVariableType.Position, exu.OutputVariableType.Displacement, exu.OutputVariableType.Velocity):
+    mbs.AddSensor(SensorSuperElement(bodyNumber=body, meshNodeNumber=1, writeToFile=False, storeInternal=True, outputVariableType=output))
+""" + TAIL),
+    ("the length of a cable by either name", PUBLISHED, """
+nodes = [mbs.AddNode(NodePoint2DSlope1(referenceCoordinates=[x, 0, 1, 0])) for x in (0, 1)]
+cable = mbs.AddObject(ObjectANCFCable2D(nodeNumbers=nodes, physicsLength=1, physicsMassPerLength=1, physicsBendingStiffness=1, physicsAxialStiffness=100))
+length = mbs.GetObject(cable)['physicsLength']
+mbs.AddLoad(LoadForceVector(markerNumber=mbs.AddMarker(MarkerNodePosition(nodeNumber=nodes[1])), loadVector=[0, -length, 0]))
+mbs.AddSensor(SensorNode(nodeNumber=nodes[1], writeToFile=False, outputVariableType=exu.OutputVariableType.Position))
+""" + TAIL),
     ("a variable that only changes", PUBLISHED, forced("""
 mbs.variables['last'] = 0
 def force(mbs, t, itemNumber, u, v, k, d, f0):

@@ -142,3 +142,79 @@ def test_damping_is_a_ratio_of_the_critical_one():
     expected = 2 * 0.01 * np.sqrt(np.diag(rod.mass_reduced) * np.diag(rod.stiffness_reduced))
     assert np.diag(modal) == pytest.approx(expected)
     assert rod.damping(mass=2, stiffness=3) == pytest.approx(2 * rod.mass_reduced + 3 * rod.stiffness_reduced)
+
+
+def heavy_beam(offset):
+    """A system of Exudyn: a beam that a marker with this offset clamps at its left end, and the mesh nodes of both ends."""
+    exudyn = pytest.importorskip("exudyn")
+    from exudyn import itemInterface as items
+
+    from slipstick.exudyn.arguments import Arguments
+
+    positions, mass, stiffness = beam()
+    body = reduce(mass, stiffness, positions, ends_of(positions), modes=2)
+    terms = {name: exudyn.MatrixContainer(each) if "Reduced" in name else each for name, each in body.terms.items()}
+    mbs = exudyn.SystemContainer().AddSystem()
+    with Arguments():
+        frame = mbs.AddNode(items.NodeRigidBodyEP(referenceCoordinates=[0, 0, 0, 1, 0, 0, 0]))
+        zero = [0.0] * body.modes
+        modes = mbs.AddNode(
+            items.NodeGenericODE2(
+                numberOfODE2Coordinates=body.modes, referenceCoordinates=zero, initialCoordinates=zero, initialCoordinates_t=zero
+            )
+        )
+        beam_of = items.ObjectFFRFreducedOrder(
+            nodeNumbers=[frame, modes], stiffnessMatrixReduced=exudyn.MatrixContainer(body.stiffness_reduced), modeBasis=body.mode_basis,
+            referencePositions=body.positions.ravel(), **terms,
+        )  # fmt: skip
+        number = mbs.AddObject(beam_of)
+        left, right = body.boundaries["left"], body.boundaries["right"]
+        at_left = mbs.AddMarker(
+            items.MarkerSuperElementRigid(
+                bodyNumber=number, meshNodeNumbers=left, weightingFactors=[1 / len(left)] * len(left), offset=offset
+            )
+        )
+        mbs.AddLoad(
+            items.LoadMassProportional(markerNumber=mbs.AddMarker(items.MarkerBodyMass(bodyNumber=number)), loadVector=[0, -9.81, 0])
+        )
+        place = (body.positions[left].mean(axis=0) + offset).tolist()
+        wall = mbs.AddMarker(items.MarkerBodyRigid(bodyNumber=mbs.AddObject(items.ObjectGround()), localPosition=place))
+        mbs.AddObject(items.ObjectJointGeneric(markerNumbers=[wall, at_left]))
+    output = exudyn.OutputVariableType.DisplacementLocal
+    mbs.AddSensor(
+        items.SensorSuperElement(name="tip", bodyNumber=number, meshNodeNumber=right[0], storeInternal=True, outputVariableType=output)
+    )
+    mbs.Assemble()
+    return exudyn, mbs
+
+
+def solved_and_converted(offset):
+    """What Exudyn records at the tip and what the converted system does, and the remarks of the conversion."""
+    from slipstick.exudyn.conversion import conversion_of, model_of
+
+    exudyn, mbs = heavy_beam(offset)
+    settings = exudyn.SimulationSettings()
+    settings.timeIntegration.endTime, settings.timeIntegration.numberOfSteps = 0.02, 40
+    conversion = conversion_of(mbs, settings)
+    run = model_of(conversion, [conversion.step], initials=conversion.initials).run()
+    mbs.SolveDynamic(settings)
+    return mbs.GetSensorStoredData(0)[:, 1:], run["tip"].values, conversion
+
+
+def test_the_offset_of_a_marker_comes_from_exudyn():
+    theirs, ours, _ = solved_and_converted([0.001, 0.002, -0.001])
+    assert np.abs(theirs[-1]).max() > 1e-4
+    # Without the offset the joint would begin with a gap of ten times the sag. It makes the reaction a torque, which acts on the modes in
+    # another way there (differences-from-exudyn.md).
+    assert ours == pytest.approx(theirs, abs=5e-6 * np.abs(theirs).max())
+
+
+def test_of_a_large_mesh_only_the_nodes_that_are_used_come_from_exudyn(monkeypatch):
+    pytest.importorskip("exudyn")
+    from slipstick.exudyn import flexible
+
+    monkeypatch.setattr(flexible, "_MOST_NUMBERS", 100)
+    theirs, ours, conversion = solved_and_converted([0, 0, 0])
+    assert len(conversion.document["objects"][0]["referencePositions"]) == 3 * (len(ends_of(beam()[0])["left"]) + 1)
+    assert any("mesh nodes" in remark for remark in conversion.notes.remarks)
+    assert ours == pytest.approx(theirs, abs=1e-7 * np.abs(theirs).max())

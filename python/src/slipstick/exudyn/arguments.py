@@ -29,8 +29,17 @@ def accepted(argument: str, known: Collection[str]) -> str:
     return next((each for each in (old, new) if each in known), argument)
 
 
+class _Parameters(dict[str, Any]):
+    """Parameters of an object, which are found by the names of either version."""
+
+    def __missing__(self, key: str) -> Any:
+        if (other := accepted(key, self)) == key:
+            raise KeyError(key)
+        return self[other]
+
+
 class Arguments:
-    """While this is entered (`with`), items and functions of a system take the arguments of either version."""
+    """While this is entered (`with`), items and functions of a system take the arguments of either version, and objects tell them."""
 
     def __init__(self) -> None:
         self._before: list[tuple[type, str, Any]] = []
@@ -43,6 +52,9 @@ class Arguments:
         for name in vars(exu.MainSystem):
             if name.startswith("Create"):
                 self._replace(exu.MainSystem, name, _taking)
+        told = exu.MainSystem.GetObject
+        self._before.append((exu.MainSystem, "GetObject", told))
+        exu.MainSystem.GetObject = lambda *given, **options: _Parameters(told(*given, **options))
         return self
 
     def __exit__(self, *error: Any) -> None:

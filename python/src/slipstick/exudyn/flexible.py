@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -30,6 +31,40 @@ _TERMS = {
     "mXRefTildePsiTilde": "mXRefTildePsiTilde",
 }
 _FUNCTIONS = {"forceUserFunction": "UFforceFFRFreducedOrder", "massMatrixUserFunction": "UFmassFFRFreducedOrder"}
+
+
+#: numbers of a mesh and its modes that a document has room for
+_MOST_NUMBERS = 200_000
+
+
+def with_few_nodes(source: Source, number: int, notes: Notes) -> Source:
+    """The system with a flexible body of a large mesh without those of its nodes that no marker and no sensor needs. It is not drawn."""
+    body = source.given["object"][number]
+    parts = {name: np.asarray(plain(body[name]), dtype=float) for name in ("referencePositions", "modeBasis", "outputVariableModeBasis")}
+    count = parts["referencePositions"].size // 3
+    if sum(each.size for each in parts.values()) <= _MOST_NUMBERS or count == 0:
+        return source
+    named = {"marker": "meshNodeNumbers", "sensor": "meshNodeNumber"}
+    used: dict[int, int] = {}  # numbers of nodes that stay, by what they were
+    given: dict[str, list[Given]] = {kind: list(each) for kind, each in source.given.items()}
+    for kind, name in named.items():
+        for place, each in enumerate(given[kind]):
+            if name in each and int(each["bodyNumber"]) == number:
+                new = [used.setdefault(int(node), len(used)) for node in np.ravel(plain(each[name]))]
+                given[kind][place] = {**each, name: new if kind == "marker" else new[0]}
+    kept = list(used) or [0]
+    rows = np.ravel([[3 * node, 3 * node + 1, 3 * node + 2] for node in kept])
+    smaller = {
+        "referencePositions": parts["referencePositions"].ravel()[rows],
+        "modeBasis": parts["modeBasis"][rows],
+        "outputVariableModeBasis": parts["outputVariableModeBasis"][kept] if parts["outputVariableModeBasis"].size else [],
+        "VtriangleMesh": [],
+    }
+    given["object"][number] = {**body, **smaller}
+    notes.remark(
+        f"{source.label('object', number)}: of its {count} mesh nodes only those of markers and sensors are kept, and its mesh is not drawn"
+    )
+    return replace(source, given=given)
 
 
 def mesh_of(given: Given) -> Entry:

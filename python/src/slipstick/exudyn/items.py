@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .flexible import TYPE, mesh_of, with_own_terms
+from .flexible import TYPE, mesh_of, with_few_nodes, with_own_terms
 from .graphics import solids_of
 from .meshes import MOST, MOST_OF_ALL
 from .notes import Notes
@@ -74,7 +74,11 @@ def _with_flexible_bodies(source: Source, gravity: dict[int, list[float]], notes
             objects[number], vector = with_own_terms(source, number, given, notes)
             if np.any(vector):
                 gravity[number] = vector
-    return replace(source, given={**source.given, "object": objects})
+    source = replace(source, given={**source.given, "object": objects})
+    for number, given in enumerate(objects):
+        if given["objectType"] == TYPE:
+            source = with_few_nodes(source, number, notes)
+    return source
 
 
 def _entry(source: Source, kind: str, number: int, most: int, notes: Notes) -> Entry:
@@ -145,6 +149,8 @@ def _typed(source: Source, kind: str, given: Given) -> tuple[str, Given]:
         if not np.any(others.get("localPosition", 0)):
             others.pop("localPosition", None)
         return "Object", others
+    if kind == "sensor" and type_name == "SuperElement" and (node := _node_of_sensor(source, given)) is not None:
+        return "Node", {"sensorType": "Node", "name": given["name"], "nodeNumber": node, "outputVariableType": given["outputVariableType"]}
     if kind == "marker" and type_name == "SuperElementPosition" and (node := _mesh_node(source, given)) is not None:
         return "NodePosition", {"markerType": "NodePosition", "name": given["name"], "nodeNumber": node}
     return type_name, given
@@ -157,6 +163,12 @@ def _mesh_node(source: Source, given: Given) -> int | None:
     if body["objectType"] != "GenericODE2" or np.count_nonzero(weights) != 1 or weights.max() != 1:
         return None
     return int(body["nodeNumbers"][int(plain(given["meshNodeNumbers"])[int(weights.argmax())])])
+
+
+def _node_of_sensor(source: Source, given: Given) -> int | None:
+    """The node that a sensor of a mesh looks at, where the mesh consists of nodes."""
+    body = source.given["object"][int(given["bodyNumber"])]
+    return int(body["nodeNumbers"][int(given["meshNodeNumber"])]) if body["objectType"] == "GenericODE2" else None
 
 
 def _only_draws(key: str) -> bool:
@@ -191,9 +203,10 @@ def _check_derived(label: str, given: Given, key: str, value: Any, notes: Notes)
             notes.refuse(label, key, f"it differs from {names[0]} and {names[1]}")
     elif key == "localHT":
         position = np.asarray(value, dtype=float)[:3, 3]
-        if "localPosition" in given and not np.array_equal(position, given["localPosition"]):
-            notes.refuse(label, key, "its position is not localPosition")
-        if "localPosition" not in given and np.any(position):
+        name = next((each for each in ("localPosition", "offset") if each in given), "")
+        if name and not np.array_equal(position, given[name]):
+            notes.refuse(label, key, f"its position is not {name}")
+        if not name and np.any(position):
             notes.refuse(label, key, "markers that are displaced from their node")
 
 

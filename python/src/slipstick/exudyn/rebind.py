@@ -7,12 +7,14 @@ import contextlib
 import copy
 import dis
 import functools
+import itertools
 import math
 import sys
 import types
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+import exudyn as exu
 import numpy as np
 
 from .frames import HT
@@ -194,6 +196,10 @@ class Rebinder:
             return replaced[id(value)]
         if isinstance(value, transformation()):
             return HT.of(value)
+        if isinstance(value, exu.SystemContainer):
+            return _DRAWING
+        if type(value).__module__.startswith("scipy.sparse") and hasattr(value, "tocsr"):
+            return _Sparse(value)
         if isinstance(value, types.MethodType):
             return types.MethodType(self.rebind(value.__func__), self.rebind(value.__self__))
         if _has_functions(value):
@@ -266,6 +272,53 @@ class Rebinder:
                     raise Untraceable(f"it changes the variable {instruction.argval}, which outlives the call")
         if function.__code__.co_flags & 0x2A0:  # generators and coroutines
             raise Untraceable(f"{function.__name__} is a generator")
+
+
+class _Drawing:
+    """What draws systems, where it means nothing: calls do nothing, and nobody may read what comes back."""
+
+    def __getattr__(self, name: str) -> _Drawing:
+        return self
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        pass
+
+    def __call__(self, *given: Any, **options: Any) -> _Drawing:
+        return self
+
+    def __bool__(self) -> bool:
+        raise Untraceable("it asks what is drawn")
+
+
+_DRAWING = _Drawing()
+
+
+class _Sparse:
+    """A sparse matrix that multiplies vectors of symbols."""
+
+    def __init__(self, matrix: Any) -> None:
+        self._matrix = matrix.tocsr()
+
+    def __matmul__(self, vector: Any) -> Any:
+        rows, x = self._matrix, np.asarray(vector, dtype=object)
+        if x.shape != rows.shape[1:]:
+            raise Untraceable("a sparse matrix times something else than a vector")
+        edges = rows.indptr
+        parts = [(rows.data[a:b], x[rows.indices[a:b]]) for a, b in itertools.pairwise(edges)]
+        result = np.empty(len(parts), dtype=object)
+        result[:] = [sum((float(factor) * each for factor, each in zip(*part, strict=True)), 0.0) for part in parts]
+        return result
+
+    def dot(self, vector: Any) -> Any:
+        return self @ vector
+
+    def __neg__(self) -> _Sparse:
+        return _Sparse(-self._matrix)
+
+    def __mul__(self, factor: float) -> _Sparse:
+        return _Sparse(self._matrix * factor)
+
+    __rmul__ = __mul__
 
 
 def _has_functions(value: Any) -> bool:

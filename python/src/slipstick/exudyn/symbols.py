@@ -157,9 +157,16 @@ class Symbol:
     # ---- what NumPy asks of it
 
     def __array_ufunc__(self, ufunc: Any, method: Any, *inputs: Any, out: Any = None, **options: Any) -> Any:
-        if method != "__call__" or out is not None or ufunc.__name__ not in universal:
+        if method != "__call__" or ufunc.__name__ not in universal:
             raise Untraceable(f"np.{ufunc.__name__} of a number that changes")
-        return universal[ufunc.__name__](*inputs)
+        found = universal[ufunc.__name__](*inputs)
+        if out is None:
+            return found
+        (target,) = out  # an array that is changed in its place, as by *=
+        if target.dtype != object:
+            raise Untraceable("a number that changes goes into an array of numbers")
+        target[...] = found
+        return target
 
     def conjugate(self) -> Any:
         return self

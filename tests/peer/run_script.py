@@ -2,7 +2,7 @@
 
 Writes what the command python -m slipstick.exudyn reports, with `spread` of each solution: by sensor how far Exudyn's own curves are apart
 when it solves with half the step. The script works in a folder of its own, with links to all files beside it and to the folders beside
-that. Its output goes to REPORT.log.
+that, and a folder `solution`. Windows of Netgen do not open. Its output goes to REPORT.log.
 """
 
 import json
@@ -10,6 +10,7 @@ import os
 import shutil
 import sys
 import tempfile
+import types
 import warnings
 from pathlib import Path
 
@@ -68,6 +69,8 @@ def main():
         folder.mkdir()
         linked(path.parent, folder)
         linked(path.parent.parent, place)
+        (folder / "solution").mkdir(exist_ok=True)
+        sys.modules["netgen.gui"] = types.ModuleType("netgen.gui")
         os.chdir(folder)
         report(path, steps)
     finally:

@@ -51,7 +51,8 @@ struct SlidingForces {
 };
 
 /// Law: members markerNumbers, slidingMarkerNumbers, slidingMarkerOffsets, activeConnector; equations(), the number of them;
-/// alongIsUnknown, its equation number or −1 where it is a coordinate; dataNode(), startOf(data).
+/// alongIsUnknown, its equation number or −1 where it is a coordinate; dataNode(), startOf(data); hasRates(), whether it works at velocity
+/// level; staysAtPosition(e), which of its equations stay at position level there; movesOn(e), in whose rates the place moves.
 template <class Law>
 class SlidingLoop final : public LoopOf<SlidingLoop<Law>, Law, role::Constraint, role::Discontinuous, role::Connecting, role::Measured> {
  public:
@@ -91,11 +92,7 @@ class SlidingLoop final : public LoopOf<SlidingLoop<Law>, Law, role::Constraint,
       SlidingForces<S> forces;
       law.residual(motionOf<S, S>(law, member, sweep), forces);
       for (int e = 0; e < law.equations(); ++e) out[e] = forces.equations[e];
-      if (sweep.level == ConstraintLevel::velocity) {
-        SlidingForces<Dual<1, S>> rates;
-        law.residual(motionOf<Dual<1, S>, S>(law, member, sweep), rates);
-        for (int e = 0; e < law.equations(); ++e) out[e] = rates.equations[e].derivative[0];
-      }
+      if (sweep.level == ConstraintLevel::velocity) writeRates(law, member, sweep, out);
       for (int k = 0; k < 8; ++k) sweep.residual[cable.coordinates[k]] += scale(cable, k) * forces.ends[k / 2][k % 2];
       FrameForce<S>& frame = sweep.frameForces[member.frame];
       frame.force.x += forces.force.x, frame.force.y += forces.force.y, frame.torque.z += forces.torque;
@@ -138,10 +135,10 @@ class SlidingLoop final : public LoopOf<SlidingLoop<Law>, Law, role::Constraint,
     return "";
   }
   std::string velocityObstacle(const std::vector<ModelItem>& items) const override {
-    for (std::size_t i = 0; Law::along >= 0 && i < this->items_.size(); ++i)
-      if (this->items_[i].activeConnector)
+    for (std::size_t i = 0; i < this->items_.size(); ++i)
+      if (this->items_[i].activeConnector && !this->items_[i].hasRates())
         return items[i].type->name + " '" + items[i].name +
-               "' finds its place on the cable from positions: it needs constraints at position level, as in GeneralizedAlpha.";
+               "' finds its place on the cable by its force: at velocity level it needs classicalFormulation to be false.";
     return "";
   }
 
@@ -185,6 +182,32 @@ class SlidingLoop final : public LoopOf<SlidingLoop<Law>, Law, role::Constraint,
   };
   static int indexOf(const Member& member, const double* data) {
     return std::clamp(static_cast<int>(data[member.data] + 0.5), 0, static_cast<int>(member.cables.size()) - 1);
+  }
+  /// Rates of the equations that do not stay at position level. The place stands still in them, but where the law says that it moves on.
+  template <class S>
+  static void writeRates(const Law& law, const Member& member, const Sweep<S>& sweep, S* out) {
+    SlidingMotion<Dual<1, S>> motion = motionOf<Dual<1, S>, S>(law, member, sweep);
+    SlidingForces<Dual<1, S>> held, moving;
+    law.residual(motion, held);
+    if constexpr (Law::along >= 0) {
+      motion.x.derivative[0] = placeRate(law, motion, held);
+      law.residual(motion, moving);
+    }
+    for (int e = 0; e < law.equations(); ++e)
+      if (!law.staysAtPosition(e)) out[e] = (law.movesOn(e) ? moving : held).equations[e].derivative[0];
+  }
+  /// How fast the joint slides, so that the equation of its place goes on holding.
+  template <class S>
+  static S placeRate(const Law& law, const SlidingMotion<Dual<1, S>>& motion, const SlidingForces<Dual<1, S>>& held) {
+    SlidingMotion<Dual<1, S>> alone;  // moves along, while all else stands still
+    alone.length = motion.length;
+    for (int k = 0; k < 8; ++k) alone.ends[k / 2][k % 2].value = motion.ends[k / 2][k % 2].value;
+    for (int k = 0; k < 2; ++k) alone.point[k].value = motion.point[k].value, alone.axis[k].value = motion.axis[k].value;
+    for (int e = 0; e < law.equations(); ++e) alone.lambda[e].value = motion.lambda[e].value;
+    alone.x.value = motion.x.value, alone.x.derivative[0] = S(1.0);
+    SlidingForces<Dual<1, S>> slid;
+    law.residual(alone, slid);
+    return -held.equations[Law::along].derivative[0] / slid.equations[Law::along].derivative[0];
   }
   static const CablePlace& cableOf(const Member& member, const double* data) { return member.cables[indexOf(member, data)]; }
   static double scale(const CablePlace& cable, int coordinate) { return coordinate / 2 % 2 ? *cable.length : 1.0; }
@@ -252,19 +275,24 @@ class SlidingLoop final : public LoopOf<SlidingLoop<Law>, Law, role::Constraint,
     const SlidingForces<D> forces = law.activeConnector ? differentiate(law, member, sweep) : SlidingForces<D>{};
     int rows[mostSlidingEquations];
     for (int e = 0; e < law.equations(); ++e) rows[e] = tangent.multiplierOffset + member.multiplier + e;
-    addCables(member, cableOf(member, sweep.data), forces, rows, law.equations(), tangent);
-    addFrame((*tangent.frames)[member.frame], forces, rows, law.equations(), tangent);
+    addCables(law, member, cableOf(member, sweep.data), forces, rows, tangent);
+    addFrame(law, (*tangent.frames)[member.frame], forces, rows, tangent);
     addPlace(law, member, forces, rows, tangent);
   }
+  static double equationFactor(const Law& law, int e, const Tangent& tangent) {
+    const double factor = tangent.factors.constraintPosition;  // which at velocity level is that of rates
+    return law.staysAtPosition(e) && factor != 0 ? 1.0 : factor;
+  }
   /// Every cable of the chain has its place in the matrix, so that its pattern stays when the joint moves on.
-  static void addCables(const Member& member, const CablePlace& active, const SlidingForces<D>& forces, const int* rows, int count,
+  static void addCables(const Law& law, const Member& member, const CablePlace& active, const SlidingForces<D>& forces, const int* rows,
                         Tangent& tangent) {
+    const int count = law.equations();
     for (const CablePlace& cable : member.cables) {
       double equations[mostSlidingEquations * 8] = {}, reactions[8 * mostSlidingEquations] = {};
       if (&cable == &active)
         for (int e = 0; e < count; ++e)
           for (int k = 0; k < 8; ++k) {
-            equations[8 * e + k] = tangent.factors.constraintPosition * forces.equations[e].derivative[k];
+            equations[8 * e + k] = equationFactor(law, e, tangent) * forces.equations[e].derivative[k];
             reactions[count * k + e] =
                 tangent.factors.constraintForce * scale(cable, k) * forces.ends[k / 2][k % 2].derivative[multiplierDirection(e)];
           }
@@ -272,14 +300,15 @@ class SlidingLoop final : public LoopOf<SlidingLoop<Law>, Law, role::Constraint,
       tangent.sink.add(cable.coordinates.data(), 8, rows, count, reactions, count);
     }
   }
-  static void addFrame(const FrameJacobian& frame, const SlidingForces<D>& forces, const int* rows, int count, Tangent& tangent) {
+  static void addFrame(const Law& law, const FrameJacobian& frame, const SlidingForces<D>& forces, const int* rows, Tangent& tangent) {
+    const int count = law.equations();
     for (int j = 0; j < frame.size; ++j) {
       const double motion[3] = {frame.position[j], frame.position[frame.size + j], frame.rotation[2 * frame.size + j]};
       double equations[mostSlidingEquations], reactions[mostSlidingEquations];
       for (int e = 0; e < count; ++e) {
         const double* d = forces.equations[e].derivative + frameDirection;
         const int m = multiplierDirection(e);
-        equations[e] = tangent.factors.constraintPosition * (d[0] * motion[0] + d[1] * motion[1] + d[2] * motion[2]);
+        equations[e] = equationFactor(law, e, tangent) * (d[0] * motion[0] + d[1] * motion[1] + d[2] * motion[2]);
         reactions[e] =
             tangent.factors.constraintForce *
             (forces.force.x.derivative[m] * motion[0] + forces.force.y.derivative[m] * motion[1] + forces.torque.derivative[m] * motion[2]);
@@ -293,7 +322,7 @@ class SlidingLoop final : public LoopOf<SlidingLoop<Law>, Law, role::Constraint,
     const int count = law.equations();
     double block[mostSlidingEquations * mostSlidingEquations], equations[mostSlidingEquations], reactions[mostSlidingEquations];
     for (int e = 0; e < count; ++e) {
-      equations[e] = tangent.factors.constraintPosition * forces.equations[e].derivative[alongDirection];
+      equations[e] = equationFactor(law, e, tangent) * forces.equations[e].derivative[alongDirection];
       reactions[e] = tangent.factors.constraintForce * forces.along.derivative[multiplierDirection(e)];
       for (int m = 0; m < count; ++m)
         block[e * count + m] = tangent.factors.multiplier * (law.activeConnector ? forces.equations[e].derivative[multiplierDirection(m)]

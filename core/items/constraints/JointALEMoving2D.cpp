@@ -20,6 +20,9 @@ struct JointALEMoving2D {
   static constexpr int along = -1;
   int equations() const { return 2; }
   double start() const { return slidingOffset; }
+  bool hasRates() const { return true; }
+  bool staysAtPosition(int) const { return usePenaltyFormulation; }  // gap and force belong together
+  bool movesOn(int) const { return false; }                          // its coordinate does
   NodeIndex dataNode() const { return nodeNumbers[0]; }
   NodeIndex alongNode() const { return nodeNumbers[1]; }
 

@@ -21,6 +21,10 @@ struct JointSliding2D {
   static constexpr int along = 2;
   int equations() const { return constrainRotation ? 4 : 3; }
   double start() const { return 0; }
+  bool hasRates() const { return !classicalFormulation; }
+  bool staysAtPosition(int e) const { return !classicalFormulation && (e == 0 || e == along); }
+  /// Slope and normal turn where the cable is bent.
+  bool movesOn(int e) const { return !classicalFormulation && (e == 1 || e == 3); }
   NodeIndex dataNode() const { return nodeNumber; }
 
   template <class S>

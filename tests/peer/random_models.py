@@ -1261,6 +1261,7 @@ def flexible(m, name="flexible"):
     """A small mesh in motion with random modes and masses, its terms of inertia given as Exudyn wants them."""
     import numpy as np
 
+    m.constrained()  # Euler parameters
     random = np.random.default_rng(m.random.randrange(1 << 30))
     nodes, modes = m.random.randint(4, 6), m.random.randint(1, 3)
     x, basis = random.uniform(-0.5, 0.5, 3 * nodes), random.uniform(-0.5, 0.5, (3 * nodes, modes))

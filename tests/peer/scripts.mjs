@@ -154,7 +154,7 @@ const exponent = (value) => (Number.isFinite(value) ? value.toExponential(0) : '
 function missing({ item, parameter, reason }) {
   const type = /\((\w+)\)$/.exec(item)?.[1] ?? item;
   return parameter && !/^(type|objectType|nodeType|markerType)$/.test(parameter) && !reason.startsWith('there is no')
-    ? `${type}.${parameter}`
+    ? `${type}.${parameter.replace(/\/\d.*$/, '')}`
     : type;
 }
 

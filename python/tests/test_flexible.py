@@ -218,3 +218,11 @@ def test_of_a_large_mesh_only_the_nodes_that_are_used_come_from_exudyn(monkeypat
     assert len(conversion.document["objects"][0]["referencePositions"]) == 3 * (len(ends_of(beam()[0])["left"]) + 1)
     assert any("mesh nodes" in remark for remark in conversion.notes.remarks)
     assert ours == pytest.approx(theirs, abs=1e-7 * np.abs(theirs).max())
+
+
+def test_triangles_with_nodes_between_their_corners_are_drawn_as_four():
+    pytest.importorskip("exudyn")
+    from slipstick.exudyn.flexible import mesh_of
+
+    assert mesh_of({"VtriangleMesh": [[7, 1, 2]]}) == {"triangleMesh": [[7, 1, 2]]}
+    assert mesh_of({"VtriangleMesh": [[0, 1, 2, 3, 4, 5]]}) == {"triangleMesh": [[0, 3, 5], [3, 1, 4], [5, 4, 2], [3, 4, 5]]}

@@ -34,7 +34,6 @@ export const otherOutputs = {
 export const scriptReasons = {
   ANCFbeltDrive: 'the belt slips on its drive: a quarter of the step changes this sensor by 2e-1 in Exudyn itself',
   'ANCFbeltDrive-TestModels': 'the same belt as ANCFbeltDrive',
-  ballBearningModel: 'probably as in ballBearingTest: Exudyn projects the centre of a ball wrongly into the plane of a torus',
   ballBearingTest:
     'Exudyn projects the centre of a ball wrongly into the plane of a torus, 2e-2, and judges slip by a position, 1e-3: the differences page; with both in place of ours 9e-11',
   beltDriveReevingSystem: 'not confirmed: the static step may find another of the equilibria that repeat along the belt (differences page)',

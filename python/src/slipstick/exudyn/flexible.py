@@ -68,8 +68,10 @@ def with_few_nodes(source: Source, number: int, notes: Notes) -> Source:
 
 
 def mesh_of(given: Given) -> Entry:
-    """How a flexible body is drawn."""
+    """How a flexible body is drawn. Triangles with nodes between their corners, as those of 1.13 may be, are four."""
     triangles = np.asarray(plain(given.get("VtriangleMesh", [])), dtype=int)
+    if triangles.ndim == 2 and triangles.shape[1] == 6:
+        triangles = triangles[:, [0, 3, 5, 3, 1, 4, 5, 4, 2, 3, 4, 5]].reshape(-1, 3)
     return {"triangleMesh": triangles.tolist()} if triangles.size else {}
 
 

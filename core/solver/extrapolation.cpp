@@ -9,10 +9,10 @@
 namespace slipstick {
 namespace {
 
-constexpr double fading = 0.5;    // what a step counts of the one after it
-constexpr double least = 1e-14;   // of a difference's square beside what others say of it
+constexpr double fading = 0.5;    // weight of a vector's equations beside those of the next one
+constexpr double least = 1e-14;   // added to the diagonal of equations whose diagonal is 1
 constexpr double vain = 1e-4;     // of the square of a vector: where that much is missed, factors are of no use
-constexpr double muchLess = 0.9;  // squares, that one term more is worth it: after a jump all miss it
+constexpr double muchLess = 0.9;  // of the square that fewer terms miss; after a jump all numbers of terms miss the same
 constexpr int longestRest = 8;    // vectors
 
 void store(const Pair& pair, double* to) { __builtin_memcpy(to, &pair, sizeof pair); }

@@ -1,20 +1,20 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { Firefox, firefoxPath } from './firefox';
 import { expect, openStill, test } from './page';
 
 const program = 'build/native-release/slipstick';
-const folder = mkdtempSync(join(tmpdir(), 'slipstick-'));
-test.afterAll(() => rmSync(folder, { recursive: true }));
 
 /** What the native program has as the digest of a model's result; undefined where it is not built. */
 function nativeDigest(name: string): string | undefined {
   if (!existsSync(program)) return undefined;
-  const output = join(folder, `${name}.json`);
-  execFileSync(program, ['run', `web/models/${name}.json`, '--output', output], { stdio: 'ignore' });
-  return (JSON.parse(readFileSync(output, 'utf8')) as { digest: string }).digest;
+  const result = execFileSync(program, ['run', `web/models/${name}.json`, '--output', '-', '--no-progress'], {
+    encoding: 'utf8',
+    maxBuffer: 1e9,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  return (JSON.parse(result) as { digest: string }).digest;
 }
 
 /** Models whose runs take longer (s) have tests of their own or resemble others; all are visited with SLIPSTICK_ALL_BITS. */

@@ -1,7 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { CDPSession, Page } from '@playwright/test';
 import { readLink } from '../../web/src/link/link';
 import { digestInNode } from './digest';
@@ -10,11 +8,10 @@ import { expect, linkWithDigest, openStill, test } from './page';
 
 const program = 'build/native-release/slipstick';
 const dictionary = new Uint8Array(readFileSync('web/public/link-dictionary-2.txt'));
-const folder = mkdtempSync(join(tmpdir(), 'slipstick-'));
 let firefox: Firefox | null = null;
 test.afterAll(async () => {
   await firefox?.close();
-  rmSync(folder, { recursive: true });
+  firefox = null; // a worker may come back to this file
 });
 
 type Event = Record<string, unknown>;
@@ -185,7 +182,7 @@ for (const slow of process.env.SLIPSTICK_ALL_BITS ? [1, 6] : [1])
         expect(await digestInNode(read.text)).toBe(read.view.proof);
 
         if (existsSync(program)) {
-          const file = join(folder, `${name}-${slow}.txt`);
+          const file = test.info().outputPath(`${name}.txt`);
           writeFileSync(file, link);
           const { stdout } = spawnSync(program, ['verify', file], { encoding: 'utf8' });
           expect(stdout).toContain('Reproduced to the last bit');

@@ -4,7 +4,7 @@
 // `-- scripts FOLDER…` runs scripts of Exudyn as they are, shortened, and says how each ends; --help has the options.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { differences } from '../tests/peer/compare.mjs';
+import { differences, tightened } from '../tests/peer/compare.mjs';
 import { exudynPython, exudynVersion, folder, reference, runHere, runInExudyn, withExporter } from '../tests/peer/programs.mjs';
 import { itemReasons, modelReasons, otherOutputs } from '../tests/peer/reasons.mjs';
 import { compareScripts, scriptTables } from '../tests/peer/scripts.mjs';
@@ -112,7 +112,7 @@ async function compareModels(python, script, words) {
     const name = basename(file, '.json');
     const document = compared(name, JSON.parse(readFileSync(join(models, file), 'utf8')));
     const own = await compare(python, script, name, [kept(`${name}.own.json`, document)]);
-    const tight = await compare(python, script, `${name} tight`, [kept(`${name}.tight.json`, tightened(document))]);
+    const tight = await compare(python, script, `${name} tight`, [kept(`${name}.tight.json`, withTightNewton(document))]);
     rows.push({ ...own, tight });
   }
   return rows;
@@ -127,12 +127,10 @@ function compared(name, { events: _, ...document }) {
   return { ...document, analysis: [{ ...step, endTime: end, numberOfSteps: Math.round((step.numberOfSteps * end) / step.endTime) }] };
 }
 
-function tightened(document) {
+function withTightNewton(document) {
   const analysis = document.analysis.map((step) => {
-    const { relativeTolerance = 1e-8, absoluteTolerance = 1e-10, ...others } = step.newton ?? {};
-    const newton = { ...others, relativeTolerance: relativeTolerance / 1000, absoluteTolerance: absoluteTolerance / 1000 };
-    const full = step.type !== 'static' && !others.useModifiedNewton;
-    return { ...step, newton, ...(full && { exudynWays: true }) };
+    const full = step.type !== 'static' && !step.newton?.useModifiedNewton;
+    return { ...step, newton: tightened(step.newton ?? {}), ...(full && { exudynWays: true }) };
   });
   return { ...document, analysis };
 }

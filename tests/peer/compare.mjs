@@ -11,6 +11,11 @@ const kinds = [
   /^(Force|Torque)(Local)?$/,
 ];
 
+/** Settings of Newton with a thousandth of the tolerances. */
+export function tightened({ relativeTolerance = 1e-8, absoluteTolerance = 1e-10, ...others }) {
+  return { ...others, relativeTolerance: relativeTolerance / 1000, absoluteTolerance: absoluteTolerance / 1000 };
+}
+
 /**
  * Differences of sensors by name. `ours`, `theirs`: {name: {time, values}}; `output(name)`: what a sensor measures. Each is relative to the
  * sensor's size, the largest absolute value that either program recorded; at least a hundredth of the largest one of its kind in the model,

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { root, run } from '../../../scripts/tools.mjs';
-import { differences } from '../../peer/compare.mjs';
+import { differences, tightened } from '../../peer/compare.mjs';
 import { exudynPython, exudynVersion, folder, runHere, runInExudyn, withExporter } from '../../peer/programs.mjs';
 import {
   belt,
@@ -93,7 +93,7 @@ async function timed(model, python) {
 
 /**
  * What the tolerances leave in either program: the largest difference of a sensor to a run of the same program with full Newton and a
- * thousandth of the tolerances, relative to the size of the sensor. Exudyn's own run has the settings that are timed.
+ * thousandth of the tolerances, relative to the size of the sensor. Exudyn's own run has the Newton iterations, full or modified, that are timed.
  */
 async function errorsOf({ path, document, settings, error }, python) {
   const outputs = Object.fromEntries(document.sensors.map(({ name, outputVariableType }) => [name, outputVariableType ?? '']));
@@ -103,7 +103,7 @@ async function errorsOf({ path, document, settings, error }, python) {
       : Math.max(0, ...differences(own.sensors, tight.sensors, (name) => outputs[name] ?? '', Infinity).map((each) => each.worst));
   const [own, tight] = [path.replace(/\.json$/, '.own.json'), path.replace(/\.json$/, '.tight.json')];
   writeFileSync(own, JSON.stringify(withNewton(document, (newton) => ({ ...newton, useModifiedNewton: settings.includes('modified') }))));
-  writeFileSync(tight, JSON.stringify(withNewton(document, tightened)));
+  writeFileSync(tight, JSON.stringify(withNewton(document, (newton) => ({ ...tightened(newton), useModifiedNewton: false }))));
   const here = worst(await runHere(path), await runHere(tight));
   if (error) return { here };
   const scripts = [own, tight].map((file) => file.replace(/\.json$/, '.py'));
@@ -116,15 +116,6 @@ async function errorsOf({ path, document, settings, error }, python) {
 
 function withNewton(document, change) {
   return { ...document, analysis: document.analysis.map((step) => ({ ...step, newton: change(step.newton ?? {}) })) };
-}
-
-function tightened({ relativeTolerance = 1e-8, absoluteTolerance = 1e-10, ...others }) {
-  return {
-    ...others,
-    relativeTolerance: relativeTolerance / 1000,
-    absoluteTolerance: absoluteTolerance / 1000,
-    useModifiedNewton: false,
-  };
 }
 
 function galleryModel(name) {

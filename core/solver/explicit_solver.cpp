@@ -332,7 +332,7 @@ bool ExplicitSolver::attempt(const StepClock::Step& step, double& recommended) {
       }
     }
     if (!system_.hasPostNewton()) return true;
-    const PostNewton post = system_.postNewton(at_, state_, startOfStep_, ways_.recommendAtParting);
+    const PostNewton post = system_.postNewton(at_, state_, startOfStep_, {.atParting = ways_.recommendAtParting});
     recommended = limits.useRecommendedStepSize ? post.recommendedStep : -1;
     if (post.error <= limits.iterationTolerance) return true;
     ++statistics_.discontinuousIterations;

@@ -10,7 +10,7 @@ ExudynWays exudynWays(const AnalysisStep& step) {
   ways.longKeptTangents = ways.massDerivativeInTangent = ways.reactionsInTangent = false;
   ways.coarseTangents = true;
   ways.countedTimes = ways.exactInitialAccelerations = ways.restoreAfterRejection = false;
-  ways.absoluteTolerances = false;
+  ways.absoluteTolerances = ways.holdTurningSlip = ways.repeatedSolutions = false;
   return ways;
 }
 

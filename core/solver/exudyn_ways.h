@@ -11,6 +11,7 @@ struct ExudynWays {
   // Newton's method
   bool longKeptTangents = true;         // Newton keeps tangents as long as they are worth it, not as its settings say
   bool massDerivativeInTangent = true;  // ∂(M q̈)/∂q
+  bool repeatedSolutions = true;        // a step that is solved again, with other contacts, starts from its last solution
   bool coarseTangents = false;          // laws have the tangents of Exudyn where these are not those of their forces
   bool reactionsInTangent = true;       // the turning of constraint forces with bodies, in large models
 
@@ -23,6 +24,7 @@ struct ExudynWays {
   bool absoluteTolerances = true;  // relativeTolerance is relative to the size of a value, not to the signed value
 
   // Contacts
+  bool holdTurningSlip = true;      // of discs, where it turns back and forth between the solutions of a step
   bool recommendAtParting = false;  // a shorter step is recommended where spheres part too, not only where they meet
 };
 

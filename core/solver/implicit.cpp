@@ -181,7 +181,7 @@ bool ImplicitSolver::sharesNow(double attempted, Tried& tried) {
 void ImplicitSolver::setStep(double h) {
   if (h != step_ && ways_.longKeptTangents) equations_.tangent.isOld = true;  // as it is set, modified Newton finds out itself
   if (h != step_) equations_.increments().forgetSteps();
-  isRestarted_ = false;
+  isRestarted_ = wasJudged_ = false;
   // How soon a reduced step grows again depends on the iterations that the method takes as it is set; below the tightest tolerance there
   // is only rounding.
   constexpr double tightest = 1e-9;
@@ -249,6 +249,9 @@ bool ImplicitSolver::guess() {
   return true;
 }
 
+/// The same where other contacts alone make a solution necessary again.
+bool ImplicitSolver::repeat() { return wasJudged_ && ways_.repeatedSolutions && guess(); }
+
 double ImplicitSolver::residual() {
   at_ = system_.residual(state_, {.level = level_}, equations_.rightSide(), equations_.constraints(), workspace_);
   return equations_.norm();
@@ -276,7 +279,7 @@ double ImplicitSolver::update() {
   double* x = equations_.rightSide();
   for (int i = 0; i < system_.coordinates(); ++i) x[i] *= scale_;
   equations_.solve();
-  if (pathIsFree_) equations_.increments().improve(x);
+  pathIsFree_ ? equations_.increments().improve(x) : equations_.increments().note(x);
   return apply(x);
 }
 
@@ -314,7 +317,10 @@ void ImplicitSolver::finish() {
   for (int i = 0; i < system_.coordinates(); ++i) algorithmic_[i] += factor * state_.q_tt[i];
 }
 
-PostNewton ImplicitSolver::postNewton() { return system_.postNewton(at_, state_, startOfStep_, ways_.recommendAtParting); }
+PostNewton ImplicitSolver::postNewton() {
+  wasJudged_ = true;
+  return system_.postNewton(at_, state_, startOfStep_, {.atParting = ways_.recommendAtParting, .holdsSlip = ways_.holdTurningSlip});
+}
 
 void ImplicitSolver::restart() {
   state_.q = startOfStep_.q, state_.q_t = startOfStep_.q_t, state_.q_tt = startOfStep_.q_tt, state_.lambda = startOfStep_.lambda;

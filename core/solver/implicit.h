@@ -39,6 +39,7 @@ class ImplicitSolver final : public Solver {
   // What Newton and the discontinuous iteration ask of a problem.
   void predict();
   bool guess();
+  bool repeat();
   double residual();
   bool factorize();
   double update();
@@ -84,6 +85,7 @@ class ImplicitSolver final : public Solver {
   bool isPredicted_ = true;     // the state: it has no multipliers yet
   bool pathIsFree_ = false;     // of Newton: it need not be that of the method as it is set
   bool isRestarted_ = false;    // the step: contacts have other states, or Newton another method
+  bool wasJudged_ = false;      // its contacts, by a solution
   NewtonEquations equations_;
 
   State state_, startOfStep_;

@@ -57,11 +57,15 @@ void Increments::endStep() {
 
 void Increments::improve(double* x) {
   followSecants(x);
+  note(x);
+  ofThisTangent_ = true;
+}
+
+void Increments::note(const double* x) {
   std::copy_n(x, size_, last_.data());
   each(
       size_, total_.data(), [](const auto& total, const auto& increment) { return total + increment; }, total_.data(), x);
   ++count_;
-  ofThisTangent_ = true;
 }
 
 bool Increments::extrapolate(double* x) const {

@@ -32,6 +32,8 @@ class Increments {
   void startFrom(const double* x);
   /// In: the solution of the kept tangent for a residual. Out: the increment.
   void improve(double* x);
+  /// The increment, where it is not improved.
+  void note(const double* x);
   /// The size of the last increment, as a part of all that the solution has needed beyond its start guess.
   double lastPart() const;
   /// Bytes that a copy takes beside itself.

@@ -3,10 +3,10 @@
 // The problem offers: predict() sets the start guess; residual() evaluates and returns the norm that convergence is judged by;
 // factorize() builds and factorises the tangent; update() solves and adds the increment, and returns the norm of the increment;
 // restart() goes back to the start of the step; tooLarge() tells whether the solution has left all bounds; rounding() by how much the
-// residual changes with the last digits of the solution. Convergence: r/r0 ≤ relativeTolerance or r ≤ absoluteTolerance, with r0 the
-// residual of the start guess (or of the first iterate, if that is larger); or where only rounding is left, as with fine meshes.
-// Modified Newton keeps its factors over iterations and steps and renews them when the contractivity r/r_last gets poor; where that does
-// not help it restarts, and goes over to full Newton.
+// residual changes with the last digits of the solution; repeat() goes on from the last solution where only contacts differ. Convergence:
+// r/r0 ≤ relativeTolerance or r ≤ absoluteTolerance, with r0 the residual of the start guess (or of the first iterate, if that is larger);
+// or where only rounding is left, as with fine meshes. Modified Newton keeps its factors over iterations and steps and renews them when the
+// contractivity r/r_last gets poor; where that does not help it restarts, and goes over to full Newton.
 //
 // Before either, a solver may let Newton keep its tangent longer and take a new one by what its age costs. It then may start from a guess()
 // by solutions before. Full Newton, whose last iteration goes far beyond its tolerance, would find a solution without error; so the error
@@ -181,11 +181,13 @@ class NewtonAsSet {
   NewtonAsSet(Problem& problem, const NewtonSettings& settings, KeptTangent& tangent, Statistics& statistics)
       : problem_(problem), settings_(settings), tangent_(tangent), statistics_(statistics), isModified_(settings.useModifiedNewton) {}
 
-  NewtonOutcome solve() {
+  /// `mayRepeat`: no other method has tried the same.
+  NewtonOutcome solve(bool mayRepeat) {
     problem_.predict();
     start_ = residual_ = problem_.residual();
     if (!std::isfinite(residual_)) return outcome_;  // no tangent of such a state means anything
-    first_ = settings_.newtonResidualMode == 1 ? 2 * settings_.relativeTolerance : residual_;
+    if (mayRepeat && problem_.repeat()) goOn();
+    first_ = settings_.newtonResidualMode == 1 ? 2 * settings_.relativeTolerance : start_;
     if (first_ <= settings_.absoluteTolerance) first_ = 2 * settings_.absoluteTolerance;
     last_ = first_;
     while (outcome_.iterations < settings_.maxIterations) {
@@ -205,6 +207,14 @@ class NewtonAsSet {
   }
 
  private:
+  /// From the last solution, unless its residual is the larger one.
+  void goOn() {
+    residual_ = problem_.residual();
+    if (residual_ <= start_) return;
+    problem_.restart();
+    problem_.predict();
+    residual_ = problem_.residual();
+  }
   /// Increment and residual, with a new tangent where one is due. Returns false if that is singular.
   bool iterate() {
     ++outcome_.iterations, ++statistics_.newtonIterations;
@@ -260,6 +270,7 @@ class NewtonAsSet {
 
 template <class Problem>
 NewtonOutcome solveNewton(Problem& problem, const NewtonSettings& settings, KeptTangent& tangent, Statistics& statistics) {
+  bool isFirst = true;
   if (tangent.rest > 0) {
     --tangent.rest;
   } else if (tangent.mayBeKept && settings.useNewtonSolver && settings.newtonResidualMode == 0) {
@@ -267,8 +278,9 @@ NewtonOutcome solveNewton(Problem& problem, const NewtonSettings& settings, Kept
     if (outcome.converged) return outcome;
     tangent.failed();
     problem.restart();
+    isFirst = false;
   }
-  return NewtonAsSet(problem, settings, tangent, statistics).solve();
+  return NewtonAsSet(problem, settings, tangent, statistics).solve(isFirst);
 }
 
 }  // namespace slipstick

@@ -29,6 +29,7 @@ class StaticSolver final : public Solver {
   // What Newton and the discontinuous iteration ask of a problem.
   void predict();
   static bool guess() { return false; }
+  static bool repeat() { return false; }
   double residual();
   bool factorize();
   double update();

@@ -95,10 +95,8 @@ Evaluation System::motion(const State& state, Workspace& workspace, const Terms&
   return at;
 }
 
-PostNewton System::postNewton(const Evaluation& at, State& state, const State& startOfStep, bool atParting) const {
-  PostNewton post{&state.data, &startOfStep.data};
-  post.atParting = atParting;
-  post.contacts = &state.contacts, post.contactsAtStart = &startOfStep.contacts;
+PostNewton System::postNewton(const Evaluation& at, State& state, const State& startOfStep, JudgingWays ways) const {
+  PostNewton post{&state.data, &startOfStep.data, 0, -1, &state.contacts, &startOfStep.contacts, ways};
   for (const role::Discontinuous* loop : discontinuous_) loop->postNewton(post, current(at));
   return post;
 }

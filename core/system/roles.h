@@ -31,6 +31,12 @@ struct Tangent {
   int multiplierOffset;
 };
 
+/// How items judge their contact and friction states.
+struct JudgingWays {
+  bool atParting = false;  // all contacts recommend steps to where bodies part, not only to where they meet
+  bool holdsSlip = false;  // slip that turns back and forth between the solutions of a step is held
+};
+
 /// The end of a Newton solution: items look at their contact and friction states again.
 struct PostNewton {
   std::vector<double>* data;                             // current data coordinates, to be changed
@@ -39,7 +45,7 @@ struct PostNewton {
   double recommendedStep = -1;                           // smallest non-negative recommendation; -1: none
   std::vector<double>* contacts = nullptr;               // of sets of contacts: current, to be changed
   const std::vector<double>* contactsAtStart = nullptr;  // and at the start of the step
-  bool atParting = false;  // whether all contacts recommend steps to where bodies part, not only to where they meet
+  JudgingWays ways = {};
 
   void recommend(double step) {
     if (step >= 0 && (recommendedStep < 0 || step < recommendedStep)) recommendedStep = step;

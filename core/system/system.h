@@ -108,7 +108,7 @@ class System {
   const FrameKinematics<double>& frame(const Evaluation& at, int frame) const;
 
   /// Asks every item for its contact and friction state where residual() or forces() was evaluated. Changes state.data and state.contacts.
-  PostNewton postNewton(const Evaluation& at, State& state, const State& startOfStep, bool atParting = false) const;
+  PostNewton postNewton(const Evaluation& at, State& state, const State& startOfStep, JudgingWays ways = {}) const;
   bool hasPostNewton() const { return !discontinuous_.empty(); }
   /// Whether forces jump where postNewton() changes data.
   bool isDiscontinuous() const;

@@ -150,5 +150,39 @@ TEST(RollingDisc, OnAStiffContactFollowsTheIdealJoint) {
   }
 }
 
+/// A wheel that a brake locks slides along y from 0.2 m/s. In a step of 1 ms friction takes 4.9 mm/s, far more than the proportional zone,
+/// so
+// that each direction of slip would turn into the opposite one when it comes to rest. `step`: members of the analysis step.
+Recorded slideToRest(const std::string& step) {
+  return run(R"({"slipstick": 1,
+    "nodes": [{"type": "RigidBodyEP", "name": "wheel", "referenceCoordinates": [0, 0, 0.05, 1, 0, 0, 0],
+               "initialVelocities": [0, 0.2, 0, 0, 0, 0, 0]}],
+    "objects": [{"type": "Ground", "name": "plane"},
+                {"type": "RigidBody", "name": "wheel", "nodeNumber": "wheel", "physicsMass": 1, "physicsInertia": [1e-3, 1e-3, 1e-3, 0, 0, 0]},
+                {"type": "JointGeneric", "markerNumbers": ["plane", "wheel"], "constrainedAxes": [1, 0, 0, 1, 1, 1]},
+                {"type": "ConnectorRollingDiscPenalty", "name": "contact", "markerNumbers": ["plane", "wheel"], "discRadius": 0.05,
+                 "contactStiffness": 1e5, "contactDamping": 100, "dryFriction": [0.5, 0.5], "dryFrictionProportionalZone": 1e-3}],
+    "markers": [{"type": "BodyRigid", "name": "plane", "bodyNumber": "plane"}, {"type": "BodyRigid", "name": "wheel", "bodyNumber": "wheel"},
+                {"type": "BodyMass", "name": "weight", "bodyNumber": "wheel"}],
+    "loads": [{"type": "MassProportional", "markerNumber": "weight", "loadVector": [0, 0, -9.81]}],
+    "sensors": [{"type": "Body", "name": "position", "bodyNumber": "wheel", "outputVariableType": "Position"},
+                {"type": "Body", "name": "velocity", "bodyNumber": "wheel", "outputVariableType": "Velocity"}],
+    "analysis": {"type": "dynamic", "endTime": 0.1, "stepSize": 1e-3)" +
+             step + "}}");
+}
+
+TEST(RollingDisc, ComesToRestWhereItSlides) {
+  const double distance = 0.2 * 0.2 / (2 * 0.5 * g);
+  for (const char* tolerances : {"", R"(, "newton": {"relativeTolerance": 1e-11, "absoluteTolerance": 1e-13})"}) {
+    const Recorded motion = slideToRest(tolerances);
+    EXPECT_LT(motion.statistics().discontinuousIterations, 20) << "contact states settle" << tolerances;
+    EXPECT_NEAR(motion.last("velocity", 1), 0, 1e-6) << tolerances;
+    EXPECT_NEAR(motion.last("position", 1), distance, 1e-4) << tolerances;
+  }
+  // As Exudyn does it, the slip turns back and forth until the iterations of a step are used up.
+  const Recorded exudyn = slideToRest(R"(, "exudynWays": true)");
+  EXPECT_GT(exudyn.statistics().discontinuousIterations, 100);
+}
+
 }  // namespace
 }  // namespace slipstick::testing

@@ -1,7 +1,8 @@
 // Rigid disc that rolls and slips on a plane: penalty contact with regularised dry friction.
 //
 // Friction law: Géradin, Cardona, Flexible Multibody Dynamics, section 7.9.3. Contact and slip of the last PostNewton evaluation decide
-// the regime while Newton iterates, so that the tangent of an iteration does not jump.
+// the regime while Newton iterates, so that the tangent of an iteration does not jump. Where each direction of slip that a step assumes
+// leads to the opposite one, the disc sticks: then the slip is held.
 //
 // Compiled for speed: large models have many of this item.
 
@@ -30,6 +31,9 @@ struct ConnectorRollingDiscPenalty {
   bool useLinearProportionalZone;
   bool activeConnector;
 
+  static constexpr double heldPart = 1e-100;  // of a slip that data has where it is held
+  static bool isHeld(double regimeSpeed) { return regimeSpeed < 1e-80; }
+
   bool touches(const double* data) const { return data[2] < 0; }
 
   /// Force on the disc in the contact's directions: lateral, longitudinal, normal. `gap` decides contact, `slip` the regime.
@@ -55,7 +59,8 @@ struct ConnectorRollingDiscPenalty {
     if (dryFrictionProportionalZone != 0 && regimeSpeed <= dryFrictionProportionalZone) {
       // φ(v)/v times the slip: no division by a small speed.
       const double zone = dryFrictionProportionalZone;
-      const S factor = useLinearProportionalZone ? size / zone : size * (2.0 - speed / zone) / zone;
+      S factor = useLinearProportionalZone ? size / zone : size * (2.0 - speed / zone) / zone;
+      if (isHeld(regimeSpeed) && !useLinearProportionalZone) factor = 2.0 * size / zone;
       for (int i = 0; i < 2; ++i) force[i] = factor * slip[i];
     } else {
       if (valueOf(speed) == 0) return;
@@ -151,7 +156,15 @@ struct ConnectorRollingDiscPenalty {
     }
   }
 
-  double postNewton(const FramePair<double>& pair, const LawContext<double>&, double* data, const double*, PostNewton&) const {
+  /// Whether the step has assumed a slip already, other than that of its start, and the solution turns it around. Held, friction grows with
+  /// slip as it does at rest, also beyond the zone: that solution is nearer to rest than the one looked for, from where Newton finds it.
+  bool turnsAgain(const double slip[2], const double* assumed, const double* atStart) const {
+    const bool isFirst = assumed[0] == atStart[0] && assumed[1] == atStart[1];
+    const bool turns = slip[0] * assumed[0] + slip[1] * assumed[1] < 0;
+    return !isFirst && turns && hypot(slip[0], slip[1]) > dryFrictionProportionalZone && dryFrictionProportionalZone > 0;
+  }
+
+  double postNewton(const FramePair<double>& pair, const LawContext<double>&, double* data, const double* atStart, PostNewton& post) const {
     const DiscContact<double> contact = discContact(pair, discAxis, planeNormal, discRadius);
     const double gap = dot(contact.contactPoint, contact.normal);
     const double slip[2] = {dot(contact.slip, contact.lateral), dot(contact.slip, contact.longitudinal)};
@@ -163,7 +176,8 @@ struct ConnectorRollingDiscPenalty {
       const Vector3 assumed = contactForce(contact, gap, data);
       error = hypot(force.x - assumed.x, force.y - assumed.y);
     }
-    data[0] = slip[0], data[1] = slip[1], data[2] = gap;
+    const double kept = post.ways.holdsSlip && turnsAgain(slip, data, atStart) ? heldPart : 1;
+    data[0] = kept * slip[0], data[1] = kept * slip[1], data[2] = gap;
     return error;
   }
 

@@ -38,7 +38,7 @@ template <class Law>
 double judgeContact(const Law& law, double gap, double normalVelocity, const double* data, const double* startOfStep, PostNewton& post,
                     bool alsoParting) {
   if ((gap > 0) == (data[0] > 0)) return 0;
-  if (normalVelocity != 0 && (startOfStep[0] > 0 || ((alsoParting || post.atParting) && startOfStep[0] < 0)))
+  if (normalVelocity != 0 && (startOfStep[0] > 0 || ((alsoParting || post.ways.atParting) && startOfStep[0] < 0)))
     post.recommend(std::abs(startOfStep[0] / normalVelocity));
   return std::abs(gap * law.contactStiffness);
 }

@@ -72,11 +72,11 @@ std::vector<double> Connector::output(OutputVariable variable) {
   return values;
 }
 
-PostNewton Connector::postNewton(const std::vector<double>& startOfStep, bool atParting) {
+PostNewton Connector::postNewton(const std::vector<double>& startOfStep, JudgingWays ways) {
   const Sweep<double>& swept = sweep();
   const std::vector<double> start = startOfStep.empty() ? data : startOfStep;
   PostNewton post{&data, &start};
-  post.atParting = atParting;
+  post.ways = ways;
   if (const role::Discontinuous* loop = bench_.place(ItemKind::object, 0).loop->roles().discontinuous) loop->postNewton(post, swept);
   return post;
 }

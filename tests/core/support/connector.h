@@ -30,7 +30,7 @@ class Connector {
   std::vector<double> equations(ConstraintLevel level = ConstraintLevel::position);
   std::vector<double> output(OutputVariable variable);
   /// The end of a Newton solution: changes `data`, returns error and recommended step.
-  PostNewton postNewton(const std::vector<double>& startOfStep = {}, bool atParting = false);
+  PostNewton postNewton(const std::vector<double>& startOfStep = {}, JudgingWays ways = {});
 
  private:
   Sweep<double>& sweep();

@@ -89,6 +89,24 @@ TEST(ConnectorRollingDiscPenalty, HasNoFrictionWithoutSlip) {
   expectNear(disc(friction, {3, 4, -0.01}).output(Variable::ForceLocal), {0, 0, 10});
 }
 
+TEST(ConnectorRollingDiscPenalty, HoldsASlipThatTurnsAgainInAStep) {
+  const std::string zone = R"(, "dryFriction": [0.5, 0.5], "dryFrictionProportionalZone": 0.1)";
+  const std::vector<double> atStart = {0, 2, -0.01}, assumed = {0, -2, -0.01};
+  const auto judge = [&](const std::vector<double>& data, const std::vector<double>& start, bool holds = true) {
+    Connector contact = slipping(zone, data);
+    contact.postNewton(start, {.holdsSlip = holds});
+    return contact;
+  };
+  Connector held = judge(assumed, atStart);
+  expectNear(held.output(Variable::ForceLocal),
+             {-0.5 * 10 * 2 * 0.3 / 0.1, -0.5 * 10 * 2 * 0.4 / 0.1, 10});  // beyond the limit of friction
+  held.postNewton(atStart, {.holdsSlip = true});
+  expectNear(held.data, {0.3, 0.4, -0.01});  // that is for one solution
+  expectNear(judge(assumed, atStart, false).data, {0.3, 0.4, -0.01});
+  expectNear(judge(assumed, assumed).data, {0.3, 0.4, -0.01});        // it may turn once
+  expectNear(judge({0, 2, -0.01}, assumed).data, {0.3, 0.4, -0.01});  // and go on as assumed
+}
+
 TEST(ConnectorRollingDiscPenalty, UsesTheSizeOfATensileNormalForce) {
   Connector lifted = slipping(friction + R"(, "useLinearProportionalZone": true)");
   lifted.frame1.position.z = 0.51;

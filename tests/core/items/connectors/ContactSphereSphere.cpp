@@ -268,7 +268,7 @@ TEST(ContactSphereSphere, JudgesLiftOffByTheForceAcrossTheGap) {
   EXPECT_EQ(post.recommendedStep, -1) << "the step began in contact";
   expectNear(lifted.data, {0.02, 0, 4, 0});
   lifted.data = {-0.01, 0, 4, 0};
-  EXPECT_NEAR(lifted.postNewton({}, true).recommendedStep, 0.01, tiny) << "to where they part, if that is wanted";
+  EXPECT_NEAR(lifted.postNewton({}, {.atParting = true}).recommendedStep, 0.01, tiny) << "to where they part, if that is wanted";
   Connector apart = spheres("", {0.01, 0, 0, 0}, -0.02);
   EXPECT_EQ(apart.postNewton().error, 0);
 }

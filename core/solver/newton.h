@@ -93,7 +93,7 @@ class NewtonKeeping {
 
  private:
   static constexpr double poor = 0.2, useless = 0.6;  // contraction that asks for a new tangent; and for another one in the same solution
-  static constexpr double small = 0.03;               // part of the tolerance that the error of a solution may be
+  static constexpr double small = 0.3;                // part of the tolerance that the error of a solution may be
 
   /// Starts from a guess by solutions before, if there is one. What tolerances are relative to is the residual without it all the same; it
   /// is found anew now and then.

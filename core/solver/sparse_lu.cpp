@@ -5,6 +5,7 @@
 #include <cmath>
 #include <iterator>
 #include <limits>
+#include <numeric>
 #include <set>
 #include <span>
 #include <utility>
@@ -26,31 +27,96 @@ inline void subtract(double* __restrict target, const double* __restrict column,
   each(rows, target, subtracted, target, column);
 }
 
-/// Of four columns, one after the other.
-inline void subtractFour(double* __restrict target, const double* __restrict columns, int rows, double factor0, double factor1,
-                         double factor2, double factor3) {
-  const double f0 = uniform(factor0), f1 = uniform(factor1), f2 = uniform(factor2), f3 = uniform(factor3);
-  const auto subtracted = [=](const auto& x, const auto& a0, const auto& a1, const auto& a2, const auto& a3) {
-    return x - a0 * f0 - a1 * f1 - a2 * f2 - a3 * f3;
-  };
-  each(rows, target, subtracted, target, columns, columns + rows, columns + 2 * rows, columns + 3 * rows);
+// Packed columns. A group of up to four columns is stored by pairs of rows: the pair of the first column, that of the second … The last
+// pair may have a row too many, of zeros. All functions return where the group ends.
+
+/// target[i] -= Σ columns[i][n] factors[n], for all rows and the one too many.
+template <int N>
+const double* subtractColumns(double* target, int rows, const double* columns, const double* factors) {
+  Pair factor[N];
+  for (int n = 0; n < N; ++n) factor[n] = makePair(factors[n], factors[n]);
+  for (int i = 0; i < rows; i += 2, columns += 2 * N) {
+    Pair sum = loadPair(columns) * factor[0];
+    if constexpr (N > 1) sum += loadPair(columns + 2) * factor[1];
+    if constexpr (N == 3) sum += loadPair(columns + 4) * factor[2];
+    if constexpr (N == 4) sum += loadPair(columns + 4) * factor[2] + loadPair(columns + 6) * factor[3];
+    const Pair rest = loadPair(target + i) - sum;
+    __builtin_memcpy(target + i, &rest, sizeof rest);
+  }
+  return columns;
 }
 
-/// target[i] -= Σ_p columns[p · stride + i] factors[p].
-inline void subtractProduct(double* __restrict target, const double* __restrict columns, int stride, int rows,
-                            const double* __restrict factors, int count) {
-  int p = 0;
-  for (; p + 4 <= count; p += 4) {
-    const double* c = columns + static_cast<std::size_t>(p) * stride;
-    const double f0 = uniform(factors[p]), f1 = uniform(factors[p + 1]), f2 = uniform(factors[p + 2]), f3 = uniform(factors[p + 3]);
-    const auto subtracted = [=](const auto& x, const auto& a0, const auto& a1, const auto& a2, const auto& a3) {
-      return x - ((a0 * f0 + a1 * f1) + (a2 * f2 + a3 * f3));
-    };
-    each(rows, target, subtracted, target, c, c + stride, c + 2 * stride, c + 3 * stride);
+/// Takes N pivots, which are first in v, out of the rows below: what they do to each other, then their columns.
+template <int N>
+const double* takeOut(double* v, int rows, const double* from) {
+  for (int i = 1; i < N; ++i)
+    for (int n = 0; n < i; ++n) v[i] -= *from++ * v[n];
+  return subtractColumns<N>(v + N, rows - N, from, v);
+}
+
+const double* takeOut(double* v, int pivots, int rows, const double* from) {
+  for (; pivots >= 4; v += 4, pivots -= 4, rows -= 4) from = takeOut<4>(v, rows, from);
+  switch (pivots) {
+    case 3:
+      return takeOut<3>(v, rows, from);
+    case 2:
+      return takeOut<2>(v, rows, from);
+    case 1:
+      return takeOut<1>(v, rows, from);
+    default:
+      return from;
   }
-  for (; p < count; ++p) {
-    subtract(target, columns + static_cast<std::size_t>(p) * stride, rows, factors[p]);
+}
+
+/// Finds the last N of the unknowns v and takes their columns out of the others. Diagonals are stored as inverses.
+template <int N>
+const double* putIn(double* v, int unknowns, const double* from) {
+  double* last = v + unknowns - N;
+  for (int i = N - 1; i >= 0; --i) {
+    for (int n = N - 1; n > i; --n) last[i] -= *from++ * last[n];
+    last[i] *= *from++;
   }
+  return subtractColumns<N>(v, unknowns - N, from, last);
+}
+
+/// The way back of a front: first what lies outside, then its own unknowns from the last one.
+const double* putIn(double* v, int pivots, const double* border, int count, const double* from) {
+  for (; count >= 4; border += 4, count -= 4) from = subtractColumns<4>(v, pivots, from, border);
+  switch (count) {
+    case 3:
+      from = subtractColumns<3>(v, pivots, from, border);
+      break;
+    case 2:
+      from = subtractColumns<2>(v, pivots, from, border);
+      break;
+    case 1:
+      from = subtractColumns<1>(v, pivots, from, border);
+      break;
+    default:
+      break;
+  }
+  for (; pivots >= 4; pivots -= 4) from = putIn<4>(v, pivots, from);
+  switch (pivots) {
+    case 3:
+      return putIn<3>(v, pivots, from);
+    case 2:
+      return putIn<2>(v, pivots, from);
+    case 1:
+      return putIn<1>(v, pivots, from);
+    default:
+      return from;
+  }
+}
+
+/// Packs `count` columns, each `stride` after the one before. Returns where to go on.
+double* packColumns(const double* columns, std::size_t stride, int count, int rows, double* to) {
+  for (int i = 0; i < rows; i += 2)
+    for (int n = 0; n < count; ++n) {
+      const double* at = columns + n * stride + i;
+      *to++ = at[0];
+      *to++ = i + 1 < rows ? at[1] : 0;
+    }
+  return to;
 }
 
 }  // namespace
@@ -226,10 +292,12 @@ int SparseLu::parentOf(int node) const {
 void SparseLu::layout() {
   numberUnknowns(childrenFirst());
   const std::size_t factors = placeFactors();
+  std::size_t spare = 0;  // for rows too many
+  for (const Front& front : fronts_) spare += 2 * front.pivots + front.borderSize + 6;
   linkFronts();
   const std::size_t contributions = placeContributions();
-  values_.assign(factors, 0.0), packed_.assign(factors, 0.0), contributions_.assign(contributions, 0.0);
-  work_.assign(size_, 0.0), gathered_.assign(largestFront_, 0.0), pivotRows_.assign(size_, 0);
+  values_.assign(factors, 0.0), packed_.assign(factors + spare, 0.0), contributions_.assign(contributions, 0.0);
+  work_.assign(size_ + 1, 0.0), front_.assign(largestFront_ + 2, 0.0), pivotRows_.assign(size_, 0);
   liveBorders_ = borders_, liveRows_ = parentRows_, liveNumber_.assign(largestFront_, 0);
   pivoting_.assign(fronts_.size(), Pivoting::fine);
   slots_.clear(), slots_.reserve(pattern_.size());
@@ -356,6 +424,7 @@ SparseLu::Outcome SparseLu::factorize() {
   if (refines_) keepEntries();
   bool weak = false;
   poor_ = false;
+  double* packed = packed_.data();
   for (std::size_t i = 0; i < fronts_.size(); ++i) {
     Front& front = fronts_[i];
     pivoting_[i] = Pivoting::fine;
@@ -363,16 +432,20 @@ SparseLu::Outcome SparseLu::factorize() {
       if (pivoting_[child] != Pivoting::fine) pivoting_[i] = Pivoting::waiting;
     if (pivoting_[i] == Pivoting::waiting) continue;
     assemble(front);
-    pivoting_[i] = eliminate(front);
+    pivoting_[i] = eliminatePivots(front);
     if (pivoting_[i] == Pivoting::singular) return Outcome::singular;
     weak = weak || pivoting_[i] == Pivoting::weak;
+    if (pivoting_[i] == Pivoting::weak) continue;
+    double* columns = packed;
+    packed = packForward(front, columns);
+    eliminateBorder(front, columns);
   }
   if (!weak && poor_ && !refines_) {
     refines_ = true;  // the matrix was overwritten
     return Outcome::reordered;
   }
   if (!weak) {
-    pack();
+    for (auto front = fronts_.rbegin(); front != fronts_.rend(); ++front) packed = packBack(*front, packed);
     return Outcome::done;
   }
   joinWeak();
@@ -393,7 +466,7 @@ void SparseLu::findLive(Front& front) {
   }
   for (int p = 0; p < pivots; ++p)
     for (int k = 0; k < border; ++k) number[k] |= lower[static_cast<std::size_t>(p) * rows + k] != 0;
-  front.live = front.liveInParentPivots = 0;
+  front.live = front.liveInParentPivots = 0, front.inLine = true;
   for (int k = 0; k < border; ++k) {
     const double* column = upper + static_cast<std::size_t>(k) * pivots;
     for (int p = 0; p < pivots && !number[k]; ++p) number[k] = column[p] != 0;
@@ -403,6 +476,7 @@ void SparseLu::findLive(Front& front) {
     number[k] = live;
     liveBorders_[front.border + live] = borders_[front.border + k];
     liveRows_[front.parentRows + live] = parentRows_[front.parentRows + k];
+    front.inLine = front.inLine && borders_[front.border + k] == front.first + pivots + live;
     if (live == k) continue;
     for (int p = 0; p < pivots; ++p) {
       double* row = lower + static_cast<std::size_t>(p) * rows;
@@ -440,11 +514,12 @@ void SparseLu::assemble(Front& front) {
 }
 
 /// LU of the pivots with row exchanges among them, and the contribution to the border.
-SparseLu::Pivoting SparseLu::eliminate(const Front& front) {
-  const int pivots = front.pivots, border = front.live, end = pivots + border, rows = pivots + front.borderSize;
+SparseLu::Pivoting SparseLu::eliminatePivots(Front& front) {
+  const int pivots = front.pivots, end = pivots + front.live, rows = pivots + front.borderSize;
   double* lower = values_.data() + front.lower;
-  double* upper = values_.data() + front.upper;
-  int* exchange = pivotRows_.data() + front.first;
+  int* order = pivotRows_.data() + front.first;
+  std::iota(order, order + pivots, 0);
+  front.inOrder = true;
   for (int p = 0; p < pivots; ++p) {
     double* column = lower + static_cast<std::size_t>(p) * rows;
     int best = p;
@@ -461,10 +536,12 @@ SparseLu::Pivoting SparseLu::eliminate(const Front& front) {
       if (pivots < largestJoined || largest < uselessPivot * below) return Pivoting::weak;
       poor_ = true;
     }
-    exchange[p] = best;
-    if (best != p)
+    if (best != p) {
+      std::swap(order[p], order[best]);
+      front.inOrder = false;
       for (int j = 0; j < pivots; ++j)
         std::swap(lower[static_cast<std::size_t>(j) * rows + p], lower[static_cast<std::size_t>(j) * rows + best]);
+    }
     column[p] = 1 / column[p];
     const auto scaled = [f = uniform(column[p])](const auto& x) { return x * f; };
     each(end - p - 1, column + p + 1, scaled, column + p + 1);
@@ -475,25 +552,29 @@ SparseLu::Pivoting SparseLu::eliminate(const Front& front) {
       subtract(target + p + 1, column + p + 1, end - p - 1, factor);
     }
   }
-  double* contribution = contributions_.data() + front.contribution;
-  for (int j = 0; j < border; ++j, upper += pivots, contribution += border) {
-    for (int p = 0; p < pivots; ++p) std::swap(upper[p], upper[exchange[p]]);
-    bool zero = true;
-    for (int p = 0; p < pivots; ++p) {
-      const double factor = upper[p];
-      if (factor == 0) continue;
-      zero = false;
-      const double* column = lower + static_cast<std::size_t>(p) * rows;
-      subtract(upper + p + 1, column + p + 1, pivots - p - 1, factor);
-    }
-    if (!zero) subtractProduct(contribution, lower + pivots, rows, border, upper, pivots);
-  }
   return Pivoting::fine;
+}
+
+/// Takes the pivots, whose packed columns are given, out of the columns of the border.
+void SparseLu::eliminateBorder(const Front& front, const double* columns) {
+  const int pivots = front.pivots, border = front.live;
+  const int* pivot = pivotRows_.data() + front.first;
+  double* v = front_.data();
+  for (int j = 0; j < border; ++j) {
+    double* upper = values_.data() + front.upper + static_cast<std::size_t>(j) * pivots;
+    double* contribution = contributions_.data() + front.contribution + static_cast<std::size_t>(j) * border;
+    if (std::all_of(upper, upper + pivots, [](double x) { return x == 0; })) continue;
+    for (int p = 0; p < pivots; ++p) v[p] = upper[pivot[p]];
+    std::copy_n(contribution, border, v + pivots);
+    takeOut(v, pivots, pivots + border, columns);
+    std::copy_n(v, pivots, upper);
+    std::copy_n(v + pivots, border, contribution);
+  }
 }
 
 std::size_t SparseLu::bytes() const {
   std::size_t sum = bytesOf(pattern_, blocks_, nodes_, place_, frontOf_, fronts_, borders_, parentRows_, slots_, pivotRows_) +
-                    bytesOf(liveBorders_, liveRows_, liveNumber_, values_, packed_, contributions_, work_, gathered_, pivoting_) +
+                    bytesOf(liveBorders_, liveRows_, liveNumber_, values_, packed_, contributions_, work_, front_, pivoting_) +
                     bytesOf(entries_, right_);
   for (const Node& node : nodes_) sum += bytesOf(node.pivots, node.border);
   return sum;
@@ -505,36 +586,37 @@ std::size_t SparseLu::used() const {
   return sum;
 }
 
-/// Lays the factors out as solve() reads them, each number once: what the way forward takes of each front, then what the way back does.
-/// Large systems are solved as fast as memory gives their factors. Pivots go by four, so that an unknown is read and written a fourth as
-/// often: first what four pivots do to each other, then their columns.
-void SparseLu::pack() {
-  double* to = packed_.data();
-  const auto take = [&to](const double* from, int count) { to = std::copy_n(from, count, to); };
-  for (const Front& front : fronts_) {
-    const int pivots = front.pivots, rows = pivots + front.borderSize;
-    const double* lower = values_.data() + front.lower;
-    const auto column = [=](int p) { return lower + static_cast<std::size_t>(p) * rows; };
-    int p = 0;
-    for (; p + 4 <= pivots; p += 4) {
-      for (int k = p; k < p + 3; ++k) take(column(k) + k + 1, p + 3 - k);
-      for (int k = p; k < p + 4; ++k) take(column(k) + p + 4, pivots - p - 4);
-    }
-    for (; p < pivots; ++p) take(column(p) + p + 1, pivots - p - 1);
-    for (p = 0; p < pivots; ++p) take(column(p) + pivots, front.live);
+/// Lays out what the way forward takes of a front. Factors are read in the order in which they lie, each number once: large systems are
+/// solved as fast as memory gives them. Pivots go by four, so that an unknown is read and written a fourth as often.
+double* SparseLu::packForward(const Front& front, double* to) const {
+  const int pivots = front.pivots, end = pivots + front.live;
+  const std::size_t stride = pivots + front.borderSize;
+  const double* lower = values_.data() + front.lower;
+  for (int p = 0; p < pivots; p += 4) {
+    const int count = std::min(4, pivots - p);
+    const double* group = lower + p * stride + p;
+    for (int i = 1; i < count; ++i)
+      for (int n = 0; n < i; ++n) *to++ = group[n * stride + i];
+    to = packColumns(group + count, stride, count, end - p - count, to);
   }
-  for (auto front = fronts_.rbegin(); front != fronts_.rend(); ++front) {
-    const int pivots = front->pivots, rows = pivots + front->borderSize;
-    const double* lower = values_.data() + front->lower;
-    const auto column = [=](int p) { return lower + static_cast<std::size_t>(p) * rows; };
-    take(values_.data() + front->upper, pivots * front->live);
-    int p = pivots;
-    for (; p >= 4; p -= 4) {
-      for (int k = p - 1; k >= p - 4; --k) take(column(k) + p - 4, k - p + 5);
-      for (int k = p - 1; k >= p - 4; --k) take(column(k), p - 4);
-    }
-    for (; p > 0; --p) take(column(p - 1), p);
+  return to;
+}
+
+/// The same for the way back.
+double* SparseLu::packBack(const Front& front, double* to) const {
+  const int pivots = front.pivots;
+  const std::size_t stride = pivots + front.borderSize;
+  const double* lower = values_.data() + front.lower;
+  for (int k = 0; k < front.live; k += 4)
+    to = packColumns(values_.data() + front.upper + static_cast<std::size_t>(k) * pivots, pivots, std::min(4, front.live - k), pivots, to);
+  for (int end = pivots, count; end > 0; end -= count) {
+    count = std::min(4, end);
+    const int first = end - count;
+    for (int i = end - 1; i >= first; --i)
+      for (int n = end - 1; n >= i; --n) *to++ = lower[n * stride + i];
+    to = packColumns(lower + first * stride, stride, count, first, to);
   }
+  return to;
 }
 
 /// The matrix that was assembled, each entry once.
@@ -557,53 +639,31 @@ void SparseLu::solve(double* x) {
 
 void SparseLu::solveOnce(double* x) {
   double* work = work_.data();
-  double* gathered = gathered_.data();
+  double* v = front_.data();
   const double* from = packed_.data();
   for (int i = 0; i < size_; ++i) work[place_[i]] = x[i];
   for (const Front& front : fronts_) {
     const int pivots = front.pivots, border = front.live;
-    const int* exchange = pivotRows_.data() + front.first;
     const int* at = liveBorders_.data() + front.border;
     double* y = work + front.first;
-    for (int p = 0; p < pivots; ++p) std::swap(y[p], y[exchange[p]]);
-    int p = 0;
-    for (; p + 4 <= pivots; p += 4) {
-      const double y0 = y[p], y1 = y[p + 1] - from[0] * y0;
-      const double y2 = y[p + 2] - from[1] * y0 - from[3] * y1;
-      const double y3 = y[p + 3] - from[2] * y0 - from[4] * y1 - from[5] * y2;
-      y[p + 1] = y1, y[p + 2] = y2, y[p + 3] = y3;
-      const int rows = pivots - p - 4;
-      subtractFour(y + p + 4, from + 6, rows, y0, y1, y2, y3);
-      from += 6 + 4 * rows;
+    if (front.inOrder && front.inLine) {
+      from = takeOut(y, pivots, pivots + border, from);
+      continue;
     }
-    for (; p < pivots; from += pivots - ++p) subtract(y + p + 1, from, pivots - p - 1, y[p]);
-    for (int i = 0; i < border; ++i) gathered[i] = work[at[i]];
-    subtractProduct(gathered, from, border, border, y, pivots);
-    for (int i = 0; i < border; ++i) work[at[i]] = gathered[i];
-    from += static_cast<std::size_t>(pivots) * border;
+    const int* pivot = pivotRows_.data() + front.first;
+    for (int p = 0; p < pivots; ++p) v[p] = y[pivot[p]];
+    for (int i = 0; i < border; ++i) v[pivots + i] = work[at[i]];
+    from = takeOut(v, pivots, pivots + border, from);
+    for (int p = 0; p < pivots; ++p) y[p] = v[p];
+    for (int i = 0; i < border; ++i) work[at[i]] = v[pivots + i];
   }
   for (auto front = fronts_.rbegin(); front != fronts_.rend(); ++front) {
     const int pivots = front->pivots, border = front->live;
     const int* at = liveBorders_.data() + front->border;
     double* y = work + front->first;
-    for (int i = 0; i < border; ++i) gathered[i] = work[at[i]];
-    subtractProduct(y, from, pivots, pivots, gathered, border);
-    from += static_cast<std::size_t>(pivots) * border;
-    int p = pivots;
-    for (; p >= 4; p -= 4) {
-      double* z = y + p - 4;
-      const double y3 = z[3] * from[3];
-      const double y2 = (z[2] - from[2] * y3) * from[6];
-      const double y1 = (z[1] - from[1] * y3 - from[5] * y2) * from[8];
-      const double y0 = (z[0] - from[0] * y3 - from[4] * y2 - from[7] * y1) * from[9];
-      z[0] = y0, z[1] = y1, z[2] = y2, z[3] = y3;
-      subtractFour(y, from + 10, p - 4, y3, y2, y1, y0);
-      from += 10 + 4 * (p - 4);
-    }
-    for (; p > 0; from += p--) {
-      y[p - 1] *= from[p - 1];
-      subtract(y, from, p - 1, y[p - 1]);
-    }
+    if (!front->inLine)
+      for (int i = 0; i < border; ++i) v[i] = work[at[i]];
+    from = putIn(y, pivots, front->inLine ? y + pivots : v, border, from);
   }
   for (int i = 0; i < size_; ++i) x[i] = work[place_[i]];
 }

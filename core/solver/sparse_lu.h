@@ -62,6 +62,8 @@ class SparseLu {
     std::size_t contribution;  // in contributions_: border × border, by columns; live × live of it are used
     int live;                  // unknowns of the border that are not zero this time, first in liveBorders_ and liveRows_
     int liveInParentPivots;    // how many of those are pivots in the parent
+    bool inLine;               // they follow the pivots, in the order of elimination
+    bool inOrder;              // no rows of pivots were exchanged
   };
   enum class Pivoting : char { fine, weak, waiting, singular };
 
@@ -83,10 +85,12 @@ class SparseLu {
   int slot(int row, int column) const;
   void findLive(Front& front);
   void assemble(Front& front);
-  Pivoting eliminate(const Front& front);
+  Pivoting eliminatePivots(Front& front);
+  void eliminateBorder(const Front& front, const double* columns);
   void keepEntries();
   void solveOnce(double* x);
-  void pack();
+  double* packForward(const Front& front, double* to) const;
+  double* packBack(const Front& front, double* to) const;
 
   int size_ = -1;
   std::vector<MatrixSink::Position> pattern_;
@@ -96,9 +100,9 @@ class SparseLu {
   std::vector<Front> fronts_;
   std::vector<int> borders_, parentRows_, slots_, pivotRows_;
   std::vector<int> liveBorders_, liveRows_, liveNumber_;  // as borders_ and parentRows_; of a border in work: number among the live ones
-  std::vector<double> values_, contributions_, work_, gathered_;
-  std::vector<double> packed_;      // the factors, in the order in which they are read
-  std::vector<Pivoting> pivoting_;  // of a front; waiting: a front below it is weak
+  std::vector<double> values_, contributions_, work_, front_;  // front_: numbers of a front in work
+  std::vector<double> packed_;                                 // the factors, in the order in which they are read
+  std::vector<Pivoting> pivoting_;                             // of a front; waiting: a front below it is weak
   struct Entry {
     MatrixSink::Position at;
     double value;

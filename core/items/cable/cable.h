@@ -58,14 +58,14 @@ V sum(const std::array<W, N>& weights, const std::array<V, N>& terms) {
 
 /// An integration point: derivatives of the shape functions of the deformation. The weights of a rule sum to 1.
 struct Point {
-  double x, weight;
+  double s, x, weight;  // s from −1 to 1, x from 0 to 1
   std::array<double, 3> first, second;
 };
 /// From the coordinate −1 … 1 and weight of a rule for that interval.
 constexpr Point point(double coordinate, double weight) {
   const double x = (1 + coordinate) / 2;
   const auto first = shape_x(x), second = shape_xx(x);
-  return {x, weight / 2, {first[2], first[1], first[3]}, {second[2], second[1], second[3]}};
+  return {coordinate, x, weight / 2, {first[2], first[1], first[3]}, {second[2], second[1], second[3]}};
 }
 
 /// Integration points of useReducedOrderIntegration 0, 1, 2. Axial points of the last are where the axial strain is good.
@@ -234,39 +234,92 @@ void addDeformationForce(const Deformation<S>& force, Ends<S>& out) {
   out[0] -= force[0], out[1] += force[1], out[2] += force[0], out[3] += force[2];
 }
 
+/// A quadratic polynomial of s = 2 ξ − 1, as slopes are; or the sums of forces times 1, s and s², that are conjugate to its coefficients.
+struct Quadratic {
+  Vec2<Two> constant, linear, square;
+};
+/// r' of two elements from what deforms, times the inverse of their lengths.
+inline Quadratic slopes(const Two& inverse, const Deformation<Two>& e) {
+  const Vec2<Two> ends = e[1] + e[2], middle = 1.5 * e[0];
+  return {inverse * (middle - 0.25 * ends), (0.5 * inverse) * (e[2] - e[1]), inverse * (0.75 * ends - middle)};
+}
+
+/// A quadratic polynomial at s and −s.
+struct AtBoth {
+  Vec2<Two> right, left;
+  AtBoth(const Quadratic& of, double s) {
+    const Vec2<Two> even = of.constant + (s * s) * of.square, odd = s * of.linear;
+    right = even + odd, left = even - odd;
+  }
+};
+/// Adds forces at s and −s.
+inline void addBoth(Quadratic& sums, double s, const Vec2<Two>& right, const Vec2<Two>& left) {
+  const Vec2<Two> even = right + left;
+  sums.constant += even, sums.linear += s * (right - left), sums.square += (s * s) * even;
+}
+
+/// The force on r' of the axial law at an integration point, times its weight.
+template <bool isDamped>
+inline Vec2<Two> axialForce(const TwoElements& elements, int i, const Vec2<Two>& slope, const Vec2<Two>& rate) {
+  const Stretch<Two> stretch(slope);
+  const Two freeStrain(elements.one->freeStrain[i], elements.other->freeStrain[i]);
+  Two normal = elements.both(&Element::axialStiffness) * (stretch.strain() - freeStrain);
+  if constexpr (isDamped) normal += elements.both(&Element::axialDamping) * stretch.rate(rate);
+  return (elements.rule.axial[i].weight * normal) * stretch.tangent;
+}
+/// Those on r' and r'' of the bending law.
+template <bool isDamped>
+inline SectionForce<Two> bendingForce(const TwoElements& elements, int i, const Section<Two>& section, const Section<Two>& rates) {
+  const Bending<Two> bending(section);
+  const Two freeCurvature(elements.one->freeCurvature[i], elements.other->freeCurvature[i]);
+  Two moment = elements.both(&Element::bendingStiffness) * (bending.curvature - freeCurvature);
+  if constexpr (isDamped) moment += elements.both(&Element::bendingDamping) * bending.rate(rates);
+  const SectionForce<Two> gradient = bending.gradient();
+  const Two weighted = elements.rule.bending[i].weight * moment;
+  return {weighted * gradient.slope, weighted * gradient.bend};
+}
+
+/// Forces on the deformation. Points of a rule lie in pairs at ±s: what they have in common is computed once.
+template <bool isDamped>
+Deformation<Two> linearForces(const TwoElements& elements, const double* q, const double* q_t) {
+  const Rule& rule = elements.rule;
+  const Two inverse = Two(1.0) / elements.length;
+  const Quadratic slope = slopes(inverse, deformation(elements.ends(q)));
+  Quadratic rate{}, force{};
+  if constexpr (isDamped) rate = slopes(inverse, deformation(elements.rates(q_t)));
+  for (int i = 0, end = rule.axialCount; i < --end; ++i) {
+    const double s = rule.axial[end].s;
+    const AtBoth at(slope, s), rates(rate, s);
+    addBoth(force, s, axialForce<isDamped>(elements, end, at.right, rates.right), axialForce<isDamped>(elements, i, at.left, rates.left));
+  }
+  if (rule.axialCount % 2) force.constant += axialForce<isDamped>(elements, rule.axialCount / 2, slope.constant, rate.constant);
+  // r'' is linear in s.
+  const Two twice = 2.0 * inverse;
+  const Quadratic bend{twice * slope.linear, (2.0 * twice) * slope.square, {}},
+      bendRate{twice * rate.linear, (2.0 * twice) * rate.square, {}};
+  Vec2<Two> onBend{}, onBendTimesS{};
+  for (int i = 0, end = rule.bendingCount; i < --end; ++i) {
+    const double s = rule.bending[end].s;
+    const AtBoth at(slope, s), bends(bend, s), rates(rate, s), bendRates(bendRate, s);
+    const auto right = bendingForce<isDamped>(elements, end, {at.right, bends.right}, {rates.right, bendRates.right});
+    const auto left = bendingForce<isDamped>(elements, i, {at.left, bends.left}, {rates.left, bendRates.left});
+    addBoth(force, s, right.slope, left.slope);
+    onBend += right.bend + left.bend, onBendTimesS += s * (right.bend - left.bend);
+  }
+  if (rule.bendingCount % 2) {
+    const auto middle =
+        bendingForce<isDamped>(elements, rule.bendingCount / 2, {slope.constant, bend.constant}, {rate.constant, bendRate.constant});
+    force.constant += middle.slope, onBend += middle.bend;
+  }
+  force.linear += twice * onBend, force.square += (2.0 * twice) * onBendTimesS;
+  const Vec2<Two> even = 0.75 * force.square - 0.25 * force.constant, odd = 0.5 * force.linear;
+  return {1.5 * (force.constant - force.square), even - odd, even + odd};
+}
+
 /// Elastic and viscous forces of the linear laws N = EA (ε − ε_free) + d_ε ε̇, M = EI (K − K_free) + d_K K̇.
 inline void addLinearForces(const TwoElements& elements, const double* q, const double* q_t, Ends<Two>& out) {
-  const Rule& rule = elements.rule;
-  const Two inverse = Two(1.0) / elements.length, inverseSquare = inverse * inverse;
-  const Deformation<Two> e = deformation(elements.ends(q));
-  Deformation<Two> e_t{}, force{};
-  const bool axialDamping = elements.either(&Element::axialDamping), bendingDamping = elements.either(&Element::bendingDamping);
-  if (axialDamping || bendingDamping) e_t = deformation(elements.rates(q_t));
-  const Two axialStiffness = elements.both(&Element::axialStiffness);
-  for (int i = 0; i < rule.axialCount; ++i) {
-    const Point& at = rule.axial[i];
-    const Stretch<Two> stretch(inverse * sum(at.first, e));
-    const Two freeStrain(elements.one->freeStrain[i], elements.other->freeStrain[i]);
-    Two normal = axialStiffness * (stretch.strain() - freeStrain);
-    if (axialDamping) normal += elements.both(&Element::axialDamping) * stretch.rate(inverse * sum(at.first, e_t));
-    const Vec2<Two> f = (at.weight * normal) * stretch.tangent;
-    for (int j = 0; j < 3; ++j) force[j] += at.first[j] * f;
-  }
-  const Two bendingStiffness = elements.both(&Element::bendingStiffness);
-  for (int i = 0; i < rule.bendingCount; ++i) {
-    const Point& at = rule.bending[i];
-    const auto section = [&](const Deformation<Two>& of) {
-      return Section<Two>{inverse * sum(at.first, of), inverseSquare * sum(at.second, of)};
-    };
-    const Bending<Two> bending(section(e));
-    const Two freeCurvature(elements.one->freeCurvature[i], elements.other->freeCurvature[i]);
-    Two moment = bendingStiffness * (bending.curvature - freeCurvature);
-    if (bendingDamping) moment += elements.both(&Element::bendingDamping) * bending.rate(section(e_t));
-    const SectionForce<Two> gradient = bending.gradient();
-    const Vec2<Two> slope = moment * gradient.slope, bend = moment * gradient.bend;
-    for (int j = 0; j < 3; ++j) force[j] += Two(at.weight * at.first[j]) * slope + (at.second[j] * (at.weight * inverse)) * bend;
-  }
-  addDeformationForce(force, out);
+  const bool isDamped = elements.either(&Element::axialDamping) || elements.either(&Element::bendingDamping);
+  addDeformationForce(isDamped ? linearForces<true>(elements, q, q_t) : linearForces<false>(elements, q, q_t), out);
 }
 
 /// Block of the coordinates of two elements: entry (i, j) of each.

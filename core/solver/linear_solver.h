@@ -39,7 +39,7 @@ class OwnLinearSolver {
 /// Systems with fewer unknowns are solved densely unless the model says otherwise.
 inline constexpr int smallestSparseSystem = 3;
 /// Larger ones are factorised by fronts.
-inline constexpr int largestScheduledSystem = 400;
+inline constexpr int largestScheduledSystem = 120;
 
 /// With `shared` the matrix is bordered by its combinations, which stay the same in number and place: right-hand sides and solutions have
 /// that many numbers more, at the end.

@@ -49,7 +49,7 @@ ImplicitSolver::ImplicitSolver(const System& system, Workspace& workspace, const
       clock_(settings.startTime, settings.endTime, ways_.countedTimes),
       level_(alpha_.useIndex2Constraints ? ConstraintLevel::velocity : ConstraintLevel::position),
       isDiscontinuous_(system.isDiscontinuous()),
-      looksAtSolution_(system.hasPostNewton()),
+      itemsLook_(system.hasPostNewton()),
       reactionsTurn_(ways_.reactionsInTangent && system.unknowns() > fewUnknowns && system.lieGroup().empty()),
       equations_(system, settings, level_, statistics, workspace),
       state_(initial),
@@ -254,6 +254,7 @@ bool ImplicitSolver::repeat() { return wasJudged_ && ways_.repeatedSolutions && 
 
 double ImplicitSolver::residual() {
   at_ = system_.residual(state_, {.level = level_}, equations_.rightSide(), equations_.constraints(), workspace_);
+  isEvaluated_ = true;
   return equations_.norm();
 }
 
@@ -286,7 +287,7 @@ double ImplicitSolver::update() {
 /// Takes an increment of Newton from the state. Returns its norm.
 double ImplicitSolver::apply(const double* x) {
   const int n = system_.coordinates(), n2 = system_.secondOrderCoordinates(), nAE = system_.multipliers();
-  isPredicted_ = false;
+  isPredicted_ = isEvaluated_ = false;
   double sum = 0;
   const bool sumUp = alpha_.lieGroupSimplifiedKinematicRelations;
   for (int i = 0; i < n2; ++i) {
@@ -319,6 +320,7 @@ void ImplicitSolver::finish() {
 
 PostNewton ImplicitSolver::postNewton() {
   wasJudged_ = true;
+  if (itemsLook_ && !isEvaluated_) at_ = system_.motion(state_, workspace_);
   return system_.postNewton(at_, state_, startOfStep_, {.atParting = ways_.recommendAtParting, .holdsSlip = ways_.holdTurningSlip});
 }
 

@@ -44,7 +44,7 @@ class ImplicitSolver final : public Solver {
   bool factorize();
   double update();
   double lastPart() { return equations_.increments().lastPart(); }
-  bool looksAtSolution() const { return looksAtSolution_ || equations_.sharing(); }
+  bool looksAtSolution() const { return equations_.sharing(); }
   bool tooLarge(double bound) const;
   double rounding() {
     return equations_.rounding(state_, [this] { residual(); });
@@ -80,12 +80,13 @@ class ImplicitSolver final : public Solver {
   StepClock clock_;
   const ConstraintLevel level_;
   const bool isDiscontinuous_;  // the system
-  const bool looksAtSolution_;  // items do, after Newton
+  const bool itemsLook_;        // at solutions of Newton
   const bool reactionsTurn_;    // whether the tangent has the forces of constraints where they turn with bodies
   bool isPredicted_ = true;     // the state: it has no multipliers yet
   bool pathIsFree_ = false;     // of Newton: it need not be that of the method as it is set
   bool isRestarted_ = false;    // the step: contacts have other states, or Newton another method
   bool wasJudged_ = false;      // its contacts, by a solution
+  bool isEvaluated_ = false;    // the state, by at_
   NewtonEquations equations_;
 
   State state_, startOfStep_;

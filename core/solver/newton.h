@@ -41,7 +41,11 @@ struct KeptTangent {
   double start = 0;             // residual of the start guess without accelerations and multipliers, as it was
   int startAge = 0;             // so many solutions ago
   int own = 5;                  // iterations that take as long as a new tangent
+  double contraction = 1;       // of the residual by the first iteration, lately
+  int unseen = 0;               // solutions since one whose residual was looked at
 
+  /// Of a first iteration whose residual was looked at.
+  void see(double ratio) { contraction = std::max(ratio, contraction / 2), unseen = 0; }
   /// Judges it after a solution: it is too old where that cost more than the solutions so far did on average.
   void judge(int iterations, double contraction, bool isNew) {
     if (isNew) contractionWhenNew = contraction, solutions = 0, cost = own;
@@ -122,6 +126,7 @@ class NewtonKeeping {
       ++statistics_.jacobians;
       if (!problem_.factorize()) return false;
       tangent_.isOld = false, renewed_ = true;
+      tangent_.contraction = 1;
     }
     problem_.update();
     partBefore_ = part_, part_ = problem_.lastPart();
@@ -132,13 +137,23 @@ class NewtonKeeping {
   bool leavesLittle(double contraction) const {
     return contraction < 1 && contraction / (1 - contraction) * part_ <= small * settings_.relativeTolerance;
   }
-  /// Whether increments of the same tangent and residuals shrink so well that the next residual need not be looked at.
-  bool endsUnseen() const {
-    if (outcome_.iterations < (guessed_ ? 2 : 3) || isNew_ || problem_.looksAtSolution()) return false;
-    const double contraction = std::max(part_ / partBefore_, residual_ / before_);
-    return contraction <= poor && leavesLittle(contraction) && contraction * residual_ <= small * tolerance_;
+  /// Whether increments of the same tangent and residuals shrink so well, in this solution or in those before, that the next residual need
+  /// not be looked at.
+  bool endsUnseen() {
+    if (outcome_.iterations < (guessed_ ? 1 : 3) || isNew_ || problem_.looksAtSolution()) return false;
+    const bool isFirst = outcome_.iterations == 1;
+    constexpr double doubt = 2;  // tangents age
+    constexpr int longest = 7;   // solutions in a row
+    if (isFirst && tangent_.unseen >= longest) return false;
+    const double contraction = isFirst ? doubt * tangent_.contraction : std::max(part_ / partBefore_, residual_ / before_);
+    const bool ends = contraction <= poor && leavesLittle(contraction) && contraction * residual_ <= small * tolerance_;
+    if (ends && isFirst) ++tangent_.unseen;
+    return ends;
   }
-  void look() { before_ = residual_, residual_ = problem_.residual(); }
+  void look() {
+    before_ = residual_, residual_ = problem_.residual();
+    if (guessed_ && outcome_.iterations == 1) tangent_.see(residual_ / before_);
+  }
   /// The start guess without multipliers may satisfy the equations better than it seems.
   bool isJudged() const { return outcome_.iterations > 1 || guessed_; }
   bool isSmallEnough() {

@@ -95,6 +95,9 @@ enum : unsigned {
   alternative = 256,
   /// bool coarseTangent(double& byDisplacement, double& byVelocity): Exudyn's tangent, where it is not that of the force.
   coarseTangent = 512,
+  /// void act(pair, const LawContext<S>&, const S* lambda, S* c, FrameForce<S>& on0, FrameForce<S>& on1): a constraint's residual and
+  /// reactions Wᵀ λ, to be added, where that is less work than by the gradient; λ is zero for equations that are not constrained.
+  reactions = 2048,
 };
 
 /// Whether a law says that it has this. Parts of other laws say nothing.
@@ -194,6 +197,12 @@ concept CanBeCoarse = requires(const Law& law, double& slope) {
 template <class Law>
 concept CoarseTangentFits = (says<Law>(coarseTangent) ? CanBeCoarse<Law> : !requires { &Law::coarseTangent; });
 template <class Law>
+concept CanAct = requires(const Law& law, FramePair<double> pair, Context context, double* numbers, FrameForce<double>& on) {
+  { law.act(pair, context, numbers, numbers, on, on) } -> std::same_as<void>;
+};
+template <class Law>
+concept ReactionsFit = (says<Law>(reactions) ? CanAct<Law> : !requires { &Law::template act<double>; });
+template <class Law>
 concept CanRate = requires(const Law& law, FramePair<double> pair, Context context, double* out) {
   law.rates(pair, context, out);
 };
@@ -238,6 +247,7 @@ constexpr void check() {
   static_assert(RelativeTangentFits<Law>, "law::relativeTangent stands for `wrenchesByRelativeMotion`, see addWrenchesTangent().");
   static_assert(ClosedTangentFits<Law>, "law::closedTangent stands for `wrenchesBy`, see addWrenchesTangent().");
   static_assert(CoarseTangentFits<Law>, "law::coarseTangent stands for `bool coarseTangent(double&, double&) const`.");
+  static_assert(ReactionsFit<Law>, "law::reactions stands for `act`, see there.");
   static_assert(EquationsFit<Law>, "law::rates stands for `rates`, law::alternative for `alternativeResidual`.");
 }
 

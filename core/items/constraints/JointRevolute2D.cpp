@@ -7,7 +7,7 @@ namespace {
 
 struct JointRevolute2D {
   static constexpr law::Kind kind = law::Kind::constraintOfFrames;
-  static constexpr unsigned has = law::nothingElse;
+  static constexpr unsigned has = law::reactions;
 
   static constexpr EquationUnits units[] = {translation, translation};
 
@@ -20,6 +20,11 @@ struct JointRevolute2D {
   void residual(const FramePair<S>& pair, const LawContext<S>&, S* c) const {
     c[0] = pair.frame1.position.x - pair.frame0.position.x;
     c[1] = pair.frame1.position.y - pair.frame0.position.y;
+  }
+  template <class S>
+  void act(const FramePair<S>& pair, const LawContext<S>& context, const S* lambda, S* c, FrameForce<S>& on0, FrameForce<S>& on1) const {
+    residual(pair, context, c);
+    pull({lambda[0], lambda[1], S(0.0)}, on0, on1);
   }
   template <class S>
   void gradient(const FramePair<S>&, const LawContext<S>&, S* w) const {

@@ -7,7 +7,7 @@ namespace {
 
 struct JointRevoluteZ {
   static constexpr law::Kind kind = law::Kind::constraintOfFrames;
-  static constexpr unsigned has = law::rates;
+  static constexpr unsigned has = law::rates | law::reactions;
 
   static constexpr EquationUnits units[] = {translation, translation, translation, rotation, rotation};
 
@@ -32,6 +32,15 @@ struct JointRevoluteZ {
     const Vec3<S> z0 = pair.frame0.rotation * rotationMarker0.column(2);
     angleGradient(z0, pair.frame1.rotation * rotationMarker1.column(0), w + 36);
     angleGradient(z0, pair.frame1.rotation * rotationMarker1.column(1), w + 48);
+  }
+  template <class S>
+  void act(const FramePair<S>& pair, const LawContext<S>&, const S* lambda, S* c, FrameForce<S>& on0, FrameForce<S>& on1) const {
+    const Vec3<S> u = pair.frame1.position - pair.frame0.position, z0 = pair.frame0.rotation * rotationMarker0.column(2);
+    const Vec3<S> x1 = pair.frame1.rotation * rotationMarker1.column(0), y1 = pair.frame1.rotation * rotationMarker1.column(1);
+    for (int i = 0; i < 3; ++i) c[i] = u[i];
+    c[3] = dot(z0, x1), c[4] = dot(z0, y1);
+    pull({lambda[0], lambda[1], lambda[2]}, on0, on1);
+    turn(cross(z0, lambda[3] * x1 + lambda[4] * y1), on0, on1);
   }
   template <class S>
   void rates(const FramePair<S>& pair, const LawContext<S>&, S* c) const {

@@ -8,7 +8,7 @@ namespace {
 
 struct JointRollingDisc {
   static constexpr law::Kind kind = law::Kind::constraintOfFrames;
-  static constexpr unsigned has = law::velocityLevel;
+  static constexpr unsigned has = law::velocityLevel | law::reactions;
 
   static constexpr EquationUnits units[] = {translation, translation, translation};  // lateral, longitudinal, normal
 
@@ -27,6 +27,16 @@ struct JointRollingDisc {
     c[0] = dot(contact.lateral, contact.slip);
     c[1] = dot(contact.longitudinal, contact.slip);
     c[2] = dot(contact.normal, contact.slip);
+  }
+  template <class S>
+  void act(const FramePair<S>& pair, const LawContext<S>&, const S* lambda, S* c, FrameForce<S>& on0, FrameForce<S>& on1) const {
+    const DiscContact<S> contact = discContact(pair, discAxis, planeNormal, discRadius);
+    c[0] = dot(contact.lateral, contact.slip);
+    c[1] = dot(contact.longitudinal, contact.slip);
+    c[2] = dot(contact.normal, contact.slip);
+    const Vec3<S> force = lambda[0] * contact.lateral + lambda[1] * contact.longitudinal + lambda[2] * contact.normal;
+    pull(force, on0, on1);
+    on0.torque += cross(force, contact.contactPoint), on1.torque += cross(contact.arm, force);
   }
   template <class S>
   void gradient(const FramePair<S>& pair, const LawContext<S>&, S* w) const {

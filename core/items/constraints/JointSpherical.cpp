@@ -7,7 +7,7 @@ namespace {
 
 struct JointSpherical {
   static constexpr law::Kind kind = law::Kind::constraintOfFrames;
-  static constexpr unsigned has = law::nothingElse;
+  static constexpr unsigned has = law::reactions;
 
   static constexpr EquationUnits units[] = {translation, translation, translation};
 
@@ -20,6 +20,11 @@ struct JointSpherical {
   template <class S>
   void residual(const FramePair<S>& pair, const LawContext<S>&, S* c) const {
     for (int i = 0; i < 3; ++i) c[i] = pair.frame1.position[i] - pair.frame0.position[i];
+  }
+  template <class S>
+  void act(const FramePair<S>& pair, const LawContext<S>& context, const S* lambda, S* c, FrameForce<S>& on0, FrameForce<S>& on1) const {
+    residual(pair, context, c);
+    pull({lambda[0], lambda[1], lambda[2]}, on0, on1);
   }
   template <class S>
   void gradient(const FramePair<S>&, const LawContext<S>&, S* w) const {

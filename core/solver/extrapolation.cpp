@@ -13,7 +13,7 @@ constexpr double fading = 0.5;    // weight of a vector's equations beside those
 constexpr double least = 1e-14;   // added to the diagonal of equations whose diagonal is 1
 constexpr double vain = 1e-4;     // of the square of a vector: where that much is missed, factors are of no use
 constexpr double muchLess = 0.9;  // of the square that fewer terms miss; after a jump all numbers of terms miss the same
-constexpr int longestRest = 8;    // vectors
+constexpr int longestRest = 16;   // vectors
 
 void store(const Pair& pair, double* to) { __builtin_memcpy(to, &pair, sizeof pair); }
 

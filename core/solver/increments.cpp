@@ -46,12 +46,19 @@ void Increments::forget() {
 
 void Increments::startSolution() {
   isAgain_ = count_ > 0;
+  if (isExtrapolated_) {
+    constexpr int most = 3;
+    dropped_ = isAgain_ ? 0 : std::min(dropped_ + 1, most);
+    rest_ = (1 << dropped_) - 1;
+    isExtrapolated_ = false;
+  }
   if (isAgain_) total_.swap(before_);
   count_ = 0;
   std::fill(total_.begin(), total_.end(), 0.0);
 }
 
 void Increments::endStep() {
+  if (rest_ > 0) --rest_;
   if (count_ > 0) ofSteps_.add(total_.data(), count_ <= 1);
 }
 
@@ -68,8 +75,9 @@ void Increments::note(const double* x) {
   ++count_;
 }
 
-bool Increments::extrapolate(double* x) const {
-  if (!ofSteps_.knowsAny()) return false;
+bool Increments::extrapolate(double* x) {
+  if (!ofSteps_.knowsAny() || rest_ > 0) return false;
+  isExtrapolated_ = true;
   ofSteps_.extrapolate(x);
   return true;
 }

@@ -24,8 +24,9 @@ class Increments {
   void startSolution();
   /// The solution ended a step.
   void endStep();
-  /// The increment from the start guess that the last steps lead to. False if nothing is known of it.
-  bool extrapolate(double* x) const;
+  /// The increment from the start guess that the last steps lead to. False if nothing is known of it, and for one to seven steps after
+  /// such a guess was dropped.
+  bool extrapolate(double* x);
   /// That of the solution before, for a step that is solved again. False if there was none.
   bool repeat(double* x) const;
   /// The solution starts from this increment.
@@ -50,6 +51,8 @@ class Increments {
   int count_ = 0;                   // increments of this solution
   bool isAgain_ = false;            // there was a solution before, in this step or the last one
   bool ofThisTangent_ = false;      // the last one
+  bool isExtrapolated_ = false;     // the start of this solution
+  int dropped_ = 0, rest_ = 0;      // extrapolated starts in a row; steps until the next one
   std::vector<double> total_;       // the sum of these, with the guess
   std::vector<double> before_;      // that of the solution before
   std::vector<double> last_;        // increment

@@ -45,13 +45,14 @@ class SectionFrames {
   };
   /// A new entry in the frame arrays. `first` are the first coordinates of the nodes, `offset` is y. A `point` has no orientation.
   int add(const std::array<int, N / 2>& first, const Weights& weights, double offset, bool point, Assembly& assembly) {
-    Frame frame{0, first, {}, weights, offset, point};
+    Frame frame{0, first, {}, weights, {}, {}, offset, point};
     std::vector<int> coordinates;
     for (int i = 0; i < 2 * N; ++i) {
       coordinates.push_back(first[i / 4] + i % 4);
       frame.reference[i] = assembly.reference[coordinates.back()];
     }
     frame.slot = assembly.addFrame(std::move(coordinates));
+    frame.refer();
     frames_.push_back(frame);
     return static_cast<int>(frames_.size()) - 1;
   }
@@ -65,14 +66,14 @@ class SectionFrames {
     }
     return -1;
   }
-  void setWeights(int frame, const Weights& weights) { frames_[frame].weights = weights; }
+  void setWeights(int frame, const Weights& weights) { frames_[frame].weights = weights, frames_[frame].refer(); }
 
   template <class S>
   void kinematics(Sweep<S>& sweep) const {
     for (const Frame& frame : frames_) {
       FrameKinematics<S>& out = sweep.frames[frame.slot];
       const Vec2<S> velocity = rate(frame, frame.weights.position, sweep.q_t);
-      Vec2<S> r = total(frame, frame.weights.position, sweep.q), v = velocity;
+      Vec2<S> r = total(frame, frame.weights.position, sweep.q, frame.position), v = velocity;
       if (!frame.point) {
         const CrossSection<S> section = at(frame, sweep);
         r += frame.offset * section.normal();
@@ -90,14 +91,10 @@ class SectionFrames {
     for (const Frame& frame : frames_) {
       const FrameForce<S>& wrench = sweep.frameForces[frame.slot];
       const Vec2<S> force{wrench.force.x, wrench.force.y};
-      Vec2<S> moment{};
-      if (!frame.point) {
-        const CrossSection<S> section = at(frame, sweep);
-        moment = (wrench.torque.z - frame.offset * dot(force, section.tangent)) * section.turn;
-      }
-      for (int j = 0; j < N; ++j)
-        for (int k = 0; k < 2; ++k)
-          sweep.residual[coordinate(frame, j) + k] += frame.weights.position[j] * force[k] + frame.weights.slope[j] * moment[k];
+      addTo(sweep, frame, frame.weights.position, force);
+      if (frame.point) continue;
+      const CrossSection<S> section = at(frame, sweep);
+      addTo(sweep, frame, frame.weights.slope, (wrench.torque.z - frame.offset * dot(force, section.tangent)) * section.turn);
     }
   }
   void jacobians(Tangent& tangent, const Sweep<double>& sweep) const {
@@ -150,12 +147,21 @@ class SectionFrames {
     std::array<int, N / 2> first;
     std::array<double, 2 * N> reference;
     Weights weights;
+    Vec2<double> position, slope;  // of the reference
     double offset;
     bool point;
+
+    void refer() {
+      position = slope = {};
+      for (int j = 0; j < N; ++j) {
+        const Vec2<double> at{reference[2 * j], reference[2 * j + 1]};
+        position += weights.position[j] * at, slope += weights.slope[j] * at;
+      }
+    }
   };
   template <class S>
   static CrossSection<S> at(const Frame& frame, const Sweep<S>& sweep) {
-    return {total(frame, frame.weights.slope, sweep.q), rate(frame, frame.weights.slope, sweep.q_t)};
+    return {total(frame, frame.weights.slope, sweep.q, frame.slope), rate(frame, frame.weights.slope, sweep.q_t)};
   }
   static int coordinate(const Frame& frame, int j) { return frame.first[j / 2] + 2 * (j % 2); }
   template <class S>
@@ -165,10 +171,14 @@ class SectionFrames {
     return sum;
   }
   template <class S>
-  static Vec2<S> total(const Frame& frame, const double* weights, const S* q) {
-    Vec2<S> sum = rate(frame, weights, q);
-    for (int j = 0; j < N; ++j) sum += Vec2<S>{S(weights[j] * frame.reference[2 * j]), S(weights[j] * frame.reference[2 * j + 1])};
-    return sum;
+  static Vec2<S> total(const Frame& frame, const double* weights, const S* q, const Vec2<double>& reference) {
+    return rate(frame, weights, q) + Vec2<S>{S(reference.x), S(reference.y)};
+  }
+  /// Adds what a force, weighted, does on the coordinates.
+  template <class S>
+  static void addTo(Sweep<S>& sweep, const Frame& frame, const double* weights, const Vec2<S>& force) {
+    for (int j = 0; j < N; ++j)
+      for (int k = 0; k < 2; ++k) sweep.residual[coordinate(frame, j) + k] += weights[j] * force[k];
   }
   std::vector<Frame> frames_;
 };

@@ -9,7 +9,7 @@ namespace slipstick {
 /// Parameters of both kinds.
 struct AxisSpring {
   static constexpr law::Kind kind = law::Kind::betweenFrames;
-  static constexpr unsigned has = law::data | law::postNewton | law::choice;
+  static constexpr unsigned has = law::data | law::postNewton | law::choice | law::closedTangent;
 
   std::array<MarkerIndex, 2> markerNumbers;
   NodeIndex nodeNumber;  // optional data: the angle of the last PostNewton, so that turns are counted
@@ -51,7 +51,10 @@ struct AxisSpring {
   }
   template <class S>
   S springForce(const FramePair<S>& pair, const LawContext<S>& context) const {
-    const S at = place(pair, context), velocity = rate(pair);
+    return springForce(place(pair, context), rate(pair), context);
+  }
+  template <class S>
+  S springForce(const S& at, const S& velocity, const LawContext<S>& context) const {
     if (!userFunction) return stiffness * (at - offset) + damping * (velocity - velocityOffset) + load;
     const S arguments[] = {context.time, at, velocity, S(stiffness), S(damping), S(offset)};
     S result;
@@ -63,6 +66,42 @@ struct AxisSpring {
     const Vec3<S> vector = springForce(pair, context) * axis(pair);
     (slides() ? on0.force : on0.torque) = -vector;
     (slides() ? on1.force : on1.torque) = vector;
+  }
+  /// How the angle changes with a small rotation of frame 1 against frame 0.
+  Vector3 angleGradient(const FramePair<double>& pair) const {
+    const Matrix3 frame0 = pair.frame0.rotation * rotationMarker0, frame1 = pair.frame1.rotation * rotationMarker1;
+    const Vector3 x0 = frame0.column(0), y0 = frame0.column(1), x1 = frame1.column(0), y1 = frame1.column(1);
+    const double xx = dot(x0, x1), xy = dot(x0, y1), along = xx * xx + xy * xy;
+    if (along > 1e-28) return (1 / along) * (xx * cross(x0, y1) - xy * cross(x0, x1));
+    const double yx = dot(y0, x1), yy = dot(y0, y1);
+    return (1 / (yx * yx + yy * yy)) * (yx * cross(y0, y1) - yy * cross(y0, x1));
+  }
+  void wrenchesBy(int moved, const FramePair<double>& pair, const LawContext<double>& context, const double* motion, int columns,
+                  double* derivative, FrameForce<double> on[2]) const {
+    on[0] = on[1] = {};
+    wrenches(pair, context, on[0], on[1]);
+    const Dual1 at(place(pair, context)), velocity(rate(pair));
+    const auto wide = widened<Dual1>(context);
+    const Dual1 byPlace = springForce(Dual1::variable(at.value, 0), velocity, wide);
+    const double byRate = springForce(at, Dual1::variable(velocity.value, 0), wide).derivative[0];
+    const Vector3 a = axis(pair), gradient = slides() ? a : angleGradient(pair);
+    const Vector3 way = slides() ? pair.frame1.position - pair.frame0.position : Vector3{};
+    const Vector3 relative =
+        slides() ? pair.frame1.velocity - pair.frame0.velocity : pair.frame1.angularVelocity - pair.frame0.angularVelocity;
+    for (int k = 0; k < columns; ++k) {
+      const FrameChange change(motion + k, columns);
+      const double sign = moved == 1 ? 1 : -1;
+      const Vector3 turned = moved == 0 ? cross(change.rotation, a) : Vector3{};
+      const Vector3& shift = slides() ? change.position : change.rotation;
+      const Vector3& speed = slides() ? change.velocity : change.angularVelocity;
+      const double atChange = sign * dot(gradient, shift) + dot(turned, way);
+      const double rateChange = sign * dot(a, speed) + dot(turned, relative);
+      const Vector3 vector = (byPlace.derivative[0] * atChange + byRate * rateChange) * a + byPlace.value * turned;
+      FrameForce<double> changes[2] = {};
+      (slides() ? changes[0].force : changes[0].torque) = -vector;
+      (slides() ? changes[1].force : changes[1].torque) = vector;
+      writeColumn(changes, k, columns, derivative);
+    }
   }
   static bool isDiscontinuous() { return false; }
   double postNewton(const FramePair<double>& pair, const LawContext<double>& context, double* data, const double*, PostNewton&) const {

@@ -67,7 +67,7 @@ class FrameConstraintLoop final : public PairLoop<FrameConstraintLoop<Law>, Law,
       S c[count], gradient[gradientSize];
       const LawContext<S> context = sweep.law(ends.data);
       const FramePair<S> pair{frame0, frame1};
-      if constexpr (law::says<Law>(law::reactions))
+      if constexpr (law::says<Law>(law::reactions) && std::is_same_v<S, double>)
         if (law.activeConnector && (atVelocityLevel || sweep.level == ConstraintLevel::position)) {
           actAtOnce(law, pair, context, lambda, out, sweep.frameForces[ends.frame0], sweep.frameForces[ends.frame1]);
           continue;
@@ -132,14 +132,12 @@ class FrameConstraintLoop final : public PairLoop<FrameConstraintLoop<Law>, Law,
   }
 
  private:
-  template <class S>
-  static void actAtOnce(const Law& law, const FramePair<S>& pair, const LawContext<S>& context, const S* lambda, S* out, FrameForce<S>& on0,
-                        FrameForce<S>& on1) {
-    S c[count], held[count];
-    for (int e = 0; e < count; ++e) held[e] = lambda && law.constrains(e) ? lambda[e] : S(0.0);
+  static void actAtOnce(const Law& law, const FramePair<double>& pair, const LawContext<double>& context, const double* lambda, double* out,
+                        FrameForce<double>& on0, FrameForce<double>& on1) {
+    double c[count], held[count];
+    for (int e = 0; e < count; ++e) held[e] = lambda && law.constrains(e) ? lambda[e] : 0.0;
     law.act(pair, context, held, c, on0, on1);
-    for (int e = 0; e < count; ++e) out[e] = law.constrains(e) ? c[e] : lambda ? lambda[e] : S(0.0);
-    if constexpr (law::says<Law>(law::alternative)) law.alternativeResidual(pair, context, out);
+    for (int e = 0; e < count; ++e) out[e] = law.constrains(e) ? c[e] : lambda ? lambda[e] : 0.0;
   }
   /// Rows of equations that are not constrained are zero.
   template <class S>

@@ -95,8 +95,9 @@ enum : unsigned {
   alternative = 256,
   /// bool coarseTangent(double& byDisplacement, double& byVelocity): Exudyn's tangent, where it is not that of the force.
   coarseTangent = 512,
-  /// void act(pair, const LawContext<S>&, const S* lambda, S* c, FrameForce<S>& on0, FrameForce<S>& on1): a constraint's residual and
-  /// reactions Wᵀ λ, to be added, where that is less work than by the gradient; λ is zero for equations that are not constrained.
+  /// void act(pair, const LawContext<double>&, const double* lambda, double* c, FrameForce<double>& on0, FrameForce<double>& on1): a
+  /// constraint's residual and reactions Wᵀ λ, to be added, where many models have it and that is less work than by the gradient. λ is zero
+  /// for equations that are not constrained.
   reactions = 2048,
 };
 
@@ -201,7 +202,7 @@ concept CanAct = requires(const Law& law, FramePair<double> pair, Context contex
   { law.act(pair, context, numbers, numbers, on, on) } -> std::same_as<void>;
 };
 template <class Law>
-concept ReactionsFit = (says<Law>(reactions) ? CanAct<Law> : !requires { &Law::template act<double>; });
+concept ReactionsFit = (says<Law>(reactions) ? CanAct<Law> : !requires { &Law::act; });
 template <class Law>
 concept CanRate = requires(const Law& law, FramePair<double> pair, Context context, double* out) {
   law.rates(pair, context, out);

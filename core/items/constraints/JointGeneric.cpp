@@ -8,7 +8,7 @@ namespace {
 
 struct JointGeneric {
   static constexpr law::Kind kind = law::Kind::constraintOfFrames;
-  static constexpr unsigned has = law::rates | law::alternative | law::reactions;
+  static constexpr unsigned has = law::rates | law::alternative;
 
   static constexpr EquationUnits units[] = {translation, translation, translation, rotation, rotation, rotation};
 
@@ -40,22 +40,11 @@ struct JointGeneric {
   }
   template <class S>
   void residual(const FramePair<S>& pair, const LawContext<S>& context, S* c) const {
-    residual(Axes<S>(*this, pair, context), c);
-  }
-  template <class S>
-  void act(const FramePair<S>& pair, const LawContext<S>& context, const S* lambda, S* c, FrameForce<S>& on0, FrameForce<S>& on1) const {
     const Axes<S> axes(*this, pair, context);
-    residual(axes, c);
-    const Vec3<S> force{lambda[0], lambda[1], lambda[2]};
-    if (allTranslations()) {
-      pull(force, on0, on1);
-    } else {
-      const Vec3<S> global = axes.frame0 * force;
-      pull(global, on0, on1);
-      on0.torque += cross(global, axes.u);
-    }
-    forRotations(
-        [&](int equation, int i, int j) { turn(lambda[equation] * cross(axes.frame0.column(i), axes.frame1.column(j)), on0, on1); });
+    const Vec3<S> displacement = allTranslations() ? axes.u : transposeTimes(axes.frame0, axes.u);
+    for (int i = 0; i < 3; ++i) c[i] = displacement[i] - axes.offset[i];
+    for (int i = 3; i < 6; ++i) c[i] = S(0.0);
+    forRotations([&](int equation, int i, int j) { c[equation] = dot(axes.frame0.column(i), axes.frame1.column(j)); });
   }
   template <class S>
   void gradient(const FramePair<S>& pair, const LawContext<S>& context, S* w) const {
@@ -124,13 +113,6 @@ struct JointGeneric {
     Mat3<S> turned;  // rotation of the offsets, if there are any
     S offset[6] = {};
   };
-  template <class S>
-  void residual(const Axes<S>& axes, S* c) const {
-    const Vec3<S> displacement = allTranslations() ? axes.u : transposeTimes(axes.frame0, axes.u);
-    for (int i = 0; i < 3; ++i) c[i] = displacement[i] - axes.offset[i];
-    for (int i = 3; i < 6; ++i) c[i] = S(0.0);
-    forRotations([&](int equation, int i, int j) { c[equation] = dot(axes.frame0.column(i), axes.frame1.column(j)); });
-  }
   template <class S>
   void offsetRates(const LawContext<S>& context, S* out) const {
     if (offsetUserFunction_t) return offsets(offsetUserFunction_t, context.time, context.sensorValues, out);

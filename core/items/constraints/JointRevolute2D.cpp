@@ -21,10 +21,10 @@ struct JointRevolute2D {
     c[0] = pair.frame1.position.x - pair.frame0.position.x;
     c[1] = pair.frame1.position.y - pair.frame0.position.y;
   }
-  template <class S>
-  void act(const FramePair<S>& pair, const LawContext<S>& context, const S* lambda, S* c, FrameForce<S>& on0, FrameForce<S>& on1) const {
+  void act(const FramePair<double>& pair, const LawContext<double>& context, const double* lambda, double* c, FrameForce<double>& on0,
+           FrameForce<double>& on1) const {
     residual(pair, context, c);
-    pull({lambda[0], lambda[1], S(0.0)}, on0, on1);
+    pull({lambda[0], lambda[1], 0.0}, on0, on1);
   }
   template <class S>
   void gradient(const FramePair<S>&, const LawContext<S>&, S* w) const {

@@ -33,10 +33,10 @@ struct JointRevoluteZ {
     angleGradient(z0, pair.frame1.rotation * rotationMarker1.column(0), w + 36);
     angleGradient(z0, pair.frame1.rotation * rotationMarker1.column(1), w + 48);
   }
-  template <class S>
-  void act(const FramePair<S>& pair, const LawContext<S>&, const S* lambda, S* c, FrameForce<S>& on0, FrameForce<S>& on1) const {
-    const Vec3<S> u = pair.frame1.position - pair.frame0.position, z0 = pair.frame0.rotation * rotationMarker0.column(2);
-    const Vec3<S> x1 = pair.frame1.rotation * rotationMarker1.column(0), y1 = pair.frame1.rotation * rotationMarker1.column(1);
+  void act(const FramePair<double>& pair, const LawContext<double>&, const double* lambda, double* c, FrameForce<double>& on0,
+           FrameForce<double>& on1) const {
+    const Vector3 u = pair.frame1.position - pair.frame0.position, z0 = pair.frame0.rotation * rotationMarker0.column(2);
+    const Vector3 x1 = pair.frame1.rotation * rotationMarker1.column(0), y1 = pair.frame1.rotation * rotationMarker1.column(1);
     for (int i = 0; i < 3; ++i) c[i] = u[i];
     c[3] = dot(z0, x1), c[4] = dot(z0, y1);
     pull({lambda[0], lambda[1], lambda[2]}, on0, on1);

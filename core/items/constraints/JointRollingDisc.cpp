@@ -28,13 +28,13 @@ struct JointRollingDisc {
     c[1] = dot(contact.longitudinal, contact.slip);
     c[2] = dot(contact.normal, contact.slip);
   }
-  template <class S>
-  void act(const FramePair<S>& pair, const LawContext<S>&, const S* lambda, S* c, FrameForce<S>& on0, FrameForce<S>& on1) const {
-    const DiscContact<S> contact = discContact(pair, discAxis, planeNormal, discRadius);
+  void act(const FramePair<double>& pair, const LawContext<double>&, const double* lambda, double* c, FrameForce<double>& on0,
+           FrameForce<double>& on1) const {
+    const DiscContact<double> contact = discContact(pair, discAxis, planeNormal, discRadius);
     c[0] = dot(contact.lateral, contact.slip);
     c[1] = dot(contact.longitudinal, contact.slip);
     c[2] = dot(contact.normal, contact.slip);
-    const Vec3<S> force = lambda[0] * contact.lateral + lambda[1] * contact.longitudinal + lambda[2] * contact.normal;
+    const Vector3 force = lambda[0] * contact.lateral + lambda[1] * contact.longitudinal + lambda[2] * contact.normal;
     pull(force, on0, on1);
     on0.torque += cross(force, contact.contactPoint), on1.torque += cross(contact.arm, force);
   }

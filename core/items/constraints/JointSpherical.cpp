@@ -21,8 +21,8 @@ struct JointSpherical {
   void residual(const FramePair<S>& pair, const LawContext<S>&, S* c) const {
     for (int i = 0; i < 3; ++i) c[i] = pair.frame1.position[i] - pair.frame0.position[i];
   }
-  template <class S>
-  void act(const FramePair<S>& pair, const LawContext<S>& context, const S* lambda, S* c, FrameForce<S>& on0, FrameForce<S>& on1) const {
+  void act(const FramePair<double>& pair, const LawContext<double>& context, const double* lambda, double* c, FrameForce<double>& on0,
+           FrameForce<double>& on1) const {
     residual(pair, context, c);
     pull({lambda[0], lambda[1], lambda[2]}, on0, on1);
   }

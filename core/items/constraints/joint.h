@@ -16,15 +16,9 @@ struct JointAxes {
 };
 
 /// Adds the reaction λ of an equation or several on u = p1 − p0, in global axes.
-template <class S>
-void pull(const Vec3<S>& lambda, FrameForce<S>& on0, FrameForce<S>& on1) {
-  on0.force -= lambda, on1.force += lambda;
-}
+inline void pull(const Vector3& lambda, FrameForce<double>& on0, FrameForce<double>& on1) { on0.force -= lambda, on1.force += lambda; }
 /// Adds that of equations a·b = 0 with axes a of frame 0 and b of frame 1: Σ λ a × b.
-template <class S>
-void turn(const Vec3<S>& sum, FrameForce<S>& on0, FrameForce<S>& on1) {
-  on0.torque += sum, on1.torque -= sum;
-}
+inline void turn(const Vector3& sum, FrameForce<double>& on0, FrameForce<double>& on1) { on0.torque += sum, on1.torque -= sum; }
 
 /// Outputs of a joint whose frame 0 is A0 · rotationMarker0; forces are given by the joint.
 inline void jointOutput(OutputVariable variable, const FramePair<double>& pair, const Matrix3& rotationMarker0,

@@ -93,7 +93,8 @@ async function timed(model, python) {
 
 /**
  * What the tolerances leave in either program: the largest difference of a sensor to a run of the same program with full Newton and a
- * thousandth of the tolerances, relative to the size of the sensor. Exudyn's own run has the Newton iterations, full or modified, that are timed.
+ * thousandth of the tolerances, also of contacts, which have time to settle; relative to the size of the sensor. Exudyn's own run has the
+ * Newton iterations, full or modified, that are timed.
  */
 async function errorsOf({ path, document, settings, error }, python) {
   const outputs = Object.fromEntries(document.sensors.map(({ name, outputVariableType }) => [name, outputVariableType ?? '']));
@@ -102,8 +103,9 @@ async function errorsOf({ path, document, settings, error }, python) {
       ? null
       : Math.max(0, ...differences(own.sensors, tight.sensors, (name) => outputs[name] ?? '', Infinity).map((each) => each.worst));
   const [own, tight] = [path.replace(/\.json$/, '.own.json'), path.replace(/\.json$/, '.tight.json')];
-  writeFileSync(own, JSON.stringify(withNewton(document, (newton) => ({ ...newton, useModifiedNewton: settings.includes('modified') }))));
-  writeFileSync(tight, JSON.stringify(withNewton(document, (newton) => ({ ...tightened(newton), useModifiedNewton: false }))));
+  const modified = settings.includes('modified');
+  writeFileSync(own, JSON.stringify(withSteps(document, ({ newton }) => ({ newton: { ...newton, useModifiedNewton: modified } }))));
+  writeFileSync(tight, JSON.stringify(withSteps(document, tightStep)));
   const here = worst(await runHere(path), await runHere(tight));
   if (error) return { here };
   const scripts = [own, tight].map((file) => file.replace(/\.json$/, '.py'));
@@ -114,8 +116,15 @@ async function errorsOf({ path, document, settings, error }, python) {
   return { here, there: worst(found[scripts[0]], found[scripts[1]]) };
 }
 
-function withNewton(document, change) {
-  return { ...document, analysis: document.analysis.map((step) => ({ ...step, newton: change(step.newton ?? {}) })) };
+function withSteps(document, change) {
+  return { ...document, analysis: document.analysis.map((step) => ({ ...step, ...change(step) })) };
+}
+function tightStep({ newton = {}, discontinuous = {} }) {
+  const { iterationTolerance = 1, maxIterations = 5 } = discontinuous;
+  return {
+    newton: { ...tightened(newton), useModifiedNewton: false },
+    discontinuous: { ...discontinuous, iterationTolerance: iterationTolerance / 1000, maxIterations: 10 * maxIterations },
+  };
 }
 
 function galleryModel(name) {

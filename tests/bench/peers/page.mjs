@@ -94,7 +94,7 @@ and steps, without sensors that are formulas. Exudyn gets the scripts that the D
 loading. It solves in the way that is its fastest for a model, to the same tolerances: with full or modified Newton, dense or sparse matrices,
 with range checks or in its build without them. Times are medians of five rounds in CPU time; those of Chromium are by the clock, so
 that other load makes them longer. Errors are what the tolerances leave: the largest difference of a sensor to a run of the same program
-with full Newton and a thousandth of the tolerances, relative to the size of the sensor. After impacts rounding errors grow in both;
+with full Newton and a thousandth of the tolerances, those of contacts among them, relative to the size of the sensor. After impacts rounding errors grow in both;
 in *Cradle by hand* balls hit each other here alone, where its unseen hand lifts them.
 
 MuJoCo solves a different problem: soft contact, relative coordinates, a time step without iterations on constraints. Its models have the

@@ -2,7 +2,7 @@
 // `npm run bench -- bicycle belt` takes those whose name contains a word. Results: build/bench/, the last ones beside them.
 // `npm run bench -- page` measures the page alone, `-- page long` also its memory after a long run.
 // `npm run bench -- --peers` compares with Exudyn and MuJoCo, which it installs in build/peer, and writes docs/speed.md; words after it
-// choose what is measured again: names of models, `MuJoCo`, `growth`, `grains`.
+// choose what is measured again: names of models, `MuJoCo`, `precision`, `growth`, `grains`.
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { basename, extname, join } from 'node:path';
@@ -28,13 +28,16 @@ await main(async () => {
 async function comparePeers(words) {
   const { compareAll } = await import('../tests/bench/peers/compare.mjs');
   const { speedPage } = await import('../tests/bench/peers/page.mjs');
+  const { workPrecision } = await import('../tests/bench/peers/drawing.mjs');
   console.log(bold('Building'));
   await buildPreset('native-release', ['benchmarks']);
   await buildEngine();
   console.log(bold('In turn with the other programs'));
   const once = (time) => async (document) => (await time([document]))[0];
   const measured = await compareAll(words, { timeInNode: once(timeInNode), timeInChromium: once(timeInChromium) });
-  if (measured) writeFileSync(join(root, 'docs', 'speed.md'), speedPage(measured));
+  if (!measured) return;
+  writeFileSync(join(root, 'docs', 'speed.md'), speedPage(measured));
+  if (measured.precision.length > 0) writeFileSync(join(root, 'docs', 'work-precision.svg'), workPrecision(measured.precision));
 }
 
 /** Times models everywhere and keeps the results. Returns a table. */

@@ -19,6 +19,7 @@ import {
   withoutFormulaSensors,
 } from './models.mjs';
 import { timeMujoco } from './mujoco.mjs';
+import { precisionHere, precisionOfMujoco } from './work_precision.mjs';
 
 const rounds = 5;
 const secondsInTurn = 0.5; // for each program in each round
@@ -33,7 +34,7 @@ const scratch = join(folder, 'times');
 const keptFile = join(scratch, 'kept.json');
 
 /**
- * Times models here and in the other programs. `words`: names that contain one of them are measured, `MuJoCo`, `growth` and `grains` among
+ * Times models here and in the other programs. `words`: names that contain one of them are measured, `MuJoCo`, `precision`, `growth` and `grains` among
  * them;
  * none: all. What was measured before is kept beside it, as every row is as soon as it is there. Null where Exudyn cannot be had.
  */
@@ -54,11 +55,13 @@ export async function compareAll(words, { timeInNode, timeInChromium }) {
     keep('exudyn', model.name, { ...row, chromium: (await timeInChromium(readFileSync(model.path, 'utf8'))).milliseconds });
   }
   if (asked('MuJoCo')) for (const row of await compareWithMujoco(timeInNode)) keep('mujoco', row.name, row);
+  if (asked('precision')) for await (const row of precision(timeInNode)) keep('precision', row.name, row);
   if (asked('growth')) for await (const row of growth()) keep('growth', `${row.name} ${row.size}`, row);
   if (asked('grains')) for await (const row of grains(timeInChromium)) keep('grains', row.spheres, row);
   return {
     exudyn: { version: await exudynVersion(python), rows: models.flatMap(({ name }) => kept.exudyn?.[name] ?? []) },
     mujoco: { version: `MuJoCo ${mujocoVersion}`, rows: Object.values(kept.mujoco ?? {}) },
+    precision: Object.values(kept.precision ?? {}),
     growth: Object.values(kept.growth ?? {}),
     grains: Object.values(kept.grains ?? {}),
   };
@@ -210,20 +213,10 @@ export function median(values) {
 
 /** Microseconds of a step in WebAssembly in Node, here and in MuJoCo, in turn: the fastest of the rounds. Nothing where it cannot be had. */
 async function compareWithMujoco(timeHereInNode) {
-  const place = join(folder, 'mujoco');
-  const module = join(place, 'node_modules', '@mujoco', 'mujoco', 'mujoco.js');
-  if (!existsSync(module)) {
-    mkdirSync(place, { recursive: true });
-    writeFileSync(join(place, 'package.json'), '{"private": true}\n');
-    const status = await run('npm', ['install', '--silent', '--prefix', place, `@mujoco/mujoco@${mujocoVersion}`], { allowFailure: true });
-    if (status !== 0) return [];
-  }
+  const module = await mujocoModule();
+  if (!module) return [];
   const rows = [];
-  for (const [name, document, model] of [
-    ['rolling-coin', galleryModel('rolling-coin'), mujocoModels.coin],
-    ['car', galleryModel('car'), mujocoModels.car],
-    ['car as a KinematicTree', carAsTree(), mujocoModels.car],
-  ]) {
+  for (const [name, document, model] of modelsOfBoth()) {
     const text = JSON.stringify(document);
     const [here, there] = [[], []];
     for (let round = 0; round < rounds; ++round) {
@@ -234,6 +227,34 @@ async function compareWithMujoco(timeHereInNode) {
     rows.push({ name, here: Math.min(...here), there: Math.min(...there) });
   }
   return rows;
+}
+
+async function* precision(timeInNode) {
+  const module = await mujocoModule();
+  if (!module) return;
+  for (const [name, document, model] of modelsOfBoth())
+    yield {
+      name,
+      here: await precisionHere(name, document, timeInNode, scratch),
+      there: await precisionOfMujoco(module, model),
+    };
+}
+
+const modelsOfBoth = () => [
+  ['rolling-coin', galleryModel('rolling-coin'), mujocoModels.coin],
+  ['car', galleryModel('car'), mujocoModels.car],
+  ['car as a KinematicTree', carAsTree(), mujocoModels.car],
+];
+
+/** MuJoCo for Node, or null where it cannot be had. */
+async function mujocoModule() {
+  const place = join(folder, 'mujoco');
+  const module = join(place, 'node_modules', '@mujoco', 'mujoco', 'mujoco.js');
+  if (existsSync(module)) return module;
+  mkdirSync(place, { recursive: true });
+  writeFileSync(join(place, 'package.json'), '{"private": true}\n');
+  const status = await run('npm', ['install', '--silent', '--prefix', place, `@mujoco/mujoco@${mujocoVersion}`], { allowFailure: true });
+  return status === 0 ? module : null;
 }
 
 /** Time per unknown and step of models that grow, natively, in microseconds. */

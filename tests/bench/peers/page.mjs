@@ -30,7 +30,7 @@ function exudynTable(rows) {
   );
 }
 
-function speedTables({ exudyn, mujoco, growth, grains }) {
+function speedTables({ exudyn, mujoco, precision, growth, grains }) {
   const rows = exudyn.rows.filter(({ python }) => !python);
   const compared = rows.filter(({ there }) => there !== null);
   const ratios = compared.map(({ here, there }) => there / here);
@@ -47,6 +47,11 @@ function speedTables({ exudyn, mujoco, growth, grains }) {
         ['model', 'MuJoCo µs a step', 'here µs a step'],
         mujoco.rows.map(({ name, here, there }) => [name, number(there), number(here)]),
       ),
+    );
+  if (precision.length > 0)
+    parts.push(
+      'Work against precision: a second of motion in steps of an eighth to eight times the usual ones, and the error of the position at its end against a run of the same program in steps of a 64th. Each program solves its own contacts, so this compares integrators, not models.',
+      '![error of the position against the time for a second of motion](work-precision.svg)',
     );
   if (growth.length > 0)
     parts.push(

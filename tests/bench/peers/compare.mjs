@@ -126,7 +126,11 @@ function tightStep({ newton = {}, discontinuous = {} }) {
   const { iterationTolerance = 1, maxIterations = 5 } = discontinuous;
   return {
     newton: { ...tightened(newton), useModifiedNewton: false },
-    discontinuous: { ...discontinuous, iterationTolerance: iterationTolerance / 1000, maxIterations: 10 * maxIterations },
+    discontinuous: {
+      ...discontinuous,
+      iterationTolerance: typeof iterationTolerance === 'number' ? iterationTolerance / 1000 : `(${iterationTolerance})/1000`,
+      maxIterations: 10 * maxIterations,
+    },
   };
 }
 

@@ -147,6 +147,7 @@ Solver::Result ImplicitSolver::step() {
 
 Solver::Result ImplicitSolver::accept(const StepClock::Step& step, const DiscontinuousOutcome& outcome) {
   ++steps_, ++statistics_.steps;
+  calmSteps_ = outcome.iterations > 1 ? 0 : calmSteps_ + 1;
   clock_.advance(step);
   isRestarted_ ? equations_.increments().forgetSteps() : equations_.increments().endStep();
   stepSize_.recover(outcome.newtonIterations + outcome.iterations);
@@ -188,7 +189,8 @@ void ImplicitSolver::setStep(double h) {
   pathIsFree_ = ways_.longKeptTangents && h == stepSize_.largest() && settings_.newton.relativeTolerance >= tightest;
   // Where contacts come and go along a belt, modified Newton keeps its tangents well as it is, and what the last step turned out to need
   // says little of the next one (measured).
-  equations_.tangent.mayBeKept = pathIsFree_ && !(settings_.newton.useModifiedNewton && isDiscontinuous_);
+  constexpr int many = 20;  // steps
+  equations_.tangent.mayBeKept = pathIsFree_ && (!settings_.newton.useModifiedNewton || !isDiscontinuous_ || calmSteps_ >= many);
   if (settings_.newton.modifiedNewtonJacUpdatePerStep) equations_.tangent.isOld = true;
   step_ = h;
   betaPrime_ = (1 - coefficients_.alphaM) / (h * h * coefficients_.beta * (1 - coefficients_.alphaF));

@@ -94,9 +94,9 @@ class ImplicitSolver final : public Solver {
   std::vector<double> increment_;                         // of the coordinates: the last one, or the sum of the step's
   std::vector<double> startJerk_;                         // of prescribed motion, for the first step; or empty
   double step_ = -1, betaPrime_ = 0, gammaPrime_ = 0, scale_ = 0;
-  double sizeBeforeEnd_ = -1;    // of a step that was shortened to meet the end
-  double recommendedStep_ = -1;  // by items that judged the last attempt
-  long steps_ = 0;
+  double sizeBeforeEnd_ = -1;       // of a step that was shortened to meet the end
+  double recommendedStep_ = -1;     // by items that judged the last attempt
+  long steps_ = 0, calmSteps_ = 0;  // calm: since contacts made one necessary again
 };
 
 }  // namespace slipstick

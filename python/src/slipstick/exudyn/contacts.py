@@ -120,16 +120,18 @@ def _pairings(parts: _Parts, frictions: Any, label: str, notes: Notes) -> Entry:
     """Stiffnesses in series, dampings in parallel, and the friction of each two materials."""
     materials = parts.materials
     for each in materials:
-        if not 0 <= each.friction < len(frictions):
+        if each.friction >= len(frictions):
             notes.refuse(label, "frictionMaterialIndex", f"{each.friction} is none of the {len(frictions)} of SetFrictionPairings")
             return {}
+        if each.friction < 0:
+            notes.remark(f"{label}: frictionMaterialIndex {each.friction} means no friction here; Exudyn reads beside its table")
 
     def table(of: Callable[[Material, Material], float]) -> Table:
         return [[float(of(a, b)) for b in materials] for a in materials]
 
     stiffness = table(lambda a, b: a.stiffness * b.stiffness / (a.stiffness + b.stiffness))
     damping = table(lambda a, b: a.damping + b.damping)
-    friction = table(lambda a, b: frictions[a.friction, b.friction])
+    friction = table(lambda a, b: frictions[a.friction, b.friction] if min(a.friction, b.friction) >= 0 else 0.0)
     if len(materials) == 1:
         entry: Entry = {"contactStiffness": stiffness[0][0], "contactDamping": damping[0][0], "dynamicFriction": friction[0][0]}
     else:

@@ -314,6 +314,18 @@ m1 = mbs.AddMarker(MarkerBodyRigid(bodyNumber=b))
 mbs.AddObject(LinearSpringDamper(markerNumbers=[m0, m1], axisMarker0=[1, 0, 0], stiffness=100))
 """ + TAIL),
     ("a contact that contains nothing", PUBLISHED, SPRING + "contact = mbs.AddGeneralContact()\ncontact.SetFrictionPairings(np.array([[0.1]]))\ncontact.SetSearchTreeBox([-1, -1, -1], [1, 1, 1])\n" + TAIL),
+    ("contact of spheres of no friction", PUBLISHED, """
+contact = mbs.AddGeneralContact()
+contact.SetFrictionPairings(np.array([[0.5]]))
+contact.SetSearchTreeCellSize([2, 2, 2])
+for x in (0, 0.19):
+    b = mbs.CreateRigidBody(inertia=InertiaSphere(1, 0.1), nodeType=exu.NodeType.RotationRotationVector, referencePosition=[x, 0, 0],
+                            initialVelocity=[0, 5*x, 0])
+    contact.AddSphereWithMarker(mbs.AddMarker(MarkerBodyRigid(bodyNumber=b)), radius=0.1, contactStiffness=1e3, contactDamping=5, frictionMaterialIndex=-1)
+    mbs.AddSensor(SensorBody(bodyNumber=b, writeToFile=False, outputVariableType=exu.OutputVariableType.Position))
+mbs.Assemble()
+mbs.SolveDynamic(settings, solverType=exu.DynamicSolverType.ExplicitEuler)
+"""),
     ("contact of spheres and triangles of two materials", PUBLISHED, """
 contact = mbs.AddGeneralContact()
 contact.SetFrictionPairings(np.array([[0.1, 0.3], [0.3, 0.5]]))
@@ -664,7 +676,80 @@ def before(mbs, t):
 mbs.SetPreStepUserFunction(before)
 mbs.CreateForce(itemNumber=m, loadVector=[0, 0, 0], loadVectorUserFunction=lambda mbs, t, v: [scale, mbs.GetObjectParameter(s, 'damping'), 0])
 """ + TAIL),
-    ("a function after each step", "SetPostStepUserFunction", SPRING + "mbs.SetPostStepUserFunction(lambda mbs, t: True)\n" + TAIL),
+    ("a function after each step that changes nothing", PUBLISHED, SPRING + """
+def after(mbs, t):
+    if t > 5:  # later than the end
+        mbs.systemData.SetODE2Coordinates([0, 0, 0])
+    return True
+mbs.SetPostStepUserFunction(after)
+""" + TAIL),
+    ("a function after each step that puts a body back", "SetPostStepUserFunction", SPRING + """
+def after(mbs, t):
+    if t > 0.4:
+        mbs.systemData.SetODE2Coordinates([0, 0, 0])
+    return True
+mbs.SetPostStepUserFunction(after)
+""" + TAIL),
+    ("a function after each step that ends the solution", "SetPostStepUserFunction", SPRING + """
+mbs.SetPostStepUserFunction(lambda mbs, t: t < 0.4)
+mbs.Assemble()
+try:
+    mbs.SolveDynamic(settings)
+except Exception:
+    pass
+"""),
+    ("a function before each step that only keeps pictures", PUBLISHED, SPRING + """
+pictures = []
+def before(mbs, t):
+    pictures.append(mbs.systemData.GetODE2Coordinates())
+    return True
+mbs.SetPreStepUserFunction(before)
+""" + TAIL),
+    ("a function before each step that keeps what a force reads", "SetPreStepUserFunction", SPRING + """
+heights = []
+def before(mbs, t):
+    heights.append(mbs.systemData.GetODE2Coordinates()[1])
+    return True
+mbs.SetPreStepUserFunction(before)
+mbs.CreateForce(itemNumber=m, loadVector=[0, 0, 0], loadVectorUserFunction=lambda mbs, t, v: [10.0 * len(heights), 0, 0])
+""" + TAIL),
+    ("a force set before each residual, and its part of the tangent", PUBLISHED, SPRING + """
+f = mbs.CreateForce(itemNumber=m, loadVector=[0, 0, 0])
+node = mbs.GetObject(m)['nodeNumber']
+def before(mbs, t, newtonIt, discontinuousIt):
+    u = mbs.GetNodeOutput(node, exu.OutputVariableType.Coordinates)
+    mbs.SetLoadParameter(f, 'loadVector', [0, -300*u[1]**3 + math.sin(9*t), 0])
+mbs.SetPreNewtonResidualUserFunction(before)
+def tangent(mbs, t, factorODE2, factorODE2_t, factorODE1):
+    mc = exu.MatrixContainer()
+    mc.SetWithSparseMatrix([[1, 1, -900*factorODE2*mbs.GetNodeOutput(node, exu.OutputVariableType.Coordinates)[1]**2]], 3, 3)
+    return mc
+mbs.SetSystemJacobianUserFunction(tangent)
+settings.timeIntegration.generalizedAlpha.computeInitialAccelerations = False
+""" + TAIL),
+    ("a force by the number of the iteration", "depends on earlier calls", SPRING + """
+f = mbs.CreateForce(itemNumber=m, loadVector=[0, 0, 0])
+mbs.SetPreNewtonResidualUserFunction(lambda mbs, t, newtonIt, discontinuousIt: mbs.SetLoadParameter(f, 'loadVector', [0, newtonIt, 0]))
+""" + TAIL),
+    ("eigenvalues alone", PUBLISHED, """
+m = mbs.CreateMassPoint(referencePosition=[1, 0, 0], physicsMass=2)
+mbs.CreateCartesianSpringDamper(bodyNumbers=[ground, m], localPosition0=[1, 0, 0], stiffness=[50, 60, 70])
+mbs.Assemble()
+assert np.allclose(mbs.ComputeODE2Eigenvalues()[0], [25, 30, 35])
+mbs.ComputeODE2Eigenvalues(numberOfEigenvalues=2, convert2Frequencies=True)
+"""),
+    ("a dialog", PUBLISHED, SPRING + """
+from exudyn.interactive import InteractiveDialog
+mbs.variables['damping'] = 0
+settings.timeIntegration.numberOfSteps, settings.timeIntegration.endTime = 10, 0.01
+def start(mbs, dialog):
+    mbs.SetObjectParameter(s, 'damping', mbs.variables['damping'])
+InteractiveDialog(mbs=mbs, simulationSettings=settings, simulationFunction=start, period=0.005, title='Spring',
+    plots={'sensors': [[(0, 0), (0, 2), 'time', 'height']]},
+    dialogItems=[{'type': 'label', 'text': 'damping:', 'grid': (0, 0)},
+                 {'type': 'slider', 'range': (0, 9), 'value': 5, 'steps': 10, 'variable': 'damping', 'grid': (0, 1)}])
+assert mbs.variables['damping'] == 5
+"""),
     ("a solver of its own", "SolveSteps", SPRING + """
 mbs.Assemble()
 solver = exu.MainSolverImplicitSecondOrder()

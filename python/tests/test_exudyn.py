@@ -5,6 +5,7 @@ import subprocess
 import sys
 import warnings
 
+import numpy as np
 import pytest
 
 exudyn = pytest.importorskip("exudyn")
@@ -58,7 +59,7 @@ m0 = mbs.AddMarker(MarkerBodyRigid(bodyNumber=ground, localHT=HTrotateZ(0.3)))
 m1 = mbs.AddMarker(MarkerBodyRigid(bodyNumber=b))
 mbs.AddObject(LinearSpringDamper(markerNumbers=[m0, m1], axisMarker0=[1, 0, 0], stiffness=100))
 mbs.AddObject(RigidBodySpringDamper(markerNumbers=[m0, m1], stiffness=np.eye(6), springForceTorqueUserFunction=lambda mbs, t, *rest: [random.random()]*6))
-mbs.SetPostStepUserFunction(lambda mbs, t: True)
+mbs.SetPostStepUserFunction(lambda mbs, t: mbs.SetObjectParameter(b, 'Vshow', False) or True)
 contact = mbs.AddGeneralContact()
 contact.SetFrictionPairings(np.array([[0.1]]))
 contact.SetSearchTreeBox([-1, -1, -1], [1, 1, 1])
@@ -165,7 +166,7 @@ def test_publish_prints_a_link(capsys):
     assert slipstick.Model.load(found.link).title == "a mass"
     assert found.worst[0] < TOLERANCE
     mbs = system()
-    mbs.SetPostStepUserFunction(lambda mbs, t: True)
+    mbs.SetPostStepUserFunction(lambda mbs, t: t < 0.1)
     with pytest.raises(NotConvertible, match="PostStep"):
         publish(mbs, settings, site="https://example.org/")
 
@@ -358,6 +359,28 @@ def test_a_static_step_out_of_balance_is_told_of():
     assert [each[:60] for each in _unsettled(solver, settings)] == ["in Exudyn: contacts did not settle in the last load step (5 "]
     settings.staticSolver.discontinuous.ignoreMaxIterations = False
     assert _unsettled(solver, settings) == []
+
+
+def test_a_dialog_plots_its_sensors(tmp_path):
+    script = next(script for name, _, script in SCRIPTS if name == "a dialog")
+    [found], _, remarks = published(tmp_path, script)
+    assert found.model.document["analysis"]["numberOfSteps"] == 500 and found.model.document["analysis"]["endTime"] == 0.5
+    assert found.model.document["display"]["plots"][0]["curves"] == [{"sensor": "position", "component": 1}]
+    assert any("InteractiveDialog" in each for each in remarks)
+
+
+def test_eigenvalues_of_a_script_with_a_motion_are_no_document(tmp_path):
+    script = next(script for name, _, script in SCRIPTS if name == "eigenvalues alone")
+    [found], _, remarks = published(tmp_path, script + "\nmbs.SolveDynamic(settings)\n")
+    assert found.run.eigenvalues == [] and any("ComputeODE2Eigenvalues" in each for each in remarks)
+
+
+@pytest.mark.parametrize(("factor", "apart"), [(1, 0), (1.001, 0.002001)])
+def test_eigenvalues_are_compared_by_their_squares(factor, apart):
+    from slipstick.exudyn.spectra import Spectrum
+
+    own = factor * np.array([3j, -3j, 5j, -5j])
+    assert Spectrum(np.array([9.0, 25.0]), None, 0).difference(own) == pytest.approx(apart)
 
 
 @pytest.mark.parametrize("steps", ["0", "-3", "many", "1.5"])

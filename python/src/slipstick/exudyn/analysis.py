@@ -42,9 +42,9 @@ class Context:
 def with_step(document: Document, context: Context, settings: Any, solver: Any, *, static: bool) -> tuple[Document, Step]:
     """The document with what a function before each step adds to it, and the step of the analysis."""
     step = _settings(context, settings, solver, static)
-    function = context.source.mbs.GetPreStepUserFunction()
-    function = function.get("function") if isinstance(function, dict) else function
-    if function in (0, None):
+    document = _with_residual_function(document, step, context, settings.timeIntegration.endTime)
+    function = _function(context.source.mbs, "PreStep")
+    if function is None:
         return document, step
     if static:
         context.notes.refuse(_LABEL, _KEY, "a function is called before every load step")
@@ -54,6 +54,40 @@ def with_step(document: Document, context: Context, settings: Any, solver: Any, 
     except NotAFormula as reason:
         context.notes.refuse(_LABEL, _KEY, str(reason))
         return document, step
+
+
+def _function(mbs: Any, name: str) -> Any:
+    """A function of the system, or None."""
+    getter = getattr(mbs, f"Get{name}UserFunction", None)
+    function = None if getter is None else getter()
+    function = function.get("function") if isinstance(function, dict) else function
+    return None if function == 0 else function
+
+
+def _with_residual_function(document: Document, step: Step, context: Context, end_time: float) -> Document:
+    """A function before each residual: parameters that it sets by the time and the state become formulas."""
+    function, key = _function(context.source.mbs, "PreNewtonResidual"), "SetPreNewtonResidualUserFunction"
+    if function is None:
+        return document
+    source, translated, added = context.source, context.translated, context.added
+    already = len(added.entries)
+    sensors = Sensors(added.find, parameters=translated.asked)
+    try:
+        if step.get("type") == "static" or is_explicit(step):
+            raise NotAFormula("a function for the implicit solver of motion alone")
+        held = parameters_held(
+            function, source.mbs, source.parameter, end_time, translated.shared, sensors, set(), more=("newtonIt", "discontinuousIt")
+        )
+        own = {*held.names, "newtonIt", "discontinuousIt"}
+        if any(each.operation == "name" and each.parts[0] in own for each in nodes(held.roots)):
+            raise NotAFormula("what it sets depends on earlier calls")
+    except NotAFormula as reason:
+        context.notes.refuse(_LABEL, key, str(reason))
+        return document
+    translated.refuse_conflicts(context.notes)
+    listed = [*document.get("sensors", []), *added.entries[already:]]
+    with_sensors = {**document, "sensors": listed} if listed else document
+    return _with_parameters(with_sensors, context, _by_parameter(held.before, held.roots), key)
 
 
 def _settings(context: Context, settings: Any, solver: Any, static: bool) -> Step:
@@ -92,16 +126,16 @@ def _with_function(document: Document, step: Step, context: Context, function: A
     except MustBeHeld:
         document, changed = _with_inputs(document, step, context, function, settings, watched)
     translated.refuse_conflicts(context.notes)
-    return _with_parameters(document, context, changed), step
+    return _with_parameters(document, context, changed, _KEY), step
 
 
-def _with_parameters(document: Document, context: Context, changed: dict[Key, list[Symbol]]) -> Document:
+def _with_parameters(document: Document, context: Context, changed: dict[Key, list[Symbol]], by: str) -> Document:
     """The document with formulas for the parameters that change."""
     source, notes = context.source, context.notes
     by_item: dict[tuple[str, int], dict[str, list[Symbol]]] = {}
     for (kind, number, name), numbers in changed.items():
         if (kind, number, name) in context.translated.asked:
-            notes.refuse(_LABEL, _KEY, f"it sets {name} of {source.label(kind, number)}, which another function reads")
+            notes.refuse(_LABEL, by, f"it sets {name} of {source.label(kind, number)}, which another function reads")
         names = exudyn_names()["parameters"].get(f"{kind} {source.given[kind][number][f'{kind}Type']}", {})
         ours = {theirs: own for own, theirs in names.items()}
         by_item.setdefault((kind, number), {})[ours.get(name, name)] = numbers
@@ -118,7 +152,7 @@ def _with_parameters(document: Document, context: Context, changed: dict[Key, li
         made, why = put(entry, kind, symbols, {name: row.get("default") for name, row in rows.items()})
         lists[f"{kind}s"][number] = made
         if why:
-            notes.refuse(_LABEL, _KEY, f"it sets {', '.join(symbols)} of {source.label(kind, number)}, {why}")
+            notes.refuse(_LABEL, by, f"it sets {', '.join(symbols)} of {source.label(kind, number)}, {why}")
     return {**document, **lists}
 
 
@@ -154,7 +188,7 @@ def _with_inputs(
         texts = Text(formulas, ["t"]).formulas
         follower = {"type": "UserFunction", "name": control, "sensorUserFunction": texts if len(texts) > 1 else texts[0]}
         document = {**document, "sensors": [*listed, follower], "inputs": inputs}
-    return document, _by_parameter(held, names)
+    return document, _by_parameter(held.before, [names[name] for name in held.names])
 
 
 def _titles(source: Source, held: Held) -> list[str]:
@@ -181,10 +215,10 @@ def _unused(name: str, taken: Collection[str]) -> str:
     return name
 
 
-def _by_parameter(held: Held, names: dict[str, Symbol]) -> dict[Key, list[Symbol]]:
+def _by_parameter(before: dict[Key, np.ndarray], numbers: list[Symbol]) -> dict[Key, list[Symbol]]:
     changed: dict[Key, list[Symbol]] = {}
     first = 0
-    for key, value in held.before.items():
-        changed[key] = [names[name] for name in held.names[first : first + value.size]]
+    for key, value in before.items():
+        changed[key] = numbers[first : first + value.size]
         first += value.size
     return changed

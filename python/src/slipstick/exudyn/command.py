@@ -28,6 +28,7 @@ from typing import Any
 import exudyn as exu
 
 from .arguments import Arguments
+from .dialogs import Dialog, modules
 from .length import WHOLE, Length
 from .names import Names
 from .notes import NotConvertible
@@ -164,7 +165,7 @@ class _Again:
 
 
 class Quiet:
-    """Switches off windows, plots and waiting. Tasks for other processes run in this one."""
+    """Switches off windows, plots and waiting. Tasks for other processes run in this one; dialogs run as they open."""
 
     def __init__(self, solutions: Solutions) -> None:
         self._solutions = solutions
@@ -194,6 +195,14 @@ class Quiet:
             )
             return ThreadPool(1)
 
+        class Here(Dialog):
+            @staticmethod
+            def tell(remark: str, plotted: list[tuple[int, int]]) -> None:
+                self._solutions.remarks.append(remark)
+                self._solutions.plotted.extend(((sensor, (component,)),) for sensor, component in plotted)
+
+        for module in modules():
+            self._put(module, "InteractiveDialog", Here)
         nothing = lambda *given, **options: None
         yes = lambda *given, **options: True
         renderer = getattr(exu, "Renderer", None)  # since 1.10

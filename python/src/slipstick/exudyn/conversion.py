@@ -27,6 +27,7 @@ from .notes import NotConvertible, Notes, Refusal
 from .prestep import parts_of
 from .source import KINDS, Source, read
 from .symbolic import Originals
+from .watched import WATCHED
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,8 @@ class Conversion:
     initials: Mapping[int, Mapping[str, Any]]
     added: AddedSensors
     notes: Notes
+    #: refusals of functions that are called once in a step: they do not count where these change nothing
+    waivable: Mapping[str, Refusal]
 
     @property
     def sensor_names(self) -> list[str]:
@@ -76,7 +79,8 @@ def conversion_of(mbs: Any, settings: Any, solver: Any = None, *, static: bool =
     added = AddedSensors(source)
     document, translated = document_of(source, items, added, settings.timeIntegration.endTime, originals or Originals(), notes)
     document, step = with_step(document, Context(source, added, translated, items.turned, notes), settings, solver, static=static)
-    return Conversion(source, document, step, initial_values(source), added, notes)
+    waivable = {} if translated.functions else _of_steps(notes)  # a function of an item may read what the other one keeps
+    return Conversion(source, document, step, initial_values(source), added, notes, waivable)
 
 
 def document_of(
@@ -131,7 +135,16 @@ def place_of(document: Document, pointer: str) -> tuple[str, str]:
 
 
 def _refuse_functions_of_the_system(mbs: Any, notes: Notes) -> None:
-    for name in ("PostStep", "PreNewtonResidual", "PostNewton", "SystemJacobian"):
+    for name in ("PostStep", "PostNewton", "SystemJacobian"):
         getter = getattr(mbs, f"Get{name}UserFunction", None)
-        if getter is not None and getter() not in (0, None):
+        if getter is None or getter() in (0, None):
+            continue
+        if name == "SystemJacobian":
+            notes.remark(f"Set{name}UserFunction: it is left out, because tangents are exact here")
+        else:
             notes.refuse("system", f"Set{name}UserFunction", "a function of the whole system is called in every step")
+
+
+def _of_steps(notes: Notes) -> dict[str, Refusal]:
+    parameters = {f"Set{name}UserFunction": name for name in WATCHED}
+    return {parameters[each.parameter]: each for each in notes.refusals if each.item == "system" and each.parameter in parameters}

@@ -175,13 +175,17 @@ def parameters_held(
     common: Shared,
     sensors: Sensors,
     watched: set[int],
+    more: Sequence[str] = (),
 ) -> Held:
-    """What the function sets, by what it asks of the system. Raises NotAFormula. `start`: the initial value of a parameter."""
+    """What the function sets, by what it asks of the system. Raises NotAFormula. `start`: the initial value of a parameter.
+
+    `more`: what the function is given in addition to the system and the time; without, it may end the solution by what it returns.
+    """
     file = getattr(getattr(function, "__code__", None), "co_filename", "")
     drawn = _only_drawn(system) - watched
     try:
         with guarded():
-            found, rebinder = _held(function, system, start, end_time, file, sensors, drawn)
+            found, rebinder = _held(function, system, start, end_time, file, sensors, drawn, more)
         common.note(function, rebinder)
         return found
     except (Untraceable, Exception) as error:
@@ -214,6 +218,7 @@ def _traced(
     start: Callable[[Key], Any],
     proxy_of: Callable[[dict[Key, Any]], _Step],
     keeps: bool,
+    given: Sequence[str] = (),
 ) -> tuple[list[Symbol], list[str], Rebinder]:
     """The numbers that the function sets; with `keeps` also those that it keeps, and their names. Traced until it sets nothing new."""
     while True:
@@ -222,7 +227,7 @@ def _traced(
         shared = Rebinder(file, system, proxy, writes=True)
         proxy._bind = shared.bound
         try:
-            roots, more = _traced_once(shared.rebind(function), proxy, shared, before, start, keeps)
+            roots, more = _traced_once(shared.rebind(function), proxy, shared, before, start, keeps, given)
         except Untraceable as error:
             if len(before) == known or isinstance(error, _MayEnd):
                 raise
@@ -234,13 +239,19 @@ def _traced(
 
 
 def _traced_once(
-    run: Callable[..., Any], proxy: _Step, shared: Rebinder, before: dict[Key, np.ndarray], start: Callable[[Key], Any], keeps: bool
+    run: Callable[..., Any],
+    proxy: _Step,
+    shared: Rebinder,
+    before: dict[Key, np.ndarray],
+    start: Callable[[Key], Any],
+    keeps: bool,
+    given: Sequence[str],
 ) -> tuple[list[Symbol], list[str]]:
     def call(more: Sequence[str] = ()) -> list[Symbol]:
         proxy.written.clear()
         with shared.arrays():
-            goes_on = run(proxy, named("t"))
-            if keeps and (isinstance(goes_on, Symbol) or not goes_on):
+            goes_on = run(proxy, named("t"), *(named(each) for each in given))
+            if keeps and not given and (isinstance(goes_on, Symbol) or not goes_on):
                 raise _MayEnd("it may end the solution")
             kept = shared.now(more)
         return _set_by(proxy, before, start) + kept
@@ -253,19 +264,23 @@ def _traced_once(
     return roots, more
 
 
-def _held(function: Any, system: Any, start: Any, end_time: Any, file: Any, sensors: Any, drawn: Any) -> tuple[Held, Rebinder]:
+def _held(
+    function: Any, system: Any, start: Any, end_time: Any, file: Any, sensors: Any, drawn: Any, given: Sequence[str]
+) -> tuple[Held, Rebinder]:
     before: dict[Key, np.ndarray] = {}
     roots, more, shared = _traced(
-        function, system, file, before, start, lambda values: _StepOfSensors(system, values, sensors, drawn), keeps=True
+        function, system, file, before, start, lambda values: _StepOfSensors(system, values, sensors, drawn), keeps=True, given=given
     )
     names = [_kept(key, place) for key, value in before.items() for place in range(value.size)] + more
     starts = [float(each) for value in before.values() for each in np.ravel(value)] + list(shared.state().values())
     held = Held(before, roots, names, starts)
-    _compare(function, system, shared, held, end_time, sensors, drawn)
+    _compare(function, system, shared, held, end_time, sensors, drawn, given)
     return held, shared
 
 
-def _compare(function: Any, system: Any, shared: Rebinder, held: Held, end_time: float, sensors: Sensors, drawn: set[int]) -> None:
+def _compare(
+    function: Any, system: Any, shared: Rebinder, held: Held, end_time: float, sensors: Sensors, drawn: set[int], given: Sequence[str]
+) -> None:
     """Holds the symbols against the function itself, at random values of all that they read."""
     generator = random.Random(1)
     compared = 0
@@ -277,7 +292,7 @@ def _compare(function: Any, system: Any, shared: Rebinder, held: Held, end_time:
 
     own = held.names[sum(value.size for value in held.before.values()) :]
     for draw in range(_DRAWS + 1):
-        known = {"t": generator.uniform(0, end_time)}
+        known = {"t": generator.uniform(0, end_time), **{name: float(generator.randrange(5)) for name in given}}
         for name, (shape, near) in sensors.used.items():
             known |= {
                 place: some(float(at)) for place, at in zip(places_of(name, shape), np.ravel(np.asarray(near, dtype=float)), strict=True)
@@ -294,7 +309,7 @@ def _compare(function: Any, system: Any, shared: Rebinder, held: Held, end_time:
             if draw > 0:  # after a first call, which prepares what the function prepares once
                 shared.put({name: known[name] for name in own})
             try:
-                if not function(proxy, proxy.time):
+                if not function(proxy, proxy.time, *(known[name] for name in given)) and not given:
                     raise Untraceable("it may end the solution")
             except (ArithmeticError, ValueError):
                 continue

@@ -9,7 +9,7 @@ import os
 import re
 import warnings
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -26,10 +26,12 @@ from .length import WHOLE, Length
 from .notes import NotConvertible, Refusal
 from .sliders import BadSlider, Slider, at_values, check_values, sliders_of, with_sliders
 from .source import NotHandedOver
+from .spectra import Spectrum, is_damped, spectrum_of
 from .symbolic import Originals, tracing
 from .tables import outputs_of, reference
 from .trace import briefly
 from .versions import set_realtime, solver_type
+from .watched import watching
 
 VERSION = metadata.version("exudyn")
 _POINTS = 60  # of a reference curve
@@ -229,7 +231,17 @@ class Solution:
         self.scales = Scales()
         #: what Exudyn's solver accepted
         self.findings: list[str] = []
+        #: eigenvalues in place of a motion
+        self.spectrum: Spectrum | None = None
         self.end: list[np.ndarray] | None = None
+
+    def waive(self, refusals: Mapping[str, Refusal], conversion: Conversion) -> None:
+        """Leaves out functions of a step that have changed nothing in it."""
+        for name, refusal in refusals.items():
+            for listed in (self.refusals, conversion.notes.refusals):
+                if refusal in listed:
+                    listed.remove(refusal)
+            self.conversion.notes.remark(f"Set{name}UserFunction: the function changes nothing in this solution")
 
     def published(
         self, title: str, plotted: Sequence[Plot] = (), parametrised: Parametrised | None = None, description: str = ""
@@ -251,6 +263,11 @@ class Solution:
             warnings.simplefilter("ignore", SolverWarning)
             found.run = model.run(progress=False)
         found.differences = differences(curves_of(found.run), found.curves, self.outputs(), self.scales)
+        if self.spectrum is not None and found.run.status == "ok":
+            [own] = found.run.eigenvalues
+            found.differences["eigenvalues"] = self.spectrum.difference(own)
+            if is_damped(own):
+                found.findings.append("compared: squares of the absolute values of eigenvalues with damping, and of Exudyn's without")
         found.findings += [f"here: {text}" for key in ("held", "unbalanced") if (text := found.run.statistics.get(key))]
         about = "\n\n".join(each for each in (description, _comparison(found)) if each)
         head = {"slipstick": 1, "title": title, "description": about}
@@ -291,6 +308,8 @@ class Solution:
     def _display(self, found: Published, plotted: Sequence[Plot], parameters: Mapping[str, float]) -> dict[str, Any]:
         """Plots of the sensors that the script plots, or of the first ones, with Exudyn's curves at these parameters as reference."""
         assert found.run is not None
+        if self.spectrum is not None:
+            return {}
         names = self.conversion.sensor_names
         chosen = [[(names[number], components) for number, components in plot if number < len(names)] for plot in dict.fromkeys(plotted)]
         if not chosen:
@@ -327,6 +346,8 @@ def _comparison(found: Published) -> str:
         return f"This model comes from a script for Exudyn {VERSION}."
     worst, sensor = found.worst
     points = f"The points *Exudyn {VERSION}* in the plots come from that program."
+    if sensor == "eigenvalues":
+        return f"This model comes from a script for Exudyn {VERSION}. The squares of its eigenvalues differ by {worst:.0e} of the largest."
     if worst == 0:
         return f"{points} Both programs give the same numbers."
     apart = f"differ by at most {worst:.0e} of the size of a sensor (*{sensor}*)" if worst < float("inf") else "have no samples in common"
@@ -364,6 +385,7 @@ class Solutions:
         self.originals = originals or Originals()
         self._tracing = tracing(self.originals)
         self.found: list[Solution] = []
+        self._spectra: list[Solution] = []
         #: plots: the numbers of their sensors, with their components
         self.plotted: list[Plot] = []
         #: what was called and is no solution
@@ -387,7 +409,8 @@ class Solutions:
                     self._replace(solver, name, self._refuse_function)
         if not self._solves:
             self._replace(exu.MainSystem, "GetSensorStoredData", lambda before, name, mbs, *given: np.zeros((1, 2)))
-        for name in ("ComputeODE2Eigenvalues", "ComputeLinearizedSystem", "ComputeSystemDegreeOfFreedom"):
+        self._replace(exu.MainSystem, "ComputeODE2Eigenvalues", self._eigenvalues)
+        for name in ("ComputeLinearizedSystem", "ComputeSystemDegreeOfFreedom"):
             if hasattr(exu.MainSystem, name):
                 self._replace(exu.MainSystem, name, self._remark)
         return self
@@ -396,6 +419,10 @@ class Solutions:
         for owner, name, before in reversed(self._before):
             setattr(owner, name, before)
         self._before.clear()
+        if not self.found:  # eigenvalues are what the script is about
+            self.found, self._spectra = self._spectra, []
+        if self._spectra:
+            self.remarks.append("ComputeODE2Eigenvalues was called; its result is not part of a document")
         self._tracing.__exit__(None, None, None)
 
     def _replace(self, owner: Any, name: str, wrapped: Callable[..., Any]) -> None:
@@ -418,7 +445,8 @@ class Solutions:
         if not self._busy and id(solver) not in self._stepping:
             self._stepping.add(id(solver))
             settings = given[0] if given else options.get("simulationSettings")
-            self._begin(solver, mbs, settings).refusals.append(
+            solution, _ = self._begin(solver, mbs, settings)
+            solution.refusals.append(
                 Refusal("solver", name, "the script takes steps of the solver itself, which a document cannot express")
             )
         return before(solver, mbs, *given, **options)
@@ -438,6 +466,21 @@ class Solutions:
         finally:
             self._busy = busy
 
+    def _eigenvalues(self, before: Any, name: Any, mbs: Any, *given: Any, **options: Any) -> Any:
+        busy, self._busy = self._busy, True
+        try:
+            result = before(mbs, *given, **options)
+        finally:
+            self._busy = busy
+        spectrum = None if busy else spectrum_of(before, result, [mbs, *given], options)
+        if spectrum is None:
+            self.remarks.append(f"{name} was called; its result is not part of a document")
+            return result
+        conversion = conversion_of(mbs, spectrum.settings or exu.SimulationSettings(), static=True, originals=self.originals)
+        self._spectra.append(Solution(mbs, replace(conversion, step=spectrum.step)))
+        self._spectra[-1].spectrum = spectrum
+        return result
+
     def _solve(self, before: Any, name: Any, solver: Any, mbs: Any, settings: Any, *given: Any, **options: Any) -> Any:
         if self._busy:
             return before(solver, mbs, settings, *given, **options)
@@ -449,7 +492,7 @@ class Solutions:
             self._busy = False
 
     def _solve_once(self, before: Any, solver: Any, mbs: Any, settings: Any, *given: Any, **options: Any) -> Any:
-        solution = self._begin(solver, mbs, settings)
+        solution, conversion = self._begin(solver, mbs, settings)
         self.calls += 1
         if not self._solves:
             solution.end = _state(mbs, exu.ConfigurationType.Current)
@@ -461,7 +504,10 @@ class Solutions:
         success = False
         realtime = set_realtime(settings, False)  # nobody watches
         try:
-            success = before(solver, mbs, settings, *given, **options)
+            with contextlib.ExitStack() as stack:
+                acting = stack.enter_context(watching(mbs)) if conversion.waivable else set()
+                success = before(solver, mbs, settings, *given, **options)
+            solution.waive({name: each for name, each in conversion.waivable.items() if name not in acting}, conversion)
             if not success:
                 solution.problem = "the solver did not converge"
             return success
@@ -473,7 +519,7 @@ class Solutions:
             solution.findings += _unsettled(solver, settings)
             self._end(solution, mbs, isinstance(solver, exu.MainSolverStatic), bool(success))
 
-    def _begin(self, solver: Any, mbs: Any, settings: Any) -> Solution:
+    def _begin(self, solver: Any, mbs: Any, settings: Any) -> tuple[Solution, Conversion]:
         static = isinstance(solver, exu.MainSolverStatic)
         kind = None if static or settings is None else solver_type(settings, explicit=isinstance(solver, exu.MainSolverExplicit))
         settings = settings if settings is not None else exu.SimulationSettings()
@@ -498,11 +544,11 @@ class Solutions:
                 last.steps.append(step)
                 last.refusals += conversion.notes.refusals
                 last.present = conversion.document
-                return last
+                return last, conversion
         solution = Solution(mbs, conversion)
         solution.refusals += functions
         self.found.append(solution)
-        return solution
+        return solution, conversion
 
     def _end(self, solution: Solution, mbs: Any, static: bool, success: bool) -> None:
         curves: dict[str, Curve] = {}

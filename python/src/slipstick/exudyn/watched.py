@@ -1,0 +1,70 @@
+"""Functions before and after each step that change nothing in a solution: its document may leave them out."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import exudyn as exu
+
+#: functions of a system that are called once in a step, as in SetPreStepUserFunction
+WATCHED = ("PreStep", "PostStep")
+_CHANGING = ("Set", "Add", "Delete", "Activate", "Reset", "Assemble", "Solve")
+#: what leads to a solver or a contact, whose changes nobody sees
+_LEADING = ("sys", "GetGeneralContact")
+_ONLY_DRAWING = ("SetRenderEngineStopFlag",)
+
+
+@contextlib.contextmanager
+def watching(mbs: Any) -> Iterator[set[str]]:
+    """Fills a set with those of WATCHED that change the system or end its solution, while this is entered."""
+    found = {name: function for name in WATCHED if (function := _function(mbs, name)) not in (0, None)}
+    functions = {name: function for name, function in found.items() if callable(function)}
+    acting = found.keys() - functions.keys()  # symbolic ones are not watched
+    inside: list[str] = []
+
+    def watched(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+        def called(*given: Any) -> Any:
+            inside.append(name)
+            try:
+                goes_on = function(*given)
+            finally:
+                inside.pop()
+            if not goes_on:
+                acting.add(name)
+            return goes_on
+
+        return called
+
+    def noted(real: Any) -> Any:
+        def function(this: Any, *given: Any, **options: Any) -> Any:
+            acting.update(inside[-1:])
+            return real.__get__(this)(*given, **options) if callable(real) else real.__get__(this)
+
+        return function if callable(real) else property(function)
+
+    before = [(owner, name, vars(owner)[name]) for owner in (exu.MainSystem, exu.SystemData) for name in vars(owner) if _changes(name)]
+    if functions:
+        for owner, name, real in before:
+            setattr(owner, name, noted(real))
+    try:
+        for name, function in functions.items():
+            getattr(mbs, f"Set{name}UserFunction")(watched(name, function))
+        yield acting
+    finally:
+        if functions:
+            for owner, name, real in before:
+                setattr(owner, name, real)
+        for name, function in functions.items():
+            getattr(mbs, f"Set{name}UserFunction")(function)
+
+
+def _function(mbs: Any, name: str) -> Any:
+    getter = getattr(mbs, f"Get{name}UserFunction", None)
+    function = None if getter is None else getter()
+    return function.get("function") if isinstance(function, dict) else function
+
+
+def _changes(name: str) -> bool:
+    return name in _LEADING or (name.startswith(_CHANGING) and name not in _ONLY_DRAWING)

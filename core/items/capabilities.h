@@ -7,7 +7,7 @@
 namespace slipstick::capability {
 
 inline constexpr Capabilities pointNode = 1u << 6;          // Point
-inline constexpr Capabilities pointNode2D = 1u << 7;        // Point2D
+inline constexpr Capabilities pointNode2D = 1u << 7;        // Point2D, Point2DSlope1
 inline constexpr Capabilities rigidNode = 1u << 8;          // RigidBodyEP, RigidBodyRxyz, RigidBodyRotVecLG
 inline constexpr Capabilities rigidNode2D = 1u << 9;        // RigidBody2D
 inline constexpr Capabilities scalarNode = 1u << 10;        // 1D

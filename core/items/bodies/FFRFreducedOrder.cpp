@@ -3,6 +3,7 @@
 // Compiled for size: its law is in core/items/flexible.
 
 #include "core/items/flexible/floating_inertia.h"
+#include "core/items/flexible/mean_turn.h"
 #include "core/items/flexible/types.h"
 #include "core/items/registration.h"
 #include "core/registry/user_function.h"
@@ -64,13 +65,6 @@ InertiaTerms FFRFreducedOrder::terms() const {
   return terms;
 }
 
-/// Inverse of a symmetric matrix, by its adjugate.
-Matrix3 inverseOfSymmetric(const Matrix3& m) {
-  const Matrix3 adjugate =
-      Matrix3::fromColumns(cross(m.column(1), m.column(2)), cross(m.column(2), m.column(0)), cross(m.column(0), m.column(1)));
-  return (1 / dot(m.column(0), adjugate.column(0))) * adjugate;
-}
-
 /// Mean place and motion of mesh nodes, in the frame of the body.
 MeshFrame meshFrameOf(const FFRFreducedOrder& body, const role::MeshPoint& point) {
   MeshFrame frame{};
@@ -81,15 +75,13 @@ MeshFrame meshFrameOf(const FFRFreducedOrder& body, const role::MeshPoint& point
     for (int k = 0; k < body.modes(); ++k) frame.shifts[k] += point.weights[i] * body.meshMode(point.nodes[i], k);
   }
   if (point.turns) {
-    Matrix3 spread;  // of the nodes, like an inertia
     frame.turns.resize(body.modes());
     for (std::size_t i = 0; i < count; ++i) {
       const Vector3 arm = body.meshPosition(point.nodes[i]) - frame.place;
-      spread += point.weights[i] * (point.byInertia ? transpose(skew(arm)) * skew(arm) : dot(arm, arm) * Matrix3::identity());
       for (int k = 0; k < body.modes(); ++k)
         frame.turns[k] += point.weights[i] * cross(arm, body.meshMode(point.nodes[i], k) - frame.shifts[k]);
     }
-    const Matrix3 inverse = inverseOfSymmetric(spread);
+    const Matrix3 inverse = inverseSpread(point, frame.place, [&body](int node) { return body.meshPosition(node); });
     for (Vector3& turn : frame.turns) turn = inverse * turn;
   }
   frame.place += point.offset;

@@ -1,6 +1,7 @@
-// A body given by mass, stiffness and damping matrices, such as a modally reduced one.
+// A body given by mass, stiffness and damping matrices, such as a modally reduced one, or a mesh of points.
 // Compiled for size: few models have this item, and few of it.
 
+#include "core/items/flexible/point_mesh.h"
 #include "core/items/registration.h"
 #include "core/registry/user_function.h"
 
@@ -20,19 +21,66 @@ struct GenericODE2 {
   VectorX coordinateIndexPerNode, tempCoordinates, tempCoordinates_t, tempCoordinates_tt;
 };
 
-class Loop final : public LoopOf<Loop, GenericODE2, role::OfCoordinates, role::Massive, role::Connecting, role::Measured> {
+/// The entries of a matrix that are not zero.
+struct Entries {
+  struct Entry {
+    int row, column;
+    double value;
+  };
+  std::vector<Entry> entries;
+
+  void set(const MatrixX& matrix) {
+    entries.clear();
+    for (std::size_t k = 0; k < matrix.values.size(); ++k)
+      if (matrix.values[k] != 0)
+        entries.push_back({static_cast<int>(k / matrix.columns), static_cast<int>(k % matrix.columns), matrix.values[k]});
+  }
+  template <class Add>
+  void each(const Add& add) const {
+    for (const Entry& entry : entries) add(entry.row, entry.column, entry.value);
+  }
+};
+
+class Loop final : public LoopOf<Loop, GenericODE2, role::OfCoordinates, role::Mesh, role::Moving, role::Turning, role::Massive,
+                                 role::Connecting, role::Deriving, role::Measured> {
  public:
   void add(const ModelItem& modelItem, int, Assembly& assembly) override {
     const GenericODE2& item = items_[keep(modelItem)];
     Member member;
     for (const NodeIndex node : item.nodeNumbers) {
       const Place place = assembly.node(node);
+      member.nodes.push_back(place), member.first.push_back(place.firstCoordinate());
       for (int k = 0; k < place.coordinateCount(); ++k) member.coordinates.push_back(place.firstCoordinate() + k);
     }
     assembly.add(work_);
-    work_.empty->grow(member.coordinates.size());
+    work_.empty->grow(member.coordinates.size(), hasFunctions(item));
     members_.push_back(std::move(member));
+    changed(static_cast<int>(members_.size()) - 1);
   }
+  void changed(int index) override {
+    Member& member = members_[index];
+    member.mass.set(items_[index].massMatrix), member.stiffness.set(items_[index].stiffnessMatrix);
+    member.damping.set(items_[index].dampingMatrix);
+  }
+
+  int addMeshFrame(int index, const role::MeshPoint& point, Assembly& assembly) override {
+    return mesh_.addFrame(point, members_[index].first, assembly);
+  }
+  void meshOutput(int index, int node, OutputVariable variable, const Sweep<double>& sweep, double* out) const override {
+    if (variable == OutputVariable::DisplacementLocal) variable = OutputVariable::Displacement;
+    if (variable == OutputVariable::VelocityLocal) variable = OutputVariable::Velocity;
+    members_[index].nodes[node].output(variable, {}, sweep, out);
+  }
+  template <class S>
+  void kinematicsOf(Sweep<S>& sweep) const {
+    mesh_.kinematics(sweep);
+  }
+  template <class S>
+  void backOf(Sweep<S>& sweep) const {
+    mesh_.back(sweep);
+  }
+  void jacobians(Tangent& tangent, const Sweep<double>& sweep) const override { mesh_.jacobians(tangent, sweep); }
+  void backTangent(Tangent& tangent, Sweep<double>& sweep) const override { mesh_.backTangent(tangent, sweep); }
 
   std::vector<int> coordinates(int index) const override { return members_[index].coordinates; }
   bool massIsConstant() const override {
@@ -43,45 +91,22 @@ class Loop final : public LoopOf<Loop, GenericODE2, role::OfCoordinates, role::M
   void lawsOf(Sweep<double>& sweep) const {
     for (std::size_t i = 0; i < items_.size(); ++i) {
       if (sweep.q_tt) addInertia(static_cast<int>(i), sweep);
-      addForces(static_cast<int>(i), sweep, [&](int coordinate, double force) { sweep.residual[coordinate] += force; });
+      const std::vector<int>& coordinates = members_[i].coordinates;
+      addForces(static_cast<int>(i), sweep, [&](std::size_t row, double force) { sweep.residual[coordinates[row]] += force; });
     }
   }
   void tangent(Tangent& tangent, Sweep<double>& sweep) const override {
-    const TangentFactors& factors = tangent.factors;
-    Work& work = sweep[work_];
     for (std::size_t i = 0; i < items_.size(); ++i) {
       const GenericODE2& item = items_[i];
       const Member& member = members_[i];
-      const int n = static_cast<int>(member.coordinates.size());
-      std::fill(work.block.begin(), work.block.end(), 0.0);
-      const auto addMatrix = [&](const MatrixX& matrix, double factor) {
-        for (std::size_t k = 0; k < matrix.values.size(); ++k) work.block[k] += factor * matrix.values[k];
+      const auto add = [&](const Entries& entries, double factor) {
+        entries.each([&](int row, int column, double value) {
+          tangent.sink.add(member.coordinates[row], member.coordinates[column], factor * value);
+        });
       };
-      if (item.massMatrixUserFunction) {
-        setArguments(member, sweep, work.arguments);
-        evaluate(item.massMatrixUserFunction, work.arguments, sweep, work.values.data());
-        for (int k = 0; k < n * n; ++k) work.block[k] += factors.mass * work.values[k];
-      } else {
-        addMatrix(item.massMatrix, factors.mass);
-      }
-      addMatrix(item.stiffnessMatrix, factors.stiffness);
-      addMatrix(item.dampingMatrix, factors.damping);
-      if (item.jacobianUserFunction && !(factors.exact && item.forceUserFunction)) {
-        // The function weights its own derivatives by the two factors.
-        setArguments(member, sweep, work.jacobianArguments);
-        work.jacobianArguments[1 + 2 * n] = factors.stiffness, work.jacobianArguments[2 + 2 * n] = factors.damping;
-        evaluate(item.jacobianUserFunction, work.jacobianArguments, sweep, work.values.data());
-        for (int k = 0; k < n * n; ++k) work.block[k] += work.values[k];
-      } else if (item.forceUserFunction) {
-        setArguments(member, sweep, work.seeds);
-        for (int j = 0; j < n; ++j) {
-          work.seeds[1 + j].derivative[0] = factors.stiffness, work.seeds[1 + n + j].derivative[0] = factors.damping;
-          evaluate(item.forceUserFunction, work.seeds, sweep, work.seedValues.data());
-          for (int k = 0; k < n; ++k) work.block[k * n + j] -= work.seedValues[k].derivative[0];
-          work.seeds[1 + j].derivative[0] = work.seeds[1 + n + j].derivative[0] = 0;
-        }
-      }
-      tangent.sink.add(member.coordinates.data(), n, member.coordinates.data(), n, work.block.data(), n);
+      if (!item.massMatrixUserFunction) add(member.mass, tangent.factors.mass);
+      add(member.stiffness, tangent.factors.stiffness), add(member.damping, tangent.factors.damping);
+      if (hasFunctions(item)) addFunctions(item, member, tangent, sweep);
     }
   }
   void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<double>& sweep, double* out) const {
@@ -89,9 +114,7 @@ class Loop final : public LoopOf<Loop, GenericODE2, role::OfCoordinates, role::M
     const std::size_t n = member.coordinates.size();
     if (variable == OutputVariable::Force) {
       std::fill_n(out, n, 0.0);
-      // Rows of the force come in the order of the coordinates.
-      std::size_t row = 0;
-      addForces(index, sweep, [&](int, double force) { out[row++ % n] += force; });
+      addForces(index, sweep, [&](std::size_t row, double force) { out[row] += force; });
       return;
     }
     for (std::size_t k = 0; k < n; ++k) {
@@ -104,14 +127,20 @@ class Loop final : public LoopOf<Loop, GenericODE2, role::OfCoordinates, role::M
  private:
   struct Member {
     std::vector<int> coordinates;
+    std::vector<Place> nodes;
+    std::vector<int> first;  // coordinates of nodes
+    Entries mass, stiffness, damping;
   };
+  static bool hasFunctions(const GenericODE2& item) {
+    return item.massMatrixUserFunction || item.forceUserFunction || item.jacobianUserFunction;
+  }
   /// Of user functions and of the tangent, for the longest item.
   struct Work {
     std::vector<double> arguments, values, block, jacobianArguments;
     std::vector<Dual1> seeds, seedValues;
 
-    void grow(std::size_t n) {
-      if (seedValues.size() >= n) return;
+    void grow(std::size_t n, bool functions) {
+      if (!functions || seedValues.size() >= n) return;
       arguments.resize(1 + 2 * n), seeds.resize(1 + 2 * n), values.resize(n * n + n), seedValues.resize(n);
       block.resize(n * n), jacobianArguments.resize(3 + 2 * n);
     }
@@ -127,6 +156,34 @@ class Loop final : public LoopOf<Loop, GenericODE2, role::OfCoordinates, role::M
   static void evaluate(const UserFunction& function, const std::vector<A>& arguments, const Sweep<double>& sweep, A* out) {
     function.evaluate(arguments.data(), sweep.sensorValues + function.sensorOffset, out);
   }
+  /// The tangent of the user functions.
+  void addFunctions(const GenericODE2& item, const Member& member, Tangent& tangent, Sweep<double>& sweep) const {
+    const TangentFactors& factors = tangent.factors;
+    Work& work = sweep[work_];
+    const int n = static_cast<int>(member.coordinates.size());
+    std::fill(work.block.begin(), work.block.end(), 0.0);
+    if (item.massMatrixUserFunction) {
+      setArguments(member, sweep, work.arguments);
+      evaluate(item.massMatrixUserFunction, work.arguments, sweep, work.values.data());
+      for (int k = 0; k < n * n; ++k) work.block[k] += factors.mass * work.values[k];
+    }
+    if (item.jacobianUserFunction && !(factors.exact && item.forceUserFunction)) {
+      // The function weights its own derivatives by the two factors.
+      setArguments(member, sweep, work.jacobianArguments);
+      work.jacobianArguments[1 + 2 * n] = factors.stiffness, work.jacobianArguments[2 + 2 * n] = factors.damping;
+      evaluate(item.jacobianUserFunction, work.jacobianArguments, sweep, work.values.data());
+      for (int k = 0; k < n * n; ++k) work.block[k] += work.values[k];
+    } else if (item.forceUserFunction) {
+      setArguments(member, sweep, work.seeds);
+      for (int j = 0; j < n; ++j) {
+        work.seeds[1 + j].derivative[0] = factors.stiffness, work.seeds[1 + n + j].derivative[0] = factors.damping;
+        evaluate(item.forceUserFunction, work.seeds, sweep, work.seedValues.data());
+        for (int k = 0; k < n; ++k) work.block[k * n + j] -= work.seedValues[k].derivative[0];
+        work.seeds[1 + j].derivative[0] = work.seeds[1 + n + j].derivative[0] = 0;
+      }
+    }
+    tangent.sink.add(member.coordinates.data(), n, member.coordinates.data(), n, work.block.data(), n);
+  }
   void addInertia(int index, Sweep<double>& sweep) const {
     Work& work = sweep[work_];
     const GenericODE2& item = items_[index];
@@ -138,34 +195,28 @@ class Loop final : public LoopOf<Loop, GenericODE2, role::OfCoordinates, role::M
       for (std::size_t k = 0; k < n * n; ++k)
         sweep.residual[member.coordinates[k / n]] += work.values[k] * sweep.q_tt[member.coordinates[k % n]];
     } else {
-      for (std::size_t k = 0; k < item.massMatrix.values.size(); ++k)
-        sweep.residual[member.coordinates[k / n]] += item.massMatrix.values[k] * sweep.q_tt[member.coordinates[k % n]];
+      member.mass.each([&](int row, int column, double value) {
+        sweep.residual[member.coordinates[row]] += value * sweep.q_tt[member.coordinates[column]];
+      });
     }
   }
-  /// Left-hand side K q + D q̇ − f − f_user, row by row, possibly in several parts.
+  /// Left-hand side K q + D q̇ − f − f_user, by rows, in several parts.
   template <class Add>
   void addForces(int index, const Sweep<double>& sweep, const Add& add) const {
     const GenericODE2& item = items_[index];
     const Member& member = members_[index];
-    const std::size_t n = member.coordinates.size();
-    std::vector<double>* user = nullptr;
-    if (item.forceUserFunction) {
-      Work& work = sweep[work_];
-      setArguments(member, sweep, work.arguments);
-      user = &work.values;
-      evaluate(item.forceUserFunction, work.arguments, sweep, user->data());
-    }
-    for (std::size_t row = 0; row < n; ++row) {
-      double sum = item.forceVector.empty() ? 0.0 : -item.forceVector[row];
-      if (!item.stiffnessMatrix.values.empty())
-        for (std::size_t k = 0; k < n; ++k) sum += item.stiffnessMatrix.values[row * n + k] * sweep.q[member.coordinates[k]];
-      if (!item.dampingMatrix.values.empty())
-        for (std::size_t k = 0; k < n; ++k) sum += item.dampingMatrix.values[row * n + k] * sweep.q_t[member.coordinates[k]];
-      if (user) sum -= (*user)[row];
-      add(member.coordinates[row], sum);
-    }
+    const auto& coordinates = member.coordinates;
+    for (std::size_t row = 0; row < item.forceVector.size(); ++row) add(row, -item.forceVector[row]);
+    member.stiffness.each([&](int row, int column, double value) { add(row, value * sweep.q[coordinates[column]]); });
+    member.damping.each([&](int row, int column, double value) { add(row, value * sweep.q_t[coordinates[column]]); });
+    if (!item.forceUserFunction) return;
+    Work& work = sweep[work_];
+    setArguments(member, sweep, work.arguments);
+    evaluate(item.forceUserFunction, work.arguments, sweep, work.values.data());
+    for (std::size_t row = 0; row < coordinates.size(); ++row) add(row, -work.values[row]);
   }
 
+  PointMesh mesh_;
   std::vector<Member> members_;
   Drawer<Work> work_;
   std::vector<double> reference_;
@@ -233,7 +284,8 @@ constexpr ItemDescription<GenericODE2> description = {
     .summary = "A body given by mass, stiffness and damping matrices on the coordinates of its nodes.",
     .equation = "M \\ddot q + D \\dot q + K q = f + f_{user}(t, q, \\dot q)",
     .outputs = coordinateOutputs() + Outputs{{OutputVariable::Force, unit::coordinateForce, Size::coordinates, "K q + D q̇ − f − f_user"}},
-    .provides = capability::coordinates,
+    .provides = capability::coordinates | capability::mesh,
+    .count = [](const GenericODE2& item) { return static_cast<int>(item.nodeNumbers.size()); },
     .checkAmong = [](const GenericODE2& item, const Neighbours& others, const Complain& complain) { checkSizes(item, others, complain); }};
 
 const ItemType& registered = registerItem<Loop>(ItemKind::object, description, parameters);

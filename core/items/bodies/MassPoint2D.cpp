@@ -12,7 +12,7 @@ struct MassPoint2D {
 
 constexpr ParameterOf<MassPoint2D> parameters[] = {{"physicsMass", &MassPoint2D::physicsMass, unit::kilogram, nonNegative, 0.0, "mass"},
                                                    {"nodeNumber", &MassPoint2D::nodeNumber, capability::pointNode2D, Presence::required,
-                                                    "node Point2D that carries it, or PointGround: then it stands still"}};
+                                                    "node Point2D or Point2DSlope1 that carries it, or PointGround: then it stands still"}};
 
 constexpr ItemDescription<MassPoint2D> description = {.type = "MassPoint2D",
                                                       .summary = "A point mass in the xy plane.",

@@ -43,9 +43,11 @@ class SectionFrames {
     double position[N];  // a_j
     double slope[N];     // b_j
   };
-  /// A new entry in the frame arrays. `first` are the first coordinates of the nodes, `offset` is y. A `point` has no orientation.
-  int add(const std::array<int, N / 2>& first, const Weights& weights, double offset, bool point, Assembly& assembly) {
-    Frame frame{0, first, {}, weights, {}, {}, offset, point};
+  /// A new entry in the frame arrays. `first` are the first coordinates of the nodes, `offset` is y. A `point` has no orientation; it may
+  /// stand at a fixed `place` beside.
+  int add(const std::array<int, N / 2>& first, const Weights& weights, double offset, bool point, Assembly& assembly,
+          const Vector3& place = {}) {
+    Frame frame{0, first, {}, weights, {}, {}, offset, point, place};
     std::vector<int> coordinates;
     for (int i = 0; i < 2 * N; ++i) {
       coordinates.push_back(first[i / 4] + i % 4);
@@ -82,7 +84,7 @@ class SectionFrames {
         out.rotation = {
             {{section.tangent.x, -section.tangent.y, S(0.0)}, {section.tangent.y, section.tangent.x, S(0.0)}, {S(0.0), S(0.0), S(1.0)}}};
       }
-      out.position = {r.x, r.y, S(0.0)};
+      out.position = Vec3<S>{r.x, r.y, S(0.0)} + frame.place;
       out.velocity = {v.x, v.y, S(0.0)};
     }
   }
@@ -150,6 +152,7 @@ class SectionFrames {
     Vec2<double> position, slope;  // of the reference
     double offset;
     bool point;
+    Vector3 place;
 
     void refer() {
       position = slope = {};

@@ -2,6 +2,7 @@
 // T = I + β ϑ̃ + γ ϑ̃², β = (1 − cos φ)/φ², γ = (φ − sin φ)/φ³, φ = |ϑ|.
 #pragma once
 
+#include "core/math/dual.h"
 #include "core/math/rotations.h"
 
 namespace slipstick {
@@ -35,5 +36,19 @@ struct FiniteTurn {
     return r + first * across + gamma * cross(vector, across);
   }
 };
+
+/// T r for a constant vector r, or Tᵀ r, by the three components of ϑ.
+inline Matrix3 turnDerivative(const FiniteTurn<double>& turn, const Vector3& r, bool transposed) {
+  Vec3<Dual<3>> variables;
+  for (int i = 0; i < 3; ++i) variables[i] = Dual<3>::variable(turn.vector[i], i);
+  const FiniteTurn<Dual<3>> varied(variables);
+  Vec3<Dual<3>> constant;
+  for (int i = 0; i < 3; ++i) constant[i].value = r[i];
+  const Vec3<Dual<3>> value = transposed ? varied.transposeTimes(constant) : varied.times(constant);
+  Matrix3 result;
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j) result[i][j] = value[i].derivative[j];
+  return result;
+}
 
 }  // namespace slipstick

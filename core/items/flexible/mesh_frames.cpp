@@ -20,20 +20,6 @@ int MeshFrames::addFrame(int body, MeshFrame frame, Assembly& assembly) {
 
 namespace {
 
-/// T r for a constant vector r, or Tᵀ r, by the three components of ϑ.
-Matrix3 derivative(const FiniteTurn<double>& turn, const Vector3& r, bool transposed) {
-  Vec3<Dual<3>> variables;
-  for (int i = 0; i < 3; ++i) variables[i] = Dual<3>::variable(turn.vector[i], i);
-  const FiniteTurn<Dual<3>> varied(variables);
-  Vec3<Dual<3>> constant;
-  for (int i = 0; i < 3; ++i) constant[i].value = r[i];
-  const Vec3<Dual<3>> value = transposed ? varied.transposeTimes(constant) : varied.times(constant);
-  Matrix3 result;
-  for (int i = 0; i < 3; ++i)
-    for (int j = 0; j < 3; ++j) result[i][j] = value[i].derivative[j];
-  return result;
-}
-
 template <class Rates>
 Vector3 columnOf(const Rates& g, int j) {
   return {g[0][j], g[1][j], g[2][j]};
@@ -79,7 +65,7 @@ void MeshFrames::jacobians(Tangent& tangent, const Sweep<double>& sweep) const {
     const bool turns = !frame.turns.empty();
     const FiniteTurn<double> turn(turns ? frame.turn(sweep) : FiniteTurn<double>({}));
     const Vector3 turnRate = turns ? weighted(frame.turns, rates) : Vector3{};
-    const Matrix3 bySpin = derivative(turn, turnRate, false);
+    const Matrix3 bySpin = turnDerivative(turn, turnRate, false);
     Columns columns{jacobian};
     setTurns(motion, frame.position(sweep), weighted(frame.shifts, rates), motion.angularVelocityLocal + turn.times(turnRate), columns);
     for (int i = 0; i < 3; ++i) jacobian.position[i * jacobian.size + i] = 1;
@@ -102,7 +88,7 @@ void MeshFrames::backTangent(Tangent& tangent, const Sweep<double>& sweep) const
                   torque = transposeTimes(motion.rotation, wrench.torque);
     const bool turns = !frame.turns.empty();
     const FiniteTurn<double> turn(turns ? frame.turn(sweep) : FiniteTurn<double>({}));
-    const Matrix3 byTurn = derivative(turn, torque, true);
+    const Matrix3 byTurn = turnDerivative(turn, torque, true);
     const int size = 4 + body.modes;
     const auto local = motion.localRates();
     double turned[4][4];

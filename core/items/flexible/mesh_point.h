@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/items/registration.h"
+#include "core/items/types.h"
 
 namespace slipstick {
 
@@ -11,9 +12,33 @@ inline void checkMeshNode(const char* name, int node, std::optional<int> nodes, 
     complain(name, "must be less than " + std::to_string(*nodes) + ", the mesh nodes of the body, got " + std::to_string(node));
 }
 
+/// Places of the mesh nodes of a body, three numbers for each: its own, or those of its nodes. Empty where it has no mesh.
+inline VectorX meshPlaces(ObjectIndex body, const Neighbours& others) {
+  const auto parameter = [](const Neighbour& item, const char* name) {
+    return item.type->parameter(name)->target(const_cast<void*>(item.value));  // only read
+  };
+  const Neighbour found = others(body);
+  if (!found) return {};
+  if (found.type->parameter("referencePositions")) return *parameter(found, "referencePositions").as<VectorX>();
+  VectorX places;
+  for (const NodeIndex number : *parameter(found, "nodeNumbers").as<std::vector<NodeIndex>>()) {
+    const Neighbour node = others(number);
+    if (!node || node.type != &nodes::Point) return {};
+    const Vector3& place = *parameter(node, "referenceCoordinates").as<Vector3>();
+    places.insert(places.end(), {place.x, place.y, place.z});
+  }
+  return places;
+}
+
+/// `bodyNumber` of an item on a mesh has one.
+inline void checkMesh(ObjectIndex body, const Neighbours& others, const Complain& complain) {
+  if (others(body) && meshPlaces(body, others).empty()) complain("bodyNumber", "must be a body with a mesh: its nodes must be nodes Point");
+}
+
 /// Of markers with bodyNumber, meshNodeNumbers and weightingFactors.
 template <class Marker>
 void checkMeshNodes(const Marker& marker, const Neighbours& others, const Complain& complain) {
+  checkMesh(marker.bodyNumber, others, complain);
   const std::size_t count = marker.meshNodeNumbers.size();
   if (count == 0) complain("meshNodeNumbers", "must name at least one mesh node");
   if (marker.weightingFactors.size() != count)

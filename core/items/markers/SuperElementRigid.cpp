@@ -27,9 +27,8 @@ class Loop final : public FrameMarkerLoop<Loop, SuperElementRigid> {
 
 /// Nodes that show no rotation, or with the inertia of points on a line not the one about it.
 void checkSpread(const SuperElementRigid& item, const Neighbours& others, const Complain& complain) {
-  const Neighbour body = others(item.bodyNumber);
-  if (!body || item.meshNodeNumbers.size() != item.weightingFactors.size()) return;
-  const VectorX& x = *body.type->parameter("referencePositions")->target(const_cast<void*>(body.value)).as<VectorX>();  // only read
+  const VectorX x = meshPlaces(item.bodyNumber, others);
+  if (x.empty() || item.meshNodeNumbers.size() != item.weightingFactors.size()) return;
   Vector3 mean;
   const auto sum = [&](const auto& add) {
     for (std::size_t i = 0; i < item.meshNodeNumbers.size(); ++i) {

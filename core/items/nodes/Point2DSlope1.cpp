@@ -21,21 +21,23 @@ class Loop final : public SectionLoop<2, Loop, Point2DSlope1, role::Node, role::
   CoordinateKind coordinateKind() const override { return CoordinateKind::displacement; }
   int firstCoordinate(int index) const override { return first_[index]; }
   int coordinateCount(int) const override { return 4; }
-  /// A frame turned by the angle of the slope; markers of nodes have no local position.
-  int addFrame(int index, const Vector3&, Assembly& assembly) override {
-    return frames_.slot(frames_.add({first_[index]}, {{1, 0}, {0, 1}}, 0, false, assembly));
+  /// A frame turned by the angle of the slope. Beside the node stand only points of masses, which do not turn.
+  int addFrame(int index, const Vector3& place, Assembly& assembly) override {
+    const bool beside = place.x != 0 || place.y != 0 || place.z != 0;
+    return frames_.slot(frames_.add({first_[index]}, {{1, 0}, {0, 1}}, 0, beside, assembly, place));
   }
 
   void dropFrame(int slot) override { frames_.drop(slot); }
 
-  void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<double>& sweep, double* out) const {
+  void outputOf(int index, OutputVariable variable, const Vector3& local, const Sweep<double>& sweep, double* out) const {
     const double* reference = items_[index].referenceCoordinates.data();
     const int first = first_[index];
     if (coordinateOutput(variable, sweep, first, 4, reference, out)) return;
-    out[2] = 0.0;
+    if (variable == OutputVariable::RotationMatrix) return writeMatrix(Matrix3::identity(), out);  // of a mass, which does not turn
+    out[2] = variable == OutputVariable::Position ? local.z : 0.0;
     for (int i = 0; i < 2; ++i) switch (variable) {
         case OutputVariable::Position:
-          out[i] = reference[i] + sweep.q[first + i];
+          out[i] = reference[i] + sweep.q[first + i] + local[i];
           break;
         case OutputVariable::Displacement:
           out[i] = sweep.q[first + i];
@@ -43,8 +45,11 @@ class Loop final : public SectionLoop<2, Loop, Point2DSlope1, role::Node, role::
         case OutputVariable::Velocity:
           out[i] = sweep.q_t[first + i];
           break;
-        default:
+        case OutputVariable::Acceleration:
           out[i] = sweep.q_tt ? sweep.q_tt[first + i] : 0.0;
+          break;
+        default:
+          out[i] = 0.0;
       }
   }
 
@@ -64,7 +69,7 @@ constexpr ItemDescription<Point2DSlope1> description = {
     .summary = "Node of a cable in the xy plane: two displacements, and the change of the slope vector r'.",
     .equation = "p = p_{ref} + u, \\quad r' = r'_{ref} + u', \\quad \\varphi = \\operatorname{atan2}(r'_y, r'_x)",
     .outputs = pointOutputs() + coordinateOutputs(),
-    .provides = capability::position | capability::orientation | capability::coordinate | capability::slopeNode,
+    .provides = capability::position | capability::orientation | capability::coordinate | capability::slopeNode | capability::pointNode2D,
     .count = [](const Point2DSlope1&) { return 4; },
     .coordinateUnit = [](const Point2DSlope1&, int i) { return i < 2 ? unit::metre : unit::none; }};
 

@@ -29,11 +29,13 @@ class Loop final : public LoopOf<Loop, SuperElement, role::Measured> {
 };
 
 void checkAmong(const SuperElement& item, const Neighbours& others, const Complain& complain) {
+  checkMesh(item.bodyNumber, others, complain);
   checkMeshNode("meshNodeNumber", item.meshNodeNumber, others.count(item.bodyNumber), complain);
   if (item.outputVariableType != OutputVariable::StressLocal && item.outputVariableType != OutputVariable::StrainLocal) return;
   const Neighbour body = others(item.bodyNumber);
   if (!body) return;
   const Parameter* type = body.type->parameter("outputVariableTypeModeBasis");
+  if (!type) return complain("outputVariableType", "needs a body with modes, whose stresses or strains are given");
   const std::string given = *type->target(const_cast<void*>(body.value)).as<std::string>();  // only read
   if (given != outputVariableName(item.outputVariableType))
     complain("outputVariableType", "needs outputVariableTypeModeBasis '" + std::string(outputVariableName(item.outputVariableType)) +

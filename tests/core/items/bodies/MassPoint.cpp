@@ -31,6 +31,32 @@ TEST(MassPoint, AcceleratesWithForceOverMassAndNeverTurns) {
   EXPECT_NEAR(motion.last("displacement", 2), 0.6 - 0.05, 1e-14);
 }
 
+/// On a node of a cable it adds its mass to the displacements alone; a point beside it does not turn with the slope.
+TEST(MassPoint2D, StandsOnANodeWithASlope) {
+  Json json = Json::parse(R"({"slipstick": 1,
+    "nodes": [{"type": "Point2DSlope1", "referenceCoordinates": [1, 2, 0, 1], "initialVelocities": [0, 0, 3, 0]}],
+    "objects": [{"type": "MassPoint2D", "name": "mass", "physicsMass": 2, "nodeNumber": 0},
+                {"type": "GenericODE2", "nodeNumbers": [0], "massMatrix": [[0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]]}],
+    "markers": [{"type": "BodyPosition", "bodyNumber": "mass", "localPosition": [0.5, 0, 0.25]}, {"type": "BodyPosition", "bodyNumber": "mass"}],
+    "loads": [{"type": "ForceVector", "markerNumber": 0, "loadVector": [3, 0, 0]}, {"type": "ForceVector", "markerNumber": 1, "loadVector": [0, 5, 0]}],
+    "analysis": {"endTime": 0.1, "numberOfSteps": 1}})");
+  for (const char* output : {"Position", "Displacement", "Velocity", "Acceleration", "RotationMatrix", "AngularVelocity", "Rotation"})
+    json["sensors"].push_back(
+        {{"type", "Body"}, {"name", output}, {"bodyNumber", "mass"}, {"localPosition", {0.5, 0, 0.25}}, {"outputVariableType", output}});
+  json["sensors"].push_back({{"type", "Marker"}, {"name", "beside"}, {"markerNumber", 0}, {"outputVariableType", "Position"}});
+  const Recorded motion = run(json.dump());
+  EXPECT_EQ(motion.sample("Position", 0), (std::vector<double>{1.5, 2, 0.25}));
+  EXPECT_EQ(motion.sample("Acceleration", 0), (std::vector<double>{1.5, 2.5, 0}));
+  EXPECT_EQ(motion.sample("RotationMatrix", -1), (std::vector<double>{1, 0, 0, 0, 1, 0, 0, 0, 1}));
+  for (const char* output : {"AngularVelocity", "Rotation"}) EXPECT_EQ(motion.sample(output, -1), (std::vector<double>{0, 0, 0})) << output;
+  const double x = 0.5 * 1.5 * 0.01, y = 0.5 * 2.5 * 0.01;
+  for (const char* sensor : {"Position", "beside"}) {
+    EXPECT_NEAR(motion.last(sensor, 0), 1.5 + x, 1e-15) << sensor;
+    EXPECT_NEAR(motion.last(sensor, 1), 2 + y, 1e-15) << sensor;
+    EXPECT_EQ(motion.last(sensor, 2), 0.25) << sensor;
+  }
+}
+
 /// Two masses on a spring of 100 N/m and 1 m, 3 m apart; one of them is held by a node on the ground, in space or in the plane. Weight and
 /// spring pull on it, and what moves is the other one, with 200 N / 4 kg.
 TEST(MassPoint, StandsStillOnANodeOnTheGround) {

@@ -205,7 +205,7 @@ mbs.AddSensor(SensorBody(bodyNumber=b, writeToFile=False, outputVariableType=exu
 settings.timeIntegration.endTime = 1
 settings.timeIntegration.numberOfSteps = 200
 """ + TAIL),
-    ("a marker of a mesh between nodes", "needs an object with mesh nodes", """
+    ("a marker of a mesh between nodes", PUBLISHED, """
 nodes = [mbs.AddNode(NodePoint(referenceCoordinates=[x, 0, 0])) for x in (0, 1)]
 body = mbs.AddObject(ObjectGenericODE2(nodeNumbers=nodes, massMatrix=np.eye(6), stiffnessMatrix=100*np.eye(6)))
 m = mbs.AddMarker(MarkerSuperElementPosition(bodyNumber=body, meshNodeNumbers=[0, 1], weightingFactors=[0.5, 0.5]))
@@ -1203,6 +1203,82 @@ nodes = [mbs.AddNode(NodePoint(referenceCoordinates=[x, 0, 0], initialVelocities
 body = mbs.AddObject(ObjectGenericODE2(nodeNumbers=nodes, massMatrix=np.eye(6), stiffnessMatrix=100*np.eye(6) + 20*np.ones((6, 6))))
 for output in (exu.OutputVariableType.Position, exu.OutputVariableType.Displacement, exu.OutputVariableType.Velocity):
     mbs.AddSensor(SensorSuperElement(bodyNumber=body, meshNodeNumber=1, writeToFile=False, storeInternal=True, outputVariableType=output))
+""" + TAIL),
+    ("a mass at the end of a cable", PUBLISHED, """
+nodes = [mbs.AddNode(NodePoint2DSlope1(referenceCoordinates=[x, 0, 1, 0])) for x in (0, 1)]
+mbs.AddObject(ObjectANCFCable2D(nodeNumbers=nodes, physicsLength=1, physicsMassPerLength=1, physicsBendingStiffness=10, physicsAxialStiffness=1e4))
+ground0 = mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=mbs.AddNode(NodePointGround()), coordinate=0))
+for k in (0, 1):
+    mbs.AddObject(CoordinateConstraint(markerNumbers=[ground0, mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=nodes[0], coordinate=k))]))
+mass = mbs.AddObject(ObjectMassPoint2D(physicsMass=2, nodeNumber=nodes[1]))
+mbs.AddLoad(LoadForceVector(markerNumber=mbs.AddMarker(MarkerBodyPosition(bodyNumber=mass)), loadVector=[0, -2*9.81, 0]))
+for output in (exu.OutputVariableType.Position, exu.OutputVariableType.Velocity):
+    mbs.AddSensor(SensorBody(bodyNumber=mass, localPosition=[0, 0.1, 0], writeToFile=False, outputVariableType=output))
+m0 = mbs.AddMarker(MarkerBodyPosition(bodyNumber=mass, localPosition=[0, 0.1, 0]))
+m1 = mbs.AddMarker(MarkerBodyPosition(bodyNumber=ground, localPosition=[1, 1, 0]))
+mbs.AddObject(SpringDamper(markerNumbers=[m0, m1], stiffness=100, damping=1, referenceLength=0.8))
+""" + TAIL),
+    ("markers of a mesh of nodes, and sparse matrices", PUBLISHED, """
+from scipy.sparse import csr_matrix
+places = [[0, 0, 0], [0, 0.1, 0], [0, 0, 0.1], [1, 0, 0], [1, 0.1, 0], [1, 0, 0.1]]
+nodes = [mbs.AddNode(NodePoint(referenceCoordinates=place)) for place in places]
+K = 1e3*(np.diag(np.full(18, 2.0)) - np.diag(np.ones(9), 9) - np.diag(np.ones(9), -9))
+def sparse(matrix):
+    found = exu.MatrixContainer()
+    found.SetWithSparseMatrix(csr_matrix(matrix))
+    return found
+body = mbs.AddObject(ObjectGenericODE2(nodeNumbers=nodes, massMatrix=sparse(0.1*np.eye(18)), stiffnessMatrix=sparse(K), dampingMatrix=sparse(1e-3*K)))
+left = mbs.AddMarker(MarkerSuperElementRigid(bodyNumber=body, meshNodeNumbers=[0, 1, 2], weightingFactors=[0.5, 0.25, 0.25]))
+right = mbs.AddMarker(MarkerSuperElementPosition(bodyNumber=body, meshNodeNumbers=[3, 4, 5], weightingFactors=[0.5, 0.25, 0.25]))
+mbs.AddObject(GenericJoint(markerNumbers=[mbs.AddMarker(MarkerBodyRigid(bodyNumber=ground, localPosition=[0, 0.025, 0.025])), left]))
+mbs.AddLoad(LoadForceVector(markerNumber=right, loadVector=[1, 2, -3]))
+for node in (0, 5):
+    mbs.AddSensor(SensorNode(nodeNumber=nodes[node], writeToFile=False, outputVariableType=exu.OutputVariableType.Displacement))
+""" + TAIL),
+    ("forces of a large body that are linear", PUBLISHED, """
+n = mbs.AddNode(NodeGenericODE2(numberOfODE2Coordinates=45, referenceCoordinates=[0]*45, initialCoordinates=[0.1]*45, initialCoordinates_t=[0]*45))
+K = 50*(2*np.eye(45) - np.eye(45, k=1) - np.eye(45, k=-1))
+def force(mbs, t, itemNumber, q, q_t):
+    return 3 - K @ np.array(q) - 0.01*K @ np.array(q_t)
+body = mbs.AddObject(ObjectGenericODE2(nodeNumbers=[n], massMatrix=np.eye(45), stiffnessMatrix=10*np.eye(45), forceUserFunction=force))
+mbs.AddSensor(SensorNode(nodeNumber=n, writeToFile=False, outputVariableType=exu.OutputVariableType.Coordinates))
+""" + TAIL),
+    ("forces of a large body that are linear, but not in time", PUBLISHED, """
+n = mbs.AddNode(NodeGenericODE2(numberOfODE2Coordinates=45, referenceCoordinates=[0]*45, initialCoordinates=[0.1]*45, initialCoordinates_t=[0]*45))
+K = 50*(2*np.eye(45) - np.eye(45, k=1) - np.eye(45, k=-1))
+def force(mbs, t, itemNumber, q, q_t):
+    return math.sin(t) - K @ np.array(q)
+body = mbs.AddObject(ObjectGenericODE2(nodeNumbers=[n], massMatrix=np.eye(45), stiffnessMatrix=10*np.eye(45), forceUserFunction=force))
+mbs.AddSensor(SensorNode(nodeNumber=n, writeToFile=False, outputVariableType=exu.OutputVariableType.Coordinates))
+""" + TAIL),
+    ("a load that notes its value in its own parameter", PUBLISHED, SPRING + """
+def load(mbs, t, loadVector):
+    force = [0, 20*math.sin(9*t), 0]
+    mbs.SetLoadParameter(f, 'loadVector', force)
+    return force
+f = mbs.CreateForce(itemNumber=m, loadVector=[0, 0, 0], loadVectorUserFunction=load)
+""" + TAIL),
+    ("a load that changes the parameter that it is given", "it sets the parameter that it is given|it uses mbs.SetLoadParameter", SPRING + """
+def load(mbs, t, loadVector):
+    mbs.SetLoadParameter(f, 'loadVector', [1, 0, 0])
+    return loadVector
+f = mbs.CreateForce(itemNumber=m, loadVector=[0, 0, 0], loadVectorUserFunction=load)
+""" + TAIL),
+    ("arguments of a function that are set before each step", PUBLISHED, """
+n = mbs.AddNode(NodeRigidBody2D(initialVelocities=[0, 0, 2]))
+wheel = mbs.AddObject(ObjectRigidBody2D(nodeNumber=n, physicsMass=1, physicsInertia=0.5))
+m0, m1 = (mbs.AddMarker(MarkerBodyRigid(bodyNumber=each)) for each in (ground, wheel))
+mbs.AddObject(RevoluteJoint2D(markerNumbers=[m0, m1]))
+def torque(mbs, t, itemNumber, rotation, angularVelocity, stiffness, damping, offset):
+    stop = 50*stiffness*(rotation - 0.3)**2 if rotation > 0.3 else 0
+    return stiffness*(rotation - offset) + damping*angularVelocity + stop
+spring = mbs.AddObject(TorsionalSpringDamper(markerNumbers=[m0, m1], stiffness=10, damping=0.1, springTorqueUserFunction=torque))
+turn = mbs.AddSensor(SensorNode(nodeNumber=n, name='stiffness', writeToFile=False, outputVariableType=exu.OutputVariableType.Coordinates))
+def before(mbs, t):
+    mbs.SetObjectParameter(spring, 'stiffness', 10 + 5*mbs.GetSensorValues(turn)[2])
+    mbs.SetObjectParameter(spring, 'torque', 7)  # only the law that is replaced would have it
+    return True
+mbs.SetPreStepUserFunction(before)
 """ + TAIL),
     ("the length of a cable by either name", PUBLISHED, """
 nodes = [mbs.AddNode(NodePoint2DSlope1(referenceCoordinates=[x, 0, 1, 0])) for x in (0, 1)]

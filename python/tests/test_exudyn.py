@@ -361,6 +361,16 @@ def test_a_static_step_out_of_balance_is_told_of():
     assert _unsettled(solver, settings) == []
 
 
+def test_linear_forces_of_a_large_body_are_matrices(tmp_path):
+    scripts = {name: script for name, _, script in SCRIPTS}
+    [found], _, _ = published(tmp_path, scripts["forces of a large body that are linear"])
+    body = found.model.document["objects"][-1]
+    assert "forceUserFunction" not in body and body["forceVector"] == [3.0] * 45
+    assert body["stiffnessMatrix"][7][6:9] == [-50, 110, -50] and body["dampingMatrix"][0][:3] == [1, -0.5, 0]
+    [found], _, _ = published(tmp_path, scripts["forces of a large body that are linear, but not in time"])
+    assert len(found.model.document["objects"][-1]["forceUserFunction"]) == 45
+
+
 def test_a_dialog_plots_its_sensors(tmp_path):
     script = next(script for name, _, script in SCRIPTS if name == "a dialog")
     [found], _, remarks = published(tmp_path, script)

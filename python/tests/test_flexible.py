@@ -209,11 +209,12 @@ def test_the_offset_of_a_marker_comes_from_exudyn():
     assert ours == pytest.approx(theirs, abs=5e-6 * np.abs(theirs).max())
 
 
-def test_of_a_large_mesh_only_the_nodes_that_are_used_come_from_exudyn(monkeypatch):
+@pytest.mark.parametrize("limit", ["_MOST_NUMBERS", "_MOST_OF_ALL"])
+def test_of_a_large_mesh_only_the_nodes_that_are_used_come_from_exudyn(monkeypatch, limit):
     pytest.importorskip("exudyn")
     from slipstick.exudyn import flexible
 
-    monkeypatch.setattr(flexible, "_MOST_NUMBERS", 100)
+    monkeypatch.setattr(flexible, limit, 100)
     theirs, ours, conversion = solved_and_converted([0, 0, 0])
     assert len(conversion.document["objects"][0]["referencePositions"]) == 3 * (len(ends_of(beam()[0])["left"]) + 1)
     assert any("mesh nodes" in remark for remark in conversion.notes.remarks)

@@ -149,7 +149,7 @@ def _with_parameters(document: Document, context: Context, changed: dict[Key, li
         symbols = given
         if turned is not None and "loadVector" in given:
             symbols = {**given, "loadVector": list(turned @ np.array(given["loadVector"], dtype=object))}
-        made, why = put(entry, kind, symbols, {name: row.get("default") for name, row in rows.items()})
+        made, why = put(entry, kind, symbols, rows, (kind, number) in context.translated.fixed)
         lists[f"{kind}s"][number] = made
         if why:
             notes.refuse(_LABEL, by, f"it sets {', '.join(symbols)} of {source.label(kind, number)}, {why}")

@@ -33,17 +33,29 @@ _TERMS = {
 _FUNCTIONS = {"forceUserFunction": "UFforceFFRFreducedOrder", "massMatrixUserFunction": "UFmassFFRFreducedOrder"}
 
 
-#: numbers of a mesh and its modes that a document has room for
-_MOST_NUMBERS = 200_000
+#: numbers of a mesh and its modes, and of all of them, that a document has room for
+_MOST_NUMBERS, _MOST_OF_ALL = 200_000, 250_000
+_OF_MESH = ("referencePositions", "modeBasis", "outputVariableModeBasis")
 
 
-def with_few_nodes(source: Source, number: int, notes: Notes) -> Source:
+def with_small_meshes(source: Source, notes: Notes) -> Source:
+    """The system with flexible bodies whose meshes find room in a document."""
+    room = _MOST_OF_ALL
+    for number, body in enumerate(source.given["object"]):
+        if body["objectType"] == TYPE:
+            size = sum(np.size(plain(body[name])) for name in _OF_MESH)
+            if size > min(_MOST_NUMBERS, room) and np.size(plain(body["referencePositions"])):
+                source = _with_few_nodes(source, number, notes)
+            else:
+                room -= size
+    return source
+
+
+def _with_few_nodes(source: Source, number: int, notes: Notes) -> Source:
     """The system with a flexible body of a large mesh without those of its nodes that no marker and no sensor needs. It is not drawn."""
     body = source.given["object"][number]
-    parts = {name: np.asarray(plain(body[name]), dtype=float) for name in ("referencePositions", "modeBasis", "outputVariableModeBasis")}
+    parts = {name: np.asarray(plain(body[name]), dtype=float) for name in _OF_MESH}
     count = parts["referencePositions"].size // 3
-    if sum(each.size for each in parts.values()) <= _MOST_NUMBERS or count == 0:
-        return source
     named = {"marker": "meshNodeNumbers", "sensor": "meshNodeNumber"}
     used: dict[int, int] = {}  # numbers of nodes that stay, by what they were
     given: dict[str, list[Given]] = {kind: list(each) for kind, each in source.given.items()}

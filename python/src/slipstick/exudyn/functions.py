@@ -13,6 +13,7 @@ import numpy as np
 from .added import AddedSensors
 from .initial import ODE2_SIZES
 from .items import Entry, Items, UserFunction
+from .linear import FEWEST, matrices_of, written
 from .notes import Notes
 from .source import Given, Source
 from .symbolic import Originals
@@ -32,6 +33,8 @@ class Translated:
     functions: list[tuple[str, str, Callable[..., Any]]] = field(default_factory=list)
     #: parameters that functions read, by kind, number and name
     asked: set[tuple[str, int, str]] = field(default_factory=set)
+    #: items whose formulas have their own parameters as numbers, by kind and number
+    fixed: set[tuple[str, int]] = field(default_factory=set)
 
     def refuse_conflicts(self, notes: Notes) -> None:
         """Refuses functions that read what another function changes."""
@@ -48,6 +51,7 @@ def with_formulas(
 
     def entry_of(entry: Entry) -> Entry:
         made: Entry = {}
+        entry = _with_matrices(source, entry, originals, notes)
         for parameter, value in entry.items():
             if isinstance(value, UserFunction):
                 formula = _formula(source, value, items, added, end_time, originals, translated, notes)
@@ -60,6 +64,32 @@ def with_formulas(
     entries = {kind: [entry_of(each) for each in listed] for kind, listed in items.entries.items()}
     translated.refuse_conflicts(notes)
     return entries, translated
+
+
+def _with_matrices(source: Source, entry: Entry, originals: Originals, notes: Notes) -> Entry:
+    """An entry of a large mesh with matrices in place of a function that is linear."""
+    of = entry.get("forceUserFunction")
+    if entry["type"] != "GenericODE2" or not isinstance(of, UserFunction):
+        return entry
+    size = _coordinates(source, source.given["object"][of.number], "q")
+    if size < FEWEST:
+        return entry
+    try:
+        function, _ = _callable(source, of.value, originals)
+    except NotAFormula:
+        return entry
+    found = matrices_of(function, of.number, size)
+    if found is None:
+        return entry
+    stiffness, damping, force = found
+    notes.remark(f"{source.label('object', of.number)}: its forces are linear, and written as matrices")
+    made = {key: value for key, value in entry.items() if key not in ("forceUserFunction", "jacobianUserFunction")}
+    for name, matrix in (("stiffnessMatrix", stiffness), ("dampingMatrix", damping)):
+        if np.any(matrix):
+            made[name] = written(matrix + np.array(entry.get(name) or np.zeros((size, size)), dtype=float))
+    if np.any(force):
+        made["forceVector"] = (force + np.array(entry.get("forceVector") or np.zeros(size), dtype=float)).tolist()
+    return made
 
 
 def _formula(
@@ -82,10 +112,13 @@ def _formula(
             function = _recorded
         arguments, leading, trailing = _arguments(source, of, given)
         turned = items.turned.get(int(given["markerNumber"])) if of.kind == "load" and given.get("bodyFixed") else None
-        sensors = Sensors(added.find, parameters=translated.asked)
+        own = (of.kind, of.number, "load" if given.get("loadType") == "Coordinate" else "loadVector") if of.kind == "load" else None
+        sensors = Sensors(added.find, parameters=translated.asked, own=own)
         size = of.row.get("resultSize") or None
         formulas = translate(function, source.mbs, arguments, leading, size, sensors, end_time, judge, turned, translated.shared, trailing)
         translated.functions.append((label, of.key, function))
+        if sensors.is_fixed:
+            translated.fixed.add((of.kind, of.number))
         return _shaped(of, formulas, size)
     except NotAFormula as reason:
         notes.refuse(label, of.key, str(reason))

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from .flexible import TYPE, mesh_of, with_few_nodes, with_own_terms
+from .flexible import TYPE, mesh_of, with_own_terms, with_small_meshes
 from .graphics import solids_of
 from .meshes import MOST, MOST_OF_ALL
 from .notes import Notes
@@ -74,11 +74,7 @@ def _with_flexible_bodies(source: Source, gravity: dict[int, list[float]], notes
             objects[number], vector = with_own_terms(source, number, given, notes)
             if np.any(vector):
                 gravity[number] = vector
-    source = replace(source, given={**source.given, "object": objects})
-    for number, given in enumerate(objects):
-        if given["objectType"] == TYPE:
-            source = with_few_nodes(source, number, notes)
-    return source
+    return with_small_meshes(replace(source, given={**source.given, "object": objects}), notes)
 
 
 def _entry(source: Source, kind: str, number: int, most: int, notes: Notes) -> Entry:

@@ -12,6 +12,7 @@ import functools
 import itertools
 import math
 import random
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -437,16 +438,42 @@ def _flat(value: Any, size: int) -> list[Any]:
 # ---- where they go
 
 
-def put(entry: dict[str, Any], kind: str, changed: dict[str, list[Symbol]], defaults: Mapping[str, Any]) -> tuple[dict[str, Any], str]:
-    """The entry of a document with parameters that change, and why that cannot be, or ""."""
-    if any(key.endswith("UserFunction") for key in entry):
-        return entry, "which has a function of its own"
+def put(
+    entry: dict[str, Any], kind: str, changed: dict[str, list[Symbol]], rows: Mapping[str, Any], is_fixed: bool = False
+) -> tuple[dict[str, Any], str]:
+    """The entry of a document with parameters that change, and why that cannot be, or "". `rows`: its parameters in the reference.
+
+    `is_fixed`: the entry has a formula in which its own parameters are numbers.
+    """
+    defaults = {name: row.get("default") for name, row in rows.items()}
+    if functions := [key for key in entry if key.endswith("UserFunction")]:
+        return _with_arguments(entry, kind, functions, changed, rows, is_fixed)
     law = _law(kind, entry["type"], changed, lambda name: entry.get(name, defaults[name]))
     if law is None or not set(changed) <= set(law.parameters):
         return entry, "which cannot be a function of time"
     taken = ["t", "displacement", "velocity", "deltaL", "deltaL_t", "q", "q_t"]
     formulas = Text([elementwise("+", each, 0) for each in law.result], taken).formulas
     return {**entry, law.function: formulas[0] if len(formulas) == 1 else formulas}, ""
+
+
+def _with_arguments(
+    entry: dict[str, Any], kind: str, functions: list[str], changed: dict[str, list[Symbol]], rows: Mapping[str, Any], is_fixed: bool
+) -> tuple[dict[str, Any], str]:
+    """The same, where a formula is in place of the law: of the parameters it reads its arguments alone."""
+    reason = "which has a function of its own"
+    law = _law(kind, entry["type"], changed, lambda name: entry.get(name, rows[name].get("default")))
+    if is_fixed or law is None or functions != [law.function] or not isinstance(entry[law.function], str):
+        return entry, reason
+    read = set(changed) & set(rows[law.function]["arguments"])
+    texts = {name: Text([elementwise("+", changed[name][0], 0)], ["t"]).formulas[0] for name in read}
+    if any(len(changed[name]) != 1 or ";" in texts[name] for name in read):
+        return entry, reason
+    parts = entry[law.function].split('"')  # those at odd places are names of sensors and inputs
+    for name, text in texts.items():
+        inserted = f"({text})".replace("\\", r"\\")
+        parts[::2] = [re.sub(rf"(?<!\w){name}(?!\w)", inserted, part) for part in parts[::2]]
+        parts = '"'.join(parts).split('"')
+    return {**entry, law.function: '"'.join(parts)}, ""
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,11 @@ class Sensors:
     used: dict[str, tuple[tuple[int, ...], Any]] = field(default_factory=dict)
     #: parameters that were asked for, by kind, number and name
     parameters: set[tuple[str, int, str]] = field(default_factory=set)
+    #: the parameter that the function stands for: it may set it, since it counts no more
+    own: tuple[str, int, str] | None = None
+    sets_own: bool = False
+    #: whether formulas were only found with the item's own parameters as numbers
+    is_fixed: bool = False
 
 
 def sensor_text(name: str) -> str:
@@ -114,6 +119,11 @@ class System:
 
     def GetMarkerOutput(self, markerNumber: Any, variableType: Any, configuration: Any = None) -> Any:
         return self._ask(("marker", int(markerNumber), variableType.name), configuration)
+
+    def SetLoadParameter(self, loadNumber: Any, parameterName: Any, value: Any) -> None:
+        if ("load", int(loadNumber), parameterName) != self._sensors.own:
+            raise Untraceable("it uses mbs.SetLoadParameter")
+        self._sensors.sets_own = True
 
     @property
     def variables(self) -> Any:

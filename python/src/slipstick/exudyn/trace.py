@@ -107,7 +107,9 @@ def translate(
     reasons = []
     for given, writes in ways if fixed != list(arguments) else ways[:2]:
         try:
-            return _translate(function, system, given, leading, trailing, size, sensors, end_time, judge, turned, writes, shared)
+            formulas = _translate(function, system, given, leading, trailing, size, sensors, end_time, judge, turned, writes, shared)
+            sensors.is_fixed = any(each.is_fixed for each in given)
+            return formulas
         except NotAFormula as reason:
             reasons.append(reason)
     raise reasons[1]
@@ -146,6 +148,8 @@ def _translate(
             shared.check()
         finally:
             shared.restore()
+        if sensors.sets_own and _uses(roots, arguments, sensors.own):
+            raise Untraceable("it sets the parameter that it is given")
         if size is not None and len(roots) != size:
             raise Untraceable(f"it returns {len(roots)} numbers; {size} are expected")
         formulas = Text(roots, [argument.name for argument in arguments]).formulas
@@ -194,6 +198,13 @@ def _at_line(reason: str, trace: Any, file: str, function: Any) -> str:
         return f"line {lines[-1].lineno}: {reason}" + (f" ({code})" if code else "")
     first = getattr(getattr(function, "__code__", None), "co_firstlineno", None)
     return f"line {first}: {reason}" if first else reason
+
+
+def _uses(roots: Sequence[Symbol], arguments: Sequence[Argument], own: tuple[str, int, str] | None) -> bool:
+    """Whether what is returned may depend on a parameter."""
+    name = own[2] if own else ""
+    read = {node.parts[0].split("[")[0] for node in nodes(roots) if node.operation == "name"}
+    return name in read or any(each.name == name and each.is_fixed for each in arguments)
 
 
 def _symbols(argument: Argument) -> Any:

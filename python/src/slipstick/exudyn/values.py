@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-#: entries of a sparse matrix that is written out
-_LARGEST_MATRIX = 100_000
+#: entries of a sparse matrix that is written out, zeros with as few characters as they can have
+_LARGEST_MATRIX = 400_000
 
 
 def flat(settings: Mapping[str, Any], path: str = "") -> dict[str, Any]:
@@ -44,7 +44,7 @@ def plain(value: Any) -> Any:
                 raise TypeError(f"a sparse matrix of {len(matrix)} rows")
             for row, column, each in np.asarray(found["triplets"], dtype=float).reshape(-1, 3):
                 matrix[int(row), int(column)] += each
-            found = matrix
+            return [[each if each else 0 for each in row] for row in plain(matrix)]
         return plain(found)
     if hasattr(value, "name") and hasattr(value, "value"):
         return str(value.name)

@@ -1,5 +1,7 @@
 #include "core/items/capabilities.h"
 
+#include "core/items/flexible/slope_frames.h"
+
 namespace slipstick::capability {
 namespace {
 
@@ -14,7 +16,8 @@ const bool named = name({{pointNode, "node Point"},
                          {cableCoordinates, "cable coordinates"},
                          {firstOrderNode, "node GenericODE1"},
                          {slopeNodeInSpace, "node PointSlope1"},
-                         {mesh, "mesh nodes"}});
+                         {mesh, "mesh nodes"},
+                         {slopeNode23, "node PointSlope23"}});
 
 }  // namespace
 }  // namespace slipstick::capability

@@ -53,6 +53,7 @@ describe('the light engine', () => {
   });
 
   it.each([
+    'objects/ANCFBeam',
     'objects/ANCFCable',
     'objects/BeamGeometricallyExact3D',
     'objects/ConnectorGravity',

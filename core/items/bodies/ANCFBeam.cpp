@@ -1,0 +1,353 @@
+// Beam element in space on nodes with slopes of their cross-sections, which deform against a penalty.
+// Loaded on demand: few models have this item.
+// Compiled for size: few models have this item.
+//
+// Positions and slopes go linearly from node to node. The frame of a section, core/items/flexible/slope_frame.h, turns with the local rate
+// κ along the axis; γ is r_x in that frame less its first axis. Both count in the middle alone, so that nothing locks; the strains of the
+// cross-section count at the nodes. With section forces N and M in global axes δγ and δκ do the work N·(δr_x + r_x × δθ) + M·(δθ)', where
+// δθ is the turn by changes of the slopes, and (δθ)' its rate along the axis, which dual numbers find. All of this is computed with one
+// more direction of change, for the tangent. Source: Nachbagauer, Gruber, Gerstmayr, Structural and Continuum Mechanics Approaches for a 3D
+// Shear Deformable ANCF Beam Finite Element, J. Comput. Nonlinear Dyn. 8 (2013); Exudyn's program for which strains count where.
+
+#include "core/items/flexible/slope_frames.h"
+#include "core/items/registration.h"
+
+namespace slipstick {
+namespace {
+
+struct ANCFBeam {
+  std::array<NodeIndex, 2> nodeNumbers;
+  double physicsLength;
+  double physicsMassPerLength;
+  Matrix3 physicsCrossSectionInertia;
+  Vector3 physicsAxialShearStiffness;
+  Vector3 physicsTorsionalBendingStiffness;
+  Vector3 physicsAxialShearDamping;
+  Vector3 physicsTorsionalBendingDamping;
+  Vector3 crossSectionPenaltyFactor;
+  Vector3 crossSectionDamping;
+
+  /// Of the strains of the cross-section, with a factor for each.
+  Vector3 crossSection(const Vector3& factors) const {
+    const Vector3& k = physicsAxialShearStiffness;
+    return {factors.x * k.x, factors.y * k.x, factors.z * (k.y + k.z)};
+  }
+  /// Of the slopes a and b, 0 along y and 1 along z, per length: ∫ρ y² dA and so on. A flat section has no other moments.
+  double slopeMass(int a, int b) const {
+    const Matrix3& inertia = physicsCrossSectionInertia;
+    return a != b ? -inertia[1][2] : a == 0 ? inertia[2][2] : inertia[1][1];
+  }
+};
+using Beam = ANCFBeam;
+
+using S = Dual1;
+using AlongAxis = Dual<1, S>;
+
+/// Positions and slopes along y and z of both nodes, their rates, or forces on them.
+using Ends = std::array<Vec3<S>, 6>;
+
+Vec3<S> scaled(const Vector3& factors, const Vec3<S>& v) { return {factors.x * v.x, factors.y * v.y, factors.z * v.z}; }
+
+/// What the middle of an element knows: r_x, the slopes, and how they change along the axis.
+struct Middle {
+  Vec3<S> along;
+  Slopes<S> slopes, change;
+
+  Middle(const Ends& ends, double length) {
+    const auto mean = [&](int i) { return 0.5 * (ends[i] + ends[3 + i]); };
+    const auto rate = [&](int i) { return (1 / length) * (ends[3 + i] - ends[i]); };
+    along = rate(0), slopes = {mean(2), mean(1)}, change = {rate(2), rate(1)};
+  }
+  /// Slopes as functions of the place along the axis.
+  Slopes<AlongAxis> alongAxis() const {
+    Slopes<AlongAxis> result;
+    for (int k = 0; k < 3; ++k) {
+      result.leading[k].value = slopes.leading[k], result.leading[k].derivative[0] = change.leading[k];
+      result.other[k].value = slopes.other[k], result.other[k].derivative[0] = change.other[k];
+    }
+    return result;
+  }
+};
+Vec3<AlongAxis> constantAlong(const Vec3<S>& v) {
+  Vec3<AlongAxis> result;
+  for (int k = 0; k < 3; ++k) result[k].value = v[k];
+  return result;
+}
+Vec3<S> part(const Vec3<AlongAxis>& v, bool rate) {
+  return {rate ? v.x.derivative[0] : v.x.value, rate ? v.y.derivative[0] : v.y.value, rate ? v.z.derivative[0] : v.z.value};
+}
+
+/// γ and κ, their rates, or the forces N and M, in the axes of the middle.
+struct Strains {
+  Vec3<S> shear, curvature;
+};
+
+/// The middle as a section that turns.
+class Section {
+ public:
+  explicit Section(const Middle& middle)
+      : middle_(middle), slopes_(middle.alongAxis()), frame_(slopes_), own_(middle.slopes), rotation_(own_.rotation(true)) {}
+  const Mat3<S>& rotation() const { return rotation_; }
+  Strains strains() const {
+    Strains result{transposeTimes(rotation_, middle_.along), transposeTimes(rotation_, own_.turn(middle_.change))};
+    result.shear.x -= 1.0;
+    return result;
+  }
+  Strains rates(const Middle& rates) const {
+    const Vec3<S> spin = own_.turn(rates.slopes), along = part(frame_.turn(rates.alongAxis()), true);
+    return {transposeTimes(rotation_, rates.along + cross(middle_.along, spin)), transposeTimes(rotation_, along)};
+  }
+  /// Adds forces on the ends that do the work of section forces along a length.
+  void add(const Strains& forces, double length, Ends& out) const {
+    const Vec3<S> force = rotation_ * forces.shear, moment = rotation_ * forces.curvature;
+    const Slopes<AlongAxis> onSlopes = frame_.forces(constantAlong(moment));
+    const Slopes<S> turned = own_.forces(cross(force, middle_.along));
+    out[0] -= force, out[3] += force;
+    const auto addTo = [&](int i, const Vec3<AlongAxis>& on, const Vec3<S>& more) {
+      const Vec3<S> ofMean = (0.5 * length) * (part(on, true) + more), ofRate = part(on, false);
+      out[i] += ofMean - ofRate, out[3 + i] += ofMean + ofRate;
+    };
+    addTo(1, onSlopes.other, turned.other), addTo(2, onSlopes.leading, turned.leading);
+  }
+
+ private:
+  const Middle& middle_;
+  Slopes<AlongAxis> slopes_;
+  SlopeFrame<AlongAxis> frame_;
+  SlopeFrame<S> own_;
+  Mat3<S> rotation_;
+};
+
+Strains sectionForces(const Beam& beam, const Section& section, const Middle& rates) {
+  const Strains strains = section.strains(), change = section.rates(rates);
+  return {scaled(beam.physicsAxialShearStiffness, strains.shear) + scaled(beam.physicsAxialShearDamping, change.shear),
+          scaled(beam.physicsTorsionalBendingStiffness, strains.curvature) + scaled(beam.physicsTorsionalBendingDamping, change.curvature)};
+}
+
+/// Forces of deformation on the ends.
+Ends elasticForces(const Beam& beam, const Ends& ends, const Ends& rates) {
+  Ends out{};
+  const Middle middle(ends, beam.physicsLength), change(rates, beam.physicsLength);
+  const Section section(middle);
+  section.add(sectionForces(beam, section, change), beam.physicsLength, out);
+  const Vector3 stiffness = beam.crossSection(beam.crossSectionPenaltyFactor), damping = beam.crossSection(beam.crossSectionDamping);
+  for (int i = 0; i < 6; i += 3) {
+    const Vec3<S>&y = ends[i + 1], &z = ends[i + 2], &y_t = rates[i + 1], &z_t = rates[i + 2];
+    const Vec3<S> strains{0.5 * (dot(y, y) - 1.0), 0.5 * (dot(z, z) - 1.0), 0.5 * dot(y, z)};
+    const Vec3<S> strainRates{dot(y, y_t), dot(z, z_t), 0.5 * (dot(y, z_t) + dot(y_t, z))};
+    const Vec3<S> force = (0.5 * beam.physicsLength) * (scaled(stiffness, strains) + scaled(damping, strainRates));
+    out[i + 1] += force.x * y + (0.5 * force.z) * z;
+    out[i + 2] += force.y * z + (0.5 * force.z) * y;
+  }
+  return out;
+}
+
+/// Where an element finds its nodes.
+using Element = std::array<int, 2>;
+
+Ends vectorsOf(const Element& element, const double* values) {
+  Ends result;
+  for (int i = 0; i < 6; ++i)
+    for (int k = 0; k < 3; ++k) result[i][k].value = values[element[i / 3] + 3 * (i % 3) + k];
+  return result;
+}
+Ends endsOf(const Element& element, const Sweep<double>& sweep) {
+  Ends result = vectorsOf(element, sweep.q);
+  const Ends reference = vectorsOf(element, sweep.reference);
+  for (int i = 0; i < 6; ++i) result[i] += reference[i];
+  return result;
+}
+
+/// Mass between two of the six vectors.
+double massBetween(const Beam& beam, int i, int j) {
+  const int a = i % 3, b = j % 3;
+  const double perLength = a == 0 && b == 0 ? beam.physicsMassPerLength : a > 0 && b > 0 ? beam.slopeMass(a - 1, b - 1) : 0.0;
+  return perLength * beam.physicsLength / (i / 3 == j / 3 ? 3 : 6);
+}
+
+class Loop final : public LoopOf<Loop, Beam, role::OfCoordinates, role::Carrier, role::Lumped, role::Moving, role::Turning, role::Massive,
+                                 role::Deriving, role::Measured, role::Drawn> {
+ public:
+  void reserve(int items) override {
+    LoopOf::reserve(items);
+    masses_.reserve(items);  // markers point to them
+  }
+  void add(const ModelItem& modelItem, int, Assembly& assembly) override {
+    const int index = keep(modelItem);
+    Element element;
+    for (int i = 0; i < 2; ++i) element[i] = assembly.node(items_[index].nodeNumbers[i]).firstCoordinate();
+    elements_.push_back(element), masses_.push_back(0);
+    changed(index);
+  }
+  void changed(int index) override {
+    masses_[index] = items_[index].physicsMassPerLength * items_[index].physicsLength;
+    frames_.renew(index, [&](const Vector3& local) { return terms(index, local); });
+  }
+  std::vector<int> coordinates(int index) const override {
+    std::vector<int> numbers;
+    for (const int first : elements_[index])
+      for (int i = 0; i < 9; ++i) numbers.push_back(first + i);
+    return numbers;
+  }
+  int addFrame(int index, const Vector3& local, Assembly& assembly) override {
+    return frames_.add(index, local, terms(index, local), {}, assembly);
+  }
+  void dropFrame(int slot) override { frames_.drop(slot); }
+  MarkerPlace addMass(int index, Assembly& assembly) override {
+    const Element& element = elements_[index];
+    return {.frame = frames_.add(index, {}, {{element[0], 0.5}, {element[1], 0.5}}, {}, assembly), .mass = &masses_[index]};
+  }
+
+  template <class T>
+  void kinematicsOf(Sweep<T>& sweep) const {
+    frames_.kinematics(sweep);
+  }
+  template <class T>
+  void backOf(Sweep<T>& sweep) const {
+    frames_.back(sweep);
+  }
+  void jacobians(Tangent& tangent, const Sweep<double>& sweep) const override { frames_.jacobians(tangent, sweep); }
+  void backTangent(Tangent& tangent, Sweep<double>& sweep) const override { frames_.backTangent(tangent, sweep); }
+
+  bool massIsConstant() const override { return true; }
+  void lawsOf(Sweep<double>& sweep) const {
+    for (std::size_t n = 0; n < items_.size(); ++n) {
+      const Element& element = elements_[n];
+      Ends force = elasticForces(items_[n], endsOf(element, sweep), vectorsOf(element, sweep.q_t));
+      if (sweep.q_tt) {
+        const Ends acceleration = vectorsOf(element, sweep.q_tt);
+        for (int i = 0; i < 6; ++i)
+          for (int j = 0; j < 6; ++j) force[i] += massBetween(items_[n], i, j) * acceleration[j];
+      }
+      for (int i = 0; i < 6; ++i)
+        for (int k = 0; k < 3; ++k) sweep.residual[element[i / 3] + 3 * (i % 3) + k] += force[i][k].value;
+    }
+  }
+  /// By columns, each a derivative along one coordinate. Forces depend on the difference of the positions alone.
+  void tangent(Tangent& tangent, Sweep<double>& sweep) const override {
+    const TangentFactors& factors = tangent.factors;
+    for (std::size_t n = 0; n < items_.size(); ++n) {
+      Ends ends = endsOf(elements_[n], sweep), rates = vectorsOf(elements_[n], sweep.q_t);
+      double block[18 * 18] = {};
+      for (int c = 3; c < 18 && (factors.stiffness != 0 || factors.damping != 0); ++c) {
+        double &by = ends[c / 3][c % 3].derivative[0], &byRate = rates[c / 3][c % 3].derivative[0];
+        by = factors.stiffness, byRate = factors.damping;
+        const Ends force = elasticForces(items_[n], ends, rates);
+        by = byRate = 0;
+        for (int i = 0; i < 18; ++i) {
+          const double entry = force[i / 3][i % 3].derivative[0];
+          block[i * 18 + c] = entry;
+          if (c / 3 == 3) block[i * 18 + c - 9] = -entry;
+        }
+      }
+      for (int i = 0; i < 18; ++i)
+        for (int j = i % 3; j < 18; j += 3) block[i * 18 + j] += factors.mass * massBetween(items_[n], i / 3, j / 3);
+      const std::vector<int> numbers = coordinates(static_cast<int>(n));
+      tangent.sink.add(numbers.data(), 18, numbers.data(), 18, block, 18);
+    }
+  }
+
+  void outputOf(int index, OutputVariable variable, const Vector3& local, const Sweep<double>& sweep, double* out) const {
+    if (slopeOutput(variable, terms(index, local), true, sweep, out)) return;
+    const Beam& beam = items_[index];
+    const Middle middle(endsOf(elements_[index], sweep), beam.physicsLength),
+        rates(vectorsOf(elements_[index], sweep.q_t), beam.physicsLength);
+    const Section section(middle);
+    const Strains strains = section.strains(), forces = sectionForces(beam, section, rates);
+    const Vector3 shear = valueOf(strains.shear);
+    switch (variable) {
+      case OutputVariable::StrainLocal:
+        out[0] = shear.x, out[1] = out[2] = out[3] = 0.0, out[4] = shear.z, out[5] = shear.y;
+        return;
+      case OutputVariable::CurvatureLocal:
+        return writeVector(valueOf(strains.curvature), out);
+      case OutputVariable::ForceLocal:
+        return writeVector(valueOf(forces.shear), out);
+      default:
+        return writeVector(valueOf(forces.curvature), out);  // TorqueLocal
+    }
+  }
+
+  /// Positions and slopes of both ends.
+  PoseSource pose(int) const override { return {PoseKind::cable, 12}; }
+  void writePose(int index, const Sweep<double>& sweep, double* out) const override {
+    const Ends ends = endsOf(elements_[index], sweep);
+    const Vector3 slope = (1 / items_[index].physicsLength) * valueOf(ends[3] - ends[0]);
+    for (int i = 0; i < 2; ++i) writeVector(valueOf(ends[3 * i]), out + 6 * i), writeVector(slope, out + 6 * i + 3);
+  }
+
+ private:
+  SlopeTerms terms(int index, const Vector3& local) const {
+    SlopeTerms result;
+    const double share = 0.5 + local.x / items_[index].physicsLength;
+    for (int i = 0; i < 2; ++i) {
+      const double weight = i == 0 ? 1 - share : share;
+      const int first = elements_[index][i];
+      result.push_back({first, weight});
+      result.push_back({first + 3, weight * local.y, 0, weight});
+      result.push_back({first + 6, weight * local.z, weight, 0});
+    }
+    return result;
+  }
+
+  std::vector<Element> elements_;
+  std::vector<double> masses_;
+  SlopeFrames frames_{true};
+};
+
+constexpr Vector3 ones{1, 1, 1};
+constexpr ParameterOf<Beam> parameters[] = {
+    {"nodeNumbers", &Beam::nodeNumbers, capability::slopeNode23, Presence::required, "nodes PointSlope23 at both ends"},
+    {"physicsLength", &Beam::physicsLength, unit::metre, positive, Presence::required, "length L of the element without strain"},
+    {"physicsMassPerLength", &Beam::physicsMassPerLength, unit::kilogramPerMetre, nonNegative, 0.0, "mass per length ρA"},
+    {"physicsCrossSectionInertia", &Beam::physicsCrossSectionInertia, unit::kilogram* unit::metre, anyNumber, Matrix3{},
+     "inertia tensor per length of the cross-sections, symmetric; J_yy, J_zz and J_yz count, since a flat section has J_xx = J_yy + J_zz"},
+    {"physicsAxialShearStiffness", &Beam::physicsAxialShearStiffness, unit::newton, nonNegative, Vector3{},
+     "axial stiffness EA and shear stiffnesses GA along y and z, with the factors for the shape of the cross-section"},
+    {"physicsTorsionalBendingStiffness", &Beam::physicsTorsionalBendingStiffness, unit::newtonMetreSquared, nonNegative, Vector3{},
+     "torsional stiffness GJ and bending stiffnesses EI about y and z"},
+    {"physicsAxialShearDamping", &Beam::physicsAxialShearDamping, unit::newton* unit::second, nonNegative, Vector3{},
+     "forces per rate of axial and shear strains"},
+    {"physicsTorsionalBendingDamping", &Beam::physicsTorsionalBendingDamping, unit::newtonMetreSquared* unit::second, nonNegative,
+     Vector3{}, "moments per rate of twist and curvatures"},
+    {"crossSectionPenaltyFactor", &Beam::crossSectionPenaltyFactor, unit::none, nonNegative, ones,
+     "stiffness of the cross-section against strains yy, zz and yz, as multiples of EA, EA and GA_y + GA_z"},
+    {"crossSectionDamping", &Beam::crossSectionDamping, unit::second, nonNegative, Vector3{},
+     "damping of these strains, as multiples of the same stiffnesses"}};
+
+void check(const Beam& item, const Complain& complain) {
+  if (item.nodeNumbers[0] == item.nodeNumbers[1]) complain("nodeNumbers", "must be two different nodes");
+  const Matrix3& inertia = item.physicsCrossSectionInertia;
+  for (int i = 0; i < 3; ++i)
+    if (inertia[i][(i + 1) % 3] != inertia[(i + 1) % 3][i]) return complain("physicsCrossSectionInertia", "must be symmetric");
+}
+
+constexpr ItemDescription<Beam> description = {
+    .type = "ANCFBeam",
+    .summary = "Beam element in space with axial, shear, torsional and bending stiffness, by slopes of its cross-sections.",
+    .equation =
+        "M \\ddot q + \\left(\\frac{\\partial (\\gamma, \\kappa)}{\\partial q}\\right)^T (N, M)\\,L + \\sum_{0, 1} \\tfrac L2 "
+        "\\left(\\frac{\\partial E}{\\partial q}\\right)^T (k_{cs} E + d_{cs} \\dot E) = Q, \\quad \\gamma = A^T r_x - e_1, \\quad "
+        "\\tilde\\kappa = A^T A_x",
+    .outputs = {{OutputVariable::Position, unit::metre, 3, "global position of the point (y, z) of the cross-section at x"},
+                {OutputVariable::Displacement, unit::metre, 3, "global position less that of the reference configuration"},
+                {OutputVariable::Velocity, unit::metrePerSecond, 3, "global velocity"},
+                {OutputVariable::VelocityLocal, unit::metrePerSecond, 3, "velocity in the axes of the cross-section"},
+                {OutputVariable::Acceleration, unit::metrePerSecondSquared, 3, "global acceleration"},
+                {OutputVariable::AngularVelocity, unit::radianPerSecond, 3, "global angular velocity of the cross-section"},
+                {OutputVariable::AngularVelocityLocal, unit::radianPerSecond, 3, "the same in the axes of the cross-section"},
+                {OutputVariable::Rotation, unit::radian, 3, "Tait-Bryan angles of the cross-section"},
+                {OutputVariable::RotationMatrix, unit::none, 9, "rotation matrix of the cross-section, by rows"},
+                {OutputVariable::StrainLocal, unit::none, 6, "of the middle: axial strain first, shear strains xz and xy last"},
+                {OutputVariable::CurvatureLocal, unit::perMetre, 3, "twist per length, and curvatures about y and z"},
+                {OutputVariable::ForceLocal, unit::newton, 3, "axial force and shear forces along y and z"},
+                {OutputVariable::TorqueLocal, unit::newtonMetre, 3, "torque and bending moments about y and z"}},
+    .provides = capability::body | capability::position | capability::orientation | capability::mass,
+    .visualization = {"show", "color", "drawSize"},
+    .drawnAs = {"beam", {{"length", "physicsLength"}}},
+    .check = [](const Beam& item, const Complain& complain) { check(item, complain); }};
+
+const ItemType& registered = registerItem<Loop>(ItemKind::object, description, parameters);
+
+}  // namespace
+}  // namespace slipstick

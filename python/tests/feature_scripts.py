@@ -269,6 +269,18 @@ section.stiffnessMatrix = np.diag([400, 200, 100, 3, 4, 5])
 mbs.AddObject(ObjectBeamGeometricallyExact(nodeNumbers=[n, n2], length=1, sectionData=section))
 mbs.AddSensor(SensorNode(nodeNumber=n2, writeToFile=False, outputVariableType=exu.OutputVariableType.Coordinates))
 """ + TAIL),
+    ("a beam with slopes of its cross-sections", PUBLISHED, """
+n = mbs.AddNode(NodePointSlope23(referenceCoordinates=[0, 0, 0, 0, 1, 0, 0, 0, 1]))
+n2 = mbs.AddNode(NodePointSlope23(referenceCoordinates=[1, 0, 0, 0, 1, 0, 0, 0, 1], initialVelocities=[0.1, 0.2, 0.3, 0, 0, 0.1, 0, -0.1, 0]))
+section = exu.BeamSection()
+section.massPerLength = 2
+section.stiffnessMatrix = np.diag([400, 200, 100, 3, 4, 5])
+section.dampingMatrix = np.diag([0.4, 0.2, 0.1, 0.03, 0.04, 0.05])
+mbs.AddObject(ObjectANCFBeam(nodeNumbers=[n, n2], length=1, sectionData=section, crossSectionDamping=[0.01, 0.02, 0.03]))
+mbs.AddObject(GenericJoint(markerNumbers=[mbs.AddMarker(MarkerBodyRigid(bodyNumber=ground)), mbs.AddMarker(MarkerNodeRigid(nodeNumber=n))]))
+settings.timeIntegration.generalizedAlpha.computeInitialAccelerations = False  # the mass matrix is singular
+mbs.AddSensor(SensorNode(nodeNumber=n2, writeToFile=False, outputVariableType=exu.OutputVariableType.Coordinates))
+""" + TAIL),
     ("relative motion of two bodies", PUBLISHED, """
 b = mbs.CreateRigidBody(inertia=InertiaCuboid(1000, [0.1, 0.2, 0.3]), initialVelocity=[0.2, 0, 0])
 b2 = mbs.CreateRigidBody(inertia=InertiaCuboid(1000, [0.1, 0.2, 0.3]), referencePosition=[0, 0.5, 0], initialAngularVelocity=[0, 0, 3])

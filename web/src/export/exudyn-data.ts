@@ -29,6 +29,14 @@ export const ofSections: Record<string, string[]> = {
     'physicsAxialShearStiffness',
     'physicsTorsionalBendingStiffness',
   ],
+  'object ANCFBeam': [
+    'physicsMassPerLength',
+    'physicsCrossSectionInertia',
+    'physicsAxialShearStiffness',
+    'physicsTorsionalBendingStiffness',
+    'physicsAxialShearDamping',
+    'physicsTorsionalBendingDamping',
+  ],
 };
 
 /** Items that it does not have, and without which a model would be another one. */
@@ -38,6 +46,7 @@ export const unknownItems = ['object ContactSpheres'];
 export const unknownOutputs: Record<string, string[]> = {
   'node GenericODE1': ['CoordinatesTotal'],
   'node RigidBodyRotVecLG': ['AngularAcceleration', 'Coordinates_tt'],
+  'object ANCFBeam': ['StrainLocal', 'CurvatureLocal', 'ForceLocal', 'TorqueLocal'],
   'marker BodyCable2DShape': ['Position', 'Displacement', 'Velocity'],
   'marker BodyMass': ['Position'],
   'marker NodeODE1Coordinate': ['Coordinates_t'],

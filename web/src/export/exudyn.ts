@@ -202,7 +202,8 @@ class Script {
       } else parts.push(`${name}=${this.value(parameter, value)}`);
     }
     if (type.type === 'FFRFreducedOrder') parts.push(...this.termsOfMesh(item));
-    if (ofSections[key]) parts.push(`sectionData=beamSection(${ofSections[key].map((name) => this.entries(item[name])).join(', ')})`);
+    const given = (name: string) => item[name] ?? type.parameters.find((parameter) => parameter.name === name)?.default;
+    if (ofSections[key]) parts.push(`sectionData=beamSection(${ofSections[key].map((name) => this.entries(given(name))).join(', ')})`);
     // Exudyn wants one reference and two initial values for each coordinate.
     const order = kind === 'node' && /^GenericODE([12])$/.exec(String(item.type))?.[1];
     if (order)

@@ -109,10 +109,12 @@ export const helpers: Record<string, string> = {
     return {'mass': mass, 'centerOfMass': Phi.T @ M @ positions / mass, 'inertia': X.T @ M @ X, 'massMatrixReduced': modes.T @ M @ modes,
             'mPhitTPsi': Phi.T @ M @ modes, 'mPhitTPsiTilde': Phi.T @ M @ levers, 'mXRefTildePsi': X.T @ M @ modes,
             'mXRefTildePsiTilde': X.T @ M @ levers, 'mPsiTildePsi': levers.T @ M @ modes, 'mPsiTildePsiTilde': levers.T @ M @ levers}`,
-  beamSection: `def beamSection(massPerLength, inertia, axialShear, torsionalBending):
+  beamSection: `def beamSection(massPerLength, inertia, axialShear, torsionalBending, *damping):
     section = exu.BeamSection()
     section.massPerLength, section.inertia = massPerLength, inertia
     section.stiffnessMatrix = np.diag([*axialShear, *torsionalBending])
+    if damping:
+        section.dampingMatrix = np.diag([*damping[0], *damping[1]])
     return section`,
   rotX: 'def rotX(a):\n    return np.array([[1, 0, 0], [0, np.cos(a), -np.sin(a)], [0, np.sin(a), np.cos(a)]])',
   rotY: 'def rotY(a):\n    return np.array([[np.cos(a), 0, np.sin(a)], [0, 1, 0], [-np.sin(a), 0, np.cos(a)]])',

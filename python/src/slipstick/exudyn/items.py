@@ -13,7 +13,7 @@ from .flexible import TYPE, mesh_of, with_own_terms, with_small_meshes
 from .graphics import solids_of
 from .meshes import MOST, MOST_OF_ALL
 from .notes import Notes
-from .sections import TYPE as BEAM
+from .sections import TYPES as BEAMS
 from .sections import with_section
 from .source import KINDS, Given, Source
 from .tables import exudyn_names, is_body, reference
@@ -87,7 +87,7 @@ def _entry(source: Source, kind: str, number: int, most: int, notes: Notes) -> E
     if known is None:
         notes.refuse(label.replace(f"({given[f'{kind}Type']})", f"({type_name})"), "", f"there is no {kind} of this type")
         return entry
-    if type_name == BEAM:
+    if type_name in BEAMS:
         given = with_section(given, label, notes)
     ours = {key: own for own, key in exudyn_names()["parameters"].get(f"{kind} {type_name}", {}).items()}
     defaults = getattr(source.mbs, f"Get{kind.capitalize()}Defaults")(theirs)

@@ -17,7 +17,7 @@ from .words import output_words, type_words
 KINDS = ("node", "object", "marker", "load", "sensor")
 
 #: objects whose type Exudyn calls otherwise than their page
-_OTHERWISE = {"HydraulicActuatorSimple": "ConnectorHydraulicActuatorSimple"}
+_OTHERWISE = {"HydraulicActuatorSimple": "ConnectorHydraulicActuatorSimple", "ObjectANCFBeam": "ANCFBeam"}
 
 Given = dict[str, Any]
 

@@ -1130,6 +1130,42 @@ def beam_in_space(m):
     m.constrained()
 
 
+@item("object", "ANCFBeam")
+@item("node", "PointSlope23")
+def slope_beam(m):
+    """A beam on a clamp whose sections have no inertia, as theirs is another one; of a node the second of its four."""
+    length, axes = m.number(0.3, 0.6), list(zip(*rotation_of(m.quaternion()), strict=True))
+    names = ["end 0", "item" if m.type == "PointSlope23" else "end 1", "end 2", "end 3"]
+    for i, name in enumerate(names):
+        at = [i * length * x for x in axes[0]]
+        moved = [0] * 9 if i == 0 else m.vector(0.02, 9)
+        m.add("node", "PointSlope23", name, referenceCoordinates=[*at, *axes[1], *axes[2]], initialCoordinates=moved, initialVelocities=[0] * 9 if i == 0 else m.vector(0.2, 9))
+    properties = {
+        "physicsLength": length,
+        "physicsMassPerLength": m.number(1, 3),
+        "physicsAxialShearStiffness": [m.number(500, 2000), m.number(200, 900), m.number(200, 900)],
+        "physicsTorsionalBendingStiffness": [m.number(5, 20) for _ in range(3)],
+        "physicsAxialShearDamping": m.choose([0] * 3, [m.number(0, 2) for _ in range(3)]),
+        "physicsTorsionalBendingDamping": m.choose([0] * 3, [m.number(0, 0.05) for _ in range(3)]),
+        "crossSectionPenaltyFactor": [m.number(0.5, 2) for _ in range(3)],
+        "crossSectionDamping": m.choose([0] * 3, [m.number(0, 0.002) for _ in range(3)]),
+    }
+    fixed = m.add("marker", "NodeCoordinate", "fixed", nodeNumber=m.add("node", "PointGround", "fixed"), coordinate=0)
+    for i in range(9):
+        clamp = m.add("marker", "NodeCoordinate", f"clamp {i}", nodeNumber="end 0", coordinate=i)
+        m.add("object", "ConnectorCoordinate", f"clamp {i}", markerNumbers=[fixed, clamp])
+    for i in range(3):
+        m.add("object", "ANCFBeam", "item" if i == 1 and m.type == "ANCFBeam" else f"element {i}", nodeNumbers=names[i : i + 2], **properties)
+    end = m.add("marker", "NodeRigid", "end", nodeNumber=names[3])
+    m.add("load", "ForceVector", "pull", markerNumber=end, loadVector=m.vector(5))
+    m.add("load", "TorqueVector", "turn", markerNumber=end, loadVector=m.vector(1))
+    m.local = [round(length * m.number(-0.5, 0.5), 3), m.number(-0.05, 0.05), m.number(-0.05, 0.05)]
+    inside = m.add("marker", "BodyRigid", "inside", bodyNumber="element 2", localPosition=m.local)
+    m.add("load", "ForceVector", "press", markerNumber=inside, loadVector=m.vector(5))
+    m.add("load", "TorqueVector", "twist", markerNumber=inside, loadVector=m.vector(1))
+    m.constrained()
+
+
 def circle_on_cable(m, radius, friction):
     """A cable on clamps that lies below a heavy circle; answers with the circle's marker and the markers of the elements' shapes."""
     # Without friction one segment an element, and a circle above the middle of one: see the differences page on neighbouring segments.

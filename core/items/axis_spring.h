@@ -32,26 +32,32 @@ struct AxisSpring {
   template <class S>
   S angle(const FramePair<S>& pair, const LawContext<S>& context) const {
     constexpr double turn = 6.283185307179586;
-    const Mat3<S> relative = transpose(pair.frame0.rotation * rotationMarker0) * (pair.frame1.rotation * rotationMarker1);
-    const S c = sqrt(relative[1][2] * relative[1][2] + relative[2][2] * relative[2][2]);
-    S angle = c > 1e-14 ? atan2(-relative[0][1], relative[0][0]) : atan2(relative[1][0], relative[1][1]);
+    const Vec3<S> x0 = pair.frame0.rotation * rotationMarker0.column(0);
+    const Vec3<S> x1 = pair.frame1.rotation * rotationMarker1.column(0), y1 = pair.frame1.rotation * rotationMarker1.column(1);
+    const S xx = dot(x0, x1), xy = dot(x0, y1);
+    S angle;
+    if (valueOf(xx * xx + xy * xy) > 1e-28) {
+      angle = atan2(-xy, xx);
+    } else {
+      const Vec3<S> y0 = pair.frame0.rotation * rotationMarker0.column(1);
+      angle = atan2(dot(y0, x1), dot(y0, y1));
+    }
     if (nodeNumber && std::abs(valueOf(angle) - context.data[0]) > turn / 2)
       angle += turn * std::round((context.data[0] - valueOf(angle)) / turn);
     return angle;
   }
   /// Displacement or angle.
   template <class S>
-  S place(const FramePair<S>& pair, const LawContext<S>& context) const {
-    return slides() ? dot(axis(pair), pair.frame1.position - pair.frame0.position) : angle(pair, context);
+  S place(const FramePair<S>& pair, const LawContext<S>& context, const Vec3<S>& axis) const {
+    return slides() ? dot(axis, pair.frame1.position - pair.frame0.position) : angle(pair, context);
   }
   template <class S>
-  S rate(const FramePair<S>& pair) const {
-    return dot(axis(pair),
-               slides() ? pair.frame1.velocity - pair.frame0.velocity : pair.frame1.angularVelocity - pair.frame0.angularVelocity);
+  S rate(const FramePair<S>& pair, const Vec3<S>& axis) const {
+    return dot(axis, slides() ? pair.frame1.velocity - pair.frame0.velocity : pair.frame1.angularVelocity - pair.frame0.angularVelocity);
   }
   template <class S>
-  S springForce(const FramePair<S>& pair, const LawContext<S>& context) const {
-    return springForce(place(pair, context), rate(pair), context);
+  S springForce(const FramePair<S>& pair, const LawContext<S>& context, const Vec3<S>& axis) const {
+    return springForce(place(pair, context, axis), rate(pair, axis), context);
   }
   template <class S>
   S springForce(const S& at, const S& velocity, const LawContext<S>& context) const {
@@ -63,7 +69,7 @@ struct AxisSpring {
   }
   template <class S>
   void wrenches(const FramePair<S>& pair, const LawContext<S>& context, FrameForce<S>& on0, FrameForce<S>& on1) const {
-    const Vec3<S> vector = springForce(pair, context) * axis(pair);
+    const Vec3<S> direction = axis(pair), vector = springForce(pair, context, direction) * direction;
     (slides() ? on0.force : on0.torque) = -vector;
     (slides() ? on1.force : on1.torque) = vector;
   }
@@ -80,11 +86,12 @@ struct AxisSpring {
                   double* derivative, FrameForce<double> on[2]) const {
     on[0] = on[1] = {};
     wrenches(pair, context, on[0], on[1]);
-    const Dual1 at(place(pair, context)), velocity(rate(pair));
+    const Vector3 a = axis(pair);
+    const Dual1 at(place(pair, context, a)), velocity(rate(pair, a));
     const auto wide = widened<Dual1>(context);
     const Dual1 byPlace = springForce(Dual1::variable(at.value, 0), velocity, wide);
     const double byRate = springForce(at, Dual1::variable(velocity.value, 0), wide).derivative[0];
-    const Vector3 a = axis(pair), gradient = slides() ? a : angleGradient(pair);
+    const Vector3 gradient = slides() ? a : angleGradient(pair);
     const Vector3 way = slides() ? pair.frame1.position - pair.frame0.position : Vector3{};
     const Vector3 relative =
         slides() ? pair.frame1.velocity - pair.frame0.velocity : pair.frame1.angularVelocity - pair.frame0.angularVelocity;
@@ -110,11 +117,11 @@ struct AxisSpring {
   }
   void output(OutputVariable variable, const FramePair<double>& pair, const LawContext<double>& context, double* out) const {
     if (variable == OutputVariable::Rotation || variable == OutputVariable::DisplacementLocal)
-      out[0] = place(pair, context);
+      out[0] = place(pair, context, axis(pair));
     else if (variable == OutputVariable::AngularVelocityLocal || variable == OutputVariable::VelocityLocal)
-      out[0] = rate(pair);
+      out[0] = rate(pair, axis(pair));
     else
-      out[0] = activeConnector || !slides() ? springForce(pair, context) : 0.0;
+      out[0] = activeConnector || !slides() ? springForce(pair, context, axis(pair)) : 0.0;
   }
 };
 

@@ -194,7 +194,10 @@ struct ConnectorRollingDiscPenalty {
       case OutputVariable::RotationMatrix:
         return writeMatrix(Matrix3::fromColumns(contact.lateral, contact.longitudinal, contact.normal), out);
       default:
-        return writeVector(activeConnector ? contactForce(contact, context.data[2], context.data) : Vector3{}, out);
+        // A step whose iterations were used up may end with a slip that is held: then its direction counts, as at other ends.
+        const double part = isHeld(hypot(context.data[0], context.data[1])) ? heldPart : 1;
+        const double slip[2] = {context.data[0] / part, context.data[1] / part};
+        return writeVector(activeConnector ? contactForce(contact, context.data[2], slip) : Vector3{}, out);
     }
   }
 };

@@ -98,8 +98,8 @@ TEST(ConnectorRollingDiscPenalty, HoldsASlipThatTurnsAgainInAStep) {
     return contact;
   };
   Connector held = judge(assumed, atStart);
-  expectNear(held.output(Variable::ForceLocal),
-             {-0.5 * 10 * 2 * 0.3 / 0.1, -0.5 * 10 * 2 * 0.4 / 0.1, 10});  // beyond the limit of friction
+  expectNear(held.forces().on1.force, {-0.5 * 10 * 2 * 0.3 / 0.1, 0.5 * 10 * 2 * 0.4 / 0.1, 10});  // beyond the limit of friction
+  expectNear(held.output(Variable::ForceLocal), {-0.5 * 10 * 0.6, -0.5 * 10 * 0.8, 10});           // if the step ends there
   held.postNewton(atStart, {.holdsSlip = true});
   expectNear(held.data, {0.3, 0.4, -0.01});  // that is for one solution
   expectNear(judge(assumed, atStart, false).data, {0.3, 0.4, -0.01});

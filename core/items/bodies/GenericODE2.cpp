@@ -53,7 +53,7 @@ class Loop final : public LoopOf<Loop, GenericODE2, role::OfCoordinates, role::M
       for (int k = 0; k < place.coordinateCount(); ++k) member.coordinates.push_back(place.firstCoordinate() + k);
     }
     assembly.add(work_);
-    work_.empty->grow(member.coordinates.size(), hasFunctions(item));
+    if (hasFunctions(item)) work_.empty->grow(member.coordinates.size());
     members_.push_back(std::move(member));
     changed(static_cast<int>(members_.size()) - 1);
   }
@@ -139,8 +139,8 @@ class Loop final : public LoopOf<Loop, GenericODE2, role::OfCoordinates, role::M
     std::vector<double> arguments, values, block, jacobianArguments;
     std::vector<Dual1> seeds, seedValues;
 
-    void grow(std::size_t n, bool functions) {
-      if (!functions || seedValues.size() >= n) return;
+    void grow(std::size_t n) {
+      if (seedValues.size() >= n) return;
       arguments.resize(1 + 2 * n), seeds.resize(1 + 2 * n), values.resize(n * n + n), seedValues.resize(n);
       block.resize(n * n), jacobianArguments.resize(3 + 2 * n);
     }
@@ -156,10 +156,16 @@ class Loop final : public LoopOf<Loop, GenericODE2, role::OfCoordinates, role::M
   static void evaluate(const UserFunction& function, const std::vector<A>& arguments, const Sweep<double>& sweep, A* out) {
     function.evaluate(arguments.data(), sweep.sensorValues + function.sensorOffset, out);
   }
+  /// The host may give an item its first function after the start.
+  Work& workFor(const Member& member, const Sweep<double>& sweep) const {
+    Work& work = sweep[work_];
+    work.grow(member.coordinates.size());
+    return work;
+  }
   /// The tangent of the user functions.
   void addFunctions(const GenericODE2& item, const Member& member, Tangent& tangent, Sweep<double>& sweep) const {
     const TangentFactors& factors = tangent.factors;
-    Work& work = sweep[work_];
+    Work& work = workFor(member, sweep);
     const int n = static_cast<int>(member.coordinates.size());
     std::fill(work.block.begin(), work.block.end(), 0.0);
     if (item.massMatrixUserFunction) {
@@ -185,11 +191,11 @@ class Loop final : public LoopOf<Loop, GenericODE2, role::OfCoordinates, role::M
     tangent.sink.add(member.coordinates.data(), n, member.coordinates.data(), n, work.block.data(), n);
   }
   void addInertia(int index, Sweep<double>& sweep) const {
-    Work& work = sweep[work_];
     const GenericODE2& item = items_[index];
     const Member& member = members_[index];
     const std::size_t n = member.coordinates.size();
     if (item.massMatrixUserFunction) {
+      Work& work = workFor(member, sweep);
       setArguments(member, sweep, work.arguments);
       evaluate(item.massMatrixUserFunction, work.arguments, sweep, work.values.data());
       for (std::size_t k = 0; k < n * n; ++k)
@@ -210,7 +216,7 @@ class Loop final : public LoopOf<Loop, GenericODE2, role::OfCoordinates, role::M
     member.stiffness.each([&](int row, int column, double value) { add(row, value * sweep.q[coordinates[column]]); });
     member.damping.each([&](int row, int column, double value) { add(row, value * sweep.q_t[coordinates[column]]); });
     if (!item.forceUserFunction) return;
-    Work& work = sweep[work_];
+    Work& work = workFor(member, sweep);
     setArguments(member, sweep, work.arguments);
     evaluate(item.forceUserFunction, work.arguments, sweep, work.values.data());
     for (std::size_t row = 0; row < coordinates.size(); ++row) add(row, -work.values[row]);

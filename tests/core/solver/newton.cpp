@@ -161,6 +161,24 @@ TEST(Newton, GoesOnFromWhatTheLastStepsLeadTo) {
   EXPECT_NEAR(near.x, 2, 3e-9);
 }
 
+/// Each first increment leaves a hundredth. Once that was seen, seven solutions end without a look; the eighth has the residual of its
+/// start found anew, as that is due.
+TEST(Newton, LooksNowAndThenWhereFirstIncrementsDoWell) {
+  Statistics statistics;
+  KeptTangent tangent{.isOld = false, .mayBeKept = true, .start = 2, .contraction = 0.01};
+  std::vector<int> evaluations;
+  for (int i = 0; i < 9; ++i) {
+    Guessed problem;
+    problem.ahead = 2 + 1e-7;
+    const NewtonOutcome outcome = solveNewton(problem, {}, tangent, statistics);
+    EXPECT_TRUE(outcome.converged);
+    EXPECT_EQ(outcome.iterations, 1);
+    EXPECT_NEAR(problem.x, 2, 2e-9);
+    evaluations.push_back(problem.evaluations);
+  }
+  EXPECT_EQ(evaluations, (std::vector<int>{1, 1, 1, 1, 1, 1, 1, 3, 1}));
+}
+
 TEST(Newton, AsItIsSetGoesOnFromTheSolutionWithOtherContacts) {
   struct Again : Guessed {
     bool repeat() { return guess(); }

@@ -25,6 +25,8 @@ struct AxisSpring {
   bool activeConnector;
 
   bool slides() const { return axisMarker0 != Vector3{}; }
+  /// Whether the force depends on the displacement or the angle. A damper or a drive does not ask for it.
+  bool isSpring() const { return stiffness != 0 || userFunction; }
   template <class S>
   Vec3<S> axis(const FramePair<S>& pair) const {
     return pair.frame0.rotation * (slides() ? axisMarker0 : rotationMarker0.column(2));
@@ -57,7 +59,7 @@ struct AxisSpring {
   }
   template <class S>
   S springForce(const FramePair<S>& pair, const LawContext<S>& context, const Vec3<S>& axis) const {
-    return springForce(place(pair, context, axis), rate(pair, axis), context);
+    return springForce(isSpring() ? place(pair, context, axis) : S(offset), rate(pair, axis), context);
   }
   template <class S>
   S springForce(const S& at, const S& velocity, const LawContext<S>& context) const {
@@ -87,11 +89,11 @@ struct AxisSpring {
     on[0] = on[1] = {};
     wrenches(pair, context, on[0], on[1]);
     const Vector3 a = axis(pair);
-    const Dual1 at(place(pair, context, a)), velocity(rate(pair, a));
+    const Dual1 at(isSpring() ? place(pair, context, a) : offset), velocity(rate(pair, a));
     const auto wide = widened<Dual1>(context);
     const Dual1 byPlace = springForce(Dual1::variable(at.value, 0), velocity, wide);
     const double byRate = springForce(at, Dual1::variable(velocity.value, 0), wide).derivative[0];
-    const Vector3 gradient = slides() ? a : angleGradient(pair);
+    const Vector3 gradient = slides() || !isSpring() ? a : angleGradient(pair);
     const Vector3 way = slides() ? pair.frame1.position - pair.frame0.position : Vector3{};
     const Vector3 relative =
         slides() ? pair.frame1.velocity - pair.frame0.velocity : pair.frame1.angularVelocity - pair.frame0.angularVelocity;

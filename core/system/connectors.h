@@ -26,7 +26,7 @@ LawContext<Out> widened(const LawContext<double>& context) {
 
 /// What all connectors between two frames share: places of markers and data.
 template <class Derived, class Law, class... Own>
-class PairLoop : public LoopOf<Derived, Law, role::Connecting, role::Measured, Own...> {
+class PairLoop : public LoopOf<Derived, Law, role::Connecting, role::Measured, DerivingIfDerived<Law>, Own...> {
  public:
   void add(const ModelItem& modelItem, int, Assembly&) override { this->keep(modelItem); }
   SLIPSTICK_SMALL void connect(Assembly& assembly) override {
@@ -37,8 +37,11 @@ class PairLoop : public LoopOf<Derived, Law, role::Connecting, role::Measured, O
       assembly.frameJacobians[ends.frame0] = assembly.frameJacobians[ends.frame1] = 1;
       ends.data = connectData(law, assembly);
       ends_.push_back(ends);
+      derive(law);
     }
   }
+  // role::Deriving of laws that have it.
+  void changed(int index) { derive(this->items_[index]); }
   // role::Discontinuous of laws that have it.
   void postNewton(PostNewton& post, const Sweep<double>& sweep) const {
     for (std::size_t i = 0; i < ends_.size(); ++i) {
@@ -64,6 +67,11 @@ class PairLoop : public LoopOf<Derived, Law, role::Connecting, role::Measured, O
     return {b.position - a.position, b.velocity - a.velocity};
   }
   std::vector<Ends> ends_;
+
+ private:
+  static void derive(Law& law) {
+    if constexpr (law::says<Law>(law::derived)) law.derive();
+  }
 };
 
 /// Adds ∂Q/∂q (stiffness, damping) of two frames to the tangent. `derivative[m]` is the 6 × 12·2 derivative of force and torque on

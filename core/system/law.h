@@ -99,6 +99,8 @@ enum : unsigned {
   /// constraint's residual and reactions Wᵀ λ, to be added, where many models have it and that is less work than by the gradient. λ is zero
   /// for equations that are not constrained.
   reactions = 2048,
+  /// void derive(): finds numbers that the law keeps beside its parameters, from which they follow.
+  derived = 4096,
 };
 
 /// Whether a law says that it has this. Parts of other laws say nothing.
@@ -212,6 +214,8 @@ concept CanAlternate = requires(const Law& law, FramePair<double> pair, Context 
   law.alternativeResidual(pair, context, out);
 };
 template <class Law>
+concept DerivedFits = (says<Law>(derived) == requires(Law law) { law.derive(); });
+template <class Law>
 concept EquationsFit = (says<Law>(rates) == CanRate<Law> && says<Law>(alternative) == CanAlternate<Law>);
 
 /// The pair of markers that a law of this kind sees.
@@ -249,6 +253,7 @@ constexpr void check() {
   static_assert(ClosedTangentFits<Law>, "law::closedTangent stands for `wrenchesBy`, see addWrenchesTangent().");
   static_assert(CoarseTangentFits<Law>, "law::coarseTangent stands for `bool coarseTangent(double&, double&) const`.");
   static_assert(ReactionsFit<Law>, "law::reactions stands for `act`, see there.");
+  static_assert(DerivedFits<Law>, "law::derived stands for `void derive()`.");
   static_assert(EquationsFit<Law>, "law::rates stands for `rates`, law::alternative for `alternativeResidual`.");
 }
 
@@ -257,6 +262,11 @@ constexpr void check() {
 /// role::Discontinuous for laws that say postNewton, nothing for others.
 template <class Law>
 using DiscontinuousIfJudged = std::conditional_t<law::says<Law>(law::postNewton), role::Discontinuous, NoRole>;
+
+/// role::Deriving for laws that say derived, nothing for others.
+struct NothingDerived {};
+template <class Law>
+using DerivingIfDerived = std::conditional_t<law::says<Law>(law::derived), role::Deriving, NothingDerived>;
 
 /// The first data coordinate of a law, 0 without a data node.
 template <class Law>

@@ -14,7 +14,7 @@ namespace {
 
 struct ConnectorRollingDiscPenalty {
   static constexpr law::Kind kind = law::Kind::betweenFrames;
-  static constexpr unsigned has = law::data | law::postNewton | law::touches | law::closedTangent;
+  static constexpr unsigned has = law::data | law::postNewton | law::touches | law::closedTangent | law::derived;
 
   std::array<MarkerIndex, 2> markerNumbers;
   NodeIndex nodeNumber;  // data: lateral slip, longitudinal slip, gap
@@ -30,6 +30,9 @@ struct ConnectorRollingDiscPenalty {
   double rollingFrictionViscous;
   bool useLinearProportionalZone;
   bool activeConnector;
+  double cosine, sine;  // of dryFrictionAngle
+
+  void derive() { cosine = cos(dryFrictionAngle), sine = sin(dryFrictionAngle); }
 
   static constexpr double heldPart = 1e-100;  // of a slip that data has where it is held
   static bool isHeld(double regimeSpeed) { return regimeSpeed < 1e-80; }
@@ -72,7 +75,7 @@ struct ConnectorRollingDiscPenalty {
       longitudinal = -(coefficient[1] * force[1]);
       return;
     }
-    const double c = cos(dryFrictionAngle), s = sin(dryFrictionAngle);
+    const double c = cosine, s = sine;
     const S rolled[2] = {coefficient[0] * (c * force[0] - s * force[1]), coefficient[1] * (s * force[0] + c * force[1])};
     lateral = -(c * rolled[0] + s * rolled[1]);
     longitudinal = -(c * rolled[1] - s * rolled[0]);

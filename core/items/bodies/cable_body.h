@@ -115,6 +115,8 @@ void readElement(const Cable& item, cable::Element& element) {
 template <class Derived, class Cable>
 class CableLoop : public SectionLoop<4, Derived, Cable, role::Carrier, role::Lumped, role::Cable, role::Massive, role::Deriving,
                                      role::Measured, role::Drawn> {
+  using Frames = SectionFrames<4>;
+
  public:
   void reserve(int items) override {
     SectionLoop<4, Derived, Cable, role::Carrier, role::Lumped, role::Cable, role::Massive, role::Deriving, role::Measured,
@@ -142,15 +144,17 @@ class CableLoop : public SectionLoop<4, Derived, Cable, role::Carrier, role::Lum
   }
   int addFrame(int index, const Vector3& localPosition, Assembly& assembly) override {
     points_.push_back({index, localPosition.x, false});
-    return this->frames_.slot(this->frames_.add(elements_[index].first, weights(points_.back()), localPosition.y, false, assembly));
+    return this->frames_.slot(
+        this->frames_.add(elements_[index].first, weights(points_.back()), localPosition.y, Frames::Kind::section, assembly));
   }
   void dropFrame(int slot) override {
     if (const int frame = this->frames_.drop(slot); frame >= 0) points_.erase(points_.begin() + frame);
   }
   MarkerPlace addMass(int index, Assembly& assembly) override {
     points_.push_back({index, 0, true});
-    return {.frame = this->frames_.slot(this->frames_.add(elements_[index].first, weights(points_.back()), 0, true, assembly)),
-            .mass = &masses_[index]};
+    return {
+        .frame = this->frames_.slot(this->frames_.add(elements_[index].first, weights(points_.back()), 0, Frames::Kind::mass, assembly)),
+        .mass = &masses_[index]};
   }
   CablePlace cable(int index, const Assembly&) const override {
     const cable::Element& element = elements_[index];
@@ -184,11 +188,11 @@ class CableLoop : public SectionLoop<4, Derived, Cable, role::Carrier, role::Lum
     double x;  // m
     bool mass;
   };
-  typename SectionFrames<4>::Weights weights(const PointOnCable& point) const {
+  Frames::Weights weights(const PointOnCable& point) const {
     const double length = elements_[point.item].length, x = point.x / length;
     const auto position = point.mass ? cable::meanShape : cable::shape(x);
     const auto slope = cable::shape_x(x);
-    typename SectionFrames<4>::Weights result;
+    Frames::Weights result;
     for (int j = 0; j < 4; ++j) {
       const double scale = j % 2 ? length : 1.0;
       result.position[j] = scale * position[j], result.slope[j] = point.mass ? 0.0 : scale / length * slope[j];

@@ -43,11 +43,16 @@ class SectionFrames {
     double position[N];  // a_j
     double slope[N];     // b_j
   };
-  /// A new entry in the frame arrays. `first` are the first coordinates of the nodes, `offset` is y. A `point` has no orientation; it may
-  /// stand at a fixed `place` beside.
-  int add(const std::array<int, N / 2>& first, const Weights& weights, double offset, bool point, Assembly& assembly,
+  enum class Kind {
+    section,
+    point,  // has no orientation
+    mass,   // a point of which only the position is asked for
+  };
+  /// A new entry in the frame arrays. `first` are the first coordinates of the nodes, `offset` is y. A point may stand at a fixed `place`
+  /// beside.
+  int add(const std::array<int, N / 2>& first, const Weights& weights, double offset, Kind kind, Assembly& assembly,
           const Vector3& place = {}) {
-    Frame frame{0, first, {}, weights, {}, {}, offset, point, place};
+    Frame frame{0, first, {}, weights, {}, {}, offset, kind, place};
     std::vector<int> coordinates;
     for (int i = 0; i < 2 * N; ++i) {
       coordinates.push_back(first[i / 4] + i % 4);
@@ -74,9 +79,13 @@ class SectionFrames {
   void kinematics(Sweep<S>& sweep) const {
     for (const Frame& frame : frames_) {
       FrameKinematics<S>& out = sweep.frames[frame.slot];
-      const Vec2<S> velocity = rate(frame, frame.weights.position, sweep.q_t);
-      Vec2<S> r = total(frame, frame.weights.position, sweep.q, frame.position), v = velocity;
-      if (!frame.point) {
+      Vec2<S> r = total(frame, frame.weights.position, sweep.q, frame.position);
+      if (frame.kind == Kind::mass) {
+        out.position = {r.x, r.y, S(0.0)};
+        continue;
+      }
+      Vec2<S> v = rate(frame, frame.weights.position, sweep.q_t);
+      if (frame.kind == Kind::section) {
         const CrossSection<S> section = at(frame, sweep);
         r += frame.offset * section.normal();
         v -= (frame.offset * section.spin) * section.tangent;
@@ -94,7 +103,7 @@ class SectionFrames {
       const FrameForce<S>& wrench = sweep.frameForces[frame.slot];
       const Vec2<S> force{wrench.force.x, wrench.force.y};
       addTo(sweep, frame, frame.weights.position, force);
-      if (frame.point) continue;
+      if (frame.kind != Kind::section) continue;
       const CrossSection<S> section = at(frame, sweep);
       addTo(sweep, frame, frame.weights.slope, (wrench.torque.z - frame.offset * dot(force, section.tangent)) * section.turn);
     }
@@ -106,7 +115,7 @@ class SectionFrames {
       const int n = jacobian.size;
       const Weights& w = frame.weights;
       for (int j = 0; j < N; ++j) jacobian.position[2 * j] = jacobian.position[n + 2 * j + 1] = w.position[j];
-      if (frame.point) continue;
+      if (frame.kind != Kind::section) continue;
       const CrossSection<double> section = at(frame, sweep);
       const Vec2<double> normal = section.normal(), &t = section.tangent;
       for (int i = 0; i < 2 * N; ++i) {
@@ -125,7 +134,7 @@ class SectionFrames {
   /// How force and torque change direction in coordinates: of a point on the centre line nothing does.
   void backTangent(Tangent& tangent, const Sweep<double>& sweep) const {
     for (const Frame& frame : frames_) {
-      if (frame.point) continue;
+      if (frame.kind != Kind::section) continue;
       const FrameForce<double>& wrench = sweep.frameForces[frame.slot];
       const Vec2<double> force{wrench.force.x, wrench.force.y};
       const CrossSection<double> section = at(frame, sweep);
@@ -151,7 +160,7 @@ class SectionFrames {
     Weights weights;
     Vec2<double> position, slope;  // of the reference
     double offset;
-    bool point;
+    Kind kind;
     Vector3 place;
 
     void refer() {

@@ -24,7 +24,8 @@ class Loop final : public SectionLoop<2, Loop, Point2DSlope1, role::Node, role::
   /// A frame turned by the angle of the slope. Beside the node stand only points of masses, which do not turn.
   int addFrame(int index, const Vector3& place, Assembly& assembly) override {
     const bool beside = place.x != 0 || place.y != 0 || place.z != 0;
-    return frames_.slot(frames_.add({first_[index]}, {{1, 0}, {0, 1}}, 0, beside, assembly, place));
+    return frames_.slot(frames_.add({first_[index]}, {{1, 0}, {0, 1}}, 0,
+                                    beside ? SectionFrames<2>::Kind::point : SectionFrames<2>::Kind::section, assembly, place));
   }
 
   void dropFrame(int slot) override { frames_.drop(slot); }

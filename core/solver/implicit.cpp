@@ -150,7 +150,7 @@ Solver::Result ImplicitSolver::accept(const StepClock::Step& step, const Discont
   calmSteps_ = outcome.iterations > 1 ? 0 : calmSteps_ + 1;
   clock_.advance(step);
   isRestarted_ ? equations_.increments().forgetSteps() : equations_.increments().endStep();
-  stepSize_.recover(outcome.newtonIterations + outcome.iterations);
+  stepSize_.recover(pathIsFree_ ? std::nullopt : std::optional(outcome.newtonIterations + outcome.iterations));
   if (stopFor(equations_.follow(state_, steps_))) return Result::stopped;
   if (!clock_.atEnd()) return Result::advanced;
   if (!open_) return Result::finished;
@@ -183,10 +183,10 @@ void ImplicitSolver::setStep(double h) {
   if (h != step_ && ways_.longKeptTangents) equations_.tangent.isOld = true;  // as it is set, modified Newton finds out itself
   if (h != step_) equations_.increments().forgetSteps();
   isRestarted_ = wasJudged_ = false;
-  // How soon a reduced step grows again depends on the iterations that the method takes as it is set; below the tightest tolerance there
-  // is only rounding.
+  // Whether a reduced step grows again depends on the iterations that the method takes as it is set; below the tightest tolerance there is
+  // only rounding.
   constexpr double tightest = 1e-9;
-  pathIsFree_ = ways_.longKeptTangents && h == stepSize_.largest() && settings_.newton.relativeTolerance >= tightest;
+  pathIsFree_ = ways_.longKeptTangents && stepSize_.isNotAsked() && settings_.newton.relativeTolerance >= tightest;
   // Where contacts come and go along a belt, modified Newton keeps its tangents well as it is, and what the last step turned out to need
   // says little of the next one (measured).
   constexpr int many = 20;  // steps

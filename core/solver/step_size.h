@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
 
 #include "core/model/model.h"
 
@@ -24,11 +25,18 @@ class StepSize {
     sinceReduction_ = 0;
     return true;
   }
-  /// After an accepted step that took so many iterations.
-  void recover(int iterations) {
+  /// Whether the next step is not asked how many iterations it takes: at the full size, and at a reduced one where the steps so far took
+  /// too many to grow again. There, one step in some is asked.
+  bool isNotAsked() const {
+    constexpr int apart = 16;
+    const int since = sinceReduction_ - settings_.adaptiveStepRecoverySteps;
+    return size_ == largest_ || (since >= 0 && (since + 1) % apart != 0);
+  }
+  /// After an accepted step that took so many iterations of the method as it is set; none if it was not asked.
+  void recover(std::optional<int> iterations) {
     ++sinceReduction_;
-    if (!settings_.adaptiveStep || sinceReduction_ < settings_.adaptiveStepRecoverySteps ||
-        iterations > settings_.adaptiveStepRecoveryIterations)
+    if (!iterations || !settings_.adaptiveStep || sinceReduction_ < settings_.adaptiveStepRecoverySteps ||
+        *iterations > settings_.adaptiveStepRecoveryIterations)
       return;
     size_ = std::min(largest_, settings_.adaptiveStepIncrease * size_);
     sinceReduction_ = 0;

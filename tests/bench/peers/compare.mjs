@@ -264,8 +264,8 @@ async function mujocoModule() {
 /** Time per unknown and step of models that grow, natively, in microseconds. */
 async function* growth() {
   for (const [name, make, sizes, unknownsOf] of [
-    ['chain', chain, [10, 30, 100, 300, 1000, 3000], (bodies) => 13 * bodies],
-    ['cable', cable, [50, 150, 500, 1500, 5000], (elements) => 4 * (elements + 1) + 4],
+    ['chain', chain, [10, 30, 100, 300, 1000, 3000, 10000], (bodies) => 13 * bodies],
+    ['cable', cable, [50, 150, 500, 1500, 5000, 10000], (elements) => 4 * (elements + 1) + 4],
     ['belt', (elements) => belt(2, elements), [40, 120, 400, 1200, 2000], (elements) => 4 * elements],
   ])
     for (const size of sizes) {

@@ -122,6 +122,7 @@ class Writer {
     if (as == "tree") return addTree(object, poses);
     if (as == "cable" || as == "beam") return addCable(object, poses);
     if (as == "flexible") return addFlexible(object, poses);
+    if (as == "surface") return addFlexible(surfaceMesh(object), poses);
     if (as == "spring" || as == "rod") return addLink(object);
     if (as == "ground" || !poses.empty()) addBody(number, object, poses);
   }
@@ -153,6 +154,23 @@ class Writer {
       const std::string color = wordOf(own, "color", wordOf(look, "color", bodyColors[link % 3]));
       addPosed({{"name", object["name"].get<std::string>() + " link " + std::to_string(link)}}, graphics, color, poses[link]);
     }
+  }
+
+  /// A surface by three rows of three places, each of whose numbers is a mode.
+  static Json surfaceMesh(Json object) {
+    Json& modes = object["drawnAs"]["modes"] = Json::array();
+    for (int i = 0; i < 27; ++i) {
+      std::vector<int> row(27, 0);
+      row[i] = 1;
+      modes.push_back(row);
+    }
+    object["drawnAs"]["positions"] = std::vector<int>(27, 0);
+    Json& triangles = object["visualization"]["triangleMesh"] = Json::array();
+    for (const int corner : {0, 1, 3, 4}) {
+      triangles.push_back({corner, corner + 1, corner + 3});
+      triangles.push_back({corner + 1, corner + 4, corner + 3});
+    }
+    return object;
   }
 
   /// A mesh with its modes as shapes.

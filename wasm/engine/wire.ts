@@ -139,7 +139,7 @@ export const sensorFields = {
 } as const satisfies Fields;
 export interface SensorInfo extends Of<typeof sensorFields> {}
 
-/** Something to draw, in `size` columns. frame: x y z qw qx qy qz; point: x y z; cable: both ends' position and slope, 8 numbers, 12 in space. */
+/** Something to draw, in `size` columns. frame: x y z qw qx qy qz; point: x y z; cable: both ends' position and slope, 8 numbers, 12 in space; flexible: a frame and the modes of a mesh, or the nine places of a surface. */
 export const poseFields = {
   kind: { oneOf: ['frame', 'point', 'cable', 'flexible'] },
   object: 'number',
@@ -191,7 +191,7 @@ export interface SolverColumn extends Of<typeof solverColumnFields> {}
 export const drawnAsFields = {
   /**
    * ground: what stands still; point, planarPoint, slider (on a line), rotor: masses without extent; box: of a mass and an inertia; plate: the
-   * same in the xy plane; tree: links from joint to joint; flexible: a mesh; hinge (about z), slide (along x), ball, joint: between two markers; cable; spring, coordinateSpring (between two coordinates), rod: between two markers; disc: that rolls, marker 1, on a plane,
+   * same in the xy plane; tree: links from joint to joint; flexible: a mesh; surface: of a plate; hinge (about z), slide (along x), ball, joint: between two markers; cable; spring, coordinateSpring (between two coordinates), rod: between two markers; disc: that rolls, marker 1, on a plane,
    * marker 0; circle: marker 0, against a cable, marker 1; spheres: at two markers; roll: marker 1, on a plane, marker 0; triangle and torus: marker 1, against a sphere, marker 0;
    * beam: a cable whose places count from its middle;
    * rope: from marker to marker, over sheaves; curve: marker 0, against circles, all others; sphereSet: many spheres, at all markers but those of its triangles.
@@ -209,6 +209,7 @@ export const drawnAsFields = {
       'cable',
       'beam',
       'flexible',
+      'surface',
       'spring',
       'coordinateSpring',
       'rod',

@@ -72,3 +72,37 @@ describe('A flexible body', () => {
     expect(markerPlace(model, 0)).toEqual([0.25, 0.75, 3]);
   });
 });
+
+describe('A surface', () => {
+  const numbers = [0, 0, 0, 1, 0, 0, 0, ...Array.from({ length: 9 }, (_, i) => [i % 3, 2 * Math.floor(i / 3), i]).flat()];
+  const plate = {
+    ...model,
+    objects: [itemOf({ name: 'plate', drawnAs: { as: 'surface' as const } })],
+    markers: [itemOf({ name: 'corner', objects: [0] })],
+    loads: [{ name: 'force', markers: [0], drawnAs: { as: 'force', vector: [1, 0, 0], fixed: false, varies: false } }],
+    poses: [{ kind: 'flexible', object: 0, name: 'plate', column: 0, size: 34 }],
+  } as unknown as ModelInfo;
+  const moved = {
+    ...recording,
+    model: plate,
+    history: { ...recording.history, poseColumns: () => numbers.map((x) => Float64Array.of(x, x)) },
+  };
+
+  test('is drawn by its nine places', () => {
+    const content = new Content(describeScene(plate), 1);
+    content.pose(moved as unknown as Parameters<Content['pose']>[0], 0);
+    expect(content.balls().map(({ centre }) => centre)).toEqual(Array.from({ length: 9 }, (_, i) => [i % 3, 2 * Math.floor(i / 3), i]));
+    const group = content.group.children.find(({ children }) => (children[0] as Mesh)?.geometry?.index?.count === 24);
+    expect(group).toBeDefined();
+    content.dispose();
+  });
+
+  test('takes its place in the picture, and shows no loads, as its places have no unit', () => {
+    const scene = describeScene(plate);
+    expect(boundsOf(motionBalls(scene, moved as unknown as Parameters<typeof motionBalls>[1]))).toMatchObject({
+      min: [0, 0, 0],
+      max: [2, 4, 8],
+    });
+    expect(scene.loads).toEqual([]);
+  });
+});

@@ -33,7 +33,7 @@ export function usualFactor(model: ModelInfo, { real, imaginary }: PoseShape, si
     const ofFrame = [(farthest * size) / most(from, 3), widest / (2 * most(from + 3, 4))];
     if (kind === 'frame') return ofFrame;
     if (kind === 'flexible') {
-      const shapes = model.objects[object].drawnAs?.modes ?? [];
+      const shapes = model.objects[object].drawnAs?.modes ?? [[1]]; // places of a surface
       const largest = shapes.reduce((sum, row) => Math.max(sum, ...row.map(Math.abs)), 0);
       return [...ofFrame, (farthest * size) / (largest * most(from + 7, numbers - 7))];
     }

@@ -41,7 +41,10 @@ export function motionBalls(scene: SceneDescription, recording: Recording, most 
     if (body.pose === null) balls.push(...movedBalls(parts, new Vector3(...body.position)));
     else addMoving(body.pose, parts);
   }
-  for (const { pose, positions } of scene.flexibles) addMoving(pose, bodyBalls({ shapes: [cloudOf(positions)] }));
+  for (const { pose, positions, surface } of scene.flexibles) {
+    if (!surface) addMoving(pose, bodyBalls({ shapes: [cloudOf(positions)] }));
+    else for (const corner of [0, 2, 4, 6, 8]) addPath(history.poseColumns(pose).slice(7 + 3 * corner), 0, Math.min(most, 40));
+  }
   for (const cable of scene.cables) {
     const [x, y, z] = history.poseColumns(cable.pose);
     addPath([x, y, cable.inSpace ? z : new Float64Array(x.length)], 0.5 * cable.length, Math.min(most, 40));

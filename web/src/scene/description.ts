@@ -75,6 +75,8 @@ export interface SceneFlexible {
   modes: number[][];
   /** Three node numbers for each triangle. */
   triangles: number[];
+  /** The nine places of a plate: its modes are places, from zero. */
+  surface: boolean;
   color: string | null;
 }
 
@@ -227,7 +229,7 @@ function describeBody(model: ModelInfo, object: ObjectInfo, number: number, { po
   const drawn = object.drawnAs;
   const own = poses.get(number) ?? [];
   if (drawn?.as === 'tree') return describeTree(model, object, own);
-  if (drawn?.as === 'flexible') return [];
+  if (drawn?.as === 'flexible' || drawn?.as === 'surface') return [];
   const pose = own.find((pose) => model.poses[pose].kind !== 'cable') ?? null;
   if (pose === null && drawn?.as !== 'ground') return [];
   const surface = surfaces.get(number);
@@ -317,13 +319,22 @@ function originOf(drawnAs: ObjectInfo['drawnAs']): number {
   return drawnAs?.as === 'beam' ? (drawnAs.length ?? 1) / 2 : 0;
 }
 
+/** A surface by three rows of three places. */
+const surfaceMesh = {
+  positions: Array<number>(27).fill(0),
+  modes: Array.from({ length: 27 }, (_, i) => Array.from({ length: 27 }, (_, k) => (k === i ? 1 : 0))),
+  triangles: [0, 1, 3, 4].flatMap((corner) => [corner, corner + 1, corner + 3, corner + 1, corner + 4, corner + 3]),
+};
+
 function describeFlexibles({ poses, objects }: ModelInfo): SceneFlexible[] {
   return poses.flatMap(({ kind, object }, pose): SceneFlexible[] => {
     const { name, drawnAs, visualization } = objects[object];
     if (kind !== 'flexible' || visualization.show === false) return [];
+    const color = visualization.color ?? null;
+    if (drawnAs?.as === 'surface') return [{ pose, object, name, ...surfaceMesh, color, surface: true }];
     const { positions = [], modes = [] } = drawnAs ?? {};
     const triangles = (visualization.triangleMesh ?? []).filter((corners) => corners.every((node) => 3 * node + 2 < positions.length));
-    return [{ pose, object, name, positions, modes, triangles: triangles.flat(), color: visualization.color ?? null }];
+    return [{ pose, object, name, positions, modes, triangles: triangles.flat(), color, surface: false }];
   });
 }
 
@@ -433,6 +444,7 @@ function anchorOf(model: ModelInfo, number: number, index: Index): AnchorPoint |
   }
   const pose = poses.get(body)?.[marker.drawnAs?.link ?? 0];
   if (pose === undefined) return null;
+  if (model.objects[body]?.drawnAs?.as === 'surface') return null; // its places have no unit
   if (model.poses[pose].kind !== 'cable') return { pose, point: local, cable: null };
   const { drawnAs } = model.objects[body];
   return { pose, point: [local[0] + originOf(drawnAs), local[1], local[2]], cable: drawnAs?.length ?? 1 };

@@ -17,7 +17,8 @@ const bool named = name({{pointNode, "node Point"},
                          {firstOrderNode, "node GenericODE1"},
                          {slopeNodeInSpace, "node PointSlope1"},
                          {mesh, "mesh nodes"},
-                         {slopeNode23, "node PointSlope23"}});
+                         {slopeNode23, "node PointSlope23"},
+                         {slopeNode12, "node PointSlope12"}});
 
 }  // namespace
 }  // namespace slipstick::capability

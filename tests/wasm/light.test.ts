@@ -55,6 +55,7 @@ describe('the light engine', () => {
   it.each([
     'objects/ANCFBeam',
     'objects/ANCFCable',
+    'objects/ANCFThinPlate',
     'objects/BeamGeometricallyExact3D',
     'objects/ConnectorGravity',
     'objects/ContactConvexRoll',

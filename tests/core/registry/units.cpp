@@ -58,7 +58,8 @@ TEST_P(Units, ForcesAndOutputsFollow) {
     randomise(*model, random);
     wholeExponents(*model);
     const auto other = plainCopy(*model);
-    const Vector3 local{random.between(-1, 1), random.between(-1, 1), random.between(-1, 1)};
+    Vector3 local{random.between(-1, 1), random.between(-1, 1), random.between(-1, 1)};
+    if (std::string_view(type.type) == "ANCFThinPlate") local = {};  // places on plates are shares of their size
     const auto outputs = addSensors(*model, type.kind, start.item, local);
     addSensors(*other, type.kind, start.item, local);
     State state = System(model).initial();

@@ -281,6 +281,14 @@ mbs.AddObject(GenericJoint(markerNumbers=[mbs.AddMarker(MarkerBodyRigid(bodyNumb
 settings.timeIntegration.generalizedAlpha.computeInitialAccelerations = False  # the mass matrix is singular
 mbs.AddSensor(SensorNode(nodeNumber=n2, writeToFile=False, outputVariableType=exu.OutputVariableType.Coordinates))
 """ + TAIL),
+    ("a plate", PUBLISHED, """
+corners = [mbs.AddNode(NodePointSlope12(referenceCoordinates=[x, y, 0, 1, 0, 0, 0, 1, 0], initialVelocities=[0, 0, x*y, 0, 0, y, 0, 0, x]))
+    for x, y in ((0, 0), (1, 0), (1, 1), (0, 1))]
+D = exu.Matrix3DList([np.diag([1000, 1000, 350])])
+mbs.AddObject(ObjectANCFThinPlate(nodeNumbers=corners, thickness=[0.1]*4, density=10, strainCoefficients=D, curvatureCoefficients=D,
+    stiffnessProportionalDamping=0.001))
+mbs.AddSensor(SensorNode(nodeNumber=corners[2], writeToFile=False, outputVariableType=exu.OutputVariableType.Coordinates))
+""" + TAIL),
     ("relative motion of two bodies", PUBLISHED, """
 b = mbs.CreateRigidBody(inertia=InertiaCuboid(1000, [0.1, 0.2, 0.3]), initialVelocity=[0.2, 0, 0])
 b2 = mbs.CreateRigidBody(inertia=InertiaCuboid(1000, [0.1, 0.2, 0.3]), referencePosition=[0, 0.5, 0], initialAngularVelocity=[0, 0, 3])
@@ -459,12 +467,10 @@ def before(mbs, t):
     return True
 mbs.SetPreStepUserFunction(before)
 """ + TAIL),
-    ("a function that sets what a document does not have", "ANCFThinPlate.*there is no object of this type", SPRING + """
-corners = [mbs.AddNode(NodePointSlope12(referenceCoordinates=[x, y, 0, 1, 0, 0, 0, 1, 0])) for x, y in ((9, 0), (10, 0), (10, 1), (9, 1))]
-plate = mbs.AddObject(ObjectANCFThinPlate(nodeNumbers=corners, thickness=[0.01]*4, density=1000, strainCoefficients=np.eye(3),
-    curvatureCoefficients=np.eye(3)))
+    ("a function that sets what a document does not have", "GenericAE.*there is no node of this type", SPRING + """
+other = mbs.AddNode(NodeGenericAE(numberOfAECoordinates=1, referenceCoordinates=[0], initialCoordinates=[0]))
 def before(mbs, t):
-    mbs.SetObjectParameter(plate, 'density', 1000 + t)
+    mbs.SetNodeParameter(other, 'referenceCoordinates', [t])
     return True
 mbs.SetPreStepUserFunction(before)
 """ + TAIL),

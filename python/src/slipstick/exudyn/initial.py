@@ -12,8 +12,8 @@ from .source import Given, Source
 from .tables import reference
 
 ODE2_SIZES = {
-    "Point": 3, "Point2D": 2, "Point2DSlope1": 4, "PointSlope1": 6, "PointSlope23": 9, "RigidBody2D": 3, "RigidBodyEP": 7,
-    "RigidBodyRxyz": 6, "RigidBodyRotVecLG": 6, "1D": 1,
+    "Point": 3, "Point2D": 2, "Point2DSlope1": 4, "PointSlope1": 6, "PointSlope12": 9, "PointSlope23": 9,
+    "RigidBody2D": 3, "RigidBodyEP": 7, "RigidBodyRxyz": 6, "RigidBodyRotVecLG": 6, "1D": 1,
 }  # fmt: skip
 
 

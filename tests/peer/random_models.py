@@ -1166,6 +1166,47 @@ def slope_beam(m):
     m.constrained()
 
 
+@item("object", "ANCFThinPlate")
+@item("node", "PointSlope12")
+def thin_plate(m):
+    """Four elements with a bent and skew reference, held at three corners."""
+    width, axes = m.number(0.3, 0.6), list(zip(*rotation_of(m.quaternion()), strict=True))
+    nodes = []
+    for j in range(3):
+        for i in range(3):
+            at = [i * width + 0.05 * m.number(), j * width + 0.05 * m.number(), 0.1 * width * i * i + 0.05 * m.number()]
+            slopes = [[1, 0.1 * m.number(), 0.2 * i], [0.1 * m.number(), 1, 0.1 * m.number()]]
+            turned = [x for v in (at, *slopes) for x in (sum(v[k] * axes[k][r] for k in range(3)) for r in range(3))]
+            name = "item" if m.type == "PointSlope12" and i == j == 1 else f"node {i} {j}"
+            nodes.append(m.add("node", "PointSlope12", name, referenceCoordinates=turned, initialCoordinates=m.vector(0.01, 9), initialVelocities=m.vector(0.2, 9)))
+    uniform, matrix = m.chance(), [[m.number(900, 1200), 300, 0], [300, m.number(900, 1200), 0], [0, 0, m.number(300, 500)]]
+    properties = {
+        "physicsThickness": [m.number(0.05, 0.1) for _ in range(1 if uniform else 4)],
+        "physicsDensity": m.number(10, 30),
+        "physicsMassProportionalDamping": m.choose(0, m.number(0, 1)),
+        "stiffnessProportionalDamping": m.choose(0, m.number(0, 0.002)),
+        "bendingStiffnessProportionalDamping": m.choose(-1, 0, m.number(0, 0.002)),
+        "physicsStrainCoefficients": [matrix],
+        "physicsCurvatureCoefficients": [[[x / 300 for x in row] for row in matrix]],
+        "useReducedOrderIntegration": m.choose(0, 1),
+    }
+    for j in range(2):
+        for i in range(2):
+            first = i + 3 * j
+            name = "item" if m.type == "ANCFThinPlate" and first == 0 else f"plate {i} {j}"
+            m.add("object", "ANCFThinPlate", name, nodeNumbers=[nodes[first + k] for k in (0, 1, 4, 3)], **properties)
+    for number in (0, 2, 6):
+        base = m.position_marker(m.ground(referencePosition=m.vector(1)))
+        corner = m.add("marker", "NodePosition", m.name("corner"), nodeNumber=nodes[number])
+        m.add("object", "ConnectorCartesianSpringDamper", m.name("bearing"), markerNumbers=[base, corner], stiffness=[20, 30, 40], damping=[1, 1, 1])
+    free = m.add("marker", "NodeRigid", "free", nodeNumber=nodes[8])
+    m.add("load", "ForceVector", "pull", markerNumber=free, loadVector=m.vector(2))
+    m.add("load", "TorqueVector", "turn", markerNumber=free, loadVector=m.vector(0.1))
+    m.local = [m.number(-1, 1), m.number(-1, 1), 0]
+    pressed = m.add("marker", "BodyPosition", "pressed", bodyNumber="plate 1 0", localPosition=m.local)
+    m.add("load", "ForceVector", "press", markerNumber=pressed, loadVector=m.vector(2))
+
+
 def circle_on_cable(m, radius, friction):
     """A cable on clamps that lies below a heavy circle; answers with the circle's marker and the markers of the elements' shapes."""
     # Without friction one segment an element, and a circle above the middle of one: see the differences page on neighbouring segments.

@@ -1,8 +1,4 @@
 // Times the models of the gallery and of the reference cases: natively, in Node and in Chromium; then the page. Says how large the engine is.
-// `npm run bench -- bicycle belt` takes those whose name contains a word. Results: build/bench/, the last ones beside them.
-// `npm run bench -- page` measures the page alone, `-- page long` also its memory after a long run.
-// `npm run bench -- --peers` compares with Exudyn and MuJoCo, which it installs in build/peer, and writes docs/speed.md; words after it
-// choose what is measured again: names of models, `MuJoCo`, `precision`, `growth`, `grains`.
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { basename, extname, join } from 'node:path';
@@ -10,15 +6,24 @@ import { pathToFileURL } from 'node:url';
 import { buildEngine, buildPreset } from './build.mjs';
 import { setUp } from './setup.mjs';
 import { budget, engineSize } from './size.mjs';
-import { bold, Failure, find, firstExisting, main, root, run, runTool } from './tools.mjs';
+import { bold, Failure, find, firstExisting, main, readOptions, root, run, runTool } from './tools.mjs';
 
+const usage = `npm run bench [-- words]
+Times models whose name contains a word: natively, in Node and in Chromium; without words all, and the page. Results: build/bench/, the last
+ones beside them.
+
+  page      measures the page alone
+  long      with page: also its memory after a long run
+  --peers   compares with Exudyn and MuJoCo, which it installs in build/peer, and writes docs/speed.md; words choose what is measured
+            again: names of models, MuJoCo, precision, growth, grains
+  --help    this text`;
 const folders = ['web/models', 'tests/validation/reference'];
 const engineFolder = join(root, 'build', 'wasm-release');
 
 await main(async () => {
+  const { values, positionals: asked } = readOptions(usage, { options: { peers: { type: 'boolean' } }, allowPositionals: true });
   await setUp('bench');
-  const asked = process.argv.slice(2).filter((word) => word !== '--peers');
-  if (asked.length < process.argv.length - 2) return comparePeers(asked);
+  if (values.peers) return comparePeers(asked);
   const words = asked.filter((word) => word !== 'page' && word !== 'long');
   const report = words.length > 0 || asked.length === 0 ? [await timeAll(words)] : [];
   if (asked.length > words.length || asked.length === 0) report.push(await measurePage(asked.includes('long')));

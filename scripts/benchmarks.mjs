@@ -1,18 +1,21 @@
 // Runs the published benchmarks of tests/benchmarks/table.mjs in the native program and writes docs/benchmarks.md.
-// `npm run benchmarks -- A03 Bricard` runs only those whose name contains a word, and leaves the page as it is.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { groups, sources } from '../tests/benchmarks/table.mjs';
 import { buildPreset } from './build.mjs';
-import { bold, Failure, isMain, main, red, root, run } from './tools.mjs';
+import { bold, Failure, isMain, main, readOptions, red, root, run } from './tools.mjs';
 
+const usage = `npm run benchmarks [-- words]
+Runs the published benchmarks and writes docs/benchmarks.md. With words, runs those whose name contains one and leaves the page as it is.
+
+  --help   this text`;
 const scratch = join(root, 'build', 'benchmarks');
 const header =
   '| benchmark | what | compared with | expected | found | difference | tolerance |\n| --- | --- | --- | --- | --- | --- | --- |';
 
 if (isMain(import.meta.url)) {
   await main(async () => {
-    const words = process.argv.slice(2);
+    const { positionals: words } = readOptions(usage, { allowPositionals: true });
     await buildPreset('native-release', ['slipstick']);
     const parts = [];
     const missed = [];

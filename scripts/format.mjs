@@ -1,6 +1,10 @@
 // Brings every source file into form (--write), or says which are not.
-import { Failure, find, isMain, main, run, runTool, sourceFiles } from './tools.mjs';
+import { find, isMain, main, readOptions, run, runTool, sourceFiles } from './tools.mjs';
 
+const usage = `npm run format
+Brings every source file into form. Without --write, node scripts/format.mjs only says which are not.
+
+  --help   this text`;
 const clangFormatVersion = 14; // others break lines differently
 
 export async function format({ write }) {
@@ -17,8 +21,7 @@ export async function format({ write }) {
 
 if (isMain(import.meta.url)) {
   await main(async () => {
-    const option = process.argv[2];
-    if (option !== undefined && option !== '--write') throw new Failure(`expected --write or nothing, got ${option}`);
-    await format({ write: option === '--write' });
+    const { values } = readOptions(usage, { options: { write: { type: 'boolean', default: false } } });
+    await format(values);
   });
 }

@@ -1,7 +1,4 @@
 // Compares with the real Exudyn, which it installs in build/peer, through the scripts that the page writes, and writes docs/peer.md.
-// `npm run peer` does both: `-- models` the models of the gallery, `-- items` ten random models of each type of item
-// (tests/peer/random_models.py). Words after that choose models or items whose name contains one; other rows of the page stay.
-// `-- scripts FOLDER…` runs scripts of Exudyn as they are, shortened, and says how each ends; --help has the options.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { differences, tightened } from '../tests/peer/compare.mjs';
@@ -17,19 +14,36 @@ const page = join(root, 'docs', 'peer.md');
 const lacking = new Set(['angle-of-repose.json', 'brazil-nut.json', 'hopper.json']);
 const exudynItems = JSON.parse(readFileSync(join(root, 'tests', 'data', 'exudyn-items.json'), 'utf8')).items;
 
-const usage = `Usage: npm run peer -- scripts FOLDER… [options]
+const usage = `npm run peer [-- models | items] [words]
+Compares the models of the gallery, and ten random models of each type of item (tests/peer/random_models.py), or one of both. Words choose
+models or items whose name contains one; other rows of docs/peer.md stay.
+
+npm run peer -- scripts FOLDER… [options]
+Runs scripts of Exudyn as they are, shortened, and says how each ends. Results are in build/peer/scripts; without --only, the tables of
+docs/peer.md are written.
+
   --exudyn VERSION   of PyPI (1.13.6)
   --steps N          of each dynamic solution (300)
   --seconds N        for one script (180)
   --jobs N           scripts at once (as many as there are cores)
   --only WORD        scripts whose name contains the word; repeatable
   --again            also those that have run before
-Results are in build/peer/scripts. Without --only, the tables of docs/peer.md are written.`;
+  --help             this text`;
+const text = (initial) => ({ type: 'string', default: initial });
+const options = {
+  exudyn: text('1.13.6'),
+  steps: text('300'),
+  seconds: text('180'),
+  jobs: text(String(cores)),
+  only: { type: 'string', multiple: true, default: [] },
+  again: { type: 'boolean', default: false },
+};
 
 if (isMain(import.meta.url)) {
   await main(async () => {
-    const [part, ...words] = process.argv.slice(2);
-    if (part === 'scripts') return scripts(words);
+    const { values, positionals } = readOptions(usage, { options, allowPositionals: true });
+    const [part, ...words] = positionals;
+    if (part === 'scripts') return scripts(words, values);
     const parts = part === 'models' || part === 'items' ? [part] : ['models', 'items'];
     const chosen = part && parts.length > 1 ? [part, ...words] : words;
     const python = await exudynPython();
@@ -58,23 +72,13 @@ if (isMain(import.meta.url)) {
   });
 }
 
-async function scripts(args) {
-  const text = (initial) => ({ type: 'string', default: initial });
-  const options = {
-    exudyn: text('1.13.6'),
-    steps: text('300'),
-    seconds: text('180'),
-    jobs: text(String(cores)),
-    only: { type: 'string', multiple: true, default: [] },
-    again: { type: 'boolean', default: false },
-  };
-  const { values, positionals } = readOptions(usage, { args, options, allowPositionals: true });
-  if (positionals.length === 0) throw new Failure(usage);
+async function scripts(folders, values) {
+  if (folders.length === 0) throw new Failure(usage);
   const numbers = Object.fromEntries(['steps', 'seconds', 'jobs'].map((name) => [name, Number(values[name])]));
   for (const [name, value] of Object.entries(numbers))
     if (!(Number.isInteger(value) && value > 0)) throw new Failure(`--${name} must be a positive number.`);
   const chosen = { ...numbers, exudyn: values.exudyn, words: values.only, again: values.again };
-  const rows = await compareScripts(positionals, chosen);
+  const rows = await compareScripts(folders, chosen);
   const kept = join(folder, 'scripts', 'outcomes.json');
   const others = existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')) : {};
   if (values.only.length > 0) return;

@@ -5,6 +5,10 @@ import { join } from 'node:path';
 import { buildPreset } from './build.mjs';
 import { bold, Failure, find, isMain, main, root, run, runQuietly, say } from './tools.mjs';
 
+const usage = `node scripts/python.mjs [words]
+Builds the Python package in build/python and runs its tests, some of them again with an older Exudyn. Words go to pytest: -k tracing.
+
+  --help   this text`;
 const folder = join(root, 'build', 'python');
 const environment = join(folder, 'venv');
 const python = join(environment, 'bin', 'python');
@@ -112,7 +116,9 @@ async function pytest(name, options, env) {
 
 if (isMain(import.meta.url)) {
   await main(async () => {
-    const counts = await testPython(...process.argv.slice(2));
+    const words = process.argv.slice(2);
+    if (words.some((word) => word === '--help' || word === '-h')) return console.log(usage);
+    const counts = await testPython(...words);
     if (!counts) return;
     console.log(bold(`${counts.passed} passed, ${counts.failed} failed`));
     if (counts.failed > 0) process.exitCode = 1;

@@ -3,13 +3,16 @@ import { expect, test } from 'vitest';
 
 const run = (script, ...words) => spawnSync(process.execPath, [`scripts/${script}.mjs`, ...words], { encoding: 'utf8' });
 
-test.each(['start', 'check', 'digests'])('`%s --help` explains the options and does nothing else', (script) => {
+const scripts = ['start', 'check', 'digests', 'bench', 'benchmarks', 'format', 'package', 'peer', 'picture'];
+
+test.each([...scripts, 'python'])('`%s --help` explains the options and does nothing else', (script) => {
   const { status, stdout, stderr } = run(script, '--help');
-  expect(stdout).toMatch(/^npm .*\n(.*\n)+ {2}--help +this text\n$/);
+  expect(stdout).toMatch(/^n(pm|ode) .*\n(.*\n)+ {2}--help +this text\n$/);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(run(script, '-h').stdout).toBe(stdout);
 });
 
-test.each(['start', 'check', 'digests'])('`%s` answers to a wrong option with a sentence and the options it has', (script) => {
+test.each(scripts)('`%s` answers to a wrong option with a sentence and the options it has', (script) => {
   const { status, stdout, stderr } = run(script, '--prot', '8080');
   expect(stderr).toMatch(/^Unknown option '--prot'\.\n\nnpm /);
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });

@@ -1,7 +1,5 @@
 #include "core/items/capabilities.h"
 
-#include "core/items/flexible/slope_frames.h"
-
 namespace slipstick::capability {
 namespace {
 

@@ -18,5 +18,7 @@ inline constexpr Capabilities cableCoordinates = 1u << 15;  // a marker on all c
 inline constexpr Capabilities firstOrderNode = 1u << 19;    // GenericODE1
 inline constexpr Capabilities slopeNodeInSpace = 1u << 20;  // PointSlope1
 inline constexpr Capabilities mesh = 1u << 22;              // an object: a mesh whose nodes carry markers
+inline constexpr Capabilities slopeNode23 = 1u << 23;       // PointSlope23
+inline constexpr Capabilities slopeNode12 = 1u << 24;       // PointSlope12
 
 }  // namespace slipstick::capability

@@ -9,8 +9,9 @@
 // more direction of change, for the tangent. Source: Nachbagauer, Gruber, Gerstmayr, Structural and Continuum Mechanics Approaches for a 3D
 // Shear Deformable ANCF Beam Finite Element, J. Comput. Nonlinear Dyn. 8 (2013); Exudyn's program for which strains count where.
 
+#include "core/items/bodies/beam_in_space.h"
 #include "core/items/flexible/slope_frames.h"
-#include "core/items/registration.h"
+#include "core/items/frame_loop.h"
 
 namespace slipstick {
 namespace {
@@ -165,9 +166,13 @@ double massBetween(const Beam& beam, int i, int j) {
   return perLength * beam.physicsLength / (i / 3 == j / 3 ? 3 : 6);
 }
 
-class Loop final : public LoopOf<Loop, Beam, role::OfCoordinates, role::Carrier, role::Lumped, role::Moving, role::Turning, role::Massive,
-                                 role::Deriving, role::Measured, role::Drawn> {
+using Base = FrameLoop<LoopOf<class Loop, Beam, role::OfCoordinates, role::Carrier, role::Lumped, role::Moving, role::Turning,
+                              role::Massive, role::Deriving, role::Measured, role::Drawn>,
+                       SlopeFrames>;
+
+class Loop final : public Base {
  public:
+  Loop() : Base(true) {}
   void reserve(int items) override {
     LoopOf::reserve(items);
     masses_.reserve(items);  // markers point to them
@@ -197,17 +202,6 @@ class Loop final : public LoopOf<Loop, Beam, role::OfCoordinates, role::Carrier,
     const Element& element = elements_[index];
     return {.frame = frames_.add(index, {}, {{element[0], 0.5}, {element[1], 0.5}}, {}, assembly), .mass = &masses_[index]};
   }
-
-  template <class T>
-  void kinematicsOf(Sweep<T>& sweep) const {
-    frames_.kinematics(sweep);
-  }
-  template <class T>
-  void backOf(Sweep<T>& sweep) const {
-    frames_.back(sweep);
-  }
-  void jacobians(Tangent& tangent, const Sweep<double>& sweep) const override { frames_.jacobians(tangent, sweep); }
-  void backTangent(Tangent& tangent, Sweep<double>& sweep) const override { frames_.backTangent(tangent, sweep); }
 
   bool massIsConstant() const override { return true; }
   void lawsOf(Sweep<double>& sweep) const {
@@ -254,18 +248,7 @@ class Loop final : public LoopOf<Loop, Beam, role::OfCoordinates, role::Carrier,
         rates(vectorsOf(elements_[index], sweep.q_t), beam.physicsLength);
     const Section section(middle);
     const Strains strains = section.strains(), forces = sectionForces(beam, section, rates);
-    const Vector3 shear = valueOf(strains.shear);
-    switch (variable) {
-      case OutputVariable::StrainLocal:
-        out[0] = shear.x, out[1] = out[2] = out[3] = 0.0, out[4] = shear.z, out[5] = shear.y;
-        return;
-      case OutputVariable::CurvatureLocal:
-        return writeVector(valueOf(strains.curvature), out);
-      case OutputVariable::ForceLocal:
-        return writeVector(valueOf(forces.shear), out);
-      default:
-        return writeVector(valueOf(forces.curvature), out);  // TorqueLocal
-    }
+    writeSection(variable, {valueOf(strains.shear), valueOf(strains.curvature)}, {valueOf(forces.shear), valueOf(forces.curvature)}, out);
   }
 
   /// Positions and slopes of both ends.
@@ -292,20 +275,13 @@ class Loop final : public LoopOf<Loop, Beam, role::OfCoordinates, role::Carrier,
 
   std::vector<Element> elements_;
   std::vector<double> masses_;
-  SlopeFrames frames_{true};
 };
 
 constexpr Vector3 ones{1, 1, 1};
 constexpr ParameterOf<Beam> parameters[] = {
     {"nodeNumbers", &Beam::nodeNumbers, capability::slopeNode23, Presence::required, "nodes PointSlope23 at both ends"},
-    {"physicsLength", &Beam::physicsLength, unit::metre, positive, Presence::required, "length L of the element without strain"},
-    {"physicsMassPerLength", &Beam::physicsMassPerLength, unit::kilogramPerMetre, nonNegative, 0.0, "mass per length ρA"},
     {"physicsCrossSectionInertia", &Beam::physicsCrossSectionInertia, unit::kilogram* unit::metre, anyNumber, Matrix3{},
      "inertia tensor per length of the cross-sections, symmetric; J_yy, J_zz and J_yz count, since a flat section has J_xx = J_yy + J_zz"},
-    {"physicsAxialShearStiffness", &Beam::physicsAxialShearStiffness, unit::newton, nonNegative, Vector3{},
-     "axial stiffness EA and shear stiffnesses GA along y and z, with the factors for the shape of the cross-section"},
-    {"physicsTorsionalBendingStiffness", &Beam::physicsTorsionalBendingStiffness, unit::newtonMetreSquared, nonNegative, Vector3{},
-     "torsional stiffness GJ and bending stiffnesses EI about y and z"},
     {"physicsAxialShearDamping", &Beam::physicsAxialShearDamping, unit::newton* unit::second, nonNegative, Vector3{},
      "forces per rate of axial and shear strains"},
     {"physicsTorsionalBendingDamping", &Beam::physicsTorsionalBendingDamping, unit::newtonMetreSquared* unit::second, nonNegative,
@@ -315,13 +291,6 @@ constexpr ParameterOf<Beam> parameters[] = {
     {"crossSectionDamping", &Beam::crossSectionDamping, unit::second, nonNegative, Vector3{},
      "damping of these strains, as multiples of the same stiffnesses"}};
 
-void check(const Beam& item, const Complain& complain) {
-  if (item.nodeNumbers[0] == item.nodeNumbers[1]) complain("nodeNumbers", "must be two different nodes");
-  const Matrix3& inertia = item.physicsCrossSectionInertia;
-  for (int i = 0; i < 3; ++i)
-    if (inertia[i][(i + 1) % 3] != inertia[(i + 1) % 3][i]) return complain("physicsCrossSectionInertia", "must be symmetric");
-}
-
 constexpr ItemDescription<Beam> description = {
     .type = "ANCFBeam",
     .summary = "Beam element in space with axial, shear, torsional and bending stiffness, by slopes of its cross-sections.",
@@ -329,25 +298,17 @@ constexpr ItemDescription<Beam> description = {
         "M \\ddot q + \\left(\\frac{\\partial (\\gamma, \\kappa)}{\\partial q}\\right)^T (N, M)\\,L + \\sum_{0, 1} \\tfrac L2 "
         "\\left(\\frac{\\partial E}{\\partial q}\\right)^T (k_{cs} E + d_{cs} \\dot E) = Q, \\quad \\gamma = A^T r_x - e_1, \\quad "
         "\\tilde\\kappa = A^T A_x",
-    .outputs = {{OutputVariable::Position, unit::metre, 3, "global position of the point (y, z) of the cross-section at x"},
-                {OutputVariable::Displacement, unit::metre, 3, "global position less that of the reference configuration"},
-                {OutputVariable::Velocity, unit::metrePerSecond, 3, "global velocity"},
-                {OutputVariable::VelocityLocal, unit::metrePerSecond, 3, "velocity in the axes of the cross-section"},
+    .outputs =
+        beamOutputs() +
+        Outputs{{OutputVariable::VelocityLocal, unit::metrePerSecond, 3, "velocity in the axes of the cross-section"},
                 {OutputVariable::Acceleration, unit::metrePerSecondSquared, 3, "global acceleration"},
-                {OutputVariable::AngularVelocity, unit::radianPerSecond, 3, "global angular velocity of the cross-section"},
-                {OutputVariable::AngularVelocityLocal, unit::radianPerSecond, 3, "the same in the axes of the cross-section"},
-                {OutputVariable::Rotation, unit::radian, 3, "Tait-Bryan angles of the cross-section"},
-                {OutputVariable::RotationMatrix, unit::none, 9, "rotation matrix of the cross-section, by rows"},
-                {OutputVariable::StrainLocal, unit::none, 6, "of the middle: axial strain first, shear strains xz and xy last"},
-                {OutputVariable::CurvatureLocal, unit::perMetre, 3, "twist per length, and curvatures about y and z"},
-                {OutputVariable::ForceLocal, unit::newton, 3, "axial force and shear forces along y and z"},
-                {OutputVariable::TorqueLocal, unit::newtonMetre, 3, "torque and bending moments about y and z"}},
+                {OutputVariable::AngularVelocityLocal, unit::radianPerSecond, 3, "angular velocity in the axes of the cross-section"}},
     .provides = capability::body | capability::position | capability::orientation | capability::mass,
     .visualization = {"show", "color", "drawSize"},
     .drawnAs = {"beam", {{"length", "physicsLength"}}},
-    .check = [](const Beam& item, const Complain& complain) { check(item, complain); }};
+    .check = [](const Beam& item, const Complain& complain) { checkBeam(item, complain); }};
 
-const ItemType& registered = registerItem<Loop>(ItemKind::object, description, parameters);
+const ItemType& registered = registerItem<Loop>(ItemKind::object, description, parameters, beamParameters<Beam>);
 
 }  // namespace
 }  // namespace slipstick

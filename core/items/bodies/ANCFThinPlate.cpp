@@ -10,6 +10,7 @@
 // analysis, ASME DETC2007-34754; Exudyn's program for integration and variable thickness.
 
 #include "core/items/flexible/slope_frames.h"
+#include "core/items/frame_loop.h"
 #include "core/items/registration.h"
 
 namespace slipstick {
@@ -223,9 +224,13 @@ void overPoints(const Rule& rule, F f) {
     for (int j = 0; j < rule.count; ++j) f(rule.places[i], rule.places[j], rule.weights[i] * rule.weights[j]);
 }
 
-class Loop final : public LoopOf<Loop, Plate, role::OfCoordinates, role::Carrier, role::Lumped, role::Moving, role::Turning, role::Massive,
-                                 role::Deriving, role::Measured, role::Drawn> {
+using Base = FrameLoop<LoopOf<class Loop, Plate, role::OfCoordinates, role::Carrier, role::Lumped, role::Moving, role::Turning,
+                              role::Massive, role::Deriving, role::Measured, role::Drawn>,
+                       SlopeFrames>;
+
+class Loop final : public Base {
  public:
+  Loop() : Base(false) {}
   void reserve(int items) override {
     LoopOf::reserve(items);
     elements_.reserve(items);  // markers point to their masses
@@ -272,17 +277,6 @@ class Loop final : public LoopOf<Loop, Plate, role::OfCoordinates, role::Carrier
     }
     return {.frame = frames_.add(index, {}, std::move(terms), {}, assembly), .mass = &element.mass};
   }
-
-  template <class T>
-  void kinematicsOf(Sweep<T>& sweep) const {
-    frames_.kinematics(sweep);
-  }
-  template <class T>
-  void backOf(Sweep<T>& sweep) const {
-    frames_.back(sweep);
-  }
-  void jacobians(Tangent& tangent, const Sweep<double>& sweep) const override { frames_.jacobians(tangent, sweep); }
-  void backTangent(Tangent& tangent, Sweep<double>& sweep) const override { frames_.backTangent(tangent, sweep); }
 
   bool massIsConstant() const override { return true; }
   void lawsOf(Sweep<double>& sweep) const {
@@ -424,7 +418,6 @@ class Loop final : public LoopOf<Loop, Plate, role::OfCoordinates, role::Carrier
   }
 
   std::vector<Element> elements_;
-  SlopeFrames frames_{false};
 };
 
 constexpr Vector4 byEdges{-1, -1, -1, -1};

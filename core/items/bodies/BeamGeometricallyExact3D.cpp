@@ -7,9 +7,9 @@
 // Methods Appl. Mech. Engrg. 268 (2014); how inertia counts was found by experiments with Exudyn 1.13.6.
 // Loaded on demand: few models have this item.
 
+#include "core/items/bodies/beam_in_space.h"
 #include "core/items/bodies/rigid_rates.h"
 #include "core/items/flexible/screw.h"
-#include "core/items/registration.h"
 
 namespace slipstick {
 namespace {
@@ -458,15 +458,8 @@ class Loop final : public LoopOf<Loop, Beam, role::OfCoordinates, role::Carrier,
         return writeVector(taitBryanAngles(rotation), out);
       case OutputVariable::RotationMatrix:
         return writeMatrix(rotation, out);
-      case OutputVariable::StrainLocal:
-        out[0] = strains.linear.x, out[1] = out[2] = out[3] = 0.0, out[4] = strains.linear.z, out[5] = strains.linear.y;
-        return;
-      case OutputVariable::CurvatureLocal:
-        return writeVector(strains.angular, out);
-      case OutputVariable::ForceLocal:
-        return writeVector(forces.linear, out);
       default:
-        return writeVector(forces.angular, out);  // TorqueLocal
+        return writeSection(variable, {strains.linear, strains.angular}, {forces.linear, forces.angular}, out);
     }
   }
 
@@ -542,21 +535,8 @@ class Loop final : public LoopOf<Loop, Beam, role::OfCoordinates, role::Carrier,
 
 constexpr ParameterOf<Beam> parameters[] = {
     {"nodeNumbers", &Beam::nodeNumbers, capability::rigidNode, Presence::required, "rigid body nodes at both ends"},
-    {"physicsLength", &Beam::physicsLength, unit::metre, positive, Presence::required, "length L of the element without strain"},
-    {"physicsMassPerLength", &Beam::physicsMassPerLength, unit::kilogramPerMetre, nonNegative, 0.0, "mass per length ρA"},
     {"physicsCrossSectionInertia", &Beam::physicsCrossSectionInertia, unit::kilogram* unit::metre, anyNumber, Matrix3{},
-     "inertia tensor per length of the cross-sections, in their axes; symmetric"},
-    {"physicsAxialShearStiffness", &Beam::physicsAxialShearStiffness, unit::newton, nonNegative, Vector3{},
-     "axial stiffness EA and shear stiffnesses GA along y and z, with the factors for the shape of the cross-section"},
-    {"physicsTorsionalBendingStiffness", &Beam::physicsTorsionalBendingStiffness, unit::newtonMetreSquared, nonNegative, Vector3{},
-     "torsional stiffness GJ and bending stiffnesses EI about y and z"}};
-
-void check(const Beam& item, const Complain& complain) {
-  if (item.nodeNumbers[0] == item.nodeNumbers[1]) complain("nodeNumbers", "must be two different nodes");
-  const Matrix3& inertia = item.physicsCrossSectionInertia;
-  for (int i = 0; i < 3; ++i)
-    if (inertia[i][(i + 1) % 3] != inertia[(i + 1) % 3][i]) return complain("physicsCrossSectionInertia", "must be symmetric");
-}
+     "inertia tensor per length of the cross-sections, in their axes; symmetric"}};
 
 constexpr ItemDescription<Beam> description = {
     .type = "BeamGeometricallyExact3D",
@@ -565,22 +545,13 @@ constexpr ItemDescription<Beam> description = {
         "M \\ddot q + f_M(q, \\dot q) + \\left(\\frac{\\partial h}{\\partial q}\\right)^T K\\,\\varepsilon = Q_q, \\quad \\varepsilon = "
         "\\tfrac1L (h - h_0), "
         "\\quad h = \\log_{SE(3)} (H_0^{-1} H_1), \\quad K = \\begin{pmatrix} K_\\varepsilon & 0 \\\\ 0 & K_\\kappa \\end{pmatrix}",
-    .outputs = {{OutputVariable::Position, unit::metre, 3, "global position of the point (y, z) of the cross-section at x"},
-                {OutputVariable::Displacement, unit::metre, 3, "global position less that of the reference configuration"},
-                {OutputVariable::Velocity, unit::metrePerSecond, 3, "global velocity"},
-                {OutputVariable::AngularVelocity, unit::radianPerSecond, 3, "global angular velocity of the cross-section"},
-                {OutputVariable::Rotation, unit::radian, 3, "Tait-Bryan angles of the cross-section"},
-                {OutputVariable::RotationMatrix, unit::none, 9, "rotation matrix of the cross-section, by rows"},
-                {OutputVariable::StrainLocal, unit::none, 6, "axial strain first, shear strains xz and xy last; the others are 0"},
-                {OutputVariable::CurvatureLocal, unit::perMetre, 3, "twist per length, and curvatures about y and z"},
-                {OutputVariable::ForceLocal, unit::newton, 3, "axial force and shear forces along y and z"},
-                {OutputVariable::TorqueLocal, unit::newtonMetre, 3, "torque and bending moments about y and z"}},
+    .outputs = beamOutputs(),
     .provides = capability::body | capability::position | capability::orientation | capability::mass,
     .visualization = {"show", "color", "drawSize"},
     .drawnAs = {"beam", {{"length", "physicsLength"}}},
-    .check = [](const Beam& item, const Complain& complain) { check(item, complain); }};
+    .check = [](const Beam& item, const Complain& complain) { checkBeam(item, complain); }};
 
-const ItemType& registered = registerItem<Loop>(ItemKind::object, description, parameters);
+const ItemType& registered = registerItem<Loop>(ItemKind::object, description, parameters, beamParameters<Beam>);
 
 }  // namespace
 }  // namespace slipstick

@@ -5,6 +5,7 @@
 #include "core/items/flexible/floating_inertia.h"
 #include "core/items/flexible/mean_turn.h"
 #include "core/items/flexible/types.h"
+#include "core/items/frame_loop.h"
 #include "core/items/registration.h"
 #include "core/registry/user_function.h"
 
@@ -88,8 +89,11 @@ MeshFrame meshFrameOf(const FFRFreducedOrder& body, const role::MeshPoint& point
   return frame;
 }
 
-class Loop final : public LoopOf<Loop, FFRFreducedOrder, role::OfCoordinates, role::Carrier, role::Lumped, role::Mesh, role::Moving,
-                                 role::Turning, role::Massive, role::Connecting, role::Deriving, role::Measured, role::Drawn> {
+using Base = FrameLoop<LoopOf<class Loop, FFRFreducedOrder, role::OfCoordinates, role::Carrier, role::Lumped, role::Mesh, role::Moving,
+                              role::Turning, role::Massive, role::Connecting, role::Deriving, role::Measured, role::Drawn>,
+                       MeshFrames>;
+
+class Loop final : public Base {
  public:
   void reserve(int bodies) override {
     LoopOf::reserve(bodies);
@@ -125,16 +129,6 @@ class Loop final : public LoopOf<Loop, FFRFreducedOrder, role::OfCoordinates, ro
   int addMeshFrame(int index, const role::MeshPoint& point, Assembly& assembly) override {
     return frames_.addFrame(index, meshFrameOf(items_[index], point), assembly);
   }
-  template <class S>
-  void kinematicsOf(Sweep<S>& sweep) const {
-    frames_.kinematics(sweep);
-  }
-  template <class S>
-  void backOf(Sweep<S>& sweep) const {
-    frames_.back(sweep);
-  }
-  void jacobians(Tangent& tangent, const Sweep<double>& sweep) const override { frames_.jacobians(tangent, sweep); }
-  void backTangent(Tangent& tangent, Sweep<double>& sweep) const override { frames_.backTangent(tangent, sweep); }
 
   bool massIsConstant() const override { return false; }
   void lawsOf(Sweep<double>& sweep) const {
@@ -309,7 +303,6 @@ class Loop final : public LoopOf<Loop, FFRFreducedOrder, role::OfCoordinates, ro
       arguments[1 + i] = A(sweep.q[frame.coordinate(i)]), arguments[1 + size + i] = A(sweep.q_t[frame.coordinate(i)]);
   }
 
-  MeshFrames frames_;
   std::vector<Place> nodes_;
   std::vector<InertiaTerms> terms_;
   std::vector<double> reference_;

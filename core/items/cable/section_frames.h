@@ -4,7 +4,7 @@
 // is turned by the angle φ of r' and stands at r + y n with the unit normal n: the section stays rigid and normal to r'.
 #pragma once
 
-#include "core/system/loop.h"
+#include "core/items/frame_loop.h"
 
 namespace slipstick {
 
@@ -197,21 +197,6 @@ class SectionFrames {
 
 /// The loop of items with such frames, and with the roles Own.
 template <int N, class Derived, class Item, class... Own>
-class SectionLoop : public LoopOf<Derived, Item, role::Moving, role::Turning, Own...> {
- public:
-  template <class S>
-  void kinematicsOf(Sweep<S>& sweep) const {
-    frames_.kinematics(sweep);
-  }
-  template <class S>
-  void backOf(Sweep<S>& sweep) const {
-    frames_.back(sweep);
-  }
-  void jacobians(Tangent& tangent, const Sweep<double>& sweep) const override { frames_.jacobians(tangent, sweep); }
-  void backTangent(Tangent& tangent, Sweep<double>& sweep) const override { frames_.backTangent(tangent, sweep); }
-
- protected:
-  SectionFrames<N> frames_;
-};
+using SectionLoop = FrameLoop<LoopOf<Derived, Item, role::Moving, role::Turning, Own...>, SectionFrames<N>>;
 
 }  // namespace slipstick

@@ -8,11 +8,6 @@
 
 namespace slipstick {
 
-namespace capability {
-inline constexpr Capabilities slopeNode23 = 1u << 23;  // PointSlope23
-inline constexpr Capabilities slopeNode12 = 1u << 24;  // PointSlope12
-}  // namespace capability
-
 /// A vector of three coordinates, and its share in the place of a frame and in its slopes.
 struct SlopeTerm {
   int coordinate;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/items/flexible/slope_frames.h"
+#include "core/items/frame_loop.h"
 #include "core/items/registration.h"
 
 namespace slipstick {
@@ -12,9 +13,11 @@ struct SlopeNode {
 };
 
 /// Of a beam the second slope leads, of a plate the first.
-class SlopeNodes : public SharingLoopOf<SlopeNodes, SlopeNode, role::Node, role::Carrier, role::Moving, role::Turning, role::Measured> {
+class SlopeNodes
+    : public FrameLoop<SharingLoopOf<SlopeNodes, SlopeNode, role::Node, role::Carrier, role::Moving, role::Turning, role::Measured>,
+                       SlopeFrames> {
  public:
-  explicit SlopeNodes(bool ofBeams) : ofBeams_(ofBeams), frames_(ofBeams) {}
+  explicit SlopeNodes(bool ofBeams) : FrameLoop(ofBeams), ofBeams_(ofBeams) {}
 
   void add(const ModelItem& modelItem, int, Assembly& assembly) override {
     const SlopeNode& item = get(keep(modelItem));
@@ -30,17 +33,6 @@ class SlopeNodes : public SharingLoopOf<SlopeNodes, SlopeNode, role::Node, role:
   }
   void dropFrame(int slot) override { frames_.drop(slot); }
 
-  template <class S>
-  void kinematicsOf(Sweep<S>& sweep) const {
-    frames_.kinematics(sweep);
-  }
-  template <class S>
-  void backOf(Sweep<S>& sweep) const {
-    frames_.back(sweep);
-  }
-  void jacobians(Tangent& tangent, const Sweep<double>& sweep) const override { frames_.jacobians(tangent, sweep); }
-  void backTangent(Tangent& tangent, Sweep<double>& sweep) const override { frames_.backTangent(tangent, sweep); }
-
   void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<double>& sweep, double* out) const {
     const int first = first_[index];
     if (!coordinateOutput(variable, sweep, first, 9, get(index).referenceCoordinates.data(), out))
@@ -55,7 +47,6 @@ class SlopeNodes : public SharingLoopOf<SlopeNodes, SlopeNode, role::Node, role:
   }
   bool ofBeams_;
   std::vector<int> first_;
-  SlopeFrames frames_;
 };
 
 constexpr Outputs slopeNodeOutputs() {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { ModelInfo } from '../../../wasm/engine/types';
 import { boundsOf, motionBalls } from '../../../web/src/scene/bounds';
 import { Content } from '../../../web/src/scene/content';
-import { describeScene } from '../../../web/src/scene/description';
+import { describeScene, showsNothing } from '../../../web/src/scene/description';
 import { markerPlace } from '../../../web/src/scene/marker-place';
 import { itemOf, plainDisplay } from '../../support/recording';
 import { belt } from './fake_belt';
@@ -48,6 +48,8 @@ describe('A flexible body', () => {
   test('is drawn as a mesh that moves and deforms', () => {
     const scene = describeScene(model);
     expect(scene.flexibles).toMatchObject([{ pose: 0, name: 'sheet', triangles: [0, 1, 2], color: '#ff0000' }]);
+    expect(showsNothing(scene)).toBe(false);
+    expect(showsNothing({ ...scene, flexibles: [] })).toBe(true);
     const content = new Content(scene, 1);
     content.pose(recording, 0.5);
     const group = content.group.children.find(({ children }) => (children[0] as Mesh)?.geometry?.index?.count === 3) as Group;

@@ -147,6 +147,11 @@ export interface SceneDescription {
   camera: { follow: string | null; direction: Point | null; up: Point; zoom: number };
 }
 
+/** Whether no item of the model is seen. */
+export function showsNothing({ bodies, cables, flexibles, links }: SceneDescription): boolean {
+  return [bodies, cables, flexibles, links].every((list) => list.length === 0);
+}
+
 const arrowColors = ['#D55E00', '#0072B2', '#009E73', '#CC79A7'];
 
 /** The drawing of a model: from the `visualization` of its items, or from their types. */

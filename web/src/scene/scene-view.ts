@@ -17,7 +17,7 @@ import { arrowVector } from './arrow';
 import { bandColors } from './band-colors';
 import type { CameraView } from './camera-rig';
 import type { Caption } from './caption';
-import { describeScene, type SceneDescription } from './description';
+import { describeScene, type SceneDescription, showsNothing } from './description';
 import { type SceneElement, type SceneOnPage, sceneContext } from './on-page';
 import type { Picker } from './picker';
 import { Recorder, type SceneStyle, sceneAsSeen } from './recorder';
@@ -222,8 +222,7 @@ export class SceneView extends View implements SceneElement {
 
   /** The message if there is nothing to draw. */
   private get emptiness(): string {
-    const { bodies, cables, links } = this.description ?? {};
-    return bodies?.length === 0 && cables?.length === 0 && links?.length === 0 ? 'This model has nothing to draw.' : '';
+    return this.description && showsNothing(this.description) ? 'This model has nothing to draw.' : '';
   }
 
   private get canvas(): HTMLCanvasElement {

@@ -16,7 +16,9 @@ const bool named = name({{pointNode, "node Point"},
                          {slopeNodeInSpace, "node PointSlope1"},
                          {mesh, "mesh nodes"},
                          {slopeNode23, "node PointSlope23"},
-                         {slopeNode12, "node PointSlope12"}});
+                         {slopeNode12, "node PointSlope12"},
+                         {cableInSpace, "ANCF cable in space"},
+                         {coordinatesInSpace, "coordinates of a cable in space"}});
 
 }  // namespace
 }  // namespace slipstick::capability

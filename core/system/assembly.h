@@ -25,9 +25,9 @@ struct MarkerPlace {
 /// A cable as its markers offer it to contact and sliding joints.
 struct CablePlace {
   Place body;
-  const double* length = nullptr;    // of the cable, m
-  std::array<int, 8> coordinates{};  // of r0, r0', r1, r1' in the system
-  std::array<double, 8> reference{};
+  const double* length = nullptr;     // of the cable, m
+  std::array<int, 12> coordinates{};  // of r0, r0', r1, r1' in the system: eight in the plane, twelve in space
+  std::array<double, 12> reference{};
   int axialCoordinate = -1;  // of a cable that moves through its mesh: the coordinate s, whose velocity adds ṡ r' to that of each point
   double axialReference = 0;
   // Of a shape marker: it has segments + 1 points, at x = i L / segments and the offset along the normal.

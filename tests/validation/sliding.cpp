@@ -6,6 +6,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/document/load.h"
 #include "tests/core/support/run.h"
 
 namespace slipstick::testing {
@@ -281,6 +282,156 @@ TEST(JointALEMoving2D, GivesWayElasticallyWithAPenalty) {
   EXPECT_NEAR(run(json.dump()).last("cart", 1), -2 * 2 * 9.81 / 400, 1e-5);
   json["analysis"]["solver"] = "TrapezoidalIndex2";
   EXPECT_NEAR(run(json.dump()).last("cart", 1), -2 * 2 * 9.81 / 400, 1e-5);
+}
+
+/// A bead of 2 kg at the start of a wire in space; `at` gives the place and the unit direction of the wire at a length along it. The nodes
+/// of its elements are held, or free.
+template <class F>
+Json beadOnWire(int elements, double length, F at, bool held = true) {
+  Json json{{"slipstick", 1}};
+  json["nodes"].push_back({{"type", "PointGround"}, {"name", "ground"}});
+  json["markers"].push_back({{"type", "NodeCoordinate"}, {"name", "fixed"}, {"nodeNumber", "ground"}, {"coordinate", 0}});
+  for (int i = 0; i <= elements; ++i) {
+    const std::string node = "n" + std::to_string(i);
+    const auto [place, direction] = at(i * length);
+    json["nodes"].push_back({{"type", "PointSlope1"},
+                             {"name", node},
+                             {"referenceCoordinates", {place.x, place.y, place.z, direction.x, direction.y, direction.z}}});
+    for (int k = 0; k < 6 && held; ++k) {
+      const std::string marker = node + "." + std::to_string(k);
+      json["markers"].push_back({{"type", "NodeCoordinate"}, {"name", marker}, {"nodeNumber", node}, {"coordinate", k}});
+      json["objects"].push_back({{"type", "ConnectorCoordinate"}, {"markerNumbers", {"fixed", marker}}});
+    }
+  }
+  Json chain = Json::array(), offsets = Json::array();
+  for (int i = 0; i < elements; ++i) {
+    const std::string name = "c" + std::to_string(i);
+    json["objects"].push_back({{"type", "ANCFCable"},
+                               {"name", name},
+                               {"physicsLength", length},
+                               {"physicsMassPerLength", 0.25},
+                               {"physicsAxialStiffness", 1000},
+                               {"physicsBendingStiffness", 1},
+                               {"nodeNumbers", {"n" + std::to_string(i), "n" + std::to_string(i + 1)}}});
+    json["markers"].push_back({{"type", "BodyBeamShape"}, {"name", name}, {"bodyNumber", name}});
+    chain.push_back(name), offsets.push_back(i * length);
+  }
+  const Vector3 start = at(0).first;
+  json["nodes"].push_back({{"type", "Point"}, {"name", "bead"}, {"referenceCoordinates", {start.x, start.y, start.z}}});
+  json["objects"].push_back({{"type", "MassPoint"}, {"name", "bead"}, {"physicsMass", 2}, {"nodeNumber", "bead"}});
+  json["markers"].push_back({{"type", "BodyPosition"}, {"name", "bead"}, {"bodyNumber", "bead"}});
+  json["objects"].push_back({{"type", "JointSliding"},
+                             {"name", "joint"},
+                             {"markerNumbers", {"bead", "c0"}},
+                             {"slidingMarkerNumbers", chain},
+                             {"slidingMarkerOffsets", offsets}});
+  json["sensors"] = {{{"type", "Body"}, {"name", "bead"}, {"bodyNumber", "bead"}, {"outputVariableType", "Position"}},
+                     {{"type", "Body"}, {"name", "velocity"}, {"bodyNumber", "bead"}, {"outputVariableType", "Velocity"}},
+                     {{"type", "Object"}, {"name", "place"}, {"objectNumber", "joint"}, {"outputVariableType", "SlidingCoordinate"}},
+                     {{"type", "Object"}, {"name", "force"}, {"objectNumber", "joint"}, {"outputVariableType", "Force"}}};
+  json["analysis"] = {{"type", "dynamic"}, {"endTime", 1}, {"numberOfSteps", 200}, {"discontinuous", {{"maxIterations", 5}}}};
+  return json;
+}
+const auto straight = [](double s) { return std::pair{s * Vector3{1 / 3., 2 / 3., 2 / 3.}, Vector3{1 / 3., 2 / 3., 2 / 3.}}; };
+
+// Down a helix of radius R = 0.5 m that falls p = 0.3 m a radian, whose arc is c = √(R² + p²) a radian: s = g p/c t²/2. The wire carries
+// the bead against gravity across it, and towards the axis with m v² R/c².
+TEST(JointSliding, LetsABeadSlideDownAHelix) {
+  constexpr double radius = 0.5, fall = 0.3, gravity = 9.81, time = 0.5;
+  const double arc = std::hypot(radius, fall), along = gravity * fall / arc, speed = along * time, distance = speed * time / 2;
+  const auto helix = [&](double s) {
+    const double c = std::cos(s / arc), sine = std::sin(s / arc);
+    return std::pair{Vector3{radius * c, radius * sine, -fall * s / arc}, Vector3{-radius / arc * sine, radius / arc * c, -fall / arc}};
+  };
+  Json json = beadOnWire(16, 0.05, helix);
+  json["loads"].push_back({{"type", "ForceVector"}, {"markerNumber", "bead"}, {"loadVector", {0, 0, -2 * gravity}}});
+  json["analysis"]["endTime"] = time;
+  const double coarse = run(json.dump()).last("place") - distance;
+  json["analysis"]["numberOfSteps"] = 400;
+  const Recorded motion = run(json.dump());
+  EXPECT_NEAR(std::log2(coarse / (motion.last("place") - distance)), 2, 0.1);
+  const auto [place, direction] = helix(distance);
+  const double inwards = 2 * speed * speed * radius / (arc * arc);
+  const Vector3 force =
+      inwards * Vector3{-std::cos(distance / arc), -std::sin(distance / arc), 0} + 2 * along * direction + Vector3{0, 0, 2 * gravity};
+  for (int k = 0; k < 3; ++k) {
+    EXPECT_NEAR(motion.last("bead", k), place[k], 4e-6);
+    EXPECT_NEAR(motion.last("velocity", k), speed * direction[k], 5e-5);
+    EXPECT_NEAR(motion.last("force", k), force[k], 0.2);  // of 25 N; a quarter of the step leaves 0.01 N
+  }
+}
+
+TEST(JointSliding, IsDrivenByItsAxialForce) {
+  // 2 kg on a straight wire under 6 N along it: 3 m/s², from the first step on as in the plane.
+  Json json = beadOnWire(3, 0.8, straight);
+  json["objects"].back()["axialForce"] = 6;
+  const Recorded motion = run(json.dump());
+  EXPECT_NEAR(motion.last("force", 0), 2, 1e-8);
+  EXPECT_NEAR(motion.last("force", 1), 4, 1e-8);
+  EXPECT_NEAR(motion.last("force", 2), 4, 1e-8);
+  const std::vector<double> time = motion.time(), velocity = motion.column("velocity");
+  const std::size_t early = time.size() / 2, late = time.size() - 1;
+  EXPECT_NEAR((velocity[late] - velocity[early]) / (time[late] - time[early]), 1, 1e-6);
+}
+
+TEST(JointSliding, HoldsThePointInSomeDirectionsOnly) {
+  // Across the wire along x the bead moves freely along z.
+  Json json = beadOnWire(3, 0.8, [](double s) { return std::pair{Vector3{s, 0, 0}, Vector3{1, 0, 0}}; });
+  json["objects"].back()["constrainTranslations"] = {1, 1, 0};
+  for (Json& node : json["nodes"])
+    if (node["name"] == "bead") node["initialVelocities"] = {1, 0, 0.5};
+  json["loads"].push_back({{"type", "ForceVector"}, {"markerNumber", "bead"}, {"loadVector", {0, -3, 4}}});
+  const Recorded motion = run(json.dump());
+  const double expected[] = {1, 0, 0.5 + 1};
+  for (int k = 0; k < 3; ++k) EXPECT_NEAR(motion.last("bead", k), expected[k], 1e-9);
+  EXPECT_NEAR(motion.last("place"), 1, 1e-9);
+  EXPECT_NEAR(motion.last("force", 1), 3, 1e-9);
+  EXPECT_NEAR(motion.last("force", 2), 0, 1e-9);
+}
+
+// A bead runs along a free cable that spins about its start, and bends it: the centre of mass of both moves on evenly.
+TEST(JointSliding, PassesMomentumOnWithoutLoss) {
+  constexpr int elements = 4;
+  constexpr double spin = 3, length = 0.25, mass = 0.25 * length;
+  Json json = beadOnWire(elements, length, straight, false);
+  const Vector3 drift{0.3, -0.2, 0.4}, across{0, spin / std::sqrt(2), -spin / std::sqrt(2)}, along = straight(1).second;
+  const auto rate = [&](double s) { return drift + s * across; };
+  for (Json& node : json["nodes"]) {
+    const std::string name = node["name"];
+    if (name == "ground") continue;
+    const Vector3 velocity = name == "bead" ? rate(0) + 3 * along : rate(length * (name[1] - '0'));
+    node["initialVelocities"] = {velocity.x, velocity.y, velocity.z};
+    if (name != "bead")
+      for (int k = 0; k < 3; ++k) node["initialVelocities"].push_back(across[k]);
+  }
+  for (int i = 0; i < elements; ++i) {
+    const std::string name = "m" + std::to_string(i);
+    json["markers"].push_back({{"type", "BodyMass"}, {"name", name}, {"bodyNumber", "c" + std::to_string(i)}});
+    json["sensors"].push_back({{"type", "Marker"}, {"name", name}, {"markerNumber", name}, {"outputVariableType", "Position"}});
+  }
+  json["analysis"]["endTime"] = 0.25, json["analysis"]["numberOfSteps"] = 600;
+  const Recorded motion = run(json.dump());
+  EXPECT_GT(motion.last("place"), length);  // on the second element
+  Vector3 momentum = 2 * (rate(0) + 3 * along);
+  for (int i = 0; i < elements; ++i) momentum += mass * rate((i + 0.5) * length);
+  for (int k = 0; k < 3; ++k) {
+    double moved = 2 * (motion.last("bead", k) - motion.sample("bead", 0)[k]);
+    for (int i = 0; i < elements; ++i) {
+      const std::string name = "m" + std::to_string(i);
+      moved += mass * (motion.last(name, k) - motion.sample(name, 0)[k]);
+    }
+    EXPECT_NEAR(moved, 0.25 * momentum[k], 1e-12);
+  }
+}
+
+TEST(JointSliding, RefusesWhatItCannotDo) {
+  Json json = beadOnWire(1, 0.8, straight);
+  json["analysis"]["solver"] = "TrapezoidalIndex2";
+  EXPECT_EQ(attempt(json.dump()).stop().reason, Stop::Reason::unsupported);
+  json["objects"].back()["constrainRotations"] = {0, 1, 0};
+  const auto refused = loadModel(json.dump());
+  ASSERT_EQ(refused.issues.size(), 1u);
+  EXPECT_EQ(refused.issues[0].pointer, "/objects/" + std::to_string(json["objects"].size() - 1) + "/constrainRotations");
 }
 
 }  // namespace

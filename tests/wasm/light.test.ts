@@ -60,6 +60,7 @@ describe('the light engine', () => {
     'objects/ConnectorGravity',
     'objects/ContactConvexRoll',
     'objects/ContactSphereTorus',
+    'objects/JointSliding',
     'objects/JointSliding2D',
     'nodes/GenericODE1',
   ])('leaves %s to the whole one', async (path) => {

@@ -144,8 +144,8 @@ void addHessian(double weight, const Bending<double>& bending, const Vector3& m,
   addSkew(-weight * s, m, out, 0, 3), addSkew(weight * s, m, out, 3, 0);
 }
 
-class Loop final
-    : public LoopOf<Loop, Law, role::Carrier, role::Lumped, role::Moving, role::Massive, role::Deriving, role::Measured, role::Drawn> {
+class Loop final : public LoopOf<Loop, Law, role::Carrier, role::Lumped, role::Cable, role::Moving, role::Massive, role::Deriving,
+                                 role::Measured, role::Drawn> {
  public:
   void reserve(int items) override {
     LoopOf::reserve(items);
@@ -181,6 +181,12 @@ class Loop final
   void dropFrame(int slot) override { dropFrom(frames_, slot); }
   MarkerPlace addMass(int index, Assembly& assembly) override {
     return {.frame = addFrame({.item = index, .x = 0, .mass = true}, assembly), .mass = &masses_[index]};
+  }
+  CablePlace cable(int index, const Assembly&) const override {
+    CablePlace place;
+    place.length = &items_[index].physicsLength;
+    place.coordinates = elements_[index].coordinates(), place.reference = elements_[index].reference;
+    return place;
   }
   template <class S>
   void kinematicsOf(Sweep<S>& sweep) const {
@@ -430,7 +436,7 @@ constexpr ItemDescription<Law> description = {
                        {OutputVariable::CurvatureLocal, unit::perMetre, 3, "curvature vector K, global"},
                        {OutputVariable::ForceLocal, unit::newton, 1, "axial force N"},
                        {OutputVariable::TorqueLocal, unit::newtonMetre, 3, "bending moment M, global"}},
-    .provides = capability::body | capability::position | capability::mass | capability::line,
+    .provides = capability::body | capability::position | capability::mass | capability::line | capability::cableInSpace,
     .visualization = {"show", "color", "drawSize"},
     .drawnAs = {"cable", {{"length", "physicsLength"}}},
     .check = [](const Law& law, const Complain& complain) {

@@ -160,7 +160,9 @@ class CableLoop : public SectionLoop<4, Derived, Cable, role::Carrier, role::Lum
     const cable::Element& element = elements_[index];
     CablePlace place;
     place.length = &this->items_[index].physicsLength;
-    place.coordinates = element.coordinates(), place.reference = element.reference;
+    const auto coordinates = element.coordinates();
+    std::copy(coordinates.begin(), coordinates.end(), place.coordinates.begin());
+    std::copy(element.reference.begin(), element.reference.end(), place.reference.begin());
     return place;
   }
 

@@ -66,7 +66,7 @@ class CircleCableLoop final
       const Place node = assembly.node(law.nodeNumber);
       windows_.push_back({node.firstCoordinate(), law.numberOfContactSegments});
       assembly.frameJacobians[ends.frame] = 1;
-      ends.coordinates.assign(ends.cable.coordinates.begin(), ends.cable.coordinates.end());
+      ends.coordinates.assign(ends.cable.coordinates.begin(), ends.cable.coordinates.begin() + 8);
       if (ends.cable.axialCoordinate >= 0) ends.coordinates.push_back(ends.cable.axialCoordinate);
       ends.cableColumns = static_cast<int>(ends.coordinates.size());
       const std::vector<int>& frame = assembly.frames[ends.frame];

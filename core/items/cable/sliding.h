@@ -3,7 +3,8 @@
 // The data coordinate names the cable of the chain that the joint is on at the moment; the place on it is x = along + start − offset,
 // where `along` is a coordinate (the axial one of a moving cable) or an unknown of the joint. A law states its equations and the forces
 // of its multipliers once, as a template; rates and tangent follow by dual numbers:
-//   void residual(const SlidingMotion<S>&, SlidingForces<S>&)
+//   void residual(const SlidingMotion<S, n>&, SlidingForces<S, n>&)
+// with n = 2 in the plane and n = 3 in space.
 #pragma once
 
 #include <algorithm>
@@ -15,42 +16,47 @@ namespace slipstick {
 
 inline constexpr int mostSlidingEquations = 4;
 
+/// A vector of the plane or of space.
+template <class S, int n>
+using Spatial = std::conditional_t<n == 2, Vec2<S>, Vec3<S>>;
+
 /// What a law sees: the cable, the place on it, and the frame of marker 0.
-template <class S>
+template <class S, int n = 2>
 struct SlidingMotion {
-  cable::Ends<S> ends;
+  std::array<Spatial<S, n>, 4> ends;
   double length;
   S x;  // m
-  Vec2<S> point;
-  Vec2<S> axis;  // y axis of the frame
+  Spatial<S, n> point;
+  Vec2<S> axis;  // in the plane: y axis of the frame
   S lambda[mostSlidingEquations]{};
 
-  Vec2<S> position() const { return cable::sum(cable::shape(S(x / length)), ends); }
-  Vec2<S> slope() const { return (1 / length) * cable::sum(cable::shape_x(S(x / length)), ends); }
+  Spatial<S, n> position() const { return cable::sum(cable::shape(S(x / length)), ends); }
+  Spatial<S, n> slope() const { return (1 / length) * cable::sum(cable::shape_x(S(x / length)), ends); }
 };
 /// What it gives back: C, and Cᵀλ on the cable, the frame and the coordinate `along`.
-template <class S>
+template <class S, int n = 2>
 struct SlidingForces {
   S equations[mostSlidingEquations]{};
-  cable::Ends<S> ends{};
-  Vec2<S> force{};
-  S torque{};
+  std::array<Spatial<S, n>, 4> ends{};
+  Spatial<S, n> force{};
+  S torque{};  // in the plane
   S along{};
 
   /// A force at the place of the joint, equal and opposite on the frame.
-  void addForce(const SlidingMotion<S>& motion, const Vec2<S>& force_) {
+  void addForce(const SlidingMotion<S, n>& motion, const Spatial<S, n>& force_) {
     const auto shape = cable::shape(S(motion.x / motion.length));
     for (int j = 0; j < 4; ++j) ends[j] += shape[j] * force_;
     force -= force_;
   }
   /// What does work on the slope of the cable there.
-  void addSlopeForce(const SlidingMotion<S>& motion, const Vec2<S>& force_) {
+  void addSlopeForce(const SlidingMotion<S, n>& motion, const Spatial<S, n>& force_) {
     const auto shape = cable::shape_x(S(motion.x / motion.length));
     for (int j = 0; j < 4; ++j) ends[j] += ((1 / motion.length) * shape[j]) * force_;
   }
 };
 
-/// Law: members markerNumbers, slidingMarkerNumbers, slidingMarkerOffsets, activeConnector; equations(), the number of them;
+/// Law: members markerNumbers, slidingMarkerNumbers, slidingMarkerOffsets, activeConnector; dimension, 2 or 3; equations(), the number of
+/// them; firstForce, the equation whose multiplier is the first of those that the output Force shows;
 /// alongIsUnknown, its equation number or −1 where it is a coordinate; dataNode(), startOf(data); hasRates(), whether it works at velocity
 /// level; staysAtPosition(e), which of its equations stay at position level there; movesOn(e), in whose rates the place moves.
 template <class Law>
@@ -89,13 +95,14 @@ class SlidingLoop final : public LoopOf<SlidingLoop<Law>, Law, role::Constraint,
         continue;
       }
       const CablePlace& cable = cableOf(member, sweep.data);
-      SlidingForces<S> forces;
+      Forces<S> forces;
       law.residual(motionOf<S, S>(law, member, sweep), forces);
       for (int e = 0; e < law.equations(); ++e) out[e] = forces.equations[e];
       if (sweep.level == ConstraintLevel::velocity) writeRates(law, member, sweep, out);
-      for (int k = 0; k < 8; ++k) sweep.residual[cable.coordinates[k]] += scale(cable, k) * forces.ends[k / 2][k % 2];
+      for (int k = 0; k < 4 * n; ++k) sweep.residual[cable.coordinates[k]] += scale(cable, k) * forces.ends[k / n][k % n];
       FrameForce<S>& frame = sweep.frameForces[member.frame];
-      frame.force.x += forces.force.x, frame.force.y += forces.force.y, frame.torque.z += forces.torque;
+      for (int k = 0; k < n; ++k) frame.force[k] += forces.force[k];
+      if constexpr (n == 2) frame.torque.z += forces.torque;
       if (member.along >= 0) sweep.residual[member.along] += forces.along;
     }
   }
@@ -137,8 +144,8 @@ class SlidingLoop final : public LoopOf<SlidingLoop<Law>, Law, role::Constraint,
   std::string velocityObstacle(const std::vector<ModelItem>& items) const override {
     for (std::size_t i = 0; i < this->items_.size(); ++i)
       if (this->items_[i].activeConnector && !this->items_[i].hasRates())
-        return items[i].type->name + " '" + items[i].name +
-               "' finds its place on the cable by its force: at velocity level it needs classicalFormulation to be false.";
+        return items[i].type->name + " '" + items[i].name + "' finds its place on the cable by its force" +
+               (n == 2 ? ": at velocity level it needs classicalFormulation to be false." : ", which no solver at velocity level can do.");
     return "";
   }
 
@@ -166,13 +173,17 @@ class SlidingLoop final : public LoopOf<SlidingLoop<Law>, Law, role::Constraint,
         out[0] = rate;
         return;
       default:
-        out[0] = sweep.lambda ? sweep.lambda[member.multiplier] : 0.0;
-        out[1] = sweep.lambda ? sweep.lambda[member.multiplier + 1] : 0.0;
-        out[2] = 0.0;
+        for (int k = 0; k < 3; ++k) out[k] = k < n && sweep.lambda ? sweep.lambda[member.multiplier + Law::firstForce + k] : 0.0;
     }
   }
 
  private:
+  static constexpr int n = Law::dimension;
+  template <class S>
+  using Motion = SlidingMotion<S, n>;
+  template <class S>
+  using Forces = SlidingForces<S, n>;
+
   struct Member {
     int frame = -1;
     int data = 0;
@@ -186,8 +197,8 @@ class SlidingLoop final : public LoopOf<SlidingLoop<Law>, Law, role::Constraint,
   /// Rates of the equations that do not stay at position level. The place stands still in them, but where the law says that it moves on.
   template <class S>
   static void writeRates(const Law& law, const Member& member, const Sweep<S>& sweep, S* out) {
-    SlidingMotion<Dual<1, S>> motion = motionOf<Dual<1, S>, S>(law, member, sweep);
-    SlidingForces<Dual<1, S>> held, moving;
+    Motion<Dual<1, S>> motion = motionOf<Dual<1, S>, S>(law, member, sweep);
+    Forces<Dual<1, S>> held, moving;
     law.residual(motion, held);
     if constexpr (Law::along >= 0) {
       motion.x.derivative[0] = placeRate(law, motion, held);
@@ -198,23 +209,24 @@ class SlidingLoop final : public LoopOf<SlidingLoop<Law>, Law, role::Constraint,
   }
   /// How fast the joint slides, so that the equation of its place goes on holding.
   template <class S>
-  static S placeRate(const Law& law, const SlidingMotion<Dual<1, S>>& motion, const SlidingForces<Dual<1, S>>& held) {
-    SlidingMotion<Dual<1, S>> alone;  // moves along, while all else stands still
+  static S placeRate(const Law& law, const Motion<Dual<1, S>>& motion, const Forces<Dual<1, S>>& held) {
+    Motion<Dual<1, S>> alone;  // moves along, while all else stands still
     alone.length = motion.length;
-    for (int k = 0; k < 8; ++k) alone.ends[k / 2][k % 2].value = motion.ends[k / 2][k % 2].value;
-    for (int k = 0; k < 2; ++k) alone.point[k].value = motion.point[k].value, alone.axis[k].value = motion.axis[k].value;
+    for (int k = 0; k < 4 * n; ++k) alone.ends[k / n][k % n].value = motion.ends[k / n][k % n].value;
+    for (int k = 0; k < n; ++k) alone.point[k].value = motion.point[k].value;
+    for (int k = 0; k < 2; ++k) alone.axis[k].value = motion.axis[k].value;
     for (int e = 0; e < law.equations(); ++e) alone.lambda[e].value = motion.lambda[e].value;
     alone.x.value = motion.x.value, alone.x.derivative[0] = S(1.0);
-    SlidingForces<Dual<1, S>> slid;
+    Forces<Dual<1, S>> slid;
     law.residual(alone, slid);
     return -held.equations[Law::along].derivative[0] / slid.equations[Law::along].derivative[0];
   }
   static const CablePlace& cableOf(const Member& member, const double* data) { return member.cables[indexOf(member, data)]; }
-  static double scale(const CablePlace& cable, int coordinate) { return coordinate / 2 % 2 ? *cable.length : 1.0; }
+  static double scale(const CablePlace& cable, int coordinate) { return coordinate / n % 2 ? *cable.length : 1.0; }
 
   /// With D = Dual<1, S> in motion, else as it stands.
   template <class D, class S>
-  static SlidingMotion<D> motionOf(const Law& law, const Member& member, const Sweep<S>& sweep) {
+  static Motion<D> motionOf(const Law& law, const Member& member, const Sweep<S>& sweep) {
     constexpr bool moves = !std::is_same_v<D, S>;
     const auto set = [](D& variable, const S& value, [[maybe_unused]] const S& rate) {
       if constexpr (moves)
@@ -224,17 +236,16 @@ class SlidingLoop final : public LoopOf<SlidingLoop<Law>, Law, role::Constraint,
     };
     const CablePlace& cable = cableOf(member, sweep.data);
     const FrameKinematics<S>& frame = sweep.frames[member.frame];
-    SlidingMotion<D> motion;
+    Motion<D> motion;
     motion.length = *cable.length;
-    for (int k = 0; k < 8; ++k) {
+    for (int k = 0; k < 4 * n; ++k) {
       const double factor = scale(cable, k);
       const int c = cable.coordinates[k];
-      set(motion.ends[k / 2][k % 2], S(factor * (cable.reference[k] + sweep.q[c])), S(factor * sweep.q_t[c]));
+      set(motion.ends[k / n][k % n], S(factor * (cable.reference[k] + sweep.q[c])), S(factor * sweep.q_t[c]));
     }
-    for (int k = 0; k < 2; ++k) {
-      set(motion.point[k], frame.position[k], frame.velocity[k]);
+    for (int k = 0; k < n; ++k) set(motion.point[k], frame.position[k], frame.velocity[k]);
+    for (int k = 0; k < 2 && n == 2; ++k)
       set(motion.axis[k], frame.rotation[k][1], S((k == 0 ? -1.0 : 1.0) * frame.angularVelocity.z * frame.rotation[1 - k][1]));
-    }
     if (sweep.lambda)
       for (int e = 0; e < law.equations(); ++e) set(motion.lambda[e], sweep.lambda[member.multiplier + e], S(0.0));
     const double start = law.start() - law.slidingMarkerOffsets[indexOf(member, sweep.data)];
@@ -246,22 +257,22 @@ class SlidingLoop final : public LoopOf<SlidingLoop<Law>, Law, role::Constraint,
     return motion;
   }
 
-  /// Directions of derivatives: 8 coordinates of the cable, place and angle of the frame, `along`, multipliers.
-  enum { frameDirection = 8, angleDirection = 10, alongDirection = 11, lambdaDirection = 12 };
+  /// Directions of derivatives: coordinates of the cable, place of the frame and in the plane its angle, `along`, multipliers.
+  enum { frameDirection = 4 * n, angleDirection = 5 * n, alongDirection = angleDirection + (n == 2), lambdaDirection };
   using D = Dual<lambdaDirection + mostSlidingEquations>;
   static constexpr int multiplierDirection(int e) { return e == Law::along ? alongDirection : lambdaDirection + e; }
 
-  static SlidingForces<D> differentiate(const Law& law, const Member& member, const Sweep<double>& sweep) {
-    SlidingForces<D> forces;
-    const SlidingMotion<double> at = motionOf<double, double>(law, member, sweep);
-    SlidingMotion<D> motion;
+  static Forces<D> differentiate(const Law& law, const Member& member, const Sweep<double>& sweep) {
+    Forces<D> forces;
+    const Motion<double> at = motionOf<double, double>(law, member, sweep);
+    Motion<D> motion;
     motion.length = at.length;
-    for (int k = 0; k < 8; ++k) {
-      motion.ends[k / 2][k % 2].value = at.ends[k / 2][k % 2];
-      motion.ends[k / 2][k % 2].derivative[k] = scale(cableOf(member, sweep.data), k);
+    for (int k = 0; k < 4 * n; ++k) {
+      motion.ends[k / n][k % n].value = at.ends[k / n][k % n];
+      motion.ends[k / n][k % n].derivative[k] = scale(cableOf(member, sweep.data), k);
     }
-    for (int k = 0; k < 2; ++k) {
-      motion.point[k] = D::variable(at.point[k], frameDirection + k);
+    for (int k = 0; k < n; ++k) motion.point[k] = D::variable(at.point[k], frameDirection + k);
+    for (int k = 0; k < 2 && n == 2; ++k) {
       motion.axis[k].value = at.axis[k];
       motion.axis[k].derivative[angleDirection] = perpendicular(at.axis)[k];
     }
@@ -272,7 +283,7 @@ class SlidingLoop final : public LoopOf<SlidingLoop<Law>, Law, role::Constraint,
   }
 
   static void addTangent(const Law& law, const Member& member, Tangent& tangent, const Sweep<double>& sweep) {
-    const SlidingForces<D> forces = law.activeConnector ? differentiate(law, member, sweep) : SlidingForces<D>{};
+    const Forces<D> forces = law.activeConnector ? differentiate(law, member, sweep) : Forces<D>{};
     int rows[mostSlidingEquations];
     for (int e = 0; e < law.equations(); ++e) rows[e] = tangent.multiplierOffset + member.multiplier + e;
     addCables(law, member, cableOf(member, sweep.data), forces, rows, tangent);
@@ -284,41 +295,49 @@ class SlidingLoop final : public LoopOf<SlidingLoop<Law>, Law, role::Constraint,
     return law.staysAtPosition(e) && factor != 0 ? 1.0 : factor;
   }
   /// Every cable of the chain has its place in the matrix, so that its pattern stays when the joint moves on.
-  static void addCables(const Law& law, const Member& member, const CablePlace& active, const SlidingForces<D>& forces, const int* rows,
+  static void addCables(const Law& law, const Member& member, const CablePlace& active, const Forces<D>& forces, const int* rows,
                         Tangent& tangent) {
     const int count = law.equations();
     for (const CablePlace& cable : member.cables) {
-      double equations[mostSlidingEquations * 8] = {}, reactions[8 * mostSlidingEquations] = {};
+      double equations[mostSlidingEquations * 4 * n] = {}, reactions[4 * n * mostSlidingEquations] = {};
       if (&cable == &active)
         for (int e = 0; e < count; ++e)
-          for (int k = 0; k < 8; ++k) {
-            equations[8 * e + k] = equationFactor(law, e, tangent) * forces.equations[e].derivative[k];
+          for (int k = 0; k < 4 * n; ++k) {
+            equations[4 * n * e + k] = equationFactor(law, e, tangent) * forces.equations[e].derivative[k];
             reactions[count * k + e] =
-                tangent.factors.constraintForce * scale(cable, k) * forces.ends[k / 2][k % 2].derivative[multiplierDirection(e)];
+                tangent.factors.constraintForce * scale(cable, k) * forces.ends[k / n][k % n].derivative[multiplierDirection(e)];
           }
-      tangent.sink.add(rows, count, cable.coordinates.data(), 8, equations, 8);
-      tangent.sink.add(cable.coordinates.data(), 8, rows, count, reactions, count);
+      tangent.sink.add(rows, count, cable.coordinates.data(), 4 * n, equations, 4 * n);
+      tangent.sink.add(cable.coordinates.data(), 4 * n, rows, count, reactions, count);
     }
   }
-  static void addFrame(const Law& law, const FrameJacobian& frame, const SlidingForces<D>& forces, const int* rows, Tangent& tangent) {
+  /// What acts on the third motion of a frame: on its angle, or along z.
+  static const D& last(const Forces<D>& forces) {
+    if constexpr (n == 2)
+      return forces.torque;
+    else
+      return forces.force.z;
+  }
+  static void addFrame(const Law& law, const FrameJacobian& frame, const Forces<D>& forces, const int* rows, Tangent& tangent) {
     const int count = law.equations();
     for (int j = 0; j < frame.size; ++j) {
-      const double motion[3] = {frame.position[j], frame.position[frame.size + j], frame.rotation[2 * frame.size + j]};
+      const double* third = n == 2 ? frame.rotation : frame.position;  // has the angle, or z
+      const double motion[3] = {frame.position[j], frame.position[frame.size + j], third[2 * frame.size + j]};
       double equations[mostSlidingEquations], reactions[mostSlidingEquations];
       for (int e = 0; e < count; ++e) {
         const double* d = forces.equations[e].derivative + frameDirection;
         const int m = multiplierDirection(e);
         equations[e] = equationFactor(law, e, tangent) * (d[0] * motion[0] + d[1] * motion[1] + d[2] * motion[2]);
         reactions[e] =
-            tangent.factors.constraintForce *
-            (forces.force.x.derivative[m] * motion[0] + forces.force.y.derivative[m] * motion[1] + forces.torque.derivative[m] * motion[2]);
+            tangent.factors.constraintForce * (forces.force[0].derivative[m] * motion[0] + forces.force[1].derivative[m] * motion[1] +
+                                               last(forces).derivative[m] * motion[2]);
       }
       tangent.sink.add(rows, count, frame.coordinates + j, 1, equations, 1);
       tangent.sink.add(frame.coordinates + j, 1, rows, count, reactions, count);
     }
   }
   /// By the multipliers, one of which may be the place on the cable, or by the coordinate that is.
-  static void addPlace(const Law& law, const Member& member, const SlidingForces<D>& forces, const int* rows, Tangent& tangent) {
+  static void addPlace(const Law& law, const Member& member, const Forces<D>& forces, const int* rows, Tangent& tangent) {
     const int count = law.equations();
     double block[mostSlidingEquations * mostSlidingEquations], equations[mostSlidingEquations], reactions[mostSlidingEquations];
     for (int e = 0; e < count; ++e) {
@@ -338,7 +357,16 @@ class SlidingLoop final : public LoopOf<SlidingLoop<Law>, Law, role::Constraint,
   std::vector<Member> members_;
 };
 
-/// What both kinds of joints check.
+/// Data at the start of a joint without data: the start of the cable that the second marker names.
+template <class Law>
+std::vector<double> startOfChain(const Law& law) {
+  const auto& chain = law.slidingMarkerNumbers;
+  const auto found = std::find(chain.begin(), chain.end(), law.markerNumbers[1]);
+  const std::size_t index = found == chain.end() ? 0 : found - chain.begin();
+  return {static_cast<double>(index), index < law.slidingMarkerOffsets.size() ? law.slidingMarkerOffsets[index] : 0.0};
+}
+
+/// What all kinds of joints check.
 template <class Law>
 void checkChain(const Law& law, const Complain& complain) {
   if (law.slidingMarkerNumbers.empty()) complain("slidingMarkerNumbers", "must name at least one marker of a cable");
@@ -348,13 +376,13 @@ void checkChain(const Law& law, const Complain& complain) {
                                          std::to_string(law.slidingMarkerOffsets.size()));
 }
 
-/// `frame` is what marker 0 must provide.
-template <class Law, Capabilities frame>
+/// `frame` is what marker 0 must provide, `whole` what those of the cables must.
+template <class Law, Capabilities frame, Capabilities whole = capability::cableCoordinates>
 inline constexpr ParameterOf<Law> slidingParameters[] = {
-    {"markerNumbers", &Law::markerNumbers, frame, capability::cableCoordinates, Presence::required,
+    {"markerNumbers", &Law::markerNumbers, frame, whole, Presence::required,
      "marker that moves along the cables, and marker of the cable where it starts"},
-    {"slidingMarkerNumbers", &Law::slidingMarkerNumbers, capability::cableCoordinates, Presence::required,
-     "markers BodyCable2DCoordinates of the cables of the chain, in their order"},
+    {"slidingMarkerNumbers", &Law::slidingMarkerNumbers, whole, Presence::required,
+     "markers BodyCable2DCoordinates, in space BodyBeamShape, of the cables of the chain, in their order"},
     {"slidingMarkerOffsets", &Law::slidingMarkerOffsets, unit::metre, anyNumber, Presence::required,
      "distance of the start of each cable along the chain"},
     {"activeConnector", &Law::activeConnector, unit::none, anyNumber, true, "whether the item acts"}};

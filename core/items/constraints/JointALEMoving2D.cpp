@@ -17,7 +17,7 @@ struct JointALEMoving2D {
   double penaltyStiffness;
   bool activeConnector;
 
-  static constexpr int along = -1;
+  static constexpr int dimension = 2, along = -1, firstForce = 0;
   int equations() const { return 2; }
   double start() const { return slidingOffset; }
   bool hasRates() const { return true; }

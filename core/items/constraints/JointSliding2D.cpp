@@ -18,7 +18,7 @@ struct JointSliding2D {
   double axialForce;
   bool activeConnector;
 
-  static constexpr int along = 2;
+  static constexpr int dimension = 2, along = 2, firstForce = 0;
   int equations() const { return constrainRotation ? 4 : 3; }
   double start() const { return 0; }
   bool hasRates() const { return !classicalFormulation; }
@@ -71,15 +71,7 @@ constexpr ItemDescription<JointSliding2D> description = {
                 {OutputVariable::Velocity, unit::metrePerSecond, 3, "its global velocity"},
                 {OutputVariable::SlidingCoordinate, unit::metre, 1, "place along the chain"},
                 {OutputVariable::Force, unit::newton, 3, "Lagrange multipliers: with the classical formulation the force on marker 0"}},
-    .initialData =
-        [](const JointSliding2D& joint, const InitialCoordinate&) {
-          // The start of the cable that the second marker names.
-          const auto& chain = joint.slidingMarkerNumbers;
-          const auto found = std::find(chain.begin(), chain.end(), joint.markerNumbers[1]);
-          const std::size_t index = found == chain.end() ? 0 : found - chain.begin();
-          const double place = index < joint.slidingMarkerOffsets.size() ? joint.slidingMarkerOffsets[index] : 0.0;
-          return std::vector<double>{static_cast<double>(index), place};
-        },
+    .initialData = [](const JointSliding2D& joint, const InitialCoordinate&) { return startOfChain(joint); },
     .dataUnit = [](const JointSliding2D&, int i) { return i == 0 ? unit::none : unit::metre; },
     .equations = [](const JointSliding2D& joint) -> std::span<const EquationUnits> {
       // The third unknown is a place along the chain.

@@ -14,10 +14,10 @@ class Loop final : public CableMarkerLoop<Loop, BodyCable2DCoordinates> {
   void complete(const BodyCable2DCoordinates&, CablePlace&, Assembly&) {}
   void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<double>& sweep, double* out) const {
     const CablePlace& cable = cables_[index];
-    const bool rates = variable == OutputVariable::Coordinates_t;
-    for (int i = 0; i < 8; ++i) out[i] = rates ? sweep.q_t[cable.coordinates[i]] : cable.reference[i] + sweep.q[cable.coordinates[i]];
+    writeCoordinates(index, 8, variable, sweep, out);
     if (cable.axialCoordinate < 0) return;
-    out[8] = rates ? sweep.q_t[cable.axialCoordinate] : cable.axialReference + sweep.q[cable.axialCoordinate];
+    out[8] = variable == OutputVariable::Coordinates_t ? sweep.q_t[cable.axialCoordinate]
+                                                       : cable.axialReference + sweep.q[cable.axialCoordinate];
   }
 };
 

@@ -20,6 +20,13 @@ class CableMarkerLoop : public LoopOf<Derived, Item, role::Measured> {
   }
 
  protected:
+  /// Total coordinates, or their rates.
+  void writeCoordinates(int index, int count, OutputVariable variable, const Sweep<double>& sweep, double* out) const {
+    const CablePlace& cable = cables_[index];
+    const bool rates = variable == OutputVariable::Coordinates_t;
+    for (int i = 0; i < count; ++i) out[i] = rates ? sweep.q_t[cable.coordinates[i]] : cable.reference[i] + sweep.q[cable.coordinates[i]];
+  }
+
   std::vector<CablePlace> cables_;
 };
 

@@ -104,5 +104,23 @@ TEST(BodyCable2DCoordinates, AreTotalCoordinates) {
   EXPECT_EQ(values, (std::vector<double>{0, 0, 1, 0, 2, 0.6, 1, 0.6}));
 }
 
+TEST(BodyBeamShape, IsTotalCoordinatesInSpace) {
+  EvaluatedSystem system(load(R"({"slipstick": 1,
+    "nodes": [{"type": "PointSlope1", "initialVelocities": [1, 2, 3, 4, 5, 6]},
+              {"type": "PointSlope1", "referenceCoordinates": [2, 0, 0, 1, 0, 0], "initialCoordinates": [0, 0.6, 0.2, 0, 0.5, 0.1]}],
+    "objects": [{"type": "ANCFCable", "physicsLength": 2, "nodeNumbers": [0, 1]}],
+    "markers": [{"type": "BodyBeamShape", "bodyNumber": 0}],
+    "sensors": [{"type": "Marker", "markerNumber": 0, "outputVariableType": "Coordinates"},
+                {"type": "Marker", "markerNumber": 0, "outputVariableType": "Coordinates_t"}]})"));
+  const auto values = [&](int sensor) {
+    std::vector<double> result(system.sensorSize(sensor));
+    system.sensor(sensor, result.data());
+    return result;
+  };
+  system.update(system.initial());
+  EXPECT_EQ(values(0), (std::vector<double>{0, 0, 0, 1, 0, 0, 2, 0.6, 0.2, 1, 0.5, 0.1}));
+  EXPECT_EQ(values(1), (std::vector<double>{1, 2, 3, 4, 5, 6, 0, 0, 0, 0, 0, 0}));
+}
+
 }  // namespace
 }  // namespace slipstick::testing

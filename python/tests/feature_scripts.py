@@ -259,6 +259,18 @@ n2 = mbs.AddNode(NodePointSlope1(referenceCoordinates=[1, 0, 0, 1, 0, 0], initia
 mbs.AddObject(ObjectANCFCable(nodeNumbers=[n, n2], length=1, massPerLength=1, bendingStiffness=1, axialStiffness=100))
 mbs.AddSensor(SensorNode(nodeNumber=n2, writeToFile=False, outputVariableType=exu.OutputVariableType.Coordinates))
 """ + TAIL),
+    ("a joint that slides along a cable in space", PUBLISHED, """
+n = mbs.AddNode(NodePointSlope1(referenceCoordinates=[0, 0, 0, 1, 0, 0]))
+n2 = mbs.AddNode(NodePointSlope1(referenceCoordinates=[1, 0, 0, 1, 0, 0]))
+cable = mbs.AddObject(ObjectANCFCable(nodeNumbers=[n, n2], length=1, massPerLength=1, bendingStiffness=1, axialStiffness=100))
+bead = mbs.AddObject(MassPoint(physicsMass=1, nodeNumber=mbs.AddNode(NodePoint(referenceCoordinates=[0.5, 0, 0]))))
+markers = [mbs.AddMarker(MarkerBodyPosition(bodyNumber=bead)), mbs.AddMarker(MarkerBodyBeamShape(bodyNumber=cable))]
+place = mbs.AddNode(NodeGenericData(initialCoordinates=[0, 0.5], numberOfDataCoordinates=2))
+joint = mbs.AddObject(ObjectJointSliding(markerNumbers=markers, slidingMarkerNumbers=markers[1:], slidingMarkerOffsets=[0], nodeNumber=place,
+    constrainRotations=[0, 0, 0]))
+mbs.AddLoad(Force(markerNumber=markers[0], loadVector=[0, 1, 2]))
+mbs.AddSensor(SensorObject(objectNumber=joint, writeToFile=False, outputVariableType=exu.OutputVariableType.Force))
+""" + TAIL),
     ("a beam in space", PUBLISHED, """
 n = mbs.AddNode(NodeRigidBodyEP(referenceCoordinates=[0, 0, 0, 1, 0, 0, 0]))
 n2 = mbs.AddNode(NodeRigidBodyEP(referenceCoordinates=[1, 0, 0, 1, 0, 0, 0], initialVelocities=[0.1, 0.2, 0.3, 0, 0.2, 0.1, -0.1]))

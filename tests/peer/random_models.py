@@ -1025,14 +1025,19 @@ def ale_cable(m):
 @item("node", "PointSlope1")
 def cable_in_space(m):
     """A bent cable on a clamp, with markers on it; of a node the second of its three."""
+    chain_in_space(m)
+
+
+def chain_in_space(m, bent=1):
+    """Three elements, with `bent` 0 straight and at rest; answers with their names, their length, and the start and direction."""
     length, direction = m.number(0.3, 0.6), m.unit()
     names = ["cable 0", "item" if m.type == "PointSlope1" else "cable 1", "cable 2", "cable 3"]
-    at = m.vector(1)
+    at = start = m.vector(1)
     for i, name in enumerate(names):
-        slope = [x + 0.1 * m.number() for x in direction]
-        rates = [0] * 6 if i == 0 else m.vector(0.1, 6)
-        m.add("node", "PointSlope1", name, referenceCoordinates=[*at, *slope], initialCoordinates=[0] * 6 if i == 0 else m.vector(0.01, 6), initialVelocities=rates)
-        at = [x + length * (d + 0.05 * m.number()) for x, d in zip(at, direction)]
+        slope = [x + 0.1 * bent * m.number() for x in direction]
+        moved, rates = ([0] * 6, [0] * 6) if i * bent == 0 else (m.vector(0.01, 6), m.vector(0.1, 6))
+        m.add("node", "PointSlope1", name, referenceCoordinates=[*at, *slope], initialCoordinates=moved, initialVelocities=rates)
+        at = [x + length * (d + 0.05 * bent * m.number()) for x, d in zip(at, direction)]
     properties = {
         "physicsLength": length,
         "physicsMassPerLength": m.number(0.5, 2),
@@ -1057,6 +1062,7 @@ def cable_in_space(m):
     m.add("load", "ForceVector", "pull", markerNumber=pulled, loadVector=m.vector(5))
     base = m.position_marker(m.ground(referencePosition=m.vector(1)))
     m.add("object", "ConnectorSpringDamper", "spring", markerNumbers=[base, m.add("marker", "NodePosition", "end", nodeNumber="cable 3")], stiffness=m.number(10, 50), damping=m.number(0, 1), referenceLength=m.number(0.2, 1))
+    return [each["name"] for each in m.lists["objects"] if each["type"] == "ANCFCable"], length, start, direction
 
 
 @item("object", "BeamGeometricallyExact2D")
@@ -1248,8 +1254,14 @@ def cable_coordinates(m):
     m.add("marker", m.type, "item", bodyNumber=elements[0])
 
 
-def sliding_markers(m, elements, length):
-    markers = [m.add("marker", "BodyCable2DCoordinates", f"sliding {i}", bodyNumber=name) for i, name in enumerate(elements)]
+@item("marker", "BodyBeamShape")
+def cable_coordinates_in_space(m):
+    elements, *_ = chain_in_space(m)
+    m.add("marker", m.type, "item", bodyNumber=elements[0])
+
+
+def sliding_markers(m, elements, length, kind="BodyCable2DCoordinates"):
+    markers = [m.add("marker", kind, f"sliding {i}", bodyNumber=name) for i, name in enumerate(elements)]
     return {"slidingMarkerNumbers": markers, "slidingMarkerOffsets": [i * length for i in range(len(elements))]}
 
 
@@ -1265,6 +1277,20 @@ def sliding(m):
     m.gravity(body, [0, -9.81, 0])
     data = m.add("node", "GenericData", "data", numberOfDataCoordinates=2, initialCoordinates=[0, where])
     m.add("object", m.type, "item", markerNumbers=[m.rigid_marker(body, [where, 0, 0]), "sliding 0"], **sliding_markers(m, elements, length), nodeNumber=data)
+
+
+@item("object", "JointSliding")
+def sliding_in_space(m):
+    m.constrained()
+    elements, length, start, direction = chain_in_space(m, bent=0)
+    where, speed = length * m.number(0.2, 0.8), m.number(-1, 1)
+    place = [a + where * d for a, d in zip(start, direction)]
+    node = m.add("node", "Point", "bead", referenceCoordinates=place, initialVelocities=[speed * d for d in direction])
+    body = m.add("object", "MassPoint", "bead", physicsMass=m.number(0.2, 1), nodeNumber=node)
+    bead = m.position_marker(body)
+    m.add("load", "ForceVector", "weight", markerNumber=bead, loadVector=m.vector(5))
+    data = m.add("node", "GenericData", "data", numberOfDataCoordinates=2, initialCoordinates=[0, where])
+    m.add("object", m.type, "item", markerNumbers=[bead, "sliding 0"], **sliding_markers(m, elements, length, "BodyBeamShape"), nodeNumber=data, constrainRotations=[0, 0, 0])
 
 
 @item("object", "JointALEMoving2D")

@@ -19,6 +19,7 @@ export const itemReasons = {
   'object GenericODE1': 'rates in the first sample of VelocityVerlet, zero there; after that below 1e-9',
   'marker NodeODE1Coordinate': 'rates in the first sample of VelocityVerlet, zero there; after that below 1e-9',
   'marker SuperElementRigid': 'the rate of the mean rotation, and how torques act on modes: the differences page',
+  'object JointSliding': 'first order in the step there, second order here: the differences page',
   'object JointSliding2D': 'first order in the step there, second order here: the differences page',
 };
 

@@ -9,6 +9,7 @@
 #include <tuple>
 
 #include "core/items/registration.h"
+#include "core/model/values.h"
 #include "core/registry/user_function.h"
 
 namespace slipstick {
@@ -248,8 +249,8 @@ std::optional<int> coordinatesOf(MarkerIndex marker, const Neighbours& others) {
   const Neighbour object = others(*target(found, "objectNumber").as<ObjectIndex>());
   if (!object) return std::nullopt;
   int sum = 0;
-  for (const NodeIndex node : *target(object, "nodeNumbers").as<std::vector<NodeIndex>>()) {
-    const auto count = others.count(node);
+  for (const int node : referredItems(target(object, "nodeNumbers"))) {
+    const auto count = others.count(NodeIndex{node});
     if (!count) return std::nullopt;
     sum += *count;
   }

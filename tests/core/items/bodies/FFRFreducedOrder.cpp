@@ -231,6 +231,32 @@ TEST(SuperElement, MeasuresStressesOfTheModes) {
   expectNear(stress, {-2e6 * 0.05 * 0.01 + 2e6 * 0.05 * 0.02, 0, 0, 0, 0, 0}, 1e-9);
 }
 
+/// An equation between all coordinates holds the first mode at 0.1 m; its multiplier balances the spring of 50 N/m.
+TEST(FFRFreducedOrder, HasItsCoordinatesInEquations) {
+  Json body = beam();
+  body["nodes"].push_back({{"type", "PointGround"}, {"name", "ground"}});
+  body["markers"] = {{{"type", "NodeCoordinates"}, {"nodeNumber", "ground"}}, {{"type", "ObjectODE2Coordinates"}, {"objectNumber", 0}}};
+  const auto holding = [&](const Json& columns) {
+    Json document = body;
+    document["objects"].push_back({{"type", "ConnectorCoordinateVector"},
+                                   {"name", "holds"},
+                                   {"markerNumbers", {0, 1}},
+                                   {"scalingMarker1", Json::array({columns})},
+                                   {"offset", {0.1}}});
+    document["sensors"] = {{{"type", "Object"}, {"name", "force"}, {"objectNumber", "holds"}, {"outputVariableType", "Force"}},
+                           {{"type", "Object"}, {"name", "at"}, {"objectNumber", "holds"}, {"outputVariableType", "ConstraintEquation"}}};
+    document["analysis"] = {{"endTime", 0.01}, {"numberOfSteps", 10}};
+    document["nodes"][1]["initialCoordinates"] = {0.1, 0};
+    return document;
+  };
+  const auto wrong = loadModel(holding({0, 0, 1}).dump()).issues;
+  ASSERT_FALSE(wrong.empty());
+  EXPECT_EQ(wrong[0].message, "must have 9 columns, as many as the marker has coordinates, got 3");
+  const Recorded held = run(holding({0, 0, 0, 0, 0, 0, 0, 1, 0}).dump());
+  EXPECT_NEAR(held.last("force"), -50 * 0.1, 1e-9);
+  EXPECT_NEAR(held.last("at"), 0, 1e-12);
+}
+
 TEST(FFRFreducedOrder, SaysWhatDoesNotFit) {
   const auto messages = [](const Json& document) {
     std::string text;

@@ -8,7 +8,7 @@ ExudynWays exudynWays(const AnalysisStep& step) {
   const bool ours = !step.exudynWays && step.keepTangents && !step.signedTolerances;
   if (ours) return ways;
   ways.longKeptTangents = ways.massDerivativeInTangent = ways.reactionsInTangent = false;
-  ways.coarseTangents = true;
+  ways.coarseTangents = ways.countContacts = true;
   ways.countedTimes = ways.exactInitialAccelerations = ways.restoreAfterRejection = false;
   ways.absoluteTolerances = ways.holdTurningSlip = ways.repeatedSolutions = false;
   return ways;

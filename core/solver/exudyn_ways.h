@@ -25,6 +25,7 @@ struct ExudynWays {
 
   // Contacts
   bool holdTurningSlip = true;      // of discs, where it turns back and forth between the solutions of a step
+  bool countContacts = false;       // the error of a set of contacts is the change of their number, not the force of those that change
   bool recommendAtParting = false;  // a shorter step is recommended where spheres part too, not only where they meet
 };
 

@@ -323,7 +323,8 @@ void ImplicitSolver::finish() {
 PostNewton ImplicitSolver::postNewton() {
   wasJudged_ = true;
   if (itemsLook_ && !isEvaluated_) at_ = system_.motion(state_, workspace_);
-  return system_.postNewton(at_, state_, startOfStep_, {.atParting = ways_.recommendAtParting, .holdsSlip = ways_.holdTurningSlip});
+  return system_.postNewton(at_, state_, startOfStep_,
+                            {.atParting = ways_.recommendAtParting, .holdsSlip = ways_.holdTurningSlip, .counts = ways_.countContacts});
 }
 
 void ImplicitSolver::restart() {

@@ -35,6 +35,7 @@ struct Tangent {
 struct JudgingWays {
   bool atParting = false;  // all contacts recommend steps to where bodies part, not only to where they meet
   bool holdsSlip = false;  // slip that turns back and forth between the solutions of a step is held
+  bool counts = false;     // the error of a set of contacts that only push is the change of their number, not a force
 };
 
 /// The end of a Newton solution: items look at their contact and friction states again.

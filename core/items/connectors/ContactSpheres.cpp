@@ -207,7 +207,7 @@ class Loop final
 
   void lawsOf(Sweep<double>& sweep) const {
     if (!sweep.contactsFollow) return addForces(sweep);
-    judge(sweep, *sweep.contacts, *sweep.contacts, sweep.frameForces);
+    judge(sweep, *sweep.contacts, *sweep.contacts, {}, sweep.frameForces);
     sweep[memory_].judgedAt = sweep.number;
   }
 
@@ -239,7 +239,7 @@ class Loop final
   void postNewton(PostNewton& post, const Sweep<double>& sweep) const override {
     Memory& memory = sweep[memory_];
     double error = 0;
-    if (memory.judgedAt != sweep.number || !sweep.contactsFollow) error = judge(sweep, *post.contacts, *post.contactsAtStart);
+    if (memory.judgedAt != sweep.number || !sweep.contactsFollow) error = judge(sweep, *post.contacts, *post.contactsAtStart, post.ways);
     memory.judgedAt = -1;
     post.contacts->swap(memory.contacts);
     if (!sweep.contactsFollow && error > post.error) post.error = error;
@@ -367,8 +367,8 @@ class Loop final
   }
 
   /// Writes what touches into the memory's contacts, and adds what it exerts to `forces` if given; returns the largest error in force of
-  /// what was `assumed`.
-  double judge(const Sweep<double>& sweep, const std::vector<double>& assumed, const std::vector<double>& atStart,
+  /// what was `assumed`, or of those that count the change of their number.
+  double judge(const Sweep<double>& sweep, const std::vector<double>& assumed, const std::vector<double>& atStart, const JudgingWays& ways,
                FrameForce<double>* forces = nullptr) const {
     Memory& memory = sweep[memory_];
     memory.contacts.clear();
@@ -378,8 +378,9 @@ class Loop final
       const ContactList before = ContactList::after(assumed, beginAssumed), start = ContactList::after(atStart, beginStart);
       const std::size_t count = memory.contacts.size();
       memory.contacts.push_back(0);
-      if (items_[i].activeConnector) error = std::max(error, judgeSet(i, memory, sweep, before, start, forces));
-      memory.contacts[count] = static_cast<double>((memory.contacts.size() - count - 1) / contactNumbers);
+      const double missed = items_[i].activeConnector ? judgeSet(i, memory, sweep, before, start, forces) : 0;
+      const double acting = memory.contacts[count] = static_cast<double>((memory.contacts.size() - count - 1) / contactNumbers);
+      error = std::max(error, ways.counts && items_[i].onlyPushes() ? std::abs(acting - before.count) : missed);
     }
     return error;
   }

@@ -270,6 +270,23 @@ TEST(ContactSpheres, DampingPullsOnlyInModel0) {
   EXPECT_NEAR(pushOfTwoBalls(law, 0.199, 0.01), 1 - 0.3, 1e-3) << "what pushes acts";
 }
 
+/// A ball flies 10 mm in a step, towards one that is 5 mm away. Where contacts are counted, one more is within a tolerance of 1, and the
+/// step ends in free flight; the force of 50 N at 5 mm is not within 1 N.
+TEST(ContactSpheres, CountInTheWaysOfExudynWhatBeginsInAStep) {
+  const std::vector<Ball> balls{{{0, 0, 0}, {}, {}, 0.1}, {{0.205, 0, 0}, {-1, 0, 0}, {}, 0.1}};
+  const auto speed = [&](bool ways, double tolerance, int model) {
+    Options options{.turns = false, .law = {{"contactStiffness", 1e4}, {"contactModel", model}}};
+    options.analysis = steps("GeneralizedAlpha", 0.01, 1);
+    options.analysis["exudynWays"] = ways, options.analysis["discontinuous"]["iterationTolerance"] = tolerance;
+    return run(document(balls, options, true)).last("Velocity1", 0);
+  };
+  EXPECT_EQ(speed(true, 1, 1), -1);
+  const double judged = speed(false, 1, 1);
+  EXPECT_GT(judged, -0.99);
+  EXPECT_NEAR(speed(true, 0.5, 1), judged, 1e-12);
+  EXPECT_NEAR(speed(true, 1, 0), judged, 1e-12) << "items for pairs judge forces in either program";
+}
+
 TEST(ContactSpheres, SpheresThatDoNotTouchEachOtherTouchTriangles) {
   const Json law{{"contactStiffness", 1000}, {"sphereSphereContact", false}};
   EXPECT_EQ(pushOfTwoBalls(law, 0.199, 0), 0);

@@ -40,6 +40,24 @@ s = mbs.CreateSpringDamper(bodyNumbers=[ground, m], stiffness=500, damping=2)
 mbs.AddSensor(SensorBody(bodyNumber=m, name='position', writeToFile=False, outputVariableType=exu.OutputVariableType.Position))
 """
 
+# A corner of four points in a floating frame, which turns; its last point is displaced at the start.
+FLOATING = """
+frame = mbs.AddNode(NodeRigidBodyEP(referenceCoordinates=[0.1, 0, 0, 1, 0, 0, 0], initialVelocities=[0, 0.5, 0, 0, 0.5, 0, 1.5]))
+points = [mbs.AddNode(NodePoint(referenceCoordinates=p)) for p in ([0, 0, 0], [1, 0, 0], [0, 1, 0])]
+points += [mbs.AddNode(NodePoint(referenceCoordinates=[0, 0, 1], initialCoordinates=[0.02, 0, -0.01], initialVelocities=[0.1, 0, 0]))]
+mass, stiffness, damping = exu.MatrixContainer(), exu.MatrixContainer(), exu.MatrixContainer()
+mass.SetWithDenseMatrix(np.kron(2*np.eye(4) + 0.3*np.ones((4, 4)), np.eye(3)), useDenseMatrix=False)
+bonds = sum(np.outer(bond, bond) for i in range(4) for j in range(i) for bond in [np.kron(np.eye(4)[i] - np.eye(4)[j], [1, 0.5, -0.7]), np.kron(np.eye(4)[i] - np.eye(4)[j], [0.3, -1, 0.6])])
+stiffness.SetWithDenseMatrix(2000*bonds + 300*np.eye(12), useDenseMatrix=False)
+damping.SetWithDenseMatrix(2*bonds, useDenseMatrix=False)
+mesh = mbs.AddObject(ObjectFFRF(nodeNumbers=[frame] + points, massMatrixFF=mass, stiffnessMatrixFF=stiffness, dampingMatrixFF=damping))
+nothing = mbs.AddNode(NodePointGround())
+still = mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=nothing, coordinate=0))
+mbs.AddSensor(SensorSuperElement(bodyNumber=mesh, meshNodeNumber=3, writeToFile=False, outputVariableType=exu.OutputVariableType.Displacement))
+settings.timeIntegration.endTime = 0.1
+settings.timeIntegration.numberOfSteps = 100
+"""
+
 # The same with a user function of the spring, called force.
 FORCED = SPRING + """
 {function}
@@ -143,6 +161,28 @@ body = mbs.AddObject(ObjectGenericODE2(nodeNumbers=nodes, massMatrix=np.eye(6), 
 m = mbs.AddMarker(MarkerSuperElementPosition(bodyNumber=body, meshNodeNumbers=[0, 1], weightingFactors=[0, 1]))
 mbs.AddLoad(LoadForceVector(markerNumber=m, loadVector=[1, 2, 3]))
 mbs.AddSensor(SensorNode(nodeNumber=nodes[1], writeToFile=False, outputVariableType=exu.OutputVariableType.Position))
+""" + TAIL),
+    ("a mesh of points in a floating frame", PUBLISHED, FLOATING + """
+held = [mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=points[i], coordinate=c)) for i, c in ((0, 0), (0, 1), (0, 2), (1, 1), (1, 2))]
+for m in held:
+    mbs.AddObject(CoordinateConstraint(markerNumbers=[still, m]))
+none = mbs.AddMarker(MarkerNodeCoordinates(nodeNumber=nothing))
+row = np.zeros((1, 19))
+row[0, 7 + 3*2 + 2], row[0, 7 + 3*1] = 1, 0.5
+mbs.AddObject(CoordinateVectorConstraint(markerNumbers=[none, mbs.AddMarker(MarkerObjectODE2Coordinates(objectNumber=mesh))], scalingMarker1=row, offset=[0.5]))
+mbs.AddLoad(LoadForceVector(markerNumber=mbs.AddMarker(MarkerSuperElementPosition(bodyNumber=mesh, meshNodeNumbers=[3], weightingFactors=[1])), loadVector=[20, -30, 10]))
+mbs.AddSensor(SensorNode(nodeNumber=frame, writeToFile=False, outputVariableType=exu.OutputVariableType.AngularVelocity))
+""" + TAIL),
+    ("a mesh in a floating frame with a marker on its point", "FFRF", FLOATING + """
+m = mbs.AddMarker(MarkerNodePosition(nodeNumber=points[3]))
+mbs.AddLoad(LoadForceVector(markerNumber=m, loadVector=[1, 2, 3]))
+""" + TAIL),
+    ("a mesh in a floating frame with squares of its coordinates", "FFRF", FLOATING + """
+none = mbs.AddMarker(MarkerNodeCoordinates(nodeNumber=nothing))
+mbs.AddObject(CoordinateVectorConstraint(markerNumbers=[none, mbs.AddMarker(MarkerObjectODE2Coordinates(objectNumber=mesh))], scalingMarker1=np.ones((1, 19)), quadraticTermMarker1=np.ones((1, 19)), offset=[0]))
+""" + TAIL),
+    ("a mesh in a floating frame with a constant force", "FFRF", FLOATING + """
+mbs.SetObjectParameter(mesh, 'forceVector', [1.0]*19)
 """ + TAIL),
     ("all coordinates of an object", PUBLISHED, """
 nodes = [mbs.AddNode(NodePoint2D(referenceCoordinates=[x, 0])) for x in (1, 2)]

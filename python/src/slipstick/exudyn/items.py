@@ -17,7 +17,7 @@ from .sections import TYPES as BEAMS
 from .sections import with_section
 from .source import KINDS, Given, Source
 from .tables import exudyn_names, is_body, reference
-from .values import hex_color, plain, same
+from .values import hex_color, only_draws, plain, same
 
 #: parameters that repeat others
 DERIVED = (
@@ -92,7 +92,7 @@ def _entry(source: Source, kind: str, number: int, most: int, notes: Notes) -> E
     ours = {key: own for own, key in exudyn_names()["parameters"].get(f"{kind} {type_name}", {}).items()}
     defaults = getattr(source.mbs, f"Get{kind.capitalize()}Defaults")(theirs)
     for key, value in given.items():
-        if key in (f"{kind}Type", "name") or (kind == "sensor" and key in SENSOR_FILES) or _only_draws(key):
+        if key in (f"{kind}Type", "name") or (kind == "sensor" and key in SENSOR_FILES) or only_draws(key):
             continue
         parameter = ours.get(key, key)
         if key in DERIVED:
@@ -165,10 +165,6 @@ def _node_of_sensor(source: Source, given: Given) -> int | None:
     """The node that a sensor of a mesh looks at, where the mesh consists of nodes."""
     body = source.given["object"][int(given["bodyNumber"])]
     return int(body["nodeNumbers"][int(given["meshNodeNumber"])]) if body["objectType"] == "GenericODE2" else None
-
-
-def _only_draws(key: str) -> bool:
-    return key[0] == "V" and len(key) > 1 and key[1].islower()
 
 
 def _parameter(kind: str, parameter: str, key: str, value: Any, row: Mapping[str, Any]) -> Entry:

@@ -10,6 +10,7 @@ import exudyn as exu
 import numpy as np
 from numpy.typing import NDArray
 
+from .floating import with_floating_meshes
 from .systems import allowed
 from .values import plain
 from .words import output_words, type_words
@@ -48,7 +49,7 @@ def read(mbs: Any) -> Source:
     """Reads a system, and assembles it if it is not."""
     if not mbs.systemIsConsistent:
         mbs.Assemble()
-    given = _with_single_coordinates({kind: _all(mbs, kind) for kind in KINDS})
+    given = with_floating_meshes(_with_single_coordinates({kind: _all(mbs, kind) for kind in KINDS}))
     return Source(mbs, given, {kind: _names(given, kind) for kind in KINDS})
 
 

@@ -73,5 +73,10 @@ def same(a: Any, b: Any) -> bool:
     return (x.shape == y.shape or x.size == y.size == 0) and bool(np.array_equal(x.ravel(), y.ravel()))
 
 
+def only_draws(key: str) -> bool:
+    """Whether a parameter of an item belongs to its visualization."""
+    return key[0] == "V" and len(key) > 1 and key[1].islower()
+
+
 def hex_color(color: Any) -> str:
     return "#" + "".join(f"{round(255 * min(1.0, max(0.0, float(each)))):02x}" for each in color[:3])

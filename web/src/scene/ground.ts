@@ -3,6 +3,9 @@ import { niceBelow } from '../format/quantity';
 import type { Box } from './bounds';
 import type { SceneDescription } from './description';
 
+/** What lies on the plane hides it. */
+const behind = { transparent: true, depthWrite: false, polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 4 };
+
 /** A plane that shows a fine grid and takes shadows. It writes no depth, so nothing that lies on it flickers. */
 export class Ground {
   readonly group = new Group();
@@ -23,13 +26,12 @@ export class Ground {
       },
       vertexShader,
       fragmentShader,
-      transparent: true,
-      depthWrite: false,
+      ...behind,
       side: DoubleSide,
     });
     this.grid = new Mesh(plane, material);
     this.grid.renderOrder = -2;
-    this.shadow = new Mesh(plane, new ShadowMaterial({ transparent: true, depthWrite: false }));
+    this.shadow = new Mesh(plane, new ShadowMaterial(behind));
     this.shadow.renderOrder = -1;
     this.shadow.receiveShadow = true;
     this.group.add(this.grid, this.shadow);

@@ -206,6 +206,24 @@ test('The camera sees the whole motion: bounds hold the coin at every sample', a
   expect(max[2]).toBeLessThan(0.025);
 });
 
+test('The camera sees a rope from end to end', async () => {
+  const document = {
+    slipstick: 1,
+    nodes: [
+      { type: 'PointSlope1', referenceCoordinates: [0, 0, 1, 1, 0, 0] },
+      { type: 'PointSlope1', referenceCoordinates: [3, 0, 1, 1, 0, 0] },
+    ],
+    objects: [{ type: 'ANCFCable', nodeNumbers: [0, 1], physicsLength: 3, physicsMassPerLength: 1, physicsAxialStiffness: 100 }],
+    analysis: { endTime: 0.1, stepSize: 0.01 },
+  };
+  const run = (await testEngine()).start(JSON.stringify(document));
+  for await (const _ of run);
+  const model = await run.model;
+  const { min, max } = boundsOf(motionBalls(describeScene(model), { model, history: run.history }));
+  expect([min[0], max[0]]).toEqual([expect.closeTo(0, 12), expect.closeTo(3, 12)]);
+  expect(max[2] - min[2]).toBeLessThan(0.1);
+});
+
 test('The views from above and from the side keep to what is up', async () => {
   const seen = async (up: number[], view: string) => {
     const model = await coinModel(({ display }) => Object.assign(display.camera, { position: null, up }));

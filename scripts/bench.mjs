@@ -35,7 +35,7 @@ async function comparePeers(words) {
   const { speedPage } = await import('../tests/bench/peers/page.mjs');
   const { workPrecision } = await import('../tests/bench/peers/drawing.mjs');
   console.log(bold('Building'));
-  await buildPreset('native-release', ['benchmarks']);
+  await buildPreset('native-release', ['benchmarks', 'slipstick']);
   await buildEngine();
   console.log(bold('In turn with the other programs'));
   const once = (time) => async (document) => (await time([document]))[0];

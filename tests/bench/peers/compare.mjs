@@ -57,7 +57,7 @@ export async function compareAll(words, { timeInNode, timeInChromium }) {
   if (asked('MuJoCo')) for (const row of await compareWithMujoco(timeInNode)) keep('mujoco', row.name, row);
   if (asked('precision')) for await (const row of precision(timeInNode)) keep('precision', row.name, row);
   if (asked('growth')) for await (const row of growth()) keep('growth', `${row.name} ${row.size}`, row);
-  if (asked('grains')) for await (const row of grains(timeInChromium)) keep('grains', row.spheres, row);
+  if (asked('grains')) for await (const row of grains(timeInChromium, python)) keep('grains', row.spheres, row);
   return {
     exudyn: { version: await exudynVersion(python), rows: models.flatMap(({ name }) => kept.exudyn?.[name] ?? []) },
     mujoco: { version: `MuJoCo ${mujocoVersion}`, rows: Object.values(kept.mujoco ?? {}) },
@@ -280,8 +280,11 @@ async function* growth() {
     }
 }
 
-/** Of spheres in a box: time per sphere and step, natively, in Chromium and natively at rest, in microseconds, and memory per sphere in kB. */
-async function* grains(timeInChromium) {
+/**
+ * Of spheres in a box: time per sphere and step, natively, in Chromium and natively at rest, in microseconds, and memory per sphere in kB; with
+ * the law of Exudyn's `GeneralContact` natively and there.
+ */
+async function* grains(timeInChromium, python) {
   for (const count of [100, 1000, 10000]) {
     const path = join(scratch, `spheres-${count}.json`);
     writeFileSync(path, JSON.stringify(spheres(count)));
@@ -289,8 +292,35 @@ async function* grains(timeInChromium) {
     const chromium = await timeInChromium(readFileSync(path, 'utf8'));
     const perSphere = (time) => (1000 * time) / counts.steps / count;
     const kilobytes = Object.fromEntries(Object.entries(bytes).map(([name, each]) => [name, each / 1000 / count]));
+    const general = await generalContact(count, python);
     writeFileSync(path, JSON.stringify(spheresAtRest(count)));
     const rest = count > mostAtRest ? null : perSphere((await timeHere(path)).lastMilliseconds);
-    yield { spheres: count, native: perSphere(milliseconds), chromium: perSphere(chromium.milliseconds), rest, kilobytes };
+    yield {
+      spheres: count,
+      native: perSphere(milliseconds),
+      chromium: perSphere(chromium.milliseconds),
+      rest,
+      kilobytes,
+      general: { here: perSphere(general.here), there: perSphere(general.there) },
+    };
   }
+}
+
+/** Milliseconds for spheres by the law of `GeneralContact`, here and in Exudyn, in turn. */
+async function generalContact(count, python) {
+  const path = join(scratch, `general-contact-${count}.json`);
+  const document = spheres(count);
+  document.create[0].contactModel = 1;
+  writeFileSync(path, JSON.stringify(document));
+  const expanded = path.replace(/\.json$/, '.expanded.json');
+  writeFileSync(expanded, await run(join(root, 'build', 'native-release', 'slipstick'), ['expand', path], { capture: true }));
+  const script = path.replace(/\.json$/, '.py');
+  const text = readFileSync(join(root, 'tests', 'bench', 'peers', 'exudyn_grains.py'), 'utf8');
+  writeFileSync(script, text.replace('"MODEL.json"', JSON.stringify(expanded)));
+  const [here, there] = [[], []];
+  for (let i = 0; i < 3; ++i) {
+    here.push((await timeHere(path)).milliseconds);
+    there.push(Math.min(...(await timeThere(python, script, 'sparse unchecked')).milliseconds));
+  }
+  return { here: median(here), there: median(there) };
 }

@@ -78,6 +78,13 @@ function speedTables({ exudyn, mujoco, precision, growth, grains }) {
           return [spheres, ...timed(native), ...timed(chromium), ...timed(rest)];
         }),
       ),
+      "The same spheres falling by the law of Exudyn's `GeneralContact`, in both programs with `VelocityVerlet` (there with sparse matrices, without range checks):",
+      table(
+        ['spheres', 'Exudyn µs', 'here µs', 'ratio'],
+        grains
+          .filter(({ general }) => general)
+          .map(({ spheres, general: { here, there } }) => [spheres, number(there), number(here), number(there / here)]),
+      ),
       'Memory in kB per sphere: for the model, and for the run with its contacts, without recorded samples.',
       table(
         ['spheres', 'model', 'run'],

@@ -106,6 +106,10 @@ export class CableMesh {
     this.mesh.castShadow = true;
   }
 
+  setColor(color: string): void {
+    this.mesh.material.color.set(color);
+  }
+
   setScale(scale: ColorScale): void {
     this.scale = scale;
     this.table = linearTable(scale);

@@ -8,13 +8,13 @@ import { CableMesh, cableEnds, cablePoint } from './cable';
 import type { SceneCable, SceneContour, SceneDescription, SizedCable } from './description';
 import { lineValue } from './line-value';
 
-const cableColor = '#3f4a55';
+const cableColors = { light: '#3f4a55', dark: '#8694a3' }; // on light paper and on dark
 
 /** Cables and belts, with the quantity that colours them. */
 export class Cables {
   /** Where cables end at the time shown. */
   ends: Vector3[] = [];
-  private readonly meshes: { mesh: CableMesh; contour: SceneContour | null }[];
+  private readonly meshes: { mesh: CableMesh; contour: SceneContour | null; hasColor: boolean }[];
 
   /** Groups cables by line and shape; a coloured line stays separate. `size`: of the whole scene, m. */
   constructor({ cables, contours }: Pick<SceneDescription, 'cables' | 'contours'>, size: number) {
@@ -24,7 +24,8 @@ export class Cables {
     this.meshes = [...new Set(sized.map(keyOf))].map((key) => {
       const together = sized.filter((cable) => keyOf(cable) === key);
       const contour = contours[contourOf(together[0])] ?? null;
-      return { mesh: new CableMesh(together, together[0].color ?? cableColor, contour !== null), contour };
+      const { color } = together[0];
+      return { mesh: new CableMesh(together, color ?? cableColors.light, contour !== null), contour, hasColor: color !== null };
     });
   }
 
@@ -37,9 +38,11 @@ export class Cables {
     return this.meshes.flatMap(({ mesh }) => mesh.cables);
   }
 
-  /** `range`: of the quantity that colours them, on dark paper or light. */
-  setScale(range: Range, dark: boolean): void {
-    for (const { mesh, contour } of this.meshes) if (contour) mesh.setScale(colorScale(range, dark));
+  /** `range`: of the quantity that colours some of them; on dark paper or light. */
+  setColors(range: Range | null, dark: boolean): void {
+    for (const { mesh, contour, hasColor } of this.meshes)
+      if (!contour && !hasColor) mesh.setColor(cableColors[dark ? 'dark' : 'light']);
+      else if (contour && range) mesh.setScale(colorScale(range, dark));
   }
 
   pose(recording: Recording, place: SamplePlace): void {

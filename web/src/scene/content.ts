@@ -58,7 +58,7 @@ export class Content {
 
   /** Updates everything that depends on the whole recording. `range`: of the quantity that colours cables. True if arrows or bands change. */
   measure(recording: Recording, range: Range | null = null, dark = false): boolean {
-    if (range) this.cables.setScale(range, dark);
+    this.cables.setColors(range, dark);
     const banded = this.bands.map((band) => band.measure(recording));
     return this.arrows.measure(recording) || banded.includes(true);
   }

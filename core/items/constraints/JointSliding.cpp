@@ -41,7 +41,8 @@ struct JointSliding {
 constexpr ParameterOf<JointSliding> parameters[] = {
     {"nodeNumber", &JointSliding::nodeNumber, capability::data, Presence::optional,
      "data node: number of the cable on which the joint is, and place along the chain; made if none is given"},
-    {"constrainRotations", &JointSliding::constrainRotations, unit::none, zeroOrOne, Vector3{}, "zeros: the joint leaves rotations free"},
+    {"constrainRotations", &JointSliding::constrainRotations, unit::none, zeroOrOne, Vector3{},
+     "accepted for exchange: zeros, since the joint leaves rotations free"},
     {"constrainTranslations", &JointSliding::constrainTranslations, unit::none, zeroOrOne, Vector3{1, 1, 1},
      "whether the point is held on the cable along the global x, y and z: 1 or 0"},
     {"axialForce", &JointSliding::axialForce, unit::newton, anyNumber, 0.0, "force along the cable on marker 0"}};

@@ -25,6 +25,8 @@ export const itemReasons = {
 
 /** Outputs by item that mean something else there, see docs/differences-from-exudyn.md; they are not compared. */
 export const otherOutputs = {
+  'node PointSlope12': ['AngularVelocity', 'AngularVelocityLocal'],
+  'object ANCFThinPlate': ['ForceLocal', 'TorqueLocal', 'StressLocal'],
   'object BeamGeometricallyExact3D': ['Velocity', 'AngularVelocity'],
   'object ContactSphereSphere': ['Velocity'],
   'object ContactConvexRoll': ['Position', 'Velocity'],

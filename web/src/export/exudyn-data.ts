@@ -47,6 +47,7 @@ export const unknownOutputs: Record<string, string[]> = {
   'node GenericODE1': ['CoordinatesTotal'],
   'node RigidBodyRotVecLG': ['AngularAcceleration', 'Coordinates_tt'],
   'object ANCFBeam': ['StrainLocal', 'CurvatureLocal', 'ForceLocal', 'TorqueLocal'],
+  'marker BodyBeamShape': ['Coordinates', 'Coordinates_t'],
   'marker BodyCable2DShape': ['Position', 'Displacement', 'Velocity'],
   'marker BodyMass': ['Position'],
   'marker NodeODE1Coordinate': ['Coordinates_t'],

@@ -130,6 +130,10 @@ def test_parameters(kind, type_name):
     given |= {"referenceCoordinates": [0, 0], "initialCoordinates": [0, 0]} if "ODE" in type_name and kind == "node" else {}
     if given.get("objectType") in ("HydraulicActuatorSimple", "ObjectANCFBeam"):  # which Exudyn does not take back
         given["objectType"] = type_name
+    if type_name == "ANCFThinPlate":  # which looks at its nodes when it is added
+        corner = {"nodeType": "PointSlope12", "initialCoordinates": [0] * 9, "initialVelocities": [0] * 9}
+        places = [(0, 0), (1, 0), (1, 1), (0, 1)]
+        given["nodeNumbers"] = [mbs.AddNode({**corner, "referenceCoordinates": [x, y, 0, 1, 0, 0, 0, 1, 0]}) for x, y in places]
     number = add({key: value for key, value in given.items() if not (value is None or key.startswith("V"))})
     before = converted(mbs)
     lost, untried = [], []

@@ -808,6 +808,13 @@ mbs.Assemble()
 assert np.allclose(mbs.ComputeODE2Eigenvalues()[0], [25, 30, 35])
 mbs.ComputeODE2Eigenvalues(numberOfEigenvalues=2, convert2Frequencies=True)
 """),
+    ("eigenvalues with coordinates that stand still", PUBLISHED, """
+masses = [mbs.CreateMassPoint(referencePosition=[x, 0, 0], physicsMass=2) for x in (1, 2)]
+mbs.CreateCartesianSpringDamper(bodyNumbers=[ground, masses[0]], localPosition0=[1, 0, 0], stiffness=[50, 60, 70])
+mbs.CreateCartesianSpringDamper(bodyNumbers=masses, localPosition0=[1, 0, 0], stiffness=[20, 30, 40])
+mbs.Assemble()
+exu.ComputeODE2Eigenvalues(mbs, constrainedCoordinates=[0, 4])
+"""),
     ("a dialog", PUBLISHED, SPRING + """
 from exudyn.interactive import InteractiveDialog
 mbs.variables['damping'] = 0

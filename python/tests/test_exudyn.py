@@ -390,7 +390,7 @@ def test_eigenvalues_are_compared_by_their_squares(factor, apart):
     from slipstick.exudyn.spectra import Spectrum
 
     own = factor * np.array([3j, -3j, 5j, -5j])
-    assert Spectrum(np.array([9.0, 25.0]), None, 0).difference(own) == pytest.approx(apart)
+    assert Spectrum(np.array([9.0, 25.0]), None, 0, []).difference(own) == pytest.approx(apart)
 
 
 @pytest.mark.parametrize("steps", ["0", "-3", "many", "1.5"])

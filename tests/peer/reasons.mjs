@@ -44,6 +44,9 @@ export const otherOutputs = {
 export const scriptReasons = {
   ANCFbeltDrive: 'the belt slips on its drive: a quarter of the step changes this sensor by 2e-1 in Exudyn itself',
   'ANCFbeltDrive-TestModels': 'the same belt as ANCFbeltDrive',
+  ANCFBeamEigTest:
+    'inertia of sections: the differences page. A square section bends with 96.06 and 97.37 rad/s there; here twice with 96.061481, as comments in the script list it. With a millionth of the inertia 3e-6',
+  ANCFBeam3DeigTest: 'inertia of sections, as in ANCFBeamEigTest',
   ANCFswitchingSlidingJoint2D:
     'a sliding joint: of first order there, of second order here (differences page). Each time that the step is halved, the distance halves, from 4e-6 m to 3e-7 m with a sixteenth of it; here half the step changes 5e-8 m',
   ballBearingTest:

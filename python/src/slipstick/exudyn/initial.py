@@ -29,13 +29,19 @@ def initial_values(source: Source) -> dict[int, dict[str, list[float]]]:
     return {number: values for number, values in found.items() if values}
 
 
-def _of_system(mbs: Any, number: int, node: Given) -> list[tuple[str, NDArray[np.float64]]]:
-    data, configuration = mbs.systemData, exu.ConfigurationType.Initial
+def ode2_size(node: Given) -> int:
+    """How many coordinates of second order a node has."""
     kind = node["nodeType"]
     size = ODE2_SIZES.get(kind) or int(node.get("numberOfODE2Coordinates", 0))
     if not size and kind not in ("PointGround", "GenericData", "GenericODE1") and "initialCoordinates" in node:
         size = len(node["initialCoordinates"])
-    if size:
+    return size
+
+
+def _of_system(mbs: Any, number: int, node: Given) -> list[tuple[str, NDArray[np.float64]]]:
+    data, configuration = mbs.systemData, exu.ConfigurationType.Initial
+    kind = node["nodeType"]
+    if size := ode2_size(node):
         start = mbs.GetNodeODE2Index(number)
         rates = "initialCoordinates_t" if "initialCoordinates_t" in node else "initialVelocities"
         values = (data.GetODE2Coordinates(configuration), data.GetODE2Coordinates_t(configuration))

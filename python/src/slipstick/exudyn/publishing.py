@@ -26,7 +26,7 @@ from .length import WHOLE, Length
 from .notes import NotConvertible, Refusal
 from .sliders import BadSlider, Slider, at_values, check_values, sliders_of, with_sliders
 from .source import NotHandedOver
-from .spectra import Spectrum, is_damped, spectrum_of
+from .spectra import Spectrum, is_damped, spectrum_of, with_held
 from .symbolic import Originals, tracing
 from .tables import outputs_of, reference
 from .trace import briefly
@@ -409,7 +409,8 @@ class Solutions:
                     self._replace(solver, name, self._refuse_function)
         if not self._solves:
             self._replace(exu.MainSystem, "GetSensorStoredData", lambda before, name, mbs, *given: np.zeros((1, 2)))
-        self._replace(exu.MainSystem, "ComputeODE2Eigenvalues", self._eigenvalues)
+        for owner in (exu.MainSystem, exu):
+            self._replace(owner, "ComputeODE2Eigenvalues", self._eigenvalues)
         for name in ("ComputeLinearizedSystem", "ComputeSystemDegreeOfFreedom"):
             if hasattr(exu.MainSystem, name):
                 self._replace(exu.MainSystem, name, self._remark)
@@ -477,7 +478,8 @@ class Solutions:
             self.remarks.append(f"{name} was called; its result is not part of a document")
             return result
         conversion = conversion_of(mbs, spectrum.settings or exu.SimulationSettings(), static=True, originals=self.originals)
-        self._spectra.append(Solution(mbs, replace(conversion, step=spectrum.step)))
+        document = with_held(conversion.source, conversion.document, spectrum.held)
+        self._spectra.append(Solution(mbs, replace(conversion, document=document, step=spectrum.step)))
         self._spectra[-1].spectrum = spectrum
         return result
 

@@ -10,6 +10,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from .analysis import Document
+from .initial import ode2_size
+from .source import Source
+
 #: arguments that ask for something else than the eigenvalues of the system as it is
 _OTHERS = ("computeComplexEigenvalues", "ignoreAlgebraicEquations")
 
@@ -22,6 +26,8 @@ class Spectrum:
     settings: Any
     #: how many were asked for, 0 for all
     count: int
+    #: coordinates of the system that stand still
+    held: list[int]
 
     @property
     def step(self) -> dict[str, Any]:
@@ -38,11 +44,28 @@ class Spectrum:
 def spectrum_of(function: Callable[..., Any], result: Any, given: Sequence[Any], options: dict[str, Any]) -> Spectrum | None:
     """What ComputeODE2Eigenvalues has computed, or None where that is of another system or of another kind."""
     asked = inspect.signature(function).bind(*given, **options).arguments
-    if any(asked.get(name) for name in _OTHERS) or len(asked.get("constrainedCoordinates", [])) > 0:
+    held = [int(each) for each in asked.get("constrainedCoordinates", [])]  # with these it ignores equations
+    if any(asked.get(name) for name in _OTHERS) or (held and len(given[0].systemData.GetAECoordinates()) > 0):
         return None
     values = np.abs(np.ravel(np.asarray(result[0])))
     squares = np.square(2 * np.pi * values) if asked.get("convert2Frequencies") else values
-    return Spectrum(np.sort(squares), asked.get("simulationSettings"), int(asked.get("numberOfEigenvalues", 0)))
+    return Spectrum(np.sort(squares), asked.get("simulationSettings"), int(asked.get("numberOfEigenvalues", 0)), held)
+
+
+def with_held(source: Source, document: Document, numbers: Sequence[int]) -> Document:
+    """The document with coordinates of the system that stand still, each by a constraint."""
+    if not numbers:
+        return document
+    lists = {kind: list(document.get(kind, [])) for kind in ("nodes", "markers", "objects")}
+    still = len(lists["markers"])
+    lists["markers"].append({"type": "NodeCoordinate", "nodeNumber": len(lists["nodes"]), "coordinate": 0})
+    lists["nodes"].append({"type": "PointGround"})
+    starts = [(source.mbs.GetNodeODE2Index(node), node) for node, given in enumerate(source.given["node"]) if ode2_size(given) > 0]
+    for number in numbers:
+        start, node = max(each for each in starts if each[0] <= number)
+        lists["objects"].append({"type": "ConnectorCoordinate", "markerNumbers": [still, len(lists["markers"])]})
+        lists["markers"].append({"type": "NodeCoordinate", "nodeNumber": node, "coordinate": number - start})
+    return {**document, **lists}
 
 
 def is_damped(own: NDArray[np.complex128]) -> bool:

@@ -38,6 +38,8 @@ struct CircleOnCable {
   const CablePlace& cable;
 
   static constexpr int places = 3;
+  /// What touches on less of a segment exerts nothing to speak of, and rounding would decide whether it touches.
+  static constexpr double grazing = 1e-6;
   /// A place of Lobatto's rule.
   struct Place {
     double weight;                             // length that it stands for
@@ -72,7 +74,7 @@ struct CircleOnCable {
     const double inside = middle * middle - square * (dot(toCentre, toCentre) - reach * reach);
     if (!(inside > 0) || square == 0) return false;
     const double half = std::sqrt(inside), from = std::max((middle - half) / square, 0.0), to = std::min((middle + half) / square, 1.0);
-    if (!(from < to)) return false;
+    if (!(to - from > grazing)) return false;
     data[0] = (segment + from) / cable.segments, data[1] = (segment + to) / cable.segments;
     return true;
   }

@@ -372,6 +372,21 @@ TEST(ContactSpheres, CablesBrakeCirclesThatTurn) {
   EXPECT_NEAR(2 * braked.last("circle", 0) / step, 0.4 * force, 1e-3 * force) << "above the centre the surface moves to the left";
 }
 
+/// A circle reaches over a chord of 2 √(2 r δ), 1e-7 or 3e-6 of a segment; rounding alone may make the first.
+TEST(ContactSpheres, CirclesThatOnlyGrazeACableDoNotTouchIt) {
+  for (const auto& [overlap, touching] : {std::pair{1e-15, 0}, {1e-12, 1}}) {
+    const LoadedModel loaded =
+        loadModel(circleUnderCable(overlap - 0.001, 0, {{"cableStiffnessPairings", {{5000}}}}, steps("GeneralizedAlpha", 1, 1)));
+    ASSERT_TRUE(loaded.model);
+    EvaluatedSystem system(loaded.model);
+    State state = system.initial();
+    system.update(state);
+    const State start = state;
+    system.postNewton(state, start);
+    EXPECT_EQ(state.contacts.at(0), touching) << overlap;
+  }
+}
+
 /// With the contacts held, sticking and sliding, the tangent equals central differences of the residual.
 TEST(ContactSpheres, CablesHaveAnExactTangent) {
   for (const double spin : {0.05, 2.0}) {

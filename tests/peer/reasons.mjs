@@ -42,9 +42,6 @@ export const otherOutputs = {
 
 /** By script of Exudyn's examples and tests. */
 export const scriptReasons = {
-  ANCFbeltDrive:
-    'both programs cut steps, not at the same times, and a quarter of the step changes this sensor by 2e-1 in Exudyn itself; with steps of 0.05 ms, which neither cuts, and tight tolerances 9e-10',
-  'ANCFbeltDrive-TestModels': 'the same belt as ANCFbeltDrive',
   ANCFBeamEigTest:
     'inertia of sections: the differences page. A square section bends with 96.06 and 97.37 rad/s there; here twice with 96.061481, as comments in the script list it. With a millionth of the inertia 3e-6',
   ANCFBeam3DeigTest: 'inertia of sections, as in ANCFBeamEigTest',
@@ -65,10 +62,7 @@ export const scriptReasons = {
   NGsolveCraigBampton: 'gravity of flexible bodies: the differences page; with a force of 40 N at the tip in its place 2e-12',
   newtonsCradle: 'impacts; 1e-6 with a sixteenth of the step, and half of what Exudyn changes itself',
   reevingSystemSpringsTest: 'axes of sheaves that tilt: the differences page',
-  reevingSystem:
-    'Exudyn cuts more steps: its tangent of cables against circles omits terms of friction (differences page); with steps of 0.1 ms, which neither cuts, and tight tolerances 3e-10',
-  reevingSystemOpen:
-    'Exudyn cuts more steps: its tangent of cables against circles omits terms of friction (differences page); with steps of 0.05 ms, which neither cuts, and tight tolerances 3e-10',
+  reevingSystem: 'the programs cut other steps; with steps of 0.1 ms, which neither cuts, and tight tolerances 3e-10',
   rightAngleFrame: 'probably that the frame buckles: the static solver of Exudyn stops there itself',
   serialRobotInteractiveLimits:
     'Exudyn computes initial accelerations with a spring that the function before the first step switches off; inactive from the start, the robot stands still in both. Nothing moves it: with half the step Exudyn moves it half as far, and without initial accelerations not at all',

@@ -128,6 +128,42 @@ struct CircleOnCable {
     }
   }
 
+  /// What addTangent() adds for one place, as Exudyn has it: without what turns the direction or slides, with the approach velocity times
+  /// the distance, and as if the segment were the axis.
+  void addCoarse(const TangentFactors& factors, const Place& at, const CableMotion& motion, const Vec2<double>& arm,
+                 const Vec2<double>& velocity, double spin, const FrameJacobian& frame, const double* data, double* block) const {
+    const double distance = std::sqrt(dot(arm, arm)), reach = radius + halfHeight, zone = law.frictionProportionalZone;
+    const Vec2<double> normal = (1 / distance) * arm;
+    const double approach = dot(arm, velocity), rub = zone != 0 && data[2] < 1 ? law.dynamicFriction / zone : 0;
+    const double pressure = law.cableStiffness * (distance - reach) + law.cableDamping * approach;
+    const Vec2<double> push = normal - rub * (velocity - spin * perpendicular(arm) - approach * normal);
+    const double pressing = at.weight * (factors.stiffness * law.cableStiffness + factors.damping * law.cableDamping),
+                 rubbing = at.weight * factors.damping * pressure * rub;
+    const auto moved = [&](const Vec2<double>& by) {
+      const double along = dot(normal, by);
+      return pressing * along * push - rubbing * (by - along * normal);
+    };
+    const auto turned = [&](const Vec2<double>& force) { return rub != 0 ? reach * dot(perpendicular(normal), force) : 0; };
+    const int n = frame.size, columns = 8 + n;
+    for (int c = 0; c < 8; ++c) {
+      Vec2<double> by{};
+      by[c % 2] = motion.scale(c / 2) * at.onCable[c / 2];
+      const Vec2<double> force = moved(by);
+      for (int row = 0; row < 8; ++row) block[row * columns + c] += motion.scale(row / 2) * at.onCable[row / 2] * force[row % 2];
+      for (int f = 0; f < n; ++f) {
+        const double both = frame.position[f] * force[0] + frame.position[n + f] * force[1] + frame.rotation[2 * n + f] * turned(force);
+        block[(8 + f) * columns + c] -= both, block[c * columns + 8 + f] -= both;
+      }
+    }
+    for (int c = 0; c < n; ++c) {
+      const Vec2<double> force =
+          moved({frame.position[c], frame.position[n + c]}) - (rubbing * reach * frame.rotation[2 * n + c]) * perpendicular(normal);
+      for (int f = 0; f < n; ++f)
+        block[(8 + f) * columns + 8 + c] +=
+            frame.position[f] * force[0] + frame.position[n + f] * force[1] + frame.rotation[2 * n + f] * turned(force);
+    }
+  }
+
   /// Adds the derivative by the coordinates of the cable and of the circle to `block`, and the force on the circle as addForces() does.
   void addTangent(const TangentFactors& factors, const CableMotion& motion, const FrameKinematics<double>& circle,
                   const FrameJacobian& frame, const double* data, double* block, FrameForce<double>& onCircle) const {
@@ -144,6 +180,10 @@ struct CircleOnCable {
       const Vec2<D> whole = at.weight * (on.normal * normal + on.tangential * perpendicular(normal));
       const D results[3] = {whole.x, whole.y, (at.weight * radius) * on.tangential};
       onCircle.force.x -= whole.x.value, onCircle.force.y -= whole.y.value, onCircle.torque.z -= results[2].value;
+      if (factors.coarse) {
+        addCoarse(factors, at, motion, arm, velocity, circle.angularVelocity.z, frame, data, block);
+        continue;
+      }
       for (int c = 0; c < columns; ++c) {
         double by[5] = {};  // what the force depends on, by this coordinate
         if (c < 8) {

@@ -421,6 +421,26 @@ TEST(ContactSpheres, CablesHaveAnExactTangent) {
   }
 }
 
+/// By the circle's place along the cable, at a chord s: the springs at the ends of it lean by x/r. As Exudyn has it, the pressure in the
+/// middle does not turn.
+TEST(ContactSpheres, CablesHaveTheTangentOfExudynWhereItIsAskedFor) {
+  const double height = 0.299, half = std::sqrt(0.3 * 0.3 - height * height), k = 5000;
+  EvaluatedSystem system(loadModel(circleUnderCable(0, 0, {{"cableStiffnessPairings", {{k}}}}, steps("GeneralizedAlpha", 1, 1))).model);
+  const int n = system.coordinates(), circle = 8;
+  State state = system.initial();
+  system.update(state);
+  const State start = state;
+  system.postNewton(state, start);
+  std::vector<double> residual(n);
+  for (const bool coarse : {false, true}) {
+    std::vector<double> tangent(static_cast<std::size_t>(n) * n);
+    system.residual(state, ConstraintLevel::position, 1, residual.data(), nullptr);
+    system.tangent({.stiffness = 1, .coarse = coarse}, MatrixSink::dense(tangent.data(), n));
+    const double leaning = 2 / 6. * k * 2 * half * std::pow(half / 0.3, 2), turning = 4 / 6. * k * 2 * half * 0.001 / height;
+    EXPECT_NEAR(tangent[circle * n + circle], coarse ? leaning : leaning - turning, 1e-9);
+  }
+}
+
 /// Newton's method converges to the same motion with its exact tangent as explicit steps have, sticking and sliding. The parts of the cable
 /// that it holds lag behind by a step: with 400 steps the difference is ten times as large.
 TEST(ContactSpheres, CablesMoveAlikeWithImplicitAndExplicitSteps) {

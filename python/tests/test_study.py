@@ -3,7 +3,7 @@
 import os
 import signal
 import subprocess
-import threading
+import sys
 
 import pytest
 from conftest import program
@@ -66,16 +66,23 @@ def test_failed_runs_are_rows(model):
 
 
 @pytest.mark.filterwarnings("ignore")  # of Dask, on the worker that is lost
-def test_a_lost_worker_costs_no_row(model, tmp_path):
-    """Two worker processes, one of which is killed in the middle."""
+def test_a_lost_worker_costs_no_row(model, tmp_path, monkeypatch):
+    """Two worker processes, one of which is killed when the first row is there."""
     distributed = pytest.importorskip("distributed")
     slow = slipstick.Model(model.document | {"analysis": {"endTime": 50, "stepSize": 0.001}})
+    workers = []
+
+    def show(done):
+        if done == 1:
+            os.kill(workers[0], signal.SIGKILL)
+
+    monkeypatch.setattr(sys.modules["slipstick.study"], "counting", lambda progress, runs: (show, lambda: None))
     text = rows_of_program(slow, tmp_path, "--jobs", "2")
     with (
         distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
         distributed.Client(cluster) as client,
     ):
-        threading.Timer(0.5, os.kill, (client.submit(os.getpid).result(), signal.SIGKILL)).start()
+        workers.append(client.submit(os.getpid).result())
         study = slipstick.study(slow, client=client)
     study.to_csv(tmp_path / "dask.csv")
     assert (tmp_path / "dask.csv").read_text() == text

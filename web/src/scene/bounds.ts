@@ -46,13 +46,18 @@ export function motionBalls(scene: SceneDescription, recording: Recording, most 
     if (!surface) addMoving(pose, bodyBalls({ shapes: [cloudOf(positions)] }));
     else for (const corner of [0, 2, 4, 6, 8]) addPath(history.poseColumns(pose).slice(7 + 3 * corner), 0, Math.min(most, 40));
   }
-  const shares = scene.cables.length > 20 ? [0, 1] : [0, 0.25, 0.5, 0.75, 1]; // where elements are looked at: many are short
-  for (const { pose, length } of scene.cables) {
+  const many = scene.cables.length > 20; // of short elements the ends are enough
+  for (const { pose, length, inSpace } of scene.cables) {
     const columns = history.poseColumns(pose);
+    if (many) {
+      const flat = new Float64Array(history.samples);
+      for (const [x, y, z] of [columns, columns.slice(columns.length / 2)]) addPath([x, y, inSpace ? z : flat], 0, Math.min(most, 40));
+      continue;
+    }
     const stride = Math.max(1, Math.ceil(history.samples / Math.min(most, 40)));
     for (let i = 0; i < history.samples; i += stride) {
       const ends = columns.map((column) => column[i]);
-      for (const { x, y, z } of shares.map((share) => cablePoint(ends, length, share)))
+      for (const { x, y, z } of [0, 0.25, 0.5, 0.75, 1].map((share) => cablePoint(ends, length, share)))
         if (Number.isFinite(x + y + z)) balls.push({ centre: [x, y, z], radius: 0 });
     }
   }

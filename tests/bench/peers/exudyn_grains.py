@@ -4,7 +4,6 @@ Run by exudyn_times.py, which times its solver. Springs of two spheres stand in 
 wide as the largest sphere, which is its fastest size here.
 """
 import json
-import os
 
 import exudyn as exu
 import numpy as np
@@ -22,14 +21,13 @@ contact = mbs.AddGeneralContact()
 contact.SetFrictionPairings(np.array([[contacts["dynamicFriction"]]]))
 contact.frictionProportionalZone = contacts["frictionProportionalZone"]
 stiffness, damping = 2 * contacts["contactStiffness"], contacts["contactDamping"] / 2
-radii = contacts["spheresRadii"]
+radii, gravity = contacts["spheresRadii"], np.array(document["loads"][0]["loadVector"])
 
-nodes = []
 for node, body, radius in zip(document["nodes"], document["objects"], radii):
-    nodes.append(mbs.AddNode(NodeRigidBodyRotVecLG(referenceCoordinates=node["referenceCoordinates"])))
-    mbs.AddObject(ObjectRigidBody(physicsMass=body["physicsMass"], physicsInertia=body["physicsInertia"], nodeNumber=nodes[-1]))
-    marker = mbs.AddMarker(MarkerNodeRigid(nodeNumber=nodes[-1]))
-    mbs.AddLoad(LoadForceVector(markerNumber=marker, loadVector=[0, 0, -9.81 * body["physicsMass"]]))
+    number = mbs.AddNode(NodeRigidBodyRotVecLG(referenceCoordinates=node["referenceCoordinates"]))
+    mbs.AddObject(ObjectRigidBody(physicsMass=body["physicsMass"], physicsInertia=body["physicsInertia"], nodeNumber=number))
+    marker = mbs.AddMarker(MarkerNodeRigid(nodeNumber=number))
+    mbs.AddLoad(LoadForceVector(markerNumber=marker, loadVector=(body["physicsMass"] * gravity).tolist()))
     contact.AddSphereWithMarker(marker, radius=radius, contactStiffness=stiffness, contactDamping=damping, frictionMaterialIndex=0)
 ground = mbs.AddObject(ObjectGround())
 points = np.array(contacts["trianglePoints"]).reshape(-1, 3)
@@ -55,6 +53,3 @@ settings.solutionSettings.writeSolutionToFile = False
 settings.solutionSettings.sensorsWritePeriod = 10
 settings.parallel.numberOfThreads = 1
 mbs.SolveDynamic(settings, solverType=exu.DynamicSolverType.VelocityVerlet)
-height = float(np.mean([mbs.GetNodeOutput(node, exu.OutputVariableType.Position)[2] for node in nodes]))
-with open(PATH + ".height", "w", encoding="utf-8") as file:
-    file.write(repr(height))

@@ -307,6 +307,7 @@ def test_numbers_at_the_top_are_offered(tmp_path, capsys):
     line = next(each for each in capsys.readouterr().out.splitlines() if each.startswith("could be sliders: "))
     assert "L=0.8 (length of the rod, m); phi=0.3 (initial angle, rad); m=2 (mass, kg)" in line
     assert [each.name for each in variables_of("h = 1\na = -2*pi\nb = True\nc = f(1)\nif 1:\n    d = 2.5\n")] == ["h", "a", "d"]
+    assert [each.value for each in variables_of("k = 2\nif 0:\n    k = 100\n")] == [2]
 
 
 def test_sensors_and_page_have_words(tmp_path):

@@ -31,12 +31,15 @@ class Variable:
 
 
 def variables_of(source: str) -> list[Variable]:
-    """The names to which a script gives a number at its top level, in their order; the last assignment counts."""
+    """The names to which a script gives a number at its top level, in their order.
+
+    The last assignment counts; one in a branch, which may not be taken, only where there is no other.
+    """
     comments = _comments(source)
     found: dict[str, Variable] = {}
-    for name, value, line in _assignments(ast.parse(source).body):
+    for name, value, line, is_branch in _assignments(ast.parse(source).body):
         number = _number(value)
-        if number is not None and not name.startswith("_"):
+        if number is not None and not name.startswith("_") and not (is_branch and name in found):
             label, unit = described(comments.get(line, ""))
             found[name] = Variable(name, number, unit, label)
     return list(found.values())
@@ -73,17 +76,18 @@ def _comments(source: str) -> dict[int, str]:
     return {token.start[0]: token.string for token in tokens if token.type == tokenize.COMMENT}
 
 
-def _assignments(body: list[ast.stmt]) -> Iterator[tuple[str, ast.expr, int]]:
+def _assignments(body: list[ast.stmt], is_branch: bool = False) -> Iterator[tuple[str, ast.expr, int, bool]]:
+    """Names, values, lines, and whether they are in a branch."""
     for statement in body:
         if isinstance(statement, ast.Assign):
             for target in statement.targets:
                 if isinstance(target, ast.Name):
-                    yield target.id, statement.value, statement.lineno
+                    yield target.id, statement.value, statement.lineno, is_branch
                 elif isinstance(target, ast.Tuple) and isinstance(statement.value, ast.Tuple):
                     pairs = zip(target.elts, statement.value.elts, strict=False)
-                    yield from ((each.id, value, statement.lineno) for each, value in pairs if isinstance(each, ast.Name))
+                    yield from ((each.id, value, statement.lineno, is_branch) for each, value in pairs if isinstance(each, ast.Name))
         elif isinstance(statement, ast.If):
-            yield from _assignments(statement.body)
+            yield from _assignments(statement.body, True)
 
 
 _OPERATORS: dict[type, Any] = {

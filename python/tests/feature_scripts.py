@@ -736,7 +736,7 @@ mbs.SetPreStepUserFunction(before)
 mbs.Assemble()
 mbs.SolveDynamic(settings, solverType=exu.DynamicSolverType.RK44)
 """),
-    ("what is set before each step and read elsewhere", "another function reads|another function changes", SPRING + """
+    ("what is set before each step and read elsewhere", PUBLISHED, SPRING + """
 scale = 0
 def before(mbs, t):
     global scale
@@ -745,6 +745,85 @@ def before(mbs, t):
     return True
 mbs.SetPreStepUserFunction(before)
 mbs.CreateForce(itemNumber=m, loadVector=[0, 0, 0], loadVectorUserFunction=lambda mbs, t, v: [scale, mbs.GetObjectParameter(s, 'damping'), 0])
+""" + TAIL),
+    ("a state that is kept before each step and read elsewhere", PUBLISHED, SPRING + """
+class Valve:
+    opening = 0.1
+valve = Valve()
+levels = np.zeros((2, 2))
+levels[0, 1] = 0.5
+mbs.variables['open'] = False
+def before(mbs, t):
+    y = mbs.GetSensorValues(0)[1]
+    valve.opening += 1e-3*(0.3 - y)
+    levels[1, 0] = 0.9*levels[1, 0] + y
+    if y > 0.02:
+        mbs.variables['open'] = True
+    return True
+mbs.SetPreStepUserFunction(before)
+def force(mbs, t, itemNumber, u, v, k, d, f0):
+    return k*(1 + valve.opening)*u + (20*levels[1, 0] if mbs.variables['open'] else levels[0, 1])
+mbs.SetObjectParameter(s, 'springForceUserFunction', force)
+""" + TAIL),
+    ("data coordinates that switch before each step", PUBLISHED, SPRING + """
+mbs.AddNode(NodeGenericData(initialCoordinates=[7], numberOfDataCoordinates=1))
+state = mbs.AddNode(NodeGenericData(initialCoordinates=[1, 0.2], numberOfDataCoordinates=2))
+mbs.AddSensor(SensorNode(nodeNumber=state, writeToFile=False, outputVariableType=exu.OutputVariableType.Coordinates))
+nothing = mbs.AddNode(NodePointGround())
+mbs.AddObject(ObjectConnectorCoordinate(markerNumbers=[mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=n, coordinate=0)) for n in
+                                                       (nothing, mbs.AddNode(Node1D(referenceCoordinates=[0])))]))
+mbs.AddObject(Mass1D(nodeNumber=2 + state, mass=1))
+def before(mbs, t):
+    data = mbs.systemData.GetDataCoordinates()
+    y = mbs.GetSensorValues(0)[1]
+    if data[1] == 1 and y > 0.04:
+        data[1] = 0
+    elif data[1] == 0 and y < 0.03:
+        data[1] = 1
+    if data[1] == 0:
+        data[2] = y
+    mbs.systemData.SetDataCoordinates(data)
+    mbs.SetNodeParameter(nothing, 'referenceCoordinates', [t, 0, 0])
+    return True
+mbs.SetPreStepUserFunction(before)
+def force(mbs, t, itemNumber, u, v, k, d, f0):
+    data = mbs.GetNodeOutput(state, exu.OutputVariableType.Coordinates)
+    return k*u + 30*mbs.systemData.GetDataCoordinates()[2] if data[0] == 1 else 2*k*u
+mbs.SetObjectParameter(s, 'springForceUserFunction', force)
+""" + TAIL),
+    ("data coordinates of a contact, set before each step", "it sets data coordinates that an object keeps", SPRING + """
+data = mbs.AddNode(NodeGenericData(initialCoordinates=[0, 0, 0], numberOfDataCoordinates=3))
+markers = [mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=n, coordinate=0)) for n in (mbs.AddNode(NodePointGround()), mbs.AddNode(Node1D(referenceCoordinates=[0])))]
+mbs.AddObject(Mass1D(nodeNumber=3, mass=1))
+mbs.AddObject(CoordinateSpringDamperExt(markerNumbers=markers, nodeNumber=data, stickingStiffness=100, fDynamicFriction=1))
+def before(mbs, t):
+    data = mbs.systemData.GetDataCoordinates()
+    data[1] = 0.1*t
+    mbs.systemData.SetDataCoordinates(data)
+    return True
+mbs.SetPreStepUserFunction(before)
+""" + TAIL),
+    ("what two functions write, one of them before each step", "it changes last, which another function changes", SPRING + """
+last = 0.
+def before(mbs, t):
+    global last
+    last = t
+    return True
+mbs.SetPreStepUserFunction(before)
+def force(mbs, t, itemNumber, u, v, k, d, f0):
+    global last
+    last = u
+    return k*u
+mbs.SetObjectParameter(s, 'springForceUserFunction', force)
+""" + TAIL),
+    ("what cannot be followed before each step, and is read elsewhere", r"random numbers", SPRING + """
+last = 0.
+def before(mbs, t):
+    global last
+    last = np.random.random()
+    return True
+mbs.SetPreStepUserFunction(before)
+mbs.CreateForce(itemNumber=m, loadVector=[0, 0, 0], loadVectorUserFunction=lambda mbs, t, v: [last, 0, 0])
 """ + TAIL),
     ("a function after each step that changes nothing", PUBLISHED, SPRING + """
 def after(mbs, t):
@@ -1391,9 +1470,16 @@ values = list(range(100))
 def force(mbs, t, itemNumber, u, v, k, d, f0):
     return k*u + values[int(100*t)]
 """)),
-    ("the data of the system", r"line \d+: it uses mbs.systemData.GetDataCoordinates", forced("""
+    ("the data of the system", PUBLISHED, forced("""
+mbs.AddNode(NodeGenericData(initialCoordinates=[3, 5], numberOfDataCoordinates=2))
 def force(mbs, t, itemNumber, u, v, k, d, f0):
-    return k*u + mbs.systemData.GetDataCoordinates()[0]
+    return k*u + mbs.systemData.GetDataCoordinates()[1]
+""")),
+    ("data that a user function sets", r"line \d+: it uses mbs.systemData.SetDataCoordinates", forced("""
+mbs.AddNode(NodeGenericData(initialCoordinates=[3], numberOfDataCoordinates=1))
+def force(mbs, t, itemNumber, u, v, k, d, f0):
+    mbs.systemData.SetDataCoordinates([u])
+    return k*u
 """)),
     ("a function that SciPy would need", r"line \d+: .*erf", forced("""
 def force(mbs, t, itemNumber, u, v, k, d, f0):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,12 +12,15 @@ from numpy.typing import NDArray
 
 from .added import AddedSensors
 from .functions import Translated
+from .handed import Handed, input_text
+from .laws import put
 from .notes import Notes
-from .prestep import Held, Key, MustBeHeld, ends_of_steps, parameters_by_time, parameters_held, put, switches
+from .prestep import Held, MustBeHeld, ends_of_steps, parameters_by_time, parameters_held, switches, title_of, unique
 from .settings import is_explicit, step_of
 from .source import Source
+from .step_systems import Key
 from .symbols import Symbol, Text, constant, elementwise, named, nodes, operate, substitute
-from .systems import Sensors
+from .systems import DATA, Sensors
 from .tables import exudyn_names, reference
 from .trace import NotAFormula
 from .versions import settings_of
@@ -43,7 +46,7 @@ def with_step(document: Document, context: Context, settings: Any, solver: Any, 
     """The document with what a function before each step adds to it, and the step of the analysis."""
     step = _settings(context, settings, solver, static)
     document = _with_residual_function(document, step, context, settings.timeIntegration.endTime)
-    function = _function(context.source.mbs, "PreStep")
+    function = context.source.function("PreStep")
     if function is None:
         return document, step
     if static:
@@ -53,20 +56,18 @@ def with_step(document: Document, context: Context, settings: Any, solver: Any, 
         return _with_function(document, step, context, function, settings.timeIntegration)
     except NotAFormula as reason:
         context.notes.refuse(_LABEL, _KEY, str(reason))
-        return document, step
+        return {**document, **_inputs_at_start(context.translated)}, step
 
 
-def _function(mbs: Any, name: str) -> Any:
-    """A function of the system, or None."""
-    getter = getattr(mbs, f"Get{name}UserFunction", None)
-    function = None if getter is None else getter()
-    function = function.get("function") if isinstance(function, dict) else function
-    return None if function == 0 else function
+def _inputs_at_start(translated: Translated) -> Document:
+    """The inputs that formulas read, where nothing is known of them but their values at the start."""
+    used = translated.handed.used
+    return {"inputs": {title: {"value": value} for title, value in used.items()}} if used else {}
 
 
 def _with_residual_function(document: Document, step: Step, context: Context, end_time: float) -> Document:
     """A function before each residual: parameters that it sets by the time and the state become formulas."""
-    function, key = _function(context.source.mbs, "PreNewtonResidual"), "SetPreNewtonResidualUserFunction"
+    function, key = context.source.function("PreNewtonResidual"), "SetPreNewtonResidualUserFunction"
     if function is None:
         return document
     source, translated, added = context.source, context.translated, context.added
@@ -116,7 +117,7 @@ def _with_function(document: Document, step: Step, context: Context, function: A
     times = ends_of_steps(settings.startTime, settings.endTime, int(settings.numberOfSteps))
     watched = {number for kind, number, _ in translated.asked if kind == "object"} | context.added.objects()
     try:
-        if is_explicit(step):  # parameters are held within the step
+        if is_explicit(step) or translated.handed.used:  # parameters are held within the step
             raise MustBeHeld
         changed = parameters_by_time(function, source.mbs, source.parameter, times, translated.shared, context.added.present, watched)
         connectors = [key for key in changed if key[0] == "object" and key[2] == "activeConnector"]
@@ -171,48 +172,54 @@ def _with_inputs(
             raise NotAFormula(f"it reads the sensor {name!r}, which is a function of time")
     if step.get("solver") in ("DOPRI5", "ODE23") and any(each.operation == "name" and each.parts[0] == "t" for each in nodes(held.roots)):
         raise NotAFormula("it uses the time at the end of a step, but the solver chooses the step size")
-    titles = _titles(source, held)
+    titles = _titles(source, held, context.translated.handed)
     names = _names(held, titles)
     size = (settings.endTime - settings.startTime) / int(settings.numberOfSteps)
     at_end = {**names, "t": operate("+", named("t"), constant(size))}  # Exudyn gives it the end of the step
-    control = _unused("before each step", types)
+    [control] = unique(["before each step"], types)
     inputs: dict[str, Any] = {}
     formulas: list[Symbol] = []
     for root, start, name, title in zip(held.roots, held.starts, held.names, titles, strict=True):
-        if names[name].operation == "constant":
+        if names[name].operation == "constant" and title not in context.translated.handed.used:
             continue
         inputs[title] = {"value": start, "sensor": control, **({"component": len(formulas)} if formulas else {})}
         formulas.append(elementwise("+", substitute(root, at_end), 0))
-    document = {**document, "sensors": listed}
+    document = {**document, "sensors": _with_data(listed, source, held.before)}
     if formulas:
         texts = Text(formulas, ["t"]).formulas
         follower = {"type": "UserFunction", "name": control, "sensorUserFunction": texts if len(texts) > 1 else texts[0]}
-        document = {**document, "sensors": [*listed, follower], "inputs": inputs}
-    return document, _by_parameter(held.before, [names[name] for name in held.names])
+        document = {**document, "sensors": [*document["sensors"], follower], "inputs": inputs}
+    changed = _by_parameter(held.before, [names[name] for name in held.names])
+    return document, {key: symbols for key, symbols in changed.items() if key[2] != DATA}
 
 
-def _titles(source: Source, held: Held) -> list[str]:
-    """Names of inputs: of the parameters, then of what else the function keeps."""
-    titles = [
-        f"{name} of {source.names[kind][number]}" + "".join(f"[{place}]" for place in index)
-        for (kind, number, name), value in held.before.items()
-        for index in np.ndindex(*value.shape)
-    ]
-    return titles + [f"kept {number}" for number in range(len(titles), len(held.roots))]
+def _with_data(listed: list[Document], source: Source, values: Mapping[Key, NDArray[np.float64]]) -> list[Document]:
+    """Sensors of data nodes that the function sets show the inputs in place of them."""
+    nodes = {key[1]: [input_text(title) for title in title_of(source, {key: value})] for key, value in values.items() if key[2] == DATA}
+
+    def shown(entry: Document) -> Document:
+        texts = nodes.get(entry.get("nodeNumber", -1)) if entry["type"] == "Node" else None
+        if texts is None:
+            return entry
+        return {"type": "UserFunction", "name": entry["name"], "sensorUserFunction": texts if len(texts) > 1 else texts[0]}
+
+    return [shown(entry) for entry in listed]
+
+
+def _titles(source: Source, held: Held, handed: Handed) -> list[str]:
+    """Names of inputs: of the parameters, then of what else the function keeps. Formulas know those of `handed` already."""
+    titles = title_of(source, held.before)
+    known = {**held.kept, **handed.titles}
+    others = unique([known[name] for name in held.names[len(titles) :] if name not in handed.titles], [*titles, *handed.titles.values()])
+    return titles + [handed.titles[name] if name in handed.titles else others.pop(0) for name in held.names[len(titles) :]]
 
 
 def _names(held: Held, titles: list[str]) -> dict[str, Symbol]:
     """What stands for the names of earlier values in formulas: inputs, or constants where nothing changes."""
     return {
-        old: constant(start) if root.operation == "constant" and root.parts[0] == start else named(f'input("{title}")')
+        old: constant(start) if root.operation == "constant" and root.parts[0] == start else named(input_text(title))
         for old, title, root, start in zip(held.names, titles, held.roots, held.starts, strict=True)
     }
-
-
-def _unused(name: str, taken: Collection[str]) -> str:
-    while name in taken:
-        name += "'"
-    return name
 
 
 def _by_parameter(before: dict[Key, np.ndarray], numbers: list[Symbol]) -> dict[Key, list[Symbol]]:

@@ -11,10 +11,12 @@ import exudyn as exu
 import numpy as np
 
 from .added import AddedSensors
+from .handed import Handed
 from .initial import ODE2_SIZES
 from .items import Entry, Items, UserFunction
 from .linear import FEWEST, matrices_of, written
 from .notes import Notes
+from .prestep import handed_over
 from .source import Given, Source
 from .symbolic import Originals
 from .symbols import LONGEST
@@ -29,6 +31,8 @@ class Translated:
     """Functions that became formulas, and what they share."""
 
     shared: Shared = field(default_factory=Shared)
+    #: what a function before each step leaves to others
+    handed: Handed = field(default_factory=Handed)
     #: label of the item, parameter, function
     functions: list[tuple[str, str, Callable[..., Any]]] = field(default_factory=list)
     #: parameters that functions read, by kind, number and name
@@ -48,6 +52,8 @@ def with_formulas(
 ) -> tuple[dict[str, list[Entry]], Translated]:
     """Entries with formulas in place of functions. `added` gets the sensors that they read."""
     translated = Translated()
+    if any(isinstance(value, UserFunction) for listed in items.entries.values() for entry in listed for value in entry.values()):
+        translated.handed = handed_over(source)
 
     def entry_of(entry: Entry) -> Entry:
         made: Entry = {}
@@ -113,7 +119,7 @@ def _formula(
         arguments, leading, trailing = _arguments(source, of, given)
         turned = items.turned.get(int(given["markerNumber"])) if of.kind == "load" and given.get("bodyFixed") else None
         own = (of.kind, of.number, "load" if given.get("loadType") == "Coordinate" else "loadVector") if of.kind == "load" else None
-        sensors = Sensors(added.find, parameters=translated.asked, own=own)
+        sensors = Sensors(added.find, parameters=translated.asked, own=own, handed=translated.handed)
         size = of.row.get("resultSize") or None
         formulas = translate(function, source.mbs, arguments, leading, size, sensors, end_time, judge, turned, translated.shared, trailing)
         translated.functions.append((label, of.key, function))

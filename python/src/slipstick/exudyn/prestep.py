@@ -12,120 +12,38 @@ import functools
 import itertools
 import math
 import random
-import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from .handed import Handed
 from .rebind import Rebinder
+from .source import Source
+from .step_systems import ASKED, Key, Step, StepOfSensors, Touched, touched
 from .symbols import (
     Symbol,
-    Text,
     Untraceable,
     constant,
-    elementwise,
     evaluate,
     evaluate_with_size,
     explore,
     named,
     nodes,
     operate,
+    shaped,
     substitute,
 )
-from .systems import Sensors, System, guarded, places_of
+from .systems import DATA, Sensors, guarded, places_of
 from .trace import NotAFormula, Shared, reason_of
 
-#: kind, number, name of a parameter
-Key = tuple[str, int, str]
 _MOST_RUNS = 60
-_ASKED = "asked: "  # of the system, which changes in a step
 _DRAWS = 200
 
 
 class MustBeHeld(Exception):
     """What a function sets is no formula of time."""
-
-
-class _Step(System):
-    """The system of a function before a step: parameters may be set, what is asked of its state must not matter."""
-
-    def __init__(self, system: Any, values: dict[Key, Any], find: Callable[[tuple[Any, ...]], Any], drawn: set[int]) -> None:
-        super().__init__(system, Sensors(find))
-        self._find = find
-        self.values = values
-        self.written: dict[Key, Any] = {}
-        self.time: Any = named("t")
-        self._drawn = drawn
-
-    def _values(self, key: Any) -> Any:
-        if key == ("time",):
-            return self.time
-        value = np.asarray(self._find(key), dtype=float)
-        if not isinstance(self.time, Symbol):
-            return value if value.ndim else float(value)
-        return _shaped(value, lambda place: named(f"{_ASKED}{key} {place}"))
-
-    def _put(self, kind: str, number: Any, name: str, value: Any) -> None:
-        drawing = (name[:1] == "V" and name[1:2].islower()) or (kind == "object" and int(number) in self._drawn)
-        if not drawing:
-            self.written[kind, int(number), name] = value
-
-    def _of(self, kind: str, number: Any, name: str) -> Any:
-        key = (kind, int(number), name)
-        if kind == "object" and key[1] in self._drawn:
-            raise Untraceable(f"it reads {name} of a ground that it moves only for drawing")
-        if key in self.written:
-            value = self.written[key]
-        else:
-            value = self.values[key] if key in self.values else getattr(self._system, f"Get{kind.capitalize()}Parameter")(number, name)
-        if isinstance(value, np.ndarray):  # a copy, that may hold symbols
-            return value.astype(object if isinstance(self.time, Symbol) else float)
-        return list(value) if isinstance(value, list) else value
-
-    SetObjectParameter = lambda self, objectNumber, parameterName, value: self._put("object", objectNumber, parameterName, value)
-    SetLoadParameter = lambda self, loadNumber, parameterName, value: self._put("load", loadNumber, parameterName, value)
-    SetNodeParameter = lambda self, nodeNumber, parameterName, value: self._put("node", nodeNumber, parameterName, value)
-    SetMarkerParameter = lambda self, markerNumber, parameterName, value: self._put("marker", markerNumber, parameterName, value)
-    SetSensorParameter = lambda self, sensorNumber, parameterName, value: self._put("sensor", sensorNumber, parameterName, value)
-    GetObjectParameter = lambda self, objectNumber, parameterName: self._of("object", objectNumber, parameterName)
-    GetLoadParameter = lambda self, loadNumber, parameterName: self._of("load", loadNumber, parameterName)
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        object.__setattr__(self, name, value)
-
-
-def _only_drawn(system: Any) -> set[int]:
-    """Grounds that nothing is attached to and no sensor looks at: how they lie only draws."""
-    data = system.systemData
-    markers = (system.GetMarker(number) for number in range(data.NumberOfMarkers()))
-    sensors = (system.GetSensor(number) for number in range(data.NumberOfSensors()))
-    used = {int(each[key]) for each in (*markers, *sensors) for key in ("bodyNumber", "objectNumber") if key in each}
-    return {number for number in range(data.NumberOfObjects()) if number not in used and system.GetObject(number)["objectType"] == "Ground"}
-
-
-class _StepOfSensors(_Step):
-    """The same, where the state is asked by sensors; with numbers for what formulas call them, or with symbols."""
-
-    def __init__(self, system: Any, values: dict[Key, Any], sensors: Sensors, drawn: set[int]) -> None:
-        super().__init__(system, values, sensors.find, drawn)
-        self._sensors = sensors
-        self.shown: dict[str, float] | None = None
-
-    def _values(self, key: Any) -> Any:
-        if key == ("time",):
-            return self.time
-        if key[0] in ("object", "body") and key[1] in self._drawn:
-            raise Untraceable("it reads the position of a ground that it moves only for drawing")
-        name, shape, near = self._sensors.find(key)
-        if self.shown is None:
-            self._sensors.used[name] = (shape, near)
-        elif name not in self._sensors.used:
-            raise Untraceable("it reads a different sensor than when it was traced")
-        places = places_of(name, shape)
-        return _shaped(np.zeros(shape), lambda i: named(places[i]) if self.shown is None else self.shown[places[i]])
 
 
 def parameters_by_time(
@@ -142,10 +60,10 @@ def parameters_by_time(
     `start`: the value of a parameter before the first step. `times`: the ends of all steps. `watched`: objects that functions ask for.
     """
     file = getattr(getattr(function, "__code__", None), "co_filename", "")
-    drawn = _only_drawn(system) - watched
+    own = touched(system, watched)
     try:
         with guarded():
-            found, rebinder = _parameters(function, system, start, times, file, find, drawn)
+            found, rebinder = _parameters(function, system, start, times, file, find, own)
         common.note(function, rebinder)
         return found
     except (Untraceable, Exception) as error:
@@ -164,6 +82,8 @@ class Held:
     roots: list[Symbol]
     #: for each of `roots` the name by which they read what it was before
     names: list[str]
+    #: what people call those that the function keeps, by these names
+    kept: dict[str, str]
     #: and what it is before the first step
     starts: list[float]
 
@@ -183,22 +103,61 @@ def parameters_held(
     `more`: what the function is given in addition to the system and the time; without, it may end the solution by what it returns.
     """
     file = getattr(getattr(function, "__code__", None), "co_filename", "")
-    drawn = _only_drawn(system) - watched
+    own = touched(system, watched)
     try:
         with guarded():
-            found, rebinder = _held(function, system, start, end_time, file, sensors, drawn, more)
+            found, rebinder = _held(function, system, start, end_time, file, sensors, own, more)
         common.note(function, rebinder)
         return found
     except (Untraceable, Exception) as error:
         raise NotAFormula(reason_of(error, file, function)) from None
 
 
+def handed_over(source: Source) -> Handed:
+    """What the function before each step of a system writes where other functions may read it; nothing where it cannot be followed."""
+    function = source.function("PreStep")
+    if function is None:
+        return Handed()
+    system, before = source.mbs, dict[Key, np.ndarray]()
+    file = getattr(getattr(function, "__code__", None), "co_filename", "")
+    own, sensors = touched(system, set()), Sensors(source.present)  # type: ignore[arg-type]
+    try:
+        with guarded():
+            _, _, shared = _traced(
+                function, system, file, before, source.parameter, lambda values: Step(system, values, sensors, own), keeps=True
+            )
+    except (Untraceable, Exception):
+        return Handed()
+    places = {place.key: place for place in shared.places()}
+    titles = dict(zip(places, unique([place.name for place in places.values()], title_of(source, before)), strict=True))
+    return Handed(places, titles, {key: (title_of(source, {key: value}), value) for key, value in before.items()})
+
+
+def title_of(source: Source, values: Mapping[Key, np.ndarray]) -> list[str]:
+    """Names of inputs for the numbers of parameters."""
+    return [
+        f"{name} of {source.names[kind][number]}" + "".join(f"[{place}]" for place in index)
+        for (kind, number, name), value in values.items()
+        for index in np.ndindex(*value.shape)
+    ]
+
+
+def unique(names: Sequence[str], taken: Collection[str]) -> list[str]:
+    """Names with strokes where they are taken."""
+    found: list[str] = []
+    for name in names:
+        while name in taken or name in found:
+            name += "'"
+        found.append(name)
+    return found
+
+
 def _symbols(before: dict[Key, np.ndarray]) -> dict[Key, Any]:
     """For each parameter the names of its numbers before the step."""
-    return {key: _shaped(value, functools.partial(_named, key)) for key, value in before.items()}
+    return {key: shaped(value, functools.partial(_named, key)) for key, value in before.items()}
 
 
-def _set_by(proxy: _Step, before: dict[Key, np.ndarray], start: Callable[[Key], Any]) -> list[Symbol]:
+def _set_by(proxy: Step, before: dict[Key, np.ndarray], start: Callable[[Key], Any]) -> list[Symbol]:
     """The numbers of all parameters after a step, one after the other. Those that are set for the first time join `before`."""
     for key, value in proxy.written.items():
         if key not in before:
@@ -217,7 +176,7 @@ def _traced(
     file: str,
     before: dict[Key, np.ndarray],
     start: Callable[[Key], Any],
-    proxy_of: Callable[[dict[Key, Any]], _Step],
+    proxy_of: Callable[[dict[Key, Any]], Step],
     keeps: bool,
     given: Sequence[str] = (),
 ) -> tuple[list[Symbol], list[str], Rebinder]:
@@ -241,7 +200,7 @@ def _traced(
 
 def _traced_once(
     run: Callable[..., Any],
-    proxy: _Step,
+    proxy: Step,
     shared: Rebinder,
     before: dict[Key, np.ndarray],
     start: Callable[[Key], Any],
@@ -266,21 +225,21 @@ def _traced_once(
 
 
 def _held(
-    function: Any, system: Any, start: Any, end_time: Any, file: Any, sensors: Any, drawn: Any, given: Sequence[str]
+    function: Any, system: Any, start: Any, end_time: Any, file: Any, sensors: Any, own: Any, given: Sequence[str]
 ) -> tuple[Held, Rebinder]:
     before: dict[Key, np.ndarray] = {}
     roots, more, shared = _traced(
-        function, system, file, before, start, lambda values: _StepOfSensors(system, values, sensors, drawn), keeps=True, given=given
+        function, system, file, before, start, lambda values: StepOfSensors(system, values, sensors, own), keeps=True, given=given
     )
     names = [_kept(key, place) for key, value in before.items() for place in range(value.size)] + more
     starts = [float(each) for value in before.values() for each in np.ravel(value)] + list(shared.state().values())
-    held = Held(before, roots, names, starts)
-    _compare(function, system, shared, held, end_time, sensors, drawn, given)
+    held = Held(before, roots, names, {place.key: place.name for place in shared.places()}, starts)
+    _compare(function, system, shared, held, end_time, sensors, own, given)
     return held, shared
 
 
 def _compare(
-    function: Any, system: Any, shared: Rebinder, held: Held, end_time: float, sensors: Sensors, drawn: set[int], given: Sequence[str]
+    function: Any, system: Any, shared: Rebinder, held: Held, end_time: float, sensors: Sensors, own: Touched, given: Sequence[str]
 ) -> None:
     """Holds the symbols against the function itself, at random values of all that they read."""
     generator = random.Random(1)
@@ -291,7 +250,7 @@ def _compare(
             return near * generator.uniform(0.5, 1.5)
         return generator.uniform(-1, 1) * 10 ** generator.uniform(-4, 2)
 
-    own = held.names[sum(value.size for value in held.before.values()) :]
+    kept = held.names[sum(value.size for value in held.before.values()) :]
     for draw in range(_DRAWS + 1):
         known = {"t": generator.uniform(0, end_time), **{name: float(generator.randrange(5)) for name in given}}
         for name, (shape, near) in sensors.used.items():
@@ -304,11 +263,11 @@ def _compare(
             key: np.array([known[_kept(key, place)] for place in range(value.size)]).reshape(value.shape)
             for key, value in held.before.items()
         }
-        proxy = _StepOfSensors(system, {key: value if value.ndim else float(value) for key, value in values.items()}, sensors, drawn)
+        proxy = StepOfSensors(system, {key: value if value.ndim else float(value) for key, value in values.items()}, sensors, own)
         proxy.time, proxy.shown, proxy._writes = known["t"], known, True
         with shared.undone(), shared.using(proxy), np.errstate(all="ignore"):
             if draw > 0:  # after a first call, which prepares what the function prepares once
-                shared.put({name: known[name] for name in own})
+                shared.put({name: known[name] for name in kept})
             try:
                 if not function(proxy, proxy.time, *(known[name] for name in given)) and not given:
                     raise Untraceable("it may end the solution")
@@ -337,13 +296,13 @@ def _compare(
 
 
 def _parameters(
-    function: Any, system: Any, start: Any, times: Any, file: Any, find: Any, drawn: Any
+    function: Any, system: Any, start: Any, times: Any, file: Any, find: Any, own: Any
 ) -> tuple[dict[Key, list[Symbol]], Rebinder]:
     before: dict[Key, np.ndarray] = {}
-    roots, _, shared = _traced(function, system, file, before, start, lambda values: _Step(system, values, find, drawn), keeps=False)
-    if any(node.operation == "name" and node.parts[0].startswith(_ASKED) for node in nodes(roots)):
+    roots, _, shared = _traced(function, system, file, before, start, lambda values: Step(system, values, Sensors(find), own), keeps=False)
+    if any(node.operation == "name" and node.parts[0].startswith(ASKED) for node in nodes(roots)) or any(key[2] == DATA for key in before):
         raise MustBeHeld
-    history, states = _history(function, system, shared, before, times, find, drawn)
+    history, states = _history(function, system, shared, before, times, find, own)
     names = sorted({node.parts[0] for node in nodes(roots) if node.operation == "name"} - {"t"})
     replaced = {name: _in_runs(name, roots, states, times) for name in names}
     roots = [substitute(root, replaced) for root in roots]
@@ -365,10 +324,10 @@ def _parameters(
     return found, shared
 
 
-def _history(function: Any, system: Any, shared: Rebinder, before: Any, times: Any, find: Any, drawn: Any) -> Any:
+def _history(function: Any, system: Any, shared: Rebinder, before: Any, times: Any, find: Any, own: Any) -> Any:
     """What each parameter is after the call for each step; and what the names of the formulas are before it."""
     values = {key: value.copy() if value.ndim else float(value) for key, value in before.items()}
-    proxy = _Step(system, values, find, drawn)
+    proxy = Step(system, values, Sensors(find), own)
     proxy._writes = True
     history: dict[Key, list[np.ndarray]] = {key: [] for key in before}
     states: list[dict[str, float]] = []
@@ -420,123 +379,11 @@ def _kept(key: Key, place: int) -> str:
     return f"{key[0]} {key[1]} {key[2]} {place}"
 
 
-def _shaped(value: np.ndarray, make: Callable[[int], Any]) -> Any:
-    if value.ndim == 0:
-        return make(0)
-    array = np.empty(value.size, dtype=object)
-    array[:] = [make(place) for place in range(value.size)]
-    return array.reshape(value.shape)
-
-
 def _flat(value: Any, size: int) -> list[Any]:
     found = [value] if np.ndim(value) == 0 else list(np.ravel(np.asarray(value, dtype=object)))
     if len(found) != size:
         raise Untraceable(f"it sets {len(found)} numbers; {size} are expected")
     return [each if isinstance(each, Symbol) else constant(float(each)) for each in found]
-
-
-# ---- where they go
-
-
-def put(
-    entry: dict[str, Any], kind: str, changed: dict[str, list[Symbol]], rows: Mapping[str, Any], is_fixed: bool = False
-) -> tuple[dict[str, Any], str]:
-    """The entry of a document with parameters that change, and why that cannot be, or "". `rows`: its parameters in the reference.
-
-    `is_fixed`: the entry has a formula in which its own parameters are numbers.
-    """
-    defaults = {name: row.get("default") for name, row in rows.items()}
-    if functions := [key for key in entry if key.endswith("UserFunction")]:
-        return _with_arguments(entry, kind, functions, changed, rows, is_fixed)
-    law = _law(kind, entry["type"], changed, lambda name: entry.get(name, defaults[name]))
-    if law is None or not set(changed) <= set(law.parameters):
-        return entry, "which cannot be a function of time"
-    taken = ["t", "displacement", "velocity", "deltaL", "deltaL_t", "q", "q_t"]
-    formulas = Text([elementwise("+", each, 0) for each in law.result], taken).formulas
-    return {**entry, law.function: formulas[0] if len(formulas) == 1 else formulas}, ""
-
-
-def _with_arguments(
-    entry: dict[str, Any], kind: str, functions: list[str], changed: dict[str, list[Symbol]], rows: Mapping[str, Any], is_fixed: bool
-) -> tuple[dict[str, Any], str]:
-    """The same, where a formula is in place of the law: of the parameters it reads its arguments alone."""
-    reason = "which has a function of its own"
-    law = _law(kind, entry["type"], changed, lambda name: entry.get(name, rows[name].get("default")))
-    if is_fixed or law is None or functions != [law.function] or not isinstance(entry[law.function], str):
-        return entry, reason
-    read = set(changed) & set(rows[law.function]["arguments"])
-    texts = {name: Text([elementwise("+", changed[name][0], 0)], ["t"]).formulas[0] for name in read}
-    if any(len(changed[name]) != 1 or ";" in texts[name] for name in read):
-        return entry, reason
-    parts = entry[law.function].split('"')  # those at odd places are names of sensors and inputs
-    for name, text in texts.items():
-        inserted = f"({text})".replace("\\", r"\\")
-        parts[::2] = [re.sub(rf"(?<!\w){name}(?!\w)", inserted, part) for part in parts[::2]]
-        parts = '"'.join(parts).split('"')
-    return {**entry, law.function: '"'.join(parts)}, ""
-
-
-@dataclass(frozen=True)
-class _Law:
-    """The user function of an item that says what its parameters say: the parameters that may change, its name, its result."""
-
-    parameters: tuple[str, ...]
-    function: str
-    result: list[Symbol]
-
-
-def _law(kind: str, type_name: str, changed: dict[str, list[Symbol]], values: Callable[[str], Any]) -> _Law | None:
-    """None for an item without such a function. `values`: of the parameters of the item that do not change."""
-
-    def of(name: str, place: int = 0) -> Symbol:
-        return changed[name][place] if name in changed else named(name if np.ndim(values(name)) == 0 else f"{name}[{place}]")
-
-    def fixed(name: str) -> Symbol:
-        return changed[name][0] if name in changed else constant(float(values(name)))
-
-    if kind == "load":
-        name, function = ("load", "loadUserFunction") if type_name == "Coordinate" else ("loadVector", "loadVectorUserFunction")
-        return _Law((name,), function, changed.get(name, []))
-    if type_name == "ConnectorCoordinate":
-        return _Law(("offset",), "offsetUserFunction", changed.get("offset", []))
-    if type_name in ("ConnectorCoordinateSpringDamper", "ConnectorCartesianSpringDamper"):
-        places = [""] if type_name == "ConnectorCoordinateSpringDamper" else ["[0]", "[1]", "[2]"]
-        result = [
-            of("stiffness", i) * (named(f"displacement{place}") - of("offset", i)) + of("damping", i) * named(f"velocity{place}")
-            for i, place in enumerate(places)
-        ]
-        return _Law(("stiffness", "damping", "offset"), "springForceUserFunction", result)
-    if type_name == "ConnectorSpringDamper":
-        longer = of("referenceLength") - float(values("referenceLength")) if "referenceLength" in changed else constant(0)
-        result = [of("stiffness") * (named("deltaL") - longer) + of("damping") * named("deltaL_t") + of("force")]
-        return _Law(("stiffness", "damping", "force", "referenceLength"), "springForceUserFunction", result)
-    if type_name == "ConnectorTorsionalSpringDamper":
-        elastic = of("stiffness") * (named("rotation") - of("offset"))
-        result = [elastic + of("damping") * (named("angularVelocity") - fixed("velocityOffset")) + fixed("torque")]
-        return _Law(("stiffness", "damping", "offset", "velocityOffset", "torque"), "springTorqueUserFunction", result)
-    if type_name == "ConnectorHydraulicActuatorSimple":
-        valves = ("valveOpening0", "valveOpening1")
-        return _Law(valves, "valveOpeningUserFunction", [fixed(name) for name in valves])
-    return _tree_law(changed, values) if type_name == "KinematicTree" else None
-
-
-def _tree_law(changed: dict[str, list[Symbol]], values: Callable[[str], Any]) -> _Law:
-    """Of a kinematic tree: changes of its joint forces, and of the offsets of its controllers times their gains."""
-    gains = {
-        "jointForceVector": 1.0,
-        "jointPositionOffsetVector": values("jointPControlVector"),
-        "jointVelocityOffsetVector": values("jointDControlVector"),
-    }
-    count = len(next(iter(changed.values())))
-
-    def spread(value: Any) -> NDArray[np.float64]:
-        return np.broadcast_to(np.ravel(np.asarray(value, dtype=float)) if np.size(value) else 0.0, count)
-
-    result = [constant(0)] * count
-    for name in (each for each in gains if each in changed):
-        terms = zip(result, changed[name], spread(values(name)), spread(gains[name]), strict=True)
-        result = [total + (new - float(old)) * float(gain) for total, new, old, gain in terms]
-    return _Law(tuple(gains), "forceUserFunction", result)
 
 
 def switches(active: dict[int, tuple[bool, Symbol]], times: Sequence[float]) -> list[tuple[int, list[dict[str, Any]]]]:

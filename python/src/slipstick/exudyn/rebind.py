@@ -18,6 +18,7 @@ import exudyn as exu
 import numpy as np
 
 from .frames import HT
+from .handed import WRITTEN, Place, key_of
 from .shims import replaced, replaced_builtins
 from .symbols import Symbol, Untraceable, constant, explore, holds_symbols, named, nodes, numbers_of, present
 from .versions import transformation
@@ -53,6 +54,7 @@ class Rebinder:
         self._depth = 0
         #: lists and arrays that outlive a call: their name, themselves, and a copy from before
         self._outside: dict[int, tuple[str, Any, Any]] = {}
+        self._handed = proxy._sensors.handed
         proxy._watching, proxy._noted = self if writes else None, self.reads
 
     def copy_of(self, variables: dict[Any, Any]) -> tuple[dict[Any, Any], set[Any]]:
@@ -79,10 +81,10 @@ class Rebinder:
         """For one call: arrays as they are before it, without what a call writes."""
         for space, (_, names) in self._globals.items():
             for copied in self._spaces[space]:
-                copied.update({name: named(_stale(space, name)) for name in names})
+                copied.update({name: named(key_of(space, name)) for name in names})
         for number, each in self._objects.items():
             object.__getattribute__(each, "_own").update(
-                {name: named(_stale(number, name)) for name in object.__getattribute__(each, "_written")}
+                {name: named(key_of(number, name)) for name in object.__getattribute__(each, "_written")}
             )
         for array in self._arrays.values():
             array.begin()
@@ -90,57 +92,59 @@ class Rebinder:
         for array in self._arrays.values():  # also those that the call was the first to meet
             array.end()
 
-    def _places_written(self) -> Iterator[Any]:
-        """Of what calls write: the name in formulas, the present value, and how to put another one there."""
+    def places(self) -> Iterator[Place]:
+        """Where calls write."""
         for space, (real, names) in self._globals.items():
             for name in sorted(names):
-                yield _stale(space, name), real[name], functools.partial(real.__setitem__, name)
+                yield Place(key_of(space, name), str(name), real[name], functools.partial(real.__setitem__, name))
         for number, each in self._objects.items():
             real = object.__getattribute__(each, "_is")[0]
             for name in sorted(object.__getattribute__(each, "_written")):
-                yield _stale(number, name), getattr(real, name, math.nan), functools.partial(setattr, real, name)
+                yield Place(key_of(number, name), name, getattr(real, name, math.nan), functools.partial(setattr, real, name))
         for array in self._arrays.values():
+            title = self._names.get(id(array.value), "array")
             for index in sorted(array.written):
-                yield _stale(id(array), index), array.value[index], functools.partial(array.value.__setitem__, index)
+                name = title + "".join(f"[{place}]" for place in index)
+                yield Place(array.key(index), name, array.value[index], functools.partial(array.value.__setitem__, index))
 
     def state(self) -> dict[str, float]:
-        """What the functions themselves have written, as it is now, by its names in formulas."""
-        return {name: float(value) for name, value, _ in self._places_written()}
+        """What the functions themselves have written, as it is now, by its keys."""
+        return {place.key: float(place.value) for place in self.places()}
 
     def put(self, values: dict[str, float]) -> None:
-        """Other values for what the functions themselves write, by its names in formulas."""
-        for name, before, put in list(self._places_written()):
-            if name in values:
-                put(values[name] != 0 if isinstance(before, bool) else values[name])
+        """Other values for what the functions themselves write, by its keys."""
+        for place in list(self.places()):
+            if place.key in values:
+                place.put(values[place.key] != 0 if isinstance(place.value, bool) else values[place.key])
 
     def flags(self) -> set[str]:
-        """The names of what is True or False."""
-        return {name for name, value, _ in self._places_written() if isinstance(value, bool)}
+        """The keys of what is True or False."""
+        return {place.key for place in self.places() if isinstance(place.value, bool)}
 
     def now(self, names: Sequence[str]) -> list[Any]:
         """What a call with symbols has left in these places."""
         found: dict[str, Any] = {}
         for space, (_, written) in self._globals.items():
             for name in written:
-                key = _stale(space, name)
+                key = key_of(space, name)
                 left = (copied[name] for copied in self._spaces[space] if name in copied)
                 found[key] = next((each for each in left if not (isinstance(each, Symbol) and each.parts[:1] == (key,))), named(key))
         for number, each in self._objects.items():
             own = object.__getattribute__(each, "_own")
-            found |= {_stale(number, name): own[name] for name in object.__getattribute__(each, "_written")}
+            found |= {key_of(number, name): own[name] for name in object.__getattribute__(each, "_written")}
         for array in self._arrays.values():
-            found |= {_stale(id(array), index): array.copy[index] for index in array.written}
+            found |= {array.key(index): array.copy[index] for index in array.written}
         return [found[name] if isinstance(found[name], Symbol) else constant(float(found[name])) for name in names]
 
     @contextlib.contextmanager
     def undone(self) -> Iterator[None]:
         """What the functions themselves write is taken back at the end."""
-        before = list(self._places_written())
+        before = list(self.places())
         try:
             yield
         finally:
-            for _, value, put in before:
-                put(value)
+            for place in before:
+                place.put(place.value)
 
     def settled(self, explored: Callable[[], list[Symbol]], *, may_keep: bool = False) -> list[Symbol]:
         """The formulas, once it is known what calls write in arrays."""
@@ -149,7 +153,7 @@ class Rebinder:
             roots = explored()
             if self._written() == written:
                 break
-        if not may_keep and any(node.operation == "name" and node.parts[0].startswith(_STALE) for node in nodes(roots)):
+        if not may_keep and any(node.operation == "name" and node.parts[0].startswith(WRITTEN) for node in nodes(roots)):
             raise Untraceable("it reads what an earlier call wrote")
         return roots
 
@@ -221,7 +225,10 @@ class Rebinder:
         self._depth += 1
         self._spaces.setdefault(id(value.__globals__), []).append(space)
         for name in _names(value.__code__):
-            if name in value.__globals__:
+            handed = self._handed.symbol(key_of(id(value.__globals__), name))
+            if handed is not None:
+                space[name] = handed
+            elif name in value.__globals__:
                 self.reads.add(("global", id(value.__globals__), name))
                 if value.__globals__[name] is self._system:
                     self._places.append(functools.partial(value.__globals__.__setitem__, name))
@@ -238,6 +245,8 @@ class Rebinder:
 
     def bound(self, name: str, value: Any) -> Any:
         """What a name means in place of this value, which outlives the call."""
+        if isinstance(value, np.ndarray) and (handed := self._handed.array(value)) is not None:
+            return handed
         if isinstance(value, (list, dict, set, np.ndarray)):
             self.reads.add(("object", id(value)))
             self._names[id(value)] = name
@@ -265,6 +274,8 @@ class Rebinder:
             for instruction in dis.get_instructions(code):
                 if instruction.opname == "STORE_GLOBAL":
                     before = function.__globals__.get(instruction.argval)
+                    if key_of(id(function.__globals__), instruction.argval) in self._handed.places:
+                        raise Untraceable(f"it changes {instruction.argval}, which another function changes")
                     if not self._writes or not isinstance(before, (int, float)):
                         raise Untraceable(f"it changes the global variable {instruction.argval}")
                     self._globals.setdefault(id(function.__globals__), (function.__globals__, set()))[1].add(instruction.argval)
@@ -341,6 +352,9 @@ class _Object:
 
     def __getattr__(self, name: str) -> Any:
         real, rebinder = object.__getattribute__(self, "_is")
+        handed = rebinder._handed.symbol(key_of(id(real), name))
+        if handed is not None:
+            return handed
         rebinder.reads.add(("attribute", id(real), name))
         own = object.__getattribute__(self, "_own")
         if name in own:
@@ -384,12 +398,7 @@ class _Object:
         return self._special("__iter__")
 
 
-_STALE = "written before: "
 _LONGEST_LIST = 1000  # of one whose parts may be objects
-
-
-def _stale(owner: int, name: Any) -> str:
-    return f"{_STALE}{owner} {name}"
 
 
 class _Array:
@@ -401,10 +410,13 @@ class _Array:
         self.written: set[tuple[int, ...]] = set()
         self.begin()
 
+    def key(self, index: tuple[int, ...]) -> str:
+        return key_of(id(self.value), index)
+
     def begin(self) -> None:
         self.copy[...] = self.value
         for index in self.written:
-            self.copy[index] = named(_stale(id(self), index))
+            self.copy[index] = named(self.key(index))
         self._before = list(self.copy.flat)
 
     def end(self) -> None:

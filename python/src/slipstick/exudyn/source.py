@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .floating import with_floating_meshes
-from .systems import allowed
+from .systems import DATA, allowed, data_coordinates
 from .values import plain
 from .words import output_words, type_words
 
@@ -35,9 +35,18 @@ class Source:
         return f"{kind} {self.names[kind][number]!r} ({self.given[kind][number].get(f'{kind}Type', '')})"
 
     def parameter(self, key: tuple[str, int, str]) -> Any:
-        """The present value of a parameter, by kind, number and name."""
+        """The present value of a parameter, by kind, number and name; DATA stands for the initial coordinates of a data node."""
         kind, number, name = key
+        if name == DATA:
+            return data_coordinates(self.mbs, number)
         return plain(getattr(self.mbs, f"Get{kind.capitalize()}Parameter")(number, name))
+
+    def function(self, name: str) -> Any:
+        """A function of the whole system, as in SetPreStepUserFunction, or None."""
+        getter = getattr(self.mbs, f"Get{name}UserFunction", None)
+        function = None if getter is None else getter()
+        function = function.get("function") if isinstance(function, dict) else function
+        return None if function == 0 else function
 
     def present(self, key: tuple[Any, ...]) -> NDArray[np.float64]:
         """The present value of a quantity: ("sensor", number), ("body", number, output, localPosition) or (kind, number, output)."""

@@ -204,6 +204,15 @@ def named(text: str) -> Symbol:
     return Symbol("name", (text,))
 
 
+def shaped(value: np.ndarray, make: Callable[[int], Any]) -> Any:
+    """An array of this shape, of a number the number, with what `make` gives for each place."""
+    if value.ndim == 0:
+        return make(0)
+    array = np.empty(value.size, dtype=object)
+    array[:] = [make(place) for place in range(value.size)]
+    return array.reshape(value.shape)
+
+
 def symbol(value: Any) -> Symbol:
     if isinstance(value, Symbol):
         return value

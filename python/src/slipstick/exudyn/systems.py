@@ -8,9 +8,14 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
+import exudyn as exu
 import numpy as np
 
-from .symbols import Untraceable, holds_symbols, named
+from .handed import Handed, key_of
+from .symbols import Symbol, Untraceable, holds_symbols, named
+
+#: stands for a parameter of a data node: its coordinates
+DATA = "data coordinates"
 
 
 @dataclass
@@ -27,6 +32,8 @@ class Sensors:
     sets_own: bool = False
     #: whether formulas were only found with the item's own parameters as numbers
     is_fixed: bool = False
+    #: what a function before each step leaves to this one
+    handed: Handed = field(default_factory=Handed)
 
 
 def sensor_text(name: str) -> str:
@@ -47,8 +54,6 @@ _open: list[bool] = [True]
 @contextlib.contextmanager
 def guarded() -> Iterator[None]:
     """Nothing may be asked of a real system but its parameters: it would be a number that does not change."""
-    import exudyn as exu
-
     before: list[tuple[Any, str, Any]] = []
 
     def watched(name: str, real: Any) -> Any:
@@ -84,6 +89,7 @@ def allowed() -> Iterator[None]:
 
 
 class System:
+    _is_symbolic = True
     _plain = tuple(f"Get{kind}{what}" for kind in ("Object", "Node", "Marker", "Load", "Sensor") for what in ("Parameter", "", "Number"))
 
     def __init__(self, system: Any, sensors: Sensors) -> None:
@@ -94,6 +100,8 @@ class System:
         self._watching: Any = None
         self._noted: set[Any] = set()
         self._writes = False
+        #: what stands for numbers that another function writes; nothing where functions are called with numbers
+        self._handed: Handed | None = None
 
     def _values(self, key: tuple[Any, ...]) -> Any:
         raise NotImplementedError
@@ -120,6 +128,9 @@ class System:
     def GetMarkerOutput(self, markerNumber: Any, variableType: Any, configuration: Any = None) -> Any:
         return self._ask(("marker", int(markerNumber), variableType.name), configuration)
 
+    def _put_data(self, number: int, value: Any) -> None:
+        raise Untraceable("it uses mbs.systemData.SetDataCoordinates")
+
     def SetLoadParameter(self, loadNumber: Any, parameterName: Any, value: Any) -> None:
         if ("load", int(loadNumber), parameterName) != self._sensors.own:
             raise Untraceable("it uses mbs.SetLoadParameter")
@@ -130,8 +141,8 @@ class System:
         with allowed():
             real = self._system.variables
         if self._watching is not None:
-            return _Variables(real, "mbs.variables", self._bind, self._noted, self._watching.copy_of(real))
-        return real if self._writes else Frozen(real, "mbs.variables", self._bind, self._noted)
+            return _Variables(real, "mbs.variables", self._bind, self._noted, self._watching.copy_of(real), self._handed)
+        return real if self._writes else Frozen(real, "mbs.variables", self._bind, self._noted, self._handed)
 
     @property
     def sys(self) -> Any:
@@ -142,6 +153,12 @@ class System:
     def systemData(self) -> Any:
         return _SystemData(self, self._system)
 
+    def _input(self, key: tuple[Any, ...]) -> Any:
+        """What stands for a parameter, or the coordinates of a data node, that another function sets; None for anything else."""
+        if key[0] == "node" and key[2] == "Coordinates":
+            key = ("node", key[1], DATA)
+        return self._sensors.handed.parameter(key) if key in self._sensors.handed.parameters else None
+
     def __getattr__(self, name: str) -> Any:
         if name in self._plain:
             plain = getattr(self._system, name)
@@ -150,6 +167,9 @@ class System:
             kind = name.removeprefix("Get").removesuffix("Parameter").lower()
 
             def parameter(number: Any, parameterName: Any) -> Any:
+                handed = self._input((kind, int(number), parameterName))
+                if handed is not None:
+                    return handed
                 self._sensors.parameters.add((kind, int(number), parameterName))
                 return plain(number, parameterName)
 
@@ -178,6 +198,30 @@ class _SystemData:
     def GetODE2Coordinates_t(self, configuration: Any = None) -> Any:
         return self._coordinates("Coordinates_t", configuration)
 
+    def GetDataCoordinates(self, configuration: Any = None) -> Any:
+        return self._joined("Coordinates", [number for number, _ in self._data_nodes()], configuration)
+
+    def SetDataCoordinates(self, coordinates: Any, configuration: Any = None) -> None:
+        if configuration is not None and "Current" not in str(configuration):
+            raise Untraceable(f"it sets data coordinates of the configuration {configuration}")
+        nodes = self._data_nodes()
+        if len(coordinates) != sum(size for _, size in nodes):
+            raise Untraceable(f"it sets {len(coordinates)} data coordinates of {sum(size for _, size in nodes)}")
+        first = 0
+        for number, size in nodes:
+            part = coordinates[first : first + size]
+            self._asked._put_data(number, part[0] if size == 1 else np.array(part, dtype=object))
+            first += size
+
+    def _data_nodes(self) -> list[tuple[int, int]]:
+        """Nodes in the order of their data coordinates, with how many these are."""
+        with allowed():
+            places = [(self._data.GetNodeLTGData(number), number) for number in range(self._data.NumberOfNodes())]
+        listed = [(number, len(place)) for place, number in sorted(places) if len(place)]
+        if len(listed) > _MOST_NODES:
+            raise Untraceable(f"it reads the data coordinates of more than {_MOST_NODES} nodes")
+        return listed
+
     def _coordinates(self, output: str, configuration: Any) -> Any:
         with allowed():
             count = self._data.NumberOfNodes()
@@ -186,8 +230,13 @@ class _SystemData:
             )
         if len(indices) > _MOST_NODES:
             raise Untraceable(f"it reads the coordinates of more than {_MOST_NODES} nodes")
-        parts = [np.atleast_1d(self._asked._ask(("node", number, output), configuration)) for _, number in indices]
-        return np.concatenate([np.asarray(part, dtype=object) for part in parts])
+        return self._joined(output, [number for _, number in indices], configuration)
+
+    def _joined(self, output: str, nodes: list[int], configuration: Any) -> Any:
+        """The coordinates of several nodes; symbols may be put among them where functions are called with symbols."""
+        parts = [np.asarray(self._asked._ask(("node", number, output), configuration), dtype=object) for number in nodes]
+        joined = np.concatenate([np.zeros(0), *(np.atleast_1d(part) for part in parts)])
+        return joined.astype(object if self._asked._is_symbolic else float)
 
     def __getattr__(self, name: str) -> Any:
         if "LTG" in name or name.startswith("NumberOf"):
@@ -195,10 +244,25 @@ class _SystemData:
         raise Untraceable(f"it uses mbs.systemData.{name}")
 
 
+def data_coordinates(mbs: Any, number: int) -> Any:
+    """The initial coordinates of a data node, as Exudyn gives them: of one alone the number."""
+    with allowed():
+        places = mbs.systemData.GetNodeLTGData(number)
+        found = np.array(mbs.systemData.GetDataCoordinates(exu.ConfigurationType.Initial), dtype=float)[places]
+    return float(found[0]) if len(places) == 1 else found
+
+
 class SymbolicSystem(System):
+    def __init__(self, system: Any, sensors: Sensors) -> None:
+        super().__init__(system, sensors)
+        self._handed = sensors.handed
+
     def _values(self, key: Any) -> Any:
         if key == ("time",):
             return named("t")
+        handed = self._input(key)
+        if handed is not None:
+            return handed
         name, shape, near = self._sensors.find(key)
         self._sensors.used[name] = (shape, near)
         parts = [named(place) for place in places_of(name, shape)]
@@ -211,10 +275,20 @@ class SymbolicSystem(System):
 
 class NumericSystem(System):
     values: Mapping[str, float]
+    _is_symbolic = False
+
+    def _input(self, key: tuple[Any, ...]) -> Any:
+        found = super()._input(key)
+        if found is None or isinstance(found, Symbol):
+            return None if found is None else self.values[found.parts[0]]
+        return np.reshape([self.values[each.parts[0]] for each in found.flat], found.shape)
 
     def _values(self, key: Any) -> Any:
         if key == ("time",):
             return self.values["t"]
+        handed = self._input(key)
+        if handed is not None:
+            return handed
         name, shape, _ = self._sensors.find(key)
         if name not in self._sensors.used:
             raise Untraceable("it reads a different sensor than when it was traced")
@@ -225,13 +299,19 @@ class NumericSystem(System):
 class Frozen:
     """A dictionary that may only be read."""
 
-    def __init__(self, values: Mapping[Any, Any], name: str, bind: Callable[[str, Any], Any], noted: set[Any]) -> None:
+    def __init__(
+        self, values: Mapping[Any, Any], name: str, bind: Callable[[str, Any], Any], noted: set[Any], handed: Handed | None = None
+    ) -> None:
         self._noted = noted
         self._values = values
         self._name = name
         self._bind = bind
+        self._handed = handed
 
     def __getitem__(self, key: Any) -> Any:
+        symbol = self._handed.symbol(key_of(id(self._values), key)) if self._handed else None
+        if symbol is not None:
+            return symbol
         self._noted.add(("global", id(self._values), key))
         return self._bind(f"{self._name}[{key!r}]", self._values[key])
 
@@ -258,8 +338,9 @@ class _Variables(Frozen):
         bind: Callable[[str, Any], Any],
         noted: set[Any],
         written: tuple[dict[Any, Any], set[Any]],
+        handed: Handed | None,
     ) -> None:
-        super().__init__(values, name, bind, noted)
+        super().__init__(values, name, bind, noted, handed)
         self._copy, self._written = written
 
     def __getitem__(self, key: Any) -> Any:

@@ -156,11 +156,12 @@ def _translate(
         points = _POINTS if common is None else common.points(function, formulas)
         numeric = NumericSystem(system, sensors)
         numeric._writes = writes
-        with guarded(), shared.using(numeric), shared.undone():
+        with guarded(), shared.using(numeric), shared.undone(), sensors.handed.undone():
             generator = random.Random(1)
 
             def numbers(values: Values) -> list[float] | None:
                 numeric.values = values
+                sensors.handed.put(values)
                 first, *others = (_given(argument, values) for argument in arguments)
                 try:
                     with np.errstate(all="ignore"):
@@ -301,7 +302,7 @@ def _draw(generator: random.Random, arguments: Sequence[Argument], sensors: Sens
     for sensor, (shape, shown) in sensors.used.items():
         for place, at in zip(places_of(sensor, shape), np.ravel(np.asarray(shown, dtype=float)), strict=True):
             values[place] = some(float(at))
-    return values
+    return values | sensors.handed.draw(generator, some)
 
 
 def _named_places(argument: Argument) -> list[tuple[tuple[int, ...], str]]:

@@ -1,0 +1,97 @@
+"""Numbers that a function before each step leaves to the user functions of items: they become inputs of the document."""
+
+from __future__ import annotations
+
+import contextlib
+import random
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from .symbols import Symbol, named, shaped
+
+WRITTEN = "written before: "
+
+
+def key_of(owner: int, name: Any) -> str:
+    """What a number is called that outlives a call: a name in a space of names, or an entry of an array, by the id of these."""
+    return f"{WRITTEN}{owner} {name}"
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a function writes a number that outlives its call."""
+
+    key: str
+    #: for people
+    name: str
+    value: Any
+    put: Callable[[Any], None]
+
+
+def input_text(title: str) -> str:
+    """What formulas call an input."""
+    return f'input("{title}")'
+
+
+@dataclass
+class Handed:
+    """What the function writes, where others may read it."""
+
+    #: numbers that live in the script, by their keys
+    places: Mapping[str, Place] = field(default_factory=dict)
+    #: names of inputs, by these keys
+    titles: Mapping[str, str] = field(default_factory=dict)
+    #: names of inputs for the numbers of a parameter, and what they are at the start, by kind, number and name
+    parameters: Mapping[tuple[str, int, str], tuple[list[str], Any]] = field(default_factory=dict)
+    #: values at the start, by names of the inputs that functions read
+    used: dict[str, float] = field(default_factory=dict)
+
+    def symbol(self, key: str) -> Symbol | None:
+        """What stands for a number that is written, None for any other."""
+        return self._input(self.titles[key], float(self.places[key].value)) if key in self.places else None
+
+    def array(self, value: Any) -> Any:
+        """What stands for an array in which entries are written, None for any other."""
+        keys = ((index, key_of(id(value), index)) for index in np.ndindex(*value.shape)) if self.places else ()
+        found = [(index, key) for index, key in keys if key in self.places]
+        if not found:
+            return None
+        made = value.astype(object)
+        for index, key in found:
+            made[index] = self.symbol(key)
+        return made
+
+    def parameter(self, key: tuple[str, int, str]) -> Any:
+        """What stands for a parameter that is set, None for any other."""
+        if key not in self.parameters:
+            return None
+        titles, start = self.parameters[key]
+        numbers = np.ravel(start)
+        return shaped(np.asarray(start), lambda place: self._input(titles[place], float(numbers[place])))
+
+    def _input(self, title: str, start: float) -> Symbol:
+        self.used[title] = start
+        return named(input_text(title))
+
+    def draw(self, generator: random.Random, some: Any) -> dict[str, float]:
+        """Random values of what is read, among them those between which a switch changes."""
+        return {input_text(title): generator.choice([start, 0.0, 1.0, some(start), some(start)]) for title, start in self.used.items()}
+
+    @contextlib.contextmanager
+    def undone(self) -> Iterator[None]:
+        """Values that are `put` are taken back at the end."""
+        try:
+            yield
+        finally:
+            for place in self.places.values():
+                place.put(place.value)
+
+    def put(self, values: Mapping[str, float]) -> None:
+        """Other values for numbers that live in the script, by what formulas call them."""
+        for key, place in self.places.items():
+            text = input_text(self.titles[key])
+            if text in values:
+                place.put(values[text] != 0 if isinstance(place.value, bool) else values[text])

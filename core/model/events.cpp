@@ -22,7 +22,9 @@ constexpr Row inputRows[] = {
     row<bool>("returns", unit::none, anyNumber, false, "goes back to `value` when the key is let go"),
     textRow("sensor", Says::sensor, Presence::optional,
             "it takes the value of this sensor at the start of each dynamic step and holds it during the step"),
-    row<int>("component", unit::none, nonNegative, 0, "component of the sensor")};
+    row<int>("component", unit::none, nonNegative, 0, "component of the sensor"),
+    row<bool>("atEnd", unit::none, anyNumber, false,
+              "it takes the value at the end of each step instead, before sensors are recorded, and before the first step")};
 constexpr Table input{"input", "a number that changes while the run goes on", inputRows};
 
 constexpr Row stepRow = row<int>("step", unit::none, nonNegative, Presence::required,
@@ -245,7 +247,7 @@ std::vector<ModelInput> readInputs(const Json& document, Scope& scope, Issues& i
     if (!resolved["max"].is_null()) made.max = resolved["max"].get<double>();
     made.unit = resolved["unit"], made.label = resolved["label"];
     if (!resolved["sensor"].is_null()) made.sensor = resolved["sensor"];
-    made.component = resolved["component"];
+    made.component = resolved["component"], made.atEnd = resolved["atEnd"];
     for (const Json& key : resolved["keys"]) made.keys.push_back(key);
     if (made.min && made.max && *made.min > *made.max)
       issues.error(here.at("max"), "must not be below min, " + numberText(*made.min) + ", got " + numberText(*made.max));

@@ -68,6 +68,7 @@ struct ModelInput {
   std::string sensor;             // whose value it takes at the start of each step; or empty
   int follows = -1;               // the number of this sensor
   int component = 0;              // of the sensor
+  bool atEnd = false;             // it takes the value at the end of each step, and before the first
 };
 
 /// What happens at the start of a step while the run goes on.

@@ -86,7 +86,7 @@ struct Simulation::Run : Position {
   void endAnalysisStep();
   void applySets(std::size_t steps);
   bool startStep();
-  void follow();
+  void follow(bool atEnd);
   std::string apply(const Event& event);
   std::string grab(const Event& event);
   void noteKept();

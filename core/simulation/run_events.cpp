@@ -17,7 +17,7 @@ bool Simulation::Run::startStep() {
   const Touches& touches = system.touches();
   for (std::size_t i = touches.size(); i-- > 0;)
     if (!touches[i].isHand && !(time < touches[i].until - little)) system.letGo(touches[i]), solver->disturbed();
-  follow();
+  follow(false);
   for (std::size_t i = 0; i < ramps.size(); ++i) {
     if (!ramps[i].active) continue;
     const double value = ramps[i].at(time);
@@ -53,13 +53,15 @@ bool Simulation::Run::startStep() {
   return status == Status::running;
 }
 
-/// Inputs take what the sensors show that they follow, all from before the first of them changes.
-void Simulation::Run::follow() {
+/// Inputs take what the sensors show that they follow, all from before the first of them changes: those of the end of a step, or of its
+/// start.
+void Simulation::Run::follow(bool atEnd) {
   const auto& inputs = model->inputs;
-  if (std::none_of(inputs.begin(), inputs.end(), [](const ModelInput& input) { return input.follows >= 0; })) return;
+  const auto isMeant = [atEnd](const ModelInput& input) { return input.follows >= 0 && input.atEnd == atEnd; };
+  if (std::none_of(inputs.begin(), inputs.end(), isMeant)) return;
   recorder.sensorsIn(solver->state(), shown);
   for (std::size_t i = 0; i < inputs.size(); ++i)
-    if (inputs[i].follows >= 0)
+    if (isMeant(inputs[i]))
       system.setInput(static_cast<int>(i), shown[recorder.history().sensors()[inputs[i].follows].column - 1 + inputs[i].component]);
 }
 

@@ -48,6 +48,7 @@ bool Simulation::Run::begin() {
     fail(solver->stop());
     return false;
   }
+  if (step.type == AnalysisType::dynamic) follow(true);
   if (isRecorded(analysisStep)) {
     recorder.begin(step.sensorsWritePeriod, solver->state());
     if (endsHere()) return false;
@@ -134,6 +135,7 @@ void Simulation::Run::advance(const std::function<bool()>& enough) {
             "Stopped at " + number(time) + " s: steps of " + number(solver->stepSize()) + " s are too small to count at this time."});
       break;
     }
+    if (model->analysis[analysisStep].type == AnalysisType::dynamic) follow(true);
     const bool sampled = isRecorded(analysisStep) && recorder.afterStep(solver->state(), solver->endTime());
     if (!(sampled && endsHere()) && result == Solver::Result::finished) {
       endAnalysisStep();

@@ -79,6 +79,28 @@ TEST(Inputs, KeepWhatASensorShowsAtTheStartOfAStep) {
   }
 }
 
+TEST(Inputs, OfTheEndOfAStepAreTakenBeforeItIsRecorded) {
+  Json json = Json::parse(sampled);
+  json["inputs"]["sum"]["atEnd"] = true;
+  for (const char* more :
+       {R"({"type": "Input", "name": "at the end", "input": "sum"})", R"({"type": "Input", "name": "at the start", "input": "force"})",
+        R"j({"type": "UserFunction", "name": "sum of both", "sensorUserFunction": "input(\"sum\") + input(\"force\")"})j"})
+    json["sensors"].push_back(Json::parse(more));
+  const Recorded mass = run(json.dump());
+  const auto x = mass.column("x"), v = mass.column("v"), atEnd = mass.column("at the end"), atStart = mass.column("at the start"),
+             both = mass.column("sum of both");
+  ASSERT_EQ(x.size(), 101u);
+  EXPECT_EQ(atStart[0], 5);
+  double sum = 0;
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    sum += 0.02 * x[i];
+    ASSERT_NEAR(atEnd[i], sum, 1e-14) << i;
+    ASSERT_EQ(both[i], atEnd[i] + atStart[i]) << i;
+    if (i == 0) continue;
+    ASSERT_NEAR(atStart[i], -100 * x[i - 1] - 5 * v[i - 1] - 40 * atEnd[i - 1] + static_cast<double>(i - 1) * 0.02, 1e-10) << i;
+  }
+}
+
 TEST(Inputs, ThatFollowNoSensorAreReportedInPlace) {
   const auto wrong = [](const std::string& force) { return said(with(sampled, R"({"inputs": {"sum": {}, "force": )" + force + "}}")); };
   EXPECT_EQ(wrong(R"({"sensor": "contrl"})"), Lines{"/inputs/force/sensor: no sensor is called 'contrl'; did you mean 'control'?"});

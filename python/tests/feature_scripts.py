@@ -832,6 +832,57 @@ def after(mbs, t):
     return True
 mbs.SetPostStepUserFunction(after)
 """ + TAIL),
+    ("parameters by the state, after each step", PUBLISHED, SPRING + """
+mbs.AddSensor(SensorObject(objectNumber=s, writeToFile=False, outputVariableType=exu.OutputVariableType.Force))
+calls = 0
+def after(mbs, t):
+    global calls
+    calls += 1
+    y = mbs.GetSensorValues(0)[1]
+    mbs.SetObjectParameter(s, 'stiffness', 500 + 2000*y**2 + calls + 100*t)
+    return True
+mbs.SetPostStepUserFunction(after)
+""" + TAIL),
+    ("parameters by the state, after each step of an explicit solver", PUBLISHED, SPRING + """
+def after(mbs, t):
+    mbs.SetObjectParameter(s, 'damping', 2 + 30*abs(mbs.GetSensorValues(0)[1]))
+    return True
+mbs.SetPostStepUserFunction(after)
+mbs.Assemble()
+mbs.SolveDynamic(settings, solverType=exu.DynamicSolverType.RK44)
+"""),
+    ("functions before and after each step that read each other's numbers", PUBLISHED, SPRING + """
+f = mbs.CreateForce(itemNumber=m, loadVector=[0, 0, 0])
+states = [mbs.AddNode(NodeGenericData(initialCoordinates=[c], numberOfDataCoordinates=1)) for c in (0.1, 0)]
+for n in states:
+    mbs.AddSensor(SensorNode(nodeNumber=n, writeToFile=False, outputVariableType=exu.OutputVariableType.Coordinates))
+mean = 0.
+def before(mbs, t):
+    global mean
+    mean = 0.5*mean + 0.1*mbs.systemData.GetDataCoordinates()[1]
+    data = mbs.systemData.GetDataCoordinates()
+    data[0] = 0.5*data[0] + mean
+    mbs.systemData.SetDataCoordinates(data)
+    mbs.SetLoadParameter(f, 'loadVector', [20*mean*t, 0, 0])
+    return True
+def after(mbs, t):
+    data = mbs.systemData.GetDataCoordinates()
+    data[1] = mbs.GetSensorValues(0)[1] + 0.1*data[0] - 0.01*mean
+    mbs.systemData.SetDataCoordinates(data)
+    return True
+mbs.SetPreStepUserFunction(before)
+mbs.SetPostStepUserFunction(after)
+def force(mbs, t, itemNumber, u, v, k, d, f0):
+    return k*u + 5*mean + mbs.GetNodeOutput(states[1], exu.OutputVariableType.Coordinates)
+mbs.SetObjectParameter(s, 'springForceUserFunction', force)
+""" + TAIL),
+    ("functions before and after each step that change the same", "it changes damping, which another function changes", SPRING + """
+def change(mbs, t):
+    mbs.SetObjectParameter(s, 'damping', 2 + mbs.GetSensorValues(0)[1])
+    return True
+mbs.SetPreStepUserFunction(change)
+mbs.SetPostStepUserFunction(change)
+""" + TAIL),
     ("a function after each step that puts a body back", "SetPostStepUserFunction", SPRING + """
 def after(mbs, t):
     if t > 0.4:

@@ -24,10 +24,11 @@ from .systems import DATA, Sensors
 from .tables import exudyn_names, reference
 from .trace import NotAFormula
 from .versions import settings_of
+from .watched import WATCHED
 
 Document = dict[str, Any]
 Step = dict[str, Any]
-_LABEL, _KEY = "system", "SetPreStepUserFunction"
+_LABEL = "system"
 
 
 @dataclass(frozen=True)
@@ -46,23 +47,27 @@ def with_step(document: Document, context: Context, settings: Any, solver: Any, 
     """The document with what a function before each step adds to it, and the step of the analysis."""
     step = _settings(context, settings, solver, static)
     document = _with_residual_function(document, step, context, settings.timeIntegration.endTime)
-    function = context.source.function("PreStep")
-    if function is None:
-        return document, step
-    if static:
-        context.notes.refuse(_LABEL, _KEY, "a function is called before every load step")
-        return document, step
-    try:
-        return _with_function(document, step, context, function, settings.timeIntegration)
-    except NotAFormula as reason:
-        context.notes.refuse(_LABEL, _KEY, str(reason))
-        return {**document, **_inputs_at_start(context.translated)}, step
+    for name in WATCHED:
+        function = context.source.function(name)
+        if function is None:
+            continue
+        try:
+            if static:
+                raise NotAFormula("a function is called before or after every load step")
+            document, step = _with_function(document, step, context, function, settings.timeIntegration, name)
+        except NotAFormula as reason:
+            context.notes.refuse(_LABEL, _key(name), str(reason))
+    return _with_known_inputs(document, context.translated.handed.used), step
 
 
-def _inputs_at_start(translated: Translated) -> Document:
-    """The inputs that formulas read, where nothing is known of them but their values at the start."""
-    used = translated.handed.used
-    return {"inputs": {title: {"value": value} for title, value in used.items()}} if used else {}
+def _with_known_inputs(document: Document, used: Mapping[str, float]) -> Document:
+    """Inputs that formulas read, where nothing is known of them but their values at the start: what gives them has been refused."""
+    unknown = {title: {"value": value} for title, value in used.items() if title not in document.get("inputs", {})}
+    return {**document, "inputs": {**document.get("inputs", {}), **unknown}} if unknown else document
+
+
+def _key(name: str) -> str:
+    return f"Set{name}UserFunction"
 
 
 def _with_residual_function(document: Document, step: Step, context: Context, end_time: float) -> Document:
@@ -111,23 +116,33 @@ def _settings(context: Context, settings: Any, solver: Any, static: bool) -> Ste
     return step
 
 
-def _with_function(document: Document, step: Step, context: Context, function: Any, settings: Any) -> tuple[Document, Step]:
+def _with_function(document: Document, step: Step, context: Context, function: Any, settings: Any, name: str) -> tuple[Document, Step]:
     """A function by which parameters change: by time as formulas, otherwise as inputs that follow a sensor."""
+    translated = context.translated
+    watched = {number for kind, number, _ in translated.asked if kind == "object"} | context.added.objects()
+    own = translated.handed_by[name]
+    for title in own.common(translated.handed_to(name)).values():
+        raise NotAFormula(f"it changes {title}, which another function changes")
+    try:
+        if name == "PostStep" or is_explicit(step) or own.inputs & own.used.keys():  # parameters are held within the step
+            raise MustBeHeld
+        step, changed = _by_time(step, context, function, settings, watched)
+    except MustBeHeld:
+        document, changed = _with_inputs(document, step, context, function, settings, watched, name)
+    translated.refuse_conflicts(context.notes)
+    return _with_parameters(document, context, changed, _key(name)), step
+
+
+def _by_time(step: Step, context: Context, function: Any, settings: Any, watched: set[int]) -> tuple[Step, dict[Key, list[Symbol]]]:
+    """Parameters as formulas of time, and the step with the times at which connectors are switched. Raises MustBeHeld."""
     source, translated = context.source, context.translated
     times = ends_of_steps(settings.startTime, settings.endTime, int(settings.numberOfSteps))
-    watched = {number for kind, number, _ in translated.asked if kind == "object"} | context.added.objects()
-    try:
-        if is_explicit(step) or translated.handed.used:  # parameters are held within the step
-            raise MustBeHeld
-        changed = parameters_by_time(function, source.mbs, source.parameter, times, translated.shared, context.added.present, watched)
-        connectors = [key for key in changed if key[0] == "object" and key[2] == "activeConnector"]
-        active = {key[1]: (bool(source.given["object"][key[1]]["activeConnector"]), changed.pop(key)[0]) for key in connectors}
-        if found := switches(active, times):
-            step = {**step, "switches": found}
-    except MustBeHeld:
-        document, changed = _with_inputs(document, step, context, function, settings, watched)
-    translated.refuse_conflicts(context.notes)
-    return _with_parameters(document, context, changed, _KEY), step
+    others = translated.handed_to("PreStep")
+    changed = parameters_by_time(function, source.mbs, source.parameter, times, translated.shared, context.added.present, watched, others)
+    connectors = [key for key in changed if key[0] == "object" and key[2] == "activeConnector"]
+    active = {key[1]: (bool(source.given["object"][key[1]]["activeConnector"]), changed.pop(key)[0]) for key in connectors}
+    found = switches(active, times)
+    return {**step, "switches": found} if found else step, changed
 
 
 def _with_parameters(document: Document, context: Context, changed: dict[Key, list[Symbol]], by: str) -> Document:
@@ -158,44 +173,53 @@ def _with_parameters(document: Document, context: Context, changed: dict[Key, li
 
 
 def _with_inputs(
-    document: Document, step: Step, context: Context, function: Any, settings: Any, watched: set[int]
+    document: Document, step: Step, context: Context, function: Any, settings: Any, watched: set[int], name: str
 ) -> tuple[Document, dict[Key, list[Symbol]]]:
     """Parameters that a function sets by the state of the system become inputs, which follow the last sensor of the document."""
-    source, added = context.source, context.added
+    source, added, translated = context.source, context.added, context.translated
     already = len(added.entries)
-    sensors = Sensors(added.find, parameters=context.translated.asked)
-    held = parameters_held(function, source.mbs, source.parameter, settings.endTime, context.translated.shared, sensors, watched)
+    sensors = Sensors(added.find, parameters=translated.asked, handed=translated.handed_to(name))
+    held = parameters_held(function, source.mbs, source.parameter, settings.endTime, translated.shared, sensors, watched)
     listed = [*document.get("sensors", []), *added.entries[already:]]
     types = {each["name"]: each["type"] for each in listed}
-    for name in sensors.used:
-        if types[name] in ("UserFunction", "Load"):  # which would show what they are at the start of the step
-            raise NotAFormula(f"it reads the sensor {name!r}, which is a function of time")
-    if step.get("solver") in ("DOPRI5", "ODE23") and any(each.operation == "name" and each.parts[0] == "t" for each in nodes(held.roots)):
-        raise NotAFormula("it uses the time at the end of a step, but the solver chooses the step size")
-    titles = _titles(source, held, context.translated.handed)
+    if name == "PreStep":
+        _check_times(step, sensors, types, held)
+    titles = _titles(source, held, translated.handed_by[name])
     names = _names(held, titles)
     size = (settings.endTime - settings.startTime) / int(settings.numberOfSteps)
-    at_end = {**names, "t": operate("+", named("t"), constant(size))}  # Exudyn gives it the end of the step
-    [control] = unique(["before each step"], types)
+    at_end = operate("+", named("t"), constant(size)) if name == "PreStep" else named("t")  # what Exudyn gives it
+    [control] = unique(["before each step" if name == "PreStep" else "after each step"], types)
     inputs: dict[str, Any] = {}
     formulas: list[Symbol] = []
-    for root, start, name, title in zip(held.roots, held.starts, held.names, titles, strict=True):
-        if names[name].operation == "constant" and title not in context.translated.handed.used:
+    for root, start, old, title in zip(held.roots, held.starts, held.names, titles, strict=True):
+        if names[old].operation == "constant":
             continue
-        inputs[title] = {"value": start, "sensor": control, **({"component": len(formulas)} if formulas else {})}
-        formulas.append(elementwise("+", substitute(root, at_end), 0))
-    document = {**document, "sensors": _with_data(listed, source, held.before)}
+        component = {"component": len(formulas)} if formulas else {}
+        inputs[title] = {"value": start, "sensor": control, **component, **({"atEnd": True} if name == "PostStep" else {})}
+        formulas.append(elementwise("+", substitute(root, {**names, "t": at_end}), 0))
+    changed = _by_parameter(held.before, [names[old] for old in held.names])
+    data = {key: changed.pop(key) for key in list(changed) if key[2] == DATA}
+    document = {**document, "sensors": _with_data(listed, data)}
     if formulas:
         texts = Text(formulas, ["t"]).formulas
         follower = {"type": "UserFunction", "name": control, "sensorUserFunction": texts if len(texts) > 1 else texts[0]}
-        document = {**document, "sensors": [*document["sensors"], follower], "inputs": inputs}
-    changed = _by_parameter(held.before, [names[name] for name in held.names])
-    return document, {key: symbols for key, symbols in changed.items() if key[2] != DATA}
+        document = {**document, "sensors": [*document["sensors"], follower], "inputs": {**document.get("inputs", {}), **inputs}}
+    return document, changed
 
 
-def _with_data(listed: list[Document], source: Source, values: Mapping[Key, NDArray[np.float64]]) -> list[Document]:
+def _check_times(step: Step, sensors: Sensors, types: Mapping[str, str], held: Held) -> None:
+    """A function before a step is given the end of the step, but the state at its start."""
+    for read in sensors.used:
+        if types[read] in ("UserFunction", "Load"):  # which would show what they are at the start of the step
+            raise NotAFormula(f"it reads the sensor {read!r}, which is a function of time")
+    reads_time = any(each.operation == "name" and each.parts[0] == "t" for each in nodes(held.roots))
+    if reads_time and step.get("solver") in ("DOPRI5", "ODE23"):
+        raise NotAFormula("it uses the time at the end of a step, but the solver chooses the step size")
+
+
+def _with_data(listed: list[Document], data: Mapping[Key, list[Symbol]]) -> list[Document]:
     """Sensors of data nodes that the function sets show the inputs in place of them."""
-    nodes = {key[1]: [input_text(title) for title in title_of(source, {key: value})] for key, value in values.items() if key[2] == DATA}
+    nodes = {key[1]: Text(numbers, ["t"]).formulas for key, numbers in data.items()}
 
     def shown(entry: Document) -> Document:
         texts = nodes.get(entry.get("nodeNumber", -1)) if entry["type"] == "Node" else None

@@ -135,7 +135,7 @@ def place_of(document: Document, pointer: str) -> tuple[str, str]:
 
 
 def _refuse_functions_of_the_system(mbs: Any, notes: Notes) -> None:
-    for name in ("PostStep", "PostNewton", "SystemJacobian"):
+    for name in ("PostNewton", "SystemJacobian"):
         getter = getattr(mbs, f"Get{name}UserFunction", None)
         if getter is None or getter() in (0, None):
             continue

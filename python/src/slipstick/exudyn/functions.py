@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import math
+import operator
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -31,8 +33,18 @@ class Translated:
     """Functions that became formulas, and what they share."""
 
     shared: Shared = field(default_factory=Shared)
-    #: what a function before each step leaves to others
-    handed: Handed = field(default_factory=Handed)
+    #: what the functions before and after each step leave to others
+    handed_by: dict[str, Handed] = field(default_factory=dict)
+
+    @property
+    def handed(self) -> Handed:
+        """What all of them leave."""
+        return functools.reduce(operator.or_, self.handed_by.values(), Handed())
+
+    def handed_to(self, name: str) -> Handed:
+        """What the others leave to one of them."""
+        return functools.reduce(operator.or_, (each for other, each in self.handed_by.items() if other != name), Handed())
+
     #: label of the item, parameter, function
     functions: list[tuple[str, str, Callable[..., Any]]] = field(default_factory=list)
     #: parameters that functions read, by kind, number and name
@@ -52,8 +64,7 @@ def with_formulas(
 ) -> tuple[dict[str, list[Entry]], Translated]:
     """Entries with formulas in place of functions. `added` gets the sensors that they read."""
     translated = Translated()
-    if any(isinstance(value, UserFunction) for listed in items.entries.values() for entry in listed for value in entry.values()):
-        translated.handed = handed_over(source)
+    translated.handed_by = handed_over(source)
 
     def entry_of(entry: Entry) -> Entry:
         made: Entry = {}

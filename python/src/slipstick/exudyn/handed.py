@@ -31,9 +31,12 @@ class Place:
     put: Callable[[Any], None]
 
 
+INPUT = 'input("'
+
+
 def input_text(title: str) -> str:
     """What formulas call an input."""
-    return f'input("{title}")'
+    return f'{INPUT}{title}")'
 
 
 @dataclass
@@ -46,8 +49,27 @@ class Handed:
     titles: Mapping[str, str] = field(default_factory=dict)
     #: names of inputs for the numbers of a parameter, and what they are at the start, by kind, number and name
     parameters: Mapping[tuple[str, int, str], tuple[list[str], Any]] = field(default_factory=dict)
-    #: values at the start, by names of the inputs that functions read
+    #: values at the start, by names of the inputs that functions read; the same for all functions of a system
     used: dict[str, float] = field(default_factory=dict)
+
+    def __or__(self, other: Handed) -> Handed:
+        """What both functions write; but for what both change."""
+        return Handed(
+            {key: place for key, place in {**self.places, **other.places}.items() if key not in self.common(other)},
+            {**self.titles, **other.titles},
+            {key: value for key, value in {**self.parameters, **other.parameters}.items() if key not in self.common(other)},
+            other.used,
+        )
+
+    def common(self, other: Handed) -> dict[Any, str]:
+        """What both functions change, with its name."""
+        numbers = {key: self.places[key].name for key in self.places if key in other.places}
+        return numbers | {key: key[2] for key in self.parameters if key in other.parameters}
+
+    @property
+    def inputs(self) -> set[str]:
+        """Names of all inputs."""
+        return {*self.titles.values(), *(title for titles, _ in self.parameters.values() for title in titles)}
 
     def symbol(self, key: str) -> Symbol | None:
         """What stands for a number that is written, None for any other."""

@@ -1,4 +1,4 @@
-"""Functions before each step that set parameters: by the time, or by the state of the system.
+"""Functions before and after each step that set parameters: by the time, or by the state of the system.
 
 Implicit solvers compute with the values at the end of a step, and Exudyn calls the function with that time. Parameters that depend on time
 alone become formulas of time. What a function does not set in a step keeps its value; therefore it is called for all steps in order. Other
@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from .handed import Handed
+from .handed import INPUT, Handed
 from .rebind import Rebinder
 from .source import Source
 from .step_systems import ASKED, Key, Step, StepOfSensors, Touched, touched
@@ -37,6 +37,7 @@ from .symbols import (
 )
 from .systems import DATA, Sensors, guarded, places_of
 from .trace import NotAFormula, Shared, reason_of
+from .watched import WATCHED
 
 _MOST_RUNS = 60
 _DRAWS = 200
@@ -54,16 +55,18 @@ def parameters_by_time(
     common: Shared,
     find: Callable[[tuple[Any, ...]], Any],
     watched: set[int],
+    handed: Handed,
 ) -> dict[Key, list[Symbol]]:
     """For each parameter that the function sets its numbers as symbols of t. Raises NotAFormula, or MustBeHeld.
 
     `start`: the value of a parameter before the first step. `times`: the ends of all steps. `watched`: objects that functions ask for.
+    `handed`: what another function leaves to this one.
     """
     file = getattr(getattr(function, "__code__", None), "co_filename", "")
     own = touched(system, watched)
     try:
         with guarded():
-            found, rebinder = _parameters(function, system, start, times, file, find, own)
+            found, rebinder = _parameters(function, system, start, times, file, find, own, handed)
         common.note(function, rebinder)
         return found
     except (Untraceable, Exception) as error:
@@ -113,11 +116,19 @@ def parameters_held(
         raise NotAFormula(reason_of(error, file, function)) from None
 
 
-def handed_over(source: Source) -> Handed:
-    """What the function before each step of a system writes where other functions may read it; nothing where it cannot be followed."""
-    function = source.function("PreStep")
+def handed_over(source: Source) -> dict[str, Handed]:
+    """By the functions before and after each step: what they write where other functions may read it."""
+    used: dict[str, float] = {}
+    found: dict[str, Handed] = {}
+    for name in WATCHED:
+        found[name] = _handed_by(source, source.function(name), used, [title for each in found.values() for title in each.inputs])
+    return found
+
+
+def _handed_by(source: Source, function: Any, used: dict[str, float], taken: list[str]) -> Handed:
+    """Nothing where the function cannot be followed, or where there is none."""
     if function is None:
-        return Handed()
+        return Handed(used=used)
     system, before = source.mbs, dict[Key, np.ndarray]()
     file = getattr(getattr(function, "__code__", None), "co_filename", "")
     own, sensors = touched(system, set()), Sensors(source.present)  # type: ignore[arg-type]
@@ -127,10 +138,10 @@ def handed_over(source: Source) -> Handed:
                 function, system, file, before, source.parameter, lambda values: Step(system, values, sensors, own), keeps=True
             )
     except (Untraceable, Exception):
-        return Handed()
+        return Handed(used=used)
     places = {place.key: place for place in shared.places()}
-    titles = dict(zip(places, unique([place.name for place in places.values()], title_of(source, before)), strict=True))
-    return Handed(places, titles, {key: (title_of(source, {key: value}), value) for key, value in before.items()})
+    titles = dict(zip(places, unique([place.name for place in places.values()], [*title_of(source, before), *taken]), strict=True))
+    return Handed(places, titles, {key: (title_of(source, {key: value}), value) for key, value in before.items()}, used)
 
 
 def title_of(source: Source, values: Mapping[Key, np.ndarray]) -> list[str]:
@@ -259,13 +270,15 @@ def _compare(
             }
         known |= {name: value if generator.random() < 0.3 else some(value) for name, value in zip(held.names, held.starts, strict=True)}
         known |= {name: float(generator.random() < 0.5) for name in shared.flags()}
+        known |= sensors.handed.draw(generator, some)
         values = {
             key: np.array([known[_kept(key, place)] for place in range(value.size)]).reshape(value.shape)
             for key, value in held.before.items()
         }
         proxy = StepOfSensors(system, {key: value if value.ndim else float(value) for key, value in values.items()}, sensors, own)
         proxy.time, proxy.shown, proxy._writes = known["t"], known, True
-        with shared.undone(), shared.using(proxy), np.errstate(all="ignore"):
+        with shared.undone(), sensors.handed.undone(), shared.using(proxy), np.errstate(all="ignore"):
+            sensors.handed.put(known)
             if draw > 0:  # after a first call, which prepares what the function prepares once
                 shared.put({name: known[name] for name in kept})
             try:
@@ -296,15 +309,16 @@ def _compare(
 
 
 def _parameters(
-    function: Any, system: Any, start: Any, times: Any, file: Any, find: Any, own: Any
+    function: Any, system: Any, start: Any, times: Any, file: Any, find: Any, own: Any, handed: Handed
 ) -> tuple[dict[Key, list[Symbol]], Rebinder]:
     before: dict[Key, np.ndarray] = {}
-    roots, _, shared = _traced(function, system, file, before, start, lambda values: Step(system, values, Sensors(find), own), keeps=False)
-    if any(node.operation == "name" and node.parts[0].startswith(ASKED) for node in nodes(roots)) or any(key[2] == DATA for key in before):
+    sensors = Sensors(find, handed=handed)
+    roots, _, shared = _traced(function, system, file, before, start, lambda values: Step(system, values, sensors, own), keeps=False)
+    names = {node.parts[0] for node in nodes(roots) if node.operation == "name"}
+    if any(name.startswith((ASKED, INPUT)) for name in names) or any(key[2] == DATA for key in before):
         raise MustBeHeld
     history, states = _history(function, system, shared, before, times, find, own)
-    names = sorted({node.parts[0] for node in nodes(roots) if node.operation == "name"} - {"t"})
-    replaced = {name: _in_runs(name, roots, states, times) for name in names}
+    replaced = {name: _in_runs(name, roots, states, times) for name in sorted(names - {"t"})}
     roots = [substitute(root, replaced) for root in roots]
     found: dict[Key, list[Symbol]] = {}
     first = 0

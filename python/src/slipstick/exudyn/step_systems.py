@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from .symbols import Symbol, Untraceable, named, shaped, symbol
-from .systems import DATA, Sensors, System, data_coordinates, places_of
+from .systems import DATA, Sensors, System, data_coordinates, numbers_for, places_of
 
 #: kind, number, name of a parameter
 Key = tuple[str, int, str]
@@ -52,6 +52,7 @@ class Step(System):
 
     def __init__(self, system: Any, values: dict[Key, Any], sensors: Sensors, own: Touched) -> None:
         super().__init__(system, sensors)
+        self._handed = sensors.handed
         self.values = values
         self.written: dict[Key, Any] = {}
         self.time: Any = named("t")
@@ -82,10 +83,11 @@ class Step(System):
             self.written[kind, int(number), name] = value
 
     def _put_data(self, number: int, value: Any) -> None:
-        if number in self._own.data:
-            self._put("node", number, DATA, value)
-        elif not _same(value, self._values(("node", number, "Coordinates"))):
+        if _same(value, self._values(("node", number, "Coordinates"))):  # as all coordinates of a system are set at once
+            return
+        if number not in self._own.data:
             raise Untraceable("it sets data coordinates that an object keeps")
+        self._put("node", number, DATA, value)
 
     def _of(self, kind: str, number: Any, name: str) -> Any:
         key = (kind, int(number), name)
@@ -93,7 +95,9 @@ class Step(System):
             raise Untraceable(f"it reads {name} of a ground that it moves only for drawing")
         value = self.written.get(key)
         if value is None:
-            value = self.values[key] if key in self.values else self._before(key)
+            value = self.values[key] if key in self.values else self._input(key)
+        if value is None:
+            value = self._before(key)
         if isinstance(value, np.ndarray):  # a copy, that may hold symbols
             return value.astype(object if self._is_symbolic else float)
         return list(value) if isinstance(value, list) else value
@@ -122,6 +126,10 @@ class StepOfSensors(Step):
     """The same, where the state is asked by sensors; with numbers for what formulas call them, or with symbols."""
 
     shown: dict[str, float] | None = None
+
+    def _input(self, key: Any) -> Any:
+        found = super()._input(key)
+        return found if self.shown is None else numbers_for(found, self.shown)
 
     def _state(self, key: Any) -> Any:
         if key[0] in ("object", "body") and key[1] in self._own.grounds:

@@ -252,6 +252,13 @@ def data_coordinates(mbs: Any, number: int) -> Any:
     return float(found[0]) if len(places) == 1 else found
 
 
+def numbers_for(found: Any, values: Mapping[str, float]) -> Any:
+    """Numbers in place of what stands for them in formulas; None if there is nothing."""
+    if found is None or isinstance(found, Symbol):
+        return None if found is None else values[found.parts[0]]
+    return np.reshape([values[each.parts[0]] for each in found.flat], found.shape)
+
+
 class SymbolicSystem(System):
     def __init__(self, system: Any, sensors: Sensors) -> None:
         super().__init__(system, sensors)
@@ -278,10 +285,7 @@ class NumericSystem(System):
     _is_symbolic = False
 
     def _input(self, key: tuple[Any, ...]) -> Any:
-        found = super()._input(key)
-        if found is None or isinstance(found, Symbol):
-            return None if found is None else self.values[found.parts[0]]
-        return np.reshape([self.values[each.parts[0]] for each in found.flat], found.shape)
+        return numbers_for(super()._input(key), self.values)
 
     def _values(self, key: Any) -> Any:
         if key == ("time",):

@@ -982,6 +982,73 @@ def update(solver, mbs, settings):
 solver.SetUserFunctionUpdateCurrentTime(mbs, update)
 solver.SolveSystem(mbs, settings)
 """),
+    ("steps of its own: explicit Euler", PUBLISHED, SPRING + """
+mbs.Assemble()
+solver = exu.MainSolverImplicitSecondOrder()
+def step(solver, mbs, settings):
+    n, data, h = solver.GetODE2size(), mbs.systemData, solver.it.currentStepSize
+    solver.ComputeODE2RHS(mbs)
+    solver.ComputeMassMatrix(mbs)
+    a = np.linalg.solve(solver.GetSystemMassMatrix(), solver.GetSystemResidual()[:n])
+    u, v = data.GetODE2Coordinates(), data.GetODE2Coordinates_t()
+    data.SetODE2Coordinates(u + h*v)
+    data.SetODE2Coordinates_t(v + h*a)
+    return True
+solver.SetUserFunctionNewton(mbs, step)
+solver.SolveSystem(mbs, settings)
+"""),
+    ("steps of its own: Runge-Kutta with Lie groups", PUBLISHED, """
+from exudyn.lieGroupIntegration import LieGroupExplicitRKInitialize, UserFunctionNewtonLieGroupRK4
+n = mbs.AddNode(NodeRigidBodyRotVecLG(referenceCoordinates=[0, 0, 0, 0.4, 0.1, 0], initialVelocities=[0, 0, 0, 3, 20, -1]))
+b = mbs.AddObject(ObjectRigidBody(nodeNumber=n, physicsMass=15, physicsInertia=[15, 0.5, 15, 0, 0, 0]))
+nothing = mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=mbs.AddNode(NodePointGround()), coordinate=0))
+for i in range(3):
+    mbs.AddObject(CoordinateConstraint(markerNumbers=[nothing, mbs.AddMarker(MarkerNodeCoordinate(nodeNumber=n, coordinate=i))]))
+top = mbs.AddMarker(MarkerBodyPosition(bodyNumber=b, localPosition=[0, 1, 0]))
+mbs.AddLoad(Force(markerNumber=top, loadVector=[0, 0, -15*9.81]))
+mbs.AddObject(CartesianSpringDamper(markerNumbers=[mbs.AddMarker(MarkerBodyPosition(bodyNumber=ground, localPosition=[0, 1, 0])), top], stiffness=[2000]*3))
+mbs.AddSensor(SensorNode(nodeNumber=n, writeToFile=False, outputVariableType=exu.OutputVariableType.AngularVelocity))
+mbs.Assemble()
+LieGroupExplicitRKInitialize(mbs)
+settings.timeIntegration.endTime, settings.timeIntegration.numberOfSteps = 0.2, 200
+solver = exu.MainSolverImplicitSecondOrder()
+solver.SetUserFunctionNewton(mbs, UserFunctionNewtonLieGroupRK4)
+solver.SolveSystem(mbs, settings)
+"""),
+    ("steps of its own that are no explicit solver's", "takes no steps of an explicit solver.* RK67 5e-03", SPRING + """
+mbs.Assemble()
+solver = exu.MainSolverImplicitSecondOrder()
+def step(solver, mbs, settings):
+    n, data, h = solver.GetODE2size(), mbs.systemData, solver.it.currentStepSize
+    solver.ComputeODE2RHS(mbs)
+    solver.ComputeMassMatrix(mbs)
+    v = data.GetODE2Coordinates_t() + h*np.linalg.solve(solver.GetSystemMassMatrix(), solver.GetSystemResidual()[:n])
+    data.SetODE2Coordinates(data.GetODE2Coordinates() + h*v)
+    data.SetODE2Coordinates_t(v)
+    return True
+solver.SetUserFunctionNewton(mbs, step)
+solver.SolveSystem(mbs, settings)
+"""),
+    ("steps of its own with a joint", "no explicit solver takes steps here: .*'joint'", """
+settings.timeIntegration.numberOfSteps = 20
+b = mbs.CreateRigidBody(referencePosition=[0.5, 0, 0], nodeType=exu.NodeType.RotationRxyz, inertia=InertiaCuboid(1000, [1, 0.1, 0.1]))
+mbs.CreateRevoluteJoint(name='joint', bodyNumbers=[ground, b], position=[0, 0, 0], axis=[0, 0, 1])
+mbs.Assemble()
+solver = exu.MainSolverImplicitSecondOrder()
+def step(solver, mbs, settings):
+    mbs.systemData.SetODE2Coordinates(mbs.systemData.GetODE2Coordinates() + 1e-3)
+    mbs.systemData.SetODE2Coordinates_t(mbs.systemData.GetODE2Coordinates_t() + 1)
+    return True
+solver.SetUserFunctionNewton(mbs, step)
+solver.SolveSystem(mbs, settings)
+"""),
+    ("steps of its own beside another function", "SetUserFunctionFinishStep: a function that replaces a part", SPRING + """
+mbs.Assemble()
+solver = exu.MainSolverImplicitSecondOrder()
+solver.SetUserFunctionNewton(mbs, lambda solver, mbs, settings: True)
+solver.SetUserFunctionFinishStep(mbs, lambda solver, mbs, settings: True)
+solver.SolveSystem(mbs, settings)
+"""),
     ("the solver's class", PUBLISHED, SPRING + "mbs.Assemble()\nexu.MainSolverImplicitSecondOrder().SolveSystem(mbs, settings)\n"),
     ("the function of the module", PUBLISHED, SPRING + "mbs.Assemble()\nexu.SolveDynamic(mbs, settings)\n"),
     ("explicit solver", PUBLISHED, SPRING + "mbs.Assemble()\nmbs.SolveDynamic(settings, solverType=exu.DynamicSolverType.RK44)\n"),

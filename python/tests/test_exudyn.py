@@ -15,6 +15,7 @@ from feature_scripts import PUBLISHED, SCRIPTS, SPRING, text
 import slipstick
 from slipstick.exudyn import NotConvertible, convert, publish, tracing
 from slipstick.exudyn.command import main, run_script
+from slipstick.exudyn.sliders import Slider
 
 warnings.simplefilter("ignore", DeprecationWarning)
 #: of a sensor's size: the tolerances of Newton's method in both programs
@@ -80,6 +81,54 @@ def test_chained_solutions_are_steps_of_one_document(tmp_path):
     static, dynamic = found.model.document["analysis"]
     assert static["type"] == "static"
     assert dynamic["set"] == [{"object": 2, "stiffness": 400}]
+
+
+OWN_STEPS = """
+p = 400.0
+mbs.SetObjectParameter(s, 'stiffness', p)
+mbs.CreateForce(itemNumber=m, loadVector=[0, 0, 0], loadVectorUserFunction=lambda mbs, t, v: [0, 5*math.sin(9*t), 0])
+mbs.Assemble()
+solver = exu.MainSolverImplicitSecondOrder()
+calls = []
+def step(solver, mbs, settings):
+    calls.append(1)
+    n, data, h = solver.GetODE2size(), mbs.systemData, solver.it.currentStepSize
+    data.SetTime(data.GetTime() - h*{early})
+    solver.ComputeODE2RHS(mbs)
+    solver.ComputeMassMatrix(mbs)
+    a = np.linalg.solve(solver.GetSystemMassMatrix(), solver.GetSystemResidual()[:n])
+    data.SetTime(data.GetTime() + h*{early})
+    u, v = data.GetODE2Coordinates(), data.GetODE2Coordinates_t()
+    data.SetODE2Coordinates(u + h*v)
+    data.SetODE2Coordinates_t(v + h*a)
+    return True
+solver.SetUserFunctionNewton(mbs, step)
+solver.SolveSystem(mbs, settings)
+assert len(calls) == 500
+"""
+
+
+def test_steps_of_a_script_are_recognised_without_further_calls(tmp_path):
+    [found], problem, _ = published(tmp_path, SPRING + OWN_STEPS.replace("{early}", "1"))
+    assert not problem
+    assert found.model.document["analysis"]["solver"] == "ExplicitEuler"
+    assert any("the steps of ExplicitEuler, but for rounding" in each for each in found.findings)
+    assert found.worst[0] < TOLERANCE
+
+
+def test_forces_at_another_time_are_those_of_no_method(tmp_path):
+    [found], _, _ = published(tmp_path, SPRING + OWN_STEPS.replace("{early}", "0"))
+    [refusal] = found.refusals
+    assert "ExplicitEuler" in refusal.reason and "takes no steps of an explicit solver" in refusal.reason
+
+
+def test_sliders_keep_the_method_of_a_scripts_steps(tmp_path):
+    path = tmp_path / "script.py"
+    path.write_text(text(SPRING + OWN_STEPS.replace("{early}", "1")))
+    [found], problem, _ = run_script(path, [Slider("p", 300, 500)])
+    assert not problem and not found.refusals
+    assert found.model.document["analysis"]["solver"] == "ExplicitEuler"
+    assert found.model.document["objects"][2]["stiffness"] == "p"
 
 
 def test_solutions_from_the_start_are_documents_of_their_own(tmp_path):

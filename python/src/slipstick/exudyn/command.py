@@ -141,6 +141,7 @@ class _Again:
     def __init__(self, path: Path, sliders: Sequence[Slider], solved: Solutions) -> None:
         self._path, self._names = path, [each.name for each in sliders]
         self._calls, self._count, self._length = solved.calls, len(solved.found), solved.length
+        self._methods = solved.methods
         self._found: dict[tuple[float, ...], list[Solution]] = {}
 
     def document(self, number: int, values: Mapping[str, float]) -> dict[str, Any]:
@@ -154,7 +155,7 @@ class _Again:
             raise BadSlider(f"at {at_values(values)} this is refused: {error.refusals[0]}") from None
 
     def _solutions(self, values: Mapping[str, float]) -> list[Solution]:
-        solutions = Solutions(solve=False, last=self._calls, length=self._length)
+        solutions = Solutions(solve=False, last=self._calls, length=self._length, methods=self._methods)
         with contextlib.redirect_stdout(io.StringIO()), briefly():
             problem = _execute(self._path, solutions, Given(self._names, values))
         if problem and solutions.calls < self._calls:

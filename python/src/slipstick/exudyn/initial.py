@@ -17,11 +17,27 @@ ODE2_SIZES = {
 }  # fmt: skip
 
 
-def initial_values(source: Source) -> dict[int, dict[str, list[float]]]:
-    """By number of the node: initial values of the system that differ from those of the node."""
+#: coordinates of second order, their rates, coordinates of first order, data
+State = list[NDArray[np.float64]]
+
+
+def state_of(mbs: Any, configuration: Any) -> State:
+    """All coordinates of a system."""
+    data = mbs.systemData
+    return [
+        np.array(get(configuration), dtype=float).ravel()
+        for get in (data.GetODE2Coordinates, data.GetODE2Coordinates_t, data.GetODE1Coordinates, data.GetDataCoordinates)
+    ]
+
+
+def initial_values(source: Source, state: State | None = None) -> dict[int, dict[str, list[float]]]:
+    """By number of the node: initial values of the system, or this state, where they differ from those of the node."""
+    start = state or state_of(source.mbs, exu.ConfigurationType.Initial)
     found = {
         number: {
-            name: [float(each) for each in values] for name, values in _of_system(source.mbs, number, node) if _differ(node[name], values)
+            name: [float(each) for each in values]
+            for name, values in at_node(source.mbs, number, node, start)
+            if _differ(node[name], values)
         }
         for number, node in enumerate(source.given["node"])
         if ("node", node["nodeType"]) in reference()
@@ -38,22 +54,17 @@ def ode2_size(node: Given) -> int:
     return size
 
 
-def _of_system(mbs: Any, number: int, node: Given) -> list[tuple[str, NDArray[np.float64]]]:
-    data, configuration = mbs.systemData, exu.ConfigurationType.Initial
+def at_node(mbs: Any, number: int, node: Given, state: State) -> list[tuple[str, NDArray[np.float64]]]:
+    ode2, ode2_t, ode1, data = state
     kind = node["nodeType"]
     if size := ode2_size(node):
         start = mbs.GetNodeODE2Index(number)
         rates = "initialCoordinates_t" if "initialCoordinates_t" in node else "initialVelocities"
-        values = (data.GetODE2Coordinates(configuration), data.GetODE2Coordinates_t(configuration))
-        return [(name, np.asarray(each)[start : start + size]) for name, each in zip(("initialCoordinates", rates), values, strict=True)]
+        return [("initialCoordinates", ode2[start : start + size]), (rates, ode2_t[start : start + size])]
     if kind == "GenericODE1":
-        return [
-            ("initialCoordinates", np.asarray(data.GetODE1Coordinates(configuration))[np.asarray(data.GetNodeLTGODE1(number), dtype=int)])
-        ]
+        return [("initialCoordinates", ode1[np.asarray(mbs.systemData.GetNodeLTGODE1(number), dtype=int)])]
     if kind == "GenericData":
-        return [
-            ("initialCoordinates", np.asarray(data.GetDataCoordinates(configuration))[np.asarray(data.GetNodeLTGData(number), dtype=int)])
-        ]
+        return [("initialCoordinates", data[np.asarray(mbs.systemData.GetNodeLTGData(number), dtype=int)])]
     return []
 
 

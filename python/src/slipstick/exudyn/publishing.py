@@ -22,11 +22,13 @@ from ..model import Model
 from ..run import Run, SolverWarning
 from .compare import Curve, Scales, curves_of, differences
 from .conversion import Conversion, conversion_of, model_of
+from .initial import state_of
 from .length import WHOLE, Length
 from .notes import NotConvertible, Refusal
 from .sliders import BadSlider, Slider, at_values, check_values, sliders_of, with_sliders
 from .source import NotHandedOver
 from .spectra import Spectrum, is_damped, spectrum_of, with_held
+from .stepping import NEWTON, Method, Steps, recognised
 from .symbolic import Originals, tracing
 from .tables import outputs_of, reference
 from .trace import briefly
@@ -375,7 +377,15 @@ class Solutions:
     were made before. `length`: how much of each solution is computed.
     """
 
-    def __init__(self, *, solve: bool = True, last: int = 0, originals: Originals | None = None, length: Length = WHOLE) -> None:
+    def __init__(
+        self,
+        *,
+        solve: bool = True,
+        last: int = 0,
+        originals: Originals | None = None,
+        length: Length = WHOLE,
+        methods: Mapping[int, Method] | None = None,
+    ) -> None:
         self._solves = solve
         self._last = last
         self.length = length
@@ -394,6 +404,12 @@ class Solutions:
         self._busy = False
         #: functions in place of parts of a solver, by its id
         self._functions: dict[int, list[str]] = {}
+        #: the solvers, so that no other one gets their id
+        self._replaced: list[Any] = []
+        #: steps that such a function takes, by the id of the solver
+        self._steps: dict[int, Steps] = {}
+        #: methods that were recognised by their steps, by the number of the call
+        self.methods: dict[int, Method] = dict(methods or {})
         #: solvers whose steps a script takes itself
         self._stepping: set[int] = set()
 
@@ -454,10 +470,19 @@ class Solutions:
 
     def _refuse_function(self, before: Any, name: Any, solver: Any, *given: Any, **options: Any) -> Any:
         self._functions_of(solver).append(name)
+        self._replaced.append(solver)
+        if name == NEWTON and isinstance(solver, exu.MainSolverImplicitSecondOrder):
+            steps = self._steps[id(solver)] = Steps()
+            given = tuple(steps.noting(each) if callable(each) else each for each in given)
+            options = {key: steps.noting(each) if callable(each) else each for key, each in options.items()}
         return before(solver, *given, **options)
 
     def _functions_of(self, solver: Any) -> list[str]:
         return self._functions.setdefault(id(solver), [])
+
+    def _steps_of(self, solver: Any) -> Steps | None:
+        """Where a function takes all steps, and a solver's other parts are its own."""
+        return self._steps.get(id(solver)) if set(self._functions_of(solver)) == {NEWTON} else None
 
     def _remark(self, before: Any, name: Any, mbs: Any, *given: Any, **options: Any) -> Any:
         self.remarks.append(f"{name} was called; its result is not part of a document")
@@ -496,8 +521,12 @@ class Solutions:
     def _solve_once(self, before: Any, solver: Any, mbs: Any, settings: Any, *given: Any, **options: Any) -> Any:
         solution, conversion = self._begin(solver, mbs, settings)
         self.calls += 1
+        steps = self._steps_of(solver)
+        if steps is not None:
+            steps.clear()
         if not self._solves:
-            solution.end = _state(mbs, exu.ConfigurationType.Current)
+            conversion.step.update(self.methods.get(self.calls, {}))
+            solution.end = state_of(mbs, exu.ConfigurationType.Current)
             if self.calls == self._last:
                 raise Enough
             return True
@@ -512,6 +541,8 @@ class Solutions:
             solution.waive({name: each for name, each in conversion.waivable.items() if name not in acting}, conversion)
             if not success:
                 solution.problem = "the solver did not converge"
+            if steps is not None:
+                self._recognise(solution, conversion, steps)
             return success
         except Exception as error:
             solution.problem = _first_line(error)
@@ -521,9 +552,24 @@ class Solutions:
             solution.findings += _unsettled(solver, settings)
             self._end(solution, mbs, isinstance(solver, exu.MainSolverStatic), bool(success))
 
+    def _recognise(self, solution: Solution, conversion: Conversion, steps: Steps) -> None:
+        """Gives the document the method that the script's function takes its steps by, or refuses the function."""
+        try:
+            method, told = recognised(steps, conversion)
+        except NotConvertible:  # what else is refused tells why
+            return
+        if method is None:
+            solution.refusals.append(Refusal("solver", NEWTON, told))
+            return
+        solution.findings.append(told)
+        self.methods[self.calls] = method
+        conversion.step.update(method)
+
     def _begin(self, solver: Any, mbs: Any, settings: Any) -> tuple[Solution, Conversion]:
         static = isinstance(solver, exu.MainSolverStatic)
         kind = None if static or settings is None else solver_type(settings, explicit=isinstance(solver, exu.MainSolverExplicit))
+        if self._steps_of(solver) is not None:  # any of the methods that may turn out to be it
+            kind = exu.DynamicSolverType.ExplicitEuler
         settings = settings if settings is not None else exu.SimulationSettings()
         try:
             conversion = conversion_of(mbs, settings, kind, static=static, originals=self.originals)
@@ -531,16 +577,18 @@ class Solutions:
             self.remarks.append(str(error))
             raise
         step = conversion.step
-        functions = [Refusal("solver", name, "a function that replaces a part of the solver") for name in self._functions_of(solver)]
+        replaced = self._functions_of(solver)
+        refused = [] if self._steps_of(solver) is not None else replaced
+        functions = [Refusal("solver", name, "a function that replaces a part of the solver") for name in refused]
         last = next((each for each in reversed(self.found) if each.mbs is mbs), None)
         if (
             last is not None
             and last.end is not None
             and not last.problem
-            and _same_state(last.end, _state(mbs, exu.ConfigurationType.Initial))
+            and _same_state(last.end, state_of(mbs, exu.ConfigurationType.Initial))
         ):
             changes = _changes(last.present, conversion.document)
-            if changes is not None and not last.refusals and not functions:
+            if changes is not None and not last.refusals and not replaced:
                 if changes:
                     step["set"] = changes
                 last.steps.append(step)
@@ -567,7 +615,7 @@ class Solutions:
                 curves[name] = Curve(np.array([time]), np.ravel(value)[None, :])
         solution.curves.append((static, curves))
         solution.scales = _scales(mbs)
-        solution.end = _state(mbs, exu.ConfigurationType.Current) if success else None
+        solution.end = state_of(mbs, exu.ConfigurationType.Current) if success else None
 
 
 def _scales(mbs: Any) -> Scales:
@@ -609,14 +657,6 @@ def _unsettled(solver: Any, settings: Any) -> list[str]:
 def _first_line(error: BaseException) -> str:
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     return f"{type(error).__name__}: {lines[0] if lines else ''}"[:300]
-
-
-def _state(mbs: Any, configuration: Any) -> list[np.ndarray]:
-    data = mbs.systemData
-    return [
-        np.array(get(configuration), dtype=float).ravel()
-        for get in (data.GetODE2Coordinates, data.GetODE2Coordinates_t, data.GetODE1Coordinates, data.GetDataCoordinates)
-    ]
 
 
 def _same_state(a: list[np.ndarray], b: list[np.ndarray]) -> bool:

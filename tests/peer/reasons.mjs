@@ -67,3 +67,67 @@ export const scriptReasons = {
   serialRobotInteractiveLimits:
     'Exudyn computes initial accelerations with a spring that the function before the first step switches off; inactive from the start, the robot stands still in both. Nothing moves it: with half the step Exudyn moves it half as far, and without initial accelerations not at all',
 };
+
+const [mistake, diverges, network] = [
+  'has a mistake: prose among its lines, or it asks for an output that is not there',
+  'the solver of Exudyn does not converge',
+  'needs another program, over a network',
+];
+
+/** Why scripts of Exudyn have no solution there, by outcome (tests/peer/scripts.mjs), where what they report does not say it. */
+export const noSolution = {
+  nothing: {
+    'tests functions, without a model': [
+      'allExudynModulesTest',
+      'interfaceTest',
+      'matrixContainerTest',
+      'modelUnitTests',
+      'runTestSuiteRefSol',
+      'symbolicModuleTest',
+      'testHDF5loadSave',
+    ],
+    'computes modes of a mesh, by NumPy or SciPy': [
+      'NGsolveCrankShaftTest',
+      'NGsolveOCCboundaries',
+      'NGsolveOCCboundaries2',
+      'compareAbaqusAnsysRotorEigenfrequencies',
+      'objectFFRFreducedOrderShowModes',
+      'solverFunctionsTestEigenvalues',
+    ],
+    'only draws, or shows the solution of an earlier run': ['NGsolveOCCgeometry', 'particlesTest3D'],
+  },
+  broken: {
+    'trains a controller, with packages that are too large (torch, stable_baselines3, gym)': [
+      'openAIgymInterfaceTest',
+      'openAIgymNLinkAdvanced',
+      'openAIgymNLinkContinuous',
+      'openAIgymTriplePendulum',
+      'reinforcementLearningRobot',
+      'testGymCartpole',
+      'testGymCartpoleEnv',
+      'testGymCartpoleEnvSlow',
+      'testGymDoublePendulum',
+      'testGymDoublePendulumEnv',
+    ],
+    'needs ROS, which is not on PyPI': ['ROSExampleMassPoint', 'ROSExampleTurtle', 'ROSMassPoint', 'ROSMobileManipulator', 'ROSTurtle'],
+    'needs roboticstoolbox of before 1.5, which is compiled for NumPy 1': ['serialRobotURDF'],
+    'needs a file or a module that is not beside it': [
+      'LieGroupIntegrationUnitTests',
+      'humanRobotInteraction',
+      'netgenSTLtest',
+      'pymeshlabFileImport',
+      'sliderCrankCMSacme',
+      'stlFileImport',
+    ],
+    [network]: ['TCPIPclientTest'],
+    [mistake]: ['ANCFBeam3Dtest', 'explicitLieGroupIntegratorPythonTest'],
+    'is written for another version of Exudyn, and fails without us, too': ['InverseKinematicsNumericalExample', 'graphicsDataExample'],
+  },
+  stops: { [diverges]: ['geometricallyExactBeam3Dtest', 'rightAngleFrame'], [mistake]: ['doublePendulum2DControl'] },
+  silent: {
+    [network]: ['TCPIPexudynMatlab', 'TCPIPserverTest'],
+    'takes hours: 120 000 elements, or a new mesh in each step of an optimisation': ['ANCFcableCantilevered', 'shapeOptimization'],
+    'runs other scripts': ['runPerformanceTests', 'runTestExamples', 'runTestSuite'],
+    [diverges]: ['rightAngleFrame'],
+  },
+};

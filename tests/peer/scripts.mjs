@@ -6,7 +6,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { installPackage } from '../../scripts/python.mjs';
 import { bold, Failure, find, root, run } from '../../scripts/tools.mjs';
 import { folder as peer } from './programs.mjs';
-import { scriptReasons } from './reasons.mjs';
+import { noSolution, scriptReasons } from './reasons.mjs';
 
 const folder = join(peer, 'scripts');
 const environment = join(folder, 'python');
@@ -38,13 +38,12 @@ export async function compareScripts(folders, { exudyn, steps, seconds, jobs, wo
   const reports = join(folder, exudyn);
   mkdirSync(reports, { recursive: true });
   const queue = scripts.map((script) => ({ ...script, report: join(reports, `${script.name}.json`) }));
-  const waiting = queue.filter(({ report }) => again || !existsSync(report.replace(/json$/, 'done')));
+  const waiting = queue.filter(({ report }) => again || !existsSync(doneFile(report)));
   let done = queue.length - waiting.length;
   const worker = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       rmSync(next.report, { force: true });
-      await runScript(next, steps, seconds, env);
-      writeFileSync(next.report.replace(/json$/, 'done'), '');
+      writeFileSync(doneFile(next.report), await runScript(next, steps, seconds, env));
       ++done;
       const { outcome, detail } = outcomeOf(next);
       console.log(`${done}/${queue.length} ${bold(next.name)}: ${outcome} ${detail}`);
@@ -52,6 +51,11 @@ export async function compareScripts(folders, { exudyn, steps, seconds, jobs, wo
   };
   await Promise.all(Array.from({ length: jobs }, worker));
   return queue.map(outcomeOf);
+}
+
+/** Is there when a script has run, and says why it ended without a report. */
+function doneFile(report) {
+  return report.replace(/json$/, 'done');
 }
 
 function scriptsIn(place) {
@@ -89,7 +93,7 @@ function pip(command, ...options) {
   return run(python, ['-m', 'pip', command, '--quiet', '--disable-pip-version-check', ...options]);
 }
 
-/** One script in a process of its own, which is ended after some time. */
+/** One script in a process of its own, which is ended after some time. Why it ended otherwise than by itself, or ''. */
 function runScript({ path, report }, steps, seconds, env) {
   return new Promise((done) => {
     const child = spawn(python, [join(root, 'tests', 'peer', 'run_script.py'), path, report, String(steps)], {
@@ -97,11 +101,15 @@ function runScript({ path, report }, steps, seconds, env) {
       stdio: 'ignore',
       detached: true, // a group of its own, so that what it starts ends with it
     });
-    const clock = setTimeout(() => endGroup(child.pid), 1000 * seconds);
-    child.on('close', () => {
+    let isLate = false;
+    const clock = setTimeout(() => {
+      isLate = true;
+      endGroup(child.pid);
+    }, 1000 * seconds);
+    child.on('close', (status, signal) => {
       clearTimeout(clock);
       endGroup(child.pid);
-      done();
+      done(isLate ? `more than ${seconds} s` : signal ? `its process ends by ${signal}` : status ? `its process ends with ${status}` : '');
     });
   });
 }
@@ -116,10 +124,11 @@ function endGroup(pid) {
 
 /** What a report says, in one word. */
 export function outcomeOf({ name, report }) {
-  if (!existsSync(report)) return { name, outcome: 'silent', detail: '' };
+  if (!existsSync(report))
+    return { name, outcome: 'silent', detail: existsSync(doneFile(report)) ? readFileSync(doneFile(report), 'utf8') : '' };
   const { problem, solutions } = JSON.parse(readFileSync(report, 'utf8'));
   if (solutions.length === 0) return { name, outcome: problem ? 'broken' : 'nothing', detail: problem };
-  const refusals = solutions.flatMap((each) => each.refusals);
+  const refusals = solutions.filter((each) => !each.problem).flatMap((each) => each.refusals); // where Exudyn goes on
   if (refusals.length > 0) return { name, outcome: 'refused', detail: [...new Set(refusals.map(missing))].join(', ') };
   const stopped = solutions.find((each) => each.problem);
   if (stopped) return { name, outcome: 'stops', detail: stopped.problem };
@@ -152,16 +161,22 @@ const exponent = (value) => (Number.isFinite(value) ? value.toExponential(0) : '
 
 /** What a refusal lacks: the type of the item, and the parameter if the type is there. */
 function missing({ item, parameter, reason }) {
+  if (item === 'document' && /at most \d+ bytes/.test(reason)) return 'a document of more than 8 MB';
   const type = /\((\w+)\)$/.exec(item)?.[1] ?? item;
   return parameter && !/^(type|objectType|nodeType|markerType)$/.test(parameter) && !reason.startsWith('there is no')
     ? `${type}.${parameter.replace(/\/\d.*$/, '')}`
     : type;
 }
 
-/** The tables of the page: outcomes by version, what is missing, what differs. */
+/** Why a script has no solution of Exudyn. */
+function obstacle({ name, outcome, detail }) {
+  const known = Object.entries(noSolution[outcome]).find(([, names]) => names.includes(name));
+  return known?.[0] ?? (detail || 'not known');
+}
+
+/** The tables of the page: outcomes by version, what is missing, what differs, what has no solution. */
 export function scriptTables(byVersion) {
   const versions = Object.keys(byVersion);
-  const table = (header, rows) => [header, header.map(() => '---'), ...rows].map((line) => `| ${line.join(' | ')} |`).join('\n');
   const count = (rows, outcome) => String(rows.filter((row) => row.outcome === outcome).length);
   const first = table(
     ['scripts', ...versions.map((version) => `Exudyn ${version}`)],
@@ -189,5 +204,28 @@ export function scriptTables(byVersion) {
         scriptReasons[name] ?? (outcome === 'fails' ? detail : ''),
       ]),
   );
-  return [first, second, third].join('\n\n');
+  return [first, second, third, obstacles(byVersion)].join('\n\n');
+}
+
+/** The table of what keeps scripts from a solution, with the number of scripts by version. */
+function obstacles(byVersion) {
+  const versions = Object.keys(byVersion);
+  const found = new Map();
+  for (const [version, rows] of Object.entries(byVersion))
+    for (const row of rows.filter(({ outcome }) => outcome in noSolution)) {
+      const why = obstacle(row);
+      if (!found.has(why)) found.set(why, Object.fromEntries(versions.map((each) => [each, []])));
+      found.get(why)[version].push(row.name);
+    }
+  const lines = [...found].map(([why, names]) => ({ why, names, all: [...new Set(Object.values(names).flat())] }));
+  return table(
+    ['no solution there, because', ...versions.map((version) => `Exudyn ${version}`), 'which'],
+    lines
+      .sort((a, b) => b.all.length - a.all.length)
+      .map(({ why, names, all }) => [why, ...versions.map((version) => String(names[version].length)), all.join(', ')]),
+  );
+}
+
+function table(header, rows) {
+  return [header, header.map(() => '---'), ...rows].map((line) => `| ${line.join(' | ')} |`).join('\n');
 }

@@ -927,6 +927,36 @@ def tangent(mbs, t, factorODE2, factorODE2_t, factorODE1):
 mbs.SetSystemJacobianUserFunction(tangent)
 settings.timeIntegration.generalizedAlpha.computeInitialAccelerations = False
 """ + TAIL),
+    ("a force by a search, before each step", PUBLISHED, SPRING + """
+f = mbs.CreateForce(itemNumber=m, loadVector=[0, 0, 0])
+def before(mbs, t):
+    x = 1.0
+    while abs(x - math.cos(x) - t) > 1e-12:
+        x -= (x - math.cos(x) - t)/(1 + math.sin(x))
+    mbs.SetLoadParameter(value=[30*x, 0, 5], parameterName='loadVector', loadNumber=f)
+    return True
+mbs.SetPreStepUserFunction(before)
+""" + TAIL),
+    ("a force by a search of the state, before each step", "a loop that ends by a number that changes.*cannot be played back either: it sets another loadVector", SPRING + """
+f = mbs.CreateForce(itemNumber=m, loadVector=[0, 0, 0])
+node = mbs.GetObject(m)['nodeNumber']
+def before(mbs, t):
+    x, wanted = 1.0, mbs.GetNodeOutput(node, exu.OutputVariableType.Coordinates)[1]
+    while abs(x - math.cos(x) - wanted) > 1e-12:
+        x -= (x - math.cos(x) - wanted)/(1 + math.sin(x))
+    mbs.SetLoadParameter(f, 'loadVector', [30*x, 0, 5])
+    return True
+mbs.SetPreStepUserFunction(before)
+""" + TAIL),
+    ("a force by what earlier steps left, before each step", "cannot be played back either: it sets another loadVector", SPRING + """
+f = mbs.CreateForce(itemNumber=m, loadVector=[0, 0, 0])
+times = []
+def before(mbs, t):
+    times.append(t)
+    mbs.SetLoadParameter(f, 'loadVector', [0, math.fsum(times), 0])
+    return True
+mbs.SetPreStepUserFunction(before)
+""" + TAIL),
     ("a force by the number of the iteration", "depends on earlier calls", SPRING + """
 f = mbs.CreateForce(itemNumber=m, loadVector=[0, 0, 0])
 mbs.SetPreNewtonResidualUserFunction(lambda mbs, t, newtonIt, discontinuousIt: mbs.SetLoadParameter(f, 'loadVector', [0, newtonIt, 0]))

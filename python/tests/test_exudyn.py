@@ -15,7 +15,7 @@ from feature_scripts import PUBLISHED, SCRIPTS, SPRING, text
 import slipstick
 from slipstick.exudyn import NotConvertible, convert, publish, tracing
 from slipstick.exudyn.command import main, run_script
-from slipstick.exudyn.sliders import Slider
+from slipstick.exudyn.sliders import BadSlider, Slider
 
 warnings.simplefilter("ignore", DeprecationWarning)
 #: of a sensor's size: the tolerances of Newton's method in both programs
@@ -129,6 +129,17 @@ def test_sliders_keep_the_method_of_a_scripts_steps(tmp_path):
     assert not problem and not found.refusals
     assert found.model.document["analysis"]["solver"] == "ExplicitEuler"
     assert found.model.document["objects"][2]["stiffness"] == "p"
+
+
+def test_what_follows_the_time_by_no_formula_is_played_back(tmp_path):
+    script = next(script for name, _, script in SCRIPTS if name == "a force by a search, before each step")
+    [found], _, _ = published(tmp_path, script)
+    assert [each["step"] for each in found.model.document["events"]] == [0, *range(500)]  # the first step sets z, too
+    assert any("plays the 500 steps of this solution back" in each for each in found.findings)
+    path = tmp_path / "again.py"
+    path.write_text(text("k = 500.0\n" + script))
+    with pytest.raises(BadSlider, match="SetPreStepUserFunction"):
+        run_script(path, [Slider("k", 300, 500)])
 
 
 def test_solutions_from_the_start_are_documents_of_their_own(tmp_path):

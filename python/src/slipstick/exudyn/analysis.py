@@ -93,7 +93,7 @@ def _with_residual_function(document: Document, step: Step, context: Context, en
     translated.refuse_conflicts(context.notes)
     listed = [*document.get("sensors", []), *added.entries[already:]]
     with_sensors = {**document, "sensors": listed} if listed else document
-    return _with_parameters(with_sensors, context, _by_parameter(held.before, held.roots), key)
+    return with_parameters(with_sensors, context, _by_parameter(held.before, held.roots), key)
 
 
 def _settings(context: Context, settings: Any, solver: Any, static: bool) -> Step:
@@ -130,7 +130,7 @@ def _with_function(document: Document, step: Step, context: Context, function: A
     except MustBeHeld:
         document, changed = _with_inputs(document, step, context, function, settings, watched, name)
     translated.refuse_conflicts(context.notes)
-    return _with_parameters(document, context, changed, _key(name)), step
+    return with_parameters(document, context, changed, _key(name)), step
 
 
 def _by_time(step: Step, context: Context, function: Any, settings: Any, watched: set[int]) -> tuple[Step, dict[Key, list[Symbol]]]:
@@ -145,7 +145,7 @@ def _by_time(step: Step, context: Context, function: Any, settings: Any, watched
     return {**step, "switches": found} if found else step, changed
 
 
-def _with_parameters(document: Document, context: Context, changed: dict[Key, list[Symbol]], by: str) -> Document:
+def with_parameters(document: Document, context: Context, changed: dict[Key, list[Symbol]], by: str) -> Document:
     """The document with formulas for the parameters that change."""
     source, notes = context.source, context.notes
     by_item: dict[tuple[str, int], dict[str, list[Symbol]]] = {}

@@ -43,6 +43,8 @@ class Conversion:
     notes: Notes
     #: refusals of functions that are called once in a step: they do not count where these change nothing
     waivable: Mapping[str, Refusal]
+    #: what a function before each step may touch
+    context: Context
 
     @property
     def sensor_names(self) -> list[str]:
@@ -78,9 +80,10 @@ def conversion_of(mbs: Any, settings: Any, solver: Any = None, *, static: bool =
     items = items_of(source, notes)
     added = AddedSensors(source)
     document, translated = document_of(source, items, added, settings.timeIntegration.endTime, originals or Originals(), notes)
-    document, step = with_step(document, Context(source, added, translated, items.turned, notes), settings, solver, static=static)
+    context = Context(source, added, translated, items.turned, notes)
+    document, step = with_step(document, context, settings, solver, static=static)
     waivable = {} if translated.functions else _of_steps(notes)  # a function of an item may read what the other one keeps
-    return Conversion(source, document, step, initial_values(source), added, notes, waivable)
+    return Conversion(source, document, step, initial_values(source), added, notes, waivable, context)
 
 
 def document_of(

@@ -25,13 +25,15 @@ from .conversion import Conversion, conversion_of, model_of
 from .initial import state_of
 from .length import WHOLE, Length
 from .notes import NotConvertible, Refusal
+from .played import Played, with_events
+from .prestep import ends_of_steps
 from .sliders import BadSlider, Slider, at_values, check_values, sliders_of, with_sliders
 from .source import NotHandedOver
 from .spectra import Spectrum, is_damped, spectrum_of, with_held
 from .stepping import NEWTON, Method, Steps, recognised
 from .symbolic import Originals, tracing
 from .tables import outputs_of, reference
-from .trace import briefly
+from .trace import NotAFormula, briefly
 from .versions import set_realtime, solver_type
 from .watched import watching
 
@@ -236,6 +238,8 @@ class Solution:
         #: eigenvalues in place of a motion
         self.spectrum: Spectrum | None = None
         self.end: list[np.ndarray] | None = None
+        #: whether events play back what a function has set
+        self.is_played = False
 
     def waive(self, refusals: Mapping[str, Refusal], conversion: Conversion) -> None:
         """Leaves out functions of a step that have changed nothing in it."""
@@ -244,6 +248,29 @@ class Solution:
                 if refusal in listed:
                     listed.remove(refusal)
             self.conversion.notes.remark(f"Set{name}UserFunction: the function changes nothing in this solution")
+
+    def play(self, played: Played, conversion: Conversion, settings: Any) -> None:
+        """Plays back what the function before each step has set, where it follows the time by no formula."""
+        refusal = conversion.waivable["PreStep"]
+        if len(self.steps) > 1:  # events count the steps of one
+            return
+        times = ends_of_steps(settings.startTime, settings.endTime, int(settings.numberOfSteps))
+        try:
+            document = with_events(conversion, played, times)
+        except NotAFormula as reason:
+            both = f"{refusal.reason}; its values cannot be played back either: {reason}"
+            self._replace(refusal, replace(refusal, reason=both), conversion)
+            return
+        self._replace(refusal, None, conversion)
+        self.conversion, self.present, self.is_played = replace(conversion, document=document), document, True
+        self.findings.append(
+            f"SetPreStepUserFunction: what it sets follows the time by no formula ({refusal.reason}); the document plays the "
+            f"{len(times)} steps of this solution back"
+        )
+
+    def _replace(self, old: Refusal, new: Refusal | None, conversion: Conversion) -> None:
+        for listed in (self.refusals, conversion.notes.refusals):
+            listed[:] = [each for one in listed for each in ([one] if one != old else [new] if new is not None else [])]
 
     def published(
         self, title: str, plotted: Sequence[Plot] = (), parametrised: Parametrised | None = None, description: str = ""
@@ -536,9 +563,14 @@ class Solutions:
         realtime = set_realtime(settings, False)  # nobody watches
         try:
             with contextlib.ExitStack() as stack:
-                acting = stack.enter_context(watching(mbs)) if conversion.waivable else set()
+                played = Played(mbs) if "PreStep" in conversion.waivable else None
+                acting = stack.enter_context(watching(mbs, played)) if conversion.waivable else set()
                 success = before(solver, mbs, settings, *given, **options)
+                if played is not None and success and "PreStep" in acting:
+                    played.repeat()
             solution.waive({name: each for name, each in conversion.waivable.items() if name not in acting}, conversion)
+            if played is not None and success and "PreStep" in acting:
+                solution.play(played, conversion, settings.timeIntegration)
             if not success:
                 solution.problem = "the solver did not converge"
             if steps is not None:
@@ -588,7 +620,7 @@ class Solutions:
             and _same_state(last.end, state_of(mbs, exu.ConfigurationType.Initial))
         ):
             changes = _changes(last.present, conversion.document)
-            if changes is not None and not last.refusals and not replaced:
+            if changes is not None and not last.refusals and not replaced and not last.is_played:
                 if changes:
                     step["set"] = changes
                 last.steps.append(step)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Protocol
 
 import exudyn as exu
 
@@ -16,8 +16,18 @@ _LEADING = ("sys", "GetGeneralContact")
 _ONLY_DRAWING = ("SetRenderEngineStopFlag",)
 
 
+class Listener(Protocol):
+    """Hears what the function before each step does."""
+
+    function: Callable[..., Any] | None
+
+    def changes(self, name: str, this: Any, given: Sequence[Any], options: Mapping[str, Any]) -> None: ...
+
+    def called(self, time: float) -> None: ...
+
+
 @contextlib.contextmanager
-def watching(mbs: Any) -> Iterator[set[str]]:
+def watching(mbs: Any, listener: Listener | None = None) -> Iterator[set[str]]:
     """Fills a set with those of WATCHED that change the system or end its solution, while this is entered."""
     found = {name: function for name in WATCHED if (function := _function(mbs, name)) not in (0, None)}
     functions = {name: function for name, function in found.items() if callable(function)}
@@ -33,13 +43,17 @@ def watching(mbs: Any) -> Iterator[set[str]]:
                 inside.pop()
             if not goes_on:
                 acting.add(name)
+            if listener is not None and name == "PreStep":
+                listener.called(float(given[1]))
             return goes_on
 
         return called
 
-    def noted(real: Any) -> Any:
+    def noted(name: str, real: Any) -> Any:
         def function(this: Any, *given: Any, **options: Any) -> Any:
             acting.update(inside[-1:])
+            if listener is not None and inside == ["PreStep"]:
+                listener.changes(name, this, given, options)
             return real.__get__(this)(*given, **options) if callable(real) else real.__get__(this)
 
         return function if callable(real) else property(function)
@@ -47,10 +61,13 @@ def watching(mbs: Any) -> Iterator[set[str]]:
     before = [(owner, name, vars(owner)[name]) for owner in (exu.MainSystem, exu.SystemData) for name in vars(owner) if _changes(name)]
     if functions:
         for owner, name, real in before:
-            setattr(owner, name, noted(real))
+            setattr(owner, name, noted(name, real))
     try:
         for name, function in functions.items():
-            getattr(mbs, f"Set{name}UserFunction")(watched(name, function))
+            heard = watched(name, function)
+            getattr(mbs, f"Set{name}UserFunction")(heard)
+            if listener is not None and name == "PreStep":
+                listener.function = heard
         yield acting
     finally:
         if functions:

@@ -1,0 +1,137 @@
+"""Parameters that a function sets before each step by the time, but by no formula: the document plays them back as events.
+
+While Exudyn computes the solution, the values that the function sets are noted. Then the function is called for some of the steps again, in
+the reverse order and with the system where the solution ends: what it sets now must be the same, so that it follows the time alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .analysis import Document, with_parameters
+from .conversion import Conversion
+from .prestep import Key
+from .symbols import Symbol, constant, named
+from .trace import NotAFormula
+
+_SETTING = {"SetObjectParameter": "object", "SetLoadParameter": "load"}
+_REPEATED = 40  # steps
+#: of the largest value: what a function finds by iteration depends on where it starts
+_SAME = 1e-9
+
+Values = dict[Key, NDArray[np.float64]]
+
+
+class Played:
+    """Notes what a function before each step sets in a system."""
+
+    def __init__(self, mbs: Any) -> None:
+        self._mbs, self._data = mbs, mbs.systemData
+        #: the function, which notes what it sets
+        self.function: Callable[..., Any] | None = None
+        #: ends of the steps, and all values after the function was called
+        self.times: list[float] = []
+        self.values: list[Values] = []
+        #: values before the function set them
+        self.before: Values = {}
+        self.obstacle = ""
+        self._present: dict[Key, Any] = {}
+
+    def changes(self, name: str, this: Any, given: Sequence[Any], options: Mapping[str, Any]) -> None:
+        """The function is about to call this of a system."""
+        kind = _SETTING.get(name)
+        if this is self._data:
+            self.obstacle = f"it uses mbs.systemData.{name}"
+        elif this is self._mbs and kind is None:
+            self.obstacle = f"it uses mbs.{name}"
+        elif this is self._mbs and kind is not None:
+            names = (f"{kind}Number", "parameterName", "value")
+            number, parameter, value = ({**dict(zip(names, given, strict=False)), **options}[each] for each in names)
+            self._set((kind, int(number), parameter), value)
+
+    def _set(self, key: Key, value: Any) -> None:
+        kind, number, name = key
+        if name[:1] == "V" and name[1:2].islower():  # only drawn
+            return
+        try:
+            numbers = np.array(value, dtype=float)
+            self.before.setdefault(key, np.array(getattr(self._mbs, f"Get{kind.capitalize()}Parameter")(number, name), dtype=float))
+        except (TypeError, ValueError):
+            self.obstacle = f"it sets {name}, which is no number"
+            return
+        if np.asarray(value).dtype == bool:
+            self.obstacle = f"it switches {name}"
+        self._present[key] = numbers
+
+    def called(self, time: float) -> None:
+        """The function has returned."""
+        self.times.append(time)
+        self.values.append(dict(self._present))
+
+    def repeat(self) -> None:
+        """Calls the function again and compares. The system keeps what it had."""
+        count, last = len(self.times), dict(self._present)
+        if self.obstacle:
+            return
+        try:
+            for step in range(count - 1, -1, -max(1, count // _REPEATED)):
+                if self.function is not None:
+                    self.function(self._mbs, self.times[step])
+                self._compare(step)
+        except Exception as error:
+            self.obstacle = self.obstacle or f"called again it fails: {type(error).__name__}"
+        finally:
+            del self.times[count:], self.values[count:]
+            for (kind, number, name), value in last.items():
+                getattr(self._mbs, f"Set{kind.capitalize()}Parameter")(number, name, value if value.ndim else float(value))
+
+    def _compare(self, step: int) -> None:
+        for key, value in self.values[step].items():
+            size = max(float(np.abs(each[key]).max(initial=0.0)) for each in self.values if key in each)
+            if not np.abs(self._present[key] - value).max(initial=0.0) <= _SAME * size:
+                self.obstacle = self.obstacle or f"it sets another {key[2]} when it is called again"
+
+
+def with_events(conversion: Conversion, played: Played, times: Sequence[float]) -> Document:
+    """The document with inputs for what the function sets, and events that play it. `times`: the ends of all steps. Raises NotAFormula."""
+    if played.obstacle:
+        raise NotAFormula(played.obstacle)
+    if len(times) != len(played.times) or not np.allclose(times, played.times, rtol=0, atol=1e-6 * (times[-1] - times[0]) / len(times)):
+        raise NotAFormula("Exudyn takes other steps than the settings say")
+    inputs: dict[str, Any] = {}
+    events: list[list[dict[str, Any]]] = [[] for _ in times]
+    changed: dict[Key, list[Symbol]] = {}
+    for key, before in played.before.items():
+        rows = np.array([np.ravel(before), *(np.ravel(each.get(key, before)) for each in played.values)])
+        titles = [_title(conversion, key, place, rows.shape[1]) for place in range(rows.shape[1])]
+        changed[key] = [_number(title, column, inputs, events) for title, column in zip(titles, rows.T, strict=True)]
+    document = {
+        **conversion.document,
+        "inputs": {**conversion.document.get("inputs", {}), **inputs},
+        "events": [each for step in events for each in step],
+    }
+    known, refusals = len(conversion.notes.refusals), conversion.notes.refusals
+    document = with_parameters(document, conversion.context, changed, "SetPreStepUserFunction")
+    if found := refusals[known:]:
+        del refusals[known:]
+        raise NotAFormula(found[0].reason)
+    return document
+
+
+def _title(conversion: Conversion, key: Key, place: int, size: int) -> str:
+    kind, number, name = key
+    return f"{name} of {conversion.source.names[kind][number]}" + (f"[{place}]" if size > 1 else "")
+
+
+def _number(title: str, column: NDArray[np.float64], inputs: dict[str, Any], events: list[list[dict[str, Any]]]) -> Symbol:
+    """A constant, or the input that has these values: at the start, then in one step after the other."""
+    if np.all(column == column[0]):
+        return constant(float(column[0]))
+    inputs[title] = {"value": float(column[0])}
+    for step in np.flatnonzero(np.diff(column)):
+        events[step].append({"step": int(step), "input": title, "value": float(column[step + 1])})
+    return named(f'input("{title}")')

@@ -386,18 +386,6 @@ m1 = mbs.AddMarker(MarkerBodyRigid(bodyNumber=b))
 mbs.AddObject(LinearSpringDamper(markerNumbers=[m0, m1], axisMarker0=[1, 0, 0], stiffness=100))
 """ + TAIL),
     ("a contact that contains nothing", PUBLISHED, SPRING + "contact = mbs.AddGeneralContact()\ncontact.SetFrictionPairings(np.array([[0.1]]))\ncontact.SetSearchTreeBox([-1, -1, -1], [1, 1, 1])\n" + TAIL),
-    ("contact of spheres of no friction", PUBLISHED, """
-contact = mbs.AddGeneralContact()
-contact.SetFrictionPairings(np.array([[0.5]]))
-contact.SetSearchTreeCellSize([2, 2, 2])
-for x in (0, 0.19):
-    b = mbs.CreateRigidBody(inertia=InertiaSphere(1, 0.1), nodeType=exu.NodeType.RotationRotationVector, referencePosition=[x, 0, 0],
-                            initialVelocity=[0, 5*x, 0])
-    contact.AddSphereWithMarker(mbs.AddMarker(MarkerBodyRigid(bodyNumber=b)), radius=0.1, contactStiffness=1e3, contactDamping=5, frictionMaterialIndex=-1)
-    mbs.AddSensor(SensorBody(bodyNumber=b, writeToFile=False, outputVariableType=exu.OutputVariableType.Position))
-mbs.Assemble()
-mbs.SolveDynamic(settings, solverType=exu.DynamicSolverType.ExplicitEuler)
-"""),
     ("contact of spheres and triangles of two materials", PUBLISHED, """
 contact = mbs.AddGeneralContact()
 contact.SetFrictionPairings(np.array([[0.1, 0.3], [0.3, 0.5]]))

@@ -204,6 +204,23 @@ def system():
     return mbs
 
 
+def test_a_material_without_a_row_of_friction_has_none():
+    """Exudyn reads beside its table, where anything may stand; therefore it does not run here."""
+    from exudyn.utilities import InertiaSphere, MarkerBodyRigid
+
+    mbs = exudyn.SystemContainer().AddSystem()
+    contact = mbs.AddGeneralContact()
+    contact.SetFrictionPairings(np.array([[0.5]]))
+    contact.SetSearchTreeCellSize([2, 2, 2])
+    for x in (0, 0.19):
+        ball = mbs.CreateRigidBody(inertia=InertiaSphere(1, 0.1), referencePosition=[x, 0, 0])
+        marker = mbs.AddMarker(MarkerBodyRigid(bodyNumber=ball))
+        contact.AddSphereWithMarker(marker, radius=0.1, contactStiffness=1e3, contactDamping=5, frictionMaterialIndex=-1)
+    mbs.Assemble()
+    [spheres] = [each for each in convert(mbs).expanded()["objects"] if each["type"] == "ContactSpheres"]
+    assert spheres["dynamicFriction"] == 0 and spheres["contactStiffness"] == 500 and spheres["contactDamping"] == 10
+
+
 def test_convert_before_and_after_solving():
     settings = exudyn.SimulationSettings()
     settings.solution.file.write = False

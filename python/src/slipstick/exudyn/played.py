@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from .analysis import Document, with_parameters
 from .conversion import Conversion
-from .prestep import Key
+from .step_systems import Key
 from .symbols import Symbol, constant, named
 from .trace import NotAFormula
 

@@ -58,6 +58,7 @@ export const scriptReasons = {
     'edges of triangles behind the face on which a sphere stands: the differences page. The system is mirrored, and Exudyn turns about x from the step in which such an edge overlaps first',
   involuteGearGraphics:
     "the tolerance of Newton's method: with 1e-10 in place of 1e-8 4e-6, which is within twice the 3e-6 that half the step changes",
+  NGsolveFFRF: 'gravity of flexible bodies: the differences page; without it, and with the torque of the script from the start, 2e-10',
   NGsolveCMStest: 'gravity of flexible bodies: the differences page; with a force of 40 N at the tip in its place 2e-14',
   NGsolveCraigBampton: 'gravity of flexible bodies: the differences page; with a force of 40 N at the tip in its place 2e-12',
   newtonsCradle: 'impacts; 1e-6 with a sixteenth of the step, and half of what Exudyn changes itself',

@@ -130,12 +130,15 @@ export function outcomeOf({ name, report }) {
   if (solutions.length === 0) return { name, outcome: problem ? 'broken' : 'nothing', detail: problem };
   const refusals = solutions.filter((each) => !each.problem).flatMap((each) => each.refusals); // where Exudyn goes on
   if (refusals.length > 0) return { name, outcome: 'refused', detail: [...new Set(refusals.map(missing))].join(', ') };
-  const stopped = solutions.find((each) => each.problem);
-  if (stopped) return { name, outcome: 'stops', detail: stopped.problem };
-  const failed = solutions.find((each) => each.status !== 'ok');
+  const last = solutions.at(-1);
+  if (last.problem) return { name, outcome: 'stops', detail: last.problem };
+  const solved = solutions.filter((each) => !each.problem); // where Exudyn stops in others, the script goes on
+  const failed = solved.find((each) => each.status !== 'ok');
   if (failed) return { name, outcome: 'fails', detail: failed.message };
-  const compared = comparison(solutions);
-  return { name, ...compared, detail: compared.detail + (problem ? `; the script ends early: ${problem}` : '') };
+  const compared = comparison(solved);
+  const stops =
+    solved.length < solutions.length ? `; Exudyn stops in ${solutions.length - solved.length} of ${solutions.length} solutions` : '';
+  return { name, ...compared, detail: compared.detail + stops + (problem ? `; the script ends early: ${problem}` : '') };
 }
 
 function comparison(solutions) {

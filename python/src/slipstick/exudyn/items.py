@@ -16,7 +16,7 @@ from .notes import Notes
 from .sections import TYPES as BEAMS
 from .sections import with_section
 from .source import KINDS, Given, Source
-from .tables import exudyn_names, is_body, reference
+from .tables import drawn, exudyn_names, is_body, reference
 from .values import hex_color, only_draws, plain, same
 
 #: parameters that repeat others
@@ -111,6 +111,9 @@ def _entry(source: Source, kind: str, number: int, most: int, notes: Notes) -> E
             except TypeError as error:
                 notes.refuse(label, key, str(error))
     shown = _visualization(label, given, most, notes) if kind == "object" else {}
+    if "graphics" in shown and "graphics" not in drawn(type_name):
+        notes.remark(f"{label}: its graphics are not drawn")
+    shown = {name: value for name, value in shown.items() if name in drawn(type_name)}
     return {**entry, "visualization": shown} if shown else entry
 
 
@@ -222,7 +225,6 @@ def _visualization(label: str, given: Given, most: int, notes: Notes) -> Entry:
     if isinstance(size, (int, float)) and size > 0 and any(word in str(given["objectType"]) for word in springs):
         shown["drawSize"] = float(size)
     if "RollingDisc" in str(given["objectType"]):
-        shown.pop("color", None)
         width = given.get("VdiscWidth")
         shown |= {"discWidth": float(f"{width:.7g}")} if isinstance(width, (int, float)) and width > 0 else {}
     if str(given["objectType"]) == TYPE:

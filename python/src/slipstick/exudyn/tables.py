@@ -25,6 +25,13 @@ def outputs_of(kind: str, type_name: str) -> frozenset[str]:
 
 
 @cache
+def drawn(type_name: str) -> frozenset[str]:
+    """What the drawing of an object can say."""
+    items = json.loads(_core.reference())["items"]
+    return frozenset(key for item in items if (item["kind"], item["type"]) == ("object", type_name) for key in item["visualization"])
+
+
+@cache
 def is_body(type_name: str) -> bool:
     """Whether sensors of bodies can look at an object here."""
     items = json.loads(_core.reference())["items"]

@@ -112,7 +112,8 @@ function namedFromBelow(base, files, table, seen) {
 
 /** Strings of C++ outside of comments and includes. */
 function strings(text) {
-  const code = text.replace(/\/\/.*$|^[ \t]*#[ \t]*include.*$/gm, '');
+  const outputs = /\{OutputVariable::(\w+), "\1"\}/g; // words of outputs, which may be those of types too
+  const code = text.replace(/\/\/.*$|^[ \t]*#[ \t]*include.*$/gm, '').replace(outputs, '');
   return matches(code, /"((?:[^"\\\n]|\\.)+)"/g);
 }
 

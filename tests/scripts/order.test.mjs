@@ -66,6 +66,16 @@ test('a room below or beside the items does not name their types in strings', ()
   ]);
 });
 
+test('an output may be called like a type', () => {
+  const sensor = 'constexpr ItemDescription description = {\n    .type = "Distance",\n};\n';
+  const words = '    {OutputVariable::Distance, "Distance"},\n';
+  const files = { 'core/items/sensors/Distance.cpp': sensor, 'core/registry/registry.cpp': words };
+  expect(check(files)).toEqual([]);
+  expect(check({ ...files, 'core/model/items.cpp': `${words}auto a = item("Distance");\n` })).toEqual([
+    'core/model/items.cpp:2: core/model must not name Distance, a type of core/items',
+  ]);
+});
+
 test('a file outside of all rooms, and an include of one, are wrong', () => {
   const found = check({ 'core/attic/a.h': '', 'core/math/b.h': '#include "tests/core/load.h"\n' });
   expect(found).toHaveLength(2);

@@ -8,6 +8,7 @@
 
 #include "core/math/rotations.h"
 #include "tests/core/support/connector.h"
+#include "tests/core/support/run.h"
 #include "tests/core/support/variation.h"
 
 namespace slipstick::testing {
@@ -122,6 +123,22 @@ TEST(ConnectorRollingDiscPenalty, TurnsTheFrictionDirections) {
   Connector mecanum = disc(R"(, "dryFriction": [0.5, 0], "dryFrictionAngle": "pi/4")" + linear, {1, 0, -0.01});
   mecanum.frame1.velocity = {1, 0, 0};
   expectNear(mecanum.output(Variable::ForceLocal), {-2.5, 2.5, 10});
+}
+
+TEST(ConnectorRollingDiscPenalty, TurnsThemAlsoWhereAStepOfTheAnalysisSetsTheAngle) {
+  const auto coin = [](const Json& law, const Json& change) {
+    Json document = Json::parse(readFile("tests/data/items/objects/ConnectorRollingDiscPenalty.json"));
+    Json& rolling = document["objects"][2];
+    rolling["dryFriction"] = {0.5, 0};
+    if (!law.empty()) rolling.update(law);
+    document["analysis"][0]["endTime"] = 0.05, document["analysis"][0]["numberOfSteps"] = 200;
+    if (!change.empty()) document["analysis"][0]["set"] = Json::array({change});
+    return run(document.dump());
+  };
+  Recorded given = coin({{"dryFrictionAngle", 0.4}}, {});
+  Recorded set = coin({}, {{"object", "rolling"}, {"dryFrictionAngle", 0.4}});
+  expectSameRows(given.simulation().history(), set.simulation().history());
+  EXPECT_NE(given.last("force"), coin({}, {}).last("force"));
 }
 
 TEST(ConnectorRollingDiscPenalty, AddsViscousFriction) {

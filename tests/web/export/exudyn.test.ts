@@ -74,7 +74,82 @@ describe('A script for Exudyn', () => {
 
   test('is refused where Exudyn lacks an item', async () => {
     const text = readFileSync('tests/data/items/objects/ContactSpheres.json', 'utf8');
-    await expect(scriptOf(text)).rejects.toThrow('Exudyn has no ContactSpheres: the model cannot be written for it');
+    await expect(scriptOf(text)).rejects.toThrow('Exudyn has no ContactSpheres of this law: the model cannot be written for it');
+  });
+
+  test('has contacts of one material, which are no objects there, and the sensors that look at them', async () => {
+    const bodies = ['ball', 'other'].map((name) => ({ type: 'MassPoint', name, physicsMass: 1, nodeNumber: name }));
+    const cable = { type: 'ANCFCable2D', nodeNumbers: [2, 3], physicsLength: 1, physicsMassPerLength: 1 };
+    const slopes = [0, 1].map((x) => ({ type: 'Point2DSlope1', referenceCoordinates: [x, 0, 1, 0] }));
+    const law = { contactModel: 'Pushes', contactStiffness: '2*k', contactDamping: 4, dynamicFriction: 0, sphereSphereContact: false };
+    const script = await scriptOf(
+      JSON.stringify({
+        slipstick: 1,
+        parameters: { k: 50 },
+        nodes: [...bodies.map(({ name }, i) => ({ type: 'Point', name, referenceCoordinates: [i, 0, 0] })), ...slopes],
+        objects: [
+          { type: 'Ground' },
+          { type: 'ContactSpheres', name: 'set', markerNumbers: [1, 2], spheresRadii: [0.1], ...law },
+          ...bodies,
+          {
+            type: 'ContactSpheres',
+            name: 'seen',
+            triangleMarkers: [0],
+            trianglePoints: [...Array(2)].flatMap(() => [
+              [0, 0, 0],
+              [1, 0, 0],
+              [0, 1, 0],
+            ]),
+            cableMarkers: [3],
+          },
+          cable,
+        ],
+        markers: [
+          { type: 'BodyRigid', bodyNumber: 0 },
+          ...bodies.map(({ name }) => ({ type: 'BodyPosition', bodyNumber: name })),
+          { type: 'BodyCable2DShape', bodyNumber: 5, numberOfSegments: 3 },
+        ],
+        sensors: [
+          { type: 'Object', name: 'force', objectNumber: 'set', outputVariableType: 'Force' },
+          {
+            type: 'Distance',
+            name: 'near',
+            objectNumber: 'seen',
+            markerNumber: 1,
+            dirSensor: [1, 0, 0],
+            maxDistance: 'k',
+            measureVelocity: true,
+          },
+          {
+            type: 'Distance',
+            name: 'far',
+            objectNumber: 'set',
+            position: [1, 2, 3],
+            dirSensor: [0, 1, 0],
+            maxDistance: 9,
+            surfaces: 1,
+            cylinderRadius: 0.2,
+          },
+          { type: 'Body', name: 'place', bodyNumber: 'other', outputVariableType: 'Position' },
+        ],
+      }),
+    ); // prettier-ignore
+    for (const line of [
+      'contact0.AddSphereWithMarker(exu.MarkerIndex(1), radius=0.1, contactStiffness=2*(2 * k), contactDamping=(4)/2, frictionMaterialIndex=0)',
+      'contact0.sphereSphereContact = False',
+      'contact1.AddTrianglesRigidBodyBased(rigidBodyMarkerIndex=exu.MarkerIndex(0), contactStiffness=1, contactDamping=0, frictionMaterialIndex=0, ' +
+        'pointList=[[0, 0, 0], [1, 0, 0], [0, 1, 0], [0, 0, 0], [1, 0, 0], [0, 1, 0]], triangleList=[[0,1,2],[3,4,5]])',
+      'contact1.AddANCFCable(objectIndex=exu.ObjectIndex(3), halfHeight=0, contactStiffness=1, contactDamping=0, frictionMaterialIndex=0)',
+      'mbs.CreateDistanceSensor(1, positionOrMarker=exu.MarkerIndex(1), dirSensor=[1, 0, 0], minDistance=0, maxDistance=k, cylinderRadius=0, ' +
+        'measureVelocity=True, storeInternal=True)',
+      'mbs.SetSensorParameter(exu.SensorIndex(0), \'name\', "near")',
+      'mbs.CreateDistanceSensor(0, positionOrMarker=[1, 2, 3], dirSensor=[0, 1, 0], minDistance=0, maxDistance=9, cylinderRadius=0.2, ' +
+        'selectedTypeIndex=exu.ContactTypeIndex.IndexSpheresMarkerBased, storeInternal=True)',
+      'SensorBody(name="place", bodyNumber=exu.ObjectIndex(2)',
+      '# Left out, because Exudyn does not have it:',
+      '#   sensor "force": there is no sensor of a ContactSpheres',
+    ])
+      expect(script).toContain(line);
   });
 
   test('renames what has a name that Exudyn keeps for items without one', async () => {

@@ -39,9 +39,6 @@ export const ofSections: Record<string, string[]> = {
   ],
 };
 
-/** Items that it does not have, and without which a model would be another one. */
-export const unknownItems = ['object ContactSpheres'];
-
 /** Outputs that it does not have. */
 export const unknownOutputs: Record<string, string[]> = {
   'node GenericODE1': ['CoordinatesTotal'],

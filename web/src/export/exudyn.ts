@@ -2,16 +2,8 @@ import { catalogue } from '../../../wasm/engine/catalogue';
 import type { AssembledInfo, FormulaSyntax, ItemReference, ParameterReference } from '../../../wasm/engine/types';
 import { titleOf } from '../format/title';
 import type { ModelDocument } from '../state/document';
-import {
-  notBodies,
-  ofSections,
-  renamed,
-  renamedSettings,
-  renamedTypes,
-  unknownItems,
-  unknownOutputs,
-  unknownParameters,
-} from './exudyn-data';
+import { contactLines, contactType, distanceCall, isWritable, type Writing } from './exudyn-contacts';
+import { notBodies, ofSections, renamed, renamedSettings, renamedTypes, unknownOutputs, unknownParameters } from './exudyn-data';
 import { type FormulaNames, helpers, type PythonFormula, pythonFormula, safeName } from './python-formula';
 
 type Json = Record<string, unknown>;
@@ -66,12 +58,19 @@ class Script {
   private readonly leftOut: string[] = [];
   /** Numbers in the model of the sensors that the script has, in its order. */
   private readonly sensors: number[] = [];
+  /** Those of its objects, and those of sets of contacts, which are none there. */
+  private readonly objects: number[];
+  private readonly contacts: number[];
 
   constructor(
     private readonly model: ModelDocument,
     private readonly types: readonly ItemReference[],
     private readonly syntax: ReadonlyMap<string, FormulaSyntax | null>,
   ) {
+    const isContact = (number: number) => list(model.objects)[number].type === contactType;
+    const numbers = [...list(model.objects).keys()];
+    this.objects = numbers.filter((number) => !isContact(number));
+    this.contacts = numbers.filter(isContact);
     list(model.sensors).forEach((sensor, number) => {
       const reason = this.missing(sensor);
       if (reason === null) this.sensors.push(number);
@@ -85,16 +84,17 @@ class Script {
     const inputs = Object.entries((this.model.inputs ?? {}) as Record<string, Json>);
     for (const [name] of inputs.filter(([, { sensor }]) => sensor !== undefined))
       this.leftOut.push(`input ${python(name)}: it keeps its value instead of following a sensor`);
-    const items = catalogue.lists.flatMap(({ kind, name: key }) =>
-      list(this.model[key]).flatMap((item, index) => {
+    const items = catalogue.lists.flatMap(({ kind, name: key }) => [
+      ...(kind === 'sensor' ? this.contactsWritten() : []),
+      ...list(this.model[key]).flatMap((item, index) => {
         if (kind === 'sensor' && !this.sensors.includes(index)) return [];
-        if (unknownItems.includes(`${kind} ${item.type}`))
-          throw new Error(`Exudyn has no ${item.type}: the model cannot be written for it`);
+        if (kind === 'object' && item.type === contactType) return [];
+        if (kind === 'sensor' && item.type === 'Distance') return this.distanceSensor(item, index);
         const written = kind === 'sensor' ? this.bodySensor(item) : item;
         const type = renamedTypes[`${kind} ${written.type}`] ?? written.type;
         return `mbs.Add${titleOf(kind)}(${titleOf(kind)}${type}(${this.argumentsOf(kind, written, index)}))`;
       }),
-    );
+    ]);
     const steps = this.analysis();
     const body = [
       constants.join('\n'),
@@ -127,6 +127,7 @@ class Script {
     if (sensor.type === 'Hand' || sensor.type === 'Input') return 'what happens while a run goes on';
     for (const { name, refersTo } of this.type('sensor', sensor.type).parameters) {
       const item = refersTo && list(this.model[`${refersTo}s`])[sensor[name] as number];
+      if (item && item.type === contactType && sensor.type !== 'Distance') return `there is no sensor of a ${item.type}`;
       if (item && unknownOutputs[`${refersTo} ${item.type}`]?.includes(String(sensor.outputVariableType)))
         return `there is no ${sensor.outputVariableType} of ${item.type}`;
     }
@@ -137,6 +138,30 @@ class Script {
         ((sensor.sensorNumbers as number[] | undefined)?.includes(number) || formulas.includes(`sensor(\\"${name}\\")`)),
     );
     return read < 0 ? null : `it reads ${python(list(this.model.sensors)[read].name ?? read)}`;
+  }
+
+  private readonly writing: Writing = {
+    entries: (value) => this.entries(value),
+    bodyOf: (marker) => `exu.ObjectIndex(${this.objects.indexOf(list(this.model.markers)[marker].bodyNumber as number)})`,
+  };
+
+  private contactsWritten(): string[] {
+    return this.contacts.flatMap((number, i) => {
+      const set = list(this.model.objects)[number];
+      const changed = this.type('object', set.type)
+        .parameters.filter(({ name, default: usual }) => set[name] !== undefined && JSON.stringify(set[name]) !== JSON.stringify(usual))
+        .map(({ name }) => name);
+      if (!isWritable(set, changed)) throw new Error(`Exudyn has no ${set.type} of this law: the model cannot be written for it`);
+      return contactLines(set, i, this.writing);
+    });
+  }
+
+  private distanceSensor(sensor: Json, number: number): string[] {
+    const index = `exu.SensorIndex(${this.sensors.indexOf(number)})`;
+    return [
+      distanceCall(sensor, this.contacts.indexOf(sensor.objectNumber as number), this.writing),
+      ...(sensor.name ? [`mbs.SetSensorParameter(${index}, 'name', ${python(sensor.name)})`] : []),
+    ];
   }
 
   /** Exudyn's sensors of objects do not look at bodies. */
@@ -229,7 +254,7 @@ class Script {
     if (listType) return `exu.${listType}([${(value as unknown[]).map((entry) => `np.array(${this.entries(entry)})`).join(', ')}])`;
     if (name === 'outputVariableType' || name === 'outputVariableTypeModeBasis') return `exu.OutputVariableType.${value}`;
     const index = refersTo && `exu.${titleOf(refersTo)}Index`;
-    const number = (entry: number) => (refersTo === 'sensor' ? this.sensors.indexOf(entry) : entry);
+    const number = (entry: number) => (refersTo ? this.numberThere(refersTo, entry) : entry);
     const referred = (entry: unknown) => (typeof entry === 'number' ? `${index}(${number(entry)})` : python(entry));
     if (index) return Array.isArray(value) ? `[${value.map(referred).join(', ')}]` : referred(value);
     const text = this.entries(value);
@@ -238,6 +263,11 @@ class Script {
     if (takes === 'true or false') return `bool(${text})`;
     if (takes === 'whole number') return `int(${text})`;
     return takes.startsWith('list') ? `list(${text})` : text;
+  }
+
+  /** The number of an item in the script. */
+  private numberThere(kind: string, number: number): number {
+    return kind === 'sensor' ? this.sensors.indexOf(number) : kind === 'object' ? this.objects.indexOf(number) : number;
   }
 
   /** Numbers, flags, formulas and nested lists of them. */
@@ -405,6 +435,11 @@ class Script {
       const setter = `mbs.Set${titleOf(kind)}Parameter`;
       return numbers.flatMap((number) => {
         const key = `${kind} ${items[number]?.type}`;
+        const there = this.numberThere(kind, number);
+        if (there < 0 || items[number]?.type === 'Distance') {
+          this.leftOut.push(`set of ${kind} ${python(items[number]?.name ?? number)}: it keeps its parameters`);
+          return [];
+        }
         const known = this.types.find((type) => `${type.kind} ${type.type}` === key)?.parameters.map(({ name }) => name) ?? [];
         return Object.entries(change)
           .filter(
@@ -412,7 +447,7 @@ class Script {
           )
           .map(([parameter, value]) => {
             const name = python(renamed[key]?.[parameter] ?? parameter);
-            return `${setter}(exu.${titleOf(kind)}Index(${number}), ${name}, ${this.setting(value)})`;
+            return `${setter}(exu.${titleOf(kind)}Index(${there}), ${name}, ${this.setting(value)})`;
           });
       });
     });

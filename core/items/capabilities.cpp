@@ -18,7 +18,8 @@ const bool named = name({{pointNode, "node Point"},
                          {slopeNode23, "node PointSlope23"},
                          {slopeNode12, "node PointSlope12"},
                          {cableInSpace, "ANCF cable in space"},
-                         {coordinatesInSpace, "coordinates of a cable in space"}});
+                         {coordinatesInSpace, "coordinates of a cable in space"},
+                         {surfaces, "surfaces (ContactSpheres)"}});
 
 }  // namespace
 }  // namespace slipstick::capability

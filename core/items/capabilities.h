@@ -22,5 +22,6 @@ inline constexpr Capabilities slopeNode23 = 1u << 23;         // PointSlope23
 inline constexpr Capabilities slopeNode12 = 1u << 24;         // PointSlope12
 inline constexpr Capabilities cableInSpace = 1u << 25;        // an object: ANCF cable in space
 inline constexpr Capabilities coordinatesInSpace = 1u << 26;  // a marker on all coordinates of such a cable
+inline constexpr Capabilities surfaces = 1u << 27;            // an object: surfaces that a line may meet
 
 }  // namespace slipstick::capability

@@ -20,6 +20,14 @@ Numbers loadSize(const ModelItem& load) {
   return {};
 }
 
+/// Of a sensor that says itself how many numbers it has; those with different units have none.
+Numbers ownNumbers(const ModelItem& sensor) {
+  Numbers numbers{sensor.type->count(sensor.value.get()), sensor.type->coordinateUnit(sensor.value.get(), 0)};
+  for (int i = 1; i < numbers.count; ++i)
+    if (!sensor.type->coordinateUnit(sensor.value.get(), i).sameDimension(numbers.unit)) numbers.unit = unit::mixed;
+  return numbers;
+}
+
 bool isCoordinates(OutputVariable variable) {
   return variable == OutputVariable::Coordinates || variable == OutputVariable::CoordinatesTotal ||
          variable == OutputVariable::Coordinates_t || variable == OutputVariable::Coordinates_tt;
@@ -68,7 +76,7 @@ SensorLayout sensorLayout(const Model& model, int sensor) {
   Numbers size;
   const ItemType& source = item.type->outputs.empty() ? *watched->type : *item.type;
   if (const Output* output = source.output(variable))
-    size = {countOf(output->size, model, watchedKind, watchedIndex), output->unit};
+    size = item.type->count ? ownNumbers(item) : Numbers{countOf(output->size, model, watchedKind, watchedIndex), output->unit};
   else if (watchedKind == ItemKind::load && watched->value)
     size = loadSize(*watched);
   return {componentNames(size.count, variable), label(size.unit)};

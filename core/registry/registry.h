@@ -177,9 +177,11 @@ struct ItemDescription {
   /// Names below "visualization" that are drawn; others give a warning.
   Few<const char*, 8> visualization = {};
   Drawing drawnAs = {};
-  /// How many of what it is made of: coordinates of a node, links of a tree, segments of a cable's shape or contact.
+  /// How many of what it is made of: coordinates of a node, links of a tree, segments of a cable's shape or contact, numbers of a sensor
+  /// that can have more or fewer.
   ItemFunction<Item, int> count = {};
   /// Unit of the i-th coordinate: of a node, or of the node of a body where the body alone knows. Of a marker: of its coordinate.
+  /// Of such a sensor: of its numbers.
   ItemFunction<Item, Unit, int> coordinateUnit = {};
   /// Of a marker: the coordinate of its node that it stands on.
   ItemFunction<Item, int> coordinate = {};

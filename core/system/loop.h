@@ -37,7 +37,8 @@ SLIPSTICK_SMALL Roles rolesOf(Loop& loop) {
   setRole(roles.carrier, loop), setRole(roles.tree, loop), setRole(roles.mesh, loop), setRole(roles.lumped, loop);
   setRole(roles.cable, loop), setRole(roles.moving, loop), setRole(roles.turning, loop);
   setRole(roles.acting, loop), setRole(roles.massive, loop), setRole(roles.constraint, loop);
-  setRole(roles.discontinuous, loop), setRole(roles.connecting, loop), setRole(roles.deriving, loop);
+  setRole(roles.surfaced, loop), setRole(roles.discontinuous, loop), setRole(roles.connecting, loop);
+  setRole(roles.deriving, loop);
   setRole(roles.remembering, loop), setRole(roles.measured, loop), setRole(roles.drawn, loop);
   return roles;
 }

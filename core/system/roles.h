@@ -226,6 +226,24 @@ class Constraint : public Acting {
   ~Constraint() = default;
 };
 
+/// Surfaces that a line may meet: spheres and triangles at frames, and cables. `version` changes with the parameters.
+struct Surfaces {
+  std::span<const int> sphereFrames, triangleFrames;
+  std::span<const double> radii;     // one for all, or one for each
+  std::span<const Vector3> corners;  // three of each triangle, in its frame
+  std::span<const CablePlace> cables;
+  long version;
+};
+
+/// Has surfaces, for sensors.
+class Surfaced {
+ public:
+  virtual Surfaces surfaces(int index) const = 0;
+
+ protected:
+  ~Surfaced() = default;
+};
+
 /// Takes part in the discontinuous iteration.
 class Discontinuous {
  public:
@@ -308,6 +326,7 @@ struct Roles {
   const role::Acting* acting = nullptr;
   const role::Massive* massive = nullptr;
   const role::Constraint* constraint = nullptr;
+  const role::Surfaced* surfaced = nullptr;
   const role::Discontinuous* discontinuous = nullptr;
   role::Connecting* connecting = nullptr;
   role::Deriving* deriving = nullptr;

@@ -63,6 +63,7 @@ describe('the light engine', () => {
     'objects/JointSliding',
     'objects/JointSliding2D',
     'nodes/GenericODE1',
+    'sensors/Distance',
   ])('leaves %s to the whole one', async (path) => {
     const document = item(path);
     expect((await (await createEngine(light)).check(document)).model).toBeNull();

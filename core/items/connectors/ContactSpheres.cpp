@@ -151,8 +151,8 @@ struct Neighbourhood {
   std::size_t bytes() const { return bytesOf(near, positions, searched); }
 };
 
-class Loop final
-    : public LoopOf<Loop, Law, role::Acting, role::Discontinuous, role::Connecting, role::Deriving, role::Remembering, role::Measured> {
+class Loop final : public LoopOf<Loop, Law, role::Acting, role::Surfaced, role::Discontinuous, role::Connecting, role::Deriving,
+                                 role::Remembering, role::Measured> {
  public:
   void add(const ModelItem& modelItem, int, Assembly&) override { keep(modelItem); }
   void connect(Assembly& assembly) override {
@@ -163,7 +163,7 @@ class Loop final
       Set& set = sets_.emplace_back();
       const auto join = [&](MarkerIndex marker) {
         set.frames.push_back(assembly.markers[marker.index].frame);
-        assembly.frameJacobians[set.frames.back()] = 1;
+        if (law.spheres() > 0) assembly.frameJacobians[set.frames.back()] = 1;
       };
       for (const MarkerIndex marker : law.markerNumbers) join(marker);
       for (int t = 0; t < law.triangles(); ++t) join(law.triangleMarker(t));
@@ -203,7 +203,15 @@ class Loop final
     sweep[memory_] = *static_cast<const Memory*>(memory);
     for (std::size_t i = 0; i < sets_.size(); ++i) sweep[memory_].around[i].version = sets_[i].version;
   }
-  bool isDiscontinuous() const override { return true; }
+  bool isDiscontinuous() const override {
+    return std::any_of(items_.begin(), items_.end(), [](const Law& law) { return law.spheres() > 0; });
+  }
+  role::Surfaces surfaces(int index) const override {
+    const Law& law = items_[index];
+    const Set& set = sets_[index];
+    const std::span<const int> frames = set.frames;
+    return {frames.first(law.spheres()), frames.subspan(law.spheres()), law.spheresRadii, law.trianglePoints, set.cables, set.version};
+  }
 
   void lawsOf(Sweep<double>& sweep) const {
     if (!sweep.contactsFollow) return addForces(sweep);
@@ -378,7 +386,7 @@ class Loop final
       const ContactList before = ContactList::after(assumed, beginAssumed), start = ContactList::after(atStart, beginStart);
       const std::size_t count = memory.contacts.size();
       memory.contacts.push_back(0);
-      const double missed = items_[i].activeConnector ? judgeSet(i, memory, sweep, before, start, forces) : 0;
+      const double missed = items_[i].activeConnector && items_[i].spheres() > 0 ? judgeSet(i, memory, sweep, before, start, forces) : 0;
       const double acting = memory.contacts[count] = static_cast<double>((memory.contacts.size() - count - 1) / contactNumbers);
       error = std::max(error, ways.counts && items_[i].onlyPushes() ? std::abs(acting - before.count) : missed);
     }
@@ -704,7 +712,7 @@ void checkMaterials(const Law& law, const Complain& complain) {
 void check(const Law& law, const Complain& complain) {
   checkPlasticity(law, complain);
   checkMaterials(law, complain);
-  if (law.markerNumbers.empty() && law.trianglePoints.empty())
+  if (law.markerNumbers.empty() && law.trianglePoints.empty() && law.cableMarkers.empty())
     complain("markerNumbers", "must name at least one marker: the centre of a sphere");
   std::vector<int> markers;
   for (const MarkerIndex marker : law.markerNumbers) markers.push_back(marker.index);
@@ -762,9 +770,10 @@ const char* causeOfFriction(const Law& law) {
 }
 
 constexpr ParameterOf<Law> parameters[] = {
-    {"markerNumbers", &Law::markerNumbers, capability::position, Presence::required,
-     "markers at the centres of the spheres; with friction they need an orientation"},
-    {"spheresRadii", &Law::spheresRadii, unit::metre, positive, Presence::required, "radii of the spheres: one for all, or one for each"},
+    {"markerNumbers", &Law::markerNumbers, capability::position, Presence::optional,
+     "markers at the centres of the spheres; with friction they need an orientation; without any nothing touches, and the set is there for "
+     "sensors (Distance)"},
+    {"spheresRadii", &Law::spheresRadii, unit::metre, positive, Presence::optional, "radii of the spheres: one for all, or one for each"},
     {"triangleMarkers", &Law::triangleMarkers, capability::position | capability::orientation, Presence::optional,
      "markers in whose frames the triangles lie: one for all, or one for each"},
     {"trianglePoints", &Law::trianglePoints, unit::metre, anyNumber, Presence::optional,
@@ -816,13 +825,14 @@ constexpr ItemDescription<Law> description = {
     .outputs = {{OutputVariable::Force, unit::newton, 3, "force of the spheres on the triangles, global"},
                 {OutputVariable::DisplacementLocal, unit::metre, 1,
                  "the smallest gap: minus the deepest overlap; 0 where nothing touches"}},
+    .provides = capability::surfaces,
     .visualization = {"color"},
     .drawnAs = {"sphereSet", {{"radii", "spheresRadii"}, {"points", "trianglePoints"}, {"triangleMarkers", "triangleMarkers"}}},
     .check = [](const Law& law, const Complain& complain) { check(law, complain); },
     .checkAmong = [](const Law& law, const Neighbours& others, const Complain& complain) { checkAmong(law, others, complain); },
     .warn =
         [](const Law& law, const Complain& complain) {
-          if (law.contactStiffness == 0 && law.stiffnessPairings.rows == 0 && law.cableStiffnessPairings.rows == 0)
+          if (law.spheres() > 0 && law.contactStiffness == 0 && law.stiffnessPairings.rows == 0 && law.cableStiffnessPairings.rows == 0)
             complain("contactStiffness", "the spheres exert no elastic force: contactStiffness is 0");
           if (law.trianglePoints.empty() && !law.triangleMarkers.empty())
             complain("triangleMarkers", "has no effect without trianglePoints");

@@ -177,4 +177,18 @@ Json toJson(const ModelItem& item) {
                  {"markers", refersTo(item, ItemKind::marker)}});
 }
 
+Json raysOf(const Model& model) {
+  Json list = Json::array();
+  for (std::size_t i = 0; i < model.sensors().size(); ++i) {
+    Json ray = drawnAs(model.sensors()[i]);
+    if (!ray.is_object()) continue;
+    const std::vector<int> markers = refersTo(model.sensors()[i], ItemKind::marker);
+    const int marker = markers.empty() ? -1 : markers[0];
+    ray["sensor"] = i, ray["marker"] = marker;
+    ray["turns"] = marker >= 0 && (model.markers()[marker].type->provides & capability::orientation) != 0;
+    list.push_back(std::move(ray));
+  }
+  return list;
+}
+
 }  // namespace slipstick

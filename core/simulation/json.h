@@ -26,6 +26,8 @@ Json toJson(const Task& task);
 Json toJson(const Profile& profile);
 /// An item as the views need it: enough to draw, references as numbers.
 Json toJson(const ModelItem& item);
+/// Sensors that look along a line, with their numbers, and whether the line turns with their marker.
+Json raysOf(const Model& model);
 Json toJson(const AnalysisStep& step);
 Json toJson(const Statistics& statistics);
 Json toJson(const Progress& progress);

@@ -69,6 +69,7 @@ export function modelOf({ sensors = [], poses = [], profiles = [], solver = fals
     markers: [],
     nodes: [],
     loads: [],
+    rays: [],
     analysis: [],
     sensors: sensors.map((sensor) => ({ ...sensor, column: place(sensor.components.length) })),
     poses: poses.map((pose) => ({ ...pose, size: poseSize[pose.kind], column: place(poseSize[pose.kind]) })),

@@ -179,6 +179,7 @@ std::string modelInfo(const Simulation& simulation) {
                                   {"variants", model.variants},
                                   {"width", history.width() + static_cast<int>(solverColumns.size())},
                                   {"sensors", std::move(sensors)},
+                                  {"rays", raysOf(model)},
                                   {"profiles", std::move(profiles)},
                                   {"solver", std::move(solver)},
                                   {"display", model.display},

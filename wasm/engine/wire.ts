@@ -139,6 +139,24 @@ export const sensorFields = {
 } as const satisfies Fields;
 export interface SensorInfo extends Of<typeof sensorFields> {}
 
+/** A sensor that looks along a line. */
+export const rayFields = {
+  as: { oneOf: ['ray'] },
+  /** Its number; its first component is how far it sees. */
+  sensor: 'number',
+  /** Where the line starts; -1: at `position`, global. */
+  marker: 'number',
+  position: { listOf: 'number' },
+  /** Of any length; in the frame of the marker if it `turns`. */
+  direction: { listOf: 'number' },
+  turns: 'flag',
+  /** Of a cylinder around it. */
+  radius: 'number',
+  /** What the sensor shows where it sees nothing. */
+  most: 'number',
+} as const satisfies Fields;
+export interface RayInfo extends Of<typeof rayFields> {}
+
 /** Something to draw, in `size` columns. frame: x y z qw qx qy qz; point: x y z; cable: both ends' position and slope, 8 numbers, 12 in space; flexible: a frame and the modes of a mesh, or the nine places of a surface. */
 export const poseFields = {
   kind: { oneOf: ['frame', 'point', 'cable', 'flexible'] },
@@ -341,6 +359,7 @@ export const modelFields = {
   /** How many columns a sample has; time is the first. */
   width: 'number',
   sensors: { listOf: sensorFields },
+  rays: { listOf: rayFields },
   poses: { listOf: poseFields },
   profiles: { listOf: profileInfoFields },
   solver: { listOf: solverColumnFields },

@@ -34,6 +34,7 @@ describe('A cable element', () => {
     const model = {
       ...belt,
       loads: [],
+      rays: [],
       objects: [itemOf({ name: 'rope', drawnAs: { as: 'cable', length: 2 }, visualization: { drawSize: 0.1 } })],
       markers: [],
       poses: [{ kind: 'cable', object: 0, name: 'rope', column: 0, size: 12 }],
@@ -148,6 +149,7 @@ describe('What moves with bodies', () => {
     profiles: [],
     nodes: [itemOf({}), itemOf({}), itemOf({ drawnAs: { as: 'ground', position: [0, 0, 3] } })],
     loads: [],
+    rays: [],
     objects: [
       itemOf({ drawnAs: { as: 'ground', position: [0, 0, 1] } }),
       itemOf({ name: 'ball', nodes: [0] }),

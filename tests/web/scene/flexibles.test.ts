@@ -17,6 +17,7 @@ const drawnAs = {
 const model = {
   ...belt,
   loads: [],
+  rays: [],
   objects: [itemOf({ name: 'sheet', drawnAs, visualization: { triangleMesh: [[0, 1, 2]], color: '#ff0000' } })],
   markers: [
     itemOf({

@@ -13,6 +13,7 @@ const empty: SceneDescription = {
   links: [],
   arrows: [],
   loads: [],
+  rays: [],
   trails: [],
   ground: null,
   background: null,

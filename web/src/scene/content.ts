@@ -12,6 +12,7 @@ import type { SceneDescription, SizedCable } from './description';
 import { Flexibles } from './flexibles';
 import { Links } from './links';
 import { Loads } from './loads';
+import { Rays } from './rays';
 import { disposeSolids } from './solids';
 
 const enough = 20_000; // places that say how far things reach
@@ -27,6 +28,7 @@ export class Content {
   private readonly bands: ContactBand[];
   private readonly arrows: Arrows;
   private readonly loads: Loads;
+  private readonly rays: Rays;
 
   /** `size`: of the whole scene in metres, for objects without a size. `apart`: as of `Alike`. */
   constructor(description: SceneDescription, size: number, apart = false) {
@@ -42,8 +44,9 @@ export class Content {
     });
     this.arrows = new Arrows(description.arrows, size);
     this.loads = new Loads(description.loads, size);
+    this.rays = new Rays(description.rays);
     const others = [this.cables, this.flexibles, this.arrows, this.loads].flatMap(({ solids }): Object3D[] => solids);
-    for (const solid of [...others, ...this.bands.map(({ mesh }) => mesh)]) this.group.add(solid);
+    for (const solid of [...others, ...this.rays.solids, ...this.bands.map(({ mesh }) => mesh)]) this.group.add(solid);
   }
 
   /** Bodies that move. */
@@ -72,6 +75,7 @@ export class Content {
     this.alike.pose();
     this.arrows.pose(recording, place);
     this.loads.pose(recording, place);
+    this.rays.pose(recording, place);
     this.cables.pose(recording, place);
     this.flexibles.pose(recording, place);
     for (const band of this.bands) band.pose(recording, place);

@@ -45,6 +45,18 @@ export interface SceneLoad {
   color: string;
 }
 
+/** What a sensor sees along a line. */
+export interface SceneRay {
+  /** Its number. */
+  sensor: number;
+  from: AnchorPoint;
+  direction: Point;
+  /** The direction turns with its body. */
+  turns: boolean;
+  /** The sensor sees nothing that is as far. */
+  most: number;
+}
+
 /** A cable element. Lengths in metres. */
 export interface SceneCable {
   pose: number;
@@ -136,6 +148,7 @@ export interface SceneDescription {
   links: SceneLink[];
   arrows: SceneArrow[];
   loads: SceneLoad[];
+  rays: SceneRay[];
   /** Names of sensors with three components whose path is drawn. */
   trails: string[];
   /** `cell`: metres between two of its lines; null: it suits the scene. */
@@ -173,6 +186,7 @@ export function describeScene(model: ModelInfo): SceneDescription {
     links: model.objects.flatMap((object) => describeLink(model, object, index)),
     arrows: display.arrows.map((arrow, i) => ({ ...arrow, color: arrow.color ?? arrowColors[i % arrowColors.length] })),
     loads: describeLoads(model, index),
+    rays: describeRays(model, index),
     trails: display.trails,
     ground: display.ground && {
       ...(frontal && up !== display.camera.up ? behind(bodies) : findGround(model)),
@@ -466,6 +480,15 @@ function describeLoads(model: ModelInfo, index: Index): SceneLoad[] {
     const at = anchorOf(model, markers[0], index);
     if (!drawnAs || drawnAs.varies || !vector || Math.hypot(...vector) === 0 || !at) return [];
     return [{ kind: drawnAs.as, at, vector, fixed: drawnAs.fixed, color: loadColors[drawnAs.as] }];
+  });
+}
+
+function describeRays(model: ModelInfo, index: Index): SceneRay[] {
+  return model.rays.flatMap(({ sensor, marker, position, direction, turns, most }): SceneRay[] => {
+    const fixed: AnchorPoint = { pose: null, point: point(position) ?? [0, 0, 0], cable: null };
+    const from = marker < 0 ? fixed : anchorOf(model, marker, index);
+    const along = turns ? turned(model.objects[model.markers[marker]?.objects[0] ?? -1]?.drawnAs?.rotation, direction as Point) : direction;
+    return from ? [{ sensor, from, direction: along as Point, turns, most }] : [];
   });
 }
 

@@ -406,6 +406,41 @@ settings.timeIntegration.numberOfSteps = 400
 settings.timeIntegration.endTime = 0.1
 mbs.SolveDynamic(settings, solverType=exu.DynamicSolverType.ExplicitEuler)
 """),
+    ("distance sensors that look at a ball, a plate that turns and a cable", PUBLISHED, """
+contact = mbs.AddGeneralContact()
+contact.SetFrictionPairings(np.zeros((1, 1)))
+contact.SetSearchTreeCellSize([4, 4, 4])
+ball = mbs.CreateMassPoint(referencePosition=[0, 3, 0], initialVelocity=[0.3, 0, 0.1], physicsMass=1)
+contact.AddSphereWithMarker(mbs.AddMarker(MarkerBodyPosition(bodyNumber=ball)), radius=0.2, contactStiffness=1e3, contactDamping=0, frictionMaterialIndex=0)
+plate = mbs.CreateRigidBody(referencePosition=[3, 0, 0], inertia=InertiaSphere(1, 0.3), initialAngularVelocity=[0, 0, 1.5], initialVelocity=[-0.5, 0, 0])
+contact.AddTrianglesRigidBodyBased(rigidBodyMarkerIndex=mbs.AddMarker(MarkerBodyRigid(bodyNumber=plate)), contactStiffness=1, contactDamping=0, frictionMaterialIndex=0,
+    pointList=[[0, -1, -1], [0, 1, -1], [0, 1, 1], [0, -1, 1]], triangleList=[[0, 1, 2], [0, 2, 3]])
+cable = GenerateStraightLineANCFCable2D(mbs, [-3, -1, 0], [-1, -1, 0], 2, Cable2D(physicsMassPerLength=1, physicsBendingStiffness=5, physicsAxialStiffness=500),
+    massProportionalLoad=[0, -9.81, 0], fixedConstraintsNode0=[1, 1, 0, 1], fixedConstraintsNode1=[0, 0, 0, 0])
+for each in cable[1]:
+    contact.AddANCFCable(objectIndex=each, halfHeight=0.05, contactStiffness=1, contactDamping=0, frictionMaterialIndex=0)
+eye = mbs.CreateRigidBody(inertia=InertiaSphere(1, 0.3), initialAngularVelocity=[0, 0, 0.4], initialVelocity=[0, 0.1, 0])
+turned = mbs.AddMarker(MarkerBodyRigid(bodyNumber=eye, localHT=HTtranslate([0.2, 0, 0]) @ HTrotateZ(0.5*np.pi)))
+middle = mbs.AddMarker(MarkerBodyPosition(bodyNumber=eye, localPosition=[0, 0.1, 0]))
+look = dict(minDistance=0, maxDistance=9, storeInternal=True)
+mbs.CreateDistanceSensor(0, positionOrMarker=turned, dirSensor=[0, -2, 0.1], measureVelocity=True, addGraphicsObject=True, **look)
+mbs.CreateDistanceSensor(0, positionOrMarker=middle, dirSensor=[0, 1, 0], measureVelocity=True, **look)
+mbs.CreateDistanceSensor(0, positionOrMarker=middle, dirSensor=[0, 1, 0.1], cylinderRadius=0.3, selectedTypeIndex=exu.ContactTypeIndex.IndexSpheresMarkerBased, **look)
+mbs.CreateDistanceSensor(0, [-1.2, 0, 0], [0.1, -1, 0], storeInternal=True, minDistance=-2, maxDistance=7, measureVelocity=True)
+mbs.CreateDistanceSensor(0, [-1.2, 0, 0], [0, 1, 0], 0, 7, storeInternal=True)
+mbs.Assemble()
+mbs.SolveDynamic(settings)
+"""),
+    ("a laser scanner among walls, whose contact is not active", PUBLISHED, """
+from exudyn.robotics.utilities import AddLidar
+points, triangles = graphics.ToPointsAndTrigs(graphics.MergeTriangleLists(graphics.Brick([3, 0, 0], [0.5, 2, 1]), graphics.Cylinder([0, 3, -1], [0, 0, 2], 0.7, nTiles=12)))
+walls = mbs.CreateDistanceSensorGeometry(points, triangles, rigidBodyMarkerIndex=mbs.AddMarker(MarkerBodyRigid(bodyNumber=ground)))
+car = mbs.CreateRigidBody(inertia=InertiaSphere(1, 0.3), initialAngularVelocity=[0, 0, 1], initialVelocity=[0.3, 0.1, 0])
+AddLidar(mbs, walls, mbs.AddMarker(MarkerBodyRigid(bodyNumber=car)), maxDistance=20, numberOfSensors=13, storeInternal=True, angleEnd=1.9*np.pi, inclination=0.05)
+mbs.AddSensor(SensorBody(bodyNumber=car, writeToFile=False, outputVariableType=exu.OutputVariableType.Position))
+mbs.Assemble()
+mbs.SolveDynamic(settings)
+"""),
     ("a constraint with a function", PUBLISHED, """
 n = mbs.AddNode(NodePoint(referenceCoordinates=[1, 2, 0], initialVelocities=[0.4, -0.2, 0]))
 mbs.AddObject(MassPoint(nodeNumber=n, mass=1))

@@ -1,7 +1,8 @@
 """Systems of Exudyn as documents: everything is carried over or refused by name.
 
-A conversion is a chain of functions: `read` a system, make entries of its items (`items_of`), formulas of its functions (`with_formulas`),
-turn what stands at turned markers (`with_turned_markers`), add contacts of many bodies (`with_contacts`), and describe the solution
+A conversion is a chain of functions: `read` a system, make entries of its items (`items_of`), distance sensors of functions that measure
+distances (`with_distances`) and formulas of all others (`with_formulas`), turn what stands at turned markers (`with_turned_markers`), add
+contacts of many bodies (`with_contacts`), and describe the solution
 (`with_step`). Each returns a new value; `Notes` collects what none of them can express.
 """
 
@@ -18,6 +19,7 @@ from ..model import Model
 from .added import AddedSensors, watch_nodes, with_added
 from .analysis import Context, Document, Step, with_step
 from .contacts import with_contacts
+from .distances import with_distances
 from .flexible import with_weights
 from .functions import Translated, with_formulas
 from .initial import initial_values
@@ -90,6 +92,7 @@ def document_of(
     source: Source, items: Items, added: AddedSensors, end_time: float, originals: Originals, notes: Notes
 ) -> tuple[Document, Translated]:
     """The document without its analysis, and the functions that became formulas."""
+    items = with_distances(source, items, notes)
     entries, translated = with_formulas(source, items, added, end_time, originals, notes)
     entries = with_turned_markers(source, entries, items.turned, added, notes)
     entries = with_contacts(source, entries, originals, notes)

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from .floating import with_floating_meshes
+from .rays import is_distance
 from .systems import DATA, allowed, data_coordinates
 from .values import plain
 from .words import output_words, type_words
@@ -144,7 +145,7 @@ def _sensor_name(given: Mapping[str, list[Given]], sensor: Given) -> str:
         "Load": ("load", "loadNumber"),
     }
     kind, key = of.get(sensor["sensorType"], ("object", "objectNumber"))
-    what = output_words(str(getattr(sensor.get("outputVariableType"), "name", sensor["sensorType"])))
+    what = "distance" if is_distance(sensor) else output_words(str(getattr(sensor.get("outputVariableType"), "name", sensor["sensorType"])))
     number = sensor.get(key)
     return what if number is None else f"{what} of {item_words(given, kind, int(number))}"
 

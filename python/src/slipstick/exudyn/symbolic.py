@@ -10,6 +10,7 @@ import exudyn as exu
 import exudyn.advancedUtilities as utilities
 
 from .noted import noting_contacts
+from .rays import without_lines
 
 
 class Originals:
@@ -32,7 +33,8 @@ def tracing(originals: Originals | None = None) -> Iterator[Originals]:
     """Remembers what Python functions symbolic ones are made from, while it is entered; give the result to `convert` or `publish`.
 
     Exudyn keeps only expressions with rounded numbers. Until the end of the `with`, its `CreateSymbolicUserFunction` notes the Python
-    function, whatever name a script imported it by, and its `GeneralContact` meshes and cables. `originals` are extended, if given.
+    function, whatever name a script imported it by, and its `GeneralContact` meshes and cables. Distance sensors add no ground that draws
+    their line. `originals` are extended, if given.
     """
     originals = originals if originals is not None else Originals()
     convert, kind = utilities.ConvertFunctionToSymbolic, exu.symbolic.UserFunction
@@ -52,7 +54,7 @@ def tracing(originals: Originals | None = None) -> Iterator[Originals]:
 
     utilities.ConvertFunctionToSymbolic, kind.SetUserFunctionFromDict = described, set_noted
     try:
-        with noting_contacts(originals.contacts):
+        with noting_contacts(originals.contacts), without_lines():
             yield originals
     finally:
         utilities.ConvertFunctionToSymbolic, kind.SetUserFunctionFromDict = convert, set_from

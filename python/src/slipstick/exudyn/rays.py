@@ -1,0 +1,53 @@
+"""Distance sensors of Exudyn: user functions that look along a line, and what draws it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+import exudyn as exu
+
+_CREATE = "CreateDistanceSensor"
+#: its arguments before those of the drawing, beside the system
+_MEASURING = 10
+
+
+def is_distance(sensor: Mapping[str, Any]) -> bool:
+    """Whether a sensor is one that CreateDistanceSensor makes."""
+    function = sensor.get("sensorUserFunction")
+    function = function.get("function") if isinstance(function, dict) else function
+    return getattr(function, "__name__", "") == "__UFsensorDistance" and str(function.__module__).startswith("exudyn.")
+
+
+@contextmanager
+def without_lines() -> Iterator[None]:
+    """While this is entered, distance sensors add no ground that draws their line: the page draws it."""
+    replaced = {_undrawn(function): function for function in {getattr(each, _CREATE) for each in _users()}}
+    made = {function: own for own, function in replaced.items()}
+    _replace(made)
+    try:
+        yield
+    finally:
+        _replace(replaced)  # also in modules that were imported meanwhile
+
+
+def _users() -> list[Any]:
+    """What has the function; old versions have none."""
+    modules = [module for name, module in sys.modules.items() if name.startswith("exudyn")]
+    return [each for each in (exu.MainSystem, *modules) if hasattr(each, _CREATE)]
+
+
+def _replace(functions: Mapping[Any, Any]) -> None:
+    for each in _users():
+        present = getattr(each, _CREATE)
+        if present in functions:
+            setattr(each, _CREATE, functions[present])
+
+
+def _undrawn(function: Callable[..., Any]) -> Callable[..., Any]:
+    def create(mbs: Any, *given: Any, **options: Any) -> Any:
+        return function(mbs, *given[:_MEASURING], **{**options, "addGraphicsObject": False})
+
+    return create

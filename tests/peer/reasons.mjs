@@ -54,6 +54,8 @@ export const scriptReasons = {
   camFollowerExample:
     'Exudyn records no torque for the drive of the cam; the 1.6 W that the follower takes need the 0.066 N m recorded here',
   chainDriveExample: 'velocity of a curve that turns: the differences page',
+  distanceSensor:
+    'coordinates tied to the ground in explicit steps: the differences page. Only sensors of the cable differ; in implicit steps all agree to 2e-12',
   generalContactCylinderTrigsTest:
     'edges of triangles behind the face on which a sphere stands: the differences page. The system is mirrored, and Exudyn turns about x from the step in which such an edge overlaps first',
   involuteGearGraphics:

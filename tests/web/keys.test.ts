@@ -480,7 +480,10 @@ describe('What is computed', () => {
     'marker.BodyCable2DShape.verticalOffset': 'tests/core/items/markers/cables.cpp',
     'load.TorqueVector.bodyFixed': 'tests/core/items/loads/loads.cpp',
     ...Object.fromEntries(
-      ['position', 'cylinderRadius', 'surfaces'].map((key) => [`sensor.Distance.${key}`, 'tests/core/items/sensors/Distance.cpp']),
+      ['position', 'cylinderRadius', 'surfaces', 'measureVelocity'].map((key) => [
+        `sensor.Distance.${key}`,
+        'tests/core/items/sensors/Distance.cpp',
+      ]),
     ),
     'sensor.UserFunction.factors': 'tests/core/items/sensors/sensors.cpp',
     'sensor.Input.input': 'tests/core/live.cpp',

@@ -52,19 +52,6 @@ def test_model(name, scripts):
     assert differing(ours, back) == []
 
 
-def test_distance_sensor(scripts):
-    """Its set of contacts comes back with the law of Exudyn, which has another name and exerts nothing: what it shows is the same."""
-    document = root / "tests" / "data" / "items" / "sensors" / "Distance.json"
-    place = folder / "sensors"
-    node = shutil.which("node")
-    subprocess.run([node, root / "tests" / "peer" / "write_scripts.mjs", place, document], check=True, cwd=root, capture_output=True)
-    [script] = json.loads((place / "index.json").read_text()).values()
-    ours, back = (model.run() for model in (slipstick.Model.load(document), converted(script)))
-    for name in ("gap", "wall behind", "speed"):
-        assert np.allclose(ours[name].values, back[name].values, rtol=0, atol=1e-12), name
-    assert ours["gap"].values.shape[1] == back["gap"].values.shape[1] == 2
-
-
 @cache
 def parameters():
     return {(item["kind"], item["type"]): item["parameters"] for item in json.loads(slipstick._core.reference())["items"]}

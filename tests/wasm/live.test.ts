@@ -192,7 +192,7 @@ describe('Each key', () => {
   test('of an input reaches the page', async () => {
     const { properties } = schema.$defs!['inputs.input'];
     const input = { value: 1, min: -1, max: 2, unit: 'N', label: 'force', keys: ['x', 'y'], rate: 3, returns: true };
-    const follows = ['component', 'sensor']; // of one that nobody sets
+    const follows = ['atEnd', 'component', 'sensor']; // of one that nobody sets
     expect(Object.keys(properties!).sort()).toEqual([...Object.keys(input), ...follows].sort());
     const { model: info } = await engine.check(text({ ...model, inputs: { a: input, b: { value: 0 } } }));
     expect(info!.inputs[0]).toEqual({ name: 'a', ...input });

@@ -1423,6 +1423,34 @@ def mesh_sensor(m):
         m.add("sensor", m.type, output, bodyNumber="flexible", meshNodeNumber=m.random.randrange(nodes), outputVariableType=output)
 
 
+@item("sensor", "Distance")
+def distance_sensor(m):
+    """Lines from a body and from fixed points to a plate that turns and balls that fly; nothing touches."""
+    eye, plate = m.body(position=m.vector(0.3)), m.body(position=add([3, 0, 0], m.vector(0.3)))
+    spring_field(m, eye)
+    balls = [m.point(add([0, 3, i - 1], m.vector(0.2))) for i in range(3)]
+    corners = [plate.local(add(plate.position, m.vector(1.5))) for _ in range(12)]
+    m.add("object", "ContactSpheres", "balls", markerNumbers=[m.position_marker(each) for each in balls], contactModel=1, contactStiffness=m.number(100, 1000),
+        spheresRadii=[m.number(0.2, 0.4) for _ in balls], sphereSphereContact=False,
+        triangleMarkers=[m.rigid_marker(plate, plate.position)], trianglePoints=corners)
+    start = m.vector(0.3)
+    markers = {"turning": m.rigid_marker(eye), "moving": m.position_marker(eye)}
+
+    def look(name, seen, to, off, **more):
+        kind = m.choose(*markers, "fixed")
+        direction = minus(add(to, m.vector(off)), start if kind == "fixed" else eye.position)
+        place = {"position": start} if kind == "fixed" else {"markerNumber": markers[kind]}
+        if kind == "turning":
+            direction = apply(transpose(eye.rotation), direction)
+        limits = {"minDistance": m.choose(-1, 0, 0.5), "maxDistance": m.number(4, 9)}
+        m.add("sensor", m.type, name, objectNumber=seen, dirSensor=direction, measureVelocity=m.chance(), **place, **limits, **more)
+
+    for i in range(6):
+        look(f"plate {i}", "balls", plate.position, 0.7, surfaces="Triangles")
+        look(f"ball {i}", "balls", balls[i % 3].position, 0.3, surfaces=m.choose("All", "Spheres"))
+        look(f"ball {i} in a cylinder", "balls", balls[i % 3].position, 0.5, cylinderRadius=m.number(0, 0.3), surfaces="Spheres")
+
+
 # --- markers and loads
 
 

@@ -5,7 +5,9 @@ import { findings } from './axe';
 import { Firefox, firefoxPath } from './firefox';
 import { expect, openStill, test } from './page';
 
-const most = 1.8e6; // bytes of a page with model, viewer and the whole engine, which has every item and reads robots
+// bytes of a page with model, viewer and the whole engine, which has every item and reads robots: a budget, as in scripts/size.mjs, that items
+// move when they are added (distance sensors: from 1.80 MB)
+const most = 1.83e6;
 
 /** Saves the web page of a gallery model, with the digest of its result. Returns the path of the file. */
 async function savedPage(page: Page, model: string): Promise<string> {

@@ -17,7 +17,7 @@ const readReport = (name) => (existsSync(report(name)) ? JSON.parse(readFileSync
 
 /** Name, title, work. A step of tests answers with {passed, failed}. `beside`: goes on at the same time as that step, as each uses one core. */
 const steps = [
-  ['setup', 'set up', () => setUp('everything')],
+  ['setup', 'set up', () => setUp('tests')],
   ['format', 'format', () => format({ write: false })],
   ['lint', 'order of rooms', checkOrder],
   ['lint', 'elementary functions', checkElementary],
@@ -31,6 +31,7 @@ const steps = [
   ['python', 'Python package', () => testPython(), { beside: 'production build' }],
   ['e2e', 'size', checkSize],
   ['e2e', 'tests in Chromium', endToEndTests],
+  ['asan', 'set up sanitizers', () => setUp('check')],
   ['asan', 'build with sanitizers', () => buildPreset('native-asan', ['slipstick', 'core_tests'])],
   // The same tests once more: they are not counted twice.
   ['asan', 'native tests with sanitizers', () => coreTests('native-asan'), { again: true }],

@@ -1,11 +1,11 @@
 // Brings every source file into form (--write), or says which are not.
+import { clangFormatVersion } from './needs.mjs';
 import { find, isMain, main, readOptions, run, runTool, sourceFiles } from './tools.mjs';
 
 const usage = `npm run format
 Brings every source file into form. Without --write, node scripts/format.mjs only says which are not.
 
   --help   this text`;
-const clangFormatVersion = 14; // others break lines differently
 
 export async function format({ write }) {
   const clangFormat = find(`clang-format-${clangFormatVersion}`, 'clang-format');

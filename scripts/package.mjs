@@ -7,8 +7,8 @@ import { buildEngine, buildPreset, buildSite } from './build.mjs';
 import { licencesOf } from './licences.mjs';
 import { environmentPython } from './python.mjs';
 import { setUp } from './setup.mjs';
-import { tryOut } from './tryout.mjs';
 import { Failure, isMain, main, readOptions, root, run, runTool, sourceFiles } from './tools.mjs';
+import { tryOut } from './tryout.mjs';
 
 const folder = join(root, 'build', 'package');
 const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -170,7 +170,7 @@ if (isMain(import.meta.url)) {
     const flag = { type: 'boolean', default: false };
     const { built, sources: compiles } = readOptions(usage, { options: { built: flag, sources: flag } }).values;
     if (!built) {
-      await setUp('everything');
+      await setUp('tests');
       await buildEngine();
       await buildSite();
       await buildPreset('native-release', ['slipstick']);

@@ -34,7 +34,7 @@ else()
   set(stack_setting STACK_SIZE)
 endif()
 set(link_settings
-  -fwasm-exceptions --no-entry -Wl,--wrap=strtod
+  ${exceptions} --no-entry -Wl,--wrap=strtod
   -sSTRICT=1 -sFILESYSTEM=0 -sMODULARIZE=1 -sEXPORT_ES6=1 -sENVIRONMENT=web,worker
   -sINCOMING_MODULE_JS_API=instantiateWasm
   -sALLOW_MEMORY_GROWTH=1 -sINITIAL_MEMORY=33554432 -sMAXIMUM_MEMORY=536870912 -s${stack_setting}=1048576
@@ -56,8 +56,9 @@ add_custom_command(TARGET light POST_BUILD
 
 # SIMD where core/math/pairs.h says so, not by the vectorisers: see there. Each -O… turns these on again.
 set(no_vectorisers -fno-vectorize -fno-slp-vectorize)
-target_compile_options(core PRIVATE -O2 -msimd128 ${no_vectorisers})
-target_compile_options(rare PRIVATE -O2 -msimd128 ${no_vectorisers})
+set(usual_options -O2 -msimd128 ${no_vectorisers})
+target_compile_options(core PRIVATE ${usual_options})
+target_compile_options(rare PRIVATE ${usual_options})
 # Class Text in core/registry/table.h.
 target_compile_definitions(core PUBLIC SLIPSTICK_WITHOUT_TEXTS)
 
@@ -85,35 +86,34 @@ endforeach()
 set(silent_sources ${once_sources} ${step_sources})
 list(FILTER silent_sources EXCLUDE REGEX "/core/(system/failures|simulation/(simulation|advice|mode_shapes))\\.cpp$")
 list(APPEND silent_sources core/recorder/recorder.cpp)
-set_property(SOURCE ${silent_sources} APPEND PROPERTY COMPILE_OPTIONS
-  "-fno-exceptions;-include;${CMAKE_SOURCE_DIR}/wasm/bindings/json_errors.h")
-set_property(SOURCE ${silent_sources} APPEND PROPERTY OBJECT_DEPENDS ${CMAKE_SOURCE_DIR}/wasm/bindings/json_errors.h)
+set(json_errors ${CMAKE_SOURCE_DIR}/wasm/bindings/json_errors.h)
 
-# What nearly every one of these files reads is parsed once for those that are to be fast and once for those that are to be small, which
-# takes a third of the time; objects are the same to the byte.
+# What nearly every one of these files reads is parsed once for each set of options, as newer releases of clang demand. That takes a third of
+# the time; objects are the same to the byte.
 string(TOUPPER "${CMAKE_BUILD_TYPE}" build_type)
 separate_arguments(build_options UNIX_COMMAND "${CMAKE_CXX_FLAGS} ${CMAKE_CXX_FLAGS_${build_type}}")
 get_directory_property(directory_options COMPILE_OPTIONS)
-set(parsed_headers "${CMAKE_SOURCE_DIR}/wasm/bindings/json_errors.h" algorithm array cmath functional map memory nlohmann/json.hpp string variant
+set(parsed_headers "${json_errors}" algorithm array cmath functional map memory nlohmann/json.hpp string variant
     vector core/items/registration.h)
 list(TRANSFORM parsed_headers REPLACE "(.+)" "#include <\\1>")
 string(REPLACE ";" "\n" parsed_headers "${parsed_headers}")
 file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/parsed.h CONTENT "${parsed_headers}\n")
-function(parse_once name)
-  set(parsed ${CMAKE_BINARY_DIR}/${name}.pch)
-  add_custom_command(OUTPUT ${parsed} DEPENDS ${CMAKE_BINARY_DIR}/parsed.h DEPFILE ${parsed}.d COMMENT "Parsing headers for ${name} files"
-    COMMAND ${CMAKE_CXX_COMPILER} -DSLIPSTICK_WITHOUT_TEXTS -I${CMAKE_SOURCE_DIR} -isystem ${CMAKE_BINARY_DIR}/deps ${build_options}
-            ${directory_options} ${ARGN} -std=c++20 -MD -MT ${parsed} -MF ${parsed}.d -x c++-header -o ${parsed} ${CMAKE_BINARY_DIR}/parsed.h)
-  set_property(SOURCE ${${name}_sources} APPEND PROPERTY COMPILE_OPTIONS -include-pch ${parsed})
-  set_property(SOURCE ${${name}_sources} APPEND PROPERTY OBJECT_DEPENDS ${parsed})
-endfunction()
+set(parsed_sets)
 foreach(source IN LISTS silent_sources)
   get_source_file_property(options ${source} COMPILE_OPTIONS)
-  if("${options}" MATCHES "-O[sz]")
-    list(APPEND small_sources ${source})
-  else()
-    list(APPEND fast_sources ${source})
+  if(NOT options)
+    set(options)
   endif()
+  string(MAKE_C_IDENTIFIER "parsed${options}" name)
+  set(parsed ${CMAKE_BINARY_DIR}/${name}.pch)
+  if(NOT name IN_LIST parsed_sets)
+    list(APPEND parsed_sets ${name})
+    list(JOIN options " " shown)
+    add_custom_command(OUTPUT ${parsed} DEPENDS ${CMAKE_BINARY_DIR}/parsed.h DEPFILE ${parsed}.d COMMENT "Parsing headers ${shown}"
+      COMMAND ${CMAKE_CXX_COMPILER} -DSLIPSTICK_WITHOUT_TEXTS -I${CMAKE_SOURCE_DIR} -isystem ${CMAKE_BINARY_DIR}/deps ${build_options}
+              ${directory_options} ${usual_options} ${options} -fno-exceptions -std=c++20 -MD -MT ${parsed} -MF ${parsed}.d
+              -x c++-header -o ${parsed} ${CMAKE_BINARY_DIR}/parsed.h)
+  endif()
+  set_property(SOURCE ${source} APPEND PROPERTY COMPILE_OPTIONS -fno-exceptions -include ${json_errors} -include-pch ${parsed})
+  set_property(SOURCE ${source} APPEND PROPERTY OBJECT_DEPENDS ${json_errors} ${parsed})
 endforeach()
-parse_once(fast -O2 -msimd128 -fno-exceptions)
-parse_once(small -Oz -mno-simd128 -fno-exceptions)

@@ -4,7 +4,10 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
+#include <map>
 #include <optional>
+#include <set>
+#include <string_view>
 
 #include "core/math/decimal.h"
 
@@ -24,163 +27,202 @@ float floatAt(const std::string& bytes, std::size_t at) {
   return value;
 }
 
-/// Corners at the same place are one point.
-class PointSet {
+/// Coordinates beyond single precision, in which files have them, are damaged; their powers stay finite in double precision.
+constexpr double largestCoordinate = 3.5e38;
+
+[[noreturn]] void refuse(const std::string& name, const std::string& what) { throw ImportError(name + ": " + what); }
+
+/// A surface in the making: corners at the same place are one point, and there are only so many triangles.
+class Surface {
  public:
-  explicit PointSet(MeshFile& mesh) : mesh_(mesh) {}
-  int number(const Vector3& at) {
+  Surface(const std::string& name, std::size_t most) : name_(name), most_(most) {}
+
+  int point(const Vector3& at) {
     const auto [place, isNew] = numbers_.emplace(std::array{at.x, at.y, at.z}, static_cast<int>(mesh_.points.size()));
     if (isNew) mesh_.points.push_back(at);
     return place->second;
   }
+  void add(const std::array<int, 3>& corners) {
+    if (mesh_.triangles.size() == most_) refuseSize("more than " + std::to_string(most_));
+    mesh_.triangles.push_back(corners);
+  }
+  [[noreturn]] void refuseSize(const std::string& count) const {
+    refuse(name_, "the surface has " + count + " triangles; at most " + std::to_string(most_) + " are read. Simplify it first.");
+  }
+  MeshFile take() { return std::move(mesh_); }
 
  private:
-  MeshFile& mesh_;
+  const std::string& name_;
+  std::size_t most_;
+  MeshFile mesh_;
   std::map<std::array<double, 3>, int> numbers_;
 };
 
-MeshFile readBinaryStl(const std::string& bytes, const std::string& name) {
+MeshFile readBinaryStl(const std::string& bytes, const std::string& name, std::size_t most) {
+  Surface surface(name, most);
   const std::size_t count = integerAt(bytes, 80), room = (bytes.size() - 84) / 50;
   if (count > room)
-    throw ImportError(name + ": the file says that it has " + std::to_string(count) + " triangles, but has room for " +
-                      std::to_string(room));
-  MeshFile mesh;
-  PointSet points(mesh);
+    refuse(name, "the file says that it has " + std::to_string(count) + " triangles, but has room for " + std::to_string(room));
+  if (count > most) surface.refuseSize(std::to_string(count));
   for (std::size_t i = 0; i < count; ++i) {
     std::array<int, 3> corners{};
     for (int k = 0; k < 3; ++k) {
       Vector3 at;
       for (int axis = 0; axis < 3; ++axis) at[axis] = floatAt(bytes, 84 + 50 * i + 12 + 12 * k + 4 * axis);
-      if (!std::isfinite(at.x + at.y + at.z)) throw ImportError(name + ": triangle " + std::to_string(i) + " has a corner without a place");
-      corners[k] = points.number(at);
+      if (!std::isfinite(at.x + at.y + at.z))
+        refuse(name, "triangle " + std::to_string(i) + " has a corner whose coordinates are not finite");
+      corners[k] = surface.point(at);
     }
-    mesh.triangles.push_back(corners);
+    surface.add(corners);
   }
-  return mesh;
+  return surface.take();
 }
 
-/// Lines of a text, and the words of the line read last.
+/// The words of a text, line by line.
 class Words {
  public:
   explicit Words(const std::string& text) : text_(text) {}
-  /// Goes to the next line, unless there is none.
+  /// Goes to the next line, if there is one.
   bool nextLine() {
-    if (end_ >= text_.size()) return false;
-    at_ = number_++ == 0 ? 0 : end_ + 1;
-    end_ = std::min(text_.find('\n', at_), text_.size());
-    return at_ < text_.size();
+    if (start_ >= text_.size()) return false;
+    const std::size_t end = std::min(text_.find('\n', start_), text_.size());
+    line_ = text_.substr(start_, end - start_);
+    start_ = end + 1, ++number_;
+    return true;
   }
   /// The next word of the line; "" at its end.
-  std::string next() {
-    constexpr const char* space = " \t\r\v\f\n";
-    const std::size_t first = std::min(text_.find_first_not_of(space, at_), end_);
-    at_ = std::min(text_.find_first_of(space, first), end_);
-    return text_.substr(first, at_ - first);
+  std::string_view next() {
+    constexpr const char* space = " \t\r\v\f";
+    line_.remove_prefix(std::min(line_.find_first_not_of(space), line_.size()));
+    const std::string_view word = line_.substr(0, std::min(line_.find_first_of(space), line_.size()));
+    line_.remove_prefix(word.size());
+    return word;
+  }
+  /// The next word of this or a later line; "" at the end of the text.
+  std::string_view nextAnywhere() {
+    for (;;)
+      if (const std::string_view word = next(); !word.empty() || !nextLine()) return word;
   }
   int number() const { return number_; }  // of the line, from 1
 
  private:
-  const std::string& text_;
-  std::size_t at_ = 0, end_ = 0;
+  std::string_view text_, line_;
+  std::size_t start_ = 0;
   int number_ = 0;
 };
 
-double numberIn(Words& words, const std::string& name) {
-  const std::string word = words.next();
-  const std::optional<double> value = decimalNumber(word);
-  if (!value || !std::isfinite(*value))
-    throw ImportError(name + ":" + std::to_string(words.number()) + ": expected a number, got '" + word + "'");
-  return *value;
-}
-
-Vector3 pointIn(Words& words, const std::string& name) {
+Vector3 pointIn(Words& words, bool inOneLine, const std::string& name) {
   Vector3 point;
-  for (int axis = 0; axis < 3; ++axis) point[axis] = numberIn(words, name);
+  for (int axis = 0; axis < 3; ++axis) {
+    std::string word(inOneLine ? words.next() : words.nextAnywhere());
+    const std::optional<double> value = decimalNumber(!word.empty() && word[0] == '+' ? word.substr(1) : word);
+    if (!value || !(std::abs(*value) < largestCoordinate))
+      throw ImportError(name + ":" + std::to_string(words.number()) + ": expected a number, got " + inQuotes(word));
+    point[axis] = *value;
+  }
   return point;
 }
 
-MeshFile readTextStl(const std::string& bytes, const std::string& name) {
-  MeshFile mesh;
-  PointSet points(mesh);
-  std::vector<int> corners;
-  for (Words words(bytes); words.nextLine();)
-    if (words.next() == "vertex") corners.push_back(points.number(pointIn(words, name)));
-  if (corners.size() % 3 != 0)
-    throw ImportError(name + ": the last triangle has " + std::to_string(corners.size() % 3) + " corners, expected 3");
-  for (std::size_t i = 0; i < corners.size(); i += 3) mesh.triangles.push_back({corners[i], corners[i + 1], corners[i + 2]});
-  return mesh;
+char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+bool isWord(std::string_view text, std::string_view wanted) {
+  return text.size() == wanted.size() && std::equal(text.begin(), text.end(), wanted.begin(), [](char a, char b) { return lower(a) == b; });
 }
 
-MeshFile readObj(const std::string& bytes, const std::string& name) {
-  MeshFile mesh;
+MeshFile readTextStl(const std::string& bytes, const std::string& name, std::size_t most) {
+  Surface surface(name, most);
+  Words words(bytes);
+  std::array<int, 3> corners{};
+  int count = 0;
+  for (std::string_view word = words.nextAnywhere(); !word.empty(); word = words.nextAnywhere()) {
+    if (isWord(word, "solid") || isWord(word, "endsolid")) {
+      while (!words.next().empty()) {
+      }  // its name
+    } else if (isWord(word, "vertex")) {
+      corners[count++] = surface.point(pointIn(words, false, name));
+      if (count == 3) surface.add(corners), count = 0;
+    }
+  }
+  if (count != 0) refuse(name, "the last triangle has " + std::to_string(count) + (count == 1 ? " corner" : " corners") + ", expected 3");
+  return surface.take();
+}
+
+MeshFile readObj(const std::string& bytes, const std::string& name, std::size_t most) {
+  Surface surface(name, most);
+  std::vector<Vector3> points;
   for (Words words(bytes); words.nextLine();) {
-    const std::string kind = words.next();
-    if (kind == "v") mesh.points.push_back(pointIn(words, name));
+    const std::string_view kind = words.next();
+    if (kind == "v") points.push_back(pointIn(words, true, name));
     if (kind != "f") continue;
     std::vector<int> corners;
-    for (std::string word = words.next(); !word.empty(); word = words.next()) {
-      const std::optional<double> value = decimalNumber(word.substr(0, word.find('/')));
-      const long count = static_cast<long>(mesh.points.size());
-      const long corner = value && std::abs(*value) < 1e9 ? static_cast<long>(*value) : 0;
-      if (corner == 0 || corner > count || corner < -count)
-        throw ImportError(name + ":" + std::to_string(words.number()) + ": there is no point '" + word + "' among the " +
-                          std::to_string(count) + " before");
-      corners.push_back(static_cast<int>(corner > 0 ? corner - 1 : count + corner));
+    for (std::string_view word = words.next(); !word.empty(); word = words.next()) {
+      const std::optional<double> value = decimalNumber(std::string(word.substr(0, word.find('/'))));
+      const double count = static_cast<double>(points.size());
+      if (!value || *value == 0 || *value != std::floor(*value) || *value > count || *value < -count)
+        throw ImportError(name + ":" + std::to_string(words.number()) + ": there is no point " + inQuotes(std::string(word)) +
+                          " among the " + std::to_string(points.size()) + " before");
+      const auto at = static_cast<std::size_t>(*value > 0 ? *value - 1 : count + *value);
+      corners.push_back(surface.point(points[at]));
+      if (corners.size() > 3) corners.erase(corners.begin() + 1);
+      if (corners.size() == 3) surface.add({corners[0], corners[1], corners[2]});
     }
-    for (std::size_t i = 2; i < corners.size(); ++i) mesh.triangles.push_back({corners[0], corners[i - 1], corners[i]});
   }
-  return mesh;
+  return surface.take();
 }
 
-bool endsWith(const std::string& name, const std::string& ending) {
-  if (name.size() < ending.size()) return false;
-  for (std::size_t i = 0; i < ending.size(); ++i) {
-    const char c = name[name.size() - ending.size() + i];
-    if ((c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c) != ending[i]) return false;
-  }
-  return true;
+bool endsWith(const std::string& name, std::string_view ending) {
+  return name.size() >= ending.size() && isWord(std::string_view(name).substr(name.size() - ending.size()), ending);
+}
+
+/// Text begins with "solid", as the header of some binary files does; in those, the 84 bytes before the triangles have a zero.
+bool isTextStl(const std::string& bytes) {
+  const std::string_view text = std::string_view(bytes).substr(bytes.rfind("\xef\xbb\xbf", 0) == 0 ? 3 : 0);
+  const std::size_t first = std::min(text.find_first_not_of(" \t\r\n"), text.size());
+  return isWord(text.substr(first, 5), "solid") && text.substr(0, 84).find('\0') == std::string_view::npos;
 }
 
 /// Joins points of one cell of a grid until there are few enough triangles.
 void thin(MeshFile& mesh, std::size_t most) {
+  if (mesh.triangles.size() <= most) return;
   Vector3 low = mesh.points[0], high = low;
   for (const Vector3& at : mesh.points)
     for (int i = 0; i < 3; ++i) low[i] = std::min(low[i], at[i]), high[i] = std::max(high[i], at[i]);
   const double size = norm(high - low);
-  for (int cells = 100; mesh.triangles.size() > most && cells > 2; cells = cells * 4 / 5) {
+  for (int cells = 100; size > 0 && mesh.triangles.size() > most && cells > 2; cells = cells * 4 / 5) {
     std::map<std::array<int, 3>, int> numbers;
     std::vector<Vector3> points;
     std::vector<int> renamed;
     for (const Vector3& at : mesh.points) {
-      const Vector3 cell = cells / size * (at - low);
-      const auto [place, isNew] = numbers.emplace(std::array{static_cast<int>(cell.x), static_cast<int>(cell.y), static_cast<int>(cell.z)},
-                                                  static_cast<int>(points.size()));
+      std::array<int, 3> cell{};
+      for (int i = 0; i < 3; ++i) cell[i] = static_cast<int>((at[i] - low[i]) / size * cells);
+      const auto [place, isNew] = numbers.emplace(cell, static_cast<int>(points.size()));
       if (isNew) points.push_back(at);
       renamed.push_back(place->second);
     }
     for (auto& triangle : mesh.triangles)
       for (int& corner : triangle) corner = renamed[corner];
     std::erase_if(mesh.triangles, [](const auto& t) { return t[0] == t[1] || t[1] == t[2] || t[2] == t[0]; });
+    std::set<std::array<int, 3>> seen;
+    std::erase_if(mesh.triangles, [&](std::array<int, 3> t) { return std::sort(t.begin(), t.end()), !seen.insert(t).second; });
     mesh.points = std::move(points);
   }
+  if (mesh.triangles.size() > most) mesh.triangles.resize(most);
 }
 
 }  // namespace
 
-MeshFile readMesh(const std::string& bytes, const std::string& name) {
+MeshFile readMesh(const std::string& bytes, const std::string& name, std::size_t most) {
   MeshFile mesh;
   if (endsWith(name, ".obj")) {
-    mesh = readObj(bytes, name);
+    mesh = readObj(bytes, name, most);
   } else if (endsWith(name, ".stl")) {
-    const bool isText = bytes.rfind("solid", 0) == 0 && bytes.find("facet") != std::string::npos &&
-                        (bytes.size() < 84 || 84 + 50ull * integerAt(bytes, 80) != bytes.size());
-    if (!isText && bytes.size() < 84)
-      throw ImportError(name + ": the file has " + std::to_string(bytes.size()) + " bytes, too few for STL");
-    mesh = isText ? readTextStl(bytes, name) : readBinaryStl(bytes, name);
+    const bool isText = isTextStl(bytes);
+    if (!isText && bytes.size() < 84) refuse(name, "the file has " + std::to_string(bytes.size()) + " bytes, too few for STL");
+    mesh = isText ? readTextStl(bytes, name, most) : readBinaryStl(bytes, name, most);
   } else {
-    throw ImportError(name + ": only meshes in STL and OBJ are read");
+    refuse(name, "only meshes in STL and OBJ are read");
   }
-  if (mesh.triangles.empty()) throw ImportError(name + ": the file has no triangle");
+  if (mesh.triangles.empty()) refuse(name, "the file has no triangles");
   return mesh;
 }
 
@@ -189,7 +231,11 @@ Json meshSolid(MeshFile mesh, const Vector3& scale, std::size_t mostTriangles) {
   Json points = Json::array(), triangles = Json::array();
   for (const Vector3& at : mesh.points) {
     Json point = Json::array();
-    for (int i = 0; i < 3; ++i) point.push_back(std::round(1e6 * scale[i] * at[i]) / 1e6);
+    for (int i = 0; i < 3; ++i) {
+      const double value = scale[i] * at[i];
+      if (!std::isfinite(value)) throw ImportError("the scale of a mesh is too large");
+      point.push_back(std::abs(value) < 1e9 ? std::round(1e6 * value) / 1e6 : value);
+    }
     points.push_back(std::move(point));
   }
   for (const auto& triangle : mesh.triangles)
@@ -216,7 +262,7 @@ Inertia inertiaOfMesh(const MeshFile& mesh, const Vector3& scale) {
   const double sign = volume < 0 ? -1 : 1;  // turned inside out
   Inertia inertia;
   inertia.mass = sign * volume;
-  if (!(inertia.mass > 0)) return {};
+  if (!(inertia.mass > 0) || !std::isfinite(norm(second.row(0)) + norm(second.row(1)) + norm(second.row(2)))) return {};
   inertia.center = 1 / volume * first;
   const double trace = second[0][0] + second[1][1] + second[2][2];
   const Vector3& c = inertia.center;

@@ -14,8 +14,12 @@ struct MeshFile {
   std::vector<std::array<int, 3>> triangles;
 };
 
-/// Reads a file by its ending. Throws an ImportError where it is damaged, or of another kind.
-MeshFile readMesh(const std::string& bytes, const std::string& name);
+/// More triangles than descriptions of robots have, and few enough for the memory of the WebAssembly engine.
+constexpr std::size_t mostTrianglesRead = 2'000'000;
+
+/// Reads a file by its ending, with all its points different. Throws an ImportError if it is damaged, of another kind or has more
+/// triangles.
+MeshFile readMesh(const std::string& bytes, const std::string& name, std::size_t most = mostTrianglesRead);
 /// As a solid of `visualization`, scaled; thinned to so many triangles.
 Json meshSolid(MeshFile mesh, const Vector3& scale, std::size_t mostTriangles);
 /// Of the volume inside the surface, at a density of 1; the mass is the volume.

@@ -1,6 +1,7 @@
-// XML as far as descriptions of robots use it: elements with attributes. Comments, declarations and texts are passed over.
+// The part of XML that descriptions of robots use: elements with attributes. Comments, declarations and texts are skipped.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <stdexcept>
 #include <string>
@@ -23,7 +24,7 @@ struct XmlElement {
   const std::string* find(const std::string& attribute) const;
   std::string text(const std::string& attribute, const std::string& otherwise = "") const;
   double number(const std::string& attribute, double otherwise) const;
-  /// Numbers with spaces between them, from `least` to `most` of them; none if the attribute is missing.
+  /// Numbers separated by spaces, from `least` to `most` of them; none if the attribute is missing.
   std::vector<double> numbers(const std::string& attribute, std::size_t least, std::size_t most) const;
   /// The first child of this name; null if there is none.
   const XmlElement* child(const std::string& name) const;
@@ -31,7 +32,15 @@ struct XmlElement {
   [[noreturn]] void fail(const std::string& what) const;
 };
 
-/// The root of a document. Throws an ImportError with file and line.
+/// Limits the recursion of everything that walks through elements.
+constexpr int deepestXml = 200;
+
+/// Appends the character of a code point.
+void appendUtf8(std::string& text, std::uint32_t code);
+/// 'text' for a message, cut to a readable length between two characters.
+std::string inQuotes(const std::string& text);
+
+/// The root of a document in UTF-8; other bytes are read as Latin-1. Throws an ImportError with file and line.
 XmlElement parseXml(const std::string& text, const std::string& file);
 
 }  // namespace slipstick

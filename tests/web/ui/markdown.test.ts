@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { renderMarkdown, renderSections, sectionsOf } from '../../../web/src/ui/markdown';
+import { paragraphsOf, renderMarkdown, renderSections, sectionsOf } from '../../../web/src/ui/markdown';
 
 vi.mock('katex/dist/katex.min.css', () => ({}));
 
@@ -40,4 +40,49 @@ test('a formula with a line for itself is set as one, wherever its marks stand',
   expect(line).toContain('math-display');
   expect(line).toBe(block);
   expect(renderMarkdown('of $$f$$ here')).not.toContain('math-display');
+});
+
+const setFormulas = (html: string) => html.match(/class="katex"/g)?.length ?? 0;
+
+test('Only so many formulas of a text are set; the others are shown as they are written', async () => {
+  const html = await renderSections('$x$ '.repeat(49_990));
+  expect(setFormulas(html)).toBe(0); // one paragraph that is too long to be laid out
+  expect(html).toContain('$x$ $x$');
+  const paragraphs = await renderSections('$x$ and $y$\n\n'.repeat(3000));
+  expect(setFormulas(paragraphs)).toBeGreaterThan(1000);
+  expect(setFormulas(paragraphs)).toBeLessThan(2000);
+  expect(paragraphs).toContain('<code>x</code>');
+});
+
+test('Long paragraphs and what follows in a long text are shown as they are written', async () => {
+  const long = 'a\n=\n'.repeat(5000);
+  expect(await renderSections(long)).toBe(`<p class="source">${long}</p>`);
+  const many = await renderSections(`${'word '.repeat(400)}\n\n`.repeat(100));
+  expect(many.match(/<p>/g)).toHaveLength(24);
+  expect(many.match(/<p class="source">/g)).toHaveLength(1);
+});
+
+test.each([
+  ['deep braces', `${'{'.repeat(5000)}x${'}'.repeat(5000)}`],
+  ['braces too deep to be meant', `${'{'.repeat(40)}x${'}'.repeat(40)}`],
+  ['a formula without an end to it', 'x+'.repeat(5000)],
+  ['a macro that repeats its text', `\\def\\a{${'x'.repeat(1000)}}${'\\a'.repeat(190)}`],
+])('A formula with %s is shown as it is written, and soon', (_, formula) => {
+  const start = performance.now();
+  const html = renderMarkdown(`$${formula}$`);
+  expect(html).toContain(`<code>${formula}</code>`);
+  expect(performance.now() - start).toBeLessThan(5000);
+});
+
+test('A macro of a formula still works', () => {
+  expect(renderMarkdown('$\\newcommand{\\force}{f_n}\\force + \\force$')).not.toMatch(/<code>|katex-error/);
+});
+
+test('A text is cut between paragraphs, not within lists, fences and their paragraphs', () => {
+  expect(paragraphsOf('a\n\nb\nc\n\n- d\n\n  e\n\n1. f\n\n```\ng\n\nh\n```\n\ni')).toEqual([
+    'a\n',
+    'b\nc\n\n- d\n\n  e\n\n1. f\n',
+    '```\ng\n\nh\n```\n',
+    'i',
+  ]);
 });

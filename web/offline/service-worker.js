@@ -2,11 +2,14 @@
  * Lets the site work without a network after the first visit, from any folder of any server.
  *
  * One version of the site is one cache, filled as a whole or not at all; nothing is added to it later. Files with a hash in their name come
- * from the caches, where one name never means two contents; everything else (pages, pictures) from the network, and without one from the
- * cache of this version. A page that stays open while a new version comes still finds what it has to load in the cache before.
+ * from the caches, where one name never means two contents; everything else (pages, pictures) from the network, and from the cache of this
+ * version if the network fails or does not answer in time. A page that stays open while a new version comes still finds what it has to load
+ * in the cache before.
  */
 const version = '__VERSION__';
 const files = __FILES__;
+
+const patience = 4000; // ms that the network has where a file is kept
 
 const folder = new URL('.', self.location);
 const cachesOfSite = `slipstick ${folder.pathname} `; // other sites may live in other folders of the same server
@@ -52,9 +55,12 @@ async function cacheFirst(request) {
   return (await caches.match(request.url)) ?? fetch(request);
 }
 
+/** A network that does not answer is like none: after a while the kept file serves. */
 async function networkFirst(request) {
+  const network = fetch(request);
+  const late = new Promise((resolve) => setTimeout(resolve, patience)).then(() => kept(request.url));
   try {
-    return await fetch(request);
+    return (await Promise.race([network, late])) ?? (await network);
   } catch (error) {
     const response = await kept(request.url);
     if (response) return response;

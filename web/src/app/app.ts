@@ -23,6 +23,7 @@ import '../gallery/gallery-view';
 import './app.css';
 import './header';
 import './model-page';
+import { load } from '../ui/load';
 import { View } from '../ui/view';
 import { Places } from './places';
 import { providePage } from './provide';
@@ -151,7 +152,7 @@ export class App extends View {
 
   private async showPage(page: Extract<Link, { kind: 'reference' | 'doc' }>): Promise<void> {
     const { hash } = this;
-    await (page.kind === 'doc' ? import('../reference/doc-page') : import('../reference/reference-page'));
+    await load<unknown>(() => (page.kind === 'doc' ? import('../reference/doc-page') : import('../reference/reference-page')));
     if (this.hash !== hash) return;
     if (page.kind === 'doc' || this.page.kind !== 'reference') this.session.close();
     document.title = `${page.kind === 'doc' ? 'Documentation' : page.item.replace(/^.*\./, '') || 'Reference'} – Slipstick`;
@@ -162,7 +163,7 @@ export class App extends View {
   private async showGrading(dropped: readonly File[]): Promise<void> {
     if (location.hash !== '#grade') history.pushState(null, '', '#grade');
     this.hash = location.hash;
-    await import('../grading/grading-page');
+    await load(() => import('../grading/grading-page'));
     if (this.hash !== '#grade') return;
     if (this.page.kind !== 'grade') this.session.close();
     document.title = 'Grade answers – Slipstick';

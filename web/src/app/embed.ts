@@ -7,6 +7,7 @@ import { documentHash } from '../link/link';
 import { seedOfAddress } from '../state/tasks';
 import { FramedModel } from './framed';
 import './embed.css';
+import { load } from '../ui/load';
 
 /** A model in a frame of another page, which it talks to by messages. */
 @customElement('slip-embed')
@@ -37,11 +38,17 @@ export class Embed extends FramedModel {
     const { tasks: book, runner } = this.session;
     const tasks = () => runner.model?.tasks ?? [];
     if (host === 'jsinput') {
-      const [{ connectJsInput }, { wordsOf }] = await Promise.all([import('../hosts/jsinput'), import('../tasks/words')]);
+      const [{ connectJsInput }, { wordsOf }] = await Promise.all([
+        load(() => import('../hosts/jsinput')),
+        load(() => import('../tasks/words')),
+      ]);
       this.stops.push(connectJsInput(book, tasks, () => wordsOf(book.spoken(tasks())).checkFirst));
       return;
     }
-    const [{ connectSplice }, { followFrameHeight }] = await Promise.all([import('../hosts/splice'), import('../hosts/frame-height')]);
+    const [{ connectSplice }, { followFrameHeight }] = await Promise.all([
+      load(() => import('../hosts/splice')),
+      load(() => import('../hosts/frame-height')),
+    ]);
     const course = connectSplice(book, tasks);
     this.course = course;
     this.stops.push(course.end, followFrameHeight(this, course.tellHeight));

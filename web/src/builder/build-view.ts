@@ -8,6 +8,7 @@ import { loadReference } from '../state/schema';
 import type { Session } from '../state/session';
 import { icons } from '../ui/icons';
 import { breakable } from '../ui/label';
+import { load } from '../ui/load';
 import { sessionContext } from '../ui/session';
 import { View } from '../ui/view';
 import { type Axes, isVector, planes, planeThrough, viewOf } from './axes';
@@ -16,9 +17,9 @@ import { type Changes, changesOf } from './changes';
 import { type Drawing, drawingOf, type Expanded } from './drawing';
 import { documentOfFormulas, isFormula, typedText } from './field';
 import { type FormContext, renderForm } from './form';
+import { itemIcon, toolIcon } from './icons';
 import { mirrorOf } from './mirror';
 import { assembledPoses, placed, started } from './move';
-import { itemIcon, toolIcon } from './icons';
 import { freshName, type Item, issuesAt, itemAt, itemsOf, lists, type Row, rowsOf } from './outline';
 import { bodiesFor, tools, usual } from './palette';
 import type { Shape } from './shape';
@@ -48,7 +49,7 @@ export class Build extends View {
   override connectedCallback(): void {
     super.connectedCallback();
     this.changes ??= changesOf(this.session);
-    void loadReference().then((reference) => {
+    void load(loadReference).then((reference) => {
       this.reference = reference;
     });
     this.follow();

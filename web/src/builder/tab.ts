@@ -1,4 +1,5 @@
 import { html } from 'lit';
+import { load } from '../ui/load';
 import type { PageTab } from '../ui/page-tab';
 
 export const pageTab: PageTab = {
@@ -7,7 +8,7 @@ export const pageTab: PageTab = {
   order: 4,
   isIn: (_, { editable }) => editable,
   content: () => {
-    void import('./build'); // only where it is asked for
+    void load(() => import('./build')); // only where it is asked for
     return html`<slip-build></slip-build>`;
   },
   over: () => html`<slip-draw></slip-draw>`,

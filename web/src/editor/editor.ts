@@ -13,6 +13,7 @@ import { View } from '../ui/view';
 import type { JsonEditor } from './codemirror';
 import { drafts, titleOf } from './drafts';
 import './editor.css';
+import { load } from '../ui/load';
 import { openChosenFiles, openText } from './open';
 import type { ReferencePlace } from './page';
 import { itemOn } from './place';
@@ -112,7 +113,7 @@ export class Editor extends View {
   }
 
   private async build(): Promise<void> {
-    const [{ JsonEditor }] = await Promise.all([import('./codemirror'), this.updateComplete]);
+    const [{ JsonEditor }] = await Promise.all([load(() => import('./codemirror')), this.updateComplete]);
     const parent = this.querySelector<HTMLElement>('.editor-text');
     if (this.editor || !parent || !this.isConnected) return;
     const { runner } = this.session;

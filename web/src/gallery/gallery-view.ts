@@ -6,6 +6,7 @@ import { galleryHash, searchHash } from '../link/link';
 import { View } from '../ui/view';
 import { type GalleryEntry, grouped, matching, tagsOf } from './entries';
 import './gallery.css';
+import { load } from '../ui/load';
 
 /** All models as cards, to look through and to search; above them, what went wrong with a link. */
 @customElement('slip-gallery')
@@ -19,7 +20,7 @@ export class GalleryView extends View {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    void import('virtual:gallery').then(({ entries }) => {
+    void load(() => import('virtual:gallery')).then(({ entries }) => {
       this.entries = entries;
     });
   }

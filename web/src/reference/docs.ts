@@ -1,11 +1,12 @@
 import { docs } from 'virtual:texts';
+import { load } from '../ui/load';
 import { displayed, sectionsOf } from '../ui/markdown';
 
 export const docNames: readonly string[] = Object.keys(docs);
 
 /** The text of a page of the documentation, or null. */
 export async function loadDoc(name: string): Promise<string | null> {
-  return Object.hasOwn(docs, name) ? docs[name]() : null;
+  return Object.hasOwn(docs, name) ? load(docs[name]) : null;
 }
 
 /** A heading with the text below it, up to the next one. */

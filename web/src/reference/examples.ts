@@ -1,24 +1,28 @@
 import { examples, laws } from 'virtual:texts';
 import { functionTexts } from '../state/functions';
+import { load } from '../ui/load';
 
-const folders: Record<string, string> = { creator: 'creators', analysis: 'analysis', live: 'live', display: 'display' };
+const folders = new Map(Object.entries({ creator: 'creators', analysis: 'analysis', live: 'live', display: 'display' }));
 
 /** Tables of the display that make sense only together, with the example that has them. */
-const together: Record<string, string> = {
-  display: 'vector',
-  channel: 'sensors',
-  curve: 'sensors',
-  points: 'sensors',
-  along: 'over',
-  eigenvalues: 'stability',
-  limit: 'stability',
-};
+const together = new Map(
+  Object.entries({
+    display: 'vector',
+    channel: 'sensors',
+    curve: 'sensors',
+    points: 'sensors',
+    along: 'over',
+    eigenvalues: 'stability',
+    limit: 'stability',
+  }),
+);
 
 /** The smallest model that shows what an entry of the reference does; the tests run it too. */
 export async function exampleOf(kind: string, type: string): Promise<string | null> {
   if (kind === 'function') return functionExample(type);
-  const name = (kind === 'display' && together[type]) || type;
-  return (await examples[`${folders[kind] ?? `items/${kind}s`}/${name}`]?.()) ?? null;
+  const name = (kind === 'display' && together.get(type)) || type;
+  const path = `${folders.get(kind) ?? `items/${kind}s`}/${name}`;
+  return Object.hasOwn(examples, path) ? load(examples[path]) : null;
 }
 
 /** A function over time. */
@@ -38,5 +42,5 @@ function functionExample(name: string): string | null {
 
 /** The law of an item in words and equations, if a line is not enough. */
 export async function lawOf(type: string): Promise<string> {
-  return (await laws[type]?.()) ?? '';
+  return Object.hasOwn(laws, type) ? load(laws[type]) : '';
 }

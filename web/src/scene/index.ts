@@ -1,5 +1,6 @@
 /** The interface of the 3D view for other rooms. */
 import type { Recording } from '../state/recording';
+import { load } from '../ui/load';
 
 export type { Grip, Pixel } from './grip';
 export { type SceneOnPage, sceneContext } from './on-page';
@@ -9,4 +10,4 @@ export type { Recorder, SceneStyle } from './recorder';
 export { sceneSize } from './size';
 
 /** A GLB file of what is drawn of a recording, as it moves. */
-export const glbOf = (recording: Recording): Promise<ArrayBuffer> => import('./glb').then((glb) => glb.glbOf(recording));
+export const glbOf = (recording: Recording): Promise<ArrayBuffer> => load(() => import('./glb')).then((glb) => glb.glbOf(recording));

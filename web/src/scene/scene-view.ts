@@ -25,6 +25,7 @@ import { isSoftware } from './software';
 import type { Stage } from './stage';
 import { stateText } from './state-text';
 import './scene.css';
+import { load } from '../ui/load';
 
 const restTime = 700; // ms
 
@@ -230,7 +231,7 @@ export class SceneView extends View implements SceneElement {
   }
 
   private async load(): Promise<void> {
-    const { Stage } = await import('./stage');
+    const { Stage } = await load(() => import('./stage'));
     await nextTask();
     if (!this.isConnected) return;
     const context = this.canvas.getContext('webgl2', { alpha: true, antialias: !isSoftware(), preserveDrawingBuffer: true });

@@ -2,6 +2,7 @@ import { consume } from '@lit/context';
 import { html } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import type { Session } from '../state/session';
+import { load } from '../ui/load';
 import { sessionContext } from '../ui/session';
 import { View } from '../ui/view';
 
@@ -17,6 +18,6 @@ export class ShareButton extends View {
   }
 
   protected override updated(): void {
-    if (this.session.view.sharing) void import('./share-dialog');
+    if (this.session.view.sharing) void load(() => import('./share-dialog'));
   }
 }

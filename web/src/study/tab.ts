@@ -1,4 +1,5 @@
 import { html } from 'lit';
+import { load } from '../ui/load';
 import type { PageTab } from '../ui/page-tab';
 
 export const pageTab: PageTab = {
@@ -8,7 +9,7 @@ export const pageTab: PageTab = {
   isIn: ({ runner }) => (runner.model?.parameters.length ?? 0) > 0,
   tellsResults: true,
   content() {
-    void import('./study-view');
+    void load(() => import('./study-view'));
     return html`<slip-study></slip-study>`;
   },
 };

@@ -1,6 +1,7 @@
 import { html, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
+import { load } from './load';
 import { View } from './view';
 import './prose.css';
 
@@ -17,7 +18,7 @@ export class Prose extends View {
   }
 
   protected override updated(changes: PropertyValues): void {
-    if (changes.has('text')) void this.load(this.text);
+    if (changes.has('text')) void this.set(this.text);
     // Parts that scroll sideways can be reached by keyboard.
     for (const wide of this.querySelectorAll<HTMLElement>('table, .math-display'))
       if (wide.scrollWidth > wide.clientWidth) wide.tabIndex = 0;
@@ -28,9 +29,9 @@ export class Prose extends View {
     }
   }
 
-  private async load(text: string): Promise<void> {
-    const { renderSections } = await import('./markdown');
-    const html = await renderSections(text);
+  private async set(text: string): Promise<void> {
+    const { renderSections, source } = await load(() => import('./markdown'));
+    const html = await renderSections(text).catch(() => source(text));
     if (text === this.text) this.rendered = { text, html };
   }
 }

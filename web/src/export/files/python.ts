@@ -1,5 +1,6 @@
 import { loadReference } from '../../state/schema';
 import { download } from '../../ui/download';
+import { load } from '../../ui/load';
 import { expandedModel } from '../expanded';
 import type { ExportFile } from '../files';
 
@@ -10,9 +11,9 @@ export const exportFile: ExportFile = {
   isReady: () => true,
   async save({ session, stem }) {
     const [{ exudynScript, formulasIn, startingAt, startsAssembled }, expanded, { items }] = await Promise.all([
-      import('../exudyn'),
+      load(() => import('../exudyn')),
       expandedModel(session, { formulas: true }),
-      loadReference(),
+      load(loadReference),
     ]);
     const formulas = formulasIn(expanded);
     const engine = await session.runner.prepare();

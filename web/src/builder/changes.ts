@@ -1,5 +1,6 @@
 import type { Issue } from '../../../wasm/engine/types';
 import { changeText } from '../editor';
+import { own } from '../format/own';
 import { layOut } from '../state/document';
 import { Observable, observed } from '../state/observable';
 import type { Session } from '../state/session';
@@ -130,7 +131,7 @@ export class Changes extends Observable {
     const { opened, parameters } = this.session;
     let text = opened?.text ?? '{}';
     for (const [name, value] of Object.entries(parameters.values)) {
-      const given = opened?.document.parameters?.[name];
+      const given = own(opened?.document.parameters, name);
       if (given === undefined) continue;
       text = withValue(text, typeof given === 'object' ? ['parameters', name, 'value'] : ['parameters', name], value, laidOut);
     }

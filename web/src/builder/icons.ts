@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { own } from '../format/own';
 import type { Item } from './outline';
 
 /** Lines of 20 by 20, by what they show. */
@@ -80,7 +81,7 @@ const families: readonly [RegExp, string][] = [
 const draw = (name: string | undefined): TemplateResult | typeof nothing =>
   name === undefined
     ? nothing
-    : html`<svg class="build-icon" viewBox="0 0 20 20" width="18" height="18" aria-hidden="true" focusable="false"><path d=${lines[name] ?? ''} /></svg>`;
+    : html`<svg class="build-icon" viewBox="0 0 20 20" width="18" height="18" aria-hidden="true" focusable="false"><path d=${own(lines, name) ?? ''} /></svg>`;
 
 /** Of a tool, by its label. */
 export const toolIcon = (label: string) => draw(Object.hasOwn(lines, label) ? label : undefined);
@@ -93,5 +94,5 @@ export function itemIcon({ list, type, entry }: Item) {
   if (list === 'markers') return draw('Marker');
   if (list !== 'create' && list !== 'objects' && list !== 'loads') return nothing;
   // Those without a picture stand in line with the others.
-  return draw((shape === 'cylinder' ? 'Disc' : ofType[type]) ?? families.find(([is]) => is.test(type))?.[1] ?? '');
+  return draw((shape === 'cylinder' ? 'Disc' : own(ofType, type)) ?? families.find(([is]) => is.test(type))?.[1] ?? '');
 }

@@ -76,7 +76,7 @@ function isAbout({ type, name, entry }: Item, all: readonly DrawnBody[], bodies:
   const is = (list: readonly DrawnBody[], key: unknown) => list.some((body) => body.name === key);
   const partners = Array.isArray(entry.bodies) ? (entry.bodies as unknown[]) : [entry.body];
   if (is(all, name)) return is(bodies, name);
-  return type in turnedBy && partners.some((key) => is(bodies, key));
+  return Object.hasOwn(turnedBy, type) && partners.some((key) => is(bodies, key));
 }
 
 /** Types besides bodies that have images, with their numbers that change sign. */
@@ -105,7 +105,7 @@ const localPlaces = [
 
 function image(item: Item, work: Work): Entry | string {
   const { type, entry } = item;
-  if (!(type in turnedBy)) return imageOfBody(item, work);
+  if (!Object.hasOwn(turnedBy, type)) return imageOfBody(item, work);
   const { reflection, images } = work;
   const { axes } = work.drawing;
   const result: Entry = { ...entry };

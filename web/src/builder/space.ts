@@ -1,3 +1,4 @@
+import { own } from '../format/own';
 /** Points, rotations, and places of bodies in space. */
 export type Vector = readonly [x: number, y: number, z: number];
 /** A rotation by its rows. */
@@ -65,7 +66,7 @@ const undisplaced: Record<string, readonly number[]> = {
 };
 
 /** Reference coordinates of a node that says none. */
-export const usualReference = (type: string): readonly number[] => undisplaced[type] ?? [];
+export const usualReference = (type: string): readonly number[] => own(undisplaced, type) ?? [];
 
 /** Where coordinates of a node of this type put its body. */
 export function placeOf(type: string, coordinates: readonly number[]): Place {
@@ -82,5 +83,5 @@ export function placeOf(type: string, coordinates: readonly number[]): Place {
       return turn(angle > 0 ? vector(rest.map((value) => value / angle)) : [0, 0, 1], angle);
     },
   };
-  return { position: vector(coordinates), rotation: rotations[type]?.() ?? unturned };
+  return { position: vector(coordinates), rotation: own(rotations, type)?.() ?? unturned };
 }

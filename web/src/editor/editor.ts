@@ -3,6 +3,7 @@ import { html, nothing, type PropertyValues } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import type { Issue } from '../../../wasm/engine/types';
 import { equalJson } from '../format/equal';
+import { own } from '../format/own';
 import { type ModelDocument, withParameters } from '../state/document';
 import type { OpenModel } from '../state/open-model';
 import { loadSchema } from '../state/schema';
@@ -174,7 +175,7 @@ export class Editor extends View {
       const value = session.parameters.value(name);
       if (!editor || value === undefined) continue;
       const pointer = `/parameters/${name}`;
-      const plain = typeof session.opened?.document.parameters?.[name] !== 'object';
+      const plain = typeof own(session.opened?.document.parameters, name) !== 'object';
       editor.setValue(plain ? pointer : `${pointer}/value`, String(value));
     }
   }

@@ -1,6 +1,7 @@
 import type { Tree } from '@lezer/common';
 import { catalogue } from '../../../wasm/engine/catalogue';
 import type { JsonSchema } from '../../../wasm/engine/types';
+import { own } from '../format/own';
 import { docHash, referenceHash } from '../link/link';
 import { functionTexts } from '../state/functions';
 import { keysIn, nodeAt, pathOf } from './place';
@@ -19,7 +20,13 @@ const kinds: Record<string, string> = {
 
 /** The page that explains a type that stands in the object at a path. */
 export function pageOfType(path: readonly string[], type: string): string {
-  const kind = path.includes('graphics') ? 'display' : path[0] === 'analysis' ? 'analysis' : path.length === 2 ? kinds[path[0]] : undefined;
+  const kind = path.includes('graphics')
+    ? 'display'
+    : path[0] === 'analysis'
+      ? 'analysis'
+      : path.length === 2
+        ? own(kinds, path[0])
+        : undefined;
   return kind ? referenceHash(kind, type) : '';
 }
 
@@ -41,9 +48,10 @@ export function pageAt(schema: JsonSchema, tree: Tree, text: string, position: n
   }
   const drawn = path.indexOf('visualization');
   if (list === 'display' || drawn >= 0) return pageOfDisplay(path, tree, text, typeAt);
-  const type = kinds[list] && inside.length > 0 ? typeAt(path.slice(0, 2)) : null;
-  if (!type || !known(schema, path.slice(0, 2), typeAt, type)) return null;
-  return page(kinds[list], type, inside[1] === 'type' || inside[1] === 'name' ? '' : inside[1]);
+  const kind = own(kinds, list);
+  const type = kind && inside.length > 0 ? typeAt(path.slice(0, 2)) : null;
+  if (!kind || !type || !known(schema, path.slice(0, 2), typeAt, type)) return null;
+  return page(kind, type, inside[1] === 'type' || inside[1] === 'name' ? '' : inside[1]);
 }
 
 function pageOfDisplay(path: readonly string[], tree: Tree, text: string, typeAt: TypeAt): ReferencePlace {

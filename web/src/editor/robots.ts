@@ -19,10 +19,10 @@ export async function readRobot(engine: Engine, files: Files): Promise<{ text: s
   const [path, ...others] = [...texts.keys()].filter((each) => !isIncluded(each, texts));
   if (path === undefined) return { problem: `${[...files.keys()].join(', ')}: there is no <robot> of URDF and no <mujoco> of MJCF.` };
   if (others.length > 0) return { problem: `These are several robots: ${[path, ...others].join(', ')}. Open one of them at a time.` };
-  const contents: Record<string, Uint8Array> = {};
-  for (const [each, file] of files) contents[each] = new Uint8Array(await file.arrayBuffer());
+  const contents = new Map<string, Uint8Array>();
+  for (const [each, file] of files) contents.set(each, new Uint8Array(await file.arrayBuffer()));
   try {
-    return { text: (await engine.importRobot(contents, path)).document };
+    return { text: (await engine.importRobot(Object.fromEntries(contents), path)).document };
   } catch (error) {
     return { problem: (error as Error).message };
   }

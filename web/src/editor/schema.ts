@@ -1,4 +1,5 @@
 import type { JsonSchema } from '../../../wasm/engine/types';
+import { own } from '../format/own';
 
 /** The "type" that stands in the object at a path, or null. */
 export type TypeAt = (path: readonly string[]) => string | null;
@@ -50,7 +51,7 @@ function open(root: JsonSchema, schema: JsonSchema): JsonSchema[] {
 }
 
 function inside(schema: JsonSchema, key: string): JsonSchema[] {
-  const property = schema.properties?.[key];
+  const property = own(schema.properties, key);
   if (property) return [property];
   if (schema.items && /^\d+$/.test(key)) return [schema.items];
   return typeof schema.additionalProperties === 'object' ? [schema.additionalProperties] : [];

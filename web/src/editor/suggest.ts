@@ -1,6 +1,7 @@
 import type { SyntaxNode, Tree } from '@lezer/common';
 import { catalogue } from '../../../wasm/engine/catalogue';
 import type { JsonSchema } from '../../../wasm/engine/types';
+import { own } from '../format/own';
 import { referenceHash } from '../link/link';
 import { functionTexts } from '../state/functions';
 import { pageOfType } from './page';
@@ -121,7 +122,7 @@ function values(schema: JsonSchema, path: string[], tree: Tree, text: string, ty
   }
   const schemas = schemasAt(schema, path, typeAt);
   const list = schemas.flatMap(
-    ({ title, type, refersTo }) => referred[title ?? ''] ?? (type === 'string' && refersTo ? [refersTo] : []),
+    ({ title, type, refersTo }) => own(referred, title ?? '') ?? (type === 'string' && refersTo ? [refersTo] : []),
   )[0];
   if (list) return namesIn(tree, text, list).map(({ name, type }) => constant(name, type, '', 'variable'));
   const options = schemas.flatMap((entry) => {

@@ -1,4 +1,5 @@
 import type { FormulaNode, FormulaSyntax } from '../../../wasm/engine/types';
+import { own } from '../format/own';
 
 /** A formula in Python: statements that bind local names, then the value. */
 export interface PythonFormula {
@@ -27,6 +28,7 @@ interface Term {
 const level = { choice: 1, or: 2, and: 3, not: 4, compare: 5, sum: 6, product: 7, sign: 8, power: 9, atom: 10 };
 
 /** Functions of formulas as Python with numpy; those in `helpers` are defined by the script. */
+const constants: Record<string, string> = { pi: 'np.pi', e: 'np.e', true: '1', false: '0' };
 const functions: Record<string, string> = {
   abs: 'abs',
   sign: 'np.sign',
@@ -164,7 +166,7 @@ class Writer {
   private name(name: string): Term {
     const known = this.locals.get(name) ?? this.names.lookUp(name);
     if (known) return { text: known.python, level: level.atom, scalar: known.scalar };
-    const constant = { pi: 'np.pi', e: 'np.e', true: '1', false: '0' }[name];
+    const constant = own(constants, name);
     if (constant) return { text: constant, level: level.atom, scalar: true };
     throw new Error(`a formula uses "${name}", which is not known`);
   }
@@ -176,7 +178,7 @@ class Writer {
     if (!defined && name === 'input') return { text: this.names.input(asked), level: level.atom, scalar: true };
     const parts = operands.map((operand) => this.term(operand));
     if (!defined && name === 'if') return chosen(parts[0], parts[1], parts[2]);
-    const python = defined?.python ?? functions[name];
+    const python = defined?.python ?? own(functions, name);
     if (!python) throw new Error(`a formula uses the function "${name}", which is not known`);
     const scalar = defined ? defined.scalar : !vectorFunctions.has(name);
     return { text: `${python}(${parts.map((part) => part.text).join(', ')})`, level: level.atom, scalar };
@@ -228,5 +230,5 @@ const taken = new Set(
 
 /** A name that Python allows and the script does not use otherwise. */
 export function safeName(name: string): string {
-  return taken.has(name) || name in helpers ? `${name}_` : name;
+  return taken.has(name) || Object.hasOwn(helpers, name) ? `${name}_` : name;
 }

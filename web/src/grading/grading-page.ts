@@ -2,6 +2,7 @@ import { html, nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Engine } from '../../../wasm/engine/types';
 import { csvText } from '../format/csv';
+import { own } from '../format/own';
 import { loadDictionary } from '../link/dictionary';
 import { submissionHash } from '../link/link';
 import { submissionsIn } from '../link/submission';
@@ -86,7 +87,7 @@ export class GradingPage extends View {
   }
 
   private renderTable({ title, tasks, files }: GradedTable) {
-    const points = (id: string) => files.find((file) => file.tasks[id])?.tasks[id].points ?? 1;
+    const points = (id: string) => files.flatMap((file) => own(file.tasks, id)?.points ?? [])[0] ?? 1;
     const isGraded = tasks.length > 0;
     return html`<h2>${breakable(title)}</h2>
       <div class="grading-table" tabindex="0" role="region" aria-label=${title}>
@@ -112,7 +113,7 @@ export class GradingPage extends View {
     const when = file.saved && new Date(file.saved).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
     return html`<tr ?data-different=${file.different.length > 0}>
       <th scope="row" title=${file.file}>${file.hash ? html`<a href=${file.hash} target="_blank">${breakable(file.name)}</a>` : breakable(file.name)}</th>
-      ${tasks.map((id) => html`<td class="number">${pointsText(file.tasks[id]?.reached ?? null)}</td>`)}
+      ${tasks.map((id) => html`<td class="number">${pointsText(own(file.tasks, id)?.reached ?? null)}</td>`)}
       ${
         tasks.length > 0
           ? html`<td class="number"><strong>${pointsText(reached)}</strong> of ${pointsText(points)}</td><td class="grading-time">${when || '–'}</td>`

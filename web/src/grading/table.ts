@@ -1,4 +1,5 @@
 import type { Regraded } from '../../../wasm/engine/types';
+import { own } from '../format/own';
 import { formatNumber } from '../format/quantity';
 import type { ModelDocument } from '../state/document';
 
@@ -32,7 +33,7 @@ export function gradedFile(file: string, hash: string, { submission, different }
   const { name, saved = '', document, points = {}, answers = {}, error = '' } = submission;
   const { title } = document as ModelDocument;
   const tasks = Object.entries(points).map(([id, each]) => {
-    const score = answers[id]?.score ?? null;
+    const score = own(answers, id)?.score ?? null;
     return [id, { points: each, reached: score === null ? null : score * each }];
   });
   return {
@@ -90,7 +91,7 @@ export function rowsOf({ tasks, files }: GradedTable): string[][] {
     ['name', 'file', ...tasks, 'sum', 'of', 'saved', 'reproduced'],
     ...files.map((file) => {
       const { reached, points } = sumOf(file);
-      const each = tasks.map((id) => file.tasks[id]?.reached ?? null);
+      const each = tasks.map((id) => own(file.tasks, id)?.reached ?? null);
       const cells = each.map((value) => (value === null ? '' : number(value)));
       return [file.name, file.file, ...cells, number(reached), number(points), file.saved, verdictOf(file)];
     }),

@@ -1,4 +1,5 @@
 import type { InputInfo } from '../../../wasm/engine/types';
+import { own } from '../format/own';
 
 const farAway = 1e6; // s that a key without a limit may be held
 
@@ -12,7 +13,7 @@ const names: Record<string, string> = {
 
 /** The sign on a key. */
 export function keyText(key: string): string {
-  return names[key] ?? (key.length === 1 ? key.toUpperCase() : key);
+  return own(names, key) ?? (key.length === 1 ? key.toUpperCase() : key);
 }
 
 /** Where an input goes while one of its keys is held: the first raises it. Without a rate it is there at once. */

@@ -1,4 +1,5 @@
 import type { TaskInfo } from '../../../wasm/engine/types';
+import { own } from '../format/own';
 import type { TaskState } from '../state/tasks';
 
 /** A page that hosts others by the SPLICE messages (cssplice.org), as far as it is used here. */
@@ -52,7 +53,7 @@ export function connectSplice(
     if (restoring) return;
     const before = hints;
     hints = hintsOf(book);
-    for (const task of Object.keys(hints)) if (hints[task] > (before[task] ?? 0)) tellEvent('hint', { task, hints: hints[task] });
+    for (const task of Object.keys(hints)) if (hints[task] > (own(before, task) ?? 0)) tellEvent('hint', { task, hints: hints[task] });
     if (book.answers === told || !book.begun || tasks().length === 0) return;
     told = book.answers;
     send({ subject: 'SPLICE.reportScoreAndState', score: book.scoreOf(tasks()), state: plain(book.saved) });

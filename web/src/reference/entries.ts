@@ -1,5 +1,6 @@
 import { catalogue } from '../../../wasm/engine/catalogue';
 import type { ItemKind, ItemReference, Reference, RowReference } from '../../../wasm/engine/types';
+import { own } from '../format/own';
 import { titleOf } from '../format/title';
 import { functionTexts } from '../state/functions';
 
@@ -61,7 +62,7 @@ export function entriesOf({ items, creators, steps: types, live, tables, functio
       ...nothing,
       kind: 'analysis' as const,
       type: name,
-      summary: steps[name] ?? '',
+      summary: own(steps, name) ?? '',
       rows,
       tables: inside(rows),
     })),
@@ -77,7 +78,7 @@ export function entriesOf({ items, creators, steps: types, live, tables, functio
       ...nothing,
       kind: 'function' as const,
       type: name,
-      summary: functionTexts[name]?.text ?? '',
+      summary: own(functionTexts, name)?.text ?? '',
       usage,
     })),
   ];

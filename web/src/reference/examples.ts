@@ -1,4 +1,5 @@
 import { examples, laws } from 'virtual:texts';
+import { own } from '../format/own';
 import { functionTexts } from '../state/functions';
 import { load } from '../ui/load';
 
@@ -27,7 +28,7 @@ export async function exampleOf(kind: string, type: string): Promise<string | nu
 
 /** A function over time. */
 function functionExample(name: string): string | null {
-  const example = functionTexts[name]?.example;
+  const example = own(functionTexts, name)?.example;
   if (!example) return null;
   return `{
   "slipstick": 1,

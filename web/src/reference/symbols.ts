@@ -1,3 +1,4 @@
+import { own } from '../format/own';
 import { renderMarkdown } from '../ui/markdown';
 import letters from './symbols.json';
 
@@ -6,7 +7,7 @@ const symbols: Readonly<Record<string, Readonly<Record<string, string>>>> = lett
 
 /** The letter of a parameter in the equations of its item, or "". */
 export function symbolOf(type: string, parameter: string): string {
-  return symbols[type]?.[parameter] ?? '';
+  return own(own(symbols, type), parameter) ?? '';
 }
 
 const rendered = new Map<string, string>();

@@ -1,4 +1,5 @@
 import type { Engine, ModelInfo, ParameterInfo, Run } from '../../../wasm/engine/types';
+import { own } from '../format/own';
 import type { ModelDocument } from './document';
 import { type LinkedRun, longestName } from './linked-view';
 import { Observable, observed } from './observable';
@@ -195,7 +196,7 @@ export function usableRuns(
 ): { runs: LinkedRun[]; note: string } {
   const allowed = ([name, value]: [string, number]) => {
     if (!Object.hasOwn(parameters, name)) return false;
-    const { min, max } = (parameters[name] ?? {}) as Record<string, unknown>;
+    const { min, max } = (own(parameters, name) ?? {}) as Record<string, unknown>;
     return isAllowed({ ...(typeof min === 'number' ? { min } : {}), ...(typeof max === 'number' ? { max } : {}) }, value);
   };
   const usable = runs.filter((run) => run !== null).filter(({ values }) => Object.entries(values).every(allowed));

@@ -1,3 +1,4 @@
+import { own } from '../format/own';
 import { changedValues } from './kept-runs';
 import { Observable, observed } from './observable';
 import { isAllowed, parameterOfPointer } from './parameters';
@@ -66,7 +67,7 @@ export class ParameterStore extends Observable {
 
   /** `name`: of a parameter of the document. */
   value(name: string): number | undefined {
-    return this.values[name] ?? this.defaultOf(name);
+    return own(this.values, name) ?? this.defaultOf(name);
   }
 
   /** The message of an error of this parameter, or "". */
@@ -80,7 +81,7 @@ export class ParameterStore extends Observable {
     return Object.fromEntries(
       names.flatMap((name) => {
         const value = this.value(name);
-        return value === undefined || value === (this.drawn[name] ?? this.defaultOf(name)) ? [] : [[name, value]];
+        return value === undefined || value === (own(this.drawn, name) ?? this.defaultOf(name)) ? [] : [[name, value]];
       }),
     );
   }
@@ -89,12 +90,12 @@ export class ParameterStore extends Observable {
   get linked(): Values {
     const { model, phase } = this.runner;
     if (!model) return phase === 'invalid' ? {} : this.values;
-    const taken = Object.fromEntries(model.parameters.map((parameter) => [parameter.name, parameter]));
+    const taken = new Map(model.parameters.map((parameter) => [parameter.name, parameter]));
     const known = phase === 'invalid' ? changedValues(model) : this.values;
-    const entries = Object.entries(known).map(([name, value]): [string, number] => [
-      name,
-      !taken[name] || isAllowed(taken[name], value) ? value : taken[name].value,
-    ]);
+    const entries = Object.entries(known).map(([name, value]): [string, number] => {
+      const info = taken.get(name);
+      return [name, !info || isAllowed(info, value) ? value : info.value];
+    });
     return Object.fromEntries(entries.filter(([name, value]) => value !== this.defaultOf(name)));
   }
 

@@ -1,5 +1,6 @@
 import { keysOf } from '../../../wasm/engine/pointer';
 import type { ModelInfo, ParameterInfo } from '../../../wasm/engine/types';
+import { own } from '../format/own';
 import { type DisplayUnit, formatNumber, inputUnit, niceBelow, withUnit } from '../format/quantity';
 
 export interface Choice {
@@ -93,15 +94,16 @@ export function corrections(
   parameters: Readonly<Record<string, unknown>>,
   values: Readonly<Record<string, number>>,
 ): { values: Record<string, number>; note: string } {
-  const corrected: Record<string, number> = {};
+  const corrected = new Map<string, number>();
   const sentences: string[] = [];
   for (const [name, value] of Object.entries(values)) {
-    const { min, max, label } = limitsOf(parameters[name]);
+    const { min, max, label } = limitsOf(own(parameters, name));
     if (isAllowed({ min, max }, value)) continue;
-    corrected[name] = value < (min ?? value) ? (min as number) : (max as number);
-    sentences.push(`${label || name} cannot be ${formatNumber(value)}, as in the link; it is set to ${formatNumber(corrected[name])}.`);
+    const nearest = value < (min ?? value) ? (min as number) : (max as number);
+    corrected.set(name, nearest);
+    sentences.push(`${label || name} cannot be ${formatNumber(value)}, as in the link; it is set to ${formatNumber(nearest)}.`);
   }
-  return { values: corrected, note: sentences.join(' ') };
+  return { values: Object.fromEntries(corrected), note: sentences.join(' ') };
 }
 
 function limitsOf(parameter: unknown): Limits & { label: string } {

@@ -1,4 +1,5 @@
 import { equalJson } from '../format/equal';
+import { own } from '../format/own';
 import { type ComparedRun, type KeptRun, KeptRuns, runName, sameMechanism } from './kept-runs';
 import type { LinkedRun } from './linked-view';
 import { computed, Observable, observed } from './observable';
@@ -93,14 +94,14 @@ export class RunComparison extends Observable {
   linkedRuns(baked: boolean): LinkedRun[] {
     const parameters = this.runner.model?.parameters ?? [];
     const { linked } = this.parameters;
-    const own = (name: string, defaultValue: number) => (baked ? (linked[name] ?? defaultValue) : defaultValue);
+    const start = (name: string, defaultValue: number) => (baked ? (own(linked, name) ?? defaultValue) : defaultValue);
     const events = this.opened()?.document.events;
     return this.kept.runs
       .filter((run) => this.isLinkable(run))
       .map((run) => {
         const ran = new Map(run.recording?.model.parameters.map(({ name, value }) => [name, value]));
-        const values = parameters.map(({ name, defaultValue }) => [name, ran.get(name) ?? run.values[name] ?? defaultValue] as const);
-        const changed = values.filter(([name, value], i) => value !== own(name, parameters[i].defaultValue));
+        const values = parameters.map(({ name, defaultValue }) => [name, ran.get(name) ?? own(run.values, name) ?? defaultValue] as const);
+        const changed = values.filter(([name, value], i) => value !== start(name, parameters[i].defaultValue));
         const without = run.document.events !== events && !run.document.events ? { untouched: true as const } : {};
         return { values: Object.fromEntries(changed), name: baked ? this.nameOf(run) : run.name, shown: run.shown, ...without };
       });

@@ -1,5 +1,6 @@
 import type { Graded, HandsDone, Regraded, Submission, TaskInfo } from '../../../wasm/engine/types';
 import { hashOfText } from '../format/hash';
+import { own } from '../format/own';
 import type { ModelDocument } from './document';
 import { Observable, observed } from './observable';
 
@@ -49,7 +50,7 @@ export function textIn(text: unknown, language: string): string {
   if (typeof text === 'string') return text;
   if (typeof text !== 'object' || text === null) return '';
   const texts = text as Record<string, unknown>;
-  const chosen = texts[language] ?? texts.en ?? Object.values(texts)[0];
+  const chosen = own(texts, language) ?? texts.en ?? Object.values(texts)[0];
   return typeof chosen === 'string' ? chosen : '';
 }
 
@@ -124,7 +125,7 @@ export class TaskState extends Observable {
   }
 
   of(task: string): TaskAnswer {
-    return Object.hasOwn(this.answers, task) ? this.answers[task] : untouched;
+    return own(this.answers, task) ?? untouched;
   }
 
   /** Opens the next hint of a task. */
@@ -143,7 +144,7 @@ export class TaskState extends Observable {
     try {
       const graded = await this.grade(this.submission({ [task]: { answer, ...done } }));
       if (ticket !== this.current) return;
-      const judged = graded.answers?.[task];
+      const judged = own(graded.answers, task);
       if (!judged) throw new Error(graded.error ?? `The document has no task '${task}'.`);
       const { score, code, values, message } = judged;
       if (score === null) this.keep(task, { ...before, code, values, message });
@@ -200,7 +201,7 @@ export class TaskState extends Observable {
     if (ticket !== this.current) return;
     const judged = Object.entries(submission.answers ?? {}).map(([id, { score, code, values, message }]) => [
       id,
-      { ...given[id], score, code, values, message },
+      { ...own(given, id), score, code, values, message },
     ]);
     this.set<TaskState>({ answers: Object.fromEntries(judged), handed: { name, saved: submission.saved ?? '', different } });
   }

@@ -1,4 +1,5 @@
 import { type Engine, SimulationError, type StudyInfo, type StudyLane } from '../../../wasm/engine/types';
+import { own } from '../format/own';
 import { Observable, observed } from '../state/observable';
 import { mostRunsHere } from './plan';
 import { rowOf, type StudyRow } from './rows';
@@ -222,7 +223,7 @@ export function nearestFirst(values: Float64Array, { runs, parameters }: StudyIn
   for (let run = 0; run < runs; run++)
     parameters.forEach((name, axis) => {
       const span = highs[axis] - lows[axis] || 1;
-      const away = (values[run * size + axis] - (near[name] ?? lows[axis])) / span;
+      const away = (values[run * size + axis] - (own(near, name) ?? lows[axis])) / span;
       distances[run] += away * away;
     });
   return Array.from({ length: runs }, (_, run) => run).sort((one, other) => distances[one] - distances[other] || one - other);

@@ -2,6 +2,7 @@ import { consume } from '@lit/context';
 import { html, nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import type { ModelInfo, ParameterInfo, SensorChannel } from '../../../wasm/engine/types';
+import { own } from '../format/own';
 import { formatDuration, formatNumber } from '../format/quantity';
 import { untracked } from '../state/observable';
 import { parameterControl, readTyped, tidy } from '../state/parameters';
@@ -166,7 +167,7 @@ export class StudyView extends View {
   }
 
   private renderRange(info: ParameterInfo, chosen: ChosenStudy) {
-    const axis = chosen.study.vary[info.name];
+    const axis = own(chosen.study.vary, info.name);
     if (Array.isArray(axis)) return html`<span class="quiet study-list">${axis.length} values</span>`;
     const range = axis as StudyRange;
     const control = parameterControl(info);

@@ -2,6 +2,7 @@ import { consume } from '@lit/context';
 import { html, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Graded, ModelInfo, ParameterInfo, TaskInfo } from '../../../wasm/engine/types';
+import { own } from '../format/own';
 import { formatNumber, withUnit } from '../format/quantity';
 import { loadDictionary } from '../link/dictionary';
 import { documentHash, galleryHash, submissionHash } from '../link/link';
@@ -42,9 +43,9 @@ export class TasksView extends View {
   @state() private link = '';
   /** Being printed as a work sheet, which has no answers and the values of the document. */
   @state() private sheet: { picture: string; link: string } | null = null;
-  private curves: { of: object | null; points: Record<string, Point[]> } = { of: null, points: {} };
-  private typed: Record<string, string> = {};
-  private chosen: Record<string, number[]> = {};
+  private curves: { of: object | null; points: Map<string, Point[]> } = { of: null, points: new Map() };
+  private readonly typed = new Map<string, string>();
+  private readonly chosen = new Map<string, number[]>();
 
   protected override render() {
     const { model } = this.session.runner;
@@ -159,7 +160,7 @@ export class TasksView extends View {
     const { parameters: store, tasks } = this.session;
     return parameters.map((info, i) => {
       const control = parameterControl(info);
-      const value = this.sheet ? (tasks.values[info.name] ?? info.defaultValue) : (store.value(info.name) ?? info.value);
+      const value = this.sheet ? (own(tasks.values, info.name) ?? info.defaultValue) : (store.value(info.name) ?? info.value);
       return html`${i > 0 ? ', ' : ''}${richLabel(control.label)} = ${parameterTextWithUnit(control, value)}`;
     });
   }
@@ -207,19 +208,19 @@ export class TasksView extends View {
           autocomplete="off"
           spellcheck="false"
           aria-label=${answer.unit ? this.words.answerIn(answer.unit) : this.words.answer}
-          .value=${this.sheet ? '' : (this.typed[task.id] ?? (typeof given.answer === 'string' ? given.answer : ''))}
+          .value=${this.sheet ? '' : (this.typed.get(task.id) ?? (typeof given.answer === 'string' ? given.answer : ''))}
           @input=${(event: Event) => this.type(task.id, (event.target as HTMLInputElement).value)}
-          @keydown=${(event: KeyboardEvent) => event.key === 'Enter' && this.check(task, this.typed[task.id] ?? given.answer)}
+          @keydown=${(event: KeyboardEvent) => event.key === 'Enter' && this.check(task, this.typed.get(task.id) ?? given.answer)}
         />
         ${answer.unit ? html`<span class="quiet">${answer.unit}</span>` : nothing}
-        ${this.renderCheck(task, () => this.typed[task.id] ?? given.answer ?? '')}
+        ${this.renderCheck(task, () => this.typed.get(task.id) ?? given.answer ?? '')}
       </div>`;
     if (answer.type === 'run') return this.renderRun(task, answer);
     return this.renderCurve(task, answer, given);
   }
 
   private type(task: string, text: string): void {
-    this.typed[task] = text;
+    this.typed.set(task, text);
   }
 
   private renderCheck(task: TaskInfo, answer: () => unknown, label = this.words.check) {
@@ -236,9 +237,9 @@ export class TasksView extends View {
 
   private renderChoices(task: TaskInfo, choices: readonly { text: unknown; correct: boolean }[], given: TaskAnswer) {
     const several = choices.filter(({ correct }) => correct).length > 1;
-    const chosen = this.sheet ? [] : (this.chosen[task.id] ?? (Array.isArray(given.answer) ? (given.answer as number[]) : []));
+    const chosen = this.sheet ? [] : (this.chosen.get(task.id) ?? (Array.isArray(given.answer) ? (given.answer as number[]) : []));
     const change = (i: number, on: boolean) => {
-      this.chosen[task.id] = several ? [...chosen.filter((other) => other !== i), ...(on ? [i] : [])].sort() : [i];
+      this.chosen.set(task.id, several ? [...chosen.filter((other) => other !== i), ...(on ? [i] : [])].sort() : [i]);
       this.requestUpdate();
     };
     return html`<fieldset class="choices">
@@ -253,7 +254,7 @@ export class TasksView extends View {
           /><span>${textIn(text, this.spoken)}</span></label
         >`,
       )}
-      ${this.renderCheck(task, () => this.chosen[task.id] ?? given.answer ?? [])}
+      ${this.renderCheck(task, () => this.chosen.get(task.id) ?? given.answer ?? [])}
     </fieldset>`;
   }
 
@@ -320,14 +321,14 @@ export class TasksView extends View {
     const { runner, handedRun } = this.session;
     const { recording, phase } = runner;
     const judged = phase === 'finished' && Object.keys(handedRun).length === 0;
-    if (judged && recording && column && this.curves.of !== recording) this.curves = { of: recording, points: {} };
-    if (judged && recording && column && !this.curves.points[task]) {
+    if (judged && recording && column && this.curves.of !== recording) this.curves = { of: recording, points: new Map() };
+    if (judged && recording && column && !this.curves.points.has(task)) {
       const stride = Math.max(1, Math.floor(column.length / mostCurvePoints));
       const points: Point[] = [];
       for (let i = 0; i < column.length; i += stride) points.push([recording.history.time[i], column[i]]);
-      this.curves.points[task] = points;
+      this.curves.points.set(task, points);
     }
-    return this.curves.points[task] ?? none;
+    return this.curves.points.get(task) ?? none;
   }
 
   private renderFeedback(task: TaskInfo, given: TaskAnswer) {
@@ -365,8 +366,8 @@ export class TasksView extends View {
   }
 
   private readonly reset = () => {
-    this.typed = {};
-    this.chosen = {};
+    this.typed.clear();
+    this.chosen.clear();
     for (const field of this.querySelectorAll<CurveField>('slip-curve-field')) field.clear();
     this.book.reset();
   };

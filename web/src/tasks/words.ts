@@ -1,4 +1,5 @@
 import type { catalogue } from '../../../wasm/engine/catalogue';
+import { own } from '../format/own';
 import type { Remark } from '../state/tasks';
 
 /** The page's own words around tasks, in each language; a document in another language gets the English ones. */
@@ -156,5 +157,5 @@ export function remarksOf(language: string): Readonly<Record<string, string>> {
 export function remarkIn(language: string, { message, code = '', values = {} }: Remark): string {
   const remarks = remarksOf(language);
   if (!Object.hasOwn(remarks, code)) return message;
-  return remarks[code].replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
+  return remarks[code].replace(/\{(\w+)\}/g, (_, name: string) => String(own(values, name)));
 }

@@ -2,6 +2,7 @@ import { html, nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { drafts } from '../editor/drafts';
 import { openDroppedFiles } from '../editor/open';
+import { short } from '../format/short';
 import { type Link, readLink } from '../link/link';
 import { LinkState } from '../link/link-state';
 import { modelOfLink } from '../link/open-link';
@@ -229,7 +230,7 @@ function example(kind: string) {
 }
 
 function titleOf({ document: { title }, draft, base }: OpenModel): string {
-  return typeof title === 'string' ? `${title}${draft && base ? ' (your copy)' : ''} – Slipstick` : 'Slipstick';
+  return typeof title === 'string' ? `${short(title)}${draft && base ? ' (your copy)' : ''} – Slipstick` : 'Slipstick';
 }
 
 /** The values of sliders when this entry of the tab's history was left. */

@@ -4,6 +4,7 @@ import '../ui/base.css';
 import { html } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import './model-page';
+import { short } from '../format/short';
 import { connectJsInput } from '../hosts/jsinput';
 import { connectScorm, findScormApi } from '../hosts/scorm';
 import { connectSplice } from '../hosts/splice';
@@ -64,7 +65,7 @@ export class Single extends View {
     this.site = site;
     const opened = modelOfDocument(JSON.stringify(model), view);
     this.session.open(opened.model, opened.values);
-    if (typeof model.title === 'string') document.title = model.title;
+    if (typeof model.title === 'string') document.title = short(model.title);
     void this.begin();
   }
 

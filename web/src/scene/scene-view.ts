@@ -25,6 +25,7 @@ import { isSoftware } from './software';
 import type { Stage } from './stage';
 import { stateText } from './state-text';
 import './scene.css';
+import { short } from '../format/short';
 import { load } from '../ui/load';
 
 const restTime = 700; // ms
@@ -215,8 +216,8 @@ export class SceneView extends View implements SceneElement {
     return {
       time: withUnit(formatFixed(time, decimalsFor(span)), 's'),
       cell: grid && this.cell > 0 && this.description?.ground ? this.cellText() : '',
-      arrows: (this.description?.arrows ?? []).map(({ label, color }, i) => ({ label, color, value: values[i] })),
-      contour: scale && { label: contour.label, scale, low: end(scale.low), high: withUnit(end(scale.high), unit.text) },
+      arrows: (this.description?.arrows ?? []).map(({ label, color }, i) => ({ label: short(label), color, value: values[i] })),
+      contour: scale && { label: short(contour.label), scale, low: end(scale.low), high: withUnit(end(scale.high), unit.text) },
       bands: (this.description?.bands.length ?? 0) > 0,
     };
   }
@@ -296,7 +297,7 @@ export class SceneView extends View implements SceneElement {
   /** Describes the picture to screen readers once the time rests. */
   private sayState(): void {
     const state = this.querySelector('#scene-state');
-    if (state && this.shown) state.textContent = stateText(this.shown.description, this.shown.recording, this.cursor.time);
+    if (state && this.shown) state.textContent = short(stateText(this.shown.description, this.shown.recording, this.cursor.time));
   }
 
   private onTheme(): void {

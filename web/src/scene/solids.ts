@@ -25,6 +25,7 @@ import {
   Vector3,
 } from 'three';
 import { mergeVertices, toCreasedNormals } from 'three/addons/utils/BufferGeometryUtils.js';
+import { short } from '../format/short';
 import type { Point, Shape } from './shape';
 
 const slim = 0.012; // radius of lines and points without one, in sizes of the scene
@@ -259,7 +260,10 @@ function shade(color: Color, factor: number): Color {
   return color.clone().multiplyScalar(factor);
 }
 
-function label(text: string, color: string, height: number): Sprite {
+const longestLabel = 100; // characters; a texture has only so many pixels
+
+function label(whole: string, color: string, height: number): Sprite {
+  const text = short(whole, longestLabel);
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d')!;
   const font = '600 64px system-ui, sans-serif';

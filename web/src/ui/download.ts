@@ -1,3 +1,7 @@
+import { short } from '../format/short';
+
+const longestName = 100; // characters
+
 /** Saves a text or a picture as a file of the person's computer. */
 export function download(name: string, type: string, content: string | Blob): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
@@ -12,7 +16,7 @@ export function download(name: string, type: string, content: string | Blob): vo
 /** A file name from a title: "Rolling coin" → "rolling-coin". */
 export function fileName(title: string): string {
   return (
-    title
+    short(title, longestName)
       .toLowerCase()
       .replace(/[^\p{L}\p{N}]+/gu, '-')
       .replace(/^-+|-+$/g, '') || 'model'

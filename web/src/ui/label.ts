@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { short } from '../format/short';
 
 const letters =
   'alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho - sigma tau upsilon phi chi psi omega';
@@ -14,7 +15,7 @@ const subscript = /(?<![\p{L}\p{N}])(\p{L})_([\p{L}\p{N}]+)/gu;
 
 /** "\\mu" is read as "μ". */
 function withLetters(text: string): string {
-  return text.replace(/\\([A-Za-z]+)/g, (whole, name) => greek.get(name) ?? whole);
+  return short(text).replace(/\\([A-Za-z]+)/g, (whole, name) => greek.get(name) ?? whole);
 }
 
 /** A label of a document with its subscripts below the line: "friction μ_s" or "friction \\mu_s". One letter and an underline make one. */
@@ -36,5 +37,7 @@ export function plainLabel(text: string): string {
 
 /** A name or title that may go on in another line before each word that begins with a capital. */
 export function breakable(name: string): TemplateResult[] {
-  return name.split(/(?=[A-Z][a-z])/).map((word, i) => html`${i > 0 ? html`<wbr />` : nothing}${word}`);
+  return short(name)
+    .split(/(?=[A-Z][a-z])/)
+    .map((word, i) => html`${i > 0 ? html`<wbr />` : nothing}${word}`);
 }

@@ -193,15 +193,21 @@ class DirectStudy implements StudyLane {
     const end = performance.now() + milliseconds;
     const rows: string[] = [];
     for (const run of runs) {
-      rows.push(this.calls.text(() => this.calls.module._slipstick_study_row(this.#study, run)));
+      try {
+        rows.push(this.calls.text(() => this.calls.module._slipstick_study_row(this.#study, run)));
+      } catch (error) {
+        if (rows.length === 0) throw error;
+        break; // the rows before count; the next request begins with this run, and fails because of it
+      }
       if (performance.now() >= end) break;
     }
     return rows;
   }
 
   close(): void {
-    if (this.#study !== 0 && !this.calls.gone) this.calls.module._slipstick_close_study(this.#study);
+    const study = this.#study;
     this.#study = 0;
+    if (study !== 0) this.calls.free(() => this.calls.module._slipstick_close_study(study));
   }
 }
 
@@ -223,6 +229,16 @@ class Calls {
     } catch (error) {
       this.#gone = engineDied(error instanceof Error ? error.message : String(error));
       throw this.#gone;
+    }
+  }
+
+  /** Gives something back to the module, if it is still usable; what it was needed for has ended. */
+  free(call: () => void): void {
+    if (this.#gone) return;
+    try {
+      call();
+    } catch (error) {
+      this.#gone = engineDied(String(error));
     }
   }
 
@@ -249,7 +265,7 @@ class Calls {
       }
       return use(pointers[0], pointers[1]);
     } finally {
-      if (!this.#gone) for (const pointer of pointers) this.module._free(pointer);
+      this.free(() => pointers.forEach((pointer) => this.module._free(pointer)));
     }
   }
 
@@ -446,16 +462,23 @@ class DirectRun extends RecordedRun {
     } finally {
       for (const number of installed) calls.userFunctions.remove(number);
       this.#run = 0;
-      if (run !== 0 && !calls.gone) module._slipstick_dispose(run);
+      if (run !== 0) calls.free(() => module._slipstick_dispose(run));
     }
   }
 
   /** The last chunk is there, the module's run still is. */
   protected override end(...how: Parameters<RecordedRun['end']>): void {
-    const known = this.#run !== 0 && !this.calls.gone;
-    if (known) this.#events = this.#eventsSoFar();
-    if (known) this.modes = this.eigenvalues.map((_, step) => this.#takeModes(step));
-    this.measured(known ? this.calls.json<MeasureResult[]>(() => this.calls.module._slipstick_measures(this.#run)) : []);
+    let measures: MeasureResult[] = [];
+    try {
+      if (this.#run !== 0 && !this.calls.gone) {
+        this.#events = this.#eventsSoFar();
+        this.modes = this.eigenvalues.map((_, step) => this.#takeModes(step));
+        measures = this.calls.json<MeasureResult[]>(() => this.calls.module._slipstick_measures(this.#run));
+      }
+    } catch {
+      // An engine without memory has none for these either. The run ends all the same, with its own reason.
+    }
+    this.measured(measures);
     super.end(...how);
   }
 

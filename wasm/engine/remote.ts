@@ -20,7 +20,7 @@ export interface WorkerEngineOptions {
   historyBytes?: number;
   /** A run has been silent for so many seconds; `run.cancel()` ends its worker. */
   onUnresponsive?: (run: Run, seconds: number) => void;
-  /** When silence is reported; default 30 s. */
+  /** When silence is reported; default 30 s. Requests that take no steps, such as a check, are ended after twice as long. */
   unresponsiveSeconds?: number;
   /** How many workers without work are kept for the next runs; default 2. */
   idleWorkers?: number;
@@ -34,6 +34,7 @@ export interface WorkerEngineParts extends WorkerEngineOptions {
 }
 
 const defaultIdleWorkers = 2;
+const defaultUnresponsiveSeconds = 30;
 const workerHistoryBytes = 0; // the page keeps the history
 const cancelSeconds = 1; // after which a worker that does not answer is ended
 
@@ -46,39 +47,34 @@ export async function createWorkerEngineOf(parts: WorkerEngineParts): Promise<En
     check: (document, parameters = {}): Promise<CheckResult> =>
       pool.ask(
         (worker) => worker.request('check', { document, parameters }),
+        pool.soon,
         ({ model }) => model === null,
       ),
     assemble: (document, parameters = {}, { mayJump = false } = {}) =>
-      pool.ask((worker) => worker.request('assemble', { document, parameters, mayJump })),
+      pool.ask((worker) => worker.request('assemble', { document, parameters, mayJump }), pool.soon),
     expand: (document, parameters = {}, { formulas = false } = {}) =>
-      pool.ask((worker) => worker.request('expand', { document, parameters, formulas })),
-    importRobot: (files, name) => pool.ask((worker) => worker.request('importRobot', { files, name })),
-    syntax: (formulas) => pool.use((worker) => worker.request('syntax', { formulas })),
+      pool.ask((worker) => worker.request('expand', { document, parameters, formulas }), pool.soon),
+    importRobot: (files, name) => pool.ask((worker) => worker.request('importRobot', { files, name }), pool.soon),
+    syntax: (formulas) => pool.use((worker) => worker.request('syntax', { formulas }), pool.soon()),
     start: (document, options = {}): Run => new RemoteRun(pool, document, options, parts),
-    spectra: (document, sets, milliseconds) => pool.use((worker) => worker.request('spectra', { document, sets, milliseconds })),
-    study: (document, parameters = {}) => openStudy(pool, document, parameters),
+    spectra: (document, sets, milliseconds, signal) =>
+      pool.use((worker) => worker.request('spectra', { document, sets, milliseconds }), signal),
+    study: (document, parameters = {}, signal) => openStudy(pool, document, parameters, signal),
     trials: (document, sets, channels, milliseconds, signal) =>
-      pool.use(async (worker) => {
-        const end = () => worker.close(new SimulationError('cancelled', 'The runs were ended.'));
-        signal?.throwIfAborted();
-        signal?.addEventListener('abort', end);
-        try {
-          return await worker.request('trials', { document, sets, channels, milliseconds });
-        } finally {
-          signal?.removeEventListener('abort', end);
-        }
-      }),
+      pool.use((worker) => worker.request('trials', { document, sets, channels, milliseconds }), signal),
     grade: (submission, whole = false) =>
       pool.ask(
         (worker) => worker.request('grade', { submission, whole }),
+        () => undefined,
         ({ error }) => error !== undefined,
       ),
     regrade: (submission, document) =>
       pool.ask(
         (worker) => worker.request('regrade', { submission, document }),
+        () => undefined,
         (again) => again.submission.error !== undefined,
       ),
-    quantity: (typed, unit) => pool.use((worker) => worker.request('quantity', { typed, unit })),
+    quantity: (typed, unit) => pool.use((worker) => worker.request('quantity', { typed, unit }), pool.soon()),
     dispose: () => pool.close(),
   };
 }
@@ -118,19 +114,23 @@ class WorkerPool {
     else client.close(new SimulationError('cancelled', 'The worker was closed.'));
   }
 
-  async use<T>(work: (client: WorkerClient) => Promise<T>): Promise<T> {
+  /** `signal` ends the worker. */
+  async use<T>(work: (client: WorkerClient) => Promise<T>, signal?: AbortSignal): Promise<T> {
     const client = await this.acquire();
     try {
-      return await work(client);
+      return await endedBy(signal, client, work(client));
     } finally {
       this.release(client);
     }
   }
 
-  /** As `use`; what is refused because of the model is asked once more of the whole engine. */
-  ask<T>(work: (client: WorkerClient) => Promise<T>, refused?: (result: T) => boolean): Promise<T> {
-    return this.hasLastWord(() => this.use(work), refused);
+  /** As `use`; what is refused because of the model is asked once more of the whole engine. `signal`: of each time. */
+  ask<T>(work: (client: WorkerClient) => Promise<T>, signal: () => AbortSignal | undefined, refused?: (result: T) => boolean): Promise<T> {
+    return this.hasLastWord(() => this.use(work, signal()), refused);
   }
+
+  /** Ends requests that take no steps in time, but do not come back. */
+  readonly soon = (): AbortSignal => AbortSignal.timeout(2000 * (this.parts.unresponsiveSeconds ?? defaultUnresponsiveSeconds));
 
   /** The answer of `ask`, or where it is a refusal because of the model: its answer with the whole engine. */
   async hasLastWord<T>(ask: () => Promise<T>, refused: (result: T) => boolean = () => false): Promise<T> {
@@ -172,11 +172,28 @@ class WorkerPool {
   }
 }
 
-const openStudy = (pool: WorkerPool, document: string, parameters: Record<string, number>): Promise<StudyLane> =>
-  pool.hasLastWord(() => openLane(pool, document, parameters));
+/** The answer of a worker that `signal` ends. */
+async function endedBy<T>(signal: AbortSignal | undefined, worker: WorkerClient, answer: Promise<T>): Promise<T> {
+  const end = () =>
+    worker.close(signal?.reason?.name === 'TimeoutError' ? silent() : new SimulationError('cancelled', 'The work was ended.'));
+  if (signal?.aborted) end();
+  signal?.addEventListener('abort', end);
+  try {
+    return await answer;
+  } finally {
+    signal?.removeEventListener('abort', end);
+  }
+}
+
+function silent(): SimulationError {
+  return new SimulationError('engine', 'The engine did not answer and was ended.');
+}
+
+const openStudy = (pool: WorkerPool, document: string, parameters: Record<string, number>, signal?: AbortSignal): Promise<StudyLane> =>
+  pool.hasLastWord(() => openLane(pool, document, parameters, signal));
 
 /** A study keeps its worker. A run that was begun ends with the worker. */
-async function openLane(pool: WorkerPool, document: string, parameters: Record<string, number>): Promise<StudyLane> {
+async function openLane(pool: WorkerPool, document: string, parameters: Record<string, number>, signal?: AbortSignal): Promise<StudyLane> {
   const worker = await pool.acquire();
   let busy = 0;
   const asked = async <T>(request: Promise<T>): Promise<T> => {
@@ -188,7 +205,7 @@ async function openLane(pool: WorkerPool, document: string, parameters: Record<s
     }
   };
   try {
-    const info = await worker.request('openStudy', { document, parameters });
+    const info = await endedBy(signal, worker, worker.request('openStudy', { document, parameters }));
     return {
       info,
       values: (from, to) => asked(worker.request('studyValues', { from, to })),
@@ -282,7 +299,9 @@ class RemoteRun extends RecordedRun {
       if (model && !this.ended) this.loaded(model);
     } catch (error) {
       if (this.ended) return;
-      this.#finish('failed', error as SimulationError);
+      const reason = error instanceof SimulationError ? error : new SimulationError('engine', String(error));
+      this.#client?.close(reason); // it computes a model that this page cannot take
+      this.#finish('failed', reason);
       this.measured([]);
     }
   }
@@ -305,6 +324,7 @@ class RemoteRun extends RecordedRun {
       return await asked;
     } catch (error) {
       if (!this.ended) this.pool.release(client);
+      this.#client = null;
       throw error;
     }
   }
@@ -346,7 +366,7 @@ class RemoteRun extends RecordedRun {
   /** Reports a long silence once, until the worker is heard again. */
   #checkSilence(): void {
     if (this.status !== 'running') return;
-    const limit = this.engineOptions.unresponsiveSeconds ?? 30;
+    const limit = this.engineOptions.unresponsiveSeconds ?? defaultUnresponsiveSeconds;
     const seconds = (performance.now() - this.#client!.lastHeard) / 1000;
     if (seconds < limit) this.#reported = false;
     else if (!this.#reported) {

@@ -91,8 +91,14 @@ export abstract class RecordedRun implements Run {
     this.#resolveModel(model);
   }
 
+  /** Throws a SimulationError where there is no memory for the samples. */
   protected record(chunk: Chunk): void {
-    this.history.append(chunk);
+    try {
+      this.history.append(chunk);
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      throw new SimulationError('memory', 'Out of memory: the samples of this run do not fit. The samples recorded so far are kept.');
+    }
     this.statistics = chunk.statistics;
     if (this.#iterated) this.#queue.push(chunk);
     else this.#last = chunk;

@@ -242,11 +242,14 @@ export interface Engine {
   /** The syntax of each formula; null where a text is none. */
   syntax(formulas: readonly string[]): Promise<(FormulaSyntax | null)[]>;
   start(document: string, options?: StartOptions): Run;
-  /** Runs the document at each set of parameters, as many as there is time for and one at least: spectra in the order of the sets. */
-  spectra(document: string, sets: readonly Record<string, number>[], milliseconds: number): Promise<Spectrum[]>;
+  /**
+   * Runs the document at each set of parameters, as many as there is time for and one at least: spectra in the order of the sets. `signal`,
+   * here and below, ends a worker at work.
+   */
+  spectra(document: string, sets: readonly Record<string, number>[], milliseconds: number, signal?: AbortSignal): Promise<Spectrum[]>;
   /** Opens the study of a document; `parameters`: those that have another value in all runs. */
-  study(document: string, parameters?: Record<string, number>): Promise<StudyLane>;
-  /** Runs the document at each set of parameters, as many as there is time for and one at least. `signal` ends a worker's run. */
+  study(document: string, parameters?: Record<string, number>, signal?: AbortSignal): Promise<StudyLane>;
+  /** Runs the document at each set of parameters, as many as there is time for and one at least. */
   trials(
     document: string,
     sets: readonly Record<string, number>[],

@@ -2,6 +2,7 @@ import {
   type Args,
   type ErrorData,
   type EventHandlers,
+  type EventMessage,
   fromErrorData,
   type RequestMessage,
   type RequestName,
@@ -71,21 +72,24 @@ export class WorkerClient {
   #receive(message: WorkerMessage): void {
     if (this.#closed) return;
     this.lastHeard = performance.now();
-    if ('event' in message) {
-      if (message.event === 'chunk') this.listener?.chunk(message.data);
-      else {
-        const { error } = message.data;
-        this.listener?.ended(message.data);
-        if (error) this.#closeIfUnusable(error);
-      }
-      return;
-    }
+    if ('event' in message) return this.#tell(message);
     const pending = this.#pending.get(message.id);
     this.#pending.delete(message.id);
     if ('error' in message) {
       pending?.reject(fromErrorData(message.error));
       this.#closeIfUnusable(message.error);
     } else pending?.resolve(message.result);
+  }
+
+  /** A listener that fails gets nothing more: its run ends with the reason. */
+  #tell(message: EventMessage): void {
+    try {
+      if (message.event === 'chunk') this.listener?.chunk(message.data);
+      else this.listener?.ended(message.data);
+    } catch (error) {
+      return this.close(error instanceof SimulationError ? error : died(String(error)));
+    }
+    if (message.event === 'ended' && message.data.error) this.#closeIfUnusable(message.data.error);
   }
 
   /** After a trap the module's memory is not to be trusted; after running out of memory it stays large. */

@@ -4,6 +4,7 @@ import { Observable, observed } from '../state/observable';
 
 const showEvery = 200; // ms between two updates of the chart, which take time from the computation
 const portion = 100; // ms that a worker computes before it answers; answers wait while the page draws
+const patience = 1000; // ms that a survey waits for workers of the one before
 
 /** The models to linearise: a document at values of one parameter, with the others as given. */
 export interface SurveyTask {
@@ -29,6 +30,7 @@ export class Survey extends Observable {
   @observed readonly problem: string = '';
 
   private ticket = 0;
+  private workers = new AbortController();
   private task = '';
 
   /** `lanes`: how many runs go on at once. */
@@ -44,7 +46,8 @@ export class Survey extends Observable {
     const text = JSON.stringify(task);
     if (text === this.task) return;
     this.task = text;
-    const ticket = ++this.ticket;
+    const ticket = this.replace();
+    const { signal } = this.workers;
     const begin = performance.now();
     const document = linearised(task.document);
     const spectra: (readonly Eigenvalue[] | null)[] = task.values.map(() => null);
@@ -61,7 +64,7 @@ export class Survey extends Observable {
       const indices = order.filter((_, i) => i % this.lanes === lane);
       while (indices.length > 0) {
         const sets = indices.map((i) => ({ ...task.parameters, [task.parameter]: task.values[i] }));
-        const found = await engine.spectra(document, sets, portion);
+        const found = await engine.spectra(document, sets, portion, signal);
         if (ticket !== this.ticket) return;
         for (const spectrum of found) {
           if ('problem' in spectrum) problem ||= spectrum.problem;
@@ -87,9 +90,17 @@ export class Survey extends Observable {
 
   /** Gives up the current survey. */
   cancel(): void {
-    this.ticket++;
+    this.replace();
     this.task = '';
     this.set<Survey>({ running: false });
+  }
+
+  /** Workers of a survey that is over answer soon, or are ended. */
+  private replace(): number {
+    const { workers } = this;
+    this.workers = new AbortController();
+    setTimeout(() => workers.abort(), patience);
+    return ++this.ticket;
   }
 }
 

@@ -38,7 +38,7 @@ export class KeptRuns extends Observable {
   @observed readonly runs: readonly KeptRun[] = [];
   /** Why runs could not be computed or kept, as a sentence, or "". */
   @observed readonly note: string = '';
-  private going: Run | null = null;
+  private going: { run: Run; mark: number } | null = null;
   /** Counts models, so that a run for one that is closed stays silent. */
   private current = 0;
   /** The model whose runs are being computed. */
@@ -67,7 +67,7 @@ export class KeptRuns extends Observable {
   /** Replaces all by the runs of a link, which `compute` computes. */
   open({ document, text }: Source, runs: readonly LinkedRun[]): void {
     this.current++;
-    this.going?.cancel();
+    this.going?.run.cancel();
     const source = (untouched = false) => {
       const plain = untouched ? withEvents(document, []) : document;
       return { document: plain, text: untouched ? JSON.stringify(plain) : text };
@@ -87,6 +87,7 @@ export class KeptRuns extends Observable {
   }
 
   remove(run: KeptRun): void {
+    if (run.recording === null && this.going?.mark === run.mark) this.going.run.cancel();
     this.set<KeptRuns>({ runs: this.runs.filter(({ mark }) => mark !== run.mark), note: '' });
   }
 
@@ -106,7 +107,7 @@ export class KeptRuns extends Observable {
       const engine = await prepare();
       if (!kept()) return;
       const run = engine.start(text, { parameters: { ...values } });
-      this.going = run;
+      this.going = { run, mark };
       const model = await run.model;
       for await (const _ of run) if (!kept()) run.cancel();
       const recording = { model, history: run.history, statistics: run.statistics, measures: await run.measures() };

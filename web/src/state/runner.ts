@@ -214,11 +214,14 @@ export class Runner extends Observable {
     return this.engine;
   }
 
-  /** Loads a model and its first state without running it; null if it has errors, which the run reports. */
+  /** Loads a model and its first state without running it; null if it has errors, which the run reports. Another start ends it. */
   async inspect(document: string, parameters: Record<string, number>): Promise<ModelInfo | null> {
     const ticket = this.current;
     try {
-      const run = (await this.prepare()).start(document, { parameters });
+      const engine = await this.prepare();
+      if (ticket !== this.current) return null;
+      const run = engine.start(document, { parameters });
+      this.run = run;
       const model = await run.model;
       for await (const { poses, progress } of run) {
         if (ticket === this.current && this.phase === 'idle')

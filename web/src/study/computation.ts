@@ -9,9 +9,16 @@ const showEvery = 150; // ms between two updates of the page,
 const showMore = 0.2; // and ms for each row that it shows anew
 const patience = 1000; // ms that stopping waits for the runs that are going on
 const mostLanes = 8;
+const laneGibibytes = 0.5; // that a worker's engine may take
+const memoryShare = 0.5; // of the memory of the device
 
-/** Workers for a study: one for each core but one, at most eight, at least one. */
-export const studyLanes = Math.min(mostLanes, Math.max(1, ((globalThis.navigator?.hardwareConcurrency ?? 2) || 2) - 1));
+/** Workers for a study: one for each core but one, at most eight, at least one, and no more than half of the memory holds. */
+export function lanesFor({ hardwareConcurrency = 2, deviceMemory = 4 }: { hardwareConcurrency?: number; deviceMemory?: number }): number {
+  const held = Math.floor((memoryShare * deviceMemory) / laneGibibytes);
+  return Math.max(1, Math.min(mostLanes, (hardwareConcurrency || 2) - 1, held));
+}
+
+export const studyLanes = lanesFor(globalThis.navigator ?? {});
 
 export interface StudyTask {
   /** With its study. */
@@ -41,6 +48,8 @@ export class StudyComputation extends Observable {
   private found: StudyRow[] = [];
   private waiting: number[] = [];
   private lanes = new Set<StudyLane>();
+  /** Ends lanes that are still opening. */
+  private opening = new AbortController();
   private ticket = 0;
   private shownAt = 0;
   private before = 0;
@@ -74,7 +83,7 @@ export class StudyComputation extends Observable {
     this.values = new Float64Array();
     this.set<StudyComputation>({ info: null, rows: [], failed: 0, running: true, seconds: 0, problem: '' });
     try {
-      const lane = await (await this.prepare()).study(task.document, task.fixed);
+      const lane = await (await this.prepare()).study(task.document, task.fixed, this.opening.signal);
       if (ticket !== this.ticket) return lane.close();
       this.lanes.add(lane);
       const { info } = lane;
@@ -113,10 +122,15 @@ export class StudyComputation extends Observable {
 
   private end(): void {
     this.ticket++;
-    const { lanes } = this;
+    const { lanes, opening } = this;
     this.lanes = new Set();
-    // A run that takes long ends with its worker.
-    setTimeout(() => lanes.forEach((lane) => lane.close()), this.running ? patience : 0);
+    this.opening = new AbortController();
+    // A run that takes long, or a model that does not load, ends with its worker.
+    const close = () => {
+      opening.abort();
+      for (const lane of lanes) lane.close();
+    };
+    setTimeout(close, this.running ? patience : 0);
     const done = new Set(this.found.map(({ run }) => run));
     const { info, task } = this;
     if (info && task) this.waiting = nearestFirst(this.values, info, task.near).filter((run) => !done.has(run));
@@ -162,7 +176,7 @@ export class StudyComputation extends Observable {
   }
 
   private async open(ticket: number, engine: Engine, { document, fixed }: StudyTask): Promise<StudyLane | null> {
-    const lane = await engine.study(document, fixed);
+    const lane = await engine.study(document, fixed, this.opening.signal);
     if (ticket !== this.ticket) {
       lane.close();
       return null;

@@ -1,4 +1,4 @@
-import { html, nothing } from 'lit';
+import { nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { drafts } from '../editor/drafts';
 import { openDroppedFiles } from '../editor/open';
@@ -19,6 +19,7 @@ import type { OpenModel } from '../state/open-model';
 import { Runner } from '../state/runner';
 import { Session } from '../state/session';
 import { seedOfAddress } from '../state/tasks';
+import { html } from '../ui/html';
 import '../editor/own-models';
 import '../gallery/gallery-view';
 import './app.css';

@@ -1,10 +1,10 @@
-import { html } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { readOptions } from '../embed/options';
 import type { Events } from '../embed/protocol';
 import type { Course } from '../hosts/splice';
 import { documentHash } from '../link/link';
 import { seedOfAddress } from '../state/tasks';
+import { html } from '../ui/html';
 import { FramedModel } from './framed';
 import './embed.css';
 import { load } from '../ui/load';

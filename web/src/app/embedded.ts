@@ -1,9 +1,10 @@
 import '../ui/tokens.css';
 import '../ui/reset.css';
 import '../ui/base.css';
-import { html, nothing } from 'lit';
+import { nothing } from 'lit';
 import { state } from 'lit/decorators.js';
 import type { LiveEvent } from '../../../wasm/engine/types';
+import { html } from '../ui/html';
 import './model-page';
 import type { EmbedOptions } from '../embed/options';
 import type { Events, Reading, Requests } from '../embed/protocol';

@@ -1,5 +1,6 @@
-import { html, nothing } from 'lit';
+import { nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
+import { html } from '../ui/html';
 import '../share/share-button';
 import { icons } from '../ui/icons';
 import { theme } from '../ui/theme';

@@ -1,10 +1,11 @@
 import { ContextProvider, consume } from '@lit/context';
-import { html, nothing } from 'lit';
+import { nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
 import { createRef, ref } from 'lit/directives/ref.js';
 import type { Issue } from '../../../wasm/engine/types';
 import { HandsOn, handsButtons, handsContext, handsHint } from '../hands';
+import { html } from '../ui/html';
 import '../hands/hands-layer';
 import '../hands/inputs-panel';
 import '../hands/live-bar';

@@ -1,8 +1,8 @@
 import '../ui/tokens.css';
 import '../ui/reset.css';
 import '../ui/base.css';
-import { html } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
+import { html } from '../ui/html';
 import './model-page';
 import { short } from '../format/short';
 import { connectJsInput } from '../hosts/jsinput';

@@ -1,11 +1,12 @@
 import { consume } from '@lit/context';
-import { html, nothing } from 'lit';
+import { nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import type { Reference } from '../../../wasm/engine/types';
 import { type SceneOnPage, sceneContext } from '../scene';
 import type { ModelDocument } from '../state/document';
 import { loadReference } from '../state/schema';
 import type { Session } from '../state/session';
+import { html } from '../ui/html';
 import { icons } from '../ui/icons';
 import { breakable } from '../ui/label';
 import { load } from '../ui/load';

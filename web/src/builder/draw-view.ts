@@ -1,13 +1,14 @@
 import { consume } from '@lit/context';
-import { html, nothing } from 'lit';
+import { nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { type SceneOnPage, sceneContext } from '../scene';
 import { effect, untracked } from '../state/observable';
 import type { Session } from '../state/session';
+import { html } from '../ui/html';
 import { sessionContext } from '../ui/session';
 import { View } from '../ui/view';
-import { type Changes, changesOf } from './changes';
 import { type Axes, toSpace, xyInSpace } from './axes';
+import { type Changes, changesOf } from './changes';
 import './draw.css';
 import { emptyDrawing, meetings, type Point, tidy } from './drawing';
 import { Hand, type Touch } from './hand';

@@ -1,6 +1,7 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { nothing, type TemplateResult } from 'lit';
 import type { Issue, Reference } from '../../../wasm/engine/types';
 import type { ModelDocument } from '../state/document';
+import { html } from '../ui/html';
 import { fieldKind, optionsOf, readText, typedText } from './field';
 import { type Item, issuesAt, namesFor, type Row, rowsOf } from './outline';
 

@@ -1,5 +1,6 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { nothing, type TemplateResult } from 'lit';
 import { own } from '../format/own';
+import { html } from '../ui/html';
 import type { Item } from './outline';
 
 /** Lines of 20 by 20, by what they show. */

@@ -1,6 +1,7 @@
-import { html, nothing, svg } from 'lit';
+import { nothing } from 'lit';
 import { formatNumber } from '../format/quantity';
 import type { Pixel } from '../scene';
+import { html, svg } from '../ui/html';
 import { depthIn, toPlane, type Vector } from './axes';
 import { type Drawing, distance, type Point } from './drawing';
 import type { Plane, Spot } from './plane';

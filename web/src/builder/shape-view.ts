@@ -1,5 +1,6 @@
-import { html, nothing } from 'lit';
+import { nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import { html } from '../ui/html';
 import { View } from '../ui/view';
 import { type Shape, shapeOf } from './shape';
 

@@ -1,4 +1,4 @@
-import { html } from 'lit';
+import { html } from '../ui/html';
 import { load } from '../ui/load';
 import type { PageTab } from '../ui/page-tab';
 

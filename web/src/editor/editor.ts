@@ -1,5 +1,5 @@
 import { consume } from '@lit/context';
-import { html, nothing, type PropertyValues } from 'lit';
+import { nothing, type PropertyValues } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import type { Issue } from '../../../wasm/engine/types';
 import { equalJson } from '../format/equal';
@@ -9,6 +9,7 @@ import type { OpenModel } from '../state/open-model';
 import { loadSchema } from '../state/schema';
 import type { Session } from '../state/session';
 import { download, fileName } from '../ui/download';
+import { html } from '../ui/html';
 import { sessionContext } from '../ui/session';
 import { View } from '../ui/view';
 import type { JsonEditor } from './codemirror';

@@ -1,6 +1,6 @@
-import { html } from 'lit';
 import type { Session } from '../state/session';
 import { tasksPreview, wordsFor } from '../tasks';
+import { html } from '../ui/html';
 import type { PageTab } from '../ui/page-tab';
 import './editor';
 

@@ -1,10 +1,11 @@
 import { consume } from '@lit/context';
-import { html, nothing } from 'lit';
+import { nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { formatNumber } from '../format/quantity';
 import { type Recording, sensorColumn } from '../state/recording';
 import { placeOf, valueAt } from '../state/samples';
 import type { Session } from '../state/session';
+import { html } from '../ui/html';
 import { sessionContext } from '../ui/session';
 import { View } from '../ui/view';
 import './data-table.css';

@@ -1,11 +1,12 @@
 import { consume } from '@lit/context';
-import { html, nothing } from 'lit';
+import { nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { withUnit } from '../format/quantity';
 import { type FigureStyle, figureChoice, figureWidths, letterSizes, type PlotsOnPage, plotsContext } from '../plots';
 import { type SceneOnPage, type SceneStyle, sceneContext } from '../scene';
 import type { Session } from '../state/session';
 import { fileName } from '../ui/download';
+import { html } from '../ui/html';
 import { sessionContext } from '../ui/session';
 import { View } from '../ui/view';
 import './export.css';

@@ -1,8 +1,9 @@
-import { html, nothing } from 'lit';
+import { nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { formatDuration } from '../format/quantity';
 import { galleryHash, searchHash } from '../link/link';
+import { html } from '../ui/html';
 import { View } from '../ui/view';
 import { type GalleryEntry, grouped, matching, tagsOf } from './entries';
 import './gallery.css';

@@ -1,4 +1,4 @@
-import { html, nothing, type PropertyValues } from 'lit';
+import { nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Engine } from '../../../wasm/engine/types';
 import { csvText } from '../format/csv';
@@ -8,6 +8,7 @@ import { submissionHash } from '../link/link';
 import { submissionsIn } from '../link/submission';
 import { createPageEngine, lanes } from '../state/engine';
 import { download } from '../ui/download';
+import { html } from '../ui/html';
 import { breakable } from '../ui/label';
 import { View } from '../ui/view';
 import { handedFiles, handedOutModel, type NamedText } from './files';

@@ -1,6 +1,7 @@
-import { html, nothing } from 'lit';
+import { nothing } from 'lit';
 import { ref } from 'lit/directives/ref.js';
 import type { Session } from '../state/session';
+import { html } from '../ui/html';
 import { icons } from '../ui/icons';
 import type { HandsOn } from './hands-on';
 import './hands-buttons.css';

@@ -1,9 +1,10 @@
 import { consume } from '@lit/context';
-import { html, nothing } from 'lit';
+import { nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { type Grip, type Picker, type SceneOnPage, sceneContext } from '../scene';
 import { effect, untracked } from '../state/observable';
 import type { Session } from '../state/session';
+import { html } from '../ui/html';
 import { sessionContext } from '../ui/session';
 import { View } from '../ui/view';
 import { Drift } from './drift';

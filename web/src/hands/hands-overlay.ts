@@ -1,10 +1,11 @@
-import { html, type TemplateResult } from 'lit';
+import { type TemplateResult } from 'lit';
 import { decimalsFor, displayUnit, formatFixed, formatNumber, withUnit } from '../format/quantity';
 import type { Picker, Pixel } from '../scene';
 import { sensorColumn } from '../state/recording';
 import { meanOf } from '../state/samples';
 import type { Session } from '../state/session';
 import { type Held, handSensor, heldAt, type Pushed, pushesAt } from '../state/touched';
+import { html } from '../ui/html';
 import type { Hands } from './hands';
 import { type HandsInput, poke } from './hands-input';
 import type { Point } from './target-path';

@@ -1,11 +1,12 @@
 import { consume } from '@lit/context';
-import { html, nothing } from 'lit';
+import { nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import type { InputInfo } from '../../../wasm/engine/types';
 import { formatFixed, niceBelow, withUnit } from '../format/quantity';
 import { sensorColumn } from '../state/recording';
 import type { Session } from '../state/session';
 import { inputSensor } from '../state/touched';
+import { html } from '../ui/html';
 import { plainLabel, richLabel } from '../ui/label';
 import { sessionContext } from '../ui/session';
 import { View } from '../ui/view';

@@ -1,10 +1,11 @@
 import { consume } from '@lit/context';
-import { html, nothing } from 'lit';
+import { nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { formatFixed, formatNumber, withUnit } from '../format/quantity';
 import { speeds } from '../state/cursor';
 import type { LiveRun } from '../state/live';
 import type { Session } from '../state/session';
+import { html } from '../ui/html';
 import { icons } from '../ui/icons';
 import { sessionContext } from '../ui/session';
 import { View } from '../ui/view';

@@ -1,6 +1,7 @@
-import { html, nothing } from 'lit';
+import { nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Issue } from '../../../wasm/engine/types';
+import { html } from '../ui/html';
 import { issuePlace } from '../ui/place';
 import { View } from '../ui/view';
 import './issues.css';

@@ -1,5 +1,5 @@
 import { consume } from '@lit/context';
-import { html, nothing } from 'lit';
+import { nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import {
   isFixed,
@@ -12,6 +12,7 @@ import {
   tidy,
 } from '../state/parameters';
 import type { Session } from '../state/session';
+import { html } from '../ui/html';
 import { icons } from '../ui/icons';
 import { plainLabel, richLabel } from '../ui/label';
 import { sessionContext } from '../ui/session';

@@ -1,4 +1,5 @@
-import { html, nothing } from 'lit';
+import { nothing } from 'lit';
+import { html } from '../ui/html';
 import type { PageTab } from '../ui/page-tab';
 import '../ui/prose';
 import './used';

@@ -1,5 +1,5 @@
 import { consume } from '@lit/context';
-import { html, nothing } from 'lit';
+import { nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { catalogue } from '../../../wasm/engine/catalogue';
 import type { ModelInfo } from '../../../wasm/engine/types';
@@ -7,6 +7,7 @@ import { titleOf } from '../format/title';
 import { referenceHash } from '../link/link';
 import type { ModelDocument } from '../state/document';
 import type { Session } from '../state/session';
+import { html } from '../ui/html';
 import { sessionContext } from '../ui/session';
 import { View } from '../ui/view';
 import './used.css';

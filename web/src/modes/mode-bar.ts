@@ -1,7 +1,8 @@
 import { consume } from '@lit/context';
-import { html, nothing } from 'lit';
+import { nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { formatNumber } from '../format/quantity';
+import { html } from '../ui/html';
 import { icons } from '../ui/icons';
 import { View } from '../ui/view';
 import { type ModeShow, modesContext } from './mode-show';

@@ -1,9 +1,10 @@
 import { consume } from '@lit/context';
-import { html, nothing, svg } from 'lit';
+import { nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Eigenvalue } from '../../../wasm/engine/types';
 import { formatNumber, niceBelow } from '../format/quantity';
 import { download, fileName } from '../ui/download';
+import { html, svg } from '../ui/html';
 import { View } from '../ui/view';
 import { type ModeShow, modesContext } from './mode-show';
 import { type Mode, modesCsv, modesOf } from './modes';

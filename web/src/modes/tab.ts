@@ -1,4 +1,4 @@
-import { html } from 'lit';
+import { html } from '../ui/html';
 import type { PageTab } from '../ui/page-tab';
 import './modes-view';
 

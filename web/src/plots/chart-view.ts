@@ -1,4 +1,4 @@
-import { html, type PropertyValues, type TemplateResult } from 'lit';
+import { type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Plot, ReferencePoints } from '../../../wasm/engine/types';
 import { panned, type Range, zoomed } from '../format/range';
@@ -8,6 +8,7 @@ import type { PlotLook } from '../state/look';
 import { untracked } from '../state/observable';
 import type { Recording } from '../state/recording';
 import { download, fileName } from '../ui/download';
+import { html } from '../ui/html';
 import { plainLabel } from '../ui/label';
 import { theme, token } from '../ui/theme';
 import { View } from '../ui/view';

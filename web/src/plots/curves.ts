@@ -1,4 +1,4 @@
-import { html } from 'lit';
+import { html } from '../ui/html';
 import { token } from '../ui/theme';
 
 /** The look of the n-th curve: a colour, and a line style as the second code. Dash lengths in CSS pixels. */

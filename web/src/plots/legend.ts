@@ -1,4 +1,4 @@
-import { html } from 'lit';
+import { html } from '../ui/html';
 import { plainLabel, richLabel } from '../ui/label';
 import { curveStyle, swatch } from './curves';
 import type { LegendEntry } from './picture';

@@ -1,4 +1,4 @@
-import { html, type PropertyValues } from 'lit';
+import { type PropertyValues } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { MapPlot } from '../../../wasm/engine/types';
 import { type DisplayUnit, decimalsFor, displayUnit, formatFixed, formatNumber, withUnit } from '../format/quantity';
@@ -7,6 +7,7 @@ import { type Profile, pointAtLength, pointOfRow, profileIn, profileRange } from
 import { nearestSample } from '../state/samples';
 import { colorBar } from '../ui/color-bar';
 import { type ColorScale, colorPlace, colorScale } from '../ui/colors';
+import { html } from '../ui/html';
 import { theme, token } from '../ui/theme';
 import { axisText, type Chart } from './chart';
 import type { Place } from './gestures';

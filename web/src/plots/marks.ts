@@ -1,4 +1,4 @@
-import { html } from 'lit';
+import { html } from '../ui/html';
 
 /** Marks that distinguish kept runs besides their colours: the corners of small shapes within a circle of radius 1. */
 const shapes: [x: number, y: number][][] = [

@@ -1,4 +1,4 @@
-import { html, type PropertyValues } from 'lit';
+import { type PropertyValues } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import type { OverPlot } from '../../../wasm/engine/types';
 import { type DisplayUnit, decimalsFor, displayUnit, formatFixed, formatNumber, withUnit } from '../format/quantity';
@@ -7,6 +7,7 @@ import type { ComparedRun } from '../state/kept-runs';
 import { type Profile, pointAtLength, profileAt, profileIn, profileRange } from '../state/profiles';
 import type { Recording } from '../state/recording';
 import { placeOf, rangeOf } from '../state/samples';
+import { html } from '../ui/html';
 import { token } from '../ui/theme';
 import { axisText, type Chart } from './chart';
 import { axisRange, withLast } from './columns';

@@ -1,5 +1,5 @@
 import { consume } from '@lit/context';
-import { html, nothing } from 'lit';
+import { nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { ModelInfo, Plot } from '../../../wasm/engine/types';
 import { equalJson } from '../format/equal';
@@ -7,6 +7,7 @@ import type { Range } from '../format/range';
 import { untracked } from '../state/observable';
 import { type RunRecording, runSpan, timeSpan } from '../state/recording';
 import type { Session } from '../state/session';
+import { html } from '../ui/html';
 import { plainLabel } from '../ui/label';
 import { sessionContext } from '../ui/session';
 import { View } from '../ui/view';

@@ -1,10 +1,11 @@
-import { html, nothing, type PropertyValues } from 'lit';
+import { nothing, type PropertyValues } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Channel, ReferencePoints, SensorPlot } from '../../../wasm/engine/types';
 import { type DisplayUnit, decimalsFor, displayUnit, formatDifference, formatFixed, formatNumber, withUnit } from '../format/quantity';
 import { logarithmicRange, magnitude, type Range } from '../format/range';
 import type { ComparedRun } from '../state/kept-runs';
 import { isAmong, placeOf, rangeOf, valueAt } from '../state/samples';
+import { html } from '../ui/html';
 import { token } from '../ui/theme';
 import { axisText, type Chart } from './chart';
 import { ChartView } from './chart-view';

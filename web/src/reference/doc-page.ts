@@ -1,8 +1,9 @@
-import { html, nothing, type PropertyValues } from 'lit';
+import { nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
 import { nextTask } from '../../../wasm/engine/task';
 import { docHash } from '../link/link';
+import { html } from '../ui/html';
 import { renderMarkdown } from '../ui/markdown';
 import { View } from '../ui/view';
 import '../ui/prose.css';

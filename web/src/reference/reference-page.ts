@@ -1,7 +1,8 @@
 import { consume } from '@lit/context';
-import { html, nothing, type PropertyValues } from 'lit';
+import { nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
+import { html } from '../ui/html';
 import { breakable } from '../ui/label';
 import { sessionContext } from '../ui/session';
 import { View } from '../ui/view';

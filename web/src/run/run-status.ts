@@ -1,9 +1,10 @@
-import { html, nothing } from 'lit';
+import { nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Issue, ModelInfo, Progress, SimulationError, Statistics } from '../../../wasm/engine/types';
 import { formatDuration, formatNumber, withUnit } from '../format/quantity';
 import { timeSpan } from '../state/recording';
 import type { Runner, RunState } from '../state/runner';
+import { html } from '../ui/html';
 import { issuePlace } from '../ui/place';
 import { View } from '../ui/view';
 import './run-status.css';

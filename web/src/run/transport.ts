@@ -1,7 +1,8 @@
-import { html, nothing } from 'lit';
+import { nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { decimalsFor, formatFixed, formatNumber } from '../format/quantity';
 import { speeds, type TimeCursor } from '../state/cursor';
+import { html } from '../ui/html';
 import { icons } from '../ui/icons';
 import { undoSwipe } from '../ui/swipe';
 import { View } from '../ui/view';

@@ -1,5 +1,5 @@
 import { consume } from '@lit/context';
-import { html, nothing, type PropertyValues } from 'lit';
+import { nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { nextTask } from '../../../wasm/engine/task';
 import { decimalsFor, displayUnit, formatFixed, formatNumber, withUnit } from '../format/quantity';
@@ -11,6 +11,7 @@ import { placeOf } from '../state/samples';
 import type { CameraShot } from '../state/shot';
 import { colorBar } from '../ui/color-bar';
 import { colorScale } from '../ui/colors';
+import { html } from '../ui/html';
 import { theme, token } from '../ui/theme';
 import { View } from '../ui/view';
 import { arrowVector } from './arrow';

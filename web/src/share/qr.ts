@@ -1,5 +1,5 @@
-import { html } from 'lit';
 import { encode } from 'uqr';
+import { html } from '../ui/html';
 
 /** A QR code as a picture. */
 export function qrCode(text: string, label: string) {

@@ -1,7 +1,7 @@
 import { consume } from '@lit/context';
-import { html } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import type { Session } from '../state/session';
+import { html } from '../ui/html';
 import { load } from '../ui/load';
 import { sessionContext } from '../ui/session';
 import { View } from '../ui/view';

@@ -1,5 +1,5 @@
 import { consume } from '@lit/context';
-import { html, nothing } from 'lit';
+import { nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { loadDictionary } from '../link/dictionary';
 import { documentHash, galleryHash } from '../link/link';
@@ -7,6 +7,7 @@ import { largestText } from '../link/pack';
 import { layOut, type ModelDocument, withoutTexts, withParameters } from '../state/document';
 import type { Session } from '../state/session';
 import { download, fileName } from '../ui/download';
+import { html } from '../ui/html';
 import { sessionContext } from '../ui/session';
 import { thumbnail } from '../ui/thumbnail';
 import { View } from '../ui/view';

@@ -1,8 +1,9 @@
 import { consume } from '@lit/context';
-import { html, nothing } from 'lit';
+import { nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { equalJson } from '../format/equal';
 import type { Session } from '../state/session';
+import { html } from '../ui/html';
 import { sessionContext } from '../ui/session';
 import { View } from '../ui/view';
 import { type Verdict, verify } from './proof';

@@ -1,5 +1,5 @@
-import { html } from 'lit';
 import type { LeadFigure } from '../plots';
+import { html } from '../ui/html';
 import { stabilitySpec } from './spec';
 import './stability-view';
 

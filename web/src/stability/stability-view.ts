@@ -1,5 +1,5 @@
 import { consume } from '@lit/context';
-import { html, nothing } from 'lit';
+import { nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { formatDuration, formatNumber, withUnit } from '../format/quantity';
 import {
@@ -19,6 +19,7 @@ import {
 import { lanes } from '../state/engine';
 import { parameterControl, parameterTextWithUnit, tidy } from '../state/parameters';
 import type { Session } from '../state/session';
+import { html } from '../ui/html';
 import { plainLabel } from '../ui/label';
 import { sessionContext } from '../ui/session';
 import { theme, token } from '../ui/theme';

@@ -1,4 +1,4 @@
-import { html, nothing } from 'lit';
+import { nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { formatDuration, formatNumber } from '../format/quantity';
 import { sensorPlot } from '../plots';
@@ -6,6 +6,7 @@ import type { TimeCursor } from '../state/cursor';
 import type { ComparedRun } from '../state/kept-runs';
 import { type Recording, timeSpan } from '../state/recording';
 import type { Runner } from '../state/runner';
+import { html } from '../ui/html';
 import { View } from '../ui/view';
 import { figures, solverRecording } from './solver-figures';
 import './statistics.css';

@@ -1,9 +1,10 @@
 import { consume } from '@lit/context';
-import { html, nothing } from 'lit';
+import { nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import type { ModelInfo } from '../../../wasm/engine/types';
 import { changeModel } from '../editor';
 import type { Session } from '../state/session';
+import { html } from '../ui/html';
 import { plainLabel } from '../ui/label';
 import { sessionContext } from '../ui/session';
 import { View } from '../ui/view';

@@ -1,5 +1,5 @@
 import { contours } from 'd3-contour';
-import { html, nothing } from 'lit';
+import { nothing } from 'lit';
 import type { MeasureInfo, ModelInfo, StudyInfo, Trial } from '../../../wasm/engine/types';
 import { displayUnit, formatNumber, niceBelow, withUnit } from '../format/quantity';
 import { magnitude, type Range } from '../format/range';
@@ -8,6 +8,7 @@ import { type ParameterControl, parameterControl, parameterTextWithUnit } from '
 import { rangeOf } from '../state/samples';
 import { colorBar } from '../ui/color-bar';
 import { type ColorScale, colorPlace, colorScale } from '../ui/colors';
+import { html } from '../ui/html';
 import { theme, token } from '../ui/theme';
 import type { StudyRow } from './rows';
 import type { FigureAxis, Point, StudyFigure } from './study-figure';

@@ -1,5 +1,5 @@
 import { consume } from '@lit/context';
-import { html, nothing } from 'lit';
+import { nothing } from 'lit';
 import { customElement, property, query, state } from 'lit/decorators.js';
 import type { ModelInfo } from '../../../wasm/engine/types';
 import { changeModel } from '../editor';
@@ -7,6 +7,7 @@ import { displayUnit, formatNumber, withUnit } from '../format/quantity';
 import { curveColor, lineMark } from '../plots';
 import { parameterControl, parameterTextWithUnit, tidy } from '../state/parameters';
 import type { Session } from '../state/session';
+import { html } from '../ui/html';
 import { plainLabel, richLabel } from '../ui/label';
 import { sessionContext } from '../ui/session';
 import { View } from '../ui/view';

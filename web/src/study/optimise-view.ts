@@ -1,11 +1,12 @@
 import { consume } from '@lit/context';
-import { html, nothing } from 'lit';
+import { nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { ModelInfo } from '../../../wasm/engine/types';
 import { formatNumber, withUnit } from '../format/quantity';
 import { parameterControl, tidy } from '../state/parameters';
 import type { Session } from '../state/session';
 import type { ChosenStudy } from '../state/study-spec';
+import { html } from '../ui/html';
 import { plainLabel } from '../ui/label';
 import { sessionContext } from '../ui/session';
 import { View } from '../ui/view';

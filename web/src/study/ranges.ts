@@ -1,7 +1,8 @@
-import { html, nothing } from 'lit';
+import { nothing } from 'lit';
 import type { ParameterInfo } from '../../../wasm/engine/types';
 import { formatNumber } from '../format/quantity';
 import { isAllowed, parameterControl, readTyped } from '../state/parameters';
+import { html } from '../ui/html';
 import { plainLabel } from '../ui/label';
 import type { Range } from './fit';
 

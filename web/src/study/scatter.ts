@@ -1,10 +1,11 @@
 // A point for each run where two parameters put it.
-import { html, nothing } from 'lit';
+import { nothing } from 'lit';
 import type { Range } from '../format/range';
 import { axisRange, type Chart } from '../plots';
 import { rangeOf } from '../state/samples';
 import { colorBar } from '../ui/color-bar';
 import { colorScale } from '../ui/colors';
+import { html } from '../ui/html';
 import { theme, token } from '../ui/theme';
 import {
   axisOfParameter,

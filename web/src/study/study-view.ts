@@ -1,5 +1,5 @@
 import { consume } from '@lit/context';
-import { html, nothing } from 'lit';
+import { nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import type { ModelInfo, ParameterInfo, SensorChannel } from '../../../wasm/engine/types';
 import { own } from '../format/own';
@@ -9,6 +9,7 @@ import { parameterControl, readTyped, tidy } from '../state/parameters';
 import type { Session } from '../state/session';
 import type { ChosenStudy, StudyRange, StudySpec } from '../state/study-spec';
 import { download, fileName } from '../ui/download';
+import { html } from '../ui/html';
 import { plainLabel } from '../ui/label';
 import { sessionContext } from '../ui/session';
 import { View } from '../ui/view';

@@ -1,8 +1,9 @@
-import { html, nothing } from 'lit';
+import { nothing } from 'lit';
 import { displayUnit } from '../format/quantity';
 import { magnitude, type Range } from '../format/range';
 import { axisRange, type Chart, curveColor, strokeCurve } from '../plots';
 import { rangeOf } from '../state/samples';
+import { html } from '../ui/html';
 import { token } from '../ui/theme';
 import { axisOfParameter, controlOf, drawNow, failedLegend, haloed, labelOf, measureOf, nowMark, type Results, rowText } from './figures';
 import { drawPoints, scatterFigure } from './scatter';

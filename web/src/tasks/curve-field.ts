@@ -1,6 +1,7 @@
-import { html, nothing, svg } from 'lit';
+import { nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { formatNumber, withUnit } from '../format/quantity';
+import { html, svg } from '../ui/html';
 import { View } from '../ui/view';
 import { type Words, wordsOf } from './words';
 

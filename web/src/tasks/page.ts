@@ -1,5 +1,6 @@
-import { html, nothing } from 'lit';
+import { nothing } from 'lit';
 import type { Session } from '../state/session';
+import { html } from '../ui/html';
 import { type Words, wordsOf } from './words';
 
 /** Whether the model that is open has tasks. */

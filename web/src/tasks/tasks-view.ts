@@ -1,5 +1,5 @@
 import { consume } from '@lit/context';
-import { html, nothing } from 'lit';
+import { nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Graded, ModelInfo, ParameterInfo, TaskInfo } from '../../../wasm/engine/types';
 import { own } from '../format/own';
@@ -11,6 +11,7 @@ import { parameterControl, parameterTextWithUnit, seenParameters } from '../stat
 import { sensorColumn, timeSpan } from '../state/recording';
 import type { Session } from '../state/session';
 import { languagesOf, type TaskAnswer, type TaskState, textIn } from '../state/tasks';
+import { html } from '../ui/html';
 import '../ui/prose';
 import { type SceneOnPage, sceneContext } from '../scene';
 import { qrCode } from '../share';

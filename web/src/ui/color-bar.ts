@@ -1,6 +1,6 @@
-import { html } from 'lit';
 import { displayUnit, formatNumber } from '../format/quantity';
 import { type ColorScale, gradient } from './colors';
+import { html } from './html';
 import './color-bar.css';
 
 /** The meaning of colours: the scale between its ends, with their unit. */

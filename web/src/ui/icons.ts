@@ -1,4 +1,5 @@
-import { html, type TemplateResult } from 'lit';
+import { type TemplateResult } from 'lit';
+import { html } from './html';
 
 /** Small pictures for buttons, in the colour of the text. */
 function icon(path: TemplateResult | string): TemplateResult {

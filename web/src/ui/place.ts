@@ -1,5 +1,5 @@
-import { html } from 'lit';
 import type { Issue } from '../../../wasm/engine/types';
+import { html } from './html';
 
 /** The place of an issue in its document; where `go` is given, a button that leads there. */
 export function issuePlace(issue: Issue, go: ((issue: Issue) => void) | null) {

@@ -1,6 +1,7 @@
-import { html, type PropertyValues } from 'lit';
+import { type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
+import { html } from './html';
 import { load } from './load';
 import { View } from './view';
 import './prose.css';

@@ -1,4 +1,4 @@
-import { html } from 'lit';
+import { html } from './html';
 import './splitter.css';
 
 export interface Split {

@@ -1,5 +1,6 @@
-import { html, type TemplateResult } from 'lit';
+import { type TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
+import { html } from './html';
 import { View } from './view';
 import './tabs.css';
 

@@ -1,5 +1,5 @@
-import { html } from 'lit';
 import type { SensorPlot } from '../../../../wasm/engine/types';
+import { html } from '../../ui/html';
 import type { PlotKind } from '../kinds';
 import '../plot-view';
 

@@ -1,4 +1,4 @@
-import { type PropertyValues, type TemplateResult } from 'lit';
+import type { PropertyValues, TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Plot, ReferencePoints } from '../../../wasm/engine/types';
 import { panned, type Range, zoomed } from '../format/range';

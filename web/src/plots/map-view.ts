@@ -1,4 +1,4 @@
-import { type PropertyValues } from 'lit';
+import type { PropertyValues } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { MapPlot } from '../../../wasm/engine/types';
 import { type DisplayUnit, decimalsFor, displayUnit, formatFixed, formatNumber, withUnit } from '../format/quantity';

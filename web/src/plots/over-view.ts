@@ -1,4 +1,4 @@
-import { type PropertyValues } from 'lit';
+import type { PropertyValues } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import type { OverPlot } from '../../../wasm/engine/types';
 import { type DisplayUnit, decimalsFor, displayUnit, formatFixed, formatNumber, withUnit } from '../format/quantity';

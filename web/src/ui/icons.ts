@@ -1,4 +1,4 @@
-import { type TemplateResult } from 'lit';
+import type { TemplateResult } from 'lit';
 import { html } from './html';
 
 /** Small pictures for buttons, in the colour of the text. */

@@ -2,6 +2,8 @@ import { nothing, type TemplateResult } from 'lit';
 import { short } from '../format/short';
 import { html } from './html';
 
+const longest = 300; // characters of a label or a title
+
 const letters =
   'alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho - sigma tau upsilon phi chi psi omega';
 const alpha = 'α'.codePointAt(0)!;
@@ -16,7 +18,7 @@ const subscript = /(?<![\p{L}\p{N}])(\p{L})_([\p{L}\p{N}]+)/gu;
 
 /** "\\mu" is read as "μ". */
 function withLetters(text: string): string {
-  return short(text).replace(/\\([A-Za-z]+)/g, (whole, name) => greek.get(name) ?? whole);
+  return short(text, longest).replace(/\\([A-Za-z]+)/g, (whole, name) => greek.get(name) ?? whole);
 }
 
 /** A label of a document with its subscripts below the line: "friction μ_s" or "friction \\mu_s". One letter and an underline make one. */

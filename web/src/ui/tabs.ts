@@ -1,4 +1,4 @@
-import { type TemplateResult } from 'lit';
+import type { TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { html } from './html';
 import { View } from './view';

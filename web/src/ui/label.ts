@@ -40,7 +40,7 @@ export function plainLabel(text: string): string {
 
 /** A name or title that may go on in another line before each word that begins with a capital. */
 export function breakable(name: string): TemplateResult[] {
-  return short(name)
+  return short(name, longest)
     .split(/(?=[A-Z][a-z])/)
     .map((word, i) => html`${i > 0 ? html`<wbr />` : nothing}${word}`);
 }

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import playwright from '../../playwright.config';
 
 const { version, scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
 
@@ -13,6 +14,21 @@ test.each(readdirSync('.github/workflows'))('%s runs only what there is', (name)
   for (const [, script] of text.matchAll(/npm run ([\w-]+)/g)) expect(Object.keys(scripts)).toContain(script);
   for (const [, file] of text.matchAll(/(tests\/[\w./-]+)/g)) expect(() => readFileSync(file)).not.toThrow();
   expect(text).toMatch(/^permissions:\n {2}contents: read$/m);
+});
+
+test('The site is published only after the tests, as they have built it', () => {
+  const [pages, tests] = ['pages', 'test'].map((name) => readFileSync(`.github/workflows/${name}.yml`, 'utf8'));
+  const [, test, deploy] = pages.split(/^ {2}(?=test:|deploy:)/m);
+  expect(test).toContain('uses: ./.github/workflows/test.yml');
+  expect(deploy).toContain('needs: test');
+  expect(pages).not.toContain('upload-pages-artifact');
+  expect(tests).toMatch(/run: npm test\n[\s\S]*upload-pages-artifact[\s\S]*path: dist/);
+  expect(tests).not.toContain('always()');
+});
+
+test('A failed run of the tests keeps its reports and traces', () => {
+  const [, uploaded] = readFileSync('.github/workflows/test.yml', 'utf8').split('if: failure()');
+  expect(uploaded).toContain(`            build/reports\n            ${playwright.outputDir}\n`);
 });
 
 test('Every fuzz target runs at night', () => {

@@ -7,6 +7,7 @@ import { format } from './format.mjs';
 import { checkTypes, lint } from './lint.mjs';
 import { checkOrder } from './order.mjs';
 import { testPython } from './python.mjs';
+import { countsOfPlaywright } from './reports.mjs';
 import { setUp } from './setup.mjs';
 import { checkSize } from './size.mjs';
 import { bold, cores, Failure, green, holdOutput, inCi, main, readOptions, red, root, run, runTool } from './tools.mjs';
@@ -71,13 +72,13 @@ async function endToEndTests() {
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report('playwright') },
     allowFailure: true,
   });
-  const stats = readReport('playwright')?.stats;
-  return counted(status, { passed: (stats?.expected ?? 0) + (stats?.flaky ?? 0), failed: stats?.unexpected ?? 0 });
+  const result = readReport('playwright');
+  return counted(status, result ? countsOfPlaywright(result) : { passed: 0, failed: 0 });
 }
 
 /** A run that failed without a failing test (it did not start, say) counts as one. */
-function counted(status, { passed, failed }) {
-  return { passed, failed: status !== 0 && failed === 0 ? 1 : failed };
+function counted(status, { passed, failed, flaky = [] }) {
+  return { passed, failed: status !== 0 && failed === 0 ? 1 : failed, flaky };
 }
 
 function sum(results) {
@@ -101,7 +102,8 @@ async function perform([, title, work, { again = false } = {}]) {
   }
   const seconds = (performance.now() - start) / 1000;
   const text = counts ? `${counts.passed} passed${again ? ' again' : ''}` : 'ok';
-  const line = `${problem ? red('✗') : green('✓')} ${title.padEnd(30)} ${seconds.toFixed(1).padStart(7)} s   ${problem ?? text}`;
+  const flaky = (counts?.flaky ?? []).map((name) => red(`\n  flaky: ${name}`)).join('');
+  const line = `${problem ? red('✗') : green('✓')} ${title.padEnd(30)} ${seconds.toFixed(1).padStart(7)} s   ${problem ?? text}${flaky}`;
   return { title, line, counts: again ? null : counts, problem };
 }
 

@@ -6,6 +6,9 @@ describe('a measured curve in a file', () => {
     ['commas', 'time [s],height [mm]\n0,1.5\n0.1,2.5e0\n0.2,-3\n'],
     ['semicolons and decimal commas', '\uFEFF# from the lab\r\ntime (s);height (mm)\r\n0;1,5\r\n0,1;2,5\r\n0,2;-3\r\n'],
     ['tabs', 'time [s]\theight [mm]\n0\t1.5\n0.1\t2.5\n0.2\t\u22123\n'],
+    ['quotes and decimal commas', '"time [s]","height [mm]"\n"0,0","1,5"\n"0,1","2,5"\n"0,2","-3,0"\n'],
+    ['spaces and decimal commas', 'time[s] height[mm]\n0,0 1,5\n0,1 2,5\n0,2 \u22123\n'],
+    ['commas with spaces', 'time [s], height [mm]\n0, 1.5\n0.1, 2.5\n0.2, -3\n'],
     ['quotes', '"time [s]","height [mm]"\n"0","1.5"\n"0.1","2.5"\n"0.2","-3"'],
   ])('is read with %s', (_, text) => {
     expect(readMeasured(text)).toEqual({
@@ -15,6 +18,23 @@ describe('a measured curve in a file', () => {
       ],
       skipped: 0,
     });
+  });
+
+  test('with commas that may mean two things is refused', () => {
+    expect(() => readMeasured('t,y\n0,"1,250"\n1,"2,500"\n2,"3,750"\n', 'x.csv')).toThrow(
+      '“x.csv” has numbers such as 1,250, whose comma may separate thousands: save them with decimal points.',
+    );
+    expect(() => readMeasured('t,y\n0,"1,250.5"\n1,"2,500.5"\n2,"3,750.5"\n')).toThrow('may separate thousands');
+    expect(() => readMeasured('t,y\n0,0,1,5\n0,1,2,5\n0,2,-3,0\n', 'x.csv')).toThrow('“x.csv” has decimal commas between commas');
+    expect(readMeasured('t,y\n0,"1,250"\n1,"2,50"\n').columns[1].values).toEqual([1.25, 2.5]);
+    expect(readMeasured('0, 1\n1, 2\n2, 3\n').columns.map(({ values }) => values)).toEqual([
+      [0, 1, 2],
+      [1, 2, 3],
+    ]);
+    expect(readMeasured('1,5 2\n3 4,5\n').columns.map(({ values }) => values)).toEqual([
+      [1.5, 3],
+      [2, 4.5],
+    ]);
   });
 
   test('needs no head, and leaves out lines without numbers', () => {

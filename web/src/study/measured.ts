@@ -29,7 +29,10 @@ export async function readMeasuredFile(file: File): Promise<MeasuredTable> {
   return readMeasured(await file.text(), file.name);
 }
 
-/** Reads comma-separated values, also with semicolons, tabs or spaces between them and with decimal commas. */
+/**
+ * Reads comma-separated values, also with semicolons, tabs or spaces between them and with decimal commas. Throws an error with one sentence
+ * where a comma may mean two things.
+ */
 export function readMeasured(text: string, name = 'The file'): MeasuredTable {
   const lines = text
     .replace(/^\uFEFF/, '')
@@ -38,13 +41,18 @@ export function readMeasured(text: string, name = 'The file'): MeasuredTable {
     .filter((line) => line !== '' && !/^[#%]/.test(line));
   const separator = separatorOf(lines);
   const cells = lines.map((line) => (separator === ' ' ? line.split(/\s+/) : cellsOf(line, separator)).map((cell) => cell.trim()));
-  const numbers = cells.map((row) => row.map((cell) => numberOf(cell, separator !== ',')));
+  const commas = cells.flat().filter((cell) => /^[+-\u2212]?[\d.]*,[\d.,]*(e[+-]?\d+)?$/i.test(cell)); // between commas: those in quotes
+  if (separator === ',' && commas.length > 0 && commas.every((cell) => /^[+-\u2212]?[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/.test(cell)))
+    throw new Error(`“${name}” has numbers such as ${commas[0]}, whose comma may separate thousands: save them with decimal points.`);
+  const numbers = cells.map((row) => row.map(numberOf));
   const counts = numbers.map((row) => row.filter((value) => !Number.isNaN(value)).length);
   const first = counts.findIndex((count) => count >= 2);
   if (first < 0) throw new Error(`“${name}” has no line with two numbers: expected a table with a column of times and one of values.`);
   const width = Math.max(...numbers.slice(first).map((row) => row.length));
   const rows = numbers.filter((_, i) => i >= first && counts[i] >= 2);
   const head = first > 0 && cells[first - 1].length <= width ? cells[first - 1] : [];
+  if (separator === ',' && head.length > 0 && 2 * head.length === width && rows.every((row) => row.length === width))
+    throw new Error(`“${name}” has decimal commas between commas: save it with semicolons, or with decimal points.`);
   return {
     columns: Array.from({ length: width }, (_, i) => ({ ...headOf(head[i] ?? '', i), values: rows.map((row) => row[i] ?? Number.NaN) })),
     skipped: numbers.length - first - rows.length,
@@ -55,18 +63,26 @@ export function readMeasured(text: string, name = 'The file'): MeasuredTable {
 function separatorOf(lines: readonly string[]): string {
   const last = lines.slice(-20);
   const count = (separator: string) => last.filter((line) => line.includes(separator)).length;
+  const spaced = last.filter((line) => line.includes(',') && /\s/.test(line) && line.split(/\s+/).every(isNumberWithComma)).length;
   // A comma may be decimal, so it comes after what cannot be; a space may stand behind any of them.
+  if (count('\t') + count(';') === 0 && spaced > last.length / 2) return ' ';
   return ['\t', ';', ',', ' '].find((separator) => count(separator) > last.length / 2) ?? ',';
 }
 
-function numberOf(cell: string, decimalComma: boolean): number {
-  const plain = (decimalComma ? cell.replace(',', '.') : cell).replace('\u2212', '-');
+/** With digits on both sides of a comma: "1, 2" are two numbers. */
+function isNumberWithComma(cell: string): boolean {
+  return /^[+-\u2212]?\d+(,\d+)?(e[+-]?\d+)?$/i.test(cell);
+}
+
+function numberOf(cell: string): number {
+  const plain = cell.replace(',', '.').replace('\u2212', '-');
   return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain) ? Number(plain) : Number.NaN;
 }
 
 /** "height [mm]" or "height (mm)" is a name with a unit. */
 function headOf(text: string, column: number): { name: string; unit: string } {
-  const [, name = text, unit = ''] = /^(.*?)\s*[[(]([^\])]*)[\])]$/.exec(text) ?? [];
+  const plain = text.replace(/^'(?=[=+\-@])/, ''); // against formulas in spreadsheets
+  const [, name = plain, unit = ''] = /^(.*?)\s*[[(]([^\])]*)[\])]$/.exec(plain) ?? [];
   return { name: name || `column ${column + 1}`, unit };
 }
 

@@ -128,3 +128,16 @@ test('A version that cannot be loaded as a whole is not kept', async ({ page }) 
     await site.stop();
   }
 });
+
+test('A network that does not answer is like none', async ({ page }) => {
+  const site = new Site('dist');
+  await site.start();
+  try {
+    await visit(page, site, documentHash(fallingMass({})));
+    site.silent = true;
+    await page.reload();
+    await page.locator(finished).waitFor();
+  } finally {
+    await site.stop();
+  }
+});

@@ -21,6 +21,8 @@ export class Site {
   /** Files that are not what the disk has: another text, or null where there is none. */
   changes = new Map<string, string | null>();
   requests: string[] = [];
+  /** Takes requests and never answers. */
+  silent = false;
 
   constructor(
     private readonly root: string,
@@ -36,6 +38,7 @@ export class Site {
       const { pathname } = new URL(request.url ?? '/', 'http://localhost');
       const name = pathname.slice(this.folder.length) || 'index.html';
       this.requests.push(name);
+      if (this.silent) return;
       const path = join(this.root, name);
       const change = this.changes.get(name);
       if (

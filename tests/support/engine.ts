@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { createEngine, engineOf } from '../../wasm/engine/direct';
+import { createEngine, type DirectEngine, engineOf } from '../../wasm/engine/direct';
 import { compileModule, type EngineModule, instantiateModule } from '../../wasm/engine/module';
 import type { Engine } from '../../wasm/engine/types';
 
@@ -12,7 +12,7 @@ export async function testEngine(): Promise<Engine> {
 }
 
 /** The engine with some calls of its module replaced, such as by a trap. */
-export async function engineWith(calls: Partial<EngineModule>): Promise<Engine> {
+export async function engineWith(calls: Partial<EngineModule>): Promise<DirectEngine> {
   return engineOf(Object.assign(Object.create(await instantiateModule(await compiled)), calls));
 }
 

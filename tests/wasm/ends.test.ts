@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { engineOf } from '../../wasm/engine/direct';
+import { type DirectEngine, engineOf } from '../../wasm/engine/direct';
 import type { RecordedHistory } from '../../wasm/engine/history';
 import type { EngineModule } from '../../wasm/engine/module';
 import { createWorkerEngineOf } from '../../wasm/engine/remote';
@@ -15,13 +15,13 @@ let workers: LocalWorker[] = [];
 let engine: Engine;
 
 /** An engine in workers, each of which has `made`; it answers after the given time. */
-async function start(made: Partial<Engine>, unresponsiveSeconds = 30): Promise<Engine> {
+async function start(made: Partial<DirectEngine>, unresponsiveSeconds = 30): Promise<Engine> {
   workers = [];
   engine = await createWorkerEngineOf({
     source: empty,
     unresponsiveSeconds,
     createWorker: () => {
-      const worker = new LocalWorker(async () => ({ version: '0', dispose() {}, ...made }) as Engine);
+      const worker = new LocalWorker(async () => ({ version: '0', memory: () => 0, dispose() {}, ...made }) as DirectEngine);
       workers.push(worker);
       return worker;
     },
@@ -90,6 +90,19 @@ test('A request that takes no steps and does not come back ends with its worker'
   await expect(engine.check('{}')).rejects.toMatchObject({ code: 'engine', message: expect.stringContaining('did not answer') });
   await expect(engine.expand('{}')).rejects.toMatchObject({ code: 'engine' });
   expect(workers.map(({ terminated }) => terminated)).toEqual([true, true]);
+});
+
+test('A worker whose memory has grown does not wait for the next run', async () => {
+  let bytes = 32 * 2 ** 20;
+  await start({ memory: () => bytes, syntax: async () => [] });
+  await engine.syntax([]);
+  await engine.syntax([]);
+  expect(workers).toHaveLength(1);
+  bytes = 512 * 2 ** 20;
+  await engine.syntax([]);
+  await vi.waitFor(() => expect(workers[0].terminated).toBe(true));
+  await engine.syntax([]);
+  expect(workers).toHaveLength(2);
 });
 
 test('A study that is still opening, and spectra, end with their signal', async () => {

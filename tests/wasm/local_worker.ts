@@ -1,6 +1,5 @@
-import { createEngine } from '../../wasm/engine/direct';
+import { createEngine, type DirectEngine } from '../../wasm/engine/direct';
 import type { RequestMessage, WorkerMessage } from '../../wasm/engine/protocol';
-import type { Engine } from '../../wasm/engine/types';
 import type { WorkerLike } from '../../wasm/engine/worker_client';
 import { type LoadEngine, type Port, serve } from '../../wasm/worker/serve';
 
@@ -15,7 +14,7 @@ export class LocalWorker implements WorkerLike {
   readonly requests: string[] = [];
   readonly #page: MessagePort;
   readonly #inside: MessagePort;
-  #engine: Engine | null = null;
+  #engine: DirectEngine | null = null;
 
   constructor(load: LoadEngine = createEngine) {
     const { port1, port2 } = new MessageChannel();

@@ -36,13 +36,18 @@ export interface DirectOptions {
   historyBytes?: number;
 }
 
+/** With the memory that it has taken, in bytes. */
+export interface DirectEngine extends Engine {
+  memory(): number;
+}
+
 /** The engine in this thread: for Node, for a worker, and for a page that can wait. */
-export async function createEngine(source: WasmSource, options: DirectOptions = {}): Promise<Engine> {
+export async function createEngine(source: WasmSource, options: DirectOptions = {}): Promise<DirectEngine> {
   return engineOf(await instantiateModule(await compileModule(source)), options);
 }
 
 /** The engine around a module that is already there. */
-export function engineOf(module: EngineModule, options: DirectOptions = {}): Engine {
+export function engineOf(module: EngineModule, options: DirectOptions = {}): DirectEngine {
   const calls = new Calls(module);
   const start = (document: string, startOptions: StartOptions = {}): Run =>
     new DirectRun(calls, document, startOptions, options.historyBytes);
@@ -111,6 +116,7 @@ export function engineOf(module: EngineModule, options: DirectOptions = {}): Eng
       return calls.withTexts([typed, unit], (t, u) => calls.json<Quantity>(() => module._slipstick_quantity(t, u)));
     },
     dispose: () => calls.close(),
+    memory: () => module.HEAPU8.length,
   };
 }
 

@@ -27,6 +27,8 @@ type Parameters = Record<string, number>;
 /** Every request the page may send to the worker, with its answer. A worker holds one run at a time. */
 export interface Requests {
   load: { args: { module: WebAssembly.Module; historyBytes: number }; result: { version: string } };
+  /** Of the engine, in bytes: it never becomes less. */
+  memory: { args: Record<string, never>; result: number };
   check: { args: { document: string; parameters: Parameters }; result: CheckResult };
   expand: { args: { document: string; parameters: Parameters; formulas: boolean }; result: string };
   assemble: { args: { document: string; parameters: Parameters; mayJump: boolean }; result: AssembledInfo };

@@ -34,6 +34,7 @@ export interface WorkerEngineParts extends WorkerEngineOptions {
 }
 
 const defaultIdleWorkers = 2;
+const mostIdleBytes = 96 * 1024 * 1024; // of a worker that waits for the next run; it begins with 32 MiB
 const defaultUnresponsiveSeconds = 30;
 const workerHistoryBytes = 0; // the page keeps the history
 const cancelSeconds = 1; // after which a worker that does not answer is ended
@@ -110,8 +111,16 @@ class WorkerPool {
     client.onclosed = () => this.#forget(client);
     const wanted = this.#all.get(client) === this.module && this.#idle.length < (this.parts.idleWorkers ?? defaultIdleWorkers);
     if (client.closed) this.#forget(client);
-    else if (wanted) this.#idle.push(client);
-    else client.close(new SimulationError('cancelled', 'The worker was closed.'));
+    else if (wanted) {
+      this.#idle.push(client);
+      void this.#endLarge(client);
+    } else client.close(new SimulationError('cancelled', 'The worker was closed.'));
+  }
+
+  /** The memory of an engine grows and never shrinks: one that has grown makes room for a fresh one. */
+  async #endLarge(client: WorkerClient): Promise<void> {
+    const bytes = await client.request('memory', {}).catch(() => 0);
+    if (bytes > mostIdleBytes && this.#idle.includes(client)) client.close(new SimulationError('cancelled', 'The worker was closed.'));
   }
 
   /** `signal` ends the worker. */

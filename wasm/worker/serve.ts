@@ -1,6 +1,6 @@
-import type { DirectOptions } from '../engine/direct';
+import type { DirectEngine, DirectOptions } from '../engine/direct';
 import { type Events, type Handlers, packColumns, type RequestMessage, toErrorData, type WorkerMessage } from '../engine/protocol';
-import { type Engine, type Run, SimulationError, type StudyLane } from '../engine/types';
+import { type Run, SimulationError, type StudyLane } from '../engine/types';
 
 /** The worker's end of the connection to the page. */
 export interface Port {
@@ -8,16 +8,16 @@ export interface Port {
   postMessage(message: WorkerMessage, transfer: Transferable[]): void;
 }
 
-export type LoadEngine = (module: WebAssembly.Module, options: DirectOptions) => Promise<Engine>;
+export type LoadEngine = (module: WebAssembly.Module, options: DirectOptions) => Promise<DirectEngine>;
 
 /** Answers requests with an engine in this thread. */
 export function serve(port: Port, loadEngine: LoadEngine): void {
-  let engine: Engine | null = null;
+  let engine: DirectEngine | null = null;
   let run: Run | null = null;
   let runEnded = Promise.resolve();
   let study: StudyLane | null = null;
 
-  const loaded = (): Engine => {
+  const loaded = (): DirectEngine => {
     if (!engine) throw new SimulationError('engine', 'The engine was asked before it was loaded.');
     return engine;
   };
@@ -53,6 +53,7 @@ export function serve(port: Port, loadEngine: LoadEngine): void {
       engine = await loadEngine(module, { historyBytes });
       return { version: engine.version };
     },
+    memory: () => loaded().memory(),
     check: ({ document, parameters }) => loaded().check(document, parameters),
     assemble: ({ document, parameters, mayJump }) => loaded().assemble(document, parameters, { mayJump }),
     expand: ({ document, parameters, formulas }) => loaded().expand(document, parameters, { formulas }),

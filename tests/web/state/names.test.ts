@@ -13,7 +13,7 @@ const document = {
   title: 'constructor',
   parameters: Object.fromEntries(names.map((name, i) => [name, { value: 1 + i, min: 0, max: 9 }])),
   nodes: names.map((name) => ({ type: '1D', name, referenceCoordinates: [0] })),
-  objects: names.map((name) => ({ type: 'Mass1D', name, physicsMass: { '=': name }, nodeNumber: name })),
+  objects: names.map((name) => ({ type: 'Mass1D', name, physicsMass: name, nodeNumber: name })),
   markers: names.map((name) => ({ type: 'NodeCoordinate', name, nodeNumber: name, coordinate: 0 })),
   loads: names.map((name) => ({ type: 'Coordinate', name, markerNumber: name, load: 6 })),
   sensors: names.map((name) => ({ type: 'Node', name, nodeNumber: name, outputVariableType: 'Coordinates' })),
@@ -57,7 +57,8 @@ test('A model whose parameters, sensors and measures have names of every object 
   ]);
   expect(parameters.linked).toEqual(parameters.own);
   // Half the acceleration after one second.
-  expect(runner.recording?.measures?.map(({ value }) => value)).toEqual([3, 1, 0.5].map((value) => expect.closeTo(value, 9)));
+  const measured = new Map(runner.recording?.measures?.map(({ name, value }) => [name, value]));
+  expect(names.map((name) => measured.get(`of_${name}`))).toEqual([3, 1, 0.5].map((value) => expect.closeTo(value, 3)));
 });
 
 test('Tasks with such ids are answered', async () => {

@@ -54,6 +54,12 @@ export function oldCompiler(text) {
   return olderThan(text, /clang/.test(text) ? leastVersions.clang : leastVersions['g++']);
 }
 
+/** The version of Emscripten if it is too old or too new. */
+export function unfitEmscripten(text) {
+  const version = /\d+(\.\d+)+/.exec(text)?.[0] ?? null;
+  return olderThan(text, tooNewEmscripten) && !olderThan(text, leastVersions.Emscripten) ? null : version;
+}
+
 /** The version of the library in the opening comment of nlohmann/json.hpp if it is too old. */
 export const oldJson = (header) => olderThan(/version [\d.]+/.exec(header.slice(0, 1000))?.[0] ?? '', leastVersions.nlohmann_json);
 
@@ -80,6 +86,8 @@ export const leastVersions = {
   clang: '14',
   Python: '3.10',
 };
+/** The oldest Emscripten that is known to reject the C++ code: its library has no spans of incomplete types. */
+export const tooNewEmscripten = '3.1.69';
 export const clangFormatVersion = 14; // others break lines differently
 
 /**
@@ -110,10 +118,9 @@ export const needs = {
   },
   emscripten: {
     found: () => find('em-config') && find('em++'),
-    unfit: (path) => olderThan(printed(path, '--version'), leastVersions.Emscripten),
+    unfit: (path) => unfitEmscripten(printed(path, '--version')),
     packages: ['emscripten'],
-    brew: 'emscripten',
-    name: `Emscripten ${leastVersions.Emscripten} or newer (https://emscripten.org/docs/getting_started), activated in this shell`,
+    name: `Emscripten ${leastVersions.Emscripten}, older than ${tooNewEmscripten} (https://emscripten.org/docs/getting_started), activated in this shell`,
   },
   compiler: {
     found: () => process.env.CXX || find('g++', 'clang++', 'c++'),

@@ -14,6 +14,8 @@ import {
   problemOf,
   purposes,
   pythonHeader,
+  tooNewEmscripten,
+  unfitEmscripten,
 } from '../../scripts/needs.mjs';
 import { installable, instructions } from '../../scripts/setup.mjs';
 
@@ -55,9 +57,6 @@ test.each([
   ['cmake version 3.18.4', leastVersions.CMake, '3.18.4'],
   ['cmake version 3.24.0', leastVersions.CMake, null],
   ['cmake version 4.1.2', leastVersions.CMake, null],
-  ['emcc (Emscripten gcc/clang-like replacement + linker emulating GNU ld) 3.1.5 ()', leastVersions.Emscripten, '3.1.5'],
-  ['emcc (Emscripten gcc/clang-like replacement + linker emulating GNU ld) 3.1.6 ()', leastVersions.Emscripten, null],
-  ['emcc (Emscripten gcc/clang-like replacement + linker emulating GNU ld) 4.0.10-git', leastVersions.Emscripten, null],
   ['v22.9.0', '22.12', '22.9.0'],
   ['no version', '1.0', null],
 ])('“%s” for %s: %s', (text, least, expected) => {
@@ -72,6 +71,16 @@ test.each([
   ['Apple clang version 17.0.0 (clang-1700.0.13.3)', null],
 ])('The compiler “%s”', (text, expected) => {
   expect(oldCompiler(text)).toBe(expected);
+});
+
+test.each([
+  ['3.1.5 ()', '3.1.5'],
+  ['3.1.6 ()', null],
+  ['3.1.45 ()', null],
+  ['3.1.69 ()', '3.1.69'],
+  ['4.0.10-git', '4.0.10'],
+])('Emscripten %s: %s', (version, expected) => {
+  expect(unfitEmscripten(`emcc (Emscripten gcc/clang-like replacement + linker emulating GNU ld) ${version}`)).toBe(expected);
 });
 
 test('The version of nlohmann_json is read from its header', () => {
@@ -132,6 +141,7 @@ test('`npm test` asks for no sanitizers and no benchmarks, `npm run check` for t
 test('README, CMake and package.json state the versions that are checked', () => {
   const readme = readFileSync('README.md', 'utf8').replaceAll(/\s+/g, ' ');
   for (const [name, version] of Object.entries(leastVersions)) expect(readme).toContain(`${name} ${version}`);
+  expect(readme).toContain(`older than ${tooNewEmscripten}`);
   expect(readme).toContain(`clang-format ${clangFormatVersion}`);
   const { engines } = JSON.parse(readFileSync('package.json', 'utf8'));
   expect(readme).toContain(`Node ${engines.node.replace('>=', '')} or newer`);

@@ -200,6 +200,20 @@ test('A browser that cannot run the engine is told which ones can', async ({ pag
   await expect(page.locator('.prose p').first()).toBeVisible();
 });
 
+test('An older browser is told which ones can show the page, also where nothing else of the page is read', async ({ page }) => {
+  await page.addInitScript(() => {
+    const { supports } = CSS;
+    CSS.supports = (...args: [string]) => !args[0].includes(':has') && supports.apply(CSS, args);
+  });
+  await page.route(/assets\/index-.*\.js/, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }));
+  await page.goto('./');
+  const alert = page.getByRole('alert');
+  await expect(alert).toHaveText(
+    /^This browser is too old for Slipstick\. It lacks :has\(\)\. Please use Chrome or Edge \d+, .* or newer\.$/,
+  );
+  await expect(alert).toBeInViewport();
+});
+
 test.describe('Without the engine', () => {
   test.use({ allowedErrors: [/ERR_FAILED/] });
   test('the editor edits, and says that it did not check', async ({ page }) => {

@@ -46,7 +46,7 @@ export interface EngineModule {
 export type WasmSource = WebAssembly.Module | BufferSource | string | URL;
 
 const needed =
-  'This browser cannot run the engine: it needs WebAssembly with SIMD and exceptions (Chrome or Edge 95, Firefox 100, Safari 16.4 or newer)';
+  'This browser cannot run the engine: it needs WebAssembly with SIMD and exceptions (Chrome or Edge 117, Firefox 121, Safari 16.4 or newer)';
 
 /** Compiles while it loads where the browser and the server's content type allow it. An error says which browsers can. */
 export async function compileModule(source: WasmSource): Promise<WebAssembly.Module> {

@@ -81,9 +81,11 @@ async function widget(): Promise<string> {
 
 function page({ start, program, style, engine }: { start: string; program: string; style: string; engine: Uint8Array }): string {
   const packed = (content: string | Uint8Array) => Buffer.from(compress(Buffer.from(content), 9)).toString('base64');
+  const check = readFileSync(join(web, 'public', 'browser-check.js'), 'utf8');
+  const hashOf = (script: string) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
   const policy = [
     "default-src 'none'",
-    `script-src 'sha256-${createHash('sha256').update(start).digest('base64')}' blob: 'wasm-unsafe-eval'`,
+    `script-src ${hashOf(check)} ${hashOf(start)} blob: 'wasm-unsafe-eval'`,
     'worker-src blob:',
     "style-src 'unsafe-inline'",
     'font-src data:',
@@ -98,6 +100,7 @@ function page({ start, program, style, engine }: { start: string; program: strin
     STYLE: packed(style),
     ENGINE: packed(engine),
     PROGRAM: packed(program),
+    CHECK: check,
     START: start,
   };
   return readFileSync(join(import.meta.dirname, 'page.html'), 'utf8').replace(

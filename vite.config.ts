@@ -83,6 +83,7 @@ export default defineConfig({
         index: folder('./web/index.html'),
         embed: folder('./web/embed.html'),
         import: folder('./web/import.html'),
+        missing: folder('./web/404.html'),
         [embedScript]: folder('./web/src/embed/slipstick-model.ts'),
       },
       output: { entryFileNames: ({ name }) => (name === embedScript ? '[name].js' : 'assets/[name]-[hash].js') },

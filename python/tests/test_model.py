@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import slipstick
+from slipstick import links
 
 
 def test_a_model_tells_of_itself(oscillator):
@@ -111,6 +112,25 @@ def test_damaged_links_are_refused(oscillator):
     for damaged in (link[:-20], link.replace("#m=2.", "#m=3."), link[:-30] + "A" + link[-29:]):
         with pytest.raises(ValueError):
             slipstick.Model.load(damaged)
+
+
+def test_links_end_with_a_letter_or_a_number():
+    for number in range(400):
+        document = {"slipstick": 1, "title": str(number)}
+        link = slipstick.Model(document).link("https://example.org/")
+        assert link[-1].isalnum()
+        assert slipstick.Model.load(link).document == document
+
+
+def test_links_of_mails_are_read():
+    document = {"slipstick": 1, "title": "xxxx", "number": 284}
+    old = "2.ePnNDLdsw7UnswII4CdpANfcWZjUAgBFcw4_"  # of release 0.1.0
+    for rewritten in (f"#m={old}", f"%23m={old}", f"x?url=https%3A%2F%2Fexample.org%2F%23m%3D{old}&data=1", f"#m={old[:-1]}"):
+        assert json.loads(links.read(f"https://example.org/{rewritten}")) == document
+    for damaged in (old[:-2], old[:-1] + "A", old[:-4]):
+        with pytest.raises(ValueError, match="the link is damaged"):
+            links.read(f"https://example.org/#m={damaged}")
+    assert not links.fragment("a/model.json")
 
 
 def test_the_program_reads_the_links(oscillator, tmp_path):

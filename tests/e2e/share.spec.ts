@@ -17,7 +17,7 @@ test('A link carries the model, its values, the time, the camera, the plots and 
   await dialog.getByRole('button', { name: 'Copy' }).first().click();
   await expect(dialog.getByRole('status')).toHaveText('Link copied');
   const link = await page.evaluate(() => navigator.clipboard.readText());
-  expect(link).toMatch(/#m=2\.[\w-]+&~t=0\.75&~c=top,[^&]+&~p=0,1,2&~r=[\d.]+:[\w-]+:[\w-]+$/);
+  expect(link).toMatch(/#m=2\.[\w-]+&~t=0\.75&~c=top,[^&]+&~p=0,1,2&~r=[\w.-]+:[\w-]+:[\w%-]+$/);
 
   await page.goto('about:blank');
   await page.goto(link);
@@ -31,6 +31,15 @@ test('A link carries the model, its values, the time, the camera, the plots and 
   await page.getByLabel('friction μ, number').fill('0.05');
   await page.keyboard.press('Enter');
   await expect(page.locator('.verdict')).toHaveCount(0);
+});
+
+test('A link that a mail program rewrote opens', async ({ page }) => {
+  await openStill(page, '%23g=rolling-coin&mu=0.3&%7Et=0.75');
+  await expect.poll(() => shownTime(page)).toBeCloseTo(0.75, 6);
+  await expect(page.getByLabel('friction μ, number')).toHaveValue('0.3');
+  expect(page.url()).toMatch(/\/#g=rolling-coin&mu=0.3&/);
+  await page.goto('./404.html');
+  await expect(page.getByRole('link', { name: 'Open Slipstick' })).toHaveAttribute('href', './');
 });
 
 test('A model whose run never ended does not run again by itself', async ({ page }) => {

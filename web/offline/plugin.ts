@@ -4,7 +4,7 @@ import { join, relative, sep } from 'node:path';
 import type { Plugin } from 'vite';
 
 /** Formats of fonts for browsers that cannot run the engine; what is for other places. */
-const needless = /\.(ttf|woff)$|^(single\.html|widget\.js)$/;
+const needless = /\.(ttf|woff)$|^(single\.html|widget\.js|404\.html)$/;
 
 /** Writes the service worker beside the pages once everything is built; it knows every file and has a version of its own for every build. */
 export function offline(): Plugin {

@@ -29,7 +29,7 @@ class Model:
         """Reads a model from a file, from a link (…#m=…), or from a dict. Raises ModelError or OSError."""
         if isinstance(source, Mapping):
             return cls(source)
-        if isinstance(source, str) and "#m=" in source:
+        if isinstance(source, str) and links.fragment(source):
             return cls(links.read(source))
         return cls(Path(source).read_text(encoding="utf-8"))
 

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { deflateSync, strToU8 } from 'fflate';
+import { deflateSync, strToU8, zlibSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { galleryHash, documentHash as hashOf, readLink } from '../../../web/src/link/link';
+import { mendedAddress, mendedHash } from '../../../web/src/link/mend';
 import { dictionary } from './dictionary';
 
 function documentHash(text: string, version = '1'): string {
@@ -88,6 +89,87 @@ describe('A link of version 2', () => {
     const old =
       '#m=2.ePnNDLdsrZ09DsIwDIWvkoGBBakqYuEQiBsgIBWgKGKPlHOxczJwYjt_Du3AliF1myqtkvj5e72aTDjZp2IDTL7VZlkBdnc_Q71c1pHqV6LH016trMJqJQeGTOjFBG2j1u67M3WnAQCVG_BgamXdFq0SicPVEL12kq7b3DJFdXhOG6heuQMowccY1TUmrbgMHyucLBKEy0BoTSSmFLhSoI-iAv3wfpUOGRhI6aDBbglYNbv_Oj1wuvD_6liXI3vBlzJFwBRJ7_JI_xUZ_-wjETV2IA_P71V66vIhKs2ny1OjMjeNIQTOt7WEwxoiDESG0OuEwcLWIrBS71wbR7cYa95kVOKH0AG48_hn-e0F5uYXKWUrcFK6XBM_AzNh35G_ELqrdyHFrLuIKxOEW8MayX8A_BCKBg';
     expect(readLink(old, dictionary)).toMatchObject({ kind: 'document', text: expect.stringContaining('"title":"Mass on a spring"') });
+  });
+});
+
+describe('A link on its way through mails and pages', () => {
+  const view = { time: 0.25, kept: [{ values: { mu: 0.3 }, name: 'one (2)', shown: true }] };
+  const document = (i: number) => ({ slipstick: 1, title: 'x'.repeat(i % 7), number: i });
+  const longer = (i: number) => ({ ...document(i), squares: Array.from({ length: 40 }, (_, k) => i * k * k) });
+  const plain = (text: string) => deflateSync(strToU8(text), { level: 9 });
+  const zipped = (text: string) => zlibSync(strToU8(text), { level: 9, mem: 12, dictionary });
+  const codeOf = (data: Uint8Array) => Buffer.from(data).toString('base64url');
+  /** Documents whose links ended with "_" or "-" in release 0.1.0, of versions 1 and 2. */
+  const awkward = [
+    ...Array.from({ length: 600 }, (_, i) => JSON.stringify(longer(i)))
+      .map((text) => ({ text, code: codeOf(plain(text)), version: 1 }))
+      .filter(({ code }) => /[-_]$/.test(code)),
+    ...[284, 319, 347, 382, 536].map((i) => {
+      const text = JSON.stringify(document(i));
+      return { text, code: codeOf(zipped(text)), version: 2 };
+    }),
+  ];
+
+  test('ends with a letter or a number, which no program leaves out', () => {
+    for (const { text, code, version } of awkward) {
+      const hash = hashOf(JSON.parse(text), {}, version === 2 ? dictionary : undefined);
+      expect(hash).toMatch(/[A-Za-z0-9]$/);
+      expect(hash.length).toBe(`#m=1.${code}`.length + 7);
+      expect(readLink(hash, dictionary)).toEqual({ kind: 'document', text, view: {} });
+    }
+    const proof = `0.1.0:AAAAAAAAAAA:${'A'.repeat(15)}`;
+    for (const seen of [view, { plots: [] }, { proof: `${proof}_` }, { proof: `${proof}-` }, { kept: [{ ...view.kept[0], name: 'so?!' }] }])
+      for (const hash of [hashOf(document(1), seen, dictionary), galleryHash('rolling-coin', { mu: -1e-7 }, seen)]) {
+        expect(hash).toMatch(/[A-Za-z0-9]$/);
+        expect(readLink(hash, dictionary)).toMatchObject({ view: seen });
+      }
+  });
+
+  test('of release 0.1.0 opens, and if it has lost a "_" or "-" at its end, its checksum restores it', () => {
+    expect(awkward.length).toBeGreaterThan(30);
+    for (const { text, code, version } of awkward) {
+      expect(code).toMatch(/[-_]$/);
+      const read = (left: string, view = '') => readLink(`#m=${version}.${left}${view}`, dictionary);
+      expect(read(code)).toEqual({ kind: 'document', text, view: {} });
+      const cut = read(code.slice(0, -1), '&~t=1');
+      if (version === 2) expect(cut).toEqual({ kind: 'document', text, view: { time: 1 } });
+      else expect(cut).toMatchObject({ kind: 'broken', message: expect.stringContaining('its end is missing') });
+      expect(read(code.slice(0, -2))).toMatchObject({ kind: 'broken' });
+    }
+  });
+
+  test('may be rewritten', () => {
+    const written = hashOf(document(1), view, dictionary);
+    const opened = readLink(written, dictionary);
+    expect(opened).toMatchObject({ kind: 'document', view });
+    const other = [
+      written.replace('&~t', '&%7Et').replace('&~k', '&%7ek'),
+      `%23${written.slice(1)}`,
+      encodeURIComponent(written),
+      `${encodeURIComponent(written)}&data=05%7C02&reserved=0`,
+    ];
+    for (const hash of other) {
+      expect(readLink(hash, dictionary), hash).toEqual(opened);
+      expect(readLink(mendedHash(`https://example.org/slipstick/${hash}`), dictionary), hash).toEqual(opened);
+    }
+    expect(readLink('%23g=rolling-coin&mu=0.3&%7Et=0.25')).toEqual(readLink('#g=rolling-coin&mu=0.3&~t=0.25'));
+    expect(readLink('#g%3Drolling-coin%26mu%3D0.3')).toEqual(readLink('#g=rolling-coin&mu=0.3'));
+    expect(readLink('#i%3Dobject.RigidBody')).toEqual(readLink('#i=object.RigidBody'));
+    expect(mendedHash('https://example.org/?x=%23m%3D1#g=a&b=%23')).toBe('g=a&b=%23');
+    expect(mendedHash('https://example.org/')).toBe('');
+    const address = (text: string) => mendedAddress(new URL(text) as unknown as Location);
+    expect(address(`https://example.org/slipstick/%23${written.slice(1)}`)).toBe(`./${written}`);
+    expect(address('https://example.org/index.html%23g%3Drolling-coin%26mu%3D0.3')).toBe('./#g=rolling-coin&mu=0.3');
+    for (const whole of ['', '?seed=%23m=1', '%23', '%23gallery', '#m=1.%23m=2']) expect(address(`https://example.org/${whole}`)).toBe('');
+  });
+
+  test('that was cut off says that its end is missing', () => {
+    const long = { slipstick: 1, title: 'Größe', description: Array.from({ length: 400 }, (_, i) => i * i).join(' ') };
+    for (const known of [undefined, dictionary]) {
+      const hash = hashOf(long, {}, known);
+      for (const length of [200, 201, 202, 203, hash.length - 40])
+        expect(readLink(hash.slice(0, length), dictionary)).toMatchObject({ message: expect.stringContaining('its end is missing') });
+    }
   });
 });
 

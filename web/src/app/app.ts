@@ -5,6 +5,7 @@ import { openDroppedFiles } from '../editor/open';
 import { short } from '../format/short';
 import { type Link, readLink } from '../link/link';
 import { LinkState } from '../link/link-state';
+import { mendedAddress } from '../link/mend';
 import { modelOfLink } from '../link/open-link';
 import type { PlotView } from '../plots';
 import { firstModel } from '../state/catalogue';
@@ -84,6 +85,8 @@ export class App extends View {
       () => this.session.runner.prepare(),
     );
     addEventListener('hashchange', this.onHash);
+    const mended = mendedAddress(location);
+    if (mended) history.replaceState(history.state, '', mended);
     void this.open();
   }
 

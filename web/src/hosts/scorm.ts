@@ -1,5 +1,4 @@
 import type { TaskInfo } from '../../../wasm/engine/types';
-import { fromBase64Url, toBase64Url } from '../link/base64url';
 import { pack, unpack } from '../link/pack';
 import type { TaskAnswer, TaskState } from '../state/tasks';
 
@@ -80,7 +79,7 @@ export function keptText({ seed, answers }: TaskState['saved']): string {
   const left: Record<string, TaskAnswer> = { ...answers };
   const longest = Object.entries(answers).sort(([, a], [, b]) => length(b) - length(a));
   for (;;) {
-    const text = toBase64Url(pack(JSON.stringify({ seed, answers: left })));
+    const text = pack(JSON.stringify({ seed, answers: left }));
     const next = longest.shift();
     if (text.length <= mostKept || !next) return text.length <= mostKept ? text : '';
     const [id, { tries, hints, score }] = next;
@@ -93,10 +92,8 @@ function length(answer: TaskAnswer): number {
 }
 
 function readKept(text: string): unknown {
-  const data = fromBase64Url(text);
-  if (!data || data.length === 0) return null;
   try {
-    return JSON.parse(unpack(data));
+    return JSON.parse(unpack(text));
   } catch {
     return null; // of another program
   }

@@ -1,8 +1,8 @@
 import { type LinkedView, readViewEntry, viewText } from '../state/linked-view';
 import type { Handed } from '../state/tasks';
-import { fromBase64Url, toBase64Url } from './base64url';
 import { tooDeep, tooMuch } from './limits';
-import { OtherDictionary, pack, packWith, TooLarge, unpack, unpackWith } from './pack';
+import { decoded, mendedHash } from './mend';
+import { CutOff, OtherDictionary, pack, packWith, TooLarge, unpack, unpackWith } from './pack';
 
 /** The request in the part of the address after #. */
 export type Link =
@@ -22,7 +22,7 @@ export type Link =
 
 /** Reads the hash of an address, with or without its "#". Never throws. `dictionary`: what links of version 2 refer to. */
 export function readLink(hash: string, dictionary?: Uint8Array): Link {
-  const text = hash.replace(/^#/, '');
+  const text = mendedHash(/^(#|%23)/.test(hash) ? hash : `#${hash}`);
   if (text === '') return { kind: 'home' };
   if (text === 'gallery') return { kind: 'list' };
   if (text === 'grade') return { kind: 'grade' };
@@ -30,7 +30,7 @@ export function readLink(hash: string, dictionary?: Uint8Array): Link {
   const page = /^(?:reference|i=([^/]*)|doc=([^/]*))(?:[/=](.*))?$/.exec(text);
   if (page) {
     const [, item, name, rest = ''] = page;
-    const last = decode(rest) ?? '';
+    const last = decoded(rest) ?? '';
     if (name !== undefined) return { kind: 'doc', name, section: last };
     if (item !== undefined) return { kind: 'reference', item, section: last, search: '' };
     return { kind: 'reference', item: '', section: '', search: last };
@@ -43,7 +43,7 @@ export function readLink(hash: string, dictionary?: Uint8Array): Link {
 /** The hash with a whole document, as JSON without white space; the dictionary makes it much shorter. */
 export function documentHash(document: object, view: LinkedView = {}, dictionary?: Uint8Array): string {
   const text = JSON.stringify(document);
-  const payload = dictionary ? `2.${toBase64Url(packWith(dictionary, text))}` : `1.${toBase64Url(pack(text))}`;
+  const payload = dictionary ? `2.${packWith(dictionary, text)}` : `1.${pack(text)}`;
   return `#m=${payload}${viewText(view)}`;
 }
 
@@ -79,7 +79,7 @@ function readGallery(text: string): Link {
   const view: LinkedView = {};
   for (const part of text.split('&')) {
     const equals = part.indexOf('=');
-    const [key, value] = [decode(part.slice(0, Math.max(0, equals))), decode(part.slice(equals + 1))];
+    const [key, value] = [decoded(part.slice(0, Math.max(0, equals))), decoded(part.slice(equals + 1))];
     if (key?.startsWith('~')) {
       if (!readViewEntry(view, key, value)) return damagedView(key);
       continue;
@@ -105,11 +105,10 @@ function readDocument(kind: 'm' | 's', rest: string, dictionary?: Uint8Array): L
   const [, version, code] = match;
   if (version !== '1' && version !== '2')
     return broken(`This link has version ${version}; this page reads versions 1 and 2. A newer page may open it.`);
-  const data = fromBase64Url(code);
-  if (!data || data.length === 0) return broken('This link is damaged: a part of it is missing or changed.');
+  if (!/^[\w-]+$/.test(code)) return broken(damaged);
   if (version === '2' && !dictionary) return { kind: 'packed', hash: `${kind}=${rest}` };
   try {
-    const text = version === '2' && dictionary ? unpackWith(dictionary, data) : unpack(data);
+    const text = version === '2' && dictionary ? unpackWith(dictionary, code) : unpack(code);
     if (tooDeep(text)) return broken('The model in this link is nested too deeply and is not opened.');
     const whole: unknown = JSON.parse(text);
     const handed = kind === 's' ? handedOf(whole, text) : undefined;
@@ -121,9 +120,12 @@ function readDocument(kind: 'm' | 's', rest: string, dictionary?: Uint8Array): L
   } catch (error) {
     if (error instanceof TooLarge) return broken('The model in this link is larger than 2 MiB, too large to open.');
     if (error instanceof OtherDictionary) return broken('This link was made with another dictionary, which this page does not have.');
-    return broken('This link is damaged: a part of it is missing or changed.');
+    return broken(error instanceof CutOff ? cutOff : damaged);
   }
 }
+
+const damaged = 'This link is damaged: a part of it is missing or changed.';
+const cutOff = 'This link is damaged: its end is missing. Copy the whole link again.';
 
 function handedOf(whole: unknown, text: string): Handed {
   const { document, name, seed, answers } = (whole ?? {}) as Record<string, unknown>;
@@ -139,18 +141,10 @@ export function readView(entries: readonly string[]): LinkedView | string {
   const view: LinkedView = {};
   for (const entry of entries) {
     const equals = Math.max(0, entry.indexOf('='));
-    const [key, value] = [entry.slice(0, equals), decode(entry.slice(equals + 1))];
-    if (!readViewEntry(view, key, value)) return key;
+    const [key, value] = [decoded(entry.slice(0, equals)), decoded(entry.slice(equals + 1))];
+    if (!readViewEntry(view, key ?? '', value)) return entry.slice(0, equals);
   }
   return view;
-}
-
-function decode(text: string): string | null {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return null;
-  }
 }
 
 function damagedView(key: string): Link {

@@ -1,27 +1,61 @@
-import { deflateSync, Inflate, strToU8, zlibSync } from 'fflate';
+import { deflateSync, type FlateError, FlateErrorCode, Inflate, strToU8, zlibSync } from 'fflate';
+import { fromBase64Url, toBase64Url } from './base64url';
 
 /** Of the documents that links carry, in bytes. */
 export const largestText = 2 * 1024 * 1024;
 const zlibHead = 6; // bytes: two of flags, four that name the dictionary
 const zlibTail = 4; // bytes: the checksum of the text
 
-/** Raw DEFLATE (RFC 1951) of a text. */
-export function pack(text: string): Uint8Array {
-  return deflateSync(strToU8(text), { level: 9 });
+/** Raw DEFLATE (RFC 1951) of a text, as base64url. */
+export function pack(text: string): string {
+  return coded(deflateSync(strToU8(text), { level: 9 }), 0);
 }
 
-/** A zlib stream (RFC 1950) of a text, which refers to a preset dictionary. */
-export function packWith(dictionary: Uint8Array, text: string): Uint8Array {
-  return zlibSync(strToU8(text), { level: 9, mem: 12, dictionary });
+/** A zlib stream (RFC 1950) of a text, which refers to a preset dictionary, as base64url. */
+export function packWith(dictionary: Uint8Array, text: string): string {
+  return coded(zlibSync(strToU8(text), { level: 9, mem: 12, dictionary }), zlibHead);
 }
 
-/** Throws a TooLarge beyond 2 MiB, another error where the data are damaged. */
-export function unpack(data: Uint8Array): string {
-  return textOf(inflate(data));
+/** Block of type 0 without bytes (RFC 1951, 3.2.4), not the last one. */
+const emptyBlock = [0, 0, 0, 0xff, 0xff];
+
+/**
+ * Mail programs and Markdown leave out a "-" or "_" at the end of a link. An empty block before all others adds 5 bytes, after which
+ * the last digit of base64 has two spare bits, and is a letter or a number.
+ */
+function coded(data: Uint8Array, start: number): string {
+  const code = toBase64Url(data);
+  if (!/[-_]$/.test(code)) return code;
+  const longer = new Uint8Array(data.length + emptyBlock.length);
+  longer.set(data.subarray(0, start));
+  longer.set(emptyBlock, start);
+  longer.set(data.subarray(start), start + emptyBlock.length);
+  return toBase64Url(longer);
 }
 
-/** The same for a zlib stream with a dictionary; throws an OtherDictionary if it was made with another one. */
-export function unpackWith(dictionary: Uint8Array, data: Uint8Array): string {
+/** Throws a TooLarge beyond 2 MiB, a CutOff where the end is missing, another error where the code is damaged. */
+export function unpack(code: string): string {
+  return textOf(inflate(bytesOf(code)));
+}
+
+/**
+ * The same for a zlib stream with a dictionary; throws an OtherDictionary if it was made with another one. Release 0.1.0 wrote links that
+ * end with "_" or "-", which may have been left out: the checksum shows that nothing else is missing.
+ */
+export function unpackWith(dictionary: Uint8Array, code: string): string {
+  let cause: unknown;
+  for (const lost of ['', '_', '-']) {
+    try {
+      return unzip(dictionary, bytesOf(code + lost));
+    } catch (error) {
+      cause ??= error;
+      if (error instanceof TooLarge || error instanceof OtherDictionary) break;
+    }
+  }
+  throw cause;
+}
+
+function unzip(dictionary: Uint8Array, data: Uint8Array): string {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   if (data.length < zlibHead + zlibTail || (data[0] & 0x0f) !== 8 || view.getUint16(0) % 31 !== 0 || !(data[1] & 0x20))
     throw new Error('no zlib stream with a dictionary');
@@ -31,11 +65,28 @@ export function unpackWith(dictionary: Uint8Array, data: Uint8Array): string {
   return textOf(text);
 }
 
+/** One digit of base64 alone is less than a byte. */
+function bytesOf(code: string): Uint8Array {
+  if (code.length % 4 === 1) throw new CutOff();
+  const data = fromBase64Url(code);
+  if (!data) throw new Error('no base64url');
+  return data;
+}
+
 export class TooLarge extends Error {}
+export class CutOff extends Error {}
 export class OtherDictionary extends Error {}
 
 /** Inflates piece by piece, so that a small link cannot fill the memory. */
 function inflate(data: Uint8Array, dictionary?: Uint8Array): Uint8Array {
+  try {
+    return inflated(data, dictionary);
+  } catch (error) {
+    throw (error as Partial<FlateError>).code === FlateErrorCode.UnexpectedEOF ? new CutOff() : error;
+  }
+}
+
+function inflated(data: Uint8Array, dictionary?: Uint8Array): Uint8Array {
   const pieces: Uint8Array[] = [];
   let size = 0;
   let finished = false;
@@ -48,7 +99,7 @@ function inflate(data: Uint8Array, dictionary?: Uint8Array): Uint8Array {
   const pieceSize = 1024;
   for (let start = 0; start < data.length; start += pieceSize)
     stream.push(data.subarray(start, start + pieceSize), start + pieceSize >= data.length);
-  if (!finished) throw new Error('the stream does not end');
+  if (!finished) throw new CutOff();
   const whole = new Uint8Array(size);
   let offset = 0;
   for (const piece of pieces) {

@@ -14,7 +14,7 @@ export function isSubmission(text: string): boolean {
 /** The submissions in a text, as JSON: it is one, or has links to some in it. */
 export async function submissionsIn(text: string): Promise<string[]> {
   if (isSubmission(text)) return [text];
-  const links = text.match(/#s=[\w.-]+/g) ?? [];
+  const links = text.match(/(?:#|%23)s(?:=|%3D)[\w.-]+/gi) ?? [];
   const dictionary = links.length > 0 ? ((await loadDictionary()) ?? undefined) : undefined;
   return links.flatMap((hash) => {
     const link = readLink(hash, dictionary);

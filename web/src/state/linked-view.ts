@@ -36,6 +36,7 @@ export interface LinkedView {
 export const longestName = 60;
 
 const mostRead = 100; // kept runs in one link
+const noPlot = 999; // a number that no plot has: an empty entry would not end with a letter or a number
 const views = ['orbit', 'follow', 'top', 'side'] as const;
 
 /** The part of a link that carries a view: "&~t=0.5&~c=…". The "~" keeps it apart from parameters, whose names begin with a letter. */
@@ -43,7 +44,7 @@ export function viewText({ time, camera, plots, window, looks = {}, kept = [], s
   const parts: string[] = [];
   if (time !== undefined) parts.push(`~t=${short(time, 9)}`);
   if (camera) parts.push(`~c=${[camera.view, ...[...camera.offset, ...camera.target].map((value) => short(value, 5))].join(',')}`);
-  if (plots) parts.push(`~p=${plots.join(',')}`);
+  if (plots) parts.push(`~p=${plots.length > 0 ? plots.join(',') : noPlot}`);
   if (window) parts.push(`~w=${window.map((value) => short(value, 6)).join(',')}`);
   const entries = Object.entries(looks);
   for (const [plot, { zoom }] of entries) if (zoom) parts.push(`~z=${[plot, ...zoom.map((value) => short(value, 5))].join(',')}`);
@@ -54,7 +55,15 @@ export function viewText({ time, camera, plots, window, looks = {}, kept = [], s
   for (const run of kept) if (run) parts.push(`~k=${runText(run)}`);
   if (study) parts.push(`~s=${encodeURIComponent(JSON.stringify(study))}`);
   if (proof) parts.push(`~r=${proof}`);
-  return parts.map((part) => `&${part}`).join('');
+  return parts
+    .map((part) => `&${part}`)
+    .join('')
+    .replace(/[^A-Za-z0-9]$/, percentCode);
+}
+
+/** Mail programs and Markdown leave out punctuation at the end of a link. */
+function percentCode(character: string): string {
+  return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
 /** Reads one entry into `view`; false if it is not one or is damaged. `value`: null where it cannot be decoded. */
@@ -79,7 +88,13 @@ export function readViewEntry(view: LinkedView, key: string, value: string | nul
   }
   if (key === '~p') {
     if (!/^(\d{1,3}(,\d{1,3})*)?$/.test(value)) return false;
-    view.plots = value === '' ? [] : value.split(',').map(Number);
+    view.plots =
+      value === ''
+        ? []
+        : value
+            .split(',')
+            .map(Number)
+            .filter((plot) => plot !== noPlot);
     return true;
   }
   if (key === '~w') {

@@ -1,8 +1,11 @@
 import { expect, test, vi } from 'vitest';
+import type { Graded } from '../../../wasm/engine/types';
+import type { ModelDocument } from '../../../web/src/state/document';
+import { ParameterStore } from '../../../web/src/state/parameter-store';
 import { corrections } from '../../../web/src/state/parameters';
 import { Runner } from '../../../web/src/state/runner';
 import { Session } from '../../../web/src/state/session';
-import { textIn } from '../../../web/src/state/tasks';
+import { TaskState, textIn } from '../../../web/src/state/tasks';
 import { testEngine } from '../../support/engine';
 
 // Every object of JavaScript inherits these names, or takes the last one for its prototype.
@@ -67,6 +70,36 @@ test('Tasks with such ids are answered', async () => {
   for (const id of names) expect(tasks.of(id)).toMatchObject({ tries: 0, score: null });
   for (const [i, id] of names.entries()) await tasks.answer(id, [i === 1 ? 1 : 0]);
   expect(names.map((id) => tasks.of(id).score)).toEqual([1, 0, 1]);
+});
+
+test('Values are those of the parameter, before a model is there and after', () => {
+  const parameters = names.map((name, i) => ({ name, value: 1 + i, defaultValue: 1 + i, min: 0, max: 9 }));
+  const runner = { model: null as { parameters: typeof parameters } | null, issues: [], phase: 'running', recording: null };
+  const store = new ParameterStore(runner as unknown as Runner, () => {});
+  expect(names.map((name) => store.value(name))).toEqual([undefined, undefined, undefined]);
+  runner.model = { parameters };
+  expect(names.map((name) => store.value(name))).toEqual([1, 2, 3]);
+  expect(store.own).toEqual({});
+  store.change('__proto__', 6, true);
+  expect(names.map((name) => store.value(name))).toEqual([1, 2, 6]);
+  expect(Object.entries(store.own)).toEqual([['__proto__', 6]]);
+  expect(Object.entries(store.linked)).toEqual([['__proto__', 6]]);
+  store.rest();
+});
+
+test('Answers are those of the task', async () => {
+  const kept = new Map<string, string>();
+  const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => void kept.set(key, text) };
+  const score = (id: string, given: unknown) => ({ [id]: { answer: given, score: 1, message: 'right' } });
+  const tasks = new TaskState(
+    async ({ answers }) =>
+      ({ answers: Object.assign({}, ...Object.entries(answers).map(([id, { answer }]) => score(id, answer))) }) as Graded,
+    () => storage as unknown as Storage,
+  );
+  await tasks.open(document as ModelDocument);
+  expect(names.map((id) => tasks.of(id).score)).toEqual([null, null, null]);
+  await tasks.answer('toString', [0]);
+  expect(names.map((id) => tasks.of(id).score)).toEqual([null, 1, null]);
 });
 
 test('Limits and languages with such names are those of the document', () => {

@@ -28,6 +28,7 @@ import './header';
 import './model-page';
 import { load } from '../ui/load';
 import { View } from '../ui/view';
+import { AddressBar } from './address';
 import { Places } from './places';
 import { providePage } from './provide';
 
@@ -50,6 +51,7 @@ export class App extends View {
   private stopDrop = () => {};
   private readonly unended = new UnendedRuns();
   private readonly places = new Places();
+  private readonly address = new AddressBar();
   private stopWatch = () => {};
   private hash = '';
   /** The address is empty: the page shows the first model, with a sentence about Slipstick. */
@@ -59,6 +61,7 @@ export class App extends View {
   private remembered = '';
   private readonly link = new LinkState(this.session);
   private stopLink = () => {};
+  private stopAddress = () => {};
 
   constructor() {
     super();
@@ -67,7 +70,7 @@ export class App extends View {
 
   protected override follows() {
     return [
-      { source: this.link, then: () => this.updateAddress() },
+      { source: this.link, then: () => this.address.plan(this.updateAddress) },
       { source: this.session, then: () => this.nameWindow() },
     ];
   }
@@ -76,6 +79,7 @@ export class App extends View {
     super.connectedCallback();
     this.stopClock = followClock(this.session.cursor);
     this.stopLink = this.link.follow();
+    this.stopAddress = this.address.follow();
     void this.session.runner.prepare();
     this.stopWatch = this.unended.follow(this.session);
     this.stopDrop = openDroppedFiles(
@@ -97,6 +101,7 @@ export class App extends View {
     this.stopDrop();
     this.stopWatch();
     this.stopLink();
+    this.stopAddress();
     this.session.runner.dispose();
   }
 
@@ -123,8 +128,7 @@ export class App extends View {
 
   /** The address of the reference contains the search. */
   private readonly keepSearch = ({ detail: hash }: CustomEvent<string>) => {
-    history.replaceState(history.state, '', hash);
-    this.hash = location.hash;
+    this.address.plan(() => this.page.kind === 'reference' && this.writeAddress(hash));
   };
 
   private readonly onHash = () => {
@@ -166,6 +170,7 @@ export class App extends View {
 
   /** `dropped`: files to grade at once. */
   private async showGrading(dropped: readonly File[]): Promise<void> {
+    this.address.flush();
     if (location.hash !== '#grade') history.pushState(null, '', '#grade');
     this.hash = location.hash;
     await load(() => import('../grading/grading-page'));
@@ -198,22 +203,25 @@ export class App extends View {
     });
     this.show({ kind: 'model' });
     this.opening = false;
-    this.updateAddress();
+    this.address.plan(this.updateAddress);
     void runUnlessHeavy(this.session, this.unended);
   }
 
   /** Keeps the address in step with the sliders, so that it can be copied at any time; the tab's history remembers the rest. */
-  private updateAddress(): void {
+  private readonly updateAddress = () => {
     const { opened } = this.session;
-    if (!opened || this.opening || this.page.kind !== 'model') return;
-    if (location.hash !== this.hash) return; // a link was followed, and its event is still to come
+    if (!opened || this.opening || this.page.kind !== 'model' || location.hash !== this.hash) return;
     const { hash, remembered } = this.link;
     const text = JSON.stringify(remembered);
-    if (!opened.name && text !== this.remembered) {
-      this.remembered = text;
-      history.replaceState({ ...history.state, ...remembered }, '');
-    }
-    if (hash !== this.hash) history.replaceState(history.state, '', hash || location.pathname);
+    const state = !opened.name && text !== this.remembered ? remembered : {};
+    if (hash === this.hash && state !== remembered) return;
+    this.writeAddress(hash || location.pathname, state);
+    if (state === remembered) this.remembered = text;
+  };
+
+  private writeAddress(address: string, state: object = {}): void {
+    if (location.hash !== this.hash) return; // a link was followed, and its event is still to come
+    history.replaceState({ ...history.state, ...state }, '', address);
     this.hash = location.hash;
   }
 

@@ -70,7 +70,9 @@ export class Places {
   /** Marks this entry of the history as visited. */
   private begin(): number {
     const entry = Date.now() + Math.random();
-    history.replaceState({ ...history.state, entry }, '');
+    try {
+      history.replaceState({ ...history.state, entry }, '');
+    } catch {} // too many addresses in a short time: this one opens at its top
     return entry;
   }
 }

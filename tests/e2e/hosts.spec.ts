@@ -151,6 +151,26 @@ test('A course that speaks SPLICE gets a score after the first check, gives the 
   await expect(frame.locator('[data-task="predict"]')).toHaveAttribute('data-score', '1');
 });
 
+test('A page that only contains the frame gets no name, unless it asks', async ({ page }) => {
+  const listening = `window.kept = [];
+    addEventListener('message', ({ data }) => data.slipstick === 1 && kept.push(data));`;
+  const told = () => page.evaluate(() => (window as unknown as { kept: { event?: string; id?: number; data?: { seed?: string } }[] }).kept);
+  const events = async () => (await told()).filter(({ event }) => event === 'tasks').map(({ data }) => data?.seed);
+  const frame = await openCourse(page, listening, 'show=parameters,tasks&seed=Ada');
+  await choose(frame, 0, '1');
+  await expect.poll(events).toEqual([undefined]);
+  expect(JSON.stringify(await told())).not.toContain('Ada');
+  await page.evaluate(() => {
+    const { contentWindow } = document.querySelector('iframe') as HTMLIFrameElement;
+    contentWindow?.postMessage({ slipstick: 1, id: 7, request: 'answers' }, '*');
+  });
+  await expect.poll(async () => (await told()).find(({ id }) => id === 7)).toMatchObject({ result: { seed: 'Ada' } });
+
+  const asking = await openCourse(page, listening, 'show=parameters,tasks&seed=Ada&host=splice');
+  await choose(asking, 1, '0');
+  await expect.poll(async () => (await events()).at(-1)).toBe('Ada');
+});
+
 const single = () =>
   readFileSync('dist/single.html', 'utf8').replace('id="model">null', () =>
     `id="model">${JSON.stringify({ document: model })}`.replaceAll('</', '\\u003c/'),

@@ -25,18 +25,18 @@ class LearningSystem {
       this.send({ subject: 'SPLICE.getState.response', message_id: message.message_id, state: this.state });
   };
 
-  send(data: unknown, source: unknown = this): void {
-    this.frame.dispatchEvent(Object.assign(new Event('message'), { data, source }));
+  send(data: unknown, source: unknown = this, origin = 'https://course.example'): void {
+    this.frame.dispatchEvent(Object.assign(new Event('message'), { data, source, origin }));
   }
 }
 
-const open = async (host: LearningSystem) => {
+const open = async (host: LearningSystem, named = true) => {
   const book = new TaskState(
     (submission, whole) => engine.grade(submission, whole),
     () => storage,
   );
   await book.open(document);
-  return { book, ...connectSplice(book, () => tasks, host, host.frame) };
+  return { book, ...connectSplice(book, () => tasks, host, host.frame, named) };
 };
 let storage: Storage;
 beforeEach(() => {
@@ -84,6 +84,42 @@ test('A host that keeps nothing, or does not answer, is told all the same', asyn
   vi.useRealTimers();
   await book.answer('predict', [0]);
   expect(host.score).toBeCloseTo(1 / 5);
+});
+
+test('A page that has not asked for the protocol gets no name before it has answered', async () => {
+  const host = new LearningSystem();
+  host.answers = false;
+  const { book } = await open(host, false);
+  await book.enter('Ada');
+  await new Promise((resolve) => setTimeout(resolve, 2100)); // it may still answer
+  await book.answer('predict', [0]);
+  expect(host.score).toBeCloseTo(1 / 5);
+  expect(JSON.stringify(host.messages)).not.toContain('Ada');
+  host.send({ subject: 'SPLICE.getState.response', message_id: host.messages[0].message_id, state: null });
+  await book.answer('period', '0.628 s');
+  expect(host.state).toMatchObject({ seed: 'Ada' });
+});
+
+test('The origin of the first answer is the only one that is heard and told', async () => {
+  const host = new LearningSystem();
+  host.answers = false;
+  const origins: string[] = [];
+  const { postMessage } = host;
+  Object.assign(host, {
+    postMessage: (data: object, origin: string) => {
+      origins.push(origin);
+      postMessage(data);
+    },
+  });
+  const { book, tellHeight } = await open(host);
+  const state = { answers: { predict: { answer: [0], tries: 1, hints: 0, score: 1, message: '' } } };
+  const answer = { subject: 'SPLICE.getState.response', message_id: host.messages[0].message_id, state };
+  host.send({ subject: answer.subject, message_id: answer.message_id }, host, 'https://course.example');
+  host.send(answer, host, 'https://other.example');
+  tellHeight(100);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(book.begun).toBe(false);
+  expect(origins).toEqual(['*', 'https://course.example']);
 });
 
 test('Events and sizes are told as the protocol has them', async () => {

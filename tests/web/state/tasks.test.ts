@@ -29,7 +29,6 @@ describe('Answers to tasks', () => {
     expect(book.begun).toBe(true);
     expect((await open()).of('predict').tries).toBe(2);
     expect((await open('Ada')).of('predict').tries).toBe(0);
-    expect((await open(undefined, document)).seed).toBe('Ada'); // which was used last
     expect((await open('', { ...document, title: 'another' })).of('predict').tries).toBe(0);
   });
 
@@ -114,6 +113,15 @@ test('A seed draws values of parameters', async () => {
   expect(book.values).toEqual({});
   expect(seedOfAddress('?seed=Ada%20L')).toBe('Ada L');
   expect(seedOfAddress('')).toBeUndefined();
+});
+
+test('A seed of an address is used, and does not replace the one that a person has entered', async () => {
+  await (await open()).enter('Ada');
+  const linked = await open('Mallory');
+  expect(linked.seed).toBe('Mallory');
+  await linked.answer('predict', [0]);
+  const own = await open();
+  expect([own.seed, own.begun]).toEqual(['Ada', false]);
 });
 
 test('A submission has all that is graded again', async () => {

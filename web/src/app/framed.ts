@@ -1,8 +1,11 @@
 import type { EventMessage, Events, RequestMessage } from '../embed/protocol';
+import { HostOrigin } from '../hosts/origin';
 import { EmbeddedModel } from './embedded';
 
 /** A model in a frame, which talks to the page around it by messages. */
 export abstract class FramedModel extends EmbeddedModel {
+  private readonly origin = new HostOrigin();
+
   override connectedCallback(): void {
     super.connectedCallback();
     addEventListener('message', this.onMessage);
@@ -14,12 +17,14 @@ export abstract class FramedModel extends EmbeddedModel {
   }
 
   protected tell<N extends keyof Events>(event: N, data: Events[N]): void {
-    this.post({ slipstick: 1, event, data } as EventMessage);
+    const told = event === 'tasks' && this.options.host === '' ? withoutSeed(data as Events['tasks']) : data;
+    this.post({ slipstick: 1, event, data: told } as EventMessage);
   }
 
   /** Listens to the surrounding page only. */
-  private readonly onMessage = async ({ source, data }: MessageEvent<RequestMessage>) => {
+  private readonly onMessage = async ({ source, origin, data }: MessageEvent<RequestMessage>) => {
     if (source !== window.parent || source === window || data?.slipstick !== 1 || !Object.hasOwn(this.answers, data.request)) return;
+    if (!this.origin.hears(origin)) return;
     const { id, request } = data;
     try {
       const answer = this.answers[request] as (args: unknown) => unknown;
@@ -29,8 +34,12 @@ export abstract class FramedModel extends EmbeddedModel {
     }
   };
 
-  /** Messages contain no secrets: every page may show every model. */
   private post(message: object): void {
-    if (window.parent !== window) window.parent.postMessage(message, '*');
+    if (window.parent !== window) window.parent.postMessage(message, this.origin.target);
   }
+}
+
+/** Every page may show every model; so what it has not asked for contains no name of a person. */
+function withoutSeed({ seed: _, ...told }: Events['tasks']): Events['tasks'] {
+  return told;
 }

@@ -76,7 +76,7 @@ export class Single extends View {
     const platform = findScormApi();
     if (platform) await connectScorm(book, tasks, platform);
     else if (window.parent !== window && opened?.document.tasks) {
-      connectSplice(book, tasks);
+      connectSplice(book, tasks, window.parent, window, false);
       connectJsInput(book, tasks, () => wordsOf(book.spoken(tasks())).checkFirst);
     }
     await runUnlessHeavy(this.session, this.unended);

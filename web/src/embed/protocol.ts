@@ -38,8 +38,11 @@ export interface Events {
    * waiting. `measures`: those of a run that has ended; null stands for no value, which `reason` explains.
    */
   run: { phase: string; message: string; measures: { name: string; label: string; unit: string; value: number | null; reason: string }[] };
-  /** An answer was checked or taken back. `score`: of all tasks, 0 … 1; null before a first answer could be judged. */
-  tasks: { seed: string; score: number | null; tasks: { id: string; score: number | null; tries: number }[] };
+  /**
+   * An answer was checked or taken back. `score`: of all tasks, 0 … 1; null before a first answer could be judged. A frame tells the seed,
+   * often a name, only if its address has `host`.
+   */
+  tasks: { seed?: string; score: number | null; tasks: { id: string; score: number | null; tries: number }[] };
   /** The cursor moved; at most ten times a second. */
   time: { time: number; playing: boolean };
   /** Another model is open, or parameters changed; `link` opens the model as it is now. */

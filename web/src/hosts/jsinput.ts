@@ -1,5 +1,6 @@
 import type { TaskInfo } from '../../../wasm/engine/types';
 import type { TaskState } from '../state/tasks';
+import { HostOrigin } from './origin';
 import type { Host } from './splice';
 
 /** The functions that a page has for problems of Open edX: texts of JSON, without "%", which Open edX decodes. */
@@ -41,12 +42,13 @@ export function connectJsInput(
     setState: (state) => void book.restore(parsed(state)),
   };
 
-  const send = (message: object) => host.postMessage(JSON.stringify(message) as unknown as object, '*');
+  const around = new HostOrigin();
+  const send = (message: object) => host.postMessage(JSON.stringify(message) as unknown as object, around.target);
   const onMessage = (event: Event) => {
-    const { source, data } = event as MessageEvent;
+    const { source, origin, data } = event as MessageEvent;
     const message = source === host && typeof data === 'string' ? parsed(data) : null;
     const { id, method, params } = (message ?? {}) as Record<string, unknown>;
-    if (typeof method !== 'string' || !method.startsWith(scope)) return;
+    if (typeof method !== 'string' || !method.startsWith(scope) || !around.hears(origin)) return;
     const name = method.slice(scope.length);
     if (name === '__ready' && params === 'ping') return send({ method: `${scope}__ready`, params: 'pong' });
     if (typeof id !== 'number' || !Object.hasOwn(functions, name)) return;

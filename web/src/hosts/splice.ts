@@ -1,6 +1,7 @@
 import type { TaskInfo } from '../../../wasm/engine/types';
 import { own } from '../format/own';
 import type { TaskState } from '../state/tasks';
+import { HostOrigin } from './origin';
 
 /** A page that hosts others by the SPLICE messages (cssplice.org), as far as it is used here. */
 export interface Host {
@@ -18,15 +19,20 @@ export interface Course {
 /**
  * Connects the tasks of a frame with a course: asks for what was answered before, and reports score and answers whenever an answer has been
  * judged, and an event whenever a hint is opened. No score is reported before the first one. Only the page around the frame is heard.
+ * `named`: the address asks for this protocol; otherwise the seed, often a name, is told only to a page that has answered.
  */
 export function connectSplice(
   book: TaskState,
   tasks: () => readonly TaskInfo[],
   host: Host = window.parent,
   listen: EventTarget = window,
+  named = true,
 ): Course {
   const asked = newId();
-  const send = (message: { subject: string; [key: string]: unknown }) => host.postMessage({ message_id: newId(), ...message }, '*');
+  const around = new HostOrigin();
+  let known = named;
+  const send = (message: { subject: string; [key: string]: unknown }) =>
+    host.postMessage({ message_id: newId(), ...message }, around.target);
   const tellEvent: Course['tellEvent'] = (name, data, error) =>
     send({ subject: 'SPLICE.sendEvent', name, data: plain(data), ...(error ? { error: { code: name, message: error } } : {}) });
   let hints = hintsOf(book);
@@ -34,10 +40,12 @@ export function connectSplice(
   let restoring = true;
 
   const onMessage = (event: Event) => {
-    const { source, data } = event as MessageEvent;
+    const { source, origin, data } = event as MessageEvent;
     if (source !== host || typeof data !== 'object' || data === null) return;
     const { subject, message_id, state, error } = data as Record<string, unknown>;
-    if (subject !== 'SPLICE.getState.response' || message_id !== asked || !restoring) return;
+    if (subject !== 'SPLICE.getState.response' || message_id !== asked || !around.hears(origin)) return;
+    known = true;
+    if (!restoring) return;
     if (error || typeof state !== 'object' || state === null) {
       restoring = false;
       return;
@@ -56,7 +64,8 @@ export function connectSplice(
     for (const task of Object.keys(hints)) if (hints[task] > (own(before, task) ?? 0)) tellEvent('hint', { task, hints: hints[task] });
     if (book.answers === told || !book.begun || tasks().length === 0) return;
     told = book.answers;
-    send({ subject: 'SPLICE.reportScoreAndState', score: book.scoreOf(tasks()), state: plain(book.saved) });
+    const { seed, answers } = book.saved;
+    send({ subject: 'SPLICE.reportScoreAndState', score: book.scoreOf(tasks()), state: plain({ ...(known ? { seed } : {}), answers }) });
   });
   send({ subject: 'SPLICE.getState', message_id: asked });
   // A host that keeps nothing may not answer.

@@ -98,20 +98,26 @@ export class TaskState extends Observable {
     super();
   }
 
-  /** Starts the tasks of a document, with the given seed or the last one. */
+  /** Starts the tasks of a document, with the given seed or the last one that a person entered. */
   async open(document: ModelDocument | null, seed?: string): Promise<void> {
     if (document === this.document && seed === undefined) return;
     this.document = document;
     this.key = document ? prefix + hashOfText(JSON.stringify(document)) : '';
     this.set<TaskState>({ name: this.read(nameKey) ?? '', handed: null });
-    await this.enter(seed ?? this.read(this.key) ?? '');
+    await this.draw(seed ?? this.read(this.key) ?? '');
   }
 
-  /** Sets another name or number, with its values and answers. */
+  /** Sets another name or number, with its values and answers, also for the next visit. */
   async enter(given: string): Promise<void> {
+    const drawn = this.draw(given);
+    if (this.seed) this.write(this.key, this.seed);
+    await drawn;
+  }
+
+  /** The same for this visit only: an address with a seed may come from somebody else. */
+  private async draw(given: string): Promise<void> {
     const seed = given.trim().slice(0, longestSeed);
     const ticket = ++this.current;
-    if (this.key && seed) this.write(this.key, seed);
     this.set<TaskState>({ seed, answers: this.kept(seed), values: {}, checking: '' });
     if (!this.document || !seed) return;
     const { values = {} } = await this.grade(this.submission({})).catch(() => ({ values: {} }));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { crc32, deflateSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { findings } from './axe';
-import { documentHash, expect, finished, openStill, pictures, test } from './page';
+import { databaseOf, documentHash, expect, finished, openStill, pictures, test } from './page';
 
 type Point = readonly [x: number, y: number];
 type Place = readonly [x: number, y: number, z: number];
@@ -59,20 +59,13 @@ async function emptySheet(page: Page) {
 }
 
 /** The text of the visitor's model. */
-const keptText = (page: Page): Promise<string> =>
-  page.evaluate(() => {
-    const key = Object.keys(localStorage).find((each) => each.startsWith('slipstick.draft.'));
-    return key ? (JSON.parse(localStorage.getItem(key)!) as { text: string }).text : '';
-  });
+const keptText = async (page: Page): Promise<string> =>
+  ((await databaseOf(page, 'slipstick'))[0] as { text: string } | undefined)?.text ?? '';
 const keptModel = async (page: Page) => JSON.parse(await keptText(page));
 
 /** The photos that the browser keeps. */
-const keptPhotos = (page: Page): Promise<{ url: string; width: number }[]> =>
-  page.evaluate(() =>
-    Object.entries(localStorage)
-      .filter(([key]) => key.startsWith('slipstick.photo.'))
-      .map(([, text]) => JSON.parse(text)),
-  );
+const keptPhotos = async (page: Page): Promise<{ url: string; width: number }[]> =>
+  (await databaseOf(page, 'slipstick-photos')).map((text) => JSON.parse(text as string));
 
 /** A picture of white and black stripes, as a PNG of one bit for each pixel. */
 function pngOf(width: number, height: number, rows = height): Buffer {

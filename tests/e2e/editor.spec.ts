@@ -62,6 +62,10 @@ test.describe('The editor', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('My coin');
     await expect(page.getByLabel('friction μ, number')).toHaveValue('0.3');
     await page.getByRole('link', { name: 'Gallery' }).click();
+    page.once('dialog', (dialog) => void dialog.dismiss());
+    await page.getByRole('button', { name: 'Delete My coin' }).click();
+    await expect(page.getByRole('link', { name: 'My coin' })).toBeVisible();
+    page.once('dialog', (dialog) => void dialog.accept());
     await page.getByRole('button', { name: 'Delete My coin' }).click();
     await expect(page.getByRole('link', { name: 'My coin' })).toHaveCount(0);
   });

@@ -174,3 +174,22 @@ export async function linkWithDigest(page: Page): Promise<string> {
   await dialog.getByRole('button', { name: 'Close' }).click();
   return link;
 }
+
+/** The values in a database of the page, in the order of their keys. */
+export function databaseOf(page: Page, name: string): Promise<unknown[]> {
+  return page.evaluate(
+    (database) =>
+      new Promise<unknown[]>((resolve, reject) => {
+        const open = indexedDB.open(database);
+        open.onupgradeneeded = () => open.transaction?.abort(); // it is not there yet
+        open.onerror = () => resolve([]);
+        open.onsuccess = () => {
+          const all = open.result.transaction('entries').objectStore('entries').getAll();
+          all.onsuccess = () => resolve(all.result);
+          all.onerror = () => reject(all.error);
+          open.result.close();
+        };
+      }),
+    name,
+  );
+}

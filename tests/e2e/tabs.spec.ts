@@ -49,8 +49,8 @@ test.describe('Two tabs', () => {
     await write(page, 'Mine here');
     await expect(page.locator('.editor-note')).toHaveText('kept in this browser');
     await write(second, 'Mine there');
-    await expect(second.locator('.editor-note')).toContainText('Another tab changed this model too');
-    expect(second.url()).not.toBe(page.url());
+    await expect(second.locator('.link-note')).toContainText('Another tab changed this model too');
+    await expect.poll(() => second.url()).not.toBe(page.url());
     await second.goto('./#gallery');
     await expect(titles(second)).toHaveCount(3);
     for (const name of ['Mine here', 'Mine there', 'Theirs']) await expect(second.getByRole('link', { name, exact: true })).toBeVisible();

@@ -180,12 +180,14 @@ export class App extends View {
     this.show({ kind: 'grade', dropped });
   }
 
-  private showDraft(id: string): void {
-    const draft = drafts.get(id);
+  private async showDraft(id: string): Promise<void> {
+    const { hash } = this;
+    const draft = await drafts.get(id);
+    if (this.hash !== hash) return; // another link was followed meanwhile
     if (!draft)
       return this.showList('This address belongs to a model that is kept in another browser. To send a model, use a link made with Share.');
     const document = parsed(draft.text);
-    const model = { name: null, draft: id, base: draft.base, document, text: draft.text };
+    const model = { name: null, draft: id, base: draft.base, document, text: draft.text, note: drafts.notice(id) };
     this.showModel(withRememberedRuns(model), rememberedValues(document));
   }
 

@@ -46,7 +46,7 @@ export class PhotoState extends Observable {
   }
 
   remove(): void {
-    drafts.keepPhoto(this.of, null);
+    void drafts.keepPhoto(this.of, null);
     this.set<PhotoState>({ photo: null, image: null, problem: '' });
   }
 
@@ -57,21 +57,24 @@ export class PhotoState extends Observable {
     this.of = now;
     if (visit === this.visit) {
       if (now === before || !this.photo) return;
-      if (!drafts.get(before)) drafts.keepPhoto(before, null);
+      void drafts.has(before).then((has) => has || drafts.keepPhoto(before, null));
       return this.change({});
     }
     this.visit = visit;
     this.set<PhotoState>({ photo: null, image: null, problem: '' });
-    const kept = read(drafts.photo(now));
-    if (kept) void this.keep(kept);
+    void drafts.photo(now).then((text) => {
+      const kept = read(text);
+      if (kept && visit === this.visit && !this.photo) void this.keep(kept);
+    });
   }
 
   private async keep(photo: Photo): Promise<void> {
     const { visit } = this;
     const image = photo.url === this.photo?.url ? this.image : await bitmapOf(photo.url);
     if (visit !== this.visit) return;
-    const kept = this.of !== '' && drafts.keepPhoto(this.of, JSON.stringify(photo));
-    this.set<PhotoState>({ photo, image, problem: kept ? '' : 'This browser keeps the photo only until the page is left.' });
+    this.set<PhotoState>({ photo, image, problem: '' });
+    const kept = this.of !== '' && (await drafts.keepPhoto(this.of, JSON.stringify(photo)));
+    if (!kept && visit === this.visit) this.set<PhotoState>({ problem: 'This browser keeps the photo only until the page is left.' });
   }
 }
 

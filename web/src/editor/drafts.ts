@@ -1,3 +1,6 @@
+import { createStore, del, entries, get, update } from 'idb-keyval';
+import { hashOfText } from '../format/hash';
+
 /** A visitor's own version of a model, kept by the browser. */
 export interface Draft {
   id: string;
@@ -7,81 +10,231 @@ export interface Draft {
   changedAt: number; // ms since 1970
 }
 
+/** A draft that was kept, maybe under another id; `notice`: a sentence for the visitor, or "". */
+export interface Kept {
+  id: string;
+  notice: string;
+}
+
+/** A draft in localStorage. `over`: a hash of the text that it was made from; `tab`: that wrote it. */
+type Noted = Draft & { over: string; tab: string };
+
+/** A database of values by key. */
+export interface Shelf {
+  get(key: string): Promise<unknown>;
+  entries(): Promise<[key: string, value: unknown][]>;
+  /** In one transaction, so that two tabs do not overwrite each other. */
+  update(key: string, change: (old: unknown) => unknown): Promise<void>;
+  remove(key: string): Promise<void>;
+}
+
+const patience = 10_000; // ms for a database that does not answer
 const prefix = 'slipstick.draft.';
 const photoPrefix = 'slipstick.photo.';
-const most = 30;
+const apart = 'Another tab changed this model too; your version is kept as a separate model.';
+const forbidden = 'This browser does not store models. Save this one as a file before you close the tab.';
+const full =
+  'This browser has no room for your latest changes. Save the model as a file before you close the tab, or delete models that you no longer need.';
+/** The sentences about where a model is kept. */
+export const notices: readonly string[] = [apart, forbidden, full];
 
-/** The store of drafts: each has its own key, so that two tabs do not overwrite each other's. */
+/**
+ * The store of drafts, an IndexedDB. Each version is also noted in localStorage until the database has it, because only localStorage is
+ * written before a tab is closed. Drafts that are found there, from such a tab or from a version of Slipstick that kept them there, move.
+ */
 export class Drafts {
-  constructor(private readonly storage: () => Storage = () => localStorage) {}
+  /** By id, the text that this tab has read or written last; the database may have another one from another tab. */
+  private readonly known = new Map<string, string>();
+  /** Drafts that the browser does not keep: only this tab has them. */
+  private readonly unkept = new Map<string, Draft & { notice: string }>();
+  /** By id, the id under which this tab's version is kept because another tab has changed the model too. */
+  private readonly renamed = new Map<string, string>();
+  private work: Promise<unknown> | null = null;
+  private persists = false;
+  /** Names this tab in localStorage. */
+  private readonly tab = newId();
+
+  constructor(
+    private readonly shelf = database('slipstick'),
+    private readonly photos = database('slipstick-photos'),
+    private readonly storage: () => Storage = () => localStorage,
+  ) {}
 
   /** All drafts, the newest first. */
-  list(): Draft[] {
-    return this.attempt([], (storage) =>
-      this.ids(storage)
-        .map((id) => this.read(storage, id))
-        .filter((draft) => draft !== null)
-        .sort((a, b) => b.changedAt - a.changedAt),
-    );
+  list(): Promise<Draft[]> {
+    return this.queue(async () => {
+      const stored = await this.shelf.entries().catch(() => []);
+      const drafts = [...stored.flatMap(([id, value]) => draftOf(id, value) ?? []), ...this.noted(), ...this.unkept.values()];
+      return [...new Map(drafts.map((draft) => [draft.id, draft])).values()].sort((a, b) => b.changedAt - a.changedAt);
+    });
   }
 
-  get(id: string): Draft | null {
-    return this.attempt(null, (storage) => this.read(storage, id));
+  get(id: string): Promise<Draft | null> {
+    return this.queue(async () => {
+      const draft = await this.find(id);
+      this.renamed.delete(id);
+      if (draft) this.known.set(id, draft.text);
+      return draft;
+    });
   }
 
-  /** Keeps a draft; the oldest others give way. False if the browser does not keep anything. */
-  keep(draft: Draft): boolean {
-    return this.attempt(false, (storage) => {
-      const others = this.list().filter((other) => other.id !== draft.id);
-      for (const old of others.splice(most - 1)) drop(storage, old.id);
-      for (;;) {
-        try {
-          storage.setItem(prefix + draft.id, JSON.stringify({ base: draft.base, text: draft.text, changedAt: draft.changedAt }));
-          return true;
-        } catch {
-          const oldest = others.pop();
-          if (!oldest) return false;
-          drop(storage, oldest.id);
-        }
+  has(id: string): Promise<boolean> {
+    return this.queue(async () => (await this.find(id)) !== null);
+  }
+
+  /** The text of a draft that this tab has read or written; undefined: it has not. */
+  text(id: string): string | undefined {
+    return this.known.get(id);
+  }
+
+  /** Why the browser does not keep this draft, as a sentence, or "". */
+  notice(id: string): string {
+    return this.unkept.get(id)?.notice ?? '';
+  }
+
+  /** Keeps a draft; nothing else gives way. What another tab has written meanwhile stays, and this version gets an id of its own. */
+  keep(draft: Draft): Promise<Kept> {
+    const id = this.renamed.get(draft.id) ?? draft.id;
+    const before = this.known.get(id);
+    const over = before === undefined ? '' : hashOfText(before);
+    this.known.set(id, draft.text);
+    this.note({ ...draft, id }, over);
+    return this.queue(() => this.store({ ...draft, id: this.renamed.get(id) ?? id }, over, id));
+  }
+
+  /** Deletes a draft and its photo. */
+  remove(id: string): Promise<void> {
+    return this.queue(async () => {
+      this.known.delete(id);
+      this.unkept.delete(id);
+      this.attempt(undefined, (storage) => storage.removeItem(prefix + id));
+      await Promise.allSettled([this.shelf.remove(id), this.photos.remove(id)]);
+    });
+  }
+
+  /** What is kept beside a model to trace it, by the id of its draft or its name in the gallery. */
+  photo(of: string): Promise<string | null> {
+    return this.queue(async () => {
+      const photo = await this.photos.get(of).catch(() => null);
+      return typeof photo === 'string' ? photo : this.attempt(null, (storage) => storage.getItem(photoPrefix + of));
+    });
+  }
+
+  /** Keeps that as long as the draft, or takes it away. False if the browser does not keep it. */
+  keepPhoto(of: string, photo: string | null): Promise<boolean> {
+    return this.queue(async () => {
+      try {
+        await (photo === null ? this.photos.remove(of) : this.photos.update(of, () => photo));
+        this.attempt(undefined, (storage) => storage.removeItem(photoPrefix + of));
+        return true;
+      } catch {
+        return false;
       }
     });
   }
 
-  remove(id: string): void {
-    this.attempt(undefined, (storage) => drop(storage, id));
+  /** One after the other, after what localStorage has was moved. */
+  private queue<T>(task: () => Promise<T>): Promise<T> {
+    const done = (this.work ?? this.move()).then(task);
+    this.work = done.catch(() => {});
+    return done;
   }
 
-  /** What is kept beside a model to trace it, by the id of its draft or its name in the gallery. */
-  photo(of: string): string | null {
-    return this.attempt(null, (storage) => storage.getItem(photoPrefix + of));
+  private async find(id: string): Promise<Draft | null> {
+    const here = this.unkept.get(id) ?? this.noted().find((draft) => draft.id === id);
+    return here ?? draftOf(id, await this.shelf.get(id).catch(() => null));
   }
 
-  /** Keeps that as long as the draft, or takes it away. False if there is no room for it; no draft gives way. */
-  keepPhoto(of: string, photo: string | null): boolean {
-    return this.attempt(false, (storage) => {
-      if (photo === null) storage.removeItem(photoPrefix + of);
-      else storage.setItem(photoPrefix + of, photo);
-      return true;
+  private async store(draft: Draft, over: string, called: string): Promise<Kept> {
+    try {
+      const id = await this.put(draft, over);
+      this.forget(called, (noted) => noted.tab === this.tab && noted.changedAt <= draft.changedAt);
+      this.unkept.delete(called);
+      this.persist();
+      if (id === draft.id) return { id, notice: '' };
+      this.renamed.set(called, id);
+      this.known.set(id, this.known.get(called) ?? draft.text);
+      return { id, notice: apart };
+    } catch (error) {
+      // localStorage keeps it then, as far as it has room.
+      if (this.noted().some(({ id, text }) => id === called && text === draft.text)) return { id: called, notice: '' };
+      const notice = (error as DOMException)?.name === 'QuotaExceededError' ? full : forbidden;
+      this.unkept.set(called, { ...draft, id: called, notice });
+      globalThis.addEventListener?.('beforeunload', this.ask);
+      return { id: called, notice };
+    }
+  }
+
+  /** Puts a draft into the database, unless that has another text than the one it was made from. Returns the id under which it is there. */
+  private async put({ id, ...content }: Draft, over: string): Promise<string> {
+    let isFree = true;
+    await this.shelf.update(id, (old) => {
+      const text = draftOf(id, old)?.text;
+      isFree = text === undefined || text === content.text || hashOfText(text) === over;
+      return isFree ? content : old;
+    });
+    return isFree ? id : this.put({ id: newId(), ...content }, '');
+  }
+
+  /** Before the tab is left with drafts that nothing else has. */
+  private readonly ask = (event: Event) => {
+    if (this.unkept.size > 0) event.preventDefault();
+  };
+
+  /** Moves what localStorage has into the database. It goes from there only after it was read back. */
+  private async move(): Promise<void> {
+    for (const { over, tab: _, ...draft } of this.noted()) {
+      try {
+        const id = await this.put(draft, over);
+        if (draftOf(id, await this.shelf.get(id))?.text === draft.text) this.forget(draft.id, ({ text }) => text === draft.text);
+      } catch {} // it stays there, where it is found
+    }
+    for (const of of this.keys(photoPrefix)) {
+      try {
+        const photo = this.storage().getItem(photoPrefix + of);
+        await this.photos.update(of, (old) => old ?? photo);
+        if (await this.photos.get(of)) this.storage().removeItem(photoPrefix + of);
+      } catch {}
+    }
+  }
+
+  /** Notes a draft in localStorage, unless another tab has noted another text there. `over`: a hash of the text that it was made from. */
+  private note({ id, ...content }: Draft, over: string): void {
+    const { tab } = this;
+    this.attempt(undefined, (storage) => {
+      const there = this.noted().find((draft) => draft.id === id);
+      if (!there || there.tab === tab || there.text === content.text || hashOfText(there.text) === over)
+        storage.setItem(prefix + id, JSON.stringify({ ...content, over, tab }));
     });
   }
 
-  newId(): string {
-    return Date.now().toString(36) + Math.floor(Math.random() * 36 ** 4).toString(36);
+  /** Drafts in localStorage. */
+  private noted(): Noted[] {
+    return this.keys(prefix).flatMap((id) => {
+      const value = this.attempt(null, (storage) => JSON.parse(storage.getItem(prefix + id) ?? 'null'));
+      const draft = draftOf(id, value);
+      return draft ? [{ ...draft, over: String(value.over ?? ''), tab: String(value.tab ?? '') }] : [];
+    });
   }
 
-  private ids(storage: Storage): string[] {
-    return Array.from({ length: storage.length }, (_, i) => storage.key(i) ?? '')
-      .filter((key) => key.startsWith(prefix))
-      .map((key) => key.slice(prefix.length));
+  private forget(id: string, which: (noted: Noted) => boolean): void {
+    if (this.noted().some((noted) => noted.id === id && which(noted)))
+      this.attempt(undefined, (storage) => storage.removeItem(prefix + id));
   }
 
-  private read(storage: Storage, id: string): Draft | null {
-    try {
-      const { base, text, changedAt } = JSON.parse(storage.getItem(prefix + id) ?? 'null');
-      return typeof text === 'string' ? { id, base: String(base), text, changedAt: Number(changedAt) } : null;
-    } catch {
-      return null;
-    }
+  /** Asks the browser to keep the database when it needs room. */
+  private persist(): void {
+    if (this.persists) return;
+    this.persists = true;
+    void globalThis.navigator?.storage?.persist?.().catch(() => {});
+  }
+
+  private keys(start: string): string[] {
+    return this.attempt([], (storage) =>
+      Array.from({ length: storage.length }, (_, i) => storage.key(i) ?? '')
+        .filter((key) => key.startsWith(start))
+        .map((key) => key.slice(start.length)),
+    );
   }
 
   /** Reading may be forbidden altogether, as in some frames. */
@@ -94,9 +247,32 @@ export class Drafts {
   }
 }
 
-function drop(storage: Storage, id: string): void {
-  storage.removeItem(prefix + id);
-  storage.removeItem(photoPrefix + id);
+function database(name: string): Shelf {
+  const store = createStore(name, 'entries');
+  return {
+    get: (key) => answer(() => get(key, store)),
+    entries: () => answer(() => entries<string, unknown>(store)),
+    update: (key, change) => answer(() => update(key, change, store)),
+    remove: (key) => answer(() => del(key, store)),
+  };
+}
+
+/** A database that is forbidden throws, and one that is damaged may never answer. */
+function answer<T>(ask: () => Promise<T>): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new DOMException('The database does not answer.', 'TimeoutError')), patience);
+  });
+  return Promise.race([Promise.resolve().then(ask), late]).finally(() => clearTimeout(timer));
+}
+
+export function newId(): string {
+  return Date.now().toString(36) + Math.floor(Math.random() * 36 ** 4).toString(36);
+}
+
+function draftOf(id: string, value: unknown): Draft | null {
+  const { base, text, changedAt } = (value ?? {}) as Record<string, unknown>;
+  return typeof text === 'string' ? { id, base: String(base), text, changedAt: Number(changedAt) } : null;
 }
 
 export const drafts = new Drafts();

@@ -16,6 +16,7 @@ import type { JsonEditor } from './codemirror';
 import { drafts, titleOf } from './drafts';
 import './editor.css';
 import { load } from '../ui/load';
+import { ownVersion } from './index';
 import { openChosenFiles, openText } from './open';
 import type { ReferencePlace } from './page';
 import { itemOn } from './place';
@@ -38,8 +39,6 @@ export class Editor extends View {
   private shown: OpenModel | null = null;
   private waiting: ReturnType<typeof setTimeout> | undefined;
   private written: string | null = null;
-  /** The draft as this editor knows it; another tab may have another one by now. */
-  private known = '';
 
   protected override follows() {
     const { session } = this;
@@ -111,11 +110,14 @@ export class Editor extends View {
     if (!this.ready) return '';
     if (this.unchecked) return 'not checked: the engine could not be loaded';
     if (errors > 0) return errors === 1 ? '1 error' : `${errors} errors`;
-    return this.session.opened?.draft ? 'kept in this browser' : '';
+    const { draft, note } = this.session.opened ?? {};
+    return draft && !note ? 'kept in this browser' : '';
   }
 
   private async build(): Promise<void> {
-    const [{ JsonEditor }] = await Promise.all([load(() => import('./codemirror')), this.updateComplete]);
+    const { draft } = this.session.opened ?? {};
+    const read = draft ? drafts.get(draft) : null; // another tab may have changed it
+    const [{ JsonEditor }] = await Promise.all([load(() => import('./codemirror')), this.updateComplete, read]);
     const parent = this.querySelector<HTMLElement>('.editor-text');
     if (this.editor || !parent || !this.isConnected) return;
     const { runner } = this.session;
@@ -152,9 +154,7 @@ export class Editor extends View {
   /** The text to edit: the visitor's version, or the open model. */
   private text(): string {
     const { opened } = this.session;
-    if (!opened) return '';
-    this.known = (opened.draft && drafts.get(opened.draft)?.text) || opened.text;
-    return this.known;
+    return (opened?.draft && drafts.text(opened.draft)) || opened?.text || '';
   }
 
   private follow(): void {
@@ -189,26 +189,17 @@ export class Editor extends View {
     this.waiting = setTimeout(this.keep, restDelay);
   }
 
-  /** Keeps what was written. The first change of a model starts a draft, and so does a change to a draft that another tab has changed. */
+  /** Keeps what was written. The first change of a model starts a draft. */
   private readonly keep = () => {
     const { written: text, shown } = this;
     clearTimeout(this.waiting);
     removeEventListener('beforeunload', this.keep);
     this.written = null;
     if (text === null || !shown) return;
-    const elsewhere = shown.draft ? drafts.get(shown.draft) : null;
-    const apart = elsewhere !== null && elsewhere.text !== this.known && elsewhere.text !== text;
-    const id = shown.draft && !apart ? shown.draft : drafts.newId();
-    const base = shown.name ?? shown.base ?? '';
-    if (!drafts.keep({ id, base, text, changedAt: Date.now() })) {
-      this.message = 'This browser cannot store models; save the file instead.';
-    } else {
-      this.known = text;
-      if (apart) this.message = 'Another tab changed this model too; your version is kept as a separate model.';
-      if (id !== shown.draft && this.session.opened === shown) {
-        this.shown = { ...shown, name: null, draft: id, base };
-        this.session.replace(this.shown);
-      }
+    const own = ownVersion(this.session, shown, text);
+    if (own.draft !== shown.draft && this.session.opened === shown) {
+      this.shown = own;
+      this.session.replace(own);
     }
     this.requestUpdate();
   };

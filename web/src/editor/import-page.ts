@@ -94,9 +94,13 @@ export class ImportPage extends View {
     this.problem = '';
     const found = await fetchModel(url);
     this.loading = false;
-    const hash = 'text' in found ? keepText(found.text) : null;
-    if (hash) location.assign(`./${hash}`);
-    else this.problem = 'text' in found ? 'This browser does not store models, so it cannot be opened from here.' : found.problem;
+    if (!('text' in found)) {
+      this.problem = found.problem;
+      return;
+    }
+    const { hash, notice } = await keepText(found.text);
+    if (!notice) location.assign(`./${hash}`);
+    else this.problem = 'This browser does not store this model, so it cannot be opened from here.';
   };
 }
 

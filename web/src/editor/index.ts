@@ -1,6 +1,7 @@
 import { layOut, type ModelDocument, withParameters } from '../state/document';
+import type { OpenModel } from '../state/open-model';
 import type { Session } from '../state/session';
-import { drafts } from './drafts';
+import { drafts, newId, notices } from './drafts';
 
 export { drafts };
 
@@ -20,8 +21,21 @@ export function changeText(session: Session, text: string): void {
   const { opened } = session;
   if (!opened) return;
   const document = JSON.parse(text) as ModelDocument;
-  const draft = opened.draft ?? drafts.newId();
-  const base = opened.name ?? opened.base ?? '';
-  const kept = drafts.keep({ id: draft, base, text, changedAt: Date.now() });
-  session.edit({ ...opened, name: null, base, ...(kept ? { draft } : {}), document, text });
+  session.edit({ ...ownVersion(session, opened, text), document, text });
+}
+
+/**
+ * Makes a model the visitor's own, and has the browser keep a text of it. What comes of that is noted later on the model that is open: where
+ * another tab has changed it too, it goes on as a separate one.
+ */
+export function ownVersion(session: Session, model: OpenModel, text: string): OpenModel {
+  const draft = model.draft ?? newId();
+  const base = model.name ?? model.base ?? '';
+  void drafts.keep({ id: draft, base, text, changedAt: Date.now() }).then(({ id, notice }) => {
+    const { opened } = session;
+    if (opened?.draft !== draft) return;
+    const note = notice || (notices.includes(opened.note ?? '') ? '' : opened.note);
+    if (id !== draft || note !== opened.note) session.replace({ ...opened, draft: id, note });
+  });
+  return { ...model, name: null, draft, base };
 }

@@ -3,21 +3,21 @@ import { loadDictionary } from '../link/dictionary';
 import { submissionHash } from '../link/link';
 import { isSubmission } from '../link/submission';
 import type { Session } from '../state/session';
-import { drafts } from './drafts';
+import { drafts, newId } from './drafts';
 import { type Files, hasRobot, readRobot } from './robots';
 
 export const largestFile = 2 * 1024 * 1024; // bytes
 
-/** Keeps a text as a new model of the visitor; the hash of its page, or null if the browser keeps nothing. */
-export function keepText(text: string): string | null {
-  const id = drafts.newId();
-  return drafts.keep({ id, base: '', text, changedAt: Date.now() }) ? `#d=${id}` : null;
+/** Keeps a text as a new model of the visitor. `hash`: of its page; `notice`: why the browser does not keep it, or "". */
+export async function keepText(text: string): Promise<{ hash: string; notice: string }> {
+  const { id, notice } = await drafts.keep({ id: newId(), base: '', text, changedAt: Date.now() });
+  return { hash: `#d=${id}`, notice };
 }
 
 /** Opens a text as a new model of the visitor, or a submission as a link to it does; the address changes to it. */
 export async function openText(text: string): Promise<void> {
   if (isSubmission(text)) location.hash = submissionHash(JSON.parse(text) as object, (await loadDictionary()) ?? undefined);
-  else location.hash = keepText(text) ?? '#d=';
+  else location.hash = (await keepText(text)).hash;
 }
 
 /** The text of a model file, or why it is not opened. */

@@ -1,11 +1,11 @@
 import { consume } from '@lit/context';
 import { nothing } from 'lit';
-import { customElement } from 'lit/decorators.js';
+import { customElement, state } from 'lit/decorators.js';
 import type { Session } from '../state/session';
 import { html } from '../ui/html';
 import { sessionContext } from '../ui/session';
 import { View } from '../ui/view';
-import { drafts, titleOf } from './drafts';
+import { type Draft, drafts, titleOf } from './drafts';
 import './editor.css';
 import { openChosenFiles, openText } from './open';
 import { loadTemplate, templates } from './templates';
@@ -15,12 +15,16 @@ import './own-models.css';
 @customElement('slip-own-models')
 export class OwnModels extends View {
   @consume({ context: sessionContext }) session!: Session;
-  private message = '';
-  private readonly refresh = () => this.requestUpdate(); // another tab changed the kept models
+  @state() private message = '';
+  @state() private own: Draft[] = [];
+  private readonly refresh = async () => {
+    this.own = await drafts.list();
+  };
 
   override connectedCallback(): void {
     super.connectedCallback();
-    addEventListener('storage', this.refresh);
+    addEventListener('storage', this.refresh); // another tab changed the kept models
+    void this.refresh();
   }
 
   override disconnectedCallback(): void {
@@ -29,12 +33,12 @@ export class OwnModels extends View {
   }
 
   protected override render() {
-    const own = drafts.list();
+    const { own } = this;
     return html`
       <section class="own-models" aria-labelledby="own-models-title">
         <h2 id="own-models-title">Your models</h2>
         <p class="quiet">
-          ${own.length > 0 ? 'These models are stored in this browser only, and only the latest 30. To keep a model for good, save it as a file.' : 'Change a model in its Model tab, drop a file here, or start a new one.'}
+          ${own.length > 0 ? 'These models are stored in this browser only. To keep a model for good, save it as a file.' : 'Change a model in its Model tab, drop a file here, or start a new one.'}
         </p>
         ${
           own.length > 0
@@ -43,7 +47,7 @@ export class OwnModels extends View {
                   (draft) => html`<li>
                     <a href=${`#d=${draft.id}`}>${titleOf(draft.text)}</a>
                     <span class="quiet">${new Date(draft.changedAt).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' })}</span>
-                    <button type="button" class="text-button" aria-label=${`Delete ${titleOf(draft.text)}`} @click=${() => this.forget(draft.id)}>Delete</button>
+                    <button type="button" class="text-button" aria-label=${`Delete ${titleOf(draft.text)}`} @click=${() => this.forget(draft)}>Delete</button>
                   </li>`,
                 )}
               </ul>`
@@ -60,9 +64,10 @@ export class OwnModels extends View {
     `;
   }
 
-  private forget(id: string): void {
-    drafts.remove(id);
-    this.requestUpdate();
+  private async forget({ id, text }: Draft): Promise<void> {
+    if (!confirm(`Delete “${titleOf(text)}” from this browser? This cannot be undone.`)) return;
+    await drafts.remove(id);
+    await this.refresh();
   }
 
   private async create(name: string): Promise<void> {
@@ -72,6 +77,5 @@ export class OwnModels extends View {
 
   private readonly open = async () => {
     this.message = await openChosenFiles(this.session);
-    this.requestUpdate();
   };
 }

@@ -1276,6 +1276,20 @@ def law(mbs, t, itemNumber, displacement, rotation, velocity, angularVelocity, s
 mbs.AddObject(RigidBodySpringDamper(markerNumbers=[m0, m1], stiffness=np.diag([1e3, 1e3, 1e3, 50, 50, 50]), damping=np.eye(6), springForceTorqueUserFunction=law))
 mbs.AddSensor(SensorBody(bodyNumber=b, writeToFile=False, outputVariableType=exu.OutputVariableType.Position))
 """ + TAIL),
+    ("equations whose first pivot vanishes", PUBLISHED, forced("""
+def force(mbs, t, itemNumber, u, v, k, d, f0):
+    x = np.linalg.solve(np.array([[u, 1.0, 2.0], [1.0, u, 0.5], [2.0, 0.5, 1 + u**2]]), np.array([1.0, u, 3.0]))
+    return k*u + x[0] + 2*x[2]
+""")),
+    ("an inverse whose first pivot vanishes", PUBLISHED, forced("""
+def force(mbs, t, itemNumber, u, v, k, d, f0):
+    return k*u + (np.linalg.inv(np.array([[u, 1.0], [2.0, 1 + u]])) @ np.array([1.0, 2*u]))[1]
+""")),
+    ("numbers that are rounded, halves to even ones", PUBLISHED, forced("""
+settings.timeIntegration.numberOfSteps = 512
+def force(mbs, t, itemNumber, u, v, k, d, f0):
+    return k*u + 20*round(8*t) + 10*np.round(16*t) + 5*np.rint(24*t - 3)
+""")),
     ("outputs of nodes, markers and objects", PUBLISHED, SPRING + """
 node = mbs.GetObject(m)['nodeNumber']
 marker = mbs.AddMarker(MarkerBodyPosition(bodyNumber=m))

@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 
 import numpy as np
 
-from .symbols import Symbol, Untraceable, constant, elementwise, holds_symbols, operate, symbol, truncated, universal
+from .symbols import Symbol, Untraceable, constant, elementwise, holds_symbols, operate, rounded, symbol, truncated, universal
 
 
 def _plain(value: Any) -> Any:
@@ -62,32 +62,42 @@ def _norm(x: Any, ord: Any = None, axis: Any = None, keepdims: Any = False) -> A
 
 
 def _solve(matrix: Any, right: Any) -> Any:
-    """Gauss without a choice of pivots by size, which would be a decision: the first that is not the number 0."""
+    """Gauss-Jordan elimination with partial pivoting: formulas choose the largest pivot, so that it may change while a model runs."""
     a = np.array(np.asarray(matrix, dtype=object), dtype=object)
     b = np.array(np.asarray(right, dtype=object), dtype=object)
     n = len(a)
     if n > 4:
         raise Untraceable("equations of more than four numbers that change")
-
-    def is_zero(x: Any) -> bool:
-        return symbol(x).operation == "constant" and bool(symbol(x).parts[0] == 0)
-
     for i in range(n):
-        pivot = next((k for k in range(i, n) if not is_zero(a[k, i])), None)
-        if pivot is None:
+        for k in range(i + 1, n):
+            _exchange(a, b, i, k)
+        if _is_zero(a[i, i]):
             raise Untraceable("equations without a solution")
-        a[[i, pivot]], b[[i, pivot]] = a[[pivot, i]], b[[pivot, i]]
         for k in range(n):
-            if k != i and not is_zero(a[k, i]):
+            if k != i and not _is_zero(a[k, i]):
                 factor = elementwise("/", a[k, i], a[i, i])
                 a[k] = elementwise("-", a[k], elementwise("*", factor, a[i]))
-                b[k] = elementwise("-", b[k], elementwise("*", factor, b[k * 0 + i]))
+                b[k] = elementwise("-", b[k], elementwise("*", factor, b[i]))
     for i in range(n):
         b[i] = elementwise("/", b[i], a[i, i])
     return b
 
 
 def _inverse(matrix: Any) -> Any:
+def _is_zero(x: Any) -> bool:
+    return symbol(x).operation == "constant" and bool(symbol(x).parts[0] == 0)
+
+
+def _exchange(a: np.ndarray, b: np.ndarray, i: int, k: int) -> None:
+    """Exchanges rows i and k of equations if the pivot in row k is larger: by formulas where it depends on numbers that change."""
+    if _is_zero(a[k, i]):
+        return
+    larger = operate("<", operate("abs", a[i, i]), operate("abs", a[k, i])) if not _is_zero(a[i, i]) else constant(1)
+    for rows in (a, b):
+        upper, lower = np.array(rows[i], dtype=object), np.array(rows[k], dtype=object)
+        rows[i], rows[k] = elementwise("if", larger, lower, upper), elementwise("if", larger, upper, lower)
+
+
     return _solve(matrix, np.eye(len(matrix)).astype(object))
 
 
@@ -175,7 +185,8 @@ _special: dict[str, Callable[..., Any]] = {
     "amin": _extreme("min"),
     "sum": _sum,
     "mean": lambda x, axis=None: elementwise("/", _sum(x, axis), np.size(x) if axis is None else np.shape(x)[axis]),
-    "round": lambda x, decimals=0: elementwise("round", x) if decimals == 0 else _refused("np.round to digits"),
+    "round": lambda x, decimals=0: rounded(x) if decimals == 0 else _refused("np.round to digits"),
+    "around": lambda x, decimals=0: rounded(x) if decimals == 0 else _refused("np.around to digits"),
     "isscalar": lambda x: isinstance(x, Symbol),
     "isfinite": lambda x: True,
     "isnan": lambda x: False,

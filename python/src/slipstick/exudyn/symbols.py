@@ -84,7 +84,7 @@ class Symbol:
     def __round__(self, digits: Any = None) -> Any:
         if digits not in (None, 0):
             raise Untraceable("round() to digits of a number that changes")
-        return operate("round", self)
+        return rounded(self)
 
     def __floor__(self) -> Any:
         return operate("floor", self)
@@ -246,7 +246,7 @@ numeric: dict[str, Callable[..., float]] = {
     "sign": np.sign,
     "floor": np.floor,
     "ceil": np.ceil,
-    "round": lambda a: np.sign(a) * np.floor(abs(a) + 0.5),
+    "round": lambda a: np.trunc(a + np.copysign(np.nextafter(0.5, 0), a)),  # halves go away from zero
     "sqrt": np.sqrt,
     "exp": np.exp,
     "log": np.log,
@@ -325,6 +325,13 @@ def elementwise(operation: str, *given: Any) -> Any:
 def truncated(x: Any) -> Any:
     x = symbol(x)
     return operate("*", operate("sign", x), operate("floor", operate("abs", x)))
+
+
+def rounded(x: Any) -> Any:
+    """The nearest whole number; of two the even one, as in Python and NumPy. The operation `round` of formulas goes away from zero."""
+    is_half = elementwise("==", elementwise("-", x, elementwise("floor", x)), 0.5)
+    even = elementwise("*", 2.0, elementwise("round", elementwise("/", x, 2.0)))
+    return elementwise("if", is_half, even, elementwise("round", x))
 
 
 def holds_symbols(value: Any) -> bool:
@@ -632,7 +639,7 @@ universal: dict[str, Callable[..., Any]] = {
     "floor": _one("floor"),
     "ceil": _one("ceil"),
     "trunc": lambda x: elementwise("*", elementwise("sign", x), elementwise("floor", elementwise("abs", x))),
-    "rint": _one("round"),
+    "rint": rounded,
     "exp": _one("exp"),
     "exp2": lambda x: _power(2.0, x),
     "expm1": lambda x: elementwise("-", elementwise("exp", x), 1.0),

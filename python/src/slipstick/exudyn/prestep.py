@@ -245,7 +245,10 @@ def _held(
     names = [_kept(key, place) for key, value in before.items() for place in range(value.size)] + more
     starts = [float(each) for value in before.values() for each in np.ravel(value)] + list(shared.state().values())
     held = Held(before, roots, names, {place.key: place.name for place in shared.places()}, starts)
-    _compare(function, system, shared, held, end_time, sensors, own, given)
+    try:
+        _compare(function, system, shared, held, end_time, sensors, own, given)
+    finally:
+        shared.restore()
     return held, shared
 
 
@@ -317,7 +320,10 @@ def _parameters(
     names = {node.parts[0] for node in nodes(roots) if node.operation == "name"}
     if any(name.startswith((ASKED, INPUT)) for name in names) or any(key[2] == DATA for key in before):
         raise MustBeHeld
-    history, states = _history(function, system, shared, before, times, find, own)
+    try:
+        history, states = _history(function, system, shared, before, times, find, own)
+    finally:
+        shared.restore()
     replaced = {name: _in_runs(name, roots, states, times) for name in sorted(names - {"t"})}
     roots = [substitute(root, replaced) for root in roots]
     found: dict[Key, list[Symbol]] = {}

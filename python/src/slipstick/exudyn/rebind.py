@@ -9,21 +9,24 @@ import dis
 import functools
 import itertools
 import math
-import sys
 import types
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 import exudyn as exu
 import numpy as np
 
 from .frames import HT
 from .handed import WRITTEN, Place, key_of
+from .reach import LIBRARIES, Reached, codes_of, is_of_library, names_of
 from .shims import replaced, replaced_builtins
 from .symbols import Symbol, Untraceable, constant, explore, holds_symbols, named, nodes, numbers_of, present
 from .versions import transformation
 
-_LIBRARIES = ("numpy", "scipy", "slipstick", "sympy", "pandas", "matplotlib", "builtins")
+#: of Exudyn, whose entries are copies
+_LISTS = tuple(
+    getattr(exu, name) for name in ("Vector2DList", "Vector3DList", "Vector6DList", "Matrix3DList", "Matrix6DList") if hasattr(exu, name)
+)
 
 
 class Rebinder:
@@ -46,14 +49,22 @@ class Rebinder:
         #: what outlives a call and is read: ("global", space, name) or ("object", number)
         self.reads: set[Any] = set()
         self._names: dict[int, str] = {}
-        #: copies of lists whose parts mean something else here, and these parts
-        self._lists: dict[int, tuple[Any, list[Any]]] = {}
+        #: names and copies of lists whose parts mean something else here, and these parts
+        self._lists: dict[int, tuple[str, Any, list[Any]]] = {}
         self._objects: dict[int, Any] = {}
+        #: whether objects may also keep numbers that the first call prepares, and that no other call changes
+        self._settling = True
+        #: what objects keep of constants, by their numbers and names: at the start of a call, and at the end of all
+        self._starts: dict[tuple[int, str], Any] = {}
+        self._ends: dict[tuple[int, str], Any] | None = None
         self._copies: dict[int, Any] = {}
         self._kept: list[Any] = []  # so that no id is used again
         self._depth = 0
-        #: lists and arrays that outlive a call: their name, themselves, and a copy from before
-        self._outside: dict[int, tuple[str, Any, Any]] = {}
+        self._builtins = {**vars(builtins), "__import__": self._import}
+        #: everything else that outlives a call
+        self._reached = Reached()
+        #: names, attributes and cells of copied functions, as they were given: their name and place, how to read them, and what they were
+        self._given: list[tuple[str, Callable[[], dict[str, Any]], dict[str, Any]]] = []
         self._handed = proxy._sensors.handed
         proxy._watching, proxy._noted = self if writes else None, self.reads
 
@@ -78,19 +89,71 @@ class Rebinder:
 
     @contextlib.contextmanager
     def arrays(self) -> Iterator[None]:
-        """For one call: arrays as they are before it, without what a call writes."""
+        """For one call: arrays and objects as they are before it, without what a call writes."""
         for space, (_, names) in self._globals.items():
             for copied in self._spaces[space]:
                 copied.update({name: named(key_of(space, name)) for name in names})
         for number, each in self._objects.items():
-            object.__getattribute__(each, "_own").update(
-                {name: named(key_of(number, name)) for name in object.__getattribute__(each, "_written")}
-            )
+            own = object.__getattribute__(each, "_own")
+            own.clear()
+            own.update({name: copy.deepcopy(value) for (owner, name), value in self._starts.items() if owner == number})
+            own.update({name: named(key_of(number, name)) for name in object.__getattribute__(each, "_written")})
         for array in self._arrays.values():
             array.begin()
         yield
         for array in self._arrays.values():  # also those that the call was the first to meet
             array.end()
+        self._end_objects()
+
+    def _end_objects(self) -> None:
+        """All calls must leave the same constants in objects."""
+        ends = {
+            (number, name): value
+            for number, each in self._objects.items()
+            for name, value in object.__getattribute__(each, "_own").items()
+            if name not in object.__getattribute__(each, "_written")
+        }
+        before, self._ends = self._ends, ends
+        if before is not None and (changed := _differing(before, ends)):
+            raise _Unsettled(f"it changes .{changed[1]} of an object that outlives the call")
+
+    def settled(self, explored: Callable[[], list[Symbol]], *, may_keep: bool = False) -> list[Symbol]:
+        """The formulas, once it is known what calls write in arrays and objects."""
+        try:
+            roots = self._explored(explored)
+        except _Unsettled:
+            if not self._settling:
+                raise
+            self._settling = False
+            roots = self._explored(explored)
+        if not may_keep and any(node.operation == "name" and node.parts[0].startswith(WRITTEN) for node in nodes(roots)):
+            raise Untraceable("it reads what an earlier call wrote")
+        return roots
+
+    def _explored(self, explored: Callable[[], list[Symbol]]) -> list[Symbol]:
+        """The formulas of the first call; those of later calls must be the same."""
+        self._starts = {}
+        roots = self._with_all_written(explored)
+        if self._ends:
+            self._starts = self._ends
+            again = self._with_all_written(explored)
+            if changed := _differing(self._starts, self._ends):
+                raise _Unsettled(f"it changes .{changed[1]} of an object that outlives the call")
+            if [root.key for root in again] != [root.key for root in roots]:
+                raise _Unsettled("it reads what an earlier call wrote")
+        return roots
+
+    def _with_all_written(self, explored: Callable[[], list[Symbol]]) -> list[Symbol]:
+        while True:
+            written, self._ends = self._written(), None
+            roots = explored()
+            if self._written() == written:
+                return roots
+
+    @property
+    def prepared(self) -> dict[Any, Any]:
+        """What the first call leaves in objects and no other call changes, by keys as in `reads`."""
+        return {("attribute", *key): value for key, value in (self._ends or {}).items()}
 
     def places(self) -> Iterator[Place]:
         """Where calls write."""
@@ -146,17 +209,6 @@ class Rebinder:
             for place in before:
                 place.put(place.value)
 
-    def settled(self, explored: Callable[[], list[Symbol]], *, may_keep: bool = False) -> list[Symbol]:
-        """The formulas, once it is known what calls write in arrays."""
-        while True:
-            written = self._written()
-            roots = explored()
-            if self._written() == written:
-                break
-        if not may_keep and any(node.operation == "name" and node.parts[0].startswith(WRITTEN) for node in nodes(roots)):
-            raise Untraceable("it reads what an earlier call wrote")
-        return roots
-
     def _written(self) -> int:
         objects = sum(len(object.__getattribute__(each, "_written")) for each in self._objects.values())
         return objects + sum(len(array.written) for array in self._arrays.values()) + sum(len(names) for _, names in self._globals.values())
@@ -174,38 +226,57 @@ class Rebinder:
                 yield ("attribute", number, name), name
 
     def check(self) -> None:
-        for name, value, before in self._outside.values():
-            if not _equal(before, value):
-                raise Untraceable(f"it changes {name}, which outlives the call")
-        for made, before in self._lists.values():
-            now = list(made.values() if isinstance(made, dict) else made)
-            if len(now) != len(before) or any(each is not part for each, part in zip(now, before, strict=True)):
-                raise Untraceable("it changes a list, which outlives the call")
+        """Refuses what calls have changed and nothing watches."""
+        changed = self._reached.changed() or next(self._changed_copies(), "") or self._shared_memory()
+        if changed:
+            raise Untraceable(f"it changes {changed}, which outlives the call")
+
+    def _changed_copies(self) -> Iterator[str]:
+        """Names of what calls have changed in copies of lists and functions."""
+        for name, made, before in self._lists.values():
+            parts = list(made.values() if isinstance(made, dict) else made)
+            if len(parts) != len(before) or any(each is not part for each, part in zip(parts, before, strict=True)):
+                yield name
+        written = {name for _, names in self._globals.values() for name in names}
+        for owner, read, given in self._given:
+            after = read()
+            for name in {**given, **after}:
+                if name not in written and after.get(name, self) is not given.get(name, self):
+                    yield f"{owner}{name}"
+
+    def _shared_memory(self) -> str:
+        """An array that calls write into, and that shares its memory with another one."""
+        arrays = [each.value for each in self._arrays.values()]
+        written = [each.value for each in self._arrays.values() if each.written]
+        shared = (a for a in written for b in arrays if a is not b and np.may_share_memory(a, b))
+        return next((self._names[id(each)] for each in shared), "")
 
     def restore(self) -> None:
-        """What calls with symbols have put into lists and arrays of the script is taken out."""
-        for _, value, before in self._outside.values():
-            if _equal(before, value):
-                continue
-            if isinstance(value, np.ndarray):
-                value[...] = before
-            else:
-                value.clear()
-                value.extend(before) if isinstance(value, list) else value.update(before)
+        """What calls have put into objects of the script is taken out."""
+        self._reached.restore()
 
     def rebind(self, value: Any) -> Any:
         if value is self._system:
             return self._proxy
         if id(value) in replaced:
             return replaced[id(value)]
+        self._reached.follow(str(getattr(value, "__name__", type(value).__name__)), value)
         if isinstance(value, transformation()):
             return HT.of(value)
         if isinstance(value, exu.SystemContainer):
             return _DRAWING
         if type(value).__module__.startswith("scipy.sparse") and hasattr(value, "tocsr"):
             return _Sparse(value)
+        if isinstance(value, _LISTS):
+            return tuple(np.array(each) for each in value)
         if isinstance(value, types.MethodType):
             return types.MethodType(self.rebind(value.__func__), self.rebind(value.__self__))
+        if isinstance(value, functools.partial):
+            return functools.partial(
+                self.rebind(value.func), *map(self.rebind, value.args), **{k: self.rebind(v) for k, v in value.keywords.items()}
+            )
+        if isinstance(value, functools._lru_cache_wrapper):
+            return self.rebind(value.__wrapped__)
         if _has_functions(value):
             return self._objects.setdefault(id(value), _Object(value, self))
         if not isinstance(value, types.FunctionType) or _is_library(value):
@@ -213,7 +284,7 @@ class Rebinder:
         if id(value) in self._copies:
             return self._copies[id(value)]
         self._refuse(value)
-        space: dict[str, Any] = {"__builtins__": builtins, **replaced_builtins}
+        space: dict[str, Any] = {"__builtins__": self._builtins, **replaced_builtins}
         closure = tuple(types.CellType() for _ in value.__closure__ or ())
         made = types.FunctionType(value.__code__, space, value.__name__, None, closure or None)
         self._copies[id(value)] = made
@@ -224,7 +295,7 @@ class Rebinder:
             self._copies[id(value)] = _by_itself(made)
         self._depth += 1
         self._spaces.setdefault(id(value.__globals__), []).append(space)
-        for name in _names(value.__code__):
+        for name in names_of(value.__code__):
             handed = self._handed.symbol(key_of(id(value.__globals__), name))
             if handed is not None:
                 space[name] = handed
@@ -241,10 +312,24 @@ class Rebinder:
             except ValueError:  # not bound yet
                 continue
         self._depth -= 1
-        return self._copies[id(value)]
+        made = self._copies[id(value)]
+        vars(made).update({name: self.bound(f"{value.__name__}.{name}", each) for name, each in vars(value).items()})
+        cells = dict(zip(value.__code__.co_freevars, closure, strict=True))
+        self._give("", lambda: space)
+        self._give(f"{value.__name__}.", lambda: vars(made))
+        self._give("", lambda: {name: _content(cell) for name, cell in cells.items()})
+        return made
+
+    def _give(self, owner: str, read: Callable[[], dict[str, Any]]) -> None:
+        self._given.append((owner, read, dict(read())))
+
+    def _import(self, name: str, *given: Any, **options: Any) -> Any:
+        """For imports within functions."""
+        return self.bound(name, builtins.__import__(name, *given, **options))
 
     def bound(self, name: str, value: Any) -> Any:
         """What a name means in place of this value, which outlives the call."""
+        is_known = value is self._system or self._reached.follow(name, value)
         if isinstance(value, np.ndarray) and (handed := self._handed.array(value)) is not None:
             return handed
         if isinstance(value, (list, dict, set, np.ndarray)):
@@ -260,17 +345,15 @@ class Rebinder:
                 made = (
                     dict(zip(value, bound, strict=True)) if isinstance(value, dict) else tuple(bound) if isinstance(value, tuple) else bound
                 )
-                self._lists[id(value)] = made, list(bound)
+                self._lists[id(value)] = name, made, list(bound)
                 self._kept.append(value)
         if id(value) in self._lists:
-            return self._lists[id(value)][0]
-        if found is value and isinstance(value, (list, dict, set, np.ndarray)) and id(value) not in self._outside:
-            with contextlib.suppress(Exception):  # it holds what cannot be copied
-                self._outside[id(value)] = name, value, copy.deepcopy(value)
-        return found
+            return self._lists[id(value)][1]
+        return _Hidden(name, value) if found is value and not is_known else found
 
     def _refuse(self, function: types.FunctionType) -> None:
-        for code in _codes(function.__code__):
+        free = function.__code__.co_freevars
+        for code in codes_of(function.__code__):
             for instruction in dis.get_instructions(code):
                 if instruction.opname == "STORE_GLOBAL":
                     before = function.__globals__.get(instruction.argval)
@@ -279,10 +362,20 @@ class Rebinder:
                     if not self._writes or not isinstance(before, (int, float)):
                         raise Untraceable(f"it changes the global variable {instruction.argval}")
                     self._globals.setdefault(id(function.__globals__), (function.__globals__, set()))[1].add(instruction.argval)
-                if instruction.opname == "STORE_DEREF" and code is function.__code__ and instruction.argval in code.co_freevars:
+                if instruction.opname == "STORE_DEREF" and instruction.argval in free and instruction.argval in code.co_freevars:
                     raise Untraceable(f"it changes the variable {instruction.argval}, which outlives the call")
         if function.__code__.co_flags & 0x2A0:  # generators and coroutines
             raise Untraceable(f"{function.__name__} is a generator")
+
+
+class _Unsettled(Untraceable):
+    """A call leaves something else in an object than another one."""
+
+
+def _differing(a: dict[tuple[int, str], Any], b: dict[tuple[int, str], Any] | None) -> tuple[int, str] | None:
+    """The key of something that is not the same in both."""
+    other = b or {}
+    return next((key for key in {**a, **other} if not (key in a and key in other and equal(a[key], other[key]))), None)
 
 
 class _Drawing:
@@ -302,6 +395,19 @@ class _Drawing:
 
 
 _DRAWING = _Drawing()
+
+
+class _Hidden:
+    """An object whose state cannot be read, so that nobody knows whether a call changes it: it may not be used."""
+
+    def __init__(self, name: str, value: Any) -> None:
+        object.__setattr__(self, "_about", f"it uses {name}, a {type(value).__name__}, whose changes cannot be seen")
+
+    def _refuse(self, *given: Any, **options: Any) -> NoReturn:
+        raise Untraceable(object.__getattribute__(self, "_about"))
+
+    __getattr__ = __setattr__ = __call__ = __bool__ = __iter__ = __next__ = __len__ = _refuse
+    __getitem__ = __setitem__ = __contains__ = __enter__ = __exit__ = _refuse
 
 
 class _Sparse:
@@ -335,15 +441,16 @@ class _Sparse:
 def _has_functions(value: Any) -> bool:
     """Whether it is an object of a class in Python, or a module, which is no library's."""
     if isinstance(value, types.ModuleType):
-        return value.__name__.split(".")[0] not in (*_LIBRARIES, *sys.stdlib_module_names)
+        return not is_of_library(value.__name__)
     kind = type(value)
-    module = str(getattr(kind, "__module__", "")).split(".")
-    is_foreign = module[0] in (*_LIBRARIES, *sys.stdlib_module_names) or module[-1].startswith("exudynCPP")
+    is_foreign = is_of_library(kind.__module__) or str(kind.__module__).split(".")[-1].startswith("exudynCPP")
     return hasattr(value, "__dict__") and not isinstance(value, (type, types.FunctionType, BaseException)) and not is_foreign
 
 
 class _Object:
     """An object or a module of a script, whose functions take symbols, and which may only be read."""
+
+    __slots__ = ("_is", "_own", "_written")
 
     def __init__(self, real: Any, rebinder: Rebinder) -> None:
         object.__setattr__(self, "_is", (real, rebinder))
@@ -370,9 +477,9 @@ class _Object:
         _, rebinder = object.__getattribute__(self, "_is")
         own = object.__getattribute__(self, "_own")
         is_number = isinstance(value, (int, float, np.generic, Symbol)) or holds_symbols(value)
-        if not rebinder._writes or not (is_number or name not in own or _equal(own[name], value)):
+        if not rebinder._writes:
             raise Untraceable(f"it changes .{name} of an object that outlives the call")
-        if is_number:
+        if is_number and (holds_symbols(value) or not rebinder._settling):
             object.__getattribute__(self, "_written").add(name)
         own[name] = value
 
@@ -463,25 +570,19 @@ class _NotNumbers(BaseException):
     """A helper returns something else."""
 
 
-def _codes(code: types.CodeType) -> Iterator[Any]:
-    yield code
-    for each in code.co_consts:
-        if isinstance(each, types.CodeType):
-            yield from _codes(each)
-
-
-def _names(code: types.CodeType) -> set[str]:
-    return {name for each in _codes(code) for name in each.co_names}
+def _content(cell: types.CellType) -> Any:
+    try:
+        return cell.cell_contents
+    except ValueError:  # not bound yet
+        return None
 
 
 def _is_library(function: types.FunctionType) -> bool:
-    return (function.__module__ or "").split(".")[0] in _LIBRARIES
+    return (function.__module__ or "").split(".")[0] in LIBRARIES
 
 
-def _equal(a: Any, b: Any) -> bool:
-    try:
-        if isinstance(a, np.ndarray):
-            return a.shape == b.shape and bool(np.all((a == b) | ((a != a) & (b != b))))
-        return repr(a) == repr(b)
-    except Exception:
-        return True
+def equal(a: Any, b: Any) -> bool:
+    """Whether constants are the same, as far as can be told."""
+    if isinstance(a, np.ndarray) and isinstance(b, np.ndarray):
+        return a.shape == b.shape and bool(np.all((a == b) | ((a != a) & (b != b))))
+    return a is b or repr(a) == repr(b)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import builtins
 import functools
 import math
+import sys
 import time
 import types
 from collections.abc import Callable, Iterable, Mapping
@@ -83,7 +84,6 @@ def _solve(matrix: Any, right: Any) -> Any:
     return b
 
 
-def _inverse(matrix: Any) -> Any:
 def _is_zero(x: Any) -> bool:
     return symbol(x).operation == "constant" and bool(symbol(x).parts[0] == 0)
 
@@ -98,6 +98,7 @@ def _exchange(a: np.ndarray, b: np.ndarray, i: int, k: int) -> None:
         rows[i], rows[k] = elementwise("if", larger, lower, upper), elementwise("if", larger, upper, lower)
 
 
+def _inverse(matrix: Any) -> Any:
     return _solve(matrix, np.eye(len(matrix)).astype(object))
 
 
@@ -235,7 +236,10 @@ class _Module:
     """NumPy, or a part of it, for symbols."""
 
     def __init__(self, real: Any, own: Mapping[str, Any], shims: Mapping[str, Callable[..., Any]], name: str) -> None:
-        self._real, self._own, self._shims, self._name = real, own, shims, name
+        vars(self).update({"_real": real, "_own": own, "_shims": shims, "_name": name})
+
+    def __setattr__(self, name: str, value: Any) -> NoReturn:
+        raise Untraceable(f"it changes {self._name}.{name}")
 
     def __getattr__(self, name: str) -> Any:
         if name in self._own:
@@ -288,7 +292,14 @@ def _math_function(name: str, real: Callable[..., Any]) -> Callable[..., Any]:
     return _shim(name, real, ours or refused)
 
 
-_math = types.SimpleNamespace(
+class Namespace(types.SimpleNamespace):
+    """A module that may only be read."""
+
+    def __setattr__(self, name: str, value: Any) -> NoReturn:
+        raise Untraceable(f"it changes {name} of a module")
+
+
+_math = Namespace(
     **{name: _math_function(name, each) if callable(each) else each for name, each in vars(math).items() if not name.startswith("_")}
 )
 
@@ -297,11 +308,13 @@ class _Refused:
     """A module that no formula can have."""
 
     def __init__(self, name: str, what: str, **but: Any) -> None:
-        self._name, self._what = name, what
-        vars(self).update(but)
+        vars(self).update({"_name": name, "_what": what, **but})
 
     def __getattr__(self, name: str) -> NoReturn:
         raise Untraceable(f"{self._what} ({self._name}.{name})")
+
+    def __setattr__(self, name: str, value: Any) -> NoReturn:
+        raise Untraceable(f"it changes {self._name}.{name}")
 
     def __call__(self, *given: Any, **options: Any) -> NoReturn:
         raise Untraceable(f"{self._what} ({self._name})")
@@ -340,7 +353,19 @@ def _type(real: type, ours: Callable[..., Any]) -> type:
     return Meta(real.__name__, (), {})
 
 
+class _Types(type):
+    """type(), which sees what an object stands for."""
+
+    def __call__(cls, *given: Any, **options: Any) -> Any:
+        return given[0].__class__ if len(given) == 1 else type(*given, **options)
+
+    def __instancecheck__(cls, value: Any) -> bool:
+        return isinstance(value, type)
+
+
 replaced_builtins: dict[str, Any] = {
+    "type": _Types("type", (), {}),
+    "globals": _Refused("globals", "it uses the table of its names"),
     "float": _type(float, lambda x: x),
     "int": _type(int, truncated),
     "bool": _type(bool, lambda x: bool(x)),
@@ -373,6 +398,10 @@ for _module, _what in (("random", "random numbers"), ("time", "the time of day")
         if callable(_each) and not _name.startswith("_") and not isinstance(_each, type):
             replaced[id(_each)] = _Refused(f"{_module}.{_name}", _what)
 replaced[id(time.sleep)] = _nothing
+for _module in ("ctypes", "gc", "importlib", "inspect"):
+    replaced[id(__import__(_module))] = _Refused(_module, "it reaches what cannot be watched")
+_known = {name: getattr(sys, name) for name in ("byteorder", "float_info", "maxsize", "platform", "stderr", "stdout", "version_info")}
+replaced[id(sys)] = _Refused("sys", "it reaches what cannot be watched", **_known)
 replaced[id(np.random)] = _own["random"] = _Refused("np.random", "random numbers")
 
 
@@ -385,7 +414,7 @@ def _symbolic() -> None:
     if hasattr(exu, "HT"):
         replaced[id(exu.HT)] = HT
     shims = symbols()
-    replaced[id(exu.symbolic)] = types.SimpleNamespace(**shims)
+    replaced[id(exu.symbolic)] = Namespace(**shims)
     for name, each in shims.items():
         replaced[id(getattr(exu.symbolic, name))] = each
 

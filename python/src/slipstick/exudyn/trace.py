@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from .rebind import Rebinder
+from .rebind import Rebinder, equal
 from .symbols import Symbol, Text, Untraceable, evaluate, evaluate_with_size, explore, named, nodes, numbers_of
 from .systems import NumericSystem, Sensors, SymbolicSystem, guarded, places_of
 
@@ -56,7 +56,8 @@ class Shared:
 
     def __init__(self) -> None:
         self._reads: dict[Any, list[Any]] = {}
-        self._writes: dict[Any, tuple[Any, str]] = {}
+        self._writes: dict[Any, list[tuple[Any, str]]] = {}
+        self._prepared: dict[tuple[Any, Any], Any] = {}
         self._kept: list[Any] = []
         self._held: set[tuple[Any, ...]] = set()
 
@@ -65,7 +66,10 @@ class Shared:
         for key in rebinder.reads:
             self._reads.setdefault(key, []).append(function)
         for key, name in rebinder.writes():
-            self._writes[key] = function, name
+            self._writes.setdefault(key, []).append((function, name))
+        for key, value in rebinder.prepared.items():
+            self._writes.setdefault(key, []).append((function, key[-1]))
+            self._prepared[function, key] = value
 
     def points(self, function: Any, formulas: Sequence[str]) -> int:
         """At how many random arguments formulas are held against a function: fewer where the same ones were for another item."""
@@ -76,9 +80,18 @@ class Shared:
 
     def conflict(self, function: Any) -> str:
         """What this function reads and another one writes, or ""."""
-        return next(
-            (name for key, (other, name) in self._writes.items() if other is not function and function in self._reads.get(key, ())), ""
+        found = (
+            name
+            for key, writers in self._writes.items()
+            if function in self._reads.get(key, ())
+            for other, name in writers
+            if other is not function and not self._prepare_same(key, function, other)
         )
+        return next(found, "")
+
+    def _prepare_same(self, key: Any, *functions: Any) -> bool:
+        values = [self._prepared[function, key] for function in functions if (function, key) in self._prepared]
+        return len(values) == len(functions) and equal(*values)
 
 
 def translate(
@@ -146,35 +159,37 @@ def _translate(
             with guarded():
                 roots = shared.settled(lambda: explore(call))
             shared.check()
+            if sensors.sets_own and _uses(roots, arguments, sensors.own):
+                raise Untraceable("it sets the parameter that it is given")
+            if size is not None and len(roots) != size:
+                raise Untraceable(f"it returns {len(roots)} numbers; {size} are expected")
+            formulas = Text(roots, [argument.name for argument in arguments]).formulas
+            points = _POINTS if common is None else common.points(function, formulas)
+            numeric = NumericSystem(system, sensors)
+            numeric._writes = writes
+            with guarded(), shared.using(numeric), shared.undone(), sensors.handed.undone():
+                generator = random.Random(1)
+
+                def numbers(values: Values) -> list[float] | None:
+                    numeric.values = values
+                    sensors.handed.put(values)
+                    first, *others = (_given(argument, values) for argument in arguments)
+                    try:
+                        with np.errstate(all="ignore"):
+                            found = np.ravel(np.asarray((judge or function)(numeric, first, *leading, *others, *trailing), dtype=float))
+                            return [float(each) for each in (found if turned is None else turned @ found)]
+                    except (ArithmeticError, ValueError):
+                        return None  # outside of where it is defined
+
+                _compare(numbers, roots, lambda: _draw(generator, arguments, sensors, end_time), points)
+            if not writes:
+                shared.check()
+            if common is not None:
+                common.note(function, shared)
+                common.hold(function, formulas)
+            return formulas
         finally:
             shared.restore()
-        if sensors.sets_own and _uses(roots, arguments, sensors.own):
-            raise Untraceable("it sets the parameter that it is given")
-        if size is not None and len(roots) != size:
-            raise Untraceable(f"it returns {len(roots)} numbers; {size} are expected")
-        formulas = Text(roots, [argument.name for argument in arguments]).formulas
-        points = _POINTS if common is None else common.points(function, formulas)
-        numeric = NumericSystem(system, sensors)
-        numeric._writes = writes
-        with guarded(), shared.using(numeric), shared.undone(), sensors.handed.undone():
-            generator = random.Random(1)
-
-            def numbers(values: Values) -> list[float] | None:
-                numeric.values = values
-                sensors.handed.put(values)
-                first, *others = (_given(argument, values) for argument in arguments)
-                try:
-                    with np.errstate(all="ignore"):
-                        found = np.ravel(np.asarray((judge or function)(numeric, first, *leading, *others, *trailing), dtype=float))
-                        return [float(each) for each in (found if turned is None else turned @ found)]
-                except (ArithmeticError, ValueError):
-                    return None  # outside of where it is defined
-
-            _compare(numbers, roots, lambda: _draw(generator, arguments, sensors, end_time), points)
-        if common is not None:
-            common.note(function, shared)
-            common.hold(function, formulas)
-        return formulas
     except NotAFormula:
         raise
     except (Untraceable, Exception) as error:

@@ -20,6 +20,7 @@ from .added import AddedSensors, watch_nodes, with_added
 from .analysis import Context, Document, Step, with_step
 from .contacts import with_contacts
 from .distances import with_distances
+from .elsewhere import elsewhere
 from .flexible import with_weights
 from .functions import Translated, with_formulas
 from .initial import initial_values
@@ -75,13 +76,20 @@ def convert(
 
 
 def conversion_of(mbs: Any, settings: Any, solver: Any = None, *, static: bool = False, originals: Originals | None = None) -> Conversion:
-    """A system and its solution with these settings. What cannot be expressed is in its notes."""
-    notes = Notes()
+    """A system and its solution with these settings. What cannot be expressed is in its notes.
+
+    User functions are called in a copy of this process: Exudyn solves with the state that the script has set, and with no other.
+    """
     source = read(mbs)
-    _refuse_functions_of_the_system(mbs, notes)
+    return elsewhere(lambda: _conversion(source, settings, solver, static, originals or Originals()), source)
+
+
+def _conversion(source: Source, settings: Any, solver: Any, static: bool, originals: Originals) -> Conversion:
+    notes = Notes()
+    _refuse_functions_of_the_system(source.mbs, notes)
     items = items_of(source, notes)
     added = AddedSensors(source)
-    document, translated = document_of(source, items, added, settings.timeIntegration.endTime, originals or Originals(), notes)
+    document, translated = document_of(source, items, added, settings.timeIntegration.endTime, originals, notes)
     context = Context(source, added, translated, items.turned, notes)
     document, step = with_step(document, context, settings, solver, static=static)
     waivable = {} if translated.functions else _of_steps(notes)  # a function of an item may read what the other one keeps

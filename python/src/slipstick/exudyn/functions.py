@@ -52,6 +52,10 @@ class Translated:
     #: items whose formulas have their own parameters as numbers, by kind and number
     fixed: set[tuple[str, int]] = field(default_factory=set)
 
+    def __getstate__(self) -> dict[str, Any]:
+        """For other processes: without functions."""
+        return {**vars(Translated()), "asked": self.asked, "fixed": self.fixed}
+
     def refuse_conflicts(self, notes: Notes) -> None:
         """Refuses functions that read what another function changes."""
         for label, key, function in self.functions:

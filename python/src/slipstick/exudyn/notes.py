@@ -24,6 +24,9 @@ class NotConvertible(Exception):
         self.refusals = refusals
         super().__init__("\n".join(str(each) for each in refusals))
 
+    def __reduce__(self) -> tuple[type, tuple[list[Refusal]]]:
+        return type(self), (self.refusals,)
+
 
 @dataclass
 class Notes:

@@ -1,7 +1,7 @@
 """Parameters that a function sets before each step by the time, but by no formula: the document plays them back as events.
 
-While Exudyn computes the solution, the values that the function sets are noted. Then the function is called for some of the steps again, in
-the reverse order and with the system where the solution ends: what it sets now must be the same, so that it follows the time alone.
+While Exudyn computes the solution, the values that the function sets are noted. Then the function is called for all steps again, in the
+reverse order and with the system where the solution ends: it must set the same values, so that these follow the time alone.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from numpy.typing import NDArray
 
 from .analysis import Document, with_parameters
 from .conversion import Conversion
+from .elsewhere import elsewhere
 from .step_systems import Key
 from .symbols import Symbol, constant, named
 from .trace import NotAFormula
 
 _SETTING = {"SetObjectParameter": "object", "SetLoadParameter": "load"}
-_REPEATED = 40  # steps
 #: of the largest value: what a function finds by iteration depends on where it starts
 _SAME = 1e-9
 
@@ -73,27 +73,23 @@ class Played:
         self.values.append(dict(self._present))
 
     def repeat(self) -> None:
-        """Calls the function again and compares. The system keeps what it had."""
-        count, last = len(self.times), dict(self._present)
-        if self.obstacle:
-            return
+        """Calls the function again for all steps, in a copy of this process, and compares."""
+        self.obstacle = self.obstacle or elsewhere(self._repeated)
+
+    def _repeated(self) -> str:
+        """What differs when the function is called again, or ""."""
+        count = len(self.times)
+        sizes = {key: max(float(np.abs(each[key]).max(initial=0.0)) for each in self.values if key in each) for key in self._present}
         try:
-            for step in range(count - 1, -1, -max(1, count // _REPEATED)):
+            for step in range(count - 1, -1, -1):
                 if self.function is not None:
                     self.function(self._mbs, self.times[step])
-                self._compare(step)
+                for key, value in self.values[step].items():
+                    if not np.abs(self._present[key] - value).max(initial=0.0) <= _SAME * sizes[key]:
+                        return self.obstacle or f"it sets another {key[2]} when it is called again"
         except Exception as error:
-            self.obstacle = self.obstacle or f"called again it fails: {type(error).__name__}"
-        finally:
-            del self.times[count:], self.values[count:]
-            for (kind, number, name), value in last.items():
-                getattr(self._mbs, f"Set{kind.capitalize()}Parameter")(number, name, value if value.ndim else float(value))
-
-    def _compare(self, step: int) -> None:
-        for key, value in self.values[step].items():
-            size = max(float(np.abs(each[key]).max(initial=0.0)) for each in self.values if key in each)
-            if not np.abs(self._present[key] - value).max(initial=0.0) <= _SAME * size:
-                self.obstacle = self.obstacle or f"it sets another {key[2]} when it is called again"
+            return self.obstacle or f"called again it fails: {type(error).__name__}"
+        return self.obstacle
 
 
 def with_events(conversion: Conversion, played: Played, times: Sequence[float]) -> Document:

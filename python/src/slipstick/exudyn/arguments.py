@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import inspect
 from collections.abc import Callable, Collection
@@ -9,6 +10,8 @@ from typing import Any
 
 import exudyn as exu
 import exudyn.itemInterface as items
+
+from .patches import replace_in
 
 #: what a function of the system connects, since 1.13 and before
 _CONNECTED = ("itemNumbers", "bodyOrNodeList", "bodyNumbers", "bodyList")
@@ -42,31 +45,30 @@ class Arguments:
     """While this is entered (`with`), items and functions of a system take the arguments of either version, and objects tell them."""
 
     def __init__(self) -> None:
-        self._before: list[tuple[type, str, Any]] = []
+        self._stack = contextlib.ExitStack()
 
     def __enter__(self) -> Arguments:
-        for name, each in vars(items).items():
-            if inspect.isclass(each) and each.__module__ == items.__name__:
-                drawing = name.startswith("V") and hasattr(items, name[1:])
-                self._replace(each, "__init__", functools.partial(_taking, is_drawing=drawing))
-        for name in vars(exu.MainSystem):
-            if name.startswith("Create"):
-                self._replace(exu.MainSystem, name, _taking)
-        told = exu.MainSystem.GetObject
-        self._before.append((exu.MainSystem, "GetObject", told))
-        exu.MainSystem.GetObject = lambda *given, **options: _Parameters(told(*given, **options))
+        with contextlib.ExitStack() as stack:  # restores everything, also where this fails midway
+            for name, each in vars(items).items():
+                if inspect.isclass(each) and each.__module__ == items.__name__:
+                    drawing = name.startswith("V") and hasattr(items, name[1:])
+                    _replace(stack, each, "__init__", functools.partial(_taking, is_drawing=drawing))
+            for name in list(vars(exu.MainSystem)):
+                if name.startswith("Create"):
+                    _replace(stack, exu.MainSystem, name, _taking)
+            told = exu.MainSystem.GetObject
+            replace_in(stack, exu.MainSystem, "GetObject", lambda *given, **options: _Parameters(told(*given, **options)))
+            self._stack = stack.pop_all()
         return self
 
     def __exit__(self, *error: Any) -> None:
-        for owner, name, before in reversed(self._before):
-            setattr(owner, name, before)
-        self._before.clear()
+        self._stack.close()
 
-    def _replace(self, owner: type, name: str, wrapped: Callable[[Any], Any]) -> None:
-        before = vars(owner).get(name)
-        if inspect.isfunction(before):
-            self._before.append((owner, name, before))
-            setattr(owner, name, wrapped(before))
+
+def _replace(stack: contextlib.ExitStack, owner: type, name: str, wrapped: Callable[[Any], Any]) -> None:
+    before = vars(owner).get(name)
+    if inspect.isfunction(before):
+        replace_in(stack, owner, name, wrapped(before))
 
 
 def _taking(function: Callable[..., Any], *, is_drawing: bool = False) -> Callable[..., Any]:

@@ -15,11 +15,13 @@ import json
 import multiprocessing
 import os
 import re
+import site
 import sys
+import sysconfig
 import time
 import traceback
 import types
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from multiprocessing.pool import ThreadPool
 from pathlib import Path
@@ -32,6 +34,7 @@ from .dialogs import Dialog, modules
 from .length import WHOLE, Length
 from .names import Names
 from .notes import NotConvertible
+from .patches import replace_in
 from .publishing import Enough, Published, Solution, Solutions, write
 from .renamed import NewNames
 from .sliders import BadSlider, Slider, at_values, check_values, sliders_of, with_sliders
@@ -100,7 +103,7 @@ def _execute(path: Path, solutions: Solutions, given: Given) -> str:
     vars(script).update({Given.FUNCTION: given, Names.FUNCTION: names})
     sys.modules["__main__"] = script
     sys.path.insert(0, folder)
-    with solutions, Quiet(solutions), Arguments(), NewNames(), names:
+    with _helpers_anew(), solutions, Quiet(solutions), Arguments(), NewNames(), names:
         try:
             tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
             exec(compile(names.changed(given.changed(tree)), str(path), "exec"), vars(script))
@@ -117,6 +120,31 @@ def _execute(path: Path, solutions: Solutions, given: Given) -> str:
             if backend is None:
                 del os.environ["MPLBACKEND"]
     return ""
+
+
+@contextlib.contextmanager
+def _helpers_anew() -> Iterator[None]:
+    """Modules that a script imports and that are not installed begin with each run anew: they may keep what a run leaves in them."""
+    before = set(sys.modules)
+    try:
+        yield
+    finally:
+        for name in sys.modules.keys() - before:
+            if not _is_installed(sys.modules[name]):
+                del sys.modules[name]
+
+
+def _is_installed(module: Any) -> bool:
+    file = getattr(module, "__file__", None)
+    return file is None or any(Path(file).is_relative_to(folder) for folder in _installed_in())
+
+
+@functools.cache
+def _installed_in() -> list[str]:
+    """Folders of libraries."""
+    own = [str(Path(str(package.__file__)).parents[1]) for package in (exu, sys.modules["slipstick"])]
+    known = [sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")]
+    return [*own, *known, *site.getsitepackages(), site.getusersitepackages()]
 
 
 def _not_there(name: str, path: Path) -> str:
@@ -170,14 +198,18 @@ class Quiet:
 
     def __init__(self, solutions: Solutions) -> None:
         self._solutions = solutions
-        self._before: list[tuple[Any, str, Any]] = []
+        self._stack = contextlib.ExitStack()
 
     def _put(self, owner: Any, name: str, value: Any) -> None:
         if hasattr(owner, name):
-            self._before.append((owner, name, getattr(owner, name)))
-            setattr(owner, name, value)
+            replace_in(self._stack, owner, name, value)
 
     def __enter__(self) -> None:
+        with self._stack:  # restores everything, also where this fails midway
+            self._replace()
+            self._stack = self._stack.pop_all()
+
+    def _replace(self) -> None:
         def plot(mbs: Any, sensorNumbers: Any = (), components: Any = 0, *given: Any, **options: Any) -> Any:
             numbers = sensorNumbers if isinstance(sensorNumbers, (list, tuple)) else [sensorNumbers]
             each = components if isinstance(components, (list, tuple)) else [components] * max(1, len(numbers))
@@ -228,8 +260,7 @@ class Quiet:
                 self._put(module, "PlotSensor", plot)
 
     def __exit__(self, *error: Any) -> None:
-        for owner, name, before in reversed(self._before):
-            setattr(owner, name, before)
+        self._stack.close()
 
 
 def main(arguments: list[str] | None = None) -> int:

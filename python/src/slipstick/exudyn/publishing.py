@@ -25,6 +25,7 @@ from .conversion import Conversion, conversion_of, model_of
 from .initial import state_of
 from .length import WHOLE, Length
 from .notes import NotConvertible, Refusal
+from .patches import replace_in
 from .played import Played, with_events
 from .prestep import ends_of_steps
 from .sliders import BadSlider, Slider, at_values, check_values, sliders_of, with_sliders
@@ -420,14 +421,13 @@ class Solutions:
         self.calls = 0
         self.is_sampling = not solve
         self.originals = originals or Originals()
-        self._tracing = tracing(self.originals)
         self.found: list[Solution] = []
         self._spectra: list[Solution] = []
         #: plots: the numbers of their sensors, with their components
         self.plotted: list[Plot] = []
         #: what was called and is no solution
         self.remarks: list[str] = []
-        self._before: list[tuple[Any, str, Any]] = []
+        self._replaced_for_now = contextlib.ExitStack()
         self._busy = False
         #: functions in place of parts of a solver, by its id
         self._functions: dict[int, list[str]] = {}
@@ -441,42 +441,40 @@ class Solutions:
         self._stepping: set[int] = set()
 
     def __enter__(self) -> Solutions:
-        self._tracing.__enter__()
-        for solver in (exu.MainSolverImplicitSecondOrder, exu.MainSolverExplicit, exu.MainSolverStatic):
-            self._replace(solver, "SolveSystem", self._solve)
-            self._replace(solver, "InitializeSolver", self._initialize)
-            for name in ("SolveSteps", "InitializeStep", "DiscontinuousIteration", "Newton", "FinishStep"):
-                self._replace(solver, name, self._refuse)
-            for name in dir(solver):
-                if name.startswith("SetUserFunction"):
-                    self._replace(solver, name, self._refuse_function)
-        if not self._solves:
-            self._replace(exu.MainSystem, "GetSensorStoredData", lambda before, name, mbs, *given: np.zeros((1, 2)))
-        for owner in (exu.MainSystem, exu):
-            self._replace(owner, "ComputeODE2Eigenvalues", self._eigenvalues)
-        for name in ("ComputeLinearizedSystem", "ComputeSystemDegreeOfFreedom"):
-            if hasattr(exu.MainSystem, name):
-                self._replace(exu.MainSystem, name, self._remark)
+        with contextlib.ExitStack() as stack:  # restores Exudyn, also where this fails midway
+            stack.enter_context(tracing(self.originals))
+            for solver in (exu.MainSolverImplicitSecondOrder, exu.MainSolverExplicit, exu.MainSolverStatic):
+                self._replace(stack, solver, "SolveSystem", self._solve)
+                self._replace(stack, solver, "InitializeSolver", self._initialize)
+                for name in ("SolveSteps", "InitializeStep", "DiscontinuousIteration", "Newton", "FinishStep"):
+                    self._replace(stack, solver, name, self._refuse)
+                for name in dir(solver):
+                    if name.startswith("SetUserFunction"):
+                        self._replace(stack, solver, name, self._refuse_function)
+            if not self._solves:
+                self._replace(stack, exu.MainSystem, "GetSensorStoredData", lambda before, name, mbs, *given: np.zeros((1, 2)))
+            for owner in (exu.MainSystem, exu):
+                self._replace(stack, owner, "ComputeODE2Eigenvalues", self._eigenvalues)
+            for name in ("ComputeLinearizedSystem", "ComputeSystemDegreeOfFreedom"):
+                if hasattr(exu.MainSystem, name):
+                    self._replace(stack, exu.MainSystem, name, self._remark)
+            self._replaced_for_now = stack.pop_all()
         return self
 
     def __exit__(self, *error: Any) -> None:
-        for owner, name, before in reversed(self._before):
-            setattr(owner, name, before)
-        self._before.clear()
+        self._replaced_for_now.close()
         if not self.found:  # eigenvalues are what the script is about
             self.found, self._spectra = self._spectra, []
         if self._spectra:
             self.remarks.append("ComputeODE2Eigenvalues was called; its result is not part of a document")
-        self._tracing.__exit__(None, None, None)
 
-    def _replace(self, owner: Any, name: str, wrapped: Callable[..., Any]) -> None:
+    def _replace(self, stack: contextlib.ExitStack, owner: Any, name: str, wrapped: Callable[..., Any]) -> None:
         before = getattr(owner, name)
-        self._before.append((owner, name, before))
 
         def function(this: Any, *given: Any, **options: Any) -> Any:
             return wrapped(before, name, this, *given, **options)
 
-        setattr(owner, name, function)
+        replace_in(stack, owner, name, function)
 
     def _initialize(self, before: Any, name: Any, solver: Any, mbs: Any, *given: Any, **options: Any) -> Any:
         """Eigenvalues and the like begin with this too; who takes no steps has no solution."""
@@ -557,32 +555,31 @@ class Solutions:
             if self.calls == self._last:
                 raise Enough
             return True
-        for number in range(mbs.systemData.NumberOfSensors()):
-            mbs.SetSensorParameter(number, "storeInternal", True)
-        success = False
-        realtime = set_realtime(settings, False)  # nobody watches
-        try:
-            with contextlib.ExitStack() as stack:
-                played = Played(mbs) if "PreStep" in conversion.waivable else None
-                acting = stack.enter_context(watching(mbs, played)) if conversion.waivable else set()
-                success = before(solver, mbs, settings, *given, **options)
+        static, success = isinstance(solver, exu.MainSolverStatic), False
+        with contextlib.ExitStack() as stack:
+            stack.callback(set_realtime, settings, set_realtime(settings, False))  # nobody watches
+            _store_sensors(mbs, stack)
+            try:
+                with contextlib.ExitStack() as watch:
+                    played = Played(mbs) if "PreStep" in conversion.waivable else None
+                    acting = watch.enter_context(watching(mbs, played)) if conversion.waivable else set()
+                    success = before(solver, mbs, settings, *given, **options)
+                    if played is not None and success and "PreStep" in acting:
+                        played.repeat()
+                solution.waive({name: each for name, each in conversion.waivable.items() if name not in acting}, conversion)
                 if played is not None and success and "PreStep" in acting:
-                    played.repeat()
-            solution.waive({name: each for name, each in conversion.waivable.items() if name not in acting}, conversion)
-            if played is not None and success and "PreStep" in acting:
-                solution.play(played, conversion, settings.timeIntegration)
-            if not success:
-                solution.problem = "the solver did not converge"
-            if steps is not None:
-                self._recognise(solution, conversion, steps)
-            return success
-        except Exception as error:
-            solution.problem = _first_line(error)
-            raise
-        finally:
-            set_realtime(settings, realtime)
-            solution.findings += _unsettled(solver, settings)
-            self._end(solution, mbs, isinstance(solver, exu.MainSolverStatic), bool(success))
+                    solution.play(played, conversion, settings.timeIntegration)
+                if not success:
+                    solution.problem = "the solver did not converge"
+                if steps is not None:
+                    self._recognise(solution, conversion, steps)
+                return success
+            except Exception as error:
+                solution.problem = _first_line(error)
+                raise
+            finally:
+                solution.findings += _unsettled(solver, settings)
+                self._end(solution, mbs, static, bool(success))
 
     def _recognise(self, solution: Solution, conversion: Conversion, steps: Steps) -> None:
         """Gives the document the method that the script's function takes its steps by, or refuses the function."""
@@ -648,6 +645,13 @@ class Solutions:
         solution.curves.append((static, curves))
         solution.scales = _scales(mbs)
         solution.end = state_of(mbs, exu.ConfigurationType.Current) if success else None
+
+
+def _store_sensors(mbs: Any, stack: contextlib.ExitStack) -> None:
+    """Lets all sensors of a system store their values until the stack is left."""
+    for number in range(mbs.systemData.NumberOfSensors()):
+        stack.callback(mbs.SetSensorParameter, number, "storeInternal", mbs.GetSensorParameter(number, "storeInternal"))
+        mbs.SetSensorParameter(number, "storeInternal", True)
 
 
 def _scales(mbs: Any) -> Scales:

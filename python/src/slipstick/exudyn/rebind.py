@@ -96,7 +96,8 @@ class Rebinder:
         for number, each in self._objects.items():
             own = object.__getattribute__(each, "_own")
             own.clear()
-            own.update({name: copy.deepcopy(value) for (owner, name), value in self._starts.items() if owner == number})
+            known = {id(each): each for each in self._objects.values()}  # which are not copied
+            own.update({name: copy.deepcopy(value, known) for (owner, name), value in self._starts.items() if owner == number})
             own.update({name: named(key_of(number, name)) for name in object.__getattribute__(each, "_written")})
         for array in self._arrays.values():
             array.begin()
@@ -482,6 +483,11 @@ class _Object:
         if is_number and (holds_symbols(value) or not rebinder._settling):
             object.__getattribute__(self, "_written").add(name)
         own[name] = value
+
+    def __copy__(self, *memo: Any) -> NoReturn:
+        raise Untraceable(f"it copies a {self.__class__.__name__}, which outlives the call")
+
+    __deepcopy__ = __copy__
 
     @property  # type: ignore[misc]
     def __class__(self) -> Any:

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createWorkerEngineOf } from '../../wasm/engine/remote';
 import { compiled, testEngine } from '../support/engine';
-import { oscillator } from '../support/models';
+import { oscillator, tooLarge } from '../support/models';
 import { LocalWorker } from './local_worker';
 
 const folder = mkdtempSync(join(tmpdir(), 'slipstick-study-'));
@@ -62,6 +62,22 @@ describe('studies', () => {
     study.close();
     await expect(waiting).rejects.toThrow('The study was closed.');
     expect(busy.terminated).toBe(true);
+    engine.dispose();
+  });
+
+  test('end a worker whose memory a run has taken, with a message', async () => {
+    const workers: LocalWorker[] = [];
+    const createWorker = () => {
+      workers.push(new LocalWorker());
+      return workers[workers.length - 1];
+    };
+    const engine = await createWorkerEngineOf({ source: await compiled, createWorker });
+    const large = { ...tooLarge, parameters: { m: 1 }, study: { vary: { m: [1, 2] } } };
+    const study = await engine.study(JSON.stringify(large));
+    await expect(study.rows([0, 1], 1e6)).rejects.toMatchObject({ code: 'memory' });
+    expect(workers.at(-1)!.terminated).toBe(true);
+    const next = await engine.study(JSON.stringify(sampled));
+    expect(await next.rows([0], 1e6)).toHaveLength(1);
     engine.dispose();
   });
 

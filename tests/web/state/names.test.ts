@@ -50,9 +50,10 @@ test('A model whose parameters, sensors and measures have names of every object 
   const { parameters, runner } = session;
   expect(names.map((name) => parameters.value(name))).toEqual([1, 2, 3]);
   expect(parameters.own).toEqual({});
+  const before = runner.recording;
   parameters.change('__proto__', 6, true);
   parameters.change('toString', 3, true);
-  await vi.waitFor(() => expect(runner.phase).toBe('running'));
+  await vi.waitFor(() => expect(runner.recording).not.toBe(before));
   await finished();
   expect(Object.entries(parameters.own)).toEqual([
     ['__proto__', 6],

@@ -37,6 +37,12 @@ contact.SetFrictionPairings(np.array([[0.1]]))
 contact.SetSearchTreeBox([-1, -1, -1], [1, 1, 1])
 """
 
+MODULE = """
+import types
+state = types.ModuleType('state')
+exec("on = 0.0\\ndef get():\\n    return on", vars(state))
+"""
+
 #: name, what the script makes, how the function changes it, how it reads it, and what the refusal names
 UNWATCHED = [
     ("a class attribute", "class Latch:\n    on = False", "Latch.on = True", "Latch.on", "changes Latch.on"),
@@ -60,7 +66,23 @@ UNWATCHED = [
     ("a deque", "import collections\nlatch = collections.deque()", "latch.append(1)", "latch", "changes latch"),
     ("a symbol in a deque", "import collections\nlatch = collections.deque([0.0])", "latch[0] = u", "len(latch) > 1", "changes latch"),
     ("a bound method", "import collections\nlatch = collections.deque()\npush = latch.append", "push(1)", "latch", "changes latch"),
-    ("a namespace", "import types\nlatch = types.SimpleNamespace(on=False)", "latch.on = True", "latch.on", "changes SimpleNamespace.on"),
+    ("a namespace", "import types\nlatch = types.SimpleNamespace(on=False)", "latch.on = True", "latch.on", "earlier call wrote: on"),
+    ("a module", MODULE, "state.on = True", "state.on", "changes state.on, which outlives the call"),
+    ("a module's variable by its function", MODULE, "state.on = True", "state.get()", "changes state.on, which outlives the call"),
+    (
+        "an object in a deque",
+        "import collections\nclass Latch:\n    on = 0.0\nlatch = Latch()\nkept = collections.deque([latch])",
+        "latch.on = 1.0",
+        "kept[0].on",
+        "earlier call wrote: on",
+    ),
+    (
+        "an object in a namespace",
+        "import types\nclass Latch:\n    on = 0.0\nlatch = Latch()\nkept = types.SimpleNamespace(latch=latch)",
+        "latch.on = 1.0",
+        "kept.latch.on",
+        "earlier call wrote: on",
+    ),
     ("objects of NumPy", "latch = np.array([None, 0], dtype=object)", "latch[0] = u", "latch[0] is not None", "changes latch"),
     ("a function's attribute", "", "force.on = True", "hasattr(force, 'on')", "changes force.on"),
     ("a helper's attribute", "def helper():\n    return 0", "helper.on = True", "hasattr(helper, 'on')", "changes helper.on"),

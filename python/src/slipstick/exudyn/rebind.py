@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import collections
 import contextlib
 import copy
 import dis
@@ -127,8 +128,10 @@ class Rebinder:
                 raise
             self._settling = False
             roots = self._explored(explored)
-        if not may_keep and any(node.operation == "name" and node.parts[0].startswith(WRITTEN) for node in nodes(roots)):
-            raise Untraceable("it reads what an earlier call wrote")
+        kept = [node.parts[0] for node in nodes(roots) if node.operation == "name" and node.parts[0].startswith(WRITTEN)]
+        if kept and not may_keep:
+            names = {place.key: place.name for place in self.places()}
+            raise Untraceable(f"it reads what an earlier call wrote: {names.get(kept[0], kept[0])}")
         return roots
 
     def _explored(self, explored: Callable[[], list[Symbol]]) -> list[Symbol]:
@@ -141,7 +144,7 @@ class Rebinder:
             if changed := _differing(self._starts, self._ends):
                 raise _Unsettled(f"it changes .{changed[1]} of an object that outlives the call")
             if [root.key for root in again] != [root.key for root in roots]:
-                raise _Unsettled("it reads what an earlier call wrote")
+                raise _Unsettled(f"it reads what an earlier call wrote: {', '.join(name for _, name in self._starts)}")
         return roots
 
     def _with_all_written(self, explored: Callable[[], list[Symbol]]) -> list[Symbol]:
@@ -339,14 +342,11 @@ class Rebinder:
         if self._writes and isinstance(value, np.ndarray) and value.dtype.kind == "f":
             return self._arrays.setdefault(id(value), _Array(value)).copy
         found = self.rebind(value)
-        if found is value and isinstance(value, (list, tuple, dict)) and id(value) not in self._lists:
+        if found is value and isinstance(value, (list, tuple, dict, collections.deque)) and id(value) not in self._lists:
             parts = list(value.values() if isinstance(value, dict) else value)
             bound = [self.bound(f"{name}[…]", each) if not isinstance(each, (int, float, str)) else each for each in parts[:_LONGEST_LIST]]
             if any(each is not part for each, part in zip(bound, parts, strict=False)) and len(parts) <= _LONGEST_LIST:
-                made = (
-                    dict(zip(value, bound, strict=True)) if isinstance(value, dict) else tuple(bound) if isinstance(value, tuple) else bound
-                )
-                self._lists[id(value)] = name, made, list(bound)
+                self._lists[id(value)] = name, _of_kind(value, bound), list(bound)
                 self._kept.append(value)
         if id(value) in self._lists:
             return self._lists[id(value)][1]
@@ -444,6 +444,8 @@ def _has_functions(value: Any) -> bool:
     if isinstance(value, types.ModuleType):
         return not is_of_library(value.__name__)
     kind = type(value)
+    if kind is types.SimpleNamespace:
+        return True
     is_foreign = is_of_library(kind.__module__) or str(kind.__module__).split(".")[-1].startswith("exudynCPP")
     return hasattr(value, "__dict__") and not isinstance(value, (type, types.FunctionType, BaseException)) and not is_foreign
 
@@ -475,8 +477,10 @@ class _Object:
         return rebinder.bound(f"{getattr(real, '__name__', type(real).__name__)}.{name}", value)
 
     def __setattr__(self, name: str, value: Any) -> None:
-        _, rebinder = object.__getattribute__(self, "_is")
+        real, rebinder = object.__getattribute__(self, "_is")
         own = object.__getattribute__(self, "_own")
+        if isinstance(real, types.ModuleType):  # its functions have its variables by their names
+            raise Untraceable(f"it changes {real.__name__}.{name}, which outlives the call")
         is_number = isinstance(value, (int, float, np.generic, Symbol)) or holds_symbols(value)
         if not rebinder._writes:
             raise Untraceable(f"it changes .{name} of an object that outlives the call")
@@ -574,6 +578,15 @@ def _by_itself(function: Callable[..., Any]) -> Callable[..., Any]:
 
 class _NotNumbers(BaseException):
     """A helper returns something else."""
+
+
+def _of_kind(value: Any, parts: list[Any]) -> Any:
+    """A list, tuple, dictionary or deque as the given one, of other parts."""
+    if isinstance(value, dict):
+        return dict(zip(value, parts, strict=True))
+    if isinstance(value, collections.deque):
+        return collections.deque(parts, value.maxlen)
+    return tuple(parts) if isinstance(value, tuple) else list(parts)
 
 
 def _content(cell: types.CellType) -> Any:

@@ -167,11 +167,12 @@ test('Without WebGL the plots still work', async ({ page }) => {
 test('A picture that the graphics card dropped comes back', async ({ page }) => {
   await openStill(page);
   await page.locator('slip-scene canvas').evaluate((canvas: HTMLCanvasElement) => {
-    const extension = canvas.getContext('webgl2')!.getExtension('WEBGL_lose_context')!;
-    extension.loseContext();
-    setTimeout(() => extension.restoreContext(), 500);
+    const card = canvas.getContext('webgl2')!.getExtension('WEBGL_lose_context')!;
+    card.loseContext();
+    Object.assign(window, { card });
   });
   await expect(page.locator('.scene-trouble')).toContainText('comes back');
+  await page.evaluate(() => (window as unknown as { card: WEBGL_lose_context }).card.restoreContext());
   await expect(page.locator('.scene-trouble')).toHaveCount(0);
   await expect.poll(async () => (await seen(page, brass)).count).toBeGreaterThan(100);
   const restored = await seen(page, brass);

@@ -87,21 +87,26 @@ test('Sliders are seen where the system sets the colours', async ({ page }) => {
 test('A run that plays is drawn as often as the page is', async ({ page }) => {
   await openModel(page, documentHash(fallingMass({ stepSize: 0.01, sensorsWritePeriod: 0.01 })));
   await page.locator(finished).waitFor();
-  const drawn = await page.evaluate(async (frames) => {
-    let count = 0;
-    const scene = document.querySelector('slip-scene') as unknown as HTMLElement & {
+  await page.evaluate(() => {
+    const scene = document.querySelector('slip-scene') as unknown as {
       cursor: { set(values: object): void; toStart(): void; play(): void };
     };
-    const frame = () => new Promise(requestAnimationFrame);
     scene.cursor.set({ speed: 0.01, loop: true });
     scene.cursor.toStart();
     scene.cursor.play();
-    for (let i = 0; i < 5; ++i) await frame();
-    scene.addEventListener('drawn', () => ++count);
-    for (let i = 0; i < frames; ++i) await frame();
-    return count;
-  }, 40);
-  expect(drawn).toBeGreaterThan(35);
+  });
+  const drawn = (frames: number) =>
+    page.evaluate(async (all) => {
+      let count = 0;
+      const scene = document.querySelector('slip-scene')!;
+      const counts = () => ++count;
+      scene.addEventListener('drawn', counts);
+      for (let i = 0; i < all; ++i) await new Promise(requestAnimationFrame);
+      scene.removeEventListener('drawn', counts);
+      return count;
+    }, frames);
+  // A machine with much other work may lose pictures for a moment. A view that draws every second picture never reaches this.
+  await expect.poll(() => drawn(20)).toBeGreaterThan(17);
 });
 
 test.describe('While a run is computed that takes long', () => {

@@ -78,12 +78,7 @@ std::string alignedText(const std::vector<std::vector<std::string>>& rows) { ret
 std::string csvText(const std::vector<std::vector<std::string>>& rows) {
   std::string text;
   for (const auto& row : rows) {
-    for (std::size_t i = 0; i < row.size(); ++i) {
-      std::string cell = row[i];
-      // A spreadsheet would take a name that begins like a formula for one.
-      if (!cell.empty() && std::string("=+-@").find(cell[0]) != std::string::npos && cell != "-") cell = "'" + cell;
-      text += (i > 0 ? "," : "") + csvCell(cell);
-    }
+    for (std::size_t i = 0; i < row.size(); ++i) text += (i > 0 ? "," : "") + csvCell(row[i]);
     text += "\n";
   }
   return text;

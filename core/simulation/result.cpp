@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "core/math/decimal.h"
 #include "core/simulation/json.h"
 
 namespace slipstick {
@@ -39,9 +40,11 @@ Json sensorJson(const History& history, const Channel& sensor) {
 }  // namespace
 
 std::string csvCell(const std::string& text) {
-  if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
+  const bool isFormula = text.size() > 1 && std::string("=+-@\t\r\n").find(text[0]) != std::string::npos && !decimalNumber(text);
+  const std::string cell = (isFormula ? "'" : "") + text;
+  if (cell.find_first_of(",\"\n\r") == std::string::npos) return cell;
   std::string quoted = "\"";
-  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  for (const char c : cell) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
   return quoted + "\"";
 }
 

@@ -6,6 +6,7 @@
 
 #include "core/math/dual.h"
 #include "core/registry/user_function.h"
+#include "core/simulation/result.h"
 #include "tests/core/support/run.h"
 
 namespace slipstick::testing {
@@ -127,6 +128,37 @@ TEST(HostFunctions, GiveWayToAFormulaThatAnAnalysisStepSets) {
 const std::string bar = R"({"slipstick": 1, "create": [
   {"type": "RigidBody2D", "name": "bar", "referencePosition": [0.5, 0, 0], "inertia": {"mass": 1, "inertia6D": [0, 0, 0.08, 0, 0, 0]},
    "gravity": [0, -9.81, 0]}, {"type": "RevoluteJoint", "bodies": [null, "bar"], "position": [0, 0, 0], "axis": [0, 0, 1]})";
+
+// Also in tests/web/format/csv.test.ts.
+TEST(Csv, ACellIsNoFormulaForASpreadsheet) {
+  const std::pair<std::string, std::string> cells[] = {
+      {"=HYPERLINK(\"https://example.org\")", "\"'=HYPERLINK(\"\"https://example.org\"\")\""},
+      {"=1+1", "'=1+1"},
+      {"+1+1", "'+1+1"},
+      {"-1+1", "'-1+1"},
+      {"@SUM(A1)", "'@SUM(A1)"},
+      {"\t=1", "'\t=1"},
+      {"\r=1", "\"'\r=1\""},
+      {"-x.y [m]", "'-x.y [m]"},
+      {"a=1", "a=1"},
+      {"-0.5", "-0.5"},
+      {"-.5", "-.5"},
+      {"+1e-3", "+1e-3"},
+      {"-1E5", "-1E5"},
+      {"-", "-"},
+      {"", ""},
+      {"tip, \"left\"", "\"tip, \"\"left\"\"\""},
+  };
+  for (const auto& [text, cell] : cells) EXPECT_EQ(csvCell(text), cell);
+}
+
+TEST(Csv, NamesOfSensorsAreNoFormulas) {
+  Simulation simulation(load(R"({"slipstick": 1, "create": [{"type": "MassPoint", "name": "m", "physicsMass": 1}],
+    "sensors": [{"type": "Body", "name": "=1+1", "bodyNumber": "m", "outputVariableType": "Position"}],
+    "analysis": {"endTime": 0.1, "stepSize": 0.1}})"));
+  simulation.run();
+  EXPECT_EQ(resultCsv(simulation).substr(0, 10), "t (s),'=1+");
+}
 
 TEST(Simulation, SaysWhichSettingMakesStepsShort) {
   const auto adviceFor = [](const std::string& more) {

@@ -21,6 +21,13 @@ test('All sensors stand in columns with their units, numbers in full', () => {
   ]);
 });
 
+test('A name is no formula for a spreadsheet', () => {
+  const sensors = [{ name: '=HYPERLINK("https://example.org")', components: ['x', 'y'], unit: 'm' }];
+  expect(recordingCsv(recordingOf({ sensors }, [[0], [-0.5], [-2]]))).toBe(
+    `time [s],"'=HYPERLINK(""https://example.org"").x [m]","'=HYPERLINK(""https://example.org"").y [m]"\n0,-0.5,-2\n`,
+  );
+});
+
 test('Kept runs stand behind them, with their times where these differ', () => {
   const sensors = [{ name: 'x', components: [''], unit: 'm' }];
   const run = (time: number[], x: number[]) => recordingOf({ sensors }, [time, x]);

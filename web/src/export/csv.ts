@@ -1,4 +1,4 @@
-import { quoted } from '../format/csv';
+import { csvCell } from '../format/csv';
 import type { Recording } from '../state/recording';
 import { sensorColumn } from '../state/recording';
 
@@ -19,7 +19,7 @@ export function recordingCsv(
     if (!same) columns.push({ name: `time [s] (${other.name})`, numbers: times });
     columns.push(...sensorColumns(other.recording, chosen, ` (${other.name})`));
   }
-  const lines = [columns.map(({ name }) => quoted(name)).join(',')];
+  const lines = [columns.map(({ name }) => csvCell(name)).join(',')];
   const samples = Math.max(...columns.map(({ numbers }) => numbers.length));
   for (let i = 0; i < samples; i++) lines.push(columns.map(({ numbers }) => (i < numbers.length ? String(numbers[i]) : '')).join(','));
   return `${lines.join('\n')}\n`;

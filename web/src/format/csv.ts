@@ -1,10 +1,14 @@
-/** Rows as CSV. `guarded`: a spreadsheet takes no cell for a formula, whoever wrote it. */
-export function csvText(rows: readonly (readonly string[])[], guarded = false): string {
-  const plain = (cell: string) => (guarded && /^[=+\-@]./.test(cell) ? `'${cell}` : cell);
-  return rows.map((row) => `${row.map((cell) => quoted(plain(cell))).join(',')}\n`).join('');
+/** Rows of texts as CSV. */
+export function csvText(rows: readonly (readonly string[])[]): string {
+  return rows.map((row) => `${row.map(csvCell).join(',')}\n`).join('');
 }
 
-/** A field with commas, quotes or line ends stands in quotes. */
-export function quoted(field: string): string {
-  return /[",\n\r]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
+/**
+ * A text as a cell: in quotes where it has to be, and never a formula for a spreadsheet, whoever wrote it. Numbers stay. The program writes
+ * the same cells (`csvCell` in core/simulation/result.cpp).
+ */
+export function csvCell(text: string): string {
+  const isFormula = /^[=+\-@\t\r\n]./s.test(text) && !/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text);
+  const cell = isFormula ? `'${text}` : text;
+  return /[",\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

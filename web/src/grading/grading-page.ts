@@ -219,7 +219,7 @@ export class GradingPage extends View {
 
   private readonly save = () => {
     const rows = tablesOf(this.graded).flatMap((table, i) => [...(i > 0 ? [[]] : []), [table.title], ...rowsOf(table)]);
-    download('grades.csv', 'text/csv', csvText(rows, true));
+    download('grades.csv', 'text/csv', csvText(rows));
   };
 }
 

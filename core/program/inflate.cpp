@@ -32,6 +32,7 @@ Inflated read(int format, const std::string* dictionary, const std::string& data
   inflateEnd(&stream);
   if (refused) return Inflated::otherDictionary;
   if (text.size() > most) return Inflated::tooLarge;
+  if (status == Z_BUF_ERROR) return Inflated::cutOff;
   return status == Z_STREAM_END && wanted == (dictionary != nullptr) ? Inflated::whole : Inflated::damaged;
 }
 

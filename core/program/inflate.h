@@ -6,7 +6,8 @@
 
 namespace slipstick {
 
-enum class Inflated { whole, damaged, tooLarge, otherDictionary };
+/// `cutOff`: the data end before the stream does.
+enum class Inflated { whole, damaged, cutOff, tooLarge, otherDictionary };
 
 /// The text of a raw DEFLATE stream, of at most `most` bytes.
 Inflated inflate(const std::string& data, std::size_t most, std::string& text);

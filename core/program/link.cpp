@@ -13,8 +13,8 @@ namespace slipstick {
 namespace {
 
 constexpr std::size_t mostText = 2 * 1024 * 1024;  // bytes
-constexpr const char* submissionMark = "#s=";
 constexpr const char* damaged = "the link is damaged: a part of it is missing or changed";
+constexpr const char* cutOff = "the link is damaged: its end is missing";
 
 /// %41 is A. False where no two digits follow.
 bool decode(const std::string& text, std::string& decoded) {
@@ -32,6 +32,29 @@ bool decode(const std::string& text, std::string& decoded) {
   return true;
 }
 
+/// What follows "#" in an address, if it is a link of one of these kinds, or "". Mail programs and gateways rewrite links: "%23m=…" for
+/// "#m=…", also with "%3D" for "=", and then the link is a parameter of another address.
+std::string fragmentOf(const std::string& address, const std::string& kinds) {
+  for (const std::string mark : {"#", "%23"})
+    for (std::size_t at = address.find(mark); at != std::string::npos; at = address.find(mark, at + 1)) {
+      const std::size_t start = at + mark.size();
+      if (start + 1 >= address.size() || kinds.find(address[start]) == std::string::npos) continue;
+      if (address[start + 1] == '=') return address.substr(start);
+      const std::string equals = address.substr(start + 1, 3);
+      std::string decoded;
+      if (equals != "%3D" && equals != "%3d") continue;
+      if (decode(address.substr(start, address.find_first_of("& \t\r\n", start) - start), decoded)) return decoded;
+    }
+  return "";
+}
+
+Inflated textOf(const std::string& code, bool hasDictionary, std::string& text) {
+  std::string data;
+  if (code.size() % 4 == 1) return Inflated::cutOff;  // one digit of base64 alone is less than a byte
+  if (!fromBase64Url(code, data) || data.empty()) return Inflated::damaged;
+  return hasDictionary ? inflateWith(linkDictionary, data, mostText, text) : inflate(data, mostText, text);
+}
+
 bool readPayload(const std::string& payload, std::string& document, std::string& message) {
   const std::size_t point = payload.find('.');
   const std::string version = payload.substr(0, point);
@@ -41,14 +64,21 @@ bool readPayload(const std::string& payload, std::string& document, std::string&
     message = "the link has version " + version + "; this program reads versions 1 and 2";
     return false;
   }
-  std::string data;
-  if (!fromBase64Url(payload.substr(point + 1), data) || data.empty()) return false;
-  switch (version == "1" ? inflate(data, mostText, document) : inflateWith(linkDictionary, data, mostText, document)) {
+  const std::string code = payload.substr(point + 1);
+  const Inflated found = textOf(code, version == "2", document);
+  // Release 0.1.0 wrote links that end with "_" or "-", which may have been left out. A checksum shows that nothing else is missing.
+  if (version == "2" && (found == Inflated::damaged || found == Inflated::cutOff))
+    for (const char lost : {'_', '-'})
+      if (textOf(code + lost, true, document) == Inflated::whole) return true;
+  switch (found) {
     case Inflated::tooLarge:
       message = "what the link carries is larger than 2 MiB";
       return false;
     case Inflated::otherDictionary:
       message = "the link was made with another dictionary, which this program does not have";
+      return false;
+    case Inflated::cutOff:
+      message = cutOff;
       return false;
     case Inflated::damaged:
       return false;
@@ -61,8 +91,7 @@ bool readPayload(const std::string& payload, std::string& document, std::string&
 }  // namespace
 
 bool readLink(const std::string& address, Link& link, std::string& message) {
-  const std::size_t hash = address.find('#');
-  std::string rest = address.substr(hash == std::string::npos ? 0 : hash + 1);
+  const std::string fragment = fragmentOf(address, "mg"), rest = fragment.empty() ? address : fragment;
   const std::string kind = rest.substr(0, 2);
   if (kind != "m=" && kind != "g=") {
     message = "this is no link to a model: #m=… or #g=… is missing";
@@ -105,16 +134,17 @@ bool readLink(const std::string& address, Link& link, std::string& message) {
   return true;
 }
 
-bool isSubmissionLink(const std::string& text) { return text.find(submissionMark) != std::string::npos; }
+bool isModelLink(const std::string& text) { return !fragmentOf(text, "mg").empty(); }
+
+bool isSubmissionLink(const std::string& text) { return !fragmentOf(text, "s").empty(); }
 
 bool readSubmissionLink(const std::string& address, std::string& submission, std::string& message) {
-  const std::size_t mark = address.find(submissionMark);
-  if (mark == std::string::npos) {
+  const std::string rest = fragmentOf(address, "s");
+  if (rest.empty()) {
     message = "this is no link to a submission: #s=… is missing";
     return false;
   }
-  const std::size_t start = mark + std::string(submissionMark).size();
-  return readPayload(address.substr(start, address.find_first_of("& \t\r\n", start) - start), submission, message);
+  return readPayload(rest.substr(2, rest.find_first_of("& \t\r\n") - 2), submission, message);
 }
 
 }  // namespace slipstick

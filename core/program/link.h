@@ -13,8 +13,11 @@ struct Link {
   std::string digest;  // "" without one
 };
 
-/// Reads a whole address, or what follows its "#". False with a message.
+/// Reads a whole address, also as mail programs rewrite it, or what follows its "#". False with a message.
 bool readLink(const std::string& address, Link& link, std::string& message);
+
+/// Whether readLink() is to read a text rather than a file of that name.
+bool isModelLink(const std::string& text);
 
 /// Reads an address with a submission to tasks behind "#s=": its JSON. False with a message.
 bool readSubmissionLink(const std::string& address, std::string& submission, std::string& message);

@@ -103,13 +103,11 @@ ExitStatus runModel(const CommandLine& line, const Streams& streams) {
 
 namespace {
 
-bool isLink(const std::string& text) { return text.find("#m=") != std::string::npos || text.find("#g=") != std::string::npos; }
-
 /// The link, or the model, that the command line names: itself, or in a file.
 bool readSubject(const CommandLine& line, const Streams& streams, Link& link, std::string& document, std::string& message) {
   std::string text = line.subject;
   document = "the model in the link";
-  if (!isLink(text)) {
+  if (!isModelLink(text)) {
     if (!readText(line.subject, streams.in, text, message)) return false;
     const std::size_t first = text.find_first_not_of(" \t\r\n"), last = text.find_last_not_of(" \t\r\n");
     text = first == std::string::npos ? "" : text.substr(first, last + 1 - first);

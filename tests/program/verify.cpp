@@ -65,6 +65,57 @@ TEST(Verify, ReproducesTheDigestOfItsOwnResult) {
   EXPECT_NE(older.out.find("The digest is from engine 0.0.9, this is "), std::string::npos) << older.out;
 }
 
+TEST(Verify, ReadsLinksThatWereRewritten) {
+  Link written, read;
+  std::string message;
+  const std::string link = linkOf(model) + "&~t=0.05&~r=" + someDigest;
+  ASSERT_TRUE(readLink(link, written, message));
+  const std::string fragment = link.substr(link.find('#') + 1);
+  std::string encoded;
+  for (const char c : fragment) encoded += c == '=' ? "%3D" : c == '&' ? "%26" : c == '~' ? "%7E" : std::string(1, c);
+  for (const std::string& other : {"https://example.org/%23" + fragment, "https://example.org/#" + encoded,
+                                   "https://gateway.example/?url=https%3A%2F%2Fexample.org%2F%23" + encoded + "&data=05%7C02",
+                                   std::string(link).replace(link.find("&~t"), 3, "&%7Et"), fragment}) {
+    ASSERT_TRUE(readLink(other, read, message)) << other << message;
+    EXPECT_EQ(isModelLink(other), other != fragment) << other;
+    EXPECT_EQ(read.document, written.document);
+    EXPECT_EQ(read.digest, written.digest);
+  }
+  ASSERT_TRUE(readLink("https://example.org/%23g%3Drolling-coin%26mu%3D0.3", read, message)) << message;
+  EXPECT_EQ(read.gallery, "rolling-coin");
+  EXPECT_EQ(read.parameters.at("mu"), 0.3);
+  for (const char* other : {"model.json", "a#b.json", "m=3.json", "#m", "%23", "%23m%3", "#", ""})
+    EXPECT_FALSE(isModelLink(other)) << other;
+  const std::string submission = "s=1." + toBase64Url(stored("{}"));
+  for (const std::string& other :
+       {"# Answers\nhttps://example.org/#" + submission, "%23" + submission, "%23s%3D" + submission.substr(2) + "&x=1"}) {
+    std::string text;
+    EXPECT_TRUE(isSubmissionLink(other));
+    EXPECT_TRUE(readSubmissionLink(other, text, message)) << message;
+    EXPECT_EQ(text, "{}");
+  }
+}
+
+/// Links of release 0.1.0, which wrote "_" and "-" at their ends.
+TEST(Verify, RestoresTheEndOfALink) {
+  const std::string documents[][2] = {
+      {"ePnNDLdsw7UnswII4CdpANfcWZjUAgBFcw4_", R"({"slipstick":1,"title":"xxxx","number":284})"},
+      {"ePnNDLdsw7UnswII4CdpAFeiGVrWAgBFbA4-", R"({"slipstick":1,"title":"xxxx","number":319})"},
+  };
+  for (const auto& [code, text] : documents) {
+    Link link;
+    std::string message;
+    for (const std::string& left : {code, code.substr(0, code.size() - 1)}) {
+      ASSERT_TRUE(readLink("#m=2." + left + "&~t=1", link, message)) << message;
+      EXPECT_EQ(link.document, text);
+    }
+    EXPECT_FALSE(readLink("#m=2." + code.substr(0, code.size() - 2), link, message));
+    EXPECT_FALSE(readLink("#m=2." + code.substr(0, code.size() - 1) + "A", link, message));
+  }
+  expectRefused(verify({linkOf(model).substr(0, 90), "--digest", someDigest}), "the link is damaged: its end is missing");
+  expectRefused(verify({linkOf(model).substr(0, 89), "--digest", someDigest}), "the link is damaged: its end is missing");
+}
+
 TEST(Verify, SaysThatAResultIsAnother) {
   const Answer other = verify({linkOf(model), "--digest", someDigest});
   EXPECT_EQ(other.status, 1);

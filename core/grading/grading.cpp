@@ -13,6 +13,7 @@
 #include "core/math/order.h"
 #include "core/model/events.h"
 #include "core/model/tasks.h"
+#include "core/simulation/digest.h"
 #include "core/simulation/simulation.h"
 
 namespace slipstick {
@@ -82,7 +83,7 @@ Json partOf(const Json& json, const char* key, const Json& otherwise) {
   return json.is_object() && found != json.end() && found->type() == otherwise.type() ? *found : otherwise;
 }
 
-std::string digestOf(const Simulation& simulation) {
+std::string runDigest(const Simulation& simulation) {
   SubmissionHash hash;
   const History& history = simulation.history();
   const int width = history.sensors().empty() ? 1 : history.sensors().back().column + history.sensors().back().size;
@@ -155,12 +156,12 @@ class Grader {
     const Json parameters = partOf(given, "parameters", Json::object());
     for (auto entry = parameters.begin(); entry != parameters.end(); ++entry)
       if (entry.value().is_number()) values[entry.key()] = entry.value();
-    if (values == values_ && partOf(given, "events", Json::array()).empty()) return digestOf(run());
+    if (values == values_ && partOf(given, "events", Json::array()).empty()) return runDigest(run());
     LoadedModel loaded = loadModel(withHands(document_, given, *model_), values);
     if (!loaded.model) return "";
     Simulation simulation(loaded.model);
     simulation.run();
-    return digestOf(simulation);
+    return runDigest(simulation);
   }
 
   /// `entry`: the answer with what a person did in the run, if that is what is judged.
@@ -392,36 +393,62 @@ Json graded(const Json& given, bool whole) {
   return result;
 }
 
+namespace {
+
+/// The version of the engine that a submission names, if it is another one than this. "" if the submission contradicts itself.
+std::string otherEngineOf(const Json& submission) {
+  const std::string engine = textOf(submission, "engine"), digest = textOf(submission, "digest");
+  const bool agrees = digest.empty() || digest.substr(0, digest.find(':')) == engine;
+  return engine != engineVersion() && isEngineVersion(engine) && agrees ? engine : "";
+}
+
+/// The numbers behind a digest, without the version of the engine.
+std::string hashOf(const std::string& digest) { return digest.substr(digest.find(':') + 1); }
+
+}  // namespace
+
 Regraded regraded(const Json& submission, const Json& document) {
   Regraded again;
   Json known = submission;  // nothing but the document handed out is run, where there is one
   if (!document.is_null()) known["document"] = document;
   again.submission = graded(known, true);
+  again.engine = otherEngineOf(submission);
+  const bool isOther = !again.engine.empty();
   auto& different = again.different;
+  auto& computed = isOther ? again.otherwise : different;  // what the engine adds to the answers
   if (again.submission.contains("error")) {
-    different.push_back("document: " + again.submission["error"].get<std::string>());
+    computed.push_back("document: " + again.submission["error"].get<std::string>());
     return again;
   }
-  if (const std::string engine = textOf(submission, "engine"); engine != engineVersion())
+  if (const std::string engine = textOf(submission, "engine"); engine != engineVersion() && !isOther)
     different.push_back("engine (" + engine.substr(0, 20) + ", this is " + engineVersion() + ")");
   const Json seals = partOf(submission, "seals", Json::object());
+  const std::string digest = textOf(submission, "digest"), mine = again.submission["digest"];
   for (const std::string& part : sealedParts(again.submission)) {
-    const bool isSame = part == "digest" ? partOf(submission, "digest", "") == again.submission[part] && again.submission[part] != ""
-                                         : textOf(seals, part.c_str()) == again.submission["seals"][part].get<std::string>();
-    const bool isOther = part == "document" && !document.is_null() && document != partOf(submission, "document", Json::object());
-    if (isOther)
+    // The seal of another engine is over its own remarks and scores.
+    const std::string seal = isOther ? sealOf(submission, part) : again.submission["seals"][part].get<std::string>();
+    if (part == "document" && !document.is_null() && document != partOf(submission, "document", Json::object()))
       different.emplace_back("document (not the one handed out)");
-    else if (!isSame)
-      different.emplace_back(part);
+    else if (part != "digest" && textOf(seals, part.c_str()) != seal)
+      different.push_back(part);
+    else if (part == "digest" && !(isOther ? hashOf(digest) == hashOf(mine) : digest == mine && !mine.empty()))
+      computed.push_back(part);
   }
-  if (partOf(submission, "values", Json::object()) != again.submission["values"]) different.emplace_back("values of the seed");
+  if (partOf(submission, "values", Json::object()) != again.submission["values"]) computed.emplace_back("values of the seed");
   const Json answers = partOf(submission, "answers", Json::object());
   for (auto entry = answers.begin(); entry != answers.end(); ++entry) {
     const Json score = entry.value().is_object() && entry.value().contains("score") ? entry.value()["score"] : Json();
     const Json now = again.submission["answers"].contains(entry.key()) ? again.submission["answers"][entry.key()]["score"] : Json();
-    if (score != now) different.push_back("score of task " + entry.key());
+    if (score != now) computed.push_back("score of task " + entry.key());
   }
   return again;
+}
+
+std::string verdictOf(const Regraded& again) {
+  const std::string engine = again.engine.empty() ? "" : "computed by engine " + again.engine;
+  if (!again.different.empty()) return "no: " + joined(again.different) + (engine.empty() ? "" : "; " + engine);
+  if (engine.empty()) return "yes";
+  return again.otherwise.empty() ? "yes, " + engine : engine + ", differs in this version: " + joined(again.otherwise);
 }
 
 }  // namespace slipstick

@@ -24,10 +24,14 @@ Json parsedSubmission(std::string_view text);
 
 struct Regraded {
   Json submission;                     // as graded() gives it
-  std::vector<std::string> different;  // the parts that are not what this one says: "answer of task tune", "seed", "digest", …
+  std::vector<std::string> different;  // parts that were changed: "answer of task tune", "seed", "digest", …
+  std::string engine;                  // the version of the engine that computed it, if it is another one, else ""
+  std::vector<std::string> otherwise;  // parts that this other version computed with another result
 };
 /// Grades a submission once more. `document`, if not null, is the one that was handed out: answers are graded with it, whatever the
 /// submission says, and no other one is run.
 Regraded regraded(const Json& submission, const Json& document);
+/// "yes", "no: " with the parts that were changed, or which version of the engine computed the submission.
+std::string verdictOf(const Regraded& again);
 
 }  // namespace slipstick

@@ -92,7 +92,9 @@ const std::vector<Command>& commands() {
        "computes the result of a link again and compares it bit by bit",
        "A file has a link or a model in it. The digest is the link's, or the one that is given; results as JSON have one.",
        {digest, models, json, parameter, progress, noProgress},
-       "0 reproduced; 1 the result is another one, or the run failed; 2 the link, a file or the command line is wrong",
+       "0 reproduced; 1 the result is another one, or the run failed; 2 the link, a file or the command line is wrong; 3 the digest is "
+       "from "
+       "another version of the engine, which computed other numbers",
        verifyResult},
       {"grade",
        "FILE|LINK…",
@@ -102,7 +104,9 @@ const std::vector<Command>& commands() {
        "from "
        "its document and answers; with --model also whether the document is this one.",
        {model, tableFile, json, progress, noProgress},
-       "0 all are reproduced; 1 one is not; 2 a file or the command line is wrong",
+       "0 all are reproduced; 1 one was changed or cannot be read; 2 a file or the command line is wrong; 3 no one was changed, but "
+       "another "
+       "version of the engine computed one, with other numbers",
        gradeSubmissions},
       {"fmu",
        "MODEL.json",

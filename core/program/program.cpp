@@ -143,12 +143,16 @@ ExitStatus verifyResult(const CommandLine& line, const Streams& streams) {
     return solverFailed;
   }
   const Verdict verdict = compareDigest(simulation, digest);
+  const bool isSame = verdict.outcome == Verdict::Outcome::same;
   if (line.json)
-    streams.out << pretty(
-        object({{"reproduced", verdict.isSame}, {"message", verdict.text}, {"digest", digestOf(simulation)}, {"expected", digest}}));
+    streams.out << pretty(object({{"reproduced", isSame},
+                                  {"engine", digest.substr(0, digest.find(':'))},
+                                  {"message", verdict.text},
+                                  {"digest", digestOf(simulation)},
+                                  {"expected", digest}}));
   else
     streams.out << verdict.text << '\n';
-  return verdict.isSame ? solved : solverFailed;
+  return isSame ? solved : verdict.outcome == Verdict::Outcome::otherEngine ? otherEngine : solverFailed;
 }
 
 namespace {
@@ -156,7 +160,8 @@ namespace {
 /// A submission that cannot be read, or what its tasks gave.
 struct GradedFile {
   std::string name, verdict;
-  std::vector<std::pair<std::string, std::string>> scores;  // of tasks, the last one of all
+  ExitStatus status = solverFailed;
+  std::vector<std::pair<std::string, std::string>> scores = {};  // of tasks, the last one of all
 };
 
 /// What somebody else wrote, for a terminal: on one line, without control characters.
@@ -170,7 +175,7 @@ std::string harmless(std::string text) {
 GradedFile gradeFile(const std::string& path, const Json& document, const Streams& streams) {
   std::string text, message;
   const bool isLink = isSubmissionLink(path);
-  GradedFile file{isLink ? "link" : nameOf(path), "", {}};
+  GradedFile file{isLink ? "link" : nameOf(path), ""};
   bool isRead = isLink ? readSubmissionLink(path, text, message) : readText(path, streams.in, text, message);
   // A file may have a link in it.
   if (isRead && !isLink && isSubmissionLink(text) && text.find('{') == std::string::npos) isRead = readSubmissionLink(text, text, message);
@@ -186,8 +191,8 @@ GradedFile gradeFile(const std::string& path, const Json& document, const Stream
   const Regraded again = regraded(submission, document);
   const Json& graded = again.submission;
   if (const std::string name = harmless(graded["name"]); !name.empty()) file.name = name;
-  for (const std::string& part : again.different) file.verdict += (file.verdict.empty() ? "no: " : ", ") + harmless(part);
-  if (file.verdict.empty()) file.verdict = "yes";
+  file.verdict = harmless(verdictOf(again));
+  file.status = !again.different.empty() ? solverFailed : !again.otherwise.empty() ? otherEngine : solved;
   if (graded.contains("error")) return file;
   const auto scoreText = [](const Json& score) { return score.is_number() ? roundedText(score.get<double>()) : std::string("-"); };
   for (auto entry = graded["answers"].begin(); entry != graded["answers"].end(); ++entry)
@@ -219,14 +224,15 @@ ExitStatus gradeSubmissions(const CommandLine& line, const Streams& streams) {
   }
   if (!line.output.empty() && !canWrite(line.output, message)) return complain(streams, message);
   std::vector<std::vector<std::string>> rows{{"name", "task", "score", "reproduced"}};
-  bool all = true;
+  bool altered = false, other = false;
   ProgressLine progress(line, streams);
   for (std::size_t i = 0; i < line.files.size(); ++i) {
     const std::string& path = line.files[i];
     progress.show(static_cast<double>(i) / static_cast<double>(line.files.size()),
                   std::to_string(i) + " of " + std::to_string(line.files.size()) + " submissions");
     const GradedFile file = gradeFile(path, document, streams);
-    all = all && file.verdict == "yes";
+    altered = altered || file.status == solverFailed;
+    other = other || file.status == otherEngine;
     if (file.scores.empty()) rows.push_back({file.name, "", "", file.verdict});
     for (const auto& [task, score] : file.scores) rows.push_back({file.name, task, score, file.verdict});
   }
@@ -237,7 +243,7 @@ ExitStatus gradeSubmissions(const CommandLine& line, const Streams& streams) {
   else if (line.output.empty())
     streams.out << alignedText(rows);
   streams.out << std::flush;
-  return all ? solved : solverFailed;
+  return altered ? solverFailed : other ? otherEngine : solved;
 }
 
 ExitStatus checkModel(const CommandLine& line, const Streams& streams) {

@@ -14,7 +14,8 @@ struct Streams {
   bool terminal;  // whether a person watches `err`
 };
 
-enum ExitStatus { solved = 0, solverFailed = 1, wrongInput = 2 };
+/// `otherEngine`: another version of the engine computed what is compared, with other numbers.
+enum ExitStatus { solved = 0, solverFailed = 1, wrongInput = 2, otherEngine = 3 };
 
 /// Runs a command such as {"run", "model.json"}.
 ExitStatus runProgram(const std::vector<std::string>& arguments, const Streams& streams);

@@ -141,32 +141,42 @@ Json resultWithDigest(const Simulation& simulation, double wallSeconds) {
   return result;
 }
 
+namespace {
+bool consistsOf(const std::string& text, const char* more) {
+  return std::all_of(text.begin(), text.end(),
+                     [&](char c) { return std::isalnum(static_cast<unsigned char>(c)) || (c && std::strchr(more, c)); });
+}
+}  // namespace
+
+bool isEngineVersion(const std::string& text) { return !text.empty() && text.size() <= 40 && consistsOf(text, "_.+-"); }
+
 bool isDigest(const std::string& text) {
-  const auto isWord = [](char c, const char* more) { return std::isalnum(static_cast<unsigned char>(c)) || (c && std::strchr(more, c)); };
   if (std::count(text.begin(), text.end(), ':') != 2) return false;
   const auto [version, hash, values] = partsOf(text);
-  const auto all = [&](const std::string& part, const char* more) {
-    return std::all_of(part.begin(), part.end(), [&](char c) { return isWord(c, more); });
-  };
-  return !version.empty() && version.size() <= 40 && hash.size() == 11 && values.size() <= 512 && all(version, "_.+-") && all(hash, "_-") &&
-         all(values, "_-");
+  return isEngineVersion(version) && hash.size() == 11 && values.size() <= 512 && consistsOf(hash, "_-") && consistsOf(values, "_-");
 }
 
 Verdict compareDigest(const Simulation& simulation, const std::string& digest) {
+  using Outcome = Verdict::Outcome;
   const History& history = simulation.history();
-  if (history.samples() == 0) return {false, "Not reproduced: the run has no time steps, so that it recorded nothing to compare."};
+  if (history.samples() == 0)
+    return {Outcome::different, "Not reproduced: the run has no time steps, so that it recorded nothing to compare."};
   const Parts theirs = partsOf(digest);
-  const std::string version = engineVersion();
-  const std::string engines =
-      theirs.version == version ? "" : " The digest is from engine " + theirs.version + ", this is " + version + ".";
+  const bool sameEngine = theirs.version == engineVersion();
+  const std::string engines = "computed by engine " + theirs.version + ", this is " + engineVersion();
   const std::vector<Column> columns = columnsOf(history);
   if (hashOf(history) == theirs.hash)
-    return {true, "Reproduced to the last bit: " + std::to_string(history.samples()) + " samples of " + std::to_string(columns.size() - 1) +
-                      " sensor components have the digest " + theirs.hash + "." + engines};
+    return {Outcome::same, "Reproduced to the last bit: " + std::to_string(history.samples()) + " samples of " +
+                               std::to_string(columns.size() - 1) + " sensor components have the digest " + theirs.hash +
+                               (sameEngine ? "." : "; " + engines + ".")};
+  const auto differs = [&](const std::string& notReproduced, const std::string& how) {
+    return sameEngine ? Verdict{Outcome::different, notReproduced + how + "."}
+                      : Verdict{Outcome::otherEngine, "The digest was " + engines + ": " + how + "."};
+  };
   const std::vector<Reading> readings = readingsOf(history, columns);
   std::string bytes;
   if (!fromBase64Url(theirs.values, bytes) || bytes.size() != 4 * readings.size())
-    return {false, "Not reproduced: the digest is of a run with other sensors." + engines};
+    return differs("Not reproduced: ", "the digest is of a run with other sensors");
   double worst = 0;
   const Reading* place = nullptr;
   for (std::size_t i = 0; i < readings.size(); ++i) {
@@ -179,10 +189,9 @@ Verdict compareDigest(const Simulation& simulation, const std::string& digest) {
     if (!(difference <= worst)) worst = difference, place = &readings[i];
   }
   if (worst <= singlePrecision)
-    return {false, "Not reproduced to the last bit, but within 2e-7 at the places that the digest tells of." + engines};
+    return differs("Not reproduced to the last bit: ", "the values in the digest agree within 2e-7 of their range");
   const std::string amount = std::isfinite(worst) ? "by " + shortNumber("%.2g", worst) + " of its range" : "without bound";
-  return {false,
-          "Not reproduced: " + place->column.name + " differs " + amount + " at " + shortNumber("%.4g", place->time) + " s." + engines};
+  return differs("Not reproduced: ", place->column.name + " differs " + amount + " at " + shortNumber("%.4g", place->time) + " s");
 }
 
 }  // namespace slipstick

@@ -16,12 +16,16 @@ std::string resultHash(const Simulation& simulation);
 Json resultWithDigest(const Simulation& simulation, double wallSeconds);
 /// Whether a text has the form of a digest.
 bool isDigest(const std::string& text);
+/// Whether a text has the form of an engine's version.
+bool isEngineVersion(const std::string& text);
 
 struct Verdict {
-  bool isSame;
+  /// Another version of the engine may compute other numbers; a difference from it reveals no change of the model.
+  enum class Outcome { same, different, otherEngine };
+  Outcome outcome;
   std::string text;
 };
-/// What a run says of a digest.
+/// Compares a run with a digest.
 Verdict compareDigest(const Simulation& simulation, const std::string& digest);
 
 }  // namespace slipstick

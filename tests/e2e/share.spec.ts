@@ -42,6 +42,11 @@ test('A link that a mail program rewrote opens', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Open Slipstick' })).toHaveAttribute('href', './');
 });
 
+test('The digest of another engine is not wrong', async ({ page }) => {
+  await openStill(page, `#g=rolling-coin&~r=0.0.9:AAAAAAAAAAA:`);
+  await expect(page.locator('.verdict')).toHaveText(/^≈ .*sensors differ. The author’s was computed by engine 0\.0\.9; this is /);
+});
+
 test('A model whose run never ended does not run again by itself', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const link = `./${documentHash(fallingMass({ endTime: 20, stepSize: 1e-5, sensorsWritePeriod: 0.1 }))}`;

@@ -39,7 +39,7 @@ void ask(Simulation& simulation) {
   simulation.present();
   const std::string digest = digestOf(simulation);
   if (digest.empty() != (simulation.history().samples() == 0)) std::abort();
-  if (!digest.empty() && !(isDigest(digest) && compareDigest(simulation, digest).isSame)) std::abort();
+  if (!digest.empty() && !(isDigest(digest) && compareDigest(simulation, digest).outcome == Verdict::Outcome::same)) std::abort();
   compareDigest(simulation, "0.1.0:AAAAAAAAAAA:");
 }
 

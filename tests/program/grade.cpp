@@ -39,9 +39,11 @@ void tamper(Json& submission, int way) {
   if (way == 0) submission["answers"]["predict"]["answer"] = {(submission["answers"]["predict"]["answer"][0].get<int>() + 1) % 3};
   if (way == 1) submission["seed"] = "the student beside me";
   if (way == 2) submission["events"] = Json::array({Json{{"step", 5}, {"push", "mass"}, {"impulse", {-0.5, 0, 0}}, {"steps", 4}}});
-  if (way == 3)
-    submission["digest"] =
-        submission["digest"].get<std::string>().replace(8, 1, submission["digest"].get<std::string>()[8] == '0' ? "1" : "0");
+  if (way == 3) {
+    std::string digest = submission["digest"];
+    digest.back() = digest.back() == '0' ? '1' : '0';
+    submission["digest"] = digest;
+  }
   if (way == 4) submission["document"]["tasks"][3]["answer"]["check"] = "rest < 5";
 }
 
@@ -86,6 +88,47 @@ TEST_F(Grade, RunsNothingButWhatWasHandedOut) {
   EXPECT_EQ(run({file("a.json", other.dump()), "--model", handedOut}), 1);
   EXPECT_NE(out.find("period   " + std::to_string(honest.get<int>()) + "      no: document (not the one handed out)"), std::string::npos)
       << out;
+}
+
+/// A submission of an earlier version that computed another run and other scores.
+Json submissionOfOtherEngine() {
+  Json other = submission(0);
+  other["engine"] = "0.0.9";
+  const std::string digest = other["digest"];
+  other["digest"] = "0.0.9" + digest.substr(digest.find(':'));
+  return other;
+}
+
+TEST_F(Grade, NamesTheEngineOfASubmission) {
+  Json other = submissionOfOtherEngine();
+  EXPECT_EQ(run({file("a.json", other.dump()), "--model", handedOut}), 0) << out;
+  EXPECT_NE(out.find("student 0  predict  1      yes, computed by engine 0.0.9\n"), std::string::npos) << out;
+
+  other["digest"] = "0.0.9:0123456789abcdef";
+  EXPECT_EQ(run({file("a.json", other.dump()), file("b.json", submission(1).dump())}), 3);
+  EXPECT_NE(out.find("student 0  predict  1      computed by engine 0.0.9, differs in this version: digest\n"), std::string::npos) << out;
+
+  other["document"]["objects"] = 3;  // as if the other version had read this
+  EXPECT_EQ(run({file("a.json", other.dump())}), 3);
+  EXPECT_NE(out.find("student 0               computed by engine 0.0.9, differs in this version: document: "), std::string::npos) << out;
+}
+
+TEST_F(Grade, FindsChangesInASubmissionOfAnotherEngine) {
+  const auto verdict = [&](auto change) {
+    Json other = submissionOfOtherEngine();
+    change(other);
+    EXPECT_EQ(run({file("a.json", other.dump())}), 1) << out;
+    return out;
+  };
+  const auto expectNamed = [](const std::string& table, const std::string& part) {
+    EXPECT_NE(table.find("no: " + part), std::string::npos) << table;
+  };
+  expectNamed(verdict([](Json& j) { j["seed"] = "Eve"; }), "seed; computed by engine 0.0.9");
+  expectNamed(verdict([](Json& j) { j["answers"]["predict"]["answer"] = {2}; }), "answers; computed by engine 0.0.9");
+  expectNamed(verdict([](Json& j) { j["answers"]["predict"]["score"] = 0.5; }), "answers; computed by engine 0.0.9");
+  expectNamed(verdict([](Json& j) { j["document"]["title"] = "Another"; }), "document; computed by engine 0.0.9");
+  expectNamed(verdict([](Json& j) { j["engine"] = "0.0.8"; }), "engine (0.0.8, this is ");  // the digest names another one
+  expectNamed(verdict([](Json& j) { j["engine"] = "a <b>"; }), "engine (a <b>, this is ");
 }
 
 TEST_F(Grade, PrintsATable) {

@@ -3,12 +3,14 @@
 
 #include <filesystem>
 #include <fstream>
+#include <map>
 #include <sstream>
 
 #include "core/program/inflate.h"
 #include "core/program/link.h"
 #include "core/program/program.h"
 #include "core/simulation/base64url.h"
+#include "core/simulation/simulation.h"
 
 namespace slipstick {
 namespace {
@@ -35,7 +37,8 @@ Answer verify(std::vector<std::string> words, const std::string& input = "") {
   return {status, out.str(), err.str()};
 }
 std::string linkOf(const std::string& text) { return "https://example.org/#m=1." + toBase64Url(stored(text)); }
-const std::string someDigest = "0.1.0:AAAAAAAAAAA:";
+const std::string thisEngine = engineVersion();
+const std::string someDigest = thisEngine + ":AAAAAAAAAAA:";
 
 void expectRefused(const Answer& answer, const std::string& message) {
   EXPECT_EQ(answer.status, 2) << message;
@@ -62,7 +65,20 @@ TEST(Verify, ReproducesTheDigestOfItsOwnResult) {
   EXPECT_EQ(fromInput.status, 0) << fromInput.err;
   const Answer older = verify({"-", "--digest=0.0.9" + digest.substr(digest.find(':'))}, model);
   EXPECT_EQ(older.status, 0) << older.err;
-  EXPECT_NE(older.out.find("The digest is from engine 0.0.9, this is "), std::string::npos) << older.out;
+  EXPECT_NE(older.out.find("computed by engine 0.0.9, this is " + thisEngine), std::string::npos) << older.out;
+}
+
+TEST(Verify, ADigestOfAnotherEngineIsNotWrong) {
+  const std::string zeros(48, 'A');  // 3 components at 3 times in 4 bytes each
+  const std::string engines = "The digest was computed by engine 0.0.9, this is " + thisEngine + ": ";
+  for (const auto& [values, how] : std::map<std::string, std::string>{{"", "the digest is of a run with other sensors.\n"},
+                                                                      {zeros, "sensor0 x differs by 1 of its range at 0.1 s.\n"}}) {
+    const Answer other = verify({linkOf(model), "--digest", "0.0.9:AAAAAAAAAAA:" + values});
+    EXPECT_EQ(other.status, 3);
+    EXPECT_EQ(other.out, engines + how);
+    const Answer json = verify({linkOf(model), "--json", "--digest", "0.0.9:AAAAAAAAAAA:" + values});
+    EXPECT_NE(json.out.find("\"engine\": \"0.0.9\""), std::string::npos) << json.out;
+  }
 }
 
 TEST(Verify, ReadsLinksThatWereRewritten) {
@@ -121,7 +137,7 @@ TEST(Verify, SaysThatAResultIsAnother) {
   EXPECT_EQ(other.status, 1);
   EXPECT_EQ(other.out, "Not reproduced: the digest is of a run with other sensors.\n");
   const std::string zeros(48, 'A');  // 3 components at 3 times in 4 bytes each
-  const Answer differs = verify({linkOf(model), "--digest", "0.1.0:AAAAAAAAAAA:" + zeros});
+  const Answer differs = verify({linkOf(model), "--digest", someDigest + zeros});
   EXPECT_EQ(differs.status, 1);
   EXPECT_NE(differs.out.find(" differs by 1 of its range at 0.1 s."), std::string::npos) << differs.out;
 }

@@ -4,9 +4,12 @@ import playwright from '../../playwright.config';
 
 const { version, scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
 
-test('The citation and the list of changes name the version', () => {
-  expect(readFileSync('CITATION.cff', 'utf8')).toContain(`\nversion: ${version}\n`);
-  expect(readFileSync('CHANGELOG.md', 'utf8')).toContain(`\n## ${version}`);
+test('The list of changes begins with the version, and the citation names the last release', () => {
+  const headings = [...readFileSync('CHANGELOG.md', 'utf8').matchAll(/^## (\S+)(.*)$/gm)].map(([, name, rest]) => [name, rest.trim()]);
+  expect(headings[0]).toEqual([version, version.endsWith('-dev') ? '(not released yet)' : expect.stringMatching(/^\(\d{4}-\d\d-\d\d\)$/)]);
+  const [released] = headings.find(([name]) => !name.endsWith('-dev'));
+  expect(readFileSync('CITATION.cff', 'utf8')).toContain(`\nversion: ${released}\n`);
+  expect(JSON.parse(readFileSync('package-lock.json', 'utf8')).version).toBe(version);
 });
 
 test.each(readdirSync('.github/workflows'))('%s runs only what there is', (name) => {

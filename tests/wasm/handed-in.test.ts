@@ -110,7 +110,7 @@ test.skipIf(!existsSync(program))(
       ['answers', (it) => it.answers!.push.events?.pop()],
       ['digest', (it) => Object.assign(it, { handFrequency: 15 })],
       ['digest', (it) => Object.assign(it, { parameters: { d: 3 } })],
-      ['engine', (it) => Object.assign(it, { engine: '9.9.9' })],
+      ['engine', (it) => Object.assign(it, { engine: '9.9.9' })], // its digest names another one
       ['document', (it) => Object.assign(it.document, { title: 'Another one' })],
     ];
     for (const [part, change] of changes) {
@@ -131,7 +131,7 @@ test.skipIf(!existsSync(program))(
     const forged = structuredClone(submission) as Graded;
     forged.answers!.period.score = 1;
     await session.tasks.openSubmission({ ...opened.handed, text: JSON.stringify(forged) }, (text) => engine.regrade(text));
-    expect(session.tasks.handed).toMatchObject({ name: 'Ada', different: ['score of task period'] });
+    expect(session.tasks.handed).toMatchObject({ name: 'Ada', again: { different: ['score of task period'], engine: '' } });
     expect(session.tasks.of('period').score).toBe(period.score);
     expect(session.tasks.of('push')).toMatchObject({ score: 1, tries: 2 });
     expect(session.tasks.seed).toBe('Ada');

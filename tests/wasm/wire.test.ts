@@ -164,7 +164,13 @@ describe('What the engine says has the fields that its types have, no more and n
       json(module._slipstick_regrade(address(text(handedIn)), address(text(handedOut))));
     const later = regrade({ ...submission, saved: '2026-01-03T03:04:05Z' }, null);
     expectFit([later, regrade({ submission: 1, answers: {} }, null)], regradedFields);
-    expect(later).toMatchObject({ different: ['saved'], submission: { name: 'Ada', points: { predict: 1, period: 2 } } });
+    expect(later).toMatchObject({
+      different: ['saved'],
+      engine: '',
+      otherwise: [],
+      verdict: 'no: saved',
+      submission: { name: 'Ada', points: { predict: 1, period: 2 } },
+    });
     const other = regrade(submission, { ...document, title: 'Another' });
     expect(other).toMatchObject({ different: ['document (not the one handed out)'] });
     expect(module._slipstick_regrade(address('{"answers": {}}'), address('null'))).toBe(0);

@@ -268,7 +268,11 @@ EMSCRIPTEN_KEEPALIVE const char* slipstick_regrade(const char* submission, const
     const Json given = parsedSubmission(submission);
     if (!isSubmission(given)) throw std::runtime_error("this is not a submission");
     const Regraded again = regraded(given, parsedSubmission(document));
-    return text(object({{"submission", again.submission}, {"different", again.different}}));
+    return text(object({{"submission", again.submission},
+                        {"different", again.different},
+                        {"engine", again.engine},
+                        {"otherwise", again.otherwise},
+                        {"verdict", verdictOf(again)}}));
   });
 }
 

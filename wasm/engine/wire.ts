@@ -121,8 +121,18 @@ export const gradedFields = {
 } as const satisfies Fields;
 export interface Graded extends Of<typeof gradedFields> {}
 
-/** A submission computed again, and the parts of it that do not match. */
-export const regradedFields = { submission: gradedFields, different: { listOf: 'text' } } as const satisfies Fields;
+/** A submission computed again. */
+export const regradedFields = {
+  submission: gradedFields,
+  /** Parts that were changed. */
+  different: { listOf: 'text' },
+  /** The version of the engine that computed the submission, if it is another one than this, else "". */
+  engine: 'text',
+  /** Parts that this other version computed with another result. */
+  otherwise: { listOf: 'text' },
+  /** The same in words, as the program writes it. */
+  verdict: 'text',
+} as const satisfies Fields;
 export interface Regraded extends Of<typeof regradedFields> {}
 
 /** A number in the unit that was asked for; null: it cannot be read; the code of the remark and `problem` say why. */

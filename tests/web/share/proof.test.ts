@@ -18,8 +18,8 @@ function recording(change: (time: number, value: number) => number = (_, value) 
 const proof = proofOf(recording(), '0.1.0')!;
 
 test('The same numbers are the same result', () => {
-  expect(verify(recording(), proof, '0.1.0')).toEqual({ same: true, text: 'Same result as the author’s, to the last bit.' });
-  expect(verify(recording(), proof, '0.2.0').text).toContain('The author used engine 0.1.0; this is 0.2.0.');
+  expect(verify(recording(), proof, '0.1.0')).toEqual({ outcome: 'same', text: 'Same result as the author’s, to the last bit.' });
+  expect(verify(recording(), proof, '0.2.0').text).toContain('The author’s was computed by engine 0.1.0; this is 0.2.0.');
 });
 
 test('A single changed bit is seen, and called small', () => {
@@ -28,7 +28,7 @@ test('A single changed bit is seen, and called small', () => {
     proof,
     '0.1.0',
   );
-  expect(verdict).toMatchObject({ same: true, text: expect.stringContaining('within 2e-7') });
+  expect(verdict).toMatchObject({ outcome: 'same', text: expect.stringContaining('within 2e-7') });
 });
 
 test('A difference is told with its place and its size', () => {
@@ -37,8 +37,22 @@ test('A difference is told with its place and its size', () => {
     proof,
     '0.1.0',
   );
-  expect(verdict.same).toBe(false);
+  expect(verdict.outcome).toBe('different');
   expect(verdict.text).toMatch(/position x by 0\.01 of its range at 1 s/);
+});
+
+test('Another version of the engine may compute other numbers', () => {
+  const other = recording((t, value) => (t > 0.9 ? value + 0.02 : value));
+  const fewer = { ...other, model: { ...other.model, sensors: other.model.sensors.slice(0, 1) } };
+  for (const [run, text] of [
+    [other, 'position x by 0.01 of its range at 1 s'],
+    [fewer, 'the sensors differ'],
+  ] as const) {
+    const verdict = verify(run, proof, '0.2.0-dev');
+    expect(verdict).toMatchObject({ outcome: 'otherEngine', text: expect.stringContaining(text) });
+    expect(verdict.text).toContain('computed by engine 0.1.0; this is 0.2.0-dev.');
+  }
+  expect(verify(recording(), proof, '0.2.0-dev').outcome).toBe('same');
 });
 
 test('What cannot be compared is told', () => {

@@ -16,8 +16,9 @@ export interface GradedFile {
   hash: string;
   /** Points of each task, and those reached; null: no answer that can be judged. */
   tasks: Readonly<Record<string, { points: number; reached: number | null }>>;
-  /** What does not match when it is computed again. */
-  different: readonly string[];
+  /** Whether it was reproduced: "yes", what was changed, or which version of the engine computed it. */
+  verdict: string;
+  isChanged: boolean;
   /** Why it could not be graded, or "". */
   problem: string;
 }
@@ -29,7 +30,7 @@ export interface GradedTable {
   files: readonly GradedFile[];
 }
 
-export function gradedFile(file: string, hash: string, { submission, different }: Regraded): GradedFile {
+export function gradedFile(file: string, hash: string, { submission, different, engine, verdict }: Regraded): GradedFile {
   const { name, saved = '', document, points = {}, answers = {}, error = '' } = submission;
   const { title } = document as ModelDocument;
   const tasks = Object.entries(points).map(([id, each]) => {
@@ -43,13 +44,14 @@ export function gradedFile(file: string, hash: string, { submission, different }
     title: typeof title === 'string' ? title : '',
     hash,
     tasks: Object.fromEntries(tasks),
-    different,
-    problem: error && `The model is wrong: ${error}`,
+    verdict,
+    isChanged: different.length > 0,
+    problem: error && (engine ? `This version cannot read this model of engine ${engine}: ${error}` : `The model is wrong: ${error}`),
   };
 }
 
 export function ungradedFile(file: string, problem: string): GradedFile {
-  return { name: file, file, saved: '', title: '', hash: '', tasks: {}, different: [], problem };
+  return { name: file, file, saved: '', title: '', hash: '', tasks: {}, verdict: problem, isChanged: false, problem };
 }
 
 /** By model, in each by name. What could not be graded stands in the last table. */
@@ -79,11 +81,6 @@ export function sumOf({ tasks }: GradedFile): { reached: number; points: number 
   };
 }
 
-/** "yes", or what does not match. */
-export function verdictOf({ problem, different }: GradedFile): string {
-  return problem || (different.length === 0 ? 'yes' : `no: ${different.join(', ')}`);
-}
-
 /** Of a table: names, numbers in full, when it was saved, and whether it was reproduced. */
 export function rowsOf({ tasks, files }: GradedTable): string[][] {
   const number = (value: number) => String(Number(value.toPrecision(6)));
@@ -93,7 +90,7 @@ export function rowsOf({ tasks, files }: GradedTable): string[][] {
       const { reached, points } = sumOf(file);
       const each = tasks.map((id) => own(file.tasks, id)?.reached ?? null);
       const cells = each.map((value) => (value === null ? '' : number(value)));
-      return [file.name, file.file, ...cells, number(reached), number(points), file.saved, verdictOf(file)];
+      return [file.name, file.file, ...cells, number(reached), number(points), file.saved, file.problem || file.verdict];
     }),
   ];
 }

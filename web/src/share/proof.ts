@@ -8,7 +8,8 @@ const places = [1 / 3, 2 / 3, 1]; // of the time span, where they are read
 const float32Noise = 2e-7; // relative; finer differences the values of a digest cannot show
 
 export interface Verdict {
-  same: boolean;
+  /** Another version of the engine may compute other numbers; a difference from it reveals no change of the model. */
+  outcome: 'same' | 'different' | 'otherEngine';
   text: string;
 }
 
@@ -23,30 +24,31 @@ export function proofOf(recording: Recording, version: string): string | null {
   return `${version}:${toBase64Url(hashOf(columnsOf(recording).map(({ column }) => column)))}:${toBase64Url(new Uint8Array(sketch.buffer))}`;
 }
 
-/** What to tell a reader of a link with a digest about the result computed here. */
+/** Compares the result computed here with the digest in a link, for its reader. */
 export function verify(recording: Recording, proof: string, version: string): Verdict {
-  const [theirVersion, , theirSketch] = proof.split(':');
+  const [theirVersion, theirHash, theirSketch] = proof.split(':');
   const mine = proofOf(recording, version);
   if (!mine)
-    return { same: false, text: 'The result cannot be compared with the author’s: this run was too long to keep all its samples.' };
-  const engines = theirVersion === version ? '' : ` The author used engine ${theirVersion}; this is ${version}.`;
-  if (mine.split(':')[1] === proof.split(':')[1]) return { same: true, text: `Same result as the author’s, to the last bit.${engines}` };
+    return {
+      outcome: 'different',
+      text: 'The result cannot be compared with the author’s: this run was too long to keep all its samples.',
+    };
+  const sameEngine = theirVersion === version;
+  const engines = sameEngine ? '' : ` The author’s was computed by engine ${theirVersion}; this is ${version}.`;
+  if (mine.split(':')[1] === theirHash) return { outcome: 'same', text: `Same result as the author’s, to the last bit.${engines}` };
+  const differs = (text: string): Verdict => ({ outcome: sameEngine ? 'different' : 'otherEngine', text: `${text}${engines}` });
   const bytes = fromBase64Url(theirSketch);
   const values = sketchOf(recording);
-  if (!bytes || bytes.length !== 4 * values.length)
-    return { same: false, text: `The result cannot be compared with the author’s: the sensors differ.${engines}` };
+  if (!bytes || bytes.length !== 4 * values.length) return differs('The result cannot be compared with the author’s: the sensors differ.');
   const theirs = new Float32Array(bytes.slice().buffer);
   let worst = { difference: 0, place: values[0] };
   values.forEach((place, i) => {
     const difference = Math.abs(Math.fround(place.value) - theirs[i]) / (place.range || 1);
     if (!(difference <= worst.difference)) worst = { difference, place };
   });
-  if (worst.difference <= float32Noise) return { same: true, text: `Same result as the author’s within ${float32Noise}.${engines}` };
+  if (worst.difference <= float32Noise) return { outcome: 'same', text: `Same result as the author’s within ${float32Noise}.${engines}` };
   const amount = Number.isFinite(worst.difference) ? `by ${Number(worst.difference.toPrecision(2))} of its range` : 'without bound';
-  return {
-    same: false,
-    text: `Differs from the author’s result: ${worst.place.name} ${amount} at ${Number(worst.place.time.toPrecision(4))} s.${engines}`,
-  };
+  return differs(`Differs from the author’s result: ${worst.place.name} ${amount} at ${Number(worst.place.time.toPrecision(4))} s.`);
 }
 
 function columnsOf(recording: Recording): { name: string; column: Float64Array }[] {

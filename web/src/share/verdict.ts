@@ -9,6 +9,8 @@ import { View } from '../ui/view';
 import { type Verdict, verify } from './proof';
 import './verdict.css';
 
+const signs = { same: '✓', different: '≠', otherEngine: '≈' };
+
 /** Whether the result of the link's author was reproduced; nothing where the link says none or another run is shown. */
 @customElement('slip-verdict')
 export class VerdictLine extends View {
@@ -23,9 +25,7 @@ export class VerdictLine extends View {
 
   protected override render() {
     const { verdict } = this;
-    return verdict
-      ? html`<p class="verdict" role="status" data-same=${verdict.same}>${verdict.same ? '✓' : '≠'} ${verdict.text}</p>`
-      : nothing;
+    return verdict ? html`<p class="verdict" role="status">${signs[verdict.outcome]} ${verdict.text}</p>` : nothing;
   }
 
   private async follow(): Promise<void> {

@@ -36,13 +36,13 @@ const longestSeed = 80; // characters
 /** A submission from a link or a file, not checked any further. `text`: the whole of it, as JSON. */
 export type Handed = Pick<Submission, 'document' | 'name' | 'seed'> & { answers: unknown; text: string };
 
-/** What was handed in by whom, and the parts that do not match when it is computed again. */
+/** What was handed in by whom, and whether it is the same when it is computed again. */
 export interface HandedIn {
   name: string;
   /** When it was saved, in ISO 8601, or "". */
   saved: string;
   /** null: that is still being computed. */
-  different: readonly string[] | null;
+  again: Pick<Regraded, 'different' | 'engine' | 'otherwise'> | null;
 }
 
 /** A text of a document in the language of a person: a text, or an object with it in several. */
@@ -199,17 +199,17 @@ export class TaskState extends Observable {
   async openSubmission({ document, name, seed, answers, text }: Handed, regrade: (text: string) => Promise<Regraded>): Promise<void> {
     this.document = document as ModelDocument;
     this.key = '';
-    this.set<TaskState>({ name, handed: { name, saved: '', different: null } });
+    this.set<TaskState>({ name, handed: { name, saved: '', again: null } });
     await this.enter(seed);
     const ticket = this.current;
     const given = answersOf(answers);
-    const { submission, different } = await regrade(text);
+    const { submission, ...again } = await regrade(text);
     if (ticket !== this.current) return;
     const judged = Object.entries(submission.answers ?? {}).map(([id, { score, code, values, message }]) => [
       id,
       { ...own(given, id), score, code, values, message },
     ]);
-    this.set<TaskState>({ answers: Object.fromEntries(judged), handed: { name, saved: submission.saved ?? '', different } });
+    this.set<TaskState>({ answers: Object.fromEntries(judged), handed: { name, saved: submission.saved ?? '', again } });
   }
 
   speak(language: string): void {

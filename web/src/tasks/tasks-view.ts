@@ -10,7 +10,7 @@ import { largestText } from '../link/pack';
 import { parameterControl, parameterTextWithUnit, seenParameters } from '../state/parameters';
 import { sensorColumn, timeSpan } from '../state/recording';
 import type { Session } from '../state/session';
-import { languagesOf, type TaskAnswer, type TaskState, textIn } from '../state/tasks';
+import { type HandedIn, languagesOf, type TaskAnswer, type TaskState, textIn } from '../state/tasks';
 import { html } from '../ui/html';
 import '../ui/prose';
 import { type SceneOnPage, sceneContext } from '../scene';
@@ -104,13 +104,18 @@ export class TasksView extends View {
     const { words } = this;
     const { handed } = this.book;
     if (!handed) return nothing;
-    const { name, saved, different } = handed;
+    const { name, saved, again } = handed;
     const when = saved && new Date(saved).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
-    const verdict =
-      different === null ? words.recomputing : different.length === 0 ? words.reproduced : words.notReproduced(different.join(', '));
-    return html`<p class="tasks-handed ${different?.length ? 'wrong' : ''}" role="status">
-      <strong>${words.handedIn(name.slice(0, 60), when)}</strong> ${verdict}
+    return html`<p class="tasks-handed ${again?.different.length ? 'wrong' : ''}" role="status">
+      <strong>${words.handedIn(name.slice(0, 60), when)}</strong> ${again ? this.verdict(again) : words.recomputing}
     </p>`;
+  }
+
+  private verdict({ different, engine, otherwise }: NonNullable<HandedIn['again']>): string {
+    const { words } = this;
+    const reproduced = different.length + otherwise.length === 0;
+    const changed = reproduced ? words.reproduced : different.length > 0 ? words.notReproduced(different.join(', ')) : '';
+    return [changed, engine && words.otherEngine(engine, otherwise.join(', '))].filter(Boolean).join(' ');
   }
 
   private renderFoot() {

@@ -30,6 +30,8 @@ const english = {
   recomputing: 'Computing it again …',
   reproduced: 'Computed again here, everything matches.',
   notReproduced: (parts: string) => `Computed again here, this does not match: ${parts}. The scores below are those computed here.`,
+  otherEngine: (engine: string, parts: string) =>
+    `It was computed by engine ${engine}${parts ? `, which differs from this version in: ${parts}. The scores below are those of this version` : ''}.`,
   sheetName: 'Your name: ',
   sheetLink: 'Link to the model',
   one: 'One answer',
@@ -85,6 +87,8 @@ const german: Words = {
   recomputing: 'Wird nachgerechnet …',
   reproduced: 'Hier nachgerechnet, alles stimmt überein.',
   notReproduced: (parts) => `Hier nachgerechnet, das stimmt nicht überein: ${parts}. Die Punkte unten sind hier berechnet.`,
+  otherEngine: (engine, parts) =>
+    `Gerechnet hat das die Version ${engine}${parts ? `, die von dieser abweicht: ${parts}. Die Punkte unten sind hier berechnet` : ''}.`,
   sheetName: 'Name: ',
   sheetLink: 'Link zum Modell',
   one: 'Eine Antwort',

@@ -247,7 +247,15 @@ class NewtonAsSet {
   }
   bool isSmallEnough() {
     return measure_ / first_ <= settings_.relativeTolerance || measure_ <= settings_.absoluteTolerance || !settings_.useNewtonSolver ||
-           (outcome_.iterations > 1 && onlyRoundingIsLeft(problem_, start_, before_, residual_));
+           (outcome_.iterations > 1 && onlyRoundingIsLeft(problem_, start_, before_, residual_)) || startedBalanced();
+  }
+  /// Whether even the residual of the start guess was no more than rounding makes, as where heavy bodies spin freely: no iteration can
+  /// make it much smaller. Asked after some iterations, as it takes as long as two of them.
+  bool startedBalanced() {
+    constexpr int some = 6;
+    if (outcome_.iterations != some || !(residual_ > 0.01 * start_)) return false;
+    const double rounding = 4 * problem_.rounding();
+    return start_ <= rounding && residual_ <= rounding;
   }
   /// Of modified Newton: a poor tangent is renewed; where that does not help the solution starts anew, and then with full Newton.
   void judgeTangent(bool diverged) {

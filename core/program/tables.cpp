@@ -112,6 +112,7 @@ std::string summaryTable(const Simulation& simulation, double wallSeconds) {
     if (!simulation.statistics().notReached.empty()) text += simulation.statistics().notReached + "\n\n";
     if (!simulation.statistics().held.empty()) text += simulation.statistics().held + "\n\n";
     if (!simulation.statistics().unbalanced.empty()) text += simulation.statistics().unbalanced + "\n\n";
+    if (!simulation.statistics().caution.empty()) text += simulation.statistics().caution + "\n\n";
     if (!simulation.statistics().advice.empty()) text += simulation.statistics().advice + "\n\n";
     text += "at t = " + number(last[0]) + " s\n";
     for (const Channel& sensor : history.sensors()) {

@@ -14,7 +14,7 @@ std::size_t Simulation::Checkpoint::bytes() const {
   return remembered + shared + sizeof *this + (solver ? solver->bytes() : 0) +
          slipstick::bytesOf(position.state, position.ramps, position.stop.message) +
          slipstick::bytesOf(statistics.sharedLoads, statistics.ended, statistics.notReached, statistics.held, statistics.unbalanced,
-                            statistics.advice) +
+                            statistics.caution, statistics.advice) +
          slipstick::bytesOf(system.inputs, system.touches, system.loops);
 }
 

@@ -150,6 +150,7 @@ Json toJson(const Statistics& statistics) {
                  {"notReached", statistics.notReached},
                  {"held", statistics.held},
                  {"unbalanced", statistics.unbalanced},
+                 {"caution", statistics.caution},
                  {"advice", statistics.advice}});
 }
 

@@ -16,6 +16,7 @@ struct DiscontinuousOutcome {
   NewtonOutcome newton;
   int newtonIterations = 0;  // of all solutions together
   int iterations = 0;
+  double error = 0;  // of contact and friction states in the last solution, N
   double recommendedStep = -1;
 };
 
@@ -33,6 +34,7 @@ DiscontinuousOutcome solveDiscontinuous(Problem& problem, const AnalysisStep& se
     problem.finish();
     const PostNewton post = problem.postNewton();
     outcome.recommendedStep = limits.useRecommendedStepSize ? post.recommendedStep : -1;
+    outcome.error = post.error;
     ++outcome.iterations;
     if (post.error <= limits.iterationTolerance) {
       outcome.accepted = outcome.settled = true;

@@ -9,7 +9,7 @@ ExudynWays exudynWays(const AnalysisStep& step) {
   if (ours) return ways;
   ways.longKeptTangents = ways.massDerivativeInTangent = ways.reactionsInTangent = false;
   ways.coarseTangents = ways.countContacts = true;
-  ways.countedTimes = ways.exactInitialAccelerations = ways.restoreAfterRejection = false;
+  ways.countedTimes = ways.exactInitialAccelerations = ways.restoreAfterRejection = ways.keptNormRates = false;
   ways.absoluteTolerances = ways.holdTurningSlip = ways.repeatedSolutions = false;
   return ways;
 }

@@ -21,6 +21,11 @@ namespace {
 /// composed, so that the solution depends on Newton's path, which stays that of the method as it is set.
 constexpr int fewUnknowns = 400;
 
+/// Whether errors of constraints at position level fade more slowly than by default.
+bool isWeak(const GeneralizedAlphaSettings& settings) {
+  return settings.useNewmark ? settings.newmarkGamma <= 0.5 : settings.spectralRadius > GeneralizedAlphaSettings{}.spectralRadius;
+}
+
 }  // namespace
 
 ImplicitCoefficients::ImplicitCoefficients(const GeneralizedAlphaSettings& settings) {
@@ -56,7 +61,10 @@ ImplicitSolver::ImplicitSolver(const System& system, Workspace& workspace, const
       startOfStep_(initial),
       algorithmic_(system.coordinates()),
       algorithmicAtStart_(system.coordinates()),
-      increment_(system.coordinates()) {
+      increment_(system.coordinates()),
+      isWeaklyDamped_(ways_.keptNormRates && level_ == ConstraintLevel::position && system.multipliers() > 0 && isWeak(alpha_)),
+      norms_(normsToKeep()) {
+  if (isWeaklyDamped_ && system.multipliers() > static_cast<int>(norms_.size())) change_.assign(system.coordinates(), 0.0);
   state_.time = settings.startTime;
 }
 
@@ -64,6 +72,17 @@ GeneralizedAlphaSettings ImplicitSolver::withSolver(const AnalysisStep& settings
   GeneralizedAlphaSettings alpha = settings.generalizedAlpha;
   if (settings.solver == DynamicSolver::TrapezoidalIndex2) alpha.useNewmark = alpha.useIndex2Constraints = true;
   return alpha;
+}
+
+/// The norm of Euler parameters is a constraint at position level. The method keeps it, but with little numerical damping its rates
+/// alternate from step to step with an error that grows until it feeds the rotation.
+std::vector<int> ImplicitSolver::normsToKeep() const {
+  std::vector<int> norms;
+  if (!isWeaklyDamped_) return norms;
+  constexpr int ofEulerParameters = 7;
+  for (const VariationBlock& block : system_.variations(state_))
+    if (block.directions == 6 && block.size == ofEulerParameters) norms.push_back(block.first + 3);
+  return norms;
 }
 
 bool ImplicitSolver::start() {
@@ -149,6 +168,9 @@ Solver::Result ImplicitSolver::accept(const StepClock::Step& step, const Discont
   ++steps_, ++statistics_.steps;
   calmSteps_ = outcome.iterations > 1 ? 0 : calmSteps_ + 1;
   clock_.advance(step);
+  keepNorms();
+  if (!change_.empty()) noteAlternation();
+  if (outcome.error > settings_.discontinuous.iterationTolerance) noteUnsettled(outcome.error);
   isRestarted_ ? equations_.increments().forgetSteps() : equations_.increments().endStep();
   stepSize_.recover(pathIsFree_ ? std::nullopt : std::optional(outcome.newtonIterations + outcome.iterations));
   if (stopFor(equations_.follow(state_, steps_))) return Result::stopped;
@@ -156,6 +178,64 @@ Solver::Result ImplicitSolver::accept(const StepClock::Step& step, const Discont
   if (!open_) return Result::finished;
   if (sizeBeforeEnd_ > 0) stepSize_.shorten(sizeBeforeEnd_), sizeBeforeEnd_ = -1;
   return Result::advanced;
+}
+
+/// Takes from θ̇ and θ̈ what they have along θ, but for what θᵀθ̇ = 0 and θᵀθ̈ = −θ̇ᵀθ̇ ask for. The rotation, its velocity and its
+/// acceleration do not depend on that part.
+void ImplicitSolver::keepNorms() {
+  constexpr int size = 4;
+  for (const int first : norms_) {
+    const double *reference = system_.reference().data() + first, *q = state_.q.data() + first;
+    double theta[size], square = 0;
+    for (int i = 0; i < size; ++i) theta[i] = reference[i] + q[i], square += theta[i] * theta[i];
+    const auto setAlong = [&](double* x, double wanted) {
+      double along = -wanted;
+      for (int i = 0; i < size; ++i) along += theta[i] * x[i];
+      for (int i = 0; i < size; ++i) x[i] -= along / square * theta[i];
+    };
+    double *q_t = state_.q_t.data() + first, speed = 0;
+    setAlong(q_t, 0);
+    for (int i = 0; i < size; ++i) speed += q_t[i] * q_t[i];
+    setAlong(state_.q_tt.data() + first, -speed);
+    setAlong(algorithmic_.data() + first, -speed);
+    isEvaluated_ = false;
+  }
+}
+
+/// A step may end with contact states that do not agree with its solution; the next ones correct that. Where it happens again and again,
+/// the motion need not obey the contacts at all.
+void ImplicitSolver::noteUnsettled(double error) {
+  constexpr double slight = 10;             // times the tolerance
+  constexpr int few = 20, oneOfSteps = 20;  // as many steps, and this part of all
+  if (error <= slight * settings_.discontinuous.iterationTolerance) return;
+  ++unsettledSteps_, largestError_ = std::max(largestError_, error);
+  if (unsettledSteps_ < few || unsettledSteps_ * oneOfSteps < steps_ || saysUnsettled_) return;
+  saysUnsettled_ = true;
+  addCaution(statistics_, "Until " + number(state_.time) + " s contact states did not settle in " + std::to_string(unsettledSteps_) +
+                              " of " + std::to_string(steps_) + " steps, which were accepted with forces that are wrong by up to " +
+                              number(largestError_) +
+                              " N. The result may be wrong. Use shorter steps, or more discontinuous.maxIterations.");
+}
+
+/// With little damping, errors of velocities and accelerations that constraints at position level determine may grow, with another sign in
+/// each step (Arnold, Brüls, Cardona, as above). Where that is most of the acceleration for a while, the result is worth little.
+void ImplicitSolver::noteAlternation() {
+  constexpr int many = 20;       // steps
+  constexpr double most = 0.25;  // of the accelerations
+  double product = 0, square = 0, before = 0, all = 0;
+  for (int i = 0; i < system_.secondOrderCoordinates(); ++i) {
+    const double change = state_.q_tt[i] - startOfStep_.q_tt[i];
+    product += change * change_[i], square += change * change, before += change_[i] * change_[i], all += state_.q_tt[i] * state_.q_tt[i];
+    change_[i] = change;
+  }
+  const bool alternates = product < -0.5 * std::sqrt(square * before) && square > most * most * all;
+  alternations_ = alternates ? alternations_ + 1 : 0;
+  if (alternations_ != many) return;
+  addCaution(statistics_,
+             "Since " + number(state_.time) +
+                 " s accelerations have alternated from step to step: with so little numerical damping, errors of constraints grow. "
+                 "The motion from there on may be wrong. Use a spectralRadius of 0.9 or less, or the solver TrapezoidalIndex2.");
+  change_.clear();
 }
 
 /// After an attempt that failed, back at the start of the step: whether constraints follow from others, here or where the step was to end,

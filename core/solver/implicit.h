@@ -28,7 +28,8 @@ class ImplicitSolver final : public Solver {
   Result step() override;
   std::unique_ptr<Solver> clone() const override { return std::make_unique<ImplicitSolver>(*this); }
   std::size_t bytes() const override {
-    return sizeof *this + bytesOf(state_, startOfStep_, algorithmic_, algorithmicAtStart_, increment_, startJerk_) + equations_.bytes();
+    return sizeof *this + bytesOf(state_, startOfStep_, algorithmic_, algorithmicAtStart_, increment_, startJerk_, change_, norms_) +
+           equations_.bytes();
   }
   void disturbed() override { equations_.tangent.isOld = true, equations_.increments().forgetSteps(); }
   const State& state() const override { return state_; }
@@ -58,6 +59,10 @@ class ImplicitSolver final : public Solver {
   void judgeContacts();
   void computeInitialAccelerations();
   void setStep(double h);
+  std::vector<int> normsToKeep() const;
+  void keepNorms();
+  void noteAlternation();
+  void noteUnsettled(double error);
   double apply(const double* x);
   struct Tried {
     bool here = false, nearby = false;  // to share loads
@@ -93,10 +98,17 @@ class ImplicitSolver final : public Solver {
   std::vector<double> algorithmic_, algorithmicAtStart_;  // a of generalized-alpha
   std::vector<double> increment_;                         // of the coordinates: the last one, or the sum of the step's
   std::vector<double> startJerk_;                         // of prescribed motion, for the first step; or empty
+  const bool isWeaklyDamped_;                             // and keeps constraints at position level
+  std::vector<double> change_;                            // of accelerations in the last step, where they may alternate; or empty
+  int alternations_ = 0;                                  // steps in a row in which they did
+  const std::vector<int> norms_;                          // first Euler parameters whose rates are kept perpendicular to them
   double step_ = -1, betaPrime_ = 0, gammaPrime_ = 0, scale_ = 0;
   double sizeBeforeEnd_ = -1;       // of a step that was shortened to meet the end
   double recommendedStep_ = -1;     // by items that judged the last attempt
   long steps_ = 0, calmSteps_ = 0;  // calm: since contacts made one necessary again
+  long unsettledSteps_ = 0;         // accepted with contact states that do not agree with their solution
+  double largestError_ = 0;         // of these states, N
+  bool saysUnsettled_ = false;      // the caution
 };
 
 }  // namespace slipstick

@@ -16,8 +16,15 @@ struct Statistics {
   std::string notReached;   // which events stand behind the end of the run, or ""
   std::string held;         // why and where statics restrained the motion to find an equilibrium, or ""
   std::string unbalanced;   // where the last load step that is not in balance was accepted, and by how much it is not, or ""
+  std::string caution;      // why the result may be wrong, or ""
   std::string advice;       // which setting makes the run far slower than it need be, or ""
 };
+
+/// Adds a reason why the result may be wrong, once.
+inline void addCaution(Statistics& statistics, const std::string& text) {
+  if (statistics.caution.find(text) != std::string::npos) return;
+  statistics.caution += (statistics.caution.empty() ? "" : " ") + text;
+}
 
 /// Why a run ended before its end.
 struct Stop {

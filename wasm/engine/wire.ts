@@ -406,6 +406,8 @@ export const countFields = {
   held: 'text',
   /** Where a load step that is not in balance was accepted, and by how much it is not, or ''. */
   unbalanced: 'text',
+  /** Why the result may be wrong although every step was solved, or ''. */
+  caution: 'text',
   /** Which setting makes the run far slower than it need be, or ''. */
   advice: 'text',
 } as const satisfies Fields;

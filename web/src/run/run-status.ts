@@ -53,7 +53,8 @@ export class RunStatus extends View {
 
   private renderWarnings() {
     const { warnings, state } = this.runner;
-    const advice = 'statistics' in state ? state.statistics?.unbalanced || state.statistics?.advice : '';
+    const statistics = 'statistics' in state ? state.statistics : null;
+    const advice = statistics?.caution || statistics?.unbalanced || statistics?.advice;
     if (advice) return html`<p class="run-advice" role="status">${advice}</p>${this.renderList(warnings)}`;
     return this.renderList(warnings);
   }

@@ -47,6 +47,7 @@ export class StatisticsView extends View {
       statistics.notReached,
       statistics.held,
       statistics.unbalanced,
+      statistics.caution,
       statistics.advice,
     ])}<table class="figures">
       <caption class="hidden">Figures of the solver</caption>
@@ -61,7 +62,7 @@ export class StatisticsView extends View {
     const { issues, error } = this.runner;
     const texts = [
       ...issues.map(({ pointer, message }) => `${pointer || 'document'}: ${message}`),
-      ...said.filter((each) => each !== ''),
+      ...said.filter((each) => each),
       ...(error ? [error.message] : []),
     ];
     return texts.length > 0 ? html`<ul class="figure-warnings">${texts.map((text) => html`<li>${text}</li>`)}</ul>` : nothing;

@@ -7,6 +7,7 @@
 
 #include "core/model/events.h"
 #include "core/recorder/recorder.h"
+#include "core/simulation/gimbals.h"
 #include "core/simulation/simulation.h"
 #include "core/solver/solver.h"
 
@@ -33,6 +34,7 @@ struct Position {
   int steps = 0;              // accepted ones of the analysis step
   std::size_t nextEvent = 0;  // those before it took effect
   std::size_t eigenvalueSteps = 0;
+  bool isLocked = false;    // a rotation has passed its singularity
   std::vector<Ramp> ramps;  // by input
 };
 
@@ -51,6 +53,7 @@ struct Simulation::Run : Position {
       : model(std::move(source)), system(model), workspace(system), recorder(system, workspace), events(model->events) {
     state = system.takeInitial();
     ramps.resize(model->inputs.size());
+    gimbals = findGimbals(system, state);
     undo.resize(model->analysis.size());
   }
 
@@ -63,6 +66,7 @@ struct Simulation::Run : Position {
   std::vector<ModeShapes> shapes;
   std::unique_ptr<Solver> solver;
 
+  std::vector<Gimbal> gimbals;
   std::vector<Event> events;  // of the document; posted ones join them when they take effect
   std::vector<Event> posted;  // for the next step
   std::vector<std::string> refused;
@@ -82,6 +86,8 @@ struct Simulation::Run : Position {
   void advance(const std::function<bool()>& enough);
   bool endsHere();
   void advise();
+  void judgeStart();
+  void judgeStep(double before);
   void finish();
   void endAnalysisStep();
   void applySets(std::size_t steps);

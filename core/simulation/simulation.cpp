@@ -10,6 +10,7 @@
 #include "core/simulation/advice.h"
 #include "core/simulation/assembled.h"
 #include "core/simulation/run.h"
+#include "core/solver/assemble.h"
 #include "core/solver/eigenvalues.h"
 
 namespace slipstick {
@@ -44,6 +45,7 @@ bool Simulation::Run::begin() {
   solver = makeSolver(system, workspace, step, state, statistics);
   state = {};
   judgeOpen();
+  if (step.type == AnalysisType::dynamic) judgeStart();
   if (!solver->start()) {
     fail(solver->stop());
     return false;
@@ -135,7 +137,7 @@ void Simulation::Run::advance(const std::function<bool()>& enough) {
             "Stopped at " + number(time) + " s: steps of " + number(solver->stepSize()) + " s are too small to count at this time."});
       break;
     }
-    if (model->analysis[analysisStep].type == AnalysisType::dynamic) follow(true);
+    if (model->analysis[analysisStep].type == AnalysisType::dynamic) judgeStep(before), follow(true);
     const bool sampled = isRecorded(analysisStep) && recorder.afterStep(solver->state(), solver->endTime());
     if (!(sampled && endsHere()) && result == Solver::Result::finished) {
       endAnalysisStep();
@@ -155,6 +157,33 @@ void Simulation::Run::advise() {
   const double time = solver->state().time;
   if (open || !implicit || step.type != AnalysisType::dynamic || time > solver->endTime() || !statistics.advice.empty()) return;
   statistics.advice = adviceOnShortSteps(*model, step, (time - solver->startTime()) / steps);
+}
+
+/// The first step would close a gap of constraints with a jump. Evaluated in a workspace of its own: the run keeps its bits.
+void Simulation::Run::judgeStart() {
+  if (system.multipliers() == 0) return;
+  constexpr double part = 1e-3;  // of the size of the model: more than the rounding of a document
+  Workspace own(system);
+  const std::vector<OpenConstraint> open = openConstraints(system, solver->state(), part, own);
+  if (open.empty()) return;
+  addCaution(statistics, "The start values violate constraints: " + listed(open, "is open by") +
+                             ". The first step closes that with a jump, so the motion may be meaningless. Correct the start values, or set "
+                             "\"assemble\": true in "
+                             "this step of the analysis.");
+}
+
+/// After an accepted dynamic step.
+void Simulation::Run::judgeStep(double before) {
+  if (gimbals.empty() || isLocked) return;
+  const State& now = solver->state();
+  const Gimbal* gimbal = lockedGimbal(gimbals, system, now, now.time - before);
+  if (!gimbal) return;
+  isLocked = true;
+  addCaution(
+      statistics,
+      "At " + number(now.time) + " s the rotation of " + gimbal->owner +
+          " passes its singularity, where two of its three axes coincide, faster than the steps resolve. The motion from there on may be "
+          "wrong. Use shorter steps, or a body with a node RigidBodyEP.");
 }
 
 /// Ends the run if the last sample is beyond a limit of the step.

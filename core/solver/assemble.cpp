@@ -42,6 +42,56 @@ double length(const std::vector<double>& x) {
   return std::sqrt(sum);
 }
 
+/// Of an equation of an item: "m", "rad", or "" if that depends.
+std::string unitOf(const ModelItem& object, int equation) {
+  if (!object.type->equations) return "";
+  const std::span<const EquationUnits> units = object.type->equations(object.value.get());
+  if (units.empty()) return "";
+  const Unit& unit = units[std::min<std::size_t>(equation, units.size() - 1)].equation;
+  return unit.coordinate != 0 || unit.various ? "" : unit.sameDimension(unit::metre) ? "m" : "rad";
+}
+
+/// Of the equations of an item, whose name is in quotes: a gap for each unit.
+void addGaps(const System& system, const std::string& owner, const double* values, int count, const char* per,
+             std::vector<OpenConstraint>& all) {
+  const std::string item = owner.substr(1, owner.size() - 2);
+  const std::vector<ModelItem>& objects = system.model().objects();
+  const auto object = std::find_if(objects.begin(), objects.end(), [&](const ModelItem& each) { return each.name == item; });
+  const std::size_t first = all.size();
+  for (int i = 0; i < count; ++i) {
+    std::string unit = object == objects.end() ? "" : unitOf(*object, i);
+    if (!unit.empty()) unit += per;
+    auto entry = std::find_if(all.begin() + first, all.end(), [&](const OpenConstraint& each) { return each.unit == unit; });
+    if (entry == all.end()) entry = all.insert(entry, {item, 0, unit});
+    entry->gap = hypot(entry->gap, values[i]);
+  }
+}
+
+/// Constraints by the lengths of their values, the largest first; what is far smaller is left out.
+std::vector<OpenConstraint> openAmong(const System& system, const std::vector<double>& values, const char* per, double tolerance) {
+  std::vector<OpenConstraint> all;
+  const int count = static_cast<int>(values.size());
+  for (int first = 0, end = 0; first < count; first = end) {
+    const std::string& owner = system.multiplierOwner(first);
+    while (end < count && system.multiplierOwner(end) == owner) ++end;
+    addGaps(system, owner, values.data() + first, end - first, per, all);
+  }
+  double largest = 0;
+  for (const OpenConstraint& each : all) largest = std::max(largest, each.gap);
+  std::vector<OpenConstraint> open;
+  for (const OpenConstraint& each : all)
+    if (!(each.gap <= std::max(tolerance, 0.02 * largest))) open.push_back(each);
+  std::sort(open.begin(), open.end(), [](const OpenConstraint& a, const OpenConstraint& b) { return a.gap > b.gap; });
+  return open;
+}
+
+/// The largest coordinate at a state, at least 1.
+double sizeOf(const System& system, const State& state) {
+  double largest = 1;
+  for (int i = 0; i < system.secondOrderCoordinates(); ++i) largest = std::max(largest, std::abs(system.reference()[i] + state.q[i]));
+  return largest;
+}
+
 /// A Aᵀ + μ of rows, factorised in `products`; and what follows from it.
 class NormalEquations {
  public:
@@ -80,9 +130,7 @@ class Assembler {
  public:
   Assembler(const System& system, const State& drawn, const AssembleSettings& settings, Workspace& workspace)
       : system_(system), drawn_(drawn), settings_(settings), motions_(system, drawn, settings.held, workspace) {
-    double largest = 1;
-    for (int i = 0; i < system.secondOrderCoordinates(); ++i) largest = std::max(largest, std::abs(system.reference()[i] + drawn.q[i]));
-    size_ = largest;
+    size_ = sizeOf(system, drawn);
   }
 
   AssembleResult run(State& state) {
@@ -281,77 +329,26 @@ class Assembler {
     const std::vector<double> left = motions_.values(state, ConstraintLevel::velocity);
     result_.moves = std::all_of(left.begin(), left.end(), [&](double value) { return std::abs(value) <= 1e-7 * size_ * fastest; });
     if (result_.moves) return;
-    result_.open = openAmong(left, "/s", 1e-7 * size_ * fastest);
-    result_.message = "The mechanism closes, but no velocities satisfy all constraints: " + listed() + ".";
+    result_.open = openAmong(system_, left, "/s", 1e-7 * size_ * fastest);
+    result_.message = "The mechanism closes, but no velocities satisfy all constraints: " + listed(result_.open, "stays open by") + ".";
   }
 
   /// What stays open: one constraint takes the gap as far as it can, so that it is seen at one place.
   void tellOpen(State& state) {
-    std::vector<OpenConstraint> open = openAmong(motions_.values(state, ConstraintLevel::position), "", closedGap * size_);
+    std::vector<OpenConstraint> open = openAmong(system_, motions_.values(state, ConstraintLevel::position), "", closedGap * size_);
     if (!open.empty()) {
       lighter_ = "'" + open.front().item + "'";
       State gathered = state;
       close(gathered);
-      std::vector<OpenConstraint> fewer = openAmong(motions_.values(gathered, ConstraintLevel::position), "", closedGap * size_);
+      std::vector<OpenConstraint> fewer = openAmong(system_, motions_.values(gathered, ConstraintLevel::position), "", closedGap * size_);
       lighter_.clear();
       if (!fewer.empty()) open = std::move(fewer), state = gathered;
     }
     positionRows(state, &result_.gap);
     result_.open = std::move(open);
-    result_.message = "The mechanism does not close: " + listed() + ". Change a length or a place, or take a constraint out.";
+    result_.message = "The mechanism does not close: " + listed(result_.open, "stays open by") +
+                      ". Change a length or a place, or take a constraint out.";
   }
-  /// Constraints by the lengths of their values, the largest first; what is far smaller is left out.
-  std::vector<OpenConstraint> openAmong(const std::vector<double>& values, const char* per, double tolerance) const {
-    std::vector<OpenConstraint> all;
-    const int count = static_cast<int>(values.size());
-    for (int first = 0, end = 0; first < count; first = end) {
-      const std::string& owner = system_.multiplierOwner(first);
-      while (end < count && system_.multiplierOwner(end) == owner) ++end;
-      addGaps(owner, values.data() + first, end - first, per, all);
-    }
-    double largest = 0;
-    for (const OpenConstraint& each : all) largest = std::max(largest, each.gap);
-    std::vector<OpenConstraint> open;
-    for (const OpenConstraint& each : all)
-      if (!(each.gap <= std::max(tolerance, 0.02 * largest))) open.push_back(each);
-    std::sort(open.begin(), open.end(), [](const OpenConstraint& a, const OpenConstraint& b) { return a.gap > b.gap; });
-    return open;
-  }
-  /// Of the equations of an item, whose name is in quotes: a gap for each unit.
-  void addGaps(const std::string& owner, const double* values, int count, const char* per, std::vector<OpenConstraint>& all) const {
-    const std::string item = owner.substr(1, owner.size() - 2);
-    const std::vector<ModelItem>& objects = system_.model().objects();
-    const auto object = std::find_if(objects.begin(), objects.end(), [&](const ModelItem& each) { return each.name == item; });
-    const std::size_t first = all.size();
-    for (int i = 0; i < count; ++i) {
-      std::string unit = object == objects.end() ? "" : unitOf(*object, i);
-      if (!unit.empty()) unit += per;
-      auto entry = std::find_if(all.begin() + first, all.end(), [&](const OpenConstraint& each) { return each.unit == unit; });
-      if (entry == all.end()) entry = all.insert(entry, {item, 0, unit});
-      entry->gap = hypot(entry->gap, values[i]);
-    }
-  }
-  /// Of an equation of an item: "m", "rad", or "" if that depends.
-  static std::string unitOf(const ModelItem& object, int equation) {
-    if (!object.type->equations) return "";
-    const std::span<const EquationUnits> units = object.type->equations(object.value.get());
-    if (units.empty()) return "";
-    const Unit& unit = units[std::min<std::size_t>(equation, units.size() - 1)].equation;
-    return unit.coordinate != 0 || unit.various ? "" : unit.sameDimension(unit::metre) ? "m" : "rad";
-  }
-  std::string listed() const {
-    constexpr std::size_t most = 4;
-    std::string text;
-    for (std::size_t i = 0; i < std::min(most, result_.open.size()); ++i) {
-      const OpenConstraint& each = result_.open[i];
-      char gap[24];
-      std::snprintf(gap, sizeof gap, "%.4g", each.gap);
-      text += (i == 0 ? "'" : ", '") + each.item + "' stays open by " + gap + (each.unit.empty() ? "" : " " + each.unit);
-    }
-    if (result_.open.size() > most) text += " and " + std::to_string(result_.open.size() - most) + " more";
-    return text;
-  }
-
   const System& system_;
   const State& drawn_;
   const AssembleSettings& settings_;
@@ -365,6 +362,30 @@ class Assembler {
 };
 
 }  // namespace
+
+std::vector<OpenConstraint> openConstraints(const System& system, const State& state, double part, Workspace& workspace) {
+  State unloaded = state;  // the equation of an inactive constraint is its multiplier
+  std::fill(unloaded.lambda.begin(), unloaded.lambda.end(), 0.0);
+  std::vector<double> forces(system.coordinates()), values(system.multipliers());
+  system.residual(unloaded, {.level = ConstraintLevel::position}, forces.data(), values.data(), workspace);
+  const std::vector<char> atVelocityLevel = system.velocityConstraints();
+  for (std::size_t i = 0; i < values.size(); ++i)
+    if (atVelocityLevel[i]) values[i] = 0;
+  return openAmong(system, values, "", part * sizeOf(system, state));
+}
+
+std::string listed(const std::vector<OpenConstraint>& open, const char* before) {
+  constexpr std::size_t most = 4;
+  std::string text;
+  for (std::size_t i = 0; i < std::min(most, open.size()); ++i) {
+    const OpenConstraint& each = open[i];
+    char gap[24];
+    std::snprintf(gap, sizeof gap, "%.4g", each.gap);
+    text += (i == 0 ? "'" : ", '") + each.item + "' " + before + " " + gap + (each.unit.empty() ? "" : " " + each.unit);
+  }
+  if (open.size() > most) text += " and " + std::to_string(open.size() - most) + " more";
+  return text;
+}
 
 AssembleResult assemble(const System& system, State& state, const AssembleSettings& settings, Workspace& workspace) {
   const State drawn = state;

@@ -30,6 +30,11 @@ struct AssembleResult {
   std::string message;               // what stays open, in a sentence; "" if all holds
 };
 
+/// Constraints at position level that a state violates by more than `part` of the size of the model; the largest gap first.
+std::vector<OpenConstraint> openConstraints(const System& system, const State& state, double part, Workspace& workspace);
+/// "'rod' by 0.9 m, 'hinge' by 0.2 m and 3 more".
+std::string listed(const std::vector<OpenConstraint>& open, const char* before);
+
 /// Changes coordinates and velocities of the state, whose time counts. What already holds stays to the bit.
 AssembleResult assemble(const System& system, State& state, const AssembleSettings& settings, Workspace& workspace);
 

@@ -100,6 +100,13 @@ class Run:
         return {**json.loads(self._core.statistics()), "wallSeconds": self._core.wall_seconds()}
 
     @property
+    def remarks(self) -> list[str]:
+        """Remarks of the solver; the first ones say why the result may be wrong. The others are about statics out of balance, shared
+        loads, events that were not reached, and settings that slow the run down."""
+        statistics = self.statistics
+        return [text for key in ("caution", "unbalanced", "held", "sharedLoads", "notReached", "advice") if (text := statistics.get(key))]
+
+    @property
     def digest(self) -> str:
         """The digest that links carry; runs with the same digest have the same bits. Empty without samples."""
         return self._core.digest()
@@ -196,5 +203,6 @@ class Run:
         return links.write(self.document, site, digest=self.digest if self.status == "ok" else "")
 
     def __repr__(self) -> str:
-        text = f": {self.message}" if self.message else ""
+        remark = self.message or self.statistics.get("caution")
+        text = f": {remark}" if remark else ""
         return f"<slipstick.Run of {self._document.title!r}: {self.status}, {len(self.time)} samples of {len(self)} sensors{text}>"

@@ -1,0 +1,80 @@
+#include "core/simulation/gimbals.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "core/math/elementary.h"
+#include "core/math/rotations.h"
+#include "core/model/drawing.h"
+
+namespace slipstick {
+namespace {
+
+constexpr double leastVolume = 0.5;  // of axes in their best position; hinges with parallel axes are no rotation by three angles
+
+/// The value of a parameter of this type; null if the item has none.
+template <class T>
+const T* parameterOf(const ModelItem& item, std::string_view name) {
+  const Parameter* parameter = item.type->parameter(name);
+  return parameter ? parameter->target(const_cast<void*>(item.value.get())).as<T>() : nullptr;
+}
+
+/// u · (R w), with R the turn by the middle angle about its axis, which is perpendicular to w.
+void addHinges(const std::string& owner, int coordinate, const std::vector<int>& types, const std::vector<int>& parents,
+               const std::vector<Matrix3>& transformations, std::vector<Gimbal>& gimbals) {
+  const auto turns = [&](int link) { return link >= 0 && types[link] <= 3; };
+  const auto axis = [&](int link) {
+    Vector3 e{};
+    e[types[link] - 1] = 1;
+    return e;
+  };
+  for (int last = 0; last < static_cast<int>(types.size()); ++last) {
+    const int middle = parents[last], first = middle >= 0 ? parents[middle] : -1;
+    if (!turns(last) || !turns(middle) || !turns(first)) continue;
+    const Vector3 u = transposeTimes(transformations[middle], axis(first));
+    const Vector3 w = cross(axis(middle), transformations[last] * axis(last));
+    const double cosine = dot(u, w), sine = dot(u, cross(axis(middle), w));
+    if (hypot(cosine, sine) < leastVolume) continue;
+    gimbals.push_back({owner, coordinate + first, coordinate + middle, coordinate + last, cosine, sine});
+  }
+}
+
+}  // namespace
+
+std::vector<Gimbal> findGimbals(const System& system, const State& state) {
+  std::vector<Gimbal> gimbals;
+  const std::vector<int>& composed = system.lieGroup();
+  std::map<std::string, int> firstOf;  // coordinate, by what the system calls the node
+  for (const VariationBlock& block : system.variations(state)) {
+    const std::string owner = system.equationName(block.first);
+    const int first = block.first + 3;
+    firstOf[owner] = block.first;
+    if (block.directions == 6 && block.size == 6 && std::find(composed.begin(), composed.end(), first) == composed.end())
+      gimbals.push_back({owner, first, first + 1, first + 2, 1, 0});
+  }
+  for (const ModelItem& object : system.model().objects()) {
+    if (!(object.type->provides & capability::tree)) continue;
+    const auto* types = parameterOf<std::vector<int>>(object, "jointTypes");
+    const auto* parents = parameterOf<std::vector<int>>(object, "linkParents");
+    const auto* transformations = parameterOf<std::vector<Matrix3>>(object, "jointTransformations");
+    const std::string& node = system.model().nodes()[refersTo(object, ItemKind::node)[0]].name;
+    if (types && parents && transformations)
+      addHinges("tree '" + object.name + "'", firstOf["node '" + node + "'"], *types, *parents, *transformations, gimbals);
+  }
+  return gimbals;
+}
+
+const Gimbal* lockedGimbal(const std::vector<Gimbal>& gimbals, const System& system, const State& state, double step) {
+  constexpr double nearby = 0.2;    // volume that the axes span
+  constexpr double farthest = 0.2;  // rad in a step, of both outer angles
+  for (const Gimbal& gimbal : gimbals) {
+    if (std::abs(state.q_t[gimbal.first] * step) < farthest || std::abs(state.q_t[gimbal.last] * step) < farthest) continue;
+    const double angle = system.reference()[gimbal.middle] + state.q[gimbal.middle];
+    const auto [s, c] = sineCosine(angle);
+    if (std::abs(gimbal.cosine * c + gimbal.sine * s) < nearby) return &gimbal;
+  }
+  return nullptr;
+}
+
+}  // namespace slipstick

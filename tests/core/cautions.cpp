@@ -1,0 +1,112 @@
+// Runs whose every step was solved, but whose result may be wrong, carry a caution; others carry none.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <filesystem>
+
+#include "core/model/document.h"
+#include "tests/core/support/run.h"
+
+namespace slipstick::testing {
+namespace {
+
+bool mentions(const Recorded& run, const std::string& text) { return run.statistics().caution.find(text) != std::string::npos; }
+
+/// Two masses that a rod of 2 m joins.
+std::string rod(double distance, const std::string& step) {
+  return R"({"slipstick": 1, "create": [
+      {"type": "MassPoint", "name": "a", "referencePosition": [0, 0, 0], "physicsMass": 1},
+      {"type": "MassPoint", "name": "b", "referencePosition": [)" +
+         std::to_string(distance) +
+         R"(, 0, 0], "physicsMass": 1},
+      {"type": "DistanceConstraint", "name": "rod", "bodyNumbers": ["a", "b"], "distance": 2}],
+    "sensors": [{"type": "Body", "name": "b", "bodyNumber": "b", "outputVariableType": "Position"}],
+    "analysis": {"endTime": 0.01, "stepSize": 0.001)" +
+         step + "}}";
+}
+
+TEST(Cautions, NameConstraintsThatTheStartViolates) {
+  const Recorded open = run(rod(1.1, ""));
+  EXPECT_TRUE(mentions(open, "'rod' is open by 0.9 m")) << open.statistics().caution;
+  EXPECT_TRUE(mentions(open, "assemble")) << open.statistics().caution;
+  EXPECT_EQ(run(rod(1.1, R"(, "assemble": true)")).statistics().caution, "");
+  EXPECT_EQ(run(rod(2, "")).statistics().caution, "");
+  EXPECT_EQ(run(rod(1.9995, "")).statistics().caution, "");  // rounded numbers
+}
+
+TEST(Cautions, SayNothingOfTheStartsOfGalleryModels) {
+  for (const auto& file : std::filesystem::directory_iterator(sourcePath("web/models"))) {
+    Json document = Json::parse(readFile("web/models/" + file.path().filename().string()));
+    Simulation simulation(load(document.dump()));
+    int steps = 0;
+    simulation.advance([&] { return simulation.progress().analysisStep + 1 == simulation.progress().analysisSteps && ++steps > 3; });
+    EXPECT_NE(simulation.status(), Simulation::Status::failed) << file.path();
+    EXPECT_EQ(simulation.statistics().caution, "") << file.path();
+  }
+}
+
+/// Two rods that hang and swing, with the energy as a sensor.
+std::string doublePendulum(const std::string& method) {
+  return R"j({"slipstick": 1,
+    "nodes": [{"type": "RigidBody2D", "referenceCoordinates": [0.5, 0, 0]}, {"type": "RigidBody2D", "referenceCoordinates": [1.5, 0, 0]}],
+    "objects": [{"type": "Ground"},
+      {"type": "RigidBody2D", "name": "a", "nodeNumber": 0, "physicsMass": 1, "physicsInertia": 0.1},
+      {"type": "RigidBody2D", "name": "b", "nodeNumber": 1, "physicsMass": 1, "physicsInertia": 0.1},
+      {"type": "JointRevolute2D", "markerNumbers": [0, 1]}, {"type": "JointRevolute2D", "markerNumbers": [2, 3]}],
+    "markers": [{"type": "BodyPosition", "bodyNumber": 0}, {"type": "BodyPosition", "bodyNumber": "a", "localPosition": [-0.5, 0, 0]},
+      {"type": "BodyPosition", "bodyNumber": "a", "localPosition": [0.5, 0, 0]},
+      {"type": "BodyPosition", "bodyNumber": "b", "localPosition": [-0.5, 0, 0]},
+      {"type": "BodyMass", "bodyNumber": "a"}, {"type": "BodyMass", "bodyNumber": "b"}],
+    "loads": [{"type": "MassProportional", "markerNumber": 4, "loadVector": [0, -9.81, 0]},
+      {"type": "MassProportional", "markerNumber": 5, "loadVector": [0, -9.81, 0]}],
+    "analysis": {"endTime": 3, "stepSize": 1e-3, "generalizedAlpha": {)j" +
+         method + "}}}";
+}
+
+TEST(Cautions, ReportAccelerationsThatAlternate) {
+  const Recorded undamped = attempt(doublePendulum(R"("spectralRadius": 1)"));
+  EXPECT_TRUE(mentions(undamped, "alternated from step to step")) << undamped.statistics().caution;
+  EXPECT_EQ(run(doublePendulum(R"("spectralRadius": 0.9)")).statistics().caution, "");
+  EXPECT_EQ(run(doublePendulum(R"("useNewmark": true, "useIndex2Constraints": true)")).statistics().caution, "");
+}
+
+TEST(Cautions, CountStepsWhoseContactsDoNotSettle) {
+  Json belt = Json::parse(readFile("web/models/brake-belt.json"));
+  belt["analysis"][1]["endTime"] = 1;
+  EXPECT_EQ(run(belt.dump()).statistics().caution, "");
+  belt["analysis"][1]["discontinuous"] = {{"maxIterations", 1}, {"iterationTolerance", 0.01}};
+  const Recorded hasty = run(belt.dump());
+  EXPECT_TRUE(mentions(hasty, "contact states did not settle")) << hasty.statistics().caution;
+}
+
+/// A box that turns about y, and slowly about x and z, from rest to beyond a quarter turn.
+std::string box(const std::string& items, const std::string& analysis) {
+  return R"({"slipstick": 1, )" + items + R"(, "analysis": {"endTime": 1.2, "stepSize": 1e-3)" + analysis + "}}";
+}
+std::string angles(const std::string& velocities) {
+  return R"("nodes": [{"type": "RigidBodyRxyz", "name": "box", "initialVelocities": [0, 0, 0, )" + velocities + R"(]}],
+    "objects": [{"type": "RigidBody", "nodeNumber": 0, "physicsMass": 1, "physicsInertia": [0.01, 0.02, 0.03, 0, 0, 0]}])";
+}
+std::string tree(const std::string& velocities) {
+  return R"("nodes": [{"type": "GenericODE2", "name": "joints", "numberOfODE2Coordinates": 3, "initialCoordinates_t": [)" + velocities +
+         R"(]}], "objects": [{"type": "KinematicTree", "name": "box", "nodeNumber": 0, "jointTypes": [1, 2, 3], "linkParents": [-1, 0, 1],
+      "jointTransformations": [[[1, 0, 0], [0, 1, 0], [0, 0, 1]], [[1, 0, 0], [0, 1, 0], [0, 0, 1]], [[1, 0, 0], [0, 1, 0], [0, 0, 1]]],
+      "jointOffsets": [[0, 0, 0], [0, 0, 0], [0, 0, 0]], "linkMasses": [0, 0, 1], "linkCOMs": [[0, 0, 0], [0, 0, 0], [0, 0, 0]],
+      "linkInertiasCOM": [[[0, 0, 0], [0, 0, 0], [0, 0, 0]], [[0, 0, 0], [0, 0, 0], [0, 0, 0]], [[0.01, 0, 0], [0, 0.02, 0], [0, 0, 0.03]]]}])";
+}
+
+TEST(Cautions, ReportAnglesThatPassTheirSingularity) {
+  for (const std::string& solver : {std::string(), std::string(R"(, "solver": "RK44")")}) {
+    for (const auto& item : {angles, tree}) {
+      const Recorded passing = attempt(box(item("0.002, 2, 0.002"), solver));
+      EXPECT_TRUE(mentions(passing, "singularity")) << solver << item("");
+      EXPECT_TRUE(mentions(passing, "box")) << passing.statistics().caution;
+      const Recorded before = attempt(box(item("0.002, 1, 0.002"), solver));
+      EXPECT_EQ(before.statistics().caution, "");
+    }
+  }
+}
+
+}  // namespace
+}  // namespace slipstick::testing

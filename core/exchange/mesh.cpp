@@ -209,6 +209,35 @@ void thin(MeshFile& mesh, std::size_t most) {
   if (mesh.triangles.size() > most) mesh.triangles.resize(most);
 }
 
+/// Of volumes or areas: their sum, and the integrals of x and of x xᵀ, seen from the apex.
+struct Moments {
+  double size = 0;
+  Vector3 first{};
+  Matrix3 second{};
+};
+
+/// Sums over tetrahedra from the apex to each triangle, or over the triangles of a shell.
+Moments momentsOf(const MeshFile& mesh, const Vector3& scale, MeshMass what, const Vector3& apex) {
+  Moments moments;
+  for (const auto& triangle : mesh.triangles) {
+    Vector3 p[3];
+    for (int k = 0; k < 3; ++k)
+      for (int i = 0; i < 3; ++i) p[k][i] = scale[i] * mesh.points[triangle[k]][i] - apex[i];
+    const bool isShell = what == MeshMass::shell;
+    double part = isShell ? norm(cross(p[1] - p[0], p[2] - p[0])) / 2 : dot(p[0], cross(p[1], p[2])) / 6;
+    if (what == MeshMass::pyramids) part = std::abs(part);
+    const double corners = isShell ? 3 : 4;  // the fourth of a tetrahedron is the apex
+    const Vector3 sum = p[0] + p[1] + p[2];
+    moments.size += part;
+    moments.first += part / corners * sum;
+    for (int i = 0; i < 3; ++i)
+      for (int j = 0; j < 3; ++j)
+        moments.second[i][j] +=
+            part / (corners * (corners + 1)) * (sum[i] * sum[j] + p[0][i] * p[0][j] + p[1][i] * p[1][j] + p[2][i] * p[2][j]);
+  }
+  return moments;
+}
+
 }  // namespace
 
 MeshFile readMesh(const std::string& bytes, const std::string& name, std::size_t most) {
@@ -243,32 +272,26 @@ Json meshSolid(MeshFile mesh, const Vector3& scale, std::size_t mostTriangles) {
   return {{"type", "mesh"}, {"points", std::move(points)}, {"triangles", std::move(triangles)}};
 }
 
-Inertia inertiaOfMesh(const MeshFile& mesh, const Vector3& scale) {
-  // Sums over tetrahedra from the origin to each triangle.
-  double volume = 0;
-  Vector3 first;
-  Matrix3 second;
-  for (const auto& triangle : mesh.triangles) {
-    Vector3 p[3];
-    for (int k = 0; k < 3; ++k)
-      for (int i = 0; i < 3; ++i) p[k][i] = scale[i] * mesh.points[triangle[k]][i];
-    const double part = dot(p[0], cross(p[1], p[2])) / 6;
-    const Vector3 sum = p[0] + p[1] + p[2];
-    volume += part;
-    first += part / 4 * sum;
-    for (int i = 0; i < 3; ++i)
-      for (int j = 0; j < 3; ++j) second[i][j] += part / 20 * (sum[i] * sum[j] + p[0][i] * p[0][j] + p[1][i] * p[1][j] + p[2][i] * p[2][j]);
+Inertia inertiaOfMesh(const MeshFile& mesh, const Vector3& scale, MeshMass what) {
+  Vector3 apex;
+  if (what == MeshMass::pyramids) {
+    // From the middle of the surface to the centre of mass, and the moments about that.
+    const Moments surface = momentsOf(mesh, scale, MeshMass::shell, {});
+    if (!(surface.size > 0)) return {};
+    const Vector3 middle = 1 / surface.size * surface.first;
+    const Moments pyramids = momentsOf(mesh, scale, what, middle);
+    if (!(pyramids.size > 0)) return {};
+    apex = middle + 1 / pyramids.size * pyramids.first;
   }
-  const double sign = volume < 0 ? -1 : 1;  // turned inside out
-  Inertia inertia;
-  inertia.mass = sign * volume;
-  if (!(inertia.mass > 0) || !std::isfinite(norm(second.row(0)) + norm(second.row(1)) + norm(second.row(2)))) return {};
-  inertia.center = 1 / volume * first;
+  const auto [size, first, second] = momentsOf(mesh, scale, what, apex);
+  const double sign = size < 0 ? -1 : 1;  // turned inside out
+  if (!(sign * size > 0) || !std::isfinite(norm(second.row(0)) + norm(second.row(1)) + norm(second.row(2)))) return {};
+  const Vector3 c = what == MeshMass::pyramids ? Vector3{} : 1 / size * first;
+  Inertia inertia{.mass = sign * size, .center = apex + c};
   const double trace = second[0][0] + second[1][1] + second[2][2];
-  const Vector3& c = inertia.center;
   for (int i = 0; i < 3; ++i)
     for (int j = 0; j < 3; ++j)
-      inertia.tensor[i][j] = sign * ((i == j ? trace : 0.0) - second[i][j] - volume * ((i == j ? dot(c, c) : 0.0) - c[i] * c[j]));
+      inertia.tensor[i][j] = sign * ((i == j ? trace : 0.0) - second[i][j] - size * ((i == j ? dot(c, c) : 0.0) - c[i] * c[j]));
   return inertia;
 }
 

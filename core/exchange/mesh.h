@@ -22,7 +22,11 @@ constexpr std::size_t mostTrianglesRead = 2'000'000;
 MeshFile readMesh(const std::string& bytes, const std::string& name, std::size_t most = mostTrianglesRead);
 /// As a solid of `visualization`, scaled; thinned to so many triangles.
 Json meshSolid(MeshFile mesh, const Vector3& scale, std::size_t mostTriangles);
-/// Of the volume inside the surface, at a density of 1; the mass is the volume.
-Inertia inertiaOfMesh(const MeshFile& mesh, const Vector3& scale);
+/// What of a mesh has mass: the volume inside, pyramids from the middle of the mesh to its triangles, whose volumes count without a sign
+/// (MuJoCo's default, "legacy"), or the surface itself.
+enum class MeshMass { volume, pyramids, shell };
+
+/// At a density of 1, so that the mass is the volume or the area.
+Inertia inertiaOfMesh(const MeshFile& mesh, const Vector3& scale, MeshMass what);
 
 }  // namespace slipstick

@@ -9,6 +9,8 @@
 namespace slipstick {
 namespace {
 
+constexpr std::size_t mostJoints = 2000;  // matrices of the joints are dense
+
 Json listOf(const Vector3& v) { return Json::array({v.x, v.y, v.z}); }
 Json listOf(const Matrix3& m) { return Json::array({listOf(m.row(0)), listOf(m.row(1)), listOf(m.row(2))}); }
 
@@ -39,6 +41,28 @@ Matrix3 ofPoint(double mass, const Vector3& at) {
   return tensor;
 }
 
+/// The diagonal of the inverse of a symmetric matrix, by Cholesky's factorisation L Lᵀ: sums of squares of the columns of L⁻¹.
+std::vector<double> inverseDiagonal(std::vector<double> a, std::size_t n) {
+  for (std::size_t j = 0; j < n; ++j) {
+    for (std::size_t k = 0; k < j; ++k)
+      for (std::size_t i = j; i < n; ++i) a[i * n + j] -= a[i * n + k] * a[j * n + k];
+    const double pivot = std::sqrt(a[j * n + j]);
+    if (!(pivot > 0)) throw ImportError("the mass matrix is singular in the first position, so springdamper and dampratio have no meaning");
+    for (std::size_t i = j; i < n; ++i) a[i * n + j] /= pivot;
+  }
+  std::vector<double> diagonal(n);
+  for (std::size_t j = 0; j < n; ++j) {  // column j of L⁻¹
+    std::vector<double> column(n, 0);
+    for (std::size_t i = j; i < n; ++i) {
+      double sum = i == j;
+      for (std::size_t k = j; k < i; ++k) sum -= a[i * n + k] * column[k];
+      column[i] = sum / a[i * n + i];
+      diagonal[j] += column[i] * column[i];
+    }
+  }
+  return diagonal;
+}
+
 }  // namespace
 
 Frame operator*(const Frame& a, const Frame& b) { return {a.turn * b.turn, a.place + a.turn * b.place}; }
@@ -64,7 +88,7 @@ std::string rgbText(const std::vector<double>& rgb) {
 
 Inertia& Inertia::operator+=(const Inertia& other) {
   const double sum = mass + other.mass;
-  if (!(sum > 0)) return *this;
+  if (!(sum > 0)) return tensor += other.tensor, *this;
   const Vector3 middle = mass / sum * center + other.mass / sum * other.center;
   tensor += ofPoint(mass, center - middle);
   tensor += other.tensor;
@@ -78,6 +102,7 @@ Inertia Inertia::in(const Frame& frame) const {
 }
 
 Mount Robot::addJoint(const Mount& parent, const Vector3& axis, const Vector3& anchor, RobotJoint joint) {
+  if (links_.size() == mostJoints) throw ImportError("the robot has more than " + std::to_string(mostJoints) + " joints");
   const Matrix3 align = towards(axis);
   Link link{parent.link, joint.slides, parent.frame * Frame{align, anchor}, {}};
   if (parent.link >= 0) ++links_[parent.link].children;
@@ -106,21 +131,109 @@ int Robot::jointNumber(const std::string& name) const {
   return -1;
 }
 
-void Robot::couple(int joint0, int joint1, double factor, double offset) {
-  const auto marker = [&](int joint) {
-    const std::string name = "coordinate of " + joints_[joint].name;
-    for (const Json& each : markers)
-      if (each["name"] == name) return name;
-    markers.push_back({{"type", "NodeCoordinate"}, {"name", name}, {"nodeNumber", "joints"}, {"coordinate", joint}});
-    return name;
-  };
+std::string Robot::coordinateMarker(int joint) {
+  const std::string name = joint < 0 ? "fixed coordinate" : "coordinate of " + joints_[joint].name;
+  for (const Json& each : markers_)
+    if (each["name"] == name) return name;
+  isHeld_ = isHeld_ || joint < 0;
+  markers_.push_back({{"type", "NodeCoordinate"},
+                      {"name", name},
+                      {"nodeNumber", joint < 0 ? "fixed point" : "joints"},
+                      {"coordinate", std::max(0, joint)}});
+  return name;
+}
+
+void Robot::couple(int joint0, int joint1, double factor, double offset, const std::string& name) {
   // q1·k − q0 = offset: with k = 1 and the driving joint as the second coordinate.
-  const std::string driven = marker(joint1), driving = marker(joint0);
-  constraints.push_back({{"type", "ConnectorCoordinate"},
-                         {"name", joints_[joint1].name + " follows " + joints_[joint0].name},
-                         {"markerNumbers", {driven, driving}},
-                         {"factorValue1", factor},
-                         {"offset", -offset}});
+  const std::string driven = coordinateMarker(joint1), driving = coordinateMarker(joint0);
+  constraints_.push_back({{"type", "ConnectorCoordinate"},
+                          {"name", name.empty() ? joints_[joint1].name + " follows " + joints_[joint0].name : name},
+                          {"markerNumbers", {driven, driving}},
+                          {"factorValue1", factor},
+                          {"offset", -offset}});
+}
+
+void Robot::hold(int joint, double coordinate, const std::string& name) {
+  const std::string held = coordinateMarker(joint), fixed = coordinateMarker(-1);
+  constraints_.push_back({{"type", "ConnectorCoordinate"},
+                          {"name", name.empty() ? joints_[joint].name + " is held" : name},
+                          {"markerNumbers", {held, fixed}},
+                          {"offset", -coordinate}});
+}
+
+std::string Robot::frameMarker(const std::string& name, const Mount& mount) {
+  Json marker{{"type", mount.link < 0 ? "BodyRigid" : "KinematicTreeRigid"}, {"name", name}};
+  if (mount.link < 0)
+    marker["bodyNumber"] = "ground";
+  else
+    marker["objectNumber"] = "robot", marker["linkNumber"] = mount.link;
+  marker["localPosition"] = listOf(mount.frame.place);
+  markers_.push_back(std::move(marker));
+  return name;
+}
+
+void Robot::close(const std::string& name, const Mount& mount0, const Mount& mount1, bool isRigid) {
+  const Frame pose0 = pose(mount0), pose1 = pose(mount1);
+  double gap = norm(pose1.place - pose0.place);
+  for (int i = 0; i < 3 && isRigid; ++i) gap = std::max(gap, norm(pose1.turn.row(i) - pose0.turn.row(i)));
+  startsOpen_ = startsOpen_ || gap > 1e-9;
+  Json joint{{"type", isRigid ? "JointGeneric" : "JointSpherical"}, {"name", name}};
+  joint["markerNumbers"] = {frameMarker(name + ", first", mount0), frameMarker(name + ", second", mount1)};
+  if (isRigid) joint["rotationMarker0"] = listOf(mount0.frame.turn), joint["rotationMarker1"] = listOf(mount1.frame.turn);
+  constraints_.push_back(std::move(joint));
+}
+
+void Robot::addForce(const std::string& name, const Mount& mount, const Vector3& point, const Vector3& force) {
+  if (mount.link < 0) return;
+  const std::string marker = frameMarker("point of " + name, {mount.link, mount.frame * Frame{Matrix3::identity(), point}});
+  loads_.push_back({{"type", "ForceVector"}, {"name", name}, {"markerNumber", marker}, {"loadVector", listOf(force)}});
+}
+
+Frame Robot::pose(const Mount& mount) const {
+  Frame frame = mount.frame;
+  for (int link = mount.link; link >= 0; link = links_[link].parent) frame = links_[link].frame * frame;
+  return frame;
+}
+
+std::vector<double> Robot::mobilities() const {
+  const std::size_t n = links_.size();
+  std::vector<Frame> frames(n);
+  for (std::size_t i = 0; i < n; ++i) frames[i] = links_[i].parent < 0 ? links_[i].frame : frames[links_[i].parent] * links_[i].frame;
+  // What is on a link moves as one body; its joint's axis is z of its frame. M_ij follows from the motion of j, on the ancestors i of j.
+  std::vector<Inertia> carried(n);
+  for (std::size_t i = n; i-- > 0;) {
+    carried[i] += links_[i].inertia.in(frames[i]);
+    if (links_[i].parent >= 0) carried[links_[i].parent] += carried[i];
+  }
+  std::vector<double> matrix(n * n, 0);
+  const auto axisOf = [&](std::size_t i) { return frames[i].turn * Vector3{0, 0, 1}; };
+  for (std::size_t j = 0; j < n; ++j) {
+    const Inertia& body = carried[j];
+    const Vector3 axis = axisOf(j), turning = links_[j].slides ? Vector3{} : axis;
+    const Vector3 momentum = body.mass * (links_[j].slides ? axis : cross(axis, body.center - frames[j].place));
+    const Vector3 spin = body.tensor * turning;  // about its centre of mass
+    for (int i = static_cast<int>(j); i >= 0; i = links_[i].parent) {
+      const Vector3 other = axisOf(i);
+      const double value = links_[i].slides ? dot(other, momentum) : dot(other, spin + cross(body.center - frames[i].place, momentum));
+      matrix[i * n + j] = matrix[j * n + i] = value;
+    }
+    matrix[j * n + j] += joints_[j].armature;
+  }
+  return inverseDiagonal(std::move(matrix), n);
+}
+
+void Robot::tuneSprings() {
+  const auto isTuned = [](const RobotJoint& joint) { return joint.timeConstant > 0 && joint.dampingRatio > 0; };
+  if (std::none_of(joints_.begin(), joints_.end(), isTuned)) return;
+  checkMasses();
+  const std::vector<double> found = mobilities();
+  for (std::size_t i = 0; i < joints_.size(); ++i) {
+    RobotJoint& joint = joints_[i];
+    if (!isTuned(joint)) continue;
+    // m q" + d q' + k q = 0 with d = 2 m / T and k = m / (T ζ)², as MuJoCo has it
+    const double length = joint.timeConstant * joint.dampingRatio;
+    joint.damping = 2 / (found[i] * joint.timeConstant), joint.stiffness = 1 / (found[i] * length * length);
+  }
 }
 
 void Robot::addSensor(const std::string& name, const Mount& mount) {
@@ -133,9 +246,19 @@ void Robot::addSensor(const std::string& name, const Mount& mount) {
                       {"outputVariableType", "Position"}});
 }
 
+void Robot::leave(const std::string& what, const std::string& name) {
+  LeftOut& entry = left_[what];
+  ++entry.count;
+  if (!name.empty()) entry.names.insert(name);
+}
+
 std::vector<std::string> Robot::left() const {
   std::vector<std::string> list;
-  for (const auto& [what, count] : left_) list.push_back(count > 1 ? what + " (" + std::to_string(count) + ")" : what);
+  for (const auto& [what, entry] : left_) {
+    std::string detail = entry.names.empty() && entry.count > 1 ? std::to_string(entry.count) : "";
+    for (const std::string& name : entry.names) detail += (detail.empty() ? "" : ", ") + name;
+    list.push_back(detail.empty() ? what : what + " (" + detail + ")");
+  }
   return list;
 }
 
@@ -215,13 +338,16 @@ Json Robot::document() const {
   if (!ground_.empty()) ground["visualization"] = {{"graphics", ground_}};
   document["objects"] = Json::array({std::move(ground), treeItem()});
   if (Json item = jointItem(); !item.is_null()) document["objects"].push_back(std::move(item));
-  for (const Json& constraint : constraints) document["objects"].push_back(constraint);
-  if (!markers.empty()) document["markers"] = markers;
+  for (const Json& constraint : constraints_) document["objects"].push_back(constraint);
+  if (isHeld_) document["nodes"].push_back({{"type", "PointGround"}, {"name", "fixed point"}});
+  if (!markers_.empty()) document["markers"] = markers_;
+  if (!loads_.empty()) document["loads"] = loads_;
   document["sensors"] =
       Json::array({{{"type", "Node"}, {"name", "joint positions"}, {"nodeNumber", "joints"}, {"outputVariableType", "Coordinates"}},
                    {{"type", "Node"}, {"name", "joint velocities"}, {"nodeNumber", "joints"}, {"outputVariableType", "Coordinates_t"}}});
   for (const Json& sensor : sensors_) document["sensors"].push_back(sensor);
   document["analysis"] = {{"endTime", 2}, {"stepSize", 0.001}, {"sensorsWritePeriod", 0.01}};
+  if (startsOpen_) document["analysis"]["assemble"] = true;
   return document;
 }
 

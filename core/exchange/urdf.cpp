@@ -1,6 +1,8 @@
 // URDF: a tree of links, joined by joints.
+#include <algorithm>
 #include <set>
 
+#include "core/exchange/coverage.h"
 #include "core/exchange/mesh.h"
 #include "core/exchange/robot.h"
 
@@ -48,12 +50,9 @@ class UrdfReader {
         joints_[nameIn(each, "parent")].push_back(&each);
         if (!children_.insert(nameIn(each, "child")).second)
           each.fail("link '" + nameIn(each, "child") + "' hangs on two joints: loops are not possible");
-      } else if (each.name == "material") {
-        materials_[each.text("name")] = &each;
-      } else {
-        robot_.leave("<" + each.name + ">");
       }
     }
+    findMaterials(root_);
     if (links_.empty()) root_.fail("there is no <link>");
     for (const auto& [parent, joints] : joints_)
       if (!links_.count(parent)) joints[0]->fail("there is no link '" + parent + "'");
@@ -63,69 +62,85 @@ class UrdfReader {
     if (roots.size() != 1)
       root_.fail(roots.empty() ? "every link hangs on another one: there is no root"
                                : "there are two roots: '" + roots[0] + "' and '" + roots[1] + "'");
-    addLink(*links_[roots[0]], {});
+    // Each link after its parent, and before the next child of that; a chain may be longer than calls can nest.
+    std::vector<Waiting> waiting{{links_[roots[0]], nullptr, {}}};
+    while (!waiting.empty()) {
+      const Waiting next = waiting.back();
+      waiting.pop_back();
+      addLink(*next.link, next.joint ? mountOf(*next.joint, next.parent) : next.parent, waiting);
+    }
     for (const XmlElement* joint : mimics_) couple(*joint);
+    listLeft(Format::urdf, root_, robot_);
     return std::move(robot_);
   }
 
  private:
+  /// A link that hangs on a joint of its parent.
+  struct Waiting {
+    const XmlElement *link, *joint;
+    Mount parent;
+  };
+
+  /// A material that has a colour may be named anywhere else; those of the robot itself come first.
+  void findMaterials(const XmlElement& element) {
+    for (const XmlElement& child : element.children)
+      if (child.name == "material" && child.child("color")) materials_.emplace(child.text("name"), &child);
+    for (const XmlElement& child : element.children) findMaterials(child);
+  }
+
   std::string nameIn(const XmlElement& joint, const char* which) {
     const XmlElement* child = joint.child(which);
     if (!child || !child->find("link")) joint.fail(std::string("<") + which + " link=…> is missing");
     return child->text("link");
   }
 
-  void addLink(const XmlElement& link, const Mount& mount) {
+  void addLink(const XmlElement& link, const Mount& mount, std::vector<Waiting>& waiting) {
     const std::string name = link.text("name");
     for (const XmlElement& part : link.children) {
-      if (part.name == "inertial")
-        addInertial(part, mount);
-      else if (part.name == "visual")
-        addVisual(part, mount);
-      else
-        robot_.leave("<" + part.name + "> of links" + (part.name == "collision" ? ", since there is no contact" : ""));
+      if (part.name == "inertial") addInertial(part, mount);
+      if (part.name == "visual") addVisual(part, mount);
     }
     robot_.addSensor(name, mount);
     const auto found = joints_.find(name);
     if (found == joints_.end()) return;
+    const std::size_t first = waiting.size();
     for (const XmlElement* joint : found->second) {
       const auto child = links_.find(nameIn(*joint, "child"));
       if (child == links_.end()) joint->fail("there is no link '" + nameIn(*joint, "child") + "'");
-      addLink(*child->second, mountOf(*joint, mount));
+      waiting.push_back({child->second, joint, mount});
     }
+    std::reverse(waiting.begin() + static_cast<long>(first), waiting.end());
   }
 
   Mount mountOf(const XmlElement& joint, const Mount& parent) {
     const Mount place{parent.link, parent.frame * originOf(joint)};
     const std::string type = joint.text("type"), name = joint.text("name");
     if (type == "fixed") return place;
-    if (type == "floating") return floating(place, name);
+    const Vector3 axes[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    if (type == "floating") return slidesAndHinges(place, name, axes, axes, 3);
     const Vector3 axis = vectorOf(joint.child("axis"), "xyz", {1, 0, 0});
     if (!(norm(axis) > 0)) joint.fail("the axis has no direction: <axis xyz=\"0 0 0\">");
+    if (type == "planar") {
+      const Vector3 z = 1 / norm(axis) * axis, other = std::abs(z.x) < 0.9 ? Vector3{1, 0, 0} : Vector3{0, 1, 0};
+      const Vector3 x = 1 / norm(other - dot(other, z) * z) * (other - dot(other, z) * z);
+      const Vector3 inPlane[3] = {x, cross(z, x), z};
+      return slidesAndHinges(place, name, inPlane, inPlane + 2, 1);
+    }
     if (type != "revolute" && type != "continuous" && type != "prismatic")
-      joint.fail("the type must be revolute, continuous, prismatic, floating or fixed, got '" + type + "'");
+      joint.fail("the type must be revolute, continuous, prismatic, planar, floating or fixed, got " + inQuotes(type));
     RobotJoint made{.name = name, .slides = type == "prismatic"};
-    if (const XmlElement* dynamics = joint.child("dynamics")) {
-      made.damping = dynamics->number("damping", 0);
-      if (dynamics->number("friction", 0) != 0) robot_.leave("dry friction of joints");
-    }
-    for (const XmlElement& part : joint.children) {
-      static const std::set<std::string> known{"origin", "parent", "child", "axis", "dynamics", "mimic"};
-      if (part.name == "limit")
-        robot_.leave("limits of joints");
-      else if (!known.count(part.name))
-        robot_.leave("<" + part.name + "> of joints");
-    }
+    if (const XmlElement* dynamics = joint.child("dynamics")) made.damping = dynamics->number("damping", 0);
     if (joint.child("mimic")) mimics_.push_back(&joint);
     return robot_.addJoint(place, axis, {}, made);
   }
 
-  /// Three slides and three hinges.
-  Mount floating(const Mount& place, const std::string& name) {
-    Mount mount = place;
-    const Vector3 axes[3] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
-    for (int i = 0; i < 3; ++i) mount = robot_.addJoint(mount, axes[i], {}, {.name = name + " " + "xyz"[i], .slides = true});
-    for (int i = 0; i < 3; ++i) mount = robot_.addJoint(mount, axes[i], {}, {.name = name + " about " + "xyz"[i]});
+  /// Slides along `axes`, of which a planar joint has two, then hinges about `turns`.
+  Mount slidesAndHinges(Mount mount, const std::string& name, const Vector3* axes, const Vector3* turns, int hinges) {
+    const bool isPlanar = hinges == 1;
+    for (int i = 0; i < (isPlanar ? 2 : 3); ++i)
+      mount = robot_.addJoint(mount, axes[i], {}, {.name = name + " " + "xyz"[i], .slides = true});
+    for (int i = 0; i < hinges; ++i)
+      mount = robot_.addJoint(mount, turns[i], {}, {.name = name + (isPlanar ? " angle" : std::string(" about ") + "xyz"[i])});
     return mount;
   }
 
@@ -178,7 +193,6 @@ class UrdfReader {
     const auto known = materials_.find(element.text("name"));
     const XmlElement* source = element.child("color");
     if (!source && known != materials_.end()) source = known->second->child("color");
-    if (element.child("texture")) robot_.leave("textures");
     const std::vector<double> rgba = source ? source->numbers("rgba", 3, 4) : std::vector<double>{};
     if (rgba.empty()) return;
     color = rgbText(rgba);

@@ -13,34 +13,57 @@ using slipstick::testing::readFile;
 using slipstick::testing::sourcePath;
 using Import = ProgramTest;
 
-// Positions of all parts after 0.25, 0.5, 0.75 and 1 s, against MuJoCo (tests/peer/robots.py) with steps of 0.1 ms of the fourth order.
+/// How far the parts of a model are from the places of MuJoCo at 0.25, 0.5, 0.75 and 1 s, and how many are compared.
+std::pair<double, int> distance(const Json& result, const Json& parts) {
+  double worst = 0;
+  int compared = 0;
+  for (const Json& sensor : result["sensors"]) {
+    const std::string part = sensor["name"];
+    if (!parts.contains(part)) continue;
+    ++compared;
+    for (std::size_t k = 0; k < 4; ++k)
+      for (int i = 0; i < 3; ++i)
+        worst = std::max(worst, std::abs(sensor["values"][k + 1][i].get<double>() - parts[part][k][i].get<double>()));
+  }
+  return {worst, compared};
+}
+const Json quarters{{"endTime", 1}, {"stepSize", 2e-4}, {"sensorsWritePeriod", 0.25}};
+
+// Positions of all parts against MuJoCo (tests/peer/robots.py) with steps of 0.1 ms of the fourth order.
 TEST_F(Import, RobotsMoveAsInMuJoCo) {
   const Json reference = Json::parse(readFile(robots + "reference.json"));
   for (const auto& [name, parts] : reference["robots"].items()) {
     ASSERT_EQ(run({"import", sourcePath(robots) + name}), 0) << err;
     Json document = Json::parse(out);
-    document["analysis"] = {{"endTime", 1}, {"stepSize", 2e-4}, {"sensorsWritePeriod", 0.25}};
+    document["analysis"] = quarters;
     if (name == "cart.xml") document["inputs"]["push"]["value"] = 0.7, document["inputs"]["hold"]["value"] = 0.4;
     ASSERT_EQ(run({"run", "-", "--output", "-"}, document.dump()), 0) << name << err;
-    const Json result = Json::parse(out);
-    double worst = 0;
-    int compared = 0;
-    for (const Json& sensor : result["sensors"]) {
-      const std::string part = sensor["name"];
-      if (!parts.contains(part)) continue;
-      ++compared;
-      for (std::size_t k = 0; k < 4; ++k)
-        for (int i = 0; i < 3; ++i)
-          worst = std::max(worst, std::abs(sensor["values"][k + 1][i].get<double>() - parts[part][k][i].get<double>()));
-    }
+    const auto [worst, compared] = distance(Json::parse(out), parts);
     EXPECT_GE(compared, 2) << name;
     EXPECT_LT(worst, 1e-6) << name << ": m";  // what steps of 0.2 ms leave
   }
 }
 
+// The same for small models that have one thing each (tests/peer/robot_cases.py).
+TEST_F(Import, SpecialThingsMoveAsInMuJoCo) {
+  const Json reference = Json::parse(readFile(robots + "cases.json"));
+  for (const auto& [name, entry] : reference["cases"].items()) {
+    ASSERT_EQ(run({"import", "-"}, entry["text"]), 0) << name << err;
+    Json document = Json::parse(out);
+    const bool assembles = document["analysis"].contains("assemble");
+    document["analysis"] = quarters;
+    if (assembles) document["analysis"]["assemble"] = true;
+    for (const auto& [input, value] : entry["controls"].items()) document["inputs"][input]["value"] = value;
+    ASSERT_EQ(run({"run", "-", "--output", "-"}, document.dump()), 0) << name << err;
+    const auto [worst, compared] = distance(Json::parse(out), entry["parts"]);
+    EXPECT_GE(compared, 1) << name;
+    EXPECT_LT(worst, 5e-6) << name << ": m";  // fast turning leaves more than slow, and MuJoCo's loops give way a little
+  }
+}
+
 TEST_F(Import, NamesWhatIsNotCarriedOver) {
   ASSERT_EQ(run({"import", sourcePath(robots) + "arm.urdf", "--json"}), 0) << err;
-  EXPECT_EQ(Json::parse(out)["left"], (Json{"<collision> of links, since there is no contact", "limits of joints"}));
+  EXPECT_EQ(Json::parse(out)["left"], (Json{"contact of links (<collision>)", "limits of joints (effort, lower, upper, velocity)"}));
   ASSERT_EQ(run({"import", sourcePath(robots) + "pendulums.xml", "--output", path("pendulums.json")}), 0) << err;
   EXPECT_EQ(err, "not carried over: contact of geoms (4)\nnot carried over: geoms of the type plane\n");
   EXPECT_EQ(run({"check", path("pendulums.json")}), 0) << err;
@@ -83,8 +106,9 @@ TEST_F(Import, SaysWhatIsWrongWithAFile) {
   expectMessage("<robot/>", "standard input:1: <robot>: there is no <link>");
   expectMessage("<robot>" + link("a") + link("b") + "</robot>", "standard input:1: <robot>: there are two roots: 'a' and 'b'");
   expectMessage("<robot>" + link("a") + joint("fixed", "c") + "</robot>", "standard input:2: <joint name=\"j\">: there is no link 'c'");
-  expectMessage("<robot>" + link("a") + link("b", mass) + joint("helix") + "</robot>",
-                "standard input:3: <joint name=\"j\">: the type must be revolute, continuous, prismatic, floating or fixed, got 'helix'");
+  expectMessage(
+      "<robot>" + link("a") + link("b", mass) + joint("helix") + "</robot>",
+      "standard input:3: <joint name=\"j\">: the type must be revolute, continuous, prismatic, planar, floating or fixed, got 'helix'");
   expectMessage("<robot>" + link("a") + link("b") + joint("revolute") + "</robot>",
                 "joint 'j' moves nothing: the parts on it have neither mass nor inertia");
   expectMessage("<robot>" + link("a", "<inertial><mass value=\"heavy\"/></inertial>") + "</robot>",
@@ -99,6 +123,39 @@ TEST_F(Import, StopsAtFilesThatIncludeThemselves) {
   file("loop.xml", "<mujoco><include file=\"loop.xml\"/></mujoco>");
   EXPECT_EQ(run({"import", path("loop.xml")}), 2);
   EXPECT_NE(err.find("more than 100 files are included: one includes itself"), std::string::npos) << err;
+  std::string deep = "<include file=\"deep.xml\"/>";
+  for (int i = 0; i < 100; ++i) deep = "<body>" + deep + "</body>";
+  file("deep.xml", "<mujoco>" + deep + "</mujoco>");
+  EXPECT_EQ(run({"import", path("deep.xml")}), 2);
+  EXPECT_NE(err.find("elements are nested more than 200 deep"), std::string::npos) << err;
+}
+
+TEST_F(Import, ReadsLongChainsAndRefusesLongerOnes) {
+  const auto chain = [](int joints) {
+    std::string text = "<robot name=\"chain\">" + link("0");
+    for (int i = 0; i < joints; ++i) {
+      const std::string parent = std::to_string(i), child = std::to_string(i + 1);
+      text += link(child, mass) + "<joint name=\"j" + child + "\" type=\"continuous\"><parent link=\"" + parent + "\"/><child link=\"" +
+              child + "\"/></joint>";
+    }
+    return text + "</robot>";
+  };
+  EXPECT_EQ(run({"import", "-"}, chain(300)), 0) << err;
+  EXPECT_EQ(run({"import", "-"}, chain(20'000)), 2);
+  EXPECT_EQ(err, "slipstick: the robot has more than 2000 joints\n");
+}
+
+TEST_F(Import, FindsTheColourOfAMaterialInAnyVisual) {
+  const auto visual = [](const std::string& material) {
+    return "<visual><geometry><sphere radius=\"1\"/></geometry>" + material + "</visual>";
+  };
+  const std::string named = visual("<material name=\"red\"/>"),
+                    defined = visual("<material name=\"red\"><color rgba=\"1 0 0 1\"/></material>");
+  ASSERT_EQ(run({"import", "-"}, "<robot>" + link("a", named) + link("b", mass + defined + named) + joint("revolute") + "</robot>"), 0)
+      << err;
+  const Json objects = Json::parse(out)["objects"];
+  EXPECT_EQ(objects[0]["visualization"]["graphics"][0]["color"], "#ff0000");
+  for (const Json& solid : objects[1]["visualization"]["links"][0]["graphics"]) EXPECT_EQ(solid["color"], "#ff0000");
 }
 
 TEST_F(Import, ReadsMeshesAndRefusesThoseThatLieAboutTheirSize) {

@@ -37,7 +37,7 @@ const played: Record<string, { every: number; parameters?: Record<string, number
     ],
   },
   'flick-coin': {
-    every: 900,
+    every: 300,
     events: [
       { push: 'coin', at: [0, 0.011, 0.003], impulse: [0.001, 0, 0], steps: 20 },
       { grab: 'coin', at: [0, 0, 0.0116], to: [0.01, 0.01, 0.03], duration: 0.16 },
@@ -55,7 +55,7 @@ const played: Record<string, { every: number; parameters?: Record<string, number
     ],
   },
   'cradle-by-hand': {
-    every: 3000,
+    every: 600,
     events: [
       { grab: 'ball 1', to: [0, 0, 0], duration: 0.16 },
       { to: [-0.1, 0.02, 0] },

@@ -50,7 +50,7 @@ std::vector<Gimbal> findGimbals(const System& system, const State& state) {
     const std::string owner = system.equationName(block.first);
     const int first = block.first + 3;
     firstOf[owner] = block.first;
-    if (block.directions == 6 && block.size == 6 && std::find(composed.begin(), composed.end(), first) == composed.end())
+    if (!block.map.empty() && block.size == 6 && std::find(composed.begin(), composed.end(), first) == composed.end())
       gimbals.push_back({owner, first, first + 1, first + 2, 1, 0});
   }
   for (const ModelItem& object : system.model().objects()) {

@@ -88,20 +88,24 @@ std::string angles(const std::string& velocities) {
   return R"("nodes": [{"type": "RigidBodyRxyz", "name": "box", "initialVelocities": [0, 0, 0, )" + velocities + R"(]}],
     "objects": [{"type": "RigidBody", "nodeNumber": 0, "physicsMass": 1, "physicsInertia": [0.01, 0.02, 0.03, 0, 0, 0]}])";
 }
+/// A free joint: three slides, then three hinges.
 std::string tree(const std::string& velocities) {
-  return R"("nodes": [{"type": "GenericODE2", "name": "joints", "numberOfODE2Coordinates": 3, "initialCoordinates_t": [)" + velocities +
-         R"(]}], "objects": [{"type": "KinematicTree", "name": "box", "nodeNumber": 0, "jointTypes": [1, 2, 3], "linkParents": [-1, 0, 1],
-      "jointTransformations": [[[1, 0, 0], [0, 1, 0], [0, 0, 1]], [[1, 0, 0], [0, 1, 0], [0, 0, 1]], [[1, 0, 0], [0, 1, 0], [0, 0, 1]]],
-      "jointOffsets": [[0, 0, 0], [0, 0, 0], [0, 0, 0]], "linkMasses": [0, 0, 1], "linkCOMs": [[0, 0, 0], [0, 0, 0], [0, 0, 0]],
-      "linkInertiasCOM": [[[0, 0, 0], [0, 0, 0], [0, 0, 0]], [[0, 0, 0], [0, 0, 0], [0, 0, 0]], [[0.01, 0, 0], [0, 0.02, 0], [0, 0, 0.03]]]}])";
+  const std::string one = "[[1, 0, 0], [0, 1, 0], [0, 0, 1]]", none = "[[0, 0, 0], [0, 0, 0], [0, 0, 0]]", zero = "[0, 0, 0]";
+  const auto fiveOf = [](const std::string& each) { return each + ", " + each + ", " + each + ", " + each + ", " + each + ", "; };
+  return R"("nodes": [{"type": "GenericODE2", "name": "joints", "numberOfODE2Coordinates": 6, "initialCoordinates_t": [0, 0, 0, )" +
+         velocities +
+         R"(]}], "objects": [{"type": "KinematicTree", "name": "box", "nodeNumber": 0, "jointTypes": [4, 5, 6, 1, 2, 3],
+      "linkParents": [-1, 0, 1, 2, 3, 4], "jointTransformations": [)" +
+         fiveOf(one) + one + R"(], "jointOffsets": [)" + fiveOf(zero) + zero + R"(], "linkMasses": [0, 0, 0, 0, 0, 1], "linkCOMs": [)" +
+         fiveOf(zero) + zero + R"(], "linkInertiasCOM": [)" + fiveOf(none) + R"([[0.01, 0, 0], [0, 0.02, 0], [0, 0, 0.03]]]}])";
 }
 
 TEST(Cautions, ReportAnglesThatPassTheirSingularity) {
   for (const std::string& solver : {std::string(), std::string(R"(, "solver": "RK44")")}) {
-    for (const auto& item : {angles, tree}) {
+    for (const auto& [item, name] : {std::pair{&angles, "node 'box'"}, std::pair{&tree, "tree 'box'"}}) {
       const Recorded passing = attempt(box(item("0.002, 2, 0.002"), solver));
       EXPECT_TRUE(mentions(passing, "singularity")) << solver << item("");
-      EXPECT_TRUE(mentions(passing, "box")) << passing.statistics().caution;
+      EXPECT_TRUE(mentions(passing, name)) << passing.statistics().caution;
       const Recorded before = attempt(box(item("0.002, 1, 0.002"), solver));
       EXPECT_EQ(before.statistics().caution, "");
     }

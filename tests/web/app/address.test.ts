@@ -17,6 +17,23 @@ describe('The address bar', () => {
     expect(written).toEqual([300]);
   });
 
+  test('waits for the end of a drag, also where the moves are slow', () => {
+    const written: number[] = [];
+    const events = new EventTarget();
+    const bar = new AddressBar();
+    const stop = bar.follow(events);
+    for (let move = 1; move <= 30; ++move) {
+      events.dispatchEvent(new Event('input'));
+      bar.plan(() => written.push(move));
+      vi.advanceTimersByTime(1000);
+    }
+    expect(written).toEqual([]);
+    events.dispatchEvent(new Event('change'));
+    vi.advanceTimersByTime(200);
+    expect(written).toEqual([30]);
+    stop();
+  });
+
   test('is written before a person may follow a link, and when the page is left', () => {
     const written: string[] = [];
     const events = new EventTarget();

@@ -1,28 +1,37 @@
 const rest = 200; // ms without a change; at most 50 writes in 10 s, and Safari allows 100
+const restInDrag = 2000; // ms without a change while a slider is held
 
 /** Writes the address when a gesture has ended. Safari throws if a page writes its address at every move of a slider. */
 export class AddressBar {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private pending: (() => void) | null = null;
+  /** A control has reported a value, and not yet that it is the last one. */
+  private inDrag = false;
 
   /** Writes also before a person may follow a link. Returns how to stop. */
   follow(events: EventTarget = window): () => void {
-    const leave = (event: Event) => {
-      if (event.type !== 'keydown' || (event as KeyboardEvent).key === 'Enter') this.flush();
+    const act = ({ type, key }: Event & { key?: string }) => {
+      this.inDrag = type === 'input';
+      if (type === 'change') this.wait();
+      else if (type !== 'input' && (type !== 'keydown' || key === 'Enter')) this.flush();
     };
-    const kinds = ['pointerdown', 'keydown', 'pagehide'];
-    for (const kind of kinds) events.addEventListener(kind, leave, { capture: true });
+    const kinds = ['input', 'change', 'pointerdown', 'keydown', 'pagehide'];
+    for (const kind of kinds) events.addEventListener(kind, act, { capture: true });
     return () => {
-      for (const kind of kinds) events.removeEventListener(kind, leave, { capture: true });
+      for (const kind of kinds) events.removeEventListener(kind, act, { capture: true });
       clearTimeout(this.timer);
     };
   }
 
   /** Calls `write` soon, unless another one follows. */
   plan(write: () => void): void {
-    clearTimeout(this.timer);
     this.pending = write;
-    this.timer = setTimeout(() => this.flush(), rest);
+    this.wait();
+  }
+
+  private wait(): void {
+    clearTimeout(this.timer);
+    if (this.pending) this.timer = setTimeout(() => this.flush(), this.inDrag ? restInDrag : rest);
   }
 
   /** Writes now. A browser may refuse: then the page goes on, and the next change tries again. */

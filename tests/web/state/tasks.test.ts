@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Submission } from '../../../wasm/engine/types';
-import { languagesOf, seedOfAddress, TaskState, textIn } from '../../../web/src/state/tasks';
+import { languageAmong, languagesOf, seedOfAddress, TaskState, textIn, toldIn } from '../../../web/src/state/tasks';
 import { testEngine } from '../../support/engine';
 import { emptyStorage } from '../../support/storage';
 
@@ -148,4 +148,20 @@ test('Texts are told in the language of the reader, if there is one', () => {
   expect(textIn({ en: 3 }, 'en')).toBe('');
   const task = { title: null, text: { en: 'a', de: 'b' } };
   expect(languagesOf([task as never])).toEqual(['en', 'de']);
+});
+
+test('A language of a reader is found by its script, which its first two letters do not say', () => {
+  expect(languageAmong(['en', 'zh-Hans', 'zh-Hant'], ['zh-TW', 'en'])).toBe('zh-Hant');
+  expect(languageAmong(['en', 'zh-Hans'], ['zh-HK', 'en-GB'])).toBe('en');
+  expect(languageAmong(['zh-Hans', 'zh-Hant'], ['zh-CN'])).toBe('zh-Hans');
+  expect(languageAmong(['en', 'de'], ['de-AT'])).toBe('de');
+  expect(languageAmong(['en', 'de-AT', 'DE'], ['de'])).toBe('DE');
+  expect(languageAmong(['no language', '', 'constructor'], ['C', 'fr'])).toBe('');
+});
+
+test('A text is marked with the language that its document names, and no other', () => {
+  expect(toldIn({ en: 'a', de: 'b' }, 'de')).toEqual({ text: 'b', lang: 'de' });
+  expect(toldIn({ it: 'c' }, 'fr')).toEqual({ text: 'c', lang: 'it' });
+  expect(toldIn('plain', 'de')).toEqual({ text: 'plain', lang: '' });
+  expect(toldIn({ en: 'a' }, 'constructor')).toEqual({ text: 'a', lang: 'en' });
 });

@@ -167,7 +167,8 @@ export class ModelPage extends View {
       .filter(({ isIn }) => isIn?.(session, this) ?? true)
       .map(({ id, label, tellsResults, content }): Tab => {
         const words = wordsFor(session);
-        const shown = () => (tellsResults && this.covered ? html`<p class="quiet">${words.numbersLater}</p>` : content(session, this));
+        const shown = () =>
+          tellsResults && this.covered ? html`<p class="quiet" lang=${words.lang}>${words.numbersLater}</p>` : content(session, this);
         return { id, label, content: shown };
       });
     return html`<slip-tabs ${ref(this.tabsPlace)} class="tabs-part" label="About this model" .tabs=${tabs} .chosen=${session.view.tab} .choose=${this.choose}></slip-tabs>`;

@@ -20,5 +20,5 @@ function hidesText({ opened, runner, view }: Session): boolean {
 
 function textGate(session: Session) {
   const words = wordsFor(session);
-  return html`<p>${words.hides}</p><button type="button" class="outline-button" @click=${() => session.view.revealText()}>${words.showText}</button>`;
+  return html`<p lang=${words.lang}>${words.hides}</p><button type="button" lang=${words.lang} class="outline-button" @click=${() => session.view.revealText()}>${words.showText}</button>`;
 }

@@ -45,13 +45,20 @@ export interface HandedIn {
   again: Pick<Regraded, 'different' | 'engine' | 'otherwise'> | null;
 }
 
-/** A text of a document in the language of a person: a text, or an object with it in several. */
+/**
+ * A text of a document in the language of a person: a text, or an object with it in several. `lang`: its language, as the document names
+ * it, or "".
+ */
+export function toldIn(text: unknown, language: string): { text: string; lang: string } {
+  if (typeof text === 'string') return { text, lang: '' };
+  const texts = new Map(Object.entries(typeof text === 'object' && text !== null ? text : {}));
+  const lang = [language, 'en', ...texts.keys()].find((each) => texts.has(each)) ?? '';
+  const chosen = texts.get(lang);
+  return typeof chosen === 'string' ? { text: chosen, lang } : { text: '', lang: '' };
+}
+
 export function textIn(text: unknown, language: string): string {
-  if (typeof text === 'string') return text;
-  if (typeof text !== 'object' || text === null) return '';
-  const texts = text as Record<string, unknown>;
-  const chosen = own(texts, language) ?? texts.en ?? Object.values(texts)[0];
-  return typeof chosen === 'string' ? chosen : '';
+  return toldIn(text, language).text;
 }
 
 /** The seed that an address gives by ?seed=, or undefined. */
@@ -59,9 +66,27 @@ export function seedOfAddress(query = location.search): string | undefined {
   return new URLSearchParams(query).get('seed') ?? undefined;
 }
 
-function languageOfReader(): string {
-  return (globalThis.navigator?.language ?? 'en').slice(0, 2);
+/** The first language of a reader that is among others, by language and script: zh-TW is zh-Hant, but not zh-Hans. "": none is. */
+export function languageAmong(languages: readonly string[], readers: readonly string[]): string {
+  for (const reader of readers) {
+    const same = languages.find((each) => each.toLowerCase() === reader.toLowerCase());
+    const near = same ?? languages.find((each) => scriptOf(reader) !== '' && scriptOf(each) === scriptOf(reader));
+    if (near) return near;
+  }
+  return '';
 }
+
+/** "zh-Hant" for zh-TW; "" for what is no language. */
+function scriptOf(language: string): string {
+  try {
+    const { language: spoken, script } = new Intl.Locale(language).maximize();
+    return `${spoken}-${script}`;
+  } catch {
+    return '';
+  }
+}
+
+const readers = globalThis.navigator?.languages ?? ['en'];
 
 /** The languages of the tasks. */
 export function languagesOf(tasks: readonly TaskInfo[]): string[] {
@@ -78,8 +103,8 @@ export class TaskState extends Observable {
   @observed readonly values: Readonly<Record<string, number>> = {};
   /** The task with a check in progress, or "". */
   @observed readonly checking: string = '';
-  /** The reader's language, among those of the tasks. */
-  @observed readonly language: string = languageOfReader();
+  /** The language that a person has chosen, or "". */
+  @observed readonly language: string = '';
   /** The name under which a person hands in, where no seed is one. */
   @observed readonly name: string = '';
   /** The submission that is shown; null: the answers are the reader's own. */
@@ -219,7 +244,8 @@ export class TaskState extends Observable {
   /** The language of these tasks: the reader's, if available. */
   spoken(tasks: readonly TaskInfo[]): string {
     const languages = languagesOf(tasks);
-    return languages.includes(this.language) ? this.language : languages.includes('en') ? 'en' : (languages[0] ?? 'en');
+    if (languages.includes(this.language)) return this.language;
+    return languageAmong(languages, readers) || (languages.includes('en') ? 'en' : (languages[0] ?? 'en'));
   }
 
   notify(notice: string): void {

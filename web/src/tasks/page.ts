@@ -21,7 +21,7 @@ export function wordsFor({ tasks, runner }: Session): Words {
 /** In place of the result. */
 export function tasksCover(session: Session) {
   const words = wordsFor(session);
-  return html`<div class="tasks-cover">
+  return html`<div class="tasks-cover" lang=${words.lang}>
     <p>${words.cover}</p>
     <button type="button" class="main-button" @click=${() => session.view.goTo({ at: 'tasks' })}>${words.toTask}</button>
   </div>`;

@@ -10,7 +10,7 @@ import { largestText } from '../link/pack';
 import { parameterControl, parameterTextWithUnit, seenParameters } from '../state/parameters';
 import { sensorColumn, timeSpan } from '../state/recording';
 import type { Session } from '../state/session';
-import { type HandedIn, languagesOf, type TaskAnswer, type TaskState, textIn } from '../state/tasks';
+import { type HandedIn, languagesOf, type TaskAnswer, type TaskState, textIn, toldIn } from '../state/tasks';
 import { html } from '../ui/html';
 import '../ui/prose';
 import { type SceneOnPage, sceneContext } from '../scene';
@@ -22,7 +22,7 @@ import { thumbnail } from '../ui/thumbnail';
 import { View } from '../ui/view';
 import type { CurveField, Point } from './curve-field';
 import './curve-field';
-import { remarkIn, type Words, wordsOf } from './words';
+import { languageOfRemark, remarkIn, type Words, wordsOf } from './words';
 import './tasks.css';
 
 const largestLink = largestText / 4; // characters in a link before packing
@@ -55,7 +55,7 @@ export class TasksView extends View {
     const languages = languagesOf(tasks);
     const { book, words, spoken } = this;
     return html`
-      <div class="tasks" lang=${spoken}>
+      <div class="tasks" lang=${words.lang}>
         ${this.renderHanded()} ${this.sheet ? this.renderSheetHead(this.sheet) : nothing}
         <div class="tasks-head">
           ${this.renderSeed()}
@@ -193,14 +193,20 @@ export class TasksView extends View {
   private renderTask(task: TaskInfo) {
     const { book } = this;
     const given = this.sheet ? unanswered : book.of(task.id);
-    const title = textIn(task.title, this.spoken);
+    const { text: title, lang } = toldIn(task.title, this.spoken);
     const id = `task-${task.id}`;
     return html`<section class="task" aria-labelledby=${title ? id : nothing} aria-label=${title ? nothing : this.words.task} data-task=${task.id} data-score=${given.score ?? ''}>
-      ${title ? html`<h2 id=${id}>${title}</h2>` : nothing}
-      <slip-prose .text=${textIn(task.text, this.spoken)}></slip-prose>
+      ${title ? html`<h2 id=${id} lang=${lang || nothing}>${title}</h2>` : nothing}
+      ${this.renderText(task.text)}
       ${this.renderAnswer(task, given)} ${this.renderFeedback(task, given)} ${this.renderHints(task, given)}
       ${this.solutions ? html`<p class="solution"><strong>${this.words.solution}:</strong> ${this.solution(task)}</p>` : nothing}
     </section>`;
+  }
+
+  /** A text of the document, marked with its language. */
+  private renderText(given: unknown) {
+    const { text, lang } = toldIn(given, this.spoken);
+    return html`<slip-prose lang=${lang || nothing} .text=${text}></slip-prose>`;
   }
 
   private renderAnswer(task: TaskInfo, given: TaskAnswer) {
@@ -257,7 +263,7 @@ export class TasksView extends View {
             name=${`task-${task.id}-choice`}
             .checked=${chosen.includes(i)}
             @change=${(event: Event) => change(i, (event.target as HTMLInputElement).checked)}
-          /><span>${textIn(text, this.spoken)}</span></label
+          /><span lang=${toldIn(text, this.spoken).lang || nothing}>${textIn(text, this.spoken)}</span></label
         >`,
       )}
       ${this.renderCheck(task, () => this.chosen.get(task.id) ?? given.answer ?? [])}
@@ -341,11 +347,13 @@ export class TasksView extends View {
     const { answer } = task;
     const chosen = answer.type === 'choice' && Array.isArray(given.answer) ? (given.answer as number[]) : [];
     const said =
-      answer.type === 'choice' ? chosen.map((i) => textIn(answer.choices[i]?.feedback, this.spoken)).filter((text) => text !== '') : [];
+      answer.type === 'choice'
+        ? chosen.map((i) => answer.choices[i]?.feedback).filter((feedback) => textIn(feedback, this.spoken) !== '')
+        : [];
     const mark = given.score === null ? '' : given.score === 1 ? 'right' : given.score > 0 ? 'partly' : 'wrong';
     return html`<div class="feedback ${mark}" role="status">
-      ${given.message ? html`<p><span aria-hidden="true">${{ right: '✓ ', partly: '◐ ', wrong: '✗ ', '': '' }[mark]}</span>${remarkIn(this.spoken, given)}${given.score !== null && given.score < 1 && given.score > 0 ? ` ${this.words.share(Math.round(100 * given.score))}` : ''}</p>` : nothing}
-      ${said.map((text) => html`<slip-prose .text=${text}></slip-prose>`)}
+      ${given.message ? html`<p><span aria-hidden="true">${{ right: '✓ ', partly: '◐ ', wrong: '✗ ', '': '' }[mark]}</span><span lang=${languageOfRemark(this.spoken, given)}>${remarkIn(this.spoken, given)}</span>${given.score !== null && given.score < 1 && given.score > 0 ? ` ${this.words.share(Math.round(100 * given.score))}` : ''}</p>` : nothing}
+      ${said.map((feedback) => this.renderText(feedback))}
       ${given.tries > 0 ? html`<p class="quiet">${this.words.tries(given.tries)}</p>` : nothing}
     </div>`;
   }
@@ -354,7 +362,7 @@ export class TasksView extends View {
     if (task.hints.length === 0) return nothing;
     const open = Math.min(hints, task.hints.length);
     return html`
-      ${open > 0 ? html`<ol class="hints" aria-label=${this.words.hints}>${task.hints.slice(0, open).map((hint) => html`<li><slip-prose .text=${textIn(hint, this.spoken)}></slip-prose></li>`)}</ol>` : nothing}
+      ${open > 0 ? html`<ol class="hints" aria-label=${this.words.hints}>${task.hints.slice(0, open).map((hint) => html`<li>${this.renderText(hint)}</li>`)}</ol>` : nothing}
       ${open < task.hints.length ? html`<button type="button" class="text-button" @click=${() => this.book.hint(task.id)}>${open === 0 ? this.words.hint : this.words.nextHint}</button>` : nothing}
     `;
   }

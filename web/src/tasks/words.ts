@@ -4,6 +4,7 @@ import type { Remark } from '../state/tasks';
 
 /** The page's own words around tasks, in each language; a document in another language gets the English ones. */
 const english = {
+  lang: 'en',
   check: 'Check',
   checking: 'Checking …',
   checkRun: 'Check this run',
@@ -61,6 +62,7 @@ const english = {
 export type Words = typeof english;
 
 const german: Words = {
+  lang: 'de',
   check: 'Prüfen',
   checking: 'Wird geprüft …',
   checkRun: 'Diesen Lauf prüfen',
@@ -148,13 +150,18 @@ const germanRemarks: Record<keyof typeof catalogue.remarks, string> = {
   curveAway: 'Der Verlauf weicht im Mittel um {percent} % seiner Spanne ab.',
 };
 
+/** `language`: such as "de" or "de-AT". */
 export function wordsOf(language: string): Words {
-  return language === 'de' ? german : english;
+  return isGerman(language) ? german : english;
+}
+
+function isGerman(language: string): boolean {
+  return /^de(-|$)/i.test(language);
 }
 
 /** Remarks of the engine by code, in a language other than English. */
 export function remarksOf(language: string): Readonly<Record<string, string>> {
-  return language === 'de' ? germanRemarks : {};
+  return isGerman(language) ? germanRemarks : {};
 }
 
 /** A remark on an answer in this language; one without a code stays as it is. */
@@ -162,4 +169,9 @@ export function remarkIn(language: string, { message, code = '', values = {} }: 
   const remarks = remarksOf(language);
   if (!Object.hasOwn(remarks, code)) return message;
   return remarks[code].replace(/\{(\w+)\}/g, (_, name: string) => String(own(values, name)));
+}
+
+/** The language of `remarkIn`. */
+export function languageOfRemark(language: string, { code = '' }: Remark): string {
+  return Object.hasOwn(remarksOf(language), code) ? wordsOf(language).lang : english.lang;
 }

@@ -10,12 +10,16 @@ for (const event of ['wheel', 'touchstart', 'pointerdown', 'keydown']) addEventL
 
 /**
  * Where the pages of this tab's history were scrolled to. A page that is opened begins at its top; one to which a person goes back stands
- * where it was left. The browser cannot do it: it would scroll before the page is there.
+ * where it was left. The browser cannot do it: it would scroll before the page is there. The heading of a page gets the focus, so that screen
+ * readers announce it; not that of the first page, which the browser announces.
  */
 export class Places {
   private readonly tops = new Map<number, number>();
   private entry = entryOf(history.state) ?? this.begin();
   private frame = 0;
+  private hasArrived = false;
+  /** What had the focus when a page was left. */
+  private left: Element | null = null;
 
   constructor() {
     history.scrollRestoration = 'manual';
@@ -27,6 +31,7 @@ export class Places {
   /** Call it when the address has changed, before another page is shown. */
   leave(): void {
     this.tops.set(this.entry, scrollY);
+    this.left = document.activeElement;
     this.entry = entryOf(history.state) ?? this.begin();
   }
 
@@ -34,14 +39,31 @@ export class Places {
   arrive(section = ''): void {
     cancelAnimationFrame(this.frame);
     const left = this.tops.get(this.entry);
+    let isFocused = !this.hasArrived;
+    this.hasArrived = true;
     if (left === undefined && section) return this.follow(section);
     const top = left ?? 0;
     const until = performance.now() + patience;
-    const scroll = () => {
-      scrollTo(0, top);
-      if (Math.abs(scrollY - top) > 1 && performance.now() < until) this.frame = requestAnimationFrame(scroll);
+    let isScrolled = false;
+    const settle = () => {
+      if (!isScrolled) scrollTo(0, top);
+      isScrolled ||= Math.abs(scrollY - top) <= 1;
+      isFocused ||= this.focusHeading();
+      if (!(isScrolled && isFocused) && performance.now() < until) this.frame = requestAnimationFrame(settle);
     };
-    scroll();
+    scrollTo(0, top);
+    this.frame = requestAnimationFrame(settle); // the heading of the page that was left is gone by then
+  }
+
+  /** False if the heading is not there yet. A person who has moved the focus meanwhile keeps it. */
+  private focusHeading(): boolean {
+    const { activeElement, body } = document;
+    if (activeElement !== body && activeElement !== this.left) return true;
+    const heading = document.querySelector<HTMLElement>('main h1, [role="main"] h1');
+    if (!heading) return false;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+    return true;
   }
 
   /** Scrolls to a place and keeps it visible while content above it grows, until the person acts or moves the focus. */

@@ -152,7 +152,7 @@ for (const show of ['scene,time,parameters', 'title,scene,time,parameters'])
     await expect(page.locator('slip-transport')).toBeInViewport({ ratio: 1 });
     const picture = (await page.locator('.scene-part').boundingBox())!;
     expect(picture.height).toBeGreaterThan(240);
-    const labels = page.locator('.parameter label');
+    const labels = page.locator('.parameter-label');
     const heights = await labels.evaluateAll((all) => all.map((label) => label.getClientRects().length));
     expect(heights).toEqual([1, 1, 1, 1, 1, 1]); // a line each
     const gaps = await page
@@ -161,7 +161,7 @@ for (const show of ['scene,time,parameters', 'title,scene,time,parameters'])
         all.map(
           (parameter) =>
             parameter.querySelector('.typed')!.getBoundingClientRect().left -
-            parameter.querySelector('label')!.getBoundingClientRect().right,
+            parameter.querySelector('.parameter-label')!.getBoundingClientRect().right,
         ),
       );
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(0);

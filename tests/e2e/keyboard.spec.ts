@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, finished, shownTime, test } from './page';
+import { documentHash, expect, fallingMass, finished, shownTime, test } from './page';
 
 /** Moves on with Tab (backwards with Shift) until the element has the focus. */
 async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
@@ -22,7 +22,8 @@ test('From the gallery to a link that is the same result elsewhere, by keyboard 
   await page.locator(finished).waitFor();
   await page.locator('slip-scene[data-drawn]').waitFor();
 
-  // Nothing has the focus yet: time goes, the page stays.
+  // The heading has the focus, which takes no keys: time goes, the page stays.
+  await expect(page.getByRole('heading', { level: 1, name: 'Rolling coin' })).toBeFocused();
   await page.keyboard.press(' ');
   await expect.poll(() => shownTime(page)).toBeGreaterThan(0);
   await page.keyboard.press(' ');
@@ -91,4 +92,53 @@ test('A page with a long list beside it is reached past the list', async ({ page
   await expect(article).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(article.getByRole('link', { name: 'Reference' })).toBeFocused();
+});
+
+test('Another page has the focus on its heading, whichever page it is and however one gets there', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('./#gallery');
+  const heading = page.getByRole('heading', { level: 1 });
+  await heading.waitFor();
+  await expect(heading).not.toBeFocused(); // the browser announces the first page itself
+  await page.getByRole('link', { name: 'Reference', exact: true }).click();
+  await expect(heading).toHaveText('Reference');
+  await expect(heading).toBeFocused();
+  await page.getByRole('link', { name: 'About', exact: true }).click();
+  await expect(page).toHaveTitle(/Documentation/);
+  await expect(heading).toBeFocused();
+  await page.goBack();
+  await expect(heading).toHaveText('Reference');
+  await expect(heading).toBeFocused();
+  await page.getByRole('link', { name: 'Gallery', exact: true }).click();
+  await expect(page).toHaveTitle('Slipstick');
+  await expect(heading).toBeFocused();
+  await page.getByRole('searchbox').first().focus();
+  await page.evaluate(() => {
+    location.hash = '#g=slider-crank';
+  });
+  await expect(heading).toHaveText('Slider-crank');
+  await expect(heading).toBeFocused();
+});
+
+test('The name of a parameter opens its description and the way back to its default', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const mass = { value: 1, min: 0, max: 5, label: 'mass m', unit: 'kg', description: 'What falls.' };
+  await page.goto(`./${documentHash(fallingMass({}, { parameters: { mass } }))}`);
+  await page.locator(finished).waitFor();
+  const slider = page.getByRole('slider', { name: 'mass m' });
+  await expect(slider).toHaveAccessibleDescription('What falls.');
+  await expect(page.getByLabel('mass m, number')).toHaveAccessibleDescription('What falls.');
+  await expect(page.getByText('What falls.')).toBeHidden();
+  const name = page.getByRole('button', { name: 'mass m', exact: true });
+  await tabTo(page, slider);
+  await page.keyboard.press('ArrowRight');
+  await expect(slider).not.toHaveValue('1');
+  await tabTo(page, name, 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(name).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.getByText('What falls.')).toBeVisible();
+  await tabTo(page, page.getByRole('button', { name: 'Reset to 1 kg' }));
+  await page.keyboard.press('Enter');
+  await expect(slider).toHaveValue('1');
+  await expect(name).toBeFocused();
 });

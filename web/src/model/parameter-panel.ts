@@ -28,6 +28,8 @@ export class ParameterPanel extends View {
   @property({ attribute: false }) studies = false;
   /** What was typed last, if it cannot be read, and why. */
   @state() private unread: { name: string; text: string; why: string } | null = null;
+  /** The parameter whose description is open, or "". */
+  @state() private explained = '';
   /** What the engine still reads, by parameter; an answer counts only if nothing else was set meanwhile. */
   private readonly reading = new Map<string, string>();
 
@@ -74,19 +76,51 @@ export class ParameterPanel extends View {
 
   private renderControl(control: ParameterControl, value: number, error: string, fixed: boolean) {
     if (fixed)
-      return html`<div class="parameter fixed" data-parameter=${control.name} title=${control.description}>
-        <span class="quiet">${richLabel(control.label)}</span><strong>${parameterTextWithUnit(control, value)}</strong>
+      return html`<div class="parameter fixed" data-parameter=${control.name}>
+        ${this.renderName(control, false)}<strong>${parameterTextWithUnit(control, value)}</strong>
+        ${this.renderAbout(control, false)}
       </div>`;
     const id = `parameter-${control.name}`;
     const errorId = `${id}-error`;
-    const title = `${control.description ? `${control.description}\n` : ''}Double click: ${parameterTextWithUnit(control, control.defaultValue)}`;
     return html`
-      <div class="parameter ${error ? 'wrong' : ''}" data-parameter=${control.name} title=${title}>
-        <span class="parameter-name"><label for=${id}>${richLabel(control.label)}</label>${this.renderVary(control)}</span>
+      <div class="parameter ${error ? 'wrong' : ''}" data-parameter=${control.name}>
+        <span class="parameter-name">${this.renderName(control, true)}${this.renderVary(control)}</span>
         ${control.choices.length > 0 ? this.renderChoices(control, id, value) : this.renderSlider(control, id, errorId, value, error)}
         ${error ? html`<p class="parameter-error" id=${errorId} role="alert">${error}</p>` : nothing}
+        ${this.renderAbout(control, true)}
       </div>
     `;
+  }
+
+  /** The name, which opens the description and the way back to the default. */
+  private renderName({ name, label, description }: ParameterControl, changes: boolean) {
+    const text = richLabel(label);
+    if (!description && !changes) return html`<span class="parameter-label">${text}</span>`;
+    const open = () => {
+      this.explained = this.explained === name ? '' : name;
+    };
+    return html`<button
+      type="button"
+      class="parameter-label"
+      id=${`parameter-${name}-name`}
+      title=${description || 'Default value'}
+      aria-expanded=${this.explained === name}
+      aria-controls=${`parameter-${name}-about`}
+      @click=${open}
+    >${text}</button>`;
+  }
+
+  private renderAbout(control: ParameterControl, changes: boolean) {
+    const { name, description, defaultValue } = control;
+    if (!description && !changes) return nothing;
+    const reset = () => {
+      this.set(control, defaultValue, true);
+      this.querySelector<HTMLElement>(`[id="${CSS.escape(`parameter-${name}-name`)}"]`)?.focus();
+    };
+    return html`<div class="parameter-about" id=${`parameter-${name}-about`} ?hidden=${this.explained !== name}>
+      ${description ? html`<p id=${`parameter-${name}-description`}>${description}</p>` : nothing}
+      ${changes ? html`<button type="button" class="text-button" @click=${reset}>Reset to ${parameterTextWithUnit(control, defaultValue)}</button>` : nothing}
+    </div>`;
   }
 
   private renderVary({ name, label }: ParameterControl) {
@@ -100,6 +134,7 @@ export class ParameterPanel extends View {
     const text = parameterText(control, value);
     const share = Math.min(1, Math.max(0, (value - control.min) / (control.max - control.min)));
     const reset = () => this.set(control, control.defaultValue, true);
+    const description = control.description ? `parameter-${control.name}-description` : nothing;
     return html`
       <span class="typed">
         <input
@@ -110,7 +145,7 @@ export class ParameterPanel extends View {
           style=${`--length:${Math.max(3, text.length)}`}
           aria-label=${`${plainLabel(control.label)}, number`}
           aria-invalid=${error !== ''}
-          aria-describedby=${error ? errorId : nothing}
+          aria-describedby=${error ? errorId : description}
           .value=${this.unread?.name === control.name ? this.unread.text : text}
           @change=${(event: Event) => void this.onTyped(control, event.target as HTMLInputElement)}
           @focus=${(event: Event) => (event.target as HTMLInputElement).select()}
@@ -124,9 +159,12 @@ export class ParameterPanel extends View {
         step=${control.step}
         style=${`--fill:${100 * share}%`}
         .value=${String(value)}
+        aria-labelledby=${`parameter-${control.name}-name`}
+        aria-describedby=${description}
         aria-valuetext=${parameterTextWithUnit(control, value)}
         @input=${(event: Event) => this.onSlide(control, event, false)}
         @change=${(event: Event) => this.onSlide(control, event, true)}
+        title=${`Double click: ${parameterTextWithUnit(control, control.defaultValue)}`}
         @dblclick=${reset}
         @pointerdown=${(event: PointerEvent) => this.onTouch(control, event)}
       />
@@ -139,7 +177,7 @@ export class ParameterPanel extends View {
       return html`<span class="segmented" role="group" id=${id} aria-label=${plainLabel(control.label)}>
         ${control.choices.map((choice) => html`<button type="button" aria-pressed=${choice.value === value} @click=${() => set(choice.value)}>${choice.label}</button>`)}
       </span>`;
-    return html`<select id=${id} @change=${(event: Event) => set(Number((event.target as HTMLSelectElement).value))}>
+    return html`<select id=${id} aria-labelledby=${`parameter-${control.name}-name`} @change=${(event: Event) => set(Number((event.target as HTMLSelectElement).value))}>
       ${control.choices.map((choice) => html`<option value=${choice.value} ?selected=${choice.value === value}>${choice.label}</option>`)}
     </select>`;
   }

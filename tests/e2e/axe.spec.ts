@@ -62,3 +62,38 @@ test.describe('Axe finds nothing serious, light, dark and on a phone', () => {
     await look(page, 'Share');
   });
 });
+
+test('Borders of controls and colours of curves stand out by 3 to 1, in both themes', async ({ page }) => {
+  await openStill(page, '#g=slider-crank');
+  await page.getByRole('tab', { name: 'Data' }).click();
+  await page
+    .getByRole('button', { name: /Save|CSV/ })
+    .first()
+    .waitFor();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const weak = await page.evaluate(() => {
+      const canvas = new OffscreenCanvas(1, 1).getContext('2d')!;
+      const luminance = (color: string) => {
+        canvas.fillStyle = color;
+        canvas.fillRect(0, 0, 1, 1);
+        const [r, g, b] = [...canvas.getImageData(0, 0, 1, 1).data].map((part) =>
+          part <= 10 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4,
+        );
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+      };
+      const contrast = (a: string, b: string) => {
+        const [dark, light] = [luminance(a), luminance(b)].sort((x, y) => x - y);
+        return (light + 0.05) / (dark + 0.05);
+      };
+      const token = (name: string) => getComputedStyle(document.documentElement).getPropertyValue(name);
+      const wanted = [...Array(6).keys()].flatMap((i) => [`--curve-${i}`, `--run-${i}`]).map((name) => [name, token(name)]);
+      for (const control of document.querySelectorAll('select, .segmented, .outline-button, input:is([type=text], [type=search])')) {
+        const { borderTopColor, borderTopWidth } = getComputedStyle(control);
+        if (borderTopWidth !== '0px' && !/, 0\)$/.test(borderTopColor)) wanted.push([control.outerHTML.slice(0, 100), borderTopColor]);
+      }
+      return wanted.filter(([, color]) => contrast(color, token('--paper')) < 3).map(([name, color]) => `${name}: ${color}`);
+    });
+    expect(weak, colorScheme).toEqual([]);
+  }
+});

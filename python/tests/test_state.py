@@ -145,6 +145,12 @@ def test_tracing_changes_nothing_in_the_process_that_solves():
     assert (known["calls"], known["Latch"].on, known["Latch"].spare) == (0, False, [])
 
 
+def test_functions_print_nothing_while_they_are_traced(capfd):
+    known = system("def force(mbs, t, itemNumber, u, v, k, d, f0):\n    print('called', flush=True)\n    return k*u\n")
+    convert(known["mbs"])
+    assert "called" not in capfd.readouterr().out
+
+
 def test_functions_are_not_called_again_where_exudyn_solves(tmp_path):
     """Neither before nor after its solution: the script itself counts."""
     script = next(script for name, _, script in SCRIPTS if name == "a force by what earlier steps left, before each step")

@@ -6,6 +6,7 @@ import io
 import os
 import pickle
 import sys
+import traceback
 import warnings
 from collections.abc import Callable
 from typing import Any, NoReturn, TypeVar
@@ -40,6 +41,7 @@ def elsewhere(work: Callable[[], T], *shared: Any) -> T:
 
 def _answer(work: Callable[[], Any], shared: tuple[Any, ...], writing: int) -> NoReturn:
     status = 1
+    sys.stdout = io.StringIO()  # functions that are called some hundred times may print
     try:
         try:
             answer = True, work()
@@ -49,7 +51,7 @@ def _answer(work: Callable[[], Any], shared: tuple[Any, ...], writing: int) -> N
             pipe.write(_pickled(answer, shared))
         status = 0
     except BaseException:
-        sys.excepthook(*sys.exc_info())
+        traceback.print_exc()
     finally:
         os._exit(status)  # nothing that this process does at its end may happen twice
 

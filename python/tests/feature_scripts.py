@@ -1423,6 +1423,24 @@ controller = Controller(mbs, 300)
 def force(mbs, t, itemNumber, u, v, k, d, f0):
     return k*u + controller(t, u)
 """)),
+    ("an object with properties", PUBLISHED, forced("""
+class Controller:
+    def __init__(self, gain):
+        self.gain, self.last = gain, 0.0
+    @property
+    def wanted(self):
+        return math.sin(self.last)*self.gain
+    @property
+    def error(self):
+        return self.last
+    @error.setter
+    def error(self, value):
+        self.last = 2*value
+controller = Controller(30)
+def force(mbs, t, itemNumber, u, v, k, d, f0):
+    controller.error = u
+    return k*u + controller.wanted + controller.error
+""")),
     ("an object that keeps a list", "changes Controller.errors, which outlives the call", forced("""
 class Controller:
     def __init__(self):

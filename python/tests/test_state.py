@@ -37,6 +37,14 @@ contact.SetFrictionPairings(np.array([[0.1]]))
 contact.SetSearchTreeBox([-1, -1, -1], [1, 1, 1])
 """
 
+OWN_WAY = """
+class Latch:
+    kept = [0.0]
+    def __setattr__(self, name, value):
+        self.kept[0] = value
+latch = Latch()
+"""
+
 MODULE = """
 import types
 state = types.ModuleType('state')
@@ -69,6 +77,7 @@ UNWATCHED = [
     ("a namespace", "import types\nlatch = types.SimpleNamespace(on=False)", "latch.on = True", "latch.on", "earlier call wrote: on"),
     ("a module", MODULE, "state.on = True", "state.on", "changes state.on, which outlives the call"),
     ("a module's variable by its function", MODULE, "state.on = True", "state.get()", "changes state.on, which outlives the call"),
+    ("an object's own way to set attributes", OWN_WAY, "latch.on = 1.0", "latch.kept[0]", "sets attributes by a function"),
     (
         "an object in a deque",
         "import collections\nclass Latch:\n    on = 0.0\nlatch = Latch()\nkept = collections.deque([latch])",

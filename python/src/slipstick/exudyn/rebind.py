@@ -8,6 +8,7 @@ import contextlib
 import copy
 import dis
 import functools
+import inspect
 import itertools
 import math
 import types
@@ -469,6 +470,9 @@ class _Object:
         own = object.__getattribute__(self, "_own")
         if name in own:
             return own[name]
+        kind = inspect.getattr_static(type(real), name, None)
+        if isinstance(kind, property):
+            return rebinder.rebind(kind.fget)(self)
         value = getattr(real, name)
         if isinstance(value, types.MethodType) and value.__self__ is real:
             return types.MethodType(rebinder.rebind(value.__func__), self)
@@ -481,6 +485,13 @@ class _Object:
         own = object.__getattribute__(self, "_own")
         if isinstance(real, types.ModuleType):  # its functions have its variables by their names
             raise Untraceable(f"it changes {real.__name__}.{name}, which outlives the call")
+        kind = inspect.getattr_static(type(real), name, None)
+        if isinstance(kind, property) and kind.fset is not None:
+            rebinder.rebind(kind.fset)(self, value)
+            return
+        is_own = any(isinstance(vars(each).get("__setattr__"), types.FunctionType) for each in type(real).__mro__)
+        if is_own or (hasattr(kind, "__set__") and not isinstance(kind, types.MemberDescriptorType)):
+            raise Untraceable(f"it changes .{name} of an object that sets attributes by a function")
         is_number = isinstance(value, (int, float, np.generic, Symbol)) or holds_symbols(value)
         if not rebinder._writes:
             raise Untraceable(f"it changes .{name} of an object that outlives the call")

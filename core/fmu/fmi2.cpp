@@ -51,7 +51,7 @@ SLIPSTICK_FMI void* fmi2Instantiate(const char* name, Kind kind, const char* gui
   const bool good = instance->guarded([&] {
     if (kind != coSimulation) throw FmuError("the unit is for co-simulation only");
     if (!guid || !resources) throw FmuError("the token or the place of the resources is missing");
-    instance->unit = std::make_unique<FmuUnit>(documentOfResources(pathOfUri(resources)));
+    instance->unit = unitOf(pathOfUri(resources), guid);
   });
   return good ? instance.release() : nullptr;
 }

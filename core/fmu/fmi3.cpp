@@ -35,7 +35,7 @@ SLIPSTICK_FMI void* fmi3InstantiateCoSimulation(const char*, const char* token, 
   const bool good = instance->guarded([&] {
     if (events) throw FmuError("the unit has no event mode");
     if (!token || !resources) throw FmuError("the token or the path of the resources is missing");
-    instance->unit = std::make_unique<FmuUnit>(documentOfResources(resources));
+    instance->unit = unitOf(resources, token);
   });
   return good ? instance.release() : nullptr;
 }

@@ -37,6 +37,13 @@ void forget(void** place) {
   *place = nullptr;
 }
 
+std::unique_ptr<FmuUnit> unitOf(const std::string& folder, const std::string& token) {
+  std::string document = documentOfResources(folder);
+  if (token != fmuToken(document))
+    throw FmuError("the token '" + token + "' belongs to another unit: this one has '" + fmuToken(document) + "'");
+  return std::make_unique<FmuUnit>(std::move(document));
+}
+
 std::string documentOfResources(const std::string& folder) {
   const std::string path = folder + (folder.empty() || folder.back() == '/' ? "" : "/") + "model.json";
   std::ifstream file(path, std::ios::binary);

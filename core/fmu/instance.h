@@ -27,6 +27,8 @@ void give(SharedState state, void** place);
 const FmuUnit::State& stateAt(void* place);
 void forget(void** place);
 
+/// The unit in the folder of resources, which this token must belong to. Throws FmuError.
+std::unique_ptr<FmuUnit> unitOf(const std::string& folder, const std::string& token);
 /// The document in the folder of resources of an unpacked unit. Throws FmuError.
 std::string documentOfResources(const std::string& folder);
 /// The path in an address such as "file:///home/ann/my%20unit/resources". Throws FmuError.

@@ -1,6 +1,10 @@
 #include "core/fmu/variables.h"
 
+#include <cstdint>
+#include <cstdio>
 #include <set>
+
+#include "core/simulation/simulation.h"
 
 namespace slipstick {
 
@@ -34,6 +38,14 @@ std::optional<FmuTiming> fmuTiming(const Model& model, std::string& message) {
   }
   return FmuTiming{static_cast<int>(model.analysis.size()) - 1, last.startTime, last.endTime,
                    (last.endTime - last.startTime) / static_cast<double>(last.numberOfSteps)};
+}
+
+std::string fmuToken(const std::string& document) {
+  std::uint64_t hash = 14695981039346656037u;
+  for (const char c : document + engineVersion()) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211u;
+  char text[40];
+  std::snprintf(text, sizeof text, "{slipstick-%016llx}", static_cast<unsigned long long>(hash));
+  return text;
 }
 
 }  // namespace slipstick

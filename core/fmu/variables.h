@@ -28,4 +28,7 @@ struct FmuTiming {
 /// Nothing where the model has no dynamic step at its end, or one without fixed steps; `message` says so.
 std::optional<FmuTiming> fmuTiming(const Model& model, std::string& message);
 
+/// The token of a unit: which document it has and which version of the program wrote it. A caller shows it when it makes an instance.
+std::string fmuToken(const std::string& document);
+
 }  // namespace slipstick

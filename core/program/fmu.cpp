@@ -1,7 +1,5 @@
 #include "core/program/fmu.h"
 
-#include <cstdint>
-#include <cstdio>
 #include <filesystem>
 #include <ostream>
 #include <set>
@@ -57,15 +55,6 @@ std::string limits(const FmuVariable& variable) {
          (variable.max ? attribute("max", numberText(*variable.max)) : "");
 }
 
-/// Which model and which version of the program: another one is refused by no caller, but told apart.
-std::string tokenOf(const std::string& document) {
-  std::uint64_t hash = 14695981039346656037u;
-  for (const char c : document + engineVersion()) hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211u;
-  char text[40];
-  std::snprintf(text, sizeof text, "{slipstick-%016llx}", static_cast<unsigned long long>(hash));
-  return text;
-}
-
 struct Words {
   const char *causality, *variability, *initial;
 };
@@ -118,7 +107,7 @@ std::string fmuDescription(const Model& model, const std::string& document, cons
   const std::string step = numberText(timing.stepSize);
   std::string text = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<fmiModelDescription" + attribute("fmiVersion", version) +
                      attribute("modelName", model.title.empty() ? "model" : model.title) +
-                     attribute(old ? "guid" : "instantiationToken", tokenOf(document)) +
+                     attribute(old ? "guid" : "instantiationToken", fmuToken(document)) +
                      attribute("generationTool", std::string("Slipstick ") + engineVersion()) +
                      attribute("variableNamingConvention", "flat") + (old ? attribute("numberOfEventIndicators", "0") : "") + ">\n";
   text += std::string("  <CoSimulation") + attribute("modelIdentifier", library) +

@@ -1,6 +1,7 @@
 #include <dlfcn.h>
 #include <gtest/gtest.h>
 
+#include "core/fmu/variables.h"
 #include "core/model/model.h"
 #include "core/program/place.h"
 #include "core/simulation/simulation.h"
@@ -27,13 +28,14 @@ enum Reference : unsigned { time, k, push, x };
 /// The library of a unit, called as a simulator calls it, with FMI 3.0.
 class Unit {
  public:
-  explicit Unit(const std::string& resources) {
+  explicit Unit(const std::string& resources) : Unit(resources, fmuToken(ProgramTest::textOf(resources + "/model.json"))) {}
+  Unit(const std::string& resources, const std::string& token) {
     library_ = dlopen(besideProgram("slipstick_fmu.so").c_str(), RTLD_NOW | RTLD_LOCAL);
     EXPECT_TRUE(library_) << dlerror();
     using Instantiate = void* (*)(const char*, const char*, const char*, bool, bool, bool, bool, const unsigned[], std::size_t, void*,
                                   void (*)(void*, int, const char*, const char*), void*);
-    instance = function<Instantiate>("fmi3InstantiateCoSimulation")("unit", "token", resources.c_str(), false, true, false, false, nullptr,
-                                                                    0, this, log, nullptr);
+    instance = function<Instantiate>("fmi3InstantiateCoSimulation")("unit", token.c_str(), resources.c_str(), false, true, false, false,
+                                                                    nullptr, 0, this, log, nullptr);
   }
   ~Unit() {
     if (instance) function<void (*)(void*)>("fmi3FreeInstance")(instance);
@@ -45,9 +47,10 @@ class Unit {
   F function(const char* name) const {
     return reinterpret_cast<F>(dlsym(library_, name));
   }
-  void begin() {
-    EXPECT_EQ(function<int (*)(void*, bool, double, double, bool, double)>("fmi3EnterInitializationMode")(instance, false, 0, 0, false, 0),
-              0);
+  void begin(double start = 0) {
+    EXPECT_EQ(
+        function<int (*)(void*, bool, double, double, bool, double)>("fmi3EnterInitializationMode")(instance, false, 0, start, false, 0),
+        0);
     EXPECT_EQ(function<int (*)(void*)>("fmi3ExitInitializationMode")(instance), 0);
   }
   double get(unsigned reference) const {
@@ -161,6 +164,40 @@ TEST_F(Fmu, GoesBackToStatesAlsoInAnotherProcess) {
   EXPECT_NE(deserialize(other.instance, "{}", 2, &none), 0);
   EXPECT_EQ(other.message, std::string("these bytes are no state of a unit of Slipstick ") + engineVersion());
   for (auto* each : {&state, &read}) unit.function<int (*)(void*, void**)>("fmi3FreeFMUState")(unit.instance, each);
+}
+
+/// At a late time each sum is rounded as much as after a long run.
+TEST_F(Fmu, TakesTheRoundingOfACallerThatAddsUpItsSteps) {
+  for (const double h : {0.001, 1 / 60.0}) {
+    Json document = oscillator(100, "oscillator");
+    document["analysis"] = {{"endTime", 60 * h}, {"numberOfSteps", 60}};
+    const double start = 2e8 * h;
+    Unit summed(resources(document)), counted(resources(document));
+    ASSERT_TRUE(summed.instance && counted.instance) << summed.message;
+    summed.begin(start), counted.begin();
+    double t = start;
+    for (int i = 0; i < 5000; ++i, t += h) {
+      ASSERT_EQ(summed.step(t, h), 0) << "step " << i << ": " << summed.message;
+      ASSERT_EQ(counted.step(counted.get(time), h), 0) << counted.message;
+    }
+    EXPECT_GT(std::abs(t - (start + 5000 * h)), 1e-6 * h) << "the sum is hardly rounded";
+    EXPECT_EQ(summed.get(x), counted.get(x));
+    EXPECT_NE(summed.step(t + 0.2 * h, h), 0);
+    EXPECT_NE(summed.step(t, 1.01 * h), 0);
+  }
+}
+
+TEST_F(Fmu, IsRefusedWithTheTokenOfAnotherUnit) {
+  const std::string folder = resources(oscillator(100, "oscillator")), token = fmuToken(oscillator(30, "oscillator").dump());
+  const Unit third(folder, token);
+  EXPECT_FALSE(third.instance);
+  EXPECT_NE(third.message.find("the token '" + token + "' belongs to another unit"), std::string::npos) << third.message;
+  using Instantiate = void* (*)(const char*, int, const char*, const char*, const void*, int, int);
+  const auto instantiate = third.function<Instantiate>("fmi2Instantiate");
+  EXPECT_FALSE(instantiate("unit", 1, token.c_str(), ("file://" + folder).c_str(), nullptr, 0, 0));
+  void* good = instantiate("unit", 1, fmuToken(oscillator(100, "oscillator").dump()).c_str(), ("file://" + folder).c_str(), nullptr, 0, 0);
+  ASSERT_TRUE(good);
+  third.function<void (*)(void*)>("fmi2FreeInstance")(good);
 }
 
 TEST_F(Fmu, SaysWhatIsWrong) {

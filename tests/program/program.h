@@ -14,6 +14,12 @@
 namespace slipstick {
 
 class ProgramTest : public ::testing::Test {
+ public:
+  static std::string textOf(const std::string& path) {
+    std::ifstream file(path);
+    return {std::istreambuf_iterator<char>(file), {}};
+  }
+
  protected:
   ProgramTest() {
     const ::testing::TestInfo* test = ::testing::UnitTest::GetInstance()->current_test_info();
@@ -35,10 +41,7 @@ class ProgramTest : public ::testing::Test {
     return path(name);
   }
   std::string path(const std::string& name) { return (folder / name).string(); }
-  static std::string read(const std::string& path) {
-    std::ifstream file(path);
-    return {std::istreambuf_iterator<char>(file), {}};
-  }
+  static std::string read(const std::string& path) { return textOf(path); }
   int files() {
     int count = 0;
     for (const auto& entry : std::filesystem::directory_iterator(folder)) count += entry.exists();

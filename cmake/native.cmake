@@ -19,6 +19,11 @@ string(REGEX REPLACE "(.........................................................
 file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/link_dictionary.cpp @ONLY
      CONTENT "#include \"core/program/link.h\"\nconst std::string slipstick::linkDictionary = \n\"@bytes@\";\n")
 list(APPEND program_sources ${CMAKE_BINARY_DIR}/link_dictionary.cpp)
+# `slipstick items` names the pages that explain items further.
+file(GLOB item_pages CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR}/docs/items docs/items/*.md)
+list(TRANSFORM item_pages REPLACE "\\.md$" "")
+list(JOIN item_pages " " item_pages)
+set_source_files_properties(core/program/reference_text.cpp PROPERTIES COMPILE_DEFINITIONS "SLIPSTICK_ITEM_PAGES=\"${item_pages}\"")
 set(program_main ${CMAKE_SOURCE_DIR}/core/program/main.cpp)
 list(REMOVE_ITEM program_sources ${program_main})
 find_package(ZLIB)  # reads links

@@ -20,13 +20,6 @@ Json parameterJson(const Parameter& parameter, void* item) {
   Json json = rowReference(parameter, target);
   if (parameter.needs) json["needs"] = capability::describe(parameter.needs);
   if (parameter.needsOfLast) json["needsOfLast"] = capability::describe(parameter.needsOfLast);
-  if (target.is<UserFunction>()) {
-    Json arguments = Json::array();
-    const Signature signature = parameter.signature();
-    for (const UserFunctionArgument& argument : signature.arguments) arguments.push_back(argument.name);
-    json["arguments"] = std::move(arguments);
-    json["resultSize"] = signature.resultSize.isFixed() ? Json(signature.resultSize.number) : Json();
-  }
   return json;
 }
 

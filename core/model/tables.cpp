@@ -239,6 +239,12 @@ Json rowReference(const Row& row, const Target& target) {
             {"required", row.presence == Presence::required},
             {"text", row.text.words()}};
   if (isPlain(target) && row.presence == Presence::optional) json["default"] = toJson(target);
+  if (target.is<UserFunction>() && row.signature) {
+    const Signature signature = row.signature();
+    json["arguments"] = Json::array();
+    for (const UserFunctionArgument& argument : signature.arguments) json["arguments"].push_back(argument.name);
+    json["resultSize"] = signature.resultSize.isFixed() ? Json(signature.resultSize.number) : Json();
+  }
   if (const auto kind = referredKind(target)) json["refersTo"] = kindName(*kind);
   if (!row.range.named().empty()) {
     json["choices"] = Json::array();

@@ -5,6 +5,7 @@
 #include "core/program/commands.h"
 #include "core/program/files.h"
 #include "core/program/model_file.h"
+#include "core/program/overwrite.h"
 #include "core/program/tables.h"
 #include "core/simulation/assembled.h"
 
@@ -21,6 +22,7 @@ ExitStatus writeAssembled(const CommandLine& line, const std::string& text, cons
   printIssues(issues, nameOf(line.subject), streams);
   if (!issues.empty()) return wrongInput;
   std::string message;
+  if (const std::string refused = refusedModel(line, pretty(document)); !refused.empty()) return complain(streams, refused);
   return writeText(line.output, pretty(document), message) ? solved : complain(streams, message);
 }
 

@@ -18,6 +18,7 @@ struct CommandLine {
   std::string study;        // file with the study; "": that of the model
   int jobs = 0;             // threads of a study; 0: one for each core
   int part = 1, parts = 1;  // of a study: every parts-th run, the first is part - 1
+  bool force = false;       // replaces existing files
   bool resume = false, merge = false, seconds = false;
   std::string digest;                 // that the result is compared with; "" for that of the link
   std::string models = "web/models";  // the folder of the gallery

@@ -47,7 +47,7 @@ const std::vector<Command>& commands() {
        "the model is",
        "solves a model",
        "Without --output it prints a summary; --json prints it as JSON. - as a file is standard input.",
-       {resultFile, measures, json, parameter, progress, noProgress},
+       {resultFile, force, measures, json, parameter, progress, noProgress},
        "0 solved; 1 the solver failed, what was recorded is written; 2 the model, a file or the command line is wrong",
        runModel},
       {"check",
@@ -65,7 +65,7 @@ const std::vector<Command>& commands() {
        "It finds the positions and velocities nearest to those of the model that satisfy all constraints, and tells degrees of freedom, "
        "free "
        "motions and redundant constraints.",
-       {assembledFile, hold, json, parameter},
+       {assembledFile, force, hold, json, parameter},
        "0 the mechanism closes; 1 it does not, standard error has where and by how much; 2 the model, a file or the command line is wrong",
        printAssembled},
       {"expand",
@@ -82,7 +82,7 @@ const std::vector<Command>& commands() {
        "runs a model with many values of its parameters, on all cores",
        "Writes a row for each run: values, status, message, measures, steps, digest. Rows appear as runs end. --json prints how many there "
        "were. With --merge the words are files of rows.",
-       {rowsFile, study, jobs, part, resume, merge, seconds, json, parameter, progress, noProgress},
+       {rowsFile, force, study, jobs, part, resume, merge, seconds, json, parameter, progress, noProgress},
        "0 all runs were tried, the rows tell which failed; 1 merged, but runs are missing; 2 the model, a file or the command line is "
        "wrong",
        [](const CommandLine& line, const Streams& streams) { return line.merge ? mergeStudies(line, streams) : runStudy(line, streams); }},
@@ -103,7 +103,7 @@ const std::vector<Command>& commands() {
        "Submissions are files that the page saved, or links to them. The table has name, task, score, and whether the submission follows "
        "from "
        "its document and answers; with --model also whether the document is this one.",
-       {model, tableFile, json, progress, noProgress},
+       {model, tableFile, force, json, progress, noProgress},
        "0 all are reproduced; 1 one was changed or cannot be read; 2 a file or the command line is wrong; 3 no one was changed, but "
        "another "
        "version of the engine computed one, with other numbers",
@@ -115,7 +115,7 @@ const std::vector<Command>& commands() {
        "The unit is for co-simulation: parameters of the model are its parameters, inputs its inputs, sensors its outputs. It takes steps "
        "that are "
        "multiples of the model's own.",
-       {fmuFile, fmi, parameter},
+       {fmuFile, force, fmi, parameter},
        "0 written; 2 the model, a file or the command line is wrong",
        writeFmu},
       {"import",
@@ -125,14 +125,14 @@ const std::vector<Command>& commands() {
        "What cannot be carried over is listed on standard error, and in the model's description. Meshes and included files are looked for "
        "beside "
        "the file, and below the folders around it.",
-       {modelFile, json},
+       {modelFile, force, json},
        "0 written; 2 the file is wrong, or the command line",
        importModel},
       {"items",
        "[TYPE]",
        "",
-       "lists the types of items and creators, or explains one",
-       "With a type it prints parameters, units, defaults and outputs.",
+       "lists the types of items, creators, steps and the objects inside of them, or explains one",
+       "With a type it prints parameters, units, ranges, defaults, arguments of user functions and outputs.",
        {json},
        "0 printed; 2 there is no such type, or the command line is wrong",
        printItems},

@@ -2,17 +2,15 @@
 
 #include <set>
 
-#include "core/document/reference.h"
 #include "core/program/commands.h"
+#include "core/program/reference_text.h"
 
 namespace slipstick {
 namespace {
 
 std::string itemTypes() {
   std::set<std::string> names;
-  for (const Json& item : itemReference()) names.insert(item["type"].get<std::string>());
-  const Json reference = documentReference();
-  for (const Json& creator : reference["creators"]) names.insert(creator["name"].get<std::string>());
+  for (const Json& type : typesCalled("")) names.insert(type["type"].get<std::string>());
   std::string words;
   for (const std::string& name : names) words += (words.empty() ? "" : " ") + name;
   return words;

@@ -6,6 +6,7 @@
 #include "core/program/commands.h"
 #include "core/program/files.h"
 #include "core/program/model_file.h"
+#include "core/program/overwrite.h"
 #include "core/simulation/json.h"
 
 namespace slipstick {
@@ -23,6 +24,7 @@ ExitStatus importModel(const CommandLine& line, const Streams& streams) {
   }
   const std::string document = imported.document.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
   if (!modelOf(document, {}, "the imported model", streams)) return wrongInput;
+  if (const std::string refused = toFile ? refusedModel(line, document) : ""; !refused.empty()) return complain(streams, refused);
   if (toFile && !writeText(line.output, document, message)) return complain(streams, message);
   if (line.json) {
     Json answer = object({{"left", imported.left}});

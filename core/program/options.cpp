@@ -124,6 +124,8 @@ const Option fmuFile{"--output", "MODEL.fmu", "the file to write", readFmuFile};
 const Option modelFile{"--output", "MODEL.json", "writes the model to a file instead of standard output", readModelFile};
 const Option assembledFile{"--output", "MODEL.json", "writes the model with what was found as its initial values", readAssembledFile};
 const Option hold{"--hold", "NAME", "a body or node that stays as it is drawn; may stand several times", readHold};
+const Option force{"--force", "", "replaces an existing file that is no result of this program; never an input",
+                   setFlag<&CommandLine::force>};
 const Option fmi{"--fmi", "2.0|3.0", "version of the interface, by default 3.0", readFmi};
 
 }  // namespace slipstick::options

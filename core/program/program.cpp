@@ -16,7 +16,9 @@
 #include "core/program/glb.h"
 #include "core/program/link.h"
 #include "core/program/model_file.h"
+#include "core/program/overwrite.h"
 #include "core/program/progress_line.h"
+#include "core/program/reference_text.h"
 #include "core/program/tables.h"
 #include "core/simulation/digest.h"
 #include "core/simulation/json.h"
@@ -66,6 +68,8 @@ std::string resultFile(const std::string& name, const Simulation& simulation, do
   return resultWithDigest(simulation, wallSeconds).dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
+void remarkTo(const Streams& streams, const std::string& remark) { streams.err << "slipstick: " << remark << '\n'; }
+
 /// A result without the samples of its sensors.
 Json withoutSamples(Json result) {
   for (const char* key : {"sensors", "profiles"}) result.erase(key);
@@ -96,6 +100,12 @@ ExitStatus runModel(const CommandLine& line, const Streams& streams) {
   else if (!toFile)
     streams.out << summaryTable(simulation, wallSeconds);
   streams.out << std::flush;
+  const bool isSummary = !toFile && line.output != "-" && !line.json && !line.measures;
+  for (const std::string& remark : isSummary ? std::vector<std::string>() : remarksOn(simulation)) remarkTo(streams, remark);
+  if (line.measures && model->measures.empty()) remarkTo(streams, "the model has no measures");
+  if (toFile && simulation.history().samples() == 0 && line.output.substr(line.output.find_last_of('.')) != ".json")
+    remarkTo(streams, "'" + line.output + "' has no samples: no step of the analysis records any" +
+                          (simulation.eigenvalues().empty() ? "" : "; eigenvalues are written to a .json file"));
   if (simulation.status() == Simulation::Status::finished) return solved;
   streams.err << "slipstick: " << simulation.stop().message << '\n';
   return solverFailed;
@@ -262,29 +272,15 @@ ExitStatus checkModel(const CommandLine& line, const Streams& streams) {
   return solved;
 }
 
-namespace {
-
-/// Items, what the display takes, and creators: all of this name, or all.
-Json reference(const std::string& name) {
-  Json types = itemReference(name);
-  const Json all = documentReference();
-  for (const Json& creator : all["creators"])
-    if (name.empty() || creator["name"] == name)
-      types.push_back({{"kind", "creator"}, {"type", creator["name"]}, {"summary", creator["text"]}, {"parameters", creator["rows"]}});
-  return types;
-}
-
-}  // namespace
-
 ExitStatus printItems(const CommandLine& line, const Streams& streams) {
-  const Json found = reference(line.subject);
+  const Json found = typesCalled(line.subject);
   if (found.empty()) {
     std::vector<std::string> names;
-    for (const Json& type : reference("")) names.push_back(type["type"].get<std::string>());
+    for (const Json& type : typesCalled("")) names.push_back(type["type"].get<std::string>());
     const std::string nearest = nearestName(line.subject, names);
     return complain(streams, "unknown type '" + line.subject + "'" + (nearest.empty() ? "" : "; did you mean '" + nearest + "'?"));
   }
-  streams.out << (line.json ? pretty(found) : referenceText(found, !line.subject.empty()));
+  streams.out << (line.json ? pretty(found) : line.subject.empty() ? typeList(found) : typeDetails(found));
   return solved;
 }
 
@@ -333,6 +329,7 @@ ExitStatus runProgram(const std::vector<std::string>& arguments, const Streams& 
     streams.out << "slipstick " << engineVersion() << '\n';
     return solved;
   }
+  if (const std::string refused = refusedOutput(line); !refused.empty()) return complain(streams, refused);
   return findCommand(line.command)->run(line, streams);
 }
 

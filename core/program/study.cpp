@@ -103,7 +103,8 @@ bool readEarlierRows(const CommandLine& line, const Streams& streams, const Stud
   std::error_code error;
   if (line.output == "-" || !std::filesystem::exists(line.output, error)) return true;
   if (!line.resume) {
-    message = "'" + line.output + "' exists: --resume computes what it lacks";
+    if (line.force) return true;
+    message = "'" + line.output + "' exists: --resume computes the missing runs, --force starts again";
     return false;
   }
   std::string text;
@@ -148,6 +149,7 @@ ExitStatus runStudy(const CommandLine& given, const Streams& streams) {
   if (!readEarlierRows(line, streams, head, earlier, message)) return complain(streams, message);
   if (line.output != "-" && !canWrite(line.output, message)) return complain(streams, message);
   std::error_code error;
+  if (!line.resume && line.force && std::filesystem::is_regular_file(line.output, error)) std::filesystem::remove(line.output, error);
   if (line.resume && std::filesystem::exists(line.output, error)) std::filesystem::resize_file(line.output, earlier.complete, error);
   RowWriter writer(line.output, streams.out);
   if (earlier.complete == 0) writer.write(head.text());

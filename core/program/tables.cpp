@@ -1,7 +1,9 @@
 #include "core/program/tables.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
+#include <numbers>
 #include <vector>
 
 #include "core/document/reference.h"
@@ -45,32 +47,6 @@ std::string number(double value) {
   return text;
 }
 
-std::string words(const Json& json, const char* key) {
-  return json.contains(key) && json[key].is_string() ? json[key].get<std::string>() : "";
-}
-
-std::string details(const Json& type) {
-  std::string text = words(type, "type") + " (" + words(type, "kind") + ")\n  " + words(type, "summary") + "\n";
-  if (!words(type, "equation").empty()) text += "  " + words(type, "equation") + "\n";
-  std::vector<std::vector<std::string>> rows;
-  for (const Json& parameter : type["parameters"])
-    rows.push_back({"  " + words(parameter, "name"), words(parameter, "takes"), words(parameter, "unit"),
-                    parameter.value("required", false) ? "required"
-                    : parameter.contains("default")    ? parameter["default"].dump()
-                                                       : "",
-                    words(parameter, "text")});
-  text += "parameters: name, what it takes, unit, default, meaning\n" + table(rows);
-  rows.clear();
-  for (const Json& output : type.value("outputs", Json::array())) {
-    const std::string size = output.contains("sizePerSegment") ? output["sizePerSegment"].dump() + " per segment"
-                             : output["size"].is_null()        ? "by item"
-                                                               : output["size"].dump();
-    rows.push_back({"  " + words(output, "name"), size, words(output, "unit"), words(output, "text")});
-  }
-  if (!rows.empty()) text += "outputs: name, numbers, unit, meaning\n" + table(rows);
-  return text;
-}
-
 }  // namespace
 
 std::string alignedText(const std::vector<std::vector<std::string>>& rows) { return table(rows); }
@@ -101,19 +77,22 @@ std::string measuresText(const Simulation& simulation) {
   return table(rows);
 }
 
+std::vector<std::string> remarksOn(const Simulation& simulation) {
+  const Statistics& said = simulation.statistics();
+  std::vector<std::string> remarks;
+  for (const std::string& remark : {said.ended, said.notReached, said.held, said.unbalanced, said.caution, said.sharedLoads, said.advice})
+    if (!remark.empty()) remarks.push_back(remark);
+  return remarks;
+}
+
 std::string summaryTable(const Simulation& simulation, double wallSeconds) {
   const History& history = simulation.history();
   std::string text;
   if (!simulation.model().title.empty()) text += simulation.model().title + "\n\n";
   std::vector<std::vector<std::string>> rows;
+  for (const std::string& remark : remarksOn(simulation)) text += remark + "\n\n";
   if (history.samples() > 0) {
     const double* last = history.row(history.samples() - 1);
-    if (!simulation.statistics().ended.empty()) text += simulation.statistics().ended + "\n\n";
-    if (!simulation.statistics().notReached.empty()) text += simulation.statistics().notReached + "\n\n";
-    if (!simulation.statistics().held.empty()) text += simulation.statistics().held + "\n\n";
-    if (!simulation.statistics().unbalanced.empty()) text += simulation.statistics().unbalanced + "\n\n";
-    if (!simulation.statistics().caution.empty()) text += simulation.statistics().caution + "\n\n";
-    if (!simulation.statistics().advice.empty()) text += simulation.statistics().advice + "\n\n";
     text += "at t = " + number(last[0]) + " s\n";
     for (const Channel& sensor : history.sensors()) {
       std::vector<std::string> row{"  " + sensor.name, sensor.unit};
@@ -126,7 +105,12 @@ std::string summaryTable(const Simulation& simulation, double wallSeconds) {
   int step = 0;
   for (const auto& values : simulation.eigenvalues()) {
     text += "eigenvalues " + std::to_string(++step) + "\n";
-    for (const Eigenvalue& value : values) rows.push_back({"  " + number(value.real), number(value.imaginary) + " i"});
+    rows.push_back({"  real part (1/s)", "imaginary part (1/s)", "natural frequency (Hz)", "damping ratio"});
+    for (const Eigenvalue& value : values) {
+      const double size = std::hypot(value.real, value.imaginary);
+      rows.push_back({"  " + number(value.real), number(value.imaginary), roundedText(size / (2 * std::numbers::pi)),
+                      size > 0 ? roundedText(-value.real / size) : "-"});
+    }
     text += table(rows);
     rows.clear();
   }
@@ -139,20 +123,6 @@ std::string summaryTable(const Simulation& simulation, double wallSeconds) {
           {"  rejected steps", std::to_string(statistics.rejectedSteps)},
           {"  wall time", number(wallSeconds) + " s"}};
   return text + "statistics\n" + table(rows);
-}
-
-std::string referenceText(const Json& reference, bool withDetails) {
-  std::string text;
-  std::vector<std::vector<std::string>> rows;
-  for (const Json& type : reference) {
-    if (withDetails) {
-      if (!text.empty()) text += "\n";
-      text += details(type);
-    } else {
-      rows.push_back({words(type, "kind"), words(type, "type"), words(type, "summary")});
-    }
-  }
-  return withDetails ? text : table(rows);
 }
 
 }  // namespace slipstick

@@ -15,9 +15,9 @@ std::string csvText(const std::vector<std::vector<std::string>>& rows);
 std::string roundedText(double value);
 /// Name, value and unit of the measures, or why one has no value.
 std::string measuresText(const Simulation& simulation);
-/// Final values of all sensors, the measures and the counters of the run.
+/// What a person should know of a run beside its numbers: why it ended, cautions, advice.
+std::vector<std::string> remarksOn(const Simulation& simulation);
+/// These remarks, final values of all sensors, the measures and the counters of the run.
 std::string summaryTable(const Simulation& simulation, double wallSeconds);
-/// The reference of itemReference() as text: a list of all types, or all about one.
-std::string referenceText(const Json& reference, bool details);
 
 }  // namespace slipstick

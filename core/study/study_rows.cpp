@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <cstdlib>
 
+#include "core/math/decimal.h"
 #include "core/simulation/result.h"
 #include "core/study/study_runs.h"
 
@@ -48,15 +49,36 @@ bool isWhole(const std::string& text) {
   return !text.empty() && text.size() < 10 && text.find_first_not_of("0123456789") == std::string::npos;
 }
 
-/// Cells of a line of CSV.
-int cells(const std::string& line) {
+/// Cells of a line of CSV; none where a quote is not closed.
+std::vector<std::string> cellsOf(const std::string& line) {
+  std::vector<std::string> cells(1);
   bool quoted = false;
-  int count = 1;
   for (const char c : line) {
-    if (c == '"') quoted = !quoted;
-    count += c == ',' && !quoted;
+    if (c == '"')
+      quoted = !quoted;
+    else if (c == ',' && !quoted)
+      cells.emplace_back();
+    else
+      cells.back() += c;
   }
-  return quoted ? 0 : count;
+  return quoted ? std::vector<std::string>() : cells;
+}
+
+/// What is wrong with a line as a row below these names of columns; "" if nothing is. Values and measures are numbers; a measure without
+/// value is empty.
+std::string wrongIn(const std::string& line, const std::vector<std::string>& columns, long runs) {
+  const std::vector<std::string> cells = cellsOf(line);
+  if (cells.size() != columns.size() || !isWhole(cells[0]) || std::stol(cells[0]) >= runs) return "this is no row of the study";
+  bool isMeasure = false;
+  for (std::size_t i = 1; i < cells.size() && columns[i] != "digest"; ++i) {
+    if (columns[i] == "status" || columns[i] == "message") {
+      isMeasure = true;
+      continue;
+    }
+    if (!(isMeasure && cells[i].empty()) && !decimalNumber(cells[i]))
+      return "'" + cells[i] + "' is no number, in the column '" + columns[i] + "'";
+  }
+  return "";
 }
 
 bool readHead(const std::string& first, const std::string& second, StudyHead& head, std::string& message) {
@@ -96,6 +118,7 @@ bool readStudyRows(const std::string& text, StudyRows& rows, std::string& messag
   std::size_t start = 0;
   int number = 0;
   std::string first;
+  std::vector<std::string> columns;
   const auto fail = [&](const std::string& what) {
     message = "line " + std::to_string(number) + ": " + what;
     return false;
@@ -109,11 +132,11 @@ bool readStudyRows(const std::string& text, StudyRows& rows, std::string& messag
     if (number == 2) {
       if (!readHead(first, line, rows.head, message)) return false;
       rows.complete = end + 1;
+      columns = cellsOf(line);
       continue;
     }
+    if (const std::string wrong = wrongIn(line, columns, rows.head.runs); !wrong.empty()) return fail(wrong);
     const std::string run = line.substr(0, line.find(','));
-    if (!isWhole(run) || std::stol(run) >= rows.head.runs || cells(line) != cells(rows.head.columns))
-      return fail("this is no row of the study");
     const auto [place, isNew] = rows.rows.emplace(std::stol(run), line + "\n");
     if (!isNew && place->second != line + "\n") return fail("run " + run + " occurs twice with different results");
     rows.complete = end + 1;

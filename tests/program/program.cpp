@@ -37,12 +37,16 @@ TEST_F(Program, RunsWhatHasNoTimeSteps) {
   document["measures"] = Json::parse(R"js({"largest": {"formula": "max(sensor(\"x, y\")[0])"}})js");
   const std::string model = file("model.json", document.dump());
   EXPECT_EQ(run({"run", model}), 0) << err;
-  EXPECT_NE(out.find("eigenvalues 1\n"), std::string::npos) << out;
+  EXPECT_NE(out.find("eigenvalues 1\n  real part (1/s)  imaginary part (1/s)  natural frequency (Hz)  damping ratio\n"), std::string::npos)
+      << out;
+  EXPECT_NE(out.find("  1.592 "), std::string::npos) << out;  // 10 rad/s
   EXPECT_NE(out.find("nothing was recorded"), std::string::npos) << out;
   EXPECT_EQ(run({"run", model, "--measures"}), 0) << err;
   EXPECT_NE(out.find("no value"), std::string::npos) << out;
   EXPECT_EQ(run({"run", model, "--output", path("result.csv")}), 0) << err;
   EXPECT_EQ(read(path("result.csv")), "t (s),\"x, y.x (m)\",\"x, y.y (m)\",\"x, y.z (m)\"\n");
+  EXPECT_EQ(err, "slipstick: '" + path("result.csv") +
+                     "' has no samples: no step of the analysis records any; eigenvalues are written to a .json file\n");
   EXPECT_EQ(run({"run", model, "--output", "-"}), 0) << err;
   const Json result = Json::parse(out);
   EXPECT_EQ(result["status"], "ok");
@@ -163,6 +167,58 @@ TEST_F(Program, ExplainsItself) {
   EXPECT_NE(out.find("useGlobalFrame"), std::string::npos);
   EXPECT_EQ(run({"items", "RigidBody2D"}), 0);  // a node, an object and a creator
   for (const char* kind : {"(node)", "(object)", "(creator)"}) EXPECT_NE(out.find(kind), std::string::npos) << kind;
+}
+
+TEST_F(Program, TellsCautionsAndAdviceWhereverResultsGo) {
+  // Two constraints that share the load, and a stop so stiff that steps must be short.
+  const std::string text =
+      R"js({"slipstick": 1, "create": [{"type": "RigidBody", "name": "door", "referencePosition": [1, 0, 0], "gravity": [0, 0, -10],
+      "inertia": {"shape": "cuboid", "mass": 1, "sideLengths": [1, 1, 1]}},
+     {"type": "RevoluteJoint", "bodies": [null, "door"], "position": [0, 0, 0], "axis": [0, 0, 1]},
+     {"type": "RevoluteJoint", "bodies": [null, "door"], "position": [0, 0, 1], "axis": [0, 0, 1]}],
+    "sensors": [{"type": "Body", "name": "x", "bodyNumber": "door", "outputVariableType": "Position"}],
+    "analysis": {"endTime": 0.01, "stepSize": 0.001}})js";
+  EXPECT_EQ(run({"run", "-"}, text), 0) << err;
+  const std::string shared = out.substr(0, out.find('\n'));
+  EXPECT_NE(shared.find("share"), std::string::npos) << out;
+  EXPECT_EQ(err, "");
+  for (const std::vector<std::string>& where : {std::vector<std::string>{"--output", path("r.json")}, {"--output", "-"}, {"--json"}}) {
+    std::vector<std::string> words{"run", "-"};
+    words.insert(words.end(), where.begin(), where.end());
+    EXPECT_EQ(run(words, text), 0);
+    EXPECT_EQ(err, "slipstick: " + shared + "\n");
+  }
+  EXPECT_EQ(run({"run", "-", "--measures"}, text), 0);
+  EXPECT_EQ(err, "slipstick: " + shared + "\nslipstick: the model has no measures\n");
+}
+
+TEST_F(Program, ExplainsTypesStepsAndObjectsInPlainLines) {
+  EXPECT_EQ(run({"items", "SpringDamper"}), 0);
+  EXPECT_NE(out.find("      reads t, deltaL, deltaL_t, stiffness, damping, force; gives a number\n"), std::string::npos) << out;
+  EXPECT_NE(out.find("  stiffness\n      number (N/m), 0 or more, default 0\n"), std::string::npos) << out;
+  EXPECT_EQ(run({"items", "ConnectorSpringDamper"}), 0);
+  EXPECT_NE(out.find("    f = k (L - L_0) + d (L\u0307 - L\u0307_0) + f_0\n"), std::string::npos) << out;
+  EXPECT_EQ(run({"items", "ConnectorRollingDiscPenalty"}), 0);
+  EXPECT_NE(out.find("docs/items/ConnectorRollingDiscPenalty.md"), std::string::npos) << out;
+  EXPECT_EQ(run({"items", "ConnectorRigidBodySpringDamper"}), 0);
+  EXPECT_NE(out.find("6×6 matrix, default zeros\n"), std::string::npos) << out;
+  for (const std::string type : {"dynamic", "static", "eigenvalues", "newton", "inertia", "cuboid", "circle", "inputs", "study"}) {
+    EXPECT_EQ(run({"items", type}), 0) << err;
+    EXPECT_EQ(out.rfind(type + " (", 0), 0u) << out;
+  }
+  EXPECT_EQ(run({"items", "--json"}), 0);
+  const Json all = Json::parse(out);
+  for (const Json& type : all) {
+    EXPECT_EQ(run({"items", type["type"].get<std::string>()}), 0);
+    EXPECT_EQ(out.find('\\'), std::string::npos) << out;
+    std::istringstream lines(out);
+    for (std::string line; std::getline(lines, line);)
+      EXPECT_LE(std::count_if(line.begin(), line.end(), [](char c) { return (c & 0xC0) != 0x80; }), 110) << line;
+    for (const Json& row : type["parameters"])
+      if (row["takes"] == "formula or a list of formulas") {
+        EXPECT_TRUE(row.contains("arguments")) << type["type"] << row["name"];
+      }
+  }
 }
 
 TEST_F(Program, ShowsProgressWhereAsked) {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <filesystem>
 
 #include "core/model/model.h"
@@ -103,7 +104,7 @@ TEST_F(StudyProgram, RefusesRowsOfSomethingElseByName) {
   EXPECT_EQ(run({"study", model(), "--output", path("rows.csv")}), 0);
   const std::string rows = path("rows.csv");
   EXPECT_EQ(run({"study", model(), "--output", rows}), 2);
-  EXPECT_EQ(err, "slipstick: '" + rows + "' exists: --resume computes what it lacks\n");
+  EXPECT_EQ(err, "slipstick: '" + rows + "' exists: --resume computes the missing runs, --force starts again\n");
   EXPECT_EQ(run({"study", model({{"analysis", {{"endTime", 0.2}}}}), "--resume", "--output", rows}), 2);
   EXPECT_NE(err.find("they are of another model"), std::string::npos) << err;
   EXPECT_EQ(
@@ -122,6 +123,18 @@ TEST_F(StudyProgram, RefusesRowsOfSomethingElseByName) {
   EXPECT_NE(err.find("these are no rows of a study"), std::string::npos) << err;
   EXPECT_EQ(run({"study", model(), "--resume", "--output", file("bad.csv", read(rows) + "99,1\n")}), 2);
   EXPECT_NE(err.find("line 11: this is no row of the study"), std::string::npos) << err;
+}
+
+TEST_F(StudyProgram, RowsHaveNumbers) {
+  EXPECT_EQ(run({"study", model(), "--output", path("rows.csv")}), 0) << err;
+  const std::string rows = read(path("rows.csv"));
+  for (const auto& [from, to, column] :
+       {std::array<std::string, 3>{",100.0,", ",nan,", "k (N/m)"}, {",100.0,", ",1 kg,", "k (N/m)"}, {",100.0,", ",,", "k (N/m)"}}) {
+    std::string changed = rows;
+    changed.replace(changed.find(from), from.size(), to);
+    EXPECT_EQ(run({"study", "--merge", file("changed.csv", changed)}), 2) << to;
+    EXPECT_NE(err.find("is no number, in the column '" + column + "'"), std::string::npos) << err;
+  }
 }
 
 TEST_F(StudyProgram, SaysWhatIsWrongWithItsWords) {

@@ -1,0 +1,76 @@
+#include "core/program/overwrite.h"
+
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <optional>
+#include <sstream>
+
+#include "core/program/files.h"
+
+namespace slipstick {
+namespace {
+
+std::optional<struct stat> identityOf(const std::string& path) {
+  struct stat file {};
+  const int failed = path == "-" ? fstat(STDIN_FILENO, &file) : stat(path.c_str(), &file);
+  return failed || !S_ISREG(file.st_mode) ? std::nullopt : std::optional(file);
+}
+
+/// Whether both are one regular file: the same path, or a link of either kind. "-" is standard input.
+bool areOneFile(const std::string& a, const std::string& b) {
+  const auto first = identityOf(a), second = identityOf(b);
+  return first && second && first->st_dev == second->st_dev && first->st_ino == second->st_ino;
+}
+
+std::string contentOf(const std::string& path) {
+  std::istringstream nothing;
+  std::string text, message;
+  return readText(path, nothing, text, message) ? text : "";
+}
+
+bool contains(const std::string& text, const char* part) { return text.find(part) != std::string::npos; }
+
+/// Whether the program wrote this: samples, rows of a study, scores, a result, moving shapes, a unit. An empty file counts too: scripts
+/// make them for names of their own.
+bool isResult(const std::string& content) {
+  std::string start = content.substr(0, 400);
+  for (const char* head : {"t (s)", "# slipstick study", "name,task,score,reproduced\n"})
+    if (start.rfind(head, 0) == 0) return true;
+  if (start.rfind("glTF", 0) == 0) return contains(start, "\"generator\":\"Slipstick");
+  if (start.rfind("PK\x03\x04", 0) == 0) return contains(content, "/slipstick_fmu.");
+  start.erase(std::remove_if(start.begin(), start.end(), [](char c) { return c == ' ' || c == '\n'; }), start.end());
+  const std::size_t comma = start.find(',');
+  return content.empty() ||
+         (start.rfind("{\"slipstick\":", 0) == 0 && start.compare(std::min(comma, start.size()), 10, ",\"status\":") == 0);
+}
+
+bool writesModel(const CommandLine& line) { return line.command == "import" || line.command == "assemble"; }
+
+std::string exists(const CommandLine& line, const std::string& what) {
+  return "'" + line.output + "' exists and is " + what + ": --force replaces it";
+}
+
+}  // namespace
+
+std::string refusedOutput(const CommandLine& line) {
+  if (line.output.empty() || line.output == "-") return "";
+  std::vector<std::string> inputs = line.files;
+  for (const std::string& more : {line.model, line.study})
+    if (!more.empty()) inputs.push_back(more);
+  for (const std::string& input : inputs)
+    if (areOneFile(input, line.output)) return "'" + line.output + "' is an input of this command: write to another file";
+  const bool decidesItself = writesModel(line) || (line.command == "study" && !line.merge);
+  if (line.force || decidesItself || !identityOf(line.output) || isResult(contentOf(line.output))) return "";
+  return exists(line, "no result of this program");
+}
+
+std::string refusedModel(const CommandLine& line, const std::string& text) {
+  if (line.force || !identityOf(line.output) || contentOf(line.output) == text) return "";
+  return exists(line, "another model");
+}
+
+}  // namespace slipstick

@@ -44,7 +44,7 @@ void expandMassPoint(Expansion& expansion) {
                                    {"initialCoordinates", coordinates("initialDisplacement")},
                                    {"initialVelocities", coordinates("initialVelocity")}}});
   NewItem body{planar ? objects::MassPoint2D : objects::MassPoint, {{"nodeNumber", node}}};
-  expansion.write(body, {"physicsMass"});
+  if (expansion.has("physicsMass")) expansion.write(body, {"physicsMass"});
   addGravity(expansion, expansion.add(body));
 }
 

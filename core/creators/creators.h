@@ -5,6 +5,8 @@
 
 namespace slipstick {
 
+/// Whether entries of `create` may be of this type.
+bool isCreatorType(const std::string& type);
 /// Expands `create` in order; the items stand after those of the document.
 void expandCreators(const Json& document, const Scope& scope, Drafts& drafts, Issues& issues);
 

@@ -30,12 +30,19 @@ const Creator* findCreator(const std::string& name) {
   return nullptr;
 }
 
-std::string unknownCreator(const std::string& name) {
+std::vector<std::string> creatorNames() {
   std::vector<std::string> names;
   for (const Creator& creator : creators()) names.push_back(creator.name);
-  std::string nearest = suggestion(name, names);
-  if (nearest.empty() && name.rfind("Create", 0) == 0 && findCreator(name.substr(6))) nearest = "; did you mean '" + name.substr(6) + "'?";
-  return "unknown creator type " + quote(name) + nearest;
+  return names;
+}
+
+std::string unknownCreator(const std::string& name) {
+  const std::string message = "unknown creator type " + quote(name);
+  for (int kind = 0; kind < itemKinds; ++kind)
+    if (Registry::instance().find(static_cast<ItemKind>(kind), name))
+      return message + "; it is the type of an item in " + quote(listName(static_cast<ItemKind>(kind)));
+  if (name.rfind("Create", 0) == 0 && findCreator(name.substr(6))) return message + "; did you mean " + quote(name.substr(6)) + "?";
+  return message + suggestion(name, creatorNames());
 }
 
 /// Whether the entry is one that can be expanded; what is wrong is reported.
@@ -222,7 +229,9 @@ int Expansion::body(const Json& json, const DocumentPlace& place) {
     if (known != objects_.end()) return known->second;
     std::vector<std::string> names;
     for (auto entry = objects_.begin(); entry != objects_.end() && !issues_.full(); ++entry) names.push_back(entry->first);
-    issues_.error(place, "no body before this entry is called " + quote(name) + suggestion(name, names));
+    const bool isGround = name == "ground" || name == "Ground";
+    issues_.error(place, "no body before this entry is called " + quote(name) +
+                             (isGround ? ": the ground is null, without quotes" : suggestion(name, names)));
     return -1;
   }
   const auto count = static_cast<double>(drafts_.of(ItemKind::object).size());
@@ -337,6 +346,8 @@ ReferencePose Expansion::pose(int object, const char* argument) const {
   fail(argument, "the reference position of object " + std::to_string(object) + " (" + found(type) + ") is not known");
   return {};
 }
+
+bool isCreatorType(const std::string& type) { return findCreator(type); }
 
 void expandCreators(const Json& document, const Scope& scope, Drafts& drafts, Issues& issues) {
   if (!document.contains("create")) return;

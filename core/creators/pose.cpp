@@ -57,11 +57,19 @@ std::optional<ReferencePose> fixedFrame(const Json& object, const Scope& scope) 
 
 }  // namespace
 
-std::optional<ReferencePose> referencePose(const Json& object, const Json* node, const Scope& scope) {
+namespace {
+
+/// With or without the initial displacements and turns.
+std::optional<ReferencePose> poseOf(const Json& object, const Json* node, const Scope& scope, bool atStart) {
   if (isOf(object, objects::Ground)) return fixedFrame(object, scope);
   if (!object.is_object() || !node) return std::nullopt;
   const auto nodeIs = [&](const ItemType& type) { return isOf(*node, type); };
-  const auto coordinates = [&](std::size_t size) { return numbers(*node, "referenceCoordinates", size, scope); };
+  const auto coordinates = [&](std::size_t size) {
+    std::vector<double> q = numbers(*node, "referenceCoordinates", size, scope);
+    const std::vector<double> initial = numbers(*node, "initialCoordinates", size, scope);
+    for (std::size_t i = 0; atStart && i < q.size() && i < initial.size(); ++i) q[i] += initial[i];
+    return q;
+  };
   if (nodeIs(nodes::Node1D)) {
     auto pose = fixedFrame(object, scope);
     const auto q = coordinates(1);
@@ -88,6 +96,15 @@ std::optional<ReferencePose> referencePose(const Json& object, const Json* node,
   if (nodeIs(nodes::RigidBodyRotVecLG)) pose.rotation = fromRotationVector({q[3], q[4], q[5]});
   if (nodeIs(nodes::RigidBody2D)) pose.rotation = rotationZ(q[2]);
   return pose;
+}
+
+}  // namespace
+
+std::optional<ReferencePose> referencePose(const Json& object, const Json* node, const Scope& scope) {
+  return poseOf(object, node, scope, false);
+}
+std::optional<ReferencePose> startPose(const Json& object, const Json* node, const Scope& scope) {
+  return poseOf(object, node, scope, true);
 }
 
 std::array<double, 4> eulerParameters(const Matrix3& a) {

@@ -10,6 +10,8 @@ namespace slipstick {
 /// Of an object and its node (or null) as they stand in the document. Nothing if the type is unknown here or a value is wrong, which
 /// is reported where the item is read.
 std::optional<ReferencePose> referencePose(const Json& object, const Json* node, const Scope& scope);
+/// The same at the start of the run, with the initial coordinates.
+std::optional<ReferencePose> startPose(const Json& object, const Json* node, const Scope& scope);
 
 /// Euler parameters, normalised.
 std::array<double, 4> eulerParameters(const Matrix3& rotation);

@@ -17,7 +17,10 @@ void expandSpringDamper(Expansion& expansion) {
   if (!expansion.has("referenceLength")) {
     const ReferencePose pose0 = expansion.pose(bodies[0], "bodies"), pose1 = expansion.pose(bodies[1], "bodies");
     const Vector3 point0 = pose0.position + pose0.rotation * expansion.vector("localPosition0");
-    spring["referenceLength"] = norm(pose1.position + pose1.rotation * expansion.vector("localPosition1") - point0);
+    const double length = norm(pose1.position + pose1.rotation * expansion.vector("localPosition1") - point0);
+    spring["referenceLength"] = length;
+    if (length == 0 && bodies[0] != bodies[1] && bodies[0] >= 0 && bodies[1] >= 0)
+      expansion.warn("bodies", "both ends are at one point: give the points on the bodies, or a 'referenceLength'");
   }
   expansion.write(spring, {"referenceLength", "stiffness", "damping", "force", "velocityOffset"});
   expansion.pass(spring);

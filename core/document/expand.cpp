@@ -44,7 +44,7 @@ Json expandedDocument(const Model& model, std::string_view document, bool formul
   ItemNames names;
   collectItems(*written, {}, drafts, issues);
   expandCreators(*written, scope, drafts, issues);
-  identifyItems(drafts, names, issues);
+  identifyItems(drafts, names, isCreatorType, issues);
   for (int kind = 0; kind < itemKinds; ++kind)
     for (std::size_t i = 0; i < drafts.items[kind].size(); ++i)
       restoreFormulas(drafts.items[kind][i], expanded[listName(static_cast<ItemKind>(kind))][i]);

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "core/creators/creators.h"
+#include "core/document/cautions.h"
 #include "core/model/analysis.h"
 #include "core/model/display.h"
 #include "core/model/document.h"
@@ -108,17 +109,17 @@ std::shared_ptr<const Model> readModel(Json& document, const std::map<std::strin
   if (drafts.count() > limits.items)
     issues.error(DocumentPlace("/create"), "a document may have at most " + std::to_string(limits.items) + " items");
   ItemNames names;
-  identifyItems(drafts, names, issues);
+  identifyItems(drafts, names, isCreatorType, issues);
   const ValueReader reader(scope, issues, &names);
-  readItems(drafts, reader, limits, expanded != nullptr);
+  readItems(drafts, names, reader, limits, expanded != nullptr);
   checkSensors(drafts, issues);
   fillItems(drafts, *model);
   UserFunctionReader functions(*model, reader);
   functions.readAll(drafts);
   checkItems(drafts, issues);
-  addDataNodes(drafts, limits, issues);
-  fillItems(drafts, *model);
   model->analysis = readAnalysis(document, *model, reader, functions);
+  const auto isDynamic = [](const AnalysisStep& step) { return step.type == AnalysisType::dynamic; };
+  if (!issues.errors()) addCautions(drafts, std::any_of(model->analysis.begin(), model->analysis.end(), isDynamic), issues);
   findFollowed(*model, issues);
   model->events = readEvents(document, *model, reader, limits.events);
   model->measures = readMeasures(document, *model, reader);

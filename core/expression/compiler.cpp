@@ -200,7 +200,25 @@ class Compiler {
     for (const NamedNumber& number : namedNumbers) candidates.emplace_back(number.name);
     const std::string nearest = suggestion(node.text, candidates);
     if (node.text == "t" && nearest.empty()) message += "; the time is known in user functions only";
+    if (nearest.empty() && node.text != "t") message += knownNames(frame);
     fail(node.position, message + nearest);
+  }
+
+  /// "; known are t, x, mass": the names that a formula may use, of its own first; not too many.
+  std::string knownNames(const Frame& frame) const {
+    std::vector<std::string> names;
+    for (const Argument& argument : scope_.arguments)
+      if (frame.names.count(argument.name)) names.push_back(argument.name);
+    const auto add = [&names](const auto& more) {
+      for (const auto& [name, value] : more)
+        if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+    };
+    add(frame.names), add(scope_.constants);
+    if (names.empty()) return "";
+    constexpr size_t most = 20;
+    std::string list;
+    for (size_t i = 0; i < std::min(most, names.size()); ++i) list += (i == 0 ? "; known are " : ", ") + names[i];
+    return list + (names.size() > most ? " …" : "");
   }
 
   [[noreturn]] void failAtUnknownFunction(const Node& node, bool isValue) const {

@@ -50,13 +50,31 @@ std::string nearestName(std::string_view name, const std::vector<std::string>& c
 
 bool isValidName(std::string_view name) {
   using namespace expression;
-  if (name.empty() || !isNameStart(name[0]) || !std::all_of(name.begin(), name.end(), isNamePart)) return false;
-  if (name == "and" || name == "or" || name == "not" || name == "sensor") return false;
-  const auto isNumber = [name](const NamedNumber& number) { return number.name == name; };
-  return std::none_of(std::begin(namedNumbers), std::end(namedNumbers), isNumber) && !findFunction(name);
+  return !name.empty() && isNameStart(name[0]) && std::all_of(name.begin(), name.end(), isNamePart) && reservedAs(name).empty();
 }
 
 namespace expression {
+
+size_t characterLength(std::string_view text) {
+  const auto first = static_cast<unsigned char>(text[0]);
+  const size_t length = first < 0x80                    ? 1
+                        : first >= 0xC2 && first < 0xE0 ? 2
+                        : first >= 0xE0 && first < 0xF0 ? 3
+                        : first >= 0xF0 && first < 0xF5 ? 4
+                                                        : 0;
+  if (length == 0 || length > text.size()) return 0;
+  for (size_t i = 1; i < length; ++i) {
+    if ((static_cast<unsigned char>(text[i]) & 0xC0) != 0x80) return 0;
+  }
+  return length;
+}
+
+std::string reservedAs(std::string_view name) {
+  if (name == "and" || name == "or" || name == "not") return "an operator";
+  if (name == "sensor" || findFunction(name)) return "a function";
+  const auto isIt = [name](const NamedNumber& number) { return number.name == name; };
+  return std::any_of(std::begin(namedNumbers), std::end(namedNumbers), isIt) ? "a number" : "";
+}
 
 std::string suggestion(std::string_view name, const std::vector<std::string>& candidates) {
   const std::string nearest = nearestName(name, candidates);

@@ -17,6 +17,10 @@ struct NamedNumber {
 };
 inline constexpr NamedNumber namedNumbers[] = {{"pi", std::numbers::pi}, {"e", std::numbers::e}, {"true", 1}, {"false", 0}};
 
+/// Length of the UTF-8 character that a text starts with, or 0 if none does.
+size_t characterLength(std::string_view text);
+/// What the language means by a name that is no name of a document: "a number", "a function", "a word"; "" if it means nothing.
+std::string reservedAs(std::string_view name);
 /// "; did you mean 'radius'?" or nothing.
 std::string suggestion(std::string_view name, const std::vector<std::string>& candidates);
 

@@ -49,21 +49,6 @@ size_t numberLength(std::string_view text) {
   return length;
 }
 
-/// Length of the UTF-8 character that starts here, or 0 if none does.
-size_t characterLength(std::string_view text) {
-  const auto first = static_cast<unsigned char>(text[0]);
-  const size_t length = first < 0x80                    ? 1
-                        : first >= 0xC2 && first < 0xE0 ? 2
-                        : first >= 0xE0 && first < 0xF0 ? 3
-                        : first >= 0xF0 && first < 0xF5 ? 4
-                                                        : 0;
-  if (length == 0 || length > text.size()) return 0;
-  for (size_t i = 1; i < length; ++i) {
-    if ((static_cast<unsigned char>(text[i]) & 0xC0) != 0x80) return 0;
-  }
-  return length;
-}
-
 [[noreturn]] void failAtCharacter(int position, std::string_view rest) {
   const size_t length = characterLength(rest);
   if (rest[0] == '&' || rest[0] == '|')

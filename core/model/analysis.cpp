@@ -434,7 +434,23 @@ class StepReader {
     }
     if (key == "solver" || key == "stepSize" || key == "endWhen")
       elsewhere = "is a setting of 'dynamic' steps, not of '" + type_ + "' ones";
-    issues_.error(place, elsewhere.empty() ? "unknown setting " + quote(key) + suggestion(key, known) : quote(key) + " " + elsewhere);
+    std::string meant = suggestion(key, known);
+    if (const std::string grouped = elsewhere.empty() && group.empty() ? similarInGroup(key) : ""; !grouped.empty())
+      meant = meant.empty() ? "; did you mean " + grouped + "?" : meant.substr(0, meant.size() - 1) + " or " + grouped + "?";
+    issues_.error(place, elsewhere.empty() ? "unknown setting " + quote(key) + meant : quote(key) + " " + elsewhere);
+  }
+
+  /// "'relativeTolerance' in 'newton'": a setting of a group of this step that is called alike, or "".
+  std::string similarInGroup(const std::string& key) const {
+    for (const SettingsTable& table : settingsTables()) {
+      if (!has(table.steps, type_) || table.group.empty()) continue;
+      std::vector<std::string> names;
+      for (const Parameter& setting : table.settings) names.emplace_back(setting.name);
+      const std::string meant = suggestion(key, names);
+      const std::size_t start = meant.find('\'');
+      if (start != std::string::npos) return meant.substr(start, meant.size() - 1 - start) + " in " + quote(table.group);
+    }
+    return "";
   }
 
   void checkInterval() {

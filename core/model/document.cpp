@@ -9,6 +9,8 @@
 #include <unordered_set>
 #include <vector>
 
+#include "core/expression/names.h"
+
 namespace slipstick {
 namespace {
 
@@ -47,6 +49,10 @@ class DocumentBuilder : public nlohmann::json_sax<Json> {
       issues_.error(here(), "numbers must be finite, got " + token);
       return false;
     }
+    if (const std::string encoding = foreignEncoding(); !encoding.empty()) {
+      issues_.error(DocumentPlace(""), encoding);
+      return false;
+    }
     const std::size_t start = startOfToken(std::min(position > 0 ? position - 1 : 0, text_.size()));
     const std::string_view before = text_.substr(0, start);
     const auto line = std::count(before.begin(), before.end(), '\n') + 1;
@@ -58,6 +64,23 @@ class DocumentBuilder : public nlohmann::json_sax<Json> {
   }
 
  private:
+  /// Says that the text is not UTF-8; "" if it is.
+  std::string foreignEncoding() const {
+    const bool marked = text_.substr(0, 2) == "\xff\xfe" || text_.substr(0, 2) == "\xfe\xff";
+    if (marked || text_.substr(0, 4).find('\0') != std::string_view::npos) return "the text is in UTF-16 or UTF-32: save it as UTF-8";
+    for (std::size_t i = 0, line = 1; i < text_.size();) {
+      const std::size_t length = expression::characterLength(text_.substr(i));
+      if (length == 0) {
+        const auto byte = static_cast<unsigned char>(text_[i]);
+        const std::string latin1{static_cast<char>(0xC0 | byte >> 6), static_cast<char>(0x80 | (byte & 0x3F))};
+        return "line " + std::to_string(line) + " is not in UTF-8: save the text as UTF-8" +
+               (byte >= 0xA0 ? " (in Latin-1 a character there would be '" + latin1 + "')" : "");
+      }
+      line += text_[i] == '\n', i += length;
+    }
+    return "";
+  }
+
   static bool isWordCharacter(char c) {
     return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.' || c == '-' || c == '+';
   }
@@ -77,6 +100,7 @@ class DocumentBuilder : public nlohmann::json_sax<Json> {
 
   /// What is wrong at `start`, in words for frequent slips, otherwise as the parser says it.
   std::string slip(std::size_t start, const std::string& parserSays) const {
+    if (parserSays.find("after backslash") != std::string::npos) return "a backslash in a text is written twice: \"\\\\mu\"";
     const auto expects = [&](const char* token) { return parserSays.find(std::string("expected ") + token) != std::string::npos; };
     if (start == text_.size()) return "the text ends before it is complete";
     const char first = text_[start];

@@ -46,6 +46,78 @@ std::vector<std::size_t> readingOrder(const Json& document, const std::string& p
   return order;
 }
 
+std::string lowerCase(std::string_view text) {
+  std::string lower(text);
+  for (char& c : lower)
+    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
+  return lower;
+}
+
+/// Words that people write for keys and types, in lower case; of several keys the first that is possible there.
+constexpr std::pair<std::string_view, std::string_view> synonyms[] = {
+    {"discaxis", "axisVector"},
+    {"axisvector", "discAxis"},
+    {"axis", "axisVector"},
+    {"axis", "discAxis"},
+    {"k", "stiffness"},
+    {"c", "damping"},
+    {"d", "damping"},
+    {"restlength", "referenceLength"},
+    {"mu", "dryFriction"},
+    {"mu", "dynamicFriction"},
+    {"mu", "frictionCoefficient"},
+    {"friction", "dryFriction"},
+    {"friction", "dynamicFriction"},
+    {"com", "physicsCenterOfMass"},
+    {"speed", "Velocity"},
+    {"angle", "Rotation"},
+    {"orientation", "Rotation"},
+    {"timestep", "stepSize"},
+    {"dt", "stepSize"},
+    {"duration", "endTime"},
+    {"steps", "numberOfSteps"},
+    {"tolerance", "relativeTolerance"},
+    {"hinge", "RevoluteJoint"},
+    {"slider", "PrismaticJoint"},
+    {"balljoint", "SphericalJoint"},
+    {"weld", "GenericJoint"},
+    {"fixedjoint", "GenericJoint"},
+};
+
+/// "physicsMass" as physics, mass; in the order of the alphabet.
+std::vector<std::string> wordsOf(std::string_view name) {
+  std::vector<std::string> words;
+  bool wasCapital = true;
+  for (const char c : name) {
+    const bool capital = c >= 'A' && c <= 'Z';
+    if (words.empty() || (capital && !wasCapital) || c == ' ' || c == '_') words.emplace_back();
+    if (c != ' ' && c != '_') words.back() += c;
+    wasCapital = capital;
+  }
+  for (std::string& word : words) word = lowerCase(word);
+  std::sort(words.begin(), words.end());
+  return words;
+}
+
+/// The candidate that a person means: equal but for capitals, a synonym, the same words in another order, one that has these words and
+/// others, one that is spelt alike; "" if there is none.
+std::string likelyName(const std::string& name, const std::vector<std::string>& candidates) {
+  const std::string lower = lowerCase(name);
+  for (const std::string& candidate : candidates)
+    if (lowerCase(candidate) == lower) return candidate;
+  for (const auto& [word, meant] : synonyms)
+    if (word == lower && std::find(candidates.begin(), candidates.end(), meant) != candidates.end()) return std::string(meant);
+  const std::vector<std::string> words = wordsOf(name);
+  std::string among;
+  for (const std::string& candidate : candidates) {
+    const std::vector<std::string> others = wordsOf(candidate);
+    if (others == words) return candidate;
+    const bool shorter = among.empty() || candidate.size() < among.size();
+    if (lower.size() > 2 && shorter && std::includes(others.begin(), others.end(), words.begin(), words.end())) among = candidate;
+  }
+  return among.empty() ? nearestName(name, candidates) : among;
+}
+
 }  // namespace
 
 DocumentPlace DocumentPlace::at(std::string_view key) const {
@@ -121,7 +193,7 @@ std::string found(const Json& json) {
 
 std::string suggestion(std::string_view name, const std::vector<std::string>& candidates) {
   if (name.size() > longestQuote) return "";
-  const std::string nearest = nearestName(name, candidates);
+  const std::string nearest = likelyName(std::string(name), candidates);
   return nearest.empty() ? "" : "; did you mean '" + nearest + "'?";
 }
 

@@ -29,7 +29,7 @@ std::string unknownType(ItemKind kind, const std::string& name) {
     if (Registry::instance().find(kind, rest)) return message + "; did you mean '" + rest + "'?";
   }
   for (const ItemKind other : allKinds)
-    if (Registry::instance().find(other, name)) return message + "; it is the type of " + article(other);
+    if (Registry::instance().find(other, name)) return message + "; it is the type of " + article(other) + ", in " + quote(listName(other));
   return message + suggestion(name, typeNames(kind));
 }
 
@@ -145,6 +145,47 @@ ItemDraft makeDataNode(const ItemType& type, const std::vector<double>& values, 
   return node;
 }
 
+/// Whether checkItems() will find nothing wrong with the item's own parameters.
+bool passesCheck(const ItemDraft& draft) {
+  bool passes = true;
+  if (draft.type->check) draft.type->check(draft.value.get(), [&](const std::string&, const std::string&) { passes = false; });
+  return passes;
+}
+
+/// Gives data nodes to the connectors that need one and name none, and checks the size of those that are named. Sensors can name them.
+void addDataNodes(Drafts& drafts, ItemNames& names, const DocumentLimits& limits, Issues& issues) {
+  const ItemType* type = dataNodeType();
+  if (!type) return;
+  auto& nodes = drafts.of(ItemKind::node);
+  long added = 0;
+  for (ItemDraft& draft : drafts.of(ItemKind::object)) {
+    if (!draft.good || !draft.type->initialData || !passesCheck(draft)) continue;
+    const Parameter* parameter = referenceTo(draft, capability::data);
+    if (!parameter) continue;
+    const std::vector<double> values =
+        draft.type->initialData(draft.value.get(), [&](MarkerIndex marker) { return initialCoordinate(drafts, marker); });
+    if (values.empty()) continue;
+    NodeIndex& node = *parameter->target(draft.value.get()).as<NodeIndex>();
+    if (node) {
+      const ItemDraft& given = nodes[node.index];
+      const int size = given.good ? nodeCoordinates(*given.type, given.value.get()) : static_cast<int>(values.size());
+      if (size < static_cast<int>(values.size()))
+        issues.error(draft.place.at(parameter->name),
+                     "needs a data node with " + std::to_string(values.size()) + " coordinates, got one with " + std::to_string(size));
+      continue;
+    }
+    added += static_cast<long>(values.size());
+    if (added > limits.coordinates || drafts.count() >= limits.items) {
+      issues.error(draft.place, "with its data node the model has more coordinates or items than are possible");
+      return;
+    }
+    node.index = static_cast<int>(nodes.size());
+    draft.json[parameter->name] = node.index;
+    nodes.push_back(makeDataNode(*type, values, draft));
+    if (!names.add(ItemKind::node, nodes.back().name, type)) nodes.back().name.clear(), nodes.back().json.erase("name");
+  }
+}
+
 }  // namespace
 
 int Drafts::count() const {
@@ -174,7 +215,7 @@ void collectItems(Json& document, const DocumentLimits& limits, Drafts& drafts, 
   }
 }
 
-void identifyItems(Drafts& drafts, ItemNames& names, Issues& issues) {
+void identifyItems(Drafts& drafts, ItemNames& names, bool (*isCreator)(const std::string& type), Issues& issues) {
   for (const ItemKind kind : allKinds) {
     for (ItemDraft& draft : drafts.of(kind)) {
       if (!draft.json.is_object()) {
@@ -185,7 +226,11 @@ void identifyItems(Drafts& drafts, ItemNames& names, Issues& issues) {
         issues.error(draft.place.at("type"), "must be the name of a type, got " + found(type));
       } else {
         draft.type = Registry::instance().find(kind, type.get_ref<const std::string&>());
-        if (!draft.type) issues.error(draft.place.at("type"), unknownType(kind, type.get_ref<const std::string&>()));
+        const std::string& word = type.get_ref<const std::string&>();
+        if (!draft.type)
+          issues.error(draft.place.at("type"), isCreator(word) ? std::string("unknown ") + kindName(kind) + " type " + quote(word) +
+                                                                     "; it is a type of entries in 'create'"
+                                                               : unknownType(kind, word));
       }
       draft.good = draft.type != nullptr;
       if (draft.json.is_object() && draft.json.contains("name")) {
@@ -205,13 +250,16 @@ void identifyItems(Drafts& drafts, ItemNames& names, Issues& issues) {
   }
 }
 
-void readItems(Drafts& drafts, const ValueReader& reader, const DocumentLimits& limits, bool keepsValues) {
-  for (const ItemKind kind : allKinds)
+void readItems(Drafts& drafts, ItemNames& names, const ValueReader& reader, const DocumentLimits& limits, bool keepsValues) {
+  const std::size_t given = drafts.of(ItemKind::node).size();
+  for (const ItemKind kind : allKinds) {
+    if (kind == ItemKind::sensor) addDataNodes(drafts, names, limits, reader.issues());
     for (ItemDraft& draft : drafts.of(kind))
       if (draft.type) readItem(draft, reader, limits, keepsValues);
+  }
   long coordinates = 0;
-  for (const ItemDraft& node : drafts.of(ItemKind::node))
-    if (node.good) coordinates += nodeCoordinates(*node.type, node.value.get());
+  for (std::size_t i = 0; i < given; ++i)
+    if (const ItemDraft& node = drafts.of(ItemKind::node)[i]; node.good) coordinates += nodeCoordinates(*node.type, node.value.get());
   if (coordinates > limits.coordinates)
     reader.issues().error(DocumentPlace("/nodes"), "the nodes have " + std::to_string(coordinates) + " coordinates, at most " +
                                                        std::to_string(limits.coordinates) + " are possible");
@@ -266,38 +314,6 @@ void checkItems(Drafts& drafts, Issues& issues) {
       if (draft.type->checkAmong) draft.type->checkAmong(draft.value.get(), neighbours, complain);
       checkOrientation(draft, drafts, issues);
     }
-  }
-}
-
-void addDataNodes(Drafts& drafts, const DocumentLimits& limits, Issues& issues) {
-  const ItemType* type = dataNodeType();
-  if (!type) return;
-  auto& nodes = drafts.of(ItemKind::node);
-  long added = 0;
-  for (ItemDraft& draft : drafts.of(ItemKind::object)) {
-    if (!draft.good || !draft.type->initialData) continue;
-    const Parameter* parameter = referenceTo(draft, capability::data);
-    if (!parameter) continue;
-    const std::vector<double> values =
-        draft.type->initialData(draft.value.get(), [&](MarkerIndex marker) { return initialCoordinate(drafts, marker); });
-    if (values.empty()) continue;
-    NodeIndex& node = *parameter->target(draft.value.get()).as<NodeIndex>();
-    if (node) {
-      const ItemDraft& given = nodes[node.index];
-      const int size = given.good ? nodeCoordinates(*given.type, given.value.get()) : static_cast<int>(values.size());
-      if (size < static_cast<int>(values.size()))
-        issues.error(draft.place.at(parameter->name),
-                     "needs a data node with " + std::to_string(values.size()) + " coordinates, got one with " + std::to_string(size));
-      continue;
-    }
-    added += static_cast<long>(values.size());
-    if (added > limits.coordinates || drafts.count() >= limits.items) {
-      issues.error(draft.place, "with its data node the model has more coordinates or items than are possible");
-      return;
-    }
-    node.index = static_cast<int>(nodes.size());
-    draft.json[parameter->name] = node.index;
-    nodes.push_back(makeDataNode(*type, values, draft));
   }
 }
 

@@ -30,11 +30,11 @@ std::string listName(ItemKind kind);
 
 /// Takes the items written out in the document out of it.
 void collectItems(Json& document, const DocumentLimits& limits, Drafts& drafts, Issues& issues);
-/// Finds types and names.
-void identifyItems(Drafts& drafts, ItemNames& names, Issues& issues);
-/// Reads everything but user functions, which may look at sensors. Of what was read the drafts keep the values, to be written out, or only
-/// the keys.
-void readItems(Drafts& drafts, const ValueReader& reader, const DocumentLimits& limits, bool keepsValues);
+/// Finds types and names. `isCreator` knows the types of entries of `create`.
+void identifyItems(Drafts& drafts, ItemNames& names, bool (*isCreator)(const std::string& type), Issues& issues);
+/// Reads everything but user functions, which may look at sensors, and adds the data nodes that connectors need and do not name. Of what
+/// was read the drafts keep the values, to be written out, or only the keys.
+void readItems(Drafts& drafts, ItemNames& names, const ValueReader& reader, const DocumentLimits& limits, bool keepsValues);
 /// Sensors only: whether what they look at has the output they want.
 void checkSensors(Drafts& drafts, Issues& issues);
 /// Arguments of a user function of an item, with the sizes that depend on the item filled in.
@@ -63,8 +63,6 @@ class UserFunctionReader {
 
 /// Checks that concern more than one parameter.
 void checkItems(Drafts& drafts, Issues& issues);
-/// Gives data nodes to the connectors that need one and name none, and checks the size of those that are named.
-void addDataNodes(Drafts& drafts, const DocumentLimits& limits, Issues& issues);
 
 /// Coordinates of a node: its displacement or data coordinates.
 int nodeCoordinates(const ItemType& type, const void* node);

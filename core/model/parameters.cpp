@@ -2,15 +2,21 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
+#include "core/expression/names.h"
+#include "core/expression/syntax.h"
 #include "core/model/values.h"
 
 namespace slipstick {
 
 bool isNewName(const std::string& name, const Scope& scope, const DocumentPlace& place, Issues& issues) {
+  if (const std::string reserved = expression::reservedAs(name); !reserved.empty()) {
+    issues.error(place, quote(name) + " is reserved: in formulas it is " + reserved + ", so that nothing else can be called so");
+    return false;
+  }
   if (!isValidName(name)) {
-    issues.error(place,
-                 quote(name) + " cannot be a name: a name is a letter or _, then letters, digits and _, and no word of the language");
+    issues.error(place, quote(name) + " cannot be a name: a name is a letter or _, then letters, digits and _");
     return false;
   }
   if (scope.constants.count(name) || scope.functions.count(name)) {
@@ -171,6 +177,125 @@ void readFunction(const std::string& head, const Json& body, const DocumentPlace
   scope.functions[name] = {arguments, body.get<std::string>()};
 }
 
+/// Names that formulas in a value read and call, but for those that they bind themselves.
+void addNames(const Json& value, std::vector<std::string>& names) {
+  if (value.is_array())
+    for (const Json& entry : value) addNames(entry, names);
+  if (!value.is_string()) return;
+  const auto tree = expression::parseIfFormula(value.get_ref<const std::string&>());
+  if (!tree) return;
+  std::set<std::string_view> bound;
+  for (const expression::Binding& binding : tree->bindings) bound.insert(binding.name);
+  for (const expression::Node& node : tree->nodes)
+    if ((node.kind == expression::Node::Kind::name || node.kind == expression::Node::Kind::call) && !bound.count(node.text))
+      names.emplace_back(node.text);
+}
+
+/// Which definitions each definition reads. Nothing here recurs: a document may have long chains of them.
+class Definitions {
+ public:
+  explicit Definitions(const Json& list) {
+    std::map<std::string, std::vector<std::string>> arguments;
+    for (auto entry = list.begin(); entry != list.end(); ++entry) {
+      const std::string name = nameOf(entry.key());
+      std::string unused;
+      splitHead(entry.key(), unused, arguments[name]);
+      addNames(entry.value(), reads_[name]);
+    }
+    for (auto& [name, reads] : reads_) {
+      const auto isOwn = [&own = arguments[name]](const std::string& other) {
+        return std::find(own.begin(), own.end(), other) != own.end();
+      };
+      const auto isNone = [&](const std::string& other) { return isOwn(other) || !reads_.count(other); };
+      reads.erase(std::remove_if(reads.begin(), reads.end(), isNone), reads.end());
+    }
+  }
+
+  static std::string nameOf(const std::string& head) {
+    const std::string name = head.substr(0, head.find('('));
+    return name.substr(0, name.find_last_not_of(' ') + 1);
+  }
+
+  /// Why the value of a definition cannot be computed where it stands: it reads one that comes later, perhaps in a circle. "" if it can.
+  std::string later(const std::string& name, const Scope& scope) const {
+    for (const std::string& other : reads_.at(name)) {
+      if (scope.constants.count(other) || scope.functions.count(other)) continue;
+      const std::string chain = chainBetween(other, name);
+      return chain.empty() ? quote(other) + " is defined later: a definition reads parameters and the definitions before it"
+                           : "definitions cannot be recursive: " + name + " -> " + chain;
+    }
+    return "";
+  }
+
+  /// Circles of definitions, by the name that each starts with. Formulas that call them are refused; no formula may do so.
+  std::map<std::string, std::string> circles() const {
+    std::map<std::string, std::string> found;
+    std::map<std::string, int> walks;  // by name: the walk that came there
+    const std::set<std::string> open = endless();
+    for (const std::string& start : open) {
+      const int walk = static_cast<int>(walks.size()) + 1;
+      std::vector<std::string> path;
+      std::string name = start;
+      for (; walks.emplace(name, walk).second; path.push_back(name), name = nextIn(open, name)) {
+      }
+      if (walks[name] != walk || path.empty()) continue;
+      std::vector<std::string> circle(std::find(path.begin(), path.end(), name), path.end());
+      circle.push_back(name);
+      found.emplace(name, chainText(circle));
+    }
+    return found;
+  }
+
+ private:
+  /// "b -> c -> a" from b to a; "" if no chain leads there.
+  std::string chainBetween(const std::string& from, const std::string& to) const {
+    std::map<std::string, std::string> before{{from, ""}};
+    std::vector<std::string> reached{from};
+    for (std::size_t i = 0; i < reached.size() && !before.count(to); ++i)
+      for (const std::string& next : reads_.at(reached[i]))
+        if (before.emplace(next, reached[i]).second) reached.push_back(next);
+    if (!before.count(to)) return "";
+    std::vector<std::string> chain{to};
+    for (std::string step = before[to]; !step.empty(); step = before[step]) chain.push_back(step);
+    std::reverse(chain.begin(), chain.end());
+    return chainText(chain);
+  }
+
+  static std::string chainText(const std::vector<std::string>& chain) {
+    constexpr std::size_t most = 8;
+    std::string text;
+    for (std::size_t i = 0; i + 1 < std::min(most, chain.size()); ++i) text += chain[i] + " -> ";
+    return text + (chain.size() > most ? "… -> " : "") + chain.back();
+  }
+
+  /// Those from which a chain without end leads.
+  std::set<std::string> endless() const {
+    std::map<std::string, std::vector<std::string>> readBy;
+    std::map<std::string, std::size_t> left;
+    std::set<std::string> names;
+    std::vector<std::string> ended;
+    for (const auto& [name, reads] : reads_) {
+      names.insert(name), left[name] = reads.size();
+      for (const std::string& other : reads) readBy[other].push_back(name);
+      if (reads.empty()) ended.push_back(name);
+    }
+    while (!ended.empty()) {
+      const std::string name = ended.back();
+      ended.pop_back(), names.erase(name);
+      for (const std::string& reader : readBy[name])
+        if (--left[reader] == 0) ended.push_back(reader);
+    }
+    return names;
+  }
+
+  const std::string& nextIn(const std::set<std::string>& open, const std::string& name) const {
+    const auto& reads = reads_.at(name);
+    return *std::find_if(reads.begin(), reads.end(), [&](const std::string& other) { return open.count(other) > 0; });
+  }
+
+  std::map<std::string, std::vector<std::string>> reads_;
+};
+
 }  // namespace
 
 std::vector<ModelParameter> readParameters(const Json& document, const std::map<std::string, double>& overrides, Scope& scope,
@@ -184,11 +309,13 @@ std::vector<ModelParameter> readParameters(const Json& document, const std::map<
     for (auto entry = list.begin(); list.is_object() && entry != list.end(); ++entry) {
       const DocumentPlace entryPlace = place.at(entry.key());
       names.push_back(entry.key());
-      if (!isNewName(entry.key(), scope, entryPlace, issues)) continue;
+      const bool isNew = isNewName(entry.key(), scope, entryPlace, issues);
+      if (entry.key() == "t")
+        issues.warning(entryPlace, "in user functions and measures 't' is the time, not this parameter: give it another name");
       auto parameter = ParameterReader(entry.value(), entryPlace, issues).read(entry.key());
       // A name stays known when its value is wrong, so that the formulas that use it are not reported as well.
       scope.constants[entry.key()] = {{1, 1}, {1.0}};
-      if (!parameter) continue;
+      if (!parameter || !isNew) continue;
       bool good = checkValue(*parameter, entry.value().is_object() ? entryPlace.at("value") : entryPlace, issues);
       if (const auto given = overrides.find(entry.key()); given != overrides.end()) {
         parameter->value = given->second;
@@ -216,6 +343,7 @@ void readDefinitions(const Json& document, Scope& scope, Issues& issues) {
     issues.error(place, "must be an object with named expressions, got " + found(list));
     return;
   }
+  const Definitions definitions(list);
   for (auto entry = list.begin(); entry != list.end(); ++entry) {
     const std::string& name = entry.key();
     const DocumentPlace entryPlace = place.at(name);
@@ -223,10 +351,18 @@ void readDefinitions(const Json& document, Scope& scope, Issues& issues) {
       readFunction(name, entry.value(), entryPlace, scope, issues);
       continue;
     }
-    if (!isNewName(name, scope, entryPlace, issues)) continue;
-    auto value = ValueReader(scope, issues).constant(entry.value(), entryPlace);
-    scope.constants[name] = value ? std::move(*value) : Constant{{1, 1}, {1.0}};
+    const bool isNew = isNewName(name, scope, entryPlace, issues);
+    if (name == "t")
+      issues.warning(entryPlace, "in user functions and measures 't' is the time, not this definition: give it another name");
+    const std::string later = isNew && !issues.full() ? definitions.later(name, scope) : "";
+    if (!later.empty()) issues.error(entryPlace, later);
+    auto value = isNew && later.empty() ? ValueReader(scope, issues).constant(entry.value(), entryPlace) : std::nullopt;
+    scope.constants.emplace(name, value ? std::move(*value) : Constant{{1, 1}, {1.0}});
   }
+  const std::map<std::string, std::string> circles = definitions.circles();
+  for (auto entry = list.begin(); entry != list.end(); ++entry)
+    if (const auto circle = circles.find(Definitions::nameOf(entry.key())); circle != circles.end() && circle->first != entry.key())
+      issues.warning(place.at(entry.key()), "no formula can call this function, which calls itself: " + circle->second);
 }
 
 }  // namespace slipstick

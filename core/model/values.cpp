@@ -5,6 +5,8 @@
 #include <limits>
 #include <type_traits>
 
+#include "core/math/decimal.h"
+
 namespace slipstick {
 namespace {
 
@@ -96,6 +98,7 @@ class TargetReader {
       *value = static_cast<int>(*number);
       return true;
     }
+    if (!row_.range.named().empty() && isNoFormula()) return refuseWord(json_, place_);
     const auto constant = numbers();
     if (!constant) return false;
     if (constant->shape.size() != 1) return mismatch(*constant);
@@ -319,10 +322,19 @@ class TargetReader {
       if (json.get_ref<const std::string&>() == choice.name) return choice.value;
     return std::nullopt;
   }
-  /// A list in which words may stand for numbers.
-  bool words(std::vector<int>& value) {
+  bool isNoFormula() const {
+    Issues unheard;
+    return json_.is_string() && !ValueReader(reader_.scope(), unheard).constant(json_, place_);
+  }
+  bool refuseWord(const Json& json, const DocumentPlace& place) {
     std::vector<std::string> names;
     for (const Choice& choice : row_.range.named()) names.emplace_back(choice.name);
+    const std::string near = json.is_string() ? suggestion(json.get<std::string>(), names) : "";
+    reader_.issues().error(place, "must be " + rangeText(row_.range) + ", got " + found(json) + near);
+    return false;
+  }
+  /// A list in which words may stand for numbers.
+  bool words(std::vector<int>& value) {
     value.assign(json_.size(), 0);
     bool good = true;
     for (std::size_t i = 0; i < json_.size(); ++i) {
@@ -332,9 +344,7 @@ class TargetReader {
       } else if (entry.is_number()) {
         good &= whole(entry.get<double>(), value[i], entryPlace(i)) && inRange(value[i], entryPlace(i));
       } else {
-        const std::string near = entry.is_string() ? suggestion(entry.get<std::string>(), names) : "";
-        reader_.issues().error(entryPlace(i), "must be " + rangeText(row_.range) + ", got " + found(entry) + near);
-        good = false;
+        good = refuseWord(entry, entryPlace(i));
       }
     }
     return good;
@@ -668,8 +678,23 @@ std::vector<int> referredItems(const Target& target) {
   });
 }
 
+/// Of "1,5" and "1 kg", which are no formulas: how the number is written; otherwise "".
+static std::string plainNumber(const std::string& text) {
+  const char* end;
+  const double number = readDecimal(text.c_str(), &end);
+  const std::string_view rest(end);
+  if (end == text.c_str() || rest.empty() || !std::isfinite(number)) return "";
+  const std::size_t digits = rest.find_first_not_of("0123456789", 1);
+  if (rest[0] == ',' && rest.size() > 1 && digits == std::string_view::npos)
+    return "; a number has a point: " + text.substr(0, end - text.c_str()) + "." + std::string(rest.substr(1));
+  const bool isUnit = rest.find_first_of("+*()?:;=[],\"'") == std::string_view::npos &&
+                      rest.find_first_not_of(" ") != std::string_view::npos &&
+                      std::string_view("-/^<>!&|").find(rest[rest.find_first_not_of(' ')]) == std::string_view::npos;
+  return isUnit ? "; leave its unit out: " + text.substr(0, end - text.c_str()) : "";
+}
+
 std::string formulaMessage(const std::string& text, const FormulaError& error) {
-  return "in " + quote(text) + " at character " + std::to_string(error.position + 1) + ": " + error.message;
+  return "in " + quote(text) + " at character " + std::to_string(error.position + 1) + ": " + error.message + plainNumber(text);
 }
 
 }  // namespace slipstick

@@ -223,8 +223,9 @@ constexpr ItemDescription<Law> description = {
     .summary = "Spring and damper between two coordinates with friction, limit stops and gear ratios.",
     .equation =
         "f = k (q - x_{off}) + d (v - v_{off}) + f_{friction} + f_{stop}, \\quad q = f_1 w_1 - f_0 w_0, \\quad "
-        "f_{slip} = \\mathrm{sgn}(v) \\left(f_d + f_{so}\\, e^{-|v|/v_{exp}} + f_v |v|\\right), \\quad "
-        "f_{stick} = k_\\mu (q - x_{stick}) + d_\\mu v",
+        "f_{slip} = \\mathrm{sgn}(v) \\left(f_d + f_{so}\\, e^{-s/v_{exp}} + f_v s\\right), \\quad s = |v| - v_{reg} \\ge 0, \\quad "
+        "f_{reg} = (f_d + f_{so})\\,v/v_{reg} \\text{ for } |v| \\le v_{reg}, \\quad "
+        "f_{stick} = k_\\mu (q - x_{stick}) + d_\\mu v \\text{ with } v_{reg} = 0",
     .outputs = {{OutputVariable::Displacement, unit::coordinate, 1, "relative displacement q"},
                 {OutputVariable::Velocity, unit::coordinateRate, 1, "its rate v"},
                 {OutputVariable::Force, unit::coordinateForce, 1, "force, positive in tension"}},

@@ -234,10 +234,14 @@ constexpr ItemDescription<Disc> description = {
     .type = "ConnectorRollingDiscPenalty",
     .summary = "A rigid disc (marker 1) that rolls and slips on a plane (marker 0), with penalty contact and friction.",
     .equation =
-        "f_n = -(k_c\\, g + d_c\\, v_C \\cdot n), \\quad f_t = -\\mu\\, \\varphi(|v_t|)\\, |f_n|\\, \\frac{v_t}{|v_t|}, \\quad "
-        "\\varphi(v) = \\left(2 - \\frac{v}{v_\\mu}\\right) \\frac{v}{v_\\mu} \\text{ for } v \\le v_\\mu, \\text{ else } 1",
+        "f_n = -(k_c\\, g + d_c\\, v_C \\cdot n), \\quad "
+        "f_t = -T^T \\operatorname{diag}(\\mu_x + d_x |v_t|,\\; \\mu_y + d_y |v_t|)\\, T\\, \\varphi(|v_t|)\\, |f_n|\\, "
+        "\\frac{v_t}{|v_t|}, \\quad "
+        "\\varphi(v) = \\left(2 - \\frac{v}{v_\\mu}\\right) \\frac{v}{v_\\mu} \\text{ or linear } \\frac{v}{v_\\mu} \\text{ for } "
+        "v \\le v_\\mu, \\text{ else } 1, \\quad f_r = -\\mu_r\\, |f_n|\\, v_g",
     .outputs = {{OutputVariable::Position, unit::metre, 3, "contact point relative to marker 0, global directions"},
-                {OutputVariable::Velocity, unit::metrePerSecond, 3, "velocity of the contact point along its trail, global"},
+                {OutputVariable::Velocity, unit::metrePerSecond, 3,
+                 "velocity of the contact point along its trail relative to the plane, global directions"},
                 {OutputVariable::VelocityLocal, unit::metrePerSecond, 3, "slip velocity: lateral, longitudinal, normal"},
                 {OutputVariable::ForceLocal, unit::newton, 3, "contact force on the disc: lateral, longitudinal, normal"},
                 {OutputVariable::RotationMatrix, unit::none, 9, "lateral, longitudinal and normal direction as columns, by rows"}},

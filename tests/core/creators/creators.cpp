@@ -242,6 +242,7 @@ TEST(Creators, SayWhichArgumentIsWrong) {
                    "/create/4/bodies: must be a list of 2 bodies, null for ground, got a list of 1",
                    "/create/5/bodies/0: no body before this entry is called 'bal'; did you mean 'ball'?",
                    "/create/5/stiffnes: SpringDamper has no argument 'stiffnes'; did you mean 'stiffness'?",
+                   "/create/6/bodies: warning: both ends are at one point: give the points on the bodies, or a 'referenceLength'",
                    "/create/6/stiffness: in 'k' at character 1: unknown name 'k'",
                    "/create/7/inertia/shape: must be one of cuboid, cylinder, sphere, hollowSphere, rod, got 'cube'",
                    "/create/7/referenceRotationMatrix: must be a rotation matrix: columns of length 1, at right angles, right-handed",

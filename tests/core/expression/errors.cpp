@@ -21,7 +21,7 @@ TEST(FormulaError, NamesUnknownNamesAndWhatTheyMayMean) {
   expectError("2*raduis", "2: unknown name 'raduis'; did you mean 'radius'?");
   expectError("Radius", "0: unknown name 'Radius'; did you mean 'radius'?");
   expectError("1 + dispalcement", "4: unknown name 'dispalcement'; did you mean 'displacement'?");
-  expectError("quite_different", "0: unknown name 'quite_different'");
+  expectError("quite_different", "0: unknown name 'quite_different'; known are t, displacement, stiffness, axis, radius");
   expectError("level = 3; levle", "11: unknown name 'levle'; did you mean 'level'?");
   expectError("sine(t)", "0: unknown function 'sine'; did you mean 'sin'?");
   expectError("rmap(t)", "0: unknown function 'rmap'; did you mean 'ramp'?");
@@ -199,7 +199,7 @@ TEST(Definition, IsCheckedBeforeItIsCalled) {
   EXPECT_EQ(check({"x"}, "x + raduis"), "4: unknown name 'raduis'; did you mean 'radius'?");
   EXPECT_EQ(check({"x"}, "x + t"), "4: unknown name 't'; the time is known in user functions only");
   EXPECT_EQ(check({"x"}, "late + (late = 3)"), "13: '=' only binds a name, as in 'name = expression; result'; equality is written '=='");
-  EXPECT_EQ(check({"x"}, "a = b; b = 2; a"), "4: unknown name 'b'");
+  EXPECT_EQ(check({"x"}, "a = b; b = 2; a"), "4: unknown name 'b'; known are x, axis, radius");
   EXPECT_EQ(check({"x"}, "rmap(x)"), "0: unknown function 'rmap'; did you mean 'ramp'?");
   EXPECT_EQ(check({"x"}, "ramp(x, 1)"), "0: ramp(t) takes 1 argument, found 2");
   EXPECT_EQ(check({"x"}, "sensor(x)"), "0: expected the name of one sensor in quotes: sensor(\"name\")");

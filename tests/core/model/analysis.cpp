@@ -116,7 +116,8 @@ TEST(Analysis, RefusesLimitsThatMakeNoSense) {
                    "/analysis/endWhen/3: 'sensor' is missing: sensor whose samples are looked at",
                    "/analysis/endWhen/4/below: must be less than 'above' (1), got 2: every value is beyond one of them",
                    "/analysis/endWhen/5/abvoe: unknown key 'abvoe'; did you mean 'above'?",
-                   "/analysis/endWhen/5/below: in 'x' at character 1: unknown name 'x'", "/analysis/endWhen/6: must be an object, got 5"}));
+                   "/analysis/endWhen/5/below: in 'x' at character 1: unknown name 'x'; known are most",
+                   "/analysis/endWhen/6: must be an object, got 5"}));
   EXPECT_EQ(said(limited("5")), Lines{"/analysis/endWhen: must be a list, got 5"});
   EXPECT_EQ(ofStep(R"({"type": "static", "endWhen": []})"),
             Lines{"/analysis/endWhen: 'endWhen' is a setting of 'dynamic' steps, not of 'static' ones"});

@@ -38,7 +38,7 @@ TEST(Items, NameTheNearestParameterAndType) {
   EXPECT_EQ(said(document(R"("objects": [{"type": "ObjectGround"}, {"type": "Groun"}, {"type": "RigidBodyEP"}, {"type": 1}, {}, 3])")),
             (Lines{"/objects/0/type: unknown object type 'ObjectGround'; did you mean 'Ground'?",
                    "/objects/1/type: unknown object type 'Groun'; did you mean 'Ground'?",
-                   "/objects/2/type: unknown object type 'RigidBodyEP'; it is the type of a node",
+                   "/objects/2/type: unknown object type 'RigidBodyEP'; it is the type of a node, in 'nodes'",
                    "/objects/3/type: must be the name of a type, got 1", "/objects/4: 'type' is missing: the type of the object",
                    "/objects/5: must be an object with 'type', got 3"}));
 }

@@ -1,0 +1,134 @@
+#include "core/document/cautions.h"
+
+#include <cmath>
+#include <set>
+
+#include "core/creators/pose.h"
+#include "core/items/types.h"
+
+namespace slipstick {
+namespace {
+
+/// The value of a parameter of an item, null if its type has none of this name and kind.
+template <class V>
+const V* valueOf(const ItemDraft& item, std::string_view name) {
+  const Parameter* parameter = item.good && item.value ? item.type->parameter(name) : nullptr;
+  return parameter ? parameter->target(item.value.get()).as<V>() : nullptr;
+}
+
+/// An item with all its values, as a document writes it.
+Json written(const ItemDraft& item) {
+  Json json{{"type", item.type->name}};
+  for (const Parameter& parameter : item.type->parameters) json[std::string(parameter.name)] = toJson(parameter.target(item.value.get()));
+  return json;
+}
+
+class Cautions {
+ public:
+  Cautions(Drafts& drafts, Issues& issues) : drafts_(drafts), issues_(issues) {}
+
+  void addOfConnector(const ItemDraft& connector) {
+    const auto* markers = valueOf<std::array<MarkerIndex, 2>>(connector, "markerNumbers");
+    if (!markers) return;
+    const ItemDraft *first = bodyOf((*markers)[0]), *second = bodyOf((*markers)[1]);
+    const auto* normal = valueOf<Vector3>(connector, "planeNormal");
+    if (!normal && !isSpring(connector)) return;
+    const bool isRigid = first && second && isRigidBody(*first) && isRigidBody(*second);
+    if (isRigid && isGround(*first) && isGround(*second))
+      warn(connector, "has no effect: both markers are on the ground");
+    else if (isRigid && first == second)
+      warn(connector, "has no effect: both markers are on the same body");
+    else if (normal && isRigid && isGround(*second))
+      warn(connector, "the disc is on the ground and the plane moves: the first marker is of the plane, the second of the disc");
+    else if (normal)
+      addOfDisc(connector, *normal, (*markers)[0], (*markers)[1]);
+    else if (connector.type == &objects::ConnectorSpringDamper)
+      addOfSpring(connector, (*markers)[0], (*markers)[1]);
+  }
+
+  void addOfMasses() {
+    std::set<const ItemDraft*> marked;
+    for (const ItemDraft& marker : drafts_.of(ItemKind::marker))
+      if (const ItemDraft* body = bodyOf(marker)) marked.insert(body);
+    for (const ItemDraft& body : drafts_.of(ItemKind::object)) {
+      if (!marked.count(&body) || !valueOf<double>(body, "physicsMass") || body.json.contains("physicsMass")) continue;
+      const ItemDraft* node = nodeOf(body);
+      if (node && nodeCoordinates(*node->type, node->value.get()) > 0)
+        issues_.warning(body.place, "the body has no mass: forces do not accelerate it, but move it at once to where they balance");
+    }
+  }
+
+ private:
+  void warn(const ItemDraft& connector, const std::string& message) { issues_.warning(connector.place.at("markerNumbers"), message); }
+
+  const ItemDraft* bodyOf(const ItemDraft& marker) {
+    const auto* body = valueOf<ObjectIndex>(marker, "bodyNumber");
+    return body && *body ? &drafts_.of(ItemKind::object)[body->index] : nullptr;
+  }
+  const ItemDraft* bodyOf(MarkerIndex marker) { return marker ? bodyOf(drafts_.of(ItemKind::marker)[marker.index]) : nullptr; }
+  const ItemDraft* nodeOf(const ItemDraft& body) {
+    const auto* node = valueOf<NodeIndex>(body, "nodeNumber");
+    const ItemDraft* draft = node && *node ? &drafts_.of(ItemKind::node)[node->index] : nullptr;
+    return draft && draft->good ? draft : nullptr;
+  }
+
+  static bool isSpring(const ItemDraft& connector) {
+    return connector.type == &objects::ConnectorSpringDamper || connector.type == &objects::ConnectorCartesianSpringDamper ||
+           connector.type == &objects::ConnectorRigidBodySpringDamper || connector.type == &objects::ConnectorTorsionalSpringDamper;
+  }
+  static bool isGround(const ItemDraft& body) { return body.type == &objects::Ground; }
+  /// Others have points that move relative to each other.
+  static bool isRigidBody(const ItemDraft& body) {
+    return isGround(body) || body.type == &objects::MassPoint || body.type == &objects::MassPoint2D || body.type == &objects::RigidBody ||
+           body.type == &objects::RigidBody2D;
+  }
+
+  /// Position and rotation of a marker at the start of the run, as far as they are known without assembling the model.
+  std::optional<ReferencePose> startOf(MarkerIndex number) {
+    const ItemDraft* body = bodyOf(number);
+    if (!body || !body->good || !isRigidBody(*body)) return std::nullopt;
+    const ItemDraft* node = nodeOf(*body);
+    if (!node && !isGround(*body)) return std::nullopt;
+    const Json json = node ? written(*node) : Json();
+    auto pose = startPose(written(*body), node ? &json : nullptr, Scope{});
+    if (const auto* local = valueOf<Vector3>(drafts_.of(ItemKind::marker)[number.index], "localPosition"); pose && local)
+      pose->position += pose->rotation * *local;
+    return pose;
+  }
+
+  void addOfDisc(const ItemDraft& connector, const Vector3& localNormal, MarkerIndex planeMarker, MarkerIndex discMarker) {
+    const auto* localAxis = valueOf<Vector3>(connector, "discAxis");
+    const auto* radius = valueOf<double>(connector, "discRadius");
+    const auto plane = startOf(planeMarker), disc = startOf(discMarker);
+    if (!localAxis || !radius || !plane || !disc) return;
+    const Vector3 normal = plane->rotation * localNormal, axis = disc->rotation * *localAxis;
+    const double height = dot(disc->position - plane->position, normal);
+    const double rise = *radius * norm(cross(axis, normal));  // of the centre above the point of contact
+    if (rise < 1e-9 * *radius)
+      warn(connector, "the axis of the disc is along the normal of the plane at the start: no point of the rim is the lowest");
+    else if (height < 0.5 * rise)
+      warn(connector, "the centre of the disc is " + numberText(height) + " m above the plane at the start, a disc that touches it is " +
+                          numberText(rise) + " m above");
+  }
+
+  void addOfSpring(const ItemDraft& spring, MarkerIndex firstMarker, MarkerIndex secondMarker) {
+    const bool isSlack = *valueOf<double>(spring, "referenceLength") == 0 && *valueOf<double>(spring, "force") == 0;
+    if (isSlack && spring.json.contains("referenceLength")) return;
+    const auto first = startOf(firstMarker), second = startOf(secondMarker);
+    if (first && second && norm(second->position - first->position) <= 1e-12 * (norm(first->position) + norm(second->position)))
+      warn(spring, "both ends are at one point at the start, where the spring has no direction");
+  }
+
+  Drafts& drafts_;
+  Issues& issues_;
+};
+
+}  // namespace
+
+void addCautions(Drafts& drafts, bool isDynamic, Issues& issues) {
+  Cautions cautions(drafts, issues);
+  for (const ItemDraft& object : drafts.of(ItemKind::object)) cautions.addOfConnector(object);
+  if (isDynamic) cautions.addOfMasses();
+}
+
+}  // namespace slipstick

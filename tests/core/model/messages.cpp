@@ -1,0 +1,167 @@
+// Messages that lead from a frequent slip to the right form.
+#include <gtest/gtest.h>
+
+#include "tests/core/model/load.h"
+
+namespace slipstick {
+namespace {
+
+/// Of one entry of `create`.
+Lines saidOfCreator(const std::string& entry) { return said(document("\"create\": [" + entry + "]")); }
+
+TEST(Messages, NameTheEncoding) {
+  const std::string text = "{\"slipstick\": 1,\n \"title\": \"B\xe9zier\"}";
+  EXPECT_EQ(said(text), Lines{": line 2 is not in UTF-8: save the text as UTF-8 (in Latin-1 a character there would be 'é')"});
+  const std::string plain = "{\"slipstick\": 1}";
+  std::string wide, turned;
+  for (const char c : plain) wide += {c, '\0'}, turned += {'\0', c};
+  for (const std::string& utf16 : {"\xff\xfe" + wide, "\xfe\xff" + turned, wide, turned})
+    EXPECT_EQ(said(utf16), Lines{": the text is in UTF-16 or UTF-32: save it as UTF-8"});
+  EXPECT_TRUE(said("\xef\xbb\xbf" + plain).empty());
+}
+
+TEST(Messages, TellThatBackslashesAreDoubled) {
+  EXPECT_EQ(said(R"({"slipstick": 1, "title": "\mu = 0.2"})").at(0),
+            R"m(: not valid JSON at line 1, column 29: a backslash in a text is written twice: "\\mu")m");
+}
+
+TEST(Messages, TellWhichDefinitionsComeLaterOrGoInCircles) {
+  const auto of = [](const std::string& definitions) { return said(document("\"definitions\": {" + definitions + "}")); };
+  EXPECT_EQ(of(R"("a": "b + 1", "b": 2)"),
+            Lines{"/definitions/a: 'b' is defined later: a definition reads parameters and the definitions before it"});
+  EXPECT_EQ(of(R"("a": "2*b", "b": "c", "c": [1, "a"])"), Lines({"/definitions/a: definitions cannot be recursive: a -> b -> c -> a",
+                                                                 "/definitions/b: definitions cannot be recursive: b -> c -> a -> b"}));
+  EXPECT_EQ(of(R"("a": "a")"), Lines{"/definitions/a: definitions cannot be recursive: a -> a"});
+  // What is not called does no harm.
+  EXPECT_EQ(of(R"j("f(x)": "g(x) + x", "g(x)": "f(x)")j"),
+            Lines{"/definitions/f(x): warning: no formula can call this function, which calls itself: f -> g -> f"});
+  EXPECT_TRUE(of(R"j("f(x)": "g(x) + a", "g(f)": "x = 2; f*x", "a": 1, "b": "f(a)")j").empty());
+  std::string chain;
+  for (int i = 0; i < 2000; ++i) chain += "\"f" + std::to_string(i) + "(x)\": \"f" + std::to_string(i + 1) + "(x)\", ";
+  EXPECT_EQ(of(chain + R"j("f2000(x)": "f0(x)")j").size(), 1u);
+}
+
+TEST(Messages, TellReservedNamesOnce) {
+  EXPECT_EQ(said(document(R"("parameters": {"diag": 2, "e": 1, "t": 3}, "definitions": {"a": "2*diag + e"})")),
+            (Lines{"/parameters/diag: 'diag' is reserved: in formulas it is a function, so that nothing else can be called so",
+                   "/parameters/e: 'e' is reserved: in formulas it is a number, so that nothing else can be called so",
+                   "/parameters/t: warning: in user functions and measures 't' is the time, not this parameter: give it another name"}));
+}
+
+TEST(Messages, TellInWhichListATypeBelongs) {
+  EXPECT_EQ(saidOfCreator(R"({"type": "ConnectorSpringDamper"})"),
+            Lines{"/create/0/type: unknown creator type 'ConnectorSpringDamper'; it is the type of an item in 'objects'"});
+  EXPECT_EQ(saidOfCreator(R"({"type": "PointMass"})"),
+            Lines{"/create/0/type: unknown creator type 'PointMass'; did you mean 'MassPoint'?"});
+  EXPECT_EQ(saidOfCreator(R"({"type": "Hinge"})"), Lines{"/create/0/type: unknown creator type 'Hinge'; did you mean 'RevoluteJoint'?"});
+  EXPECT_EQ(said(document(R"("objects": [{"type": "RevoluteJoint"}])")),
+            Lines{"/objects/0/type: unknown object type 'RevoluteJoint'; it is a type of entries in 'create'"});
+}
+
+TEST(Messages, SuggestWhatAWordMeans) {
+  const auto last = [](const std::string& key) {
+    return saidOfCreator(R"({"type": "RollingDiscPenalty", "bodies": [null, null], "discRadius": 1,
+      "contactStiffness": 1, )" +
+                         key + "}")
+        .at(0);
+  };
+  EXPECT_EQ(last(R"("discAxis": [1, 0, 0])"),
+            "/create/0/discAxis: RollingDiscPenalty has no argument 'discAxis'; did you mean 'axisVector'?");
+  EXPECT_EQ(last(R"("mu": 1)"), "/create/0/mu: RollingDiscPenalty has no argument 'mu'; did you mean 'dryFriction'?");
+  EXPECT_EQ(last(R"("stiffness": 1)"),
+            "/create/0/stiffness: RollingDiscPenalty has no argument 'stiffness'; did you mean 'contactStiffness'?");
+  EXPECT_EQ(saidOfCreator(R"({"type": "MassPoint", "mass": 1})").at(0),
+            "/create/0/mass: MassPoint has no argument 'mass'; did you mean 'physicsMass'?");
+  EXPECT_EQ(saidOfCreator(R"({"type": "SpringDamper", "bodies": ["ground", null]})").at(0),
+            "/create/0/bodies/0: no body before this entry is called 'ground': the ground is null, without quotes");
+  EXPECT_EQ(
+      said(document(R"("analysis": {"tolerance": 1e-6})")),
+      Lines{"/analysis/tolerance: unknown setting 'tolerance'; did you mean 'relativeTolerance' or 'relativeTolerance' in 'newton'?"});
+  EXPECT_EQ(said(document(R"("nodes": [{"type": "Point", "name": "n"}],
+                             "sensors": [{"type": "Node", "nodeNumber": "n", "outputVariableType": "Speed"}])")),
+            Lines{"/sensors/0/outputVariableType: unknown output variable 'Speed'; did you mean 'Velocity'?"});
+}
+
+TEST(Messages, TellTheFormOfNumbersAndWords) {
+  const auto mass = [](const std::string& value) { return saidOfCreator(R"({"type": "MassPoint", "physicsMass": )" + value + "}").at(0); };
+  EXPECT_NE(mass("\"1 kg\"").find("; leave its unit out: 1"), std::string::npos) << mass("\"1 kg\"");
+  EXPECT_NE(mass("\"1.5e3kg\"").find("; leave its unit out: 1.5e3"), std::string::npos) << mass("\"1.5e3kg\"");
+  EXPECT_NE(mass("\"1,5\"").find("; a number has a point: 1.5"), std::string::npos) << mass("\"1,5\"");
+  for (const char* formula : {"\"2*x\"", "\"2 - x\"", "\"x\"", "\"(1, 5)\"", "\"1, 5\""})
+    EXPECT_EQ(mass(formula).find(';') == std::string::npos || mass(formula).find("did you mean") != std::string::npos, true)
+        << mass(formula);
+  EXPECT_EQ(
+      saidOfCreator(R"({"type": "SphereSphereContact", "bodies": [null, null], "spheresRadii": [1, 1], "impactModel": "Hertz"})").at(0),
+      "/create/0/impactModel: must be one of LinearDamping (0), HuntCrossley (1), GonthierCarvalho (2), got 'Hertz'");
+}
+
+TEST(Messages, ListTheNamesThatAFormulaMayUse) {
+  const auto lines = said(oscillator(R"(, "springForceUserFunction": "k*displacement")", R"("parameters": {"k": 1})"));
+  EXPECT_EQ(lines,
+            Lines{"/objects/2/springForceUserFunction: in 'k*displacement' at character 3: unknown name 'displacement'; known are t, "
+                  "deltaL, deltaL_t, stiffness, damping, force, k"});
+}
+
+TEST(Messages, CautionOfConnectorsThatDoNothing) {
+  const auto of = [](const std::string& entry) {
+    return said(document(R"("create": [{"type": "RigidBody", "name": "b", "referencePosition": [0, 0, 1],
+        "inertia": {"shape": "sphere", "radius": 1, "mass": 1}}, )" +
+                         entry + "]"));
+  };
+  const auto disc = [&](const std::string& more) {
+    return of(R"({"type": "RollingDiscPenalty", "bodies": [null, "b"], "discRadius": 1, "contactStiffness": 1)" + more + "}");
+  };
+  const std::string ofDisc = "/create/1: warning: object (ConnectorRollingDiscPenalty), markerNumbers: ";
+  EXPECT_EQ(disc(""), Lines{});
+  EXPECT_EQ(disc(R"(, "axisVector": [0, 0, 1])"),
+            Lines{ofDisc + "the axis of the disc is along the normal of the plane at the start: no point of the rim is the lowest"});
+  EXPECT_EQ(disc(R"(, "axisPosition": [0, 0, -1])"),
+            Lines{ofDisc + "the centre of the disc is 0 m above the plane at the start, a disc that touches it is 1 m above"});
+  EXPECT_EQ(of(R"({"type": "RollingDiscPenalty", "bodies": ["b", null], "discRadius": 1, "contactStiffness": 1})"),
+            Lines{ofDisc + "the disc is on the ground and the plane moves: the first marker is of the plane, the second of the disc"});
+  EXPECT_EQ(of(R"({"type": "CartesianSpringDamper", "bodies": ["b", "b"], "stiffness": [1, 1, 1]})"),
+            Lines{"/create/1: warning: object (ConnectorCartesianSpringDamper), markerNumbers: has no effect: both markers are on the same "
+                  "body"});
+  EXPECT_EQ(
+      of(R"({"type": "TorsionalSpringDamper", "bodies": [null, null], "stiffness": 1, "position": [0, 0, 0], "axis": [0, 0, 1]})"),
+      Lines{"/create/1: warning: object (ConnectorTorsionalSpringDamper), markerNumbers: has no effect: both markers are on the ground"});
+  const auto spring = [&](const std::string& more) {
+    return of(R"({"type": "SpringDamper", "bodies": [null, "b"], "localPosition0": [0, 0, 1], "stiffness": 1)" + more + "}");
+  };
+  EXPECT_EQ(spring(R"(, "referenceLength": 1)"),
+            Lines{"/create/1: warning: object (ConnectorSpringDamper), markerNumbers: both ends are at one point at the start, where the "
+                  "spring has no direction"});
+  EXPECT_EQ(spring(""),
+            Lines{"/create/1/bodies: warning: both ends are at one point: give the points on the bodies, or a 'referenceLength'"});
+  EXPECT_EQ(spring(R"(, "referenceLength": 0)"), Lines{});
+}
+
+TEST(Messages, CautionOfBodiesWithoutMassInDynamicSteps) {
+  const std::string keys = R"("create": [{"type": "MassPoint", "name": "m", "referencePosition": [1, 0, 0]},
+      {"type": "SpringDamper", "bodies": [null, "m"], "stiffness": 1}], "analysis": )";
+  EXPECT_EQ(
+      said(document(keys + R"({"endTime": 1})")),
+      Lines{"/create/0: warning: object 'm' (MassPoint): the body has no mass: forces do not accelerate it, but move it at once to where "
+            "they balance"});
+  EXPECT_EQ(said(document(keys + R"({"type": "static"})")), Lines{});
+}
+
+/// What `expand` shows can be named: data nodes that connectors get.
+TEST(Messages, SensorsNameTheDataNodesOfConnectors) {
+  const std::string text = document(R"("nodes": [{"type": "1D", "name": "n"}],
+    "objects": [{"type": "Mass1D", "name": "m", "physicsMass": 1, "nodeNumber": "n"}, {"type": "Ground", "name": "ground"},
+                {"type": "ConnectorCoordinateSpringDamperExt", "name": "friction", "markerNumbers": ["c0", "c"], "stiffness": 1,
+                 "fDynamicFriction": 1, "frictionProportionalZone": 0, "stickingStiffness": 10}],
+    "markers": [{"type": "NodeCoordinate", "name": "c", "nodeNumber": "n", "coordinate": 0}, {"type": "NodeCoordinate", "name": "c0", "nodeNumber": "p", "coordinate": 0}],
+    "sensors": [{"type": "Node", "name": "state", "nodeNumber": "friction.data", "outputVariableType": "Coordinates"}])");
+  std::string named = text;
+  named.replace(named.find("\"nodes\": ["), 10, R"("nodes": [{"type": "PointGround", "name": "p"}, )");
+  EXPECT_EQ(said(named), Lines{});
+  const Json written = writtenOut(named);
+  EXPECT_EQ(written["nodes"][2]["name"], "friction.data");
+  EXPECT_EQ(written["sensors"][0]["nodeNumber"], 2);
+  EXPECT_EQ(said(written.dump()), Lines{});
+}
+
+}  // namespace
+}  // namespace slipstick

@@ -1,7 +1,12 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import { firefoxPath } from './tests/e2e/firefox';
+import { webkitIsHere } from './tests/e2e/webkit';
 
 const port = Number(process.env.SLIPSTICK_PORT ?? 4391);
+
+/** Tests that have not been seen to pass in a browser yet run in it only if they are asked for. */
+const everywhere = Boolean(process.env.SLIPSTICK_EVERYWHERE);
 
 /** A Chromium of the system; without one, Playwright's own. */
 const chromium = [
@@ -63,7 +68,14 @@ export default defineConfig({
       ],
     },
   },
-  projects: [{ name: 'chromium' }],
+  // Playwright drives Chromium. elsewhere.spec.ts drives the Firefox and the WebKitGTK of the system, where these are installed.
+  projects: [
+    { name: 'chromium', testIgnore: /elsewhere\.spec/ },
+    ...(firefoxPath ? [{ name: 'firefox', testMatch: /elsewhere\.spec/, grepInvert: everywhere ? undefined : /After one visit/ }] : []),
+    ...(webkitIsHere
+      ? [{ name: 'webkit', testMatch: /elsewhere\.spec/, grep: everywhere ? undefined : /A coin is drawn|A bicycle has/ }]
+      : []),
+  ],
   // The production build, with the headers of vite.config.ts.
   webServer: {
     command: `npx vite preview --host 127.0.0.1 --port ${port} --strictPort`,

@@ -31,7 +31,7 @@ const steps = [
   ['e2e', 'production build', buildSite],
   ['python', 'Python package', () => testPython(), { beside: 'production build' }],
   ['e2e', 'size', checkSize],
-  ['e2e', 'tests in Chromium', endToEndTests],
+  ['e2e', 'tests in browsers', endToEndTests],
   ['asan', 'set up sanitizers', () => setUp('check')],
   ['asan', 'build with sanitizers', () => buildPreset('native-asan', ['slipstick', 'core_tests'])],
   // The same tests once more: they are not counted twice.
@@ -77,8 +77,8 @@ async function endToEndTests() {
 }
 
 /** A run that failed without a failing test (it did not start, say) counts as one. */
-function counted(status, { passed, failed, flaky = [] }) {
-  return { passed, failed: status !== 0 && failed === 0 ? 1 : failed, flaky };
+function counted(status, { passed, failed, flaky = [], where = '' }) {
+  return { passed, failed: status !== 0 && failed === 0 ? 1 : failed, flaky, where };
 }
 
 function sum(results) {
@@ -101,7 +101,8 @@ async function perform([, title, work, { again = false } = {}]) {
     problem = error instanceof Failure ? error.message : error.stack;
   }
   const seconds = (performance.now() - start) / 1000;
-  const text = counts ? `${counts.passed} passed${again ? ' again' : ''}` : 'ok';
+  const where = counts?.where ? ` (${counts.where})` : '';
+  const text = counts ? `${counts.passed} passed${again ? ' again' : ''}${where}` : 'ok';
   const flaky = (counts?.flaky ?? []).map((name) => red(`\n  flaky: ${name}`)).join('');
   const line = `${problem ? red('✗') : green('✓')} ${title.padEnd(30)} ${seconds.toFixed(1).padStart(7)} s   ${problem ?? text}${flaky}`;
   return { title, line, counts: again ? null : counts, problem };

@@ -188,8 +188,8 @@ export const needs = {
     without: 'the tests in Firefox are skipped',
   },
   webkit: {
-    found: () => ['xvfb-run', 'xauth', 'dbus-run-session', 'WebKitWebDriver'].every((name) => find(name)) && find('WebKitWebDriver'),
-    packages: ['webkit2gtk-driver', 'xvfb', 'xauth', 'dbus'],
+    found: () => ['Xvfb', 'dbus-run-session'].every((name) => find(name)) && find('WebKitWebDriver'),
+    packages: ['webkit2gtk-driver', 'xvfb', 'dbus'],
     name: 'WebKitGTK with its WebDriver, Xvfb and D-Bus (Linux)',
     without: 'the tests in WebKit are skipped',
   },

@@ -1,8 +1,20 @@
 // Counts of tests from the reports of their runners.
 
-/** Counts of a Playwright report. `flaky`: titles of tests that failed first and passed when repeated; they count as passed. */
+/**
+ * Counts of a Playwright report. `flaky`: titles of tests that failed first and passed when repeated; they count as passed. `where`: how many
+ * passed in each browser, in words.
+ */
 export function countsOfPlaywright({ stats, suites }) {
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, flaky: suites.flatMap(flakyIn) };
+  const projects = suites.flatMap(passedIn);
+  const inBrowser = (name) => `${name} ${projects.filter((project) => project === name).length || 'none'}`;
+  const where = ['chromium', 'firefox', 'webkit'].map(inBrowser).join(', ');
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, flaky: suites.flatMap(flakyIn), where };
+}
+
+/** The browser of each test that passed. */
+function passedIn({ suites = [], specs = [] }) {
+  const passed = specs.flatMap(({ tests }) => tests).filter(({ status }) => status === 'expected' || status === 'flaky');
+  return [...passed.map(({ projectName }) => projectName), ...suites.flatMap(passedIn)];
 }
 
 function flakyIn({ suites = [], specs = [] }) {

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Command, Driven, ended } from './driven';
 
 /** A Firefox of the system, or undefined. */
 export const firefoxPath = [
@@ -29,7 +30,7 @@ const preferences = {
 };
 
 /** Firefox without a window, driven by its own remote protocol (Marionette): texts of JSON over a socket, each behind its length. */
-export class Firefox {
+export class Firefox extends Driven {
   private socket!: Socket;
   private received = Buffer.alloc(0);
   private readonly waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
@@ -38,7 +39,9 @@ export class Firefox {
   private constructor(
     private readonly process: ChildProcess,
     private readonly profile: string,
-  ) {}
+  ) {
+    super();
+  }
 
   static async start(): Promise<Firefox> {
     const profile = mkdtempSync(join(tmpdir(), 'slipstick-firefox-'));
@@ -48,7 +51,8 @@ export class Firefox {
     const firefox = new Firefox(spawn(firefoxPath!, args, { stdio: 'ignore', env: { ...process.env, HOME: profile } }), profile);
     try {
       await firefox.connect();
-      await firefox.send('WebDriver:NewSession', {});
+      await firefox.ask('WebDriver:NewSession', {});
+      await firefox.resize(1280, 800);
       return firefox;
     } catch (error) {
       await firefox.close();
@@ -56,18 +60,8 @@ export class Firefox {
     }
   }
 
-  open(url: string): Promise<unknown> {
-    return this.send('WebDriver:Navigate', { url });
-  }
-
-  /** What the body of a function in the page returns. */
-  async evaluate<T>(body: string): Promise<T> {
-    return ((await this.send('WebDriver:ExecuteScript', { script: body, args: [] })) as { value: T }).value;
-  }
-
-  /** Errors of pages and violations of their policies so far, and what they wrote to console.error. */
   async errors(): Promise<string[]> {
-    await this.send('Marionette:SetContext', { value: 'chrome' });
+    await this.ask('Marionette:SetContext', { value: 'chrome' });
     const script = `
       const scripts = Services.console.getMessageArray().filter((message) => message instanceof Ci.nsIScriptError)
         .filter((error) => !(error.flags & Ci.nsIScriptError.warningFlag) && /^http:/.test(error.sourceName))
@@ -76,17 +70,14 @@ export class Firefox {
         .filter(({ level, filename }) => level === 'error' && /^http:/.test(filename)).map((event) => event.arguments.join(' '));
       return [...scripts, ...written];`;
     const errors = await this.evaluate<string[]>(script);
-    await this.send('Marionette:SetContext', { value: 'content' });
+    await this.ask('Marionette:SetContext', { value: 'content' });
     return errors;
   }
 
   async close(): Promise<void> {
     this.socket?.destroy();
-    if (this.process.exitCode === null) {
-      const ended = new Promise((resolve) => this.process.once('exit', resolve));
-      this.process.kill();
-      await ended;
-    }
+    this.process.kill();
+    await ended(this.process);
     rmSync(this.profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   }
 
@@ -106,7 +97,11 @@ export class Firefox {
     await new Promise((resolve, reject) => this.socket.once('data', resolve).once('error', reject));
   }
 
-  private send(command: string, parameters: object): Promise<unknown> {
+  protected send(command: Command, parameters: object): Promise<unknown> {
+    return this.ask(`WebDriver:${command}`, parameters);
+  }
+
+  private ask(command: string, parameters: object): Promise<unknown> {
     const id = ++this.lastId;
     const text = JSON.stringify([0, id, command, parameters]);
     this.socket.write(`${Buffer.byteLength(text)}:${text}`);

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { Firefox, firefoxPath } from './firefox';
 import { expect, openStill, test } from './page';
 
 const program = 'build/native-release/slipstick';
@@ -49,20 +48,4 @@ test.describe('Models of the gallery run to their end with the bits of the nativ
         });
     });
   }
-
-  test('in Firefox', async ({ baseURL }) => {
-    test.skip(!process.env.SLIPSTICK_ALL_BITS, 'three classics are in firefox.spec.ts, those with events in played.spec.ts');
-    test.skip(!firefoxPath || !existsSync(program), 'Firefox or the native program is not there');
-    const firefox = await Firefox.start();
-    try {
-      for (const name of models) {
-        await firefox.open('about:blank');
-        await firefox.open(new URL(`#g=${name}&~r=${nativeDigest(name)}`, baseURL).href);
-        const verdict = () => firefox.evaluate<string>(`return document.querySelector('.verdict')?.textContent.trim() ?? ''`);
-        await expect.poll(verdict, { message: name, timeout: 120_000 }).toContain(same);
-      }
-    } finally {
-      await firefox.close();
-    }
-  });
 });

@@ -3,15 +3,18 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import type { CDPSession, Page } from '@playwright/test';
 import { readLink } from '../../web/src/link/link';
 import { digestInNode } from './digest';
+import type { Driven } from './driven';
 import { Firefox, firefoxPath } from './firefox';
 import { expect, linkWithDigest, openStill, test } from './page';
+import { WebKit, webkitIsHere } from './webkit';
 
 const program = 'build/native-release/slipstick';
 const dictionary = new Uint8Array(readFileSync('web/public/link-dictionary-2.txt'));
-let firefox: Firefox | null = null;
+const others = [...(firefoxPath ? [() => Firefox.start()] : []), ...(webkitIsHere ? [() => WebKit.start()] : [])];
+let started: Promise<Driven>[] = [];
 test.afterAll(async () => {
-  await firefox?.close();
-  firefox = null; // a worker may come back to this file
+  for (const driven of await Promise.all(started)) await driven.close();
+  started = []; // a worker may come back to this file
 });
 
 type Event = Record<string, unknown>;
@@ -188,12 +191,12 @@ for (const slow of process.env.SLIPSTICK_ALL_BITS ? [1, 6] : [1])
           expect(stdout).toContain('Reproduced to the last bit');
         }
 
-        if (firefoxPath) {
-          firefox ??= await Firefox.start();
-          await firefox.open('about:blank');
-          await firefox.open(link);
-          const verdict = () => firefox!.evaluate<string>(`return document.querySelector('.verdict')?.textContent.trim() ?? ''`);
-          await expect.poll(verdict, { timeout: 120_000 }).toContain('Same result as the author’s, to the last bit.');
+        if (started.length === 0) started = others.map((start) => start());
+        for (const driven of await Promise.all(started)) {
+          await driven.open('about:blank');
+          await driven.open(link);
+          await expect.poll(() => driven.text('.verdict'), { timeout: 120_000 }).toContain('Same result as the author’s, to the last bit.');
+          await driven.open('about:blank');
         }
       });
   });

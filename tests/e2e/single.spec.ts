@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { findings } from './axe';
 import { Firefox, firefoxPath } from './firefox';
 import { expect, openStill, test } from './page';
+import { WebKit, webkitIsHere } from './webkit';
 
 // bytes of a page with model, viewer and the whole engine, which has every item and reads robots: a budget, as in scripts/size.mjs, that items
 // move when they are added (distance sensors: from 1.80 MB)
@@ -57,18 +58,21 @@ test('A model saved as a web page runs from a disk without a network, with the s
   expect(asked).toEqual([]);
 });
 
-test('A model saved as a web page runs from a disk in Firefox, with the same bits', async ({ page }) => {
-  test.skip(!firefoxPath, 'Firefox is not installed here');
-  const path = await savedPage(page, 'rolling-coin');
-  const firefox = await Firefox.start();
-  try {
-    await firefox.open(pathToFileURL(path).href);
-    const verdict = () => firefox.evaluate<string>(`return document.querySelector('.verdict')?.textContent.trim() ?? ''`);
-    await expect.poll(verdict, { timeout: 60_000 }).toContain('Same result as the author’s, to the last bit.');
-    const plots = () => firefox.evaluate<number>(`return document.querySelectorAll('slip-plot canvas').length`);
-    await expect.poll(plots, { timeout: 30_000 }).toBeGreaterThan(0);
-    expect(await firefox.errors()).toEqual([]);
-  } finally {
-    await firefox.close();
-  }
-});
+const others = [
+  { name: 'Firefox', here: firefoxPath !== undefined, start: () => Firefox.start() },
+  { name: 'WebKit', here: webkitIsHere, start: () => WebKit.start() },
+];
+for (const { name, here, start } of others)
+  test(`A model saved as a web page runs from a disk in ${name}, with the same bits`, async ({ page }) => {
+    test.skip(!here, `${name} is not installed here`);
+    const path = await savedPage(page, 'rolling-coin');
+    const driven = await start();
+    try {
+      await driven.open(pathToFileURL(path).href);
+      await expect.poll(() => driven.text('.verdict'), { timeout: 60_000 }).toContain('Same result as the author’s, to the last bit.');
+      await expect.poll(() => driven.has('slip-plot canvas'), { timeout: 30_000 }).toBe(true);
+      expect(await driven.errors()).toEqual([]);
+    } finally {
+      await driven.close();
+    }
+  });

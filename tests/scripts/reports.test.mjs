@@ -1,20 +1,32 @@
 import { expect, test } from 'vitest';
 import { countsOfPlaywright } from '../../scripts/reports.mjs';
 
-test('A flaky test is named', () => {
-  const spec = (title, status) => ({ title, file: 'a.spec.ts', tests: [{ status }] });
+test('A flaky test is named, and browsers are counted', () => {
+  const spec = (title, status) => ({ title, file: 'a.spec.ts', tests: [{ status, projectName: 'chromium' }] });
   const report = {
-    stats: { expected: 2, flaky: 2, unexpected: 1 },
+    stats: { expected: 3, flaky: 2, unexpected: 1 },
     suites: [
       {
-        specs: [spec('passes', 'expected'), spec('passes at the second try', 'flaky')],
+        specs: [
+          spec('passes', 'expected'),
+          {
+            title: 'elsewhere',
+            file: 'b.spec.ts',
+            tests: [
+              { status: 'expected', projectName: 'firefox' },
+              { status: 'skipped', projectName: 'webkit' },
+            ],
+          },
+          spec('passes at the second try', 'flaky'),
+        ],
         suites: [{ specs: [spec('fails', 'unexpected'), spec('within a group', 'flaky'), spec('too', 'expected')] }],
       },
     ],
   };
   expect(countsOfPlaywright(report)).toEqual({
-    passed: 4,
+    passed: 5,
     failed: 1,
     flaky: ['a.spec.ts: passes at the second try', 'a.spec.ts: within a group'],
+    where: 'chromium 4, firefox 1, webkit none',
   });
 });

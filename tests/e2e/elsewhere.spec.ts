@@ -1,0 +1,268 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { test as base, expect } from '@playwright/test';
+import { digestInNode } from './digest';
+import type { Driven } from './driven';
+import { Firefox } from './firefox';
+import { documentHash, fallingMass } from './page';
+import { Site } from './site';
+import { WebKit, watched } from './webkit';
+
+/** How the browsers other than Chromium start, by the names of their projects in playwright.config.ts. */
+const others: Record<string, () => Promise<Driven>> = { firefox: () => Firefox.start(), webkit: () => WebKit.start() };
+const patience = { timeout: 60_000 }; // ms, beside other work
+
+/** A browser for all tests of a worker, and a site of each test's own: nothing is kept from one to the next. */
+const test = base.extend<{ site: Site; allowedErrors: RegExp[] }, { driven: Driven }>({
+  allowedErrors: [[], { option: true }],
+  driven: [
+    async ({ browserName: _ }, use, { project: { name } }) => {
+      const driven = await others[name]();
+      await use(driven);
+      await driven.close();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  site: async ({ driven, allowedErrors }, use) => {
+    const site = new Site('dist');
+    const pages = ['index', 'embed', 'import'].map((name) => [`${name}.html`, readFileSync(`dist/${name}.html`, 'utf8')]);
+    site.changes = new Map([...watched(Object.fromEntries(pages)), ['service-worker.js', null]]);
+    await site.start();
+    const before = (await driven.errors()).length;
+    await use(site);
+    const errors = (await driven.errors()).slice(before);
+    await driven.open('about:blank');
+    await site.stop();
+    expect(errors.filter((error) => !allowedErrors.some((allowed) => allowed.test(error)))).toEqual([]);
+  },
+});
+
+test.describe.configure({ timeout: 300_000 });
+
+const finished = '.model-page[data-phase=finished]';
+const drawn = 'slip-scene[data-drawn], .scene-trouble';
+const same = 'Same result as the author’s, to the last bit.';
+
+/** Waits until an element is there. */
+const shows = (driven: Driven, selector: string) => expect.poll(() => driven.has(selector), { message: selector, ...patience }).toBe(true);
+const says = (driven: Driven, selector: string) => expect.poll(() => driven.text(selector), { message: selector, ...patience });
+const hashOf = (driven: Driven) => expect.poll(() => driven.evaluate<string>('return location.hash'), patience);
+
+/** Opens an address of the site in a page that nothing else is left of. */
+async function open(driven: Driven, site: Site, address: string, ...seen: string[]): Promise<void> {
+  await driven.open('about:blank');
+  await driven.open(new URL(address, site.address).href);
+  for (const selector of seen) await shows(driven, selector);
+}
+
+/** Clicks the first element that has this text or name, or begins with it, once it is there. */
+async function clickNamed(driven: Driven, selector: string, name: string): Promise<void> {
+  const mark = `
+    const elements = [...document.querySelectorAll(args[0])];
+    const named = (element) => [element.textContent.trim(), element.getAttribute('aria-label')].includes(args[1]);
+    const element = elements.find(named) ?? elements.find(({ textContent }) => textContent.trim().startsWith(args[1]));
+    document.querySelector('[data-wanted]')?.removeAttribute('data-wanted');
+    element?.setAttribute('data-wanted', '');
+    return element !== undefined;`;
+  await expect.poll(() => driven.evaluate(mark, selector, name), { message: name, ...patience }).toBe(true);
+  await driven.click('[data-wanted]');
+}
+
+/** The shown time, as a share of the run. */
+const timeOf = (driven: Driven) =>
+  driven.evaluate<number>(`const { min, max, value } = document.querySelector('.scrubber'); return (value - min) / (max - min);`);
+
+/** Leaves out the 3D view, which takes most of the time. */
+async function withoutScene(driven: Driven, site: Site): Promise<void> {
+  await driven.open(new URL('import.html', site.address).href);
+  await driven.evaluate(`sessionStorage.setItem('flat', '1')`);
+}
+
+/** Models whose runs take longer (s) are compared with SLIPSTICK_ALL_BITS alone; the three classics always. */
+const longest = process.env.SLIPSTICK_ALL_BITS ? Number.POSITIVE_INFINITY : 0.3;
+const classics = ['rolling-coin', 'bicycle', 'belt-two-pulleys'];
+const models = readdirSync('web/models')
+  .map((file) => basename(file, '.json'))
+  .filter((name) => {
+    const { display } = JSON.parse(readFileSync(`web/models/${name}.json`, 'utf8'));
+    return display.gallery.runTime <= longest || classics.includes(name);
+  });
+
+test.describe('Runs give the numbers of Node, to the last bit', () => {
+  test.describe.configure({ timeout: process.env.SLIPSTICK_ALL_BITS ? 1_200_000 : 300_000 });
+  const visits = Math.ceil(models.length / 2);
+  for (const names of [models.slice(0, visits), models.slice(visits)])
+    test(names.join(', '), async ({ driven, site }) => {
+      await withoutScene(driven, site);
+      for (const name of names) {
+        const digest = await digestInNode(readFileSync(`web/models/${name}.json`, 'utf8'));
+        expect(digest, name).not.toBeNull();
+        await open(driven, site, `#g=${name}&~r=${digest}`);
+        const verdict = expect.poll(() => driven.text('.verdict'), { message: name, timeout: 240_000 });
+        await verdict.toContain(same);
+      }
+    });
+});
+
+test('A coin is drawn, rolls anew along a slider, and its address follows', async ({ driven, site }) => {
+  await open(driven, site, '#g=rolling-coin', finished, drawn, 'slip-plot canvas');
+  const slider = '[data-parameter=mu] input[type=range]';
+  const [start, end] = [await driven.placeIn(slider, 0.1), await driven.placeIn(slider, 0.9)];
+  // Safari allows a hundred changes of the address in ten seconds.
+  const way = Array.from({ length: 240 }, (_, i) => (i % 80) / 80).map(
+    (share) => [start[0] + share * (end[0] - start[0]), start[1]] as const,
+  );
+  await driven.drag(...way, end);
+  const value = await driven.evaluate<string>('return document.querySelector(args[0]).value', slider);
+  expect(Number(value)).toBeGreaterThan(0.5);
+  await hashOf(driven).toBe(`#g=rolling-coin&mu=${value}`);
+  await shows(driven, finished);
+  await driven.click('.scrubber', 0.5);
+  await expect.poll(() => timeOf(driven), patience).toBeGreaterThan(0.3);
+  expect(await timeOf(driven)).toBeLessThan(0.7);
+});
+
+test('A bicycle has its range of speeds, and starts at the one that is pressed', async ({ driven, site }) => {
+  await open(driven, site, '#g=bicycle', finished, 'slip-stability [data-state=done][data-found="101"]');
+  await says(driven, '.stable-sentence').toMatch(/^stable: 4\.292 … 6\.02\d m\/s$/);
+  await driven.click('slip-stability .u-over', 0.55);
+  await hashOf(driven).toBe('#g=bicycle&v0=5.5');
+  await shows(driven, finished);
+});
+
+test('A belt shows its tension in colours, along its length and over time', async ({ driven, site }) => {
+  await open(driven, site, '#g=belt-two-pulleys', finished, drawn);
+  // A Firefox without a window may have no WebGL.
+  if (!(await driven.has('.scene-trouble'))) await says(driven, '.scene-legend').toContain('tension');
+  const map = '[role=group][aria-label^="Map:"] .u-over';
+  await shows(driven, map);
+  await driven.click(map, 0.5);
+  await expect.poll(() => timeOf(driven), patience).toBeGreaterThan(0.3);
+  expect(await timeOf(driven)).toBeLessThan(0.7);
+});
+
+test('A link is shared with its digest, and opens with the same result', async ({ driven, site }) => {
+  await open(driven, site, '#g=rolling-coin&mu=0.3', finished, drawn);
+  await clickNamed(driven, 'slip-share .header-button', 'Share');
+  await clickNamed(driven, 'label.share-check', 'The whole model');
+  await clickNamed(driven, 'label.share-check', 'Sliders and hands as they are now'); // the model has tasks, so that it is asked
+  await clickNamed(driven, 'label.share-check', 'A digest of the result');
+  const link = () => driven.evaluate<string>(`return document.querySelector('#share-link')?.value ?? ''`);
+  await expect.poll(link, patience).toMatch(/#m=2\.[^&]+&.*~r=/);
+  await shows(driven, 'dialog[open] .qr');
+  await open(driven, site, await link(), finished);
+  await says(driven, '.verdict').toContain(same);
+  await says(driven, '.model-page h1').toBe('Rolling coin');
+});
+
+test('A mechanism is built by hand, and a reload keeps it', async ({ driven, site }) => {
+  await open(driven, site, '#gallery', '.card img');
+  const hasWebGl = `return document.createElement('canvas').getContext('webgl2') !== null`;
+  test.skip(!(await driven.evaluate(hasWebGl)), 'Drawing needs WebGL, which a Firefox without a window may lack');
+  await clickNamed(driven, 'button', 'Empty sheet');
+  await shows(driven, 'slip-draw[data-ready]');
+  const pixel = (x: number, y: number) =>
+    driven.evaluate<[number, number]>(
+      `const view = document.querySelector('slip-scene');
+       const { left, top } = view.querySelector('canvas').getBoundingClientRect();
+       const { x, y } = view.picture.pixelOf([args[0], args[1], 0]);
+       return [left + x, top + y];`,
+      x,
+      y,
+    );
+  await clickNamed(driven, '[role=toolbar] button', 'Bar');
+  await shows(driven, '.draw-note');
+  await driven.drag(await pixel(0, 0), await pixel(0.1, 0), await pixel(0.2, 0));
+  const items = () =>
+    driven.evaluate<string>(
+      `return document.querySelector('nav[aria-label="Items of the model"]')?.innerText.replaceAll(/\\s+/g, ' ') ?? ''`,
+    );
+  await expect.poll(items, patience).toContain('bar RigidBody2D');
+  await clickNamed(driven, '[role=toolbar] button', 'Hinge');
+  await driven.drag(await pixel(0.004, 0.003));
+  await expect.poll(items, patience).toContain('hinge RevoluteJoint');
+  await shows(driven, finished);
+  await driven.reload();
+  await shows(driven, finished);
+  await clickNamed(driven, '[role=tab]', 'Build');
+  await expect.poll(items, patience).toContain('hinge RevoluteJoint');
+});
+
+test('Tasks are answered by mouse and keyboard', async ({ driven, site }) => {
+  await withoutScene(driven, site);
+  await open(driven, site, documentHash(JSON.parse(readFileSync('tests/data/live/tasks.json', 'utf8'))), finished);
+  await clickNamed(driven, '[role=tab]', 'Tasks');
+  const task = (id: string) => `[data-task="${id}"]`;
+  await shows(driven, `${task('predict')} [type=radio]`);
+  await driven.click(`${task('predict')} label`);
+  await clickNamed(driven, `${task('predict')} button`, 'Check');
+  await shows(driven, `${task('predict')}[data-score="1"]`);
+  await driven.click(`${task('period')} [type=text]`);
+  await driven.press(...'0.628', 'Enter');
+  await shows(driven, `${task('period')}[data-score="1"]`);
+});
+
+test('After one visit everything works without a network', async ({ driven, site }) => {
+  site.changes.clear(); // it has a service worker, which keeps what the server has
+  await open(driven, site, '#gallery', '.card img');
+  const active = `return navigator.serviceWorker.controller?.state ?? ''`;
+  await expect.poll(() => driven.evaluate(active), { timeout: 120_000 }).toBe('activated');
+  const { address } = site;
+  await site.stop();
+  await open(driven, site, `${address}#g=rolling-coin-joint`, finished, drawn, '.katex');
+  await clickNamed(driven, '[role=tab]', 'Model');
+  await says(driven, '.cm-content').toContain('slipstick');
+  await open(driven, site, `${address}embed.html?show=scene,time#g=bicycle`, finished);
+  await open(driven, site, `${address}#reference`, 'main h1');
+});
+
+test('Every kind of page opens without an error or a report of its policy', async ({ driven, site }) => {
+  const pages: [hash: string, seen: string, click?: string][] = [
+    ['#gallery', '.card img'],
+    ['#reference=k_c', '.reference-found a'],
+    ['#i=creator.Belt', '.model-page[data-phase=finished]'],
+    ['import.html#https://models.example/mass.json', 'main h1'],
+    ['#doc=share-links', '.doc-text table'],
+    ['#m=1.AAAA', '[role=alert]'],
+    ['#g=slider-crank', '.cm-content', '[role=tab]:nth-of-type(2)'],
+    ['#g=slider-crank&~t=0.1', 'dialog[open] .qr', 'slip-share .header-button'],
+    [documentHash(fallingMass({})), finished],
+    ['embed.html#g=rolling-coin', finished],
+  ];
+  for (const [hash, seen, click] of pages) {
+    await open(driven, site, hash);
+    expect(await driven.evaluate('return window.slipstickBrowsers.missing()'), 'features that the page needs').toEqual([]);
+    // A click while the model is still being read has nothing to do.
+    if (click) {
+      await shows(driven, finished);
+      await shows(driven, click);
+      await driven.evaluate('document.querySelector(args[0]).click()', click);
+    }
+    await shows(driven, seen);
+    // A page that is left while its engine loads reports an error that nobody sees.
+    const running = '.model-page:is([data-phase=idle], [data-phase=running])';
+    await expect.poll(() => driven.has(running), { message: hash, ...patience }).toBe(false);
+  }
+});
+
+test.describe('A page whose script fails', () => {
+  test.use({ allowedErrors: [/broken/] });
+
+  test('says so', async ({ driven, site }) => {
+    const script = /assets\/index-[\w-]+\.js/.exec(readFileSync('dist/index.html', 'utf8'))?.[0] ?? '';
+    site.changes.set(script, 'throw new Error("broken")');
+    await open(driven, site, '#gallery', '[role=alert]');
+    expect(await driven.text('[role=alert]')).toMatch(/^Slipstick did not start: .*broken/);
+  });
+});
+
+test('WebKit shows a model in the locale C, whose language does not exist', async ({ site }) => {
+  test.skip(test.info().project.name !== 'webkit', 'Firefox replaces the language');
+  const webkit = await WebKit.start('C');
+  try {
+    await open(webkit, site, '#g=slider-crank', finished, 'slip-plot canvas');
+    expect(await webkit.errors()).toEqual([]);
+  } finally {
+    await webkit.close();
+  }
+});

@@ -1,6 +1,7 @@
 #include "core/model/items.h"
 
 #include <cmath>
+#include <cstdint>
 
 #include "core/model/display.h"
 #include "core/model/missing.h"
@@ -68,7 +69,7 @@ void readItem(ItemDraft& draft, const ValueReader& reader, const DocumentLimits&
     const Target target = parameter->target(draft.value.get());
     if (isUserFunction(target)) continue;
     if (!reader.read(json, *parameter, target, place)) continue;
-    if (const auto* whole = target.as<int>(); whole && std::abs(static_cast<long>(*whole)) > limits.coordinates)
+    if (const auto* whole = target.as<int>(); whole && std::abs(static_cast<std::int64_t>(*whole)) > limits.coordinates)
       issues.error(place, "must be at most " + std::to_string(limits.coordinates) + ", got " + std::to_string(*whole));
     json = keepsValues ? toJson(target) : Json();
   }
@@ -157,7 +158,7 @@ void addDataNodes(Drafts& drafts, ItemNames& names, const DocumentLimits& limits
   const ItemType* type = dataNodeType();
   if (!type) return;
   auto& nodes = drafts.of(ItemKind::node);
-  long added = 0;
+  std::int64_t added = 0;
   for (ItemDraft& draft : drafts.of(ItemKind::object)) {
     if (!draft.good || !draft.type->initialData || !passesCheck(draft)) continue;
     const Parameter* parameter = referenceTo(draft, capability::data);
@@ -174,7 +175,7 @@ void addDataNodes(Drafts& drafts, ItemNames& names, const DocumentLimits& limits
                      "needs a data node with " + std::to_string(values.size()) + " coordinates, got one with " + std::to_string(size));
       continue;
     }
-    added += static_cast<long>(values.size());
+    added += static_cast<std::int64_t>(values.size());
     if (added > limits.coordinates || drafts.count() >= limits.items) {
       issues.error(draft.place, "with its data node the model has more coordinates or items than are possible");
       return;
@@ -257,7 +258,7 @@ void readItems(Drafts& drafts, ItemNames& names, const ValueReader& reader, cons
     for (ItemDraft& draft : drafts.of(kind))
       if (draft.type) readItem(draft, reader, limits, keepsValues);
   }
-  long coordinates = 0;
+  std::int64_t coordinates = 0;
   for (std::size_t i = 0; i < given; ++i)
     if (const ItemDraft& node = drafts.of(ItemKind::node)[i]; node.good) coordinates += nodeCoordinates(*node.type, node.value.get());
   if (coordinates > limits.coordinates)

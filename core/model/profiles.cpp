@@ -1,6 +1,7 @@
 #include "core/model/profiles.h"
 
 #include <algorithm>
+#include <cstdint>
 
 #include "core/model/drawing.h"
 
@@ -9,7 +10,7 @@ namespace {
 
 constexpr int mostRequests = 1000;
 constexpr int mostProfiles = 100;
-constexpr long mostPoints = 200000;  // of all profiles
+constexpr std::int64_t mostPoints = 200000;  // of all profiles
 
 /// A cable element or the contact of one: its number and, of a contact, which element.
 struct Contact {
@@ -105,7 +106,7 @@ int ProfileReader::add(const std::string& line, const DocumentPlace& linePlace, 
   if (!good) return -1;
   const auto known = std::find_if(profiles_.begin(), profiles_.end(), [&](const Profile& other) { return same(profile, other); });
   if (known != profiles_.end()) return static_cast<int>(known - profiles_.begin());
-  points_ += static_cast<long>(profile.positions.size());
+  points_ += static_cast<std::int64_t>(profile.positions.size());
   if (profiles_.size() >= mostProfiles || points_ > mostPoints) {
     issues_.warning(place, "is not recorded: at most " + std::to_string(mostProfiles) + " quantities with " + std::to_string(mostPoints) +
                                " points are recorded along cables and belts");

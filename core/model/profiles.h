@@ -1,6 +1,8 @@
 // Quantities along cables and belts that the display asks for.
 #pragma once
 
+#include <cstdint>
+
 #include "core/model/items.h"
 
 namespace slipstick {
@@ -28,7 +30,7 @@ class ProfileReader {
   UserFunctionReader& functions_;
   Issues& issues_;
   std::vector<Profile> profiles_;
-  long points_ = 0;
+  std::int64_t points_ = 0;
   int requests_ = 0;
 };
 

@@ -1,6 +1,7 @@
 // A study: many runs of one model with other values of its parameters.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -20,7 +21,7 @@ struct Study {
 
   std::vector<StudyAxis> axes;
   Sampling sampling = Sampling::grid;
-  long runs = 0;
+  std::int64_t runs = 0;
   int seed = 1;
   std::vector<std::string> measures;  // of the model; all of them unless the document names some
 };

@@ -17,12 +17,12 @@ const Table& studyTable();
 class StudyPlan {
  public:
   explicit StudyPlan(const Study& study);
-  long runs() const { return study_.runs; }
+  std::int64_t runs() const { return study_.runs; }
   /// A value for each axis. A grid varies the last axis first.
-  std::vector<double> values(long run) const;
+  std::vector<double> values(std::int64_t run) const;
 
  private:
-  double sample(std::size_t axis, long run) const;
+  double sample(std::size_t axis, std::int64_t run) const;
 
   Study study_;
   std::vector<std::vector<std::int32_t>> strata_;  // of a Latin hypercube: which part of each axis a run has

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -63,8 +64,8 @@ class History {
   }
   void reserve(std::size_t samples) { rows_.reserve(samples * width_); }
   /// Forgets the newest samples.
-  void dropLast(long samples) {
-    rows_.resize(rows_.size() - static_cast<std::size_t>(std::clamp<long>(samples, 0, this->samples())) * width_);
+  void dropLast(std::int64_t samples) {
+    rows_.resize(rows_.size() - static_cast<std::size_t>(std::clamp<std::int64_t>(samples, 0, this->samples())) * width_);
   }
   /// Forgets the samples (they were taken elsewhere), keeps the columns and the memory.
   void clearSamples() { rows_.clear(); }

@@ -1,6 +1,7 @@
 // The measures of a run, from what was recorded.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -22,7 +23,7 @@ class MeasureRecorder {
   /// A row of the history.
   void add(const double* row);
   /// Forgets all but the first samples.
-  void keep(long samples);
+  void keep(std::int64_t samples);
   /// Of all measures of the model. Integrals follow the trapezoidal rule; a change of a condition is found between samples, by the parabola
   /// through three values of what is compared.
   std::vector<MeasureValue> values() const;

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cstdint>
 #include <memory>
 
 #include "core/simulation/run.h"
@@ -46,7 +47,7 @@ void Simulation::Run::dropLater() {
   for (const auto& each : kept) bytesKept += each->bytes();
 }
 
-long Simulation::samples() const { return run_->recorder.place().written; }
+std::int64_t Simulation::samples() const { return run_->recorder.place().written; }
 
 std::shared_ptr<const Simulation::Checkpoint> Simulation::checkpoint() const {
   const Run& run = *run_;

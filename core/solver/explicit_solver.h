@@ -1,6 +1,7 @@
 // Explicit integrators; see explicit_solver.cpp for the methods.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <vector>
@@ -69,7 +70,7 @@ class ExplicitSolver final : public Solver {
   State state_, startOfStep_;
   std::vector<std::vector<double>> positionRates_, velocityRates_;  // k_i
   std::vector<double> increment_, forces_, constraints_, otherPosition_, otherVelocity_;
-  long steps_ = 0;
+  std::int64_t steps_ = 0;
 };
 
 }  // namespace slipstick

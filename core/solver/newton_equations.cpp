@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 
 namespace slipstick {
@@ -84,7 +85,7 @@ bool NewtonEquations::drop(const State& state) {
   return shared_.count() < before;
 }
 
-std::string NewtonEquations::follow(State& state, long step) {
+std::string NewtonEquations::follow(State& state, std::int64_t step) {
   if (redundantAtStart_ && step == 1 && !sharing_) {
     if (std::string why = obstacle(state); !why.empty()) return why;
     share(state);

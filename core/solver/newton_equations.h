@@ -2,6 +2,7 @@
 // shared loads, follows them from step to step, and stops where constraints contradict each other.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -62,7 +63,7 @@ class NewtonEquations {
   /// After the step with this number: goes on with the shared loads of the state, and takes them out of its multipliers. Returns why the
   /// run cannot go on, or "". Constraints can be redundant in a single position, such as a dead centre, so those of the start are
   /// judged where the first step ends.
-  std::string follow(State& state, long step);
+  std::string follow(State& state, std::int64_t step);
   /// Whether a step that failed at the state is worth another try, because constraints there follow from others.
   bool shareAfterFailure(const State& state) { return !sharing_ && share(state) && sharing_; }
   /// The same where a step from `here` goes near a position in which constraints follow from others, such as a dead centre: towards

@@ -1,6 +1,7 @@
 // Static equilibrium; see static_solver.cpp for the method.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -84,7 +85,7 @@ class StaticSolver final : public Solver {
   double loadFactor_ = 1, stabilizer_ = 0;
   std::vector<double> anchor_;  // coordinates from which the stabiliser pulls: those at the start of the load step
   double hold_ = 0;             // pulls to startOfStep_, which follows
-  long steps_ = 0;
+  std::int64_t steps_ = 0;
   int tinySteps_ = 0;  // accepted one after the other
 };
 

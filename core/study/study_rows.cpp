@@ -150,18 +150,18 @@ bool readStudyRows(const std::string& text, StudyRows& rows, std::string& messag
 std::string missingRuns(const StudyRows& rows) {
   std::string text;
   int ranges = 0;
-  const auto missing = [&](long from, long to) {  // to: the first that is there again
+  const auto missing = [&](std::int64_t from, std::int64_t to) {  // to: the first that is there again
     if (from >= to || ++ranges > mostRanges) return;
     text += (text.empty() ? "" : ", ") + std::to_string(from) + (to - from > 1 ? "–" + std::to_string(to - 1) : "");
   };
-  long next = 0;
+  std::int64_t next = 0;
   for (const auto& [run, line] : rows.rows) {
     missing(next, run);
     next = run + 1;
   }
   missing(next, rows.head.runs);
   if (ranges > mostRanges) text += ", …";
-  const long count = rows.head.runs - static_cast<long>(rows.rows.size());
+  const std::int64_t count = rows.head.runs - static_cast<std::int64_t>(rows.rows.size());
   return text.empty() ? "" : text + " (" + std::to_string(count) + " in all)";
 }
 

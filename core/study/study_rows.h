@@ -5,6 +5,7 @@
 //   17,0.4,10,ok,,0.0132,2000,pK3vN1x0a2Q
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <string>
 #include <vector>
@@ -16,7 +17,7 @@ namespace slipstick {
 /// The two lines at the start of a file of rows. Equal heads are of the same study.
 struct StudyHead {
   std::string engine, model, study;
-  long runs = 0;
+  std::int64_t runs = 0;
   std::string columns;
 
   std::string text() const;
@@ -30,7 +31,7 @@ StudyHead studyHead(const std::string& document, const std::map<std::string, dou
 /// What a file of rows has. `complete` is the size of the text up to the end of the last whole line: what follows was cut off.
 struct StudyRows {
   StudyHead head;
-  std::map<long, std::string> rows;  // by run, each with its line break
+  std::map<std::int64_t, std::string> rows;  // by run, each with its line break
   std::size_t complete = 0;
 };
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdint>
 
 #include "core/document/load.h"
 #include "core/simulation/digest.h"
@@ -62,7 +63,7 @@ Json documentOfRuns(const std::string& document) {
   return json;
 }
 
-StudyRow computeStudyRow(const StudyJob& job, const StudyPlan& plan, long run) {
+StudyRow computeStudyRow(const StudyJob& job, const StudyPlan& plan, std::int64_t run) {
   const auto start = Clock::now();
   std::map<std::string, double> parameters = job.fixed;
   std::string row = std::to_string(run);

@@ -1,6 +1,7 @@
 // One run of a study and its row.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <string>
 #include <vector>
@@ -27,7 +28,7 @@ struct StudyRow {
 
 /// Computes a run: the document with the values of the plan and nothing else. A run that fails, or a document that is refused with these
 /// values, is a row too.
-StudyRow computeStudyRow(const StudyJob& job, const StudyPlan& plan, long run);
+StudyRow computeStudyRow(const StudyJob& job, const StudyPlan& plan, std::int64_t run);
 
 /// The runs of a study, each by itself, so that any of them can be computed anywhere.
 class StudyRuns {
@@ -35,13 +36,13 @@ class StudyRuns {
   /// `model` has been read from the document with these parameters, and has a study.
   StudyRuns(const std::string& document, const std::map<std::string, double>& fixed, const Model& model, bool withSeconds);
 
-  long runs() const { return plan_.runs(); }
+  std::int64_t runs() const { return plan_.runs(); }
   /// Of each row, behind the number of its run: names of the parameters that vary, and of the measures.
   const Study& study() const { return job_.study; }
   /// The lines at the start of a file of rows.
   const std::string& head() const { return head_; }
-  std::vector<double> values(long run) const { return plan_.values(run); }
-  std::string row(long run) const { return computeStudyRow(job_, plan_, run).text; }
+  std::vector<double> values(std::int64_t run) const { return plan_.values(run); }
+  std::string row(std::int64_t run) const { return computeStudyRow(job_, plan_, run).text; }
 
  private:
   StudyJob job_;

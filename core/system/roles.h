@@ -4,6 +4,7 @@
 // All functions of an evaluation are constant: what they compute lies in the workspace, behind the sweep.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <variant>
@@ -232,7 +233,7 @@ struct Surfaces {
   std::span<const double> radii;     // one for all, or one for each
   std::span<const Vector3> corners;  // three of each triangle, in its frame
   std::span<const CablePlace> cables;
-  long version;
+  std::int64_t version;
 };
 
 /// Has surfaces, for sensors.
@@ -277,7 +278,7 @@ class Deriving {
 class Remembering {
  public:
   /// A number that changes when the blocks of the tangent will come at other places than before.
-  virtual long pattern(const Sweep<double>& sweep) const = 0;
+  virtual std::int64_t pattern(const Sweep<double>& sweep) const = 0;
   /// A copy, so that a run can go on from here again; recall() takes it back.
   virtual LoopMemory memory(const Sweep<double>& sweep) const = 0;
   virtual void recall(const void* memory, Sweep<double>& sweep) const = 0;

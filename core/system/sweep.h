@@ -1,6 +1,7 @@
 // The arrays through which one evaluation of the forces flows: kinematics of markers, laws, back to coordinates.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -63,8 +64,8 @@ struct Sweep {
 
   LawContext<S> law(int dataOffset) const { return {time, data + dataOffset, sensorValues}; }
 
-  long number = 0;  // of the evaluation, in its workspace
-  long layout = 0;  // of the workspace: frames are where they were written before as long as it stays the same
+  std::int64_t number = 0;  // of the evaluation, in its workspace
+  std::int64_t layout = 0;  // of the workspace: frames are where they were written before as long as it stays the same
   const std::shared_ptr<void>* drawers = nullptr;
   template <class T>
   T& operator[](const Drawer<T>& drawer) const {

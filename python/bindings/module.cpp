@@ -7,6 +7,7 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
+#include <cstdint>
 
 #include <unistd.h>
 
@@ -83,7 +84,7 @@ ItemKind kindOf(const std::string& name) {
   throw std::invalid_argument("there is no kind of item called '" + name + "'");
 }
 
-long checked(const StudyRuns& runs, long run) {
+std::int64_t checked(const StudyRuns& runs, std::int64_t run) {
   if (run < 0 || run >= runs.runs()) throw std::out_of_range("the study has no such run");
   return run;
 }
@@ -284,8 +285,8 @@ NB_MODULE(_core, module) {
            })
       .def("runs", &StudyRuns::runs)
       .def("head", &StudyRuns::head)
-      .def("values", [](const StudyRuns& self, long run) { return self.values(checked(self, run)); })
-      .def("row", [](const StudyRuns& self, long run) {
+      .def("values", [](const StudyRuns& self, std::int64_t run) { return self.values(checked(self, run)); })
+      .def("row", [](const StudyRuns& self, std::int64_t run) {
         checked(self, run);
         const nb::gil_scoped_release released;
         return self.row(run);

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 
 #include "core/items/contact/circle_on_cable.h"
 #include "core/items/contact/triangle_tree.h"
@@ -43,7 +44,7 @@ struct Trees {
   };
   std::vector<Root> roots;
   TriangleTrees trees;
-  long version = -1;  // of the set
+  std::int64_t version = -1;  // of the set
 
   void follow(const role::Surfaces& set) {
     if (version == set.version) return;

@@ -9,6 +9,8 @@ Json numberSchema(const Range& range, const char* type) {
   Json number{{"type", type}};
   if (range.kind == Range::Kind::positive) number["exclusiveMinimum"] = 0;
   if (range.kind == Range::Kind::nonNegative) number["minimum"] = 0;
+  if (range.kind == Range::Kind::belowOne || range.kind == Range::Kind::upToOne || range.kind == Range::Kind::atLeastOne)
+    number["exclusiveMinimum"] = 0;
   if (range.kind == Range::Kind::unitInterval) number["minimum"] = 0, number["maximum"] = 1;
   if (range.kind == Range::Kind::oneOf) {
     number = {{"enum", std::vector<double>(range.choices().begin(), range.choices().end())}};

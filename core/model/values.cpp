@@ -6,6 +6,7 @@
 #include <type_traits>
 
 #include "core/math/decimal.h"
+#include "core/math/inertia.h"
 
 namespace slipstick {
 namespace {
@@ -61,6 +62,9 @@ bool isRow(const Shape& shape) { return shape.rows == 1 && shape.columns > 1; }
 bool within(const Range& range, double value) {
   switch (range.kind) {
     case Range::Kind::positive:
+    case Range::Kind::belowOne:
+    case Range::Kind::upToOne:
+    case Range::Kind::atLeastOne:
       return value > 0;
     case Range::Kind::nonNegative:
       return value >= 0;
@@ -71,6 +75,38 @@ bool within(const Range& range, double value) {
     default:
       return true;
   }
+}
+
+/// Whether a factor that is positive is also on the side of 1 that its range asks for; only a warning says otherwise.
+bool isAdvisable(const Range& range, double value) {
+  switch (range.kind) {
+    case Range::Kind::belowOne:
+      return value < 1;
+    case Range::Kind::upToOne:
+      return value <= 1;
+    case Range::Kind::atLeastOne:
+      return value >= 1;
+    default:
+      return true;
+  }
+}
+
+/// The largest deviation of R Rᵀ from the identity; infinite for a reflection.
+double deviationFromRotation(const Matrix3& r) {
+  if (!(dot(cross(r.column(0), r.column(1)), r.column(2)) > 0)) return std::numeric_limits<double>::infinity();
+  const Matrix3 product = r * transpose(r);
+  double most = 0;
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j) most = std::max(most, std::abs(product[i][j] - (i == j)));
+  return most;
+}
+
+bool isSymmetric(const Matrix3& m) {
+  double largest = 0, difference = 0;
+  for (int i = 0; i < 3; ++i)
+    for (int j = 0; j < 3; ++j)
+      largest = std::max(largest, std::abs(m[i][j])), difference = std::max(difference, std::abs(m[i][j] - m[j][i]));
+  return difference <= roundingOfMoments * largest;
 }
 
 /// Reads one value into one target; the alternatives of Target differ in `into`.
@@ -285,13 +321,48 @@ class TargetReader {
         return false;
       }
     }
+    if constexpr (std::is_same_v<Fixed, Matrix3>)
+      if (row_.range.kind == Range::Kind::rotation && !isRotation(value)) return false;
+    if constexpr (std::is_same_v<Fixed, Matrix3> || std::is_same_v<Fixed, Vector6>)
+      if (row_.range.kind == Range::Kind::inertia && !isInertia(value)) return false;
     return allInRange(constant.values);
+  }
+
+  /// Rounded entries are taken as they are. A matrix that is far from a rotation scales and shears what it turns.
+  bool isRotation(const Matrix3& value) {
+    constexpr double rounding = 1e-9, most = 1e-2;
+    const double deviation = deviationFromRotation(value);
+    if (deviation <= rounding) return true;
+    const std::string what = "must be a rotation matrix (orthonormal, determinant 1), got one ";
+    if (deviation <= most) {
+      reader_.issues().warning(place_, what + "whose product with its transpose is off by " + numberText(deviation) +
+                                           ": write it as a formula such as 'rotX(0.1)' or with more digits");
+      return true;
+    }
+    reader_.issues().error(place_, what + (std::isinf(deviation) ? "whose determinant is not positive"
+                                                                 : "whose product with its transpose is off by " + numberText(deviation)));
+    return false;
+  }
+
+  template <class Fixed>
+  requires(std::is_same_v<Fixed, Matrix3> || std::is_same_v<Fixed, Vector6>) bool isInertia(const Fixed& value) {
+    const Matrix3 tensor = inertiaTensor(value);
+    if (!isSymmetric(tensor)) reader_.issues().warning(place_, "should be a symmetric matrix");
+    const Vector3 moments = principalMoments(tensor);
+    if (moments.x >= -roundingOfMoments * moments.z) return true;
+    reader_.issues().error(place_, "must have principal moments of 0 or more, got " + numberText(moments.x) + ", " + numberText(moments.y) +
+                                       " and " + numberText(moments.z));
+    return false;
   }
 
   DocumentPlace entryPlace(std::size_t i) const { return json_.is_array() && i < json_.size() ? place_.at(static_cast<int>(i)) : place_; }
 
   bool inRange(double value, const DocumentPlace& place, bool whole = false) {
-    if (within(row_.range, value)) return true;
+    if (within(row_.range, value)) {
+      if (!isAdvisable(row_.range, value))
+        reader_.issues().warning(place, "should be " + rangeText(row_.range) + ", got " + numberText(value));
+      return true;
+    }
     reader_.issues().error(place, "must be " + rangeText(row_.range, whole) + unitText(row_.unit) + ", got " + numberText(value));
     return false;
   }
@@ -503,8 +574,18 @@ std::string rangeText(const Range& range, bool whole) {
       return "0 or more";
     case Range::Kind::unitInterval:
       return "between 0 and 1";
+    case Range::Kind::belowOne:
+      return "more than 0 and less than 1";
+    case Range::Kind::upToOne:
+      return "more than 0 and at most 1";
+    case Range::Kind::atLeastOne:
+      return "1 or more";
     case Range::Kind::unitVector:
       return "length 1";
+    case Range::Kind::rotation:
+      return "a rotation matrix";
+    case Range::Kind::inertia:
+      return "principal moments of 0 or more";
     case Range::Kind::oneOf: {
       std::vector<std::string> choices;
       for (const double choice : range.choices()) choices.push_back(numberText(choice));

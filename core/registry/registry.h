@@ -284,6 +284,13 @@ struct ParameterOf {
     return changed;
   }
 
+  /// The assembled system depends on it: `set` cannot change it between steps.
+  constexpr ParameterOf fixedAtAssembly() const {
+    ParameterOf changed = *this;
+    changed.row.fixedAtAssembly = true;
+    return changed;
+  }
+
   /// The row with its place in any struct T.
   Parameter bound() const { return {row, static_cast<const char*>(place) - reinterpret_cast<const char*>(&prototype<T>)}; }
 };

@@ -61,7 +61,19 @@ struct Choice {
 
 /// Which numbers a row takes.
 struct Range {
-  enum class Kind { any, positive, nonNegative, unitInterval, unitVector, oneOf } kind = Kind::any;
+  enum class Kind {
+    any,
+    positive,
+    nonNegative,
+    unitInterval,
+    belowOne,
+    upToOne,
+    atLeastOne,
+    unitVector,
+    rotation,
+    inertia,
+    oneOf
+  } kind = Kind::any;
   int choiceCount = 0;
   double choiceValues[6] = {};
   const Choice* choiceNames = nullptr;
@@ -84,7 +96,13 @@ inline constexpr Range anyNumber{};
 inline constexpr Range positive{Range::Kind::positive};          // > 0
 inline constexpr Range nonNegative{Range::Kind::nonNegative};    // >= 0
 inline constexpr Range unitInterval{Range::Kind::unitInterval};  // 0 … 1
-inline constexpr Range unitVector{Range::Kind::unitVector};      // length 1 (within 1e-9: only directions make sense)
+// Factors by which a step shrinks or grows. They are positive; values beyond 1 get a warning, since earlier releases accepted them.
+inline constexpr Range belowOne{Range::Kind::belowOne};      // 0 < x < 1
+inline constexpr Range upToOne{Range::Kind::upToOne};        // 0 < x <= 1
+inline constexpr Range atLeastOne{Range::Kind::atLeastOne};  // >= 1
+inline constexpr Range unitVector{Range::Kind::unitVector};  // length 1 (within 1e-9: only directions make sense)
+inline constexpr Range rotation{Range::Kind::rotation};      // a rotation matrix
+inline constexpr Range inertia{Range::Kind::inertia};        // a tensor of inertia: 3×3, or [xx, yy, zz, yz, xz, xy]
 
 /// Whether a value may be left out.
 enum class Presence { optional, required };
@@ -177,6 +195,7 @@ struct Row {
   int components = 0;                       // that a sensor named here has; 0: any number
   std::span<const char* const> words = {};  // that a text may be, or that a table may be instead: "t" for the axis of a plot
   bool orFlag = false;                      // true or false instead of a table: with its defaults, or not at all
+  bool fixedAtAssembly = false;             // sizes, indices and structure of the system depend on it: `set` cannot change it
   /// An object by this table. Of several the one that `tableKey` names: {"type": "box"}; without a key the first whose first row is
   /// there, or the last.
   std::span<const Table> tables = {};

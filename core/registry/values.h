@@ -15,6 +15,12 @@
 namespace slipstick {
 
 enum class ItemKind { node, object, marker, load, sensor };
+/// An item of a model, by its kind and its number among these.
+struct ItemAddress {
+  ItemKind kind = ItemKind::node;
+  int number = -1;
+  bool operator==(const ItemAddress&) const = default;
+};
 inline constexpr int itemKinds = 5;
 
 /// A reference to another item: its number within its kind, or -1 for none.

@@ -280,7 +280,7 @@ class Loop final : public Base {
 constexpr Vector3 ones{1, 1, 1};
 constexpr ParameterOf<Beam> parameters[] = {
     {"nodeNumbers", &Beam::nodeNumbers, capability::slopeNode23, Presence::required, "nodes PointSlope23 at both ends"},
-    {"physicsCrossSectionInertia", &Beam::physicsCrossSectionInertia, unit::kilogram* unit::metre, anyNumber, Matrix3{},
+    {"physicsCrossSectionInertia", &Beam::physicsCrossSectionInertia, unit::kilogram* unit::metre, inertia, Matrix3{},
      "inertia tensor per length of the cross-sections, symmetric; J_yy, J_zz and J_yz count, since a flat section has J_xx = J_yy + J_zz"},
     {"physicsAxialShearDamping", &Beam::physicsAxialShearDamping, unit::newton* unit::second, nonNegative, Vector3{},
      "forces per rate of axial and shear strains"},

@@ -535,7 +535,7 @@ class Loop final : public LoopOf<Loop, Beam, role::OfCoordinates, role::Carrier,
 
 constexpr ParameterOf<Beam> parameters[] = {
     {"nodeNumbers", &Beam::nodeNumbers, capability::rigidNode, Presence::required, "rigid body nodes at both ends"},
-    {"physicsCrossSectionInertia", &Beam::physicsCrossSectionInertia, unit::kilogram* unit::metre, anyNumber, Matrix3{},
+    {"physicsCrossSectionInertia", &Beam::physicsCrossSectionInertia, unit::kilogram* unit::metre, inertia, Matrix3{},
      "inertia tensor per length of the cross-sections, in their axes; symmetric"}};
 
 constexpr ItemDescription<Beam> description = {

@@ -390,7 +390,7 @@ constexpr ParameterOf<FFRFreducedOrder> parameters[] = {
     {"massMatrixFF", &FFRFreducedOrder::massMatrixFF, unit::kilogram, anyNumber, Presence::optional,
      "mass matrix M of the mesh, by coordinates of its nodes; then all other terms of inertia follow from it and need not be given"},
     {"physicsMass", &FFRFreducedOrder::physicsMass, unit::kilogram, nonNegative, 0.0, "mass of the body"},
-    {"physicsInertia", &FFRFreducedOrder::physicsInertia, unit::kilogramMetreSquared, anyNumber, Matrix3::identity(),
+    {"physicsInertia", &FFRFreducedOrder::physicsInertia, unit::kilogramMetreSquared, inertia, Matrix3::identity(),
      "inertia tensor about the origin of the floating frame, without deformation"},
     {"physicsCenterOfMass", &FFRFreducedOrder::physicsCenterOfMass, unit::metre, anyNumber, Vector3{},
      "centre of mass in the floating frame, without deformation"},

@@ -1,6 +1,8 @@
 // The ground: a body that does not move.
 
 #include "core/items/registration.h"
+
+#include <cstdint>
 #include "core/math/rotations.h"
 
 namespace slipstick {
@@ -64,16 +66,16 @@ class Loop final : public LoopOf<Loop, Ground, role::Carrier, role::Moving, role
   /// Which frames stand in a workspace, where they stay.
   struct Written {
     struct State {
-      long version = -1, layout = -1;
+      std::int64_t version = -1, layout = -1;
     } plain, dual;
   };
   Drawer<Written> written_;
-  long version_ = 0;  // changes with frames and parameters
+  std::int64_t version_ = 0;  // changes with frames and parameters
 };
 
 constexpr ParameterOf<Ground> parameters[] = {
     {"referencePosition", &Ground::referencePosition, unit::metre, anyNumber, Vector3{}, "position of the frame"},
-    {"referenceRotation", &Ground::referenceRotation, unit::none, anyNumber, Matrix3::identity(), "rotation matrix of the frame"}};
+    {"referenceRotation", &Ground::referenceRotation, unit::none, rotation, Matrix3::identity(), "rotation matrix of the frame"}};
 
 constexpr ItemDescription<Ground> description = {
     .type = "Ground",

@@ -166,7 +166,7 @@ constexpr ParameterOf<Item> referencePositionParameter() {
 }
 template <class Item>
 constexpr ParameterOf<Item> referenceRotationParameter() {
-  return {"referenceRotation", &Item::referenceRotation, unit::none, anyNumber, Matrix3::identity(), "rotation matrix of the fixed frame"};
+  return {"referenceRotation", &Item::referenceRotation, unit::none, rotation, Matrix3::identity(), "rotation matrix of the fixed frame"};
 }
 
 }  // namespace slipstick

@@ -39,7 +39,9 @@ constexpr ParameterOf<Law> parameters[] = {
     {"markerNumbers", &Law::markerNumbers, capability::position, capability::cableShape, Presence::required,
      "centre of the circle (position) and shape of the cable (BodyCable2DShape)"},
     {"nodeNumber", &Law::nodeNumber, capability::data, Presence::optional, "data node with the gaps of the segments"},
-    {"numberOfContactSegments", &Law::numberOfContactSegments, unit::none, positive, 3, "segments of the cable, as many as its marker has"},
+    ParameterOf<Law>{"numberOfContactSegments", &Law::numberOfContactSegments, unit::none, positive, 3,
+                     "segments of the cable, as many as its marker has"}
+        .fixedAtAssembly(),
     {"contactStiffness", &Law::contactStiffness, unit::newtonPerMetre, nonNegative, 0.0, "force per penetration, each segment"},
     {"contactDamping", &Law::contactDamping, unit::newtonSecondPerMetre, nonNegative, 0.0, "force per normal speed, each segment"},
     {"circleRadius", &Law::circleRadius, unit::metre, nonNegative, 0.0, "radius of the circle"},

@@ -110,7 +110,9 @@ constexpr ParameterOf<Law> parameters[] = {
      "centre of the circle (position and orientation) and shape of the cable (BodyCable2DShape)"},
     {"nodeNumber", &Law::nodeNumber, capability::data, Presence::optional,
      "data node with 3 coordinates a segment: all gaps, all states (−2 undefined, 0 stick, ±1 slip), all last sticking positions"},
-    {"numberOfContactSegments", &Law::numberOfContactSegments, unit::none, positive, 3, "segments of the cable, as many as its marker has"},
+    ParameterOf<Law>{"numberOfContactSegments", &Law::numberOfContactSegments, unit::none, positive, 3,
+                     "segments of the cable, as many as its marker has"}
+        .fixedAtAssembly(),
     {"contactStiffness", &Law::contactStiffness, unit::newtonPerMetre, nonNegative, 0.0, "normal force per penetration, each segment"},
     {"contactDamping", &Law::contactDamping, unit::newtonSecondPerMetre, nonNegative, 0.0, "normal force per normal speed, each segment"},
     {"frictionVelocityPenalty", &Law::frictionVelocityPenalty, unit::newtonSecondPerMetre, nonNegative, 0.0,

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <cstdio>
 #include <optional>
 #include <span>
@@ -135,7 +136,7 @@ struct Set {
   int materialCount = 1;
   std::vector<BoundedFace> faces;
   double leastReach = 0;
-  long version = 0;  // changes with the parameters
+  std::int64_t version = 0;  // changes with the parameters
 
   const Pairing& law(const NearPair& pair) const { return pairings[materials[pair.first] * materialCount + materials[pair.second]]; }
 };
@@ -144,8 +145,8 @@ struct Neighbourhood {
   std::vector<NearPair> near;
   std::vector<Vector3> positions, searched;  // of spheres, corners and points around cables: now, and when neighbours were searched
   double reach = 0;
-  int evaluations = 0;  // since then
-  long version = -1;    // of the set
+  int evaluations = 0;        // since then
+  std::int64_t version = -1;  // of the set
 
   /// Beside the object itself.
   std::size_t bytes() const { return bytesOf(near, positions, searched); }
@@ -194,7 +195,7 @@ class Loop final : public LoopOf<Loop, Law, role::Acting, role::Surfaced, role::
     ++set.version;
   }
 
-  long pattern(const Sweep<double>& sweep) const override { return sweep[memory_].pattern; }
+  std::int64_t pattern(const Sweep<double>& sweep) const override { return sweep[memory_].pattern; }
   LoopMemory memory(const Sweep<double>& sweep) const override {
     const Memory& memory = sweep[memory_];
     return {std::make_shared<Memory>(memory), memory.bytes()};
@@ -284,8 +285,8 @@ class Loop final : public LoopOf<Loop, Law, role::Acting, role::Surfaced, role::
   struct Memory {
     std::vector<Neighbourhood> around;
     std::vector<double> contacts;  // judged last
-    long judgedAt = -1;            // number of the evaluation in which they were
-    long pattern = 0;
+    std::int64_t judgedAt = -1;    // number of the evaluation in which they were
+    std::int64_t pattern = 0;
     std::vector<Touched> touched;  // work in judge()
     std::vector<double> block;     // work in tangent()
     std::vector<int> coordinates;  // the same
@@ -564,7 +565,7 @@ class Loop final : public LoopOf<Loop, Law, role::Acting, role::Surfaced, role::
   }
 
   /// Searches again where something has moved too far for what was found.
-  static void findNeighbours(const Law& law, const Set& set, Neighbourhood& around, const Sweep<double>& sweep, long& pattern) {
+  static void findNeighbours(const Law& law, const Set& set, Neighbourhood& around, const Sweep<double>& sweep, std::int64_t& pattern) {
     if (around.version != set.version) {
       around.version = set.version, around.reach = set.leastReach;
       around.searched.clear();
@@ -603,7 +604,7 @@ class Loop final : public LoopOf<Loop, Law, role::Acting, role::Surfaced, role::
   }
 
   /// Contacts that act are neighbours, wherever they were found.
-  static void include(const ContactList& acting, const Law& law, Neighbourhood& around, long& pattern) {
+  static void include(const ContactList& acting, const Law& law, Neighbourhood& around, std::int64_t& pattern) {
     std::size_t next = 0;
     std::vector<NearPair> found;
     for (int i = 0; i < acting.count; ++i) {

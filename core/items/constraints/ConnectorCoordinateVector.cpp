@@ -6,6 +6,8 @@
 // Compiled for size: few models have this item, and few of it.
 
 #include <algorithm>
+#include <map>
+#include <mutex>
 #include <tuple>
 
 #include "core/items/registration.h"
@@ -41,7 +43,7 @@ class Loop final : public LoopOf<Loop, Law, role::Constraint, role::Connecting, 
  public:
   void add(const ModelItem& modelItem, int, Assembly& assembly) override {
     const Law& law = items_[keep(modelItem)];
-    multipliers_.push_back(assembly.addMultipliers(law.equations(), modelItem.name));
+    multipliers_.push_back(assembly.addMultipliers(law.equations()));
   }
   void connect(Assembly& assembly) override {
     reference_ = assembly.reference;
@@ -282,6 +284,16 @@ Signature signatureOf(Size resultSize) {
   return {.arguments = {{"t", {}}, {"q", ofMarkers}, {"q_t", ofMarkers}}, .resultSize = resultSize};
 }
 
+/// So many equations with units of coordinates. A list once made stays, so that spans of it hold in every thread.
+std::span<const EquationUnits> repeatedUnits(int count) {
+  static std::mutex mutex;
+  static std::map<int, std::vector<EquationUnits>> lists;
+  const std::lock_guard lock(mutex);
+  std::vector<EquationUnits>& list = lists[count];
+  if (list.empty()) list.assign(count, {unit::coordinate, unit::coordinateForce});
+  return list;
+}
+
 constexpr ParameterOf<Law> parameters[] = {
     {"markerNumbers", &Law::markerNumbers, capability::coordinates, Presence::required, "markers NodeCoordinates or ObjectODE2Coordinates"},
     {"scalingMarker0", &Law::scalingMarker0, unit::none, anyNumber, Presence::optional,
@@ -315,11 +327,7 @@ constexpr ItemDescription<Law> description = {
                 {OutputVariable::ConstraintEquation, unit::mixed, Size::counted, "residuals"},
                 {OutputVariable::Force, unit::coordinateForce, Size::counted, "Lagrange multipliers"}},
     .count = [](const Law& law) { return law.equations(); },
-    .equations = [](const Law& law) -> std::span<const EquationUnits> {
-      static std::vector<EquationUnits> units;
-      units.assign(law.equations(), {unit::coordinate, unit::coordinateForce});
-      return units;
-    },
+    .equations = [](const Law& law) -> std::span<const EquationUnits> { return repeatedUnits(law.equations()); },
     .checkAmong = [](const Law& law, const Neighbours& others, const Complain& complain) { checkSizes(law, others, complain); }};
 
 const ItemType& registered = registerItem<Loop>(ItemKind::object, description, parameters);

@@ -9,7 +9,7 @@ struct ConnectorDistance {
   static constexpr law::Kind kind = law::Kind::constraintOfFrames;
   static constexpr unsigned has = law::nothingElse;
 
-  static constexpr EquationUnits units[] = {translation};
+  static constexpr EquationUnits units[] = {lengthEquation};
 
   std::array<MarkerIndex, 2> markerNumbers;
   double distance;

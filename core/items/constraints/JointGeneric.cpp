@@ -10,7 +10,7 @@ struct JointGeneric {
   static constexpr law::Kind kind = law::Kind::constraintOfFrames;
   static constexpr unsigned has = law::rates | law::alternative;
 
-  static constexpr EquationUnits units[] = {translation, translation, translation, rotation, rotation, rotation};
+  static constexpr EquationUnits units[] = {lengthEquation, lengthEquation, lengthEquation, angleEquation, angleEquation, angleEquation};
 
   std::array<MarkerIndex, 2> markerNumbers;
   Vector6 constrainedAxes;

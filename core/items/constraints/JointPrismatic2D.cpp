@@ -9,7 +9,7 @@ struct JointPrismatic2D {
   static constexpr law::Kind kind = law::Kind::constraintOfFrames;
   static constexpr unsigned has = law::rates;
 
-  static constexpr EquationUnits units[] = {translation, rotation};
+  static constexpr EquationUnits units[] = {lengthEquation, angleEquation};
 
   std::array<MarkerIndex, 2> markerNumbers;
   Vector3 axisMarker0;    // t

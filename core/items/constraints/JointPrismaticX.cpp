@@ -9,7 +9,7 @@ struct JointPrismaticX {
   static constexpr law::Kind kind = law::Kind::constraintOfFrames;
   static constexpr unsigned has = law::rates;
 
-  static constexpr EquationUnits units[] = {translation, translation, rotation, rotation, rotation};
+  static constexpr EquationUnits units[] = {lengthEquation, lengthEquation, angleEquation, angleEquation, angleEquation};
 
   std::array<MarkerIndex, 2> markerNumbers;
   Matrix3 rotationMarker0;

@@ -9,7 +9,7 @@ struct JointRevoluteZ {
   static constexpr law::Kind kind = law::Kind::constraintOfFrames;
   static constexpr unsigned has = law::rates | law::reactions;
 
-  static constexpr EquationUnits units[] = {translation, translation, translation, rotation, rotation};
+  static constexpr EquationUnits units[] = {lengthEquation, lengthEquation, lengthEquation, angleEquation, angleEquation};
 
   std::array<MarkerIndex, 2> markerNumbers;
   Matrix3 rotationMarker0;

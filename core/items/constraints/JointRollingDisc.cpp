@@ -10,7 +10,7 @@ struct JointRollingDisc {
   static constexpr law::Kind kind = law::Kind::constraintOfFrames;
   static constexpr unsigned has = law::velocityLevel | law::reactions;
 
-  static constexpr EquationUnits units[] = {translation, translation, translation};  // lateral, longitudinal, normal
+  static constexpr EquationUnits units[] = {lengthEquation, lengthEquation, lengthEquation};  // lateral, longitudinal, normal
 
   std::array<MarkerIndex, 2> markerNumbers;
   Vector3 constrainedAxes;

@@ -56,8 +56,10 @@ struct JointSliding2D {
 constexpr ParameterOf<JointSliding2D> parameters[] = {
     {"nodeNumber", &JointSliding2D::nodeNumber, capability::data, Presence::optional,
      "data node: number of the cable on which the joint is, and place along the chain; made if none is given"},
-    {"classicalFormulation", &JointSliding2D::classicalFormulation, unit::none, anyNumber, true,
-     "whether the point is tied to the cable in both directions and the force along it is given, or only normal to it"},
+    ParameterOf<JointSliding2D>{
+        "classicalFormulation", &JointSliding2D::classicalFormulation, unit::none, anyNumber, true,
+        "whether the point is tied to the cable in both directions and the force along it is given, or only normal to it"}
+        .fixedAtAssembly(),
     {"constrainRotation", &JointSliding2D::constrainRotation, unit::none, anyNumber, false,
      "whether the y axis of marker 0, which then needs an orientation, stays normal to the cable"},
     {"axialForce", &JointSliding2D::axialForce, unit::newton, anyNumber, 0.0,

@@ -9,7 +9,7 @@ struct JointSpherical {
   static constexpr law::Kind kind = law::Kind::constraintOfFrames;
   static constexpr unsigned has = law::reactions;
 
-  static constexpr EquationUnits units[] = {translation, translation, translation};
+  static constexpr EquationUnits units[] = {lengthEquation, lengthEquation, lengthEquation};
 
   std::array<MarkerIndex, 2> markerNumbers;
   Vector3 constrainedAxes;

@@ -7,7 +7,7 @@
 namespace slipstick {
 
 /// Equations of lengths and of angles with their multipliers, forces and torques.
-inline constexpr EquationUnits translation{unit::metre, unit::newton}, rotation{unit::none, unit::newtonMetre};
+inline constexpr EquationUnits lengthEquation{unit::metre, unit::newton}, angleEquation{unit::none, unit::newtonMetre};
 
 /// Columns of the joint frames A_J0 = A0 R0 and A_J1 = A1 R1.
 template <class S>
@@ -58,7 +58,7 @@ constexpr Outputs jointOutputs() {
 /// rotationMarker0 and rotationMarker1 of a joint, a rotation matrix each.
 template <class Law>
 constexpr ParameterOf<Law> rotationMarkerParameter(const char* name, Matrix3 Law::*member, const char* text) {
-  return {name, member, unit::none, anyNumber, Matrix3::identity(), text};
+  return {name, member, unit::none, rotation, Matrix3::identity(), text};
 }
 
 inline constexpr Range zeroOrOne{Range::Kind::oneOf, {0, 1}};

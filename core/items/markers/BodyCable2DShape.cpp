@@ -31,7 +31,9 @@ class Loop final : public CableMarkerLoop<Loop, BodyCable2DShape> {
 
 constexpr ParameterOf<BodyCable2DShape> parameters[] = {
     {"bodyNumber", &BodyCable2DShape::bodyNumber, capability::cable, Presence::required, "cable"},
-    {"numberOfSegments", &BodyCable2DShape::numberOfSegments, unit::none, positive, 3, "segments of equal length, at most 12"},
+    ParameterOf<BodyCable2DShape>{"numberOfSegments", &BodyCable2DShape::numberOfSegments, unit::none, positive, 3,
+                                  "segments of equal length, at most 12"}
+        .fixedAtAssembly(),
     {"verticalOffset", &BodyCable2DShape::verticalOffset, unit::metre, anyNumber, 0.0,
      "distance of the points from the centre line, along its normal"}};
 

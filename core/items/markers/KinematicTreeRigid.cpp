@@ -22,7 +22,9 @@ class Loop final : public FrameMarkerLoop<Loop, KinematicTreeRigid> {
 
 constexpr ParameterOf<KinematicTreeRigid> parameters[] = {
     {"objectNumber", &KinematicTreeRigid::objectNumber, capability::tree, Presence::required, "tree that carries the marker"},
-    {"linkNumber", &KinematicTreeRigid::linkNumber, unit::none, nonNegative, Presence::required, "link of the tree, from 0"},
+    ParameterOf<KinematicTreeRigid>{"linkNumber", &KinematicTreeRigid::linkNumber, unit::none, nonNegative, Presence::required,
+                                    "link of the tree, from 0"}
+        .fixedAtAssembly(),
     {"localPosition", &KinematicTreeRigid::localPosition, unit::metre, anyNumber, Vector3{}, "point in the link's frame"}};
 
 constexpr ItemDescription<KinematicTreeRigid> description = {

@@ -12,7 +12,9 @@ struct NodeCoordinate {
 
 constexpr ParameterOf<NodeCoordinate> parameters[] = {
     {"nodeNumber", &NodeCoordinate::nodeNumber, capability::coordinate, Presence::required, "node with coordinates"},
-    {"coordinate", &NodeCoordinate::coordinate, unit::none, nonNegative, Presence::required, "number of the coordinate"}};
+    ParameterOf<NodeCoordinate>{"coordinate", &NodeCoordinate::coordinate, unit::none, nonNegative, Presence::required,
+                                "number of the coordinate"}
+        .fixedAtAssembly()};
 
 constexpr ItemDescription<NodeCoordinate> description = {
     .type = "NodeCoordinate",

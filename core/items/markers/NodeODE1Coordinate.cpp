@@ -13,7 +13,9 @@ struct NodeODE1Coordinate {
 
 constexpr ParameterOf<NodeODE1Coordinate> parameters[] = {
     {"nodeNumber", &NodeODE1Coordinate::nodeNumber, capability::firstOrderNode, Presence::required, "node GenericODE1"},
-    {"coordinate", &NodeODE1Coordinate::coordinate, unit::none, nonNegative, Presence::required, "number of the coordinate"}};
+    ParameterOf<NodeODE1Coordinate>{"coordinate", &NodeODE1Coordinate::coordinate, unit::none, nonNegative, Presence::required,
+                                    "number of the coordinate"}
+        .fixedAtAssembly()};
 
 constexpr ItemDescription<NodeODE1Coordinate> description = {
     .type = "NodeODE1Coordinate",

@@ -60,12 +60,13 @@ class Loop final : public LoopOf<Loop, NodeRotationCoordinate, role::Moving, rol
 
 constexpr ParameterOf<NodeRotationCoordinate> parameters[] = {
     {"nodeNumber", &NodeRotationCoordinate::nodeNumber, capability::orientation, Presence::required, "node with a frame"},
-    {"rotationCoordinate",
-     &NodeRotationCoordinate::rotationCoordinate,
-     unit::none,
-     {Range::Kind::oneOf, {0, 1, 2}},
-     Presence::required,
-     "axis: 0, 1 or 2"}};
+    ParameterOf<NodeRotationCoordinate>{"rotationCoordinate",
+                                        &NodeRotationCoordinate::rotationCoordinate,
+                                        unit::none,
+                                        {Range::Kind::oneOf, {0, 1, 2}},
+                                        Presence::required,
+                                        "axis: 0, 1 or 2"}
+        .fixedAtAssembly()};
 
 constexpr ItemDescription<NodeRotationCoordinate> description = {
     .type = "NodeRotationCoordinate",

@@ -30,7 +30,8 @@ class Loop final : public LoopOf<Loop, GenericData, role::Node, role::Measured> 
 };
 
 constexpr ParameterOf<GenericData> parameters[] = {
-    {"numberOfDataCoordinates", &GenericData::numberOfDataCoordinates, unit::none, nonNegative, 0, "how many"},
+    ParameterOf<GenericData>{"numberOfDataCoordinates", &GenericData::numberOfDataCoordinates, unit::none, nonNegative, 0, "how many"}
+        .fixedAtAssembly(),
     {"initialCoordinates", &GenericData::initialCoordinates, unit::coordinate, anyNumber, Presence::optional,
      "their values at the start; as many as numberOfDataCoordinates"}};
 

@@ -47,7 +47,9 @@ constexpr ParameterOf<GenericODE1> parameters[] = {
     {"referenceCoordinates", &GenericODE1::referenceCoordinates, unit::coordinate, anyNumber, Presence::optional, "reference values"},
     {"initialCoordinates", &GenericODE1::initialCoordinates, unit::coordinate, anyNumber, Presence::optional,
      "states at the start, without the reference values"},
-    {"numberOfODE1Coordinates", &GenericODE1::numberOfODE1Coordinates, unit::none, nonNegative, 0, "how many states"}};
+    ParameterOf<GenericODE1>{"numberOfODE1Coordinates", &GenericODE1::numberOfODE1Coordinates, unit::none, nonNegative, 0,
+                             "how many states"}
+        .fixedAtAssembly()};
 
 constexpr ItemDescription<GenericODE1> description = {
     .type = "GenericODE1",

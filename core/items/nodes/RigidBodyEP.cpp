@@ -15,14 +15,16 @@ struct RigidBodyEP {
 
 using Loop = RigidNodeLoop<EulerParameters, RigidBodyEP>;
 
-constexpr ParameterOf<RigidBodyEP> parameters[] = {{"referenceCoordinates", &RigidBodyEP::referenceCoordinates, unit::coordinate, anyNumber,
-                                                    Vector7{}, "reference position and Euler parameters, which have norm 1"},
-                                                   {"initialCoordinates", &RigidBodyEP::initialCoordinates, unit::coordinate, anyNumber,
-                                                    Vector7{}, "displacement coordinates at the start, relative to the reference values"},
-                                                   {"initialVelocities", &RigidBodyEP::initialVelocities, unit::coordinateRate, anyNumber,
-                                                    Vector7{}, "velocity and rates of the Euler parameters at the start"},
-                                                   {"addConstraintEquation", &RigidBodyEP::addConstraintEquation, unit::none, anyNumber,
-                                                    true, "whether the norm of the Euler parameters is kept by a constraint of the node"}};
+constexpr ParameterOf<RigidBodyEP> parameters[] = {
+    {"referenceCoordinates", &RigidBodyEP::referenceCoordinates, unit::coordinate, anyNumber, Vector7{},
+     "reference position and Euler parameters, which have norm 1"},
+    {"initialCoordinates", &RigidBodyEP::initialCoordinates, unit::coordinate, anyNumber, Vector7{},
+     "displacement coordinates at the start, relative to the reference values"},
+    {"initialVelocities", &RigidBodyEP::initialVelocities, unit::coordinateRate, anyNumber, Vector7{},
+     "velocity and rates of the Euler parameters at the start"},
+    ParameterOf<RigidBodyEP>{"addConstraintEquation", &RigidBodyEP::addConstraintEquation, unit::none, anyNumber, true,
+                             "whether the norm of the Euler parameters is kept by a constraint of the node"}
+        .fixedAtAssembly()};
 
 constexpr ItemDescription<RigidBodyEP> description = {
     .type = "RigidBodyEP",

@@ -25,7 +25,7 @@ class RigidNodeLoop final
     node.coordinate = assembly.addCoordinates(item.referenceCoordinates, item.initialCoordinates, item.initialVelocities);
     node.multiplier = -1;
     if constexpr (P::hasNormConstraint)
-      if (item.addConstraintEquation) node.multiplier = assembly.addMultipliers(1, modelItem.name);
+      if (item.addConstraintEquation) node.multiplier = assembly.addMultipliers(1);
     motions_.add(node, assembly);
     if constexpr (std::is_same_v<P, RotationVector>) assembly.lieGroup.push_back(node.coordinate + 3);
   }

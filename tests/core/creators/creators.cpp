@@ -61,11 +61,11 @@ TEST(Creators, MakeAFlexibleBodyWithItsNodes) {
 TEST(Creators, GiveARigidBodyItsEulerParametersAndRates) {
   const Json items =
       expanded(R"j([{"type": "RigidBody", "name": "body", "referencePosition": [1, 0, 0], "referenceRotationMatrix": "rotX(pi/2)",
-    "initialVelocity": [4, 5, 6], "initialAngularVelocity": [1, 2, 3], "inertia": {"mass": 2, "inertia6D": [1, 2, 3, 0.1, 0.2, 0.3]}}])j");
+    "initialVelocity": [4, 5, 6], "initialAngularVelocity": [1, 2, 3], "inertia": {"mass": 2, "inertia6D": [1.5, 2, 3, 0.1, 0.2, 0.3]}}])j");
   const double h = std::sqrt(0.5);
   expectNear(items["nodes"][0]["referenceCoordinates"], {1, 0, 0, h, h, 0, 0});
   expectNear(items["nodes"][0]["initialVelocities"], {4, 5, 6, -0.5 * h, 0.5 * h, 2.5 * h, 0.5 * h});
-  EXPECT_EQ(items["objects"][0]["physicsInertia"], Json({1.0, 2.0, 3.0, 0.1, 0.2, 0.3}));
+  EXPECT_EQ(items["objects"][0]["physicsInertia"], Json({1.5, 2.0, 3.0, 0.1, 0.2, 0.3}));
   EXPECT_FALSE(items.contains("loads"));
 }
 

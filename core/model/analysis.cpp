@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <set>
 
+#include "core/model/set.h"
 #include "core/model/tables.h"
 #include "core/registry/words.h"
 
@@ -57,8 +57,8 @@ SettingsTable dynamicTable() {
        setting("endTime", &S::endTime, unit::second, anyNumber, "time at its end"),
        setting("numberOfSteps", &S::numberOfSteps, unit::none, positive, "time steps from startTime to endTime"),
        setting("adaptiveStep", &S::adaptiveStep, unit::none, anyNumber, "repeat a step that fails with a smaller one"),
-       setting("adaptiveStepIncrease", &S::adaptiveStepIncrease, unit::none, positive, "factor by which a reduced step grows again"),
-       setting("adaptiveStepDecrease", &S::adaptiveStepDecrease, unit::none, positive, "factor by which a step that fails is reduced"),
+       setting("adaptiveStepIncrease", &S::adaptiveStepIncrease, unit::none, atLeastOne, "factor by which a reduced step grows again"),
+       setting("adaptiveStepDecrease", &S::adaptiveStepDecrease, unit::none, belowOne, "factor by which a step that fails is reduced"),
        setting("adaptiveStepRecoverySteps", &S::adaptiveStepRecoverySteps, unit::none, nonNegative,
                "steps after a reduction before the step may grow"),
        setting("adaptiveStepRecoveryIterations", &S::adaptiveStepRecoveryIterations, unit::none, nonNegative,
@@ -71,8 +71,8 @@ SettingsTable dynamicTable() {
        setting("absoluteTolerance", &S::absoluteTolerance, unit::none, nonNegative, "of the error estimate of explicit solvers"),
        setting("relativeTolerance", &S::relativeTolerance, unit::none, nonNegative, "of the error estimate of explicit solvers"),
        setting("signedTolerances", &S::signedTolerances, unit::none, anyNumber, "true: an earlier name of exudynWays"),
-       setting("stepSizeSafety", &S::stepSizeSafety, unit::none, positive, "factor on the step that the error estimate allows"),
-       setting("stepSizeMaxIncrease", &S::stepSizeMaxIncrease, unit::none, positive, "largest factor from one step to the next"),
+       setting("stepSizeSafety", &S::stepSizeSafety, unit::none, upToOne, "factor on the step that the error estimate allows"),
+       setting("stepSizeMaxIncrease", &S::stepSizeMaxIncrease, unit::none, atLeastOne, "largest factor from one step to the next"),
        orFlag(setting("computeLoadsJacobian", &S::computeLoadsJacobian, unit::none, Range{Range::Kind::oneOf, {0, 1, 2}},
                       "loads in the tangent: 0 no, 1 by coordinates, 2 by velocities too")),
        setting("exudynWays", &S::exudynWays, unit::none, anyNumber,
@@ -90,8 +90,8 @@ SettingsTable staticTable() {
   return table<S>(
       "", "", "", {"static"},
       {setting("adaptiveStep", &S::adaptiveStep, unit::none, anyNumber, "repeat a load step that fails with a smaller one"),
-       setting("adaptiveStepIncrease", &S::adaptiveStepIncrease, unit::none, positive, "factor by which a reduced load step grows again"),
-       ParameterOf<S>{"adaptiveStepDecrease", &S::adaptiveStepDecrease, unit::none, positive, 0.25,
+       setting("adaptiveStepIncrease", &S::adaptiveStepIncrease, unit::none, atLeastOne, "factor by which a reduced load step grows again"),
+       ParameterOf<S>{"adaptiveStepDecrease", &S::adaptiveStepDecrease, unit::none, belowOne, 0.25,
                       "factor by which a load step that fails is reduced"},
        ParameterOf<S>{"adaptiveStepRecoverySteps", &S::adaptiveStepRecoverySteps, unit::none, nonNegative, 4,
                       "load steps after a reduction before the step may grow"},
@@ -293,37 +293,11 @@ const std::vector<std::string> outsideModel{"verboseMode",
 
 bool has(const std::vector<std::string>& list, const std::string& word) { return std::find(list.begin(), list.end(), word) != list.end(); }
 
-/// `*` stands for any characters.
-bool matches(std::string_view pattern, std::string_view text) {
-  std::size_t p = 0, t = 0, star = std::string_view::npos, resume = 0;
-  while (t < text.size()) {
-    if (p < pattern.size() && pattern[p] == '*') {
-      star = p++, resume = t;
-    } else if (p < pattern.size() && pattern[p] == text[t]) {
-      ++p, ++t;
-    } else if (star != std::string_view::npos) {
-      p = star + 1, t = ++resume;
-    } else {
-      return false;
-    }
-  }
-  while (p < pattern.size() && pattern[p] == '*') ++p;
-  return p == pattern.size();
-}
-
-/// Numbers of a list or matrix whose length the document decides; 0 for others.
-std::size_t freeSize(const Target& target) {
-  if (const auto* list = target.as<VectorX>()) return list->size();
-  if (const auto* matrix = target.as<MatrixX>()) return matrix->values.size();
-  if (const auto* vectors = target.as<std::vector<Vector3>>()) return vectors->size();
-  if (const auto* matrices = target.as<std::vector<Matrix3>>()) return matrices->size();
-  return 0;
-}
-
 class StepReader {
  public:
-  StepReader(const Json& json, const DocumentPlace& place, const Model& model, const ValueReader& reader, UserFunctionReader& functions)
-      : json_(json), place_(place), model_(model), reader_(reader), functions_(functions), issues_(reader.issues()) {}
+  StepReader(const Json& json, const DocumentPlace& place, const Model& model, const ValueReader& reader, UserFunctionReader& functions,
+             ChangedItems& changed)
+      : json_(json), place_(place), model_(model), reader_(reader), functions_(functions), changed_(changed), issues_(reader.issues()) {}
 
   AnalysisStep read() {
     step_.pointer = place_.pointer();
@@ -359,7 +333,10 @@ class StepReader {
 
   void readEntry(const std::string& key, const Json& json) {
     if (key == "type") return;
-    if (key == "set") return readSet(json);
+    if (key == "set") {
+      step_.set = readSet(json, place_.at("set"), model_, reader_, functions_, changed_);
+      return;
+    }
     if (key == "linearSolver") {
       step_.linearSolver = choice("linearSolver", linearSolverWords);
       if (step_.type == AnalysisType::eigenvalues)
@@ -527,117 +504,12 @@ class StepReader {
     return true;
   }
 
-  void readSet(const Json& json) {
-    const DocumentPlace place = place_.at("set");
-    if (!json.is_array()) {
-      issues_.error(place, "must be a list of changes, got " + found(json));
-      return;
-    }
-    for (std::size_t i = 0; i < json.size(); ++i) readChange(json[i], place.at(static_cast<int>(i)));
-  }
-
-  void readChange(const Json& json, const DocumentPlace& place) {
-    static const std::pair<const char*, ItemKind> kinds[] = {
-        {"node", ItemKind::node}, {"object", ItemKind::object}, {"marker", ItemKind::marker}, {"load", ItemKind::load}};
-    if (!json.is_object()) {
-      issues_.error(place, "must be an object that names an item and gives it new values, got " + found(json));
-      return;
-    }
-    const char* key = nullptr;
-    ItemKind kind = ItemKind::object;
-    for (const auto& [word, wordKind] : kinds) {
-      if (!json.contains(word)) continue;
-      if (key) {
-        issues_.error(place, std::string("names a ") + key + " and a " + word + ": one item or pattern is changed at a time");
-        return;
-      }
-      key = word, kind = wordKind;
-    }
-    if (!key) {
-      issues_.error(place, "must name what it changes: 'node', 'object', 'marker' or 'load'");
-      return;
-    }
-    const std::vector<int> items = itemsFor(json[key], kind, place.at(key));
-    if (items.empty()) return;
-    if (json.size() == 1) issues_.error(place, "changes nothing: give a parameter and its new value");
-    for (auto entry = json.begin(); entry != json.end(); ++entry)
-      if (entry.key() != key) readValue(entry.key(), entry.value(), kind, items, json[key], place.at(entry.key()));
-  }
-
-  std::vector<int> itemsFor(const Json& json, ItemKind kind, const DocumentPlace& place) {
-    const ItemNames& names = *reader_.names();
-    const bool pattern = json.is_string() && json.get_ref<const std::string&>().find('*') != std::string::npos;
-    if (!pattern) {
-      NodeIndex node;
-      ObjectIndex object;
-      MarkerIndex marker;
-      LoadIndex load;
-      const Target target = kind == ItemKind::node     ? Target(&node)
-                            : kind == ItemKind::object ? Target(&object)
-                            : kind == ItemKind::marker ? Target(&marker)
-                                                       : Target(&load);
-      Parameter parameter;
-      parameter.presence = Presence::required;
-      return reader_.read(json, parameter, target, place) ? referredItems(target) : std::vector<int>{};
-    }
-    std::vector<int> items;
-    const std::string& text = json.get_ref<const std::string&>();
-    for (int i = 0; i < names.count(kind); ++i)
-      if (!names.entry(kind, i).name.empty() && matches(text, names.entry(kind, i).name)) items.push_back(i);
-    if (items.empty()) issues_.error(place, std::string("no ") + kindName(kind) + " has a name like " + quote(text));
-    return items;
-  }
-
-  /// One new value for all items that have the parameter, type by type.
-  void readValue(const std::string& key, const Json& json, ItemKind kind, const std::vector<int>& items, const Json& address,
-                 const DocumentPlace& place) {
-    std::map<const ItemType*, std::vector<int>> byType;
-    std::set<std::string> known;
-    bool unknownType = false;
-    for (const int item : items) {
-      const ItemType* type = reader_.names()->entry(kind, item).type;
-      unknownType |= !type;
-      if (!type) continue;
-      for (const Parameter& parameter : type->parameters) known.emplace(parameter.name);
-      if (type->parameter(key)) byType[type].push_back(item);
-    }
-    if (byType.empty()) {
-      if (!unknownType)
-        issues_.error(place, std::string("no parameter ") + quote(key) + " in " + kindName(kind) + " " + found(address) +
-                                 suggestion(key, {known.begin(), known.end()}));
-      return;
-    }
-    for (const auto& [type, list] : byType) {
-      const Parameter& parameter = *type->parameter(key);
-      const auto source = type->create();
-      const Target target = parameter.target(source.get());
-      if (referredKind(target) || target.is<OutputVariable>() || target.is<std::vector<int>>()) {
-        issues_.error(place, "the references of an item cannot change between steps");
-        return;
-      }
-      if (auto* function = target.as<UserFunction>()) {
-        functions_.read(json, place, parameter, kind, list[0], *function);
-      } else {
-        if (!reader_.read(json, parameter, target, place)) return;
-        for (const int item : list) {
-          const ModelItem& current = model_.of(kind)[item];
-          if (!current.value) continue;
-          const std::size_t size = freeSize(parameter.target(const_cast<void*>(current.value.get())));
-          if (size == freeSize(target)) continue;
-          issues_.error(place, "must have " + std::to_string(size) + " numbers as in " + kindName(kind) + " " + quote(current.name) +
-                                   ", got " + std::to_string(freeSize(target)));
-          return;
-        }
-      }
-      step_.set.push_back({kind, list, &parameter, source});
-    }
-  }
-
   const Json& json_;
   const DocumentPlace place_;
   const Model& model_;
   const ValueReader& reader_;
   UserFunctionReader& functions_;
+  ChangedItems& changed_;
   Issues& issues_;
   AnalysisStep step_;
   std::string type_;
@@ -688,11 +560,12 @@ std::vector<AnalysisStep> readAnalysis(const Json& document, const Model& model,
   const Json& json = document["analysis"];
   const DocumentPlace place("/analysis");
   std::vector<AnalysisStep> steps;
+  ChangedItems changed;
   if (json.is_object()) {
-    steps.push_back(StepReader(json, place, model, reader, functions).read());
+    steps.push_back(StepReader(json, place, model, reader, functions, changed).read());
   } else if (json.is_array() && !json.empty()) {
     for (std::size_t i = 0; i < json.size(); ++i)
-      steps.push_back(StepReader(json[i], place.at(static_cast<int>(i)), model, reader, functions).read());
+      steps.push_back(StepReader(json[i], place.at(static_cast<int>(i)), model, reader, functions, changed).read());
   } else {
     reader.issues().error(place, "must be a step or a list of steps, got " + found(json));
   }

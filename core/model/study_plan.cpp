@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 
 #include "core/math/elementary.h"
 #include "core/model/tables.h"
@@ -175,6 +176,8 @@ class StudyReader {
       issues_.error(place.at("points"), "must be between 2 and " + numberText(mostRuns) + ", got " + found(points));
       return false;
     }
+    combinations_ *= number;
+    if (combinations_ > mostRuns) return true;  // which count() reports: there is no need to store the values
     for (int i = 0; i < number; ++i) axis.values.push_back(valueAt(axis, static_cast<double>(i) / (number - 1)));
     return true;
   }
@@ -203,12 +206,13 @@ class StudyReader {
       issues_.error(place.at("runs"), "a grid has as many runs as its axes have combinations; remove it or choose another sampling");
       return;
     }
-    double product = 1;
-    for (const StudyAxis& axis : study_.axes) product *= static_cast<double>(axis.values.size());
+    double product = combinations_;
+    for (const StudyAxis& axis : study_.axes)
+      if (!axis.isRange) product *= static_cast<double>(axis.values.size());
     if (product > mostRuns)
       issues_.error(place, tooMany(product));
     else
-      study_.runs = static_cast<long>(product);
+      study_.runs = static_cast<std::int64_t>(product);
   }
 
   static std::string tooMany(double runs) { return "a study may have at most " + numberText(mostRuns) + " runs, got " + numberText(runs); }
@@ -218,6 +222,7 @@ class StudyReader {
   const TableReader tables_;
   Issues& issues_;
   Study study_;
+  double combinations_ = 1;  // of the ranges so far
 };
 
 }  // namespace
@@ -242,7 +247,7 @@ StudyPlan::StudyPlan(const Study& study) : study_(study) {
   }
 }
 
-std::vector<double> StudyPlan::values(long run) const {
+std::vector<double> StudyPlan::values(std::int64_t run) const {
   std::vector<double> values(study_.axes.size());
   for (std::size_t axis = values.size(); axis-- > 0;) {
     if (study_.sampling != Sampling::grid) {
@@ -251,12 +256,12 @@ std::vector<double> StudyPlan::values(long run) const {
     }
     const auto& list = study_.axes[axis].values;
     values[axis] = list[static_cast<std::size_t>(run) % list.size()];
-    run /= static_cast<long>(list.size());
+    run /= static_cast<std::int64_t>(list.size());
   }
   return values;
 }
 
-double StudyPlan::sample(std::size_t axis, long run) const {
+double StudyPlan::sample(std::size_t axis, std::int64_t run) const {
   double part = uniform(static_cast<std::uint64_t>(study_.seed), axis, static_cast<std::uint64_t>(run));
   if (!strata_.empty()) part = (strata_[axis][static_cast<std::size_t>(run)] + part) / static_cast<double>(study_.runs);
   const StudyAxis& from = study_.axes[axis];

@@ -12,6 +12,7 @@
 #include "core/math/elementary.h"
 #include "core/math/rotations.h"
 #include "core/solver/redundancy.h"
+#include "core/solver/step_size.h"
 
 namespace slipstick {
 
@@ -387,9 +388,11 @@ Solver::Result ExplicitSolver::step() {
     if (controlled) {
       const double error = errorEstimate(h);
       const double best = h * pow(1 / error, 1.0 / tableau_->order);
-      const double limit = std::min(largestStep_, h * settings_.stepSizeMaxIncrease);
-      const double size = std::min(limit, std::max(smallestStep_, settings_.stepSizeSafety * best));
       const bool accurate = best >= h;
+      const double mostIncrease =
+          accurate ? settings_.stepSizeMaxIncrease : std::min(StepSize::mostDecrease, settings_.stepSizeMaxIncrease);
+      const double limit = std::min(largestStep_, h * mostIncrease);
+      const double size = std::max(smallestStep_, std::min(limit, settings_.stepSizeSafety * best));
       if (!accurate && size <= smallestStep_ && warnedAtSmallest_)
         return failed(Stop::Reason::stepTooSmall, startOfStep_.time + h, h,
                       "the error stays above the tolerances at the smallest step. Relax absoluteTolerance or relativeTolerance, or lower "
@@ -404,7 +407,7 @@ Solver::Result ExplicitSolver::step() {
       }
       nextStep_ = size;
     } else if (++sinceReduction_ >= settings_.adaptiveStepRecoverySteps && nextStep_ < largestStep_) {
-      nextStep_ = std::min(largestStep_, settings_.adaptiveStepIncrease * nextStep_);
+      nextStep_ = std::clamp(settings_.adaptiveStepIncrease * nextStep_, smallestStep_, largestStep_);
       sinceReduction_ = 0;
     }
     ++steps_, ++statistics_.steps;

@@ -10,6 +10,9 @@ namespace slipstick {
 
 class StepSize {
  public:
+  /// Every reduction shrinks the step by at least this factor, so that attempts come to an end.
+  static constexpr double mostDecrease = 0.999;
+
   StepSize(const AnalysisStep& settings, double largest)
       : settings_(settings), largest_(largest), smallest_(std::min(settings.minimumStepSize, largest)), size_(largest) {}
 
@@ -20,7 +23,7 @@ class StepSize {
   /// After a failed attempt; `recommended` < 0 is none. Returns false if the step is at its minimum already.
   bool reduce(double recommended) {
     if (size_ <= smallest_) return false;
-    size_ = recommended >= 0 ? std::min(0.75 * size_, recommended) : size_ * settings_.adaptiveStepDecrease;
+    size_ = recommended >= 0 ? std::min(0.75 * size_, recommended) : size_ * std::min(mostDecrease, settings_.adaptiveStepDecrease);
     size_ = std::max(smallest_, size_);
     sinceReduction_ = 0;
     return true;
@@ -38,7 +41,7 @@ class StepSize {
     if (!iterations || !settings_.adaptiveStep || sinceReduction_ < settings_.adaptiveStepRecoverySteps ||
         *iterations > settings_.adaptiveStepRecoveryIterations)
       return;
-    size_ = std::min(largest_, settings_.adaptiveStepIncrease * size_);
+    size_ = std::clamp(settings_.adaptiveStepIncrease * size_, smallest_, largest_);
     sinceReduction_ = 0;
   }
 

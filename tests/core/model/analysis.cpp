@@ -158,6 +158,15 @@ TEST(Analysis, RefusesSettingsThatMakeNoSense) {
              "ODE23, DOPRI5, VelocityVerlet, got null"}));
 }
 
+TEST(Analysis, CautionsAgainstFactorsOnTheWrongSideOfOne) {
+  EXPECT_EQ(ofStep(R"({"adaptiveStepDecrease": 1})"),
+            Lines{"/analysis/adaptiveStepDecrease: warning: should be more than 0 and less than 1, got 1"});
+  EXPECT_EQ(ofStep(R"({"adaptiveStepIncrease": 0.5})"), Lines{"/analysis/adaptiveStepIncrease: warning: should be 1 or more, got 0.5"});
+  EXPECT_EQ(ofStep(R"({"stepSizeSafety": 2})"), Lines{"/analysis/stepSizeSafety: warning: should be more than 0 and at most 1, got 2"});
+  EXPECT_EQ(ofStep(R"({"stepSizeMaxIncrease": 0.5})"), Lines{"/analysis/stepSizeMaxIncrease: warning: should be 1 or more, got 0.5"});
+  EXPECT_EQ(ofStep(R"({"adaptiveStepDecrease": -1})"), Lines{"/analysis/adaptiveStepDecrease: must be more than 0 and less than 1, got -1"});
+}
+
 TEST(Changes, AddressItemsByNumberNameOrPattern) {
   const auto loaded = model(oscillator(", \"stiffness\": 3", R"("parameters": {"k": 7},
     "analysis": {"set": [{"object": 2, "stiffness": "k"}, {"object": "spring", "activeConnector": false}, {"object": "s*g", "damping": 1}]})"));

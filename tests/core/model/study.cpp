@@ -85,6 +85,18 @@ TEST(Study, RecordsAllMeasuresOrThoseThatItNames) {
   EXPECT_EQ(model(changed([](Json& study) { study["measures"] = {"two"}; }).dump())->study->measures, std::vector<std::string>{"two"});
 }
 
+// Values are counted before they are stored: twenty axes of 1e7 values would take 1.6 GB.
+TEST(Study, CountsRunsBeforeItStoresValues) {
+  std::string parameters, vary;
+  for (int i = 0; i < 20; ++i) {
+    const std::string name = "\"p" + std::to_string(i) + "\": ";
+    parameters += (i ? ", " : "") + name + "0", vary += (i ? ", " : "") + name + R"({"from": 0, "to": 1, "points": 10000000})";
+  }
+  const Lines lines = said(document("\"parameters\": {" + parameters + "}, \"study\": {\"vary\": {" + vary + "}}"));
+  ASSERT_FALSE(lines.empty());
+  EXPECT_NE(lines[0].find("at most 10000000 runs"), std::string::npos) << lines[0];
+}
+
 TEST(Study, SaysWhatIsWrongWithAPlace) {
   EXPECT_EQ(wrongStudy([](Json& s) { s = 3; }), (Lines{"/study: must be an object, got 3"}));
   EXPECT_EQ(wrongStudy([](Json& s) { s.erase("vary"); }),

@@ -124,6 +124,14 @@ TEST(ErrorControl, SaysWhereTheSmallestStepDoesNotDo) {
   EXPECT_NE(stopped.stop().message.find("minimumStepSize"), std::string::npos) << stopped.stop().message;
 }
 
+// Such factors would repeat a rejected step for ever.
+TEST(ErrorControl, ComesToAnEndWhateverItsFactors) {
+  for (const char* factors : {R"(, "stepSizeSafety": 3)", R"(, "stepSizeMaxIncrease": 0.5, "minimumStepSize": 0.01)"}) {
+    const Recorded motion = orbit("DOPRI5", 4, factors);
+    EXPECT_EQ(motion.status(), Simulation::Status::finished) << factors;
+  }
+}
+
 /// An explicit step that is too long for the stiffness grows without bound, and that is said.
 TEST(ExplicitSolver, SaysThatAStepIsTooLong) {
   Json document = Json::parse(readFile("tests/data/oscillator.json"));

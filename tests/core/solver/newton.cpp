@@ -525,5 +525,17 @@ TEST(StepSize, TakesARecommendationButAtMostThreeQuarters) {
   EXPECT_FALSE(step.reduce(-1)) << "at the minimum there is nothing left";
 }
 
+// Settings that were accepted before they had a range: attempts come to an end all the same.
+TEST(StepSize, ComesToAnEndWhateverItsFactors) {
+  AnalysisStep settings;
+  settings.adaptiveStepDecrease = 1.5, settings.adaptiveStepIncrease = 0.1;
+  StepSize step(settings, 0.1);
+  int attempts = 0;
+  while (step.reduce(-1)) ASSERT_LT(++attempts, 100000);
+  EXPECT_EQ(step.size(), settings.minimumStepSize);
+  for (int i = 0; i < 100; ++i) step.recover(1);
+  EXPECT_EQ(step.size(), settings.minimumStepSize) << "never below the smallest";
+}
+
 }  // namespace
 }  // namespace slipstick

@@ -1,0 +1,19 @@
+// The `set` of an analysis step: parameters of items that change between steps.
+#pragma once
+
+#include <map>
+#include <utility>
+
+#include "core/model/items.h"
+
+namespace slipstick {
+
+/// Copies of the items that the steps so far have changed, by kind and number.
+using ChangedItems = std::map<std::pair<ItemKind, int>, std::shared_ptr<void>>;
+
+/// Reads the list `set` at `place` of the step whose changes it returns. All of them are made in copies, which are then checked as items
+/// are: `changed` holds these copies from one step to the next.
+std::vector<ParameterChange> readSet(const Json& json, const DocumentPlace& place, const Model& model, const ValueReader& reader,
+                                     UserFunctionReader& functions, ChangedItems& changed);
+
+}  // namespace slipstick

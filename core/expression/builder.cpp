@@ -149,7 +149,21 @@ bool Builder::varies(Term term) const {
   return varying[term];
 }
 
+/// Chains of `and` and `or` lean to the left and may be as long as a formula: they are followed by a loop.
 Term Builder::margin(Term condition) {
+  std::vector<Node> chain;
+  while (terms_[condition].kind == Kind::operation &&
+         (terms_[condition].operation == Operation::logicalAnd || terms_[condition].operation == Operation::logicalOr)) {
+    chain.push_back(terms_[condition]);
+    condition = chain.back().a;
+  }
+  Term term = marginOfLink(condition);
+  for (auto node = chain.rbegin(); node != chain.rend(); ++node)
+    term = apply(node->operation == Operation::logicalAnd ? Operation::minimum : Operation::maximum, term, margin(node->b));
+  return term;
+}
+
+Term Builder::marginOfLink(Term condition) {
   const Node node = terms_[condition];
   if (node.kind == Kind::operation) {
     switch (node.operation) {
@@ -158,11 +172,6 @@ Term Builder::margin(Term condition) {
         return apply(Operation::subtract, node.b, node.a);
       case Operation::logicalNot:
         return apply(Operation::negate, margin(node.a));
-      case Operation::logicalAnd:
-      case Operation::logicalOr: {
-        const Term first = margin(node.a);
-        return apply(node.operation == Operation::logicalAnd ? Operation::minimum : Operation::maximum, first, margin(node.b));
-      }
       default:
         break;
     }

@@ -28,6 +28,7 @@ class Builder {
   /// A number that is positive where the condition holds and negative where it does not: as far from 0 as its comparisons are from
   /// equality.
   Term margin(Term condition);
+  Term marginOfLink(Term condition);
 
   /// Where the formula is being compiled, for messages about its size.
   void setPosition(int position) { position_ = position; }

@@ -12,6 +12,7 @@
 #include "core/simulation/run.h"
 #include "core/solver/assemble.h"
 #include "core/solver/eigenvalues.h"
+#include "core/system/failures.h"
 
 namespace slipstick {
 namespace {
@@ -108,6 +109,9 @@ Simulation::Status Simulation::advance(const std::function<bool()>& enough) {
   } catch (const UserFunctionFailure& failure) {
     const double time = run_->solver ? run_->solver->state().time : run_->state.time;
     run_->fail({Stop::Reason::modelError, time, failure.what()});
+  } catch (const BudgetFailure& failure) {
+    const double time = run_->solver ? run_->solver->state().time : run_->state.time;
+    run_->fail({Stop::Reason::budgetSpent, time, "Stopped at " + number(time) + " s: " + failure.what() + "."});
   }
   return run_->status;
 }
@@ -253,6 +257,8 @@ UserFunctionLayout Simulation::setUserFunction(ItemKind kind, const std::string&
   return layout;
 }
 
+void Simulation::limitEvaluations(std::int64_t most) { run_->workspace.mostEvaluations = most; }
+std::int64_t Simulation::evaluations() const { return run_->workspace.evaluations; }
 Simulation::Status Simulation::status() const { return run_->status; }
 const Statistics& Simulation::statistics() const { return run_->statistics; }
 const Stop& Simulation::stop() const { return run_->stop; }

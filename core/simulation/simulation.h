@@ -1,6 +1,7 @@
 // The facade: load, advance, results. All that the program, the tests and the WebAssembly bindings use.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -45,6 +46,10 @@ class Simulation {
   Status advance(const std::function<bool()>& enough);
   /// Runs to the end.
   Status run();
+  /// Lets a run take at most so many evaluations of forces, a count that is the same on every computer; with one more it stops
+  /// (Stop::Reason::budgetSpent) and keeps what it has.
+  void limitEvaluations(std::int64_t most);
+  std::int64_t evaluations() const;
 
   // ---- what happens while the run goes on
 
@@ -72,7 +77,7 @@ class Simulation {
   /// Bytes that it takes, but for what sets of contacts remember.
   static std::size_t bytesOf(const Checkpoint& checkpoint);
   /// Samples recorded since the start, also those that were taken out of history().
-  long samples() const;
+  std::int64_t samples() const;
   /// Keeps checkpoints from now on, evenly over the steps, within so many bytes, for goBack().
   void keepCheckpoints(std::size_t bytes);
   /// Goes back (or on) to the start of a step of a step of the analysis, by the nearest checkpoint that is kept and the steps from there.

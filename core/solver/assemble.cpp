@@ -19,9 +19,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <cstdio>
 
 #include "core/math/elementary.h"
+#include "core/solver/equation_scales.h"
 
 namespace slipstick {
 namespace {
@@ -51,18 +53,16 @@ std::string unitOf(const ModelItem& object, int equation) {
   return unit.coordinate != 0 || unit.various ? "" : unit.sameDimension(unit::metre) ? "m" : "rad";
 }
 
-/// Of the equations of an item, whose name is in quotes: a gap for each unit.
-void addGaps(const System& system, const std::string& owner, const double* values, int count, const char* per,
+/// Of the equations of an item: a gap for each unit.
+void addGaps(const System& system, const ItemAddress& owner, const double* values, int count, const char* per,
              std::vector<OpenConstraint>& all) {
-  const std::string item = owner.substr(1, owner.size() - 2);
-  const std::vector<ModelItem>& objects = system.model().objects();
-  const auto object = std::find_if(objects.begin(), objects.end(), [&](const ModelItem& each) { return each.name == item; });
+  const ModelItem& item = system.model().of(owner.kind)[owner.number];
   const std::size_t first = all.size();
   for (int i = 0; i < count; ++i) {
-    std::string unit = object == objects.end() ? "" : unitOf(*object, i);
+    std::string unit = owner.kind == ItemKind::object ? unitOf(item, i) : "";
     if (!unit.empty()) unit += per;
     auto entry = std::find_if(all.begin() + first, all.end(), [&](const OpenConstraint& each) { return each.unit == unit; });
-    if (entry == all.end()) entry = all.insert(entry, {item, 0, unit});
+    if (entry == all.end()) entry = all.insert(entry, {owner, item.name, 0, unit});
     entry->gap = hypot(entry->gap, values[i]);
   }
 }
@@ -72,15 +72,16 @@ std::vector<OpenConstraint> openAmong(const System& system, const std::vector<do
   std::vector<OpenConstraint> all;
   const int count = static_cast<int>(values.size());
   for (int first = 0, end = 0; first < count; first = end) {
-    const std::string& owner = system.multiplierOwner(first);
+    const ItemAddress owner = system.multiplierOwner(first);
     while (end < count && system.multiplierOwner(end) == owner) ++end;
     addGaps(system, owner, values.data() + first, end - first, per, all);
   }
   double largest = 0;
   for (const OpenConstraint& each : all) largest = std::max(largest, each.gap);
+  const double length = lengthScale(system);
   std::vector<OpenConstraint> open;
   for (const OpenConstraint& each : all)
-    if (!(each.gap <= std::max(tolerance, 0.02 * largest))) open.push_back(each);
+    if (!(each.gap <= std::max(tolerance * (each.unit == "m" ? length : 1), 0.02 * largest))) open.push_back(each);
   std::sort(open.begin(), open.end(), [](const OpenConstraint& a, const OpenConstraint& b) { return a.gap > b.gap; });
   return open;
 }
@@ -130,7 +131,7 @@ class Assembler {
  public:
   Assembler(const System& system, const State& drawn, const AssembleSettings& settings, Workspace& workspace)
       : system_(system), drawn_(drawn), settings_(settings), motions_(system, drawn, settings.held, workspace) {
-    size_ = sizeOf(system, drawn);
+    size_ = sizeOf(system, drawn), length_ = lengthScale(system), scales_ = equationScales(system);
   }
 
   AssembleResult run(State& state) {
@@ -143,20 +144,27 @@ class Assembler {
   }
 
  private:
-  /// The largest equation at a state.
+  /// The largest equation at a state, lengths over that of a model below 1 m.
   double gapOf(const Rows& rows) const {
     double gap = 0;
-    for (const ConstraintRow& row : rows) gap = std::max(gap, std::abs(row.scale > 0 ? row.value * row.scale : row.value));
+    for (const ConstraintRow& row : rows)
+      gap = std::max(gap, std::abs(row.scale > 0 ? row.value * row.scale : row.value) / scales_[row.equation]);
     return std::isfinite(gap) ? gap : HUGE_VAL;
+  }
+  /// The same in m or rad.
+  double largestOf(const State& state) {
+    double gap = 0;
+    for (const double value : motions_.values(state, ConstraintLevel::position)) gap = std::max(gap, std::abs(value));
+    return gap;
   }
   /// The rows of the constraints at position level, without those that nothing can change; those of `lighter_` weigh less.
   Rows positionRows(const State& state, double* gap = nullptr) {
     Rows rows = motions_.rows(state, ConstraintLevel::position);
     if (gap) *gap = gapOf(rows);
     rows.erase(std::remove_if(rows.begin(), rows.end(), [](const ConstraintRow& row) { return !(row.scale > 0); }), rows.end());
-    if (lighter_.empty()) return rows;
+    if (!lighter_) return rows;
     for (ConstraintRow& row : rows) {
-      if (system_.multiplierOwner(row.equation) != lighter_) continue;
+      if (!(system_.multiplierOwner(row.equation) == *lighter_)) continue;
       row.value *= heldBack, row.scale /= heldBack;
       for (auto& [column, entry] : row.entries) entry *= heldBack;
     }
@@ -166,7 +174,7 @@ class Assembler {
     double gap = 0;
     positionRows(state, &gap);
     if (gap <= 1e-12 * size_) {
-      result_.closed = true, result_.gap = gap;
+      result_.closed = true, result_.gap = largestOf(state);
       return;
     }
     double best = HUGE_VAL;
@@ -181,7 +189,7 @@ class Assembler {
       jumps_ = false;
       goBack(trial);
       state = trial;
-      positionRows(state, &result_.gap);
+      result_.gap = largestOf(state);
       return;
     }
     jumps_ = false;
@@ -201,7 +209,7 @@ class Assembler {
       ++result_.iterations;
       rows = positionRows(state, &gap);
       slow = gap > 0.98 * before ? slow + 1 : 0;
-      if (slow > (jumps_ ? 25 : 12) && lighter_.empty()) return gap;
+      if (slow > (jumps_ ? 25 : 12) && !lighter_) return gap;
     }
     return gap;
   }
@@ -284,7 +292,7 @@ class Assembler {
       if (block.column < 0) continue;
       for (int j = 0; j < block.directions; ++j) {
         const bool turns = block.directions == 6 ? j >= 3 : isAngle(block, j);
-        const double by = amplitude * (turns ? 1 : gap) * random();
+        const double by = amplitude * (turns ? 1 : gap * length_) * random();
         for (int k = 0; k <= j; ++k) y[block.column + k] += block.factor[j * block.directions + k] * by;
       }
     }
@@ -337,14 +345,14 @@ class Assembler {
   void tellOpen(State& state) {
     std::vector<OpenConstraint> open = openAmong(system_, motions_.values(state, ConstraintLevel::position), "", closedGap * size_);
     if (!open.empty()) {
-      lighter_ = "'" + open.front().item + "'";
+      lighter_ = open.front().owner;
       State gathered = state;
       close(gathered);
       std::vector<OpenConstraint> fewer = openAmong(system_, motions_.values(gathered, ConstraintLevel::position), "", closedGap * size_);
-      lighter_.clear();
+      lighter_.reset();
       if (!fewer.empty()) open = std::move(fewer), state = gathered;
     }
-    positionRows(state, &result_.gap);
+    result_.gap = largestOf(state);
     result_.open = std::move(open);
     result_.message = "The mechanism does not close: " + listed(result_.open, "stays open by") +
                       ". Change a length or a place, or take a constraint out.";
@@ -354,10 +362,12 @@ class Assembler {
   const AssembleSettings& settings_;
   NodeMotions motions_;
   RowProducts products_;
-  double size_ = 1;  // of the model, m
-  std::string lighter_;
+  double size_ = 1;    // of a model above 1 m, m
+  double length_ = 1;  // of one below, m
+  std::vector<double> scales_;
+  std::optional<ItemAddress> lighter_;
   bool jumps_ = false;  // whether closing may leave its branch
-  unsigned long long seed_ = 2026;
+  std::uint64_t seed_ = 2026;
   AssembleResult result_;
 };
 

@@ -15,7 +15,8 @@ struct AssembleSettings {
 
 /// A constraint that does not hold.
 struct OpenConstraint {
-  std::string item;
+  ItemAddress owner;
+  std::string item;  // its name
   double gap = 0;
   std::string unit;  // "m", "rad", per second of velocities; "" where its equations have no one unit
 };

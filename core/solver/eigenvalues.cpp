@@ -330,6 +330,9 @@ std::vector<Complex> modeOf(const Complex* shape, int rows, bool isReal, const R
 
 EigenvalueResult computeEigenvalues(const System& system, const State& start, const EigenvalueSettings& settings,
                                     RedundantConstraints redundant, Workspace& workspace) {
+  if (system.unknowns() > mostDenseRows)
+    return {.problem = "The model has " + std::to_string(system.unknowns()) +
+                       " coordinates and constraints; eigenvalues are computed of at most " + std::to_string(mostDenseRows) + "."};
   State state = start;
   // Redundant constraints do no harm here: how they share a force does not change the motion.
   if (const Redundancy redundancy = findRedundancy(system, state, ConstraintLevel::position, workspace);

@@ -1,6 +1,7 @@
 // Implicit integrator; see implicit.cpp for the method.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -103,12 +104,12 @@ class ImplicitSolver final : public Solver {
   int alternations_ = 0;                                  // steps in a row in which they did
   const std::vector<int> norms_;                          // first Euler parameters whose rates are kept perpendicular to them
   double step_ = -1, betaPrime_ = 0, gammaPrime_ = 0, scale_ = 0;
-  double sizeBeforeEnd_ = -1;       // of a step that was shortened to meet the end
-  double recommendedStep_ = -1;     // by items that judged the last attempt
-  long steps_ = 0, calmSteps_ = 0;  // calm: since contacts made one necessary again
-  long unsettledSteps_ = 0;         // accepted with contact states that do not agree with their solution
-  double largestError_ = 0;         // of these states, N
-  bool saysUnsettled_ = false;      // the caution
+  double sizeBeforeEnd_ = -1;               // of a step that was shortened to meet the end
+  double recommendedStep_ = -1;             // by items that judged the last attempt
+  std::int64_t steps_ = 0, calmSteps_ = 0;  // calm: since contacts made one necessary again
+  std::int64_t unsettledSteps_ = 0;         // accepted with contact states that do not agree with their solution
+  double largestError_ = 0;                 // of these states, N
+  bool saysUnsettled_ = false;              // the caution
 };
 
 }  // namespace slipstick

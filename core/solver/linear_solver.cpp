@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <vector>
 
+#include "core/math/dense.h"
 #include "core/math/pairs.h"
 #include "core/solver/scheduled_lu.h"
 #include "core/solver/sparse_lu.h"
@@ -161,14 +163,15 @@ class SparseSolver final : public LinearSolver {
   int size_;
   const SharedLoads* shared_;  // null: none
   std::size_t border_ = 0;     // entries of the tangent itself
-  long pattern_ = 0;           // of the system when they were found
+  std::int64_t pattern_ = 0;   // of the system when they were found
   Lu lu_;
 };
 
 }  // namespace
 
 std::unique_ptr<LinearSolver> makeLinearSolver(LinearSolverChoice choice, int unknowns, const SharedLoads* shared) {
-  const bool dense = choice == LinearSolverChoice::dense || (choice == LinearSolverChoice::automatic && unknowns < smallestSparseSystem);
+  const bool dense = (choice == LinearSolverChoice::dense && unknowns <= mostDenseRows) ||
+                     (choice == LinearSolverChoice::automatic && unknowns < smallestSparseSystem);
   const int size = unknowns + (shared ? shared->count() : 0);
   if (dense) return std::make_unique<DenseSolver>(size, shared);
   if (size <= largestScheduledSystem) return std::make_unique<SparseSolver<ScheduledLu>>(size, shared);

@@ -46,6 +46,13 @@ class Finder {
     std::vector<ConstraintRow> rows = motions_.rows(state_, ConstraintLevel::velocity);
     rows.erase(std::remove_if(rows.begin(), rows.end(), [](const ConstraintRow& row) { return !(row.scale > 0); }), rows.end());
     mobility_.equations = static_cast<int>(rows.size());
+    if (std::max(motions_.size(), mobility_.equations) > mostDenseRows) {
+      mobility_.degreesOfFreedom = std::max(0, motions_.size() - mobility_.equations);
+      mobility_.text = "The mechanism is too large to find out whether constraints repeat each other: with " +
+                       std::to_string(motions_.size()) + " motions and " + std::to_string(mobility_.equations) +
+                       " equations it has at least " + counted(mobility_.degreesOfFreedom, "degree", "degrees") + " of freedom.";
+      return std::move(mobility_);
+    }
     DenseMatrix gradients(motions_.size(), mobility_.equations);
     for (int i = 0; i < mobility_.equations; ++i)
       for (const auto& [column, entry] : rows[i].entries) gradients(column, i) = entry;

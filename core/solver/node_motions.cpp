@@ -58,12 +58,9 @@ void solveUpper(const double* factor, int size, double* x) {
 
 NodeMotions::NodeMotions(const System& system, const State& state, const std::vector<char>& held, Workspace& workspace)
     : system_(system), workspace_(workspace), blockOf_(system.coordinates()), atVelocityLevel_(system.velocityConstraints()) {
-  std::map<std::string, int> numbers;  // of nodes, by what the system calls them
-  for (const ModelItem& node : system.model().nodes()) numbers.insert({"node '" + node.name + "'", static_cast<int>(numbers.size())});
   for (VariationBlock& variation : system.variations(state)) {
     Block block;
     static_cast<VariationBlock&>(block) = std::move(variation);
-    block.node = numbers[system.equationName(block.first)];
     std::fill_n(blockOf_.begin() + block.first, block.size, static_cast<int>(blocks_.size()));
     block.weight.assign(static_cast<std::size_t>(block.directions) * block.directions, 0.0);
     const bool isHeld = (block.node < static_cast<int>(held.size()) && held[block.node]) || block.first >= system.secondOrderCoordinates();

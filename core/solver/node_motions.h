@@ -23,7 +23,6 @@ struct ConstraintRow {
 class NodeMotions {
  public:
   struct Block : VariationBlock {
-    int node = 0;                // by number
     int column = -1;             // of its first direction; -1: it is held
     std::vector<double> weight;  // W, directions × directions
     std::vector<double> factor;  // L, by rows

@@ -1,16 +1,17 @@
 // What a solver tells of its work: what it took, why it stopped, what it found.
 #pragma once
 
+#include <cstdint>
 #include <string>
 
 namespace slipstick {
 
 struct Statistics {
-  long steps = 0;
-  long newtonIterations = 0;
-  long discontinuousIterations = 0;
-  long jacobians = 0;
-  long rejectedSteps = 0;
+  std::int64_t steps = 0;
+  std::int64_t newtonIterations = 0;
+  std::int64_t discontinuousIterations = 0;
+  std::int64_t jacobians = 0;
+  std::int64_t rejectedSteps = 0;
   std::string sharedLoads;  // which constraints carry loads whose shares are not determined, or ""
   std::string ended;        // why a limit of the model ended the run, or ""
   std::string notReached;   // which events stand behind the end of the run, or ""
@@ -35,7 +36,8 @@ struct Stop {
     stepTooSmall,
     discontinuousDiverged,
     unsupported,
-    modelError
+    modelError,
+    budgetSpent
   } reason = Reason::none;
   double time = 0;
   std::string message;  // one sentence for a person: what happened, where, and what to try

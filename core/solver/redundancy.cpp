@@ -17,6 +17,7 @@
 #include <cmath>
 #include <set>
 
+#include "core/solver/equation_scales.h"
 #include "core/solver/solver.h"
 
 namespace slipstick {
@@ -27,8 +28,8 @@ constexpr double enoughLeft = 1e-2;             // to be a pivot at once
 constexpr double nothingLeft = 1e-6;            // an equation follows from others: initial values have that many digits
 constexpr double smallestShare = 1e-6;          // of an equation in a combination, to be named
 constexpr double rounding = 1e-13;              // of shares
-constexpr double smallestContradiction = 1e-6;  // m or rad
-constexpr double largestDefect = 1e-5;          // of equations that others hold: m or rad
+constexpr double smallestContradiction = 1e-6;  // rad, or lengths over the size of the model (equation_scales.h)
+constexpr double largestDefect = 1e-5;          // of equations that others hold, likewise
 
 using Entries = std::vector<std::pair<int, double>>;
 
@@ -218,24 +219,32 @@ std::string list(const std::vector<std::string>& names) {
   return text;
 }
 
+bool isContradiction(const Dependent& dependent, const std::vector<double>& scales) {
+  return !(dependent.contradiction < smallestContradiction * scales[dependent.equation]);
+}
+
 std::string describe(const System& system, const std::vector<Dependent>& dependents, bool contradictory) {
+  const std::vector<double> scales = equationScales(system);
   std::string text;
   const auto addName = [](std::vector<std::string>& names, const std::string& name) {
     if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
   };
   for (std::size_t i = 0; i < dependents.size();) {
-    const std::string name = system.multiplierOwner(dependents[i].equation);
+    const ItemAddress owner = system.multiplierOwner(dependents[i].equation);
+    const std::string name = system.multiplierOwnerName(dependents[i].equation);
     std::vector<std::string> others;
     int repeated = 0, equations = 0;
     double contradiction = 0;
-    for (; i < dependents.size() && system.multiplierOwner(dependents[i].equation) == name; ++i) {
+    bool isContradictory = false;
+    for (; i < dependents.size() && system.multiplierOwner(dependents[i].equation) == owner; ++i) {
       ++repeated;
       contradiction = std::max(contradiction, dependents[i].contradiction);
-      for (const int other : dependents[i].others) addName(others, system.multiplierOwner(other));
+      isContradictory |= isContradiction(dependents[i], scales);
+      for (const int other : dependents[i].others) addName(others, system.multiplierOwnerName(other));
     }
-    if (contradictory && contradiction < smallestContradiction) continue;
+    if (contradictory && !isContradictory) continue;
     for (int k = 0; k < system.multipliers(); ++k)
-      if (system.multiplierOwner(k) == name) ++equations;
+      if (system.multiplierOwner(k) == owner) ++equations;
     const std::string share = equations == 1 ? "the equation of "
                               : repeated == equations
                                   ? "all " + std::to_string(equations) + " equations of "
@@ -264,8 +273,9 @@ Redundancy findRedundancy(const System& system, const State& state, ConstraintLe
   const Evaluation at = system.residual(state, {}, forces.data(), position.data(), workspace);
   const std::vector<Dependent> dependents = findDependents(system, at, position.data(), values.data(), 0);
   if (dependents.empty()) return {};
+  const std::vector<double> scales = equationScales(system);
   const bool contradictory =
-      std::any_of(dependents.begin(), dependents.end(), [](const Dependent& one) { return !(one.contradiction < smallestContradiction); });
+      std::any_of(dependents.begin(), dependents.end(), [&](const Dependent& one) { return isContradiction(one, scales); });
   const std::string text = describe(system, dependents, contradictory);
   if (contradictory)
     return {"constraints contradict each other: " + text + ". Deactivate one of them, or make their values agree.", "", text, true};
@@ -289,6 +299,9 @@ bool keepPlaces(const Entries& before, Entries& now) {
 }
 
 }  // namespace
+
+SharedLoads::SharedLoads(const System& system, ConstraintLevel level, Workspace& workspace)
+    : system_(system), workspace_(workspace), level_(level), scales_(equationScales(system)) {}
 
 bool SharedLoads::find(const State& state, int known) {
   const int n = system_.coordinates(), m = system_.multipliers();
@@ -350,7 +363,7 @@ double SharedLoads::leaveOut(double* equations) {
     shares_[i] /= products_(i, i);
     for (const auto& [equation, share] : combinations_[i]) {
       equations[equation] -= shares_[i] * share;
-      largest = std::max(largest, std::abs(shares_[i] * share));
+      largest = std::max(largest, std::abs(shares_[i] * share) / scales_[equation]);
     }
   }
   return largest;

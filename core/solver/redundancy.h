@@ -27,7 +27,7 @@ Redundancy findRedundancy(const System& system, const State& state, ConstraintLe
 /// it costs and changes nothing.
 class SharedLoads {
  public:
-  SharedLoads(const System& system, ConstraintLevel level, Workspace& workspace) : system_(system), workspace_(workspace), level_(level) {}
+  SharedLoads(const System& system, ConstraintLevel level, Workspace& workspace);
 
   int count() const { return static_cast<int>(combinations_.size()); }
   /// Finds the combinations at a state. Up to `known` of them are kept where the gradients nearly cancel: off the positions that all
@@ -40,7 +40,8 @@ class SharedLoads {
   /// Bytes that a copy takes beside itself.
   std::size_t bytes() const { return bytesOf(combinations_, products_.entries, shares_); }
 
-  /// Takes the part along the combinations out of values of the equations, or of multipliers. Returns the largest entry of it.
+  /// Takes the part along the combinations out of values of the equations, or of multipliers. Returns the largest entry of it,
+  /// lengths over the size of the model (equation_scales.h).
   double leaveOut(double* equations);
   /// Whether equations that were left out are held by the others, as this defect of them tells.
   static bool holds(double defect);
@@ -54,6 +55,7 @@ class SharedLoads {
   std::vector<std::vector<std::pair<int, double>>> combinations_;  // of equations, each of length 1
   DenseMatrix products_;                                           // of combinations with each other: Cholesky factor, below
   std::vector<double> shares_;
+  std::vector<double> scales_;  // of equations
 };
 
 }  // namespace slipstick

@@ -38,6 +38,8 @@ const char* reasonName(Stop::Reason reason) {
       return "unsupported";
     case Stop::Reason::modelError:
       return "modelError";
+    case Stop::Reason::budgetSpent:
+      return "budgetSpent";
   }
   return "none";
 }

@@ -8,9 +8,11 @@
 #include <numeric>
 #include <set>
 #include <span>
+#include <string>
 #include <utility>
 
 #include "core/math/pairs.h"
+#include "core/system/failures.h"
 
 namespace slipstick {
 namespace {
@@ -292,6 +294,8 @@ int SparseLu::parentOf(int node) const {
 void SparseLu::layout() {
   numberUnknowns(childrenFirst());
   const std::size_t factors = placeFactors();
+  if (factors > static_cast<std::size_t>(std::numeric_limits<int>::max()))
+    failAssembly("the factors of the tangent would have " + std::to_string(factors) + " entries, more than can be numbered");
   std::size_t spare = 0;  // for rows too many
   for (const Front& front : fronts_) spare += 2 * front.pivots + front.borderSize + 6;
   linkFronts();

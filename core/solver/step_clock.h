@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <limits>
 
 namespace slipstick {
@@ -40,9 +41,9 @@ class StepClock {
  private:
   double end_;
   bool counts_;
-  double origin_;     // where counting began
-  double size_ = -1;  // of the steps that are counted
-  long count_ = 0;    // steps since
+  double origin_;           // where counting began
+  double size_ = -1;        // of the steps that are counted
+  std::int64_t count_ = 0;  // steps since
   double now_;
 };
 

@@ -20,9 +20,9 @@ int Assembly::addData(std::span<const double> initialValues) {
   initial.data.insert(initial.data.end(), initialValues.begin(), initialValues.end());
   return first;
 }
-int Assembly::addMultipliers(int count, const std::string& itemName) {
-  const int first = static_cast<int>(multiplierNames.size());
-  for (int i = 0; i < count; ++i) multiplierNames.push_back(itemName);
+int Assembly::addMultipliers(int count) {
+  const int first = static_cast<int>(multiplierOwners.size());
+  multiplierOwners.insert(multiplierOwners.end(), count, item);
   return first;
 }
 int Assembly::addFrame(std::vector<int> coordinates) {

@@ -57,7 +57,8 @@ struct Assembly {
   std::vector<char> frameJacobians;       // whether somebody differentiates by the motion of the frame
   std::vector<std::vector<int>> scalars;  // coordinates of each scalar
   std::vector<CablePlace> cables;         // of markers of whole cables
-  std::vector<std::string> multiplierNames;
+  ItemAddress item;                       // that is added now
+  std::vector<ItemAddress> multiplierOwners;
   std::vector<DrawerKind> drawers;  // by number
 
   Place place(ItemKind kind, int number) const { return places[static_cast<int>(kind)][number]; }
@@ -66,7 +67,8 @@ struct Assembly {
   /// New coordinates; returns the first.
   int addCoordinates(std::span<const double> referenceValues, std::span<const double> initialValues, std::span<const double> velocities);
   int addData(std::span<const double> initialValues);
-  int addMultipliers(int count, const std::string& itemName);
+  /// New multipliers of the item that is added now; returns the first.
+  int addMultipliers(int count);
   int addFrame(std::vector<int> coordinates);
   int addScalar(std::vector<int> coordinates);
   /// Gives a drawer its place in workspaces, once.

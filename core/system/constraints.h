@@ -51,7 +51,7 @@ class FrameConstraintLoop final : public PairLoop<FrameConstraintLoop<Law>, Law,
  public:
   SLIPSTICK_SMALL void add(const ModelItem& modelItem, int number, Assembly& assembly) override {
     Base::add(modelItem, number, assembly);
-    multipliers_.push_back(assembly.addMultipliers(count, modelItem.name));
+    multipliers_.push_back(assembly.addMultipliers(count));
   }
 
   template <class S>

@@ -306,6 +306,7 @@ Evaluation System::begin(const State& state, const Terms& terms, Workspace& work
   Evaluation at;
   at.sweep_ = sweepOver(state, terms, workspace.plain, workspace);
   at.workspace_ = &workspace;
+  if (workspace.evaluations >= workspace.mostEvaluations) failBudget();
   at.sweep_.number = ++workspace.evaluations;
   return at;
 }

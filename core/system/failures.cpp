@@ -1,14 +1,13 @@
 // What throws is here alone: items, solvers and the system are compiled without exceptions for the browser.
 #include "core/system/failures.h"
 
-#include <stdexcept>
-
 #include "core/system/loop.h"
 
 namespace slipstick {
 
 void failAssembly(const std::string& message) { throw std::runtime_error(message); }
 void failStale() { throw std::logic_error("an evaluation is used whose workspace has served another"); }
+void failBudget() { throw BudgetFailure("the run has taken as many evaluations of its forces as it may"); }
 void failUnreserved() { throw std::logic_error("more items than were reserved"); }
 
 }  // namespace slipstick

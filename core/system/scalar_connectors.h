@@ -128,7 +128,7 @@ class ScalarConstraintLoop final : public ScalarPairLoop<ScalarConstraintLoop<La
  public:
   SLIPSTICK_SMALL void add(const ModelItem& modelItem, int number, Assembly& assembly) override {
     Base::add(modelItem, number, assembly);
-    multipliers_.push_back(assembly.addMultipliers(1, modelItem.name));
+    multipliers_.push_back(assembly.addMultipliers(1));
   }
   template <class S>
   void lawsOf(Sweep<S>& sweep) const {

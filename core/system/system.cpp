@@ -3,6 +3,7 @@
 #include "core/system/system.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <functional>
 #include <map>
 
@@ -26,8 +27,8 @@ System::System(std::shared_ptr<const Model> model) : model_(std::move(model)) {
   assemble(assembly);
   initial_ = assembly.initial, reference_ = assembly.reference;  // copies, without spare capacity
   initial_.q_tt.assign(initial_.q.size(), 0.0);
-  initial_.lambda.assign(assembly.multiplierNames.size(), 0.0);
-  multiplierOwners_ = std::move(assembly.multiplierNames);
+  initial_.lambda.assign(assembly.multiplierOwners.size(), 0.0);
+  multiplierOwners_ = std::move(assembly.multiplierOwners);
   lieGroup_ = std::move(assembly.lieGroup);
   frameCoordinates_ = NumberLists(assembly.frames), scalarCoordinates_ = std::move(assembly.scalars);
   haveJacobian_ = std::move(assembly.frameJacobians);
@@ -60,7 +61,6 @@ void System::assemble(Assembly& assembly) {
   }
   for (const auto& loop : loops_)
     if (role::Connecting* connecting = loop->roles().connecting) connecting->connect(assembly);
-  for (std::string& name : assembly.multiplierNames) name = "'" + name + "'";
 }
 
 /// One loop for each type of a kind, and the place of each item.
@@ -90,6 +90,7 @@ void System::addItems(ItemKind kind, bool firstOrder, Assembly& assembly) {
     const role::Node* node = loop.roles().node;
     if ((node && node->coordinateKind() == CoordinateKind::firstOrder) != firstOrder) continue;
     const std::size_t before = assembly.initial.q.size();
+    assembly.item = {kind, static_cast<int>(i)};
     loop.add(items[i], static_cast<int>(i), assembly);
     if (assembly.initial.q.size() > before) coordinateOwners_.push_back({static_cast<int>(before), kind, static_cast<int>(i)});
   }
@@ -147,16 +148,33 @@ SLIPSTICK_SMALL void System::findFormulaSensors() {
     }
   }
   formulaSensorValues_ = offset;
-  std::vector<int> mark(sensors_.size(), 0);  // 1: being visited, 2: done
-  const std::function<void(int)> visit = [&](int sensor) {
-    if (mark[sensor] == 2) return;
-    if (mark[sensor] == 1) failAssembly("sensor '" + model_->sensors()[sensor].name + "' reads itself through other sensors");
-    mark[sensor] = 1;
-    for (const FormulaSensor& read : ofSensor[sensor].reads) {
-      visit(read.sensor);
-      formulaSensors_.push_back(read);
+  enum class Mark : char { fresh, open, done };
+  std::vector<Mark> marks(sensors_.size(), Mark::fresh);
+  struct Visit {
+    int sensor;
+    std::size_t next;  // of what it reads
+  };
+  std::vector<Visit> path;  // a loop, since chains may be as long as the document
+  const auto enter = [&](int sensor) {
+    if (marks[sensor] == Mark::open) failAssembly("sensor '" + model_->sensors()[sensor].name + "' reads itself through other sensors");
+    if (marks[sensor] == Mark::done) return false;
+    marks[sensor] = Mark::open;
+    path.push_back({sensor, 0});
+    return true;
+  };
+  const auto visit = [&](int first) {
+    if (!enter(first)) return;
+    while (!path.empty()) {
+      const int sensor = path.back().sensor;
+      const std::vector<FormulaSensor>& reads = ofSensor[sensor].reads;
+      if (path.back().next == reads.size()) {
+        marks[sensor] = Mark::done;
+        path.pop_back();
+      } else if (const FormulaSensor& read = reads[path.back().next]; !enter(read.sensor)) {
+        formulaSensors_.push_back(read);
+        ++path.back().next;
+      }
     }
-    mark[sensor] = 2;
   };
   for (const FormulaSensor& read : others) {
     visit(read.sensor);
@@ -204,8 +222,8 @@ bool System::isDiscontinuous() const {
   return std::any_of(discontinuous_.begin(), discontinuous_.end(), [](const role::Discontinuous* loop) { return loop->isDiscontinuous(); });
 }
 
-long System::pattern(const Evaluation& at) const {
-  long sum = touchPattern_;
+std::int64_t System::pattern(const Evaluation& at) const {
+  std::int64_t sum = touchPattern_;
   for (const role::Remembering* loop : remembering_) sum += loop->pattern(current(at));
   return sum;
 }
@@ -246,9 +264,12 @@ std::string System::velocityObstacle() const {
 
 std::vector<VariationBlock> System::variations(const State& state) const {
   std::vector<VariationBlock> blocks;
-  for (const Place& place : places_[static_cast<int>(ItemKind::node)]) {
+  const std::vector<Place>& nodes = places_[static_cast<int>(ItemKind::node)];
+  for (std::size_t node = 0; node < nodes.size(); ++node) {
+    const Place& place = nodes[node];
     const Roles& roles = place.loop->roles();
     VariationBlock block;
+    block.node = static_cast<int>(node);
     block.first = place.firstCoordinate();
     block.size = place.coordinateCount();
     if (block.size == 0 || roles.node->coordinateKind() == CoordinateKind::data) continue;
@@ -265,8 +286,13 @@ std::vector<VariationBlock> System::variations(const State& state) const {
   return blocks;
 }
 
+std::string System::multiplierOwnerName(int multiplier) const {
+  const ItemAddress& owner = multiplierOwners_[multiplier];
+  return "'" + model_->of(owner.kind)[owner.number].name + "'";
+}
+
 std::string System::equationName(int equation) const {
-  if (equation >= coordinates()) return "constraint of " + multiplierOwner(equation - coordinates());
+  if (equation >= coordinates()) return "constraint of " + multiplierOwnerName(equation - coordinates());
   const auto after = std::upper_bound(coordinateOwners_.begin(), coordinateOwners_.end(), equation,
                                       [](int number, const CoordinateOwner& owner) { return number < owner.first; });
   const CoordinateOwner& owner = *(after - 1);

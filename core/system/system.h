@@ -4,6 +4,7 @@
 // and inputs change, and hands take hold of bodies.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
@@ -18,6 +19,7 @@ namespace slipstick {
 
 /// How the coordinates of a node are varied: δq = map[0] δz, δq̇ = map[1] δz + map[0] δż and so on; without a map one by one.
 struct VariationBlock {
+  int node = 0;             // by number
   int first = 0;            // first coordinate
   int size = 0;             // coordinates
   int directions = 0;       // 6 for rigid nodes
@@ -84,7 +86,7 @@ class System {
   struct Memory {
     std::vector<double> inputs;
     std::vector<Touch> touches;
-    long touchPattern = 0;
+    std::int64_t touchPattern = 0;
     std::vector<LoopMemory> loops;
   };
   Memory memory(const Workspace& workspace) const;
@@ -102,7 +104,7 @@ class System {
   /// The tangent where residual() or forces() was evaluated.
   void tangent(const Evaluation& at, const TangentFactors& factors, const MatrixSink& sink) const;
   /// A number that changes when the next tangent() writes to other places: new neighbours in sets of contacts. Not of the mass alone.
-  long pattern(const Evaluation& at) const;
+  std::int64_t pattern(const Evaluation& at) const;
   /// How a frame moves with the coordinates, where tangent() was evaluated last; and its motion.
   const FrameJacobian& frameJacobian(const Evaluation& at, int frame) const;
   const FrameKinematics<double>& frame(const Evaluation& at, int frame) const;
@@ -154,8 +156,12 @@ class System {
 
   /// The item that an equation belongs to: a node for a coordinate, a node or joint for a constraint; "node 'wheel'".
   std::string equationName(int equation) const;
-  /// The item whose equation belongs to a multiplier: "'hinge'".
-  const std::string& multiplierOwner(int multiplier) const { return multiplierOwners_[multiplier]; }
+  /// The item whose equation belongs to a multiplier.
+  const ItemAddress& multiplierOwner(int multiplier) const { return multiplierOwners_[multiplier]; }
+  /// Its name in quotes: "'hinge'".
+  std::string multiplierOwnerName(int multiplier) const;
+  /// Of the frames of markers, at the reference coordinates.
+  const std::vector<Vector3>& referencePositions() const { return referencePositions_; }
 
  private:
   friend struct Workspace;
@@ -218,7 +224,7 @@ class System {
   std::vector<std::vector<int>> scalarCoordinates_;
   std::vector<char> haveJacobian_;  // by frame
   std::vector<Vector3> referencePositions_;
-  long layout_ = 0;  // changes with touches
+  std::int64_t layout_ = 0;  // changes with touches
 
   std::vector<SensorSource> sensors_;
   std::vector<int> sensorSizes_;
@@ -227,7 +233,7 @@ class System {
   };
   std::vector<FormulaSensor> formulaSensors_;  // in the order in which they can be evaluated, those that laws read first
   std::size_t formulaSensorsOfLaws_ = 0, formulaSensorValues_ = 0;
-  long formulaLayout_ = 0;  // changes with the sensors that formulas read
+  std::int64_t formulaLayout_ = 0;  // changes with the sensors that formulas read
   struct FormulaInput {
     int input, offset;
   };
@@ -236,7 +242,7 @@ class System {
   std::vector<double> inputs_;
   Touches touches_;
   std::vector<std::vector<int>> touchCoordinates_;  // of frames of touches, which come after those of markers
-  long touchPattern_ = 0;
+  std::int64_t touchPattern_ = 0;
 
   std::vector<Pose> poses_;
   /// Coordinates from `first` on are those of an item, until the next one's.
@@ -246,7 +252,7 @@ class System {
     int item;
   };
   std::vector<CoordinateOwner> coordinateOwners_;
-  std::vector<std::string> multiplierOwners_;
+  std::vector<ItemAddress> multiplierOwners_;
 };
 
 }  // namespace slipstick

@@ -1,6 +1,8 @@
 // The memory of an evaluation. Its caller owns it: two callers with a workspace each evaluate the same system at the same time.
 #pragma once
 
+#include <cstdint>
+#include <limits>
 #include <memory>
 #include <vector>
 
@@ -37,8 +39,9 @@ struct Workspace {
   Arrays<Dual1> dual;
   std::vector<Dual1> state[4], residual, constraints;
 
-  long layout = -1, formulaLayout = -1;  // of the system for which all this has its size
-  long evaluations = 0;                  // how many began here
+  std::int64_t layout = -1, formulaLayout = -1;  // of the system for which all this has its size
+  std::int64_t evaluations = 0;                  // how many began here
+  std::int64_t mostEvaluations = std::numeric_limits<std::int64_t>::max();
 };
 
 }  // namespace slipstick

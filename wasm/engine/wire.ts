@@ -437,7 +437,7 @@ export interface Progress extends Of<typeof progressFields> {}
 /** Why a run ended before its end. */
 export const stopFields = {
   reason: {
-    oneOf: ['newtonDiverged', 'singularTangent', 'stepTooSmall', 'discontinuousDiverged', 'unsupported', 'modelError'],
+    oneOf: ['newtonDiverged', 'singularTangent', 'stepTooSmall', 'discontinuousDiverged', 'unsupported', 'modelError', 'budgetSpent'],
   },
   time: 'number',
   message: 'text',

@@ -65,7 +65,7 @@ class SlidingLoop final : public LoopOf<SlidingLoop<Law>, Law, role::Constraint,
   SLIPSTICK_SMALL void add(const ModelItem& modelItem, int, Assembly& assembly) override {
     const Law& law = this->items_[this->keep(modelItem)];
     members_.push_back({});
-    members_.back().multiplier = assembly.addMultipliers(law.equations(), modelItem.name);
+    members_.back().multiplier = assembly.addMultipliers(law.equations());
   }
   SLIPSTICK_SMALL void connect(Assembly& assembly) override {
     for (std::size_t i = 0; i < members_.size(); ++i) {

@@ -1,6 +1,9 @@
 // A rope over sheaves: one massless spring through all of them, without friction.
 // Compiled for speed: with -Os a crane takes twice as long.
 
+#include <cmath>
+#include <limits>
+
 #include "core/items/registration.h"
 #include "core/math/rotations.h"
 #include "core/system/frame_tangent.h"
@@ -91,15 +94,18 @@ template <class S>
     const Vector3 axisA = valueOf(a.axis), axisB = valueOf(b.axis), center = valueOf(c);
     Vector3 at = center;
     Vector3 rows[3];
-    for (int iteration = 0; iteration < 30; ++iteration) {
+    double square = HUGE_VAL, converged = 1e-30 * dot(center, center);
+    for (int iteration = 0; iteration < 30 && !(square <= converged); ++iteration) {
       Matrix3 jacobian = Matrix3::identity() + (-1.0) * armGradient(axisB, b.radius, at) + armGradient(axisA, a.radius, at);
       const double determinant = dot(jacobian.column(0), cross(jacobian.column(1), jacobian.column(2)));
       for (int i = 0; i < 3; ++i) rows[i] = (1 / determinant) * cross(jacobian.column((i + 1) % 3), jacobian.column((i + 2) % 3));
       const Vector3 error = residual(axisA, axisB, center, at);
       for (int i = 0; i < 3; ++i) at[i] -= dot(rows[i], error);
-      if (dot(error, error) <= 1e-30 * dot(center, center)) break;
+      square = dot(error, error);
     }
-    t = {S(at.x), S(at.y), S(at.z)};
+    // Without a tangent, as between sheaves that overlap, there is no force: the solver says that it is not a number.
+    const double none = square <= 1e10 * converged ? 0 : std::numeric_limits<double>::quiet_NaN();
+    t = {S(at.x + none), S(at.y), S(at.z)};
     const Vec3<S> error = residual(a.axis, b.axis, c, t);
     for (int i = 0; i < 3; ++i) t[i] -= dot(rows[i], error);
   }
@@ -185,7 +191,9 @@ class Loop final : public LoopOf<Loop, Law, role::Acting, role::Connecting, role
     S reference(law.referenceLength), rate(0.0);
     for (int k = 0; k < 2 && law.hasCoordinateMarkers; ++k)
       reference += law.coordinateFactors[k] * let[k].value, rate += law.coordinateFactors[k] * let[k].rate;
-    const S inverse = valueOf(reference) == 0 ? S(1000.0) : S(1.0) / reference;
+    // Without a length there is no stiffness to divide by it; where there is one, the solver says that the force is not a number.
+    const bool isFree = law.stiffnessPerLength == 0 && law.dampingPerLength == 0;
+    const S inverse = isFree ? S(0.0) : S(1.0) / reference;
     rope.force = (law.stiffnessPerLength * (rope.length - reference) + law.dampingPerLength * (rope.rate - rate)) * inverse;
     if (law.regularizationForce > 0 && valueOf(rope.force) < 0)
       rope.force = law.regularizationForce * tanh(rope.force / law.regularizationForce);
@@ -340,14 +348,17 @@ void checkAmong(const Law& law, const Neighbours& others, const Complain& compla
     if (law.sheavesRadii[i] != 0 && std::abs(norm(law.sheavesAxes[i]) - 1) > 1e-9)
       complain("sheavesAxes", "the axis of a sheave must have length 1");
   }
+  if (law.referenceLength == 0 && !law.hasCoordinateMarkers && (law.stiffnessPerLength != 0 || law.dampingPerLength != 0))
+    complain("referenceLength", "must not be 0: the stiffness of the rope is stiffnessPerLength over it");
 }
 
 constexpr ParameterOf<Law> parameters[] = {
     {"markerNumbers", &Law::markerNumbers, capability::none, Presence::required,
      "markers that the rope passes: its start, the centres of the sheaves in their order, its end; then two coordinate markers if "
      "hasCoordinateMarkers"},
-    {"hasCoordinateMarkers", &Law::hasCoordinateMarkers, unit::none, anyNumber, false,
-     "whether the last two markers are of coordinates that let rope out at the start and at the end"},
+    ParameterOf<Law>{"hasCoordinateMarkers", &Law::hasCoordinateMarkers, unit::none, anyNumber, false,
+                     "whether the last two markers are of coordinates that let rope out at the start and at the end"}
+        .fixedAtAssembly(),
     {"coordinateFactors", &Law::coordinateFactors, unit::metre / unit::coordinate, anyNumber, Vector2{1, 1}, "rope let out per coordinate"},
     {"stiffnessPerLength", &Law::stiffnessPerLength, unit::newton, nonNegative, 0.0, "EA: force per strain"},
     {"dampingPerLength", &Law::dampingPerLength, unit::newtonSecond, nonNegative, 0.0, "DA: force per strain rate"},

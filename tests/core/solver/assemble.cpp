@@ -174,6 +174,18 @@ TEST(Assemble, LeavesASingularStart) {
   EXPECT_LT(model.result.gap, 1e-12);
 }
 
+// A watch's four-bar closes to the same fraction of its size as that of a crane.
+TEST(Assemble, ClosesASmallMechanismAsWellAsALargeOne) {
+  for (const double scale : {1.0, 1e-3, 1e-5}) {
+    const std::vector<Bar> drawn{{"crank", 0.3 * scale, 0.15 * std::cos(0.4) * scale, 0.15 * std::sin(0.4) * scale, 0.4},
+                                 {"coupler", 0.8 * scale, 0.6 * scale, 0.3 * scale, 0.5},
+                                 {"rocker", 0.6 * scale, 0.8 * scale, 0.25 * scale, 1.9}};
+    const AssembledModel model = assembled(fourBar(drawn, 0.9 * scale), {"crank"});
+    EXPECT_TRUE(model.result.closed) << model.result.message;
+    EXPECT_LT(model.result.gap, 1e-11 * scale) << scale;
+  }
+}
+
 TEST(Assemble, LeavesWhatHoldsToTheBit) {
   Json bricard = Json::parse(readFile("web/models/bricard.json"));
   const AssembledModel model = assembled(bricard);

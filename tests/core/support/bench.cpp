@@ -25,7 +25,7 @@ Bench::Bench(std::shared_ptr<const Model> model) : model_(std::move(model)), ass
   for (const DrawerKind& drawer : assembly_.drawers) drawers_.push_back(drawer.copy(drawer.empty.get()));
   state = assembly_.initial;
   state.q_tt.assign(state.q.size(), 0.0);
-  state.lambda.assign(assembly_.multiplierNames.size(), 0.0);
+  state.lambda.assign(assembly_.multiplierOwners.size(), 0.0);
   resize(plain_), resize(dual_);
 
   State current = state;

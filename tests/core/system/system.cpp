@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "core/document/load.h"
 #include "tests/core/support/change.h"
 
 namespace slipstick::testing {
@@ -93,6 +94,23 @@ TEST(System, GivesTheConvectivePartOfConstraintAccelerations) {
   state.q_t[4] = 3;
   system.convectiveAcceleration(state, convective);
   EXPECT_NEAR(convective[0], 2 * 9, 1e-14);  // 2 θ̇ᵀθ̇
+}
+
+// A chain as long as a document may be; recursion as deep would end the program.
+TEST(System, FollowsALongChainOfSensorsThatReadEachOther) {
+  Json document = Json::parse(readFile("tests/data/oscillator.json"));
+  Json& sensors = document["sensors"];
+  sensors = Json::array();
+  constexpr int links = 50000;
+  for (int i = 0; i < links; ++i)
+    sensors.push_back({{"type", "UserFunction"},
+                       {"name", "s" + std::to_string(i)},
+                       {"sensorUserFunction", i == 0 ? "t" : "sensor(\"s" + std::to_string(i - 1) + "\")"}});
+  document["loads"] =
+      Json::array({{{"type", "Coordinate"}, {"markerNumber", 0}, {"loadUserFunction", "sensor(\"s49999\")"}}});
+  const LoadedModel loaded = loadModel(document.dump());
+  ASSERT_TRUE(loaded.model) << loaded.issues[0].message;
+  System system(loaded.model);
 }
 
 }  // namespace

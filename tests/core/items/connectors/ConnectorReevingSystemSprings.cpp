@@ -108,7 +108,7 @@ TEST(ConnectorReevingSystemSprings, GoesOverASheave) {
 
 /// A body turned by 90° about x takes the axis from y to z; about +z the rope passes the sheave on its right.
 TEST(ConnectorReevingSystemSprings, TakesTheAxisWithItsBody) {
-  Rope rope(3, R"("sheavesRadii": [0, 0.5, 0], "sheavesAxes": [[0, 0, 1], [0, 1, 0], [0, 0, 1]])");
+  Rope rope(3, R"("referenceLength": 5, "sheavesRadii": [0, 0.5, 0], "sheavesAxes": [[0, 0, 1], [0, 1, 0], [0, 0, 1]])");
   rope.frame(0).position = {0.5, -2, 0};
   rope.frame(1).rotation = rotationX(pi / 2);
   rope.frame(2).position = {-0.5, -3, 0};

@@ -47,17 +47,17 @@ class RowWriter {
   bool isFile_;
 };
 
-std::string placeText(long done, long runs, long failed) {
+std::string placeText(std::int64_t done, std::int64_t runs, std::int64_t failed) {
   return std::to_string(done) + " of " + std::to_string(runs) + " runs" + (failed > 0 ? ", " + std::to_string(failed) + " failed" : "");
 }
 
 /// Computes runs on several threads and writes a row as soon as it is there; returns how many runs did not end well.
-long compute(const StudyJob& job, const std::vector<long>& runs, int jobs, RowWriter& writer, ProgressLine& progress) {
+std::int64_t compute(const StudyJob& job, const std::vector<std::int64_t>& runs, int jobs, RowWriter& writer, ProgressLine& progress) {
   const StudyPlan plan(job.study);
   std::mutex mutex;
   std::condition_variable changed;
   std::atomic<std::size_t> next{0};
-  long done = 0, failed = 0;
+  std::int64_t done = 0, failed = 0;
   int working = jobs;
   const auto work = [&] {
     for (std::size_t i; (i = next++) < runs.size();) {
@@ -73,7 +73,7 @@ long compute(const StudyJob& job, const std::vector<long>& runs, int jobs, RowWr
   };
   std::vector<std::thread> threads;
   for (int i = 0; i < jobs; ++i) threads.emplace_back(work);
-  const long all = static_cast<long>(runs.size());
+  const std::int64_t all = static_cast<std::int64_t>(runs.size());
   for (std::unique_lock lock(mutex); working > 0;
        progress.show(static_cast<double>(done) / static_cast<double>(std::max(1L, all)), placeText(done, all, failed)))
     changed.wait_for(lock, std::chrono::milliseconds(200));
@@ -119,9 +119,9 @@ bool readEarlierRows(const CommandLine& line, const Streams& streams, const Stud
   return difference.empty();
 }
 
-std::vector<long> missingOf(const StudyRows& rows, long runs, int part, int parts) {
-  std::vector<long> missing;
-  for (long run = part - 1; run < runs; run += parts)
+std::vector<std::int64_t> missingOf(const StudyRows& rows, std::int64_t runs, int part, int parts) {
+  std::vector<std::int64_t> missing;
+  for (std::int64_t run = part - 1; run < runs; run += parts)
     if (!rows.rows.count(run)) missing.push_back(run);
   return missing;
 }
@@ -154,11 +154,11 @@ ExitStatus runStudy(const CommandLine& given, const Streams& streams) {
   RowWriter writer(line.output, streams.out);
   if (earlier.complete == 0) writer.write(head.text());
 
-  const std::vector<long> runs = missingOf(earlier, job.study.runs, line.part, line.parts);
+  const std::vector<std::int64_t> runs = missingOf(earlier, job.study.runs, line.part, line.parts);
   const int cores = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   const int jobs = std::max(1, static_cast<int>(std::min<std::size_t>(line.jobs > 0 ? line.jobs : cores, runs.size())));
   ProgressLine progress(line, streams);
-  const long failed = compute(job, runs, jobs, writer, progress);
+  const std::int64_t failed = compute(job, runs, jobs, writer, progress);
   if (!writer.good()) return complain(streams, "cannot write '" + line.output + "'");
   if (line.json) {
     const Json counts =
@@ -167,7 +167,7 @@ ExitStatus runStudy(const CommandLine& given, const Streams& streams) {
     return solved;
   }
   char summary[160];
-  std::snprintf(summary, sizeof summary, "%zu runs in %.3g s, %ld of them failed, %zu were there already\n", runs.size(),
+  std::snprintf(summary, sizeof summary, "%zu runs in %.3g s, %lld of them failed, %zu were there already\n", runs.size(),
                 progress.seconds(), failed, earlier.rows.size());
   streams.err << summary;
   return solved;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <cstdio>
 #include <limits>
 
@@ -253,7 +254,9 @@ void MeasureRecorder::add(const double* row) {
   for (const int column : columns_) rows_.push_back(row[column]);
 }
 
-void MeasureRecorder::keep(long samples) { rows_.resize(std::min(rows_.size(), static_cast<std::size_t>(samples) * columns_.size())); }
+void MeasureRecorder::keep(std::int64_t samples) {
+  rows_.resize(std::min(rows_.size(), static_cast<std::size_t>(samples) * columns_.size()));
+}
 
 std::vector<MeasureValue> MeasureRecorder::values() const {
   std::vector<MeasureValue> values;

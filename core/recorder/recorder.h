@@ -1,6 +1,8 @@
 // Samples sensors and poses into the history.
 #pragma once
 
+#include <cstdint>
+
 #include "core/recorder/history.h"
 #include "core/recorder/measures.h"
 #include "core/system/system.h"
@@ -24,10 +26,10 @@ class Recorder {
   /// Where recording stands: to go on from there again. Later samples are forgotten, as far as they were not taken elsewhere.
   struct Place {
     double period = 0;
-    double origin = 0;  // when periods began that are counted
-    long periods = 0;   // since; the next row is written at the end of these
-    double last = 0;    // time of the last row
-    long written = 0;   // rows since the start of the run
+    double origin = 0;         // when periods began that are counted
+    std::int64_t periods = 0;  // since; the next row is written at the end of these
+    double last = 0;           // time of the last row
+    std::int64_t written = 0;  // rows since the start of the run
   };
   const Place& place() const { return place_; }
   void goBack(const Place& place);

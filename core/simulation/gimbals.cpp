@@ -45,11 +45,11 @@ void addHinges(const std::string& owner, int coordinate, const std::vector<int>&
 std::vector<Gimbal> findGimbals(const System& system, const State& state) {
   std::vector<Gimbal> gimbals;
   const std::vector<int>& composed = system.lieGroup();
-  std::map<std::string, int> firstOf;  // coordinate, by what the system calls the node
+  std::map<int, int> firstOf;  // coordinate, by number of the node
   for (const VariationBlock& block : system.variations(state)) {
     const std::string owner = system.equationName(block.first);
     const int first = block.first + 3;
-    firstOf[owner] = block.first;
+    firstOf[block.node] = block.first;
     if (!block.map.empty() && block.size == 6 && std::find(composed.begin(), composed.end(), first) == composed.end())
       gimbals.push_back({owner, first, first + 1, first + 2, 1, 0});
   }
@@ -58,9 +58,8 @@ std::vector<Gimbal> findGimbals(const System& system, const State& state) {
     const auto* types = parameterOf<std::vector<int>>(object, "jointTypes");
     const auto* parents = parameterOf<std::vector<int>>(object, "linkParents");
     const auto* transformations = parameterOf<std::vector<Matrix3>>(object, "jointTransformations");
-    const std::string& node = system.model().nodes()[refersTo(object, ItemKind::node)[0]].name;
     if (types && parents && transformations)
-      addHinges("tree '" + object.name + "'", firstOf["node '" + node + "'"], *types, *parents, *transformations, gimbals);
+      addHinges("tree '" + object.name + "'", firstOf[refersTo(object, ItemKind::node)[0]], *types, *parents, *transformations, gimbals);
   }
   return gimbals;
 }

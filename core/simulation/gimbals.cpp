@@ -40,26 +40,37 @@ void addHinges(const std::string& owner, int coordinate, const std::vector<int>&
   }
 }
 
+/// Whether a model has trees, or nodes with three angles that are added: large sets of spheres need no look at each node.
+bool mayHaveGimbals(const System& system) {
+  std::size_t angles = 0;
+  for (const ModelItem& node : system.model().nodes())
+    angles += (node.type->provides & capability::orientation) && node.type->count && node.type->count(node.value.get()) == 6;
+  const std::vector<ModelItem>& objects = system.model().objects();
+  return angles > system.lieGroup().size() ||
+         std::any_of(objects.begin(), objects.end(), [](const ModelItem& object) { return object.type->provides & capability::tree; });
+}
+
 }  // namespace
 
 std::vector<Gimbal> findGimbals(const System& system, const State& state) {
   std::vector<Gimbal> gimbals;
+  if (!mayHaveGimbals(system)) return gimbals;
   const std::vector<int>& composed = system.lieGroup();
-  std::map<int, int> firstOf;  // coordinate, by number of the node
-  for (const VariationBlock& block : system.variations(state)) {
-    const std::string owner = system.equationName(block.first);
+  const std::vector<VariationBlock> blocks = system.variations(state);
+  for (const VariationBlock& block : blocks) {
     const int first = block.first + 3;
-    firstOf[block.node] = block.first;
     if (!block.map.empty() && block.size == 6 && std::find(composed.begin(), composed.end(), first) == composed.end())
-      gimbals.push_back({owner, first, first + 1, first + 2, 1, 0});
+      gimbals.push_back({system.equationName(block.first), first, first + 1, first + 2, 1, 0});
   }
   for (const ModelItem& object : system.model().objects()) {
     if (!(object.type->provides & capability::tree)) continue;
     const auto* types = parameterOf<std::vector<int>>(object, "jointTypes");
     const auto* parents = parameterOf<std::vector<int>>(object, "linkParents");
     const auto* transformations = parameterOf<std::vector<Matrix3>>(object, "jointTransformations");
-    if (types && parents && transformations)
-      addHinges("tree '" + object.name + "'", firstOf[refersTo(object, ItemKind::node)[0]], *types, *parents, *transformations, gimbals);
+    if (!types || !parents || !transformations) continue;
+    const int node = refersTo(object, ItemKind::node)[0];
+    const auto block = std::find_if(blocks.begin(), blocks.end(), [&](const VariationBlock& each) { return each.node == node; });
+    if (block != blocks.end()) addHinges("tree '" + object.name + "'", block->first, *types, *parents, *transformations, gimbals);
   }
   return gimbals;
 }

@@ -374,6 +374,7 @@ class Assembler {
 }  // namespace
 
 std::vector<OpenConstraint> openConstraints(const System& system, const State& state, double part, Workspace& workspace) {
+  if (system.multipliers() == 0) return {};
   State unloaded = state;  // the equation of an inactive constraint is its multiplier
   std::fill(unloaded.lambda.begin(), unloaded.lambda.end(), 0.0);
   std::vector<double> forces(system.coordinates()), values(system.multipliers());

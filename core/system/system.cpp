@@ -264,6 +264,7 @@ std::string System::velocityObstacle() const {
 
 std::vector<VariationBlock> System::variations(const State& state) const {
   std::vector<VariationBlock> blocks;
+  blocks.reserve(places_[static_cast<int>(ItemKind::node)].size());
   const std::vector<Place>& nodes = places_[static_cast<int>(ItemKind::node)];
   for (std::size_t node = 0; node < nodes.size(); ++node) {
     const Place& place = nodes[node];

@@ -198,7 +198,9 @@ class SetReader {
       const auto changed = changed_.find({kind, index});
       return Neighbour{item.type, changed == changed_.end() ? item.value.get() : changed->second.get()};
     }};
-    for (const auto& [address, places] : places_) {
+    for (const auto& entry : places_) {
+      const auto& address = entry.first;
+      const auto& places = entry.second;
       const ModelItem& item = model_.of(address.first)[address.second];
       const void* value = changed_[address].get();
       bool isGood = true;

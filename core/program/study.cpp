@@ -168,7 +168,7 @@ ExitStatus runStudy(const CommandLine& given, const Streams& streams) {
   }
   char summary[160];
   std::snprintf(summary, sizeof summary, "%zu runs in %.3g s, %lld of them failed, %zu were there already\n", runs.size(),
-                progress.seconds(), failed, earlier.rows.size());
+                progress.seconds(), static_cast<long long>(failed), earlier.rows.size());
   streams.err << summary;
   return solved;
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/document/reference.h"
+#include "core/math/elementary.h"
 #include "core/simulation/result.h"
 
 namespace slipstick {
@@ -107,7 +108,7 @@ std::string summaryTable(const Simulation& simulation, double wallSeconds) {
     text += "eigenvalues " + std::to_string(++step) + "\n";
     rows.push_back({"  real part (1/s)", "imaginary part (1/s)", "natural frequency (Hz)", "damping ratio"});
     for (const Eigenvalue& value : values) {
-      const double size = std::hypot(value.real, value.imaginary);
+      const double size = hypot(value.real, value.imaginary);
       rows.push_back({"  " + number(value.real), number(value.imaginary), roundedText(size / (2 * std::numbers::pi)),
                       size > 0 ? roundedText(-value.real / size) : "-"});
     }

@@ -164,7 +164,8 @@ TEST(Analysis, CautionsAgainstFactorsOnTheWrongSideOfOne) {
   EXPECT_EQ(ofStep(R"({"adaptiveStepIncrease": 0.5})"), Lines{"/analysis/adaptiveStepIncrease: warning: should be 1 or more, got 0.5"});
   EXPECT_EQ(ofStep(R"({"stepSizeSafety": 2})"), Lines{"/analysis/stepSizeSafety: warning: should be more than 0 and at most 1, got 2"});
   EXPECT_EQ(ofStep(R"({"stepSizeMaxIncrease": 0.5})"), Lines{"/analysis/stepSizeMaxIncrease: warning: should be 1 or more, got 0.5"});
-  EXPECT_EQ(ofStep(R"({"adaptiveStepDecrease": -1})"), Lines{"/analysis/adaptiveStepDecrease: must be more than 0 and less than 1, got -1"});
+  EXPECT_EQ(ofStep(R"({"adaptiveStepDecrease": -1})"),
+            Lines{"/analysis/adaptiveStepDecrease: must be more than 0 and less than 1, got -1"});
 }
 
 TEST(Changes, AddressItemsByNumberNameOrPattern) {

@@ -106,8 +106,7 @@ TEST(System, FollowsALongChainOfSensorsThatReadEachOther) {
     sensors.push_back({{"type", "UserFunction"},
                        {"name", "s" + std::to_string(i)},
                        {"sensorUserFunction", i == 0 ? "t" : "sensor(\"s" + std::to_string(i - 1) + "\")"}});
-  document["loads"] =
-      Json::array({{{"type", "Coordinate"}, {"markerNumber", 0}, {"loadUserFunction", "sensor(\"s49999\")"}}});
+  document["loads"] = Json::array({{{"type", "Coordinate"}, {"markerNumber", 0}, {"loadUserFunction", "sensor(\"s49999\")"}}});
   const LoadedModel loaded = loadModel(document.dump());
   ASSERT_TRUE(loaded.model) << loaded.issues[0].message;
   System system(loaded.model);

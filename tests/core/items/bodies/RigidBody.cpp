@@ -67,7 +67,10 @@ TEST(RigidBody, TakesInertiaInTheOrderXxYyZzYzXzXy) {
       double residual[6];
       system.residual(state, ConstraintLevel::position, 1, residual, nullptr);
       for (int i = 0; i < 3; ++i)
-        EXPECT_EQ(residual[3 + i], (rows[k] == i && columns[k] == j) || (rows[k] == j && columns[k] == i) ? 1 : i == j && k >= 3 ? 2 : 0) << k << i << j;
+        EXPECT_EQ(residual[3 + i], (rows[k] == i && columns[k] == j) || (rows[k] == j && columns[k] == i) ? 1
+                                   : i == j && k >= 3                                                     ? 2
+                                                                                                          : 0)
+            << k << i << j;
     }
   }
 }

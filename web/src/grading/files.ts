@@ -1,14 +1,18 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { submissionsIn } from '../link/submission';
 
-const largestFile = 2 * 1024 * 1024; // bytes
-const largestZip = 256 * 1024 * 1024;
+const MiB = 1024 * 1024; // bytes
+const largestFile = 2 * MiB;
+const largestZip = 256 * MiB;
+const mostRead = 256 * MiB; // of all files together, as they are without compression
 
 /** A text with its name. */
 export interface NamedText {
   name: string;
   text: string;
 }
+/** The same, or why a file was not read. */
+export type ReadFile = NamedText & { problem: string };
 /** Submissions in files, and what is wrong with the other files. */
 export interface HandedFiles {
   submissions: NamedText[];
@@ -16,36 +20,62 @@ export interface HandedFiles {
 }
 
 /** The texts in files; a zip file has several, and what a computer itself puts into folders is left out. */
-export async function textsIn(files: readonly File[]): Promise<NamedText[]> {
-  const texts = await Promise.all(
-    files.map(async (file) => {
-      const isZip = /\.zip$/i.test(file.name);
-      if (file.size > (isZip ? largestZip : largestFile)) return [{ name: file.name, text: '' }];
-      const bytes = new Uint8Array(await file.arrayBuffer());
-      return isZip ? textsInZip(file.name, bytes) : [{ name: file.name, text: strFromU8(bytes) }];
-    }),
-  );
-  return texts.flat().filter(({ name }) => !/(^|\/)(\.|__MACOSX|Thumbs\.db)/.test(name));
+export async function textsIn(files: readonly File[], most = mostRead): Promise<ReadFile[]> {
+  const read: ReadFile[] = [];
+  let left = most;
+  /** Why a file of this size is not read, or "". */
+  const tooLarge = (size: number) => {
+    if (size > largestFile) return 'It is larger than 2 MiB.';
+    if (size > left) return `All files together are larger than ${most / MiB} MiB. Grade them in several parts.`;
+    left -= size;
+    return '';
+  };
+  for (const file of files) {
+    const { name, size } = file;
+    if (/\.zip$/i.test(name)) read.push(...(await textsInZip(file, tooLarge)));
+    else {
+      const problem = tooLarge(size);
+      read.push({ name, problem, text: problem ? '' : strFromU8(new Uint8Array(await file.arrayBuffer())) });
+    }
+  }
+  return read.filter(({ name }) => !/(^|\/)(\.|__MACOSX|Thumbs\.db)/.test(name));
 }
 
-function textsInZip(name: string, bytes: Uint8Array): NamedText[] {
+async function textsInZip(file: File, tooLarge: (size: number) => string): Promise<ReadFile[]> {
+  const { name } = file;
+  if (file.size > largestZip) return [{ name, text: '', problem: `It is larger than ${largestZip / MiB} MiB.` }];
+  const unread: ReadFile[] = [];
   try {
-    const entries = unzipSync(bytes, { filter: ({ originalSize }) => originalSize > 0 && originalSize <= largestFile });
-    return Object.entries(entries).map(([path, content]) => ({ name: path, text: strFromU8(content) }));
+    const entries = unzipSync(new Uint8Array(await file.arrayBuffer()), {
+      filter: ({ name, originalSize }) => {
+        const problem = originalSize > 0 ? tooLarge(originalSize) : '';
+        if (problem) unread.push({ name, text: '', problem });
+        return originalSize > 0 && !problem;
+      },
+    });
+    return [...Object.entries(entries).map(([path, content]) => ({ name: path, text: strFromU8(content), problem: '' })), ...unread];
   } catch {
-    return [{ name, text: '' }];
+    return [{ name, text: '', problem: 'This zip file is damaged.' }, ...unread];
   }
 }
 
 /** What was handed in: files that the page saved, and texts with links in them. */
 export async function handedFiles(files: readonly File[]): Promise<HandedFiles> {
   const found: HandedFiles = { submissions: [], problems: [] };
-  for (const { name, text } of await textsIn(files)) {
-    const submissions = await submissionsIn(text);
-    for (const submission of submissions) found.submissions.push({ name, text: submission });
-    if (submissions.length === 0) found.problems.push({ name, problem: 'This is not a submission.' });
+  for (const { name, text, problem } of await textsIn(files)) {
+    const inside = problem ? { submissions: [], problem } : await submissionsOf(text);
+    for (const submission of inside.submissions) found.submissions.push({ name, text: submission });
+    if (inside.submissions.length === 0) found.problems.push({ name, problem: inside.problem || 'This is not a submission.' });
   }
   return found;
+}
+
+/** The submissions in a text, or why they are not read. */
+export function submissionsOf(text: string): Promise<{ submissions: string[]; problem: string }> {
+  return submissionsIn(text).then(
+    (submissions) => ({ submissions, problem: '' }),
+    (error: Error) => ({ submissions: [], problem: error.message }),
+  );
 }
 
 /** The model in a file that was handed out: its JSON, a web page in one file or a package for a learning platform. null: there is none. */

@@ -5,13 +5,12 @@ import { csvText } from '../format/csv';
 import { own } from '../format/own';
 import { loadDictionary } from '../link/dictionary';
 import { submissionHash } from '../link/link';
-import { submissionsIn } from '../link/submission';
 import { createPageEngine, lanes } from '../state/engine';
 import { download } from '../ui/download';
 import { html } from '../ui/html';
 import { breakable } from '../ui/label';
 import { View } from '../ui/view';
-import { handedFiles, handedOutModel, type NamedText } from './files';
+import { handedFiles, handedOutModel, type NamedText, submissionsOf } from './files';
 import { type GradedFile, type GradedTable, gradedFile, pointsText, rowsOf, sumOf, tablesOf, ungradedFile } from './table';
 import './grading.css';
 
@@ -158,8 +157,9 @@ export class GradingPage extends View {
 
   private readonly onLinks = async (event: Event) => {
     const input = event.target as HTMLInputElement;
-    const submissions = await submissionsIn(input.value);
-    this.message = submissions.length === 0 && input.value.trim() ? 'There is no link to a submission, which has #s= in it.' : '';
+    const { submissions, problem } = await submissionsOf(input.value);
+    const none = submissions.length === 0 && input.value.trim() ? 'There is no link to a submission, which has #s= in it.' : '';
+    this.message = problem || none;
     if (submissions.length > 0) input.value = '';
     this.add(submissions.map((text) => ({ name: 'link', text })));
   };

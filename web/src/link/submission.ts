@@ -1,6 +1,8 @@
 import { loadDictionary } from './dictionary';
 import { readLink } from './link';
 
+const mostInLinks = 64 * 1024 * 1024; // characters of all submissions in the links of one text
+
 /** Whether a text is a submission to tasks, as core/grading tells one. */
 export function isSubmission(text: string): boolean {
   try {
@@ -11,13 +13,17 @@ export function isSubmission(text: string): boolean {
   }
 }
 
-/** The submissions in a text, as JSON: it is one, or has links to some in it. */
+/** The submissions in a text, as JSON: it is one, or has links to some in it. Throws a sentence if these are too large. */
 export async function submissionsIn(text: string): Promise<string[]> {
   if (isSubmission(text)) return [text];
   const links = text.match(/(?:#|%23)s(?:=|%3D)[\w.-]+/gi) ?? [];
   const dictionary = links.length > 0 ? ((await loadDictionary()) ?? undefined) : undefined;
+  let left = mostInLinks;
   return links.flatMap((hash) => {
     const link = readLink(hash, dictionary);
-    return link.kind === 'document' && link.handed ? [link.handed.text] : [];
+    if (link.kind !== 'document' || !link.handed) return [];
+    left -= link.handed.text.length;
+    if (left < 0) throw new Error(`Its links contain more than ${mostInLinks / 1024 / 1024} MiB.`);
+    return [link.handed.text];
   });
 }

@@ -75,6 +75,19 @@ describe('robots', () => {
     expect(left.join()).toMatch(/200 triangles, but has room for 4/);
   });
 
+  test('meshes alone are triangles, or a problem', async () => {
+    const corners = await engine.readMesh(binaryStl(), 'stone.STL', 4);
+    expect([...corners.slice(0, 9)].map((value) => Math.fround(value))).toEqual([0, 0, 0, 0, 0.2, 0, 0.2, 0, 0].map(Math.fround));
+    expect(corners.length).toBe(36);
+    const problem = (file: Uint8Array, name: string, most = 100) => expect(engine.readMesh(file, name, most)).rejects;
+    await problem(binaryStl(), 'stone.stl', 3).toMatchObject({ code: 'model', message: expect.stringMatching(/4 triangles; at most 3/) });
+    await problem(bytes('v 0 0 0\nf 1 1 -2'), 'stone.obj').toMatchObject({ message: expect.stringMatching(/^stone\.obj:2: .*'-2'/) });
+    await problem(new Uint8Array(), 'stone.obj').toMatchObject({ message: 'stone.obj: the file has no triangles' });
+    expect([...(await engine.readMesh(bytes('\nSOLID\nvertex 0 0 0 vertex 1 0 0 vertex 0 1 0'), 's.stl', 1))]).toEqual([
+      0, 0, 0, 1, 0, 0, 0, 1, 0,
+    ]);
+  });
+
   test('of several files, the one that no other includes is the robot', async () => {
     const given = (...names: string[]) =>
       new Map(names.map((name) => [name, new File([files[`robots/${name}`] as Uint8Array<ArrayBuffer>], name)]));

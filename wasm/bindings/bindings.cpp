@@ -29,6 +29,7 @@
 using namespace slipstick;
 
 RobotReader slipstick::robotReader = nullptr;
+MeshReader slipstick::meshReader = nullptr;
 
 void slipstick::raiseJsonError(const std::exception& error) { throw std::runtime_error(error.what()); }
 
@@ -241,6 +242,14 @@ EMSCRIPTEN_KEEPALIVE const char* slipstick_import_robot(const char* files, const
   return guardedText([&] {
     if (!robotReader) throw ModelError{{{Issue::Severity::error, "", "this engine reads no robots"}}};
     return text(robotReader(Json::parse(files), name));
+  });
+}
+
+/// The triangles of a mesh as meshReader answers, from `size` bytes.
+EMSCRIPTEN_KEEPALIVE const char* slipstick_read_mesh(const char* bytes, int size, const char* name, int mostTriangles) {
+  return guardedText([&] {
+    if (!meshReader) throw ModelError{{{Issue::Severity::error, "", "this engine reads no meshes"}}};
+    return text(meshReader({bytes, static_cast<std::size_t>(size)}, name, mostTriangles));
   });
 }
 

@@ -1,9 +1,10 @@
-// Loaded on demand: few visitors have robots.
+// Loaded on demand: few visitors have robots or meshes.
 #include "wasm/bindings/robots.h"
 
 #include <optional>
 
 #include "core/exchange/import.h"
+#include "core/exchange/mesh.h"
 #include "core/simulation/json.h"
 
 namespace slipstick {
@@ -58,7 +59,20 @@ Json readRobot(const Json& files, const std::string& name) {
   }
 }
 
-[[maybe_unused]] const bool isThere = (robotReader = &readRobot, true);
+Json readMeshFile(const std::string& bytes, const std::string& name, int mostTriangles) {
+  try {
+    const MeshFile mesh = readMesh(bytes, name, static_cast<std::size_t>(mostTriangles));
+    Json corners = Json::array();
+    for (const auto& triangle : mesh.triangles)
+      for (const int corner : triangle)
+        for (int axis = 0; axis < 3; ++axis) corners.push_back(mesh.points[corner][axis]);
+    return object({{"corners", std::move(corners)}});
+  } catch (const ImportError& error) {
+    return object({{"problem", error.what()}});
+  }
+}
+
+[[maybe_unused]] const bool isThere = (robotReader = &readRobot, meshReader = &readMeshFile, true);
 
 }  // namespace
 }  // namespace slipstick

@@ -78,6 +78,13 @@ export function engineOf(module: EngineModule, options: DirectOptions = {}): Dir
       if (read.problem !== undefined) throw new SimulationError('model', read.problem);
       return read;
     },
+    async readMesh(bytes, name, mostTriangles) {
+      const read = calls.withBytes([bytes, zeroTerminated(name)], (b, n) =>
+        calls.json<{ corners: number[]; problem?: string }>(() => module._slipstick_read_mesh(b, bytes.length, n, mostTriangles)),
+      );
+      if (read.problem !== undefined) throw new SimulationError('model', read.problem);
+      return Float64Array.from(read.corners);
+    },
     async syntax(formulas) {
       return calls.withTexts([JSON.stringify(formulas)], (text) =>
         calls.json<(FormulaSyntax | null)[]>(() => module._slipstick_syntax(text)),
@@ -119,6 +126,9 @@ export function engineOf(module: EngineModule, options: DirectOptions = {}): Dir
     memory: () => module.HEAPU8.length,
   };
 }
+
+const encoder = new TextEncoder();
+const zeroTerminated = (text: string) => encoder.encode(`${text}\0`);
 
 /** Each byte as the character of its number. */
 function charactersOf(bytes: Uint8Array): string {
@@ -220,7 +230,6 @@ class DirectStudy implements StudyLane {
 /** Calls into the module: texts in and out, and one kind of error whatever goes wrong. */
 class Calls {
   #gone: SimulationError | null = null;
-  readonly #encoder = new TextEncoder();
   readonly userFunctions: UserFunctions;
 
   constructor(readonly module: EngineModule) {
@@ -260,11 +269,14 @@ class Calls {
   }
 
   withTexts<T>(texts: string[], use: (first: number, second: number) => T): T {
+    return this.withBytes(texts.map(zeroTerminated), use);
+  }
+
+  withBytes<T>(parts: Uint8Array[], use: (first: number, second: number) => T): T {
     const pointers: number[] = [];
     try {
-      for (const text of texts) {
-        const bytes = this.#encoder.encode(`${text}\0`);
-        const pointer = this.number(() => this.module._malloc(bytes.length));
+      for (const bytes of parts) {
+        const pointer = this.number(() => this.module._malloc(Math.max(1, bytes.length)));
         if (pointer === 0) throw new SimulationError('memory', 'The document is larger than the memory the engine may take (512 MiB).');
         this.module.HEAPU8.set(bytes, pointer);
         pointers.push(pointer);

@@ -11,6 +11,7 @@ export interface EngineModule {
   _slipstick_expand(document: number, parameters: number, formulas: boolean): number;
   _slipstick_assemble(document: number, parameters: number, mayJump: boolean): number;
   _slipstick_import_robot(files: number, name: number): number;
+  _slipstick_read_mesh(bytes: number, size: number, name: number, mostTriangles: number): number;
   _slipstick_syntax(formulas: number): number;
   _slipstick_start(document: number, parameters: number): number;
   _slipstick_dispose(run: number): void;

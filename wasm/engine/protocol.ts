@@ -33,6 +33,7 @@ export interface Requests {
   expand: { args: { document: string; parameters: Parameters; formulas: boolean }; result: string };
   assemble: { args: { document: string; parameters: Parameters; mayJump: boolean }; result: AssembledInfo };
   importRobot: { args: { files: Readonly<Record<string, Uint8Array>>; name: string }; result: ImportedRobot };
+  readMesh: { args: { bytes: Uint8Array; name: string; mostTriangles: number }; result: Float64Array };
   syntax: { args: { formulas: readonly string[] }; result: (FormulaSyntax | null)[] };
   spectra: { args: { document: string; sets: readonly Parameters[]; milliseconds: number }; result: Spectrum[] };
   /** A worker holds one study at a time too. */

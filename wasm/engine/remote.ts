@@ -56,6 +56,7 @@ export async function createWorkerEngineOf(parts: WorkerEngineParts): Promise<En
     expand: (document, parameters = {}, { formulas = false } = {}) =>
       pool.ask((worker) => worker.request('expand', { document, parameters, formulas }), pool.soon),
     importRobot: (files, name) => pool.ask((worker) => worker.request('importRobot', { files, name }), pool.soon),
+    readMesh: (bytes, name, mostTriangles) => pool.ask((worker) => worker.request('readMesh', { bytes, name, mostTriangles }), pool.soon),
     syntax: (formulas) => pool.use((worker) => worker.request('syntax', { formulas }), pool.soon()),
     start: (document, options = {}): Run => new RemoteRun(pool, document, options, parts),
     spectra: (document, sets, milliseconds, signal) =>

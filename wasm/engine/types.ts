@@ -239,6 +239,8 @@ export interface Engine {
   assemble(document: string, parameters?: Record<string, number>, options?: { mayJump?: boolean }): Promise<AssembledInfo>;
   /** A robot in URDF or MJCF as a document. `files`: by path, with those that the description names; `name`: the path of the description. */
   importRobot(files: Readonly<Record<string, Uint8Array>>, name: string): Promise<ImportedRobot>;
+  /** The triangles of a mesh in STL or OBJ, by the ending of its name: the coordinates of their corners, nine numbers each. */
+  readMesh(bytes: Uint8Array, name: string, mostTriangles: number): Promise<Float64Array>;
   /** The syntax of each formula; null where a text is none. */
   syntax(formulas: readonly string[]): Promise<(FormulaSyntax | null)[]>;
   start(document: string, options?: StartOptions): Run;

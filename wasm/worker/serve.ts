@@ -58,6 +58,7 @@ export function serve(port: Port, loadEngine: LoadEngine): void {
     assemble: ({ document, parameters, mayJump }) => loaded().assemble(document, parameters, { mayJump }),
     expand: ({ document, parameters, formulas }) => loaded().expand(document, parameters, { formulas }),
     importRobot: ({ files, name }) => loaded().importRobot(files, name),
+    readMesh: ({ bytes, name, mostTriangles }) => loaded().readMesh(bytes, name, mostTriangles),
     syntax: ({ formulas }) => loaded().syntax(formulas),
     spectra: ({ document, sets, milliseconds }) => loaded().spectra(document, sets, milliseconds),
     async openStudy({ document, parameters }) {

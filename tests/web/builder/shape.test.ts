@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { mostTriangles } from '../../../web/src/builder/mesh-files';
 import { shapeOf } from '../../../web/src/builder/shape';
+import { mostTriangles } from '../../../web/src/builder/shape-problem';
+import { testEngine } from '../../support/engine';
 
 /** A box with a corner at a place, as the corners of twelve triangles that turn left seen from outside. */
 function box([x, y, z]: readonly number[], [a, b, c]: readonly number[]): number[][] {
@@ -33,6 +34,33 @@ const textStl = (triangles: readonly number[][]) => {
 const obj = `v 0 0 0\nv 20 0 0\nv 20 30 0\nv 0 30 0\nv 0 0 40\nv 20 0 40\nv 20 30 40\nv 0 30 40
 f 4 3 2 1\nf 5 6 7 8\nf 1/1/1 2/2/1 6/3/1 5/4/1\nf 3 4 8 7\nf 2 3 7 6\nf -8 -4 -1 -5`;
 
+const gltf = (json: object) => new File([JSON.stringify(json)], 'part.gltf');
+const dataUrl = (numbers: ArrayLike<number> & ArrayBufferView) =>
+  `data:application/octet-stream;base64,${Buffer.from(numbers.buffer, 0, numbers.byteLength).toString('base64')}`;
+/** A tetrahedron of edges of 1 m along the axes, as a strip: its corners in a buffer, their order in another. */
+const strip = {
+  asset: { version: '2.0' },
+  scene: 0,
+  scenes: [{ nodes: [0] }],
+  nodes: [{ children: [1], scale: [2, 1, 1] }, { mesh: 0 }],
+  materials: [{ pbrMetallicRoughness: { baseColorTexture: { index: 0 } } }],
+  textures: [{ source: 0 }],
+  images: [{ uri: 'https://example.org/wood.png' }],
+  meshes: [{ primitives: [{ attributes: { POSITION: 0 }, indices: 1, mode: 5, material: 0 }] }],
+  accessors: [
+    { bufferView: 0, componentType: 5126, count: 4, type: 'VEC3' },
+    { bufferView: 1, componentType: 5123, count: 6, type: 'SCALAR' },
+  ],
+  bufferViews: [
+    { buffer: 0, byteOffset: 0, byteLength: 48 },
+    { buffer: 1, byteOffset: 4, byteLength: 12 },
+  ],
+  buffers: [
+    { byteLength: 48, uri: dataUrl(Float32Array.of(0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1)) },
+    { byteLength: 16, uri: dataUrl(Uint16Array.of(9, 9, 0, 1, 3, 2, 0, 1)) },
+  ],
+};
+
 function glb(triangles: readonly number[][], node: object): File {
   const points = Float32Array.from(triangles.flat());
   const json = {
@@ -53,9 +81,11 @@ function glb(triangles: readonly number[][], node: object): File {
   return new File([bytes.buffer, points.buffer], 'part.glb');
 }
 
+const engine = await testEngine();
 const steel = { scale: null, density: 8000 };
-const shape = async (file: File, options: Parameters<typeof shapeOf>[1] = steel) => {
-  const found = await shapeOf(file, options);
+const read = (file: File, options: Parameters<typeof shapeOf>[1] = steel) => shapeOf(file, options, async () => engine);
+const shape = async (...given: Parameters<typeof read>) => {
+  const found = await read(...given);
   if (typeof found === 'string') expect.fail(found);
   return found;
 };
@@ -104,15 +134,46 @@ describe('A shape from a file', () => {
     expect(open.says).toBe(
       'The surface has holes: 3 edges belong to one triangle only or to too many. It is drawn (11 triangles), and the mass stays as it was.',
     );
-    const many = new DataView(new ArrayBuffer(84));
-    many.setUint32(80, 1e7, true);
-    expect(await shapeOf(new File([many.buffer], 'x.stl'), steel)).toContain(
-      `10,000,000 triangles; at most ${mostTriangles.toLocaleString('en')}`,
+    const many = new DataView(new ArrayBuffer(84 + 50 * (mostTriangles + 1)));
+    many.setUint32(80, mostTriangles + 1, true);
+    expect(await read(new File([many.buffer], 'x.stl'))).toBe(
+      'x.stl: the surface has 20001 triangles; at most 20000 are read. Simplify it first.',
     );
-    expect(await shapeOf(new File(['solid x\nendsolid'], 'x.stl'), steel)).toBe('The file has no triangles.');
-    expect(await shapeOf(new File(['v 0 0 0\nf 1 2 9'], 'x.obj'), steel)).toBe('The file has corners that are no numbers.');
-    expect(await shapeOf(new File(['hello'], 'x.glb'), steel)).toBe('This is no GLB file.');
-    expect(await shapeOf(new File(['{'], 'x.gltf'), steel)).toContain('cannot be read');
-    expect(await shapeOf(new File(['?'], 'x.step'), steel)).toContain('STL, OBJ, glTF or GLB');
+    many.setUint32(80, 1e9, true);
+    expect(await read(new File([many.buffer], 'x.stl'))).toMatch(/1000000000 triangles, but has room for 20001/);
+    expect(await read(new File(['solid x\nendsolid'], 'x.stl'))).toBe('x.stl: the file has no triangles');
+    expect(await read(new File(['v 0 0 0\nf 1 2 9'], 'x.obj'))).toBe("x.obj:2: there is no point '2' among the 1 before");
+    expect(await read(new File(['hello'], 'x.glb'))).toBe('This is no GLB file.');
+    expect(await read(new File(['{'], 'x.gltf'))).toContain('cannot be read');
+    expect(await read(new File(['?'], 'x.step'))).toContain('STL, OBJ, glTF or GLB');
+  });
+
+  test('in glTF has strips, moved nodes and several buffers; its looks are not fetched', async () => {
+    const { says } = await shape(gltf(strip), { scale: null, density: 1 });
+    expect(says).toContain('4 triangles, 0.3333 kg');
+    const { scene, scenes, ...withoutScenes } = strip;
+    expect((await shape(gltf(withoutScenes), { scale: null, density: 1 })).says).toBe(says);
+  });
+
+  test('in damaged glTF has a reason', async () => {
+    const changed = (change: (file: typeof strip) => void) => {
+      const file = structuredClone(strip);
+      change(file);
+      return read(gltf(file));
+    };
+    const tree = 'The nodes of the glTF file do not form a tree, or a very deep one.';
+    expect(await changed(({ nodes }) => Object.assign(nodes[1], { children: [0] }))).toBe(tree);
+    expect(await changed(({ nodes }) => Object.assign(nodes[0], { children: [1, 1] }))).toBe(tree);
+    const deep = Array.from({ length: 5000 }, (_, i) => ({ children: [i + 1] }));
+    expect(await changed((file) => Object.assign(file, { nodes: [...deep, {}] }))).toBe(tree);
+    expect(await changed(({ bufferViews }) => Object.assign(bufferViews[1], { byteLength: 14 }))).toBe('The glTF file ends too early.');
+    expect(await changed(({ accessors }) => Object.assign(accessors[0], { count: 1e9 }))).toContain('333,333,333 triangles; at most');
+    expect(await changed(({ accessors }) => Object.assign(accessors[0], { count: 50 }))).toContain('damaged');
+    expect(await changed(({ buffers }) => Object.assign(buffers[1], { uri: 'part.bin' }))).toContain('save it as GLB');
+    expect(await changed((file) => Object.assign(file, { extensionsUsed: ['KHR_draco_mesh_compression'] }))).toContain('Export it without');
+    expect(await changed(({ nodes }) => Object.assign(nodes[1], { mesh: 7 }))).toContain('damaged');
+    expect(await changed(({ buffers }) => Object.assign(buffers[0], { uri: dataUrl(new Float32Array(12).fill(Number.NaN)) }))).toBe(
+      'The file has corners that are no numbers.',
+    );
   });
 });

@@ -191,7 +191,7 @@ export class Build extends View {
         makeSlider: (row) => this.makeSlider(item, row),
         pick: this.scene.element?.picture ? (take) => this.changes.take(null, take) : null,
       })}
-      ${list === 'create' && /^RigidBody/.test(item.type) ? html`<slip-shape .take=${(shape: Shape) => this.takeShape(item, shape)}></slip-shape>` : nothing}
+      ${list === 'create' && /^RigidBody/.test(item.type) ? html`<slip-shape .take=${(shape: Shape) => this.takeShape(item, shape)} .engine=${() => this.session.runner.prepare()}></slip-shape>` : nothing}
     `;
   }
 

@@ -1,5 +1,6 @@
 import { nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import type { Engine } from '../../../wasm/engine/types';
 import { html } from '../ui/html';
 import { View } from '../ui/view';
 import { type Shape, shapeOf } from './shape';
@@ -8,6 +9,7 @@ import { type Shape, shapeOf } from './shape';
 @customElement('slip-shape')
 export class ShapeView extends View {
   @property({ attribute: false }) take!: (shape: Shape) => void;
+  @property({ attribute: false }) engine!: () => Promise<Engine>;
   @state() private said = '';
   @state() private wrong = false;
 
@@ -37,7 +39,8 @@ export class ShapeView extends View {
 
   private async read(file: File): Promise<void> {
     const value = (name: string) => this.querySelector<HTMLInputElement>(`[name=${name}]`)!.value;
-    const found = await shapeOf(file, { scale: Number(value('unit')) || null, density: Number(value('density')) || 7800 });
+    const options = { scale: Number(value('unit')) || null, density: Number(value('density')) || 7800 };
+    const found = await shapeOf(file, options, this.engine);
     this.wrong = typeof found === 'string' || found.holes > 0;
     this.said = typeof found === 'string' ? found : found.says;
     if (typeof found !== 'string') this.take(found);

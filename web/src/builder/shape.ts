@@ -1,9 +1,11 @@
+import type { Engine } from '../../../wasm/engine/types';
 import { formatNumber } from '../format/quantity';
-import { ShapeProblem, trianglesIn, usualUnit } from './mesh-files';
+import { trianglesIn, usualUnit } from './mesh-files';
 import type { Entry } from './outline';
+import { ShapeProblem } from './shape-problem';
 import { contentOf, openEdges, type Surface, welded } from './solid';
 
-const mostBytes = 2 ** 27;
+const mostBytes = 2 ** 26;
 
 /** A body's shape: what is drawn, and what it weighs where its surface is closed. */
 export interface Shape {
@@ -15,11 +17,15 @@ export interface Shape {
 }
 
 /** From a file, around the centre of mass; `scale`: m of its unit, null for the usual one. Or what is wrong with it. */
-export async function shapeOf(file: File, { scale, density }: { scale: number | null; density: number }): Promise<Shape | string> {
+export async function shapeOf(
+  file: File,
+  { scale, density }: { scale: number | null; density: number },
+  engine: () => Promise<Engine>,
+): Promise<Shape | string> {
   if (file.size > mostBytes)
     return `The file has ${Math.round(file.size / 2 ** 20)} MiB; shapes of up to ${mostBytes / 2 ** 20} are read. Simplify it first.`;
   try {
-    const corners = trianglesIn(file.name, await file.arrayBuffer());
+    const corners = await trianglesIn(file, engine);
     return shapeIn(welded(corners, scale ?? (usualUnit(file.name) === 'mm' ? 1e-3 : 1)), density);
   } catch (error) {
     return error instanceof ShapeProblem

@@ -104,7 +104,7 @@ endif()
 
 # Random documents, run in batches; with SLIPSTICK_SANITIZE under the sanitizers.
 if(TARGET core_tests)
-  add_executable(random_documents EXCLUDE_FROM_ALL tests/fuzz/random_documents.cpp tests/fuzz/random_document.cpp
+  add_executable(random_documents EXCLUDE_FROM_ALL tests/random/random_documents.cpp tests/random/random_document.cpp
                  tests/core/support/examples.cpp tests/core/support/run.cpp)
   target_compile_options(random_documents PRIVATE -O1)
   target_link_libraries(random_documents PRIVATE core GTest::gtest)
@@ -127,7 +127,6 @@ if(SLIPSTICK_FUZZ)
     target_compile_options(${library} PRIVATE -fsanitize=fuzzer-no-link)
   endforeach()
   file(GLOB_RECURSE fuzz_sources CONFIGURE_DEPENDS tests/fuzz/*.cpp)
-  list(FILTER fuzz_sources EXCLUDE REGEX "/random_document")
   foreach(source IN LISTS fuzz_sources)
     get_filename_component(name ${source} NAME_WE)
     add_executable(fuzz_${name} ${source} core/program/tables.cpp)

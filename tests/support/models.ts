@@ -36,10 +36,17 @@ export const diverging = {
   analysis: [{ type: 'dynamic', endTime: 1, numberOfSteps: 1000, sensorsWritePeriod: 0.01, adaptiveStep: false }],
 };
 
-/** More unknowns than a dense matrix in 512 MiB can have. */
+/** So many constraints of one coordinate share a load that 512 MiB cannot hold their products. */
 export const tooLarge = {
   slipstick: 1,
-  nodes: Array.from({ length: 4000 }, () => ({ type: 'Point' })),
-  objects: Array.from({ length: 4000 }, (_, i) => ({ type: 'MassPoint', physicsMass: 1, nodeNumber: i })),
-  analysis: [{ type: 'dynamic', linearSolver: 'dense', numberOfSteps: 1 }],
+  nodes: [{ type: '1D' }, { type: 'PointGround' }],
+  objects: [
+    { type: 'Mass1D', physicsMass: 1, nodeNumber: 0 },
+    ...Array.from({ length: 9000 }, () => ({ type: 'ConnectorCoordinate', markerNumbers: [1, 0] })),
+  ],
+  markers: [
+    { type: 'NodeCoordinate', nodeNumber: 0, coordinate: 0 },
+    { type: 'NodeCoordinate', nodeNumber: 1, coordinate: 0 },
+  ],
+  analysis: [{ type: 'dynamic', numberOfSteps: 1 }],
 };

@@ -172,6 +172,7 @@ const decorations = new Set([
   'field-sizing: content',
   'forced-color-adjust',
   'forced-color-adjust: none',
+  'text-decoration: dotted', // a plain line elsewhere
   'user-select', // beside -webkit-user-select
 ]);
 

@@ -251,8 +251,9 @@ function others(value: unknown): unknown[] {
   if (Array.isArray(value[0])) return [value.map((row) => others(row)[0]), value.map((row: unknown[]) => row.map(() => 0)), turned];
   const near = value.map((entry, i) => (i === 0 && typeof entry === 'number' ? entry + 1e-6 : entry));
   if (value.length === 3 && Math.hypot(...value) === 1) return [[value[1], value[2], value[0]], [0.6, 0, 0.8], near];
+  const larger = value.map((entry) => (typeof entry === 'number' ? 1.25 * entry : entry)); // an inertia stays one
   const each = (which: number) => value.map((entry) => others(entry)[which] ?? entry);
-  return [near, each(1), each(3), value.map(() => 1), value.map(() => 0)];
+  return [near, larger, each(1), each(3), value.map(() => 1), value.map(() => 0)];
 }
 
 describe('What creators make', () => {

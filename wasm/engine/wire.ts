@@ -513,6 +513,9 @@ export const rowReferenceFields = {
   /** Of an object: names of the tables of what may stand in it; of several the one that this key in it names. */
   'tables?': { listOf: 'text' },
   'key?': 'text',
+  /** Of a user function: what it is given, and how many numbers it gives; null: it depends on the item. */
+  'arguments?': { listOf: 'text' },
+  'resultSize?': { orNull: 'number' },
 } as const satisfies Fields;
 export interface RowReference extends Of<typeof rowReferenceFields> {}
 
@@ -521,9 +524,6 @@ export const parameterReferenceFields = {
   /** What the items referred to must provide, and what the last of them. */
   'needs?': 'text',
   'needsOfLast?': 'text',
-  /** Of a user function: what it is given, and how many numbers it gives; null: it depends on the item. */
-  'arguments?': { listOf: 'text' },
-  'resultSize?': { orNull: 'number' },
 } as const satisfies Fields;
 export interface ParameterReference extends Of<typeof parameterReferenceFields> {}
 

@@ -25,6 +25,9 @@ function sessionOf(text: string): Session {
     edit(opened: Session['opened']) {
       Object.assign(session, { opened });
     },
+    replace(opened: Session['opened']) {
+      Object.assign(session, { opened });
+    },
   };
   return session as unknown as Session;
 }

@@ -17,7 +17,7 @@
 #include "core/document/load.h"
 #include "core/simulation/digest.h"
 #include "core/simulation/result.h"
-#include "tests/fuzz/random_document.h"
+#include "tests/random/random_document.h"
 
 namespace slipstick::fuzz {
 namespace {

@@ -1,4 +1,4 @@
-#include "tests/fuzz/random_document.h"
+#include "tests/random/random_document.h"
 
 #include <algorithm>
 #include <array>

@@ -251,7 +251,8 @@ function others(value: unknown): unknown[] {
   if (Array.isArray(value[0])) return [value.map((row) => others(row)[0]), value.map((row: unknown[]) => row.map(() => 0)), turned];
   const near = value.map((entry, i) => (i === 0 && typeof entry === 'number' ? entry + 1e-6 : entry));
   if (value.length === 3 && Math.hypot(...value) === 1) return [[value[1], value[2], value[0]], [0.6, 0, 0.8], near];
-  const larger = value.map((entry) => (typeof entry === 'number' ? 1.25 * entry : entry)); // an inertia stays one
+  const most = Math.max(...value.map((entry) => (typeof entry === 'number' ? Math.abs(entry) : 0)));
+  const larger = value.map((entry) => (typeof entry === 'number' ? 1.25 * entry || 0.01 * most : entry)); // an inertia stays one
   const each = (which: number) => value.map((entry) => others(entry)[which] ?? entry);
   return [near, larger, each(1), each(3), value.map(() => 1), value.map(() => 0)];
 }
@@ -283,9 +284,9 @@ describe('What creators make', () => {
   const planar = (mass: number) => ({
     mass,
     inertiaTensor: [
-      [0, 0, 0],
-      [0, 0, 0],
-      [0, 0, mass],
+      [3 * mass, 0, 0],
+      [0, 3 * mass, 0],
+      [0, 0, 3 * mass],
     ],
   }); // prettier-ignore
   const matrix = (rows: number, columns: number) => Array.from({ length: rows }, () => Array(columns).fill(1));
@@ -324,6 +325,7 @@ describe('What creators make', () => {
     if (key === 'useGlobalFrame') return { bodies: ['other', first] };
     if (name === 'circle' && key.startsWith('slide')) return { slideDirection: [1, 0], speed: undefined };
     if (name === 'circle' && ['body', 'bearing'].includes(key)) return { speed: undefined, mass: key === 'body' ? undefined : 1 };
+    if (key === 'com' && name === 'inertia') return planar(1);
     if (key === 'inertiaTensorAtCOM') return { ...planar(1), com: [1, 0, 0] };
     if (key === 'outputVariableTypeModeBasis') return { outputVariableModeBasis: matrix(12, 12) };
     if (key === 'density') return { mass: undefined };

@@ -252,7 +252,7 @@ function others(value: unknown): unknown[] {
   const near = value.map((entry, i) => (i === 0 && typeof entry === 'number' ? entry + 1e-6 : entry));
   if (value.length === 3 && Math.hypot(...value) === 1) return [[value[1], value[2], value[0]], [0.6, 0, 0.8], near];
   const most = Math.max(...value.map((entry) => (typeof entry === 'number' ? Math.abs(entry) : 0)));
-  const larger = value.map((entry) => (typeof entry === 'number' ? 1.25 * entry || 0.01 * most : entry)); // an inertia stays one
+  const larger = value.map((entry) => (typeof entry === 'number' ? 1.25 * entry || 0.01 * most || 1e-5 : entry)); // an inertia stays one
   const each = (which: number) => value.map((entry) => others(entry)[which] ?? entry);
   return [near, larger, each(1), each(3), value.map(() => 1), value.map(() => 0)];
 }

@@ -518,7 +518,10 @@ class Generator {
     parameters[name] = random_.chance(0.6)
                            ? Json(number())
                            : Json{{"value", number()}, {"min", number()}, {"max", number()}, {"unit", random_.among(names)}};
-    if (random_.chance(0.3)) document_["definitions"][random_.among(names)] = random_.among(formulas);
+    if (!random_.chance(0.3)) return;
+    Json& definitions = document_["definitions"];
+    if (!definitions.is_object()) definitions = Json::object();
+    definitions[random_.among(names)] = random_.among(formulas);
   }
   void rename() {
     ItemKind itemKind;

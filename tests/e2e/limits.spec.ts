@@ -26,7 +26,7 @@ test.describe('A text that would freeze the page', () => {
     await openModel(page, documentHash(fallingMass({}, { tasks: [{ id: 'a', text: '$x$ '.repeat(40_000), hints: [braces], answer }] })));
     await page.getByRole('tab', { name: 'Tasks' }).click();
     await expect(page.locator('.task .prose').first()).toContainText('$x$ $x$');
-    await page.getByRole('button', { name: 'Hint' }).click();
+    await page.getByRole('button', { name: 'Show a hint' }).click();
     await expect(page.locator('.hints .prose')).toContainText('{{{{');
   });
 

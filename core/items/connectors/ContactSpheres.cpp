@@ -195,7 +195,12 @@ class Loop final : public LoopOf<Loop, Law, role::Acting, role::Surfaced, role::
     ++set.version;
   }
 
-  std::int64_t pattern(const Sweep<double>& sweep) const override { return sweep[memory_].pattern; }
+  std::int64_t pattern(const Sweep<double>& sweep) const override {
+    std::size_t begin = 0;
+    for (std::size_t i = 0; i < items_.size(); ++i)
+      include(ContactList::after(*sweep.contacts, begin), items_[i], sweep[memory_].around[i], sweep[memory_].pattern);
+    return sweep[memory_].pattern;
+  }
   LoopMemory memory(const Sweep<double>& sweep) const override {
     const Memory& memory = sweep[memory_];
     return {std::make_shared<Memory>(memory), memory.bytes()};
@@ -221,15 +226,14 @@ class Loop final : public LoopOf<Loop, Law, role::Acting, role::Surfaced, role::
   }
 
   void tangent(Tangent& tangent, Sweep<double>& sweep) const override {
+    pattern(sweep);
     std::size_t begin = 0;
     for (std::size_t i = 0; i < items_.size(); ++i) {
       const Law& law = items_[i];
       const Set& set = sets_[i];
-      Neighbourhood& around = sweep[memory_].around[i];
       const ContactList acting = ContactList::after(*sweep.contacts, begin);
-      include(acting, law, around, sweep[memory_].pattern);
       int next = 0;
-      for (const NearPair& pair : around.near) {
+      for (const NearPair& pair : sweep[memory_].around[i].near) {
         if (law.isCable(pair)) {
           cableTangent(law, set, pair, acting, next, tangent, sweep);
           continue;

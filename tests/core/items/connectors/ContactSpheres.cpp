@@ -486,13 +486,10 @@ TEST(ContactSpheres, SparseAndDenseSolversAgree) {
 TEST(ContactSpheres, SparseTangentsHaveRoomForContactsOfRejectedSteps) {
   Json json = Json::parse(readFile("tests/data/items/objects/ContactSpheres.json"));
   json["analysis"] = {{{"type", "dynamic"}, {"endTime", 1}, {"numberOfSteps", 11}}, {{"type", "static"}}};
-  Stop stops[2];
-  for (int dense : {0, 1}) {
-    for (Json& step : json["analysis"]) step["linearSolver"] = dense ? "dense" : "sparse";
-    stops[dense] = attempt(json.dump()).stop();
+  for (const char* solver : {"sparse", "dense"}) {
+    for (Json& step : json["analysis"]) step["linearSolver"] = solver;
+    EXPECT_EQ(attempt(json.dump()).stop().message.find("No equilibrium found at load time 1e-08"), 0u) << solver;
   }
-  EXPECT_EQ(stops[0].reason, stops[1].reason);
-  EXPECT_EQ(stops[0].message, stops[1].message);
 }
 
 /// Edges that triangles share act once, and not beside a face that is nearer.

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { type DirectEngine, engineOf } from '../../wasm/engine/direct';
 import type { RecordedHistory } from '../../wasm/engine/history';
-import type { EngineModule } from '../../wasm/engine/module';
+import type { EngineModule, WasmSource } from '../../wasm/engine/module';
 import { createWorkerEngineOf } from '../../wasm/engine/remote';
-import type { Engine, Run, SimulationError } from '../../wasm/engine/types';
+import { type Engine, type Run, SimulationError } from '../../wasm/engine/types';
 import { LocalWorker } from './local_worker';
 
 // How runs and requests end when something fails. The engine is a stand-in: its failures cannot be had from the real one at will.
@@ -15,10 +15,11 @@ let workers: LocalWorker[] = [];
 let engine: Engine;
 
 /** An engine in workers, each of which has `made`; it answers after the given time. */
-async function start(made: Partial<DirectEngine>, unresponsiveSeconds = 30): Promise<Engine> {
+async function start(made: Partial<DirectEngine>, unresponsiveSeconds = 30, whole?: WasmSource): Promise<Engine> {
   workers = [];
   engine = await createWorkerEngineOf({
     source: empty,
+    whole,
     unresponsiveSeconds,
     createWorker: () => {
       const worker = new LocalWorker(async () => ({ version: '0', memory: () => 0, dispose() {}, ...made }) as DirectEngine);
@@ -159,4 +160,22 @@ test('A run of a study that fails leaves the rows before it', async () => {
   expect(await lane.rows([7, 8, 9, 10], 1000)).toEqual(['row', 'row']);
   rows = 2;
   await expect(lane.rows([9, 10], 1000)).rejects.toMatchObject({ code: 'memory' });
+});
+
+test('A run without a worker, as while the whole engine loads, is not watched', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  vi.stubGlobal('fetch', vi.fn(never));
+  const refused = async () => {
+    throw new SimulationError('model', 'unknown type');
+  };
+  try {
+    await start({ start: () => ({ ...endless(), model: refused() }) as unknown as Run }, 0, 'https://example.org/slipstick.wasm');
+    const run = engine.start('{}');
+    await vi.waitFor(() => expect(fetch).toHaveBeenCalled());
+    vi.advanceTimersByTime(5000);
+    expect(run.status).toBe('running');
+  } finally {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  }
 });

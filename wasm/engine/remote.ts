@@ -373,11 +373,11 @@ class RemoteRun extends RecordedRun {
     this.#client?.request(request, {}).catch(() => {});
   }
 
-  /** Reports a long silence once, until the worker is heard again. */
+  /** Reports a long silence once, until the worker is heard again. There is none while the whole engine loads. */
   #checkSilence(): void {
-    if (this.status !== 'running') return;
+    if (this.status !== 'running' || !this.#client) return;
     const limit = this.engineOptions.unresponsiveSeconds ?? defaultUnresponsiveSeconds;
-    const seconds = (performance.now() - this.#client!.lastHeard) / 1000;
+    const seconds = (performance.now() - this.#client.lastHeard) / 1000;
     if (seconds < limit) this.#reported = false;
     else if (!this.#reported) {
       this.#reported = true;

@@ -93,7 +93,7 @@ test('A run goes on from the time shown, a push can be undone, and the run befor
   await expect(page.locator('.time-end')).not.toHaveText('3\u2009s');
   await page.getByRole('button', { name: 'Back to the run without your actions' }).click();
   await expect(page.locator('.time-end')).toHaveText('3\u2009s');
-  expect(page.url()).toContain(pendulum);
+  await expect.poll(() => page.url()).toContain(pendulum);
 });
 
 test('The keyboard takes a body, drags it and lets go; what cannot be taken is said', async ({ page }) => {

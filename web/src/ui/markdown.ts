@@ -8,6 +8,8 @@ import { escaped } from '../format/xml';
 
 /** Of a text, in characters: laid out at once, and laid out at all. What is longer is shown as it is written. */
 const longest = { section: 8000, text: 50_000 };
+/** Shorter sections are laid out together: each takes time of its own. */
+const shortest = 1000;
 /** Of formulas: what one and all of a text may cost (`costOf`), and how deep braces may be nested. */
 const most = { formula: 2000, formulas: 20_000, braces: 20 };
 
@@ -20,7 +22,7 @@ interface Budget {
 export async function renderSections(text: string): Promise<string> {
   const html: string[] = [];
   const budget = { left: most.formulas };
-  const sections = paragraphsOf(displayed(text));
+  const sections = together(paragraphsOf(displayed(text)));
   let length = 0;
   for (const [i, section] of sections.entries()) {
     await nextTask();
@@ -32,6 +34,17 @@ export async function renderSections(text: string): Promise<string> {
     html.push(section.length > longest.section ? source(section) : laidOut(section, budget));
   }
   return html.join('\n');
+}
+
+/** Neighbours joined up to the length `shortest`. */
+function together(sections: string[]): string[] {
+  const joined: string[] = [];
+  for (const section of sections) {
+    const last = joined.at(-1);
+    if (last !== undefined && last.length + section.length < shortest) joined[joined.length - 1] = `${last}\n${section}`;
+    else joined.push(section);
+  }
+  return joined;
 }
 
 /** The text cut before its headings; whole where sections share the addresses of their links. */

@@ -122,6 +122,7 @@ test('Runs are kept, named, hidden, removed, saved as CSV and computed again fro
 
   await runs(page).getByRole('button', { name: 'Remove as given' }).click();
   await expect(runs(page).locator('.run-name')).toHaveCount(1);
+  await expect.poll(() => page.url().split('~k=').length).toBe(2);
   await page.reload(); // the address has what is left
   await expect(runs(page).locator('.run-name')).toHaveCount(1);
 });

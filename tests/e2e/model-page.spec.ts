@@ -209,7 +209,7 @@ test.describe('The time cursor', () => {
 test('Everything is reached by keyboard alone', async ({ page }) => {
   await openStill(page);
   const seen = new Set<string>();
-  for (let i = 0; i < 60; i++) {
+  for (let i = 0; i < 100; i++) {
     await page.keyboard.press('Tab');
     const name = await page.evaluate(() => {
       const element = document.activeElement as HTMLElement;

@@ -199,8 +199,12 @@ test('The run is recorded as a video, which can be cancelled; a browser that can
   }, video.content.toString('base64'));
   expect(seen).toEqual({ width: 1280, height: 720, time: 1 });
   await expect
-    .poll(() => page.locator('slip-scene canvas').evaluate((canvas: HTMLCanvasElement) => canvas.width / canvas.clientWidth))
-    .toBeCloseTo(1, 1);
+    .poll(() =>
+      page
+        .locator('slip-scene canvas')
+        .evaluate((canvas: HTMLCanvasElement) => (canvas.width / canvas.height) * (canvas.clientHeight / canvas.clientWidth)),
+    )
+    .toBeCloseTo(1, 2);
 
   await page.evaluate(() => {
     (window as unknown as { MediaRecorder: unknown }).MediaRecorder = undefined;

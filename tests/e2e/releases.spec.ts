@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { emptyPart, type FrozenLink, type FrozenPage, type FrozenSubmission } from '../support/freeze';
-import { expect, openStill, test } from './page';
+import { expect, openModel, openStill, test } from './page';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
@@ -17,7 +17,7 @@ for (const release of readdirSync('tests/data/links'))
     for (const name of ['rolling-coin', 'version 1', 'gallery', 'recorded hands', 'kept'])
       test(`link: ${name}`, async ({ page }) => {
         const { hash } = read<FrozenLink[]>('links').find((link) => link.name === name)!;
-        await openStill(page, hash);
+        await openModel(page, hash);
         await expect(page.locator('.verdict')).toHaveText(verdict);
       });
 

@@ -47,7 +47,7 @@ std::string lineOf(std::uint64_t seed) {
   Simulation simulation(small.model);
   simulation.limitEvaluations(mostEvaluations / 10);
   int steps = 0;
-  simulation.advance([&] { return ++steps > mostRecorded; });
+  simulation.advance([&] { return ++steps > 5 * mostRecorded; });
   if (simulation.status() == Simulation::Status::running || simulation.stop().reason == Stop::Reason::budgetSpent) return textOf(line);
   line["status"] = simulation.status() == Simulation::Status::failed ? "failed" : "finished";
   line["stop"] = simulation.status() == Simulation::Status::failed ? Json(simulation.stop().message) : Json();

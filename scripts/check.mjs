@@ -70,8 +70,8 @@ async function randomCases(preset) {
   const results = [];
   const shown = [];
   for (const [program, count] of [
-    ['random_documents', 6000],
-    ['random_inputs', 18000],
+    ['random_documents', 10_000],
+    ['random_inputs', 30_000],
   ]) {
     const share = Math.ceil(count / cores);
     const outputs = await Promise.all(

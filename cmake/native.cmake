@@ -102,12 +102,19 @@ else()
   message(STATUS "No native tests, which need GoogleTest, Eigen and zlib")
 endif()
 
-# Random documents, run in batches; with SLIPSTICK_SANITIZE under the sanitizers.
+# Random documents and other inputs, run in batches; with SLIPSTICK_SANITIZE under the sanitizers.
 if(TARGET core_tests)
-  add_executable(random_documents EXCLUDE_FROM_ALL tests/random/random_documents.cpp tests/random/random_document.cpp
-                 tests/core/support/examples.cpp tests/core/support/run.cpp)
-  target_compile_options(random_documents PRIVATE -O1)
-  target_link_libraries(random_documents PRIVATE core GTest::gtest)
+  add_library(random_cases OBJECT EXCLUDE_FROM_ALL tests/random/batches.cpp tests/random/mutation.cpp tests/random/random.cpp
+              tests/random/random_document.cpp tests/core/support/examples.cpp tests/core/support/run.cpp)
+  target_link_libraries(random_cases PUBLIC core GTest::gtest)
+  add_executable(random_documents EXCLUDE_FROM_ALL tests/random/random_documents.cpp)
+  add_executable(random_inputs EXCLUDE_FROM_ALL tests/random/random_inputs.cpp core/fmu/unit.cpp)
+  target_link_libraries(random_inputs PRIVATE program)
+  foreach(target random_documents random_inputs)
+    target_link_libraries(${target} PRIVATE core random_cases)
+    target_compile_options(${target} PRIVATE -O1)
+  endforeach()
+  target_compile_options(random_cases PRIVATE -O1)
 endif()
 
 find_package(benchmark)

@@ -7,7 +7,7 @@ import { format } from './format.mjs';
 import { checkTypes, lint } from './lint.mjs';
 import { checkOrder } from './order.mjs';
 import { testPython } from './python.mjs';
-import { countsOfPlaywright } from './reports.mjs';
+import { countsOfPlaywright, countsOfRandom } from './reports.mjs';
 import { setUp } from './setup.mjs';
 import { checkSize } from './size.mjs';
 import { bold, cores, Failure, green, holdOutput, inCi, main, readOptions, red, root, run, runTool } from './tools.mjs';
@@ -15,6 +15,9 @@ import { bold, cores, Failure, green, holdOutput, inCi, main, readOptions, red, 
 const reports = join(root, 'build', 'reports');
 const report = (name) => join(reports, `${name}.json`);
 const readReport = (name) => (existsSync(report(name)) ? JSON.parse(readFileSync(report(name), 'utf8')) : null);
+
+/** tests/random: programs that run what their seeds make. */
+const randomPrograms = ['random_documents', 'random_inputs'];
 
 /** Name, title, work. A step of tests answers with {passed, failed}. `beside`: goes on at the same time as that step, as each uses one core. */
 const steps = [
@@ -26,6 +29,8 @@ const steps = [
   ['lint', 'lint', lint],
   ['native', 'native build', () => buildPreset('native-release', ['slipstick', 'core_tests'])],
   ['native', 'native tests', () => coreTests('native-release')],
+  ['random', 'build of random inputs', () => buildPreset('native-release', randomPrograms)],
+  ['random', 'random inputs', () => randomCases('native-release')],
   ['wasm', 'WebAssembly build', buildEngine],
   ['unit', 'engine and unit tests', unitTests],
   ['e2e', 'production build', buildSite],
@@ -33,9 +38,10 @@ const steps = [
   ['e2e', 'size', checkSize],
   ['e2e', 'tests in browsers', endToEndTests],
   ['asan', 'set up sanitizers', () => setUp('check')],
-  ['asan', 'build with sanitizers', () => buildPreset('native-asan', ['slipstick', 'core_tests'])],
+  ['asan', 'build with sanitizers', () => buildPreset('native-asan', ['slipstick', 'core_tests', ...randomPrograms])],
   // The same tests once more: they are not counted twice.
   ['asan', 'native tests with sanitizers', () => coreTests('native-asan'), { again: true }],
+  ['asan', 'random inputs with sanitizers', () => randomCases('native-asan'), { again: true }],
 ];
 
 /** The tests of the core, spread over all cores. */
@@ -57,6 +63,32 @@ async function coreTests(preset) {
     return { passed: ran.length - failed, failed: failed + crashed };
   });
   return sum(results);
+}
+
+/** Runs the cases of the first seeds, spread over all cores. Each program counts as one test; the counts of its cases are shown. */
+async function randomCases(preset) {
+  const results = [];
+  const shown = [];
+  for (const [program, count] of [
+    ['random_documents', 10_000],
+    ['random_inputs', 30_000],
+  ]) {
+    const share = Math.ceil(count / cores);
+    const outputs = await Promise.all(
+      Array.from({ length: cores }, (_, i) =>
+        run(join(root, 'build', preset, program), ['--from', String(i * share), '--count', String(share)], {
+          capture: true,
+          allowFailure: true,
+        }),
+      ),
+    );
+    const counts = outputs.map(countsOfRandom);
+    const faults = counts.some((each) => each === null || each.faults > 0);
+    for (const output of faults ? outputs : []) process.stderr.write(output);
+    results.push({ passed: faults ? 0 : 1, failed: faults ? 1 : 0 });
+    if (!faults) shown.push(`${share * cores} ${program.replace('random_', '')}`);
+  }
+  return { ...sum(results), where: shown.join(', ') };
 }
 
 async function unitTests() {

@@ -21,3 +21,13 @@ function flakyIn({ suites = [], specs = [] }) {
   const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'));
   return [...own.map(({ file, title }) => `${file}: ${title}`), ...suites.flatMap(flakyIn)];
 }
+
+/** Counts in the last line that a program of tests/random prints, as it wrote them; null if it did not come to its end. */
+export function countsOfRandom(output) {
+  try {
+    const counts = JSON.parse(output.trimEnd().split('\n').at(-1));
+    return Number.isInteger(counts.faults) ? counts : null;
+  } catch {
+    return null;
+  }
+}

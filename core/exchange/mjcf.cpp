@@ -18,7 +18,11 @@ constexpr const char* gainsOf = " gains of";  // the type of actuators whose def
 constexpr int mostIncludes = 100;
 constexpr std::size_t mostIncluded = std::size_t{64} << 20, mostClasses = 2000;  // bytes of all included files; classes of defaults
 
-std::string number(double value) { return Json(value).dump(); }
+std::string number(double value) {
+  if (!std::isfinite(value))
+    throw ImportError("the file has numbers that cannot be computed with: the formula of a force is infinite or undefined");
+  return Json(value).dump();
+}
 
 Vector3 vectorOf(const std::vector<double>& n, const Vector3& otherwise) { return n.empty() ? otherwise : Vector3{n[0], n[1], n[2]}; }
 

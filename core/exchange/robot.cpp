@@ -313,6 +313,20 @@ Json Robot::jointItem() const {
           {"forceVector", forces}};
 }
 
+namespace {
+
+/// The name of an entry with a number that is not finite, or "".
+std::string notFinite(const Json& json, const std::string& name) {
+  if (json.is_number()) return std::isfinite(json.get<double>()) ? "" : name;
+  std::string found;
+  if (json.is_structured())
+    for (auto entry = json.begin(); entry != json.end() && found.empty(); ++entry)
+      found = notFinite(entry.value(), json.is_object() ? entry.key() : name);
+  return found;
+}
+
+}  // namespace
+
 Json Robot::document() const {
   if (links_.empty()) throw ImportError("nothing in this file moves: it has no joint");
   checkMasses();
@@ -348,6 +362,8 @@ Json Robot::document() const {
   for (const Json& sensor : sensors_) document["sensors"].push_back(sensor);
   document["analysis"] = {{"endTime", 2}, {"stepSize", 0.001}, {"sensorsWritePeriod", 0.01}};
   if (startsOpen_) document["analysis"]["assemble"] = true;
+  if (const std::string name = notFinite(document, ""); !name.empty())
+    throw ImportError("the file has numbers that cannot be computed with: '" + name + "' of the document is infinite or undefined");
   return document;
 }
 

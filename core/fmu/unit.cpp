@@ -191,10 +191,15 @@ void FmuUnit::serialized(const State& wanted, char* to, std::size_t size) {
 
 std::shared_ptr<const FmuUnit::State> FmuUnit::deserialized(const std::string& text) {
   const auto now = state();
-  read(text);
-  auto found = state();
-  restore(*now);
-  return found;
+  try {
+    read(text);
+    auto found = state();
+    restore(*now);
+    return found;
+  } catch (...) {
+    restore(*now);
+    throw;
+  }
 }
 
 std::string FmuUnit::bytes() {
@@ -204,16 +209,21 @@ std::string FmuUnit::bytes() {
   const Json source = events_.is_null() ? Json::parse(document_).value("events", Json::array()) : events_;
   for (const Json& event : source)
     if (event.value("step", 0) >= simulation_->steps() && !isOpen_) events.push_back(event);
-  const Json json{{"slipstick", engineVersion()}, {"parameters", parameters_}, {"inputs", inputs_}, {"pending", pending_},
-                  {"present", present_},          {"events", events},          {"start", start_},   {"begun", begun_},
-                  {"steps", simulation_->steps()}};
+  Json json{{"slipstick", engineVersion()}, {"parameters", parameters_}, {"inputs", inputs_}, {"pending", pending_},
+            {"present", present_},          {"events", events},          {"start", start_},   {"begun", begun_},
+            {"steps", simulation_->steps()}};
+  json["check"] = fmuToken(document_ + json.dump());
   return json.dump();
 }
 
 void FmuUnit::read(const std::string& bytes) {
-  const Json json = Json::parse(bytes, nullptr, false);
-  if (!json.is_object() || json.value("slipstick", "") != engineVersion())
+  Json json = Json::parse(bytes, nullptr, false);
+  if (!json.is_object() || !json.contains("slipstick") || json["slipstick"] != engineVersion())
     throw FmuError(std::string("these bytes are no state of a unit of Slipstick ") + engineVersion());
+  const Json check = json.contains("check") ? json["check"] : Json();
+  json.erase("check");
+  if (check != fmuToken(document_ + json.dump(-1, ' ', false, Json::error_handler_t::replace)))
+    throw FmuError("the state is damaged, or it belongs to another unit");
   reset();
   parameters_ = json["parameters"].get<std::map<std::string, double>>();
   inputs_ = json["inputs"].get<std::map<std::string, double>>();

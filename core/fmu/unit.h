@@ -31,7 +31,7 @@ class FmuUnit {
   void begin();
   /// Goes on from the present time by `size`, in whole steps of the model. False if a limit of the model ended the run before.
   bool step(double time, double size);
-  double time() const { return shift_ + simulation_->progress().time; }
+  double time() const { return simulation_ ? shift_ + simulation_->progress().time : start_; }
   /// As it was made.
   void reset();
 
@@ -39,7 +39,8 @@ class FmuUnit {
   struct State;
   std::shared_ptr<const State> state();
   void restore(const State& state);
-  /// A state as bytes for another process: what was set, and when. Reading them computes the run again, to the bit.
+  /// A state as bytes for another process: what was set, and when. Reading them computes the run again, to the bit. Bytes that were changed
+  /// or belong to another unit are refused, and the unit stays as it is.
   std::string serialized(const State& state);
   /// The same into room for so many bytes.
   void serialized(const State& state, char* bytes, std::size_t size);

@@ -621,7 +621,12 @@ bool ValueReader::read(const Json& json, const Row& row, const Target& target, c
 }
 
 std::optional<Constant> ValueReader::constant(const Json& json, const DocumentPlace& place) const {
-  if (json.is_number()) return Constant{{1, 1}, {json.get<double>()}};
+  if (json.is_number()) {
+    const double number = json.get<double>();
+    if (std::isfinite(number)) return Constant{{1, 1}, {number}};
+    issues_.error(place, "is not a finite number: a creator computed it from numbers that are too large or too small");
+    return std::nullopt;
+  }
   if (json.is_string()) {
     const std::string& text = json.get_ref<const std::string&>();
     auto result = evaluateConstant(text, scope_);

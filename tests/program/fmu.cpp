@@ -163,6 +163,22 @@ TEST_F(Fmu, GoesBackToStatesAlsoInAnotherProcess) {
   void* none = nullptr;
   EXPECT_NE(deserialize(other.instance, "{}", 2, &none), 0);
   EXPECT_EQ(other.message, std::string("these bytes are no state of a unit of Slipstick ") + engineVersion());
+  // A damaged state is refused before anything is computed, and the unit goes on from where it is.
+  for (const auto& [part, changed] : std::vector<std::pair<std::string, std::string>>{{"\"steps\":100", "\"steps\":999999999"},
+                                                                                      {"\"steps\":100", "\"speed\":100"},
+                                                                                      {"\"begun\":true", "\"begun\":null"},
+                                                                                      {"\"slipstick\":\"", "\"slipstick\":[],\"a\":\""}}) {
+    std::string damaged = bytes;
+    ASSERT_NE(damaged.find(part), std::string::npos) << part << " in " << bytes;
+    damaged.replace(damaged.find(part), part.size(), changed);
+    EXPECT_NE(deserialize(other.instance, damaged.data(), damaged.size(), &none), 0) << damaged;
+  }
+  EXPECT_EQ(other.message, std::string("these bytes are no state of a unit of Slipstick ") + engineVersion());
+  go(other, 1);
+  Unit stranger(resources(oscillator(101, "stranger")));
+  stranger.begin();
+  EXPECT_NE(deserialize(stranger.instance, bytes.data(), size, &none), 0);
+  EXPECT_EQ(stranger.message, "the state is damaged, or it belongs to another unit");
   for (auto* each : {&state, &read}) unit.function<int (*)(void*, void**)>("fmi3FreeFMUState")(unit.instance, each);
 }
 

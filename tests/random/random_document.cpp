@@ -17,118 +17,10 @@
 #include "core/model/tasks.h"
 #include "tests/core/support/examples.h"
 #include "tests/core/support/run.h"
+#include "tests/random/random.h"
 
 namespace slipstick::fuzz {
 namespace {
-
-/// SplitMix64 (Steele, Lea, Flood, Fast splittable pseudorandom number generators, OOPSLA 2014).
-class Random {
- public:
-  explicit Random(std::uint64_t seed) : state_(seed) {}
-  std::uint64_t next() {
-    std::uint64_t z = state_ += 0x9e3779b97f4a7c15u;
-    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9u;
-    z = (z ^ (z >> 27)) * 0x94d049bb133111ebu;
-    return z ^ (z >> 31);
-  }
-  int below(std::size_t count) { return count == 0 ? 0 : static_cast<int>(next() % count); }
-  double uniform() { return static_cast<double>(next() >> 11) * 0x1p-53; }
-  bool chance(double probability) { return uniform() < probability; }
-  template <class List>
-  const auto& among(const List& list) {
-    return list[below(std::size(list))];
-  }
-
- private:
-  std::uint64_t state_;
-};
-
-const std::vector<std::string> names{"constructor",
-                                     "__proto__",
-                                     "toString",
-                                     "hasOwnProperty",
-                                     "valueOf",
-                                     "prototype",
-                                     "length",
-                                     "a",
-                                     "x",
-                                     "t",
-                                     "e",
-                                     "pi",
-                                     "0",
-                                     "-1",
-                                     "*",
-                                     "a*b",
-                                     "a.b",
-                                     "a b",
-                                     " ",
-                                     "",
-                                     "'",
-                                     "\"",
-                                     "\\",
-                                     "/",
-                                     "~0~1",
-                                     "<b>&amp;",
-                                     "=1+1",
-                                     "@x",
-                                     "$x$",
-                                     "\u05d0\u05d1\u05d2",
-                                     "\u202eabc",
-                                     "\u0645\u0631\u062d\u0628\u0627",
-                                     "\U0001f600",
-                                     std::string("nul\0", 4),
-                                     "line\nbreak",
-                                     "a\u0308",
-                                     std::string(1000, 'n'),
-                                     std::string(70000, 'w')};
-const std::vector<double> extremes{0,
-                                   -0.0,
-                                   1,
-                                   -1,
-                                   2,
-                                   0.5,
-                                   1e-3,
-                                   1e3,
-                                   1e-8,
-                                   1e8,
-                                   1e-300,
-                                   1e300,
-                                   1e15,
-                                   -1e9,
-                                   1e-16,
-                                   1e154,
-                                   5e-324,
-                                   1.7976931348623157e308,
-                                   2147483647.0,
-                                   2147483648.0,
-                                   -2147483649.0,
-                                   9007199254740993.0};
-const std::vector<std::string> formulas{"1",
-                                        "t",
-                                        "sin(t)",
-                                        "1/0",
-                                        "0/0",
-                                        "sqrt(-1)",
-                                        "1e308*10",
-                                        "[1,2,3]",
-                                        "[[1,2],[3,4]]",
-                                        "rotX(0.3)",
-                                        "x",
-                                        "constructor",
-                                        "__proto__",
-                                        "((((((1))))))",
-                                        "1 +",
-                                        "t > 1 ? 2 : 3",
-                                        "and(1)",
-                                        "a and b or not c",
-                                        "sensor('a')",
-                                        "exp(1000)",
-                                        "log(0)",
-                                        "mod(1,0)",
-                                        "norm([3,4])",
-                                        "diag([1,2,3])",
-                                        "q",
-                                        "u; v = u"};
 
 class Generator {
  public:
@@ -442,9 +334,12 @@ class Generator {
     if (table.settings.empty()) return;
     const Parameter& setting = random_.among(table.settings);
     Json* place = &step;
-    if (!table.parent.empty()) place = &(*place)[table.parent];
-    if (!table.group.empty()) place = &(*place)[table.group];
-    if (place->is_null() || place->is_object()) (*place)[std::string(setting.name)] = value(setting);
+    for (const std::string_view group : {std::string_view(table.parent), std::string_view(table.group)}) {
+      if (group.empty()) continue;
+      place = &(*place)[std::string(group)];
+      if (!place->is_object()) *place = Json::object();
+    }
+    (*place)[std::string(setting.name)] = value(setting);
   }
   void addSet() {
     ItemKind itemKind;
@@ -547,7 +442,7 @@ class Generator {
         if (random_.chance(0.3))
           place->erase(entry);
         else if (place->is_object() && random_.chance(0.3))
-          (*place)[random_.among(names)] = *entry;
+          (*place)[random_.among(names)] = Json(*entry);
         else
           *entry = anything();
         return;
@@ -556,6 +451,7 @@ class Generator {
     }
   }
   void change() {
+    document_.get_ref<Json::object_t&>().reserve(100);  // references into it stay valid while it gets more keys
     switch (random_.below(22)) {
       case 0:
       case 1:

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countsOfPlaywright } from '../../scripts/reports.mjs';
+import { countsOfPlaywright, countsOfRandom } from '../../scripts/reports.mjs';
 
 test('A flaky test is named, and browsers are counted', () => {
   const spec = (title, status) => ({ title, file: 'a.spec.ts', tests: [{ status, projectName: 'chromium' }] });
@@ -29,4 +29,10 @@ test('A flaky test is named, and browsers are counted', () => {
     flaky: ['a.spec.ts: passes at the second try', 'a.spec.ts: within a group'],
     where: 'chromium 4, firefox 1, webkit none',
   });
+});
+
+test('A program of random cases that did not reach its end has no counts', () => {
+  expect(countsOfRandom('crashed: random_documents --from 3 --count 1\n{"documents":9,"crashed":1,"faults":1}\n').faults).toBe(1);
+  for (const output of ['', 'terminate called\n', 'hung: random_documents --from 3 --count 1\n', '{"documents":9}\n', '{"documents":9,'])
+    expect(countsOfRandom(output)).toBe(null);
 });

@@ -4,6 +4,7 @@
 #include <bit>
 #include <functional>
 
+#include "core/exchange/import.h"
 #include "core/exchange/mesh.h"
 #include "core/exchange/xml.h"
 
@@ -41,6 +42,21 @@ TEST(XmlFile, OtherEncodingsKeepNamesApart) {
   EXPECT_EQ(nameIn("<r name='\xed\xa0\x80\xe9'/>"), "\xc3\xad\xc2\xa0\xc2\x80\xc3\xa9");  // a surrogate is not UTF-8
   EXPECT_EQ(parseXml("<r\xc3\xa9 \xc3\xa9='1'/>", "r.xml").text("\xc3\xa9"), "1");
   EXPECT_EQ(problemOfXml(std::string("\xff\xfe<\0r\0", 6)), "r.xml:1: the file is in UTF-16; save it in UTF-8");
+}
+
+/// Infinite numbers would become null in the document, which then is refused at places that the file does not have.
+TEST(RobotFile, NumbersThatBecomeInfiniteAreRefused) {
+  const auto problem = [](const std::string& joint, const std::string& radius, const std::string& gain) {
+    const std::string text = "<mujoco><worldbody><body><joint name='j' " + joint + "/><geom size='" + radius +
+                             "' mass='1'/></body></worldbody><actuator><position name='u' joint='j' dampratio='1' kp='" + gain +
+                             "'/></actuator></mujoco>";
+    return messageOf([&] { importRobot(text, "r.xml", [](const std::string&) { return std::nullopt; }); });
+  };
+  const std::string start = "the file has numbers that cannot be computed with: ";
+  EXPECT_EQ(problem("", "0.1", "1"), "");
+  EXPECT_EQ(problem("", "1e200", "1"), start + "'linkInertiasCOM' of the document is infinite or undefined");
+  EXPECT_EQ(problem("stiffness='20' springref='1e308'", "0.1", "1"), start + "'forceVector' of the document is infinite or undefined");
+  EXPECT_EQ(problem("", "0.1", "-1e9"), start + "the formula of a force is infinite or undefined");
 }
 
 TEST(XmlFile, EntitiesOfADocumentAreNotExpanded) {

@@ -95,6 +95,12 @@ TEST(Messages, TellTheFormOfNumbersAndWords) {
       "/create/0/impactModel: must be one of LinearDamping (0), HuntCrossley (1), GonthierCarvalho (2), got 'Hertz'");
 }
 
+TEST(Messages, TellThatACreatorComputesNoFiniteNumber) {
+  EXPECT_EQ(saidOfCreator(R"({"type": "RigidBody", "name": "b", "inertia": {"shape": "sphere", "radius": 1e200, "mass": 1}})").at(0),
+            "/create/0: object 'b' (RigidBody), physicsInertia: is not a finite number: a creator computed it from numbers that "
+            "are too large or too small");
+}
+
 TEST(Messages, ListTheNamesThatAFormulaMayUse) {
   const auto lines = said(oscillator(R"(, "springForceUserFunction": "k*displacement")", R"("parameters": {"k": 1})"));
   EXPECT_EQ(lines,

@@ -63,3 +63,10 @@ test('What cannot be compared is told', () => {
   expect(proofOf(thinned, '0.1.0')).toBeNull();
   expect(verify(thinned, proof, '0.1.0').text).toContain('too long');
 });
+
+test('Where all samples have one time, the last counts, as in the program', () => {
+  const sensors = [{ name: 'x', components: [''], unit: 'm' }];
+  const proof = proofOf(recordingOf({ sensors }, [new Float64Array(2), Float64Array.of(1, 2)]), '0.1.0')!;
+  const values = Buffer.from(proof.split(':')[2], 'base64url');
+  expect([0, 4, 8].map((at) => values.readFloatLE(at))).toEqual([2, 2, 2]);
+});

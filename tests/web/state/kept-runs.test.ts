@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
+import type { ModelDocument } from '../../../web/src/state/document';
 import { mostKept, runName, sameMechanism, usableRuns, valuesText } from '../../../web/src/state/kept-runs';
 import type { LinkedView } from '../../../web/src/state/linked-view';
 import { Runner } from '../../../web/src/state/runner';
@@ -180,6 +181,10 @@ test('A mechanism is the same with other values, and another one with other limi
   expect(sameMechanism(document, { ...document, title: 'B', parameters: { a: { value: 2, max: 2 }, b: 4 } })).toBe(true);
   expect(sameMechanism(document, { ...document, parameters: { a: { value: 1, max: 9 }, b: 3 } })).toBe(false);
   expect(sameMechanism(document, { ...document, nodes: [{}] })).toBe(false);
+  // Documents that have errors are compared too.
+  const wrong = { ...document, parameters: null, sensors: [null, 1, { type: 'Hand' }] } as unknown as ModelDocument;
+  expect(sameMechanism(document, wrong)).toBe(false);
+  expect(sameMechanism(wrong, { ...wrong, title: 'B', sensors: [null, 1] })).toBe(true);
   const touched = { ...document, sensors: [{ type: 'Hand' }], analysis: [{ handFrequency: 4 }], events: [{ step: 1, end: true }] };
   expect(sameMechanism({ ...document, analysis: [{}] }, touched)).toBe(true);
   expect(sameMechanism({ ...document, analysis: [{ endTime: 2 }] }, touched)).toBe(false);

@@ -70,7 +70,9 @@ function sketchOf(recording: Recording): { name: string; time: number; value: nu
       const range = limits ? Math.max(limits[1] - limits[0], 1e-3 * Math.max(Math.abs(limits[0]), Math.abs(limits[1]))) : 0;
       return places.map((part) => {
         const at = time[0] + part * (last - time[0]);
-        return { name, time: at, value: valueAt(column, placeOf(time, at)), range };
+        // The program takes the last sample too if all have the same time, as in a static step that failed.
+        const place = at >= last ? { index: time.length - 1, fraction: 0 } : placeOf(time, at);
+        return { name, time: at, value: valueAt(column, place), range };
       });
     });
 }

@@ -177,8 +177,8 @@ const mechanisms = new WeakMap<ModelDocument, string>();
 function mechanismOf(document: ModelDocument): string {
   const known = mechanisms.get(document);
   if (known !== undefined) return known;
-  const { parameters = {}, title: _, description: __, ...rest } = withoutHands(document);
-  const plain = Object.entries(parameters).map(([name, parameter]) => {
+  const { parameters, title: _, description: __, ...rest } = withoutHands(document);
+  const plain = Object.entries(parameters ?? {}).map(([name, parameter]) => {
     if (typeof parameter !== 'object' || parameter === null) return [name, null];
     return [name, { ...parameter, value: null }];
   });

@@ -93,7 +93,8 @@ export function withoutHands({ events: _, sensors, analysis, ...rest }: ModelDoc
     const { handFrequency: __, ...others } = entry as Record<string, unknown>;
     return others;
   };
-  const own = Array.isArray(sensors) ? sensors.filter(({ type } = {}) => type !== 'Hand' && type !== 'Input') : sensors;
+  const isOfHand = (sensor: unknown) => ['Hand', 'Input'].includes(String((sensor as { type?: unknown } | null)?.type));
+  const own = Array.isArray(sensors) ? sensors.filter((sensor) => !isOfHand(sensor)) : sensors;
   return { ...rest, sensors: own ?? [], analysis: Array.isArray(analysis) ? analysis.map(leave) : leave(analysis) };
 }
 

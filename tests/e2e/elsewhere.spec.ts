@@ -217,15 +217,15 @@ test('After one visit everything works without a network', async ({ driven, site
 });
 
 test('Every kind of page opens without an error or a report of its policy', async ({ driven, site }) => {
-  const pages: [hash: string, seen: string, click?: string][] = [
+  const pages: [hash: string, seen: string, click?: [selector: string, name: string]][] = [
     ['#gallery', '.card img'],
     ['#reference=k_c', '.reference-found a'],
     ['#i=creator.Belt', '.model-page[data-phase=finished]'],
     ['import.html#https://models.example/mass.json', 'main h1'],
     ['#doc=share-links', '.doc-text table'],
     ['#m=1.AAAA', '[role=alert]'],
-    ['#g=slider-crank', '.cm-content', '[role=tab]:nth-of-type(2)'],
-    ['#g=slider-crank&~t=0.1', 'dialog[open] .qr', 'slip-share .header-button'],
+    ['#g=slider-crank', '.cm-content', ['[role=tab]', 'Model']],
+    ['#g=slider-crank&~t=0.1', 'dialog[open] .qr', ['slip-share .header-button', 'Share']],
     [documentHash(fallingMass({})), finished],
     ['embed.html#g=rolling-coin', finished],
   ];
@@ -235,8 +235,7 @@ test('Every kind of page opens without an error or a report of its policy', asyn
     // A click while the model is still being read has nothing to do.
     if (click) {
       await shows(driven, finished);
-      await shows(driven, click);
-      await driven.evaluate('document.querySelector(args[0]).click()', click);
+      await clickNamed(driven, ...click);
     }
     await shows(driven, seen);
     // A page that is left while its engine loads reports an error that nobody sees.

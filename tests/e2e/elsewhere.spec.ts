@@ -205,8 +205,9 @@ test('Tasks are answered by mouse and keyboard', async ({ driven, site }) => {
 test('After one visit everything works without a network', async ({ driven, site }) => {
   site.changes.clear(); // it has a service worker, which keeps what the server has
   await open(driven, site, '#gallery', '.card img');
-  const active = `return navigator.serviceWorker.controller?.state ?? ''`;
-  await expect.poll(() => driven.evaluate(active), { timeout: 120_000 }).toBe('activated');
+  // It takes over the page once it has kept all files. Firefox goes on naming its state 'activating'.
+  const kept = 'return navigator.serviceWorker.controller !== null';
+  await expect.poll(() => driven.evaluate(kept), { timeout: 120_000 }).toBe(true);
   const { address } = site;
   await site.stop();
   await open(driven, site, `${address}#g=rolling-coin-joint`, finished, drawn, '.katex');

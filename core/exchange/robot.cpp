@@ -325,10 +325,16 @@ std::string notFinite(const Json& json, const std::string& name) {
   return found;
 }
 
+void refuseInfinite(const Json& json) {
+  if (const std::string name = notFinite(json, ""); !name.empty())
+    throw ImportError("the file has numbers that cannot be computed with: '" + name + "' of the document is infinite or undefined");
+}
+
 }  // namespace
 
 Json Robot::document() const {
   if (links_.empty()) throw ImportError("nothing in this file moves: it has no joint");
+  refuseInfinite(treeItem());
   checkMasses();
   std::vector<double> start;
   for (const RobotJoint& joint : joints_) start.push_back(joint.start);
@@ -362,8 +368,7 @@ Json Robot::document() const {
   for (const Json& sensor : sensors_) document["sensors"].push_back(sensor);
   document["analysis"] = {{"endTime", 2}, {"stepSize", 0.001}, {"sensorsWritePeriod", 0.01}};
   if (startsOpen_) document["analysis"]["assemble"] = true;
-  if (const std::string name = notFinite(document, ""); !name.empty())
-    throw ImportError("the file has numbers that cannot be computed with: '" + name + "' of the document is infinite or undefined");
+  refuseInfinite(document);
   return document;
 }
 

@@ -8,6 +8,7 @@
 
 #include "core/document/load.h"
 #include "core/expression/program.h"
+#include "core/grading/budget.h"
 #include "core/grading/quantity.h"
 #include "core/grading/remark.h"
 #include "core/math/order.h"
@@ -130,12 +131,15 @@ struct Score {
 
 class Grader {
  public:
-  Grader(const Json& document, std::map<std::string, double> values)
-      : document_(document), text_(document.dump(-1, ' ', false, Json::error_handler_t::replace)), values_(std::move(values)) {}
+  Grader(const Json& document, std::map<std::string, double> values, Allowance& allowance)
+      : document_(document),
+        text_(document.dump(-1, ' ', false, Json::error_handler_t::replace)),
+        values_(std::move(values)),
+        allowance_(allowance) {}
 
   /// The model with the values of the seed, or its first error.
   std::string load() {
-    LoadedModel loaded = loadModel(text_, values_);
+    LoadedModel loaded = allowance_.load(text_, values_);
     model_ = loaded.model;
     return model_ || loaded.issues.empty() ? "" : loaded.issues[0].pointer + ": " + loaded.issues[0].message;
   }
@@ -145,7 +149,7 @@ class Grader {
   const Simulation& run() {
     if (!simulation_) {
       simulation_.emplace(model_);
-      simulation_->run();
+      allowance_.run(*simulation_);
     }
     return *simulation_;
   }
@@ -157,10 +161,10 @@ class Grader {
     for (auto entry = parameters.begin(); entry != parameters.end(); ++entry)
       if (entry.value().is_number()) values[entry.key()] = entry.value();
     if (values == values_ && partOf(given, "events", Json::array()).empty()) return runDigest(run());
-    LoadedModel loaded = loadModel(withHands(document_, given, *model_), values);
+    LoadedModel loaded = allowance_.load(withHands(document_, given, *model_), values);
     if (!loaded.model) return "";
     Simulation simulation(loaded.model);
-    simulation.run();
+    allowance_.run(simulation);
     return runDigest(simulation);
   }
 
@@ -210,10 +214,10 @@ class Grader {
     RemarkCode withoutMeasure, notFinite;
   };
   /// The formula of a task, with the measures of a run where it names some.
-  static Evaluated evaluate(const Formula& formula, const Json& needed, const Simulation* simulation, const Problems& problems) {
+  Evaluated evaluate(const Formula& formula, const Json& needed, const Simulation* simulation, const Problems& problems) {
     std::vector<double> values(static_cast<std::size_t>(formula.argumentSize()));
     if (!needed.empty()) {
-      const std::vector<MeasureValue> measures = simulation->measures();
+      const std::vector<MeasureValue> measures = allowance_.measures(*simulation);
       for (std::size_t i = 0; i < measures.size(); ++i) {
         const std::string& name = simulation->model().measures[i].name;
         if (!measures[i].value && std::find(needed.begin(), needed.end(), name) != needed.end())
@@ -261,13 +265,13 @@ class Grader {
         return {std::nullopt, Remark(RemarkCode::valueAbove, {{"name", name}, {"max", *parameter->max}, {"value", value}})};
       values[name] = value;
     }
-    LoadedModel loaded = loadModel(withHands(document_, entry, *model_), values);
+    LoadedModel loaded = allowance_.load(withHands(document_, entry, *model_), values);
     if (!loaded.model) {
       const std::string reason = loaded.issues.empty() ? "" : loaded.issues[0].message;
       return {std::nullopt, Remark(RemarkCode::runImpossible, {{"reason", reason}})};
     }
     Simulation simulation(loaded.model);
-    if (simulation.run() != Simulation::Status::finished)
+    if (allowance_.run(simulation) != Simulation::Status::finished)
       return {0, Remark(RemarkCode::runFailed, {{"reason", simulation.stop().message}})};
     const Task* same = nullptr;
     for (const Task& each : loaded.model->tasks)
@@ -300,6 +304,7 @@ class Grader {
     const double start = history.row(0)[0], end = history.row(history.samples() - 1)[0];
     if (std::min(drawn.back().time, end) - std::max(drawn.front().time, start) < leastSpan * (end - start))
       return {std::nullopt, RemarkCode::curveTooShort};
+    if (!allowance_.spend(history.samples())) return {std::nullopt, RemarkCode::noSuchCurve};
     double low = history.row(0)[column], high = low, sum = 0;
     for (int sample = 0; sample < history.samples(); ++sample)
       low = std::min(low, history.row(sample)[column]), high = std::max(high, history.row(sample)[column]);
@@ -327,6 +332,7 @@ class Grader {
   Json document_;
   std::string text_;
   std::map<std::string, double> values_;
+  Allowance& allowance_;
   std::shared_ptr<const Model> model_;
   std::optional<Simulation> simulation_;
 };
@@ -342,21 +348,32 @@ Json parsedSubmission(std::string_view text) {
 
 bool isSubmission(const Json& json) { return json.is_object() && json.contains("submission") && json.contains("answers"); }
 
-Json graded(const Json& given, bool whole) {
-  Json result = Json::object();
-  const Json document = partOf(given, "document", Json::object());
+namespace {
+
+/// The parts of a submission that nothing is computed for.
+Json headOf(const Json& given) {
+  Json head = Json::object();
+  head["submission"] = 1;
+  for (const char* key : {"name", "seed"}) head[key] = textOf(given, key);
+  if (const std::string saved = textOf(given, "saved"); !saved.empty()) head["saved"] = saved;
+  head["engine"] = engineVersion();
+  head["document"] = partOf(given, "document", Json::object());
+  return head;
+}
+
+/// As graded(), as far as the allowance goes.
+Json gradedWithin(Allowance& allowance, const Json& given, bool whole) {
+  Json result = headOf(given);
+  const Json document = result["document"];
   const Json parameters = partOf(given, "parameters", Json::object()), answers = partOf(given, "answers", Json::object());
-  result["submission"] = 1;
-  for (const char* key : {"name", "seed"}) result[key] = textOf(given, key);
-  if (const std::string saved = textOf(given, "saved"); !saved.empty()) result["saved"] = saved;
-  result["engine"] = engineVersion();
-  result["document"] = document;
-  Grader plain(document, {});
+  Grader plain(document, {}, allowance);
   std::string error = plain.load();
   std::map<std::string, double> values;
+  if (allowance.isOver()) return result;
   if (error.empty()) values = variantOf(plain.model(), textOf(given, "seed"));
-  Grader grader(document, values);
+  Grader grader(document, values, allowance);
   if (error.empty()) error = grader.load();
+  if (allowance.isOver()) return result;
   if (!error.empty()) {
     result["error"] = error;
     return result;
@@ -373,6 +390,7 @@ Json graded(const Json& given, bool whole) {
     const auto found = answers.find(task.id);
     if (found == answers.end() || !found->is_object() || !found->contains("answer")) continue;
     const Score score = grader.score(task, *found);
+    if (allowance.isOver()) return result;
     Json& entry = result["answers"][task.id] = Json::object();
     entry["answer"] = (*found)["answer"];
     for (const char* count : {"tries", "hints"})
@@ -393,6 +411,17 @@ Json graded(const Json& given, bool whole) {
   return result;
 }
 
+}  // namespace
+
+Json graded(const Json& given, bool whole, const GradingBudget& budget) {
+  Allowance allowance(budget);
+  Json result = gradedWithin(allowance, given, whole);
+  if (!allowance.isOver()) return result;
+  result = headOf(given);
+  result["notGraded"] = allowance.problem();
+  return result;
+}
+
 namespace {
 
 /// The version of the engine that a submission names, if it is another one than this. "" if the submission contradicts itself.
@@ -407,13 +436,14 @@ std::string hashOf(const std::string& digest) { return digest.substr(digest.find
 
 }  // namespace
 
-Regraded regraded(const Json& submission, const Json& document) {
+Regraded regraded(const Json& submission, const Json& document, const GradingBudget& budget) {
   Regraded again;
   Json known = submission;  // nothing but the document handed out is run, where there is one
   if (!document.is_null()) known["document"] = document;
-  again.submission = graded(known, true);
+  again.submission = graded(known, true, budget);
   again.engine = otherEngineOf(submission);
   const bool isOther = !again.engine.empty();
+  if (again.submission.contains("notGraded")) return again;
   auto& different = again.different;
   auto& computed = isOther ? again.otherwise : different;  // what the engine adds to the answers
   if (again.submission.contains("error")) {
@@ -445,6 +475,7 @@ Regraded regraded(const Json& submission, const Json& document) {
 }
 
 std::string verdictOf(const Regraded& again) {
+  if (again.submission.contains("notGraded")) return "not graded: " + again.submission["notGraded"].get<std::string>();
   const std::string engine = again.engine.empty() ? "" : "computed by engine " + again.engine;
   if (!again.different.empty()) return "no: " + joined(again.different) + (engine.empty() ? "" : "; " + engine);
   if (engine.empty()) return "yes";

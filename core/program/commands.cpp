@@ -104,7 +104,8 @@ const std::vector<Command>& commands() {
        "from "
        "its document and answers; with --model also whether the document is this one.",
        {model, tableFile, force, json, progress, noProgress},
-       "0 all are reproduced; 1 one was changed or cannot be read; 2 a file or the command line is wrong; 3 no one was changed, but "
+       "0 all are reproduced; 1 one was changed, cannot be read or is not graded; 2 a file or the command line is wrong; 3 no one was "
+       "changed, but "
        "another "
        "version of the engine computed one, with other numbers",
        gradeSubmissions},

@@ -202,8 +202,9 @@ GradedFile gradeFile(const std::string& path, const Json& document, const Stream
   const Json& graded = again.submission;
   if (const std::string name = harmless(graded["name"]); !name.empty()) file.name = name;
   file.verdict = harmless(verdictOf(again));
-  file.status = !again.different.empty() ? solverFailed : !again.otherwise.empty() ? otherEngine : solved;
-  if (graded.contains("error")) return file;
+  const bool isGraded = !graded.contains("notGraded");
+  file.status = !isGraded || !again.different.empty() ? solverFailed : !again.otherwise.empty() ? otherEngine : solved;
+  if (!isGraded || graded.contains("error")) return file;
   const auto scoreText = [](const Json& score) { return score.is_number() ? roundedText(score.get<double>()) : std::string("-"); };
   for (auto entry = graded["answers"].begin(); entry != graded["answers"].end(); ++entry)
     file.scores.emplace_back(harmless(entry.key()), scoreText(entry.value()["score"]));

@@ -165,6 +165,21 @@ TEST_F(Grade, TakesAnEmptyDigestForNone) {
   EXPECT_NE(out.find("no: digest"), std::string::npos) << out;
 }
 
+TEST_F(Grade, GradesTheOthersWhereOneExceedsItsBudget) {
+  Json endless = submission(0);
+  // Eigenvalues of so many coordinates are refused before they are begun.
+  endless["document"]["nodes"] = Json::array({{{"type", "GenericODE2"}, {"name", "many"}, {"numberOfODE2Coordinates", 1100}}});
+  endless["document"]["analysis"] = Json::array({{{"type", "eigenvalues"}}});
+  const std::string table = (folder / "table.csv").string();
+  EXPECT_EQ(run({file("a.json", endless.dump()), file("b.json", submission(1).dump()), "--output", table}), 1) << err;
+  const std::string text = read(table);
+  const std::string reason = "The runs of this submission need more computing than grading allows. Use fewer steps.";
+  EXPECT_NE(text.find("\nstudent 0,,,not graded: " + reason + "\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("\nstudent 1,all,"), std::string::npos) << text;
+  EXPECT_EQ(run({file("a.json", endless.dump()), "--json"}), 1) << err;
+  EXPECT_EQ(Json::parse(out)[0]["score"], "") << out;
+}
+
 TEST_F(Grade, SaysWhatIsNoSubmission) {
   EXPECT_EQ(run({file("a.json", "{"), file("b.json", "[]"), file("c.json", R"({"submission": 1, "answers": 3, "document": 5})"),
                  (folder / "none").string()}),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Fields, fieldsOf, misfits, type Shape } from '../../wasm/engine/fields';
 import { instantiateModule } from '../../wasm/engine/module';
-import type { FormulaNode, FormulaSyntax, JsonSchema } from '../../wasm/engine/types';
+import type { FormulaNode, FormulaSyntax, JsonSchema, Regraded } from '../../wasm/engine/types';
 import {
   checkFields,
   errorFields,
@@ -153,17 +153,22 @@ describe('What the engine says has the fields that its types have, no more and n
   });
 
   test('answers to tasks', () => {
-    const document = JSON.parse(readFileSync('tests/data/live/tasks.json', 'utf8')) as object;
+    const document = JSON.parse(readFileSync('tests/data/live/tasks.json', 'utf8')) as Record<string, unknown>;
     const done = { events: [{ step: 3, end: true }], handFrequency: 20 };
     const answers = { period: { answer: '0.63 s', tries: 2, hints: 1 }, predict: { answer: [] }, tune: { answer: {}, ...done } };
     const grade = (given: object, whole: boolean) => json(module._slipstick_grade(address(text(given)), whole));
     const given = { document, name: 'Ada', saved: '2026-01-02T03:04:05Z', seed: 'Ada', answers, ...done, parameters: { d: 2 } };
     const submission = grade(given, true) as object;
-    expectFit([submission, grade({}, false)], gradedFields);
+    const nodes = [{ type: 'GenericODE2', name: 'many', numberOfODE2Coordinates: 1100 }];
+    const heavy = { ...document, nodes, analysis: [{ type: 'eigenvalues' }, document.analysis] };
+    const tooHeavy = { ...given, document: heavy };
+    expectFit([submission, grade({}, false), grade(tooHeavy, true)], gradedFields);
     const regrade = (handedIn: object, handedOut: object | null) =>
       json(module._slipstick_regrade(address(text(handedIn)), address(text(handedOut))));
     const later = regrade({ ...submission, saved: '2026-01-03T03:04:05Z' }, null);
-    expectFit([later, regrade({ submission: 1, answers: {} }, null)], regradedFields);
+    const over = regrade({ ...(submission as object), ...tooHeavy }, null) as Regraded;
+    expect(over.verdict).toBe(`not graded: ${over.submission.notGraded}`);
+    expectFit([later, regrade({ submission: 1, answers: {} }, null), over], regradedFields);
     expect(later).toMatchObject({
       different: ['saved'],
       engine: '',

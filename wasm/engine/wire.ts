@@ -93,6 +93,8 @@ export const gradedFields = {
   document: 'object',
   /** The document is wrong; then nothing follows. */
   'error?': 'text',
+  /** Why its runs were not computed to their ends, as a sentence: they exceed the budget of a submission. Then nothing follows either. */
+  'notGraded?': 'text',
   /** Values that the seed draws for the parameters in `variants`. */
   'values?': { byName: 'number' },
   /** Of every task. */

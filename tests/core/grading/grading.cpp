@@ -176,6 +176,73 @@ TEST(Grading, RefusesWhatIsNoModel) {
   EXPECT_TRUE(graded(Json::object(), true).contains("error"));
 }
 
+/// What is left of a submission over its budget: nothing that looks like a result.
+void expectNotGraded(const Json& result, const std::string& reason) {
+  EXPECT_EQ(result["notGraded"], reason);
+  EXPECT_EQ(result["name"], "Ada");
+  for (const char* part : {"values", "points", "answers", "score", "digest", "seals"}) EXPECT_FALSE(result.contains(part)) << part;
+}
+const char* const tooMuchComputing = "The runs of this submission need more computing than grading allows. Use fewer steps.";
+
+TEST(Grading, StopsRunsOverTheBudget) {
+  Json endless = given({{"predict", {{"answer", {0}}}}, {"tune", {{"answer", {{"d", 12}}}}}}, "Ada");
+  endless["document"]["analysis"]["endTime"] = 1e6;
+  const GradingBudget small{1e6, 5e6};
+  const Json result = graded(endless, false, small);
+  expectNotGraded(result, tooMuchComputing);
+  EXPECT_EQ(graded(endless, false, small), result) << "every time at the same place";
+  Json large = endless;
+  large["document"]["analysis"]["sensorsWritePeriod"] = 0;
+  expectNotGraded(graded(large, false, {1e9, 1000}),
+                  "A run of this submission records more numbers than grading allows. Record less often.");
+  endless["answers"].erase("tune");
+  EXPECT_EQ(graded(endless, false, small)["answers"]["predict"]["score"], 1) << "nothing is run for it";
+}
+
+TEST(Grading, HasOneBudgetForAllRuns) {
+  const Json answers = {{"tune", {{"answer", {{"d", 12}}}}}};
+  const auto isGraded = [&](double work, bool whole) { return !graded(given(answers), whole, {work, 5e6}).contains("notGraded"); };
+  double work = 1000;
+  while (!isGraded(work, false)) work *= 1.1;
+  EXPECT_FALSE(isGraded(work, true)) << "the digest takes another run";
+  EXPECT_TRUE(isGraded(2 * work, true));
+}
+
+TEST(Grading, GradesNothingOverTheBudgetAgain) {
+  const Json good = graded(given({{"tune", {{"answer", {{"d", 12}}}}}}), true);
+  ASSERT_FALSE(good.contains("notGraded"));
+  EXPECT_EQ(verdictOf(regraded(good, Json())), "yes");
+  const Regraded again = regraded(good, Json(), {1000, 5e6});
+  expectNotGraded(again.submission, tooMuchComputing);
+  EXPECT_TRUE(again.different.empty() && again.otherwise.empty());
+  EXPECT_EQ(verdictOf(again), std::string("not graded: ") + tooMuchComputing);
+}
+
+TEST(Grading, CountsFormulasAndMatrices) {
+  const auto isGraded = [](const Json& document, double work) {
+    Json all = given({{"tune", {{"answer", {{"d", 12}}}}}});
+    all["document"] = document;
+    const Json result = graded(all, false, {work, 5e6});
+    EXPECT_FALSE(result.contains("error")) << result["error"];
+    return !result.contains("notGraded");
+  };
+  const Json plain = document();
+  double work = 1000;
+  while (!isGraded(plain, work)) work *= 1.1;
+
+  Json formulas = plain;
+  std::string sum = "0";
+  for (int i = 0; i < 500; ++i) sum += "+sin(t+" + std::to_string(i) + ")";
+  formulas["create"].push_back({{"type", "Force"}, {"bodyNumber", "mass"}, {"loadVectorUserFunction", "[1e-9*(" + sum + "), 0, 0]"}});
+  EXPECT_FALSE(isGraded(formulas, 2 * work));
+
+  Json dense = plain;
+  dense["nodes"] = Json::array({{{"type", "GenericODE2"}, {"name", "many"}, {"numberOfODE2Coordinates", 1100}}});
+  EXPECT_FALSE(isGraded(dense, 2 * work)) << "coordinates count";
+  dense["analysis"] = Json::array({{{"type", "eigenvalues"}}, plain["analysis"]});
+  EXPECT_FALSE(isGraded(dense, GradingBudget{}.work)) << "eigenvalues are not begun";
+}
+
 TEST(Grading, NamesWhatWasChanged) {
   const Json answers = {{"predict", {{"answer", {1}}, {"tries", 1}}}, {"tune", {{"answer", {{"d", 3}}}, {"tries", 2}}}};
   const Json good = graded(given(answers, "Ada"), true);

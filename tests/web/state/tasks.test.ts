@@ -104,6 +104,21 @@ describe('Answers to tasks', () => {
   });
 });
 
+test('What exceeds the budget is said, counts as no try and is not handed in', async () => {
+  const notGraded = 'The runs of this submission need more computing than grading allows.';
+  const over: typeof grade = async () => ({ submission: 1, name: '', seed: '', engine: '', document, notGraded });
+  const book = new TaskState(over, () => kept);
+  await book.open(document);
+  await book.answer('predict', [0]);
+  expect(book.of('predict')).toMatchObject({ tries: 0, score: null, message: notGraded });
+  await expect(book.submit('Ada')).rejects.toThrow(notGraded);
+  const submission = await over({ document, name: 'Ada', seed: '', answers: {} });
+  const again = { submission, different: [], otherwise: [], engine: '', verdict: `not graded: ${notGraded}` };
+  await book.openSubmission({ document, name: 'Ada', seed: '', answers: {}, text: '' }, async () => again);
+  expect(book.handed?.again?.notGraded).toBe(notGraded);
+  expect(book.begun).toBe(false);
+});
+
 test('A seed draws values of parameters', async () => {
   const book = await open('Ada');
   expect(Object.keys(book.values)).toEqual(['k']);

@@ -31,7 +31,8 @@ export interface GradedTable {
 }
 
 export function gradedFile(file: string, hash: string, { submission, different, engine, verdict }: Regraded): GradedFile {
-  const { name, saved = '', document, points = {}, answers = {}, error = '' } = submission;
+  const { name, saved = '', document, points = {}, answers = {}, error = '', notGraded } = submission;
+  const wrong = error && (engine ? `This version cannot read this model of engine ${engine}: ${error}` : `The model is wrong: ${error}`);
   const { title } = document as ModelDocument;
   const tasks = Object.entries(points).map(([id, each]) => {
     const score = own(answers, id)?.score ?? null;
@@ -46,7 +47,7 @@ export function gradedFile(file: string, hash: string, { submission, different, 
     tasks: Object.fromEntries(tasks),
     verdict,
     isChanged: different.length > 0,
-    problem: error && (engine ? `This version cannot read this model of engine ${engine}: ${error}` : `The model is wrong: ${error}`),
+    problem: notGraded ?? wrong,
   };
 }
 
@@ -81,7 +82,7 @@ export function sumOf({ tasks }: GradedFile): { reached: number; points: number 
   };
 }
 
-/** Of a table: names, numbers in full, when it was saved, and whether it was reproduced. */
+/** Of a table: names, numbers in full, when it was saved, and whether it was reproduced. Files that are not graded have no sum. */
 export function rowsOf({ tasks, files }: GradedTable): string[][] {
   const number = (value: number) => String(Number(value.toPrecision(6)));
   return [
@@ -90,7 +91,8 @@ export function rowsOf({ tasks, files }: GradedTable): string[][] {
       const { reached, points } = sumOf(file);
       const each = tasks.map((id) => own(file.tasks, id)?.reached ?? null);
       const cells = each.map((value) => (value === null ? '' : number(value)));
-      return [file.name, file.file, ...cells, number(reached), number(points), file.saved, file.problem || file.verdict];
+      const sum = file.problem ? ['', ''] : [number(reached), number(points)];
+      return [file.name, file.file, ...cells, ...sum, file.saved, file.problem || file.verdict];
     }),
   ];
 }

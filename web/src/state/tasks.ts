@@ -42,7 +42,7 @@ export interface HandedIn {
   /** When it was saved, in ISO 8601, or "". */
   saved: string;
   /** null: that is still being computed. */
-  again: Pick<Regraded, 'different' | 'engine' | 'otherwise'> | null;
+  again: (Pick<Regraded, 'different' | 'engine' | 'otherwise'> & Pick<Graded, 'notGraded'>) | null;
 }
 
 /**
@@ -176,7 +176,7 @@ export class TaskState extends Observable {
       const graded = await this.grade(this.submission({ [task]: { answer, ...done } }));
       if (ticket !== this.current) return;
       const judged = own(graded.answers, task);
-      if (!judged) throw new Error(graded.error ?? `The document has no task '${task}'.`);
+      if (!judged) throw new Error(graded.notGraded ?? graded.error ?? `The document has no task '${task}'.`);
       const { score, code, values, message } = judged;
       if (score === null) this.keep(task, { ...before, code, values, message });
       else {
@@ -213,11 +213,13 @@ export class TaskState extends Observable {
     this.set<TaskState>({ answers: {} });
   }
 
-  /** The submission, with the current run. */
-  submit(name: string, run: HandedRun = {}): Promise<Graded> {
+  /** The submission, with the current run. Throws the reason if it is not graded: it has no answers then. */
+  async submit(name: string, run: HandedRun = {}): Promise<Graded> {
     const answered = Object.entries(this.answers).filter(([, { answer }]) => answer !== undefined);
     const answers = Object.fromEntries(answered.map(([id, { score: _, message: __, code: ___, values: ____, ...given }]) => [id, given]));
-    return this.grade({ ...this.submission(answers), name, saved: new Date().toISOString(), ...run }, true);
+    const graded = await this.grade({ ...this.submission(answers), name, saved: new Date().toISOString(), ...run }, true);
+    if (graded.notGraded) throw new Error(graded.notGraded);
+    return graded;
   }
 
   /** Shows a submission with scores computed here, and stores nothing. */
@@ -234,7 +236,8 @@ export class TaskState extends Observable {
       id,
       { ...own(given, id), score, code, values, message },
     ]);
-    this.set<TaskState>({ answers: Object.fromEntries(judged), handed: { name, saved: submission.saved ?? '', again } });
+    const { saved = '', notGraded } = submission;
+    this.set<TaskState>({ answers: Object.fromEntries(judged), handed: { name, saved, again: { ...again, notGraded } } });
   }
 
   speak(language: string): void {

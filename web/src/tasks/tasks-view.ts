@@ -106,13 +106,14 @@ export class TasksView extends View {
     if (!handed) return nothing;
     const { name, saved, again } = handed;
     const when = saved && new Date(saved).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
-    return html`<p class="tasks-handed ${again?.different.length ? 'wrong' : ''}" role="status">
+    return html`<p class="tasks-handed ${again?.different.length || again?.notGraded ? 'wrong' : ''}" role="status">
       <strong>${words.handedIn(name.slice(0, 60), when)}</strong> ${again ? this.verdict(again) : words.recomputing}
     </p>`;
   }
 
-  private verdict({ different, engine, otherwise }: NonNullable<HandedIn['again']>): string {
+  private verdict({ different, engine, otherwise, notGraded }: NonNullable<HandedIn['again']>): string {
     const { words } = this;
+    if (notGraded) return words.notGraded(notGraded);
     const reproduced = different.length + otherwise.length === 0;
     const changed = reproduced ? words.reproduced : different.length > 0 ? words.notReproduced(different.join(', ')) : '';
     return [changed, engine && words.otherEngine(engine, otherwise.join(', '))].filter(Boolean).join(' ');

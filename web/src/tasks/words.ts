@@ -31,6 +31,7 @@ const english = {
   recomputing: 'Computing it again …',
   reproduced: 'Computed again here, everything matches.',
   notReproduced: (parts: string) => `Computed again here, this does not match: ${parts}. The scores below are those computed here.`,
+  notGraded: (why: string) => `Not graded: ${why}`,
   otherEngine: (engine: string, parts: string) =>
     `It was computed by engine ${engine}${parts ? `, which differs from this version in: ${parts}. The scores below are those of this version` : ''}.`,
   sheetName: 'Your name: ',
@@ -89,6 +90,7 @@ const german: Words = {
   recomputing: 'Wird nachgerechnet …',
   reproduced: 'Hier nachgerechnet, alles stimmt überein.',
   notReproduced: (parts) => `Hier nachgerechnet, das stimmt nicht überein: ${parts}. Die Punkte unten sind hier berechnet.`,
+  notGraded: () => 'Nicht bewertet: Die Läufe dieser Abgabe rechnen mehr oder zeichnen mehr auf, als erlaubt ist.',
   otherEngine: (engine, parts) =>
     `Gerechnet hat das die Version ${engine}${parts ? `, die von dieser abweicht: ${parts}. Die Punkte unten sind hier berechnet` : ''}.`,
   sheetName: 'Name: ',

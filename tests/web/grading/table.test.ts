@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import type { Graded, Regraded } from '../../../wasm/engine/types';
+import { gradedFile, rowsOf, sumOf, tablesOf, ungradedFile } from '../../../web/src/grading/table';
+
+const head = { submission: 1, seed: '', engine: '1.0.0', document: { title: 'Belt' } };
+const answer = { answer: '3', code: 'right', values: {}, message: 'Right.' };
+const again = (submission: Graded, verdict = 'yes'): Regraded => ({ submission, different: [], otherwise: [], engine: '', verdict });
+const ada = { ...head, name: 'Ada', points: { limit: 2, carry: 1 }, answers: { limit: { ...answer, score: 0.5 } }, score: 1 / 3 };
+
+test('A submission over its budget says so, without a score', () => {
+  const notGraded = 'The runs of this submission need more computing than grading allows.';
+  const eve = gradedFile('eve.json', '#s=', again({ ...head, name: 'Eve', notGraded }, `not graded: ${notGraded}`));
+  const tables = tablesOf([eve, gradedFile('ada.json', '#s=', again(ada)), ungradedFile('list.txt', 'This is not a submission.')]);
+  expect(tables.map(({ title, tasks, files }) => [title, tasks, files.map(({ name }) => name)])).toEqual([
+    ['Belt', ['limit', 'carry'], ['Ada']],
+    ['Not graded', [], ['Eve', 'list.txt']],
+  ]);
+  expect(tables.map(rowsOf)).toEqual([
+    [
+      ['name', 'file', 'limit', 'carry', 'sum', 'of', 'saved', 'reproduced'],
+      ['Ada', 'ada.json', '1', '', '1', '3', '', 'yes'],
+    ],
+    [
+      ['name', 'file', 'sum', 'of', 'saved', 'reproduced'],
+      ['Eve', 'eve.json', '', '', '', notGraded],
+      ['list.txt', 'list.txt', '', '', '', 'This is not a submission.'],
+    ],
+  ]);
+  expect(sumOf(tables[0].files[0])).toEqual({ reached: 1, points: 3 });
+});

@@ -18,11 +18,11 @@ struct Tried {
 using Tasks = std::map<std::string, Tried>;  // numbers and runs; choices are tried one after the other
 
 /// The models of the gallery are far from the budget, so that submissions with several runs and somewhat larger models are graded too.
-constexpr GradingBudget tenth{GradingBudget{}.work / 10, GradingBudget{}.recorded / 10};
+constexpr GradingBudget fifth{GradingBudget{}.work / 5, GradingBudget{}.recorded / 5};
 
 Json answer(const Json& document, const std::string& task, const Json& given) {
   return graded({{"document", document}, {"name", ""}, {"seed", ""}, {"answers", {{task, {{"answer", given}}}}}, {"events", Json::array()}},
-                false, tenth)["answers"][task];
+                false, fifth)["answers"][task];
 }
 
 void tryTasks(const std::string& name, const Tasks& tried) {

@@ -1,7 +1,16 @@
-// Says on the page if a browser lacks what Slipstick needs. Browsers of any age read this file, so it is written in the JavaScript of 2009.
+// Says on the page if a browser lacks what Slipstick needs, and gives it a language if it has none. Browsers of any age read this file, so it is written in the JavaScript of 2009.
 // README, docs/about.md and wasm/engine/module.ts state the versions that follow from this table; tests/web/browsers.test.ts compares them.
 var slipstickBrowsers = (function () {
   'use strict';
+
+  // uPlot formats numbers in the language of the browser. WebKit on Linux may name one that does not exist, "C", and then throws.
+  if (window.Intl && window.navigator) {
+    try {
+      new Intl.NumberFormat(navigator.language);
+    } catch (error) {
+      Object.defineProperty(navigator, 'language', { value: 'en' });
+    }
+  }
 
   function css(property, value) {
     return function () {

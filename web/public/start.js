@@ -1,12 +1,5 @@
 // Says why the page stays empty, if it does: a script did not load, or failed at its start. It comes before all modules and uses none.
 {
-  // uPlot formats numbers in the language of the browser. WebKit on Linux may name one that does not exist, "C", and then throws.
-  try {
-    new Intl.NumberFormat(navigator.language);
-  } catch {
-    Object.defineProperty(navigator, 'language', { value: 'en' });
-  }
-
   const tell = (reason) => {
     const page = document.body.firstElementChild;
     if (page.id === 'start-trouble' || page.firstElementChild) return; // it has started

@@ -5,9 +5,6 @@ import { webkitIsHere } from './tests/e2e/webkit';
 
 const port = Number(process.env.SLIPSTICK_PORT ?? 4391);
 
-/** Tests that have not been seen to pass in a browser yet run in it only if they are asked for. */
-const everywhere = Boolean(process.env.SLIPSTICK_EVERYWHERE);
-
 /** A Chromium of the system; without one, Playwright's own. */
 const chromium = [
   process.env.CHROMIUM,
@@ -71,10 +68,8 @@ export default defineConfig({
   // Playwright drives Chromium. elsewhere.spec.ts drives the Firefox and the WebKitGTK of the system, where these are installed.
   projects: [
     { name: 'chromium', testIgnore: /elsewhere\.spec/ },
-    ...(firefoxPath ? [{ name: 'firefox', testMatch: /elsewhere\.spec/, grepInvert: everywhere ? undefined : /After one visit/ }] : []),
-    ...(webkitIsHere
-      ? [{ name: 'webkit', testMatch: /elsewhere\.spec/, grep: everywhere ? undefined : /A coin is drawn|A bicycle has/ }]
-      : []),
+    ...(firefoxPath ? [{ name: 'firefox', testMatch: /elsewhere\.spec/ }] : []),
+    ...(webkitIsHere ? [{ name: 'webkit', testMatch: /elsewhere\.spec/ }] : []),
   ],
   // The production build, with the headers of vite.config.ts.
   webServer: {

@@ -8,7 +8,6 @@
 // Loaded on demand: few models have this item.
 
 #include "core/items/bodies/cable_body.h"
-#include "core/system/failures.h"
 
 namespace slipstick {
 namespace {
@@ -150,10 +149,7 @@ class Loop final : public CableLoop<Loop, ALEANCFCable2D> {
   void add(const ModelItem& modelItem, int number, Assembly& assembly) override {
     Base::add(modelItem, number, assembly);
     assembly.add(speeds_);
-    const Place node = assembly.place(ItemKind::node, items_.back().nodeNumbers[2].index);
-    if (node.coordinateCount() != 1)
-      failAssembly("object '" + modelItem.name + "': the third of its nodes must have one coordinate, the axial one");
-    axial_.push_back(node.firstCoordinate());
+    axial_.push_back(assembly.place(ItemKind::node, items_.back().nodeNumbers[2].index).firstCoordinate());
   }
   CablePlace cable(int index, const Assembly& assembly) const override {
     CablePlace place = Base::cable(index, assembly);
@@ -360,9 +356,16 @@ constexpr ItemDescription<ALEANCFCable2D> description = {
     .provides = capability::body | capability::position | capability::orientation | capability::mass | capability::cable | capability::line,
     .visualization = {"show", "color", "drawHeight", "width"},
     .drawnAs = {"cable", {{"length", "physicsLength"}}},
-    .check = [](const ALEANCFCable2D& item, const Complain& complain) {
-      if (item.nodeNumbers[0] == item.nodeNumbers[1]) complain("nodeNumbers", "must begin with two different nodes");
-    }};
+    .check =
+        [](const ALEANCFCable2D& item, const Complain& complain) {
+          if (item.nodeNumbers[0] == item.nodeNumbers[1]) complain("nodeNumbers", "must begin with two different nodes");
+        },
+    .checkAmong =
+        [](const ALEANCFCable2D& item, const Neighbours& others, const Complain& complain) {
+          const int count = others.count(item.nodeNumbers[2]).value_or(1);
+          if (count != 1)
+            complain("nodeNumbers", "must end with a node of one coordinate, the axial one, but this node has " + std::to_string(count));
+        }};
 
 const ItemType& registered = registerItem<Loop>(ItemKind::object, description, parameters, cableParameters<ALEANCFCable2D>);
 

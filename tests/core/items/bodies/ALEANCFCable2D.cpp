@@ -113,6 +113,15 @@ TEST(ALEANCFCable2D, WantsANodeWithOneAxialCoordinate) {
   const LoadedModel loaded = loadModel(json.dump());
   ASSERT_FALSE(loaded.model);
   EXPECT_EQ(loaded.issues[0].pointer, "/objects/0/nodeNumbers/2");
+
+  json = Json::parse(element(true));
+  json["nodes"][2]["numberOfODE2Coordinates"] = 2;
+  json["nodes"][2]["referenceCoordinates"] = {0, 0};
+  json["nodes"][2].erase("initialCoordinates"), json["nodes"][2].erase("initialCoordinates_t");
+  const LoadedModel wide = loadModel(json.dump());
+  ASSERT_FALSE(wide.model);
+  EXPECT_EQ(wide.issues[0].pointer, "/objects/0/nodeNumbers");
+  EXPECT_EQ(wide.issues[0].message, "must end with a node of one coordinate, the axial one, but this node has 2");
 }
 
 }  // namespace

@@ -63,7 +63,7 @@ ImplicitSolver::ImplicitSolver(const System& system, Workspace& workspace, const
       algorithmicAtStart_(system.coordinates()),
       increment_(system.coordinates()),
       isWeaklyDamped_(ways_.keptNormRates && level_ == ConstraintLevel::position && system.multipliers() > 0 && isWeak(alpha_)),
-      norms_(normsToKeep()) {
+      norms_(eulerParameters()) {
   if (isWeaklyDamped_ && system.multipliers() > static_cast<int>(norms_.size())) change_.assign(system.coordinates(), 0.0);
   state_.time = settings.startTime;
 }
@@ -74,11 +74,9 @@ GeneralizedAlphaSettings ImplicitSolver::withSolver(const AnalysisStep& settings
   return alpha;
 }
 
-/// The norm of Euler parameters is a constraint at position level. The method keeps it, but with little numerical damping its rates
-/// alternate from step to step with an error that grows until it feeds the rotation.
-std::vector<int> ImplicitSolver::normsToKeep() const {
+std::vector<int> ImplicitSolver::eulerParameters() const {
   std::vector<int> norms;
-  if (!isWeaklyDamped_) return norms;
+  if (level_ != ConstraintLevel::position) return norms;
   constexpr int ofEulerParameters = 7;
   for (const VariationBlock& block : system_.variations(state_))
     if (block.directions == 6 && block.size == ofEulerParameters) norms.push_back(block.first + 3);
@@ -168,7 +166,7 @@ Solver::Result ImplicitSolver::accept(const StepClock::Step& step, const Discont
   ++steps_, ++statistics_.steps;
   calmSteps_ = outcome.iterations > 1 ? 0 : calmSteps_ + 1;
   clock_.advance(step);
-  keepNorms();
+  isWeaklyDamped_ ? keepNorms() : noteNorms(step.size);
   if (!change_.empty()) noteAlternation();
   if (outcome.error > settings_.discontinuous.iterationTolerance) noteUnsettled(outcome.error);
   isRestarted_ ? equations_.increments().forgetSteps() : equations_.increments().endStep();
@@ -180,6 +178,9 @@ Solver::Result ImplicitSolver::accept(const StepClock::Step& step, const Discont
   return Result::advanced;
 }
 
+/// The norm of Euler parameters is a constraint at position level. The method keeps it, but with little numerical damping its rates
+/// alternate from step to step with an error that grows until it feeds the rotation.
+///
 /// Takes from θ̇ and θ̈ what they have along θ, but for what θᵀθ̇ = 0 and θᵀθ̈ = −θ̇ᵀθ̇ ask for. The rotation, its velocity and its
 /// acceleration do not depend on that part.
 void ImplicitSolver::keepNorms() {
@@ -200,6 +201,26 @@ void ImplicitSolver::keepNorms() {
     setAlong(algorithmic_.data() + first, -speed);
     isEvaluated_ = false;
   }
+}
+
+/// With more numerical damping the error does not grow, unless a body turns far in a step: then θ̇ turns along θ, and the body slower or
+/// faster than it should.
+void ImplicitSolver::noteNorms(double step) {
+  constexpr int few = 20, oneOfSteps = 20;     // as many steps, and this part of all
+  constexpr double most = 0.1, little = 0.01;  // of θ̇ along θ; of the change of θ in a step
+  bool turnsTooFar = false;
+  for (const int first : norms_) {
+    const double *reference = system_.reference().data() + first, *q = state_.q.data() + first, *q_t = state_.q_t.data() + first;
+    double along = 0, square = 0;
+    for (int i = 0; i < 4; ++i) along += (reference[i] + q[i]) * q_t[i], square += q_t[i] * q_t[i];
+    turnsTooFar = turnsTooFar || (along * along > most * most * square && square * step * step > little * little);
+  }
+  farSteps_ += turnsTooFar;
+  if (farSteps_ < few || farSteps_ * oneOfSteps < steps_ || saysFar_) return;
+  saysFar_ = true;
+  addCaution(statistics_, "Until " + number(state_.time) + " s a body with Euler parameters turned too far in " +
+                              std::to_string(farSteps_) + " of " + std::to_string(steps_) +
+                              " steps. Its angular velocity may be wrong. Use shorter steps, or a node RigidBodyRotVecLG.");
 }
 
 /// A step may end with contact states that do not agree with its solution; the next ones correct that. Where it happens again and again,

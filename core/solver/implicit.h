@@ -60,8 +60,9 @@ class ImplicitSolver final : public Solver {
   void judgeContacts();
   void computeInitialAccelerations();
   void setStep(double h);
-  std::vector<int> normsToKeep() const;
+  std::vector<int> eulerParameters() const;
   void keepNorms();
+  void noteNorms(double step);
   void noteAlternation();
   void noteUnsettled(double error);
   double apply(const double* x);
@@ -102,7 +103,9 @@ class ImplicitSolver final : public Solver {
   const bool isWeaklyDamped_;                             // and keeps constraints at position level
   std::vector<double> change_;                            // of accelerations in the last step, where they may alternate; or empty
   int alternations_ = 0;                                  // steps in a row in which they did
-  const std::vector<int> norms_;                          // first Euler parameters whose rates are kept perpendicular to them
+  const std::vector<int> norms_;                          // first Euler parameters of nodes whose norm is a constraint at position level
+  int farSteps_ = 0;                                      // steps in which one of them turned too far
+  bool saysFar_ = false;
   double step_ = -1, betaPrime_ = 0, gammaPrime_ = 0, scale_ = 0;
   double sizeBeforeEnd_ = -1;               // of a step that was shortened to meet the end
   double recommendedStep_ = -1;             // by items that judged the last attempt

@@ -71,6 +71,29 @@ TEST(Cautions, ReportAccelerationsThatAlternate) {
   EXPECT_EQ(run(doublePendulum(R"("useNewmark": true, "useIndex2Constraints": true)")).statistics().caution, "");
 }
 
+/// A free body that turns by 0.2 rad in each step.
+TEST(Cautions, ReportBodiesWithEulerParametersThatTurnTooFar) {
+  const auto spin = [](const std::string& node, double stepSize) {
+    Json json{{"slipstick", 1}};
+    json["create"] = {{{"type", "RigidBody"},
+                       {"name", "top"},
+                       {"nodeType", node},
+                       {"initialAngularVelocity", {0, 0, 20}},
+                       {"inertia", {{"mass", 1}, {"inertiaTensor", {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}}}}}};
+    json["sensors"] = {{{"type", "Body"}, {"name", "turn"}, {"bodyNumber", "top"}, {"outputVariableType", "AngularVelocity"}}};
+    json["analysis"] = {{"endTime", 5}, {"stepSize", stepSize}};
+    return run(json.dump());
+  };
+  const Recorded slow = spin("RigidBodyEP", 0.01), fine = spin("RigidBodyEP", 0.001), composed = spin("RigidBodyRotVecLG", 0.01);
+  EXPECT_LT(slow.last("turn", 2), 19);
+  EXPECT_TRUE(mentions(slow, "turned too far in 20 of")) << slow.statistics().caution;
+  EXPECT_TRUE(mentions(slow, "RigidBodyRotVecLG"));
+  EXPECT_NEAR(fine.last("turn", 2), 20, 0.01);
+  EXPECT_EQ(fine.statistics().caution, "");
+  EXPECT_NEAR(composed.last("turn", 2), 20, 1e-9);
+  EXPECT_EQ(composed.statistics().caution, "");
+}
+
 TEST(Cautions, CountStepsWhoseContactsDoNotSettle) {
   Json belt = Json::parse(readFile("web/models/brake-belt.json"));
   belt["analysis"][1]["endTime"] = 1;

@@ -203,8 +203,8 @@ void ImplicitSolver::keepNorms() {
   }
 }
 
-/// With more numerical damping the error does not grow, unless a body turns far in a step: then θ̇ turns along θ, and the body slower or
-/// faster than it should.
+/// With more numerical damping the error does not grow, unless a body turns far in a step: then θ̇ gets a part along θ, and the body
+/// turns slower or faster than it should.
 void ImplicitSolver::noteNorms(double step) {
   constexpr int few = 20, oneOfSteps = 20;     // as many steps, and this part of all
   constexpr double most = 0.1, little = 0.01;  // of θ̇ along θ; of the change of θ in a step

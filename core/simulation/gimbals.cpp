@@ -40,7 +40,7 @@ void addHinges(const std::string& owner, int coordinate, const std::vector<int>&
   }
 }
 
-/// Whether a model has trees, or nodes with three angles that are added: large sets of spheres need no look at each node.
+/// Whether a model has trees, or nodes with three angles that are added. Saves large sets of spheres a search through all nodes.
 bool mayHaveGimbals(const System& system) {
   std::size_t angles = 0;
   for (const ModelItem& node : system.model().nodes())

@@ -31,7 +31,7 @@ struct Counts {
   std::array<std::uint64_t, 16> of;
 };
 
-/// What the kernel ends, with SIGPROF, when it has taken the time: of the process, not of the clock.
+/// The kernel ends this process with SIGPROF after so much processor time, however long that takes on a busy computer.
 void limitTime(int seconds) {
   const itimerval limit{{0, 0}, {seconds, 0}};
   setitimer(ITIMER_PROF, &limit, nullptr);

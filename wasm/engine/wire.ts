@@ -93,7 +93,7 @@ export const gradedFields = {
   document: 'object',
   /** The document is wrong; then nothing follows. */
   'error?': 'text',
-  /** Why its runs were not computed to their ends, as a sentence: they exceed the budget of a submission. Then nothing follows either. */
+  /** Why it was not graded, as a sentence: its runs exceed the budget of a submission. Then nothing follows either. */
   'notGraded?': 'text',
   /** Values that the seed draws for the parameters in `variants`. */
   'values?': { byName: 'number' },

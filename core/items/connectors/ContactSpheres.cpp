@@ -195,7 +195,7 @@ class Loop final : public LoopOf<Loop, Law, role::Acting, role::Surfaced, role::
     ++set.version;
   }
 
-  /// Includes the contacts that act first: the blocks of the tangent have no other places then.
+  /// First includes the contacts that act, so that tangent() does not change the pattern afterwards.
   std::int64_t pattern(const Sweep<double>& sweep) const override {
     std::size_t begin = 0;
     for (std::size_t i = 0; i < items_.size(); ++i)

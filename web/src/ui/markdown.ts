@@ -8,7 +8,7 @@ import { escaped } from '../format/xml';
 
 /** Of a text, in characters: laid out at once, and laid out at all. What is longer is shown as it is written. */
 const longest = { section: 8000, text: 50_000 };
-/** Shorter sections are laid out together: each takes time of its own. */
+/** Shorter sections are laid out together, because each call of the parser has a cost of its own. */
 const shortest = 1000;
 /** Of formulas: what one and all of a text may cost (`costOf`), and how deep braces may be nested. */
 const most = { formula: 2000, formulas: 20_000, braces: 20 };

@@ -482,7 +482,7 @@ TEST(ContactSpheres, SparseAndDenseSolversAgree) {
   EXPECT_LT(sparse.statistics().newtonIterations, 6 * sparse.statistics().steps) << "the tangent is exact";
 }
 
-/// A step that is tried again begins with contacts that a search at a later place has left out.
+/// A step that is repeated starts with contacts that the search for neighbours at a later position no longer lists.
 TEST(ContactSpheres, SparseTangentsHaveRoomForContactsOfRejectedSteps) {
   Json json = Json::parse(readFile("tests/data/items/objects/ContactSpheres.json"));
   json["analysis"] = {{{"type", "dynamic"}, {"endTime", 1}, {"numberOfSteps", 11}}, {{"type", "static"}}};

@@ -86,7 +86,7 @@ LoadedModel Allowance::load(std::string_view document, const std::map<std::strin
 
 Simulation::Status Allowance::run(Simulation& simulation) {
   const Effort effort = effortOf(simulation.model());
-  // Before they begin: one of them may take too long.
+  // These count before the run starts, because a single one may take too long.
   if (!spend(effort.eigenvalues + effort.factorisation)) return simulation.status();
   const auto work = [&] {
     return static_cast<double>(simulation.evaluations()) * effort.evaluation +

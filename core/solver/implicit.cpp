@@ -181,7 +181,7 @@ Solver::Result ImplicitSolver::accept(const StepClock::Step& step, const Discont
 /// The norm of Euler parameters is a constraint at position level. The method keeps it, but with little numerical damping its rates
 /// alternate from step to step with an error that grows until it feeds the rotation.
 ///
-/// Takes from θ̇ and θ̈ what they have along θ, but for what θᵀθ̇ = 0 and θᵀθ̈ = −θ̇ᵀθ̇ ask for. The rotation, its velocity and its
+/// Sets the parts of θ̇ and θ̈ along θ so that θᵀθ̇ = 0 and θᵀθ̈ = −θ̇ᵀθ̇. The rotation, its velocity and its
 /// acceleration do not depend on that part.
 void ImplicitSolver::keepNorms() {
   constexpr int size = 4;

@@ -1,4 +1,4 @@
-// Runs cases that their seeds make, in processes of their own, and counts the outcomes.
+// Runs random cases, one for each seed, in child processes and counts the outcomes.
 #pragma once
 
 #include <cstdint>

@@ -31,9 +31,9 @@ class Random {
   std::uint64_t state_;
 };
 
-/// Names that are easily mistaken, such as those that every object of JavaScript has.
+/// Names that code confuses easily, such as the properties of every JavaScript object.
 extern const std::vector<std::string> names;
-/// Numbers at the ends of what a double or an integer holds.
+/// The largest and smallest numbers that a double or an integer can hold.
 extern const std::vector<double> extremes;
 /// Formulas, right and wrong ones.
 extern const std::vector<std::string> formulas;

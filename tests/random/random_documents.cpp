@@ -37,8 +37,8 @@ Outcome outcomeOf(std::uint64_t seed) {
   return outcomeOfRun(loaded.model);
 }
 
-/// What another engine should arrive at, which has no limits but those of every engine. {"document", "issues"}, and of a run that ends soon
-/// "status", "stop" and "digest".
+/// The outcome that another engine must reproduce, with its usual limits: {"document", "issues"} and, if the run is short, "status", "stop"
+/// and "digest".
 std::string lineOf(std::uint64_t seed) {
   const std::string document = textOf(randomDocument(seed));
   const LoadedModel small = loadModel(document, {}, smallLimits()), loaded = small.model ? small : loadModel(document);

@@ -36,7 +36,7 @@ Outcome refused(const std::string& message, const std::string& input) {
 std::string textOf(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 Json dataJson(const std::string& path) { return Json::parse(testing::readFile("tests/data/" + path)); }
 
-/// An input: what it is for, and how it is read.
+/// An input, with the function that reads it.
 struct Input {
   std::string text;
   std::function<Outcome()> read;

@@ -1,4 +1,4 @@
-// Random documents (tests/random) in WebAssembly: the native program says what becomes of each, and the engine must agree to the last bit.
+// Random documents (tests/random) in WebAssembly: the native program prints the outcome of each, and the engine must agree to the last bit.
 //
 //   SLIPSTICK_SEEDS=5000:20000 npx vitest run tests/wasm/random.test.ts    20 000 documents from seed 5000 on
 import { execFileSync } from 'node:child_process';
@@ -36,7 +36,7 @@ function nativeOutcomes(first: number, documents: number): Native[] {
     .map((line) => JSON.parse(line) as Native);
 }
 
-/** What the engine makes of a document, in the same words. */
+/** The outcome of a document in the engine, in the format of the native program. */
 async function outcomeOf(engine: Awaited<ReturnType<typeof createEngine>>, { seed, document, status }: Native): Promise<Native> {
   const { issues } = await engine.check(document);
   if (status === undefined) return { seed, document, issues };

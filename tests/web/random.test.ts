@@ -36,7 +36,7 @@ const submissions = json(`${data}/submissions.json`) as { submission: object; li
 const pages = json(`${data}/pages.json`) as { part: string }[];
 const tasks = json('tests/data/live/tasks.json') as ModelDocument;
 
-/** Errors that the page shows as a sentence are made by it; those of the language are faults. */
+/** Whether the page made this error to show its message. Errors of the language are faults. */
 function isSentence(error: unknown): boolean {
   const faults = [TypeError, RangeError, SyntaxError, ReferenceError, URIError];
   return error instanceof Error && error.message.length > 0 && !faults.some((fault) => error instanceof fault);

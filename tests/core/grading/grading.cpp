@@ -176,7 +176,7 @@ TEST(Grading, RefusesWhatIsNoModel) {
   EXPECT_TRUE(graded(Json::object(), true).contains("error"));
 }
 
-/// What is left of a submission over its budget: nothing that looks like a result.
+/// A submission over its budget keeps nothing that looks like a result.
 void expectNotGraded(const Json& result, const std::string& reason) {
   EXPECT_EQ(result["notGraded"], reason);
   EXPECT_EQ(result["name"], "Ada");

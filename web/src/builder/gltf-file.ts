@@ -55,7 +55,7 @@ function chunksOf(bytes: ArrayBuffer): [Uint8Array, Uint8Array | null] {
   return [new Uint8Array(bytes).subarray(20, rest), new Uint8Array(bytes).subarray(rest + 8, rest + 8 + view.getUint32(rest, true))];
 }
 
-/** A file of the shapes alone, and its only buffer: three would fetch textures and buffers, which the page's security policy forbids. */
+/** The file reduced to its shapes, with a single buffer: three would fetch textures and buffers, which the page's security policy forbids. */
 function shapesOf(file: Gltf, binary: Uint8Array | null): [object, Uint8Array] {
   const nodes = (file.nodes ?? []).map(({ mesh, children, matrix, translation, rotation, scale }) => ({
     ...{ mesh, children, matrix, translation, rotation, scale },
@@ -98,7 +98,7 @@ function shapeOf({ attributes: { POSITION }, indices, mode }: Primitive, { acces
   return { attributes: POSITION === undefined ? {} : { POSITION }, indices, mode };
 }
 
-/** Buffers one after another, and where each starts; the last number is the end. */
+/** The buffers joined, and the offset of each; the last number is the total length. */
 function joined(buffers: readonly (Uint8Array | null)[]): [Uint8Array, number[]] {
   const starts = [0];
   for (const buffer of buffers) {

@@ -4,7 +4,7 @@ import { submissionsIn } from '../link/submission';
 const MiB = 1024 * 1024; // bytes
 const largestFile = 2 * MiB;
 const largestZip = 256 * MiB;
-const mostRead = 256 * MiB; // of all files together, as they are without compression
+const mostRead = 256 * MiB; // uncompressed, all files together
 
 /** A text with its name. */
 export interface NamedText {

@@ -20,7 +20,7 @@ struct ExudynWays {
   bool exactInitialAccelerations = true;  // from all of C̈: also of constraints that depend on time, or on velocities by nature
   bool restoreAfterRejection = true;      // of a rejected step nothing is left: no algorithmic acceleration, no recommended step
 
-  bool keptNormRates = true;  // rates of Euler parameters stay perpendicular to them where the method has no damping
+  bool keptNormRates = true;  // rates of Euler parameters stay perpendicular to them
 
   // Explicit steps
   bool absoluteTolerances = true;  // relativeTolerance is relative to the size of a value, not to the signed value

@@ -62,9 +62,9 @@ ImplicitSolver::ImplicitSolver(const System& system, Workspace& workspace, const
       algorithmic_(system.coordinates()),
       algorithmicAtStart_(system.coordinates()),
       increment_(system.coordinates()),
-      isWeaklyDamped_(ways_.keptNormRates && level_ == ConstraintLevel::position && system.multipliers() > 0 && isWeak(alpha_)),
       norms_(eulerParameters()) {
-  if (isWeaklyDamped_ && system.multipliers() > static_cast<int>(norms_.size())) change_.assign(system.coordinates(), 0.0);
+  const bool onlyNorms = system.multipliers() == static_cast<int>(norms_.size());
+  if (ways_.keptNormRates && level_ == ConstraintLevel::position && isWeak(alpha_) && !onlyNorms) change_.assign(system.coordinates(), 0.0);
   state_.time = settings.startTime;
 }
 
@@ -166,7 +166,7 @@ Solver::Result ImplicitSolver::accept(const StepClock::Step& step, const Discont
   ++steps_, ++statistics_.steps;
   calmSteps_ = outcome.iterations > 1 ? 0 : calmSteps_ + 1;
   clock_.advance(step);
-  isWeaklyDamped_ ? keepNorms() : noteNorms(step.size);
+  ways_.keptNormRates ? keepNorms() : noteTurns(step.size);
   if (!change_.empty()) noteAlternation();
   if (outcome.error > settings_.discontinuous.iterationTolerance) noteUnsettled(outcome.error);
   isRestarted_ ? equations_.increments().forgetSteps() : equations_.increments().endStep();
@@ -178,8 +178,9 @@ Solver::Result ImplicitSolver::accept(const StepClock::Step& step, const Discont
   return Result::advanced;
 }
 
-/// The norm of Euler parameters is a constraint at position level. The method keeps it, but with little numerical damping its rates
-/// alternate from step to step with an error that grows until it feeds the rotation.
+/// The norm of Euler parameters is a constraint at position level. The method keeps it, but not its rates: with little numerical damping
+/// their error alternates from step to step and grows, and where a body turns far in a step, θ̇ gets a part along θ. Either feeds the
+/// rotation.
 ///
 /// Sets the parts of θ̇ and θ̈ along θ so that θᵀθ̇ = 0 and θᵀθ̈ = −θ̇ᵀθ̇. The rotation, its velocity and its
 /// acceleration do not depend on that part.
@@ -203,24 +204,23 @@ void ImplicitSolver::keepNorms() {
   }
 }
 
-/// With more numerical damping the error does not grow, unless a body turns far in a step: then θ̇ gets a part along θ, and the body
-/// turns slower or faster than it should.
-void ImplicitSolver::noteNorms(double step) {
-  constexpr int few = 20, oneOfSteps = 20;     // as many steps, and this part of all
-  constexpr double most = 0.1, little = 0.01;  // of θ̇ along θ; of the change of θ in a step
+/// As Exudyn computes, θ̇ gets a part along θ where a body turns far in a step, and the body turns slower or faster than it should.
+void ImplicitSolver::noteTurns(double step) {
+  constexpr int few = 20, oneOfSteps = 20;  // as many steps, and this part of all
+  constexpr double far = 0.15;              // rad in a step; |ω| = 2 |θ̇|
   bool turnsTooFar = false;
   for (const int first : norms_) {
-    const double *reference = system_.reference().data() + first, *q = state_.q.data() + first, *q_t = state_.q_t.data() + first;
-    double along = 0, square = 0;
-    for (int i = 0; i < 4; ++i) along += (reference[i] + q[i]) * q_t[i], square += q_t[i] * q_t[i];
-    turnsTooFar = turnsTooFar || (along * along > most * most * square && square * step * step > little * little);
+    double square = 0;
+    for (int i = 0; i < 4; ++i) square += state_.q_t[first + i] * state_.q_t[first + i];
+    turnsTooFar = turnsTooFar || 4 * square * step * step > far * far;
   }
   farSteps_ += turnsTooFar;
   if (farSteps_ < few || farSteps_ * oneOfSteps < steps_ || saysFar_) return;
   saysFar_ = true;
   addCaution(statistics_, "Until " + number(state_.time) + " s a body with Euler parameters turned too far in " +
                               std::to_string(farSteps_) + " of " + std::to_string(steps_) +
-                              " steps. Its angular velocity may be wrong. Use shorter steps, or a node RigidBodyRotVecLG.");
+                              " steps. Its angular velocity may be wrong. Use shorter steps, a node RigidBodyRotVecLG, "
+                              "or exudynWays false.");
 }
 
 /// A step may end with contact states that do not agree with its solution; the next ones correct that. Where it happens again and again,

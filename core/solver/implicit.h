@@ -62,7 +62,7 @@ class ImplicitSolver final : public Solver {
   void setStep(double h);
   std::vector<int> eulerParameters() const;
   void keepNorms();
-  void noteNorms(double step);
+  void noteTurns(double step);
   void noteAlternation();
   void noteUnsettled(double error);
   double apply(const double* x);
@@ -100,7 +100,6 @@ class ImplicitSolver final : public Solver {
   std::vector<double> algorithmic_, algorithmicAtStart_;  // a of generalized-alpha
   std::vector<double> increment_;                         // of the coordinates: the last one, or the sum of the step's
   std::vector<double> startJerk_;                         // of prescribed motion, for the first step; or empty
-  const bool isWeaklyDamped_;                             // and keeps constraints at position level
   std::vector<double> change_;                            // of accelerations in the last step, where they may alternate; or empty
   int alternations_ = 0;                                  // steps in a row in which they did
   const std::vector<int> norms_;                          // first Euler parameters of nodes whose norm is a constraint at position level

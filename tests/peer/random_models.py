@@ -322,6 +322,8 @@ class Model:
             if each["type"] not in ("PointGround", "GenericData"):
                 for output in ("Coordinates", "Coordinates_t"):
                     sensors.append({"type": "Node", "name": f"{output} of node {each['name']}", "nodeNumber": each["name"], "outputVariableType": output})
+        if any(node["type"] == "RigidBodyEP" for node in self.lists["nodes"]):
+            self.analysis["exudynWays"] = True  # otherwise the rates of Euler parameters are kept perpendicular to them
         title = f"{kind} {self.type}, seed {self.seed}"
         return {"slipstick": 1, "title": title, **{key: value for key, value in self.lists.items() if value}, "analysis": [self.analysis]}
 

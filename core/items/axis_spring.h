@@ -113,8 +113,10 @@ struct AxisSpring {
     }
   }
   static bool isDiscontinuous() { return false; }
-  double postNewton(const FramePair<double>& pair, const LawContext<double>& context, double* data, const double*, PostNewton&) const {
-    if (nodeNumber) data[0] = angle(pair, context);
+  double postNewton(const FramePair<double>& pair, const LawContext<double>& context, double* data, const double*, PostNewton& post) const {
+    if (!nodeNumber) return 0;
+    data[0] = angle(pair, context);
+    post.noteTurning(rate(pair, axis(pair)));
     return 0;
   }
   void output(OutputVariable variable, const FramePair<double>& pair, const LawContext<double>& context, double* out) const {

@@ -334,6 +334,7 @@ bool ExplicitSolver::attempt(const StepClock::Step& step, double& recommended) {
     }
     if (!system_.hasPostNewton()) return true;
     const PostNewton post = system_.postNewton(at_, state_, startOfStep_, {.atParting = ways_.recommendAtParting});
+    losesTurns_ = post.losesTurns;
     recommended = limits.useRecommendedStepSize ? post.recommendedStep : -1;
     if (post.error <= limits.iterationTolerance) return true;
     ++statistics_.discontinuousIterations;
@@ -413,6 +414,7 @@ Solver::Result ExplicitSolver::step() {
     ++steps_, ++statistics_.steps;
     lastStep_ = h;
     clock_.advance(next);
+    noteTurns(losesTurns_, state_.time, statistics_);
     return clock_.atEnd() && !open_ ? Result::finished : Result::advanced;
   }
 }

@@ -59,6 +59,7 @@ class ExplicitSolver final : public Solver {
   StepClock clock_;
   double largestStep_, smallestStep_, nextStep_, lastStep_ = 0;
   int sinceReduction_ = 0;
+  bool losesTurns_ = false;  // the last attempt, see PostNewton
   bool warnedAtSmallest_ = false;
   bool massFactorised_ = false, massIsConstant_ = false;
   OwnLinearSolver mass_;

@@ -166,7 +166,8 @@ Solver::Result ImplicitSolver::accept(const StepClock::Step& step, const Discont
   ++steps_, ++statistics_.steps;
   calmSteps_ = outcome.iterations > 1 ? 0 : calmSteps_ + 1;
   clock_.advance(step);
-  ways_.keptNormRates ? keepNorms() : noteTurns(step.size);
+  ways_.keptNormRates ? keepNorms() : noteSpin(step.size);
+  noteTurns(losesTurns_, state_.time, statistics_);
   if (!change_.empty()) noteAlternation();
   if (outcome.error > settings_.discontinuous.iterationTolerance) noteUnsettled(outcome.error);
   isRestarted_ ? equations_.increments().forgetSteps() : equations_.increments().endStep();
@@ -205,7 +206,7 @@ void ImplicitSolver::keepNorms() {
 }
 
 /// As Exudyn computes, θ̇ gets a part along θ where a body turns far in a step, and the body turns slower or faster than it should.
-void ImplicitSolver::noteTurns(double step) {
+void ImplicitSolver::noteSpin(double step) {
   constexpr int few = 20, oneOfSteps = 20;  // as many steps, and this part of all
   constexpr double far = 0.15;              // rad in a step; |ω| = 2 |θ̇|
   bool turnsTooFar = false;
@@ -424,8 +425,11 @@ void ImplicitSolver::finish() {
 PostNewton ImplicitSolver::postNewton() {
   wasJudged_ = true;
   if (itemsLook_ && !isEvaluated_) at_ = system_.motion(state_, workspace_);
-  return system_.postNewton(at_, state_, startOfStep_,
-                            {.atParting = ways_.recommendAtParting, .holdsSlip = ways_.holdTurningSlip, .counts = ways_.countContacts});
+  const PostNewton post =
+      system_.postNewton(at_, state_, startOfStep_,
+                         {.atParting = ways_.recommendAtParting, .holdsSlip = ways_.holdTurningSlip, .counts = ways_.countContacts});
+  losesTurns_ = post.losesTurns;
+  return post;
 }
 
 void ImplicitSolver::restart() {

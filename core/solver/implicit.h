@@ -62,7 +62,7 @@ class ImplicitSolver final : public Solver {
   void setStep(double h);
   std::vector<int> eulerParameters() const;
   void keepNorms();
-  void noteTurns(double step);
+  void noteSpin(double step);
   void noteAlternation();
   void noteUnsettled(double error);
   double apply(const double* x);
@@ -94,6 +94,7 @@ class ImplicitSolver final : public Solver {
   bool isRestarted_ = false;    // the step: contacts have other states, or Newton another method
   bool wasJudged_ = false;      // its contacts, by a solution
   bool isEvaluated_ = false;    // the state, by at_
+  bool losesTurns_ = false;     // the last attempt, see PostNewton
   NewtonEquations equations_;
 
   State state_, startOfStep_;

@@ -37,8 +37,14 @@ class Solver {
   virtual double stepSize() const = 0;
 
  protected:
+  /// After an accepted step to `time`. `lost`: an angle changed too far in it for its turns to be counted.
+  void noteTurns(bool lost, double time, Statistics& statistics);
+
   Stop stop_;
   bool open_ = false;
+
+ private:
+  bool saysTurns_ = false;
 };
 
 /// The solver for a dynamic or static analysis step that starts from `initial`. Statistics are added up in `statistics`.

@@ -96,7 +96,7 @@ Evaluation System::motion(const State& state, Workspace& workspace, const Terms&
 }
 
 PostNewton System::postNewton(const Evaluation& at, State& state, const State& startOfStep, JudgingWays ways) const {
-  PostNewton post{&state.data, &startOfStep.data, 0, -1, &state.contacts, &startOfStep.contacts, ways};
+  PostNewton post{&state.data, &startOfStep.data, 0, -1, &state.contacts, &startOfStep.contacts, ways, state.time - startOfStep.time};
   for (const role::Discontinuous* loop : discontinuous_) loop->postNewton(post, current(at));
   return post;
 }

@@ -48,7 +48,11 @@ struct PostNewton {
   std::vector<double>* contacts = nullptr;               // of sets of contacts: current, to be changed
   const std::vector<double>* contactsAtStart = nullptr;  // and at the start of the step
   JudgingWays ways = {};
+  double step = 0;          // s, from its start to now
+  bool losesTurns = false;  // an angle changes by half a turn or more in the step, so that its turns cannot be counted
 
+  /// `rate`: of an angle whose turns are counted, rad/s.
+  void noteTurning(double rate) { losesTurns = losesTurns || std::abs(rate) * step > 3.141592653589793; }
   void recommend(double step) {
     if (step >= 0 && (recommendedStep < 0 || step < recommendedStep)) recommendedStep = step;
   }

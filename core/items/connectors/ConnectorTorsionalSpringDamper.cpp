@@ -11,7 +11,7 @@ using Law = AxisSpring;
 constexpr ParameterOf<Law> parameters[] = {
     markerNumbersParameter<Law>(capability::position | capability::orientation, "rigid markers of the two bodies"),
     {"nodeNumber", &Law::nodeNumber, capability::data, Presence::optional,
-     "node GenericData with 1 coordinate; with it turns beyond 180° are counted"},
+     "node GenericData with 1 coordinate; with it turns beyond 180° are counted, up to half a turn in a step"},
     {"stiffness", &Law::stiffness, unit::newtonMetre, anyNumber, 0.0, "torque per angle"},
     {"damping", &Law::damping, unit::newtonMetreSecond, anyNumber, 0.0, "torque per angular velocity"},
     {"rotationMarker0", &Law::rotationMarker0, unit::none, rotation, Matrix3::identity(), "joint frame in the frame of marker 0"},

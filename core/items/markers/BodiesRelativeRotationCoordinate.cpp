@@ -43,7 +43,7 @@ using Marker = BodiesRelativeRotationCoordinate;
 constexpr ParameterOf<Marker> parameters[] = {
     bodyNumbersParameter<Marker>(),
     {"nodeNumber", &Marker::nodeNumber, capability::data, Presence::optional,
-     "node GenericData with 1 coordinate; with it turns beyond 180° are counted"},
+     "node GenericData with 1 coordinate; with it turns beyond 180° are counted, up to half a turn in a step"},
     {"localPosition0", &Marker::localPosition0, unit::metre, anyNumber, Vector3{},
      "point in the frame of body 0; matters on flexible bodies"},
     {"localPosition1", &Marker::localPosition1, unit::metre, anyNumber, Vector3{},

@@ -98,8 +98,12 @@ class RelativeMarkerLoop final : public LoopOf<RelativeMarkerLoop<Marker>, Marke
   }
   // role::Discontinuous of markers that count turns: they only keep a number.
   void postNewton(PostNewton& post, const Sweep<double>& sweep) const {
-    for (std::size_t i = 0; i < entries_.size(); ++i)
-      if (this->items_[i].nodeNumber) (*post.data)[entries_[i].data] = sweep.scalars[entries_[i].slot].value;
+    for (std::size_t i = 0; i < entries_.size(); ++i) {
+      if (!this->items_[i].nodeNumber) continue;
+      const ScalarKinematics<double>& angle = sweep.scalars[entries_[i].slot];
+      (*post.data)[entries_[i].data] = angle.value;
+      post.noteTurning(angle.rate);
+    }
   }
   bool isDiscontinuous() const { return false; }
   void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<double>& sweep, double* out) const {

@@ -78,11 +78,18 @@ std::vector<Gimbal> findGimbals(const System& system, const State& state) {
 const Gimbal* lockedGimbal(const std::vector<Gimbal>& gimbals, const System& system, const State& state, double step) {
   constexpr double nearby = 0.2;    // volume that the axes span
   constexpr double farthest = 0.2;  // rad in a step, of both outer angles
+  constexpr double slight = 1e-4;   // rate of an outer angle for that of the middle one: below, the rotation is one about an axis
   for (const Gimbal& gimbal : gimbals) {
-    if (std::abs(state.q_t[gimbal.first] * step) < farthest || std::abs(state.q_t[gimbal.last] * step) < farthest) continue;
-    const double angle = system.reference()[gimbal.middle] + state.q[gimbal.middle];
-    const auto [s, c] = sineCosine(angle);
-    if (std::abs(gimbal.cosine * c + gimbal.sine * s) < nearby) return &gimbal;
+    const double first = std::abs(state.q_t[gimbal.first]), middle = state.q_t[gimbal.middle], last = std::abs(state.q_t[gimbal.last]);
+    const auto volume = [&](double angle) {
+      const auto [s, c] = sineCosine(angle);
+      return gimbal.cosine * c + gimbal.sine * s;
+    };
+    const double angle = system.reference()[gimbal.middle] + state.q[gimbal.middle], now = volume(angle);
+    if (std::abs(now) < nearby && std::min(first, last) * step > farthest) return &gimbal;
+    // Other rotations turn around the singularity, never through it.
+    const double turned = middle * step, most = slight * std::abs(middle);
+    if (std::abs(turned) < 1 && now * volume(angle - turned) < 0 && std::max(first, last) > most) return &gimbal;
   }
   return nullptr;
 }

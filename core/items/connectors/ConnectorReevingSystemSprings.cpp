@@ -341,6 +341,8 @@ void checkAmong(const Law& law, const Neighbours& others, const Complain& compla
     if (static_cast<int>(size) != count)
       complain(name, "must have an entry for each marker that the rope passes, " + std::to_string(count) + ", got " + std::to_string(size));
   };
+  if (law.referenceLength == 0 && !law.hasCoordinateMarkers && (law.stiffnessPerLength != 0 || law.dampingPerLength != 0))
+    complain("referenceLength", "must not be 0: the stiffness of the rope is stiffnessPerLength over it");
   if (law.sheavesRadii.empty()) return;
   sizes("sheavesRadii", law.sheavesRadii.size());
   sizes("sheavesAxes", law.sheavesAxes.size());
@@ -348,8 +350,6 @@ void checkAmong(const Law& law, const Neighbours& others, const Complain& compla
     if (law.sheavesRadii[i] != 0 && std::abs(norm(law.sheavesAxes[i]) - 1) > 1e-9)
       complain("sheavesAxes", "the axis of a sheave must have length 1");
   }
-  if (law.referenceLength == 0 && !law.hasCoordinateMarkers && (law.stiffnessPerLength != 0 || law.dampingPerLength != 0))
-    complain("referenceLength", "must not be 0: the stiffness of the rope is stiffnessPerLength over it");
 }
 
 constexpr ParameterOf<Law> parameters[] = {

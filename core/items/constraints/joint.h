@@ -52,7 +52,8 @@ constexpr Outputs jointOutputs() {
           {OutputVariable::Rotation, unit::radian, 3, "Tait-Bryan angles of joint frame 1 relative to joint frame 0"},
           {OutputVariable::AngularVelocityLocal, unit::radianPerSecond, 3, "relative angular velocity, in the joint frame"},
           {OutputVariable::ForceLocal, unit::newton, 3, "multipliers of the translations, in the joint frame: the force on body 0"},
-          {OutputVariable::TorqueLocal, unit::newtonMetre, 3, "multipliers of the rotations"}};
+          {OutputVariable::TorqueLocal, unit::newtonMetre, 3,
+           "multipliers λ of the rotations. The torque on body 0 is −Σ λ a × b over their equations aᵀb = 0"}};
 }
 
 /// rotationMarker0 and rotationMarker1 of a joint, a rotation matrix each.

@@ -270,6 +270,25 @@ TEST(JointGeneric, ReportsItsMultipliers) {
   expectNear({local.forces().on0.force.x, local.forces().on0.force.y, local.forces().on0.force.z}, {-2, 1, 0}, 1e-14);
 }
 
+/// The torque on body 0 is −Σ λ a × b over the equations aᵀb = 0; here a and b are axes of frames that coincide.
+TEST(EveryJoint, TurnsBody0ByItsMultipliers) {
+  const struct {
+    std::string item;
+    std::vector<double> lambda, torque;
+  } cases[] = {{R"("JointGeneric")", {0, 0, 0, 1, 2, 3}, {1, -2, -3}},
+               {R"("JointGeneric", "constrainedAxes": [1, 1, 1, 1, 1, 0])", {0, 0, 0, 1, 2, 0}, {2, -1, 0}},
+               {R"("JointGeneric", "constrainedAxes": [1, 1, 1, 0, 1, 0])", {0, 0, 0, 0, 2, 0}, {0, 2, 0}},
+               {R"("JointRevoluteZ")", {0, 0, 0, 1, 2}, {2, -1, 0}},
+               {R"("JointPrismaticX")", {0, 0, 1, 2, 3}, {1, -2, -3}}};
+  for (const auto& [item, lambda, torque] : cases) {
+    Connector joint = connector("{\"type\": " + item + "}");
+    joint.lambda = lambda;
+    const Vector3 on0 = joint.forces().on0.torque, on1 = joint.forces().on1.torque;
+    expectNear({on0.x, on0.y, on0.z}, torque, 1e-15);
+    expectNear({-on1.x, -on1.y, -on1.z}, torque, 1e-15);
+  }
+}
+
 TEST(JointSpherical, ReportsAndHoldsGlobally) {
   Connector joint = nearby(R"({"type": "JointSpherical", "constrainedAxes": [1, 0, 1]})");
   joint.lambda = {4, 7, 6};

@@ -272,6 +272,25 @@ Json meshSolid(MeshFile mesh, const Vector3& scale, std::size_t mostTriangles) {
   return {{"type", "mesh"}, {"points", std::move(points)}, {"triangles", std::move(triangles)}};
 }
 
+bool isClosed(const MeshFile& mesh) {
+  // Each edge is as often run through one way as the other.
+  std::vector<std::array<int, 3>> edges;  // from the smaller point to the larger one, and the direction
+  edges.reserve(3 * mesh.triangles.size());
+  for (const auto& triangle : mesh.triangles)
+    for (int k = 0; k < 3; ++k) {
+      const int from = triangle[k], to = triangle[(k + 1) % 3];
+      if (from != to) edges.push_back({std::min(from, to), std::max(from, to), from < to ? 1 : -1});
+    }
+  std::sort(edges.begin(), edges.end());
+  int balance = 0;
+  for (std::size_t i = 0; i < edges.size(); ++i) {
+    balance += edges[i][2];
+    const bool isLast = i + 1 == edges.size() || edges[i][0] != edges[i + 1][0] || edges[i][1] != edges[i + 1][1];
+    if (isLast && balance != 0) return false;
+  }
+  return true;
+}
+
 Inertia inertiaOfMesh(const MeshFile& mesh, const Vector3& scale, MeshMass what) {
   Vector3 apex;
   if (what == MeshMass::pyramids) {

@@ -26,6 +26,8 @@ Json meshSolid(MeshFile mesh, const Vector3& scale, std::size_t mostTriangles);
 /// (MuJoCo's default, "legacy"), or the surface itself.
 enum class MeshMass { volume, pyramids, shell };
 
+/// Whether each edge has a triangle on both sides, so that the mesh has an inside.
+bool isClosed(const MeshFile& mesh);
 /// At a density of 1, so that the mass is the volume or the area.
 Inertia inertiaOfMesh(const MeshFile& mesh, const Vector3& scale, MeshMass what);
 

@@ -385,6 +385,7 @@ class MjcfReader {
     if (element.find("fullinertia")) {
       const auto n = element.numbers("fullinertia", 6, 6);
       inertia.tensor = {{{n[0], n[3], n[4]}, {n[3], n[1], n[5]}, {n[4], n[5], n[2]}}};
+      refuseNegativeMoments(inertia.tensor, element);
     } else {
       const auto n = element.numbers("diaginertia", 3, 3);
       if (n.empty()) element.fail("diaginertia or fullinertia is missing");
@@ -506,7 +507,10 @@ class MjcfReader {
       const std::string kind = found->second.text("inertia", "legacy");
       if (kind == "convex") robot_.leave("inertia of convex hulls, computed of the meshes themselves", "inertia");
       solids = {meshSolid(*mesh, scale, mostTriangles)};
-      unit = inertiaOfMesh(*mesh, scale, kind == "shell" ? MeshMass::shell : kind == "legacy" ? MeshMass::pyramids : MeshMass::volume);
+      const MeshMass what = kind == "shell" ? MeshMass::shell : kind == "legacy" ? MeshMass::pyramids : MeshMass::volume;
+      if (what == MeshMass::volume && !isClosed(*mesh))
+        robot_.leave("the volume of open meshes, whose mass depends on where they lie", geom.text("mesh"));
+      unit = inertiaOfMesh(*mesh, scale, what);
     } catch (const ImportError& error) {
       robot_.leave(std::string("mesh ") + error.what());
     }

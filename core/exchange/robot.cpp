@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "core/math/elementary.h"
+#include "core/math/inertia.h"
 
 namespace slipstick {
 namespace {
@@ -84,6 +85,12 @@ std::string rgbText(const std::vector<double>& rgb) {
   const auto part = [&](int i) { return static_cast<int>(std::lround(255 * std::clamp(rgb[i], 0.0, 1.0))); };
   std::snprintf(text, sizeof text, "#%02x%02x%02x", part(0), part(1), part(2));
   return text;
+}
+
+void refuseNegativeMoments(const Matrix3& tensor, const XmlElement& element) {
+  const Vector3 moments = principalMoments(tensor);
+  if (moments.x >= -roundingOfMoments * moments.z) return;
+  element.fail("the principal moments must be 0 or more, got " + textOfMoments(moments));
 }
 
 Inertia& Inertia::operator+=(const Inertia& other) {

@@ -35,6 +35,9 @@ struct Inertia {
   Inertia in(const Frame& frame) const;
 };
 
+/// `element` states the tensor.
+void refuseNegativeMoments(const Matrix3& tensor, const XmlElement& element);
+
 /// Where a part is rigidly fixed: a link of the tree (-1: the ground), and the frame in it.
 struct Mount {
   int link = -1;

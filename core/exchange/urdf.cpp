@@ -160,6 +160,7 @@ class UrdfReader {
       const auto at = [&](const char* name) { return tensor->number(name, 0); };
       const double xy = at("ixy"), xz = at("ixz"), yz = at("iyz");
       inertia.tensor = {{{at("ixx"), xy, xz}, {xy, at("iyy"), yz}, {xz, yz, at("izz")}}};
+      refuseNegativeMoments(inertia.tensor, *tensor);
     }
     robot_.addInertia(mount, inertia.in(originOf(element)));
   }

@@ -3,10 +3,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 
 #include "core/math/rotations.h"
 
 namespace slipstick {
+
+std::string textOfMoments(const Vector3& moments) {
+  char text[96];
+  std::snprintf(text, sizeof text, "%.6g, %.6g and %.6g", moments.x, moments.y, moments.z);
+  return text;
+}
 
 /// Jacobi's method: each rotation makes one entry off the diagonal zero; a few rounds make all of them as small as rounding.
 Vector3 principalMoments(Matrix3 a) {

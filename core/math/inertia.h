@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <string>
 
 #include "core/math/vector.h"
 
@@ -16,6 +17,9 @@ inline const Matrix3& inertiaTensor(const Matrix3& tensor) { return tensor; }
 
 /// The eigenvalues of a symmetric matrix, from the smallest to the largest.
 Vector3 principalMoments(Matrix3 tensor);
+
+/// "1, 2 and 3", each with six digits.
+std::string textOfMoments(const Vector3& moments);
 
 /// The tensor about the centre of mass at c, from the one about the origin: J − m (cᵀc I − c cᵀ).
 Matrix3 aboutCentreOfMass(Matrix3 tensor, double mass, const Vector3& c);

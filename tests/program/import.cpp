@@ -113,6 +113,11 @@ TEST_F(Import, SaysWhatIsWrongWithAFile) {
                 "joint 'j' moves nothing: the parts on it have neither mass nor inertia");
   expectMessage("<robot>" + link("a", "<inertial><mass value=\"heavy\"/></inertial>") + "</robot>",
                 "standard input:1: <mass>: value must be a number, got 'heavy'");
+  const std::string tensor = "<inertial><mass value='1'/>\n<inertia ixx='0.1' iyy='0.1' izz='0.1' ixy='0.25' ixz='0' iyz='0'/></inertial>";
+  expectMessage("<robot>" + link("a") + link("b", tensor) + joint("revolute") + "</robot>",
+                "standard input:3: <inertia>: the principal moments must be 0 or more, got -0.15, 0.1 and 0.35");
+  expectMessage("<mujoco><worldbody><body><inertial pos='0 0 0' mass='1' fullinertia='.1 .1 .1 .25 0 0'/></body></worldbody></mujoco>",
+                "standard input:1: <inertial>: the principal moments must be 0 or more, got -0.15, 0.1 and 0.35");
   expectMessage("<mujoco><include file=\"none.xml\"/></mujoco>", "standard input:1: <include>: cannot read the included file 'none.xml'");
   expectMessage("<mujoco><worldbody/></mujoco>", "nothing in this file moves: it has no joint");
   expectMessage("<mujoco><worldbody><geom type=\"box\" size=\"1\"/></worldbody></mujoco>",
@@ -156,6 +161,18 @@ TEST_F(Import, FindsTheColourOfAMaterialInAnyVisual) {
   const Json objects = Json::parse(out)["objects"];
   EXPECT_EQ(objects[0]["visualization"]["graphics"][0]["color"], "#ff0000");
   for (const Json& solid : objects[1]["visualization"]["links"][0]["graphics"]) EXPECT_EQ(solid["color"], "#ff0000");
+}
+
+TEST_F(Import, NamesOpenMeshesThatAreMeasuredByTheirVolume) {
+  const auto left = [&](const std::string& faces) {
+    const std::string text = "<mujoco><asset><mesh name='m' inertia='exact' vertex='0 0 0 1 0 0 0 1 0 0 0 1' face='" + faces +
+                             "'/></asset><worldbody><body><joint/><geom type='mesh' mesh='m' contype='0' conaffinity='0'/></body>"
+                             "</worldbody></mujoco>";
+    EXPECT_EQ(run({"import", "-", "--json"}, text), 0) << err;
+    return Json::parse(out)["left"];
+  };
+  EXPECT_EQ(left("0 2 1 0 1 3 1 2 3 0 3 2"), Json::array());
+  EXPECT_EQ(left("0 2 1 0 1 3 1 2 3"), Json({"the volume of open meshes, whose mass depends on where they lie (m)"}));
 }
 
 TEST_F(Import, ReadsMeshesAndRefusesThoseThatLieAboutTheirSize) {

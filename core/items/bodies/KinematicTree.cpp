@@ -1,5 +1,6 @@
 // A tree of rigid links with one joint coordinate each, such as a robot.
 
+#include "core/items/bodies/moments.h"
 #include "core/items/tree/kinematic_tree.h"
 
 namespace slipstick {
@@ -98,6 +99,8 @@ constexpr ItemDescription<Tree> description = {
         },
     .warn =
         [](const Tree& tree, const Complain& complain) {
+          for (std::size_t i = 0; i < tree.linkInertiasCOM.size(); ++i)
+            warnOfMoments(principalMoments(tree.linkInertiasCOM[i]), "linkInertiasCOM", complain, "link " + std::to_string(i) + ": ");
           if (!tree.jointPControlVector.empty() && tree.jointPositionOffsetVector.empty())
             complain("jointPControlVector", "has no effect: jointPositionOffsetVector is not given");
           if (!tree.jointDControlVector.empty() && tree.jointVelocityOffsetVector.empty())

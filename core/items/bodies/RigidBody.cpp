@@ -2,9 +2,9 @@
 
 #include <tuple>
 
+#include "core/items/bodies/moments.h"
 #include "core/items/bodies/rigid_rates.h"
 #include "core/items/registration.h"
-#include "core/math/inertia.h"
 #include "core/model/issues.h"
 
 namespace slipstick {
@@ -247,30 +247,16 @@ Vector3 momentsAboutCentreOfMass(const RigidBody& body) {
   return principalMoments(aboutCentreOfMass(inertiaTensor(body.physicsInertia), body.physicsMass, body.physicsCenterOfMass));
 }
 
-std::string text(const Vector3& moments) {
-  return numberText(moments.x) + ", " + numberText(moments.y) + " and " + numberText(moments.z) + " kg m²";
-}
-
 /// A tensor about the centre of mass has no negative moments: otherwise some motion has a negative kinetic energy.
 void checkInertia(const RigidBody& body, const Complain& complain) {
   const Vector3 moments = momentsAboutCentreOfMass(body);
   const Vector3 given = principalMoments(inertiaTensor(body.physicsInertia));
   const double largest = std::max(given.z, body.physicsMass * dot(body.physicsCenterOfMass, body.physicsCenterOfMass));
   if (given.x < -roundingOfMoments * given.z || moments.x >= -roundingOfMoments * largest) return;  // the range reports the former
-  complain(
-      "physicsInertia",
-      "is about the node, so that about the centre of mass, " + numberText(norm(body.physicsCenterOfMass)) +
-          " m away, the principal moments would be " + text(moments) +
-          ", which cannot be negative. If the numbers are about the centre of mass, add m (cᵀc I − c cᵀ), or use 'inertiaTensorAtCOM' of "
-          "the creator.");
-}
-
-/// No distribution of mass has a principal moment above the sum of the others. Two zeros are left alone: a body that turns about one axis.
-void warnOfInertia(const RigidBody& body, const Complain& warn) {
-  const Vector3 moments = momentsAboutCentreOfMass(body);
-  if (moments.y <= roundingOfMoments * moments.z || moments.z <= (1 + roundingOfMoments) * (moments.x + moments.y)) return;
-  warn("physicsInertia", "the principal moments about the centre of mass are " + text(moments) +
-                             ": no body has one above the sum of the other two, so check the numbers");
+  complain("physicsInertia", "is about the node, so that about the centre of mass, " + numberText(norm(body.physicsCenterOfMass)) +
+                                 " m away, the principal moments would be " + textOfMoments(moments) +
+                                 " kg m², which cannot be negative. If the numbers are about the centre of mass, add m (cᵀc I − c cᵀ), or "
+                                 "use 'inertiaTensorAtCOM' of the creator.");
 }
 
 constexpr ParameterOf<RigidBody> parameters[] = {
@@ -291,7 +277,7 @@ constexpr ItemDescription<RigidBody> description = {
     .visualization = {"show", "color", "graphics"},
     .drawnAs = {"box", {{"mass", "physicsMass"}, {"inertia", "physicsInertia"}, {"center", "physicsCenterOfMass"}}},
     .check = [](const RigidBody& body, const Complain& complain) { checkInertia(body, complain); },
-    .warn = [](const RigidBody& body, const Complain& complain) { warnOfInertia(body, complain); }};
+    .warn = [](const RigidBody& body, const Complain& warn) { warnOfMoments(momentsAboutCentreOfMass(body), "physicsInertia", warn); }};
 
 const ItemType& registered = registerItem<Loop>(ItemKind::object, description, parameters);
 

@@ -165,6 +165,17 @@ TEST(MeshFile, SizesHaveLimits) {
   EXPECT_EQ(trianglesOf("v 0 0 0\nv 1 0 0\nv 0 1 0\nf" + times(300'000, " 1 2 3"), "m.obj"), 899'998u);
 }
 
+TEST(MeshFile, IsClosedIfEachEdgeHasTrianglesOnBothSides) {
+  MeshFile tetrahedron{{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {0, 3, 2}}};
+  EXPECT_TRUE(isClosed(tetrahedron));
+  tetrahedron.triangles[2] = {2, 1, 3};  // turned inside out
+  EXPECT_FALSE(isClosed(tetrahedron));
+  tetrahedron.triangles.erase(tetrahedron.triangles.begin() + 2);
+  EXPECT_FALSE(isClosed(tetrahedron));
+  tetrahedron.triangles.clear();
+  EXPECT_TRUE(isClosed(tetrahedron));
+}
+
 TEST(MeshFile, ThinsToFewTrianglesWhateverTheirShape) {
   MeshFile equal, point, sheet;
   equal.points = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, equal.triangles.assign(1000, {0, 1, 2});

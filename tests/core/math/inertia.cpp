@@ -6,6 +6,7 @@
 
 #include "core/math/rotations.h"
 #include "tests/core/model/load.h"
+#include "tests/core/support/run.h"
 
 namespace slipstick {
 namespace {
@@ -49,6 +50,15 @@ TEST(Inertia, CautionsAgainstABrokenTriangleInequality) {
   EXPECT_NE(lines[0].find("sum of the other two"), std::string::npos) << lines[0];
   EXPECT_EQ(said(body(R"({"mass": 1, "inertia6D": [0, 0, 3, 0, 0, 0]})")), Lines{}) << "as planar models have it";
   EXPECT_EQ(said(body(R"({"mass": 1, "inertia6D": [1, 1, 2, 0, 0, 0]})")), Lines{}) << "a thin plate";
+}
+
+TEST(Inertia, CautionsAgainstABrokenTriangleInequalityOfALink) {
+  Json tree = Json::parse(testing::readFile("tests/data/items/objects/KinematicTree.json"));
+  for (Json& item : tree["objects"])
+    if (item["type"] == "KinematicTree") item["linkInertiasCOM"][1] = {{1, 0, 0}, {0, 1, 0}, {0, 0, 3}};
+  const Lines lines = said(tree.dump());
+  ASSERT_EQ(lines.size(), 1u);
+  EXPECT_NE(lines[0].find("/linkInertiasCOM: warning: link 1: the principal moments"), std::string::npos) << lines[0];
 }
 
 TEST(RotationRange, RefusesWhatIsNoRotation) {

@@ -1,0 +1,19 @@
+// The caution about principal moments that no body has.
+#pragma once
+
+#include <string>
+
+#include "core/math/inertia.h"
+#include "core/registry/registry.h"
+
+namespace slipstick {
+
+/// `moments` about the centre of mass, from the smallest to the largest; `owner`: "link 3: ", or "". No distribution of mass has one above
+/// the sum of the others. Two zeros are left alone: a body that turns about one axis.
+inline void warnOfMoments(const Vector3& moments, const std::string& parameter, const Complain& warn, const std::string& owner = "") {
+  if (moments.y <= roundingOfMoments * moments.z || moments.z <= (1 + roundingOfMoments) * (moments.x + moments.y)) return;
+  warn(parameter, owner + "the principal moments about the centre of mass are " + textOfMoments(moments) +
+                      " kg m²: no body has one above the sum of the other two, so check the numbers");
+}
+
+}  // namespace slipstick

@@ -49,6 +49,19 @@ TEST(Eigenvalues, KeepSmallDampingBesideLargeStiffness) {
 }
 
 // Undamped vibrations have no real part at all, in whatever units.
+TEST(Eigenvalues, AreRefusedWhereTheirMatricesDoNotFit) {
+  Json document{{"slipstick", 1}, {"analysis", {{{"type", "eigenvalues"}}}}};
+  for (int i = 0; i < 6667; ++i) {
+    const std::string name = "m" + std::to_string(i);
+    document["nodes"].push_back({{"type", "Point"}, {"name", name}});
+    document["objects"].push_back({{"type", "MassPoint"}, {"nodeNumber", i}, {"physicsMass", 1}});
+  }
+  const Recorded large = attempt(document.dump());
+  EXPECT_EQ(large.status(), Simulation::Status::failed);
+  EXPECT_NE(large.stop().message.find("20001 coordinates and constraints; eigenvalues are computed of at most 20000"), std::string::npos)
+      << large.stop().message;
+}
+
 TEST(Eigenvalues, OfConservativeSystemsAreImaginary) {
   for (const double unit : {1e-9, 1.0, 1e9}) {
     const auto values = eigenvaluesOf({{unit, 0}, {0, 2 * unit}}, {{0, 0}, {0, 0}}, {{200 * unit, -100 * unit}, {-100 * unit, 100 * unit}});

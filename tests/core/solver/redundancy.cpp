@@ -42,6 +42,13 @@ TEST(Redundancy, NamesTwoEqualRods) {
   }
 }
 
+TEST(Redundancy, KeepsItemsOfOneNameApart) {
+  Json document = rods(1, 1);
+  document["nodes"][1]["name"] = document["objects"][0]["nodeNumber"] = "rod";
+  for (const char* analysis : implicit)
+    expectSaid(messageOf(document, analysis), "constraints repeat each other: the equation of 'spare' follows from 'rod'");
+}
+
 TEST(Redundancy, SaysOnceThatItStoppedAndWhen) {
   const std::string message = messageOf(rods(1, 1), R"({"startTime": 0.5})");
   EXPECT_EQ(message.rfind("Stopped at 0.5", 0), 0u) << message;
@@ -140,6 +147,13 @@ const std::vector<std::array<double, 2>> rocking{{0, 0}, {0.12, 0.16}, {0.55, 0.
 TEST(Redundancy, NamesTheJointThatClosesAFourBarInSpace) {
   for (const char* analysis : implicit)
     expectSaid(messageOf(fourBar(false, rocking), analysis), "3 of the 5 equations of 'D' follow from 'A', 'B' and 'C'");
+}
+
+TEST(Redundancy, IsFoundInAMechanismOfMillimetres) {
+  std::vector<std::array<double, 2>> small = rocking;
+  for (auto& [x, y] : small) x *= 1e-3, y *= 1e-3;
+  for (const char* analysis : implicit)
+    expectSaid(messageOf(fourBar(false, small), analysis), "3 of the 5 equations of 'D' follow from 'A', 'B' and 'C'");
 }
 
 TEST(Redundancy, LeavesTheFourBarOfPlanarBodiesAndThatWithASphereAndAUniversalJointAlone) {

@@ -182,6 +182,8 @@ std::string harmless(std::string text) {
   return first == std::string::npos ? "" : text.substr(first);
 }
 
+constexpr std::size_t largestSubmission = 2 << 20;  // bytes, as in the page
+
 GradedFile gradeFile(const std::string& path, const Json& document, const Streams& streams) {
   std::string text, message;
   const bool isLink = isSubmissionLink(path);
@@ -191,6 +193,10 @@ GradedFile gradeFile(const std::string& path, const Json& document, const Stream
   if (isRead && !isLink && isSubmissionLink(text) && text.find('{') == std::string::npos) isRead = readSubmissionLink(text, text, message);
   if (!isRead) {
     file.verdict = message;
+    return file;
+  }
+  if (text.size() > largestSubmission) {
+    file.verdict = "it is larger than 2 MiB";
     return file;
   }
   const Json submission = parsedSubmission(text);

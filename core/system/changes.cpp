@@ -99,8 +99,9 @@ SLIPSTICK_SMALL void System::change(const Touch& touch) {
 }
 
 SLIPSTICK_SMALL void System::letGo(const Touch& touch) {
+  const int frame = touch.frame;
   detach(touch);
-  touches_.erase(touches_.begin() + (&touch - touches_.data()));
+  std::erase_if(touches_, [frame](const Touch& own) { return own.frame == frame; });
 }
 
 SLIPSTICK_SMALL System::Memory System::memory(const Workspace& workspace) const {

@@ -48,20 +48,6 @@ class Player {
     await this.page.getByRole('slider', { name: input }).fill(String(value));
   }
 
-  /** A gamepad with these axes, which are let go again. */
-  async gamepad(...axes: number[]): Promise<void> {
-    const set = (moved: number[]) =>
-      this.page.evaluate(
-        (now) => Object.assign(navigator, { getGamepads: () => [null, { connected: true, axes: now }] }) && undefined,
-        moved,
-      );
-    await set(axes);
-    await this.while();
-    await this.while();
-    await set(axes.map(() => 0));
-    await this.while();
-  }
-
   async drag(body: RegExp, right: number, down: number): Promise<void> {
     const { mouse } = this.page;
     const { x, y } = await this.place(body);
@@ -117,14 +103,15 @@ const played: Record<string, { values?: string; speed?: number; act(player: Play
   },
   'drive-car': {
     act: async (player) => {
-      await player.gamepad(0.5, -1, 0.04);
+      await player.key('ArrowRight');
+      await player.key('ArrowUp');
       await player.key('d');
     },
     done: [
-      { input: 'across', value: 0.75 },
-      { input: 'forward', value: 1.5 },
-      { input: 'across', value: 0 },
-      { input: 'forward', value: 0 },
+      { input: 'across', value: 1.5, rate: 2 },
+      { input: 'across', value: 0, rate: 2 },
+      { input: 'forward', value: 1.5, rate: 2 },
+      { input: 'forward', value: 0, rate: 2 },
       { input: 'turn', value: 2.5, rate: 4 },
       { input: 'turn', value: 0, rate: 4 },
     ],

@@ -190,6 +190,8 @@ TEST_F(Grade, SaysWhatIsNoSubmission) {
   const std::string deep = std::string(100000, '[') + std::string(100000, ']');
   EXPECT_EQ(run({file("d.json", R"({"submission": 1, "document": {}, "answers": {"a": {"answer": )" + deep + "}}}")}), 1);
   EXPECT_NE(out.find("this is not a submission"), std::string::npos) << out;
+  EXPECT_EQ(run({file("e.json", submission(0).dump() + std::string(2 << 20, ' '))}), 1);
+  EXPECT_NE(out.find("it is larger than 2 MiB"), std::string::npos) << out;
   EXPECT_EQ(run({}), 2);
   EXPECT_EQ(run({"--model", (folder / "none").string(), file("a.json", "{}")}), 2);
 }

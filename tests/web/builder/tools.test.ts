@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Engine } from '../../../wasm/engine/types';
 import { planes, viewOf } from '../../../web/src/builder/axes';
 import type { Point } from '../../../web/src/builder/drawing';
-import { mirrorOf } from '../../../web/src/builder/mirror';
 import { carried, placed } from '../../../web/src/builder/move';
 import { drawn, usual } from '../../../web/src/builder/palette';
 import { lengthAround } from '../../../web/src/builder/ways';
@@ -190,60 +189,6 @@ describe('A cable', () => {
     const drawing = await drawingIn(engine, document);
     const changes = placed(document, drawing, carried(drawing, 'box', [0.2, 0]));
     expect(changes).toContainEqual({ path: ['create', 2, 'endPosition'], value: [0.7, 0] });
-  });
-});
-
-describe('A mirror', () => {
-  test('makes the other half of what stands beside it, with what holds and moves it', async () => {
-    const document = await sketch(engine, [
-      ['Box', [-0.1, 0.4], [0.1, 0.5]],
-      ['Bar', [0.1, 0.45], [0.3, 0.2]],
-      ['Hinge', [0.1, 0.45]],
-      ['Motor', [0.1, 0.45]],
-      ['Spring', [0.3, 0.2], [0.6, 0]],
-      ['Force', [0.3, 0.2], [0.4, 0.2]],
-    ]);
-    const drawing = await drawingIn(engine, document);
-    const made = drawn(mirrorOf('bar'), document, drawing, [
-      [0, 0],
-      [0, 1],
-    ]);
-    if (typeof made === 'string') expect.fail(made);
-    // The box lies on the line: it is its own image.
-    expect(made.map(({ entry }) => [entry.name, entry.bodies ?? entry.body])).toEqual([
-      ['bar 2', undefined],
-      ['hinge 2', ['box', 'bar 2']],
-      ['motor 2', ['box', 'bar 2']],
-      ['spring 2', ['bar 2', null]],
-      ['force 2', 'bar 2'],
-    ]);
-    const by = (name: string) => made.find(({ entry }) => entry.name === name)!.entry;
-    expect(by('bar 2').referencePosition).toEqual([-0.2, 0.325, 0]);
-    expect(by('hinge 2').position).toEqual([-0.1, 0.45, 0]);
-    expect(by('motor 2').velocityOffset).toBe(-6);
-    expect(by('spring 2').localPosition1).toEqual([-0.6, 0, 0]);
-    expect(by('force 2').loadVector).toEqual([-10, 0, 0]);
-    for (const { list, entry } of made) (document[list] as unknown[]).push(entry);
-    const { x, x2, y, y2 } = await measured(
-      document,
-      0.2,
-      { x: 'final(sensor("bar")[0])', x2: 'final(sensor("bar 2")[0])', y: 'final(sensor("bar")[1])', y2: 'final(sensor("bar 2")[1])' },
-      { bar: 'Position', 'bar 2': 'Position' },
-    );
-    expect(x2).toBeCloseTo(-x, 6);
-    expect(y2).toBeCloseTo(y, 6);
-    expect(Math.abs(x - 0.2)).toBeGreaterThan(1e-3);
-  });
-
-  test('leaves what a formula places', async () => {
-    const document = await sketch(engine, [['Bar', [0, 0], [0.4, 0]]]);
-    const drawing = await drawingIn(engine, document);
-    entries(document)[0].referencePosition = ['a', 0, 0];
-    const line: Point[] = [
-      [1, 0],
-      [1, 1],
-    ];
-    expect(drawn(mirrorOf('bar'), document, drawing, line)).toBe('A formula says the referencePosition of bar; give it numbers first.');
   });
 });
 

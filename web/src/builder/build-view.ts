@@ -19,7 +19,6 @@ import { type Drawing, drawingOf, type Expanded } from './drawing';
 import { documentOfFormulas, isFormula, typedText } from './field';
 import { type FormContext, renderForm } from './form';
 import { itemIcon, toolIcon } from './icons';
-import { mirrorOf } from './mirror';
 import { assembledPoses, placed, started } from './move';
 import { freshName, type Item, issuesAt, itemAt, itemsOf, lists, type Row, rowsOf } from './outline';
 import { bodiesFor, tools, usual } from './palette';
@@ -173,7 +172,6 @@ export class Build extends View {
         <h3>${item.name} <span class="quiet">${item.type}</span></h3>
         ${plottable ? html`<button type="button" class="text-button" @click=${() => this.plot(item)}>Plot this</button>` : nothing}
         ${single || list === 'plots' || list === 'tasks' ? nothing : html`<button type="button" class="text-button" @click=${() => this.duplicate(item)}>Duplicate</button>`}
-        ${list === 'create' && bodyTypes.test(item.type) && this.scene.element?.picture ? html`<button type="button" class="text-button" @click=${() => this.changes.take(mirrorOf(item.name))}>Mirror</button>` : nothing}
         ${single ? nothing : html`<button type="button" class="text-button" @click=${() => this.remove_(item)}>Delete</button>`}
         ${list === 'camera' && this.session.view.camera ? html`<button type="button" class="text-button" @click=${() => this.keepCamera()}>Look from here</button>` : nothing}
         <button type="button" class="text-button" @click=${() => this.changes.showText(item.pointer)}>Show in the text</button>

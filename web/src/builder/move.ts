@@ -211,5 +211,4 @@ function startOf({ nodeType, reference, turns }: DrawnBody, { place }: Pose): Re
 const clean = (row: readonly number[]) => row.map((value) => (Math.abs(value - tidy(value)) < 1e-12 ? tidy(value) : value));
 
 /** A rotation with numbers only. */
-export const isTurn = (value: unknown) => !/[a-z]/i.test(JSON.stringify(value ?? '').replace(/rotZ|radians|(?<=\d)e-?\d/g, ''));
-export const isPlace = isVector;
+const isTurn = (value: unknown) => !/[a-z]/i.test(JSON.stringify(value ?? '').replace(/rotZ|radians|(?<=\d)e-?\d/g, ''));

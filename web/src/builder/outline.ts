@@ -141,7 +141,7 @@ const makesObject = (type: string, { creators }: Reference) =>
 export const freshName = (document: ModelDocument, stem: string): string => freshNames(document)(stem);
 
 /** Gives names that no item of the document has, each once. */
-export function freshNames(document: ModelDocument): (stem: string) => string {
+function freshNames(document: ModelDocument): (stem: string) => string {
   const taken = new Set(lists.flatMap(({ key }) => itemsOf(document, key).map(({ name }) => name)));
   return (stem) => {
     const base = stem.replace(/\s*\d+$/, '');

@@ -184,7 +184,6 @@ function make(tool: Tool, document: ModelDocument, stroke: Omit<Stroke, 'layer'>
   const count = bodiesFor({ turns: false }, document).length % 3;
   const layer = axes.inSpace ? 0.04 * count : count + 1;
   const whole = { ...stroke, layer };
-  if (tool.all) return tool.all(whole, document);
   const rest = tool.values(whole);
   if (typeof rest === 'string') return rest;
   const entry = { type, name: freshName(document, stem), ...rest };
@@ -203,7 +202,7 @@ export function usual(tool: Tool, document: ModelDocument, drawing: Drawing = em
     [0, 0, 0],
   ];
   const from: Point = [0, 0];
-  const to: Point = tool.all ? [0, 0.4] : [0.4, 0];
+  const to: Point = [0.4, 0];
   const discs = discsApart(drawing);
   const way = tool.on === 'loop' ? discs : [from, ...(tool.line ? [] : discs.map(({ at }) => at)), to].map((at) => stopAt(drawing, at));
   return make(tool, document, { from, to, bodies: usualBodies(tool, last), places, way, drawing }, depth);

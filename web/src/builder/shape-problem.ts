@@ -1,3 +1,5 @@
+import { countText } from '../format/count';
+
 /** Above it, a file is not read. */
 export const mostTriangles = 20_000;
 
@@ -6,5 +8,5 @@ export class ShapeProblem extends Error {}
 
 export const tooManyTriangles = (count: number) =>
   new ShapeProblem(
-    `The shape has ${count.toLocaleString('en')} triangles; at most ${mostTriangles.toLocaleString('en')} are kept in a model. Simplify it first.`,
+    `The shape has ${countText(count)} triangles; at most ${countText(mostTriangles)} are kept in a model. Simplify it first.`,
   );

@@ -48,6 +48,4 @@ export interface Tool {
   values(stroke: Stroke): Entry | string;
   /** What comes with it. */
   beside(entry: Entry, stroke: Stroke, document: ModelDocument): readonly Made[];
-  /** All that it makes, in place of its values. */
-  all?(stroke: Stroke, document: ModelDocument): readonly Made[] | string;
 }

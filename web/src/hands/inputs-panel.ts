@@ -16,8 +16,6 @@ import './inputs-panel.css';
 
 const slideEvery = 120; // ms between two values of a slider that moves
 const showEvery = 100; // ms
-const deadZone = 0.12; // of the axis of a gamepad
-const axisSteps = 10; // values of an axis to each side
 
 /** Sliders and keys for the inputs of the model, while its run is live. Keys work wherever nothing else needs them. */
 @customElement('slip-inputs')
@@ -29,7 +27,6 @@ export class InputsPanel extends View {
   private readonly down = new Map<string, string>();
   /** Values that sliders have been moved to, until they are let go. */
   private readonly sliding = new Map<string, { value: number; posted: number; at: number }>();
-  private readonly axes: number[] = [];
   private shownAt = 0;
 
   protected override follows() {
@@ -133,11 +130,9 @@ export class InputsPanel extends View {
     for (const stop of this.stops.splice(0)) stop();
     this.down.clear();
     this.sliding.clear();
-    this.axes.length = 0;
   }
 
   private onLive(): void {
-    this.readGamepad();
     const now = performance.now();
     for (const [name, slide] of this.sliding)
       if (slide.value !== slide.posted && now - slide.at >= slideEvery) this.postSlide(name, slide, false);
@@ -209,21 +204,6 @@ export class InputsPanel extends View {
   private readonly liftAll = () => {
     for (const key of [...this.down.keys()]) this.lift(key);
   };
-
-  /** The axes of the first gamepad move the inputs, in their order; upwards is more. */
-  private readGamepad(): void {
-    const pad = navigator.getGamepads?.().find((each) => each?.connected);
-    if (!pad || !this.handsOn.hands?.live.taken) return;
-    this.inputs.slice(0, pad.axes.length).forEach((input, i) => {
-      const raw = i % 2 === 1 ? -pad.axes[i] : pad.axes[i];
-      const share = Math.abs(raw) < deadZone ? 0 : Math.round(raw * axisSteps) / axisSteps;
-      if (share === (this.axes[i] ?? 0)) return;
-      this.axes[i] = share;
-      const [low, high] = rangeOf(input);
-      const value = input.value + Math.abs(share) * ((share > 0 ? high : low) - input.value);
-      this.handsOn.hands?.setInput(input.name, Number(value.toPrecision(4)), undefined, false);
-    });
-  }
 }
 
 function rangeOf({ value, min, max }: InputInfo): [number, number] {

@@ -1,6 +1,7 @@
 import { consume } from '@lit/context';
 import { nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
+import { countText } from '../format/count';
 import { loadDictionary } from '../link/dictionary';
 import { documentHash, galleryHash } from '../link/link';
 import { largestText } from '../link/pack';
@@ -130,7 +131,7 @@ export class ShareDialog extends View {
                         <input id="share-link" type="text" readonly .value=${link} @focus=${select} />
                         <button type="button" class="main-button" @click=${() => this.copy(link, 'Link copied')}>Copy</button>
                       </div>
-                      <p class="quiet share-note">${grouped(link.length)} characters: ${linkLengthRemark(link.length)}.</p>`
+                      <p class="quiet share-note">${countText(link.length)} characters: ${linkLengthRemark(link.length)}.</p>`
                   : html`<p class="share-label">Link</p>
                       <p class="share-note">This model is too large for a link. Send the file instead; the reader opens it with “Open…”.</p>`
               }
@@ -364,8 +365,4 @@ function check(label: string, on: boolean, set: (on: boolean) => void) {
 
 function select(event: Event): void {
   (event.target as HTMLInputElement).select();
-}
-
-function grouped(count: number): string {
-  return count.toString().replace(/\B(?=(\d{3})+$)/g, '\u2009');
 }

@@ -1,3 +1,4 @@
+import { countText } from '../format/count';
 import type { ModelInfo } from '../../../wasm/engine/types';
 import { hashOfText } from '../format/hash';
 import type { OpenModel } from './open-model';
@@ -12,7 +13,7 @@ export function reasonToWait(model: Pick<ModelInfo, 'analysis' | 'objects'> | nu
   if (!endedLastTime) return 'The last time this model was opened here, its run did not finish.';
   const steps = model?.analysis.reduce((sum, step) => sum + step.numberOfSteps, 0) ?? 0;
   if (steps * (1 + (model?.objects.length ?? 0)) <= manySteps) return '';
-  return `This model takes ${grouped(steps)} steps; its run may take a long time.`;
+  return `This model takes ${countText(steps)} steps; its run may take a long time.`;
 }
 
 /** Runs the opened model; a model from elsewhere only if its run is likely to be short. */
@@ -114,10 +115,4 @@ export class UnendedRuns {
 
 function keyOf({ text }: OpenModel): string {
   return prefix + hashOfText(text);
-}
-
-function grouped(count: number): string {
-  return Math.round(count)
-    .toString()
-    .replace(/\B(?=(\d{3})+$)/g, '\u2009');
 }

@@ -1,5 +1,6 @@
 import { nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
+import { countText } from '../format/count';
 import { formatDuration, formatNumber } from '../format/quantity';
 import { sensorPlot } from '../plots';
 import type { TimeCursor } from '../state/cursor';
@@ -29,12 +30,12 @@ export class StatisticsView extends View {
     const simulated = time && time.length > 0 ? time[time.length - 1] - time[0] : 0;
     const perStep = statistics.steps > 0 ? formatNumber(statistics.newtonIterations / statistics.steps, 3) : '–';
     const rows: [string, string, string][] = [
-      ['Steps', count(statistics.steps), 'accepted steps of the time integration'],
-      ['Newton iterations', count(statistics.newtonIterations), `${perStep} per step`],
-      ['Discontinuous iterations', count(statistics.discontinuousIterations), 'repeats because contact or friction changed'],
-      ['Jacobians', count(statistics.jacobians), 'tangents computed and factorised'],
-      ['Rejected steps', count(statistics.rejectedSteps), 'repeated with a smaller step'],
-      ['Samples', count(recording?.history.samples ?? 0), keptText(recording?.history.keptEvery ?? 1)],
+      ['Steps', countText(statistics.steps), 'accepted steps of the time integration'],
+      ['Newton iterations', countText(statistics.newtonIterations), `${perStep} per step`],
+      ['Discontinuous iterations', countText(statistics.discontinuousIterations), 'repeats because contact or friction changed'],
+      ['Jacobians', countText(statistics.jacobians), 'tangents computed and factorised'],
+      ['Rejected steps', countText(statistics.rejectedSteps), 'repeated with a smaller step'],
+      ['Samples', countText(recording?.history.samples ?? 0), keptText(recording?.history.keptEvery ?? 1)],
       ['Computing time', formatDuration(statistics.wallSeconds), 'without pauses'],
       [
         'Real-time factor',
@@ -85,12 +86,6 @@ export class StatisticsView extends View {
       )}
     </div>`;
   }
-}
-
-function count(value: number): string {
-  return Math.round(value)
-    .toString()
-    .replace(/\B(?=(\d{3})+$)/g, '\u2009');
 }
 
 function keptText(keptEvery: number): string {

@@ -167,7 +167,9 @@ describe('A shape from a file', () => {
     const deep = Array.from({ length: 5000 }, (_, i) => ({ children: [i + 1] }));
     expect(await changed((file) => Object.assign(file, { nodes: [...deep, {}] }))).toBe(tree);
     expect(await changed(({ bufferViews }) => Object.assign(bufferViews[1], { byteLength: 14 }))).toBe('The glTF file ends too early.');
-    expect(await changed(({ accessors }) => Object.assign(accessors[0], { count: 1e9 }))).toContain('333\u2009333\u2009333 triangles; at most');
+    expect(await changed(({ accessors }) => Object.assign(accessors[0], { count: 1e9 }))).toContain(
+      '333\u2009333\u2009333 triangles; at most',
+    );
     expect(await changed(({ accessors }) => Object.assign(accessors[0], { count: 50 }))).toContain('damaged');
     expect(await changed(({ buffers }) => Object.assign(buffers[1], { uri: 'part.bin' }))).toContain('save it as GLB');
     expect(await changed((file) => Object.assign(file, { extensionsUsed: ['KHR_draco_mesh_compression'] }))).toContain('Export it without');

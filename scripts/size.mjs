@@ -10,7 +10,7 @@ import { Failure, isMain, main, root } from './tools.mjs';
  * a first visit may load it; models, examples and documents, which are modules of their own, do not count. `build`: what loads only when a
  * person begins to build.
  */
-export const budget = { engine: 532, whole: 694, scripts: 556, build: 30 };
+export const budget = { engine: 532, whole: 697, scripts: 556, build: 30 };
 
 const folder = join(root, 'build', 'wasm-release');
 const built = join(root, 'build', 'site.json');

@@ -313,9 +313,9 @@ int Expansion::addMarker(const ItemType& type, int object, const Vector3& localP
   if (&type == &markers::BodyRigid && (point || planarPoint)) {
     const std::string given = (point ? objects::MassPoint : objects::MassPoint2D).name;
     const std::string instead = (point ? objects::RigidBody : objects::RigidBody2D).name;
-    fail(creator_.argument("bodies") ? "bodies" : "body", "needs bodies that can turn, and " +
-                                                              found(this->object(object).value("name", Json())) + " is a " + given +
-                                                              ": use " + instead + " instead");
+    const char* argument = creator_.argument("bodies") ? "bodies" : creator_.argument("body") ? "body" : "walls";
+    fail(argument, "needs bodies that can turn, and " + found(this->object(object).value("name", Json())) + " is a " + given + ": use " +
+                       instead + " instead");
   }
   return add({type, {{"bodyNumber", object}, {"localPosition", toJson(localPosition)}}}, part);
 }

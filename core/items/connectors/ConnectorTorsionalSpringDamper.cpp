@@ -35,6 +35,10 @@ constexpr ItemDescription<Law> description = {
                 {OutputVariable::AngularVelocityLocal, unit::radianPerSecond, 1, "relative angular velocity about z"},
                 {OutputVariable::TorqueLocal, unit::newtonMetre, 1, "torque"}},
     .dataUnit = [](const Law&, int) { return unit::radian; },
+    .checkAmong =
+        [](const Law& law, const Neighbours& others, const Complain& complain) {
+          if (others.count(law.nodeNumber).value_or(1) < 1) complain("nodeNumber", "needs a data node with 1 coordinate, got one with 0");
+        },
 };
 
 const ItemType& registered = registerLaw(description, parameters);

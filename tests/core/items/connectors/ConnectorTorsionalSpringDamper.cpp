@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "core/document/load.h"
 #include "core/math/rotations.h"
 #include "tests/core/support/connector.h"
 #include "tests/core/support/run.h"
@@ -78,6 +79,15 @@ TEST(ConnectorTorsionalSpringDamper, CountsTurnsFromTheAngleOfTheLastStep) {
   EXPECT_NEAR(torque(), 5 * 3.3, 1e-13);
   document["nodes"][2]["initialCoordinates"] = {-3.0};
   EXPECT_NEAR(torque(), 5 * (3.3 - 2 * pi), 1e-13);
+}
+
+TEST(ConnectorTorsionalSpringDamper, NeedsADataCoordinateToCountTurns) {
+  const LoadedModel loaded = loadModel(R"({"slipstick": 1, "nodes": [{"type": "GenericData", "numberOfDataCoordinates": 0}],
+    "objects": [{"type": "Ground"}, {"type": "ConnectorTorsionalSpringDamper", "markerNumbers": [0, 1], "nodeNumber": 0}],
+    "markers": [{"type": "BodyRigid", "bodyNumber": 0}, {"type": "BodyRigid", "bodyNumber": 0}]})");
+  ASSERT_EQ(loaded.issues.size(), 1u);
+  EXPECT_EQ(loaded.issues[0].pointer, "/objects/1/nodeNumber");
+  EXPECT_EQ(loaded.issues[0].message, "needs a data node with 1 coordinate, got one with 0");
 }
 
 TEST(ConnectorTorsionalSpringDamper, TakesAUserFunction) {

@@ -273,7 +273,7 @@ Json meshSolid(MeshFile mesh, const Vector3& scale, std::size_t mostTriangles) {
 }
 
 bool isClosed(const MeshFile& mesh) {
-  // Each edge is as often run through one way as the other.
+  // The triangles of a closed mesh run through each edge equally often in both directions.
   std::vector<std::array<int, 3>> edges;  // from the smaller point to the larger one, and the direction
   edges.reserve(3 * mesh.triangles.size());
   for (const auto& triangle : mesh.triangles)

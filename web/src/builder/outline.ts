@@ -138,16 +138,10 @@ const makesObject = (type: string, { creators }: Reference) =>
   creators.some(({ name }) => name === type) && !['Force', 'Torque'].includes(type);
 
 /** A name that no item of the document has. */
-export const freshName = (document: ModelDocument, stem: string): string => freshNames(document)(stem);
-
-/** Gives names that no item of the document has, each once. */
-function freshNames(document: ModelDocument): (stem: string) => string {
+export function freshName(document: ModelDocument, stem: string): string {
   const taken = new Set(lists.flatMap(({ key }) => itemsOf(document, key).map(({ name }) => name)));
-  return (stem) => {
-    const base = stem.replace(/\s*\d+$/, '');
-    let name = base;
-    for (let number = 2; taken.has(name); number++) name = `${base} ${number}`;
-    taken.add(name);
-    return name;
-  };
+  const base = stem.replace(/\s*\d+$/, '');
+  let name = base;
+  for (let number = 2; taken.has(name); number++) name = `${base} ${number}`;
+  return name;
 }

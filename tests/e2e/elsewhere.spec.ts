@@ -68,6 +68,15 @@ async function clickNamed(driven: Driven, selector: string, name: string): Promi
   await driven.click('[data-wanted]');
 }
 
+/** Clicks a field until it has the focus: a text above that appears meanwhile moves it from under the mouse. */
+async function enterField(driven: Driven, selector: string): Promise<void> {
+  const focused = async () => {
+    await driven.click(selector);
+    return driven.evaluate<boolean>('return document.activeElement.matches(args[0])', selector);
+  };
+  await expect.poll(focused, { message: selector, ...patience }).toBe(true);
+}
+
 /** The shown time, as a share of the run. */
 const timeOf = (driven: Driven) =>
   driven.evaluate<number>(`const { min, max, value } = document.querySelector('.scrubber'); return (value - min) / (max - min);`);
@@ -197,7 +206,7 @@ test('Tasks are answered by mouse and keyboard', async ({ driven, site }) => {
   await driven.click(`${task('predict')} label`);
   await clickNamed(driven, `${task('predict')} button`, 'Check');
   await shows(driven, `${task('predict')}[data-score="1"]`);
-  await driven.click(`${task('period')} [type=text]`);
+  await enterField(driven, `${task('period')} [type=text]`);
   await driven.press(...'0.628', 'Enter');
   await shows(driven, `${task('period')}[data-score="1"]`);
 });

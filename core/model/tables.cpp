@@ -128,11 +128,15 @@ Json TableReader::written(const Json& json, const Row& row) const {
   if (formula) {
     Issues unheard;
     const auto value = ValueReader(reader_.scope(), unheard).constant(json, DocumentPlace(""));
-    return value ? toJson(*value) : json;
+    if (!value) return json;
+    Json number = toJson(*value);
+    return row.type == typeNumber<VectorX> && number.is_number() ? Json::array({std::move(number)}) : number;
   }
   if (json.is_array() || (json.is_object() && row.tables.empty())) {
     Json result = json;
-    for (Json& entry : result) entry = written(entry, row);
+    Row entryRow = row;
+    if (row.type == typeNumber<VectorX>) entryRow.type = typeNumber<double>;
+    for (Json& entry : result) entry = written(entry, entryRow);
     return result;
   }
   const Table* table = json.is_object() ? tableOf(json, row) : nullptr;

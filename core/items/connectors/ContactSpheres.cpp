@@ -20,8 +20,8 @@
 #include "core/items/contact/neighbours.h"
 #include "core/items/contact/sphere_triangle.h"
 #include "core/items/contact/two_spheres.h"
+#include "core/items/types.h"
 #include "core/system/bytes.h"
-#include "core/system/failures.h"
 
 namespace slipstick {
 namespace {
@@ -170,7 +170,6 @@ class Loop final : public LoopOf<Loop, Law, role::Acting, role::Surfaced, role::
       for (int t = 0; t < law.triangles(); ++t) join(law.triangleMarker(t));
       for (const MarkerIndex marker : law.cableMarkers) {
         set.cables.push_back(assembly.cables[assembly.markers[marker.index].cable]);
-        if (set.cables.back().axialCoordinate >= 0) failAssembly("ContactSpheres: cables that move axially touch nothing");
       }
       if (!set.cables.empty())
         for (const int frame : set.frames) columns = std::max(columns, 8 + assembly.frames[frame].size());
@@ -632,17 +631,18 @@ class Loop final : public LoopOf<Loop, Law, role::Acting, role::Surfaced, role::
   Drawer<Memory> memory_;
 };
 
+std::optional<Target> valueOf(const Neighbour& item, const char* name) {
+  const Parameter* parameter = item.type->parameter(name);
+  return parameter ? std::optional(parameter->target(const_cast<void*>(item.value))) : std::nullopt;
+}
+
 /// Where a marker is at the start, if it is at the origin of its node or body.
 std::optional<Vector3> startOf(Neighbour item, const Neighbours& others) {
-  const auto valueOf = [&](const char* name) -> std::optional<Target> {
-    const Parameter* parameter = item.type->parameter(name);
-    return parameter ? std::optional(parameter->target(const_cast<void*>(item.value))) : std::nullopt;
-  };
   for (const char* carrier : {"bodyNumber", "nodeNumber"}) {
     if (!item) return {};
-    const auto target = valueOf(carrier);
+    const auto target = valueOf(item, carrier);
     if (!target) continue;
-    if (const auto local = valueOf("localPosition"); local && !(*local->as<Vector3>() == Vector3{})) return {};
+    if (const auto local = valueOf(item, "localPosition"); local && !(*local->as<Vector3>() == Vector3{})) return {};
     if (const auto* body = target->as<ObjectIndex>())
       item = others(*body);
     else if (const auto* node = target->as<NodeIndex>())
@@ -653,7 +653,7 @@ std::optional<Vector3> startOf(Neighbour item, const Neighbours& others) {
   if (!item) return {};
   Vector3 place{};
   for (const char* part : {"referenceCoordinates", "initialCoordinates"}) {
-    const auto target = valueOf(part);
+    const auto target = valueOf(item, part);
     if (!target) continue;
     const double* numbers = nullptr;
     if (const auto* point = target->as<Vector3>()) numbers = &point->x;
@@ -742,6 +742,11 @@ void check(const Law& law, const Complain& complain) {
       complain("trianglePoints", "the three points of triangle " + std::to_string(c / 3) + " lie on a line");
 }
 void checkAmong(const Law& law, const Neighbours& others, const Complain& complain) {
+  for (const MarkerIndex number : law.cableMarkers) {
+    const Neighbour marker = others(number);
+    if (marker && others(*valueOf(marker, "bodyNumber")->as<ObjectIndex>()).type == &objects::ALEANCFCable2D)
+      complain("cableMarkers", "must not be on cables that move axially: they touch nothing");
+  }
   if (!radiiFit(law)) return;
   bool said = false;
   overlapsAtStart(law, others, [&](int first, int second, double distance) {

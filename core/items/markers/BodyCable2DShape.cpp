@@ -2,7 +2,7 @@
 
 #include "core/items/cable/cable_shape.h"
 #include "core/items/markers/cable_marker.h"
-#include "core/system/failures.h"
+#include "core/items/types.h"
 
 namespace slipstick {
 namespace {
@@ -18,8 +18,6 @@ class Loop final : public CableMarkerLoop<Loop, BodyCable2DShape> {
   void complete(const BodyCable2DShape& item, CablePlace& cable, Assembly&) {
     cable.segments = item.numberOfSegments;
     cable.verticalOffset = item.verticalOffset;
-    if (cable.axialCoordinate >= 0 && item.verticalOffset != 0)
-      failAssembly("marker BodyCable2DShape: verticalOffset must be 0 on a cable that moves axially");
   }
 
   /// The marker stands at the start of the cable.
@@ -51,6 +49,11 @@ constexpr ItemDescription<BodyCable2DShape> description = {
           if (item.numberOfSegments > mostCableSegments)
             complain("numberOfSegments",
                      "must be at most " + std::to_string(mostCableSegments) + ", got " + std::to_string(item.numberOfSegments));
+        },
+    .checkAmong =
+        [](const BodyCable2DShape& item, const Neighbours& others, const Complain& complain) {
+          if (item.verticalOffset != 0 && others(item.bodyNumber).type == &objects::ALEANCFCable2D)
+            complain("verticalOffset", "must be 0 on a cable that moves axially");
         }};
 
 const ItemType& registered = registerItem<Loop>(ItemKind::marker, description, parameters);

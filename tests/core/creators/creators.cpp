@@ -220,6 +220,13 @@ TEST(Creators, SayWhatPlanarBodiesCannotDo) {
                    "/create/7/referenceRotationMatrix: a planar body turns about z only: use rotZ, or RigidBody for a body in space"}));
 }
 
+TEST(Creators, PutNoWallOnAMassPoint) {
+  EXPECT_EQ(said(document(R"j("create": [{"type": "MassPoint", "name": "ball", "physicsMass": 1},
+    {"type": "Spheres", "positions": [[1, 0, 0]], "spheresRadii": [0.1],
+     "walls": [{"body": "ball", "trianglePoints": [[0, 0, -1], [1, 0, -1], [0, 1, -1]]}]}])j")),
+            Lines{"/create/1/walls: needs bodies that can turn, and 'ball' is a MassPoint: use RigidBody instead"});
+}
+
 TEST(Creators, GiveAPlanarBodyItsCentreOfMass) {
   const Json items =
       expanded(R"([{"type": "RigidBody2D", "name": "rod", "inertia": {"shape": "rod", "mass": 12, "length": 1, "com": [0.5, 0.25, 0]},

@@ -158,6 +158,14 @@ TEST(Visualization, ResolvesSolids) {
                    "graphics/2/innerRadius: must be less than the radius, 1, got 3", "graphics/3/direction: 'direction' is not drawn"}));
 }
 
+TEST(Display, IsWrittenWithTheListThatAFormulaOfOneNumberStandsFor) {
+  const std::string given = shown(R"({"stability": {"parameter": "v", "reference": [{"x": "v", "real": ["v + 1"], "imaginary": [0]}]}})");
+  EXPECT_EQ(said(given), Lines{});
+  const Json written = writtenOut(given);
+  EXPECT_EQ(written["display"]["stability"]["reference"][0], Json({{"x", {2.0}}, {"real", {3.0}}, {"imaginary", {0}}}));
+  EXPECT_EQ(said(written.dump()), Lines{});
+}
+
 TEST(Visualization, LeavesOutMeshesWhoseTrianglesHaveNoCorners) {
   const auto loaded = loadModel(document(R"("parameters": {"h": 2}, "objects": [{"type": "Ground", "visualization": {"graphics": [
     {"type": "mesh", "points": [[0, 0, 0], [1, 0, 0], [0, "h", 0]], "triangles": [0, 1, 2]},

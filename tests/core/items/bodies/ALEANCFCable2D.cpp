@@ -124,5 +124,25 @@ TEST(ALEANCFCable2D, WantsANodeWithOneAxialCoordinate) {
   EXPECT_EQ(wide.issues[0].message, "must end with a node of one coordinate, the axial one, but this node has 2");
 }
 
+TEST(ALEANCFCable2D, CarriesNeitherOffsetShapesNorSpheres) {
+  Json json = Json::parse(element(true));
+  json["markers"].push_back({{"type", "BodyCable2DShape"}, {"bodyNumber", 0}});
+  const int shape = static_cast<int>(json["markers"].size()) - 1;
+  EXPECT_TRUE(loadModel(json.dump()).model);
+
+  json["markers"][shape]["verticalOffset"] = 0.1;
+  const LoadedModel offset = loadModel(json.dump());
+  ASSERT_FALSE(offset.model);
+  EXPECT_EQ(offset.issues[0].pointer, "/markers/" + std::to_string(shape) + "/verticalOffset");
+  EXPECT_EQ(offset.issues[0].message, "must be 0 on a cable that moves axially");
+
+  json["markers"][shape].erase("verticalOffset");
+  json["objects"].push_back({{"type", "ContactSpheres"}, {"cableMarkers", {shape}}});
+  const LoadedModel touched = loadModel(json.dump());
+  ASSERT_FALSE(touched.model);
+  EXPECT_EQ(touched.issues[0].pointer, "/objects/1/cableMarkers");
+  EXPECT_EQ(touched.issues[0].message, "must not be on cables that move axially: they touch nothing");
+}
+
 }  // namespace
 }  // namespace slipstick::testing

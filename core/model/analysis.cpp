@@ -129,7 +129,7 @@ SettingsTable newtonTable() {
       {setting("relativeTolerance", &S::relativeTolerance, unit::none, nonNegative,
                "ratio of the residual to the first one at which Newton ends"),
        setting("absoluteTolerance", &S::absoluteTolerance, unit::none, nonNegative, "residual at which Newton ends in any case"),
-       setting("maxIterations", &S::maxIterations, unit::none, positive, "iterations before a step fails"),
+       setting("maxIterations", &S::maxIterations, unit::none, positive, "iterations before a step fails, at most 10000"),
        setting("useNewtonSolver", &S::useNewtonSolver, unit::none, anyNumber, "iterate; otherwise one linear step"),
        setting("useModifiedNewton", &S::useModifiedNewton, unit::none, anyNumber, "keep a factorised tangent as long as it converges"),
        setting("modifiedNewtonJacUpdatePerStep", &S::modifiedNewtonJacUpdatePerStep, unit::none, anyNumber, "a new tangent in every step"),
@@ -170,7 +170,8 @@ SettingsTable discontinuousTable() {
   using S = DiscontinuousSettings;
   return table<S>(
       "discontinuous", "iterations over changes of contact and friction", "", {"dynamic", "static"},
-      {setting("maxIterations", &S::maxIterations, unit::none, positive, "changes of contact and friction regimes within a step"),
+      {setting("maxIterations", &S::maxIterations, unit::none, positive,
+               "changes of contact and friction regimes within a step, at most 10000"),
        setting("iterationTolerance", &S::iterationTolerance, unit::none, nonNegative,
                "error of contacts and friction below which a step is accepted"),
        setting("ignoreMaxIterations", &S::ignoreMaxIterations, unit::none, anyNumber, "go on where the iterations do not suffice"),
@@ -310,11 +311,21 @@ class StepReader {
     for (const SettingsTable& table : settingsTables())
       if (has(table.steps, type_) && table.structOfStep) table.setDefaults(table.structOfStep(step_));
     for (auto entry = json_.begin(); entry != json_.end(); ++entry) readEntry(entry.key(), entry.value());
+    limitIterations("newton", step_.newton.maxIterations);
+    limitIterations("discontinuous", step_.discontinuous.maxIterations);
     if (step_.type == AnalysisType::dynamic) checkInterval();
     return std::move(step_);
   }
 
  private:
+  /// A step that neither converges nor diverges would never end.
+  void limitIterations(const char* group, int& maxIterations) const {
+    constexpr int most = 10'000;
+    if (maxIterations <= most) return;
+    maxIterations = most;
+    issues_.warning(place_.at(group).at("maxIterations"), "a step takes at most " + std::to_string(most) + " iterations");
+  }
+
   /// The value of one of the words; the first where it is not given or wrong.
   template <class Enum, std::size_t count>
   Enum choice(const char* key, const Words<Enum, count>& words) {

@@ -158,6 +158,18 @@ TEST(Analysis, RefusesSettingsThatMakeNoSense) {
              "ODE23, DOPRI5, VelocityVerlet, got null"}));
 }
 
+TEST(Analysis, IteratesNoLongerThanAStepMayTake) {
+  const auto loaded = loadModel(document(R"("analysis": {"newton": {"maxIterations": 1e8}, "discontinuous": {"maxIterations": 10001}})"));
+  ASSERT_EQ(loaded.issues.size(), 2u);
+  EXPECT_EQ(loaded.issues[0].pointer, "/analysis/newton/maxIterations");
+  EXPECT_EQ(loaded.issues[0].message, "a step takes at most 10000 iterations");
+  EXPECT_EQ(loaded.issues[1].pointer, "/analysis/discontinuous/maxIterations");
+  ASSERT_TRUE(loaded.model);
+  EXPECT_EQ(loaded.model->analysis[0].newton.maxIterations, 10000);
+  EXPECT_EQ(loaded.model->analysis[0].discontinuous.maxIterations, 10000);
+  EXPECT_EQ(ofStep(R"({"newton": {"maxIterations": 10000}})"), Lines{});
+}
+
 TEST(Analysis, CautionsAgainstFactorsOnTheWrongSideOfOne) {
   EXPECT_EQ(ofStep(R"({"adaptiveStepDecrease": 1})"),
             Lines{"/analysis/adaptiveStepDecrease: warning: should be more than 0 and less than 1, got 1"});

@@ -3,6 +3,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { gallery } from './web/gallery/plugin.ts';
 import { layers } from './web/layers/plugin.ts';
 import { offline } from './web/offline/plugin.ts';
+import { preload } from './web/preload/plugin.ts';
 import { single } from './web/single/plugin.ts';
 import { texts } from './web/texts/plugin.ts';
 
@@ -69,6 +70,7 @@ export default defineConfig({
     layers,
     gallery({ models: folder('./web/models'), engine }),
     texts({ docs: folder('./docs'), examples: folder('./tests/data') }),
+    preload({ engine: 'light/slipstick.wasm' }),
     offline(),
     single({ engine }),
   ],

@@ -50,6 +50,7 @@ export const rooms = {
   'web/texts': [],
   'web/single': ['wasm/worker', 'web/layers'],
   'web/offline': [],
+  'web/preload': [],
 };
 
 const languages = [

@@ -41,7 +41,12 @@ const cancelSeconds = 1; // after which a worker that does not answer is ended
 
 /** The engine for pages: every run in a worker of its own, so that the page stays quick; a worker that dies is replaced. */
 export async function createWorkerEngineOf(parts: WorkerEngineParts): Promise<Engine> {
-  const pool = new WorkerPool(await compileModule(parts.source), parts);
+  const first = parts.createWorker(); // its script loads while the engine compiles
+  const module = await compileModule(parts.source).catch((error) => {
+    first.terminate();
+    throw error;
+  });
+  const pool = new WorkerPool(module, parts, first);
   const version = await pool.use(async () => pool.version);
   return {
     version,
@@ -93,6 +98,7 @@ class WorkerPool {
   constructor(
     private module: WebAssembly.Module,
     private readonly parts: WorkerEngineParts,
+    private first: WorkerLike | null,
   ) {}
 
   async acquire(): Promise<WorkerClient> {
@@ -100,7 +106,8 @@ class WorkerPool {
     const waiting = this.#idle.pop();
     if (waiting) return waiting;
     const { module } = this;
-    const client = new WorkerClient(this.parts.createWorker());
+    const client = new WorkerClient(this.first ?? this.parts.createWorker());
+    this.first = null;
     this.#all.set(client, module);
     client.onclosed = () => this.#forget(client);
     this.version = (await client.request('load', { module, historyBytes: workerHistoryBytes })).version;

@@ -80,7 +80,7 @@ export default defineConfig({
     target: 'es2022',
     rolldownOptions: {
       // These say nothing of side effects and have none; most of their code is not used.
-      treeshake: { moduleSideEffects: (id) => !/\/node_modules\/(ml-|is-any-array)/.test(id) },
+      treeshake: { moduleSideEffects: (id) => !/\/node_modules\/(ml-|is-any-array|jsonc-parser)/.test(id) },
       input: {
         index: folder('./web/index.html'),
         embed: folder('./web/embed.html'),

@@ -1,62 +1,18 @@
+import { findNodeAtLocation, type Node, parseTree } from 'jsonc-parser';
 import { equalJson } from '../format/equal';
-
-/** Characters of a text, `to` not included. */
-interface Range {
-  from: number;
-  to: number;
-}
-/** A value in a JSON text, with its entries. */
-interface Node extends Range {
-  entries?: { key: string; whole: Range; value: Node }[];
-}
 
 export type Path = readonly (string | number)[];
 
-/** Parts of a valid JSON text. */
-function parse(text: string): Node {
-  let at = 0;
-  const skip = () => {
-    while (' \t\r\n'.includes(text[at])) at++;
-  };
-  const endOfString = () => {
-    for (at++; text[at] !== '"'; at++) if (text[at] === '\\') at++;
-    at++;
-  };
-  const value = (): Node => {
-    skip();
-    const from = at;
-    const close = { '{': '}', '[': ']' }[text[at]];
-    if (!close) {
-      if (text[at] === '"') endOfString();
-      else while (at < text.length && !',]} \t\r\n'.includes(text[at])) at++;
-      return { from, to: at };
-    }
-    const entries: NonNullable<Node['entries']> = [];
-    for (at++, skip(); text[at] !== close; skip()) {
-      if (text[at] === ',') at++;
-      skip();
-      const start = at;
-      let key = String(entries.length);
-      if (close === '}') {
-        endOfString();
-        key = JSON.parse(text.slice(start, at)) as string;
-        skip();
-        at++; // the colon
-      }
-      const entry = value();
-      entries.push({ key, whole: { from: start, to: at }, value: entry });
-    }
-    at++;
-    return { from, to: at, entries };
-  };
-  return value();
-}
-
-function nodeAt(root: Node, path: Path): Node | null {
-  let node: Node | null = root;
-  for (const key of path) node = node?.entries?.find((entry) => entry.key === String(key))?.value ?? null;
+/** The value at a path; an index may be written as text. */
+function nodeAt(root: Node, path: Path): Node | undefined {
+  let node: Node | undefined = root;
+  for (const key of path) node = node && findNodeAtLocation(node, [node.type === 'array' ? Number(key) : String(key)]);
   return node;
 }
+
+const endOf = ({ offset, length }: Node) => offset + length;
+/** The property that has the value, or the value itself in a list. */
+const entryOf = (value: Node) => (value.parent?.type === 'property' ? value.parent : value);
 
 /** White space from the start of the line to a place. */
 function indentAt(text: string, place: number): string {
@@ -64,18 +20,19 @@ function indentAt(text: string, place: number): string {
   return /^[ \t]*/.exec(text.slice(line, place))![0];
 }
 
-const replaced = (text: string, { from, to }: Range, by: string) => text.slice(0, from) + by + text.slice(to);
+const replaced = (text: string, from: number, to: number, by: string) => text.slice(0, from) + by + text.slice(to);
 
 /**
  * The text with another value at a path; everything else keeps its bytes, and so does a value that is the same. `layOut` writes a value
  * behind an indent. What is missing on the way is made.
  */
 export function withValue(text: string, path: Path, value: unknown, layOut: (value: unknown, indent: string) => string): string {
-  const root = parse(text);
+  const root = parseTree(text)!;
   const there = nodeAt(root, path);
   if (there) {
-    const isSame = equalJson(JSON.parse(text.slice(there.from, there.to)), value);
-    return isSame ? text : replaced(text, there, layOut(value, indentAt(text, there.from)));
+    const [from, to] = [there.offset, endOf(there)];
+    const isSame = equalJson(JSON.parse(text.slice(from, to)), value);
+    return isSame ? text : replaced(text, from, to, layOut(value, indentAt(text, from)));
   }
   const parent = nodeAt(root, path.slice(0, -1));
   const key = path[path.length - 1];
@@ -92,28 +49,29 @@ function withEntry(
   layOut: (value: unknown, indent: string) => string,
 ): string {
   const head = typeof key === 'string' ? `${JSON.stringify(key)}: ` : '';
-  const last = parent.entries?.at(-1);
+  const [from, to] = [parent.offset, endOf(parent)];
+  const last = parent.children?.at(-1);
   if (!last) {
-    const outer = indentAt(text, parent.from);
-    const [open, close] = [text[parent.from], text[parent.to - 1]];
-    return replaced(text, parent, `${open}\n${outer}  ${head}${layOut(value, `${outer}  `)}\n${outer}${close}`);
+    const outer = indentAt(text, from);
+    return replaced(text, from, to, `${text[from]}\n${outer}  ${head}${layOut(value, `${outer}  `)}\n${outer}${text[to - 1]}`);
   }
-  const before = text.slice(parent.entries!.at(-2)?.whole.to ?? parent.from + 1, last.whole.from);
-  const ownLine = before.includes('\n');
-  const indent = indentAt(text, last.whole.from);
-  return replaced(text, { from: last.whole.to, to: last.whole.to }, `,${ownLine ? `\n${indent}` : ' '}${head}${layOut(value, indent)}`);
+  const previous = parent.children!.at(-2);
+  const ownLine = text.slice(previous ? endOf(previous) : from + 1, last.offset).includes('\n');
+  const indent = indentAt(text, last.offset);
+  return replaced(text, endOf(last), endOf(last), `,${ownLine ? `\n${indent}` : ' '}${head}${layOut(value, indent)}`);
 }
 
 /** The text without the entry at a path and the comma that it needs. */
 export function withoutEntry(text: string, path: Path): string {
-  const parent = nodeAt(parse(text), path.slice(0, -1));
-  const number = parent?.entries?.findIndex(({ key }) => key === String(path[path.length - 1])) ?? -1;
-  if (!parent?.entries || number < 0) return text;
-  const { entries } = parent;
-  if (entries.length === 1) return replaced(text, { from: parent.from + 1, to: parent.to - 1 }, '');
-  const own = entries[number].whole;
-  if (number === 0) return replaced(text, { from: own.from, to: entries[1].whole.from }, '');
-  return replaced(text, { from: entries[number - 1].whole.to, to: own.to }, '');
+  const value = nodeAt(parseTree(text)!, path);
+  const entry = value && entryOf(value);
+  if (!entry?.parent) return text;
+  const { parent } = entry;
+  const entries = parent.children!;
+  const number = entries.indexOf(entry);
+  if (entries.length === 1) return replaced(text, parent.offset + 1, endOf(parent) - 1, '');
+  if (number === 0) return replaced(text, entry.offset, entries[1].offset, '');
+  return replaced(text, endOf(entries[number - 1]), endOf(entry), '');
 }
 
 /** A value as short as it goes: numbers, lists and small objects stand in one line. */

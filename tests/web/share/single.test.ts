@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
+import { modelIn } from '../../../web/src/format/single-file';
 import { singleModelOf, singlePage } from '../../../web/src/share/single';
 
 const page = '<title>Slipstick</title><script type="application/json" id="model">null</script><p>end</p>';
 const model = { document: { title: 'A </script> & <b>$& title' }, view: { time: 0.5 }, site: 'https://a.example/s/' };
-const modelText = (text: string) => /id="model">(.*)<\/script><p>/s.exec(text)?.[1] ?? '';
 
 test('A model comes out of a single page as it went in', () => {
   const made = singlePage(page, model);
-  expect(singleModelOf(modelText(made))).toEqual(model);
+  expect(singleModelOf(modelIn(made) ?? '')).toEqual(model);
   expect(made.match(/<\/script>/g)).toHaveLength(1);
 });
 

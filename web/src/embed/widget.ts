@@ -1,3 +1,4 @@
+import { withModel } from '../format/single-file';
 import type { GivenRun } from '../state/given-run';
 import type { Held } from '../state/held';
 import { frameViewer } from './frame-viewer';
@@ -41,7 +42,6 @@ interface Shown {
   run: GivenRun | null;
 }
 
-const empty = '<script type="application/json" id="model">null</script>';
 const followed = ['_document', 'show', 'parameters', '_run'].map((name) => `change:${name}`);
 
 /** A model in a notebook: a picture until it is in sight or used, then the page of the viewer in a frame that reaches nothing outside. */
@@ -90,8 +90,7 @@ class WidgetElement extends ModelElement {
     const [document, show, values] = [model.get('_document'), model.get('show'), model.get('parameters')];
     this.shown = { document, show, parameters: values, run: null };
     const held: Held = { show: show.join(), theme: themeAround(), values, waits: model.get('_run') !== null };
-    const data = JSON.stringify({ document: JSON.parse(document), view: '', site: model.get('_site'), held }).replaceAll('<', '\\u003c');
-    return this.page.replace(empty, () => empty.replace('null', () => data));
+    return withModel(this.page, { document: JSON.parse(document), view: '', site: model.get('_site'), held });
   }
 
   private readonly resize = () => {

@@ -1,4 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate';
+import { modelIn } from '../format/single-file';
 import { submissionsIn } from '../link/submission';
 
 const MiB = 1024 * 1024; // bytes
@@ -81,7 +82,7 @@ export function submissionsOf(text: string): Promise<{ submissions: string[]; pr
 /** The model in a file that was handed out: its JSON, a web page in one file or a package for a learning platform. null: there is none. */
 export async function handedOutModel(file: File): Promise<string | null> {
   for (const { text } of await textsIn([file])) {
-    const inside = /<script type="application\/json" id="model">(.*?)<\/script>/s.exec(text)?.[1];
+    const inside = modelIn(text);
     try {
       const json = JSON.parse(inside ?? text) as { document?: unknown } | null;
       const document = inside ? json?.document : json;

@@ -1,3 +1,4 @@
+import { withModel } from '../format/single-file';
 import { readView } from '../link/link';
 import type { ModelDocument } from '../state/document';
 import type { Held } from '../state/held';
@@ -13,14 +14,9 @@ export interface SingleModel {
   held?: Held;
 }
 
-const empty = '<script type="application/json" id="model">null</script>';
-
-/** `page`, which has no model, with one: a whole page in one file, as `page()` of the Python package makes it. */
+/** `page`, which has no model, with one: a whole page in one file. */
 export function singlePage(page: string, model: SingleModel): string {
-  const parts = page.split(empty);
-  if (parts.length !== 2) throw new Error('The page for a single model is damaged.');
-  const data = JSON.stringify({ ...model, view: viewText(model.view) }).replaceAll('<', '\\u003c');
-  return parts.join(empty.replace('null', () => data));
+  return withModel(page, { ...model, view: viewText(model.view) });
 }
 
 /** The model of a single page from the text that stands there, or what is wrong with it, as a sentence. */

@@ -8,10 +8,10 @@ const table = (header, rows) => [header, header.map(() => '---'), ...rows].map((
 function exudynTable(rows) {
   const error = (value) => (value === null || value === undefined ? '' : value.toExponential(0));
   const withErrors = rows.some(({ errors }) => errors);
-  const errorColumns = withErrors ? ['error there', 'error here'] : [];
+  const errorColumns = withErrors ? ['Exudyn error', 'Slipstick error'] : [];
   return table(
     [
-      ...['model', 'steps', 'iterations a step', 'fastest settings there', 'Exudyn ms', 'here ms', 'ratio', 'fastest'],
+      ...['model', 'steps', 'iterations per step', 'fastest Exudyn settings', 'Exudyn ms', 'Slipstick ms', 'ratio', 'fastest'],
       ...['Chromium ms', 'ratio', ...errorColumns],
     ],
     rows.map((row) => [
@@ -37,27 +37,27 @@ function speedTables({ exudyn, mujoco, precision, growth, grains }) {
   const parts = [
     `## Exudyn\n\n${exudyn.version}; ${cpus()[0].model}. Median ratio ${number(median(ratios))}, smallest ${number(Math.min(...ratios))}; in Chromium, median ${number(median(compared.map(({ chromium, there }) => there / chromium)))}.`,
     exudynTable(rows),
-    'Models whose user functions run in Python there, in a single round; their ratio says less about the solvers, and the median is without them:',
+    'Models whose user functions run in Python in Exudyn, timed in a single round. Their ratio says less about the solvers, and the median excludes them:',
     exudynTable(exudyn.rows.filter(({ python }) => python)),
   ];
   if (mujoco.rows.length > 0)
     parts.push(
       `## MuJoCo\n\n${mujoco.version}, WebAssembly in Node.`,
       table(
-        ['model', 'MuJoCo µs a step', 'here µs a step'],
+        ['model', 'MuJoCo µs per step', 'Slipstick µs per step'],
         mujoco.rows.map(({ name, here, there }) => [name, number(there), number(here)]),
       ),
     );
   if (precision.length > 0)
     parts.push(
-      'Work against precision: a second of motion in steps of an eighth to eight times the usual ones, and the error of the position at its end against a run of the same program in steps of a 64th. Each program solves its own contacts, so this compares integrators, not models.',
+      'Work and precision: a second of motion is computed in steps of an eighth to eight times the usual size. The error of the final position is measured against a run of the same program with a 64th of the usual step. Each program solves its own contacts, so this compares integrators, not models.',
       '![error of the position against the time for a second of motion](work-precision.svg)',
     );
   if (growth.length > 0)
     parts.push(
       '## Growth\n\nNative program, µs per unknown and step.',
       table(
-        ['model', 'bodies or elements', 'unknowns', 'µs', 'iterations a step'],
+        ['model', 'bodies or elements', 'unknowns', 'µs', 'iterations per step'],
         growth.map(({ name, size, unknowns, microseconds, iterations }) => [
           name,
           size,
@@ -78,9 +78,9 @@ function speedTables({ exudyn, mujoco, precision, growth, grains }) {
           return [spheres, ...timed(native), ...timed(chromium), ...timed(rest)];
         }),
       ),
-      "The same spheres falling by the law of Exudyn's `GeneralContact`, in both programs with `VelocityVerlet` (there with sparse matrices, without range checks):",
+      "The same spheres falling with the contact law of Exudyn's `GeneralContact`, in both programs with `VelocityVerlet` (Exudyn with sparse matrices, without range checks):",
       table(
-        ['spheres', 'Exudyn µs', 'here µs', 'ratio'],
+        ['spheres', 'Exudyn µs', 'Slipstick µs', 'ratio'],
         grains
           .filter(({ general }) => general)
           .map(({ spheres, general: { here, there } }) => [spheres, number(there), number(here), number(there / here)]),
@@ -98,16 +98,16 @@ function speedTables({ exudyn, mujoco, precision, growth, grains }) {
 export function speedPage(measured) {
   return `# Speed
 
-Written by \`npm run bench -- --peers\`, which installs the other programs in \`build/peer\` and runs the same models in turn, so that other
+\`npm run bench -- --peers\` writes this page. It installs the other programs in \`build/peer\` and runs the same models in turn, so that other
 load on the machine affects all of them equally.
 
-The models are the gallery and some without user functions (\`tests/bench/peers/models.mjs\`), each with its own tolerances
-and steps, without sensors that are formulas. Exudyn gets the scripts that the Data tab writes; only its solvers are timed, and ours without
-loading. It solves in the way that is its fastest for a model, to the same tolerances: with full or modified Newton, dense or sparse matrices,
-with range checks or in its build without them. Times are medians of five rounds in CPU time; those of Chromium are by the clock, so
-that other load makes them longer. Errors are what the tolerances leave: the largest difference of a sensor to a run of the same program
-with full Newton and a thousandth of the tolerances, those of contacts among them, relative to the size of the sensor. After impacts rounding errors grow in both;
-in *Cradle by hand* balls hit each other here alone, where its unseen hand lifts them.
+The models are the gallery and some without user functions (\`tests/bench/peers/models.mjs\`), each with its own tolerances and steps,
+without formula sensors. Exudyn gets the scripts that the Data tab writes. Times cover only the solvers, without loading. Exudyn uses its
+fastest settings for each model, to the same tolerances: full or modified Newton, dense or sparse matrices, with or without range checks.
+Times are medians of five rounds in CPU time; Chromium is timed by the clock, so other load makes its times longer. Errors result from the
+tolerances: they are the largest difference of a sensor from a run of the same program with full Newton and a thousandth of the
+tolerances, including the contact tolerances, relative to the size of the sensor. After impacts rounding errors grow in both programs. In
+*Cradle by hand* balls collide only in our run, in which an invisible hand lifts them.
 
 MuJoCo solves a different problem: soft contact, relative coordinates, a time step without iterations on constraints. Its models have the
 same bodies, masses and steps as ours, but other contact forces; the table compares times per step. The car appears twice: as in the

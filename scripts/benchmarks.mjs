@@ -76,9 +76,9 @@ function page(parts) {
   return `# Published benchmarks
 
 \`npm run benchmarks\` runs these models in the native program and writes this page; \`tests/scripts/benchmarks.test.mjs\` checks the
-WebAssembly engine with the same tolerances. \`tests/benchmarks/table.mjs\` has the numbers and their sources. Differences are relative to
-the expected value, but absolute for an expected 0 and for restitutions. If a source describes a problem without numbers, the table compares
-with a closed-form solution or another program and says so.
+WebAssembly engine with the same tolerances. \`tests/benchmarks/table.mjs\` contains the numbers and their sources. Differences are
+relative to the expected value, but absolute for an expected 0 and for restitutions. If a source describes a problem without numbers,
+the table compares with a closed-form solution or another program and names it.
 
 ${parts.join('\n')}
 ## Sources

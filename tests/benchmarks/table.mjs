@@ -261,7 +261,7 @@ export const groups = [
   },
   {
     title: 'Rolling',
-    text: 'All balls roll, so the acceleration of the box is a = (F − μ g (M + 25 m)) / (M + 25 m · 2/7), and that of a ball 2/7 a.',
+    text: 'All balls roll, so the acceleration of the box is a = (F − μ g (M + 25 m)) / (M + 25 m · 2/7), and a ball has 2/7 a.',
     benchmarks: [
       {
         name: '25 balls on a pushed box, 2 s',

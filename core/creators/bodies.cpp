@@ -29,7 +29,7 @@ void warnOutOfPlane(const Expansion& expansion) {
 void expandGround(Expansion& expansion) {
   expansion.add({objects::Ground,
                  {{"referencePosition", toJson(expansion.vector("referencePosition"))},
-                  {"referenceRotation", toJson(expansion.rotation("referenceRotationMatrix"))}}});
+                  {"referenceRotation", toJson(expansion.matrix("referenceRotationMatrix"))}}});
 }
 
 void expandMassPoint(Expansion& expansion) {
@@ -87,14 +87,15 @@ void expandRigidBody2D(Expansion& expansion) {
   warnOutOfPlane(expansion);
   const Vector3 position = expansion.vector("referencePosition"), velocity = expansion.vector("initialVelocity");
   const Vector3 displacement = expansion.vector("initialDisplacement"), angular = expansion.vector("initialAngularVelocity");
-  for (const char* argument : {"referenceRotationMatrix", "initialRotationMatrix"})
-    if (std::abs(expansion.rotation(argument)[2][2] - 1) > 1e-9)
+  const Matrix3 reference = expansion.matrix("referenceRotationMatrix"), initial = expansion.matrix("initialRotationMatrix");
+  for (const auto& [argument, matrix] : {std::pair{"referenceRotationMatrix", &reference}, {"initialRotationMatrix", &initial}})
+    if (std::abs((*matrix)[2][2] - 1) > 1e-9)
       expansion.fail(argument, "a planar body turns about z only: use rotZ, or RigidBody for a body in space");
   if (angular.x != 0 || angular.y != 0)
     expansion.warn("initialAngularVelocity", "has an effect about z only: the body moves in the plane x, y");
-  const double angle = planarAngle(expansion.rotation("referenceRotationMatrix"));
+  const double angle = planarAngle(reference);
   // The initial rotation is absolute in the plane, relative to the reference in space.
-  const double turn = expansion.has("initialRotationMatrix") ? planarAngle(expansion.rotation("initialRotationMatrix")) - angle : 0;
+  const double turn = expansion.has("initialRotationMatrix") ? planarAngle(initial) - angle : 0;
   const Inertia inertia = readInertia(expansion.raw("inertia"), expansion.place().at("inertia"), expansion.reader());
   const int node = expansion.add({nodes::RigidBody2D,
                                   {{"referenceCoordinates", list({position.x, position.y, angle})},
@@ -130,11 +131,11 @@ void addGravity(Expansion& expansion, int body) {
 }
 
 int addRigidNode(Expansion& expansion, const ItemType& nodeType) {
-  const Matrix3 reference = expansion.rotation("referenceRotationMatrix");
+  const Matrix3 reference = expansion.matrix("referenceRotationMatrix");
   const auto coordinates = rotationCoordinates(nodeType, reference);
   std::vector<double> turn(coordinates.size(), 0.0);
   if (expansion.has("initialRotationMatrix")) {
-    turn = rotationCoordinates(nodeType, reference * expansion.rotation("initialRotationMatrix"));
+    turn = rotationCoordinates(nodeType, reference * expansion.matrix("initialRotationMatrix"));
     for (std::size_t i = 0; i < turn.size(); ++i) turn[i] -= coordinates[i];
   }
   const auto rates = rotationRates(nodeType, reference, expansion.vector("initialAngularVelocity"));
@@ -147,11 +148,11 @@ int addRigidNode(Expansion& expansion, const ItemType& nodeType) {
 std::vector<Row> rigidNodeRows() {
   return {
       row<Vector3>("referencePosition", unit::metre, anyNumber, Vector3{}, "position of the reference point"),
-      row<Matrix3>("referenceRotationMatrix", unit::none, anyNumber, Matrix3::identity(), "rotation from the body's to the global frame"),
+      row<Matrix3>("referenceRotationMatrix", unit::none, rotation, Matrix3::identity(), "rotation from the body's to the global frame"),
       row<Vector3>("initialVelocity", unit::metrePerSecond, anyNumber, Vector3{}, "global velocity of the reference point at the start"),
       row<Vector3>("initialAngularVelocity", unit::radianPerSecond, anyNumber, Vector3{}, "global angular velocity at the start"),
       row<Vector3>("initialDisplacement", unit::metre, anyNumber, Vector3{}, "displacement from the reference position at the start"),
-      row<Matrix3>("initialRotationMatrix", unit::none, anyNumber, Matrix3::identity(),
+      row<Matrix3>("initialRotationMatrix", unit::none, rotation, Matrix3::identity(),
                    "rotation at the start, relative to the reference one (in the plane: absolute)")};
 }
 
@@ -160,7 +161,7 @@ std::vector<Creator> bodyCreators() {
       {"Ground",
        "A body that does not move.",
        {row<Vector3>("referencePosition", unit::metre, anyNumber, Vector3{}, "position of its reference point"),
-        row<Matrix3>("referenceRotationMatrix", unit::none, anyNumber, Matrix3::identity(), "rotation from its frame to the global one")},
+        row<Matrix3>("referenceRotationMatrix", unit::none, rotation, Matrix3::identity(), "rotation from its frame to the global one")},
        expandGround},
       {"MassPoint", "A mass without orientation, its node and its weight.",
        std::vector<Row>{row<Vector3>("referencePosition", unit::metre, anyNumber, Vector3{}, "position in the reference configuration"),

@@ -78,8 +78,6 @@ class Expansion {
   Matrix3 matrix(const char* argument) const;
   std::vector<Vector3> points(const char* argument) const;
   std::vector<double> numbers(const char* argument) const;
-  /// A rotation matrix; others are reported.
-  Matrix3 rotation(const char* argument) const;
   int wholeNumber(const char* argument) const;
   /// A whole number from 1 on.
   int count(const char* argument) const;

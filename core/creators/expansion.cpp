@@ -182,18 +182,6 @@ Vector3 Expansion::vector(const char* argument) const { return read<Vector3>(arg
 std::vector<Vector3> Expansion::points(const char* argument) const { return read<std::vector<Vector3>>(argument); }
 std::vector<double> Expansion::numbers(const char* argument) const { return read<VectorX>(argument); }
 Matrix3 Expansion::matrix(const char* argument) const { return read<Matrix3>(argument); }
-
-Matrix3 Expansion::rotation(const char* argument) const {
-  const Matrix3 value = matrix(argument);
-  const Matrix3 product = transpose(value) * value;
-  double error = 0;
-  for (int i = 0; i < 3; ++i)
-    for (int j = 0; j < 3; ++j) error = std::max(error, std::abs(product[i][j] - (i == j)));
-  if (error <= 1e-9 && dot(cross(value.column(0), value.column(1)), value.column(2)) > 0) return value;
-  fail(argument, "must be a rotation matrix: columns of length 1, at right angles, right-handed");
-  return Matrix3::identity();
-}
-
 int Expansion::count(const char* argument) const { return std::max(read<int>(argument), 1); }
 Vector2 Expansion::pair(const char* argument) const { return read<Vector2>(argument); }
 Vector4 Expansion::four(const char* argument) const { return read<Vector4>(argument); }

@@ -65,7 +65,7 @@ void expandSphericalJoint(Expansion& expansion) {
 
 void expandGenericJoint(Expansion& expansion) {
   const auto bodies = expansion.bodies();
-  const Matrix3 axes = expansion.rotation("rotationMatrixAxes");
+  const Matrix3 axes = expansion.matrix("rotationMatrixAxes");
   const JointFrame frame = jointFrame(expansion, bodies, expansion.vector("position"), axes, expansion.flag("useGlobalFrame"));
   NewItem joint{objects::JointGeneric,
                 {{"markerNumbers", addJointMarkers(expansion, bodies, frame, markers::BodyRigid)},
@@ -206,7 +206,7 @@ std::vector<Creator> jointCreators() {
       {"SphericalJoint", "A ball joint.", jointArguments({}, passes(objects::JointSpherical)), expandSphericalJoint},
       {"GenericJoint", "A joint that holds any of the six relative motions.",
        jointArguments(
-           {row<Matrix3>("rotationMatrixAxes", unit::none, anyNumber, Matrix3::identity(), "axes of the joint, as columns")},
+           {row<Matrix3>("rotationMatrixAxes", unit::none, rotation, Matrix3::identity(), "axes of the joint, as columns")},
            passes(objects::JointGeneric, {"rotationMarker0", "rotationMarker1", "offsetUserFunctionParameters", "alternativeConstraints"})),
        expandGenericJoint},
       {"DistanceConstraint", "Keeps the distance of points of two bodies.",

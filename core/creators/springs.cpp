@@ -36,7 +36,7 @@ void expandCartesianSpringDamper(Expansion& expansion) {
 
 void expandRigidBodySpringDamper(Expansion& expansion) {
   const auto bodies = expansion.bodies();
-  const Matrix3 axes = expansion.rotation("rotationMatrixJoint");
+  const Matrix3 axes = expansion.matrix("rotationMatrixJoint");
   const JointFrame frame = jointFrame(expansion, bodies, {}, axes, expansion.flag("useGlobalFrame"));
   NewItem spring{objects::ConnectorRigidBodySpringDamper,
                  {{"markerNumbers", addPointMarkers(expansion, markers::BodyRigid)},
@@ -121,7 +121,7 @@ std::vector<Row> between(const std::vector<Row>& passed, const std::vector<Row>&
 
 std::vector<Creator> springCreators() {
   const std::vector<Row> springAxes{
-      row<Matrix3>("rotationMatrixJoint", unit::none, anyNumber, Matrix3::identity(), "axes of the springs"),
+      row<Matrix3>("rotationMatrixJoint", unit::none, rotation, Matrix3::identity(), "axes of the springs"),
       row<bool>("useGlobalFrame", unit::none, anyNumber, true, "axes in the global frame, otherwise in the frame of the first body"),
       row<bool>("intrinsicFormulation", unit::none, anyNumber, true,
                 "rotation vector instead of Tait-Bryan angles, the same for both bodies")};

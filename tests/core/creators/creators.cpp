@@ -220,6 +220,13 @@ TEST(Creators, SayWhatPlanarBodiesCannotDo) {
                    "/create/7/referenceRotationMatrix: a planar body turns about z only: use rotZ, or RigidBody for a body in space"}));
 }
 
+TEST(Creators, TakeRotationsOfFewDigitsWithACaution) {
+  const Lines lines = said(document(R"j("create": [{"type": "RigidBody", "inertia": {"mass": 1, "inertia6D": [1, 1, 1, 0, 0, 0]},
+    "referenceRotationMatrix": [[0.866, -0.5, 0], [0.5, 0.866, 0], [0, 0, 1]]}])j"));
+  ASSERT_EQ(lines.size(), 1u);
+  EXPECT_EQ(lines[0].rfind("/create/0/referenceRotationMatrix: warning: must be a rotation matrix", 0), 0u) << lines[0];
+}
+
 TEST(Creators, PutNoWallOnAMassPoint) {
   EXPECT_EQ(said(document(R"j("create": [{"type": "MassPoint", "name": "ball", "physicsMass": 1},
     {"type": "Spheres", "positions": [[1, 0, 0]], "spheresRadii": [0.1],
@@ -236,24 +243,26 @@ TEST(Creators, GiveAPlanarBodyItsCentreOfMass) {
 }
 
 TEST(Creators, SayWhichArgumentIsWrong) {
-  EXPECT_EQ(said(document(
-                R"("create": [{"type": "MassPoint", "name": "ball", "physicsMass": -1}, {"type": "MassPnt"}, {"type": "CreateGround"}, 5,
+  EXPECT_EQ(
+      said(document(
+          R"("create": [{"type": "MassPoint", "name": "ball", "physicsMass": -1}, {"type": "MassPnt"}, {"type": "CreateGround"}, 5,
     {"type": "SpringDamper", "bodies": ["ball"]}, {"type": "SpringDamper", "bodies": ["bal", null], "stiffnes": 1},
     {"type": "SpringDamper", "name": "s", "bodies": ["ball", null], "stiffness": "k"},
     {"type": "RigidBody", "inertia": {"shape": "cube"}, "referenceRotationMatrix": [[2, 0, 0], [0, 1, 0], [0, 0, 1]]}, {"type": "Force"}],
     "sensors": [{"type": "Object", "objectNumber": "s", "outputVariableType": "Force"}])")),
-            (Lines{"/create/0/physicsMass: must be 0 or more (kg), got -1",
-                   "/create/1/type: unknown creator type 'MassPnt'; did you mean 'MassPoint'?",
-                   "/create/2/type: unknown creator type 'CreateGround'; did you mean 'Ground'?",
-                   "/create/3: must be an object with 'type', got 5",
-                   "/create/4/bodies: must be a list of 2 bodies, null for ground, got a list of 1",
-                   "/create/5/bodies/0: no body before this entry is called 'bal'; did you mean 'ball'?",
-                   "/create/5/stiffnes: SpringDamper has no argument 'stiffnes'; did you mean 'stiffness'?",
-                   "/create/6/bodies: warning: both ends are at one point: give the points on the bodies, or a 'referenceLength'",
-                   "/create/6/stiffness: in 'k' at character 1: unknown name 'k'",
-                   "/create/7/inertia/shape: must be one of cuboid, cylinder, sphere, hollowSphere, rod, got 'cube'",
-                   "/create/7/referenceRotationMatrix: must be a rotation matrix: columns of length 1, at right angles, right-handed",
-                   "/create/8: 'body' is missing: the body it acts on"}));
+      (Lines{"/create/0/physicsMass: must be 0 or more (kg), got -1",
+             "/create/1/type: unknown creator type 'MassPnt'; did you mean 'MassPoint'?",
+             "/create/2/type: unknown creator type 'CreateGround'; did you mean 'Ground'?",
+             "/create/3: must be an object with 'type', got 5",
+             "/create/4/bodies: must be a list of 2 bodies, null for ground, got a list of 1",
+             "/create/5/bodies/0: no body before this entry is called 'bal'; did you mean 'ball'?",
+             "/create/5/stiffnes: SpringDamper has no argument 'stiffnes'; did you mean 'stiffness'?",
+             "/create/6/bodies: warning: both ends are at one point: give the points on the bodies, or a 'referenceLength'",
+             "/create/6/stiffness: in 'k' at character 1: unknown name 'k'",
+             "/create/7/inertia/shape: must be one of cuboid, cylinder, sphere, hollowSphere, rod, got 'cube'",
+             "/create/7/referenceRotationMatrix: must be a rotation matrix (orthonormal, determinant 1), got one whose product with its "
+             "transpose is off by 3",
+             "/create/8: 'body' is missing: the body it acts on"}));
 }
 
 TEST(Creators, ShareOneGround) {

@@ -6,7 +6,7 @@ find_package(Python 3.10 REQUIRED COMPONENTS Interpreter Development.Module OPTI
 find_package(nanobind CONFIG REQUIRED)
 # One module for Python 3.12 and all that follow, where nanobind knows how.
 nanobind_add_module(_core STABLE_ABI EXCLUDE_FROM_ALL NOMINSIZE python/bindings/module.cpp)
-target_link_libraries(_core PRIVATE core program)
+target_link_libraries(_core PRIVATE core documents program)
 # The command `slipstick` is in the module; what it puts into functional mock-up units lies beside it.
 install(TARGETS _core slipstick_fmu DESTINATION slipstick COMPONENT python)
 install(FILES web/public/link-dictionary-2.txt DESTINATION slipstick COMPONENT python)

@@ -185,7 +185,7 @@ class Grader {
 
  private:
   static Score ofChoice(const Task& task, const Json& answer) {
-    const Json& choices = task.shown["answer"]["choices"];
+    const Json& choices = (*task.shown)["answer"]["choices"];
     std::vector<bool> chosen(choices.size());
     if (!answer.is_array()) return {std::nullopt, RemarkCode::nothingChosen};
     for (const Json& each : answer) {
@@ -234,7 +234,7 @@ class Grader {
 
   Score ofNumber(const Task& task, const Json& answer) {
     if (!answer.is_string() && !answer.is_number()) return {std::nullopt, RemarkCode::notANumber};
-    const Json& asked = task.shown["answer"];
+    const Json& asked = (*task.shown)["answer"];
     const Quantity given = readQuantity(answer.is_string() ? answer.get<std::string>() : answer.dump(), asked["unit"].get<std::string>());
     if (given.problem) return {std::nullopt, *given.problem};
     const Json& needed = asked["measures"];
@@ -247,7 +247,7 @@ class Grader {
 
   Score ofRun(const Task& task, const Json& answer, const Json& entry) {
     if (!answer.is_object()) return {std::nullopt, RemarkCode::noRun};
-    const Json& free = task.shown["answer"]["free"];
+    const Json& free = (*task.shown)["answer"]["free"];
     std::map<std::string, double> values = values_;
     for (auto entry = answer.begin(); entry != answer.end(); ++entry) {
       const std::string& name = entry.key();
@@ -276,7 +276,7 @@ class Grader {
     const Task* same = nullptr;
     for (const Task& each : loaded.model->tasks)
       if (each.id == task.id) same = &each;
-    const auto [met, problem] = evaluate(*same->formula, task.shown["answer"]["measures"], &simulation,
+    const auto [met, problem] = evaluate(*same->formula, (*task.shown)["answer"]["measures"], &simulation,
                                          {RemarkCode::conditionWithoutMeasure, RemarkCode::conditionNotFinite});
     if (problem) return {0, *problem};
     return {met != 0 ? 1 : 0, met != 0 ? RemarkCode::conditionMet : RemarkCode::conditionNotMet};
@@ -294,7 +294,7 @@ class Grader {
     }
     for (const int i : inOrder(static_cast<int>(given.size()), [&](int a, int b) { return given[a].time < given[b].time; }))
       drawn.push_back(given[i]);
-    const Json& asked = task.shown["answer"];
+    const Json& asked = (*task.shown)["answer"];
     const History& history = run().history();
     const Channel* sensor = nullptr;
     for (const Channel& each : history.sensors())
@@ -384,7 +384,7 @@ Json gradedWithin(Allowance& allowance, const Json& given, bool whole) {
   result["points"] = Json::object();
   double reached = 0, all = 0;
   for (const Task& task : grader.model().tasks) {
-    const double points = task.shown["points"];
+    const double points = (*task.shown)["points"];
     result["points"][task.id] = points;
     all += points;
     const auto found = answers.find(task.id);

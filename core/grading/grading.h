@@ -1,6 +1,7 @@
 // Answers to the tasks of a document: what they are worth, and whether a submission is what its document and answers give.
 #pragma once
 
+#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 #include <vector>

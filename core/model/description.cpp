@@ -1,5 +1,7 @@
 #include "core/model/description.h"
 
+#include <nlohmann/json.hpp>
+
 namespace slipstick {
 namespace {
 

@@ -301,7 +301,7 @@ Json writtenDisplay(const Json& json, const ValueReader& reader) {
 }
 
 Json visualizationOf(const ModelItem& item) {
-  if (item.visualization.is_object()) return item.visualization;
+  if (item.visualization->is_object()) return *item.visualization;
   const Scope scope;
   Issues none;
   return readVisualization(Json::object(), *item.type, ValueReader(scope, none), DocumentPlace(""));

@@ -1,5 +1,7 @@
 #include "core/model/drawing.h"
 
+#include <nlohmann/json.hpp>
+
 #include "core/model/values.h"
 
 namespace slipstick {

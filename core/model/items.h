@@ -1,6 +1,7 @@
 // Items of a document on their way from JSON to their structs.
 #pragma once
 
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -14,8 +15,8 @@ struct ItemDraft {
   const ItemType* type = nullptr;  // null: unknown
   std::string name = {};           // "" if none is given
   std::shared_ptr<void> value = nullptr;
-  Json visualization = nullptr;  // resolved; null if none is given
-  bool good = true;              // nothing wrong so far
+  SharedJson visualization = {};  // resolved; null if none is given
+  bool good = true;               // nothing wrong so far
 };
 
 struct Drafts {

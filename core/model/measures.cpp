@@ -1,5 +1,7 @@
 #include "core/model/measures.h"
 
+#include <nlohmann/json.hpp>
+
 #include "core/model/parameters.h"
 #include "core/model/tables.h"
 

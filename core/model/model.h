@@ -4,7 +4,6 @@
 #include <limits>
 #include <map>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -12,13 +11,12 @@
 
 #include "core/model/measure.h"
 #include "core/model/profile.h"
+#include "core/model/shared_json.h"
 #include "core/model/study.h"
 #include "core/model/task.h"
 #include "core/registry/registry.h"
 
 namespace slipstick {
-
-using Json = nlohmann::ordered_json;
 
 /// The version of documents and of results, their `slipstick`.
 inline constexpr int formatVersion = 1;
@@ -34,7 +32,7 @@ struct ModelItem {
   const ItemType* type;
   std::string name;                   // as given; never empty: unnamed ones are called like "object3"
   std::shared_ptr<const void> value;  // the item struct of the type
-  Json visualization;                 // resolved (core/model/display.h); null if none is given
+  SharedJson visualization;           // resolved (core/model/display.h); null if none is given
 
   template <class T>
   const T& as() const {
@@ -227,11 +225,11 @@ struct Model {
   std::vector<Measure> measures;
   std::vector<Task> tasks;
   std::vector<std::string> locked, hidden;  // parameters that cannot be changed, whose values are not shown
-  Json variants;                            // ranges of parameters by name, and what a seed is; null without
+  SharedJson variants;                      // ranges of parameters by name, and what a seed is; null without
   std::optional<Study> study;               // many runs with other values of parameters
   std::vector<Event> events;                // in the order in which they happen
   std::vector<Profile> profiles;            // what the display shows along cables
-  Json display;                             // resolved: what the page draws (core/model/display.h)
+  SharedJson display;                       // resolved: what the page draws (core/model/display.h)
 
   const std::vector<ModelItem>& nodes() const { return of(ItemKind::node); }
   const std::vector<ModelItem>& objects() const { return of(ItemKind::object); }

@@ -1,6 +1,7 @@
 #include "core/model/tables.h"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "core/model/description.h"
 #include "core/model/missing.h"

@@ -1,18 +1,18 @@
 // A question that a document asks, with its answer.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 
 #include "core/expression/formula.h"
+#include "core/model/shared_json.h"
 
 namespace slipstick {
 
 struct Task {
   enum class Kind { choice, number, run, curve } kind = Kind::choice;
   std::string id;
-  nlohmann::ordered_json shown;    // resolved: what the page shows
+  SharedJson shown;                // resolved: what the page shows
   std::optional<Formula> formula;  // the right number, or the check of a run; its arguments are the measures of the model
 };
 

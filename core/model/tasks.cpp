@@ -4,6 +4,7 @@
 #include <cctype>
 #include <cmath>
 #include <cstdint>
+#include <nlohmann/json.hpp>
 
 #include "core/model/tables.h"
 #include "core/registry/words.h"
@@ -124,21 +125,21 @@ class TaskReader {
           written["answer"]["value"].is_number())
         written["answer"]["value"] = written["answer"]["value"].dump();  // a formula without names
       Task made;
-      made.shown = tables_.read(written, task, here);
-      if (made.shown.is_null() || made.shown["answer"].is_null()) continue;
-      made.id = made.shown["id"];
+      Json shown = tables_.read(written, task, here);
+      if (shown.is_null() || shown["answer"].is_null()) continue;
+      made.id = shown["id"];
       const auto isSame = [&](const Task& other) { return other.id == made.id; };
       if (made.id.empty() || std::any_of(model_.tasks.begin(), model_.tasks.end(), isSame)) {
         issues_.error(here.at("id"), made.id.empty() ? "must not be empty" : "another task has the id " + quote(made.id) + " too");
         continue;
       }
-      finish(made, here.at("answer"));
+      finish(made, shown["answer"], here.at("answer"));
+      made.shown = std::move(shown);
       model_.tasks.push_back(std::move(made));
     }
   }
 
-  void finish(Task& made, const DocumentPlace& place) {
-    const Json& answer = made.shown["answer"];
+  void finish(Task& made, Json& answer, const DocumentPlace& place) {
     made.kind = *kindWords.value(answer["type"].get_ref<const std::string&>());
     if (made.kind == Task::Kind::choice) {
       int correct = 0;
@@ -148,7 +149,7 @@ class TaskReader {
       const char* key = made.kind == Task::Kind::number ? "value" : "check";
       if (!good_ || !answer[key].is_string()) return;
       const std::string text = answer[key];
-      made.shown["answer"]["measures"] = measuresIn(text, model_);
+      answer["measures"] = measuresIn(text, model_);
       auto compiled = compileFormula(text, scope_);
       if (const auto* error = std::get_if<FormulaError>(&compiled)) {
         issues_.error(place.at(key), formulaMessage(text, *error));
@@ -166,7 +167,7 @@ class TaskReader {
         if (answer["component"].get<int>() >= components)
           issues_.error(place.at("component"), "must be less than " + std::to_string(components) + ", the components of sensor " +
                                                    quote(name) + ", got " + found(answer["component"]));
-        made.shown["answer"]["unit"] = layout.unit;
+        answer["unit"] = layout.unit;
       }
     }
   }
@@ -177,13 +178,13 @@ class TaskReader {
       issues_.error(place, "must be an object with ranges of parameters, got " + found(variants));
       return;
     }
-    model_.variants = Json::object();
+    Json read = Json::object();
     for (auto entry = variants.begin(); entry != variants.end(); ++entry) {
       const DocumentPlace here = place.at(entry.key());
       if (entry.key() == "seed") {
         if (entry.value() != "name" && entry.value() != "number")
           issues_.error(here, "must be name or number, what a person enters, got " + found(entry.value()));
-        model_.variants["seed"] = entry.value();
+        read["seed"] = entry.value();
         continue;
       }
       const auto parameter = std::find_if(model_.parameters.begin(), model_.parameters.end(),
@@ -206,8 +207,9 @@ class TaskReader {
         if ((parameter->min && value < *parameter->min) || (parameter->max && value > *parameter->max))
           issues_.error(here.at(static_cast<int>(i)), "must lie between min and max of the parameter, got " + numberText(value));
       }
-      model_.variants[entry.key()] = entry.value();
+      read[entry.key()] = entry.value();
     }
+    model_.variants = std::move(read);
   }
 
   const Json& document_;
@@ -232,7 +234,7 @@ std::map<std::string, double> variantOf(const Model& model, std::string_view see
     if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
   std::map<std::string, double> values;
   if (plain.empty()) return values;
-  for (auto entry = model.variants.begin(); entry != model.variants.end(); ++entry) {
+  for (auto entry = model.variants->begin(); entry != model.variants->end(); ++entry) {
     if (!entry.value().is_array()) continue;
     const double part = drawn(plain + "\n" + entry.key());
     const std::size_t count = entry.value().size();

@@ -1,4 +1,5 @@
 // Puts a mechanism together, and writes it so.
+#include <nlohmann/json.hpp>
 #include <ostream>
 
 #include "core/document/initial_values.h"

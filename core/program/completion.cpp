@@ -1,5 +1,6 @@
 #include "core/program/completion.h"
 
+#include <nlohmann/json.hpp>
 #include <set>
 
 #include "core/program/commands.h"

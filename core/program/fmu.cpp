@@ -1,6 +1,7 @@
 #include "core/program/fmu.h"
 
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <ostream>
 #include <set>
 

@@ -80,7 +80,7 @@ class Writer {
     moves_ = frames_.size() > 1;
     if (moves_) times_ = file_.addTimes(times);
     // y is up in glTF.
-    const Json up = model_.display.contains("camera") ? model_.display["camera"]["up"] : Json{0, 0, 1};
+    const Json up = model_.display->contains("camera") ? (*model_.display)["camera"]["up"] : Json{0, 0, 1};
     const bool upright = pointOf(up).y > pointOf(up).z;
     root_ = file_.addNode({{"name", model_.title.empty() ? "model" : model_.title}}, -1);
     if (!upright) file_.node(root_)["rotation"] = {-std::sqrt(0.5), 0, 0, std::sqrt(0.5)};

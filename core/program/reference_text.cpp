@@ -1,6 +1,7 @@
 #include "core/program/reference_text.h"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <sstream>
 
 #include "core/document/reference.h"

@@ -93,7 +93,7 @@ Json toJson(const Channel& sensor) { return object({{"name", sensor.name}, {"com
 
 Json toJson(const Measure& measure) { return object({{"name", measure.name}, {"label", measure.label}, {"unit", measure.unit}}); }
 
-Json toJson(const Task& task) { return task.shown; }
+Json toJson(const Task& task) { return *task.shown; }
 
 Json measuresJson(const Simulation& simulation) {
   Json list = toJson(simulation.model().measures);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <nlohmann/json.hpp>
 
 #include "core/document/load.h"
 #include "core/simulation/digest.h"

@@ -4,6 +4,7 @@
 #include <benchmark/benchmark.h>
 
 #include <cmath>
+#include <nlohmann/json.hpp>
 
 #include "core/document/load.h"
 #include "core/simulation/simulation.h"

@@ -1,6 +1,7 @@
 // Any text as a document: it is read or refused, and what is read can be written and read again.
 #include <cstdint>
 #include <cstdlib>
+#include <nlohmann/json.hpp>
 
 #include "core/document/load.h"
 #include "core/model/model.h"

@@ -177,13 +177,13 @@ std::string modelInfo(const Simulation& simulation) {
                                   {"tasks", toJson(model.tasks)},
                                   {"locked", model.locked},
                                   {"hidden", model.hidden},
-                                  {"variants", model.variants},
+                                  {"variants", *model.variants},
                                   {"width", history.width() + static_cast<int>(solverColumns.size())},
                                   {"sensors", std::move(sensors)},
                                   {"rays", raysOf(model)},
                                   {"profiles", std::move(profiles)},
                                   {"solver", std::move(solver)},
-                                  {"display", model.display},
+                                  {"display", *model.display},
                                   {"analysis", toJson(model.analysis)}}));
   addList(info, "poses", history.poses(), [&](const PoseChannel& pose) {
     constexpr const char* kinds[] = {"frame", "point", "cable", "flexible"};

@@ -25,7 +25,7 @@ Json displayOf(const std::string& display) {
   const auto loaded = loadModel(shown(display));
   for (const Issue& issue : loaded.issues)
     if (issue.severity == Issue::Severity::error) ADD_FAILURE() << issue.pointer << ": " << issue.message;
-  return loaded.model ? loaded.model->display : Json();
+  return loaded.model ? *loaded.model->display : Json();
 }
 
 TEST(Colors, HaveTheNamesOfCss) {
@@ -142,8 +142,8 @@ TEST(Visualization, ResolvesSolids) {
     "graphics": [{"type": "disc", "radius": "r", "rotation": "rotZ(pi/2)"}, {"type": "disk"}, {"type": "disc", "radius": 1, "innerRadius": 3},
                  {"type": "sphere", "color": "#1Af", "direction": [1, 0, 0]}]}}])doc"));
   ASSERT_TRUE(loaded.model);
-  const Json& graphics = loaded.model->objects()[0].visualization["graphics"];
-  EXPECT_EQ(loaded.model->objects()[0].visualization["color"], "#ff0080");
+  const Json& graphics = (*loaded.model->objects()[0].visualization)["graphics"];
+  EXPECT_EQ((*loaded.model->objects()[0].visualization)["color"], "#ff0080");
   ASSERT_EQ(graphics.size(), 3u);
   EXPECT_EQ(graphics[0]["width"], 0.32);
   EXPECT_NEAR(graphics[0]["rotation"][1][0].get<double>(), 1, 1e-15);
@@ -172,7 +172,7 @@ TEST(Visualization, LeavesOutMeshesWhoseTrianglesHaveNoCorners) {
     {"type": "mesh", "points": [[0, 0, 0], [1, 0, 0], [0, 1, 0]], "triangles": [0, 1, 3]},
     {"type": "mesh", "points": [[0, 0, 0], [1, 0, 0], [0, 1, 0]], "triangles": [0, 1]}]}}])"));
   ASSERT_TRUE(loaded.model);
-  const Json& graphics = loaded.model->objects()[0].visualization["graphics"];
+  const Json& graphics = (*loaded.model->objects()[0].visualization)["graphics"];
   ASSERT_EQ(graphics.size(), 1u);
   EXPECT_EQ(graphics[0]["points"][2][1], 2.0);
   EXPECT_EQ(graphics[0]["triangles"], Json({0, 1, 2}));

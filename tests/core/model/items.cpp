@@ -297,7 +297,7 @@ TEST(Visualization, WarnsOfWhatIsNotDrawnAndEvaluatesNumbers) {
   ASSERT_EQ(loaded.issues.size(), 1u);
   EXPECT_EQ(loaded.issues[0].severity, Issue::Severity::warning);
   EXPECT_EQ(loaded.issues[0].message, "'colour' is not drawn; did you mean 'color'?");
-  const Json& drawn = loaded.model->objects()[0].visualization;
+  const Json& drawn = *loaded.model->objects()[0].visualization;
   EXPECT_EQ(drawn["color"], "#ff0000");
   EXPECT_EQ(drawn["graphics"][0]["radius"], 4.0);
   EXPECT_EQ(drawn["graphics"][0]["color"], "#8000ff");

@@ -18,11 +18,11 @@ Lines wrong(Change change) {
 TEST(Tasks, AreRead) {
   const auto tasks = model(readFile("tests/data/live/tasks.json"));
   ASSERT_EQ(tasks->tasks.size(), 4u);
-  EXPECT_EQ(tasks->tasks[0].shown["text"]["de"], "Was ändert eine steifere Feder?");
-  EXPECT_EQ(tasks->tasks[1].shown["answer"]["unit"], "m");
-  EXPECT_EQ(tasks->tasks[3].shown["points"], 1.0);
+  EXPECT_EQ((*tasks->tasks[0].shown)["text"]["de"], "Was ändert eine steifere Feder?");
+  EXPECT_EQ((*tasks->tasks[1].shown)["answer"]["unit"], "m");
+  EXPECT_EQ((*tasks->tasks[3].shown)["points"], 1.0);
   EXPECT_EQ(tasks->locked, std::vector<std::string>{"m"});
-  EXPECT_EQ(tasks->variants["k"], Json({60, 140}));
+  EXPECT_EQ((*tasks->variants)["k"], Json({60, 140}));
 }
 
 TEST(Tasks, SayWhatIsWrongWithAPlace) {

@@ -69,7 +69,7 @@ describe('A model that came with a hand', () => {
     expect(session.hands.cameTouched).toBe(false);
     expect(session.opened?.document).toEqual(pendulum);
     expect(proof(session)).not.toBe(came);
-    session.hands.letIn();
+    session.hands.goBack();
     await phase(session, 'running');
     await phase(session, 'finished');
     expect(proof(session)).toBe(came);
@@ -116,7 +116,7 @@ describe('A run in hand', () => {
     await hands.live.end();
     await over;
     await phase(session, 'finished');
-    const { document, untouched } = session.opened!;
+    const { document, hands: done } = session.opened!;
     const events = document.events as Record<string, unknown>[];
     expect(events.map((event) => Object.keys(event)[1])).toEqual(['grab', 'release', 'push', 'end']);
     expect((events[0].path as number[]).length).toBeGreaterThanOrEqual(4 * 4);
@@ -128,8 +128,8 @@ describe('A run in hand', () => {
     await phase(session, 'running');
     await phase(session, 'finished');
     expect(proof(session)).toBe(shared);
-    session.hands.letGo();
-    expect(session.opened).toBe(untouched);
+    session.hands.goBack();
+    expect(session.opened).toBe(done?.before);
     await phase(session, 'finished');
   });
 

@@ -19,6 +19,7 @@ import { type ModelDocument, withParameters } from '../state/document';
 import { createPageEngine, memoryForRuns } from '../state/engine';
 import { recordingOf } from '../state/given-run';
 import type { LiveRun } from '../state/live';
+import { beforeLiveRun } from '../state/open-model';
 import { parameterOfPointer } from '../state/parameters';
 import { type RunRecording, sensorColumn } from '../state/recording';
 import { Runner } from '../state/runner';
@@ -211,7 +212,7 @@ export abstract class EmbeddedModel extends View {
           parameters: model.parameters.map(({ name, value, min, max, unit }) => ({ name, value, min, max, unit })),
         });
     }
-    if (opened?.untouched && opened !== this.toldTouched && runner.recording) {
+    if (beforeLiveRun(opened) && opened !== this.toldTouched && runner.recording) {
       this.toldTouched = opened;
       void this.tellStop(runner.recording);
     }

@@ -1,7 +1,7 @@
 import { withParameters } from '../state/document';
 import type { LinkedRun } from '../state/linked-view';
 import { effect, Observable, observed, untracked } from '../state/observable';
-import type { OpenModel } from '../state/open-model';
+import { beforeLiveRun, type OpenModel } from '../state/open-model';
 import type { Values } from '../state/parameter-store';
 import type { Session } from '../state/session';
 import type { ChosenStudy } from '../state/study-spec';
@@ -55,7 +55,7 @@ export class LinkState extends Observable {
     const { kept, study } = view;
     this.set<LinkState>({ remembered: { values, kept } });
     if (opened.draft) return this.set<LinkState>({ hash: `#d=${opened.draft}` });
-    if (opened.untouched) return void this.carry(opened, values);
+    if (beforeLiveRun(opened)) return void this.carry(opened, values);
     const changed = Object.keys(values).length > 0 || kept.length > 0 || study !== undefined;
     if (opened.name === null) return this.carried ? this.set<LinkState>({ hash: this.opened }) : undefined;
     if (!changed && this.hash === '') return;

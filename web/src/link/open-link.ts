@@ -37,12 +37,14 @@ export async function modelOfLink(link: Link): Promise<LinkedModel | string> {
 function handedModel(model: OpenModel, handed: Handed): LinkedModel {
   const { parameters, events, handFrequency } = JSON.parse(handed.text) as Record<string, unknown>;
   const known = model.document.parameters ?? {};
-  const values = Object.entries(parameters ?? {}).filter(([name, value]) => typeof value === 'number' && Object.hasOwn(known, name));
+  const own = Object.entries(parameters ?? {}).filter(([name, value]) => typeof value === 'number' && Object.hasOwn(known, name));
+  const values = Object.fromEntries(own) as Record<string, number>;
+  const submission: OpenModel = { ...model, handed };
   const done = {
     events: Array.isArray(events) ? events : [],
     ...(typeof handFrequency === 'number' ? { handFrequency } : {}),
   };
-  const touched = done.events.length > 0 ? withHandsDone(model.document, done) : null;
-  const run = touched ? { document: touched, text: `${layOut(touched)}\n`, untouched: { ...model, handed } } : {};
-  return { model: { ...model, ...run, handed }, values: Object.fromEntries(values) as Record<string, number> };
+  if (done.events.length === 0) return { model: submission, values };
+  const document = withHandsDone(model.document, done);
+  return { model: { ...submission, document, text: `${layOut(document)}\n`, hands: { actions: 'added', before: submission } }, values };
 }

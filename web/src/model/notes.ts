@@ -2,7 +2,7 @@ import { consume } from '@lit/context';
 import { nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { galleryHash } from '../link/link';
-import type { OpenModel } from '../state/open-model';
+import { beforeLiveRun, type OpenModel } from '../state/open-model';
 import type { Session } from '../state/session';
 import { html } from '../ui/html';
 import { sessionContext } from '../ui/session';
@@ -20,8 +20,7 @@ export class Notes extends View {
     if (!opened) return nothing;
     return html`
       ${opened.draft && !this.embedded ? this.renderOwn(opened) : nothing}
-      ${opened.untouched && !runner.live ? this.renderTouched(opened) : nothing}
-      ${!runner.live && (this.session.hands.cameTouched || opened.touched) ? this.renderCame(opened) : nothing}
+      ${runner.live ? nothing : this.renderHands(opened)}
       ${opened.note ? html`<p class="link-note" role="status">${opened.note}</p>` : nothing}
     `;
   }
@@ -35,26 +34,13 @@ export class Notes extends View {
     </p>`;
   }
 
-  /** That the run has something in it that a person did, how it can be sent, and the way back. */
-  private renderTouched({ document, handed }: OpenModel) {
-    const count = Array.isArray(document.events) ? document.events.length : 0;
-    if (handed && count > 0)
-      return html`<p class="own-note">
-        <span>This run has what was done by hand before it was handed in.</span>
-        <button type="button" class="text-button" @click=${() => this.session.hands.letGo()}>Show it without hands</button>
-      </p>`;
-    return html`<p class="own-note">
-      <span>${count > 0 ? 'Your actions are part of the model now: it repeats them wherever it runs.' : 'You did nothing in this run.'}</span>
-      ${count > 0 && !this.embedded ? html`<button type="button" class="text-button" @click=${this.share}>Share this run</button>` : nothing}
-      <button type="button" class="text-button" @click=${() => this.session.hands.letGo()}>Back to the run without your actions</button>
-    </p>`;
-  }
-
-  /** That the run of a link has something in it that a person did, and the run without it. */
-  private renderCame({ touched }: OpenModel) {
+  /** A run with or without a person's actions, and the way to the other one. */
+  private renderHands(model: OpenModel) {
     const { hands } = this.session;
-    const [said, way, act] = touched
-      ? ['This is the run without the hand.', 'Back to the run with it', () => hands.letIn()]
+    if (beforeLiveRun(model)) return this.renderAdded(model);
+    if (!model.hands && !hands.cameTouched) return nothing;
+    const [said, way, act] = model.hands
+      ? ['This is the run without the hand.', 'Back to the run with it', this.goBack]
       : ['A person’s hand is part of this run.', 'Run it without the hand', () => hands.leaveOut()];
     return html`<p class="own-note">
       <span>${said}</span>
@@ -62,5 +48,21 @@ export class Notes extends View {
     </p>`;
   }
 
+  /** A run with the visitor's actions or those of a submission: how it can be sent, and the way back. */
+  private renderAdded({ document, handed }: OpenModel) {
+    const count = Array.isArray(document.events) ? document.events.length : 0;
+    if (handed && count > 0)
+      return html`<p class="own-note">
+        <span>This run has what was done by hand before it was handed in.</span>
+        <button type="button" class="text-button" @click=${this.goBack}>Show it without hands</button>
+      </p>`;
+    return html`<p class="own-note">
+      <span>${count > 0 ? 'Your actions are part of the model now: it repeats them wherever it runs.' : 'You did nothing in this run.'}</span>
+      ${count > 0 && !this.embedded ? html`<button type="button" class="text-button" @click=${this.share}>Share this run</button>` : nothing}
+      <button type="button" class="text-button" @click=${this.goBack}>Back to the run without your actions</button>
+    </p>`;
+  }
+
+  private readonly goBack = () => this.session.hands.goBack();
   private readonly share = () => this.session.view.share(true);
 }

@@ -23,7 +23,7 @@ import './share.css';
 import { type SceneOnPage, sceneContext } from '../scene';
 import type { LinkedView } from '../state/linked-view';
 import { untracked } from '../state/observable';
-import type { OpenModel } from '../state/open-model';
+import { beforeLiveRun, type OpenModel } from '../state/open-model';
 import type { ViewState } from '../state/view-state';
 
 /** How the page looked when the dialog was opened. */
@@ -248,7 +248,7 @@ export class ShareDialog extends View {
   /** The run shown is not that of the document. */
   private get isChanged(): boolean {
     const { opened, parameters } = this.session;
-    return Object.keys(parameters.linked).length > 0 || opened?.untouched !== undefined;
+    return Object.keys(parameters.linked).length > 0 || beforeLiveRun(opened) !== null;
   }
   /**
    * In a link to a gallery model the values stand beside the document, whose answers stay right; and a run by hand is there to be shown.
@@ -256,7 +256,7 @@ export class ShareDialog extends View {
    */
   private carries(sent: Sent): boolean {
     const { opened } = this.session;
-    const shows = opened?.untouched !== undefined || (opened?.name !== null && !this.whole);
+    const shows = beforeLiveRun(opened) !== null || (opened?.name !== null && !this.whole);
     const usual = !this.hasTasks || (sent === 'link' && shows);
     return this.asSet[sent] ?? usual;
   }
@@ -267,7 +267,7 @@ export class ShareDialog extends View {
   /** The model as it is sent, but for its values. */
   private original(sent: Sent): Pick<OpenModel, 'name' | 'document'> {
     const { opened } = this.session;
-    return (this.carries(sent) ? opened : (opened?.untouched ?? opened)) ?? { name: null, document: {} };
+    return (this.carries(sent) ? opened : (beforeLiveRun(opened) ?? opened)) ?? { name: null, document: {} };
   }
   private values(sent: Sent) {
     return this.carries(sent) ? this.session.parameters.linked : {};

@@ -2,7 +2,7 @@ import type { HandsDone } from '../../../wasm/engine/types';
 import type { TimeCursor } from './cursor';
 import { layOut, type ModelDocument } from './document';
 import { Observable, observed } from './observable';
-import type { OpenModel } from './open-model';
+import { beforeLiveRun, type OpenModel } from './open-model';
 import type { ParameterStore } from './parameter-store';
 import type { Runner } from './runner';
 import { documentForHands, eventfulStep, handsDone, stepAt, withEvents } from './touched';
@@ -60,16 +60,16 @@ export class HandsState extends Observable {
     if (!events || this.owner.opened !== opened || !runner.recording || runner.phase === 'invalid') return;
     cursor.toEnd();
     const touched = withEvents(document, events);
-    const { name, base = name ?? undefined, view: _, note: __, touched: ___, ...rest } = opened;
-    const untouched = opened.untouched ?? opened;
-    this.owner.replace({ ...rest, name: null, base, document: touched, text: `${layOut(touched)}\n`, untouched });
+    const { name, base = name ?? undefined, view: _, note: __, ...rest } = opened;
+    const before = beforeLiveRun(opened) ?? opened;
+    this.owner.replace({ ...rest, name: null, base, document: touched, text: `${layOut(touched)}\n`, hands: { actions: 'added', before } });
   }
 
-  /** The model before its live run. */
-  letGo(): void {
-    const { untouched } = this.owner.opened ?? {};
-    if (!untouched) return;
-    this.owner.replace(untouched);
+  /** Returns to the model before a person's actions were added or removed. */
+  goBack(): void {
+    const { hands } = this.owner.opened ?? {};
+    if (!hands) return;
+    this.owner.replace(hands.before);
     this.owner.run();
   }
 
@@ -77,7 +77,7 @@ export class HandsState extends Observable {
   get cameTouched(): boolean {
     const { opened } = this.owner;
     const events = opened?.document.events;
-    return opened?.name === null && !opened.untouched && Array.isArray(events) && events.length > 0;
+    return opened?.name === null && !beforeLiveRun(opened) && Array.isArray(events) && events.length > 0;
   }
 
   /** Runs it without them. */
@@ -85,15 +85,7 @@ export class HandsState extends Observable {
     const { opened } = this.owner;
     if (!opened || !this.cameTouched) return;
     const document = withEvents(opened.document, []);
-    this.owner.replace({ ...opened, document, text: `${layOut(document)}\n`, touched: opened });
-    this.owner.run();
-  }
-
-  /** Runs it as it came. */
-  letIn(): void {
-    const { touched } = this.owner.opened ?? {};
-    if (!touched) return;
-    this.owner.replace(touched);
+    this.owner.replace({ ...opened, document, text: `${layOut(document)}\n`, hands: { actions: 'removed', before: opened } });
     this.owner.run();
   }
 
@@ -107,7 +99,8 @@ export class HandsState extends Observable {
 
   /** The events of the run shown. */
   get done(): HandsDone {
-    const { untouched, document } = this.owner.opened ?? {};
-    return untouched && document ? handsDone(untouched.document, document) : {};
+    const { opened } = this.owner;
+    const before = beforeLiveRun(opened);
+    return opened && before ? handsDone(before.document, opened.document) : {};
   }
 }

@@ -31,7 +31,7 @@ export interface KeptRun extends Omit<LinkedRun, 'untouched'> {
   readonly recording: RunRecording | null;
 }
 
-type Source = Pick<KeptRun, 'document' | 'text'> & { untouched?: unknown };
+type Source = Pick<KeptRun, 'document' | 'text'>;
 
 /** The runs of one model that are kept for comparison, in the order in which they were. */
 export class KeptRuns extends Observable {
@@ -54,13 +54,13 @@ export class KeptRuns extends Observable {
     return recording !== null && this.runs.some((run) => run.recording?.history === recording.history);
   }
 
-  keep({ document, text, untouched }: Source, recording: RunRecording): void {
+  keep({ document, text }: Source, recording: RunRecording, byHand: boolean): void {
     if (this.has(recording)) return;
     const refusal = this.refusal(recording);
     if (refusal) return this.set<KeptRuns>({ note: refusal });
     const taken = new Set(this.runs.map(({ mark }) => mark));
     const mark = Array.from({ length: mostKept }, (_, i) => i).find((i) => !taken.has(i)) ?? 0;
-    const run = { mark, document, text, values: changedValues(recording.model), name: '', shown: true, byHand: !!untouched, recording };
+    const run = { mark, document, text, values: changedValues(recording.model), name: '', shown: true, byHand, recording };
     this.set<KeptRuns>({ runs: [...this.runs, run], note: '' });
   }
 

@@ -17,10 +17,13 @@ export interface OpenModel {
   parameters?: Record<string, number>;
   /** The parts of the link that the page could not use, as a sentence. */
   note?: string;
-  /** The model before its live run, whose actions are now part of the document. */
-  untouched?: OpenModel;
-  /** The model as it came, with the actions of a person that this one is without. */
-  touched?: OpenModel;
+  /** A live run added a person's actions to the document, or the visitor removed them. `before`: the model before that change. */
+  hands?: { actions: 'added' | 'removed'; before: OpenModel };
   /** The submission in the link. */
   handed?: Handed;
+}
+
+/** The model without the actions that live runs added; null: they added none. */
+export function beforeLiveRun(model: OpenModel | null): OpenModel | null {
+  return model?.hands?.actions === 'added' ? model.hands.before : null;
 }

@@ -3,7 +3,7 @@ import { own } from '../format/own';
 import { type ComparedRun, type KeptRun, KeptRuns, runName, sameMechanism } from './kept-runs';
 import type { LinkedRun } from './linked-view';
 import { computed, Observable, observed } from './observable';
-import type { OpenModel } from './open-model';
+import { beforeLiveRun, type OpenModel } from './open-model';
 import type { ParameterStore } from './parameter-store';
 import { seenParameters } from './parameters';
 import type { Runner } from './runner';
@@ -66,7 +66,7 @@ export class RunComparison extends Observable {
   keep(): void {
     const { recording } = this.runner;
     const opened = this.opened();
-    if (opened && recording && this.canKeep) this.kept.keep(opened, recording);
+    if (opened && recording && this.canKeep) this.kept.keep(opened, recording, beforeLiveRun(opened) !== null);
   }
 
   showLast(lastShown: boolean): void {

@@ -14,7 +14,7 @@ const gallery = readdirSync('web/models').filter((name) => name.endsWith('.json'
 function sessionOf(text: string): Session {
   const session = {
     visit: 1,
-    opened: { name: 'model', text, document: JSON.parse(text) as ModelDocument },
+    opened: { origin: 'gallery', name: 'model', parameters: {}, text, document: JSON.parse(text) as ModelDocument },
     parameters: { values: {} },
     view: {
       selected: null as string | null,

@@ -4,6 +4,7 @@ import type { Hands } from '../../../web/src/hands/hands';
 import { HandsOn } from '../../../web/src/hands/hands-on';
 import type { Grip } from '../../../web/src/scene';
 import { proofOf } from '../../../web/src/share/proof';
+import type { ModelDocument } from '../../../web/src/state/document';
 import { Runner } from '../../../web/src/state/runner';
 import { Session } from '../../../web/src/state/session';
 import { testEngine } from '../../support/engine';
@@ -16,11 +17,11 @@ const patient = { timeout: 30_000, interval: 5 }; // a machine may do much else
 const engine = await testEngine();
 
 /** A session whose model has run, with the hand that it gets when it is live. */
-async function opened(document: object) {
+async function opened(document: ModelDocument) {
   const session = new Session(new Runner(() => engine));
   const handsOn = new HandsOn();
   handsOn.follow(session);
-  session.open({ name: 'model', document: document as Session['opened'] & object, text: JSON.stringify(document) } as never, {});
+  session.open({ origin: 'gallery', name: 'model', parameters: {}, document, text: JSON.stringify(document) }, {});
   session.run();
   await phase(session, 'finished');
   return { session, handsOn };
@@ -58,7 +59,7 @@ describe('A model that came with a hand', () => {
   test('runs without it and with it again', { timeout: 60_000 }, async () => {
     const touched = JSON.parse(readFileSync('tests/data/live/events.json', 'utf8'));
     const session = new Session(new Runner(() => engine));
-    session.open({ name: null, document: touched, text: JSON.stringify(touched) }, {});
+    session.open({ origin: 'document', document: touched, text: JSON.stringify(touched) }, {});
     session.run();
     await phase(session, 'finished');
     const came = proof(session);
@@ -78,7 +79,7 @@ describe('A model that came with a hand', () => {
 
   test('says so by itself in the gallery', () => {
     const session = new Session(new Runner(() => engine));
-    session.open({ name: 'flick-coin', document: { events: [{ step: 1, end: true }] }, text: '' }, {});
+    session.open({ origin: 'gallery', name: 'flick-coin', parameters: {}, document: { events: [{ step: 1, end: true }] }, text: '' }, {});
     expect(session.hands.cameTouched).toBe(false);
   });
 });
@@ -181,7 +182,7 @@ describe('A run in hand', () => {
 
     const other = new Session(new Runner(() => engine));
     const { document, text } = session.opened!;
-    other.open({ name: null, document, text, view: { kept } }, {});
+    other.open({ origin: 'document', document, text, view: { kept } }, {});
     other.run();
     await until(() => other.comparison.kept.runs.length === 2 && other.comparison.kept.runs.every(({ recording }) => recording !== null));
     const shapes = (of: Session, i: number) => [...of.comparison.kept.runs[i].recording!.history.sensorColumn(0, 0)];

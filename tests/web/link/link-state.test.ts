@@ -13,12 +13,14 @@ const text = readFileSync(new URL('../../../web/models/rolling-coin.json', impor
 );
 const patient = { timeout: 30_000 }; // a machine may do much else
 
-async function opened(hash: string, model: Partial<OpenModel> = {}, values: Record<string, number> = {}) {
+const coin: OpenModel = { origin: 'gallery', name: 'rolling-coin', parameters: {}, document: JSON.parse(text), text };
+
+async function opened(hash: string, model = coin, values: Record<string, number> = {}) {
   const session = new Session(new Runner(testEngine));
   const link = new LinkState(session);
   const stop = link.follow();
   link.open(hash);
-  session.open({ name: 'rolling-coin', document: JSON.parse(text), text, ...model }, values);
+  session.open(model, values);
   session.run();
   await vi.waitFor(() => expect(session.runner.phase).toBe('finished'), patient);
   return { session, link, stop };
@@ -36,7 +38,7 @@ describe('The address of a model', () => {
 
   test('keeps the view of a link while it says what is shown', async () => {
     const sent = '#g=rolling-coin&mu=0.3&~t=0.02';
-    const { session, link } = await opened(sent, { view: { time: 0.02 }, parameters: { mu: 0.3 } }, { mu: 0.3 });
+    const { session, link } = await opened(sent, { ...coin, view: { time: 0.02 }, parameters: { mu: 0.3 } }, { mu: 0.3 });
     expect(link.hash).toBe(sent);
     session.parameters.change('mu', 0.4, true);
     expect(link.hash).toBe('#g=rolling-coin&mu=0.4');
@@ -44,12 +46,12 @@ describe('The address of a model', () => {
 
   test('of a draft names the draft', async () => {
     const { session, link } = await opened('#g=rolling-coin');
-    session.replace({ ...session.opened!, name: null, draft: 'd1' });
+    session.replace({ ...session.opened!, draft: 'd1' });
     expect(link.hash).toBe('#d=d1');
   });
 
   test('of a document stays; the history remembers values and kept runs', async () => {
-    const { session, link } = await opened('#m=1.abc', { name: null });
+    const { session, link } = await opened('#m=1.abc', { ...coin, origin: 'document' });
     session.parameters.change('mu', 0.3, true);
     session.comparison.keep();
     expect(link.hash).toBe('#m=1.abc');

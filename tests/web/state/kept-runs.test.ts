@@ -16,7 +16,7 @@ const patient = { timeout: 30_000 }; // a machine may do much else
 
 async function openCoin(view: LinkedView = {}, mostBytes?: number) {
   const session = new Session(new Runner(testEngine), mostBytes);
-  session.open({ name: 'rolling-coin', document: JSON.parse(text), text, view }, {});
+  session.open({ origin: 'gallery', name: 'rolling-coin', parameters: {}, document: JSON.parse(text), text, view }, {});
   session.run();
   await finished(session);
   return session;
@@ -91,7 +91,7 @@ describe('A run that is kept', () => {
     const edit = (from: string, to: string) => {
       const edited = text.replace(from, to);
       expect(edited).not.toBe(text);
-      session.edit({ name: null, document: JSON.parse(edited), text: edited });
+      session.edit({ origin: 'document', document: JSON.parse(edited), text: edited });
     };
     edit('"value": 0.8', '"value": 0.6');
     await finished(session);
@@ -107,7 +107,7 @@ describe('A run that is kept', () => {
   test('is forgotten when another model is opened', async () => {
     const session = await openCoin();
     session.comparison.keep();
-    session.open({ name: null, document: {}, text }, {});
+    session.open({ origin: 'document', document: {}, text }, {});
     expect(session.comparison.kept.runs).toEqual([]);
   });
 });

@@ -38,7 +38,7 @@ const text = JSON.stringify(document);
 
 async function open() {
   const session = new Session(new Runner(testEngine));
-  session.open({ name: null, document: JSON.parse(text), text }, {});
+  session.open({ origin: 'document', document: JSON.parse(text), text }, {});
   const finished = () => vi.waitFor(() => expect(session.runner.phase).toBe('finished'), { timeout: 30_000 });
   session.run();
   await finished();

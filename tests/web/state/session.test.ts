@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
 import type { Engine } from '../../../wasm/engine/types';
+import type { OpenModel } from '../../../web/src/state/open-model';
 import { Runner } from '../../../web/src/state/runner';
 import { Session } from '../../../web/src/state/session';
 import { testEngine } from '../../support/engine';
@@ -23,7 +24,7 @@ async function openCoin(values: Record<string, number> = {}) {
     },
   };
   const session = new Session(new Runner(() => counting));
-  session.open({ name: 'rolling-coin', document: JSON.parse(text), text }, values);
+  session.open({ origin: 'gallery', name: 'rolling-coin', parameters: {}, document: JSON.parse(text), text }, values);
   session.run();
   await finished(session);
   return { session, starts };
@@ -93,7 +94,7 @@ describe('A session', () => {
   test('plays the first run only when it is to', async () => {
     const { session } = await openCoin();
     expect(session.cursor.playing).toBe(false);
-    session.open({ name: 'rolling-coin', document: JSON.parse(text), text }, {}, true);
+    session.open({ origin: 'gallery', name: 'rolling-coin', parameters: {}, document: JSON.parse(text), text }, {}, true);
     session.run();
     await finished(session);
     expect(session.cursor.playing).toBe(true);
@@ -104,7 +105,7 @@ describe('A session', () => {
       const long = text.replace('"endTime": 0.05', '"endTime": 1000');
       const session = new Session(new Runner(testEngine));
       const { runner, cursor } = session;
-      session.open({ name: 'rolling-coin', document: JSON.parse(long), text: long }, {}, true);
+      session.open({ origin: 'gallery', name: 'rolling-coin', parameters: {}, document: JSON.parse(long), text: long }, {}, true);
       session.run();
       await vi.waitFor(() => expect(runner.recording).not.toBeNull(), patient);
       const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -142,7 +143,7 @@ describe('A session', () => {
     session.cursor.seek(0.02);
     session.cursor.look([0.01, 0.03]);
     session.view.togglePlot('position');
-    const other = { name: null, document: { title: 'Other' }, text };
+    const other: OpenModel = { origin: 'document', document: { title: 'Other' }, text };
     const seen: unknown[] = [];
     const look = () => {
       if (session.opened === other)

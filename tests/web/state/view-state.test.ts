@@ -5,6 +5,8 @@ import type { OpenModel } from '../../../web/src/state/open-model';
 import type { Runner, RunPhase } from '../../../web/src/state/runner';
 import { ViewState } from '../../../web/src/state/view-state';
 
+type DocumentModel = Extract<OpenModel, { origin: 'document' }>;
+
 class FakeRunner extends Observable {
   @observed readonly model: ModelInfo | null = null;
   @observed readonly phase: RunPhase = 'idle';
@@ -16,12 +18,12 @@ class FakeRunner extends Observable {
 const model = (tasks: object[] = []) => ({ tasks, variants: null }) as unknown as ModelInfo;
 const beforeRun = [{ id: 'guess', before: 'run' }];
 
-function page(opened: Partial<OpenModel> = {}) {
+function page(opened: Partial<DocumentModel> = {}) {
   const runner = new FakeRunner();
   const view = new ViewState(runner as unknown as Runner);
-  const open = (more: Partial<OpenModel> = opened) => {
+  const open = (more: Partial<DocumentModel> = opened) => {
     runner.become({ model: null, phase: 'idle' });
-    view.open({ name: 'one', document: {}, text: '', ...more });
+    view.open({ origin: 'document', document: {}, text: '', ...more });
   };
   open();
   return { runner, view, open };

@@ -16,7 +16,7 @@ import { createPageEngine, memoryForRuns } from '../state/engine';
 import { usableRuns } from '../state/kept-runs';
 import type { LinkedRun } from '../state/linked-view';
 import { together } from '../state/observable';
-import type { OpenModel } from '../state/open-model';
+import { galleryName, type OpenModel, type Origin } from '../state/open-model';
 import { Runner } from '../state/runner';
 import { Session } from '../state/session';
 import { seedOfAddress } from '../state/tasks';
@@ -155,7 +155,7 @@ export class App extends View {
     const opened = await modelOfLink(link.kind === 'home' ? { kind: 'gallery', name: firstModel, parameters: {}, view: {} } : link);
     if (location.hash !== hash) return; // another link was followed meanwhile
     if (typeof opened === 'string') this.showList(opened);
-    else if (opened.model.name) this.showModel(opened.model, opened.values);
+    else if (galleryName(opened.model)) this.showModel(opened.model, opened.values);
     else this.showModel(withRememberedRuns(opened.model), rememberedValues(opened.model.document));
   }
 
@@ -187,7 +187,8 @@ export class App extends View {
     if (!draft)
       return this.showList('This address belongs to a model that is kept in another browser. To send a model, use a link made with Share.');
     const document = parsed(draft.text);
-    const model = { name: null, draft: id, base: draft.base, document, text: draft.text, note: drafts.notice(id) };
+    const origin: Origin = draft.base ? { origin: 'gallery', name: draft.base, parameters: {} } : { origin: 'document' };
+    const model = { ...origin, draft: id, document, text: draft.text, note: drafts.notice(id) };
     this.showModel(withRememberedRuns(model), rememberedValues(document));
   }
 
@@ -215,7 +216,7 @@ export class App extends View {
     if (!opened || this.opening || this.page.kind !== 'model' || location.hash !== this.hash) return;
     const { hash, remembered } = this.link;
     const text = JSON.stringify(remembered);
-    const state = !opened.name && text !== this.remembered ? remembered : {};
+    const state = !galleryName(opened) && text !== this.remembered ? remembered : {};
     if (hash === this.hash && state !== remembered) return;
     this.writeAddress(hash || location.pathname, state);
     if (state === remembered) this.remembered = text;
@@ -243,8 +244,8 @@ function example(kind: string) {
   return html`<slip-model-page .parts=${kind === 'function' ? formulaParts : exampleParts}></slip-model-page>`;
 }
 
-function titleOf({ document: { title }, draft, base }: OpenModel): string {
-  return typeof title === 'string' ? `${short(title)}${draft && base ? ' (your copy)' : ''} – Slipstick` : 'Slipstick';
+function titleOf({ document: { title }, draft, origin }: OpenModel): string {
+  return typeof title === 'string' ? `${short(title)}${draft && origin === 'gallery' ? ' (your copy)' : ''} – Slipstick` : 'Slipstick';
 }
 
 /** The values of sliders when this entry of the tab's history was left. */

@@ -3,6 +3,7 @@ import { readOptions } from '../embed/options';
 import type { Events } from '../embed/protocol';
 import type { Course } from '../hosts/splice';
 import { documentHash } from '../link/link';
+import { galleryName } from '../state/open-model';
 import { seedOfAddress } from '../state/tasks';
 import { html } from '../ui/html';
 import { FramedModel } from './framed';
@@ -57,7 +58,7 @@ export class Embed extends FramedModel {
   /** To the same model on the site; other values in its document would change the right answers to its tasks. */
   private siteLink(): string {
     const { opened } = this.session;
-    return opened && !opened.name && opened.document.tasks ? documentHash(opened.document) : this.link();
+    return opened && !galleryName(opened) && opened.document.tasks ? documentHash(opened.document) : this.link();
   }
 
   protected override tell<N extends keyof Events>(event: N, data: Events[N]): void {

@@ -19,7 +19,7 @@ import { type ModelDocument, withParameters } from '../state/document';
 import { createPageEngine, memoryForRuns } from '../state/engine';
 import { recordingOf } from '../state/given-run';
 import type { LiveRun } from '../state/live';
-import { beforeLiveRun } from '../state/open-model';
+import { beforeLiveRun, galleryName } from '../state/open-model';
 import { parameterOfPointer } from '../state/parameters';
 import { type RunRecording, sensorColumn } from '../state/recording';
 import { Runner } from '../state/runner';
@@ -124,7 +124,8 @@ export abstract class EmbeddedModel extends View {
     const { opened, parameters } = this.session;
     const values = parameters.linked;
     if (!opened) return '';
-    return opened.name ? galleryHash(opened.name, values) : documentHash(withParameters(opened.document, values));
+    const name = galleryName(opened);
+    return name ? galleryHash(name, values) : documentHash(withParameters(opened.document, values));
   }
 
   protected readonly answers: {

@@ -1,5 +1,6 @@
 import { drafts } from '../editor';
 import { Observable, observed } from '../state/observable';
+import { galleryName } from '../state/open-model';
 import type { Session } from '../state/session';
 import { pictureSize } from './picture-size';
 
@@ -53,7 +54,7 @@ export class PhotoState extends Observable {
   /** Another model has another photo, or none; the first change of a model makes it the visitor's own. */
   private follow(): void {
     const { visit, opened } = this.session;
-    const [before, now] = [this.of, opened?.draft ?? opened?.name ?? ''];
+    const [before, now] = [this.of, opened?.draft ?? galleryName(opened)];
     this.of = now;
     if (visit === this.visit) {
       if (now === before || !this.photo) return;

@@ -1,5 +1,5 @@
 import { layOut, type ModelDocument, withParameters } from '../state/document';
-import type { OpenModel } from '../state/open-model';
+import { baseName, type OpenModel } from '../state/open-model';
 import type { Session } from '../state/session';
 import { drafts, newId, notices } from './drafts';
 
@@ -30,12 +30,11 @@ export function changeText(session: Session, text: string): void {
  */
 export function ownVersion(session: Session, model: OpenModel, text: string): OpenModel {
   const draft = model.draft ?? newId();
-  const base = model.name ?? model.base ?? '';
-  void drafts.keep({ id: draft, base, text, changedAt: Date.now() }).then(({ id, notice }) => {
+  void drafts.keep({ id: draft, base: baseName(model), text, changedAt: Date.now() }).then(({ id, notice }) => {
     const { opened } = session;
     if (opened?.draft !== draft) return;
     const note = notice || (notices.includes(opened.note ?? '') ? '' : opened.note);
     if (id !== draft || note !== opened.note) session.replace({ ...opened, draft: id, note });
   });
-  return { ...model, name: null, draft, base };
+  return { ...model, draft };
 }

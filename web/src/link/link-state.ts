@@ -1,7 +1,7 @@
 import { withParameters } from '../state/document';
 import type { LinkedRun } from '../state/linked-view';
 import { effect, Observable, observed, untracked } from '../state/observable';
-import { beforeLiveRun, type OpenModel } from '../state/open-model';
+import { beforeLiveRun, type GalleryModel, type OpenModel } from '../state/open-model';
 import type { Values } from '../state/parameter-store';
 import type { Session } from '../state/session';
 import type { ChosenStudy } from '../state/study-spec';
@@ -57,13 +57,13 @@ export class LinkState extends Observable {
     if (opened.draft) return this.set<LinkState>({ hash: `#d=${opened.draft}` });
     if (beforeLiveRun(opened)) return void this.carry(opened, values);
     const changed = Object.keys(values).length > 0 || kept.length > 0 || study !== undefined;
-    if (opened.name === null) return this.carried ? this.set<LinkState>({ hash: this.opened }) : undefined;
+    if (opened.origin !== 'gallery') return this.carried ? this.set<LinkState>({ hash: this.opened }) : undefined;
     if (!changed && this.hash === '') return;
     this.set<LinkState>({ hash: this.sent(opened, values, view) || galleryHash(opened.name, values, view) });
   }
 
   /** The opened link, while it still matches the page. */
-  private sent({ view, note, parameters = {} }: OpenModel, values: Values, { kept, study }: SeenPart): string {
+  private sent({ view, note, parameters }: GalleryModel, values: Values, { kept, study }: SeenPart): string {
     const text = (object: object = {}) => JSON.stringify(Object.entries(object).sort());
     const same = text(values) === text(parameters) && text(kept) === text(view?.kept ?? []) && text(study) === text(view?.study);
     return view && !note && Object.keys(view).length > 0 && same ? this.opened : '';

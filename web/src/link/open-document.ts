@@ -16,7 +16,7 @@ export function modelOfDocument(given: string, view?: LinkedView): LinkedModel {
   const document = note ? withParameters(sent, values) : sent;
   // Links have no white space, so the text is laid out for reading. Text with more in it, such as keys that occur twice, stays for the check.
   const text = note || JSON.stringify(document) === given ? `${layOut(document)}\n` : given;
-  return { model: withRuns({ name: null, document, text, view, note }), values: {} };
+  return { model: withRuns({ origin: 'document', document, text, view, note }), values: {} };
 }
 
 /** The same without kept runs that cannot be computed. */

@@ -30,7 +30,7 @@ export async function modelOfLink(link: Link): Promise<LinkedModel | string> {
   if (unknown.length > 0) return `The model “${name}” has no parameter “${unknown[0]}”. It has: ${Object.keys(known).join(', ')}.`;
   const corrected = corrections(known, parameters);
   const values = { ...parameters, ...corrected.values };
-  return { model: withRuns({ ...entry, view, parameters: values, note: corrected.note }), values };
+  return { model: withRuns({ origin: 'gallery', ...entry, parameters: values, view, note: corrected.note }), values };
 }
 
 /** The model of a submission with the run that was handed in. */
@@ -39,7 +39,7 @@ function handedModel(model: OpenModel, handed: Handed): LinkedModel {
   const known = model.document.parameters ?? {};
   const own = Object.entries(parameters ?? {}).filter(([name, value]) => typeof value === 'number' && Object.hasOwn(known, name));
   const values = Object.fromEntries(own) as Record<string, number>;
-  const submission: OpenModel = { ...model, handed };
+  const submission: OpenModel = { ...model, origin: 'submission', handed };
   const done = {
     events: Array.isArray(events) ? events : [],
     ...(typeof handFrequency === 'number' ? { handFrequency } : {}),

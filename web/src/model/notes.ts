@@ -2,7 +2,7 @@ import { consume } from '@lit/context';
 import { nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { galleryHash } from '../link/link';
-import { beforeLiveRun, type OpenModel } from '../state/open-model';
+import { baseName, beforeLiveRun, type OpenModel } from '../state/open-model';
 import type { Session } from '../state/session';
 import { html } from '../ui/html';
 import { sessionContext } from '../ui/session';
@@ -19,14 +19,14 @@ export class Notes extends View {
     const { opened, runner } = this.session;
     if (!opened) return nothing;
     return html`
-      ${opened.draft && !this.embedded ? this.renderOwn(opened) : nothing}
+      ${opened.draft && !this.embedded ? this.renderOwn(baseName(opened)) : nothing}
       ${runner.live ? nothing : this.renderHands(opened)}
       ${opened.note ? html`<p class="link-note" role="status">${opened.note}</p>` : nothing}
     `;
   }
 
-  /** That a model is the visitor's own, how it can be sent, and the way back to what it was made of. */
-  private renderOwn({ base }: OpenModel) {
+  /** That a model is the visitor's own, how it can be sent, and the way back to the gallery model from which it was made. */
+  private renderOwn(base: string) {
     return html`<p class="own-note">
       <span>${base ? 'Your changed copy' : 'Your own model'}: this address works in this browser only.</span>
       <button type="button" class="text-button" @click=${this.share}>Make a link that works everywhere</button>
@@ -49,9 +49,9 @@ export class Notes extends View {
   }
 
   /** A run with the visitor's actions or those of a submission: how it can be sent, and the way back. */
-  private renderAdded({ document, handed }: OpenModel) {
+  private renderAdded({ origin, document }: OpenModel) {
     const count = Array.isArray(document.events) ? document.events.length : 0;
-    if (handed && count > 0)
+    if (origin === 'submission' && count > 0)
       return html`<p class="own-note">
         <span>This run has what was done by hand before it was handed in.</span>
         <button type="button" class="text-button" @click=${this.goBack}>Show it without hands</button>

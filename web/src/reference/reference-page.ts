@@ -304,7 +304,7 @@ export class ReferencePage extends View {
     this.law = law;
     if (!text) return;
     const document = JSON.parse(text) as ModelDocument;
-    this.session.open({ name: null, document, text }, {});
+    this.session.open({ origin: 'document', document, text }, {});
     this.text = text;
     this.session.run();
     if (kind !== 'creator') return;

@@ -23,7 +23,7 @@ import './share.css';
 import { type SceneOnPage, sceneContext } from '../scene';
 import type { LinkedView } from '../state/linked-view';
 import { untracked } from '../state/observable';
-import { beforeLiveRun, type OpenModel } from '../state/open-model';
+import { beforeLiveRun, galleryName, type OpenModel } from '../state/open-model';
 import type { ViewState } from '../state/view-state';
 
 /** How the page looked when the dialog was opened. */
@@ -136,14 +136,14 @@ export class ShareDialog extends View {
                       <p class="share-note">This model is too large for a link. Send the file instead; the reader opens it with “Open…”.</p>`
               }
               ${
-                opened.name
+                galleryName(opened)
                   ? check('The whole model, independent of the gallery', this.whole, (on) => {
                       this.whole = on;
                     })
                   : nothing
               }
               ${
-                !opened.name || this.whole
+                this.isWhole
                   ? check('Shorter: without text, tasks and reference curves', this.bare, (on) => {
                       this.bare = on;
                     })
@@ -222,7 +222,7 @@ export class ShareDialog extends View {
   private renderEmbed(look: PageLook) {
     const { opened, runner, hands } = this.session;
     const { model } = runner;
-    const own = !this.original('embed').name || this.whole;
+    const own = !galleryName(this.original('embed')) || this.whole;
     const has: Record<EmbedPart, boolean> = {
       title: true,
       scene: true,
@@ -245,6 +245,10 @@ export class ShareDialog extends View {
   private get hasTasks(): boolean {
     return Array.isArray(this.session.opened?.document.tasks);
   }
+  /** A link to the open model contains its document. */
+  private get isWhole(): boolean {
+    return this.whole || !galleryName(this.session.opened);
+  }
   /** The run shown is not that of the document. */
   private get isChanged(): boolean {
     const { opened, parameters } = this.session;
@@ -256,7 +260,7 @@ export class ShareDialog extends View {
    */
   private carries(sent: Sent): boolean {
     const { opened } = this.session;
-    const shows = beforeLiveRun(opened) !== null || (opened?.name !== null && !this.whole);
+    const shows = beforeLiveRun(opened) !== null || !this.isWhole;
     const usual = !this.hasTasks || (sent === 'link' && shows);
     return this.asSet[sent] ?? usual;
   }
@@ -265,16 +269,16 @@ export class ShareDialog extends View {
     return this.carries(sent) || !this.isChanged;
   }
   /** The model as it is sent, but for its values. */
-  private original(sent: Sent): Pick<OpenModel, 'name' | 'document'> {
+  private original(sent: Sent): OpenModel | null {
     const { opened } = this.session;
-    return (this.carries(sent) ? opened : (beforeLiveRun(opened) ?? opened)) ?? { name: null, document: {} };
+    return this.carries(sent) ? opened : (beforeLiveRun(opened) ?? opened);
   }
   private values(sent: Sent) {
     return this.carries(sent) ? this.session.parameters.linked : {};
   }
 
   private hash(look: PageLook, sent: Sent): string {
-    const { name } = this.original(sent);
+    const name = galleryName(this.original(sent));
     const view = this.view(look, sent);
     if (name && !this.whole) return galleryHash(name, this.values(sent), view);
     const document = this.document(sent);
@@ -284,7 +288,7 @@ export class ShareDialog extends View {
   }
 
   private document(sent: Sent): ModelDocument {
-    return withParameters(this.original(sent).document, this.values(sent));
+    return withParameters(this.original(sent)?.document ?? {}, this.values(sent));
   }
 
   /** '' where no link can carry the model. */
@@ -302,7 +306,7 @@ export class ShareDialog extends View {
       const shown = plots.filter(({ number }) => !this.left.has(number));
       if (shown.length < plots.length) view.plots = shown.map(({ number }) => number);
       if (cursor.window) view.window = cursor.window;
-      const kept = this.carries(sent) ? this.session.comparison.linkedRuns(!this.session.opened?.name || this.whole) : [];
+      const kept = this.carries(sent) ? this.session.comparison.linkedRuns(this.isWhole) : [];
       if (kept.length > 0) view.kept = kept;
       const { chosen } = this.session.study;
       if (chosen) view.study = chosen;

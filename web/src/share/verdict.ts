@@ -33,7 +33,7 @@ export class VerdictLine extends View {
     const { values } = parameters;
     const { recording, phase } = runner;
     const proof = opened?.view?.proof;
-    const asSent = opened?.parameters ?? {};
+    const asSent = opened?.origin === 'gallery' ? opened.parameters : {};
     const same = equalJson(Object.entries(values).sort(), Object.entries(asSent).sort());
     if (!proof || !same || phase !== 'finished' || !recording) {
       this.verdict = null;

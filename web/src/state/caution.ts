@@ -1,7 +1,7 @@
 import { countText } from '../format/count';
 import type { ModelInfo } from '../../../wasm/engine/types';
 import { hashOfText } from '../format/hash';
-import type { OpenModel } from './open-model';
+import { galleryName, type OpenModel } from './open-model';
 import type { Session } from './session';
 
 const manySteps = 2e7; // steps times objects; some ten seconds of computing
@@ -21,7 +21,7 @@ export async function runUnlessHeavy(session: Session, unended: UnendedRuns): Pr
   const { opened: model, parameters } = session;
   const { values } = parameters;
   if (!model) return;
-  if (model.name && Object.keys(values).length === 0) return session.run();
+  if (galleryName(model) && Object.keys(values).length === 0) return session.run();
   const ended = await unended.ended(model);
   const info = ended ? await session.runner.inspect(model.text, values) : null;
   if (session.opened !== model) return;

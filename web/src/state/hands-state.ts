@@ -2,7 +2,7 @@ import type { HandsDone } from '../../../wasm/engine/types';
 import type { TimeCursor } from './cursor';
 import { layOut, type ModelDocument } from './document';
 import { Observable, observed } from './observable';
-import { beforeLiveRun, type OpenModel } from './open-model';
+import { beforeLiveRun, galleryName, type OpenModel } from './open-model';
 import type { ParameterStore } from './parameter-store';
 import type { Runner } from './runner';
 import { documentForHands, eventfulStep, handsDone, stepAt, withEvents } from './touched';
@@ -60,9 +60,9 @@ export class HandsState extends Observable {
     if (!events || this.owner.opened !== opened || !runner.recording || runner.phase === 'invalid') return;
     cursor.toEnd();
     const touched = withEvents(document, events);
-    const { name, base = name ?? undefined, view: _, note: __, ...rest } = opened;
+    const { view: _, note: __, ...rest } = opened;
     const before = beforeLiveRun(opened) ?? opened;
-    this.owner.replace({ ...rest, name: null, base, document: touched, text: `${layOut(touched)}\n`, hands: { actions: 'added', before } });
+    this.owner.replace({ ...rest, document: touched, text: `${layOut(touched)}\n`, hands: { actions: 'added', before } });
   }
 
   /** Returns to the model before a person's actions were added or removed. */
@@ -77,7 +77,7 @@ export class HandsState extends Observable {
   get cameTouched(): boolean {
     const { opened } = this.owner;
     const events = opened?.document.events;
-    return opened?.name === null && !beforeLiveRun(opened) && Array.isArray(events) && events.length > 0;
+    return !galleryName(opened) && !beforeLiveRun(opened) && Array.isArray(events) && events.length > 0;
   }
 
   /** Runs it without them. */

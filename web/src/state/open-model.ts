@@ -2,25 +2,39 @@ import type { ModelDocument } from './document';
 import type { LinkedView } from './linked-view';
 import type { Handed } from './tasks';
 
-/** A model that is open on a page. */
-export interface OpenModel {
-  /** Name in the gallery, or null for a document from a link. */
-  name: string | null;
-  /** The key of the visitor's version in the browser, once there is one. */
-  draft?: string;
-  /** Name in the gallery of the model that the visitor changed. */
-  base?: string;
+/** Where a model comes from. It stays the same when a visitor edits the model or acts on its run by hand. */
+export type Origin =
+  /** The gallery. `parameters`: the values that the link sets. */
+  | { origin: 'gallery'; name: string; parameters: Record<string, number> }
+  /** A whole document in a link, a file or a page. */
+  | { origin: 'document' }
+  /** Answers to the tasks of a model, which were handed in. */
+  | { origin: 'submission'; handed: Handed };
+
+/** A model that is open on a page. A model of any origin can become a draft, and its run can be changed by hand. */
+export type OpenModel = Origin & {
   document: ModelDocument;
   text: string;
-  /** How the link asks to show the model, and the parameters that it changed. */
-  view?: LinkedView;
-  parameters?: Record<string, number>;
-  /** The parts of the link that the page could not use, as a sentence. */
-  note?: string;
+  /** The key of the visitor's version in the browser, once the visitor has edited the model. */
+  draft?: string;
   /** A live run added a person's actions to the document, or the visitor removed them. `before`: the model before that change. */
   hands?: { actions: 'added' | 'removed'; before: OpenModel };
-  /** The submission in the link. */
-  handed?: Handed;
+  /** How the link asks to show the model. */
+  view?: LinkedView;
+  /** The parts of the link that the page could not use, or why the browser does not keep the draft, as a sentence. */
+  note?: string;
+};
+
+export type GalleryModel = Extract<OpenModel, { origin: 'gallery' }>;
+
+/** The name of the gallery model from which this model was made, or "". */
+export function baseName(model: OpenModel): string {
+  return model.origin === 'gallery' ? model.name : '';
+}
+
+/** The name of an unchanged gallery model, which is enough for a link to it; "" for any other model. */
+export function galleryName(model: OpenModel | null): string {
+  return model && !model.draft && !model.hands ? baseName(model) : '';
 }
 
 /** The model without the actions that live runs added; null: they added none. */

@@ -111,8 +111,10 @@ export class Session extends Observable {
   }
 
   private openTasks(): void {
-    const { document = {}, handed } = this.opened ?? {};
-    if (handed) return void this.tasks.openSubmission(handed, async (text) => (await this.runner.prepare()).regrade(text));
+    const { opened } = this;
+    if (opened?.origin === 'submission')
+      return void this.tasks.openSubmission(opened.handed, async (text) => (await this.runner.prepare()).regrade(text));
+    const { document = {} } = opened ?? {};
     void this.tasks.open(document.tasks || document.variants ? document : null, this.seed);
   }
 }

@@ -59,12 +59,13 @@ export class ViewState extends Observable {
 
   /** Another model, which begins with its tasks; an empty one where it is built; a visitor's own one keeps the tab. null: the page is left. */
   open(model: OpenModel | null): void {
-    this.judged = !model?.draft;
+    const isOwn = model?.draft !== undefined;
+    this.judged = !isOwn;
     this.placed = model === null;
-    this.handed = model?.handed !== undefined;
-    const empty = model?.draft !== undefined && !hasParts(model.document);
+    this.handed = model?.origin === 'submission';
+    const empty = isOwn && !hasParts(model.document);
     this.set<ViewState>({
-      tab: empty ? 'build' : model?.draft !== undefined ? this.tab : model?.view?.study ? 'study' : firstTab,
+      tab: empty ? 'build' : isOwn ? this.tab : model?.view?.study ? 'study' : firstTab,
       camera: null,
       plots: [],
       plotted: [],

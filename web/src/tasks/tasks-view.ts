@@ -7,6 +7,7 @@ import { formatNumber, withUnit } from '../format/quantity';
 import { loadDictionary } from '../link/dictionary';
 import { documentHash, galleryHash, submissionHash } from '../link/link';
 import { largestText } from '../link/pack';
+import { galleryName } from '../state/open-model';
 import { parameterControl, parameterTextWithUnit, seenParameters } from '../state/parameters';
 import { sensorColumn, timeSpan } from '../state/recording';
 import type { Session } from '../state/session';
@@ -399,8 +400,9 @@ export class TasksView extends View {
     const { opened, runner } = this.session;
     const { dataset } = document.documentElement;
     const isCovered = runner.model?.tasks.some(({ before }) => before === 'run');
-    const dictionary = opened?.name ? null : await loadDictionary().catch(() => null);
-    const hash = opened?.name ? galleryHash(opened.name, {}) : documentHash(opened?.document ?? {}, {}, dictionary ?? undefined);
+    const name = galleryName(opened);
+    const dictionary = name ? null : await loadDictionary().catch(() => null);
+    const hash = name ? galleryHash(name, {}) : documentHash(opened?.document ?? {}, {}, dictionary ?? undefined);
     this.sheet = {
       picture: isCovered ? '' : thumbnail(this.scene.element?.drawn ?? null, sheetPicture),
       link: this.site ? `${this.site}${hash}` : '',

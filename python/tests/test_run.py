@@ -1,10 +1,14 @@
+import copy
+import json
 import os
+import pickle
 import signal
 import subprocess
 import sys
 import threading
 import time
 import warnings
+from collections.abc import Mapping
 from pathlib import Path
 
 import numpy as np
@@ -29,6 +33,34 @@ def test_a_mass_on_a_spring_swings(oscillator):
         run["roll"]
 
 
+def test_a_run_is_a_mapping(oscillator):
+    run = oscillator.run()
+    assert isinstance(run, Mapping)
+    assert list(run) == list(run.keys()) == ["deflection", "length"] and len(run) == 2
+    assert "length" in run and "roll" not in run and 0 not in run
+    assert [sensor.name for sensor in run.values()] == list(run)
+    assert run.get("length").unit == "m" and run.get("roll") is None and run.get("roll", 5) == 5
+    for name, sensor in [*run.items(), *dict(run).items()]:
+        assert sensor.name == name and np.array_equal(sensor.values, run[name].values)
+    assert json.loads(json.dumps({name: run[name].unit for name in run})) == {"deflection": "m", "length": "m"}
+    other = oscillator.run()
+    assert run == run and run != other and len({run, other}) == 2
+    with pytest.raises(KeyError):
+        run[0]
+
+
+def test_iterating_over_sensors_still_works(oscillator):
+    run = oscillator.run()
+    for name in run:
+        with pytest.warns(DeprecationWarning, match=r"run\.values\(\)") as warned:
+            assert name.name == name and name.unit == "m" and name.time is run.time
+            assert np.array_equal(name.values, run[name].values) and name.components == run[name].components
+        assert warned[0].filename == __file__
+        assert type(copy.deepcopy(name)) is type(pickle.loads(pickle.dumps(name))) is str
+        with pytest.raises(AttributeError, match="no attribute 'mean'"):
+            name.mean  # noqa: B018
+
+
 def test_arrays_are_views_that_outlive_the_run(oscillator):
     run = oscillator.run()
     first, second = run["length"], run["length"]
@@ -49,7 +81,7 @@ def test_bits_are_those_of_the_program(name, tmp_path):
     expected = run_program(path, tmp_path / "result.json")
     run = slipstick.Model.load(path).run()
     assert run.digest == expected["digest"]
-    for sensor, theirs in zip(run, expected["sensors"], strict=True):
+    for sensor, theirs in zip(run.values(), expected["sensors"], strict=True):
         assert sensor.name == theirs["name"]
         assert np.array_equal(sensor.values.reshape(len(sensor.time), -1), np.array(theirs["values"], dtype=float), equal_nan=True)
     for profile, theirs in zip(run.profiles, expected.get("profiles", []), strict=True):

@@ -176,7 +176,7 @@ def test_a_document_with_sliders_is_the_script_with_other_values(tmp_path):
         changed = changed.replace(old, new)
     theirs = published(tmp_path, changed).model.run(progress=False)
     ours = found.model.run(values, progress=False)
-    for sensor in theirs:
+    for sensor in theirs.values():
         np.testing.assert_allclose(ours[sensor.name].values, sensor.values, rtol=1e-9, atol=1e-9)
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterator
+import warnings
+from collections.abc import ItemsView, Iterator, KeysView, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -53,8 +54,29 @@ class Measure:
     reason: str
 
 
-class Run:
-    """What a run recorded. `run["roll"]` is a sensor with `time` and `values`."""
+class _Name(str):
+    """The name of a sensor, with the attributes of the sensor for programs written for 0.1, where iterating over a run gave sensors."""
+
+    _run: Run
+
+    def __getattr__(self, attribute: str) -> Any:
+        if attribute not in Sensor.__annotations__:
+            raise AttributeError(f"'str' object has no attribute {attribute!r}")
+        text = "iterating over a run gives the names of its sensors; to iterate over the sensors, write run.values()"
+        warnings.warn(text, DeprecationWarning, stacklevel=2)
+        return getattr(self._run[self], attribute)
+
+    def __reduce__(self) -> tuple[type[str], tuple[str]]:
+        return str, (str(self),)
+
+
+class Run(Mapping[str, Sensor]):
+    """The record of a run: a read-only mapping from the names of sensors to sensors, in the order of the document.
+
+    `run["roll"]` is a Sensor with `time` and `values`; a name that the run does not have raises KeyError. `"roll" in run`, `len(run)`,
+    `dict(run)`, `run.keys()`, `run.values()`, `run.items()` and `run.get("roll")` work as for any mapping. Iterating gives the names.
+    Each run equals only itself.
+    """
 
     def __init__(self, document: Document, core: _core.Run, status: str | None = None):
         """`status`: "interrupted", or None for what the core says."""
@@ -88,11 +110,26 @@ class Run:
                 return Sensor(sensor, each["unit"], tuple(each["components"]), self._time, self._core.values(number))
         raise KeyError(f"the run has no sensor {sensor!r}; it has {', '.join(self.sensors) or 'none'}")
 
-    def __iter__(self) -> Iterator[Sensor]:
-        return (self[name] for name in self.sensors)
+    def __iter__(self) -> Iterator[str]:
+        for name in self.sensors:
+            found = _Name(name)
+            found._run = self
+            yield found
 
     def __len__(self) -> int:
         return len(self.sensors)
+
+    def keys(self) -> KeysView[str]:
+        """Names of the sensors, in the order of the document."""
+        return dict.fromkeys(self.sensors).keys()
+
+    def items(self) -> ItemsView[str, Sensor]:
+        """Pairs of a name and its sensor, in the order of the document."""
+        return {name: self[name] for name in self.sensors}.items()
+
+    # A mapping would compare all samples, and a run could not be the key of a dict.
+    __eq__ = object.__eq__
+    __hash__ = object.__hash__
 
     @property
     def statistics(self) -> dict[str, Any]:
@@ -164,7 +201,7 @@ class Run:
         import pandas
 
         columns = {}
-        for sensor in self:
+        for sensor in self.values():
             if len(sensor.components) == 1:
                 columns[sensor.name] = sensor.values
             else:

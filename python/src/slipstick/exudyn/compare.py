@@ -26,7 +26,7 @@ def curves_of(run: Run) -> dict[str, Curve]:
     def rows(values: np.ndarray) -> np.ndarray:
         return values.reshape(len(values), -1) if len(values) else values
 
-    return {sensor.name: Curve(sensor.time, rows(sensor.values)) for sensor in run}
+    return {sensor.name: Curve(sensor.time, rows(sensor.values)) for sensor in run.values()}
 
 
 _KINDS = [

@@ -63,6 +63,12 @@ def test_modes_have_mean_axes_and_no_motion_of_a_rigid_body():
     assert held.frequencies[:4] == pytest.approx(free.frequencies[:4], rel=0.01)
 
 
+def test_bodies_compare_by_identity():
+    positions, mass, stiffness = beam()
+    body = reduce(mass, stiffness, positions, modes=2)
+    assert body == body and body != reduce(mass, stiffness, positions, modes=2) and len({body}) == 1
+
+
 def clamped(body, boundary="left"):
     """A document with one end of a body clamped, for its eigenvalues."""
     document = body.added_to({"slipstick": 1, "objects": [{"type": "Ground", "name": "ground"}]}, "beam")

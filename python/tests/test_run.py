@@ -61,6 +61,30 @@ def test_iterating_over_sensors_still_works(oscillator):
             name.mean  # noqa: B018
 
 
+def test_sensors_are_arrays_for_numpy(oscillator):
+    run = oscillator.run()
+    sensor = run["deflection"]
+    assert len(sensor) == len(run.time) and np.shape(sensor) == (len(run.time), 3)
+    assert np.shares_memory(np.asarray(sensor), sensor.values) and not np.asarray(sensor).flags.writeable
+    assert np.max(run["length"]) == run["length"].values.max()
+    copy = np.array(sensor)
+    assert copy.flags.writeable and np.array_equal(copy, sensor.values)
+    single = np.asarray(sensor, dtype=np.float32)
+    assert single.dtype == np.float32 and np.allclose(single, sensor.values)
+    assert sensor.__array__(copy=True).flags.writeable and sensor.__array__().base is not None
+    if np.lib.NumpyVersion(np.__version__) >= "2.0.0":
+        assert np.shares_memory(np.asarray(sensor, copy=False), sensor.values)
+        with pytest.raises(ValueError, match="copy"):
+            np.asarray(sensor, dtype=np.float32, copy=False)
+
+
+def test_sensors_compare_by_identity(oscillator):
+    run = oscillator.run()
+    sensor = run["deflection"]
+    assert sensor == sensor and sensor != run["length"] and sensor != oscillator.run()["deflection"]
+    assert len({sensor, run["length"]}) == 2
+
+
 def test_arrays_are_views_that_outlive_the_run(oscillator):
     run = oscillator.run()
     first, second = run["length"], run["length"]

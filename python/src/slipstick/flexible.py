@@ -31,7 +31,7 @@ _OF_THE_WHOLE = ("physicsCenterOfMass", "physicsInertia")
 _ROUNDING = 1e-13
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class FlexibleBody:
     """A mesh reduced to modes."""
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import DTypeLike, NDArray
 
 from . import _core, links
 from .document import Document
@@ -25,9 +25,13 @@ class SolverWarning(UserWarning):
     """The solver stopped a run before its end."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Sensor:
-    """What a sensor recorded. The arrays are read-only views of the run's memory."""
+    """The samples of a sensor. The arrays are read-only views of the run's memory.
+
+    `len(sensor)` is the number of samples, and NumPy takes the sensor for its `values`: `np.asarray(sensor)`, `np.max(sensor)`. Each
+    sensor object equals only itself; compare `values` instead.
+    """
 
     name: str
     #: SI unit, such as "m/s"
@@ -38,6 +42,19 @@ class Sensor:
     time: NDArray[np.float64]
     #: (samples,) of one component, otherwise (samples, components)
     values: NDArray[np.float64]
+
+    def __len__(self) -> int:
+        """The number of samples."""
+        return len(self.time)
+
+    def __array__(self, dtype: DTypeLike | None = None, copy: bool | None = None) -> NDArray[Any]:
+        """`values` for NumPy: the read-only view itself, or a copy if `dtype` differs or `copy` is True.
+
+        Raises ValueError if `copy` is False and `dtype` needs a copy.
+        """
+        if copy is None:  # which np.array of NumPy 1 refuses
+            return np.asarray(self.values, dtype=dtype)
+        return np.array(self.values, dtype=dtype, copy=copy)
 
     def __repr__(self) -> str:
         return f"<slipstick.Sensor {self.name!r} ({self.unit or '1'}): {len(self.time)} samples of {', '.join(self.components)}>"

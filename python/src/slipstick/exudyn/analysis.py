@@ -31,7 +31,7 @@ Step = dict[str, Any]
 _LABEL = "system"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Context:
     """What a function before each step may touch."""
 

@@ -12,7 +12,7 @@ import numpy as np
 from ..run import Run
 
 
-@dataclass
+@dataclass(eq=False)
 class Curve:
     """What a sensor recorded: time (samples,), s; values (samples, components)."""
 

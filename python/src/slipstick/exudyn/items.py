@@ -44,7 +44,7 @@ class UserFunction:
     row: Mapping[str, Any]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Items:
     #: entries of the document, with UserFunction for formulas
     entries: dict[str, list[Entry]]

@@ -18,7 +18,7 @@ from .source import Source
 _OTHERS = ("computeComplexEigenvalues", "ignoreAlgebraicEquations")
 
 
-@dataclass
+@dataclass(eq=False)
 class Spectrum:
     """Squares of the angular eigenfrequencies of the undamped system, (rad/s)²."""
 

@@ -223,6 +223,35 @@ def test_plots(oscillator):
     assert ax.get_ylabel() == "m"
 
 
+@pytest.mark.parametrize(
+    ("wanted", "message"),
+    [
+        ("lenght", "the run has no sensor 'lenght' (did you mean 'length'?); it has deflection, length"),
+        ("deflecton.x", "the run has no sensor 'deflecton.x' (did you mean 'deflection.x'?); it has deflection, length"),
+        ("roll", "the run has no sensor 'roll'; it has deflection, length"),
+        ("roll.x", "the run has no sensor 'roll.x'; it has deflection, length"),
+        ("", "the run has no sensor ''; it has deflection, length"),
+        ("deflection.q", "the sensor 'deflection' has no component 'q'; it has x, y, z"),
+        ("length.x", "the sensor 'length' has no component 'x'; it has value"),
+    ],
+)
+def test_plots_of_what_does_not_exist(oscillator, wanted, message):
+    matplotlib = pytest.importorskip("matplotlib")
+    matplotlib.use("Agg")
+    import matplotlib.pyplot as plt
+
+    figures = plt.get_fignums()
+    with pytest.raises(KeyError) as raised:
+        oscillator.run().plot("length", wanted)
+    assert raised.value.args == (message,)
+    assert plt.get_fignums() == figures
+
+
+def test_a_misspelt_sensor_gets_a_suggestion(oscillator):
+    with pytest.raises(KeyError, match=r"no sensor 'lenght' \(did you mean 'length'\?\); it has deflection, length"):
+        oscillator.run()["lenght"]
+
+
 def test_import_is_quick():
     """0.3 s on a quiet machine; numpy alone takes half of it. Here: what it adds to numpy."""
     code = "import time, numpy; start = time.perf_counter(); import slipstick; print(time.perf_counter() - start)"

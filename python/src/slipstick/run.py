@@ -125,7 +125,19 @@ class Run(Mapping[str, Sensor]):
         for number, each in enumerate(self._document.information["sensors"]):
             if each["name"] == sensor:
                 return Sensor(sensor, each["unit"], tuple(each["components"]), self._time, self._core.values(number))
-        raise KeyError(f"the run has no sensor {sensor!r}; it has {', '.join(self.sensors) or 'none'}")
+        raise self._missing(sensor)
+
+    def __contains__(self, sensor: object) -> bool:
+        return sensor in self.sensors
+
+    def _missing(self, wanted: object) -> KeyError:
+        """The error for a name that is neither a sensor nor, in `plot`, a component."""
+        import difflib
+
+        curves = [f"{sensor.name}.{each}" for sensor in self.values() if len(sensor.components) > 1 for each in sensor.components]
+        near = difflib.get_close_matches(wanted, [*self.sensors, *curves], 1) if isinstance(wanted, str) else []
+        question = f" (did you mean {near[0]!r}?)" if near else ""
+        return KeyError(f"the run has no sensor {wanted!r}{question}; it has {', '.join(self.sensors) or 'none'}")
 
     def __iter__(self) -> Iterator[str]:
         for name in self.sensors:
@@ -226,24 +238,36 @@ class Run(Mapping[str, Sensor]):
         return pandas.DataFrame(columns, index=pandas.Index(self.time, name="t (s)"))
 
     def plot(self, *sensors: str, ax: Axes | None = None) -> Axes:
-        """Plots sensors over time with matplotlib, by default all of them; "position.x" is one component. Returns the axes."""
+        """Plots sensors over time with matplotlib, by default all of them; "position.x" is one component. Returns the axes.
+
+        `ax`: the axes to draw into; None makes a new figure. The time is in s, and values are in the unit of their sensor. Raises
+        KeyError for a sensor or a component that does not exist; nothing is drawn then.
+        """
+        chosen = [self._chosen(wanted) for wanted in sensors or self.sensors]
         import matplotlib.pyplot as plt
 
         ax = ax or plt.figure().add_subplot()
         units = set()
-        for wanted in sensors or self.sensors:
-            name, _, component = (wanted, "", "") if wanted in self.sensors else wanted.rpartition(".")
-            sensor = self[name]
+        for sensor, numbers in chosen:
             units.add(sensor.unit)
-            for i, each in enumerate(sensor.components):
-                if component in ("", each):
-                    label = name if len(sensor.components) == 1 else f"{name} {each}"
-                    ax.plot(sensor.time, sensor.values if sensor.values.ndim == 1 else sensor.values[:, i], label=label)
+            for i in numbers:
+                label = sensor.name if len(sensor.components) == 1 else f"{sensor.name} {sensor.components[i]}"
+                ax.plot(sensor.time, sensor.values if sensor.values.ndim == 1 else sensor.values[:, i], label=label)
         ax.set_xlabel("t (s)")
         if len(units) == 1 and (unit := units.pop()):
             ax.set_ylabel(unit)
         ax.legend()
         return ax
+
+    def _chosen(self, wanted: str) -> tuple[Sensor, list[int]]:
+        """The sensor and the numbers of its components for "position" or "position.x". Raises KeyError."""
+        name, component = (wanted, "") if wanted in self else wanted.rpartition(".")[::2]
+        if name not in self:
+            raise self._missing(wanted)
+        sensor = self[name]
+        if component and component not in sensor.components:
+            raise KeyError(f"the sensor {name!r} has no component {component!r}; it has {', '.join(sensor.components)}")
+        return sensor, [i for i, each in enumerate(sensor.components) if component in ("", each)]
 
     @property
     def document(self) -> dict[str, Any]:

@@ -45,6 +45,10 @@ class Document:
     #: title, parameters, inputs and sensors, as the core lists them
     information: dict[str, Any]
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickles and deep copies read the document again: the core has no other form of it."""
+        return read, (self.text, dict(self.replaced))
+
     def data(self) -> dict[str, Any]:
         """A copy of the document, with the values that replace its own."""
         data: dict[str, Any] = json.loads(self.text)

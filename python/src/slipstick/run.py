@@ -15,6 +15,7 @@ from numpy.typing import DTypeLike, NDArray
 
 from . import _core, links
 from .document import Document
+from .stored import StoredRun, transferable
 
 if TYPE_CHECKING:
     import pandas
@@ -93,12 +94,15 @@ class Run(Mapping[str, Sensor]):
     `run["roll"]` is a Sensor with `time` and `values`; a name that the run does not have raises KeyError. `"roll" in run`, `len(run)`,
     `dict(run)`, `run.keys()`, `run.values()`, `run.items()` and `run.get("roll")` work as for any mapping. Iterating gives the names.
     Each run equals only itself.
+
+    Runs can be pickled and deep-copied. The result has everything except the traceback of `error`. An `error` that cannot be pickled
+    becomes a RuntimeError with its type and message.
     """
 
     def __init__(self, document: Document, core: _core.Run, status: str | None = None):
         """`status`: "interrupted", or None for what the core says."""
         self._document = document
-        self._core = core
+        self._core: _core.Run | StoredRun = core
         #: the exception of a user function in Python that ended the run, or None
         self.error: BaseException | None = core.take_function_error()
         if isinstance(self.error, KeyboardInterrupt):
@@ -159,6 +163,20 @@ class Run(Mapping[str, Sensor]):
     # A mapping would compare all samples, and a run could not be the key of a dict.
     __eq__ = object.__eq__
     __hash__ = object.__hash__
+
+    def __copy__(self) -> Run:
+        """A shallow copy shares the samples and `error`."""
+        other = object.__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        return other
+
+    def __getstate__(self) -> dict[str, Any]:
+        sizes = [len(each["components"]) for each in self._document.information["sensors"]]
+        return {**self.__dict__, "_core": StoredRun(self._core, sizes), "error": transferable(self.error), "_time": None}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._time = self._core.time()
 
     @property
     def statistics(self) -> dict[str, Any]:

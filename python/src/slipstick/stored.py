@@ -1,0 +1,93 @@
+"""The results of a run without its simulation, for pickled and copied runs."""
+
+from __future__ import annotations
+
+import pickle
+import zlib
+from collections.abc import Iterable
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _core
+
+_TEXTS = ("status", "message", "statistics", "eigenvalues", "modes", "measures", "events", "result", "csv", "digest")
+
+
+class StoredRun:
+    """Stores what a `_core.Run` returns. Methods have the same names and return the same values."""
+
+    def __init__(self, core: _core.Run | StoredRun, sizes: Iterable[int]):
+        """`sizes`: the number of components of each sensor."""
+        samples = core.samples()
+        self._samples = np.array(samples if samples.ndim == 2 else samples[:, np.newaxis])
+        self._samples.flags.writeable = False
+        self._sizes = tuple(sizes)
+        # Two of the texts repeat the samples in decimal. Level 1 compresses them in a few milliseconds.
+        self._texts = {name: zlib.compress(getattr(core, name)().encode(), 1) for name in _TEXTS}
+        self._glb = core.glb()
+        self._wall_seconds = core.wall_seconds()
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self._samples.flags.writeable = False
+
+    def time(self) -> NDArray[np.float64]:
+        return self._samples[:, 0]
+
+    def values(self, sensor: int) -> NDArray[np.float64]:
+        # Columns: the time, the components of all sensors, then what the page draws.
+        first, size = 1 + sum(self._sizes[:sensor]), self._sizes[sensor]
+        return self._samples[:, first] if size == 1 else self._samples[:, first : first + size]
+
+    def samples(self) -> NDArray[np.float64]:
+        return self._samples
+
+    def status(self) -> str:
+        return self._text("status")
+
+    def message(self) -> str:
+        return self._text("message")
+
+    def statistics(self) -> str:
+        return self._text("statistics")
+
+    def eigenvalues(self) -> str:
+        return self._text("eigenvalues")
+
+    def modes(self) -> str:
+        return self._text("modes")
+
+    def measures(self) -> str:
+        return self._text("measures")
+
+    def events(self) -> str:
+        return self._text("events")
+
+    def result(self) -> str:
+        return self._text("result")
+
+    def csv(self) -> str:
+        return self._text("csv")
+
+    def digest(self) -> str:
+        return self._text("digest")
+
+    def glb(self) -> bytes:
+        return self._glb
+
+    def wall_seconds(self) -> float:
+        return self._wall_seconds
+
+    def _text(self, name: str) -> str:
+        return zlib.decompress(self._texts[name]).decode()
+
+
+def transferable(error: BaseException | None) -> BaseException | None:
+    """The exception if it can be pickled, otherwise a RuntimeError with its type and message."""
+    try:
+        pickle.loads(pickle.dumps(error))
+    except Exception:
+        return RuntimeError(f"{type(error).__name__}: {error}")
+    return error

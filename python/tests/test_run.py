@@ -215,6 +215,40 @@ def test_pandas(oscillator):
     assert np.array_equal(frame["length"], run["length"].values)
 
 
+def test_xarray(oscillator):
+    xarray = pytest.importorskip("xarray")
+    run = oscillator.run()
+    data = run.to_xarray()
+    assert isinstance(data, xarray.Dataset) and list(data) == list(run)
+    assert data["length"].dims == ("time",) and data["deflection"].dims == ("time", "axis")
+    assert np.array_equal(data["deflection"].sel(axis="y"), run["deflection"].values[:, 1])
+    assert np.array_equal(data["length"], run["length"].values) and np.array_equal(data["time"], run.time)
+    assert data["deflection"].attrs == {"units": "m"} and data["time"].attrs == {"units": "s"}
+    assert data.attrs == {"title": "Mass on a spring", "status": "ok", "message": "", "digest": run.digest}
+    data["length"][0] = 0
+    assert run["length"].values[0] != 0
+
+
+def test_xarray_of_matrices_and_numbered_components(oscillator):
+    pytest.importorskip("xarray")
+    document = oscillator.document
+    formula = {"type": "UserFunction", "name": "numbers", "sensorUserFunction": ["t", "2*t"]}
+    document["sensors"] += [{**document["sensors"][0], "name": "time"}, {**document["sensors"][0], "name": "axis"}, formula]
+    data = slipstick.Model(document).run().to_xarray()
+    assert data["time"].dims == ("time_", "axis_") and data["numbers"].dims == ("time_", "component_2")
+    assert np.array_equal(data["numbers"].sel(component_2="1"), 2 * data["time_"])
+    empty = slipstick.Model(oscillator.document | {"analysis": {"type": "eigenvalues"}}).run().to_xarray()
+    assert dict(empty.sizes) == {"time": 0, "axis": 3}
+    bushings = slipstick.Model.load(root / "web" / "models" / "bushings.json").run().to_xarray()
+    assert bushings["intrinsic left axes"].dims == ("time", "entry")
+
+
+def test_a_missing_xarray_is_named(oscillator, monkeypatch):
+    monkeypatch.setitem(sys.modules, "xarray", None)
+    with pytest.raises(ImportError, match=r"needs xarray: pip install 'slipstick\[xarray\]'"):
+        oscillator.run().to_xarray()
+
+
 def test_plots(oscillator):
     matplotlib = pytest.importorskip("matplotlib")
     matplotlib.use("Agg")

@@ -41,6 +41,38 @@ def test_a_frame_has_a_row_for_each_run(model):
     assert (frame.status == "ok").all() and len(frame) == 21
 
 
+def test_a_grid_in_xarray_has_its_parameters_as_dimensions(model):
+    pytest.importorskip("xarray")
+    study = slipstick.study(model)
+    data = study.to_xarray()
+    assert dict(data.sizes) == {"k": 7, "d": 3} and list(data) == ["run", "status", "message", "least", "steps", "digest"]
+    assert data["k"].values.tolist() == [100, 150, 200, 250, 300, 350, 400] and data["d"].values.tolist() == [0, 2, 5]
+    for row in study:
+        assert data["least"].sel(k=row["k"], d=row["d"]) == row["least"] and data["digest"].sel(k=row["k"], d=row["d"]) == row["digest"]
+    assert data["k"].attrs == {"units": "N/m"} and data["d"].attrs == {"units": ""} and data["least"].attrs == {"units": "m"}
+    assert (data["status"] == "ok").all() and data["steps"].dtype.kind == "i" and data["status"].attrs == {}
+
+
+@pytest.mark.parametrize("vary", [{"d": [0, 1, 1]}, {"k": [100, 200], "d": {"from": 0, "to": 5}}])
+def test_other_studies_in_xarray_have_a_dimension_of_runs(model, vary):
+    pytest.importorskip("xarray")
+    random = {"sampling": "random", "runs": 5} if len(vary) == 2 else {}
+    study = slipstick.study(model, {"vary": vary, **random})
+    data = study.to_xarray()
+    assert dict(data.sizes) == {"run": len(study)} and set(data.coords) == {"run", *vary}
+    assert data["d"].values.tolist() == [row["d"] for row in study]
+    assert data["least"].values.tolist() == [row["least"] for row in study]
+
+
+def test_missing_numbers_in_xarray_are_nan(model):
+    pytest.importorskip("xarray")
+    document = model.document | {"study": {"vary": {"d": [0, 1]}}}
+    document["create"][0]["physicsMass"] = "0.5 - d"
+    data = slipstick.study(slipstick.Model(document)).to_xarray()
+    assert data["status"].values.tolist() == ["ok", "refused"]
+    assert data["least"].isnull().values.tolist() == [False, True] and data["message"].sel(d=1) != ""
+
+
 def test_fixed_parameters_hold_in_all_runs(model):
     study = slipstick.study(model, {"vary": {"k": [200]}}, parameters={"d": 3})
     assert study.rows[0]["digest"] in model.run({"k": 200, "d": 3}).digest

@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-from . import _core, links
+from . import _core, datasets, links
 from .document import Document
 from .stored import StoredRun, transferable
 
 if TYPE_CHECKING:
     import pandas
+    import xarray
     from matplotlib.axes import Axes
 
 
@@ -254,6 +255,30 @@ class Run(Mapping[str, Sensor]):
             else:
                 columns |= {f"{sensor.name}.{name}": sensor.values[:, i] for i, name in enumerate(sensor.components)}
         return pandas.DataFrame(columns, index=pandas.Index(self.time, name="t (s)"))
+
+    def to_xarray(self) -> xarray.Dataset:
+        """An xarray.Dataset with a variable for each sensor. Arrays are copies.
+
+        Every variable has the dimension `time` (s). A sensor with several components has a second dimension, labelled with their names:
+        `axis` for x, y, z, `entry` for xx … zz, and for example `component_4` for four numbered components. A dimension with the name of
+        a sensor gets a `_` at its end. `attrs["units"]` of variables and of the time is the SI unit. The dataset's `attrs` are `title`,
+        `status`, `message` and `digest`. Raises ImportError without xarray.
+        """
+
+        def free(name: str) -> str:
+            return free(f"{name}_") if name in self else name
+
+        time = free("time")
+        coordinates: dict[str, Any] = {time: (time, self.time.copy(), {"units": "s"})}
+        variables = {}
+        for name, sensor in self.items():
+            dimensions = [time]
+            if len(sensor.components) > 1:
+                dimensions.append(free(datasets.dimension(sensor.components)))
+                coordinates[dimensions[1]] = (dimensions[1], list(sensor.components))
+            variables[name] = (dimensions, sensor.values.copy(), {"units": sensor.unit})
+        about = {"title": self._document.title, "status": self.status, "message": self.message, "digest": self.digest}
+        return datasets.dataset(variables, coordinates, about)
 
     def plot(self, *sensors: str, ax: Axes | None = None) -> Axes:
         """Plots sensors over time with matplotlib, by default all of them; "position.x" is one component. Returns the axes.

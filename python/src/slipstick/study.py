@@ -5,20 +5,30 @@ from __future__ import annotations
 import csv
 import functools
 import io
+import itertools
 import json
+import math
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from . import _core
+import numpy as np
+from numpy.typing import NDArray
+
+from . import _core, datasets
 from .document import dump, read
 from .model import Model
 from .progress import counting
 
 if TYPE_CHECKING:
     import pandas
+    import xarray
+
+
+#: columns that the program adds, which have no unit
+_UNITLESS = ("run", "status", "message", "steps", "digest")
 
 
 class Study:
@@ -43,6 +53,33 @@ class Study:
         import pandas
 
         return pandas.DataFrame(self.rows).set_index("run")
+
+    def to_xarray(self) -> xarray.Dataset:
+        """An xarray.Dataset with a variable for each column of the rows. A missing number is NaN.
+
+        If the rows are a grid, with each combination of values once, the varied parameters are the dimensions, in the order of `vary`.
+        Otherwise the only dimension is `run`, and the parameters are coordinates along it. `attrs["units"]` of a parameter or measure is
+        its unit in the document. Raises ImportError without xarray.
+        """
+        columns = _columns(self._text)
+        names = [name for name, _ in columns]
+        units = {name: {"units": unit} for name, unit in columns if name not in _UNITLESS}
+        arrays = {name: _array([row[name] for row in self.rows]) for name in names}
+        varied = names[1 : names.index("status")]
+        values = {name: list(dict.fromkeys(row[name] for row in self.rows)) for name in varied}
+        found = [tuple(row[name] for name in varied) for row in self.rows]
+        # Counted first: random values have far too many combinations to list.
+        is_grid = math.prod(map(len, values.values())) == len(found) and found == list(itertools.product(*values.values()))
+        dimensions = varied if is_grid else ["run"]
+        shape = [len(values[name]) for name in varied] if is_grid else [len(self)]
+        coordinates: dict[str, Any] = {}
+        for name in varied:
+            coordinates[name] = (name, values[name], units[name]) if is_grid else ("run", arrays[name], units[name])
+        if not is_grid:
+            coordinates["run"] = ("run", arrays["run"])
+        others = [name for name in names if name not in coordinates]
+        variables = {name: (dimensions, arrays[name].reshape(shape), units.get(name, {})) for name in others}
+        return datasets.dataset(variables, coordinates, {})
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -123,10 +160,22 @@ def _on_cluster(client: Any, text: str, fixed: dict[str, float], chunks: list[ra
         client.cancel(tasks)
 
 
+def _array(column: list[Any]) -> NDArray[Any]:
+    return np.array([np.nan if each is None else each for each in column])
+
+
+def _columns(text: str) -> list[tuple[str, str]]:
+    """Names and units of the columns."""
+    reader = csv.reader(io.StringIO(text))
+    next(reader)  # names the study
+    return [(name, unit.removesuffix(")")) for name, _, unit in (each.partition(" (") for each in next(reader))]
+
+
 def _rows(text: str) -> Iterator[dict[str, Any]]:
     reader = csv.reader(io.StringIO(text))
     next(reader)  # names the study
-    names = [name.partition(" (")[0] for name in next(reader)]
+    next(reader)  # names the columns
+    names = [name for name, _ in _columns(text)]
     status = names.index("status")
     for cells in reader:
         row: dict[str, Any] = {}

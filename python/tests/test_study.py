@@ -35,6 +35,21 @@ def test_rows_are_those_of_the_program(model, tmp_path):
     assert (tmp_path / "python.csv").read_text() == rows_of_program(model, tmp_path)
 
 
+def test_the_function_and_its_module_can_be_imported():
+    """Uses a new process, in which nothing is imported yet."""
+    code = """
+import slipstick
+from slipstick.studies import Study
+import slipstick.studies as module
+assert module is slipstick.studies and module.study is slipstick.study and Study is slipstick.Study
+from slipstick.study import Study as former, study
+import slipstick.study
+assert former is Study and study is slipstick.study and callable(slipstick.study)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+
+
 def test_a_frame_has_a_row_for_each_run(model):
     frame = slipstick.study(model, jobs=1, chunk=4).to_pandas()
     assert list(frame.columns) == ["k", "d", "status", "message", "least", "steps", "digest"]
@@ -108,7 +123,7 @@ def test_a_lost_worker_costs_no_row(model, tmp_path, monkeypatch):
         if done == 1:
             os.kill(workers[0], signal.SIGKILL)
 
-    monkeypatch.setattr(sys.modules["slipstick.study"], "counting", lambda progress, runs: (show, lambda: None))
+    monkeypatch.setattr(slipstick.studies, "counting", lambda progress, runs: (show, lambda: None))
     text = rows_of_program(slow, tmp_path, "--jobs", "2")
     with (
         distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,

@@ -18,7 +18,7 @@ from .model import Assembled, Model, assemble
 from .robots import Robot, import_robot
 from .run import Measure, Run, Sensor, SolverWarning
 from .simulation import Simulation
-from .study import Study, study
+from .study import Study, study  # imports the module first: a later import would replace the function
 
 if TYPE_CHECKING:
     from .widget import Widget as Widget

@@ -188,3 +188,11 @@ def test_without_anywidget_an_error_says_what_to_install():
     ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert ended.returncode == 1
     assert "slipstick.Widget needs anywidget: pip install 'slipstick[widget]'" in ended.stderr
+
+
+def test_an_import_of_all_names_has_the_widget():
+    assert "Widget" in slipstick.__all__
+    for missing in ("", "import sys; sys.modules['anywidget'] = None; "):
+        code = f"{missing}from slipstick import *; print('Widget' in globals(), Model.__name__)"
+        ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+        assert ended.stdout == f"{not missing} Model\n", ended.stderr

@@ -8,6 +8,7 @@
 The same document runs in a browser, to the same bits; `model.link(site)` writes it into a link. Numbers are in SI units.
 """
 
+from importlib.util import find_spec as _find_spec
 from typing import TYPE_CHECKING, Any
 
 from ._core import RobotError
@@ -45,6 +46,8 @@ __all__ = [
     "import_robot",
     "study",
 ]
+if _find_spec("anywidget"):  # otherwise `from slipstick import *` would fail
+    __all__ += ["Widget"]
 
 
 def __getattr__(name: str) -> Any:

@@ -114,6 +114,17 @@ def test_bits_are_those_of_the_program(name, tmp_path):
     assert all(ours[key] == value for key, value in expected["statistics"].items() if key != "wallSeconds")
 
 
+def test_profiles_are_read_once_and_copied(monkeypatch):
+    run = slipstick.Model.load(root / "web" / "models" / "belt-two-pulleys.json").run()
+    first = run.profiles
+    assert first and first[0]["values"].shape == (len(run.time), len(first[0]["positions"]))
+    expected = first[0]["values"].copy()
+    first[0]["values"] *= 1000
+    first[0].clear()
+    monkeypatch.setattr(slipstick.Run, "result", None)  # no access after the first one serialises the result
+    assert np.array_equal(run.profiles[0]["values"], expected, equal_nan=True)
+
+
 def test_eigenvalues(oscillator):
     run = slipstick.Model(oscillator.document | {"analysis": {"type": "eigenvalues"}}).run()
     assert max(abs(run.eigenvalues[0].imag)) == pytest.approx(10)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import os
 import warnings
@@ -115,6 +116,7 @@ class Run(Mapping[str, Sensor]):
         #: values of the parameters (SI units)
         self.parameters = document.numbers("parameters")
         self._time = core.time()
+        self._profiles: list[dict[str, Any]] | None = None
 
     @property
     def sensors(self) -> list[str]:
@@ -173,7 +175,7 @@ class Run(Mapping[str, Sensor]):
 
     def __getstate__(self) -> dict[str, Any]:
         sizes = [len(each["components"]) for each in self._document.information["sensors"]]
-        return {**self.__dict__, "_core": StoredRun(self._core, sizes), "error": transferable(self.error), "_time": None}
+        return {**self.__dict__, "_core": StoredRun(self._core, sizes), "error": transferable(self.error), "_time": None, "_profiles": None}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
@@ -209,12 +211,16 @@ class Run(Mapping[str, Sensor]):
 
     @property
     def profiles(self) -> list[dict[str, Any]]:
-        """Quantities along cables, as requested in `display`: `over`, `positions` (m), `time` (s), `values` (samples, positions)."""
-        profiles: list[dict[str, Any]] = self.result().get("profiles", [])
-        for each in profiles:
-            for key in ("positions", "time", "values"):
-                each[key] = np.array(each[key], dtype=float)
-        return profiles
+        """Quantities along cables, as requested in `display`: `over`, `positions` (m), `time` (s), `values` (samples, positions).
+
+        The first access reads them from the result; each access returns copies.
+        """
+        if self._profiles is None:
+            self._profiles = self.result().get("profiles", [])
+            for each in self._profiles:
+                for key in ("positions", "time", "values"):
+                    each[key] = np.array(each[key], dtype=float)
+        return copy.deepcopy(self._profiles)
 
     @property
     def measures(self) -> dict[str, Measure]:

@@ -26,7 +26,6 @@ extern const ItemType& RigidBody;
 extern const ItemType& RigidBody2D;
 extern const ItemType& RotationalMass1D;
 extern const ItemType& ANCFCable2D;
-extern const ItemType& ALEANCFCable2D;
 extern const ItemType& ConnectorSpringDamper;
 extern const ItemType& ConnectorCartesianSpringDamper;
 extern const ItemType& ConnectorRigidBodySpringDamper;

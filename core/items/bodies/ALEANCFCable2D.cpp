@@ -370,7 +370,4 @@ constexpr ItemDescription<ALEANCFCable2D> description = {
 const ItemType& registered = registerItem<Loop>(ItemKind::object, description, parameters, cableParameters<ALEANCFCable2D>);
 
 }  // namespace
-
-const ItemType& objects::ALEANCFCable2D = registered;
-
 }  // namespace slipstick

@@ -20,7 +20,6 @@
 #include "core/items/contact/neighbours.h"
 #include "core/items/contact/sphere_triangle.h"
 #include "core/items/contact/two_spheres.h"
-#include "core/items/types.h"
 #include "core/system/bytes.h"
 
 namespace slipstick {
@@ -744,7 +743,7 @@ void check(const Law& law, const Complain& complain) {
 void checkAmong(const Law& law, const Neighbours& others, const Complain& complain) {
   for (const MarkerIndex number : law.cableMarkers) {
     const Neighbour marker = others(number);
-    if (marker && others(*valueOf(marker, "bodyNumber")->as<ObjectIndex>()).type == &objects::ALEANCFCable2D)
+    if (marker && movesAxially(others(*valueOf(marker, "bodyNumber")->as<ObjectIndex>())))
       complain("cableMarkers", "must not be on cables that move axially: they touch nothing");
   }
   if (!radiiFit(law)) return;

@@ -2,7 +2,6 @@
 
 #include "core/items/cable/cable_shape.h"
 #include "core/items/markers/cable_marker.h"
-#include "core/items/types.h"
 
 namespace slipstick {
 namespace {
@@ -52,7 +51,7 @@ constexpr ItemDescription<BodyCable2DShape> description = {
         },
     .checkAmong =
         [](const BodyCable2DShape& item, const Neighbours& others, const Complain& complain) {
-          if (item.verticalOffset != 0 && others(item.bodyNumber).type == &objects::ALEANCFCable2D)
+          if (item.verticalOffset != 0 && movesAxially(others(item.bodyNumber)))
             complain("verticalOffset", "must be 0 on a cable that moves axially");
         }};
 

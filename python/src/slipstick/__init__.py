@@ -5,7 +5,7 @@
     run = model.run({"v0": 4.6})
     run["roll"].time, run["roll"].values
 
-The same document runs in a browser, to the same bits; `model.link(site)` writes it into a link. Numbers are in SI units.
+The same document runs in a browser with bit-identical results; `model.link(site)` stores it in a link. Numbers are in SI units.
 """
 
 from importlib.util import find_spec as _find_spec
@@ -51,7 +51,7 @@ if _find_spec("anywidget"):  # otherwise `from slipstick import *` would fail
 
 
 def __getattr__(name: str) -> Any:
-    # `Widget` needs anywidget, which is not always there.
+    # `Widget` needs anywidget, which is optional.
     if name == "Widget":
         from .widget import Widget
 

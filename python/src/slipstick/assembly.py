@@ -1,4 +1,4 @@
-"""Mechanisms put together: where all constraints hold, and how they can move there."""
+"""Assembled mechanisms: positions that satisfy all constraints, and the motions that are possible there."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class OpenConstraint:
-    """A constraint that does not hold: by how much, in `unit` ("" where its equations have none in common)."""
+    """A violated constraint: its residual in `unit`, which is "" if its equations have no common unit."""
 
     item: str
     gap: float
@@ -17,7 +17,7 @@ class OpenConstraint:
 
 @dataclass(frozen=True)
 class FreeMotion:
-    """A motion that the constraints leave. `parts` move with it: `velocity` and `angular` of bodies, or rates of `coordinates`."""
+    """A motion that the constraints permit. `parts` move with it: `velocity` and `angular` of bodies, or rates of `coordinates`."""
 
     text: str
     parts: list[dict[str, Any]]
@@ -25,15 +25,15 @@ class FreeMotion:
 
 @dataclass(frozen=True)
 class Mobility:
-    """How a mechanism can move where it stands; `text` says it in words."""
+    """The possible motions of a mechanism at its present position. `text` describes them in words."""
 
     degrees_of_freedom: int
-    #: constraint equations that act, and those of them that follow from others
+    #: the number of active constraint equations; `redundant` of them depend on others
     equations: int
     redundant: int
-    #: which constraints follow from which
+    #: which constraints depend on which others
     redundancy: str
-    #: a basis, empty where there are more than a few
+    #: a basis of the motions, or empty if there are too many
     motions: list[FreeMotion]
     text: str
 
@@ -42,6 +42,6 @@ class Mobility:
 
 
 def mobility_of(found: dict[str, Any]) -> Mobility:
-    """What the core tells of the mobility."""
+    """Reads the mobility reported by the core."""
     motions = [FreeMotion(**each) for each in found["motions"]]
     return Mobility(found["degreesOfFreedom"], found["equations"], found["redundant"], found["redundancy"], motions, found["text"])

@@ -1,4 +1,4 @@
-"""The command `slipstick`: the program, which is part of the package, and `slipstick exudyn`."""
+"""The command `slipstick`: the program in this package, and `slipstick exudyn`."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ _EXUDYN = "  slipstick exudyn SCRIPT.py     turns systems of Exudyn into models;
 
 
 def main(words: list[str] | None = None) -> int:
-    """Runs the program with the words of the command line; returns its exit status."""
+    """Runs the program with the arguments of the command line. Returns its exit status."""
     words = sys.argv[1:] if words is None else words
     if words[:1] == ["exudyn"]:
         from .exudyn.__main__ import main as exudyn
 
         return exudyn(words[1:])
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # the program runs in the core, where Python's handler would wait for its end
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # the program runs in the core, so Python's handler would only act after its end
     status = _core.program(words, str(Path(__file__).parent))
     if status == 0 and words in (["--help"], ["-h"], ["help"]):
         print(_EXUDYN)

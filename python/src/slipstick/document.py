@@ -1,4 +1,4 @@
-"""Documents: read and checked by the core, with every mistake at its place."""
+"""Documents, which the core reads and checks. Every error is reported with its location."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from . import _core
 
 @dataclass(frozen=True)
 class Issue:
-    """Something wrong with a document, and where: `pointer` is a JSON Pointer such as "/objects/3/stiffness"."""
+    """An error or a warning in a document. `pointer` is a JSON Pointer to it, such as "/objects/3/stiffness"."""
 
     severity: Literal["error", "warning"]
     pointer: str
@@ -25,7 +25,7 @@ class Issue:
 
 
 class ModelError(ValueError):
-    """A document that is not a model. `issues` lists every mistake in the order of the document."""
+    """A document that is not a valid model. `issues` lists all errors in the order of the document."""
 
     def __init__(self, issues: list[Issue]):
         self.issues = issues
@@ -37,7 +37,7 @@ class Document:
     """A document that the core has read."""
 
     text: str
-    #: values that replace those of its parameters (SI units)
+    #: values that replace parameter values of the document (SI units)
     replaced: Mapping[str, float]
     core: _core.Document
     #: warnings
@@ -46,11 +46,11 @@ class Document:
     information: dict[str, Any]
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickles and deep copies read the document again: the core has no other form of it."""
+        """Pickles and copies store the text and read it again, because the core cannot serialise a document otherwise."""
         return read, (self.text, dict(self.replaced))
 
     def data(self) -> dict[str, Any]:
-        """A copy of the document, with the values that replace its own."""
+        """A copy of the document with the replaced parameter values."""
         data: dict[str, Any] = json.loads(self.text)
         for name, value in self.replaced.items():
             given = data["parameters"][name]
@@ -75,7 +75,7 @@ class Document:
 
 
 def read(document: Mapping[str, Any] | str, parameters: Mapping[str, float] | None = None) -> Document:
-    """Reads a document, a dict or its JSON text, with other values of parameters (SI units). Raises ModelError."""
+    """Reads a document from a dict or JSON text, with other parameter values (SI units). Raises ModelError."""
     text = document if isinstance(document, str) else dump(document)
     values = {name: float(value) for name, value in (parameters or {}).items()}
     core, listed = _core.load(text, values)
@@ -86,12 +86,12 @@ def read(document: Mapping[str, Any] | str, parameters: Mapping[str, float] | No
 
 
 def issues_of(listed: str) -> list[Issue]:
-    """What the core lists as JSON."""
+    """The issues that the core lists as JSON."""
     return [Issue(**issue) for issue in json.loads(listed)]
 
 
 def dump(document: Mapping[str, Any]) -> str:
-    """JSON text; numbers and arrays of NumPy are welcome. Raises ModelError."""
+    """Converts a document, which may contain numbers and arrays of NumPy, to JSON text. Raises ModelError."""
     try:
         return json.dumps(document, indent=1, ensure_ascii=False, allow_nan=False, default=_plain)
     except (TypeError, ValueError):
@@ -110,7 +110,7 @@ def _plain(value: Any) -> Any:
 
 
 def _culprit(value: Any, pointer: str) -> tuple[str, str]:
-    """Where a document is that JSON cannot say, and why."""
+    """The pointer to a value that JSON cannot express, and the reason."""
     if isinstance(value, (np.ndarray, np.generic)):
         value = value.tolist()
     if isinstance(value, Mapping):

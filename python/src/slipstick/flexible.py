@@ -6,9 +6,9 @@
     document = rod.added_to(document, "rod")           # nodes, the object and a marker for each boundary: rod.left, rod.right
 
 Matrices have a row for each coordinate x, y, z of each mesh node. They are arrays, sparse matrices of SciPy, arrays of triplets (row,
-column, value) or files of them. Without boundaries the modes are the lowest of the free body. With boundaries they are those of Craig and
-Bampton: static shapes for the motion of each boundary as a rigid body, and the lowest modes with all boundaries held. Both are then made
-orthogonal to the motions of a rigid body (mean axes), so that the floating frame moves with the mean of the body.
+column, value), or files with one of these. Without boundaries the modes are the lowest ones of the free body. With boundaries they are
+Craig-Bampton modes: static shapes for a rigid motion of each boundary, and the lowest modes with all boundaries held. Both sets are then
+made orthogonal to the rigid body motions (mean axes), so that the floating frame follows the mean motion of the body.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 Array = NDArray[np.float64]
-#: matrices of fewer rows are treated as dense ones
+#: matrices with fewer rows are treated as dense
 _DENSE = 1000
-#: terms that do not belong to modes
+#: inertia terms that are independent of the modes
 _OF_THE_WHOLE = ("physicsCenterOfMass", "physicsInertia")
-#: entries of a term below this part of its largest are rounding
+#: smaller entries, relative to the largest of a term, are rounding
 _ROUNDING = 1e-13
 
 
@@ -35,18 +35,18 @@ _ROUNDING = 1e-13
 class FlexibleBody:
     """A mesh reduced to modes."""
 
-    #: of the mesh nodes, (nodes, 3)
+    #: positions of the mesh nodes, (nodes, 3)
     positions: Array
     #: displacements of the nodes, (3 nodes, modes)
     mode_basis: Array
     mass: float
-    #: of the modes, (modes, modes)
+    #: mass matrix of the modes, (modes, modes)
     mass_reduced: Array
     stiffness_reduced: Array
-    #: of the body with these modes, without support, in Hz; those of rigid motions are left out
+    #: natural frequencies of the body with these modes, without support, in Hz; rigid body modes are omitted
     frequencies: Array
     boundaries: Mapping[str, list[int]]
-    #: parameters of the object FFRFreducedOrder for its inertia
+    #: inertia parameters of the object FFRFreducedOrder
     terms: Mapping[str, Any]
 
     @property
@@ -54,7 +54,7 @@ class FlexibleBody:
         return int(self.mode_basis.shape[1])
 
     def damping(self, *, ratio: float = 0.0, mass: float = 0.0, stiffness: float = 0.0) -> Array:
-        """A damping matrix: this ratio of critical damping in each mode of the free body, and parts of the mass and stiffness matrices."""
+        """A damping matrix: a ratio of critical damping in each mode of the free body plus multiples of the mass and stiffness matrices."""
         matrix: Array = mass * self.mass_reduced + stiffness * self.stiffness_reduced
         if ratio == 0:
             return matrix
@@ -101,7 +101,7 @@ class FlexibleBody:
         return changed
 
     def with_modes(self, chosen: Sequence[int]) -> FlexibleBody:
-        """The same body with these modes alone, numbered from 0 as the columns of `mode_basis`."""
+        """The same body with only these modes, numbered from 0 as the columns of `mode_basis`."""
         columns = list(chosen)
         blocks = [3 * column + axis for column in columns for axis in range(3)]
         rows = {"massMatrixReduced": columns, "mPsiTildePsi": blocks, "mPsiTildePsiTilde": blocks}
@@ -116,9 +116,9 @@ class FlexibleBody:
         return FlexibleBody(self.positions, self.mode_basis[:, columns], self.mass, mass, stiffness, frequencies, self.boundaries, terms)
 
     def with_nodes(self, nodes: Sequence[int]) -> FlexibleBody:
-        """The same body with these nodes of its mesh alone: enough to draw, to hold and to measure it. Its motion stays the same.
+        """The same body with only these mesh nodes: enough to draw, hold and measure it. Its motion stays the same.
 
-        A boundary moves as a rigid body, so that some of its nodes stand for it.
+        A boundary moves as a rigid body, so a subset of its nodes can represent it.
         """
         number = {node: place for place, node in enumerate(nodes)}
         rows = np.concatenate([np.arange(3 * node, 3 * node + 3) for node in nodes])
@@ -137,10 +137,10 @@ def reduce(
     *,
     mean_axes: bool = True,
 ) -> FlexibleBody:
-    """Reduces a mesh to modes. `modes`: how many eigenmodes, in addition to the static shapes of the boundaries.
+    """Reduces a mesh to modes. `modes`: the number of eigenmodes, in addition to the static shapes of the boundaries.
 
-    `mean_axes`: the floating frame moves with the mean of the body, and the modes are those of the free body within the reduced space.
-    Without them the frame is fixed to the first boundary. Raises ValueError.
+    `mean_axes`: the floating frame follows the mean motion of the body, and the modes are those of the free body within the reduced space.
+    Without mean axes, the frame is fixed to the first boundary. Raises ValueError.
     """
     points = np.asarray(positions, dtype=float).reshape(-1, 3)
     m, k = matrix(mass), matrix(stiffness)
@@ -160,10 +160,10 @@ def reduce(
 
 
 def matrix(given: Any) -> Any:
-    """A sparse matrix from an array, a sparse matrix, triplets (row, column, value) with numbers from 0, or a file with one of them.
+    """A sparse matrix from an array, a sparse matrix, triplets (row, column, value) numbered from 0, or a file with one of these.
 
-    Files: `.npy`, `.npz` of SciPy, `.mtx` (Matrix Market), or text with a triplet in each line. Triplets are told from a square array by
-    their three columns.
+    Files: `.npy`, `.npz` of SciPy, `.mtx` (Matrix Market), or text with a triplet in each line. An array with three columns contains
+    triplets unless it is square.
     """
     from scipy import io, sparse
 
@@ -189,7 +189,7 @@ def matrix(given: Any) -> Any:
 
 
 def _triplets_of(path: Path) -> Array:
-    """Lines `row column value` or `node, coordinate, node, coordinate, value`, with numbers from 1 as finite element programs write."""
+    """Reads lines `row column value` or `node, coordinate, node, coordinate, value`, numbered from 1 as in finite element programs."""
     separator = "," if "," in path.read_text(encoding="utf-8", errors="replace").split("\n", 1)[0] else None
     numbers = np.loadtxt(path, delimiter=separator, comments=("#", "%", "*"), ndmin=2)
     if numbers.shape[1] == 5:
@@ -210,7 +210,7 @@ def rigid_motions(points: Array) -> Array:
 
 
 def _free_modes(m: Any, k: Any, points: Array, modes: int) -> Array:
-    """The lowest modes of the free body without those of rigid motions."""
+    """The lowest modes of the free body without the rigid body modes."""
     if modes + 6 > m.shape[0]:
         raise ValueError(f"the mesh has {max(0, m.shape[0] - 6)} modes beside rigid motions, {modes} are asked for")
     values, vectors = _lowest(k, m, modes + 6, is_free=True)
@@ -255,9 +255,9 @@ def _coordinates_of(points: Array, boundaries: Mapping[str, list[int]]) -> NDArr
 
 
 def _orthogonal(basis: Array, m: Any, k: Any, points: Array) -> Array:
-    """Modes of the free body in the space of a basis, which has the rigid motions: orthonormal by mass, also to these motions."""
+    """Mass-orthonormal modes of the free body in the space of a basis that contains the rigid body motions, orthogonal to these."""
     rigid = rigid_motions(points)
-    # Without the rigid motions first: what they leave of the basis is then told from rounding.
+    # Removes the rigid motions first, so that the remainder of the basis can be distinguished from rounding.
     rest = basis - rigid @ np.linalg.solve(rigid.T @ (m @ rigid), rigid.T @ (m @ basis))
     before, scale = (np.sqrt(np.einsum("ij,ij->j", each, m @ each)) for each in (basis, rest))
     kept = np.where(scale > 1e-9 * before, rest / np.maximum(scale, 1e-300), 0.0)
@@ -277,7 +277,7 @@ def _lowest(k: Any, m: Any, count: int, is_free: bool = False) -> tuple[Array, A
         values, vectors = linalg.eigh(k.toarray(), m.toarray(), subset_by_index=[0, count - 1])
     else:
         shift = -1e-9 * float((k.diagonal() / m.diagonal()).max()) if is_free else 0.0
-        start = np.random.default_rng(1).standard_normal(k.shape[0])  # the same modes each time
+        start = np.random.default_rng(1).standard_normal(k.shape[0])  # makes the modes reproducible
         values, vectors = sparse.linalg.eigsh(k, count, m, sigma=shift, v0=start)
         order = np.argsort(values)
         values, vectors = values[order], vectors[:, order]
@@ -292,7 +292,7 @@ def _eigen(k: Array, m: Array) -> tuple[Array, Array]:
 
 
 def _body(m: Any, k: Any, points: Array, boundaries: Mapping[str, list[int]], basis: Array) -> FlexibleBody:
-    basis = basis / np.abs(basis).max(axis=0)  # the largest displacement in a mode is its coordinate
+    basis = basis / np.abs(basis).max(axis=0)  # scales the largest displacement in each mode to 1
     terms = inertia_terms(m, basis, points)
     mass = terms["massMatrixReduced"]
     reduced = _without_rounding(basis.T @ (k @ basis))
@@ -307,14 +307,14 @@ def _frequencies(stiffness: Array, mass: Array) -> Array:
 
 
 def inertia_terms(mass: Any, mode_basis: Array, positions: ArrayLike) -> dict[str, Any]:
-    """Parameters of the object FFRFreducedOrder that follow from the mass matrix of the mesh."""
+    """Parameters of the object FFRFreducedOrder that are computed from the mass matrix of the mesh."""
     m, points = matrix(mass), np.asarray(positions, dtype=float).reshape(-1, 3)
     shifts, turns = rigid_motions(points)[:, :3], -rigid_motions(points)[:, 3:]
     levers = np.column_stack([np.zeros((m.shape[0], 0)), *(-rigid_motions(mode.reshape(-1, 3))[:, 3:] for mode in mode_basis.T)])
     total = float(shifts[:, 0] @ (m @ shifts[:, 0]))
     lefts, rights = {"PhitT": shifts, "XRefTilde": turns, "PsiTilde": levers}, {"Psi": mode_basis, "PsiTilde": levers}
     products = {f"m{left}{right}": a.T @ (m @ b) for left, a in lefts.items() for right, b in rights.items()}
-    # What a mode has of momentum and spin is rounding against the mass and the size of the body.
+    # A mode's momentum and spin are rounding if they are small relative to the mass and the size of the body.
     length, scale = float(np.ptp(points)), total * float(np.abs(mode_basis).max(initial=0))
     sizes = {"mPhitTPsi": scale, "mPhitTPsiTilde": scale, "mXRefTildePsi": scale * length, "mXRefTildePsiTilde": scale * length}
     return {
@@ -327,6 +327,6 @@ def inertia_terms(mass: Any, mode_basis: Array, positions: ArrayLike) -> dict[st
 
 
 def _without_rounding(values: Array, size: float = 0.0) -> Array:
-    """Zeros in place of what is rounding against the largest entry, or against `size`."""
+    """Replaces entries by zero if they are rounding relative to the largest entry, or to `size`."""
     largest = max(size, float(np.abs(values).max(initial=0)))
     return np.where(np.abs(values) <= _ROUNDING * largest * 100, 0.0, values)

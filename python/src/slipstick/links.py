@@ -1,4 +1,4 @@
-"""Links that carry a model in the part after #, as docs/share-links.md describes them."""
+"""Links that contain a model in the part after #, as described in docs/share-links.md."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from importlib import resources
 from typing import Any
 from urllib.parse import unquote
 
-#: beyond it messages and mails may cut a link off, and some browsers too
+#: longer links may be cut off by messengers, mail programs and some browsers
 LONGEST = 16_000
 _LARGEST_TEXT = 2 * 1024 * 1024  # bytes
-_ZLIB_HEAD = 6  # bytes: two of flags, four that name the dictionary
+_ZLIB_HEAD = 6  # bytes: two of flags, four that identify the dictionary
 
 
 class LinkWarning(UserWarning):
-    """A link is so long that it may be cut off on its way."""
+    """A link is so long that it may be cut off."""
 
 
 def write(document: Mapping[str, Any], site: str | None, digest: str = "") -> str:
-    """A link of version 2. `site` is the address of a built site; if None, that in the variable SLIPSTICK_SITE."""
+    """A link of version 2. `site` is the address of a built site; None takes it from the variable SLIPSTICK_SITE."""
     site = site if site is not None else os.environ.get("SLIPSTICK_SITE")
     if not site:
         raise ValueError(
@@ -36,7 +36,7 @@ def write(document: Mapping[str, Any], site: str | None, digest: str = "") -> st
     if len(text) > _LARGEST_TEXT:
         raise ValueError(f"the document has {len(text)} bytes, but a link carries at most {_LARGEST_TEXT}; send a file instead")
     link = f"{site.split('#')[0]}#m=2.{_payload(text)}{f'&~r={digest}' if digest else ''}"
-    if link[-1] in "-_":  # of the digest
+    if link[-1] in "-_":  # the digest may end in such a character
         link = f"{link[:-1]}%{ord(link[-1]):X}"
     if len(link) > LONGEST:
         message = f"the link has {len(link)} characters; beyond {LONGEST} it may be cut off on its way, so send a file instead"
@@ -45,7 +45,7 @@ def write(document: Mapping[str, Any], site: str | None, digest: str = "") -> st
 
 
 def _payload(text: bytes) -> str:
-    """Ends with a letter or a number: mail programs and Markdown leave out a "-" or "_" at the end of a link."""
+    """The encoded text. It ends in a letter or a digit, because mail programs and Markdown drop a "-" or "_" at the end of a link."""
     deflate = zlib.compressobj(9, zlib.DEFLATED, 15, zdict=_dictionary())
     data = deflate.compress(text) + deflate.flush()
     code = _encoded(data)
@@ -58,7 +58,7 @@ def _encoded(data: bytes) -> str:
 
 
 def fragment(text: str) -> str:
-    """What follows "#" in a link to a document, also as mail programs and gateways rewrite it, or ""."""
+    """The text after "#" in a link to a document, including links rewritten by mail programs and gateways, or ""."""
     found = re.search(r"#(m=.*|m%3D.*)", text, re.S | re.I) or re.search(r"%23(m=.*|m%3D.*)", text, re.S | re.I)
     if not found:
         return ""
@@ -73,7 +73,7 @@ def read(link: str) -> str:
     try:
         return _text(version, code)
     except ValueError as error:
-        # Release 0.1.0 wrote links that end with "_" or "-", which may have been left out; the checksum shows that nothing else is missing.
+        # Release 0.1.0 wrote links that end in "_" or "-", which may have been dropped. The checksum shows that nothing else is missing.
         for lost in "_-" if version == "2" else "":
             with suppress(ValueError):
                 return _text(version, code + lost)

@@ -1,4 +1,4 @@
-"""Models: documents that were read and checked."""
+"""Models: documents that have been read and checked."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ from .simulation import Simulation, UserFunctions
 
 
 class Model:
-    """A checked model. It never changes; `with_` makes another one."""
+    """A checked model. It is immutable; `with_` returns a modified copy."""
 
     def __init__(self, document: Mapping[str, Any] | str):
-        """Reads a dict (NumPy numbers and arrays are welcome) or JSON text. Raises ModelError."""
+        """Reads a dict, which may contain NumPy numbers and arrays, or JSON text. Raises ModelError."""
         self._document = read(document)
 
     @classmethod
@@ -40,7 +40,7 @@ class Model:
 
     @property
     def text(self) -> str:
-        """The document as JSON text, as it was given."""
+        """The document as the original JSON text."""
         return self._document.text
 
     @property
@@ -75,7 +75,7 @@ class Model:
     def assemble(self, hold: Iterable[str] = ()) -> Assembled:
         """Finds the positions and velocities nearest to those of the model that satisfy all constraints.
 
-        `hold`: names of bodies or nodes that stay where they are drawn. Raises ValueError for a name that the model does not have.
+        `hold`: names of bodies or nodes that keep their positions. Raises ValueError for a name that the model does not have.
         """
         found, written, listed = self._document.core.assembled(self.text, list(hold))
         result = json.loads(found)
@@ -91,7 +91,7 @@ class Model:
         )
 
     def with_(self, parameters: Mapping[str, float]) -> Model:
-        """The same model with other parameter values (SI units). Raises ModelError for a value that is not allowed."""
+        """The same model with other parameter values (SI units). Raises ModelError for an invalid value."""
         return Model(read(self.text, parameters).data())
 
     def run(
@@ -111,11 +111,11 @@ class Model:
         return run_to_end(self.simulate(parameters, functions=functions), progress)
 
     def simulate(self, parameters: Mapping[str, float] | None = None, *, functions: UserFunctions | None = None) -> Simulation:
-        """A run that your own loop advances step by step: see Simulation. `parameters` and `functions` as in `run`."""
+        """A simulation that your own loop advances step by step. `parameters` and `functions` are as in `run`. See Simulation."""
         return Simulation(read(self.text, parameters) if parameters else self._document, functions or {})
 
     def save(self, path: str | os.PathLike[str]) -> None:
-        """Writes the document to a file. A name that ends in .html gives a web page that runs the model without server or network."""
+        """Writes the document to a file. A name ending in .html creates a web page that runs the model without a server or network."""
         if str(path).endswith(".html"):
             viewer.save(self.document, path)
             return
@@ -124,7 +124,7 @@ class Model:
     def link(self, site: str | None = None) -> str:
         """A link that contains the whole model. `site` is the address of a built site, by default the environment variable SLIPSTICK_SITE.
 
-        A link of more than 16 000 characters may be cut off on its way; a warning says so. Send a file from `save` instead.
+        Some programs may cut off a link of more than 16 000 characters; a warning reports this. Send a file from `save` instead.
         """
         return links.write(self.document, site)
 
@@ -138,13 +138,13 @@ class Model:
 
 @dataclass(frozen=True)
 class Assembled:
-    """A mechanism put together. `closed`: all constraints hold; otherwise `message` and `open` tell which do not, and by how much."""
+    """An assembled mechanism. `closed`: all constraints are satisfied. Otherwise `message` and `open` list violations and their size."""
 
     closed: bool
     message: str
-    #: the constraint that is furthest from holding comes first
+    #: the violated constraints, with the largest violation first
     open: list[OpenConstraint]
-    #: the largest value of an equation that is left
+    #: the largest remaining residual of a constraint equation
     gap: float | None
     iterations: int
     mobility: Mobility
@@ -153,7 +153,7 @@ class Assembled:
 
     @property
     def model(self) -> Model:
-        """The model with what was found as initial values. Raises ModelError where the document cannot say so, such as in a formula."""
+        """The model with the assembled state as initial values. Raises ModelError if the document cannot store it, as for a formula."""
         if self._issues:
             raise ModelError(self._issues)
         return Model(self._written)

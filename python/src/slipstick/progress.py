@@ -1,4 +1,4 @@
-"""Runs to their end, with their progress in a terminal or a notebook."""
+"""Runs simulations to their end and shows their progress in a terminal or a notebook."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from collections.abc import Callable
 from .run import Run, SolverWarning
 from .simulation import Simulation
 
-#: short runs show nothing, s
+#: shorter runs show no progress, s
 _DELAY = 0.5
 _BAR = "{percentage:5.1f} % |{bar:20}| {remaining} left{postfix}"
 
-#: receives the completed fraction and the simulated time (s)
+#: A function of the completed fraction and the simulated time (s).
 Progress = Callable[[float, float], None]
 
 
 def run_to_end(simulation: Simulation, progress: bool | Progress | None) -> Run:
-    """`progress`: whether to show it, None for terminals and notebooks only, or a function."""
+    """Runs a simulation to its end. `progress`: whether to show progress, None for terminals and notebooks only, or a function."""
     show, clear = _display(progress, _text)
     try:
         while simulation.advance_for(0.1):
@@ -35,13 +35,13 @@ def run_to_end(simulation: Simulation, progress: bool | Progress | None) -> Run:
 
 
 def _display(progress: bool | Progress | None, words: Callable[[float, float], str]) -> tuple[Progress, Callable[[], None]]:
-    """A function that shows progress with the time left, in a terminal or in a notebook, and one that removes it."""
+    """A function that shows progress and the remaining time in a terminal or a notebook, and a function that removes the display."""
     if callable(progress):
         return progress, lambda: None
     if progress is False or (progress is None and not _in_notebook() and not sys.stderr.isatty()):
         return lambda fraction, now: None, lambda: None
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # of bars that are text where a notebook has no widgets
+        warnings.simplefilter("ignore")  # about bars shown as text because a notebook lacks widgets
         from tqdm.auto import tqdm
     bar = tqdm(total=1.0, delay=0 if progress else _DELAY, leave=False, bar_format=_BAR, miniters=0)
 
@@ -53,7 +53,7 @@ def _display(progress: bool | Progress | None, words: Callable[[float, float], s
 
 
 def counting(progress: bool | None, runs: int) -> tuple[Callable[[int], None], Callable[[], None]]:
-    """The same for a number of runs that are done."""
+    """Like `_display`, for the number of completed runs."""
     show, clear = _display(progress, lambda fraction, now: f"{round(fraction * runs)} of {runs} runs")
     return lambda done: show(done / runs, 0.0), clear
 

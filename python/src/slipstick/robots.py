@@ -1,4 +1,4 @@
-"""Robots: descriptions in URDF and MJCF as models."""
+"""Imports robots in URDF and MJCF as models."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from .model import Model
 
 
 class Robot(NamedTuple):
-    """A robot that was imported."""
+    """An imported robot."""
 
     model: Model
-    #: what is not carried over
+    #: parts of the description that were not imported
     left: list[str]
 
 
 def import_robot(path: str | os.PathLike[str]) -> Robot:
-    """Reads a robot in URDF or MJCF, with the files that it names, as docs/exchange.md says.
+    """Reads a robot in URDF or MJCF and the files to which it refers, as described in docs/exchange.md.
 
-    `model, left = slipstick.import_robot("arm.urdf")`. Raises RobotError, which names file and line.
+    `model, left = slipstick.import_robot("arm.urdf")`. Raises RobotError with the file and line.
     """
     imported = json.loads(_core.import_robot(os.fspath(path)))
     return Robot(Model(imported["document"]), imported["left"])

@@ -1,4 +1,4 @@
-"""Runs: what a model did."""
+"""Runs: the results of simulating a model."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class SolverWarning(UserWarning):
 class Sensor:
     """The samples of a sensor. The arrays are read-only views of the run's memory.
 
-    `len(sensor)` is the number of samples, and NumPy takes the sensor for its `values`: `np.asarray(sensor)`, `np.max(sensor)`. Each
+    `len(sensor)` is the number of samples. NumPy converts the sensor to its `values`: `np.asarray(sensor)`, `np.max(sensor)`. Each
     sensor object equals only itself; compare `values` instead.
     """
 
@@ -55,7 +55,7 @@ class Sensor:
 
         Raises ValueError if `copy` is False and `dtype` needs a copy.
         """
-        if copy is None:  # which np.array of NumPy 1 refuses
+        if copy is None:  # np.array of NumPy 1 rejects copy=None
             return np.asarray(self.values, dtype=dtype)
         return np.array(self.values, dtype=dtype, copy=copy)
 
@@ -67,7 +67,7 @@ class Sensor:
 class Measure:
     """A number computed from a run."""
 
-    #: None if there is none; `reason` says why
+    #: None if there is no value; `reason` explains why
     value: float | None
     unit: str
     label: str
@@ -75,7 +75,7 @@ class Measure:
 
 
 class _Name(str):
-    """The name of a sensor, with the attributes of the sensor for programs written for 0.1, where iterating over a run gave sensors."""
+    """The name of a sensor, with the sensor's attributes for programs written for 0.1, in which iterating over a run gave sensors."""
 
     _run: Run
 
@@ -102,10 +102,10 @@ class Run(Mapping[str, Sensor]):
     """
 
     def __init__(self, document: Document, core: _core.Run, status: str | None = None):
-        """`status`: "interrupted", or None for what the core says."""
+        """`status`: "interrupted", or None for the status of the core."""
         self._document = document
         self._core: _core.Run | StoredRun = core
-        #: the exception of a user function in Python that ended the run, or None
+        #: the exception of a Python user function that ended the run, or None
         self.error: BaseException | None = core.take_function_error()
         if isinstance(self.error, KeyboardInterrupt):
             status = "interrupted"
@@ -163,12 +163,12 @@ class Run(Mapping[str, Sensor]):
         """Pairs of a name and its sensor, in the order of the document."""
         return {name: self[name] for name in self.sensors}.items()
 
-    # A mapping would compare all samples, and a run could not be the key of a dict.
+    # The equality of mappings would compare all samples, and a run could not be a key of a dict.
     __eq__ = object.__eq__
     __hash__ = object.__hash__
 
     def __copy__(self) -> Run:
-        """A shallow copy shares the samples and `error`."""
+        """A shallow copy that shares the samples and `error`."""
         other = object.__new__(type(self))
         other.__dict__.update(self.__dict__)
         return other
@@ -183,19 +183,19 @@ class Run(Mapping[str, Sensor]):
 
     @property
     def statistics(self) -> dict[str, Any]:
-        """Counts of steps, iterations, tangents …, and `wallSeconds`."""
+        """Counts of steps, iterations, tangents and so on, and `wallSeconds`."""
         return {**json.loads(self._core.statistics()), "wallSeconds": self._core.wall_seconds()}
 
     @property
     def remarks(self) -> list[str]:
-        """Remarks of the solver; the first ones say why the result may be wrong. The others are about statics out of balance, shared
+        """Remarks of the solver. The first ones state why the result may be wrong. The others concern unbalanced static steps, shared
         loads, events that were not reached, and settings that slow the run down."""
         statistics = self.statistics
         return [text for key in ("caution", "unbalanced", "held", "sharedLoads", "notReached", "advice") if (text := statistics.get(key))]
 
     @property
     def digest(self) -> str:
-        """The digest that links carry; runs with the same digest have the same bits. Empty without samples."""
+        """The digest contained in links. Runs with the same digest are bit-identical. It is empty without samples."""
         return self._core.digest()
 
     @property
@@ -205,7 +205,7 @@ class Run(Mapping[str, Sensor]):
 
     @property
     def modes(self) -> list[NDArray[np.complex128]]:
-        """The mode shapes of each of these steps, (eigenvalues, coordinates), largest entry 1; coordinates in the order of the nodes."""
+        """The mode shapes of each of these steps, (eigenvalues, coordinates), largest entry 1. Coordinates are in node order."""
         steps = (np.array(step, dtype=float) for step in json.loads(self._core.modes()))
         return [step.reshape(len(step), -1, 2) @ (1, 1j) for step in steps]
 
@@ -213,7 +213,7 @@ class Run(Mapping[str, Sensor]):
     def profiles(self) -> list[dict[str, Any]]:
         """Quantities along cables, as requested in `display`: `over`, `positions` (m), `time` (s), `values` (samples, positions).
 
-        The first access reads them from the result; each access returns copies.
+        The first access reads the profiles from the result. Each access returns copies.
         """
         if self._profiles is None:
             self._profiles = self.result().get("profiles", [])
@@ -230,12 +230,12 @@ class Run(Mapping[str, Sensor]):
 
     @property
     def events(self) -> list[dict[str, Any]]:
-        """The events that took effect. As `events` of the document they repeat the run bit by bit."""
+        """The events that took effect. As `events` of the document, they reproduce the run bit by bit."""
         events: list[dict[str, Any]] = json.loads(self._core.events())
         return events
 
     def result(self) -> dict[str, Any]:
-        """The complete result, as in the program's result file."""
+        """The complete result, as in the result file of the program."""
         return {**json.loads(self._core.result()), "status": "ok" if self.status == "ok" else "failed", "message": self.message}
 
     def save(self, path: str | os.PathLike[str]) -> None:
@@ -290,7 +290,7 @@ class Run(Mapping[str, Sensor]):
         """Plots sensors over time with matplotlib, by default all of them; "position.x" is one component. Returns the axes.
 
         `ax`: the axes to draw into; None makes a new figure. The time is in s, and values are in the unit of their sensor. Raises
-        KeyError for a sensor or a component that does not exist; nothing is drawn then.
+        KeyError without drawing if a sensor or a component does not exist.
         """
         chosen = [self._chosen(wanted) for wanted in sensors or self.sensors]
         import matplotlib.pyplot as plt
@@ -320,13 +320,13 @@ class Run(Mapping[str, Sensor]):
 
     @property
     def document(self) -> dict[str, Any]:
-        """The document that repeats this run: with its parameter values and events."""
+        """The document that reproduces this run, with its parameter values and events."""
         document = self._document.data()
         return {**document, "events": self.events} if self.events != document.get("events", []) else document
 
     def link(self, site: str | None = None) -> str:
-        """A link to a model that repeats this run, with the digest of this result: the page says whether it computes the same bits. See
-        `Model.link`."""
+        """A link to a model that reproduces this run, with the digest of this result. The page reports whether it computes the same bits.
+        See `Model.link`."""
         return links.write(self.document, site, digest=self.digest if self.status == "ok" else "")
 
     def __repr__(self) -> str:

@@ -1,4 +1,4 @@
-"""Runs that go on step by step, under the control of a program."""
+"""Simulations that a program advances step by step."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from . import _core
 from .document import Document, ModelError, dump, issues_of
 from .run import Run
 
-#: User functions by "item.parameter" or "kind:item.parameter"; the kind is "object" unless given.
+#: User functions by "item.parameter" or "kind:item.parameter". The kind defaults to "object".
 UserFunctions = Mapping[str, Callable[..., Any]]
 
 
@@ -36,7 +36,7 @@ class Simulation:
             step.set_inputs({"steer": -20 * angle}) # applies from the next step on
         run = simulation.result()                   # a Run, as from model.run()
 
-    The loop adds a few microseconds to each step. `events` in the document are faster if you know their times beforehand.
+    The loop adds a few microseconds to each step. `events` in the document are faster if you know their times in advance.
     """
 
     def __init__(self, document: Document, functions: UserFunctions):
@@ -63,19 +63,19 @@ class Simulation:
             yield self
 
     def step(self) -> bool:
-        """Takes one accepted step of the solver; False once the run has ended."""
+        """Takes one accepted step of the solver. Returns False once the run has ended."""
         if self._going:
             self._going = self._core.advance(0)
         return self._going
 
     def advance(self, time: float) -> bool:
-        """Steps until the simulated time (s) is reached or the run ends; False once it has ended."""
+        """Steps until the simulated time (s) is reached or the run ends. Returns False once it has ended."""
         while self._going and self.time < time:
             self._going = self._core.advance(0)
         return self._going
 
     def advance_for(self, seconds: float) -> bool:
-        """Steps for about this much wall-clock time; False once the run has ended."""
+        """Steps for about this much wall-clock time. Returns False once the run has ended."""
         if self._going:
             self._going = self._core.advance(seconds)
         return self._going
@@ -108,20 +108,20 @@ class Simulation:
         return self._core.status()
 
     def __getitem__(self, sensor: str) -> NDArray[np.float64]:
-        """Present values of a sensor, an array of its components (SI units), whether or not this step is recorded."""
+        """The present values of a sensor, as an array of its components (SI units), even if this step is not recorded."""
         if sensor not in self._columns:
             raise KeyError(f"the model has no sensor {sensor!r}; it has {', '.join(self._columns) or 'none'}")
         return np.array(self._core.present())[self._columns[sensor]]
 
     def present(self) -> dict[str, NDArray[np.float64]]:
-        """Present values of all sensors."""
+        """The present values of all sensors."""
         values = np.array(self._core.present())
         return {name: values[columns] for name, columns in self._columns.items()}
 
     # ---- changes
 
     def set_inputs(self, values: Mapping[str, float]) -> None:
-        """Sets inputs by name (SI units), from the next step on. Raises ModelError for an input that does not exist."""
+        """Sets inputs by name (SI units), starting with the next step. Raises ModelError for an input that does not exist."""
         for name, value in values.items():
             self.post({"input": name, "value": float(value)})
 
@@ -135,12 +135,12 @@ class Simulation:
             raise ModelError(issues)
 
     def refused(self) -> list[str]:
-        """Posted events that could not be applied, since the last call."""
+        """Posted events that could not be applied since the last call."""
         return self._core.take_refused()
 
     @property
     def events(self) -> list[dict[str, Any]]:
-        """The events that took effect. As `events` of the document they repeat the run bit by bit."""
+        """The events that took effect. As `events` of the document, they reproduce the run bit by bit."""
         events: list[dict[str, Any]] = json.loads(self._core.events())
         return events
 
@@ -149,7 +149,7 @@ class Simulation:
         return Checkpoint(self._core.checkpoint(), self.time)
 
     def restore(self, checkpoint: Checkpoint) -> None:
-        """Continues from a checkpoint of this simulation, bit by bit as an uninterrupted run would. Later samples are discarded."""
+        """Continues from a checkpoint of this simulation, bit-identical to an uninterrupted run. Later samples are discarded."""
         self._core.restore(checkpoint._core)
         self._going = self._core.status() == "running"
 
@@ -158,8 +158,8 @@ class Simulation:
 
         `function` receives the arguments that it names (t, displacement, velocity, stiffness …) as keywords: numbers, or arrays in the
         shape given in the reference. It returns as many numbers as a formula would. The solver calls it in every iteration, and with
-        perturbed arguments for the tangent (central differences), so its result may depend on its arguments only. Each call takes a few
-        microseconds; a formula in the document is faster and is part of the link.
+        perturbed arguments for the tangent (central differences), so its result must depend only on its arguments. Each call takes a few
+        microseconds. A formula in the document is faster and is part of the link.
         """
         arguments: list[tuple[str, slice, tuple[int, int]]] = []
 
@@ -196,7 +196,7 @@ class Simulation:
         return self._result(None)
 
     def interrupted(self) -> Run:
-        """The same, with the status "interrupted"."""
+        """The samples so far, as a Run with the status "interrupted"."""
         return self._result("interrupted")
 
     def _result(self, status: str | None) -> Run:

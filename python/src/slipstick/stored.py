@@ -16,7 +16,7 @@ _TEXTS = ("status", "message", "statistics", "eigenvalues", "modes", "measures",
 
 
 class StoredRun:
-    """Stores what a `_core.Run` returns. Methods have the same names and return the same values."""
+    """Stores the return values of a `_core.Run`. Its methods have the same names and return the same values."""
 
     def __init__(self, core: _core.Run | StoredRun, sizes: Iterable[int]):
         """`sizes`: the number of components of each sensor."""
@@ -37,7 +37,7 @@ class StoredRun:
         return self._samples[:, 0]
 
     def values(self, sensor: int) -> NDArray[np.float64]:
-        # Columns: the time, the components of all sensors, then what the page draws.
+        # Columns: the time, the components of all sensors, then the values that the page draws.
         first, size = 1 + sum(self._sizes[:sensor]), self._sizes[sensor]
         return self._samples[:, first] if size == 1 else self._samples[:, first : first + size]
 

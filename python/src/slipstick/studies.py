@@ -1,4 +1,4 @@
-"""Studies: many runs of one model with other values of its parameters."""
+"""Studies: many runs of one model with different parameter values."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     import xarray
 
 
-#: columns that the program adds, which have no unit
+#: columns that the program adds, without a unit
 _UNITLESS = ("run", "status", "message", "steps", "digest")
 
 
 class Study:
-    """The rows of a study, sorted by run. `rows[3]["slip"]` is a measure of run 3; None where it has no value."""
+    """The rows of a study, sorted by run. `rows[3]["slip"]` is a measure of run 3, or None if it has no value."""
 
     def __init__(self, head: str, lines: Iterable[str]):
         self._text = head + "".join(sorted(lines, key=lambda line: int(line[: line.index(",")])))
@@ -41,11 +41,11 @@ class Study:
 
     @property
     def failed(self) -> list[dict[str, Any]]:
-        """The rows of runs that did not reach their end; `message` says why."""
+        """The rows of runs that did not reach their end. `message` gives the reason."""
         return [row for row in self.rows if row["status"] != "ok"]
 
     def to_csv(self, path: str | os.PathLike[str]) -> None:
-        """Writes the rows as `slipstick study` does, which can go on with the file and merge it."""
+        """Writes the rows in the format of `slipstick study`, which can continue or merge the file."""
         Path(path).write_text(self._text, encoding="utf-8")
 
     def to_pandas(self) -> pandas.DataFrame:
@@ -57,7 +57,7 @@ class Study:
     def to_xarray(self) -> xarray.Dataset:
         """An xarray.Dataset with a variable for each column of the rows. A missing number is NaN.
 
-        If the rows are a grid, with each combination of values once, the varied parameters are the dimensions, in the order of `vary`.
+        If the rows form a grid, with each combination of values once, the varied parameters are the dimensions, in the order of `vary`.
         Otherwise the only dimension is `run`, and the parameters are coordinates along it. `attrs["units"]` of a parameter or measure is
         its unit in the document. Raises ImportError without xarray.
         """
@@ -68,7 +68,7 @@ class Study:
         varied = names[1 : names.index("status")]
         values = {name: list(dict.fromkeys(row[name] for row in self.rows)) for name in varied}
         found = [tuple(row[name] for name in varied) for row in self.rows]
-        # Counted first: random values have far too many combinations to list.
+        # Compares the counts first: random values have far too many combinations to list.
         is_grid = math.prod(map(len, values.values())) == len(found) and found == list(itertools.product(*values.values()))
         dimensions = varied if is_grid else ["run"]
         shape = [len(values[name]) for name in varied] if is_grid else [len(self)]
@@ -101,18 +101,18 @@ def study(
     chunk: int = 1,
     progress: bool | None = None,
 ) -> Study:
-    """Runs a model with the parameter values that a study names.
+    """Runs a model with the parameter values of a study.
 
-    `study`: what `study` of a document may say, by default that of the model. `parameters`: other values in all runs (SI units). `client`:
-    a dask.distributed.Client, whose workers compute the runs; they need this package. `jobs`: threads on this computer, by default one for
-    each core. `chunk`: runs in one task of Dask; raise it where a run takes less than some 50 ms. A run that fails is a row. Raises
+    `study`: a `study` as in a document, by default that of the model. `parameters`: other values in all runs (SI units). `client`: a
+    dask.distributed.Client, whose workers compute the runs; they need this package. `jobs`: threads on this computer, by default one for
+    each core. `chunk`: runs in one task of Dask; increase it if a run takes less than about 50 ms. A failed run is a row. Raises
     ModelError.
     """
     document = model.document if study is None else {**model.document, "study": study}
     if not document.get("study"):
         raise ValueError("the model has no study: give one, such as study={'vary': {'mu': {'points': 5}}}")
     text, fixed = dump(document), {name: float(value) for name, value in (parameters or {}).items()}
-    read(text, fixed)  # raises what is wrong, with its place
+    read(text, fixed)  # raises ModelError with the places of errors
     runs = _runs(text, tuple(fixed.items()))
     if twice := set(fixed) & set(document["study"]["vary"]):
         raise ValueError(f"the study varies {', '.join(sorted(twice))}, which `parameters` fixes")
@@ -132,7 +132,7 @@ def _runs(text: str, fixed: tuple[tuple[str, float], ...]) -> _core.StudyRuns:
 
 
 def _compute(text: str, fixed: tuple[tuple[str, float], ...], chunk: range) -> list[str]:
-    """What a worker of a cluster does; it reads the document once."""
+    """Computes a chunk on a worker of a cluster, which reads the document once."""
     runs = _runs(text, fixed)
     return [runs.row(run) for run in chunk]
 

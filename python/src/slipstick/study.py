@@ -1,4 +1,4 @@
-"""The name of `slipstick.studies` in 0.1, for programs that import from it. `slipstick.study` is the function."""
+"""The name of `slipstick.studies` in 0.1, kept for programs that import from it. `slipstick.study` is the function."""
 
 from .studies import Study, study
 

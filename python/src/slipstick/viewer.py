@@ -1,4 +1,4 @@
-"""The running model in a notebook or in a file of its own, from files of the package: without server and without network."""
+"""Shows running models in notebooks or standalone files, from files of the package, without a server or network."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def template() -> str:
 
 
 def script() -> str:
-    """The module with which a notebook shows the page in a widget; "" if the package was built without the viewer."""
+    """The module that shows the page in a widget of a notebook, or "" if the package was built without the viewer."""
     return _text("widget.js")
 
 
@@ -41,9 +41,9 @@ def _text(name: str) -> str:
 
 
 def page(document: Mapping[str, Any], *, site: str | None = None) -> str:
-    """A whole web page with the model, the viewer and the engine: it runs from a disk or a mail, without a network.
+    """A complete web page with the model, the viewer and the engine. It runs from a disk or a mail, without a network.
 
-    `site`: where *Open in Slipstick* leads; the variable SLIPSTICK_SITE if None. Raises ViewerMissing.
+    `site`: the target of *Open in Slipstick*; None takes it from the variable SLIPSTICK_SITE. Raises ViewerMissing.
     """
     head, tail = template().split(_EMPTY)
     site = site if site is not None else os.environ.get("SLIPSTICK_SITE", "")
@@ -52,12 +52,12 @@ def page(document: Mapping[str, Any], *, site: str | None = None) -> str:
 
 
 def save(document: Mapping[str, Any], path: str | os.PathLike[str], *, site: str | None = None) -> None:
-    """Writes such a page to a file."""
+    """Writes the page of a model to a file."""
     Path(path).write_text(page(document, site=site), encoding="utf-8")
 
 
 def cell(document: Mapping[str, Any], height: int = 640) -> str:
-    """What a notebook shows of a model, as HTML: the page in a frame that can reach nothing outside."""
+    """The HTML that a notebook shows for a model: the page in a sandboxed frame."""
     title = html.escape(str(document.get("title") or "Model"))
     try:
         content = html.escape(page(document))

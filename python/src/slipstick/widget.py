@@ -1,4 +1,4 @@
-"""The running model in a notebook, with a way back to Python."""
+"""A running model in a notebook that is connected to Python in both directions."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ try:
 except ImportError as missing:
     raise ImportError("slipstick.Widget needs anywidget: pip install 'slipstick[widget]'") from missing
 
-#: numbers of a run that a notebook carries at most; a longer run is thinned
+#: largest number of sample values of a run that a notebook stores; a longer run is thinned
 _MOST = 2_000_000
 
 
 class _Viewer(ipywidgets.Widget):  # type: ignore[misc]
-    """The page of the viewer. All widgets of a notebook refer to one, so that it is sent and saved once."""
+    """The page of the viewer. All widgets of a notebook share one, so that it is sent and saved once."""
 
     _model_name = traitlets.Unicode("WidgetModel").tag(sync=True)
     page = traitlets.Unicode().tag(sync=True)
@@ -38,7 +38,7 @@ _shared: _Viewer | None = None
 
 def _shared_viewer() -> _Viewer:
     global _shared
-    if _shared is None or _shared.comm is None:  # or somebody has closed it
+    if _shared is None or _shared.comm is None:  # not created yet, or closed by the user
         _shared = _Viewer(page=viewer.template())
     return _shared
 
@@ -46,19 +46,19 @@ def _shared_viewer() -> _Viewer:
 class Widget(anywidget.AnyWidget):
     """A model in a notebook. Sliders and Python share `parameters`; `draw` shows a run that was computed in Python.
 
-    The model runs in the browser, once it is in sight or was pressed.
+    The model runs in the browser once it is visible or has been clicked.
     """
 
     _esm = viewer.script()
 
-    #: values of all parameters (SI units); those that are left out of a new dict stay as they are
+    #: values of all parameters (SI units); parameters missing from a new dict keep their values
     parameters = traitlets.Dict().tag(sync=True)
-    #: what is shown of the model
+    #: the visible parts of the model
     show = traitlets.List(traitlets.Enum(("title", "scene", "time", "parameters", "plots", "tasks"))).tag(sync=True)
-    #: in pixels
+    #: height in pixels
     height = traitlets.Int(480, min=100).tag(sync=True)
 
-    # As text: a saved notebook sorts the keys of dicts, whose order means something in a document.
+    # Stored as text: a saved notebook sorts the keys of dicts, but their order matters in a document.
     _document = traitlets.Unicode().tag(sync=True)
     _defaults = traitlets.Dict().tag(sync=True)
     _run = traitlets.Dict(allow_none=True, default_value=None).tag(sync=True)
@@ -91,7 +91,7 @@ class Widget(anywidget.AnyWidget):
 
     @property
     def model(self) -> Model:
-        """The model as it is set."""
+        """The model with the present parameter values."""
         return Model(self._document).with_(self.parameters)
 
     def __getitem__(self, parameter: str) -> float:
@@ -101,7 +101,7 @@ class Widget(anywidget.AnyWidget):
         self.parameters = {parameter: value}
 
     def draw(self, run: Run) -> None:
-        """Shows a run that was computed in Python, until a parameter changes. A very long one is thinned.
+        """Shows a run that was computed in Python, until a parameter changes. Very long runs are thinned.
 
         Raises ValueError for a run without samples.
         """
@@ -115,7 +115,7 @@ class Widget(anywidget.AnyWidget):
 
     @traitlets.validate("parameters")
     def _checked(self, proposal: Any) -> dict[str, float]:
-        if not self._document:  # not yet there
+        if not self._document:  # the document is not set yet
             return dict(proposal.value)
         values = {**self._defaults, **{name: value for name, value in self.parameters.items() if name in self._defaults}, **proposal.value}
         values = {name: float(value) for name, value in values.items()}
@@ -129,13 +129,13 @@ class Widget(anywidget.AnyWidget):
 
 
 def _document_of(run: Run) -> str:
-    """The text of a run's document with its events, and with the parameter values that it had before the run."""
+    """The text of a run's document with its events, and with the parameter values from before the run."""
     document: dict[str, Any] = json.loads(run._document.text)
     return run._document.text if run.events == document.get("events", []) else dump({**document, "events": run.events})
 
 
 def _data_of(run: Run) -> dict[str, Any]:
-    """What the page needs of a run; `GivenRun` in web/src/state."""
+    """The data of a run that the page needs; see `GivenRun` in web/src/state."""
     if len(run.time) == 0:
         raise ValueError("the run has no samples that could be drawn")
     samples = run._core.samples().reshape(len(run.time), -1)

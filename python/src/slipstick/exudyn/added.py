@@ -1,4 +1,4 @@
-"""Sensors that a document has in addition to those of the system, since its formulas or its viewers need them."""
+"""Sensors that a document has in addition to those of the system, because its formulas or its viewers need them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .source import Source, item_words
 from .tables import is_body
 from .words import output_words
 
-#: what a formula may ask for, as in Source.present
+#: a quantity that a formula may read, as in Source.present
 Key = tuple[Any, ...]
 _TYPES = {
     "object": ("Object", "objectNumber"),
@@ -20,14 +20,14 @@ _TYPES = {
     "node": ("Node", "nodeNumber"),
     "marker": ("Marker", "markerNumber"),
 }
-_MOST_WATCHED = 10  # nodes
+_MOST_WATCHED = 10  # the largest number of nodes
 
 
 class AddedSensors:
-    """Grows while formulas are made: `find` adds the sensor that a formula reads."""
+    """Collects sensors while formulas are built: `find` adds the sensor that a formula reads."""
 
     def __init__(self, source: Source, present: Callable[[Key], NDArray[np.float64]] | None = None):
-        """`present`: the present value of a quantity, by default that of the system."""
+        """`present`: returns the present value of a quantity, by default that of the system."""
         self._source = source
         self.present = present or source.present
         #: the sensors, as entries of the document
@@ -35,7 +35,7 @@ class AddedSensors:
         self._found: dict[Key, tuple[str, tuple[int, ...], Any]] = {}
 
     def find(self, key: Key) -> tuple[str, tuple[int, ...], Any]:
-        """Name, shape and present value of the sensor for a quantity."""
+        """The name, shape and present value of the sensor for a quantity."""
         if key not in self._found:
             value = self.present(key)
             name = self._source.names["sensor"][key[1]] if key[0] == "sensor" else self._add(key)
@@ -50,7 +50,7 @@ class AddedSensors:
         return {key[1] for key in self._found if key[0] in ("object", "body")}
 
     def now(self) -> dict[str, NDArray[np.float64]]:
-        """Present values of the added sensors, by name."""
+        """The present values of the added sensors, by name."""
         names = {sensor["name"] for sensor in self.entries}
         return {name: self.present(key) for key, (name, _, _) in self._found.items() if name in names}
 
@@ -69,7 +69,7 @@ class AddedSensors:
 
 
 def watch_nodes(source: Source, added: AddedSensors) -> None:
-    """Gives a system without sensors some, so that there is something to see and to compare."""
+    """Adds sensors of nodes to a system without sensors, so that there is something to plot and compare."""
     for number, node in enumerate(source.given["node"]):
         if node["nodeType"] in ("PointGround", "GenericData") or len(added.entries) >= _MOST_WATCHED:
             continue
@@ -77,7 +77,7 @@ def watch_nodes(source: Source, added: AddedSensors) -> None:
 
 
 def with_added(document: dict[str, Any], added: AddedSensors) -> dict[str, Any]:
-    """The document with these sensors first, because formulas read only sensors before them."""
+    """The document with these sensors first, because formulas read only preceding sensors."""
     if not added.entries:
         return document
     sensors = [*added.entries, *document.get("sensors", [])]

@@ -1,4 +1,4 @@
-"""Settings of a solver, and a function before each step, as a step of the analysis."""
+"""Converts the settings of a solver, and the functions before and after each step, into a step of the analysis."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ _LABEL = "system"
 
 @dataclass(frozen=True, eq=False)
 class Context:
-    """What a function before each step may touch."""
+    """The data for converting the functions that are called in each step."""
 
     source: Source
     added: AddedSensors
     translated: Translated
-    #: rotation matrices of markers that are turned relative to their body, by number
+    #: rotation matrices of markers that are rotated relative to their body, by number
     turned: dict[int, NDArray[np.float64]]
     notes: Notes
 
 
 def with_step(document: Document, context: Context, settings: Any, solver: Any, *, static: bool) -> tuple[Document, Step]:
-    """The document with what a function before each step adds to it, and the step of the analysis."""
+    """The document, extended for the functions before and after each step, and the step of the analysis."""
     step = _settings(context, settings, solver, static)
     document = _with_residual_function(document, step, context, settings.timeIntegration.endTime)
     for name in WATCHED:
@@ -61,7 +61,7 @@ def with_step(document: Document, context: Context, settings: Any, solver: Any, 
 
 
 def _with_known_inputs(document: Document, used: Mapping[str, float]) -> Document:
-    """Inputs that formulas read, where nothing is known of them but their values at the start: what gives them has been refused."""
+    """Adds constant inputs with initial values for inputs that formulas read but whose function was refused."""
     unknown = {title: {"value": value} for title, value in used.items() if title not in document.get("inputs", {})}
     return {**document, "inputs": {**document.get("inputs", {}), **unknown}} if unknown else document
 
@@ -71,7 +71,7 @@ def _key(name: str) -> str:
 
 
 def _with_residual_function(document: Document, step: Step, context: Context, end_time: float) -> Document:
-    """A function before each residual: parameters that it sets by the time and the state become formulas."""
+    """Converts a function before each residual: parameters that it sets from time and state become formulas."""
     function, key = context.source.function("PreNewtonResidual"), "SetPreNewtonResidualUserFunction"
     if function is None:
         return document
@@ -97,7 +97,7 @@ def _with_residual_function(document: Document, step: Step, context: Context, en
 
 
 def _settings(context: Context, settings: Any, solver: Any, static: bool) -> Step:
-    """The step that the settings describe, and what of the system belongs to it."""
+    """The step that the settings describe, with the properties of the system that affect it."""
     mbs, items, notes = context.source.mbs, context.source.given, context.notes
     step = step_of(settings, solver, static, lambda path, reason: notes.refuse("simulationSettings", path, reason))
     if not static and any(each["objectType"] == "ContactSphereSphere" for each in items["object"]):
@@ -117,14 +117,14 @@ def _settings(context: Context, settings: Any, solver: Any, static: bool) -> Ste
 
 
 def _with_function(document: Document, step: Step, context: Context, function: Any, settings: Any, name: str) -> tuple[Document, Step]:
-    """A function by which parameters change: by time as formulas, otherwise as inputs that follow a sensor."""
+    """Converts a function that changes parameters: into formulas of time, or else into inputs that follow a sensor."""
     translated = context.translated
     watched = {number for kind, number, _ in translated.asked if kind == "object"} | context.added.objects()
     own = translated.handed_by[name]
     for title in own.common(translated.handed_to(name)).values():
         raise NotAFormula(f"it changes {title}, which another function changes")
     try:
-        if name == "PostStep" or is_explicit(step) or own.inputs & own.used.keys():  # parameters are held within the step
+        if name == "PostStep" or is_explicit(step) or own.inputs & own.used.keys():  # parameters are constant within the step
             raise MustBeHeld
         step, changed = _by_time(step, context, function, settings, watched)
     except MustBeHeld:
@@ -134,7 +134,7 @@ def _with_function(document: Document, step: Step, context: Context, function: A
 
 
 def _by_time(step: Step, context: Context, function: Any, settings: Any, watched: set[int]) -> tuple[Step, dict[Key, list[Symbol]]]:
-    """Parameters as formulas of time, and the step with the times at which connectors are switched. Raises MustBeHeld."""
+    """The parameters as formulas of time, and the step with the times at which connectors are switched. Raises MustBeHeld."""
     source, translated = context.source, context.translated
     times = ends_of_steps(settings.startTime, settings.endTime, int(settings.numberOfSteps))
     others = translated.handed_to("PreStep")
@@ -146,7 +146,7 @@ def _by_time(step: Step, context: Context, function: Any, settings: Any, watched
 
 
 def with_parameters(document: Document, context: Context, changed: dict[Key, list[Symbol]], by: str) -> Document:
-    """The document with formulas for the parameters that change."""
+    """The document with formulas for the changing parameters."""
     source, notes = context.source, context.notes
     by_item: dict[tuple[str, int], dict[str, list[Symbol]]] = {}
     for (kind, number, name), numbers in changed.items():
@@ -159,7 +159,7 @@ def with_parameters(document: Document, context: Context, changed: dict[Key, lis
     for (kind, number), given in by_item.items():
         entry = lists[f"{kind}s"][number]
         rows = reference().get((kind, entry["type"]))
-        if rows is None:  # refused by its name
+        if rows is None:  # already refused because of its type
             continue
         turned = context.turned.get(int(entry["markerNumber"])) if kind == "load" and entry.get("bodyFixed") else None
         symbols = given
@@ -175,7 +175,7 @@ def with_parameters(document: Document, context: Context, changed: dict[Key, lis
 def _with_inputs(
     document: Document, step: Step, context: Context, function: Any, settings: Any, watched: set[int], name: str
 ) -> tuple[Document, dict[Key, list[Symbol]]]:
-    """Parameters that a function sets by the state of the system become inputs, which follow the last sensor of the document."""
+    """Turns parameters that a function sets from the state of the system into inputs, which follow the last sensor of the document."""
     source, added, translated = context.source, context.added, context.translated
     already = len(added.entries)
     sensors = Sensors(added.find, parameters=translated.asked, handed=translated.handed_to(name))
@@ -187,7 +187,7 @@ def _with_inputs(
     titles = _titles(source, held, translated.handed_by[name])
     names = _names(held, titles)
     size = (settings.endTime - settings.startTime) / int(settings.numberOfSteps)
-    at_end = operate("+", named("t"), constant(size)) if name == "PreStep" else named("t")  # what Exudyn gives it
+    at_end = operate("+", named("t"), constant(size)) if name == "PreStep" else named("t")  # the time that Exudyn passes
     [control] = unique(["before each step" if name == "PreStep" else "after each step"], types)
     inputs: dict[str, Any] = {}
     formulas: list[Symbol] = []
@@ -208,9 +208,9 @@ def _with_inputs(
 
 
 def _check_times(step: Step, sensors: Sensors, types: Mapping[str, str], held: Held) -> None:
-    """A function before a step is given the end of the step, but the state at its start."""
+    """Refuses reads at the wrong time. A function before a step receives the time at its end, but the state at its start."""
     for read in sensors.used:
-        if types[read] in ("UserFunction", "Load"):  # which would show what they are at the start of the step
+        if types[read] in ("UserFunction", "Load"):  # these sensors would show values at the start of the step
             raise NotAFormula(f"it reads the sensor {read!r}, which is a function of time")
     reads_time = any(each.operation == "name" and each.parts[0] == "t" for each in nodes(held.roots))
     if reads_time and step.get("solver") in ("DOPRI5", "ODE23"):
@@ -218,7 +218,7 @@ def _check_times(step: Step, sensors: Sensors, types: Mapping[str, str], held: H
 
 
 def _with_data(listed: list[Document], data: Mapping[Key, list[Symbol]]) -> list[Document]:
-    """Sensors of data nodes that the function sets show the inputs in place of them."""
+    """Sensors of data nodes that the function sets show the inputs instead."""
     nodes = {key[1]: Text(numbers, ["t"]).formulas for key, numbers in data.items()}
 
     def shown(entry: Document) -> Document:
@@ -231,7 +231,7 @@ def _with_data(listed: list[Document], data: Mapping[Key, list[Symbol]]) -> list
 
 
 def _titles(source: Source, held: Held, handed: Handed) -> list[str]:
-    """Names of inputs: of the parameters, then of what else the function keeps. Formulas know those of `handed` already."""
+    """Names of the inputs for parameters, then for the other numbers that the function keeps. Those in `handed` have names already."""
     titles = title_of(source, held.before)
     known = {**held.kept, **handed.titles}
     others = unique([known[name] for name in held.names[len(titles) :] if name not in handed.titles], [*titles, *handed.titles.values()])
@@ -239,7 +239,7 @@ def _titles(source: Source, held: Held, handed: Handed) -> list[str]:
 
 
 def _names(held: Held, titles: list[str]) -> dict[str, Symbol]:
-    """What stands for the names of earlier values in formulas: inputs, or constants where nothing changes."""
+    """Replacements for the names of earlier values in formulas: inputs, or constants for values that never change."""
     return {
         old: constant(start) if root.operation == "constant" and root.parts[0] == start else named(input_text(title))
         for old, title, root, start in zip(held.names, titles, held.roots, held.starts, strict=True)

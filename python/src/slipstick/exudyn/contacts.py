@@ -1,4 +1,4 @@
-"""Contacts of many bodies (GeneralContact) as objects ContactSpheres."""
+"""Converts contacts of many bodies (GeneralContact) into objects ContactSpheres."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from .source import Source
 from .symbolic import Originals
 from .values import plain
 
-#: settings that a document cannot express, with the values that it means
+#: settings without a counterpart in a document, with the values that a document assumes
 _SETTINGS = {"sphereSphereFrictionRecycle": False, "keepContactWhilePenetrating": False}
-#: a cable that is not cut into segments gets so many
+#: number of segments of a cable for which Exudyn uses no segments
 _SEGMENTS = 12
 
 Table = list[list[float]]
@@ -34,14 +34,14 @@ class _Parts:
 
 
 def places_of(mbs: Any) -> dict[int, int]:
-    """The numbers of contacts among the objects of the document, behind those of the system."""
+    """The numbers of contacts among the objects of the document, which follow those of the system."""
     first = mbs.systemData.NumberOfObjects()
     filled = [number for number in range(mbs.NumberOfGeneralContacts()) if any(_counts(mbs.GetGeneralContact(number).GetPythonObject()))]
     return {number: first + place for place, number in enumerate(filled)}
 
 
 def with_contacts(source: Source, entries: Mapping[str, list[Entry]], originals: Originals, notes: Notes) -> dict[str, list[Entry]]:
-    """Entries with an object for each contact, and a marker for each of its cables."""
+    """Adds an object for each contact, and a marker for each of its cables."""
     objects, markers = list(entries["object"]), list(entries["marker"])
     for number in places_of(source.mbs):
         contact = source.mbs.GetGeneralContact(number)
@@ -92,7 +92,7 @@ def _one_for_all(values: list[Any]) -> list[Any]:
 
 
 def _parts(contact: Any, described: Mapping[str, Any], label: str, originals: Originals, notes: Notes) -> _Parts | None:
-    """None where Exudyn does not tell what was not noted."""
+    """Returns None if the contact has parts that were not recorded and that Exudyn does not return."""
     spheres, triangles, cables = _counts(described)
     noted = [(name, given) for which, name, given in originals.contacts if which is contact]
     meshes = [given for name, given in noted if name == "AddTrianglesRigidBodyBased"]
@@ -117,7 +117,7 @@ def _parts(contact: Any, described: Mapping[str, Any], label: str, originals: Or
 
 
 def _pairings(parts: _Parts, frictions: Any, label: str, notes: Notes) -> Entry:
-    """Stiffnesses in series, dampings in parallel, and the friction of each two materials."""
+    """Combines stiffnesses in series and dampings in parallel, and looks up the friction of each pair of materials."""
     materials = parts.materials
     for each in materials:
         if each.friction >= len(frictions):

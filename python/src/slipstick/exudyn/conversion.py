@@ -1,9 +1,9 @@
-"""Systems of Exudyn as documents: everything is carried over or refused by name.
+"""Converts systems of Exudyn into documents: each part is converted, or refused by name.
 
-A conversion is a chain of functions: `read` a system, make entries of its items (`items_of`), distance sensors of functions that measure
-distances (`with_distances`) and formulas of all others (`with_formulas`), turn what stands at turned markers (`with_turned_markers`), add
-contacts of many bodies (`with_contacts`), and describe the solution
-(`with_step`). Each returns a new value; `Notes` collects what none of them can express.
+A conversion is a chain of functions. It reads a system (`read`), converts its items into entries (`items_of`), functions that measure
+distances into distance sensors (`with_distances`) and all other functions into formulas (`with_formulas`). Then it rotates the items at
+rotated markers (`with_turned_markers`), adds contacts of many bodies (`with_contacts`), and describes the solution (`with_step`). Each
+function returns a new value. `Notes` collects everything that none of them can express.
 """
 
 from __future__ import annotations
@@ -44,14 +44,14 @@ class Conversion:
     initials: Mapping[int, Mapping[str, Any]]
     added: AddedSensors
     notes: Notes
-    #: refusals of functions that are called once in a step: they do not count where these change nothing
+    #: refusals of functions that are called once in a step; they are dropped if the functions change nothing in the solution
     waivable: Mapping[str, Refusal]
-    #: what a function before each step may touch
+    #: the data for converting the functions that are called in each step
     context: Context
 
     @property
     def sensor_names(self) -> list[str]:
-        """Names of the sensors of the system in the document."""
+        """Names in the document of the sensors of the system."""
         return self.source.names["sensor"]
 
 
@@ -67,18 +67,18 @@ def convert(
 ) -> Model:
     """The model of a system, before or after it is solved. Raises NotConvertible with everything that a document cannot express.
 
-    `simulationSettings`: those of the solver, by default Exudyn's defaults. `solverType`: an exudyn.DynamicSolverType, by default that of
-    the settings. `static`: equilibrium instead of motion. `initial`: start from the initial values set in the system. `traced`: what
-    `tracing` remembers, for systems with symbolic user functions.
+    `simulationSettings`: the settings of the solver, by default Exudyn's defaults. `solverType`: an exudyn.DynamicSolverType, by default
+    the one in the settings. `static`: equilibrium instead of motion. `initial`: start from the initial values set in the system. `traced`:
+    the record that `tracing` made, for systems with symbolic user functions.
     """
     conversion = conversion_of(mbs, simulationSettings or exu.SimulationSettings(), solverType, static=static, originals=traced)
     return model_of(conversion, [conversion.step], title, initials=conversion.initials if initial else {})
 
 
 def conversion_of(mbs: Any, settings: Any, solver: Any = None, *, static: bool = False, originals: Originals | None = None) -> Conversion:
-    """A system and its solution with these settings. What cannot be expressed is in its notes.
+    """Converts a system and its solution with these settings. The notes list everything that cannot be expressed.
 
-    User functions are called in a copy of this process: Exudyn solves with the state that the script has set, and with no other.
+    User functions are called in a copy of this process, so that Exudyn solves with exactly the state that the script has set.
     """
     source = read(mbs)
     return elsewhere(lambda: _conversion(source, settings, solver, static, originals or Originals()), source)
@@ -92,7 +92,7 @@ def _conversion(source: Source, settings: Any, solver: Any, static: bool, origin
     document, translated = document_of(source, items, added, settings.timeIntegration.endTime, originals, notes)
     context = Context(source, added, translated, items.turned, notes)
     document, step = with_step(document, context, settings, solver, static=static)
-    waivable = {} if translated.functions else _of_steps(notes)  # a function of an item may read what the other one keeps
+    waivable = {} if translated.functions else _of_steps(notes)  # a function of an item may read values that these functions keep
     return Conversion(source, document, step, initial_values(source), added, notes, waivable, context)
 
 
@@ -118,7 +118,7 @@ def model_of(
     initials: Mapping[int, Mapping[str, Any]] | None = None,
     refusals: Sequence[Refusal] = (),
 ) -> Model:
-    """The model with these steps of the analysis. Raises NotConvertible, also for `refusals` that are known already."""
+    """The model with these analysis steps. Raises NotConvertible, also for the `refusals` that are already known."""
     document: Document = {"slipstick": 1, **({"title": title} if title else {}), **conversion.document}
     if starts := conversion.initials if initials is None else initials:
         document["nodes"] = [{**node, **starts.get(number, {})} for number, node in enumerate(document["nodes"])]
@@ -128,7 +128,7 @@ def model_of(
     try:
         model = Model(document)
     except ModelError as error:
-        # a type that does not exist has been refused with its name
+        # An item of a type that does not exist has already been refused by name.
         wrong = [each for each in error.issues if each.severity == "error" and not (each.pointer.endswith("/type") and known)]
         raise NotConvertible(
             list(dict.fromkeys([*known, *(Refusal(*place_of(document, each.pointer), each.message) for each in wrong)]))

@@ -1,4 +1,4 @@
-"""Distance sensors: Exudyn's CreateDistanceSensor makes a sensor with a user function of its own, whose factors say everything."""
+"""Distance sensors. Exudyn's CreateDistanceSensor creates a sensor with its own user function, whose factors contain all settings."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SURFACES = {"IndexSpheresMarkerBased": 1, "IndexTrigsRigidBodyBased": 2, "Index
 
 
 def with_distances(source: Source, items: Items, notes: Notes) -> Items:
-    """The items with distance sensors in place of those user functions; what draws their lines is hidden."""
+    """The items with distance sensors instead of these user functions. Hides the objects that draw their lines."""
     sensors, objects = list(items.entries["sensor"]), list(items.entries["object"])
     for number, given in enumerate(source.given["sensor"]):
         if not is_distance(given):

@@ -1,4 +1,4 @@
-"""Flexible bodies: their meshes as they are drawn, and Exudyn's own functions for their equations."""
+"""Flexible bodies: their meshes for drawing, and Exudyn's own functions for their equations."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .values import plain
 Entry = dict[str, Any]
 
 TYPE = "FFRFreducedOrder"
-#: terms of the equations: of exudyn.FEM, of an item until version 1.12 and since
+#: names of the terms of the equations, in exudyn.FEM and as parameters of an item
 _TERMS = {
     "massMatrixReduced": "massMatrixReduced",
     "stiffnessMatrixReduced": "stiffnessMatrixReduced",
@@ -33,13 +33,13 @@ _TERMS = {
 _FUNCTIONS = {"forceUserFunction": "UFforceFFRFreducedOrder", "massMatrixUserFunction": "UFmassFFRFreducedOrder"}
 
 
-#: numbers of a mesh and its modes, and of all of them, that a document has room for
+#: the largest number of values that a document stores for one mesh with its modes, and for all meshes
 _MOST_NUMBERS, _MOST_OF_ALL = 200_000, 250_000
 _OF_MESH = ("referencePositions", "modeBasis", "outputVariableModeBasis")
 
 
 def with_small_meshes(source: Source, notes: Notes) -> Source:
-    """The system with flexible bodies whose meshes find room in a document."""
+    """The system with flexible bodies whose meshes are small enough for a document."""
     room = _MOST_OF_ALL
     for number, body in enumerate(source.given["object"]):
         if body["objectType"] == TYPE:
@@ -52,12 +52,12 @@ def with_small_meshes(source: Source, notes: Notes) -> Source:
 
 
 def _with_few_nodes(source: Source, number: int, notes: Notes) -> Source:
-    """The system with a flexible body of a large mesh without those of its nodes that no marker and no sensor needs. It is not drawn."""
+    """Removes the nodes of a large mesh that no marker or sensor uses. The flexible body is then not drawn."""
     body = source.given["object"][number]
     parts = {name: np.asarray(plain(body[name]), dtype=float) for name in _OF_MESH}
     count = parts["referencePositions"].size // 3
     named = {"marker": "meshNodeNumbers", "sensor": "meshNodeNumber"}
-    used: dict[int, int] = {}  # numbers of nodes that stay, by what they were
+    used: dict[int, int] = {}  # new numbers of the kept nodes, by their old numbers
     given: dict[str, list[Given]] = {kind: list(each) for kind, each in source.given.items()}
     for kind, name in named.items():
         for place, each in enumerate(given[kind]):
@@ -80,7 +80,7 @@ def _with_few_nodes(source: Source, number: int, notes: Notes) -> Source:
 
 
 def mesh_of(given: Given) -> Entry:
-    """How a flexible body is drawn. Triangles with nodes between their corners, as those of 1.13 may be, are four."""
+    """The mesh for drawing a flexible body. Triangles with additional nodes on their edges, allowed since 1.13, are split into four."""
     triangles = np.asarray(plain(given.get("VtriangleMesh", [])), dtype=int)
     if triangles.ndim == 2 and triangles.shape[1] == 6:
         triangles = triangles[:, [0, 3, 5, 3, 1, 4, 5, 4, 2, 3, 4, 5]].reshape(-1, 3)
@@ -88,7 +88,7 @@ def mesh_of(given: Given) -> Entry:
 
 
 def with_own_terms(source: Source, number: int, given: Given, notes: Notes) -> tuple[Given, list[float]]:
-    """The parameters of a flexible body without user functions that are Exudyn's own equations, and the gravity in these functions."""
+    """Removes user functions that equal the equations of a flexible body. Returns its parameters and the gravity in these functions."""
     if given["computeFFRFterms"] or any(given[name] in (0, None) for name in _FUNCTIONS):
         return given, [0.0, 0.0, 0.0]
     interface = _interface(given, number)
@@ -100,7 +100,7 @@ def with_own_terms(source: Source, number: int, given: Given, notes: Notes) -> t
 
 
 def _interface(given: Given, number: int) -> Any:
-    """The object of exudyn.FEM that made a body, found where its functions look for it."""
+    """The object of exudyn.FEM that created a body, found through references of its functions."""
     from exudyn.FEM import ObjectFFRFreducedOrderInterface
 
     for name in _FUNCTIONS:
@@ -113,7 +113,7 @@ def _interface(given: Given, number: int) -> Any:
 
 
 def _is_its(source: Source, given: Given, number: int, interface: Any) -> bool:
-    """Whether the functions give what Exudyn's own give, at some states."""
+    """Whether the functions return the same values as Exudyn's own functions, at some states."""
     import exudyn as exu
 
     random = np.random.default_rng(1)
@@ -130,7 +130,7 @@ def _is_its(source: Source, given: Given, number: int, interface: Any) -> bool:
 
 
 def with_weights(source: Source, entries: Mapping[str, list[Entry]], gravity: Mapping[int, list[float]]) -> dict[str, list[Entry]]:
-    """Entries with a load for each body whose functions had gravity in them."""
+    """Adds a load for each body whose functions contained gravity."""
     markers, loads = list(entries["marker"]), list(entries["load"])
     for number, vector in gravity.items():
         loads.append({"type": "MassProportional", "markerNumber": len(markers), "loadVector": vector})

@@ -1,8 +1,8 @@
-"""Meshes of points in a floating frame (ObjectFFRF) as reduced ones, with a mode for each coordinate of a point.
+"""Converts meshes of points in a floating frame (ObjectFFRF) into reduced ones, with a mode for each coordinate of a point.
 
-The modes are unit vectors, so that both have the same coordinates, in the same order, and the same equations. The coordinates of all points
-become those of one generic node, in the place of the first point; the other points stay as points of the ground, so that all numbers stay.
-The reference values of the node are zero, not places; the offsets of equations between all coordinates make up for that.
+The modes are unit vectors, so both forms have the same coordinates, in the same order, and the same equations. A generic node replaces the
+first point and takes the coordinates of all points. The other points become points on the ground, so that no numbers change. The reference
+values of the generic node are zero instead of positions. Offsets of equations between all coordinates compensate for this.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from .values import only_draws, plain
 Given = dict[str, Any]
 
 _RENAMED = {"massMatrixFF": "massMatrixFF", "stiffnessMatrixFF": "stiffnessMatrixReduced", "dampingMatrixFF": "dampingMatrixReduced"}
-#: parameters that both have
+#: parameters of both object types
 _KEPT = ("name", "forceUserFunction", "massMatrixUserFunction", "computeFFRFterms", "Vshow", "Vcolor", "VtriangleMesh")
-#: what follows from the others, or only draws
+#: derived parameters, or parameters that only affect the drawing
 _DROPPED = (
     "objectType", "nodeNumbers", "physicsMass", "mass", "physicsInertia", "inertia", "physicsCenterOfMass", "centerOfMass", "PHItTM",
     "referencePositions", "coordinateIndexPerNode", "objectIsInitialized", "tempVector", "tempCoordinates", "tempCoordinates_t",
     "tempRefPosSkew", "tempVelSkew",
 )  # fmt: skip
-#: coordinates of a mesh whose matrices find room in a document
+#: the largest number of coordinates of a mesh whose matrices a document can store
 _MOST_COORDINATES = 600
 
 
 def with_floating_meshes(given: Mapping[str, list[Given]]) -> dict[str, list[Given]]:
-    """The items with such bodies instead; those that cannot be written so stay, and are refused."""
+    """Replaces these bodies. Those that cannot be replaced remain and are refused later."""
     items: dict[str, list[Given]] = {kind: list(each) for kind, each in given.items()}
     for number, body in enumerate(given["object"]):
         if body["objectType"] == "FFRF" and (reduced := _reduced(number, body, items)) is not None:
@@ -44,7 +44,7 @@ def with_floating_meshes(given: Mapping[str, list[Given]]) -> dict[str, list[Giv
 
 
 def _reduced(number: int, body: Given, items: Mapping[str, list[Given]]) -> Given | None:
-    """The body with a mode for each coordinate; None where something else than its coordinates is needed of its points."""
+    """The body with a mode for each coordinate. None if other items use more of its points than their coordinates."""
     points = [int(node) for node in plain(body["nodeNumbers"])[1:]]
     size = 3 * len(points)
     others = {key: value for key, value in body.items() if key not in (*_RENAMED, *_KEPT, *_DROPPED)}
@@ -88,7 +88,7 @@ def _of_all_coordinates(body: int, markers: list[Given]) -> set[int]:
 
 
 def _is_linear(whole: set[int], items: Mapping[str, list[Given]]) -> bool:
-    """Whether nothing but linear equations has these markers of all coordinates."""
+    """Whether these markers of all coordinates are used only by linear equations."""
     for each in items["object"]:
         places = [k for k, marker in enumerate(plain(each.get("markerNumbers", []))) if int(marker) in whole]
         if not places:
@@ -101,7 +101,7 @@ def _is_linear(whole: set[int], items: Mapping[str, list[Given]]) -> bool:
 
 
 def _without_places(item: Given, whole: set[int], places: list[float]) -> Given:
-    """An equation between coordinates that had the places of the points as their reference values."""
+    """Adapts the offset of an equation between coordinates whose reference values were the positions of the points."""
     for k, marker in enumerate(plain(item.get("markerNumbers", []))):
         if int(marker) in whole and not item["velocityLevel"]:
             scaling = np.asarray(plain(item[f"scalingMarker{k}"]), dtype=float)
@@ -130,7 +130,7 @@ def _joined(nodes: list[Given], points: list[int]) -> list[Given]:
 
 
 def _moved(marker: Given, points: list[int]) -> Given:
-    """A marker of a coordinate of a point, at that of the generic node."""
+    """Moves a marker of a point's coordinate to the corresponding coordinate of the generic node."""
     if marker["markerType"] != "NodeCoordinate" or int(marker["nodeNumber"]) not in points:
         return marker
     place = points.index(int(marker["nodeNumber"]))

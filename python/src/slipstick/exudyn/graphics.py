@@ -1,4 +1,4 @@
-"""Graphics data of Exudyn as solids of a document. Meshes of boxes, cylinders and spheres are recognised by their points."""
+"""Converts graphics data of Exudyn into solids of a document. Recognises meshes of boxes, cylinders and spheres by their points."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import numpy as np
 
 from .meshes import MOST, thinned
 
-_TOLERANCE = 1e-5  # of the size; points are in single precision
+_TOLERANCE = 1e-5  # relative to the size; points are in single precision
 
 
 def solids_of(graphics: Sequence[Mapping[str, Any]], most: int = MOST) -> tuple[list[dict[str, Any]], list[str]]:
-    """The solids, and what is drawn in another way or not at all. `most`: triangles of a mesh."""
+    """The solids, and remarks on data that is drawn differently or not at all. `most`: the largest number of triangles of a mesh."""
     solids: list[dict[str, Any]] = []
     remarks: list[str] = []
     for each in graphics:
@@ -31,7 +31,7 @@ _MOST_COLORS = 6
 
 
 def _mesh(data: Mapping[str, Any], most: int) -> tuple[list[dict[str, Any]], str]:
-    """A mesh for each color of a list of triangles, and what is said of it."""
+    """A mesh for each color of a list of triangles, and a remark on it."""
     points = np.asarray(data.get("points", ()), dtype=float).reshape(-1, 3)
     triangles = np.asarray(data.get("triangles", ()), dtype=np.int64).reshape(-1, 3)
     if not len(triangles):
@@ -100,7 +100,7 @@ def _box(corners: np.ndarray, color: dict[str, Any]) -> list[dict[str, Any]]:
     lengths = np.linalg.norm(ways, axis=1)
     order = np.argsort(lengths)
     size = lengths[order[-1]]
-    # the three edges at a corner are orthogonal; take those that add up to the diagonal
+    # The three edges at a corner are orthogonal, and their sum is the diagonal.
     diagonal = 2 * (center - first)
     for i in range(7):
         for k in range(i + 1, 7):
@@ -121,7 +121,7 @@ def _box(corners: np.ndarray, color: dict[str, Any]) -> list[dict[str, Any]]:
                     return [{"type": "box", "center": _numbers(center), "size": _numbers(ordered), **color}]
                 if np.linalg.det(axes) < 0:
                     axes[2] = -axes[2]
-                turned = axes.T  # columns are the edges
+                turned = axes.T  # the columns are the edges
                 return [
                     {
                         "type": "box",
@@ -136,7 +136,7 @@ def _box(corners: np.ndarray, color: dict[str, Any]) -> list[dict[str, Any]]:
 
 
 def _cylinder(corners: np.ndarray, normals: np.ndarray, color: dict[str, Any]) -> list[dict[str, Any]]:
-    """Points on the mantle and the ends of a cylinder, as many as its mesh has."""
+    """Recognises a cylinder if all points are on its lateral surface or its ends. Meshes may have any number of points."""
     if len(corners) < 8:
         return []
     center = 0.5 * (corners.min(axis=0) + corners.max(axis=0))
@@ -197,7 +197,7 @@ def _color(color: Any) -> dict[str, Any]:
 
 
 def _number(value: Any) -> float:
-    """Without the digits that single precision invents."""
+    """Removes digits beyond single precision."""
     return float(f"{float(value):.7g}")
 
 

@@ -1,4 +1,4 @@
-"""Initial values of the system, which a script may have set apart from those of its nodes."""
+"""Initial values of the system, which a script may have set independently of those of its nodes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ODE2_SIZES = {
 }  # fmt: skip
 
 
-#: coordinates of second order, their rates, coordinates of first order, data
+#: coordinates of second order, their rates, coordinates of first order, data coordinates
 State = list[NDArray[np.float64]]
 
 
@@ -31,7 +31,7 @@ def state_of(mbs: Any, configuration: Any) -> State:
 
 
 def initial_values(source: Source, state: State | None = None) -> dict[int, dict[str, list[float]]]:
-    """By number of the node: initial values of the system, or this state, where they differ from those of the node."""
+    """By number of the node, initial values of the system, or values of this state, that differ from those of the node."""
     start = state or state_of(source.mbs, exu.ConfigurationType.Initial)
     found = {
         number: {
@@ -46,7 +46,7 @@ def initial_values(source: Source, state: State | None = None) -> dict[int, dict
 
 
 def ode2_size(node: Given) -> int:
-    """How many coordinates of second order a node has."""
+    """The number of second-order coordinates of a node."""
     kind = node["nodeType"]
     size = ODE2_SIZES.get(kind) or int(node.get("numberOfODE2Coordinates", 0))
     if not size and kind not in ("PointGround", "GenericData", "GenericODE1") and "initialCoordinates" in node:

@@ -1,4 +1,4 @@
-"""Items of a system as entries of a document. User functions stay as they are here; `functions` makes formulas of them."""
+"""Converts items of a system into entries of a document. User functions remain unchanged; `functions` turns them into formulas."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .source import KINDS, Given, Source
 from .tables import drawn, exudyn_names, is_body, reference
 from .values import hex_color, only_draws, plain, same
 
-#: parameters that repeat others
+#: parameters that duplicate others
 DERIVED = (
     "referenceHT", "localHT", "jointHTs", "coordinateIndexPerNode", "tempCoordinates", "tempCoordinates_t", "tempCoordinates_tt",
     "objectIsInitialized", "physicsCenterOfMassTilde", "centerOfMassTilde", "tempUserFunctionForce",
@@ -32,11 +32,11 @@ Entry = dict[str, Any]
 
 @dataclass(frozen=True)
 class UserFunction:
-    """A user function of an item, in place of a formula."""
+    """A user function of an item, before it is replaced by a formula."""
 
     kind: str
     number: int
-    #: its parameter here and in Exudyn
+    #: the name of the parameter in Slipstick; `key` is the name in Exudyn
     parameter: str
     key: str
     value: Any
@@ -46,16 +46,16 @@ class UserFunction:
 
 @dataclass(frozen=True, eq=False)
 class Items:
-    #: entries of the document, with UserFunction for formulas
+    #: entries of the document, with a UserFunction for each formula
     entries: dict[str, list[Entry]]
-    #: rotation matrices of markers that are turned relative to their body, by number
+    #: rotation matrices of markers that are rotated relative to their body, by number
     turned: dict[int, NDArray[np.float64]]
-    #: gravity in the equations of flexible bodies, by number of the object
+    #: gravity contained in the equations of flexible bodies, by number of the object
     gravity: dict[int, list[float]]
 
 
 def items_of(source: Source, notes: Notes) -> Items:
-    """All items; what a document cannot express is refused."""
+    """Converts all items and refuses those that a document cannot express."""
     meshes = sum(data.get("type") == "TriangleList" for each in source.given["object"] for data in each.get("VgraphicsData", []))
     most = max(12, min(MOST, MOST_OF_ALL // max(1, meshes)))
     gravity: dict[int, list[float]] = {}
@@ -67,7 +67,7 @@ def items_of(source: Source, notes: Notes) -> Items:
 
 
 def _with_flexible_bodies(source: Source, gravity: dict[int, list[float]], notes: Notes) -> Source:
-    """The system with flexible bodies whose equations are their own; `gravity` gets what was in them."""
+    """Replaces user functions of flexible bodies by the equations of these items. Stores the gravity in the functions in `gravity`."""
     objects = list(source.given["object"])
     for number, given in enumerate(objects):
         if given["objectType"] == TYPE:
@@ -118,7 +118,7 @@ def _entry(source: Source, kind: str, number: int, most: int, notes: Notes) -> E
 
 
 def _add_discs(source: Source, entries: dict[str, list[Entry]]) -> None:
-    """Exudyn draws rolling discs with their connector. A body with graphics of its own gets its disc, unless it has one already."""
+    """Adds discs to the graphics of bodies, because Exudyn draws them with their connector. Skips bodies that already show their disc."""
     for given, entry in zip(source.given["object"], entries["object"], strict=True):
         if "RollingDisc" not in str(given["objectType"]) or given.get("Vshow") is False:
             continue
@@ -137,11 +137,11 @@ def _add_discs(source: Source, entries: dict[str, list[Entry]]) -> None:
 
 
 def _typed(source: Source, kind: str, given: Given) -> tuple[str, Given]:
-    """The type of an item here, with its parameters: where Exudyn has one type for several, or another that does the same."""
+    """The type of an item in Slipstick and its parameters. Splits types of Exudyn that cover several, and replaces equivalent ones."""
     type_name = str(given[f"{kind}Type"])
     if type_name == "ContactSphereSphere":
         return "ContactSphereTriangle" if "trianglePoints" in given else "ContactSphereTorus" if "torusAxis" in given else type_name, given
-    if type_name == "BodiesRelativeTranslationCoordinate" and "nodeNumber" in given:  # what Exudyn calls both markers
+    if type_name == "BodiesRelativeTranslationCoordinate" and "nodeNumber" in given:  # the name in Exudyn of both markers
         return "BodiesRelativeRotationCoordinate", given
     if kind == "sensor" and type_name == "Body" and not is_body(source.given["object"][int(given["bodyNumber"])]["objectType"]):
         others = {("objectNumber" if key == "bodyNumber" else key): value for key, value in given.items()}
@@ -156,7 +156,7 @@ def _typed(source: Source, kind: str, given: Given) -> tuple[str, Given]:
 
 
 def _mesh_node(source: Source, given: Given) -> int | None:
-    """The node that a marker of a mesh stands at, if it is a single one."""
+    """The node at which a marker of a mesh is placed, if it is a single one."""
     body = source.given["object"][int(given["bodyNumber"])]
     weights = np.asarray(plain(given["weightingFactors"]), dtype=float)
     if body["objectType"] != "GenericODE2" or np.count_nonzero(weights) != 1 or weights.max() != 1:
@@ -165,13 +165,13 @@ def _mesh_node(source: Source, given: Given) -> int | None:
 
 
 def _node_of_sensor(source: Source, given: Given) -> int | None:
-    """The node that a sensor of a mesh looks at, where the mesh consists of nodes."""
+    """The node that a sensor of a mesh measures, if the mesh consists of nodes."""
     body = source.given["object"][int(given["bodyNumber"])]
     return int(body["nodeNumbers"][int(given["meshNodeNumber"])]) if body["objectType"] == "GenericODE2" else None
 
 
 def _parameter(kind: str, parameter: str, key: str, value: Any, row: Mapping[str, Any]) -> Entry:
-    """The parameter as a part of an entry, empty if it is the default."""
+    """The parameter as part of an entry, which is empty for the default."""
     if value == "_None" or (value == -1 and row.get("refersTo")):
         return {}
     if kind == "node" and key.startswith("initial") and row.get("default") == [] and not np.any(value):
@@ -189,7 +189,7 @@ def _check_gradient(label: str, given: Given, key: str, value: Any, notes: Notes
 
 
 def _check_derived(label: str, given: Given, key: str, value: Any, notes: Notes) -> None:
-    """Homogeneous transformations repeat positions and rotations, where there are parameters for both."""
+    """Checks that homogeneous transformations equal the positions and rotations that are also given."""
     if key in ("referenceHT", "jointHTs"):
         names = ("referenceRotation", "referencePosition") if key == "referenceHT" else ("jointTransformations", "jointOffsets")
         parts = [np.asarray(plain(given[name]), dtype=float) for name in names]
@@ -206,7 +206,7 @@ def _check_derived(label: str, given: Given, key: str, value: Any, notes: Notes)
 
 
 def _rotation(given: Given) -> NDArray[np.float64] | None:
-    """The rotation of a marker relative to its body, None if it has none."""
+    """The rotation of a marker relative to its body, or None."""
     if "localHT" not in given or ("marker", given["markerType"]) not in reference():
         return None
     matrix = np.asarray(given["localHT"], dtype=float)[:3, :3]

@@ -1,4 +1,4 @@
-"""Markers that are turned relative to their body. Markers have no rotation of their own here: the items at them get it instead."""
+"""Markers that are rotated relative to their body. In Slipstick, markers have no rotation, so the attached items receive it."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from .symbols import Text, elementwise, named
 from .systems import places_of
 from .tables import reference
 
-#: items that take only the position of their markers, or velocities in global directions
+#: items that use only the position of their markers, or velocities in global directions
 _POSITION_ONLY = (
     "ConnectorSpringDamper", "ConnectorCartesianSpringDamper", "ConnectorDistance", "ConnectorGravity", "JointSpherical",
     "ContactSphereSphere", "ConnectorHydraulicActuatorSimple",
 )  # fmt: skip
-#: directions in the frames of their markers: of marker 0 and of marker 1, None where its rotation does not matter
+#: directions in the frames of marker 0 and of marker 1; None if the rotation of the marker does not matter
 _DIRECTIONS: dict[str, tuple[str | None, str]] = {
     "JointRollingDisc": ("planeNormal", "discAxis"), "ConnectorRollingDiscPenalty": ("planeNormal", "discAxis"),
     "ContactSphereTorus": (None, "torusAxis"),
@@ -32,7 +32,7 @@ _Matrix = NDArray[np.float64]
 
 
 def with_turned_markers(source: Source, entries: _Entries, turned: dict[int, _Matrix], added: AddedSensors, notes: Notes) -> _Entries:
-    """The entries without need of these rotations."""
+    """The entries, changed so that they no longer need these rotations."""
     for marker, rotation in turned.items():
         objects = [_object(source, each, number, marker, rotation, notes) for number, each in enumerate(entries["object"])]
         loads = [_load(each, rotation) if _is_turned(each, marker) else each for each in entries["load"]]
@@ -71,7 +71,7 @@ def _is_turned(load: Entry, marker: int) -> bool:
 
 
 def _load(entry: Entry, rotation: _Matrix) -> Entry:
-    if "loadVectorUserFunction" in entry:  # functions were turned when they became formulas
+    if "loadVectorUserFunction" in entry:  # functions were rotated during their translation
         return entry
     return {**entry, "loadVector": (rotation @ np.array(entry.get("loadVector", [0, 0, 0]))).tolist()}
 
@@ -81,7 +81,7 @@ def _shows_turned_load(sensor: Entry, loads: list[Entry], marker: int) -> bool:
 
 
 def _load_sensor(sensor: Entry, rotation: _Matrix, added: AddedSensors) -> Entry:
-    """The load in the directions of the marker, computed from another sensor in those of the body."""
+    """Shows the load in the directions of the marker, computed from another sensor in the directions of the body."""
     own = f"{sensor['name']}, of the body"
     added.add({**sensor, "name": own})
     parts = [named(each) for each in places_of(own, (3,))]

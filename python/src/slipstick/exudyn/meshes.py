@@ -1,4 +1,4 @@
-"""Surfaces of triangles, thinned to a size that a page can bear."""
+"""Triangle meshes, thinned to a size that a page can handle."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from numpy.typing import NDArray
 Points = NDArray[np.float64]  # (n, 3)
 Triangles = NDArray[np.int64]  # (m, 3)
 
-#: triangles of one mesh, and of all meshes of a document
+#: the largest number of triangles of one mesh, and of all meshes of a document
 MOST, MOST_OF_ALL = 4_000, 20_000
 
 
 def thinned(points: Points, triangles: Triangles, most: int) -> tuple[Points, Triangles]:
-    """The same surface with at most so many triangles: corners that lie in one cell of a grid become one, in their middle."""
+    """The same surface with at most `most` triangles. All corners in one cell of a grid are merged at their mean."""
     points, triangles = _joined(points, triangles, np.unique(points, axis=0, return_inverse=True)[1].ravel())
     if len(triangles) <= most:
         return points, triangles
@@ -34,7 +34,7 @@ def thinned(points: Points, triangles: Triangles, most: int) -> tuple[Points, Tr
 
 
 def _joined(points: Points, triangles: Triangles, groups: NDArray[Any]) -> tuple[Points, Triangles]:
-    """The surface with one point for each group of points; triangles that lose their area, or are there twice, are left out."""
+    """The surface with one point for each group of points, without degenerate and duplicate triangles."""
     counts = np.bincount(groups)
     means = np.column_stack([np.bincount(groups, weights=points[:, axis]) for axis in range(3)]) / counts[:, None]
     corners = groups[triangles]

@@ -1,4 +1,4 @@
-"""What contacts of many bodies are given: Exudyn does not tell the markers, objects and stiffnesses of their meshes and cables."""
+"""Records the arguments of contacts of many bodies, because Exudyn does not return those of their meshes and cables."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import exudyn as exu
 
 @dataclass(frozen=True)
 class Material:
-    """What decides on the forces of a sphere, a mesh or a cable."""
+    """The properties that determine the contact forces of a sphere, a mesh or a cable."""
 
     stiffness: float
     damping: float
@@ -21,7 +21,7 @@ class Material:
 
 @contextmanager
 def noting_contacts(found: list[tuple[Any, str, tuple[Any, ...]]]) -> Iterator[None]:
-    """Appends the meshes and cables that contacts are given: contact, method, arguments."""
+    """Within the block, appends the meshes and cables added to contacts: contact, method, arguments."""
     kind = exu.GeneralContact
     before = {name: getattr(kind, name) for name in ("AddTrianglesRigidBodyBased", "AddANCFCable")}
 

@@ -1,4 +1,4 @@
-"""What a conversion tells besides its document: what it refuses, and what it leaves out."""
+"""Messages of a conversion about entries that it refuses or leaves out."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Refusal:
 
 
 class NotConvertible(Exception):
-    """A system that cannot be a document. `refusals` lists all reasons."""
+    """Raised if a system cannot be a document. `refusals` lists all reasons."""
 
     def __init__(self, refusals: list[Refusal]):
         self.refusals = refusals
@@ -30,10 +30,10 @@ class NotConvertible(Exception):
 
 @dataclass
 class Notes:
-    """Collects refusals and remarks, so that one conversion finds them all."""
+    """Collects refusals and remarks, so that one conversion reports all of them."""
 
     refusals: list[Refusal] = field(default_factory=list)
-    #: what is left out and changes no number
+    #: entries that were left out without changing a number
     remarks: list[str] = field(default_factory=list)
 
     def refuse(self, item: str, parameter: str, reason: str) -> None:

@@ -1,4 +1,4 @@
-"""Distance sensors of Exudyn: user functions that look along a line, and what draws it."""
+"""Distance sensors of Exudyn: user functions that measure along a line, and the objects that draw this line."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import Any
 import exudyn as exu
 
 _CREATE = "CreateDistanceSensor"
-#: its arguments before those of the drawing, beside the system
+#: the number of its arguments before those of the drawing, not counting the system
 _MEASURING = 10
 
 
 def is_distance(sensor: Mapping[str, Any]) -> bool:
-    """Whether a sensor is one that CreateDistanceSensor makes."""
+    """Whether a sensor was created by CreateDistanceSensor."""
     function = sensor.get("sensorUserFunction")
     function = function.get("function") if isinstance(function, dict) else function
     return getattr(function, "__name__", "") == "__UFsensorDistance" and str(function.__module__).startswith("exudyn.")
@@ -23,18 +23,18 @@ def is_distance(sensor: Mapping[str, Any]) -> bool:
 
 @contextmanager
 def without_lines() -> Iterator[None]:
-    """While this is entered, distance sensors add no ground that draws their line: the page draws it."""
+    """Within the block, distance sensors add no ground that draws their line, because the page draws it."""
     replaced = {_undrawn(function): function for function in {getattr(each, _CREATE) for each in _users()}}
     made = {function: own for own, function in replaced.items()}
     _replace(made)
     try:
         yield
     finally:
-        _replace(replaced)  # also in modules that were imported meanwhile
+        _replace(replaced)  # includes modules that were imported in the meantime
 
 
 def _users() -> list[Any]:
-    """What has the function; old versions have none."""
+    """The owners of the function, which old versions lack."""
     modules = [module for name, module in sys.modules.items() if name.startswith("exudyn")]
     return [each for each in (exu.MainSystem, *modules) if hasattr(each, _CREATE)]
 

@@ -1,4 +1,4 @@
-"""Cross-sections of beams: what Exudyn keeps in an object, as parameters."""
+"""Converts cross-sections of beams, which Exudyn stores in an object, into parameters."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ TYPES = ("BeamGeometricallyExact3D", "ANCFBeam")
 
 
 def with_section(given: Given, label: str, notes: Notes) -> Given:
-    """The beam with parameters in place of sectionData."""
+    """The beam with parameters instead of sectionData."""
     damped = given["objectType"] == "ANCFBeam"
     others = {key: value for key, value in given.items() if key != "sectionData"}
     section = given["sectionData"]

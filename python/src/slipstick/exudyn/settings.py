@@ -1,4 +1,4 @@
-"""Settings of Exudyn's solvers as a step of the analysis."""
+"""Converts settings of Exudyn's solvers into a step of the analysis."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .tables import exudyn_names, settings_known
 from .values import plain, same
 from .versions import settings_of, solver_type
 
-#: settings that only say what is written, printed or how fast it is computed
+#: settings that only affect output or the speed of computation
 SILENT = (
     "solution.file", "solution.sensors.append", "solution.sensors.writeFooter", "solution.sensors.writeHeader", "solution.restart.write",
     "solution.restart.writePeriod", "solution.restart.name", "solution.flushFilesImmediately", "solution.precision",
@@ -23,7 +23,7 @@ SILENT = (
 
 
 def step_of(settings: Any, solver: Any, static: bool, refuse: Callable[[str, str], None]) -> dict[str, Any]:
-    """What the settings say: all that is not the default. `solver`: an exudyn.DynamicSolverType, or None for that of the settings."""
+    """The settings that differ from the defaults. `solver`: an exudyn.DynamicSolverType, or None for the one in the settings."""
     group = "staticSolver" if static else "timeIntegration"
     other = "timeIntegration" if static else "staticSolver"
     given, usual = settings_of(settings), settings_of(exu.SimulationSettings())
@@ -56,7 +56,7 @@ def step_of(settings: Any, solver: Any, static: bool, refuse: Callable[[str, str
                 step.setdefault(parts[1], {})[parts[2]] = plain(value)
             continue
         if parts[0] == group and "numericalDifferentiation" in parts:
-            continue  # tangents are exact here
+            continue  # tangents are exact in Slipstick
         if value != usual.get(path):
             refuse(path, "there is no such setting")
     if static:
@@ -64,7 +64,7 @@ def step_of(settings: Any, solver: Any, static: bool, refuse: Callable[[str, str
         if given["staticSolver.computeLoadsJacobian"] is not True:
             step["computeLoadsJacobian"] = int(given["staticSolver.computeLoadsJacobian"])
         return step
-    step["exudynWays"] = True  # so that results differ by rounding alone
+    step["exudynWays"] = True  # makes results differ only by rounding
     if is_explicit(step):
         step.pop("newton", None)
         step.pop("generalizedAlpha", None)

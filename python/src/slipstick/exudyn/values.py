@@ -1,4 +1,4 @@
-"""Values of Exudyn as JSON says them."""
+"""Converts values of Exudyn to JSON values."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-#: entries of a sparse matrix that is written out, zeros with as few characters as they can have
+#: largest number of entries of a sparse matrix that is written as a full one, with zeros as short as possible
 _LARGEST_MATRIX = 400_000
 
 
@@ -23,7 +23,7 @@ def flat(settings: Mapping[str, Any], path: str = "") -> dict[str, Any]:
 
 
 def plain(value: Any) -> Any:
-    """As JSON says it."""
+    """Converts a value to a JSON value. Raises TypeError if that is impossible."""
     if isinstance(value, (bool, str)):
         return value
     if isinstance(value, (int, np.integer)):
@@ -38,7 +38,7 @@ def plain(value: Any) -> Any:
         return [plain(each) for each in value]
     if hasattr(value, "GetPythonObject"):
         found = value.GetPythonObject()
-        if isinstance(found, Mapping):  # sparse
+        if isinstance(found, Mapping):  # a sparse matrix
             matrix = np.zeros((int(found["numberOfRows"]), int(found["numberOfColumns"])))
             if matrix.size > _LARGEST_MATRIX:
                 raise TypeError(f"a sparse matrix of {len(matrix)} rows")
@@ -57,7 +57,7 @@ def plain(value: Any) -> Any:
 
 
 def same(a: Any, b: Any) -> bool:
-    """Whether two values of a parameter are one."""
+    """Whether two values of a parameter are equal."""
     if isinstance(a, dict) or isinstance(b, dict):
         return bool(a == b)
     try:

@@ -1,4 +1,4 @@
-"""Work in a copy of this process: whatever it changes is gone with the copy."""
+"""Runs work in a copy of this process, so that its side effects are discarded."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def elsewhere(work: Callable[[], T], *shared: Any) -> T:
     sys.stdout.flush()
     sys.stderr.flush()
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)  # the copy has none of the threads, and needs none
+        warnings.simplefilter("ignore", DeprecationWarning)  # the copy has no other threads and needs none
         child = os.fork()
     if child == 0:
         _answer(work, shared, writing)
@@ -41,7 +41,7 @@ def elsewhere(work: Callable[[], T], *shared: Any) -> T:
 
 def _answer(work: Callable[[], Any], shared: tuple[Any, ...], writing: int) -> NoReturn:
     status = 1
-    sys.stdout = io.StringIO()  # functions that are called some hundred times may print
+    sys.stdout = io.StringIO()  # functions that are called hundreds of times may print
     try:
         try:
             answer = True, work()
@@ -53,7 +53,7 @@ def _answer(work: Callable[[], Any], shared: tuple[Any, ...], writing: int) -> N
     except BaseException:
         traceback.print_exc()
     finally:
-        os._exit(status)  # nothing that this process does at its end may happen twice
+        os._exit(status)  # skips exit handlers, which must run only once
 
 
 def _pickled(answer: Any, shared: tuple[Any, ...]) -> bytes:

@@ -1,4 +1,4 @@
-"""What stands for exudyn.HT, the transformations that robots are computed with, where they hold symbols."""
+"""A replacement for exudyn.HT, the transformations for computing robots, that can hold symbols."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""User functions of items as formulas."""
+"""Turns user functions of items into formulas."""
 
 from __future__ import annotations
 
@@ -30,34 +30,34 @@ from .values import plain
 
 @dataclass
 class Translated:
-    """Functions that became formulas, and what they share."""
+    """The functions that became formulas, and the values that they share."""
 
     shared: Shared = field(default_factory=Shared)
-    #: what the functions before and after each step leave to others
+    #: for the functions before and after each step, the values that they hand to other functions
     handed_by: dict[str, Handed] = field(default_factory=dict)
 
     @property
     def handed(self) -> Handed:
-        """What all of them leave."""
+        """The values handed over by all of these functions."""
         return functools.reduce(operator.or_, self.handed_by.values(), Handed())
 
     def handed_to(self, name: str) -> Handed:
-        """What the others leave to one of them."""
+        """The values that the others hand to one of these functions."""
         return functools.reduce(operator.or_, (each for other, each in self.handed_by.items() if other != name), Handed())
 
-    #: label of the item, parameter, function
+    #: the label of the item, the parameter and the function
     functions: list[tuple[str, str, Callable[..., Any]]] = field(default_factory=list)
     #: parameters that functions read, by kind, number and name
     asked: set[tuple[str, int, str]] = field(default_factory=set)
-    #: items whose formulas have their own parameters as numbers, by kind and number
+    #: items whose formulas contain their own parameters as numbers, by kind and number
     fixed: set[tuple[str, int]] = field(default_factory=set)
 
     def __getstate__(self) -> dict[str, Any]:
-        """For other processes: without functions."""
+        """The state for other processes, without functions."""
         return {**vars(Translated()), "asked": self.asked, "fixed": self.fixed}
 
     def refuse_conflicts(self, notes: Notes) -> None:
-        """Refuses functions that read what another function changes."""
+        """Refuses functions that read values that another function changes."""
         for label, key, function in self.functions:
             if name := self.shared.conflict(function):
                 notes.refuse(label, key, f"it reads {name}, which another function changes")
@@ -66,7 +66,7 @@ class Translated:
 def with_formulas(
     source: Source, items: Items, added: AddedSensors, end_time: float, originals: Originals, notes: Notes
 ) -> tuple[dict[str, list[Entry]], Translated]:
-    """Entries with formulas in place of functions. `added` gets the sensors that they read."""
+    """Entries with formulas instead of functions. Adds the sensors that the formulas read to `added`."""
     translated = Translated()
     translated.handed_by = handed_over(source)
 
@@ -88,7 +88,7 @@ def with_formulas(
 
 
 def _with_matrices(source: Source, entry: Entry, originals: Originals, notes: Notes) -> Entry:
-    """An entry of a large mesh with matrices in place of a function that is linear."""
+    """Replaces a linear function of a large mesh by matrices."""
     of = entry.get("forceUserFunction")
     if entry["type"] != "GenericODE2" or not isinstance(of, UserFunction):
         return entry
@@ -123,7 +123,7 @@ def _formula(
     translated: Translated,
     notes: Notes,
 ) -> str | list[str] | None:
-    """The formula, or one for each component; None if it is refused."""
+    """The formula, or one formula for each component. None if it is refused."""
     label = source.label(of.kind, of.number)
     given = source.given[of.kind][of.number]
     try:
@@ -147,7 +147,7 @@ def _formula(
 
 
 def _callable(source: Source, value: Any, originals: Originals) -> tuple[Callable[..., Any], Callable[..., Any] | None]:
-    """The Python function, and the symbolic one that was made from it, if any."""
+    """The Python function, and the symbolic function made from it, if any."""
     function = value.get("function") if isinstance(value, dict) else value
     judge: Callable[..., Any] | None = None
     if isinstance(value, dict) and value.get("type") == "Symbolic":
@@ -165,7 +165,7 @@ def _callable(source: Source, value: Any, originals: Originals) -> tuple[Callabl
 
 
 def _is_recorder(function: Callable[..., Any]) -> bool:
-    """Whether it is Exudyn's own function that records another sensor."""
+    """Whether it is the function of Exudyn that records another sensor."""
     return getattr(function, "__name__", "") == "UFsensorRecord" and str(function.__module__).startswith("exudyn.")
 
 
@@ -184,7 +184,7 @@ def _shaped(of: UserFunction, formulas: list[str], size: int | None) -> str | li
 
 
 def _arguments(source: Source, of: UserFunction, given: Given) -> tuple[list[Argument], list[Any], list[Any]]:
-    """What Exudyn gives a function after the system: arguments that change, fixed ones behind t, and fixed ones at the end."""
+    """The arguments after the system: changing ones, fixed ones that follow t, and fixed ones at the end."""
     names = exudyn_names()["parameters"].get(f"{of.kind} {given[f'{of.kind}Type']}", {})
     arguments = [_argument(source, name, given, names) for name in of.row["arguments"]]
     if of.kind == "sensor":
@@ -212,7 +212,7 @@ def _argument(source: Source, name: str, given: Given, names: Mapping[str, str])
 
 
 def _coordinates(source: Source, given: Given, name: str) -> int:
-    """How many coordinates a function is given."""
+    """The number of coordinates that a function receives."""
     listed = source.given["node"]
     if name == "dataCoordinates":
         return int(listed[int(given["nodeNumber"])]["numberOfDataCoordinates"])

@@ -1,4 +1,4 @@
-"""Numbers that a function before each step leaves to the user functions of items: they become inputs of the document."""
+"""Numbers that a function before each step passes to the user functions of items. They become inputs of the document."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ WRITTEN = "written before: "
 
 
 def key_of(owner: int, name: Any) -> str:
-    """What a number is called that outlives a call: a name in a space of names, or an entry of an array, by the id of these."""
+    """The key of a number that outlives a call: a name in a namespace, or an entry of an array, identified by the owner's id."""
     return f"{WRITTEN}{owner} {name}"
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where a function writes a number that outlives its call."""
+    """A place where a function writes a number that outlives its call."""
 
     key: str
-    #: for people
+    #: a readable name
     name: str
     value: Any
     put: Callable[[Any], None]
@@ -35,25 +35,25 @@ INPUT = 'input("'
 
 
 def input_text(title: str) -> str:
-    """What formulas call an input."""
+    """The text of an input in formulas."""
     return f'{INPUT}{title}")'
 
 
 @dataclass
 class Handed:
-    """What the function writes, where others may read it."""
+    """The values that a function writes and others may read."""
 
-    #: numbers that live in the script, by their keys
+    #: numbers stored in the script, by their keys
     places: Mapping[str, Place] = field(default_factory=dict)
     #: names of inputs, by these keys
     titles: Mapping[str, str] = field(default_factory=dict)
-    #: names of inputs for the numbers of a parameter, and what they are at the start, by kind, number and name
+    #: names of inputs for the numbers of a parameter, and their initial values, by kind, number and name
     parameters: Mapping[tuple[str, int, str], tuple[list[str], Any]] = field(default_factory=dict)
-    #: values at the start, by names of the inputs that functions read; the same for all functions of a system
+    #: initial values by names of the inputs that functions read; shared by all functions of a system
     used: dict[str, float] = field(default_factory=dict)
 
     def __or__(self, other: Handed) -> Handed:
-        """What both functions write; but for what both change."""
+        """The values that either function writes, except for those that both change."""
         return Handed(
             {key: place for key, place in {**self.places, **other.places}.items() if key not in self.common(other)},
             {**self.titles, **other.titles},
@@ -62,7 +62,7 @@ class Handed:
         )
 
     def common(self, other: Handed) -> dict[Any, str]:
-        """What both functions change, with its name."""
+        """The names of values that both functions change."""
         numbers = {key: self.places[key].name for key in self.places if key in other.places}
         return numbers | {key: key[2] for key in self.parameters if key in other.parameters}
 
@@ -72,11 +72,11 @@ class Handed:
         return {*self.titles.values(), *(title for titles, _ in self.parameters.values() for title in titles)}
 
     def symbol(self, key: str) -> Symbol | None:
-        """What stands for a number that is written, None for any other."""
+        """The symbol of a number that the function writes, or None."""
         return self._input(self.titles[key], float(self.places[key].value)) if key in self.places else None
 
     def array(self, value: Any) -> Any:
-        """What stands for an array in which entries are written, None for any other."""
+        """An array with symbols for the entries that the function writes, or None."""
         keys = ((index, key_of(id(value), index)) for index in np.ndindex(*value.shape)) if self.places else ()
         found = [(index, key) for index, key in keys if key in self.places]
         if not found:
@@ -87,7 +87,7 @@ class Handed:
         return made
 
     def parameter(self, key: tuple[str, int, str]) -> Any:
-        """What stands for a parameter that is set, None for any other."""
+        """The symbols of a parameter that the function sets, or None."""
         if key not in self.parameters:
             return None
         titles, start = self.parameters[key]
@@ -99,12 +99,12 @@ class Handed:
         return named(input_text(title))
 
     def draw(self, generator: random.Random, some: Any) -> dict[str, float]:
-        """Random values of what is read, among them those between which a switch changes."""
+        """Random values of the inputs that are read, including 0 and 1 for switches."""
         return {input_text(title): generator.choice([start, 0.0, 1.0, some(start), some(start)]) for title, start in self.used.items()}
 
     @contextlib.contextmanager
     def undone(self) -> Iterator[None]:
-        """Values that are `put` are taken back at the end."""
+        """Restores values changed by `put` at the end of the block."""
         try:
             yield
         finally:
@@ -112,7 +112,7 @@ class Handed:
                 place.put(place.value)
 
     def put(self, values: Mapping[str, float]) -> None:
-        """Other values for numbers that live in the script, by what formulas call them."""
+        """Sets numbers stored in the script, by their texts in formulas."""
         for key, place in self.places.items():
             text = input_text(self.titles[key])
             if text in values:

@@ -1,4 +1,4 @@
-"""Parameters that change while a system moves: the user functions of items that say the same."""
+"""Replaces parameters that change while a system moves by equivalent user functions of items."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from .symbols import Symbol, Text, constant, elementwise, named
 def put(
     entry: dict[str, Any], kind: str, changed: dict[str, list[Symbol]], rows: Mapping[str, Any], is_fixed: bool = False
 ) -> tuple[dict[str, Any], str]:
-    """The entry of a document with parameters that change, and why that cannot be, or "". `rows`: its parameters in the reference.
+    """The entry of a document with changing parameters, and why it is impossible, or "". `rows`: its parameters in the reference.
 
-    `is_fixed`: the entry has a formula in which its own parameters are numbers.
+    `is_fixed`: the entry has a formula that contains its own parameters as numbers.
     """
     defaults = {name: row.get("default") for name, row in rows.items()}
     if functions := [key for key in entry if key.endswith("UserFunction")]:
@@ -34,7 +34,7 @@ def put(
 def _with_arguments(
     entry: dict[str, Any], kind: str, functions: list[str], changed: dict[str, list[Symbol]], rows: Mapping[str, Any], is_fixed: bool
 ) -> tuple[dict[str, Any], str]:
-    """The same, where a formula is in place of the law: of the parameters it reads its arguments alone."""
+    """Like `put`, for an entry with a formula. The formula reads only those parameters that are its arguments."""
     reason = "which has a function of its own"
     law = _law(kind, entry["type"], changed, lambda name: entry.get(name, rows[name].get("default")))
     if is_fixed or law is None or functions != [law.function] or not isinstance(entry[law.function], str):
@@ -43,7 +43,7 @@ def _with_arguments(
     texts = {name: Text([elementwise("+", changed[name][0], 0)], ["t"]).formulas[0] for name in read}
     if any(len(changed[name]) != 1 or ";" in texts[name] for name in read):
         return entry, reason
-    parts = entry[law.function].split('"')  # those at odd places are names of sensors and inputs
+    parts = entry[law.function].split('"')  # odd places hold names of sensors and inputs
     for name, text in texts.items():
         inserted = f"({text})".replace("\\", r"\\")
         parts[::2] = [re.sub(rf"(?<!\w){name}(?!\w)", inserted, part) for part in parts[::2]]
@@ -53,7 +53,7 @@ def _with_arguments(
 
 @dataclass(frozen=True)
 class _Law:
-    """The user function of an item that says what its parameters say: the parameters that may change, its name, its result."""
+    """The user function of an item that is equivalent to its parameters: the parameters that may change, its name and its result."""
 
     parameters: tuple[str, ...]
     function: str
@@ -61,7 +61,7 @@ class _Law:
 
 
 def _law(kind: str, type_name: str, changed: dict[str, list[Symbol]], values: Callable[[str], Any]) -> _Law | None:
-    """None for an item without such a function. `values`: of the parameters of the item that do not change."""
+    """None for an item without such a function. `values`: returns the parameters of the item that do not change."""
 
     def of(name: str, place: int = 0) -> Symbol:
         return changed[name][place] if name in changed else named(name if np.ndim(values(name)) == 0 else f"{name}[{place}]")
@@ -96,7 +96,7 @@ def _law(kind: str, type_name: str, changed: dict[str, list[Symbol]], values: Ca
 
 
 def _tree_law(changed: dict[str, list[Symbol]], values: Callable[[str], Any]) -> _Law:
-    """Of a kinematic tree: changes of its joint forces, and of the offsets of its controllers times their gains."""
+    """The law of a kinematic tree: changes of its joint forces, and of its controllers' offsets times their gains."""
     gains = {
         "jointForceVector": 1.0,
         "jointPositionOffsetVector": values("jointPControlVector"),

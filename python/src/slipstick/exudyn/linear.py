@@ -1,4 +1,4 @@
-"""Forces of large meshes that are linear in the coordinates, as matrices: their formulas would be too long."""
+"""Converts forces of large meshes that are linear in the coordinates into matrices, because their formulas would be too long."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from .systems import guarded
 
-#: coordinates from which a function is tried; formulas of fewer are read more easily
+#: the smallest number of coordinates for matrices; formulas of fewer coordinates are easier to read
 FEWEST = 40
 _DRAWS = 20
 
@@ -18,9 +18,9 @@ Array = NDArray[np.float64]
 
 
 def matrices_of(function: Callable[..., Any], number: int, size: int) -> tuple[Array, Array, Array] | None:
-    """K, D and f of a force f - K q - D q' that a function of an object gives, or None if it gives another one.
+    """K, D and f if a function of an object returns a force f - K q - D q', otherwise None.
 
-    Found from its values at unit vectors, and held against it at random states and times. It may not ask the system for anything.
+    The matrices come from values at unit vectors, and are checked at random states and times. The function must not use the system.
     """
     zero = np.zeros(size)
 
@@ -42,11 +42,11 @@ def matrices_of(function: Callable[..., Any], number: int, size: int) -> tuple[A
                 limit = 1e-11 * (np.abs(constant) + np.abs(stiffness) @ np.abs(q) + np.abs(damping) @ np.abs(q_t))
                 if not np.all(np.abs(found - expected) <= limit):
                     return None
-    except Exception:  # whatever it needs, it is no function of the state alone
+    except Exception:  # the function depends on more than the state
         return None
     return stiffness, damping, constant
 
 
 def written(matrix: Array) -> list[list[float]]:
-    """A matrix of few entries, whose zeros take as few characters as they can."""
+    """A matrix with few nonzero entries as lists, with zeros as short as possible."""
     return [[each if each else 0 for each in row] for row in matrix.tolist()]

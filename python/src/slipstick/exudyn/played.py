@@ -1,7 +1,7 @@
-"""Parameters that a function sets before each step by the time, but by no formula: the document plays them back as events.
+"""Replays, as events of the document, parameters that a function before each step sets depending only on time, but without a formula.
 
-While Exudyn computes the solution, the values that the function sets are noted. Then the function is called for all steps again, in the
-reverse order and with the system where the solution ends: it must set the same values, so that these follow the time alone.
+The values that the function sets are recorded while Exudyn computes the solution. Then the function is called again for all steps, in
+reverse order and with the system in its final state. It must set the same values, which shows that they depend only on time.
 """
 
 from __future__ import annotations
@@ -20,29 +20,29 @@ from .symbols import Symbol, constant, named
 from .trace import NotAFormula
 
 _SETTING = {"SetObjectParameter": "object", "SetLoadParameter": "load"}
-#: of the largest value: what a function finds by iteration depends on where it starts
+#: tolerance relative to the largest value: results of an iteration depend on its initial guess
 _SAME = 1e-9
 
 Values = dict[Key, NDArray[np.float64]]
 
 
 class Played:
-    """Notes what a function before each step sets in a system."""
+    """Records the parameters of a system that a function before each step sets."""
 
     def __init__(self, mbs: Any) -> None:
         self._mbs, self._data = mbs, mbs.systemData
-        #: the function, which notes what it sets
+        #: the function, wrapped so that the values it sets are recorded
         self.function: Callable[..., Any] | None = None
-        #: ends of the steps, and all values after the function was called
+        #: the ends of the steps, and all values after each call of the function
         self.times: list[float] = []
         self.values: list[Values] = []
-        #: values before the function set them
+        #: the values before the function set them
         self.before: Values = {}
         self.obstacle = ""
         self._present: dict[Key, Any] = {}
 
     def changes(self, name: str, this: Any, given: Sequence[Any], options: Mapping[str, Any]) -> None:
-        """The function is about to call this of a system."""
+        """Called before the function calls the method `name` of a system."""
         kind = _SETTING.get(name)
         if this is self._data:
             self.obstacle = f"it uses mbs.systemData.{name}"
@@ -55,7 +55,7 @@ class Played:
 
     def _set(self, key: Key, value: Any) -> None:
         kind, number, name = key
-        if name[:1] == "V" and name[1:2].islower():  # only drawn
+        if name[:1] == "V" and name[1:2].islower():  # affects only the drawing
             return
         try:
             numbers = np.array(value, dtype=float)
@@ -68,16 +68,16 @@ class Played:
         self._present[key] = numbers
 
     def called(self, time: float) -> None:
-        """The function has returned."""
+        """Called after the function has returned."""
         self.times.append(time)
         self.values.append(dict(self._present))
 
     def repeat(self) -> None:
-        """Calls the function again for all steps, in a copy of this process, and compares."""
+        """Calls the function again for all steps, in a copy of this process, and compares the values."""
         self.obstacle = self.obstacle or elsewhere(self._repeated)
 
     def _repeated(self) -> str:
-        """What differs when the function is called again, or ""."""
+        """Why the repeated calls differ, or ""."""
         count = len(self.times)
         sizes = {key: max(float(np.abs(each[key]).max(initial=0.0)) for each in self.values if key in each) for key in self._present}
         try:
@@ -93,7 +93,7 @@ class Played:
 
 
 def with_events(conversion: Conversion, played: Played, times: Sequence[float]) -> Document:
-    """The document with inputs for what the function sets, and events that play it. `times`: the ends of all steps. Raises NotAFormula."""
+    """Adds inputs for the parameters and events that set them. `times`: the ends of all steps. Raises NotAFormula."""
     if played.obstacle:
         raise NotAFormula(played.obstacle)
     if len(times) != len(played.times) or not np.allclose(times, played.times, rtol=0, atol=1e-6 * (times[-1] - times[0]) / len(times)):
@@ -124,7 +124,7 @@ def _title(conversion: Conversion, key: Key, place: int, size: int) -> str:
 
 
 def _number(title: str, column: NDArray[np.float64], inputs: dict[str, Any], events: list[list[dict[str, Any]]]) -> Symbol:
-    """A constant, or the input that has these values: at the start, then in one step after the other."""
+    """A constant, or an input with these values, which events change step by step."""
     if np.all(column == column[0]):
         return constant(float(column[0]))
     inputs[title] = {"value": float(column[0])}

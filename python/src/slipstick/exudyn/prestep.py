@@ -1,9 +1,9 @@
-"""Functions before and after each step that set parameters: by the time, or by the state of the system.
+"""Functions before and after each step that set parameters depending on time or on the state of the system.
 
-Implicit solvers compute with the values at the end of a step, and Exudyn calls the function with that time. Parameters that depend on time
-alone become formulas of time. What a function does not set in a step keeps its value; therefore it is called for all steps in order. Other
-parameters become inputs: each follows a sensor that computes it at the start of the step. So do numbers that the function keeps from one
-step to the next.
+Implicit solvers compute with the values at the end of a step, and Exudyn calls the function with that time. Parameters that depend only on
+time become formulas of time. A parameter that the function does not set in a step keeps its value, so the function is called for all steps
+in order. Other parameters become inputs: each follows a sensor that computes it at the start of the step. Numbers that the function keeps
+from one step to the next also become inputs.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _DRAWS = 200
 
 
 class MustBeHeld(Exception):
-    """What a function sets is no formula of time."""
+    """The values that a function sets are not formulas of time."""
 
 
 def parameters_by_time(
@@ -57,10 +57,10 @@ def parameters_by_time(
     watched: set[int],
     handed: Handed,
 ) -> dict[Key, list[Symbol]]:
-    """For each parameter that the function sets its numbers as symbols of t. Raises NotAFormula, or MustBeHeld.
+    """The numbers of each parameter that the function sets, as symbols of t. Raises NotAFormula or MustBeHeld.
 
-    `start`: the value of a parameter before the first step. `times`: the ends of all steps. `watched`: objects that functions ask for.
-    `handed`: what another function leaves to this one.
+    `start`: the value of a parameter before the first step. `times`: the ends of all steps. `watched`: objects that functions read.
+    `handed`: values that another function hands to this one.
     """
     file = getattr(getattr(function, "__code__", None), "co_filename", "")
     own = touched(system, watched)
@@ -77,17 +77,17 @@ def parameters_by_time(
 
 @dataclass
 class Held:
-    """What a function sets before each step, as symbols of t, of sensors and of what it kept."""
+    """The values that a function sets before each step, as symbols of t, of sensors and of numbers that it kept."""
 
-    #: by parameter its numbers before the first step
+    #: the numbers of each parameter before the first step
     before: dict[Key, np.ndarray]
-    #: the numbers of all parameters, one after the other, then of what else the function keeps
+    #: the numbers of all parameters in order, followed by the other numbers that the function keeps
     roots: list[Symbol]
-    #: for each of `roots` the name by which they read what it was before
+    #: for each of `roots`, its name for the previous value
     names: list[str]
-    #: what people call those that the function keeps, by these names
+    #: readable names of the numbers that the function keeps, by these names
     kept: dict[str, str]
-    #: and what it is before the first step
+    #: the values of `names` before the first step
     starts: list[float]
 
 
@@ -101,9 +101,10 @@ def parameters_held(
     watched: set[int],
     more: Sequence[str] = (),
 ) -> Held:
-    """What the function sets, by what it asks of the system. Raises NotAFormula. `start`: the initial value of a parameter.
+    """The values that the function sets, depending on the values that it reads. Raises NotAFormula.
 
-    `more`: what the function is given in addition to the system and the time; without, it may end the solution by what it returns.
+    `start`: the initial value of a parameter. `more`: the arguments of the function after the system and the time. If there are none, the
+    return value of the function may end the solution.
     """
     file = getattr(getattr(function, "__code__", None), "co_filename", "")
     own = touched(system, watched)
@@ -117,7 +118,7 @@ def parameters_held(
 
 
 def handed_over(source: Source) -> dict[str, Handed]:
-    """By the functions before and after each step: what they write where other functions may read it."""
+    """For the functions before and after each step, the values that they write and other functions may read."""
     used: dict[str, float] = {}
     found: dict[str, Handed] = {}
     for name in WATCHED:
@@ -126,7 +127,7 @@ def handed_over(source: Source) -> dict[str, Handed]:
 
 
 def _handed_by(source: Source, function: Any, used: dict[str, float], taken: list[str]) -> Handed:
-    """Nothing where the function cannot be followed, or where there is none."""
+    """The result is empty if there is no function or it cannot be traced."""
     if function is None:
         return Handed(used=used)
     system, before = source.mbs, dict[Key, np.ndarray]()
@@ -154,7 +155,7 @@ def title_of(source: Source, values: Mapping[Key, np.ndarray]) -> list[str]:
 
 
 def unique(names: Sequence[str], taken: Collection[str]) -> list[str]:
-    """Names with strokes where they are taken."""
+    """Appends prime marks to names that are already taken."""
     found: list[str] = []
     for name in names:
         while name in taken or name in found:
@@ -164,16 +165,16 @@ def unique(names: Sequence[str], taken: Collection[str]) -> list[str]:
 
 
 def _symbols(before: dict[Key, np.ndarray]) -> dict[Key, Any]:
-    """For each parameter the names of its numbers before the step."""
+    """The names of each parameter's numbers before the step."""
     return {key: shaped(value, functools.partial(_named, key)) for key, value in before.items()}
 
 
 def _set_by(proxy: Step, before: dict[Key, np.ndarray], start: Callable[[Key], Any]) -> list[Symbol]:
-    """The numbers of all parameters after a step, one after the other. Those that are set for the first time join `before`."""
+    """The numbers of all parameters after a step, in order. Adds parameters that are set for the first time to `before`."""
     for key, value in proxy.written.items():
         if key not in before:
             known = np.asarray(start(key), dtype=float)
-            before[key] = known if known.size else np.zeros(np.shape(value))  # a vector that is not given is one of zeros
+            before[key] = known if known.size else np.zeros(np.shape(value))  # a vector without a value is zero
     return [each for key in before for each in _flat(proxy.written.get(key, proxy.values.get(key, before[key])), before[key].size)]
 
 
@@ -191,7 +192,7 @@ def _traced(
     keeps: bool,
     given: Sequence[str] = (),
 ) -> tuple[list[Symbol], list[str], Rebinder]:
-    """The numbers that the function sets; with `keeps` also those that it keeps, and their names. Traced until it sets nothing new."""
+    """The numbers that the function sets. `keeps` adds the numbers that it keeps, and their names. Traces until no new ones appear."""
     while True:
         known = len(before)
         proxy = proxy_of(_symbols(before))
@@ -255,7 +256,7 @@ def _held(
 def _compare(
     function: Any, system: Any, shared: Rebinder, held: Held, end_time: float, sensors: Sensors, own: Touched, given: Sequence[str]
 ) -> None:
-    """Holds the symbols against the function itself, at random values of all that they read."""
+    """Compares the symbols with the function itself, at random values of everything that they read."""
     generator = random.Random(1)
     compared = 0
 
@@ -282,7 +283,7 @@ def _compare(
         proxy.time, proxy.shown, proxy._writes = known["t"], known, True
         with shared.undone(), sensors.handed.undone(), shared.using(proxy), np.errstate(all="ignore"):
             sensors.handed.put(known)
-            if draw > 0:  # after a first call, which prepares what the function prepares once
+            if draw > 0:  # the first call may prepare values
                 shared.put({name: known[name] for name in kept})
             try:
                 if not function(proxy, proxy.time, *(known[name] for name in given)) and not given:
@@ -338,14 +339,14 @@ def _parameters(
             ours = evaluate(symbols, {"t": float(time)})
             if not np.allclose(ours, theirs, rtol=1e-10, atol=1e-12 * (1 + np.max(np.abs(theirs), initial=0))):
                 raise Untraceable(f"its formula for {key[2]} gives {ours}, but the function sets {list(theirs)}, at t = {time:.6g}")
-        if not np.array_equal(evaluate(symbols, {"t": beginning}), before[key].ravel()):  # the start is computed before any step
+        if not np.array_equal(evaluate(symbols, {"t": beginning}), before[key].ravel()):  # the initial state is computed before any step
             after = operate("<", constant(0.5 * (beginning + times[0])), named("t"))
             found[key] = [operate("if", after, each, float(old)) for each, old in zip(symbols, before[key].ravel(), strict=True)]
     return found, shared
 
 
 def _history(function: Any, system: Any, shared: Rebinder, before: Any, times: Any, find: Any, own: Any) -> Any:
-    """What each parameter is after the call for each step; and what the names of the formulas are before it."""
+    """The value of each parameter after the call for each step, and the values of the names in the formulas before it."""
     values = {key: value.copy() if value.ndim else float(value) for key, value in before.items()}
     proxy = Step(system, values, Sensors(find), own)
     proxy._writes = True
@@ -369,7 +370,7 @@ def _history(function: Any, system: Any, shared: Rebinder, before: Any, times: A
 
 
 def _in_runs(name: str, roots: Sequence[Symbol], states: Sequence[dict[str, float]], times: Sequence[float]) -> Symbol:
-    """What a name was before the steps in which it matters, as a formula of time."""
+    """The value of a name before the steps in which it matters, as a formula of time."""
     if any(name not in state for state in states):
         raise Untraceable("it keeps something that is not a number")
     used: list[tuple[float, float]] = []
@@ -407,7 +408,7 @@ def _flat(value: Any, size: int) -> list[Any]:
 
 
 def switches(active: dict[int, tuple[bool, Symbol]], times: Sequence[float]) -> list[tuple[int, list[dict[str, Any]]]]:
-    """Where connectors are switched: after how many steps, with entries of `set`. `active`: by object its initial state, and by time."""
+    """The step counts at which connectors are switched, with entries of `set`. `active`: each object's initial state and its formula."""
     found: list[tuple[int, list[dict[str, Any]]]] = []
     present = {number: first for number, (first, _) in active.items()}
     for count, time in enumerate(times):
@@ -423,7 +424,7 @@ def switches(active: dict[int, tuple[bool, Symbol]], times: Sequence[float]) -> 
 
 
 def parts_of(step: dict[str, Any]) -> list[dict[str, Any]]:
-    """A step of the analysis, divided where connectors are switched within it: at its `switches`, see the function of this name."""
+    """A step of the analysis, divided at its `switches`, where connectors are switched. See the function `switches`."""
     own = {key: value for key, value in step.items() if key != "switches"}
     switched = dict(step.get("switches", []))
     start, end, count = own.get("startTime", 0), own.get("endTime", 1), int(own.get("numberOfSteps", 100))
@@ -436,7 +437,7 @@ def parts_of(step: dict[str, Any]) -> list[dict[str, Any]]:
             "numberOfSteps": last - first,
         }
         part = {**own, **times} if len(edges) > 2 else dict(own)
-        if first > 0:  # accelerations are those at the end of the part before
+        if first > 0:  # keeps the accelerations from the end of the preceding part
             part["generalizedAlpha"] = {**own.get("generalizedAlpha", {}), "computeInitialAccelerations": False}
         part["set"] = [*(own.get("set", []) if first == 0 else []), *switched.get(first, [])]
         parts.append({key: value for key, value in part.items() if key != "set" or value})

@@ -1,6 +1,6 @@
-"""State that a function can reach and that outlives its calls: followed by its references, compared after calls, and put back.
+"""Follows the references of a function to all state that outlives its calls, compares this state after calls, and restores it.
 
-Calls with symbols work on copies and stand-ins of the state that `Rebinder` watches. All other state must stay as it was: a function that
+Calls with symbols use copies of, and substitutes for, the state that `Rebinder` watches. All other state must not change: a function that
 changes it may compute something else when Exudyn calls it again.
 """
 
@@ -25,16 +25,16 @@ import exudyn as exu
 import numpy as np
 
 LIBRARIES = ("numpy", "scipy", "slipstick", "sympy", "pandas", "matplotlib", "builtins")
-_MOST = 100_000  # objects
+_MOST = 100_000  # largest number of objects
 _NUMBERS = (bool, int, float, complex, str, bytes)
-#: never change
+#: types of objects that never change
 _CONSTANT: tuple[type, ...] = (
     type(None), *_NUMBERS, range, slice, type(...), type(NotImplemented), enum.Enum, np.generic, np.dtype, np.ufunc, types.CodeType,
     re.Pattern, re.Match, datetime.date, datetime.time, datetime.timedelta, datetime.tzinfo, decimal.Decimal, fractions.Fraction,
     types.WrapperDescriptorType, types.MethodDescriptorType, types.ClassMethodDescriptorType, types.GetSetDescriptorType,
     types.MemberDescriptorType, types.MethodWrapperType, exu.SystemContainer, exu.MainSystem,
 )  # fmt: skip
-#: hold references that never change
+#: types that hold references that never change
 _HOLDERS: tuple[type, ...] = (
     tuple, frozenset, types.MethodType, types.BuiltinFunctionType, types.MappingProxyType, functools.partial, property, staticmethod,
     classmethod, types.GenericAlias, type({}.keys()), type({}.values()), type({}.items()), functools._lru_cache_wrapper,
@@ -43,21 +43,21 @@ _CONTAINERS: tuple[type, ...] = (
     dict, collections.OrderedDict, collections.defaultdict, list, set, collections.deque, np.ndarray, array.array, bytearray, *_HOLDERS,
 )  # fmt: skip
 
-#: what an object refers to, each with a label: ".attribute" of it, "=name" for a name of its own, or "" for one of many
+#: The references of an object, each with a label: ".attribute", "=name" for an object with its own name, or "" for an unnamed part.
 Contents = list[tuple[str, Any]]
-#: by id, objects that have changed and could not be put back
+#: objects that have changed and could not be restored, by id
 _spoilt: dict[int, Any] = {}
 
 
 class Reached:
-    """Everything that functions can reach, as it was when it was first followed."""
+    """All objects that functions can reach, with their contents when they were first followed."""
 
     def __init__(self) -> None:
-        #: by id: name, object, and its contents before; None if these cannot be read
+        #: by id: the name, the object and its original contents, or None if these cannot be read
         self._kept: dict[int, tuple[str, Any, Contents | None]] = {}
 
     def follow(self, name: str, value: Any) -> bool:
-        """Remembers what can be reached from a value. False if this is an object whose state cannot be read."""
+        """Records all objects that can be reached from a value. Returns False if the state of this value cannot be read."""
         if isinstance(value, _CONSTANT):
             return True
         waiting = collections.deque([(name, value)])
@@ -72,11 +72,11 @@ class Reached:
         return not waiting and self._kept[id(value)][2] is not None
 
     def changed(self) -> str:
-        """The name of something that has changed, or ""."""
+        """The name of a changed object, or ""."""
         return next((_title(title, label) for title, _, _, label in self._changes()), "")
 
     def restore(self) -> None:
-        """Puts everything back as it was."""
+        """Restores all original contents."""
         for _, value, before, _ in list(self._changes()):
             try:
                 _put(value, before)
@@ -84,7 +84,7 @@ class Reached:
                 _spoilt[id(value)] = value
 
     def _changes(self) -> Iterator[tuple[str, Any, Contents, str]]:
-        """Name, object, contents before, and the label of what differs."""
+        """Yields the name, the object, its original contents, and the label of a difference."""
         for title, value, before in self._kept.values():
             if before is None:
                 continue
@@ -101,7 +101,7 @@ def _title(name: str, label: str) -> str:
 
 
 def _difference(before: Contents, now: Contents) -> str:
-    """The label of something that differs."""
+    """The label of a difference, or ""."""
     old, new = dict(before), dict(now)
     labels = [label for label in {**old, **new} if label and not _is_same(old.get(label, _MISSING), new.get(label, _MISSING))]
     return labels[0] if labels else ""
@@ -112,17 +112,17 @@ def _is_same(a: Any, b: Any) -> bool:
 
 
 def is_of_library(name: Any) -> bool:
-    """Whether a module belongs to a library whose functions take no copies of the script's."""
+    """Whether a module belongs to a library. Functions of libraries do not receive copies of the script's functions."""
     return str(name or "").split(".")[0] in (*LIBRARIES, *sys.stdlib_module_names)
 
 
 def _is_shallow(value: Any) -> bool:
-    """Whether what it refers to belongs to a library."""
+    """Whether the references of a value belong to a library."""
     return isinstance(value, types.ModuleType) and (is_of_library(value.__name__) or value.__name__.split(".")[0] == "exudyn")
 
 
 def _contents(value: Any) -> Contents | None:
-    """What an object refers to; None if its state cannot be read."""
+    """The references of an object, or None if its state cannot be read."""
     if isinstance(value, types.FunctionType):
         return [] if is_of_library(value.__module__) else _of_function(value)
     if isinstance(value, type):
@@ -157,13 +157,13 @@ def _of_container(value: Any) -> Contents:
         return [("", bytes(value))]
     if isinstance(value, (list, tuple, set, frozenset, collections.deque)):
         return [("", each) for each in value]
-    if isinstance(value, functools._lru_cache_wrapper):  # what it remembers is no state: the function gives it again
+    if isinstance(value, functools._lru_cache_wrapper):  # cached results are not state: the function computes them again
         return [("", value.__wrapped__)]
     return [("", each) for each in gc.get_referents(value)] if isinstance(value, _HOLDERS) else []
 
 
 def _of_instance(value: Any) -> Contents:
-    """Attributes of an object of a class in Python, and the class."""
+    """Attributes of an object of a Python class, and the class itself."""
     kind = type(value)
     if kind in _CONTAINERS:
         return []
@@ -193,7 +193,7 @@ def _slots(kind: type) -> list[str]:
 
 
 def _hides_state(kind: type) -> bool:
-    """Whether objects have state in C, beside references that can be followed."""
+    """Whether objects of a type have state in C in addition to references that can be followed."""
     base = next((each for each in kind.__mro__ if each in _CONTAINERS), object)
     offsets = (kind.__dictoffset__, kind.__weakrefoffset__)
     own = sum(1 for each in offsets if each > 0) + sum(len(_slots(each)) for each in kind.__mro__)
@@ -201,7 +201,7 @@ def _hides_state(kind: type) -> bool:
 
 
 def _put(value: Any, before: Contents) -> None:
-    """Gives an object these contents."""
+    """Sets the contents of an object."""
     parts = [each for label, each in before if not label]
     attributes = {label.rpartition(".")[2]: each for label, each in before if "." in label}
     if isinstance(value, types.FunctionType):
@@ -250,12 +250,12 @@ def _fill(value: Any, parts: list[Any]) -> None:
 
 @functools.lru_cache(1000)
 def names_of(code: types.CodeType) -> frozenset[str]:
-    """Names that code and the functions within it read, of variables and attributes."""
+    """Names of variables and attributes that code and its nested functions read."""
     return frozenset(name for each in codes_of(code) for name in each.co_names)
 
 
 def codes_of(code: types.CodeType) -> Iterator[types.CodeType]:
-    """Code, and that of functions within it."""
+    """Yields the code and that of its nested functions."""
     yield code
     for each in code.co_consts:
         if isinstance(each, types.CodeType):

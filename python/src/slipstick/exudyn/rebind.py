@@ -1,4 +1,4 @@
-"""Copies of a script's functions in which math, NumPy and built-in functions take symbols, and what outlives a call is watched."""
+"""Copies a script's functions so that math, NumPy and built-in functions accept symbols, and watches objects that outlive a call."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from .shims import replaced, replaced_builtins
 from .symbols import Symbol, Untraceable, constant, explore, holds_symbols, named, nodes, numbers_of, present
 from .versions import transformation
 
-#: of Exudyn, whose entries are copies
+#: list types of Exudyn, which return copies of their entries
 _LISTS = tuple(
     getattr(exu, name) for name in ("Vector2DList", "Vector3DList", "Vector6DList", "Matrix3DList", "Matrix6DList") if hasattr(exu, name)
 )
@@ -35,43 +35,43 @@ class Rebinder:
     """Copies of functions whose math, NumPy and built-in functions take symbols."""
 
     def __init__(self, file: str, system: Any, proxy: Any, *, writes: bool = False) -> None:
-        """`proxy`: what stands for the system, also where a script calls it by a name of its own.
+        """`proxy`: the substitute for the system, also under other names in a script.
 
-        `writes`: arrays and global numbers that live longer than a call may be written, where nothing is read that a call before wrote.
+        `writes`: permits writes to arrays and global numbers that outlive a call, unless a later call reads the written values.
         """
         self._file = file
         self._system, self._proxy = system, proxy
-        #: where functions have the system by a name: ways to put something else there
+        #: setters for the places where functions hold the system
         self._places: list[Callable[[Any], None]] = []
         self._writes = writes
         self._arrays: dict[int, _Array] = {}
-        #: names of global numbers that functions write, by the number of their space, and all copies of these spaces
+        #: the names of global numbers that functions write, by the id of their namespace, and all copies of these namespaces
         self._globals: dict[int, tuple[dict[str, Any], set[str]]] = {}
         self._spaces: dict[int, list[dict[str, Any]]] = {}
-        #: what outlives a call and is read: ("global", space, name) or ("object", number)
+        #: values that outlive a call and are read: ("global", space, name) or ("object", number)
         self.reads: set[Any] = set()
         self._names: dict[int, str] = {}
-        #: names and copies of lists whose parts mean something else here, and these parts
+        #: names and copies of lists with rebound parts, and these parts
         self._lists: dict[int, tuple[str, Any, list[Any]]] = {}
         self._objects: dict[int, Any] = {}
-        #: whether objects may also keep numbers that the first call prepares, and that no other call changes
+        #: whether objects may also keep numbers that the first call prepares and no other call changes
         self._settling = True
-        #: what objects keep of constants, by their numbers and names: at the start of a call, and at the end of all
+        #: constants that objects keep, by object id and name: at the start of a call, and at the end of all calls
         self._starts: dict[tuple[int, str], Any] = {}
         self._ends: dict[tuple[int, str], Any] | None = None
         self._copies: dict[int, Any] = {}
-        self._kept: list[Any] = []  # so that no id is used again
+        self._kept: list[Any] = []  # keeps objects alive, so that their ids remain unique
         self._depth = 0
         self._builtins = {**vars(builtins), "__import__": self._import}
-        #: everything else that outlives a call
+        #: all other objects that outlive a call
         self._reached = Reached()
-        #: names, attributes and cells of copied functions, as they were given: their name and place, how to read them, and what they were
+        #: names, attributes and cells given to the copied functions: the owner's name, how to read them, and their original values
         self._given: list[tuple[str, Callable[[], dict[str, Any]], dict[str, Any]]] = []
         self._handed = proxy._sensors.handed
         proxy._watching, proxy._noted = self if writes else None, self.reads
 
     def copy_of(self, variables: dict[Any, Any]) -> tuple[dict[Any, Any], set[Any]]:
-        """Of a dictionary whose numbers may be written: a copy, and what has been written."""
+        """A copy of a dictionary whose numbers may be written, and the set of its written keys."""
         number = id(variables)
         if number not in self._spaces:
             self._spaces[number], self._globals[number] = [{}], (variables, set())
@@ -80,7 +80,7 @@ class Rebinder:
 
     @contextlib.contextmanager
     def using(self, system: Any) -> Iterator[None]:
-        """The functions themselves, while their names for the system mean another one."""
+        """Within the block, the original functions' names for the system refer to another one."""
         try:
             for put in self._places:
                 put(system)
@@ -91,25 +91,25 @@ class Rebinder:
 
     @contextlib.contextmanager
     def arrays(self) -> Iterator[None]:
-        """For one call: arrays and objects as they are before it, without what a call writes."""
+        """Resets arrays and objects to their state before a call, and afterwards records the writes of this call."""
         for space, (_, names) in self._globals.items():
             for copied in self._spaces[space]:
                 copied.update({name: named(key_of(space, name)) for name in names})
         for number, each in self._objects.items():
             own = object.__getattribute__(each, "_own")
             own.clear()
-            known = {id(each): each for each in self._objects.values()}  # which are not copied
+            known = {id(each): each for each in self._objects.values()}  # known objects are not copied
             own.update({name: copy.deepcopy(value, known) for (owner, name), value in self._starts.items() if owner == number})
             own.update({name: named(key_of(number, name)) for name in object.__getattribute__(each, "_written")})
         for array in self._arrays.values():
             array.begin()
         yield
-        for array in self._arrays.values():  # also those that the call was the first to meet
+        for array in self._arrays.values():  # includes arrays that this call found first
             array.end()
         self._end_objects()
 
     def _end_objects(self) -> None:
-        """All calls must leave the same constants in objects."""
+        """Checks that all calls leave the same constants in objects."""
         ends = {
             (number, name): value
             for number, each in self._objects.items()
@@ -121,7 +121,7 @@ class Rebinder:
             raise _Unsettled(f"it changes .{changed[1]} of an object that outlives the call")
 
     def settled(self, explored: Callable[[], list[Symbol]], *, may_keep: bool = False) -> list[Symbol]:
-        """The formulas, once it is known what calls write in arrays and objects."""
+        """The formulas, traced again until the written places in arrays and objects are known."""
         try:
             roots = self._explored(explored)
         except _Unsettled:
@@ -136,7 +136,7 @@ class Rebinder:
         return roots
 
     def _explored(self, explored: Callable[[], list[Symbol]]) -> list[Symbol]:
-        """The formulas of the first call; those of later calls must be the same."""
+        """The formulas of the first call. Those of later calls must be equal."""
         self._starts = {}
         roots = self._with_all_written(explored)
         if self._ends:
@@ -157,11 +157,11 @@ class Rebinder:
 
     @property
     def prepared(self) -> dict[Any, Any]:
-        """What the first call leaves in objects and no other call changes, by keys as in `reads`."""
+        """Values that the first call leaves in objects and no other call changes, by keys as in `reads`."""
         return {("attribute", *key): value for key, value in (self._ends or {}).items()}
 
     def places(self) -> Iterator[Place]:
-        """Where calls write."""
+        """The places that calls write to."""
         for space, (real, names) in self._globals.items():
             for name in sorted(names):
                 yield Place(key_of(space, name), str(name), real[name], functools.partial(real.__setitem__, name))
@@ -176,21 +176,21 @@ class Rebinder:
                 yield Place(array.key(index), name, array.value[index], functools.partial(array.value.__setitem__, index))
 
     def state(self) -> dict[str, float]:
-        """What the functions themselves have written, as it is now, by its keys."""
+        """The present values of the places that the original functions write to, by key."""
         return {place.key: float(place.value) for place in self.places()}
 
     def put(self, values: dict[str, float]) -> None:
-        """Other values for what the functions themselves write, by its keys."""
+        """Sets the places that the original functions write to, by key."""
         for place in list(self.places()):
             if place.key in values:
                 place.put(values[place.key] != 0 if isinstance(place.value, bool) else values[place.key])
 
     def flags(self) -> set[str]:
-        """The keys of what is True or False."""
+        """The keys of places that hold True or False."""
         return {place.key for place in self.places() if isinstance(place.value, bool)}
 
     def now(self, names: Sequence[str]) -> list[Any]:
-        """What a call with symbols has left in these places."""
+        """The values that a call with symbols left in these places."""
         found: dict[str, Any] = {}
         for space, (_, written) in self._globals.items():
             for name in written:
@@ -206,7 +206,7 @@ class Rebinder:
 
     @contextlib.contextmanager
     def undone(self) -> Iterator[None]:
-        """What the functions themselves write is taken back at the end."""
+        """Undoes the writes of the original functions at the end of the block."""
         before = list(self.places())
         try:
             yield
@@ -219,7 +219,7 @@ class Rebinder:
         return objects + sum(len(array.written) for array in self._arrays.values()) + sum(len(names) for _, names in self._globals.values())
 
     def writes(self) -> Iterator[Any]:
-        """Keys and names of what is written, as in `reads`."""
+        """Keys, as in `reads`, and names of the written places."""
         for number, array in self._arrays.items():
             if array.written:
                 yield ("object", number), self._names[number]
@@ -231,13 +231,13 @@ class Rebinder:
                 yield ("attribute", number, name), name
 
     def check(self) -> None:
-        """Refuses what calls have changed and nothing watches."""
+        """Refuses changes to objects that are not watched."""
         changed = self._reached.changed() or next(self._changed_copies(), "") or self._shared_memory()
         if changed:
             raise Untraceable(f"it changes {changed}, which outlives the call")
 
     def _changed_copies(self) -> Iterator[str]:
-        """Names of what calls have changed in copies of lists and functions."""
+        """Names of parts of copied lists and functions that calls changed."""
         for name, made, before in self._lists.values():
             parts = list(made.values() if isinstance(made, dict) else made)
             if len(parts) != len(before) or any(each is not part for each, part in zip(parts, before, strict=True)):
@@ -250,14 +250,14 @@ class Rebinder:
                     yield f"{owner}{name}"
 
     def _shared_memory(self) -> str:
-        """An array that calls write into, and that shares its memory with another one."""
+        """The name of a written array that shares its memory with another one, or an empty string."""
         arrays = [each.value for each in self._arrays.values()]
         written = [each.value for each in self._arrays.values() if each.written]
         shared = (a for a in written for b in arrays if a is not b and np.may_share_memory(a, b))
         return next((self._names[id(each)] for each in shared), "")
 
     def restore(self) -> None:
-        """What calls have put into objects of the script is taken out."""
+        """Removes everything that calls put into objects of the script."""
         self._reached.restore()
 
     def rebind(self, value: Any) -> Any:
@@ -329,11 +329,11 @@ class Rebinder:
         self._given.append((owner, read, dict(read())))
 
     def _import(self, name: str, *given: Any, **options: Any) -> Any:
-        """For imports within functions."""
+        """Replaces __import__ in copied functions."""
         return self.bound(name, builtins.__import__(name, *given, **options))
 
     def bound(self, name: str, value: Any) -> Any:
-        """What a name means in place of this value, which outlives the call."""
+        """The replacement for the value of a name that outlives the call."""
         is_known = value is self._system or self._reached.follow(name, value)
         if isinstance(value, np.ndarray) and (handed := self._handed.array(value)) is not None:
             return handed
@@ -371,17 +371,17 @@ class Rebinder:
 
 
 class _Unsettled(Untraceable):
-    """A call leaves something else in an object than another one."""
+    """Two calls leave different constants in an object."""
 
 
 def _differing(a: dict[tuple[int, str], Any], b: dict[tuple[int, str], Any] | None) -> tuple[int, str] | None:
-    """The key of something that is not the same in both."""
+    """The key of an entry that differs, or None."""
     other = b or {}
     return next((key for key in {**a, **other} if not (key in a and key in other and equal(a[key], other[key]))), None)
 
 
 class _Drawing:
-    """What draws systems, where it means nothing: calls do nothing, and nobody may read what comes back."""
+    """A substitute for the objects that draw systems: calls do nothing, and their results may not be read."""
 
     def __getattr__(self, name: str) -> _Drawing:
         return self
@@ -400,7 +400,7 @@ _DRAWING = _Drawing()
 
 
 class _Hidden:
-    """An object whose state cannot be read, so that nobody knows whether a call changes it: it may not be used."""
+    """An object whose state cannot be read. It may not be used because changes to it would go unnoticed."""
 
     def __init__(self, name: str, value: Any) -> None:
         object.__setattr__(self, "_about", f"it uses {name}, a {type(value).__name__}, whose changes cannot be seen")
@@ -441,7 +441,7 @@ class _Sparse:
 
 
 def _has_functions(value: Any) -> bool:
-    """Whether it is an object of a class in Python, or a module, which is no library's."""
+    """Whether a value is a module, or an object of a Python class, that belongs to no library."""
     if isinstance(value, types.ModuleType):
         return not is_of_library(value.__name__)
     kind = type(value)
@@ -452,14 +452,14 @@ def _has_functions(value: Any) -> bool:
 
 
 class _Object:
-    """An object or a module of a script, whose functions take symbols, and which may only be read."""
+    """A read-only object or module of a script whose functions accept symbols."""
 
     __slots__ = ("_is", "_own", "_written")
 
     def __init__(self, real: Any, rebinder: Rebinder) -> None:
         object.__setattr__(self, "_is", (real, rebinder))
-        object.__setattr__(self, "_own", {})  # what a call has put there
-        object.__setattr__(self, "_written", set())  # numbers that calls put there
+        object.__setattr__(self, "_own", {})  # values that a call put there
+        object.__setattr__(self, "_written", set())  # names of numbers that calls put there
 
     def __getattr__(self, name: str) -> Any:
         real, rebinder = object.__getattribute__(self, "_is")
@@ -483,7 +483,7 @@ class _Object:
     def __setattr__(self, name: str, value: Any) -> None:
         real, rebinder = object.__getattribute__(self, "_is")
         own = object.__getattribute__(self, "_own")
-        if isinstance(real, types.ModuleType):  # its functions have its variables by their names
+        if isinstance(real, types.ModuleType):  # the functions of a module read its variables by name
             raise Untraceable(f"it changes {real.__name__}.{name}, which outlives the call")
         kind = inspect.getattr_static(type(real), name, None)
         if isinstance(kind, property) and kind.fset is not None:
@@ -526,11 +526,11 @@ class _Object:
         return self._special("__iter__")
 
 
-_LONGEST_LIST = 1000  # of one whose parts may be objects
+_LONGEST_LIST = 1000  # the largest number of parts of a list whose parts may be objects
 
 
 class _Array:
-    """An array that lives longer than a call, and what calls write in it."""
+    """An array that outlives a call, and the places that calls write in it."""
 
     def __init__(self, value: np.ndarray) -> None:
         self.value = value
@@ -554,7 +554,7 @@ class _Array:
 
 
 def _by_itself(function: Callable[..., Any]) -> Callable[..., Any]:
-    """A helper of numbers, whose decisions are explored at each call, so that those of several calls do not multiply."""
+    """A helper function of numbers whose decisions are explored at each call, so that paths of several calls do not multiply."""
 
     def called(*given: Any, **options: Any) -> Any:
         numbers = (Symbol, bool, int, float, np.generic)
@@ -588,11 +588,11 @@ def _by_itself(function: Callable[..., Any]) -> Callable[..., Any]:
 
 
 class _NotNumbers(BaseException):
-    """A helper returns something else."""
+    """A helper returns values other than numbers."""
 
 
 def _of_kind(value: Any, parts: list[Any]) -> Any:
-    """A list, tuple, dictionary or deque as the given one, of other parts."""
+    """A list, tuple, dictionary or deque of the same kind with other parts."""
     if isinstance(value, dict):
         return dict(zip(value, parts, strict=True))
     if isinstance(value, collections.deque):
@@ -612,7 +612,7 @@ def _is_library(function: types.FunctionType) -> bool:
 
 
 def equal(a: Any, b: Any) -> bool:
-    """Whether constants are the same, as far as can be told."""
+    """Whether constants are equal. Objects other than arrays are compared by identity or by repr."""
     if isinstance(a, np.ndarray) and isinstance(b, np.ndarray):
         return a.shape == b.shape and bool(np.all((a == b) | ((a != a) & (b != b))))
     return a is b or repr(a) == repr(b)

@@ -1,4 +1,4 @@
-"""math, NumPy and built-in functions for symbols."""
+"""Replacements for math, NumPy and built-in functions that accept symbols."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .symbols import Symbol, Untraceable, constant, elementwise, holds_symbols, 
 
 
 def _plain(value: Any) -> Any:
-    """Arrays of objects that hold no symbol, as what they were."""
+    """Converts arrays of objects without symbols to arrays of numbers."""
     if isinstance(value, np.ndarray) and value.dtype == object and not holds_symbols(value):
         return value.astype(float)
     return value
@@ -63,7 +63,7 @@ def _norm(x: Any, ord: Any = None, axis: Any = None, keepdims: Any = False) -> A
 
 
 def _solve(matrix: Any, right: Any) -> Any:
-    """Gauss-Jordan elimination with partial pivoting: formulas choose the largest pivot, so that it may change while a model runs."""
+    """Gauss-Jordan elimination with partial pivoting. Formulas choose the largest pivot, so it may change while a model runs."""
     a = np.array(np.asarray(matrix, dtype=object), dtype=object)
     b = np.array(np.asarray(right, dtype=object), dtype=object)
     n = len(a)
@@ -89,7 +89,7 @@ def _is_zero(x: Any) -> bool:
 
 
 def _exchange(a: np.ndarray, b: np.ndarray, i: int, k: int) -> None:
-    """Exchanges rows i and k of equations if the pivot in row k is larger: by formulas where it depends on numbers that change."""
+    """Exchanges rows i and k of equations if the pivot in row k is larger. Formulas decide if it depends on numbers that change."""
     if _is_zero(a[k, i]):
         return
     larger = operate("<", operate("abs", a[i, i]), operate("abs", a[k, i])) if not _is_zero(a[i, i]) else constant(1)
@@ -169,7 +169,7 @@ def _sum(x: Any, axis: Any = None, **options: Any) -> Any:
     return np.sum(np.asarray(x, dtype=object), axis=axis)
 
 
-#: NumPy functions of arrays, for those that hold symbols
+#: NumPy functions of arrays that hold symbols
 _special: dict[str, Callable[..., Any]] = {
     "interp": _interpolated,
     "cross": _cross,
@@ -226,7 +226,7 @@ def _shim(name: str, real: Callable[..., Any], ours: Callable[..., Any] | None) 
                 return real(*given, **options)
             return ours(*given, **options)
         found = real(*(_plain(each) for each in given), **{key: _plain(each) for key, each in options.items()})
-        return found.astype(object) if isinstance(found, np.ndarray) and found.dtype.kind == "f" else found  # symbols may be put into it
+        return found.astype(object) if isinstance(found, np.ndarray) and found.dtype.kind == "f" else found  # symbols may be stored in it
 
     function.__name__ = name
     return function
@@ -293,7 +293,7 @@ def _math_function(name: str, real: Callable[..., Any]) -> Callable[..., Any]:
 
 
 class Namespace(types.SimpleNamespace):
-    """A module that may only be read."""
+    """A read-only module."""
 
     def __setattr__(self, name: str, value: Any) -> NoReturn:
         raise Untraceable(f"it changes {name} of a module")
@@ -305,7 +305,7 @@ _math = Namespace(
 
 
 class _Refused:
-    """A module that no formula can have."""
+    """A module that formulas cannot use."""
 
     def __init__(self, name: str, what: str, **but: Any) -> None:
         vars(self).update({"_name": name, "_what": what, **but})
@@ -330,7 +330,7 @@ def _extremum(operation: str, real: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _nothing(*given: Any, **options: Any) -> None:
-    """Neither what is printed nor a wait changes a number."""
+    """Replaces `print` and `time.sleep`, which change no number."""
 
 
 def _sorted(*given: Any, **options: Any) -> NoReturn:
@@ -341,7 +341,7 @@ _round = _shim("round", round, lambda x, digits=None: x.__round__(digits))
 
 
 def _type(real: type, ours: Callable[..., Any]) -> type:
-    """A type in place of float, int or bool, which takes symbols too."""
+    """A replacement for float, int or bool that accepts symbols too."""
 
     class Meta(type):
         def __call__(cls, *given: Any) -> Any:
@@ -354,7 +354,7 @@ def _type(real: type, ours: Callable[..., Any]) -> type:
 
 
 class _Types(type):
-    """type(), which sees what an object stands for."""
+    """A replacement for type() that returns the class of the object behind a substitute."""
 
     def __call__(cls, *given: Any, **options: Any) -> Any:
         return given[0].__class__ if len(given) == 1 else type(*given, **options)
@@ -379,7 +379,7 @@ replaced_builtins: dict[str, Any] = {
     "input": _Refused("input", "it asks a person"),
 }
 
-#: what stands for what, by identity
+#: replacements of modules and functions, by the id of the original
 replaced: dict[int, Any] = {id(np): _numpy, id(np.linalg): _linalg, id(math): _math}
 for _name, _each in vars(math).items():
     if callable(_each):

@@ -1,4 +1,4 @@
-"""The system as a function before each step sees it: parameters may be set, and what is asked of the state is a symbol."""
+"""Substitutes for the system as the argument of functions before each step: parameters may be set, and the state is symbolic."""
 
 from __future__ import annotations
 
@@ -10,25 +10,25 @@ import numpy as np
 from .symbols import Symbol, Untraceable, named, shaped, symbol
 from .systems import DATA, Sensors, System, data_coordinates, numbers_for, places_of
 
-#: kind, number, name of a parameter
+#: kind, number and name of a parameter
 Key = tuple[str, int, str]
-ASKED = "asked: "  # of the system, which changes in a step
+ASKED = "asked: "  # prefix for values of the system's state, which changes in a step
 
 
 @dataclass(frozen=True)
 class Touched:
-    """Items that a function before each step may change without changing a motion, or that it alone changes."""
+    """Items that a function before each step may change without affecting a motion, or that only this function changes."""
 
-    #: grounds that nothing is attached to and no sensor looks at: how they lie only draws
+    #: grounds without attached markers or sensors: their position affects only the drawing
     grounds: set[int]
-    #: nodes on the ground of which only coordinates are marked, which are zero wherever they lie
+    #: ground nodes with markers of coordinates only; these coordinates are zero at any position
     points: set[int]
     #: data nodes that no object uses
     data: set[int]
 
 
 def touched(system: Any, watched: set[int]) -> Touched:
-    """`watched`: objects that functions ask for."""
+    """Finds these items. `watched`: objects that functions read."""
     data = system.systemData
     markers = [system.GetMarker(number) for number in range(data.NumberOfMarkers())]
     sensors = [system.GetSensor(number) for number in range(data.NumberOfSensors())]
@@ -48,7 +48,7 @@ def touched(system: Any, watched: set[int]) -> Touched:
 
 
 class Step(System):
-    """The system of a function before a step: parameters may be set, what is asked of its state must not matter."""
+    """The system of a function before a step. Parameters may be set, but values of its state must not affect the result."""
 
     def __init__(self, system: Any, values: dict[Key, Any], sensors: Sensors, own: Touched) -> None:
         super().__init__(system, sensors)
@@ -83,7 +83,7 @@ class Step(System):
             self.written[kind, int(number), name] = value
 
     def _put_data(self, number: int, value: Any) -> None:
-        if _same(value, self._values(("node", number, "Coordinates"))):  # as all coordinates of a system are set at once
+        if _same(value, self._values(("node", number, "Coordinates"))):  # setting all coordinates of a system also sets the unchanged ones
             return
         if number not in self._own.data:
             raise Untraceable("it sets data coordinates that an object keeps")
@@ -98,7 +98,7 @@ class Step(System):
             value = self.values[key] if key in self.values else self._input(key)
         if value is None:
             value = self._before(key)
-        if isinstance(value, np.ndarray):  # a copy, that may hold symbols
+        if isinstance(value, np.ndarray):  # a copy that may hold symbols
             return value.astype(object if self._is_symbolic else float)
         return list(value) if isinstance(value, list) else value
 
@@ -123,7 +123,7 @@ class Step(System):
 
 
 class StepOfSensors(Step):
-    """The same, where the state is asked by sensors; with numbers for what formulas call them, or with symbols."""
+    """Like `Step`, but the state is read from sensors, either as numbers by their names in formulas, or as symbols."""
 
     shown: dict[str, float] | None = None
 
@@ -144,6 +144,6 @@ class StepOfSensors(Step):
 
 
 def _same(a: Any, b: Any) -> bool:
-    """Whether the same numbers or symbols."""
+    """Whether both hold the same numbers or symbols."""
     pairs = zip(np.ravel(np.asarray(a, dtype=object)), np.ravel(np.asarray(b, dtype=object)), strict=True)
     return all(symbol(x).key == symbol(y).key for x, y in pairs)

@@ -1,4 +1,4 @@
-"""Symbolic user functions of Exudyn, which are translated by way of the Python functions that they were made from."""
+"""Translates symbolic user functions of Exudyn by means of the Python functions from which they were made."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .rays import without_lines
 
 
 class Originals:
-    """The Python functions that symbolic ones were made from, and what contacts were given."""
+    """The Python functions from which symbolic ones were made, and the arguments given to contacts."""
 
     def __init__(self) -> None:
         self._functions: dict[str, Callable[..., Any]] = {}
@@ -30,16 +30,16 @@ class Originals:
 
 @contextmanager
 def tracing(originals: Originals | None = None) -> Iterator[Originals]:
-    """Remembers what Python functions symbolic ones are made from, while it is entered; give the result to `convert` or `publish`.
+    """Within the block, records the Python functions from which symbolic ones are made. Pass the result to `convert` or `publish`.
 
-    Exudyn keeps only expressions with rounded numbers. Until the end of the `with`, its `CreateSymbolicUserFunction` notes the Python
-    function, whatever name a script imported it by, and its `GeneralContact` meshes and cables. Distance sensors add no ground that draws
-    their line. `originals` are extended, if given.
+    Exudyn keeps only expressions with rounded numbers. Within the block, `CreateSymbolicUserFunction` records the Python function, under
+    any imported name, and `GeneralContact` records its meshes and cables. Distance sensors do not add a ground object that draws their
+    line. `originals`: an earlier record to extend.
     """
     originals = originals if originals is not None else Originals()
     convert, kind = utilities.ConvertFunctionToSymbolic, exu.symbolic.UserFunction
     set_from = kind.SetUserFunctionFromDict
-    functions: dict[int, tuple[Any, Callable[..., Any]]] = {}  # by the number of the description, which is kept so that it stays unique
+    functions: dict[int, tuple[Any, Callable[..., Any]]] = {}  # by the id of the description, which is kept so that its id stays unique
 
     def described(mbs: Any, function: Callable[..., Any], *given: Any, **options: Any) -> Any:
         description = convert(mbs, function, *given, **options)
@@ -61,7 +61,7 @@ def tracing(originals: Originals | None = None) -> Iterator[Originals]:
 
 
 def symbols() -> dict[str, Callable[..., Any]]:
-    """What exudyn.symbolic has, for symbols of ours."""
+    """Replacements for the functions of exudyn.symbolic that accept Slipstick's symbols."""
     import numpy as np
 
     from .symbols import elementwise, universal

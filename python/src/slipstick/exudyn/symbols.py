@@ -1,4 +1,4 @@
-"""Numbers that are not known yet: what is done to them becomes a formula of a document."""
+"""Symbols for unknown numbers: operations on them build a formula of a document."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ import numpy as np
 
 
 class Untraceable(BaseException):
-    """A function does what a formula cannot say. No script should catch it, so that it is no Exception."""
+    """Raised if a function does something that no formula can express. It is not an Exception, so scripts do not catch it."""
 
 
 _keys: dict[tuple[Any, ...], int] = {}
 
 
 class Symbol:
-    """A number as a formula: `operation` of `parts`, which are symbols; of a constant the number, of a name its text."""
+    """A formula: `operation` applied to `parts`, which are symbols, or the number of a constant or the text of a name."""
 
     __slots__ = ("key", "operation", "parts")
     __array_priority__ = 1000
@@ -25,7 +25,7 @@ class Symbol:
     def __init__(self, operation: str, parts: tuple[Any, ...]) -> None:
         self.operation = operation
         self.parts = parts
-        # The same formula has the same key.
+        # Equal formulas have equal keys.
         self.key: int = _keys.setdefault((operation, *(part.key if isinstance(part, Symbol) else part for part in parts)), len(_keys))
 
     # ---- arithmetic
@@ -134,7 +134,7 @@ class Symbol:
     def __bool__(self) -> bool:
         return decide(self)
 
-    # ---- what has no formula
+    # ---- operations without a formula
 
     def __float__(self) -> float:
         raise Untraceable("a number that changes is used where a fixed one is required")
@@ -154,7 +154,7 @@ class Symbol:
     def __repr__(self) -> str:
         return f"<{Text([self]).formulas[0]}>"
 
-    # ---- what NumPy asks of it
+    # ---- the protocol of NumPy
 
     def __array_ufunc__(self, ufunc: Any, method: Any, *inputs: Any, out: Any = None, **options: Any) -> Any:
         if method != "__call__" or ufunc.__name__ not in universal:
@@ -162,7 +162,7 @@ class Symbol:
         found = universal[ufunc.__name__](*inputs)
         if out is None:
             return found
-        (target,) = out  # an array that is changed in its place, as by *=
+        (target,) = out  # an array that is changed in place, for example by *=
         if target.dtype != object:
             raise Untraceable("a number that changes goes into an array of numbers")
         target[...] = found
@@ -200,12 +200,12 @@ def constant(value: float) -> Symbol:
 
 
 def named(text: str) -> Symbol:
-    """A name of a formula, such as an argument, or sensor("angle")[0]."""
+    """A name in a formula, such as an argument, or sensor("angle")[0]."""
     return Symbol("name", (text,))
 
 
 def shaped(value: np.ndarray, make: Callable[[int], Any]) -> Any:
-    """An array of this shape, of a number the number, with what `make` gives for each place."""
+    """An array of this shape, or a number for shape (), filled with the results of `make` for each place."""
     if value.ndim == 0:
         return make(0)
     array = np.empty(value.size, dtype=object)
@@ -223,7 +223,7 @@ def symbol(value: Any) -> Symbol:
     raise Untraceable(f"a {type(value).__name__} where a number is expected")
 
 
-#: what each operation computes
+#: the numerical counterpart of each operation
 numeric: dict[str, Callable[..., float]] = {
     "+": lambda a, b: a + b,
     "-": lambda a, b: a - b,
@@ -246,7 +246,7 @@ numeric: dict[str, Callable[..., float]] = {
     "sign": np.sign,
     "floor": np.floor,
     "ceil": np.ceil,
-    "round": lambda a: np.trunc(a + np.copysign(np.nextafter(0.5, 0), a)),  # halves go away from zero
+    "round": lambda a: np.trunc(a + np.copysign(np.nextafter(0.5, 0), a)),  # halves are rounded away from zero
     "sqrt": np.sqrt,
     "exp": np.exp,
     "log": np.log,
@@ -269,14 +269,14 @@ _operated: dict[tuple[Any, ...], Symbol] = {}
 
 
 def operate(operation: str, *given: Any) -> Symbol:
-    """An operation of numbers; of constants alone it is done at once. What was made once is there the next time."""
+    """Applies an operation to numbers, and evaluates it at once if all are constants. Results are cached."""
     key = (operation, *[each.key if isinstance(each, Symbol) else (each,) for each in given])
     try:
         return _operated[key]
     except KeyError:
         made = _operated[key] = _operate(operation, given)
         return made
-    except TypeError:  # an array
+    except TypeError:  # an array cannot be hashed
         return _operate(operation, given)
 
 
@@ -315,7 +315,7 @@ def _operate(operation: str, given: Sequence[Any]) -> Symbol:
 
 
 def elementwise(operation: str, *given: Any) -> Any:
-    """The same of numbers or arrays of them."""
+    """Applies an operation to numbers, or to arrays element by element."""
     if any(isinstance(each, (np.ndarray, list, tuple)) and np.ndim(each) > 0 for each in given):
         arrays = [np.asarray(each, dtype=object) for each in given]
         return np.frompyfunc(lambda *parts: operate(operation, *parts), len(arrays), 1)(*arrays)
@@ -328,7 +328,7 @@ def truncated(x: Any) -> Any:
 
 
 def rounded(x: Any) -> Any:
-    """The nearest whole number; of two the even one, as in Python and NumPy. The operation `round` of formulas goes away from zero."""
+    """Rounds halves to even, as Python and NumPy do. The operation `round` of formulas rounds halves away from zero."""
     is_half = elementwise("==", elementwise("-", x, elementwise("floor", x)), 0.5)
     even = elementwise("*", 2.0, elementwise("round", elementwise("/", x, 2.0)))
     return elementwise("if", is_half, even, elementwise("round", x))
@@ -352,11 +352,11 @@ def numbers_of(value: Any) -> list[Symbol]:
     raise Untraceable(f"it returns a {type(value).__name__}")
 
 
-# ---- both sides of a decision
+# ---- both branches of a decision
 
 
 class Decisions:
-    """One way through a function: what was decided so far, and what still is to be."""
+    """One path through a function: the decisions made so far, and the answers wanted for the next ones."""
 
     def __init__(self, wanted: Sequence[bool], known: Mapping[int, bool]) -> None:
         self.wanted = wanted
@@ -367,7 +367,7 @@ class Decisions:
         negated = condition.operation in ("not", "<=")
         if condition.operation == "not":
             condition = condition.parts[0]
-        elif negated:  # a <= b is what b < a is not
+        elif negated:  # a <= b is the negation of b < a
             condition = operate("<", condition.parts[1], condition.parts[0])
         if condition.operation == "constant":
             return bool(condition.parts[0]) != negated
@@ -393,7 +393,7 @@ def decide(condition: Symbol) -> bool:
 
 
 def explore(function: Callable[[], list[Symbol]], most: int = 512) -> list[Symbol]:
-    """The result of a function of symbols: all ways through it, joined by conditions."""
+    """The result of a function of symbols: all paths through it, joined by conditions."""
     ways: list[tuple[list[tuple[Symbol, bool]], list[Symbol]]] = []
     pending: list[list[bool]] = [[]]
     while pending:
@@ -431,12 +431,12 @@ def _join(ways: Sequence[tuple[Any, list[Symbol]]], depth: int) -> list[Symbol]:
 
 
 def evaluate(roots: Sequence[Symbol], values: Mapping[str, float]) -> list[float]:
-    """Numbers of formulas, where names have values."""
+    """The values of formulas for given values of their names."""
     return evaluate_with_size(roots, values)[0]
 
 
 def evaluate_with_size(roots: Sequence[Symbol], values: Mapping[str, float]) -> tuple[list[float], float]:
-    """The same, and the largest number on the way, of which the last digits are lost."""
+    """Like `evaluate`, with the largest intermediate value, which bounds the rounding error."""
     found: dict[int, float] = {}
 
     def of(node: Symbol) -> float:
@@ -457,7 +457,7 @@ def evaluate_with_size(roots: Sequence[Symbol], values: Mapping[str, float]) -> 
 
 
 def nodes(roots: Sequence[Symbol]) -> list[Symbol]:
-    """All symbols in formulas, each once, parts first."""
+    """All symbols in formulas, each once, with parts before the symbols that contain them."""
     seen: dict[Any, Symbol] = {}
 
     def visit(node: Symbol) -> None:
@@ -474,7 +474,7 @@ def nodes(roots: Sequence[Symbol]) -> list[Symbol]:
 
 
 def substitute(root: Symbol, values: Mapping[str, Symbol]) -> Symbol:
-    """A formula with other formulas in place of names."""
+    """A formula in which names are replaced by other formulas."""
     made: dict[Any, Symbol] = {}
     for node in nodes([root]):
         if node.operation == "name":
@@ -489,11 +489,11 @@ def substitute(root: Symbol, values: Mapping[str, Symbol]) -> Symbol:
 # ---- text
 
 _levels = {"if": 1, "or": 2, "and": 3, "not": 4, "<": 5, "<=": 5, "==": 5, "!=": 5, "+": 6, "-": 6, "*": 7, "/": 7, "negative": 8, "^": 9}
-LONGEST = 16_384  # bytes of a formula
+LONGEST = 16_384  # largest size of a formula, bytes
 
 
 class Text:
-    """Formulas of several numbers as texts. What occurs more than once has a local name."""
+    """The texts of several formulas. An expression that occurs more than once gets a local name."""
 
     def __init__(self, roots: Sequence[Symbol], taken: Sequence[str] = ()) -> None:
         self.formulas = [self._formula(root, set(taken)) for root in roots]
@@ -551,7 +551,7 @@ class Text:
 
 
 def in_line(root: Symbol, least: int = 1) -> str:
-    """A formula without local names, to be put into another one; in brackets where its operations bind less than `least`."""
+    """A formula without local names, for use in another one. It is put in brackets if its operations bind less than `least`."""
     text = Text([])._text(root, least, {})
     if len(text.encode()) > LONGEST:
         raise Untraceable(f"its formula has {len(text.encode())} characters; {LONGEST} are allowed")
@@ -599,7 +599,7 @@ def _clip(x: Any, low: Any, high: Any) -> Any:
     return x if high is None else elementwise("min", high, x)
 
 
-#: functions of NumPy by their name, of numbers and arrays that may hold symbols
+#: functions of NumPy by name, for numbers and for arrays that may hold symbols
 universal: dict[str, Callable[..., Any]] = {
     "add": lambda a, b: elementwise("+", a, b),
     "subtract": lambda a, b: elementwise("-", a, b),

@@ -1,4 +1,4 @@
-"""What a function is given in place of a system: it answers with symbols, or with given numbers, and nothing else may be asked."""
+"""Substitutes for a system as the argument of functions: they answer with symbols or given numbers, and refuse all other calls."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ import numpy as np
 from .handed import Handed, key_of
 from .symbols import Symbol, Untraceable, holds_symbols, named
 
-#: stands for a parameter of a data node: its coordinates
+#: in a key, the parameter that represents the coordinates of a data node
 DATA = "data coordinates"
 
 
 @dataclass
 class Sensors:
-    """What a function may ask of its system, by names of sensors of the document."""
+    """The values of its system that a function may read, by names of sensors of the document."""
 
-    #: gives the name of a sensor for ("sensor", number), ("object", number, output) …, and the shape of its values
+    #: returns for ("sensor", number), ("object", number, output) … the name of a sensor, the shape of its values, and its present values
     find: Callable[[tuple[Any, ...]], tuple[str, tuple[int, ...], Any]]
     used: dict[str, tuple[tuple[int, ...], Any]] = field(default_factory=dict)
-    #: parameters that were asked for, by kind, number and name
+    #: the parameters that were read, by kind, number and name
     parameters: set[tuple[str, int, str]] = field(default_factory=set)
-    #: the parameter that the function stands for: it may set it, since it counts no more
+    #: the parameter that the function replaces; the function may set it because its own value is no longer used
     own: tuple[str, int, str] | None = None
     sets_own: bool = False
-    #: whether formulas were only found with the item's own parameters as numbers
+    #: whether formulas were found only with the item's own parameters as numbers
     is_fixed: bool = False
-    #: what a function before each step leaves to this one
+    #: values that a function before each step hands to this one
     handed: Handed = field(default_factory=Handed)
 
 
@@ -41,19 +41,19 @@ def sensor_text(name: str) -> str:
 
 
 def places_of(name: str, shape: tuple[int, ...]) -> list[str]:
-    """What formulas call the values of a sensor; one alone is a number."""
+    """The names of a sensor's values in formulas. A single value has no index."""
     if math.prod(shape) == 1:
         return [sensor_text(name)]
     return [sensor_text(name) + "".join(f"[{i}]" for i in index) for index in np.ndindex(*shape)]
 
 
-_MOST_NODES = 20  # whose coordinates a function may ask for at once
+_MOST_NODES = 20  # the largest number of nodes whose coordinates a function may read at once
 _open: list[bool] = [True]
 
 
 @contextlib.contextmanager
 def guarded() -> Iterator[None]:
-    """Nothing may be asked of a real system but its parameters: it would be a number that does not change."""
+    """Refuses calls to real systems, except for their parameters: other values would be recorded as constants."""
     before: list[tuple[Any, str, Any]] = []
 
     def watched(name: str, real: Any) -> Any:
@@ -80,7 +80,7 @@ def guarded() -> Iterator[None]:
 
 @contextlib.contextmanager
 def allowed() -> Iterator[None]:
-    """The real system may be asked."""
+    """Permits calls to the real system."""
     _open.append(True)
     try:
         yield
@@ -96,11 +96,11 @@ class System:
         self._system = system
         self._sensors = sensors
         self._bind: Callable[[str, Any], Any] = lambda name, value: value
-        #: what follows writes into mbs.variables while functions are called with symbols
+        #: records writes to mbs.variables while functions are called with symbols
         self._watching: Any = None
         self._noted: set[Any] = set()
         self._writes = False
-        #: what stands for numbers that another function writes; nothing where functions are called with numbers
+        #: symbols of the numbers that another function writes; None while functions are called with numbers
         self._handed: Handed | None = None
 
     def _values(self, key: tuple[Any, ...]) -> Any:
@@ -154,7 +154,7 @@ class System:
         return _SystemData(self, self._system)
 
     def _input(self, key: tuple[Any, ...]) -> Any:
-        """What stands for a parameter, or the coordinates of a data node, that another function sets; None for anything else."""
+        """The symbol of a parameter, or of the coordinates of a data node, if another function sets it; otherwise None."""
         if key[0] == "node" and key[2] == "Coordinates":
             key = ("node", key[1], DATA)
         return self._sensors.handed.parameter(key) if key in self._sensors.handed.parameters else None
@@ -183,7 +183,7 @@ class System:
 
 
 class _SystemData:
-    """The time and the coordinates of the whole system, by sensors of its nodes."""
+    """The time and the coordinates of the whole system, read from sensors of its nodes."""
 
     def __init__(self, asked: System, system: Any) -> None:
         with allowed():
@@ -214,7 +214,7 @@ class _SystemData:
             first += size
 
     def _data_nodes(self) -> list[tuple[int, int]]:
-        """Nodes in the order of their data coordinates, with how many these are."""
+        """The nodes in the order of their data coordinates, with the number of coordinates of each."""
         with allowed():
             places = [(self._data.GetNodeLTGData(number), number) for number in range(self._data.NumberOfNodes())]
         listed = [(number, len(place)) for place, number in sorted(places) if len(place)]
@@ -233,7 +233,7 @@ class _SystemData:
         return self._joined(output, [number for _, number in indices], configuration)
 
     def _joined(self, output: str, nodes: list[int], configuration: Any) -> Any:
-        """The coordinates of several nodes; symbols may be put among them where functions are called with symbols."""
+        """The coordinates of several nodes. While functions are called with symbols, the array may hold symbols."""
         parts = [np.asarray(self._asked._ask(("node", number, output), configuration), dtype=object) for number in nodes]
         joined = np.concatenate([np.zeros(0), *(np.atleast_1d(part) for part in parts)])
         return joined.astype(object if self._asked._is_symbolic else float)
@@ -245,7 +245,7 @@ class _SystemData:
 
 
 def data_coordinates(mbs: Any, number: int) -> Any:
-    """The initial coordinates of a data node, as Exudyn gives them: of one alone the number."""
+    """The initial coordinates of a data node as Exudyn returns them: a float if there is only one."""
     with allowed():
         places = mbs.systemData.GetNodeLTGData(number)
         found = np.array(mbs.systemData.GetDataCoordinates(exu.ConfigurationType.Initial), dtype=float)[places]
@@ -253,7 +253,7 @@ def data_coordinates(mbs: Any, number: int) -> Any:
 
 
 def numbers_for(found: Any, values: Mapping[str, float]) -> Any:
-    """Numbers in place of what stands for them in formulas; None if there is nothing."""
+    """Replaces the symbols by their values. None remains None."""
     if found is None or isinstance(found, Symbol):
         return None if found is None else values[found.parts[0]]
     return np.reshape([values[each.parts[0]] for each in found.flat], found.shape)
@@ -333,7 +333,7 @@ class Frozen:
 
 
 class _Variables(Frozen):
-    """A dictionary whose numbers may be written; what is written goes into a copy."""
+    """A dictionary whose numbers may be written. Writes go to a copy."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Python user functions as formulas: they are called with symbols, and the formulas held against them at random arguments."""
+"""Turns Python user functions into formulas: calls them with symbols, and compares the formulas with them at random arguments."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from .rebind import Rebinder, equal
 from .symbols import Symbol, Text, Untraceable, evaluate, evaluate_with_size, explore, named, nodes, numbers_of
 from .systems import NumericSystem, Sensors, SymbolicSystem, guarded, places_of
 
-#: random arguments at which formulas are held against their function, and where the same ones were already
+#: the number of random arguments for comparing formulas with their function, at first and if equal formulas were compared before
 _POINTS, _POINTS_AGAIN = 200, 20
 _brief: list[bool] = [False]
 
 
 @contextlib.contextmanager
 def briefly() -> Iterator[None]:
-    """Formulas are held against their functions at few arguments: another run of the same script did it thoroughly."""
+    """Compares formulas with their functions at few arguments, because another run of the same script did so thoroughly."""
     _brief.append(True)
     try:
         yield
@@ -34,25 +34,25 @@ def briefly() -> Iterator[None]:
 
 
 class NotAFormula(Exception):
-    """Why a function cannot be said as a formula, with the line of the script if it is known."""
+    """Why a function cannot be expressed as a formula, with the line of the script if it is known."""
 
 
 @dataclass
 class Argument:
-    """What a function is given: a number, or an array in the form that Exudyn gives it."""
+    """An argument of a function: a number, or an array in the form used by Exudyn."""
 
     name: str
     shape: tuple[int, ...]
-    #: how Exudyn gives it: "float", "list" or "array"
+    #: the form used by Exudyn: "float", "list" or "array"
     form: str
-    #: what the values are about, for the comparison: those of the item's own parameter
+    #: typical values for the comparison: the value of the item's own parameter
     near: Any = None
-    #: whether it is a number that does not change
+    #: whether it is a constant number
     is_fixed: bool = False
 
 
 class Shared:
-    """What functions of one system read and write that outlives their calls."""
+    """Values that outlive calls and that functions of one system read and write."""
 
     def __init__(self) -> None:
         self._reads: dict[Any, list[Any]] = {}
@@ -72,14 +72,14 @@ class Shared:
             self._prepared[function, key] = value
 
     def points(self, function: Any, formulas: Sequence[str]) -> int:
-        """At how many random arguments formulas are held against a function: fewer where the same ones were for another item."""
+        """The number of random arguments for a comparison: fewer if the same formulas were compared for another item."""
         return _POINTS_AGAIN if _brief[-1] or (function, *formulas) in self._held else _POINTS
 
     def hold(self, function: Any, formulas: Sequence[str]) -> None:
         self._held.add((function, *formulas))
 
     def conflict(self, function: Any) -> str:
-        """What this function reads and another one writes, or ""."""
+        """The name of a value that this function reads and another one writes, or ""."""
         found = (
             name
             for key, writers in self._writes.items()
@@ -107,14 +107,14 @@ def translate(
     shared: Shared | None = None,
     trailing: Sequence[Any] = (),
 ) -> list[str]:
-    """Formulas of what a function returns, one for each number. Raises NotAFormula.
+    """Formulas of the numbers that a function returns. Raises NotAFormula.
 
-    It is called as function(system, t, *leading, *arguments, *trailing); `arguments` begin with t. `size`: how many numbers it must
-    return, None if any.
-    `judge`: what the formulas are held against, if not the function itself. `turned`: a matrix by which the result is multiplied.
-    `shared`: learns what functions read and write that outlives them.
+    The function is called as function(system, t, *leading, *arguments, *trailing); `arguments` begin with t. `size`: the number of numbers
+    that it must return, or None for any.
+    `judge`: the function to compare the formulas with, if it is not `function` itself. `turned`: a matrix that multiplies the result.
+    `shared`: collects values that outlive the calls and that functions read and write.
     """
-    # The item's own parameters do not change: where a formula of them is impossible, as for the index of a list, they are numbers.
+    # The item's own parameters are constant. They become numbers if a formula of them is impossible, for example in a list index.
     fixed = [replace(each, is_fixed=each.near is not None) for each in arguments]
     ways = [(arguments, False), (arguments, True), (fixed, False), (fixed, True)]
     reasons = []
@@ -179,7 +179,7 @@ def _translate(
                             found = np.ravel(np.asarray((judge or function)(numeric, first, *leading, *others, *trailing), dtype=float))
                             return [float(each) for each in (found if turned is None else turned @ found)]
                     except (ArithmeticError, ValueError):
-                        return None  # outside of where it is defined
+                        return None  # the function is not defined for these arguments
 
                 _compare(numbers, roots, lambda: _draw(generator, arguments, sensors, end_time), points)
             if not writes:
@@ -197,9 +197,9 @@ def _translate(
 
 
 def reason_of(error: BaseException, file: str, function: Any) -> str:
-    """Why a function is no formula, with the line of the script."""
+    """Why a function has no formula, with the line of the script."""
     text = next(iter(str(error).strip().splitlines()), "")
-    if "incompatible function arguments" in text:  # of a function in C++
+    if "incompatible function arguments" in text:  # the function is implemented in C++
         text = f"{text.split('(')[0]}() takes no number that changes"
     reason = text if isinstance(error, Untraceable) else f"{type(error).__name__}: {text}"
     if isinstance(error, RecursionError):
@@ -217,7 +217,7 @@ def _at_line(reason: str, trace: Any, file: str, function: Any) -> str:
 
 
 def _uses(roots: Sequence[Symbol], arguments: Sequence[Argument], own: tuple[str, int, str] | None) -> bool:
-    """Whether what is returned may depend on a parameter."""
+    """Whether the returned numbers may depend on a parameter."""
     name = own[2] if own else ""
     read = {node.parts[0].split("[")[0] for node in nodes(roots) if node.operation == "name"}
     return name in read or any(each.name == name and each.is_fixed for each in arguments)
@@ -237,11 +237,11 @@ def _symbols(argument: Argument) -> Any:
 # ---- the comparison with the function itself
 
 Values = Mapping[str, float]
-_MOST_BRANCHES = 100  # beside which formulas are compared
+_MOST_BRANCHES = 100  # the largest number of branches at which formulas are compared
 
 
 def _compare(call: Callable[[Values], list[float] | None], roots: Sequence[Symbol], draw: Callable[[], Values], count: int) -> None:
-    """Compares formulas with what `call` gives, at `count` drawn values and beside every branch. Raises Untraceable."""
+    """Compares formulas with the results of `call`, at `count` drawn values and close to every branch. Raises Untraceable."""
     compared = 0
 
     def same(values: Values) -> None:
@@ -260,7 +260,7 @@ def _compare(call: Callable[[Values], list[float] | None], roots: Sequence[Symbo
 
 
 def _compare_at(call: Callable[[Values], list[float] | None], roots: Sequence[Symbol], values: Values) -> int:
-    """How many finite numbers agree; 0 where the function is not defined."""
+    """The number of finite values that agree, or 0 if the function is not defined."""
     theirs = call(values)
     if theirs is None:
         return 0
@@ -280,7 +280,7 @@ def _compare_at(call: Callable[[Values], list[float] | None], roots: Sequence[Sy
 
 
 def _beside(condition: Symbol, points: Sequence[Values]) -> list[Values]:
-    """Values on both sides of a condition, next to each other; none where all points are on one side."""
+    """Two close points on opposite sides of a condition. The list is empty if all points are on one side."""
     sides: dict[bool, Values] = {}
     for values in points:
         sides.setdefault(bool(evaluate([condition], values)[0]), values)
@@ -297,7 +297,7 @@ def _beside(condition: Symbol, points: Sequence[Values]) -> list[Values]:
 
 
 def _draw(generator: random.Random, arguments: Sequence[Argument], sensors: Sensors, end_time: float) -> Values:
-    """Random values for all that formulas may read."""
+    """Random values for everything that formulas may read."""
     values: dict[str, float] = {}
     size = 10 ** generator.uniform(-4, 2)
 
@@ -321,12 +321,12 @@ def _draw(generator: random.Random, arguments: Sequence[Argument], sensors: Sens
 
 
 def _named_places(argument: Argument) -> list[tuple[tuple[int, ...], str]]:
-    """Indices of an argument, with what formulas call its numbers."""
+    """Indices of an argument with the names of its numbers in formulas."""
     return [(index, argument.name + "".join(f"[{i}]" for i in index)) for index in np.ndindex(*argument.shape)]
 
 
 def _given(argument: Argument, values: Values) -> Any:
-    """An argument in the form in which Exudyn gives it."""
+    """An argument in the form used by Exudyn."""
     if argument.shape == ():
         return values[argument.name]
     array = np.array([values[name] for _, name in _named_places(argument)]).reshape(argument.shape)

@@ -1,4 +1,4 @@
-"""Functions before and after each step that change nothing in a solution: its document may leave them out."""
+"""Finds functions before and after each step that change nothing in a solution, so that its document may omit them."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ import exudyn as exu
 #: functions of a system that are called once in a step, as in SetPreStepUserFunction
 WATCHED = ("PreStep", "PostStep")
 _CHANGING = ("Set", "Add", "Delete", "Activate", "Reset", "Assemble", "Solve")
-#: what leads to a solver or a contact, whose changes nobody sees
+#: access to a solver or a contact, whose changes cannot be watched
 _LEADING = ("sys", "GetGeneralContact")
 _ONLY_DRAWING = ("SetRenderEngineStopFlag",)
 
 
 class Listener(Protocol):
-    """Hears what the function before each step does."""
+    """Is notified of the actions of the function before each step."""
 
     function: Callable[..., Any] | None
 
@@ -28,10 +28,10 @@ class Listener(Protocol):
 
 @contextlib.contextmanager
 def watching(mbs: Any, listener: Listener | None = None) -> Iterator[set[str]]:
-    """Fills a set with those of WATCHED that change the system or end its solution, while this is entered."""
+    """Within the block, collects the functions of WATCHED that change the system or end its solution."""
     found = {name: function for name in WATCHED if (function := _function(mbs, name)) not in (0, None)}
     functions = {name: function for name, function in found.items() if callable(function)}
-    acting = found.keys() - functions.keys()  # symbolic ones are not watched
+    acting = found.keys() - functions.keys()  # symbolic functions are not watched
     inside: list[str] = []
 
     def watched(name: str, function: Callable[..., Any]) -> Callable[..., Any]:

@@ -1,16 +1,16 @@
-"""Models of Exudyn as documents of Slipstick.
+"""Converts models of Exudyn into documents of Slipstick.
 
     from slipstick.exudyn import convert, publish
     model = convert(mbs, simulationSettings, solverType)     # raises NotConvertible with everything that a document cannot express
     publish(mbs, simulationSettings, site="https://…")        # also solves with Exudyn, and prints the link
 
-A system with symbolic user functions is built while they are traced:
+Build a system with symbolic user functions while they are traced:
 
     with tracing() as traced:
         …
     model = convert(mbs, simulationSettings, traced=traced)
 
-`python -m slipstick.exudyn SCRIPT.py` does all of this for every solution of a script, which needs no change.
+`python -m slipstick.exudyn SCRIPT.py` does all of this for every solution of an unchanged script.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 __all__ = ["BadSlider", "NotConvertible", "Published", "Refusal", "Slider", "convert", "publish", "tracing"]
 
-#: by name its module. No module is called like a name: importing it would put the module in the place of the name.
+#: The module of each name. No module has the name of an exported object, because importing the module would replace the object.
 _HOMES = {
     "BadSlider": "sliders",
     "Slider": "sliders",
@@ -43,7 +43,7 @@ _HOMES = {
 
 
 def __getattr__(name: str) -> Any:
-    """Imports what needs Exudyn when it is first used, so that a missing or old Exudyn ends in a sentence that says what to install."""
+    """Imports modules that need Exudyn on first use. If Exudyn is missing or too old, the error message states what to install."""
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     check()

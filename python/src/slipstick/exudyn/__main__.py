@@ -8,7 +8,7 @@ from .versions import UnsupportedExudyn, check
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """The command, where Exudyn is there in a version that it works with."""
+    """Runs the command if a supported version of Exudyn is installed."""
     try:
         check()
     except UnsupportedExudyn as error:

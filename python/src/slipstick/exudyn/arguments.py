@@ -1,4 +1,4 @@
-"""Arguments that one version of Exudyn calls differently from another, for scripts of either."""
+"""Accepts arguments under the names of any version of Exudyn."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ import exudyn.itemInterface as items
 
 from .patches import replace_in
 
-#: what a function of the system connects, since 1.13 and before
+#: arguments for the items that a function of the system connects, since 1.13 and earlier
 _CONNECTED = ("itemNumbers", "bodyOrNodeList", "bodyNumbers", "bodyList")
-#: the word before a parameter until 1.12: physicsMass
+#: prefix of parameters until 1.12, as in physicsMass
 _BEFORE = "physics"
-#: arguments that had to be zero before they went
+#: arguments that had to be zero before they were removed
 _ZERO = ("contactDamping",)
 
 
 def accepted(argument: str, known: Collection[str]) -> str:
-    """The argument's name among those that a function knows, or itself."""
+    """The name of the argument that a function accepts, or the given name if there is none."""
     if argument in _CONNECTED and (_CONNECTED[0] in known or argument not in known):
         return next((each for each in _CONNECTED if each in known), argument)
     if argument in known:
@@ -33,7 +33,7 @@ def accepted(argument: str, known: Collection[str]) -> str:
 
 
 class _Parameters(dict[str, Any]):
-    """Parameters of an object, which are found by the names of either version."""
+    """Parameters of an object, which can be read by the names of either version."""
 
     def __missing__(self, key: str) -> Any:
         if (other := accepted(key, self)) == key:
@@ -42,13 +42,13 @@ class _Parameters(dict[str, Any]):
 
 
 class Arguments:
-    """While this is entered (`with`), items and functions of a system take the arguments of either version, and objects tell them."""
+    """Within the block (`with`), items and functions accept the arguments of either version, and objects return both names."""
 
     def __init__(self) -> None:
         self._stack = contextlib.ExitStack()
 
     def __enter__(self) -> Arguments:
-        with contextlib.ExitStack() as stack:  # restores everything, also where this fails midway
+        with contextlib.ExitStack() as stack:  # restores everything even if this block fails midway
             for name, each in vars(items).items():
                 if inspect.isclass(each) and each.__module__ == items.__name__:
                     drawing = name.startswith("V") and hasattr(items, name[1:])
@@ -72,7 +72,7 @@ def _replace(stack: contextlib.ExitStack, owner: type, name: str, wrapped: Calla
 
 
 def _taking(function: Callable[..., Any], *, is_drawing: bool = False) -> Callable[..., Any]:
-    """A function that takes other arguments too. Of drawings, it leaves out what this version does not draw."""
+    """Wraps a function so that it accepts other names. For drawings, it drops arguments that this version does not support."""
     known = inspect.signature(function).parameters
 
     @functools.wraps(function)

@@ -44,14 +44,14 @@ from .words import description_of, title_of
 
 
 def run_script(path: Path, sliders: Sequence[Slider] = (), length: Length = WHOLE) -> tuple[list[Published], str, list[str]]:
-    """What a script publishes; why it ended early, or ""; what was called and is no solution. Raises BadSlider."""
+    """The documents of a script, why it ended early or "", and remarks on calls that are not solutions. Raises BadSlider."""
     caught = catch(path, [each.name for each in sliders], length)
     return published_of(caught, sliders), caught.problem, caught.remarks
 
 
 @dataclass
 class Caught:
-    """A script that ran: its solutions, the values of its sliders, and why it ended early, or ""."""
+    """A script after its run: its solutions, the values of its sliders, and why it ended early, or ""."""
 
     path: Path
     solutions: Solutions
@@ -60,12 +60,12 @@ class Caught:
 
     @property
     def remarks(self) -> list[str]:
-        """What was called and is no solution."""
+        """Remarks on calls that are not solutions."""
         return list(dict.fromkeys(self.solutions.remarks))
 
 
 def catch(path: Path, names: Sequence[str] = (), length: Length = WHOLE) -> Caught:
-    """Runs a script and catches its solutions; `names` are its sliders. Raises BadSlider."""
+    """Runs a script and records its solutions. `names` are its sliders. Raises BadSlider."""
     solutions, given = Solutions(length=length), Given(list(names), {})
     problem = _execute(path, solutions, given)
     if missing := next((name for name in names if name not in given.own), None):
@@ -76,7 +76,7 @@ def catch(path: Path, names: Sequence[str] = (), length: Length = WHOLE) -> Caug
 def published_of(caught: Caught, sliders: Sequence[Slider] = ()) -> list[Published]:
     """The documents of a script's solutions. Raises BadSlider."""
     path, solutions, own = caught.path, caught.solutions, caught.given.own
-    if not solutions.found:  # the script may not even be Python
+    if not solutions.found:  # the script may not even be valid Python
         return []
     sliders = _described(check_values(sliders, own), path)
     again = _Again(path, sliders, solutions)
@@ -91,13 +91,13 @@ def published_of(caught: Caught, sliders: Sequence[Slider] = ()) -> list[Publish
 
 
 def _execute(path: Path, solutions: Solutions, given: Given) -> str:
-    """Runs a script, while its solutions are caught and names are given values. Returns why it ended early, or ""."""
+    """Runs a script with given values of names, and records its solutions. Returns why it ended early, or ""."""
     folder = str(path.resolve().parent)
     before = sys.argv, sys.path[:], builtins.input, sys.modules["__main__"]
     backend = os.environ.get("MPLBACKEND")
     os.environ["MPLBACKEND"] = backend or "Agg"  # draws without a window
     sys.argv, builtins.input = [str(path)], lambda *given: ""
-    script = types.ModuleType("__main__")  # by that name other processes look for its functions
+    script = types.ModuleType("__main__")  # other processes look up its functions under this name
     script.__file__ = str(path)
     names = Names()
     vars(script).update({Given.FUNCTION: given, Names.FUNCTION: names})
@@ -124,7 +124,7 @@ def _execute(path: Path, solutions: Solutions, given: Given) -> str:
 
 @contextlib.contextmanager
 def _helpers_anew() -> Iterator[None]:
-    """Modules that a script imports and that are not installed begin with each run anew: they may keep what a run leaves in them."""
+    """Unloads modules that a script imports and that are not installed: they may keep state from one run to the next."""
     before = set(sys.modules)
     try:
         yield
@@ -141,7 +141,7 @@ def _is_installed(module: Any) -> bool:
 
 @functools.cache
 def _installed_in() -> list[str]:
-    """Folders of libraries."""
+    """The folders of libraries."""
     own = [str(Path(str(package.__file__)).parents[1]) for package in (exu, sys.modules["slipstick"])]
     known = [sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")]
     return [*own, *known, *site.getsitepackages(), site.getusersitepackages()]
@@ -153,7 +153,7 @@ def _not_there(name: str, path: Path) -> str:
 
 
 def _described(sliders: Sequence[Slider], path: Path) -> list[Slider]:
-    """Sliders with the unit and the label that comments of the script give them."""
+    """Sliders with units and labels from comments of the script."""
     if not sliders:
         return []
     known = {each.name: each for each in variables_of(path.read_text(encoding="utf-8"))}
@@ -173,7 +173,7 @@ class _Again:
         self._found: dict[tuple[float, ...], list[Solution]] = {}
 
     def document(self, number: int, values: Mapping[str, float]) -> dict[str, Any]:
-        """The document of one of its solutions. Raises BadSlider."""
+        """The document of one of the solutions. Raises BadSlider."""
         key = tuple(values.values())
         if key not in self._found:
             self._found[key] = self._solutions(values)
@@ -194,7 +194,7 @@ class _Again:
 
 
 class Quiet:
-    """Switches off windows, plots and waiting. Tasks for other processes run in this one; dialogs run as they open."""
+    """Switches off windows, plots and waiting. Tasks for other processes run in this one, and dialogs run when they open."""
 
     def __init__(self, solutions: Solutions) -> None:
         self._solutions = solutions
@@ -205,7 +205,7 @@ class Quiet:
             replace_in(self._stack, owner, name, value)
 
     def __enter__(self) -> None:
-        with self._stack:  # restores everything, also where this fails midway
+        with self._stack:  # restores everything even if this block fails midway
             self._replace()
             self._stack = self._stack.pop_all()
 
@@ -264,7 +264,7 @@ class Quiet:
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """0 if every solution is published, 1 if something is refused or fails, 2 if there is no solution."""
+    """Returns 0 if every solution is published, 1 if something is refused or fails, and 2 if there is no solution."""
     parser = argparse.ArgumentParser(prog="python -m slipstick.exudyn", description=(__doc__ or "").split("\n\n")[1])
     parser.add_argument("script", type=Path)
     parser.add_argument("--output", type=Path, default=Path(), metavar="DIR", help="where documents go (.)")
@@ -305,7 +305,7 @@ _OF_THE_RUN = re.compile(r"(t_?end|.*steps?(ize)?|.*tiles|.*tolerance|h|dt|n[A-Z
 
 
 def _offered(script: Path) -> list[Variable]:
-    """Numbers at the top of a script that are likely to be worth a slider."""
+    """Numbers at the top of a script that are suitable as sliders."""
     with contextlib.suppress(SyntaxError):
         found = variables_of(script.read_text(encoding="utf-8"))
         return [each for each in found if not _OF_THE_RUN.match(each.name)][:_MOST_OFFERED]
@@ -319,7 +319,7 @@ def _positive(text: str) -> int:
 
 
 def report_of(script: Path, published: list[Published], problem: str, remarks: list[str]) -> dict[str, Any]:
-    """What the command writes into SCRIPT.report.json."""
+    """The contents of SCRIPT.report.json."""
     return {
         "script": str(script),
         "problem": problem,

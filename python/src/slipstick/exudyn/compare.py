@@ -1,4 +1,4 @@
-"""Curves of sensors, and how far those of two runs are apart."""
+"""Curves of sensors, and the differences between those of two runs."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from ..run import Run
 
 @dataclass(eq=False)
 class Curve:
-    """What a sensor recorded: time (samples,), s; values (samples, components)."""
+    """The record of a sensor: time (samples,), s; values (samples, components)."""
 
     time: np.ndarray
     values: np.ndarray
 
 
 def curves_of(run: Run) -> dict[str, Curve]:
-    """By sensor."""
+    """The curves of a run by sensor."""
 
     def rows(values: np.ndarray) -> np.ndarray:
         return values.reshape(len(values), -1) if len(values) else values
@@ -39,14 +39,14 @@ _KINDS = [
 
 @dataclass(frozen=True)
 class Scales:
-    """What makes the values of a system: its extent (m), how long it moves (s), the largest force or torque of its objects (N, N m)."""
+    """Characteristic sizes of a system: its extent (m), duration (s), and the largest force or torque of its objects (N, N m)."""
 
     length: float = 0.0
     duration: float = 0.0
     force: float = 0.0
 
     def of(self, output: str) -> float:
-        """The size that values of an output can have; 0 if that is not known."""
+        """The characteristic size of an output's values, or 0 if it is unknown."""
         output = output.removesuffix("Local")
         extent = 1.0 if output in ("Rotation", "AngularVelocity", "AngularAcceleration") else self.length
         order = next((i for i, kind in enumerate(_KINDS) if kind.match(output)), None)
@@ -55,17 +55,18 @@ class Scales:
         return self.force if order == 3 else extent / self.duration**order if order else extent
 
 
-#: a value below this part of what makes it is zero but for rounding
+#: smaller values, relative to the characteristic size, are zero apart from rounding
 _ZERO = 1e-6
 
 
 def differences(
     mine: Mapping[str, Curve], curves: Mapping[str, Curve], outputs: Mapping[str, str], scales: Scales | None = None
 ) -> dict[str, float]:
-    """The largest difference of each sensor that both recorded, at common times.
+    """The largest difference, at common times, of each sensor that both recorded.
 
-    Relative to the largest value that either has; at least a hundredth of the largest of its kind in the model, and a millionth of what
-    makes it, so that directions in which nothing moves do not count as large. Infinite without common samples.
+    The difference is relative to the largest value in either record. This reference is at least a hundredth of the largest value of the
+    same kind in the model, and a millionth of the characteristic size. Directions without motion therefore do not appear as large
+    differences. The result is infinite without common samples.
     """
 
     def quantity(name: str) -> Any:
@@ -91,7 +92,7 @@ def _size(values: np.ndarray) -> float:
 
 
 def _apart(mine: Curve, theirs: Curve) -> float:
-    """The largest difference at common times; infinite if there are none."""
+    """The largest difference at common times, or infinity if there are none."""
     pairs = _common(mine.time, theirs.time) if mine.values.shape[1:] == theirs.values.shape[1:] else []
     if not pairs:
         return float("inf")
@@ -104,7 +105,7 @@ def _apart(mine: Curve, theirs: Curve) -> float:
 
 
 def _common(ours: np.ndarray, theirs: np.ndarray) -> list[tuple[int, int]]:
-    """Samples at the same time, of the same step of the analysis: where one ends and the next begins, both have a sample."""
+    """Pairs of samples at the same time and in the same analysis step. Where one step ends and the next begins, each has a sample."""
     a, b = _steps(ours), _steps(theirs)
     if len(a) != len(b):
         a, b = [(0, len(ours))], [(0, len(theirs))]
@@ -116,7 +117,7 @@ def _common(ours: np.ndarray, theirs: np.ndarray) -> list[tuple[int, int]]:
 
 
 def _steps(time: np.ndarray) -> list[tuple[int, int]]:
-    """First sample and the one behind the last, of parts in which time goes on."""
+    """Ranges of samples in which time increases: the first sample, and the one after the last."""
     ends = np.flatnonzero(np.diff(time) <= 1e-10 * np.maximum(1.0, np.abs(time[1:]))) + 1
     return list(zip([0, *ends.tolist()], [*ends.tolist(), len(time)], strict=True))
 

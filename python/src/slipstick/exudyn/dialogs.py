@@ -1,4 +1,4 @@
-"""Dialogs with sliders, in which a script lets its system move: without a window, at the values with which they open."""
+"""Dialogs with sliders, in which a script moves its system. They run without a window, with the initial values of their widgets."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import importlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-#: a dialog runs until somebody closes it; a solution is as long as so many of its periods
+#: a dialog runs until the user closes it; the solution covers this number of its periods
 PERIODS = 100
 REMARK = (
     f"InteractiveDialog: the motion of {PERIODS} of its periods, at the values with which its widgets open; "
@@ -15,7 +15,7 @@ REMARK = (
 
 
 class _Widget:
-    """What a script's function reads and sets."""
+    """A widget that a script's function reads and sets."""
 
     def __init__(self, value: Any) -> None:
         self._value = value
@@ -28,9 +28,9 @@ class _Widget:
 
 
 class Dialog:
-    """In place of exudyn.interactive.InteractiveDialog."""
+    """Replaces exudyn.interactive.InteractiveDialog."""
 
-    #: what is told of each dialog: a remark, and the sensors that it plots, with their components
+    #: receives for each dialog a remark, and the sensors that it plots with their components
     tell: Callable[[str, list[tuple[int, int]]], None] = staticmethod(lambda remark, plotted: None)
 
     def __init__(
@@ -70,7 +70,7 @@ class Dialog:
 
 
 def _value(item: Mapping[str, Any]) -> Any:
-    """The value with which a widget opens."""
+    """The initial value of a widget."""
     value = item.get("value", 0.5 if item["type"] == "slider" else 0)
     if item["type"] != "slider":
         return value
@@ -79,14 +79,14 @@ def _value(item: Mapping[str, Any]) -> Any:
 
 
 def _plotted(plots: Any) -> Iterator[tuple[int, int]]:
-    """Sensors over time, each with its component."""
+    """Yields the sensors that are plotted over time, each with its component."""
     for (_, along), (sensor, component), *_labels in plots["sensors"] if plots else []:
         if along == 0 and component > 0:
             yield int(sensor), component - 1
 
 
 def modules() -> list[Any]:
-    """The modules that have the class: it has moved."""
+    """The modules that contain the class, which moved between versions."""
     found = []
     for name in ("exudyn.interactive", "exudyn.misc.interactive"):
         try:

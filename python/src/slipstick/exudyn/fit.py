@@ -1,8 +1,8 @@
-"""Formulas of numbers that depend on variables: they are fitted to samples and held against others.
+"""Fits formulas to numbers that depend on variables, and checks them against further samples.
 
-Every variable is varied alone first. That shows which of its powers, sines or cosines a number has. Products of these over all variables
-are then fitted to all samples, and terms that are not needed are dropped. Where the number itself is no such sum, its square, its
-reciprocal, its sine, its tangent or its logarithm may be one.
+Each variable is first varied separately. This shows which of its powers, sines or cosines a number contains. Products of these functions
+over all variables are then fitted to all samples, and unneeded terms are dropped. A number that is no such sum may have a square,
+reciprocal, sine, tangent or logarithm that is one.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ Vector = NDArray[np.float64]
 Values = Mapping[str, float]
 
 _SWEEP = 14  # samples along each variable
-_HELD_BACK = 6  # samples that no fit sees
-_SPARE = 4  # samples of a fit beyond its terms
+_HELD_BACK = 6  # samples that are excluded from fits
+_SPARE = 4  # samples of a fit in addition to its terms
 _MOST_TERMS = 60
-#: how far a formula may be from a number, relative to its largest value: rounding in the script, and in the fit
+#: the allowed error of a formula, relative to its largest value: covers rounding in the script and in the fit
 PRECISE = 1e-11
 
 
 class MoreSamples(Exception):
-    """A fit needs this many samples of all variables at once."""
+    """A fit needs this many samples with all variables varied."""
 
     def __init__(self, count: int) -> None:
         super().__init__(count)
@@ -42,7 +42,7 @@ class MoreSamples(Exception):
 
 @dataclass(frozen=True)
 class Factor:
-    """A function of one variable, or 1 over it."""
+    """A function of one variable, or its reciprocal."""
 
     symbol: Symbol
     column: Vector  # its value at each sample
@@ -51,7 +51,7 @@ class Factor:
 
 @dataclass
 class Samples:
-    """Values of the variables at which numbers are known: the nominal ones first, then one variable at a time, then all at once."""
+    """The values of the variables at the samples: the nominal ones, then one variable varied at a time, then all at once."""
 
     ranges: Mapping[str, tuple[float, float]]
     nominal: Values
@@ -73,7 +73,7 @@ class Samples:
         return {name: low + self._random.uniform(0.03, 0.97) * (high - low) for name, (low, high) in self.ranges.items()}
 
     def grow(self, count: int) -> None:
-        """Has this many samples of all variables at once."""
+        """Increases the number of samples with all variables varied to `count`."""
         while len(self.together) < count:
             self.together.append(len(self.points))
             self.points.append(self._anywhere())
@@ -81,7 +81,7 @@ class Samples:
 
     @cached_property
     def factors(self) -> dict[str, list[list[Factor]]]:
-        """By variable, the sets of functions that may add up to a number; small sets first."""
+        """For each variable, the sets of functions that may add up to a number, with small sets first."""
         return {name: self._families(name) for name in self.ranges}
 
     def _families(self, name: str) -> list[list[Factor]]:
@@ -123,12 +123,12 @@ def _value(formula: Symbol, values: Values) -> float:
 
 @dataclass(frozen=True)
 class _Way:
-    """A way to look at a number: as a function of it that is a sum."""
+    """A transformation of a number whose result may be a sum of terms."""
 
     look: Callable[[Vector], Vector]
-    back: Callable[[Symbol, float], Symbol]  # from the sum, and the sign of the number
-    cost: int  # in terms of a sum
-    has_signs: bool = False  # for numbers of both signs
+    back: Callable[[Symbol, float], Symbol]  # inverts the transformation, given the sum and the sign of the number
+    cost: int  # the complexity, counted in terms of a sum
+    has_signs: bool = False  # whether it applies to numbers of both signs
     is_angle: bool = False
 
 
@@ -148,9 +148,9 @@ def _signed(s: Symbol, sign: float) -> Symbol:
 
 
 def formula_of(samples: Samples, values: Sequence[float | None], precision: float = PRECISE, floor: float = 0.0) -> Symbol | None:
-    """The formula of a number, given its value at each sample (the first may be None); None if there is none.
+    """The formula of a number, given its value at each sample. The first value may be None. Returns None if there is no formula.
 
-    `floor`: differences below it are rounding. Raises MoreSamples.
+    `floor`: smaller differences are rounding. Raises MoreSamples.
     """
     y = np.array([math.nan if each is None else each for each in values], dtype=float)
     rest = y[1:]
@@ -179,7 +179,7 @@ def formula_of(samples: Samples, values: Sequence[float | None], precision: floa
 
 
 def _held(samples: Samples, formula: Symbol, y: Vector, allowed: float) -> Symbol | None:
-    """The formula, if it agrees at all samples, also those that no fit saw."""
+    """The formula if it agrees at all samples, including those that were excluded from fits; otherwise None."""
     ours = np.array([_value(formula, point) for point in samples.points])
     known = np.isfinite(y)
     return formula if bool(np.all(np.abs(ours - y)[known] <= allowed)) else None
@@ -193,7 +193,7 @@ class _Term:
 
 
 def _terms(samples: Samples, y: Vector, precision: float, floor: float) -> list[_Term] | None:
-    """Terms that add up to y, without those that are not needed; None if there are none."""
+    """The necessary terms that add up to y, or None if there are none."""
     if not np.all(np.isfinite(y[1:])):
         return None
     allowed = max(0.3 * precision * float(np.max(np.abs(y[1:]))), 0.3 * floor)
@@ -216,7 +216,7 @@ def _terms(samples: Samples, y: Vector, precision: float, floor: float) -> list[
 
 
 def _of_one(families: Sequence[Sequence[Factor]], y: Vector, rows: Sequence[int], allowed: float) -> list[Factor] | None:
-    """The functions of one variable that a number has along it."""
+    """The functions of one variable that a number contains along this variable."""
     for family in families:
         terms = _needed([_Term((each,), each.column[rows]) for each in family], y, list(range(len(y))), allowed)
         if terms is not None:
@@ -225,7 +225,7 @@ def _of_one(families: Sequence[Sequence[Factor]], y: Vector, rows: Sequence[int]
 
 
 def _needed(terms: Sequence[_Term], y: Vector, rows: Sequence[int], allowed: float) -> list[_Term] | None:
-    """The terms with their coefficients, without those that are not needed; None if they do not add up to y."""
+    """The necessary terms with their coefficients, or None if the terms do not add up to y."""
     best = _fitted(terms, y, rows, allowed)
     while best is not None and len(best) > 1:
         sizes = [abs(each.coefficient) * float(np.max(np.abs(each.column[rows]))) for each in best]
@@ -249,12 +249,12 @@ def _fitted(terms: Sequence[_Term], y: Vector, rows: Sequence[int], allowed: flo
     return [_Term(each.factors, each.column, float(c)) for each, c in zip(terms, solution / sizes, strict=True)]
 
 
-#: how much more than rounding may be changed, so that coefficients are short; the formula must still agree
+#: factors on the rounding error by which coefficients may change to become short; the resulting formula must still agree
 _GENEROSITIES = (1e3, 1.0, 0.0)
 
 
 def _sum(terms: Sequence[_Term], slack: float) -> Symbol:
-    """The sum of terms, with coefficients as a person would write them, off by at most the slack of the whole."""
+    """The sum of terms with short coefficients. Rounding them changes the sum by at most `slack`."""
     total: Symbol | None = None
     for term in sorted(terms, key=lambda each: each.coefficient < 0):
         own = slack / (4 * len(terms) * float(np.max(np.abs(term.column[1:]))))
@@ -266,7 +266,7 @@ def _sum(terms: Sequence[_Term], slack: float) -> Symbol:
 
 
 def _scaled(factor: float, of: Sequence[Factor], slack: float) -> Symbol:
-    """factor*of, where the factor may be off by the slack: a short number, a fraction, or one of them times pi."""
+    """factor*of. Within the slack the factor becomes a short number or a fraction, or one of these times pi or pi^2."""
     pi = named("pi")
     for unit, symbols, digits in ((1.0, (), 6), (math.pi, (pi,), 3), (math.pi**2, (pi, pi), 3)):
         share = factor / unit

@@ -1,4 +1,4 @@
-"""How much of a script's solutions is computed."""
+"""Limits the computed part of a script's solutions."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Length:
-    """The first steps of each dynamic solution, of the size that the script sets, each divided into some."""
+    """The first steps of each dynamic solution, with the step size of the script. Each step is divided into `divided` steps."""
 
     most_steps: int | None = None
     divided: int = 1
 
     @contextlib.contextmanager
     def of(self, settings: Any, *, static: bool) -> Iterator[None]:
-        """Settings have this length while this is entered."""
+        """Within the block, the settings have this length."""
         if static:
             yield
             return

@@ -1,8 +1,8 @@
-"""Names that one version of Exudyn exports and another does not, for scripts of either.
+"""Supplies names that only some versions of Exudyn export, so that scripts for any version run.
 
-A script gets them where it imports all names of a module of Exudyn, or one by its name, and that module lacks them: names that have moved
-to another module, names that have changed, and the few functions and libraries that the newest versions export no more. Nothing that a
-script has itself is replaced.
+A script gets these names if it imports all names of a module of Exudyn, or one by its name, and the module lacks them. They are names that
+moved to another module, renamed ones, and the few functions and libraries that the newest versions no longer export. Names that a script
+defines itself are never replaced.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from typing import Any
 import exudyn as exu
 import numpy as np
 
-#: graphics until 1.8, and since
+#: graphics functions until 1.8, and their names since
 _GRAPHICS = {
     "2PointsAndTrigs": "ToPointsAndTrigs",
     "Arrow": "Arrow",
@@ -54,7 +54,7 @@ _RENAMED = {
     "NodePoint3DSlope23": ("itemInterface", "NodePointSlope23"),
 }
 
-#: where else a name may be, in this order
+#: other modules that may contain a name, in search order
 _UTILITIES = (
     "basicUtilities",
     "advancedUtilities",
@@ -73,7 +73,7 @@ def _diagonal(rowsColumns: int, value: float = 1) -> list[list[float]]:
     return [[value if row == column else 0 for column in range(rowsColumns)] for row in range(rowsColumns)]
 
 
-#: vectors are lists, as they were
+#: vectors are lists, as in the old versions
 _OWN = {
     "DiagonalMatrix": _diagonal,
     "NormL2": lambda vector: sum(x**2 for x in vector) ** 0.5,
@@ -101,7 +101,7 @@ _LIBRARIES: dict[str, Any] = {
 
 
 def find(name: str) -> Any:
-    """What any version of Exudyn calls so, from the installed one. Raises KeyError."""
+    """The object that any version of Exudyn calls `name`, from the installed version. Raises KeyError."""
     if name in _RENAMED:
         module, new = _RENAMED[name]
         found = _of(module, new)
@@ -110,7 +110,7 @@ def find(name: str) -> Any:
     for module in _MODULES:
         if (found := _of(module, name)) is not None:
             return found
-    for place in (_OWN, _LIBRARIES, vars(exu), vars(exu.MainSystem)):  # functions of mbs, which were functions that take it first
+    for place in (_OWN, _LIBRARIES, vars(exu), vars(exu.MainSystem)):  # methods of mbs used to be functions with mbs as first argument
         if name in place:
             return place[name]
     raise KeyError(name)
@@ -119,17 +119,17 @@ def find(name: str) -> Any:
 def _of(module: str, name: str) -> Any:
     try:
         return vars(importlib.import_module(f"exudyn.{module}")).get(name)
-    except ImportError:  # a module that this version lacks, or whose packages are not installed
+    except ImportError:  # this version lacks the module, or its packages are not installed
         return None
 
 
 class Names(ast.NodeTransformer):
-    """Supplies names where a script imports modules of Exudyn; to be entered (`with`) while the script runs."""
+    """Supplies missing names to a script that imports modules of Exudyn. Enter it (`with`) while the script runs."""
 
     FUNCTION = "__slipstick_names__"
 
     def __init__(self) -> None:
-        #: names that the script reads and does not set
+        #: names that the script reads but does not set
         self._read: set[str] = set()
         self._modules: list[Any] = []
 
@@ -156,16 +156,16 @@ class Names(ast.NodeTransformer):
         return ast.copy_location(ast.Expr(ast.Call(function, [argument], [])), node)
 
     def supply(self, known: dict[str, Any]) -> None:
-        """Adds what the script reads to the names that it knows."""
+        """Adds missing names that the script reads to its global names."""
         for name in sorted(self._read - known.keys()):
             with contextlib.suppress(KeyError):
                 known[name] = find(name)
 
     def open(self, name: str) -> None:
-        """Makes a module answer for names that it lacks."""
+        """Gives a module a fallback for missing names."""
         try:
             module: Any = importlib.import_module(name)
-        except ImportError:  # the script's own import tells of it
+        except ImportError:  # the script's own import reports the error
             return
         if "__getattr__" not in vars(module):
             self._modules.append(module)
@@ -181,7 +181,7 @@ class Names(ast.NodeTransformer):
 
 
 def _read_names(table: symtable.SymbolTable, is_top: bool = True) -> set[str]:
-    """Names of a module that it reads, also within functions, and does not set itself."""
+    """Names that a module and its functions read but do not set."""
     symbols = table.get_symbols()
     found = {each.get_name() for each in symbols if each.is_referenced() and (is_top or each.is_global())}
     for inner in table.get_children():

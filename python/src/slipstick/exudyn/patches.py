@@ -1,4 +1,4 @@
-"""Attributes of Exudyn that are replaced for a while."""
+"""Replaces attributes of Exudyn temporarily."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ from typing import Any
 
 
 def replace_in(stack: ExitStack, owner: Any, name: str, value: Any) -> None:
-    """Replaces an attribute until the stack is left."""
+    """Replaces an attribute until the stack closes."""
     stack.callback(setattr, owner, name, getattr(owner, name))
     setattr(owner, name, value)

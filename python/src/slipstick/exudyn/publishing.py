@@ -1,4 +1,4 @@
-"""Solutions of Exudyn as documents, with its own curves beside ours."""
+"""Turns solutions of Exudyn into documents and compares Exudyn's curves with Slipstick's."""
 
 from __future__ import annotations
 
@@ -39,40 +39,40 @@ from .versions import set_realtime, solver_type
 from .watched import watching
 
 VERSION = metadata.version("exudyn")
-_POINTS = 60  # of a reference curve
+_POINTS = 60  # points of a reference curve
 _MOST_PLOTS = 8
 
 
-#: makes a document with parameters of one without, and says what does not follow; raises NotConvertible
+#: Adds parameters to a document and returns it with remarks on values that do not follow them. Raises NotConvertible.
 Parametrised = Callable[[dict[str, Any]], tuple[dict[str, Any], list[str]]]
 
-#: the sensors of a plot by number, with the components that are shown; none: all
+#: The sensors of a plot by number, with the components to show. An empty tuple shows all components.
 Plot = tuple[tuple[int, tuple[int, ...]], ...]
 
 
 @dataclass
 class Published:
-    """A document of a solution, and how well both programs agree."""
+    """The document of a solution, and how closely both programs agree."""
 
     title: str
     model: Model | None
     refusals: list[Refusal]
-    #: what is left out and changes no number
+    #: entries that were left out without changing a number
     remarks: list[str]
     #: why Exudyn stopped, or ""
     problem: str = ""
-    #: what a reader must know of the numbers that are compared
+    #: notes for readers of the compared numbers
     findings: list[str] = field(default_factory=list)
     run: Run | None = None
     curves: dict[str, Curve] = field(default_factory=dict)
-    #: by sensor the largest difference, relative to the size of its values
+    #: the largest difference of each sensor, relative to the size of its values
     differences: dict[str, float] = field(default_factory=dict)
     link: str = ""
     files: list[Path] = field(default_factory=list)
 
     @property
     def worst(self) -> tuple[float, str]:
-        """The largest difference, and the sensor that has it."""
+        """The largest difference and its sensor."""
         return max(((value, name) for name, value in self.differences.items()), default=(0.0, ""))
 
     def __str__(self) -> str:
@@ -110,15 +110,15 @@ def publish(
     path: str | Path | None = None,
     traced: Originals | None = None,
 ) -> Published:
-    """Solves a system with Exudyn and here, and prints the differences and a link to the model.
+    """Solves a system with Exudyn and with Slipstick, and prints the differences and a link to the model.
 
     `site`: the address of a built site, by default the environment variable SLIPSTICK_SITE. `path`: a folder for files. Without a site, or
-    if the link would be longer than 16 000 characters, the document and a page that opens it are written there. `traced`: what `tracing`
-    remembers, for systems with symbolic user functions. `description`: Markdown for the page.
+    if the link would exceed 16 000 characters, the function writes the document, and a page that opens it, to this folder. `traced`: the
+    record that `tracing` made, for systems with symbolic user functions. `description`: Markdown for the page.
 
     `sliders`: arguments that become parameters of the model, such as "L=0.1:1 [m] length". `mbs` is then a function that builds the
-    system: it is called with these arguments by name, and for the model's own values without them, so that each has a default. It returns
-    mbs, or mbs and the settings. Raises NotConvertible and BadSlider.
+    system and returns mbs, or mbs and the settings. It is called with these arguments by name. For the model's own values it is called
+    without arguments, so each argument needs a default. Raises NotConvertible and BadSlider.
     """
     settings = simulationSettings or exu.SimulationSettings()
     parametrised = None
@@ -149,7 +149,7 @@ def publish(
 
 
 class Builder:
-    """A function that builds a system from numbers."""
+    """A function that builds a system from given numbers."""
 
     def __init__(self, function: Callable[..., Any], settings: Any, solver: Any, static: bool, originals: Originals) -> None:
         self._function, self._settings, self._solver, self._static = function, settings, solver, static
@@ -165,7 +165,7 @@ class Builder:
         return mbs, settings
 
     def parametrised(self, sliders: Sequence[Slider]) -> Parametrised:
-        """What makes parameters of arguments. Raises BadSlider."""
+        """Returns a function that turns arguments into parameters of a document. Raises BadSlider."""
         defaults = {name: each.default for name, each in inspect.signature(self._function).parameters.items()}
         for each in sliders:
             default = defaults.get(each.name)
@@ -187,7 +187,7 @@ class Builder:
 
 
 def write(published: Published, site: str | None, folder: Path | None, name: str = "") -> None:
-    """Puts a published model into a link, and into files where a folder is given or the link is too long."""
+    """Writes a published model as a link. Writes files too if a folder is given or the link is too long."""
     model = published.model
     if model is None:
         return
@@ -221,29 +221,29 @@ def write(published: Published, site: str | None, folder: Path | None, name: str
 
 
 class Solution:
-    """One document in the making: a solution, and those that go on from its end."""
+    """A document under construction: a solution and all solutions that continue from its end."""
 
     def __init__(self, mbs: Any, conversion: Conversion) -> None:
         self.mbs = mbs
         self.conversion = conversion
         self.steps = [conversion.step]
-        #: the system as it was at the last step
+        #: the document of the system at the last step
         self.present = conversion.document
-        self.curves: list[tuple[bool, dict[str, Curve]]] = []  # of each step: whether it is static
+        self.curves: list[tuple[bool, dict[str, Curve]]] = []  # for each step: whether it is static, and its curves
         self.refusals: list[Refusal] = []
         self.problem = ""
-        #: at the end of the last step
+        #: the sizes of the system at the end of the last step
         self.scales = Scales()
-        #: what Exudyn's solver accepted
+        #: deviations that Exudyn's solver accepted
         self.findings: list[str] = []
-        #: eigenvalues in place of a motion
+        #: the eigenvalues, if the solution is not a motion
         self.spectrum: Spectrum | None = None
         self.end: list[np.ndarray] | None = None
-        #: whether events play back what a function has set
+        #: whether events replay the values that a function set
         self.is_played = False
 
     def waive(self, refusals: Mapping[str, Refusal], conversion: Conversion) -> None:
-        """Leaves out functions of a step that have changed nothing in it."""
+        """Drops the refusals of functions that changed nothing in their step."""
         for name, refusal in refusals.items():
             for listed in (self.refusals, conversion.notes.refusals):
                 if refusal in listed:
@@ -251,9 +251,9 @@ class Solution:
             self.conversion.notes.remark(f"Set{name}UserFunction: the function changes nothing in this solution")
 
     def play(self, played: Played, conversion: Conversion, settings: Any) -> None:
-        """Plays back what the function before each step has set, where it follows the time by no formula."""
+        """Replays the values set by the function before each step, if they have no formula of time."""
         refusal = conversion.waivable["PreStep"]
-        if len(self.steps) > 1:  # events count the steps of one
+        if len(self.steps) > 1:  # events count the steps within one analysis step
             return
         times = ends_of_steps(settings.startTime, settings.endTime, int(settings.numberOfSteps))
         try:
@@ -276,7 +276,7 @@ class Solution:
     def published(
         self, title: str, plotted: Sequence[Plot] = (), parametrised: Parametrised | None = None, description: str = ""
     ) -> Published:
-        """The document, run here and compared. `parametrised` puts formulas of parameters into it."""
+        """Runs the document in Slipstick and compares the results. `parametrised` adds formulas of parameters to it."""
         found = Published(title, None, list(self.refusals), list(dict.fromkeys(self.conversion.notes.remarks)), self.problem)
         found.curves = self.recorded()
         found.findings = self._findings()
@@ -306,7 +306,7 @@ class Solution:
         return found
 
     def recorded(self) -> dict[str, Curve]:
-        """What Exudyn's sensors recorded in all steps; in static ones only where no dynamic one follows."""
+        """The records of Exudyn's sensors in all steps, without static steps that precede a dynamic one."""
         parts = [curves for i, (_, curves) in enumerate(self.curves) if i not in self._before_motion()]
         found = {}
         for name in {name for part in parts for name in part}:
@@ -316,7 +316,7 @@ class Solution:
         return found
 
     def _before_motion(self) -> list[int]:
-        """Static steps that a dynamic one follows, by number: documents record only what moves then."""
+        """Numbers of the static steps that precede a dynamic one. Documents then record only the motion."""
         moving = [i for i, step in enumerate(self.steps) if step.get("type") != "static"]
         return [i for i, (static, _) in enumerate(self.curves) if static and moving and i < moving[-1]]
 
@@ -326,7 +326,7 @@ class Solution:
         return [*self.findings, *([f"not compared: {steps} before the motion"] if count else [])]
 
     def model(self, title: str = "") -> Model:
-        """The model of all its steps. Raises NotConvertible."""
+        """The model of all steps. Raises NotConvertible."""
         return model_of(self.conversion, self.steps, title, refusals=self.refusals)
 
     def outputs(self) -> dict[str, str]:
@@ -336,7 +336,7 @@ class Solution:
         }
 
     def _display(self, found: Published, plotted: Sequence[Plot], parameters: Mapping[str, float]) -> dict[str, Any]:
-        """Plots of the sensors that the script plots, or of the first ones, with Exudyn's curves at these parameters as reference."""
+        """Plots of the sensors that the script plots, or of the first ones, with Exudyn's curves for these parameters as reference."""
         assert found.run is not None
         if self.spectrum is not None:
             return {}
@@ -365,13 +365,13 @@ class Solution:
 
 
 def _plot_title(name: str, chosen: Sequence[int], components: Sequence[str]) -> str:
-    """A sensor, with the components that are shown if they are not all."""
+    """The name of a sensor, followed by its shown components if some are hidden."""
     shown = [components[i] for i in chosen if 0 <= i < len(components)]
     return name if not shown or len(shown) == len(components) else f"{name}, {', '.join(shown)}"
 
 
 def _comparison(found: Published) -> str:
-    """The page's sentence on Exudyn's curves."""
+    """The sentences of the page about Exudyn's curves."""
     if not found.differences:
         return f"This model comes from a script for Exudyn {VERSION}."
     worst, sensor = found.worst
@@ -395,14 +395,14 @@ def _points(curve: Curve, component: int) -> dict[str, list[float]]:
 
 
 class Enough(BaseException):
-    """As many solutions as are wanted. No script should catch it, so that it is no Exception."""
+    """Raised after the wanted number of solutions. It is not an Exception, so scripts do not catch it."""
 
 
 class Solutions:
-    """Catches every solution of Exudyn while it is entered (`with`), and traces its symbolic functions.
+    """Records every solution of Exudyn within a `with` block, and traces its symbolic functions.
 
-    Without `solve` Exudyn computes nothing then, and after the `last` of so many calls Enough is raised. `originals`: of functions that
-    were made before. `length`: how much of each solution is computed.
+    With `solve=False` Exudyn computes nothing, and call number `last` of a solver raises Enough. `originals`: the record of functions that
+    were made earlier. `length`: the part of each solution to compute.
     """
 
     def __init__(
@@ -417,31 +417,31 @@ class Solutions:
         self._solves = solve
         self._last = last
         self.length = length
-        #: calls of solvers
+        #: the number of solver calls
         self.calls = 0
         self.is_sampling = not solve
         self.originals = originals or Originals()
         self.found: list[Solution] = []
         self._spectra: list[Solution] = []
-        #: plots: the numbers of their sensors, with their components
+        #: the plots, each with the numbers of its sensors and their components
         self.plotted: list[Plot] = []
-        #: what was called and is no solution
+        #: notes on calls that are not solutions
         self.remarks: list[str] = []
         self._replaced_for_now = contextlib.ExitStack()
         self._busy = False
-        #: functions in place of parts of a solver, by its id
+        #: names of the functions that replace parts of a solver, by the id of the solver
         self._functions: dict[int, list[str]] = {}
-        #: the solvers, so that no other one gets their id
+        #: keeps these solvers alive, so that their ids remain unique
         self._replaced: list[Any] = []
-        #: steps that such a function takes, by the id of the solver
+        #: the steps taken by such a function, by the id of the solver
         self._steps: dict[int, Steps] = {}
-        #: methods that were recognised by their steps, by the number of the call
+        #: methods recognised from their steps, by the number of the call
         self.methods: dict[int, Method] = dict(methods or {})
-        #: solvers whose steps a script takes itself
+        #: ids of solvers whose steps are taken by the script itself
         self._stepping: set[int] = set()
 
     def __enter__(self) -> Solutions:
-        with contextlib.ExitStack() as stack:  # restores Exudyn, also where this fails midway
+        with contextlib.ExitStack() as stack:  # restores Exudyn even if this block fails midway
             stack.enter_context(tracing(self.originals))
             for solver in (exu.MainSolverImplicitSecondOrder, exu.MainSolverExplicit, exu.MainSolverStatic):
                 self._replace(stack, solver, "SolveSystem", self._solve)
@@ -463,7 +463,7 @@ class Solutions:
 
     def __exit__(self, *error: Any) -> None:
         self._replaced_for_now.close()
-        if not self.found:  # eigenvalues are what the script is about
+        if not self.found:  # the script is about eigenvalues
             self.found, self._spectra = self._spectra, []
         if self._spectra:
             self.remarks.append("ComputeODE2Eigenvalues was called; its result is not part of a document")
@@ -477,7 +477,7 @@ class Solutions:
         replace_in(stack, owner, name, function)
 
     def _initialize(self, before: Any, name: Any, solver: Any, mbs: Any, *given: Any, **options: Any) -> Any:
-        """Eigenvalues and the like begin with this too; who takes no steps has no solution."""
+        """Remarks on the call. Computing eigenvalues also initialises a solver, so a solution starts only with the first step."""
         if not self._busy:
             self._stepping.discard(id(solver))
             self.remarks.append(f"{name} was called; what a script computes with a solver itself is not part of a document")
@@ -506,7 +506,7 @@ class Solutions:
         return self._functions.setdefault(id(solver), [])
 
     def _steps_of(self, solver: Any) -> Steps | None:
-        """Where a function takes all steps, and a solver's other parts are its own."""
+        """The recorded steps, if a function takes all steps and replaces no other part of the solver."""
         return self._steps.get(id(solver)) if set(self._functions_of(solver)) == {NEWTON} else None
 
     def _remark(self, before: Any, name: Any, mbs: Any, *given: Any, **options: Any) -> Any:
@@ -582,10 +582,10 @@ class Solutions:
                 self._end(solution, mbs, static, bool(success))
 
     def _recognise(self, solution: Solution, conversion: Conversion, steps: Steps) -> None:
-        """Gives the document the method that the script's function takes its steps by, or refuses the function."""
+        """Stores in the document the method that the script's function implements, or refuses the function."""
         try:
             method, told = recognised(steps, conversion)
-        except NotConvertible:  # what else is refused tells why
+        except NotConvertible:  # another refusal states the reason
             return
         if method is None:
             solution.refusals.append(Refusal("solver", NEWTON, told))
@@ -597,12 +597,12 @@ class Solutions:
     def _begin(self, solver: Any, mbs: Any, settings: Any) -> tuple[Solution, Conversion]:
         static = isinstance(solver, exu.MainSolverStatic)
         kind = None if static or settings is None else solver_type(settings, explicit=isinstance(solver, exu.MainSolverExplicit))
-        if self._steps_of(solver) is not None:  # any of the methods that may turn out to be it
+        if self._steps_of(solver) is not None:  # a placeholder until the method is recognised
             kind = exu.DynamicSolverType.ExplicitEuler
         settings = settings if settings is not None else exu.SimulationSettings()
         try:
             conversion = conversion_of(mbs, settings, kind, static=static, originals=self.originals)
-        except NotHandedOver as error:  # Exudyn's solver hides it from the script
+        except NotHandedOver as error:  # Exudyn's solver hides this error from the script
             self.remarks.append(str(error))
             raise
         step = conversion.step
@@ -634,7 +634,7 @@ class Solutions:
         for number, name in enumerate(solution.conversion.sensor_names):
             try:
                 rows = np.atleast_2d(np.asarray(mbs.GetSensorStoredData(number), dtype=float))
-            except Exception:  # a sensor that was not stored
+            except Exception:  # the sensor was not stored
                 continue
             if rows.size:
                 curves[name] = Curve(rows[:, 0], rows[:, 1:])
@@ -648,14 +648,14 @@ class Solutions:
 
 
 def _store_sensors(mbs: Any, stack: contextlib.ExitStack) -> None:
-    """Lets all sensors of a system store their values until the stack is left."""
+    """Makes all sensors of a system store their values until the stack closes."""
     for number in range(mbs.systemData.NumberOfSensors()):
         stack.callback(mbs.SetSensorParameter, number, "storeInternal", mbs.GetSensorParameter(number, "storeInternal"))
         mbs.SetSensorParameter(number, "storeInternal", True)
 
 
 def _scales(mbs: Any) -> Scales:
-    """What makes the values of a system in its present state."""
+    """The length, duration and force by which values of a system in its present state are judged."""
 
     def found(kind: str, *outputs: str) -> list[np.ndarray]:
         item, output_of = getattr(mbs, f"Get{kind}"), getattr(mbs, f"Get{kind}Output")
@@ -663,7 +663,7 @@ def _scales(mbs: Any) -> Scales:
         for number in range(getattr(mbs.systemData, f"NumberOf{kind}s")()):
             known = outputs_of(kind.lower(), item(number)[f"{kind.lower()}Type"])
             for output in known & set(outputs):
-                with contextlib.suppress(Exception):  # Exudyn cannot compute it
+                with contextlib.suppress(Exception):  # Exudyn cannot compute this output
                     values.append(np.ravel(np.asarray(output_of(number, getattr(exu.OutputVariableType, output)), dtype=float)))
         return [each for each in values if np.isfinite(each).all()]
 
@@ -677,7 +677,7 @@ def _scales(mbs: Any) -> Scales:
 
 
 def _unsettled(solver: Any, settings: Any) -> list[str]:
-    """What Exudyn does not tell: that the last load step is out of balance."""
+    """Reports a last load step that is out of balance, about which Exudyn is silent."""
     if not isinstance(solver, exu.MainSolverStatic):
         return []
     limits, error = settings.staticSolver.discontinuous, float(solver.conv.discontinuousIterationError)
@@ -700,7 +700,7 @@ def _same_state(a: list[np.ndarray], b: list[np.ndarray]) -> bool:
 
 
 def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[dict[str, Any]] | None:
-    """Entries of `set` that make one document of the other; None if that cannot be."""
+    """Entries of `set` that change the first document into the second, or None if `set` cannot express the change."""
     changes: list[dict[str, Any]] = []
     for kind in ("node", "object", "marker", "load", "sensor"):
         a, b = before.get(f"{kind}s", []), after.get(f"{kind}s", [])
@@ -718,7 +718,7 @@ def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> list[dict[s
                 value = new.get(key, row.get("default") if row else None)
                 if row is None or "arguments" in row or row.get("refersTo") or value is None or kind == "sensor":
                     return None
-                if kind == "node":  # initial values act where the system starts, and that is elsewhere now
+                if kind == "node":  # initial values do not affect a system that has already started
                     if key.startswith("initial"):
                         continue
                     return None

@@ -1,4 +1,4 @@
-"""Settings of older versions of Exudyn by the names that they have since 1.13."""
+"""Gives settings of older versions of Exudyn the names used since 1.13."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .versions import old_names
 
 
 class NewNames:
-    """While this is entered (`with`), settings take the new names too."""
+    """Within the block (`with`), settings also accept the new names."""
 
     def __init__(self) -> None:
         self._added: list[tuple[type, str]] = []
@@ -40,7 +40,7 @@ def _setting(above: str, name: str) -> property:
 
 
 class _Group:
-    """Settings below a path that the owner's class, which is at the path `above`, does not have itself."""
+    """The settings below a path that the owner's class lacks. The owner is at the path `above`."""
 
     def __init__(self, owner: Any, above: str, path: str) -> None:
         for name, value in (("_owner", owner), ("_above", above), ("_path", path)):
@@ -65,7 +65,7 @@ def _set(owner: Any, above: str, path: str, value: Any) -> None:
 
 
 def _old(above: str, path: str) -> list[str]:
-    """The old path from the owner on. A name that there never was stays, so that Exudyn tells of it."""
+    """The old path relative to the owner. A name that never existed is kept, so that Exudyn reports it."""
     known = old_names()
     group = next((each for each in known if each.endswith(".") and path.startswith(each)), "")
     old = known[path] if path in known else known[group] + path[len(group) :] if group else path

@@ -1,8 +1,8 @@
 """Sliders: variables of a script as parameters of its document.
 
-The script is run at several values of each variable. What differs between the documents becomes formulas of the parameters (`fit`). A
-fit sees only results, so that it does not matter how a number got there: most scripts send it through NumPy arrays and functions of
-Exudyn, which keep no symbols.
+The script runs at several values of each variable. Values that differ between the documents become formulas of the parameters (`fit`). A
+fit uses only results, so it does not matter how a script computes a number. Most scripts use NumPy arrays and functions of Exudyn, which
+do not keep symbols.
 """
 
 from __future__ import annotations
@@ -20,18 +20,18 @@ from .symbols import Symbol, Text, Untraceable, in_line, named, substitute
 from .tables import reference, words_of_formulas
 
 Document = dict[str, Any]
-_DRAWN = 2e-6  # precision of graphics, which are single
+_DRAWN = 2e-6  # precision of graphics, which are in single precision
 _MISSING: Any = object()
 _KEEPS = "keeps the form that it has with the script's own values"
 
 
 class BadSlider(ValueError):
-    """A slider that cannot be, and the reason."""
+    """An invalid slider and the reason."""
 
 
 @dataclass(frozen=True)
 class Slider:
-    """A parameter of the document: its name in the script and its range; unit and label as the page shows them."""
+    """A parameter of the document: its name in the script, its range, and the unit and label shown on the page."""
 
     name: str
     low: float
@@ -42,7 +42,7 @@ class Slider:
 
     @staticmethod
     def read(text: str) -> Slider:
-        """From "L=0.1:1", "L=0.1:1:10", "L=0.1:1 [m] length of the beam". Raises BadSlider."""
+        """Reads "L=0.1:1", "L=0.1:1:10", "L=0.1:1 [m] length of the beam". Raises BadSlider."""
         match = re.fullmatch(r"\s*(?P<name>[^=\s]*)\s*=\s*(?P<range>[^\s\[]*)\s*(?:\[(?P<unit>[^\]]*)\])?\s*(?P<label>[^\[\]]*)", text)
         hint = f"slider {text!r}: %s; write NAME=MIN:MAX, such as L=0.1:1, or L=0.1:1:10 [m] length of the beam"
         if not match:
@@ -63,7 +63,7 @@ class Slider:
         return Slider(name, low, high, points, (match["unit"] or "").strip(), match["label"].strip())
 
     def entry(self, value: float) -> dict[str, Any]:
-        """As a parameter of a document."""
+        """The slider as a parameter of a document."""
         step = {} if self.points is None else {"step": (self.high - self.low) / (self.points - 1)}
         texts = {key: text for key, text in (("unit", self.unit), ("label", self.label)) if text}
         return {"value": value, "min": self.low, "max": self.high, **step, **texts}
@@ -80,7 +80,7 @@ def _number(text: str, hint: str) -> float:
 
 
 def sliders_of(given: Sequence[str | Slider]) -> list[Slider]:
-    """Sliders, each with a name of its own. Raises BadSlider."""
+    """The sliders. Raises BadSlider if two of them have the same name."""
     sliders = [Slider.read(each) if isinstance(each, str) else each for each in given]
     names = [each.name for each in sliders]
     if twice := next((name for name in names if names.count(name) > 1), None):
@@ -89,7 +89,7 @@ def sliders_of(given: Sequence[str | Slider]) -> list[Slider]:
 
 
 def check_values(sliders: Sequence[Slider], own: Mapping[str, float]) -> Sequence[Slider]:
-    """The sliders. Raises BadSlider where the script's own value is outside the range."""
+    """The sliders. Raises BadSlider if the script's own value is outside the range."""
     for each in sliders:
         if not each.low <= own[each.name] <= each.high:
             raise BadSlider(f"slider {each.name!r}: the script has {own[each.name]:g}, which is not between {each.low:g} and {each.high:g}")
@@ -99,10 +99,10 @@ def check_values(sliders: Sequence[Slider], own: Mapping[str, float]) -> Sequenc
 def with_sliders(
     document: Document, own: Mapping[str, float], sliders: Sequence[Slider], sample: Callable[[Mapping[str, float]], Document]
 ) -> tuple[Document, list[str]]:
-    """A document with parameters, and what of its drawings does not follow.
+    """The document with parameters, and remarks on drawings that do not follow them.
 
-    `document` has the script's own values. `sample`: the document for other values; it may raise BadSlider. Raises NotConvertible for
-    numbers that are no formulas.
+    `document` has the script's own values. `sample`: returns the document for other values and may raise BadSlider. Raises NotConvertible
+    for values that have no formula.
     """
     samples = Samples({each.name: (each.low, each.high) for each in sliders}, own)
     documents = [document]
@@ -136,21 +136,21 @@ def _followed(documents: Sequence[Document], samples: Samples, sliders: Sequence
 
 
 def _names(sliders: Sequence[Slider]) -> dict[str, str]:
-    """Names of parameters: those of the script, unless formulas have them for something else."""
+    """Names of parameters. They are the names in the script unless formulas reserve these."""
     taken = words_of_formulas()
     return {each.name: f"{each.name}_" if each.name in taken or re.fullmatch(r"k\d+", each.name) else each.name for each in sliders}
 
 
 class _Follower:
-    """Makes one value of the values at all samples; refuses by pointer what cannot follow."""
+    """Merges the values at all samples into a formula or constant. Collects refusals by pointer."""
 
     def __init__(self, samples: Samples, names: Mapping[str, Symbol], precision: float = PRECISE, floor: float = 0.0) -> None:
-        """`floor`: differences below it are rounding."""
+        """`floor`: smaller differences are rounding."""
         self._samples = samples
         self._names = names
         self._precision, self._floor = precision, floor
         self.refusals: dict[str, str] = {}
-        #: drawings that keep their form
+        #: drawings that do not change
         self.fixed: dict[str, str] = {}
 
     def refuse(self, pointer: str, reason: str) -> None:
@@ -175,7 +175,7 @@ class _Follower:
         return own
 
     def _difference(self, values: Sequence[Any]) -> str:
-        """Why values that are no numbers cannot follow."""
+        """Why values other than numbers cannot follow the parameters."""
         at = next((i for i, each in enumerate(values) if i > 0 and each != values[0]), 1)
         where = at_values(self._samples.points[at])
         if all(isinstance(each, list) for each in (values[0], values[at])):
@@ -214,7 +214,7 @@ class _Follower:
         return Text([substitute(formula, self._names)]).formulas[0]
 
     def _no_formula(self, numbers: Sequence[float]) -> str:
-        """What a number depends on that has no formula."""
+        """Names the variables that change a number for which no formula was found."""
         changing = [
             name
             for name, rows in self._samples.sweeps.items()
@@ -226,7 +226,7 @@ class _Follower:
         return f"it follows from {' and '.join(changing)} in a way that no formula was found for; {tried}"
 
     def _formula(self, values: Sequence[Any], pointer: str) -> Any:
-        """A formula whose numbers change."""
+        """Replaces the changing numbers in a formula by formulas."""
         parted = [_parted(each) for each in values[1:]]
         pieces = parted[0][0]
         if any(each[0] != pieces for each in parted):
@@ -245,7 +245,7 @@ class _Follower:
         return text
 
     def _drawn(self, values: Sequence[Any], pointer: str) -> Any:
-        """A drawing that follows, or keeps its form."""
+        """A drawing that follows the parameters, or keeps its form if it cannot."""
         inner = _Follower(self._samples, self._names, _DRAWN, 0.1 * _DRAWN * _largest(list(values)))
         try:
             made = inner.follow(values, f"{pointer}/")
@@ -258,7 +258,7 @@ class _Follower:
 
 
 def _largest(value: Any) -> float:
-    """The largest number in lists and objects."""
+    """The largest absolute number in nested lists and objects."""
     parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else []
     return max((_largest(each) for each in parts), default=abs(value) if _is_number(value) else 0.0)
 
@@ -276,7 +276,7 @@ _TOKEN = re.compile(r'"[^"]*"|[A-Za-z_]\w*|(?<=[\w)\]"])\[\d+\]|(-?(?:\d+\.?\d*|
 
 
 def _parted(formula: str) -> tuple[list[str], list[float]]:
-    """The numbers of a formula, and what stands around them."""
+    """The texts around the numbers of a formula, and these numbers."""
     formula = re.sub(r"\((-\d[^()\s*/^]*)\)(?!\^)", r"\1", formula)
     pieces, numbers, last = [], [], 0
     for match in _TOKEN.finditer(formula):

@@ -1,4 +1,4 @@
-"""Eigenvalues that a script lets Exudyn compute, as a step of the analysis."""
+"""Converts eigenvalues that a script computes with Exudyn into a step of the analysis."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .analysis import Document
 from .initial import ode2_size
 from .source import Source
 
-#: arguments that ask for something else than the eigenvalues of the system as it is
+#: arguments that request something other than the eigenvalues of the unchanged system
 _OTHERS = ("computeComplexEigenvalues", "ignoreAlgebraicEquations")
 
 
@@ -24,9 +24,9 @@ class Spectrum:
 
     squares: NDArray[np.float64]
     settings: Any
-    #: how many were asked for, 0 for all
+    #: the number of requested eigenvalues, 0 for all
     count: int
-    #: coordinates of the system that stand still
+    #: constrained coordinates of the system
     held: list[int]
 
     @property
@@ -34,7 +34,7 @@ class Spectrum:
         return {"type": "eigenvalues", **({"numberOfEigenvalues": 2 * self.count} if self.count else {})}
 
     def difference(self, own: NDArray[np.complex128]) -> float:
-        """The largest difference from eigenvalues s of the motion, of which each ω² has two, relative to the largest ω²."""
+        """The largest difference from eigenvalues s of the motion, two for each ω², relative to the largest ω²."""
         squares = np.sort(np.abs(own))[::2] ** 2
         if len(squares) != len(self.squares):
             return float("inf")
@@ -42,9 +42,9 @@ class Spectrum:
 
 
 def spectrum_of(function: Callable[..., Any], result: Any, given: Sequence[Any], options: dict[str, Any]) -> Spectrum | None:
-    """What ComputeODE2Eigenvalues has computed, or None where that is of another system or of another kind."""
+    """The result of ComputeODE2Eigenvalues, or None if it belongs to another system or is of another kind."""
     asked = inspect.signature(function).bind(*given, **options).arguments
-    held = [int(each) for each in asked.get("constrainedCoordinates", [])]  # with these it ignores equations
+    held = [int(each) for each in asked.get("constrainedCoordinates", [])]  # constrained coordinates make Exudyn ignore algebraic equations
     if any(asked.get(name) for name in _OTHERS) or (held and len(given[0].systemData.GetAECoordinates()) > 0):
         return None
     values = np.abs(np.ravel(np.asarray(result[0])))
@@ -53,7 +53,7 @@ def spectrum_of(function: Callable[..., Any], result: Any, given: Sequence[Any],
 
 
 def with_held(source: Source, document: Document, numbers: Sequence[int]) -> Document:
-    """The document with coordinates of the system that stand still, each by a constraint."""
+    """The document with a constraint for each of these coordinates of the system."""
     if not numbers:
         return document
     lists = {kind: list(document.get(kind, [])) for kind in ("nodes", "markers", "objects")}
@@ -69,6 +69,6 @@ def with_held(source: Source, document: Document, numbers: Sequence[int]) -> Doc
 
 
 def is_damped(own: NDArray[np.complex128]) -> bool:
-    """Whether motions die out, but for those of rigid bodies, whose eigenvalues are zero but for rounding."""
+    """Whether motions decay. Ignores rigid body motions, whose eigenvalues are zero apart from rounding."""
     size = np.abs(own)
     return bool(np.any(np.abs(own.real)[size > 1e-4 * np.max(size, initial=0.0)] > 1e-6 * np.max(size, initial=0.0)))

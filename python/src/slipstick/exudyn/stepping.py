@@ -1,7 +1,7 @@
-"""Steps that a function of the script takes in place of Newton's method: those of an explicit method, recognised by what they do.
+"""Recognises the explicit method that a script's function implements when it replaces Newton's method.
 
-The function is called as the solution calls it and no more; states before and after some of its steps are noted. Later each explicit method
-of ours takes one step from each of these states.
+The function is called only when the solution calls it; the states before and after some of its steps are recorded. Afterwards, each
+explicit method of Slipstick takes one step from each of these states.
 """
 
 from __future__ import annotations
@@ -18,29 +18,29 @@ from numpy.typing import NDArray
 from .conversion import Conversion, model_of
 from .initial import State, at_node, initial_values, ode2_size, state_of
 
-#: explicit methods with steps of equal size, those with fewer evaluations first
+#: explicit methods with steps of equal size, in order of the number of evaluations
 METHODS = ("ExplicitEuler", "VelocityVerlet", "ExplicitMidpoint", "RK33", "RK44", "RK67")
 NEWTON = "SetUserFunctionNewton"
-_MOST = 12  # steps that are noted
+_MOST = 12  # largest number of recorded steps
 _EPSILON = float(np.finfo(float).eps)
 _DISTURBANCES = 2
-#: what several operations round, relative to one
+#: the rounding error of several operations, relative to one
 _ROUNDINGS = 8
-#: relative rounding that hides what methods differ by
+#: relative rounding error above which a step does not distinguish methods
 _TELLING = 1e-3
-#: by which rounding is measured: it evaluates forces at several places
+#: the method for measuring rounding; it evaluates forces at several places
 _MEASURED = {"solver": "RK44"}
 
 #: settings of an analysis step that choose a method
 Method = Mapping[str, Any]
-#: number of a node, output, and 0 for its first three coordinates, 1 for others: positions apart from rotations and slopes
+#: The node number, the output, and 0 for the first three coordinates or 1 for the others: separates positions from rotations and slopes.
 Key = tuple[int, str, int]
 Ends = dict[Key, NDArray[np.float64]]
 
 
 @dataclass(frozen=True)
 class Taken:
-    """One step: the states before and after it, when it starts, and its size (s)."""
+    """One step: the states before and after it, its start time, and its size (s)."""
 
     before: State
     after: State
@@ -49,20 +49,20 @@ class Taken:
 
 
 class Steps:
-    """Notes steps that a function takes, evenly spread over the solution."""
+    """Records steps that a function takes, evenly spread over the solution."""
 
     def __init__(self) -> None:
         self.clear()
 
     def clear(self) -> None:
         self.taken: list[Taken] = []
-        #: why they are not the steps of a method, or ""
+        #: why the steps cannot belong to a method, or ""
         self.obstacle = ""
         self._count, self._stride = 0, 1
         self._last: Taken | None = None
 
     def noting(self, function: Callable[..., Any]) -> Callable[..., Any]:
-        """The function, with its steps noted."""
+        """Wraps the function so that its steps are recorded."""
 
         def noted(solver: Any, mbs: Any, settings: Any) -> Any:
             before = state_of(mbs, exu.ConfigurationType.Current)
@@ -92,20 +92,20 @@ def _same(a: State, b: State) -> bool:
 
 @dataclass(frozen=True)
 class Trial:
-    """How the steps of a method compare with the noted ones."""
+    """The differences between the steps of a method and the recorded ones."""
 
     name: str
     method: Method
-    #: largest difference, relative to the largest coordinate or velocity; infinite where the method cannot take a step
+    #: largest difference, relative to the largest coordinate or velocity; infinite if the method cannot take a step
     apart: float
-    #: the same, relative to what rounding may change
+    #: largest difference, relative to the possible rounding error
     roundings: float
-    #: why it cannot, or ""
+    #: why the method cannot take a step, or ""
     obstacle: str = ""
 
 
 def recognised(steps: Steps, conversion: Conversion) -> tuple[Method | None, str]:
-    """The settings of the method that takes such steps, and how it was recognised; None and the reason if no method does."""
+    """The settings of the method that takes these steps, and how it was recognised; otherwise None and the reason."""
     what = "a function that replaces Newton's method"
     if steps.obstacle or not steps.taken:
         return None, f"{what}: {steps.obstacle or 'it is not called'}"
@@ -129,7 +129,7 @@ def recognised(steps: Steps, conversion: Conversion) -> tuple[Method | None, str
 
 
 def _candidates(conversion: Conversion) -> Iterator[tuple[str, Method]]:
-    """Explicit methods by name; where nodes have Lie groups, also without them."""
+    """Explicit methods by name. If nodes have Lie groups, also yields the methods without them."""
     given = {key: value for key, value in conversion.step.get("explicitIntegration", {}).items() if key != "useLieGroupIntegration"}
     for name in METHODS:
         yield name, {"solver": name, "explicitIntegration": given}
@@ -156,13 +156,13 @@ def _trial(name: str, method: Method, steps: list[tuple[Taken, dict[Key, float]]
 
 
 def _noise(taken: Taken, conversion: Conversion) -> dict[Key, float] | None:
-    """What rounding may change at the end of a step: last digits, and by how much else coordinates change when the state before the step
-    is disturbed in its last digits. None where that hides the step, or nothing moves."""
+    """The possible rounding error at the end of a step: the last digits, and the change of coordinates after disturbing the last digits of
+    the state before the step. None if this error hides the step, or nothing moves."""
     wanted, sizes = _coordinates(taken.after, conversion), _sizes(taken, conversion)
     found = {key: _EPSILON * float(np.abs(values).max(initial=0.0)) for key, values in wanted.items()}
     for (number, output, part), rounded in _arcs(taken.after, conversion).items():
         found[number, output, part] += rounded
-    with contextlib.suppress(_NoStep):  # then no method takes the step, as each trial finds
+    with contextlib.suppress(_NoStep):  # no method takes the step, and each trial reports this
         whole = _changes(taken.before, taken, conversion)
         for seed in range(_DISTURBANCES):
             other = _changes(_disturbed(taken.before, conversion, seed), taken, conversion)
@@ -177,7 +177,7 @@ def _changes(before: State, taken: Taken, conversion: Conversion) -> Ends:
 
 
 def _arcs(state: State, conversion: Conversion) -> dict[Key, float]:
-    """What rotation vectors lose in Exudyn, which finds their length by an arc cosine: more, the smaller it is."""
+    """The error of rotation vectors in Exudyn, which computes their length by an arc cosine. It grows as the length decreases."""
     coordinates, nodes = _coordinates(state, conversion), conversion.source.given["node"]
     total = {
         number: coordinates[number, "Coordinates", 1] + np.asarray(node["referenceCoordinates"][3:6], dtype=float)
@@ -188,7 +188,7 @@ def _arcs(state: State, conversion: Conversion) -> dict[Key, float]:
 
 
 def _disturbed(state: State, conversion: Conversion, seed: int) -> State:
-    """A state with other last digits: of positions and rotations with their references, of velocities."""
+    """A state with changed last digits: of positions and rotations with their references, and of velocities."""
     mbs, unit, arcs = conversion.source.mbs, [np.zeros(each.size) for each in state], _arcs(state, conversion)
     for number, node in enumerate(conversion.source.given["node"]):
         if size := ode2_size(node):
@@ -203,7 +203,7 @@ def _disturbed(state: State, conversion: Conversion, seed: int) -> State:
 
 
 def _sizes(taken: Taken, conversion: Conversion) -> dict[str, float]:
-    """The largest coordinate and the largest rate; coordinates are no smaller than what a step adds."""
+    """The largest coordinate and the largest rate. The first is at least the increment of a step at this rate."""
     found = {"Coordinates": 0.0, "Coordinates_t": 0.0}
     for (_, output, _), values in _coordinates(taken.after, conversion).items():
         found[output] = max(found[output], float(np.abs(values).max(initial=0.0)))
@@ -212,11 +212,11 @@ def _sizes(taken: Taken, conversion: Conversion) -> dict[str, float]:
 
 
 class _NoStep(Exception):
-    """A method of ours cannot take a step."""
+    """A method of Slipstick cannot take a step."""
 
 
 def _ends(method: Method, taken: Taken, before: State, conversion: Conversion) -> Ends:
-    """Coordinates and rates after a step of ours. Raises NotConvertible and _NoStep."""
+    """Coordinates and rates after a step of Slipstick. Raises NotConvertible and _NoStep."""
     names = {key[:2]: f"{key[1]} of node {key[0]} at the end of a step" for key in _coordinates(before, conversion)}
     sensors = [
         {"type": "Node", "name": name, "nodeNumber": number, "outputVariableType": output} for (number, output), name in names.items()
@@ -233,7 +233,7 @@ def _ends(method: Method, taken: Taken, before: State, conversion: Conversion) -
 
 
 def _coordinates(state: State, conversion: Conversion) -> Ends:
-    """Coordinates and rates of a noted state."""
+    """Coordinates and rates of a recorded state."""
     mbs, nodes = conversion.source.mbs, conversion.source.given["node"]
     return _in_parts(
         {

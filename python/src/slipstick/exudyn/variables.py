@@ -1,4 +1,4 @@
-"""Numbers that a script gives to names at its top level, and other values for them."""
+"""Finds numbers that a script assigns to names at its top level, and replaces them by other values."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _UNITS = frozenset(_UNIT_NAMES.split(" "))
 
 @dataclass(frozen=True)
 class Variable:
-    """A number at the top of a script, with what the comment behind it says."""
+    """A number at the top level of a script, with the unit and label from the comment after it."""
 
     name: str
     value: float
@@ -31,9 +31,9 @@ class Variable:
 
 
 def variables_of(source: str) -> list[Variable]:
-    """The names to which a script gives a number at its top level, in their order.
+    """The names to which a script assigns a number at its top level, in order.
 
-    The last assignment counts; one in a branch, which may not be taken, only where there is no other.
+    The last assignment counts. An assignment in a branch, which may be skipped, counts only if there is no other.
     """
     comments = _comments(source)
     found: dict[str, Variable] = {}
@@ -46,7 +46,7 @@ def variables_of(source: str) -> list[Variable]:
 
 
 def described(comment: str) -> tuple[str, str]:
-    """Label and unit in a comment such as "# length of the beam [m]" or "# mass in kg"."""
+    """The label and unit in a comment such as "# length of the beam [m]" or "# mass in kg"."""
     text = " ".join(comment.lstrip("#% ").split())
     for pattern in (r"\s*[\[(]\s*(?:in )?([^\[\]]*?)\s*[\])]$", r"\s*[\[(]([^\[\]()]*)[\])]", r"[\s,]+in ([^\s,;]+)(?=[,;]|$)"):
         match = re.search(pattern, text)
@@ -56,7 +56,7 @@ def described(comment: str) -> tuple[str, str]:
 
 
 def is_unit(text: str) -> bool:
-    """Whether a text is made of units: N/m, kg*m^2."""
+    """Whether a text consists of units, such as N/m or kg*m^2."""
     words = re.split(r"[\s*/·^()]+|\*\*", text)
     words = [word for word in words if word and not re.fullmatch(r"-?\d+", word)]
     return bool(words) and all(word.rstrip("0123456789") in _UNITS or word in _UNITS for word in words)
@@ -77,7 +77,7 @@ def _comments(source: str) -> dict[int, str]:
 
 
 def _assignments(body: list[ast.stmt], is_branch: bool = False) -> Iterator[tuple[str, ast.expr, int, bool]]:
-    """Names, values, lines, and whether they are in a branch."""
+    """Yields names, values, lines, and whether they are in a branch."""
     for statement in body:
         if isinstance(statement, ast.Assign):
             for target in statement.targets:
@@ -101,7 +101,7 @@ _OPERATORS: dict[type, Any] = {
 
 
 def _number(value: ast.expr) -> float | None:
-    """A number that is written as such, or as a product of numbers and pi."""
+    """The value of a literal number, or of a product of numbers and pi."""
     if isinstance(value, ast.Constant):
         return float(value.value) if isinstance(value.value, (int, float)) and not isinstance(value.value, bool) else None
     if isinstance(value, (ast.Name, ast.Attribute)):
@@ -116,11 +116,11 @@ def _number(value: ast.expr) -> float | None:
 
 
 class NoVariable(BaseException):
-    """A name that cannot be a slider, and the reason. No script should catch it, so that it is no Exception."""
+    """Raised for a name that cannot be a slider, with the reason. It is not an Exception, so scripts do not catch it."""
 
 
 class Given:
-    """Gives other values to names where a script assigns to them, and remembers its own."""
+    """Replaces values that a script assigns to names, and records the script's own values."""
 
     FUNCTION = "__slipstick_given__"
 
@@ -132,7 +132,7 @@ class Given:
         self.own: dict[str, float] = {}
 
     def changed(self, tree: ast.Module) -> ast.Module:
-        """The script with calls of this object around the values of its assignments."""
+        """The script with calls of this object around the assigned values."""
         _Assignments(self._names).visit(tree)
         return ast.fix_missing_locations(tree)
 
@@ -147,7 +147,7 @@ class Given:
 
 
 class _Assignments(ast.NodeTransformer):
-    """Assignments at the top level, and within its branches; functions have names of their own."""
+    """Changes assignments at the top level and in its branches. Functions have their own names and are skipped."""
 
     def __init__(self, names: frozenset[str]) -> None:
         self._names = names

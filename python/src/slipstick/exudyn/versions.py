@@ -1,4 +1,4 @@
-"""Versions of Exudyn: which ones the package works with, and what they call differently."""
+"""The supported versions of Exudyn, and the names that differ between them."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from .values import flat
 
 _OLDEST, _NEWEST = (1, 8), (1, 13)
 _RANGE = f"{'.'.join(map(str, _OLDEST))} to {'.'.join(map(str, _NEWEST))}"
-#: the first that is built for NumPy 2
+#: the first version that is built for NumPy 2
 _NUMPY_2 = (1, 9)
-#: what pip is given
+#: the requirement for pip
 REQUIREMENT = f"exudyn>={'.'.join(map(str, _OLDEST))},<{_NEWEST[0]}.{_NEWEST[1] + 1}"
 
 
 class UnsupportedExudyn(ImportError):
-    """Exudyn is missing or too old. The message says what to install."""
+    """Exudyn is missing or too old. The message states which version to install."""
 
 
 def check(version: str | None = None) -> None:
-    """Raises UnsupportedExudyn without Exudyn or for an old version, and warns of a newer one. `version`: by default the installed one."""
+    """Raises UnsupportedExudyn if Exudyn is missing or too old, and warns if it is newer. `version`: by default the installed one."""
     if version is None:
         try:
             version = metadata.version("exudyn")
@@ -40,7 +40,7 @@ def check(version: str | None = None) -> None:
         warnings.warn(sentence, stacklevel=2)
 
 
-#: names of settings until 1.12, as they begin, and since; the first that fits holds
+#: prefixes of setting names until 1.12, and their replacements since; the first match applies
 _RENAMED = (
     ("solutionSettings.writeSolutionToFile", "solution.file.write"),
     ("solutionSettings.appendToFile", "solution.file.append"),
@@ -101,7 +101,7 @@ def _has_new_names() -> bool:
 
 
 def settings_of(settings: Any) -> dict[str, Any]:
-    """All settings by path, with the names that they have since 1.13."""
+    """All settings by path, with their names since 1.13."""
     return {_renamed(path): value for path, value in flat(settings.GetDictionary()).items()}
 
 
@@ -110,12 +110,12 @@ def _renamed(path: str) -> str:
 
 
 def old_names() -> dict[str, str]:
-    """By the new name of a setting, or the beginning of names that ends in a dot, the old one."""
+    """The old names of settings by their new names. Names that end in a dot are prefixes."""
     return {new: old for old, new in _RENAMED}
 
 
 def solver_type(settings: Any, *, explicit: bool = False) -> Any:
-    """The solver that the settings choose. Until 1.12 they choose among explicit solvers only."""
+    """The solver that the settings select. Until 1.12 they select only among explicit solvers."""
     import exudyn as exu
 
     integration = settings.timeIntegration
@@ -129,7 +129,7 @@ def solver_type(settings: Any, *, explicit: bool = False) -> Any:
 
 
 def set_realtime(settings: Any, value: bool) -> bool:
-    """Switches computation at the speed of a clock on or off; returns what it was."""
+    """Switches computation in real time on or off. Returns the previous value."""
     owner, name = settings.timeIntegration, "simulateInRealtime"
     if _has_new_names():
         owner, name = owner.realtime, "active"
@@ -139,7 +139,7 @@ def set_realtime(settings: Any, value: bool) -> bool:
 
 
 def transformation() -> type:
-    """The class of homogeneous transformations, exudyn.HT. Until 1.12 there is none, and nothing is an instance of what stands for it."""
+    """The class of homogeneous transformations, exudyn.HT. Until 1.12 this is a placeholder without instances."""
     import exudyn as exu
 
     found: type = getattr(exu, "HT", _NoTransformation)

@@ -1,11 +1,11 @@
-"""Words for what scripts call by names: titles, descriptions, sensors."""
+"""Converts identifiers in scripts into words for titles, descriptions and sensors."""
 
 from __future__ import annotations
 
 import ast
 import re
 
-#: parts of names that are no words of small letters
+#: parts of names that are not converted to lower case
 _KEPT = ("ANCF", "FFRF", "ALE", "CMS", "ROS", "2D", "3D")
 _PROPER = {"iftomm": "IFToMM", "ancf": "ANCF"}
 _OUTPUTS = {
@@ -17,7 +17,7 @@ _OUTPUTS = {
 
 
 def divided(name: str) -> str:
-    """A name as words: sliderCrank3DwithANCFbelt is "slider crank 3D with ANCF belt"."""
+    """Splits a name into words: sliderCrank3DwithANCFbelt becomes "slider crank 3D with ANCF belt"."""
     text = re.sub(rf"({'|'.join(_KEPT)})", r" \1 ", name.replace("_", " ").replace("-", " "))
     text = re.sub(r"(?<=[a-z])(?=[A-Z0-9])|(?<=[A-Z])(?=[A-Z][a-z])", " ", text)
     words = [word if word in _KEPT or (len(word) > 1 and word.isupper()) else _small(word) for word in text.split()]
@@ -29,7 +29,7 @@ def _small(word: str) -> str:
 
 
 def output_words(output: str) -> str:
-    """AngularVelocityLocal is "local angular velocity"."""
+    """AngularVelocityLocal becomes "local angular velocity"."""
     if output in _OUTPUTS:
         return _OUTPUTS[output]
     is_local = output.endswith("Local") and output != "Local"
@@ -37,7 +37,7 @@ def output_words(output: str) -> str:
 
 
 def type_words(type_name: str) -> str:
-    """ConnectorSpringDamper is "spring damper", JointRevoluteZ "revolute Z joint"."""
+    """ConnectorSpringDamper becomes "spring damper", and JointRevoluteZ becomes "revolute Z joint"."""
     for prefix in ("Connector", "Contact", "Joint"):
         rest = type_name.removeprefix(prefix)
         if rest and rest != type_name:
@@ -46,7 +46,7 @@ def type_words(type_name: str) -> str:
 
 
 def title_of(source: str, stem: str) -> str:
-    """The first line of a script's docstring, or its file name as words."""
+    """The first line of a script's docstring, or its file name in words."""
     text = ast.get_docstring(ast.parse(source)) or ""
     first = text.strip().splitlines()[0].strip() if text.strip() else ""
     title = first.rstrip(".") if 0 < len(first) <= 80 else divided(stem)
@@ -90,7 +90,7 @@ def description_of(source: str) -> str:
 
 
 def _joined(text: str, line: str) -> str:
-    """A paragraph with another line, which may begin a sentence without a full stop before it."""
+    """Appends a line to a paragraph. Adds a full stop if the line starts a new sentence without one before it."""
     if not text:
         return _plain(line)
     if text.endswith(";"):
@@ -109,7 +109,7 @@ def _leading_comments(source: str) -> list[str]:
 
 
 def _plain(text: str) -> str:
-    """Text whose signs mean nothing in Markdown: names and formulas become code, addresses links."""
+    """Escapes text for Markdown: names and formulas become code, and addresses become links."""
 
     def word(match: re.Match[str]) -> str:
         whole = match.group(0)

@@ -1,17 +1,17 @@
-// Damped Gauss-Newton steps in the measure of mass (node_motions.h): of all motions y with A y = −c, rows of length 1, the smallest,
-// y = −Aᵀ (A Aᵀ + μ)⁻¹ c. The small μ makes redundant rows harmless, a larger one (Levenberg, Marquardt) leads past singular positions. A
-// step is taken only as far as the equations change as their gradients tell, so that the path from what was drawn stays on its branch
+// Damped Gauss-Newton steps in the metric of mass (node_motions.h): the smallest motion y with A y = −c, for rows of length 1, is y =
+// −Aᵀ (A Aᵀ + μ)⁻¹ c. The small μ makes redundant rows harmless; a larger one (Levenberg, Marquardt) leads past singular positions. A
+// step is only as long as the equations follow their linearisation, so that the path from the drawn position stays on its branch
 // (Deuflhard, Newton Methods for Nonlinear Problems, 4.3).
 //
-// Closed positions then go back towards what was drawn along the motions that are left, closing after each step, until no such motion
-// brings them nearer. Where the drawn start does not close (it may be a flat one, from which no motion closes the gap to first order),
-// others beside it are tried, and beside the one that came nearest, further away each time, always the same. These may jump: any step that
-// brings the equations nearer to zero is taken.
+// Closed positions then move back towards the drawn ones along the free motions, with a closing step after each, until no free motion
+// reduces the distance. If the drawn start does not close, other starts near it, and near the start with the smallest gap, are tried at
+// growing distances. (The drawn position may be flat, so that no motion closes the gap to first order.) The starts are always the same.
+// These attempts may jump: they accept any step that brings the equations nearer to zero.
 //
-// Velocities ask for linear equations only: the same step once more.
+// Velocities require only linear equations: one more step of the same kind.
 //
-// A Aᵀ + μ is sparse, and factorised as such (row_products.h): where joints make few loops, a step takes time in proportion to their
-// number. On one core, 1000 random linkages of 4 to 40 bodies (tests/core/solver/assemble.cpp) take two minutes.
+// A Aᵀ + μ is sparse, and so is its factorisation (row_products.h): if joints form few loops, the time of a step is proportional to
+// their number. On one core, 1000 random linkages of 4 to 40 bodies (tests/core/solver/assemble.cpp) take two minutes.
 
 // Compiled for size: this runs once, before a run.
 
@@ -31,12 +31,12 @@ namespace {
 using Rows = std::vector<ConstraintRow>;
 
 constexpr double leastDamping = 1e-11, mostDamping = 10;
-constexpr double trusted = 0.5;  // of the change that gradients tell: so far may the equations be from it after a step
+constexpr double trusted = 0.5;  // allowed deviation after a step, as a fraction of the predicted change
 constexpr double shortestStep = 1.0 / 512;
-constexpr double closedGap = 1e-9;  // m or rad, of a model of 1 m
-constexpr int mostSteps = 150;      // of a closing
-constexpr int mostReturns = 60;     // towards what was drawn
-constexpr double heldBack = 1e-3;   // weight of the constraint that takes the whole gap
+constexpr double closedGap = 1e-9;  // m or rad, for a model of 1 m
+constexpr int mostSteps = 150;      // limit of closing steps
+constexpr int mostReturns = 60;     // limit of moves towards the drawn position
+constexpr double heldBack = 1e-3;   // weight of the constraint that collects the whole gap
 
 double length(const std::vector<double>& x) {
   double sum = 0;
@@ -44,7 +44,7 @@ double length(const std::vector<double>& x) {
   return std::sqrt(sum);
 }
 
-/// Of an equation of an item: "m", "rad", or "" if that depends.
+/// Returns the unit of an equation of an item: "m", "rad", or "" if that depends.
 std::string unitOf(const ModelItem& object, int equation) {
   if (!object.type->equations) return "";
   const std::span<const EquationUnits> units = object.type->equations(object.value.get());
@@ -53,7 +53,7 @@ std::string unitOf(const ModelItem& object, int equation) {
   return unit.coordinate != 0 || unit.various ? "" : unit.sameDimension(unit::metre) ? "m" : "rad";
 }
 
-/// Of the equations of an item: a gap for each unit.
+/// Adds a gap for each unit of an item's equations.
 void addGaps(const System& system, const ItemAddress& owner, const double* values, int count, const char* per,
              std::vector<OpenConstraint>& all) {
   const ModelItem& item = system.model().of(owner.kind)[owner.number];
@@ -67,7 +67,7 @@ void addGaps(const System& system, const ItemAddress& owner, const double* value
   }
 }
 
-/// Constraints by the lengths of their values, the largest first; what is far smaller is left out.
+/// Returns constraints by the magnitude of their values, largest first; much smaller ones are omitted.
 std::vector<OpenConstraint> openAmong(const System& system, const std::vector<double>& values, const char* per, double tolerance) {
   std::vector<OpenConstraint> all;
   const int count = static_cast<int>(values.size());
@@ -86,14 +86,14 @@ std::vector<OpenConstraint> openAmong(const System& system, const std::vector<do
   return open;
 }
 
-/// The largest coordinate at a state, at least 1.
+/// Returns the largest coordinate at a state, at least 1.
 double sizeOf(const System& system, const State& state) {
   double largest = 1;
   for (int i = 0; i < system.secondOrderCoordinates(); ++i) largest = std::max(largest, std::abs(system.reference()[i] + state.q[i]));
   return largest;
 }
 
-/// A Aᵀ + μ of rows, factorised in `products`; and what follows from it.
+/// A Aᵀ + μ of rows, factorised in `products`, and its solutions.
 class NormalEquations {
  public:
   NormalEquations(const Rows& rows, int columns, RowProducts& products) : rows_(rows), columns_(columns), products_(products) {
@@ -144,20 +144,21 @@ class Assembler {
   }
 
  private:
-  /// The largest equation at a state, lengths over that of a model below 1 m.
+  /// Returns the largest equation value at a state; lengths are divided by the model's length if that is below 1 m.
   double gapOf(const Rows& rows) const {
     double gap = 0;
     for (const ConstraintRow& row : rows)
       gap = std::max(gap, std::abs(row.scale > 0 ? row.value * row.scale : row.value) / scales_[row.equation]);
     return std::isfinite(gap) ? gap : HUGE_VAL;
   }
-  /// The same in m or rad.
+  /// Returns the same in m or rad.
   double largestOf(const State& state) {
     double gap = 0;
     for (const double value : motions_.values(state, ConstraintLevel::position)) gap = std::max(gap, std::abs(value));
     return gap;
   }
-  /// The rows of the constraints at position level, without those that nothing can change; those of `lighter_` weigh less.
+  /// Returns the rows of the constraints at position level, without those that no motion changes. Rows of `lighter_` have a smaller
+  /// weight.
   Rows positionRows(const State& state, double* gap = nullptr) {
     Rows rows = motions_.rows(state, ConstraintLevel::position);
     if (gap) *gap = gapOf(rows);
@@ -197,7 +198,7 @@ class Assembler {
     tellOpen(state);
   }
 
-  /// Closes from a state, and returns the gap that is left.
+  /// Closes from a state, and returns the remaining gap.
   double close(State& state) {
     double damping = jumps_ ? 1e-3 : leastDamping, gap = 0;
     int slow = 0;
@@ -214,7 +215,7 @@ class Assembler {
     return gap;
   }
 
-  /// One step, as long as the gradients can be trusted; false if there is none that closes anything.
+  /// Takes one step as long as the linearisation is valid. Returns false if no step closes anything.
   bool closingStep(const Rows& rows, State& state, double& damping) {
     NormalEquations equations(rows, motions_.size(), products_);
     std::vector<double> values(rows.size());
@@ -247,7 +248,7 @@ class Assembler {
     return false;
   }
 
-  /// From closed positions towards the drawn ones, as far as the motions that are left go.
+  /// Moves from closed positions towards the drawn ones, as far as the free motions allow.
   void goBack(State& state) {
     for (int turn = 0; turn < mostReturns; ++turn) {
       const Rows rows = positionRows(state);
@@ -281,7 +282,7 @@ class Assembler {
     return false;
   }
 
-  /// Another start beside one.
+  /// Returns another start near the given one.
   State beside(const State& start, int attempt, double gap) {
     constexpr double farthest = 2.5;  // rad
     const double amplitude = farthest * (1 + (attempt - 1) % 12) / 12;
@@ -303,13 +304,13 @@ class Assembler {
     const ModelItem& node = system_.model().nodes()[block.node];
     return node.type->coordinateUnit && node.type->coordinateUnit(node.value.get(), coordinate).sameDimension(unit::none);
   }
-  /// −1 … 1, always the same numbers (Knuth's MMIX generator).
+  /// Returns a reproducible pseudo-random number in −1 … 1 (Knuth's MMIX generator).
   double random() {
     seed_ = seed_ * 6364136223846793005ull + 1442695040888963407ull;
     return static_cast<double>(seed_ >> 11) / 4503599627370496.0 - 1;
   }
 
-  /// Velocities of a state by directions.
+  /// Returns the velocities of a state by directions.
   std::vector<double> velocitiesOf(const State& state) {
     motions_.look(state);
     return motions_.velocities(state);
@@ -341,7 +342,7 @@ class Assembler {
     result_.message = "The mechanism closes, but no velocities satisfy all constraints: " + listed(result_.open, "stays open by") + ".";
   }
 
-  /// What stays open: one constraint takes the gap as far as it can, so that it is seen at one place.
+  /// Reports the remaining gap: one constraint takes as much of it as possible, so that it appears in one place.
   void tellOpen(State& state) {
     std::vector<OpenConstraint> open = openAmong(system_, motions_.values(state, ConstraintLevel::position), "", closedGap * size_);
     if (!open.empty()) {
@@ -362,8 +363,8 @@ class Assembler {
   const AssembleSettings& settings_;
   NodeMotions motions_;
   RowProducts products_;
-  double size_ = 1;    // of a model above 1 m, m
-  double length_ = 1;  // of one below, m
+  double size_ = 1;    // length of a model above 1 m, m
+  double length_ = 1;  // length of a model below 1 m, m
   std::vector<double> scales_;
   std::optional<ItemAddress> lighter_;
   bool jumps_ = false;  // whether closing may leave its branch

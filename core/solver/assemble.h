@@ -1,4 +1,4 @@
-// Closes a mechanism: positions, then velocities, that satisfy all constraints and are nearest to those that were drawn.
+// Closes a mechanism: finds positions, then velocities, that satisfy all constraints and are nearest to the drawn ones.
 #pragma once
 
 #include <string>
@@ -9,34 +9,35 @@
 namespace slipstick {
 
 struct AssembleSettings {
-  std::vector<char> held;  // by node: whether it stays where it is drawn; shorter lists hold no more
-  int attempts = 60;       // starts beside the drawn one, where that does not close
+  std::vector<char> held;  // by node: whether it keeps its drawn position; nodes beyond the end of the list are free
+  int attempts = 60;       // starts near the drawn one if that does not close
 };
 
-/// A constraint that does not hold.
+/// A violated constraint.
 struct OpenConstraint {
   ItemAddress owner;
   std::string item;  // its name
   double gap = 0;
-  std::string unit;  // "m", "rad", per second of velocities; "" where its equations have no one unit
+  std::string unit;  // "m", "rad", per second for velocities; "" if its equations have no common unit
 };
 
 struct AssembleResult {
-  bool closed = false;               // positions
-  bool moves = false;                // velocities too
-  int iterations = 0;                // steps of the closing, in all attempts
-  int attempt = 0;                   // which start closed; 0: what was drawn
-  double gap = 0;                    // largest value of an equation that is left
+  bool closed = false;               // the positions satisfy all constraints
+  bool moves = false;                // the velocities do too
+  int iterations = 0;                // Gauss-Newton steps in all attempts
+  int attempt = 0;                   // the start that closed; 0: the drawn one
+  double gap = 0;                    // the largest remaining constraint value
   std::vector<OpenConstraint> open;  // the largest first
-  std::string message;               // what stays open, in a sentence; "" if all holds
+  std::string message;               // the constraints that remain open, in a sentence; "" if all are satisfied
 };
 
-/// Constraints at position level that a state violates by more than `part` of the size of the model; the largest gap first.
+/// Returns the constraints at position level that a state violates by more than `part` of the model's size; the largest gap first.
 std::vector<OpenConstraint> openConstraints(const System& system, const State& state, double part, Workspace& workspace);
 /// "'rod' by 0.9 m, 'hinge' by 0.2 m and 3 more".
 std::string listed(const std::vector<OpenConstraint>& open, const char* before);
 
-/// Changes coordinates and velocities of the state, whose time counts. What already holds stays to the bit.
+/// Changes coordinates and velocities of the state; its time is used. Constraints that are already satisfied leave the state
+/// bit-identical.
 AssembleResult assemble(const System& system, State& state, const AssembleSettings& settings, Workspace& workspace);
 
 }  // namespace slipstick

@@ -1,8 +1,8 @@
 // Discontinuous iteration: Newton's method with frozen contact states, then new states, until both agree.
 //
-// After each converged Newton solution the items judge their contact and friction states again and tell by how much force the old
-// ones were wrong. If that is above the tolerance, the step is solved again from its start with the new states; or given up where the items
-// recommend a shorter one and it is not the shortest already.
+// After each converged Newton solution the items update their contact and friction states and return the force error of the old ones. If
+// the error exceeds the tolerance, the step is solved again from its start with the new states. It is rejected instead if the items
+// recommend a shorter step and the step is not yet at its minimum.
 #pragma once
 
 #include "core/solver/newton.h"
@@ -14,13 +14,14 @@ struct DiscontinuousOutcome {
   bool accepted = false;
   bool settled = false;  // contact and friction states agree with the solution
   NewtonOutcome newton;
-  int newtonIterations = 0;  // of all solutions together
+  int newtonIterations = 0;  // sum over all solutions
   int iterations = 0;
   double error = 0;  // of contact and friction states in the last solution, N
   double recommendedStep = -1;
 };
 
-/// `problem` offers, beyond Newton's needs: finish() after convergence, postNewton(), restart() to the start of the step with new states.
+/// Beyond Newton's interface, `problem` offers finish() after convergence, postNewton(), and restart() to the start of the step with new
+/// states.
 template <class Problem>
 DiscontinuousOutcome solveDiscontinuous(Problem& problem, const AnalysisStep& settings, double stepSize, KeptTangent& tangent,
                                         Statistics& statistics) {

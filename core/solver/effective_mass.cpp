@@ -7,7 +7,7 @@
 namespace slipstick {
 namespace {
 
-/// The largest eigenvalue of a symmetric matrix without negative ones, from its 256th power.
+/// Returns the largest eigenvalue of a positive semidefinite symmetric matrix, from its 256th power.
 double largestEigenvalue(const Matrix3& matrix) {
   const auto trace = [](const Matrix3& a) { return a[0][0] + a[1][1] + a[2][2]; };
   Matrix3 power = (1 / trace(matrix)) * matrix;
@@ -46,7 +46,7 @@ double effectiveMass(const System& system, const State& state, int frame, Linear
         mobility[r][k] += gradient * motion[jacobian.coordinates[i]], gradients[r][k] += gradient * row[i];
       }
   }
-  // W is held against what the masses of the point's own coordinates alone would give: M J Jᵀ over J Jᵀ.
+  // W is compared with its value for the masses of the point's own coordinates, without coupling: M J Jᵀ relative to J Jᵀ.
   State moved = state;
   std::vector<double> inertia(n);
   double mass = 0;

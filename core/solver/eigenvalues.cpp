@@ -1,13 +1,13 @@
 // Linearisation about a state of (steady) motion.
 //
-// The motion is varied by δz: displacements and turns of rigid nodes in global axes, coordinates elsewhere. In these directions the
-// linearised equations of straight rolling have constant coefficients, however far the wheels have turned, and Euler parameters keep
+// The motion is varied by δz: displacements and rotations of rigid nodes in global axes, coordinates elsewhere. In these directions the
+// linearised equations of straight rolling have constant coefficients, however far the wheels have rotated, and Euler parameters keep
 // their norm. The exact tangent and the directional derivatives of constraints and their forces give, with multipliers δλ,
 //   M δz̈ + D δż + K δz + Gᵀ δλ_p + Wᵀ δλ_v = 0,   G δz = 0 (position level),   W δż + V δz = 0 (velocity level, rolling).
-// With N a basis of the null space of G and δz = N y, P one of W N and ẏ = Y y + P u (Y the smallest solution of W N Y = −V N), the
-// multipliers drop out and (y, u) obeys an ordinary system, whose matrix is the result. States w of first order stand beside u: their rates
-// take the place of accelerations. Compare Meijaard, Papadopoulos, Ruina, Schwab,
-// Proc. R. Soc. A 463 (2007), for the bicycle.
+// Let N be a basis of the null space of G and δz = N y, let P be a basis of the null space of W N and ẏ = Y y + P u, where Y is the
+// smallest solution of W N Y = −V N. Then the multipliers drop out and (y, u) satisfies an ordinary system, whose matrix is the result.
+// States w of first order are appended to u: their rates replace accelerations. Compare Meijaard, Papadopoulos, Ruina, Schwab, Proc. R.
+// Soc. A 463 (2007), for the bicycle.
 //
 // Compiled for size: this runs once in a run.
 
@@ -23,7 +23,7 @@
 namespace slipstick {
 namespace {
 
-/// Accelerations and multipliers that the equations of motion and the second derivatives of the constraints ask for.
+/// Computes accelerations and multipliers from the equations of motion and the second derivatives of the constraints.
 void computeAccelerations(const System& system, State& state, Workspace& workspace) {
   SharedLoads shared(system, ConstraintLevel::position, workspace);
   shared.find(state, 0);
@@ -51,14 +51,14 @@ void computeAccelerations(const System& system, State& state, Workspace& workspa
 }
 
 struct Linearised {
-  int firstOrder = 0;                        // the last of δz: states w of first order
-  DenseMatrix mass, damping, stiffness;      // of δz
+  int firstOrder = 0;                        // last entries of δz: number of states w of first order
+  DenseMatrix mass, damping, stiffness;      // in terms of δz
   DenseMatrix positionRows;                  // G, here and below without w
   DenseMatrix velocityRows, velocityOffset;  // W, V
   DenseMatrix coordinates;                   // δq = coordinates · δz
 };
 
-/// ∂/∂q, ∂/∂q̇ and ∂/∂q̈ of all forces but those of constraints.
+/// Derivatives ∂/∂q, ∂/∂q̇ and ∂/∂q̈ of all forces except constraint reactions.
 struct ForceTangents {
   ForceTangents(const System& system, const State& state, Workspace& workspace) : coordinates(system.coordinates()) {
     const int unknowns = system.unknowns();
@@ -91,7 +91,7 @@ struct ForceTangents {
   DenseMatrix parts[3];
 };
 
-/// How coordinates vary with δz: δq = map[0] δz, and its first and second time derivative.
+/// Variation of the coordinates with δz: δq = map[0] δz, with its first and second time derivatives.
 struct Variations {
   Variations(const System& system, const State& state) : group(system.coordinates(), 0) {
     const std::vector<VariationBlock> blocks = system.variations(state);
@@ -117,7 +117,7 @@ struct Variations {
   std::vector<char> group;  // rotation vectors of Lie-group nodes: q̇ is the angular velocity itself, see RotationVector::variations
 };
 
-/// Rows of constraints at position level and at velocity level, from their derivatives by δz and δż.
+/// Returns the rows of constraints at position level and at velocity level, from their derivatives with respect to δz and δż.
 void sortRows(const System& system, const DenseMatrix& byPosition, const DenseMatrix& byVelocity, Linearised& result) {
   const std::vector<char> atVelocityLevel = system.velocityConstraints();
   const int velocityCount = static_cast<int>(std::count(atVelocityLevel.begin(), atVelocityLevel.end(), 1));
@@ -187,7 +187,7 @@ struct NullSpace {
       inverse = DenseMatrix(rows.columns, 0);
       return;
     }
-    constexpr double threshold = 1e-6;  // of equations that follow from others, not quite in the position that was found
+    constexpr double threshold = 1e-6;  // for redundant equations, with the error of the computed position
     basis = OrthogonalDecomposition(transpose(rows), threshold).complement();
     inverse = OrthogonalDecomposition(rows, threshold).solve(DenseMatrix::identity(rows.rows));
   }
@@ -213,8 +213,7 @@ DenseMatrix beside(const DenseMatrix& a, const DenseMatrix& b) {
   return result;
 }
 
-/// Scales columns to directions whose masses are about 1, so that what is large or small in them does not depend on units. Powers of two do
-/// not round.
+/// Scales columns to directions whose masses are about 1, so that thresholds do not depend on units. Powers of two do not round.
 void scaleToMasses(DenseMatrix& basis, const DenseMatrix& mass) {
   for (int j = 0; j < basis.columns; ++j) {
     const double own = mass(j, j);
@@ -224,11 +223,11 @@ void scaleToMasses(DenseMatrix& basis, const DenseMatrix& mass) {
   }
 }
 
-/// Whether the vibrations are undamped, M ÿ + K y = 0 with symmetric matrices: ± i ω, or ± σ where the equilibrium is unstable. Each entry
-/// is judged by the stiffness of its own directions, whose masses are about 1: a soft, damped oscillator may stand beside a stiff one, and
-/// forces that follow the motion make the stiffness unsymmetric where they act.
+/// Returns whether the vibrations are undamped, M ÿ + K y = 0 with symmetric matrices: ± i ω, or ± σ if the equilibrium is unstable.
+/// Each entry is compared with the stiffness of its own directions, whose masses are about 1, for two reasons: the model may contain a
+/// soft, damped oscillator and a stiff one; and follower forces make the stiffness unsymmetric only locally.
 bool symmetricCase(const DenseMatrix& damping, const DenseMatrix& stiffness) {
-  constexpr double rounding = 1e-13, asymmetry = 1e-9;  // the equilibrium is that of Newton's tolerances
+  constexpr double rounding = 1e-13, asymmetry = 1e-9;  // the equilibrium is accurate to Newton's tolerances
   const int n = stiffness.rows;
   std::vector<double> stiffest(n, 0.0);
   for (int j = 0; j < n; ++j)
@@ -247,7 +246,7 @@ DenseMatrix symmetricPart(const DenseMatrix& a) {
   return result;
 }
 
-/// The linearised motion in the directions that the constraints leave: y, then w.
+/// The linearised motion in the directions that the constraints admit: y, then w.
 struct Reduced {
   Reduced(const Linearised& linear, const NullSpace& position) : n(position.basis), free(n.columns), firstOrder(linear.firstOrder) {
     const auto reduced = [](const DenseMatrix& matrix, const DenseMatrix& basis) { return transpose(basis) * matrix * basis; };
@@ -257,18 +256,18 @@ struct Reduced {
   }
   DenseMatrix n, basis;  // δz = basis · (y, w)
   DenseMatrix mass, damping, stiffness;
-  int free, firstOrder;  // numbers of y and of w
+  int free, firstOrder;  // sizes of y and w
 };
 
 struct Spectrum {
   std::vector<Complex> values{};
-  ComplexMatrix shapes{};    // columns: y, then what is left out, then w of each eigenvalue
-  const char* problem = "";  // why there are none
+  ComplexMatrix shapes{};    // columns: y, then the components removed by constraints, then w, of each eigenvalue
+  const char* problem = "";  // reason for missing eigenvalues
 };
 constexpr const char* masslessMotion = "The mass matrix is singular: something that can move has no mass.";
 constexpr const char* diverged = "The eigenvalue iteration did not converge.";
 
-/// M ÿ + K y = 0 with symmetric matrices.
+/// Solves M ÿ + K y = 0 with symmetric matrices.
 Spectrum undampedSpectrum(const Reduced& motion) {
   const int ny = motion.free;
   if (OrthogonalDecomposition(motion.mass).rank() < ny) return {.problem = masslessMotion};
@@ -288,8 +287,8 @@ Spectrum undampedSpectrum(const Reduced& motion) {
   return result;
 }
 
-/// With damping, states of first order or constraints at velocity level: ẏ = Y y + P u;  PᵀM (P u̇ + Y ẏ) + PᵀD ẏ + PᵀK y = 0; with w, whose
-/// rates have their factors in D, in the same way.
+/// Solves the case with damping, states of first order or constraints at velocity level: ẏ = Y y + P u;  PᵀM (P u̇ + Y ẏ) + PᵀD ẏ + PᵀK
+/// y = 0. States w are treated in the same way; the factors of their rates are in D.
 Spectrum generalSpectrum(const Reduced& motion, const Linearised& linear, bool withShapes) {
   const auto& [n, basis, mass, damping, stiffness, ny, nw] = motion;
   const NullSpace velocity(linear.velocityRows * n);
@@ -314,7 +313,7 @@ Spectrum generalSpectrum(const Reduced& motion, const Linearised& linear, bool w
   return result;
 }
 
-/// δq of an eigenvector; largest entry 1.
+/// Returns δq of an eigenvector; largest entry 1.
 std::vector<Complex> modeOf(const Complex* shape, int rows, bool isReal, const Reduced& motion, const DenseMatrix& coordinates) {
   ComplexMatrix directions(motion.free + motion.firstOrder, 1);
   std::copy_n(shape, motion.free, directions.column(0));
@@ -334,7 +333,7 @@ EigenvalueResult computeEigenvalues(const System& system, const State& start, co
     return {.problem = "The model has " + std::to_string(system.unknowns()) +
                        " coordinates and constraints; eigenvalues are computed of at most " + std::to_string(mostDenseRows) + "."};
   State state = start;
-  // Redundant constraints do no harm here: how they share a force does not change the motion.
+  // Redundant constraints are harmless for eigenvalues: the distribution of a force among them does not affect the motion.
   if (const Redundancy redundancy = findRedundancy(system, state, ConstraintLevel::position, workspace);
       redundancy && (redundancy.contradictory || redundant == RedundantConstraints::stop))
     return {.problem = redundancy.message};

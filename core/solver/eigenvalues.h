@@ -11,14 +11,13 @@
 namespace slipstick {
 
 struct EigenvalueResult {
-  std::vector<Eigenvalue> values{};           // ascending by absolute value; conjugate pairs side by side
+  std::vector<Eigenvalue> values{};           // ascending by absolute value; conjugate pairs are adjacent
   std::vector<std::vector<Complex>> modes{};  // δq of each eigenvalue, over all coordinates; largest entry 1
-  std::string problem;                        // why there is no result, or ""
+  std::string problem;                        // the reason for a missing result, or ""
 };
 
-/// Eigenvalues of the motion near the state: of small vibrations about an equilibrium, or about a steady motion such as straight
-/// rolling. Accelerations and multipliers of the state are found from the equations of motion. Contact and friction states stay as
-/// they are.
+/// Returns the eigenvalues of small motions about the state, which is an equilibrium or a steady motion such as straight rolling.
+/// Accelerations and multipliers of the state are computed from the equations of motion. Contact and friction states are frozen.
 EigenvalueResult computeEigenvalues(const System& system, const State& state, const EigenvalueSettings& settings,
                                     RedundantConstraints redundant, Workspace& workspace);
 

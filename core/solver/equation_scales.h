@@ -1,4 +1,4 @@
-// What deviations of constraints are compared with, so that a model in millimetres is held as exactly as one in metres.
+// The scales of constraint deviations. They make a model in millimetres satisfy its constraints as precisely as one in metres.
 #pragma once
 
 #include <vector>
@@ -7,10 +7,10 @@
 
 namespace slipstick {
 
-/// The diagonal of the box around all markers at the reference coordinates, m; at most 1, and 1 where all lie in one point.
+/// Returns the diagonal of the bounding box of all markers at the reference coordinates, in m: at most 1, and 1 if all markers coincide.
 double lengthScale(const System& system);
 
-/// For each constraint equation: lengthScale() of those in metres, 1 of others.
+/// Returns a scale for each constraint equation: lengthScale() for equations in metres, 1 for others.
 std::vector<double> equationScales(const System& system);
 
 }  // namespace slipstick

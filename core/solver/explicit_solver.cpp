@@ -1,4 +1,4 @@
-// Explicit Runge-Kutta methods, with error control where the tableau has embedded weights, and velocity Verlet.
+// Explicit Runge-Kutta methods, with error control if the tableau has embedded weights, and velocity Verlet.
 //
 // Tableaus: Hairer, Nørsett, Wanner, Solving Ordinary Differential Equations I; Butcher's method of order 6 with 7 stages. Rotations of
 // Lie-group nodes are integrated by the method of Munthe-Kaas: stages combine K_i = T⁻¹(Ω_i) ω̄_i and are composed with the start of the
@@ -74,7 +74,7 @@ constexpr Tableau dopri5{.stages = 7,
                          .b = {35.0 / 384, 0, 500.0 / 1113, 125.0 / 192, -2187.0 / 6784, 11.0 / 84, 0},
                          .embedded = {5179.0 / 57600, 0, 7571.0 / 16695, 393.0 / 640, -92097.0 / 339200, 187.0 / 2100, 1.0 / 40}};
 
-/// Null for velocity Verlet, which is no Runge-Kutta method.
+/// Returns null for velocity Verlet, which is not a Runge-Kutta method.
 const Tableau* tableauOf(DynamicSolver solver) {
   switch (solver) {
     case DynamicSolver::ExplicitEuler:
@@ -96,7 +96,7 @@ const Tableau* tableauOf(DynamicSolver solver) {
   }
 }
 
-/// Sets of contacts judge at each evaluation what touches.
+/// Contact sets update their active contacts at each evaluation.
 constexpr Terms terms{.contactsFollow = true};
 
 TangentFactors massFactors() {
@@ -105,7 +105,8 @@ TangentFactors massFactors() {
   return factors;
 }
 
-/// The diagonal of the mass matrix, as points and spheres have it; empty where there is more, or less.
+/// Returns the diagonal of the mass matrix, as for points and spheres; empty if the matrix is not diagonal or a diagonal entry is
+/// missing.
 std::vector<double> diagonalMass(const System& system, const Evaluation& at) {
   std::vector<double> diagonal(system.coordinates());
   bool isDiagonal = true;
@@ -170,13 +171,13 @@ bool ExplicitSolver::start() {
   return false;
 }
 
-/// Whether the state has left all bounds, so that neither forces nor masses mean anything.
+/// Returns whether the state has left all bounds, so that forces and masses are meaningless.
 bool ExplicitSolver::grown() const {
   const auto within = [](double x) { return std::abs(x) < 1e100; };
   return !std::all_of(state_.q.begin(), state_.q.end(), within) || !std::all_of(state_.q_t.begin(), state_.q_t.end(), within);
 }
 
-/// What accelerations() finds for states of first order are their rates.
+/// Takes the rates of first-order states from the results of accelerations().
 void ExplicitSolver::takeRates(std::vector<double>& accelerations, std::vector<double>& rates) const {
   for (int k = system_.secondOrderCoordinates(); k < system_.coordinates(); ++k) rates[k] = accelerations[k], accelerations[k] = 0;
 }
@@ -186,8 +187,8 @@ void ExplicitSolver::divideByMass(double* x) {
   for (std::size_t i = 0; i < diagonal_.size(); ++i) x[i] /= diagonal_[i];
 }
 
-/// q̈ = −M⁻¹ f at the state, and ẏ = f of states of first order. False if there is none: forces are not finite, the state has grown without
-/// bound, or `stop_` says why.
+/// Computes q̈ = −M⁻¹ f at the state, and ẏ = f for states of first order. Returns false if that fails: forces are not finite, the state
+/// has grown without bound, or `stop_` holds the reason.
 bool ExplicitSolver::accelerations(std::vector<double>& out) {
   at_ = system_.forces(state_, terms, forces_.data(), constraints_.data(), workspace_);
   const auto bad = std::find_if(forces_.begin(), forces_.end(), [](double f) { return !std::isfinite(f); });
@@ -221,7 +222,7 @@ bool ExplicitSolver::accelerations(std::vector<double>& out) {
   return true;
 }
 
-/// Adds what the forces that hold the first `count` fixed coordinates do, so that these are not accelerated: M a = −f + Σ e_k μ_k.
+/// Adds the effect of the reactions on the first `count` fixed coordinates, so that these are not accelerated: M a = −f + Σ e_k μ_k.
 void ExplicitSolver::hold(std::vector<double>& accelerations, std::size_t count) const {
   for (std::size_t k = 0; k < count; ++k) {
     const double factor = accelerations[fixed_[k]] / holdingRates_[k][fixed_[k]];
@@ -243,7 +244,7 @@ void ExplicitSolver::combine(std::span<const double> weights, int count, double 
   }
 }
 
-/// All stages from the start of the step, then the end of the step in `state_`.
+/// Computes all stages from the start of the step, then the end of the step in `state_`.
 bool ExplicitSolver::stages(double h) {
   const Tableau& t = *tableau_;
   const int n2 = system_.secondOrderCoordinates();
@@ -291,7 +292,7 @@ bool ExplicitSolver::velocityVerlet(const StepClock::Step& step) {
   return true;
 }
 
-/// Norm of the difference to the embedded solution, over the tolerances.
+/// Returns the norm of the difference to the embedded solution, relative to the tolerances.
 double ExplicitSolver::errorEstimate(double h) {
   const Tableau& t = *tableau_;
   const int n = system_.coordinates(), n2 = system_.secondOrderCoordinates();
@@ -315,7 +316,7 @@ double ExplicitSolver::errorEstimate(double h) {
   return error == 0 ? 1e-12 : error;
 }
 
-/// One step with its discontinuous iteration; false if it must be repeated with a smaller one.
+/// Takes one step with its discontinuous iteration; returns false if it must be repeated with a smaller one.
 bool ExplicitSolver::attempt(const StepClock::Step& step, double& recommended) {
   const DiscontinuousSettings& limits = settings_.discontinuous;
   for (int iteration = 1;; ++iteration) {

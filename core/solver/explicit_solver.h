@@ -51,7 +51,7 @@ class ExplicitSolver final : public Solver {
 
   const System& system_;
   Workspace& workspace_;
-  Evaluation at_;  // the last one of forces
+  Evaluation at_;  // the last evaluation of forces
   const AnalysisStep& settings_;
   Statistics& statistics_;
   const ExudynWays ways_;
@@ -59,14 +59,14 @@ class ExplicitSolver final : public Solver {
   StepClock clock_;
   double largestStep_, smallestStep_, nextStep_, lastStep_ = 0;
   int sinceReduction_ = 0;
-  bool losesTurns_ = false;  // the last attempt, see PostNewton
+  bool losesTurns_ = false;  // in the last attempt, see PostNewton
   bool warnedAtSmallest_ = false;
   bool massFactorised_ = false, massIsConstant_ = false;
   OwnLinearSolver mass_;
-  std::vector<double> diagonal_;                   // of the mass matrix, if it is constant and has nothing else
+  std::vector<double> diagonal_;                   // diagonal of the mass matrix if it is constant and diagonal
   std::vector<int> fixed_;                         // coordinates held at zero
   int withoutForce_ = -1;                          // a coordinate whose force is not finite at the state
-  std::vector<std::vector<double>> holdingRates_;  // accelerations by the force that holds each, with those before it held
+  std::vector<std::vector<double>> holdingRates_;  // accelerations due to a unit reaction on each, earlier ones held
 
   State state_, startOfStep_;
   std::vector<std::vector<double>> positionRates_, velocityRates_;  // k_i

@@ -9,15 +9,16 @@
 namespace slipstick {
 namespace {
 
-constexpr double fading = 0.5;    // weight of a vector's equations beside those of the next one
+constexpr double fading = 0.5;    // weight of a vector's equations relative to the next vector's
 constexpr double least = 1e-14;   // added to the diagonal of equations whose diagonal is 1
-constexpr double vain = 1e-4;     // of the square of a vector: where that much is missed, factors are of no use
-constexpr double muchLess = 0.9;  // of the square that fewer terms miss; after a jump all numbers of terms miss the same
+constexpr double vain = 1e-4;     // fraction of a vector's square: with a larger error, factors are useless
+constexpr double muchLess = 0.9;  // required reduction of the squared error for fewer terms; after a jump it is the same for all
 constexpr int longestRest = 16;   // vectors
 
 void store(const Pair& pair, double* to) { __builtin_memcpy(to, &pair, sizeof pair); }
 
-/// Solves A x = b with a symmetric matrix, whose lower half counts, scaled so that its diagonal is 1. Returns false if it is not positive.
+/// Solves A x = b with a symmetric matrix, given its lower half, scaled to a unit diagonal. Returns false if the matrix is not positive
+/// definite.
 template <int size>
 bool solve(const double (&matrix)[size][size], const double (&right)[size], double (&x)[size]) {
   double scale[size], lower[size][size];
@@ -66,7 +67,7 @@ void Extrapolation::add(const double* vector, bool wasGood) {
   fits_ = fitted && isFitted_;
 }
 
-/// Those of the vector, in place of those of the one before it.
+/// Takes the differences of the vector, which replace those of the previous one.
 void Extrapolation::takeDifferences(const double* vector, int count) {
   double* at = differences_.data();
   for (int i = 0; i < size_; i += 2, at += width) {
@@ -80,7 +81,7 @@ void Extrapolation::takeDifferences(const double* vector, int count) {
   }
 }
 
-/// Of differences up to that number, or a few more.
+/// Multiplies differences up to this number, or a few more.
 void Extrapolation::multiplyDifferences(int count, Products& products) const {
   constexpr int block = 3;
   for (int first = 0; first <= count; first += block)
@@ -97,22 +98,22 @@ void Extrapolation::multiplyDifferences(int count, Products& products) const {
     }
 }
 
-/// Returns by how much the best choice would have missed the last vector, squared.
+/// Returns the squared error that the best choice would have had for the last vector.
 double Extrapolation::chooseTerms(const Products& products, int count) {
   double smallest = std::numeric_limits<double>::max();
   for (int k = 0; k < count; ++k) {
-    // What the difference was before this vector is the new one less the next.
+    // The difference before this vector is the new one minus the next.
     const double both = products[k][k] - products[k][k + 1], square = both - products[k][k + 1] + products[k + 1][k + 1];
     const double part = square > 0 ? std::clamp(both / square, -1.0, 1.0) : 0;
     const double missed = products[k][k] - part * (2 * both - part * square);
     if (missed < muchLess * smallest) smallest = missed, terms_ = k, lastTerm_ = part;
   }
-  // The newest difference has missed nothing yet.
+  // The newest difference has no error yet.
   if (count == 0 || (count < order && terms_ == count - 1 && lastTerm_ > 0.5)) terms_ = count, lastTerm_ = 1;
   return smallest;
 }
 
-/// The last difference, by those before this vector.
+/// Equations for the last difference in terms of those before this vector.
 Extrapolation::Equations::Equations(const Products& products) : square(products[order][order]) {
   for (int k = 0; k < order; ++k) {
     const double *products0 = products[k], *products1 = products[k + 1];
@@ -121,7 +122,7 @@ Extrapolation::Equations::Equations(const Products& products) : square(products[
   }
 }
 
-/// The square of what the factors would have missed.
+/// Returns the squared error that the factors would have had.
 double Extrapolation::Equations::missed(const double* factors) const {
   double sum = square;
   for (int k = 0; k < order; ++k) {
@@ -132,7 +133,7 @@ double Extrapolation::Equations::missed(const double* factors) const {
   return sum;
 }
 
-/// Finds factors by the last vectors; this one may be the first.
+/// Fits the factors to the last vectors; this one may be the first.
 void Extrapolation::fit(const Equations& last) {
   const double before = isFitted_ ? fading : 0;
   for (int k = 0; k < order; ++k) {

@@ -7,31 +7,32 @@
 
 namespace slipstick {
 
-/// By their differences: the last vector, its change, the change of that … All of them together are the polynomial through the last
-/// vectors. Each with a factor of its own, the same for all numbers of a vector, they follow what oscillates, grows or fades: linear
-/// prediction (Makhoul, Linear prediction: a tutorial review, Proc. IEEE 63 (1975), 561-580). The factors come by least squares from the
-/// last vectors, where one counts half as much as the next.
+/// Extrapolates from backward differences: the last vector, its change, the change of that change, and so on. Their plain sum is the
+/// polynomial through the last vectors. With one factor per difference, common to all entries of a vector, the sum follows vectors that
+/// oscillate, grow or decay: linear prediction (Makhoul, Linear prediction: a tutorial review, Proc. IEEE 63 (1975), 561-580). The
+/// factors are a least-squares fit to the last vectors; each counts half as much as the next one.
 ///
-/// Where they missed the last vector by more, as after a jump, it is the sum of some differences and a part of the next one: the number and
-/// the part that would have missed it least. That part is near 1 where vectors go on smoothly and near −1 where they alternate.
+/// If the factors predict the last vector worse, as after a jump, the prediction is the sum of the first few differences and a fraction
+/// of the next one. Number and fraction are those that would have predicted the last vector best. The fraction is near 1 for smooth
+/// sequences and near −1 for alternating ones.
 class Extrapolation {
  public:
   explicit Extrapolation(int size);
-  /// The next vector is not like the last ones.
+  /// Discards the history: the next vector does not continue the last ones.
   void forget() { known_ = 0, fits_ = isFitted_ = isVain_ = false; }
   bool knowsAny() const { return known_ > 0; }
-  /// `wasGood`: what was extrapolated is as near to this vector as is wanted, so that factors may stay for some vectors more.
+  /// Adds a vector. `wasGood`: the extrapolation was as close to it as required, so the factors may be kept for some more vectors.
   void add(const double* vector, bool wasGood);
-  /// Writes the vector that comes next.
+  /// Writes a prediction of the next vector.
   void extrapolate(double* x) const;
-  /// Bytes that a copy takes beside itself.
+  /// Returns the number of heap bytes that a copy takes.
   std::size_t bytes() const { return bytesOf(differences_); }
 
  private:
   static constexpr int order = 8;
-  static constexpr int width = 2 * (order + 1);  // numbers of a pair of coordinates
+  static constexpr int width = 2 * (order + 1);  // numbers stored for a pair of coordinates
   using Products = double[order + 1][order + 1];
-  /// Of least squares for the factors.
+  /// The least-squares equations for the factors.
   struct Equations {
     double square, matrix[order][order], right[order];
 
@@ -44,15 +45,15 @@ class Extrapolation {
   double chooseTerms(const Products& products, int count);
   void fit(const Equations& last);
   int size_;
-  std::vector<double> differences_;  // of two numbers of the vector: both of each difference
-  int known_ = 0;                    // how many are
-  int terms_ = 0;                    // that are added up
-  double lastTerm_ = 0;              // factor of the one after these
-  bool fits_ = false;                // the factors are the better choice
-  bool isFitted_ = false;            // they are known
-  bool isVain_ = false;              // nothing came near the last vector
-  int rest_ = 0;                     // vectors until all that is found again
-  double factors_[order] = {};       // by which differences count more than once
+  std::vector<double> differences_;  // for each pair of entries of the vector: both entries of each difference
+  int known_ = 0;                    // number of known differences
+  int terms_ = 0;                    // number of summed differences
+  double lastTerm_ = 0;              // factor of the next difference
+  bool fits_ = false;                // the factors predict better than the sum
+  bool isFitted_ = false;            // the factors have been fitted
+  bool isVain_ = false;              // neither choice came near the last vector
+  int rest_ = 0;                     // number of vectors until the next fit
+  double factors_[order] = {};       // additional weights of the differences
   double matrix_[order][order] = {}, right_[order] = {};
 };
 

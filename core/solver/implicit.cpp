@@ -1,10 +1,10 @@
 // Implicit integration: generalized-alpha, Newmark and the trapezoidal rule with index-2 constraints.
 //
-// Unknowns of Newton are the displacement increments; velocities and accelerations follow by γ' and β'. Forces are taken at the end of
-// the step, the weighting of generalized-alpha sits in the algorithmic acceleration a (Arnold, Brüls 2007; Chung, Hulbert 1993). With
-// Newmark's parameters α_m = α_f = 1/2 reduce the same formulas to Newmark. Constraints are those of position level (index 3) or of
-// velocity level (index 2). Rows of the equations of motion are scaled by β h², multipliers by its inverse, so that the condition of the
-// tangent does not grow as the step shrinks. States of first order follow the trapezoidal rule, y⁺ = y + h/2 (ẏ + ẏ⁺).
+// Newton's unknowns are the displacement increments; velocities and accelerations follow by γ' and β'. Forces are evaluated at the end
+// of the step; the weighting of generalized-alpha is in the algorithmic acceleration a (Arnold, Brüls 2007; Chung, Hulbert 1993). With
+// Newmark's parameters, α_m = α_f = 1/2 reduce the same formulas to Newmark. Constraints are at position level (index 3) or velocity
+// level (index 2). Rows of the equations of motion are scaled by β h², multipliers by its inverse, so that the condition of the tangent
+// does not deteriorate as the step shrinks. States of first order follow the trapezoidal rule, y⁺ = y + h/2 (ẏ + ẏ⁺).
 
 #include "core/solver/implicit.h"
 
@@ -16,12 +16,13 @@ namespace slipstick {
 
 namespace {
 
-/// Each hinge of a chain holds all bodies behind it: how these forces turn with the bodies counts beside inertia if there are many. In
-/// models of few unknowns it hardly does, and a tangent with the forces of an impact is soon useless (measured). Rotation vectors are
-/// composed, so that the solution depends on Newton's path, which stays that of the method as it is set.
+/// Each hinge of a chain carries all bodies behind it. With many bodies, the rotation of these reactions with the bodies matters
+/// relative to inertia. In models with few unknowns it hardly matters, and a tangent with the forces of an impact soon becomes useless
+/// (measured). Rotation vectors are composed, so that the solution depends on Newton's path; they keep the path of the configured
+/// method.
 constexpr int fewUnknowns = 400;
 
-/// Whether errors of constraints at position level fade more slowly than by default.
+/// Returns whether errors of constraints at position level decay more slowly than by default.
 bool isWeak(const GeneralizedAlphaSettings& settings) {
   return settings.useNewmark ? settings.newmarkGamma <= 0.5 : settings.spectralRadius > GeneralizedAlphaSettings{}.spectralRadius;
 }
@@ -108,7 +109,7 @@ bool ImplicitSolver::start() {
   return true;
 }
 
-/// What sets of contacts hold from the start; contacts with data of their own have it in their initial values.
+/// Determines the initial contacts of contact sets; contacts with data nodes have them in their initial values.
 void ImplicitSolver::judgeContacts() {
   if (!isDiscontinuous_ || !state_.contacts.empty()) return;
   State judged = state_;
@@ -116,9 +117,9 @@ void ImplicitSolver::judgeContacts() {
   state_.contacts = std::move(judged.contacts);
 }
 
-/// Index-3 methods follow prescribed motion with velocities that are off by c h² q⃛, and accelerations as they are at (α_m − α_f) h: what
-/// starts otherwise alternates about that, n ρⁿ times (Arnold, Brüls, Cardona, Error analysis of generalized-α Lie group time integration
-/// methods for constrained mechanical systems, Numer. Math. 129 (2015), 149-179).
+/// Index-3 methods follow prescribed motion with a velocity error of c h² q⃛ and with the accelerations of time (α_m − α_f) h. Any other
+/// start alternates about that, as n ρⁿ (Arnold, Brüls, Cardona, Error analysis of generalized-α Lie group time integration methods for
+/// constrained mechanical systems, Numer. Math. 129 (2015), 149-179).
 void ImplicitSolver::computeInitialAccelerations() {
   InitialAccelerations initial(system_, equations_, ways_, workspace_);
   const bool found = initial.find(state_);
@@ -128,8 +129,8 @@ void ImplicitSolver::computeInitialAccelerations() {
   if (!alpha_.storeInitialAlgebraicCoordinates) std::fill(state_.lambda.begin(), state_.lambda.end(), 0.0);
 }
 
-/// Attempts until one is accepted. A failed one is repeated with the loads of constraints that follow from others shared, here or at a
-/// position nearby, and then in shorter steps.
+/// Makes attempts until one is accepted. After a failure, the loads of redundant constraints are shared, at the current position or one
+/// nearby; then the step is shortened.
 Solver::Result ImplicitSolver::step() {
   startOfStep_ = state_;
   algorithmicAtStart_ = algorithmic_;
@@ -179,12 +180,12 @@ Solver::Result ImplicitSolver::accept(const StepClock::Step& step, const Discont
   return Result::advanced;
 }
 
-/// The norm of Euler parameters is a constraint at position level. The method keeps it, but not its rates: with little numerical damping
-/// their error alternates from step to step and grows, and where a body turns far in a step, θ̇ gets a part along θ. Either feeds the
-/// rotation.
+/// The norm of Euler parameters is a constraint at position level. The method satisfies it, but not its time derivatives. With little
+/// numerical damping their error alternates from step to step and grows; if a body rotates far in a step, θ̇ gets a component along θ.
+/// Both errors affect the rotation.
 ///
-/// Sets the parts of θ̇ and θ̈ along θ so that θᵀθ̇ = 0 and θᵀθ̈ = −θ̇ᵀθ̇. The rotation, its velocity and its
-/// acceleration do not depend on that part.
+/// Sets the components of θ̇ and θ̈ along θ so that θᵀθ̇ = 0 and θᵀθ̈ = −θ̇ᵀθ̇. The rotation, its velocity and its acceleration do not
+/// depend on these components.
 void ImplicitSolver::keepNorms() {
   constexpr int size = 4;
   for (const int first : norms_) {
@@ -205,9 +206,9 @@ void ImplicitSolver::keepNorms() {
   }
 }
 
-/// As Exudyn computes, θ̇ gets a part along θ where a body turns far in a step, and the body turns slower or faster than it should.
+/// With Exudyn's algorithm, θ̇ gets a component along θ if a body rotates far in a step, and the body spins too slowly or too fast.
 void ImplicitSolver::noteSpin(double step) {
-  constexpr int few = 20, oneOfSteps = 20;  // as many steps, and this part of all
+  constexpr int few = 20, oneOfSteps = 20;  // minimum number of such steps, and one in so many of all steps
   constexpr double far = 0.15;              // rad in a step; |ω| = 2 |θ̇|
   bool turnsTooFar = false;
   for (const int first : norms_) {
@@ -224,11 +225,11 @@ void ImplicitSolver::noteSpin(double step) {
                               "or exudynWays false.");
 }
 
-/// A step may end with contact states that do not agree with its solution; the next ones correct that. Where it happens again and again,
-/// the motion need not obey the contacts at all.
+/// A step may end with contact states that disagree with its solution; later steps correct that. If it happens repeatedly, the motion
+/// may violate the contact laws.
 void ImplicitSolver::noteUnsettled(double error) {
   constexpr double slight = 10;             // times the tolerance
-  constexpr int few = 20, oneOfSteps = 20;  // as many steps, and this part of all
+  constexpr int few = 20, oneOfSteps = 20;  // minimum number of such steps, and one in so many of all steps
   if (error <= slight * settings_.discontinuous.iterationTolerance) return;
   ++unsettledSteps_, largestError_ = std::max(largestError_, error);
   if (unsettledSteps_ < few || unsettledSteps_ * oneOfSteps < steps_ || saysUnsettled_) return;
@@ -239,11 +240,12 @@ void ImplicitSolver::noteUnsettled(double error) {
                               " N. The result may be wrong. Use shorter steps, or more discontinuous.maxIterations.");
 }
 
-/// With little damping, errors of velocities and accelerations that constraints at position level determine may grow, with another sign in
-/// each step (Arnold, Brüls, Cardona, as above). Where that is most of the acceleration for a while, the result is worth little.
+/// With little damping, errors of velocities and accelerations that are determined by constraints at position level may grow with
+/// alternating sign (Arnold, Brüls, Cardona, as above). If the error dominates the acceleration for several steps, the result is
+/// unreliable.
 void ImplicitSolver::noteAlternation() {
   constexpr int many = 20;       // steps
-  constexpr double most = 0.25;  // of the accelerations
+  constexpr double most = 0.25;  // fraction of the accelerations
   double product = 0, square = 0, before = 0, all = 0;
   for (int i = 0; i < system_.secondOrderCoordinates(); ++i) {
     const double change = state_.q_tt[i] - startOfStep_.q_tt[i];
@@ -260,8 +262,8 @@ void ImplicitSolver::noteAlternation() {
   change_.clear();
 }
 
-/// After an attempt that failed, back at the start of the step: whether constraints follow from others, here or where the step was to end,
-/// so that sharing their loads makes another attempt worth it. Each is asked once.
+/// Called after a failed attempt, back at the start of the step. Returns whether constraints are redundant, at the start or at the
+/// intended end of the step, so that another attempt with shared loads is worthwhile. Each position is checked once.
 bool ImplicitSolver::sharesNow(double attempted, Tried& tried) {
   if (!equations_.sharing() && !tried.here) {
     tried.here = true;
@@ -282,15 +284,15 @@ bool ImplicitSolver::sharesNow(double attempted, Tried& tried) {
 }
 
 void ImplicitSolver::setStep(double h) {
-  if (h != step_ && ways_.longKeptTangents) equations_.tangent.isOld = true;  // as it is set, modified Newton finds out itself
+  if (h != step_ && ways_.longKeptTangents) equations_.tangent.isOld = true;  // otherwise modified Newton detects it
   if (h != step_) equations_.increments().forgetSteps();
   isRestarted_ = wasJudged_ = false;
-  // Whether a reduced step grows again depends on the iterations that the method takes as it is set; below the tightest tolerance there is
-  // only rounding.
+  // The growth of a reduced step depends on the iteration count of the configured method; below the tightest tolerance there is only
+  // rounding.
   constexpr double tightest = 1e-9;
   pathIsFree_ = ways_.longKeptTangents && stepSize_.isNotAsked() && settings_.newton.relativeTolerance >= tightest;
-  // Where contacts come and go along a belt, modified Newton keeps its tangents well as it is, and what the last step turned out to need
-  // says little of the next one (measured).
+  // If contacts open and close along a belt, modified Newton reuses its tangents well without help, and the last step hardly predicts
+  // the increment of the next (measured).
   constexpr int many = 20;  // steps
   equations_.tangent.mayBeKept = pathIsFree_ && (!settings_.newton.useModifiedNewton || !isDiscontinuous_ || calmSteps_ >= many);
   if (settings_.newton.modifiedNewtonJacUpdatePerStep) equations_.tangent.isOld = true;
@@ -327,8 +329,8 @@ void ImplicitSolver::predict() {
     increment_[i] = h / 2 * startOfStep_.q_t[i];
     state_.q_t[i] = 0;
   }
-  // The increment of a rotation is corrected for the turning of its axes: Ω ← (I − h/2 β/γ ω̃) Ω with the predicted angular velocity.
-  // The simplified relations (Brüls, Cardona 2010) leave that out and compose the sum of a step's increments with its start.
+  // The increment of a rotation is corrected for the rotation of its axes: Ω ← (I − h/2 β/γ ω̃) Ω with the predicted angular velocity.
+  // The simplified relations (Brüls, Cardona 2010) omit this and compose the sum of a step's increments with its start.
   for (const int first : system_.lieGroup()) {
     if (alpha_.lieGroupSimplifiedKinematicRelations) break;
     double* increment = increment_.data() + first;
@@ -341,19 +343,19 @@ void ImplicitSolver::predict() {
   isPredicted_ = true;
 }
 
-/// Starts from accelerations and multipliers in place of none: those that the last steps lead to or, in a step that is solved again, those
-/// of the solution before. Returns whether there are any.
+/// Starts from predicted accelerations and multipliers instead of zero. If a step is solved again, they are taken from the previous
+/// solution. Returns whether any are available.
 bool ImplicitSolver::guess() {
   double* x = equations_.rightSide();
   Increments& increments = equations_.increments();
   if (!(isRestarted_ ? increments.repeat(x) : increments.extrapolate(x))) return false;
-  if (equations_.sharing()) equations_.leaveOut(x + system_.coordinates());  // no iteration would take it out again
+  if (equations_.sharing()) equations_.leaveOut(x + system_.coordinates());  // no iteration would remove it again
   increments.startFrom(x);
   apply(x);
   return true;
 }
 
-/// The same where other contacts alone make a solution necessary again.
+/// The same if only other contacts require the repeated solution.
 bool ImplicitSolver::repeat() { return wasJudged_ && ways_.repeatedSolutions && guess(); }
 
 double ImplicitSolver::residual() {
@@ -388,7 +390,7 @@ double ImplicitSolver::update() {
   return apply(x);
 }
 
-/// Takes an increment of Newton from the state. Returns its norm.
+/// Subtracts an increment of Newton's method from the state. Returns its norm.
 double ImplicitSolver::apply(const double* x) {
   const int n = system_.coordinates(), n2 = system_.secondOrderCoordinates(), nAE = system_.multipliers();
   isPredicted_ = isEvaluated_ = false;
@@ -448,7 +450,7 @@ int ImplicitSolver::worstEquation() const {
   return worst;
 }
 
-/// Stops where there is a reason to.
+/// Stops if there is a reason to.
 bool ImplicitSolver::stopFor(const std::string& redundancy) {
   if (redundancy.empty()) return false;
   stop_ = {Stop::Reason::singularTangent, state_.time, "Stopped at " + number(state_.time) + " s: " + redundancy};
@@ -470,7 +472,7 @@ void ImplicitSolver::describeStop(const DiscontinuousOutcome& outcome, double ti
                     ". Something is far too large or too small, or a formula has no value.";
   } else if (!outcome.newton.converged) {
     stop_.reason = Stop::Reason::newtonDiverged;
-    constexpr double senseless = 0.01;  // of the step that was asked for: where that much less did not help, less than this will not
+    constexpr double senseless = 0.01;  // fraction of the requested step: if such a reduction did not help, a further one will not
     stop_.message = head + "Newton did not converge in " + std::to_string(outcome.newton.iterations) + " iterations." + where +
                     (h > senseless * stepSize_.largest()
                          ? " Try a step below " + number(h / 2) + " s."

@@ -38,7 +38,7 @@ class ImplicitSolver final : public Solver {
   double endTime() const override { return settings_.endTime; }
   double stepSize() const override { return stepSize_.size(); }
 
-  // What Newton and the discontinuous iteration ask of a problem.
+  // The interface that Newton and the discontinuous iteration require of a problem.
   void predict();
   bool guess();
   bool repeat();
@@ -67,7 +67,7 @@ class ImplicitSolver final : public Solver {
   void noteUnsettled(double error);
   double apply(const double* x);
   struct Tried {
-    bool here = false, nearby = false;  // to share loads
+    bool here = false, nearby = false;  // whether to share loads
   };
   Result accept(const StepClock::Step& step, const DiscontinuousOutcome& outcome);
   bool sharesNow(double attempted, Tried& tried);
@@ -77,7 +77,7 @@ class ImplicitSolver final : public Solver {
 
   const System& system_;
   Workspace& workspace_;
-  Evaluation at_;  // the last one of forces
+  Evaluation at_;  // the last evaluation of forces
   const AnalysisStep& settings_;
   Statistics& statistics_;
   const GeneralizedAlphaSettings alpha_;
@@ -88,31 +88,31 @@ class ImplicitSolver final : public Solver {
   const ConstraintLevel level_;
   const bool isDiscontinuous_;  // the system
   const bool itemsLook_;        // at solutions of Newton
-  const bool reactionsTurn_;    // whether the tangent has the forces of constraints where they turn with bodies
-  bool isPredicted_ = true;     // the state: it has no multipliers yet
-  bool pathIsFree_ = false;     // of Newton: it need not be that of the method as it is set
-  bool isRestarted_ = false;    // the step: contacts have other states, or Newton another method
-  bool wasJudged_ = false;      // its contacts, by a solution
-  bool isEvaluated_ = false;    // the state, by at_
-  bool losesTurns_ = false;     // the last attempt, see PostNewton
+  const bool reactionsTurn_;    // whether the tangent includes the rotation of constraint reactions with bodies
+  bool isPredicted_ = true;     // the state has no multipliers yet
+  bool pathIsFree_ = false;     // Newton need not follow the path of the configured method
+  bool isRestarted_ = false;    // the step was restarted with other contact states or another Newton method
+  bool wasJudged_ = false;      // the contacts of the step were judged at a solution
+  bool isEvaluated_ = false;    // at_ is an evaluation of the state
+  bool losesTurns_ = false;     // in the last attempt, see PostNewton
   NewtonEquations equations_;
 
   State state_, startOfStep_;
   std::vector<double> algorithmic_, algorithmicAtStart_;  // a of generalized-alpha
-  std::vector<double> increment_;                         // of the coordinates: the last one, or the sum of the step's
-  std::vector<double> startJerk_;                         // of prescribed motion, for the first step; or empty
-  std::vector<double> change_;                            // of accelerations in the last step, where they may alternate; or empty
-  int alternations_ = 0;                                  // steps in a row in which they did
+  std::vector<double> increment_;                         // increment of the coordinates: the last one, or the sum over the step
+  std::vector<double> startJerk_;                         // jerk of prescribed motion, for the first step; or empty
+  std::vector<double> change_;                            // change of accelerations in the last step if they may alternate; or empty
+  int alternations_ = 0;                                  // consecutive steps with alternating accelerations
   const std::vector<int> norms_;                          // first Euler parameters of nodes whose norm is a constraint at position level
-  int farSteps_ = 0;                                      // steps in which one of them turned too far
+  int farSteps_ = 0;                                      // steps in which a node rotated too far
   bool saysFar_ = false;
   double step_ = -1, betaPrime_ = 0, gammaPrime_ = 0, scale_ = 0;
-  double sizeBeforeEnd_ = -1;               // of a step that was shortened to meet the end
+  double sizeBeforeEnd_ = -1;               // size of a step before it was shortened to meet the end
   double recommendedStep_ = -1;             // by items that judged the last attempt
-  std::int64_t steps_ = 0, calmSteps_ = 0;  // calm: since contacts made one necessary again
-  std::int64_t unsettledSteps_ = 0;         // accepted with contact states that do not agree with their solution
-  double largestError_ = 0;                 // of these states, N
-  bool saysUnsettled_ = false;              // the caution
+  std::int64_t steps_ = 0, calmSteps_ = 0;  // calmSteps_: steps since contacts last required a repeated solution
+  std::int64_t unsettledSteps_ = 0;         // steps accepted with contact states that disagree with their solution
+  double largestError_ = 0;                 // largest error of these contact states, N
+  bool saysUnsettled_ = false;              // the caution has been reported
 };
 
 }  // namespace slipstick

@@ -8,7 +8,7 @@
 namespace slipstick {
 namespace {
 
-constexpr double leastChange = 0.1;  // of an increment's square that what it left over must differ by for a secant to mean something
+constexpr double leastChange = 0.1;  // minimum change along an increment, relative to its square, for a meaningful secant
 
 void store(const Pair& pair, double* to) { __builtin_memcpy(to, &pair, sizeof pair); }
 
@@ -19,7 +19,7 @@ double dot(const double* a, const double* b, int count) {
   return sums[0] + (i < count ? a[i] * b[i] : 0) + sums[1];
 }
 
-/// Adds a multiple of a vector to x; returns the product of x then and of another.
+/// Adds a multiple of a vector to x; returns the product of the new x with another vector.
 double addAndDot(double* x, double factor, const double* vector, const double* other, int count) {
   Pair sums{};
   int i = 0;

@@ -1,4 +1,4 @@
-// What the increments of Newton's method teach of the next ones.
+// Learns from the increments of Newton's method to improve later ones.
 #pragma once
 
 #include <vector>
@@ -8,56 +8,56 @@
 
 namespace slipstick {
 
-/// Guesses what a step will need, and improves the increments of a tangent that is kept over iterations and steps.
+/// Predicts the increment of a step, and improves increments computed with a tangent that is reused over iterations and steps.
 ///
-/// What a step needs beyond its start guess, accelerations and multipliers, is extrapolated from step to step, whatever tangent found it.
-/// Increments use Broyden's update of the inverse (A class of methods for solving nonlinear simultaneous equations, 1965): each increment
-/// and what it left over correct the inverse in one direction; the last few directions are kept.
+/// The increment of a step beyond its start guess, the accelerations and multipliers, is extrapolated from step to step; this does not
+/// depend on the tangents. Increments use Broyden's update of the inverse (A class of methods for solving nonlinear simultaneous
+/// equations, 1965): each increment and its remaining residual correct the inverse in one direction. The last few directions are stored.
 class Increments {
  public:
   explicit Increments(int size);
-  /// The tangent is new: nothing is known of it.
+  /// Discards the corrections after a new tangent.
   void forget();
-  /// The next step is not like the last ones.
+  /// Discards the history of steps: the next step does not continue the last ones.
   void forgetSteps() { ofSteps_.forget(); }
-  /// A solution starts from the guess without accelerations and multipliers.
+  /// Starts a solution at the guess without accelerations and multipliers.
   void startSolution();
-  /// The solution ended a step.
+  /// Ends a step with the current solution.
   void endStep();
-  /// The increment from the start guess that the last steps lead to. False if nothing is known of it, and for one to seven steps after
-  /// such a guess was dropped.
+  /// Predicts the increment from the start guess. Returns false without history, and for one to seven steps after a prediction was
+  /// dropped.
   bool extrapolate(double* x);
-  /// That of the solution before, for a step that is solved again. False if there was none.
+  /// Returns the increment of the previous solution, for a step that is solved again. False if there was none.
   bool repeat(double* x) const;
-  /// The solution starts from this increment.
+  /// Starts the solution from this increment.
   void startFrom(const double* x);
-  /// In: the solution of the kept tangent for a residual. Out: the increment.
+  /// Improves an increment. In: the solution of the linear system with the reused tangent. Out: the increment.
   void improve(double* x);
-  /// The increment, where it is not improved.
+  /// Records an increment that is not improved.
   void note(const double* x);
-  /// The size of the last increment, as a part of all that the solution has needed beyond its start guess.
+  /// Returns the size of the last increment relative to the total increment from the start guess.
   double lastPart() const;
-  /// Bytes that a copy takes beside itself.
+  /// Returns the number of heap bytes that a copy takes.
   std::size_t bytes() const { return bytesOf(total_, before_, last_, directions_) + ofSteps_.bytes(); }
 
  private:
   void followSecants(double* x);
 
-  static constexpr int most = 8;  // directions
+  static constexpr int most = 8;  // largest number of directions
   double* direction(int k) { return directions_.data() + static_cast<std::size_t>(2 * k) * size_; }
   double* correction(int k) { return direction(k) + size_; }
 
   int size_;
-  int count_ = 0;                   // increments of this solution
-  bool isAgain_ = false;            // there was a solution before, in this step or the last one
-  bool ofThisTangent_ = false;      // the last one
-  bool isExtrapolated_ = false;     // the start of this solution
-  int dropped_ = 0, rest_ = 0;      // extrapolated starts in a row; steps until the next one
-  std::vector<double> total_;       // the sum of these, with the guess
-  std::vector<double> before_;      // that of the solution before
-  std::vector<double> last_;        // increment
-  Extrapolation ofSteps_;           // of what they needed
-  std::vector<double> directions_;  // and corrections
+  int count_ = 0;                   // number of increments of this solution
+  bool isAgain_ = false;            // a previous solution exists, in this step or the last one
+  bool ofThisTangent_ = false;      // the last increment was computed with the current tangent
+  bool isExtrapolated_ = false;     // this solution started from an extrapolation
+  int dropped_ = 0, rest_ = 0;      // consecutive dropped predictions; steps until the next one
+  std::vector<double> total_;       // sum of the increments, with the guess
+  std::vector<double> before_;      // sum of the previous solution
+  std::vector<double> last_;        // last increment
+  Extrapolation ofSteps_;           // extrapolates the increments of steps
+  std::vector<double> directions_;  // directions and their corrections
   int secants_ = 0, next_ = 0;
 };
 

@@ -16,8 +16,8 @@ double norm(const std::vector<double>& x) {
 
 }  // namespace
 
-/// [M C_qᵀ; C_q C_λ] [q̈; λ] = [−f; −c], with c what C̈ is without accelerations: (C_q q̇)_q q̇ + 2 C_qt q̇ + C_tt, or (W q̇ + w)˙ of
-/// constraints at velocity level.
+/// [M C_qᵀ; C_q C_λ] [q̈; λ] = [−f; −c]. Here c is the part of C̈ without accelerations: (C_q q̇)_q q̇ + 2 C_qt q̇ + C_tt, or (W q̇ +
+/// w)˙ for constraints at velocity level.
 bool InitialAccelerations::find(State& state) {
   const int n = system_.coordinates(), n2 = system_.secondOrderCoordinates(), m = system_.multipliers();
   double *forces = equations_.rightSide(), *constraints = equations_.constraints();
@@ -44,7 +44,7 @@ bool InitialAccelerations::find(State& state) {
   return true;
 }
 
-/// Accelerations a little later, on the parabola of the motion so far.
+/// Computes the accelerations a little later, on the parabola that extrapolates the motion.
 bool InitialAccelerations::ahead(const State& state, double time, std::vector<double>& accelerations) {
   State later = state;
   std::vector<double> increment(state.q.size());
@@ -59,8 +59,8 @@ bool InitialAccelerations::ahead(const State& state, double time, std::vector<do
   return true;
 }
 
-/// Leaves of a direction what constraints at position level prescribe of it, M⁻¹ C_qᵀ (C_q M⁻¹ C_qᵀ)⁻¹ C_q x, with the factors of the last
-/// accelerations.
+/// Projects a direction onto the part prescribed by constraints at position level, M⁻¹ C_qᵀ (C_q M⁻¹ C_qᵀ)⁻¹ C_q x, with the last
+/// factorisation.
 void InitialAccelerations::project(const State& state, std::vector<double>& direction) {
   const int n = system_.coordinates(), n2 = system_.secondOrderCoordinates(), m = system_.multipliers();
   std::vector<double> forces(n);
@@ -77,8 +77,8 @@ void InitialAccelerations::project(const State& state, std::vector<double>& dire
 }
 
 std::vector<double> InitialAccelerations::prescribedJerk(const State& state, double h) {
-  constexpr double steadiness = 0.25;  // of the change of q̈ from one part of the step to the next
-  constexpr double least = 1e-8;       // change of q̈ in a step, of q̈ itself: below is rounding
+  constexpr double steadiness = 0.25;  // tolerance for the variation of the change of q̈ between parts of the step
+  constexpr double least = 1e-8;       // change of q̈ in a step, relative to q̈: smaller changes are rounding
   const double part = h / 16;
   std::vector<double> once, twice;
   if (system_.multipliers() == 0 || !ahead(state, part, once) || !ahead(state, 2 * part, twice)) return {};
@@ -87,7 +87,7 @@ std::vector<double> InitialAccelerations::prescribedJerk(const State& state, dou
   const double size = norm(once);
   for (std::size_t i = 0; i < once.size(); ++i) twice[i] -= once[i];
   if (!(size * h / part > least * norm(state.q_tt)) || !(norm(twice) <= steadiness * size)) return {};
-  for (std::size_t i = 0; i < once.size(); ++i) once[i] = (once[i] - twice[i] / 2) / part;  // of the parabola through all three
+  for (std::size_t i = 0; i < once.size(); ++i) once[i] = (once[i] - twice[i] / 2) / part;  // slope at the start of the parabola
   return once;
 }
 

@@ -1,4 +1,4 @@
-// What a state of motion tells of its accelerations, and how fast these change where constraints prescribe it.
+// Computes the accelerations of a state of motion, and their rate of change as prescribed by constraints.
 #pragma once
 
 #include <vector>
@@ -13,10 +13,10 @@ class InitialAccelerations {
   InitialAccelerations(const System& system, NewtonEquations& equations, const ExudynWays& ways, Workspace& workspace)
       : system_(system), equations_(equations), ways_(ways), workspace_(workspace) {}
 
-  /// Finds q̈, the multipliers and the rates of first-order states. False if the equations are singular: q̈ is zero then.
+  /// Finds q̈, the multipliers and the rates of first-order states. Returns false, with q̈ zero, if the equations are singular.
   bool find(State& state);
-  /// The part of q⃛, of second-order coordinates, that constraints at position level prescribe, for steps of size h from a state with its
-  /// accelerations; empty where there is none, or where it changes within the step.
+  /// Returns the part of q⃛ that constraints at position level prescribe for second-order coordinates, for steps of size h from a state
+  /// with its accelerations. Empty if no constraint prescribes it, or if it changes within the step.
   std::vector<double> prescribedJerk(const State& state, double h);
 
  private:

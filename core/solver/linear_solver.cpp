@@ -14,10 +14,10 @@
 namespace slipstick {
 namespace {
 
-/// LU with partial pivoting, by columns, in memory taken once.
+/// Column-oriented LU with partial pivoting, in memory that is allocated once.
 ///
-/// For the smallest systems, where a sparse matrix does not pay, and where a model asks for it. It skips zeros at the ends of columns, and
-/// its loops over pairs of numbers (core/math/pairs.h) round alike in every build.
+/// For the smallest systems, for which a sparse matrix does not pay, and for models that request it. It skips zeros at the ends of
+/// columns, and its loops over pairs of numbers (core/math/pairs.h) round identically in every build.
 class DenseSolver final : public LinearSolver {
  public:
   DenseSolver(int size, const SharedLoads* shared)
@@ -66,7 +66,7 @@ class DenseSolver final : public LinearSolver {
   void solve(double* x) override {
     const int n = size_;
     for (int k = 0; k < n; ++k) std::swap(x[k], x[pivots_[k]]);
-    // Four columns at once, so that x is loaded and stored a fourth as often.
+    // Four columns at once, so that x is loaded and stored a quarter as often.
     int k = 0;
     for (; k + 4 <= n; k += 4) {
       for (int j = k; j < k + 3; ++j) subtract(x[j], column(j), j + 1, k + 4, x);
@@ -89,7 +89,7 @@ class DenseSolver final : public LinearSolver {
   std::size_t bytes() const override { return sizeof *this + bytesOf(matrix_, pivots_, begin_, end_); }
 
  private:
-  static constexpr double smallestPivot = 1e-300;  // only a matrix that is singular in floating-point numbers is called so
+  static constexpr double smallestPivot = 1e-300;  // only matrices that are singular in floating-point arithmetic are rejected
   static void scale(double factor, int begin, int end, double* numbers) {
     const auto scaled = [f = uniform(factor)](const auto& x) { return x * f; };
     each(end - begin, numbers + begin, scaled, numbers + begin);
@@ -99,7 +99,7 @@ class DenseSolver final : public LinearSolver {
     const auto subtracted = [f = uniform(factor)](const auto& x, const auto& a) { return x - f * a; };
     each(end - begin, target + begin, subtracted, target + begin, source + begin);
   }
-  /// x -= x[k] · column k + … + x[k+3] · column k+3, for rows begin … end − 1; these do not reach rows k … k + 3.
+  /// x -= x[k] · column k + … + x[k+3] · column k+3, for rows begin … end − 1; these exclude rows k … k + 3.
   void subtractFour(int k, int begin, int end, double* x) const {
     const double* source = matrix_.data() + static_cast<std::size_t>(k) * size_;
     subtractFour(x + k, source, source + size_, source + 2 * size_, source + 3 * size_, begin, end, x);
@@ -118,11 +118,11 @@ class DenseSolver final : public LinearSolver {
   const SharedLoads* shared_;  // null: none
   std::vector<double> matrix_;
   std::vector<int> pivots_;
-  std::vector<int> begin_, end_;  // rows of U and L in each column: mechanisms are sparse
+  std::vector<int> begin_, end_;  // rows of U and L in each column: the matrices of mechanisms are sparse
   int singular_ = -1;
 };
 
-/// Sparse LU; pattern and order are found at the first factorisation, and again where the pattern changes.
+/// Sparse LU. Pattern and order are determined at the first factorisation and whenever the pattern changes.
 template <class Lu>
 class SparseSolver final : public LinearSolver {
  public:
@@ -162,8 +162,8 @@ class SparseSolver final : public LinearSolver {
  private:
   int size_;
   const SharedLoads* shared_;  // null: none
-  std::size_t border_ = 0;     // entries of the tangent itself
-  std::int64_t pattern_ = 0;   // of the system when they were found
+  std::size_t border_ = 0;     // number of the tangent's own entries
+  std::int64_t pattern_ = 0;   // pattern of the system when they were determined
   Lu lu_;
 };
 

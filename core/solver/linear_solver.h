@@ -1,5 +1,5 @@
-// Linear systems of Newton's method: dense LU in a fixed workspace for the smallest, LU by a schedule for small ones, multifrontal LU for
-// large ones.
+// Linear solvers for Newton's method: dense LU in a fixed workspace for the smallest systems, LU by a schedule for small ones,
+// multifrontal LU for large ones.
 #pragma once
 
 #include <memory>
@@ -12,19 +12,19 @@ namespace slipstick {
 class LinearSolver {
  public:
   virtual ~LinearSolver() = default;
-  /// The same with its factors. `shared` takes the place of the combinations, if there are any.
+  /// Copies the solver with its factors. `shared` replaces the combinations, if there are any.
   virtual std::unique_ptr<LinearSolver> clone(const SharedLoads* shared = nullptr) const = 0;
-  /// Assembles the tangent of the system at an evaluation with these factors and factorises it. Returns false if it is singular.
+  /// Assembles the tangent of the system at an evaluation with the given factors and factorises it. Returns false if it is singular.
   virtual bool factorize(const System& system, const Evaluation& at, const TangentFactors& factors) = 0;
   /// Replaces the right-hand side by the solution.
   virtual void solve(double* x) = 0;
-  /// Bytes that clone() takes.
+  /// Returns the number of bytes that clone() allocates.
   virtual std::size_t bytes() const = 0;
   /// After a singular factorisation: the unknown for which no pivot was found, or -1 if unknown.
   virtual int singularUnknown() const = 0;
 };
 
-/// A linear solver that is copied with what it is a part of.
+/// A linear solver that is copied together with its owner.
 class OwnLinearSolver {
  public:
   explicit OwnLinearSolver(std::unique_ptr<LinearSolver> solver) : solver_(std::move(solver)) {}
@@ -38,11 +38,11 @@ class OwnLinearSolver {
 
 /// Systems with fewer unknowns are solved densely unless the model says otherwise.
 inline constexpr int smallestSparseSystem = 3;
-/// Larger ones are factorised by fronts.
+/// Larger systems use the multifrontal solver.
 inline constexpr int largestScheduledSystem = 120;
 
-/// With `shared` the matrix is bordered by its combinations, which stay the same in number and place: right-hand sides and solutions have
-/// that many numbers more, at the end.
+/// With `shared`, the matrix is bordered by its combinations, whose number and positions must not change. Right-hand sides and solutions
+/// then have as many additional entries at the end.
 std::unique_ptr<LinearSolver> makeLinearSolver(LinearSolverChoice choice, int unknowns, const SharedLoads* shared = nullptr);
 
 }  // namespace slipstick

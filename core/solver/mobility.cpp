@@ -1,6 +1,6 @@
-// The gradients of all constraints by the motions of nodes (node_motions.h), of length 1 each, are decomposed with column exchanges: their
-// rank is the number of independent equations, and what is orthogonal to them are the free motions. Elimination with the largest pivots
-// makes each of these a motion of as few bodies as possible, measured by one of them.
+// The gradients of all constraints with respect to motions of nodes (node_motions.h), scaled to length 1, are decomposed with column
+// exchanges. Their rank is the number of independent equations; the vectors orthogonal to them are the free motions. Elimination with
+// the largest pivots turns each free motion into a motion of as few bodies as possible, with one body as its reference.
 
 // Compiled for size: this runs once, before a run.
 
@@ -18,9 +18,9 @@
 namespace slipstick {
 namespace {
 
-constexpr double nothingLeft = 1e-6;  // of a gradient of length 1
-constexpr int mostMotions = 8;        // that are told
-constexpr double still = 1e-7;        // of the largest rate
+constexpr double nothingLeft = 1e-6;  // remainder of a gradient of length 1
+constexpr int mostMotions = 8;        // that are reported
+constexpr double still = 1e-7;        // relative to the largest rate
 
 std::string axisName(const Vector3& direction) {
   const double length = std::sqrt(dot(direction, direction));
@@ -66,7 +66,7 @@ class Finder {
   }
 
  private:
-  /// A motion for each column of a basis, by y.
+  /// Makes a motion from each column of a basis in y.
   void findMotions(const DenseMatrix& basis) {
     const int count = basis.columns;
     std::vector<std::vector<double>> byDirections;  // z of all blocks
@@ -134,7 +134,7 @@ class Finder {
     }
     return part;
   }
-  /// By node: the name of the body on it, or its own.
+  /// Returns by node the name of the body on it, or the name of the node.
   static std::vector<std::string> namesOf(const Model& model) {
     std::vector<std::string> names(model.nodes().size());
     for (const ModelItem& object : model.objects()) {
@@ -179,7 +179,7 @@ class Finder {
   const State& state_;
   Workspace& workspace_;
   NodeMotions motions_;
-  std::vector<std::string> names_;  // of what moves with a node
+  std::vector<std::string> names_;  // names of the parts that move with each node
   std::vector<std::size_t> pivots_;
   Mobility mobility_;
 };

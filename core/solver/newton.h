@@ -1,18 +1,21 @@
 // Newton's method, full and modified, for one step of a solver.
 //
-// The problem offers: predict() sets the start guess; residual() evaluates and returns the norm that convergence is judged by;
-// factorize() builds and factorises the tangent; update() solves and adds the increment, and returns the norm of the increment;
-// restart() goes back to the start of the step; tooLarge() tells whether the solution has left all bounds; rounding() by how much the
-// residual changes with the last digits of the solution; repeat() goes on from the last solution where only contacts differ. Convergence:
-// r/r0 ≤ relativeTolerance or r ≤ absoluteTolerance, with r0 the residual of the start guess (or of the first iterate, if that is larger);
-// or where only rounding is left, as with fine meshes. Modified Newton keeps its factors over iterations and steps and renews them when the
-// contractivity r/r_last gets poor; where that does not help it restarts, and goes over to full Newton.
+// The problem offers these functions: predict() sets the start guess; residual() evaluates and returns the norm for the convergence
+// check; factorize() builds and factorises the tangent; update() solves, adds the increment and returns its norm; restart() returns to
+// the start of the step; tooLarge() reports whether the solution has left all bounds; rounding() returns the rounding error of the
+// residual; repeat() continues from the last solution if only contacts differ.
 //
-// Before either, a solver may let Newton keep its tangent longer and take a new one by what its age costs. It then may start from a guess()
-// by solutions before. Full Newton, whose last iteration goes far beyond its tolerance, would find a solution without error; so the error
-// that is left here, by how fast increments shrink, has to be a small part of the tolerance: of the residual as well as of all that the
-// step needs, of which the last increment is lastPart(). Where items need not look at the solution, looksAtSolution(), that may be known
-// without its residual. Where it is not found soon, the method that is set begins anew.
+// Convergence: r/r0 ≤ relativeTolerance or r ≤ absoluteTolerance, with r0 the residual of the start guess, or of the first iterate if
+// that is larger. Newton also accepts a residual that is only rounding error, as with fine meshes. Modified Newton reuses its
+// factorisation over iterations and steps and renews it when the contractivity r/r_last becomes poor. If that does not help, it restarts
+// and finally switches to full Newton.
+//
+// Before either, a solver may let Newton reuse the factorisation for longer, and refactorise once extra iterations cost more. Newton
+// then may start from a guess() based on previous solutions. The last iteration of full Newton goes far beyond its tolerance. To match
+// it, the remaining error, estimated from the convergence rate of the increments, must be a small fraction of the tolerance: of the
+// residual tolerance and of the total increment of the step (the last increment's fraction of it is lastPart()). If items need not see
+// the solution (looksAtSolution()), this check may work without the residual. If this method does not converge soon, the configured
+// method starts from the beginning.
 #pragma once
 
 #include <algorithm>
@@ -30,30 +33,30 @@ struct NewtonOutcome {
   int iterations = 0;
 };
 
-/// A tangent that is kept from solution to solution.
+/// A tangent that is reused from solution to solution.
 struct KeptTangent {
-  bool isOld = true;       // asks for a new one before the next update
-  bool mayBeKept = false;  // longer than the method that is set does
+  bool isOld = true;       // requests a new one before the next update
+  bool mayBeKept = false;  // it may be reused for longer than the configured method would
   double contractionWhenNew = 0;
-  int solutions = 0, cost = 0;  // since it was new; the cost in iterations, with its own
-  int failures = 0;             // in a row, of solutions by kept tangents
-  int rest = 0;                 // solutions that are left to the method that is set
-  double start = 0;             // residual of the start guess without accelerations and multipliers, as it was
-  int startAge = 0;             // so many solutions ago
-  int own = 5;                  // iterations that take as long as a new tangent
-  double contraction = 1;       // of the residual by the first iteration, lately
-  int unseen = 0;               // solutions since one whose residual was looked at
+  int solutions = 0, cost = 0;  // since the factorisation; the cost in iterations, including the factorisation
+  int failures = 0;             // consecutive failures of solutions with reused tangents
+  int rest = 0;                 // solutions still to be solved by the configured method
+  double start = 0;             // original residual of the start guess without accelerations and multipliers
+  int startAge = 0;             // age of `start` in solutions
+  int own = 5;                  // cost of a new tangent in iterations
+  double contraction = 1;       // recent reduction of the residual by the first iteration
+  int unseen = 0;               // solutions since the last one whose residual was evaluated
 
-  /// Of a first iteration whose residual was looked at.
+  /// Records the contraction of a first iteration whose residual was evaluated.
   void see(double ratio) { contraction = std::max(ratio, contraction / 2), unseen = 0; }
-  /// Judges it after a solution: it is too old where that cost more than the solutions so far did on average.
+  /// Judges the tangent after a solution: it is too old if that solution cost more than the average so far.
   void judge(int iterations, double contraction, bool isNew) {
     if (isNew) contractionWhenNew = contraction, solutions = 0, cost = own;
     isOld = isOld || iterations * solutions > cost;
     ++solutions, cost += iterations;
     failures = 0;
   }
-  /// After a solution that was not found: each time in a row twice as many of the next ones are not tried.
+  /// Records a failed solution: each consecutive failure doubles the number of following solutions that skip this method.
   void failed() {
     constexpr int most = 6;
     failures = std::min(failures + 1, most);
@@ -62,14 +65,13 @@ struct KeptTangent {
   }
 };
 
-/// Whether rounding lets residuals get no smaller: they have become small, no longer fall, and the last digits of the solution make as
-/// much.
+/// Returns whether rounding limits the residuals: they are small, no longer decrease, and are no larger than their rounding error.
 template <class Problem>
 bool onlyRoundingIsLeft(Problem& problem, double first, double before, double residual) {
   return residual <= 0.01 * first && residual > 0.5 * before && residual <= 4 * problem.rounding();
 }
 
-/// Newton with tangents that are kept as long as they contract well; not converged where they do not.
+/// Newton's method that reuses tangents as long as they contract well. Stops without convergence if they do not.
 template <class Problem>
 class NewtonKeeping {
  public:
@@ -96,11 +98,11 @@ class NewtonKeeping {
   }
 
  private:
-  static constexpr double poor = 0.2, useless = 0.6;  // contraction that asks for a new tangent; and for another one in the same solution
-  static constexpr double small = 0.3;                // part of the tolerance that the error of a solution may be
+  static constexpr double poor = 0.2, useless = 0.6;  // contraction that requests a new tangent; the same for another one in a solution
+  static constexpr double small = 0.3;                // allowed error of a solution as a fraction of the tolerance
 
-  /// Starts from a guess by solutions before, if there is one. What tolerances are relative to is the residual without it all the same; it
-  /// is found anew now and then.
+  /// Starts from a guess based on previous solutions, if there is one. Tolerances remain relative to the residual without the guess,
+  /// which is evaluated only now and then.
   void start() {
     constexpr int longest = 8;  // solutions
     problem_.predict();
@@ -110,7 +112,7 @@ class NewtonKeeping {
     if (guessed_) {
       residual_ = problem_.residual();
       if (residual_ <= tangent_.start) return;
-      // Worse than none, it may lead to another solution.
+      // A bad guess is worse than none: it may lead to another solution.
       problem_.restart();
       problem_.predict();
       guessed_ = false;
@@ -132,18 +134,18 @@ class NewtonKeeping {
     partBefore_ = part_, part_ = problem_.lastPart();
     return true;
   }
-  /// Whether what the increments leave, if each is so much smaller than the one before, is small beside what the step needs (Hairer,
-  /// Wanner, Solving ordinary differential equations II, section IV.8).
+  /// Returns whether the error after the last increment is small relative to the total increment of the step, if each increment shrinks
+  /// by the same factor (Hairer, Wanner, Solving ordinary differential equations II, section IV.8).
   bool leavesLittle(double contraction) const {
     return contraction < 1 && contraction / (1 - contraction) * part_ <= small * settings_.relativeTolerance;
   }
-  /// Whether increments of the same tangent and residuals shrink so well, in this solution or in those before, that the next residual need
-  /// not be looked at.
+  /// Returns whether increments with the same tangent and residuals have contracted so well, in this solution or previous ones, that the
+  /// next residual need not be evaluated.
   bool endsUnseen() {
     if (outcome_.iterations < (guessed_ ? 1 : 3) || isNew_ || problem_.looksAtSolution()) return false;
     const bool isFirst = outcome_.iterations == 1;
-    constexpr double doubt = 2;  // tangents age
-    constexpr int longest = 7;   // solutions in a row
+    constexpr double doubt = 2;  // safety factor for ageing tangents
+    constexpr int longest = 7;   // consecutive solutions
     if (isFirst && tangent_.unseen >= longest) return false;
     const double contraction = isFirst ? doubt * tangent_.contraction : std::max(part_ / partBefore_, residual_ / before_);
     const bool ends = contraction <= poor && leavesLittle(contraction) && contraction * residual_ <= small * tolerance_;
@@ -154,17 +156,17 @@ class NewtonKeeping {
     before_ = residual_, residual_ = problem_.residual();
     if (guessed_ && outcome_.iterations == 1) tangent_.see(residual_ / before_);
   }
-  /// The start guess without multipliers may satisfy the equations better than it seems.
+  /// Skips the first iteration: the start guess without multipliers may satisfy the equations better than it seems.
   bool isJudged() const { return outcome_.iterations > 1 || guessed_; }
   bool isSmallEnough() {
-    const double stricter = settings_.useModifiedNewton ? 1e-2 : 1e-3;  // part of the tolerance that is enough in any case
+    const double stricter = settings_.useModifiedNewton ? 1e-2 : 1e-3;  // fraction of the tolerance that is always sufficient
     if (residual_ <= stricter * tolerance_) return true;
     if (residual_ <= small * tolerance_ && leavesLittle(residual_ / before_)) return true;
-    // All of the tolerance where no more can be had.
+    // Accepts the full tolerance if the residual no longer decreases well.
     if (outcome_.iterations > 1 && residual_ <= tolerance_ && residual_ > poor * before_) return true;
     return isJudged() && onlyRoundingIsLeft(problem_, first_, before_, residual_);
   }
-  /// An old tangent may lead away from a guess that is better than what it can find itself; that does not make the solution hopeless.
+  /// An old tangent may lead away from a good guess; such a solution is not hopeless.
   bool isLost() const {
     const bool leadsAway = isJudged() && residual_ > 2 * before_ && (renewed_ || residual_ > first_);
     return !std::isfinite(residual_) || leadsAway || problem_.tooLarge(settings_.maximumSolutionNorm);
@@ -181,26 +183,26 @@ class NewtonKeeping {
   KeptTangent& tangent_;
   Statistics& statistics_;
   NewtonOutcome outcome_;
-  bool guessed_ = false;                  // the start
-  bool renewed_ = false, isNew_ = false;  // the tangent, in this solution and for the last increment
-  double first_ = 0, tolerance_ = 0;      // residual of the start guess, and what is small beside it
-  double residual_ = 0, before_ = 0;      // now, and an iteration before
-  double part_ = 0, partBefore_ = 0;      // of the last increment and of the one before in all increments
-  double worst_ = 0;                      // contraction
+  bool guessed_ = false;                  // the solution started from a guess
+  bool renewed_ = false, isNew_ = false;  // the tangent was renewed in this solution; it is new for the last increment
+  double first_ = 0, tolerance_ = 0;      // residual of the start guess, and the tolerance derived from it
+  double residual_ = 0, before_ = 0;      // now, and one iteration earlier
+  double part_ = 0, partBefore_ = 0;      // fraction of the last increment, and of the previous one, in the total increment
+  double worst_ = 0;                      // worst contraction
 };
 
-/// Newton's method as its settings say, full or modified.
+/// Newton's method as configured, full or modified.
 template <class Problem>
 class NewtonAsSet {
  public:
   NewtonAsSet(Problem& problem, const NewtonSettings& settings, KeptTangent& tangent, Statistics& statistics)
       : problem_(problem), settings_(settings), tangent_(tangent), statistics_(statistics), isModified_(settings.useModifiedNewton) {}
 
-  /// `mayRepeat`: no other method has tried the same.
+  /// `mayRepeat`: no other method has tried the same step.
   NewtonOutcome solve(bool mayRepeat) {
     problem_.predict();
     start_ = residual_ = problem_.residual();
-    if (!std::isfinite(residual_)) return outcome_;  // no tangent of such a state means anything
+    if (!std::isfinite(residual_)) return outcome_;  // a tangent at such a state is meaningless
     if (mayRepeat && problem_.repeat()) goOn();
     first_ = settings_.newtonResidualMode == 1 ? 2 * settings_.relativeTolerance : start_;
     if (first_ <= settings_.absoluteTolerance) first_ = 2 * settings_.absoluteTolerance;
@@ -222,7 +224,7 @@ class NewtonAsSet {
   }
 
  private:
-  /// From the last solution, unless its residual is the larger one.
+  /// Continues from the last solution, unless its residual is larger.
   void goOn() {
     residual_ = problem_.residual();
     if (residual_ <= start_) return;
@@ -230,7 +232,7 @@ class NewtonAsSet {
     problem_.predict();
     residual_ = problem_.residual();
   }
-  /// Increment and residual, with a new tangent where one is due. Returns false if that is singular.
+  /// Computes increment and residual, with a new tangent if one is due. Returns false if the tangent is singular.
   bool iterate() {
     ++outcome_.iterations, ++statistics_.newtonIterations;
     if (tangent_.isOld || !isModified_) {
@@ -249,15 +251,15 @@ class NewtonAsSet {
     return measure_ / first_ <= settings_.relativeTolerance || measure_ <= settings_.absoluteTolerance || !settings_.useNewtonSolver ||
            (outcome_.iterations > 1 && onlyRoundingIsLeft(problem_, start_, before_, residual_)) || startedBalanced();
   }
-  /// Whether even the residual of the start guess was no more than rounding makes, as where heavy bodies spin freely: no iteration can
-  /// make it much smaller. Asked after some iterations, as it takes as long as two of them.
+  /// Returns whether even the residual of the start guess was only rounding error, as with heavy bodies that spin freely. No iteration
+  /// can reduce such a residual much. Called only after some iterations because it costs as much as two of them.
   bool startedBalanced() {
     constexpr int some = 6;
     if (outcome_.iterations != some || !(residual_ > 0.01 * start_)) return false;
     const double rounding = 4 * problem_.rounding();
     return start_ <= rounding && residual_ <= rounding;
   }
-  /// Of modified Newton: a poor tangent is renewed; where that does not help the solution starts anew, and then with full Newton.
+  /// Of modified Newton: renews a poor tangent. If that does not help, restarts the solution, finally with full Newton.
   void judgeTangent(bool diverged) {
     if (outcome_.iterations > settings_.maxModifiedNewtonIterations) tangent_.isOld = true;
     const int more = settings_.modifiedNewtonJacUpdatePerStep ? 0 : settings_.maxModifiedNewtonRestartIterations;
@@ -285,10 +287,10 @@ class NewtonAsSet {
   Statistics& statistics_;
   NewtonOutcome outcome_;
   bool isModified_;
-  bool restarted_ = false, oneMore_ = false;   // an iteration, after a restart
+  bool restarted_ = false, oneMore_ = false;   // one more iteration is due after a restart
   double start_ = 0;                           // residual of the start guess
-  double residual_ = 0, before_ = 0;           // now, and an iteration before
-  double measure_ = 0, last_ = 0, first_ = 0;  // what convergence is judged by: residual or increment
+  double residual_ = 0, before_ = 0;           // now, and one iteration earlier
+  double measure_ = 0, last_ = 0, first_ = 0;  // the convergence measure: residual or increment
 };
 
 template <class Problem>

@@ -19,7 +19,8 @@ NewtonEquations::NewtonEquations(const System& system, const AnalysisStep& setti
       kept_(system.coordinates() + system.unknowns()),
       increments_(system.unknowns()),
       shared_(system, level, workspace) {
-  // Measured: where there are few unknowns, laws and their derivatives take most of the time, in longer systems what iterations pass over.
+  // Measured: with few unknowns, force laws and their derivatives dominate the time; with many, the matrices and vectors of the
+  // iterations.
   constexpr int few = 100;
   if (system.unknowns() > few) tangent.own = 2;
 }
@@ -99,8 +100,8 @@ std::string NewtonEquations::follow(State& state, std::int64_t step) {
   return "";
 }
 
-/// Looks for constraints that follow from others at the state and goes on with shared loads, if that is wanted and they do not
-/// contradict each other. Returns whether there are any.
+/// Finds redundant constraints at the state and continues with shared loads if that is enabled and the constraints do not contradict
+/// each other. Returns whether there are any.
 bool NewtonEquations::share(const State& state) {
   const Redundancy redundancy = findRedundancy(system_, state, level_, workspace_);
   if (!redundancy || redundancy.contradictory || settings_.redundantConstraints == RedundantConstraints::stop)
@@ -114,7 +115,7 @@ bool NewtonEquations::share(const State& state) {
 bool NewtonEquations::shareNearby(const State& here, const State& ahead) {
   if (settings_.redundantConstraints == RedundantConstraints::stop || system_.multipliers() == 0) return false;
   const double leftHere = shared_.left(here), leftAhead = shared_.left(ahead);
-  constexpr double much = 2;  // what hardly changes, such as that of two hinges close together, is as it should be
+  constexpr double much = 2;  // a nearly constant remainder, such as that of two close hinges, is a property of the model
   if (!(std::max(leftHere, leftAhead) > much * std::min(leftHere, leftAhead))) return false;
   const int before = shared_.count();
   find(leftHere < leftAhead ? here : ahead, system_.multipliers());
@@ -135,7 +136,7 @@ bool NewtonEquations::leave(const State& here, const State& ahead) {
   return true;
 }
 
-/// Finds the shared loads of the state anew; see SharedLoads::find.
+/// Updates the shared loads at the state; see SharedLoads::find.
 void NewtonEquations::find(const State& state, int known) {
   if (!shared_.find(state, known)) return;
   linear_ = makeLinearSolver(settings_.linearSolver, system_.unknowns(), shared_.count() ? &shared_ : nullptr);

@@ -1,5 +1,5 @@
-// The linear equations of Newton's method for a solver, and what it does about constraints that follow from others: it goes on with
-// shared loads, follows them from step to step, and stops where constraints contradict each other.
+// The linear equations of Newton's method for a solver, and its treatment of redundant constraints: it continues with shared loads,
+// tracks them from step to step, and stops if constraints contradict each other.
 #pragma once
 
 #include <cstdint>
@@ -19,61 +19,62 @@ namespace slipstick {
 
 class NewtonEquations {
  public:
-  /// `level`: that of the constraint equations that are solved.
+  /// `level`: the level of the constraint equations in the system.
   NewtonEquations(const System& system, const AnalysisStep& settings, ConstraintLevel level, Statistics& statistics, Workspace& workspace);
   NewtonEquations(const NewtonEquations& other);
 
   // ---- equations
-  /// Residual, then solution of the linear system: coordinates first, then multipliers.
+  /// Returns the residual, or the solution after solve(): coordinates first, then multipliers.
   double* rightSide() { return rightSide_.data(); }
   const double* rightSide() const { return rightSide_.data(); }
   double* constraints() { return rightSide_.data() + system_.coordinates(); }
-  /// Numbers of the right-hand side.
+  /// Returns the size of the right-hand side.
   int size() const { return static_cast<int>(rightSide_.size()); }
-  /// Norm of the residual, without what the other constraints hold.
+  /// Returns the norm of the residual without the part that redundant constraints share.
   double norm();
-  /// The norm of an increment from its sum of squares.
+  /// Returns the norm of an increment from its sum of squares.
   double norm(double squares) const;
-  /// The norm of what the residual changes by where the last digits of the coordinates, with their reference values, are others. Finds the
-  /// residual of the state again by `residual`.
+  /// Returns the norm of the rounding error of the residual: its change if the last digits of the coordinates, including reference
+  /// values, change. Recomputes the residual of the state by `residual`.
   double rounding(State& state, const std::function<void()>& residual);
   /// Returns false if the tangent is singular.
   bool factorize(const Evaluation& at, const TangentFactors& factors) {
     increments_.forget();
     return linear_->factorize(system_, at, factors);
   }
-  /// Bytes that a copy takes beside itself.
+  /// Returns the number of heap bytes that a copy takes.
   std::size_t bytes() const { return linear_->bytes() + bytesOf(rightSide_, kept_) + increments_.bytes() + shared_.bytes(); }
   void solve() { linear_->solve(rightSide_.data()); }
-  /// What improves increments while the tangent is kept.
+  /// Improves increments while the tangent is reused.
   Increments& increments() { return increments_; }
-  /// After a singular factorisation: " at …", or "" if it is not known where.
+  /// Returns " at …" after a singular factorisation, or "" if the place is unknown.
   std::string singularPlace() const;
 
   KeptTangent tangent;
 
-  // ---- constraints that follow from others
+  // ---- redundant constraints
   void start(const State& state) { redundantAtStart_ = share(state); }
-  /// Takes the part that the other constraints hold out of the values of the equations.
+  /// Removes from the equation values the part that the other constraints satisfy.
   void leaveOut(double* equations) { shared_.leaveOut(equations); }
-  /// Whether what was left out of the last residual is held by the other constraints.
+  /// Returns whether the other constraints satisfy the part removed from the last residual.
   bool sharedHold() const { return SharedLoads::holds(defect_); }
-  /// What followed from others does so no more at the state: drops it. Returns whether there was any to drop.
+  /// Drops combinations that became independent at the state. Returns whether there were any.
   bool drop(const State& state);
-  /// After the step with this number: goes on with the shared loads of the state, and takes them out of its multipliers. Returns why the
-  /// run cannot go on, or "". Constraints can be redundant in a single position, such as a dead centre, so those of the start are
-  /// judged where the first step ends.
+  /// Called after the step with this number: continues with the shared loads of the state, and removes them from its multipliers.
+  /// Returns the reason if the run cannot continue, or "". Constraints can be redundant in a single position, such as a dead centre, so
+  /// the initial redundancies are judged at the end of the first step.
   std::string follow(State& state, std::int64_t step);
-  /// Whether a step that failed at the state is worth another try, because constraints there follow from others.
+  /// Returns whether a step that failed at the state is worth another attempt because constraints are redundant there.
   bool shareAfterFailure(const State& state) { return !sharing_ && share(state) && sharing_; }
-  /// The same where a step from `here` goes near a position in which constraints follow from others, such as a dead centre: towards
-  /// it or away from it, as what is left of their gradients tells. Goes on with the shared loads of that position until they are left.
+  /// The same if a step from `here` passes near a position with redundant constraints, such as a dead centre. The remaining parts of
+  /// their gradients show whether the step approaches or leaves the position. Continues with the shared loads of that position until the
+  /// mechanism has left it.
   bool shareNearby(const State& here, const State& ahead);
-  /// Goes on with the shared loads of the position `ahead`, most often none, if less is left of gradients `here`. Returns whether that is
-  /// so.
+  /// Continues with the shared loads of the position `ahead`, usually none, if the remaining gradients are smaller at `here`. Returns
+  /// whether they are.
   bool leave(const State& here, const State& ahead);
   bool sharing() const { return sharing_; }
-  /// Why constraints that contradict each other at the state, or repeat each other where that is not wanted, end the run; or "".
+  /// Returns why constraints that contradict each other at the state, or are redundant against the settings, end the run; or "".
   std::string obstacle(const State& state) { return obstacle(state, settings_.redundantConstraints == RedundantConstraints::share); }
   std::string contradiction(const State& state) { return obstacle(state, true); }
 
@@ -89,13 +90,13 @@ class NewtonEquations {
   Statistics& statistics_;
   std::unique_ptr<LinearSolver> linear_;
   std::vector<double> rightSide_;
-  std::vector<double> kept_;  // coordinates and right-hand side, while others are looked at
+  std::vector<double> kept_;  // coordinates and right-hand side, saved while others are evaluated
   Increments increments_;
   SharedLoads shared_;
   bool redundantAtStart_ = false;
-  bool sharing_ = false;  // constraints that follow from others were met
-  int fewest_ = 0;        // of them after any step so far
-  double defect_ = 0;     // of equations that the others hold
+  bool sharing_ = false;  // redundant constraints were found
+  int fewest_ = 0;        // smallest number of combinations after any step so far
+  double defect_ = 0;     // defect of the equations that other constraints satisfy
 };
 
 }  // namespace slipstick

@@ -10,8 +10,8 @@
 namespace slipstick {
 namespace {
 
-constexpr double massless = 1e-6;     // of the largest weight in a block, for directions without any
-constexpr double strayWeight = 1e-3;  // of the largest weight of all, for nodes without any
+constexpr double massless = 1e-6;     // relative to the largest weight in a block, for massless directions
+constexpr double strayWeight = 1e-3;  // relative to the largest weight of all, for massless nodes
 
 bool hasEulerParameters(const VariationBlock& block) { return block.directions == 6 && block.size == 7; }
 
@@ -73,7 +73,7 @@ NodeMotions::NodeMotions(const System& system, const State& state, const std::ve
   weigh(state, workspace);
 }
 
-/// Weights of all blocks, from the mass matrix at a state.
+/// Computes the weights of all blocks from the mass matrix at a state.
 void NodeMotions::weigh(const State& state, Workspace& workspace) {
   std::vector<double> forces(system_.coordinates()), constraints(system_.multipliers());
   const Evaluation at = system_.residual(state, {}, forces.data(), constraints.data(), workspace);
@@ -107,7 +107,7 @@ void NodeMotions::weigh(const State& state, Workspace& workspace) {
     for (int i = 0; i < block.directions; ++i) block.weight[i * (block.directions + 1)] += added;
     block.factor = block.weight;
     if (factorizeSymmetric(block.factor.data(), block.directions)) continue;
-    std::fill(block.weight.begin(), block.weight.end(), 0.0);  // masses of a model that are no masses
+    std::fill(block.weight.begin(), block.weight.end(), 0.0);  // the model's masses are not positive
     for (int i = 0; i < block.directions; ++i) block.weight[i * (block.directions + 1)] = heaviest;
     block.factor = block.weight;
     factorizeSymmetric(block.factor.data(), block.directions);
@@ -119,7 +119,7 @@ void NodeMotions::look(const State& state) {
   for (std::size_t i = 0; i < blocks_.size(); ++i) blocks_[i].map = std::move(variations[i].map);
 }
 
-/// Finds where the tangent has gradients of constraints, by the blocks that move.
+/// Finds the positions of constraint gradients in the tangent, for the blocks that move.
 void NodeMotions::findParts(const Evaluation& at, const TangentFactors& factors) {
   const int n = system_.coordinates();
   system_.tangent(at, factors, MatrixSink::recorder(positions_));
@@ -168,9 +168,9 @@ std::vector<ConstraintRow> NodeMotions::rows(const State& state, ConstraintLevel
   return result;
 }
 
-/// Adds the part of a gradient by the directions of a block, and the square of its length to the scale.
+/// Adds a block's part of a gradient in terms of the block's directions, and the square of its length to the scale.
 void NodeMotions::addPart(const Block& block, double* part, ConstraintRow& row) {
-  // Turns that leave Euler parameters as long as they are do not change their norm, but for rounding.
+  // Rotations that preserve the length of Euler parameters do not change their norm, except for rounding.
   if (std::all_of(part, part + block.directions, [](double entry) { return std::abs(entry) < 1e-12; })) return;
   solveLower(block.factor.data(), block.directions, part);
   for (int j = 0; j < block.directions; ++j) {
@@ -206,7 +206,7 @@ void NodeMotions::move(const State& from, const std::vector<double>& y, State& t
   }
 }
 
-/// The directions in which coordinates of a block change in this way: the smallest of those that come nearest.
+/// Returns the directions that produce this change of a block's coordinates: the smallest least-squares solution.
 std::vector<double> NodeMotions::byDirections(const Block& block, const double* coordinates) const {
   const int d = block.directions;
   std::vector<double> z(d), square(static_cast<std::size_t>(d) * d);
@@ -224,7 +224,7 @@ std::vector<double> NodeMotions::byDirections(const Block& block, const double* 
   return z;
 }
 
-/// By directions, from one state to another.
+/// Returns the motion in the block's directions from one state to another.
 std::vector<double> NodeMotions::turned(const Block& block, const State& from, const State& to) const {
   std::vector<double> change(block.size);
   const double *a = from.q.data() + block.first, *b = to.q.data() + block.first, *reference = system_.reference().data() + block.first;

@@ -1,8 +1,9 @@
-// How far everything moves: small motions of nodes, measured by mass, and the constraints as rows on them.
+// Distances between states: small motions of nodes, measured by mass, and the constraints as rows on them.
 //
-// A node moves in its directions δz (displacements and turns in global axes of rigid nodes, coordinates of others; System::variations).
-// Its block W of the mass matrix measures them: with W = L Lᵀ the motion is y = Lᵀ δz, and |y|² is twice the kinetic energy of doing it in
-// a second. What has no mass counts little. What couples nodes, as in cables, is left out, so that every node has a block of its own.
+// A node moves in its directions δz: displacements and rotations in global axes for rigid nodes, coordinates for others
+// (System::variations). Its block W of the mass matrix is the metric: with W = L Lᵀ the motion is y = Lᵀ δz, and |y|² is twice the
+// kinetic energy of performing it in one second. Massless directions have a small weight. Coupling between nodes, as in cables, is
+// neglected, so that every node has its own block.
 #pragma once
 
 #include <vector>
@@ -12,48 +13,48 @@
 
 namespace slipstick {
 
-/// A constraint equation by y: its gradient, and its value over `scale`.
+/// A constraint equation in y: its gradient, and its value divided by `scale`.
 struct ConstraintRow {
   int equation = 0;
   double value = 0;
-  double scale = 0;   // so long was the gradient before it was made one of length 1; 0: nothing there moves
-  SparseRow entries;  // zeros too, so that the pattern stays
+  double scale = 0;   // length of the gradient before normalisation; 0: no motion changes the equation
+  SparseRow entries;  // includes zeros to keep the pattern constant
 };
 
 class NodeMotions {
  public:
   struct Block : VariationBlock {
-    int column = -1;             // of its first direction; -1: it is held
+    int column = -1;             // of its first direction; -1: the node is fixed
     std::vector<double> weight;  // W, directions × directions
     std::vector<double> factor;  // L, by rows
   };
 
-  /// Weights are those of masses at `state`. `held`: by node, whether it stays where it is; shorter lists hold no more.
+  /// Weights are the masses at `state`. `held`: by node, whether it is fixed; nodes beyond the end of the list are free.
   NodeMotions(const System& system, const State& state, const std::vector<char>& held, Workspace& workspace);
 
   int size() const { return size_; }
   const std::vector<Block>& blocks() const { return blocks_; }
-  /// The constraints at a state: those at position level, or all of them by velocities. What else is asked is asked at this state, until
-  /// the next call or the next look().
+  /// Returns the constraints at a state: those at position level, or all of them in terms of velocities. Later queries refer to this
+  /// state, until the next call of rows() or look().
   std::vector<ConstraintRow> rows(const State& state, ConstraintLevel level);
-  /// Asks at this state from now on.
+  /// Makes later queries refer to this state.
   void look(const State& state);
-  /// Values of all equations at a state, over nothing.
+  /// Returns the unscaled values of all equations at a state.
   std::vector<double> values(const State& state, ConstraintLevel level);
-  /// Goes by y from where rows() was asked, or look().
+  /// Moves by y from the state of the last rows() or look().
   void move(const State& from, const std::vector<double>& y, State& to) const;
-  /// The motion y to another state.
+  /// Returns the motion y to another state.
   std::vector<double> towards(const State& from, const State& to) const;
-  /// How far that is, squared, in kg m².
+  /// Returns the squared length of that motion, in kg m².
   double distance(const State& from, const State& to) const;
-  /// Velocities by z, of blocks one after the other, and back.
+  /// Returns the velocities in z, block by block; the second function converts back.
   std::vector<double> velocities(const State& state) const;
   void setVelocities(const std::vector<double>& velocities, State& state) const;
-  /// Adds y to velocities by z.
+  /// Adds y to velocities in z.
   void addMotion(const std::vector<double>& y, std::vector<double>& velocities) const;
 
  private:
-  /// Of the gradient of an equation: where the numbers of a block begin.
+  /// The start of a block's entries in the gradient of an equation.
   struct Part {
     int block, begin;
   };
@@ -81,7 +82,7 @@ class NodeMotions {
   int gradientSize_ = 0;
 };
 
-/// A = L Lᵀ of a matrix by rows, in its lower part. False if it is not positive definite.
+/// Factorises A = L Lᵀ, given the lower part of A by rows. Returns false if A is not positive definite.
 bool factorizeSymmetric(double* a, int size);
 /// x → L⁻¹ x and x → L⁻ᵀ x.
 void solveLower(const double* factor, int size, double* x);

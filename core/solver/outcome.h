@@ -1,4 +1,4 @@
-// What a solver tells of its work: what it took, why it stopped, what it found.
+// The report of a solver: effort, reason for stopping, and findings.
 #pragma once
 
 #include <cstdint>
@@ -12,13 +12,13 @@ struct Statistics {
   std::int64_t discontinuousIterations = 0;
   std::int64_t jacobians = 0;
   std::int64_t rejectedSteps = 0;
-  std::string sharedLoads;  // which constraints carry loads whose shares are not determined, or ""
-  std::string ended;        // why a limit of the model ended the run, or ""
-  std::string notReached;   // which events stand behind the end of the run, or ""
+  std::string sharedLoads;  // the constraints whose loads are shared in an undetermined way, or ""
+  std::string ended;        // the limit of the model that ended the run and why, or ""
+  std::string notReached;   // the events scheduled after the end of the run, or ""
   std::string held;         // why and where statics restrained the motion to find an equilibrium, or ""
-  std::string unbalanced;   // where the last load step that is not in balance was accepted, and by how much it is not, or ""
+  std::string unbalanced;   // the last accepted load step out of balance, with its imbalance, or ""
   std::string caution;      // why the result may be wrong, or ""
-  std::string advice;       // which setting makes the run far slower than it need be, or ""
+  std::string advice;       // the setting that makes the run unnecessarily slow, or ""
 };
 
 /// Adds a reason why the result may be wrong, once.
@@ -27,7 +27,7 @@ inline void addCaution(Statistics& statistics, const std::string& text) {
   statistics.caution += (statistics.caution.empty() ? "" : " ") + text;
 }
 
-/// Why a run ended before its end.
+/// The reason why a run stopped before its end.
 struct Stop {
   enum class Reason {
     none,
@@ -40,7 +40,7 @@ struct Stop {
     budgetSpent
   } reason = Reason::none;
   double time = 0;
-  std::string message;  // one sentence for a person: what happened, where, and what to try
+  std::string message;  // one sentence for the user: what happened, where, and what to try
 };
 /// "newtonDiverged" …
 const char* reasonName(Stop::Reason reason);

@@ -1,13 +1,14 @@
-// Gradients of all constraints are eliminated one after the other, sparse and with the largest entry of a row as its pivot. Beside them
-// stand the equations' values and an identity matrix: where nothing is left of a gradient, they tell which equations it is a combination
-// of, and whether its value is the same combination of theirs. The identity fills along chains; where no equation is known to follow
-// from others, it is left out at first. Gradients of which little is left wait until all others are done; among them the one of which
-// most is left comes first.
+// Gradients of all constraints are eliminated one after the other, sparse and with the largest entry of a row as its pivot. The rows are
+// extended by the values of the equations and an identity matrix. If a gradient vanishes, these parts show the equations of which it is
+// a combination, and whether its value is the same combination of their values. The identity fills along chains, so it is omitted at
+// first, until an equation is known to be redundant. Gradients with a small remainder are deferred until all others are eliminated;
+// among them, the one with the largest remainder comes first.
 //
-// Combinations N with Nᵀ C_q = 0 are what joints can pull against each other without moving anything: the multipliers are determined but
-// for N y. Newton's matrix is bordered by them, [A N; Nᵀ 0] (Govaerts, Numerical Methods for Bifurcations of Dynamical Equilibria, 3.1):
-// increments of the multipliers are orthogonal to N, the smallest that balance, and what the equations ask for along N is left out. There
-// the others hold them: were N found in a position of its own, such as a dead centre, the defect Nᵀ C grows as the mechanism moves on.
+// Combinations N with Nᵀ C_q = 0 are the loads that joints can exert on each other without moving anything: the multipliers are
+// determined only up to N y. Newton's matrix is bordered by the combinations, [A N; Nᵀ 0] (Govaerts, Numerical Methods for Bifurcations
+// of Dynamical Equilibria, 3.1). Then increments of the multipliers are orthogonal to N, the smallest that balance, and the residual of
+// the equations along N is removed. The other equations satisfy that part: if N was found in a special position, such as a dead centre,
+// the defect Nᵀ C grows as the mechanism moves on.
 //
 // Compiled for size: this runs once in a run.
 
@@ -23,31 +24,31 @@
 namespace slipstick {
 namespace {
 
-// Of what is left of gradients scaled to a largest entry of 1.
+// Remainders of gradients scaled to a largest entry of 1.
 constexpr double enoughLeft = 1e-2;             // to be a pivot at once
-constexpr double nothingLeft = 1e-6;            // an equation follows from others: initial values have that many digits
-constexpr double smallestShare = 1e-6;          // of an equation in a combination, to be named
+constexpr double nothingLeft = 1e-6;            // an equation is redundant: initial values have about as many digits
+constexpr double smallestShare = 1e-6;          // minimum share of an equation in a combination for it to be named
 constexpr double rounding = 1e-13;              // of shares
 constexpr double smallestContradiction = 1e-6;  // rad, or lengths over the size of the model (equation_scales.h)
-constexpr double largestDefect = 1e-5;          // of equations that others hold, likewise
+constexpr double largestDefect = 1e-5;          // defect of the equations that others satisfy, in the same units
 
 using Entries = std::vector<std::pair<int, double>>;
 
-/// An equation that follows from others.
+/// A redundant equation.
 struct Dependent {
   int equation;
   std::vector<int> others;
   double contradiction;
-  Entries combination;  // of gradients that cancel, itself included; of length 1
+  Entries combination;  // of gradients that cancel, including its own; of length 1
 };
 
 class Elimination {
  public:
-  /// `combines`: whether it is to tell combinations, which take the square of a chain's length.
+  /// `combines`: whether to compute combinations, at a cost of the square of a chain's length.
   Elimination(int columns, int equations, bool combines)
       : columns_(columns), combines_(combines), work_(columns + 2 + equations), scales_(equations), rowAt_(columns, -1) {}
 
-  /// The next equation with its gradient and its values at position level and at the level that is solved.
+  /// Adds the next equation with its gradient and its values at position level and at the solved level.
   void add(int equation, const Entries& gradient, double position, double value) {
     double scale = 0;
     for (const auto& [column, entry] : gradient) addTo(column, entry);
@@ -65,8 +66,8 @@ class Elimination {
       waiting_.push_back({equation, take()});
     clear();
   }
-  /// What is left after all: of the last `known` waiting ones nothing is thought to be left where it is not enough. `left` is the most
-  /// that is left of them.
+  /// Eliminates the deferred gradients. The last `known` of them are treated as redundant even if their remainder is not small enough;
+  /// `left` becomes its largest value.
   std::vector<Dependent> finish(int known, double& left) {
     left = 0;
     while (!waiting_.empty()) {
@@ -162,7 +163,7 @@ class Elimination {
       const int equation = column - columns_ - 2;
       if (equation != row.equation && std::abs(value) > smallestShare) dependent.others.push_back(equation);
       if (std::abs(value) < rounding && equation != row.equation) continue;
-      const double share = value / scales_[equation];  // of the gradients as they are
+      const double share = value / scales_[equation];  // of the unscaled gradients
       dependent.combination.push_back({equation, share});
       square += share * share;
     }
@@ -174,14 +175,14 @@ class Elimination {
   bool combines_;
   std::vector<double> work_;    // gradient, two values, combination of equations
   std::vector<double> scales_;  // largest entries of the gradients
-  std::vector<int> touched_;    // where work_ may be other than zero
+  std::vector<int> touched_;    // indices at which work_ may be nonzero
   std::vector<int> rowAt_;      // by column: the row with its pivot there
-  std::set<int> pending_;       // rows to be subtracted, in their order
+  std::set<int> pending_;       // rows to be subtracted, in order
   std::vector<Row> rows_;
-  std::vector<Waiting> waiting_;  // of which too little was left
+  std::vector<Waiting> waiting_;  // gradients whose remainder was too small
 };
 
-/// Equations that follow from others where the system was evaluated, in their order; and how much is left of their gradients at most.
+/// Returns the redundant equations at the evaluated state, in order, and the largest remainder of their gradients.
 std::vector<Dependent> findDependents(const System& system, const Evaluation& at, const double* position, const double* values, int known,
                                       double* most = nullptr) {
   const int n = system.coordinates(), m = system.multipliers();
@@ -287,7 +288,8 @@ Redundancy findRedundancy(const System& system, const State& state, ConstraintLe
 
 namespace {
 
-/// Gives a combination the equations that took part before, with zeros, so that the pattern of the matrix stays. False if there are others.
+/// Extends a combination with zeros for the equations of the previous one, so that the pattern of the matrix remains the same. Returns
+/// false if it has other equations.
 bool keepPlaces(const Entries& before, Entries& now) {
   const auto order = [](const auto& a, const auto& b) { return a.first < b.first; };
   if (!std::includes(before.begin(), before.end(), now.begin(), now.end(), order)) return false;

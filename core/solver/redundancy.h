@@ -1,4 +1,4 @@
-// Constraints that follow from others, or contradict them: found by elimination, named for a person, carried on with.
+// Redundant and contradictory constraints: detection by elimination, reports by name, and solving despite redundancy.
 #pragma once
 
 #include <string>
@@ -12,40 +12,41 @@
 namespace slipstick {
 
 struct Redundancy {
-  std::string message;         // which constraints, or "" if all are independent
-  std::string sharing;         // the same for a run that goes on
-  std::string which;           // which equations follow from, or contradict, which constraints: a part of a sentence
-  bool contradictory = false;  // whether they cannot hold together
+  std::string message;         // the redundant constraints, or "" if all are independent
+  std::string sharing;         // the same for a run that continues
+  std::string which;           // part of a sentence: equations, and the constraints they depend on or contradict
+  bool contradictory = false;  // whether the constraints are incompatible
 
   explicit operator bool() const { return !message.empty(); }
 };
 
-/// Looks for constraints whose gradient is a combination of others at the state. `level` is that of the equations that are solved.
+/// Finds constraints whose gradient is a combination of others at the state. `level` is the level of the solved equations.
 Redundancy findRedundancy(const System& system, const State& state, ConstraintLevel level, Workspace& workspace);
 
-/// What a solver needs to go on with constraints that follow from others: combinations of equations whose gradients cancel. Without any,
-/// it costs and changes nothing.
+/// The data a solver needs to continue with redundant constraints: combinations of equations whose gradients cancel. Without
+/// combinations it has no cost and no effect.
 class SharedLoads {
  public:
   SharedLoads(const System& system, ConstraintLevel level, Workspace& workspace);
 
   int count() const { return static_cast<int>(combinations_.size()); }
-  /// Finds the combinations at a state. Up to `known` of them are kept where the gradients nearly cancel: off the positions that all
-  /// constraints allow they do not cancel wholly. Returns whether other equations take part now. Changes what the system has evaluated.
+  /// Finds the combinations at a state. Up to `known` of them are kept if their gradients nearly cancel: they do not cancel exactly away
+  /// from the positions that all constraints admit. Returns whether different equations take part now. Overwrites the evaluation of the
+  /// system.
   bool find(const State& state, int known);
-  /// How much is left, at most, of the gradients that nearly cancel at a state, of 1; 1 if there are none. `count`: how many
-  /// there are. Changes what the system has evaluated.
+  /// Returns the largest remainder of the nearly cancelling gradients at a state, relative to 1; or 1 if there are none. `count`: the
+  /// number of such gradients. Overwrites the evaluation of the system.
   double left(const State& state, int* count = nullptr);
   void clear() { combinations_.clear(); }
-  /// Bytes that a copy takes beside itself.
+  /// Returns the number of heap bytes that a copy takes.
   std::size_t bytes() const { return bytesOf(combinations_, products_.entries, shares_); }
 
-  /// Takes the part along the combinations out of values of the equations, or of multipliers. Returns the largest entry of it,
-  /// lengths over the size of the model (equation_scales.h).
+  /// Removes the component along the combinations from values of the equations, or from multipliers. Returns its largest entry, with
+  /// lengths divided by the size of the model (equation_scales.h).
   double leaveOut(double* equations);
-  /// Whether equations that were left out are held by the others, as this defect of them tells.
+  /// Returns whether the other equations satisfy the removed ones, given their defect.
   static bool holds(double defect);
-  /// Adds rows and columns of the combinations to the matrix of Newton's method, after its last unknown.
+  /// Adds rows and columns of the combinations to Newton's matrix, after its last unknown.
   void addBorder(MatrixSink& sink) const;
 
  private:
@@ -53,9 +54,9 @@ class SharedLoads {
   Workspace& workspace_;
   const ConstraintLevel level_;
   std::vector<std::vector<std::pair<int, double>>> combinations_;  // of equations, each of length 1
-  DenseMatrix products_;                                           // of combinations with each other: Cholesky factor, below
+  DenseMatrix products_;                                           // Cholesky factor, lower part, of the products of the combinations
   std::vector<double> shares_;
-  std::vector<double> scales_;  // of equations
+  std::vector<double> scales_;  // scales of equations
 };
 
 }  // namespace slipstick

@@ -12,7 +12,7 @@ namespace {
 
 using Lists = std::vector<std::vector<int>>;
 
-/// By row: the others that have a column in common with it, ascending.
+/// Returns by row the other rows that share a column with it, ascending.
 Lists neighboursOf(const std::vector<const SparseRow*>& rows, int columns) {
   Lists rowsOf(columns), neighbours(rows.size());
   for (std::size_t i = 0; i < rows.size(); ++i)
@@ -27,7 +27,7 @@ Lists neighboursOf(const std::vector<const SparseRow*>& rows, int columns) {
   return neighbours;
 }
 
-/// What two ascending lists have, but for two numbers.
+/// Returns the intersection of two ascending lists, except two numbers.
 std::vector<int> both(const std::vector<int>& a, const std::vector<int>& b, int without, int orThis) {
   std::vector<int> all;
   all.reserve(a.size() + b.size());
@@ -49,7 +49,7 @@ void RowProducts::order(const std::vector<const SparseRow*>& rows, int columns) 
   while (!candidates.empty()) {
     const auto [degree, row] = candidates.top();
     candidates.pop();
-    if (isDone[row] || degree != neighbours[row].size()) continue;  // it was counted anew
+    if (isDone[row] || degree != neighbours[row].size()) continue;  // it was counted again
     isDone[row] = 1;
     for (const int other : neighbours[row]) {
       fill[other].push_back(static_cast<int>(rowAt_.size()));

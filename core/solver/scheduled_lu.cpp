@@ -14,11 +14,11 @@ namespace slipstick {
 namespace {
 
 constexpr int mostRows = 4;               // of a group
-constexpr double smallestPivot = 1e-300;  // only a matrix that is singular in floating-point numbers is called so
-constexpr double largePivot = 0.1;        // of the largest number in its column: may be chosen
-constexpr double largestFactor = 1e7;     // of a row that is subtracted: beyond, a pivot is weak and too many digits would be lost
+constexpr double smallestPivot = 1e-300;  // only matrices that are singular in floating-point arithmetic are rejected
+constexpr double largePivot = 0.1;        // fraction of the largest entry in its column that makes a pivot acceptable
+constexpr double largestFactor = 1e7;     // factor of a subtracted row above which a pivot is weak and too many digits would be lost
 
-/// What is left of a matrix while pivots are chosen: numbers, and which of them may be other than zero another time.
+/// The remaining matrix while pivots are chosen: its numbers, and which of them may become nonzero in later matrices.
 class Remainder {
  public:
   explicit Remainder(int size)
@@ -37,7 +37,7 @@ class Remainder {
     if (!there_[place]) mark(row, column);
   }
 
-  /// The pivot that fills least among those that are large in their columns; false if all that is left is zero.
+  /// Chooses the pivot with the least fill among those that are large in their columns; returns false if the remainder is zero.
   bool choose(int& row, int& column) {
     Candidate best;
     for (int j = 0; j < size_; ++j)
@@ -53,7 +53,7 @@ class Remainder {
 
   const std::vector<int>& columnsOf(int row) const { return columns_[row]; }
 
-  /// Subtracts the pivot's row from the others and takes row and column away. Returns the rows that it reached.
+  /// Subtracts the pivot's row from the others and removes its row and column. Returns the affected rows.
   std::vector<int> eliminate(int row, int column) {
     const std::vector<int> list = std::move(columns_[row]);
     std::vector<int> reached = std::move(rows_[column]);
@@ -80,7 +80,7 @@ class Remainder {
  private:
   static constexpr int most = std::numeric_limits<int>::max();
 
-  /// A pivot that a column offers: how many numbers it can fill, and its share of the largest number in the column.
+  /// The best pivot of a column: an upper bound of its fill, and its ratio to the largest entry of the column.
   struct Candidate {
     int fill = most;
     double share = 0;
@@ -92,7 +92,7 @@ class Remainder {
     }
   };
 
-  /// Of any pivot in a column, small ones among them.
+  /// Returns the least fill of any pivot in a column, including small ones.
   int leastFill(int column) const {
     int shortest = most;
     for (const int i : rows_[column]) shortest = std::min(shortest, lengths_[i]);
@@ -124,10 +124,10 @@ class Remainder {
   int size_;
   std::vector<double> numbers_;
   std::vector<char> there_;
-  std::vector<std::vector<int>> rows_, columns_;  // of a column, of a row: what is left
+  std::vector<std::vector<int>> rows_, columns_;  // of a column, of a row: the remaining entries
   std::vector<int> lengths_;                      // of the rows
   std::vector<Candidate> candidates_;             // of the columns
-  std::vector<char> changed_;                     // columns whose candidate has to be found again
+  std::vector<char> changed_;                     // columns whose candidate has to be updated
 };
 
 using Number = std::vector<int>::const_iterator;
@@ -141,7 +141,7 @@ std::vector<int> united(const std::vector<int>& sorted, Number begin, Number end
 struct Columns {
   std::vector<int> below, right;  // of the pivots of these rows
 
-  /// Takes the columns of the next row, `place`, in.
+  /// Adds the columns of the next row, `place`.
   SLIPSTICK_SMALL void add(const Columns& row, int place, int first) {
     below = united(below, row.below.begin(), std::lower_bound(row.below.begin(), row.below.end(), first));
     right = united(right, row.right.begin(), row.right.end());
@@ -149,13 +149,13 @@ struct Columns {
   }
 };
 
-/// Instructions for a group of rows in a solution, counted: zeros are worked with like numbers.
+/// Returns the number of instructions that a group of rows takes in a solution; zeros cost as much as other numbers.
 double cost(int rows, const Columns& columns) {
   constexpr double own = 10, perColumn[] = {0, 5, 5.5, 0, 8};
   return own + perColumn[rows] * static_cast<double>(columns.below.size() + columns.right.size()) + 2 * rows * rows;
 }
 
-/// How many rows the group has that begins at each place, 1, 2 or 4: those groups that cost least together.
+/// Returns the number of rows of the group that begins at each place (1, 2 or 4), with the least total cost.
 SLIPSTICK_SMALL std::vector<int> findGroups(const std::vector<Columns>& rows) {
   const int size = static_cast<int>(rows.size());
   std::vector<double> least(size + mostRows, 0.0);
@@ -172,7 +172,7 @@ SLIPSTICK_SMALL std::vector<int> findGroups(const std::vector<Columns>& rows) {
   return best;
 }
 
-/// The numbers of the positions by rows, in a row by columns, repeated ones as they come.
+/// Returns the positions ordered by row and column; repeated ones keep their order.
 SLIPSTICK_SMALL std::vector<int> byRows(int size, const std::vector<MatrixSink::Position>& positions) {
   std::vector<int> order(positions.size()), sorted(positions.size());
   std::iota(order.begin(), order.end(), 0);
@@ -208,7 +208,7 @@ SLIPSTICK_SMALL void ScheduledLu::analyse(int size, const std::vector<MatrixSink
   dropOrder();
 }
 
-/// The next matrix is assembled entry by entry, for a new order.
+/// Discards the order; the next matrix is assembled entry by entry, for a new one.
 void ScheduledLu::dropOrder() {
   ordered_ = tried_ = false;
   slots_ = entryOf_;
@@ -220,7 +220,7 @@ double* ScheduledLu::clear() {
   return values_.data();
 }
 
-/// Chooses pivots on the matrix that was assembled entry by entry.
+/// Chooses pivots of the matrix that was assembled entry by entry.
 bool ScheduledLu::findOrder() {
   Remainder left(size_);
   for (std::size_t e = 0; e < entries_.size(); ++e) left.put(entries_[e].row, entries_[e].column, values_[e]);
@@ -237,7 +237,7 @@ bool ScheduledLu::findOrder() {
     rowAt_.push_back(row), columnAt_.push_back(column);
     const std::vector<int> columns = left.columnsOf(row);
     for (const int reached : left.eliminate(row, column)) fill[reached].push_back(k);
-    fill[row].push_back(-1);  // here the columns begin
+    fill[row].push_back(-1);  // columns begin after this
     fill[row].insert(fill[row].end(), columns.begin(), columns.end());
   }
   ++orders_;
@@ -245,7 +245,7 @@ bool ScheduledLu::findOrder() {
   return true;
 }
 
-/// Puts the rows of the factors one behind the other and finds the places of the entries among them.
+/// Lays out the rows of the factors consecutively and finds the places of the matrix entries among them.
 SLIPSTICK_SMALL void ScheduledLu::layout(const std::vector<std::vector<int>>& fill) {
   std::vector<int> placeOfRow(size_), placeOfColumn(size_);
   for (int k = 0; k < size_; ++k) placeOfRow[rowAt_[k]] = k, placeOfColumn[columnAt_[k]] = k;
@@ -303,12 +303,12 @@ template <class F, int... i>
 [[gnu::always_inline]] inline bool callWhileTrue(F& f, std::integer_sequence<int, i...>) {
   return (f(std::integral_constant<int, i>{}) && ...);
 }
-/// f(0), f(1) … f(count − 1), with numbers that the compiler knows, so that what they choose stays in registers.
+/// f(0), f(1) … f(count − 1), with compile-time arguments, so that indexed values stay in registers.
 template <int count, class F>
 [[gnu::always_inline]] inline void unroll(F f) {
   call(f, std::make_integer_sequence<int, count>{});
 }
-/// The same until one is false.
+/// The same until one returns false.
 template <int count, class F>
 [[gnu::always_inline]] inline bool every(F f) {
   return callWhileTrue(f, std::make_integer_sequence<int, count>{});
@@ -331,7 +331,7 @@ struct ScheduledLu::Numbers {
   void store(double* to) const {
     unroll<count>([&](auto i) { __builtin_memcpy(to + 2 * i, &parts[i], sizeof(Part)); });
   }
-  /// get(0) … as pairs.
+  /// Returns get(0) … as pairs.
   template <class F>
   static Numbers gather(F get) {
     Numbers numbers;
@@ -351,7 +351,7 @@ struct ScheduledLu::Numbers {
     const double f = uniform(factor);
     unroll<count>([&](auto i) { parts[i] -= f * other.parts[i]; });
   }
-  /// To the squares of others where they are larger.
+  /// Raises each entry to the square of another if that is larger.
   void raise(const Numbers& others) {
     unroll<count>([&](auto i) {
       const Part square = others.parts[i] * others.parts[i];
@@ -362,8 +362,7 @@ struct ScheduledLu::Numbers {
 
 namespace {
 
-/// `sums` less the products of the numbers in `count` columns with what they stand before, in two sums, since each waits for its last
-/// addition.
+/// `sums` minus the products of the numbers in `count` columns with their operands. Two partial sums hide the latency of additions.
 template <int rows, class Numbers>
 [[gnu::always_inline]] inline void subtractProducts(Numbers& sums, const double* numbers, const int* columns, int count, const double* y) {
   Numbers odd{};
@@ -378,8 +377,8 @@ template <int rows, class Numbers>
 
 }  // namespace
 
-/// Subtracts rows of one group, `first` and those after it, from a later one, all of them from a number while it is at hand. Raises the
-/// squares of the factors that were largest.
+/// Subtracts rows of one group, `first` and later, from a row of a later group: all of them from a number while it is in a register.
+/// Raises the squares of the largest factors.
 template <int rows, int count>
 void ScheduledLu::subtractRows(int first, Numbers<rows>& squares) {
   using Several = Numbers<rows>;
@@ -398,7 +397,7 @@ void ScheduledLu::subtractRows(int first, Numbers<rows>& squares) {
     factors[i].store(at(first + i));
     squares.raise(factors[i]);
   });
-  const Rest& rest = rests_[first + count - 1];  // what is to the right of the last one is so of all
+  const Rest& rest = rests_[first + count - 1];  // the columns to the right of the last row are common to all
   const int stride = count == 1 ? rest.stride : count;
   const double* numbers = values_.data() + rest.value - (count - 1);
   for (int s = rest.begin; s < rest.end; ++s, numbers += stride) {
@@ -408,7 +407,7 @@ void ScheduledLu::subtractRows(int first, Numbers<rows>& squares) {
   }
 }
 
-/// Subtracts earlier rows from those of a group and these from each other; false where a pivot is none.
+/// Subtracts earlier rows from the rows of a group, and these from each other; returns false if a pivot is zero.
 template <int rows>
 bool ScheduledLu::eliminate(const Group& group) {
   using Several = Numbers<rows>;
@@ -472,7 +471,7 @@ ScheduledLu::Outcome ScheduledLu::factorize() {
   return Outcome::done;
 }
 
-/// Forward: right-hand sides of the group's rows less what stands below the diagonal.
+/// Forward substitution: right-hand sides of the group's rows minus the products below the diagonal.
 template <int rows>
 void ScheduledLu::solveBelow(const Group& group, const double* x) {
   const int below = group.diagonal - group.begin;
@@ -489,7 +488,7 @@ void ScheduledLu::solveBelow(const Group& group, const double* x) {
   });
 }
 
-/// Backward: the same less what stands to the right, divided by the pivots.
+/// Backward substitution: minus the products to the right, divided by the pivots.
 template <int rows>
 void ScheduledLu::solveAbove(const Group& group) {
   const double* values = values_.data() + group.values + (group.diagonal - group.begin) * rows;

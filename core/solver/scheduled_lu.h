@@ -1,4 +1,4 @@
-// LU factors of small sparse matrices by a schedule that is found once.
+// LU factors of small sparse matrices by a schedule that is computed once.
 #pragma once
 
 #include <vector>
@@ -8,33 +8,34 @@
 
 namespace slipstick {
 
-/// On the pattern of the factors, which the first matrix decides: its pivots are those that fill least among the large ones of their
-/// columns (Markowitz, The elimination form of the inverse and its application to linear programming, 1957). Later matrices keep order and
-/// pattern, so that factors and solutions take one pass over their numbers without a search. Up to four rows that follow each other and
-/// have nearly the same pattern are eliminated together, two numbers at a time; what they do not have in common are zeros between their
-/// numbers. Every factorization watches its pivots: where one has become weak, the order is given up, and the matrix has to be assembled
-/// twice more, to find a new order and to follow it.
+/// LU with a fixed pattern of the factors. The first matrix determines the order: among the large entries of the columns, the pivots
+/// with the least fill (Markowitz, The elimination form of the inverse and its application to linear programming, 1957). Later matrices
+/// reuse order and pattern, so that factorisation and solution pass once over their entries without searching. Up to four consecutive
+/// rows with nearly the same pattern are eliminated together, two entries at a time; zeros fill the differences between their patterns.
+/// Every factorisation monitors its pivots. If one has become weak, the order is discarded, and the matrix has to be assembled twice
+/// more: once to find a new order and once to factorise.
 class ScheduledLu {
  public:
   enum class Outcome { done, reordered, singular };
 
-  /// Takes the places of the entries (repeated ones count once); as SparseLu, though it needs no number of the first multiplier.
+  /// Takes the places of the entries (repeated ones count once). The interface is that of SparseLu; the index of the first multiplier is
+  /// not used.
   void analyse(int size, const std::vector<MatrixSink::Position>& positions, int firstMultiplier = 0);
   bool analysed() const { return size_ >= 0; }
-  /// Where assembly puts the entries: set to zero here; slots()[n] is the place of the n-th position. Both change when reordered.
+  /// Returns the entries for assembly, set to zero; slots()[n] is the index of the n-th position. Both change after reordering.
   double* clear();
   const int* slots() const { return slots_.data(); }
-  /// Factorises what was assembled. After `reordered` it has to be assembled again, with the new slots.
+  /// Factorises the assembled matrix. After `reordered` it has to be assembled again, with the new slots.
   Outcome factorize();
   /// Replaces the right-hand side by the solution.
   void solve(double* x);
-  /// After `singular`: an unknown for which no pivot was found.
+  /// After `singular`: returns an unknown without a pivot.
   int singularUnknown() const { return singular_; }
 
-  /// Numbers of the factors, and how often an order was found: for tests and benchmarks.
+  /// Return the number of entries of the factors and the number of orderings: for tests and benchmarks.
   std::size_t stored() const { return values_.size(); }
   int orders() const { return orders_; }
-  /// Bytes that a copy takes beside itself.
+  /// Returns the number of heap bytes that a copy takes.
   std::size_t bytes() const {
     return bytesOf(entries_, entryOf_, slots_, rowAt_, columnAt_, groups_, groupOf_, rests_, columns_, values_, inverse_, work_);
   }
@@ -42,15 +43,15 @@ class ScheduledLu {
  private:
   template <int rows>
   struct Numbers;
-  /// Rows first … first + rows − 1 in the order; 1, 2 or 4. Of each of their columns there are as many numbers in values_.
+  /// Rows first … first + rows − 1 of the order; rows is 1, 2 or 4. values_ holds as many numbers for each of their columns.
   struct Group {
     int first, rows;
-    int begin, diagonal, end;  // in columns_: those below the diagonal, of the pivots, to the right of them
-    int values;                // in values_: where its numbers begin
+    int begin, diagonal, end;  // in columns_: columns below the diagonal, pivots, columns to the right
+    int values;                // in values_: index of its first number
   };
-  /// Of one row: what is to the right of its pivot.
+  /// The part of a row to the right of its pivot.
   struct Rest {
-    int value, stride;  // in values_: the first number, and how far the next one is
+    int value, stride;  // in values_: index of the first number, and distance to the next
     int begin, end;     // in columns_
   };
 
@@ -68,17 +69,17 @@ class ScheduledLu {
 
   int size_ = -1;
   std::vector<MatrixSink::Position> entries_;  // by rows
-  std::vector<int> entryOf_;                   // of a position
+  std::vector<int> entryOf_;                   // index of the entry of a position
   std::vector<int> slots_;
-  bool ordered_ = false, tried_ = false;  // tried: the order held for a matrix
-  std::vector<int> rowAt_, columnAt_;     // by place in the order: the row and the column of its pivot
+  bool ordered_ = false, tried_ = false;  // tried_: the order has been used for a matrix
+  std::vector<int> rowAt_, columnAt_;     // by place in the order: row and column of the pivot
   std::vector<Group> groups_;
-  std::vector<int> groupOf_;  // of a row
-  std::vector<Rest> rests_;   // of a row
+  std::vector<int> groupOf_;  // group of a row
+  std::vector<Rest> rests_;   // right part of a row
   std::vector<int> columns_;  // places
   std::vector<double> values_, inverse_;
-  std::vector<double> work_;  // the numbers of a group, at the places of its columns; what is to be solved
-  bool weak_ = false;         // a pivot of the last elimination
+  std::vector<double> work_;  // the numbers of a group, at the places of its columns; also the right-hand side
+  bool weak_ = false;         // the last elimination found a weak pivot
   int orders_ = 0;
   int singular_ = -1;
 };

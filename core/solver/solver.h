@@ -1,4 +1,4 @@
-// What the simulation sees of a solver: steps, one after another.
+// The interface of a solver for the simulation: steps, one after another.
 #pragma once
 
 #include <memory>
@@ -13,31 +13,31 @@ class Solver {
   enum class Result { advanced, finished, stopped };
 
   virtual ~Solver() = default;
-  /// Prepares the start of the analysis step; results may be recorded after it. Returns false if the run cannot start.
+  /// Prepares the start of the analysis step; the initial results may be recorded afterwards. Returns false if the run cannot start.
   virtual bool start() = 0;
-  /// One accepted step, with as many attempts as it takes.
+  /// Computes one accepted step, in as many attempts as necessary.
   virtual Result step() = 0;
   /// Current state; valid after start().
   virtual const State& state() const = 0;
-  /// A solver that stands where this one does, for the same system: both go on to the same bits.
+  /// Copies the solver in its current state, for the same system. Both continue with bit-identical results.
   virtual std::unique_ptr<Solver> clone() const = 0;
-  /// Bytes that clone() takes.
+  /// Returns the number of bytes that clone() allocates.
   virtual std::size_t bytes() const = 0;
-  /// Why the solver stopped.
+  /// Returns why the solver stopped.
   const Stop& stop() const { return stop_; }
 
-  /// Whether it goes on beyond the end, through which it passes. Load steps never do.
+  /// Sets whether the solver passes through the end and continues. Load steps never do.
   void stayOpen(bool open) { open_ = open; }
-  /// Something else acts now: a tangent that is kept is not worth much.
+  /// Announces a change of loads, after which a reused tangent is of little use.
   virtual void disturbed() {}
 
-  /// Time interval (load time of statics), and the present step size.
+  /// The time interval (load time for statics), and the current step size.
   virtual double startTime() const = 0;
   virtual double endTime() const = 0;
   virtual double stepSize() const = 0;
 
  protected:
-  /// After an accepted step to `time`. `lost`: an angle changed too far in it for its turns to be counted.
+  /// Called after an accepted step to `time`. `lost`: an angle changed too much in this step for its revolutions to be counted.
   void noteTurns(bool lost, double time, Statistics& statistics);
 
   Stop stop_;
@@ -47,11 +47,11 @@ class Solver {
   bool saysTurns_ = false;
 };
 
-/// The solver for a dynamic or static analysis step that starts from `initial`. Statistics are added up in `statistics`.
+/// Makes the solver for a dynamic or static analysis step that starts from `initial`. Accumulates statistics in `statistics`.
 std::unique_ptr<Solver> makeSolver(const System& system, Workspace& workspace, const AnalysisStep& step, const State& initial,
                                    Statistics& statistics);
 
-/// "A step below 5e-05 s may help." and the like.
+/// Formats a number for messages such as "A step below 5e-05 s may help."
 std::string number(double value);
 
 }  // namespace slipstick

@@ -17,11 +17,11 @@
 namespace slipstick {
 namespace {
 
-constexpr double smallestPivot = 1e-300;  // only a matrix that is singular in floating-point numbers is called so
-constexpr double weakPivot = 1e-8;        // of the largest number in the column: below, digits would be lost
-constexpr int smallPart = 24;             // unknowns of a part that is one front
-constexpr int largestJoined = 400;        // pivots of a front beyond which weak pivots are taken, and solutions refined
-constexpr double uselessPivot = 1e-12;    // of the largest number in the column: not taken there either
+constexpr double smallestPivot = 1e-300;  // only matrices that are singular in floating-point arithmetic are rejected
+constexpr double weakPivot = 1e-8;        // relative to the largest entry of the column: below this, digits would be lost
+constexpr int smallPart = 24;             // largest number of unknowns of a part that forms one front
+constexpr int largestJoined = 400;        // pivots of a front beyond which weak pivots are accepted and solutions refined
+constexpr double uselessPivot = 1e-12;    // relative to the largest entry of the column: never accepted
 
 /// target[i] -= column[i] factor.
 inline void subtract(double* __restrict target, const double* __restrict column, int rows, double factor) {
@@ -29,10 +29,10 @@ inline void subtract(double* __restrict target, const double* __restrict column,
   each(rows, target, subtracted, target, column);
 }
 
-// Packed columns. A group of up to four columns is stored by pairs of rows: the pair of the first column, that of the second … The last
-// pair may have a row too many, of zeros. All functions return where the group ends.
+// Packed columns. A group of up to four columns is stored by pairs of rows: the pair of the first column, of the second, and so on. The
+// last pair may have an additional row of zeros. All functions return the end of the group.
 
-/// target[i] -= Σ columns[i][n] factors[n], for all rows and the one too many.
+/// target[i] -= Σ columns[i][n] factors[n], for all rows and the additional one.
 template <int N>
 const double* subtractColumns(double* target, int rows, const double* columns, const double* factors) {
   Pair factor[N];
@@ -48,7 +48,7 @@ const double* subtractColumns(double* target, int rows, const double* columns, c
   return columns;
 }
 
-/// Takes N pivots, which are first in v, out of the rows below: what they do to each other, then their columns.
+/// Eliminates N pivots, which come first in v, from the rows below: first within the group, then their columns.
 template <int N>
 const double* takeOut(double* v, int rows, const double* from) {
   for (int i = 1; i < N; ++i)
@@ -70,7 +70,7 @@ const double* takeOut(double* v, int pivots, int rows, const double* from) {
   }
 }
 
-/// Finds the last N of the unknowns v and takes their columns out of the others. Diagonals are stored as inverses.
+/// Solves for the last N of the unknowns v and eliminates their columns from the others. Diagonals are stored as inverses.
 template <int N>
 const double* putIn(double* v, int unknowns, const double* from) {
   double* last = v + unknowns - N;
@@ -81,7 +81,7 @@ const double* putIn(double* v, int unknowns, const double* from) {
   return subtractColumns<N>(v, unknowns - N, from, last);
 }
 
-/// The way back of a front: first what lies outside, then its own unknowns from the last one.
+/// Backward substitution in a front: first the border, then its own unknowns from the last one.
 const double* putIn(double* v, int pivots, const double* border, int count, const double* from) {
   for (; count >= 4; border += 4, count -= 4) from = subtractColumns<4>(v, pivots, from, border);
   switch (count) {
@@ -110,7 +110,7 @@ const double* putIn(double* v, int pivots, const double* border, int count, cons
   }
 }
 
-/// Packs `count` columns, each `stride` after the one before. Returns where to go on.
+/// Packs `count` columns, `stride` apart. Returns the end.
 double* packColumns(const double* columns, std::size_t stride, int count, int rows, double* to) {
   for (int i = 0; i < rows; i += 2)
     for (int n = 0; n < count; ++n) {
@@ -138,8 +138,8 @@ void SparseLu::analyse(int size, std::vector<MatrixSink::Position> positions, in
 
 /// Groups unknowns with the same neighbours and returns the neighbours of each block.
 std::vector<std::vector<int>> SparseLu::findBlocks(int firstMultiplier) {
-  // Of each unknown those that share an entry with it, itself included: one list behind the other, first as they come, then each once and
-  // in the order of their numbers, since they are taken from there in turn.
+  // Lists for each unknown all unknowns that share an entry with it, including itself. The lists are consecutive: first with
+  // repetitions, then unique and ascending because they are filled in the order of unknowns.
   std::vector<std::size_t> begin(size_ + 1, 1);
   begin[size_] = 0;
   for (const auto& [row, column] : pattern_) ++begin[row], ++begin[column];
@@ -188,12 +188,12 @@ int SparseLu::weight(const std::vector<int>& blocks) const {
   return sum;
 }
 
-/// Minimum degree on the graph of blocks. A node of the tree of elimination for each block. Of equal degrees those come first that have
-/// fewest levels of the tree below them: a ring is taken from everywhere at once, so that what acts at one place reaches few fronts.
+/// Minimum degree on the graph of blocks. Each block becomes a node of the elimination tree. Among equal degrees, blocks with the fewest
+/// tree levels below come first: a ring is eliminated from everywhere at once, so that a local change affects few fronts.
 void SparseLu::order(const std::vector<std::vector<int>>& neighbours, const std::vector<char>& isMultiplier) {
   const int count = static_cast<int>(blocks_.size());
   std::vector<std::vector<int>> graph = neighbours;
-  std::vector<int> degree(count), waitsFor(count, 0);  // a multiplier waits for the coordinates that it ties
+  std::vector<int> degree(count), waitsFor(count, 0);  // a multiplier waits for the coordinates that it constrains
   std::vector<int> level(count, 0);
   std::set<std::array<int, 3>> queue;
   const auto rank = [&](int block) { return std::array{degree[block], level[block], block}; };
@@ -247,7 +247,7 @@ void SparseLu::join(int number, int parent) {
   node.pivots.clear(), node.border.clear();
 }
 
-/// Joins nodes whose border is the whole front of their parent: no number more is stored.
+/// Joins nodes whose border is the whole front of their parent: this adds no entries.
 void SparseLu::joinAlike() {
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
     if (nodes_[i].parent < 0) continue;
@@ -256,7 +256,7 @@ void SparseLu::joinAlike() {
   }
 }
 
-/// A part of few unknowns is one front.
+/// Turns each part with few unknowns into one front.
 void SparseLu::joinSmallParts() {
   std::vector<int> root(nodes_.size()), unknowns(nodes_.size(), 0);
   for (int i = static_cast<int>(nodes_.size()) - 1; i >= 0; --i) {
@@ -267,7 +267,7 @@ void SparseLu::joinSmallParts() {
     if (!nodes_[i].joined && root[i] != static_cast<int>(i) && unknowns[root[i]] <= smallPart) join(static_cast<int>(i), root[i]);
 }
 
-/// Fronts with weak pivots join their parents, and from attempt to attempt twice as many of the fronts above.
+/// Joins fronts with weak pivots to their parents, and with each attempt twice as many of the fronts above.
 void SparseLu::joinWeak() {
   for (std::size_t i = 0; i < fronts_.size(); ++i) {
     if (pivoting_[i] != Pivoting::weak) continue;
@@ -283,20 +283,20 @@ void SparseLu::joinWeak() {
   joinedLevels_ *= 2;
 }
 
-/// The node that a front's border goes to: -1 for a root.
+/// Returns the node that receives the contribution of a front: -1 for a root.
 int SparseLu::parentOf(int node) const {
   int parent = nodes_[node].parent;
   while (parent >= 0 && nodes_[parent].joined) parent = nodes_[parent].parent;
   return parent;
 }
 
-/// Lays out the fronts in the order of elimination, and takes the memory.
+/// Lays out the fronts in the order of elimination, and allocates the memory.
 void SparseLu::layout() {
   numberUnknowns(childrenFirst());
   const std::size_t factors = placeFactors();
   if (factors > static_cast<std::size_t>(std::numeric_limits<int>::max()))
     failAssembly("the factors of the tangent would have " + std::to_string(factors) + " entries, more than can be numbered");
-  std::size_t spare = 0;  // for rows too many
+  std::size_t spare = 0;  // for additional rows
   for (const Front& front : fronts_) spare += 2 * front.pivots + front.borderSize + 6;
   linkFronts();
   const std::size_t contributions = placeContributions();
@@ -308,7 +308,7 @@ void SparseLu::layout() {
   for (const auto& position : pattern_) slots_.push_back(slot(position.row, position.column));
 }
 
-/// The nodes that are fronts, children before parents.
+/// Returns the nodes that are fronts, children before parents.
 std::vector<int> SparseLu::childrenFirst() const {
   const int count = static_cast<int>(nodes_.size());
   std::vector<std::vector<int>> children(count);
@@ -318,7 +318,7 @@ std::vector<int> SparseLu::childrenFirst() const {
     const int parent = parentOf(i);
     (parent < 0 ? stack : children[parent]).push_back(i);
   }
-  while (!stack.empty()) {  // parents first, then turned round
+  while (!stack.empty()) {  // parents first, reversed afterwards
     const int number = stack.back();
     stack.pop_back();
     sequence.push_back(number);
@@ -347,7 +347,7 @@ void SparseLu::numberUnknowns(const std::vector<int>& sequence) {
   }
 }
 
-/// Borders of the fronts, and where their factors lie in values_. Returns how many numbers these are.
+/// Sets the borders of the fronts, and the places of their factors in values_. Returns the number of entries.
 std::size_t SparseLu::placeFactors() {
   borders_.clear();
   std::size_t values = 0;
@@ -365,14 +365,14 @@ std::size_t SparseLu::placeFactors() {
   return values;
 }
 
-/// Position in the front, pivots first, of a position in the order of elimination.
+/// Returns the position in the front, pivots first, of a position in the order of elimination.
 int SparseLu::rowIn(const Front& front, int position) const {
   if (position < front.first + front.pivots) return position - front.first;
   const int* first = borders_.data() + front.border;
   return front.pivots + static_cast<int>(std::lower_bound(first, first + front.borderSize, position) - first);
 }
 
-/// Parents, children, and where borders stand in parents.
+/// Sets parents, children, and the positions of borders in parents.
 void SparseLu::linkFronts() {
   parentRows_.clear();
   for (std::size_t i = 0; i < fronts_.size(); ++i) {
@@ -389,8 +389,8 @@ void SparseLu::linkFronts() {
   }
 }
 
-/// Contributions live from their front to its parent, as on a stack: below those of its children if it fits there, else above. Returns
-/// how many numbers the stack takes.
+/// Contributions exist from their front to its parent, as on a stack: below those of the children if there is room, else above. Returns
+/// the size of the stack.
 std::size_t SparseLu::placeContributions() {
   const auto numbers = [](const Front& front) { return static_cast<std::size_t>(front.borderSize) * front.borderSize; };
   const auto end = [&](int i) { return fronts_[i].contribution + numbers(fronts_[i]); };
@@ -457,7 +457,7 @@ SparseLu::Outcome SparseLu::factorize() {
   return Outcome::reordered;
 }
 
-/// Finds what of the border is not zero, and moves its rows and columns together.
+/// Finds the nonzero unknowns of the border, and compacts their rows and columns.
 void SparseLu::findLive(Front& front) {
   const int pivots = front.pivots, border = front.borderSize, rows = pivots + border;
   double* lower = values_.data() + front.lower + pivots;
@@ -490,7 +490,7 @@ void SparseLu::findLive(Front& front) {
   }
 }
 
-/// Adds the contributions of the children to what was assembled.
+/// Adds the contributions of the children to the assembled matrix.
 void SparseLu::assemble(Front& front) {
   findLive(front);
   const int rows = front.pivots + front.borderSize, live = front.live;
@@ -517,7 +517,7 @@ void SparseLu::assemble(Front& front) {
   }
 }
 
-/// LU of the pivots with row exchanges among them, and the contribution to the border.
+/// Factorises the pivots with row exchanges among them, and computes the contribution to the border.
 SparseLu::Pivoting SparseLu::eliminatePivots(Front& front) {
   const int pivots = front.pivots, end = pivots + front.live, rows = pivots + front.borderSize;
   double* lower = values_.data() + front.lower;
@@ -559,7 +559,7 @@ SparseLu::Pivoting SparseLu::eliminatePivots(Front& front) {
   return Pivoting::fine;
 }
 
-/// Takes the pivots, whose packed columns are given, out of the columns of the border.
+/// Eliminates the pivots, given their packed columns, from the columns of the border.
 void SparseLu::eliminateBorder(const Front& front, const double* columns) {
   const int pivots = front.pivots, border = front.live;
   const int* pivot = pivotRows_.data() + front.first;
@@ -590,8 +590,8 @@ std::size_t SparseLu::used() const {
   return sum;
 }
 
-/// Lays out what the way forward takes of a front. Factors are read in the order in which they lie, each number once: large systems are
-/// solved as fast as memory gives them. Pivots go by four, so that an unknown is read and written a fourth as often.
+/// Packs the factors of a front for the forward substitution. Factors are read in storage order, each once, because memory bandwidth
+/// limits the solution of large systems. Pivots are taken in fours, so that an unknown is read and written a quarter as often.
 double* SparseLu::packForward(const Front& front, double* to) const {
   const int pivots = front.pivots, end = pivots + front.live;
   const std::size_t stride = pivots + front.borderSize;
@@ -606,7 +606,7 @@ double* SparseLu::packForward(const Front& front, double* to) const {
   return to;
 }
 
-/// The same for the way back.
+/// The same for the backward substitution.
 double* SparseLu::packBack(const Front& front, double* to) const {
   const int pivots = front.pivots;
   const std::size_t stride = pivots + front.borderSize;
@@ -623,7 +623,7 @@ double* SparseLu::packBack(const Front& front, double* to) const {
   return to;
 }
 
-/// The matrix that was assembled, each entry once.
+/// Saves the assembled matrix, each entry once.
 void SparseLu::keepEntries() {
   std::vector<char> seen(values_.size(), 0);
   entries_.clear();
@@ -631,7 +631,7 @@ void SparseLu::keepEntries() {
     if (!std::exchange(seen[slots_[i]], 1)) entries_.push_back({pattern_[i], values_[slots_[i]]});
 }
 
-/// Where pivots are poor, one step of refinement takes back what they lost: A d = b − A x (Skeel, Math. Comp. 35 (1980), 817-832).
+/// If pivots are weak, one step of refinement restores the lost digits: A d = b − A x (Skeel, Math. Comp. 35 (1980), 817-832).
 void SparseLu::solve(double* x) {
   if (!poor_) return solveOnce(x);
   right_.assign(x, x + size_);

@@ -1,15 +1,19 @@
 // Static equilibrium in load steps.
 //
-// Solved are f(q) − κ f_load + C_qᵀ λ + s M (q − q_sos) = 0 and C = 0 at position level, with the load factor κ = τ/T of the quasi-time τ
-// and a stabiliser that fades, s = (1 − (τ/T)²) s0: it holds what is not held yet to where the step began. Velocities stay as they are.
-// Where Newton fails and no smaller step is possible, or where contacts do not settle, what nothing holds (a belt along its pulleys) is led
-// to its equilibrium: a hold h M (q − q_k) is added, the equilibrium q_k+1 with it found, and so on from there, each time with a weaker
-// hold. That is the proximal point method (Rockafellar, SIAM J. Control Optim. 14 (1976), 877-898): along a neutral direction each motion
-// is the smallest that balances, all others converge as by Newton's method, and the equilibrium that is found in the end needs no hold. The
-// equilibria of a belt repeat along it with its elements: this is the one with the least sliding from where the load step began. States of
-// first order keep their values, or take those at which they rest, as it is asked for. Steps away from a dead centre go on the way they
-// came: Newton starts where the coordinates would be if they moved as in the last step. Multipliers are reported with the opposite sign of
-// the dynamic solvers: as those of f_load − f + C_qᵀ λ = 0.
+// The equations are f(q) − κ f_load + C_qᵀ λ + s M (q − q_sos) = 0 and C = 0 at position level, with the load factor κ = τ/T of the
+// quasi-time τ and a decreasing stabiliser, s = (1 − (τ/T)²) s0. The stabiliser pulls unsupported motions towards the start of the step.
+// Velocities do not change.
+//
+// If Newton fails at the smallest step, or if contacts do not settle, unsupported motions (a belt along its pulleys) are led to their
+// equilibrium. A restraint h M (q − q_k) is added, the equilibrium q_k+1 with it is solved, and so on from there with ever weaker
+// restraints. That is the proximal point method (Rockafellar, SIAM J. Control Optim. 14 (1976), 877-898). Along a neutral direction each
+// motion is the smallest that balances; all others converge as in Newton's method; the final equilibrium needs no restraint. The
+// equilibria of a belt repeat along it with its elements: the method finds the one with the least sliding from the start of the load
+// step.
+//
+// States of first order keep their values, or take their equilibrium values, as requested. Steps away from a dead centre continue in
+// their direction: Newton starts at the coordinates extrapolated from the last step. Multipliers are reported with the opposite sign of
+// the dynamic solvers: as for f_load − f + C_qᵀ λ = 0.
 //
 // Compiled for size: this is little work beside forces and matrix.
 
@@ -39,7 +43,7 @@ StaticSolver::StaticSolver(const System& system, Workspace& workspace, const Ana
       startOfStep_(initial),
       increment_(system.coordinates()) {
   state_.time = settings.staticSolver.loadStepStart;
-  constexpr int enough = 20;  // of a motion that the hold keeps short
+  constexpr int enough = 20;  // of a motion shortened by the restraint
   holdSettings_.newton.useModifiedNewton = false;
   holdSettings_.discontinuous.ignoreMaxIterations = false;
   holdSettings_.discontinuous.maxIterations = std::max(enough, settings.discontinuous.maxIterations);
@@ -63,16 +67,16 @@ StepClock::Step StaticSolver::nextStep() const {
   return {stepSize_.size(), tau >= (1 - rounding) * s.loadStepDuration ? endTime() : s.loadStepStart + tau};
 }
 
-/// Attempts until one is accepted; each remedy is tried once, in this order:
-///  1. behind a dead centre: start Newton where the coordinates would be if they went on as in the last step;
-///  2. what followed from other constraints only nearby is dropped;
-///  3. loads of constraints that follow from others are shared, here or at a position nearby;
-///  4. a shorter step;
-///  5. what was shared nearby is dropped again, with the step as long as it was.
+/// Makes attempts until one is accepted; each remedy is tried once, in this order:
+///  1. after a dead centre: start Newton at the coordinates extrapolated from the last step;
+///  2. drop constraints that were redundant only nearby;
+///  3. share the loads of redundant constraints, at the current position or one nearby;
+///  4. shorten the step;
+///  5. drop the loads that were shared nearby, with the original step.
 Solver::Result StaticSolver::step() {
   startOfStep_ = state_;
   Tried tried;
-  bool ahead = false;  // Newton starts where the last step leads
+  bool ahead = false;  // Newton starts at the extrapolated coordinates
   for (;;) {
     const StepClock::Step next = nextStep();
     setLoad(next.time);
@@ -85,7 +89,7 @@ Solver::Result StaticSolver::step() {
       continue;
     }
     if (outcome.accepted && !equations_.sharedHold()) {
-      // What is repeated only nearby does not contradict anything.
+      // Constraints that are redundant only nearby contradict nothing.
       if (equations_.drop(state_)) {
         state_ = startOfStep_;
         continue;
@@ -118,16 +122,16 @@ void StaticSolver::setLoad(double time) {
   if (stabilizer_ != 0 || settings_.newton.modifiedNewtonJacUpdatePerStep) equations_.tangent.isOld = true;
 }
 
-/// Behind a dead centre a mechanism can move in several ways, and Newton's tangent does not tell which is the one so far. Whether to start
-/// where the last step leads.
+/// After a dead centre a mechanism can move in several ways, and Newton's tangent does not show which one continues the motion. Returns
+/// whether to start at the extrapolated coordinates.
 bool StaticSolver::leavesDeadCentre(const DiscontinuousOutcome& outcome, double h, Tried& tried) {
   if (tried.leaving || (outcome.accepted && equations_.sharedHold() && !turnsOff(h))) return false;
   tried.leaving = true;
   return !lastIncrement_.empty() && equations_.leave(startOfStep_, aheadOf(h));
 }
 
-/// After an attempt that failed, back at the start of the step: whether constraints follow from others, here or at a position nearby, so
-/// that sharing their loads makes another attempt worth it. Each is asked once.
+/// Called after a failed attempt, back at the start of the step. Returns whether constraints are redundant, at the current position or
+/// one nearby, so that another attempt with shared loads is worthwhile. Each position is checked once.
 bool StaticSolver::sharesNow(double h, Tried& tried) {
   if (!equations_.sharing() && !tried.here) {
     tried.here = true;
@@ -148,7 +152,7 @@ Solver::Result StaticSolver::accept(const StepClock::Step& step, const Discontin
   stepSize_.recover(outcome.newtonIterations + outcome.iterations);
   if (stopFor(equations_.follow(state_, steps_))) return Result::stopped;
   if (clock_.atEnd()) return Result::finished;
-  constexpr double tiny = 1e-4;  // of a whole load step
+  constexpr double tiny = 1e-4;  // fraction of a load step
   constexpr int mostTinySteps = 1000;
   tinySteps_ = step.size < tiny * stepSize_.largest() ? tinySteps_ + 1 : 0;
   if (tinySteps_ < mostTinySteps || settings_.staticSolver.loadStepGeometric) return Result::advanced;
@@ -159,18 +163,18 @@ Solver::Result StaticSolver::accept(const StepClock::Step& step, const Discontin
   return Result::stopped;
 }
 
-/// Looks for constraints that follow from others at a position nearby, such as a dead centre: where the step starts, or where it would end
-/// if the coordinates went on as in the last one.
+/// Looks for redundant constraints at a nearby position, such as a dead centre: at the start of the step, or at its end as extrapolated
+/// from the last step.
 bool StaticSolver::shareNearby(double h) { return !lastIncrement_.empty() && equations_.shareNearby(startOfStep_, aheadOf(h)); }
 
-/// Where a step would end if the coordinates went on as in the last one.
+/// Returns the end of a step as extrapolated from the last one.
 State StaticSolver::aheadOf(double h) const {
   State ahead = startOfStep_;
   for (std::size_t i = 0; i < ahead.q.size(); ++i) ahead.q[i] += h / lastSize_ * lastIncrement_[i];
   return ahead;
 }
 
-/// Whether coordinates go elsewhere than in the last step: by more than half of what they went.
+/// Returns whether the coordinates deviate from the direction of the last step by more than half of its increment.
 bool StaticSolver::turnsOff(double h) const {
   if (lastIncrement_.empty() || system_.multipliers() == 0) return false;
   double off = 0, length = 0;
@@ -181,13 +185,13 @@ bool StaticSolver::turnsOff(double h) const {
   return off > length / 4;
 }
 
-/// Solves the step; what nothing holds is led to its equilibrium where this is the last chance.
+/// Solves the step. As a last resort, leads unsupported motions to their equilibrium.
 DiscontinuousOutcome StaticSolver::solve(double h) {
   anchor_ = startOfStep_.q;
   hold_ = 0;
   DiscontinuousOutcome outcome = solveDiscontinuous(*this, settings_, h, equations_.tangent, statistics_);
   if (!outcome.newton.converged && system_.hasPostNewton()) {
-    // Bodies that only contacts hold went astray while these did not count as closed yet: now they are judged before.
+    // Bodies supported only by contacts went astray while these did not count as closed yet: judge the contacts first.
     returnToStart();
     evaluate();
     postNewton();
@@ -219,7 +223,7 @@ SLIPSTICK_SMALL void StaticSolver::describeHold(const DiscontinuousOutcome& free
                      "this is the one with the least motion from where the load step began.";
 }
 
-/// After the state of an attempt whose contacts did not settle is accepted all the same.
+/// Called after accepting the state of an attempt whose contacts did not settle.
 SLIPSTICK_SMALL void StaticSolver::describeImbalance(const DiscontinuousOutcome& outcome) {
   evaluate();
   const double* force = equations_.rightSide();
@@ -234,7 +238,7 @@ SLIPSTICK_SMALL void StaticSolver::describeImbalance(const DiscontinuousOutcome&
 
 namespace {
 
-/// The largest difference of a coordinate.
+/// Returns the largest difference of a coordinate.
 double distance(const std::vector<double>& a, const std::vector<double>& b) {
   double most = 0;
   for (std::size_t i = 0; i < a.size(); ++i) most = std::max(most, std::abs(a[i] - b[i]));
@@ -266,7 +270,7 @@ DiscontinuousOutcome StaticSolver::solveWithHold(double h) {
     hold_ = 0;
     const double moved = distance(state_.q, startOfStep_.q);
     if (evaluate() <= enough) {
-      // A soft mode balances within the tolerance long before it is at rest; what nothing holds at all moves by rounding in the end.
+      // A soft mode balances within the tolerance long before it is at rest; unsupported motions finally move only by rounding.
       if (moved <= settings_.newton.relativeTolerance * distance(state_.q, anchor_) || moved > 0.5 * lastMoved) return outcome;
     }
     lastMoved = moved;
@@ -278,7 +282,7 @@ DiscontinuousOutcome StaticSolver::solveWithHold(double h) {
   return outcome;
 }
 
-/// To the state at the start of the step, at the time of its end.
+/// Returns to the state at the start of the step, at the time of its end.
 void StaticSolver::returnToStart() {
   const double time = state_.time;
   state_ = startOfStep_;
@@ -289,7 +293,7 @@ void StaticSolver::predict() { std::fill(state_.lambda.begin(), state_.lambda.en
 
 double StaticSolver::residual() { return evaluate(); }
 
-/// The residual of the state and its norm.
+/// Evaluates the residual of the state and its norm.
 double StaticSolver::evaluate() {
   const int n = system_.coordinates();
   // The stabiliser is the inertia of the displacement within the step.
@@ -335,7 +339,7 @@ PostNewton StaticSolver::postNewton() { return system_.postNewton(at_, state_, s
 
 void StaticSolver::restart() { state_.q = startOfStep_.q, state_.lambda = startOfStep_.lambda; }
 
-/// Stops where there is a reason to.
+/// Stops if there is a reason to.
 bool StaticSolver::stopFor(const std::string& redundancy) {
   if (redundancy.empty()) return false;
   stop_ = {Stop::Reason::singularTangent, state_.time, "No equilibrium found: " + redundancy};

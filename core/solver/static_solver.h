@@ -27,7 +27,7 @@ class StaticSolver final : public Solver {
   double endTime() const override { return startTime() + settings_.staticSolver.loadStepDuration; }
   double stepSize() const override { return stepSize_.size(); }
 
-  // What Newton and the discontinuous iteration ask of a problem.
+  // The interface that Newton and the discontinuous iteration require of a problem.
   void predict();
   static bool guess() { return false; }
   static bool repeat() { return false; }
@@ -45,12 +45,12 @@ class StaticSolver final : public Solver {
   void restart();
 
  private:
-  /// What was tried in a step.
+  /// The remedies that were tried in a step.
   struct Tried {
-    bool here = false, nearby = false;  // to share loads
-    bool shares = false;                // those of a position nearby
-    bool leaving = false;               // to go on from a dead centre as in the last step
-    double failedSize = 0;              // of the attempt before loads were shared
+    bool here = false, nearby = false;  // whether to share loads
+    bool shares = false;                // loads of a nearby position are shared
+    bool leaving = false;               // to continue from a dead centre as in the last step
+    double failedSize = 0;              // size of the attempt before loads were shared
   };
   StepClock::Step nextStep() const;
   void setLoad(double time);
@@ -71,7 +71,7 @@ class StaticSolver final : public Solver {
 
   const System& system_;
   Workspace& workspace_;
-  Evaluation at_;  // the last one of forces
+  Evaluation at_;  // the last evaluation of forces
   const AnalysisStep& settings_;
   AnalysisStep holdSettings_;
   Statistics& statistics_;
@@ -79,14 +79,14 @@ class StaticSolver final : public Solver {
   StepClock clock_;
   NewtonEquations equations_;
   State state_, startOfStep_;
-  std::vector<double> lastIncrement_;  // of the coordinates in the last accepted step; empty before there is one
+  std::vector<double> lastIncrement_;  // increment of the coordinates in the last accepted step; empty before the first one
   double lastSize_ = 0;                // and its size
   std::vector<double> increment_;
   double loadFactor_ = 1, stabilizer_ = 0;
-  std::vector<double> anchor_;  // coordinates from which the stabiliser pulls: those at the start of the load step
-  double hold_ = 0;             // pulls to startOfStep_, which follows
+  std::vector<double> anchor_;  // origin of the stabiliser's force: the coordinates at the start of the load step
+  double hold_ = 0;             // weight of the additional force towards startOfStep_, which is updated
   std::int64_t steps_ = 0;
-  int tinySteps_ = 0;  // accepted one after the other
+  int tinySteps_ = 0;  // consecutive accepted ones
 };
 
 }  // namespace slipstick

@@ -1,4 +1,4 @@
-// When steps end. Steps of equal size are counted from where their size last changed, not added up: 36 000 steps of 0.1 s end at 3600 s.
+// The end times of steps. Steps of equal size are counted from the last change of size, not summed: 36 000 steps of 0.1 s end at 3600 s.
 #pragma once
 
 #include <algorithm>
@@ -10,15 +10,15 @@ namespace slipstick {
 
 class StepClock {
  public:
-  /// With `counts` false times are summed nevertheless, as they are in Exudyn.
+  /// With `counts` false, times are summed as in Exudyn.
   StepClock(double start, double end, bool counts = true) : end_(end), counts_(counts), origin_(start), now_(start) {}
 
   struct Step {
     double size, time;  // time: at its end
   };
 
-  /// A step of about this size from here, s. One that would go beyond the end, or leave less than a millionth of its size before it, goes
-  /// to the end. Whoever stands at the end already goes on beyond it.
+  /// Returns a step of about this size from the current time, in s. A step that would pass the end, or leave less than a millionth of
+  /// its size before it, is adjusted to end there. At the end itself, the next step continues beyond it.
   Step next(double size) const {
     const bool counts = counts_ && size == size_;
     const Step step{size, counts ? origin_ + static_cast<double>(count_ + 1) * size : now_ + size};
@@ -29,7 +29,7 @@ class StepClock {
     return step.time > end_ - leftOver * size ? Step{end_ - now_, end_} : step;
   }
 
-  /// The step was made.
+  /// Records a completed step.
   void advance(const Step& step) {
     if (step.size != size_) origin_ = now_, size_ = step.size, count_ = 0;
     ++count_;
@@ -41,9 +41,9 @@ class StepClock {
  private:
   double end_;
   bool counts_;
-  double origin_;           // where counting began
-  double size_ = -1;        // of the steps that are counted
-  std::int64_t count_ = 0;  // steps since
+  double origin_;           // time at which counting started
+  double size_ = -1;        // size of the counted steps
+  std::int64_t count_ = 0;  // number of counted steps
   double now_;
 };
 

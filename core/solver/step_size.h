@@ -10,7 +10,7 @@ namespace slipstick {
 
 class StepSize {
  public:
-  /// Every reduction shrinks the step by at least this factor, so that attempts come to an end.
+  /// Every reduction shrinks the step by at least this factor, so that the number of attempts is finite.
   static constexpr double mostDecrease = 0.999;
 
   StepSize(const AnalysisStep& settings, double largest)
@@ -20,7 +20,7 @@ class StepSize {
   double largest() const { return largest_; }
   void shorten(double size) { size_ = size; }
 
-  /// After a failed attempt; `recommended` < 0 is none. Returns false if the step is at its minimum already.
+  /// Called after a failed attempt; `recommended` < 0 means no recommendation. Returns false if the step is already at its minimum.
   bool reduce(double recommended) {
     if (size_ <= smallest_) return false;
     size_ = recommended >= 0 ? std::min(0.75 * size_, recommended) : size_ * std::min(mostDecrease, settings_.adaptiveStepDecrease);
@@ -28,14 +28,14 @@ class StepSize {
     sinceReduction_ = 0;
     return true;
   }
-  /// Whether the next step is not asked how many iterations it takes: at the full size, and at a reduced one where the steps so far took
-  /// too many to grow again. There, one step in some is asked.
+  /// Returns whether the next step may ignore its iteration count: at the full size, and at a reduced size if previous steps took too
+  /// many iterations to grow again. In the latter case every few steps one is counted.
   bool isNotAsked() const {
     constexpr int apart = 16;
     const int since = sinceReduction_ - settings_.adaptiveStepRecoverySteps;
     return size_ == largest_ || (since >= 0 && (since + 1) % apart != 0);
   }
-  /// After an accepted step that took so many iterations of the method as it is set; none if it was not asked.
+  /// Called after an accepted step with its iterations of the configured method, or without a number if they were not counted.
   void recover(std::optional<int> iterations) {
     ++sinceReduction_;
     if (!iterations || !settings_.adaptiveStep || sinceReduction_ < settings_.adaptiveStepRecoverySteps ||

@@ -1,4 +1,4 @@
-// How much memory copies take beside themselves: what a checkpoint counts.
+// The heap memory of copies, for the size of a checkpoint.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 namespace slipstick {
 
 inline std::size_t bytesOf(const std::string& text) {
-  return text.size() < sizeof text ? 0 : text.size();  // short ones need nothing
+  return text.size() < sizeof text ? 0 : text.size();  // short strings need no heap
 }
 
 template <class T>

@@ -1,4 +1,4 @@
-// What changes a system between steps: parameters, inputs, and touches of hands.
+// Changes of a system between steps: parameters, inputs, and touches.
 // Compiled for size: this runs once in a run.
 #include <algorithm>
 
@@ -8,7 +8,7 @@
 namespace slipstick {
 namespace {
 
-/// Copies the value of a parameter, both of the same type. A user function keeps its place among the values of sensors.
+/// Copies the value of a parameter, both of the same type. A user function keeps its index among the values of sensors.
 void copyValue(const Target& from, const Target& to) {
   to.visit([&](auto* destination) {
     using T = std::remove_pointer_t<decltype(destination)>;
@@ -23,7 +23,7 @@ void copyValue(const Target& from, const Target& to) {
   });
 }
 
-/// What loops compute in a workspace, and nothing else.
+/// Returns a sweep with only the drawers of a workspace.
 Sweep<double> drawersOf(const Workspace& workspace) {
   Sweep<double> sweep;
   sweep.drawers = workspace.drawers.data();
@@ -49,7 +49,7 @@ void System::apply(const ParameterChange& change) {
     copyValue(change.parameter->target(const_cast<void*>(change.source.get())), change.parameter->target(item.loop->item(item.index)));
     if (role::Deriving* deriving = item.loop->roles().deriving) deriving->changed(item.index);
   }
-  // Another formula may read other sensors.
+  // Another formula may use other sensors.
   if (change.parameter->signature) findFormulaSensors();
 }
 
@@ -86,7 +86,7 @@ SLIPSTICK_SMALL void System::detach(const Touch& touch) {
 }
 
 SLIPSTICK_SMALL int System::touch(Touch touch) {
-  touch.frame = static_cast<int>(frameCoordinates_.size());  // the first free one behind those of markers
+  touch.frame = static_cast<int>(frameCoordinates_.size());  // the first free one after the frames of markers
   while (std::any_of(touches_.begin(), touches_.end(), [&](const Touch& other) { return other.frame == touch.frame; })) ++touch.frame;
   attach(touch);
   touches_.push_back(touch);

@@ -9,7 +9,7 @@
 
 namespace slipstick {
 
-/// Direction from point 0 to point 1; for coinciding points the direction of their relative velocity, or zero.
+/// Returns the direction from point 0 to point 1; for coinciding points the direction of their relative velocity, or zero.
 template <class S>
 Vec3<S> lineDirection(const PointPair<S>& pair, const S& length) {
   if (valueOf(length) != 0) return (S(1.0) / length) * pair.displacement;
@@ -18,13 +18,13 @@ Vec3<S> lineDirection(const PointPair<S>& pair, const S& length) {
   return {};
 }
 
-/// The context with constants where `Out` has more directions.
+/// The context as constants, if `Out` has more directions.
 template <class Out>
 LawContext<Out> widened(const LawContext<double>& context) {
   return {Out(context.time), context.data, context.sensorValues};
 }
 
-/// What all connectors between two frames share: places of markers and data.
+/// The common part of all connectors between two frames: markers and data.
 template <class Derived, class Law, class... Own>
 class PairLoop : public LoopOf<Derived, Law, role::Connecting, role::Measured, DerivingIfDerived<Law>, Own...> {
  public:
@@ -40,9 +40,9 @@ class PairLoop : public LoopOf<Derived, Law, role::Connecting, role::Measured, D
       derive(law);
     }
   }
-  // role::Deriving of laws that have it.
+  // role::Deriving for laws that have it.
   void changed(int index) { derive(this->items_[index]); }
-  // role::Discontinuous of laws that have it.
+  // role::Discontinuous for laws that have it.
   void postNewton(PostNewton& post, const Sweep<double>& sweep) const {
     for (std::size_t i = 0; i < ends_.size(); ++i) {
       const Law& law = this->items_[i];
@@ -75,18 +75,19 @@ class PairLoop : public LoopOf<Derived, Law, role::Connecting, role::Measured, D
 };
 
 /// Adds ∂Q/∂q (stiffness, damping) of two frames to the tangent. `derivative[m]` is the 6 × 12·2 derivative of force and torque on
-/// marker m by the directions of marker 0 and marker 1; only the first `rows` components of each are used (3 for point forces).
+/// marker m with respect to the directions of marker 0 and marker 1; only the first `rows` components of each are used (3 for point
+/// forces).
 void addPairTangent(Tangent& tangent, const FrameJacobian& jacobian0, const FrameJacobian& jacobian1, const double derivative[2][6][24],
                     int rows);
 
-/// Columns of motion, 12 × their number by rows, that forces are differentiated by: those of the frame's coordinates, weighted by the
-/// factors of the tangent, or its own directions if there are more coordinates than these. Returns how many.
+/// Writes the columns of motion, 12 × their number by rows, for the differentiation of forces: the frame's coordinates, weighted by the
+/// factors of the tangent, or its own directions if it has more coordinates than directions. Returns the number of columns.
 int frameColumns(const Tangent& tangent, const FrameJacobian& by, double* motion);
-/// Adds the blocks of forces and torques on two frames by the motion of `by`, one of them: `derivative`, 2 × 6 × columns, is by
-/// frameColumns().
+/// Adds the blocks of forces and torques on two frames with respect to the motion of `by`, one of them: `derivative`, 2 × 6 × columns,
+/// refers to the columns of frameColumns().
 void addPairWrenches(Tangent& tangent, const FrameJacobian* const on[2], const FrameJacobian& by, const double* derivative);
 
-/// The blocks of addPairTangent() and addPairWrenches() without force.
+/// The blocks of addPairTangent() and addPairWrenches() for zero force.
 void skipPairTangent(Tangent& tangent, const FrameJacobian& jacobian0, const FrameJacobian& jacobian1);
 
 /// Forces between two points along their line or in any direction.
@@ -177,8 +178,8 @@ class PointConnectorLoop final : public PairLoop<PointConnectorLoop<Law>, Law, r
   }
 };
 
-/// Values of the forces, and in `derivative`, 2 × 6 × columns by rows, how they change while `frame`, one of the pair, moves by each of the
-/// columns of `motion`.
+/// Computes the forces and, in `derivative`, 2 × 6 × columns by rows, their change when `frame`, one of the pair, moves by each column
+/// of `motion`.
 template <class Law>
 void differentiateWrenches(const Law& law, const FramePair<Dual1>& pair, FrameKinematics<Dual1>& frame, const LawContext<Dual1>& context,
                            const double* motion, int columns, double* derivative, FrameForce<double> values[2]) {
@@ -208,7 +209,7 @@ struct FrameChange {
   Vector3 position, rotation, velocity, angularVelocity;
 };
 
-/// Writes a column of derivatives as differentiateWrenches() has them.
+/// Writes a column of derivatives in the layout of differentiateWrenches().
 inline void writeColumn(const FrameForce<double> change[2], int column, int columns, double* derivative) {
   for (int m = 0; m < 2; ++m)
     for (int r = 0; r < 3; ++r) {
@@ -217,18 +218,21 @@ inline void writeColumn(const FrameForce<double> change[2], int column, int colu
     }
 }
 
-/// Derivatives as differentiateWrenches() has them, from those by relative motion, while frame 0 or 1 moves.
+/// Computes derivatives in the layout of differentiateWrenches() from derivatives with respect to relative motion, when frame 0 or 1
+/// moves.
 void differentiateRelatively(int moved, const FramePair<double>& pair, const double* relative, const FrameForce<double> on[2],
                              const double* motion, int columns, double* derivative);
 
-/// Adds the tangent of forces and torques between two frames, and their values. Laws are differentiated by dual numbers along the
-/// coordinates that move them, one direction after the other: all at once take half the time, and ten times the code. One that many models
-/// have may give its derivative in closed form. If it only sees how frame 1 moves against frame 0,
-///   void wrenchesByRelativeMotion(const FramePair<double>&, const LawContext<double>&, double* derivative, FrameForce<double> on[2]) const
-/// gives the forces, and how they change while frame 0 is at rest, 2 × 6 × 12 by rows. If not,
-///   void wrenchesBy(int moved, const FramePair<double>&, const LawContext<double>&, const double* motion, int columns, double* derivative,
+/// Adds the tangent of forces and torques between two frames, and their values. Laws are differentiated by dual numbers along their
+/// coordinates, one direction after another: all directions at once take half the time, and ten times the code. A law that many models
+/// use may provide its derivative in closed form. If the law depends only on the motion of frame 1 relative to frame 0,
+///   void wrenchesByRelativeMotion(const FramePair<double>&, const LawContext<double>&, double* derivative, FrameForce<double> on[2])
+/// const
+/// returns the forces, and their change while frame 0 is at rest, 2 × 6 × 12 by rows. Otherwise
+///   void wrenchesBy(int moved, const FramePair<double>&, const LawContext<double>&, const double* motion, int columns, double*
+/// derivative,
 ///                   FrameForce<double> on[2]) const
-/// does what differentiateWrenches() does, for a law that is slower without by more than is worth the code.
+/// replaces differentiateWrenches(), if the speed is worth the additional code.
 template <class Law>
 void addWrenchesTangent(const Law& law, Tangent& tangent, Sweep<double>& sweep, int number0, int number1, const LawContext<double>& plain) {
   const int numbers[2] = {number0, number1};

@@ -1,43 +1,43 @@
 // Loops of constraints between two frames: residual, reaction forces and exact gradients, once for all laws (core/system/law.h).
 //
-// The gradient of a law gives the reaction forces Wᵀ λ, the rows of the tangent, and Ċ = W [v; ω] where the law has no rates of its own.
-// `units` are those of its equations; one at velocity level has its own per second. An equation that is not constrained reads λ = 0; so do
-// all of an inactive constraint.
+// The gradient of a law gives the reaction forces Wᵀ λ, the rows of the tangent, and Ċ = W [v; ω] if the law has no rates() function.
+// `units` are the units of its equations; for equations at velocity level, per second. An unconstrained equation is λ = 0, as are all
+// equations of an inactive constraint.
 #pragma once
 
 #include "core/system/connectors.h"
 
 namespace slipstick {
 
-/// Rate of an axis that is constant in a frame.
+/// Returns the rate of an axis that is constant in a frame.
 template <class S>
 Vec3<S> axisRate(const FrameKinematics<S>& frame, const Vector3& axis) {
   return frame.rotation * cross(frame.angularVelocityLocal, axis);
 }
-/// Rate of a·b with axes that are constant in frame 0 and in frame 1.
+/// Returns the rate of a·b with axes that are constant in frame 0 and in frame 1.
 template <class S>
 S angleRate(const FramePair<S>& pair, const Vector3& axis0, const Vector3& axis1) {
   return dot(axisRate(pair.frame0, axis0), pair.frame1.rotation * axis1) + dot(pair.frame0.rotation * axis0, axisRate(pair.frame1, axis1));
 }
-/// Gradient of u_i, with u = p1 − p0.
+/// Returns the gradient of u_i, with u = p1 − p0.
 template <class S>
 void displacementGradient(int i, S* w) {
   w[i] = S(-1.0), w[6 + i] = S(1.0);
 }
-/// Gradient of a·u with an axis a of frame 0 and u = p1 − p0.
+/// Returns the gradient of a·u with an axis a of frame 0 and u = p1 − p0.
 template <class S>
 void projectionGradient(const Vec3<S>& a, const Vec3<S>& u, S* w) {
   const Vec3<S> turn = cross(a, u);
   for (int k = 0; k < 3; ++k) w[k] = -a[k], w[3 + k] = turn[k], w[6 + k] = a[k];
 }
-/// Gradient of a·b with an axis a of frame 0 and b of frame 1.
+/// Returns the gradient of a·b with an axis a of frame 0 and b of frame 1.
 template <class S>
 void angleGradient(const Vec3<S>& a, const Vec3<S>& b, S* w) {
   const Vec3<S> turn = cross(a, b);
   for (int k = 0; k < 3; ++k) w[3 + k] = turn[k], w[9 + k] = -turn[k];
 }
 
-/// Writes the rows of `count` equations, gradient [count][2][6] by [p φ] or [v ω], and their transpose into the tangent.
+/// Writes the rows of `count` equations, gradient [count][2][6] with respect to [p φ] or [v ω], and their transpose into the tangent.
 void addConstraintTangent(Tangent& tangent, const FrameJacobian& jacobian0, const FrameJacobian& jacobian1, const double* gradient,
                           int count, int multiplier, double rowFactor);
 
@@ -139,7 +139,7 @@ class FrameConstraintLoop final : public PairLoop<FrameConstraintLoop<Law>, Law,
     law.act(pair, context, held, c, on0, on1);
     for (int e = 0; e < count; ++e) out[e] = law.constrains(e) ? c[e] : lambda ? lambda[e] : 0.0;
   }
-  /// Rows of equations that are not constrained are zero.
+  /// Sets the rows of unconstrained equations to zero.
   template <class S>
   static void findGradient(const Law& law, const FramePair<S>& pair, const LawContext<S>& context, S* gradient) {
     std::fill_n(gradient, gradientSize, S(0.0));

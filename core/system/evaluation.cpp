@@ -1,12 +1,12 @@
-// The order of one evaluation: which loops read and write what, phase by phase.
+// The order of one evaluation: inputs and outputs of the loops, phase by phase.
 //
-//   motion      nodes, bodies, markers   read coordinates, write the motion of frames and scalars, and what they need themselves later
-//   sensors     those that formulas of laws read, from that motion
+//   motion      nodes, bodies, markers   read coordinates, write the motion of frames and scalars, and intermediate results
+//   sensors     those used by formulas of laws, from that motion
 //   laws        bodies, forces, constraints, loads, touches read motion, write forces on frames and scalars, residual and constraints
-//   back        markers, bodies, nodes   take forces on frames and scalars to the residual
+//   back        markers, bodies, nodes   add forces on frames and scalars to the residual
 //
-// A tangent goes the same way at the same state: Jacobians of frames and scalars by coordinates; blocks of laws, by the chain rule, with
-// the forces once more; and what becomes of these forces as their lever arms turn.
+// A tangent follows the same order at the same state: Jacobians of frames and scalars with respect to coordinates; blocks of laws, by
+// the chain rule, with the forces once more; and the change of generalised forces as lever arms rotate.
 #include "core/system/evaluation.h"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace slipstick {
 
 // Phases.
 
-/// Loops stand in the order nodes, objects, markers, so that each finds the motion of what it stands on.
+/// Loops are in the order nodes, objects, markers, so that each finds the motion of the items it refers to.
 template <class S>
 static void move(const std::vector<const role::Moving*>& loops, Sweep<S>& sweep) {
   for (const role::Moving* loop : loops) loop->kinematics(sweep);
@@ -31,7 +31,7 @@ static void clearForces(Workspace::Arrays<S>& arrays) {
   for (S& force : arrays.scalarForces) force = S(0.0);
 }
 
-/// Markers stand on bodies and bodies on nodes: forces go back in the opposite order.
+/// Markers refer to bodies and bodies to nodes: forces are transferred in the opposite order.
 template <class S>
 static void takeBack(const std::vector<const role::Moving*>& loops, Sweep<S>& sweep) {
   for (auto loop = loops.rbegin(); loop != loops.rend(); ++loop) (*loop)->back(sweep);
@@ -46,7 +46,7 @@ void System::runAll(Sweep<double>& sweep, Workspace& workspace, bool withSensors
   takeBack(moving_, sweep);
 }
 
-/// The same in dual numbers: constraints and their forces; sensors in formulas are constants.
+/// The same in dual numbers: constraints and their reactions; sensors in formulas are constants.
 SLIPSTICK_SMALL void System::runConstraints(Sweep<Dual1>& sweep, Workspace& workspace) const {
   move(moving_, sweep);
   clearForces(workspace.dual);
@@ -119,7 +119,7 @@ SLIPSTICK_SMALL void System::derivative(const State& state, ConstraintLevel leve
   sweep.time.derivative[0] = dt;
   sweep.q = set(workspace.state[0], state.q, dq);
   if (!dq.empty()) {
-    // Directions of rotation vectors are turns in local axes.
+    // Directions of rotation vectors are rotations in local axes.
     for (const int first : lieGroup_) {
       Vector3 total, turn;
       for (int k = 0; k < 3; ++k) total[k] = reference_[first + k] + state.q[first + k], turn[k] = dq[first + k];
@@ -137,7 +137,8 @@ SLIPSTICK_SMALL void System::derivative(const State& state, ConstraintLevel leve
   if (formulaSensorsOfLaws_ > 0) addSensorDerivative(state, level, dq, dq_t, dq_tt, dlambda, dt, residual, constraints, workspace);
 }
 
-/// Adds what changes by way of sensors that laws read: their values on both sides of the state, put into the laws at the state itself.
+/// Adds the derivative by way of sensors that laws use: a central difference of their values about the state, with the laws evaluated at
+/// the state itself.
 SLIPSTICK_SMALL void System::addSensorDerivative(const State& state, ConstraintLevel level, std::span<const double> dq,
                                                  std::span<const double> dq_t, std::span<const double> dq_tt,
                                                  std::span<const double> dlambda, double dt, double* residual, double* constraints,
@@ -173,7 +174,7 @@ SLIPSTICK_SMALL void System::constraintAcceleration(const State& state, double* 
 }
 
 SLIPSTICK_SMALL void System::convectiveAcceleration(const State& state, double* out, Workspace& workspace) const {
-  // Ċ is linear in q̇ where C is at position level; along (q̇, 0) its derivative is (C_q q̇)_q q̇.
+  // Ċ is linear in q̇ if C is at position level; along (q̇, 0) its derivative is (C_q q̇)_q q̇.
   std::vector<double> residual(coordinates());
   derivative(state, ConstraintLevel::velocity, state.q_t, {}, {}, {}, residual.data(), out, workspace);
   const std::vector<char> velocityLevel = velocityConstraints();
@@ -218,7 +219,7 @@ Workspace::Workspace(const System& system) {
   system.fit(*this);
 }
 
-/// Gives a workspace room for the frames of all touches, and for the sensors that formulas read.
+/// Allocates space in a workspace for the frames of all touches, and for the sensors that formulas use.
 SLIPSTICK_SMALL void System::fit(Workspace& workspace) const {
   if (workspace.formulaLayout != formulaLayout_) {
     workspace.formulaLayout = formulaLayout_;
@@ -238,7 +239,7 @@ void System::resize(Workspace::Arrays<S>& arrays) const {
   arrays.scalars.resize(scalarCoordinates_.size()), arrays.scalarForces.resize(scalarCoordinates_.size());
 }
 
-/// A Jacobian of n coordinates takes this many numbers.
+/// Returns the size of a Jacobian of n coordinates.
 static constexpr std::size_t frameJacobianSize(std::size_t n) { return 12 * n; }
 static FrameJacobian frameJacobianIn(double*& memory, std::span<const int> coordinates) {
   const int n = static_cast<int>(coordinates.size());
@@ -280,7 +281,7 @@ SLIPSTICK_SMALL void System::placeDuals(Workspace& workspace) const {
   workspace.residual.resize(coordinates()), workspace.constraints.resize(multipliers());
 }
 
-/// A sweep with all but its results, and for dual numbers without the state.
+/// Returns a sweep without results, and for dual numbers without the state.
 template <class S>
 Sweep<S> System::sweepOver(const State& state, const Terms& terms, Workspace::Arrays<S>& arrays, Workspace& workspace) const {
   Sweep<S> sweep;
@@ -299,7 +300,7 @@ Sweep<S> System::sweepOver(const State& state, const Terms& terms, Workspace::Ar
 }
 template Sweep<double> System::sweepOver(const State&, const Terms&, Workspace::Arrays<double>&, Workspace&) const;
 
-/// An evaluation that has its state and its workspace for itself, but nothing computed yet.
+/// Starts an evaluation with exclusive use of its state and workspace, without results.
 Evaluation System::begin(const State& state, const Terms& terms, Workspace& workspace) const {
   if (workspace.layout != layout_ || workspace.formulaLayout != formulaLayout_) fit(workspace);
   for (const FormulaInput& read : formulaInputs_) workspace.sensorValues[read.offset] = inputs_[read.input];
@@ -311,7 +312,7 @@ Evaluation System::begin(const State& state, const Terms& terms, Workspace& work
   return at;
 }
 
-/// The sweep of an evaluation that still holds.
+/// Returns the sweep of an evaluation that is still valid.
 const Sweep<double>& System::current(const Evaluation& at) const {
   if (!at.workspace_ || at.sweep_.number != at.workspace_->evaluations) failStale();
   return at.sweep_;

@@ -1,4 +1,4 @@
-// One evaluation of a system at one state: what it computed, as a value that its caller holds.
+// One evaluation of a system at one state: its results, as a value held by the caller.
 #pragma once
 
 #include "core/system/sweep.h"
@@ -7,14 +7,14 @@ namespace slipstick {
 
 struct Workspace;
 
-/// What is evaluated.
+/// Options of an evaluation.
 struct Terms {
   ConstraintLevel level = ConstraintLevel::position;
   double loadFactor = 1;
-  bool contactsFollow = false;  // sets of contacts judge at each evaluation what touches, as explicit steps want it
+  bool contactsFollow = false;  // contact sets update their active contacts at each evaluation, as explicit steps require
 };
 
-/// Valid as long as its state stands still and its workspace serves no other evaluation; who takes it later gets a failed assertion.
+/// Valid while its state is unchanged and its workspace serves no other evaluation; later use fails an assertion.
 class Evaluation {
  public:
   Evaluation() = default;

@@ -1,4 +1,4 @@
-// What throws is here alone: items, solvers and the system are compiled without exceptions for the browser.
+// All throwing functions are in this file: items, solvers and the system are compiled without exceptions for the browser.
 #include "core/system/failures.h"
 
 #include "core/system/loop.h"

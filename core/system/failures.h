@@ -1,4 +1,4 @@
-// Failures while a system is assembled, and of those who use it wrongly.
+// Failures during assembly, and failures due to wrong use of a system.
 #pragma once
 
 #include <stdexcept>
@@ -8,10 +8,10 @@ namespace slipstick {
 
 /// Throws std::runtime_error.
 [[noreturn]] void failAssembly(const std::string& message);
-/// Throws std::logic_error: an evaluation is used after its workspace served another.
+/// Throws std::logic_error: an evaluation is used after its workspace served another one.
 [[noreturn]] void failStale();
 
-/// A run has taken as many evaluations as it may.
+/// A run has reached its limit of evaluations.
 struct BudgetFailure : std::runtime_error {
   using std::runtime_error::runtime_error;
 };

@@ -1,4 +1,4 @@
-// What markers tell connectors, and what connectors give back.
+// The data that markers pass to connectors, and the forces that connectors return.
 #pragma once
 
 #include "core/math/vec2.h"
@@ -7,14 +7,14 @@ namespace slipstick {
 
 using Dual1 = Dual<1>;
 
-/// A frame (or, for position markers, a point whose rotation is not used) in motion; all vectors are global.
+/// A frame in motion, or for position markers a point, whose rotation is unused; all vectors are global.
 template <class S>
 struct FrameKinematics {
   Vec3<S> position;
   Vec3<S> velocity;
   Vec3<S> angularVelocity;
   Mat3<S> rotation;              // frame to global
-  Vec3<S> angularVelocityLocal;  // in the frame's axes: Ȧ = A ω̄̃ holds even where the norm of Euler parameters has drifted
+  Vec3<S> angularVelocityLocal;  // in the frame's axes: Ȧ = A ω̄̃ holds even if the norm of Euler parameters has drifted
 };
 
 /// Force and torque, global, at the origin of a frame.
@@ -36,10 +36,10 @@ struct ScalarKinematics {
   S rate{};
 };
 
-/// Directions that a law is differentiated by, for each frame: position, rotation δφ (δA = δφ̃ A), velocity, angular velocity.
+/// The directions of a law's derivatives, for each frame: position, rotation δφ (δA = δφ̃ A), velocity, angular velocity.
 inline constexpr int frameDirections = 12;
 
-/// The frame as a constant.
+/// Returns the frame as a constant.
 template <int N, class S>
 FrameKinematics<Dual<N, S>> constant(const FrameKinematics<S>& frame) {
   FrameKinematics<Dual<N, S>> result;
@@ -52,20 +52,20 @@ FrameKinematics<Dual<N, S>> constant(const FrameKinematics<S>& frame) {
   return result;
 }
 
-/// What a law knows beside its markers.
+/// The input of a law besides its markers.
 template <class S>
 struct LawContext {
   S time;
   const double* data = nullptr;          // data coordinates of the item
-  const double* sensorValues = nullptr;  // all sensor values that formulas read
+  const double* sensorValues = nullptr;  // all sensor values used by formulas
 };
 
-/// How marker motion follows from coordinates: 3 × size blocks by rows. Forces act by the transposes of position and rotation.
+/// The relation between marker motion and coordinates: 3 × size blocks by rows. Forces act by the transposes of position and rotation.
 struct FrameJacobian {
-  int size = 0;                       // coordinates of the body; 0 for ground
-  const int* coordinates = nullptr;   // their numbers in the system
+  int size = 0;                       // number of coordinates of the body; 0 for ground
+  const int* coordinates = nullptr;   // their indices in the system
   double* position = nullptr;         // ∂p/∂q
-  const double* speed = nullptr;      // ∂v/∂q̇: the same, but where material moves through the body
+  const double* speed = nullptr;      // ∂v/∂q̇: equal to ∂p/∂q, except if material moves through the body
   double* rotation = nullptr;         // δφ/δq = ∂ω/∂q̇
   double* velocity = nullptr;         // ∂v/∂q
   double* angularVelocity = nullptr;  // ∂ω/∂q

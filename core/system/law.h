@@ -1,6 +1,6 @@
-// What the law of a connector or of a constraint says of itself: its kind, and what it has beside the functions of that kind. Its loop
-// follows from the kind and calls what the law has. Where something is missing, has another type or is there without a word, the compiler
-// says so where the law is registered.
+// The declarations of a connector or constraint law: its kind, and the optional functions that it provides. The loop follows from the
+// kind and calls these functions. If one is missing, has a wrong type or is undeclared, the compiler reports that at the registration of
+// the law.
 //
 //   struct Spring {
 //     static constexpr law::Kind kind = law::Kind::betweenFrames;
@@ -11,8 +11,8 @@
 //     …
 //   };
 //
-// Functions of a kind are templates over the number type S, from which tangents follow. All forces are left-hand sides, M q̈ + f = …: the
-// force that acts on marker 1 is −f.
+// The functions of a kind are templates over the number type S, which provides the tangents. All forces are left-hand sides, M q̈ + f =
+// …: the force that acts on marker 1 is −f.
 #pragma once
 
 #include <array>
@@ -29,7 +29,7 @@ struct PointPair {
   Vec3<S> velocity;
 };
 
-/// Two points seen along the line between them.
+/// The motion of two points along their line of connection.
 template <class S>
 struct LineKinematics {
   S length{};
@@ -71,46 +71,47 @@ enum class Kind {
 
 enum : unsigned {
   nothingElse = 0,
-  /// NodeIndex nodeNumber: a node of data coordinates, whose first is where LawContext::data points.
+  /// NodeIndex nodeNumber: a node of data coordinates; LawContext::data points to its first one.
   data = 1,
-  /// int dataSize: learns how many there are.
+  /// int dataSize: receives their number.
   dataSize = 2,
-  /// double postNewton(pair, const LawContext<double>&, double* data, const double* startOfStep, PostNewton&): judges the regime anew and
-  /// returns the force by which the old one was wrong.
+  /// double postNewton(pair, const LawContext<double>&, double* data, const double* startOfStep, PostNewton&): updates the regime and
+  /// returns the force error of the old one.
   postNewton = 4,
-  /// bool isDiscontinuous(): whether forces jump where postNewton() changes data; without it they do.
+  /// bool isDiscontinuous(): whether forces jump when postNewton() changes data; without this function they do.
   choice = 8,
-  /// bool touches(const double* data): where that is false, no force acts and the law is not evaluated.
+  /// bool touches(const double* data): if it returns false, no force acts and the law is not evaluated.
   touches = 16,
-  /// void wrenchesByRelativeMotion(…): the tangent in closed form by how frame 1 moves against frame 0, see addWrenchesTangent().
+  /// void wrenchesByRelativeMotion(…): the tangent in closed form with respect to the relative motion of the frames, see
+  /// addWrenchesTangent().
   relativeTangent = 32,
-  /// void wrenchesBy(…): the tangent in closed form by how either frame moves, see addWrenchesTangent().
+  /// void wrenchesBy(…): the tangent in closed form with respect to the motion of either frame, see addWrenchesTangent().
   closedTangent = 1024,
-  /// void rates(const FramePair<S>&, const LawContext<S>&, S* c): Ċ where it is not W [v; ω], because equations depend on time or on
-  /// turning axes; those of Euler parameters whose norm drifts turn as axisRate() says.
+  /// void rates(const FramePair<S>&, const LawContext<S>&, S* c): Ċ if it is not W [v; ω], because equations depend on time or on
+  /// rotating axes. Axes of Euler parameters with drifted norm rotate as in axisRate().
   rates = 64,
-  /// Equations at velocity level by nature.
+  /// Equations defined at velocity level.
   velocityLevel = 128,
-  /// void alternativeResidual(…): another form of the residual at position level; it may leave out[] as it is.
+  /// void alternativeResidual(…): another form of the residual at position level; it may leave entries of out[] unchanged.
   alternative = 256,
-  /// bool coarseTangent(double& byDisplacement, double& byVelocity): Exudyn's tangent, where it is not that of the force.
+  /// bool coarseTangent(double& byDisplacement, double& byVelocity): Exudyn's tangent if it differs from the derivative of the force.
   coarseTangent = 512,
-  /// void act(pair, const LawContext<double>&, const double* lambda, double* c, FrameForce<double>& on0, FrameForce<double>& on1): a
-  /// constraint's residual and reactions Wᵀ λ, to be added, where many models have it and that is less work than by the gradient. λ is zero
-  /// for equations that are not constrained.
+  /// void act(pair, const LawContext<double>&, const double* lambda, double* c, FrameForce<double>& on0, FrameForce<double>& on1): adds
+  /// a constraint's residual and reactions Wᵀ λ. For laws that many models use, if this is cheaper than the gradient. λ is zero for
+  /// unconstrained equations.
   reactions = 2048,
-  /// void derive(): finds numbers that the law keeps beside its parameters, from which they follow.
+  /// void derive(): computes numbers that follow from the parameters and are stored with them.
   derived = 4096,
 };
 
-/// Whether a law says that it has this. Parts of other laws say nothing.
+/// Whether a law declares this feature. Parts of other laws declare nothing.
 template <class Law>
 constexpr bool says(unsigned ability) {
   if constexpr (requires { Law::has; }) return (Law::has & ability) != 0;
   return false;
 }
 
-// Whether a law is what its kind asks for.
+// Whether a law provides the functions that its kind requires.
 using Context = LawContext<double>;
 template <class Law>
 concept FitsLine = requires(const Law& law, LineKinematics<double> line, Context context) {
@@ -151,7 +152,7 @@ concept FitsConstraintOfCoordinates = requires(const Law& law, ScalarPair<double
   law.output(variable, pair, context, 0.0, out);
 };
 
-// Whether it has what it says, with the right type, and says what it has.
+// Whether it provides the declared functions with the right types, and declares all provided ones.
 template <class Law>
 concept HasEnds = requires(Law law) {
   { law.markerNumbers } -> std::same_as<std::array<MarkerIndex, 2>&>;
@@ -218,12 +219,12 @@ concept DerivedFits = (says<Law>(derived) == requires(Law law) { law.derive(); }
 template <class Law>
 concept EquationsFit = (says<Law>(rates) == CanRate<Law> && says<Law>(alternative) == CanAlternate<Law>);
 
-/// The pair of markers that a law of this kind sees.
+/// The marker pair that a law of this kind receives.
 template <Kind kind>
 using PairOf =
     std::conditional_t<kind == Kind::betweenCoordinates || kind == Kind::constraintOfCoordinates, ScalarPair<double>, FramePair<double>>;
 
-/// Says in words what a law lacks.
+/// Reports missing functions of a law in words.
 template <class Law>
 constexpr void check() {
   constexpr Kind kind = Law::kind;
@@ -259,16 +260,16 @@ constexpr void check() {
 
 }  // namespace law
 
-/// role::Discontinuous for laws that say postNewton, nothing for others.
+/// role::Discontinuous for laws with postNewton, nothing for others.
 template <class Law>
 using DiscontinuousIfJudged = std::conditional_t<law::says<Law>(law::postNewton), role::Discontinuous, NoRole>;
 
-/// role::Deriving for laws that say derived, nothing for others.
+/// role::Deriving for laws with derived, nothing for others.
 struct NothingDerived {};
 template <class Law>
 using DerivingIfDerived = std::conditional_t<law::says<Law>(law::derived), role::Deriving, NothingDerived>;
 
-/// The first data coordinate of a law, 0 without a data node.
+/// Returns the first data coordinate of a law, 0 without a data node.
 template <class Law>
 int connectData(Law& law, const Assembly& assembly) {
   if constexpr (law::says<Law>(law::data))
@@ -280,7 +281,7 @@ int connectData(Law& law, const Assembly& assembly) {
   return 0;
 }
 
-/// Whether forces of one of the items jump where its data change.
+/// Returns whether forces of one of the items jump when their data change.
 template <class Law>
 bool anyJumps(const std::vector<Law>& items) {
   if constexpr (law::says<Law>(law::choice)) {

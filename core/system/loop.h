@@ -1,7 +1,9 @@
-// How a system computes the items of one type: one array of them, one function per phase of an evaluation, no call per item.
+// The computation of all items of one type in a system: one array of items and one function per phase of an evaluation, without a call
+// per item.
 //
-// A loop is `class Loop final : public LoopOf<Loop, Item, role::Node, …>`: it takes items (`add`) and gives the functions of its roles
-// (core/system/roles.h). Those that an evaluation needs for values and for directional derivatives are templates over the number type S,
+// A loop is `class Loop final : public LoopOf<Loop, Item, role::Node, …>`: it takes items (`add`) and implements the functions of its
+// roles (core/system/roles.h). Functions that an evaluation needs for values and for directional derivatives are templates over the
+// number type S,
 //   void kinematicsOf(Sweep<S>&) const, void backOf(Sweep<S>&) const     of role::Moving
 //   void lawsOf(Sweep<S>&) const                                         of role::Acting, with S = double; of role::Constraint with both
 // and outputs are `outputOf`; LoopOf makes virtual functions of them.
@@ -15,9 +17,9 @@ class ItemLoop {
  public:
   virtual ~ItemLoop() = default;
   virtual void reserve(int items) = 0;
-  /// Takes a copy of the item and numbers what it needs.
+  /// Takes a copy of the item and numbers its coordinates, multipliers and markers.
   virtual void add(const ModelItem& item, int number, Assembly& assembly) = 0;
-  /// The item struct, to change parameters between analysis steps; then role::Deriving::changed().
+  /// Returns the item struct for changing parameters between analysis steps; call role::Deriving::changed() afterwards.
   virtual void* item(int index) = 0;
   virtual const Roles& roles() const = 0;
 };
@@ -51,7 +53,7 @@ class LoopOf : public ItemLoop, public Own... {
   const Item& get(int index) const { return items_[index]; }
   const Roles& roles() const override { return roles_; }
 
-  // They override functions of roles; a loop without the role has no use for them.
+  // These override functions of roles; they are unused if the loop lacks the role.
   void kinematics(Sweep<double>& sweep) const { derived().template kinematicsOf<double>(sweep); }
   SLIPSTICK_SMALL void kinematics(Sweep<Dual1>& sweep) const { derived().template kinematicsOf<Dual1>(sweep); }
   void back(Sweep<double>& sweep) const { derived().template backOf<double>(sweep); }
@@ -65,7 +67,7 @@ class LoopOf : public ItemLoop, public Own... {
 
  protected:
   int keep(const ModelItem& modelItem) {
-    if (items_.size() == items_.capacity()) failUnreserved();  // which leaves out the code for growing
+    if (items_.size() == items_.capacity()) failUnreserved();  // this avoids the code for growing
     items_.push_back(modelItem.as<Item>());
     return static_cast<int>(items_.size()) - 1;
   }
@@ -77,7 +79,7 @@ class LoopOf : public ItemLoop, public Own... {
   const Roles roles_ = rolesOf(*this);
 };
 
-/// A loop whose steps do not look at its items: it shares them with the model, and copies one that is to be changed.
+/// A loop that does not access its items during steps: it shares them with the model, and copies an item before changing it.
 template <class Derived, class Item, class... Own>
 class SharingLoopOf : public LoopOf<Derived, Item, Own...> {
  public:
@@ -100,7 +102,7 @@ class SharingLoopOf : public LoopOf<Derived, Item, Own...> {
   std::vector<std::shared_ptr<const void>> shared_;
 };
 
-/// Takes the frame with this number out of a list of them.
+/// Removes the frame with this number from a list of frames.
 template <class Frames>
 void dropFrom(Frames& frames, int slot) {
   std::erase_if(frames, [slot](const auto& frame) { return frame.slot == slot; });
@@ -138,7 +140,7 @@ inline bool coordinateOutput(OutputVariable variable, const Sweep<double>& sweep
   return true;
 }
 
-/// Position and quaternion for drawing.
+/// Writes position and quaternion for drawing.
 inline void writeFramePose(const Vector3& position, const Matrix3& rotation, double* out) {
   writeVector(position, out);
   quaternion(rotation, out + 3);

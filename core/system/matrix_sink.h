@@ -1,12 +1,12 @@
-// Where the system puts the blocks of its tangent: a dense matrix, the values of a sparse one, or a diagonal.
+// The destination of the system's tangent blocks: a dense matrix, the values of a sparse one, or a diagonal.
 #pragma once
 
 #include <vector>
 
 namespace slipstick {
 
-/// The blocks of a system come in the same order at each assembly. A sparse matrix is therefore found once by recording the
-/// positions, and filled later by walking along them: no search in a step.
+/// The blocks of a system come in the same order at each assembly. Therefore the positions in a sparse matrix are recorded once, and
+/// later assemblies fill it in that order without searching.
 class MatrixSink {
  public:
   struct Position {
@@ -19,27 +19,27 @@ class MatrixSink {
     sink.pattern_ = &pattern;
     return sink;
   }
-  /// Adds to a dense matrix, stored by columns, that was set to zero.
+  /// Adds to a dense matrix, stored by columns and previously set to zero.
   static MatrixSink dense(double* values, int size) {
     MatrixSink sink;
     sink.values_ = values, sink.size_ = size;
     return sink;
   }
-  /// Adds to values[slot] for the n-th entry recorded; `slots` as long as the pattern.
+  /// Adds to values[slot] for the n-th recorded entry; `slots` has the length of the pattern.
   static MatrixSink sparse(double* values, const int* slots) {
     MatrixSink sink;
     sink.values_ = values, sink.slots_ = slots;
     return sink;
   }
 
-  /// Adds to a diagonal that was set to zero; `isDiagonal` becomes false where there is something beside it.
+  /// Adds to a diagonal that was set to zero; `isDiagonal` becomes false if there are other entries.
   static MatrixSink diagonal(double* values, bool& isDiagonal) {
     MatrixSink sink;
     sink.diagonal_ = values, sink.isDiagonal_ = &isDiagonal;
     return sink;
   }
 
-  /// Adds a block stored by rows with `stride` numbers from row to row.
+  /// Adds a block stored by rows with a row stride of `stride`.
   void add(const int* rows, int rowCount, const int* columns, int columnCount, const double* block, int stride) {
     if (slots_) {
       for (int i = 0; i < rowCount; ++i)
@@ -62,7 +62,7 @@ class MatrixSink {
       for (int i = 0; i < rowCount; ++i)
         for (int j = 0; j < columnCount; ++j) note(rows[i], columns[j], 0);
   }
-  /// Adds the transpose of a block: entry (i, j) of it goes to row columns[j], column rows[i].
+  /// Adds the transpose of a block: its entry (i, j) goes to row columns[j], column rows[i].
   void addTransposed(const int* rows, int rowCount, const int* columns, int columnCount, const double* block, int stride) {
     if (slots_) {
       for (int i = 0; i < rowCount; ++i)
@@ -80,7 +80,7 @@ class MatrixSink {
   void add(int row, int column, double value) { add(&row, 1, &column, 1, &value, 1); }
 
  private:
-  /// Of a recorder or a diagonal.
+  /// For a recorder or a diagonal.
   void note(int row, int column, double value);
 
   double* values_ = nullptr;

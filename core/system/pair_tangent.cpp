@@ -1,4 +1,4 @@
-// From derivatives by marker motion to blocks of coordinates: the chain rule of connectors and constraints.
+// From derivatives with respect to marker motion to blocks of coordinates: the chain rule of connectors and constraints.
 
 #include "core/math/pairs.h"
 #include "core/system/constraints.h"
@@ -7,7 +7,7 @@
 namespace slipstick {
 namespace {
 
-/// Largest number of coordinates of one marker that is handled on the stack; larger ones (long trees) take the heap.
+/// Largest number of coordinates of one marker that is handled on the stack; larger ones (long trees) use the heap.
 constexpr int stackColumns = 12;
 
 class Scratch {
@@ -35,8 +35,8 @@ void motionByCoordinates(const FrameJacobian& by, double stiffness, double dampi
   each(n, motion + 3 * n, sum, by.angularVelocity, by.rotation);
 }
 
-/// out (rows × columns) = factors (rows × inner, `stride` apart) · right (inner × columns). N is the number of columns if it is known when
-/// compiled (loops unroll), else 0.
+/// out (rows × columns) = factors (rows × inner, `stride` apart) · right (inner × columns). N is the number of columns if known at
+/// compile time (loops unroll), else 0.
 template <int N>
 void multiply(const double* factors, int rows, int stride, int inner, const double* right, int columns, double* out) {
   if constexpr (N > 0) {
@@ -121,7 +121,7 @@ void differentiateRelatively(int moved, const FramePair<double>& pair, const dou
                              const double* motion, int columns, double* derivative) {
   const auto product = columns == 6 ? multiply<6> : columns == 7 ? multiply<7> : multiply<0>;
   if (moved == 1) return product(relative, 12, 12, 12, motion, columns, derivative);
-  // Both frames and all forces turn with frame 0, and frame 1 moves back.
+  // Both frames and all forces rotate with frame 0, and frame 1 moves back.
   double relativeMotion[12 * frameDirections] = {};
   const Vector3 seen[4] = {pair.frame1.position - pair.frame0.position,
                            {},

@@ -1,4 +1,4 @@
-// An item of a system: a loop that computes items of one type, and the item's number among them.
+// An item of a system: the loop that computes its type, and the item's number in the loop.
 #pragma once
 
 #include <vector>
@@ -15,7 +15,7 @@ struct Place {
   ItemLoop* loop = nullptr;
   int index = -1;
 
-  // What the item's loop offers by its roles (core/system/roles.h).
+  // The functions that the item's loop provides by its roles (core/system/roles.h).
   int firstCoordinate() const;
   int coordinateCount() const;
   std::vector<int> coordinates() const;

@@ -1,8 +1,9 @@
-// Rigid-body nodes of any rotation parametrisation P: their motion, the frames that ride on them, and forces back to coordinates.
+// Rigid-body nodes with any rotation parametrisation P: their motion, the frames attached to them, and the transfer of forces to
+// coordinates.
 //
-// Coordinates: [u, ψ] with position r = r_ref + u and rotation parameters θ = θ_ref + ψ. For a point b fixed to the body
-// p = r + A b, v = ṙ + A (ω̄ × b), and a force F and torque τ there give Q = [F; Gᵀ τ + Ḡᵀ (b × Aᵀ F)]. The local form of the lever
-// arm is used, since it stays exact when the norm of Euler parameters drifts (index 2).
+// Coordinates: [u, ψ] with position r = r_ref + u and rotation parameters θ = θ_ref + ψ. A point b fixed to the body has p = r + A b, v
+// = ṙ + A (ω̄ × b), and a force F and torque τ there give Q = [F; Gᵀ τ + Ḡᵀ (b × Aᵀ F)]. The local form of the lever arm is used because
+// it remains exact if the norm of Euler parameters drifts (index 2).
 #pragma once
 
 #include <algorithm>
@@ -18,7 +19,7 @@ struct RigidMotionWithoutRates {
   Mat3<S> rotation;
   S parameters[R], rates[R];
 };
-/// Motion of one node, found once per sweep: with G and Ḡ.
+/// The motion of one node, computed once per sweep, with G and Ḡ.
 template <class S, class P>
 struct RigidMotion : RigidMotionWithoutRates<S, P::size> {
   const auto& globalRates() const { return globalRates_; }
@@ -31,8 +32,8 @@ struct RigidMotion : RigidMotionWithoutRates<S, P::size> {
  private:
   S globalRates_[3][P::size], localRates_[3][P::size];
 };
-/// Those of Euler parameters are the parameters themselves, twice and in another order: found where they are needed, which takes less
-/// memory to go through.
+/// The matrices of Euler parameters contain only the parameters, twice and in different order. They are computed on demand, which takes
+/// less memory traffic.
 template <class S>
 struct RigidMotion<S, EulerParameters> : RigidMotionWithoutRates<S, EulerParameters::size> {
   struct Rates {
@@ -51,7 +52,7 @@ struct RigidMotion<S, EulerParameters> : RigidMotionWithoutRates<S, EulerParamet
   }
   void setRates() {}
 };
-/// Those of a rotation vector are its rotation and the identity.
+/// The matrices of a rotation vector are its rotation and the identity.
 template <class S>
 struct RigidMotion<S, RotationVector> : RigidMotionWithoutRates<S, RotationVector::size> {
   const auto& globalRates() const { return this->rotation.rows; }
@@ -86,7 +87,7 @@ class RigidMotions {
 
   struct Node {
     int coordinate;  // first coordinate
-    int multiplier;  // of the norm constraint, or -1
+    int multiplier;  // multiplier of the norm constraint, or -1
   };
 
   /// Most nodes have one frame.
@@ -105,7 +106,7 @@ class RigidMotions {
   void dropFrame(int slot) { dropFrom(frames_, slot); }
   int nodes() const { return static_cast<int>(nodes_.size()); }
   const Node& node(int index) const { return nodes_[index]; }
-  /// The motions of all nodes, in their order.
+  /// Returns the motions of all nodes, in order.
   template <class S>
   std::vector<RigidMotion<S, P>>& of(const Sweep<S>& sweep) const {
     if constexpr (std::is_same_v<S, double>)
@@ -132,14 +133,14 @@ class RigidMotions {
     }
   }
 
-  /// Frames of a node are taken together.
+  /// Processes the frames of a node together.
   template <class S>
   void back(Sweep<S>& sweep) const {
     const auto& motions = of(sweep);
     for (std::size_t i = 0; i < frames_.size();) {
       const int node = frames_[i].node;
       const RigidMotion<S, P>& motion = motions[node];
-      Vec3<S> force{}, torque{}, moment{};  // of levers, local
+      Vec3<S> force{}, torque{}, moment{};  // moment of lever arms, local
       for (; i < frames_.size() && frames_[i].node == node; ++i) {
         const FrameForce<S>& wrench = sweep.frameForces[frames_[i].slot];
         force += wrench.force, torque += wrench.torque;
@@ -161,7 +162,7 @@ class RigidMotions {
     double spins[3][R] = {};  // ∂ω/∂θ at constant rates
     for (const Frame& frame : frames_) {
       FrameJacobian& jacobian = (*tangent.frames)[frame.slot];
-      if (jacobian.size == 0) continue;  // nobody differentiates by it
+      if (jacobian.size == 0) continue;  // no law needs derivatives with respect to it
       const RigidMotion<double, P>& motion = motions[frame.node];
       if (frame.node != node) {
         node = frame.node;
@@ -185,7 +186,7 @@ class RigidMotions {
     }
   }
 
-  /// ∂(J_posᵀ F + J_rotᵀ τ)/∂θ at constant F, τ, of all frames of a node together.
+  /// ∂(J_posᵀ F + J_rotᵀ τ)/∂θ at constant F, τ, for all frames of a node together.
   void backTangent(Tangent& tangent, const Sweep<double>& sweep) const {
     const auto& motions = of(sweep);
     std::vector<FrameSum>& sums = sweep[computed_].frameSums;
@@ -246,7 +247,7 @@ class RigidMotions {
   struct Computed {
     std::vector<RigidMotion<double, P>> motions;
     std::vector<RigidMotion<Dual1, P>> dualMotions;
-    std::vector<FrameSum> frameSums;  // work in backTangent()
+    std::vector<FrameSum> frameSums;  // workspace of backTangent()
   };
   Drawer<Computed> computed_;
 };
@@ -258,11 +259,11 @@ void rigidAccelerations(const RigidMotion<S, P>& motion, const S* q_tt, Vec3<S>&
   angularLocal = times(motion.localRates(), q_tt + 3) + P::rateTerm(motion.parameters, motion.rates);
 }
 
-/// Outputs that nodes and bodies share, at a local position; returns false for a variable that it does not know.
+/// Writes the outputs that nodes and bodies share, at a local position; returns false for any other variable.
 template <class P, class S>
 bool rigidOutput(OutputVariable variable, const RigidMotion<S, P>& motion, const double* reference, const Vector3& local, const S* q_tt,
                  S* out) {
-  const Vec3<S> angularVelocity = times(motion.globalRates(), motion.rates);  // G θ̇, not A ω̄: they differ where the norm has drifted
+  const Vec3<S> angularVelocity = times(motion.globalRates(), motion.rates);  // G θ̇, not A ω̄: they differ if the norm has drifted
   const auto angularAcceleration = [&] {
     const Vec3<S> rateTerm = motion.rotation * P::rateTerm(motion.parameters, motion.rates);
     return q_tt ? times(motion.globalRates(), q_tt + 3) + rateTerm : rateTerm;

@@ -1,7 +1,7 @@
-// What the items of a type can be in a system. A loop names its roles where it is defined (core/system/loop.h), and gives each function of
-// each of them.
+// The roles of item types in a system. A loop lists its roles in its definition (core/system/loop.h), and implements all their
+// functions.
 //
-// All functions of an evaluation are constant: what they compute lies in the workspace, behind the sweep.
+// All functions of an evaluation are constant: results are stored in the workspace, which the sweep refers to.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@
 
 namespace slipstick {
 
-/// Jacobian of a scalar marker: rows of `size` numbers.
+/// The Jacobian of a scalar marker: rows of `size` numbers.
 struct ScalarJacobian {
   int size = 0;
   const int* coordinates = nullptr;
@@ -32,33 +32,33 @@ struct Tangent {
   int multiplierOffset;
 };
 
-/// How items judge their contact and friction states.
+/// Options for updating contact and friction states.
 struct JudgingWays {
-  bool atParting = false;  // all contacts recommend steps to where bodies part, not only to where they meet
-  bool holdsSlip = false;  // slip that turns back and forth between the solutions of a step is held
-  bool counts = false;     // the error of a set of contacts that only push is the change of their number, not a force
+  bool atParting = false;  // all contacts recommend steps that end at separation, not only at touching
+  bool holdsSlip = false;  // slip is held if it alternates between the solutions of a step
+  bool counts = false;     // the error of a contact set without friction is the change in the number of contacts, not a force
 };
 
-/// The end of a Newton solution: items look at their contact and friction states again.
+/// The end of a Newton solution, when items update their contact and friction states.
 struct PostNewton {
   std::vector<double>* data;                             // current data coordinates, to be changed
-  const std::vector<double>* startOfStep;                // those at the start of the step
+  const std::vector<double>* startOfStep;                // data coordinates at the start of the step
   double error = 0;                                      // largest over the items, force-like
   double recommendedStep = -1;                           // smallest non-negative recommendation; -1: none
-  std::vector<double>* contacts = nullptr;               // of sets of contacts: current, to be changed
+  std::vector<double>* contacts = nullptr;               // data of contact sets: current, to be changed
   const std::vector<double>* contactsAtStart = nullptr;  // and at the start of the step
   JudgingWays ways = {};
-  double step = 0;          // s, from its start to now
+  double step = 0;          // time since the start of the step, s
   bool losesTurns = false;  // an angle changes by half a turn or more in the step, so that its turns cannot be counted
 
-  /// `rate`: of an angle whose turns are counted, rad/s.
+  /// `rate`: rate of an angle whose turns are counted, rad/s.
   void noteTurning(double rate) { losesTurns = losesTurns || std::abs(rate) * step > 3.141592653589793; }
   void recommend(double step) {
     if (step >= 0 && (recommendedStep < 0 || step < recommendedStep)) recommendedStep = step;
   }
 };
 
-/// A copy of what a loop remembers, and how many bytes it takes.
+/// A copy of a loop's memory, and its size in bytes.
 struct LoopMemory {
   std::shared_ptr<const void> copy;
   std::size_t bytes = 0;
@@ -66,16 +66,16 @@ struct LoopMemory {
 
 template <class P>
 class RigidMotions;
-/// Motions of rigid nodes with one of the parametrisations.
+/// The motions of rigid nodes with one of the parametrisations.
 using AnyRigidMotions = std::variant<std::monostate, const RigidMotions<EulerParameters>*, const RigidMotions<TaitBryanAngles>*,
                                      const RigidMotions<RotationVector>*>;
 
-/// What the coordinates of a node are. States of first order are numbered after displacements, data apart from both.
+/// The kinds of node coordinates. States of first order are numbered after displacements, data separately.
 enum class CoordinateKind { displacement, firstOrder, data };
 
 namespace role {
 
-/// Has coordinates, which are numbered one after the other.
+/// Has coordinates with consecutive numbers.
 class Node {
  public:
   virtual CoordinateKind coordinateKind() const = 0;
@@ -86,12 +86,12 @@ class Node {
   ~Node() = default;
 };
 
-/// A rigid node in space, for the bodies on it.
+/// A rigid node in space, to which bodies refer.
 class RigidNode {
  public:
   virtual AnyRigidMotions rigidMotions() const = 0;
-  /// Directions in which the node moves (a displacement and a turn in global axes) as variations of its coordinates, and the first and
-  /// second time derivative of that relation; size × 6 by rows. Takes the state and all reference values.
+  /// Writes the node's directions of motion (displacements and rotations in global axes) as variations of its coordinates, and the first
+  /// and second time derivative of that relation; size × 6 by rows. Takes the state and all reference values.
   virtual void variations(int index, const State& state, const double* reference, double* map, double* rate,
                           double* acceleration) const = 0;
 
@@ -99,7 +99,7 @@ class RigidNode {
   ~RigidNode() = default;
 };
 
-/// Is given by coordinates of the system, which need not follow each other: objects on several nodes, markers.
+/// Depends on coordinates of the system, which need not be consecutive: objects on several nodes, markers.
 class OfCoordinates {
  public:
   virtual std::vector<int> coordinates(int index) const = 0;
@@ -108,12 +108,12 @@ class OfCoordinates {
   ~OfCoordinates() = default;
 };
 
-/// Carries frames: those of markers, and of what takes hold of it while the run goes on.
+/// Carries frames: for markers, and for touches during the run.
 class Carrier {
  public:
-  /// A frame at a point fixed to the item. Returns its number.
+  /// Adds a frame at a point fixed to the item. Returns its number.
   virtual int addFrame(int index, const Vector3& localPosition, Assembly& assembly) = 0;
-  /// Takes a frame away again, if it is one of this loop's.
+  /// Removes a frame if it belongs to this loop.
   virtual void dropFrame(int frame) = 0;
 
  protected:
@@ -124,7 +124,7 @@ class Carrier {
 class Tree {
  public:
   virtual int addLinkFrame(int index, int link, const Vector3& localPosition, Assembly& assembly) = 0;
-  /// An output variable at a frame of a link.
+  /// Writes an output variable at a frame of a link.
   virtual void linkOutput(int index, int link, int frame, OutputVariable variable, const Sweep<double>& sweep, double* out) const = 0;
   virtual void dropLinkFrame(int frame) = 0;
 
@@ -138,21 +138,21 @@ struct MeshPoint {
   std::span<const double> weights;
   Vector3 offset;
   bool turns = false;      // has the mean rotation of the nodes about their mean
-  bool byInertia = false;  // weighs rotations with the inertia of the nodes, or with their distances alone
+  bool byInertia = false;  // weights rotations with the inertia of the nodes, or only with their distances
 };
 
 /// Has a mesh whose nodes carry frames.
 class Mesh {
  public:
   virtual int addMeshFrame(int index, const MeshPoint& point, Assembly& assembly) = 0;
-  /// An output variable at a mesh node.
+  /// Writes an output variable at a mesh node.
   virtual void meshOutput(int index, int node, OutputVariable variable, const Sweep<double>& sweep, double* out) const = 0;
 
  protected:
   ~Mesh() = default;
 };
 
-/// Has a mass that markers stand for, with a frame at its centre.
+/// Has a mass for mass markers, with a frame at its centre.
 class Lumped {
  public:
   virtual MarkerPlace addMass(int index, Assembly& assembly) = 0;
@@ -161,34 +161,34 @@ class Lumped {
   ~Lumped() = default;
 };
 
-/// A cable, for markers of the whole of it.
+/// A cable, for markers of the whole cable.
 class Cable {
  public:
-  /// Without the fields of a shape marker.
+  /// Omits the fields of a shape marker.
   virtual CablePlace cable(int index, const Assembly& assembly) const = 0;
 
  protected:
   ~Cable() = default;
 };
 
-/// Moves with the coordinates: takes motion to markers, and forces on markers back.
+/// Moves with the coordinates: transfers motion to markers, and forces on markers to coordinates.
 class Moving {
  public:
   virtual void kinematics(Sweep<double>& sweep) const = 0;
   virtual void kinematics(Sweep<Dual1>& sweep) const = 0;
   virtual void back(Sweep<double>& sweep) const = 0;
   virtual void back(Sweep<Dual1>& sweep) const = 0;
-  /// How the motion of markers follows from coordinates, at the state of the sweep.
+  /// Computes the Jacobians of marker motion with respect to coordinates, at the state of the sweep.
   virtual void jacobians(Tangent& tangent, const Sweep<double>& sweep) const = 0;
 
  protected:
   ~Moving() = default;
 };
 
-/// Moves in a way in which forces on its markers turn in the coordinates.
+/// Moves such that generalised forces of constant forces on its markers depend on the coordinates.
 class Turning {
  public:
-  /// The change of Jᵀ f with J, at constant forces f.
+  /// Adds the change of Jᵀ f with J, at constant forces f.
   virtual void backTangent(Tangent& tangent, Sweep<double>& sweep) const = 0;
 
  protected:
@@ -206,7 +206,7 @@ class Acting {
   ~Acting() = default;
 };
 
-/// Has a part in the mass matrix; its tangent with nothing but the factor of mass is that part.
+/// Contributes to the mass matrix; its tangent with only the factor of mass nonzero is that contribution.
 class Massive : public Acting {
  public:
   virtual bool massIsConstant() const = 0;
@@ -220,22 +220,22 @@ class Constraint : public Acting {
  public:
   using Acting::laws;
   virtual void laws(Sweep<Dual1>& sweep) const = 0;
-  /// Sets the entries of multipliers whose equation is at velocity level by nature.
+  /// Marks multipliers whose equation is defined at velocity level.
   virtual void markVelocityConstraints(char* marks) const = 0;
-  /// Why explicit integration cannot treat one of the items, or "". Coordinates that are simply held at zero go to `fixed`.
+  /// Returns why explicit integration cannot treat one of the items, or "". Coordinates that are fixed at zero are added to `fixed`.
   virtual std::string explicitObstacle(const std::vector<ModelItem>& items, std::vector<int>& fixed) const = 0;
-  /// Why one of the items cannot be kept at velocity level, or "".
+  /// Returns why one of the items does not support velocity level, or "".
   virtual std::string velocityObstacle(const std::vector<ModelItem>& items) const = 0;
 
  protected:
   ~Constraint() = default;
 };
 
-/// Surfaces that a line may meet: spheres and triangles at frames, and cables. `version` changes with the parameters.
+/// Surfaces that a ray can intersect: spheres and triangles at frames, and cables. `version` changes with the parameters.
 struct Surfaces {
   std::span<const int> sphereFrames, triangleFrames;
   std::span<const double> radii;     // one for all, or one for each
-  std::span<const Vector3> corners;  // three of each triangle, in its frame
+  std::span<const Vector3> corners;  // three per triangle, in its frame
   std::span<const CablePlace> cables;
   std::int64_t version;
 };
@@ -253,14 +253,14 @@ class Surfaced {
 class Discontinuous {
  public:
   virtual void postNewton(PostNewton& post, const Sweep<double>& sweep) const = 0;
-  /// Whether forces jump where postNewton() changes data; others only keep numbers there, such as the turns of an angle.
+  /// Returns whether forces jump when postNewton() changes data; otherwise the data only store numbers, such as the turns of an angle.
   virtual bool isDiscontinuous() const = 0;
 
  protected:
   ~Discontinuous() = default;
 };
 
-/// Looks up markers, or all reference values, when everything has its place.
+/// Looks up markers, or all reference values, after all numbers are assigned.
 class Connecting {
  public:
   virtual void connect(Assembly& assembly) = 0;
@@ -269,7 +269,7 @@ class Connecting {
   ~Connecting() = default;
 };
 
-/// Keeps something that follows from parameters, and finds it again when they change between steps.
+/// Stores results derived from parameters, and updates them when parameters change between steps.
 class Deriving {
  public:
   virtual void changed(int index) = 0;
@@ -278,12 +278,12 @@ class Deriving {
   ~Deriving() = default;
 };
 
-/// Remembers in a workspace what was found before.
+/// Keeps results of previous evaluations in a workspace.
 class Remembering {
  public:
-  /// A number that changes when the blocks of the tangent will come at other places than before.
+  /// Returns a number that changes when the blocks of the tangent move to other positions.
   virtual std::int64_t pattern(const Sweep<double>& sweep) const = 0;
-  /// A copy, so that a run can go on from here again; recall() takes it back.
+  /// Returns a copy from which a run can continue later; recall() restores it.
   virtual LoopMemory memory(const Sweep<double>& sweep) const = 0;
   virtual void recall(const void* memory, Sweep<double>& sweep) const = 0;
 
@@ -291,10 +291,10 @@ class Remembering {
   ~Remembering() = default;
 };
 
-/// Gives output variables.
+/// Provides output variables.
 class Measured {
  public:
-  /// At a local position of a body; others have none.
+  /// Writes an output at a local position of a body; other items have no local positions.
   virtual void output(int index, OutputVariable variable, const Vector3& localPosition, const Sweep<double>& sweep, double* out) const = 0;
 
  protected:
@@ -313,10 +313,10 @@ class Drawn {
 
 }  // namespace role
 
-/// In place of a role that a loop does not have.
+/// Replaces a role that a loop does not have.
 struct NoRole {};
 
-/// The roles of a loop; null where it does not have them.
+/// The roles of a loop; null for roles it does not have.
 struct Roles {
   const role::Node* node = nullptr;
   const role::RigidNode* rigidNode = nullptr;

@@ -8,7 +8,7 @@
 
 namespace slipstick {
 
-/// Adds the block of a pair: the derivative of marker m's force by the value (`byValue`) and rate (`byRate`) of marker k.
+/// Adds the block of a pair: the derivative of marker m's force with respect to the value (`byValue`) and rate (`byRate`) of marker k.
 inline void addScalarPairTangent(Tangent& tangent, const ScalarJacobian* const jacobians[2], const double byValue[2][2],
                                  const double byRate[2][2]) {
   for (int k = 0; k < 2; ++k) {
@@ -100,7 +100,7 @@ class ScalarConnectorLoop final : public ScalarPairLoop<ScalarConnectorLoop<Law>
       addScalarPairTangent(tangent, jacobians, byValue, byRate);
     }
   }
-  // role::Discontinuous of laws that have it.
+  // role::Discontinuous for laws that have it.
   void postNewton(PostNewton& post, const Sweep<double>& sweep) const {
     for (std::size_t i = 0; i < this->items_.size(); ++i) {
       const Law& law = this->items_[i];

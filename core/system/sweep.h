@@ -1,4 +1,4 @@
-// The arrays through which one evaluation of the forces flows: kinematics of markers, laws, back to coordinates.
+// The arrays of one evaluation of the forces: kinematics of markers, laws, back to coordinates.
 #pragma once
 
 #include <cstdint>
@@ -12,42 +12,42 @@ namespace slipstick {
 
 struct Touch;
 
-/// Functions that no step calls: compiled to be small, with all that is inlined into them.
+/// Functions that are not called during steps: compiled for size, including inlined functions.
 #define SLIPSTICK_SMALL [[gnu::cold]]
 
-/// Which level of position constraints is evaluated: index 3 (C = 0) or index 2 (Ċ = 0).
+/// The level at which position constraints are evaluated: index 3 (C = 0) or index 2 (Ċ = 0).
 enum class ConstraintLevel { position, velocity };
 
-/// What a loop computes in an evaluation is a T in the caller's workspace, which begins as a copy of `empty`. Loops register their drawers
-/// while the system is assembled.
+/// The results of a loop in an evaluation: a T in the caller's workspace, initially a copy of `empty`. Loops register their drawers
+/// during assembly.
 template <class T>
 struct Drawer {
   int number = -1;
   std::shared_ptr<T> empty = std::make_shared<T>();
 };
-/// Makes the content of a drawer.
+/// Creates the content of a drawer.
 struct DrawerKind {
   std::shared_ptr<const void> empty;
   std::shared_ptr<void> (*copy)(const void* empty);
 };
 
-/// One evaluation at one state, as loops see it: the state, what is asked for, and the arrays of a workspace. S is double, or Dual1 for a
-/// directional derivative of constraints and of their forces.
+/// One evaluation at one state, as loops see it: the state, the options, and the arrays of a workspace. S is double, or Dual1 for a
+/// directional derivative of constraints and their reactions.
 template <class S>
 struct Sweep {
-  // The state, total over the system.
+  // The state of the whole system.
   S time{};
   const S* q = nullptr;
   const S* q_t = nullptr;
-  const S* q_tt = nullptr;    // null: accelerations, and rates of first-order states in their equations, are taken as zero
-  const S* lambda = nullptr;  // null: no constraint forces
+  const S* q_tt = nullptr;    // null: accelerations, and rates of first-order states in their equations, are zero
+  const S* lambda = nullptr;  // null: no constraint reactions
   const double* data = nullptr;
   const double* reference = nullptr;  // reference values of the coordinates
   const double* sensorValues = nullptr;
   const double* inputs = nullptr;  // values of the inputs of the document
   const std::vector<Touch>* touches = nullptr;
-  const std::vector<double>* contacts = nullptr;  // of sets of contacts
-  bool contactsFollow = false;                    // whether sets judge at each evaluation what touches, or hold what PostNewton said
+  const std::vector<double>* contacts = nullptr;  // data of contact sets
+  bool contactsFollow = false;  // whether contact sets update active contacts at each evaluation, or keep those of PostNewton
   double loadFactor = 1;
   ConstraintLevel level = ConstraintLevel::position;
 
@@ -64,8 +64,8 @@ struct Sweep {
 
   LawContext<S> law(int dataOffset) const { return {time, data + dataOffset, sensorValues}; }
 
-  std::int64_t number = 0;  // of the evaluation, in its workspace
-  std::int64_t layout = 0;  // of the workspace: frames are where they were written before as long as it stays the same
+  std::int64_t number = 0;  // number of the evaluation in its workspace
+  std::int64_t layout = 0;  // layout number of the workspace; frames keep their indices while it stays the same
   const std::shared_ptr<void>* drawers = nullptr;
   template <class T>
   T& operator[](const Drawer<T>& drawer) const {
@@ -83,13 +83,13 @@ struct TangentFactors {
   double constraintForce = 1;         // C_qᵀ (C_q̇ᵀ)
   double multiplier = 1;              // C_λ
   double rate = 0;                    // the identity of first-order states: ∂/∂ẏ of ẏ − f
-  double firstOrder = 0;              // ∂/∂y of it
+  double firstOrder = 0;              // ∂/∂y of ẏ − f
   bool loads = false;                 // whether loads are differentiated
-  bool accelerations = true;          // whether M q̈ is differentiated by the coordinates
-  const double* reactions = nullptr;  // multipliers whose forces are differentiated where they turn with bodies; null: none
-  bool massOnly = false;              // the mass matrix alone, without rows of constraints
-  bool coarse = false;                // Exudyn's tangent of laws that have one of their own (law::coarseTangent)
-  bool exact = false;                 // also where solvers are given another tangent on purpose, for the path of their iterations
+  bool accelerations = true;          // whether M q̈ is differentiated with respect to the coordinates
+  const double* reactions = nullptr;  // multipliers whose reactions are differentiated if they rotate with bodies; null: none
+  bool massOnly = false;              // only the mass matrix, without rows of constraints
+  bool coarse = false;                // Exudyn's tangent for laws that define it (law::coarseTangent)
+  bool exact = false;                 // exact even where solvers deliberately use another tangent to control the path of their iterations
 };
 
 }  // namespace slipstick

@@ -1,4 +1,4 @@
-// Assembly of a system from a model, and what can be asked of it without an evaluation.
+// Assembly of a system from a model, and queries that need no evaluation.
 // Compiled for size: this runs once in a run.
 #include "core/system/system.h"
 
@@ -45,8 +45,8 @@ System::System(std::shared_ptr<const Model> model) : model_(std::move(model)) {
 
 System::~System() = default;
 
-/// Nodes, objects, markers, loads, sensors, each kind in the model's order, but states of first order after other nodes; then connectors
-/// look up their markers.
+/// Adds nodes, objects, markers, loads, sensors, each kind in the model's order, except that states of first order come after other
+/// nodes. Then connectors look up their markers.
 void System::assemble(Assembly& assembly) {
   assembly.markers.resize(model_->markers().size());
   assembly.frames.reserve(model_->markers().size()), coordinateOwners_.reserve(model_->nodes().size());
@@ -63,7 +63,7 @@ void System::assemble(Assembly& assembly) {
     if (role::Connecting* connecting = loop->roles().connecting) connecting->connect(assembly);
 }
 
-/// One loop for each type of a kind, and the place of each item.
+/// Makes one loop for each type of a kind, and assigns each item its place.
 void System::makeLoops(ItemKind kind) {
   const auto& items = model_->of(kind);
   std::map<const ItemType*, int> counts, next;
@@ -116,8 +116,8 @@ void System::findPoses() {
     if (const role::Drawn* drawn = objects[i].loop->roles().drawn) poses_.push_back({static_cast<int>(i), drawn->pose(objects[i].index)});
 }
 
-/// Gives every user function that reads sensors its place among the values, and orders sensors so that each is evaluated after those
-/// that its own formula reads.
+/// Assigns every user function that uses sensors an index among the values, and orders sensors so that each is evaluated after the ones
+/// its own formula uses.
 SLIPSTICK_SMALL void System::findFormulaSensors() {
   formulaSensors_.clear(), formulaInputs_.clear();
   struct Reader {
@@ -152,9 +152,9 @@ SLIPSTICK_SMALL void System::findFormulaSensors() {
   std::vector<Mark> marks(sensors_.size(), Mark::fresh);
   struct Visit {
     int sensor;
-    std::size_t next;  // of what it reads
+    std::size_t next;  // index of the next sensor to visit
   };
-  std::vector<Visit> path;  // a loop, since chains may be as long as the document
+  std::vector<Visit> path;  // a loop instead of recursion because chains may be as long as the document
   const auto enter = [&](int sensor) {
     if (marks[sensor] == Mark::open) failAssembly("sensor '" + model_->sensors()[sensor].name + "' reads itself through other sensors");
     if (marks[sensor] == Mark::done) return false;
@@ -185,7 +185,7 @@ SLIPSTICK_SMALL void System::findFormulaSensors() {
   ++formulaLayout_;
 }
 
-/// Of markers, for displacements.
+/// Computes the positions of markers, for displacements.
 SLIPSTICK_SMALL void System::findReferencePositions() {
   State reference = initial_;
   std::fill(reference.q.begin(), reference.q.end(), 0.0);

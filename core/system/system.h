@@ -1,7 +1,7 @@
-// A model assembled for computing: coordinates numbered, items of one type side by side.
+// A model assembled for computation: coordinates are numbered, items of one type are stored together.
 //
-// A system does not change while it computes: an evaluation reads it and writes into the workspace of its caller. Between steps parameters
-// and inputs change, and hands take hold of bodies.
+// A system is constant during computation: an evaluation reads it and writes into the caller's workspace. Parameters, inputs and touches
+// of bodies change between steps.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@
 
 namespace slipstick {
 
-/// How the coordinates of a node are varied: δq = map[0] δz, δq̇ = map[1] δz + map[0] δż and so on; without a map one by one.
+/// The variation of a node's coordinates: δq = map[0] δz, δq̇ = map[1] δz + map[0] δż and so on; without a map it is the identity.
 struct VariationBlock {
   int node = 0;             // by number
   int first = 0;            // first coordinate
@@ -26,7 +26,7 @@ struct VariationBlock {
   std::vector<double> map;  // 3 matrices of size × directions, by rows: the relation, its first and second time derivative
 };
 
-/// Lists of numbers, one behind the other.
+/// Lists of numbers, stored consecutively.
 class NumberLists {
  public:
   NumberLists() = default;
@@ -40,49 +40,49 @@ class NumberLists {
 
 class System {
  public:
-  /// Assembles the model. Throws std::runtime_error for sensors that read each other in a circle.
+  /// Assembles the model. Throws std::runtime_error if sensors read each other cyclically.
   explicit System(std::shared_ptr<const Model> model);
   ~System();
   System(const System&) = delete;
   System& operator=(const System&) = delete;
 
   const Model& model() const { return *model_; }
-  /// Coordinates, of which those of second order come first; nAE: Lagrange multipliers; their sum is the number of unknowns.
+  /// Number of coordinates, second order first; nAE: number of Lagrange multipliers; their sum is the number of unknowns.
   int coordinates() const { return static_cast<int>(reference_.size()); }
   int secondOrderCoordinates() const { return secondOrder_; }
   int multipliers() const { return static_cast<int>(multiplierOwners_.size()); }
   int unknowns() const { return coordinates() + multipliers(); }
   const State& initial() const { return initial_; }
-  /// The same for a run, which needs it once: the system has it no more.
+  /// Moves the initial state out, for a run; call once.
   State takeInitial() { return std::move(initial_); }
 
   /// Adds an increment to coordinates, out = q ∘ increment: rotation vectors of Lie-group nodes are composed, all others added.
   /// `out` may be q.
   void compose(const double* q, const double* increment, double* out) const;
-  /// First coordinates of rotation vectors that are composed; three each.
+  /// Returns the first coordinates of rotation vectors that are composed; three each.
   const std::vector<int>& lieGroup() const { return lieGroup_; }
   const std::vector<double>& reference() const { return reference_; }
 
-  // Changes, between steps.
+  // Changes between steps.
 
-  /// Changes parameters of items, before an analysis step.
+  /// Changes parameters of items before an analysis step.
   void apply(const ParameterChange& change);
-  /// What the items of a change have now: changes that take it back.
+  /// Returns the current parameters of a change's items, as changes that restore them.
   std::vector<ParameterChange> present(const ParameterChange& change);
-  /// The slot of a user function of an item, to put a native one in; null if the item has no such parameter.
+  /// Returns the slot of an item's user function, for a native one; null if the item has no such parameter.
   UserFunction* userFunction(ItemKind kind, int number, const std::string& parameter);
 
   double input(int number) const { return inputs_[number]; }
   void setInput(int number, double value);
   const Touches& touches() const { return touches_; }
-  /// Lets a force act on a point; its frame is found. Returns the frame.
+  /// Applies a force to a point; its frame is created. Returns the frame.
   int touch(Touch touch);
-  /// Changes the force on the point of a touch.
+  /// Changes the force of a touch.
   void change(const Touch& touch);
-  /// Ends a force of `touches()`.
+  /// Removes a force of `touches()`.
   void letGo(const Touch& touch);
 
-  /// What a system and the workspace of a run remember beside state and parameters.
+  /// The memory of a system and of a run's workspace besides state and parameters.
   struct Memory {
     std::vector<double> inputs;
     std::vector<Touch> touches;
@@ -92,59 +92,62 @@ class System {
   Memory memory(const Workspace& workspace) const;
   void recall(const Memory& memory, Workspace& workspace);
 
-  // One evaluation. `residual` has as many numbers as there are coordinates, `constraints` as many as multipliers.
+  // One evaluation. `residual` has one entry per coordinate, `constraints` one per multiplier.
 
-  /// M q̈ + f − f_load + C_qᵀ λ, and C (or Ċ at velocity level), at the state.
+  /// Computes M q̈ + f − f_load + C_qᵀ λ, and C (or Ċ at velocity level), at the state.
   Evaluation residual(const State& state, const Terms& terms, double* residual, double* constraints, Workspace& workspace) const;
-  /// f − f_load at the state: without inertia of accelerations and without constraint forces.
+  /// Computes f − f_load at the state: without inertia forces of accelerations and without constraint reactions.
   Evaluation forces(const State& state, const Terms& terms, double* forces, double* constraints, Workspace& workspace) const;
-  /// Motion and sensors alone, for outputs and poses.
+  /// Computes only motion and sensors, for outputs and poses.
   Evaluation motion(const State& state, Workspace& workspace, const Terms& terms = {}) const;
 
-  /// The tangent where residual() or forces() was evaluated.
+  /// Computes the tangent at the evaluation of residual() or forces().
   void tangent(const Evaluation& at, const TangentFactors& factors, const MatrixSink& sink) const;
-  /// A number that changes when the next tangent() writes to other places: new neighbours in sets of contacts. Not of the mass alone.
+  /// Returns a number that changes when the next tangent() has another pattern because contact sets have new neighbours. The pattern of
+  /// the mass matrix does not change.
   std::int64_t pattern(const Evaluation& at) const;
-  /// How a frame moves with the coordinates, where tangent() was evaluated last; and its motion.
+  /// Returns the Jacobian of a frame at the last evaluation of tangent(); the second function returns its motion.
   const FrameJacobian& frameJacobian(const Evaluation& at, int frame) const;
   const FrameKinematics<double>& frame(const Evaluation& at, int frame) const;
 
-  /// Asks every item for its contact and friction state where residual() or forces() was evaluated. Changes state.data and state.contacts.
+  /// Updates the contact and friction states of all items at the evaluation of residual() or forces(). Changes state.data and
+  /// state.contacts.
   PostNewton postNewton(const Evaluation& at, State& state, const State& startOfStep, JudgingWays ways = {}) const;
   bool hasPostNewton() const { return !discontinuous_.empty(); }
-  /// Whether forces jump where postNewton() changes data.
+  /// Returns whether forces jump when postNewton() changes data.
   bool isDiscontinuous() const;
 
-  /// Directional derivative of constraints and of their forces along (dq, dq_t, dq_tt, dlambda, dt); empty spans are zero. Of other forces
-  /// only what follows from sensors is there, as a central difference; what acts on q, q̇ and q̈ directly is what tangent() gives without λ.
+  /// Computes the directional derivative of constraints and their reactions along (dq, dq_t, dq_tt, dlambda, dt); empty spans are zero.
+  /// Of other forces it includes only the part that depends on sensors, as a central difference; tangent() without λ gives the direct
+  /// dependence on q, q̇ and q̈.
   void derivative(const State& state, ConstraintLevel level, std::span<const double> dq, std::span<const double> dq_t,
                   std::span<const double> dq_tt, std::span<const double> dlambda, double* residual, double* constraints,
                   Workspace& workspace, double dt = 0) const;
-  /// C̈ without accelerations: (C_q q̇)_q q̇ + 2 C_qt q̇ + C_tt, of velocity-level constraints the rate of their equation.
+  /// Computes C̈ without accelerations: (C_q q̇)_q q̇ + 2 C_qt q̇ + C_tt; for velocity-level constraints the rate of their equation.
   void constraintAcceleration(const State& state, double* out, Workspace& workspace) const;
-  /// (C_q q̇)_q q̇ of position-level constraints: the same with time held. Velocity-level ones give zero.
+  /// Computes (C_q q̇)_q q̇ of position-level constraints: the same with constant time. Velocity-level ones give zero.
   void convectiveAcceleration(const State& state, double* out, Workspace& workspace) const;
-  /// By multiplier: whether its constraint is at velocity level by nature.
+  /// Returns by multiplier whether its constraint is defined at velocity level.
   std::vector<char> velocityConstraints() const;
-  /// Directions of motion at a state; of rigid nodes displacements and turns in global axes, so that what follows from them does not
-  /// depend on how far a wheel has turned.
+  /// Returns the directions of motion at a state. For rigid nodes these are displacements and rotations in global axes, so that results
+  /// do not depend on the rotation angle of a wheel.
   std::vector<VariationBlock> variations(const State& state) const;
 
   // For explicit integration.
   bool massIsConstant() const;
-  /// Why the model cannot be integrated explicitly, or "". Coordinates tied to the ground are added to `fixed`.
+  /// Returns why the model cannot be integrated explicitly, or "". Coordinates tied to the ground are added to `fixed`.
   std::string explicitObstacle(bool eliminateConstraints, std::vector<int>& fixed) const;
 
-  /// Why its constraints cannot be kept at velocity level, or "".
+  /// Returns why its constraints cannot be imposed at velocity level, or "".
   std::string velocityObstacle() const;
 
   // Results.
 
   int sensorSize(int sensor) const { return sensorSizes_[sensor]; }
   void sensor(const Evaluation& at, int sensor, double* out) const;
-  /// An output of object `object`, at a local position of a body.
+  /// Writes an output of object `object`, at a local position of a body.
   void output(const Evaluation& at, int object, OutputVariable variable, const Vector3& localPosition, double* out) const;
-  /// Objects that move and are drawn.
+  /// An object that moves and is drawn.
   struct Pose {
     int object;
     PoseSource source;
@@ -154,13 +157,13 @@ class System {
 
   // Names, for messages.
 
-  /// The item that an equation belongs to: a node for a coordinate, a node or joint for a constraint; "node 'wheel'".
+  /// Returns the item of an equation: a node for a coordinate, a node or joint for a constraint; "node 'wheel'".
   std::string equationName(int equation) const;
-  /// The item whose equation belongs to a multiplier.
+  /// Returns the item of a multiplier's equation.
   const ItemAddress& multiplierOwner(int multiplier) const { return multiplierOwners_[multiplier]; }
-  /// Its name in quotes: "'hinge'".
+  /// Returns its name in quotes: "'hinge'".
   std::string multiplierOwnerName(int multiplier) const;
-  /// Of the frames of markers, at the reference coordinates.
+  /// Returns the positions of markers' frames at the reference coordinates.
   const std::vector<Vector3>& referencePositions() const { return referencePositions_; }
 
  private:
@@ -175,7 +178,7 @@ class System {
   void attach(const Touch& touch);
   void detach(const Touch& touch);
   const Place& place(ItemKind kind, int number) const { return places_[static_cast<int>(kind)][number]; }
-  /// The first thing that a loop says against something, asked with its items.
+  /// Returns the first objection of a loop to its items.
   template <class Ask>
   std::string firstObstacle(const Ask& ask) const;
 
@@ -207,7 +210,7 @@ class System {
   std::vector<double> reference_;
   std::vector<int> lieGroup_;
 
-  // The loops by role, each in the order in which they are evaluated.
+  // The loops by role, each in the order of evaluation.
   std::vector<const role::Moving*> moving_;
   std::vector<const role::Turning*> turning_;
   std::vector<const role::Acting*> acting_;
@@ -218,7 +221,7 @@ class System {
   std::vector<role::Carrier*> carriers_;
   std::vector<role::Tree*> trees_;
 
-  // What a workspace of this system has room for.
+  // The content of a workspace of this system.
   std::vector<DrawerKind> drawers_;
   NumberLists frameCoordinates_;
   std::vector<std::vector<int>> scalarCoordinates_;
@@ -231,9 +234,9 @@ class System {
   struct FormulaSensor {
     int sensor, offset;
   };
-  std::vector<FormulaSensor> formulaSensors_;  // in the order in which they can be evaluated, those that laws read first
+  std::vector<FormulaSensor> formulaSensors_;  // in the order of evaluation: sensors read by laws come first
   std::size_t formulaSensorsOfLaws_ = 0, formulaSensorValues_ = 0;
-  std::int64_t formulaLayout_ = 0;  // changes with the sensors that formulas read
+  std::int64_t formulaLayout_ = 0;  // changes with the sensors that formulas use
   struct FormulaInput {
     int input, offset;
   };
@@ -241,11 +244,11 @@ class System {
 
   std::vector<double> inputs_;
   Touches touches_;
-  std::vector<std::vector<int>> touchCoordinates_;  // of frames of touches, which come after those of markers
+  std::vector<std::vector<int>> touchCoordinates_;  // for frames of touches, which come after the frames of markers
   std::int64_t touchPattern_ = 0;
 
   std::vector<Pose> poses_;
-  /// Coordinates from `first` on are those of an item, until the next one's.
+  /// The owner of the coordinates from `first` up to the next owner's.
   struct CoordinateOwner {
     int first;
     ItemKind kind;

@@ -1,5 +1,5 @@
-// What a person does to bodies while a run goes on: a hand that holds a point, and pushes. A system has a frame for each point as long as
-// it is touched; the forces are a law among others (core/items/touches.cpp).
+// A user's actions on bodies during a run: a hand that holds a point, and pushes. A system has a frame for each touched point; a
+// separate law computes the forces (core/items/touches.cpp).
 #pragma once
 
 #include <vector>
@@ -14,23 +14,23 @@ struct Touch {
   bool isHand = false;
   int object = -1, link = -1;
   Vector3 at;      // local
-  int frame = -1;  // of the point
-  // Of a hand, which takes its target from one point to another at constant speed.
+  int frame = -1;  // frame of the point
+  // For a hand, which moves its target from one point to another at constant speed.
   double stiffness = 0, damping = 0;
   Vector3 from, to;
   double start = 0, duration = 0;
-  // Of a push.
+  // For a push.
   Vector3 force;
-  double until = 0;  // acts in steps that begin before
+  double until = 0;  // acts in steps that start earlier
 
   bool arrived(double time) const;
   Vector3 target(double time) const;
   Vector3 targetVelocity(double time) const;
 };
 
-/// In the order in which they began.
+/// In order of their start.
 using Touches = std::vector<Touch>;
-/// The hand among them; null while it holds nothing.
+/// Returns the hand among them; null if it holds nothing.
 const Touch* handAmong(const Touches& touches);
 
 /// The law of touches, which reads Sweep::touches. It is registered once, before the first system is assembled.

@@ -1,4 +1,5 @@
-// The memory of an evaluation. Its caller owns it: two callers with a workspace each evaluate the same system at the same time.
+// The memory of an evaluation. The caller owns it, so that two callers with separate workspaces can evaluate the same system
+// concurrently.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +13,7 @@ namespace slipstick {
 
 class System;
 
-/// Memory for evaluations of one system. Only core/system looks inside.
+/// Memory for evaluations of one system. Only core/system accesses its contents.
 struct Workspace {
   explicit Workspace(const System& system);
   Workspace(const Workspace&) = delete;
@@ -26,10 +27,10 @@ struct Workspace {
     std::vector<S> scalarForces;
   };
   Arrays<double> plain;
-  std::vector<std::shared_ptr<void>> drawers;  // what loops compute
-  std::vector<double> sensorValues;            // of sensors and inputs that formulas read
+  std::vector<std::shared_ptr<void>> drawers;  // results of loops
+  std::vector<double> sensorValues;            // values of sensors and inputs that formulas use
 
-  // For tangents, from the first whole one on: explicit solvers need none.
+  // For tangents, from the first complete one on; explicit solvers do not need them.
   bool hasJacobians = false;
   std::vector<double> jacobianMemory, touchMemory;
   std::vector<FrameJacobian> frameJacobians;
@@ -39,8 +40,8 @@ struct Workspace {
   Arrays<Dual1> dual;
   std::vector<Dual1> state[4], residual, constraints;
 
-  std::int64_t layout = -1, formulaLayout = -1;  // of the system for which all this has its size
-  std::int64_t evaluations = 0;                  // how many began here
+  std::int64_t layout = -1, formulaLayout = -1;  // layouts of the system to which the sizes correspond
+  std::int64_t evaluations = 0;                  // number of evaluations that were started
   std::int64_t mostEvaluations = std::numeric_limits<std::int64_t>::max();
 };
 

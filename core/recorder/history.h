@@ -1,4 +1,4 @@
-// What a run recorded: rows of one width, time first, then sensors, then poses, then profiles.
+// The recorded data of a run: rows of equal width, time first, then sensors, then poses, then profiles.
 #pragma once
 
 #include <algorithm>
@@ -10,23 +10,23 @@
 
 namespace slipstick {
 
-/// Columns of one sensor, or of one thing to draw.
+/// The columns of one sensor, or of one drawn object.
 struct Channel {
   std::string name;
   int column = 0;                       // first column in a row
-  int size = 0;                         // numbers
-  std::vector<std::string> components;  // of a sensor: "x", "y", "z"
-  std::string unit;                     // of a sensor
+  int size = 0;                         // number of columns
+  std::vector<std::string> components;  // for a sensor: "x", "y", "z"
+  std::string unit;                     // for a sensor
 };
 
 struct PoseChannel {
   PoseKind kind;
-  int object;  // number of the object drawn
+  int object;  // number of the drawn object
   int column;
   int size;
 };
 
-/// Columns of a profile of the model, one for each of its points.
+/// The columns of a profile of the model, one for each of its points.
 struct ProfileChannel {
   int column;
   int size;
@@ -57,17 +57,17 @@ class History {
     width_ += size;
     return profiles_.back().column;
   }
-  /// A new row to be filled; growth doubles, so that a step seldom allocates.
+  /// Appends a row to be filled; capacity doubles, so that a step rarely allocates.
   double* append() {
     rows_.resize(rows_.size() + width_);
     return rows_.data() + rows_.size() - width_;
   }
   void reserve(std::size_t samples) { rows_.reserve(samples * width_); }
-  /// Forgets the newest samples.
+  /// Removes the newest samples.
   void dropLast(std::int64_t samples) {
     rows_.resize(rows_.size() - static_cast<std::size_t>(std::clamp<std::int64_t>(samples, 0, this->samples())) * width_);
   }
-  /// Forgets the samples (they were taken elsewhere), keeps the columns and the memory.
+  /// Removes the samples (the caller has copied them), keeps the columns and the memory.
   void clearSamples() { rows_.clear(); }
 
  private:

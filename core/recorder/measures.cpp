@@ -14,7 +14,7 @@ namespace {
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
 
-/// Why a functional has no value.
+/// The reason why a functional has no value.
 struct NoValue {
   std::string reason;
 };
@@ -23,14 +23,14 @@ struct Point {
   double time, value;
 };
 
-/// Without the last digits, which are rounding.
+/// Formats a time without the last digits, which are rounding.
 std::string seconds(double time) {
   char text[32];
   std::snprintf(text, sizeof text, "%.9g s", time);
   return text;
 }
 
-/// Where the parabola through three points is 0, between the first two, whose values have different signs.
+/// Returns the zero of the parabola through three points, between the first two, whose values have different signs.
 double crossing(const Point& a, const Point& b, double curvature) {
   const double width = b.time - a.time, slope = (b.value - a.value) / width;
   const double straight = std::clamp(-a.value / slope, 0.0, width);
@@ -43,12 +43,12 @@ double crossing(const Point& a, const Point& b, double curvature) {
   return a.time + straight;
 }
 
-/// Second divided difference.
+/// Returns the second divided difference.
 double curvatureOf(const Point& a, const Point& b, const Point& c) {
   return ((c.value - b.value) / (c.time - b.time) - (b.value - a.value) / (b.time - a.time)) / (c.time - a.time);
 }
 
-/// One measure over all samples.
+/// Evaluates one measure over all samples.
 class Evaluation {
  public:
   Evaluation(const MeasureFormula& formula, const std::vector<int>& sources, const std::vector<double>& rows, int width)
@@ -91,7 +91,7 @@ class Evaluation {
     return ofNumber(functional.kind);
   }
 
-  /// The argument at all samples.
+  /// Evaluates the argument at all samples.
   void evaluate(const Formula& formula) {
     const int size = formula.shape().size();
     values_.resize(static_cast<std::size_t>(samples_) * size);
@@ -115,7 +115,7 @@ class Evaluation {
 
   // ---- numbers
 
-  /// The samples between the limits; values at the limits themselves are interpolated.
+  /// Returns the samples between the limits; values at the limits themselves are interpolated.
   std::vector<Point> points() const {
     std::vector<Point> points;
     const double last = std::max(std::abs(time(0)), std::abs(time(samples_ - 1)));
@@ -144,7 +144,7 @@ class Evaluation {
       const Point &a = points[i - 1], &b = points[i];
       largest = std::max(largest, b.value), smallest = std::min(smallest, b.value);
       const double step = b.time - a.time;
-      if (!(step > 0)) continue;  // a step of the analysis ends, another begins
+      if (!(step > 0)) continue;  // one step of the analysis ends and another starts
       duration += step;
       integral += kind == Kind::rms ? step * 0.5 * (a.value * a.value + b.value * b.value) : step * 0.5 * (a.value + b.value);
     }
@@ -172,12 +172,12 @@ class Evaluation {
   Point margin(int sample) const { return {time(sample), values_[2 * static_cast<std::size_t>(sample) + 1]}; }
   bool follows(int sample) const { return sample > 0 && sample < samples_ && time(sample) > time(sample - 1); }
 
-  /// When the condition changes before a sample.
+  /// Returns the time at which the condition changes before a sample.
   double changeBefore(int sample) const {
     if (!follows(sample)) return time(sample);
     const Point a = margin(sample - 1), b = margin(sample);
     if (!std::isfinite(a.value) || !std::isfinite(b.value) || a.value == b.value) return b.time;
-    // The smoother of the two neighbours: what has a kink has it on the other side.
+    // Takes the smaller of the two curvatures because a kink may be on the other side.
     double curvature = infinity;
     const auto look = [&](const Point& c) {
       const double found = curvatureOf(a, b, c);

@@ -1,4 +1,4 @@
-// The measures of a run, from what was recorded.
+// The measures of a run, computed from recorded data.
 #pragma once
 
 #include <cstdint>
@@ -13,25 +13,25 @@ namespace slipstick {
 
 struct MeasureValue {
   std::optional<double> value;
-  std::string reason;  // why there is none
+  std::string reason;  // reason for a missing value
 };
 
-/// Keeps of every sample what the measures need, also when samples are taken out of the history.
+/// Stores the data of every sample that the measures need, even if samples are removed from the history.
 class MeasureRecorder {
  public:
   MeasureRecorder(const Model& model, const History& history);
-  /// A row of the history.
+  /// Adds a row of the history.
   void add(const double* row);
-  /// Forgets all but the first samples.
+  /// Removes all but the first samples.
   void keep(std::int64_t samples);
-  /// Of all measures of the model. Integrals follow the trapezoidal rule; a change of a condition is found between samples, by the parabola
-  /// through three values of what is compared.
+  /// Returns the values of all measures of the model. Integrals follow the trapezoidal rule. Changes of a condition are located between
+  /// samples, by the parabola through three values of the compared quantity.
   std::vector<MeasureValue> values() const;
 
  private:
   const Model& model_;
-  std::vector<int> columns_;               // of the history, time first; none without measures
-  std::vector<std::vector<int>> sources_;  // of each measure: the places in a row of what its formulas read
+  std::vector<int> columns_;               // columns of the history, time first; empty without measures
+  std::vector<std::vector<int>> sources_;  // for each measure: indices in a row of the inputs of its formulas
   std::vector<double> rows_;
 };
 

@@ -9,13 +9,13 @@
 namespace slipstick {
 namespace {
 
-/// Of the time at which a row is due: times of steps are rounded.
+/// Returns the tolerance of the time at which a row is due: times of steps are rounded.
 double tolerance(double time, double period) {
   return std::max(1e-8 * period, 4 * std::numeric_limits<double>::epsilon() * std::abs(time));
 }
 constexpr int frameNumbers = 7;
 
-/// The links of a tree are frames side by side.
+/// Returns the number of parts: the links of a tree are consecutive frames.
 int parts(const PoseSource& source) { return source.kind == PoseKind::frame ? source.size / frameNumbers : 1; }
 
 }  // namespace
@@ -79,7 +79,7 @@ void Recorder::sensorsIn(const State& state, std::vector<double>& values) {
   std::size_t numbers = 0;
   for (const Channel& sensor : history_.sensors()) numbers += sensor.size;
   values.resize(numbers);
-  for (std::size_t i = 0; i < history_.sensors().size(); ++i)  // their columns follow that of time
+  for (std::size_t i = 0; i < history_.sensors().size(); ++i)  // their columns follow the time column
     system_.sensor(at, static_cast<int>(i), values.data() + history_.sensors()[i].column - 1);
 }
 
@@ -90,7 +90,7 @@ void Recorder::posesIn(const State& state, std::vector<double>& numbers) {
   writePoses(system_.motion(state, workspace_), numbers.data());
 }
 
-/// They stand side by side.
+/// Writes the poses consecutively.
 void Recorder::writePoses(const Evaluation& at, double* first) {
   for (std::size_t i = 0; i < system_.poses().size(); ++i) {
     system_.pose(at, static_cast<int>(i), first);

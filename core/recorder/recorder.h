@@ -9,34 +9,35 @@
 
 namespace slipstick {
 
-/// When a row is written: at the start, then at the first step at or after each period, and always at the end. Times are those of
-/// steps; nothing is interpolated.
+/// Writes a row at the start, then at the first step at or after each period, and always at the end. Rows have the times of steps;
+/// nothing is interpolated.
 class Recorder {
  public:
   Recorder(const System& system, Workspace& workspace);
 
-  /// Start of an analysis step.
+  /// Starts an analysis step.
   void begin(double period, const State& state);
-  /// After an accepted step. Returns whether a row was written.
+  /// Called after an accepted step. Returns whether a row was written.
   bool afterStep(const State& state, double endTime);
 
-  /// At the end of a run that ends between two samples.
+  /// Called at the end of a run that ends between two samples.
   void atEnd(const State& state);
 
-  /// Where recording stands: to go on from there again. Later samples are forgotten, as far as they were not taken elsewhere.
+  /// A position in the recording, from which it can continue. Returning to it removes later samples, unless the caller has taken them
+  /// out of the history.
   struct Place {
     double period = 0;
-    double origin = 0;         // when periods began that are counted
-    std::int64_t periods = 0;  // since; the next row is written at the end of these
+    double origin = 0;         // time from which periods are counted
+    std::int64_t periods = 0;  // number of counted periods; the next row is written at the end of the last one
     double last = 0;           // time of the last row
     std::int64_t written = 0;  // rows since the start of the run
   };
   const Place& place() const { return place_; }
   void goBack(const Place& place);
 
-  /// What the sensors show in a state, one after the other as in a row of the history.
+  /// Computes the sensor values in a state, in the order of a history row.
   void sensorsIn(const State& state, std::vector<double>& values);
-  /// The poses in a state, one after the other as in a row of the history.
+  /// Computes the poses in a state, in the order of a history row.
   void posesIn(const State& state, std::vector<double>& numbers);
 
   History& history() { return history_; }
@@ -53,7 +54,7 @@ class Recorder {
   History history_;
   std::optional<MeasureRecorder> measures_;
   Place place_;
-  std::vector<double> output_, sensorValues_;  // memory of writeProfile()
+  std::vector<double> output_, sensorValues_;  // workspace of writeProfile()
 };
 
 }  // namespace slipstick

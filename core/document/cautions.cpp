@@ -9,14 +9,14 @@
 namespace slipstick {
 namespace {
 
-/// The value of a parameter of an item, null if its type has none of this name and kind.
+/// Returns the value of an item's parameter, or null if its type has no parameter of this name and kind.
 template <class V>
 const V* valueOf(const ItemDraft& item, std::string_view name) {
   const Parameter* parameter = item.good && item.value ? item.type->parameter(name) : nullptr;
   return parameter ? parameter->target(item.value.get()).as<V>() : nullptr;
 }
 
-/// An item with all its values, as a document writes it.
+/// Returns an item with all its values, in the form of a document.
 Json written(const ItemDraft& item) {
   Json json{{"type", item.type->name}};
   for (const Parameter& parameter : item.type->parameters) json[std::string(parameter.name)] = toJson(parameter.target(item.value.get()));
@@ -77,13 +77,13 @@ class Cautions {
            connector.type == &objects::ConnectorRigidBodySpringDamper || connector.type == &objects::ConnectorTorsionalSpringDamper;
   }
   static bool isGround(const ItemDraft& body) { return body.type == &objects::Ground; }
-  /// Others have points that move relative to each other.
+  /// Returns whether a body is rigid; others have points that move relative to each other.
   static bool isRigidBody(const ItemDraft& body) {
     return isGround(body) || body.type == &objects::MassPoint || body.type == &objects::MassPoint2D || body.type == &objects::RigidBody ||
            body.type == &objects::RigidBody2D;
   }
 
-  /// Position and rotation of a marker at the start of the run, as far as they are known without assembling the model.
+  /// Returns position and rotation of a marker at the start of the run, if they are known without assembling the model.
   std::optional<ReferencePose> startOf(MarkerIndex number) {
     const ItemDraft* body = bodyOf(number);
     if (!body || !body->good || !isRigidBody(*body)) return std::nullopt;
@@ -103,7 +103,7 @@ class Cautions {
     if (!localAxis || !radius || !plane || !disc) return;
     const Vector3 normal = plane->rotation * localNormal, axis = disc->rotation * *localAxis;
     const double height = dot(disc->position - plane->position, normal);
-    const double rise = *radius * norm(cross(axis, normal));  // of the centre above the point of contact
+    const double rise = *radius * norm(cross(axis, normal));  // height of the centre above the point of contact
     if (rise < 1e-9 * *radius)
       warn(connector, "the axis of the disc is along the normal of the plane at the start: no point of the rim is the lowest");
     else if (height < 0.5 * rise)

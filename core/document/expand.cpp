@@ -11,7 +11,7 @@
 namespace slipstick {
 namespace {
 
-/// Whether a value holds formulas; texts of other targets are names.
+/// Returns whether a value contains formulas; texts for other targets are names.
 bool holdsFormula(const Json& json, const Target& target) {
   if (referredKind(target) || target.is<OutputVariable>() || target.is<std::vector<int>>() || target.is<UserFunction>()) return false;
   return json.is_string() ||
@@ -35,7 +35,7 @@ Json expandedDocument(const Model& model, std::string_view document, bool formul
   Json expanded;
   loadModel(document, values, {}, &expanded);
   if (!formulas) return expanded;
-  Issues issues;  // those that loading has reported
+  Issues issues;  // already reported during loading
   auto written = parseDocument(document, {}, issues);
   Scope scope;
   readParameters(*written, values, scope, issues);

@@ -1,4 +1,4 @@
-// A document with creators expanded, once more from its text: models do not keep it.
+// The expansion of a document's creators, recomputed from its text because models do not store it.
 #pragma once
 
 #include <string_view>
@@ -7,8 +7,8 @@
 
 namespace slipstick {
 
-/// The document that `model` was read from with creators expanded, names resolved and formulas of constants evaluated, the latter except
-/// for numbers of items with `formulas`.
+/// Returns the document of `model` with creators expanded, names resolved and formulas of constants evaluated. With `formulas`, the
+/// formulas in numbers of items are kept.
 Json expandedDocument(const Model& model, std::string_view document, bool formulas);
 
 }  // namespace slipstick

@@ -20,7 +20,7 @@ bool isText(const Json& json) {
   return json.is_string() || (json.is_array() && std::any_of(json.begin(), json.end(), [](const Json& entry) { return isText(entry); }));
 }
 
-/// A list of numbers of a node: its reference coordinates, or what it starts with.
+/// Returns a list of a node's numbers: its reference coordinates or initial values.
 std::vector<double> numbersOf(const ModelItem& node, const char* parameter) {
   const Parameter* found = node.type->parameter(parameter);
   const Json json = found ? toJson(found->target(const_cast<void*>(node.value.get()))) : Json();
@@ -36,7 +36,7 @@ double difference(const std::vector<double>& a, const std::vector<double>& b) {
   return largest;
 }
 
-/// Rotation of a rigid node, and the global angular velocity that its creator takes for these rates of its coordinates.
+/// Computes the rotation of a rigid node, and the global angular velocity that its creator needs for these rates of the coordinates.
 template <class P>
 std::pair<Matrix3, Vector3> motionOf(const double* parameters, const double* reference, const double* rates) {
   double g[3][P::size];
@@ -51,7 +51,7 @@ class Writer {
  public:
   Writer(const Model& model, Json& document, std::vector<Issue>& issues) : model_(model), document_(document), issues_(issues) {}
 
-  /// Writes how a node starts into the entry at `pointer`.
+  /// Writes the initial values of a node into the entry at `pointer`.
   void write(const NodeStart& start, const std::string& pointer) {
     const ModelItem& node = model_.nodes()[start.node];
     if (difference(start.coordinates, numbersOf(node, "initialCoordinates")) <= 1e-13 &&
@@ -96,7 +96,7 @@ class Writer {
     const std::vector<double> reference = numbersOf(node, "referenceCoordinates");
     const auto& q = start.coordinates;
     const auto& v = start.velocities;
-    if (node.type == &nodes::RigidBody2D) {  // the rotation is absolute in the plane
+    if (node.type == &nodes::RigidBody2D) {  // in the plane, the rotation is absolute
       setVector(entry, pointer, "initialDisplacement", {q[0], q[1]});
       setVector(entry, pointer, "initialVelocity", {v[0], v[1]});
       setRotation(entry, pointer, rotationZ(reference[2] + q[2]), q[2] != 0);
@@ -126,7 +126,7 @@ class Writer {
   std::vector<Issue>& issues_;
 };
 
-/// Complains about nodes that start otherwise than they should; angles and Euler parameters stand for what they mean.
+/// Reports nodes whose initial values differ from the requested ones; angles and Euler parameters are compared as rotations.
 void compare(const Model& written, const std::vector<NodeStart>& starts, const std::vector<std::string>& pointers,
              std::vector<Issue>& issues) {
   for (const NodeStart& start : starts) {
@@ -155,7 +155,7 @@ void compare(const Model& written, const std::vector<NodeStart>& starts, const s
 Json withInitialValues(const Model& model, std::string_view text, const std::vector<NodeStart>& starts, std::vector<Issue>& issues) {
   std::map<std::string, double> values;
   for (const ModelParameter& parameter : model.parameters) values[parameter.name] = parameter.value;
-  Issues known;  // those that loading has reported
+  Issues known;  // already reported during loading
   Json document = *parseDocument(text, {}, known), entries = document;
   Scope scope;
   readParameters(entries, values, scope, known);

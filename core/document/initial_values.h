@@ -1,4 +1,4 @@
-// A document whose initial values are others.
+// Replacement of the initial values in a document.
 #pragma once
 
 #include <string_view>
@@ -9,9 +9,9 @@
 
 namespace slipstick {
 
-/// The document that `model` was read from, with the values of its parameters, in which nodes start so. Entries that already say so stay as
-/// they are. What cannot be written goes to `issues`, with its place: formulas in initial values, since a number would take their place,
-/// and nodes that creators make without arguments for their start.
+/// Returns the document of `model`, with the values of its parameters, in which nodes have these initial values. Entries that already
+/// agree are unchanged. Values that cannot be written are added to `issues`, with their place: formulas in initial values, which a
+/// number would replace, and nodes whose creators have no arguments for initial values.
 Json withInitialValues(const Model& model, std::string_view document, const std::vector<NodeStart>& starts, std::vector<Issue>& issues);
 
 }  // namespace slipstick

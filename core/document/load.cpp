@@ -50,7 +50,7 @@ std::string textOf(const Json& document, const char* key, Issues& issues) {
   return "";
 }
 
-/// Items of the model from the drafts; called again when drafts were added.
+/// Fills the model with items from the drafts; called again after drafts were added.
 void fillItems(const Drafts& drafts, Model& model) {
   for (int kind = 0; kind < itemKinds; ++kind) {
     auto& items = model.items[kind];
@@ -67,7 +67,7 @@ void fillItems(const Drafts& drafts, Model& model) {
   }
 }
 
-/// The document with the items in place of its creators, and with numbers in place of the formulas of constants.
+/// Returns the document with items instead of its creators, and with numbers instead of formulas of constants.
 Json evaluatedDocument(const Json& document, const Drafts& drafts, const Model& model, const ValueReader& reader) {
   Json expanded = Json::object();
   for (auto entry = document.begin(); entry != document.end(); ++entry) {
@@ -144,7 +144,7 @@ LoadedModel loadModel(std::string_view text, const std::map<std::string, double>
   }
   auto model = readModel(*document, parameters, limits, issues, expanded);
   if (issues.none()) return {std::move(model), {}};
-  Issues again;  // of the text, whose items have been taken
+  Issues again;  // of the text, whose items have already been read
   return {std::move(model), issues.inDocumentOrder(*parseDocument(text, limits, again))};
 }
 

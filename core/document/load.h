@@ -7,10 +7,10 @@ namespace slipstick {
 
 struct LoadedModel {
   std::shared_ptr<const Model> model;  // null if there are errors
-  std::vector<Issue> issues;           // all of them, in the document's order
+  std::vector<Issue> issues;           // all issues, in the document's order
 };
 
-/// Reads, evaluates, expands and checks a document; `parameters` replace values of the document's parameters. If asked for, `expanded`
+/// Reads, evaluates, expands and checks a document; `parameters` replace values of the document's parameters. If requested, `expanded`
 /// becomes the whole document with creators expanded, names resolved and formulas of constants evaluated, unless there are errors.
 LoadedModel loadModel(std::string_view document, const std::map<std::string, double>& parameters = {}, const DocumentLimits& limits = {},
                       Json* expanded = nullptr);

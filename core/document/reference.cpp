@@ -45,7 +45,7 @@ Json typeJson(const ItemType& type) {
           {"visualization", visualization}};
 }
 
-/// Rows as addTableReference() writes them, and the tables inside.
+/// Returns rows in the form of addTableReference(), and adds the tables inside.
 Json rowsReference(std::span<const Row> rows, Json& tables) {
   Json own = Json::array();
   const Table table{"", "", rows};
@@ -59,7 +59,7 @@ Json rowsReference(std::span<const Row> rows, Json& tables) {
   return result;
 }
 
-/// Settings of a step, or of a group in it; groups are tables.
+/// Returns the settings of a step, or of a group in it; groups are tables.
 Json settingsReference(const std::string& step, const std::string& group, Json& tables) {
   Json rows = group.empty() ? rowsReference(stepRows(step), tables) : Json::array();
   for (const SettingsTable& table : settingsTables()) {

@@ -4,10 +4,10 @@
 
 namespace slipstick {
 
-/// Reference of one item type, of one table of the display, or of all (""): parameters, units, defaults, outputs.
+/// Returns the reference of one item type, of one table of the display, or of all (""): parameters, units, defaults, outputs.
 Json itemReference(std::string_view type = "");
-/// {"items": itemReference(), "creators": [{"name", "text", "rows"}], "steps": [{"name", "rows"}] of the analysis, "live": the same of what
-/// changes while a run goes on, "tables": what stands inside rows}; rows and tables as addTableReference() writes them.
+/// Returns {"items": itemReference(), "creators": [{"name", "text", "rows"}], "steps": [{"name", "rows"}] of the analysis, "live": the
+/// same for changes during a run, "tables": the tables inside rows}; rows and tables have the form of addTableReference().
 Json documentReference();
 
 }  // namespace slipstick

@@ -17,7 +17,7 @@ namespace {
 
 Json object(Json properties) { return {{"type", "object"}, {"properties", std::move(properties)}, {"additionalProperties", false}}; }
 
-/// Properties of parameters, with description and default.
+/// Returns the properties of parameters, with description and default.
 Json properties(const std::vector<Parameter>& parameters, void* defaults, Json& required) {
   Json result = Json::object();
   for (const Parameter& parameter : parameters) {
@@ -34,7 +34,7 @@ Json properties(const std::vector<Parameter>& parameters, void* defaults, Json& 
   return result;
 }
 
-/// Prefix of the definitions of what is drawn.
+/// Prefix of the definitions of drawn things.
 constexpr const char* drawn = "display.";
 
 Json itemSchema(const ItemType& type, Json& definitions) {
@@ -52,14 +52,15 @@ Json itemSchema(const ItemType& type, Json& definitions) {
   return schema;
 }
 
-/// A schema that refers to a definition.
+/// Returns a schema that refers to a definition.
 Json definition(const std::string& name) {
   Json schema;
   schema["$ref"] = "#/$defs/" + name;
   return schema;
 }
 
-/// What a creator's row takes. Bodies may be null, the ground; objects inside have no keys but those of their tables.
+/// Returns the schema of a creator's argument. Bodies may be null, which is the ground; objects inside have no keys except those in
+/// their tables.
 Json argumentSchema(const Row& argument, Json& definitions) {
   static const std::string prefix = "create.";
   Json schema = rowSchema(argument, prefix, definitions);
@@ -101,7 +102,7 @@ Json creatorSchema(const Creator& creator, Json& definitions) {
   return schema;
 }
 
-/// Settings of the tables of one type of step, groups as objects.
+/// Returns the settings in the tables of one type of step, groups as objects.
 Json settingsSchema(const std::string& step, const std::string& group) {
   Json all = Json::object(), required = Json::array();
   for (const SettingsTable& table : settingsTables()) {
@@ -129,7 +130,7 @@ Json stepSchema(const std::string& type, Json& definitions) {
 
 constexpr ItemKind kinds[] = {ItemKind::node, ItemKind::object, ItemKind::marker, ItemKind::load, ItemKind::sensor};
 
-/// What definitions of values refer to.
+/// Returns the definitions to which the schemas of values refer.
 Json valueDefinitions() {
   Json definitions = Json::parse(R"({
     "formula": {"type": "string", "description": "a formula"},
@@ -153,7 +154,7 @@ Json valueDefinitions() {
   return definitions;
 }
 
-/// What no table tells: head, parameters and definitions of a document.
+/// Returns the properties that are not in tables: head, parameters and definitions of a document.
 Json headProperties() {
   Json head = Json::parse(R"({
     "$schema": {"type": "string", "description": "where an editor finds this schema"},
@@ -195,10 +196,10 @@ Json headProperties() {
   return head;
 }
 
-/// Objects of this definition have no other keys.
+/// Forbids other keys in objects of this definition.
 void close(Json& definitions, const std::string& name) { definitions[name]["additionalProperties"] = false; }
 
-/// What changes or is measured while a run goes on.
+/// Adds the changes and measurements during a run.
 void addLive(Json& all, Json& definitions) {
   all["inputs"] = {{"type", "object"}, {"description", "numbers that change during the run"}};
   all["inputs"]["additionalProperties"] = tableSchema(inputTable(), "inputs.", definitions);
@@ -243,7 +244,7 @@ void addCreators(Json& all, Json& definitions) {
     create.push_back(definition(std::string("create.") + creator.name));
   }
   all["create"]["items"]["oneOf"] = std::move(create);
-  // What tables do not say: an inertia by numbers names no shape, a circle has a name and a look.
+  // Exceptions from the tables: an inertia given by numbers has no shape, a circle has a name and a look.
   definitions["create.inertia"]["properties"].erase("shape");
   definitions["create.circle"]["properties"].update(
       Json::parse(R"({"name": {"$ref": "#/$defs/name"}, "visualization": {"type": "object", "description": "how its body is drawn"}})"));

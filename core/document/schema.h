@@ -4,7 +4,7 @@
 
 namespace slipstick {
 
-/// JSON Schema (draft 2020-12) of documents, generated from the registry.
+/// Returns the JSON Schema (draft 2020-12) of documents, generated from the registry.
 Json documentSchema();
 
 }  // namespace slipstick

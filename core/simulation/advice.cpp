@@ -8,7 +8,7 @@
 namespace slipstick {
 namespace {
 
-/// A number that a type may have as parameter; 0 if it has none.
+/// Returns a number that a type may have as parameter; 0 if it has none.
 double numberOf(const ModelItem& item, std::string_view name) {
   const Parameter* parameter = item.type->parameter(name);
   if (!parameter || parameter->type != typeNumber<double>) return 0;
@@ -16,7 +16,7 @@ double numberOf(const ModelItem& item, std::string_view name) {
   return *static_cast<const double*>(place);
 }
 
-/// Cables that stretch without damping: "'rope.0' and 31 more", or "".
+/// Lists cables that stretch without damping: "'rope.0' and 31 more", or "".
 std::string undampedCables(const Model& model) {
   const auto isUndamped = [](const ModelItem& item) {
     return numberOf(item, "physicsAxialStiffness") > 0 && numberOf(item, "physicsAxialDamping") == 0;
@@ -36,7 +36,7 @@ std::string adviceOnShortSteps(const Model& model, const AnalysisStep& step, dou
   if (const std::string cables = undampedCables(model); !cables.empty())
     return what + "The cables " + cables +
            " stretch without 'physicsAxialDamping', so that their vibrations do not fade: try 0.002 s times the stiffness.";
-  double parts = 1;  // of a second, so that one digit of the size is left
+  double parts = 1;  // per second, such that the size has one digit
   while (parts * average < 1) parts *= 10;
   return what + "A 'stepSize' of about " + number(std::round(parts * average) / parts) +
          " s would avoid the attempts that fail; damping beside stiff springs and contacts allows longer steps.";

@@ -1,4 +1,4 @@
-// Advice on a run that took more steps than were asked for.
+// Advice on a run that takes more steps than requested.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace slipstick {
 
-/// Of a dynamic step of the analysis that has taken twice the steps that were asked for: which settings made them so short, in two
-/// sentences. `average`: their size so far, s.
+/// Returns, for a dynamic step that has taken twice the requested number of steps, the settings that made them so short, in two
+/// sentences. `average`: their mean size so far, s.
 std::string adviceOnShortSteps(const Model& model, const AnalysisStep& step, double average);
 
 }  // namespace slipstick

@@ -9,7 +9,7 @@
 namespace slipstick {
 namespace {
 
-/// By node: those of these names, and those of bodies of these names. `problem`: where there is none of a name.
+/// Returns by node whether it is held: nodes with these names, and nodes of bodies with these names. `problem`: an unknown name.
 std::vector<char> heldNodes(const Model& model, const std::vector<std::string>& names, std::string& problem) {
   std::vector<char> held(model.nodes().size(), 0);
   for (const std::string& name : names) {

@@ -1,4 +1,4 @@
-// A model put together before it runs: `assemble` of the solver for programs and pages.
+// The assembly of a mechanism before a run: the solver's `assemble` for programs and pages.
 #pragma once
 
 #include <memory>
@@ -13,18 +13,18 @@
 namespace slipstick {
 
 struct AssembledModel {
-  std::string problem;  // "the model has no body and no node 'x'", or "": then all else is empty
+  std::string problem;  // "the model has no body and no node 'x'", or ""; in case of a problem all else is empty
   AssembleResult result;
-  Mobility mobility;             // at the assembled positions; without text where nobody asked
-  std::vector<NodeStart> nodes;  // all that have coordinates
+  Mobility mobility;             // at the assembled positions; without text if it was not requested
+  std::vector<NodeStart> nodes;  // all nodes that have coordinates
 };
 
-/// Positions and velocities with which the first step of the analysis starts if it assembles. `held`: names of bodies or nodes that stay
-/// as they are drawn. `mobilityOf`: null where nobody asks how the mechanism moves. `attempts`: 0 where it must not jump.
+/// Returns positions and velocities at the start of the first analysis step, if it assembles. `held`: names of bodies or nodes that keep
+/// their drawn positions. `mobilityOf`: null if the free motions are not requested. `attempts`: 0 if the mechanism must not jump.
 AssembledModel assembleModel(std::shared_ptr<const Model> model, const std::vector<std::string>& held = {},
                              decltype(&findMobility) mobilityOf = &findMobility, int attempts = AssembleSettings{}.attempts);
 
-/// The time at which a step of the analysis begins.
+/// Returns the start time of an analysis step.
 double startOf(const AnalysisStep& step);
 
 /// {"closed", "moves", "iterations", "attempt", "gap", "open": [{"item", "gap", "unit"}], "message", "mobility": {"degreesOfFreedom",

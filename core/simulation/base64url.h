@@ -1,4 +1,4 @@
-// Bytes as text that may stand in an address: base64url of RFC 4648, without padding.
+// Bytes as text for use in URLs: base64url of RFC 4648, without padding.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 namespace slipstick {
 
 std::string toBase64Url(const std::string& bytes);
-/// False if the text is none.
+/// Returns false if the text is not valid base64url.
 bool fromBase64Url(const std::string& text, std::string& bytes);
 
 }  // namespace slipstick

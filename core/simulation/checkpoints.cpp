@@ -11,7 +11,7 @@ std::size_t Simulation::Checkpoint::bytes() const {
   const Statistics& statistics = position.statistics;
   std::size_t remembered = 0;
   for (const LoopMemory& each : system.loops) remembered += each.bytes;
-  constexpr std::size_t shared = 16;  // what a shared pointer counts in
+  constexpr std::size_t shared = 16;  // size of a shared pointer's counts
   return remembered + shared + sizeof *this + (solver ? solver->bytes() : 0) +
          slipstick::bytesOf(position.state, position.ramps, position.stop.message) +
          slipstick::bytesOf(statistics.sharedLoads, statistics.ended, statistics.notReached, statistics.held, statistics.unbalanced,
@@ -21,7 +21,7 @@ std::size_t Simulation::Checkpoint::bytes() const {
 
 std::size_t Simulation::bytesOf(const Checkpoint& checkpoint) { return checkpoint.bytes(); }
 
-/// Keeps a checkpoint where one is wanted. Where they take too much, every second one goes, and from then on steps between them double.
+/// Keeps a checkpoint if one is due. If they exceed the memory limit, every second one is dropped, and the interval doubles.
 void Simulation::Run::noteKept() {
   if (bytesToKeep == 0 || steps % stepsBetween != 0) return;
   if (!kept.empty()) {
@@ -37,7 +37,7 @@ void Simulation::Run::noteKept() {
   for (const auto& each : kept) bytesKept += each->bytes();
 }
 
-/// Forgets checkpoints of steps to come, which will be others now.
+/// Drops checkpoints of later steps, which will differ now.
 void Simulation::Run::dropLater() {
   std::erase_if(kept, [this](const auto& each) {
     const Position& at = each->position;

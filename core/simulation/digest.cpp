@@ -13,11 +13,11 @@
 namespace slipstick {
 namespace {
 
-constexpr int mostColumns = 16;                     // whose values a digest carries
-constexpr double places[] = {1.0 / 3, 2.0 / 3, 1};  // of the time span, where they are read
-constexpr double singlePrecision = 2e-7;            // relative; finer differences the values cannot show
+constexpr int mostColumns = 16;                     // number of columns whose values a digest contains
+constexpr double places[] = {1.0 / 3, 2.0 / 3, 1};  // sampled positions, relative to the time span
+constexpr double singlePrecision = 2e-7;            // relative; the stored values cannot resolve finer differences
 
-/// Two multiplicative hashes side by side, which change with any bit. Against accident, not against forgery.
+/// Two parallel multiplicative hashes, which change with any bit. They detect accidental changes, not forgery.
 class ResultHash {
  public:
   void mix(std::uint32_t word) {
@@ -44,7 +44,7 @@ class ResultHash {
 
 struct Column {
   std::string name;
-  int number;  // in a row of the history
+  int number;  // index in a row of the history
 };
 
 std::vector<Column> columnsOf(const History& history) {
@@ -70,7 +70,7 @@ struct Reading {
   double time, value;
 };
 
-/// The value of a column at a time, on the straight line between two samples.
+/// Returns the value of a column at a time, by linear interpolation between two samples.
 double valueAt(const History& history, int column, double time) {
   const int last = history.samples() - 1;
   const auto at = [&](int sample) { return history.row(sample)[0]; };
@@ -96,7 +96,7 @@ std::vector<Reading> readingsOf(const History& history, const std::vector<Column
   return readings;
 }
 
-/// By how much a column changes; one that hardly does is measured by its size.
+/// Returns the range of a column; if it hardly varies, its magnitude.
 double rangeOf(const History& history, int column) {
   double low = INFINITY, high = -INFINITY;
   for (int sample = 0; sample < history.samples(); ++sample)

@@ -1,4 +1,4 @@
-// The digest of a result that a link carries, and whether a run has it: docs/share-links.md.
+// The digest of a result in a share link, and its comparison with a run: docs/share-links.md.
 #pragma once
 
 #include <string>
@@ -7,20 +7,20 @@
 
 namespace slipstick {
 
-/// "version:hash:values": the engine's version, 64 bits over every number that the sensors recorded, and some of the values in single
-/// precision, both as base64url. "" of a run that recorded nothing, such as one of eigenvalues alone.
+/// Returns "version:hash:values": the engine's version, a 64-bit hash of all recorded sensor values, and some of the values in single
+/// precision, both as base64url. Returns "" for a run without records, such as one that only computes eigenvalues.
 std::string digestOf(const Simulation& simulation);
-/// The hash in it alone.
+/// Returns only the hash.
 std::string resultHash(const Simulation& simulation);
-/// resultJson() with the digest of a finished run, where it has one.
+/// Returns resultJson() with the digest of a finished run, if it has one.
 Json resultWithDigest(const Simulation& simulation, double wallSeconds);
-/// Whether a text has the form of a digest.
+/// Returns whether a text has the form of a digest.
 bool isDigest(const std::string& text);
-/// Whether a text has the form of an engine's version.
+/// Returns whether a text has the form of an engine version.
 bool isEngineVersion(const std::string& text);
 
 struct Verdict {
-  /// Another version of the engine may compute other numbers; a difference from it reveals no change of the model.
+  /// Another version of the engine may compute different numbers; such a difference does not indicate a change of the model.
   enum class Outcome { same, different, otherEngine };
   Outcome outcome;
   std::string text;

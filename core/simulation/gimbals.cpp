@@ -11,16 +11,14 @@
 namespace slipstick {
 namespace {
 
-constexpr double leastVolume = 0.5;  // of axes in their best position; hinges with parallel axes are no rotation by three angles
-
-/// The value of a parameter of this type; null if the item has none.
+constexpr double leastVolume = 0.5;  // of the axes in their best position; parallel hinges are not a rotation by three angles
 template <class T>
 const T* parameterOf(const ModelItem& item, std::string_view name) {
   const Parameter* parameter = item.type->parameter(name);
   return parameter ? parameter->target(const_cast<void*>(item.value.get())).as<T>() : nullptr;
 }
 
-/// u · (R w), with R the turn by the middle angle about its axis, which is perpendicular to w.
+/// u · (R w), with R the rotation by the middle angle about its axis, which is perpendicular to w.
 void addHinges(const std::string& owner, int coordinate, const std::vector<int>& types, const std::vector<int>& parents,
                const std::vector<Matrix3>& transformations, std::vector<Gimbal>& gimbals) {
   const auto turns = [&](int link) { return link >= 0 && types[link] <= 3; };
@@ -40,7 +38,8 @@ void addHinges(const std::string& owner, int coordinate, const std::vector<int>&
   }
 }
 
-/// Whether a model has trees, or nodes with three angles that are added. Saves large sets of spheres a search through all nodes.
+/// Returns whether a model has trees, or nodes with three angles that are added. Spares large sets of spheres a search through all
+/// nodes.
 bool mayHaveGimbals(const System& system) {
   std::size_t angles = 0;
   for (const ModelItem& node : system.model().nodes())
@@ -76,9 +75,9 @@ std::vector<Gimbal> findGimbals(const System& system, const State& state) {
 }
 
 const Gimbal* lockedGimbal(const std::vector<Gimbal>& gimbals, const System& system, const State& state, double step) {
-  constexpr double nearby = 0.2;    // volume that the axes span
-  constexpr double farthest = 0.2;  // rad in a step, of both outer angles
-  constexpr double slight = 1e-4;   // rate of an outer angle for that of the middle one: below, the rotation is one about an axis
+  constexpr double nearby = 0.2;    // volume spanned by the axes
+  constexpr double farthest = 0.2;  // rad in a step, for both outer angles
+  constexpr double slight = 1e-4;   // ratio of an outer angle's rate to the middle one's: below this, the rotation has a single axis
   for (const Gimbal& gimbal : gimbals) {
     const double first = std::abs(state.q_t[gimbal.first]), middle = state.q_t[gimbal.middle], last = std::abs(state.q_t[gimbal.last]);
     const auto volume = [&](double angle) {
@@ -87,7 +86,7 @@ const Gimbal* lockedGimbal(const std::vector<Gimbal>& gimbals, const System& sys
     };
     const double angle = system.reference()[gimbal.middle] + state.q[gimbal.middle], now = volume(angle);
     if (std::abs(now) < nearby && std::min(first, last) * step > farthest) return &gimbal;
-    // Other rotations turn around the singularity, never through it.
+    // Other rotations pass around the singularity, never through it.
     const double turned = middle * step, most = slight * std::abs(middle);
     if (std::abs(turned) < 1 && now * volume(angle - turned) < 0 && std::max(first, last) > most) return &gimbal;
   }

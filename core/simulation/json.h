@@ -1,5 +1,5 @@
-// What leaves the engine as JSON, each struct's fields named once: for result files and for the bindings. The other side of them is
-// wasm/engine/wire.ts; tests/wasm/wire.test.ts holds the two against each other.
+// The engine's data as JSON, with the field names of each struct in one place, for result files and for the bindings.
+// wasm/engine/wire.ts is the counterpart; tests/wasm/wire.test.ts compares the two.
 #pragma once
 
 #include <initializer_list>
@@ -11,10 +11,10 @@
 
 namespace slipstick {
 
-/// An object of fields in this order; far less code than the lists of lists that nlohmann_json makes objects of.
+/// An object of fields in this order; needs far less code than nlohmann_json's objects from initialiser lists.
 struct Field {
   const char* name;
-  mutable Json value;  // taken out of the list
+  mutable Json value;  // moved out of the list
 };
 Json object(std::initializer_list<Field> fields);
 
@@ -25,19 +25,19 @@ Json toJson(const Channel& sensor);
 Json toJson(const Measure& measure);
 Json toJson(const Task& task);
 Json toJson(const Profile& profile);
-/// An item as the views need it: enough to draw, references as numbers.
+/// Returns the data of an item for the views: only what drawing needs, references as numbers.
 Json toJson(const ModelItem& item);
-/// Sensors that look along a line, with their numbers, and whether the line turns with their marker.
+/// Returns the sensors that use a ray, with their numbers, and whether the ray rotates with their marker.
 Json raysOf(const Model& model);
 Json toJson(const AnalysisStep& step);
 Json toJson(const Statistics& statistics);
 Json toJson(const Progress& progress);
 Json toJson(const Stop& stop);
 Json toJson(const Eigenvalue& value);
-/// The syntax of a formula: {"bindings": [{"name", "value"}], "result"} of nodes {"kind", "text", "operands", "operators"}. null where
-/// `text` is no formula.
+/// Returns the syntax of a formula: {"bindings": [{"name", "value"}], "result"} of nodes {"kind", "text", "operands", "operators"}. null
+/// if `text` is not a formula.
 Json syntaxJson(std::string_view text);
-/// The measures with their values: null where there is none, with the reason.
+/// Returns the measures with their values: null for a missing value, with the reason.
 Json measuresJson(const Simulation& simulation);
 template <class T>
 Json toJson(const std::vector<T>& values) {

@@ -6,7 +6,7 @@
 namespace slipstick {
 namespace {
 
-constexpr double step = 1e-6;  // of modes whose largest entry is 1: central differences lose 1e-10 by it
+constexpr double step = 1e-6;  // for modes whose largest entry is 1: the error of central differences is 1e-10
 
 }  // namespace
 

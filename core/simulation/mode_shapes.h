@@ -1,4 +1,4 @@
-// How a model looks in its modes of vibration.
+// The shapes of a model in its vibration modes.
 #pragma once
 
 #include <vector>
@@ -11,10 +11,11 @@ class Recorder;
 class System;
 struct State;
 
-/// Poses in a state, and how they move in its modes: pose + s Re(shape e^{iφ}) for a small s, the numbers of all poses one after the other.
+/// Poses in a state, and their motion in its modes: pose + s Re(shape e^{iφ}) for a small s, with the numbers of all poses
+/// consecutively.
 struct ModeShapes {
   std::vector<double> poses;
-  std::vector<std::vector<Complex>> shapes;  // of each mode
+  std::vector<std::vector<Complex>> shapes;  // for each mode
 };
 
 /// `modes`: variations of all coordinates, see EigenvalueResult.

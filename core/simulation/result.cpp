@@ -19,7 +19,7 @@ const char* statusName(Simulation::Status status) {
   }
 }
 
-/// JSON knows no NaN and no infinity: null stands for what is not a number.
+/// JSON has no NaN and no infinity: null replaces them.
 Json number(double value) { return std::isfinite(value) ? Json(value) : Json(); }
 
 Json sensorJson(const History& history, const Channel& sensor) {

@@ -7,11 +7,12 @@
 
 namespace slipstick {
 
-/// The result file: status, message, statistics (with `wallSeconds`), sensors, eigenvalues. Never contains NaN.
+/// Returns the result file: status, message, statistics (with `wallSeconds`), sensors, eigenvalues. It never contains NaN.
 Json resultJson(const Simulation& simulation, double wallSeconds);
-/// A text as a cell of a CSV file: in quotes where it has to be, and never a formula for a spreadsheet, whoever wrote it. Numbers stay.
+/// Returns a text as a cell of a CSV file: quoted if necessary, and never a formula for a spreadsheet, whoever wrote it. Numbers are
+/// unchanged.
 std::string csvCell(const std::string& text);
-/// Time and all sensor components as columns, units in the header line.
+/// Returns time and all sensor components as columns, with units in the header line.
 std::string resultCsv(const Simulation& simulation);
 
 }  // namespace slipstick

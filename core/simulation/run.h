@@ -1,4 +1,4 @@
-// A run and its checkpoints from inside: simulation.cpp lets it run, run_events.cpp lets things happen in it, checkpoints.cpp goes back.
+// The internals of a run and its checkpoints: simulation.cpp advances it, run_events.cpp applies events, checkpoints.cpp goes back.
 #pragma once
 
 #include <algorithm>
@@ -13,7 +13,7 @@
 
 namespace slipstick {
 
-/// An input on its way to a value.
+/// A linear change of an input to a value.
 struct Ramp {
   bool active = false;
   double from = 0, to = 0, rate = 0, start = 0;
@@ -24,18 +24,18 @@ struct Ramp {
   }
 };
 
-/// Where a run stands beside its solver and its system.
+/// The position of a run, besides the states of its solver and its system.
 struct Position {
-  State state;  // at the end of the last finished analysis step; without coordinates while a solver has them
+  State state;  // at the end of the last finished analysis step; without coordinates while a solver owns them
   Statistics statistics;
   Stop stop;
   Simulation::Status status = Simulation::Status::running;
   std::size_t analysisStep = 0;
-  int steps = 0;              // accepted ones of the analysis step
-  std::size_t nextEvent = 0;  // those before it took effect
+  int steps = 0;              // accepted steps of the analysis step
+  std::size_t nextEvent = 0;  // all events before it have taken effect
   std::size_t eigenvalueSteps = 0;
   bool isLocked = false;    // a rotation has passed its singularity
-  std::vector<Ramp> ramps;  // by input
+  std::vector<Ramp> ramps;  // for each input
 };
 
 struct Simulation::Checkpoint {
@@ -44,7 +44,7 @@ struct Simulation::Checkpoint {
   System::Memory system;
   Recorder::Place recorder;
 
-  /// What it takes of the memory.
+  /// Returns its size in memory.
   std::size_t bytes() const;
 };
 
@@ -67,17 +67,17 @@ struct Simulation::Run : Position {
   std::unique_ptr<Solver> solver;
 
   std::vector<Gimbal> gimbals;
-  std::vector<Event> events;  // of the document; posted ones join them when they take effect
+  std::vector<Event> events;  // of the document; posted events join them when they take effect
   std::vector<Event> posted;  // for the next step
   std::vector<std::string> refused;
-  std::vector<double> shown;                       // by the sensors at the start of the step, where inputs follow them
-  bool live = false;                               // goes on until it is ended
-  bool pausesAtEnd = false;                        // on the way back to a step
+  std::vector<double> shown;                       // sensor values at the start of the step if inputs follow sensors
+  bool live = false;                               // continues until an `end` event
+  bool pausesAtEnd = false;                        // while going back to a step
   bool open = false;                               // see judgeOpen()
-  std::vector<std::vector<ParameterChange>> undo;  // of `set`, by analysis step
-  std::size_t applied = 0;                         // analysis steps whose `set` is
+  std::vector<std::vector<ParameterChange>> undo;  // restores `set`, by analysis step
+  std::size_t applied = 0;                         // number of analysis steps whose `set` is applied
 
-  std::vector<std::shared_ptr<const Checkpoint>> kept;  // in the order of time
+  std::vector<std::shared_ptr<const Checkpoint>> kept;  // in order of time
   std::size_t bytesToKeep = 0, bytesKept = 0;
   int stepsBetween = 1;
 
@@ -97,7 +97,7 @@ struct Simulation::Run : Position {
   std::string grab(const Event& event);
   void noteKept();
   void dropLater();
-  /// Whether the solver goes on beyond the end of the analysis step.
+  /// Decides whether the solver continues beyond the end of the analysis step.
   void judgeOpen() {
     const auto ends = [this](const Event& event) {
       return event.kind == Event::Kind::end && event.analysisStep == static_cast<int>(analysisStep);
@@ -106,7 +106,8 @@ struct Simulation::Run : Position {
         static_cast<int>(analysisStep) == eventfulStep(*model) && (live || pausesAtEnd || std::any_of(events.begin(), events.end(), ends));
     if (solver) solver->stayOpen(open);
   }
-  /// Static steps before a dynamic one prepare its start, which the first sample of that one shows: time begins anew there.
+  /// Static steps before a dynamic one prepare its start, which is the dynamic step's first sample. Time restarts there, so they are not
+  /// recorded.
   bool isRecorded(std::size_t step) const {
     const auto dynamic = [](const AnalysisStep& later) { return later.type == AnalysisType::dynamic; };
     const auto& steps = model->analysis;

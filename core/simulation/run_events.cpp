@@ -9,7 +9,7 @@
 
 namespace slipstick {
 
-/// What happens at the start of a step. False if the run ends or fails here.
+/// Applies the events at the start of a step. Returns false if the run ends or fails.
 bool Simulation::Run::startStep() {
   const AnalysisStep& step = model->analysis[analysisStep];
   if (step.type != AnalysisType::dynamic) return true;
@@ -31,7 +31,7 @@ bool Simulation::Run::startStep() {
   };
   while (nextEvent < events.size() && isDue(events[nextEvent])) {
     const Event& event = events[nextEvent++];
-    if (event.analysisStep < static_cast<int>(analysisStep)) continue;  // behind the end of that one
+    if (event.analysisStep < static_cast<int>(analysisStep)) continue;  // its analysis step has ended
     if (std::string why = apply(event); !why.empty()) {
       fail({Stop::Reason::modelError, time, "Stopped at " + number(time) + " s: /events/" + std::to_string(event.number) + ": " + why});
       return false;
@@ -54,8 +54,7 @@ bool Simulation::Run::startStep() {
   return status == Status::running;
 }
 
-/// Inputs take what the sensors show that they follow, all from before the first of them changes: those of the end of a step, or of its
-/// start.
+/// Updates inputs that follow sensors, with all sensor values from before the first change: at the end of a step, or at its start.
 void Simulation::Run::follow(bool atEnd) {
   const auto& inputs = model->inputs;
   const auto isMeant = [atEnd](const ModelInput& input) { return input.follows >= 0 && input.atEnd == atEnd; };
@@ -66,7 +65,7 @@ void Simulation::Run::follow(bool atEnd) {
       system.setInput(static_cast<int>(i), shown[recorder.history().sensors()[inputs[i].follows].column - 1 + inputs[i].component]);
 }
 
-/// Lets an event take effect; returns why it cannot, or "".
+/// Applies an event; returns why that is impossible, or "".
 std::string Simulation::Run::apply(const Event& event) {
   const double time = solver->state().time;
   const Touch* hand = handAmong(system.touches());
@@ -122,7 +121,7 @@ std::string Simulation::Run::grab(const Event& event) {
   const double mass = effectiveMass(system, now, touch.frame, step.linearSolver, workspace);
   const std::string name = "'" + model->objects()[event.object].name + "'";
   if (!(mass > 0)) {
-    system.recall(before, workspace);  // as if nobody had tried
+    system.recall(before, workspace);  // restores the state before the failed attempt
     return mass < 0 ? name + " cannot be taken there: something that moves with it has no mass"
                     : name + " cannot be taken there: it is held";
   }

@@ -24,7 +24,7 @@ struct UserFunctionFailure : std::runtime_error {
 
 }  // namespace
 
-/// Starts the next analysis step; false if the run is over or failed.
+/// Starts the next analysis step; returns false if the run is over or failed.
 bool Simulation::Run::begin() {
   if (analysisStep >= model->analysis.size()) {
     finish();
@@ -60,7 +60,7 @@ bool Simulation::Run::begin() {
   return true;
 }
 
-/// Puts the mechanism together, as `assemble` of a step says; false where it cannot close.
+/// Assembles the mechanism according to the step's `assemble`; returns false if it cannot close.
 bool Simulation::Run::assemble(const AnalysisStep& step) {
   state.time = startOf(step);
   const AssembleResult result = slipstick::assemble(system, state, {}, workspace);
@@ -68,7 +68,7 @@ bool Simulation::Run::assemble(const AnalysisStep& step) {
   return status == Status::running;
 }
 
-/// Applies `set` of the analysis steps up to this number, or takes back that of later ones.
+/// Applies `set` of the analysis steps up to this number, or reverts later ones.
 void Simulation::Run::applySets(std::size_t wanted) {
   for (; applied < wanted; ++applied) {
     undo[applied].clear();
@@ -81,7 +81,7 @@ void Simulation::Run::applySets(std::size_t wanted) {
     for (auto change = undo[applied - 1].rbegin(); change != undo[applied - 1].rend(); ++change) system.apply(*change);
 }
 
-/// The run is over, as it should be.
+/// Ends the run regularly.
 void Simulation::Run::finish() {
   status = Status::finished;
   const std::size_t left = events.size() - std::min(nextEvent, events.size());
@@ -119,13 +119,13 @@ Simulation::Status Simulation::advance(const std::function<bool()>& enough) {
 void Simulation::Run::advance(const std::function<bool()>& enough) {
   while (status == Status::running) {
     if (!solver && !begin()) break;
-    if (!solver) {  // a step without a time loop is done
+    if (!solver) {  // a step without a time loop is finished
       if (enough()) break;
       continue;
     }
     const double before = solver->state().time;
     if (!open && steps > 0 && model->analysis[analysisStep].type == AnalysisType::dynamic && before >= solver->endTime()) {
-      endAnalysisStep();  // reached on the way back
+      endAnalysisStep();  // reached while going back
       if (++analysisStep >= model->analysis.size()) finish();
       continue;
     }
@@ -154,7 +154,7 @@ void Simulation::Run::advance(const std::function<bool()>& enough) {
   }
 }
 
-/// The run has taken twice its steps: says why, unless a person goes on with it or its steps follow an estimate of errors.
+/// Explains why the run has taken twice its steps, unless a user controls it or its steps follow an error estimate.
 void Simulation::Run::advise() {
   const AnalysisStep& step = model->analysis[analysisStep];
   const bool implicit = step.solver == DynamicSolver::GeneralizedAlpha || step.solver == DynamicSolver::TrapezoidalIndex2;
@@ -163,10 +163,11 @@ void Simulation::Run::advise() {
   statistics.advice = adviceOnShortSteps(*model, step, (time - solver->startTime()) / steps);
 }
 
-/// The first step would close a gap of constraints with a jump. Evaluated in a workspace of its own: the run keeps its bits.
+/// Checks whether the first step would close a gap of constraints with a jump. It uses a separate workspace, so that the run remains
+/// bit-identical.
 void Simulation::Run::judgeStart() {
   if (system.multipliers() == 0) return;
-  constexpr double part = 1e-3;  // of the size of the model: more than the rounding of a document
+  constexpr double part = 1e-3;  // relative to the size of the model: more than the rounding of a document
   Workspace own(system);
   const std::vector<OpenConstraint> open = openConstraints(system, solver->state(), part, own);
   if (open.empty()) return;
@@ -176,7 +177,7 @@ void Simulation::Run::judgeStart() {
                              "this step of the analysis.");
 }
 
-/// After an accepted dynamic step.
+/// Called after an accepted dynamic step.
 void Simulation::Run::judgeStep(double before) {
   if (gimbals.empty() || isLocked) return;
   const State& now = solver->state();
@@ -190,7 +191,7 @@ void Simulation::Run::judgeStep(double before) {
           "wrong. Use shorter steps, or a body with a node RigidBodyEP.");
 }
 
-/// Ends the run if the last sample is beyond a limit of the step.
+/// Ends the run if the last sample exceeds a limit of the step.
 bool Simulation::Run::endsHere() {
   const History& history = recorder.history();
   const double* row = history.row(history.samples() - 1);
@@ -242,7 +243,7 @@ UserFunctionLayout Simulation::setUserFunction(ItemKind kind, const std::string&
   const int sensorOffset = slot->sensorOffset;
   const auto guarded = [function = std::move(function), name = parameter + " of " + what, size = layout.resultSize](const double* arguments,
                                                                                                                     double* result) {
-    std::fill_n(result, size, std::numeric_limits<double>::quiet_NaN());  // what it leaves out is no number
+    std::fill_n(result, size, std::numeric_limits<double>::quiet_NaN());  // entries that the function does not set are not numbers
     try {
       function(arguments, result);
       const double* bad = std::find_if(result, result + size, [](double x) { return !std::isfinite(x); });

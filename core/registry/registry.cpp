@@ -46,14 +46,14 @@ const bool named = name({{position, "position"},
 bool name(std::initializer_list<Word> list) {
   for (const Word& each : list) {
     const char*& word = words()[std::countr_zero(each.bit)];
-    if (word) std::abort();  // two capabilities with one bit: such a program must not start
+    if (word) std::abort();  // two capabilities share a bit: the program must not start
     word = each.word;
   }
   return true;
 }
 
 std::string describe(Capabilities capabilities) {
-  if (capabilities & coordinate) capabilities &= ~loadedCoordinate;  // what connectors act on takes loads too
+  if (capabilities & coordinate) capabilities &= ~loadedCoordinate;  // a coordinate for connectors accepts loads too
   std::string text;
   for (int bit = 0; bit < bits; ++bit) {
     if (!(capabilities >> bit & 1)) continue;

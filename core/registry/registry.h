@@ -1,4 +1,4 @@
-// The registry: one place per item type, from which parsing, messages, schema, reference and the assembled system follow.
+// The registry: one definition per item type, from which parsing, messages, schema, reference and the assembled system follow.
 #pragma once
 
 #include <cstddef>
@@ -21,21 +21,22 @@ namespace slipstick {
 /// "node" …
 const char* kindName(ItemKind kind);
 
-/// What an item offers to those that refer to it, as bits. A reference states which bits it needs. These are the ones that models and
-/// systems ask for; rooms above add theirs and name them (core/items/capabilities.h). Messages list them in the order of the bits.
+/// The capabilities that an item offers to others that refer to it, as bits. A reference states the bits it needs. The bits here are
+/// those required by models and systems; other folders define and name further ones (core/items/capabilities.h). Messages list them in
+/// the order of the bits.
 namespace capability {
 inline constexpr Capabilities none = 0;
 inline constexpr Capabilities position = 1u << 0;           // a point
 inline constexpr Capabilities orientation = 1u << 1;        // a frame
 inline constexpr Capabilities coordinate = 1u << 2;         // one scalar coordinate (markers); coordinates (nodes)
-inline constexpr Capabilities mass = 1u << 3;               // a mass that gravity pulls
+inline constexpr Capabilities mass = 1u << 3;               // a mass subject to gravity
 inline constexpr Capabilities data = 1u << 4;               // a node with data coordinates
 inline constexpr Capabilities body = 1u << 5;               // an object that can carry markers
 inline constexpr Capabilities cableShape = 1u << 14;        // a marker on the curve of a cable
 inline constexpr Capabilities tree = 1u << 16;              // links that form a tree
 inline constexpr Capabilities coordinates = 1u << 17;       // all coordinates of a node or object (markers, objects)
-inline constexpr Capabilities loadedCoordinate = 1u << 18;  // a coordinate on which loads may act (markers)
-inline constexpr Capabilities line = 1u << 21;              // an element of a cable or belt: quantities are recorded along it
+inline constexpr Capabilities loadedCoordinate = 1u << 18;  // a coordinate that accepts loads (markers)
+inline constexpr Capabilities line = 1u << 21;              // an element of a cable or belt, along which quantities are recorded
 
 struct Word {
   Capabilities bit;
@@ -54,26 +55,26 @@ struct Output {
   Text text;
 };
 
-/// Collects what is wrong with one item; `parameter` is a name such as "discRadius" or "" for the whole item.
+/// Collects the problems of one item; `parameter` is a name such as "discRadius" or "" for the whole item.
 using Complain = std::function<void(const std::string& parameter, const std::string& message)>;
 
-/// The coordinate of a marker at the start and its rate, where it is one of a node; zero for rotations of rigid nodes.
+/// Returns the initial coordinate of a marker and its rate if it is a coordinate of a node; zero for rotations of rigid nodes.
 using InitialCoordinate = std::function<std::array<double, 2>(MarkerIndex)>;
 
 struct ItemType;
 
-/// An item with its type; both null where it is itself wrong.
+/// An item with its type; both null if the item is invalid.
 struct Neighbour {
   const ItemType* type = nullptr;
   const void* value = nullptr;
 
   explicit operator bool() const { return type; }
-  /// ItemType::count, nothing if the type has none.
+  /// Returns ItemType::count, nothing if the type has none.
   std::optional<int> count() const;
   Capabilities provides() const;
 };
 
-/// The items that an item refers to, while it is checked.
+/// The items that an item refers to, during its check.
 struct Neighbours {
   std::function<Neighbour(ItemKind, int)> find;
   template <class Tag>
@@ -86,7 +87,8 @@ struct Neighbours {
   }
 };
 
-/// One equation of a constraint and the unit of its Lagrange multiplier. Of an equation at velocity level the unit is that of the position.
+/// One equation of a constraint and the unit of its Lagrange multiplier. For an equation at velocity level it is the unit at position
+/// level.
 struct EquationUnits {
   Unit equation, multiplier;
 };
@@ -115,7 +117,7 @@ class Few {
 };
 using Outputs = Few<Output, 16>;
 
-/// How an item is drawn: a word that the 3D view knows (wasm/engine/types.ts, DrawnAs), and which parameter holds what it needs.
+/// The drawing of an item: a keyword of the 3D view (wasm/engine/types.ts, DrawnAs), and the parameters that hold its dimensions.
 struct Drawing {
   struct Need {
     const char* role;       // "radius" of the drawing …
@@ -140,7 +142,7 @@ class AnyItemFunction {
  private:
   Call call_ = nullptr;
 };
-/// One made of a lambda that takes the struct Item and has no captures.
+/// Made from a lambda that takes the struct Item and has no captures.
 template <class Item, class Result, class... Arguments>
 class ItemFunction : public AnyItemFunction<Result, Arguments...> {
  public:
@@ -150,7 +152,7 @@ class ItemFunction : public AnyItemFunction<Result, Arguments...> {
   constexpr ItemFunction(Lambda) : AnyItemFunction<Result, Arguments...>(&call<Lambda>) {}  // NOLINT(google-explicit-constructor)
 
  private:
-  /// Small: no step calls it.
+  /// Optimised for size because no step calls it.
   template <class Lambda>
   [[gnu::cold]] static Result call(const void* item, Arguments... arguments) {
     return Lambda{}(*static_cast<const Item*>(item), arguments...);
@@ -164,9 +166,9 @@ class ItemFunction<void, Result, Arguments...> : public AnyItemFunction<Result, 
       : AnyItemFunction<Result, Arguments...>(any) {}
 };
 
-class ItemLoop;  // core/system/loop.h: how a system computes all items of one type
+class ItemLoop;  // core/system/loop.h: computes all items of one type in a system
 
-/// What an item file says of its type, beside the parameters: a constant. `Item` is the struct; void: of any.
+/// The constant description of an item type in its file, besides the parameters. `Item` is the struct; void: any item.
 template <class Item>
 struct ItemDescription {
   const char* type;    // value of "type"
@@ -174,30 +176,30 @@ struct ItemDescription {
   Text equation = "";  // LaTeX
   Outputs outputs = {};
   Capabilities provides = capability::none;
-  /// Names below "visualization" that are drawn; others give a warning.
+  /// Keys of "visualization" that are drawn; others produce a warning.
   Few<const char*, 8> visualization = {};
   Drawing drawnAs = {};
-  /// How many of what it is made of: coordinates of a node, links of a tree, segments of a cable's shape or contact, numbers of a sensor
-  /// that can have more or fewer.
+  /// The number of components: coordinates of a node, links of a tree, segments of a cable's shape or contact, entries of a sensor of
+  /// variable size.
   ItemFunction<Item, int> count = {};
-  /// Unit of the i-th coordinate: of a node, or of the node of a body where the body alone knows. Of a marker: of its coordinate.
-  /// Of such a sensor: of its numbers.
+  /// The unit of the i-th coordinate: of a node, or of a body's node if only the body knows it. For a marker: of its coordinate. For a
+  /// sensor of variable size: of its entries.
   ItemFunction<Item, Unit, int> coordinateUnit = {};
-  /// Of a marker: the coordinate of its node that it stands on.
+  /// For a marker: the coordinate of its node to which it refers.
   ItemFunction<Item, int> coordinate = {};
-  /// Numbers in the data node that a connector needs and their initial values; empty if it needs none.
+  /// The initial values of the data node that a connector needs; empty if it needs none.
   ItemFunction<Item, std::vector<double>, const InitialCoordinate&> initialData = {};
-  /// Unit of the i-th number in the data node.
+  /// The unit of the i-th entry of the data node.
   ItemFunction<Item, Unit, int> dataUnit = {};
-  /// The equations of a constraint, also those that flags set free.
+  /// The equations of a constraint, including those released by flags.
   ItemFunction<Item, std::span<const EquationUnits>> equations = {};
-  /// Checks that concern more than one parameter, and those that concern items that it refers to.
+  /// Checks that involve several parameters, and those that involve items it refers to.
   ItemFunction<Item, void, const Complain&> check = {};
   ItemFunction<Item, void, const Neighbours&, const Complain&> checkAmong = {};
-  /// Warns of what is allowed but does nothing, so that it is surely not meant.
+  /// Warns of allowed settings that have no effect and are therefore probably unintended.
   ItemFunction<Item, void, const Complain&> warn = {};
   ItemFunction<Item, void, const Neighbours&, const Complain&> warnAmong = {};
-  /// The parameter because of which markers that must have a position must have an orientation too, or null.
+  /// The parameter that makes markers need an orientation in addition to a position, or null.
   ItemFunction<Item, const char*> orientationFor = {};
 };
 
@@ -210,16 +212,16 @@ ItemDescription<void> ofAny(const ItemDescription<Item>& description) {
           coordinate, initialData, dataUnit, equations, check,    checkAmong,    warn,    warnAmong, orientationFor};
 }
 
-/// What the registry knows of an item type.
+/// The registry's data about an item type.
 struct ItemType : ItemDescription<void> {
   ItemKind kind;
   std::string name;  // value of "type"
   std::vector<Parameter> parameters;
-  /// A new item as its struct starts.
+  /// Makes an item with the initial values of its struct.
   std::shared_ptr<void> (*construct)() = nullptr;
   std::unique_ptr<ItemLoop> (*loop)() = nullptr;
 
-  /// A new item with every parameter at its default.
+  /// Returns a new item with every parameter at its default.
   std::shared_ptr<void> create() const;
 
   const Parameter* parameter(std::string_view parameterName) const;
@@ -229,9 +231,9 @@ struct ItemType : ItemDescription<void> {
 class Registry {
  public:
   static Registry& instance();
-  /// A new type, still without parameters.
+  /// Adds a type, without parameters so far.
   ItemType& add(ItemKind kind, const ItemDescription<void>& description);
-  /// In alphabetical order within a kind, whatever order the files were linked in.
+  /// Returns the types in alphabetical order within a kind, independent of the link order.
   const std::vector<const ItemType*>& types(ItemKind kind) const { return types_[static_cast<int>(kind)]; }
   const ItemType* find(ItemKind kind, std::string_view name) const;
 
@@ -240,7 +242,7 @@ class Registry {
   std::vector<std::unique_ptr<ItemType>> owned_;
 };
 
-/// An object of the struct T, in which its parameters show where their values lie.
+/// An object of the struct T, for the offsets of its parameters.
 template <class T>
 inline const T prototype{};
 
@@ -250,14 +252,14 @@ struct ParameterOf {
   Row row;
   const void* place;  // in prototype<T>
 
-  /// Any row of the language, kept in `target`.
+  /// Any row, stored in `target`.
   template <class V>
   constexpr ParameterOf(const Row& any, V T::*target) : row(any), place(&(prototype<T>.*target)) {}
   /// A number, vector, matrix, flag: name, member, unit, range, default, text.
   template <class V>
   constexpr ParameterOf(const char* name, V T::*target, Unit unit, Range range, const std::type_identity_t<V>& value, const char* text)
       : row{name, text, typeNumber<V>, storable(value), unit, range}, place(&(prototype<T>.*target)) {}
-  /// A number, vector or list that must be given.
+  /// A required number, vector or list.
   template <class V>
   constexpr ParameterOf(const char* name, V T::*target, Unit unit, Range range, Presence presence, const char* text)
       : row{name, textOf(presence, text), typeNumber<V>, {}, unit, range, presence}, place(&(prototype<T>.*target)) {}
@@ -265,37 +267,37 @@ struct ParameterOf {
   template <class V>
   constexpr ParameterOf(const char* name, V T::*target, Capabilities needs, Presence presence, const char* text)
       : row{name, textOf(presence, text), typeNumber<V>, {}, {}, {}, presence, needs}, place(&(prototype<T>.*target)) {}
-  /// References to items that provide `needs`, the last of them `needsOfLast`.
+  /// References to items that provide `needs`; the last of them `needsOfLast`.
   template <class V>
   constexpr ParameterOf(const char* name, V T::*target, Capabilities needs, Capabilities needsOfLast, Presence presence, const char* text)
       : row{name, textOf(presence, text), typeNumber<V>, {}, {}, {}, presence, needs, needsOfLast}, place(&(prototype<T>.*target)) {}
   /// An output variable.
   constexpr ParameterOf(const char* name, OutputVariable T::*target, const char* text)
       : row{name, Text::said(text), typeNumber<OutputVariable>, {}, {}, {}, Presence::required}, place(&(prototype<T>.*target)) {}
-  /// A user function with its signature; `unit` is that of its result.
+  /// A user function with its signature; `unit` is the unit of its result.
   constexpr ParameterOf(const char* name, UserFunction T::*target, Signature (*signature)(), Unit unit, const char* text)
       : row{name, text, typeNumber<UserFunction>, {}, unit, {}, Presence::optional, capability::none, capability::none, signature},
         place(&(prototype<T>.*target)) {}
 
-  /// The unit is per power of a length with this parameter as the exponent; as it is written it is that of exponent 1.
+  /// The unit is per power of a length with this parameter as the exponent; it is written for exponent 1.
   constexpr ParameterOf perPowerOf(const char* exponent) const {
     ParameterOf changed = *this;
     changed.row.exponent = exponent;
     return changed;
   }
 
-  /// The assembled system depends on it: `set` cannot change it between steps.
+  /// The assembled system depends on it, so `set` cannot change it between steps.
   constexpr ParameterOf fixedAtAssembly() const {
     ParameterOf changed = *this;
     changed.row.fixedAtAssembly = true;
     return changed;
   }
 
-  /// The row with its place in any struct T.
+  /// Returns the row with its offset in any struct T.
   Parameter bound() const { return {row, static_cast<const char*>(place) - reinterpret_cast<const char*>(&prototype<T>)}; }
 };
 
-/// Gives a type more parameters. The code is the same for all T, so that a program has it once.
+/// Adds parameters to a type. The code is independent of T, so that a program contains it once.
 template <class T>
 [[gnu::noinline, gnu::cold]] void addParameters(ItemType& type, std::span<const ParameterOf<T>> parameters) {
   for (const ParameterOf<T>& parameter : parameters) type.parameters.push_back(parameter.bound());

@@ -1,6 +1,6 @@
-// The language of everything that a document may say: tables of rows. A row is a name, a type, a unit, a range, a default and one line
-// of text. From a table follow the reader with its messages, the defaults, the JSON Schema that the editor completes from, the
-// reference and the resolved form (core/model/tables.h). Tables are constants and cost no code:
+// The language of documents: tables of rows. A row is a name, a type, a unit, a range, a default and one line of text. A table defines
+// the reader with its messages, the defaults, the JSON Schema for the editor's completion, the reference and the resolved form
+// (core/model/tables.h). Tables are constants and need no code:
 //
 //   constexpr const char* sides[] = {"left", "right"};
 //   constexpr Row circleRows[] = {
@@ -12,8 +12,9 @@
 //   constexpr Table circle{"circle", "a circle that the belt passes", circleRows};
 //   constexpr Row beltRows[] = {listOf(tableRow("circles", circle, "in the order in which the belt passes them")), …};
 //
-// Items and settings bind rows to members of a struct (ParameterOf in registry.h, SettingsTable in core/model/analysis.h); what has no
-// struct is read from JSON to JSON by TableReader. Rows may be put together when the program starts: a table is a view of any array.
+// Items and settings bind rows to members of a struct (ParameterOf in registry.h, SettingsTable in core/model/analysis.h). Tables
+// without a struct are read from JSON to JSON by TableReader. Rows may also be combined at program start: a table is a view of any
+// array.
 #pragma once
 
 #include <cstddef>
@@ -28,8 +29,8 @@
 
 namespace slipstick {
 
-/// Words of the reference and the schema. The engine for the browser is built without them, a tenth of its size: the page reads both from
-/// files. What messages say stays.
+/// Texts of the reference and the schema. The engine for the browser omits them, which saves a tenth of its size, because the page reads
+/// both from files. Texts used in messages remain.
 class Text {
  public:
 #ifdef SLIPSTICK_WITHOUT_TEXTS
@@ -38,7 +39,7 @@ class Text {
   constexpr Text(const char* words) : words_(words) {}  // NOLINT(google-explicit-constructor)
 #endif
   constexpr Text() = default;
-  /// Words that messages say too: of what must be given.
+  /// Texts that messages use too: those of required values.
   static constexpr Text said(const char* words) {
     Text text;
     text.words_ = words;
@@ -50,16 +51,16 @@ class Text {
   const char* words_ = "";
 };
 
-/// What an item offers to those that refer to it, as bits; see namespace capability in registry.h.
+/// The capabilities that an item offers to others that refer to it, as bits; see namespace capability in registry.h.
 using Capabilities = unsigned;
 
-/// A number that means something, and the word that a document may write instead.
+/// A number with a special meaning, and the word that a document may use for it.
 struct Choice {
   double value;
   const char* name;
 };
 
-/// Which numbers a row takes.
+/// The numbers that a row accepts.
 struct Range {
   enum class Kind {
     any,
@@ -82,47 +83,48 @@ struct Range {
   constexpr Range(Kind rangeKind, std::initializer_list<double> values) : kind(rangeKind) {
     for (const double value : values) choiceValues[choiceCount++] = value;
   }
-  /// One of these numbers, by itself or by its word.
+  /// One of these numbers, written as number or word.
   template <std::size_t count>
   constexpr Range(const Choice (&named)[count]) : kind(Kind::oneOf), choiceNames(named) {  // NOLINT(google-explicit-constructor)
     for (const Choice& choice : named) choiceValues[choiceCount++] = choice.value;
   }
-  /// Of oneOf.
+  /// Returns the choices of oneOf.
   constexpr std::span<const double> choices() const { return {choiceValues, static_cast<std::size_t>(choiceCount)}; }
-  /// The choices with their words; empty if they have none.
+  /// Returns the choices with their words; empty if they have none.
   constexpr std::span<const Choice> named() const { return {choiceNames, static_cast<std::size_t>(choiceNames ? choiceCount : 0)}; }
 };
 inline constexpr Range anyNumber{};
 inline constexpr Range positive{Range::Kind::positive};          // > 0
 inline constexpr Range nonNegative{Range::Kind::nonNegative};    // >= 0
 inline constexpr Range unitInterval{Range::Kind::unitInterval};  // 0 … 1
-// Factors by which a step shrinks or grows. They are positive; values beyond 1 get a warning, since earlier releases accepted them.
+// Factors by which a step shrinks or grows. They are positive; values on the wrong side of 1 produce a warning because earlier releases
+// accepted them.
 inline constexpr Range belowOne{Range::Kind::belowOne};      // 0 < x < 1
 inline constexpr Range upToOne{Range::Kind::upToOne};        // 0 < x <= 1
 inline constexpr Range atLeastOne{Range::Kind::atLeastOne};  // >= 1
-inline constexpr Range unitVector{Range::Kind::unitVector};  // length 1 (within 1e-9: only directions make sense)
+inline constexpr Range unitVector{Range::Kind::unitVector};  // length 1 (within 1e-9: only directions are meaningful)
 inline constexpr Range rotation{Range::Kind::rotation};      // a rotation matrix
 inline constexpr Range inertia{Range::Kind::inertia};        // a tensor of inertia: 3×3, or [xx, yy, zz, yz, xz, xy]
 
-/// Whether a value may be left out.
+/// Whether a value is optional.
 enum class Presence { optional, required };
 
-/// How many numbers an output has, or an argument or the result of a user function.
+/// The size of an output, or of an argument or the result of a user function.
 struct Size {
   enum class Per {
-    number,            // so many
-    coordinate,        // as many as the item has coordinates
-    matrix,            // that number squared; of a constraint its equations times the coordinates of its markers
-    counted,           // so many for each of ItemType::count
-    markerCoordinate,  // as many as all markers of the item have coordinates
-    dataCoordinate,    // as many as the item's data node has coordinates, and so many more
-    parameter,         // as many as the parameter with the name of the argument has
-    formula            // as many as the formula gives
+    number,            // a fixed number
+    coordinate,        // the number of the item's coordinates
+    matrix,            // that number squared; for a constraint its equations times the coordinates of its markers
+    counted,           // a multiple of ItemType::count
+    markerCoordinate,  // the total number of coordinates of the item's markers
+    dataCoordinate,    // the number of coordinates of the item's data node, plus a fixed number
+    parameter,         // the size of the parameter with the name of the argument
+    formula            // the size of the formula's result
   };
   int number = 1;
   Per per = Per::number;
 
-  /// Not negative, or it does not compile.
+  /// Negative numbers do not compile.
   consteval Size(int fixed = 1, Per what = Per::number) : number(fixed), per(what) {  // NOLINT(google-explicit-constructor)
     if (fixed < 0) negativeSize();
   }
@@ -131,14 +133,14 @@ struct Size {
   static const Size coordinates, matrix, counted, ofMarkers, data, stepAndData, parameter, formula;
 
  private:
-  static void negativeSize() {}  // which no constant can call
+  static void negativeSize() {}  // cannot be called in a constant expression
 };
 inline constexpr Size Size::coordinates{0, Per::coordinate};
 inline constexpr Size Size::matrix{0, Per::matrix};
 inline constexpr Size Size::counted{1, Per::counted};
 inline constexpr Size Size::ofMarkers{0, Per::markerCoordinate};
 inline constexpr Size Size::data{0, Per::dataCoordinate};
-inline constexpr Size Size::stepAndData{2, Per::dataCoordinate};  // of a post-Newton function: error, recommended step, new data
+inline constexpr Size Size::stepAndData{2, Per::dataCoordinate};  // for a post-Newton function: error, recommended step, new data
 inline constexpr Size Size::parameter{0, Per::parameter};
 inline constexpr Size Size::formula{0, Per::formula};
 
@@ -150,65 +152,65 @@ struct UserFunctionArgument {
   const char* name;
   Shape shape;
 };
-/// What a user function is called with and how many numbers it returns. `t` comes first.
+/// The arguments of a user function and the size of its result. `t` comes first.
 struct Signature {
   std::vector<UserFunctionArgument> arguments;
   Size resultSize = 1;
 };
 
-/// The default of a row. Values whose type is not listed start as their type does (empty lists, zero matrices); what has no struct and
-/// no default is null.
+/// The default of a row. Other types have their initial values (empty lists, zero matrices). Without a struct, a missing default is
+/// null.
 using Default = std::variant<std::monostate, double, int, bool, Vector1, Vector2, Vector3, Vector4, Vector6, Vector7, Matrix3, const char*>;
 
-/// What a text says: any words, the same in several languages ({"en": …, "de": …}), one of `words`, a colour, or the name of something in
-/// the document.
+/// The meaning of a text: any words, the same in several languages ({"en": …, "de": …}), one of `words`, a colour, or the name of
+/// something in the document.
 enum class Says { text, told, word, color, sensor, line, object, parameter, output, formula, input };
 
-/// How often a value stands there.
+/// How often a value may occur.
 enum class Form {
   one,
   list,
   oneOrList,
-  byParameter,  // an object with a value for each of some parameters of the document: {"mass": 2}
+  byParameter,  // an object with values for some parameters of the document: {"mass": 2}
 };
 
 struct Table;
 
-/// The text of a row: a message says it where a row that must be given is missing.
+/// The text of a row; used in the message about a missing required row.
 constexpr Text textOf(Presence presence, const char* words) { return presence == Presence::required ? Text::said(words) : Text(words); }
 
-/// One thing that a document may say, without the place where it is kept: constants only, so that a table costs no code.
+/// One entry of the document language, without its storage: only constants, so that a table needs no code.
 struct Row {
   std::string_view name;
   Text text = "";
-  int type = 0;  // number among ValueTypes; without meaning where `tables` are given
+  int type = 0;  // index among ValueTypes; unused if there are `tables`
   Default defaultValue = {};
   Unit unit = {};
   Range range = {};
   Presence presence = Presence::optional;
-  Capabilities needs = 0;              // of a reference: what the item referred to must provide
-  Capabilities needsOfLast = 0;        // the same for the last of a list, where it is another
-  Signature (*signature)() = nullptr;  // of a user function
+  Capabilities needs = 0;              // for a reference: capabilities that the item must provide
+  Capabilities needsOfLast = 0;        // the same for the last reference of a list, if it differs
+  Signature (*signature)() = nullptr;  // for a user function
   const char* exponent = nullptr;      // see ParameterOf::perPowerOf
   Form form = Form::one;
-  Says says = Says::text;                   // of a text
-  int components = 0;                       // that a sensor named here has; 0: any number
-  std::span<const char* const> words = {};  // that a text may be, or that a table may be instead: "t" for the axis of a plot
-  bool orFlag = false;                      // true or false instead of a table: with its defaults, or not at all
-  bool fixedAtAssembly = false;             // sizes, indices and structure of the system depend on it: `set` cannot change it
-  /// An object by this table. Of several the one that `tableKey` names: {"type": "box"}; without a key the first whose first row is
-  /// there, or the last.
+  Says says = Says::text;                   // for a text
+  int components = 0;                       // required components of the named sensor; 0: any number
+  std::span<const char* const> words = {};  // allowed values of a text, or alternatives to a table: "t" for the axis of a plot
+  bool orFlag = false;                      // true or false may replace a table: true is the table with its defaults, false is none
+  bool fixedAtAssembly = false;             // sizes, indices and structure of the system depend on it, so `set` cannot change it
+  /// An object according to this table. Of several tables, `tableKey` selects one by name: {"type": "box"}. Without a key, it is the
+  /// first table whose first row is present, or else the last.
   std::span<const Table> tables = {};
   const char* tableKey = nullptr;
 };
 
-/// What may stand in one object of a document.
+/// The rows of one object of a document.
 struct Table {
-  const char* name;  // unique among the tables of a schema; the value of the key that chooses it among others
-  Text text;         // what it is, in one line
+  const char* name;  // unique among the tables of a schema; the value of the key that selects it
+  Text text;         // description in one line
   std::span<const Row> rows;
 
-  /// Whether it is this table, which its name tells.
+  /// Returns whether it is this table, by name.
   constexpr bool is(const Table& other) const { return std::string_view(name) == other.name; }
   constexpr const Row* row(std::string_view rowName) const {
     for (const Row& candidate : rows)
@@ -230,7 +232,7 @@ template <class V>
 constexpr Row row(const char* name, Unit unit, Range range, const std::type_identity_t<V>& value, const char* text) {
   return {.name = name, .text = text, .type = typeNumber<V>, .defaultValue = storable(value), .unit = unit, .range = range};
 }
-/// One that must be given, or that may be left out and then has no value: a text says what happens.
+/// A required one, or an optional one without a value: the text describes the effect.
 template <class V>
 constexpr Row row(const char* name, Unit unit, Range range, Presence presence, const char* text) {
   return {.name = name, .text = textOf(presence, text), .type = typeNumber<V>, .unit = unit, .range = range, .presence = presence};
@@ -240,17 +242,17 @@ template <class V>
 constexpr Row referenceRow(const char* name, Capabilities needs, Presence presence, const char* text) {
   return {.name = name, .text = textOf(presence, text), .type = typeNumber<V>, .presence = presence, .needs = needs};
 }
-/// A user function with its signature; `unit` is that of its result.
+/// A user function with its signature; `unit` is the unit of its result.
 template <class V>
 requires std::is_same_v<V, UserFunction>
 constexpr Row row(const char* name, Signature (*signature)(), Unit unit, const char* text) {
   return {.name = name, .text = text, .type = typeNumber<UserFunction>, .unit = unit, .signature = signature};
 }
-/// A text of the kind that `says` says; without a value it is "" if it is free, and null if it names something.
+/// A text with the meaning `says`; a missing value is "" if the text is free, and null if it names something.
 constexpr Row textRow(const char* name, Says says, Presence presence, const char* text) {
   return {.name = name, .text = textOf(presence, text), .type = typeNumber<std::string>, .presence = presence, .says = says};
 }
-/// One of several words; `value` null: none if it is left out.
+/// One of several words; `value` null: no default.
 constexpr Row wordRow(const char* name, std::span<const char* const> words, const char* value, const char* text) {
   return {.name = name,
           .text = text,
@@ -263,15 +265,15 @@ constexpr Row wordRow(const char* name, std::span<const char* const> words, cons
 constexpr Row outputRow(const char* name, Presence presence, const char* text) {
   return {.name = name, .text = textOf(presence, text), .type = typeNumber<OutputVariable>, .presence = presence};
 }
-/// An object by a table of its own.
+/// An object with its own table.
 constexpr Row tableRow(const char* name, const Table& table, Presence presence, const char* text) {
   return {.name = name, .text = textOf(presence, text), .presence = presence, .tables = {&table, 1}};
 }
-/// An object by one of several tables; see Row::tables.
+/// An object according to one of several tables; see Row::tables.
 constexpr Row tableRow(const char* name, std::span<const Table> tables, const char* key, const char* text) {
   return {.name = name, .text = text, .tables = tables, .tableKey = key};
 }
-/// Several of them.
+/// A list of such values.
 constexpr Row listOf(Row row) {
   row.form = Form::list;
   return row;
@@ -286,11 +288,11 @@ constexpr Row byParameter(Row row) {
   return row;
 }
 
-/// A row that is kept in a member of a struct, `offset` bytes behind its start.
+/// A row stored in a member of a struct, at `offset` bytes from its start.
 struct Parameter : Row {
   std::ptrdiff_t offset = 0;
 
-  /// Where the value lies in an item.
+  /// Returns the location of the value in an item.
   Target target(void* item) const { return {type, static_cast<char*>(item) + offset}; }
   void setDefault(void* item) const { setDefault(target(item)); }
   void setDefault(const Target& target) const;

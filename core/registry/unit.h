@@ -1,19 +1,19 @@
-// Units as values: products of powers of kg, m, s, N and rad. The dimension and the text that a person reads follow from them.
+// Units as values: products of powers of kg, m, s, N and rad. They determine the dimension and the text for the user.
 #pragma once
 
 #include <string>
 
 namespace slipstick {
 
-/// kg^kilogram · m^metre · s^second · N^newton · rad^radian, made by * and / from those in namespace unit.
+/// kg^kilogram · m^metre · s^second · N^newton · rad^radian, composed by * and / from the constants in namespace unit.
 struct Unit {
   signed char kilogram = 0, metre = 0, second = 0, newton = 0, radian = 0;
-  /// Power of the unit of the coordinate that the number belongs to, such as m or rad. Of a list: of its i-th coordinate; of a square
-  /// matrix: half of it for the row, half for the column.
+  /// Power of the unit of the number's coordinate, such as m or rad. For a list: of its i-th coordinate; for a square matrix: half of it
+  /// for the row, half for the column.
   signed char coordinate = 0;
-  /// Power of m by which the last three of six numbers, rows and columns differ from the first three: they belong to rotations.
+  /// Power of m by which the last three of six entries, rows and columns differ from the first three because they belong to rotations.
   signed char rotation = 0;
-  /// Several units, or one that depends on more than coordinates.
+  /// Several units, or one that depends on other things than coordinates.
   bool various = false;
 
   constexpr int mass() const { return kilogram + newton; }
@@ -22,9 +22,9 @@ struct Unit {
   constexpr bool sameDimension(const Unit& other) const {
     return mass() == other.mass() && length() == other.length() && time() == other.time();
   }
-  /// Whether all numbers with it have the same unit wherever they stand.
+  /// Returns whether all numbers with this unit have the same one, independent of their position.
   constexpr bool isOne() const { return coordinate == 0 && rotation == 0 && !various; }
-  /// "N·m/rad"; "" for numbers without unit, "mixed" where there is not one.
+  /// Returns "N·m/rad"; "" for numbers without unit, "mixed" if there is no single one.
   std::string text() const;
 };
 
@@ -46,9 +46,9 @@ inline constexpr Unit metre{.metre = 1};
 inline constexpr Unit second{.second = 1};
 inline constexpr Unit newton{.newton = 1};
 inline constexpr Unit radian{.radian = 1};
-/// That of a coordinate of a node: m, rad, or of several kinds.
+/// The unit of a coordinate of a node: m, rad, or several kinds.
 inline constexpr Unit coordinate{.coordinate = 1};
-/// Of six numbers, another m in the last three: newton * rotational is the unit of three forces and three torques.
+/// For six numbers, another factor m for the last three: newton * rotational is the unit of three forces and three torques.
 inline constexpr Unit rotational{.rotation = 1};
 inline constexpr Unit mixed{.various = true};
 
@@ -69,7 +69,8 @@ inline constexpr Unit newtonSecondPerMetre = newtonSecond / metre;
 inline constexpr Unit newtonMetreSquared = newtonMetre * metre;
 inline constexpr Unit newtonMetreSquaredSecond = newtonMetreSquared * second;
 
-/// What stands beside a coordinate q: its rate, the force that works on it (energy over q), and forces per coordinate and rate.
+/// Units of the quantities that belong to a coordinate q: its rate, its generalised force (energy over q), and forces per coordinate and
+/// rate.
 inline constexpr Unit coordinateRate = coordinate / second;
 inline constexpr Unit coordinateForce = newtonMetre / coordinate;
 inline constexpr Unit coordinateStiffness = coordinateForce / coordinate;

@@ -1,4 +1,4 @@
-// Evaluation of user functions; included where a law calls one.
+// Evaluation of user functions; included by laws that call one.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@ inline constexpr bool hasManyDirections = false;
 template <int N>
 inline constexpr bool hasManyDirections<Dual<N>> = N > 1;
 
-/// Adds the second derivative of a native function, along the two directions of numbers that differentiate twice.
+/// Adds the second derivative of a native function along two directions, for nested dual numbers.
 template <class Host, class S>
 void addSecondDerivative(const Host&, const S*, int, int, S*) {}
 template <class Host>
@@ -64,14 +64,14 @@ void UserFunction::evaluate(const S* arguments, const double* sensorValues, S* r
         continue;
       const S variation = arguments[i] - point[i];
       if (host) {
-        // A native function gives values only; its derivatives are central differences.
+        // A native function returns only values; its derivatives are central differences.
         const double middle = point[i], step = 1e-6 * std::max(1.0, std::abs(middle));
         point[i] = middle + step, host(point.data(), values.data());
         point[i] = middle - step, host(point.data(), low.data());
         point[i] = middle;
         for (int k = 0; k < resultSize; ++k) result[k] += ((values[k] - low[k]) / (2 * step)) * variation;
       } else {
-        // By one argument after the other, so that formulas need not run with all numbers of directions.
+        // One argument after another, so that formulas need not be compiled for all numbers of directions.
         thread_local std::vector<Dual<1>> varied, slopes;
         varied.assign(point.begin(), point.end()), slopes.resize(resultSize);
         varied[i].derivative[0] = 1;

@@ -1,4 +1,4 @@
-// The C++ types of what a document may say.
+// The C++ types of document values.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@
 namespace slipstick {
 
 enum class ItemKind { node, object, marker, load, sensor };
-/// An item of a model, by its kind and its number among these.
+/// An item of a model, by its kind and its number within the kind.
 struct ItemAddress {
   ItemKind kind = ItemKind::node;
   int number = -1;
@@ -53,7 +53,7 @@ using Vector7 = std::array<double, 7>;
 using Matrix6 = std::array<double, 36>;  // by rows
 using VectorX = std::vector<double>;
 
-/// A matrix whose size the document decides; by rows.
+/// A matrix with a size determined by the document; by rows.
 struct MatrixX {
   int rows = 0;
   int columns = 0;
@@ -98,14 +98,14 @@ enum class OutputVariable {
 /// "Position" …; "" for none.
 const char* outputVariableName(OutputVariable variable);
 
-/// A slot for a user function: empty, formulas from the document, or a native function that the host program installed. Copies share
-/// them, so that a slot is small: most of them are empty.
+/// A slot for a user function: empty, formulas from the document, or a native function installed by the host program. Copies share the
+/// function, so that a slot, which is usually empty, is small.
 class UserFunction {
  public:
   using Host = std::function<void(const double* arguments, double* result)>;
 
   UserFunction() = default;
-  /// One formula with the whole result, or one scalar formula for each component.
+  /// One formula for the whole result, or one scalar formula for each component.
   explicit UserFunction(std::vector<Formula> components) {
     if (components.empty()) return;
     Definition definition{std::move(components), nullptr, 0, 0};
@@ -113,7 +113,7 @@ class UserFunction {
       definition.argumentSize = formula.argumentSize(), definition.resultSize += formula.shape().size();
     definition_ = std::make_shared<const Definition>(std::move(definition));
   }
-  /// `argumentSize` numbers in, `resultSize` out.
+  /// `argumentSize` numbers are passed, `resultSize` returned.
   UserFunction(Host host, int argumentSize, int resultSize)
       : definition_(std::make_shared<const Definition>(Definition{{}, std::move(host), argumentSize, resultSize})) {}
 
@@ -122,11 +122,11 @@ class UserFunction {
     return definition_ ? std::span<const Formula>(definition_->components) : std::span<const Formula>();
   }
 
-  /// Where the values of the sensors that this function reads stand among those of the system; set when it is assembled.
+  /// The index of this function's first sensor value among those of the system; set during assembly.
   int sensorOffset = 0;
 
-  /// `sensorValues` holds, component after component, the values of the sensors that each reads.
-  /// A native function is differentiated by central differences. Defined in core/registry/user_function.h.
+  /// `sensorValues` holds the values of the sensors used by each component, one component after another. A native function is
+  /// differentiated by central differences. Defined in core/registry/user_function.h.
   template <class S>
   void evaluate(const S* arguments, const double* sensorValues, S* result) const;
 
@@ -139,7 +139,7 @@ class UserFunction {
   std::shared_ptr<const Definition> definition_;
 };
 
-/// The types that a value may have, each once.
+/// The possible types of a value, each once.
 template <class... V>
 struct TypeList {};
 using ValueTypes =
@@ -158,11 +158,11 @@ consteval int placeAmong(TypeList<V...>) {
 }
 }  // namespace detail
 
-/// The number of a type among ValueTypes.
+/// The index of a type among ValueTypes.
 template <class Value>
 inline constexpr int typeNumber = detail::placeAmong<Value>(ValueTypes());
 
-/// A value of one of these types: where a parsed value goes, or from where it is written out.
+/// The location of a value of one of these types, for reading or writing.
 class Target {
  public:
   Target() = default;
@@ -174,7 +174,7 @@ class Target {
   bool is() const {
     return type_ == typeNumber<Value>;
   }
-  /// Null if it has another type.
+  /// Returns null if it has another type.
   template <class Value>
   Value* as() const {
     return is<Value>() ? static_cast<Value*>(address_) : nullptr;

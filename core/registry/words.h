@@ -1,4 +1,4 @@
-// The values of an enumeration with the words that stand for them.
+// The values of an enumeration and their words.
 #pragma once
 
 #include <cstddef>
@@ -15,18 +15,18 @@ struct Word {
   const char* word;
 };
 
-/// All values of an enumeration from 0 on, in their order; anything else does not compile.
+/// All values of an enumeration from 0 on, in order; anything else does not compile.
 template <class Enum, std::size_t count>
 class Words {
  public:
   consteval Words(const Word<Enum> (&list)[count]) {  // NOLINT(google-explicit-constructor)
     for (std::size_t i = 0; i < count; ++i) {
-      if (static_cast<std::size_t>(list[i].value) != i) std::abort();  // does not compile: words stand in the order of their enumeration
+      if (static_cast<std::size_t>(list[i].value) != i) std::abort();  // does not compile: words must be in the order of the enumeration
       words_[i] = list[i].word;
     }
   }
   constexpr const char* operator[](Enum value) const { return words_[static_cast<std::size_t>(value)]; }
-  /// Nothing for other words.
+  /// Returns nothing for other words.
   constexpr std::optional<Enum> value(std::string_view word) const {
     for (std::size_t i = 0; i < count; ++i)
       if (word == words_[i]) return static_cast<Enum>(i);

@@ -1,4 +1,4 @@
-// Complex numbers. Those of the standard library are multiplied and divided by functions of the compiler, each in its own way.
+// Complex numbers. Operators of the standard library multiply and divide by compiler functions, which differ between compilers.
 #pragma once
 
 #include "core/math/elementary.h"
@@ -25,7 +25,7 @@ class Complex {
   friend Complex operator*(const Complex& a, const Complex& b) {
     return {a.real_ * b.real_ - a.imaginary_ * b.imaginary_, a.real_ * b.imaginary_ + a.imaginary_ * b.real_};
   }
-  /// By the larger part of b first, so that nothing overflows (Smith, Algorithm 116, 1962).
+  /// Divides by the larger part of b first, to avoid overflow (Smith, Algorithm 116, 1962).
   friend Complex operator/(const Complex& a, const Complex& b) {
     const double real = b.real_ < 0 ? -b.real_ : b.real_, imaginary = b.imaginary_ < 0 ? -b.imaginary_ : b.imaginary_;
     if (real >= imaginary) {

@@ -12,11 +12,11 @@ namespace {
 
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 
-// Digits that decide how a number is rounded; of those behind, only whether one is not zero. Halfway between two numbers lie none with
-// more than 767.
+// Number of digits that determine the rounding; of later digits it only matters whether one is nonzero. The midpoint between two doubles
+// has at most 767 digits.
 constexpr int mostDigits = 770;
 
-/// A whole number, as large as rounding asks for: up to 10 to the power of mostDigits + 330, and some bits.
+/// An integer of sufficient size for exact rounding: up to 10 to the power of mostDigits + 330, and some bits.
 class Whole {
  public:
   explicit Whole(std::uint32_t value) : size_(value ? 1 : 0) { words_[0] = value; }
@@ -44,14 +44,14 @@ class Whole {
       for (std::uint32_t top = words_[size_ - 1]; !(top >> 31); top <<= 1) --count;
     return count;
   }
-  /// Below 0, 0 or above 0, as this is less than `other`, equal or more.
+  /// Returns a value below 0, equal to 0 or above 0 if this is less than, equal to or greater than `other`.
   int compare(const Whole& other) const {
     if (size_ != other.size_) return size_ - other.size_;
     for (int i = size_ - 1; i >= 0; --i)
       if (words_[i] != other.words_[i]) return words_[i] < other.words_[i] ? -1 : 1;
     return 0;
   }
-  /// Takes away `other`, which is not more than this.
+  /// Subtracts `other`, which is not greater than this.
   void subtract(const Whole& other) {
     std::int64_t carry = 0;
     for (int i = 0; i < size_; ++i) {
@@ -67,13 +67,13 @@ class Whole {
   std::uint32_t words_[120];
 };
 
-/// numerator / denominator to the nearest number, both above 0. Written like a division by hand, bit by bit.
+/// Returns numerator / denominator rounded to nearest, both positive. Long division, bit by bit.
 double quotient(Whole numerator, Whole denominator) {
   using Limits = std::numeric_limits<double>;
   int exponent = numerator.bits() - denominator.bits();
   (exponent > 0 ? denominator : numerator).timesPowerOf2(std::abs(exponent));
   if (numerator.compare(denominator) < 0) numerator.timesPowerOf2(1), --exponent;
-  // Now the quotient is 2^exponent times a number from 1 to below 2; the smallest numbers have fewer bits.
+  // Now the quotient is 2^exponent times a number in [1, 2); the smallest numbers have fewer bits.
   const int bits = std::min(Limits::digits, exponent - Limits::min_exponent + 1 + Limits::digits);
   if (bits < 0) return 0;
   std::uint64_t result = 0;
@@ -82,12 +82,12 @@ double quotient(Whole numerator, Whole denominator) {
     if (numerator.compare(denominator) >= 0) numerator.subtract(denominator), ++result;
     numerator.timesPowerOf2(1);
   }
-  const int rest = numerator.compare(denominator);  // with one half
+  const int rest = numerator.compare(denominator);  // comparison with one half
   if (rest > 0 || (rest == 0 && result % 2 == 1)) ++result;
   return std::ldexp(static_cast<double>(result), exponent - bits + 1);
 }
 
-/// The digits from `begin` to `end`, among which a point may be, times 10^exponent. The first is not 0.
+/// Converts the digits from `begin` to `end`, which may include a point, times 10^exponent. The first is not 0.
 double exactly(const char* begin, const char* end, int exponent) {
   Whole digits(0);
   int kept = 0;
@@ -113,8 +113,8 @@ double readDecimal(const char* text, const char** end) {
   const char* c = text;
   const bool negative = *c == '-';
   if (*c == '-' || *c == '+') ++c;
-  const char* first = nullptr;  // digit that is not 0
-  std::uint64_t leading = 0;    // the first digits, as many as fit in
+  const char* first = nullptr;  // first nonzero digit
+  std::uint64_t leading = 0;    // the first digits, as many as fit
   int count = 0, exponent = 0;
   bool any = false, point = false;
   for (; isDigit(*c) || (*c == '.' && !point); ++c) {
@@ -145,11 +145,11 @@ double readDecimal(const char* text, const char** end) {
   }
   double size = 0;
   if (first) {
-    const int magnitude = count + exponent;  // from 10^(magnitude - 1) to below 10^magnitude
+    const int magnitude = count + exponent;  // the value is in [10^(magnitude - 1), 10^magnitude)
     if (magnitude > 310) {
       size = std::numeric_limits<double>::infinity();
     } else if (count <= 18 && leading <= std::uint64_t{1} << 53 && std::abs(exponent) <= 22) {
-      // Both the digits and the power are numbers without rounding, so that it is rounded once.
+      // The digits and the power are both exact, so that the result is rounded once.
       double power = 1;
       for (int i = std::abs(exponent); i > 0; --i) power *= 10;
       size = exponent < 0 ? static_cast<double>(leading) / power : static_cast<double>(leading) * power;

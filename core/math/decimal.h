@@ -1,4 +1,4 @@
-// Numbers as people write them.
+// Conversion of decimal numbers.
 #pragma once
 
 #include <optional>
@@ -6,10 +6,11 @@
 
 namespace slipstick {
 
-/// The number at the start of a text, such as -1.5e3, rounded to the nearest as IEEE 754 says; `end` is where it ends, `text` if there is
-/// none. Infinite beyond the largest. As the C library's strtod, without space before it, hexadecimal digits, "inf" and "nan".
+/// Returns the number at the start of a text, such as -1.5e3, rounded to nearest according to IEEE 754; `end` is its end, or `text` if
+/// there is none. Infinite if too large. Like the C library's strtod, except that leading space, hexadecimal digits, "inf" and "nan" are
+/// rejected.
 double readDecimal(const char* text, const char** end);
-/// The number that a text is from its start to its end; nothing if it is none or not finite.
+/// Parses the whole text as a number; returns nothing if that fails or the number is not finite.
 std::optional<double> decimalNumber(const std::string& text);
 
 }  // namespace slipstick

@@ -29,7 +29,7 @@ std::vector<double> partOf(const DenseMatrix& a, int column, int begin) { return
 
 double norm(const double* x, int size) { return std::sqrt(std::inner_product(x, x + size, x, 0.0)); }
 
-/// Turns columns j and j + 1 by the angle with that cosine and sine.
+/// Rotates columns j and j + 1 by the angle with this cosine and sine.
 void rotateColumns(DenseMatrix& a, int j, double cosine, double sine) {
   for (int i = 0; i < a.rows; ++i) {
     const double x = a(i, j), y = a(i, j + 1);
@@ -38,7 +38,7 @@ void rotateColumns(DenseMatrix& a, int j, double cosine, double sine) {
   }
 }
 
-/// a becomes Hessenberg, zᵀ a z; tridiagonal if it was symmetric. Returns z, if wanted.
+/// Reduces a to Hessenberg form zᵀ a z; tridiagonal if it was symmetric. Returns z if requested.
 DenseMatrix reduce(DenseMatrix& a, bool wanted) {
   const int n = a.rows;
   DenseMatrix z = wanted ? DenseMatrix::identity(n) : DenseMatrix();
@@ -52,8 +52,8 @@ DenseMatrix reduce(DenseMatrix& a, bool wanted) {
   return z;
 }
 
-/// Scales a to d⁻¹ a d by powers of 2, which are exact, until rows and columns have sums alike: large entries then do not hide small
-/// eigenvalues (Osborne; Parlett and Reinsch). Returns d.
+/// Scales a to d⁻¹ a d by powers of 2, which are exact, until rows and columns have similar sums, so that large entries do not hide
+/// small eigenvalues (Osborne; Parlett and Reinsch). Returns d.
 std::vector<double> balance(DenseMatrix& a) {
   const int n = a.rows;
   std::vector<double> d(n, 1.0);
@@ -75,7 +75,7 @@ std::vector<double> balance(DenseMatrix& a) {
   return d;
 }
 
-/// A Hessenberg matrix on its way to the real Schur form: triangular but for blocks of two.
+/// Reduces a Hessenberg matrix to the real Schur form: triangular except for blocks of two.
 class Francis {
  public:
   Francis(DenseMatrix& h, DenseMatrix* z) : h_(h), z_(z), n_(h.rows), size_(largestEntry(h)) {}
@@ -97,7 +97,7 @@ class Francis {
       }
       if (++iterations > mostIterations) return false;
       if (iterations % 10 == 0) {
-        // Where the usual shifts go round in circles: all of it is shifted.
+        // Applies an exceptional shift because the usual shifts cycle.
         const double shift = h_(last, last);
         shifted += shift;
         for (int i = 0; i <= last; ++i) h_(i, i) -= shift;
@@ -135,8 +135,8 @@ class Francis {
     values[k + 1] = z == 0 ? d : d - bc / z;
   }
 
-  /// A double step, from the last place where two subdiagonal entries are small together. Its shifts are the eigenvalues of a block of two
-  /// with those diagonal entries and that product beside them.
+  /// Takes a double step from the last place with two consecutive small subdiagonal entries. Its shifts are the eigenvalues of a 2 × 2
+  /// block with these diagonal entries and this product of off-diagonal entries.
   void step(int first, int last, double shift0, double shift1, double beside) {
     std::vector<double> x(3);
     int start = last - 2;
@@ -160,7 +160,7 @@ class Francis {
       }
       const Reflector reflector(x);
       reflector.fromLeft(h_, k, k > start ? k - 1 : start, left);
-      // The reflection turns round the entry before its rows, if that is one of the small ones.
+      // The reflection changes the sign of the entry before its rows, if that is one of the small ones.
       if (k == start && start > first) h_(start, start - 1) *= 1 - reflector.beta * reflector.v[0] * reflector.v[0];
       if (k > start)
         for (std::size_t i = 1; i < x.size(); ++i) h_(k + static_cast<int>(i), k - 1) = 0;
@@ -175,12 +175,12 @@ class Francis {
   double size_;
 };
 
-/// Eigenvectors of z t zᵀ from its real Schur form.
+/// Returns the eigenvectors of z t zᵀ from its real Schur form.
 ComplexMatrix schurVectors(const DenseMatrix& realT, const DenseMatrix& z, const std::vector<Complex>& values) {
   const int n = realT.rows;
   ComplexMatrix t(n, n), turned = ComplexMatrix::identity(n);
   std::copy(realT.entries.begin(), realT.entries.end(), t.entries.begin());
-  // Blocks of two become triangular by a unitary rotation whose first column is an eigenvector.
+  // Blocks of two become triangular by a unitary rotation with an eigenvector as its first column.
   for (int k = 0; k + 1 < n; ++k) {
     const double below = realT(k + 1, k);
     if (below == 0) continue;
@@ -220,7 +220,7 @@ ComplexMatrix schurVectors(const DenseMatrix& realT, const DenseMatrix& z, const
       if (size > 1e100)
         for (int j = i; j <= k; ++j) x[j] /= size;
     }
-    // Out of the triangular form at once, so that the vector of the conjugate value is conjugate.
+    // Transform to real coordinates immediately, so that the vector of the conjugate value is conjugate.
     std::vector<Complex> inReal(n);
     for (int j = 0; j <= k; ++j)
       for (int i = std::max(j - 1, 0); i <= std::min(j + 1, n - 1); ++i) inReal[i] += turned(i, j) * x[j];
@@ -229,8 +229,8 @@ ComplexMatrix schurVectors(const DenseMatrix& realT, const DenseMatrix& z, const
   return z * vectors;
 }
 
-/// Diagonal d and subdiagonal e of a symmetric tridiagonal matrix: d become its eigenvalues, the columns of z turn along. Golub, Van Loan,
-/// 8.3, with Wilkinson's shift.
+/// Diagonalises a symmetric tridiagonal matrix with diagonal d and subdiagonal e: d becomes its eigenvalues, the columns of z rotate
+/// along. Golub, Van Loan, 8.3, with Wilkinson's shift.
 bool diagonalize(std::vector<double>& d, std::vector<double>& e, DenseMatrix& z) {
   int iterations = 0;
   for (int last = static_cast<int>(d.size()) - 1; last > 0;) {

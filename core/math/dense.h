@@ -1,6 +1,6 @@
-// Dense linear algebra that is done once in a run: orthogonal decompositions and eigenvalues. Written to be small and sound, not fast;
-// what is solved in every step is in core/solver. Eigen would do the same in 22 KiB more of the engine (35.4 in place of 13.3 after
-// Brotli, -Oz), and leaves the balancing to its caller; tests compare with it.
+// Dense linear algebra outside of steps: orthogonal decompositions and eigenvalues. It is designed to be small and robust, not fast;
+// core/solver contains the solvers used in every step. Eigen would add 22 KiB to the engine (35.4 instead of 13.3 after Brotli, -Oz),
+// and requires the caller to balance matrices; tests compare with it.
 #pragma once
 
 #include <vector>
@@ -16,7 +16,7 @@ struct Dense {
   std::vector<S> entries;
 
   Dense() = default;
-  /// Of zeros.
+  /// A zero matrix.
   Dense(int rows, int columns) : rows(rows), columns(columns), entries(static_cast<std::size_t>(rows) * columns) {}
   static Dense identity(int size) {
     Dense result(size, size);
@@ -30,7 +30,7 @@ struct Dense {
   const S& operator()(int i, int j) const { return column(j)[i]; }
 };
 using DenseMatrix = Dense<double>;
-/// Rows of the largest dense matrix that is taken memory for: 50 MB in a browser, 3.2 GB elsewhere.
+/// Largest allowed number of rows of a dense matrix: 50 MB in a browser, 3.2 GB elsewhere.
 inline constexpr int mostDenseRows = sizeof(void*) == 4 ? 2500 : 20000;
 using ComplexMatrix = Dense<Complex>;
 
@@ -39,30 +39,30 @@ ComplexMatrix operator*(const DenseMatrix& a, const ComplexMatrix& b);
 /// a + factor b
 DenseMatrix sum(const DenseMatrix& a, double factor, const DenseMatrix& b);
 DenseMatrix transpose(const DenseMatrix& a);
-/// Largest absolute value; 0 without entries.
+/// Returns the largest absolute value; 0 without entries.
 double largestEntry(const DenseMatrix& a);
 
-/// x → x − β v (vᵀ x), which takes a given vector to a multiple of the first unit vector.
+/// x → x − β v (vᵀ x), which maps a given vector to a multiple of the first unit vector.
 struct Reflector {
   std::vector<double> v;
   double beta = 0;
 
   explicit Reflector(std::vector<double> x);
-  /// On rows `row` … of the columns `begin` … `end` − 1.
+  /// Acts on rows `row` … of the columns `begin` … `end` − 1.
   void fromLeft(DenseMatrix& a, int row, int begin, int end) const;
-  /// On columns `column` … of the rows `begin` … `end` − 1.
+  /// Acts on columns `column` … of the rows `begin` … `end` − 1.
   void fromRight(DenseMatrix& a, int column, int begin, int end) const;
 };
 
-/// A P = Q R with orthogonal Q, exchanging columns so that the diagonal of R descends. What is left below `threshold` times its first entry
-/// counts as zero; 0 stands for the rounding errors of the size.
+/// A P = Q R with orthogonal Q and column exchanges, such that the diagonal of R descends. Remainders below `threshold` times the first
+/// diagonal entry count as zero; 0 selects a threshold for rounding errors at this size.
 class OrthogonalDecomposition {
  public:
   explicit OrthogonalDecomposition(DenseMatrix a, double threshold = 0);
   int rank() const { return static_cast<int>(reflectors_.size()); }
-  /// Orthonormal basis of what is orthogonal to all columns of A.
+  /// Returns an orthonormal basis of the orthogonal complement of A's columns.
   DenseMatrix complement() const;
-  /// Of the X with the smallest |A X − B| the smallest one.
+  /// Returns the smallest of all X that minimise |A X − B|.
   DenseMatrix solve(DenseMatrix b) const;
 
  private:
@@ -71,13 +71,13 @@ class OrthogonalDecomposition {
   std::vector<Reflector> reflectors_;
 };
 
-/// Eigenvalues of a square matrix, conjugate pairs side by side with the positive imaginary part first, and its eigenvectors as columns if
-/// `vectors` is given. By balancing, Hessenberg form and Francis' double steps (Golub, Van Loan, Matrix Computations, 7.5). False if the
-/// iteration does not converge.
+/// Computes the eigenvalues of a square matrix, conjugate pairs adjacent with the positive imaginary part first, and its eigenvectors as
+/// columns if `vectors` is given. Uses balancing, Hessenberg form and Francis' double steps (Golub, Van Loan, Matrix Computations, 7.5).
+/// Returns false if the iteration does not converge.
 bool eigenvalues(DenseMatrix a, std::vector<Complex>& values, ComplexMatrix* vectors);
 
-/// a v = λ b v with symmetric a and positive definite b: eigenvalues in ascending order, eigenvectors as columns. False if b is not
-/// positive definite or the iteration does not converge.
+/// Solves a v = λ b v with symmetric a and positive definite b: eigenvalues in ascending order, eigenvectors as columns. Returns false
+/// if b is not positive definite or the iteration does not converge.
 bool symmetricEigenvalues(const DenseMatrix& a, const DenseMatrix& b, std::vector<double>& values, DenseMatrix& vectors);
 
 }  // namespace slipstick

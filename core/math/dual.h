@@ -22,20 +22,20 @@ struct Dual {
   Dual(double constant) : value(constant), derivative{} {}  // constants mix freely with duals
   template <class U>
   requires(std::is_same_v<U, T> && !std::is_same_v<U, double>) Dual(const U& constant) : value(constant), derivative{} {}
-  /// `value`, and in each direction f of the others' derivatives.
+  /// Returns `value`, with the derivative f of the others' derivatives in each direction.
   template <class F, class... Others>
   Dual(const T& value, F f, const Others&... others) : value(value) {
     each(N, derivative, f, others.derivative...);
   }
 
-  /// The variable that direction `direction` differentiates by.
+  /// Returns the variable for differentiation in direction `direction`.
   static Dual variable(const T& value, int direction) {
     Dual result;
     result.value = value;
     result.derivative[direction] = T(1.0);
     return result;
   }
-  /// f(value) whose derivative f'(value) is `slope`.
+  /// Returns f(value) with the derivative f'(value) = `slope`.
   Dual chain(const T& function, const T& slope) const {
     return {function, [s = uniform(slope)](const auto& a) { return s * a; }, *this};
   }
@@ -69,7 +69,7 @@ struct Dual {
   friend Dual operator/(const Dual& a, double b) { return apply<times>(a, 1.0 / b); }
   friend Dual operator/(double a, const Dual& b) { return Dual(a) / b; }
 
-  // Comparisons look at the value alone: a branch of a law is chosen by numbers, not by directions.
+  // Comparisons use only the value: the branch of a law depends on numbers, not on directions.
   friend bool operator<(const Dual& a, const Dual& b) { return a.value < b.value; }
   friend bool operator>(const Dual& a, const Dual& b) { return a.value > b.value; }
   friend bool operator<=(const Dual& a, const Dual& b) { return a.value <= b.value; }
@@ -95,8 +95,8 @@ struct Dual {
     return {a.value * b, [b = uniform(b)](const auto& x) { return x * b; }, a};
   }
 
-  // With one direction whole sweeps are differentiated, not in every step. In the engine for the browser, which is to be small, the
-  // operations are then functions.
+  // Duals with one direction differentiate whole sweeps, which is not part of every step. To keep the engine for the browser small,
+  // their operations are functions there.
 #ifdef __wasm__
   static constexpr bool isSmall = N == 1;
 #else
@@ -138,7 +138,7 @@ using std::abs, std::sqrt;
 template <int N, class T>
 SineCosine<Dual<N, T>> sineCosine(const Dual<N, T>& x);
 
-/// The root's slope at zero is infinite; there the derivative is taken as zero, so that |v| of a body at rest has a tangent.
+/// The slope of the root at zero is infinite; the derivative is defined as zero there, so that |v| of a body at rest has a tangent.
 template <int N, class T>
 Dual<N, T> sqrt(const Dual<N, T>& x) {
   const T root = sqrt(x.value);
@@ -181,7 +181,7 @@ Dual<N, T> tan(const Dual<N, T>& x) {
   const T value = tan(x.value);
   return x.chain(value, T(1.0) + value * value);
 }
-/// At ±1 the slope is infinite and taken as zero, like that of the root; the same for acos.
+/// At ±1 the slope is infinite and defined as zero, as for the root; the same for acos.
 template <int N, class T>
 Dual<N, T> asin(const Dual<N, T>& x) {
   const T root = sqrt(T(1.0) - x.value * x.value);
@@ -220,7 +220,7 @@ Dual<N, T> atan2(const Dual<N, T>& y, const Dual<N, T>& x) {
           },
           x, y};
 }
-/// Constant exponent: the usual case in contact laws; |x|^p with p > 0 has slope 0 at x = 0 here unless p = 1.
+/// Constant exponent: the usual case in contact laws. |x|^p with p > 0 has slope 0 at x = 0, except for p = 1.
 template <int N, class T>
 Dual<N, T> pow(const Dual<N, T>& x, double exponent) {
   if (exponent == 1) return x;
@@ -228,7 +228,7 @@ Dual<N, T> pow(const Dual<N, T>& x, double exponent) {
   const T value = pow(x.value, exponent);
   return x.chain(value, valueOf(x) == 0 ? T(0.0) : exponent * pow(x.value, exponent - 1));
 }
-/// Variable exponent. Where x is not positive the logarithm does not exist and the exponent's direction counts nothing.
+/// Variable exponent. If x is not positive, the logarithm does not exist and the derivative with respect to the exponent is zero.
 template <int N, class T>
 Dual<N, T> pow(const Dual<N, T>& x, const Dual<N, T>& exponent) {
   T slope{};
@@ -243,7 +243,7 @@ Dual<N, T> pow(const Dual<N, T>& x, const Dual<N, T>& exponent) {
   const T growth = valueOf(x) > 0 ? value * log(x.value) : T(0.0);
   return {value, [u = uniform(slope), v = uniform(growth)](const auto& a, const auto& b) { return u * a + v * b; }, x, exponent};
 }
-/// At the origin the derivative is taken as zero, like that of |v|.
+/// At the origin the derivative is defined as zero, as for |v|.
 template <int N, class T>
 Dual<N, T> hypot(const Dual<N, T>& a, const Dual<N, T>& b) {
   const T length = hypot(a.value, b.value);

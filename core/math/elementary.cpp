@@ -7,18 +7,18 @@
 
 #include "core/math/elementary_tables.h"
 
-// Sources. Sums and products of two doubles without error: Dekker, A floating-point technique for extending the available precision (1971);
-// Knuth, TAOCP 2, 4.2.2. Tables: Tang, Table-driven implementation of the exponential function (1989), … of the logarithm function (1990),
-// Table-lookup algorithms for elementary functions (1991). Reduction: Cody, Waite, Software manual for the elementary functions (1980);
-// Payne, Hanek, Radian reduction for trigonometric functions (1983). hypot: Borges, An improved algorithm for hypot(a, b) (2019).
-// All of it: Muller, Elementary functions (2016).
+// Sources. Sums and products of two doubles without error: Dekker, A floating-point technique for extending the available precision
+// (1971); Knuth, TAOCP 2, 4.2.2. Tables: Tang, Table-driven implementation of the exponential function (1989), … of the logarithm
+// function (1990), Table-lookup algorithms for elementary functions (1991). Reduction: Cody, Waite, Software manual for the elementary
+// functions (1980); Payne, Hanek, Radian reduction for trigonometric functions (1983). hypot: Borges, An improved algorithm for hypot(a,
+// b) (2019). Overview: Muller, Elementary functions (2016).
 //
-// Everywhere a result is the sum of a head and a small rest, so that only the last addition rounds by half a unit.
+// Every result is the sum of a head and a small rest, so that only the last addition has a rounding error of half a unit.
 namespace slipstick {
 
 using namespace elementary;
 
-// What is returned in two numbers would go through memory.
+// Results of two numbers would otherwise be returned through memory.
 #define INLINE [[gnu::always_inline]] inline
 
 namespace {
@@ -44,13 +44,13 @@ INLINE Sum quickSum(double a, double b) {
   const double sum = a + b;
   return {sum, (a - sum) + b};
 }
-/// Of a head and a rest that is small, but not yet as small as the rounding of the head.
+/// Normalises a head and a small rest that may still exceed the rounding error of the head.
 INLINE Sum normal(const Sum& a) { return quickSum(a.head, a.rest); }
 INLINE Sum exactSum(double a, double b) {
   const double sum = a + b, other = sum - a;
   return {sum, (a - (sum - other)) + (b - other)};
 }
-/// x = head + rest, head with the 26 leading bits. x below 2^996.
+/// Returns x = head + rest, where the head has the 26 leading bits. x is below 2^996.
 INLINE Sum split(double x) {
   const double much = 0x1p27 * x + x, head = much - (much - x);
   return {head, x - head};
@@ -60,16 +60,16 @@ INLINE Sum exactProduct(double a, double b) {
   const double product = a * b;
   return {product, ((x.head * y.head - product) + x.head * y.rest + x.rest * y.head) + x.rest * y.rest};
 }
-/// The leading 26 bits. Products of two such numbers are exact.
+/// Returns the leading 26 bits. Products of two such numbers are exact.
 INLINE double shortened(double x) { return fromBits(bitsOf(x) >> 27 << 27); }
 
-/// Both normal. Relative error 2^-100 or so.
+/// Both are normalised. Relative error about 2^-100.
 INLINE Sum quotient(const Sum& a, const Sum& b) {
   const double inverse = 1 / b.head, head = a.head * inverse, front = shortened(head), divisor = shortened(b.head);
   const double left = ((a.head - front * divisor) - front * (b.head - divisor)) - (head - front) * b.head;
   return {head, (left + (a.rest - head * b.rest)) * inverse};
 }
-/// Of a normal sum.
+/// Takes a normalised sum.
 INLINE Sum squareRoot(const Sum& a) {
   if (a.head == 0) return {0, 0};
   const double head = std::sqrt(a.head), half = 0.5 / head, front = shortened(head);
@@ -80,13 +80,13 @@ struct Whole {
   double value;
   int index;
 };
-/// The nearest whole number, for |x| < 2^31.
+/// Returns the nearest integer, for |x| < 2^31.
 INLINE Whole nearestWhole(double x) {
   const double sum = x + 0x1.8p52;
   return {sum - 0x1.8p52, static_cast<int>(bitsOf(sum))};
 }
 
-/// Σ c[i] x^i, by halves: less to wait for than with Horner's rule.
+/// Σ c[i] x^i, by halves: shorter dependency chains than Horner's rule.
 template <int n>
 INLINE double polynomial(const double* c, double x, double square) {
   if constexpr (n == 1) {
@@ -104,13 +104,13 @@ INLINE double polynomial(const double (&c)[n], double x) {
   return polynomial<n>(c, x, x * x);
 }
 
-/// (head + rest) 2^e rounded once, also where the result is subnormal, 0 or infinite. 1 ≤ |head| < 2, and the rest is small.
+/// Returns (head + rest) 2^e rounded once, even if the result is subnormal, 0 or infinite. 1 ≤ |head| < 2, and the rest is small.
 double scaled(double head, double rest, int e) {
   const double sum = head + rest;
   if (e > 1000) return e > 1024 ? withSign(infinity, head) : sum * 0x1p1000 * powerOfTwo(e - 1000);
   if (e > -1022 || (e == -1022 && std::abs(sum) >= 1)) return sum * powerOfTwo(e);
   if (e < -1080) return withSign(0, head);
-  // Added to 2^52 units of the last place, it is rounded to whole ones.
+  // Adding 2^52 units of the last place rounds it to whole units.
   const double large = withSign(0x1p52 * powerOfTwo(-1074 - e), head);
   const Sum whole = quickSum(large, head);
   return ((whole.head + (whole.rest + rest)) - large) * 0x1p-1000 * powerOfTwo(e + 1000);
@@ -155,19 +155,19 @@ INLINE Exponential exponential(double x, double rest) {
   const double higher = (0.5 + r * expTerms[0]) + square * ((expTerms[1] + r * expTerms[2]) + square * expTerms[3]);
   return {power.head, (power.rest + r) + square * higher, k >> 6};
 }
-/// Within the range of normal numbers.
+/// Requires a result in the range of normal numbers.
 INLINE double rounded(const Exponential& e) {
   const double head = shifted(e.head, e.exponent);
   return head + head * e.t;
 }
-/// 2^twice exp(x + rest) for all x.
+/// Returns 2^twice exp(x + rest) for all x.
 [[gnu::noinline]] double largeExponential(double x, double rest, int twice) {
   if (!(std::abs(x) < 800)) return x != x ? x : x > 0 ? infinity : 0;
   const Exponential e = exponential(x, rest);
   return scaled(e.head, e.head * e.t, e.exponent + twice);
 }
 
-/// exp x and exp −x halved, each as head + rest, for 0 ≤ x < 40.
+/// Half of exp x and of exp −x, each as head + rest, for 0 ≤ x < 40.
 struct BothExponentials {
   Sum growing, falling;
 };
@@ -233,7 +233,7 @@ struct Parts {
   double head, r, rest;
 };
 INLINE Parts logarithmParts(double x, int exponent = 0) {
-  // Half a step of the table more; on an upper part of it, x counts as the lower end of the next power of 2.
+  // Adds half a step of the table; in its upper part, x belongs to the lower end of the next power of 2.
   const std::uint64_t bits = bitsOf(x), node = bits + (1ull << 44);
   const std::uint64_t upper = (node + (75ull << 45)) >> 52;
   const Logarithm& c = logarithms[node >> 45 & 127];
@@ -264,7 +264,7 @@ INLINE double base10(const Sum& ln) {
 }
 
 INLINE bool isNormal(double x) { return bitsOf(x) - (1ull << 52) < 2046ull << 52; }
-/// What logarithms give where there is none in numbers; x is 0, negative, infinite or NaN.
+/// Returns the logarithm of arguments without a finite one; x is 0, negative, infinite or NaN.
 double noLogarithm(double x) { return x == 0 ? -infinity : x < 0 ? nan : x; }
 bool isPositive(double x) { return x > 0 && x < infinity; }
 
@@ -292,12 +292,12 @@ INLINE double power(const Sum& ln, double exponent) {
   return std::abs(head) < 700 ? rounded(exponential(head, rest)) : largeExponential(head, rest, 0);
 }
 
-/// All that is not a positive normal number with an exponent of usual size.
+/// Handles all cases except positive normal numbers with exponents of usual size.
 [[gnu::noinline]] double unusualPower(double x, double exponent) {
   if (exponent == 0 || x == 1) return 1;
   if (x != x || exponent != exponent) return x + exponent;
   const double size = std::abs(x), range = std::abs(exponent);
-  // Whole numbers from 2^53 on are even.
+  // Integers from 2^53 on are even.
   const bool isWhole = range >= 0x1p53 || std::floor(exponent) == exponent;
   const bool isOdd = isWhole && range < 0x1p53 && std::floor(exponent / 2) * 2 != exponent;
   const double sign = isOdd ? withSign(1, x) : 1;
@@ -305,7 +305,7 @@ INLINE double power(const Sum& ln, double exponent) {
   if (range == infinity) return size == 1 ? 1 : (size > 1) == (exponent > 0) ? infinity : 0;
   if (size == infinity) return exponent > 0 ? sign * infinity : sign * 0;
   if (x < 0 && !isWhole) return nan;
-  // |ln x| lies between 2^-54 and 745.
+  // |ln x| is between 2^-54 and 745.
   if (size == 1 || range <= 0x1p-70) return sign;
   if (range >= 0x1p65) return (size > 1) == (exponent > 0) ? sign * infinity : sign * 0;
   const Sum ln = isNormal(size) ? exactLogarithm(size) : exactLogarithm(size * 0x1p54, -54);
@@ -324,17 +324,17 @@ double pow(double x, double exponent) {
 
 namespace {
 
-/// angle = quarters π/2 + r + rest, |r| ≤ π/4 or a little more.
+/// angle = quarters π/2 + r + rest, |r| slightly above π/4 at most.
 struct Quarters {
   double r, rest;
   int quarters;
 };
 
-/// By whole numbers, for every finite angle: 2/π to as many bits as the angle asks for.
+/// Integer arithmetic for every finite angle, with as many bits of 2/π as the angle requires.
 [[gnu::noinline]] Quarters exactQuarters(double angle) {
   const int e = exponentField(angle) - 1075;
   const std::uint64_t mantissa = (bitsOf(angle) & mantissaBits) | 1ull << 52;
-  // Words of 2/π whose product with the angle is a multiple of 4 are left out. The product has 32-bit digits, lowest first.
+  // Words of 2/π whose product with the angle is a multiple of 4 are omitted. The product has 32-bit digits, lowest first.
   const int start = e >= 2 ? (e - 2) / 32 : 0;
   constexpr int words = 8;
   std::uint32_t digits[words + 2] = {};
@@ -352,13 +352,13 @@ struct Quarters {
   digits[words] = static_cast<std::uint32_t>(carry);
   digits[words + 1] = static_cast<std::uint32_t>(carry >> 32);
 
-  // The point lies left of `point` binary digits.
+  // The binary point is to the left of `point` digits.
   const int point = 32 * (start + words) - e;
   const auto bit = [&](int i) { return i < 32 * (words + 2) ? digits[i / 32] >> i % 32 & 1 : 0; };
   int quarters = static_cast<int>(bit(point) + 2 * bit(point + 1));
   const bool isUpper = bit(point - 1);
   quarters += isUpper;
-  // The rest of the product, or what is missing to the next whole number, from its highest digit down.
+  // The fraction of the product, or its complement to the next integer, from its highest digit down.
   double r = 0, rest = 0;
   for (int i = (point - 1) / 32; i >= 0; --i) {
     if (i >= words + 2) continue;
@@ -378,7 +378,7 @@ INLINE Quarters quartersOf(double angle) {
   if (size <= 0x1.921fb54442d18p-1) return {angle, 0, 0};
   if (size < 0x1.8p20) {
     const Whole count = nearestWhole(angle * twoOverPi);
-    const double coarse = angle - count.value * quarterTurn1;  // no error up to here
+    const double coarse = angle - count.value * quarterTurn1;  // exact so far
     if (std::abs(coarse) > 0x1p-10) {
       const Sum fine = quickSum(coarse, -count.value * quarterTurn2);
       const Sum r = quickSum(fine.head, fine.rest - count.value * quarterTurn3);
@@ -389,7 +389,7 @@ INLINE Quarters quartersOf(double angle) {
   return exactQuarters(angle);
 }
 
-/// Sine and cosine of |r| from a node: d is the way from there.
+/// Sine and cosine of |r| from a node at distance d.
 struct Step {
   const SineAndCosine& node;
   double d, sine, cosine;  // sin d − d, cos d − 1
@@ -458,7 +458,7 @@ double tan(double angle) {
 
 namespace {
 
-/// atan(y/x) for 0 < y ≤ x, neither near the ends of the range: from a node T, atan y/x = atan T + atan((y − T x)/(x + T y)).
+/// atan(y/x) for 0 < y ≤ x, both far from the limits of the range: from a node T, atan y/x = atan T + atan((y − T x)/(x + T y)).
 INLINE Sum arcTangent(double y, double x) {
   const double ratio = y / x;
   const int i = nearestWhole(ratio * 128).index;
@@ -475,8 +475,8 @@ INLINE Sum arcTangent(double y, double x) {
   return quickSum(row.head, step + (row.rest - higher));
 }
 
-/// asin(u + rest) for 0 ≤ u ≤ 0.7, as u or a node and what is to be added: asin u = asin n + asin(u √(1−n²) − n √(1−u²)), where the
-/// difference is (u² − n²)/(u √(1−n²) + n √(1−u²)).
+/// asin(u + rest) for 0 ≤ u ≤ 0.7, as u or a node plus a correction: asin u = asin n + asin(u √(1−n²) − n √(1−u²)), where the difference
+/// is (u² − n²)/(u √(1−n²) + n √(1−u²)).
 Sum arcSine(double u, double rest) {
   if (u < 0.25) {
     const double square = u * u;
@@ -498,7 +498,7 @@ Sum arcCosineNearOne(double size) {
   return {2 * half.head, 2 * half.rest};
 }
 
-/// base − a, both as head and rest; the base is larger.
+/// Returns base − a, both as head and rest; the base is larger.
 INLINE double difference(double head, double rest, const Sum& a) {
   const Sum sum = quickSum(head, -a.head);
   return sum.head + (sum.rest + (rest - a.rest));
@@ -539,7 +539,7 @@ double atan2(double y, double x) {
   const bool isBehind = isNegative(x);
   if (height == 0) return withSign(isBehind ? 2 * halfPi : 0, y);
   if (height == infinity && width == infinity) height = width = 1;
-  // A flat triangle may have an angle that is subnormal.
+  // A flat triangle may have a subnormal angle.
   if (height < width * 0x1p-60) return isBehind ? withSign(2 * halfPi, y) : withSign(height / width, y);
   if (width < height * 0x1p-60) return withSign(halfPi, y);
   const int e = exponentField(width);

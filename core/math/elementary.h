@@ -1,19 +1,20 @@
-// Elementary functions with the same bits on every computer: made of + − × ÷ √ and whole numbers alone, which IEEE 754 rounds in one way.
+// Elementary functions with bit-identical results on every computer: composed only of + − × ÷ √ and integers, whose rounding IEEE 754
+// defines.
 //
-// The C library's are not used in core: each library, and each version of one, rounds a little differently.
-// Errors stay below 0.55 units in the last place; tests/core/math/elementary.cpp measures them. Special values are those of annex F of
-// the C standard. What IEEE 754 prescribes itself (sqrt, floor, remainder …) stays with the library.
+// core does not use the C library's functions because each library, and each version, rounds slightly differently. Errors are below 0.55
+// units in the last place; tests/core/math/elementary.cpp measures them. Special values follow annex F of the C standard. Functions
+// defined by IEEE 754 (sqrt, floor, remainder …) are taken from the library.
 #pragma once
 
 namespace slipstick {
 
 double exp(double x);
-/// Natural logarithm, and the one to base 10, which is exact for powers of 10.
+/// Natural logarithm, and the logarithm to base 10, which is exact for powers of 10.
 double log(double x);
 double log10(double x);
 double pow(double x, double exponent);
 
-/// Angles in rad, however large.
+/// Angles in rad, of any size.
 double sin(double angle);
 double cos(double angle);
 double tan(double angle);
@@ -26,19 +27,19 @@ double sinh(double x);
 double cosh(double x);
 double tanh(double x);
 
-/// √(x² + y²), without overflow on the way.
+/// √(x² + y²), without intermediate overflow.
 double hypot(double x, double y);
 
 template <class S>
 struct SineCosine {
   S sine, cosine;
 };
-/// Both at the cost of little more than one.
+/// Computes both at little more than the cost of one.
 SineCosine<double> sineCosine(double angle);
 
-/// e with 2^e ≤ |x| < 2^(e + 1); x is finite and not 0.
+/// Returns e with 2^e ≤ |x| < 2^(e + 1); x is finite and not 0.
 int binaryExponent(double x);
-/// 2^e, 0 or infinite where that is no double.
+/// Returns 2^e, or 0 or infinity outside the range of double.
 double powerOfTwo(int e);
 
 }  // namespace slipstick

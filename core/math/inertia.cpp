@@ -15,7 +15,7 @@ std::string textOfMoments(const Vector3& moments) {
   return text;
 }
 
-/// Jacobi's method: each rotation makes one entry off the diagonal zero; a few rounds make all of them as small as rounding.
+/// Jacobi's method: each rotation eliminates one off-diagonal entry; a few sweeps reduce all of them to rounding errors.
 Vector3 principalMoments(Matrix3 a) {
   constexpr int rounds = 20, planes[3][2] = {{0, 1}, {0, 2}, {1, 2}};
   for (int round = 0; round < rounds; ++round) {

@@ -5,8 +5,8 @@
 
 namespace slipstick {
 
-/// The numbers 0 … count − 1 in the order that `before` says; those that it does not tell apart stay in this order. One function for all
-/// that is sorted once in a run, where std::stable_sort would be a function of its own for each.
+/// Returns the numbers 0 … count − 1 in the order defined by `before`; equivalent ones keep their order. One shared function for sorting
+/// outside of steps, because std::stable_sort would instantiate a separate function for each use.
 std::vector<int> inOrder(int count, const std::function<bool(int, int)>& before);
 
 }  // namespace slipstick

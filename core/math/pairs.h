@@ -1,7 +1,7 @@
-// Pairs of numbers, and loops over numbers that take two at a time where that has to be said: in WebAssembly with SIMD.
+// Pairs of numbers, and loops that process two numbers at a time if this must be explicit: in WebAssembly with SIMD.
 //
-// Native compilers find such pairs themselves. The vectorisers of clang for WebAssembly are off: clang 14 fills a vector by a load that has
-// no place in the order of loads and stores, and moves it past a store to the same place (x = f(x) of three numbers went wrong).
+// Native compilers find such pairs themselves. The vectorisers of clang for WebAssembly are disabled: clang 14 fills a vector by a load
+// that is not ordered with other memory accesses, and moves it past a store to the same address (x = f(x) of three numbers failed).
 #pragma once
 
 namespace slipstick {
@@ -15,14 +15,14 @@ inline Pair loadPair(const double* from) {
 }
 
 #ifdef __wasm_simd128__
-/// The same number, which the compiler does not take as one from memory: it fills vectors of it in order.
+/// Returns the same number, but hides from the compiler that it comes from memory, so that vectors of it are filled in order.
 inline double uniform(double x) {
   asm("" : "+r"(x));
   return x;
 }
 #endif
 
-/// A number that a whole loop takes.
+/// A number that is constant over a loop.
 template <class T>
 const T& uniform(const T& x) {
   return x;
@@ -30,7 +30,7 @@ const T& uniform(const T& x) {
 
 inline Pair makePair(double first, double second) { return Pair{uniform(first), uniform(second)}; }
 
-/// target[i] = f(sources[i]…) for i < count. `f` is also called with pairs: it takes `const auto&`, and numbers that it captures are
+/// Sets target[i] = f(sources[i]…) for i < count. `f` is also called with pairs: it takes `const auto&`, and captured numbers are
 /// `uniform`.
 template <class T, class F, class... Source>
 inline void each(int count, T* target, F f, const Source*... sources) {
@@ -45,7 +45,7 @@ inline void each(int count, T* target, F f, const Source*... sources) {
   if constexpr (__is_same(T, double)) {
     for (; i < count; ++i) target[i] = f(sources[i]...);
   } else {
-    // Dual numbers of dual numbers: not in every step, and long enough as a loop.
+    // Nested dual numbers: not used in every step, and large enough as a loop.
 #ifdef __clang__
 #pragma clang loop unroll(disable)
 #endif

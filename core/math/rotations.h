@@ -1,6 +1,6 @@
 // Rotations: elementary matrices, Tait-Bryan angles and Euler parameters of a matrix, and the parametrisations of rigid nodes.
 //
-// A parametrisation gives, for its parameters θ and their rates: the rotation matrix A (body to global), the local angular velocity
+// A parametrisation provides, for its parameters θ and their rates: the rotation matrix A (body to global), the local angular velocity
 // ω̄ = Ḡ θ̇, the global one ω = G θ̇, and the rate term Ḡ̇ θ̇. Formulas: Shabana, Dynamics of Multibody Systems; Géradin, Cardona.
 #pragma once
 
@@ -24,7 +24,7 @@ Mat3<S> rotationZ(const S& angle) {
   return {{{c, -s, S(0.0)}, {s, c, S(0.0)}, {S(0.0), S(0.0), S(1.0)}}};
 }
 
-/// Angles φ with A = Rx(φ0) Ry(φ1) Rz(φ2); at the singularity (φ1 = ±π/2) φ0 is 0.
+/// Returns angles φ with A = Rx(φ0) Ry(φ1) Rz(φ2); at the singularity (φ1 = ±π/2) φ0 is 0.
 template <class S>
 Vec3<S> taitBryanAngles(const Mat3<S>& a) {
   const S c = sqrt(a[1][2] * a[1][2] + a[2][2] * a[2][2]);
@@ -39,7 +39,7 @@ Vec3<S> taitBryanAngles(const Mat3<S>& a) {
   return angles;
 }
 
-/// Unit quaternion w, x, y, z of a rotation matrix; any rotation, stable for all angles (Shepperd's choice of the largest part).
+/// Returns the unit quaternion w, x, y, z of a rotation matrix; stable for all angles (Shepperd's choice of the largest component).
 template <class S>
 void quaternion(const Mat3<S>& a, S* out) {
   const S trace = a[0][0] + a[1][1] + a[2][2];
@@ -112,7 +112,7 @@ struct EulerParameters {
     for (int i = 0; i < 4; ++i)
       for (int j = 0; j < 4; ++j) out[i][j] = rows[i][j];
   }
-  /// δθ = ¼ Gᵀ δφ for a turn δφ in global axes, and the time derivatives of that relation along θ̇, θ̈; rows are `stride` apart.
+  /// δθ = ¼ Gᵀ δφ for a rotation δφ in global axes, and the time derivatives of that relation along θ̇, θ̈; rows are `stride` apart.
   static void variations(const double* p, const double* r, const double* a, double* map, double* rate, double* acceleration, int stride) {
     const double* sources[3] = {p, r, a};
     double* targets[3] = {map, rate, acceleration};
@@ -189,12 +189,12 @@ struct TaitBryanAngles : RotationDerivatives<TaitBryanAngles> {
     g[1][0] = -(c1 * s2), g[1][1] = c2, g[1][2] = 0.0;
     g[2][0] = s1, g[2][1] = 0.0, g[2][2] = 1.0;
   }
-  /// δφ_i = (G⁻¹ δφ)_i for a turn in global axes, and the time derivatives of that relation, by dual numbers along the motion.
+  /// δφ_i = (G⁻¹ δφ)_i for a rotation in global axes, and the time derivatives of that relation, by dual numbers along the motion.
   static void variations(const double* p, const double* r, const double* a, double* map, double* rate, double* acceleration, int stride) {
     using D = Dual<1, Dual<1>>;
     D q[3];
     for (int j = 0; j < 3; ++j) {
-      // q + ε q̇ in both levels, and q̈ in the mixed part: q(t + ε1 + ε2) to second order.
+      // q + ε q̇ at both levels, and q̈ in the mixed part: q(t + ε1 + ε2) to second order.
       q[j].value.value = p[j], q[j].value.derivative[0] = r[j];
       q[j].derivative[0].value = r[j], q[j].derivative[0].derivative[0] = a[j];
     }
@@ -245,7 +245,7 @@ Mat3<S> rotationExp(const Vec3<S>& v) {
            {zx - y, yz + x, second * (-yy - xx) + 1.0}}};
 }
 
-/// Rotation vector of exp(ν) exp(Ω), with norm in [0, 2π] (Holzinger, Gerstmayr 2021).
+/// Returns the rotation vector of exp(ν) exp(Ω), with norm in [0, 2π] (Holzinger, Gerstmayr 2021).
 inline Vector3 composeRotations(const Vector3& v, const Vector3& increment) {
   const double a = norm(v) / 2, b = norm(increment) / 2;
   const auto [sine0, c0] = sineCosine(a);
@@ -254,13 +254,13 @@ inline Vector3 composeRotations(const Vector3& v, const Vector3& increment) {
   const double x = c0 * c1 - 0.25 * s0 * s1 * dot(v, increment);
   const Vector3 direction = (s0 * c1) * v + (c0 * s1) * increment + (0.5 * s0 * s1) * cross(v, increment);
   const double length = norm(direction);
-  // x and length / 2 are cosine and sine of half the angle; the sine from the cosine would lose small angles.
+  // x and length / 2 are cosine and sine of half the angle; computing the sine from the cosine would lose small angles.
   return length == 0 ? Vector3{} : (2 * atan2(length / 2, x) / length) * direction;
 }
 
-/// Logarithm of a rotation A = exp(ν̃), with what the one of a motion in SE(3) needs beside it. All come from the quaternion, whose parts
-/// are cos φ/2 and n sin φ/2, and from one angle: (φ/2) cot (φ/2) is a quotient of the parts, and the rotation by φ/2 has the quaternion 1
-/// + q, normalised.
+/// The logarithm of a rotation A = exp(ν̃), with the additional terms for the logarithm of a motion in SE(3). All follow from the
+/// quaternion, with components cos φ/2 and n sin φ/2, and from one angle: (φ/2) cot (φ/2) is a quotient of the components, and the
+/// rotation by φ/2 has the quaternion 1 + q, normalised.
 template <class S>
 struct RotationLogarithm {
   Vec3<S> vector;  // ν, |ν| ≤ π
@@ -274,7 +274,7 @@ struct RotationLogarithm {
     const Vec3<S> sine{q[1], q[2], q[3]};
     const S sineSquare = dot(sine, sine);
     S factor;
-    if (valueOf(sineSquare) < 1e-6) {  // by series where the norm has no derivative
+    if (valueOf(sineSquare) < 1e-6) {  // by series if the norm has no derivative
       const S x = sineSquare / (q[0] * q[0]);
       factor = 2.0 / q[0] * (1.0 - x * (1.0 / 3) + x * x * (1.0 / 5));
     } else {
@@ -288,7 +288,7 @@ struct RotationLogarithm {
     const S halfTurn[4] = {scale * cosine, scale * q[1], scale * q[2], scale * q[3]};
     half = EulerParameters::matrix(halfTurn);
   }
-  /// T⁻ᵀ(ν) d, by which the logarithm has the displacement d.
+  /// Returns T⁻ᵀ(ν) d, the translational part of the logarithm for the displacement d.
   Vec3<S> displacement(const Vec3<S>& d) const {
     return (1.0 - gamma * square) * d + (gamma * dot(vector, d)) * vector - 0.5 * cross(vector, d);
   }
@@ -312,8 +312,8 @@ Mat3<S> inverseTangentOperator(const Vec3<S>& v) {
   return result;
 }
 
-/// Rotation vector ν with A = exp(ν̃). Its rates are the local angular velocity, and it is varied by turns in local axes, not by its
-/// components: derivatives here are by such a turn δ, δA = A δ̃.
+/// Rotation vector ν with A = exp(ν̃). Its rates are the local angular velocity, and its variations are rotations in local axes, not
+/// changes of its components: derivatives are taken with respect to such a rotation δ, δA = A δ̃.
 struct RotationVector {
   static constexpr int size = 3;
   static constexpr bool hasNormConstraint = false;
@@ -348,8 +348,8 @@ struct RotationVector {
     for (int i = 0; i < 3; ++i)
       for (int j = 0; j < 3; ++j) out[i][j] = 0;
   }
-  /// A turn δφ in global axes is δ = Aᵀ δφ in local ones; the local angular velocity varies by Aᵀ δφ̇ and not with δφ. The three matrices
-  /// are written so that q, q̇ and q̈ vary by them in turn: δ, δω̄ = Aᵀ δφ̇, δω̄̇ = Aᵀ (δφ̈ − ω × δφ̇).
+  /// A rotation δφ in global axes is δ = Aᵀ δφ in local ones; the local angular velocity varies by Aᵀ δφ̇ and does not depend on δφ. The
+  /// three matrices give the variations of q, q̇ and q̈: δ, δω̄ = Aᵀ δφ̇, δω̄̇ = Aᵀ (δφ̈ − ω × δφ̇).
   static void variations(const double* p, const double* r, const double*, double* map, double* rate, double* acceleration, int stride) {
     const Matrix3 a = matrix(p);
     const Vector3 spin = a * Vector3{r[0], r[1], r[2]};

@@ -1,4 +1,4 @@
-// Two numbers that are computed with at once, as a scalar of the templates: what is done with each is what is done with a double.
+// Two numbers computed at once, as a scalar type for templates: each is treated like a double.
 #pragma once
 
 #include "core/math/pairs.h"

@@ -1,5 +1,5 @@
-// Vectors of the xy plane, for any scalar. A vector is also read as the complex number x + i y: products and quotients then turn and
-// stretch, and the angle of r' is the imaginary part of its logarithm, from which curvature and all its derivatives follow.
+// Vectors of the xy plane, for any scalar. A vector also represents the complex number x + i y. Products and quotients then rotate and
+// scale, and the angle of r' is the imaginary part of its logarithm, from which curvature and all its derivatives follow.
 #pragma once
 
 #include "core/math/vector.h"
@@ -47,7 +47,7 @@ template <class A, class B>
 Product<A, B> cross(const Vec2<A>& a, const Vec2<B>& b) {
   return a.x * b.y - a.y * b.x;
 }
-/// a turned by 90° to the left.
+/// a rotated by 90° to the left.
 template <class S>
 Vec2<S> perpendicular(const Vec2<S>& a) {
   return {-a.y, a.x};

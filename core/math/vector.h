@@ -1,6 +1,6 @@
-// Vectors and matrices of three, for any scalar (double or Dual): plain structs that the compiler keeps in registers.
+// Three-dimensional vectors and matrices, for any scalar (double or Dual): plain structs that the compiler keeps in registers.
 //
-// Larger matrices are in dense.h; here only what the mechanics of a point or a frame needs.
+// Larger matrices are in dense.h; this file is limited to the mechanics of a point or a frame.
 #pragma once
 
 #include "core/math/dual.h"
@@ -92,7 +92,7 @@ Vec3<Product<A, B>> operator*(const Mat3<A>& m, const Vec3<B>& v) {
   return {m[0][0] * v.x + m[0][1] * v.y + m[0][2] * v.z, m[1][0] * v.x + m[1][1] * v.y + m[1][2] * v.z,
           m[2][0] * v.x + m[2][1] * v.y + m[2][2] * v.z};
 }
-/// mᵀ v without forming the transpose.
+/// Returns mᵀ v without forming the transpose.
 template <class A, class B>
 Vec3<Product<A, B>> transposeTimes(const Mat3<A>& m, const Vec3<B>& v) {
   return {m[0][0] * v.x + m[1][0] * v.y + m[2][0] * v.z, m[0][1] * v.x + m[1][1] * v.y + m[2][1] * v.z,
@@ -126,7 +126,7 @@ Mat3<S> transpose(const Mat3<S>& a) {
     for (int j = 0; j < 3; ++j) m[i][j] = a[j][i];
   return m;
 }
-/// ã with ã b = a × b.
+/// Returns ã with ã b = a × b.
 template <class S>
 Mat3<S> skew(const Vec3<S>& a) {
   return {{{S(0.0), -a.z, a.y}, {a.z, S(0.0), -a.x}, {-a.y, a.x, S(0.0)}}};

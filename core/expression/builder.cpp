@@ -18,7 +18,7 @@ std::uint64_t bitsOf(double value) {
   return bits;
 }
 
-/// It is the formula as a whole that is too large, not the definition in which that was noticed.
+/// The whole formula is too large, not only the definition in which this was detected.
 [[noreturn]] void failTooLarge(int position) {
   throw Failure{{position, "the formula needs more than " + std::to_string(maxOperations) + " operations"}, true};
 }
@@ -52,7 +52,7 @@ int operandCount(Operation operation) {
   }
 }
 
-// Bits, so that -0 and 0 stay apart and not-a-number is found again.
+// Compares bits, so that -0 and 0 remain distinct and not-a-number equals itself.
 bool Builder::Node::operator==(const Node& other) const {
   return kind == other.kind && operation == other.operation && a == other.a && b == other.b && c == other.c &&
          bitsOf(number) == bitsOf(other.number);
@@ -92,8 +92,8 @@ Term Builder::apply(Operation operation, Term a, Term b, Term c) {
   return simplified(operation, a, b, c);
 }
 
-/// Takes numbers into the instruction and drops what does nothing. A zero factor that stands in the formula gives zero, so that
-/// sparse matrices (rotations about an axis, skew) cost what they need.
+/// Includes numbers in the instruction and drops operations without effect. A literal zero factor gives zero, so that sparse matrices
+/// (rotations about an axis, skew) take only the necessary operations.
 Term Builder::simplified(Operation operation, Term a, Term b, Term c) {
   switch (operation) {
     case Operation::add:
@@ -128,7 +128,7 @@ Term Builder::simplified(Operation operation, Term a, Term b, Term c) {
   return insert(operation, a, b, c);
 }
 
-/// Small whole exponents are products: faster, and exact for derivatives of any order.
+/// Small integer exponents become products: faster, and exact for derivatives of any order.
 Term Builder::power(Term base, double exponent) {
   if (exponent == 0) return number(1);
   if (exponent == 1) return base;
@@ -149,7 +149,7 @@ bool Builder::varies(Term term) const {
   return varying[term];
 }
 
-/// Chains of `and` and `or` lean to the left and may be as long as a formula: they are followed by a loop.
+/// Chains of `and` and `or` nest to the left and may be as long as a formula: a loop processes them.
 Term Builder::margin(Term condition) {
   std::vector<Node> chain;
   while (terms_[condition].kind == Kind::operation &&
@@ -180,7 +180,7 @@ Term Builder::marginOfLink(Term condition) {
   return apply(Operation::select, condition, number(infinity), number(-infinity));
 }
 
-/// a b + c in one instruction, where nothing else needs the product.
+/// Fuses a b + c into one instruction if nothing else needs the product.
 void Builder::fuseProducts(std::vector<Node>& nodes, std::vector<int>& uses) {
   for (size_t term = 0; term < nodes.size(); ++term) {
     Node& node = nodes[term];

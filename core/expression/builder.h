@@ -1,7 +1,7 @@
-// Collects the scalar operations of a formula while it is compiled, then numbers the registers of those that the result needs.
+// Collects the scalar operations of a formula during compilation, then numbers the registers of those that the result needs.
 //
-// A Term stands for one scalar: a number, an argument, an entry of a sensor or an operation on other terms. Equal terms exist once.
-// Operations on numbers are done at once, with the same code that evaluates a program.
+// A Term is one scalar: a number, an argument, an entry of a sensor or an operation on other terms. Equal terms exist once. Operations
+// on numbers are evaluated immediately, with the same code that evaluates a program.
 #pragma once
 
 #include <unordered_map>
@@ -18,24 +18,24 @@ class Builder {
   Term number(double value);
   Term argument(int index) { return leaf(Kind::argument, index); }
   Term sensorValue(int index) { return leaf(Kind::sensorValue, index); }
-  /// Throws Failure when the formula has become too large.
+  /// Throws Failure if the formula has become too large.
   Term apply(Operation operation, Term a, Term b = 0, Term c = 0);
 
   bool isNumber(Term term) const { return terms_[term].kind == Kind::number; }
   double value(Term term) const { return terms_[term].number; }
-  /// Whether it depends on a sensor or on argument 0, the time of a measure.
+  /// Returns whether it depends on a sensor or on argument 0, the time of a measure.
   bool varies(Term term) const;
-  /// A number that is positive where the condition holds and negative where it does not: as far from 0 as its comparisons are from
-  /// equality.
+  /// Returns a number that is positive if the condition is true and negative if it is false; its magnitude is the distance of the
+  /// comparisons from equality.
   Term margin(Term condition);
   Term marginOfLink(Term condition);
 
-  /// Where the formula is being compiled, for messages about its size.
+  /// Sets the position of the compiled text, for messages about its size.
   void setPosition(int position) { position_ = position; }
-  /// To be told before work that is no operation: entries to be copied, nodes to be visited.
+  /// Announces work that is not an operation: entries to be copied, nodes to be visited.
   void countEntries(int entries);
 
-  /// The instructions that `results` need, with their loads. The rest of the program is left to the caller.
+  /// Returns the instructions that `results` need, with their loads. The caller sets the rest of the program.
   Program finish(const std::vector<Term>& results) const;
 
  private:
@@ -67,7 +67,7 @@ class Builder {
   int position_ = 0;
 };
 
-/// How many of a, b, c an operation reads.
+/// Returns how many of a, b, c an operation reads.
 int operandCount(Operation operation);
 
 }  // namespace slipstick::expression

@@ -1,4 +1,4 @@
-// From the syntax tree to terms: looks up names, checks shapes, inlines definitions.
+// Compiles the syntax tree to terms: looks up names, checks shapes, inlines definitions.
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -34,7 +34,7 @@ std::string usageOf(std::string_view name, const FunctionDefinition& definition)
   return usage + (definition.arguments.empty() ? "()" : ")");
 }
 
-/// What a measure takes of all samples: its argument, then `own` more, then limits of time.
+/// The arguments of a functional: the samples, then `own` more, then time limits.
 struct FunctionalType {
   MeasureFormula::Kind kind;
   std::string_view name;
@@ -93,13 +93,13 @@ class Compiler {
   void check(const FunctionDefinition& definition);
 
  private:
-  /// One text being compiled, the formula's or that of a definition, and what its own names mean.
+  /// One text being compiled, of the formula or of a definition, and the meanings of its local names.
   struct Frame {
     const Tree& tree;
     std::map<std::string, Value, std::less<>> names = {};  // arguments and local names
-    std::set<std::string, std::less<>> arguments = {};     // those of `names` that are arguments
-    int depth = 0;                                         // nesting outside
-    int callPosition = -1;                                 // in the formula, of the definition's call; -1 in the formula itself
+    std::set<std::string, std::less<>> arguments = {};     // the names that are arguments
+    int depth = 0;                                         // nesting depth outside
+    int callPosition = -1;                                 // position in the formula of the definition's call; -1 in the formula itself
   };
 
   void bindArguments(Frame& frame) {
@@ -204,7 +204,7 @@ class Compiler {
     fail(node.position, message + nearest);
   }
 
-  /// "; known are t, x, mass": the names that a formula may use, of its own first; not too many.
+  /// Returns "; known are t, x, mass": the names that a formula may use, local ones first; not too many.
   std::string knownNames(const Frame& frame) const {
     std::vector<std::string> names;
     for (const Argument& argument : scope_.arguments)
@@ -247,9 +247,9 @@ class Compiler {
   using Definition = std::pair<const std::string, FunctionDefinition>;
   struct Callee {
     const Function* function;
-    const Definition* definition;  // if it is no function of the language
+    const Definition* definition;  // if it is not a function of the language
   };
-  /// What a call calls, with the right number of arguments.
+  /// Returns the target of a call, after checking the number of arguments.
   Callee calleeOf(const Frame& frame, const Node& node) const {
     if (const Function* function = findFunction(node.text)) {
       checkArgumentCount(node, function->minimumArguments, function->maximumArguments, std::string(function->usage));
@@ -288,14 +288,14 @@ class Compiler {
     return found == std::end(functionalTypes) ? nullptr : found;
   }
 
-  /// Of max and min, which are functions too: whether the samples are meant. Inside another functional several numbers are those of a
-  /// sample.
+  /// For max and min, which are also functions: returns whether they apply to samples. Inside another functional, several arguments
+  /// belong to one sample.
   bool isOfSamples(const std::vector<Value>& arguments) const {
     const Value& first = arguments[0];
     return first.isScalar() && builder_.varies(first.entries[0]) && (functionalDepth_ == 0 || arguments.size() == 1);
   }
 
-  /// Argument 0 is t, those behind it are functionals.
+  /// Argument 0 is t, later ones are functionals.
   Value ofSamples(const Node& node, const FunctionalType& type, const std::vector<Value>& arguments, const std::vector<int>& positions) {
     using Kind = MeasureFormula::Kind;
     checkArgumentCount(node, 1 + type.own, type.kind == Kind::at ? 2 : 3 + type.own, type.usage);
@@ -325,7 +325,7 @@ class Compiler {
 
   static Value column(const std::vector<Term>& terms) { return {{static_cast<int>(terms.size()), 1}, terms}; }
 
-  /// The body of a definition in place of its call. It sees its arguments, the constants and the other definitions.
+  /// Inlines the body of a definition at its call. The body can use its arguments, the constants and the other definitions.
   Value inlined(const Frame& caller, const Node& call, const Definition& callee, std::vector<Value> arguments) {
     const auto& [name, definition] = callee;
     if (std::find(active_.begin(), active_.end(), name) != active_.end()) {
@@ -364,10 +364,10 @@ class Compiler {
     const std::string what(node.text);
     if (!hasName) fail(node.position, "expected the name of one " + what + " in quotes: " + what + "(\"name\")");
   }
-  /// A document may have a definition of this name.
+  /// Returns whether it reads an input; a document may have a definition with this name.
   bool isInput(const Node& node) const { return node.text == "input" && !scope_.functions.count(node.text); }
 
-  /// Entries of what a formula reads, each sensor or input once.
+  /// Returns the entries of a sensor or input, each loaded once.
   Value read(const SensorInput& source) {
     int offset = 0;
     const auto isIt = [&source](const SensorInput& other) { return other.index == source.index; };
@@ -402,7 +402,7 @@ class Compiler {
     return read(*sensor);
   }
 
-  /// Numbers make a vector, vectors of one length the rows of a matrix.
+  /// Numbers form a vector, vectors of equal length the rows of a matrix.
   Value compileList(Frame& frame, const Node& node) {
     std::vector<Value> items;
     for (const int operand : node.operands) {
@@ -425,7 +425,7 @@ class Compiler {
 
   Value compileEntry(Frame& frame, const Node& node) {
     Value value = compile(frame, node.operands[0]);
-    bool isEntry = false;  // a number that an index gave has no more entries
+    bool isEntry = false;  // an indexed number has no further entries
     for (size_t i = 1; i < node.operands.size(); ++i) {
       const int position = frame.tree.nodes[node.operands[i]].position;
       const Value index = compile(frame, node.operands[i]);
@@ -532,10 +532,10 @@ class Compiler {
   Purpose purpose_;
   Builder builder_;
   std::vector<Functional> functionals_;
-  int functionalDepth_ = 0;  // calls of their names around what is being compiled
+  int functionalDepth_ = 0;  // number of enclosing functional calls
   std::vector<SensorInput> sensors_;
   int argumentSize_ = 0;
-  std::map<std::string, Tree, std::less<>> trees_;  // of definitions called so far
+  std::map<std::string, Tree, std::less<>> trees_;  // syntax trees of definitions called so far
   std::vector<std::string> active_;                 // definitions being inlined
 };
 
@@ -547,7 +547,7 @@ void Compiler::check(const FunctionDefinition& definition) {
     if (!frame.arguments.insert(argument).second) fail(0, "the argument " + quote(argument) + " is there twice");
     frame.names.emplace(argument, Value());
   }
-  // The nodes of a binding stand before those of what follows it.
+  // The nodes of a binding precede those of later bindings.
   int next = 0;
   const auto checkNodesTo = [&](int last) {
     for (; next <= last; ++next) {
@@ -599,7 +599,7 @@ std::variant<Constant, FormulaError> evaluateConstant(std::string_view text, con
     const expression::Value result = compiler.compile(text);
     Constant constant{result.shape, {}};
     for (const expression::Term entry : result.entries) {
-      // Without arguments and sensors every operation was done while compiling.
+      // Without arguments and sensors, every operation was evaluated during compilation.
       constant.values.push_back(compiler.builder().value(entry));
       const double value = constant.values.back();
       if (!std::isfinite(value)) {

@@ -1,4 +1,4 @@
-// How the parts of the compiler give up: thrown inside, caught by compileFormula, which returns it as a value.
+// Failures of compiler parts: thrown internally, caught by compileFormula, which returns them as values.
 #pragma once
 
 #include <string>
@@ -10,12 +10,12 @@ namespace slipstick::expression {
 
 struct Failure {
   FormulaError error;
-  bool insideDefinition = false;  // the message already names the definition it is about
+  bool insideDefinition = false;  // the message already names its definition
 };
 
 [[noreturn]] inline void fail(int position, std::string message) { throw Failure{{position, std::move(message)}}; }
 
-/// 'text' for a message, cut to a readable length between two characters of UTF-8.
+/// Returns 'text' for a message, cut to a readable length between two UTF-8 characters.
 std::string quote(std::string_view text);
 
 }  // namespace slipstick::expression

@@ -1,8 +1,8 @@
 // The formula language: compile once, evaluate often.
 //
-// A formula is checked and compiled to a flat program over numbered registers; all shapes are known then, so that evaluating it
-// neither allocates nor branches on types. The same program runs with double and with Dual, which gives exact tangents.
-// The language itself is described in the format's documentation: no loops, no recursion, no state.
+// A formula is checked and compiled to a flat program over numbered registers. All shapes are known then, so that evaluation neither
+// allocates nor branches on types. The same program runs with double and with Dual, which gives exact tangents. The format's
+// documentation describes the language: no loops, no recursion, no state.
 #pragma once
 
 #include <functional>
@@ -31,31 +31,31 @@ struct Argument {
 
 struct Constant {
   Shape shape;
-  std::vector<double> values;  // shape.size(), by rows
+  std::vector<double> values;  // shape.size() values, by rows
 };
 
-/// `"name(a, b)": "a + b"` of a document's definitions. It is inlined where it is used.
+/// `"name(a, b)": "a + b"` of a document's definitions. Its calls are inlined.
 struct FunctionDefinition {
   std::vector<std::string> arguments;
   std::string body;
 };
 
-/// A sensor that `sensor("name")` may read: its number and its size. What `input("name")` reads stands among them, with a negative number.
+/// A sensor that `sensor("name")` may read: its number and its size. Inputs read by `input("name")` are included, with negative numbers.
 struct SensorInput {
   int index;
   int size;
 
   static SensorInput ofInput(int number) { return {-1 - number, 1}; }
-  /// The number of the input of the document, or -1.
+  /// Returns the number of the document's input, or -1.
   int input() const { return index < 0 ? -1 - index : -1; }
 };
 
-/// What the names in a formula mean.
+/// The meanings of the names in a formula.
 struct Scope {
   std::map<std::string, Constant, std::less<>> constants;                   // parameters and definitions
   std::map<std::string, FunctionDefinition, std::less<>> functions;         // definitions with arguments
   std::vector<Argument> arguments;                                          // of a user function, in the order of their values
-  std::function<std::optional<SensorInput>(std::string_view name)> sensor;  // empty: `sensor` is not allowed here
+  std::function<std::optional<SensorInput>(std::string_view name)> sensor;  // empty: `sensor` is not allowed
   std::vector<std::string> sensorNames;                                     // for suggestions
   std::vector<std::string> inputs;                                          // of the document, by number
 };
@@ -74,15 +74,15 @@ class Formula {
   explicit Formula(std::shared_ptr<const expression::Program> program) : program_(std::move(program)) {}
 
   Shape shape() const;
-  /// How many numbers evaluate() reads from `arguments`: the arguments of the scope, one after the other.
+  /// Returns the number of values that evaluate() reads from `arguments`: all arguments of the scope, in order.
   int argumentSize() const;
-  /// The sensors read, each once; `sensorValues` of evaluate() holds their values one after the other in this order.
+  /// Returns the sensors read, each once; `sensorValues` of evaluate() holds their values in this order.
   const std::vector<SensorInput>& sensors() const;
-  /// Operations of one evaluation: known here, since there are no loops.
+  /// Returns the number of operations of one evaluation, which is known because there are no loops.
   int operations() const;
 
-  /// Writes shape().size() values. S is double or a Dual; neither allocates after the first call with that S.
-  /// Defined in core/expression/program.h.
+  /// Writes shape().size() values. S is double or a Dual; evaluation does not allocate after the first call with that S. Defined in
+  /// core/expression/program.h.
   template <class S>
   void evaluate(const S* arguments, const double* sensorValues, S* result) const;
 
@@ -92,13 +92,14 @@ class Formula {
 
 /// Within the limits of core/expression/limits.h.
 std::variant<Formula, FormulaError> compileFormula(std::string_view text, const Scope& scope);
-/// A formula without arguments and sensors, evaluated now. The result is finite.
+/// Compiles and evaluates a formula without arguments and sensors. The result is finite.
 std::variant<Constant, FormulaError> evaluateConstant(std::string_view text, const Scope& scope);
-/// What can be said of a definition before it is called: its syntax, its names and the numbers of arguments; not its shapes.
+/// Checks a definition before it is called: its syntax, its names and the numbers of arguments; not its shapes.
 std::optional<FormulaError> checkDefinition(const FunctionDefinition& definition, const Scope& scope);
-/// Whether `name` can be the name of a parameter or definition: a letter or _, then letters, digits and _, and no word of the language.
+/// Returns whether `name` can be the name of a parameter or definition: a letter or _, then letters, digits and _, and no reserved word
+/// of the language.
 bool isValidName(std::string_view name);
-/// The candidate that `name` was probably meant to be (small edit distance), or empty.
+/// Returns the candidate that was probably meant by `name` (small edit distance), or an empty string.
 std::string nearestName(std::string_view name, const std::vector<std::string>& candidates);
 
 }  // namespace slipstick

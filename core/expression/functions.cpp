@@ -8,7 +8,7 @@
 namespace slipstick::expression {
 namespace {
 
-constexpr int largestSize = 1000;  // of identity(n), zeros(n): a bound for the number, the limits of the formula come first
+constexpr int largestSize = 1000;  // bound for the size of identity(n), zeros(n); the limits of the formula are reached first
 
 [[noreturn]] void failAtArgument(const Call& call, int i, const std::string& expected) {
   fail(call.positions[i], std::string(call.function.usage) + ": expected " + expected + ", found " + nameOf(call[i].shape));
@@ -48,7 +48,7 @@ Value clamp(const Call& call) {
   return clamped(call.builder, x, low, call.scalar(2));
 }
 
-/// step(x) = 1 from x = 0 on; step(edge, x) = 1 from x = edge on.
+/// step(x) = 1 for x ≥ 0; step(edge, x) = 1 for x ≥ edge.
 Value step(const Call& call) {
   const Term edge = call.size() == 1 ? call.builder.number(0) : call.scalar(0);
   return call.builder.apply(Operation::lessEqual, edge, call.scalar(call.size() - 1));
@@ -111,7 +111,7 @@ Value norm(const Call& call) {
   return norm(call.builder, call[0]);
 }
 
-/// The zero vector stays the zero vector, with derivative zero.
+/// The zero vector remains zero, with derivative zero.
 Value normalize(const Call& call) {
   requireVectors(call, 0);
   Builder& builder = call.builder;
@@ -129,7 +129,7 @@ Value inverse(const Call& call) {
   return inverse(call.builder, call[0]);
 }
 
-/// A size that is known while compiling.
+/// Returns a size that is known during compilation.
 int constantSize(const Call& call, int i) {
   const Term term = call.scalar(i);
   const double size = call.builder.isNumber(term) ? call.builder.value(term) : 0;
@@ -165,7 +165,7 @@ Value zeros(const Call& call) {
   return filled(call.builder, {rows, call.size() == 1 ? 1 : constantSize(call, 1)});
 }
 
-/// ṽ with ṽ w = v × w.
+/// Returns ṽ with ṽ w = v × w.
 Value skew(const Call& call) {
   requireVectors(call, 3);
   const std::vector<Term>& v = call[0].entries;
@@ -174,7 +174,7 @@ Value skew(const Call& call) {
   return {{3, 3}, {zero, minus(v[2]), v[1], v[2], zero, minus(v[0]), minus(v[1]), v[0], zero}};
 }
 
-/// Rotation about axis 0, 1 or 2: from the turned frame to the fixed one.
+/// Rotation about axis 0, 1 or 2: from the rotated frame to the fixed one.
 template <int axis>
 Value rotation(const Call& call) {
   const Term angle = call.scalar(0);

@@ -11,17 +11,17 @@ namespace slipstick::expression {
 
 struct Function;
 
-/// A call with its arguments already compiled.
+/// A call with compiled arguments.
 struct Call {
   Builder& builder;
   const Function& function;
   std::vector<Value> arguments;
-  std::vector<int> positions;  // of the arguments, for errors
+  std::vector<int> positions;  // positions of the arguments, for errors
   int position;
 
   int size() const { return static_cast<int>(arguments.size()); }
   const Value& operator[](int i) const { return arguments[i]; }
-  /// The argument, which has to be a number; or fails.
+  /// Returns an argument that must be a number; otherwise fails.
   Term scalar(int i) const;
 };
 
@@ -35,7 +35,7 @@ struct Function {
 
 inline constexpr int anyNumber = 1'000'000;
 
-/// Null if there is none of that name. `sensor` is not among them: it reads the scope.
+/// Returns null if there is none with that name. `sensor` is not included because it reads the scope.
 const Function* findFunction(std::string_view name);
 std::vector<std::string> functionNames();
 

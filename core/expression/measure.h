@@ -1,4 +1,4 @@
-// A formula over what a run recorded: functionals such as max(x) and mean(x, 1, 2), and what is made of the numbers that they give.
+// Formulas over recorded data: functionals such as max(x) and mean(x, 1, 2), and expressions in their values.
 #pragma once
 
 #include "core/expression/formula.h"
@@ -7,19 +7,19 @@ namespace slipstick {
 
 struct MeasureFormula {
   enum class Kind { maximum, minimum, mean, rms, integral, initial, final, at, first, last, count, period, settle };
-  /// One number for all samples. Its formulas are given t, then the values of the functionals before it.
+  /// One number for all samples. The arguments of its formulas are t and the values of the preceding functionals.
   struct Functional {
     Kind kind;
     std::string_view name;
-    Formula of;        // its argument; of a condition (first … settle) whether it holds, and a number that is positive where it does
-    Formula settings;  // the time of `at`, or the limits of time: from, to, or less
+    Formula of;        // its argument; for a condition (first … settle) its truth value, and a number that is positive if it is true
+    Formula settings;  // the time of `at`, or the time limits: from, to; both are optional
   };
-  std::vector<Functional> functionals;  // those inside another one before it
+  std::vector<Functional> functionals;  // inner functionals precede outer ones
   Formula result;                       // all formulas have the same sensors
 };
 
-/// `scope.arguments` is not used: the names are constants, functions, t and sensors, whose values stand inside functionals only. A name of
-/// a functional that the scope defines as a function is that function.
+/// `scope.arguments` is not used: the names are constants, functions, t and sensors. Sensor values may only be used inside functionals.
+/// If the scope defines a function with the name of a functional, the name refers to that function.
 std::variant<MeasureFormula, FormulaError> compileMeasure(std::string_view text, const Scope& scope);
 
 }  // namespace slipstick

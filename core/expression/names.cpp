@@ -15,7 +15,7 @@ constexpr size_t longestComparedName = 100;  // longer ones are not typing error
 
 char lowerCase(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 
-/// Letters to insert, delete, replace or swap with their neighbour until a is b; upper and lower case count as the same.
+/// Returns the number of letters to insert, delete, replace or swap with their neighbour to turn a into b, ignoring case.
 size_t editDistance(std::string_view a, std::string_view b) {
   std::vector<size_t> beforeLast(b.size() + 1), last(b.size() + 1), current(b.size() + 1);
   for (size_t j = 0; j <= b.size(); ++j) last[j] = j;

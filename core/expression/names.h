@@ -1,4 +1,4 @@
-// Which names the language keeps for itself, and how names look in messages.
+// Reserved names of the language, and the form of names in messages.
 #pragma once
 
 #include <numbers>
@@ -17,11 +17,11 @@ struct NamedNumber {
 };
 inline constexpr NamedNumber namedNumbers[] = {{"pi", std::numbers::pi}, {"e", std::numbers::e}, {"true", 1}, {"false", 0}};
 
-/// Length of the UTF-8 character that a text starts with, or 0 if none does.
+/// Returns the length of the UTF-8 character at the start of a text, or 0 if there is none.
 size_t characterLength(std::string_view text);
-/// What the language means by a name that is no name of a document: "a number", "a function", "a word"; "" if it means nothing.
+/// Returns the meaning of a reserved name in the language: "a number", "a function", "a word"; "" if it is not reserved.
 std::string reservedAs(std::string_view name);
-/// "; did you mean 'radius'?" or nothing.
+/// Returns "; did you mean 'radius'?" or nothing.
 std::string suggestion(std::string_view name, const std::vector<std::string>& candidates);
 
 }  // namespace slipstick::expression

@@ -1,5 +1,5 @@
-// Recursive descent, one level of precedence after the other. Chains such as a + b - c become one node, so that only real nesting
-// is deep; its depth is bounded here, and with it every later recursion over the tree.
+// Recursive descent, one level of precedence after another. Chains such as a + b - c become one node, so that only real nesting is deep.
+// The parser limits the nesting depth, and with it the depth of every later recursion over the tree.
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -11,7 +11,7 @@
 namespace slipstick::expression {
 namespace {
 
-/// Levels of binary operators from loose to tight. `not` stands between `and` and the comparisons; signs and ^ bind tighter than all.
+/// Levels of binary operators from loose to tight. `not` is between `and` and the comparisons; signs and ^ bind tighter than all.
 enum Level { disjunction, conjunction, comparison, sum, product, tightest };
 
 int levelOf(Symbol symbol) {
@@ -55,7 +55,7 @@ class Parser {
   }
 
  private:
-  /// Counts one level of nesting for as long as it lives.
+  /// Counts one level of nesting during its lifetime.
   class Nesting {
    public:
     explicit Nesting(Parser& parser) : parser_(parser) {
@@ -99,7 +99,7 @@ class Parser {
     return add({.kind = kind, .position = position, .depth = 0, .operands = std::move(operands)});
   }
 
-  /// A value has just ended and something follows that cannot.
+  /// Fails because an invalid token follows a value.
   [[noreturn]] void failAfterValue(const std::string& expected) const {
     const bool valueStarts = at(Symbol::number) || at(Symbol::name) || at(Symbol::openParenthesis) || at(Symbol::text);
     if (valueStarts) fail(token().position, "expected an operator before " + found());
@@ -127,7 +127,7 @@ class Parser {
     tree_.bindings.push_back({name.text, name.position, node});
   }
 
-  /// condition ? a : b, from the right.
+  /// condition ? a : b, right-associative.
   int parseExpression() {
     const int start = token().position;
     const int condition = parseOperators(disjunction);
@@ -148,7 +148,7 @@ class Parser {
                 .operators = {{question.symbol, question.position}}});
   }
 
-  /// Binary operators of this level and the tighter ones.
+  /// Parses binary operators of this level and the tighter ones.
   int parseOperators(int level) {
     if (level == tightest) return parseSigned();
     if (level == comparison && at(Symbol::wordNot)) {
@@ -171,7 +171,7 @@ class Parser {
     return add(std::move(chain));
   }
 
-  /// Signs and !, which bind looser than ^.
+  /// Parses signs and !, which bind looser than ^.
   int parseSigned() {
     if (!at(Symbol::minus) && !at(Symbol::plus) && !at(Symbol::logicalNot)) return parsePower();
     const Token sign = take();
@@ -181,7 +181,7 @@ class Parser {
     return add(sign.symbol == Symbol::minus ? Node::Kind::negate : Node::Kind::logicalNot, sign.position, {operand});
   }
 
-  /// a ^ b, from the right; the exponent may have a sign.
+  /// a ^ b, right-associative; the exponent may have a sign.
   int parsePower() {
     const int start = token().position;
     const int base = parseEntry();
@@ -252,7 +252,7 @@ class Parser {
     }
   }
 
-  /// What stands between the bracket here and its partner, which is taken too.
+  /// Parses the contents between the current bracket and its partner, and consumes both.
   std::vector<int> parseList(Symbol closing) {
     const Token opening = take();
     std::vector<int> items;

@@ -1,8 +1,8 @@
 // The flat program of a compiled formula, and its evaluation with any scalar.
 //
-// Every register holds one scalar; vectors and matrices are lists of registers and exist only while compiling. A program first loads
-// the arguments, sensor values and numbers that it needs, then runs its instructions from first to last, then copies the result out.
-// Both branches of a condition are computed; `select` copies one, so that nothing of the other reaches values or derivatives.
+// Every register holds one scalar; vectors and matrices are lists of registers and exist only during compilation. A program first loads
+// the required arguments, sensor values and numbers, then runs its instructions from first to last, then copies the result out. Both
+// branches of a condition are computed; `select` copies one, so that the other affects neither values nor derivatives.
 #pragma once
 
 #include <cmath>
@@ -14,7 +14,7 @@
 namespace slipstick {
 namespace expression {
 
-/// What an instruction does with registers a, b, c; `n` is the constant operand of the forms with a number.
+/// The effect of an instruction on registers a, b, c; `n` is the constant operand in forms with a number.
 enum class Operation : unsigned char {
   add,                 // a + b
   subtract,            // a - b
@@ -69,7 +69,7 @@ struct Instruction {
 };
 
 struct Program {
-  /// The register `target` starts as number `source` of the arguments or sensor values.
+  /// Initialises the register `target` with number `source` of the arguments or sensor values.
   struct Load {
     int target;
     int source;
@@ -90,7 +90,7 @@ struct Program {
   int registers = 0;
 };
 
-/// Of two equal ones the first, whose derivative then counts; not-a-number wins, so that it is noticed.
+/// Of two equal numbers returns the first, including its derivative; not-a-number takes precedence, to remain visible.
 template <class S>
 const S& larger(const S& a, const S& b) {
   return a >= b || a != a ? a : b;
@@ -157,7 +157,7 @@ template <class S>
   // clang-format on
 }
 
-/// Memory for registers: one block for each scalar type and thread, grown to the largest program seen.
+/// Memory for registers: one block for each scalar type and thread, of the size of the largest program so far.
 template <class S>
 S* registerMemory(int size) {
   thread_local std::vector<S> memory;

@@ -1,4 +1,4 @@
-// The syntax tree of a formula. Names mean nothing yet and shapes are unknown.
+// The syntax tree of a formula. Names are unresolved and shapes are unknown.
 #pragma once
 
 #include <optional>
@@ -16,7 +16,7 @@ struct Node {
     name,    // `text`
     call,    // `text` with operands as arguments
     list,    // [operands]
-    entry,   // first operand, with the others as indices one after the other
+    entry,   // first operand, with the others as successive indices
     negate,
     logicalNot,
     operators,    // operands joined by binary operators, from left to right
@@ -28,12 +28,12 @@ struct Node {
   };
 
   Kind kind;
-  int position;  // where it starts
-  int depth;     // how deep it is nested
+  int position;  // start in the text
+  int depth;     // nesting depth
   std::string_view text = {};
   double number = 0;
   std::vector<int> operands = {};        // numbers of nodes
-  std::vector<Operator> operators = {};  // between the operands; of a condition the '?'
+  std::vector<Operator> operators = {};  // between the operands; for a condition the '?'
 };
 
 /// `name = expression;`
@@ -52,7 +52,7 @@ struct Tree {
 
 /// The tree points into `text`. Throws Failure.
 Tree parse(std::string_view text);
-/// None where `text` is no formula.
+/// Returns nothing if `text` is not a formula.
 std::optional<Tree> parseIfFormula(std::string_view text);
 
 }  // namespace slipstick::expression

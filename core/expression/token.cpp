@@ -16,7 +16,7 @@ struct Spelling {
   std::string_view text;
   Symbol symbol;
 };
-// Longer spellings stand before their beginnings.
+// Longer spellings precede their own prefixes.
 constexpr Spelling spellings[] = {
     {"==", Symbol::equal},        {"!=", Symbol::notEqual},       {"<=", Symbol::lessEqual},
     {">=", Symbol::greaterEqual}, {"&&", Symbol::logicalAnd},     {"||", Symbol::logicalOr},
@@ -32,7 +32,7 @@ constexpr Spelling words[] = {{"and", Symbol::logicalAnd}, {"or", Symbol::logica
 bool isDigit(char c) { return c >= '0' && c <= '9'; }
 bool isSpace(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
-/// Length of the number that starts here: digits with a point, then an exponent if there are digits in it.
+/// Returns the length of the number at the start: digits with a point, then an exponent if it has digits.
 size_t numberLength(std::string_view text) {
   size_t length = 0;
   const auto skipDigits = [&text](size_t from) {
@@ -92,7 +92,7 @@ Token nextToken(std::string_view text, int position) {
   failAtCharacter(position, rest);
 }
 
-/// Bytes of a token in the text, with the quotes that `text` leaves out.
+/// Returns the width of a token in the text in bytes, including the quotes that `text` omits.
 int width(const Token& token) { return static_cast<int>(token.text.size()) + (token.symbol == Symbol::text ? 2 : 0); }
 
 }  // namespace

@@ -40,14 +40,14 @@ enum class Symbol : unsigned char {
 struct Token {
   Symbol symbol;
   int position;           // in bytes
-  std::string_view text;  // as written; of a text the part between the quotes
+  std::string_view text;  // as written; for a text the part between the quotes
   double number = 0;
 };
 
-/// The last token is `end`. Throws Failure at what is no token, and where the text is too long.
+/// The last token is `end`. Throws Failure at an invalid token, and if the text is too long.
 std::vector<Token> tokenize(std::string_view text);
 
-/// How an operator is written: "+", "and".
+/// Returns the spelling of an operator: "+", "and".
 std::string_view spellingOf(Symbol symbol);
 
 }  // namespace slipstick::expression

@@ -26,7 +26,7 @@ Value inverseOfThree(Builder& builder, const Value& m) {
   return scaled(builder, Operation::divide, adjugate, determinant);
 }
 
-/// Gauss and Jordan on [m | 1]. The largest pivot is brought up by conditional exchanges of rows, since programs do not branch.
+/// Gauss-Jordan elimination on [m | 1]. Conditional row exchanges move the largest pivot up, since programs do not branch.
 Value inverseByElimination(Builder& builder, const Value& m) {
   const int n = m.shape.rows;
   const int width = 2 * n;

@@ -1,4 +1,4 @@
-// A value while compiling: a shape and the terms of its entries; and the linear algebra on such values.
+// A value during compilation: a shape and the terms of its entries; and linear algebra on such values.
 #pragma once
 
 #include <string>
@@ -21,19 +21,19 @@ struct Value {
   Term at(int row, int column) const { return entries[row * shape.columns + column]; }
 };
 
-/// "a number", "a 3-vector", "a 2x3 matrix"
+/// Returns "a number", "a 3-vector", "a 2x3 matrix".
 std::string nameOf(const Shape& shape);
 
 Term sumOfProducts(Builder& builder, const std::vector<Term>& a, const std::vector<Term>& b);
 Value negated(Builder& builder, const Value& a);
 Value transposed(Builder& builder, const Value& a);
-/// Entry by entry; both have the same shape.
+/// Combines two values of the same shape entry by entry.
 Value entrywise(Builder& builder, Operation operation, const Value& a, const Value& b);
-/// Every entry of `a` with the scalar `b`.
+/// Combines every entry of `a` with the scalar `b`.
 Value scaled(Builder& builder, Operation operation, const Value& a, Term b);
-/// Rows times columns; a.columns = b.rows.
+/// Multiplies rows by columns; a.columns = b.rows.
 Value product(Builder& builder, const Value& a, const Value& b);
-/// Of a square matrix. A singular one has entries that are not finite.
+/// Inverts a square matrix. If it is singular, the result has entries that are not finite.
 Value inverse(Builder& builder, const Value& a);
 
 }  // namespace slipstick::expression

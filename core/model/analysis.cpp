@@ -11,19 +11,19 @@
 namespace slipstick {
 namespace {
 
-/// Settings of finite differences; tangents are exact, so that they only have to be right.
+/// Settings of finite differences; tangents are exact, so that these settings are only checked.
 struct NumericalDifferentiation {
   double relativeEpsilon = 1e-7, minimumCoordinateSize = 1e-2;
   bool addReferenceCoordinatesToEpsilon = false, doSystemWideDifferentiation = false;
   bool forAE = false, forODE2 = false, forODE2connectors = false, jacobianConnectorDerivative = true;
 };
 
-/// A setting, whose default is that of its struct.
+/// A setting with the default of its struct.
 template <class T, class V>
 constexpr ParameterOf<T> setting(const char* name, V T::*member, Unit unit, Range range, const char* text) {
   return {row<V>(name, unit, range, Presence::optional, text), member};
 }
-/// A number that may be written as true and false too: the peer does so in static steps.
+/// A number that may also be written as true or false, as Exudyn does in static steps.
 template <class T>
 constexpr ParameterOf<T> orFlag(ParameterOf<T> setting) {
   setting.row.orFlag = true;
@@ -248,7 +248,7 @@ constexpr Row changeRows[] = {
     referenceRow<LoadIndex>("load", 0, Presence::optional, "the load that changes")};
 constexpr Table changeTable{"change", "one item, or several by a name with *, and new values of its parameters", changeRows};
 
-// What a step has beside the settings in structs.
+// Rows of a step besides the settings in structs.
 constexpr Row solverRow = wordRow("solver", solverWords, solverWords[{}], "method of time integration");
 constexpr Row stepSizeRow =
     row<double>("stepSize", unit::second, positive, Presence::optional, "length of a time step, instead of numberOfSteps");
@@ -269,7 +269,7 @@ constexpr Table endTable{"end", "a limit of a sensor at which the run ends", end
 constexpr Row endWhenRow =
     listOf(tableRow("endWhen", endTable, Presence::optional, "limits that end the run, without error, at the first sample beyond one"));
 
-/// Settings of the peer that concern its files, threads and screen.
+/// Settings of Exudyn that concern its files, threads and screen.
 const std::vector<std::string> outsideModel{"verboseMode",
                                             "verboseModeFile",
                                             "simulateInRealtime",
@@ -318,7 +318,7 @@ class StepReader {
   }
 
  private:
-  /// A step that neither converges nor diverges would never end.
+  /// Without a limit, a step that neither converges nor diverges would never end.
   void limitIterations(const char* group, int& maxIterations) const {
     constexpr int most = 10'000;
     if (maxIterations <= most) return;
@@ -326,7 +326,7 @@ class StepReader {
     issues_.warning(place_.at(group).at("maxIterations"), "a step takes at most " + std::to_string(most) + " iterations");
   }
 
-  /// The value of one of the words; the first where it is not given or wrong.
+  /// Returns the value of one of the words; the first if it is missing or invalid.
   template <class Enum, std::size_t count>
   Enum choice(const char* key, const Words<Enum, count>& words) {
     return static_cast<Enum>(choice(key, std::span<const char* const>(words)));
@@ -363,11 +363,11 @@ class StepReader {
       return;
     }
     if (type_ == "dynamic" && key == "endWhen") return readEndWhen(json);
-    if (type_ == "dynamic" && key == "stepSize") return;  // with the interval
+    if (type_ == "dynamic" && key == "stepSize") return;  // read with the interval
     readSetting("", key, json, place_.at(key));
   }
 
-  /// A setting of this step or of a group in it.
+  /// Reads a setting of this step or of a group in it.
   void readSetting(const std::string& group, const std::string& key, const Json& json, const DocumentPlace& place) {
     for (const SettingsTable& table : settingsTables()) {
       if (!has(table.steps, type_)) continue;
@@ -428,7 +428,7 @@ class StepReader {
     issues_.error(place, elsewhere.empty() ? "unknown setting " + quote(key) + meant : quote(key) + " " + elsewhere);
   }
 
-  /// "'relativeTolerance' in 'newton'": a setting of a group of this step that is called alike, or "".
+  /// Returns "'relativeTolerance' in 'newton'": a setting with a similar name in a group of this step, or "".
   std::string similarInGroup(const std::string& key) const {
     for (const SettingsTable& table : settingsTables()) {
       if (!has(table.steps, type_) || table.group.empty()) continue;

@@ -5,25 +5,25 @@
 
 namespace slipstick {
 
-/// Reads `analysis`, one step or a list; without it, one dynamic step with defaults.
+/// Reads `analysis`, one step or a list; if missing, returns one dynamic step with defaults.
 std::vector<AnalysisStep> readAnalysis(const Json& document, const Model& model, const ValueReader& reader, UserFunctionReader& functions);
 
-/// Settings that stand together: directly in a step, or below a key of their own.
+/// Related settings: directly in a step, or in a group with its own key.
 struct SettingsTable {
   std::string group;               // "newton" …; empty: directly in the step
-  std::string parent;              // the group around this one
-  Text text;                       // what the group is about
+  std::string parent;              // the enclosing group
+  Text text;                       // the topic of the group
   std::vector<std::string> steps;  // types of the steps that have them
   std::vector<Parameter> settings;
   std::shared_ptr<void> (*construct)() = nullptr;
-  void* (*structOfStep)(AnalysisStep&) = nullptr;  // null: checked, but of no effect
+  void* (*structOfStep)(AnalysisStep&) = nullptr;  // null: checked, but without effect
 
   void setDefaults(void* settingsStruct) const;
-  /// A struct of these settings with their defaults.
+  /// Makes a struct of these settings with their defaults.
   std::shared_ptr<void> create() const;
 };
 const std::vector<SettingsTable>& settingsTables();
-/// Types of steps, and what a step of a type has beside the settings.
+/// Returns the types of steps; the second function returns the rows of a step type besides the settings.
 std::span<const char* const> stepTypes();
 std::vector<Row> stepRows(std::string_view type);
 

@@ -31,7 +31,7 @@ Json orFormula(Json schema) { return {{"anyOf", Json::array({std::move(schema), 
 
 Json reference(ItemKind kind) { return {{"$ref", std::string("#/$defs/reference.") + kindName(kind)}}; }
 
-/// Rows and columns of an evaluated value: 0 columns for a list.
+/// Returns rows and columns of an evaluated value: 0 columns for a list.
 std::pair<int, int> dimensions(const Json& value) {
   if (!value.is_array() || value.empty() || !value[0].is_array()) return {value.is_array() ? static_cast<int>(value.size()) : 0, 0};
   return {static_cast<int>(value.size()), static_cast<int>(value[0].size())};

@@ -10,17 +10,17 @@
 namespace slipstick {
 namespace {
 
-constexpr std::size_t usualPlots = 4;  // where the document asks for none
-constexpr int mostSteps = 1001;        // of a stability chart
+constexpr std::size_t usualPlots = 4;  // if the document does not define plots
+constexpr int mostSteps = 1001;        // for a stability chart
 
 std::string textOf(const Json& json, const char* key) { return json[key].get<std::string>(); }
 
-/// Where one of a list, or the only one, stands.
+/// Returns the place of an entry of a list, or of a single entry.
 DocumentPlace entryOf(const Json& given, const DocumentPlace& place, std::size_t i) {
   return given.is_array() ? place.at(static_cast<int>(i)) : place;
 }
 
-/// Finishes what the tables read: finds sensors, profiles and labels.
+/// Completes the results of the tables: finds sensors, profiles and labels.
 class DisplayReader {
  public:
   DisplayReader(const Json& document, Model& model, const ValueReader& reader, UserFunctionReader& functions)
@@ -61,7 +61,7 @@ class DisplayReader {
     return true;
   }
 
-  /// What was said of a part of the display, for the page.
+  /// Returns the issues of a part of the display, for the page.
   Json problemsBelow(const std::string& pointer) const {
     Json problems = Json::array();
     for (const Issue& issue : issues_.below(pointer)) problems.push_back(issue.message);
@@ -95,7 +95,7 @@ class DisplayReader {
     return true;
   }
 
-  /// Whether the parameters have the values that points were made for.
+  /// Returns whether the parameters have the values for which the points were computed.
   bool holds(Json& points) const {
     for (auto entry = points["when"].begin(); entry != points["when"].end(); ++entry)
       for (const ModelParameter& parameter : model_.parameters)
@@ -104,7 +104,7 @@ class DisplayReader {
     return true;
   }
 
-  /// The plot of all components of a sensor.
+  /// Returns the plot of all components of a sensor.
   Json plotOf(std::size_t sensor) const {
     Json plot = Json::object();
     plot["title"] = model_.sensors()[sensor].name;
@@ -122,7 +122,7 @@ class DisplayReader {
   void finishSensors(Json& plot) const {
     Json& curves = plot["curves"];
     Json& x = plot["x"];
-    if (x.is_null()) curves = Json::array();  // its axis is not there
+    if (x.is_null()) curves = Json::array();  // its axis does not exist
     std::set<std::string> sensors, units;
     std::string title;
     for (const Json& each : curves) {
@@ -145,7 +145,7 @@ class DisplayReader {
   }
   std::string componentOf(const Json& channel) const { return layoutOf(channel).components[channel["component"].get<std::size_t>()]; }
 
-  /// Reads the profile that a curve or map asks for and gives it a label; whether it is recorded.
+  /// Reads the profile that a curve or map requests and gives it a label; returns whether it is recorded.
   bool findProfile(Json& asked, const std::string& line, const DocumentPlace& linePlace, const DocumentPlace& place) {
     const int profile = profiles_.add(line, linePlace, asked, place);
     if (textOf(asked, "label").empty()) {
@@ -259,7 +259,7 @@ void finishDisc(Json& disc, const DocumentPlace& place, Issues& issues) {
   disc["innerRadius"] = nullptr;
 }
 
-/// Whether its triangles have their corners.
+/// Returns whether the corners of its triangles exist.
 bool isWhole(const Json& mesh, const DocumentPlace& place, Issues& issues) {
   const Json& triangles = mesh["triangles"];
   const std::size_t count = mesh["points"].size();
@@ -287,7 +287,7 @@ Json readVisualization(const Json& json, const ItemType& type, const ValueReader
                            });
   Json resolved = tables.read(json, {"visualization", "How it is drawn.", rows}, place);
   for (Json& value : resolved)
-    if (value.is_number() && value.get<double>() <= 0) value = nullptr;  // sizes that suit the scene
+    if (value.is_number() && value.get<double>() <= 0) value = nullptr;  // null: sizes that suit the scene
   return resolved;
 }
 

@@ -1,4 +1,4 @@
-// What may stand below `display` and `visualization`: nothing here changes a computed number.
+// The tables of `display` and `visualization`, which affect no computed number.
 #pragma once
 
 #include "core/registry/table.h"
@@ -170,7 +170,7 @@ inline constexpr Row mapRows[] = {
     yLabelRow,
     row<double>("min", unit::none, anyNumber, ifGiven, "lower end of the colours"),
     row<double>("max", unit::none, anyNumber, ifGiven, "upper end of the colours")};
-/// Known by the first row; the last one otherwise.
+/// Identified by the first row; otherwise it is the last one.
 inline constexpr Table overPlot{"over", "A plot over the length of a cable or belt.", overPlotRows};
 inline constexpr Table mapPlot{"map", "A plot of one quantity over time and the length of a cable or belt.", mapRows};
 inline constexpr Table sensorPlot{"sensors", "A plot of sensors over time, or over one of them.", sensorPlotRows};
@@ -210,7 +210,7 @@ inline constexpr Row contourRows[] = {oneOrListOf(lineRow("over", ifGiven, "the 
                                       row<double>("max", unit::none, anyNumber, ifGiven, "upper end of the colours")};
 inline constexpr Table contour{"contour", "Cables and belts in the colours of a quantity.", contourRows};
 
-// Beside it.
+// Next to the 3D view.
 inline constexpr Row presetRows[] = {textRow("label", Says::text, given, "the text on the button"),
                                      textRow("title", Says::text, ifGiven, "explanation of the button"), valuesRow};
 inline constexpr Table preset{"preset", "Values of several parameters under one button.", presetRows};
@@ -244,7 +244,7 @@ inline constexpr Row cardRows[] = {
     row<bool>("featured", unit::none, anyNumber, false, "shown first and large")};
 inline constexpr Table card{"gallery", "The card of the model in the gallery.", cardRows};
 
-/// What is shown by its defaults where it is not given.
+/// A table that is shown with its defaults if it is missing.
 constexpr Row shownRow(const char* name, const Table& table, bool orFlag, const char* text) {
   return {.name = name, .text = text, .defaultValue = true, .orFlag = orFlag, .tables = {&table, 1}};
 }

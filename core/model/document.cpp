@@ -1,5 +1,5 @@
-// The parser of nlohmann_json calls a handler for every token and keeps no stack of its own frames, so that deep nesting is
-// refused by counting before it can do harm.
+// The parser of nlohmann_json calls a handler for every token and does not recurse, so that counting is sufficient to reject deep
+// nesting before it does harm.
 #include "core/model/document.h"
 
 #include <algorithm>
@@ -46,7 +46,7 @@ class DocumentBuilder : public nlohmann::json_sax<Json> {
   }
 
   bool parse_error(std::size_t position, const std::string& token, const nlohmann::detail::exception& error) override {
-    if (error.id == 406) {  // a number beyond double
+    if (error.id == 406) {  // a number outside the range of double
       issues_.error(here(), "numbers must be finite, got " + token);
       return false;
     }
@@ -65,7 +65,7 @@ class DocumentBuilder : public nlohmann::json_sax<Json> {
   }
 
  private:
-  /// Says that the text is not UTF-8; "" if it is.
+  /// Returns a message if the text is not UTF-8; "" otherwise.
   std::string foreignEncoding() const {
     const bool marked = text_.substr(0, 2) == "\xff\xfe" || text_.substr(0, 2) == "\xfe\xff";
     if (marked || text_.substr(0, 4).find('\0') != std::string_view::npos) return "the text is in UTF-16 or UTF-32: save it as UTF-8";
@@ -86,7 +86,7 @@ class DocumentBuilder : public nlohmann::json_sax<Json> {
     return std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '.' || c == '-' || c == '+';
   }
 
-  /// Where the word, number or text begins that ends at `end`.
+  /// Returns the start of the word, number or text that ends at `end`.
   std::size_t startOfToken(std::size_t end) const {
     if (end == text_.size()) return end;
     std::size_t start = end;
@@ -99,7 +99,7 @@ class DocumentBuilder : public nlohmann::json_sax<Json> {
     return start;
   }
 
-  /// What is wrong at `start`, in words for frequent slips, otherwise as the parser says it.
+  /// Describes the error at `start`: in our words for frequent mistakes, otherwise in the parser's.
   std::string slip(std::size_t start, const std::string& parserSays) const {
     if (parserSays.find("after backslash") != std::string::npos) return "a backslash in a text is written twice: \"\\\\mu\"";
     const auto expects = [&](const char* token) { return parserSays.find(std::string("expected ") + token) != std::string::npos; };
@@ -126,11 +126,11 @@ class DocumentBuilder : public nlohmann::json_sax<Json> {
   struct Level {
     Json* container;
     std::string key;
-    bool skip = false;  // the value of a key that occurred before
+    bool skip = false;  // the value of a duplicate key
     std::unordered_set<std::string> keys;
   };
 
-  /// Puts a value where the parser stands.
+  /// Inserts a value at the parser's position.
   Json* place(Json value) {
     if (levels_.empty()) {
       document = std::move(value);
@@ -145,7 +145,7 @@ class DocumentBuilder : public nlohmann::json_sax<Json> {
       skipped_.push_back(std::move(value));
       return &skipped_.back();
     }
-    // Past the search for an equal key, which `keys` has answered.
+    // Bypasses the search for an equal key because `keys` has already done it.
     auto& entries = level.container->get_ref<Json::object_t&>();
     static_cast<Json::object_t::Container&>(entries).emplace_back(level.key, std::move(value));
     return &entries.back().second;
@@ -175,7 +175,7 @@ class DocumentBuilder : public nlohmann::json_sax<Json> {
       const Level& level = levels_[i];
       if (level.container->is_object())
         path = pointerTo(path, level.key);
-      else  // the last entry is the one that is open, except at the innermost level, where it is still to come
+      else  // the last entry is the open one, except at the innermost level, where it does not exist yet
         path = pointerTo(path, std::to_string(level.container->size() - (i + 1 < levels_.size() ? 1 : 0)));
     }
     return path;

@@ -8,8 +8,8 @@
 
 namespace slipstick {
 
-/// Parses `text`, keys in their order. Nothing, with an error reported, if it is not JSON or beyond the limits; keys that
-/// occur twice are reported and the first is kept.
+/// Parses `text`, keeping the order of keys. Returns nothing, with an error reported, if it is not JSON or exceeds the limits. Duplicate
+/// keys are reported and the first one is kept.
 std::optional<Json> parseDocument(std::string_view text, const DocumentLimits& limits, Issues& issues);
 
 }  // namespace slipstick

@@ -70,7 +70,7 @@ constexpr Words<Kind, 6> kindWords{{{Kind::input, "setInput"},
                                     {Kind::release, "release"},
                                     {Kind::push, "push"},
                                     {Kind::end, "endOfRun"}}};
-// Told apart by their first rows; `to` last, since a grab has it too.
+// Distinguished by their first rows; `to` is last because a grab has it too.
 constexpr Table eventTables[] = {{kindWords[Kind::input], "an input changes", setRows},
                                  {kindWords[Kind::grab], "a hand takes hold of a point, by a spring and a damper", grabRows},
                                  {kindWords[Kind::release], "the hand lets go", releaseRows},
@@ -82,7 +82,7 @@ constexpr Row anyEvent = tableRow("events", std::span<const Table>(eventTables),
 Vector3 vectorOf(const Json& json) { return {json[0].get<double>(), json[1].get<double>(), json[2].get<double>()}; }
 Json jsonOf(const Vector3& v) { return Json::array({v.x, v.y, v.z}); }
 
-/// One event as the tables read it; null where that is reported.
+/// Returns one event in resolved form; null if an issue was reported.
 Json readByTable(const Json& json, const TableReader& reader, const DocumentPlace& place, Issues& issues) {
   bool named = false;
   for (const Table& table : eventTables) named |= json.is_object() && json.contains(table.rows[0].name);
@@ -91,12 +91,12 @@ Json readByTable(const Json& json, const TableReader& reader, const DocumentPlac
   return nullptr;
 }
 
-/// From tables to events; `place` is that of an entry.
+/// Makes events from resolved entries; `place` is the place of an entry.
 class EventReader {
  public:
   EventReader(const Model& model, Issues& issues) : model_(model), issues_(issues) {}
 
-  /// False where something is wrong, which is reported.
+  /// Returns false in case of an issue, which is reported.
   bool read(const Json& resolved, const DocumentPlace& place, Event& event) {
     const int before = issues_.errors();
     std::string key;
@@ -148,7 +148,7 @@ class EventReader {
       issues_.error(place.at(key), "no object is called " + quote(name) + suggestion(name, names));
       return;
     }
-    if (!object->type) return;  // which is reported
+    if (!object->type) return;  // reported already
     event.object = static_cast<int>(object - objects.begin());
     event.at = vectorOf(resolved["at"]);
     const bool isTree = object->type->provides & capability::tree;
@@ -174,7 +174,7 @@ class EventReader {
   Issues& issues_;
 };
 
-/// The path of a grab as events of their own: targets are the first plus whole multiples of the resolution.
+/// Expands the path of a grab to separate events: targets are the first one plus integer multiples of the resolution.
 void writeOut(const Json& resolved, const Event& grab, const DocumentPlace& place, std::vector<Event>& events, int most, Issues& issues) {
   if (resolved["path"].is_null()) return;
   const Json& path = resolved["path"];
@@ -190,7 +190,7 @@ void writeOut(const Json& resolved, const Event& grab, const DocumentPlace& plac
   const double resolution = resolved["resolution"];
   double sum[3] = {};
   double step = grab.step;
-  constexpr double furthest = 1e9;  // whole numbers below it are exact, and steps fit
+  constexpr double furthest = 1e9;  // integers below it are exact, and steps fit
   for (std::size_t i = 0; i < path.size(); ++i) {
     const double number = path[i];
     (i % 4 == 0 ? step : sum[i % 4 - 1]) += number;
@@ -238,7 +238,7 @@ std::vector<ModelInput> readInputs(const Json& document, Scope& scope, Issues& i
   const TableReader tables(reader, TableReader::Strict::refused);
   for (auto entry = list.begin(); entry != list.end(); ++entry) {
     const DocumentPlace here = place.at(entry.key());
-    scope.inputs.push_back(entry.key());  // also where it is wrong, so that formulas that read it are not reported as well
+    scope.inputs.push_back(entry.key());  // added even if it is invalid, so that formulas that use it do not produce further issues
     ModelInput& made = inputs.emplace_back();
     made.name = entry.key();
     const Json resolved = tables.read(entry.value(), input, here);
@@ -276,7 +276,7 @@ void findFollowed(Model& model, Issues& issues) {
       continue;
     }
     input.follows = static_cast<int>(sensor - sensors.begin());
-    if (!sensor->type || !sensor->value) continue;  // which is reported
+    if (!sensor->type || !sensor->value) continue;  // reported already
     const auto size = static_cast<int>(sensorLayout(model, input.follows).components.size());
     if (input.component >= size)
       issues.error(place.at("component"), "must be less than " + std::to_string(size) + ", the components of sensor " +
@@ -286,7 +286,7 @@ void findFollowed(Model& model, Issues& issues) {
 
 namespace {
 
-/// The list of a document's events, one after the other.
+/// The list of a document's events, in order.
 class EventListReader {
  public:
   EventListReader(const Model& model, const ValueReader& reader, int most)
@@ -307,7 +307,7 @@ class EventListReader {
   }
 
  private:
-  /// False where something is wrong, which is reported.
+  /// Returns false in case of an issue, which is reported.
   bool add(const Json& entry, int number, const DocumentPlace& place) {
     const int before = issues_.errors();
     const Json resolved = readByTable(entry, tables_, place, issues_);
@@ -340,7 +340,7 @@ class EventListReader {
     return false;
   }
 
-  /// The points of a path come before what else happens at their step: a hand moves, then lets go.
+  /// Points of a path precede other events of their step: a hand moves, then lets go.
   void sort() {
     if (std::is_sorted(events_.begin(), events_.end(), happensBefore)) return;
     std::vector<Event> sorted;
@@ -349,7 +349,7 @@ class EventListReader {
     events_ = std::move(sorted);
   }
 
-  /// Reports where a hand that holds nothing moves or lets go.
+  /// Reports moves and releases of a hand that holds nothing.
   void checkHand(const DocumentPlace& place) {
     bool holds = false;
     int analysisStep = -1;
@@ -367,9 +367,9 @@ class EventListReader {
   Issues& issues_;
   const TableReader tables_;
   EventReader eventReader_;
-  const int usual_;  // step of the analysis
+  const int usual_;  // default analysis step
   const int most_;
-  Event last_;  // of the list
+  Event last_;  // last event of the list
   std::vector<Event> events_;
   bool anyWrong_ = false;
 };

@@ -12,10 +12,10 @@
 namespace slipstick {
 namespace {
 
-constexpr std::size_t mostIssues = 1000;  // a person reads fewer, a hostile document could have millions
+constexpr std::size_t mostIssues = 1000;  // a user reads fewer, a hostile document could have millions
 constexpr std::size_t longestQuote = 60;  // bytes
 
-/// Positions of the keys along a pointer; compares like reading order.
+/// Returns the positions of the keys along a pointer; their order is the reading order.
 std::vector<std::size_t> readingOrder(const Json& document, const std::string& pointer) {
   std::vector<std::size_t> order;
   const Json* here = &document;
@@ -55,7 +55,7 @@ std::string lowerCase(std::string_view text) {
   return lower;
 }
 
-/// Words that people write for keys and types, in lower case; of several keys the first that is possible there.
+/// Common alternatives for keys and types, in lower case; of several keys the first one that is possible in the context.
 constexpr std::pair<std::string_view, std::string_view> synonyms[] = {
     {"discaxis", "axisVector"},
     {"axisvector", "discAxis"},
@@ -86,7 +86,7 @@ constexpr std::pair<std::string_view, std::string_view> synonyms[] = {
     {"fixedjoint", "GenericJoint"},
 };
 
-/// "physicsMass" as physics, mass; in the order of the alphabet.
+/// Returns "physicsMass" as physics, mass; in alphabetical order.
 std::vector<std::string> wordsOf(std::string_view name) {
   std::vector<std::string> words;
   bool wasCapital = true;
@@ -101,8 +101,8 @@ std::vector<std::string> wordsOf(std::string_view name) {
   return words;
 }
 
-/// The candidate that a person means: equal but for capitals, a synonym, the same words in another order, one that has these words and
-/// others, one that is spelt alike; "" if there is none.
+/// Returns the candidate that was probably meant: equal except for case, a synonym, the same words in another order, one that contains
+/// these words, one with similar spelling; "" if there is none.
 std::string likelyName(const std::string& name, const std::vector<std::string>& candidates) {
   const std::string lower = lowerCase(name);
   for (const std::string& candidate : candidates)

@@ -1,4 +1,4 @@
-// What is wrong with a document: collected while it is read, given out in the order of the document.
+// The issues of a document: collected during reading, returned in the order of the document.
 #pragma once
 
 #include <string>
@@ -9,8 +9,8 @@
 
 namespace slipstick {
 
-/// Where a value stands. Items that a creator made do not stand in the document: what is wrong with them is reported at the
-/// creator's argument of the same name or, where there is none, at the creator with `prefix` naming item and field.
+/// The place of a value. Items made by a creator do not occur in the document: their issues are reported at the creator's argument of
+/// the same name. If there is none, they are reported at the creator, with `prefix` naming item and field.
 class DocumentPlace {
  public:
   explicit DocumentPlace(std::string pointer) : pointer_(std::move(pointer)) {}
@@ -22,7 +22,7 @@ class DocumentPlace {
   DocumentPlace at(int index) const;
   const std::string& pointer() const { return pointer_; }
   std::string prefix() const;
-  /// The same place, of something that is wrong for a reason already reported: nothing more is said about it.
+  /// Returns the same place without further messages, for consequences of an issue that is already reported.
   DocumentPlace silent() const {
     DocumentPlace place = *this;
     place.silent_ = true;
@@ -33,7 +33,7 @@ class DocumentPlace {
  private:
   std::string pointer_;
   const Json* creator_ = nullptr;
-  std::string item_;  // with the field, where that is one that only the made item has
+  std::string item_;  // with the field, if only the made item has it
   bool silent_ = false;
   bool inside_ = false;  // within such a field
 };
@@ -44,11 +44,11 @@ class Issues {
   void warning(const DocumentPlace& place, std::string message) { add(Issue::Severity::warning, place, std::move(message)); }
   int errors() const { return errors_; }
   bool none() const { return issues_.empty() && errors_ == 0; }
-  /// Whether further issues are only counted.
+  /// Returns whether further issues are only counted.
   bool full() const;
-  /// Those at a place and below it, as they came.
+  /// Returns the issues at a place and below it, in the order of reporting.
   std::vector<Issue> below(const std::string& pointer) const;
-  /// Each once, sorted by where its pointer leads in `document`; what is missing there comes after what is there.
+  /// Returns each issue once, sorted by the position of its pointer in `document`; missing values come after existing ones.
   std::vector<Issue> inDocumentOrder(const Json& document) const;
 
  private:
@@ -59,19 +59,19 @@ class Issues {
   int omitted_ = 0;
 };
 
-/// `text` in single quotes, shortened if it is long.
+/// Returns `text` in single quotes, shortened if it is long.
 std::string quote(std::string_view text);
-/// A number as a person writes it: -5, 0.25.
+/// Returns a number in its usual notation: -5, 0.25.
 std::string numberText(double value);
-/// What was found, for messages: "-5", "true", "'wheel'", "a list of 3", "an object".
+/// Describes a value for messages: "-5", "true", "'wheel'", "a list of 3", "an object".
 std::string found(const Json& json);
-/// "; did you mean 'stiffness'?" or nothing.
+/// Returns "; did you mean 'stiffness'?" or nothing.
 std::string suggestion(std::string_view name, const std::vector<std::string>& candidates);
-/// "a, b, c".
+/// Returns "a, b, c".
 std::string joined(const std::vector<std::string>& words);
-/// "(N/m)" with a space before it, or nothing.
+/// Returns "(N/m)" preceded by a space, or nothing.
 std::string unitText(const Unit& unit);
-/// Pointer of the entry `key` below `pointer`.
+/// Returns the pointer of the entry `key` below `pointer`.
 std::string pointerTo(std::string_view pointer, std::string_view key);
 
 }  // namespace slipstick

@@ -19,7 +19,7 @@ std::vector<std::string> typeNames(ItemKind kind) {
   return names;
 }
 
-/// Exudyn's class names carry the kind in front: ObjectRigidBody, NodePoint.
+/// Exudyn's class names start with the kind: ObjectRigidBody, NodePoint.
 std::string unknownType(ItemKind kind, const std::string& name) {
   std::string message = std::string("unknown ") + kindName(kind) + " type " + quote(name);
   for (const ItemKind each : allKinds) {
@@ -79,7 +79,7 @@ void readItem(ItemDraft& draft, const ValueReader& reader, const DocumentLimits&
   draft.good = issues.errors() == errorsBefore;
 }
 
-/// Markers of which an item needs only the position, or the orientation too, as its parameters are.
+/// Checks markers of which an item needs only the position, or, depending on its parameters, also the orientation.
 void checkOrientation(ItemDraft& draft, Drafts& drafts, Issues& issues) {
   if (!draft.good || !draft.type->orientationFor) return;
   const char* cause = draft.type->orientationFor(draft.value.get());
@@ -98,7 +98,7 @@ void checkOrientation(ItemDraft& draft, Drafts& drafts, Issues& issues) {
   }
 }
 
-/// A reference parameter of an item that must provide `needs`, or null.
+/// Returns an item's reference parameter that must provide `needs`, or null.
 const Parameter* referenceTo(ItemDraft& draft, Capabilities needs) {
   for (const Parameter& parameter : draft.type->parameters)
     if ((parameter.needs & needs) && parameter.target(draft.value.get()).is<NodeIndex>()) return &parameter;
@@ -111,7 +111,8 @@ const ItemType* dataNodeType() {
   return nullptr;
 }
 
-/// A marker's coordinate counts the numbers of its node's parameters that begin with "initial": values, then rates.
+/// Returns a marker's initial coordinate and rate: the marker's coordinate indexes the numbers of its node's parameters whose names
+/// start with "initial", values first, then rates.
 std::array<double, 2> initialCoordinate(Drafts& drafts, MarkerIndex marker) {
   std::array<double, 2> initial{};
   ItemDraft& draft = drafts.of(ItemKind::marker)[marker.index];
@@ -130,7 +131,7 @@ std::array<double, 2> initialCoordinate(Drafts& drafts, MarkerIndex marker) {
   return initial;
 }
 
-/// A data node with these values, owned by nobody in the document.
+/// Makes a data node with these values, without an entry in the document.
 ItemDraft makeDataNode(const ItemType& type, const std::vector<double>& values, const ItemDraft& owner) {
   ItemDraft node{Json::object(), owner.place};
   node.type = &type;
@@ -146,14 +147,14 @@ ItemDraft makeDataNode(const ItemType& type, const std::vector<double>& values, 
   return node;
 }
 
-/// Whether checkItems() will find nothing wrong with the item's own parameters.
+/// Returns whether checkItems() will accept the item's own parameters.
 bool passesCheck(const ItemDraft& draft) {
   bool passes = true;
   if (draft.type->check) draft.type->check(draft.value.get(), [&](const std::string&, const std::string&) { passes = false; });
   return passes;
 }
 
-/// Gives data nodes to the connectors that need one and name none, and checks the size of those that are named. Sensors can name them.
+/// Adds data nodes to connectors that need one and name none, and checks the size of named ones. Sensors can name the added ones.
 void addDataNodes(Drafts& drafts, ItemNames& names, const DocumentLimits& limits, Issues& issues) {
   const ItemType* type = dataNodeType();
   if (!type) return;
@@ -279,7 +280,7 @@ void checkSensors(Drafts& drafts, Issues& issues) {
       const auto items = referredItems(target);
       if (kind && items.size() == 1 && items[0] >= 0) watched = &drafts.of(*kind)[items[0]];
     }
-    // A sensor of a part of an item, or of none, has outputs of its own.
+    // A sensor of a part of an item, or of no item, has its own outputs.
     const ItemType* source = sensor.type->outputs.empty() ? (watched ? watched->type : nullptr) : sensor.type;
     if (!variableParameter || !source || (watched && !watched->type) || source->output(variable)) continue;
     std::vector<std::string> outputs;
@@ -327,7 +328,7 @@ int coordinateCount(const Model& model, ItemKind kind, int index) {
   if (kind == ItemKind::node) return nodeCoordinates(*item.type, item.value.get());
   int sum = 0;
   for (const Parameter& parameter : item.type->parameters) {
-    if (parameter.needs & capability::data) continue;  // data nodes hold no coordinates of motion
+    if (parameter.needs & capability::data) continue;  // data nodes have no coordinates of motion
     const Target target = parameter.target(const_cast<void*>(item.value.get()));
     const auto referred = referredKind(target);
     if (!referred || *referred == kind) continue;
@@ -336,7 +337,7 @@ int coordinateCount(const Model& model, ItemKind kind, int index) {
       const int count = coordinateCount(model, *referred, other);
       sum += count, most = std::max(most, count);
     }
-    if (parameter.needs & capability::coordinates) return most;  // those of two nodes are compared one by one
+    if (parameter.needs & capability::coordinates) return most;  // coordinates of two nodes are compared individually
   }
   return sum;
 }

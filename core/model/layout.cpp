@@ -1,4 +1,4 @@
-// What a sensor gives, known before anything runs.
+// The components of a sensor, known before a run.
 #include "core/model/items.h"
 
 namespace slipstick {
@@ -20,7 +20,7 @@ Numbers loadSize(const ModelItem& load) {
   return {};
 }
 
-/// Of a sensor that says itself how many numbers it has; those with different units have none.
+/// Returns the size of a sensor that declares it itself; there is no unit if its entries have different ones.
 Numbers ownNumbers(const ModelItem& sensor) {
   Numbers numbers{sensor.type->count(sensor.value.get()), sensor.type->coordinateUnit(sensor.value.get(), 0)};
   for (int i = 1; i < numbers.count; ++i)
@@ -33,7 +33,7 @@ bool isCoordinates(OutputVariable variable) {
          variable == OutputVariable::Coordinates_t || variable == OutputVariable::Coordinates_tt;
 }
 
-/// The unit for labels: a mixture has none.
+/// Returns the unit for labels: none for a mixture.
 std::string label(const Unit& unit) { return unit.isOne() ? unit.text() : ""; }
 
 std::vector<std::string> componentNames(int size, OutputVariable variable) {

@@ -1,4 +1,4 @@
-// A number that a run gives: a formula over what it recorded.
+// A number computed from a run: a formula over recorded data.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@ namespace slipstick {
 
 struct Measure {
   std::string name, label, unit;
-  MeasureFormula formula;  // its sensors are numbers of the model's
+  MeasureFormula formula;  // its sensor numbers are those of the model
 };
 
 }  // namespace slipstick

@@ -9,7 +9,7 @@ namespace slipstick {
 namespace {
 
 constexpr std::size_t mostMeasures = 100;
-constexpr int mostSuggestions = 1000;  // more sensors than this are not searched for a similar name
+constexpr int mostSuggestions = 1000;  // if there are more sensors, similar names are not searched
 
 constexpr Row rows[] = {textRow("formula", Says::formula, Presence::required,
                                 "what is made of the samples, by functionals: max(x), mean(x, from, to), first(condition), …"),

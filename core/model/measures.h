@@ -5,10 +5,10 @@
 
 namespace slipstick {
 
-/// Reads `measures`; `model` has the sensors. Where the document is wrong elsewhere, formulas are not looked at.
+/// Reads `measures`; `model` contains the sensors. If the document has other errors, formulas are not checked.
 std::vector<Measure> readMeasures(const Json& document, const Model& model, const ValueReader& reader);
 
-/// What an entry may say, for schema and reference.
+/// The table of an entry, for schema and reference.
 const Table& measureTable();
 
 }  // namespace slipstick

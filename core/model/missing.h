@@ -1,4 +1,4 @@
-// What is said where a value is missing that has to be given.
+// The message about a missing required value.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace slipstick {
 
-/// "'mass' is missing: of the body (kg)". `words` may be "": the engine of pages has not all of them.
+/// Returns "'mass' is missing: of the body (kg)". `words` may be "" because the engine for pages omits some of them.
 inline std::string missingText(std::string_view name, const std::string& words, const Unit& unit = {}) {
   return quote(std::string(name)) + " is missing" + (words.empty() ? "" : ": " + words) + unitText(unit);
 }

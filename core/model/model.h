@@ -1,4 +1,4 @@
-// The description of a system: parameters evaluated, creators expanded, names resolved, everything checked. Immutable.
+// The description of a system after parameters are evaluated, creators expanded, names resolved and everything checked. Immutable.
 #pragma once
 
 #include <limits>
@@ -18,10 +18,10 @@
 
 namespace slipstick {
 
-/// The version of documents and of results, their `slipstick`.
+/// The version of documents and of results: the value of `slipstick`.
 inline constexpr int formatVersion = 1;
 
-/// Something wrong with a document, and where: `pointer` is a JSON Pointer such as "/objects/3/discRadius".
+/// A problem in a document, and its place: `pointer` is a JSON Pointer such as "/objects/3/discRadius".
 struct Issue {
   enum class Severity { error, warning } severity = Severity::error;
   std::string pointer;
@@ -30,7 +30,7 @@ struct Issue {
 
 struct ModelItem {
   const ItemType* type;
-  std::string name;                   // as given; never empty: unnamed ones are called like "object3"
+  std::string name;                   // as given; never empty: unnamed items get names like "object3"
   std::shared_ptr<const void> value;  // the item struct of the type
   SharedJson visualization;           // resolved (core/model/display.h); null if none is given
 
@@ -49,42 +49,42 @@ struct ModelParameter {
   std::string unit, label, description;
   struct Choice {
     double value;
-    std::string label;  // "" if the document names none
+    std::string label;  // "" if the document has none
   };
-  std::vector<Choice> choices;  // the only values it may have; none: any
+  std::vector<Choice> choices;  // the allowed values; empty: any
 };
 
-/// A number that changes while the run goes on.
+/// A number that changes during the run.
 struct ModelInput {
   std::string name;
   double value = 0;
   std::optional<double> min, max;
   std::string unit, label;
-  std::vector<std::string> keys;  // the one that raises it and the one that lowers it; or none
+  std::vector<std::string> keys;  // the keys that raise and lower it; or none
   double rate = 0;                // change per second while a key is held; 0: at once
-  bool returns = false;           // goes back to `value` when the key is let go
-  std::string sensor;             // whose value it takes at the start of each step; or empty
+  bool returns = false;           // returns to `value` when the key is released
+  std::string sensor;             // sensor whose value it takes at the start of each step; or empty
   int follows = -1;               // the number of this sensor
   int component = 0;              // of the sensor
   bool atEnd = false;             // it takes the value at the end of each step, and before the first
 };
 
-/// What happens at the start of a step while the run goes on.
+/// An action at the start of a step during the run.
 struct Event {
   enum class Kind { input, grab, to, release, push, end } kind = Kind::end;
   int analysisStep = 0;
-  int step = 0;                // accepted ones of the analysis step, from 0
-  int number = -1;             // of the document's entry; -1: it came while the run went on
+  int step = 0;                // accepted steps of the analysis step, from 0
+  int number = -1;             // number of the document's entry; -1: posted during the run
   int input = -1;              // by number
   double value = 0;            // of the input
-  std::optional<double> rate;  // of its change; none: at once
+  std::optional<double> rate;  // rate of its change; none: at once
   int object = -1;             // by number
   int link = -1;               // of a tree
   Vector3 at;                  // point of the object, local
-  std::optional<Vector3> to;   // target, global; none: where the point is
-  double duration = 0;         // in which the target gets to later ones, s
+  std::optional<Vector3> to;   // target, global; none: at the point
+  double duration = 0;         // time of the target's motion to a later point, s
   Vector3 impulse;             // of a push, N s
-  int steps = 1;               // that it takes
+  int steps = 1;               // number of steps that it acts
 };
 
 /// One entry of a step's "set": the parameter of these items takes this value before the step.
@@ -92,16 +92,16 @@ struct ParameterChange {
   ItemKind kind;
   std::vector<int> items;
   const Parameter* parameter;
-  std::shared_ptr<const void> source;  // an item struct of the same type that holds the new value, one for each of `items` alike
+  std::shared_ptr<const void> source;  // an item struct of the same type that holds the new value, common to all of `items`
 };
 
-/// A dynamic step ends the run at the first sample at which a component of a sensor is beyond a limit.
+/// Ends the run of a dynamic step at the first sample at which a sensor component exceeds a limit.
 struct EndCondition {
   int sensor = 0;
   int component = 0;
   double above = std::numeric_limits<double>::infinity();
   double below = -std::numeric_limits<double>::infinity();
-  std::string message;  // what has happened, in a sentence; "": the limit itself is told
+  std::string message;  // the event in a sentence; empty: the message names the limit
 };
 
 struct NewtonSettings {
@@ -117,7 +117,7 @@ struct NewtonSettings {
   bool weightTolerancePerCoordinate = false;
   int newtonResidualMode = 0;
   bool adaptInitialResidual = true;
-  double maximumSolutionNorm = 1e38;  // of the squared norm
+  double maximumSolutionNorm = 1e38;  // bound of the squared norm
 };
 struct DiscontinuousSettings {
   int maxIterations = 5;
@@ -173,10 +173,10 @@ enum class DynamicSolver {
   VelocityVerlet
 };
 enum class LinearSolverChoice { automatic, dense, sparse };
-/// Constraints that follow from others share their load with them, or stop the run.
+/// Whether redundant constraints share their load, or stop the run.
 enum class RedundantConstraints { share, stop };
 
-/// One step of the analysis; names and defaults are those of Exudyn's settings.
+/// One step of the analysis; names and defaults follow Exudyn's settings.
 struct AnalysisStep {
   AnalysisType type = AnalysisType::dynamic;
   DynamicSolver solver = DynamicSolver::GeneralizedAlpha;
@@ -184,7 +184,7 @@ struct AnalysisStep {
   double endTime = 1;
   double numberOfSteps = 100;
   bool adaptiveStep = true;
-  bool assemble = false;  // starts where all constraints hold
+  bool assemble = false;  // starts in a state that satisfies all constraints
   double adaptiveStepIncrease = 2;
   double adaptiveStepDecrease = 0.5;   // 0.25 in a static step
   int adaptiveStepRecoverySteps = 10;  // 4 in a static step
@@ -192,16 +192,16 @@ struct AnalysisStep {
   bool automaticStepSize = true;
   double initialStepSize = 0;
   double minimumStepSize = 1e-8;
-  double absoluteTolerance = 1e-8;  // of error-controlled explicit solvers
+  double absoluteTolerance = 1e-8;  // for error-controlled explicit solvers
   double relativeTolerance = 1e-8;
   double stepSizeSafety = 0.9;
   double stepSizeMaxIncrease = 2;
   int computeLoadsJacobian = 0;                        // 1 in a static step
   bool exudynWays = false;                             // core/solver/exudyn_ways.h
-  bool keepTangents = true, signedTolerances = false;  // other than these: exudynWays, as earlier releases wrote it
+  bool keepTangents = true, signedTolerances = false;  // other values select exudynWays; written by earlier releases
   bool reuseConstantMassMatrix = true;
   double sensorsWritePeriod = 0.01;
-  double handFrequency = 15;  // of the spring of a hand with the mass that it holds, rad/s
+  double handFrequency = 15;  // angular frequency of a hand's spring with the mass that it holds, rad/s
   LinearSolverChoice linearSolver = LinearSolverChoice::automatic;
   RedundantConstraints redundantConstraints = RedundantConstraints::share;
   NewtonSettings newton;
@@ -224,12 +224,12 @@ struct Model {
   std::vector<ModelInput> inputs;
   std::vector<Measure> measures;
   std::vector<Task> tasks;
-  std::vector<std::string> locked, hidden;  // parameters that cannot be changed, whose values are not shown
-  SharedJson variants;                      // ranges of parameters by name, and what a seed is; null without
-  std::optional<Study> study;               // many runs with other values of parameters
-  std::vector<Event> events;                // in the order in which they happen
-  std::vector<Profile> profiles;            // what the display shows along cables
-  SharedJson display;                       // resolved: what the page draws (core/model/display.h)
+  std::vector<std::string> locked, hidden;  // parameters that cannot be changed; parameters whose values are hidden
+  SharedJson variants;                      // ranges of parameters by name, and the meaning of a seed; null without variants
+  std::optional<Study> study;               // many runs with varied parameters
+  std::vector<Event> events;                // in chronological order
+  std::vector<Profile> profiles;            // quantities that the display shows along cables
+  SharedJson display;                       // resolved: the content of the page's drawing (core/model/display.h)
 
   const std::vector<ModelItem>& nodes() const { return of(ItemKind::node); }
   const std::vector<ModelItem>& objects() const { return of(ItemKind::object); }
@@ -239,7 +239,7 @@ struct Model {
   const std::vector<ModelItem>& of(ItemKind kind) const { return items[static_cast<int>(kind)]; }
 };
 
-/// How an item is drawn: its visualization, or what its type has for one that says nothing.
+/// Returns the drawing of an item: its visualization, or the type's default for an item without one.
 Json visualizationOf(const ModelItem& item);
 
 /// Limits against hostile documents.
@@ -251,9 +251,9 @@ struct DocumentLimits {
   int events = 100000;
 };
 
-/// How many numbers a sensor gives, and their names; known before anything runs.
+/// The number of components of a sensor, and their names; known before a run.
 struct SensorLayout {
-  std::vector<std::string> components;  // ["x","y","z"], …; size is that of the value
+  std::vector<std::string> components;  // ["x","y","z"], …; size is the size of the value
   std::string unit;
 };
 SensorLayout sensorLayout(const Model& model, int sensor);

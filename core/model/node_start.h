@@ -1,11 +1,11 @@
-// How a node starts.
+// The initial values of a node.
 #pragma once
 
 #include <vector>
 
 namespace slipstick {
 
-/// What a document writes as the initialCoordinates and initialVelocities of a node.
+/// The initialCoordinates and initialVelocities of a node in a document.
 struct NodeStart {
   int node = 0;
   std::vector<double> coordinates, velocities;

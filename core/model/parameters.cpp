@@ -109,7 +109,7 @@ class ParameterReader {
   Issues& issues_;
 };
 
-/// Whether the value is between min and max and one of the choices; if not, it is reported.
+/// Returns whether the value is between min and max and one of the choices; otherwise reports an issue.
 bool checkValue(const ModelParameter& parameter, const DocumentPlace& place, Issues& issues) {
   const std::string unit = parameter.unit.empty() ? "" : " (" + parameter.unit + ")";
   const std::string got = ", got " + numberText(parameter.value);
@@ -133,7 +133,7 @@ bool checkValue(const ModelParameter& parameter, const DocumentPlace& place, Iss
   return false;
 }
 
-/// `name(a, b)` into name and arguments; false if it is not of that form.
+/// Splits `name(a, b)` into name and arguments; returns false if it does not have that form.
 bool splitHead(const std::string& head, std::string& name, std::vector<std::string>& arguments) {
   const std::size_t open = head.find('(');
   const std::size_t last = head.find_last_not_of(' ');
@@ -178,7 +178,7 @@ void readFunction(const std::string& head, const Json& body, const DocumentPlace
   scope.functions[name] = {arguments, body.get<std::string>()};
 }
 
-/// Names that formulas in a value read and call, but for those that they bind themselves.
+/// Adds the names that formulas in a value use and call, except local ones.
 void addNames(const Json& value, std::vector<std::string>& names) {
   if (value.is_array())
     for (const Json& entry : value) addNames(entry, names);
@@ -192,7 +192,7 @@ void addNames(const Json& value, std::vector<std::string>& names) {
       names.emplace_back(node.text);
 }
 
-/// Which definitions each definition reads. Nothing here recurs: a document may have long chains of them.
+/// The dependencies between definitions. No function recurses because a document may have long chains of them.
 class Definitions {
  public:
   explicit Definitions(const Json& list) {
@@ -217,7 +217,7 @@ class Definitions {
     return name.substr(0, name.find_last_not_of(' ') + 1);
   }
 
-  /// Why the value of a definition cannot be computed where it stands: it reads one that comes later, perhaps in a circle. "" if it can.
+  /// Returns why the value of a definition cannot be computed at its position: it uses a later one, perhaps cyclically. "" if it can.
   std::string later(const std::string& name, const Scope& scope) const {
     for (const std::string& other : reads_.at(name)) {
       if (scope.constants.count(other) || scope.functions.count(other)) continue;
@@ -228,10 +228,10 @@ class Definitions {
     return "";
   }
 
-  /// Circles of definitions, by the name that each starts with. Formulas that call them are refused; no formula may do so.
+  /// Returns the cycles of definitions, by the name at which each starts. Formulas must not call them.
   std::map<std::string, std::string> circles() const {
     std::map<std::string, std::string> found;
-    std::map<std::string, int> walks;  // by name: the walk that came there
+    std::map<std::string, int> walks;  // by name: the walk that reached it
     const std::set<std::string> open = endless();
     for (const std::string& start : open) {
       const int walk = static_cast<int>(walks.size()) + 1;
@@ -248,7 +248,7 @@ class Definitions {
   }
 
  private:
-  /// "b -> c -> a" from b to a; "" if no chain leads there.
+  /// Returns "b -> c -> a" from b to a; "" if no chain connects them.
   std::string chainBetween(const std::string& from, const std::string& to) const {
     std::map<std::string, std::string> before{{from, ""}};
     std::vector<std::string> reached{from};
@@ -269,7 +269,7 @@ class Definitions {
     return text + (chain.size() > most ? "… -> " : "") + chain.back();
   }
 
-  /// Those from which a chain without end leads.
+  /// Returns the definitions from which an endless chain starts.
   std::set<std::string> endless() const {
     std::map<std::string, std::vector<std::string>> readBy;
     std::map<std::string, std::size_t> left;
@@ -314,7 +314,7 @@ std::vector<ModelParameter> readParameters(const Json& document, const std::map<
       if (entry.key() == "t")
         issues.warning(entryPlace, "in user functions and measures 't' is the time, not this parameter: give it another name");
       auto parameter = ParameterReader(entry.value(), entryPlace, issues).read(entry.key());
-      // A name stays known when its value is wrong, so that the formulas that use it are not reported as well.
+      // A name remains defined if its value is invalid, so that formulas that use it do not produce further issues.
       scope.constants[entry.key()] = {{1, 1}, {1.0}};
       if (!parameter || !isNew) continue;
       bool good = checkValue(*parameter, entry.value().is_object() ? entryPlace.at("value") : entryPlace, issues);

@@ -1,4 +1,4 @@
-// Quantities along cables and belts that the display of a model shows.
+// Quantities along cables and belts for the display of a model.
 #pragma once
 
 #include <string>
@@ -8,29 +8,29 @@
 
 namespace slipstick {
 
-/// A quantity along a line of cable elements: those called "belt" or "belt.…", one after the other.
+/// A quantity along a line of cable elements: the elements named "belt" or "belt.…", in order.
 struct Profile {
   std::string over;                                // name of the line
-  bool contact = false;                            // in the contacts with circles, summed over these; else on the elements
-  OutputVariable variable = OutputVariable::none;  // none with a formula
+  bool contact = false;                            // at the contacts with circles, summed over the circles; otherwise on the elements
+  OutputVariable variable = OutputVariable::none;  // none if there is a formula
   int component = 0;
-  std::string formula;            // of t, s and position; "" if there is none
-  std::string unit;               // "" where it is not known
+  std::string formula;            // of t, s and position; or ""
+  std::string unit;               // "" if it is not known
   std::vector<double> positions;  // arc length of each point in the reference configuration, m
-  std::vector<int> objects;       // the element on which each point lies
-  double length = 0;              // of the whole line, m
-  bool closed = false;            // its end is its start
+  std::vector<int> objects;       // the element of each point
+  double length = 0;              // length of the whole line, m
+  bool closed = false;            // its end coincides with its start
 
-  /// Where values come from. Those of contacts are added up.
+  /// A source of values. Values of contacts are summed.
   struct Source {
     int object;
     Vector3 localPosition;
     int firstPoint;
-    int points;  // the output holds `stride` numbers for each
+    int points;  // the output holds `stride` numbers for each point
     int stride;
   };
   std::vector<Source> sources;
-  UserFunction function;  // of the formula
+  UserFunction function;  // for the formula
 };
 
 }  // namespace slipstick

@@ -10,9 +10,9 @@ namespace {
 
 constexpr int mostRequests = 1000;
 constexpr int mostProfiles = 100;
-constexpr std::int64_t mostPoints = 200000;  // of all profiles
+constexpr std::int64_t mostPoints = 200000;  // for all profiles
 
-/// A cable element or the contact of one: its number and, of a contact, which element.
+/// A cable element or its contact: its number and, for a contact, its element.
 struct Contact {
   int object;
   int element;  // position in the line
@@ -21,7 +21,7 @@ struct Contact {
 
 double lengthOf(const ModelItem& cable) { return drawnAs(cable)["length"].get<double>(); }
 
-/// The elements called "belt" or "belt.…", in the order of their numbers.
+/// Returns the elements named "belt" or "belt.…", in the order of their numbers.
 std::vector<int> elementsOf(const Model& model, const std::string& line) {
   std::vector<int> elements;
   for (std::size_t i = 0; i < model.objects().size(); ++i) {
@@ -32,7 +32,7 @@ std::vector<int> elementsOf(const Model& model, const std::string& line) {
   return elements;
 }
 
-/// The contacts with circles of these elements.
+/// Returns the contacts of these elements with circles.
 std::vector<Contact> contactsOf(const Model& model, const std::vector<int>& elements) {
   std::vector<Contact> contacts;
   std::vector<int> places(model.objects().size(), -1);
@@ -54,7 +54,7 @@ bool same(const Profile& a, const Profile& b) {
   return a.over == b.over && a.contact == b.contact && a.variable == b.variable && a.component == b.component && a.formula == b.formula;
 }
 
-/// Points in the middle of the segments; all contacts of an element have as many as its first.
+/// Places points at the centres of the segments; all contacts of an element have as many as its first.
 void layContacts(const Model& model, Profile& profile, const std::vector<int>& elements, const std::vector<Contact>& contacts) {
   std::vector<int> segments(elements.size(), 0), first(elements.size());
   for (const Contact& contact : contacts)
@@ -116,7 +116,7 @@ int ProfileReader::add(const std::string& line, const DocumentPlace& linePlace, 
   return static_cast<int>(profiles_.size()) - 1;
 }
 
-/// One point in the middle of each element.
+/// Places one point at the centre of each element.
 void ProfileReader::layElements(Profile& profile, const std::vector<int>& elements) const {
   for (const int element : elements) {
     const double length = lengthOf(model_.objects()[element]);

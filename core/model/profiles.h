@@ -1,4 +1,4 @@
-// Quantities along cables and belts that the display asks for.
+// Reads the quantities along cables and belts that the display requests.
 #pragma once
 
 #include <cstdint>
@@ -7,16 +7,16 @@
 
 namespace slipstick {
 
-/// Finds what is asked for and numbers it, each quantity once. What does not exist is a warning.
+/// Finds and numbers the requested quantities, each once. Nonexistent ones produce warnings.
 class ProfileReader {
  public:
   ProfileReader(const Model& model, UserFunctionReader& functions, Issues& issues)
       : model_(model), functions_(functions), issues_(issues) {}
 
-  /// The number of the quantity along `line` that `asked` names by `of`, `outputVariableType` and `component` or by `formula`, all of
-  /// them resolved; -1 if it is not recorded.
+  /// Returns the number of the quantity along `line` that `asked` names by `of`, `outputVariableType` and `component` or by `formula`,
+  /// all of them resolved; -1 if it is not recorded.
   int add(const std::string& line, const DocumentPlace& linePlace, const Json& asked, const DocumentPlace& place);
-  /// The names of all cables and belts.
+  /// Returns the names of all cables and belts.
   std::vector<std::string> lines() const;
   const std::vector<Profile>& profiles() const { return profiles_; }
 

@@ -5,7 +5,7 @@
 namespace slipstick {
 namespace {
 
-/// `*` stands for any characters.
+/// `*` matches any characters.
 bool matches(std::string_view pattern, std::string_view text) {
   std::size_t p = 0, t = 0, star = std::string_view::npos, resume = 0;
   while (t < text.size()) {
@@ -23,7 +23,7 @@ bool matches(std::string_view pattern, std::string_view text) {
   return p == pattern.size();
 }
 
-/// The length of a list or the rows and columns of a matrix that the document decides; {0, 0} for other values.
+/// Returns the length of a list or the rows and columns of a matrix whose size the document determines; {0, 0} for other values.
 std::pair<std::size_t, std::size_t> freeShape(const Target& target) {
   if (const auto* list = target.as<VectorX>()) return {list->size(), 1};
   if (const auto* matrix = target.as<MatrixX>()) return {matrix->rows, matrix->columns};
@@ -118,7 +118,7 @@ class SetReader {
     return items;
   }
 
-  /// One new value for all items that have the parameter, type by type.
+  /// Reads one new value for all items that have the parameter, type by type.
   void readValue(const std::string& key, const Json& json, ItemKind kind, const std::vector<int>& items, const Json& address,
                  const DocumentPlace& place) {
     std::map<const ItemType*, std::vector<int>> byType;
@@ -165,7 +165,7 @@ class SetReader {
     return true;
   }
 
-  /// Sizes of arguments and results belong to each item.
+  /// Reads a user function for each item because sizes of arguments and results may differ.
   bool readFunctions(const ItemType& type, const Parameter& parameter, const Json& json, ItemKind kind, const std::vector<int>& items,
                      const DocumentPlace& place) {
     for (const int item : items) {
@@ -191,7 +191,7 @@ class SetReader {
     }
   }
 
-  /// Checks the items of this step as they are after all of its changes; reports the first that is wrong.
+  /// Checks the items of this step after all of its changes; reports the first error.
   void check() {
     const Neighbours neighbours{[&](ItemKind kind, int index) {
       const ModelItem& item = model_.of(kind)[index];
@@ -223,7 +223,7 @@ class SetReader {
   ChangedItems& changed_;
   Issues& issues_;
   std::vector<ParameterChange> changes_;
-  std::map<std::pair<ItemKind, int>, std::map<std::string, DocumentPlace>> places_;  // of the new values of this step
+  std::map<std::pair<ItemKind, int>, std::map<std::string, DocumentPlace>> places_;  // places of the new values of this step
 };
 
 }  // namespace

@@ -8,11 +8,11 @@
 
 namespace slipstick {
 
-/// Copies of the items that the steps so far have changed, by kind and number.
+/// Copies of the items changed by the steps so far, by kind and number.
 using ChangedItems = std::map<std::pair<ItemKind, int>, std::shared_ptr<void>>;
 
-/// Reads the list `set` at `place` of the step whose changes it returns. All of them are made in copies, which are then checked as items
-/// are: `changed` holds these copies from one step to the next.
+/// Reads the list `set` at `place` of a step and returns its changes. They are applied to copies, which are then checked like items;
+/// `changed` keeps these copies from one step to the next.
 std::vector<ParameterChange> readSet(const Json& json, const DocumentPlace& place, const Model& model, const ValueReader& reader,
                                      UserFunctionReader& functions, ChangedItems& changed);
 

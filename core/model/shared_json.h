@@ -1,4 +1,4 @@
-// JSON that a model carries for whoever shows it. What computes includes this instead of all of nlohmann_json.
+// JSON that a model stores for display. Computing code includes this header instead of the complete nlohmann_json.
 #pragma once
 
 #include <memory>
@@ -13,7 +13,7 @@ class SharedJson {
   SharedJson() = default;
   SharedJson(Json json);  // NOLINT(google-explicit-constructor)
 
-  /// Null where none was given.
+  /// Returns null if none was given.
   const Json& operator*() const;
   const Json* operator->() const { return &**this; }
 

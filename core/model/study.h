@@ -1,4 +1,4 @@
-// A study: many runs of one model with other values of its parameters.
+// A study: many runs of one model with varied parameters.
 #pragma once
 
 #include <cstdint>
@@ -10,9 +10,9 @@ namespace slipstick {
 /// One parameter that a study varies: over a list of values, or over a range.
 struct StudyAxis {
   std::string parameter;
-  std::vector<double> values;  // of a list, or of a grid
+  std::vector<double> values;  // for a list, or for a grid
   bool isRange = false;
-  double from = 0, to = 0;  // of a range
+  double from = 0, to = 0;  // for a range
   bool logarithmic = false;
 };
 
@@ -23,7 +23,7 @@ struct Study {
   Sampling sampling = Sampling::grid;
   std::int64_t runs = 0;
   int seed = 1;
-  std::vector<std::string> measures;  // of the model; all of them unless the document names some
+  std::vector<std::string> measures;  // measures of the model; all of them unless the document names some
 };
 
 }  // namespace slipstick

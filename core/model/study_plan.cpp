@@ -34,7 +34,8 @@ constexpr Row studyRows[] = {
     listOf(textRow("measures", Says::text, Presence::optional, "measures to record; without any, all measures of the model"))};
 constexpr Table table{"study", "many runs of the model with other values of its parameters", studyRows};
 
-/// 53 bits between 0 and 1 that three numbers determine (Steele, Lea and Flood, "Fast splittable pseudorandom number generators", 2014).
+/// Returns 53 bits between 0 and 1 that depend only on three numbers (Steele, Lea and Flood, "Fast splittable pseudorandom number
+/// generators", 2014).
 double uniform(std::uint64_t seed, std::uint64_t axis, std::uint64_t count) {
   std::uint64_t bits = seed * 0x9e3779b97f4a7c15u;
   for (const std::uint64_t number : {axis, count}) {
@@ -46,7 +47,7 @@ double uniform(std::uint64_t seed, std::uint64_t axis, std::uint64_t count) {
   return static_cast<double>(bits >> 11) / 9007199254740992.0;
 }
 
-/// The value at a part of a range, 0 … 1; the ends are exact.
+/// Returns the value at a fraction of a range, 0 … 1; the ends are exact.
 double valueAt(const StudyAxis& axis, double part) {
   if (part >= 1) return axis.to;
   const double value = axis.logarithmic ? axis.from * pow(axis.to / axis.from, part) : axis.from + part * (axis.to - axis.from);
@@ -65,7 +66,7 @@ class StudyReader {
     }
     const int before = issues_.errors();
     Json others = json;
-    others.erase("vary");  // whose lists no table knows
+    others.erase("vary");  // tables do not describe its lists
     const Json resolved = tables_.read(others, table, place);
     if (resolved.is_null()) return std::nullopt;
     study_.sampling = *samplingWords.value(resolved["sampling"].get_ref<const std::string&>());
@@ -178,12 +179,12 @@ class StudyReader {
       return false;
     }
     combinations_ *= number;
-    if (combinations_ > mostRuns) return true;  // which count() reports: there is no need to store the values
+    if (combinations_ > mostRuns) return true;  // reported by count(); the values need not be stored
     for (int i = 0; i < number; ++i) axis.values.push_back(valueAt(axis, static_cast<double>(i) / (number - 1)));
     return true;
   }
 
-  /// Whether a parameter may have a value; if not, it is reported.
+  /// Returns whether a parameter accepts a value; otherwise reports an issue.
   bool fits(double value, const ModelParameter& parameter, const DocumentPlace& place) {
     const bool between = !(parameter.min && value < *parameter.min) && !(parameter.max && value > *parameter.max);
     const bool chosen = parameter.choices.empty() || std::any_of(parameter.choices.begin(), parameter.choices.end(),
@@ -223,7 +224,7 @@ class StudyReader {
   const TableReader tables_;
   Issues& issues_;
   Study study_;
-  double combinations_ = 1;  // of the ranges so far
+  double combinations_ = 1;  // product over the ranges so far
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// The study of a document, and the runs that it plans.
+// The study of a document, and the runs it defines.
 #pragma once
 
 #include <cstdint>
@@ -7,10 +7,10 @@
 
 namespace slipstick {
 
-/// Reads `study`; `model` has parameters and measures.
+/// Reads `study`; `model` contains parameters and measures.
 std::optional<Study> readStudy(const Json& document, const Model& model, const ValueReader& reader);
 
-/// What a study may say, for schema and reference. A parameter may have a list of values instead of a range.
+/// The table of a study, for schema and reference. A parameter may have a list of values instead of a range.
 const Table& studyTable();
 
 /// The runs of a study, numbered from 0. The same study gives the same values on every computer.
@@ -18,14 +18,14 @@ class StudyPlan {
  public:
   explicit StudyPlan(const Study& study);
   std::int64_t runs() const { return study_.runs; }
-  /// A value for each axis. A grid varies the last axis first.
+  /// Returns a value for each axis. A grid varies the last axis first.
   std::vector<double> values(std::int64_t run) const;
 
  private:
   double sample(std::size_t axis, std::int64_t run) const;
 
   Study study_;
-  std::vector<std::vector<std::int32_t>> strata_;  // of a Latin hypercube: which part of each axis a run has
+  std::vector<std::vector<std::int32_t>> strata_;  // for a Latin hypercube: the part of each axis used by each run
 };
 
 }  // namespace slipstick

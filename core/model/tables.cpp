@@ -9,7 +9,7 @@
 namespace slipstick {
 namespace {
 
-constexpr std::size_t mostSuggestions = 1000;  // more names than this are not searched for a similar one
+constexpr std::size_t mostSuggestions = 1000;  // if there are more names, similar ones are not searched
 
 std::string names(std::span<const Table> tables) {
   std::vector<std::string> words;
@@ -25,12 +25,12 @@ std::vector<std::string> namesOf(std::span<const Row> rows) {
 
 const char* listOf(Says says) { return says == Says::sensor ? "sensors" : says == Says::object ? "objects" : "parameters"; }
 
-/// Whether the value of a row is written in the document as it lies in its target.
+/// Returns whether the document contains the value of a row in the same form as its target.
 bool isPlain(const Target& target) { return !referredKind(target) && !target.is<OutputVariable>() && !target.is<UserFunction>(); }
 
 bool isText(const Target& target) { return target.is<std::string>(); }
 
-/// A text that names nothing is no value.
+/// Returns the value of a row; a text that names nothing is null.
 Json jsonOf(const Row& row, const Target& target) {
   if (isText(target) && row.says != Says::text && row.says != Says::told && target.as<std::string>()->empty()) return nullptr;
   return toJson(target);
@@ -96,7 +96,7 @@ Json TableReader::object(const Json& json, const Table& table, const char* key, 
   return resolved;
 }
 
-/// The table that an object follows; null if its key names none.
+/// Returns the table of an object; null if its key names none.
 const Table* TableReader::tableOf(const Json& json, const Row& row) const {
   if (row.tables.size() == 1 || !json.is_object()) return &row.tables[0];
   for (const Table& table : row.tables) {
@@ -144,7 +144,7 @@ Json TableReader::written(const Json& json, const Row& row) const {
   return table ? written(json, *table) : json;
 }
 
-/// Whether there is what a text names, with as many components as a sensor needs; what is not there is reported.
+/// Returns whether the thing named by a text exists, with the number of components required of a sensor; otherwise reports an issue.
 bool TableReader::isKnown(const std::string& name, const Row& row, const DocumentPlace& place) const {
   const auto names = names_.find(row.says);
   if (names == names_.end()) return true;
@@ -292,7 +292,7 @@ Json rowProperties(std::span<const Row> rows, const std::string& prefix, Json& d
 Json tableSchema(const Table& table, const std::string& prefix, Json& definitions) {
   const std::string name = prefix + table.name;
   if (!definitions.contains(name)) {
-    definitions[name] = nullptr;  // tables may lie in themselves
+    definitions[name] = nullptr;  // tables may contain themselves
     Json schema{{"type", "object"}, {"description", table.text.words()}, {"properties", rowProperties(table.rows, prefix, definitions)}};
     for (const Row& row : table.rows)
       if (row.presence == Presence::required) schema["required"].push_back(row.name);

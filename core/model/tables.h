@@ -1,4 +1,4 @@
-// What follows from a table of core/registry/table.h: the reader with its messages, the resolved form, the schema, the reference.
+// Uses of the tables of core/registry/table.h: the reader with its messages, the resolved form, the schema, the reference.
 #pragma once
 
 #include <functional>
@@ -8,26 +8,26 @@
 
 namespace slipstick {
 
-/// Reads objects of a document by their tables. The resolved form has every row, with its value or its default, in the order of the
-/// table: formulas evaluated, colours as "#rrggbb", one of several always as a list, null where there is no value. An object by one of
-/// several tables has the key that chose it, or `kind` with the name of the table.
+/// Reads objects of a document according to their tables. The resolved form has every row, with its value or default, in the order of
+/// the table: formulas are evaluated, colours are "#rrggbb", one value of a list row is a list of one, missing values are null. An object
+/// with several possible tables has the key that selects the table, or `kind` with the name of the table.
 class TableReader {
  public:
-  /// What becomes of keys that no row has, and of objects in which something is missing.
+  /// The treatment of unknown keys, and of objects with missing values.
   enum class Strict { refused, notDrawn };
-  /// Sees every object when its rows are read, inner ones first, and may add to it; false leaves it out.
+  /// Called for every object after its rows are read, inner objects first. It may add entries; false omits the object.
   using Finish = std::function<bool(const Table& table, Json& resolved, const DocumentPlace& place)>;
 
   /// `model`, if given, holds the items and parameters that may be named.
   TableReader(const ValueReader& reader, Strict strict, const Model* model = nullptr, Finish finish = nullptr);
 
-  /// Null where it cannot be read, which is reported.
+  /// Returns null for an unreadable object, which is reported.
   Json read(const Json& json, const Table& table, const DocumentPlace& place) const;
-  /// The value of one row.
+  /// Returns the value of one row.
   Json value(const Json& json, const Row& row, const DocumentPlace& place) const;
-  /// The object as it is written, with the formulas among its numbers evaluated; what is wrong stays as it is.
+  /// Returns the unresolved object, with the formulas among its numbers evaluated; invalid values remain unchanged.
   Json written(const Json& json, const Table& table) const;
-  /// Reports keys that are neither of the rows nor `other`, which may be null, with the nearest that is.
+  /// Reports keys that are neither in the rows nor equal to `other`, which may be null, and suggests the nearest one.
   void checkKeys(const Json& json, const Table& table, const char* other, const DocumentPlace& place) const;
 
  private:
@@ -44,11 +44,11 @@ class TableReader {
   ValueReader reader_;
   Strict strict_;
   const Model* model_;
-  std::map<Says, std::map<std::string, int, std::less<>>> names_;  // of sensors, objects and parameters
+  std::map<Says, std::map<std::string, int, std::less<>>> names_;  // names of sensors, objects and parameters
   Finish finish_;
 };
 
-/// A value of the type of a row, at the row's default.
+/// A value of a row's type, initialised with the row's default.
 class RowValue {
  public:
   explicit RowValue(const Row& row);
@@ -59,17 +59,17 @@ class RowValue {
   std::unique_ptr<void, void (*)(void*)> value_;
 };
 
-/// The schema of what a row takes. Tables become definitions, called `prefix` and their name.
+/// Returns the schema of a row's values. Tables become definitions named `prefix` followed by the table's name.
 Json rowSchema(const Row& row, const std::string& prefix, Json& definitions);
-/// A reference to the definition of an object by a table.
+/// Returns a reference to the definition of an object according to a table.
 Json tableSchema(const Table& table, const std::string& prefix, Json& definitions);
-/// The same of a list of rows: properties, and what is required.
+/// The same for a list of rows: properties and required keys.
 Json rowProperties(std::span<const Row> rows, const std::string& prefix, Json& definitions);
 
-/// Name, text and rows of a table and of all tables in it: {"name", "text", "key", "rows": [{"name", "takes", "unit", "range", "required",
-/// "default", "text", "tables"}]}, each table once.
+/// Adds name, text and rows of a table and of all tables in it: {"name", "text", "key", "rows": [{"name", "takes", "unit", "range",
+/// "required", "default", "text", "tables"}]}, each table once.
 void addTableReference(const Table& table, Json& tables);
-/// One row, whose default lies in `target`.
+/// Returns one row; `target` holds its default.
 Json rowReference(const Row& row, const Target& target);
 
 }  // namespace slipstick

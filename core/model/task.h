@@ -1,4 +1,4 @@
-// A question that a document asks, with its answer.
+// A question in a document, with its answer.
 #pragma once
 
 #include <optional>
@@ -12,8 +12,8 @@ namespace slipstick {
 struct Task {
   enum class Kind { choice, number, run, curve } kind = Kind::choice;
   std::string id;
-  SharedJson shown;                // resolved: what the page shows
-  std::optional<Formula> formula;  // the right number, or the check of a run; its arguments are the measures of the model
+  SharedJson shown;                // resolved: the content shown by the page
+  std::optional<Formula> formula;  // the correct number, or the check of a run; its arguments are the measures of the model
 };
 
 }  // namespace slipstick

@@ -61,7 +61,7 @@ constexpr Row rows[] = {listOf(tableRow("tasks", task, Presence::optional, "ques
                         listOf(textRow("lock", Says::parameter, Presence::optional, "parameters that cannot be changed")),
                         listOf(textRow("hide", Says::parameter, Presence::optional, "parameters whose values are not shown"))};
 
-/// 53 bits that a text determines, between 0 and 1.
+/// Returns 53 bits between 0 and 1 that depend only on a text.
 double drawn(std::string_view text) {
   std::uint64_t hash = 0xcbf29ce484222325u;  // FNV-1a, then mixed
   for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
@@ -71,7 +71,7 @@ double drawn(std::string_view text) {
   return static_cast<double>(hash >> 11) / 9007199254740992.0;
 }
 
-/// The measures that a formula names.
+/// Returns the measures that a formula names.
 Json measuresIn(std::string_view formula, const Model& model) {
   const auto isPart = [&](std::size_t place) {
     return place < formula.size() && (std::isalnum(static_cast<unsigned char>(formula[place])) || formula[place] == '_');

@@ -1,15 +1,15 @@
-// User functions of items: formulas with the arguments that the type names.
+// User functions of items: formulas with the arguments declared by the type.
 #include "core/model/drawing.h"
 #include "core/model/items.h"
 
 namespace slipstick {
 namespace {
 
-constexpr int mostSuggestions = 1000;  // more sensors than this are not searched for a similar name
+constexpr int mostSuggestions = 1000;  // if there are more sensors, similar names are not searched
 
 std::string numbers(int count) { return count == 1 ? "a number" : std::to_string(count) + " numbers"; }
 
-/// Coordinates of the data node that an item names; 0 without one.
+/// Returns the number of coordinates of an item's data node; 0 without one.
 int dataCount(const Model& model, const ModelItem& item) {
   for (const Parameter& parameter : item.type->parameters) {
     if (!(parameter.needs & capability::data)) continue;
@@ -19,7 +19,7 @@ int dataCount(const Model& model, const ModelItem& item) {
   return 0;
 }
 
-/// Of a list: its numbers, or the items that it refers to.
+/// Returns the size of a list parameter: its numbers, or the items that it refers to.
 int numbersOfParameter(const ModelItem& item, const char* name) {
   const Target target = item.type->parameter(name)->target(const_cast<void*>(item.value.get()));
   const auto* list = target.as<VectorX>();
@@ -80,7 +80,7 @@ UserFunctionReader::UserFunctionReader(const Model& model, const ValueReader& re
 void UserFunctionReader::readAll(Drafts& drafts) {
   bool sensorsGood = true;
   for (const ItemDraft& sensor : drafts.of(ItemKind::sensor)) sensorsGood &= sensor.good;
-  // Sensors first: the size of a user function sensor is known when its formula is.
+  // Sensors first: the size of a user function sensor is known only with its formula.
   for (const ItemKind kind : {ItemKind::sensor, ItemKind::node, ItemKind::object, ItemKind::marker, ItemKind::load}) {
     auto& list = drafts.of(kind);
     for (std::size_t index = 0; index < list.size(); ++index) {
@@ -90,7 +90,7 @@ void UserFunctionReader::readAll(Drafts& drafts) {
         const Target target = parameter.target(draft.value.get());
         if (!target.is<UserFunction>() || !draft.json.contains(parameter.name)) continue;
         const Json& json = draft.json[parameter.name];
-        // What a sensor gives is not known where one is wrong, so that nothing can be said about a formula that reads it.
+        // If a sensor is invalid, its size is unknown, so that formulas that use sensors cannot be checked.
         if (!sensorsGood && json.dump(-1, ' ', false, Json::error_handler_t::replace).find("sensor(") != std::string::npos) continue;
         const int errorsBefore = issues_.errors();
         read(json, draft.place.at(parameter.name), parameter, kind, static_cast<int>(index), *target.as<UserFunction>());
@@ -106,17 +106,18 @@ void UserFunctionReader::read(const Json& json, const DocumentPlace& place, cons
   scope_.sensor = [this, kind, index](std::string_view name) -> std::optional<SensorInput> {
     const int number = names_.find(ItemKind::sensor, std::string(name));
     if (number < 0) return std::nullopt;
-    if (kind == ItemKind::sensor && number >= index) {  // a sensor reads those before it, so that no circle can arise
+    if (kind == ItemKind::sensor && number >= index) {  // a sensor may only use earlier ones, which prevents cycles
       later_ = name;
       return std::nullopt;
     }
     return SensorInput{number, static_cast<int>(sensorLayout(model_, number).components.size())};
   };
-  // A sensor is as large as its formula.
+  // A sensor has the size of its formula.
   readComponents(json, place, kind == ItemKind::sensor ? 0 : userFunctionResultSize(model_, kind, index, parameter), target);
 }
 
-/// One formula with the whole result or a list with a formula for each component; 0 means none. `resultSize` 0 leaves the size to them.
+/// Reads one formula for the whole result or a list with a formula for each component; 0 means none. If `resultSize` is 0, they
+/// determine the size.
 void UserFunctionReader::readComponents(const Json& json, const DocumentPlace& place, int resultSize, UserFunction& target) {
   if (json.is_number() && json.get<double>() == 0) return;
   if (json.is_string()) {

@@ -27,7 +27,7 @@ constexpr bool isReferenceList = false;
 template <class Tag>
 constexpr bool isReferenceList<std::vector<Reference<Tag>>> = true;
 
-/// Rows × columns of the fixed-size types, and where their numbers are.
+/// Rows × columns of the fixed-size types, and the location of their numbers.
 template <class T>
 constexpr Shape fixedShape{0, 0};
 template <std::size_t n>
@@ -78,7 +78,7 @@ bool within(const Range& range, double value) {
   }
 }
 
-/// Whether a factor that is positive is also on the side of 1 that its range asks for; only a warning says otherwise.
+/// Returns whether a positive factor is also on the recommended side of 1; otherwise a warning is issued.
 bool isAdvisable(const Range& range, double value) {
   switch (range.kind) {
     case Range::Kind::belowOne:
@@ -92,7 +92,7 @@ bool isAdvisable(const Range& range, double value) {
   }
 }
 
-/// The largest deviation of R Rᵀ from the identity; infinite for a reflection.
+/// Returns the largest deviation of R Rᵀ from the identity; infinite for a reflection.
 double deviationFromRotation(const Matrix3& r) {
   if (!(dot(cross(r.column(0), r.column(1)), r.column(2)) > 0)) return std::numeric_limits<double>::infinity();
   const Matrix3 product = r * transpose(r);
@@ -160,7 +160,7 @@ class TargetReader {
     if (!constant) return false;
     const bool list = json_.is_array() ? constant->shape.columns <= 1 : constant->shape.columns == 1 || isRow(constant->shape);
     if (!list || json_.is_number()) return mismatch(*constant);
-    // Where the default has a size, the size is the type's, such as the 7 coordinates of a node.
+    // If the default has a size, it is the size of the type, such as the 7 coordinates of a node.
     if (!value->empty() && value->size() != constant->values.size()) return refuseSize(value->size(), *constant);
     *value = constant->values;
     return allInRange(constant->values);
@@ -301,7 +301,7 @@ class TargetReader {
     return false;
   }
 
-  /// Numbers or a formula; other JSON is refused with what this target expects.
+  /// Reads numbers or a formula; other JSON is rejected with the expected values of this target.
   std::optional<Constant> numbers() {
     if (json_.is_number() || json_.is_string() || json_.is_array()) return reader_.constant(json_, place_);
     refuse();
@@ -329,7 +329,7 @@ class TargetReader {
     return allInRange(constant.values);
   }
 
-  /// Rounded entries are taken as they are. A matrix that is far from a rotation scales and shears what it turns.
+  /// Accepts rounded entries. A matrix that is far from a rotation would scale and shear.
   bool isRotation(const Matrix3& value) {
     constexpr double rounding = 1e-9, most = 1e-2;
     const double deviation = deviationFromRotation(value);
@@ -387,7 +387,7 @@ class TargetReader {
     return true;
   }
 
-  /// The number that a word stands for.
+  /// Returns the number that a word represents.
   std::optional<double> named(const Json& json) const {
     if (!json.is_string()) return std::nullopt;
     for (const Choice& choice : row_.range.named())
@@ -405,7 +405,7 @@ class TargetReader {
     reader_.issues().error(place, "must be " + rangeText(row_.range) + ", got " + found(json) + near);
     return false;
   }
-  /// A list in which words may stand for numbers.
+  /// Reads a list in which words may replace numbers.
   bool words(std::vector<int>& value) {
     value.assign(json_.size(), 0);
     bool good = true;
@@ -486,7 +486,7 @@ Json matrixJson(const double* values, int rows, int columns) {
   return json;
 }
 
-/// What a text may say.
+/// Describes the texts that a row accepts.
 std::string textExpected(const Row& row) {
   switch (row.says) {
     case Says::text:
@@ -517,7 +517,7 @@ std::string textExpected(const Row& row) {
 
 }  // namespace
 
-/// The colours that CSS names, each with its digits.
+/// The colour names of CSS, each with its digits.
 constexpr std::string_view namedColors =
     " "
     "aliceblue#f0f8ff antiquewhite#faebd7 aqua#00ffff aquamarine#7fffd4 azure#f0ffff beige#f5f5dc bisque#ffe4c4 "
@@ -556,7 +556,7 @@ std::string colorText(std::string_view text) {
 }
 
 std::string colorText(const std::vector<double>& numbers) {
-  if (numbers.size() < 3 || *std::min_element(numbers.begin(), numbers.begin() + 3) < 0) return "";  // negative: as it comes
+  if (numbers.size() < 3 || *std::min_element(numbers.begin(), numbers.begin() + 3) < 0) return "";  // negative: the default colour
   std::string text = "#";
   for (int i = 0; i < 3; ++i) {
     const int value = static_cast<int>(255 * std::min(1.0, numbers[i]) + 0.5);
@@ -648,7 +648,7 @@ std::optional<Constant> ValueReader::constant(const Json& json, const DocumentPl
       good = false;
       continue;
     }
-    // A row is a list, or a formula that gives one.
+    // A row is a list, or a formula that returns one.
     const int columns = entry->shape.columns == 1 ? entry->shape.rows : isRow(entry->shape) ? entry->shape.columns : 0;
     const int nested = json[i].is_array() || columns != 1;
     if (columns == 0 || (i > 0 && good && columns != list.shape.columns)) {
@@ -765,7 +765,7 @@ std::vector<int> referredItems(const Target& target) {
   });
 }
 
-/// Of "1,5" and "1 kg", which are no formulas: how the number is written; otherwise "".
+/// For "1,5" and "1 kg", which are not formulas, returns the correct notation; otherwise "".
 static std::string plainNumber(const std::string& text) {
   const char* end;
   const double number = readDecimal(text.c_str(), &end);

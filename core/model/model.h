@@ -82,7 +82,7 @@ struct Event {
   int link = -1;               // of a tree
   Vector3 at;                  // point of the object, local
   std::optional<Vector3> to;   // target, global; none: at the point
-  double duration = 0;         // time of the target's motion to a later point, s
+  double duration = 0;         // time in which the target reaches each later point, s
   Vector3 impulse;             // of a push, N s
   int steps = 1;               // number of steps that it acts
 };

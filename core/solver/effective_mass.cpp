@@ -46,7 +46,8 @@ double effectiveMass(const System& system, const State& state, int frame, Linear
         mobility[r][k] += gradient * motion[jacobian.coordinates[i]], gradients[r][k] += gradient * row[i];
       }
   }
-  // W is compared with its value for the masses of the point's own coordinates, without coupling: M J Jᵀ relative to J Jᵀ.
+  // W is compared with the masses of the point's own coordinates, M J Jᵀ relative to J Jᵀ: if W is far below their inverse, constraints
+  // fix the point.
   State moved = state;
   std::vector<double> inertia(n);
   double mass = 0;

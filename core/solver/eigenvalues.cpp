@@ -261,7 +261,7 @@ struct Reduced {
 
 struct Spectrum {
   std::vector<Complex> values{};
-  ComplexMatrix shapes{};    // columns: y, then the components removed by constraints, then w, of each eigenvalue
+  ComplexMatrix shapes{};    // a column for each eigenvalue: y, then u (unused), then w
   const char* problem = "";  // reason for missing eigenvalues
 };
 constexpr const char* masslessMotion = "The mass matrix is singular: something that can move has no mass.";

@@ -103,8 +103,8 @@ class System {
 
   /// Computes the tangent at the evaluation of residual() or forces().
   void tangent(const Evaluation& at, const TangentFactors& factors, const MatrixSink& sink) const;
-  /// Returns a number that changes when the next tangent() has another pattern because contact sets have new neighbours. The pattern of
-  /// the mass matrix does not change.
+  /// Returns a number that changes when the next tangent() has another pattern because contact sets have new neighbours. It does not
+  /// refer to a tangent of only the mass matrix.
   std::int64_t pattern(const Evaluation& at) const;
   /// Returns the Jacobian of a frame at the last evaluation of tangent(); the second function returns its motion.
   const FrameJacobian& frameJacobian(const Evaluation& at, int frame) const;

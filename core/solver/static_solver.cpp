@@ -43,7 +43,7 @@ StaticSolver::StaticSolver(const System& system, Workspace& workspace, const Ana
       startOfStep_(initial),
       increment_(system.coordinates()) {
   state_.time = settings.staticSolver.loadStepStart;
-  constexpr int enough = 20;  // of a motion shortened by the restraint
+  constexpr int enough = 20;  // iterations for a motion shortened by the restraint
   holdSettings_.newton.useModifiedNewton = false;
   holdSettings_.discontinuous.ignoreMaxIterations = false;
   holdSettings_.discontinuous.maxIterations = std::max(enough, settings.discontinuous.maxIterations);

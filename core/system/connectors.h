@@ -226,11 +226,9 @@ void differentiateRelatively(int moved, const FramePair<double>& pair, const dou
 /// Adds the tangent of forces and torques between two frames, and their values. Laws are differentiated by dual numbers along their
 /// coordinates, one direction after another: all directions at once take half the time, and ten times the code. A law that many models
 /// use may provide its derivative in closed form. If the law depends only on the motion of frame 1 relative to frame 0,
-///   void wrenchesByRelativeMotion(const FramePair<double>&, const LawContext<double>&, double* derivative, FrameForce<double> on[2])
-/// const
+///   void wrenchesByRelativeMotion(const FramePair<double>&, const LawContext<double>&, double* derivative, FrameForce<double> on[2]) const
 /// returns the forces, and their change while frame 0 is at rest, 2 × 6 × 12 by rows. Otherwise
-///   void wrenchesBy(int moved, const FramePair<double>&, const LawContext<double>&, const double* motion, int columns, double*
-/// derivative,
+///   void wrenchesBy(int moved, const FramePair<double>&, const LawContext<double>&, const double* motion, int columns, double* derivative,
 ///                   FrameForce<double> on[2]) const
 /// replaces differentiateWrenches(), if the speed is worth the additional code.
 template <class Law>

@@ -49,17 +49,17 @@ export function planeThrough(name: string, label: string, { position, rotation }
 /** The first view that faces a plane; upright ones have the model's z up. */
 export const viewOf = ({ normal, up }: Axes): Entry => ({ position: [...normal], up: [...up] });
 
-/** A point or a direction of the plane, and how far it is before it, in space. */
+/** Converts a point or a direction of the plane, with its height above the plane, to space. */
 export const toSpace = ({ right, up, normal }: Axes, [x, y]: Point, z = 0): [number, number, number] =>
   [0, 1, 2].map((i) => x * right[i] + y * up[i] + z * normal[i] + 0) as [number, number, number];
 export const toPlane = ({ right, up }: Axes, point: readonly number[]): Point => {
   const at = vector(point);
   return [dot(right, at) + 0, dot(up, at) + 0];
 };
-/** How far a point is before the plane. */
+/** Height of a point above the plane, towards the viewer. */
 export const depthIn = ({ normal }: Axes, point: readonly number[]): number => dot(normal, vector(point)) + 0;
 
-/** The rotation of a body that lies in the plane, turned by degrees. */
+/** The rotation of a body in the plane, turned by degrees. */
 export function turnIn({ right, up, normal }: Axes, degrees: number): unknown {
   const turn = `rotZ(radians(${degrees}))`;
   const rows = [0, 1, 2].map((i) => [right[i], up[i], normal[i]].map((value) => Math.round(value * 1e12) / 1e12 + 0));

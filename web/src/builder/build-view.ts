@@ -28,7 +28,7 @@ import type { Tool } from './tool';
 
 const bodyTypes = /^(RigidBody|MassPoint|Mass1D|RotationalMass1D)/;
 
-/** The document as a tree of its items, and a form for the one in hand. Every change is an edit of the text, and runs at once. */
+/** The document as a tree of its items, and a form for the selected item. Every change edits the text and starts a run. */
 @customElement('slip-build')
 export class Build extends View {
   @consume({ context: sessionContext }) session!: Session;
@@ -61,12 +61,12 @@ export class Build extends View {
     this.removeEventListener('keydown', this.onKey);
   }
 
-  /** What is chosen elsewhere comes in sight. */
+  /** Scrolls to an item that was selected elsewhere. */
   protected override updated(): void {
     const { selected } = this.changes;
     if (selected === this.shown) return;
     this.shown = selected;
-    // In one column, the picture would go out of sight.
+    // In one column, scrolling would move the picture out of view.
     if (matchMedia('(min-width: 1100px)').matches)
       this.querySelector('.build-outline [aria-current="true"]')?.scrollIntoView({ block: 'nearest' });
   }
@@ -238,7 +238,7 @@ export class Build extends View {
     ]);
   }
 
-  /** Puts bodies where all joints close, and tells how they can move. */
+  /** Moves bodies to positions where all joints close, and reports the remaining mobility. */
   private async closeLoops(): Promise<void> {
     const { session } = this;
     const { text } = session.opened ?? {};
@@ -313,14 +313,17 @@ export class Build extends View {
       },
     });
 
-  /** The view as the camera has it now. */
+  /** Saves the current camera as the view of the document. */
   private keepCamera(): void {
     const { offset } = this.scene.element?.shot ?? {};
     const length = Math.hypot(...(offset ?? [0]));
     if (offset) this.changes.change([{ path: ['display', 'camera', 'position'], value: offset.map((value) => round3(value / length)) }]);
   }
 
-  /** A plot of a sensor; of a body one of its position, with the sensor, or of its speed where it only turns. */
+  /**
+   * Adds a plot. For a sensor it shows the sensor; for a body it adds a sensor of the position, or of the speed if the body can only
+   * rotate.
+   */
   private plot(item: Item): void {
     const plots = this.document.display?.plots;
     const path = ['display', 'plots', Array.isArray(plots) ? plots.length : 0];
@@ -354,7 +357,7 @@ export class Build extends View {
     this.querySelector<HTMLElement>('.build-outline button')?.focus();
   }
 
-  /** Takes a tool in hand, or puts it away; where there is no picture to draw in, adds what is usual. */
+  /** Selects or deselects a tool. If there is no picture to draw in, adds an item with default values. */
   private onTool(tool: Tool): void {
     if (this.scene.element?.picture) return this.changes.take(tool === this.changes.tool ? null : tool);
     const made = usual(tool, this.document);
@@ -368,7 +371,7 @@ export class Build extends View {
     else this.changes.undo();
   };
 
-  /** Finds the values of the formulas of the item in hand. */
+  /** Finds the values of the formulas of the selected item. */
   private async evaluate(): Promise<void> {
     const { selected, reference, session } = this;
     const rows = selected && reference ? (rowsOf(selected, reference)?.rows ?? []) : [];
@@ -396,7 +399,10 @@ const turnsOnGround = (document: ModelDocument, { name, type, entry }: Item) =>
     ({ type: joint, entry: { bodies, position } }) =>
       joint === 'RevoluteJoint' && String(bodies) === String([null, name]) && String(position) === String(entry.referencePosition),
   );
-/** Where a body of an expanded document is; of a joint where it turns, with its axis as z, seen from where the planes of axes are. */
+/**
+ * The pose of a body in an expanded document. For a joint, its centre of rotation with its axis as z, as seen from the viewing side of the
+ * coordinate planes.
+ */
 function placeOfItem({ name, entry }: Item, expanded: Expanded): Place | null {
   const body = drawingOf(expanded).bodies.find((each) => each.name === name);
   if (body) return body.place;

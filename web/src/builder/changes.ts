@@ -15,17 +15,17 @@ const mostSteps = 200;
 const laidOut = (value: unknown, indent: string) => layOut(value, 100, `${indent} `).replaceAll(`\n${indent} `, `\n${indent}`);
 
 /**
- * Edits of the document that is open, each as a change of its text that leaves all other bytes as they are. Whatever changes the text, also
- * the editor, is one step to undo.
+ * Edits of the open document. Each edit changes the text and leaves all other bytes unchanged. Every change of the text, including those by
+ * the editor, is one undo step.
  */
 export class Changes extends Observable {
-  /** The tool in hand. */
+  /** The selected tool. */
   @observed readonly tool: Tool | null = null;
-  /** A reference that a body in the view is to be picked for. */
+  /** Receives the body that a person picks in the view for a reference. */
   @observed readonly pick: ((name: string) => void) | null = null;
-  /** The plane to draw in that a person has chosen. */
+  /** The drawing plane that a person has chosen. */
   @observed readonly chosen: Axes | null = null;
-  /** How far before the origin it lies, m; null: as far as what a stroke begins at. */
+  /** Offset of the drawing plane from the origin, m; null: the depth at which a stroke begins. */
   @observed readonly depth: number | null = null;
   @observed readonly undone: number = 0;
   @observed readonly done: number = 0;
@@ -38,7 +38,7 @@ export class Changes extends Observable {
     super();
   }
 
-  /** Takes note of the text that is open now; called whenever it may have changed. */
+  /** Reads the current text; called whenever it may have changed. */
   follow(): void {
     const { visit, opened } = this.session;
     const text = opened?.text ?? '';
@@ -53,7 +53,7 @@ export class Changes extends Observable {
     this.count();
   }
 
-  /** The item in hand: a JSON Pointer. */
+  /** The selected item: a JSON Pointer. */
   get selected(): string | null {
     return this.session.view.selected;
   }
@@ -62,7 +62,7 @@ export class Changes extends Observable {
     this.session.view.select(selected);
   }
 
-  /** Takes a tool in hand, or what picks a body; neither: puts them away. */
+  /** Selects a tool, or a receiver of a picked body; without either, deselects both. */
   take(tool: Tool | null, pick: Changes['pick'] = null): void {
     this.set<Changes>({ tool, pick });
   }
@@ -80,7 +80,7 @@ export class Changes extends Observable {
     this.set<Changes>({ depth });
   }
 
-  /** Sets the values at some paths, in one step; undefined takes one away. */
+  /** Sets the values at some paths, as one undo step; undefined removes an entry. */
   change(changes: readonly { path: Path; value: unknown }[], selected = this.selected): void {
     let text = this.withSliders();
     for (const { path, value } of changes) text = value === undefined ? withoutEntry(text, path) : withValue(text, path, value, laidOut);
@@ -88,7 +88,7 @@ export class Changes extends Observable {
     this.select(selected);
   }
 
-  /** Adds items behind those of their lists, and chooses the first. */
+  /** Appends items to their lists, and selects the first. */
   add(...made: readonly Made[]): void {
     const added = new Map<ListKey, number>();
     const paths = made.map(({ list }) => {
@@ -126,7 +126,7 @@ export class Changes extends Observable {
     this.session.view.goTo({ at: 'text', issue });
   }
 
-  /** The text with the sliders as they are set. */
+  /** The text with the current slider values. */
   private withSliders(): string {
     const { opened, parameters } = this.session;
     let text = opened?.text ?? '{}';
@@ -139,7 +139,7 @@ export class Changes extends Observable {
   }
 
   private put(text: string): void {
-    this.text = text; // so that it is no new step
+    this.text = text; // so that it does not become another undo step
     changeText(this.session, text);
     this.count();
   }
@@ -149,7 +149,7 @@ export class Changes extends Observable {
   }
 }
 
-/** One history for each session, also while another tab is open. */
+/** One history for each session; it remains while another tab is open. */
 const kept = new WeakMap<Session, Changes>();
 export function changesOf(session: Session): Changes {
   let changes = kept.get(session);

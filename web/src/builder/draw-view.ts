@@ -24,7 +24,7 @@ const offers = [
   { label: 'Fix', type: 'GenericJoint', stem: 'fixed' },
 ];
 
-/** Over the 3D view while *Build* is open: the drawing plane, where a hand draws with tools, and chooses and moves bodies. */
+/** The drawing plane over the 3D view while *Build* is open. A person draws with tools, and selects and moves bodies. */
 @customElement('slip-draw')
 export class Draw extends View {
   @consume({ context: sessionContext }) session!: Session;
@@ -34,11 +34,11 @@ export class Draw extends View {
   private plane!: Plane;
   private hand!: Hand;
   private placed = false;
-  /** A pointer that draws, or moves a body. */
+  /** A pointer that draws or moves a body is down. */
   private down = false;
-  /** Whether the photo is in the picture. */
+  /** Whether the photo is shown. */
   private laid = false;
-  /** The plane that was there last. */
+  /** The previous drawing plane. */
   private faced: Axes | null = null;
   private stops: (() => void)[] = [];
 
@@ -66,7 +66,7 @@ export class Draw extends View {
     this.plane.picker?.setTouch(false);
   }
 
-  /** Pointers on the picture, before it sees them. */
+  /** Handles pointers on the picture before the 3D view does. */
   private listen(): (() => void)[] {
     const surface = this.parentElement as HTMLElement;
     const on = (type: string, act: (event: never) => void) => {
@@ -125,7 +125,7 @@ export class Draw extends View {
     return { plane, drawing, selected, stands, draws, way, point, marks: draws || held?.moves === true, arm };
   }
 
-  /** What to do, or what was wrong. */
+  /** An instruction, or an error. */
   private renderNote() {
     const { tool, pick } = this.changes;
     const { problem, way } = this.hand;
@@ -140,7 +140,7 @@ export class Draw extends View {
     </p>`;
   }
 
-  /** Joints for bodies that meet the chosen one. */
+  /** Offers joints at points where bodies meet the selected one. */
   private renderOffers() {
     const { selected, held } = this.hand;
     if (!selected || this.changes.tool || held) return nothing;
@@ -168,7 +168,7 @@ export class Draw extends View {
     this.hand.stand();
   }
 
-  /** The photo lies in the plane, behind all that is drawn. */
+  /** Shows the photo in the plane, behind all other content. */
   private lay(photo: Photo | null, image: ImageBitmap | null): void {
     const { axes } = this.sheet.drawing;
     const centre = toSpace(axes, [photo?.x ?? 0, photo?.y ?? 0]);
@@ -183,7 +183,7 @@ export class Draw extends View {
     this.requestUpdate();
   };
 
-  /** Once, and when a person has chosen another plane, the camera looks at it and at what is in it. */
+  /** Frames the plane and its contents, once and whenever a person chooses another plane. */
   private frame(): void {
     const { scene, plane } = this;
     const { drawing } = this.sheet;
@@ -206,9 +206,9 @@ export class Draw extends View {
     const [near, far] = [Math.max(...depths), Math.min(...depths)];
     const shape = this.clientWidth / Math.max(1, this.clientHeight);
     const height = 1.7 * Math.max(y1 - y0, (x1 - x0) / shape, (near - far) / 2, 0.4);
-    const away = height / 0.573; // opens 32 degrees
-    // What leaves the plane is seen beside what it would hide.
-    const aside: Point = drawing.bodies.some(({ flat }) => !flat) ? [0.4 * away, 0.3 * away] : [0, axes.normal[2] === 1 ? -1e-3 * away : 0]; // z is up in the picture
+    const away = height / 0.573; // field of view of 32 degrees
+    // Tilts the view if bodies leave the plane, so that they do not hide what is behind them.
+    const aside: Point = drawing.bodies.some(({ flat }) => !flat) ? [0.4 * away, 0.3 * away] : [0, axes.normal[2] === 1 ? -1e-3 * away : 0]; // z points up in the picture
     const offset = toSpace(axes, aside, away);
     scene.element.look({ view: 'orbit', offset, target: toSpace(axes, [(x0 + x1) / 2, (y0 + y1) / 2], (near + far) / 2) });
   }
@@ -220,7 +220,7 @@ export class Draw extends View {
     picker?.light(is ? (picker.grips(1000).find(({ object }) => object === selected) ?? null) : null);
   }
 
-  /** Where an event touches the plane; null where it is not for the picture. */
+  /** The place on the plane under a pointer event; null if the event is not meant for the picture. */
   private touchOf(event: PointerEvent): Touch | null {
     if (!this.plane.picker || this.session.runner.live || !(event.target instanceof HTMLCanvasElement || this.down)) return null;
     const { left, top } = this.getBoundingClientRect();
@@ -241,7 +241,7 @@ export class Draw extends View {
     this.keep(event);
   };
 
-  /** All that a pointer does, beside the picture too. */
+  /** Captures the pointer, so that its events arrive even outside the picture. */
   private keep({ pointerId }: PointerEvent): void {
     const surface = this.parentElement!;
     if (!surface.hasPointerCapture(pointerId)) surface.setPointerCapture(pointerId);

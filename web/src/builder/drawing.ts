@@ -17,31 +17,31 @@ import {
 
 export type { Point, Vector } from './axes';
 
-/** A part of a body's outline in its frame: a box, or the round surroundings of a line. */
+/** A part of a body's outline in its frame: a box, or the region within a radius of a line segment. */
 type Outline = { centre: Vector; half: Vector } | { from: Vector; to: Vector; radius: number };
 
 /** A point that a stroke may snap to. */
 export interface Mark {
   body: string;
   at: Point;
-  /** How far it is before the plane, m. */
+  /** Height above the plane, m. */
   depth: number;
   /** Such as "end of bar". */
   says: string;
 }
 
-/** A body as it lies in the drawing plane, before the model runs. */
+/** A body as shown in the drawing plane, before the model runs. */
 export interface DrawnBody {
-  /** "" for the ground that belongs to nothing. */
+  /** "" for the ground without an object. */
   name: string;
   fixed: boolean;
-  /** Whether it lies in the plane. */
+  /** Whether it lies in the drawing plane. */
   flat: boolean;
   /** Whether it may leave the plane x, y. */
   spatial: boolean;
   /** Number of its object. */
   object: number;
-  /** Type of its node, its reference coordinates, and how it starts from there. */
+  /** Type of its node, its reference coordinates, and its initial displacements from them. */
   nodeType: string;
   reference: readonly number[];
   coordinates: readonly number[];
@@ -52,22 +52,22 @@ export interface DrawnBody {
   /** Number of its node; -1 for none. */
   node: number;
   place: Place;
-  /** As the plane shows it. */
+  /** Position in the plane. */
   position: Point;
-  /** How far it is before the plane, m. */
+  /** Height above the plane, m. */
   depth: number;
   angle: number; // rad
   outlines: Outline[];
   marks: Mark[];
 }
 
-/** What joins two bodies; `at` lies on the first. */
+/** A connection of two bodies; `at` is a point of the first. */
 export interface DrawnJoint {
   name: string;
   bodies: [DrawnBody, DrawnBody];
   at: Point;
   depth: number;
-  /** It is a joint, no spring. */
+  /** It is a joint, not a spring. */
   holds: boolean;
 }
 
@@ -88,7 +88,7 @@ interface Graphic {
   from?: Numbers;
   to?: Numbers;
 }
-/** An expanded document, as far as it is drawn. */
+/** The parts of an expanded document that are drawn. */
 export interface Expanded {
   nodes?: { type: string; name?: string; referenceCoordinates?: Numbers; initialCoordinates?: Numbers }[];
   objects?: {
@@ -104,7 +104,7 @@ export interface Expanded {
   markers?: { name?: string; bodyNumber?: number | string; localPosition?: Numbers }[];
 }
 
-/** The bodies and joints of an expanded document, as a plane shows them. */
+/** The bodies and joints of an expanded document, as shown in a plane. */
 export function drawingOf({ nodes = [], objects = [], markers = [] }: Expanded, axes: Axes = xy): Drawing {
   const number = (list: readonly { name?: string }[], key: number | string | undefined) =>
     typeof key === 'number' ? key : list.findIndex(({ name }) => name === key);
@@ -164,14 +164,14 @@ function bodyOf(axes: Axes, entry: ObjectEntry, object: number, name: string, no
   };
 }
 
-/** Where displacements from the reference put a body. */
+/** The pose of a body, from its reference coordinates and displacements. */
 export const placeAt = (type: string, reference: Numbers, displacements: Numbers): Place =>
   placeOf(
     type,
     reference.map((value, i) => value + (displacements[i] ?? 0)),
   );
 
-/** How a plane shows a place. */
+/** Projects a pose onto a plane. */
 export const poseIn = (axes: Axes, { position, rotation }: Place): { position: Point; angle: number } => ({
   position: toPlane(axes, position),
   angle: angleIn(axes, rotation),
@@ -202,7 +202,7 @@ function outlineOf({ type, center, size, radius = 0, from, to, points }: Graphic
   return radius > 0 ? [{ from: vector(center), to: vector(center), radius }] : [];
 }
 
-/** The disc that a body is, if it is one. */
+/** The disc that represents a body; null if it is not a disc. */
 export function discOf(body: DrawnBody): { centre: Point; radius: number } | null {
   for (const outline of body.outlines)
     if ('from' in outline && outline.radius > 0 && apart(outline.from, outline.to) < same)
@@ -210,7 +210,7 @@ export function discOf(body: DrawnBody): { centre: Point; radius: number } | nul
   return null;
 }
 
-/** The sides of boxes that stand still; `normal` points out of them. */
+/** The sides of boxes that do not move; `normal` points outwards. */
 export function surfaces({ bodies }: Drawing): { body: DrawnBody; at: Point; normal: Point; half: number }[] {
   return bodies
     .filter(({ fixed }) => fixed)
@@ -234,7 +234,7 @@ export function surfaces({ bodies }: Drawing): { body: DrawnBody; at: Point; nor
 
 const turned = (way: Point, angle: number): Point => globalOf({ position: [0, 0], angle }, way);
 
-/** The ends of what is long, the middles of the sides of what is not; in the middle plane of the body where that passes through it. */
+/** The ends of elongated outlines and the side midpoints of others; in the middle plane of the body if that intersects the outline. */
 function endsOf(outline: Outline): Vector[] {
   if ('from' in outline) return apart(outline.from, outline.to) < same ? [outline.from] : [outline.from, outline.to];
   const { centre, half } = outline;
@@ -259,10 +259,13 @@ export function localOf({ position, angle }: Pick<DrawnBody, 'position' | 'angle
 
 export const distance = (a: Point, b: Point): number => Math.hypot(a[0] - b[0], a[1] - b[1]);
 
-/** m; points that are nearer are one. */
+/** m; points closer than this coincide */
 export const same = 1e-6;
 
-/** Whether a body is seen at a point of the plane: it meets the line through that toward the viewer; with a depth, whether it is there. */
+/**
+ * Whether a body is visible at a point of the plane: it intersects the line of sight through the point. With a depth, the body must extend
+ * to that depth.
+ */
 function covers(body: DrawnBody, axes: Axes, point: Point, depth?: number): boolean {
   const at = localIn(body.place, toSpace(axes, point, depth ?? body.depth));
   const way = depth === undefined ? times(back(body.place.rotation), axes.normal) : vector();
@@ -285,7 +288,7 @@ function meetsBox(at: Vector, way: Vector, { centre, half }: { centre: Vector; h
   return from <= to;
 }
 
-/** How far a line through `at` passes from the piece of another. */
+/** Distance from a line through `at` to another line segment. */
 function fromLine(at: Vector, way: Vector, { from, to }: { from: Vector; to: Vector }): number {
   const across = (v: Vector) => plus(v, way, -dot(v, way));
   const [start, piece] = [across(plus(at, from, -1)), across(plus(to, from, -1))];
@@ -294,8 +297,8 @@ function fromLine(at: Vector, way: Vector, { from, to }: { from: Vector; to: Vec
 }
 
 /**
- * The bodies at a point: those with a mark there, and those that cover it where marks do not make a pair; the last of the document first, those
- * with a mark before others. In space, marks at this depth come before others.
+ * The bodies at a point: those with a mark there, and, if marks do not make a pair, those that cover the point. Bodies with a mark come
+ * first, then later bodies of the document. In space, marks at this depth come first.
  */
 export function bodiesAt({ axes, bodies }: Drawing, point: Point, depth = 0): DrawnBody[] {
   const paired = (marked: DrawnBody[]) => {
@@ -308,15 +311,15 @@ export function bodiesAt({ axes, bodies }: Drawing, point: Point, depth = 0): Dr
   if (paired(here)) return here.toReversed();
   const marked = markedWithin(Infinity);
   if (paired(marked) && here.length === 0) return marked.toReversed();
-  // Beside a mark at this depth, another depth is for what lies in the same way, as on an axle.
+  // If there is a mark at this depth, marks at another depth count only for bodies in the same plane, such as on an axle.
   const isNear = (body: DrawnBody) => here.length === 0 || body.flat;
   const others = bodies.filter((body) => !marked.includes(body) && covers(body, axes, point, isNear(body) ? undefined : depth));
   return [...others, ...marked.filter((body) => !here.includes(body) && isNear(body)), ...here].toReversed();
 }
 
 /**
- * The two bodies that something at a point joins, null for the ground; those that a joint holds there already come last, or first. On an axle,
- * those that are near each other come before others.
+ * The two bodies that a connection at a point joins, null for the ground. Pairs that a joint already connects there come last, or first. On
+ * an axle, bodies close to each other come first.
  */
 export function pairAt(drawing: Drawing, point: Point, joined: boolean, depth = 0): [string | null, string] | null {
   const all = bodiesAt(drawing, point, depth);
@@ -331,7 +334,7 @@ export function pairAt(drawing: Drawing, point: Point, joined: boolean, depth = 
   return pairs.find(([first, second]) => isJoined(drawing, first, second, { at: point, depth }) === joined) ?? pairs[0] ?? null;
 }
 
-/** A place on the plane and before it. */
+/** A point of the plane with a height above it. */
 type Spot = Pick<Mark, 'at' | 'depth'>;
 const isAt = ({ axes }: Drawing, a: Spot, b: Spot) => distance(a.at, b.at) < same && (!axes.inSpace || Math.abs(a.depth - b.depth) < same);
 
@@ -350,7 +353,10 @@ function isJoined(drawing: Drawing, first: string | null, second: string, spot: 
 const isFixed = (bodies: readonly DrawnBody[], name: string | null) =>
   name === null || bodies.some((body) => body.name === name && body.fixed);
 
-/** Where a body meets others at a point of both, and no joint holds them there yet; in space, where solids touch by chance, nor elsewhere. */
+/**
+ * Points where a body meets another and no joint connects them yet. In space, where solids may touch by chance, only points without any
+ * joint count.
+ */
 export function meetings(drawing: Drawing, name: string): (Spot & { bodies: [string | null, string] })[] {
   const own = drawing.bodies.find((body) => body.name === name);
   const found: (Spot & { bodies: [string | null, string] })[] = [];
@@ -369,7 +375,7 @@ export function meetings(drawing: Drawing, name: string): (Spot & { bodies: [str
   return found;
 }
 
-/** Where a stroke goes: to a mark within reach, otherwise to the grid. Lengths in m. */
+/** The end of a stroke: a mark within reach, otherwise a grid point. Lengths in m. */
 export function snap({ bodies }: Pick<Drawing, 'bodies'>, point: Point, reach: number, step: number): { at: Point; says: string } {
   let nearest: Mark | null = null;
   for (const mark of bodies.flatMap(({ marks }) => marks))
@@ -381,7 +387,7 @@ export function snap({ bodies }: Pick<Drawing, 'bodies'>, point: Point, reach: n
 export const onGrid = (point: Point, step: number): Point =>
   rounded([Math.round(point[0] / step) * step, Math.round(point[1] / step) * step]);
 
-/** A point of a body where the plane shows it, in the frame of the body: at a mark that lies so far before the plane, or as deep as its middle. */
+/** A point of a body in its own frame, from its position in the plane: at a mark at this height, or at the depth of the body's middle. */
 export function localAt({ axes }: Drawing, body: DrawnBody, at: Point, depth: number): Vector {
   const marked = body.marks.some((mark) => distance(mark.at, at) < same && Math.abs(mark.depth - depth) < same);
   return vector(localIn(body.place, toSpace(axes, at, marked ? depth : body.depth)).map(tidy));

@@ -1,7 +1,7 @@
 import type { Row } from './outline';
 import { flat } from './text';
 
-/** How a row is filled in. */
+/** The kind of input for a row. */
 export type FieldKind = 'flag' | 'choice' | 'reference' | 'references' | 'output' | 'value';
 
 export function fieldKind(row: Row): FieldKind {
@@ -24,14 +24,14 @@ const takesNumbers = ({ takes }: Row) => /number/.test(takes) && /^list/.test(ta
 /** A value as a person types it: lists of numbers without their brackets. */
 export function typedText(row: Row, value: unknown): string {
   if (value === undefined) return '';
-  if (value === '') return '""'; // a text of nothing, where no text means the default
+  if (value === '') return '""'; // an empty text, because an empty field means the default
   if (typeof value === 'string') return value;
   if (takesNumbers(row) && Array.isArray(value) && value.length > 1 && value.every((entry) => typeof entry !== 'object'))
     return value.map((entry) => (typeof entry === 'string' ? entry : flat(entry))).join(', ');
   return flat(value);
 }
 
-/** What was typed as a value of the document, undefined for nothing; or what is wrong with it. */
+/** The typed text as a value of the document, undefined if it is empty; or an error. */
 export function readText(row: Row, text: string): { value: unknown } | { problem: string } {
   const typed = text.trim();
   if (typed === '') return { value: undefined };
@@ -51,7 +51,7 @@ export function readText(row: Row, text: string): { value: unknown } | { problem
 
 const numberOr = (text: string): unknown => (/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : text);
 
-/** Parts between commas that stand in no brackets. */
+/** The parts between commas outside of brackets. */
 function split(text: string): string[] {
   const parts = [''];
   let depth = 0;
@@ -64,13 +64,13 @@ function split(text: string): string[] {
   return parts.map((part) => part.trim());
 }
 
-/** Whether a value of the document is, or has in it, a formula that gives a number or three. */
+/** Whether a value of the document is or contains a formula that yields one number or three. */
 export function isFormula(row: Row, value: unknown): boolean {
   if (row.takes !== 'number' && row.takes !== 'list of 3 numbers') return false;
   return typeof value === 'string' || (Array.isArray(value) && value.some((entry) => typeof entry === 'string'));
 }
 
-/** A small document whose expansion has the values of formulas as coordinates of its nodes: [value, 0, 0] of a number. */
+/** A small document whose expansion contains the values of formulas as coordinates of its nodes: [value, 0, 0] for a number. */
 export function documentOfFormulas(document: Record<string, unknown>, formulas: readonly { row: Row; value: unknown }[]): string {
   const { slipstick, parameters, definitions } = document;
   const nodes = formulas.map(({ row, value }) => ({ type: 'Point', referenceCoordinates: row.takes === 'number' ? [value, 0, 0] : value }));

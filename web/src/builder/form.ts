@@ -5,25 +5,25 @@ import { html } from '../ui/html';
 import { fieldKind, optionsOf, readText, typedText } from './field';
 import { type Item, issuesAt, namesFor, type Row, rowsOf } from './outline';
 
-/** What a form works with. */
+/** The data and actions of a form. */
 export interface FormContext {
   document: ModelDocument;
   reference: Reference;
   issues: readonly Issue[];
   /** Values of formulas, by the names of rows. */
   values: ReadonlyMap<string, string>;
-  /** Texts that cannot be read, by the names of rows, and why. */
+  /** Unreadable texts by the names of rows, each with its error. */
   unread: ReadonlyMap<string, { text: string; problem: string }>;
   set(row: Row, value: unknown): void;
   refuse(row: Row, text: string, problem: string): void;
   makeSlider(row: Row): void;
-  /** Lets a person choose a body in the 3D view; null where there is none. */
+  /** Lets a person pick a body in the 3D view; null if there is none. */
   pick: ((take: (name: string) => void) => void) | null;
 }
 
 const ground = '— ground —';
 
-/** The rows of an item: those that it gives or must give, then all others. */
+/** The rows of an item: first the given and required ones, then all others. */
 export function renderForm(item: Item, context: FormContext): TemplateResult {
   const known = rowsOf(item, context.reference);
   const rows =
@@ -79,7 +79,7 @@ function renderField(item: Item, row: Row, context: FormContext): TemplateResult
   </div>`;
 }
 
-/** Buttons that wait for a body in the 3D view: one for each place. */
+/** Buttons that pick a body in the 3D view: one for each reference. */
 function pickers(row: Row, value: unknown, context: FormContext) {
   const pair = Array.isArray(value) && value.length === 2 ? value : null;
   const take = (name: string, k: number) => context.set(row, pair ? pair.map((old: unknown, i) => (i === k ? name : old)) : name);
@@ -160,6 +160,6 @@ function control(id: string, row: Row, value: unknown, context: FormContext, err
 
 const defaultText = (row: Row) => (row.default === undefined || row.default === null ? '' : `: ${typedText(row, row.default)}`);
 
-/** Names of all outputs of bodies and connectors. */
+/** Names of all output variables of bodies and connectors. */
 const outputs = ({ items }: Reference) =>
   [...new Set(items.filter(({ kind }) => kind === 'object').flatMap((type) => type.outputs.map(({ name }) => name)))].sort();

@@ -1,9 +1,9 @@
-/** The triangles of glTF and GLB files, which three reads. */
+/** The triangles of glTF and GLB files, read by three.js. */
 import { type Mesh, Vector3 } from 'three';
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
 import { mostTriangles, ShapeProblem, tooManyTriangles } from './shape-problem';
 
-/** The part of a file that shapes need. */
+/** The part of a file that describes shapes. */
 interface Gltf {
   extensionsUsed?: string[];
   scene?: number;
@@ -55,7 +55,10 @@ function chunksOf(bytes: ArrayBuffer): [Uint8Array, Uint8Array | null] {
   return [new Uint8Array(bytes).subarray(20, rest), new Uint8Array(bytes).subarray(rest + 8, rest + 8 + view.getUint32(rest, true))];
 }
 
-/** The file reduced to its shapes, with a single buffer: three would fetch textures and buffers, which the page's security policy forbids. */
+/**
+ * The file reduced to its shapes, with a single buffer: three.js would fetch textures and buffers, which the page's security policy
+ * forbids.
+ */
 function shapesOf(file: Gltf, binary: Uint8Array | null): [object, Uint8Array] {
   const nodes = (file.nodes ?? []).map(({ mesh, children, matrix, translation, rotation, scale }) => ({
     ...{ mesh, children, matrix, translation, rotation, scale },
@@ -78,7 +81,7 @@ function shapesOf(file: Gltf, binary: Uint8Array | null): [object, Uint8Array] {
   ];
 }
 
-/** Three follows nodes by recursion, without an end where they form a circle. */
+/** Rejects cycles, because three.js traverses nodes by unlimited recursion. */
 function checkTree(nodes: readonly Node[], roots: readonly number[]): void {
   const seen = new Set<number>();
   let level = roots;
@@ -91,7 +94,7 @@ function checkTree(nodes: readonly Node[], roots: readonly number[]): void {
   }
 }
 
-/** Its triangles without looks, if there are not too many. */
+/** The triangles of a primitive without its material, unless there are too many. */
 function shapeOf({ attributes: { POSITION }, indices, mode }: Primitive, { accessors = [] }: Gltf): Primitive {
   const corners = [POSITION, indices].map((number) => (number === undefined ? 0 : (accessors[number]?.count ?? Number.NaN)));
   for (const count of corners) if (!(count <= 3 * mostTriangles)) throw tooManyTriangles(Math.floor(count / 3));

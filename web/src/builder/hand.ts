@@ -14,46 +14,46 @@ import type { Sheet } from './sheet';
 import { localIn, plus, pointOf } from './space';
 import type { Made, Tool } from './tool';
 
-const still = 6; // pixels within which a press is no drag
+const still = 6; // pixels within which a press is not a drag
 
-/** A place of the picture, and what is there in the drawing plane. */
+/** A place in the picture, and its point in the drawing plane. */
 export interface Touch {
   pixel: Pixel;
-  /** null where the plane is seen from its edge. */
+  /** null if the plane is seen edge-on. */
   point: Point | null;
   altKey: boolean;
   shiftKey: boolean;
 }
 
-/** A body on its way. */
+/** A body being dragged. */
 interface Held {
   name: string;
-  /** The point that was taken, in space and in the frame of the body, and its pixel. */
+  /** The grabbed point, in space and in the frame of the body, and its pixel. */
   from: Vector;
   local: Vector;
   pixel: Pixel;
-  /** Whether it goes along the drawing plane; otherwise parallel to the screen. */
+  /** Whether it moves in the drawing plane; otherwise parallel to the screen. */
   inPlane: boolean;
   moves: boolean;
 }
 
-/** A hand on the drawing plane, led by a pointer or by keys: it draws with tools, and chooses and moves bodies. */
+/** Input on the drawing plane by a pointer or by keys: it draws with tools, and selects and moves bodies. */
 export class Hand extends Observable {
-  /** Where the next point goes. */
+  /** The position of the next point. */
   @observed readonly point: Spot | null = null;
   /** The points of a line so far. */
   @observed readonly way: readonly Point[] = [];
   @observed readonly problem: string = '';
   @observed readonly held: Held | null = null;
-  /** From the point that is held to where a pointer pulls it. */
+  /** From the grabbed point to the pointer that pulls it. */
   @observed readonly arm: readonly [Vector, Pixel] | null = null;
-  /** Where bodies go with the one that is held, and the nodes of a mechanism that was put together so. */
+  /** The poses of bodies that move with the dragged one, and the nodes of the assembled mechanism. */
   private poses: Poses = new Map();
   private nodes: AssembledInfo['nodes'] = [];
-  /** Where it pulls, and its work. */
+  /** The current pull, and the computation that follows it. */
   private pull: Pull | null = null;
   private pulling: Promise<void> | null = null;
-  /** Whether all goes along as it is. */
+  /** Whether everything moves rigidly together. */
   private whole = false;
   private cancelled = false;
 
@@ -66,12 +66,12 @@ export class Hand extends Observable {
     super();
   }
 
-  /** The name of the chosen item. */
+  /** The name of the selected item. */
   get selected(): string {
     return itemAt(this.sheet.document, this.edits.selected)?.name ?? '';
   }
 
-  /** Begins anew, with or without something to draw. */
+  /** Resets the state. `working`: whether there is something to draw. */
   begin(working: boolean): void {
     const { tool } = this.edits;
     const problem = tool ? barred(this.edits.axes, tool) : '';
@@ -80,14 +80,14 @@ export class Hand extends Observable {
     if (!working) this.set<Hand>({ point: null });
   }
 
-  /** What is drawn stands at the start. */
+  /** Returns the model to its start for drawing. */
   stand(): void {
     const { cursor } = this.session;
     cursor.pause();
     cursor.seek(cursor.start);
   }
 
-  /** Presses; says whether there was something to do. */
+  /** Handles a press; returns whether it was used. */
   down(touch: Touch): boolean {
     const { tool, pick } = this.edits;
     if (tool) {
@@ -106,7 +106,7 @@ export class Hand extends Observable {
     return pick !== null || name !== undefined;
   }
 
-  /** Moves; says whether there was something to do. */
+  /** Handles a move; returns whether it was used. */
   move(touch: Touch): boolean {
     if (this.edits.tool) this.set<Hand>({ point: this.snapped(touch) });
     else if (this.held) this.drag(touch);
@@ -114,7 +114,7 @@ export class Hand extends Observable {
     return true;
   }
 
-  /** Lets go, in the picture or beside it; says whether there was something to draw. */
+  /** Handles a release, inside or outside the picture; returns whether a stroke was in progress. */
   up(touch: Touch | null): boolean {
     const { tool } = this.edits;
     const { held, way, point } = this;
@@ -125,14 +125,14 @@ export class Hand extends Observable {
     }
     if (!tool || way.length === 0 || !point || !touch) return false;
     const close = distance(way[way.length - 1], point.at) < still * this.plane.perPixel;
-    // A line may also go from press to press.
+    // A line may also be drawn by one press at each of its ends.
     if (isPoint(tool)) this.plane.level = point.depth;
     if (isPoint(tool) || (close && this.drawsPoints(tool))) void this.draw(tool, [...way, point.at]);
     else if (!close) this.goOn(tool, point);
     return true;
   }
 
-  /** Ends a way where it is. */
+  /** Ends a path at its last point. */
   done(): void {
     const { tool } = this.edits;
     if (tool) void this.draw(tool, this.way);
@@ -152,7 +152,7 @@ export class Hand extends Observable {
     this.begin(false);
   }
 
-  /** What a key does, if anything. */
+  /** Handles a key; returns whether it was used. */
   key({ key, shiftKey }: { key: string; shiftKey: boolean }): boolean {
     const way = ways[key];
     const { tool } = this.edits;
@@ -195,12 +195,12 @@ export class Hand extends Observable {
     return this.sheet.drawing.bodies.find((each) => each.name === name);
   }
 
-  /** What lies in the drawing plane goes along it, in space as long as the camera faces it. */
+  /** Bodies in the drawing plane move along it; in space, only while the camera faces the plane. */
   private liesInPlane({ spatial, flat }: DrawnBody): boolean {
     return !spatial || (flat && this.plane.faced);
   }
 
-  /** A mark near a place in the picture, otherwise the point. */
+  /** A mark close to a place in the picture, otherwise the point itself. */
   private onMark(point: Vector, pixel: Pixel, bodies: readonly DrawnBody[]): Vector {
     const mark = this.plane.markNear(
       pixel,
@@ -220,7 +220,7 @@ export class Hand extends Observable {
     if (to) this.carry(this.held!, to, touch.shiftKey, touch.pixel);
   }
 
-  /** Where a pointer leads a point, parallel to the screen: a body that nothing holds also to ends and centres of others. */
+  /** The point under the pointer, parallel to the screen. A body without joints also snaps to ends and centres of others. */
   private beside(from: Vector, { pixel, altKey, shiftKey }: Touch): Vector | null {
     const { picker } = this.plane;
     const { drawing } = this.sheet;
@@ -248,14 +248,14 @@ export class Hand extends Observable {
     this.edits.take(null);
   }
 
-  /** A line of no length is something too. */
+  /** Whether the tool draws points. A line of zero length counts as well. */
   private drawsPoints(tool: Tool): boolean {
     const { way, sheet } = this;
     const takes = tool.on !== 'ends' && tool.on !== 'way' && tool.on !== 'loop';
     return takes && typeof drawn(tool, sheet.document, sheet.drawing, [way[0], way[0]]) !== 'string';
   }
 
-  /** Adds a point to the way, and ends that where it is whole; it goes on as deep as it has begun. */
+  /** Adds a point to the path, and finishes a complete one. The path keeps the depth at which it began. */
   private goOn(tool: Tool, { at, depth }: Spot): void {
     if (this.way.length === 0) this.plane.level = depth;
     const way = [...this.way, at];
@@ -267,7 +267,7 @@ export class Hand extends Observable {
     const { depth } = this.plane;
     this.plane.level = null;
     this.set<Hand>({ way: [] });
-    await this.sheet.found; // the bodies of the last edit
+    await this.sheet.found; // wait for the bodies of the last edit
     this.finish(drawn(tool, this.sheet.document, this.sheet.drawing, way, depth));
   }
 
@@ -277,7 +277,10 @@ export class Hand extends Observable {
     this.edits.add(...made);
   }
 
-  /** Takes a point of a body elsewhere while joints hold; a body that the ground does not hold, or with Shift all, goes along as it is. */
+  /**
+   * Moves a point of a body while joints hold. A body without a connection to the ground moves rigidly with its neighbours, and so does
+   * everything with Shift.
+   */
   private carry({ name, from, local }: Held, to: Vector, whole: boolean, pixel: Pixel | null = null): void {
     const { drawing } = this.sheet;
     const { axes } = drawing;
@@ -298,19 +301,19 @@ export class Hand extends Observable {
     if (pixel) this.set<Hand>({ arm: [this.heldPoint(name, local) ?? from, pixel] });
   }
 
-  /** Where a point of a body is now. */
+  /** The current position of a point of a body. */
   private heldPoint(name: string, local: Vector): Vector | null {
     const place = this.poses.get(name)?.place ?? this.bodyOf(name)?.place;
     return place ? pointOf(place, local) : null;
   }
 
-  /** Bodies are elsewhere in the picture too. */
+  /** Shows the moved bodies in the picture. */
   private show(poses: Poses): void {
     this.poses = poses;
     this.plane.picker?.put(poses.size > 0 ? new Map([...poses].map(([name, { place }]) => [name, place])) : null);
   }
 
-  /** Lets the mechanism follow the hand, to where it is last. */
+  /** Moves the mechanism after the pointer, up to its latest position. */
   private async followHand(): Promise<void> {
     const { session, sheet } = this;
     const engine = await session.runner.prepare();
@@ -330,13 +333,13 @@ export class Hand extends Observable {
     }
   }
 
-  /** Puts bodies where they have come to. */
+  /** Writes the new poses of bodies to the document. */
   private async drop(): Promise<void> {
     await this.pulling;
     const { document, drawing } = this.sheet;
     const { poses } = this;
     let found = placed(document, drawing, poses);
-    // Whole, joints to the ground would have to go along, which only references do.
+    // In a rigid move, joints to the ground would have to move too, which requires new references.
     if (typeof found === 'string' && !this.whole) found = started(document, drawing, poses);
     this.nodes = [];
     this.poses = new Map();
@@ -358,7 +361,7 @@ export class Hand extends Observable {
     this.set<Hand>({ point: { at, says, depth } });
   }
 
-  /** The chosen body goes a step along the plane, or in the picture: across it, and along the view. */
+  /** Moves the selected body by a step in the plane, or in the picture: parallel to the screen or along the view. */
   private async goWithBody(way: Vector, whole: boolean): Promise<void> {
     const name = this.selected;
     const body = this.bodyOf(name);
@@ -393,7 +396,7 @@ export class Hand extends Observable {
   }
 }
 
-/** To the right, up, and away along the view. */
+/** To the right, up, and away from the viewer. */
 const ways: Record<string, Vector> = {
   ArrowLeft: [-1, 0, 0],
   ArrowRight: [1, 0, 0],
@@ -403,5 +406,5 @@ const ways: Record<string, Vector> = {
   PageDown: [0, 0, -1],
 };
 
-/** Whether it takes one point, which the pointer may still move before it goes up. */
+/** Whether the tool takes a single point, which the pointer may still move before it is released. */
 const isPoint = ({ line, on }: Tool) => !line && on !== 'way' && on !== 'loop';

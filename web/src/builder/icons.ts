@@ -3,7 +3,7 @@ import { own } from '../format/own';
 import { html } from '../ui/html';
 import type { Item } from './outline';
 
-/** Lines of 20 by 20, by what they show. */
+/** Line icons of 20 by 20 units, by label. */
 const lines: Record<string, string> = {
   Bar: 'M3 14.5a2 2 0 010-3L14 4.5a2 2 0 013 3L6 14.7a2 2 0 01-3 0z',
   Box: 'M3 5h14v10H3z',
@@ -36,7 +36,7 @@ const lines: Record<string, string> = {
   Node: 'M10 7.5a2.5 2.5 0 100 5 2.5 2.5 0 000-5z',
   Angle: 'M3 16h14M3 16L14 5M10.5 16a8 8 0 00-2.2-5.3',
 };
-/** What items show that no tool makes, or that several do. */
+/** Icons of item types that no tool or several tools create. */
 const ofType: Record<string, string> = {
   RigidBody2D: 'Box',
   RigidBody: 'Box',
@@ -59,7 +59,7 @@ const ofType: Record<string, string> = {
   Torque: 'Torque',
 };
 
-/** What families of types show. */
+/** Icons for families of types. */
 const families: readonly [RegExp, string][] = [
   [/Rolling/, 'Wheel'],
   [/^Contact/, 'Contact'],
@@ -84,16 +84,16 @@ const draw = (name: string | undefined): TemplateResult | typeof nothing =>
     ? nothing
     : html`<svg class="build-icon" viewBox="0 0 20 20" width="18" height="18" aria-hidden="true" focusable="false"><path d=${own(lines, name) ?? ''} /></svg>`;
 
-/** Of a tool, by its label. */
+/** The icon of a tool, by its label. */
 export const toolIcon = (label: string) => draw(Object.hasOwn(lines, label) ? label : undefined);
 
-/** Of an item, by its shape or its type. */
+/** The icon of an item, by its shape or its type. */
 export function itemIcon({ list, type, entry }: Item) {
   const { shape } = (entry.inertia ?? {}) as { shape?: string };
   if (list === 'sensors') return draw(entry.outputVariableType === 'Rotation' ? 'Angle' : 'Position');
   if (list === 'nodes') return draw('Node');
   if (list === 'markers') return draw('Marker');
   if (list !== 'create' && list !== 'objects' && list !== 'loads') return nothing;
-  // Those without a picture stand in line with the others.
+  // Items without an icon keep its space, so that their names are aligned.
   return draw((shape === 'cylinder' ? 'Disc' : own(ofType, type)) ?? families.find(([is]) => is.test(type))?.[1] ?? '');
 }

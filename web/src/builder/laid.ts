@@ -2,19 +2,19 @@ import { type Axes, isVector, toSpace, turnIn, xy } from './axes';
 import type { Entry } from './outline';
 import type { Made, Tool } from './tool';
 
-/** Global points and directions of entries, and those on the ground that belongs to nothing. */
+/** Keys with global points and directions, and those of markers on the ground without an object. */
 const points = ['referencePosition', 'position'];
 const ways = ['axis', 'gravity', 'loadVector', 'initialVelocity', 'initialAngularVelocity'];
 const pointsOnFirst = ['localPosition0', 'planePosition'];
 const turning = ['RevoluteJoint', 'TorsionalSpringDamper'];
 
-/** Why a tool cannot draw in a plane; "" where it can. */
+/** Why a tool cannot draw in a plane; "" if it can. */
 export const barred = ({ inSpace }: Axes, { type }: Pick<Tool, 'type'>): string =>
   inSpace && (type === 'Belt' || type === 'Cable2D')
     ? 'Belts and cables are planar: they lie in the plane “x, y”. Ropes go in every plane.'
     : '';
 
-/** Items that were drawn in x, y, as they are in another plane and so far before it; or why they cannot be there. */
+/** Converts items drawn in x, y to another plane at this height; or states why the plane does not allow them. */
 export function laidIn(axes: Axes, made: readonly Made[], depth = 0, gravity: unknown = null): readonly Made[] | string {
   if (axes === xy) return made;
   for (const { entry } of made) {

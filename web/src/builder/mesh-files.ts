@@ -1,4 +1,4 @@
-/** Surfaces of triangles in files: the engine reads STL and OBJ, three reads glTF. */
+/** Surfaces of triangles in files: the engine reads STL and OBJ, three.js reads glTF. */
 import { type Engine, SimulationError } from '../../../wasm/engine/types';
 import { load } from '../ui/load';
 import { mostTriangles, ShapeProblem } from './shape-problem';
@@ -20,5 +20,5 @@ export async function trianglesIn(file: File, engine: () => Promise<Engine>): Pr
   }
 }
 
-/** In millimetres mostly, except glTF, which says metres. */
+/** Mostly millimetres, except for glTF, which specifies metres. */
 export const usualUnit = (name: string): 'mm' | 'm' => (/\.(glb|gltf)$/i.test(name) ? 'm' : 'mm');

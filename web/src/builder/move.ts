@@ -7,12 +7,12 @@ import { apart, back, localIn, type Place, plus, pointOf, product, times } from 
 import { takenAlong } from './taken';
 import type { Path } from './text';
 
-/** Where a body lies: in space, as the plane shows it, and the displacements of its node. */
+/** The pose of a body: in space, in the plane, and as displacements of its node. */
 export type Pose = Pick<DrawnBody, 'position' | 'angle' | 'place' | 'coordinates'>;
 export type Poses = ReadonlyMap<string, Pose>;
 type Change = { path: Path; value: unknown };
 
-/** Where a body goes, and with it all that joints hold to it. */
+/** The new poses of a body and of all bodies that joints connect to it. */
 export function carried(drawing: Drawing, name: string, by: Point, before = 0): Map<string, Pose> {
   const way = toSpace(drawing.axes, by, before);
   return new Map(
@@ -25,7 +25,7 @@ export function carried(drawing: Drawing, name: string, by: Point, before = 0): 
   );
 }
 
-/** Whether joints hold a body to the ground, through others or itself. */
+/** Whether joints connect a body to the ground, directly or through others. */
 export function isGrounded(drawing: Drawing, name: string): boolean {
   const own = hanging(drawing, name);
   return drawing.joints.some(
@@ -33,7 +33,7 @@ export function isGrounded(drawing: Drawing, name: string): boolean {
   );
 }
 
-/** What a hand pulls: a point in the frame of a body, and where it pulls that. */
+/** A pull: a point in the frame of a body, and its target. */
 export interface Pull {
   body: string;
   local: Vector;
@@ -41,8 +41,8 @@ export interface Pull {
 }
 
 /**
- * An expanded document whose nodes start as a mechanism was put together last, with a hand that pulls a point of a body to a place: a mass so
- * heavy that all else comes to it, as far as joints let it.
+ * An expanded document whose nodes start from the last assembled positions, with a mass that pulls a point of a body to its target. The
+ * mass is so large that all other bodies follow, as far as joints permit.
  */
 export function pulled(document: Expanded, { bodies }: Drawing, nodes: AssembledInfo['nodes'], { body, local, to }: Pull): ModelDocument {
   const starts = new Map(nodes.map(({ node, coordinates }) => [node, coordinates]));
@@ -69,7 +69,7 @@ export function pulled(document: Expanded, { bodies }: Drawing, nodes: Assembled
   };
 }
 
-/** The parts of a document on which joints depend, besides nodes, objects and markers: all else takes time to read, for each picture. */
+/** The parts of a document that affect joints, besides nodes, objects and markers. Reading the others for each picture would take time. */
 function whatHolds({ slipstick, parameters, definitions, inputs, objects, loads, analysis, sensors }: ModelDocument): ModelDocument {
   const [step] = Array.isArray(analysis) ? (analysis as object[]) : [analysis as object | undefined];
   const rest = { slipstick, parameters, definitions, inputs, loads, analysis: { ...step, endWhen: undefined } };
@@ -77,10 +77,10 @@ function whatHolds({ slipstick, parameters, definitions, inputs, objects, loads,
 }
 
 const handName = 'the hand that builds';
-/** By the heaviest body: a lighter hand lags behind where it pulls, beside a heavier one the bodies are lost among rounding errors. */
+/** Ratio to the heaviest body. A smaller mass lags behind its target; with a larger one, the bodies drown in rounding errors. */
 const handMass = 1e4;
 
-/** Where bodies lie in a mechanism that was put together. */
+/** The poses of bodies in an assembled mechanism. */
 export function assembledPoses({ axes, bodies }: Drawing, nodes: AssembledInfo['nodes']): Map<string, Pose> {
   const found = new Map(nodes.map(({ node, coordinates }) => [node, coordinates]));
   return new Map(
@@ -93,7 +93,7 @@ export function assembledPoses({ axes, bodies }: Drawing, nodes: AssembledInfo['
   );
 }
 
-/** A body with those that joints hold to it, in any number of steps; the ground holds nothing. */
+/** A body with all bodies that joints connect to it, directly or indirectly; the ground does not connect bodies. */
 export function hanging({ bodies, joints }: Drawing, name: string): DrawnBody[] {
   const found = bodies.filter((body) => body.name === name);
   for (const body of found)
@@ -104,12 +104,12 @@ export function hanging({ bodies, joints }: Drawing, name: string): DrawnBody[] 
   return found;
 }
 
-/** m and rad by which nothing has moved. */
+/** m and rad; smaller displacements do not count as motion */
 const nothing = 1e-9;
 const isElsewhere = (before: Place, { place }: Pose) => apart(before.position, place.position) > nothing || isTurned(before, place);
 const isTurned = (before: Place, { rotation }: Place) => rotation.some((row, i) => apart(row, before.rotation[i]) > nothing);
 
-/** A body that was moved, and the entry that makes it. */
+/** A moved body, and the entry that creates it. */
 interface Moved {
   body: DrawnBody;
   pose: Pose;
@@ -124,7 +124,7 @@ function movedIn(document: ModelDocument, { bodies }: Drawing, poses: Poses): Mo
   });
 }
 
-/** Changes that put bodies elsewhere, with the joints between them; or what a formula or the document keeps from that. */
+/** Changes that move bodies and the joints between them; or the formula or other part of the document that prevents it. */
 export function placed(document: ModelDocument, drawing: Drawing, poses: Poses): Change[] | string {
   const changes: Change[] = [];
   for (const moved of movedIn(document, drawing, poses)) {
@@ -154,7 +154,7 @@ function newReference(axes: Axes, { body, pose: { place, angle }, item }: Moved)
   return [at, { path: [...path, 'referenceRotationMatrix'], value }];
 }
 
-/** A joint goes along with its bodies; one that holds a body to the ground stays where it holds it. */
+/** Moves a joint with its bodies; a joint between a body and the ground keeps its position. */
 function jointChanges({ bodies, joints }: Drawing, { entry, path, name }: Item, poses: Poses): Change[] | string {
   if (!Array.isArray(entry.bodies) || !('position' in entry) || entry.useGlobalFrame === false) return [];
   const keys = entry.bodies as unknown[];
@@ -175,7 +175,7 @@ function jointChanges({ bodies, joints }: Drawing, { entry, path, name }: Item, 
   return changes;
 }
 
-/** Changes with which bodies start elsewhere, where formulas or lists of nodes place them: their references stay, and so do their joints. */
+/** Changes of initial displacements, for bodies placed by formulas or lists of nodes: their references and joints remain unchanged. */
 export function started(document: ModelDocument, drawing: Drawing, poses: Poses): Change[] | string {
   const changes: Change[] = [];
   const nodes = itemsOf(document, 'nodes');
@@ -190,25 +190,28 @@ export function started(document: ModelDocument, drawing: Drawing, poses: Poses)
   }
   const { analysis } = document;
   const step = Array.isArray(analysis) ? ['analysis', 0] : ['analysis'];
-  // So that joints hold with other values of sliders too.
+  // Keeps joints closed for other slider values too.
   const holds = analysis !== undefined && drawing.joints.some((joint) => joint.holds);
   return changes.length > 0 && holds ? [...changes, { path: [...step, 'assemble'], value: true }] : changes;
 }
 
-/** Arguments of a creator with which its body starts there. */
+/** Arguments of a creator that let its body start at a pose. */
 function startOf({ nodeType, reference, turns }: DrawnBody, { place }: Pose): Record<string, unknown> {
   const from = placeAt(nodeType, reference, []);
   const initialDisplacement = clean(plus(place.position, from.position, -1));
   if (!turns) return { initialDisplacement };
-  // Absolute in the plane x, y, relative to the reference in space.
+  // Absolute in the xy plane, relative to the reference in space.
   const { rotation } = place;
   const angle = Math.atan2(rotation[1][0], rotation[0][0]);
   const turn = nodeType.endsWith('2D') ? `rotZ(${clean([angle])[0]})` : product(back(from.rotation), rotation).map(clean);
   return { initialDisplacement, initialRotationMatrix: turn };
 }
 
-/** Whole nanometres where they are; elsewhere all digits, since a mechanism with more joints than it needs moves only if they fit. */
+/**
+ * Rounds to whole nanometres if that is accurate; otherwise keeps all digits, because an overconstrained mechanism moves only if its joints
+ * fit exactly.
+ */
 const clean = (row: readonly number[]) => row.map((value) => (Math.abs(value - tidy(value)) < 1e-12 ? tidy(value) : value));
 
-/** A rotation with numbers only. */
+/** Whether a rotation contains only numbers. */
 const isTurn = (value: unknown) => !/[a-z]/i.test(JSON.stringify(value ?? '').replace(/rotZ|radians|(?<=\d)e-?\d/g, ''));

@@ -5,7 +5,7 @@ import type { Path } from './text';
 export type Row = Reference['items'][number]['parameters'][number];
 export type Entry = Record<string, unknown>;
 
-/** The lists of a document whose entries are built, in the order of the outline. */
+/** The lists of a document whose entries can be edited in *Build*, in the order of the outline. */
 export const lists = [
   { key: 'model', title: 'Model' },
   { key: 'parameters', title: 'Sliders' },
@@ -22,7 +22,7 @@ export const lists = [
 ] as const;
 export type ListKey = (typeof lists)[number]['key'];
 
-/** An item of the document, as the outline shows it. */
+/** An item of the document, as shown in the outline. */
 export interface Item {
   list: ListKey;
   path: Path;
@@ -73,12 +73,12 @@ export function itemAt(document: ModelDocument, pointer: string | null): Item | 
   return null;
 }
 
-/** Of these issues those at an item or within it. */
+/** The issues at an item or within it. */
 export function issuesAt(issues: readonly Issue[], pointer: string): Issue[] {
   return issues.filter((issue) => issue.pointer === pointer || issue.pointer.startsWith(`${pointer}/`));
 }
 
-/** What an item may say, with a sentence on it; null for a type that is not known. */
+/** The parameters of an item, with a sentence on its type; null for an unknown type. */
 export function rowsOf(item: Item, { items, creators, steps, tables }: Reference): { text: string; rows: readonly Row[] } | null {
   if (item.list === 'create') {
     const creator = creators.find(({ name }) => name === item.type);
@@ -121,7 +121,7 @@ const cameraRows: readonly Row[] = [
 ];
 const taskRows = (tables: Reference['tables']) => (tables.find(({ name }) => name === 'task')?.rows ?? []) as readonly Row[];
 
-/** Names of what a row may refer to, in a document with creators. */
+/** Names that a row may refer to, in a document with creators. */
 export function namesFor(row: Row, document: ModelDocument, reference: Reference): string[] {
   const kind = row.refersTo;
   if (!kind) return [];
@@ -133,11 +133,11 @@ export function namesFor(row: Row, document: ModelDocument, reference: Reference
   return [...new Set([...made, ...named(`${kind}s` as ListKey, () => true)])];
 }
 
-/** Bodies and connectors have what sensors and joints refer to; loads have not. */
+/** Creators of bodies and connectors make objects, to which sensors and joints refer; creators of loads do not. */
 const makesObject = (type: string, { creators }: Reference) =>
   creators.some(({ name }) => name === type) && !['Force', 'Torque'].includes(type);
 
-/** A name that no item of the document has. */
+/** A name that no item of the document uses. */
 export function freshName(document: ModelDocument, stem: string): string {
   const taken = new Set(lists.flatMap(({ key }) => itemsOf(document, key).map(({ name }) => name)));
   const base = stem.replace(/\s*\d+$/, '');

@@ -6,26 +6,26 @@ import { depthIn, toPlane, type Vector } from './axes';
 import { type Drawing, distance, type Point } from './drawing';
 import type { Plane, Spot } from './plane';
 
-/** What a hand does, as it is drawn over the picture. */
+/** The state of the drawing input, as shown over the picture. */
 export interface Shown {
   plane: Plane;
   drawing: Drawing;
-  /** The name of the chosen item. */
+  /** The name of the selected item. */
   selected: string;
-  /** Whether the model stands at its start. */
+  /** Whether the model is at its start. */
   stands: boolean;
-  /** Whether there is a tool in hand. */
+  /** Whether a tool is selected. */
   draws: boolean;
-  /** The points of a line so far, and the one that it goes to. */
+  /** The points of a line so far, and the next one. */
   way: readonly Point[];
   point: Spot | null;
-  /** Whether the point has a cross. */
+  /** Whether the point is marked with a cross. */
   marks: boolean;
-  /** From the point that is held to the pointer. */
+  /** From the grabbed point to the pointer. */
   arm: readonly [Vector, Pixel] | null;
 }
 
-/** Lines over the picture: what is drawn, the arm of the hand, joints, and the point. */
+/** Lines over the picture: the stroke, the pull, joints and the next point. */
 export function renderLines(shown: Shown) {
   const { plane, way, point, draws, marks } = shown;
   const end = plane.pixel(point?.at ?? null, point?.depth);
@@ -37,7 +37,7 @@ export function renderLines(shown: Shown) {
   </svg>`;
 }
 
-/** Beside the point: where it is, and how long the line is. */
+/** A label beside the next point: its coordinates and the length of the line. */
 export function renderPlace({ plane, way, point, draws }: Shown, width: number) {
   const end = plane.pixel(point?.at ?? null, point?.depth);
   if (!draws || !point || !end) return nothing;
@@ -46,7 +46,7 @@ export function renderPlace({ plane, way, point, draws }: Shown, width: number) 
 
 export const place = ({ x, y }: Pixel) => `transform:translate(${x.toFixed(1)}px,${y.toFixed(1)}px)`;
 
-/** Joints, which have no shape of their own, while the model stands at its start. */
+/** Marks of joints, which have no shape of their own, while the model is at its start. */
 function joints({ plane, drawing, selected, stands }: Shown): (Pixel & { chosen: boolean })[] {
   return (stands ? drawing.joints : []).flatMap(({ at, depth, name, holds }) => {
     const pixel = holds || name === selected ? plane.pixel(at, depth) : null;

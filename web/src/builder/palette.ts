@@ -169,13 +169,13 @@ export const tools: readonly { title: string; tools: readonly Tool[] }[] = [
   },
 ];
 
-/** Names of the bodies that creators make, in their order; those on which a tool can stand. */
+/** Names of the bodies made by creators, in their order, that can carry the item of a tool. */
 export const bodiesFor = ({ turns }: Pick<Tool, 'turns'>, document: ModelDocument): string[] =>
   itemsOf(document, 'create')
     .filter(({ type, entry }) => bodyTypes.includes(type) && !(turns && type === 'MassPoint') && typeof entry.name === 'string')
     .map(({ name }) => name);
 
-/** The usual bodies of a tool: the last two, or the last and the ground. */
+/** The default bodies of a tool: the last two, or the last one and the ground. */
 const usualBodies = ({ on }: Tool, last: readonly string[]) => (on === 'body' ? [last.at(-1)!] : last.length > 1 ? last : [null, last[0]]);
 
 function make(tool: Tool, document: ModelDocument, stroke: Omit<Stroke, 'layer'>, depth: number): readonly Made[] | string {
@@ -190,11 +190,11 @@ function make(tool: Tool, document: ModelDocument, stroke: Omit<Stroke, 'layer'>
   return laidIn(axes, [{ list, entry }, ...tool.beside(entry, whole, document)], depth, gravityOf(document));
 }
 
-/** The weight that bodies have already. */
+/** The gravity that existing bodies have. */
 const gravityOf = (document: ModelDocument): unknown =>
   itemsOf(document, 'create').findLast(({ entry }) => 'gravity' in entry)?.entry.gravity;
 
-/** What a tool makes with usual sizes, between the last bodies; for who does not draw. */
+/** The items of a tool with default sizes, between the last bodies; for people who do not draw. */
 export function usual(tool: Tool, document: ModelDocument, drawing: Drawing = emptyDrawing, depth = 0): readonly Made[] | string {
   const last = bodiesFor(tool, document).slice(-2);
   const places: Vector[] = [
@@ -208,7 +208,7 @@ export function usual(tool: Tool, document: ModelDocument, drawing: Drawing = em
   return make(tool, document, { from, to, bodies: usualBodies(tool, last), places, way, drawing }, depth);
 }
 
-/** Discs of a drawing, those with the same centre once. */
+/** Discs of a drawing, without duplicates at the same centre. */
 function discsApart({ bodies }: Drawing): Stop[] {
   const stops = bodies.flatMap((body): Stop[] => {
     const disc = discOf(body);
@@ -217,7 +217,7 @@ function discsApart({ bodies }: Drawing): Stop[] {
   return stops.filter(({ at }, i) => stops.findIndex((other) => distance(other.at, at) < same) === i);
 }
 
-/** What a tool makes as it was drawn, or what that lacks; `depth`: how far before the plane its bodies lie. */
+/** The items of a tool as drawn, or a sentence on what is missing. `depth`: height of its bodies above the plane. */
 export function drawn(
   tool: Tool,
   document: ModelDocument,
@@ -241,7 +241,7 @@ export function drawn(
   return make(tool, document, { ...stroke, bodies: ends.map((body) => body?.name || null), places }, depth);
 }
 
-/** Whether a way needs no further point: it comes back to its first disc, or its last point comes twice. */
+/** Whether a path is complete: it returns to its first disc, or repeats its last point. */
 export function isWhole({ on, line }: Tool, drawing: Drawing, way: readonly Point[]): boolean {
   if (line || (on !== 'way' && on !== 'loop')) return way.length > (line ? 1 : 0);
   const [first, last] = [way[0], way[way.length - 1]];

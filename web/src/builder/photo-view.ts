@@ -7,7 +7,7 @@ import { sessionContext } from '../ui/session';
 import { View } from '../ui/view';
 import { mostKept, type PhotoState, photoOf } from './photo';
 
-/** A photo behind the drawing plane: from a file of this computer, and where it lies. */
+/** Selects a photo from a file of this computer, and places it behind the drawing plane. */
 @customElement('slip-photo')
 export class PhotoView extends View {
   @consume({ context: sessionContext }) session!: Session;

@@ -4,12 +4,12 @@ import { galleryName } from '../state/open-model';
 import type { Session } from '../state/session';
 import { pictureSize } from './picture-size';
 
-const sides = [1400, 1000, 700, 500]; // pixels of the longer side, as it is kept: the first with which it is small enough
-/** Characters of a photo as it is kept. */
+const sides = [1400, 1000, 700, 500]; // pixels of the longer side of a stored photo: the first size that is small enough is used
+/** Characters of a stored photo. */
 export const mostKept = 400_000;
-const headLength = 2 ** 18; // bytes in which a file tells its pixels
+const headLength = 2 ** 18; // bytes at the start of a file that contain the size of its picture
 
-/** A photo to trace, which only this browser has, and where it lies in the drawing plane. */
+/** A photo to trace, stored only in this browser, and its place in the drawing plane. */
 export interface Photo {
   /** A data URL. */
   url: string;
@@ -20,13 +20,13 @@ export interface Photo {
   opacity: number;
 }
 
-/** The photo behind the drawing plane. The browser keeps it beside the visitor's own version; it is never part of a document or a link. */
+/** The photo behind the drawing plane. The browser stores it with the visitor's own version; it is never part of a document or a link. */
 export class PhotoState extends Observable {
   @observed readonly photo: Photo | null = null;
   @observed readonly image: ImageBitmap | null = null;
   @observed readonly problem: string = '';
   private visit = -1;
-  /** The model that it is kept with: the id of its draft, or its name. */
+  /** The key under which it is stored: the id of the model's draft, or its name. */
   private of = '';
 
   constructor(private readonly session: Session) {
@@ -35,7 +35,7 @@ export class PhotoState extends Observable {
     session.subscribe(() => this.follow());
   }
 
-  /** Takes a picture from a file: a metre wide, around the origin. */
+  /** Reads a picture from a file; it becomes one metre wide, centred at the origin. */
   async take(file: Blob): Promise<void> {
     const url = await smaller(file);
     if (url.startsWith('data:')) await this.keep({ url, width: 1, x: 0, y: 0, opacity: 0.5 });
@@ -51,7 +51,7 @@ export class PhotoState extends Observable {
     this.set<PhotoState>({ photo: null, image: null, problem: '' });
   }
 
-  /** Another model has another photo, or none; the first change of a model makes it the visitor's own. */
+  /** Loads the photo of another model, if it has one; the first change of a model makes it the visitor's own. */
   private follow(): void {
     const { visit, opened } = this.session;
     const [before, now] = [this.of, opened?.draft ?? galleryName(opened)];
@@ -87,14 +87,16 @@ function read(text: string | null): Photo | null {
   }
 }
 
-/** What is wrong with a picture of so many pixels, for a computer with so many GiB of memory: it takes 4 bytes for each before it is smaller. */
+/**
+ * Why a picture with this many pixels is too large for a computer with `memory` GiB. Before it is scaled down, it takes 4 bytes per pixel.
+ */
 export function tooLarge(size: { width: number; height: number } | null, memory: number): string {
   const [has, most] = [((size?.width ?? 0) * (size?.height ?? 0)) / 1e6, 16 * memory];
   if (has <= most) return '';
   return `The photo has ${Math.round(has)} megapixels; this browser can take up to ${most}. Save it with fewer pixels first.`;
 }
 
-/** A data URL of a picture that is small enough to be kept; or what is wrong with it. */
+/** A data URL of a picture scaled down for storage; or an error. */
 async function smaller(file: Blob): Promise<string> {
   const size = pictureSize(new Uint8Array(await file.slice(0, headLength).arrayBuffer()));
   const problem = tooLarge(size, (navigator as { deviceMemory?: number }).deviceMemory ?? 4);
@@ -111,7 +113,7 @@ async function smaller(file: Blob): Promise<string> {
   }
 }
 
-/** A large picture is scaled while it is read, so that only the small one stays in memory. */
+/** Scales a large picture while it is decoded, so that only the small one stays in memory. */
 function decoded(file: Blob, size: { width: number; height: number } | null): Promise<ImageBitmap | HTMLImageElement> {
   if (!size) return loaded(file);
   const most = 2 * sides[0];
@@ -150,7 +152,7 @@ function shown(url: string): Promise<HTMLImageElement> {
   });
 }
 
-/** One for each session. */
+/** One state for each session. */
 const kept = new WeakMap<Session, PhotoState>();
 export function photoOf(session: Session): PhotoState {
   let photo = kept.get(session);

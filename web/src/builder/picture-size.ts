@@ -1,4 +1,4 @@
-/** Pixels of a picture, from the beginning of its file: JPEG, PNG or WebP; null where that does not tell. */
+/** The size in pixels of a JPEG, PNG or WebP picture, from the start of its file; null if the size is not found. */
 export function pictureSize(bytes: Uint8Array): { width: number; height: number } | null {
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const text = (from: number) => String.fromCharCode(...bytes.subarray(from, from + 4));
@@ -7,11 +7,11 @@ export function pictureSize(bytes: Uint8Array): { width: number; height: number 
     if (text(8) === 'WEBP') return webpSize(data, text(12));
     return data.getUint16(0) === 0xffd8 ? jpegSize(data) : null;
   } catch {
-    return null; // it ends before that
+    return null; // the data end before the size
   }
 }
 
-/** Segments up to the one of a frame. */
+/** Skips segments up to the frame header. */
 function jpegSize(data: DataView): { width: number; height: number } | null {
   for (let at = 2; data.getUint8(at) === 0xff; at += 2 + data.getUint16(at + 2)) {
     const kind = data.getUint8(at + 1);

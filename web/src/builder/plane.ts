@@ -5,22 +5,22 @@ import type { Changes } from './changes';
 import { type Drawing, type Mark, onGrid, type Point, rounded, snap } from './drawing';
 import type { Sheet } from './sheet';
 
-const apart = 14; // pixels between points of the grid, at least
-/** Pixels to a mark that takes the point. */
+const apart = 14; // pixels, the least distance of grid points
+/** Pixels within which a mark attracts the point. */
 export const reach = 14;
-/** Pixels within which marks are one behind the other. */
+/** Pixels within which marks count as one behind the other. */
 const behind = 2;
 
-/** Where a stroke goes: a point of the plane, how far before the origin the plane lies there, and what is there, such as "end of bar". */
+/** The target of a stroke: a point of the plane, its offset from the origin along the normal, and a label such as "end of bar". */
 export interface Spot {
   at: Point;
   depth: number;
   says: string;
 }
 
-/** The drawing plane in the picture: from its points to pixels of `over`, which lies over the picture, and back. */
+/** The drawing plane in the picture: maps its points to pixels of `over`, the layer on the picture, and back. */
 export class Plane {
-  /** How far before the origin a stroke goes that has begun; null while there is none. */
+  /** Offset from the origin of a stroke that has begun; null without one. */
   level: number | null = null;
 
   constructor(
@@ -42,14 +42,14 @@ export class Plane {
     return (point && this.picker?.pixelOf(toSpace(this.axes, point, depth))) ?? null;
   }
 
-  /** null where the plane is seen from its edge. */
+  /** null if the plane is seen edge-on. */
   point(pixel: Pixel): Point | null {
     const { axes } = this;
     const found = this.picker?.pointIn(pixel, axes.normal, this.depth);
     return found ? toPlane(axes, found.toArray()) : null;
   }
 
-  /** Whether the camera looks straight at it. */
+  /** Whether the camera looks straight at the plane. */
   get faced(): boolean {
     const [, , away] = this.picker?.directions ?? [];
     return away !== undefined && Math.abs(away.toArray().reduce((sum, value, i) => sum + value * this.axes.normal[i], 0)) > 0.995;
@@ -66,24 +66,24 @@ export class Plane {
     return picker && middle ? picker.metresPerPixel(picker.depthOf(middle)) : 1e-3;
   }
 
-  /** Between points of the grid, m. */
+  /** Distance of grid points, m. */
   get step(): number {
     return niceBelow(2 * apart * this.perPixel);
   }
 
-  /** Where a stroke at a point goes; with Alt it goes where it is. */
+  /** The target of a stroke at a point; with Alt it does not snap. */
   snapped(drawing: Drawing, point: Point, { altKey, pixel }: { altKey: boolean; pixel: Pixel }): Spot {
     const [own, { depth }] = [this.perPixel, this];
     if (altKey) return { at: onGrid(point, niceBelow(own)), depth, says: '' };
     if (!drawing.axes.inSpace) return { ...snap(drawing, point, reach * own, this.step), depth };
-    // In a plane of a given depth all marks lie; otherwise they say how deep it is.
+    // In a plane of a given depth, all marks are projected onto it; otherwise the mark determines the depth.
     const isGiven = this.level !== null || this.changes.depth !== null;
     const marks = drawing.bodies.flatMap((body) => body.marks);
     const mark = this.markNear(pixel, isGiven ? marks.map((each) => ({ ...each, depth })) : marks);
     return mark ? { at: rounded(mark.at), depth: mark.depth, says: mark.says } : { at: onGrid(point, this.step), depth, says: '' };
   }
 
-  /** The mark nearest to a place in the picture, within reach; of marks behind each other one at this depth, or the foremost. */
+  /** The mark nearest to a place in the picture, within reach. Of marks behind each other, the one at this depth or the foremost. */
   markNear(pixel: Pixel, marks: readonly Mark[]): Mark | null {
     const { picker, axes } = this;
     const near = marks.flatMap((mark) => {
@@ -96,7 +96,7 @@ export class Plane {
     return near.filter(({ far }) => far <= least).sort((a, b) => rank(a.mark) - rank(b.mark))[0]?.mark ?? null;
   }
 
-  /** Where a mark is in space. */
+  /** The position of a mark in space. */
   placeOf({ at, depth }: Pick<Mark, 'at' | 'depth'>): Vector {
     return toSpace(this.axes, at, depth);
   }

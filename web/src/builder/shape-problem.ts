@@ -1,9 +1,9 @@
 import { countText } from '../format/count';
 
-/** Above it, a file is not read. */
+/** Files with more triangles are not read. */
 export const mostTriangles = 20_000;
 
-/** A file that cannot be a shape; the message says why. */
+/** A file that cannot be used as a shape; the message states why. */
 export class ShapeProblem extends Error {}
 
 export const tooManyTriangles = (count: number) =>

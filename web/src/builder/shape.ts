@@ -7,7 +7,7 @@ import { contentOf, openEdges, type Surface, welded } from './solid';
 
 const mostBytes = 2 ** 26;
 
-/** A body's shape: what is drawn, and what it weighs where its surface is closed. */
+/** A body's shape: its surface, and its mass properties if the surface is closed. */
 export interface Shape {
   graphic: Entry;
   inertia: Entry | null;
@@ -16,7 +16,9 @@ export interface Shape {
   says: string;
 }
 
-/** From a file, around the centre of mass; `scale`: m of its unit, null for the usual one. Or what is wrong with it. */
+/**
+ * Reads a shape from a file and places it around its centre of mass; `scale`: m per unit of the file, null for the default. Or an error.
+ */
 export async function shapeOf(
   file: File,
   { scale, density }: { scale: number | null; density: number },

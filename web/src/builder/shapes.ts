@@ -7,7 +7,7 @@ export const inSpace = ([x, y]: Point, z = 0): number[] => [x, y, z];
 export const gravity = [0, -9.81, 0];
 const steel = 7800; // kg/m³
 
-/** A planar body with its shape, which gives its mass. `size`: along x, along y, and through the plane. */
+/** A planar body whose shape determines its mass. `size`: along x, along y, and through the plane. */
 function block(centre: Point, angle: number, size: readonly number[], density: number, layer: number): Entry {
   const depth = layer * size[2];
   return {
@@ -60,7 +60,7 @@ export const groundPoint = ({ from }: Stroke): Entry => ({
   visualization: { graphics: [{ type: 'box', size: [0.04, 0.04, 0.004] }] },
 });
 
-/** A bar that stands still; its upper side goes through both points. */
+/** A fixed bar whose upper side passes through both points. */
 export function groundLine({ from, to }: Stroke): Entry | string {
   const [left, right] = from[0] <= to[0] ? [from, to] : [to, from];
   const length = tidy(distance(left, right));
@@ -73,13 +73,16 @@ export function groundLine({ from, to }: Stroke): Entry | string {
   };
 }
 
-/** A disc that touches the line of the ground that its rim comes near, or the level below it. */
+/** A disc that touches the ground line close to its rim, or otherwise the horizontal line below it. */
 export function wheel(stroke: Stroke): Entry {
   const { centre, radius } = standing(stroke);
   return disc({ ...stroke, from: centre, to: [centre[0], centre[1] - radius] });
 }
 
-/** The contact of a wheel with its ground: it rolls, slips and lifts off. Ten times its weight presses it in by a hundredth of its radius. */
+/**
+ * The contact of a wheel with its ground: it rolls, slips and lifts off. Ten times its weight causes a penetration of one hundredth of its
+ * radius.
+ */
 export function rolling({ name }: Entry, stroke: Stroke, document: ModelDocument): Made[] {
   const { body, local, normal, radius } = standing(stroke);
   const mass = steel * Math.PI * radius ** 2 * tidy(thickness(radius) / 2);
@@ -100,7 +103,7 @@ export function rolling({ name }: Entry, stroke: Stroke, document: ModelDocument
   return [{ list: 'create', entry }];
 }
 
-/** Where a wheel stands that is drawn from its centre to its rim. The place and the normal are in the frame of the ground. */
+/** The pose of a wheel drawn from its centre to its rim. The point and the normal are in the frame of the ground. */
 function standing({ from, to, drawing }: Stroke): { body: string | null; centre: Point; local: Point; normal: Point; radius: number } {
   const radius = tidy(distance(from, to)) || 0.1;
   for (const { body, at, normal, half } of surfaces(drawing)) {
@@ -119,6 +122,6 @@ function standing({ from, to, drawing }: Stroke): { body: string | null; centre:
 export const middle = (a: Point, b: Point): Point => rounded([(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]);
 const degrees = (from: Point, to: Point) => tidy((Math.atan2(to[1] - from[1], to[0] - from[0]) * 180) / Math.PI);
 const turn = (angle: number) => (angle === 0 ? {} : { referenceRotationMatrix: `rotZ(radians(${angle}))` });
-/** A tenth, to one digit. */
+/** One tenth of the length, to one digit. */
 const thickness = (length: number) => Number((length / 10).toPrecision(1)) || 0.01;
 const twoDigits = (value: number) => Number(value.toPrecision(2));

@@ -6,14 +6,14 @@ import type { Changes } from './changes';
 import { type Drawing, drawingOf, type Expanded, emptyDrawing } from './drawing';
 import { itemsOf, lists } from './outline';
 
-/** What the drawing plane shows of the document that is open. */
+/** The contents of the drawing plane for the open document. */
 export class Sheet extends Observable {
   @observed readonly drawing: Drawing = emptyDrawing;
-  /** The document with creators expanded, when it was last without errors. */
+  /** The expanded document of the last version without errors. */
   expanded: Expanded = {};
-  /** The document and the sliders that were asked for last; "" for none yet. */
+  /** The document and slider values of the last request; "" for none yet. */
   asked = '';
-  /** Until the bodies of the last edit are found. */
+  /** Resolves when the bodies of the last edit are found. */
   found: Promise<void> | null = null;
 
   constructor(
@@ -27,7 +27,7 @@ export class Sheet extends Observable {
     return this.session.opened?.document ?? {};
   }
 
-  /** Finds the bodies of the document, as soon as it has changed. */
+  /** Finds the bodies of the document after each change. */
   follow(): void {
     const { opened, parameters } = this.session;
     const text = opened?.text ?? '';
@@ -48,13 +48,13 @@ export class Sheet extends Observable {
     if (asked !== this.asked) return;
     const { axes } = this.edits;
     if (expanded) this.expanded = JSON.parse(expanded) as Expanded;
-    // While something is wrong, what is still there stays as it was drawn last.
+    // While the document has errors, the remaining items keep their last drawing.
     const drawing = expanded ? drawingOf(this.expanded, axes) : stillIn(this.drawing, this.document, axes);
     this.set<Sheet>({ drawing });
   }
 }
 
-/** The part of a drawing that a document has by name. */
+/** The items of a drawing whose names still exist in a document. */
 function stillIn({ bodies, joints }: Drawing, document: ModelDocument, axes: Axes): Drawing {
   const names = new Set(lists.flatMap(({ key }) => itemsOf(document, key).map(({ name }) => name)));
   return {

@@ -6,16 +6,16 @@ export interface Surface {
   triangles: number[][];
 }
 
-/** What a closed surface holds, with density 1: volume, centre and moments about the centre. */
+/** Mass properties of a closed surface with density 1: volume, centre and moments of inertia about the centre. */
 export interface Content {
   volume: number;
   centre: number[];
   tensor: number[][];
 }
 
-const digits = 1e5; // corners are kept to this part of the size
+const digits = 1e5; // corners are rounded to this fraction of the size
 
-/** Triangles with corners that are one where they are nearer than can be seen; those without an area are left out. */
+/** Triangles that share corners; corners closer than can be seen are merged, and triangles without an area are dropped. */
 export function welded(corners: Triangles, scale: number): Surface {
   let size = 0;
   for (const value of corners) size = Math.max(size, Math.abs(value));
@@ -39,7 +39,7 @@ export function welded(corners: Triangles, scale: number): Surface {
   return { points, triangles };
 }
 
-/** How many edges have no neighbour, or more than one: 0 for a closed surface. */
+/** The number of edges without a neighbour, or with more than one: 0 for a closed surface. */
 export function openEdges({ triangles }: Surface): number {
   const edges = new Map<string, number>();
   for (const triangle of triangles)
@@ -51,7 +51,7 @@ export function openEdges({ triangles }: Surface): number {
   return [...edges.values()].filter((count) => count % 1e6 !== Math.floor(count / 1e6)).length;
 }
 
-/** By the tetrahedra of all triangles with a point within; a surface that is inside out counts as its opposite. */
+/** Sums the tetrahedra between each triangle and an interior point; an inverted surface is treated as its opposite. */
 export function contentOf({ points, triangles }: Surface): Content {
   const middle = [0, 1, 2].map((i) => points.reduce((sum, point) => sum + point[i], 0) / points.length);
   let volume = 0;

@@ -1,10 +1,10 @@
 import { own } from '../format/own';
-/** Points, rotations, and places of bodies in space. */
+/** Points, rotations, and poses of bodies in space. */
 export type Vector = readonly [x: number, y: number, z: number];
 /** A rotation by its rows. */
 export type Rotation = readonly [Vector, Vector, Vector];
 
-/** Where a body is: its origin, and how its axes are turned. */
+/** The pose of a body: its origin, and its rotation. */
 export interface Place {
   position: Vector;
   rotation: Rotation;
@@ -16,7 +16,7 @@ export const unturned: Rotation = [
   [0, 0, 1],
 ];
 
-const each = (make: (i: number) => number): Vector => [make(0) + 0, make(1) + 0, make(2) + 0]; // no −0
+const each = (make: (i: number) => number): Vector => [make(0) + 0, make(1) + 0, make(2) + 0]; // avoid −0
 export const vector = (numbers: readonly number[] = []): Vector => each((i) => numbers[i] ?? 0);
 export const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 /** a + factor b */
@@ -28,14 +28,14 @@ export const product = (a: Rotation, b: Rotation): Rotation => back(back(b).map(
 
 export const cross = (a: Vector, b: Vector): Vector => each((i) => a[(i + 1) % 3] * b[(i + 2) % 3] - a[(i + 2) % 3] * b[(i + 1) % 3]);
 const unit = (v: Vector): Vector => each((i) => v[i] / Math.hypot(...v));
-/** A rotation with this axis z, and x as level as can be. */
+/** A rotation with this z axis, and with x as horizontal as possible. */
 export function withAxis(axis: Vector): Rotation {
   const z = unit(axis);
   const x = Math.hypot(z[0], z[1]) > 1e-6 ? unit(cross([0, 0, 1], z)) : unturned[0];
   return back([x, cross(z, x), z]);
 }
 
-/** A point of a body in space, and a point in space in the frame of the body. */
+/** Converts a point of a body to space, and a point in space to the frame of the body. */
 export const pointOf = ({ position, rotation }: Place, local: Vector): Vector => plus(position, times(rotation, local));
 export const localIn = ({ position, rotation }: Place, point: Vector): Vector => times(back(rotation), plus(point, position, -1));
 
@@ -45,7 +45,7 @@ function turn(axis: Vector, angle: number): Rotation {
   return ofParameters([Math.cos(angle / 2), ...axis.map((value) => half * value)]);
 }
 
-/** The rotation of Euler parameters. */
+/** The rotation for Euler parameters. */
 function ofParameters(numbers: readonly number[]): Rotation {
   const size = Math.hypot(...numbers);
   const [a, b, c, d] = numbers.map((value) => value / size);
@@ -65,10 +65,10 @@ const undisplaced: Record<string, readonly number[]> = {
   RigidBodyRotVecLG: [0, 0, 0, 0, 0, 0],
 };
 
-/** Reference coordinates of a node that says none. */
+/** Reference coordinates of a node that does not define any. */
 export const usualReference = (type: string): readonly number[] => own(undisplaced, type) ?? [];
 
-/** Where coordinates of a node of this type put its body. */
+/** The pose of a body from the coordinates of a node of this type. */
 export function placeOf(type: string, coordinates: readonly number[]): Place {
   if (type.endsWith('2D')) {
     const [x, y, angle = 0] = coordinates;

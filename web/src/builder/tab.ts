@@ -8,7 +8,7 @@ export const pageTab: PageTab = {
   order: 4,
   isIn: (_, { editable }) => editable,
   content: () => {
-    void load(() => import('./build')); // only where it is asked for
+    void load(() => import('./build')); // load on demand
     return html`<slip-build></slip-build>`;
   },
   over: () => html`<slip-draw></slip-draw>`,

@@ -1,4 +1,4 @@
-/** What belts, cables and ropes take over from bodies that are moved. */
+/** Updates of belts, cables and ropes when bodies are moved. */
 import type { ModelDocument } from '../state/document';
 import { type Drawing, globalOf, localOf, type Point, rounded, tidy } from './drawing';
 import { type Entry, type Item, itemsOf } from './outline';
@@ -7,7 +7,7 @@ import { lengthAround } from './ways';
 
 type Poses = ReadonlyMap<string, { position: Point; angle: number }>;
 type Change = { path: Path; value: unknown };
-/** Where a point of a body lies now, and whether the body has been moved. */
+/** The current position of a point of a body, and whether the body has moved. */
 type Places = (body: unknown, local: unknown) => { at: Point; moved: boolean } | null;
 
 export function takenAlong(document: ModelDocument, drawing: Drawing, poses: Poses): Change[] {
@@ -28,7 +28,7 @@ export function takenAlong(document: ModelDocument, drawing: Drawing, poses: Pos
   ];
 }
 
-/** Circles of a belt go along with the bodies that carry them. */
+/** Moves circles of a belt with the bodies that carry them. */
 function circles({ entry, path }: Item, { bodies }: Drawing, poses: Poses): Change[] {
   const list = Array.isArray(entry.circles) ? (entry.circles as Entry[]) : [];
   return list.flatMap(({ body: name, center }, i) => {
@@ -38,7 +38,7 @@ function circles({ entry, path }: Item, { bodies }: Drawing, poses: Poses): Chan
   });
 }
 
-/** Ends of a cable go along with what joints hold them to. */
+/** Moves the ends of a cable with the bodies that joints connect them to. */
 function ends({ name, path }: Item, document: ModelDocument, markers: Map<string, Entry>, places: Places): Change[] {
   return itemsOf(document, 'objects').flatMap(({ entry }) => {
     const [other, own] = ((entry.markerNumbers ?? []) as unknown[]).map((marker) => markers.get(String(marker)));
@@ -49,7 +49,7 @@ function ends({ name, path }: Item, document: ModelDocument, markers: Map<string
   });
 }
 
-/** A rope is slack where it is drawn. */
+/** A rope is unstressed in its drawn position. */
 function length({ entry, path }: Item, markers: Map<string, Entry>, places: Places): Change[] {
   const stops = ((entry.markerNumbers ?? []) as unknown[]).map((name) => {
     const marker = markers.get(String(name));

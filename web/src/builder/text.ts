@@ -14,7 +14,7 @@ const endOf = ({ offset, length }: Node) => offset + length;
 /** The property that has the value, or the value itself in a list. */
 const entryOf = (value: Node) => (value.parent?.type === 'property' ? value.parent : value);
 
-/** White space from the start of the line to a place. */
+/** White space from the start of the line to a position. */
 function indentAt(text: string, place: number): string {
   const line = text.lastIndexOf('\n', place - 1) + 1;
   return /^[ \t]*/.exec(text.slice(line, place))![0];
@@ -23,8 +23,8 @@ function indentAt(text: string, place: number): string {
 const replaced = (text: string, from: number, to: number, by: string) => text.slice(0, from) + by + text.slice(to);
 
 /**
- * The text with another value at a path; everything else keeps its bytes, and so does a value that is the same. `layOut` writes a value
- * behind an indent. What is missing on the way is made.
+ * The text with another value at a path. Everything else keeps its bytes; so does an unchanged value. `layOut` formats a value after an
+ * indent. Missing objects along the path are created.
  */
 export function withValue(text: string, path: Path, value: unknown, layOut: (value: unknown, indent: string) => string): string {
   const root = parseTree(text)!;
@@ -40,7 +40,7 @@ export function withValue(text: string, path: Path, value: unknown, layOut: (val
   return withEntry(text, parent, key, value, layOut);
 }
 
-/** Adds an entry at the end of an object or a list, laid out as those before it are. */
+/** Appends an entry to an object or a list, laid out like the entries before it. */
 function withEntry(
   text: string,
   parent: Node,
@@ -74,7 +74,7 @@ export function withoutEntry(text: string, path: Path): string {
   return replaced(text, endOf(entries[number - 1]), endOf(entry), '');
 }
 
-/** A value as short as it goes: numbers, lists and small objects stand in one line. */
+/** A value as compactly as possible: numbers, lists and small objects on one line. */
 export function flat(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   if (Array.isArray(value)) return `[${value.map(flat).join(', ')}]`;

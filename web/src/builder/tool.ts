@@ -2,21 +2,21 @@ import type { ModelDocument } from '../state/document';
 import type { Drawing, DrawnBody, Point, Vector } from './drawing';
 import type { Entry, ListKey } from './outline';
 
-/** What a person has drawn with a tool: points, or one twice; with the bodies that it touches, null for the ground. */
+/** A stroke drawn with a tool: two points, or one twice; with the bodies that it touches, null for the ground. */
 export interface Stroke {
   from: Point;
   to: Point;
   bodies: readonly (string | null)[];
   /** The points on those bodies, in their frames. */
   places: readonly Vector[];
-  /** All points of a way, and the bodies there. */
+  /** All points of a path, and the bodies there. */
   way: readonly Stop[];
   drawing: Drawing;
-  /** How many times its thickness a body is drawn before its middle plane, so that it shows in front of others. */
+  /** Offset of the drawn body from its middle plane, in multiples of its thickness, so that it is visible in front of others. */
   layer: number;
 }
 
-/** A point of a way, and what lies there: a disc rather than anything else. */
+/** A point of a path, and the body there; a disc takes precedence. */
 export interface Stop {
   at: Point;
   body: DrawnBody | null;
@@ -28,24 +28,27 @@ export interface Made {
   entry: Entry;
 }
 
-/** Something to add. */
+/** A tool that adds items. */
 export interface Tool {
   label: string;
-  /** How it is drawn. */
+  /** An instruction for drawing. */
   says: string;
   list: ListKey;
   type: string;
   stem: string;
-  /** By a line from point to point, or by a point. */
+  /** By a line between points, or by a single point. */
   line: boolean;
-  /** What it stands on: nothing, two bodies that meet, two that are joined, the bodies at both ends of its line, one, those of a way or a loop. */
+  /**
+   * The bodies it needs: none, two that meet, two that are joined, the bodies at both ends of its line, one body, or those of an open or
+   * closed path.
+   */
   on: 'nothing' | 'meeting' | 'joint' | 'ends' | 'body' | 'way' | 'loop';
   /** Whether a body must be able to turn. */
   turns: boolean;
-  /** Whether it is of use in space only. */
+  /** Whether it is useful in space only. */
   inSpace?: boolean;
-  /** What it says, or what the stroke lacks. */
+  /** The entry for a stroke, or a sentence on what the stroke is missing. */
   values(stroke: Stroke): Entry | string;
-  /** What comes with it. */
+  /** Further items that accompany the entry. */
   beside(entry: Entry, stroke: Stroke, document: ModelDocument): readonly Made[];
 }

@@ -1,4 +1,4 @@
-/** Belts and ropes: what is drawn along a way from body to body. */
+/** Belts and ropes: items drawn along a path from body to body. */
 import type { ModelDocument } from '../state/document';
 import { type DrawnBody, discOf, distance, localOf, type Point, rounded, tidy } from './drawing';
 import { type Entry, freshName } from './outline';
@@ -7,7 +7,7 @@ import type { Made, Stop, Stroke } from './tool';
 
 const cable = { physicsMassPerLength: 0.1, physicsAxialStiffness: 8000, physicsBendingStiffness: 0.001 };
 
-/** Around discs, in their order; to the left of a turn it passes on the right. */
+/** A belt around discs, in their order; at a left turn, the disc is on the left of the belt. */
 export function belt({ way }: Stroke): Entry | string {
   const stops = closed(way);
   const discs = stops.map(({ body }) => body && discOf(body));
@@ -21,7 +21,7 @@ export function belt({ way }: Stroke): Entry | string {
   return { circles, thickness: 0.002, ...cable, physicsReferenceAxialStrain: -0.02, frictionCoefficient: 0.5 };
 }
 
-/** A line of cable elements; what lies at its ends holds it there, and nothing its end in the air. */
+/** A line of cable elements; each end is attached to the body there, or free. */
 export function cableLine({ from, to, way }: Stroke): Entry | string {
   const length = distance(from, to);
   if (length === 0) return 'A cable needs two ends.';
@@ -37,7 +37,7 @@ export function cableLine({ from, to, way }: Stroke): Entry | string {
   };
 }
 
-/** What joins a cable to the bodies at its ends. */
+/** The constraints between a cable and the bodies at its ends. */
 export function cableEnds(entry: Entry, { way }: Stroke): Made[] {
   const { name } = entry as { name: string };
   return (['0', 'end'] as const).flatMap((node, i): Made[] => {
@@ -70,7 +70,7 @@ export function rope({ way }: Stroke): Entry | string {
   };
 }
 
-/** The markers of a rope, and a ground where nothing holds it; they come before it. */
+/** The markers of a rope, and a ground for ends without a body; these items precede the rope. */
 export function ropeParts(entry: Entry, { way }: Stroke, document: ModelDocument): Made[] {
   const { name, sheavesRadii } = entry as { name: string; sheavesRadii: number[] };
   const names = way.map((_, i) => `${name}.${i}`);
@@ -95,11 +95,11 @@ const markerOn = (body: DrawnBody, name: string, at: Point): Entry => ({
 
 const isEnd = (way: readonly Stop[], i: number) => i === 0 || i === way.length - 1;
 
-/** Without stops on the body of the stop before, the first after the last. */
+/** The path without consecutive stops on the same body; the first follows the last. */
 const closed = (way: readonly Stop[]): readonly Stop[] =>
   way.filter(({ body }, i) => body === null || way.length < 2 || body !== way[(i + 1) % way.length].body);
 
-/** 1 where a way turns left at a stop, so that what goes around it passes on the right; otherwise −1. */
+/** 1 if the path turns left at a stop, so that a belt passes on the right of the disc; otherwise −1. */
 function senseAt(way: readonly Stop[], i: number, around: boolean): 1 | -1 {
   const n = way.length;
   const centre = ({ at, body }: Stop) => (body && discOf(body)?.centre) || at;
@@ -107,7 +107,7 @@ function senseAt(way: readonly Stop[], i: number, around: boolean): 1 | -1 {
   return (b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0]) >= -1e-12 ? 1 : -1;
 }
 
-/** Length of what goes along common tangents of circles, and around them counterclockwise where the sense is 1. */
+/** Length of a path along common tangents of circles and around the circles, counterclockwise if the sense is 1. */
 export function lengthAround(centres: readonly Point[], radii: readonly number[], senses: readonly number[]): number {
   let [length, before] = [0, 0];
   for (let i = 0; i + 1 < centres.length; i++) {

@@ -8,7 +8,7 @@ export class AddressBar {
   /** A control has reported a value, and not yet that it is the last one. */
   private inDrag = false;
 
-  /** Writes also before a person may follow a link. Returns how to stop. */
+  /** Also writes before a person can follow a link. Returns a function that stops it. */
   follow(events: EventTarget = window): () => void {
     const act = ({ type, key }: Event & { key?: string }) => {
       this.inDrag = type === 'input';

@@ -118,7 +118,7 @@ export class App extends View {
     `;
   }
 
-  /** A measured curve for the model that is open, beside the curves of the plot on which it was dropped. */
+  /** Passes a measured curve to the open model; it appears with the curves of the plot on which it was dropped. */
   private takeCurve(file: File, on: Element | null): void {
     const { view, runner } = this.session;
     if (this.page.kind !== 'model' || !runner.model?.parameters.length)
@@ -239,7 +239,7 @@ const welcome = html`<p class="welcome">
   <span class="welcome-links"><a href="#gallery">All models</a> <a href="#doc=about">What is this?</a></span>
 </p>`;
 
-/** An example of the reference: the parts of a model page that move. A formula has no picture. */
+/** An example of the reference: the parts of a model page that move. A formula has no 3D view. */
 function example(kind: string) {
   return html`<slip-model-page .parts=${kind === 'function' ? formulaParts : exampleParts}></slip-model-page>`;
 }

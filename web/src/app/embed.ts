@@ -10,7 +10,7 @@ import { FramedModel } from './framed';
 import './embed.css';
 import { load } from '../ui/load';
 
-/** A model in a frame of another page, which it talks to by messages. */
+/** A model in a frame of another page, with which it exchanges messages. */
 @customElement('slip-embed')
 export class Embed extends FramedModel {
   protected readonly options = readOptions(location.search);
@@ -31,7 +31,7 @@ export class Embed extends FramedModel {
     return html`<a class="embed-brand" href=${`./${this.siteLink()}`} target="_blank" rel="noopener" aria-label=${`${title}: open in Slipstick`}><span>Slipstick </span>↗</a>`;
   }
 
-  /** To the course around the frame, once. */
+  /** Connects once to the course that contains the frame. */
   protected override async connect(): Promise<void> {
     const { host } = this.options;
     if (host === '' || this.connected || window.parent === window) return;
@@ -55,14 +55,14 @@ export class Embed extends FramedModel {
     this.stops.push(course.end, followFrameHeight(this, course.tellHeight));
   }
 
-  /** To the same model on the site; other values in its document would change the right answers to its tasks. */
+  /** The link to the same model on the site. It omits changed values, which would change the right answers to the tasks. */
   private siteLink(): string {
     const { opened } = this.session;
     return opened && !galleryName(opened) && opened.document.tasks ? documentHash(opened.document) : this.link();
   }
 
   protected override tell<N extends keyof Events>(event: N, data: Events[N]): void {
-    if (this.options.host !== 'jsinput') super.tell(event, data); // a channel of texts only
+    if (this.options.host !== 'jsinput') super.tell(event, data); // this channel carries only texts
     if (event !== 'time' && event !== 'tasks') this.course?.tellEvent(event, data, event === 'error' ? this.message : undefined);
   }
 }

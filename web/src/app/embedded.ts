@@ -31,7 +31,7 @@ import { providePage } from './provide';
 
 const timeEvery = 100; // ms between two messages about the cursor
 
-/** A model in a page that is not ours: shows the requested parts, answers that page and tells it what happens. */
+/** A model in another site's page: shows the requested parts, answers requests of that page, and reports events to it. */
 export abstract class EmbeddedModel extends View {
   @state() protected message = '';
   protected readonly session = new Session(new Runner(createPageEngine), memoryForRuns(), this.seed());
@@ -50,7 +50,7 @@ export abstract class EmbeddedModel extends View {
   protected abstract readonly options: EmbedOptions;
   /** Address of the site; '': there is none. */
   protected abstract readonly site: string;
-  /** Tells the page around. */
+  /** Reports an event to the surrounding page. */
   protected abstract tell<N extends keyof Events>(event: N, data: Events[N]): void;
   /** Who sees the model, where its values are drawn for a person. */
   protected seed(): string | undefined {
@@ -106,7 +106,7 @@ export abstract class EmbeddedModel extends View {
     await this.openModel(opened);
   }
 
-  /** `runs`: by itself. */
+  /** `runs`: whether the model runs without being asked. */
   protected async openModel({ model, values }: LinkedModel, runs = true): Promise<void> {
     const { start, autoplay } = this.options;
     this.message = '';

@@ -2,7 +2,7 @@ import type { EventMessage, Events, RequestMessage } from '../embed/protocol';
 import { HostOrigin } from '../hosts/origin';
 import { EmbeddedModel } from './embedded';
 
-/** A model in a frame, which talks to the page around it by messages. */
+/** A model in a frame that exchanges messages with the surrounding page. */
 export abstract class FramedModel extends EmbeddedModel {
   private readonly origin = new HostOrigin();
 
@@ -39,7 +39,7 @@ export abstract class FramedModel extends EmbeddedModel {
   }
 }
 
-/** Every page may show every model; so what it has not asked for contains no name of a person. */
+/** Any page may show any model, so unrequested messages must not contain a person's name. */
 function withoutSeed({ seed: _, ...told }: Events['tasks']): Events['tasks'] {
   return told;
 }

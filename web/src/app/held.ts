@@ -13,7 +13,7 @@ export class HeldModel extends FramedModel {
   protected site = '';
   private given: SingleModel | null = null;
 
-  /** Before it is in the page. */
+  /** Call this before the element is in the page. */
   begin(given: SingleModel, { show, theme }: Held): void {
     this.given = given;
     this.site = given.site;

@@ -54,7 +54,7 @@ export class ModelPage extends View {
   /** In a frame of another page: whether the reader may grab bodies. */
   @property({ attribute: false }) touchable = true;
   private readonly handsOn = new HandsOn();
-  /** The person is at something, and hints make way until the page is loaded again. */
+  /** The person is occupied with something; hints stay hidden until the page is reloaded. */
   @state() private busy = false;
   private readonly modes = new ModeShow();
   private readonly panes = new Panes();
@@ -174,7 +174,7 @@ export class ModelPage extends View {
     return html`<slip-tabs ${ref(this.tabsPlace)} class="tabs-part" label="About this model" .tabs=${tabs} .chosen=${session.view.tab} .choose=${this.choose}></slip-tabs>`;
   }
 
-  /** Where there are two columns. */
+  /** The splitters of the layout with two columns. */
   private renderSplitters() {
     const { panes } = this;
     const { clientWidth, clientHeight } = document.documentElement;
@@ -227,11 +227,11 @@ export class ModelPage extends View {
     this.tabsPlace.value?.scrollIntoView({ block: 'nearest' });
   };
 
-  /** Keys where nothing has the focus that takes any: they play and step, as beside the time. */
+  /** Keys that play and step, active unless the focused element uses them. */
   private readonly onKey = (event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey, defaultPrevented } = event;
     const path = event.composedPath();
-    if (this.getRootNode() !== document && !path.includes(this)) return; // other parts of a page that is not ours
+    if (this.getRootNode() !== document && !path.includes(this)) return; // other parts of a surrounding page that is not ours
     if ((path[0] as Element).closest?.(takesKeys) || ctrlKey || metaKey || altKey || defaultPrevented) return;
     const { runner, cursor } = this.session;
     const samples = runner.recording?.history.samples ?? 0;

@@ -9,7 +9,7 @@ interface Sizes {
   plots: number | null;
 }
 
-/** How a person has divided the page of a model, kept by the browser; null: as usual. */
+/** How a person has divided the page of a model, stored by the browser; null: the default. */
 export class Panes extends Observable {
   @observed readonly side: number | null = null;
   @observed readonly plots: number | null = null;
@@ -26,7 +26,7 @@ export class Panes extends Observable {
     try {
       this.storage().setItem(storageKey, JSON.stringify({ side, plots }));
     } catch {
-      // Without storage they last as long as the page.
+      // Without storage, the sizes last as long as the page.
     }
   }
 

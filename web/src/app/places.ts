@@ -1,4 +1,4 @@
-const patience = 2000; // ms for a page to become as long as it was
+const patience = 2000; // ms allowed for a page to regain its earlier height
 const above = 16; // pixels between the top of the window and a place on the page
 
 /** Time of the person's last action, in ms. */
@@ -9,16 +9,16 @@ const act = () => {
 for (const event of ['wheel', 'touchstart', 'pointerdown', 'keydown']) addEventListener(event, act, { capture: true, passive: true });
 
 /**
- * Where the pages of this tab's history were scrolled to. A page that is opened begins at its top; one to which a person goes back stands
- * where it was left. The browser cannot do it: it would scroll before the page is there. The heading of a page gets the focus, so that screen
- * readers announce it; not that of the first page, which the browser announces.
+ * Scroll positions of the pages in this tab's history. A newly opened page starts at its top; a page reached by going back returns to its
+ * earlier position. The browser cannot restore it, because it would scroll before the page is drawn. The heading of a page gets the focus
+ * so that screen readers announce it. The first page is excluded, because the browser announces it.
  */
 export class Places {
   private readonly tops = new Map<number, number>();
   private entry = entryOf(history.state) ?? this.begin();
   private frame = 0;
   private hasArrived = false;
-  /** What had the focus when a page was left. */
+  /** The focused element when a page was left. */
   private left: Element | null = null;
 
   constructor() {

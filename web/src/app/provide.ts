@@ -6,7 +6,7 @@ import { Part } from '../ui/part';
 import { sessionContext } from '../ui/session';
 import type { View } from '../ui/view';
 
-/** Gives all views below a page its session, and the parts of it with which several of them work. */
+/** Provides the session, and the parts that several views share, to all views below a page. */
 export function providePage(page: View, session: Session): { scene: SceneOnPage } {
   const scene: SceneOnPage = new Part();
   const provide = <Value>(context: Context<unknown, Value>, initialValue: Value) => new ContextProvider(page, { context, initialValue });

@@ -1,7 +1,7 @@
 import type { LeadFigure } from '../plots';
 import type { PageTab } from '../ui/page-tab';
 
-/** The rooms' offers to the page of a model. A room that adds something needs no change here. */
+/** The features that rooms offer to the page of a model. A new feature of a room needs no change in this file. */
 const tabs = import.meta.glob<PageTab>('../*/tab.ts', { eager: true, import: 'pageTab' });
 const figures = import.meta.glob<LeadFigure>('../*/figure.ts', { eager: true, import: 'leadFigure' });
 

@@ -69,7 +69,7 @@ export class Single extends View {
     void this.begin();
   }
 
-  /** The answers of an earlier visit come before the run, which they may change. */
+  /** Restores the answers of an earlier visit before the run, because they may change it. */
   private async begin(): Promise<void> {
     const { tasks: book, runner, opened } = this.session;
     const tasks = () => runner.model?.tasks ?? [];
@@ -82,7 +82,7 @@ export class Single extends View {
     await runUnlessHeavy(this.session, this.unended);
   }
 
-  /** Of the model as it is set. Packing takes a while: once for each set of values. */
+  /** The link to the model with its current values. Packing takes a while, so it is done once for each set of values. */
   private get link(): string {
     const { opened, parameters } = this.session;
     const linked = opened?.document.tasks ? {} : parameters.linked; // other values would change the right answers

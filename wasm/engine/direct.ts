@@ -36,7 +36,7 @@ export interface DirectOptions {
   historyBytes?: number;
 }
 
-/** With the memory that it has taken, in bytes. */
+/** An engine that reports its allocated memory, in bytes. */
 export interface DirectEngine extends Engine {
   memory(): number;
 }
@@ -46,7 +46,7 @@ export async function createEngine(source: WasmSource, options: DirectOptions = 
   return engineOf(await instantiateModule(await compileModule(source)), options);
 }
 
-/** The engine around a module that is already there. */
+/** Wraps an instantiated module. */
 export function engineOf(module: EngineModule, options: DirectOptions = {}): DirectEngine {
   const calls = new Calls(module);
   const start = (document: string, startOptions: StartOptions = {}): Run =>
@@ -130,7 +130,7 @@ export function engineOf(module: EngineModule, options: DirectOptions = {}): Dir
 const encoder = new TextEncoder();
 const zeroTerminated = (text: string) => encoder.encode(`${text}\0`);
 
-/** Each byte as the character of its number. */
+/** Converts each byte to the character with its code. */
 function charactersOf(bytes: Uint8Array): string {
   const parts: string[] = [];
   for (let at = 0; at < bytes.length; at += 8192) parts.push(String.fromCharCode(...bytes.subarray(at, at + 8192)));
@@ -150,7 +150,7 @@ async function spectrumOf(run: Run): Promise<Spectrum> {
   return eigenvalues ? { eigenvalues } : { problem: run.statistics.ended || 'The analysis has no step of type "eigenvalues".' };
 }
 
-/** The history of a run may be without room: the chunks have all samples. */
+/** If memory for the history runs out, the chunks still contain all samples. */
 async function trialOf(run: Run, channels: readonly SensorChannel[]): Promise<Trial> {
   const chunks: Float64Array[][] = [];
   let problem = '';
@@ -213,7 +213,7 @@ class DirectStudy implements StudyLane {
         rows.push(this.calls.text(() => this.calls.module._slipstick_study_row(this.#study, run)));
       } catch (error) {
         if (rows.length === 0) throw error;
-        break; // the rows before count; the next request begins with this run, and fails because of it
+        break; // keep the rows before count; the next request starts with this run and reports its failure
       }
       if (performance.now() >= end) break;
     }
@@ -227,7 +227,7 @@ class DirectStudy implements StudyLane {
   }
 }
 
-/** Calls into the module: texts in and out, and one kind of error whatever goes wrong. */
+/** Calls into the module: passes texts in and out, and converts every failure to one kind of error. */
 class Calls {
   #gone: SimulationError | null = null;
   readonly userFunctions: UserFunctions;
@@ -236,7 +236,7 @@ class Calls {
     this.userFunctions = new UserFunctions(module);
   }
 
-  /** Calls the module; when it traps, it cannot be used any more. */
+  /** Calls the module; after a trap, the module is unusable. */
   number(call: () => number): number {
     if (this.#gone) throw this.#gone;
     try {
@@ -247,7 +247,7 @@ class Calls {
     }
   }
 
-  /** Gives something back to the module, if it is still usable; what it was needed for has ended. */
+  /** Frees memory of the module if it is still usable; the operation that needed it has ended. */
   free(call: () => void): void {
     if (this.#gone) return;
     try {
@@ -257,7 +257,7 @@ class Calls {
     }
   }
 
-  /** The text at the returned address; 0 stands for an error. */
+  /** The text at the returned address; 0 means an error. */
   text(call: () => number): string {
     const pointer = this.number(call);
     if (pointer === 0) throw this.lastError();
@@ -303,35 +303,37 @@ class Calls {
   }
 }
 
-/** How far a live run should be: from `time` on `rate` simulated seconds in a second, since a moment of performance.now(). */
+/**
+ * The progress that a live run should have made: from `time` on, `rate` simulated seconds per second, since `since` of performance.now().
+ */
 interface Pace {
   rate: number;
   time: number;
   since: number;
 }
 const paceSliceMilliseconds = 8;
-const paceChunkMilliseconds = 12; // at least between two chunks of a run that keeps a pace; nobody sees more
-const longestLag = 0.1; // s that a run makes good after it fell behind
+const paceChunkMilliseconds = 12; // minimum time between two chunks of a paced run; shorter intervals are not visible
+const longestLag = 0.1; // s; the largest lag that a run makes up
 const defaultCheckpointBytes = 64 * 1024 * 1024;
 const never = 0x7fffffff; // step
 
 class DirectRun extends RecordedRun {
   #cancelled = false;
   #continue: (() => void) | null = null;
-  /** In the module; 0: not yet, or no more. */
+  /** Its handle in the module; 0: not yet created, or freed. */
   #run = 0;
   #events: RecordedEvent[] = [];
   #live = false;
   #pace: Pace = { rate: 0, time: 0, since: 0 };
-  /** After the last slice. */
+  /** Time after the last slice. */
   #time = 0;
   #analysisStep = 0;
   #wallSeconds = 0;
-  /** Of the last chunk, from performance.now(). */
+  /** When the last chunk was sent, by performance.now(). */
   #toldAt = Number.NEGATIVE_INFINITY;
-  /** Events that could not happen since then. */
+  /** Events that were refused since then. */
   #refused: string[] = [];
-  /** The analysis step that is taken over: the last dynamic one. */
+  /** The analysis step that a person takes over: the last dynamic one. */
   #eventful = -1;
 
   constructor(
@@ -399,7 +401,7 @@ class DirectRun extends RecordedRun {
     return this.calls.json(() => this.calls.module._slipstick_state(this.#run));
   }
 
-  /** Until when a live run may go now. */
+  /** The time that a live run may currently reach. */
   #until(): number {
     const { rate, time, since } = this.#pace;
     if (!this.#live || rate <= 0 || this.#analysisStep !== this.#eventful) return Infinity;
@@ -450,7 +452,7 @@ class DirectRun extends RecordedRun {
         const status = calls.number(() => module._slipstick_advance(run, milliseconds, this.#eventful, stopAt, until));
         const now = performance.now();
         this.#wallSeconds += (now - start) / 1000;
-        // Samples recorded before an error count.
+        // Samples recorded before an error still count.
         const error = status === -1 ? calls.lastError() : null;
         const state = this.#state();
         const { progress } = state;
@@ -484,7 +486,7 @@ class DirectRun extends RecordedRun {
     }
   }
 
-  /** The last chunk is there, the module's run still is. */
+  /** The last chunk has been sent, and the module's run still exists. */
   protected override end(...how: Parameters<RecordedRun['end']>): void {
     let measures: MeasureResult[] = [];
     try {
@@ -494,13 +496,13 @@ class DirectRun extends RecordedRun {
         measures = this.calls.json<MeasureResult[]>(() => this.calls.module._slipstick_measures(this.#run));
       }
     } catch {
-      // An engine without memory has none for these either. The run ends all the same, with its own reason.
+      // An engine that is out of memory cannot compute these either. The run still ends with its own reason.
     }
     this.measured(measures);
     super.end(...how);
   }
 
-  /** Samples recorded since the last chunk. */
+  /** Sends the samples recorded since the last chunk. */
   #tell({ progress, statistics, refused = [] }: EngineState): void {
     const run = this.#run;
     const columns = this.#takeColumns(run);
@@ -524,7 +526,7 @@ class DirectRun extends RecordedRun {
     return this.#taken((run) => this.calls.module._slipstick_modes(run, step));
   }
 
-  /** The numbers that a call has put into the columns of the run. */
+  /** The numbers that a call has written to the columns of the run. */
   #taken(call: (run: number) => number): Float64Array {
     const { module } = this.calls;
     const numbers = this.calls.number(() => call(this.#run));
@@ -567,7 +569,7 @@ function throwIssues(issues: Issue[]): void {
   if (issues.length > 0) throw modelError(issues);
 }
 
-/** A NUL would end the text early on the other side. */
+/** A NUL would terminate the text early in the module. */
 function documentIssues(document: string): Issue[] {
   const position = document.indexOf('\0');
   if (position < 0) return [];

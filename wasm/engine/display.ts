@@ -1,18 +1,18 @@
-// The display of a model, as the engine resolves it from `display` and `visualization` (core/model/display_tables.h): every value is given,
-// formulas are numbers, colours "#rrggbb", and every name exists.
+// The display of a model, as resolved by the engine from `display` and `visualization` (core/model/display_tables.h): no value is missing,
+// formulas are evaluated, colours have the form "#rrggbb", and every name exists.
 import type { Fields, Of } from './fields';
 
 const color = { orNull: 'text' } as const;
 const size = { orNull: 'number' } as const;
 
-/** Of every solid; `position` and `rotation` move and turn it in the frame of its body. Lengths in metres. */
+/** Fields of every solid; `position` and `rotation` place it in the frame of its body. Lengths in metres. */
 const looks = {
   color,
   opacity: 'number',
   position: { orNull: 'point' },
   rotation: { orNull: { listOf: 'point' } },
 } as const satisfies Fields;
-/** A solid in the frame of its body. A size that is null suits the scene. */
+/** A solid in the frame of its body. A null size is chosen to suit the scene. */
 export const solidFields = {
   either: [
     { type: { oneOf: ['box'] }, center: 'point', size: 'point', ...looks },
@@ -35,7 +35,7 @@ export const solidFields = {
 } as const satisfies { either: Fields[] };
 export type Solid = Of<typeof solidFields>;
 
-/** How an item is drawn: what its type draws. */
+/** How an item is drawn; the fields depend on its type. */
 export const visualizationFields = {
   'show?': 'flag',
   'color?': color,
@@ -49,28 +49,28 @@ export const visualizationFields = {
 } as const satisfies Fields;
 export interface Visualization extends Of<typeof visualizationFields> {}
 
-/** One component of one sensor, by its name: a plot also shows it of another run. */
+/** One component of one sensor, by name, so that a plot can show the same sensor of another run. */
 const channelFields = { sensor: 'text', component: 'number' } as const satisfies Fields;
 export interface Channel extends Of<typeof channelFields> {}
 
-/** Points that curves should meet. */
+/** Reference points for curves. */
 export const pointsFields = { label: 'text', source: 'text', x: { listOf: 'number' }, y: { listOf: 'number' } } as const satisfies Fields;
 export interface ReferencePoints extends Of<typeof pointsFields> {}
 
-/** Of every plot. `min` and `max` limit the vertical axis, or the colours; `problems` say what of it cannot be shown. */
+/** Fields of every plot. `min` and `max` limit the vertical axis, or the colours; `problems` lists the parts that cannot be shown. */
 const plotFields = {
   title: 'text',
   xLabel: 'text',
   xUnit: 'text',
   yLabel: 'text',
-  /** "" where the curves have several. */
+  /** "" if the curves have different units. */
   yUnit: 'text',
   min: size,
   max: size,
   problems: { listOf: 'text' },
 } as const satisfies Fields;
 
-/** Sensors over time, or over another. */
+/** Sensors over time, or over another sensor. */
 export const sensorPlotFields = {
   kind: { oneOf: ['sensors'] },
   ...plotFields,
@@ -83,7 +83,7 @@ export const sensorPlotFields = {
 } as const satisfies Fields;
 export interface SensorPlot extends Of<typeof sensorPlotFields> {}
 
-/** Quantities over the length of the line `over`, at the time of the cursor. `profile`: its number in the model. */
+/** Quantities over the length of the line `over`, at the time of the cursor. `profile`: its index in the model. */
 export const overPlotFields = {
   kind: { oneOf: ['over'] },
   ...plotFields,
@@ -93,7 +93,7 @@ export const overPlotFields = {
 } as const satisfies Fields;
 export interface OverPlot extends Of<typeof overPlotFields> {}
 
-/** A quantity in colours over time and the length of the line `map`; `profile` null: it is not recorded. */
+/** A quantity in colours over time and the length of the line `map`; a null `profile` is not recorded. */
 export const mapPlotFields = {
   kind: { oneOf: ['map'] },
   ...plotFields,
@@ -112,7 +112,7 @@ const stabilityFields = {
   from: 'number',
   to: 'number',
   steps: 'number',
-  /** Of other parameters. */
+  /** Values of other parameters. */
   values: { byName: 'number' },
   min: size,
   max: size,
@@ -126,14 +126,14 @@ export interface Stability extends Of<typeof stabilityFields> {}
 export const presetFields = { label: 'text', title: 'text', values: { byName: 'number' } } as const satisfies Fields;
 export interface Preset extends Of<typeof presetFields> {}
 
-/** A vector drawn at a point. `at`, `vector` and `frame` are sensors; a frame of null: the vector is global. */
+/** A vector drawn at a point. `at`, `vector` and `frame` are sensors; if `frame` is null, the vector is global. */
 const arrowFields = {
   at: 'text',
   vector: 'text',
   frame: { orNull: 'text' },
-  /** Which of the vector are shown. */
+  /** The components that are shown. */
   components: { listOf: 'number' },
-  /** Metres for one unit; null: found from the data. */
+  /** Metres per unit; null: determined from the data. */
   scale: size,
   label: 'text',
   color,
@@ -149,7 +149,7 @@ export const cardFields = {
   rank: { orNull: 'number' },
   /** s */
   runTime: { orNull: 'number' },
-  /** The time of the picture, s. */
+  /** The time shown in the picture, s. */
   moment: 'number',
   featured: 'flag',
 } as const satisfies Fields;
@@ -157,15 +157,15 @@ export interface GalleryCard extends Of<typeof cardFields> {}
 
 export const displayFields = {
   plots: { listOf: { either: [sensorPlotFields, overPlotFields, mapPlotFields] } },
-  /** `position`: the direction from which it is seen first. */
+  /** `position`: the initial viewing direction. */
   camera: { follow: { orNull: 'text' }, position: { orNull: 'point' }, up: 'point', zoom: 'number' },
-  /** null: none. `checker`: metres between two lines. */
+  /** null: none. `checker`: metres between two grid lines. */
   ground: { orNull: { checker: size } },
   background: color,
   /** Sensors. */
   trails: { listOf: 'text' },
   arrows: { listOf: arrowFields },
-  /** Numbers of profiles, one for each line that is coloured. */
+  /** Indices of profiles, one for each coloured line. */
   contour: { orNull: { profiles: { listOf: 'number' }, label: 'text', min: size, max: size } },
   presets: { listOf: presetFields },
   stability: { orNull: stabilityFields },

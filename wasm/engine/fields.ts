@@ -1,9 +1,10 @@
 /**
- * A list of fields is written once, as a constant, and is both: `Of` makes the TypeScript type of it, `misfits` holds a value against it.
+ * A list of fields serves two purposes: `Of` derives the TypeScript type from it, and `misfits` checks a value against it.
  *
- * 'text', 'number', 'flag'; 'object': an object that is not described here; 'any': whatever JSON has; `{ listOf: … }`; `{ oneOf: ['a', 'b'] }`:
- * one of these texts; `{ orNull: … }`; 'point': three numbers; `{ byName: … }`: an object with such a value for each of any names;
- * `{ either: […] }`: one of several objects, told apart by the text of `kind` or `type`. Otherwise an object with these fields; one whose name ends in ? may be missing.
+ * 'text', 'number', 'flag'; 'object': an object whose fields are not described; 'any': any JSON value; `{ listOf: … }`; `{ oneOf: ['a',
+ * 'b'] }`: one of these texts; `{ orNull: … }`; 'point': three numbers; `{ byName: … }`: an object that maps arbitrary names to such
+ * values; `{ either: […] }`: one of several objects, distinguished by the text of `kind` or `type`. Otherwise an object with these fields;
+ * a field whose name ends in ? is optional.
  */
 export type Shape =
   | 'text'
@@ -51,8 +52,8 @@ type ObjectOf<S> = { -readonly [K in keyof S as K extends `${string}?` ? never :
 };
 
 /**
- * Where a value is not what the fields say: "/model/title: must be a text, got 3", "/issues/0/place: is not in the list of fields". `seen`
- * collects the fields that there were, as "/issues/severity" or ":disc/radius"; `fieldsOf` has all that there may be.
+ * Deviations of a value from the fields: "/model/title: must be a text, got 3", "/issues/0/place: is not in the list of fields". `seen`
+ * collects the fields that occurred, such as "/issues/severity" or ":disc/radius"; `fieldsOf` returns all possible fields.
  */
 export function misfits(value: unknown, shape: Shape, seen: Set<string> = new Set(), place = '', field = ''): string[] {
   const wrong = (expected: string) => [`${place}: must be ${expected}, got ${JSON.stringify(value)?.slice(0, 80)}`];
@@ -90,7 +91,7 @@ export function misfits(value: unknown, shape: Shape, seen: Set<string> = new Se
   return [...found, ...missing.map(([name]) => `${place}/${name}: is missing`)];
 }
 
-/** All fields of a list, those inside of others too: "/model", "/model/title" … */
+/** All fields of a list, including nested ones: "/model", "/model/title" … */
 export function fieldsOf(shape: Shape, field = ''): string[] {
   if (isShape(shape, 'listOf')) return fieldsOf(shape.listOf, field);
   if (isShape(shape, 'orNull')) return fieldsOf(shape.orNull, field);
@@ -103,7 +104,7 @@ export function fieldsOf(shape: Shape, field = ''): string[] {
   });
 }
 
-/** The fields that tell one of several objects from the others. */
+/** The name that distinguishes one of several objects: the text of `kind` or `type`. */
 function nameOf({ kind, type }: Fields): string {
   const key = kind ?? type;
   return typeof key === 'object' && isShape(key, 'oneOf') ? key.oneOf.join(' ') : '';

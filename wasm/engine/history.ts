@@ -3,11 +3,11 @@ import type { Chunk, History, ModelInfo, SolverColumn } from './types';
 export const defaultHistoryBytes = 256 * 1024 * 1024;
 const smallestCapacity = 16; // samples
 
-/** The part of a model that gives the order of the numbers in a sample. */
+/** The part of a model that defines the order of the numbers in a sample. */
 export type Columns = Pick<ModelInfo, 'width' | 'sensors' | 'poses' | 'profiles' | 'solver'>;
 /**
- * Growing columns within a budget of memory. When the budget is reached, every second sample is dropped and from then on only every
- * n-th is kept (`keptEvery`), counted from the first; the newest sample is always there.
+ * Growing columns within a memory budget. When the budget is reached, every second sample is dropped, and from then on only every n-th
+ * sample is kept (`keptEvery`), counted from the first. The newest sample is always present.
  */
 export class RecordedHistory implements History {
   keptEvery = 1;
@@ -24,7 +24,7 @@ export class RecordedHistory implements History {
 
   constructor(readonly budgetBytes = defaultHistoryBytes) {}
 
-  /** To be called once, before the first samples. */
+  /** Call this once, before the first samples. */
   configure(model: Columns): void {
     const { width } = model;
     this.#model = model;
@@ -97,7 +97,7 @@ export class RecordedHistory implements History {
     }
   }
 
-  /** Samples from this one on, as they were received, were of a run that went back. */
+  /** Forgets the received samples from this number on, because the run went back. */
   #forgetFrom(sample: number): void {
     this.#views = null;
     this.#received = sample;
@@ -122,7 +122,7 @@ export class RecordedHistory implements History {
     return low <= high ? [low, high] : null;
   }
 
-  /** The newest sample belongs to those that stay. */
+  /** The newest sample is one of those that are kept. */
   #newestIsOnGrid(): boolean {
     return (this.#received - 1) % this.keptEvery === 0;
   }
@@ -131,7 +131,7 @@ export class RecordedHistory implements History {
     if (this.samples > 0 && !this.#newestIsOnGrid()) this.samples--;
   }
 
-  /** Place in the next chunk of the first sample that stays. */
+  /** Index of the next kept sample in the next chunk. */
   #firstKept(): number {
     return (this.keptEvery - (this.#received % this.keptEvery)) % this.keptEvery;
   }
@@ -140,12 +140,12 @@ export class RecordedHistory implements History {
     return Math.max(0, Math.ceil((samples - this.#firstKept()) / this.keptEvery));
   }
 
-  /** Makes room for so many samples and a newest one beside them; false if the budget does not allow it. */
+  /** Makes room for this many samples and the newest one; false if the budget does not allow it. */
   #makeRoom(samples: number): boolean {
     if (samples < this.#capacity) return true;
     if (samples >= this.#maxCapacity) return false;
     this.#capacity = Math.min(this.#maxCapacity, Math.max(1024, 2 * this.#capacity, samples + 1));
-    // One after another, so that what was before is not kept beside all of it.
+    // Replaces one column at a time, so that old and new columns do not exist in full at the same time.
     this.#storage.forEach((old, i) => {
       this.#storage[i] = new Float64Array(this.#capacity);
       this.#storage[i].set(old.subarray(0, this.samples));

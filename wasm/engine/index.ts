@@ -9,7 +9,7 @@ export { findProfile } from './profiles';
 export type { WorkerEngineOptions } from './remote';
 export * from './types';
 
-/** The engine for pages: runs go on in workers. */
+/** The engine for pages: runs are computed in workers. */
 export function createWorkerEngine(options: WorkerEngineOptions = {}): Promise<Engine> {
   return createWorkerEngineOf({
     ...options,

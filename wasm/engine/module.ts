@@ -1,4 +1,4 @@
-/** The compiled module as JavaScript sees it: C functions of wasm/bindings and the memory they share with us. */
+/** The JavaScript interface of the compiled module: C functions of wasm/bindings, and the shared memory. */
 export interface EngineModule {
   readonly HEAPU8: Uint8Array;
   readonly HEAPF64: Float64Array;
@@ -43,13 +43,13 @@ export interface EngineModule {
   userFunction?: (number: number, given: number, result: number) => boolean;
 }
 
-/** The module compiled, its bytes, or where to fetch it. */
+/** The compiled module, its bytes, or its address. */
 export type WasmSource = WebAssembly.Module | BufferSource | string | URL;
 
 const needed =
   'This browser cannot run the engine: it needs WebAssembly with SIMD and exceptions (Chrome or Edge 117, Firefox 121, Safari 16.4 or newer)';
 
-/** Compiles while it loads where the browser and the server's content type allow it. An error says which browsers can. */
+/** Compiles while the file loads, if the browser and the server's content type allow it. An error names the browsers that are supported. */
 export async function compileModule(source: WasmSource): Promise<WebAssembly.Module> {
   if (typeof WebAssembly === 'undefined') throw new Error(`${needed}. WebAssembly is switched off here.`);
   if (source instanceof WebAssembly.Module) return source;

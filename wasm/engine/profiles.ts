@@ -1,8 +1,8 @@
 import type { ModelInfo } from './types';
 
 /**
- * The number of the profile that a curve, a map or a contour of `display` asks for on the line `over`, or -1: `asked` holds `of`,
- * `outputVariableType` and `component`, or `formula`, as the document has them.
+ * The index of the profile for a curve, a map or a contour of `display` on the line `over`, or -1. `asked` contains `of`,
+ * `outputVariableType` and `component`, or `formula`, as in the document.
  */
 export function findProfile(model: Pick<ModelInfo, 'profiles'>, over: string, asked: Record<string, unknown>): number {
   const { of = 'cable', outputVariableType = '', component = 0, formula = '' } = asked;

@@ -24,10 +24,10 @@ import {
 
 type Parameters = Record<string, number>;
 
-/** Every request the page may send to the worker, with its answer. A worker holds one run at a time. */
+/** Every request that the page may send to the worker, with its answer. A worker computes one run at a time. */
 export interface Requests {
   load: { args: { module: WebAssembly.Module; historyBytes: number }; result: { version: string } };
-  /** Of the engine, in bytes: it never becomes less. */
+  /** Memory of the engine, in bytes; it never shrinks. */
   memory: { args: Record<string, never>; result: number };
   check: { args: { document: string; parameters: Parameters }; result: CheckResult };
   expand: { args: { document: string; parameters: Parameters; formulas: boolean }; result: string };
@@ -36,7 +36,7 @@ export interface Requests {
   readMesh: { args: { bytes: Uint8Array; name: string; mostTriangles: number }; result: Float64Array };
   syntax: { args: { formulas: readonly string[] }; result: (FormulaSyntax | null)[] };
   spectra: { args: { document: string; sets: readonly Parameters[]; milliseconds: number }; result: Spectrum[] };
-  /** A worker holds one study at a time too. */
+  /** A worker also computes only one study at a time. */
   openStudy: { args: { document: string; parameters: Parameters }; result: StudyInfo };
   studyValues: { args: { from: number; to: number }; result: Float64Array };
   studyRows: { args: { runs: readonly number[]; milliseconds: number }; result: string[] };
@@ -60,9 +60,9 @@ export interface Requests {
   cancel: { args: Record<string, never>; result: null };
 }
 
-/** Messages of a worker during a run. */
+/** Messages that a worker sends during a run. */
 export interface Events {
-  /** After every slice, also without samples. The columns are transferred. */
+  /** Sent after every slice, even without samples. The columns are transferred. */
   chunk: Omit<Chunk, 'columns'> & { columns: PackedColumns };
   ended: {
     status: 'finished' | 'failed' | 'cancelled';
@@ -85,13 +85,13 @@ export type RequestMessage = { [N in RequestName]: { id: number; request: N; arg
 export type EventMessage = { [N in keyof Events]: { event: N; data: Events[N] } }[keyof Events];
 export type WorkerMessage = { id: number; result: unknown } | { id: number; error: ErrorData } | EventMessage;
 
-/** All columns of a chunk, one after another: sending thousands of arrays would take longer than computing their numbers. */
+/** All columns of a chunk in one array: sending thousands of arrays would take longer than computing their numbers. */
 export interface PackedColumns {
   width: number;
   values: Float64Array<ArrayBuffer>;
 }
 
-/** The columns of a chunk, of which most lie in one buffer already; they are not to be used any more. */
+/** Packs the columns of a chunk, most of which already share a buffer. They must not be used afterwards. */
 export function packColumns({ columns, samples }: Pick<Chunk, 'columns' | 'samples'>): PackedColumns {
   const width = columns.length;
   const [first] = columns;
@@ -110,7 +110,7 @@ export function unpackColumns({ width, values }: PackedColumns): Float64Array[] 
   return Array.from({ length: width }, (_, column) => values.subarray(column * samples, (column + 1) * samples));
 }
 
-/** A SimulationError on its way between threads. */
+/** A SimulationError as passed between threads. */
 export interface ErrorData {
   code: SimulationError['code'];
   message: string;

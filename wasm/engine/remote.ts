@@ -18,30 +18,30 @@ import { WorkerClient, type WorkerLike } from './worker_client';
 export interface WorkerEngineOptions {
   /** Memory for the history of one run; older samples are thinned beyond it. Default 256 MiB. */
   historyBytes?: number;
-  /** A run has been silent for so many seconds; `run.cancel()` ends its worker. */
+  /** Called when a run has been silent for this many seconds; `run.cancel()` ends its worker. */
   onUnresponsive?: (run: Run, seconds: number) => void;
   /** When silence is reported; default 30 s. Requests that take no steps, such as a check, are ended after twice as long. */
   unresponsiveSeconds?: number;
-  /** How many workers without work are kept for the next runs; default 2. */
+  /** How many idle workers are kept for the next runs; default 2. */
   idleWorkers?: number;
 }
 
 export interface WorkerEngineParts extends WorkerEngineOptions {
   source: WasmSource;
-  /** The engine with all items, where `source` has only the common ones. It loads when a model is refused, and has the last word. */
+  /** The engine with all items, if `source` has only the common ones. It is loaded when a model is refused, and its answer is final. */
   whole?: WasmSource;
   createWorker: () => WorkerLike;
 }
 
 const defaultIdleWorkers = 2;
-const mostIdleBytes = 96 * 1024 * 1024; // of a worker that waits for the next run; it begins with 32 MiB
+const mostIdleBytes = 96 * 1024 * 1024; // of an idle worker; it starts with 32 MiB
 const defaultUnresponsiveSeconds = 30;
 const workerHistoryBytes = 0; // the page keeps the history
-const cancelSeconds = 1; // after which a worker that does not answer is ended
+const cancelSeconds = 1; // after which an unresponsive worker is ended
 
-/** The engine for pages: every run in a worker of its own, so that the page stays quick; a worker that dies is replaced. */
+/** The engine for pages. Every run has its own worker, so that the page stays responsive; a worker that dies is replaced. */
 export async function createWorkerEngineOf(parts: WorkerEngineParts): Promise<Engine> {
-  const first = parts.createWorker(); // its script loads while the engine compiles
+  const first = parts.createWorker(); // its script loads while the engine is compiled
   const module = await compileModule(parts.source).catch((error) => {
     first.terminate();
     throw error;
@@ -86,11 +86,11 @@ export async function createWorkerEngineOf(parts: WorkerEngineParts): Promise<En
   };
 }
 
-/** Workers with a loaded engine; those that have nothing to do wait for the next. */
+/** Workers with a loaded engine; idle ones wait for the next run. */
 class WorkerPool {
   version = '';
   #idle: WorkerClient[] = [];
-  /** The workers and the engine that each has loaded. */
+  /** All workers, with the engine that each has loaded. */
   readonly #all = new Map<WorkerClient, WebAssembly.Module>();
   #whole: Promise<void> | null = null;
   #closed: SimulationError | null = null;
@@ -125,7 +125,7 @@ class WorkerPool {
     } else client.close(new SimulationError('cancelled', 'The worker was closed.'));
   }
 
-  /** The memory of an engine grows and never shrinks: one that has grown makes room for a fresh one. */
+  /** The memory of an engine never shrinks, so a worker whose memory has grown is replaced. */
   async #endLarge(client: WorkerClient): Promise<void> {
     const bytes = await client.request('memory', {}).catch(() => 0);
     if (bytes > mostIdleBytes && this.#idle.includes(client)) client.close(new SimulationError('cancelled', 'The worker was closed.'));
@@ -141,15 +141,15 @@ class WorkerPool {
     }
   }
 
-  /** As `use`; what is refused because of the model is asked once more of the whole engine. `signal`: of each time. */
+  /** Like `use`; if the engine refuses the model, repeats the request with the whole engine. `signal`: called for each attempt. */
   ask<T>(work: (client: WorkerClient) => Promise<T>, signal: () => AbortSignal | undefined, refused?: (result: T) => boolean): Promise<T> {
     return this.hasLastWord(() => this.use(work, signal()), refused);
   }
 
-  /** Ends requests that take no steps in time, but do not come back. */
+  /** Ends requests without steps that do not return in time. */
   readonly soon = (): AbortSignal => AbortSignal.timeout(2000 * (this.parts.unresponsiveSeconds ?? defaultUnresponsiveSeconds));
 
-  /** The answer of `ask`, or where it is a refusal because of the model: its answer with the whole engine. */
+  /** The answer of `ask`; if it refuses the model, the answer with the whole engine. */
   async hasLastWord<T>(ask: () => Promise<T>, refused: (result: T) => boolean = () => false): Promise<T> {
     const isLast = !this.parts.whole || this.#whole !== null;
     await this.#whole;
@@ -168,7 +168,7 @@ class WorkerPool {
     for (const client of [...this.#all.keys()]) client.close(this.#closed);
   }
 
-  /** From now on, workers have the engine with all items. Where it does not load, the next model asks for it again. */
+  /** From now on, workers load the engine with all items. If that fails, the next model tries again. */
   #loadWhole(): Promise<void> {
     this.#whole ??= compileModule(this.parts.whole!).then(
       (module) => {
@@ -189,7 +189,7 @@ class WorkerPool {
   }
 }
 
-/** The answer of a worker that `signal` ends. */
+/** The answer of a worker; `signal` ends the worker. */
 async function endedBy<T>(signal: AbortSignal | undefined, worker: WorkerClient, answer: Promise<T>): Promise<T> {
   const end = () =>
     worker.close(signal?.reason?.name === 'TimeoutError' ? silent() : new SimulationError('cancelled', 'The work was ended.'));
@@ -209,7 +209,7 @@ function silent(): SimulationError {
 const openStudy = (pool: WorkerPool, document: string, parameters: Record<string, number>, signal?: AbortSignal): Promise<StudyLane> =>
   pool.hasLastWord(() => openLane(pool, document, parameters, signal));
 
-/** A study keeps its worker. A run that was begun ends with the worker. */
+/** A study keeps its worker. Closing the worker also ends its current run. */
 async function openLane(pool: WorkerPool, document: string, parameters: Record<string, number>, signal?: AbortSignal): Promise<StudyLane> {
   const worker = await pool.acquire();
   let busy = 0;
@@ -243,7 +243,7 @@ class RemoteRun extends RecordedRun {
   #client: WorkerClient | null = null;
   #watch: ReturnType<typeof setInterval> | null = null;
   #reported = false;
-  /** Once it has ended. */
+  /** Set when the run has ended. */
   #events: RecordedEvent[] = [];
 
   constructor(
@@ -268,7 +268,7 @@ class RemoteRun extends RecordedRun {
     this.#tell('resume');
   }
 
-  /** Ends the run at once. Its worker has a moment to come to the end of its slice, then it is ended too. */
+  /** Ends the run at once. Its worker may finish the current slice for a moment; then it is ended too. */
   cancel(): void {
     if (this.ended) return;
     this.#finish('cancelled');
@@ -317,13 +317,13 @@ class RemoteRun extends RecordedRun {
     } catch (error) {
       if (this.ended) return;
       const reason = error instanceof SimulationError ? error : new SimulationError('engine', String(error));
-      this.#client?.close(reason); // it computes a model that this page cannot take
+      this.#client?.close(reason); // this page cannot use the model that it computes
       this.#finish('failed', reason);
       this.measured([]);
     }
   }
 
-  /** The model in a worker that is ours until the end of the run; null if the run was cancelled meanwhile. */
+  /** Loads the model in a worker that is reserved until the end of the run; null if the run was cancelled meanwhile. */
   async #load(args: Args<'start'>): Promise<ModelInfo | null> {
     const client = await this.pool.acquire();
     if (this.ended) {
@@ -352,7 +352,7 @@ class RemoteRun extends RecordedRun {
         if (!this.ended) this.record({ ...chunk, columns: unpackColumns(chunk.columns) });
       },
       ended: ({ status, error, eigenvalues, modes, events, measures }) => {
-        this.measured(measures); // also of a run that was cancelled
+        this.measured(measures); // for a cancelled run too
         if (this.ended) return;
         this.#events = events;
         this.eigenvalues = eigenvalues.map((step) => [...step]);
@@ -376,11 +376,11 @@ class RemoteRun extends RecordedRun {
 
   #tell(request: 'pause' | 'resume'): void {
     if (this.#client) this.#client.lastHeard = performance.now();
-    // A worker that dies says so by itself.
+    // A worker that dies reports it itself.
     this.#client?.request(request, {}).catch(() => {});
   }
 
-  /** Reports a long silence once, until the worker is heard again. There is none while the whole engine loads. */
+  /** Reports a long silence once, until the worker sends a message again. Loading the whole engine does not count as silence. */
   #checkSilence(): void {
     if (this.status !== 'running' || !this.#client) return;
     const limit = this.engineOptions.unresponsiveSeconds ?? defaultUnresponsiveSeconds;

@@ -14,7 +14,7 @@ import {
 } from './types';
 import { statisticsFields } from './wire';
 
-/** The common part of all runs: history, status, and the chunks on their way to the loop that iterates. */
+/** The common part of all runs: history, status, and the queue of chunks for the loop that iterates. */
 export abstract class RecordedRun implements Run {
   readonly model: Promise<ModelInfo>;
   readonly history: RecordedHistory;
@@ -26,7 +26,7 @@ export abstract class RecordedRun implements Run {
   status: RunStatus = 'running';
   #error: SimulationError | null = null;
   readonly #measures: Promise<MeasureResult[]>;
-  /** Once the run has ended; only the first call counts. */
+  /** Call it when the run has ended; only the first call counts. */
   protected readonly measured: (measures: MeasureResult[]) => void;
   #resolveModel!: (model: ModelInfo) => void;
   #rejectModel!: (error: SimulationError) => void;
@@ -46,7 +46,7 @@ export abstract class RecordedRun implements Run {
       this.#resolveModel = resolve;
       this.#rejectModel = reject;
     });
-    // Who only iterates learns of a wrong model there.
+    // A caller that only iterates receives the error of a wrong model from the iteration.
     this.model.catch(() => {});
   }
 
@@ -91,7 +91,7 @@ export abstract class RecordedRun implements Run {
     this.#resolveModel(model);
   }
 
-  /** Throws a SimulationError where there is no memory for the samples. */
+  /** Throws a SimulationError if there is no memory for the samples. */
   protected record(chunk: Chunk): void {
     try {
       this.history.append(chunk);

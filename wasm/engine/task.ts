@@ -1,4 +1,6 @@
-/** Waits for a new task, so that waiting messages, timers and drawing get their turn. Unlike setTimeout it takes no milliseconds. */
+/**
+ * Waits for a new task, so that pending messages, timers and drawing are processed. Unlike setTimeout, it adds no delay of milliseconds.
+ */
 export function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -61,14 +61,14 @@ export type RunStatus = 'running' | 'paused' | 'finished' | 'failed' | 'cancelle
 /** New samples, as columns in the order of ModelInfo. */
 export interface Chunk {
   samples: number;
-  /** How many were recorded before these. Where it is less than was received so far, the run went back: later ones are forgotten. */
+  /** How many samples precede these. If it is less than the number received so far, the run went back: discard later ones. */
   before: number;
   columns: Float64Array[];
   progress: Progress;
   statistics: Statistics;
-  /** While nothing is recorded yet: the numbers of all poses in the present state. */
+  /** The numbers of all poses in the current state, if nothing has been recorded yet. */
   poses?: Float64Array;
-  /** Posted events that could not happen, and why; the run continued. */
+  /** Posted events that could not happen, with the reason; the run continued. */
   refused?: readonly string[];
 }
 
@@ -81,16 +81,19 @@ export type LiveEvent =
   | { release: true }
   | { push: string; link?: number; at?: Point; impulse: Point; steps?: number }
   | { end: true };
-/** The same with its step, as it stands in a document. */
+/** An event with its step, as in a document. */
 export type RecordedEvent = LiveEvent & { step: number; analysisStep?: number };
 
-/** A run that a person takes over: from then on it goes on until `end` is posted, beyond endTime too. */
+/** A run that a person takes over: from then on it continues until `end` is posted, even beyond endTime. */
 export interface LiveOptions {
-  /** Steps of the last dynamic step of the analysis after which that is; until then it runs as fast as it can, with its events. Default 0. */
+  /**
+   * The number of steps in the last dynamic analysis step before the takeover; until then the run is as fast as possible and its events
+   * apply. Default 0.
+   */
   from?: number;
-  /** Simulated seconds in a second; 0: as many as possible. Default 1. */
+  /** Simulated seconds per second; 0: as many as possible. Default 1. */
   pace?: number;
-  /** Memory for checkpoints, so that going back is quick; default 64 MiB. */
+  /** Memory for checkpoints, which make going back fast; default 64 MiB. */
   checkpointBytes?: number;
 }
 
@@ -98,32 +101,32 @@ export interface LiveOptions {
 export type UserFunctionValues = Record<string, number | Float64Array>;
 
 /**
- * A function of the page in place of the formulas of a user function. It is called in every evaluation of the forces and must depend on
- * its values alone; these are valid during the call. Where a tangent is needed it is called twice more for each number that varies. A
- * document never carries one.
+ * A function of the page that replaces the formulas of a user function. It is called in every evaluation of the forces and must depend on
+ * its values only, which are valid during the call. If a tangent is needed, it is called twice more for each variable number. A document
+ * never contains one.
  */
 export interface UserFunctionOverride {
   /** Default: object. */
   kind?: ItemKind;
   /** Name of the item. */
   item: string;
-  /** Name of its user function, such as springForceUserFunction. */
+  /** Name of its user function, for example springForceUserFunction. */
   parameter: string;
-  /** The number, or as many numbers as the user function gives. */
+  /** Returns the number, or as many numbers as the user function yields. */
   call(values: UserFunctionValues): number | ArrayLike<number>;
 }
 
 export interface StartOptions {
-  /** Values instead of those of the document's parameters. */
+  /** Values that replace those of the document's parameters. */
   parameters?: Record<string, number>;
-  /** How long the engine computes between two chunks; default 25. */
+  /** Computing time between two chunks; default 25. */
   sliceMilliseconds?: number;
-  /** Only where the engine is in the same thread (createEngine): functions do not go to workers. */
+  /** Only if the engine is in the same thread (createEngine), because functions cannot be sent to workers. */
   userFunctions?: UserFunctionOverride[];
   live?: LiveOptions;
 }
 
-/** The one error type: the model is wrong (`pointer`), the run stopped (`time`), or the engine itself died (`engine`). */
+/** The only error type: the model is wrong (`pointer`), the run stopped (`time`), or the engine itself died (`engine`). */
 export class SimulationError extends Error {
   constructor(
     readonly code: 'model' | 'stopped' | 'engine' | 'cancelled' | 'memory',
@@ -136,11 +139,11 @@ export class SimulationError extends Error {
 }
 
 /**
- * A run. Iterate it once for the chunks as they come; the iteration ends when the run does and throws a SimulationError if it
- * failed. Everything recorded until then is in `history` all the same.
+ * A run. Iterate it once to receive the chunks; the iteration ends with the run, and throws a SimulationError if the run failed. `history`
+ * keeps everything recorded until then, even after a failure.
  */
 export interface Run extends AsyncIterable<Chunk> {
-  /** Resolves when the model is loaded; rejects with code 'model' if it is wrong. */
+  /** Resolves when the model is loaded; rejects with code 'model' if the model is wrong. */
   readonly model: Promise<ModelInfo>;
   readonly history: History;
   readonly statistics: Statistics;
@@ -148,40 +151,42 @@ export interface Run extends AsyncIterable<Chunk> {
   /** Results of eigenvalue steps, in the order of the analysis; complete when the run has finished. */
   readonly eigenvalues?: readonly (readonly Eigenvalue[])[];
   /**
-   * Of each eigenvalue step the numbers of all poses, then for each eigenvalue how they move in its mode: the real parts, then the imaginary
-   * ones of `shape` in poses + s Re(shape e^{iφ}). Empty where the modes are not computed.
+   * For each eigenvalue step, the numbers of all poses, followed by the motion of the poses in the mode of each eigenvalue: the real parts,
+   * then the imaginary ones of `shape` in poses + s Re(shape e^{iφ}). Empty if the modes are not computed.
    */
   readonly modes?: readonly Float64Array[];
   pause(): void;
   resume(): void;
   cancel(): void;
-  /** Posts an event for the start of the next step. Resolves with its errors; if there are any, nothing happens. */
+  /** Posts an event for the start of the next step. Resolves with its errors; an event with errors has no effect. */
   post(event: LiveEvent): Promise<Issue[]>;
-  /** The events that took effect so far: as `events` of the document they repeat the run to the bit. Also after its end. */
+  /** The events that took effect so far. As `events` of the document, they reproduce the run bit by bit. Also available after its end. */
   events(): Promise<RecordedEvent[]>;
-  /** The measures of what was recorded, when the run has ended, in whatever way; none if the engine died. */
+  /** The measures of the recorded samples once the run has ended for any reason; none if the engine died. */
   measures(): Promise<MeasureResult[]>;
-  /** Of a live run: goes back to the start of a step of the analysis step that it is in, and on from there; what came later is forgotten. */
+  /**
+   * For a live run: goes back to the start of a step of the current analysis step and continues from there; later samples are forgotten.
+   */
   goBack(step: number): Promise<boolean>;
-  /** Of a live run: simulated seconds in a second; 0: as many as possible. Where the machine is slower, the run falls behind. */
+  /** For a live run: simulated seconds per second; 0: as many as possible. On a slower machine, the run falls behind. */
   setPace(pace: number): void;
 }
 
-/** Of a document at one set of parameters: of its last eigenvalue step, or why there are none. */
+/** The spectrum of a document for one set of parameters, from its last eigenvalue step; or the reason why there is none. */
 export type Spectrum = { eigenvalues: readonly Eigenvalue[] } | { problem: string };
 
 /** The study of a document, computed in one worker until it is closed. */
 export interface StudyLane {
   readonly info: StudyInfo;
-  /** The values of the parameters in these runs, one run after the other. */
+  /** The parameter values of these runs, one run after the other. */
   values(from: number, to: number): Promise<Float64Array>;
-  /** Rows of these runs, lines of CSV, as many as there is time for and one at least. */
+  /** Rows of these runs as lines of CSV: as many as the time permits, at least one. */
   rows(runs: readonly number[], milliseconds: number): Promise<string[]>;
-  /** Ends it, also in the middle of a run. */
+  /** Ends the study, even during a run. */
   close(): void;
 }
 
-/** A run with its measures and some columns: time first, then those that were asked for. `problem`: why it did not reach its end, or "". */
+/** A run with its measures and some columns: time first, then the requested ones. `problem`: why it did not reach its end, or "". */
 export interface Trial {
   measures: readonly MeasureResult[];
   columns: readonly Float64Array[];
@@ -199,7 +204,7 @@ export interface HandsDone {
   handFrequency?: number;
 }
 
-/** Answers to the tasks of a document, by id; an answer that is a run has with it what was done in that run. */
+/** Answers to the tasks of a document, by id; an answer that is a run also contains the actions in that run. */
 export interface Submission extends HandsDone {
   document: object;
   name: string;
@@ -207,16 +212,16 @@ export interface Submission extends HandsDone {
   saved?: string;
   seed: string;
   answers: Record<string, { answer?: unknown; tries?: number; hints?: number } & HandsDone>;
-  /** Of the run that is handed in, where they are not those of the document and the seed. */
+  /** Parameters of the submitted run that differ from the document and the seed. */
   parameters?: Readonly<Record<string, number>>;
 }
 
-/** A mechanism put together: positions where all constraints hold, nearest to what is drawn. */
+/** An assembled mechanism: the positions nearest to the drawing in which all constraints hold. */
 export interface AssembledInfo {
   closed: boolean;
-  /** What stays open, in a sentence. */
+  /** The constraints that remain open, in a sentence. */
   message: string;
-  /** Degrees of freedom, the motions that are left and constraints too many, in sentences; "" without `mayJump`. */
+  /** Degrees of freedom, remaining motions and redundant constraints, in sentences; "" without `mayJump`. */
   mobility: string;
   /** Coordinates are displacements from the reference. */
   nodes: readonly { node: number; coordinates: readonly number[]; velocities: readonly number[] }[];
@@ -226,32 +231,35 @@ export interface AssembledInfo {
 export interface ImportedRobot {
   /** JSON text. */
   document: string;
-  /** What is not carried over. */
+  /** The features of the robot that are not imported. */
   left: readonly string[];
 }
 
 export interface Engine {
   readonly version: string;
   check(document: string, parameters?: Record<string, number>): Promise<CheckResult>;
-  /** The document with creators expanded, as JSON text; with `formulas`, numbers of items that it gives as formulas stay formulas. */
+  /** The document with creators expanded, as JSON text; with `formulas`, numbers that items give as formulas remain formulas. */
   expand(document: string, parameters?: Record<string, number>, options?: { formulas?: boolean }): Promise<string>;
-  /** Finds positions that satisfy all constraints: near those that are drawn, or with `mayJump` wherever there are any. */
+  /** Finds positions that satisfy all constraints: near the drawn ones, or anywhere with `mayJump`. */
   assemble(document: string, parameters?: Record<string, number>, options?: { mayJump?: boolean }): Promise<AssembledInfo>;
-  /** A robot in URDF or MJCF as a document. `files`: by path, with those that the description names; `name`: the path of the description. */
+  /**
+   * Converts a robot in URDF or MJCF to a document. `files`: by path, including those that the description names; `name`: the path of the
+   * description.
+   */
   importRobot(files: Readonly<Record<string, Uint8Array>>, name: string): Promise<ImportedRobot>;
-  /** The triangles of a mesh in STL or OBJ, by the ending of its name: the coordinates of their corners, nine numbers each. */
+  /** The triangles of a mesh in STL or OBJ, chosen by the file extension: the coordinates of their corners, nine numbers each. */
   readMesh(bytes: Uint8Array, name: string, mostTriangles: number): Promise<Float64Array>;
-  /** The syntax of each formula; null where a text is none. */
+  /** The syntax of each formula; null if a text is not a formula. */
   syntax(formulas: readonly string[]): Promise<(FormulaSyntax | null)[]>;
   start(document: string, options?: StartOptions): Run;
   /**
-   * Runs the document at each set of parameters, as many as there is time for and one at least: spectra in the order of the sets. `signal`,
-   * here and below, ends a worker at work.
+   * Runs the document for each set of parameters, as many as the time permits and at least one: spectra in the order of the sets. In all
+   * methods, `signal` ends a busy worker.
    */
   spectra(document: string, sets: readonly Record<string, number>[], milliseconds: number, signal?: AbortSignal): Promise<Spectrum[]>;
-  /** Opens the study of a document; `parameters`: those that have another value in all runs. */
+  /** Opens the study of a document; `parameters` apply to all runs in place of the document's values. */
   study(document: string, parameters?: Record<string, number>, signal?: AbortSignal): Promise<StudyLane>;
-  /** Runs the document at each set of parameters, as many as there is time for and one at least. */
+  /** Runs the document for each set of parameters, as many as the time permits and at least one. */
   trials(
     document: string,
     sets: readonly Record<string, number>[],
@@ -261,14 +269,14 @@ export interface Engine {
   ): Promise<Trial[]>;
   /** Grades answers to tasks. `whole`: as a submission, with the digest of the run and seals over its parts. */
   grade(submission: Submission, whole?: boolean): Promise<Graded>;
-  /** A submission, the text of its file, computed again. `document`: the one handed out, as JSON; then no other one is run. */
+  /** Recomputes a submission from the text of its file. `document`: the one handed out, as JSON; then no other document is run. */
   regrade(submission: string, document?: string): Promise<Regraded>;
-  /** A number with a unit, as a person types it, in another unit. */
+  /** Converts a typed number with a unit to another unit. */
   quantity(typed: string, unit: string): Promise<Quantity>;
   dispose(): void;
 }
 
-/** Growing columns within a budget of memory. */
+/** Growing columns within a memory budget. */
 export interface History {
   readonly samples: number;
   /** Time first; each a view of `samples` numbers, valid until the next append. */
@@ -280,12 +288,12 @@ export interface History {
   poseColumns(pose: number): Float64Array[];
   /** Columns of profile `profile`, one for each of its positions. */
   profileColumns(profile: number): Float64Array[];
-  /** The solver's work until each sample. */
+  /** The solver's column with this name. */
   solverColumn(name: SolverColumn['name']): Float64Array;
-  /** Smallest and largest finite number recorded, also among samples that are not kept; null without one. */
+  /** Smallest and largest finite number recorded, including samples that are not kept; null without one. */
   sensorRange(sensor: number, component: number): [number, number] | null;
-  /** The same of all points of a profile. */
+  /** Like `sensorRange`, over all points of a profile. */
   profileRange(profile: number): [number, number] | null;
-  /** 1 while every sample is kept; n when only every n-th is, to stay within the budget. */
+  /** 1 while every sample is kept; n if only every n-th is kept to stay within the budget. */
   readonly keptEvery: number;
 }

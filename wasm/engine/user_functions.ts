@@ -20,7 +20,7 @@ export class UserFunctions {
     };
   }
 
-  /** Asks `install` to fill the slot with a number, then answers calls for it. Returns the number. */
+  /** Lets `install` fill the slot with a number, then answers calls of it. Returns the number. */
   add(override: UserFunctionOverride, install: (number: number) => UserFunctionLayout): number {
     const number = this.#next++;
     const layout = install(number);

@@ -1,9 +1,9 @@
-// The engine's JSON: one list of fields for each struct of wasm/bindings, from which its type follows. tests/wasm/wire.test.ts compares the
-// real output of the engine with them.
+// The engine's JSON: a list of fields for each struct of wasm/bindings, from which its type is derived. tests/wasm/wire.test.ts compares
+// the actual output of the engine with them.
 import { displayFields, visualizationFields } from './display';
 import type { Fields, Of } from './fields';
 
-/** Something wrong with a document, and where: `pointer` is a JSON Pointer such as "/objects/3/discRadius". */
+/** An error or a warning in a document: `pointer` is a JSON Pointer such as "/objects/3/discRadius". */
 export const issueFields = {
   severity: { oneOf: ['error', 'warning'] },
   pointer: 'text',
@@ -21,12 +21,12 @@ export const parameterFields = {
   unit: 'text',
   label: 'text',
   description: 'text',
-  /** The only values it may have; none: any. */
+  /** The only permitted values; none: any. */
   choices: { listOf: { value: 'number', label: 'text' } },
 } as const satisfies Fields;
 export interface ParameterInfo extends Of<typeof parameterFields> {}
 
-/** A number that changes while a run goes on. */
+/** A number that can be changed during a run. */
 export const inputFields = {
   name: 'text',
   value: 'number',
@@ -34,33 +34,33 @@ export const inputFields = {
   'max?': 'number',
   unit: 'text',
   label: 'text',
-  /** The key that raises it and the key that lowers it, or none. */
+  /** The key that raises it and the key that lowers it; empty: none. */
   keys: { listOf: 'text' },
   /** Change per second while a key is held; 0: at once. */
   rate: 'number',
-  /** Goes back to `value` when the key is let go. */
+  /** Returns to `value` when the key is released. */
   returns: 'flag',
-  /** The sensor whose value it takes at the start of each step: nobody else sets it. */
+  /** The sensor whose value it takes at the start of each step; it cannot be set otherwise. */
   'sensor?': 'text',
 } as const satisfies Fields;
 export interface InputInfo extends Of<typeof inputFields> {}
 
-/** A number that a run gives. */
+/** A result of a run, one number. */
 export const measureFields = { name: 'text', label: 'text', unit: 'text' } as const satisfies Fields;
 export interface MeasureInfo extends Of<typeof measureFields> {}
-/** With its value; null where there is none, which the reason explains. */
+/** A measure with its value; null without one, and `reason` explains why. */
 export const measureResultFields = { ...measureFields, value: { orNull: 'number' }, reason: 'text' } as const satisfies Fields;
 export interface MeasureResult extends Of<typeof measureResultFields> {}
 
 /**
- * A question with its answer. A text that is `any` is a text, or an object with it in several languages: {"en": …, "de": …}; null where a
- * text may be missing and is.
+ * A question with its answer. A text of type `any` is a string, or an object with translations: {"en": …, "de": …}; null if an optional
+ * text is missing.
  */
 export const taskFields = {
   id: 'text',
   title: 'any',
   text: 'any',
-  /** The result is covered until it is answered. */
+  /** The result is hidden until the task is answered. */
   before: { orNull: { oneOf: ['run'] } },
   hints: { listOf: 'any' },
   points: 'number',
@@ -83,7 +83,7 @@ export const taskFields = {
 } as const satisfies Fields;
 export interface TaskInfo extends Of<typeof taskFields> {}
 
-/** A submission (docs/tasks.md) as the engine grades it. */
+/** A submission (docs/tasks.md), graded by the engine. */
 export const gradedFields = {
   submission: 'number',
   name: 'text',
@@ -91,15 +91,15 @@ export const gradedFields = {
   seed: 'text',
   engine: 'text',
   document: 'object',
-  /** The document is wrong; then nothing follows. */
+  /** The document is wrong; then all other fields are missing. */
   'error?': 'text',
-  /** Why it was not graded, as a sentence: its runs exceed the budget of a submission. Then nothing follows either. */
+  /** Why it was not graded, as a sentence: its runs exceed the budget of a submission. Then the following fields are missing. */
   'notGraded?': 'text',
-  /** Values that the seed draws for the parameters in `variants`. */
+  /** Values drawn by the seed for the parameters in `variants`. */
   'values?': { byName: 'number' },
-  /** Of every task. */
+  /** Points of every task. */
   'points?': { byName: 'number' },
-  /** By task. A score that is null: the answer cannot be judged, and the message says why; `code` and `values` for other languages. */
+  /** By task. A null score: the answer cannot be judged, and the message explains why; `code` and `values` serve for translations. */
   'answers?': {
     byName: {
       answer: 'any',
@@ -116,32 +116,32 @@ export const gradedFields = {
   'events?': { listOf: 'object' },
   'handFrequency?': 'number',
   'parameters?': { byName: 'number' },
-  /** Of all tasks, 0 … 1. */
+  /** Score of all tasks, 0 … 1. */
   'score?': 'number',
   'digest?': 'text',
   'seals?': { byName: 'text' },
 } as const satisfies Fields;
 export interface Graded extends Of<typeof gradedFields> {}
 
-/** A submission computed again. */
+/** A recomputed submission. */
 export const regradedFields = {
   submission: gradedFields,
-  /** Parts that were changed. */
+  /** Parts that were modified. */
   different: { listOf: 'text' },
-  /** The version of the engine that computed the submission, if it is another one than this, else "". */
+  /** The version of the engine that computed the submission if it differs from this one, else "". */
   engine: 'text',
-  /** Parts that this other version computed with another result. */
+  /** Parts for which that version computed another result. */
   otherwise: { listOf: 'text' },
-  /** The same in words, as the program writes it. */
+  /** The verdict in words, as written by the program. */
   verdict: 'text',
 } as const satisfies Fields;
 export interface Regraded extends Of<typeof regradedFields> {}
 
-/** A number in the unit that was asked for; null: it cannot be read; the code of the remark and `problem` say why. */
+/** A number converted to the requested unit; null if the text cannot be read, which the code of the remark and `problem` explain. */
 export const quantityFields = { value: { orNull: 'number' }, code: 'text', problem: 'text' } as const satisfies Fields;
 export interface Quantity extends Of<typeof quantityFields> {}
 
-/** One sensor, in as many columns of a sample as it has components. */
+/** One sensor; it has as many columns of a sample as components. */
 export const sensorFields = {
   name: 'text',
   components: { listOf: 'text' },
@@ -151,25 +151,28 @@ export const sensorFields = {
 } as const satisfies Fields;
 export interface SensorInfo extends Of<typeof sensorFields> {}
 
-/** A sensor that looks along a line. */
+/** A sensor that measures along a ray. */
 export const rayFields = {
   as: { oneOf: ['ray'] },
-  /** Its number; its first component is how far it sees. */
+  /** Index of the sensor; its first component is the measured distance. */
   sensor: 'number',
-  /** Where the line starts; -1: at `position`, global. */
+  /** The origin of the ray; -1: at `position`, global. */
   marker: 'number',
   position: { listOf: 'number' },
-  /** Of any length; in the frame of the marker if it `turns`. */
+  /** Not normalised; in the frame of the marker if it `turns`. */
   direction: { listOf: 'number' },
   turns: 'flag',
-  /** Of a cylinder around it. */
+  /** Radius of a cylinder around the ray. */
   radius: 'number',
-  /** What the sensor shows where it sees nothing. */
+  /** The value of the sensor if the ray hits nothing. */
   most: 'number',
 } as const satisfies Fields;
 export interface RayInfo extends Of<typeof rayFields> {}
 
-/** Something to draw, in `size` columns. frame: x y z qw qx qy qz; point: x y z; cable: both ends' position and slope, 8 numbers, 12 in space; flexible: a frame and the modes of a mesh, or the nine places of a surface. */
+/**
+ * Something to draw, in `size` columns. frame: x y z qw qx qy qz; point: x y z; cable: position and slope of both ends, 8 numbers, 12 in
+ * space; flexible: a frame and the modes of a mesh, or the nine points of a surface.
+ */
 export const poseFields = {
   kind: { oneOf: ['frame', 'point', 'cable', 'flexible'] },
   object: 'number',
@@ -179,14 +182,14 @@ export const poseFields = {
 } as const satisfies Fields;
 export interface PoseInfo extends Of<typeof poseFields> {}
 
-/** A quantity recorded along a line of cable elements. `display` asks for it in a plot with `over` or `map` and in `contour`. */
+/** A quantity recorded along a line of cable elements. Plots with `over` or `map` and `contour` in `display` request it. */
 export const profileQuantityFields = {
-  /** On the elements, or in their contacts with circles: of those the sum over all circles. */
+  /** On the elements, or in their contacts with circles, summed over all circles. */
   of: { oneOf: ['cable', 'contact'] },
-  /** "" where a formula takes its place. */
+  /** "" if a formula is given instead. */
   outputVariableType: 'text',
   component: 'number',
-  /** Of t, s and position; "" if there is none. */
+  /** A formula of t, s and position; "" if there is none. */
   formula: 'text',
 } as const satisfies Fields;
 export interface ProfileQuantity extends Of<typeof profileQuantityFields> {}
@@ -197,19 +200,19 @@ export const profileFields = {
   /** The Cable2D or Belt entry. */
   over: 'text',
   unit: 'text',
-  /** Arc length of each point from the start of the line, in the reference configuration, in m; ascending. Points move with the material. */
+  /** Arc length of each point from the start of the line, in the reference configuration, in m; ascending. Points are material points. */
   positions: { listOf: 'number' },
-  /** Number of the object (cable element) on which each point lies. */
+  /** Index of the object (cable element) that contains each point. */
   objects: { listOf: 'number' },
   /** Arc length of the whole line, in m. */
   length: 'number',
-  /** Its end is its start. */
+  /** Its end coincides with its start. */
   closed: 'flag',
 } as const satisfies Fields;
 export const profileInfoFields = { ...profileFields, column: 'number' } as const satisfies Fields;
 export interface ProfileInfo extends Of<typeof profileInfoFields> {}
 
-/** The solver's work until a sample: the size of the last step, then counts since the start. */
+/** The solver's columns: the size of the last step, then counts since the start. */
 export const solverColumnFields = {
   name: { oneOf: ['stepSize', 'steps', 'newtonIterations', 'discontinuousIterations'] },
   unit: 'text',
@@ -217,14 +220,16 @@ export const solverColumnFields = {
 } as const satisfies Fields;
 export interface SolverColumn extends Of<typeof solverColumnFields> {}
 
-/** How an object is drawn, whatever its type: `as` is a word for its look, the others are sizes and places that go with it. */
+/** How an object is drawn, independent of its type: `as` selects the shape, and the other fields are its sizes and places. */
 export const drawnAsFields = {
   /**
-   * ground: what stands still; point, planarPoint, slider (on a line), rotor: masses without extent; box: of a mass and an inertia; plate: the
-   * same in the xy plane; tree: links from joint to joint; flexible: a mesh; surface: of a plate; hinge (about z), slide (along x), ball, joint: between two markers; cable; spring, coordinateSpring (between two coordinates), rod: between two markers; disc: that rolls, marker 1, on a plane,
-   * marker 0; circle: marker 0, against a cable, marker 1; spheres: at two markers; roll: marker 1, on a plane, marker 0; triangle and torus: marker 1, against a sphere, marker 0;
-   * beam: a cable whose places count from its middle;
-   * rope: from marker to marker, over sheaves; curve: marker 0, against circles, all others; sphereSet: many spheres, at all markers but those of its triangles.
+   * ground: fixed graphics; point, planarPoint, slider (on a line), rotor: masses without extent; box: of a mass and an inertia; plate: the
+   * same in the xy plane; tree: links from joint to joint; flexible: a mesh; surface: of a plate; hinge (about z), slide (along x), ball,
+   * joint: between two markers; cable; spring, coordinateSpring (between two coordinates), rod: between two markers; disc: rolls, marker 1,
+   * on a plane, marker 0; circle: marker 0, against a cable, marker 1; spheres: at two markers; roll: marker 1, on a plane, marker 0;
+   * triangle and torus: marker 1, against a sphere, marker 0; beam: a cable whose positions count from its middle; rope: from marker to
+   * marker, over sheaves; curve: marker 0, against circles, all other markers; sphereSet: many spheres, at all markers except those of its
+   * triangles.
    */
   as: {
     oneOf: [
@@ -258,56 +263,56 @@ export const drawnAsFields = {
       'joint',
     ],
   },
-  /** Of ground, global. */
+  /** Position of ground, global. */
   'position?': { listOf: 'number' },
   'mass?': 'number',
   /** xx, yy, zz, then yz, xz, xy. */
   'inertia?': { listOf: 'number' },
-  /** Of a planar body about its node. */
+  /** Of a planar body, about its node. */
   'polarInertia?': 'number',
   'center?': { listOf: 'number' },
-  /** Of a tree, by link: the link before it (-1: the base), the joint in that one, the centre of mass. */
+  /** For each link of a tree: its parent (-1: the base), the joint to the parent, the centre of mass. */
   'parents?': { listOf: 'number' },
   'offsets?': { listOf: { listOf: 'number' } },
   'centers?': { listOf: { listOf: 'number' } },
   'length?': 'number',
-  /** Of a spring that without stiffness and force is a damper alone. */
+  /** Of a spring; without stiffness and force it is a pure damper. */
   'stiffness?': { listOf: 'number' },
   'force?': 'flag',
   'radius?': 'number',
   'radii?': { listOf: 'number' },
-  /** Of a roll: its radius as a polynomial of the place along its x axis, the highest power first. */
+  /** Of a roll: its radius as a polynomial of the position along its x axis, the highest power first. */
   'hull?': { listOf: 'number' },
   /** Of a torus. */
   'majorRadius?': 'number',
   'minorRadius?': 'number',
   /** Of sheaves, in the frames of their markers. */
   'axes?': { listOf: { listOf: 'number' } },
-  /** The last two markers are of coordinates. */
+  /** The last two markers are coordinate markers. */
   'coordinates?': 'flag',
-  /** Corners of a triangle, or of those of a set of spheres, three for each; segments of a curve, x and y of both ends. */
+  /** Corners of a triangle, or of the triangles of a set of spheres, three for each; segments of a curve, x and y of both ends. */
   'points?': { listOf: { listOf: 'number' } },
-  /** The last markers of a set of spheres: one for all its triangles, or one for each. */
+  /** The last markers of a set of spheres: one for all its triangles, or one for each triangle. */
   'triangleMarkers?': { listOf: 'number' },
   'axis?': { listOf: 'number' },
   'normal?': { listOf: 'number' },
-  /** Of ground: its frame. Of a joint: its frame in that of marker 0; which translations and rotations are locked. */
+  /** Of ground: its frame. Of a joint: its frame relative to marker 0, and the locked translations and rotations. */
   'rotation?': { listOf: { listOf: 'number' } },
   'constrained?': { listOf: 'number' },
-  /** The second of two spheres is around the first. */
+  /** The second of two spheres surrounds the first. */
   'hollow?': 'flag',
   'friction?': 'number',
-  /** Of a mesh: three numbers for each node, and its displacements by mode, a row for each of these numbers. */
+  /** Of a mesh: three numbers for each node, and its displacements by mode, with a row for each of these numbers. */
   'positions?': { listOf: 'number' },
   'modes?': { listOf: { listOf: 'number' } },
 } as const satisfies Fields;
 export interface DrawnAs extends Of<typeof drawnAsFields> {}
 
-/** An item as the views need it: enough to draw, nothing to compute. */
+/** An item as needed by the views: enough for drawing, not for computing. */
 const itemFields = {
   type: 'text',
   name: 'text',
-  /** Numbers of the items that it refers to, in the order of its parameters; -1: none. */
+  /** Indices of the items that it refers to, in the order of its parameters; -1: none. */
   nodes: { listOf: 'number' },
   objects: { listOf: 'number' },
   markers: { listOf: 'number' },
@@ -318,7 +323,7 @@ export const objectFields = {
   drawnAs: { orNull: drawnAsFields },
 } as const satisfies Fields;
 export interface ObjectInfo extends Of<typeof objectFields> {}
-/** A marker may be drawn at a place in the frame of its body, or of this link of it, or beside the mean of nodes of its mesh. */
+/** A marker may be drawn at a place in the frame of its body, of a link of its body, or relative to the mean of nodes of its mesh. */
 export const markerFields = {
   ...itemFields,
   visualization: {},
@@ -340,7 +345,7 @@ export const nodeFields = {
 } as const satisfies Fields;
 export interface NodeInfo extends Of<typeof nodeFields> {}
 
-/** `varies`: the load is not its vector but what a function gives. */
+/** `varies`: a function replaces the constant vector of the load. */
 export const loadFields = {
   ...itemFields,
   visualization: {},
@@ -363,10 +368,10 @@ export const modelFields = {
   inputs: { listOf: inputFields },
   measures: { listOf: measureFields },
   tasks: { listOf: taskFields },
-  /** Parameters that cannot be changed, and those whose values are not shown. */
+  /** Parameters that cannot be changed, and parameters whose values are not shown. */
   locked: { listOf: 'text' },
   hidden: { listOf: 'text' },
-  /** Ranges of parameters by name; `seed`: what a person enters. */
+  /** Ranges of parameters by name; `seed`: the kind of text that a person enters. */
   variants: { orNull: 'object' },
   /** How many columns a sample has; time is the first. */
   width: 'number',
@@ -398,19 +403,19 @@ export const countFields = {
   discontinuousIterations: 'number',
   jacobians: 'number',
   rejectedSteps: 'number',
-  /** Which constraints carry loads whose shares are not determined, or ''. */
+  /** The constraints whose reactions are not unique, or ''. */
   sharedLoads: 'text',
-  /** Why a limit of the model ended the run before its time, or ''. */
+  /** Why a limit of the model ended the run early, or ''. */
   ended: 'text',
-  /** Which events stand behind the end of the run, or ''. */
+  /** The events that come after the end of the run, or ''. */
   notReached: 'text',
-  /** Why and where statics restrained the motion to find an equilibrium, or ''. */
+  /** Why and where the static solver restrained the motion to find an equilibrium, or ''. */
   held: 'text',
-  /** Where a load step that is not in balance was accepted, and by how much it is not, or ''. */
+  /** The load step that was accepted without equilibrium, with its residual, or ''. */
   unbalanced: 'text',
-  /** Why the result may be wrong although every step was solved, or ''. */
+  /** Why the result may be wrong although every step converged, or ''. */
   caution: 'text',
-  /** Which setting makes the run far slower than it need be, or ''. */
+  /** The setting that makes the run far slower than necessary, or ''. */
   advice: 'text',
 } as const satisfies Fields;
 export interface Counts extends Of<typeof countFields> {}
@@ -425,18 +430,18 @@ export interface Statistics extends Of<typeof statisticsFields> {}
 export const progressFields = {
   analysisStep: 'number',
   analysisSteps: 'number',
-  /** Of the analysis step that runs. */
+  /** Time in the current analysis step. */
   time: 'number',
   startTime: 'number',
   endTime: 'number',
-  /** Of all work, 0 … 1. */
+  /** Fraction of all work, 0 … 1. */
   fraction: 'number',
   /** Accepted steps of the analysis step. */
   steps: 'number',
 } as const satisfies Fields;
 export interface Progress extends Of<typeof progressFields> {}
 
-/** Why a run ended before its end. */
+/** Why a run stopped before its end. */
 export const stopFields = {
   reason: {
     oneOf: ['newtonDiverged', 'singularTangent', 'stepTooSmall', 'discontinuousDiverged', 'unsupported', 'modelError', 'budgetSpent'],
@@ -446,7 +451,7 @@ export const stopFields = {
 } as const satisfies Fields;
 export interface Stop extends Of<typeof stopFields> {}
 
-/** Of a linearised model. */
+/** An eigenvalue of a linearised model. */
 export const eigenvalueFields = { real: 'number', imaginary: 'number' } as const satisfies Fields;
 export interface Eigenvalue extends Of<typeof eigenvalueFields> {}
 
@@ -455,9 +460,9 @@ export const stateFields = {
   progress: progressFields,
   statistics: countFields,
   'stop?': stopFields,
-  /** Of each step of that type, once there are any. */
+  /** For each eigenvalue step, once there are any. */
   'eigenvalues?': { listOf: { listOf: eigenvalueFields } },
-  /** Posted events that could not happen, and why. */
+  /** Posted events that could not happen, with the reason. */
   'refused?': { listOf: 'text' },
 } as const satisfies Fields;
 export interface EngineState extends Of<typeof stateFields> {}
@@ -477,10 +482,10 @@ export const userFunctionFields = {
 } as const satisfies Fields;
 export interface UserFunctionLayout extends Of<typeof userFunctionFields> {}
 
-/** A part of a formula. Operators stand between operands, from left to right; the indices of an entry come after what has it. */
+/** A node of a formula. Operators are between operands, from left to right; the indices of an entry follow the indexed value. */
 export const formulaNodeFields = {
   kind: { oneOf: ['number', 'text', 'name', 'call', 'list', 'entry', 'negate', 'not', 'operators', 'conditional'] },
-  /** Of a number as written, of a text without quotes, of a name or call the name. */
+  /** Of a number its spelling, of a text its content without quotes, of a name or call the name. */
   text: 'text',
   operands: { listOf: 'object' },
   operators: { listOf: 'text' },
@@ -489,7 +494,7 @@ export interface FormulaNode extends Omit<Of<typeof formulaNodeFields>, 'operand
   operands: FormulaNode[];
 }
 
-/** The syntax of a formula: `name = value;` for each binding, then the result. */
+/** The syntax of a formula: `name = value;` for each binding, followed by the result. */
 export const formulaSyntaxFields = {
   bindings: { listOf: { name: 'text', value: 'object' } },
   result: 'object',
@@ -499,7 +504,7 @@ export interface FormulaSyntax {
   result: FormulaNode;
 }
 
-/** The values allowed in one place of a document. */
+/** The values permitted in one place of a document. */
 export const rowReferenceFields = {
   name: 'text',
   takes: 'text',
@@ -510,12 +515,12 @@ export const rowReferenceFields = {
   'default?': 'any',
   /** Of a reference: the kind of item. */
   'refersTo?': { oneOf: ['node', 'object', 'marker', 'load', 'sensor'] },
-  /** Numbers that mean something, with the words that may stand for them. */
+  /** Numbers with a meaning, and the words that may replace them. */
   'choices?': { listOf: { value: 'number', name: 'text' } },
-  /** Of an object: names of the tables of what may stand in it; of several the one that this key in it names. */
+  /** Of an object: the names of tables for its contents; if there are several, this key in the object selects one. */
   'tables?': { listOf: 'text' },
   'key?': 'text',
-  /** Of a user function: what it is given, and how many numbers it gives; null: it depends on the item. */
+  /** Of a user function: its arguments, and the number of its results; null: it depends on the item. */
   'arguments?': { listOf: 'text' },
   'resultSize?': { orNull: 'number' },
 } as const satisfies Fields;
@@ -523,13 +528,13 @@ export interface RowReference extends Of<typeof rowReferenceFields> {}
 
 export const parameterReferenceFields = {
   ...rowReferenceFields,
-  /** What the items referred to must provide, and what the last of them. */
+  /** The features that the referenced items must provide, and those of the last one. */
   'needs?': 'text',
   'needsOfLast?': 'text',
 } as const satisfies Fields;
 export interface ParameterReference extends Of<typeof parameterReferenceFields> {}
 
-/** A type of items, or a table of the display, as its page of the reference explains it. */
+/** A type of items, or a table of the display, as explained on its page of the reference. */
 export const itemReferenceFields = {
   /** `display`: a table of the display. */
   kind: { oneOf: ['node', 'object', 'marker', 'load', 'sensor', 'display'] },
@@ -537,39 +542,42 @@ export const itemReferenceFields = {
   summary: 'text',
   equation: 'text',
   parameters: { listOf: parameterReferenceFields },
-  /** `size`: how many numbers; null: it depends on the item, with `sizePerSegment` on the contact segments of a cable. */
+  /** `size`: the number of components; null: it depends on the item; with `sizePerSegment` on the contact segments of a cable. */
   outputs: { listOf: { name: 'text', unit: 'text', size: { orNull: 'number' }, 'sizePerSegment?': 'number', text: 'text' } },
   provides: 'text',
   visualization: { listOf: 'text' },
 } as const satisfies Fields;
 export interface ItemReference extends Of<typeof itemReferenceFields> {}
-/** All that a document may say. */
+/** The complete language of documents. */
 export const referenceFields = {
   items: { listOf: itemReferenceFields },
   creators: { listOf: { name: 'text', text: 'text', rows: { listOf: rowReferenceFields } } },
-  /** The types of steps of the analysis. */
+  /** The types of analysis steps. */
   steps: { listOf: { name: 'text', rows: { listOf: rowReferenceFields } } },
   /** `inputs` and `events`, which act during a run, and `measures`, its results. */
   live: { listOf: { name: 'text', text: 'text', rows: { listOf: rowReferenceFields } } },
-  /** Objects that stand in rows of others. */
+  /** Objects nested in rows of others. */
   tables: { listOf: { name: 'text', text: 'text', rows: { listOf: rowReferenceFields } } },
-  /** Of formulas. `usage`: a call with the names of its arguments. */
+  /** Functions of formulas. `usage`: a call with the names of its arguments. */
   functions: { listOf: { name: 'text', usage: 'text' } },
 } as const satisfies Fields;
 export interface Reference extends Of<typeof referenceFields> {}
 export type ItemKind = Exclude<ItemReference['kind'], 'display'>;
 
-/** The study of a document. A row has the number of its run, the values of these parameters, status, message, these measures, steps, digest. */
+/**
+ * The study of a document. A row contains the number of its run, the values of these parameters, status, message, these measures, steps,
+ * digest.
+ */
 export const studyFields = {
   runs: 'number',
   parameters: { listOf: 'text' },
   measures: { listOf: 'text' },
-  /** The lines at the start of a file of rows. */
+  /** The lines at the start of a file with rows. */
   head: 'text',
 } as const satisfies Fields;
 export interface StudyInfo extends Of<typeof studyFields> {}
 
-/** The result file of `slipstick run`, with null in place of NaN. */
+/** The result file of `slipstick run`; NaN is written as null. */
 export const resultFields = {
   slipstick: 'number',
   status: { oneOf: ['ok', 'failed'] },
@@ -587,7 +595,7 @@ export const resultFields = {
   'profiles?': { listOf: { ...profileFields, time: { listOf: 'number' }, values: { listOf: { listOf: { orNull: 'number' } } } } },
   eigenvalues: { listOf: { listOf: { listOf: { orNull: 'number' } } } },
   'measures?': { listOf: measureResultFields },
-  /** Of a run that was solved, by the program: the digest that a link carries (docs/share-links.md). */
+  /** For a run of the program that was solved: the digest that a link carries (docs/share-links.md). */
   'digest?': 'text',
 } as const satisfies Fields;
 export interface ResultFile extends Of<typeof resultFields> {}
@@ -614,6 +622,6 @@ export interface JsonSchema {
   exclusiveMinimum?: number;
   anyOf?: JsonSchema[];
   oneOf?: JsonSchema[];
-  /** What of the document a text names, or the keys of an object: `lines` are cables and belts. */
+  /** The part of the document that a text, or the keys of an object, refer to: `lines` are cables and belts. */
   refersTo?: 'sensors' | 'objects' | 'lines' | 'parameters' | 'inputs';
 }

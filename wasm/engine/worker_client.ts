@@ -11,7 +11,7 @@ import {
 } from './protocol';
 import { SimulationError } from './types';
 
-/** The part of a Worker that is needed. */
+/** The required part of a Worker. */
 export interface WorkerLike {
   onmessage: ((event: MessageEvent<WorkerMessage>) => void) | null;
   onmessageerror: ((event: MessageEvent) => void) | null;
@@ -27,11 +27,11 @@ interface Pending {
 
 /** The page's end of the connection to one worker. */
 export class WorkerClient {
-  /** Who hears of the run in this worker. */
+  /** Receives the messages of the run in this worker. */
   listener: EventHandlers | null = null;
   /** Called once, when the worker died or was closed. */
   onclosed: ((error: SimulationError) => void) | null = null;
-  /** Of the last message, as performance.now(). */
+  /** Time of the last message, by performance.now(). */
   lastHeard = performance.now();
   #closed: SimulationError | null = null;
   #nextId = 1;
@@ -59,7 +59,7 @@ export class WorkerClient {
     });
   }
 
-  /** Ends the worker at once; whoever waits for it gets the error. */
+  /** Ends the worker at once; pending requests fail with the error. */
   close(error: SimulationError): void {
     if (this.#closed) return;
     this.#closed = error;
@@ -81,7 +81,7 @@ export class WorkerClient {
     } else pending?.resolve(message.result);
   }
 
-  /** A listener that fails gets nothing more: its run ends with the reason. */
+  /** A listener that throws receives no further messages: its run ends with that error. */
   #tell(message: EventMessage): void {
     try {
       if (message.event === 'chunk') this.listener?.chunk(message.data);
@@ -92,7 +92,7 @@ export class WorkerClient {
     if (message.event === 'ended' && message.data.error) this.#closeIfUnusable(message.data.error);
   }
 
-  /** After a trap the module's memory is not to be trusted; after running out of memory it stays large. */
+  /** After a trap the module's memory is unreliable; after running out of memory it remains large. */
   #closeIfUnusable(error: ErrorData): void {
     if (error.code === 'engine' || error.code === 'memory') this.close(fromErrorData(error));
   }

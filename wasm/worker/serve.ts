@@ -81,7 +81,7 @@ export function serve(port: Port, loadEngine: LoadEngine): void {
       const started = loaded().start(document, { parameters, sliceMilliseconds, live });
       run = started;
       const model = await started.model;
-      // The answer goes first, then the events.
+      // Sends the answer before the events.
       runEnded = Promise.resolve().then(() => forward(started));
       return model;
     },

@@ -9,7 +9,7 @@ export interface BuiltEntry {
   problem: string;
 }
 
-/** The cards of the models, each with its picture. `wasm`: the engine, which knows what they say; null for cards with names alone. */
+/** The cards of the models, each with its picture. `wasm`: the engine, which reads the models; null for cards with names only. */
 export async function buildEntries(models: { name: string; text: string }[], wasm: Uint8Array<ArrayBuffer> | null): Promise<BuiltEntry[]> {
   const engine = wasm && (await createEngine(wasm));
   const built: BuiltEntry[] = [];

@@ -25,7 +25,7 @@ export async function modelPicture(engine: Engine, document: string, moment: num
   return recordingPicture(await runUntil(engine, document, moment), moment, size);
 }
 
-/** The same of what was recorded. */
+/** The picture of a recording. */
 export function recordingPicture(recording: Recording, moment: number, { width, height } = usualSize): Uint8Array | null {
   const scene = describeScene(recording.model);
   scene.bodies = scene.bodies.map((body) => ({ ...body, shapes: body.shapes.filter(({ type }) => type !== 'text') }));
@@ -42,7 +42,7 @@ export function recordingPicture(recording: Recording, moment: number, { width, 
   const camera = new PerspectiveCamera(28, width / height);
   camera.up.set(...scene.camera.up).normalize();
   const { target, distance } = frameBalls(balls, viewDirection(scene), camera.up, camera);
-  const room = scene.camera.follow ? 1 : Math.min(1, scene.camera.zoom); // for what stands out
+  const room = scene.camera.follow ? 1 : Math.min(1, scene.camera.zoom); // for parts that extend beyond the frame
   camera.position.copy(target).addScaledVector(viewDirection(scene), distance / room);
   camera.lookAt(target);
   [camera.near, camera.far] = [0.01 * distance, 10 * distance];
@@ -60,7 +60,7 @@ async function runUntil(engine: Engine, document: string, moment: number): Promi
   try {
     for await (const { samples } of run) if (samples > 0 && history.time[history.samples - 1] >= moment) break;
   } catch (error) {
-    // Samples from before a run stopped can be shown.
+    // Samples recorded before a run stopped can be shown.
     if ((error as SimulationError).code !== 'stopped' || history.samples === 0) throw error;
   }
   return { model: await run.model, history };

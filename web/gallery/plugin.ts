@@ -10,7 +10,7 @@ const resolved = `\0${virtual}`;
 type Build = typeof import('./entries');
 
 /**
- * The gallery as a module, so that its page needs neither the models nor the engine: every card with a picture that is drawn here, while
+ * The gallery as a module, so that its page needs neither the models nor the engine. It contains every card; the pictures are drawn while
  * the site is built.
  */
 export function gallery(options: { models: string; engine: string }): Plugin {
@@ -33,7 +33,7 @@ export function gallery(options: { models: string; engine: string }): Plugin {
       for (const { entry, picture, problem } of await drawnBy((build) => build.buildEntries(models, wasm))) {
         if (problem) this.warn(`${entry.name}: no picture: ${problem}`);
         if (picture) {
-          // Other pages show the picture by its name alone; ours asks anew when it has changed.
+          // Other pages request the picture by its name only; the hash makes the gallery load a changed picture.
           const fileName = `pictures/${entry.name}.png`;
           entry.picture = `${fileName}?${createHash('sha256').update(picture).digest('hex').slice(0, 8)}`;
           if (serving) pictures.set(`/${fileName}`, picture);
@@ -54,7 +54,7 @@ export function gallery(options: { models: string; engine: string }): Plugin {
   };
 }
 
-/** Lets Vite load what draws: it shares code with the page. */
+/** Lets Vite load the drawing code, which the page shares. */
 async function drawnBy<T>(work: (build: Build) => Promise<T>): Promise<T> {
   const server = await createServer({
     configFile: false,

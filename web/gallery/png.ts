@@ -1,10 +1,10 @@
 import { crc32, deflateSync } from 'node:zlib';
 import type { Pixels } from './raster';
 
-/** A picture as a PNG file, `scale` by `scale` pixels taken together. */
+/** A picture as a PNG file; `scale` by `scale` pixels are averaged. */
 export function encodePng({ width, height, data }: Pixels, scale: number): Uint8Array {
   const [columns, rows] = [Math.floor(width / scale), Math.floor(height / scale)];
-  const stride = 1 + 4 * columns; // a line begins with the number of its filter, here none
+  const stride = 1 + 4 * columns; // each line starts with its filter type, here none
   const bytes = new Uint8Array(rows * stride);
   const sum = [0, 0, 0, 0];
   for (let row = 0; row < rows; row++)
@@ -16,7 +16,7 @@ export function encodePng({ width, height, data }: Pixels, scale: number): Uint8
       const at = row * stride + 1 + 4 * column;
       const opacity = Math.min(1, sum[3] / scale ** 2);
       if (opacity < 1 / 255) continue;
-      // Fewer levels where little is seen of them make the file smaller by half.
+      // Fewer levels in transparent pixels, where they are hardly visible, halve the file size.
       for (let channel = 0; channel < 3; channel++) bytes[at + channel] = toByte(sum[channel] / sum[3], opacity < 0.5 ? 8 : 255);
       bytes[at + 3] = toLevel(opacity, opacity < 0.5 ? 32 : 255);
     }
@@ -42,7 +42,7 @@ function toByte(value: number, levels: number): number {
   return toLevel(value <= 0.0031308 ? 12.92 * value : 1.055 * value ** (1 / 2.4) - 0.055, levels);
 }
 
-/** A number between 0 and 1 as one of 0 to 255, of which so many are used. */
+/** A number between 0 and 1 as a byte, rounded to this many levels. */
 function toLevel(value: number, levels: number): number {
   return Math.round((255 / levels) * Math.round(levels * Math.min(1, Math.max(0, value))));
 }

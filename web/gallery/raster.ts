@@ -13,7 +13,7 @@ import {
   Vector3,
 } from 'three';
 
-/** Red, green, blue (linear, premultiplied) and opacity of every pixel, by rows from the top. */
+/** Red, green, blue (linear, premultiplied) and opacity of every pixel, row by row from the top. */
 export interface Pixels {
   width: number;
   height: number;
@@ -24,14 +24,14 @@ export interface Pixels {
 export interface Floor {
   origin: Vector3;
   normal: Vector3;
-  /** Metres between two lines. */
+  /** Metres between two grid lines. */
   cell: number;
-  /** From `centre`, in metres, to where the grid has faded. */
+  /** Distance from `centre` at which the grid has faded, in metres. */
   reach: number;
   centre: Vector3;
 }
 
-/** A line of so many pixels. */
+/** A line of this width in pixels. */
 export interface Line {
   points: Vector3[];
   color: Color;
@@ -49,11 +49,11 @@ export interface Picture {
 
 const sunlight = 2.4 / Math.PI;
 const skylight = 2.3 / Math.PI;
-const shadowSize = 384; // pixels of an edge of the shadow map
+const shadowSize = 384; // pixels along an edge of the shadow map
 const gridOpacity = 0.3;
 const shadowOpacity = 0.24;
 
-/** Draws a scene without a graphics card, with the light of the 3D view, on a transparent ground. Sizes in pixels. */
+/** Draws a scene without a graphics card, with the light of the 3D view, on a transparent background. Sizes in pixels. */
 export function rasterize(picture: Picture, width: number, height: number): Pixels {
   const data = new Float32Array(4 * width * height);
   const depth = new Float32Array(width * height).fill(Infinity);
@@ -81,7 +81,7 @@ export function rasterize(picture: Picture, width: number, height: number): Pixe
 interface Look {
   color: Color;
   opacity: number;
-  /** false: seen through what stands before it. */
+  /** false: visible through the objects in front of it. */
   depthTest: boolean;
   lit: boolean;
 }
@@ -128,12 +128,12 @@ function meanNormal(normals: BufferGeometry['attributes'][string] | undefined, i
   return mean;
 }
 
-/** Of a mesh with flat faces, which has no normals of its own. */
+/** Normal of a mesh with flat faces, which stores no normals. */
 function faceNormal([a, b, c]: readonly Vector3[]): Vector3 {
   return b.clone().sub(a).cross(c.clone().sub(a));
 }
 
-/** Where a mesh is drawn: once, or at every place that it has. */
+/** The places of a mesh: one, or one for each instance. */
 function placesOf(mesh: Mesh): Matrix4[] {
   if (!(mesh instanceof InstancedMesh)) return [mesh.matrixWorld];
   return Array.from({ length: mesh.count }, (_, i) => {
@@ -202,10 +202,10 @@ function blend(data: Float32Array, at: number, r: number, g: number, b: number, 
   data[at + 3] = opacity + rest * data[at + 3];
 }
 
-/** By coordinates in the floor. */
+/** A function of coordinates in the floor. */
 type Shadow = (u: number, v: number) => number;
 
-/** How dark a point of the floor is: the triangles thrown onto it along the sun, softened. */
+/** Darkness of a point of the floor: the softened projection of the triangles along the sun's direction. */
 function shadowOf(triangles: Triangle[], floor: Floor, sun: Vector3): Shadow {
   const [right, up] = axesOf(floor);
   const thrown = triangles
@@ -278,7 +278,7 @@ function sample(values: Float32Array, size: number, x: number, y: number): numbe
   return (1 - v) * ((1 - u) * at(i, j) + u * at(i + 1, j)) + v * ((1 - u) * at(i, j + 1) + u * at(i + 1, j + 1));
 }
 
-/** Grid and shadow, where the view through a pixel meets the floor. */
+/** Draws grid and shadow at the point of the floor that is visible through each pixel. */
 function drawFloor({ width, height, data }: Pixels, floor: Floor, camera: PerspectiveCamera, shadow: Shadow): void {
   const axes = axesOf(floor);
   const eye = new Vector3().setFromMatrixPosition(camera.matrixWorld);
@@ -291,7 +291,7 @@ function drawFloor({ width, height, data }: Pixels, floor: Floor, camera: Perspe
     return (x: number, y: number) => a + x * b + y * c;
   });
   const [height0, u0, v0] = [from.dot(floor.normal), from.dot(axes[0]), from.dot(axes[1])];
-  /** Both coordinates in the floor of what is seen at a pixel; NaN above the horizon. */
+  /** Coordinates in the floor of the point visible at a pixel; NaN above the horizon. */
   const place = (x: number, y: number, into: [number, number]) => {
     const distance = -height0 / down(x, y);
     into[0] = distance > 0 ? u0 + distance * rightward(x, y) : Number.NaN;
@@ -325,7 +325,7 @@ function drawFloor({ width, height, data }: Pixels, floor: Floor, camera: Perspe
     }
 }
 
-/** How much of a pixel of width `spread` a line at a multiple of `step` covers; lines closer than pixels fade out. */
+/** The share of a pixel of width `spread` that is covered by a line at a multiple of `step`; lines closer than a pixel fade out. */
 function lineCover(at: number, spread: number, step: number): number {
   const size = spread / step;
   const near = Math.abs(at / step - Math.round(at / step)) / Math.max(size, 1e-9);

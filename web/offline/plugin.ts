@@ -3,10 +3,10 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Formats of fonts for browsers that cannot run the engine; what is for other places. */
+/** Font formats for browsers that cannot run the engine, and files that serve other purposes. */
 const needless = /\.(ttf|woff)$|^(single\.html|widget\.js|404\.html)$/;
 
-/** Writes the service worker beside the pages once everything is built; it knows every file and has a version of its own for every build. */
+/** Writes the service worker beside the pages once everything is built. It lists every file, and its version differs for every build. */
 export function offline(): Plugin {
   let folder = '';
   return {

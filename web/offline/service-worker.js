@@ -1,18 +1,18 @@
 /*
- * Lets the site work without a network after the first visit, from any folder of any server.
+ * Makes the site work without a network after the first visit, from any folder of any server.
  *
- * One version of the site is one cache, filled as a whole or not at all; nothing is added to it later. Files with a hash in their name come
- * from the caches, where one name never means two contents; everything else (pages, pictures) from the network, and from the cache of this
- * version if the network fails or does not answer in time. A page that stays open while a new version comes still finds what it has to load
- * in the cache before.
+ * Each version of the site has one cache, which is filled completely or not at all; nothing is added to it later. Files with a hash in
+ * their name come from the caches, because such a name always means the same content. Everything else (pages, pictures) comes from the
+ * network, and from the cache of this version if the network fails or does not answer in time. If a new version arrives while a page is
+ * open, the page still finds its files in the previous cache.
  */
 const version = '__VERSION__';
 const files = __FILES__;
 
-const patience = 4000; // ms that the network has where a file is kept
+const patience = 4000; // ms that the network has before a cached file is used
 
 const folder = new URL('.', self.location);
-const cachesOfSite = `slipstick ${folder.pathname} `; // other sites may live in other folders of the same server
+const cachesOfSite = `slipstick ${folder.pathname} `; // other sites may use other folders of the same server
 const cacheName = cachesOfSite + version;
 const hashed = /\/assets\/[^/]+-[\w-]{8}\.\w+$/;
 
@@ -36,12 +36,12 @@ async function fill() {
   await self.skipWaiting();
 }
 
-/** What an older version has under the same hash is not loaded again. */
+/** A hashed file that the cache of an older version contains is not loaded again. */
 async function keep(cache, address) {
   const known = hashed.test(address) ? await caches.match(address) : undefined;
   const response = known ?? (await fetch(address, { cache: hashed.test(address) ? 'default' : 'no-cache' }));
   if (!response.ok) throw new Error(`${address}: ${response.status}`);
-  // A page that a server moved cannot be answered with as it is.
+  // A navigation request rejects a redirected response, so the response is rebuilt.
   await cache.put(address, response.redirected ? new Response(response.body, { headers: response.headers }) : response);
 }
 
@@ -55,7 +55,7 @@ async function cacheFirst(request) {
   return (await caches.match(request.url)) ?? fetch(request);
 }
 
-/** A network that does not answer is like none: after a while the kept file serves. */
+/** A network that does not answer counts as a failed one: after a while the cached file is used. */
 async function networkFirst(request) {
   const network = fetch(request);
   const late = new Promise((resolve) => setTimeout(resolve, patience)).then(() => kept(request.url));

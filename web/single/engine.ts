@@ -9,7 +9,7 @@ export * from '../../wasm/engine/types';
 
 declare const packedEngine: () => BufferSource;
 
-/** In place of the engine that is loaded from the site: its bytes stand in the page itself, and so does the program of its workers. */
+/** Replaces the engine that is loaded from the site: the page itself contains the engine's bytes and the program of its workers. */
 export function createWorkerEngine(options: WorkerEngineOptions = {}): Promise<Engine> {
   return createWorkerEngineOf({ ...options, source: packedEngine(), createWorker: () => new EngineWorker({ name: 'slipstick' }) });
 }

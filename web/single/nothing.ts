@@ -1,1 +1,1 @@
-// In place of modules that a single page leaves out.
+// Replaces modules that a single page omits.

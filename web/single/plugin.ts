@@ -7,15 +7,15 @@ import { layers } from '../layers/plugin.ts';
 
 const web = join(import.meta.dirname, '..');
 
-/** Modules of a single page in place of those of the site. */
+/** Modules of the site and their replacements in a single page. */
 const standIns = new Map([
   [join(web, '..', 'wasm', 'engine', 'index.ts'), join(import.meta.dirname, 'engine.ts')],
   [join(web, 'src', 'editor', 'editor.ts'), join(import.meta.dirname, 'nothing.ts')],
 ]);
 
 /**
- * Writes `single.html`: engine, viewer and fonts in one file without a model. A model is put into it where it is shared (`web/src/share`),
- * or by the Python package. It needs neither a server nor a network. Beside it `widget.js`, with which a notebook shows that page.
+ * Writes `single.html`: engine, viewer and fonts in one file without a model. Sharing (`web/src/share`) or the Python package inserts a
+ * model. The file needs neither a server nor a network. Also writes `widget.js`, with which a notebook shows that page.
  */
 export function single(options: { engine: string }): Plugin {
   let folder = '';
@@ -33,7 +33,7 @@ export function single(options: { engine: string }): Plugin {
   };
 }
 
-/** A program of the page as one script and, where it has any, one style sheet. `entry` is beside this file. */
+/** A program of the page as one script and, if it has any styles, one style sheet. `entry` is in this folder. */
 async function bundled(entry: string): Promise<{ script: string; style: string }> {
   const result = await build({
     configFile: false,
@@ -109,7 +109,7 @@ function page({ start, program, style, engine }: { start: string; program: strin
   );
 }
 
-/** Modules that stand in place of others, by their paths. */
+/** Replaces modules, by their paths. */
 export function inPlaceOf(others: ReadonlyMap<string, string>): Plugin {
   return {
     name: 'slipstick-stand-ins',
@@ -122,7 +122,7 @@ export function inPlaceOf(others: ReadonlyMap<string, string>): Plugin {
   };
 }
 
-/** The worker is given the compiled engine; without this its script would contain the file a second time. */
+/** The worker receives the compiled engine; without this plugin, its script would contain the file a second time. */
 export const withoutEngine: Plugin = {
   name: 'slipstick-without-engine',
   enforce: 'pre',
@@ -132,7 +132,7 @@ export const withoutEngine: Plugin = {
       : null,
 };
 
-/** Of the fonts of formulas only those that most formulas need, in the format that every browser with the engine reads. */
+/** Keeps only the formula fonts that most formulas need, in the format that every supported browser reads. */
 export const fewerFonts: Plugin = {
   name: 'slipstick-fonts',
   enforce: 'pre',

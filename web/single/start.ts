@@ -1,8 +1,8 @@
 import { decompress } from 'lzma1';
 
-/** The only script of a single page that is text: unpacks the rest and starts it. */
+/** The only script of a single page that is stored as text: unpacks the rest and starts it. */
 async function start(): Promise<void> {
-  // A problem of Open edX may give its state before the program is there to take it.
+  // A problem of Open edX may restore its state before the program has loaded.
   const early: { early?: string; setState(state: string): void } = {
     setState(state) {
       early.early = state;

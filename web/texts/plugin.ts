@@ -6,8 +6,8 @@ const virtual = 'virtual:texts';
 const resolved = `\0${virtual}`;
 
 /**
- * The texts that the reference shows, as a module: pages of the documentation, laws of items in words, and the smallest models. Each is a
- * file of its own on the site and loads when it is read.
+ * The texts of the reference as a module: pages of the documentation, laws of items in words, and the smallest models. Each is a separate
+ * file of the site that loads on demand.
  */
 export function texts({ docs, examples }: { docs: string; examples: string }): Plugin {
   return {
@@ -25,7 +25,7 @@ export function texts({ docs, examples }: { docs: string; examples: string }): P
   };
 }
 
-/** For each file of a folder its name without the ending, and a function that loads its text. */
+/** For each file of a folder, its name without the extension, and a function that loads its text. */
 function loaders(folder: string, ending: string, prefix = ''): string {
   const files = readdirSync(folder).filter((file) => file.endsWith(ending));
   return files

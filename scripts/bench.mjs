@@ -1,4 +1,5 @@
-// Times the models of the gallery and of the reference cases: natively, in Node and in Chromium; then the page. Says how large the engine is.
+// Measures the run times of gallery models and reference cases: natively, in Node and in Chromium. Then measures the page and reports the
+// size of the engine.
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { basename, extname, join } from 'node:path';
@@ -45,7 +46,7 @@ async function comparePeers(words) {
   if (measured.precision.length > 0) writeFileSync(join(root, 'docs', 'work-precision.svg'), workPrecision(measured.precision));
 }
 
-/** Times models everywhere and keeps the results. Returns a table. */
+/** Measures the models in all environments and stores the results. Returns a table. */
 async function timeAll(words) {
   const files = modelFiles(words);
   console.log(bold('Building'));
@@ -68,7 +69,7 @@ async function timeAll(words) {
   return table(models, keep('results', { unit: 'ms', models })?.models ?? []);
 }
 
-/** Builds the site and measures it. Returns lines. */
+/** Builds the site and measures it. Returns lines of text. */
 async function measurePage(longRun) {
   console.log(bold('Page'));
   await buildEngine();
@@ -146,7 +147,7 @@ async function launchChromium() {
   return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
 }
 
-/** The three files that the models need. */
+/** Serves the three files that the models need. */
 function serveFiles() {
   const types = { '.mjs': 'text/javascript', '.wasm': 'application/wasm' };
   const served = ['/tests/bench/wasm.mjs', '/build/wasm-release/slipstick.mjs', '/build/wasm-release/slipstick.wasm'];
@@ -158,7 +159,7 @@ function serveFiles() {
   return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(server)));
 }
 
-/** Writes results; those there were before are kept beside them and answered, or null. */
+/** Writes results. Earlier results are stored beside them and returned; null if there are none. */
 function keep(name, values) {
   const folder = join(root, 'build', 'bench');
   const [file, before] = [join(folder, `${name}.json`), join(folder, `${name}-before.json`)];

@@ -1,4 +1,4 @@
-// Builds: `node scripts/build.mjs` makes the site in dist/; the functions build a CMake preset or the site.
+// Builds: `node scripts/build.mjs` builds the site in dist/; the functions build a CMake preset or the site.
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { licencesOf } from './licences.mjs';
@@ -7,7 +7,7 @@ import { keepSizes } from './size.mjs';
 import { cores, Failure, inCi, isMain, main, root, run } from './tools.mjs';
 
 export async function buildPreset(preset, targets = []) {
-  // Warnings are errors where everything is checked.
+  // In continuous integration, warnings are errors.
   const strict = `-DCMAKE_COMPILE_WARNING_AS_ERROR=${inCi ? 'ON' : 'OFF'}`;
   if (!existsSync(join(root, 'build', preset, 'build.ninja')) || inCi)
     await run('cmake', ['--preset', preset, strict, '-Wno-dev', '--log-level=WARNING']);
@@ -18,13 +18,13 @@ export async function buildPreset(preset, targets = []) {
 /** The engine for the browser: build/wasm-release/slipstick.mjs and slipstick.wasm; light/slipstick.wasm lacks rare items. */
 export const buildEngine = () => buildPreset('wasm-release', ['engine', 'light']);
 
-/** The site, from an engine that is there. */
+/** Builds the site with an existing engine. */
 export async function buildSite() {
-  const { build, createLogger } = await import('vite'); // there only after the set-up
+  const { build, createLogger } = await import('vite'); // available only after the set-up
   const logger = createLogger('warn');
   const { output } = await build({ configFile: join(root, 'vite.config.ts'), customLogger: logger });
   keepSizes(output);
-  writeFileSync(join(root, 'dist', 'LICENCES.txt'), licencesOf({ parts: ['engine', 'native', 'python'] })); // the wheel has it too
+  writeFileSync(join(root, 'dist', 'LICENCES.txt'), licencesOf({ parts: ['engine', 'native', 'python'] })); // the wheel contains it too
   if (logger.hasWarned && inCi) throw new Failure('The build of the site has warnings.');
 }
 

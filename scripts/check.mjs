@@ -1,4 +1,4 @@
-// Everything that must hold, cheapest first; stops at the first failure. Ends with "N passed, N failed", the tests of all kinds.
+// All checks, cheapest first; stops at the first failure. Ends with "N passed, N failed" for the tests of all kinds.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildEngine, buildPreset, buildSite } from './build.mjs';
@@ -16,10 +16,13 @@ const reports = join(root, 'build', 'reports');
 const report = (name) => join(reports, `${name}.json`);
 const readReport = (name) => (existsSync(report(name)) ? JSON.parse(readFileSync(report(name), 'utf8')) : null);
 
-/** tests/random: programs that run what their seeds make. */
+/** tests/random: programs that run cases generated from seeds. */
 const randomPrograms = ['random_documents', 'random_inputs'];
 
-/** Name, title, work. A step of tests answers with {passed, failed}. `beside`: goes on at the same time as that step, as each uses one core. */
+/**
+ * Name, title, function. The function of a test step returns {passed, failed}. `beside`: runs in parallel with the test step, because each
+ * uses one core.
+ */
 const steps = [
   ['setup', 'set up', () => setUp('tests')],
   ['format', 'format', () => format({ write: false })],
@@ -39,12 +42,12 @@ const steps = [
   ['e2e', 'tests in browsers', endToEndTests],
   ['asan', 'set up sanitizers', () => setUp('check')],
   ['asan', 'build with sanitizers', () => buildPreset('native-asan', ['slipstick', 'core_tests', ...randomPrograms])],
-  // The same tests once more: they are not counted twice.
+  // Repeats the same tests, which are not counted twice.
   ['asan', 'native tests with sanitizers', () => coreTests('native-asan'), { again: true }],
   ['asan', 'random inputs with sanitizers', () => randomCases('native-asan'), { again: true }],
 ];
 
-/** The tests of the core, spread over all cores. */
+/** Runs the tests of the core, distributed over all cores. */
 async function coreTests(preset) {
   const shards = Array.from({ length: cores }, (_, i) => `${preset}-${i}`);
   const statuses = await Promise.all(
@@ -65,7 +68,7 @@ async function coreTests(preset) {
   return sum(results);
 }
 
-/** Runs the cases of the first seeds, spread over all cores. Each program counts as one test; the counts of its cases are shown. */
+/** Runs the cases of the first seeds, distributed over all cores. Each program counts as one test; the counts of its cases are shown. */
 async function randomCases(preset) {
   const results = [];
   const shown = [];
@@ -108,7 +111,7 @@ async function endToEndTests() {
   return counted(status, result ? countsOfPlaywright(result) : { passed: 0, failed: 0 });
 }
 
-/** A run that failed without a failing test (it did not start, say) counts as one. */
+/** A run that failed without a failing test, for example because it did not start, counts as one failure. */
 function counted(status, { passed, failed, flaky = [], where = '' }) {
   return { passed, failed: status !== 0 && failed === 0 ? 1 : failed, flaky, where };
 }
@@ -120,7 +123,7 @@ function sum(results) {
   });
 }
 
-/** Does a step; answers with the line of the summary, its counts and its problem, or null. */
+/** Runs a step; returns the line of the summary, its counts and its problem, or null. */
 async function perform([, title, work, { again = false } = {}]) {
   const start = performance.now();
   let counts = null;
@@ -140,7 +143,7 @@ async function perform([, title, work, { again = false } = {}]) {
   return { title, line, counts: again ? null : counts, problem };
 }
 
-/** Does steps at the same time. The first one writes as it goes; what the others write follows when all have ended. */
+/** Runs steps in parallel. The output of the first appears at once, the output of the others when all have ended. */
 async function performTogether([first, ...beside]) {
   const held = beside.map((step) => holdOutput(() => perform(step)));
   const outcomes = [await perform(first)];

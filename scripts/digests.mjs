@@ -1,5 +1,5 @@
-// Whether two builds compute the same numbers, to the last bit: results of all models of the gallery, of the tests and of the reference
-// cases, and their expanded documents.
+// Checks whether two builds compute bit-identical numbers: results of all models of the gallery, of the tests and of the reference cases,
+// and their expanded documents.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
@@ -18,10 +18,10 @@ Prints a digest of each model's results. Words choose models by name.
 
 const folders = ['web/models', 'tests/data', 'tests/validation/reference'];
 const scratch = join(root, 'build', 'digests');
-/** What of a result two builds must share; counts of iterations are shown beside it. */
+/** The parts of a result that two builds must share; iteration counts are only reported. */
 const numbers = ['status', 'sensors', 'profiles', 'eigenvalues'];
 
-/** Documents in the project's folders, as [name, JSON text]. A reference case holds its document in `model`. */
+/** Documents in the project's folders, as [name, JSON text]. The document of a reference case is in `model`. */
 export function documents(words = [], base = root) {
   const files = folders.flatMap((folder) => jsonFiles(join(base, folder)));
   return files
@@ -30,7 +30,7 @@ export function documents(words = [], base = root) {
     .filter(([name, document]) => document?.slipstick && (words.length === 0 || words.some((word) => name.includes(word))));
 }
 
-/** Results and expanded documents as one program computes them, by name. */
+/** Results and expanded documents computed by one program, by name. */
 export async function compute(program, list) {
   mkdirSync(scratch, { recursive: true });
   const answers = new Map();
@@ -51,13 +51,13 @@ export async function compute(program, list) {
   return answers;
 }
 
-/** 64 bits over all numbers of a result; JSON carries each to its last bit. */
+/** A 64-bit digest of all numbers of a result; JSON represents each number exactly. */
 export function digest({ result }) {
   if (!result) return 'refused';
   return hash(JSON.stringify(numbers.map((key) => result[key] ?? null)));
 }
 
-/** What differs between two answers, as a sentence, or "". */
+/** The difference of two answers, as a sentence, or "". */
 export function difference(here, there) {
   const parts = [];
   if (digest(here) !== digest(there)) parts.push(`result (${largestDifference(here.result, there.result)})`);
@@ -88,13 +88,13 @@ function jsonFiles(folder) {
     .flatMap((path) => (statSync(path).isDirectory() ? jsonFiles(path) : path.endsWith('.json') ? [path] : []));
 }
 
-/** What this tree is compared with, as [name, program], one after the other. */
+/** Yields the programs to compare with this tree, as [name, program], one after another. */
 async function* others(against) {
   if (against === 'compilers') yield* programsOfCompilers();
   else if (against) yield [against, await programOf(against)];
 }
 
-/** This tree by each compiler that is there, as in releases and without optimisation. It takes long, and lets everything else go first. */
+/** Builds this tree with each available compiler, as in releases and without optimisation. It takes long and runs with low priority. */
 async function* programsOfCompilers() {
   setPriority(constants.priority.PRIORITY_LOW);
   const compilers = ['g++', 'clang++-14', 'clang++'].filter((name) => find(name));
@@ -109,7 +109,7 @@ async function* programsOfCompilers() {
     }
 }
 
-/** A program that is there, or that of a revision, built beside this tree. */
+/** An existing program, or the program of a revision, which is built in a separate worktree. */
 async function programOf(revision) {
   if (existsSync(revision) && statSync(revision).isFile()) return resolve(revision);
   const commit = (await run('git', ['rev-parse', '--verify', `${revision}^{commit}`], { capture: true })).trim();

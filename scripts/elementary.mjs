@@ -1,11 +1,11 @@
-// Whether core and wasm take sines, powers and their kind from core/math/elementary.h alone: those of a C library, of a browser and of
-// std::complex round differently from one to the next, and a run would not have the same bits everywhere.
+// Checks that core and wasm use sines, powers and similar functions only from core/math/elementary.h. The functions of C libraries, of
+// browsers and of std::complex round differently, so runs would not be bit-identical everywhere.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { Failure, isMain, main, root } from './tools.mjs';
 
 const header = 'core/math/elementary.h';
-/** What IEEE 754 does not prescribe to the last bit; `sqrt`, `floor`, `remainder` and the like are the same everywhere. */
+/** Functions whose last bit IEEE 754 does not prescribe; `sqrt`, `floor`, `remainder` and similar functions are identical everywhere. */
 export const names = [
   ...['sin', 'cos', 'tan', 'asin', 'acos', 'atan', 'atan2', 'sincos', 'sinpi', 'cospi'],
   ...['sinh', 'cosh', 'tanh', 'asinh', 'acosh', 'atanh'],
@@ -32,7 +32,7 @@ const script = [
 ];
 const bare = new RegExp(`(?<![\\w.:>])(${own.join('|')})\\s*\\(`, 'g');
 
-/** Every other use, as "file:line: what it is". */
+/** Every other use, as "file:line: message". */
 export function problems(base = root) {
   const found = [];
   const sees = new Map();
@@ -43,7 +43,7 @@ export function problems(base = root) {
     const lineOf = (index) => code.slice(0, index).split('\n').length;
     for (const { pattern, say } of isCpp ? rules : script)
       for (const match of code.matchAll(pattern)) found.push({ file, line: lineOf(match.index), text: `${say(match[1])}: use ${header}` });
-    // A name alone means the own function where its header is seen, and otherwise the C library's.
+    // An unqualified name refers to our function if the header is included, and otherwise to the C library.
     if (!isCpp || seesHeader(base, file, sees)) continue;
     for (const match of code.matchAll(bare))
       found.push({ file, line: lineOf(match.index), text: `${match[1]} of the C library: include ${header}` });
@@ -51,7 +51,7 @@ export function problems(base = root) {
   return found.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line).map(({ file, line, text }) => `${file}:${line}: ${text}`);
 }
 
-/** Comments and texts become blanks; lines stay. Nothing is left around "::". */
+/** Replaces comments and strings by blanks, and keeps lines. Removes blanks around "::". */
 function withoutComments(code) {
   const blank = (text) => text.replace(/[^\n]/g, ' ');
   const pattern = /\/\/[^\n]*|\/\*[\s\S]*?\*\/|R"\((?:[\s\S]*?)\)"|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])+'/g;
@@ -64,7 +64,7 @@ const isInclude = (code, index) => /^[ \t]*#[ \t]*include[ \t]*$/.test(code.slic
 function seesHeader(base, file, seen) {
   if (file === header) return true;
   if (!seen.has(file)) {
-    seen.set(file, false); // a circle sees nothing
+    seen.set(file, false); // an include cycle does not provide the header
     const path = join(base, file);
     const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
     const includes = [...text.matchAll(/^[ \t]*#[ \t]*include[ \t]*"([^"]+)"/gm)].map((match) => match[1]);

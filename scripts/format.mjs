@@ -1,4 +1,4 @@
-// Brings every source file into form (--write), or says which are not.
+// Formats every source file (--write), or lists the unformatted ones.
 import { clangFormatVersion } from './needs.mjs';
 import { find, isMain, main, readOptions, run, runTool, sourceFiles } from './tools.mjs';
 

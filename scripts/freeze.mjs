@@ -1,4 +1,5 @@
-// Keeps what a release writes, for the tests of later versions: tests/data/links/<version>. Run it once for each release, after `npm run build`.
+// Stores the files that a release writes, for the tests of later versions: tests/data/links/<version>. Run it once for each release, after
+// `npm run build`.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,7 +1,7 @@
-// Joins the data segments of a WebAssembly module: `node scripts/join_data.mjs FILE`. The build of the engine does so.
+// Joins the data segments of a WebAssembly module: `node scripts/join_data.mjs FILE`. The build of the engine runs it.
 //
-// wasm-opt leaves out every run of zeros and so cuts the engine's tables into some thousand pieces, each with its address. Compressed, the
-// zeros take less than the addresses.
+// wasm-opt omits every run of zeros and thus splits the engine's tables into about a thousand segments, each with its address. After
+// compression, the zeros take less space than the addresses.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { isMain } from './tools.mjs';
 

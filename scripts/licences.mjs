@@ -1,10 +1,10 @@
-// The licences of others' work inside what we give away.
+// Collects the licences of third-party code in the release artefacts.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './tools.mjs';
 
-/** Where the texts of what is compiled into the engine or the program may be; the first that is there counts. */
+/** Possible locations of the licences of code compiled into the engine or the program; the first existing one is used. */
 const compiled = {
   'JSON for Modern C++': {
     licence: 'MIT',
@@ -33,9 +33,9 @@ const compiled = {
   nanobind: { licence: 'BSD-3-Clause', in: 'python', from: 'https://github.com/wjakob/nanobind', texts: [] },
 };
 
-/** One text with the licences inside an artefact: `scripts`: packages of npm; `parts`: of 'engine', 'native' and 'python'. */
+/** One text with the licences in an artefact: `scripts`: packages of npm; `parts`: of 'engine', 'native' and 'python'. */
 export function licencesOf({ scripts = true, parts = [] }) {
-  const texts = new Map(); // same texts once, with the names of all that have them
+  const texts = new Map(); // identical texts once, with the names of all packages that have them
   const add = (name, licence, text) => {
     const key = createHash('sha256').update(text.replace(/\s+/g, ' ')).digest('hex');
     if (!texts.has(key)) texts.set(key, { names: [], text: text.trim() });
@@ -52,7 +52,7 @@ export function licencesOf({ scripts = true, parts = [] }) {
   return [...texts.values()].map(({ names, text }) => `${names.join(', ')}\n\n${text}\n`).join(`\n${rule}\n\n`);
 }
 
-/** The packages of npm that the page is made of, with the texts of their licences. */
+/** The packages of npm that the page contains, with the texts of their licences. */
 function packages() {
   const { packages: locked } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   return Object.entries(locked)

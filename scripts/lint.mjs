@@ -1,4 +1,5 @@
-// Looks for likely mistakes: cppcheck for C++, biome for TypeScript, ruff and mypy for Python, the types, the order of rooms, and functions that round in their own way.
+// Runs static checks: cppcheck for C++, biome for TypeScript, ruff and mypy for Python, the types, the dependencies between rooms, and
+// functions with platform-dependent rounding.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkElementary } from './elementary.mjs';
@@ -22,7 +23,7 @@ async function lintCpp() {
     `--cppcheck-build-dir=${results}`,
     '-j',
     String(cores),
-    '-DNDEBUG', // as compiled natively: with other macros the same code is read six times
+    '-DNDEBUG', // macros of the native build; with other macros the same code is read six times
     '-I.',
     'core',
   ]);
@@ -36,7 +37,7 @@ export async function checkTypes() {
   await runTool('tsc', ['--noEmit']);
 }
 
-/** Mistakes in all three languages, at once. */
+/** Checks all three languages in parallel. */
 export async function lint() {
   await Promise.all([lintCpp(), lintTypeScript(), lintPython()]);
 }

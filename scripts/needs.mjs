@@ -1,4 +1,4 @@
-// What building and testing needs: how to find each part, which version it must have, and what Debian and Homebrew call it.
+// Requirements for building and testing: how to find each one, its version, and its packages in Debian and Homebrew.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -30,7 +30,7 @@ export function pythonHeader(least, prefixes = usualPrefixes) {
   return firstExisting(...usable.map((folder) => join(folder, 'Python.h')));
 }
 
-/** What a program prints; '' if it fails. */
+/** The output of a program; '' if it fails. */
 function printed(command, ...args) {
   try {
     return execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
@@ -39,7 +39,7 @@ function printed(command, ...args) {
   }
 }
 
-/** The first version in a text if it is older than the least one; null if it is not, or if the text has none. */
+/** The first version in a text if it is older than `least`; null if it is not, or if the text contains none. */
 export function olderThan(text, least) {
   const version = /\d+(\.\d+)+/.exec(text)?.[0];
   if (!version) return null;
@@ -69,7 +69,7 @@ const runtimeOf = (clang) => {
   return files.some((file) => /libclang_rt\.asan/.test(file)) ? clang : null;
 };
 
-/** Playwright's own Chromium, as `npx playwright install chromium` leaves it. */
+/** Playwright's own Chromium, as installed by `npx playwright install chromium`. */
 function playwrightChromium() {
   const folder =
     process.env.PLAYWRIGHT_BROWSERS_PATH ??
@@ -77,7 +77,7 @@ function playwrightChromium() {
   return existsSync(folder) && readdirSync(folder).some((name) => name.startsWith('chromium-')) ? folder : null;
 }
 
-/** The oldest versions that are known to work, as README states them. */
+/** The oldest versions that are known to work, as stated in README. */
 export const leastVersions = {
   CMake: '3.24',
   Emscripten: '3.1.6',
@@ -86,13 +86,13 @@ export const leastVersions = {
   clang: '14',
   Python: '3.10',
 };
-/** The oldest Emscripten that is known to reject the C++ code: its library has no spans of incomplete types. */
+/** The oldest Emscripten that is known to reject the C++ code: its library does not support spans of incomplete types. */
 export const tooNewEmscripten = '3.1.69';
 export const clangFormatVersion = 14; // others break lines differently
 
 /**
- * `found` answers with a path or null, `unfit` with the version of what was found if that one does not do. `packages` are Debian's, `orElse`
- * what to install where those are unknown. Work goes on `without` what has a sentence about it.
+ * `found` returns a path or null, `unfit` the version of an unsuitable installation. `packages` are Debian's; `orElse` states what to
+ * install if they are unknown. If `without` has a sentence, the work continues without the need.
  */
 export const needs = {
   cmake: {
@@ -136,7 +136,7 @@ export const needs = {
     name: 'clang with its sanitizers (compiler-rt)',
   },
   zlib: {
-    found: () => process.platform === 'darwin' || inPrefixes(['include/zlib.h']), // macOS has it
+    found: () => process.platform === 'darwin' || inPrefixes(['include/zlib.h']), // included in macOS
     packages: ['zlib1g-dev'],
     name: 'zlib (library and headers)',
   },
@@ -176,7 +176,7 @@ export const needs = {
       firstExisting(process.env.CHROMIUM, '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome') ??
       find('chromium', 'chromium-browser', 'google-chrome') ??
       playwrightChromium(),
-    packages: ['chromium'], // Debian's; Ubuntu has none
+    packages: ['chromium'], // Debian's; Ubuntu has no such package
     brew: 'google-chrome',
     name: 'Chromium or Chrome (a package from google.com/chrome, `npx playwright install --with-deps chromium`, or a path in the variable CHROMIUM)',
   },
@@ -214,7 +214,7 @@ export const purposes = {
   everything: Object.keys(needs),
 };
 
-/** What is wrong with a need, for a person; null if nothing is. */
+/** A sentence on a missing or unsuitable need; null if there is no problem. */
 export function problemOf({ found, unfit, name }) {
   const place = found();
   if (!place) return name;
@@ -222,7 +222,7 @@ export function problemOf({ found, unfit, name }) {
   return version ? `${name}; found ${version} (${place})` : null;
 }
 
-/** The packages of Debian for needs, by what apt-get knows: `unknown` are the needs that it has no packages for. */
+/** Chooses the Debian packages for needs from the packages that apt-get knows; `unknown` are the needs without such packages. */
 export function choosePackages(wanted, knows) {
   const packages = new Set();
   const unknown = [];

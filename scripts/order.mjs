@@ -1,13 +1,13 @@
-// Whether rooms look one way: the includes of C++, the imports of TypeScript and the names of item types in strings against the table below.
-// Inside a room files look one way too: they form no circle.
+// Checks that dependencies between rooms have one direction: compares the includes of C++, the imports of TypeScript and the names of item
+// types in strings with the table below. Files within a room must not depend on each other cyclically either.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, posix, relative, sep } from 'node:path';
 import { Failure, isMain, main, root } from './tools.mjs';
 
 /**
- * Each room with the rooms below it. A file may use its own room, those, and what they may use themselves; nothing else. A folder belongs
- * to the room with the longest name that fits. A room that ends in * stands for each folder there that has no line of its own: these use
- * of each other only what `index.ts` offers, and never in a circle.
+ * Each room with the rooms below it. A file may use its own room, these rooms, and the rooms that they may use, but no others. A folder
+ * belongs to the room with the longest matching name. A room whose name ends in * represents each of its folders without a separate line:
+ * such rooms use only `index.ts` of each other, and never cyclically.
  */
 export const rooms = {
   'core/math': [],
@@ -15,7 +15,7 @@ export const rooms = {
   'core/registry': ['core/expression'],
   'core/model': ['core/registry'],
   'core/system': ['core/model'],
-  'core/items': ['core/system'], // what several kinds share, and the laws of a family, a folder each
+  'core/items': ['core/system'], // code shared by several kinds, and the laws of each family in a folder
   'core/items/nodes': ['core/items'],
   'core/items/bodies': ['core/items'],
   'core/items/markers': ['core/items'],
@@ -58,12 +58,12 @@ const languages = [
   { extensions: ['.ts'], references: imports },
 ];
 
-/** Every reference that the table does not allow, as "file:line: what is wrong". `base` is the folder of the tree, `table` as `rooms`. */
+/** Every reference that the table does not allow, as "file:line: message". `base` is the root folder, `table` has the form of `rooms`. */
 export function problems(base = root, table = rooms) {
   const files = [...new Set(Object.keys(table).map((room) => room.split('/')[0]))].flatMap((folder) => filesBelow(base, folder));
   const seen = rules(table);
   const found = [];
-  const uses = []; // between rooms of one *
+  const uses = []; // between rooms of the same *
   const links = new Map(files.map((file) => [file, []])); // between files
   for (const file of files) {
     const language = languages.find(({ extensions }) => extensions.some((extension) => file.endsWith(extension)));
@@ -78,7 +78,7 @@ export function problems(base = root, table = rooms) {
       const named = [target, `${target}.ts`, `${target}/index.ts`].find((name) => links.has(name));
       if (named && named !== file) links.get(file).push(named);
       const say = (message) => found.push(`${file}:${line}: ${message}`);
-      if (/^(build|web\/public)\//.test(target)) continue; // made from sources that are checked themselves, and files of the site
+      if (/^(build|web\/public)\//.test(target)) continue; // generated from sources that are checked themselves, and files of the site
       const other = roomOf(target, table);
       if (!other) say(`${target} is in no room of scripts/order.mjs`);
       else if (other.name !== room.name && !seen.get(room.rule).has(other.rule)) {
@@ -95,11 +95,11 @@ export function problems(base = root, table = rooms) {
   return found;
 }
 
-/** The room of the item types. Who may not look at it may not name them in a string either. */
+/** The room of the item types. Rooms that must not use it must not name the types in strings either. */
 const itemRoom = 'core/items';
 const registration = /\.type = "([^"]+)"/;
 
-/** Where rooms below or beside the item types have a string that is the name of one. Sentences for people may have it in them. */
+/** Strings in rooms below or beside the item types that equal the name of a type. Sentences for people may contain such a name. */
 function namedFromBelow(base, files, table, seen) {
   const sources = files.filter((file) => /\.(h|cpp)$/.test(file)).map((file) => ({ file, text: readFileSync(join(base, file), 'utf8') }));
   const isItem = ({ file }) => file.startsWith(`${itemRoom}/`);
@@ -113,12 +113,12 @@ function namedFromBelow(base, files, table, seen) {
 
 /** Strings of C++ outside of comments and includes. */
 function strings(text) {
-  const outputs = /\{OutputVariable::(\w+), "\1"\}/g; // words of outputs, which may be those of types too
+  const outputs = /\{OutputVariable::(\w+), "\1"\}/g; // names of output variables, which may also be names of types
   const code = text.replace(/\/\/.*$|^[ \t]*#[ \t]*include.*$/gm, '').replace(outputs, '');
   return matches(code, /"((?:[^"\\\n]|\\.)+)"/g);
 }
 
-/** What each room may use, from the rooms below it all the way down. */
+/** All rooms that each room may use, directly or indirectly. */
 function rules(table) {
   const seen = new Map();
   const visit = (room, above) => {
@@ -131,7 +131,7 @@ function rules(table) {
   return seen;
 }
 
-/** The room of a file: its name, and the line of the table that holds for it. Null if there is none. */
+/** The room of a file: its name, and the matching line of the table. Null if there is none. */
 function roomOf(file, table) {
   for (let folder = file; folder !== '.'; folder = posix.dirname(folder)) {
     if (table[folder]) return { name: folder, rule: folder };
@@ -144,7 +144,7 @@ function roomOf(file, table) {
 const below = (room, table) => (table[room].length > 0 ? `it may look at ${table[room].join(', ')} and below` : 'nothing is below it');
 const isFront = (target, room) => [room, `${room}/index`, `${room}/index.ts`].includes(target);
 
-/** Files that look at each other: each circle once, from the first of its files. */
+/** Cyclic dependencies between files: each cycle once, from its first file. */
 function circles(links) {
   const found = [];
   const done = new Set();
@@ -166,14 +166,14 @@ function reaches(uses, from, to, seen = new Set()) {
   return uses.some((use) => use.from === from && reaches(uses, use.to, to, seen));
 }
 
-/** `#include "…"`, which this project writes from its root. */
+/** Paths in `#include "…"`, which are relative to the root of this project. */
 function includes(text) {
   return matches(text, /^[ \t]*#[ \t]*include[ \t]*"([^"]+)"/gm);
 }
 
-/** Static, dynamic and type-only imports of files, and what is passed on by `export … from`. */
+/** Static, dynamic and type-only imports of files, and `export … from`. */
 function imports(text, file) {
-  const code = text.replace(/^[ \t]*(\/\/|\/?\*).*$/gm, ''); // comments; lines stay
+  const code = text.replace(/^[ \t]*(\/\/|\/?\*).*$/gm, ''); // remove comments, but keep line numbers
   const patterns = [
     /^[ \t]*(?:import|export)\b[^;'"]*?\bfrom\s*['"]([^'"]+)['"]/gm,
     /^[ \t]*import\s*['"]([^'"]+)['"]/gm,

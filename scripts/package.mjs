@@ -1,4 +1,4 @@
-// Everything that we give away, in build/package: `npm run package`.
+// Builds all release artefacts in build/package: `npm run package`.
 import { createHash } from 'node:crypto';
 import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, posix } from 'node:path';
@@ -22,7 +22,7 @@ function fresh(path) {
   return path;
 }
 
-/** The package for npm, from an engine that is there; answers with the path of the tarball. `quality`: of Brotli, for the sizes it tells. */
+/** Builds the npm package from an existing engine; returns the path of the tarball. `quality`: Brotli quality for the reported sizes. */
 export async function packNpm(target = folder, quality = constants.BROTLI_MAX_QUALITY) {
   const { build, createLogger } = await import('vite');
   const made = join(target, 'npm');
@@ -40,7 +40,7 @@ export async function packNpm(target = folder, quality = constants.BROTLI_MAX_QU
   return join(target, output.trim().split('\n').at(-1));
 }
 
-/** What a page loads, KiB after Brotli, as servers send it. */
+/** Transfer sizes of the files that a page loads, in KiB after Brotli. */
 function sizesOf(made, quality) {
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality };
   const bytes = (file) => brotliCompressSync(readFileSync(join(made, file)), { params }).length;
@@ -60,7 +60,7 @@ function sizesOf(made, quality) {
   };
 }
 
-/** Declarations of these modules of the package, and those that they name. */
+/** Writes the type declarations of these modules of the package, and of the modules that they import. */
 async function writeTypes(from, to, entries) {
   await runTool('tsc', ['-p', 'packages/npm/tsconfig.json', '--outDir', from]);
   const left = entries.map((name) => `packages/npm/${name}.d.ts`);
@@ -82,7 +82,7 @@ async function writeTypes(from, to, entries) {
   }
 }
 
-/** The wheel for this computer, with what was built natively and the viewer of the site. */
+/** Builds the wheel for this computer, with the native build and the viewer of the site. */
 async function packWheel(python) {
   const before = new Set(readdirSync(folder));
   const options = ['--no-build-isolation', '--no-deps', '-C', `build-dir=${join(root, 'build', 'native-release')}`, '-w', folder];
@@ -93,7 +93,7 @@ async function packWheel(python) {
   );
 }
 
-/** What the source distribution has of the project; it builds by itself, with the headers of JSON inside. */
+/** The project's files in the source distribution; it can be built on its own and includes the headers of JSON. */
 const sources = [/^core\//, /^cmake\//, /^CMakeLists\.txt$/, /^LICENSE$/, /^package\.json$/, /^python\/(bindings|src|README)/];
 const others = [
   'web/public/link-dictionary-2.txt',
@@ -123,7 +123,7 @@ async function packSources(python) {
   return join(folder, output.trim().split('\n').at(-1));
 }
 
-/** Files of a folder as an archive, the same bytes each time. */
+/** Packs a folder into a reproducible archive. */
 async function pack(name, stage) {
   const archive = join(folder, `${name}.tar.gz`);
   const same = ['--sort=name', '--mtime=@0', '--owner=0', '--group=0', '--numeric-owner'];
@@ -152,7 +152,7 @@ async function packProgram() {
   return pack(name, stage);
 }
 
-/** Names and sums of what is there, as `sha256sum --check` reads them. */
+/** Writes names and checksums of the artefacts, in the format of `sha256sum --check`. */
 function writeSums(files) {
   const line = (file) => `${createHash('sha256').update(readFileSync(file)).digest('hex')}  ${basename(file)}\n`;
   writeFileSync(join(folder, 'SHA256SUMS'), files.map(line).join(''));

@@ -1,4 +1,4 @@
-// Compares with the real Exudyn, which it installs in build/peer, through the scripts that the page writes, and writes docs/peer.md.
+// Compares Slipstick with Exudyn, which it installs in build/peer, through the scripts that the page exports, and writes docs/peer.md.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { differences, tightened } from '../tests/peer/compare.mjs';
@@ -7,12 +7,12 @@ import { itemReasons, modelReasons, otherOutputs } from '../tests/peer/reasons.m
 import { compareScripts, scriptTables } from '../tests/peer/scripts.mjs';
 import { bold, cores, Failure, isMain, main, readOptions, red, root, run } from './tools.mjs';
 
-/** What two programs may differ by, relative to the size of a sensor: more needs a reason. */
+/** The permitted difference between the programs, relative to the size of a sensor; larger differences need a reason. */
 const tolerance = 1e-7;
 const page = join(root, 'docs', 'peer.md');
 /** Models with an item that Exudyn lacks. */
 const lacking = new Set(['angle-of-repose.json', 'brazil-nut.json', 'hopper.json']);
-/** What a function makes there. */
+/** Items that Exudyn creates by a function. */
 const madeByFunction = ['Distance'];
 const exudynItems = JSON.parse(readFileSync(join(root, 'tests', 'data', 'exudyn-items.json'), 'utf8')).items;
 
@@ -93,7 +93,7 @@ function newerFirst(a, b) {
   return b.localeCompare(a, 'en', { numeric: true });
 }
 
-/** Replaces what stands between the markers of a part of the page. */
+/** Replaces the text between the markers of a part of the page. */
 function put(part, text) {
   const [start, end] = [`<!-- ${part}: written by npm run peer -->`, `<!-- end of ${part} -->`];
   const before = readFileSync(page, 'utf8');
@@ -105,8 +105,8 @@ function without(rows, reasons) {
 }
 
 /**
- * All models of the gallery but those that Exudyn lacks items for: with their own tolerances, and with a thousandth of them and full Newton
- * iterations, where what is left are the programs themselves.
+ * Compares all models of the gallery except those with items that Exudyn lacks: with their own tolerances, and with a thousandth of the
+ * tolerances and full Newton iterations. The remaining differences of the latter are due to the programs themselves.
  */
 async function compareModels(python, script, words) {
   const models = join(root, 'web', 'models');
@@ -124,7 +124,10 @@ async function compareModels(python, script, words) {
   return rows;
 }
 
-/** The part of a model that is compared: without a person's hands, not at rest, and no longer than Exudyn needs minutes for. */
+/**
+ * The part of a model that is compared: without a person's hands, not initially at rest, and short enough that Exudyn does not need
+ * minutes.
+ */
 function compared(name, { events: _, ...document }) {
   if (name === 'drive-car') document.inputs.forward.value = 1;
   const end = { 'chain-drive': 0.1 }[name];
@@ -170,12 +173,12 @@ async function compareItems(python, script, words) {
   return rows;
 }
 
-/** Whether Exudyn has the type of an item: its defaults are known. */
+/** Whether Exudyn has the type of an item: if so, its defaults are known. */
 function isInExudyn({ kind, type }) {
   return exudynItems[`${kind}s`]?.[type] !== null || madeByFunction.includes(type);
 }
 
-/** Runs documents in both programs: the worst difference of all, and where it is; how far they agree; what went wrong. */
+/** Runs documents in both programs. Returns the largest difference of all and its location, the agreement of each, and errors. */
 async function compare(python, script, name, files) {
   const place = name.replaceAll(' ', '-');
   mkdirSync(join(folder, 'scripts'), { recursive: true });

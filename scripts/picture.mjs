@@ -1,4 +1,4 @@
-// Makes the moving picture of README.md: plays a model of the gallery in the built page, and writes what is seen as an animated WebP.
+// Creates the animation of README.md: plays a model of the gallery in the built page, and writes the frames as an animated WebP.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { buildEngine, buildSite } from './build.mjs';
@@ -13,14 +13,14 @@ Plays a model of the gallery (rolling-coin) in Chromium and writes docs/picture.
   --built             takes dist/ as it is
   --help              this text`;
 const size = { width: 1120, height: 760 }; // pixels
-const rate = 12; // pictures in a second
+const rate = 12; // frames per second
 const quality = 0.82; // of the lossy compression, 0 to 1
-const whole = 12; // pictures from one that repeats everything to the next, which clears the traces of lossy ones
-const mostBytes = 1.5e6; // a page of texts must not take longer
+const whole = 12; // frames between two complete frames, which remove the artefacts of lossy ones
+const mostBytes = 1.5e6; // because a text page must load quickly
 
-/** Plays the model and hands on each screenshot, a PNG, in its order. `times(start, end)`: the times to show, in s. */
+/** Plays the model and passes each screenshot, a PNG, to `take` in order. `times(start, end)`: the times to show, in s. */
 async function play(browser, address, model, times, take) {
-  const page = await browser.newPage({ viewport: size, reducedMotion: 'reduce' }); // nothing moves by itself
+  const page = await browser.newPage({ viewport: size, reducedMotion: 'reduce' }); // no automatic animation
   await page.goto(`${address}#g=${model}`);
   await page.locator('.model-page[data-phase=finished]').waitFor({ timeout: 300_000 });
   await page.locator('slip-scene[data-drawn]').waitFor();
@@ -34,14 +34,17 @@ async function play(browser, address, model, times, take) {
     await page.waitForFunction((shown) => {
       const scene = document.querySelector('slip-scene');
       const canvas = scene?.querySelector('canvas');
-      return scene?.getAttribute('data-time') === String(shown) && canvas.width === canvas.clientWidth; // sharp, as at rest
+      return scene?.getAttribute('data-time') === String(shown) && canvas.width === canvas.clientWidth; // at full resolution, as at rest
     }, time);
     await take(await page.screenshot());
   }
   await page.close();
 }
 
-/** In an empty page: what a screenshot changes in the one before it, or the `whole` of it, as {x, y, width, height, webp}; null: nothing. */
+/**
+ * Runs in an empty page. The changed area of a screenshot compared with the one before, or the complete screenshot if `whole`, as {x, y,
+ * width, height, webp}; null: no change.
+ */
 async function compress({ png, quality, whole }) {
   const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${png}`)).blob());
   const { width, height } = bitmap;
@@ -56,7 +59,7 @@ async function compress({ png, quality, whole }) {
     [left, top, right, bottom] = [width, height, 0, 0];
     for (let i = 0; i < now.length; i++) {
       if (now[i] === before[i]) {
-        now[i] = 0; // transparent: what was there stays
+        now[i] = 0; // transparent: keep the previous pixel
         continue;
       }
       const [x, y] = [i % width, Math.floor(i / width)];
@@ -64,7 +67,7 @@ async function compress({ png, quality, whole }) {
       [top, bottom] = [Math.min(top, y), Math.max(bottom, y + 1)];
     }
     if (left >= right) return null;
-    [left, top] = [left - (left % 2), top - (top % 2)]; // places in the file are even
+    [left, top] = [left - (left % 2), top - (top % 2)]; // coordinates in the file are even
   }
   const part = new OffscreenCanvas(right - left, bottom - top);
   part.getContext('2d').putImageData(image, -left, -top);
@@ -74,10 +77,10 @@ async function compress({ png, quality, whole }) {
   return { x: left, y: top, width: part.width, height: part.height, webp: btoa(webp) };
 }
 
-/** An animated WebP (RFC 9649) of still ones: {x, y, width, height, webp, duration}, the duration in ms. */
+/** An animated WebP (RFC 9649) from still ones: {x, y, width, height, webp, duration}, the duration in ms. */
 export function animate({ width, height }, frames) {
   const canvas = chunk('VP8X', [0x12, 0, 0, 0, ...bytes(width - 1, 3), ...bytes(height - 1, 3)]); // with animation and transparency
-  const loop = chunk('ANIM', [...bytes(0xffffffff, 4), ...bytes(0, 2)]); // for ever
+  const loop = chunk('ANIM', [...bytes(0xffffffff, 4), ...bytes(0, 2)]); // loop for ever
   const parts = frames.map((frame) => {
     const place = [bytes(frame.x / 2, 3), bytes(frame.y / 2, 3), bytes(frame.width - 1, 3), bytes(frame.height - 1, 3)];
     return chunk('ANMF', Buffer.concat([Buffer.from([...place.flat(), ...bytes(frame.duration, 3), 0]), pixelsOf(frame.webp)]));
@@ -102,7 +105,7 @@ function chunk(name, content) {
   return Buffer.concat([Buffer.from([...Buffer.from(name), ...bytes(content.length, 4)]), Buffer.from(content), Buffer.from(odd)]);
 }
 
-/** A number, the lowest byte first. */
+/** A number in little-endian order. */
 function bytes(value, count) {
   return Array.from({ length: count }, (_, i) => Math.floor(value / 256 ** i) % 256);
 }
@@ -130,7 +133,7 @@ async function makePicture(model, { output, seconds, from, to }) {
     await browser.close();
     await server.close();
   }
-  frames[frames.length - 1].duration += 1000; // before it begins again
+  frames[frames.length - 1].duration += 1000; // a pause before the animation repeats
   const picture = animate(size, frames);
   if (picture.length > mostBytes) throw new Failure(`The picture has ${picture.length} bytes, more than ${mostBytes}.`);
   mkdirSync(dirname(output), { recursive: true });

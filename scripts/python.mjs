@@ -1,4 +1,4 @@
-// The Python package: builds it into an environment of its own in build/python and runs its tests, some of them also with an older Exudyn.
+// Builds the Python package into a separate environment in build/python and runs its tests, some of them also with an older Exudyn.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,10 +13,10 @@ const folder = join(root, 'build', 'python');
 const environment = join(folder, 'venv');
 const python = join(environment, 'bin', 'python');
 const requirements = join(root, 'python', 'tests', 'requirements.txt');
-/** The Exudyn before names changed: its packages alone, which come before those of the environment. */
+/** The Exudyn before names changed: a folder with its packages, which precede the packages of the environment. */
 const older = { folder: join(folder, 'older'), requirements: join(root, 'python', 'tests', 'requirements-older.txt') };
 
-/** A Python of 3.10 or newer with its headers and venv, or null. */
+/** A Python of version 3.10 or newer with its headers and venv, or null. */
 export async function basePython() {
   const usable = 'import ensurepip, os, sys, sysconfig, venv; header = os.path.join(sysconfig.get_path("include"), "Python.h"); ';
   const code = `${usable}sys.exit(sys.version_info < (3, 10) or not os.path.exists(header))`;
@@ -27,7 +27,7 @@ export async function basePython() {
   return null;
 }
 
-/** The environment with what the package needs for its build and its tests, made where it is missing. False where it cannot be had. */
+/** Creates the environment with the requirements of the package for building and testing, unless it exists. False if that is impossible. */
 async function makeEnvironment() {
   const base = await basePython();
   if (!base) {
@@ -38,7 +38,7 @@ async function makeEnvironment() {
     await installed(environment, requirements, async () => {
       await run(base, ['-m', 'venv', '--clear', environment]);
       await pip('install', '-r', requirements);
-      await pip('uninstall', '--yes', 'cmake'); // FMPy brings one: with it all that was built natively would be built again
+      await pip('uninstall', '--yes', 'cmake'); // FMPy installs its own CMake, with which the whole native build would be repeated
     });
     await installed(older.folder, older.requirements, () =>
       pip('install', '--no-deps', '--upgrade', '--target', older.folder, '-r', older.requirements),
@@ -51,7 +51,7 @@ async function makeEnvironment() {
   return true;
 }
 
-/** Installs a list of packages into a folder, unless they are there. */
+/** Installs a list of packages into a folder, unless they are installed. */
 async function installed(place, list, install) {
   const stamp = join(place, 'installed');
   const wanted = createHash('sha256').update(readFileSync(list)).digest('hex');
@@ -65,7 +65,7 @@ function pip(command, ...options) {
   return run(python, ['-m', 'pip', command, '--quiet', '--disable-pip-version-check', ...options]);
 }
 
-/** Likely mistakes and types of the package: ruff and mypy, as python/pyproject.toml says. */
+/** Checks the package with ruff and mypy, as configured in python/pyproject.toml. */
 export async function lintPython() {
   if (!(await makeEnvironment())) return;
   const configured = (tool, ...options) => run(python, ['-m', tool, ...options], { env: { MYPYPATH: join(root, 'python', 'src') } });
@@ -82,7 +82,7 @@ export async function lintPython() {
   );
 }
 
-/** The Python of that environment, or null where it cannot be had. */
+/** The Python of that environment, or null if it cannot be created. */
 export const environmentPython = async () => ((await makeEnvironment()) ? python : null);
 
 /** Builds the package in the tree of the native program and installs it into the environment of a Python. */
@@ -93,7 +93,9 @@ export async function installPackage(interpreter) {
   await run(interpreter, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...options]);
 }
 
-/** Builds the package in the tree of the native program, so that the core is compiled once, and runs its tests; null if left out. */
+/**
+ * Builds the package in the tree of the native program, so that the core is compiled once, and runs its tests; null if they are skipped.
+ */
 export async function testPython(...options) {
   if (!(await makeEnvironment())) return null;
   await installPackage(python);

@@ -1,5 +1,5 @@
-// Writes what the page knows of the core's tables: web/public/schema.json and web/public/reference.json, which it loads, and
-// wasm/engine/catalogue.ts, which it is compiled with. Tests of the core say when they are out of date.
+// Writes the page's data from the core's tables: web/public/schema.json and web/public/reference.json, which the page loads, and
+// wasm/engine/catalogue.ts, which is compiled into it. Tests of the core report outdated files.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildPreset } from './build.mjs';

@@ -1,8 +1,8 @@
-// Counts of tests from the reports of their runners.
+// Reads the counts of tests from the reports of test runners.
 
 /**
- * Counts of a Playwright report. `flaky`: titles of tests that failed first and passed when repeated; they count as passed. `where`: how many
- * passed in each browser, in words.
+ * Counts of a Playwright report. `flaky`: titles of tests that passed only when repeated; they count as passed. `where`: the number of
+ * passed tests in each browser, as text.
  */
 export function countsOfPlaywright({ stats, suites }) {
   const projects = suites.flatMap(passedIn);
@@ -22,7 +22,7 @@ function flakyIn({ suites = [], specs = [] }) {
   return [...own.map(({ file, title }) => `${file}: ${title}`), ...suites.flatMap(flakyIn)];
 }
 
-/** Counts in the last line that a program of tests/random prints, as it wrote them; null if it did not come to its end. */
+/** Counts in the last line that a program of tests/random prints, as text; null if it did not finish. */
 export function countsOfRandom(output) {
   try {
     const counts = JSON.parse(output.trimEnd().split('\n').at(-1));

@@ -1,4 +1,4 @@
-// What a study of a million runs costs on many cores: computed from runs measured here, one after the other.
+// Estimates the cost of a study with a million runs on many cores, from runs measured on this computer one after another.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,8 +12,8 @@ const models = [
 ];
 
 /**
- * Time and bytes of a study of so many runs, in equal parts: `run` seconds a run, `start` seconds and `head` bytes a part, `row` bytes a run.
- * The part with the most runs ends last.
+ * Time and bytes of a study with this many runs in equal parts: `run` seconds per run, `start` seconds and `head` bytes per part, `row`
+ * bytes per run. The part with the most runs ends last.
  */
 export function cost({ run: seconds, start, row, head }, runs, cores) {
   return {
@@ -23,7 +23,7 @@ export function cost({ run: seconds, start, row, head }, runs, cores) {
   };
 }
 
-/** A part of `runs` runs on one core, as the program computes it: its time on the processor, which other work does not change, and its file. */
+/** A part of `runs` runs on one core, computed by the program: its processor time, which other work does not affect, and its file. */
 function measured({ name, vary, from, to }, runs, folder) {
   const [study, rows] = [join(folder, 'study.json'), join(folder, `${name}-${runs}.csv`)];
   writeFileSync(study, JSON.stringify({ vary: { [vary]: { from, to, points: runs } } }));
@@ -36,7 +36,7 @@ function measured({ name, vary, from, to }, runs, folder) {
   return { seconds: Number(stderr.replace(',', '.')), bytes: readFileSync(rows).length };
 }
 
-/** Of one run and of one part, from two parts of which one has more runs. */
+/** Costs per run and per part, from two parts of which one has more runs. */
 function rates(model, folder) {
   const [few, many] = [fewRuns, manyRuns].map((runs) => measured(model, runs, folder));
   const slope = (key) => (many[key] - few[key]) / (manyRuns - fewRuns);

@@ -1,15 +1,15 @@
-// Finds what is missing to build and test. On Debian and Ubuntu installs it, elsewhere says what to install.
-// `npm run setup` looks for everything; `npm start` needs less and says so.
+// Finds missing requirements for building and testing. On Debian and Ubuntu it installs them, elsewhere it prints what to install. `npm run
+// setup` checks all requirements; `npm start` needs fewer and reports it.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { choosePackages, needs, olderThan, problemOf, purposes } from './needs.mjs';
 import { bold, Failure, find, isMain, main, root, run, runQuietly } from './tools.mjs';
 
-/** What is optional must not keep people waiting where there is no network. */
+/** Optional packages must not cause long waits without a network. */
 const impatient = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=20', '-o', 'Acquire::https::Timeout=20'];
 
-/** Makes sure that all is there that the purpose needs, and the packages of npm. */
+/** Installs everything that the purpose needs, including the packages of npm. */
 export async function setUp(purpose) {
   if (process.platform === 'win32') throw new Failure(onWindows);
   checkNode();
@@ -39,14 +39,14 @@ function checkNode() {
   console.log(`Node ${node} still works, but gets no more security fixes: please install Node ${least} or newer.`);
 }
 
-/** What to install where apt-get cannot do it. */
+/** Instructions for systems without apt-get. */
 export function instructions(missing, platform = process.platform) {
   const list = missing.map((need) => `  - ${problemOf(need) ?? need.name}`).join('\n');
   const brew = missing.flatMap((need) => need.brew ?? []);
   return platform === 'darwin' && brew.length > 0 ? `${list}\nWith Homebrew: brew install ${brew.join(' ')}` : list;
 }
 
-/** Installs what Debian or Ubuntu has; an unknown package does not keep the others from being installed. */
+/** Installs packages of Debian or Ubuntu; an unknown package does not prevent the installation of the others. */
 async function install(missing, options = []) {
   const please = `Please install what is missing and try again:\n`;
   if (!isDebian()) throw new Failure(please + instructions(missing));
@@ -55,7 +55,7 @@ async function install(missing, options = []) {
     const [command, ...rest] = [...asRoot, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...args];
     return run(command, rest, settings);
   };
-  // Without its lists apt-get knows no package. A source that does not answer is no reason to stop.
+  // Without its lists apt-get knows no packages. A source that does not answer is no reason to stop.
   if (asRoot) await aptGet(['update', '-q', ...options], { allowFailure: true });
   const known = await knownPackages(missing.flatMap(({ packages, orElse = [] }) => [...packages, ...orElse]));
   const { packages, unknown } = choosePackages(missing, (name) => known.has(name));
@@ -66,13 +66,13 @@ async function install(missing, options = []) {
   await aptGet(['install', '-y', '-q', '--no-install-recommends', ...options, ...packages]);
 }
 
-/** The names of those packages that apt-get could install. */
+/** The names of the packages that apt-get can install. */
 async function knownPackages(names) {
   const { output } = await runQuietly('env', ['LC_ALL=C', 'apt-cache', 'policy', ...names]);
   return installable(output);
 }
 
-/** The packages with a candidate in what `apt-cache policy` prints. */
+/** The packages with a candidate in the output of `apt-cache policy`. */
 export function installable(text) {
   return new Set([...text.matchAll(/^(\S+):\n(?: {2}.*\n)*? {2}Candidate: (?!\(none\))/gm)].map(([, name]) => name));
 }

@@ -1,14 +1,14 @@
-// What the site may weigh, and what it does: after Brotli, as servers send it.
+// Measures the size of the site and compares it with the budget: after Brotli, as sent by servers.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { Failure, isMain, main, root } from './tools.mjs';
 
 /**
- * KiB. `engine`: the WebAssembly module that a page loads first. `whole`: the module with the rare items too, which no page loads but for a
- * model that has one; each of them takes some 8 KiB. `scripts`: all JavaScript of the site that is code, also what loads on demand, because
- * a first visit may load it; models, examples and documents, which are modules of their own, do not count. `build`: what loads only when a
- * person begins to build.
+ * KiB. `engine`: the WebAssembly module that a page loads first. `whole`: the module with the rare items, loaded only for a model that
+ * contains one; each of these items takes about 8 KiB. `scripts`: all JavaScript code of the site, including code that loads on demand,
+ * because a first visit may load it; models, examples and documents are separate modules and do not count. `build`: code that loads only
+ * when a person starts to build.
  */
 export const budget = { engine: 532, whole: 697, scripts: 556, build: 30 };
 
@@ -19,13 +19,13 @@ const kibibytes = (data) => brotliCompressSync(data).length / 1024;
 export const engineSize = () => kibibytes(readFileSync(join(folder, 'light', 'slipstick.wasm')));
 const wholeSize = () => kibibytes(readFileSync(join(folder, 'slipstick.wasm')));
 
-/** Keeps the sizes of what Vite has built: its chunks. */
+/** Stores the sizes of the chunks that Vite has built. */
 export function keepSizes(chunks) {
   mkdirSync(join(root, 'build'), { recursive: true });
   writeFileSync(built, `${JSON.stringify(scriptSizes(chunks), null, 2)}\n`);
 }
 
-/** KiB of each chunk of code, the largest first. */
+/** KiB of each chunk of code, in descending order. */
 export function scriptSizes(chunks) {
   const isContent = (id) => /\.(json|md)(\?.*)?$/.test(id);
   const code = chunks.filter(({ type, moduleIds }) => type === 'chunk' && !(moduleIds.length > 0 && moduleIds.every(isContent)));
@@ -35,7 +35,7 @@ export function scriptSizes(chunks) {
 
 const isBuild = (name) => /^assets\/build-[^/]*\.js$/.test(name);
 
-/** KiB of each part that has a budget; `scripts` by file. */
+/** KiB of each part with a budget; `scripts` by file. */
 function parts({ engine, whole, scripts }) {
   const sum = (wanted) => Object.entries(scripts).reduce((total, [name, size]) => total + (wanted(name) ? size : 0), 0);
   return { engine, whole, scripts: sum((name) => !isBuild(name)), build: sum(isBuild) };
@@ -43,7 +43,7 @@ function parts({ engine, whole, scripts }) {
 
 const called = { engine: 'The engine has', whole: 'The whole engine has', scripts: 'The scripts have', build: 'The scripts of Build have' };
 
-/** What is over its budget, in sentences; `scripts` by file. */
+/** Sentences on parts that exceed their budget; `scripts` by file. */
 export function excess(sizes) {
   const largest = Object.entries(sizes.scripts).slice(0, 3);
   const more = `; the largest: ${largest.map(([name, size]) => `${name} ${size.toFixed(0)}`).join(', ')}`;
@@ -55,7 +55,7 @@ export function excess(sizes) {
     });
 }
 
-/** Fails where the engine or the scripts, as they were built last, are over their budget. */
+/** Fails if the last build of the engine or the scripts exceeds its budget. */
 export function checkSize() {
   if (!existsSync(built)) throw new Failure('The site has not been built: node scripts/build.mjs');
   const sizes = { engine: engineSize(), whole: wholeSize(), scripts: JSON.parse(readFileSync(built, 'utf8')) };

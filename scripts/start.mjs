@@ -1,4 +1,4 @@
-// Sets up, builds and serves the site, and opens it where there is a desktop.
+// Sets up, builds and serves the site, and opens it in a browser if there is a desktop.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { buildEngine, buildSite } from './build.mjs';
@@ -21,7 +21,7 @@ await main(async () => {
   await buildEngine();
   console.log(bold('Building the site'));
   await buildSite();
-  const { preview } = await import('vite'); // there only after the set-up
+  const { preview } = await import('vite'); // available only after the set-up
   const server = await preview({ configFile: join(root, 'vite.config.ts'), preview: { port: Number(port), host } });
   const [address] = [...(server.resolvedUrls?.local ?? []), ...(server.resolvedUrls?.network ?? [])];
   console.log(`\nSlipstick is at ${bold(address)} (Ctrl+C ends it)`);

@@ -1,4 +1,4 @@
-// What the scripts share: running commands, finding programs, telling a person.
+// Functions shared by the scripts: running commands, finding programs, printing messages.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { spawn } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
@@ -16,10 +16,10 @@ export const bold = (text) => (colours ? `\x1b[1m${text}\x1b[0m` : text);
 export const red = (text) => (colours ? `\x1b[31m${text}\x1b[0m` : text);
 export const green = (text) => (colours ? `\x1b[32m${text}\x1b[0m` : text);
 
-/** Something a person has to see, without a stack. */
+/** An error message for a person, shown without a stack. */
 export class Failure extends Error {}
 
-/** First of the programs that is in PATH, or null. */
+/** The first of the programs that is in PATH, or null. */
 export function find(...names) {
   for (const name of names) {
     for (const folder of (process.env.PATH ?? '').split(delimiter)) {
@@ -37,17 +37,17 @@ export function find(...names) {
 
 export const firstExisting = (...paths) => paths.find((path) => path && existsSync(path)) ?? null;
 
-/** Where commands write while their output is held. */
+/** Collects the output of commands while it is held back. */
 const held = new AsyncLocalStorage();
 
-/** Does work whose commands and messages write nothing yet; resolves to its result and what they would have written. */
+/** Runs work while holding back the output of its commands and messages; resolves to its result and that output. */
 export async function holdOutput(work) {
   const output = [];
   const result = await held.run(output, work);
   return { result, output: output.join('') };
 }
 
-/** Writes a line, or holds it. */
+/** Prints a line, or holds it back. */
 export function say(text) {
   const output = held.getStore();
   if (output) output.push(`${text}\n`);
@@ -78,7 +78,7 @@ export function run(command, args, { env = {}, capture = false, allowFailure = f
   });
 }
 
-/** Runs a command without showing what it prints; resolves to its status and standard output, whatever the status. */
+/** Runs a command without showing its output; resolves to its status and standard output, whatever the status. */
 export function runQuietly(command, args) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] });
@@ -96,14 +96,14 @@ export function runTool(name, args, options) {
   return run(join(root, 'node_modules', '.bin', name), args, options);
 }
 
-/** Files that git knows or would add, by endings. */
+/** Files with these extensions that git tracks or would add. */
 export async function sourceFiles(...endings) {
   const patterns = endings.map((ending) => `*${ending}`);
   const list = await run('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...patterns], { capture: true });
   return list.split('\0').filter((path) => path && existsSync(join(root, path)));
 }
 
-/** Options of the command line by parseArgs. `--help` prints the usage and ends; a wrong option is a Failure that shows it. */
+/** Parses the command line with parseArgs. `--help` prints the usage and exits; a wrong option is a Failure that shows it. */
 export function readOptions(usage, config) {
   try {
     const { values, positionals } = parseArgs({ ...config, options: { ...config.options, help: { type: 'boolean', short: 'h' } } });
@@ -115,7 +115,7 @@ export function readOptions(usage, config) {
   process.exit();
 }
 
-/** Whether the module at this address is the script that was started; in `node -e` none is. */
+/** Whether the module with this URL is the script that was started; false in `node -e`. */
 export function isMain(url) {
   return process.argv[1] !== undefined && url === pathToFileURL(process.argv[1]).href;
 }

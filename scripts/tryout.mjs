@@ -1,4 +1,4 @@
-// What we give away, installed into fresh folders and environments and used there: `npm run package` ends with it.
+// Installs the release artefacts into fresh folders and environments and uses them: `npm run package` ends with it.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ const run = (await createEngine()).start((await loadModel('rolling-coin')).text)
   return 'Node: a run; tests/scripts/package.test.mjs: Vite, esbuild, Chromium, types';
 }
 
-/** Of a wheel or a source distribution. */
+/** Tests a wheel or a source distribution. */
 async function tryPython(archive, folder) {
   await run(await basePython(), ['-m', 'venv', folder]);
   const bin = (name) => join(folder, 'bin', name);
@@ -57,7 +57,7 @@ const kinds = [
   [/\.tar\.gz$/, tryProgram],
 ];
 
-/** Installs each of these files where nothing else is and uses it. */
+/** Installs each of these files into an empty environment and uses it. */
 export async function tryOut(folder, files) {
   for (const name of files) {
     const place = mkdtempSync(join(tmpdir(), 'slipstick-try-'));

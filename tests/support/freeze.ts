@@ -1,4 +1,5 @@
-// Writes what a release writes, as its page does: links, views, studies, submissions, saved pages and recorded hands. `npm run freeze` runs it.
+// Produces the files of a release in the same way as its page: links, views, studies, submissions, saved pages and recorded hands. `npm run
+// freeze` runs it.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,9 +17,9 @@ export { createEngine } from '../../wasm/engine/direct';
 export interface FrozenLink {
   name: string;
   hash: string;
-  /** SHA-256 of the document's text; "": a model of the gallery. */
+  /** SHA-256 of the document's text; "" for a model of the gallery. */
   document: string;
-  /** As the release itself read it. */
+  /** As read by the release itself. */
   view: LinkedView;
 }
 export interface FrozenSubmission {
@@ -30,7 +31,7 @@ export interface FrozenStudy {
   /** The file of rows, sorted. */
   rows: string;
 }
-/** The part of a saved page that holds its model, and a digest of its run. */
+/** The part of a saved page that contains its model, and a digest of its run. */
 export interface FrozenPage {
   name: string;
   part: string;
@@ -51,7 +52,7 @@ const dictionary = new Uint8Array(readFileSync('web/public/link-dictionary-2.txt
 const model = (name: string) => JSON.parse(readFileSync(`web/models/${name}.json`, 'utf8'));
 const tasks = JSON.parse(readFileSync('tests/data/live/tasks.json', 'utf8'));
 
-/** Models whose runs are short; the last ones have inputs and hands. */
+/** Models with short runs; the last ones have inputs and hands. */
 const whole = [
   'rolling-coin',
   'rolling-coin-joint',
@@ -64,7 +65,7 @@ const whole = [
 ];
 const withHands = ['drive-car', 'flick-coin'];
 
-/** A hand that takes the mass, moves it in steps as a mouse does, and pushes it. */
+/** A hand that grabs the mass, moves it in steps as a mouse does, and pushes it. */
 const recorded: RecordedEvent[] = [
   { step: 20, grab: 'mass', at: [0, 0, 0], to: [1.05, 0, 0], duration: 0.16 },
   ...Array.from({ length: 12 }, (_, i) => ({ step: 24 + 4 * i, to: [1.05 + 0.02 * i, 0.001 * i * i, 0] }) as RecordedEvent),

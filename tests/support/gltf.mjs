@@ -1,7 +1,7 @@
-// Whether a glTF file is one: the validator of its authors.
+// Checks a glTF file with the Khronos validator.
 import { validateBytes } from 'gltf-validator';
 
-/** Errors and warnings as sentences, and what the file has. */
+/** Returns errors and warnings as sentences, and the counts of the file's contents. */
 export async function validated(bytes) {
   const { issues, info } = await validateBytes(new Uint8Array(bytes), { maxIssues: 20, ignoredIssues: [] });
   const found = issues.messages

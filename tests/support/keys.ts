@@ -1,9 +1,9 @@
 import type { JsonSchema } from '../../wasm/engine/types';
 
-/** Names of the document that texts may refer to, two of each kind. */
+/** Names in the document that texts may refer to, two of each kind. */
 export type Names = Record<NonNullable<JsonSchema['refersTo']>, readonly [string, string]>;
 
-/** Two values that fit a schema and differ; of a table one object with what it needs, in two ways. */
+/** Two different values that fit a schema; for a table, two objects with the required keys and different values. */
 export function twoValues(root: JsonSchema, schema: JsonSchema, names: Names): [unknown, unknown] {
   const { $ref, anyOf, oneOf, type, items, properties } = schema;
   if ($ref === '#/$defs/color') return ['#112233', '#445566'];
@@ -30,7 +30,7 @@ export function twoValues(root: JsonSchema, schema: JsonSchema, names: Names): [
   return ['one', 'two'];
 }
 
-/** An object with the keys that it needs. */
+/** An object with the required keys. */
 export function required(root: JsonSchema, table: JsonSchema, names: Names, which: 0 | 1 = 0): Record<string, unknown> {
   const constant = Object.keys(table.properties ?? {}).filter((key) => table.properties![key].const !== undefined);
   const keys = [...new Set([...constant, ...(table.required ?? [])])].filter((key) => table.properties![key]);

@@ -1,4 +1,4 @@
-/** A mass of 1 kg on a spring of 100 N/m along x: it swings as 0.1 m · cos(10 t). */
+/** A mass of 1 kg on a spring of 100 N/m along x: its motion is 0.1 m · cos(10 t). */
 export const oscillator = {
   slipstick: 1,
   title: 'oscillator',
@@ -26,17 +26,17 @@ export const oscillator = {
   analysis: [{ type: 'dynamic', endTime: 1, numberOfSteps: 1000, sensorsWritePeriod: 0.01 }],
 };
 
-/** The oscillator over more steps than any test waits for, each of them recorded. */
+/** The oscillator with more steps than any test waits for, each of them recorded. */
 export const endless = { ...oscillator, analysis: [{ type: 'dynamic', endTime: 1e5, numberOfSteps: 1e8, sensorsWritePeriod: 0 }] };
 
-/** The oscillator with a load that no step can follow from t = 0.5 s on. */
+/** The oscillator with a load for which no step converges from t = 0.5 s on. */
 export const diverging = {
   ...oscillator,
   loads: [{ type: 'ForceVector', markerNumber: 'mass', loadVectorUserFunction: ['t < 0.5 ? 0 : exp(1e6*t)', 0, 0] }],
   analysis: [{ type: 'dynamic', endTime: 1, numberOfSteps: 1000, sensorsWritePeriod: 0.01, adaptiveStep: false }],
 };
 
-/** So many constraints of one coordinate share a load that 512 MiB cannot hold their products. */
+/** Constraints of one coordinate that share a load; their products exceed 512 MiB. */
 export const tooLarge = {
   slipstick: 1,
   nodes: [{ type: '1D' }, { type: 'PointGround' }],

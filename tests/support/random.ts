@@ -1,4 +1,4 @@
-/** Random numbers that are the same on every computer: SplitMix32 of the mixing functions of MurmurHash3. */
+/** Random numbers that are identical on every computer: SplitMix32 with the mixing functions of MurmurHash3. */
 export class Random {
   private state: number;
 
@@ -23,7 +23,9 @@ export class Random {
   }
 }
 
-/** Texts that are easily mistaken: names that every object has, numbers at the ends of their range, marks of HTML, Markdown and addresses. */
+/**
+ * Texts that are easily misread: names that every object inherits, extreme numbers, and special characters of HTML, Markdown and addresses.
+ */
 const words = [
   'constructor',
   '__proto__',
@@ -67,7 +69,7 @@ const words = [
 ];
 const numbers = [0, -0, -1, 1, 0.5, 2, 1e-300, 1e300, -1e9, 2 ** 31, 2 ** 53 + 2, Number.MAX_VALUE, 100];
 
-/** One to six changes of a text: parts are left out, doubled, replaced by others, and its end is cut off. */
+/** Applies one to six changes to a text: removes, duplicates or replaces parts, or cuts off the end. */
 export function mutatedText(text: string, random: Random): string {
   let changed = text;
   do {
@@ -88,7 +90,7 @@ export function mutatedText(text: string, random: Random): string {
   return changed;
 }
 
-/** The same of bytes. */
+/** Like `mutatedText`, for bytes. */
 export function mutatedBytes(bytes: Uint8Array, random: Random): Uint8Array<ArrayBuffer> {
   let changed = Uint8Array.from(bytes);
   do {
@@ -122,7 +124,7 @@ function placesIn(value: unknown, found: Place[] = []): Place[] {
   return found;
 }
 
-/** A copy of JSON with one to six values or keys changed, also to such as are none of their kind. */
+/** A copy of JSON with one to six values or keys changed, possibly to another type. */
 export function mutatedJson<T>(json: T, random: Random): T {
   const whole = { json: structuredClone(json) as unknown };
   do {

@@ -16,7 +16,7 @@ import type {
 const poseSize: Record<PoseInfo['kind'], number> = { frame: 7, point: 3, cable: 8, flexible: 8 };
 const solverNames = ['stepSize', 'steps', 'newtonIterations', 'discontinuousIterations'] as const;
 
-/** What is shown of a model that asks for nothing and has no sensors. */
+/** The resolved display of a model without `display` and without sensors. */
 export const plainDisplay: Display = {
   plots: [],
   camera: { follow: null, position: null, up: [0, 0, 1], zoom: 1 },
@@ -31,7 +31,7 @@ export const plainDisplay: Display = {
 };
 
 const plot = { xLabel: 's', xUnit: 'm', yLabel: '', yUnit: 'N', min: null, max: null, problems: [] };
-/** Plots of a profile over the length of a line, and over time too. */
+/** Plots of a profile over the length of a line, and optionally over time. */
 export function overPlot(over: string, profile: number, label: string): OverPlot {
   return { ...plot, kind: 'over', title: label, over, curves: [{ profile, label, color: null }], reference: [] };
 }
@@ -44,11 +44,11 @@ export interface Parts extends Partial<Omit<ModelInfo, 'width' | 'sensors' | 'po
   sensors?: Omit<SensorInfo, 'column'>[];
   poses?: Omit<PoseInfo, 'column' | 'size'>[];
   profiles?: Omit<ProfileInfo, 'column'>[];
-  /** Whether what the solver did is recorded. */
+  /** Whether the solver's counts are recorded. */
   solver?: boolean;
 }
 
-/** A model as the engine describes one, from the parts that a test cares about; the columns follow one another. */
+/** A model as described by the engine, from the parts that matter to a test; the columns are consecutive. */
 export function modelOf({ sensors = [], poses = [], profiles = [], solver = false, ...parts }: Parts): ModelInfo {
   let width = 1;
   const place = (size: number) => {
@@ -81,7 +81,7 @@ export function modelOf({ sensors = [], poses = [], profiles = [], solver = fals
   };
 }
 
-/** A parameter of which a test gives what it cares about. */
+/** A parameter with the fields that matter to a test. */
 export function parameterOf(parts: Partial<ParameterInfo> & { name: string }): ParameterInfo {
   return { value: 1, defaultValue: parts.value ?? 1, unit: '', label: '', description: '', choices: [], ...parts };
 }
@@ -95,7 +95,7 @@ export function recordingOf(parts: Parts, columns: ArrayLike<number>[]): { model
   return { model, history };
 }
 
-/** An item that refers to nothing and is not drawn, but for what is given. */
+/** An item without references and graphics, except for the given fields. */
 export function itemOf<T extends Partial<ObjectInfo | MarkerInfo | NodeInfo>>(given: T) {
   return { type: '', name: '', visualization: {}, drawnAs: null, nodes: [], objects: [], markers: [], ...given };
 }

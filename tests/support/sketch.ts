@@ -12,7 +12,7 @@ export const expandedIn = async (engine: Engine, document: ModelDocument): Promi
 export const drawingIn = async (engine: Engine, document: ModelDocument, axes: Axes = planeOf(document)): Promise<Drawing> =>
   drawingOf(await expandedIn(engine, document), axes);
 
-/** A document as tools draw it, stroke by stroke, so far before the plane; without errors. */
+/** A document drawn with tools, stroke by stroke, at this height above the plane; without errors. */
 export async function sketch(
   engine: Engine,
   strokes: readonly (readonly [label: string, ...points: Point[]])[],

@@ -1,4 +1,4 @@
-/** A browser's storage in which there is nothing yet. */
+/** An empty browser storage. */
 export function emptyStorage(): Storage {
   const kept = new Map<string, string>();
   return {

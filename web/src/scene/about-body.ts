@@ -12,7 +12,7 @@ export interface BodyFacts {
   rows: readonly (readonly [name: string, value: string])[];
 }
 
-/** `sensors`: of the document. Null: the recording has no such body. */
+/** `sensors`: as in the document. Null: the recording has no such body. */
 export function aboutBody(
   { model, history }: Recording,
   { object, link }: Pick<GripPlace, 'object' | 'link'>,
@@ -69,7 +69,7 @@ function connectorsOf({ objects, markers, nodes }: ModelInfo, body: number): Obj
   return objects.filter(({ markers: ends }) => ends.some(isOn));
 }
 
-/** Names of the sensors of a document that measure one of these objects. */
+/** Names of the document's sensors that measure one of these objects. */
 function sensorsOn(sensors: unknown, names: ReadonlySet<string>): string[] {
   if (!Array.isArray(sensors)) return [];
   return sensors.flatMap(({ name, bodyNumber, objectNumber, nodeNumber }) =>

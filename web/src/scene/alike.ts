@@ -1,26 +1,26 @@
 import type { Group, Object3D } from 'three';
 import { Crowd } from './crowd';
 
-const crowd = 12; // from this number of equal things on, they are drawn together, each with fewer triangles
+const crowd = 12; // from this number of equal things on, they are drawn as instances, each with fewer triangles
 
-/** The solids of several equal things, each with its own place. */
+/** The solids of several equal things, each with a place of its own. */
 interface Look {
   /** Solids in the frame of the thing; `detail` as in `buildSolid`. */
   build(detail: number): Object3D[];
-  /** Cannot be drawn together. */
+  /** Cannot be drawn as instances. */
   alone: boolean;
   places: Group[];
 }
 
-/** Groups things by their looks: a few are drawn one by one, many together. */
+/** Groups things by their looks: a few are drawn separately, many as instances. */
 export class Alike {
   readonly crowds: Crowd[] = [];
   private readonly looks = new Map<string, Look>();
 
-  /** `apart`: many equal things are drawn one by one too; they share their geometry. */
+  /** `apart`: draws many equal things separately too; they share their geometry. */
   constructor(private readonly apart = false) {}
 
-  /** `key`: the same for equal things. */
+  /** `key`: identical for equal things. */
   add(key: string, place: Group, look: Omit<Look, 'places'>): void {
     const known = this.looks.get(key);
     if (known) known.places.push(place);
@@ -42,7 +42,7 @@ export class Alike {
         continue;
       }
       const together = new Crowd(build(crowd / places.length), places);
-      together.pose(); // those that stand still stay there
+      together.pose(); // fixed things keep these places
       group.add(...together.meshes);
       for (const balls of together.painted) if (balls) group.add(balls.mesh);
       this.crowds.push(together);
@@ -53,7 +53,7 @@ export class Alike {
     for (const together of this.crowds) together.pose();
   }
 
-  /** Draws crowds in a simpler way, or in full; true if anything is simplified. */
+  /** Switches crowds between simple and full drawing; true if anything is simplified. */
   simplify(simple: boolean): boolean {
     for (const together of this.crowds) together.simplify(simple);
     return simple && this.crowds.length > 0;

@@ -7,7 +7,7 @@ import { poseGroup } from './pose';
 
 const posed = new Group();
 
-/** Where an anchor is. */
+/** The position of an anchor. */
 export function anchorPlace({ pose, point, cable }: AnchorPoint, recording: Recording, place: SamplePlace): Vector3 {
   const local = new Vector3(...point);
   if (pose === null) return local;
@@ -22,7 +22,7 @@ export function anchorPlace({ pose, point, cable }: AnchorPoint, recording: Reco
   return local.applyQuaternion(posed.quaternion).add(posed.position);
 }
 
-/** How the body of an anchor is turned. */
+/** The rotation of the body of an anchor. */
 export function anchorTurn({ pose, cable }: AnchorPoint, recording: Recording, place: SamplePlace): Quaternion {
   if (pose === null || cable !== null) return new Quaternion();
   poseGroup(posed, recording.history.poseColumns(pose), place);

@@ -8,9 +8,9 @@ export function pointAt(recording: Recording, sensor: string, place: SamplePlace
   return [0, 1, 2].map((i) => valueAt(sensorColumn(recording, sensor, i) ?? [0], place)) as Point;
 }
 
-const enough = 20_000; // samples for the largest length of a vector
+const enough = 20_000; // samples examined to find the largest vector
 
-/** Length of an arrow's longest vector, the same in every frame. Long recordings are sampled. */
+/** Length of an arrow's longest vector, the same in every frame. Long recordings are subsampled. */
 export function largestArrow(recording: Recording, { vector, components }: SceneArrow): number {
   const [x, y, z] = [0, 1, 2].map((i) => (components.includes(i) ? sensorColumn(recording, vector, i) : null));
   const stride = Math.ceil(recording.history.samples / enough);
@@ -22,7 +22,7 @@ export function largestArrow(recording: Recording, { vector, components }: Scene
   return Math.sqrt(largest);
 }
 
-/** The arrow's vector in the global frame, with the components that it shows. */
+/** The arrow's vector in the global frame, limited to its shown components. */
 export function arrowVector(recording: Recording, arrow: SceneArrow, place: SamplePlace): Point {
   const local = pointAt(recording, arrow.vector, place).map((value, i) => (arrow.components.includes(i) ? value : 0)) as Point;
   const { frame } = arrow;

@@ -5,14 +5,14 @@ import { arrowVector, largestArrow, pointAt } from './arrow';
 import type { Ball } from './balls';
 import type { SceneArrow } from './description';
 
-const seldom = 0.02; // share of the time for which an arrow may leave the picture
+const seldom = 0.02; // share of the time during which an arrow may extend beyond the picture
 
 interface PosedArrow {
   arrow: SceneArrow;
   group: Group;
   shaft: Mesh;
   head: Mesh;
-  /** Metres for one unit of the vector. */
+  /** Metres per unit of the vector. */
   scale: number;
 }
 
@@ -20,7 +20,7 @@ interface PosedArrow {
 export class Arrows {
   private readonly arrows: PosedArrow[];
 
-  /** `size`: of the whole scene, m. */
+  /** `size`: size of the whole scene, m. */
   constructor(
     arrows: readonly SceneArrow[],
     private readonly size: number,
@@ -36,7 +36,7 @@ export class Arrows {
     return this.arrows.length;
   }
 
-  /** Gives arrows without a scale one that makes the largest a third of the scene. True if one changes. */
+  /** Scales arrows without a given scale so that the largest is a third of the scene. True if a scale changes. */
   measure(recording: Recording): boolean {
     let changed = false;
     for (const entry of this.arrows) {
@@ -53,7 +53,7 @@ export class Arrows {
     for (const entry of this.arrows) this.poseArrow(entry, recording, place);
   }
 
-  /** Keeps arrows equally slim at any `distance` from the camera to its target. */
+  /** Keeps arrows equally slim at any `distance` between the camera and its target. */
   fit(distance: number): void {
     const radius = 0.002 * distance;
     for (const { group, shaft, head } of this.arrows) {
@@ -65,7 +65,7 @@ export class Arrows {
     }
   }
 
-  /** The tips at these places, without short peaks. */
+  /** Balls around the tips at these places, without short peaks. */
   reachBalls(recording: Recording, places: readonly SamplePlace[]): Ball[] {
     return this.arrows.flatMap((entry) => {
       const vectors = places.map((place) => this.drawnVector(entry, recording, place));
@@ -102,7 +102,7 @@ function buildArrow(arrow: SceneArrow): PosedArrow {
   return { arrow, ...slimArrow(arrow.color), scale: arrow.scale ?? 0 };
 }
 
-/** Along y, a metre long and wide, seen through everything. */
+/** Along y, with length and width 1 m, visible through everything. */
 export function slimArrow(color: string): { group: Group; shaft: Mesh; head: Mesh } {
   const material = new MeshBasicMaterial({ color: new Color(color), depthTest: false, transparent: true });
   const shaft = new Mesh(new CylinderGeometry(1, 1, 1, 16).translate(0, 0.5, 0), material);

@@ -12,7 +12,7 @@ import {
   Vector3,
 } from 'three';
 
-/** A picture that lies flat in the scene, and where. */
+/** A flat picture in the scene, and its place. */
 export interface Placard {
   image: ImageBitmap;
   centre: readonly [number, number, number];
@@ -23,9 +23,9 @@ export interface Placard {
   opacity: number;
 }
 
-/** The picture behind all solids. */
+/** Draws the picture behind all solids. */
 export class Backdrop {
-  /** Among what is opaque, so that everything else is drawn over it. */
+  /** In the pass of opaque objects, so that everything else is drawn over it. */
   private readonly material = new MeshBasicMaterial({
     blending: CustomBlending,
     blendSrcAlpha: OneFactor,
@@ -69,7 +69,7 @@ export class Backdrop {
     this.material.needsUpdate = true;
     if (!this.material.map) return;
     this.material.map.colorSpace = SRGBColorSpace;
-    this.material.map.flipY = false; // a bitmap is not turned; its rows are read from below
+    this.material.map.flipY = false; // flipping has no effect on a bitmap; its rows are read from below
     this.material.map.needsUpdate = true;
   }
 }

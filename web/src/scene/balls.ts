@@ -2,13 +2,13 @@ import { type Quaternion, Vector3 } from 'three';
 import type { Point, Shape } from './shape';
 import { frameOf } from './solids';
 
-/** A ball that should be in sight. */
+/** A ball that should be visible. */
 export interface Ball {
   centre: Point;
   radius: number;
 }
 
-/** A body's outline as balls in its own frame: those that reach farthest in each direction. */
+/** Balls in the frame of a body that represent its outline: the farthest ones in each direction. */
 export function bodyBalls({ shapes }: { shapes: Shape[] }): Ball[] {
   const balls = shapes.flatMap(placedBalls);
   const outer = directions.map((direction) => {
@@ -18,7 +18,7 @@ export function bodyBalls({ shapes }: { shapes: Shape[] }): Ball[] {
   return [...new Set(outer)].filter((ball) => ball !== null);
 }
 
-/** The balls where a body is. */
+/** The balls at the pose of a body. */
 export function movedBalls(balls: Ball[], position: Vector3, turn?: Quaternion): Ball[] {
   return balls.map(({ centre, radius }) => {
     const place = new Vector3(...centre);

@@ -29,7 +29,7 @@ export class Bodies {
   readonly moving: PosedBody[] = [];
   private readonly standing: Ball[] = [];
 
-  /** Adds their solids to `alike`. `size`: of the whole scene, m. */
+  /** Adds their solids to `alike`. `size`: size of the whole scene, m. */
   constructor(
     bodies: SceneDescription['bodies'],
     size: number,
@@ -59,13 +59,13 @@ export class Bodies {
     for (const { group, pose } of this.moving) poseGroup(group, recording.history.poseColumns(pose), place);
   }
 
-  /** Where they are now. */
+  /** Balls at the current poses. */
   balls(): Ball[] {
     const moving = this.moving.flatMap(({ group, balls }) => movedBalls(balls, group.position, group.quaternion));
     return [...this.standing, ...moving];
   }
 
-  /** The solids of all moving objects, for ray casting; each names its object. */
+  /** The solids of all moving objects, for ray casting; each can be traced to its object. */
   solids(): { solid: Object3D; bodyOf(instance: number | undefined): PosedBody | null }[] {
     const ofGroup = new Map(this.moving.map((body) => [body.group, body]));
     const single = this.moving.filter(({ group }) => group.parent).map((body) => ({ solid: body.group, bodyOf: () => body }));
@@ -75,7 +75,7 @@ export class Bodies {
     return [...single, ...together];
   }
 
-  /** The meshes of a body in the frame of its group; this object keeps their geometry. */
+  /** The meshes of a body in the frame of its group; this class still owns their geometry. */
   shapesOf({ group }: PosedBody): { geometry: BufferGeometry; matrix: Matrix4 }[] {
     const crowd = this.alike.crowds.find(({ places }) => places.includes(group));
     if (crowd) return crowd.meshes.map((mesh, i) => ({ geometry: mesh.geometry, matrix: crowd.parts[i].clone() }));
@@ -89,7 +89,7 @@ export class Bodies {
   }
 }
 
-/** Balls of all sizes share a shape: returns it with the size. */
+/** Balls of all sizes share a geometry: returns the unit shape and the size. */
 function ofSizeOne(shapes: Shape[]): [Shape[], number] {
   const [shape] = shapes;
   if (shapes.length !== 1 || shape.type !== 'sphere' || !shape.radius || shape.position || shape.center.some((at) => at !== 0))

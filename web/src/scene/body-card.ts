@@ -10,10 +10,10 @@ import type { Grip } from './grip';
 import { type SceneOnPage, sceneContext } from './on-page';
 import './body-card.css';
 
-const still = 4; // pixels that a press may move and be no turn of the camera
-const tolerances: Record<string, number> = { mouse: 4, pen: 8, touch: 16 }; // pixels beside a body that count
+const still = 4; // pixels that a press may move without counting as a turn of the camera
+const tolerances: Record<string, number> = { mouse: 4, pen: 8, touch: 16 }; // tolerance beside a body, pixels
 
-/** Over the 3D view: what is known of the body that a person has pressed, or chosen with the key B, at the time shown. */
+/** A card over the 3D view with facts, at the time shown, about the body that a person has pressed or selected with the key B. */
 @customElement('slip-body-card')
 export class BodyCard extends View {
   @consume({ context: sessionContext }) session!: Session;
@@ -70,7 +70,7 @@ export class BodyCard extends View {
     this.choose(scene.element?.picture?.gripUnder({ x: clientX - left, y: clientY - top }, tolerances[pointerType] ?? 4) ?? null);
   };
 
-  /** B goes from body to body. */
+  /** B steps through the bodies. */
   private readonly onKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || this.session.runner.live) return;
     if (event.key === 'Escape' && this.chosen) return this.choose(null);

@@ -14,9 +14,9 @@ export interface Box {
   max: Point;
 }
 
-const enough = 20_000; // places of all bodies together
+const enough = 20_000; // positions of all bodies together
 
-/** The space taken by bodies and trails from the first to the last sample, with at most this many balls for each. */
+/** The space swept by bodies and trails from the first to the last sample, with at most this many balls for each. */
 export function motionBalls(scene: SceneDescription, recording: Recording, most = 200): Ball[] {
   const { history } = recording;
   const balls: Ball[] = [];
@@ -46,7 +46,7 @@ export function motionBalls(scene: SceneDescription, recording: Recording, most 
     if (!surface) addMoving(pose, bodyBalls({ shapes: [cloudOf(positions)] }));
     else for (const corner of [0, 2, 4, 6, 8]) addPath(history.poseColumns(pose).slice(7 + 3 * corner), 0, Math.min(most, 40));
   }
-  const many = scene.cables.length > 20; // of short elements the ends are enough
+  const many = scene.cables.length > 20; // for short elements, the ends are enough
   for (const { pose, length, inSpace } of scene.cables) {
     const columns = history.poseColumns(pose);
     if (many) {
@@ -68,13 +68,13 @@ export function motionBalls(scene: SceneDescription, recording: Recording, most 
   return balls.length > 0 ? balls : linkBalls(scene, recording, most);
 }
 
-/** The nodes of a mesh without deformation. */
+/** The nodes of an undeformed mesh. */
 function cloudOf(positions: number[]): Shape {
   const points = Array.from({ length: positions.length / 3 }, (_, node) => positions.slice(3 * node, 3 * node + 3) as Point);
   return plain({ type: 'mesh', points, triangles: [] });
 }
 
-/** Where springs and rods end, for a model that shows nothing else. */
+/** The ends of springs and rods, for a model without other visible items. */
 function linkBalls({ links }: SceneDescription, recording: Recording, most: number): Ball[] {
   const { samples } = recording.history;
   const count = Math.max(2, Math.min(most, Math.floor(enough / Math.max(1, 2 * links.length))));
@@ -104,7 +104,7 @@ export function boxSize(box: Box): number {
   return Math.hypot(box.max[0] - box.min[0], box.max[1] - box.min[1], box.max[2] - box.min[2]);
 }
 
-/** The reach of a body from its origin. */
+/** The largest distance of a body's outline from its origin. */
 export function bodyRadius(body: SceneBody): number {
   return Math.max(0, ...body.shapes.map(shapeRadius));
 }

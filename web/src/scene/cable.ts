@@ -6,7 +6,7 @@ import type { SizedCable } from './description';
 import type { Point } from './shape';
 import { matt } from './solids';
 
-/** A point of a cable, and the derivatives by the share of the element's length; in its plane z is 0. */
+/** A point of a cable, with derivatives with respect to the fraction of the element's length; z is 0 in the plane. */
 export interface CablePoint {
   x: number;
   y: number;
@@ -19,8 +19,8 @@ export interface CablePoint {
 }
 
 /**
- * Position and slope of both ends (x, y, x', y' each, in space x, y, z, x', y', z'), cubic between them. `share`: 0 at the first end, 1 at
- * the second.
+ * Cubic interpolation between position and slope of both ends (x, y, x', y' each, in space x, y, z, x', y', z'). `share`: 0 at the first
+ * end, 1 at the second.
  */
 export function cablePoint(ends: ArrayLike<number>, length: number, share: number): CablePoint {
   const [s, t] = [share, share * share];
@@ -41,7 +41,10 @@ export function cableEnds(recording: Recording, pose: number, place: SamplePlace
   return recording.history.poseColumns(pose).map((column) => valueAt(column, place));
 }
 
-/** Unit vectors of a cross section. In the plane, the first is the normal of the cable; in space it turns as little as possible from `last`. */
+/**
+ * Unit vectors of a cross section. In the plane, the first is the normal of the cable; in space, it rotates as little as possible from
+ * `last`.
+ */
 function sectionAxes({ dx, dy, dz }: CablePoint, inSpace: boolean, last: Point | null): [Point, Point] {
   const size = Math.hypot(dx, dy, dz) || 1;
   if (!inSpace)
@@ -70,7 +73,7 @@ interface Corner {
   normalAcross: number;
 }
 
-/** Cable elements as one mesh: ribbons, or tubes where a cable is round. Coloured by a quantity if there is one. */
+/** Cable elements as one mesh: ribbons, or tubes for round cables. Coloured by a quantity if there is one. */
 export class CableMesh {
   readonly mesh: Mesh<BufferGeometry, MeshBasicMaterial | MeshStandardMaterial>;
   private readonly sections: number;
@@ -98,7 +101,7 @@ export class CableMesh {
     geometry.setAttribute('normal', this.normal);
     if (this.color) geometry.setAttribute('color', this.color);
     geometry.setIndex(cables.flatMap((_, i) => faces(i * perCable, this.sections, this.corners[0].length)));
-    // The colours of a quantity match its scale in any light.
+    // An unlit material keeps the colours of the scale.
     const material = coloured ? new MeshBasicMaterial({ vertexColors: true }) : matt(color);
     material.side = 2;
     this.mesh = new Mesh(geometry, material);
@@ -115,7 +118,7 @@ export class CableMesh {
     this.table = linearTable(scale);
   }
 
-  /** `values`: of the quantity at the section of every cable, from its first end to its second. */
+  /** `values`: the quantity at each cross section of a cable, from its first end to its second. */
   pose(recording: Recording, place: SamplePlace, values: ((cable: SizedCable, share: number) => number) | null): void {
     let vertex = 0;
     this.cables.forEach((cable, i) => {

@@ -10,13 +10,13 @@ import { lineValue } from './line-value';
 
 const cableColors = { light: '#3f4a55', dark: '#8694a3' }; // on light paper and on dark
 
-/** Cables and belts, with the quantity that colours them. */
+/** Cables and belts, with the quantity that determines their colours. */
 export class Cables {
-  /** Where cables end at the time shown. */
+  /** Ends of cables at the time shown. */
   ends: Vector3[] = [];
   private readonly meshes: { mesh: CableMesh; contour: SceneContour | null; hasColor: boolean }[];
 
-  /** Groups cables by line and shape; a coloured line stays separate. `size`: of the whole scene, m. */
+  /** Groups cables by line and shape; a coloured line remains separate. `size`: size of the whole scene, m. */
   constructor({ cables, contours }: Pick<SceneDescription, 'cables' | 'contours'>, size: number) {
     const sized = cables.map((cable) => sizedCable(cable, size));
     const contourOf = (cable: SceneCable) => contours.findIndex(({ starts }) => cable.object in starts);
@@ -38,7 +38,7 @@ export class Cables {
     return this.meshes.flatMap(({ mesh }) => mesh.cables);
   }
 
-  /** `range`: of the quantity that colours some of them; on dark paper or light. */
+  /** `range`: range of the quantity that colours some of them; `dark`: on dark paper. */
   setColors(range: Range | null, dark: boolean): void {
     for (const { mesh, contour, hasColor } of this.meshes)
       if (!contour && !hasColor) mesh.setColor(cableColors[dark ? 'dark' : 'light']);
@@ -54,7 +54,9 @@ export class Cables {
   }
 }
 
-/** The ends of the one scale of all contours: those the document sets, or smallest and largest value of any line at any time. */
+/**
+ * The range of the common scale of all contours: the limits set by the document, or the smallest and largest value of any line at any time.
+ */
 export function contourRange({ contours }: SceneDescription, recording: Recording): Range | null {
   if (contours.length === 0) return null;
   const [low, high] = profileRange(contours.map(({ profile }) => profileOf(recording, profile))) ?? [0, 1];
@@ -67,7 +69,7 @@ function contourValues(recording: Recording, { profile, starts }: SceneContour, 
   return (cable: SceneCable, share: number) => lineValue(line, values, starts[cable.object] + share * cable.length);
 }
 
-/** With a visible thickness, whatever the document says. */
+/** The cable with a visible thickness, whatever the document specifies. */
 export function sizedCable(cable: SceneCable, size: number): SizedCable {
   const height = cable.height ?? 0.008 * size;
   return { ...cable, height: Math.max(height, 0.003 * size), width: cable.width ?? Math.max(height, 0.03 * size) };

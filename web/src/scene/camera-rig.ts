@@ -7,19 +7,19 @@ import { frameBalls, viewDirection } from './framing';
 
 export type CameraView = 'orbit' | 'follow' | 'top' | 'side';
 
-/** The target of the camera. */
+/** The contents that the camera frames. */
 export interface Framed {
   readonly description: SceneDescription;
-  /** Of the motion, m. */
+  /** Size of the motion, m. */
   readonly size: number;
-  /** Around all that is seen of the motion. */
+  /** Balls around all visible parts of the motion. */
   balls(): Ball[];
   /** The current position of the followed body. */
   followed(): { position: Vector3; reach: number } | null;
 }
 
 const fieldOfView = 32; // degrees, up and down
-const moveTime = 350; // ms for the camera to go somewhere else
+const moveTime = 350; // ms for moving the camera
 
 /** The camera: frames the motion automatically, follows a body, and obeys a person. */
 export class CameraRig {
@@ -27,11 +27,11 @@ export class CameraRig {
   private readonly controls: OrbitControls;
   private framed: Framed | null = null;
   private view: CameraView = 'orbit';
-  /** Where the followed body was. */
+  /** The previous position of the followed body. */
   private readonly followed = new Vector3();
-  /** A person has moved it. */
+  /** A person has moved the camera. */
   private touched = false;
-  /** The wheel comes closer. */
+  /** The wheel zooms. */
   private wheel = false;
   private flight: { start: number; fromPosition: Vector3; fromTarget: Vector3; position: Vector3; target: Vector3 } | null = null;
 
@@ -51,17 +51,17 @@ export class CameraRig {
     this.setTouch(false);
   }
 
-  /** The position of the followed body; null: the camera stands still. */
+  /** The position of the followed body; null: the camera does not follow a body. */
   get followedPoint(): Vector3 | null {
     return this.view === 'follow' ? this.followed.clone() : null;
   }
 
-  /** From the camera to its target, m. */
+  /** Distance from the camera to its target, m. */
   get distance(): number {
     return this.camera.position.distanceTo(this.controls.target);
   }
 
-  /** The camera set by a person; null while it frames the motion automatically. */
+  /** The camera set by a person; null while the camera frames the motion automatically. */
   get shot(): CameraShot | null {
     if (!this.touched && this.view === (this.framed?.description.camera.follow ? 'follow' : 'orbit')) return null;
     const { target } = this.controls;
@@ -69,11 +69,11 @@ export class CameraRig {
     return { view: this.view, offset: this.camera.position.clone().sub(target).toArray(), target: target.clone().sub(origin).toArray() };
   }
 
-  /** Looks at other contents. `anew`: of another size. The first time, the camera starts at its place without flying there. */
+  /** Frames other contents. `anew`: their size has changed. The first time, the camera jumps to its place. */
   lookAt(framed: Framed, anew: boolean, start: CameraShot | null): void {
     const first = this.framed === null;
     this.framed = framed;
-    if (!first) this.follow(); // the followed body is among the new ones
+    if (!first) this.follow(); // the new contents include the followed body
     if (anew && !this.touched) this.frameAll(first);
     if (first && framed.description.camera.follow) this.setView('follow');
     if (first && start) this.takeShot(start);
@@ -119,7 +119,7 @@ export class CameraRig {
     this.wheel = enabled;
   }
 
-  /** `whole`: touches move the picture and do not scroll the page. */
+  /** `whole`: touches move the picture instead of scrolling the page. */
   setTouch(whole: boolean): void {
     this.canvas.style.touchAction = whole ? 'none' : 'pan-y';
   }
@@ -132,7 +132,7 @@ export class CameraRig {
     if (this.framed && !this.touched) this.frameAll(true);
   }
 
-  /** For a picture of another aspect ratio: a narrower one still shows the sides. */
+  /** Adapts to a picture with another aspect ratio: a narrower one still shows the sides. */
   setShape(aspect: number): void {
     const { clientWidth, clientHeight } = this.canvas;
     const seen = clientHeight > 0 ? clientWidth / clientHeight : 1;
@@ -142,7 +142,7 @@ export class CameraRig {
     this.flight = null;
   }
 
-  /** Shows the whole motion, or the followed body. `atOnce`: without flying there. */
+  /** Shows the whole motion, or the followed body. `atOnce`: without an animation. */
   private frameAll(atOnce: boolean): void {
     const { framed } = this;
     if (!framed) return;
@@ -167,7 +167,7 @@ export class CameraRig {
     this.onChange();
   }
 
-  /** Flying to a new frame. */
+  /** Continues the animation to a new frame. */
   fly(): void {
     const { flight } = this;
     if (!flight) return;
@@ -179,7 +179,7 @@ export class CameraRig {
     else this.onChange();
   }
 
-  /** For the picture that is drawn next. */
+  /** Updates the camera for the next picture. */
   update(): void {
     this.follow();
     this.controls.update();
@@ -195,12 +195,12 @@ export class CameraRig {
     this.controls.dispose();
   }
 
-  /** Goes along with the followed body. */
+  /** Moves the camera with the followed body. */
   private follow(): void {
     const body = this.view === 'follow' ? this.framed?.followed() : null;
     if (!body) return;
     const step = body.position.clone().sub(this.followed);
-    if (!Number.isFinite(step.length())) return; // a run that went out of bounds has no place for it
+    if (!Number.isFinite(step.length())) return; // a diverged run has no position for it
     this.followed.copy(body.position);
     this.camera.position.add(step);
     this.controls.target.add(step);
@@ -214,19 +214,19 @@ export class CameraRig {
     this.onChange();
   }
 
-  /** A person has it from now on. */
+  /** The person controls the camera from now on. */
   private take(): void {
     this.touched = true;
     this.flight = null;
   }
 
-  /** Share of the picture's height below the camera buttons; in wide pictures they are beside the motion. */
+  /** Fraction of the picture's height below the camera buttons; in wide pictures, the buttons are beside the motion. */
   private get covered(): number {
     const { clientWidth, clientHeight } = this.canvas;
     return clientWidth < 600 && clientHeight > 200 ? 60 / clientHeight : 0;
   }
 
-  /** The wheel scrolls the page until the view has the focus; pinching always zooms. */
+  /** The wheel scrolls the page unless the view has the focus; pinching always zooms. */
   private readonly onWheel = (event: Event) => {
     if (!this.wheel) event.stopImmediatePropagation();
   };

@@ -5,7 +5,7 @@ import { bandColors } from './band-colors';
 /** The texts on a picture of the scene, as in the legend on the page. */
 export interface Caption {
   time: string;
-  /** Distance of the grid's lines; "" without a ground. */
+  /** Distance of the grid lines; "" without a ground. */
   cell: string;
   arrows: { label: string; color: string; value: string }[];
   contour: { label: string; scale: ColorScale; low: string; high: string } | null;
@@ -14,9 +14,9 @@ export interface Caption {
 
 const family = 'system-ui, sans-serif';
 
-/** Writes it into the lower corners of a picture of `width` by `height` pixels. */
+/** Draws the texts in the lower corners of a picture of `width` by `height` pixels. */
 export function drawCaption(context: CanvasRenderingContext2D, width: number, height: number, caption: Caption): void {
-  const unit = Math.max(1, Math.min(width / 640, height / 400)); // pixels for one of a small picture
+  const unit = Math.max(1, Math.min(width / 640, height / 400)); // scale relative to a small picture
   const [size, row, edge] = [14 * unit, 22 * unit, 14 * unit];
   context.save();
   context.font = `${size}px ${family}`;

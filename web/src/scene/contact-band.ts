@@ -8,7 +8,7 @@ import { bandColors } from './band-colors';
 import { cableEnds, cablePoint } from './cable';
 import type { SceneBand, SizedCable } from './description';
 
-/** A band along cables of known cross sections. */
+/** A band along cables with known cross sections. */
 export type SizedBand = Omit<SceneBand, 'points'> & { points: (SceneBand['points'][number] & { cable: SizedCable })[] };
 
 /** The state of a contact: open, sticking, or slipping with friction at its limit. */
@@ -17,14 +17,14 @@ export function contactState(normal: number, tangential: number, friction: numbe
   return Math.abs(tangential) >= 0.99 * friction * Math.abs(normal) ? 'slip' : 'stick';
 }
 
-/** The normal contact force along a line, as a band outside of the bend: blue where it sticks, orange where it slips. */
+/** The normal contact force along a line, as a band on the outside of the bend: blue if sticking, orange if slipping. */
 export class ContactBand {
   readonly mesh: Mesh<BufferGeometry, MeshBasicMaterial>;
   private readonly position: BufferAttribute;
   private readonly color: BufferAttribute;
   private largest = 0; // N
 
-  /** `height`: of the band where the force is largest, in m. */
+  /** `height`: height of the band at the largest force, in m. */
   constructor(
     private readonly band: SizedBand,
     private readonly height: number,
@@ -48,7 +48,7 @@ export class ContactBand {
     this.mesh.frustumCulled = false;
   }
 
-  /** True if it looks different now. */
+  /** True if its look changes. */
   measure(recording: Recording): boolean {
     const { range } = profileOf(recording, this.band.normal);
     const before = this.largest;
@@ -62,7 +62,7 @@ export class ContactBand {
     const tangential = band.tangential < 0 ? null : profileAt(profileOf(recording, band.tangential), place);
     const color = new Color();
     const count = band.points.length;
-    /** Above the end that the i-th point shares with another one: between both, unless one is free. */
+    /** Height at the end that the i-th point shares with another one: the mean of both forces if both are in contact, otherwise its own. */
     const heightBeside = (i: number, other: number) => {
       const beside = band.closed ? (other + count) % count : other;
       const [own, next] = [Math.abs(normal[i]), Math.abs(normal[beside] ?? 0)];
@@ -89,7 +89,7 @@ export class ContactBand {
     this.color.needsUpdate = true;
   }
 
-  /** Its largest reach: around everything in contact. */
+  /** Balls around its largest reach, at every point in contact. */
   balls(recording: Recording, place: SamplePlace): Ball[] {
     const normal = profileAt(profileOf(recording, this.band.normal), place);
     return this.band.points.flatMap(({ pose, cable, from, to }, i): Ball[] => {

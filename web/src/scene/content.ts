@@ -15,9 +15,9 @@ import { Loads } from './loads';
 import { Rays } from './rays';
 import { disposeSolids } from './solids';
 
-const enough = 20_000; // places that say how far things reach
+const enough = 20_000; // sampled places for finding the reach of objects
 
-/** The objects of a scene in three.js, placed for any time. Knows neither camera nor screen. */
+/** The objects of a scene in three.js, which can be placed for any time. Independent of camera and screen. */
 export class Content {
   readonly group = new Group();
   private readonly alike: Alike;
@@ -30,7 +30,7 @@ export class Content {
   private readonly loads: Loads;
   private readonly rays: Rays;
 
-  /** `size`: of the whole scene in metres, for objects without a size. `apart`: as of `Alike`. */
+  /** `size`: size of the whole scene in metres, for objects without a size. `apart`: see `Alike`. */
   constructor(description: SceneDescription, size: number, apart = false) {
     this.alike = new Alike(apart);
     this.solid = new Bodies(description.bodies, size, this.alike);
@@ -59,14 +59,17 @@ export class Content {
     return this.cables.elements;
   }
 
-  /** Updates everything that depends on the whole recording. `range`: of the quantity that colours cables. True if arrows or bands change. */
+  /**
+   * Updates everything that depends on the whole recording. `range`: range of the quantity that colours cables. True if arrows or bands
+   * change.
+   */
   measure(recording: Recording, range: Range | null = null, dark = false): boolean {
     this.cables.setColors(range, dark);
     const banded = this.bands.map((band) => band.measure(recording));
     return this.arrows.measure(recording) || banded.includes(true);
   }
 
-  /** Puts everything where it is at a time. */
+  /** Places everything for a time. */
   pose(recording: Recording, time: number): void {
     if (recording.history.samples === 0) return;
     const place = placeOf(recording.history.time, time);
@@ -86,12 +89,12 @@ export class Content {
     this.arrows.fit(distance);
   }
 
-  /** Where bodies, cables and meshes are now. */
+  /** Balls at the current positions of bodies, cables and meshes. */
   balls(): Ball[] {
     return [...this.solid.balls(), ...this.cables.ends.map((end) => ({ centre: end.toArray(), radius: 0 })), ...this.flexibles.balls()];
   }
 
-  /** Tips of arrows, and ends of springs and rods, at so many samples at most. */
+  /** Balls at tips of arrows and ends of springs and rods, for at most this many samples. */
   reachBalls(recording: Recording, most = 200): Ball[] {
     const { samples } = recording.history;
     const things = this.arrows.count + 2 * this.links.count + this.loads.count;
@@ -102,13 +105,13 @@ export class Content {
     return balls.filter(({ centre: [x, y, z] }) => Number.isFinite(x + y + z));
   }
 
-  /** How far bands may reach at these times. */
+  /** Balls around bands at these times. */
   bandBalls(recording: Recording, times: number[]): Ball[] {
     const places = times.map((time) => placeOf(recording.history.time, time));
     return this.bands.flatMap((band) => places.flatMap((place) => band.balls(recording, place)));
   }
 
-  /** As of `Bodies`. */
+  /** See `Bodies`. */
   solids(): ReturnType<Bodies['solids']> {
     return this.solid.solids();
   }
@@ -117,7 +120,7 @@ export class Content {
     return this.solid.shapesOf(body);
   }
 
-  /** Draws crowds in a simpler way, or in full; true if anything is simplified. */
+  /** Switches crowds between simple and full drawing; true if anything is simplified. */
   simplify(simple: boolean): boolean {
     return this.alike.simplify(simple);
   }

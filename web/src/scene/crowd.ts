@@ -1,16 +1,16 @@
 import { type Group, InstancedMesh, Matrix4, Mesh, type MeshStandardMaterial, type Object3D } from 'three';
 import { PaintedBalls } from './painted-balls';
 
-/** Many equal things, drawn together: one mesh for each part of their solids, with a place for each thing. */
+/** Many equal things as instances: one instanced mesh for each part of their solids. */
 export class Crowd {
   readonly meshes: InstancedMesh[] = [];
-  /** Where the meshes are in the frame of a thing. */
+  /** The pose of each mesh in the frame of a thing. */
   readonly parts: Matrix4[] = [];
   /** For balls: the painted substitute when frames take too long. */
   readonly painted: (PaintedBalls | null)[] = [];
   private simple = false;
 
-  /** `solids`: of one thing, in its frame. `places`: of all things; an invisible one shows nothing. */
+  /** `solids`: of one thing, in its frame. `places`: of all things; hidden places draw nothing. */
   constructor(
     solids: readonly Object3D[],
     readonly places: readonly Group[],
@@ -32,7 +32,7 @@ export class Crowd {
     }
   }
 
-  /** Paints balls, or draws them as they are. */
+  /** Switches between painted balls and full geometry. */
   simplify(simple: boolean): void {
     if (simple === this.simple) return;
     this.simple = simple;
@@ -44,7 +44,7 @@ export class Crowd {
     this.pose();
   }
 
-  /** Moves the solids to their current places. */
+  /** Moves the instances to their current places. */
   pose(): void {
     this.places.forEach((place, i) => {
       place.updateMatrix();

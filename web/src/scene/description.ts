@@ -9,10 +9,10 @@ import { rollingConnectors, type Sheave, type Surface, sheavesOf, surfacesOf } f
 
 export interface SceneBody {
   name: string;
-  /** Its object, and its link in a tree. */
+  /** Name of its object, and its link in a tree. */
   object: string;
   link: number | null;
-  /** Number of its pose in the history; null for fixed ones. */
+  /** Index of its pose in the history; null for fixed ones. */
   pose: number | null;
   /** Position of a body that does not move. */
   position: Point;
@@ -27,9 +27,9 @@ export interface SceneArrow {
   vector: string;
   /** Rotation matrix (9 numbers, by rows) from the frame in which the vector is given; null: it is global. */
   frame: string | null;
-  /** Which components of the vector are shown. */
+  /** The components of the vector that are shown. */
   components: number[];
-  /** Metres for one unit of the vector; null: found from the data. */
+  /** Metres per unit of the vector; null: determined from the data. */
   scale: number | null;
   color: string;
   unit: string;
@@ -40,20 +40,20 @@ export interface SceneLoad {
   kind: 'force' | 'torque';
   at: AnchorPoint;
   vector: Point;
-  /** It turns with its body. */
+  /** It rotates with its body. */
   fixed: boolean;
   color: string;
 }
 
-/** What a sensor sees along a line. */
+/** The ray of a distance sensor. */
 export interface SceneRay {
-  /** Its number. */
+  /** Index of the sensor. */
   sensor: number;
   from: AnchorPoint;
   direction: Point;
-  /** The direction turns with its body. */
+  /** The direction rotates with its body. */
   turns: boolean;
-  /** The sensor sees nothing that is as far. */
+  /** The sensor does not detect anything at this distance or beyond. */
   most: number;
 }
 
@@ -64,14 +64,14 @@ export interface SceneCable {
   object: number;
   name: string;
   length: number;
-  /** Where its local coordinate is zero, from its start. */
+  /** Distance from the start to the origin of the local coordinate. */
   origin: number;
   /** In the plane of the cable, and across it. */
   height: number | null;
   width: number | null;
-  /** Drawn as a tube of that height. */
+  /** Drawn as a tube with this height as its diameter. */
   round: boolean;
-  /** Not in the xy plane: always round. */
+  /** Not restricted to the xy plane: always round. */
   inSpace: boolean;
   color: string | null;
 }
@@ -82,50 +82,50 @@ export interface SceneFlexible {
   /** Number and name of its object. */
   object: number;
   name: string;
-  /** Three numbers for each node, and their displacements by mode, a row for each of these numbers. */
+  /** Three numbers for each node, and the displacements of the nodes by mode, with a row for each of these numbers. */
   positions: number[];
   modes: number[][];
   /** Three node numbers for each triangle. */
   triangles: number[];
-  /** The nine places of a plate: its modes are places, from zero. */
+  /** The nine points of a plate: its modes are positions, relative to zero. */
   surface: boolean;
   color: string | null;
 }
 
-/** A cable of a known cross section. */
+/** A cable with a known cross section. */
 export type SizedCable = SceneCable & { height: number; width: number };
 
 /** A quantity that colours the cables of a line. */
 export interface SceneContour {
   label: string;
   unit: string;
-  /** Number of the profile. */
+  /** Index of the profile. */
   profile: number;
-  /** Ends of the scale, if set by the document. */
+  /** Limits of the scale, if set by the document. */
   min: number | null;
   max: number | null;
-  /** Arc length at which each element begins, by its object. */
+  /** Arc length at the start of each element, by its object. */
   starts: Record<number, number>;
 }
 
 /** The contact forces along a line, drawn beside it. */
 export interface SceneBand {
-  /** Numbers of the profiles of normal and tangential force; -1: there is none. */
+  /** Indices of the profiles of normal and tangential force; -1: there is none. */
   normal: number;
   tangential: number;
   friction: number;
-  /** The last point has the first one beside it. */
+  /** The first point follows the last one. */
   closed: boolean;
-  /** For each point of the profiles its element, and the part of it that the point stands for. */
+  /** For each point of the profiles, its element and the section that the point represents. */
   points: { pose: number; cable: SceneCable; from: number; to: number }[];
 }
 
-/** A place that moves with a body, or stands still. */
+/** A point fixed to a moving body or to the ground. */
 export interface AnchorPoint {
   pose: number | null;
-  /** In the frame of the body; on a cable along it from its start, and off it in its plane. */
+  /** In the frame of the body; on a cable, along it from its start and normal to it in its plane. */
   point: Point;
-  /** Length of the cable element that it is on. */
+  /** Length of the cable element that contains it. */
   cable: number | null;
 }
 
@@ -151,16 +151,16 @@ export interface SceneDescription {
   rays: SceneRay[];
   /** Names of sensors with three components whose path is drawn. */
   trails: string[];
-  /** `cell`: metres between two of its lines; null: it suits the scene. */
+  /** `cell`: metres between two grid lines; null: chosen to suit the scene. */
   ground: { origin: Point; normal: Point; cell: number | null } | null;
   background: string | null;
-  /** Sentences about objects too large to draw. */
+  /** Sentences about objects that are too large to draw. */
   problems: string[];
-  /** `zoom`: how much closer than usual the first view is. */
+  /** `zoom`: magnification of the first view relative to the default. */
   camera: { follow: string | null; direction: Point | null; up: Point; zoom: number };
 }
 
-/** Whether no item of the model is seen. */
+/** Whether no item of the model is visible. */
 export function showsNothing({ bodies, cables, flexibles, links }: SceneDescription): boolean {
   return [bodies, cables, flexibles, links].every((list) => list.length === 0);
 }
@@ -200,11 +200,11 @@ export function describeScene(model: ModelInfo): SceneDescription {
 
 /** Direct access to the parts of a model. */
 interface Index {
-  /** Numbers of the poses of an object. */
+  /** Indices of the poses of an object. */
   poses: Map<number, number[]>;
-  /** The object that has a node for itself. */
+  /** The object that exclusively owns a node. */
   ofNode: Map<number, number>;
-  /** Nodes of masses on a line. */
+  /** Nodes of masses that move on a line. */
   onLines: Set<number>;
   surfaces: Map<number, Surface>;
   look: PlainLook;
@@ -226,13 +226,13 @@ function indexOf(model: ModelInfo): Index {
   return index;
 }
 
-/** The body of a marker, also where it names the node of that body. */
+/** The body of a marker, including a marker on the node of that body. */
 function bodyOf({ markers }: ModelInfo, number: number, { ofNode }: Pick<Index, 'ofNode'>): number | undefined {
   const marker = markers[number];
   return marker?.objects[0] ?? ofNode.get(marker?.nodes[0] ?? -1);
 }
 
-/** A planar model is seen from the front, with y up unless the document says otherwise. */
+/** The view of a planar model: from the front, with y up unless the document specifies otherwise. */
 function frontView(up: Point): { direction: Point; up: Point } {
   return { direction: [0, 0, 1], up: up[2] === 1 ? [0, 1, 0] : up };
 }
@@ -260,7 +260,7 @@ function describeBody(model: ModelInfo, object: ObjectInfo, number: number, { po
   return [{ name: object.name, object: object.name, link: null, pose, position, color: color ?? surface?.color ?? null, shapes }];
 }
 
-/** A solid in a frame that is turned and does not move. */
+/** A solid in a rotated, fixed frame. */
 function turnedBy(rotation: Rotation | undefined, shape: Shape): Shape {
   if (isUnturned(rotation)) return shape;
   const columns = [0, 1, 2].map((k) => turned(rotation, (shape.rotation ?? unturned).map((row) => row[k]) as Point));
@@ -276,11 +276,11 @@ const unturned: Rotation = [
 ];
 const isUnturned = (rotation: Rotation | undefined): rotation is undefined => !rotation || String(rotation) === String(unturned);
 
-/** A point or a direction of the frame of the ground, as it is in the global one. */
+/** Rotates a point or a direction from the frame of the ground to the global one. */
 const turned = (rotation: Rotation | undefined, [x, y, z]: Point): Point =>
   isUnturned(rotation) ? [x, y, z] : (rotation.map((row) => row[0] * x + row[1] * y + row[2] * z) as Point);
 
-/** The links of a tree, each with a pose of its own: its graphics in `links`, otherwise rods from joint to joint. */
+/** The links of a tree, each with its own pose: the graphics given in `links`, otherwise rods from joint to joint. */
 function describeTree(model: ModelInfo, object: ObjectInfo, poses: number[]): SceneBody[] {
   const frames = poses.filter((pose) => model.poses[pose].kind === 'frame');
   const { links = [], color = null } = object.visualization;
@@ -310,7 +310,7 @@ function describeTree(model: ModelInfo, object: ObjectInfo, poses: number[]): Sc
 }
 
 function describeCables(model: ModelInfo): SceneCable[] {
-  const aroundCircles = model.objects.some(({ drawnAs }) => drawnAs?.as === 'circle'); // belts, not ropes
+  const aroundCircles = model.objects.some(({ drawnAs }) => drawnAs?.as === 'circle'); // belts, as opposed to ropes
   return model.poses.flatMap(({ kind, object }, pose): SceneCable[] => {
     const { drawnAs, visualization } = model.objects[object];
     if (kind !== 'cable' || visualization.show === false) return [];
@@ -333,12 +333,12 @@ function describeCables(model: ModelInfo): SceneCable[] {
   });
 }
 
-/** Where the local coordinate of a cable is zero, from its start: a beam counts from its middle. */
+/** Distance from the start of a cable to the origin of its local coordinate: a beam counts from its middle. */
 function originOf(drawnAs: ObjectInfo['drawnAs']): number {
   return drawnAs?.as === 'beam' ? (drawnAs.length ?? 1) / 2 : 0;
 }
 
-/** A surface by three rows of three places. */
+/** A mesh of three rows of three points. */
 const surfaceMesh = {
   positions: Array<number>(27).fill(0),
   modes: Array.from({ length: 27 }, (_, i) => Array.from({ length: 27 }, (_, k) => (k === i ? 1 : 0))),
@@ -357,7 +357,7 @@ function describeFlexibles({ poses, objects }: ModelInfo): SceneFlexible[] {
   });
 }
 
-/** Drops solids that reach beyond the 32-bit range of a graphics card. */
+/** Drops solids that exceed the 32-bit range of a graphics card. */
 function drawable(body: SceneBody, problems: string[]): SceneBody {
   const shapes = body.shapes.filter((shape) => shapeRadius(shape) < 1e15);
   if (shapes.length < body.shapes.length) problems.push(`“${body.name}” is larger than 1e15 m, too large to draw.`);
@@ -375,7 +375,7 @@ function describeContours(model: ModelInfo): SceneContour[] {
   });
 }
 
-/** Where the elements of a line begin, by their objects. */
+/** Arc lengths at the starts of the elements of a line, by their objects. */
 function elementStarts(model: ModelInfo, { objects }: ProfileInfo): Record<number, number> {
   const starts: Record<number, number> = {};
   let length = 0;
@@ -386,7 +386,7 @@ function elementStarts(model: ModelInfo, { objects }: ProfileInfo): Record<numbe
   return starts;
 }
 
-/** Contact forces of every line where they are recorded. */
+/** The contact forces of every line for which they are recorded. */
 function describeBands(model: ModelInfo, cables: SceneCable[]): SceneBand[] {
   const asked = { of: 'contact', outputVariableType: 'ForceLocal' };
   return [...new Set(model.profiles.map((profile) => profile.over))].flatMap((over): SceneBand[] => {
@@ -442,7 +442,7 @@ function isAlongLine(model: ModelInfo, marker: number, { onLines }: Index): bool
   return model.nodes[node]?.drawnAs?.as === 'ground' || onLines.has(node);
 }
 
-/** A pure damper along the axes, as for sliding: nothing to stretch. */
+/** A pure damper along the axes, such as for sliding: nothing stretches visibly. */
 function isDamper({ drawnAs }: ObjectInfo): boolean {
   return drawnAs?.stiffness?.every((entry) => entry === 0) === true && !drawnAs.force;
 }
@@ -463,7 +463,7 @@ function anchorOf(model: ModelInfo, number: number, index: Index): AnchorPoint |
   }
   const pose = poses.get(body)?.[marker.drawnAs?.link ?? 0];
   if (pose === undefined) return null;
-  if (model.objects[body]?.drawnAs?.as === 'surface') return null; // its places have no unit
+  if (model.objects[body]?.drawnAs?.as === 'surface') return null; // its positions have no unit
   if (model.poses[pose].kind !== 'cable') return { pose, point: local, cable: null };
   const { drawnAs } = model.objects[body];
   return { pose, point: [local[0] + originOf(drawnAs), local[1], local[2]], cable: drawnAs?.length ?? 1 };
@@ -471,7 +471,7 @@ function anchorOf(model: ModelInfo, number: number, index: Index): AnchorPoint |
 
 const loadColors = { force: '#D55E00', torque: '#CC79A7' };
 
-/** Loads that do not change, of a model that leaves its look open. */
+/** Constant loads, in a model whose document does not specify its look. */
 function describeLoads(model: ModelInfo, index: Index): SceneLoad[] {
   const { display, objects, loads } = model;
   if (display.arrows.length > 0 || objects.some(({ visualization }) => (visualization.graphics ?? []).length > 0)) return [];

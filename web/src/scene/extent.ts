@@ -1,11 +1,11 @@
 import type { Point, Shape } from './shape';
 
-/** The reach of a solid from the origin of its body. */
+/** The largest distance of a solid's points from the origin of its body. */
 export function shapeRadius(shape: Shape): number {
   return length(shape.position ?? [0, 0, 0]) + ownRadius(shape);
 }
 
-/** The reach from the origin of its own frame. */
+/** The largest distance from the origin of the solid's own frame. */
 function ownRadius(shape: Shape): number {
   switch (shape.type) {
     case 'box':

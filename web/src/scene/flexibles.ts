@@ -7,14 +7,14 @@ import { poseGroup } from './pose';
 import { matt } from './solids';
 
 const meshColor = '#7f9cb8';
-/** Position and Euler parameters of the floating frame, before the coordinates of the modes. */
+/** Position and Euler parameters of the floating frame, which precede the modal coordinates. */
 const frameNumbers = 7;
 
 /** Flexible bodies: meshes in a moving frame, deformed by their modes. */
 export class Flexibles {
   private readonly bodies: FlexibleMesh[];
 
-  /** `size`: of the whole scene, m. */
+  /** `size`: size of the whole scene, m. */
   constructor(bodies: SceneFlexible[], size: number) {
     this.bodies = bodies.map((body) => new FlexibleMesh(body, size));
   }
@@ -27,7 +27,7 @@ export class Flexibles {
     for (const body of this.bodies) body.pose(recording, place);
   }
 
-  /** Where their nodes are now. */
+  /** Balls at the current positions of the nodes. */
   balls(): Ball[] {
     return this.bodies.flatMap((body) => body.balls());
   }
@@ -50,7 +50,7 @@ class FlexibleMesh {
       this.geometry.setIndex(body.triangles);
       const material = matt(color);
       material.side = 2;
-      material.flatShading = true; // edges of a body stay edges
+      material.flatShading = true; // flat shading keeps the edges of a body visible
       solid = new Mesh(this.geometry, material);
       solid.castShadow = true;
     } else {

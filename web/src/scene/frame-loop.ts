@@ -1,8 +1,8 @@
 import { Sharpness } from './sharpness';
 
-const restTime = 250; // ms without movement until the picture is fully sharp
+const restTime = 250; // ms without movement before the picture is drawn at full sharpness
 
-/** The functions that a loop calls for a picture. */
+/** The functions that a loop calls for each picture. */
 export interface Frames {
   /** Advances automatic motion before a frame. */
   advance(): void;
@@ -13,7 +13,7 @@ export interface Frames {
   draw(): void;
 }
 
-/** Draws at most once per frame of the screen, and only changes; lowers the resolution of slow moving pictures. */
+/** Draws at most once per frame of the screen, and only after changes; lowers the resolution of moving pictures that are slow to draw. */
 export class FrameLoop {
   private frame = 0;
   private wantedAt: number | null = null; // time of the request for another frame, ms; null: none
@@ -51,12 +51,12 @@ export class FrameLoop {
     this.stop();
   }
 
-  /** Pictures of another size may be sharp again. */
+  /** Pictures of another size may start sharp again. */
   forget(): void {
     this.sharpness = new Sharpness();
   }
 
-  /** Runs once more after each frame: the next request may come just before, and only now is the last frame done. */
+  /** Runs once more after each frame: the next request may come just before it, and the last frame is complete only now. */
   private readonly tick = (now: number) => {
     this.frame = 0;
     const { wantedAt, frames } = this;

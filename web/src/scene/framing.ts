@@ -6,10 +6,10 @@ import type { SceneDescription } from './description';
 /** The default viewing direction. */
 export const defaultDirection = new Vector3(0.55, -0.95, 0.55);
 
-/** Where up is z, from above and from the side. */
+/** Views with z up: from above and from the side. */
 const views: Record<string, Vector3> = { top: new Vector3(0, -1e-3, 1), side: new Vector3(0, -1, 0.12) };
 
-/** Unit vector from the picture's middle to the camera: from the document, or from a view with its own direction. */
+/** Unit vector from the centre of the picture to the camera: from the document, or from a view with its own direction. */
 export function viewDirection({ camera }: SceneDescription, view = ''): Vector3 {
   if (views[view]) {
     const turn = new Quaternion().setFromUnitVectors(new Vector3(0, 0, 1), new Vector3(...camera.up).normalize());
@@ -26,8 +26,8 @@ export function sunDirection(description: SceneDescription): Vector3 {
 }
 
 /**
- * Where a camera with an opening of `fov` degrees must look, and from how far, so that all balls fill the picture below the part
- * `covered` of its height, which belongs to buttons.
+ * Target and distance of a camera with a field of view of `fov` degrees such that all balls fill the picture below the buttons, which cover
+ * the part `covered` of its height.
  */
 export function frameBalls(
   balls: Ball[],
@@ -46,7 +46,7 @@ export function frameBalls(
   const target = new Vector3(...box.min).add(new Vector3(...box.max)).multiplyScalar(0.5);
   const relative = new Vector3();
   let distance = 0;
-  // Centre the picture at the distance found; after a few rounds nothing changes any more.
+  // Centre the picture at the distance found; it converges after a few iterations.
   for (let round = 0; round < 4; round++) {
     distance = 0;
     for (const { centre, radius } of balls) {

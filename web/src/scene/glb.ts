@@ -18,10 +18,10 @@ import { describeScene } from './description';
 import { sceneSize } from './size';
 
 const mostFrames = 1000;
-const mostShapes = 120; // of a cable, each with all its corners
-const toleranceOfRest = 1e-9; // of the size of the scene
+const mostShapes = 120; // shapes of a cable, each with all its corners
+const toleranceOfRest = 1e-9; // relative to the size of the scene
 
-/** Bodies, springs, arrows and cables in their colours, and how they move: glTF 2.0 with y up. Words and grounds are left out. */
+/** Bodies, springs, arrows and cables with their colours and motions: glTF 2.0 with y up. Labels and grounds are omitted. */
 export async function glbOf(recording: Recording): Promise<ArrayBuffer> {
   const description = describeScene(recording.model);
   const size = sceneSize(recording) || 1;
@@ -46,12 +46,12 @@ export async function glbOf(recording: Recording): Promise<ArrayBuffer> {
 function nameParts({ bodies, group }: Content): void {
   const names = new Map<Object3D, string>(bodies.map((body) => [body.group, body.name]));
   group.children.forEach((child, i) => {
-    child.name = (names.get(child) ?? 'part').replaceAll(/[.:/[\]]/g, ' '); // these have a meaning in tracks
+    child.name = (names.get(child) ?? 'part').replaceAll(/[.:/[\]]/g, ' '); // these characters have a meaning in tracks
     child.name += ` ${i}`;
   });
 }
 
-/** Places in the recording, at most so many. */
+/** Places in the recording, at most this many. */
 function timesOf({ history }: Recording, most: number): number[] {
   const { time } = history;
   const stride = Math.max(1, Math.ceil(time.length / most));
@@ -59,7 +59,7 @@ function timesOf({ history }: Recording, most: number): number[] {
   return times.filter((value, i) => i === 0 || Math.fround(value - time[0]) > Math.fround(times[i - 1] - time[0]));
 }
 
-/** How the parts move, turn and stretch. */
+/** Tracks for translation, rotation and stretching of the parts. */
 function motionTracks(content: Content, recording: Recording, size: number): KeyframeTrack[] {
   const times = timesOf(recording, mostFrames);
   const parts = content.group.children.filter((child): child is Group => child.type === 'Group');
@@ -87,7 +87,7 @@ function moves(values: number[], width: number, tolerance: number): boolean {
   return values.some((value, i) => Math.abs(value - values[i % width]) > tolerance);
 }
 
-/** Cables and bands change their shape: each moment is a target to which the mesh is morphed. */
+/** Cables and bands change their shape, so each moment is a morph target. */
 function shapeTracks(content: Content, recording: Recording): KeyframeTrack[] {
   const meshes = content.group.children.filter((child): child is Mesh => child instanceof Mesh);
   const times = timesOf(recording, mostShapes);

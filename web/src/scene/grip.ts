@@ -13,17 +13,17 @@ import type { Point } from './shape';
 export interface GripPlace {
   object: string;
   link: number | null;
-  /** In the frame of the object; on a cable element along it. */
+  /** In the frame of the object; on a cable element, along its length. */
   at: Point;
 }
 export interface Grip extends GripPlace {
-  /** Its name for a person. */
+  /** Its label for people. */
   label: string;
-  /** It moves in the plane z = const. */
+  /** It moves in a plane z = const. */
   flat: boolean;
 }
 
-/** A place in the picture, in CSS pixels from its upper left corner, and the size of the picture. */
+/** A position in the picture, in CSS pixels from its upper left corner, and the size of the picture. */
 export interface Pixel {
   x: number;
   y: number;
@@ -33,9 +33,9 @@ export interface PictureSize {
   height: number;
 }
 
-const sections = 8; // places tried on a cable element
+const sections = 8; // points examined on a cable element
 
-/** The body under a pixel that is nearest to the viewer, or else the one nearest to the pixel within the tolerance. */
+/** The foremost body under a pixel, or else the body nearest to the pixel within the tolerance. */
 export function gripUnder(
   pixel: Pixel,
   tolerance: number,
@@ -79,7 +79,7 @@ export function gripUnder(
   return found;
 }
 
-/** A grip for each moving object: the middle of a body; on cables, a few of the elements. */
+/** A grip for each moving object: the centre of a body; on cables, only some of the elements. */
 export function allGrips(content: Content, most: number): Grip[] {
   const bodies = content.bodies.map((body) => gripOf(body, middleOf(body)));
   const { elements } = content;
@@ -98,7 +98,7 @@ export function placeOfGrip({ object, link, at }: GripPlace, content: Content, r
   return new Vector3(x, y, z);
 }
 
-/** The middle line of a cable element; null for anything else. */
+/** The centre line of a cable element; null for any other object. */
 export function lineOfGrip({ object }: GripPlace, content: Content, recording: Recording, place: SamplePlace): Vector3[] | null {
   const cable = content.elements.find(({ name }) => name === object);
   if (!cable) return null;
@@ -118,7 +118,7 @@ export function rayThrough({ x, y }: Pixel, { width, height }: PictureSize, came
   return ray;
 }
 
-/** The place of a point in the picture; null behind the viewer. */
+/** The position of a point in the picture; null behind the viewer. */
 export function pixelOf(point: Vector3, { width, height }: PictureSize, camera: Camera): Pixel | null {
   const shown = point.clone().project(camera);
   if (!(Math.abs(shown.z) <= 1)) return null;
@@ -137,7 +137,7 @@ function worldPoint({ group }: PosedBody, at: Point): Vector3 {
   return new Vector3(...at).applyQuaternion(group.quaternion).add(group.position);
 }
 
-/** The middle of its outline, or of the ball, for a ball on a string or other thin parts. */
+/** The centre of the outline, or of its ball for a ball on a string or on other thin parts. */
 function middleOf({ balls }: PosedBody): Point {
   const thickest = balls.reduce((best: Ball | null, ball) => (best && best.radius >= ball.radius ? best : ball), null);
   const others = boundsOf(balls.filter((ball) => ball !== thickest));

@@ -3,13 +3,13 @@ import { niceBelow } from '../format/quantity';
 import type { Box } from './bounds';
 import type { SceneDescription } from './description';
 
-/** What lies on the plane hides it. */
+/** Objects on the plane hide it. */
 const behind = { transparent: true, depthWrite: false, polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 4 };
 
-/** A plane that shows a fine grid and takes shadows. It writes no depth, so nothing that lies on it flickers. */
+/** A plane that shows a fine grid and receives shadows. It writes no depth, so that objects on it do not flicker. */
 export class Ground {
   readonly group = new Group();
-  /** Metres between two lines; 0 while there are none. */
+  /** Metres between two grid lines; 0 without a grid. */
   cell = 0;
   private readonly grid: Mesh<PlaneGeometry, ShaderMaterial>;
   private readonly shadow: Mesh<PlaneGeometry, ShadowMaterial>;
@@ -37,7 +37,7 @@ export class Ground {
     this.group.add(this.grid, this.shadow);
   }
 
-  /** The ground below `bounds`, as set by the document; null: there is none. `size`: of the scene, m. */
+  /** Places the ground below `bounds`, or as set by the document; null: there is none. `size`: size of the scene, m. */
   place(ground: SceneDescription['ground'], size: number, { min, max }: Box): void {
     this.group.visible = ground !== null;
     if (!ground) return;
@@ -50,7 +50,7 @@ export class Ground {
     this.show([x, y], 5 * size);
   }
 
-  /** `centre`: of the visible part of the plane; `size`: its edge, m. */
+  /** `centre`: centre of the visible part of the plane; `size`: length of its edge, m. */
   private show(centre: [number, number], size: number): void {
     const { uniforms } = this.grid.material;
     uniforms.cell.value = this.cell;
@@ -62,7 +62,7 @@ export class Ground {
     }
   }
 
-  /** Whether shadows are seen on it. */
+  /** Whether shadows are visible on it. */
   get shadowed(): boolean {
     return this.shadow.visible;
   }
@@ -77,7 +77,7 @@ export class Ground {
 
   setColors(line: string, dark: boolean): void {
     const { uniforms } = this.grid.material;
-    // The shader writes the colours of the style sheet unchanged.
+    // The shader outputs the colours of the style sheet unchanged.
     uniforms.line.value.setStyle(line).convertLinearToSRGB();
     uniforms.strength.value = dark ? 0.9 : 1;
     this.shadow.material.opacity = dark ? 0.5 : 0.2;

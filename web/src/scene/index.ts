@@ -9,5 +9,5 @@ export type { Places } from './placed';
 export type { Recorder, SceneStyle } from './recorder';
 export { sceneSize } from './size';
 
-/** A GLB file of what is drawn of a recording, as it moves. */
+/** A GLB file of a recording with its motion. */
 export const glbOf = (recording: Recording): Promise<ArrayBuffer> => load(() => import('./glb')).then((glb) => glb.glbOf(recording));

@@ -13,7 +13,7 @@ const linkColor = '#5b6875';
 export class Links {
   private readonly links: { link: SceneLink; group: Group; radius: number }[];
 
-  /** Adds their solids to `alike`. `size`: of the whole scene, m. */
+  /** Adds their solids to `alike`. `size`: size of the whole scene, m. */
   constructor(links: readonly SceneLink[], size: number, alike: Alike) {
     this.links = links.map((link) => {
       const radius = link.radius ?? 0.018 * size;
@@ -34,7 +34,7 @@ export class Links {
     for (const { link, group } of this.links) poseLink(group, link, recording, place);
   }
 
-  /** Where the ends are at these places. */
+  /** Balls at the ends for these places. */
   reachBalls(recording: Recording, places: readonly SamplePlace[]): Ball[] {
     return this.links.flatMap(({ link, radius }) =>
       places.flatMap((place) => link.ends.map((end) => ({ centre: anchorPlace(end, recording, place).toArray(), radius }))),
@@ -42,7 +42,7 @@ export class Links {
   }
 }
 
-/** Moves the ends of a rope's span from the centres of sheaves to the points of contact. */
+/** Moves the ends of a rope's span from the centres of the sheaves to the points of contact. */
 function touchSheaves(ends: [Vector3, Vector3], { ends: anchors, sheaves }: SceneLink, recording: Recording, place: SamplePlace): void {
   if (!sheaves || sheaves.every(({ radius }) => radius === 0)) return;
   const axes = sheaves.map(({ axis }, i) => new Vector3(...axis).applyQuaternion(anchorTurn(anchors[i], recording, place)));
@@ -55,7 +55,7 @@ function touchSheaves(ends: [Vector3, Vector3], { ends: anchors, sheaves }: Scen
   }
 }
 
-/** A spring or rod from the origin to (0, 1, 0), for stretching. */
+/** A spring or rod from the origin to (0, 1, 0), to be stretched. */
 function buildLink({ kind, color, sheaves }: SceneLink, radius: number, detail: number): Mesh {
   if (kind === 'spring') return coil(radius, color ?? linkColor, detail);
   return rod([0, 0, 0], [0, 1, 0], (sheaves ? 0.15 : 0.3) * radius, matt(color ?? linkColor), detail);

@@ -6,20 +6,20 @@ import { slimArrow } from './arrows';
 import type { Ball } from './balls';
 import type { SceneLoad } from './description';
 
-const turn = 1.5 * Math.PI; // of the arc of a torque
+const turn = 1.5 * Math.PI; // angle of the arc of a torque
 
 interface PosedLoad {
   load: SceneLoad;
   group: Group;
-  /** Of its arrow, m. */
+  /** Length of its arrow, m. */
   reach: number;
 }
 
-/** Given forces as arrows that end where they act, given torques as arcs around their axes. */
+/** Given forces as arrows that end at their points of application, given torques as arcs around their axes. */
 export class Loads {
   private readonly loads: PosedLoad[];
 
-  /** `size`: of the whole scene, m. */
+  /** `size`: size of the whole scene, m. */
   constructor(loads: readonly SceneLoad[], size: number) {
     const largest = (kind: SceneLoad['kind']) => Math.max(...loads.filter((load) => load.kind === kind).map(sizeOf));
     this.loads = loads.map((load) => {
@@ -58,7 +58,7 @@ function sizeOf({ vector }: SceneLoad): number {
   return Math.hypot(...vector);
 }
 
-/** The rotation that takes y to a direction. */
+/** The rotation that maps y to a direction. */
 function towards(direction: Vector3): Quaternion {
   return new Quaternion().setFromUnitVectors(new Vector3(0, 1, 0), direction);
 }

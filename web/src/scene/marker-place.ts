@@ -1,7 +1,7 @@
 import type { ModelInfo } from '../../../wasm/engine/types';
 import { type Point, point } from './shape';
 
-/** Where a marker stands in the frame of its body: at a point, on a mesh beside the mean of its nodes without deformation. */
+/** The position of a marker in the frame of its body: a point; on a mesh, relative to the mean of its undeformed nodes. */
 export function markerPlace({ markers, objects }: ModelInfo, number: number): Point {
   const marker = markers[number];
   const place = [...(point(marker?.drawnAs?.position) ?? [0, 0, 0])] as Point;

@@ -4,17 +4,17 @@ import type { Part } from '../ui/part';
 import type { Picker } from './picker';
 import type { Recorder, SceneStyle } from './recorder';
 
-/** The 3D view of the page as other rooms use it. It fires `drawn` after each frame. */
+/** The 3D view of the page, as used by other rooms. It fires `drawn` after each frame. */
 export interface SceneElement extends HTMLElement {
   /** The picture for picking; null while there is none. */
   readonly picture: Picker | null;
   /** The camera set by a person, if any. */
   readonly shot: CameraShot | null;
-  /** Moves the camera, as a person does. */
+  /** Moves the camera as if a person had done it. */
   look(shot: CameraShot): void;
   /** The current picture; null without one. */
   readonly drawn: HTMLCanvasElement | null;
-  /** Makes pictures of the scene in this size and style; null if nothing can be drawn. */
+  /** Prepares pictures of the scene in this size and style; null if nothing can be drawn. */
   pictures(width: number, height: number, style?: SceneStyle): Recorder | null;
 }
 

@@ -2,7 +2,7 @@ import { BackSide, type BufferGeometry, Color, Group, type Matrix4, Mesh, Shader
 
 const thickness = 2.5; // CSS pixels
 
-/** A thin line around one body: its solids a little larger, of which only the far side is drawn. */
+/** A thin line around one body: slightly enlarged solids of which only the back faces are drawn. */
 export class Outline {
   readonly group = new Group();
   private readonly material = new ShaderMaterial({
@@ -17,7 +17,7 @@ export class Outline {
   }
 
   show(shapes: readonly { geometry: BufferGeometry; matrix: Matrix4 }[]): void {
-    this.group.clear(); // the geometries are not ours
+    this.group.clear(); // the geometries belong to the solids
     for (const { geometry, matrix } of shapes) {
       const mesh = new Mesh(geometry, this.material);
       mesh.matrixAutoUpdate = false;

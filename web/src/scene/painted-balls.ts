@@ -1,14 +1,14 @@
 import { BufferAttribute, BufferGeometry, type Color, DynamicDrawUsage, type Matrix4, Mesh, MeshLambertMaterial } from 'three';
 
 /**
- * Many balls as they are seen: each a square that faces the eye, on which the ball is painted. Together they are one small mesh, which
+ * Many balls as sprites: each is a square that faces the camera, with the ball painted on it. Together they form one small mesh, which
  * software draws far faster than as many instances of a ball.
  */
 export class PaintedBalls {
   readonly mesh: Mesh<BufferGeometry, MeshLambertMaterial>;
   private readonly balls: BufferAttribute;
 
-  /** `radius`: of a ball that is not scaled, in m. */
+  /** `radius`: radius of an unscaled ball, in m. */
   constructor(
     count: number,
     private readonly radius: number,
@@ -61,7 +61,7 @@ attribute vec4 ball; // centre and radius
 attribute vec2 corner;
 `;
 
-// The outline of a ball from the eye is a circle: the square is about it.
+// The camera sees the outline of a ball as a circle, and the square encloses it.
 const project = `
 vec4 mvPosition = modelViewMatrix * vec4(ball.xyz, 1.0);
 float away = length(mvPosition.xyz);

@@ -27,11 +27,11 @@ export interface Shown {
   time: number;
 }
 
-/** Picking for hands: bodies under a pixel, points in space, and the outline of one body. */
+/** Picks bodies under a pixel and points in space, and outlines one body. */
 export class Picker {
   readonly outline = new Outline();
   readonly backdrop = new Backdrop();
-  /** Where bodies are instead of where the run has them. */
+  /** Poses of bodies that replace those of the run. */
   places: Places | null = null;
   /** The outlined body. */
   private lit: Grip | null = null;
@@ -55,13 +55,13 @@ export class Picker {
     return shown ? allGrips(shown.content, most) : [];
   }
 
-  /** Where a grip is at the time shown. */
+  /** The position of a grip at the time shown. */
   gripPoint(grip: GripPlace): Vector3 | null {
     const shown = this.shown();
     return shown && placeOfGrip(grip, shown.content, shown.recording, placeIn(shown));
   }
 
-  /** The middle line of a cable element in the picture at the time shown; empty for anything else. */
+  /** The centre line of a cable element in the picture at the time shown; empty for any other object. */
   lineOf(grip: GripPlace): Pixel[] {
     const shown = this.shown();
     const line = shown && lineOfGrip(grip, shown.content, shown.recording, placeIn(shown));
@@ -69,7 +69,7 @@ export class Picker {
     return pixels.includes(null) ? [] : (pixels as Pixel[]);
   }
 
-  /** Where a point is in the picture. */
+  /** The position of a point in the picture. */
   pixelOf(point: readonly [number, number, number]): Pixel | null {
     return pixelOf(new Vector3(...point), this.size, this.camera);
   }
@@ -80,14 +80,16 @@ export class Picker {
     return at.sub(this.camera.position).dot(this.camera.getWorldDirection(new Vector3()));
   }
 
-  /** The point under a place in the picture at this depth; for planar bodies, at their z. */
+  /** The point at this depth under a position in the picture; for planar bodies, at their z. */
   pointUnder(pixel: Pixel, depth: number, z: number | null = null): Vector3 {
     const { origin, direction } = rayThrough(pixel, this.size, this.camera).ray;
     if (z !== null && Math.abs(direction.z) > 0.1) return origin.clone().addScaledVector(direction, (z - origin.z) / direction.z);
     return origin.clone().addScaledVector(direction, depth / direction.dot(this.camera.getWorldDirection(new Vector3())));
   }
 
-  /** The point of a plane, so far before the origin, under a place in the picture; null where it is seen from its edge. */
+  /**
+   * The point of a plane under a position in the picture; `before`: the plane's offset from the origin. Null if the plane is seen edge-on.
+   */
   pointIn(pixel: Pixel, normal: readonly [number, number, number], before = 0): Vector3 | null {
     const { origin, direction } = rayThrough(pixel, this.size, this.camera).ray;
     const toward = new Vector3(...normal);
@@ -95,7 +97,7 @@ export class Picker {
     return Math.abs(slope) < 0.01 ? null : origin.clone().addScaledVector(direction, (before - origin.dot(toward)) / slope);
   }
 
-  /** The position of the followed body; null: the camera stands still. */
+  /** The position of the followed body; null: the camera does not follow a body. */
   get followedPoint(): Vector3 | null {
     return this.rig.followedPoint;
   }
@@ -112,7 +114,7 @@ export class Picker {
     return metresPerPixel(depth, this.size.height);
   }
 
-  /** Gives a body an outline; null: none. */
+  /** Outlines a body; null: none. */
   light(grip: Grip | null): void {
     const content = this.shown()?.content;
     const body = grip && content && bodyOfGrip(grip, content);
@@ -121,32 +123,32 @@ export class Picker {
     this.onChange();
   }
 
-  /** Other solids have taken the place of those that were there. */
+  /** Restores the outline after the solids were replaced. */
   lightAgain(): void {
     this.light(this.lit);
   }
 
-  /** Puts bodies elsewhere, at once, until another run or another time is shown; null: where the run has them. */
+  /** Shows bodies at other poses at once, until another run or another time is shown; null: at the poses of the run. */
   put(places: Places | null): void {
     if (places === this.places) return;
     this.places = places;
     this.onPlaces();
   }
 
-  /** The outline goes along with its body. */
+  /** Moves the outline with its body. */
   pose(): void {
     const content = this.shown()?.content;
     const body = this.lit && content && bodyOfGrip(this.lit, content);
     if (body) this.outline.follow(body.group, this.size);
   }
 
-  /** Lays a picture behind all solids; null: none. */
+  /** Shows a picture behind all solids; null: none. */
   lay(placard: Placard | null): void {
     this.backdrop.show(placard);
     this.onChange();
   }
 
-  /** As of the camera. */
+  /** See the camera. */
   setTouch(whole: boolean): void {
     this.rig.setTouch(whole);
   }

@@ -4,10 +4,10 @@ import { placeOf } from '../state/samples';
 import type { PosedBody } from './bodies';
 
 type Three = readonly [number, number, number];
-/** Where bodies are put, by the names of their objects: origins, and rotations by rows. */
+/** The given poses of bodies, by the names of their objects: origins, and rotations by rows. */
 export type Places = ReadonlyMap<string, { position: Three; rotation: readonly [Three, Three, Three] }>;
 
-/** A recording in which bodies are elsewhere at a time; springs and all else that hangs on them follow. */
+/** A recording in which bodies have other poses at a time; connected springs and similar items follow. */
 export function placedIn(recording: Recording, bodies: readonly PosedBody[], places: Places, time: number): Recording {
   const { index } = placeOf(recording.history.time, time);
   const moved = new Map<number, Float64Array[]>();

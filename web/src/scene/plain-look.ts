@@ -2,14 +2,14 @@ import type { ModelInfo, ObjectInfo } from '../../../wasm/engine/types';
 import { markerPlace } from './marker-place';
 import { type Point, plain, point, type Shape } from './shape';
 
-/** The default look of bodies, by their numbers: bars between the points where something is fixed, and joints. */
+/** The default look of bodies, by their indices: bars between attachment points, and joints. */
 export type PlainLook = ReadonlyMap<number, Shape[]>;
 
 const dark = '#2b3642';
 const grey = '#8a949e';
 const slender = 0.03; // half the width of a bar, as a share of the longest body
 
-/** A body without graphics of its own. */
+/** A body without graphics in the document. */
 interface PlainBody {
   number: number;
   planar: boolean;
@@ -17,17 +17,17 @@ interface PlainBody {
   slides: boolean;
   /** Centre of mass. */
   center: Point;
-  /** Where markers are, each place once. */
+  /** Positions of markers, without duplicates. */
   places: Point[];
-  /** Edges of the box of its mass and inertia; null: it has no extent of its own. */
+  /** Edges of the box equivalent to its mass and inertia; null: it has no extent. */
   box: Point | null;
-  /** Of the ball or disc of its mass and inertia; 0: it is neither. */
+  /** Radius of the ball or disc equivalent to its mass and inertia; 0: it is neither. */
   radius: number;
-  /** m: between the places, or of the box. */
+  /** m: distance between the markers, or size of the box. */
   reach: number;
 }
 
-/** Default sizes: r is half the width of a bar; `travel` is enough for a slide. */
+/** Default sizes: r is half the width of a bar; `travel` suits the length of a slide. */
 interface Scale {
   r: number;
   travel: number;
@@ -36,7 +36,7 @@ interface Scale {
   up: Point;
 }
 
-/** `isPlain`: whether the document and the contacts of a body leave its look open. `bodyOf`: the body of a marker. */
+/** `isPlain`: whether neither the document nor the contacts of a body define its look. `bodyOf`: the body of a marker. */
 export function plainLook(model: ModelInfo, isPlain: (body: number) => boolean, bodyOf: (marker: number) => number | undefined): PlainLook {
   const places = placesOn(model, bodyOf);
   const symbols = jointsOf(model, isPlain, bodyOf);
@@ -114,7 +114,7 @@ function discOfInertia(mass: number, inertia: number): number {
   return mass > 0 && inertia > 0 ? Math.sqrt((2 * inertia) / mass) : 0;
 }
 
-/** A planar body: a flat bar, with thickness; held at its centre of mass, or free, a disc. */
+/** A planar body: a flat bar with thickness. A disc if it is free or held at its centre of mass. */
 function plate({ places, center, radius, slides }: PlainBody, { r }: Scale): Shape[] {
   const [only] = places;
   if (places.length === 0 || (places.length === 1 && distance(only, center) < 1e-6 * r)) {
@@ -126,7 +126,7 @@ function plate({ places, center, radius, slides }: PlainBody, { r }: Scale): Sha
   return radius === 0 && places.length === 1 ? [...bars, mass(center)] : bars;
 }
 
-/** A body in space: the ball or box of its inertia, and rods to the markers outside; without inertia only rods. */
+/** A body in space: the ball or box of its inertia, and rods to markers outside of it; without inertia, only rods. */
 function solid({ places, center, box, radius, slides }: PlainBody, { r }: Scale): Shape[] {
   if (!box) {
     const rods = spokes(places, center, false).map(([from, to]) => rod(from, to, r));
@@ -139,8 +139,8 @@ function solid({ places, center, box, radius, slides }: PlainBody, { r }: Scale)
 }
 
 /**
- * The lines of a body: from the one end of places in a row to the other, otherwise from their middle to each. From a single place to the
- * centre of mass, and as far beyond it if the mass is spread (`spread`).
+ * The lines of a body: from end to end if the markers are collinear, otherwise from their centre to each marker. From a single marker to
+ * the centre of mass, and as far beyond it if the mass is distributed (`spread`).
  */
 function spokes(places: Point[], center: Point, spread: boolean): [Point, Point][] {
   if (places.length === 0) return [];
@@ -158,7 +158,7 @@ function spokes(places: Point[], center: Point, spread: boolean): [Point, Point]
   return places.filter((place) => distance(middle, place) > 0).map((place) => [middle, place]);
 }
 
-/** Mass points as balls, the heaviest the largest. */
+/** Mass points as balls; the largest ball has the largest mass. */
 function masses(model: ModelInfo, isPlain: (body: number) => boolean): [number, Shape][] {
   const points = model.objects.flatMap(({ drawnAs: drawn }, number): [number, number, boolean][] => {
     const isMass = drawn?.as === 'point' || drawn?.as === 'planarPoint' || drawn?.as === 'slider' || drawn?.as === 'rotor';
@@ -174,9 +174,9 @@ function masses(model: ModelInfo, isPlain: (body: number) => boolean): [number, 
 /** A joint between two bodies without graphics. */
 interface Joint {
   symbol: Symbol;
-  /** Its markers: the bodies, and places on them. */
+  /** Its two sides, by markers: the bodies, and positions on them. */
   sides: { body: number; at: Point; stands: boolean }[];
-  /** The side that the symbol is drawn on: the ground, if one is. */
+  /** The side on which the symbol is drawn: the ground, if it is one of them. */
   held: 0 | 1;
 }
 
@@ -196,7 +196,7 @@ function jointsOf(model: ModelInfo, isPlain: (body: number) => boolean, bodyOf: 
   });
 }
 
-/** The shapes of a joint, with the bodies that they are on. */
+/** The shapes of a joint, with the bodies on which they are drawn. */
 function drawJoint({ symbol, sides, held }: Joint, scale: Scale): [number, Shape][] {
   const { body, at, stands } = sides[held];
   if (symbol.kind === 'slide') {
@@ -212,7 +212,7 @@ function drawJoint({ symbol, sides, held }: Joint, scale: Scale): [number, Shape
 
 type Symbol = { kind: 'hinge' | 'slide'; axis: Point } | { kind: 'ball' | 'fixed' };
 
-/** The symbol of a joint; the free axes of a generic one decide. Null: no joint. */
+/** The symbol of a joint; for a generic joint, it depends on the free axes. Null: not a joint. */
 function symbolOf(drawn: ObjectInfo['drawnAs']): Symbol | null {
   const column = (k: number): Point =>
     point(drawn?.rotation?.map((row) => row[k])) ?? ([0, 0, 0].map((_, i) => (i === k ? 1 : 0)) as Point);
@@ -232,7 +232,7 @@ function pin(symbol: Symbol, at: Point, { r }: Scale): Shape[] {
   return [{ ...plain({ type: 'cylinder', from: end(-1), to: end(1), radius: 0.55 * r }), color: dark }];
 }
 
-/** A support on the ground: in the plane a triangle on a line, in space a foot. */
+/** A support on the ground: a triangle on a line in the plane, a foot in space. */
 function support(at: Point, { r, planar, up }: Scale): Shape[] {
   const below = moved(at, up, -2.8 * r);
   if (!planar) return [{ ...plain({ type: 'cylinder', from: below, to: moved(at, up, -0.4 * r), radius: 1.4 * r }), color: grey }];
@@ -245,7 +245,7 @@ function support(at: Point, { r, planar, up }: Scale): Shape[] {
 }
 
 function rail([x, y, z]: Point, axis: Point, { r, travel, planar }: Scale): Shape {
-  const at: Point = [x, y, planar ? z - 1.2 * r : z]; // behind the bars that swing over it, and still in the block
+  const at: Point = [x, y, planar ? z - 1.2 * r : z]; // behind the bars that swing over it, but still within the block
   return {
     ...plain({ type: 'cylinder', from: moved(at, axis, -travel), to: moved(at, axis, travel), radius: 0.18 * r }),
     color: grey,
@@ -261,7 +261,7 @@ function block(at: Point, axis: Point, { r }: Scale): Shape {
   };
 }
 
-/** A bar in the plane with round ends. */
+/** A planar bar with round ends. */
 function flatBar(from: Point, to: Point, r: number): Shape[] {
   const middle = from.map((value, i) => (value + to[i]) / 2) as Point;
   const along = to.map((value, i) => value - from[i]) as Point;
@@ -278,7 +278,7 @@ function mass(center: Point): Shape {
   return { ...plain({ type: 'sphere', center, radius: null, mark: false }), share: 1.4 };
 }
 
-/** The rotation that takes x to a direction, and keeps y in the xy plane. */
+/** The rotation that maps x to a direction, and keeps y in the xy plane. */
 function towards(axis: Point): [Point, Point, Point] {
   const [x, y, z] = axis.map((value) => value / Math.hypot(...axis));
   const flat = Math.hypot(x, y);

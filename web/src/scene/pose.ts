@@ -3,7 +3,7 @@ import { type SamplePlace, valueAt } from '../state/samples';
 
 const turned = new Quaternion();
 
-/** Moves a group to a pose from its columns: position, and Euler parameters if there are any. */
+/** Moves a group to a pose given by its columns: position, and Euler parameters if there are any. */
 export function poseGroup(group: Group, columns: Float64Array[], place: SamplePlace): void {
   group.position.set(valueAt(columns[0], place), valueAt(columns[1], place), valueAt(columns[2], place));
   group.quaternion.identity();

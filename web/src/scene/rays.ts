@@ -15,7 +15,7 @@ import type { SceneRay } from './description';
 
 const color = '#D55E00';
 
-/** What distance sensors see: thin lines to surfaces, with a point on each. */
+/** The rays of distance sensors: thin lines to surfaces, with a dot at each end point. */
 export class Rays {
   private readonly lines = new LineSegments(new BufferGeometry(), new LineBasicMaterial({ color, transparent: true, opacity: 0.6 }));
   private readonly points = new Points(new BufferGeometry(), new PointsMaterial({ color, size: 5, sizeAttenuation: false }));
@@ -53,10 +53,13 @@ function places(count: number): Float32BufferAttribute {
   return new Float32BufferAttribute(new Float32Array(3 * count), 3).setUsage(DynamicDrawUsage) as Float32BufferAttribute;
 }
 
-/** How far a sensor sees, null if it sees nothing. Between samples of which one sees nothing the nearer one counts. */
+/**
+ * The distance that a sensor measures, null without a detected surface. If only one of two neighbouring samples detects a surface, the
+ * nearer sample counts.
+ */
 function distanceAt(recording: Recording, { sensor, most }: SceneRay, { index, fraction }: SamplePlace): number | null {
   const column = recording.history.sensorColumn(sensor, 0);
   const [before, after] = [column[index], column[Math.min(index + 1, column.length - 1)]];
   const seen = Math.max(before, after) >= most ? (fraction < 0.5 ? before : after) : before + fraction * (after - before);
-  return seen < most ? seen : null; // nor before the first sample
+  return seen < most ? seen : null; // also null before the first sample
 }

@@ -9,7 +9,7 @@ export interface Surroundings {
   caption(time: number): Caption | null;
 }
 
-/** How pictures of a scene look. `page`: in its colours. */
+/** The look of pictures of a scene. `page`: the colours of the page. */
 export interface SceneStyle {
   ground: 'white' | 'transparent' | 'page';
   grid: boolean;
@@ -19,17 +19,17 @@ export interface SceneStyle {
 
 export const sceneAsSeen: SceneStyle = { ground: 'page', grid: true, captioned: true };
 
-/** Makes pictures of a scene with its legend, scale and time, independent of the view on the page; `end` must follow. */
+/** Makes pictures of a scene with its legend, scale and time, independent of the view on the page. Call `end` afterwards. */
 export class Recorder {
-  /** `drawn`: the canvas on which the stage draws; `context`: of the canvas for the pictures, in their size. */
+  /** `drawn`: the canvas on which the stage draws; `context`: of the output canvas, in the size of the pictures. */
   constructor(
     private readonly stage: Stage,
     private readonly drawn: HTMLCanvasElement,
     private readonly context: CanvasRenderingContext2D,
     private readonly surroundings: Surroundings,
-    /** Has the colours of the picture while it draws. */
+    /** Applies the colours of the picture while drawing. */
     private readonly inColors: <T>(draw: () => T) => T,
-    /** Gives the stage back to the page. */
+    /** Returns the stage to the page. */
     readonly end: () => void,
   ) {
     stage.setFormat(context.canvas);

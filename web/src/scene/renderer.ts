@@ -20,7 +20,7 @@ import type { Ball } from './balls';
 import { boundsOf, boxSize, isEmpty } from './bounds';
 import { Ground } from './ground';
 
-const largest = 2048; // pixels, the width of a picture that can be drawn in twice as many
+const largest = 2048; // pixels, the largest width of a picture that can be rendered at twice the resolution
 
 /** Draws a scene with its light, its ground and one soft shadow. */
 export class Renderer {
@@ -28,18 +28,18 @@ export class Renderer {
   onRestored: () => void = () => {};
   readonly scene = new Scene();
   readonly ground = new Ground();
-  /** Direction to the sun, length 1. */
+  /** Direction to the sun, a unit vector. */
   readonly sunDirection = new Vector3(0, 0, 1);
 
   private readonly renderer: WebGLRenderer;
   private readonly sun = new DirectionalLight('#ffffff', 2.4);
   private readonly sky = new HemisphereLight('#ffffff', '#d5d0c4', 2.3);
-  /** Solids for the shadow pass, only to compile its programs. */
+  /** Solids for the shadow pass, only for compiling its programs. */
   private readonly shadows = new Group().add(
     ...[BackSide, DoubleSide].map((side) => new Mesh(new BoxGeometry(), new MeshDepthMaterial({ side }))),
   );
   private readonly shadowTarget = new WebGLRenderTarget(1, 1);
-  /** Whether edges are smooth. */
+  /** Whether edges are antialiased. */
   private readonly smooth: boolean;
   private disposed = false;
 
@@ -49,10 +49,10 @@ export class Renderer {
   ) {
     this.smooth = context.getContextAttributes()?.antialias ?? true;
     this.renderer = new WebGLRenderer({ canvas, context });
-    this.renderer.debug.checkShaderErrors = false; // asking waits for the graphics card
+    this.renderer.debug.checkShaderErrors = false; // checking would wait for the graphics card
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = PCFShadowMap;
-    this.renderer.shadowMap.autoUpdate = false; // a turning camera moves no shadow
+    this.renderer.shadowMap.autoUpdate = false; // a rotating camera does not change shadows
     this.sun.castShadow = true;
     this.sun.shadow.mapSize.set(1024, 1024);
     this.sun.shadow.radius = 5;
@@ -77,24 +77,27 @@ export class Renderer {
     this.sky.intensity = dark ? 1.9 : 2.3;
   }
 
-  /** In pixels of the page, at full resolution. */
+  /** Sets the size in pixels of the page, at full resolution. */
   setSize(width: number, height: number): void {
     this.renderer.setPixelRatio(fullRatio());
     this.renderer.setSize(width, height, false);
   }
 
-  /** In pixels of the picture; where edges are not smooth, in twice as many, which whoever takes the picture makes fewer. */
+  /**
+   * Sets the size in pixels of the picture. Without antialiasing it renders at twice the resolution, and the caller scales the picture
+   * down.
+   */
   setPixels(width: number, height: number): void {
     this.renderer.setPixelRatio(this.smooth || width > largest ? 1 : 2);
     this.renderer.setSize(width, height, false);
   }
 
-  /** For a picture that rests: the full resolution, or more of it where edges are not smooth; true if it changed. */
+  /** For a still picture: the full resolution, or more without antialiasing; true if it changed. */
   rest(): boolean {
     return this.sharpen(this.smooth ? 1 : 2 / fullRatio());
   }
 
-  /** Sets the share of the full resolution; true if it changed. */
+  /** Sets the fraction of the full resolution; true if it changed. */
   sharpen(share: number): boolean {
     const ratio = share * fullRatio();
     if (ratio === this.ratio) return false;
@@ -109,7 +112,7 @@ export class Renderer {
     this.moveShadows();
   }
 
-  /** Something has moved: the next frame needs new shadows. */
+  /** Objects have moved, so the next frame needs new shadows. */
   moveShadows(): void {
     this.renderer.shadowMap.needsUpdate = true;
   }
@@ -133,7 +136,7 @@ export class Renderer {
     this.renderer.render(this.scene, camera);
   }
 
-  /** Lets the graphics card compile the programs of new objects, and waits without blocking the page. */
+  /** Lets the graphics card compile the programs of new objects without blocking the page. */
   async compile(things: readonly Object3D[], camera: Camera): Promise<void> {
     const { renderer, scene } = this;
     for (const thing of [...this.ground.group.children, ...things]) {

@@ -3,10 +3,10 @@ import { type Point, plain, type Shape } from './shape';
 
 const around = 48;
 
-/** A point of an outline: along the axis from its middle, and the distance from the axis. */
+/** A point of an outline: the axial position relative to the middle, and the distance from the axis. */
 export type OutlinePoint = [along: number, radius: number];
 
-/** The surface that an outline leaves as it turns about an axis through `center`; a closed one makes a ring. */
+/** The surface of revolution of an outline about an axis through `center`; a closed outline makes a ring. */
 export function revolved(center: Point, axis: Point, outline: OutlinePoint[], closed: boolean): Extract<Shape, { type: 'mesh' }> {
   const points = Array.from({ length: around }, (_, i) => meridian(center, axis, outline, i / around)).flat();
   const triangles: number[] = [];
@@ -20,7 +20,7 @@ export function revolved(center: Point, axis: Point, outline: OutlinePoint[], cl
   return plain({ type: 'mesh', points, triangles }) as Extract<Shape, { type: 'mesh' }>;
 }
 
-/** The outline after this share of a turn. */
+/** The outline after this fraction of a turn. */
 export function meridian(center: Point, axis: Point, outline: OutlinePoint[], turn: number): Point[] {
   const along = new Vector3(...axis).normalize();
   const out = (Math.abs(along.z) < 0.9 ? new Vector3(0, 0, 1) : new Vector3(1, 0, 0)).projectOnPlane(along).normalize();

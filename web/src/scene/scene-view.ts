@@ -42,16 +42,16 @@ const views: { view: CameraView; label: string; title: string }[] = [
 @customElement('slip-scene')
 export class SceneView extends View implements SceneElement {
   @consume({ context: sceneContext }) onPage?: SceneOnPage;
-  /** Another one whenever it has grown. */
+  /** A new object whenever the run has grown. */
   @property({ attribute: false }) recording: Recording | null = null;
   @property({ attribute: false }) cursor!: TimeCursor;
   protected override readonly slow = true;
   @state() private view: CameraView = 'orbit';
-  /** Where the camera begins, as a link says it. */
+  /** The initial camera from a link. */
   @property({ attribute: false }) start: CameraShot | null = null;
   @state() private trouble = '';
   @state() private cell = 0;
-  /** Of the quantity that colours cables. */
+  /** Range of the quantity that colours cables. */
   @state() private range: Range | null = null;
 
   /** A recording with the description of its model; each request is drawn in its own task. */
@@ -87,7 +87,7 @@ export class SceneView extends View implements SceneElement {
     this.cell = 0;
   }
 
-  /** The page may give it another cursor. */
+  /** Follows another cursor if the page provides one. */
   private followClock(): void {
     this.stopClock();
     this.stopClock = this.cursor.subscribe(() => this.showTime());
@@ -159,7 +159,7 @@ export class SceneView extends View implements SceneElement {
 
   protected override updated(changes: PropertyValues): void {
     this.resize.observe(this.canvas);
-    this.loading ??= this.load(); // while the model runs
+    this.loading ??= this.load(); // load while the model runs
     if (!this.shown || !changes.has('recording')) return;
     void this.loading.then(() => this.showRecording());
     untracked(() => this.showTime());
@@ -182,7 +182,7 @@ export class SceneView extends View implements SceneElement {
     return this.trouble ? null : this.canvas;
   }
 
-  /** Makes pictures of the scene in this size and style; null if nothing can be drawn. */
+  /** Prepares pictures of the scene in this size and style; null if nothing can be drawn. */
   pictures(width: number, height: number, style: SceneStyle = sceneAsSeen): Recorder | null {
     const { stage, shown } = this;
     const canvas = document.createElement('canvas');
@@ -198,7 +198,7 @@ export class SceneView extends View implements SceneElement {
     inColors(() => this.setColors());
     stage.showGrid(grid);
     const end = () => {
-      if (this.stage !== stage) return; // the page shows something else
+      if (this.stage !== stage) return; // the page shows another scene now
       this.setColors();
       stage.showGrid(true);
       stage.showTime(this.cursor.time);
@@ -276,7 +276,7 @@ export class SceneView extends View implements SceneElement {
     if (!this.cursor.playing) this.resting = setTimeout(() => this.sayState(), restTime);
   }
 
-  /** The numbers beside the arrows. */
+  /** Shows numbers beside the arrows. */
   private showValues(): void {
     const values = this.arrowValues(this.cursor.shown);
     this.querySelectorAll<HTMLOutputElement>('output[data-arrow]').forEach((output, i) => {
@@ -295,7 +295,7 @@ export class SceneView extends View implements SceneElement {
     });
   }
 
-  /** Describes the picture to screen readers once the time rests. */
+  /** Describes the picture to screen readers when the time stops changing. */
   private sayState(): void {
     const state = this.querySelector('#scene-state');
     if (state && this.shown) state.textContent = short(stateText(this.shown.description, this.shown.recording, this.cursor.time));
@@ -350,7 +350,7 @@ function arrowMark(color: string) {
   return html`<svg class="arrow-mark" viewBox="0 0 20 8" style=${`fill:${color}`} aria-hidden="true"><path d="M0 3h12V0l8 4-8 4V5H0z" /></svg>`;
 }
 
-/** A line for given forces and one for given torques, with their size if all are as large. */
+/** Legend entries for given forces and given torques, with their size if all are equal. */
 function loadLegend(loads: SceneDescription['loads']): { color: string; text: string }[] {
   return (['force', 'torque'] as const).flatMap((kind) => {
     const own = loads.filter((load) => load.kind === kind);

@@ -1,5 +1,5 @@
-const tooSlow = 40; // ms from one picture to the next
-const pause = 250; // ms between pictures that do not follow each other
+const tooSlow = 40; // ms between successive pictures
+const pause = 250; // ms; pictures with a longer pause are not successive
 export const least = 0.5;
 
 /** The resolution of a moving picture: slow frames lower it step by step, very slow frames at once. */
@@ -9,7 +9,7 @@ export class Sharpness {
   private done = Number.NEGATIVE_INFINITY;
   private pace = 0; // ms, on average over about ten pictures
 
-  /** Share of the full resolution for the frame drawn at `now`, in ms; `asked`: the time of its request. */
+  /** Fraction of the full resolution for the frame drawn at `now`, in ms; `asked`: the time of its request. */
   moving(now: number, asked = now): number {
     const interval = now - this.last;
     const follows = interval <= pause || asked - this.done <= pause;
@@ -24,7 +24,7 @@ export class Sharpness {
     return this.share;
   }
 
-  /** The last frame is done at this time, if not before: a frame requested soon after follows it, however long it takes. */
+  /** The last frame is complete at this time at the latest: a frame requested soon after is successive, however long it takes. */
   drawn(now: number): void {
     this.done = Math.min(this.done, now);
   }

@@ -1,6 +1,6 @@
 let known: boolean | null = null;
 
-/** Whether pictures are computed without a graphics card: then every pixel is dear, and smooth edges cost most. */
+/** Whether pictures are rendered without a graphics card: then every pixel is expensive, and antialiasing most of all. */
 export function isSoftware(): boolean {
   known ??= /swiftshader|llvmpipe|software|basic render/i.test(rendererName());
   return known;

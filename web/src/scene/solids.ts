@@ -28,9 +28,12 @@ import { mergeVertices, toCreasedNormals } from 'three/addons/utils/BufferGeomet
 import { short } from '../format/short';
 import type { Point, Shape } from './shape';
 
-const slim = 0.012; // radius of lines and points without one, in sizes of the scene
+const slim = 0.012; // radius of lines and points without one, relative to the size of the scene
 
-/** A solid as a group of meshes in the frame of its body. `size`: of the scene, for solids without a size. `detail`: share of the usual triangles, for one of many. */
+/**
+ * A solid as a group of meshes in the frame of its body. `size`: size of the scene, for solids without a size. `detail`: fraction of the
+ * default number of triangles, for one of many.
+ */
 export function buildSolid(shape: Shape, color: string, size: number, detail = 1): Group {
   const group = new Group();
   const material = matt(shape.color ?? color, shape.opacity);
@@ -62,7 +65,7 @@ export function buildSolid(shape: Shape, color: string, size: number, detail = 1
       group.position.set(...shape.center);
       break;
     case 'mesh':
-      material.side = DoubleSide; // a thinned surface has holes
+      material.side = DoubleSide; // a simplified surface may have holes
       group.add(new Mesh(surface(shape), material));
       break;
     case 'text':
@@ -93,13 +96,13 @@ export function frameOf({ position, rotation }: Pick<Shape, 'position' | 'rotati
   return new Matrix4().set(a, b, c, x, d, e, f, y, g, h, i, z, 0, 0, 0, 1);
 }
 
-/** The lines of a polyline. */
+/** The segments of a polyline. */
 function outline({ points, closed }: Extract<Shape, { type: 'polyline' }>): [Point, Point][] {
   const lines = points.slice(1).map((point, i): [Point, Point] => [points[i], point]);
   return closed && points.length > 2 ? [...lines, [points[points.length - 1], points[0]]] : lines;
 }
 
-/** Triangles that look smooth where they meet at less than 40°. */
+/** Triangles with smooth shading across edges of less than 40°. */
 function surface({ points, triangles }: Extract<Shape, { type: 'mesh' }>): BufferGeometry {
   const geometry = new BufferGeometry();
   geometry.setAttribute('position', new Float32BufferAttribute(points.flat(), 3));
@@ -125,7 +128,7 @@ export function matt(color: string, opacity = 1): MeshStandardMaterial {
   return new MeshStandardMaterial({ color, roughness: 0.72, metalness: 0, transparent: opacity < 1, opacity });
 }
 
-/** A ball; with a mark, a dark ring around it and a spot on top show how it turns. */
+/** A ball; with a mark, a dark ring around it and a spot on top show its rotation. */
 function ball(
   { mark, opacity }: Extract<Shape, { type: 'sphere' }>,
   radius: number,
@@ -147,14 +150,17 @@ function ball(
 function roughBall(radius: number, detail: number): BufferGeometry {
   const splits = Math.max(1, Math.round(Math.sqrt((48 * 64 * detail) / 20) - 1));
   const triangles = new IcosahedronGeometry(1, splits);
-  for (const name of ['uv', 'normal']) triangles.deleteAttribute(name); // corners that meet are one, and are computed once
+  for (const name of ['uv', 'normal']) triangles.deleteAttribute(name); // merge common corners, so that each is computed once
   const ball = mergeVertices(triangles);
   ball.setAttribute('normal', ball.getAttribute('position').clone());
   ball.userData.ballRadius = radius;
   return ball.scale(radius, radius, radius);
 }
 
-/** A spring of length 1 along y, for stretching: a coil between two straight ends. `detail` as in `buildSolid`; in large crowds it is a rod. */
+/**
+ * A spring of length 1 along y, to be stretched: a coil between two straight ends. `detail` as in `buildSolid`; in large crowds it is a
+ * rod.
+ */
 export function coil(radius: number, color: string, detail = 1): Mesh {
   if (detail < 0.1) return rod([0, 0, 0], [0, 1, 0], 0.2 * radius, matt(color), detail);
   const [turns, straight] = [9, 0.12];
@@ -195,7 +201,7 @@ function arrowBetween(from: Point, to: Point, radius: number, material: MeshStan
   return group;
 }
 
-/** A wheel or coin: a raised rim around a face that lies a little deeper, and a bar and a notch that show how it turns. */
+/** A wheel or coin: a raised rim around a recessed face, and a bar and a notch that show its rotation. */
 function disc({ axis, radius, width, mark }: Extract<Shape, { type: 'disc' }>, material: MeshStandardMaterial): Group {
   const group = new Group();
   const [inner, deep] = [0.86 * radius, 0.4 * width];
@@ -213,7 +219,7 @@ function disc({ axis, radius, width, mark }: Extract<Shape, { type: 'disc' }>, m
     plate.rotation.x = turn;
     plate.position.y = sign * deep;
     const step = new Mesh(new CylinderGeometry(inner, inner, width / 2 - deep, 128, 1, true), material.clone());
-    step.material.side = 1; // seen from inside
+    step.material.side = 1; // visible from inside
     step.position.y = (sign * (width / 2 + deep)) / 2;
     group.add(rim, plate, step);
   }
@@ -230,7 +236,7 @@ function disc({ axis, radius, width, mark }: Extract<Shape, { type: 'disc' }>, m
   return group;
 }
 
-/** A disc with an inner radius: tyre, rim and spokes; a thick spoke in another colour shows how it turns. */
+/** A disc with an inner radius: tyre, rim and spokes; a thick spoke in another colour shows its rotation. */
 function spokedWheel(
   { axis, radius, width, mark }: Extract<Shape, { type: 'disc' }>,
   innerRadius: number,
@@ -260,7 +266,7 @@ function shade(color: Color, factor: number): Color {
   return color.clone().multiplyScalar(factor);
 }
 
-const longestLabel = 100; // characters; a texture has only so many pixels
+const longestLabel = 100; // characters; the size of a texture is limited
 
 function label(whole: string, color: string, height: number): Sprite {
   const text = short(whole, longestLabel);

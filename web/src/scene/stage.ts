@@ -24,10 +24,10 @@ export interface StageColors {
   trail: string;
 }
 
-/** The input of the solids; another value means other solids. */
+/** The inputs that determine the solids; the solids are rebuilt if they change. */
 interface Plan {
   description: SceneDescription;
-  size: number; // of the motion, in m
+  size: number; // size of the motion, in m
 }
 
 /** A recording and everything derived from it. */
@@ -36,7 +36,7 @@ interface Subject {
   recording: Recording;
   balls: Ball[];
   bounds: Box;
-  /** Of the quantity that colours cables. */
+  /** Range of the quantity that colours cables. */
   range: Range | null;
 }
 
@@ -47,7 +47,7 @@ interface Cast {
   trails: Trails;
 }
 
-/** The part of the plane that is seen while nothing is drawn, m. */
+/** The part of the plane that is visible while nothing is drawn, m. */
 const sheet: Box = { min: [-0.5, -0.3, 0], max: [0.5, 0.3, 0] };
 
 /** The 3D picture of a recording at a time. All lengths in metres, as in the model. */
@@ -69,9 +69,9 @@ export class Stage {
   private time = 0;
   /** The samples in the picture. */
   private posed = '';
-  /** How far arrows and springs reach in a recording. */
+  /** The reach of arrows and springs in a recording. */
   private reached: { content: Content; recording: Recording; balls: Ball[] } | null = null;
-  /** Pictures of another size are being made. */
+  /** Pictures of another size are being drawn. */
   private apart = false;
   private colors: StageColors = { dark: false, grid: '#d0d6dd', trail: '#0b6bcb' };
 
@@ -94,7 +94,7 @@ export class Stage {
     const shown = () => this.cast && { content: this.cast.content, recording: this.cast.subject.recording, time: this.time };
     const onPlaces = () => {
       this.renderer.moveShadows();
-      this.loop.drawNow(); // a person's hand waits for it
+      this.loop.drawNow(); // at once, because a person's hand depends on it
     };
     this.picker = new Picker(canvas, this.camera, shown, invalidate, onPlaces);
     this.renderer.scene.add(this.picker.outline.group, this.picker.backdrop.mesh);
@@ -113,12 +113,12 @@ export class Stage {
     return this.cast !== null;
   }
 
-  /** Of the quantity that colours cables. */
+  /** Range of the quantity that colours cables. */
   get range(): Range | null {
     return this.cast?.subject.range ?? null;
   }
 
-  /** Metres between two lines of the ground; 0 while there are none. */
+  /** Metres between two grid lines of the ground; 0 without a grid. */
   get cell(): number {
     return this.renderer.ground.cell;
   }
@@ -132,7 +132,7 @@ export class Stage {
     this.loop.invalidate();
   }
 
-  /** Shows another recording; the solids are built anew only if the description or the size of the motion differs. */
+  /** Shows another recording; rebuilds the solids only if the description or the size of the motion differs. */
   async show(description: SceneDescription, recording: Recording): Promise<void> {
     const balls = motionBalls(description, recording);
     const moved = boundsOf(balls);
@@ -156,17 +156,17 @@ export class Stage {
     this.picker.places = null;
     this.renderer.moveShadows();
     if (this.cast?.subject.recording.live)
-      this.loop.drawNow(); // a person's hand waits for it
+      this.loop.drawNow(); // at once, because a person's hand depends on it
     else this.loop.invalidate();
   }
 
-  /** With the lines of the ground or without; its shadow stays. */
+  /** Shows or hides the grid lines of the ground; its shadow remains. */
   showGrid(shown: boolean): void {
     this.renderer.ground.gridded = shown;
     this.loop.invalidate();
   }
 
-  /** Makes pictures of the current view in this size, in pixels; null: the picture on the page again. */
+  /** Draws pictures of the current view in this size, in pixels; null: returns to the picture on the page. */
   setFormat(format: { width: number; height: number } | null): void {
     this.apart = format !== null;
     this.loop.hold(this.apart);
@@ -186,7 +186,7 @@ export class Stage {
     return this.started && !this.renderer.lost;
   }
 
-  /** The size of the picture on the page, in its pixels. */
+  /** Sets the size of the picture on the page, in pixels of the page. */
   resize(width: number, height: number): void {
     if (width < 1 || height < 1 || this.apart) return;
     this.simplify(false);
@@ -194,7 +194,7 @@ export class Stage {
     this.loop.forget();
     this.sizeTrails();
     this.camera.resize(width, height);
-    this.draw(); // at once: a resized canvas is empty
+    this.draw(); // at once, because resizing clears the canvas
   }
 
   dispose(): void {
@@ -241,7 +241,7 @@ export class Stage {
     return changed;
   }
 
-  /** Draws crowds in a simpler way, and everything without its shadow, which costs as much again; or all in full. */
+  /** Switches to simple crowds and no shadow, whose cost is about that of the rest; or to full drawing. */
   private simplify(simple: boolean): void {
     this.cast?.content.simplify(simple);
     this.renderer.setShadowed(!simple);
@@ -251,7 +251,10 @@ export class Stage {
     this.cast?.trails.setResolution(this.canvas.clientWidth, this.canvas.clientHeight, this.renderer.ratio);
   }
 
-  /** Builds the requested solids in pieces and shows them when the graphics card has compiled their programs; until then the old picture stays. */
+  /**
+   * Builds the requested solids in pieces and shows them when the graphics card has compiled their programs; until then the old picture
+   * remains.
+   */
   private async build(): Promise<void> {
     while (this.asked && this.asked.plan !== this.cast?.subject.plan && !this.disposed) {
       const { plan } = this.asked;
@@ -259,7 +262,7 @@ export class Stage {
       const content = new Content(plan.description, plan.size);
       const trails = new Trails(plan.description.trails, this.colors.trail);
       await this.renderer.compile([...content.group.children, ...trails.meshes], this.camera.camera);
-      // Meanwhile there may be a request for a later state of the run, or for another one, which is built next.
+      // Meanwhile, a later state of the run may have been requested, or another run, which is built next.
       if (this.asked.plan === plan && !this.disposed) this.put({ subject: this.asked, content, trails });
       else {
         content.dispose();
@@ -288,7 +291,7 @@ export class Stage {
     this.camera.lookAt(this.framed(cast), size !== before?.plan.size, this.start);
   }
 
-  /** Shows a recording with the existing solids. Draws nothing if the run has only grown beyond the time shown. */
+  /** Shows a recording with the existing solids. Does not redraw if the run has only grown beyond the time shown. */
   private take(subject: Subject): void {
     const { cast } = this;
     if (this.disposed || !cast) return;
@@ -327,7 +330,7 @@ export class Stage {
         return all.length > 0 ? all : [sheet.min, sheet.max].map((centre) => ({ centre, radius: 0 }));
       },
       followed: () => {
-        if (this.picker.places) return null; // a hand puts it elsewhere, and aims at the picture as it is
+        if (this.picker.places) return null; // a hand places the body elsewhere, and aims at the current picture
         const body = content.bodies.find(({ name }) => name === description.camera.follow) ?? content.bodies[0];
         return body ? { position: body.group.position, reach: reach(body, cast) } : null;
       },
@@ -354,7 +357,7 @@ function reach(body: { radius: number }, { subject: { plan } }: Cast): number {
   return Math.max(body.radius, 1e-3 * plan.size);
 }
 
-/** Of a few times between the first and the last sample. */
+/** Balls around bands at a few times between the first and the last sample. */
 function bandBalls(content: Content, recording: Recording): Ball[] {
   const { time } = recording.history;
   if (time.length === 0) return [];
@@ -365,13 +368,13 @@ function bandBalls(content: Content, recording: Recording): Ball[] {
   );
 }
 
-/** The state shown: two samples by their times, which stay valid when the run grows or is thinned, and the fraction between them. */
+/** The state shown: the times of two samples, which remain valid when the run grows or is thinned, and the fraction between them. */
 function samplesAt({ history: { time } }: Recording, at: number): string {
   const { index, fraction } = placeOf(time, at);
   return `${time[index]} ${fraction > 0 ? time[index + 1] : ''} ${fraction}`;
 }
 
-/** Whether two boxes differ by less than a fifth, so that the camera may stay. */
+/** Whether two boxes differ by less than a fifth, so that the camera can keep its place. */
 function similar(a: Box, b: Box): boolean {
   const size = boxSize(a);
   return [0, 1, 2].every((i) => Math.abs(a.min[i] - b.min[i]) < 0.2 * size && Math.abs(a.max[i] - b.max[i]) < 0.2 * size);

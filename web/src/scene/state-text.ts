@@ -4,9 +4,9 @@ import { placeOf, valueAt } from '../state/samples';
 import { arrowVector } from './arrow';
 import type { SceneDescription } from './description';
 
-const most = 4; // bodies, so that one can listen to it
+const most = 4; // bodies, so that the text is short enough to listen to
 
-/** The picture in words: when, where the bodies are, and how large the forces drawn. */
+/** The picture in words: its time, the positions of the bodies, and the sizes of the drawn forces. */
 export function stateText(scene: SceneDescription, recording: Recording, time: number): string {
   const { history } = recording;
   if (history.samples === 0) return '';

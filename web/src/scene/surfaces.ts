@@ -10,7 +10,7 @@ export interface Surface {
   color: string | null;
 }
 
-/** A circle about an axis in the frame of a marker that a rope passes in the sense of a turn about it. */
+/** A circle about an axis in the frame of a marker; a rope passes it in the rotational sense of the axis. */
 export interface Sheave {
   axis: Point;
   radius: number;
@@ -18,9 +18,9 @@ export interface Sheave {
 
 type Surfaces = Map<number, Surface>;
 
-const fewSpheres = 300; // of a set, of which each shows how it turns
+const fewSpheres = 300; // spheres of a set, up to which each shows its rotation
 
-/** The surfaces of all bodies, by number. A body with several kinds of contact shows the first. */
+/** The surfaces of all bodies, by index. A body with several kinds of contact shows the first. */
 export function surfacesOf(model: ModelInfo): Surfaces {
   const sets = model.objects.filter(({ drawnAs }) => drawnAs?.as === 'sphereSet');
   const kinds = [spheresOfSets, trianglesOfSets].map((kind) => kind(model, sets));
@@ -81,7 +81,7 @@ function trianglesOfSets(model: ModelInfo, sets: ObjectInfo[]): Surfaces {
   return new Map([...triangles].map(([body, all]) => [body, { shapes: outlines(all), color: null }]));
 }
 
-/** The edges of triangles, without those at which two lie in one plane. */
+/** The edges of triangles, except edges between two coplanar triangles. */
 function outlines(triangles: Point[][]): Shape[] {
   const edges = new Map<string, { ends: Point[]; normal: Vector3; inPlane: boolean }>();
   for (const corners of triangles) {
@@ -114,7 +114,7 @@ function discs(model: ModelInfo): Surfaces {
   return surfaces;
 }
 
-/** Convex rolls, each with a line along it that shows how it turns. */
+/** Convex rolls, each with a line along it that shows its rotation. */
 function rolls(model: ModelInfo): Surfaces {
   const surfaces: Surfaces = new Map();
   for (const { drawnAs, markers } of model.objects) {
@@ -131,7 +131,7 @@ function rolls(model: ModelInfo): Surfaces {
   return surfaces;
 }
 
-/** Circles that cables touch. */
+/** Circles in contact with cables. */
 function circles(model: ModelInfo): Surfaces {
   const surfaces: Surfaces = new Map();
   for (const { drawnAs, markers } of model.objects) {
@@ -143,7 +143,7 @@ function circles(model: ModelInfo): Surfaces {
   return surfaces;
 }
 
-/** Sheaves that ropes pass. */
+/** Sheaves of ropes. */
 function sheaves(model: ModelInfo): Surfaces {
   const surfaces: Surfaces = new Map();
   for (const { marker, axis, radius } of model.objects.flatMap(sheavesOf))
@@ -168,7 +168,7 @@ function spheres(model: ModelInfo): Surfaces {
   return surfaces;
 }
 
-/** Outlines of the triangles of single contacts, each once. */
+/** Outlines of the triangles of single contacts, without duplicates. */
 function triangles(model: ModelInfo): Surfaces {
   const surfaces: Surfaces = new Map();
   const seen = new Set<string>();
@@ -183,7 +183,7 @@ function triangles(model: ModelInfo): Surfaces {
   return surfaces;
 }
 
-/** Tori around spheres, each once; the spheres are seen through them. */
+/** Tori around spheres, without duplicates; transparent, so that the spheres are visible. */
 function tori(model: ModelInfo): Surfaces {
   const surfaces: Surfaces = new Map();
   const seen = new Set<string>();
@@ -204,7 +204,7 @@ function tori(model: ModelInfo): Surfaces {
   return surfaces;
 }
 
-/** Curves of single contacts and the circles that touch them, each once. */
+/** Curves of single contacts and the circles that touch them, without duplicates. */
 function curves(model: ModelInfo): Surfaces {
   const surfaces: Surfaces = new Map();
   const seen = new Set<string>();

@@ -68,7 +68,7 @@ export class Trail {
     this.mesh.material.uniforms.color.value.setStyle(color).convertLinearToSRGB();
   }
 
-  /** `thickness`: of the line, in CSS pixels. */
+  /** `thickness`: line thickness, in CSS pixels. */
   setResolution(width: number, height: number, pixelRatio: number, thickness = 2): void {
     this.mesh.material.uniforms.resolution.value.set(width * pixelRatio, height * pixelRatio);
     this.mesh.material.uniforms.width.value = thickness * pixelRatio;
@@ -80,7 +80,7 @@ export class Trail {
   }
 }
 
-/** The trails of a scene, each of a sensor of position. */
+/** The trails of a scene, one for each position sensor. */
 export class Trails {
   private readonly trails: { name: string; trail: Trail }[];
 

@@ -42,19 +42,19 @@ import { explanationAt, type Suggestion, suggestionsAt, typesIn } from './sugges
 export interface EditorOptions {
   parent: HTMLElement;
   text: string;
-  /** The core's own checker. */
+  /** The checker of the core. */
   check: (text: string) => Promise<Issue[]>;
   schema: () => Promise<JsonSchema | null>;
   onChange: (text: string) => void;
   onIssues: (issues: Issue[]) => void;
-  /** The page of the reference about the place of the cursor. */
+  /** Reports the reference page about the cursor position. */
   onPage: (page: ReferencePlace | null) => void;
-  /** A person puts the cursor on the value at this path. */
+  /** A person has moved the cursor to the value at this path. */
   onPlace: (path: string[]) => void;
   run: () => void;
 }
 
-const checkDelay = 250; // ms without a key before the text is checked
+const checkDelay = 250; // ms without a key press before the text is checked
 
 /** The editor for model documents. */
 export class JsonEditor {
@@ -79,7 +79,7 @@ export class JsonEditor {
     this.view.setState(this.state(text));
   }
 
-  /** Changes one value in the text, as a slider does; the rest of the text stays as it is. */
+  /** Changes one value in the text when a slider moves; the rest of the text remains unchanged. */
   setValue(pointer: string, json: string): void {
     const range = valueAt(treeOf(this.view.state), this.text, pointer);
     if (!range || this.view.state.sliceDoc(range.from, range.to) === json) return;
@@ -88,14 +88,14 @@ export class JsonEditor {
     this.quiet = false;
   }
 
-  /** Shows and selects the value that a pointer names. */
+  /** Shows and selects the value at a pointer. */
   goTo(issue: Issue): void {
     const { from, to } = rangeOf(this.view.state, issue);
     this.view.dispatch({ selection: { anchor: from, head: to }, effects: EditorView.scrollIntoView(from, { y: 'center' }) });
     this.view.focus();
   }
 
-  /** Marks the whole value that a pointer names and scrolls there, and leaves the focus where it is. */
+  /** Marks the whole value at a pointer and scrolls to it, without moving the focus. */
   mark(pointer: string): void {
     const range = valueAt(treeOf(this.view.state), this.text, pointer);
     if (!range) return;
@@ -204,7 +204,7 @@ export class JsonEditor {
     return pageAt(this.schema, tree, text, position, typesIn(tree, text));
   }
 
-  /** The page about the completion that is chosen, or else about the place of the cursor. */
+  /** Opens the page about the selected completion, or otherwise about the cursor position. */
   private openPage(state: EditorState): boolean {
     const chosen = (selectedCompletion(state) as PagedCompletion | null)?.page;
     window.open(`./${chosen || (this.page(state)?.hash ?? '#reference')}`, '_blank', 'noopener');
@@ -242,7 +242,7 @@ function hint(title: string, text: string, page: string): HTMLElement {
   return dom;
 }
 
-/** Those that contain what was written, those that begin with it first. */
+/** The suggestions that contain the typed text; those that begin with it come first. */
 function matching(options: Suggestion[], written: string): Suggestion[] {
   const word = written.replaceAll('"', '').toLowerCase();
   const place = (option: Suggestion) => option.label.toLowerCase().indexOf(word);
@@ -259,7 +259,7 @@ function treeOf(state: EditorState): Tree {
   return ensureSyntaxTree(state, state.doc.length, 1000) ?? json().language.parser.parse(state.doc.toString());
 }
 
-/** Where an issue stands; for text that is not JSON, the checker's message has line and column (in bytes). */
+/** The position of an issue; for text that is not JSON, the checker's message contains line and column (in bytes). */
 function rangeOf(state: EditorState, issue: Issue): Range {
   const place = issue.pointer === '' ? /line (\d+), column (\d+)/.exec(issue.message) : null;
   if (!place) return placeOf(treeOf(state), state.doc.toString(), issue.pointer);

@@ -1,22 +1,22 @@
 import { createStore, del, entries, get, update } from 'idb-keyval';
 import { hashOfText } from '../format/hash';
 
-/** A visitor's own version of a model, kept by the browser. */
+/** A visitor's own version of a model, stored by the browser. */
 export interface Draft {
   id: string;
-  /** Name of the gallery model it began with, or "". */
+  /** Name of the gallery model on which it is based, or "". */
   base: string;
   text: string;
   changedAt: number; // ms since 1970
 }
 
-/** A draft that was kept, maybe under another id; `notice`: a sentence for the visitor, or "". */
+/** A stored draft, possibly under another id; `notice`: a sentence for the visitor, or "". */
 export interface Kept {
   id: string;
   notice: string;
 }
 
-/** A draft in localStorage. `over`: a hash of the text that it was made from; `tab`: that wrote it. */
+/** A draft in localStorage. `over`: a hash of the text on which it is based; `tab`: the tab that wrote it. */
 type Noted = Draft & { over: string; tab: string };
 
 /** A database of values by key. */
@@ -28,30 +28,31 @@ export interface Shelf {
   remove(key: string): Promise<void>;
 }
 
-const patience = 10_000; // ms for a database that does not answer
+const patience = 10_000; // ms before a database counts as unresponsive
 const prefix = 'slipstick.draft.';
 const photoPrefix = 'slipstick.photo.';
 const apart = 'Another tab changed this model too; your version is kept as a separate model.';
 const forbidden = 'This browser does not store models. Save this one as a file before you close the tab.';
 const full =
   'This browser has no room for your latest changes. Save the model as a file before you close the tab, or delete models that you no longer need.';
-/** The sentences about where a model is kept. */
+/** The sentences about where a model is stored. */
 export const notices: readonly string[] = [apart, forbidden, full];
 
 /**
- * The store of drafts, an IndexedDB. Each version is also noted in localStorage until the database has it, because only localStorage is
- * written before a tab is closed. Drafts that are found there, from such a tab or from a version of Slipstick that kept them there, move.
+ * The store of drafts, an IndexedDB. Each version is also written to localStorage until the database contains it, because only localStorage
+ * can be written before a tab is closed. Drafts found there are moved to the database. They come from a closed tab, or from a version of
+ * Slipstick that stored all drafts there.
  */
 export class Drafts {
-  /** By id, the text that this tab has read or written last; the database may have another one from another tab. */
+  /** By id, the text that this tab has last read or written; the database may contain another text from another tab. */
   private readonly known = new Map<string, string>();
-  /** Drafts that the browser does not keep: only this tab has them. */
+  /** Drafts that the browser does not store: only this tab has them. */
   private readonly unkept = new Map<string, Draft & { notice: string }>();
-  /** By id, the id under which this tab's version is kept because another tab has changed the model too. */
+  /** By id, the id under which this tab's version is stored because another tab has changed the model too. */
   private readonly renamed = new Map<string, string>();
   private work: Promise<unknown> | null = null;
   private persists = false;
-  /** Names this tab in localStorage. */
+  /** Identifies this tab in localStorage. */
   private readonly tab = newId();
 
   constructor(
@@ -60,7 +61,7 @@ export class Drafts {
     private readonly storage: () => Storage = () => localStorage,
   ) {}
 
-  /** All drafts, the newest first. */
+  /** All drafts, newest first. */
   list(): Promise<Draft[]> {
     return this.queue(async () => {
       const stored = await this.shelf.entries().catch(() => []);
@@ -82,17 +83,19 @@ export class Drafts {
     return this.queue(async () => (await this.find(id)) !== null);
   }
 
-  /** The text of a draft that this tab has read or written; undefined: it has not. */
+  /** The text of a draft that this tab has read or written; undefined if it has not. */
   text(id: string): string | undefined {
     return this.known.get(id);
   }
 
-  /** Why the browser does not keep this draft, as a sentence, or "". */
+  /** Why the browser does not store this draft, as a sentence, or "". */
   notice(id: string): string {
     return this.unkept.get(id)?.notice ?? '';
   }
 
-  /** Keeps a draft; nothing else gives way. What another tab has written meanwhile stays, and this version gets an id of its own. */
+  /**
+   * Stores a draft without overwriting others. If another tab has changed it meanwhile, that text remains, and this version gets a new id.
+   */
   keep(draft: Draft): Promise<Kept> {
     const id = this.renamed.get(draft.id) ?? draft.id;
     const before = this.known.get(id);
@@ -112,7 +115,7 @@ export class Drafts {
     });
   }
 
-  /** What is kept beside a model to trace it, by the id of its draft or its name in the gallery. */
+  /** The photo for tracing stored with a model, by the id of its draft or its name in the gallery. */
   photo(of: string): Promise<string | null> {
     return this.queue(async () => {
       const photo = await this.photos.get(of).catch(() => null);
@@ -120,7 +123,7 @@ export class Drafts {
     });
   }
 
-  /** Keeps that as long as the draft, or takes it away. False if the browser does not keep it. */
+  /** Stores or removes the photo of a draft, which lasts as long as the draft. False if the browser does not store it. */
   keepPhoto(of: string, photo: string | null): Promise<boolean> {
     return this.queue(async () => {
       try {
@@ -133,7 +136,7 @@ export class Drafts {
     });
   }
 
-  /** One after the other, after what localStorage has was moved. */
+  /** Runs tasks one after another, once the drafts of localStorage have been moved. */
   private queue<T>(task: () => Promise<T>): Promise<T> {
     const done = (this.work ?? this.move()).then(task);
     this.work = done.catch(() => {});
@@ -156,7 +159,7 @@ export class Drafts {
       this.known.set(id, this.known.get(called) ?? draft.text);
       return { id, notice: apart };
     } catch (error) {
-      // localStorage keeps it then, as far as it has room.
+      // In that case localStorage keeps it, if there is room.
       if (this.noted().some(({ id, text }) => id === called && text === draft.text)) return { id: called, notice: '' };
       const notice = (error as DOMException)?.name === 'QuotaExceededError' ? full : forbidden;
       this.unkept.set(called, { ...draft, id: called, notice });
@@ -165,7 +168,10 @@ export class Drafts {
     }
   }
 
-  /** Puts a draft into the database, unless that has another text than the one it was made from. Returns the id under which it is there. */
+  /**
+   * Writes a draft to the database. If the database contains a text other than the one on which the draft is based, the draft gets a new
+   * id. Returns its id.
+   */
   private async put({ id, ...content }: Draft, over: string): Promise<string> {
     let isFree = true;
     await this.shelf.update(id, (old) => {
@@ -176,18 +182,18 @@ export class Drafts {
     return isFree ? id : this.put({ id: newId(), ...content }, '');
   }
 
-  /** Before the tab is left with drafts that nothing else has. */
+  /** Asks before the tab is left with drafts that are stored nowhere else. */
   private readonly ask = (event: Event) => {
     if (this.unkept.size > 0) event.preventDefault();
   };
 
-  /** Moves what localStorage has into the database. It goes from there only after it was read back. */
+  /** Moves drafts from localStorage to the database. A draft is removed from localStorage only after it was read back. */
   private async move(): Promise<void> {
     for (const { over, tab: _, ...draft } of this.noted()) {
       try {
         const id = await this.put(draft, over);
         if (draftOf(id, await this.shelf.get(id))?.text === draft.text) this.forget(draft.id, ({ text }) => text === draft.text);
-      } catch {} // it stays there, where it is found
+      } catch {} // it remains in localStorage
     }
     for (const of of this.keys(photoPrefix)) {
       try {
@@ -198,7 +204,7 @@ export class Drafts {
     }
   }
 
-  /** Notes a draft in localStorage, unless another tab has noted another text there. `over`: a hash of the text that it was made from. */
+  /** Writes a draft to localStorage, unless another tab has written another text there. `over`: a hash of the text on which it is based. */
   private note({ id, ...content }: Draft, over: string): void {
     const { tab } = this;
     this.attempt(undefined, (storage) => {
@@ -222,7 +228,7 @@ export class Drafts {
       this.attempt(undefined, (storage) => storage.removeItem(prefix + id));
   }
 
-  /** Asks the browser to keep the database when it needs room. */
+  /** Asks the browser to keep the database even if storage runs low. */
   private persist(): void {
     if (this.persists) return;
     this.persists = true;
@@ -237,7 +243,7 @@ export class Drafts {
     );
   }
 
-  /** Reading may be forbidden altogether, as in some frames. */
+  /** Reading may be forbidden altogether, for example in some frames. */
   private attempt<T>(otherwise: T, work: (storage: Storage) => T): T {
     try {
       return work(this.storage());
@@ -257,7 +263,7 @@ function database(name: string): Shelf {
   };
 }
 
-/** A database that is forbidden throws, and one that is damaged may never answer. */
+/** A forbidden database throws, and a damaged one may never answer. */
 function answer<T>(ask: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -277,7 +283,7 @@ function draftOf(id: string, value: unknown): Draft | null {
 
 export const drafts = new Drafts();
 
-/** The title in a document's text, even while the text is not valid JSON. */
+/** The title in a document's text, even if the text is not valid JSON. */
 export function titleOf(text: string): string {
   const title = /"title"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(text)?.[1];
   try {

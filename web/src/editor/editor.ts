@@ -22,18 +22,18 @@ import type { ReferencePlace } from './page';
 import { itemOn } from './place';
 import { loadTemplate, templates } from './templates';
 
-const restDelay = 300; // ms without a key before a draft is kept
+const restDelay = 300; // ms without a key press before a draft is stored
 
-/** The editor for the model's JSON: errors at their lines, completion, run, files. The first change makes a draft. */
+/** The editor for the model's JSON: errors at their lines, completion, run, files. The first change creates a draft. */
 @customElement('slip-editor')
 export class Editor extends View {
   @consume({ context: sessionContext }) session!: Session;
   @state() private issues: Issue[] = [];
   @state() private message = '';
   @state() private ready = false;
-  /** The engine, which checks the text, is not there; the run says why. */
+  /** The engine, which checks the text, is not available; the run reports why. */
   @state() private unchecked = false;
-  /** The page of the reference about the place of the cursor. */
+  /** The reference page about the cursor position. */
   @state() private page: ReferencePlace | null = null;
   private editor: JsonEditor | null = null;
   private shown: OpenModel | null = null;
@@ -98,7 +98,7 @@ export class Editor extends View {
     `;
   }
 
-  /** Where a person is led to a place of the text, it is marked as soon as the text is there. */
+  /** Marks the requested place of the text as soon as the text is present. */
   protected override updated(): void {
     const { view } = this.session;
     if (!this.ready || view.aim?.at !== 'text') return;
@@ -169,7 +169,7 @@ export class Editor extends View {
     this.followValues();
   }
 
-  /** The values of the sliders stand in the text. */
+  /** Writes the values of the sliders into the text. */
   private followValues(): void {
     const { editor, session } = this;
     for (const name of Object.keys((session.opened?.document.parameters ?? {}) as object)) {
@@ -189,7 +189,7 @@ export class Editor extends View {
     this.waiting = setTimeout(this.keep, restDelay);
   }
 
-  /** Keeps what was written. The first change of a model starts a draft. */
+  /** Stores the edited text. The first change of a model creates a draft. */
   private readonly keep = () => {
     const { written: text, shown } = this;
     clearTimeout(this.waiting);
@@ -223,7 +223,7 @@ export class Editor extends View {
       return;
     }
     const current = this.session.opened ?? opened;
-    // If only sliders were moved, they stay where they are.
+    // If only sliders were moved, their values are kept.
     if (equalJson(document, withParameters(current.document, this.session.parameters.values))) return this.session.run();
     const model = { ...current, document, text };
     this.shown = model;

@@ -1,8 +1,8 @@
 import { isResult, largestFile } from './open';
 
-const patience = 30_000; // ms until the file must be there
+const patience = 30_000; // ms until the file must have arrived
 
-/** An address from which a model may be loaded, or why not, as a sentence. */
+/** The URL from which a model may be loaded, or a sentence on why it may not. */
 export function modelAddress(text: string, own: string): URL | string {
   let url: URL;
   try {
@@ -16,7 +16,7 @@ export function modelAddress(text: string, own: string): URL | string {
   return url;
 }
 
-/** The text of a model, or why there is none. Sends no cookies and does not say which page asks. */
+/** The text of a model, or why it could not be loaded. Sends neither cookies nor the address of this page. */
 export async function fetchModel(url: URL): Promise<{ text: string } | { problem: string }> {
   const { host } = url;
   const stop = new AbortController();
@@ -63,7 +63,7 @@ function judge(text: string, host: string): { text: string } | { problem: string
   return isResult(text) ? { problem: 'This file contains recorded data, not a model.' } : { text };
 }
 
-/** Throws a RangeError as soon as there is too much. */
+/** Throws a RangeError as soon as the text exceeds the limit. */
 async function limitedText(response: Response): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const reader = response.body?.getReader();

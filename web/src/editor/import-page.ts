@@ -7,15 +7,15 @@ import './import-page.css';
 import { keepText } from './open';
 
 /**
- * The one page that may contact other servers, and only when a person presses its button: it loads a model file, keeps it, and leaves to
- * the page where models run, which may not. The address may stand behind the # of this page.
+ * The only page that may contact other servers, and only when a person presses its button. It loads a model file, stores it, and then opens
+ * the page that runs models, which must not contact other servers. The fragment of this page's address may contain the address of the file.
  */
 @customElement('slip-import')
 export class ImportPage extends View {
   @state() private address = addressOf(location.hash);
   @state() private loading = false;
   @state() private problem = '';
-  /** Whether a link brought the address. */
+  /** Whether a link provided the address. */
   private asked = this.address !== '';
 
   override connectedCallback(): void {
@@ -67,7 +67,7 @@ export class ImportPage extends View {
     `;
   }
 
-  /** A frame could be laid under what a person believes to press. */
+  /** Inside a frame, another page could trick a person into pressing the button. */
   private renderInFrame() {
     return html`<p>Models do not load inside a frame of another page. <a href=${location.href} target="_blank" rel="noopener">Open this page in a tab</a></p>`;
   }
@@ -104,7 +104,7 @@ export class ImportPage extends View {
   };
 }
 
-/** The address behind the #, with or without % codes. */
+/** The address in the fragment, with or without percent encoding. */
 function addressOf(hash: string): string {
   const text = hash.slice(1);
   try {

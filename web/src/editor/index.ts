@@ -6,8 +6,8 @@ import { drafts, newId, notices } from './drafts';
 export { drafts };
 
 /**
- * Changes the model that is open as its editor does: it becomes the visitor's own version, with the present values of the parameters, and
- * runs. The browser keeps it, if it keeps anything.
+ * Changes the open model in the same way as its editor: it becomes the visitor's own version, with the present values of the parameters,
+ * and runs. The browser stores it if it can.
  */
 export function changeModel(session: Session, change: (document: ModelDocument) => ModelDocument): void {
   const { opened, parameters } = session;
@@ -16,7 +16,7 @@ export function changeModel(session: Session, change: (document: ModelDocument) 
   changeText(session, `${layOut(document)}\n`);
 }
 
-/** The same with another text, which is valid JSON. */
+/** Like `changeModel`, with the new text, which is valid JSON. */
 export function changeText(session: Session, text: string): void {
   const { opened } = session;
   if (!opened) return;
@@ -25,8 +25,8 @@ export function changeText(session: Session, text: string): void {
 }
 
 /**
- * Makes a model the visitor's own, and has the browser keep a text of it. What comes of that is noted later on the model that is open: where
- * another tab has changed it too, it goes on as a separate one.
+ * Makes a model the visitor's own, and stores its text in the browser. The outcome is noted later on the open model: if another tab has
+ * changed the model too, this version continues as a separate one.
  */
 export function ownVersion(session: Session, model: OpenModel, text: string): OpenModel {
   const draft = model.draft ?? newId();

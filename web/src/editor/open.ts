@@ -8,19 +8,19 @@ import { type Files, hasRobot, readRobot } from './robots';
 
 export const largestFile = 2 * 1024 * 1024; // bytes
 
-/** Keeps a text as a new model of the visitor. `hash`: of its page; `notice`: why the browser does not keep it, or "". */
+/** Stores a text as a new model of the visitor. `hash`: address of its page; `notice`: why the browser does not store it, or "". */
 export async function keepText(text: string): Promise<{ hash: string; notice: string }> {
   const { id, notice } = await drafts.keep({ id: newId(), base: '', text, changedAt: Date.now() });
   return { hash: `#d=${id}`, notice };
 }
 
-/** Opens a text as a new model of the visitor, or a submission as a link to it does; the address changes to it. */
+/** Opens a text as a new model of the visitor, or a submission in the same way as a link to it; the address changes accordingly. */
 export async function openText(text: string): Promise<void> {
   if (isSubmission(text)) location.hash = submissionHash(JSON.parse(text) as object, (await loadDictionary()) ?? undefined);
   else location.hash = (await keepText(text)).hash;
 }
 
-/** The text of a model file, or why it is not opened. */
+/** The text of a model file, or why it cannot be opened. */
 export async function readModelFile(file: File): Promise<{ text: string } | { problem: string }> {
   if (file.size > largestFile) return { problem: `“${file.name}” is larger than 2 MiB, too large to open.` };
   try {
@@ -31,7 +31,7 @@ export async function readModelFile(file: File): Promise<{ text: string } | { pr
   }
 }
 
-/** Opens the files that a person chooses. Returns why it cannot, or "". */
+/** Opens the files that a person chooses. Returns why that fails, or "". */
 export async function openChosenFiles(session: Session): Promise<string> {
   const files = await pickFiles();
   if (files.length === 0) return '';
@@ -42,7 +42,7 @@ export async function openChosenFiles(session: Session): Promise<string> {
   return '';
 }
 
-/** Lets a person choose a model, or a robot with the files that it names. */
+/** Lets a person choose a model, or a robot with its referenced files. */
 function pickFiles(): Promise<File[]> {
   const input = document.createElement('input');
   input.type = 'file';
@@ -55,15 +55,15 @@ function pickFiles(): Promise<File[]> {
   });
 }
 
-/** A table of numbers: by its name, and a text file by its content, as it may also hold a model. */
+/** Whether a file is a table of numbers: decided by its name, or by its content for a text file, which may also contain a model. */
 export async function isTable(file: File): Promise<boolean> {
   if (/\.(csv|tsv)$/i.test(file.name)) return true;
   return /\.txt$/i.test(file.name) && !(await file.text()).trimStart().startsWith('{');
 }
 
 /**
- * Opens a file that is dropped anywhere on the page; `many` takes several, or a folder, `table` a table of numbers with the element on
- * which it was dropped, and a robot is read by `engine`. Returns how to stop.
+ * Opens a file that is dropped anywhere on the page. `many` receives several files or a folder, `table` a table of numbers with the element
+ * on which it was dropped; `engine` reads a robot. Returns a function that stops it.
  */
 export function openDroppedFiles(
   onProblem: (message: string) => void,
@@ -97,9 +97,9 @@ export function openDroppedFiles(
   };
 }
 
-/** All files of what is dropped, also those in folders. */
+/** All dropped files, including files in folders. */
 async function droppedFiles({ items, files }: DataTransfer): Promise<{ folder: boolean; byPath: Files }> {
-  const entries = [...items].flatMap((item) => item.webkitGetAsEntry?.() ?? []); // before anything is awaited
+  const entries = [...items].flatMap((item) => item.webkitGetAsEntry?.() ?? []); // before the first await
   if (!entries.some(({ isDirectory }) => isDirectory)) return { folder: false, byPath: byName([...files]) };
   return { folder: true, byPath: new Map((await Promise.all(entries.map(filesBelow))).flat()) };
 }
@@ -113,13 +113,13 @@ async function filesBelow(entry: FileSystemEntry): Promise<[path: string, file: 
   const found: FileSystemEntry[] = [];
   for (;;) {
     const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
-    if (some.length === 0) break; // a folder gives its entries in parts
+    if (some.length === 0) break; // a folder returns its entries in batches
     found.push(...some);
   }
   return (await Promise.all(found.map(filesBelow))).flat();
 }
 
-/** The text is a result of the program, or recorded data of the page. */
+/** Whether the text is a result of the program, or recorded data of the page. */
 export function isResult(text: string): boolean {
   try {
     const { status, statistics, sensors } = JSON.parse(text) as Record<string, unknown>;

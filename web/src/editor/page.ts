@@ -18,7 +18,7 @@ const kinds: Record<string, string> = {
   ...Object.fromEntries(catalogue.lists.map(({ name, kind }) => [name, kind])),
 };
 
-/** The page that explains a type that stands in the object at a path. */
+/** The page about a type that is named in the object at a path. */
 export function pageOfType(path: readonly string[], type: string): string {
   const kind = path.includes('graphics')
     ? 'display'
@@ -30,7 +30,7 @@ export function pageOfType(path: readonly string[], type: string): string {
   return kind ? referenceHash(kind, type) : '';
 }
 
-/** The page about the word at a position of a model document; null if there is none for it alone. */
+/** The page about the word at a position of a model document; null if the word has no page of its own. */
 export function pageAt(schema: JsonSchema, tree: Tree, text: string, position: number, typeAt: TypeAt): ReferencePlace | null {
   const node = tree.resolveInner(position, position > 0 && /\s/.test(text[position] ?? ' ') ? -1 : 1);
   const call = node.name === 'String' ? functionAt(text, position) : '';
@@ -73,7 +73,7 @@ function pageOfDisplay(path: readonly string[], tree: Tree, text: string, typeAt
   return page(pages.find((name) => keys.includes(name)) ?? pages[pages.length - 1], section);
 }
 
-/** The type is one of those that may stand there. */
+/** Whether the type is permitted at the path. */
 function known(schema: JsonSchema, path: readonly string[], typeAt: TypeAt, type: string): boolean {
   const open: TypeAt = (at) => (at.length === path.length ? null : typeAt(at));
   return typesOf(schemasAt(schema, path, open)).some((entry) => entry.type === type);

@@ -1,7 +1,7 @@
 import type { SyntaxNode, Tree } from '@lezer/common';
 import { keysOf, pointerOf } from '../../../wasm/engine/pointer';
 
-/** Characters of a text, `to` not included. */
+/** Character positions in a text; `to` is exclusive. */
 export interface Range {
   from: number;
   to: number;
@@ -9,7 +9,7 @@ export interface Range {
 
 const valueNames = new Set(['Object', 'Array', 'String', 'Number', 'True', 'False', 'Null']);
 
-/** The place of the value that a JSON Pointer names, or of the nearest value around it if there is none. */
+/** The range of the value at a JSON Pointer, or of the nearest enclosing value if there is none. */
 export function placeOf(tree: Tree, text: string, pointer: string): Range {
   let value = children(tree.topNode).find(isValue);
   if (!value) return { from: 0, to: text.length };
@@ -21,12 +21,12 @@ export function placeOf(tree: Tree, text: string, pointer: string): Range {
     mark = next.mark;
     if (!next.value) break;
   }
-  // The key stands for a value that is larger than a line.
+  // A value longer than one line is represented by its key.
   const range = mark === value || lineCount(text, value) > 1 ? mark : value;
   return firstLine(text, range);
 }
 
-/** The range of the value itself, or null if the document has none there. */
+/** The range of the value itself, or null if the document has no such value. */
 export function valueAt(tree: Tree, text: string, pointer: string): Range | null {
   const value = nodeAt(tree, text, keysOf(pointer));
   return value && { from: value.from, to: value.to };
@@ -39,7 +39,7 @@ export function nodeAt(tree: Tree, text: string, path: readonly string[]): Synta
   return value;
 }
 
-/** Keys from the root to the value that `node` is in. */
+/** Keys from the root to the value that contains `node`. */
 export function pathOf(node: SyntaxNode, text: string): string[] {
   const path: string[] = [];
   for (let at: SyntaxNode | null = node; at?.parent; at = at.parent) {
@@ -49,7 +49,7 @@ export function pathOf(node: SyntaxNode, text: string): string[] {
   return path;
 }
 
-/** The pointer of the item of a document that a path leads into; null where it leads to none. */
+/** The pointer of the item that a path leads into; null if there is none. */
 export function itemOn(path: readonly string[]): string | null {
   const [list, key] = path;
   if (list === 'title' || list === 'description') return '/title';

@@ -1,16 +1,16 @@
 import type { Engine } from '../../../wasm/engine/types';
 
-/** Files by path, as a person gives them. */
+/** Files by path, as given by a person. */
 export type Files = ReadonlyMap<string, File>;
 
 const mostBytes = 64 * 1024 * 1024;
 
-/** Whether there may be a robot among files: a description in URDF or MJCF. */
+/** Whether the files may contain a robot: a description in URDF or MJCF. */
 export function hasRobot(files: Files): boolean {
   return [...files.keys()].some((path) => /\.(urdf|mjcf|xml)$/i.test(path));
 }
 
-/** The robot among files as the text of a model, or why there is none. */
+/** The robot in the files as the text of a model, or why there is none. */
 export async function readRobot(engine: Engine, files: Files): Promise<{ text: string } | { problem: string }> {
   const bytes = [...files.values()].reduce((sum, { size }) => sum + size, 0);
   if (bytes > mostBytes)

@@ -1,12 +1,12 @@
 import type { JsonSchema } from '../../../wasm/engine/types';
 import { own } from '../format/own';
 
-/** The "type" that stands in the object at a path, or null. */
+/** The "type" in the object at a path, or null. */
 export type TypeAt = (path: readonly string[]) => string | null;
 
 /**
- * What may stand at a path: the schemas left after references were followed and, among alternatives, those of another "type" were left
- * out. A reference keeps the words of the place that refers.
+ * The schemas permitted at a path: references are resolved, and alternatives for another "type" are dropped. A resolved reference keeps the
+ * description of the referring place.
  */
 export function schemasAt(root: JsonSchema, path: readonly string[], typeAt: TypeAt): JsonSchema[] {
   let schemas = chosen(root, [root], typeAt([]));
@@ -17,13 +17,13 @@ export function schemasAt(root: JsonSchema, path: readonly string[], typeAt: Typ
   return schemas;
 }
 
-/** The schemas of one key before references are followed: what a person reads about the key stands there. */
+/** The schemas of one key before references are resolved: these contain the description of the key. */
 export function keySchemas(root: JsonSchema, path: readonly string[], typeAt: TypeAt): JsonSchema[] {
   const key = path[path.length - 1];
   return schemasAt(root, path.slice(0, -1), typeAt).flatMap((schema) => inside(schema, key));
 }
 
-/** The types that an object may name, each with its explanation. */
+/** The types that an object may have, each with its explanation. */
 export function typesOf(schemas: readonly JsonSchema[]): { type: string; text: string }[] {
   return schemas.flatMap((schema) => {
     const type = schema.properties?.type?.const;
@@ -31,7 +31,7 @@ export function typesOf(schemas: readonly JsonSchema[]): { type: string; text: s
   });
 }
 
-/** Follows references and opens alternatives. */
+/** Resolves references and expands alternatives. */
 function chosen(root: JsonSchema, schemas: readonly JsonSchema[], type: string | null): JsonSchema[] {
   const all = schemas.flatMap((schema) => open(root, schema));
   const fitting = type === null ? [] : all.filter((schema) => schema.properties?.type?.const === type);

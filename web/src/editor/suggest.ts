@@ -45,7 +45,7 @@ export function suggestionsAt(schema: JsonSchema, tree: Tree, text: string, posi
   return null;
 }
 
-/** A sentence on the key or the type at a position, with the characters it is about. */
+/** A sentence about the key or the type at a position, with its character range. */
 export function explanationAt(
   schema: JsonSchema,
   tree: Tree,
@@ -75,7 +75,7 @@ export function explanationAt(
 
 function keys(schema: JsonSchema, object: SyntaxNode, tree: Tree, text: string, range: Range, typeAt: TypeAt): Suggestion[] {
   const present = new Set(keysIn(object, text));
-  present.delete(text.slice(range.from, range.to).replaceAll('"', '')); // the one being written
+  present.delete(text.slice(range.from, range.to).replaceAll('"', '')); // the one being typed
   const next = /^\s*:/.test(text.slice(range.to));
   const found = new Map<string, Suggestion>();
   for (const entry of schemasAt(schema, pathOf(object, text), typeAt)) {
@@ -113,7 +113,7 @@ function values(schema: JsonSchema, path: string[], tree: Tree, text: string, ty
   const key = path[path.length - 1];
   const owner = path.slice(0, -1);
   if (key === 'type') {
-    // The type that stands there must not hide the others.
+    // The current type must not hide the others.
     const open: TypeAt = (at) => (at.length === owner.length ? null : typeAt(at));
     return typesOf(schemasAt(schema, owner, open)).map(({ type, text: info }) => ({
       ...constant(type, '', info, 'type'),
@@ -146,13 +146,13 @@ function constant(value: unknown, detail: string, info: string, kind: Suggestion
   return { label: typeof value === 'string' ? value : JSON.stringify(value), text: JSON.stringify(value), detail, info, kind, page: '' };
 }
 
-/** The part of a formula that is being written: a name inside a string that is a value. */
+/** The word being typed in a formula: a name inside a string value. */
 function formulaWord(tree: Tree, text: string, position: number): Range | null {
   const node = tree.resolveInner(position, -1);
   if (node.name !== 'String' || position <= node.from) return null;
   if (position >= node.to && text[position - 1] === '"') return null;
   const from = position - (/[A-Za-z_]\w*$/.exec(text.slice(node.from + 1, position))?.[0].length ?? 0);
-  if (from === node.from + 1) return null; // the whole string: other suggestions
+  if (from === node.from + 1) return null; // for the whole string there are other suggestions
   return { from, to: position + (/^\w*/.exec(text.slice(position))?.[0].length ?? 0) };
 }
 
@@ -186,7 +186,7 @@ function constants(tree: Tree, text: string): { name: string; detail: string }[]
   });
 }
 
-/** Names of the items of a list, with creators where they make such items; of cables and belts, of parameters and inputs. */
+/** Names of the items of a list, including creators that make such items; of cables and belts, of parameters and inputs. */
 function namesIn(tree: Tree, text: string, list: string): { name: string; type: string }[] {
   if (list === 'parameters' || list === 'inputs') {
     const object = topValue(tree, text, list);
@@ -209,7 +209,7 @@ function topValue(tree: Tree, text: string, key: string): SyntaxNode | null {
   return (top && child(top, text, key)?.value) ?? null;
 }
 
-/** The types that stand in a document. */
+/** The types named in a document. */
 export function typesIn(tree: Tree, text: string): TypeAt {
   return (path) => {
     const node = nodeAt(tree, text, path);
@@ -220,11 +220,11 @@ export function typesIn(tree: Tree, text: string): TypeAt {
 function enclosing(node: SyntaxNode | null): SyntaxNode | null {
   let at = node;
   while (at && at.name !== 'Object' && at.name !== 'Array' && at.name !== 'Property') at = at.parent;
-  // Behind the end of a value the container goes on.
+  // The position after a value belongs to its container.
   return at;
 }
 
-/** The word at a position with the quotes around it. */
+/** The word at a position, including its quotes. */
 function wordAt(text: string, position: number): Range {
   const before = /"?[\w.-]*$/.exec(text.slice(Math.max(0, position - 100), position))?.[0].length ?? 0;
   const after = /^[\w.-]*"?/.exec(text.slice(position, position + 100))?.[0] ?? '';

@@ -13,7 +13,7 @@ export const pageTab: PageTab = {
     hidesText(session) ? textGate(session) : html`${tasksPreview(session, site)}<slip-editor></slip-editor>`,
 };
 
-/** Whether the text of somebody else's model has values in it that are hidden, and nobody has asked for it. */
+/** Whether the text of another author's model contains hidden values, and nobody has asked to show it. */
 function hidesText({ opened, runner, view }: Session): boolean {
   return (runner.model?.hidden ?? []).length > 0 && !opened?.draft && !view.textRevealed;
 }

@@ -1,6 +1,6 @@
 const files = import.meta.glob<string>('./templates/*.json', { query: '?raw', import: 'default' });
 
-/** Models to begin with. */
+/** Templates for new models. */
 export const templates = [
   { name: 'empty', title: 'Empty sheet' },
   { name: 'falling-mass', title: 'Falling mass' },

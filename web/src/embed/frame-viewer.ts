@@ -1,7 +1,7 @@
 import type { Viewer } from './model-element';
 import type { AnswerMessage, EventMessage, Events, Requests } from './protocol';
 
-/** The model in a frame, by messages. `origin`: of the frame; "*" for one that has none of its own. */
+/** A viewer in a frame, controlled by messages. `origin`: origin of the frame; "*" for an opaque origin. */
 export function frameViewer(
   frame: HTMLIFrameElement,
   origin: string,

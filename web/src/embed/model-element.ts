@@ -1,6 +1,6 @@
 import type { Events, Reading, Requests } from './protocol';
 
-const mostAtWork = 4; // on one page; more would exhaust the browser's WebGL contexts
+const mostAtWork = 4; // viewers on one page; more would exhaust the browser's WebGL contexts
 const patience = 800; // ms to wait for a last picture before a viewer is removed
 const dark = '--panel: #171e26; --field: #0f141a; --ink: #e8edf2; --accent: #5aa9ff;';
 const style = `
@@ -15,17 +15,17 @@ iframe, slip-inside, .poster { position: absolute; inset: 0; width: 100%; height
 .poster:hover span, .poster:focus-visible span { color: var(--accent); }
 .poster:focus-visible { outline: 2px solid var(--accent); outline-offset: -2px; }`;
 
-/** What shows a model when it is used: a frame, or a part of the page itself. */
+/** A viewer of a model in use: a frame, or a part of the page itself. */
 export interface Viewer {
   element: HTMLElement;
   send(request: keyof Requests, args: object): Promise<unknown>;
-  /** `reason`: for who still waits for an answer. */
+  /** `reason`: the error for pending requests. */
   end(reason: Error): void;
 }
 
-/** A model in any page: a picture until it is used. Attributes, methods and events are those of docs/embedding.md. */
+/** A model in any page: a picture until it is used. docs/embedding.md describes its attributes, methods and events. */
 export abstract class ModelElement extends HTMLElement {
-  /** Those at work, the one used last at the end. */
+  /** Elements with a viewer, least recently used first. */
   private static working: ModelElement[] = [];
   protected viewer: Viewer | null = null;
   private snapshot = '';
@@ -36,11 +36,11 @@ export abstract class ModelElement extends HTMLElement {
     if (entries.some((entry) => entry.isIntersecting) && ModelElement.working.length < mostAtWork) void this.start();
   });
 
-  /** Makes what shows the model, without its place in the page. */
+  /** Creates the viewer, without inserting it into the page. */
   protected abstract makeViewer(): Viewer;
-  /** Address of the picture of a model of the gallery; '': there is none. */
+  /** Address of the picture of a gallery model; '': there is none. */
   protected abstract pictureOf(model: string): string;
-  /** Style sheets beside the element's own. */
+  /** Style sheets in addition to the element's own. */
   protected sheets(): Node[] {
     return [];
   }
@@ -82,7 +82,7 @@ export abstract class ModelElement extends HTMLElement {
     return this.ask('read', {}) as Promise<Reading>;
   }
 
-  /** Puts the viewer in place of the picture; resolves when its model has run once, cannot, or waits to be asked. */
+  /** Replaces the picture by the viewer; resolves when its model has run once, cannot run, or waits for permission. */
   start(): Promise<void> {
     const others = ModelElement.working.filter((other) => other !== this);
     ModelElement.working = [...others, this];
@@ -102,7 +102,7 @@ export abstract class ModelElement extends HTMLElement {
     return this.viewer.send(request, args);
   }
 
-  /** Turns back into a picture, so that another model can run. */
+  /** Replaces the viewer by a picture, so that another model can run. */
   private async rest(): Promise<void> {
     ModelElement.working = ModelElement.working.filter((other) => other !== this);
     const late = new Promise<string>((resolve) => setTimeout(() => resolve(''), patience));
@@ -121,13 +121,13 @@ export abstract class ModelElement extends HTMLElement {
     this.started = null;
   }
 
-  /** The part of a link from "#" on that opens the model. */
+  /** The fragment of a link that opens the model, from "#" on. */
   protected get hash(): string {
     const model = this.getAttribute('model');
     return this.current || this.getAttribute('link') || (model ? `g=${encodeURIComponent(model)}` : '');
   }
 
-  /** The attributes that say how the model is shown, as a query. */
+  /** The attributes that control how the model is shown, as a query. */
   protected get query(): URLSearchParams {
     const query = new URLSearchParams();
     for (const name of ['show', 'start', 'theme']) if (this.hasAttribute(name)) query.set(name, this.getAttribute(name) ?? '');
@@ -154,12 +154,12 @@ export abstract class ModelElement extends HTMLElement {
     poster.append(label);
     poster.addEventListener('click', () => {
       void this.start();
-      this.viewer?.element.focus(); // the keyboard goes on in it
+      this.viewer?.element.focus(); // move the keyboard focus into the viewer
     });
     this.shadowRoot?.replaceChildren(styleElement(), poster);
   }
 
-  /** What the viewer tells. */
+  /** Handles an event of the viewer. */
   protected told<N extends keyof Events>(event: N, data: Events[N]): void {
     if (event === 'parameters') this.current = (data as Events['parameters']).link;
     const ended = event === 'run' && (data as Events['run']).phase !== 'running';

@@ -1,20 +1,20 @@
 export const parts = ['title', 'scene', 'time', 'parameters', 'plots', 'tasks'] as const;
 export type Part = (typeof parts)[number];
 
-/** How an embedded model is shown, as the query of its address says it. */
+/** How an embedded model is shown, as given in the query of its address. */
 export interface EmbedOptions {
   show: ReadonlySet<Part>;
   autoplay: boolean;
-  /** Time to begin with, s; null: as the link says. */
+  /** Initial time, s; null: as in the link. */
   start: number | null;
   theme: 'system' | 'light' | 'dark';
-  /** A person may take the run in hand. */
+  /** A person may take over the run. */
   handsOn: boolean;
-  /** The protocol that reports tasks to the page around the frame, besides the events; '': none. */
+  /** The protocol that reports tasks to the surrounding page, in addition to the events; '': none. */
   host: '' | 'splice' | 'jsinput';
 }
 
-/** Reads "?show=scene,time&autoplay=1&start=0.5&theme=dark&hands-on=1"; missing or invalid values get their defaults. */
+/** Reads "?show=scene,time&autoplay=1&start=0.5&theme=dark&hands-on=1"; missing or invalid values are replaced by defaults. */
 export function readOptions(query: string): EmbedOptions {
   const entries = new URLSearchParams(query);
   const asked = (entries.get('show') ?? '').split(',');

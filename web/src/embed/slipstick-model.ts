@@ -4,10 +4,10 @@ import { ModelElement, type Viewer } from './model-element';
 const site = new URL(import.meta.url.replace(/[^/]*$/, ''));
 
 /**
- * A model in any page: <slipstick-model model="rolling-coin"></slipstick-model>. It is a picture until it is used, then a frame of the
- * site this script came from. Attributes: model (a name of the gallery) or link (from "#" on), show, autoplay, start, theme, hands-on, title, picture.
- * Events: slipstick-ready, -run, -time, -parameters, -error, and of a run in hand -grab, -release, -push, -input, -stop, each with its data as
- * detail.
+ * A model in any page: <slipstick-model model="rolling-coin"></slipstick-model>. It is a picture until it is used, then a frame of the site
+ * from which this script was loaded. Attributes: model (a name of the gallery) or link (from "#" on), show, autoplay, start, theme,
+ * hands-on, title, picture. Events: slipstick-ready, -run, -time, -parameters, -error, and in a live run -grab, -release, -push, -input,
+ * -stop, each with its data as detail.
  */
 export class SlipstickModel extends ModelElement {
   protected pictureOf(model: string): string {

@@ -13,18 +13,18 @@ interface Traits {
   show: string[];
   /** px */
   height: number;
-  /** As text: a saved notebook sorts the keys of objects, whose order means something in a document. */
+  /** As text, because a saved notebook sorts the keys of objects, whose order matters in a document. */
   _document: string;
   /** The values of all parameters in the document. */
   _defaults: Values;
   /** A run that was computed in Python, or null. */
   _run: GivenRun | null;
   _site: string;
-  /** Names the model with the page of the viewer, which all widgets share. */
+  /** Name of the model that contains the viewer's page, which all widgets share. */
   _viewer: string;
 }
 
-/** What anywidget gives of the model behind a widget. */
+/** The interface of anywidget to the model of a widget. */
 export interface WidgetModel {
   get<N extends keyof Traits>(name: N): Traits[N];
   set<N extends keyof Traits>(name: N, value: Traits[N]): void;
@@ -34,7 +34,7 @@ export interface WidgetModel {
   widget_manager: { get_model(id: string): Promise<{ get(name: 'page'): string }> };
 }
 
-/** What a viewer shows. */
+/** The state that a viewer shows. */
 interface Shown {
   document: string;
   show: string[];
@@ -44,7 +44,9 @@ interface Shown {
 
 const followed = ['_document', 'show', 'parameters', '_run'].map((name) => `change:${name}`);
 
-/** A model in a notebook: a picture until it is in sight or used, then the page of the viewer in a frame that reaches nothing outside. */
+/**
+ * A model in a notebook: a picture until it is visible or used, then the page of the viewer in a frame without access to anything outside.
+ */
 class WidgetElement extends ModelElement {
   private model!: WidgetModel;
   private page = '';
@@ -56,7 +58,7 @@ class WidgetElement extends ModelElement {
     this.page = page;
     this.name();
     this.resize();
-    this.setAttribute('autoplay', ''); // when it comes in sight
+    this.setAttribute('autoplay', ''); // start when it becomes visible
   }
 
   override connectedCallback(): void {
@@ -84,7 +86,7 @@ class WidgetElement extends ModelElement {
     return frameViewer(frame, '*', (event, data) => this.told(event, data));
   }
 
-  /** The page with the model in it. A run of Python comes later, by a message. */
+  /** The page with the model inserted. A run computed in Python is sent later, by a message. */
   private filled(): string {
     const { model } = this;
     const [document, show, values] = [model.get('_document'), model.get('show'), model.get('parameters')];
@@ -102,12 +104,12 @@ class WidgetElement extends ModelElement {
     this.title = typeof title === 'string' && title ? title : 'Model';
   }
 
-  /** Brings the viewer to what the model says, one thing after the other. */
+  /** Updates the viewer to the state of the model, one step after another. */
   private readonly follow = async (): Promise<void> => {
     if (this.following) return;
     this.following = true;
     try {
-      await Promise.resolve(); // changes that came together are told one by one
+      await Promise.resolve(); // collect simultaneous changes, which are reported one by one
       for (let step = this.next(); step; step = this.next()) await step();
     } catch (error) {
       if (this.viewer) this.told('error', { message: (error as Error).message });
@@ -116,7 +118,7 @@ class WidgetElement extends ModelElement {
     }
   };
 
-  /** The next thing in which the viewer differs; null: none. */
+  /** The next update of the viewer; null: it is up to date. */
   private next(): (() => Promise<unknown>) | null {
     const { model, shown } = this;
     const [document, parameters, run] = [model.get('_document'), model.get('parameters'), model.get('_run')];
@@ -143,7 +145,7 @@ class WidgetElement extends ModelElement {
     super.told(event, data);
   }
 
-  /** A person has set values. `changed`: those that differ from the document. */
+  /** Stores values that a person has set. `changed`: values that differ from the document. */
   private take(changed: Values): void {
     const { model, shown } = this;
     const parameters = { ...model.get('_defaults'), ...changed };
@@ -156,13 +158,13 @@ class WidgetElement extends ModelElement {
   }
 }
 
-/** In any order: a saved notebook sorts the keys of objects. */
+/** Ignores the order, because a saved notebook sorts the keys of objects. */
 function sameValues(a: Values, b: Values): boolean {
   const names = Object.keys(a);
   return names.length === Object.keys(b).length && names.every((name) => a[name] === b[name]);
 }
 
-/** JupyterLab says which it has; elsewhere the system decides. */
+/** JupyterLab declares its theme; in other environments the system decides. */
 function themeAround(): string {
   const light = document.body.dataset.jpThemeLight;
   return light === undefined ? 'system' : light === 'true' ? 'light' : 'dark';
@@ -170,7 +172,7 @@ function themeAround(): string {
 
 const tag = 'slipstick-widget';
 
-/** Shows the widget in an element of the notebook, as anywidget asks for it. Returns how to end it. */
+/** Renders the widget into an element of the notebook; called by anywidget. Returns a function that removes it. */
 async function render({ model, el }: { model: WidgetModel; el: HTMLElement }): Promise<() => void> {
   if (!customElements.get(tag)) customElements.define(tag, WidgetElement); // every widget loads this script again
   const id = model.get('_viewer').replace('IPY_MODEL_', '');

@@ -3,8 +3,8 @@ import type { Recording } from '../state/recording';
 import { sensorColumn } from '../state/recording';
 
 /**
- * Sensors over time as CSV: one line of names with units, then one line per sample, every number in full. `chosen`: which of them. Behind
- * them the columns of other runs with their names, and with their own times where these differ.
+ * Sensors over time as CSV: one line of names with units, then one line per sample, every number with all digits. `chosen`: the exported
+ * sensors. Columns of other runs follow with their names, and with separate times if these differ.
  */
 export function recordingCsv(
   recording: Recording,

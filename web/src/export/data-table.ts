@@ -10,7 +10,7 @@ import { sessionContext } from '../ui/session';
 import { View } from '../ui/view';
 import './data-table.css';
 
-/** All sensors at the cursor, and all of them over time as a file. */
+/** All sensors at the cursor, and a file of their values over time. */
 @customElement('slip-data')
 export class DataTable extends View {
   @consume({ context: sessionContext }) session!: Session;
@@ -60,7 +60,7 @@ export class DataTable extends View {
     `;
   }
 
-  /** The numbers that the run gives, beside those of the runs it is compared with. */
+  /** The measures of the run and of the runs compared with it. */
   private renderMeasures({ model, measures = [] }: Recording) {
     if (model.measures.length === 0) return nothing;
     const { compared } = this.session.comparison;

@@ -1,15 +1,15 @@
 import type { Recording, RunRecording } from '../state/recording';
 import type { RunState } from '../state/runner';
 
-/** A run beside the shown one. */
+/** A run compared with the shown one. */
 interface NamedRun {
   name: string;
   recording: Recording;
 }
 
 /**
- * What was recorded as JSON: the result file of the program (docs/model-format.md), with title, values of the parameters and the runs that
- * are kept. `chosen`: which sensors.
+ * The recording as JSON: the result file of the program (docs/model-format.md), with title, values of the parameters and the kept runs.
+ * `chosen`: the exported sensors.
  */
 export function recordingJson(
   title: string,
@@ -47,7 +47,7 @@ function sensorsOf({ model, history }: Recording, chosen: (sensor: string) => bo
   });
 }
 
-/** Columns as a list for each sample, with null in place of NaN. */
+/** Transposes columns into one list per sample, with null for NaN. */
 function rows(columns: readonly Float64Array[], samples: number): number[][] {
   return Array.from({ length: samples }, (_, i) => columns.map((column) => column[i]));
 }

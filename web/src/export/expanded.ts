@@ -1,7 +1,7 @@
 import type { ModelDocument } from '../state/document';
 import type { Session } from '../state/session';
 
-/** The model with creators expanded and numbers in place of formulas; `formulas`: those of items stay. */
+/** The model with creators expanded and formulas evaluated; with `formulas`, those of items remain. */
 export async function expandedModel({ runner, opened, parameters }: Session, options = { formulas: false }): Promise<ModelDocument> {
   const engine = await runner.prepare();
   return JSON.parse(await engine.expand(opened?.text ?? '', parameters.values, options)) as ModelDocument;

@@ -23,19 +23,19 @@ const grounds = ['white', 'transparent', 'page'] as const;
 type Ground = (typeof grounds)[number];
 const groundNames = { white: 'White', transparent: 'Transparent', page: 'Colours of the page' };
 
-/** Files of what is open: numbers, pictures, the model. */
+/** Files of the open model: numbers, pictures, the model. */
 @customElement('slip-export')
 export class ExportView extends View {
   @consume({ context: sessionContext }) session!: Session;
   @consume({ context: sceneContext }) scene!: SceneOnPage;
   @consume({ context: plotsContext }) plots!: PlotsOnPage;
-  /** Sensors that are left out of the files. */
+  /** Sensors omitted from the files. */
   @state() private left: ReadonlySet<string> = new Set();
   @state() private message = '';
-  /** Number of the size of pictures of the 3D view. */
+  /** Index of the chosen size for pictures of the 3D view. */
   @state() private size = 1;
   @state() private sceneStyle: SceneStyle = { ground: 'page', grid: true, captioned: true };
-  /** What takes a while and is being made. */
+  /** The file that is being generated, if it takes a while. */
   @state() private making: { file: ExportFile; stop: AbortController } | null = null;
 
   override disconnectedCallback(): void {
@@ -70,7 +70,7 @@ export class ExportView extends View {
     `;
   }
 
-  /** How pictures of the 3D view look. */
+  /** The style of pictures of the 3D view. */
   private renderSceneStyle() {
     const { ground, grid, captioned } = this.sceneStyle;
     const set = (change: Partial<SceneStyle>) => {
@@ -85,7 +85,7 @@ export class ExportView extends View {
     </details>`;
   }
 
-  /** How pictures of plots look. */
+  /** The style of pictures of plots. */
   private renderFigureStyle() {
     const { style } = figureChoice;
     const { width, letters, ground, cursor, titles } = style;

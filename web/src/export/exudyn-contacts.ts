@@ -1,7 +1,7 @@
-/** Sets of contacts, which are no items of Exudyn but `GeneralContact`, and the sensors that look at them. */
+/** Sets of contacts, which Exudyn represents by `GeneralContact` instead of items, and the sensors that measure them. */
 
 type Json = Record<string, unknown>;
-/** How values are written: numbers and lists, and the object that a marker stands on. */
+/** Functions that format values: numbers and lists, and the object to which a marker is attached. */
 export interface Writing {
   entries(value: unknown): string;
   bodyOf(marker: number): string;
@@ -9,21 +9,24 @@ export interface Writing {
 
 export const contactType = 'ContactSpheres';
 
-/** What a contact of two equal materials says. */
+/** The parameters of a contact between two equal materials. */
 const plain = ['markerNumbers', 'spheresRadii', 'triangleMarkers', 'trianglePoints', 'contactStiffness', 'contactDamping'];
 plain.push('dynamicFriction', 'frictionProportionalZone', 'contactModel', 'sphereSphereContact');
 
-/** Whether it can be written: a law of Exudyn's with one material, or no spheres, which are all that touches. `changed`: what is not at its default. */
+/**
+ * Whether Exudyn can represent the contact: a law with one material that Exudyn has, or no spheres, so that nothing is in contact.
+ * `changed`: parameters that differ from their defaults.
+ */
 export function isWritable(set: Json, changed: readonly string[]): boolean {
   if (listOf(set.markerNumbers).length === 0) return true;
   return [1, 'Pushes'].includes(set.contactModel as number) && changed.every((name) => plain.includes(name));
 }
 
-/** The lines that make the contact with this number. */
+/** The lines that create the contact with this index. */
 export function contactLines(set: Json, number: number, { entries, bodyOf }: Writing): string[] {
   const contact = `contact${number}`;
   const spheres = listOf(set.markerNumbers) as number[];
-  // each of two bodies has its share: springs in series, dampers side by side
+  // each of two bodies contributes: springs in series, dampers in parallel
   const [stiffness, damping] = [set.contactStiffness, set.contactDamping].map((value) => entries(value ?? 0));
   const law =
     spheres.length > 0 ? `contactStiffness=2*(${stiffness}), contactDamping=(${damping})/2` : 'contactStiffness=1, contactDamping=0';
@@ -64,7 +67,7 @@ const types: Record<string, string> = {
   Cables: 'IndexANCFCable2D',
 };
 
-/** The call that makes a sensor `Distance` of the contact with this number. */
+/** The call that creates a `Distance` sensor of the contact with this index. */
 export function distanceCall(sensor: Json, contact: number, { entries }: Writing): string {
   const marker = sensor.markerNumber as number | undefined;
   const start = typeof marker === 'number' && marker >= 0 ? `exu.MarkerIndex(${marker})` : entries(sensor.position ?? [0, 0, 0]);

@@ -1,17 +1,20 @@
 import names from './exudyn-names.json';
 
-/** Where Exudyn 1.13 differs from the engine's list of items: kind and type, then names. `npm run peer -- items` asks the installed one. */
+/**
+ * Differences between Exudyn 1.13 and the engine's list of items: kind and type, then names. `npm run peer -- items` checks them against
+ * the installed version.
+ */
 
-/** Items that it calls otherwise. The Python package reads the same file. */
+/** Item types with another name in Exudyn. The Python package reads the same file. */
 export const renamedTypes: Record<string, string> = names.types;
 
-/** Parameters that it calls otherwise. */
+/** Parameters with another name in Exudyn. */
 export const renamed: Record<string, Record<string, string>> = names.parameters;
 
-/** Settings that it calls otherwise, also as groups. */
+/** Settings with another name in Exudyn, including groups. */
 export const renamedSettings: Record<string, string> = names.settings;
 
-/** Parameters that it does not have. */
+/** Parameters that Exudyn lacks. */
 export const unknownParameters: Record<string, string[]> = {
   'object ConnectorHydraulicActuatorSimple': ['valveOpeningUserFunction'],
   'object ContactCircleCable2D': ['contactDamping'],
@@ -21,7 +24,7 @@ export const unknownParameters: Record<string, string[]> = {
   'object GenericODE2': ['coordinateIndexPerNode', 'tempCoordinates', 'tempCoordinates_t', 'tempCoordinates_tt'],
 };
 
-/** Parameters of beams that it takes as one, sectionData. */
+/** Parameters of beams that Exudyn combines in sectionData. */
 export const ofSections: Record<string, string[]> = {
   'object BeamGeometricallyExact3D': [
     'physicsMassPerLength',
@@ -39,7 +42,7 @@ export const ofSections: Record<string, string[]> = {
   ],
 };
 
-/** Outputs that it does not have. */
+/** Output variables that Exudyn lacks. */
 export const unknownOutputs: Record<string, string[]> = {
   'node GenericODE1': ['CoordinatesTotal'],
   'node RigidBodyRotVecLG': ['AngularAcceleration', 'Coordinates_tt'],
@@ -55,5 +58,5 @@ export const unknownOutputs: Record<string, string[]> = {
   'object JointPrismatic2D': ['Displacement', 'Force'],
 };
 
-/** Objects without markers that it does not count as bodies: their sensors stay object sensors. */
+/** Objects without markers that Exudyn does not classify as bodies: their sensors remain object sensors. */
 export const notBodies = ['GenericODE1'];

@@ -8,17 +8,17 @@ import { type FormulaNames, helpers, type PythonFormula, pythonFormula, safeName
 
 type Json = Record<string, unknown>;
 
-/** Exudyn's types of lists, by what a parameter takes. */
+/** Exudyn's list types, by the type of a parameter. */
 const lists: Record<string, string> = {
   'list of 3×3 matrices': 'Matrix3DList',
   'list of vectors of 3 numbers': 'Vector3DList',
 };
 
 /**
- * A Python script that builds and solves the same model with Exudyn. `expanded`: the document as engine.expand() gives it with formulas,
- * references as numbers and parameters as they are set; `types`: `items` of the reference; `syntax`: engine.syntax() of its `formulasIn`.
- * Numbers that the document gives as formulas are expressions in the script too. The script leaves out anything that Exudyn lacks and names it in a
- * comment. Throws an Error that says what cannot be written.
+ * A Python script that builds and solves the same model with Exudyn. `expanded`: the document from engine.expand() with formulas,
+ * references as numbers and current parameter values; `types`: `items` of the reference; `syntax`: engine.syntax() of its `formulasIn`.
+ * Numbers given as formulas in the document are also expressions in the script. The script omits everything that Exudyn lacks and names it
+ * in a comment. Throws an Error that states what cannot be written.
  */
 export function exudynScript(
   expanded: ModelDocument,
@@ -28,7 +28,7 @@ export function exudynScript(
   return new Script(expanded, types, syntax).text();
 }
 
-/** The document with the places and velocities of nodes that were found by putting the mechanism together. */
+/** The document with the positions and velocities of nodes found by assembling the mechanism. */
 export function startingAt(expanded: ModelDocument, nodes: AssembledInfo['nodes']): ModelDocument {
   const all = list(expanded.nodes).map((node, number) => {
     const found = nodes.find((each) => each.node === number);
@@ -37,11 +37,11 @@ export function startingAt(expanded: ModelDocument, nodes: AssembledInfo['nodes'
   return { ...expanded, nodes: all };
 }
 
-/** Whether the first step of the analysis puts the mechanism together. */
+/** Whether the first step of the analysis assembles the mechanism. */
 export const startsAssembled = ({ analysis }: ModelDocument): boolean =>
   ([analysis].flat()[0] as { assemble?: unknown } | undefined)?.assemble === true;
 
-/** All texts of a document, among them its formulas, each once. */
+/** All texts of a document, including its formulas, without duplicates. */
 export function formulasIn(document: ModelDocument): string[] {
   const found = new Set<string>();
   const visit = (value: unknown): void => {
@@ -56,9 +56,9 @@ class Script {
   private readonly constants = new Map<string, { python: string; scalar: boolean }>();
   private readonly functions: string[] = [];
   private readonly leftOut: string[] = [];
-  /** Numbers in the model of the sensors that the script has, in its order. */
+  /** Model indices of the sensors in the script, in the script's order. */
   private readonly sensors: number[] = [];
-  /** Those of its objects, and those of sets of contacts, which are none there. */
+  /** Model indices of the objects in the script, and of its sets of contacts, which are not objects in Exudyn. */
   private readonly objects: number[];
   private readonly contacts: number[];
 
@@ -164,7 +164,7 @@ class Script {
     ];
   }
 
-  /** Exudyn's sensors of objects do not look at bodies. */
+  /** Exudyn's object sensors do not accept bodies. */
   private bodySensor(sensor: Json): Json {
     const object = sensor.type === 'Object' ? list(this.model.objects)[sensor.objectNumber as number] : undefined;
     if (!object || notBodies.includes(String(object.type))) return sensor;
@@ -206,12 +206,12 @@ class Script {
     const key = `${kind} ${type.type}`;
     const name = String(item.name ?? '');
     const equations: Record<string, string> = {}; // functions of a constraint
-    const reserved = new RegExp(`^${kind}\\d`).test(name); // what Exudyn itself calls items that have no name
+    const reserved = new RegExp(`^${kind}\\d`).test(name); // Exudyn's default names for unnamed items
     const parts = [`name=${python(reserved ? `_${name}` : name)}`];
     for (const parameter of type.parameters) {
       const value = item[parameter.name];
       if (value === undefined || value === null || parameter.name === 'name') continue;
-      if (parameter.name === 'massMatrixFF') continue; // what follows from it is written
+      if (parameter.name === 'massMatrixFF') continue; // terms derived from it are written instead
       if (ofSections[key]?.includes(parameter.name)) continue;
       if (unknownParameters[key]?.includes(parameter.name)) {
         if (value !== 0 && value !== parameter.default && !(Array.isArray(value) && value.length === 0))
@@ -239,7 +239,7 @@ class Script {
     return parts.join(', ');
   }
 
-  /** Terms of inertia that follow from the mass matrix of a mesh. */
+  /** Inertia terms derived from the mass matrix of a mesh. */
   private termsOfMesh(item: Json): string[] {
     const [mass, modes, positions] = [item.massMatrixFF, item.modeBasis, item.referencePositions].map((each) => each ?? []);
     if (Array.isArray(mass) && mass.length === 0) return [];
@@ -248,7 +248,7 @@ class Script {
 
   private value({ name, takes, refersTo, choices }: ParameterReference, value: unknown): string {
     if (choices && Array.isArray(value))
-      // the joints of a tree
+      // the joint types of a tree
       return `[${value.map((type) => `exu.JointType.${choices.find((choice) => choice.value === type)?.name}`).join(', ')}]`;
     const listType = lists[takes];
     if (listType) return `exu.${listType}([${(value as unknown[]).map((entry) => `np.array(${this.entries(entry)})`).join(', ')}])`;
@@ -281,7 +281,7 @@ class Script {
     const given = parameter.arguments ?? [];
     const scalar = parameter.resultSize === 1;
     const known = new Map(given.map((name) => [name, name === 't' || scalar]));
-    // A definition of the model that is called like an argument stays within reach.
+    // A definition of the model with the same name as an argument remains accessible.
     const defined = new Set([...this.constants.values()].map((constant) => constant.python));
     const called = (name: string) => (defined.has(safeName(name)) ? `${name}Given` : safeName(name));
     const names = this.names(known, called);
@@ -289,7 +289,7 @@ class Script {
     const name = `${parameter.name}${titleOf(kind)}${index}`;
     const lines = given.filter((argument) => !known.get(argument)).map((argument) => `${called(argument)} = np.array(${called(argument)})`);
     lines.push(...parts.flatMap((part) => part.statements));
-    // A sensor of one component is a number in our formulas and an array of one in Python.
+    // A sensor of one component is a number in Slipstick's formulas and an array with one entry in Python.
     const matrix = /Matrix|jacobian/.test(parameter.name);
     const entries = parts.map(({ value }) => (!matrix && value.includes('sensorValues') ? `*np.ravel(${value})` : value));
     const result = Array.isArray(value) ? `[${entries.join(', ')}]` : parts[0].value;
@@ -301,7 +301,10 @@ class Script {
     return name;
   }
 
-  /** The constraint and its Jacobian from a function of the equations, or of their rates, and one of their gradients if there is one. */
+  /**
+   * The constraint and its Jacobian from a function of the equations, or of their time derivatives, and one of their gradients if there is
+   * one.
+   */
   private atBothLevels(given: Record<string, string>, index: number, ofRates: boolean): string {
     const [constraint, jacobian] = [`constraintObject${index}`, `jacobianObject${index}`];
     const gradients = given.jacobianUserFunction ?? 'None';
@@ -325,7 +328,7 @@ class Script {
     };
   }
 
-  /** A formula, or a number in its place. */
+  /** A formula, or a number instead of it. */
   private formula(value: unknown, names: FormulaNames): PythonFormula {
     if (typeof value === 'number') return { statements: [], value: String(value), scalar: true };
     const syntax = this.syntax.get(String(value));
@@ -388,7 +391,7 @@ class Script {
         if (key !== 'recommendAtParting') walk(`${path}.${renamedSettings[key] ?? key}`, inner);
       }
     };
-    // Exudyn's default of useModifiedNewton has changed from one version to the next.
+    // Exudyn's default of useModifiedNewton differs between versions.
     const { loadStepStart, ...others } = settings;
     if (type !== 'static') others.newton = { useModifiedNewton: false, ...(settings.newton as Json | undefined) };
     for (const [key, value] of Object.entries(others)) walk(`${group}.${renamedSettings[key] ?? key}`, value);
@@ -405,7 +408,7 @@ class Script {
     return lines.join('\n');
   }
 
-  /** Load steps may begin before t = 0, so that they end where the motion starts; Exudyn computes that, only its check refuses it. */
+  /** Load steps may begin before t = 0, so that they end when the motion starts; Exudyn can compute them, only its check rejects them. */
   private loadStepStart(value: unknown): string[] {
     const assignment = `simulationSettings.staticSolver.loadStepStart = ${this.setting(value)}`;
     if (typeof value === 'number' && value >= 0) return [assignment];
@@ -415,7 +418,7 @@ class Script {
 
   private setting(value: unknown, name = ''): string {
     const { text } = this.expression(value);
-    // A count given as a formula is not a whole number in Python.
+    // A count given as a formula is not an integer in Python.
     return typeof value === 'string' && /(^|\.)numberOf|Iterations$/.test(name) ? `round(${text})` : text;
   }
 
@@ -475,7 +478,7 @@ function functionText(name: string, parameters: string[], lines: string[]): stri
   return [`def ${name}(${parameters.join(', ')}):`, ...lines.map((line) => `    ${line}`)].join('\n');
 }
 
-/** A JSON value as Python writes it. */
+/** A JSON value in Python syntax. */
 function python(value: unknown): string {
   if (value === true) return 'True';
   if (value === false) return 'False';

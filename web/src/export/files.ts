@@ -5,33 +5,33 @@ import type { Session } from '../state/session';
 
 export type ExportGroup = 'Numbers' | '3D view' | 'Plots' | 'Model';
 
-/** A file that a person can take from the page. Each is an object in a file of the folder `files`. */
+/** A file that a person can download from the page. Each is an object in a file of the folder `files`. */
 export interface ExportFile {
   label: string;
   group: ExportGroup;
-  /** Files of a group stand in this order. */
+  /** Sort key within a group. */
   order: number;
   isReady(source: ExportSource): boolean;
-  /** Making it takes as long as this says on a button that stops it. */
+  /** If generating the file takes a while: the label of a button that cancels it. */
   cancel?: string;
   save(source: ExportSource, signal: AbortSignal): void | Promise<void>;
 }
 
-/** The source of files. */
+/** The data from which files are generated. */
 export interface ExportSource {
   session: Session;
   scene: SceneOnPage;
   plots: PlotsOnPage;
-  /** Of names of files. */
+  /** Stem of file names. */
   stem: string;
   isChosen(sensor: string): boolean;
-  /** The runs that are kept beside the one that is shown. */
+  /** The kept runs, besides the one that is shown. */
   kept: readonly ComparedRun[];
-  /** Of pictures of the 3D view, in pixels. */
+  /** Size of pictures of the 3D view, in pixels. */
   size: readonly [width: number, height: number];
-  /** How these look. */
+  /** The style of these pictures. */
   sceneStyle: SceneStyle;
-  /** Says how far it is. */
+  /** Reports progress. */
   say(message: string): void;
 }
 

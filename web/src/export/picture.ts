@@ -5,14 +5,14 @@ import type { ExportSource } from './files';
 
 export const noPicture = () => new Error('there is no picture yet');
 
-/** Makes pictures of the 3D view in this size; `end` of it must follow. */
+/** A recorder for pictures of the 3D view in this size. Call its `end` afterwards. */
 export function recorderOf({ scene, size: [width, height] }: Pick<ExportSource, 'scene' | 'size'>, style?: SceneStyle): Recorder {
   const recorder = scene.element?.pictures(width, height, style);
   if (!recorder) throw noPicture();
   return recorder;
 }
 
-/** All plots of the page, one under another. */
+/** All plots of the page, one below another. */
 export function plotsPicture({ session, plots }: ExportSource): Picture {
   const { recording } = session.runner;
   const drawn = recording && picture(plots.element?.drawn ?? [], recording.model, session.comparison.compared, figureChoice.style);
@@ -20,7 +20,7 @@ export function plotsPicture({ session, plots }: ExportSource): Picture {
   return drawn;
 }
 
-/** The 3D view as a picture, as it is seen. */
+/** The current 3D view as a picture. */
 export function scenePicture(source: HTMLCanvasElement): Promise<Blob | null> {
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [source.width, source.height];

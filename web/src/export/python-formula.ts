@@ -5,12 +5,12 @@ import { own } from '../format/own';
 export interface PythonFormula {
   statements: string[];
   value: string;
-  /** Surely a number, no vector or matrix. */
+  /** Known to be a number, not a vector or matrix. */
   scalar: boolean;
 }
 
 export interface FormulaNames {
-  /** The Python name of a constant, definition or argument, and whether it is surely a number. Null if there is none. */
+  /** The Python name of a constant, definition or argument, and whether it is known to be a number. Null if there is none. */
   lookUp(name: string): { python: string; scalar: boolean } | null;
   /** The Python expression for the values of a sensor. */
   sensor(name: string): string;
@@ -20,14 +20,14 @@ export interface FormulaNames {
 
 interface Term {
   text: string;
-  /** How tightly it binds, by Python's rules. */
+  /** Precedence of its operator in Python. */
   level: number;
   scalar: boolean;
 }
 
 const level = { choice: 1, or: 2, and: 3, not: 4, compare: 5, sum: 6, product: 7, sign: 8, power: 9, atom: 10 };
 
-/** Functions of formulas as Python with numpy; those in `helpers` are defined by the script. */
+/** Functions of formulas in Python with numpy; the script defines those in `helpers`. */
 const constants: Record<string, string> = { pi: 'np.pi', e: 'np.e', true: '1', false: '0' };
 const functions: Record<string, string> = {
   abs: 'abs',
@@ -76,7 +76,7 @@ const functions: Record<string, string> = {
 
 const vectorFunctions = new Set('cross normalize transpose inverse identity diag zeros skew rotX rotY rotZ'.split(' '));
 
-/** Python text of what formulas have and numpy has not. */
+/** Python definitions of functions that formulas have and numpy lacks. */
 export const helpers: Record<string, string> = {
   sensorValues: 'def sensorValues(mbs, i):\n    return np.atleast_1d(mbs.GetSensorValues(exu.SensorIndex(i)))',
   mul: 'def mul(a, b):\n    return a * b if np.ndim(a) == 0 or np.ndim(b) == 0 else np.asarray(a) @ np.asarray(b)',
@@ -123,7 +123,7 @@ export const helpers: Record<string, string> = {
   rotZ: 'def rotZ(a):\n    return np.array([[np.cos(a), -np.sin(a), 0], [np.sin(a), np.cos(a), 0], [0, 0, 1]])',
 };
 
-/** A formula in Python, from its syntax. Throws an Error that names what Python has no word for. */
+/** A formula in Python, from its syntax. Throws an Error that names the part that Python lacks. */
 export function pythonFormula({ bindings, result }: FormulaSyntax, names: FormulaNames): PythonFormula {
   const writer = new Writer(names);
   const statements = bindings.map(({ name, value }) => writer.bind(name, writer.term(value)));
@@ -136,7 +136,7 @@ class Writer {
 
   constructor(private readonly names: FormulaNames) {}
 
-  /** A statement that gives a value a name. In a Python function such a name is its own from the first line on. */
+  /** A statement that binds a name to a value. In a Python function, such a name is local from the first line on. */
   bind(name: string, { text, scalar }: Term): string {
     const known = this.names.lookUp(name) ?? this.names.lookUp(`${name}()`);
     const python = known ? `${name}Here` : safeName(name);
@@ -185,7 +185,7 @@ class Writer {
   }
 }
 
-/** Levels of binary operators. */
+/** Precedence levels of binary operators. */
 const levels: Record<string, number> = {
   or: level.or,
   and: level.and,
@@ -204,7 +204,7 @@ function within(term: Term, least: number): string {
 
 function binary(left: Term, operator: string, right: Term, at: number): Term {
   const scalar = at < level.sum || (left.scalar && right.scalar);
-  // Python chains comparisons, formulas do not.
+  // Python chains comparisons, unlike formulas.
   const leftLevel = at === level.compare ? at + 1 : at;
   return { text: `${within(left, leftLevel)} ${operator} ${within(right, at + 1)}`, level: at, scalar };
 }
@@ -228,7 +228,7 @@ const taken = new Set(
   ),
 );
 
-/** A name that Python allows and the script does not use otherwise. */
+/** A name that is valid in Python and not otherwise used in the script. */
 export function safeName(name: string): string {
   return taken.has(name) || Object.hasOwn(helpers, name) ? `${name}_` : name;
 }

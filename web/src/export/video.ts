@@ -1,4 +1,4 @@
-/** A kind of video that this browser can record. */
+/** A video format that this browser can record. */
 export interface VideoFormat {
   type: string;
   extension: string;
@@ -13,11 +13,11 @@ const formats: VideoFormat[] = [
   { type: 'video/webm', extension: 'webm' },
 ];
 const pictureTime = 1000 / 30; // ms
-const hiddenTime = 2000; // ms; a tab that is hidden shows no more pictures
-const bitsPerPixel = 8; // and second, at 30 pictures per second: sharp lines stay sharp
+const hiddenTime = 2000; // ms; a hidden tab draws no more frames
+const bitsPerPixel = 8; // per second, at 30 frames per second: lines remain sharp
 const mostBits = 40e6; // per second
 
-/** null: this browser records none. */
+/** null: this browser cannot record videos. */
 export function videoFormat(): VideoFormat | null {
   if (typeof MediaRecorder !== 'function' || !('captureStream' in HTMLCanvasElement.prototype)) return null;
   return formats.find(({ type }) => MediaRecorder.isTypeSupported(type)) ?? null;
@@ -25,17 +25,17 @@ export function videoFormat(): VideoFormat | null {
 
 export interface Film {
   canvas: HTMLCanvasElement;
-  /** Draws what there is to see after so many seconds of the video; false: it cannot go on. */
+  /** Draws the state at this second of the video; false: it cannot continue. */
   draw(second: number): boolean;
   /** Length of the video in s. */
   length: number;
   format: VideoFormat;
-  /** Told the seconds that are done. */
+  /** Receives the number of completed seconds. */
   progress(second: number): void;
   signal: AbortSignal;
 }
 
-/** Records the pictures while they are drawn, in as much time as the video takes. null: it was cancelled. */
+/** Records the frames while they are drawn, in real time. null: it was cancelled. */
 export async function recordVideo({ canvas, draw, length, format, progress, signal }: Film): Promise<Blob | null> {
   if (!draw(0)) throw new Error('there is no picture yet');
   const stream = canvas.captureStream(30);
@@ -56,7 +56,7 @@ export async function recordVideo({ canvas, draw, length, format, progress, sign
       if (!draw(second)) throw new Error('the run has changed');
       progress(second);
     }
-    // The last picture is in it once it was on the screen, which on a busy machine takes longer.
+    // The video contains the last frame only after it was on the screen, which takes longer on a busy machine.
     await Promise.race([nextPictures(2), wait(hiddenTime)]);
     await wait(3 * pictureTime);
   } finally {
@@ -71,7 +71,7 @@ function wait(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
-/** Resolves when the browser has drawn so many pictures more. */
+/** Resolves when the browser has drawn this many more frames. */
 async function nextPictures(count: number): Promise<void> {
   for (let i = 0; i < count; ++i) await new Promise((resolve) => requestAnimationFrame(resolve));
 }

@@ -6,7 +6,7 @@ import { recordVideo, videoFormat } from '../video';
 
 const longest = 300; // s
 
-/** The whole run at the speed at which it is played. */
+/** The whole run at playback speed. */
 export const exportFile: ExportFile = {
   label: 'Video of the run',
   group: '3D view',

@@ -4,8 +4,8 @@ export function csvText(rows: readonly (readonly string[])[]): string {
 }
 
 /**
- * A text as a cell: in quotes where it has to be, and never a formula for a spreadsheet, whoever wrote it. Numbers stay. The program writes
- * the same cells (`csvCell` in core/simulation/result.cpp).
+ * A text as a cell: quoted if necessary, and never interpreted as a formula by a spreadsheet, whoever wrote it. Numbers remain unchanged.
+ * The program writes the same cells (`csvCell` in core/simulation/result.cpp).
  */
 export function csvCell(text: string): string {
   const isFormula = /^[=+\-@\t\r\n]./s.test(text) && !/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text);

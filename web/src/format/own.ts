@@ -1,4 +1,4 @@
-/** The value that a record has for a name from a document. Every object inherits others, such as for "constructor" and "toString". */
+/** The value of a record for a name from a document. Excludes inherited values, such as for "constructor" and "toString". */
 export function own<Value>(record: Readonly<Record<string, Value>> | undefined, name: string): Value | undefined {
   return record && Object.hasOwn(record, name) ? record[name] : undefined;
 }

@@ -1,7 +1,7 @@
 const signature = 8; // bytes before the first chunk
-const header = 25; // bytes of the first chunk, which has the size of the picture
+const header = 25; // bytes of the first chunk, which contains the size of the picture
 
-/** The PNG with its resolution in dots per inch, from which programs know its size on paper. */
+/** Adds the resolution in dots per inch to a PNG, from which programs derive its size on paper. */
 export async function withResolution(png: Blob, dotsPerInch: number): Promise<Blob> {
   const bytes = new Uint8Array(await png.arrayBuffer());
   const perMetre = Math.round(dotsPerInch / 0.0254);
@@ -18,7 +18,7 @@ export async function withResolution(png: Blob, dotsPerInch: number): Promise<Bl
   return new Blob([bytes.subarray(0, at), chunk.buffer, bytes.subarray(at)], { type: 'image/png' });
 }
 
-/** CRC-32 of the standard. */
+/** CRC-32 as defined by the standard. */
 function checksum(bytes: Uint8Array): number {
   let crc = 0xffffffff;
   for (const byte of bytes) {

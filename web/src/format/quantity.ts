@@ -4,9 +4,9 @@ export interface DisplayUnit {
   text: string;
 }
 
-const much = 2e3; // from here on numbers are easier to read with the next prefix
+const much = 2e3; // from this number on, the next prefix is easier to read
 
-/** With thousandths for small numbers, and with all the prefixes for large ones. */
+/** With the prefix for thousandths for small numbers, and with all prefixes for large ones. */
 function scaled(unit: string, ...prefixes: string[]): [limit: number, factor: number, text: string][] {
   const larger = prefixes.map((prefix, i) => [1000 ** (i + 1), prefix] as const);
   return [
@@ -44,7 +44,7 @@ export function displayUnit(unit: string, magnitude: number): DisplayUnit {
   return { factor: 1, text: unit };
 }
 
-/** The unit of a slider: angles are set in degrees. */
+/** The unit of a slider: angles use degrees. */
 export function inputUnit(unit: string, magnitude: number): DisplayUnit {
   return unit === 'rad' ? { factor: 180 / Math.PI, text: '°' } : displayUnit(unit, magnitude);
 }
@@ -55,7 +55,7 @@ export function decimalsFor(span: number): number {
   return Math.min(12, Math.max(0, 3 - Math.floor(Math.log10(span))));
 }
 
-/** A number with fixed decimals and a true minus sign; very large and very small ones with a power of ten. */
+/** A number with fixed decimals and a true minus sign; in scientific notation if it is very large or small. */
 export function formatFixed(value: number, decimals: number): string {
   if (!Number.isFinite(value)) return '–';
   const size = Math.abs(value);
@@ -63,7 +63,7 @@ export function formatFixed(value: number, decimals: number): string {
   return minus(/^-0(\.0*)?$/.test(text) ? text.slice(1) : text);
 }
 
-/** The same with a plus sign where it is positive. */
+/** Like `formatFixed`, with a plus sign if it is positive. */
 export function formatDifference(value: number, decimals: number): string {
   const text = formatFixed(value, decimals);
   return value > 0 && /[1-9]/.test(text) ? `+${text}` : text;

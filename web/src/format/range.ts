@@ -1,24 +1,24 @@
 export type Range = [low: number, high: number];
 
-/** The larger of two numbers, without their signs. */
+/** The larger absolute value of two numbers. */
 export function magnitude([low, high]: [number, number]): number {
   return Math.max(Math.abs(low), Math.abs(high));
 }
 
-/** The range `factor` times nearer around a place that stays where it is. On a logarithmic axis powers take the place of lengths. */
+/** The range zoomed by `factor` around a fixed place. On a logarithmic axis, it zooms the exponents. */
 export function zoomed(range: Range, place: number, factor: number, logarithmic = false): Range {
   if (logarithmic) return zoomed(logs(range), Math.log10(place), factor).map((power) => 10 ** power) as Range;
   return [place + (range[0] - place) / factor, place + (range[1] - place) / factor];
 }
 
-/** The range moved by `share` of its length. */
+/** The range shifted by `share` of its length. */
 export function panned(range: Range, share: number, logarithmic = false): Range {
   if (logarithmic) return panned(logs(range), share).map((power) => 10 ** power) as Range;
   const step = share * (range[1] - range[0]);
   return [range[0] + step, range[1] + step];
 }
 
-/** A range around positive numbers for a logarithmic axis, a little more than the data. Numbers that are not positive have no place there. */
+/** A range around positive numbers for a logarithmic axis, slightly larger than the data. Other numbers are ignored. */
 export function logarithmicRange(columns: ArrayLike<number>[]): Range {
   let low = Infinity;
   let high = 0;
@@ -30,7 +30,7 @@ export function logarithmicRange(columns: ArrayLike<number>[]): Range {
       high = Math.max(high, value);
     }
   if (!(high > 0)) return [0.1, 10];
-  low = Math.max(low, high * 1e-16); // rounding of a zero would squeeze everything else
+  low = Math.max(low, high * 1e-16); // the rounding error of a zero would compress everything else
   return high / low > 1.01 ? [low / 1.3, high * 1.3] : [low / 3, high * 3];
 }
 

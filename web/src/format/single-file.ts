@@ -1,7 +1,7 @@
 const [open, close] = ['<script type="application/json" id="model">', '</script>'];
 const model = new RegExp(`${open}(.*?)${close}`, 's');
 
-/** A page in one file with a model, from the one without. The Python package writes the same (`page()` in viewer.py). */
+/** Inserts a model into a page in one file. The Python package does the same (`page()` in viewer.py). */
 export function withModel(page: string, data: object): string {
   const parts = page.split(`${open}null${close}`);
   if (parts.length !== 2) throw new Error('The page for a single model is damaged.');

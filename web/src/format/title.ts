@@ -1,4 +1,4 @@
-/** A word as it stands in a title. */
+/** Capitalises a word for a title. */
 export function titleOf(word: string): string {
   return word[0].toUpperCase() + word.slice(1);
 }

@@ -1,8 +1,8 @@
 import type { GalleryCard, ModelInfo } from '../../../wasm/engine/types';
 
-/** A model on its card. */
+/** A model, as shown on its card. */
 export interface GalleryEntry extends GalleryCard {
-  /** Of its file and of its link. */
+  /** Name of its file and in its link. */
   name: string;
   title: string;
   /** Address of its picture. */
@@ -18,12 +18,12 @@ const otherGroup = 'More';
 
 const emptyCard: GalleryCard = { teaser: '', teaches: '', tags: [], group: '', rank: null, featured: false, runTime: null, moment: 0 };
 
-/** The card of a model that is called `name` where it has no title; null: nothing is known of it. */
+/** The card of a model; a model without a title is called `name`. null: nothing is known of the model. */
 export function galleryEntry(name: string, model: Pick<ModelInfo, 'title' | 'display'> | null): GalleryEntry {
   return { ...emptyCard, ...model?.display.gallery, name, title: model?.title || name, picture: '' };
 }
 
-/** Entries by group, in the order of their ranks; a group stands where its first entry does. Those without a group come last. */
+/** Entries by group, ordered by rank; the rank of a group is that of its first entry. Entries without a group come last. */
 export function grouped(entries: GalleryEntry[]): GalleryGroup[] {
   const groups = new Map<string, GalleryEntry[]>();
   for (const entry of [...entries].sort(byRank)) {
@@ -35,7 +35,7 @@ export function grouped(entries: GalleryEntry[]): GalleryGroup[] {
     .sort((a, b) => Number(a.title === otherGroup) - Number(b.title === otherGroup));
 }
 
-/** Entries that carry all tags and hold every word of the search somewhere in what their card says. */
+/** Entries that have all tags and whose card contains every word of the search. */
 export function matching(entries: GalleryEntry[], search: string, tags: ReadonlySet<string>): GalleryEntry[] {
   const words = plain(search).split(/\s+/).filter(Boolean);
   return entries.filter((entry) => {
@@ -46,7 +46,7 @@ export function matching(entries: GalleryEntry[], search: string, tags: Readonly
 
 const fewTags = 8;
 
-/** Tags to choose from, the most used first; of many only those that several models carry, for words find the others. */
+/** Selectable tags, the most frequent first. If there are many, only tags of several models, because the search finds the others. */
 export function tagsOf(entries: GalleryEntry[]): string[] {
   const counts = new Map<string, number>();
   for (const tag of entries.flatMap((entry) => entry.tags)) counts.set(tag, (counts.get(tag) ?? 0) + 1);
@@ -60,7 +60,7 @@ function byRank(a: GalleryEntry, b: GalleryEntry): number {
   return (a.rank ?? Infinity) - (b.rank ?? Infinity) || a.title.localeCompare(b.title) || 0;
 }
 
-/** Without case and accents. */
+/** Lower case, without accents. */
 function plain(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }

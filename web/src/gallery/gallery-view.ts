@@ -9,7 +9,7 @@ import { type GalleryEntry, grouped, matching, tagsOf } from './entries';
 import './gallery.css';
 import { load } from '../ui/load';
 
-/** All models as cards, to look through and to search; above them, what went wrong with a link. */
+/** All models as cards, for browsing and searching; above them, errors of a link. */
 @customElement('slip-gallery')
 export class GalleryView extends View {
   @property() message = '';

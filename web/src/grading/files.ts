@@ -12,15 +12,15 @@ export interface NamedText {
   name: string;
   text: string;
 }
-/** The same, or why a file was not read. */
+/** A text with its name, or why a file was not read. */
 export type ReadFile = NamedText & { problem: string };
-/** Submissions in files, and what is wrong with the other files. */
+/** Submissions in files, and errors of the other files. */
 export interface HandedFiles {
   submissions: NamedText[];
   problems: { name: string; problem: string }[];
 }
 
-/** The texts in files; a zip file has several, and what a computer itself puts into folders is left out. */
+/** The texts in files; a zip file may contain several. Files that operating systems add to folders are skipped. */
 export async function textsIn(files: readonly File[], most = mostRead): Promise<ReadFile[]> {
   const read: ReadFile[] = [];
   let left = most;
@@ -60,7 +60,7 @@ async function textsInZip(file: File, tooLarge: (size: number) => string): Promi
   }
 }
 
-/** What was handed in: files that the page saved, and texts with links in them. */
+/** The submissions in files: files saved by the page, and texts that contain links. */
 export async function handedFiles(files: readonly File[]): Promise<HandedFiles> {
   const found: HandedFiles = { submissions: [], problems: [] };
   for (const { name, text, problem } of await textsIn(files)) {
@@ -71,7 +71,7 @@ export async function handedFiles(files: readonly File[]): Promise<HandedFiles> 
   return found;
 }
 
-/** The submissions in a text, or why they are not read. */
+/** The submissions in a text, or why they cannot be read. */
 export function submissionsOf(text: string): Promise<{ submissions: string[]; problem: string }> {
   return submissionsIn(text).then(
     (submissions) => ({ submissions, problem: '' }),
@@ -87,7 +87,7 @@ export async function handedOutModel(file: File): Promise<string | null> {
       const json = JSON.parse(inside ?? text) as { document?: unknown } | null;
       const document = inside ? json?.document : json;
       if (typeof document === 'object' && document !== null && !Array.isArray(document)) return JSON.stringify(document);
-    } catch {} // the manifest of a package, or no model
+    } catch {} // the manifest of a package, or not a model
   }
   return null;
 }

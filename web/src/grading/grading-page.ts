@@ -14,7 +14,7 @@ import { handedFiles, handedOutModel, type NamedText, submissionsOf } from './fi
 import { type GradedFile, type GradedTable, gradedFile, pointsText, rowsOf, sumOf, tablesOf, ungradedFile } from './table';
 import './grading.css';
 
-/** Grades what students handed in: everything is computed again, by the same code as in the program. */
+/** Grades students' submissions: everything is recomputed, by the same code as in the program. */
 @customElement('slip-grading')
 export class GradingPage extends View {
   /** Files that were dropped on the page. */
@@ -23,12 +23,12 @@ export class GradingPage extends View {
   /** The model that was handed out; null: each submission is graded with its own. */
   @state() private model: { name: string; text: string } | null = null;
   @state() private message = '';
-  /** Submissions that wait; those that are being computed are none of them. */
+  /** Submissions that wait, excluding those being computed. */
   @state() private waiting: readonly NamedText[] = [];
   @state() private computing = 0;
   private taken: readonly NamedText[] = [];
   private engine: Engine | Promise<Engine> | null = null;
-  /** Counts grading from anew, so that late results are dropped. */
+  /** Counts restarts of grading, so that late results are dropped. */
   private turn = 0;
 
   override disconnectedCallback(): void {
@@ -171,7 +171,7 @@ export class GradingPage extends View {
     this.add(submissions);
   }
 
-  /** A submission that is here already is not taken twice. */
+  /** Skips a submission that is already present. */
   private add(submissions: readonly NamedText[]): void {
     const known = new Set(this.taken.map(({ text }) => text));
     const added = submissions.filter(({ text }) => !known.has(text));
@@ -199,7 +199,7 @@ export class GradingPage extends View {
     await Promise.all(Array.from({ length: Math.max(0, lanes - this.computing) }, work));
   }
 
-  /** Ends what is being computed; what has been graded stays. */
+  /** Stops pending computations; results so far are kept. */
   private readonly stop = () => {
     this.turn++;
     const left = this.waiting.length + this.computing;

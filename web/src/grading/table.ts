@@ -3,27 +3,27 @@ import { own } from '../format/own';
 import { formatNumber } from '../format/quantity';
 import type { ModelDocument } from '../state/document';
 
-/** A file that was handed in, computed again. */
+/** A recomputed submission. */
 export interface GradedFile {
   /** Name of the person, or else of the file. */
   name: string;
   file: string;
   /** When it was saved, in ISO 8601, or "". */
   saved: string;
-  /** Of the model. */
+  /** Title of the model. */
   title: string;
   /** Address of the page that shows it, or "". */
   hash: string;
-  /** Points of each task, and those reached; null: no answer that can be judged. */
+  /** Points of each task, and the reached ones; null: no answer that can be judged. */
   tasks: Readonly<Record<string, { points: number; reached: number | null }>>;
-  /** Whether it was reproduced: "yes", what was changed, or which version of the engine computed it. */
+  /** Whether it was reproduced: "yes", the changed parts, or the version of the engine that computed it. */
   verdict: string;
   isChanged: boolean;
   /** Why it could not be graded, or "". */
   problem: string;
 }
 
-/** Those of one model, with a column for each task. */
+/** The submissions of one model, with a column for each task. */
 export interface GradedTable {
   title: string;
   tasks: readonly string[];
@@ -55,7 +55,7 @@ export function ungradedFile(file: string, problem: string): GradedFile {
   return { name: file, file, saved: '', title: '', hash: '', tasks: {}, verdict: problem, isChanged: false, problem };
 }
 
-/** By model, in each by name. What could not be graded stands in the last table. */
+/** Groups submissions by model, sorted by name. Those that could not be graded are in the last table. */
 export function tablesOf(files: readonly GradedFile[]): GradedTable[] {
   const table = (title: string, members: readonly GradedFile[]): GradedTable => ({
     title,
@@ -82,7 +82,10 @@ export function sumOf({ tasks }: GradedFile): { reached: number; points: number 
   };
 }
 
-/** Of a table: names, numbers in full, when it was saved, and whether it was reproduced. Files that are not graded have no sum. */
+/**
+ * The rows of a table: names, numbers with all digits, the time of saving, and whether the result was reproduced. Files that were not
+ * graded have no sum.
+ */
 export function rowsOf({ tasks, files }: GradedTable): string[][] {
   const number = (value: number) => String(Number(value.toPrecision(6)));
   return [

@@ -1,14 +1,14 @@
 import type { Point } from './target-path';
 
 const memory = 0.1; // s over which a velocity is averaged
-const longest = 0.5; // s between two places of one motion
+const longest = 0.5; // s, the longest time between two positions of one motion
 
-/** How fast a point moves, from where it was seen. */
+/** Estimates the velocity of a point from its observed positions. */
 export class Drift {
   velocity: Point = [0, 0, 0];
   private last: { point: Point; time: number } | null = null;
 
-  /** `point`: in m, null where there is none; `time` in s. */
+  /** `point`: in m, null if it is not visible; `time` in s. */
   note(point: Point | null, time: number): void {
     const { last } = this;
     if (point && last && time === last.time) return;

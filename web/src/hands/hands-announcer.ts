@@ -1,15 +1,15 @@
 import type { Hands } from './hands';
 
 const sayEvery = 1000; // ms
-const patience = 60; // pictures until a button is there that can have the focus
+const patience = 60; // frames to wait for a button that can receive the focus
 
-/** Tells screen readers about the hand, not too often, and keeps the focus in place. */
+/** Reports the hand to screen readers at a limited rate, and preserves the focus. */
 export class HandsAnnouncer {
   private saidAt = 0;
 
   constructor(private readonly layer: HTMLElement) {}
 
-  /** `force`: of the hand, in words. */
+  /** `force`: the force of the hand, in words. */
   say({ held, live }: Hands, force: () => string): void {
     const now = performance.now();
     const said = this.layer.querySelector('.hands-said');
@@ -19,7 +19,10 @@ export class HandsAnnouncer {
     if (said.textContent !== text) said.textContent = text;
   }
 
-  /** The buttons of before and of a live run give way to each other: where one had the focus, this has it as soon as it can. */
+  /**
+   * Moves the focus between the buttons before a live run and the buttons during it: if one had the focus, its replacement receives it as
+   * soon as possible.
+   */
   keepFocus(next: () => HTMLElement | null): void {
     let pictures = patience;
     const look = () => {

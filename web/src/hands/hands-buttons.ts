@@ -8,7 +8,7 @@ import './hands-buttons.css';
 
 /** The buttons that lead to a live run, for the transport. */
 export function handsButtons({ runner, hands }: Session, handsOn: HandsOn) {
-  if (runner.model && !hands.canTake && runner.phase === 'finished') return nothing; // nothing moves in time
+  if (runner.model && !hands.canTake && runner.phase === 'finished') return nothing; // nothing moves over time
   const start = (fromHere: boolean) => () => void hands.take(fromHere);
   const starter = (button?: Element) => {
     handsOn.starter = (button as HTMLElement | undefined) ?? null;
@@ -23,7 +23,7 @@ export function handsButtons({ runner, hands }: Session, handsOn: HandsOn) {
   `;
 }
 
-/** A word on them for the 3D view, until they are known: beside the first run of a model. */
+/** A hint about the buttons in the 3D view with the first run of a model, until the person knows them. */
 export function handsHint({ runner, hands }: Session, handsOn: HandsOn) {
   if (!hands.canTake || handsOn.known || runner.ghost) return nothing;
   return html`<p class="hands-hint" role="note">

@@ -5,17 +5,17 @@ import type { Drift } from './drift';
 import type { Hands } from './hands';
 import type { Point } from './target-path';
 
-const tolerances: Record<string, number> = { mouse: 8, pen: 10, touch: 24 }; // pixels beside a body that count
+const tolerances: Record<string, number> = { mouse: 8, pen: 10, touch: 24 }; // tolerance beside a body, pixels
 const longPress = 550; // ms
-const still = 8; // pixels within which a finger rests
+const still = 8; // pixels within which a finger counts as resting
 const keyStep = 24; // pixels that an arrow key moves the hand
-const reaction = 0.02; // s until a grab takes effect
-/** Pixels of way that a push without one has. */
+const reaction = 0.02; // s before a grab takes effect
+/** Drag distance in pixels assumed for a push without one. */
 export const poke = 60;
 
 /** A grip on a body by a pointer or the keyboard. */
 export interface Touch {
-  /** Of the pointer; null: the keyboard. */
+  /** Id of the pointer; null: the keyboard. */
   pointer: number | null;
   grip: Grip;
   pushes: boolean;
@@ -24,13 +24,13 @@ export interface Touch {
   flat: number | null;
   start: Pixel;
   pixel: Pixel;
-  /** Where it was taken. */
+  /** The position at which the body was grabbed. */
   from: Point;
 }
 
 /** The elements and the picture that the input works on. */
 export interface InputPlace {
-  /** Contains the 3D view and its overlays; it hears pointers first. */
+  /** Contains the 3D view and its overlays; receives pointer events first. */
   readonly surface: HTMLElement;
   /** The 3D view. */
   readonly scene: HTMLElement;
@@ -38,12 +38,12 @@ export interface InputPlace {
   picker(): Picker | null;
 }
 
-/** Turns pointers and keys into orders to the hand of a live run. */
+/** Converts pointer and key events to commands for the hand of a live run. */
 export class HandsInput {
   touch: Touch | null = null;
-  /** The body under the pointer, or the one that the keyboard has chosen. */
+  /** The body under the pointer, or the body selected by the keyboard. */
   hover: Grip | null = null;
-  /** The last push, how far it reached in m, and when it was made. */
+  /** The last push, its length in m, and when it was made. */
   pushed: (Pushed & { way: Point; made: number }) | null = null;
   private pressing: ReturnType<typeof setTimeout> | undefined;
   private readonly stops: (() => void)[] = [];
@@ -82,7 +82,7 @@ export class HandsInput {
     if (this.touch) this.reach();
   }
 
-  /** The impulse of the push that a pointer is about to make; null: of none. */
+  /** The impulse of the push that a pointer is preparing; null: none. */
   get coming(): Point | null {
     return this.touch?.pushes ? this.hands.impulseOf(this.touch.grip, this.wayOf(this.touch)) : null;
   }
@@ -110,7 +110,7 @@ export class HandsInput {
 
   private readonly onDown = (event: PointerEvent) => {
     if (!this.hands.live.taken || event.button !== 0) return;
-    if (this.touch?.pointer != null) return take(event); // one hand
+    if (this.touch?.pointer != null) return take(event); // only one pointer can be the hand
     const grip = this.under(event);
     if (!grip || !this.begun(grip, this.pixelOf(event), event.pointerId, event.shiftKey)) return;
     take(event);
@@ -156,7 +156,7 @@ export class HandsInput {
     const point = picture?.gripPoint(grip);
     if (!picture || !point) return false;
     const depth = picture.depthOf(point);
-    // Where it will be when the hand gets there.
+    // Predicts the position at the time when the hand arrives.
     const { live } = hands;
     const lag = (live.history.time.at(-1) ?? 0) - this.cursor.time + reaction * live.speed;
     const { velocity } = this.drift;
@@ -168,7 +168,7 @@ export class HandsInput {
     return true;
   }
 
-  /** A finger that rests pushes when it is lifted. */
+  /** Turns a resting touch into a push, which happens when the finger is lifted. */
   private turnToPush(): void {
     if (!this.touch) return;
     this.touch.pushes = true;
@@ -176,7 +176,7 @@ export class HandsInput {
     this.onChange();
   }
 
-  /** The hand goes where the pointer is. */
+  /** Moves the hand to the pointer. */
   private reach(): void {
     const { touch, picture } = this;
     if (!touch || touch.pointer === null || touch.pushes || !picture) return;
@@ -190,7 +190,7 @@ export class HandsInput {
     if (picture && point) this.pushAlong(touch.grip, this.wayOf(touch), picture.metresPerPixel(picture.depthOf(point)));
   }
 
-  /** Where a push goes, m: to the pointer, or away from the viewer where that has hardly moved. */
+  /** The displacement of a push, m: to the pointer, or away from the viewer if the pointer has hardly moved. */
   private wayOf({ grip, pixel, start }: Touch): Point {
     const { picture } = this;
     const point = picture?.gripPoint(grip);
@@ -234,7 +234,7 @@ export class HandsInput {
   }
 
   leave(grip: Grip): void {
-    if (this.touch && this.touch.pointer !== null) return; // the pointer has it now
+    if (this.touch && this.touch.pointer !== null) return; // the pointer has control now
     if (this.touch?.pointer === null && this.touch.grip === grip) this.letGo();
     this.light(null);
     this.onChange();
@@ -275,7 +275,7 @@ export class HandsInput {
   }
 }
 
-/** Nobody else gets the event. */
+/** Prevents other listeners from receiving the event. */
 function take(event: PointerEvent): void {
   event.stopImmediatePropagation();
 }

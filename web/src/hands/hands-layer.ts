@@ -15,15 +15,15 @@ import { type HandsOn, handsContext } from './hands-on';
 import { HandsOverlay } from './hands-overlay';
 import './hands-layer.css';
 
-const mostChoices = 40; // bodies that the keyboard offers
+const mostChoices = 40; // bodies offered to the keyboard
 
-/** Over the 3D view, in the same element: while a run is live, bodies light up and can be taken, dragged and pushed. */
+/** An overlay in the element of the 3D view: during a live run, bodies are highlighted and can be grabbed, dragged and pushed. */
 @customElement('slip-hands')
 export class HandsLayer extends View {
   @consume({ context: sessionContext }) session!: Session;
   @consume({ context: handsContext }) handsOn!: HandsOn;
   @consume({ context: sceneContext }) scene!: SceneOnPage;
-  /** Bodies that the keyboard can take. */
+  /** Bodies that the keyboard can grab. */
   @state() private choices: readonly Grip[] = [];
   private hands: Hands | null = null;
   private input: HandsInput | null = null;
@@ -125,7 +125,7 @@ export class HandsLayer extends View {
     this.announcer.say(hands, () => this.overlay.force);
   }
 
-  /** Another picture is there. */
+  /** A new picture was drawn. */
   private readonly onDrawn = () => {
     this.drift.note(this.picker?.followedPoint?.toArray() ?? null, this.session.cursor.time);
     this.input?.follow();

@@ -8,12 +8,12 @@ import { Hands } from './hands';
 import { handFrequencyOf, massesOf } from './masses';
 
 const storageKey = 'slipstick.hands';
-const pushShare = 0.27; // of the frequency of the hand: so fast a pushed body goes as far as the arrow is long
+const pushShare = 0.27; // relative to the frequency of the hand: at this speed, a pushed body travels the length of the arrow
 
-/** While the run of a session is live, there is a hand. */
+/** Provides a hand while the run of a session is live. */
 export class HandsOn extends Observable {
   @observed readonly hands: Hands | null = null;
-  /** The button that starts a live run, where there is one: it has the focus again when the run has ended. */
+  /** The button that starts a live run, if there is one: it receives the focus again after the run. */
   starter: HTMLElement | null = null;
   /** The person has read the hint or used the hand. */
   @observed readonly known: boolean = wasKnown();
@@ -27,14 +27,14 @@ export class HandsOn extends Observable {
     });
   }
 
-  /** The hint has done its work, in this browser for good. */
+  /** Hides the hint permanently in this browser. */
   learn(): void {
     if (this.known) return;
     this.set<HandsOn>({ known: true });
     try {
       localStorage.setItem(storageKey, 'known');
     } catch {
-      // Without storage it comes again with the next page.
+      // Without storage, the hint reappears on the next page.
     }
   }
 

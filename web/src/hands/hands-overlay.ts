@@ -10,10 +10,10 @@ import type { Hands } from './hands';
 import { type HandsInput, poke } from './hands-input';
 import type { Point } from './target-path';
 
-const showEvery = 300; // ms between two numbers of the force
-const meanOver = 500; // ms of the person's time: a hand that holds something that trembles feels the mean of its force
+const showEvery = 300; // ms between two updates of the displayed force
+const meanOver = 500; // ms of the person's time: the displayed force is averaged, because the hand may hold a vibrating body
 const beside = 14; // pixels from the pointer to the number
-const pushShown = 400; // ms that a push is seen after it has ended
+const pushShown = 400; // ms for which a push remains visible after its end
 
 /** The hand that the overlay shows: of a live run, or as recorded in a finished one. */
 export interface Seen {
@@ -22,7 +22,7 @@ export interface Seen {
   input: HandsInput | null;
 }
 
-/** Draws the grip of a hand, its target and pushes over the 3D view, with their sizes. */
+/** Elements of the overlay. */
 export class HandsOverlay {
   private shownAt = 0;
 
@@ -90,7 +90,10 @@ export class HandsOverlay {
     return withUnit(formatFixed(size * unit.factor, Math.max(0, decimalsFor(size * unit.factor) - 1)), unit.text);
   }
 
-  /** The impulse of a push, or the force of the hand, which changes too fast to be read in each picture of a live run. */
+  /**
+   * Shows the impulse of a push, or the force of the hand at a limited rate, because it changes too fast to be read in each picture of a
+   * live run.
+   */
   private drawNumber(at: Pixel | null, impulse: Point | null, live: boolean): void {
     const number = this.layer.querySelector<HTMLOutputElement>('.hands-force');
     if (!number) return;
@@ -111,7 +114,7 @@ export class HandsOverlay {
     number.value = this.force;
   }
 
-  /** A push of a moment ago: of the person, or in a run that is over. */
+  /** A recent push: by the person, or in a finished run. */
   private pushSeen(picker: Picker, input: HandsInput | null, live: boolean): { from: Pixel; to: Pixel; impulse: Point } | null {
     const { opened, runner, cursor } = this.session;
     const pushed = input?.pushed ?? null;
@@ -122,7 +125,7 @@ export class HandsOverlay {
     const point = shown && picker.gripPoint(shown);
     const from = point && picker.pixelOf(point.toArray());
     if (!shown || !point || !from) return null;
-    // Of the person as long as it was made, later of one length.
+    // The person's push has its original length, a replayed push a fixed length.
     const length = poke * picker.metresPerPixel(picker.depthOf(point));
     const [way, scale] = pushed && shown === pushed ? [pushed.way, 1] : [shown.impulse, length / (Math.hypot(...shown.impulse) || 1)];
     const to = picker.pixelOf(point.toArray().map((x, i) => x + scale * way[i]) as unknown as Point);

@@ -4,24 +4,24 @@ import type { LiveRun } from '../state/live';
 import { Observable, observed } from '../state/observable';
 import { moveDuration, type Point, resolutionFor, rounded, TargetPath } from './target-path';
 
-const pushSeconds = 0.06; // of a person's time that a push lasts
-const settling = 0.2; // share of the newest time between two pictures in the mean
-const patience = 1.5; // times between two pictures that the way to a target takes at least
+const pushSeconds = 0.06; // s of a person's time; the duration of a push
+const settling = 0.2; // weight of the newest interval in the mean interval between two pictures
+const patience = 1.5; // minimum duration of the motion to a target, in intervals between two pictures
 
-/** The hand in a live run: the body that it holds, and its target. */
+/** The hand in a live run: the held body, and the target. */
 export class Hands extends Observable {
   @observed readonly held: Grip | null = null;
-  /** Where the person wants the point that is held; global, m. */
+  /** The target of the held point; global, m. */
   @observed readonly wanted: Point = [0, 0, 0];
   private path: TargetPath | null = null;
   /** Velocity of the held point on the screen, m/s, and the time of the run when it was measured. */
   private drift: Point = [0, 0, 0];
   private movedAt = 0;
-  /** Time between two pictures, s of the run. */
+  /** Mean interval between two pictures, s of the run. */
   private interval = 0;
   private stop: () => void;
 
-  /** `stepSize`: of the steps that a push counts, s; `strengthOf`: N s for each metre of a push. */
+  /** `stepSize`: step size for counting the steps of a push, s; `strengthOf`: N s per metre of a push. */
   constructor(
     readonly live: LiveRun,
     private readonly stepSize: number,
@@ -39,12 +39,12 @@ export class Hands extends Observable {
   }
 
   /**
-   * Takes hold of a point that is at `point` now; `metresPerPixel`: the resolution there; `drift` as in `move`: the hand moves with it
-   * from the beginning.
+   * Grabs a point that is at `point` now; `metresPerPixel`: the resolution there; `drift` as in `move`: the hand moves with it from the
+   * start.
    */
   grab(grip: Grip, point: Point, metresPerPixel: number, drift: Point = [0, 0, 0]): void {
     const resolution = resolutionFor(metresPerPixel);
-    // Where pictures are rare the hand takes its time: it must not wait for the next target while the body moves on.
+    // At a low frame rate the hand moves more slowly: it must not wait for the next target while the body moves on.
     const speed = Math.max(this.live.speed || this.live.pace, (patience * this.interval) / moveDuration);
     const to = rounded(point, resolution / 10);
     const duration = Number((moveDuration * speed).toPrecision(2));
@@ -58,7 +58,7 @@ export class Hands extends Observable {
     this.tick();
   }
 
-  /** Where the point that is held is to go. `drift`: the velocity with which the picture moves along with a body, so that the hand keeps up. */
+  /** Sets the target of the held point. `drift`: the velocity at which the picture moves with a body, so that the hand keeps up. */
   move(point: Point, drift: Point = [0, 0, 0]): void {
     if (!this.held) return;
     this.drift = drift;
@@ -86,12 +86,12 @@ export class Hands extends Observable {
     void this.post({ push: grip.object, ...pointOf(grip, resolutionFor(metresPerPixel)), impulse, steps }, true);
   }
 
-  /** An input is to have a value; `rate`: at so much per simulated second. */
+  /** Sets the target value of an input; `rate`: change per simulated second. */
   setInput(input: string, value: number, rate?: number, undoable = true): void {
     void this.post({ input, value, ...(rate === undefined ? {} : { rate }) }, undoable);
   }
 
-  /** Goes back to just before your last action. */
+  /** Goes back to just before the person's last action. */
   async undo(): Promise<void> {
     this.forget();
     await this.live.undo();
@@ -103,7 +103,7 @@ export class Hands extends Observable {
 
   private tick(): void {
     if (!this.held || !this.path) return;
-    const lead = moveDuration * this.path.speed + this.live.time - this.movedAt; // until the hand is there
+    const lead = moveDuration * this.path.speed + this.live.time - this.movedAt; // time until the hand arrives
     const to = this.path.next(this.wanted.map((x, i) => x + lead * this.drift[i]) as unknown as Point, this.live.time);
     if (to) void this.post({ to });
   }
@@ -118,7 +118,7 @@ export class Hands extends Observable {
   }
 }
 
-/** Object, link and place as an event names them. */
+/** Object, link and point in the form of an event. */
 function pointOf({ link, at }: Grip, resolution: number) {
   const place = rounded(at, resolution / 10);
   return { ...(link === null ? {} : { link }), ...(place.some((x) => x !== 0) ? { at: place } : {}) };

@@ -1,4 +1,4 @@
-/** The part of this room that others use. */
+/** The interface of this room for others. */
 export { handsButtons, handsHint } from './hands-buttons';
 export { HandsOn, handsContext } from './hands-on';
 export { moveDuration, resolutionFor, rounded, TargetPath } from './target-path';

@@ -14,18 +14,18 @@ import { type HandsOn, handsContext } from './hands-on';
 import { keyText, targetOfKey, valueOnRelease } from './inputs';
 import './inputs-panel.css';
 
-const slideEvery = 120; // ms between two values of a slider that moves
+const slideEvery = 120; // ms between two values sent by a moving slider
 const showEvery = 100; // ms
 
-/** Sliders and keys for the inputs of the model, while its run is live. Keys work wherever nothing else needs them. */
+/** Sliders and keys for the inputs of the model during a live run. Keys work unless the focused element needs them. */
 @customElement('slip-inputs')
 export class InputsPanel extends View {
   @consume({ context: sessionContext }) session!: Session;
   @consume({ context: handsContext }) handsOn!: HandsOn;
   private stops: (() => void)[] = [];
-  /** Keys that are held, each with its input; also those on the screen. */
+  /** Held keys with their inputs, including keys on the screen. */
   private readonly down = new Map<string, string>();
-  /** Values that sliders have been moved to, until they are let go. */
+  /** Values of sliders that are being moved, until they are released. */
   private readonly sliding = new Map<string, { value: number; posted: number; at: number }>();
   private shownAt = 0;
 
@@ -84,7 +84,7 @@ export class InputsPanel extends View {
     `;
   }
 
-  /** A key as a button: pressed as long as a finger, the mouse or the space bar is on it. */
+  /** A key as a button: pressed while a finger, the mouse or the space bar holds it. */
   private renderKey(input: InputInfo, index: 0 | 1) {
     const key = input.keys[index];
     const press = (event: Event) => {
@@ -141,7 +141,7 @@ export class InputsPanel extends View {
     this.requestUpdate();
   }
 
-  /** As the run has it now. */
+  /** The current value in the run. */
   private now({ name, value }: InputInfo): number {
     const { hands, runner } = this.session;
     const sensor = hands.document && inputSensor(hands.document, name);
@@ -212,12 +212,12 @@ function rangeOf({ value, min, max }: InputInfo): [number, number] {
   return [low, max ?? Math.max(low, 0) + 2 * size];
 }
 
-/** Whether it is the key that a document names; of letters large and small ones are the same. */
+/** Whether it is the key named in a document; letters match in either case. */
 function isKey(name: string, { key }: KeyboardEvent): boolean {
   return name.toLowerCase() === key.toLowerCase();
 }
 
-/** Who has the focus does something of its own with keys. */
+/** Whether the focused element uses keys itself. */
 function needsKeys({ target }: KeyboardEvent): boolean {
   return target instanceof Element && target.closest('input, textarea, select, [contenteditable], .hands-choices, [role=tab]') !== null;
 }

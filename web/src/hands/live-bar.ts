@@ -13,14 +13,14 @@ import { type HandsOn, handsContext } from './hands-on';
 import './live-bar.css';
 
 const sayEvery = 1000; // ms
-const slow = 0.9; // share of the pace below which the run falls behind
+const slow = 0.9; // fraction of the pace below which the run is shown as falling behind
 
-/** In place of the transport while a run is live: its time, how fast it goes, undo and stop. */
+/** Replaces the transport during a live run: shows its time and its pace, with undo and stop. */
 @customElement('slip-live')
 export class LiveBar extends View {
   @consume({ context: sessionContext }) session!: Session;
   @consume({ context: handsContext }) handsOn!: HandsOn;
-  /** How fast the run goes, in words, and of which run they are. */
+  /** The pace of the run in words, and the run and time of their last update. */
   private rate: readonly [string, string] = ['', ''];
   private rated: LiveRun | null = null;
   private ratedAt = 0;
@@ -61,7 +61,10 @@ export class LiveBar extends View {
   };
 }
 
-/** "real time", "0.25 ×" "real time", and how fast it really is where the machine cannot keep up: a number, and words for which there may be no room. */
+/**
+ * "real time" or "0.25 ×" "real time", with the actual rate if the machine cannot keep up: a number, and words that are omitted if there is
+ * no room.
+ */
 function rateText(pace: number, rate: number | null): readonly [string, string] {
   const times = (value: number, digits: number) => withUnit(formatNumber(value, digits), '×');
   if (rate !== null && rate < slow * pace) return [times(rate, rate < 0.1 ? 1 : 2), 'real time, as fast as this device can go'];

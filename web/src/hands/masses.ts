@@ -2,7 +2,7 @@ type Entry = Record<string, unknown>;
 
 const usualFrequency = 15; // rad/s
 
-/** How quick the hand is in a step of the analysis of the expanded document, rad/s. */
+/** The bandwidth of the hand in an analysis step of the expanded document, rad/s. */
 export function handFrequencyOf(expanded: unknown, step: number): number {
   const { analysis } = (expanded ?? {}) as { analysis?: unknown };
   const { handFrequency } = ((Array.isArray(analysis) ? analysis : [analysis])[step] ?? {}) as Entry;
@@ -10,7 +10,7 @@ export function handFrequencyOf(expanded: unknown, step: number): number {
 }
 
 /**
- * Masses of bodies in kg, by the expanded document: they say how strong a visible push must be. A body without a mass gets the usual
+ * Masses of bodies in kg, from the expanded document: they determine the impulse of a visible push. A body without a mass gets the typical
  * mass of the others.
  */
 export function massesOf(expanded: unknown): (object: string, link: number | null) => number {

@@ -1,9 +1,9 @@
-const widest = 480; // pixels of height that a picture asks for at most
+const widest = 480; // maximum height in pixels that a picture requests
 const least = 240;
 
 /**
- * Tells the height at which a frame shows all of its model without scrolling, whenever that changes. The picture, which takes what there is,
- * counts with half of the width: a frame that becomes higher does not ask for more. Returns how to end it.
+ * Reports the frame height at which the whole model is visible without scrolling, whenever it changes. The picture, which fills the
+ * available height, counts as half of the width, so that a higher frame does not request more height. Returns a function that stops it.
  */
 export function followFrameHeight(frame: Element, tell: (height: number) => void): () => void {
   let told = 0;
@@ -25,7 +25,7 @@ export function followFrameHeight(frame: Element, tell: (height: number) => void
     sizes.disconnect();
     for (const part of frame.querySelectorAll('.model-page, .model-page > *')) sizes.observe(part);
   };
-  const content = new MutationObserver(watch); // another model has other parts
+  const content = new MutationObserver(watch); // another model has different parts
   content.observe(frame.querySelector('slip-model-page') ?? frame, { childList: true });
   watch();
   return () => {

@@ -3,22 +3,23 @@ import type { TaskState } from '../state/tasks';
 import { HostOrigin } from './origin';
 import type { Host } from './splice';
 
-/** The functions that a page has for problems of Open edX: texts of JSON, without "%", which Open edX decodes. */
+/** The functions of a page for problems of Open edX. They exchange JSON texts without "%", which Open edX decodes. */
 export interface JsInput {
-  /** Throws before a first answer has been judged: nothing is handed in then. */
+  /** Throws until a first answer has been judged: then nothing is submitted. */
   getGrade(): string;
   getState(): string;
   setState(state: string): void;
 }
 
 const scope = 'JSInput::';
-/** Open edX shows the message of an error with this name to the learner. */
+/** Open edX shows the message of an error with this name to the learner */
 const told = 'Waitfor Exception';
 
 /**
- * Connects the tasks of a page with a problem of Open edX (custom JavaScript display and grading), where it asks for a grade and keeps the
- * answers: by jschannel's messages, and by the functions `slipstick.getGrade`, `.getState` and `.setState` of the window. `checkFirst`:
- * what a person is told who asks for a grade before an answer has been checked. Only the page around this one is heard. Returns how to end it.
+ * Connects the tasks of a page to a problem of Open edX (custom JavaScript display and grading), which requests a grade and stores the
+ * answers: through messages of jschannel, and through the functions `slipstick.getGrade`, `.getState` and `.setState` of the window.
+ * `checkFirst`: the message for a person who requests a grade before an answer has been checked. Only messages of the surrounding page are
+ * accepted. Returns a function that disconnects it.
  */
 export function connectJsInput(
   book: TaskState,
@@ -62,7 +63,7 @@ export function connectJsInput(
   listen.addEventListener('message', onMessage);
   send({ method: `${scope}__ready`, params: 'ping' });
 
-  // Calls from before this program was loaded.
+  // Calls made before this program was loaded.
   const place = globalThis as { slipstick?: Partial<JsInput> & { early?: string } };
   const early = place.slipstick?.early;
   place.slipstick = functions;

@@ -1,14 +1,14 @@
-/** The origin of the page around a frame: that of its first message. Messages from another one are not heard. */
+/** The origin of the page around a frame, taken from its first message. Messages from other origins are ignored. */
 export class HostOrigin {
   private pinned: string | undefined;
 
-  /** Whether a message from this origin is heard. */
+  /** Whether messages from this origin are accepted. */
   hears(origin: string): boolean {
     this.pinned ??= origin;
     return origin === this.pinned;
   }
 
-  /** For `postMessage`. A page that has no address on the web, such as a file, is reached by "*" only. */
+  /** The target origin for `postMessage`. A page without a web origin, such as a file, can only be reached by "*". */
   get target(): string {
     return this.pinned && /^https?:/.test(this.pinned) ? this.pinned : '*';
   }

@@ -2,7 +2,7 @@ import type { TaskInfo } from '../../../wasm/engine/types';
 import { pack, unpack } from '../link/pack';
 import type { TaskAnswer, TaskState } from '../state/tasks';
 
-/** The interface of a learning platform for the pages of a SCORM 1.2 package (ADL, SCORM run-time environment 1.2). All values are texts. */
+/** The API of a learning platform for the pages of a SCORM 1.2 package (ADL, SCORM run-time environment 1.2). All values are texts. */
 export interface ScormApi {
   LMSInitialize(nothing: ''): unknown;
   LMSGetValue(name: string): string;
@@ -14,7 +14,7 @@ export interface ScormApi {
 const mostKept = 4096; // characters of suspend_data
 const mostParents = 20;
 
-/** The API of the platform around the page, in one of the windows that contain or opened it; null without one. */
+/** The API of the platform, in one of the windows that contain or opened the page; null if there is none. */
 export function findScormApi(from: Window = window): ScormApi | null {
   for (const start of [from, from.opener as Window | null]) {
     for (let [at, depth] = [start, 0]; at && depth < mostParents; ++depth) {
@@ -26,7 +26,7 @@ export function findScormApi(from: Window = window): ScormApi | null {
   return null;
 }
 
-/** Null also where the window belongs to another site. */
+/** Also null if the window belongs to another site. */
 function apiOf(place: Window): ScormApi | null {
   try {
     const { API } = place as Window & { API?: ScormApi };
@@ -37,8 +37,8 @@ function apiOf(place: Window): ScormApi | null {
 }
 
 /**
- * Connects the tasks of a page with a platform: takes up what was answered before, and reports score (0 … 100), status and answers whenever
- * an answer has been judged. Nothing is reported before the first one. `page` tells when it is left. Returns how to end it.
+ * Connects the tasks of a page to a platform: restores earlier answers, and reports score (0 … 100), status and answers whenever an answer
+ * has been judged. Nothing is reported before the first one. `page` fires an event when it is left. Returns a function that disconnects it.
  */
 export async function connectScorm(
   book: TaskState,
@@ -47,7 +47,7 @@ export async function connectScorm(
   page: EventTarget = window,
 ): Promise<() => void> {
   if (String(api.LMSInitialize('')) !== 'true') return () => {};
-  // Not what the browser keeps: that may be somebody else's, who used this computer before.
+  // Ignores answers stored by the browser: they may belong to a previous user of this computer.
   await book.restore(readKept(api.LMSGetValue('cmi.suspend_data')) ?? { seed: book.seed, answers: {} });
   let told = book.answers;
   const stop = book.subscribe(() => {
@@ -60,7 +60,7 @@ export async function connectScorm(
       ['cmi.core.score.raw', String(Math.round(1e4 * book.scoreOf(tasks())) / 100)],
       ['cmi.core.lesson_status', judged ? 'completed' : 'incomplete'],
       ['cmi.suspend_data', keptText(book.saved)],
-      ['cmi.core.exit', 'suspend'], // the next visit goes on here
+      ['cmi.core.exit', 'suspend'], // the next visit resumes here
     ])
       api.LMSSetValue(name, value);
     api.LMSCommit('');
@@ -74,7 +74,7 @@ export async function connectScorm(
   return end;
 }
 
-/** As much of the answers as a platform keeps: where they are too many, the longest are left out, and their scores stay. */
+/** The answers in a form that fits the platform's limit: if they are too long, the longest ones are dropped, while their scores remain. */
 export function keptText({ seed, answers }: TaskState['saved']): string {
   const left: Record<string, TaskAnswer> = { ...answers };
   const longest = Object.entries(answers).sort(([, a], [, b]) => length(b) - length(a));
@@ -95,6 +95,6 @@ function readKept(text: string): unknown {
   try {
     return JSON.parse(unpack(text));
   } catch {
-    return null; // of another program
+    return null; // written by another program
   }
 }

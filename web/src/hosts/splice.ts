@@ -3,23 +3,24 @@ import { own } from '../format/own';
 import type { TaskState } from '../state/tasks';
 import { HostOrigin } from './origin';
 
-/** A page that hosts others by the SPLICE messages (cssplice.org), as far as it is used here. */
+/** The parts of a SPLICE host (cssplice.org) that are used: a page that embeds others. */
 export interface Host {
   postMessage(message: object, origin: string): void;
 }
 
-/** A course that hears more than scores. */
+/** A course that receives more than scores. */
 export interface Course {
-  /** Actions and occurrences besides answers; `error`: a sentence about a failure. */
+  /** Actions and events other than answers; `error`: a sentence about a failure. */
   tellEvent(name: string, data: object, error?: string): void;
   tellHeight(pixels: number): void;
   end(): void;
 }
 
 /**
- * Connects the tasks of a frame with a course: asks for what was answered before, and reports score and answers whenever an answer has been
- * judged, and an event whenever a hint is opened. No score is reported before the first one. Only the page around the frame is heard.
- * `named`: the address asks for this protocol; otherwise the seed, often a name, is told only to a page that has answered.
+ * Connects the tasks of a frame to a course: requests earlier answers, reports score and answers whenever an answer has been judged, and
+ * reports an event whenever a hint is opened. No score is reported before the first judged answer. Only messages of the page around the
+ * frame are accepted. `named`: the address requests this protocol; otherwise the seed, often a name, is sent only to a page that has
+ * answered.
  */
 export function connectSplice(
   book: TaskState,
@@ -51,7 +52,7 @@ export function connectSplice(
       return;
     }
     void book.restore(state).finally(() => {
-      told = book.answers; // what came from there is known there
+      told = book.answers; // answers from the host need not be reported to it
       hints = hintsOf(book);
       restoring = false;
     });
@@ -68,7 +69,7 @@ export function connectSplice(
     send({ subject: 'SPLICE.reportScoreAndState', score: book.scoreOf(tasks()), state: plain({ ...(known ? { seed } : {}), answers }) });
   });
   send({ subject: 'SPLICE.getState', message_id: asked });
-  // A host that keeps nothing may not answer.
+  // A host without storage may not answer.
   const patience = setTimeout(() => {
     restoring = false;
   }, 2000);
@@ -83,12 +84,12 @@ export function connectSplice(
   };
 }
 
-/** How many hints are open, for each task. */
+/** The number of open hints, for each task. */
 function hintsOf(book: TaskState): Record<string, number> {
   return Object.fromEntries(Object.entries(book.answers).map(([task, { hints }]) => [task, hints]));
 }
 
-/** Without what only a program knows. */
+/** Removes the fields that are meant for programs only. */
 function plain(data: object): object {
   return JSON.parse(JSON.stringify(data));
 }

@@ -1,4 +1,4 @@
-/** Beside the pages. It never changes, because published links of version 2 depend on it. */
+/** A file beside the pages. It never changes, because published links of version 2 depend on it. */
 const address = './link-dictionary-2.txt';
 
 let loading: Promise<Uint8Array | null> | null = null;
@@ -6,7 +6,7 @@ let loading: Promise<Uint8Array | null> | null = null;
 /** The dictionary of links of version 2: the words of the format and the documents of three models. Null if it cannot be loaded. */
 export function loadDictionary(): Promise<Uint8Array | null> {
   loading ??= fetchDictionary().then((dictionary) => {
-    if (!dictionary) loading = null; // it may work another time
+    if (!dictionary) loading = null; // allow another attempt
     return dictionary;
   });
   return loading;

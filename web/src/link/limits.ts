@@ -1,8 +1,8 @@
-/** The most that a page shows; a link to a larger document is refused. */
+/** The limits of a page; links to larger documents are rejected. */
 const most = { parameters: 200, plots: 40, description: 200_000 };
 const deepest = 64;
 
-/** Whether a JSON text nests deeper than any model; checked before parsing. */
+/** Whether a JSON text is nested more deeply than any model; checked before parsing. */
 export function tooDeep(text: string): boolean {
   let depth = 0;
   for (let i = 0; i < text.length; i++) {

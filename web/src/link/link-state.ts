@@ -8,9 +8,9 @@ import type { ChosenStudy } from '../state/study-spec';
 import { loadDictionary } from './dictionary';
 import { documentHash, galleryHash } from './link';
 
-const longestAddress = 16_000; // characters, which every browser takes
+const longestAddress = 16_000; // characters, supported by every browser
 
-/** The part of the view that an address carries by itself. */
+/** The part of the view that only the address contains. */
 interface SeenPart {
   kept: LinkedRun[];
   study?: ChosenStudy;
@@ -18,20 +18,20 @@ interface SeenPart {
 
 /** The link to the open model, rebuilt when its content changes. */
 export class LinkState extends Observable {
-  /** The intended address. */
+  /** The target address. */
   @observed readonly hash: string = '';
-  /** State of a model in the tab's history that the address does not contain. */
+  /** State of a model in the tab's history that is not part of the address. */
   @observed readonly remembered: { values: Values; kept: LinkedRun[] } = { values: {}, kept: [] };
   /** The address under which the model was opened. */
   private opened = '';
-  /** The document that the address carries because a person has touched its run. */
+  /** The document in the address, included because a person has acted on its run. */
   private carried = '';
 
   constructor(private readonly session: Session) {
     super();
   }
 
-  /** A model is about to be opened from this address. */
+  /** Call this before a model is opened from this address. */
   open(hash: string): void {
     this.opened = hash;
     this.carried = '';
@@ -69,7 +69,7 @@ export class LinkState extends Observable {
     return view && !note && Object.keys(view).length > 0 && same ? this.opened : '';
   }
 
-  /** Puts a person's actions into the address, if they fit. */
+  /** Includes a person's actions in the address, if there is room. */
   private async carry(opened: OpenModel, values: Values): Promise<void> {
     const document = withParameters(opened.document, values);
     const carried = JSON.stringify(document);

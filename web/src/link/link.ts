@@ -4,7 +4,7 @@ import { tooDeep, tooMuch } from './limits';
 import { decoded, mendedHash } from './mend';
 import { CutOff, OtherDictionary, pack, packWith, TooLarge, unpack, unpackWith } from './pack';
 
-/** The request in the part of the address after #. */
+/** The request in the fragment of the address. */
 export type Link =
   | { kind: 'home' }
   | { kind: 'list' }
@@ -12,15 +12,15 @@ export type Link =
   | { kind: 'grade' }
   | { kind: 'gallery'; name: string; parameters: Record<string, number>; view: LinkedView }
   | { kind: 'document'; text: string; view: LinkedView; handed?: Handed }
-  /** A document that is read with the dictionary. */
+  /** A document that requires the dictionary. */
   | { kind: 'packed'; hash: string }
   | { kind: 'draft'; id: string }
-  /** A page of the reference such as "object.RigidBody" ("" for the list), and one of the documentation; `section`: a place on it. */
+  /** A page of the reference such as "object.RigidBody" ("" for the list), or of the documentation; `section`: a section of the page. */
   | { kind: 'reference'; item: string; section: string; search: string }
   | { kind: 'doc'; name: string; section: string }
   | { kind: 'broken'; message: string };
 
-/** Reads the hash of an address, with or without its "#". Never throws. `dictionary`: what links of version 2 refer to. */
+/** Reads the fragment of an address, with or without its "#". Never throws. `dictionary`: required by links of version 2. */
 export function readLink(hash: string, dictionary?: Uint8Array): Link {
   const text = mendedHash(/^(#|%23)/.test(hash) ? hash : `#${hash}`);
   if (text === '') return { kind: 'home' };
@@ -40,35 +40,35 @@ export function readLink(hash: string, dictionary?: Uint8Array): Link {
   return broken('This is not a Slipstick link: it should begin with #g= or #m=.');
 }
 
-/** The hash with a whole document, as JSON without white space; the dictionary makes it much shorter. */
+/** The fragment with a whole document, as JSON without white space; the dictionary makes it much shorter. */
 export function documentHash(document: object, view: LinkedView = {}, dictionary?: Uint8Array): string {
   const text = JSON.stringify(document);
   const payload = dictionary ? `2.${packWith(dictionary, text)}` : `1.${pack(text)}`;
   return `#m=${payload}${viewText(view)}`;
 }
 
-/** The hash that carries a submission to tasks. */
+/** The fragment with a submission to tasks. */
 export function submissionHash(submission: object, dictionary?: Uint8Array): string {
   return documentHash(submission, {}, dictionary).replace('#m=', '#s=');
 }
 
-/** The hash that opens a gallery model with changed parameters. */
+/** The fragment that opens a gallery model with changed parameters. */
 export function galleryHash(name: string, parameters: Record<string, number>, view: LinkedView = {}): string {
   const changes = Object.entries(parameters).map(([key, value]) => `&${encodeURIComponent(key)}=${value}`);
   return `#g=${encodeURIComponent(name)}${changes.join('')}${viewText(view)}`;
 }
 
-/** The hash of a page of the reference; `section`: a parameter or a heading on it. */
+/** The fragment of a page of the reference; `section`: a parameter or a heading on it. */
 export function referenceHash(kind: string, type: string, section = ''): string {
   return `#i=${kind}.${type}${section ? `/${encodeURIComponent(section)}` : ''}`;
 }
 
-/** The hash of a page of the documentation. */
+/** The fragment of a page of the documentation. */
 export function docHash(name: string, section = ''): string {
   return `#doc=${name}${section ? `/${encodeURIComponent(section)}` : ''}`;
 }
 
-/** The hash of a search in the reference. */
+/** The fragment of a search in the reference. */
 export function searchHash(query: string): string {
   return query ? `#reference=${encodeURIComponent(query)}` : '#reference';
 }
@@ -136,7 +136,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** A view from its entries in a link, or the key of the first that is damaged. */
+/** A view from its entries in a link, or the key of the first damaged entry. */
 export function readView(entries: readonly string[]): LinkedView | string {
   const view: LinkedView = {};
   for (const entry of entries) {

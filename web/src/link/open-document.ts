@@ -9,17 +9,18 @@ export interface LinkedModel {
   values: Record<string, number>;
 }
 
-/** The model of a whole document; `given` is its JSON. */
+/** The model of a whole document; `given` is its JSON text. */
 export function modelOfDocument(given: string, view?: LinkedView): LinkedModel {
   const sent = JSON.parse(given) as ModelDocument;
   const { values, note } = corrections(sent.parameters ?? {}, ownValues(sent));
   const document = note ? withParameters(sent, values) : sent;
-  // Links have no white space, so the text is laid out for reading. Text with more in it, such as keys that occur twice, stays for the check.
+  // Links contain no white space, so the text is laid out for reading. Text with further content, such as duplicate keys, remains unchanged
+  // for the check.
   const text = note || JSON.stringify(document) === given ? `${layOut(document)}\n` : given;
   return { model: withRuns({ origin: 'document', document, text, view, note }), values: {} };
 }
 
-/** The same without kept runs that cannot be computed. */
+/** The model without kept runs that cannot be computed. */
 export function withRuns(model: OpenModel): OpenModel {
   const { kept } = model.view ?? {};
   if (!kept) return model;
@@ -27,7 +28,7 @@ export function withRuns(model: OpenModel): OpenModel {
   return { ...model, view: { ...model.view, kept: runs }, note: [model.note, note].filter(Boolean).join(' ') };
 }
 
-/** The values that a document gives its parameters as numbers. */
+/** The parameter values that a document gives as numbers. */
 function ownValues({ parameters }: ModelDocument): Record<string, number> {
   const values = Object.entries(parameters ?? {}).map(([name, parameter]) => [name, (parameter as { value?: unknown } | null)?.value]);
   return Object.fromEntries(values.filter((entry): entry is [string, number] => typeof entry[1] === 'number'));

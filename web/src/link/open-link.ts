@@ -8,7 +8,7 @@ import { loadDictionary } from './dictionary';
 import { type Link, readLink } from './link';
 import { type LinkedModel, modelOfDocument, withRuns } from './open-document';
 
-/** The model of a link, or why there is none, as a sentence ("" if the link names none). */
+/** The model of a link, or a sentence on why there is none ("" if the link names none). */
 export async function modelOfLink(link: Link): Promise<LinkedModel | string> {
   if (link.kind === 'broken') return link.message;
   if (link.kind === 'packed') {
@@ -33,7 +33,7 @@ export async function modelOfLink(link: Link): Promise<LinkedModel | string> {
   return { model: withRuns({ origin: 'gallery', ...entry, parameters: values, view, note: corrected.note }), values };
 }
 
-/** The model of a submission with the run that was handed in. */
+/** The model of a submission with the submitted run. */
 function handedModel(model: OpenModel, handed: Handed): LinkedModel {
   const { parameters, events, handFrequency } = JSON.parse(handed.text) as Record<string, unknown>;
   const known = model.document.parameters ?? {};

@@ -1,9 +1,9 @@
 import { deflateSync, type FlateError, FlateErrorCode, Inflate, strToU8, zlibSync } from 'fflate';
 import { fromBase64Url, toBase64Url } from './base64url';
 
-/** Of the documents that links carry, in bytes. */
+/** Maximum size of documents in links, in bytes. */
 export const largestText = 2 * 1024 * 1024;
-const zlibHead = 6; // bytes: two of flags, four that name the dictionary
+const zlibHead = 6; // bytes: two with flags, four that identify the dictionary
 const zlibTail = 4; // bytes: the checksum of the text
 
 /** Raw DEFLATE (RFC 1951) of a text, as base64url. */
@@ -11,17 +11,17 @@ export function pack(text: string): string {
   return coded(deflateSync(strToU8(text), { level: 9 }), 0);
 }
 
-/** A zlib stream (RFC 1950) of a text, which refers to a preset dictionary, as base64url. */
+/** A zlib stream (RFC 1950) of a text, compressed with a preset dictionary, as base64url. */
 export function packWith(dictionary: Uint8Array, text: string): string {
   return coded(zlibSync(strToU8(text), { level: 9, mem: 12, dictionary }), zlibHead);
 }
 
-/** Block of type 0 without bytes (RFC 1951, 3.2.4), not the last one. */
+/** An empty block of type 0 (RFC 1951, 3.2.4), not marked as the last one. */
 const emptyBlock = [0, 0, 0, 0xff, 0xff];
 
 /**
- * Mail programs and Markdown leave out a "-" or "_" at the end of a link. An empty block before all others adds 5 bytes, after which
- * the last digit of base64 has two spare bits, and is a letter or a number.
+ * Mail programs and Markdown drop a "-" or "_" at the end of a link. An empty block before all others adds 5 bytes. Then the last base64
+ * digit has two unused bits and is a letter or a number.
  */
 function coded(data: Uint8Array, start: number): string {
   const code = toBase64Url(data);
@@ -33,14 +33,14 @@ function coded(data: Uint8Array, start: number): string {
   return toBase64Url(longer);
 }
 
-/** Throws a TooLarge beyond 2 MiB, a CutOff where the end is missing, another error where the code is damaged. */
+/** Throws a TooLarge beyond 2 MiB, a CutOff if the end is missing, and another error if the code is damaged. */
 export function unpack(code: string): string {
   return textOf(inflate(bytesOf(code)));
 }
 
 /**
- * The same for a zlib stream with a dictionary; throws an OtherDictionary if it was made with another one. Release 0.1.0 wrote links that
- * end with "_" or "-", which may have been left out: the checksum shows that nothing else is missing.
+ * Like `unpack`, for a zlib stream with a dictionary; throws an OtherDictionary if the stream requires another one. Release 0.1.0 wrote
+ * links that end with "_" or "-", which may have been dropped: the checksum shows that nothing else is missing.
  */
 export function unpackWith(dictionary: Uint8Array, code: string): string {
   let cause: unknown;
@@ -65,7 +65,7 @@ function unzip(dictionary: Uint8Array, data: Uint8Array): string {
   return textOf(text);
 }
 
-/** One digit of base64 alone is less than a byte. */
+/** A single base64 digit is less than a byte. */
 function bytesOf(code: string): Uint8Array {
   if (code.length % 4 === 1) throw new CutOff();
   const data = fromBase64Url(code);
@@ -77,7 +77,7 @@ export class TooLarge extends Error {}
 export class CutOff extends Error {}
 export class OtherDictionary extends Error {}
 
-/** Inflates piece by piece, so that a small link cannot fill the memory. */
+/** Inflates in pieces, so that a small link cannot exhaust the memory. */
 function inflate(data: Uint8Array, dictionary?: Uint8Array): Uint8Array {
   try {
     return inflated(data, dictionary);

@@ -1,9 +1,9 @@
 import { loadDictionary } from './dictionary';
 import { readLink } from './link';
 
-const mostInLinks = 64 * 1024 * 1024; // characters of all submissions in the links of one text
+const mostInLinks = 64 * 1024 * 1024; // characters of all submissions contained in links of one text
 
-/** Whether a text is a submission to tasks, as core/grading tells one. */
+/** Whether a text is a submission to tasks, by the criterion of core/grading. */
 export function isSubmission(text: string): boolean {
   try {
     const json: unknown = JSON.parse(text);
@@ -13,7 +13,7 @@ export function isSubmission(text: string): boolean {
   }
 }
 
-/** The submissions in a text, as JSON: it is one, or has links to some in it. Throws a sentence if these are too large. */
+/** The submissions in a text, as JSON: the text is a submission, or contains links to some. Throws a sentence if they are too large. */
 export async function submissionsIn(text: string): Promise<string[]> {
   if (isSubmission(text)) return [text];
   const links = text.match(/(?:#|%23)s(?:=|%3D)[\w.-]+/gi) ?? [];

@@ -6,11 +6,11 @@ import { issuePlace } from '../ui/place';
 import { View } from '../ui/view';
 import './issues.css';
 
-/** The errors of a model, each with its place in the document. */
+/** The errors of a model, each with its location in the document. */
 @customElement('slip-issues')
 export class Issues extends View {
   @property({ attribute: false }) issues: readonly Issue[] = [];
-  /** Leads to the place of an issue; null where it is not in sight. */
+  /** Navigates to the location of an issue; null if it is not visible. */
   @property({ attribute: false }) go: ((issue: Issue) => void) | null = null;
 
   protected override render() {

@@ -8,7 +8,9 @@ import { html } from '../ui/html';
 import { sessionContext } from '../ui/session';
 import { View } from '../ui/view';
 
-/** Notes on the open model: that it is the visitor's own, was touched, or could not be taken whole from its link. */
+/**
+ * Notes on the open model: that it is the visitor's own, that its run was changed by hand, or that its link could not be used completely.
+ */
 @customElement('slip-notes')
 export class Notes extends View {
   @consume({ context: sessionContext }) session!: Session;
@@ -25,7 +27,7 @@ export class Notes extends View {
     `;
   }
 
-  /** That a model is the visitor's own, how it can be sent, and the way back to the gallery model from which it was made. */
+  /** Notes that a model is the visitor's own, with ways to share it and to return to the gallery model from which it was made. */
   private renderOwn(base: string) {
     return html`<p class="own-note">
       <span>${base ? 'Your changed copy' : 'Your own model'}: this address works in this browser only.</span>
@@ -34,7 +36,7 @@ export class Notes extends View {
     </p>`;
   }
 
-  /** A run with or without a person's actions, and the way to the other one. */
+  /** Notes on a run with or without a person's actions, and switches to the other one. */
   private renderHands(model: OpenModel) {
     const { hands } = this.session;
     if (beforeLiveRun(model)) return this.renderAdded(model);
@@ -48,7 +50,7 @@ export class Notes extends View {
     </p>`;
   }
 
-  /** A run with the visitor's actions or those of a submission: how it can be sent, and the way back. */
+  /** Notes on a run with the actions of the visitor or of a submission, with ways to share it and to go back. */
   private renderAdded({ origin, document }: OpenModel) {
     const count = Array.isArray(document.events) ? document.events.length : 0;
     if (origin === 'submission' && count > 0)

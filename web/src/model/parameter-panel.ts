@@ -20,17 +20,17 @@ import { undoSwipe } from '../ui/swipe';
 import { View } from '../ui/view';
 import './parameter-panel.css';
 
-/** A slider, a number and a unit for every parameter of the model. */
+/** A slider, a number and a unit for each parameter of the model. */
 @customElement('slip-parameters')
 export class ParameterPanel extends View {
   @consume({ context: sessionContext }) session!: Session;
   /** Whether there is a tab for studies. */
   @property({ attribute: false }) studies = false;
-  /** What was typed last, if it cannot be read, and why. */
+  /** The last typed text that could not be read, and why. */
   @state() private unread: { name: string; text: string; why: string } | null = null;
   /** The parameter whose description is open, or "". */
   @state() private explained = '';
-  /** What the engine still reads, by parameter; an answer counts only if nothing else was set meanwhile. */
+  /** Texts that the engine is still reading, by parameter; an answer is discarded if the parameter was set meanwhile. */
   private readonly reading = new Map<string, string>();
 
   protected override render() {
@@ -52,7 +52,7 @@ export class ParameterPanel extends View {
     `;
   }
 
-  /** Where a person is led to one of them, its control has the focus. */
+  /** Focuses the control of a requested parameter. */
   protected override updated(): void {
     const { view } = this.session;
     const { aim } = view;
@@ -92,7 +92,7 @@ export class ParameterPanel extends View {
     `;
   }
 
-  /** The name, which opens the description and the way back to the default. */
+  /** The name, with buttons that open the description and restore the default. */
   private renderName({ name, label, description }: ParameterControl, changes: boolean) {
     const text = richLabel(label);
     if (!description && !changes) return html`<span class="parameter-label">${text}</span>`;
@@ -206,7 +206,7 @@ export class ParameterPanel extends View {
     undoSwipe(event, () => this.session.parameters.change(name, before, true));
   }
 
-  /** A number in another unit than the control's is read by the engine, which knows them. */
+  /** Lets the engine read a number in a unit other than the control's, because the engine knows all units. */
   private async onTyped(control: ParameterControl, { value: text }: HTMLInputElement): Promise<void> {
     const plain = readTyped(control, text);
     if (Number.isFinite(plain)) return this.set(control, plain, true);

@@ -18,7 +18,7 @@ const lists = [
   { key: 'analysis', kind: 'analysis', title: 'Analysis' },
 ] as const;
 
-/** The types that a document names, by kind, and those that its creators made of them; each once, in their order. */
+/** The types named in a document, by kind, and the types that its creators generated; without duplicates, in their order. */
 export function usedTypes(document: ModelDocument, model: ModelInfo): { kind: string; title: string; types: string[] }[] {
   return lists.flatMap(({ key, kind, title }) => {
     const entries = document[key] ?? (key === 'analysis' ? [{}] : []);
@@ -31,7 +31,7 @@ export function usedTypes(document: ModelDocument, model: ModelInfo): { kind: st
   });
 }
 
-/** The types that a model consists of, with links to their pages in the reference. */
+/** The types of a model's items, with links to their pages in the reference. */
 @customElement('slip-used')
 export class Used extends View {
   @consume({ context: sessionContext }) session!: Session;

@@ -10,7 +10,7 @@ import './mode-bar.css';
 
 const [leastScale, mostScale] = [-1, 1]; // decades
 
-/** In place of the transport while a mode is shown: which one, how far it swings, and back to the run. */
+/** Replaces the transport while a mode is shown: selects the mode and its amplitude, and returns to the run. */
 @customElement('slip-mode-bar')
 export class ModeBar extends View {
   @consume({ context: modesContext }) show!: ModeShow;

@@ -7,25 +7,25 @@ import type { Session } from '../state/session';
 import { type Mode, modesOf } from './modes';
 import { modeMotion, poseShape, usualFactor } from './motion';
 
-/** A mode of a step of eigenvalues: the number of the step, and of its eigenvalue there. */
+/** A mode of an eigenvalue step: the index of the step, and of its eigenvalue. */
 export interface Choice {
   step: number;
   index: number;
 }
 
-const seconds = 2; // of the viewer's time for a period
+const seconds = 2; // s of the viewer's time per period
 
-/** Which mode the 3D view shows in place of the run, and how far it swings. */
+/** The mode shown in the 3D view instead of the run, and its amplitude. */
 export class ModeShow extends Observable {
   @observed readonly choice: Choice | null = null;
-  /** Times the usual swing. */
+  /** Relative to the default amplitude. */
   @observed readonly scale: number = 1;
   @observed readonly session: Session | null = null;
-  /** Of the period that is shown. */
+  /** Cursor in the period that is shown. */
   readonly cursor = new TimeCursor();
   private stops: (() => void)[] = [];
 
-  /** Shows modes of the runs of this session, the first one by itself where nothing else moves. */
+  /** Shows modes of the runs of this session. The first mode is shown automatically if the run has no motion. */
   follow(session: Session): void {
     this.set<ModeShow>({ session });
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -65,7 +65,7 @@ export class ModeShow extends Observable {
     this.set<ModeShow>({ scale });
   }
 
-  /** The modes of a step of eigenvalues that can be shown. */
+  /** The modes of an eigenvalue step that can be shown. */
   modesIn(step: number): Mode[] {
     const { model, modes = [], eigenvalues = [] } = this.session?.runner ?? {};
     return model && poseShape(model, modes[step], 0) ? modesOf(eigenvalues[step] ?? []) : [];
@@ -80,7 +80,7 @@ export class ModeShow extends Observable {
     return (choice && this.modesIn(choice.step).find(({ index }) => index === choice.index)) ?? null;
   });
 
-  /** A period of the mode that is shown. */
+  /** One period of the mode that is shown. */
   get recording(): Recording | null {
     return this.recordingNow.value;
   }

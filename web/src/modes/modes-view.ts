@@ -12,7 +12,7 @@ import './modes.css';
 
 const [width, height, margin] = [360, 240, 34];
 
-/** Eigenvalues of each step of the analysis that asks for them: a table whose modes can be shown, and the points in the complex plane. */
+/** Eigenvalues of each eigenvalue step of the analysis: a table from which modes can be shown, and the points in the complex plane. */
 @customElement('slip-modes')
 export class ModesView extends View {
   @consume({ context: modesContext }) show!: ModeShow;
@@ -69,7 +69,7 @@ export class ModesView extends View {
   private readonly save = () => download(`${fileName(this.title)}-eigenvalues.csv`, 'text/csv', modesCsv(this.steps));
 }
 
-/** Each axis has a scale of its own: damping is often small beside frequency. */
+/** The axes have different scales, because damping is often small compared with frequency. */
 function renderPlane(values: readonly Eigenvalue[], which: string, shown: Mode | null) {
   const largest = (part: (value: Eigenvalue) => number) => Math.max(...values.map((value) => Math.abs(part(value)))) || 1;
   const [reach, rise] = [largest(({ real }) => real), largest(({ imaginary }) => imaginary)];

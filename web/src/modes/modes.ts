@@ -1,19 +1,19 @@
 import type { Eigenvalue } from '../../../wasm/engine/types';
 
-/** One motion of a linearised system: an eigenvalue, or a conjugate pair of them. */
+/** One mode of a linearised system: an eigenvalue, or a conjugate pair. */
 export interface Mode {
-  /** Its number among the eigenvalues of its step. */
+  /** Its index among the eigenvalues of its step. */
   index: number;
-  /** 1/s; of a pair the imaginary part that is positive. */
+  /** 1/s; for a pair, the positive imaginary part. */
   real: number;
   imaginary: number;
   /** |λ| / 2π in Hz. */
   frequency: number;
-  /** −Re λ / |λ|: 1 dies out without a swing, below 0 it grows. Null of a rigid motion. */
+  /** −Re λ / |λ|: at 1 it decays without oscillation, below 0 it grows. Null for a rigid motion. */
   damping: number | null;
 }
 
-/** The modes of a list of eigenvalues in its order; of a pair the second is left out. */
+/** The modes of a list of eigenvalues, in the same order; the second of each pair is dropped. */
 export function modesOf(values: readonly Eigenvalue[]): Mode[] {
   const isSecond = ({ real, imaginary }: Eigenvalue, i: number) =>
     imaginary < 0 && values.some((other, k) => k !== i && other.real === real && other.imaginary === -imaginary);
@@ -25,7 +25,7 @@ export function modesOf(values: readonly Eigenvalue[]): Mode[] {
   });
 }
 
-/** A line of names, then one line for each mode, every number in full. */
+/** A line of names, then one line for each mode, every number with all digits. */
 export function modesCsv(steps: readonly (readonly Eigenvalue[])[]): string {
   const lines = steps.flatMap((values, step) =>
     modesOf(values).map(({ frequency, damping, real, imaginary }) => [step + 1, frequency, damping ?? '', real, imaginary].join(',')),

@@ -2,16 +2,16 @@ import { RecordedHistory } from '../../../wasm/engine/history';
 import type { ModelInfo } from '../../../wasm/engine/types';
 import type { Recording } from '../state/recording';
 
-/** How the poses of a model move in a mode: poses + s Re((real + i imaginary) e^{iφ}), the numbers of all poses one after the other. */
+/** Motion of a model's poses in a mode: poses + s Re((real + i imaginary) e^{iφ}), the numbers of all poses one after another. */
 export interface PoseShape {
   poses: Float64Array;
   real: Float64Array;
   imaginary: Float64Array;
 }
 
-const farthest = 0.12; // of the size of the model, in the usual scale
+const farthest = 0.12; // of the size of the model, at the default scale
 const widest = 0.35; // rad
-const samples = 49; // of a period, with both ends
+const samples = 49; // per period, including both ends
 
 /** The shape of one eigenvalue in `modes` of a run, or null without one. */
 export function poseShape(model: ModelInfo, modes: Float64Array | undefined, index: number): PoseShape | null {
@@ -21,7 +21,7 @@ export function poseShape(model: ModelInfo, modes: Float64Array | undefined, ind
   return { poses: part(0), real: part(2 * index + 1), imaginary: part(2 * index + 2) };
 }
 
-/** The factor at which a mode is well seen in a model of this size: nothing moves or turns too far. 1 if nothing moves. */
+/** The factor at which a mode is clearly visible in a model of this size, without moving or rotating too far. 1 if nothing moves. */
 export function usualFactor(model: ModelInfo, { real, imaginary }: PoseShape, size: number): number {
   const most = (from: number, count: number) => {
     let sum = 0;
@@ -33,7 +33,7 @@ export function usualFactor(model: ModelInfo, { real, imaginary }: PoseShape, si
     const ofFrame = [(farthest * size) / most(from, 3), widest / (2 * most(from + 3, 4))];
     if (kind === 'frame') return ofFrame;
     if (kind === 'flexible') {
-      const shapes = model.objects[object].drawnAs?.modes ?? [[1]]; // places of a surface
+      const shapes = model.objects[object].drawnAs?.modes ?? [[1]]; // points of a surface
       const largest = shapes.reduce((sum, row) => Math.max(sum, ...row.map(Math.abs)), 0);
       return [...ofFrame, (farthest * size) / (largest * most(from + 7, numbers - 7))];
     }
@@ -45,7 +45,7 @@ export function usualFactor(model: ModelInfo, { real, imaginary }: PoseShape, si
   return Number.isFinite(factor) ? factor : 1;
 }
 
-/** One period of a mode as the recording of a run: `period` in s, all poses, no sensors. */
+/** One period of a mode in the form of a recording: `period` in s, all poses, no sensors. */
 export function modeMotion(model: ModelInfo, shape: PoseShape, factor: number, period: number): Recording {
   const display = { ...model.display, arrows: [], trails: [], contour: null };
   const quiet: ModelInfo = { ...model, display, loads: [], profiles: [], solver: [] };
@@ -67,7 +67,7 @@ export function modeMotion(model: ModelInfo, shape: PoseShape, factor: number, p
   return { model: quiet, history };
 }
 
-/** A frame has its turn as four numbers of a unit quaternion. */
+/** The rotation of a frame is stored as four numbers of a unit quaternion. */
 function normalise(quaternion: Float64Array[], sample: number): void {
   const length = Math.hypot(...quaternion.map((column) => column[sample]));
   for (const column of quaternion) column[sample] /= length;

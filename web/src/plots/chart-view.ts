@@ -19,38 +19,35 @@ import { drawingSize, type LegendEntry, type Picture, type PlotFigure, picture, 
 import { plotFrame } from './plot-frame';
 import { type PlotTools, toolButtons, toolRow, zoomKey } from './tools';
 
-/**
- * A figure with two axes that follows the cursor: its frame and its gestures. Each kind of plot decides what it draws
- * and says.
- */
+/** A figure with two axes that follows the cursor: its frame and its gestures. Each kind of plot implements drawing and values. */
 export abstract class ChartView<Spec extends Plot = Plot> extends View {
   @property({ attribute: false }) spec!: Spec;
-  /** Another one whenever it has grown. */
+  /** A new object whenever the run has grown. */
   @property({ attribute: false }) recording: Recording | null = null;
-  /** Runs that are drawn beside it. */
+  /** Runs drawn for comparison. */
   @property({ attribute: false }) compared: readonly ComparedRun[] = [];
   @property({ attribute: false }) cursor!: TimeCursor;
   /** The initial look from a link. */
   @property({ attribute: false }) start: PlotLook | null = null;
-  /** Its number in the document. */
+  /** Its index in the document. */
   @property({ attribute: false }) number = -1;
-  /** Numbers of the curves that are switched off. */
+  /** Indices of the hidden curves. */
   @state() protected off: ReadonlySet<number> = new Set();
   @state() protected logarithmic = false;
   @state() private tools = false;
-  /** The visible part, if it is not all; plots over time share the window of the cursor instead. */
+  /** The visible part, unless everything is visible; plots over time share the window of the cursor instead. */
   @state() protected seen: { x: Range; y: Range } | null = null;
 
   protected override readonly slow = true;
   protected chart: Chart | null = null;
   protected window: Range | null = null;
   protected readonly kind: string = 'Plot';
-  /** The axes cut off most of the last run, because this one would be flat on larger axes. */
+  /** The axes cut off most of the last run, because on larger axes this run would look flat. */
   beyond = false;
   private stopGestures = () => {};
   private told = '[null,false]';
 
-  /** Whether the x axis is the time that all such plots show together. */
+  /** Whether the x axis is the time axis that all such plots share. */
   protected abstract get overTime(): boolean;
   protected abstract get xRange(): Range;
   protected abstract get yRange(): Range;
@@ -60,14 +57,14 @@ export abstract class ChartView<Spec extends Plot = Plot> extends View {
   protected abstract legendEntries(): LegendEntry[];
   protected abstract hover(place: Place | null): void;
   protected abstract seek(place: Place): void;
-  /** The place on which the keys zoom; null if there is none. */
+  /** The fixed point of zooming by keys; null if there is none. */
   protected abstract centre(): Place | null;
   protected abstract showValues(): void;
-  /** Whether one can choose a logarithmic y axis. */
+  /** Whether a person can choose a logarithmic y axis. */
   protected canBeLogarithmic(): boolean {
     return false;
   }
-  /** Whether the document wants it so. */
+  /** Whether the document requests a logarithmic axis. */
   protected get isLogarithmic(): boolean {
     return false;
   }
@@ -76,7 +73,7 @@ export abstract class ChartView<Spec extends Plot = Plot> extends View {
     return false;
   }
 
-  /** The look set by a person; null: the document's. */
+  /** The look set by a person; null: as in the document. */
   get look(): PlotLook | null {
     const look: PlotLook = {};
     if (this.seen) look.zoom = [...this.seen.x, ...this.seen.y];
@@ -85,7 +82,7 @@ export abstract class ChartView<Spec extends Plot = Plot> extends View {
     return Object.keys(look).length > 0 ? look : null;
   }
 
-  /** The contents of its picture; null while nothing is drawn. */
+  /** The contents for a picture of the plot; null while nothing is drawn. */
   figure(style: FigureStyle, size: { width: number; height: number } | null): PlotFigure | null {
     const { chart, spec } = this;
     if (!chart || !this.recording) return null;
@@ -104,7 +101,7 @@ export abstract class ChartView<Spec extends Plot = Plot> extends View {
   private drawing(chart: Chart, style: FigureStyle, size: { width: number; height: number }): Picture {
     try {
       return chartPicture(this.parts(), size, style, (sheet) => {
-        this.chart = sheet; // ranges may depend on its shape
+        this.chart = sheet; // ranges may depend on the aspect ratio
         this.findRanges();
       });
     } finally {
@@ -140,7 +137,7 @@ export abstract class ChartView<Spec extends Plot = Plot> extends View {
   protected override render() {
     const { spec, cursor } = this;
     const { head, aside, x, keys, name } = this.caption;
-    const [start, end, time] = untracked(() => [cursor.start, cursor.end, cursor.time]); // `onCursor` follows them
+    const [start, end, time] = untracked(() => [cursor.start, cursor.end, cursor.time]); // `onCursor` follows these
     const tools: PlotTools = {
       title: spec.title,
       open: this.tools,
@@ -181,7 +178,7 @@ export abstract class ChartView<Spec extends Plot = Plot> extends View {
     this.told = told;
   }
 
-  /** The state in words, for screen readers. */
+  /** Describes the state to screen readers. */
   protected say(text: string): void {
     const area = this.querySelector('.plot-area');
     area?.setAttribute('aria-valuenow', String(this.cursor.time));
@@ -227,7 +224,7 @@ export abstract class ChartView<Spec extends Plot = Plot> extends View {
   }
 
   private onCursor(): void {
-    if (!this.hasUpdated || this.isUpdatePending) return; // the coming update shows it
+    if (!this.hasUpdated || this.isUpdatePending) return; // the pending update shows it
     if (this.overTime && this.cursor.window !== this.window) return this.requestUpdate();
     this.chart?.redrawOverlay();
     this.showValues();
@@ -238,7 +235,7 @@ export abstract class ChartView<Spec extends Plot = Plot> extends View {
     else
       void this.querySelector('figure')
         ?.requestFullscreen()
-        .catch(() => {}); // a frame may not be allowed to
+        .catch(() => {}); // a frame may not be permitted to do this
   };
 
   private isWhole(): boolean {
@@ -269,7 +266,7 @@ export abstract class ChartView<Spec extends Plot = Plot> extends View {
   private zoomTo(from: Place, to: Place): void {
     const x: Range = [Math.min(from.x, to.x), Math.max(from.x, to.x)];
     if (this.overTime) return this.cursor.look(x);
-    // As high as it was wide, around the marked part.
+    // Zooms both axes by the same factor, centred on the marked part.
     const factor = (this.xRange[1] - this.xRange[0]) / (x[1] - x[0]);
     const middle = (from.y + to.y) / 2;
     const height = (this.yRange[1] - this.yRange[0]) / factor;
@@ -294,7 +291,7 @@ export abstract class ChartView<Spec extends Plot = Plot> extends View {
   };
 }
 
-/** Points that the curves of a plot should meet. */
+/** Reference points for the curves of a plot. */
 export function referencesOf(spec: Plot): ReferencePoints[] {
   return 'reference' in spec ? spec.reference : [];
 }

@@ -18,21 +18,21 @@ export interface ChartAxis {
 export interface ChartParts {
   x: ChartAxis;
   y: ChartAxis;
-  /** Below the grid. */
+  /** Drawn below the grid. */
   background?(chart: Chart): void;
   draw(chart: Chart): void;
   /** The parts that move with the cursor, on their own layer. */
   overlay?(chart: Chart): void;
-  /** The size of the drawing has changed. */
+  /** Called when the size of the drawing has changed. */
   sized?(): void;
 }
 
-/** A number at a grid line, without rounding noise of the steps. */
+/** A number at a grid line, without rounding errors of the steps. */
 export function axisText(value: number, unit: DisplayUnit): string {
   return formatNumber(Number((value * unit.factor).toPrecision(10)), 6);
 }
 
-/** A picture of a chart with these parts, in a size and style of its own. `prepare`: finds ranges for the size. */
+/** A picture of a chart with these parts, in its own size and style. `prepare`: finds ranges for the size. */
 export function chartPicture(
   parts: ChartParts,
   { width, height }: { width: number; height: number },
@@ -53,20 +53,20 @@ export function chartPicture(
   }
 }
 
-/** Axes and grid around a drawing: uPlot's, in the colours of the page. */
+/** Axes and grid around a drawing, by uPlot in the colours of the page. */
 export class Chart {
   private plot!: uPlot;
   private readonly front = document.createElement('canvas');
   private layer!: CanvasRenderingContext2D;
   private logarithmic = '';
-  /** Where the lines of the grid are, and their numbers. */
+  /** Positions of the grid lines, and their numbers. */
   private readonly ticks: Record<'x' | 'y', { at: number; text: string }[]> = { x: [], y: [] };
   private readonly resize = new ResizeObserver(() => this.fit());
 
   constructor(
     private readonly area: HTMLElement,
     private readonly parts: ChartParts,
-    /** Height of its letters, in CSS pixels. */
+    /** Font size, in CSS pixels. */
     readonly letters = 12,
     /** Whether the cursor is drawn. */
     readonly marked = true,
@@ -76,7 +76,7 @@ export class Chart {
     this.resize.observe(area);
   }
 
-  /** The drawing context: coordinates in pixels of the device. */
+  /** The drawing context: coordinates in device pixels. */
   get ctx(): CanvasRenderingContext2D {
     return this.layer;
   }
@@ -103,13 +103,13 @@ export class Chart {
   readonly toX = (x: number): number => this.plot.valToPos(x, 'x', true);
   readonly toY = (y: number): number => this.plot.valToPos(y, 'y', true);
 
-  /** Numbers on the axes under the pointer. */
+  /** Coordinates of the pointer in axis units. */
   place(event: { clientX: number; clientY: number }): { x: number; y: number } {
     const box = this.over.getBoundingClientRect();
     return { x: this.plot.posToVal(event.clientX - box.left, 'x'), y: this.plot.posToVal(event.clientY - box.top, 'y') };
   }
 
-  /** Draws everything anew, with the ranges as they are now. */
+  /** Redraws everything with the current ranges. */
   redraw(): void {
     if (this.logarithmic !== this.logarithmicAxes()) this.build();
     const [x, y] = [this.parts.x.range(), this.parts.y.range()];
@@ -132,7 +132,7 @@ export class Chart {
     this.clipped(context, this.parts.overlay);
   }
 
-  /** The picture as lines and text. */
+  /** The chart as a picture of lines and text. */
   picture(): Picture {
     const { left, top, width, height } = this.box;
     const { parts, ratio } = this;
@@ -236,7 +236,7 @@ export class Chart {
         series: [{}],
         cursor: { drag: { x: false, y: false, setScale: false }, points: { show: false }, x: false, y: false },
         hooks: {
-          ready: [() => queueMicrotask(() => this.parts.sized?.())], // only now the axes have their widths
+          ready: [() => queueMicrotask(() => this.parts.sized?.())], // the axes have their widths only now
           drawClear: [() => this.clipped(this.plot?.ctx, this.parts.background)],
           draw: [
             () => {

@@ -4,7 +4,7 @@ import { type Recording, sensorColumn, sensorRange } from '../state/recording';
 import { placeOf, rangeOf } from '../state/samples';
 import { sensorOfX } from './spec';
 
-/** The data of one run in a plot: the column of its x axis and one column for each curve. */
+/** The data of one run in a plot: the column of the x axis and one column for each curve. */
 export interface PlotColumns {
   x: Float64Array;
   curves: Float64Array[];
@@ -40,13 +40,13 @@ function scaledRange(range: Range | null, scale: number): Range | null {
   return [Math.min(a, b), Math.max(a, b)];
 }
 
-/** The part of a column whose times lie in the window, and its neighbours; null: all of it. Shares memory. */
+/** The samples of a column whose times are in the window, and their neighbours; null: all of them. Shares memory. */
 export function windowOf(time: ArrayLike<number>, column: Float64Array, window: [number, number] | null): Float64Array {
   if (!window || column.length === 0) return column;
   return column.subarray(placeOf(time, window[0]).index, placeOf(time, window[1]).index + 2);
 }
 
-/** A pleasant range around all data of an axis, or around the ranges of its columns: a twentieth of room on both sides. */
+/** A range around all data of an axis, or around the ranges of its columns, with a margin of a twentieth on both sides. */
 export function axisRange(columns: ArrayLike<number>[], room = 0.05): [number, number] {
   const range = rangeOf(columns);
   if (!range) return [0, 1];
@@ -57,22 +57,22 @@ export function axisRange(columns: ArrayLike<number>[], room = 0.05): [number, n
   return [low - margin, high + margin];
 }
 
-const farLarger = 4; // spans of the run shown
+const farLarger = 4; // relative to the range of the run shown
 
 /**
- * The columns that an axis spans: `own` ones, and those of the last run unless the others would be flat on so long an axis.
- * `beyond`: they would.
+ * The columns that determine an axis: `own`, and those of the last run, unless `own` would look flat on such a long axis. `beyond`: it
+ * would.
  */
 export function withLast(own: ArrayLike<number>[], last: ArrayLike<number>[]): { shown: ArrayLike<number>[]; beyond: boolean } {
   const all = [...own, ...last];
   const [alone, together] = [rangeOf(own), rangeOf(all)];
   if (!alone || !together) return { shown: all, beyond: false };
   const [span, size] = [alone[1] - alone[0], Math.max(Math.abs(alone[0]), Math.abs(alone[1]))];
-  const flat = span <= 1e-9 * size; // it is a line on any axis
+  const flat = span <= 1e-9 * size; // it is a straight line on any axis
   return !flat && together[1] - together[0] > farLarger * span ? { shown: own, beyond: true } : { shown: all, beyond: false };
 }
 
-/** Widens one of two ranges so that a unit is as long on both axes of a plot of `width` by `height` pixels. */
+/** Widens one of two ranges such that a unit has the same length on both axes of a plot of `width` by `height` pixels. */
 export function equalRanges(
   x: [number, number],
   y: [number, number],
@@ -84,7 +84,7 @@ export function equalRanges(
   return { x: aroundCentre(x, unitsPerPixel * width), y: aroundCentre(y, unitsPerPixel * height) };
 }
 
-/** The sample whose point lies nearest to a place, both measured in pixels by the scales given. */
+/** The sample whose point is nearest to a place; distances are in pixels, by the given scales. */
 export function nearestPoint(
   columns: Pick<PlotColumns, 'x' | 'curves'>,
   x: number,

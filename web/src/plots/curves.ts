@@ -1,13 +1,13 @@
 import { html } from '../ui/html';
 import { token } from '../ui/theme';
 
-/** The look of the n-th curve: a colour, and a line style as the second code. Dash lengths in CSS pixels. */
+/** The look of the n-th curve: a colour, and a line style as a second distinction. Dash lengths in CSS pixels. */
 export interface CurveStyle {
   color: string;
   dash: number[];
 }
 
-const count = 6; // of colours, --curve-0 and so on in the style sheet
+const count = 6; // number of colours, --curve-0 and so on in the style sheet
 const dashes = [[], [7, 4], [2, 3], [9, 3, 2, 3], [12, 4], [4, 2]];
 
 export function curveStyle(index: number, color: string | null): CurveStyle {
@@ -19,7 +19,7 @@ export function curveColor(index: number): string {
   return `--curve-${index % count}`;
 }
 
-/** Of the last run. */
+/** Dashes of the last run. */
 export const lastDash = [3, 3];
 
 /** The look of the n-th curve, for a legend. */

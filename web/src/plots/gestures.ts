@@ -5,15 +5,15 @@ export interface Place {
   y: number;
 }
 
-/** The pointer's requests to a chart. Places are numbers on its axes. */
+/** The actions that a pointer requests from a chart. Places are in axis units. */
 export interface GestureActs {
   /** The pointer is over a place, or has left. */
   hover(place: Place | null): void;
-  /** Pressed or dragged to a place. */
+  /** The pointer was pressed at, or dragged to, a place. */
   seek(place: Place): void;
   zoomAt(place: Place, factor: number): void;
   zoomTo(from: Place, to: Place): void;
-  /** By shares of the axes. */
+  /** Shifts the axes by fractions of their lengths. */
   pan(x: number, y: number): void;
   whole(): void;
 }
@@ -24,18 +24,18 @@ interface Pixel {
 }
 
 const tapTime = 350; // ms between the taps of a double tap
-const tapReach = 24; // pixels that a finger may stray in a tap
+const tapReach = 24; // pixels that a finger may move during a tap
 
 /**
- * A press or drag seeks; a drag with Shift zooms to the part that it covers; a drag on an axis moves it; the wheel zooms with
- * Ctrl; two fingers zoom and move; a double click or double tap shows all again. A finger that scrolls the page changes nothing. Returns
- * how to stop.
+ * A press or drag seeks; a drag with Shift zooms to the covered part; a drag on an axis shifts it; the wheel zooms with Ctrl; two fingers
+ * zoom and shift; a double click or double tap shows everything. A finger that scrolls the page changes nothing. Returns a function that
+ * stops it.
  */
 export function followGestures(area: HTMLElement, chart: () => Chart | null, acts: GestureActs): () => void {
   const pointers = new Map<number, PointerEvent>();
   let drag: { kind: 'seek' | 'select' | 'pan-x' | 'pan-y'; from: Place; at: PointerEvent; moved: boolean } | null = null;
   let pinch: { middle: Pixel; distance: number } | null = null;
-  let tap: { at: PointerEvent; time: number } | null = null; // the last one
+  let tap: { at: PointerEvent; time: number } | null = null; // the last tap
   const selection = document.createElement('div');
   selection.className = 'chart-selection';
 
@@ -111,13 +111,13 @@ export function followGestures(area: HTMLElement, chart: () => Chart | null, act
     selection.style.width = `${x1 - x0}px`;
   };
   const onLeave = () => acts.hover(null);
-  // Two fingers act on the plot; one finger up or down scrolls the page.
+  // Two fingers act on the plot; one vertically moving finger scrolls the page.
   const onTouch = (event: TouchEvent) => {
     if (event.touches.length > 1 && event.cancelable) event.preventDefault();
   };
   const onWheel = (event: WheelEvent) => {
     const at = chart();
-    if (!at || !event.ctrlKey) return; // without Ctrl, or two fingers on a touchpad, the page scrolls
+    if (!at || !event.ctrlKey) return; // without Ctrl, or with two fingers on a touchpad, the page scrolls
     event.preventDefault();
     const pixels = event.deltaMode === 1 ? 30 : 1;
     if (event.deltaX) acts.pan((pixels * event.deltaX) / at.over.clientWidth, 0);

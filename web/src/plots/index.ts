@@ -1,4 +1,4 @@
-/** The part of this room that others use. */
+/** The interface of this room for others. */
 export { axisText, Chart, type ChartParts, chartPicture } from './chart';
 export { axisRange } from './columns';
 export { curveColor, lineMark } from './curves';

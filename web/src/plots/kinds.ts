@@ -11,11 +11,11 @@ export interface PlotSource {
   recording: RunRecording | null;
   compared: readonly ComparedRun[];
   cursor: TimeCursor;
-  /** The time that plots show. */
+  /** The time span of the plots. */
   span: Range;
   /** The initial look from a link. */
   start: PlotLook | null;
-  /** Its number in the document, and its share of the row. */
+  /** Its index in the document, and its share of the row's width. */
   number: number;
   style: string;
 }

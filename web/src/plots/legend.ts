@@ -3,7 +3,7 @@ import { plainLabel, richLabel } from '../ui/label';
 import { curveStyle, swatch } from './curves';
 import type { LegendEntry } from './picture';
 
-/** An entry of a legend: clicking it hides or shows the curve; then its value at the cursor, and `more`. */
+/** An entry of a legend: a click hides or shows the curve. It contains the value at the cursor, and `more`. */
 export function legendCurve(label: string, curve: number, color: string | null, shown: boolean, toggle: () => void, more: unknown = '') {
   return html`<li>
     <button type="button" class="legend-curve" aria-pressed=${shown} title=${shown ? 'Hide this curve' : 'Show this curve'} @click=${toggle}>
@@ -14,7 +14,7 @@ export function legendCurve(label: string, curve: number, color: string | null, 
   </li>`;
 }
 
-/** The same for all visible curves, for a picture. */
+/** The entries of all visible curves, for a picture. */
 export function curveEntries(curves: readonly { label: string; color: string | null }[], off: ReadonlySet<number>): LegendEntry[] {
   return curves.flatMap(({ label, color }, i) => (off.has(i) ? [] : [{ label: plainLabel(label), sign: curveStyle(i, color) }]));
 }

@@ -3,7 +3,7 @@ import { ChartView } from './chart-view';
 
 /** A plot along a line, with one place selected. */
 export abstract class LineView<Spec extends Plot> extends ChartView<Spec> {
-  /** The place of the numbers shown, in m. */
+  /** The arc length at which values are shown, in m. */
   protected length: number | null = null;
 
   protected abstract get lineLength(): number;

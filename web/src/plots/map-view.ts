@@ -21,7 +21,7 @@ export class MapView extends LineView<MapPlot> {
   protected override readonly kind = 'Map';
   protected readonly overTime = true;
   private profile: Profile | null = null;
-  /** Of the colours. */
+  /** Range of the colours. */
   private range: Range = [0, 1];
 
   protected override get lineLength(): number {
@@ -61,7 +61,7 @@ export class MapView extends LineView<MapPlot> {
     this.range = [spec.min ?? low, spec.max ?? high];
   }
 
-  /** On the paper that is drawn on. */
+  /** The colour scale for the current paper. */
   private get scale(): ColorScale {
     return colorScale(this.range, theme.seenDark);
   }

@@ -1,6 +1,6 @@
 import { html } from '../ui/html';
 
-/** Marks that distinguish kept runs besides their colours: the corners of small shapes within a circle of radius 1. */
+/** Marks that distinguish kept runs in addition to their colours: the corners of small shapes within a circle of radius 1. */
 const shapes: [x: number, y: number][][] = [
   regular(16, 0),
   regular(4, Math.PI / 4),
@@ -10,9 +10,9 @@ const shapes: [x: number, y: number][][] = [
   cross(0.4),
 ];
 
-const apart = 96; // CSS pixels between two marks of a curve
-const size = 4; // CSS pixels, their radius
-const enough = 4000; // points that are looked at
+const apart = 96; // CSS pixels between two marks on a curve
+const size = 4; // CSS pixels, the radius
+const enough = 4000; // maximum number of points that are examined
 
 /** The name of the colour of a kept run. */
 export function runColor(mark: number): string {
@@ -35,8 +35,8 @@ export function markCorners(mark: number, x: number, y: number): [x: number, y: 
 }
 
 /**
- * Draws the marks of a kept run along a curve given in axis units, filled with the colour that is set. `along`: counted along the curve,
- * not along the x axis. Those of another run stand elsewhere.
+ * Draws the marks of a kept run along a curve given in axis units, filled with the current colour. `along`: spaced by arc length instead of
+ * x. Each run has different mark positions.
  */
 export function drawMarks(
   context: CanvasRenderingContext2D,
@@ -82,7 +82,7 @@ function regular(corners: number, start: number): [number, number][] {
   });
 }
 
-/** Upright, with arms of a width. */
+/** An upright cross with arms of this width. */
 function cross(width: number): [number, number][] {
   const [w, r] = [width / 2 + 0.1, 1];
   return [

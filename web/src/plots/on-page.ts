@@ -4,15 +4,15 @@ import type { ModelInfo } from '../../../wasm/engine/types';
 import type { Part } from '../ui/part';
 import type { Drawn } from './picture';
 
-/** The plots of the page, for pictures of them. */
+/** The plots of the page, from which pictures are made. */
 export type PlotsOnPage = Part<{ readonly drawn: readonly Drawn[] }>;
 export const plotsContext = createContext<PlotsOnPage>(Symbol('plots'));
 
-/** A figure that another room puts before the plots: it has a `figure`, as plots have. */
+/** A figure of another room that precedes the plots: it has a `figure`, as plots do. */
 export interface LeadFigure {
-  /** Whether a model has it. */
+  /** Whether a model has this figure. */
   isIn(model: ModelInfo): boolean;
-  /** How many plots it is wide. */
+  /** Its width in plots. */
   width: number;
   draw(style: string): TemplateResult;
 }

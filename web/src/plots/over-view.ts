@@ -19,7 +19,7 @@ import { drawMarks, runColor } from './marks';
 import { yAxisLabel, yHead } from './spec';
 import { strokeCurve } from './stroke';
 
-/** Quantities over the length of a cable or belt at the cursor's time, above those of the compared runs. */
+/** Quantities over the length of a cable or belt at the cursor's time, drawn over those of the compared runs. */
 @customElement('slip-over-plot')
 export class OverView extends LineView<OverPlot> {
   private profiles: (Profile | null)[] = [];
@@ -113,7 +113,7 @@ export class OverView extends LineView<OverPlot> {
       });
   }
 
-  /** Everything moves with the time. */
+  /** Everything depends on the time. */
   private draw(chart: Chart): void {
     const { ctx, ratio } = chart;
     ctx.lineJoin = 'round';
@@ -133,7 +133,7 @@ export class OverView extends LineView<OverPlot> {
     chart.line(chart.toX(this.length), chart.box.top, chart.toX(this.length), chart.box.top + chart.box.height);
   }
 
-  /** `mark`: of a kept run. */
+  /** `mark`: number of a kept run's mark. */
   private stroke(
     chart: Chart,
     profiles: (Profile | null)[],

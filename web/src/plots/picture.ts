@@ -22,7 +22,7 @@ export interface Picture {
 /** A plot as drawn, with its title, axes and legend. */
 export interface PlotFigure {
   title: string;
-  /** On the right of the title. */
+  /** Text to the right of the title. */
   aside: string;
   xLabel: string;
   yLabel: string;
@@ -31,7 +31,7 @@ export interface PlotFigure {
   drawing: Picture;
 }
 
-/** A plot that can be drawn for a picture, in a size of its drawing in CSS pixels; null: as on the page. */
+/** A plot that can be drawn for a picture, with its drawing area in CSS pixels; null: as on the page. */
 export interface Drawn {
   figure(style: FigureStyle, size: Size | null): PlotFigure | null;
 }
@@ -41,17 +41,17 @@ interface Size {
   height: number;
 }
 
-/** `label` with its sign: a line, a dot, or the colours of a scale; null: none. */
+/** `label` with its symbol: a line, a dot, or the colours of a scale; null: none. */
 export interface LegendEntry {
   label: string;
   sign: { color: string; dash: number[] } | { dot: string } | { scale: ColorScale; unit: string } | null;
 }
 
-const widest = 980; // of a row with several plots as on the page
+const widest = 980; // width up to which a row has several plots, as on the page
 const family = 'system-ui, -apple-system, Segoe UI, Roboto, Helvetica Neue, Arial, sans-serif';
 const resolution = 300; // dots per inch of a PNG
 
-/** Letters of a picture, and lengths that follow them, in CSS pixels. */
+/** Font size of a picture, and lengths derived from it, in CSS pixels. */
 interface Sheet {
   style: FigureStyle;
   letters: number;
@@ -61,7 +61,7 @@ interface Sheet {
   gap: number;
 }
 
-/** Plots in rows, with the name of the model, and the line style and values of each run; null without a plot. */
+/** Plots in rows, with the name of the model, and the line style and values of each run; null without any plots. */
 export function picture(plots: readonly Drawn[], model: ModelInfo, compared: readonly ComparedRun[], style: FigureStyle): Picture | null {
   const draw = () => {
     const size = figureSize(style, plots.length);
@@ -71,12 +71,12 @@ export function picture(plots: readonly Drawn[], model: ModelInfo, compared: rea
   return style.ground === 'page' ? draw() : theme.light(draw);
 }
 
-/** The size of the drawing of a plot, beside the label of its axis. */
+/** The size of the drawing area of a plot, beside the label of its axis. */
 export function drawingSize(style: FigureStyle, size: Size | null): Size | null {
   return size && { width: size.width - 2 * edge - sideOf(letterPixels(style)), height: size.height };
 }
 
-const edge = 2; // around plots in a column of a paper
+const edge = 2; // margin around plots in a column of a paper
 
 function layOut(figures: PlotFigure[], model: ModelInfo, compared: readonly ComparedRun[], style: FigureStyle): Picture {
   const letters = letterPixels(style);
@@ -123,7 +123,7 @@ function layOut(figures: PlotFigure[], model: ModelInfo, compared: readonly Comp
   return { svg: svg.join('\n'), width: outer, height };
 }
 
-/** The picture in pixels, sharp in print. */
+/** The picture in pixels, at print resolution. */
 export async function pngOf({ svg, width, height }: Picture): Promise<Blob | null> {
   const address = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
   try {
@@ -140,7 +140,7 @@ export async function pngOf({ svg, width, height }: Picture): Promise<Blob | nul
   }
 }
 
-/** As many side by side as have room. */
+/** Places as many figures side by side as fit. */
 function inRows(figures: PlotFigure[], sheet: Sheet): PlotFigure[][] {
   const most = pictureWidth(sheet.style) ?? widest;
   const rows: PlotFigure[][] = [];
@@ -160,7 +160,7 @@ function widthOf({ drawing }: PlotFigure, { letters }: Sheet): number {
   return drawing.width + sideOf(letters);
 }
 
-/** Room for the label of the y axis. */
+/** Width of the label of the y axis. */
 function sideOf(letters: number): number {
   return 1.4 * letters;
 }
@@ -185,7 +185,7 @@ function drawFigure(figure: PlotFigure, left: number, top: number, sheet: Sheet)
   return { svg: [...parts, ...legend.parts].join('\n'), height: legend.bottom - top };
 }
 
-/** In rows between `left` and `right`, from `top` on. */
+/** Draws entries in rows between `left` and `right`, from `top` on. */
 function drawLegend(legend: LegendEntry[], left: number, right: number, top: number, { letters, line }: Sheet) {
   const parts: string[] = [];
   let [x, y] = [left, top];
@@ -225,7 +225,7 @@ function endsOf({ scale, unit }: { scale: ColorScale; unit: string }): [string, 
   return [end(scale.low), `${end(scale.high)} ${shown.text}`];
 }
 
-/** This run with the values of all parameters, the others with the values that differ; without titles, only runs that differ. */
+/** This run with the values of all parameters, the others with the differing values; without titles, only runs that differ. */
 function runRows(model: ModelInfo, compared: readonly ComparedRun[], figures: PlotFigure[], { titles }: FigureStyle) {
   const color = runInk(figures);
   const seen = seenParameters(model);
@@ -245,7 +245,7 @@ function runRows(model: ModelInfo, compared: readonly ComparedRun[], figures: Pl
   return [{ label, sign: (x: number, y: number) => lineSign(x, y, 26, color, [], 1.75) }, ...rows];
 }
 
-/** The colour of this run and the last one: that of their first curve. */
+/** The colour that this run and the last one share, taken from their first curve. */
 function runInk(figures: PlotFigure[]): string {
   const lines = figures.flatMap(({ legend }) => legend.flatMap(({ sign }) => (sign && 'color' in sign ? [sign.color] : [])));
   return lines[0] ?? token('--ink');
@@ -268,7 +268,7 @@ function text(content: string, x: number, y: number, { size = 12, weight = 400, 
   return `<text x="${tidy(x)}" y="${tidy(y)}" font-size="${tidy(size)}" font-weight="${weight}" text-anchor="${anchor}" fill="${token(color)}">${escaped(content)}</text>`;
 }
 
-/** Rows of words that fit into a width. */
+/** Wraps words into lines of a given width. */
 function wrapped(content: string, width: number, size: number, weight = 400): string[] {
   const rows: string[] = [];
   for (const word of content.split(' ')) {

@@ -8,19 +8,19 @@ export interface PlotFrame {
   /** The kind of figure. */
   kind: string;
   title: string;
-  /** The quantity and unit of the y axis, in brackets behind the title; or "". */
+  /** The quantity and unit of the y axis, in brackets after the title; or "". */
   head: string;
-  /** Of the x axis. */
+  /** Label of the x axis. */
   x: string;
-  /** The drawing is a slider: its name, values and keys. */
+  /** For a drawing that is a slider: its name, values and keys. */
   slider: { name: string; min: number; max: number; now: number; text?: string; keys?: string };
   onKey: (event: KeyboardEvent) => void;
   legend: unknown;
   references: readonly { label: string; source: string }[];
-  /** In the caption, and between it and the drawing. */
+  /** Contents of the caption, and contents between it and the drawing. */
   aside?: unknown;
   tools?: unknown;
-  /** Under it. */
+  /** Contents below the drawing. */
   below: unknown;
 }
 

@@ -19,19 +19,19 @@ import { rowWidths } from './rows';
 import './runs-bar';
 import { plotOfSensor } from './spec';
 
-const plotWidth = 320; // pixels at least, where there is room
+const plotWidth = 320; // pixels, the least width if there is room
 const gap = 24; // pixels
 
-/** The plots of the model that is open, in rows that share the width evenly, and the runs in them. */
+/** The plots of the open model, in rows of equal total width, and the runs in them. */
 @customElement('slip-plots')
 export class PlotGrid extends View {
   @consume({ context: sessionContext }) session!: Session;
   @consume({ context: plotsContext }) onPage?: PlotsOnPage;
-  /** Figures that may stand before the plots. */
+  /** Figures that may precede the plots. */
   @property({ attribute: false }) lead: readonly LeadFigure[] = [];
-  /** Runs cannot be kept, named or removed here. */
+  /** Runs cannot be kept, named or removed in this view. */
   @property({ type: Boolean }) fixed = false;
-  /** How many plots stand side by side. */
+  /** How many plots are side by side. */
   @state() private columns = 3;
   /** Titles of the plots whose axes cut off the last run. */
   @state() private beyond: readonly string[] = [];
@@ -76,7 +76,7 @@ export class PlotGrid extends View {
     const references = specs.some((spec) => referencesOf(spec).length > 0);
     const runs =
       specs.length > 0 ? html`<slip-runs .references=${references} .beyond=${this.beyond} .fixed=${this.fixed}></slip-runs>` : nothing;
-    const below = this.columns > 1; // in one column of plots, their end is far away
+    const below = this.columns > 1; // with one column, the runs below the plots would be far away
     const source = { recording, compared: comparison.compared, cursor, span: this.spanOf(shown, recording) };
     return html`
       ${below ? nothing : runs}
@@ -114,7 +114,7 @@ export class PlotGrid extends View {
 
   private span: Range = [0, 0];
 
-  /** The time span of the plots: as planned, or as long as a live run. */
+  /** The time span of the plots: as planned, or up to the end of a live run. */
   private spanOf(model: ModelInfo, recording: RunRecording | null): Range {
     let [start, end] = timeSpan(model);
     if (recording?.model === model) {

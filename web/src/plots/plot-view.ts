@@ -21,7 +21,7 @@ const lineWidth = 1.75;
 const keptWidth = 1.25;
 const noColumns: PlotColumns = { x: new Float64Array(0), curves: [], xRange: null, ranges: [], time: new Float64Array(0) };
 
-/** One plot: curves of this run over the compared runs, reference points, and the shared time cursor. */
+/** One plot: curves of this run drawn over the compared runs, reference points, and the shared time cursor. */
 @customElement('slip-plot')
 export class PlotView extends ChartView<SensorPlot> {
   @property({ attribute: false }) span: Range = [0, 1];
@@ -126,7 +126,7 @@ export class PlotView extends ChartView<SensorPlot> {
     return { x: this.across ? valueAt(columns.x, place) : cursor.time, y: curve ? valueAt(curve, place) : 0 };
   }
 
-  /** Units that suit all the data, so that zooming does not change them. */
+  /** Chooses units from all the data, so that zooming does not change them. */
   private findUnits(): void {
     const { spec } = this;
     this.beyond = false;
@@ -146,7 +146,7 @@ export class PlotView extends ChartView<SensorPlot> {
     return axisRange(this.shown([...own, ...spec.reference.map(({ x }) => x)], [last?.xRange ?? []]), 0.08);
   }
 
-  /** The range of everything drawn; over time, of the visible part. */
+  /** The range of all drawn data; over time, of the visible part. */
   private wholeY(): Range {
     const { spec, columns } = this;
     const [last, kept] = this.columnsOfOthers();
@@ -207,7 +207,7 @@ export class PlotView extends ChartView<SensorPlot> {
     this.strokeAll(chart, columns, (i) => chart.dash(curveStyle(i, null).dash));
   }
 
-  /** Thins points so that their dots stay distinct. */
+  /** Thins out points so that their dots remain distinct. */
   private drawDots(chart: Chart, { x, y }: ReferencePoints): void {
     const apart = 8 * chart.ratio;
     let [lastX, lastY] = [-Infinity, -Infinity];
@@ -219,14 +219,14 @@ export class PlotView extends ChartView<SensorPlot> {
     });
   }
 
-  /** In the colour of the run, with the dashes of the curve. */
+  /** Uses the colour of the run and the dashes of the curve. */
   private styleKept(chart: Chart, curve: number, mark: number): void {
     chart.ctx.strokeStyle = token(runColor(mark));
     chart.ctx.fillStyle = chart.ctx.strokeStyle;
     chart.dash(curveStyle(curve, null).dash);
   }
 
-  /** `mark`: of a kept run. */
+  /** `mark`: number of a kept run's mark. */
   private strokeAll(chart: Chart, columns: PlotColumns, style: (curve: number) => void, mark: number | null = null): void {
     const seen = (column: Float64Array) => windowOf(columns.time, column, this.across ? null : this.window);
     columns.curves.forEach((curve, i) => {
@@ -268,12 +268,12 @@ export class PlotView extends ChartView<SensorPlot> {
     ctx.globalAlpha = 1;
   }
 
-  /** Values at the cursor: in the legend, and in words for screen readers. */
+  /** Shows values at the cursor: in the legend, and in words for screen readers. */
   protected showValues(): void {
     const { cursor, columns, yUnit } = this;
     const place = placeOf(columns.time, cursor.shown);
     const compared = this.others[0]?.columns;
-    // Beyond the end of a run there is nothing to compare with.
+    // Beyond the end of a run there is no value to compare.
     const comparedPlace = compared && isAmong(compared.time, cursor.shown) ? placeOf(compared.time, cursor.shown) : null;
     const span = rangeOf(columns.ranges.map((range) => range ?? []));
     const decimals = decimalsFor(span ? Math.max(span[1] - span[0], 1e-3 * magnitude(span)) * yUnit.factor : 0);
@@ -303,7 +303,7 @@ export class PlotView extends ChartView<SensorPlot> {
   }
 }
 
-/** Limits set by the document replace those of the data. */
+/** Limits set by the document override those of the data. */
 function limited([low, high]: Range, { min, max }: Pick<SensorPlot, 'min' | 'max'>): Range {
   const range: Range = [min ?? low, max ?? high];
   return range[0] < range[1] ? range : [low, high];

@@ -1,6 +1,6 @@
 /**
- * Puts things of different widths into rows of about the same fill, in their order: no row is wider than `most`, and no thing stands alone
- * that could have company. Returns the row's width for each thing.
+ * Distributes items of different widths, in their order, to rows that are about equally full: no row is wider than `most`, and no item is
+ * alone in a row if it could share one. Returns the row's width for each item.
  */
 export function rowWidths(widths: number[], most: number): number[] {
   const limited = widths.map((width) => Math.min(width, Math.max(1, most)));

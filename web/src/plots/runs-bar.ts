@@ -10,7 +10,7 @@ import { curveColor, lastDash, lineMark } from './curves';
 import { runSwatch } from './marks';
 import './runs-bar.css';
 
-/** Of the first curve of every plot, which this run and the last one share. */
+/** Colour of the first curve of each plot, which this run and the last one share. */
 const firstColor = `var(${curveColor(0)})`;
 
 /** The legend of all plots: this run, the last one, kept runs and reference points. */
@@ -21,7 +21,7 @@ export class RunsBar extends View {
   @property({ type: Boolean }) references = false;
   /** Titles of the plots whose axes cut off the last run. */
   @property({ attribute: false }) beyond: readonly string[] = [];
-  /** Runs cannot be kept, named or removed here. */
+  /** Runs cannot be kept, named or removed in this view. */
   @property({ type: Boolean }) fixed = false;
 
   protected override render() {
@@ -88,7 +88,7 @@ export class RunsBar extends View {
     </li>`;
   }
 
-  /** An empty name restores the one made of the values. */
+  /** An empty name restores the name derived from the values. */
   private rename(run: KeptRun, input: HTMLInputElement): void {
     this.session.comparison.kept.rename(run, input.value);
     const now = this.session.comparison.kept.runs.find(({ mark }) => mark === run.mark);
@@ -96,7 +96,7 @@ export class RunsBar extends View {
   }
 }
 
-/** Shows or hides a run; `text`: after the swatch. */
+/** A button that shows or hides a run; `text`: shown after the swatch. */
 function toggle(name: string, shown: boolean, swatch: unknown, set: (shown: boolean) => void, text: string) {
   const act = shown ? 'Hide this run' : 'Show this run';
   return html`<button type="button" class="legend-curve" aria-label=${name} aria-pressed=${shown} title=${act} @click=${() => set(!shown)}>

@@ -38,7 +38,10 @@ export function yHead({ yLabel, yUnit }: Plot, { text }: DisplayUnit): string {
   return yLabel && yLabel !== yUnit ? yLabel : text;
 }
 
-/** Of the y axis: the document's label, or the title, with the unit; where numbers have none, a label of one word is theirs. */
+/**
+ * Label of the y axis: the document's label, or the title, with the unit. For dimensionless numbers, a label of one word serves as the
+ * unit.
+ */
 export function yAxisLabel({ title, yLabel, yUnit }: Plot, { text }: DisplayUnit): string {
   const own = yLabel && yLabel !== yUnit;
   const unit = own && !text && !/\s/.test(yLabel) ? yLabel : text;

@@ -6,7 +6,7 @@ type Curve = (
   toY: (y: number) => number,
 ) => void;
 
-const dense = 10_000; // points, more than a plot is wide
+const dense = 10_000; // points, more than the width of a plot in pixels
 
 /** Drops points closer than half a pixel to the last one drawn. */
 const trace: Curve = (context, xs, ys, toX, toY) => {
@@ -29,10 +29,10 @@ const trace: Curve = (context, xs, ys, toX, toY) => {
   }
 };
 
-/** Of neighbours in one column of pixels: the first, the lowest, the highest and the last, in their order. */
+/** For each column of pixels, draws the first, lowest, highest and last point, in their order. */
 const traceDense: Curve = (context, xs, ys, toX, toY) => {
   const count = Math.min(xs.length, ys.length);
-  // The x axis is linear: columns are found without asking it for every point.
+  // The x axis is linear: columns are found without converting every point.
   const origin = toX(0);
   const perUnit = toX(1) - origin;
   let pen = false;
@@ -54,7 +54,7 @@ const traceDense: Curve = (context, xs, ys, toX, toY) => {
       if (point === drawn) continue;
       const y = toY(ys[point]);
       if (!Number.isFinite(y))
-        pen = false; // no place on a logarithmic axis
+        pen = false; // not representable on a logarithmic axis
       else if (pen) context.lineTo(toX(xs[point]), y);
       else context.moveTo(toX(xs[point]), y);
       pen = Number.isFinite(y);
@@ -64,8 +64,8 @@ const traceDense: Curve = (context, xs, ys, toX, toY) => {
 };
 
 /**
- * Draws a line through points given in axis units. A number that is not finite interrupts it. Of points that lie closer than pixels only
- * those are drawn that can be seen.
+ * Draws a line through points given in axis units. A number that is not finite interrupts it. If points are closer than pixels, only the
+ * visible ones are drawn.
  */
 export const strokeCurve: Curve = (context, xs, ys, toX, toY) => {
   context.beginPath();

@@ -1,8 +1,8 @@
 import { escaped } from '../format/xml';
 
 /**
- * Writes drawing commands down as SVG, so that a plot for a canvas also becomes a drawing of lines and text. It knows the part of
- * a canvas' context that plots use.
+ * Records drawing commands as SVG, so that a canvas plot can also be exported as lines and text. It implements the part of a canvas context
+ * that plots use.
  */
 export class SvgContext {
   readonly elements: string[] = [];

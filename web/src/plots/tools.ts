@@ -6,11 +6,11 @@ export interface PlotTools {
   open: boolean;
   toggle(): void;
   zoom(factor: number): void;
-  /** Shows all again; null while all is shown. */
+  /** Resets the zoom; null while everything is visible. */
   whole: (() => void) | null;
-  /** Saves it as a picture; null while there is none. */
+  /** Saves the plot as a picture; null while there is none. */
   save: ((kind: 'png' | 'svg') => void) | null;
-  /** Shows it alone on the whole screen, or beside the others again; null where the browser cannot. */
+  /** Shows the plot in full screen, or returns to the page; null if the browser does not support it. */
   fill: (() => void) | null;
   logarithmic: boolean;
   /** null: the plot has no logarithmic axis. */
@@ -19,7 +19,7 @@ export interface PlotTools {
 
 const step = 1.6;
 
-/** In the head of a plot: a button that opens the others. */
+/** Buttons in the header of a plot, including one that opens the others. */
 export function toolButtons({ title, open, toggle, whole }: PlotTools) {
   return html`<span class="plot-buttons">
     ${whole && !open ? html`<button type="button" class="plot-tool whole" @click=${whole}>Whole</button>` : nothing}
@@ -27,7 +27,7 @@ export function toolButtons({ title, open, toggle, whole }: PlotTools) {
   </span>`;
 }
 
-/** Below the head, where they are open. */
+/** Further buttons below the header, while they are open. */
 export function toolRow({ title, open, zoom, whole, save, fill, logarithmic, setLogarithmic }: PlotTools) {
   if (!open) return nothing;
   return html`<div class="plot-tools" role="group" aria-label=${`View of plot ${title}`}>
@@ -47,7 +47,7 @@ export function toolRow({ title, open, zoom, whole, save, fill, logarithmic, set
   </div>`;
 }
 
-/** Applies a key to the view of a plot; false if it is not one of its keys. */
+/** Applies a key to the view of a plot; false if the key has no function. */
 export function zoomKey(key: string, acts: { zoom(factor: number): void; whole(): void; logarithmic?(): void; fill?(): void }): boolean {
   const act = {
     '+': () => acts.zoom(step),

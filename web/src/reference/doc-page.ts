@@ -10,7 +10,7 @@ import '../ui/prose.css';
 import { docSections, loadDoc, type Section } from './docs';
 import './reference.css';
 
-const longPage = 4; // sections from which a page has a list of them
+const longPage = 4; // number of sections from which a page has a table of contents
 
 /** A page of the documentation. */
 @customElement('slip-doc')
@@ -42,7 +42,7 @@ export class DocPage extends View {
     </nav>`;
   }
 
-  /** Pages link to each other by file, as they do in the repository. */
+  /** Pages link to each other by file name, as in the repository. */
   protected override updated(): void {
     const headings = this.querySelectorAll<HTMLElement>('.doc-text :is(h1, h2, h3, h4)');
     const titled = this.sections.filter(({ level }) => level > 0);
@@ -62,7 +62,7 @@ export class DocPage extends View {
     const text = (await loadDoc(name)) ?? `# There is no page “${name.replace(/[^\w-]/g, '')}”`;
     const sections: (Section & { html: string })[] = [];
     for (const section of docSections(text)) {
-      await nextTask(); // formulas do not hold up the page
+      await nextTask(); // formulas must not block the page
       sections.push({ ...section, html: renderMarkdown(section.text) });
     }
     if (name === this.name) this.sections = sections;

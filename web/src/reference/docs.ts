@@ -9,18 +9,18 @@ export async function loadDoc(name: string): Promise<string | null> {
   return Object.hasOwn(docs, name) ? load(docs[name]) : null;
 }
 
-/** A heading with the text below it, up to the next one. */
+/** A heading with the text up to the next one. */
 export interface Section {
   /** 1 for the title of the page. */
   level: number;
   title: string;
   /** Its name in addresses. */
   name: string;
-  /** Markdown, with the heading. */
+  /** Markdown, including the heading. */
   text: string;
 }
 
-/** The sections of a page; names are unique on it. */
+/** The sections of a page, with unique names. */
 export function docSections(text: string): Section[] {
   const known = new Map<string, number>();
   return sectionsOf(displayed(text)).flatMap((section) => {

@@ -24,15 +24,15 @@ export interface RowTable {
 /** The subject of one page of the reference. */
 export interface Entry {
   kind: EntryKind;
-  /** The word that a document says. */
+  /** The word used in documents. */
   type: string;
   summary: string;
   /** LaTeX, or "". */
   equation: string;
-  /** Of a function: a call of it. */
+  /** For a function: an example of a call. */
   usage: string;
   rows: readonly Row[];
-  /** The objects that stand in its rows. */
+  /** The objects nested in its rows. */
   tables: readonly RowTable[];
   outputs: ItemReference['outputs'];
   visualization: readonly string[];
@@ -44,7 +44,7 @@ const steps: Record<string, string> = {
   eigenvalues: 'Eigenvalues and modes of the model, linearised about the state at the end of the previous step.',
 };
 
-/** The pages of the reference, in the order of their groups; in a group by name. */
+/** The pages of the reference, in the order of their groups, sorted by name within a group. */
 export function entriesOf({ items, creators, steps: types, live, tables, functions }: Reference): Entry[] {
   const nothing = { equation: '', usage: '', rows: [], tables: [], outputs: [], visualization: [] };
   const inside = (rows: readonly RowReference[]) => tablesIn(rows, tables);
@@ -93,7 +93,7 @@ export function byKind(entries: readonly Entry[]): { kind: EntryKind; title: str
   }));
 }
 
-/** The tables that rows name, and those that these name, each once. */
+/** The tables that rows refer to, directly or through other tables, without duplicates. */
 function tablesIn(rows: readonly RowReference[], tables: readonly RowTable[]): RowTable[] {
   const found = new Set<RowTable>();
   const visit = (inner: readonly Row[]): void => {
@@ -108,7 +108,7 @@ function tablesIn(rows: readonly RowReference[], tables: readonly RowTable[]): R
   return [...found];
 }
 
-/** A default as a reader wants it; "" where there is none. */
+/** A default value in a readable form; "" if there is none. */
 export function defaultText({ required, default: value }: Row): string {
   if (required) return 'required';
   if (value === undefined || value === null) return '';
@@ -116,12 +116,12 @@ export function defaultText({ required, default: value }: Row): string {
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
 
-/** How many numbers an output has. */
+/** The number of components of an output. */
 export function sizeText({ size, sizePerSegment }: Entry['outputs'][number]): string {
   return sizePerSegment ? `${sizePerSegment} per segment` : size ? String(size) : 'as many as the item has';
 }
 
-/** The equations of an item, each on a line of its own. */
+/** The equations of an item, each on a separate line. */
 export function equationLines(equation: string): string {
   if (equation === '') return '';
   return equation

@@ -5,7 +5,7 @@ import { load } from '../ui/load';
 
 const folders = new Map(Object.entries({ creator: 'creators', analysis: 'analysis', live: 'live', display: 'display' }));
 
-/** Tables of the display that make sense only together, with the example that has them. */
+/** Tables of the display that are only useful together, with the example that contains them. */
 const together = new Map(
   Object.entries({
     display: 'vector',
@@ -18,7 +18,7 @@ const together = new Map(
   }),
 );
 
-/** The smallest model that shows what an entry of the reference does; the tests run it too. */
+/** The smallest model that demonstrates an entry of the reference; the tests run it too. */
 export async function exampleOf(kind: string, type: string): Promise<string | null> {
   if (kind === 'function') return functionExample(type);
   const name = (kind === 'display' && together.get(type)) || type;
@@ -41,7 +41,7 @@ function functionExample(name: string): string | null {
 `;
 }
 
-/** The law of an item in words and equations, if a line is not enough. */
+/** The law of an item in words and equations, if one line does not suffice. */
 export async function lawOf(type: string): Promise<string> {
   return Object.hasOwn(laws, type) ? load(laws[type]) : '';
 }

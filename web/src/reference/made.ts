@@ -7,7 +7,10 @@ export interface Made {
   types: string[];
 }
 
-/** The types of the items that creators of one type made of a document: those that have their names in the document as written out. */
+/**
+ * The types of the items that creators of one type generated from a document: items whose names in the expanded document begin with the
+ * creators' names.
+ */
 export function madeBy(creator: string, document: ModelDocument, expanded: ModelDocument): Made[] {
   const entries = entriesOf(document.create).filter(({ type }) => type === creator);
   const circles = entries.flatMap((entry) => entriesOf(entry.circles));

@@ -18,10 +18,10 @@ import { type Found, type Place, placesOf, search } from './search';
 import { renderSymbol, symbolOf } from './symbols';
 import './reference.css';
 
-const mostPages = 6; // named where a field is on many
-const longPage = 12; // rows from which a page has a list of its parts
+const mostPages = 6; // pages listed for a field that occurs on many
+const longPage = 12; // number of rows from which a page has a table of contents
 
-/** All that a document may say, as the engine itself describes it: a list with a search, or one page with an example that runs. */
+/** The complete language of documents, as described by the engine itself: a list with a search, or one page with an example that runs. */
 @customElement('slip-reference')
 export class ReferencePage extends View {
   @consume({ context: sessionContext }) session!: Session;
@@ -36,7 +36,7 @@ export class ReferencePage extends View {
   @state() private query = '';
   @state() private text: string | null = null;
   @state() private law = '';
-  /** Of a creator: the items that it adds to the example. */
+  /** For a creator: the items that it adds to the example. */
   @state() private made: Made[] = [];
   @state() private problem = '';
 
@@ -99,7 +99,7 @@ export class ReferencePage extends View {
       </ul>`;
   }
 
-  /** The pages on which a place is; each is a link where there are several. */
+  /** The pages that contain a found place; each is a link if there are several. */
   private renderWhere(places: Found['places']) {
     if (places.length === 1) return places[0].on ? html` <span class="quiet">${breakable(places[0].on)}</span>` : nothing;
     const shown = places.slice(0, mostPages);
@@ -178,7 +178,7 @@ export class ReferencePage extends View {
     </article>`;
   }
 
-  /** The parts of a long page. */
+  /** The table of contents of a long page. */
   private renderContents({ kind, type, rows, tables, outputs }: Entry) {
     const count = [{ rows }, ...tables].reduce((sum, table) => sum + table.rows.length, outputs.length);
     if (count < longPage) return nothing;
@@ -263,13 +263,13 @@ export class ReferencePage extends View {
       <pre class="json" tabindex="0" aria-label="Example document">${text.trim()}</pre>`;
   }
 
-  /** The address of the list keeps the search text, so that Back finds it again. */
+  /** Stores the search text in the address of the list, so that Back restores it. */
   private typed(query: string): void {
     this.lookFor(query);
     if (this.item === '') this.dispatchEvent(new CustomEvent('query', { detail: searchHash(query) }));
   }
 
-  /** Enter opens what was found first. */
+  /** Enter opens the first result. */
   private readonly openFirst = (event: KeyboardEvent) => {
     const [first] = event.key === 'Enter' && this.places ? search(this.places, this.query).found : [];
     if (first) location.hash = first.places[0].hash;
@@ -314,7 +314,7 @@ export class ReferencePage extends View {
   }
 }
 
-/** The values that a row takes, with links to the tables that it names. */
+/** The values that a row accepts, with links to the tables that it refers to. */
 function takes({ takes: text, tables = [] }: Row, link: (table: string) => string) {
   if (tables.length === 0) return text;
   const pattern = new RegExp(`\\b(${tables.join('|')})\\b`);

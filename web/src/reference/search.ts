@@ -4,24 +4,24 @@ import { type Entry, equationLines } from './entries';
 import { lawOf } from './examples';
 import { symbolOf } from './symbols';
 
-/** A place of the reference that a search may find. */
+/** A searchable place of the reference. */
 export interface Place {
   title: string;
-  /** On which page it is; "" for the page itself. */
+  /** The page that contains it; "" for the page itself. */
   on: string;
   text: string;
   hash: string;
-  /** A page or a section of one is about something; a row names a field. */
+  /** A page or a section has a subject; a row describes a field. */
   kind: 'page' | 'section' | 'row';
-  /** For those who work on Slipstick. */
+  /** Meant for developers of Slipstick. */
   internal: boolean;
-  /** What the search compares: the title, that with page and text, and all with what else belongs to the place. */
+  /** The texts compared with a query: the title, the title with page and text, and all text of the place. */
   words: { title: string; near: string; all: string };
 }
 
 const most = 60;
 
-/** Other words for words that a person may look for. */
+/** Synonyms of words that a person may search for. */
 export const synonyms: Readonly<Record<string, readonly string[]>> = Object.values(
   import.meta.glob<Record<string, string[]>>('../../../docs/synonyms.json', { eager: true, import: 'default' }),
 )[0];
@@ -37,13 +37,13 @@ export async function placesOf(entries: readonly Entry[]): Promise<Place[]> {
   });
 }
 
-/** The same field, described by the same words, on one page or several. */
+/** A field with the same description, on one page or several. */
 export interface Found extends Pick<Place, 'title' | 'text'> {
   places: readonly Pick<Place, 'on' | 'hash' | 'kind'>[];
 }
 
 interface Source extends Omit<Place, 'words'> {
-  /** Other text that belongs to the place. */
+  /** Further text of the place. */
   more: string;
 }
 
@@ -107,8 +107,8 @@ async function placesOfDoc(name: string): Promise<Source[]> {
 }
 
 /**
- * The places that have all words of a query, or of one that means the same, the nearest first: pages and sections whose title it is or has,
- * then pages whose first words have it, then fields by their names, then the others.
+ * The places that contain all words of a query or of a synonymous query, best match first: pages and sections whose title equals or
+ * contains it, then pages whose first words contain it, then fields by their names, then the others.
  */
 export function search(places: readonly Place[], query: string): { found: Found[]; more: number } {
   const whole = plain(query);
@@ -132,13 +132,13 @@ export function search(places: readonly Place[], query: string): { found: Found[
   return { found: found.slice(0, most), more: Math.max(0, found.length - most) };
 }
 
-/** Other queries with words of docs/synonyms.json in place of those that a person has used. */
+/** Synonymous queries, in which words of docs/synonyms.json replace words of the query. */
 function sayingTheSame(query: string): string[] {
   const entries = Object.entries(synonyms).filter(([word]) => ` ${query} `.includes(` ${word} `));
   return entries.flatMap(([word, others]) => others.map((other) => ` ${query} `.replace(` ${word} `, ` ${plain(other)} `).trim()));
 }
 
-/** How near a place is to a query, 0 the nearest; infinite where it has not all of its words. */
+/** The rank of a place for a query: 0 is the best match; infinite if words of the query are missing. */
 function rankOf({ words: { title, near, all }, kind }: Place, whole: string): number {
   const words = whole.split(' ');
   if (!words.every((word) => all.includes(word))) return Number.POSITIVE_INFINITY;
@@ -169,7 +169,7 @@ const greek: Record<string, string> = {
   Ω: 'omega',
 }; // prettier-ignore
 
-/** Text as it is compared: lower case, symbols without their marks ("\mu_{k}" and "μ_k" are "mu_k"). */
+/** Normalised text for comparison: lower case, symbols without markup ("\mu_{k}" and "μ_k" become "mu_k"). */
 function plain(text: string): string {
   return text
     .replace(/[\\{}`*$|]/g, '')
@@ -179,7 +179,7 @@ function plain(text: string): string {
     .trim();
 }
 
-/** The first sentence below a heading that is text, for the list of what was found. */
+/** The first sentence of text below a heading, for the list of results. */
 function firstSentence(markdown: string): string {
   const paragraph = markdown
     .split('\n\n')

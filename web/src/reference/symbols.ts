@@ -2,10 +2,10 @@ import { own } from '../format/own';
 import { renderMarkdown } from '../ui/markdown';
 import letters from './symbols.json';
 
-/** The parameters of items as the equations write them, in LaTeX. */
+/** Symbols of item parameters in the equations, in LaTeX. */
 const symbols: Readonly<Record<string, Readonly<Record<string, string>>>> = letters;
 
-/** The letter of a parameter in the equations of its item, or "". */
+/** The symbol of a parameter in the equations of its item, or "". */
 export function symbolOf(type: string, parameter: string): string {
   return own(own(symbols, type), parameter) ?? '';
 }

@@ -7,20 +7,20 @@ import { embedAddress, embedSnippet } from './snippet';
 const words = { title: 'Title', scene: '3D view', time: 'Time', parameters: 'Sliders', plots: 'Plots', tasks: 'Tasks' };
 export type EmbedPart = keyof typeof words;
 
-/** What a frame in another page shows of the model, with a preview and the HTML for that page. */
+/** Choice of the parts of the model for a frame in another page, with a preview and the HTML for that page. */
 @customElement('slip-embed-choice')
 export class EmbedChoice extends View {
-  /** The parts that the model has. */
+  /** The available parts of the model. */
   @property({ attribute: false }) parts: readonly EmbedPart[] = [];
-  /** Whether its run can be taken in hand. */
+  /** Whether a person can take over its run. */
   @property({ type: Boolean }) touchable = false;
-  /** The part of a link to the model from # on. */
+  /** The fragment of a link to the model, from # on. */
   @property() hash = '';
   @property({ attribute: 'model-title' }) modelTitle = '';
-  /** What is seen before the frame is used, where the gallery has no picture. */
+  /** The picture shown before the frame is used, if the gallery has none. */
   @property() picture = '';
   @property({ attribute: false }) copy: (text: string) => void = () => {};
-  /** Switched on or off; the others are as usual. */
+  /** Explicitly switched on or off; the others have their defaults. */
   @state() private chosen: Partial<Record<EmbedPart | 'hands', boolean>> = {};
   @state() private previewed = false;
 
@@ -60,7 +60,7 @@ export class EmbedChoice extends View {
     </label>`;
   }
 
-  /** An exercise has its tasks and the sliders that they need; any other model what moves. */
+  /** By default, an exercise shows its tasks and the sliders that they need; any other model shows its moving parts. */
   private get show(): EmbedPart[] {
     const usual = new Set<EmbedPart>(this.parts.includes('tasks') ? ['scene', 'time', 'parameters', 'tasks'] : ['scene', 'time']);
     return this.parts.filter((part) => this.chosen[part] ?? usual.has(part));

@@ -1,2 +1,2 @@
-/** What other rooms take from sharing. */
+/** The interface of sharing for other rooms. */
 export { qrCode } from './qr';

@@ -1,4 +1,4 @@
-/** Where a link of so many characters works. */
+/** A remark on the places in which a link of this length works. */
 export function linkLengthRemark(length: number): string {
   if (length <= 2000) return 'works everywhere, also in mails and messages';
   if (length <= 8000) return 'works in browsers and most messages; some mail programs cut it';
@@ -6,5 +6,5 @@ export function linkLengthRemark(length: number): string {
   return 'may be cut off anywhere: send the file instead';
 }
 
-/** The most a QR code holds in bytes. */
+/** The capacity of a QR code in bytes. */
 export const largestQrCode = 2900;

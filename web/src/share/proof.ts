@@ -3,19 +3,19 @@ import { fromBase64Url, toBase64Url } from '../link/base64url';
 import type { Recording } from '../state/recording';
 import { placeOf, rangeOf, valueAt } from '../state/samples';
 
-const mostColumns = 16; // whose values a digest carries
-const places = [1 / 3, 2 / 3, 1]; // of the time span, where they are read
-const float32Noise = 2e-7; // relative; finer differences the values of a digest cannot show
+const mostColumns = 16; // columns whose values are part of a digest
+const places = [1 / 3, 2 / 3, 1]; // fractions of the time span at which they are sampled
+const float32Noise = 2e-7; // relative; smaller differences are below the precision of a digest's values
 
 export interface Verdict {
-  /** Another version of the engine may compute other numbers; a difference from it reveals no change of the model. */
+  /** Another version of the engine may compute different numbers; such a difference does not indicate a changed model. */
   outcome: 'same' | 'different' | 'otherEngine';
   text: string;
 }
 
 /**
- * A digest of all sensors of a run, to be carried by a link: engine version, 64 bits over every recorded number, and single-precision
- * values of the first sensors at three times, so that one can say how far another result is away. Null for a run too long to be kept whole.
+ * A digest of all sensors of a run, for a link: engine version, 64 bits over every recorded number, and single-precision values of the
+ * first sensors at three times, which quantify the difference of another result. Null for a run too long to be recorded completely.
  */
 export function proofOf(recording: Recording, version: string): string | null {
   const { history } = recording;
@@ -24,7 +24,7 @@ export function proofOf(recording: Recording, version: string): string | null {
   return `${version}:${toBase64Url(hashOf(columnsOf(recording).map(({ column }) => column)))}:${toBase64Url(new Uint8Array(sketch.buffer))}`;
 }
 
-/** Compares the result computed here with the digest in a link, for its reader. */
+/** Compares the result computed on this computer with the digest in a link. */
 export function verify(recording: Recording, proof: string, version: string): Verdict {
   const [theirVersion, theirHash, theirSketch] = proof.split(':');
   const mine = proofOf(recording, version);
@@ -66,11 +66,11 @@ function sketchOf(recording: Recording): { name: string; time: number; value: nu
     .slice(1, 1 + mostColumns)
     .flatMap(({ name, column }) => {
       const limits = rangeOf([column]);
-      // A quantity that hardly changes is measured by its size.
+      // For a quantity that hardly changes, its magnitude is the reference.
       const range = limits ? Math.max(limits[1] - limits[0], 1e-3 * Math.max(Math.abs(limits[0]), Math.abs(limits[1]))) : 0;
       return places.map((part) => {
         const at = time[0] + part * (last - time[0]);
-        // The program takes the last sample too if all have the same time, as in a static step that failed.
+        // The program also uses the last sample if all samples have the same time, as in a static step that failed.
         const place = at >= last ? { index: time.length - 1, fraction: 0 } : placeOf(time, at);
         return { name, time: at, value: valueAt(column, place), range };
       });

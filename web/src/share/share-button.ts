@@ -6,7 +6,7 @@ import { load } from '../ui/load';
 import { sessionContext } from '../ui/session';
 import { View } from '../ui/view';
 
-/** Opens the dialog, whose code loads on first use. */
+/** A button for the dialog, whose code loads on first use. */
 @customElement('slip-share')
 export class ShareButton extends View {
   @consume({ context: sessionContext }) session!: Session;

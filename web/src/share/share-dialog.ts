@@ -26,15 +26,15 @@ import { untracked } from '../state/observable';
 import { beforeLiveRun, galleryName, type OpenModel } from '../state/open-model';
 import type { ViewState } from '../state/view-state';
 
-/** How the page looked when the dialog was opened. */
+/** The look of the page when the dialog was opened. */
 type PageLook = Pick<ViewState, 'camera' | 'plots'>;
 
-/** What is sent. */
+/** The form in which the model is sent. */
 type Sent = 'link' | 'embed' | 'file';
 
-const pictureWidth = 480; // some 10 kB in the snippet
+const pictureWidth = 480; // px; about 10 kB in the snippet
 
-/** What can be sent of the model that is open: a link, a snippet for another page, the file. */
+/** The ways to share the open model: a link, a snippet for another page, a file. */
 @customElement('slip-share-dialog')
 export class ShareDialog extends View {
   @consume({ context: sessionContext }) session!: Session;
@@ -43,17 +43,17 @@ export class ShareDialog extends View {
   @state() private bare = false;
   @state() private withView = true;
   @state() private withProof = false;
-  /** Whether what is sent has the sliders and the hands as they are now; where nobody has chosen, `carries` says it. */
+  /** Whether the sent model includes the current sliders and hands; without a choice by the person, `carries` decides. */
   @state() private asSet: Partial<Record<Sent, boolean>> = {};
-  /** The page as it was when the dialog was opened; null: it is closed. */
+  /** The state of the page when the dialog was opened; null: the dialog is closed. */
   @state() private look: PageLook | null = null;
-  /** Numbers of the plots that are left out. */
+  /** Indices of the omitted plots. */
   @state() private left: ReadonlySet<number> = new Set();
   @state() private copied = '';
   @state() private version = '';
-  /** Of the 3D view, for the snippet of a model that the gallery has no picture of. */
+  /** Picture of the 3D view, for the snippet of a model without a picture in the gallery. */
   private picture = '';
-  /** Makes links of whole models short; without it they are longer. */
+  /** Shortens links of whole models; without it they are longer. */
   @state() private dictionary: Uint8Array | undefined;
 
   override connectedCallback(): void {
@@ -66,7 +66,7 @@ export class ShareDialog extends View {
     removeEventListener('hashchange', this.close);
   }
 
-  /** Another model was opened; the links in the dialog belong to the old one. */
+  /** Another model was opened, so the links in the dialog are outdated. */
   private readonly close = () => {
     this.querySelector('dialog')?.close();
     this.look = null;
@@ -79,7 +79,7 @@ export class ShareDialog extends View {
     else if (!sharing && this.look) this.look = null;
   }
 
-  /** Takes the page as it is. */
+  /** Stores the current state of the page. */
   private begin(): void {
     const { camera, plots } = this.session.view;
     this.look = { camera, plots };
@@ -103,7 +103,7 @@ export class ShareDialog extends View {
     return this.querySelector('dialog');
   }
 
-  /** What is in it stays as it was when it was opened, but for what is chosen in it. */
+  /** The contents keep their state from the opening of the dialog, except for choices made in it. */
   protected override render() {
     return untracked(() => this.renderDialog());
   }
@@ -211,7 +211,7 @@ export class ShareDialog extends View {
     this.left = left;
   }
 
-  /** Of a model with tasks, which may be an exercise: whether it starts from what its author has tried last. */
+  /** For a model with tasks, which may be an exercise: whether it starts from the values that its author tried last. */
   private renderAsSet(sent: Sent) {
     if (!this.hasTasks || !this.isChanged) return nothing;
     return check('Sliders and hands as they are now', this.carries(sent), (on) => {
@@ -249,14 +249,14 @@ export class ShareDialog extends View {
   private get isWhole(): boolean {
     return this.whole || !galleryName(this.session.opened);
   }
-  /** The run shown is not that of the document. */
+  /** Whether the run shown differs from the run of the document. */
   private get isChanged(): boolean {
     const { opened, parameters } = this.session;
     return Object.keys(parameters.linked).length > 0 || beforeLiveRun(opened) !== null;
   }
   /**
-   * In a link to a gallery model the values stand beside the document, whose answers stay right; and a run by hand is there to be shown.
-   * All else may be handed out as an exercise.
+   * The default of `asSet`. In a link to a gallery model, the values are separate from the document, so its answers remain right; a run by
+   * hand is meant to be shown. Any other model may be handed out as an exercise.
    */
   private carries(sent: Sent): boolean {
     const { opened } = this.session;
@@ -264,11 +264,11 @@ export class ShareDialog extends View {
     const usual = !this.hasTasks || (sent === 'link' && shows);
     return this.asSet[sent] ?? usual;
   }
-  /** What is sent gives the run that is shown. */
+  /** Whether the sent model reproduces the run that is shown. */
   private isAsShown(sent: Sent): boolean {
     return this.carries(sent) || !this.isChanged;
   }
-  /** The model as it is sent, but for its values. */
+  /** The model as it is sent, without its changed values. */
   private original(sent: Sent): OpenModel | null {
     const { opened } = this.session;
     return this.carries(sent) ? opened : (beforeLiveRun(opened) ?? opened);
@@ -291,7 +291,7 @@ export class ShareDialog extends View {
     return withParameters(this.original(sent)?.document ?? {}, this.values(sent));
   }
 
-  /** '' where no link can carry the model. */
+  /** '' if the model does not fit into a link. */
   private link(look: PageLook): string {
     const hash = this.hash(look, 'link');
     return hash && `${location.origin}${location.pathname}${hash}`;
@@ -338,7 +338,7 @@ export class ShareDialog extends View {
     download(`${fileName(title)}.json`, 'application/json', `${layOut(document)}\n`);
   };
 
-  /** One file that runs without the site, by itself or as a package for a learning platform. */
+  /** One file that runs without the site, either on its own or as a package for a learning platform. */
   private async savePage(look: PageLook, packed = false): Promise<void> {
     const document = this.document('file');
     const title = typeof document.title === 'string' ? document.title : 'model';

@@ -4,22 +4,22 @@ import type { ModelDocument } from '../state/document';
 import type { Held } from '../state/held';
 import { type LinkedView, viewText } from '../state/linked-view';
 
-/** What stands in a single page. */
+/** The data in a single page. */
 export interface SingleModel {
   document: ModelDocument;
   view: LinkedView;
-  /** Address of the site that it came from, for the way back; "" without one. */
+  /** Address of the site from which it was saved, for a link back; "" without one. */
   site: string;
-  /** How it is shown in a frame that the page around controls. */
+  /** How it is shown in a frame controlled by the surrounding page. */
   held?: Held;
 }
 
-/** `page`, which has no model, with one: a whole page in one file. */
+/** Inserts a model into `page`, which results in a whole page in one file. */
 export function singlePage(page: string, model: SingleModel): string {
   return withModel(page, { ...model, view: viewText(model.view) });
 }
 
-/** The model of a single page from the text that stands there, or what is wrong with it, as a sentence. */
+/** The model of a single page from its embedded text, or a sentence on what is wrong. */
 export function singleModelOf(text: string): SingleModel | string {
   let model: unknown;
   try {

@@ -4,7 +4,7 @@ import { escaped } from '../format/xml';
 export interface Embedded {
   /** Address of this site's folder. */
   site: string;
-  /** The part of a link to the model from # on. */
+  /** The fragment of a link to the model, from # on. */
   hash: string;
   show: readonly string[];
   handsOn: boolean;
@@ -15,7 +15,10 @@ export function embedAddress({ site, hash, show, handsOn }: Embedded): string {
   return `${site}embed.html?show=${show.join()}${handsOn ? '&hands-on=1' : ''}${hash}`;
 }
 
-/** HTML for the other page. `picture`: the address of what is seen before it is used; without it that is the picture of the gallery, or none. */
+/**
+ * HTML for the other page. `picture`: address of the picture shown before the model is used; by default the gallery's picture, if there is
+ * one.
+ */
 export function embedSnippet({ site, hash, show, handsOn, title, picture }: Embedded & { title: string; picture: string }): string {
   const attributes = {
     link: hash,

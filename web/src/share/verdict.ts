@@ -11,7 +11,7 @@ import './verdict.css';
 
 const signs = { same: '✓', different: '≠', otherEngine: '≈' };
 
-/** Whether the result of the link's author was reproduced; nothing where the link says none or another run is shown. */
+/** Whether the result of the link's author was reproduced; empty if the link contains no result or another run is shown. */
 @customElement('slip-verdict')
 export class VerdictLine extends View {
   @consume({ context: sessionContext }) session!: Session;

@@ -3,13 +3,13 @@ import type { ModelInfo, ParameterInfo, Stability } from '../../../wasm/engine/t
 /** The chart of `display.stability`: eigenvalues over one parameter. */
 export interface StabilitySpec extends Omit<Stability, 'parameter' | 'values'> {
   parameter: ParameterInfo;
-  /** Where the model is linearised, rising. */
+  /** Values at which the model is linearised, ascending. */
   values: number[];
-  /** Other parameters that get a value of their own there, such as those of a disturbance. */
+  /** Other parameters with special values for the chart, such as those of a disturbance. */
   set: Record<string, number>;
 }
 
-/** The chart that the document asks for; null without one. */
+/** The chart requested by the document; null without one. */
 export function stabilitySpec({ display, parameters }: Pick<ModelInfo, 'display' | 'parameters'>): StabilitySpec | null {
   const chart = display.stability;
   const parameter = chart && parameters.find(({ name }) => name === chart.parameter);

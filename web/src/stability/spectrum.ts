@@ -1,12 +1,12 @@
 import type { Eigenvalue } from '../../../wasm/engine/types';
 
-/** Eigenvalues at each value of a parameter; null where they are not known (yet). */
+/** Eigenvalues at each value of a parameter; null if they are not known (yet). */
 export type Spectra = readonly (readonly Eigenvalue[] | null)[];
 
-const rigid = 1e-3; // 1/s; smaller eigenvalues count as rigid motions, which neither grow nor oscillate
-const oscillating = 1e-6; // of its size; from this imaginary part on an eigenvalue counts as one of a pair
+const rigid = 1e-3; // 1/s; smaller eigenvalues count as rigid-body motions, which neither grow nor oscillate
+const oscillating = 1e-6; // relative to its magnitude: from this imaginary part on, an eigenvalue belongs to a pair
 
-/** Without rigid motions. */
+/** Removes rigid-body motions. */
 export function withoutRigid(spectrum: readonly Eigenvalue[]): Eigenvalue[] {
   return spectrum.filter(({ real, imaginary }) => Math.hypot(real, imaginary) >= rigid);
 }
@@ -15,7 +15,7 @@ export function oscillates({ real, imaginary }: Eigenvalue): boolean {
   return Math.abs(imaginary) > oscillating * Math.hypot(real, imaginary);
 }
 
-/** The largest real part: how fast the worst disturbance grows. NaN if it is not known. */
+/** The largest real part: the growth rate of the worst disturbance. NaN if it is not known. */
 export function growthRates(spectra: Spectra): number[] {
   return spectra.map((spectrum) => {
     const moving = spectrum && withoutRigid(spectrum);
@@ -23,7 +23,7 @@ export function growthRates(spectra: Spectra): number[] {
   });
 }
 
-/** Ranges of the parameter in which all growth rates are negative; their ends are found between two values. */
+/** Ranges of the parameter in which all growth rates are negative; their limits are interpolated. */
 export function stableRanges(values: readonly number[], growth: readonly number[]): [number, number][] {
   const ranges: [number, number][] = [];
   let start: number | null = null;
@@ -40,8 +40,8 @@ export function stableRanges(values: readonly number[], growth: readonly number[
 }
 
 /**
- * Joins the eigenvalues of neighbouring values to branches, the nearest ones first. A branch has one entry for each value; null where it
- * does not exist. Of a conjugate pair only the one with positive imaginary part is followed.
+ * Connects the eigenvalues of neighbouring values to branches, the nearest ones first. A branch has one entry for each value; null if it
+ * does not exist there. Of a conjugate pair, only the eigenvalue with positive imaginary part is followed.
  */
 export function branches(spectra: Spectra): (Eigenvalue | null)[][] {
   const found: (Eigenvalue | null)[][] = [];
@@ -64,15 +64,15 @@ export function branches(spectra: Spectra): (Eigenvalue | null)[][] {
   return found;
 }
 
-/** One curve of the chart: numbers over the values, NaN where it is interrupted. */
+/** One curve of the chart: numbers over the values, NaN at interruptions. */
 export interface SpectrumCurve {
   kind: 'real' | 'oscillating' | 'imaginary';
   y: number[];
 }
 
 /**
- * Real parts, those of oscillating motions apart, and imaginary parts. Where two real eigenvalues meet and become a pair, or a pair
- * parts, the curves reach over to each other.
+ * Real parts, with separate curves for oscillating motions, and imaginary parts. If two real eigenvalues merge into a pair, or a pair
+ * splits, the curves are connected.
  */
 export function spectrumCurves(spectra: Spectra): SpectrumCurve[] {
   const all = branches(spectra);
@@ -95,7 +95,7 @@ export function spectrumCurves(spectra: Spectra): SpectrumCurve[] {
   return curves;
 }
 
-/** Extends each real curve that ends or begins by one step, to the nearest pair there. */
+/** Extends each real curve by one step at its ends, to the nearest pair there. */
 function joinAtMeetings(curves: SpectrumCurve[]): void {
   const pairs = curves.filter((curve) => curve.kind === 'oscillating').map((curve) => [...curve.y]);
   for (const { kind, y } of curves) {
@@ -104,7 +104,7 @@ function joinAtMeetings(curves: SpectrumCurve[]): void {
     for (let i = 0; i < own.length; i++)
       for (const next of [i - 1, i + 1]) {
         if (!Number.isFinite(own[i]) || next < 0 || next >= own.length || Number.isFinite(own[next])) continue;
-        // Only where a pair comes to be or ends there.
+        // Only if a pair begins or ends there.
         const meeting = pairs.filter((pair) => Number.isFinite(pair[next]) && !Number.isFinite(pair[i])).map((pair) => pair[next]);
         const nearest = meeting.sort((a, b) => Math.abs(a - own[i]) - Math.abs(b - own[i]))[0];
         if (nearest !== undefined) y[next] = nearest;
@@ -112,7 +112,7 @@ function joinAtMeetings(curves: SpectrumCurve[]): void {
   }
 }
 
-/** Where the growth rate changes its sign between two values: on the cubic through the four values around, or as many as there are. */
+/** The zero of the growth rate between two values: on the cubic through the four surrounding values, or through as many as there are. */
 function crossing(values: readonly number[], growth: readonly number[], i: number): number {
   const around = [i - 1, i, i + 1, i + 2].filter((k) => Number.isFinite(growth[k]));
   let [low, high] = [values[i], values[i + 1]];
@@ -122,10 +122,10 @@ function crossing(values: readonly number[], growth: readonly number[], i: numbe
     else high = middle;
   }
   const found = (low + high) / 2;
-  return Math.abs(found) <= Math.abs(high - low) ? 0 : found; // as far as it is known
+  return Math.abs(found) <= Math.abs(high - low) ? 0 : found; // zero within its accuracy
 }
 
-/** The polynomial through the points `around`, after Lagrange. */
+/** The Lagrange polynomial through the points `around`. */
 function interpolated(xs: readonly number[], ys: readonly number[], around: number[], x: number): number {
   let sum = 0;
   for (const k of around) {
@@ -136,7 +136,7 @@ function interpolated(xs: readonly number[], ys: readonly number[], around: numb
   return sum;
 }
 
-/** The next entry of a branch if it goes on straight. */
+/** The next entry of a branch by linear extrapolation. */
 function expected(branch: (Eigenvalue | null)[], i: number): Eigenvalue {
   const last = branch[i - 1] as Eigenvalue;
   const before = i > 1 ? branch[i - 2] : null;

@@ -36,7 +36,7 @@ const styles: Record<SpectrumCurve['kind'], { label: string; color: string; dash
 };
 const kinds = Object.keys(styles) as SpectrumCurve['kind'][];
 
-/** Eigenvalues over a parameter, with the ranges in which the motion is stable. A press sets the parameter. */
+/** Eigenvalues over a parameter, with the stable ranges. A press sets the parameter. */
 @customElement('slip-stability')
 export class StabilityView extends View {
   @consume({ context: sessionContext }) session!: Session;
@@ -65,7 +65,7 @@ export class StabilityView extends View {
 
   protected override willUpdate(): void {
     this.readSpec();
-    // The run that is being looked at comes first.
+    // The run shown has priority.
     if (this.spec && this.session.runner.phase === 'finished') this.startSurvey(this.spec);
     if (this.spectra !== this.survey.spectra) {
       this.spectra = this.survey.spectra;
@@ -115,7 +115,7 @@ export class StabilityView extends View {
   private readSpec(): void {
     const { model } = this.session.runner;
     const spec = model && stabilitySpec(model);
-    // The value of the parameter changes with every run; the chart does not.
+    // The value of the parameter changes with every run; the chart does not depend on it.
     const text = JSON.stringify(spec && { ...spec, parameter: spec.parameter.name });
     if (text === this.specText) return;
     this.specText = text;
@@ -129,7 +129,7 @@ export class StabilityView extends View {
     void this.survey.start({ document: opened.document, parameter: spec.parameter.name, values: spec.values, parameters: others });
   }
 
-  /** The contents of its picture; null while nothing is drawn. */
+  /** The contents for a picture; null while nothing is drawn. */
   figure(style: FigureStyle, size: { width: number; height: number } | null): PlotFigure | null {
     const { spec, chart } = this;
     if (!spec || !chart || this.curves.length === 0) return null;
@@ -234,7 +234,7 @@ export class StabilityView extends View {
     chart.dash([3, 3]);
     spec.limits.forEach(({ label, x }, i) => {
       chart.line(toX(x), box.top, toX(x), bottom);
-      // To the left and to the right in turn, so that neighbours stay apart.
+      // Alternately left and right, so that neighbours do not overlap.
       ctx.textAlign = i % 2 === 0 ? 'right' : 'left';
       ctx.fillText(label, toX(x) + (i % 2 === 0 ? -5 : 5) * ratio, box.top + 4 * ratio);
     });

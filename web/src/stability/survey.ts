@@ -2,24 +2,24 @@ import type { Eigenvalue, Engine } from '../../../wasm/engine/types';
 import type { ModelDocument } from '../state/document';
 import { Observable, observed } from '../state/observable';
 
-const showEvery = 200; // ms between two updates of the chart, which take time from the computation
+const showEvery = 200; // ms between two updates of the chart, because drawing slows down the computation
 const portion = 100; // ms that a worker computes before it answers; answers wait while the page draws
-const patience = 1000; // ms that a survey waits for workers of the one before
+const patience = 1000; // ms that a survey waits for workers of its predecessor
 
-/** The models to linearise: a document at values of one parameter, with the others as given. */
+/** The models to linearise: a document at values of one parameter, with given values of the others. */
 export interface SurveyTask {
   document: ModelDocument;
   parameter: string;
   values: number[];
-  /** Of all other parameters that are not at their defaults. */
+  /** Values of all other parameters that differ from their defaults. */
   parameters: Record<string, number>;
 }
 
-const coarsest = 16; // values, of which the first pass takes one
+const coarsest = 16; // stride of the first pass over the values
 
-/** Eigenvalues of a model over a parameter, several values at once, each in its own worker: coarse first, then finer. */
+/** Eigenvalues of a model over a parameter. Several values are computed at once, each in a separate worker: first coarse, then finer. */
 export class Survey extends Observable {
-  /** In ascending order; while it runs, those that are known. */
+  /** In ascending order; during the survey, the values computed so far. */
   @observed readonly values: readonly number[] = [];
   /** In the order of the values; null: not found. */
   @observed readonly spectra: readonly (readonly Eigenvalue[] | null)[] = [];
@@ -33,7 +33,7 @@ export class Survey extends Observable {
   private workers = new AbortController();
   private task = '';
 
-  /** `lanes`: how many runs go on at once. */
+  /** `lanes`: number of concurrent runs. */
   constructor(
     private readonly prepare: () => Promise<Engine>,
     private readonly lanes: number,
@@ -41,7 +41,7 @@ export class Survey extends Observable {
     super();
   }
 
-  /** Starts a survey, unless it is the same as the last one; stops one that is still running. */
+  /** Starts a survey, unless it equals the last one; stops one that is still running. */
   async start(task: SurveyTask): Promise<void> {
     const text = JSON.stringify(task);
     if (text === this.task) return;
@@ -88,14 +88,14 @@ export class Survey extends Observable {
     this.set<Survey>({ values: task.values, spectra, problem, running: false, seconds });
   }
 
-  /** Gives up the current survey. */
+  /** Cancels the current survey. */
   cancel(): void {
     this.replace();
     this.task = '';
     this.set<Survey>({ running: false });
   }
 
-  /** Workers of a survey that is over answer soon, or are ended. */
+  /** Workers of a finished survey answer soon, or are ended. */
   private replace(): number {
     const { workers } = this;
     this.workers = new AbortController();
@@ -104,17 +104,17 @@ export class Survey extends Observable {
   }
 }
 
-/** The numbers from 0 to `count` − 1: both ends and a few between them first, then those halfway, and so on. */
+/** The numbers from 0 to `count` − 1: first both ends and a few between them, then the midpoints, and so on. */
 export function coarseFirst(count: number): number[] {
   const order = new Set(count > 0 ? [0, count - 1] : []);
   for (let stride = coarsest; stride >= 1; stride /= 2) for (let i = 0; i < count; i += stride) order.add(i);
   return [...order];
 }
 
-/** The document, linearised about its initial state instead of solved over time, without what only draws or measures or happens in time. */
+/** The document, linearised about its initial state instead of solved over time, without its parts for drawing, measuring and events. */
 function linearised({ display: _, description: __, events: ___, sensors, ...document }: ModelDocument): string {
   const analysis = [{ type: 'eigenvalues', computeModes: false }];
   const text = JSON.stringify({ ...document, analysis }, (key, value) => (key === 'visualization' ? undefined : value));
-  // Formulas may ask sensors.
+  // Formulas may use sensors.
   return text.includes('sensor(') && sensors ? JSON.stringify({ ...JSON.parse(text), sensors }) : text;
 }

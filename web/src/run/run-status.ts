@@ -9,17 +9,17 @@ import { issuePlace } from '../ui/place';
 import { View } from '../ui/view';
 import './run-status.css';
 
-const patience = 300; // ms before progress is shown, so that quick runs do not flash
+const patience = 300; // ms before progress is shown, so that it does not flash in short runs
 
-/** What the run is doing, in one line: progress and cancel, what it took, or why it stopped. */
+/** The status of the run in one line: progress and a cancel button, its duration, or the reason why it stopped. */
 @customElement('slip-run-status')
 export class RunStatus extends View {
   @property({ attribute: false }) runner!: Runner;
   @property({ attribute: false }) again!: () => void;
-  /** Leads to the place of an issue; null where it is not in sight. */
+  /** Navigates to the location of an issue; null if it is not visible. */
   @property({ attribute: false }) go: ((issue: Issue) => void) | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** What was said of the last complete run, which is in sight until the next one has something to show. */
+  /** The status text of the last complete run, which remains visible until the next run has a status to show. */
   private done = '';
 
   protected override follows() {
@@ -125,7 +125,7 @@ export class RunStatus extends View {
   }
 }
 
-/** How much of the time of all steps has been computed, and how long they are together, in s. */
+/** The computed time of all steps, and their total duration, in s. */
 function simulatedTime(analysis: ModelInfo['analysis'], { analysisStep, time }: Progress): [done: number, all: number] {
   const lengths = analysis.map(({ startTime, endTime }) => Math.max(0, endTime - startTime));
   const sum = (values: number[]) => values.reduce((all, value) => all + value, 0);
@@ -133,7 +133,7 @@ function simulatedTime(analysis: ModelInfo['analysis'], { analysisStep, time }: 
   return [sum(lengths.slice(0, analysisStep)) + within, sum(lengths)];
 }
 
-/** The engine's sentence; it gets its time in front if it does not say it. */
+/** The engine's sentence, preceded by the time if it does not contain it. */
 function stoppedSentence({ message, detail }: SimulationError): string {
   if (/stopped at|\d\s*s\b/i.test(message) || detail.time === undefined) return message;
   return `Stopped at ${seconds(detail.time, 4)}: ${message}`;

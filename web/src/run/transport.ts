@@ -8,10 +8,10 @@ import { undoSwipe } from '../ui/swipe';
 import { View } from '../ui/view';
 import './transport.css';
 
-/** Play, step, seek: what a person does with time. */
+/** Controls for playing, stepping and seeking in time. */
 @customElement('slip-transport')
 export class Transport extends View {
-  /** What else stands in it, beside the speed. */
+  /** Further contents beside the speed. */
   @property({ attribute: false }) more: () => unknown = () => nothing;
   @property({ attribute: false }) cursor!: TimeCursor;
   @property({ type: Boolean }) disabled = false;
@@ -78,7 +78,7 @@ export class Transport extends View {
   private readonly onKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.target instanceof HTMLSelectElement) return;
-    if (event.key === ' ' && event.target instanceof HTMLButtonElement) return; // a button does its own thing
+    if (event.key === ' ' && event.target instanceof HTMLButtonElement) return; // the space key activates the button
     if (this.cursor.key(event)) event.preventDefault();
   };
 }

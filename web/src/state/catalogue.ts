@@ -1,6 +1,6 @@
 import type { ModelDocument } from './document';
 
-/** A model of the gallery. `name` is that of its file and of its link. */
+/** A model of the gallery. `name` is the name of its file and in its link. */
 export interface CatalogueEntry {
   name: string;
   document: ModelDocument;
@@ -10,7 +10,7 @@ export interface CatalogueEntry {
 const files = import.meta.glob<string>('../../models/*.json', { query: '?raw', import: 'default' });
 const loaders = new Map(Object.entries(files).map(([path, load]) => [path.replace(/^.*\/|\.json$/g, ''), load]));
 
-/** The model that a page without a link shows. */
+/** The model shown by a page without a link. */
 export const firstModel = 'rolling-coin';
 
 /** Names of all gallery models. */

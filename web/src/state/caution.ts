@@ -4,11 +4,11 @@ import { hashOfText } from '../format/hash';
 import { galleryName, type OpenModel } from './open-model';
 import type { Session } from './session';
 
-const manySteps = 2e7; // steps times objects; some ten seconds of computing
+const manySteps = 2e7; // steps times objects; about ten seconds of computing
 const prefix = 'slipstick.running.';
-const soon = 2000; // ms; leaving the page this soon after the start says nothing about the run
+const soon = 2000; // ms; leaving the page this soon after the start does not indicate a problem with the run
 
-/** Why a model from elsewhere should not run by itself, as a sentence, or "". */
+/** Why a model from elsewhere should not run automatically, as a sentence, or "". */
 export function reasonToWait(model: Pick<ModelInfo, 'analysis' | 'objects'> | null, endedLastTime: boolean): string {
   if (!endedLastTime) return 'The last time this model was opened here, its run did not finish.';
   const steps = model?.analysis.reduce((sum, step) => sum + step.numberOfSteps, 0) ?? 0;
@@ -31,15 +31,15 @@ export async function runUnlessHeavy(session: Session, unended: UnendedRuns): Pr
 }
 
 /**
- * Remembers which runs are going on, so that one that never ended (the page broke, or was closed) is known when it is opened again. Every
- * run has a mark in the storage, and a lock of the same name that the browser gives back when the page is gone: so a run that still goes on
- * in another tab is not taken for one that never ended.
+ * Records current runs, so that a run that never ended (the page crashed, or was closed) is detected when its model is opened again. Each
+ * run has a mark in the storage, and a lock of the same name, which the browser releases when the page is gone. So a run that continues in
+ * another tab does not count as one that never ended.
  */
 export class UnendedRuns {
   private key = '';
   private startedAt = 0;
   private release = () => {};
-  /** Marks without a page behind them. */
+  /** Marks of pages that no longer exist. */
   private left: string[] = [];
 
   constructor(
@@ -54,7 +54,7 @@ export class UnendedRuns {
     return this.left.length === 0;
   }
 
-  /** Follows the runs of a session. Returns how to stop. */
+  /** Follows the runs of a session. Returns a function that stops it. */
   follow(session: Session): () => void {
     const stop = session.runner.subscribe(() => {
       const running = session.runner.phase === 'running' && session.opened;
@@ -84,7 +84,7 @@ export class UnendedRuns {
     const ended = new Promise<void>((resolve) => {
       this.release = resolve;
     });
-    this.attempt(() => this.locks()?.request(this.key, () => ended))?.catch(() => {}); // without locks, only the mark tells
+    this.attempt(() => this.locks()?.request(this.key, () => ended))?.catch(() => {}); // without locks, only marks are used
   }
 
   private end(): void {
@@ -108,7 +108,7 @@ export class UnendedRuns {
     try {
       return work(this.storage());
     } catch {
-      return undefined; // nothing is kept here
+      return undefined; // storage is not available
     }
   }
 }

@@ -5,7 +5,7 @@ export const speeds = [0.01, 0.03, 0.1, 0.25, 0.5, 1, 2, 4, 10];
 
 const ahead = 1; // s of the viewer's time to compute ahead of the time shown
 
-/** Real time, or the speed nearest to it at which so many seconds take between one second and a minute. */
+/** Real time, or the nearest speed at which this duration takes between one second and a minute. */
 export function usualSpeed(seconds: number): number {
   if (!(seconds > 0)) return 1;
   const slower = speeds.filter((speed) => speed <= 1 && seconds / speed >= 1);
@@ -13,7 +13,7 @@ export function usualSpeed(seconds: number): number {
   return speeds.find((speed) => speed >= 1 && seconds / speed <= 60) ?? speeds[speeds.length - 1];
 }
 
-/** The one time cursor of a page: every view shows the state at `time`; plots show values at `hover` while the pointer is over one. */
+/** The only time cursor of a page: every view shows the state at `time`; plots show values at `hover` while the pointer is over one. */
 export class TimeCursor extends Observable {
   @observed readonly start: number = 0; // s
   @observed readonly end: number = 0; // s
@@ -22,7 +22,7 @@ export class TimeCursor extends Observable {
   @observed readonly playing: boolean = false;
   @observed readonly speed: number = 1;
   @observed readonly loop: boolean = true;
-  /** More is being computed, and playing waits for it. */
+  /** More samples are being computed, and playback waits for them. */
   @observed readonly growing: boolean = false;
   /** The part of the time that plots show; null: all of it. */
   @observed readonly window: [number, number] | null = null;
@@ -62,17 +62,17 @@ export class TimeCursor extends Observable {
     this.set<TimeCursor>(this.at(time));
   }
 
-  /** Goes to a time; the range that plots show moves along when the time leaves it. */
+  /** Moves to a time; the range that plots show is shifted if it does not contain the time. */
   seek(time: number): void {
     this.set<TimeCursor>(this.at(time));
   }
 
-  /** Stops playing and goes to a time. */
+  /** Stops playback and moves to a time. */
   goTo(time: number): void {
     this.set<TimeCursor>({ playing: false, ...this.at(time) });
   }
 
-  /** Lets plots show a part of the time; null: all of it. */
+  /** Limits plots to a part of the time; null: all of it. */
   look(window: [number, number] | null): void {
     this.set<TimeCursor>({ window: window && inside(window, [this.start, this.end]) });
   }
@@ -90,7 +90,7 @@ export class TimeCursor extends Observable {
     this.goTo(this.end);
   }
 
-  /** Moves by whole samples and stops playing. */
+  /** Moves by whole samples and stops playback. */
   step(samples: number): void {
     const last = this.times.length - 1;
     if (last < 0) return this.pause();
@@ -112,7 +112,7 @@ export class TimeCursor extends Observable {
     else this.play();
   }
 
-  /** Acts on a key that moves the time; false if it is not one of those. */
+  /** Handles a key that moves the time; false for any other key. */
   key({ key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'>): boolean {
     const many = shiftKey ? 10 : 1;
     const act = {
@@ -136,7 +136,7 @@ export class TimeCursor extends Observable {
     this.set<TimeCursor>({ loop });
   }
 
-  /** Lets `seconds` of the viewer's time pass. */
+  /** Advances by `seconds` of the viewer's time. */
   advance(seconds: number): void {
     if (!this.playing) return;
     const last = this.lastTime;
@@ -147,7 +147,7 @@ export class TimeCursor extends Observable {
     this.goTo(last);
   }
 
-  /** Plays on, slower with few samples ahead, so that a slow run plays without stops. */
+  /** Continues playback, more slowly if few samples are left, so that a slow run plays without pauses. */
   private approach(last: number, seconds: number): void {
     const share = (last - this.time) / (ahead * this.speed);
     if (share <= 0) return;
@@ -174,7 +174,7 @@ function within(time: number, [start, end]: [number, number]): number {
   return Math.min(end, Math.max(start, time));
 }
 
-/** The range, moved between the limits and shortened to them if it is longer. null: all of it. */
+/** The range, shifted into the limits, and shortened to them if it is longer. null: all of it. */
 export function inside([low, high]: [number, number], limits: [number, number]): [number, number] | null {
   const length = high - low;
   const most = limits[1] - limits[0];
@@ -183,12 +183,12 @@ export function inside([low, high]: [number, number], limits: [number, number]):
   return [begin, begin + length];
 }
 
-/** Moves the cursor with the clock while it plays. Returns how to stop. */
+/** Moves the cursor in real time during playback. Returns a function that stops it. */
 export function followClock(cursor: TimeCursor): () => void {
   let frame = 0;
   let last = 0;
   const tick = (now: number) => {
-    const seconds = last ? Math.min(0.1, (now - last) / 1000) : 0; // no jump after a tab slept
+    const seconds = last ? Math.min(0.1, (now - last) / 1000) : 0; // avoid a jump after a suspended tab resumes
     last = now;
     frame = 0;
     cursor.advance(seconds);

@@ -1,4 +1,4 @@
-/** The parts of a model document that the page itself reads; the engine reads and checks the rest. */
+/** The parts of a model document that the page itself reads; the engine reads and checks the others. */
 export interface ModelDocument {
   title?: string;
   description?: string;
@@ -18,7 +18,7 @@ export function withParameters(document: ModelDocument, values: Record<string, n
   return 'parameters' in document ? { ...document, parameters } : document;
 }
 
-/** The document without its description, its tasks and the reference curves of its plots: the same mechanism in a shorter link. */
+/** The document without its description, its tasks and the reference curves of its plots: the same mechanism for a shorter link. */
 export function withoutTexts({ description: _, tasks: _tasks, ...document }: ModelDocument): ModelDocument {
   const plots = document.display?.plots;
   if (!Array.isArray(plots)) return document;
@@ -30,7 +30,7 @@ export function withoutTexts({ description: _, tasks: _tasks, ...document }: Mod
   return { ...document, display: { ...document.display, plots: bare } };
 }
 
-/** JSON laid out for reading: anything that fits on one line stays on one line. */
+/** JSON laid out for reading: a value that fits on one line is on one line. */
 export function layOut(value: unknown, width = 100, indent = ''): string {
   const flat = flatText(value);
   if (typeof value !== 'object' || value === null || (indent !== '' && indent.length + flat.length <= width)) return flat;

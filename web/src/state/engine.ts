@@ -1,7 +1,7 @@
 import { createWorkerEngine } from '../../../wasm/engine';
 import type { Engine } from '../../../wasm/engine/types';
 
-/** How many runs are worth computing at once here. */
+/** The number of runs that are worth computing concurrently on this computer. */
 export const lanes = Math.min(4, Math.max(2, navigator.hardwareConcurrency || 2));
 
 const mebibyte = 1024 * 1024;
@@ -12,7 +12,7 @@ export function memoryForRuns(): number {
   return Math.min(256, 64 * deviceMemory) * mebibyte;
 }
 
-/** The engine of this page; each run of it has a worker of its own. Half of the memory is for the run shown, half for the last one. */
+/** The engine of this page; each run has a separate worker. Half of the memory is for the run shown, half for the last one. */
 export function createPageEngine(): Engine | Promise<Engine> {
   return createWorkerEngine({ idleWorkers: lanes, historyBytes: memoryForRuns() / 2 });
 }

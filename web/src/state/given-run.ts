@@ -2,13 +2,13 @@ import { RecordedHistory } from '../../../wasm/engine/history';
 import type { MeasureResult, ModelInfo, Statistics } from '../../../wasm/engine/types';
 import type { RunRecording } from './recording';
 
-/** A run that was computed elsewhere, such as in Python. */
+/** A run computed elsewhere, for example in Python. */
 export interface GivenRun {
   /** The values of all parameters. */
   parameters: Record<string, number>;
   /** How many samples it has. */
   count: number;
-  /** The columns of a sample but those of the solver, one after the other: numbers of 8 bytes, as zlib compresses them. */
+  /** All columns except the solver's, one after another: numbers of 8 bytes, compressed by zlib. */
   samples: ArrayBuffer | ArrayBufferView<ArrayBuffer>;
   statistics: Statistics;
   measures: MeasureResult[];
@@ -16,7 +16,7 @@ export interface GivenRun {
   problem: string;
 }
 
-/** The recording of such a run. Throws where its samples are not of this model. */
+/** The recording of such a run. Throws if its samples do not belong to this model. */
 export async function recordingOf({ samples, count, statistics, measures }: GivenRun, model: ModelInfo): Promise<RunRecording> {
   const unpacked = new Blob([samples]).stream().pipeThrough(new DecompressionStream('deflate'));
   const bytes = await new Response(unpacked).arrayBuffer();

@@ -7,14 +7,14 @@ import type { ParameterStore } from './parameter-store';
 import type { Runner } from './runner';
 import { documentForHands, eventfulStep, handsDone, stepAt, withEvents } from './touched';
 
-/** The owner of the open model, which accepts new versions of it. */
+/** Owns the open model, and accepts new versions of it. */
 interface Owner {
   readonly opened: OpenModel | null;
   replace(model: OpenModel): void;
   run(): void;
 }
 
-/** Live runs and their changes of the model. */
+/** Live runs and their changes to the model. */
 export class HandsState extends Observable {
   /** The document of the live run. */
   @observed readonly document: ModelDocument | null = null;
@@ -28,7 +28,7 @@ export class HandsState extends Observable {
     super();
   }
 
-  /** Whether the analysis has steps for a live run. */
+  /** Whether the analysis permits a live run. */
   get canTake(): boolean {
     const { model, phase, recording } = this.runner;
     return phase !== 'live' && phase !== 'running' && model !== null && eventfulStep(model) >= 0 && recording !== null;
@@ -40,8 +40,8 @@ export class HandsState extends Observable {
   }
 
   /**
-   * Starts the run anew for a person's hands, without events; `fromHere`: as it was up to the time shown. Resolves when the person has ended
-   * it: then it is a run like any other, of a document that has in it what was done.
+   * Restarts the run under a person's control, without events; `fromHere`: repeats it up to the time shown. Resolves when the person has
+   * ended it. Then it is a normal run of a document that contains the person's actions.
    */
   async take(fromHere: boolean): Promise<void> {
     const { runner, cursor, parameters } = this;
@@ -51,7 +51,7 @@ export class HandsState extends Observable {
     parameters.rest();
     cursor.pause();
     const pace = Math.min(1, cursor.speed);
-    // One step before the end of the run at the latest, where it would be over.
+    // At the latest one step before the end of the run, because the run would be over.
     const from = fromHere ? Math.max(0, Math.min(stepAt(recording, cursor.time), stepAt(recording, cursor.end) - 1)) : 0;
     const document = documentForHands(opened.document, model, pace, fromHere);
     this.set<HandsState>({ document });
@@ -73,14 +73,17 @@ export class HandsState extends Observable {
     this.owner.run();
   }
 
-  /** Whether the model came with actions of a person in it: by a link or a file, not from the gallery, whose texts say it. */
+  /**
+   * Whether the model was opened with a person's actions, from a link or a file. Models of the gallery do not count, because their texts
+   * mention the actions.
+   */
   get cameTouched(): boolean {
     const { opened } = this.owner;
     const events = opened?.document.events;
     return !galleryName(opened) && !beforeLiveRun(opened) && Array.isArray(events) && events.length > 0;
   }
 
-  /** Runs it without them. */
+  /** Runs the model without them. */
   leaveOut(): void {
     const { opened } = this.owner;
     if (!opened || !this.cameTouched) return;
@@ -89,7 +92,7 @@ export class HandsState extends Observable {
     this.owner.run();
   }
 
-  /** The document of the live run with all its values. */
+  /** The expanded document of the live run, with all parameter values. */
   async expand(): Promise<unknown> {
     const { document, parameters } = this;
     if (!document) return null;

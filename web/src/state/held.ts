@@ -1,9 +1,9 @@
-/** How a model is shown in a frame that a page around it controls. */
+/** How a model is shown in a frame controlled by the surrounding page. */
 export interface Held {
   /** The parts, as in the address of a frame: "scene,time". */
   show: string;
   theme: string;
   values: Record<string, number>;
-  /** It does not run by itself. */
+  /** It does not run automatically. */
   waits: boolean;
 }

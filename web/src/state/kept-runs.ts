@@ -8,19 +8,19 @@ import type { Recording, RunRecording } from './recording';
 import { withEvents, withoutHands } from './touched';
 
 export const mostKept = 6;
-const namedValues = 3; // parameters in a name that is made of values
+const namedValues = 3; // number of parameters in a name derived from values
 
-/** A run that plots draw beside the one that is shown. */
+/** A run that plots draw together with the one shown. */
 export interface ComparedRun {
   name: string;
   recording: Recording;
-  /** Number of its colour and mark, from 0; null: the last run, which shares those of the run shown. */
+  /** Index of its colour and mark, from 0; null: the last run, which shares colour and mark with the run shown. */
   mark: number | null;
 }
 
 /** A run that a person has kept for comparison. */
 export interface KeptRun extends Omit<LinkedRun, 'untouched'> {
-  /** Number of its colour and mark, from 0; no other one has it. */
+  /** Index of its colour and mark, from 0; unique. */
   readonly mark: number;
   /** The document that ran, and its text. */
   readonly document: ModelDocument;
@@ -33,23 +33,23 @@ export interface KeptRun extends Omit<LinkedRun, 'untouched'> {
 
 type Source = Pick<KeptRun, 'document' | 'text'>;
 
-/** The runs of one model that are kept for comparison, in the order in which they were. */
+/** The runs of one model that are kept for comparison, in the order in which they were kept. */
 export class KeptRuns extends Observable {
   @observed readonly runs: readonly KeptRun[] = [];
   /** Why runs could not be computed or kept, as a sentence, or "". */
   @observed readonly note: string = '';
   private going: { run: Run; mark: number } | null = null;
-  /** Counts models, so that a run for one that is closed stays silent. */
+  /** Counts models, so that a run of a closed model is ignored. */
   private current = 0;
   /** The model whose runs are being computed. */
   private computing = -1;
 
-  /** `mostBytes`: of memory for all of them. */
+  /** `mostBytes`: memory limit for all of them. */
   constructor(private readonly mostBytes: number) {
     super();
   }
 
-  /** Whether this is one of them. */
+  /** Whether the recording belongs to a kept run. */
   has(recording: Recording | null): boolean {
     return recording !== null && this.runs.some((run) => run.recording?.history === recording.history);
   }
@@ -64,7 +64,7 @@ export class KeptRuns extends Observable {
     this.set<KeptRuns>({ runs: [...this.runs, run], note: '' });
   }
 
-  /** Replaces all by the runs of a link, which `compute` computes. */
+  /** Replaces all runs by the runs of a link, which `compute` computes. */
   open({ document, text }: Source, runs: readonly LinkedRun[]): void {
     this.current++;
     this.going?.run.cancel();
@@ -139,7 +139,7 @@ export class KeptRuns extends Observable {
   }
 }
 
-/** The name of a run: given by a person, or made of the values that differ from its document. */
+/** The name of a run: given by a person, or derived from the values that differ from its document. */
 export function runName(
   run: Pick<KeptRun, 'name' | 'values'> & Partial<Pick<KeptRun, 'byHand'>>,
   parameters: readonly ParameterInfo[],
@@ -148,7 +148,7 @@ export function runName(
   return run.name || (run.byHand ? ['by hand', values].filter(Boolean).join(', ') : values || 'original values');
 }
 
-/** "μ = 0.3, radius = 20 mm": `most` of these values with their labels and units. */
+/** "μ = 0.3, radius = 20 mm": the first `most` of these values with their labels and units. */
 export function valuesText(parameters: readonly ParameterInfo[], values: Readonly<Record<string, number>>, most = Infinity): string {
   const parts = parameters
     .filter(({ name }) => Object.hasOwn(values, name))
@@ -160,7 +160,7 @@ export function valuesText(parameters: readonly ParameterInfo[], values: Readonl
   return parts.length > most ? `${parts.slice(0, most).join(', ')} …` : parts.join(', ');
 }
 
-/** Those that are not at their defaults. */
+/** Values that differ from their defaults. */
 export function changedValues(model: ModelInfo): Record<string, number> {
   return Object.fromEntries(
     model.parameters.filter(({ value, defaultValue }) => value !== defaultValue).map(({ name, value }) => [name, value]),
@@ -188,8 +188,7 @@ function mechanismOf(document: ModelDocument): string {
 }
 
 /**
- * What of the runs of a link a document can run, and a sentence on what cannot; null stands for one that cannot be read. Limits are numbers
- * there.
+ * The runs of a link that a document can run, and a sentence about the others; null represents an unreadable run. Limits that are not numbers are ignored.
  */
 export function usableRuns(
   runs: readonly (LinkedRun | null)[],

@@ -6,10 +6,10 @@ import { type ChosenStudy, readStudy } from './study-spec';
 export interface LinkedRun {
   /** Values that differ from the document. */
   readonly values: Readonly<Record<string, number>>;
-  /** The name given by a person; "": named after its values. */
+  /** The name given by a person; "": derived from its values. */
   readonly name: string;
   readonly shown: boolean;
-  /** Without the events of the document. */
+  /** It runs without the events of the document. */
   readonly untouched?: true;
 }
 
@@ -18,28 +18,28 @@ export interface LinkedView {
   /** Time of the cursor, s. */
   time?: number;
   camera?: CameraShot;
-  /** Numbers of the plots shown; all without it. */
+  /** Indices of the plots shown; all if absent. */
   plots?: number[];
   /** The part of the time that plots show, s. */
   window?: [number, number];
-  /** How plots look, by their numbers. */
+  /** Looks of plots, by index. */
   looks?: Record<number, PlotLook>;
-  /** Runs that are kept for comparison; null for one that cannot be read. */
+  /** Runs that are kept for comparison; null for an unreadable one. */
   kept?: (LinkedRun | null)[];
-  /** A study that is not the document's. */
+  /** A study other than the document's. */
   study?: ChosenStudy;
   /** Digest of the author's result, as written by proof.ts. */
   proof?: string;
 }
 
-/** Of the name of a kept run, in characters. */
+/** Maximum length of the name of a kept run, in characters. */
 export const longestName = 60;
 
 const mostRead = 100; // kept runs in one link
-const noPlot = 999; // a number that no plot has: an empty entry would not end with a letter or a number
+const noPlot = 999; // an index that no plot has: an empty entry would not end with a letter or a number
 const views = ['orbit', 'follow', 'top', 'side'] as const;
 
-/** The part of a link that carries a view: "&~t=0.5&~c=…". The "~" keeps it apart from parameters, whose names begin with a letter. */
+/** The part of a link that contains a view: "&~t=0.5&~c=…". The "~" distinguishes it from parameters, whose names begin with a letter. */
 export function viewText({ time, camera, plots, window, looks = {}, kept = [], study, proof }: LinkedView): string {
   const parts: string[] = [];
   if (time !== undefined) parts.push(`~t=${short(time, 9)}`);
@@ -61,15 +61,15 @@ export function viewText({ time, camera, plots, window, looks = {}, kept = [], s
     .replace(/[^A-Za-z0-9]$/, percentCode);
 }
 
-/** Mail programs and Markdown leave out punctuation at the end of a link. */
+/** Mail programs and Markdown drop punctuation at the end of a link. */
 function percentCode(character: string): string {
   return `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
-/** Reads one entry into `view`; false if it is not one or is damaged. `value`: null where it cannot be decoded. */
+/** Reads one entry into `view`; false if it is damaged or not part of a view. `value`: null if it cannot be decoded. */
 export function readViewEntry(view: LinkedView, key: string, value: string | null): boolean {
   if (key === '~k') {
-    view.kept = [...(view.kept ?? []), value === null ? null : readRun(value)]; // the rest of the link still works
+    view.kept = [...(view.kept ?? []), value === null ? null : readRun(value)]; // the rest of the link remains usable
     return view.kept.length <= mostRead;
   }
   if (value === null) return false;
@@ -129,7 +129,7 @@ export function readViewEntry(view: LinkedView, key: string, value: string | nul
   return false;
 }
 
-/** "mu:0.3,radius:0.02", then ";" with "hidden" or "untouched" or both, and ";name" where a person has named it. */
+/** "mu:0.3,radius:0.02", then ";" with "hidden" or "untouched" or both, and ";name" if a person has named it. */
 function runText({ values, name, shown, untouched }: LinkedRun): string {
   const numbers = Object.entries(values).map(([parameter, value]) => `${parameter}:${value}`);
   const marks = [...(shown ? [] : ['hidden']), ...(untouched ? ['untouched'] : [])];

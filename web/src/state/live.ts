@@ -2,15 +2,15 @@ import type { Chunk, Issue, LiveEvent, RecordedEvent, Run } from '../../../wasm/
 import { Observable, observed } from './observable';
 
 const measured = 1000; // ms over which the rate is measured
-const enough = 250; // ms until it is reported
+const enough = 250; // ms before it is reported
 
 /** A live run. It notifies its followers once per frame. */
 export class LiveRun extends Observable {
-  /** Of the newest sample, s. */
+  /** Time of the newest sample, s. */
   @observed readonly time: number = 0;
   /** Accepted steps of the analysis step. */
   @observed readonly steps: number = 0;
-  /** Whether posted events take effect; before, the run is still computing up to its takeover. */
+  /** Whether posted events take effect; before that, the run is still computing up to its takeover. */
   @observed readonly taken: boolean = false;
   /** Simulated seconds per second, requested and actual; null: not known yet. */
   @observed readonly pace: number;
@@ -44,12 +44,14 @@ export class LiveRun extends Observable {
     return this.undoSteps.length > 0;
   }
 
-  /** How fast time passes, if known. */
+  /** Simulated seconds per second, if known. */
   get speed(): number {
     return this.rate === null ? this.pace : Math.min(this.pace, this.rate);
   }
 
-  /** Posts an event for the next step; false if it is refused, with the reason in `problem`. `undoable`: undo returns here. */
+  /**
+   * Posts an event for the next step; false if it is rejected, with the reason in `problem`. `undoable`: undo returns to before this event.
+   */
   async post(event: LiveEvent, undoable = false): Promise<boolean> {
     if (undoable) this.undoSteps.push(this.steps);
     const issues = await this.run
@@ -77,7 +79,7 @@ export class LiveRun extends Observable {
     this.set<LiveRun>({ pace, rate: null });
   }
 
-  /** Ends the run at the next step; it is then a run like any other. */
+  /** Ends the run at the next step; then it is a normal run. */
   async end(): Promise<void> {
     this.set<LiveRun>({ ending: true });
     await this.run.post({ end: true });
@@ -87,7 +89,7 @@ export class LiveRun extends Observable {
     return this.run.events();
   }
 
-  /** Only for the runner. `live`: the chunk belongs to the live analysis step. */
+  /** Called only by the runner. `live`: the chunk belongs to the live analysis step. */
   take({ progress, refused }: Chunk, live: boolean): void {
     const now = performance.now();
     const { time, steps } = progress;
@@ -99,7 +101,7 @@ export class LiveRun extends Observable {
     const first = this.marks[0];
     const rate = first && now - first.at > enough ? (1000 * (time - first.time)) / (now - first.at) : this.rate;
     const waits = this.next !== null;
-    // After a refused grab, its moves and its release need no message.
+    // After a rejected grab, its moves and its release need no message.
     const problem = (this.next?.problem ?? this.problem) || (refused ? sentence(refused[0]) : '');
     this.next = { ...this.next, time, steps, taken, rate, ...(refused ? { problem } : {}) };
     if (!waits) atNextPicture(() => this.tellNow());
@@ -112,7 +114,7 @@ export class LiveRun extends Observable {
   }
 }
 
-/** The hand moves on; there are many of these. */
+/** Moves of the hand, of which there are many. */
 function isMove(event: LiveEvent): boolean {
   return 'to' in event && !('grab' in event);
 }

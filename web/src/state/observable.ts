@@ -4,7 +4,7 @@ export { computed, effect, type ReadonlySignal, untracked } from '@preact/signal
 
 type Holder = Record<symbol, Signal<unknown>>;
 
-/** Marks a field whose readers are told when it changes: a view that has drawn it, a `computed` value, an `effect`. */
+/** Marks a field as observable: a change notifies its readers, which are views that have drawn it, `computed` values and `effect`s. */
 export function observed(prototype: object, name: string): void {
   const key = Symbol(name);
   Object.defineProperty(prototype, name, {
@@ -22,8 +22,8 @@ export function observed(prototype: object, name: string): void {
 }
 
 /**
- * A piece of state. Its fields are read-only for everyone else; it replaces them by `set`. Who follows a change may change more: that is told
- * afterwards, so that nobody sees half of a change.
+ * A piece of state. Its fields are read-only for all other code; the class replaces them by `set`. A follower of a change may change more:
+ * its change is reported afterwards, so that no follower sees a partial change.
  */
 export class Observable {
   private readonly changes = signal(0);
@@ -47,7 +47,7 @@ export class Observable {
   }
 }
 
-/** Makes several changes and notifies the followers once, at the end. */
+/** Combines several changes and notifies the followers once, at the end. */
 export function together(change: () => void): void {
   batch(change);
 }

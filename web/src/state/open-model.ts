@@ -2,13 +2,13 @@ import type { ModelDocument } from './document';
 import type { LinkedView } from './linked-view';
 import type { Handed } from './tasks';
 
-/** Where a model comes from. It stays the same when a visitor edits the model or acts on its run by hand. */
+/** The source of a model. It stays the same when a visitor edits the model or acts on its run by hand. */
 export type Origin =
-  /** The gallery. `parameters`: the values that the link sets. */
+  /** The gallery. `parameters`: the values set by the link. */
   | { origin: 'gallery'; name: string; parameters: Record<string, number> }
   /** A whole document in a link, a file or a page. */
   | { origin: 'document' }
-  /** Answers to the tasks of a model, which were handed in. */
+  /** Submitted answers to the tasks of a model. */
   | { origin: 'submission'; handed: Handed };
 
 /** A model that is open on a page. A model of any origin can become a draft, and its run can be changed by hand. */

@@ -4,13 +4,13 @@ type Grab = Extract<RecordedEvent, { grab: string }>;
 type Point = NonNullable<Grab['to']>;
 type Move = RecordedEvent & { to: Point; grab?: undefined };
 type PackedGrab = Grab & { resolution: number; path: number[] };
-/** An entry of `events`; a grab may have its later targets in it. */
+/** An entry of `events`; a grab may contain its later targets. */
 export type PackedEvent = RecordedEvent | PackedGrab;
 
 /**
- * The events with the targets of each grab in its `path`, where they lie on a grid through the first one whose unit is 1, 2 or 5 times a
- * power of ten. The engine computes the very same numbers from it; what would be another number stays an event of its own, and so does what
- * comes after it.
+ * Moves the targets of each grab to its `path` if they are on a grid through the first target with a spacing of 1, 2 or 5 times a power of
+ * ten. The engine computes exactly the same numbers from the path. A target that would become another number remains an event of its own,
+ * and so do all later ones.
  */
 export function packEvents(events: readonly RecordedEvent[]): PackedEvent[] {
   const packed: PackedEvent[] = [];
@@ -29,7 +29,7 @@ export function packEvents(events: readonly RecordedEvent[]): PackedEvent[] {
   return packed.map((event) => ('path' in event && event.path.length === 0 ? plain(event) : event));
 }
 
-/** A path with the largest unit common to the targets of a grab; null without one. */
+/** A path with the largest common spacing of the targets of a grab; null without one. */
 function pathOf(grab: Grab, later: readonly RecordedEvent[]): Path | null {
   const { to } = grab;
   if (!to) return null;
@@ -42,7 +42,7 @@ function pathOf(grab: Grab, later: readonly RecordedEvent[]): Path | null {
       const resolution = Number(`${digit}e${exponent}`);
       if (moves.every((move) => cellOf(move.to, to, resolution) !== null)) return new Path(grab, resolution);
     }
-  // Some lie on no grid: perhaps only later ones.
+  // Some targets are not on a grid: try the first half.
   return moves.length > 1 ? pathOf(grab, moves.slice(0, moves.length >> 1)) : null;
 }
 

@@ -4,12 +4,12 @@ import { Observable, observed } from './observable';
 import { isAllowed, parameterOfPointer } from './parameters';
 import type { Runner } from './runner';
 
-const restDelay = 60; // ms without movement before a run starts while a slider moves
+const restDelay = 60; // ms without movement before a moving slider starts a run
 const lightRun = 0.5; // s of computing up to which runs follow a moving slider
 
 export type Values = Readonly<Record<string, number>>;
 
-/** The values of the parameters. Another value runs the model soon. */
+/** The values of the parameters. A changed value soon starts a run. */
 export class ParameterStore extends Observable {
   /** Values that differ from the document. */
   @observed readonly values: Values = {};
@@ -17,9 +17,9 @@ export class ParameterStore extends Observable {
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** A slider is being moved. */
   private moving = false;
-  /** A run of this movement has begun; the next ones share its comparison. */
+  /** A run of this movement has begun; later ones keep its comparison. */
   private ranMoving = false;
-  /** The values drawn last for this person. */
+  /** The values last drawn from the person's seed. */
   private drawn: Values = {};
 
   /** `run`: runs the model; `keepGhost`: keeps the comparison run. */
@@ -30,7 +30,7 @@ export class ParameterStore extends Observable {
     super();
   }
 
-  /** Takes the values of another model; nothing runs. */
+  /** Sets the values of another model without running it. */
   open(values: Values): void {
     this.rest();
     this.moving = false;
@@ -48,7 +48,7 @@ export class ParameterStore extends Observable {
     else if (settled && this.moving) this.take(this.values, true);
   }
 
-  /** Sets several at once, as a preset does; those not named stay. */
+  /** Sets several values at once, as a preset does; the others are unchanged. */
   changeAll(values: Values): void {
     this.take({ ...this.values, ...values }, true);
   }
@@ -57,7 +57,7 @@ export class ParameterStore extends Observable {
     if (Object.keys(this.values).length > 0) this.take({ ...this.drawn }, true);
   }
 
-  /** Sets the values of a person; `reset` restores them. */
+  /** Sets the values drawn from the person's seed; `reset` restores them. */
   draw(values: Values, isOpen: boolean): void {
     if (values === this.drawn) return;
     const given = Object.keys({ ...this.drawn, ...values }).length > 0;
@@ -65,7 +65,7 @@ export class ParameterStore extends Observable {
     if (given && isOpen) this.changeAll(values);
   }
 
-  /** `name`: of a parameter of the document. */
+  /** `name`: name of a parameter of the document. */
   value(name: string): number | undefined {
     return own(this.values, name) ?? this.defaultOf(name);
   }
@@ -75,7 +75,7 @@ export class ParameterStore extends Observable {
     return this.runner.issues.find((issue) => issue.severity === 'error' && parameterOfPointer(issue.pointer) === name)?.message ?? '';
   }
 
-  /** Values that differ from the document and from those drawn for this person. */
+  /** Values that differ from the document and from the values drawn for this person. */
   get own(): Record<string, number> {
     const names = Object.keys({ ...this.drawn, ...this.values });
     return Object.fromEntries(
@@ -86,7 +86,7 @@ export class ParameterStore extends Observable {
     );
   }
 
-  /** The values for a link: the last valid ones, where the model rejects the current ones. */
+  /** The values for a link: the last valid ones if the model rejects the current ones. */
   get linked(): Values {
     const { model, phase } = this.runner;
     if (!model) return phase === 'invalid' ? {} : this.values;
@@ -103,7 +103,7 @@ export class ParameterStore extends Observable {
     return this.runner.model?.parameters.find((parameter) => parameter.name === name)?.defaultValue;
   }
 
-  /** Sets values, without those at their defaults, and runs soon. */
+  /** Sets values, dropping those at their defaults, and soon starts a run. */
   private take(values: Values, settled: boolean): void {
     this.rest();
     const changed = Object.entries(values).filter(([name, value]) => value !== this.defaultOf(name));

@@ -8,7 +8,7 @@ export interface Choice {
   label: string;
 }
 
-/** A parameter as a control shows it. Numbers are in SI; `unit` says how they are written. */
+/** A parameter as shown in a control. Numbers are in SI units; `unit` defines the displayed unit. */
 export interface ParameterControl {
   name: string;
   label: string;
@@ -22,7 +22,7 @@ export interface ParameterControl {
   choices: Choice[];
 }
 
-/** The parameters that a person may see. */
+/** The parameters that are visible to a person. */
 export function seenParameters({ parameters, hidden }: Pick<ModelInfo, 'parameters' | 'hidden'>): ParameterInfo[] {
   return parameters.filter(({ name }) => !hidden.includes(name));
 }
@@ -37,7 +37,7 @@ export function isControllable(model: ModelInfo, name: string): boolean {
   return seenParameters(model).some((parameter) => parameter.name === name) && !isFixed(model, name);
 }
 
-/** The slider of a parameter; missing limits follow from the default. */
+/** The slider of a parameter; missing limits are derived from the default. */
 export function parameterControl(info: ParameterInfo): ParameterControl {
   const size = Math.abs(info.defaultValue) || 1;
   const min = info.min ?? (info.defaultValue < 0 ? -2 * size : Math.min(0, info.max ?? 0));
@@ -89,7 +89,7 @@ export function isAllowed({ min = Number.NEGATIVE_INFINITY, max = Number.POSITIV
 
 type Limits = Pick<ParameterInfo, 'min' | 'max'>;
 
-/** Moves values outside their limits to the nearest allowed value, with a sentence on each. Limits must be numbers. */
+/** Moves values outside their limits to the nearest permitted value, with a sentence about each. Limits must be numbers. */
 export function corrections(
   parameters: Readonly<Record<string, unknown>>,
   values: Readonly<Record<string, number>>,
@@ -112,7 +112,7 @@ function limitsOf(parameter: unknown): Limits & { label: string } {
   return { min: number(min), max: number(max), label: typeof label === 'string' ? label : '' };
 }
 
-/** The parameter that an issue's pointer such as "/parameters/mu/value" names, or null. */
+/** The parameter in an issue's pointer such as "/parameters/mu/value", or null. */
 export function parameterOfPointer(pointer: string): string | null {
   const [list, name] = keysOf(pointer);
   return list === 'parameters' && name ? name : null;

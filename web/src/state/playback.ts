@@ -7,7 +7,7 @@ import type { Runner } from './runner';
 
 const longRun = 1000; // ms of computing after which a first run plays before it has ended
 
-/** Connects runs to the time cursor: it gets the samples, follows a live run, and plays the first run. */
+/** Connects runs to the time cursor: passes samples to it, follows a live run, and plays the first run. */
 export class Playback {
   private begun = false;
   private autoplay = false;
@@ -25,7 +25,7 @@ export class Playback {
     });
   }
 
-  /** Another model; `autoplay`: its first run is played as soon as it is there, unless the link says which time it shows. */
+  /** Opens another model; `autoplay`: plays its first run as soon as it is available, unless the link defines the time shown. */
   open(view: LinkedView = {}, autoplay = false): void {
     this.begun = false;
     this.view = view;
@@ -49,7 +49,7 @@ export class Playback {
     });
   }
 
-  /** The time shown is that of the newest sample. */
+  /** Moves the time shown to the newest sample. */
   private goAlong(live: LiveRun): void {
     const { recording } = this.runner;
     if (recording?.history !== live.history) return; // not visible yet

@@ -7,13 +7,13 @@ import { rangeOf, type SamplePlace, valueAt } from './samples';
 /** A quantity along a line in one recording. */
 export interface Profile {
   info: ProfileInfo;
-  /** One column for each point, as long as the history is now: it may grow while the profile is in use. */
+  /** One column for each point, with the current length of the history, which may grow while the profile is in use. */
   readonly columns: Float64Array[];
   /** Smallest and largest number at any point and time; null without one. */
   range: Range | null;
 }
 
-/** The profile with a model's number, in any recording of it or of a similar model; null if there is none. */
+/** The profile for a model's index, in any recording of this or a similar model; null if there is none. */
 export function profileIn(recording: Recording | null, asked: ProfileInfo): Profile | null {
   if (!recording) return null;
   const number = findProfile(recording.model, asked.over, { ...asked });
@@ -35,7 +35,7 @@ export function profileAt({ columns }: Pick<Profile, 'columns'>, place: SamplePl
   return Float64Array.from(columns, (column) => valueAt(column, place));
 }
 
-/** Smallest and largest number of all of them. */
+/** Smallest and largest number of all profiles. */
 export function profileRange(profiles: (Profile | null)[]): Range | null {
   return rangeOf(profiles.flatMap((profile) => (profile?.range ? [profile.range] : [])));
 }
@@ -48,8 +48,8 @@ export function pointAtLength({ positions }: ProfileInfo, length: number): numbe
 }
 
 /**
- * For each of `pixels` rows from the far end of the line to its start, the point whose colour it has: the nearest one, so that the whole
- * length is covered.
+ * For each of `pixels` rows from the far end of the line to its start, the point that determines its colour: the nearest one, so that the
+ * whole length is covered.
  */
 export function pointOfRow(info: ProfileInfo, [low, high]: Range, pixels: number): Int32Array {
   return Int32Array.from({ length: pixels }, (_, row) => pointAtLength(info, high - ((row + 0.5) / pixels) * (high - low)));

@@ -5,19 +5,19 @@ import type { History, MeasureResult, ModelInfo, Run, Statistics } from '../../.
 export interface Recording {
   readonly model: ModelInfo;
   readonly history: History;
-  /** Once the run has ended. */
+  /** Available once the run has ended. */
   readonly measures?: readonly MeasureResult[];
   /** A live run, without a planned end. */
   readonly live?: boolean;
 }
 
-/** A snapshot of a run; when the history grows, there is a new one. */
+/** A snapshot of a run; a growing history yields new snapshots. */
 export interface RunRecording extends Recording {
   readonly statistics: Statistics;
   readonly eigenvalues?: Run['eigenvalues'];
 }
 
-/** One sample with these poses alone: what else is recorded is unknown. */
+/** A single sample that contains only these poses; all other columns are unknown. */
 export function stillOf(model: ModelInfo, poses: Float64Array, time: number): Recording {
   const row = new Float64Array(model.width).fill(Number.NaN);
   row[0] = time;
@@ -44,7 +44,7 @@ function indexOf({ model }: Recording, name: string, component: number): number 
   return model.sensors.findIndex((sensor) => sensor.name === name && component < sensor.components.length);
 }
 
-/** Start and end of all analysis steps that have a time and leave samples: static ones before a dynamic one leave none. */
+/** Start and end of all analysis steps that have a time and record samples: static steps before a dynamic one record none. */
 export function timeSpan({ analysis }: Pick<ModelInfo, 'analysis'>): [number, number] {
   const lastDynamic = analysis.findLastIndex(({ type }) => type === 'dynamic');
   const timed = analysis.filter((step, i) => step.endTime > step.startTime && (step.type === 'dynamic' || i > lastDynamic));
@@ -52,7 +52,7 @@ export function timeSpan({ analysis }: Pick<ModelInfo, 'analysis'>): [number, nu
   return [Math.min(...timed.map((step) => step.startTime)), Math.max(...timed.map((step) => step.endTime))];
 }
 
-/** Start and end of the time that a run covers; it ends early or late if a limit of the model or a person ended it. */
+/** Start and end of the time that a run covers; a limit of the model or a person may have ended it early or late. */
 export function runSpan({ model, history, statistics, live }: RunRecording): [number, number] {
   const [start, end] = timeSpan(model);
   const last = history.time[history.samples - 1];

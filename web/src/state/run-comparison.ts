@@ -16,7 +16,7 @@ export class RunComparison extends Observable {
   @observed readonly lastShown: boolean = true;
   private before: readonly ComparedRun[] = [];
 
-  /** `mostBytes`: of memory for the runs that are kept. */
+  /** `mostBytes`: memory limit for the kept runs. */
   constructor(
     private readonly runner: Runner,
     private readonly parameters: ParameterStore,
@@ -27,7 +27,7 @@ export class RunComparison extends Observable {
     this.kept = new KeptRuns(mostBytes);
   }
 
-  /** Another model; `runs`: the runs in its link. */
+  /** Opens another model; `runs`: the runs in its link. */
   open(model: OpenModel | null): void {
     this.set<RunComparison>({ lastShown: true });
     this.kept.open(model ?? { document: {}, text: '' }, model?.view?.kept?.filter((run) => run !== null) ?? []);
@@ -46,7 +46,10 @@ export class RunComparison extends Observable {
     return this.before;
   });
 
-  /** The runs that plots draw beside the one shown: the last one, unless kept, and the kept ones. The same list until it changes. */
+  /**
+   * The runs that plots draw together with the one shown: the last one, unless it is kept, and the kept ones. Returns the same list until
+   * it changes.
+   */
   get compared(): readonly ComparedRun[] {
     return this.list.value;
   }
@@ -57,7 +60,7 @@ export class RunComparison extends Observable {
     return this.kept.has(ghost) ? null : ghost;
   }
 
-  /** Whether there is a whole run that is not kept yet. */
+  /** Whether there is a complete run that is not kept yet. */
   get canKeep(): boolean {
     const { phase, recording } = this.runner;
     return phase === 'finished' && recording !== null && !this.kept.has(recording);
@@ -84,13 +87,13 @@ export class RunComparison extends Observable {
     return opened !== null && run.text !== opened.text && !sameMechanism(run.document, opened.document);
   }
 
-  /** Whether a link of this model can carry the run: it is of this version, and has its events or none. */
+  /** Whether a link of this model can contain the run: it belongs to this version, and has the version's events or none. */
   isLinkable(run: KeptRun): boolean {
     const { events } = run.document;
     return !this.isEarlier(run) && (events === undefined || equalJson(events, this.opened()?.document.events));
   }
 
-  /** The kept runs that a link can carry. `baked`: the link's document contains the current parameter values. */
+  /** The kept runs that a link can contain. `baked`: the link's document contains the current parameter values. */
   linkedRuns(baked: boolean): LinkedRun[] {
     const parameters = this.runner.model?.parameters ?? [];
     const { linked } = this.parameters;

@@ -22,12 +22,12 @@ import { eventfulStep } from './touched';
 export type RunState =
   /** No run yet. `reason`: a sentence on why it waits for the person, or "". */
   | { phase: 'idle'; reason: string }
-  /** `startedAt`: from performance.now(), in ms. `issues`: the errors of the attempt before, until this one has a model. */
+  /** `startedAt`: from performance.now(), in ms. `issues`: the errors of the previous attempt, until this one has a model. */
   | { phase: 'running'; startedAt: number; progress: Progress | null; issues: readonly Issue[] }
   /** A live run, until the person ends it. */
   | { phase: 'live'; live: LiveRun; issues: readonly Issue[] }
   | { phase: 'finished'; statistics: Statistics }
-  /** There may be results until then. */
+  /** There may be results up to that time. */
   | { phase: 'cancelled'; statistics: Statistics | null }
   | { phase: 'stopped'; statistics: Statistics; error: SimulationError }
   /** The model is wrong. */
@@ -39,8 +39,8 @@ export type RunPhase = RunState['phase'];
 
 const showEvery = 100; // ms, the shortest time between two updates of the page during a run
 const showLiveEvery = 250; // ms
-const stillAfter = 150; // ms after which the state of a new run replaces the run before
-const drawingShare = 1 / 4; // the largest share of the time, so that the page responds quickly even where drawing is slow
+const stillAfter = 150; // ms after which the state of a new run replaces the previous run
+const drawingShare = 1 / 4; // the maximum fraction of the time spent on drawing, so that the page responds quickly even if drawing is slow
 const liveDrawingShare = 1 / 8;
 const longestRest = 1000; // ms, the longest pause between drawing and the next update
 
@@ -49,15 +49,15 @@ const unseen = { recording: null, ghost: null, still: null };
 /** Runs one model at a time and keeps what the views show: this run, the last complete run, progress and errors. */
 export class Runner extends Observable {
   @observed readonly state: RunState = { phase: 'idle', reason: '' };
-  /** The model as the engine understood it; stays while the next one loads. */
+  /** The model as resolved by the engine; remains while the next one loads. */
   @observed readonly model: ModelInfo | null = null;
-  /** The run that is shown: the last one that has recorded something. */
+  /** The run that is shown: the last one that has recorded samples. */
   @observed readonly recording: RunRecording | null = null;
-  /** Eigenvalues of each step of the analysis that asks for them, of the last run that finished. */
+  /** Eigenvalues of each eigenvalue step of the analysis, from the last finished run. */
   @observed readonly eigenvalues: NonNullable<Run['eigenvalues']> = [];
-  /** How the poses move in their modes, as `modes` of a run. */
+  /** The motions of the poses in their modes, as in `modes` of a run. */
   @observed readonly modes: NonNullable<Run['modes']> = [];
-  /** The poses of the run that is going on, while it has recorded nothing; over an earlier run they are shown if that takes long. */
+  /** The poses of the current run while it has recorded nothing; they replace an earlier run if that takes long. */
   @observed readonly still: Recording | null = null;
   /** The last complete run before this one. */
   @observed readonly ghost: RunRecording | null = null;
@@ -66,7 +66,7 @@ export class Runner extends Observable {
 
   private engine: Promise<Engine> | null = null;
   private run: Run | null = null;
-  /** The next ghost, once the next run has samples to compare. */
+  /** The next ghost, which becomes active once the next run has samples to compare. */
   private complete: RunRecording | null = null;
   /** Counts starts, so that a replaced run is ignored. */
   private current = 0;
@@ -91,7 +91,7 @@ export class Runner extends Observable {
     return this.phase === 'invalid' && (!this.recording || this.issues.every(({ pointer }) => parameterOfPointer(pointer) === null));
   }
 
-  /** The run has finished and recorded nothing, such as one of eigenvalues alone. */
+  /** Whether the run has finished without recording samples, such as a run with eigenvalue steps only. */
   get timeless(): boolean {
     return this.phase === 'finished' && this.recording === null;
   }
@@ -111,7 +111,7 @@ export class Runner extends Observable {
     return this.state.phase === 'live' ? this.state.live : null;
   }
 
-  /** Starts a run; one that is going on is cancelled. `keepGhost`: compare with the same run as before. */
+  /** Starts a run and cancels the current one. `keepGhost`: keeps the run for comparison. */
   async start(document: string, parameters: Record<string, number>, keepGhost = false): Promise<void> {
     await this.go(document, parameters, keepGhost, null);
   }
@@ -148,7 +148,7 @@ export class Runner extends Observable {
       if (ticket !== this.current) return null;
       const { eigenvalues = [], modes = [] } = run;
       if (run.status === 'cancelled') this.set<Runner>({ ...looked, state: { phase: 'cancelled', statistics } });
-      // A run of eigenvalues alone has no samples: what was recorded before belongs to another model or other values.
+      // A run with eigenvalue steps only has no samples: the earlier recording belongs to another model or other values.
       else this.set<Runner>({ ...unseen, ...looked, eigenvalues, modes, state: { phase: 'finished', statistics } });
       if (!live) await this.findWarnings(engine, document, parameters, ticket);
     } catch (error) {
@@ -176,7 +176,7 @@ export class Runner extends Observable {
     });
   }
 
-  /** Shows a run that was computed elsewhere. `problem`: why it stopped before its end, or "". */
+  /** Shows a run computed elsewhere. `problem`: why it stopped before its end, or "". */
   show(recording: RunRecording, problem: string): void {
     const ghost = this.phase === 'finished' ? this.recording : null;
     this.clear();
@@ -187,7 +187,7 @@ export class Runner extends Observable {
     this.set<Runner>({ model, recording, ghost, state });
   }
 
-  /** Forgets runs and results, so that another model can take their place. */
+  /** Discards runs and results, so that another model can be opened. */
   clear(): void {
     this.current++;
     this.run?.cancel();
@@ -197,7 +197,7 @@ export class Runner extends Observable {
     this.set<Runner>({ state: { phase: 'idle', reason: '' }, ...nothing });
   }
 
-  /** Waits, with the reason why the model does not run by itself. */
+  /** Waits, with the reason why the model does not run automatically. */
   wait(reason: string): void {
     if (this.phase === 'idle') this.set<Runner>({ state: { phase: 'idle', reason } });
   }
@@ -207,14 +207,14 @@ export class Runner extends Observable {
     this.dropEngine();
   }
 
-  /** Loads the engine, if it is not there; may be called ahead of the first run. */
+  /** Loads the engine unless it is loaded; may be called before the first run. */
   prepare(): Promise<Engine> {
     this.engine ??= Promise.resolve().then(this.createEngine);
     this.engine.catch(() => {}); // reported by the run that needs it
     return this.engine;
   }
 
-  /** Loads a model and its first state without running it; null if it has errors, which the run reports. Another start ends it. */
+  /** Loads a model and its first state without running it; null if it has errors, which the run reports. Another start cancels it. */
   async inspect(document: string, parameters: Record<string, number>): Promise<ModelInfo | null> {
     const ticket = this.current;
     try {
@@ -226,7 +226,7 @@ export class Runner extends Observable {
       for await (const { poses, progress } of run) {
         if (ticket === this.current && this.phase === 'idle')
           this.set<Runner>({ model, still: poses ? stillOf(model, poses, progress.time) : null });
-        break; // that ends it
+        break; // leaving the loop cancels the run
       }
       return model;
     } catch {
@@ -234,7 +234,7 @@ export class Runner extends Observable {
     }
   }
 
-  /** The model without the values that made it wrong, so that others can be set. */
+  /** Loads the model without the values that caused errors, so that other values can be set. */
   private async findDefaults(document: string, ticket: number): Promise<void> {
     const { model } = await (await this.prepare()).check(document).catch(() => ({ model: null }));
     if (ticket === this.current) this.set<Runner>({ model });
@@ -259,7 +259,7 @@ export class Runner extends Observable {
       if (ticket !== this.current) return;
       live?.take(chunk, progress.analysisStep === eventful);
       const begin = performance.now();
-      if (chunk.poses && this.recording && begin - startedAt < stillAfter) continue; // the run before is in sight
+      if (chunk.poses && this.recording && begin - startedAt < stillAfter) continue; // the previous run is still visible
       const isFirst = run.history.samples > 0 && this.recording?.history !== run.history;
       if (!isFirst && begin < nextAt) continue;
       nextAt = Number.POSITIVE_INFINITY;
@@ -272,7 +272,7 @@ export class Runner extends Observable {
     }
   }
 
-  /** After the run, so that it does not wait. */
+  /** Runs after the run, so that it does not delay it. */
   private async findWarnings(engine: Engine, document: string, parameters: Record<string, number>, ticket: number): Promise<void> {
     const { issues } = await engine.check(document, parameters).catch(() => ({ issues: [] }));
     const warnings = issues.filter((issue) => issue.severity === 'warning');
@@ -310,7 +310,7 @@ export class Runner extends Observable {
   }
 }
 
-/** Calls back when the next frame has been drawn; a hidden page draws none. */
+/** Calls `then` when the next frame has been drawn; a hidden page does not draw. */
 function afterDrawing(then: () => void): void {
   if (typeof document === 'undefined' || document.hidden) setTimeout(then, 0);
   // By the second task, all views that draw in their own tasks have drawn.

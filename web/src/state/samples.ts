@@ -1,10 +1,10 @@
-/** A place between two samples: `index` and `index + 1`, `fraction` of the way. */
+/** A place between two samples: `index` and `index + 1`, with the fraction `fraction` between them. */
 export interface SamplePlace {
   index: number;
   fraction: number;
 }
 
-/** Where `time` lies among rising `times`; at the ends, the first or the last sample. */
+/** The place of `time` among ascending `times`; beyond the ends, the first or the last sample. */
 export function placeOf(times: ArrayLike<number>, time: number): SamplePlace {
   const last = times.length - 1;
   if (last <= 0 || time <= (times[0] as number)) return { index: 0, fraction: 0 };
@@ -26,7 +26,7 @@ export function nearestSample(times: ArrayLike<number>, time: number): number {
   return fraction > 0.5 ? index + 1 : index;
 }
 
-/** Whether a time lies among `times`, or less than a sample beyond their ends. */
+/** Whether a time is within `times`, or less than a sample beyond their ends. */
 export function isAmong(times: ArrayLike<number>, time: number): boolean {
   const last = times.length - 1;
   if (last < 0) return false;
@@ -34,13 +34,13 @@ export function isAmong(times: ArrayLike<number>, time: number): boolean {
   return time >= at(0) - (at(1) - at(0)) && time <= at(last) + (at(last) - at(last - 1));
 }
 
-/** The value of a column at a place, on the straight line between its two samples. */
+/** The linearly interpolated value of a column at a place. */
 export function valueAt(column: ArrayLike<number>, { index, fraction }: SamplePlace): number {
   const value = column[index] as number;
   return fraction > 0 ? value + fraction * ((column[index + 1] as number) - value) : value;
 }
 
-/** The mean of a column over a part of the time; the value there if it is shorter than a sample. */
+/** The mean of a column over a part of the time; the value there if the part is shorter than a sample. */
 export function meanOf(times: ArrayLike<number>, column: ArrayLike<number>, from: number, to: number): number {
   const [first, last] = [placeOf(times, from), placeOf(times, to)];
   let [sum, count] = [valueAt(column, last), 1];

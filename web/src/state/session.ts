@@ -29,11 +29,11 @@ export class Session extends Observable {
   readonly study = new StudyChoice();
   private readonly playback: Playback;
 
-  /** `mostKeptBytes`: of memory for the runs that are kept. */
+  /** `mostKeptBytes`: memory limit for the kept runs. */
   constructor(
     readonly runner: Runner,
     mostKeptBytes = keptBytes,
-    /** The seed of tasks that the address gives. */
+    /** The seed of tasks given in the address. */
     private readonly seed?: string,
   ) {
     super();
@@ -48,12 +48,12 @@ export class Session extends Observable {
       untracked(() => this.parameters.draw(values, this.opened !== null));
     });
     effect(() => {
-      // The run that is shown comes first.
+      // The run that is shown has priority.
       if (runner.phase === 'finished') untracked(() => void this.comparison.kept.compute(() => runner.prepare()));
     });
   }
 
-  /** Opens a model in place of another one; it runs when `run` is called. `autoplay`: its first run is played as soon as it is there. */
+  /** Replaces the open model; the new one runs when `run` is called. `autoplay`: plays its first run as soon as it is available. */
   open(model: OpenModel, values: Values, autoplay = false): void {
     this.show(model, values, autoplay);
   }
@@ -62,7 +62,7 @@ export class Session extends Observable {
     this.show(null, {}, false);
   }
 
-  /** Runs another text of the model that is open; its last run stays for comparison. */
+  /** Runs another text of the open model; its last run remains for comparison. */
   edit(model: OpenModel): void {
     together(() => {
       this.replace(model);
@@ -82,7 +82,7 @@ export class Session extends Observable {
     if (this.opened) void this.runner.start(this.opened.text, this.parameters.values, keepGhost);
   }
 
-  /** Shows a run of the model that was computed elsewhere, with its values. */
+  /** Shows a run of the model that was computed elsewhere, and sets its values. */
   showRun(recording: RunRecording, problem: string): void {
     together(() => {
       this.parameters.open(changedValues(recording.model));

@@ -1,4 +1,4 @@
-/** What a study of a document says; the engine reads and checks it. docs/studies.md has the keys. */
+/** The study of a document; the engine reads and checks it. docs/studies.md describes the keys. */
 export interface StudySpec {
   vary: Record<string, StudyRange | readonly number[]>;
   measures?: readonly string[];
@@ -13,13 +13,13 @@ export interface StudyRange {
   logarithmic?: boolean;
 }
 
-/** A study that a person has made, with the measures that the document lacks. */
+/** A study made by a person, with the measures that the document lacks. */
 export interface ChosenStudy {
   study: StudySpec;
   measures?: Record<string, { formula: string; unit?: string; label?: string }>;
 }
 
-/** Reads what a link carries; null if it is none. The engine finds what else is wrong with it. */
+/** Reads a study from a link; null if the text is not a study. The engine checks everything else. */
 export function readStudy(text: string): ChosenStudy | null {
   try {
     const { study, measures } = JSON.parse(text) as Partial<ChosenStudy>;

@@ -4,7 +4,7 @@ import { own } from '../format/own';
 import type { ModelDocument } from './document';
 import { Observable, observed } from './observable';
 
-/** A remark on an answer, in English; its code and values allow other languages. */
+/** A remark on an answer, in English; its code and values permit translations. */
 export interface Remark {
   message: string;
   code?: string;
@@ -17,9 +17,9 @@ export interface TaskAnswer extends HandsDone, Remark {
   answer?: unknown;
   /** Counts checks of valid answers. */
   tries: number;
-  /** How many hints are open. */
+  /** Number of open hints. */
   hints: number;
-  /** 0 … 1; null: not judged yet, or not possible, as the message says. */
+  /** 0 … 1; null: not judged yet, or not possible, as explained in the message. */
   score: number | null;
 }
 
@@ -33,21 +33,21 @@ const nameKey = 'slipstick.name';
 const untouched: TaskAnswer = { tries: 0, hints: 0, score: null, message: '' };
 const longestSeed = 80; // characters
 
-/** A submission from a link or a file, not checked any further. `text`: the whole of it, as JSON. */
+/** A submission from a link or a file, without further checks. `text`: the complete submission, as JSON. */
 export type Handed = Pick<Submission, 'document' | 'name' | 'seed'> & { answers: unknown; text: string };
 
-/** What was handed in by whom, and whether it is the same when it is computed again. */
+/** A submission with its author, and whether recomputing it yields the same result. */
 export interface HandedIn {
   name: string;
   /** When it was saved, in ISO 8601, or "". */
   saved: string;
-  /** null: that is still being computed. */
+  /** null: it is still being recomputed. */
   again: (Pick<Regraded, 'different' | 'engine' | 'otherwise'> & Pick<Graded, 'notGraded'>) | null;
 }
 
 /**
- * A text of a document in the language of a person: a text, or an object with it in several. `lang`: its language, as the document names
- * it, or "".
+ * A text of a document in a person's language; it is a string, or an object with translations. `lang`: its language, as named in the
+ * document, or "".
  */
 export function toldIn(text: unknown, language: string): { text: string; lang: string } {
   if (typeof text === 'string') return { text, lang: '' };
@@ -61,12 +61,12 @@ export function textIn(text: unknown, language: string): string {
   return toldIn(text, language).text;
 }
 
-/** The seed that an address gives by ?seed=, or undefined. */
+/** The seed in an address, given by ?seed=, or undefined. */
 export function seedOfAddress(query = location.search): string | undefined {
   return new URLSearchParams(query).get('seed') ?? undefined;
 }
 
-/** The first language of a reader that is among others, by language and script: zh-TW is zh-Hant, but not zh-Hans. "": none is. */
+/** The first of a reader's languages that is available, by language and script: zh-TW is zh-Hant, but not zh-Hans. "": none is. */
 export function languageAmong(languages: readonly string[], readers: readonly string[]): string {
   for (const reader of readers) {
     const same = languages.find((each) => each.toLowerCase() === reader.toLowerCase());
@@ -76,7 +76,7 @@ export function languageAmong(languages: readonly string[], readers: readonly st
   return '';
 }
 
-/** "zh-Hant" for zh-TW; "" for what is no language. */
+/** "zh-Hant" for zh-TW; "" if the text is not a language. */
 function scriptOf(language: string): string {
   try {
     const { language: spoken, script } = new Intl.Locale(language).maximize();
@@ -94,22 +94,22 @@ export function languagesOf(tasks: readonly TaskInfo[]): string[] {
   return [...new Set(texts.flatMap((text) => (typeof text === 'object' && text !== null ? Object.keys(text) : [])))];
 }
 
-/** Answers to the tasks of the document that is open, kept by the browser for each document and seed. */
+/** Answers to the tasks of the open document, stored by the browser for each document and seed. */
 export class TaskState extends Observable {
-  /** A name or number that draws the values of this person; "": those of the document. */
+  /** A name or number from which the values of this person are drawn; "": the values of the document. */
   @observed readonly seed: string = '';
   @observed readonly answers: Readonly<Record<string, TaskAnswer>> = {};
-  /** The values that the seed draws. */
+  /** The values drawn by the seed. */
   @observed readonly values: Readonly<Record<string, number>> = {};
   /** The task with a check in progress, or "". */
   @observed readonly checking: string = '';
   /** The language that a person has chosen, or "". */
   @observed readonly language: string = '';
-  /** The name under which a person hands in, where no seed is one. */
+  /** The name for submissions, if the seed is not a name. */
   @observed readonly name: string = '';
   /** The submission that is shown; null: the answers are the reader's own. */
   @observed readonly handed: HandedIn | null = null;
-  /** Why handing in failed, as a sentence, or "". */
+  /** Why submitting failed, as a sentence, or "". */
   @observed readonly notice: string = '';
   private document: ModelDocument | null = null;
   private key = '';
@@ -139,7 +139,7 @@ export class TaskState extends Observable {
     await drawn;
   }
 
-  /** The same for this visit only: an address with a seed may come from somebody else. */
+  /** Like `enter`, for this visit only: an address with a seed may come from another person. */
   private async draw(given: string): Promise<void> {
     const seed = given.trim().slice(0, longestSeed);
     const ticket = ++this.current;
@@ -149,7 +149,7 @@ export class TaskState extends Observable {
     if (ticket === this.current) this.set<TaskState>({ values });
   }
 
-  /** Keeps the name for this and other models. */
+  /** Stores the name for this and other models. */
   sign(name: string): void {
     this.set<TaskState>({ name: name.trim().slice(0, longestSeed) });
     this.write(nameKey, this.name);
@@ -165,7 +165,8 @@ export class TaskState extends Observable {
   }
 
   /**
-   * Checks an answer; `done`: in the run that is the answer. An answer that cannot be judged costs no try and keeps the earlier score.
+   * Checks an answer; `done`: the actions in the run that is the answer. An answer that cannot be judged does not count as a try and keeps
+   * the earlier score.
    */
   async answer(task: string, answer: unknown, done: HandsDone = {}): Promise<void> {
     if (!this.document || this.checking) return;
@@ -201,19 +202,19 @@ export class TaskState extends Observable {
     return tasks.some(({ id, before }) => before === 'run' && this.of(id).score === null);
   }
 
-  /** Of all tasks, 0 … 1. */
+  /** Score of all tasks, 0 … 1. */
   scoreOf(tasks: readonly TaskInfo[]): number {
     const all = tasks.reduce((sum, { points }) => sum + points, 0);
     return all > 0 ? tasks.reduce((sum, { id, points }) => sum + points * (this.of(id).score ?? 0), 0) / all : 0;
   }
 
-  /** Forgets the answers of this seed. */
+  /** Discards the answers of this seed. */
   reset(): void {
     this.attempt(undefined, (storage) => storage.removeItem(`${this.key}.${this.seed}`));
     this.set<TaskState>({ answers: {} });
   }
 
-  /** The submission, with the current run. Throws the reason if it is not graded: it has no answers then. */
+  /** The submission, with the current run. Throws the reason if it is not graded, because then it has no answers. */
   async submit(name: string, run: HandedRun = {}): Promise<Graded> {
     const answered = Object.entries(this.answers).filter(([, { answer }]) => answer !== undefined);
     const answers = Object.fromEntries(answered.map(([id, { score: _, message: __, code: ___, values: ____, ...given }]) => [id, given]));
@@ -244,7 +245,7 @@ export class TaskState extends Observable {
     this.set<TaskState>({ language });
   }
 
-  /** The language of these tasks: the reader's, if available. */
+  /** The language for these tasks: the reader's, if available. */
   spoken(tasks: readonly TaskInfo[]): string {
     const languages = languagesOf(tasks);
     if (languages.includes(this.language)) return this.language;

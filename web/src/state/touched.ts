@@ -4,8 +4,8 @@ import { packEvents } from './pack-events';
 import { type Recording, sensorColumn } from './recording';
 import { nearestSample, placeOf, valueAt } from './samples';
 
-const usualFrequency = 15; // rad/s, of a hand that acts in real time
-const largestTurn = 0.3; // rad that it may go in a step
+const usualFrequency = 15; // rad/s, bandwidth of a hand that acts in real time
+const largestTurn = 0.3; // rad; the maximum phase per step
 
 /** The recorded outputs of a hand, and the names of the sensors added to a model. */
 const handSensors = [
@@ -30,14 +30,15 @@ export interface Pushed {
 }
 type HandOutput = (typeof handSensors)[number]['outputVariableType'];
 
-/** The number of the last dynamic step of the analysis, in which events happen; -1: there is none. */
+/** The index of the last dynamic step of the analysis, in which events happen; -1: there is none. */
 export function eventfulStep({ analysis }: ModelInfo): number {
   return analysis.findLastIndex(({ type }) => type === 'dynamic');
 }
 
 /**
- * The document for a live run: with sensors that record what a hand does and what inputs are, and without events unless they stay. `pace`:
- * simulated seconds in a second; where time goes slowly, the hand of a model that says nothing of it is as much quicker.
+ * The document for a live run: with sensors that record the actions of a hand and the values of inputs, and without events unless they are
+ * kept. `pace`: simulated seconds per second. If time passes slowly and the model does not define the hand's frequency, the hand is faster
+ * by the same factor.
  */
 export function documentForHands(document: ModelDocument, model: ModelInfo, pace: number, keepEvents: boolean): ModelDocument {
   const { events, sensors: own, analysis, ...rest } = document;
@@ -60,13 +61,13 @@ export function documentForHands(document: ModelDocument, model: ModelInfo, pace
   };
 }
 
-/** The document with the events of a run, which repeats it to the bit. */
+/** The document with the events of a run, which reproduces the run bit by bit. */
 export function withEvents(document: ModelDocument, events: readonly RecordedEvent[]): ModelDocument {
   const { events: _, ...rest } = document;
   return events.length > 0 ? { ...rest, events: packEvents(events) } : rest;
 }
 
-/** The document with what was done in a run that somebody handed in. */
+/** The document with the actions in a submitted run. */
 export function withHandsDone(document: ModelDocument, { events, handFrequency }: HandsDone): ModelDocument {
   if (!events?.length) return document;
   const steps = [document.analysis].flat();
@@ -75,7 +76,7 @@ export function withHandsDone(document: ModelDocument, { events, handFrequency }
   return { ...document, events, analysis: Array.isArray(document.analysis) ? analysis : analysis[0] };
 }
 
-/** Everything but sensors that a live run adds to a document: its events and the hand's frequency. */
+/** The additions of a live run to a document, except sensors: its events and the hand's frequency. */
 export function handsDone(untouched: ModelDocument, touched: ModelDocument): HandsDone {
   const { events } = touched;
   if (!Array.isArray(events)) return {};
@@ -86,7 +87,7 @@ export function handsDone(untouched: ModelDocument, touched: ModelDocument): Han
   return { events, ...(typeof frequency === 'number' ? { handFrequency: frequency } : {}) };
 }
 
-/** A document without traces of hands, to compare models. */
+/** A document without traces of hands, for comparing models. */
 export function withoutHands({ events: _, sensors, analysis, ...rest }: ModelDocument): ModelDocument {
   const leave = (entry: unknown) => {
     if (typeof entry !== 'object' || entry === null) return entry;
@@ -98,7 +99,7 @@ export function withoutHands({ events: _, sensors, analysis, ...rest }: ModelDoc
   return { ...rest, sensors: own ?? [], analysis: Array.isArray(analysis) ? analysis.map(leave) : leave(analysis) };
 }
 
-/** The name of the sensor that records this of the hand, or of an input; null without one. */
+/** The name of the sensor that records this output of the hand, or of an input; null without one. */
 export function handSensor(document: ModelDocument, output: HandOutput): string | null {
   return nameOf(listOf(document.sensors).find(({ type, outputVariableType }) => type === 'Hand' && outputVariableType === output));
 }
@@ -115,7 +116,7 @@ export function stepAt({ model, history }: Recording, time: number): number {
   return Math.max(0, (counted[nearestSample(history.time, time)] ?? 0) - (counted[Math.max(0, begin)] ?? 0));
 }
 
-/** The point that the hand holds at a time of a recorded run, and its target; null: nothing held, or not recorded. */
+/** The point held by the hand at a time of a recorded run, and its target; null: nothing held, or not recorded. */
 export function heldAt(recording: Recording, document: ModelDocument, time: number): Held | null {
   const events = Array.isArray(document.events) ? (document.events as RecordedEvent[]) : [];
   const target = handSensor(document, 'Position');
@@ -135,7 +136,7 @@ export function heldAt(recording: Recording, document: ModelDocument, time: numb
   return { object, link, at: [at[0], at[1], at[2]], wanted: wanted as [number, number, number] };
 }
 
-/** The pushes at a time of a recorded run, or up to `lasting` s before it; the latest first. */
+/** The pushes at a time of a recorded run, or up to `lasting` s before it; latest first. */
 export function pushesAt(recording: Recording, document: ModelDocument, time: number, lasting: number): Pushed[] {
   const events = Array.isArray(document.events) ? (document.events as RecordedEvent[]) : [];
   const pushes = events.filter((event): event is Extract<RecordedEvent, { push: string }> => 'push' in event);

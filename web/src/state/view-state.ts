@@ -6,17 +6,17 @@ import type { OpenModel } from './open-model';
 import type { Runner } from './runner';
 import type { CameraShot } from './shot';
 
-/** The place that a person asked for: the view that shows it takes the focus there. */
+/** A place requested by a person: the view that shows it takes the focus there. */
 export type Aim =
   | { at: 'tasks' }
   | { at: 'parameter'; name: string }
   | { at: 'text'; issue: Issue }
   /** A study of a parameter. */
   | { at: 'study'; name: string }
-  /** A file with a measured curve, dropped on a plot of the document; -1: elsewhere. */
+  /** A file with a measured curve, dropped on a plot with this index; -1: elsewhere. */
   | { at: 'curve'; file: File; plot: number };
 
-/** The looks of the document's plots, by number. */
+/** The look of a plot of the document, with its index. */
 export interface SeenPlot {
   number: number;
   title: string;
@@ -33,18 +33,18 @@ export class ViewState extends Observable {
   @observed readonly plots: readonly SeenPlot[] = [];
   /** Sensors plotted in addition to the document's plots. */
   @observed readonly plotted: readonly string[] = [];
-  /** The editor has most of the page. */
+  /** The editor covers most of the page. */
   @observed readonly editorLarge: boolean = false;
-  /** The text of a model with hidden values is shown, because a person asked for it. */
+  /** The text of a model with hidden values is shown, because a person requested it. */
   @observed readonly textRevealed: boolean = false;
   /** The dialog with links is open. */
   @observed readonly sharing: boolean = false;
   @observed readonly aim: Aim | null = null;
-  /** The item of the document that is chosen: a JSON Pointer. */
+  /** The selected item of the document: a JSON Pointer. */
   @observed readonly selected: string | null = null;
-  /** The open model is or was known to be valid. */
+  /** The open model is or was found valid. */
   private judged = true;
-  /** Whether the tasks of the model, if there are any, have been put in front. */
+  /** Whether the tasks of the model, if there are any, have been brought to the front. */
   private placed = true;
   /** The open model is a submission. */
   private handed = false;
@@ -57,7 +57,9 @@ export class ViewState extends Observable {
     });
   }
 
-  /** Another model, which begins with its tasks; an empty one where it is built; a visitor's own one keeps the tab. null: the page is left. */
+  /**
+   * Opens another model, which begins with its tasks; an empty one with *Build*; a visitor's own one keeps the tab. null: the page is left.
+   */
   open(model: OpenModel | null): void {
     const isOwn = model?.draft !== undefined;
     this.judged = !isOwn;
@@ -81,13 +83,13 @@ export class ViewState extends Observable {
     this.set<ViewState>({ selected });
   }
 
-  /** A person chooses; no later finding about the model leads elsewhere. */
+  /** A person has chosen a tab; later findings about the model do not switch it. */
   choose(tab: string): void {
     this.judged = true;
     this.set<ViewState>({ tab });
   }
 
-  /** Sets a target; the view that has it reads `aim` and calls `arrive`. */
+  /** Requests a place; the view that contains it reads `aim` and calls `arrive`. */
   goTo(aim: Aim): void {
     if (aim.at === 'parameter') return this.set<ViewState>({ aim });
     const revealed = aim.at === 'text' || this.textRevealed;
@@ -125,7 +127,7 @@ export class ViewState extends Observable {
     this.set<ViewState>({ sharing });
   }
 
-  /** Brings tasks before the run to the front, and opens an invalid own model in the editor. */
+  /** Brings tasks to the front if they precede the run, and opens an invalid own model in the editor. */
   private judge({ model, phase }: Runner): void {
     if (!this.placed && model) {
       this.placed = true;

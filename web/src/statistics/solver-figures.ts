@@ -18,8 +18,8 @@ export const figures = [
 ];
 
 /**
- * The solver's figures of a run as sensors, so that they are plotted as sensors are: iterations per step, on average since the sample
- * before, and the size of the last step. Null before there are two samples.
+ * The solver's figures of a run as sensors, so that they can be plotted like sensors: iterations per step, averaged since the sample
+ * before, and the size of the last step. Null with fewer than two samples.
  */
 export function solverRecording({ model, history }: Recording): Recording | null {
   if (model.solver.length === 0 || history.samples < 2) return null;
@@ -37,7 +37,7 @@ export function solverRecording({ model, history }: Recording): Recording | null
   return { model: shown, history: recorded };
 }
 
-/** Growth of a count for each step taken since the sample before. */
+/** Growth of a count per step since the sample before. */
 function perStep(counts: Float64Array, steps: Float64Array): Float64Array {
   const rates = new Float64Array(counts.length);
   for (let i = 1; i < counts.length; i++) {
@@ -47,7 +47,7 @@ function perStep(counts: Float64Array, steps: Float64Array): Float64Array {
   return afterFirst(rates);
 }
 
-/** No step was taken before the first sample; it shows the value of the next one. */
+/** No step precedes the first sample; it shows the value of the next one. */
 function afterFirst(column: Float64Array): Float64Array {
   const filled = column.slice();
   filled[0] = column[1];

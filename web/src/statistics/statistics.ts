@@ -14,7 +14,7 @@ import './statistics.css';
 
 const plots = figures.map(({ title, unit, curves }) => sensorPlot(title, unit, curves, 0));
 
-/** The solver's figures of the run shown: sums, and how they went over time. */
+/** The solver's figures of the run shown: totals, and their course over time. */
 @customElement('slip-statistics')
 export class StatisticsView extends View {
   @property({ attribute: false }) runner!: Runner;

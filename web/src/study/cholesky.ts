@@ -1,6 +1,6 @@
 /**
- * The factor L of a symmetric matrix A = L Lᵀ, by rows; null where A is not positive definite. Written here because it serves six rows at most,
- * and a library for matrices weighs ten kilobytes.
+ * The Cholesky factor L of a symmetric matrix A = L Lᵀ, by rows; null if A is not positive definite. Implemented here because there are at
+ * most six rows, and a matrix library takes ten kilobytes.
  */
 export function cholesky(matrix: readonly (readonly number[])[]): number[][] | null {
   const factor: number[][] = [];
@@ -16,7 +16,7 @@ export function cholesky(matrix: readonly (readonly number[])[]): number[][] | n
   return factor;
 }
 
-/** The solution x of L Lᵀ x = b. */
+/** Solves L Lᵀ x = b for x. */
 export function solved(factor: readonly (readonly number[])[], b: readonly number[]): number[] {
   const x = [...b];
   for (let i = 0; i < x.length; i++) {

@@ -6,13 +6,13 @@ import { rowOf, type StudyRow } from './rows';
 
 const portion = 150; // ms of runs that a worker computes before it answers
 const showEvery = 150; // ms between two updates of the page,
-const showMore = 0.2; // and ms for each row that it shows anew
-const patience = 1000; // ms that stopping waits for the runs that are going on
+const showMore = 0.2; // plus ms for each row to be drawn
+const patience = 1000; // ms that stopping waits for current runs
 const mostLanes = 8;
-const laneGibibytes = 0.5; // that a worker's engine may take
+const laneGibibytes = 0.5; // memory of a worker's engine
 const memoryShare = 0.5; // of the memory of the device
 
-/** Workers for a study: one for each core but one, at most eight, at least one, and no more than half of the memory holds. */
+/** Workers for a study: one for each core except one, at least one and at most eight, using no more than half of the memory. */
 export function lanesFor({ hardwareConcurrency = 2, deviceMemory = 4 }: { hardwareConcurrency?: number; deviceMemory?: number }): number {
   const held = Math.floor((memoryShare * deviceMemory) / laneGibibytes);
   return Math.max(1, Math.min(mostLanes, (hardwareConcurrency || 2) - 1, held));
@@ -21,34 +21,34 @@ export function lanesFor({ hardwareConcurrency = 2, deviceMemory = 4 }: { hardwa
 export const studyLanes = lanesFor(globalThis.navigator ?? {});
 
 export interface StudyTask {
-  /** With its study. */
+  /** Includes its study. */
   document: string;
-  /** Parameters that have another value in all runs. */
+  /** Parameters with values that replace the document's in all runs. */
   fixed: Record<string, number>;
-  /** Values of the parameters that vary, near which the first runs are. */
+  /** Values of the varied parameters; the runs nearest to them come first. */
   near: Record<string, number>;
 }
 
-/** The runs of a study, computed by several workers, those near the present values first. */
+/** Computes the runs of a study in several workers, starting near the present values. */
 export class StudyComputation extends Observable {
-  /** Of the study that is computed; null before the first. */
+  /** The current study; null before the first. */
   @observed readonly info: StudyInfo | null = null;
-  /** The same list until there are more. */
+  /** The same list until rows are added. */
   @observed readonly rows: readonly StudyRow[] = [];
   @observed readonly failed: number = 0;
   @observed readonly running: boolean = false;
   /** Computing time of the rows, in s. */
   @observed readonly seconds: number = 0;
-  /** Why nothing is computed, or "". */
+  /** Why nothing can be computed, or "". */
   @observed readonly problem: string = '';
-  /** Of all runs, one run after the other. */
+  /** Values of all runs, one run after another. */
   values: Float64Array = new Float64Array();
   task: StudyTask | null = null;
 
   private found: StudyRow[] = [];
   private waiting: number[] = [];
   private lanes = new Set<StudyLane>();
-  /** Ends lanes that are still opening. */
+  /** Cancels lanes that are still opening. */
   private opening = new AbortController();
   private ticket = 0;
   private shownAt = 0;
@@ -62,7 +62,7 @@ export class StudyComputation extends Observable {
     super();
   }
 
-  /** Seconds until the end, as far as can be told; null before the first rows. */
+  /** Estimated seconds until the end; null before the first rows. */
   get secondsLeft(): number | null {
     const { rows, info, seconds } = this;
     return info && rows.length > 0 && seconds > 0 ? (seconds / rows.length) * (info.runs - rows.length) : null;
@@ -72,7 +72,7 @@ export class StudyComputation extends Observable {
     return this.info !== null && this.rows.length === this.info.runs;
   }
 
-  /** Forgets what was computed and begins with another study. */
+  /** Discards all results and starts another study. */
   async start(task: StudyTask): Promise<void> {
     this.end();
     const ticket = this.ticket;
@@ -102,7 +102,7 @@ export class StudyComputation extends Observable {
     }
   }
 
-  /** Goes on where it was stopped. */
+  /** Continues a stopped study. */
   async goOn(): Promise<void> {
     const { task, info, ticket } = this;
     if (!task || !info || this.running) return;
@@ -114,7 +114,7 @@ export class StudyComputation extends Observable {
     }
   }
 
-  /** Keeps the rows; what is going on ends soon. */
+  /** Keeps the rows; current runs end soon. */
   stop(): void {
     if (!this.running) return;
     this.end();
@@ -125,7 +125,7 @@ export class StudyComputation extends Observable {
     const { lanes, opening } = this;
     this.lanes = new Set();
     this.opening = new AbortController();
-    // A run that takes long, or a model that does not load, ends with its worker.
+    // Closing a worker ends a long run or the loading of a model.
     const close = () => {
       opening.abort();
       for (const lane of lanes) lane.close();
@@ -151,7 +151,7 @@ export class StudyComputation extends Observable {
     this.show(false);
   }
 
-  /** One worker until nothing is left. If it dies, the run that it had is a row, and another worker takes its place. */
+  /** Keeps one worker busy until no runs are left. If it dies, its current run becomes a row, and another worker takes over. */
   private async occupy(ticket: number, engine: Engine, task: StudyTask, given?: StudyLane): Promise<void> {
     let lane = given ?? (await this.open(ticket, engine, task));
     let batch = 1;
@@ -161,7 +161,8 @@ export class StudyComputation extends Observable {
         const lines: string[] = await lane.rows(runs, portion);
         if (ticket !== this.ticket) return;
         this.waiting.unshift(...runs.slice(lines.length));
-        // As many as were done in the time, so that the others have enough and hardly any goes back.
+        // The next batch is as large as the number of runs computed in time, so that other workers have enough runs and hardly any are
+        // returned.
         batch = Math.max(1, Math.min(2 * batch, lines.length === runs.length ? 2 * batch : lines.length));
         this.take(lines.map((line) => rowOf(line, lane!.info)));
       } catch (error) {
@@ -224,7 +225,7 @@ export class StudyComputation extends Observable {
   }
 }
 
-/** All runs, by their distance from the present values in shares of each axis. */
+/** All runs, sorted by their distance from the present values relative to the length of each axis. */
 export function nearestFirst(values: Float64Array, { runs, parameters }: StudyInfo, near: Readonly<Record<string, number>>): number[] {
   const size = parameters.length;
   const lows = parameters.map(() => Infinity);

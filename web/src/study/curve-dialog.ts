@@ -11,18 +11,18 @@ import { View } from '../ui/view';
 import { curveOf, type MeasuredTable, readMeasuredFile } from './measured';
 import { type ModelCurve, modelCurves, withReference } from './reference-curves';
 
-/** What a person has said about the columns of a file. */
+/** A person's assignment of columns in a file. */
 interface Assignment {
   x: number;
   xUnit: string;
   y: number;
   yUnit: string;
-  /** Number among the curves of the model. */
+  /** Index among the curves of the model. */
   curve: number;
   label: string;
 }
 
-/** Asks what the columns of a file are, and keeps the curve in the document as a reference of a plot. */
+/** Asks for the meaning of a file's columns, and stores the curve in the document as a reference of a plot. */
 @customElement('slip-curve-dialog')
 export class CurveDialog extends View {
   @consume({ context: sessionContext }) session!: Session;
@@ -34,7 +34,7 @@ export class CurveDialog extends View {
   private model: ModelInfo | null = null;
   private kept: (curve: ModelCurve, label: string) => void = () => {};
 
-  /** `plot`: on which the file was dropped; `kept`: told of the curve once the document has it. */
+  /** `plot`: the plot on which the file was dropped; `kept`: called when the document contains the curve. */
   async open(file: File, plot: number, model: ModelInfo, kept: (curve: ModelCurve, label: string) => void): Promise<void> {
     this.kept = kept;
     this.model = model;
@@ -115,7 +115,7 @@ export class CurveDialog extends View {
       </div>`;
   }
 
-  /** Keeps the dialog open while something is wrong. */
+  /** Keeps the dialog open while there is an error. */
   private readonly keep = async (event: SubmitEvent) => {
     event.preventDefault();
     const { table, assigned, model, session, file } = this;
@@ -134,7 +134,7 @@ export class CurveDialog extends View {
     }
   };
 
-  /** What a number in the unit is in the unit of the model. */
+  /** The factor from a unit to the unit of the model. */
   private async factor(unit: string, wanted: string, what: string): Promise<number> {
     if (unit === wanted) return 1;
     const { value, problem } = await (await this.session.runner.prepare()).quantity(`1 ${unit}`, wanted);

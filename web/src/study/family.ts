@@ -4,10 +4,10 @@ import type { StudyTask } from './computation';
 import type { StudyRow } from './rows';
 
 const portion = 200; // ms of runs in one answer
-const mostCurves = 60; // that are kept at once
-const mostSamples = 1000; // of a curve
+const mostCurves = 60; // curves kept at the same time
+const mostSamples = 1000; // samples of a curve
 
-/** Curves of a sensor for the runs of a study, computed only when they are asked for. */
+/** Curves of a sensor for the runs of a study, computed on demand. */
 export class Family extends Observable {
   @observed readonly channel: SensorChannel | null = null;
   @observed readonly curves: readonly { row: StudyRow; trial: Trial }[] = [];

@@ -13,7 +13,7 @@ import { theme, token } from '../ui/theme';
 import type { StudyRow } from './rows';
 import type { FigureAxis, Point, StudyFigure } from './study-figure';
 
-/** What figures of a study are made of. */
+/** The data for figures of a study. */
 export interface Results {
   model: ModelInfo;
   info: StudyInfo;
@@ -93,7 +93,7 @@ export function measureFigure(results: Results, measure: number): StudyFigure {
       const { ctx, ratio, toX, toY } = chart;
       ctx.lineWidth = 1.75 * ratio;
       ctx.strokeStyle = ctx.fillStyle = token(curveColor(0));
-      // While runs are missing, a line would connect strangers.
+      // While runs are missing, a line would connect points that are not neighbours.
       if (results.complete) strokeCurve(ctx, xs, ys, toX, toY);
       xs.forEach((value, i) => {
         if (good[i] && Number.isFinite(ys[i])) chart.dot(toX(value), toY(ys[i]), 3);
@@ -134,7 +134,7 @@ export function mapFigure(results: Results, measure: number): StudyFigure {
   };
 }
 
-/** The runs where their two parameters put them. */
+/** The points of runs in the plane of their two parameters. */
 export function placesOf(results: Results, measure: number): Point[] {
   return results.rows.map((row) => ({
     x: row.values[0],
@@ -201,7 +201,7 @@ export function cssColor(scale: ColorScale, value: number): string {
   return `rgb(${scale.table[place]} ${scale.table[place + 1]} ${scale.table[place + 2]})`;
 }
 
-/** Draws twice, first broader in the colour of the paper, so that the lines are seen on any ground. */
+/** Draws twice, first with a wider line in the colour of the paper, so that the lines are visible on any background. */
 export function haloed({ ctx, ratio }: Chart, widths: readonly [number, number], stroke: () => void): void {
   [token('--paper'), token('--ink')].forEach((color, i) => {
     ctx.strokeStyle = color;
@@ -233,7 +233,7 @@ export function drawNow(chart: Chart, x: number | undefined, y?: number): void {
   chart.dash([]);
 }
 
-/** The values of a map: row by row, NaN where there is none yet. */
+/** The values of a map: row by row, NaN if not computed yet. */
 export interface Grid {
   xs: number[];
   ys: number[];
@@ -252,7 +252,7 @@ export function gridOf(rows: readonly StudyRow[], measure: number): Grid {
   return { xs, ys, values };
 }
 
-/** Half-way to the neighbours, and beyond the ends as far. */
+/** Midpoints between neighbours, extrapolated at the ends. */
 function edgesOf(list: readonly number[]): number[] {
   if (list.length < 2) return [(list[0] ?? 0) - 0.5, (list[0] ?? 0) + 0.5];
   const inner = list.slice(1).map((value, i) => (value + list[i]) / 2);
@@ -271,18 +271,18 @@ function drawCells({ ctx, toX, toY }: Chart, { xs, ys, values }: Grid, scale: Co
     if (!Number.isFinite(value)) return;
     const [x, y] = [i % xs.length, Math.floor(i / xs.length)];
     ctx.fillStyle = cssColor(scale, value);
-    // Half a pixel more, so that no seams show.
+    // Half a pixel larger, so that no gaps are visible.
     ctx.fillRect(columns[x] - 0.5, rows[y + 1] - 0.5, columns[x + 1] - columns[x] + 1, rows[y] - rows[y + 1] + 1);
   });
 }
 
 export interface ContourLine {
   level: number;
-  /** Pieces, each a list of points on the axes. */
+  /** Segments, each a list of points in axis units. */
   pieces: [number, number][][];
 }
 
-/** Lines of equal value, without those along the border and around runs that have none. */
+/** Contour lines, excluding those along the border and around runs without a value. */
 export function contourLines({ xs, ys, values }: Grid, { low, high }: Pick<ColorScale, 'low' | 'high'>): ContourLine[] {
   const [width, height] = [xs.length, ys.length];
   if (width < 2 || height < 2 || !(high > low)) return [];
@@ -317,7 +317,7 @@ export function contourLines({ xs, ys, values }: Grid, { low, high }: Pick<Color
   });
 }
 
-/** `factor`: from SI to the unit of the colours. */
+/** `factor`: from SI units to the unit of the colours. */
 function drawContours(chart: Chart, lines: readonly ContourLine[], factor: number): void {
   const { ctx, ratio, toX, toY } = chart;
   ctx.font = `${11 * ratio}px system-ui, sans-serif`;

@@ -22,17 +22,17 @@ import type { CurveDialog } from './curve-dialog';
 import './study-chart';
 import './undo-values';
 
-/** Makes a curve of the model meet a measured one: both are chosen, then the parameters that may change. */
+/** Fits a curve of the model to a measured one: a person chooses both, then the parameters that may change. */
 @customElement('slip-fit')
 export class FitView extends View {
   @consume({ context: sessionContext }) session!: Session;
   @property({ attribute: false }) model!: ModelInfo;
-  /** Takes a file that was dropped, once; null if there is none. */
+  /** Opens a dropped file once; null if there is none. */
   @property({ attribute: false }) dropped: { file: File; plot: number } | null = null;
   private readonly fitting = new Fitting(() => this.session.runner.prepare());
   /** Label of the measured curve. */
   @state() private measured = '';
-  /** Key of the model's curve; "": the first of the same plot. */
+  /** Key of the model's curve; "": the first one of the same plot. */
   @state() private of = '';
   @state() private ranges: TypedRanges | null = null;
   @state() private wrong = '';
@@ -138,7 +138,7 @@ export class FitView extends View {
     </div>`;
   }
 
-  /** From the values that a stopped fit kept, where it changed these parameters, or else from the present ones. */
+  /** Starts from the values of a stopped fit if it changed these parameters, otherwise from the present ones. */
   private start(chosen: MeasuredInPlot, kept?: FitOutcome): void {
     const { session, model } = this;
     const curves = this.curvesOf(chosen.plot);

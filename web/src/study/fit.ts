@@ -1,14 +1,14 @@
 import { cholesky, inverted, solved } from './cholesky';
 import { student95 } from './student';
 
-/** A parameter that may change between two ends. */
+/** A parameter with its permitted range. */
 export interface Range {
   name: string;
   low: number;
   high: number;
 }
 
-/** Differences between a model and what was measured, one for each point; null: this run failed. */
+/** Differences between a model and measured data, one for each point; null: this run failed. */
 export type Residuals = Float64Array | null;
 
 export interface FitProblem {
@@ -18,39 +18,39 @@ export interface FitProblem {
   residuals(sets: readonly (readonly number[])[]): Promise<Residuals[]>;
 }
 
-/** How well a parameter is known: by the curve, not at all, it stopped at an end of its range, or the fit was stopped before it was asked. */
+/** How well a parameter is determined: by the curve, not at all, limited by an end of its range, or unknown because the fit was stopped. */
 export type Known = 'curve' | 'unknown' | 'end' | 'stopped';
 
 export interface Fitted {
   values: number[];
   known: Known[];
-  /** Half the width of the 95 % confidence interval; NaN where there is none. */
+  /** Half the width of the 95 % confidence interval; NaN without one. */
   margins: number[];
-  /** Of the estimates; NaN where there is none. */
+  /** Correlation of the estimates; NaN without one. */
   correlation: number[][];
   /** Root mean square of the residuals. */
   before: number;
   after: number;
   points: number;
-  /** The algorithm came to its end; otherwise it ran out of steps. */
+  /** The algorithm converged; otherwise it ran out of steps. */
   settled: boolean;
 }
 
 const mostSteps = 40;
-const mostTries = 10; // shorter and shorter steps from one place
-const spreadPlaces = 6; // for each parameter: places that fill the ranges evenly, in case the present values lie in the wrong valley
+const mostTries = 10; // decreasing steps from one point
+const spreadPlaces = 6; // per parameter: points that fill the ranges evenly, in case the present values are near another local minimum
 const primes = [2, 3, 5, 7, 11, 13];
 export const mostParameters = primes.length;
-const differences = [1e-2, 1e-3]; // of a range, on each side, for derivatives
+const differences = [1e-2, 1e-3]; // of a range, on each side, for difference quotients
 const smallStep = 1e-6; // of a range
 const smallGain = 1e-6; // of the sum of squares
-const alike = 1e-9; // smallest pivot of the normal equations with a unit diagonal: below, columns say the same
+const alike = 1e-9; // smallest pivot of the normal equations with a unit diagonal: below it, columns are linearly dependent
 
 /**
- * Changes parameters within their ranges until the sum of squares is least: the method of Levenberg and Marquardt with the damping in
- * proportion to the diagonal, from the best of the present values and of places all over the ranges. A parameter at an end of its range
- * rests while it is pushed outwards. The loop is written here because libraries want each value at once, while runs take time and those of
- * a derivative are computed together.
+ * Minimises the sum of squares over the ranges of the parameters by the Levenberg–Marquardt method with damping proportional to the
+ * diagonal. It starts from the best of the present values and of points spread over the ranges. A parameter at an end of its range is fixed
+ * while the gradient pushes it outwards. The loop is implemented here because libraries request one value at a time, while runs take time
+ * and the runs for a derivative can be computed together.
  */
 export async function fitCurve(problem: FitProblem): Promise<Fitted> {
   const { ranges, residuals } = problem;
@@ -68,7 +68,7 @@ export async function fitCurve(problem: FitProblem): Promise<Fitted> {
   });
   let slopes: Float64Array[] = [];
   let settled = false;
-  // First with wide differences, which small jumps of a simulation do not mislead, then with exact ones.
+  // First with wide differences, which are insensitive to small jumps of a simulation, then with accurate ones.
   for (const difference of differences) {
     let damping = 1e-3;
     settled = false;
@@ -96,7 +96,7 @@ export async function fitCurve(problem: FitProblem): Promise<Fitted> {
   };
 }
 
-/** A fit that was stopped: its best run, of which neither interval nor correlation is known. */
+/** The result of a stopped fit: its best run, without intervals and correlation. */
 export function stoppedFit(values: readonly number[], first: Float64Array, best: Float64Array): Fitted {
   return {
     values: [...values],
@@ -110,7 +110,7 @@ export function stoppedFit(values: readonly number[], first: Float64Array, best:
   };
 }
 
-/** Difference quotients of the residuals by each parameter, in shares of its range; where a run fails, from the other side. */
+/** Central difference quotients of the residuals with respect to each parameter, relative to its range; one-sided if a run fails. */
 async function derivatives(
   place: readonly number[],
   now: Float64Array,
@@ -128,14 +128,14 @@ async function derivatives(
   });
 }
 
-/** Numbers between 0 and 1 that fill the range evenly, however many there are (Halton, 1960). */
+/** Numbers between 0 and 1 that fill the range evenly for any count (Halton, 1960). */
 function radicalInverse(count: number, base: number): number {
   let [rest, share, sum] = [count, 1 / base, 0];
   for (; rest > 0; rest = Math.floor(rest / base), share /= base) sum += (rest % base) * share;
   return sum;
 }
 
-/** The parameters that may change: all but those that would leave their range, and those on which nothing depends. */
+/** The free parameters: excludes those that would leave their range, and those without any effect. */
 function freeOnes(place: readonly number[], now: Float64Array, slopes: readonly Float64Array[]): number[] {
   return place.flatMap((part, i) => {
     const gradient = dot(slopes[i], now);
@@ -151,7 +151,7 @@ function stepped(
   free: readonly number[],
   damping: number,
 ): number[] {
-  // With a unit diagonal, so that sizes of parameters do not matter.
+  // Scaled to a unit diagonal, so that the magnitudes of parameters do not matter.
   const sizes = free.map((i) => Math.sqrt(dot(slopes[i], slopes[i])));
   const normal = unitNormal(slopes, free);
   normal.forEach((row, k) => {
@@ -170,20 +170,20 @@ function stepped(
   return next;
 }
 
-/** The normal equations of these parameters, scaled to a diagonal of ones. */
+/** The normal equations of these parameters, scaled to a unit diagonal. */
 function unitNormal(slopes: readonly Float64Array[], which: readonly number[]): number[][] {
   const size = (i: number) => Math.sqrt(dot(slopes[i], slopes[i]));
   return which.map((i) => which.map((k) => (i === k ? 1 : dot(slopes[i], slopes[k]) / (size(i) * size(k)))));
 }
 
-/** Intervals and correlation from the curvature at the end, with the scatter of the residuals. */
+/** Intervals and correlation from the curvature at the minimum and the scatter of the residuals. */
 function confidence(place: readonly number[], now: Float64Array, slopes: readonly Float64Array[], ranges: readonly Range[]) {
   const known = place.map((part): Known => (part <= 0 || part >= 1 ? 'end' : 'curve'));
   const inside = known.flatMap((each, i) => (each === 'curve' ? [i] : []));
   const largest = Math.max(...slopes.map((slope) => dot(slope, slope)));
   for (const i of inside) if (!(dot(slopes[i], slopes[i]) > 1e-16 * largest)) known[i] = 'unknown';
   let which = inside.filter((i) => known[i] === 'curve');
-  // Where parameters change the curve in the same way, it tells none of them.
+  // If parameters change the curve in the same way, it determines none of them.
   const factor = cholesky(unitNormal(slopes, which));
   if (!factor?.every((row, k) => row[k] ** 2 > alike)) {
     for (const i of which) known[i] = 'unknown';

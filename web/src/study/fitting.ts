@@ -11,33 +11,33 @@ export interface FitTask {
   model: ModelInfo;
   curve: ModelCurve;
   points: ReferencePoints;
-  /** Parameters that have another value in all runs. */
+  /** Parameters with values that replace the document's in all runs. */
   fixed: Readonly<Record<string, number>>;
   ranges: readonly Range[];
   /** Present values of the parameters that may change. */
   start: readonly number[];
 }
 
-/** What a fit has found. */
+/** The result of a fit. */
 export interface FitOutcome {
   task: FitTask;
   fitted: Fitted;
-  /** Times and values of the curve, as the plot shows them. */
+  /** Times and values of the curve, as shown in the plot. */
   first: readonly Float64Array[];
   last: readonly Float64Array[];
   runs: number;
-  /** By a person, before its end: the best run so far. */
+  /** Stopped by a person: contains the best run so far. */
   stopped: boolean;
 }
 
-/** A run with its differences from what was measured. */
+/** A run with its residuals. */
 interface Found {
   values: readonly number[];
   residuals: Float64Array;
   trial: Trial;
 }
 
-/** A fit that is computed by several workers. */
+/** A fit computed by several workers. */
 export class Fitting extends Observable {
   @observed readonly running: boolean = false;
   @observed readonly runs: number = 0;
@@ -55,7 +55,7 @@ export class Fitting extends Observable {
     super();
   }
 
-  /** Ends it at once, with the best run so far as its outcome. */
+  /** Stops it at once; the best run so far is the result. */
   stop(): void {
     this.ending.abort();
     if (!this.running) return;
@@ -113,10 +113,10 @@ export class Fitting extends Observable {
   }
 }
 
-/** Times and values of a run's curve, as the plot shows them. */
+/** Times and values of a run's curve, as shown in the plot. */
 const shown = ({ columns: [times, values] }: Trial, { curve }: FitTask) => [times, values.map((value) => curve.scale * value)];
 
-/** The points that a run can meet. */
+/** The points within the time span of a run. */
 function within({ x, y }: ReferencePoints, [start, end]: [number, number]): { x: number[]; y: number[] } {
   const kept = x.flatMap((time, i) => (time >= start && time <= end && Number.isFinite(y[i]) ? [i] : []));
   if (kept.length === 0) throw new Error(`No point of the measured curve lies within the run, which lasts from ${start} to ${end} s.`);

@@ -1,37 +1,37 @@
 import { cellsOf } from './rows';
 
-/** A table of numbers from a file; NaN where a cell has none. */
+/** A table of numbers from a file; NaN for cells without a number. */
 export interface MeasuredTable {
   columns: MeasuredColumn[];
-  /** Lines among the numbers that have fewer than two, and are left out. */
+  /** Number of skipped lines, which have fewer than two numbers. */
   skipped: number;
 }
 export interface MeasuredColumn {
   name: string;
-  /** As the file says it, or "". */
+  /** As given in the file, or "". */
   unit: string;
   values: number[];
 }
 
-/** Points of a curve, in SI units, with rising times. */
+/** Points of a curve, in SI units, with ascending times. */
 export interface MeasuredCurve {
   x: number[];
   y: number[];
 }
 
 const largestTable = 2 * 1024 * 1024; // bytes
-const mostPoints = 1000; // of a curve that a document keeps
+const mostPoints = 1000; // points of a curve stored in a document
 const leastPoints = 3;
 
-/** Reads a file that may be a table. Throws an error with one sentence where it is none. */
+/** Reads a file that may be a table. Throws an error with one sentence if it is not. */
 export async function readMeasuredFile(file: File): Promise<MeasuredTable> {
   if (file.size > largestTable) throw new Error(`“${file.name}” is larger than 2 MiB. Save fewer columns or fewer points.`);
   return readMeasured(await file.text(), file.name);
 }
 
 /**
- * Reads comma-separated values, also with semicolons, tabs or spaces between them and with decimal commas. Throws an error with one sentence
- * where a comma may mean two things.
+ * Reads comma-separated values, also with semicolons, tabs or spaces as separators and with decimal commas. Throws an error with one
+ * sentence if a comma is ambiguous.
  */
 export function readMeasured(text: string, name = 'The file'): MeasuredTable {
   const lines = text
@@ -41,7 +41,7 @@ export function readMeasured(text: string, name = 'The file'): MeasuredTable {
     .filter((line) => line !== '' && !/^[#%]/.test(line));
   const separator = separatorOf(lines);
   const cells = lines.map((line) => (separator === ' ' ? line.split(/\s+/) : cellsOf(line, separator)).map((cell) => cell.trim()));
-  const commas = cells.flat().filter((cell) => /^[+-\u2212]?[\d.]*,[\d.,]*(e[+-]?\d+)?$/i.test(cell)); // between commas: those in quotes
+  const commas = cells.flat().filter((cell) => /^[+-\u2212]?[\d.]*,[\d.,]*(e[+-]?\d+)?$/i.test(cell)); // cells between commas: quoted ones
   if (separator === ',' && commas.length > 0 && commas.every((cell) => /^[+-\u2212]?[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/.test(cell)))
     throw new Error(`“${name}” has numbers such as ${commas[0]}, whose comma may separate thousands: save them with decimal points.`);
   const numbers = cells.map((row) => row.map(numberOf));
@@ -59,17 +59,17 @@ export function readMeasured(text: string, name = 'The file'): MeasuredTable {
   };
 }
 
-/** The separator that splits the last lines, where the numbers are, into most cells. */
+/** The separator that splits the last lines, which contain the numbers, into most cells. */
 function separatorOf(lines: readonly string[]): string {
   const last = lines.slice(-20);
   const count = (separator: string) => last.filter((line) => line.includes(separator)).length;
   const spaced = last.filter((line) => line.includes(',') && /\s/.test(line) && line.split(/\s+/).every(isNumberWithComma)).length;
-  // A comma may be decimal, so it comes after what cannot be; a space may stand behind any of them.
+  // A comma may be a decimal comma, so unambiguous separators come first; a space may follow any separator.
   if (count('\t') + count(';') === 0 && spaced > last.length / 2) return ' ';
   return ['\t', ';', ',', ' '].find((separator) => count(separator) > last.length / 2) ?? ',';
 }
 
-/** With digits on both sides of a comma: "1, 2" are two numbers. */
+/** Requires digits on both sides of a comma: "1, 2" are two numbers. */
 function isNumberWithComma(cell: string): boolean {
   return /^[+-\u2212]?\d+(,\d+)?(e[+-]?\d+)?$/i.test(cell);
 }
@@ -81,12 +81,12 @@ function numberOf(cell: string): number {
 
 /** "height [mm]" or "height (mm)" is a name with a unit. */
 function headOf(text: string, column: number): { name: string; unit: string } {
-  const plain = text.replace(/^'(?=[=+\-@])/, ''); // against formulas in spreadsheets
+  const plain = text.replace(/^'(?=[=+\-@])/, ''); // protects against formulas in spreadsheets
   const [, name = plain, unit = ''] = /^(.*?)\s*[[(]([^\])]*)[\])]$/.exec(plain) ?? [];
   return { name: name || `column ${column + 1}`, unit };
 }
 
-/** The points of two columns; `xFactor` and `yFactor` take them to SI units. Throws an error with one sentence if there are too few. */
+/** The points of two columns; `xFactor` and `yFactor` convert them to SI units. Throws an error with one sentence if there are too few. */
 export function curveOf({ columns }: MeasuredTable, x: number, y: number, xFactor: number, yFactor: number): MeasuredCurve {
   const [times, values] = [columns[x], columns[y]];
   const points = times.values

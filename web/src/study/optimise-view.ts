@@ -22,12 +22,12 @@ const usualRuns = 60;
 const mostRuns = 1000;
 const mostParameters = 4;
 
-/** Looks for the parameters with which a measure is as large or as small as possible. */
+/** Finds the parameters that maximise or minimise a measure. */
 @customElement('slip-optimise')
 export class OptimiseView extends View {
   @consume({ context: sessionContext }) session!: Session;
   @property({ attribute: false }) model!: ModelInfo;
-  /** With the measures that the document lacks. */
+  /** Includes the measures that the document lacks. */
   @property({ attribute: false }) chosen!: ChosenStudy;
   /** The form that adds a measure. */
   @property({ attribute: false }) add: unknown = nothing;

@@ -2,9 +2,9 @@ import direct from 'ml-direct';
 import type { Range } from './fit';
 
 export interface Optimum {
-  /** Number of the run, in the order of computing; -1: no run has a value. */
+  /** Index of the run, in the order of computing; -1: no run has a value. */
   best: number;
-  /** Places of all runs, and what they gave; null: a run that failed, or has no value. */
+  /** Parameter values of all runs, and their results; null: a run that failed, or has no value. */
   places: readonly (readonly number[])[];
   values: readonly (number | null)[];
 }
@@ -15,14 +15,14 @@ export interface OptimiseProblem {
   mostRuns: number;
   /** Computes several runs at once. */
   values(sets: readonly (readonly number[])[]): Promise<(number | null)[]>;
-  /** Told after each batch of runs. */
+  /** Called after each batch of runs. */
   onBatch?(found: Optimum): void;
 }
 
 /**
- * Looks for the largest or smallest value by DIRECT, which divides the box of parameters where small values lie or little is known (Jones,
- * Perttunen and Stuckman, 1993). The library wants each value at once, and runs take time: it is asked for one iteration more after each
- * batch, and values that it has seen are given again. What an iteration asks for does not depend on what it gets, so its runs are computed
+ * Finds the largest or smallest value by DIRECT, which subdivides the box of parameters where values are small or little is known (Jones,
+ * Perttunen and Stuckman, 1993). The library requests one value at a time, and runs take time. So it is called with one more iteration
+ * after each batch, and known values are returned again. The points of an iteration do not depend on its values, so its runs are computed
  * together.
  */
 export async function optimise({ ranges, goal, mostRuns, values, onBatch }: OptimiseProblem): Promise<Optimum> {
@@ -36,7 +36,7 @@ export async function optimise({ ranges, goal, mostRuns, values, onBatch }: Opti
       return known ?? 0;
     };
     direct(value, lows, highs, { iterations });
-    if (missing.size === 0) break; // boxes are as small as numbers allow
+    if (missing.size === 0) break; // the boxes have reached the precision of numbers
     const batch = [...missing.values()].slice(0, mostRuns - search.places.length);
     search.take(batch, await values(batch));
     onBatch?.(search.found);
@@ -46,7 +46,7 @@ export async function optimise({ ranges, goal, mostRuns, values, onBatch }: Opti
 
 const keyOf = (place: ArrayLike<number>) => Array.from(place).join();
 
-/** What was found so far, and as costs for the algorithm: differences from the first value in units of the first spread. */
+/** The results so far, also as costs for the algorithm: differences from the first value, relative to the first spread. */
 class Search {
   readonly places: number[][] = [];
   private readonly values: (number | null)[] = [];

@@ -7,7 +7,7 @@ import { runTrials } from './trials';
 
 export interface OptimiseTask {
   document: string;
-  /** Parameters that have another value in all runs. */
+  /** Parameters with values that replace the document's in all runs. */
   fixed: Readonly<Record<string, number>>;
   ranges: readonly Range[];
   measure: string;
@@ -20,10 +20,10 @@ export class Optimising extends Observable {
   @observed readonly running: boolean = false;
   /** In the order of computing. */
   @observed readonly rows: readonly StudyRow[] = [];
-  /** Number of the best row; -1: there is none. */
+  /** Index of the best row; -1: there is none. */
   @observed readonly best: number = -1;
   @observed readonly problem: string = '';
-  /** By a person, before its end. */
+  /** Stopped by a person. */
   @observed readonly stopped: boolean = false;
   task: OptimiseTask | null = null;
   private ending = new AbortController();
@@ -32,7 +32,7 @@ export class Optimising extends Observable {
     super();
   }
 
-  /** Ends it at once and keeps what was found. */
+  /** Stops it at once and keeps the results. */
   stop(): void {
     this.ending.abort();
     if (this.running) this.set<Optimising>({ running: false, stopped: true });

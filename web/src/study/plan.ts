@@ -4,7 +4,7 @@ import { isFixed, parameterControl, seenParameters } from '../state/parameters';
 import type { ChosenStudy, StudyRange, StudySpec } from '../state/study-spec';
 import type { TypedRanges } from './ranges';
 
-export const mostRunsHere = 20_000; // rows that the page keeps; the program computes more
+export const mostRunsHere = 20_000; // rows that the page can store; the program computes more
 const usualPoints = 15;
 const usualPointsOfTwo = 11;
 
@@ -16,7 +16,7 @@ export function variable(model: ModelInfo): ParameterInfo[] {
   return seenParameters(model).filter(({ name }) => !isFixed(model, name));
 }
 
-/** The first parameter with a slider, in its whole range. */
+/** The first parameter with a slider, over its whole range. */
 export function startingSet(model: ModelInfo): TypedRanges {
   const first = variable(model).find(({ choices }) => choices.length === 0);
   return new Map(first ? [[first.name, { from: null, to: null }]] : []);
@@ -46,18 +46,18 @@ export function ownStudy({ study }: ModelDocument): StudySpec | null {
   return typeof vary === 'object' && vary !== null ? (study as StudySpec) : null;
 }
 
-/** Whether it takes every combination of its values. */
+/** Whether the study takes every combination of its values. */
 export function isGrid({ sampling = 'grid' }: Pick<StudySpec, 'sampling'>): boolean {
   return sampling === 'grid';
 }
 
-/** Whether the form can show it: a grid over one or two parameters. */
+/** Whether the form can represent it: a grid over one or two parameters. */
 export function isSimple(study: StudySpec): boolean {
   const axes = Object.values(study.vary);
   return isGrid(study) && axes.length >= 1 && axes.length <= 2;
 }
 
-/** How many runs it asks for; NaN where it does not say. */
+/** The number of runs; NaN if the study does not define it. */
 export function countRuns(study: StudySpec): number {
   if (!isGrid(study)) return study.runs ?? Number.NaN;
   return Object.values(study.vary).reduce(

@@ -6,7 +6,7 @@ import { html } from '../ui/html';
 import { plainLabel } from '../ui/label';
 import type { Range } from './fit';
 
-/** What a person has typed as the ends of a parameter's range; null: those of its slider. */
+/** The typed limits of a parameter's range; null: the limits of its slider. */
 export interface TypedRange {
   from: string | null;
   to: string | null;
@@ -14,7 +14,7 @@ export interface TypedRange {
 /** The parameters that may change, by name. */
 export type TypedRanges = ReadonlyMap<string, TypedRange>;
 
-/** A list of parameters to choose from, each with its range once it is chosen. */
+/** A list of selectable parameters; each selected one has a range. */
 export function rangeList(infos: readonly ParameterInfo[], chosen: TypedRanges, change: (chosen: TypedRanges) => void) {
   const set = (name: string, range: TypedRange | null) => {
     const next = new Map(chosen);
@@ -45,7 +45,7 @@ export function rangeList(infos: readonly ParameterInfo[], chosen: TypedRanges, 
   </fieldset>`;
 }
 
-/** The ranges in SI units, or one sentence on what is wrong with them. */
+/** The ranges in SI units, or a sentence about an error. */
 export function readRanges(infos: readonly ParameterInfo[], chosen: TypedRanges, most: number): Range[] | string {
   const ranges: Range[] = [];
   for (const info of infos) {

@@ -1,16 +1,16 @@
 import type { ModelInfo, ReferencePoints, SensorPlot } from '../../../wasm/engine/types';
 import type { ModelDocument } from '../state/document';
 
-/** A component of a sensor over time, as a plot shows it. */
+/** A component of a sensor over time, as shown in a plot. */
 export interface ModelCurve {
-  /** Number of its plot; -1: it has none yet. */
+  /** Index of its plot; -1: it has none yet. */
   plot: number;
   sensor: string;
   component: number;
-  /** Factor of the plot on its values. */
+  /** The plot's scale factor for its values. */
   scale: number;
   label: string;
-  /** Of the scaled values. */
+  /** Unit of the scaled values. */
   unit: string;
 }
 
@@ -21,12 +21,12 @@ export interface MeasuredInPlot {
   label: string;
 }
 
-/** Plots of sensors over time, with their numbers. */
+/** Plots of sensors over time, with their indices. */
 function timePlots({ display }: ModelInfo): { spec: SensorPlot; plot: number }[] {
   return display.plots.flatMap((spec, plot) => (spec.kind === 'sensors' && spec.x.kind === 'time' ? [{ spec, plot }] : []));
 }
 
-/** All curves over time: first those of the plots, then the sensors without a plot. */
+/** All curves over time: first the curves of plots, then sensors without a plot. */
 export function modelCurves(model: ModelInfo): ModelCurve[] {
   const plotted = timePlots(model).flatMap(({ spec, plot }) =>
     spec.curves.map(({ sensor, component, scale, label }) => ({
@@ -53,7 +53,7 @@ export function measuredCurves(model: ModelInfo): MeasuredInPlot[] {
   );
 }
 
-/** The document with a measured curve beside one of the model; without a plot for it, there is a new one. */
+/** The document with a measured curve in the plot of a model curve; creates a plot if there is none. */
 export function withReference(document: ModelDocument, model: ModelInfo, curve: ModelCurve, points: ReferencePoints): ModelDocument {
   const plots = plotsOf(document, model);
   const reference = points.source ? points : { label: points.label, x: points.x, y: points.y };
@@ -78,7 +78,7 @@ export function withoutReference(document: ModelDocument, { plot, points }: Meas
 
 type PlotEntry = Record<string, unknown>;
 
-/** The plots as the document says them, or those that it gets because it says none. */
+/** The plots in the document, or the default plots if it has none. */
 function plotsOf({ display }: ModelDocument, model: ModelInfo): PlotEntry[] {
   if (Array.isArray(display?.plots)) return [...(display.plots as PlotEntry[])];
   return timePlots(model).map(({ spec: { title, curves } }) => ({

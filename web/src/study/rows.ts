@@ -3,14 +3,14 @@ import type { StudyInfo } from '../../../wasm/engine/types';
 /** A run of a study with its result. */
 export interface StudyRow {
   run: number;
-  /** Of the parameters that vary. */
+  /** Values of the varied parameters. */
   values: number[];
   status: 'ok' | 'failed' | 'refused';
   message: string;
   /** null: no value. */
   measures: (number | null)[];
   steps: number;
-  /** Of the result, as the program writes it; "" of a run that failed. */
+  /** Digest of the result, as written by the program; "" for a failed run. */
   digest: string;
   /** The line as the engine wrote it. */
   line: string;
@@ -53,7 +53,7 @@ export function cellsOf(line: string, separator = ','): string[] {
   return [...cells, cell];
 }
 
-/** The rows as the program writes them, so that it can go on with the file. */
+/** The rows as written by the program, so that the program can continue the file. */
 export function rowsCsv(info: StudyInfo, rows: Iterable<StudyRow>): string {
   const lines = [...rows].sort((one, other) => one.run - other.run).map(({ line }) => line);
   return info.head + lines.join('');

@@ -1,4 +1,4 @@
-// A point for each run where two parameters put it.
+// A point for each run, in the plane of two parameters.
 import { nothing } from 'lit';
 import type { Range } from '../format/range';
 import { axisRange, type Chart } from '../plots';
@@ -22,7 +22,7 @@ import {
 } from './figures';
 import type { FigureAxis, Point, StudyFigure } from './study-figure';
 
-/** A measure over two parameters, in the colours of points. */
+/** A measure over two parameters, shown by the colours of points. */
 export function scatterFigure(results: Results, measure: number): StudyFigure {
   const { rows, present } = results;
   const { label, name, unit } = measureOf(results, measure);
@@ -46,9 +46,9 @@ export function scatterFigure(results: Results, measure: number): StudyFigure {
   };
 }
 
-const manyPoints = 500; // which are drawn smaller, without a border
+const manyPoints = 500; // from this number on, points are smaller and have no border
 
-/** A dot for each run that has a value, a cross for one that failed; later ones lie on top. */
+/** A dot for each run with a value, a cross for a failed one; later ones are drawn on top. */
 export function drawPoints(chart: Chart, { rows }: Results, points: readonly Point[], color: (row: number) => string): void {
   const { ctx, toX, toY, ratio } = chart;
   const many = points.length > manyPoints;

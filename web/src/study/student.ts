@@ -1,8 +1,8 @@
-/** Half the width of the interval that holds 95 % of Student's distribution; `freedom`: its degrees of freedom, 1 or more. */
+/** Half the width of the interval that contains 95 % of Student's distribution; `freedom`: its degrees of freedom, at least 1. */
 export function student95(freedom: number): number {
   if (freedom === 1) return Math.tan(0.475 * Math.PI);
   if (freedom === 2) return 0.95 * Math.sqrt(2 / (1 - 0.95 ** 2));
-  // The expansion around the normal distribution: Abramowitz and Stegun, 26.7.5; from 3 on its error is less than 0.2 %.
+  // Expansion about the normal distribution: Abramowitz and Stegun, 26.7.5; from 3 degrees on, its error is less than 0.2 %.
   const z = 1.959963984540054;
   const terms = [
     z,

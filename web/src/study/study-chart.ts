@@ -5,12 +5,12 @@ import { theme, token } from '../ui/theme';
 import { View } from '../ui/view';
 import { nearestPoint, nextPoint, type StudyFigure } from './study-figure';
 
-/** A figure of a study. A press, or Enter after the arrows, opens a run. */
+/** A figure of a study. A press, or Enter after arrow keys, opens a run. */
 @customElement('slip-study-chart')
 export class StudyChart extends View {
   @property({ attribute: false }) figure!: StudyFigure;
   @property({ attribute: false }) open: (run: number) => void = () => {};
-  /** The number of the point that the keyboard has reached. */
+  /** The index of the point selected by the keyboard. */
   @state() private at = -1;
 
   protected override readonly slow = true;

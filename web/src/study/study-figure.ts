@@ -6,12 +6,12 @@ import type { Chart } from '../plots';
 export interface Point {
   x: number;
   y: number;
-  /** What a person is told of it; made when it is wanted, because there may be many. */
+  /** Its description for a person; generated on demand, because there may be many points. */
   text: () => string;
   run: number;
 }
 
-/** What is drawn of a study, in a chart with two axes. */
+/** The contents of a study's chart with two axes. */
 export interface StudyFigure {
   kind: 'Chart' | 'Map';
   title: string;
@@ -26,7 +26,7 @@ export interface StudyFigure {
   slider?: string;
   points: readonly Point[];
   draw(chart: Chart): void;
-  /** The point that a press means; without it, the nearest one. */
+  /** The point at a pressed place; by default, the nearest one. */
   find?(place: { x: number; y: number }): number;
 }
 
@@ -36,18 +36,18 @@ export interface FigureAxis {
   logarithmic?: boolean;
 }
 
-/** A place of an axis between its ends, 0 … 1. */
+/** The relative position of a value between the ends of an axis, 0 … 1. */
 export function share({ range: [low, high], logarithmic }: FigureAxis, value: number): number {
   return logarithmic ? Math.log(value / low) / Math.log(high / low) : (value - low) / (high - low);
 }
 
-/** The number of the point nearest to a place; -1: there is none. */
+/** The index of the point nearest to a place; -1: there is none. */
 export function nearestPoint({ points, x, y }: StudyFigure, place: { x: number; y: number }): number {
   const away = (point: Point) => Math.hypot(share(x, point.x) - share(x, place.x), share(y, point.y) - share(y, place.y));
   return points.reduce((best, point, i) => (best < 0 || away(point) < away(points[best]) ? i : best), -1);
 }
 
-/** The number of the next point in a direction: straight ahead, if possible; that of `from`, if there is none. */
+/** The index of the next point in a direction, preferably straight ahead; the index of `from` if there is none. */
 export function nextPoint({ points, x, y }: StudyFigure, from: number, right: number, up: number): number {
   const here = points[from];
   const cost = (point: Point) => {

@@ -38,14 +38,14 @@ import './optimise-view';
 import './study-chart';
 import './study.css';
 
-/** What is read of the document that the runs are of. */
+/** The parts of the runs' document that are read. */
 interface ComputedDocument {
   measures?: Record<string, { label?: string; unit?: string }>;
   study: StudySpec;
 }
 
-const shownRows = 100; // of the table
-const usualMeasures = 2; // sensors whose final values a model without measures starts with
+const shownRows = 100; // rows of the table
+const usualMeasures = 2; // number of sensors whose final values are the default measures of a model without measures
 
 const modes = [
   { mode: 'vary', label: 'Vary' },
@@ -53,7 +53,7 @@ const modes = [
   { mode: 'optimise', label: 'Optimise' },
 ] as const;
 
-/** Many runs of the model: what to vary, the runs, and what they show. */
+/** Many runs of the model: their parameters, the runs, and their results. */
 @customElement('slip-study')
 export class StudyView extends View {
   @consume({ context: sessionContext }) session!: Session;
@@ -62,7 +62,7 @@ export class StudyView extends View {
   @state() private mode: (typeof modes)[number]['mode'] = 'vary';
   /** A file with a measured curve. */
   @state() private dropped: { file: File; plot: number } | null = null;
-  /** The measure of the map. */
+  /** The measure shown in the map. */
   @state() private mapped = 0;
   @state() private wrong = '';
 
@@ -102,7 +102,7 @@ export class StudyView extends View {
     `;
   }
 
-  /** Where a person asked for a study of a parameter, it varies that one; a curve that was dropped is for a fit. */
+  /** Selects the parameter of a requested study; a dropped curve opens the fit. */
   protected override updated(): void {
     const { view, runner } = this.session;
     const { aim } = view;
@@ -192,7 +192,7 @@ export class StudyView extends View {
       >`;
   }
 
-  /** A study that the document says in another way than the form. */
+  /** A study in the document that the form cannot represent. */
   private renderGiven(model: ModelInfo, { study }: ChosenStudy) {
     return html`<p>The model has a study over ${Object.keys(study.vary).join(', ')}, ${countRuns(study)} runs.
       <button type="button" class="text-button" @click=${() => this.choose({ study: studyOf(variable(model).slice(0, 1), study.measures) })}>
@@ -218,7 +218,7 @@ export class StudyView extends View {
     </fieldset>`;
   }
 
-  /** A measure of a sensor, which it adds and takes. */
+  /** A form that adds a measure of a sensor and selects it. */
   private renderAdd(model: ModelInfo, chosen: ChosenStudy) {
     const channels = model.sensors.flatMap(({ name, components }, sensor) =>
       components.map((part, component) => ({ sensor, component, label: `${name} ${part}`.trim() })),
@@ -372,7 +372,7 @@ export class StudyView extends View {
       <button type="button" class="text-button" @click=${save}>Save as CSV</button>`;
   }
 
-  /** Opens a run with its sliders; the run before stays for comparison. */
+  /** Opens a run with its parameter values; the previous run remains for comparison. */
   private readonly open = (run: number) => {
     const { info, values } = this.computation;
     if (!info) return;

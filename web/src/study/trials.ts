@@ -1,17 +1,19 @@
 import type { Engine, SensorChannel, Trial } from '../../../wasm/engine/types';
 import { studyLanes } from './computation';
 
-const slice = 200; // ms of a run between two looks at messages
+const slice = 200; // ms of a run between two checks for messages
 
-/** Runs of one document, for algorithms that choose their parameters as they go. */
+/** Runs of one document, for algorithms that choose parameters step by step. */
 export interface TrialTask {
   document: string;
-  /** Parameters that have another value in all runs. */
+  /** Parameters with values that replace the document's in all runs. */
   fixed: Readonly<Record<string, number>>;
   channels: readonly SensorChannel[];
 }
 
-/** Runs the document at each set of parameters, several at once; the trials stand in the order of the sets, and each is told when it ends. */
+/**
+ * Runs the document for each set of parameters, several at once. The trials have the order of the sets, and each is reported when it ends.
+ */
 export async function runTrials(
   engine: Engine,
   { document, fixed, channels }: TrialTask,

@@ -6,12 +6,12 @@ import { html } from '../ui/html';
 import { sessionContext } from '../ui/session';
 import { View } from '../ui/view';
 
-/** Sets sliders to the values that were found, and back. */
+/** Sets sliders to the values found, and restores the previous ones. */
 @customElement('slip-undo-values')
 export class UndoValues extends View {
   @consume({ context: sessionContext }) session!: Session;
   @property({ attribute: false }) values!: Readonly<Record<string, number>>;
-  /** The values before; null: they are in place. */
+  /** The previous values; null: they are set. */
   @state() private previous: Readonly<Record<string, number>> | null = null;
 
   protected override willUpdate(changes: PropertyValues<this>): void {

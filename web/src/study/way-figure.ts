@@ -9,9 +9,7 @@ import { axisOfParameter, controlOf, drawNow, failedLegend, haloed, labelOf, mea
 import { drawPoints, scatterFigure } from './scatter';
 import type { Point, StudyFigure } from './study-figure';
 
-/**
- * The runs of a search: over one parameter, in colours over two, or one after the other over more. A ring marks the best.
- */
+/** The runs of a search: over one parameter, in colours over two, or in sequence for more. A ring marks the best. */
 export function wayFigure(results: Results, best: number): StudyFigure {
   const axes = results.info.parameters.length;
   return axes === 1 ? overOne(results, best) : axes === 2 ? overTwo(results, best) : overRuns(results, best);
@@ -67,7 +65,7 @@ function overRuns(results: Results, best: number): StudyFigure {
 const valuesOf = ({ rows }: Results) => rows.map(({ measures }) => measures[0] ?? Number.NaN);
 const hasFailed = ({ rows }: Results) => rows.some(({ status }) => status !== 'ok');
 
-/** The values over something; runs without one stand at the lower end. */
+/** The values over `x`; runs without a value are at the lower end. */
 function pointsOf(results: Results, x: (row: number) => number): Point[] {
   const values = valuesOf(results);
   const [low] = axisRange([values], 0.08);

@@ -7,16 +7,16 @@ import { type Words, wordsOf } from './words';
 
 export type Point = [time: number, value: number];
 
-/** The curve as kept elsewhere. */
+/** A point of a stored curve. */
 function isPoint(point: unknown): point is Point {
   return Array.isArray(point) && point.length === 2 && point.every(Number.isFinite);
 }
 
-const [width, height] = [600, 240]; // of the drawing, in its own units
-const columns = 60; // places in time at which a value may be drawn
-const fine = 40; // steps of an arrow key from bottom to top
+const [width, height] = [600, 240]; // size of the drawing, in its own units
+const columns = 60; // number of time intervals between drawn values
+const fine = 40; // arrow-key steps from bottom to top
 
-/** A curve over time, drawn by mouse, finger or keys; the curve of the run beside it once it may be seen. */
+/** A curve over time, drawn by mouse, finger or keys; with the curve of the run once it may be visible. */
 @customElement('slip-curve-field')
 export class CurveField extends View {
   @property() label = '';
@@ -24,16 +24,16 @@ export class CurveField extends View {
   @property({ attribute: false }) words: Words = wordsOf('en');
   /** Start and end of the time axis, s. */
   @property({ attribute: false }) span: [number, number] = [0, 1];
-  /** Lower and upper end of the other axis. */
+  /** Lower and upper limit of the other axis. */
   @property({ attribute: false }) range: [number, number] = [-1, 1];
-  /** Where the drawing begins. */
+  /** The initial points of the drawing. */
   @property({ attribute: false }) start: readonly Point[] = [];
-  /** The curve of the run; null: it is not to be seen yet. */
+  /** The curve of the run; null: it is not visible yet. */
   @property({ attribute: false }) right: readonly Point[] | null = null;
   @property({ type: Boolean }) disabled = false;
   /** The value of each column; null: not drawn yet. */
   @state() private drawn: (number | null)[] = Array(columns + 1).fill(null);
-  /** The column of the pen that the keys move. */
+  /** The column selected by the keys. */
   @state() private pen = 0;
   private last: { column: number; value: number } | null = null;
   private startOf: readonly Point[] | null = null;
@@ -114,7 +114,7 @@ export class CurveField extends View {
     return points.map(([time, value]) => `${(((time - from) / (to - from)) * width).toFixed(1)},${this.y(value).toFixed(1)}`).join(' ');
   }
 
-  /** The drawn value, also between drawn places. */
+  /** The drawn value, interpolated between drawn columns. */
   private valueAt(column: number): number | null {
     if (this.drawn[column] !== null) return this.drawn[column];
     const before = this.drawn.findLastIndex((value, i) => value !== null && i < column);
@@ -156,7 +156,7 @@ export class CurveField extends View {
     this.last = null;
   };
 
-  /** From where the pointer was to where it is. */
+  /** Draws from the previous position of the pointer to the current one. */
   private draw(event: PointerEvent): void {
     const box = (event.currentTarget as Element).getBoundingClientRect();
     const [low, high] = this.range;

@@ -1,4 +1,4 @@
 import './tasks-view';
 
-/** The part of this room that others use. */
+/** The interface of this room for others. */
 export { areResultsCovered, tasksCover, tasksPreview, wordsFor } from './page';

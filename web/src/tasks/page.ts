@@ -3,7 +3,7 @@ import type { Session } from '../state/session';
 import { html } from '../ui/html';
 import { type Words, wordsOf } from './words';
 
-/** Whether the model that is open has tasks. */
+/** Whether the open model has tasks. */
 export function hasTasks({ runner }: Session): boolean {
   return (runner.model?.tasks ?? []).length > 0;
 }
@@ -13,12 +13,12 @@ export function areResultsCovered({ runner, tasks }: Session): boolean {
   return tasks.covers(runner.model?.tasks ?? []);
 }
 
-/** Around tasks, in the language in which they are told. */
+/** The page's words around tasks, in the language of the tasks. */
 export function wordsFor({ tasks, runner }: Session): Words {
   return wordsOf(tasks.spoken(runner.model?.tasks ?? []));
 }
 
-/** In place of the result. */
+/** A placeholder for the result. */
 export function tasksCover(session: Session) {
   const words = wordsFor(session);
   return html`<div class="tasks-cover" lang=${words.lang}>

@@ -27,12 +27,12 @@ import { languageOfRemark, remarkIn, type Words, wordsOf } from './words';
 import './tasks.css';
 
 const largestLink = largestText / 4; // characters in a link before packing
-const longestOnPaper = 600; // characters of a link that a phone reads from a printed code
+const longestOnPaper = 600; // characters of a link that a phone can scan from a printed QR code
 const longestByHand = 100;
-const sheetPicture = 640; // pixels
-const mostCurvePoints = 300; // of a recorded curve in a small drawing
+const sheetPicture = 640; // pixels; width of the picture on a work sheet
+const mostCurvePoints = 300; // points of a recorded curve in a small drawing
 
-/** The tasks of the model that is open: answers, hints, feedback, results. */
+/** The tasks of the open model: answers, hints, feedback, results. */
 @customElement('slip-tasks')
 export class TasksView extends View {
   @consume({ context: sessionContext }) session!: Session;
@@ -41,9 +41,9 @@ export class TasksView extends View {
   @property() site = '';
   /** Shows solutions, for the author. */
   @property({ type: Boolean }) solutions = false;
-  /** The link to hand in. */
+  /** The link for submission. */
   @state() private link = '';
-  /** Being printed as a work sheet, which has no answers and the values of the document. */
+  /** Data of the work sheet being printed, which omits answers and uses the values of the document. */
   @state() private sheet: { picture: string; link: string } | null = null;
   private curves: { of: object | null; points: Map<string, Point[]> } = { of: null, points: new Map() };
   private readonly typed = new Map<string, string>();
@@ -81,7 +81,7 @@ export class TasksView extends View {
     `;
   }
 
-  /** Where a person is led to them, the first answer has the focus. */
+  /** Moves the focus to the first answer when the tasks are requested. */
   protected override updated(): void {
     const { view } = this.session;
     if (this.solutions || view.aim?.at !== 'tasks') return;
@@ -100,7 +100,7 @@ export class TasksView extends View {
     return wordsOf(this.spoken);
   }
 
-  /** Of a submission: its author, and whether its scores follow from its answers. */
+  /** The author of a submission, and whether its scores follow from its answers. */
   private renderHanded() {
     const { words } = this;
     const { handed } = this.book;
@@ -163,7 +163,7 @@ export class TasksView extends View {
     </div>`;
   }
 
-  /** Of parameters, in words: those of the page, on a work sheet those of the document and the seed. */
+  /** The parameter values in words: of the page, or, on a work sheet, of the document and the seed. */
   private renderValues(parameters: readonly ParameterInfo[]) {
     const { parameters: store, tasks } = this.session;
     return parameters.map((info, i) => {
@@ -277,7 +277,7 @@ export class TasksView extends View {
     const { session } = this;
     const { model, recording } = session.runner;
     const parameters = this.freeOf(free);
-    const shown = (model?.measures ?? []).filter(({ name }) => measures.includes(name)); // others may be answers to other tasks
+    const shown = (model?.measures ?? []).filter(({ name }) => measures.includes(name)); // other measures may be answers to other tasks
     return html`
       <p class="quiet">${this.renderValues(parameters)}</p>
       ${
@@ -330,7 +330,7 @@ export class TasksView extends View {
     `;
   }
 
-  /** The curve of the judged run, also while the page shows another run. */
+  /** The curve of the judged run, even while the page shows another run. */
   private judgedCurve(task: string, column: Float64Array | null): Point[] {
     const { runner, handedRun } = this.session;
     const { recording, phase } = runner;
@@ -395,7 +395,7 @@ export class TasksView extends View {
       download(`${name}-answers.json`, 'application/json', JSON.stringify(submission));
     });
 
-  /** Prints the tasks alone. */
+  /** Prints only the tasks. */
   private readonly print = async () => {
     const { opened, runner } = this.session;
     const { dataset } = document.documentElement;
@@ -420,7 +420,7 @@ export class TasksView extends View {
   private readonly copyLink = () =>
     this.handIn(async (submission) => {
       if (JSON.stringify(submission).length > largestLink) return this.book.notify(this.words.tooMuch);
-      const onSite = this.site !== '' && document.baseURI.startsWith(this.site); // elsewhere nothing is loaded
+      const onSite = this.site !== '' && document.baseURI.startsWith(this.site); // nothing is loaded from other sites
       const dictionary = onSite ? await loadDictionary() : null;
       this.link = `${this.site}${submissionHash(submission, dictionary ?? undefined)}`;
       await navigator.clipboard.writeText(this.link).then(

@@ -2,7 +2,7 @@ import type { catalogue } from '../../../wasm/engine/catalogue';
 import { own } from '../format/own';
 import type { Remark } from '../state/tasks';
 
-/** The page's own words around tasks, in each language; a document in another language gets the English ones. */
+/** The page's own words around tasks, in each language; English for a document in another language. */
 const english = {
   lang: 'en',
   check: 'Check',
@@ -120,7 +120,7 @@ const german: Words = {
   checkFirst: 'Noch wurde keine Antwort geprüft: Prüfen Sie erst eine, geben Sie dann ab.',
 };
 
-/** The engine's remarks on answers: core/grading/remark.h. */
+/** Translations of the engine's remarks on answers: core/grading/remark.h. */
 const germanRemarks: Record<keyof typeof catalogue.remarks, string> = {
   right: 'Richtig.',
   partlyRight: 'Teilweise richtig.',
@@ -166,7 +166,7 @@ export function remarksOf(language: string): Readonly<Record<string, string>> {
   return isGerman(language) ? germanRemarks : {};
 }
 
-/** A remark on an answer in this language; one without a code stays as it is. */
+/** A remark on an answer in this language; a remark without a code is not translated. */
 export function remarkIn(language: string, { message, code = '', values = {} }: Remark): string {
   const remarks = remarksOf(language);
   if (!Object.hasOwn(remarks, code)) return message;

@@ -3,7 +3,7 @@ import { type ColorScale, gradient } from './colors';
 import { html } from './html';
 import './color-bar.css';
 
-/** The meaning of colours: the scale between its ends, with their unit. */
+/** The key to the colours: the scale between its limits, with their unit. */
 export function colorBar(scale: ColorScale, unit: string) {
   const shown = displayUnit(unit, Math.max(Math.abs(scale.low), Math.abs(scale.high)));
   const end = (value: number) => formatNumber(value * shown.factor, 3);

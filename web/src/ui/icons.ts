@@ -1,7 +1,7 @@
 import type { TemplateResult } from 'lit';
 import { html } from './html';
 
-/** Small pictures for buttons, in the colour of the text. */
+/** Icons for buttons, in the colour of the text. */
 function icon(path: TemplateResult | string): TemplateResult {
   return html`<svg class="icon" viewBox="0 0 20 20" width="20" height="20" aria-hidden="true" focusable="false"><path d=${path as string} /></svg>`;
 }

@@ -7,7 +7,7 @@ const longest = 300; // characters of a label or a title
 const letters =
   'alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho - sigma tau upsilon phi chi psi omega';
 const alpha = 'α'.codePointAt(0)!;
-/** Letters as LaTeX writes them, small and with a capital; '-' stands for the final sigma. */
+/** LaTeX names of Greek letters, small and with a capital; '-' marks the position of the final sigma. */
 const greek = new Map(
   letters.split(' ').flatMap((name, i): [string, string][] => [
     [name, String.fromCodePoint(alpha + i)],
@@ -16,12 +16,12 @@ const greek = new Map(
 );
 const subscript = /(?<![\p{L}\p{N}])(\p{L})_([\p{L}\p{N}]+)/gu;
 
-/** "\\mu" is read as "μ". */
+/** Replaces "\\mu" by "μ". */
 function withLetters(text: string): string {
   return short(text, longest).replace(/\\([A-Za-z]+)/g, (whole, name) => greek.get(name) ?? whole);
 }
 
-/** A label of a document with its subscripts below the line: "friction μ_s" or "friction \\mu_s". One letter and an underline make one. */
+/** A label of a document with subscripts: "friction μ_s" or "friction \\mu_s". A single letter before an underscore introduces one. */
 export function richLabel(label: string): TemplateResult | string {
   const text = withLetters(label);
   const parts: (string | TemplateResult)[] = [];
@@ -33,12 +33,12 @@ export function richLabel(label: string): TemplateResult | string {
   return end === 0 ? text : html`${parts}${text.slice(end)}`;
 }
 
-/** The same where there is nothing but text. */
+/** The label as plain text. */
 export function plainLabel(text: string): string {
   return withLetters(text).replace(subscript, '$1$2');
 }
 
-/** A name or title that may go on in another line before each word that begins with a capital. */
+/** A name or title that may be broken before each capitalised word. */
 export function breakable(name: string): TemplateResult[] {
   return short(name, longest)
     .split(/(?=[A-Z][a-z])/)

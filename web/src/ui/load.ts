@@ -1,7 +1,7 @@
 /** Resolves when the person asks to try again. */
 type Ask = () => Promise<void>;
 
-/** Loads a part of the page when it is needed. If it does not arrive, a message offers to try again; the promise never rejects. */
+/** Loads a part of the page on demand. If it does not arrive, a message offers to try again; the promise never rejects. */
 export async function load<T>(part: () => Promise<T>, ask: Ask = askInPage): Promise<T> {
   for (;;) {
     try {
@@ -15,7 +15,7 @@ export async function load<T>(part: () => Promise<T>, ask: Ask = askInPage): Pro
 
 let asking: Promise<void> | null = null;
 
-/** One message for everything that is missing. Its styles are its own, because style sheets may be missing too. */
+/** One message for everything that is missing. It contains its own styles, because style sheets may be missing too. */
 function askInPage(): Promise<void> {
   asking ??= new Promise((resolve) => {
     const notice = document.createElement('div');
@@ -45,7 +45,7 @@ function askInPage(): Promise<void> {
   return asking;
 }
 
-/** Vite asks for a style sheet once; an import that is tried again does not load it. */
+/** Vite requests a style sheet only once; repeating an import does not load it again. */
 function loadStylesAgain(): void {
   if (typeof document === 'undefined') return;
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]'))

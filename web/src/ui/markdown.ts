@@ -6,19 +6,19 @@ import { math, mathHtml } from 'micromark-extension-math';
 import { nextTask } from '../../../wasm/engine/task';
 import { escaped } from '../format/xml';
 
-/** Of a text, in characters: laid out at once, and laid out at all. What is longer is shown as it is written. */
+/** Length of a text, in characters: the limit for a single layout, and the limit for any layout. Longer text is shown as its source. */
 const longest = { section: 8000, text: 50_000 };
-/** Shorter sections are laid out together, because each call of the parser has a cost of its own. */
+/** Shorter sections are laid out together, because each call of the parser has overhead. */
 const shortest = 1000;
-/** Of formulas: what one and all of a text may cost (`costOf`), and how deep braces may be nested. */
+/** Limits for formulas: the cost of one formula and of all in a text (`costOf`), and the nesting depth of braces. */
 const most = { formula: 2000, formulas: 20_000, braces: 20 };
 
-/** What the formulas of one text may still cost. */
+/** The remaining cost for formulas of a text. */
 interface Budget {
   left: number;
 }
 
-/** The same as `renderMarkdown`, a paragraph at a time, so that a long text does not hold up the page. */
+/** Like `renderMarkdown`, paragraph by paragraph, so that a long text does not block the page. */
 export async function renderSections(text: string): Promise<string> {
   const html: string[] = [];
   const budget = { left: most.formulas };
@@ -36,7 +36,7 @@ export async function renderSections(text: string): Promise<string> {
   return html.join('\n');
 }
 
-/** Neighbours joined up to the length `shortest`. */
+/** Joins neighbours up to the length `shortest`. */
 function together(sections: string[]): string[] {
   const joined: string[] = [];
   for (const section of sections) {
@@ -47,17 +47,17 @@ function together(sections: string[]): string[] {
   return joined;
 }
 
-/** The text cut before its headings; whole where sections share the addresses of their links. */
+/** The text split before its headings; undivided if sections share link definitions. */
 export function sectionsOf(text: string): string[] {
   return cut(text, (line) => /^#{1,6}\s/.test(line));
 }
 
-/** The text cut between paragraphs too. A list and anything indented may go on after an empty line. */
+/** The text also split between paragraphs. A list and anything indented may continue after an empty line. */
 export function paragraphsOf(text: string): string[] {
   return cut(text, (line, afterBlank) => /^#{1,6}\s/.test(line) || (afterBlank && /^[^\s\d*+-]/.test(line)));
 }
 
-/** The text cut before the lines that `begins` names, outside fences. */
+/** The text split before the lines for which `begins` is true, outside fences. */
 function cut(text: string, begins: (line: string, afterBlank: boolean) => boolean): string[] {
   if (text.length <= longest.section && /^ {0,3}\[[^\]]+\]:/m.test(text)) return [text];
   const sections: string[][] = [[]];
@@ -75,14 +75,14 @@ function cut(text: string, begins: (line: string, afterBlank: boolean) => boolea
 }
 
 /**
- * HTML of a description. The text comes with the model, from anywhere: HTML in it is shown as text, addresses other than web links are
- * dropped, pictures are not loaded, and formulas can neither link nor grow without bound.
+ * HTML of a description. The text comes with the model, from any source: HTML in it is shown as text, addresses other than web links are
+ * dropped, pictures are not loaded, and formulas can neither link nor grow without limit.
  */
 export function renderMarkdown(text: string): string {
   return laidOut(displayed(text), { left: most.formulas });
 }
 
-/** The text as it is written. */
+/** The unrendered text. */
 export function source(text: string): string {
   return `<p class="source">${escaped(text)}</p>`;
 }
@@ -94,7 +94,7 @@ function laidOut(text: string, budget: Budget): string {
   });
 }
 
-/** Formulas within the budget; the others, and those that cannot be set, as they are written. */
+/** Renders formulas within the budget; shows the source of the others and of invalid ones. */
 function formulas(budget: Budget): ReturnType<typeof mathHtml> {
   const { enter, exit } = mathHtml();
   return {
@@ -129,10 +129,10 @@ function formula(latex: string, displayMode: boolean, budget: Budget): string {
 
 const katexOptions = { throwOnError: false, trust: false, maxSize: 20, strict: 'ignore', errorColor: 'currentColor' } as const;
 const definesMacro = /\\(?:[gex]?def|(?:future)?let|(?:new|renew|provide)command)/;
-const mostExpansions = 20; // of macros that a formula defines
+const mostExpansions = 20; // expansions of macros defined in a formula
 const costOfAny = 10; // characters that take as long as the shortest formula
 
-/** In characters to be set. A macro that the formula defines may repeat all of it. */
+/** The cost in characters to be set. A macro defined in the formula may repeat all of it. */
 function costOf(latex: string): number {
   return (latex.length + costOfAny) * (definesMacro.test(latex) ? mostExpansions : 1);
 }
@@ -146,7 +146,7 @@ function depthOf(latex: string): number {
   return deepest;
 }
 
-/** A formula between $$ that has a line for itself is set as one. */
+/** A formula between $$ on its own line is set as a display formula. */
 export function displayed(text: string): string {
   return text.replace(/^ {0,3}\$\$([^$\n]+)\$\$[ \t]*$/gm, '$$$$\n$1\n$$$$');
 }

@@ -1,18 +1,18 @@
 import type { TemplateResult } from 'lit';
 import type { Session } from '../state/session';
 
-/** A tab of the page of a model. A room that has one offers it as `pageTab` in its file `tab.ts`. */
+/** A tab of the page of a model. A room offers its tab as `pageTab` in the file `tab.ts`. */
 export interface PageTab {
   id: string;
   label: string;
-  /** Tabs stand in this order. */
+  /** Sort key of the tabs. */
   order: number;
-  /** Whether it is there; without it, always. */
+  /** Whether the tab is shown; by default, always. */
   isIn?(session: Session, page: TabPage): boolean;
-  /** It tells results, which are covered until a task that comes before the run is answered. */
+  /** It shows results, which are hidden until a task that precedes the run is answered. */
   tellsResults?: true;
   content(session: Session, page: TabPage): TemplateResult;
-  /** Lies over the 3D view while the tab is open; the picture then stays, even where the model has errors. */
+  /** An overlay of the 3D view while the tab is open; the picture then remains, even if the model has errors. */
   over?(session: Session): TemplateResult;
 }
 

@@ -1,2 +1,2 @@
-/** The elements whose colours are those of the style sheet: what is inside is drawn in the light or the dark ones. */
+/** The elements that define the colours of the style sheet: their contents are drawn in the light or the dark colours. */
 export const papers = new Set<HTMLElement>([document.documentElement]);

@@ -1,6 +1,8 @@
 import { Observable, observed } from '../state/observable';
 
-/** An element of the page with which others work: it says so when it comes and goes. A room offers one for each such element as a context. */
+/**
+ * An element of the page that other rooms use: it announces when it is added and removed. A room provides a context for each such element.
+ */
 export class Part<Element> extends Observable {
   @observed readonly element: Element | null = null;
 
@@ -8,7 +10,7 @@ export class Part<Element> extends Observable {
     this.set<Part<Element>>({ element });
   }
 
-  /** Another one may have taken its place meanwhile. */
+  /** Another element may have replaced it meanwhile. */
   leave(element: Element): void {
     if (this.element === element) this.set<Part<Element>>({ element: null });
   }

@@ -1,7 +1,7 @@
 import type { Issue } from '../../../wasm/engine/types';
 import { html } from './html';
 
-/** The place of an issue in its document; where `go` is given, a button that leads there. */
+/** The location of an issue in its document; if `go` is given, a button that navigates there. */
 export function issuePlace(issue: Issue, go: ((issue: Issue) => void) | null) {
   const place = html`<code>${issue.pointer || '(the whole document)'}</code>`;
   return go ? html`<button type="button" class="issue-place" title="Go there" @click=${() => go(issue)}>${place}</button>` : place;

@@ -20,11 +20,11 @@ export class Prose extends View {
 
   protected override updated(changes: PropertyValues): void {
     if (changes.has('text')) void this.set(this.text);
-    // Parts that scroll sideways can be reached by keyboard.
+    // Makes horizontally scrolling parts reachable by keyboard.
     for (const wide of this.querySelectorAll<HTMLElement>('table, .math-display'))
       if (wide.scrollWidth > wide.clientWidth) wide.tabIndex = 0;
     for (const link of this.querySelectorAll('a')) {
-      if (link.getAttribute('href')?.startsWith('#')) continue; // another model of ours
+      if (link.getAttribute('href')?.startsWith('#')) continue; // another model of this site
       link.rel = 'noopener noreferrer nofollow';
       link.target = '_blank';
     }

@@ -3,19 +3,22 @@ import './splitter.css';
 
 export interface Split {
   label: string;
-  /** The bar is vertical and sizes the part on its right; otherwise the part below it. */
+  /** The bar is vertical and resizes the part on its right; otherwise the part below it. */
   vertical: boolean;
-  /** The size of that part, now and at most and at least, in pixels. */
+  /** The size of that part, with its limits, in pixels. */
   size: number;
   least: number;
   most: number;
-  /** null: as without a person. */
+  /** null: the default size. */
   resize: (size: number | null) => void;
 }
 
-const [step, leap] = [16, 96]; // px of a key, and with Shift
+const [step, leap] = [16, 96]; // px per key press, and with Shift
 
-/** A bar between two parts of the page, moved by dragging and by arrow keys; Home and End go to the limits, Enter and a double click back. */
+/**
+ * A bar between two parts of the page, moved by dragging and by arrow keys; Home and End move it to the limits, Enter and a double click
+ * restore the default.
+ */
 export function splitter({ label, vertical, size, least, most, resize }: Split) {
   const to = (wanted: number) => resize(Math.round(Math.min(most, Math.max(least, wanted))));
   const drag = (down: PointerEvent) => {

@@ -1,4 +1,4 @@
-/** For a slider that a finger has touched: calls `undo` if the finger scrolls the page instead. */
+/** For a slider touched by a finger: calls `undo` if the finger scrolls the page instead. */
 export function undoSwipe({ currentTarget, pointerType }: PointerEvent, undo: () => void): void {
   if (pointerType !== 'touch') return;
   const stop = new AbortController();

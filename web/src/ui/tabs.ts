@@ -12,7 +12,7 @@ export interface Tab {
 
 let count = 0;
 
-/** Tabs as the keyboard expects them: arrows move, Home and End jump, only the chosen one is in the tab order. */
+/** Tabs with standard keyboard behaviour: arrow keys move, Home and End jump, only the selected tab is in the tab order. */
 @customElement('slip-tabs')
 export class Tabs extends View {
   @property({ attribute: false }) tabs: Tab[] = [];

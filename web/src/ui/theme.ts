@@ -6,7 +6,7 @@ export type ThemeChoice = 'system' | 'light' | 'dark';
 const storageKey = 'slipstick.theme';
 const choices: ThemeChoice[] = ['system', 'light', 'dark'];
 
-/** Light or dark: as chosen and remembered, or as the system has it. */
+/** Light or dark: as chosen and stored, or the system's setting. */
 export class Theme extends Observable {
   @observed readonly choice: ThemeChoice = remembered();
   @observed readonly dark: boolean = false;
@@ -19,12 +19,12 @@ export class Theme extends Observable {
     this.force(this.choice);
   }
 
-  /** Whether what is drawn now is on dark paper. */
+  /** Whether the current drawing is on dark paper. */
   get seenDark(): boolean {
     return this.seen === 'dark';
   }
 
-  /** Draws in the light colours whatever the page has; nothing is seen of it on the page. */
+  /** Draws in the light colours regardless of the page; this is not visible on the page. */
   light<T>(draw: () => T): T {
     const before = this.seen;
     this.show('light');
@@ -45,7 +45,7 @@ export class Theme extends Observable {
     this.force(choice);
   }
 
-  /** As the page around asks for it; nothing is remembered. */
+  /** Follows the surrounding page; the choice is not stored. */
   force(choice: ThemeChoice): void {
     const dark = choice === 'dark' || (choice === 'system' && this.system.matches);
     this.show(dark ? 'dark' : 'light');

@@ -1,6 +1,6 @@
 import { token } from './theme';
 
-/** The contents of a canvas as a small picture of this width in pixels, as an address ("data:image/jpeg…"); "" if there is nothing to see. */
+/** The contents of a canvas as a small picture of this width in pixels, as a data URL ("data:image/jpeg…"); "" if it is empty. */
 export function thumbnail(source: HTMLCanvasElement | null, width: number): string {
   if (!source?.width) return '';
   const canvas = document.createElement('canvas');

@@ -3,16 +3,16 @@ import { nextTask } from '../../../wasm/engine/task';
 import { effect, type Observable } from '../state/observable';
 
 /**
- * Base of all elements: drawn into the page itself, so that one style sheet and all references between elements reach everything. A view is
- * drawn again when a piece of state that it has read changes.
+ * Base class of all elements. Views render into the page itself, without shadow roots, so that one style sheet and all references between
+ * elements apply to everything. A view is redrawn when observed state changes.
  */
 export abstract class View extends LitElement {
-  /** Whether drawing takes long and therefore gets a task of its own. */
+  /** Whether drawing takes long, so that it gets a separate task. */
   protected readonly slow: boolean = false;
   private readonly followed: (() => void)[] = [];
   private stopWatching = () => {};
 
-  /** Reactions of a view, besides being drawn, to changes of a piece of state while it is in the page. */
+  /** Actions, besides redrawing, on changes of a piece of state while the view is in the page. */
   protected follows(): { source: Observable; then: () => void }[] {
     return [];
   }
@@ -40,7 +40,7 @@ export abstract class View extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    if (this.hasUpdated) this.requestUpdate(); // something may have changed meanwhile
+    if (this.hasUpdated) this.requestUpdate(); // state may have changed meanwhile
     for (const { source, then } of this.follows()) this.followed.push(source.subscribe(then));
   }
 

@@ -31,7 +31,7 @@ export const plainDisplay: Display = {
 };
 
 const plot = { xLabel: 's', xUnit: 'm', yLabel: '', yUnit: 'N', min: null, max: null, problems: [] };
-/** Plots of a profile over the length of a line, and optionally over time. */
+/** Plots of a profile: over the length of a line, and over both length and time. */
 export function overPlot(over: string, profile: number, label: string): OverPlot {
   return { ...plot, kind: 'over', title: label, over, curves: [{ profile, label, color: null }], reference: [] };
 }

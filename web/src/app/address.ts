@@ -34,7 +34,7 @@ export class AddressBar {
     if (this.pending) this.timer = setTimeout(() => this.flush(), this.inDrag ? restInDrag : rest);
   }
 
-  /** Writes now. A browser may refuse: then the page goes on, and the next change tries again. */
+  /** Writes now. A browser may refuse; then the page continues, and the next change tries again. */
   flush(): void {
     const { pending } = this;
     clearTimeout(this.timer);

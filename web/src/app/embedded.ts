@@ -52,11 +52,11 @@ export abstract class EmbeddedModel extends View {
   protected abstract readonly site: string;
   /** Reports an event to the surrounding page. */
   protected abstract tell<N extends keyof Events>(event: N, data: Events[N]): void;
-  /** Who sees the model, where its values are drawn for a person. */
+  /** The seed of the person who sees the model, if its values are drawn for each person. */
   protected seed(): string | undefined {
     return undefined;
   }
-  /** Before a model that is open runs. */
+  /** Called before an open model runs. */
   protected async connect(): Promise<void> {}
 
   protected override follows() {
@@ -235,7 +235,7 @@ export abstract class EmbeddedModel extends View {
     if (!live) return;
     let told = 0;
     this.stopLive = live.subscribe(() => {
-      told = Math.min(told, live.done.length); // less after an undo
+      told = Math.min(told, live.done.length); // the number decreases after an undo
       for (; told < live.done.length; told++) this.tellDone(live.done[told], live.time);
     });
   }

@@ -29,7 +29,7 @@ export const planes: readonly Axes[] = [
 ];
 export const [xy, , , xyInSpace] = planes;
 
-/** The plane that the first view of a document faces; otherwise x, y, in space where its bodies are. */
+/** The plane that the first view of a document faces; otherwise the xy plane, in space if its bodies are. */
 export function planeOf(document: ModelDocument): Axes {
   const position = (document.display?.camera as Entry | undefined)?.position;
   const faces = ({ normal }: Axes) => isVector(position) && normal.every((value, i) => (value === 0) === (position[i] === 0));

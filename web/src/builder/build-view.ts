@@ -36,7 +36,7 @@ export class Build extends View {
   @state() private reference: Reference | null = null;
   @state() private values: ReadonlyMap<string, string> = new Map();
   @state() private unread: FormContext['unread'] = new Map();
-  /** How the mechanism of a text can move. */
+  /** The mobility of the mechanism in a text. */
   @state() private motion: { text: string; said: string } | null = null;
   private changes!: Changes;
   private evaluated = '';

@@ -26,7 +26,7 @@ export interface Mark {
   at: Point;
   /** Height above the plane, m. */
   depth: number;
-  /** Such as "end of bar". */
+  /** A label such as "end of bar". */
   says: string;
 }
 
@@ -354,8 +354,8 @@ const isFixed = (bodies: readonly DrawnBody[], name: string | null) =>
   name === null || bodies.some((body) => body.name === name && body.fixed);
 
 /**
- * Points where a body meets another and no joint connects them yet. In space, where solids may touch by chance, only points without any
- * joint count.
+ * Points where a body meets another and no joint connects them yet. In space, where solids may touch by chance, pairs that are joined
+ * elsewhere are skipped.
  */
 export function meetings(drawing: Drawing, name: string): (Spot & { bodies: [string | null, string] })[] {
   const own = drawing.bodies.find((body) => body.name === name);

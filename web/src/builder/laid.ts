@@ -2,7 +2,7 @@ import { type Axes, isVector, toSpace, turnIn, xy } from './axes';
 import type { Entry } from './outline';
 import type { Made, Tool } from './tool';
 
-/** Keys with global points and directions, and those of markers on the ground without an object. */
+/** Keys of global points and directions, and of points on the ground without an object. */
 const points = ['referencePosition', 'position'];
 const ways = ['axis', 'gravity', 'loadVector', 'initialVelocity', 'initialAngularVelocity'];
 const pointsOnFirst = ['localPosition0', 'planePosition'];

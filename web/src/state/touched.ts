@@ -107,7 +107,7 @@ export function inputSensor(document: ModelDocument, input: string): string | nu
   return nameOf(listOf(document.sensors).find((sensor) => sensor.type === 'Input' && sensor.input === input));
 }
 
-/** How many steps of the last dynamic step of the analysis come before a time; 0 where it is before that step. */
+/** The number of steps of the last dynamic step of the analysis before a time; 0 if the time is before that step. */
 export function stepAt({ model, history }: Recording, time: number): number {
   const last = model.analysis[eventfulStep(model)];
   if (!last) return 0;

@@ -1,4 +1,4 @@
-// Arguments of an object inside a creator's entry, such as its inertia or one of its circles.
+// The arguments of an object inside a creator's entry, for example its inertia or a circle.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@ namespace slipstick {
 
 class ArgumentReader {
  public:
-  /// `json`, an object, stays where it is, and so do the rows.
+  /// Keeps references to `json`, an object, and to the rows; both must outlive the reader.
   ArgumentReader(const Json& json, std::span<const Row> rows, DocumentPlace place, const ValueReader& reader)
       : json_(json), rows_(rows), place_(std::move(place)), reader_(reader) {}
 
@@ -20,7 +20,7 @@ class ArgumentReader {
   const DocumentPlace& place() const { return place_; }
   void fail(const char* key, const std::string& message) const { reader_.issues().error(has(key) ? at(key) : place_, message); }
 
-  /// The value, or `otherwise` where it is not given or wrong, which is reported.
+  /// Returns the value. If it is missing or wrong, returns `otherwise`; a wrong value is reported.
   template <class V>
   V value(std::string_view key, V otherwise) const {
     const Row& row = *std::find_if(rows_.begin(), rows_.end(), [&](const Row& each) { return each.name == key; });
@@ -29,7 +29,7 @@ class ArgumentReader {
     V read{};
     return reader_.read(json_[name], row, &read, place_.at(name)) ? read : otherwise;
   }
-  /// Reports keys that are neither of the rows nor of `others`, and required ones that are missing.
+  /// Reports keys that are neither in the rows nor in `others`, and missing required keys.
   void checkKeys(const std::string& what, const std::vector<std::string>& others) const {
     std::vector<std::string> known;
     for (const Row& row : rows_) known.emplace_back(row.name);

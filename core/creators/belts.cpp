@@ -12,7 +12,7 @@ namespace slipstick {
 namespace {
 
 constexpr std::size_t mostCircles = 1000;
-constexpr int mostSegments = 12;  // of a BodyCable2DShape
+constexpr int mostSegments = 12;  // limit of a BodyCable2DShape
 constexpr const char* sides[] = {"left", "right"};
 constexpr Row circleRows[] = {
     row<Vector2>("center", unit::metre, anyNumber, Presence::required, "its centre"),
@@ -36,19 +36,19 @@ constexpr Table circleTable{"circle", "a circle that the belt passes", circleRow
 constexpr Row circlesRow =
     listOf(tableRow("circles", circleTable, Presence::required, "the circles in the order in which the belt passes them"));
 
-// Where the document does not say it, a belt has what lets its run be smooth: its vibrations fade within milliseconds, and its pre-tension
-// (that of 1 % of strain at least) presses it into the smallest circle by a thousandth of the radius.
-constexpr double usualDampingTime = 0.002;      // s: axial damping by axial stiffness
-constexpr double usualPenetration = 1e-3;       // by radius
-constexpr double usualStrain = 0.01;            // at least
-constexpr double usualContactTime = 2e-5;       // s: contact damping by contact stiffness
-constexpr double usualFrictionStiffness = 0.4;  // by contact stiffness
+// Defaults that make a belt run smoothly: its vibrations fade within milliseconds, and its pre-tension (of at least 1 % strain) presses it
+// into the smallest circle by a thousandth of the radius.
+constexpr double usualDampingTime = 0.002;      // s: axial damping / axial stiffness
+constexpr double usualPenetration = 1e-3;       // divided by the radius
+constexpr double usualStrain = 0.01;            // lower limit
+constexpr double usualContactTime = 2e-5;       // s: contact damping / contact stiffness
+constexpr double usualFrictionStiffness = 0.4;  // divided by the contact stiffness
 constexpr int usualElementsOfTurn = 24, mostUsualElements = 400;
 
 std::string numbered(const std::string& part, int number) { return part + "." + std::to_string(number); }
 std::string below(const std::string& name, const std::string& part) { return name.empty() ? "" : name + "." + part; }
 
-/// Whether the square of a length and its inverse are numbers: cables compute with both.
+/// Whether the square of a length and its inverse are normal numbers: cables compute with both.
 bool isUsable(double length) { return std::isnormal(length * length) && std::isnormal(1 / (length * length)); }
 
 /// Elements of equal length on a curve.
@@ -62,8 +62,8 @@ struct ContactPhysics {
   double stiffness = 0, damping = 0, frictionStiffness = 0, frictionDamping = 0;
 };
 
-/// Nodes called name.0, name.1 … (the last of an open line name.end) and elements name.0, name.1 …; weight where there is gravity.
-/// An element is curved like the curve at its end. `axialDamping`: where the document does not say it.
+/// Nodes called name.0, name.1 … (the last one of an open line is name.end) and elements name.0, name.1 …; weight if there is gravity. An
+/// element has the curvature of the curve at its end. `axialDamping`: the default if the document does not give it.
 template <class Curve>
 Line addCables(Expansion& expansion, const Curve& curve, double length, int elements, bool closed, const Json& curvature,
                std::optional<double> axialDamping) {
@@ -98,13 +98,13 @@ Line addCables(Expansion& expansion, const Curve& curve, double length, int elem
 
 double itemsOfCables(double elements) { return 4 * elements + 1; }
 
-/// A marker on a node that stands still, for constraints of coordinates.
+/// A marker on a fixed node, for coordinate constraints.
 int addGroundCoordinate(Expansion& expansion) {
   const int node = expansion.add({nodes::PointGround}, "ground");
   return expansion.add({markers::NodeCoordinate, {{"nodeNumber", node}, {"coordinate", 0}}}, "ground");
 }
 
-/// Holds the coordinates of a node (x, y and both of the slope) for which `argument` says 1.
+/// Constrains the coordinates of a node (x, y and both slope components) for which `argument` is 1.
 void fix(Expansion& expansion, const char* argument, int node, int& ground) {
   const Vector4 fixed = expansion.four(argument);
   for (int k = 0; k < 4; ++k) {
@@ -148,11 +148,11 @@ struct Circle {
   double radius;
   bool left;
   double mass;
-  bool isPulley;    // a body of its own that turns
+  bool isPulley;    // a turning body
   int marker = -1;  // rigid, at its centre; -1: a point without contact
 };
 
-/// Reads the circles; those of radius 0 are points.
+/// Reads the circles; a circle of radius 0 is a point.
 std::vector<Circle> readCircles(Expansion& expansion) {
   const Json& list = expansion.raw("circles");
   std::vector<Circle> circles;
@@ -196,12 +196,12 @@ std::vector<Circle> readCircles(Expansion& expansion) {
   return circles;
 }
 
-/// Pulleys of one belt, their bearings and drives.
+/// The pulleys of one belt, with their bearings and drives.
 class PulleyMaker {
  public:
   explicit PulleyMaker(Expansion& expansion) : expansion_(expansion) {}
 
-  /// Makes what carries the circle, and the marker at its centre.
+  /// Adds the body that carries the circle, and the marker at its centre.
   void add(Circle& circle, int& ground) {
     if (circle.arguments.has("body")) {
       const int body = expansion_.body(circle.arguments.raw("body"), circle.arguments.at("body"));
@@ -229,7 +229,7 @@ class PulleyMaker {
     return make(circle, {markers::NodeCoordinate, {{"nodeNumber", node}, {"coordinate", coordinate}}}, part);
   }
 
-  /// As the circle says, or a wheel with a mark.
+  /// The drawing given by the circle, or by default a wheel with a mark.
   static Json drawing(const Circle& circle) {
     if (circle.arguments.has("visualization")) return circle.arguments.raw("visualization");
     return {{"graphics",
@@ -279,7 +279,7 @@ class PulleyMaker {
     make(circle, {loads::MassProportional, {{"markerNumber", mass}, {"loadVector", toJson(gravity)}}}, "gravity");
   }
 
-  /// A pulley that moves along a direction: u × d = 0 for its displacement u, and what pushes it.
+  /// A pulley that moves along a direction: u × d = 0 for its displacement u, and the force or spring that pushes it.
   void addSlide(const Circle& circle, int node) {
     const ArgumentReader& arguments = circle.arguments;
     Vector2 direction = arguments.value("slideDirection", Vector2{1, 0});
@@ -316,7 +316,7 @@ double smallestRadius(const std::vector<Circle>& circles) {
   return smallest;
 }
 
-/// Of a segment of this length, as given or as usual.
+/// Contact parameters for a segment of this length, as given or by default.
 ContactPhysics contactPhysics(const Expansion& expansion, const std::vector<Circle>& circles, double segmentLength) {
   const double factor = expansion.flag("perLength") ? segmentLength : 1, radius = smallestRadius(circles);
   const auto given = [&](const char* name, double usual) { return expansion.has(name) ? factor * expansion.number(name) : usual; };
@@ -337,7 +337,7 @@ int usualElements(const std::vector<Circle>& circles, double length) {
   return static_cast<int>(std::min<double>(elements, mostUsualElements));
 }
 
-/// The contact of every element with every circle. Elements share the markers of their surfaces.
+/// Adds the contact of every element with every circle. All contacts of an element share its shape marker.
 void addContacts(Expansion& expansion, const std::vector<Circle>& circles, const Line& line) {
   const int segments = expansion.count("numberOfContactSegments");
   const ContactPhysics physics = contactPhysics(expansion, circles, line.elementLength / segments);
@@ -436,7 +436,7 @@ void expandBelt(Expansion& expansion) {
   }
 }
 
-/// What a cable of any course has.
+/// The arguments that cables of every shape share.
 std::vector<Row> cableArguments() {
   constexpr Range zeroOrOne{Range::Kind::oneOf, {0, 1}};
   return std::vector<Row>{row<int>("numberOfElements", unit::none, positive, Presence::required, "elements, all of the same length")} +

@@ -20,7 +20,7 @@ std::span<const char* const> nodeTypes() {
 
 Json list(std::initializer_list<double> numbers) { return std::vector<double>(numbers); }
 
-/// Says where what is given moves a planar body out of its plane.
+/// Warns if an argument moves a planar body out of its plane.
 void warnOutOfPlane(const Expansion& expansion) {
   for (const char* argument : {"referencePosition", "initialDisplacement", "initialVelocity", "gravity"})
     if (expansion.vector(argument).z != 0) expansion.warn(argument, "has no effect along z: the body moves in the plane x, y");
@@ -48,13 +48,13 @@ void expandMassPoint(Expansion& expansion) {
   addGravity(expansion, expansion.add(body));
 }
 
-/// Rates of Euler parameters: θ̇ = ¼ Gᵀ ω.
+/// The rates of Euler parameters: θ̇ = ¼ Gᵀ ω.
 std::vector<double> eulerRates(const std::array<double, 4>& p, const Vector3& w) {
   return {0.5 * (-p[1] * w.x - p[2] * w.y - p[3] * w.z), 0.5 * (p[0] * w.x + p[3] * w.y - p[2] * w.z),
           0.5 * (-p[3] * w.x + p[0] * w.y + p[1] * w.z), 0.5 * (p[2] * w.x - p[1] * w.y + p[0] * w.z)};
 }
 
-/// Rates of the Tait-Bryan angles: θ̇ = G⁻¹ ω.
+/// The rates of the Tait-Bryan angles: θ̇ = G⁻¹ ω.
 std::vector<double> taitBryanRates(const Vector3& angles, const Vector3& w) {
   const auto [s0, c0] = sineCosine(angles.x);
   const auto [s1, c1] = sineCosine(angles.y);
@@ -70,7 +70,7 @@ std::vector<double> rotationCoordinates(const ItemType& nodeType, const Matrix3&
   return {p.begin(), p.end()};
 }
 
-/// Rates of the rotation coordinates in the reference configuration for the global angular velocity `w`.
+/// The rates of the rotation coordinates in the reference configuration for the global angular velocity `w`.
 std::vector<double> rotationRates(const ItemType& nodeType, const Matrix3& rotation, const Vector3& w) {
   if (&nodeType == &nodes::RigidBodyRxyz) return taitBryanRates(taitBryanAngles(rotation), w);
   if (&nodeType == &nodes::RigidBodyRotVecLG) return numbers(transposeTimes(rotation, w));
@@ -94,7 +94,7 @@ void expandRigidBody2D(Expansion& expansion) {
   if (angular.x != 0 || angular.y != 0)
     expansion.warn("initialAngularVelocity", "has an effect about z only: the body moves in the plane x, y");
   const double angle = planarAngle(reference);
-  // The initial rotation is absolute in the plane, relative to the reference in space.
+  // The initial rotation is absolute in the plane, but relative to the reference configuration in space.
   const double turn = expansion.has("initialRotationMatrix") ? planarAngle(initial) - angle : 0;
   const Inertia inertia = readInertia(expansion.raw("inertia"), expansion.place().at("inertia"), expansion.reader());
   const int node = expansion.add({nodes::RigidBody2D,

@@ -1,4 +1,5 @@
-// What a creator is: a name, a table of arguments, and how it expands into items. From the table come schema, reference and messages.
+// Defines a creator: a name, a table of arguments, and a function that expands it into items. Schema, reference and messages are generated
+// from the table.
 #pragma once
 
 #include <string>
@@ -30,25 +31,25 @@ std::vector<Creator> rollingCreators();
 std::vector<Creator> loadCreators();
 std::vector<Creator> cableCreators();
 std::vector<Creator> sphereCreators();
-/// Adds creators of items that not every build has, behind the others.
+/// Adds creators of items that only some builds contain, after the others.
 bool addCreators(std::vector<Creator> (*more)());
 
-/// Parameters that a creator passes on to an item of this type, under their names: all but references to other items and `except`.
+/// The parameters that a creator passes on unchanged to an item of this type: all except references to other items and `except`.
 std::vector<Row> passes(const ItemType& type, std::initializer_list<std::string_view> except = {});
 std::vector<Row> operator+(std::vector<Row> a, const std::vector<Row>& b);
-/// An object that is named, or null for the ground.
+/// The name of an object, or null for the ground.
 constexpr Row bodyRow(const char* name, Presence presence, const char* text) { return referenceRow<ObjectIndex>(name, 0, presence, text); }
-/// `bodies`: two of them.
+/// The argument `bodies`, two objects.
 constexpr Row bodiesRow(const char* text = "the two bodies, null for ground") {
   return listOf(bodyRow("bodies", Presence::required, text));
 }
-/// Exudyn's name of an argument that names bodies, accepted too; "" of others.
+/// Exudyn's name for an argument that names bodies, which is accepted too; "" for other arguments.
 std::string aliasOf(const Row& argument);
 
-/// Whether an item of the document, which may be anything, is of this type.
+/// Whether an entry of the document, which may be any JSON value, is an item of this type.
 bool isOf(const Json& item, const ItemType& type);
 
-/// An item that a creator makes: its type, and its parameters as a document writes them.
+/// An item that a creator adds: its type, and its parameters as in a document.
 struct NewItem {
   const ItemType& type;
   Json json;
@@ -57,14 +58,14 @@ struct NewItem {
   Json& operator[](const char* parameter) { return json[parameter]; }
 };
 
-/// Position and rotation of a body's frame in the reference configuration.
+/// The position and rotation of a body's frame in the reference configuration.
 struct ReferencePose {
   Vector3 position;
   Matrix3 rotation = Matrix3::identity();
 };
 
-/// One entry of `create` while it is expanded. Arguments are evaluated when asked for; what is wrong with them is reported once and
-/// their default used, so that all errors are found.
+/// One entry of `create` during its expansion. Arguments are evaluated on request. An error in an argument is reported once and its default
+/// is used, so that all errors are found.
 class Expansion {
  public:
   Expansion(const Creator& creator, const Json& entry, DocumentPlace place, const Scope& scope, Drafts& drafts,
@@ -79,14 +80,14 @@ class Expansion {
   std::vector<Vector3> points(const char* argument) const;
   std::vector<double> numbers(const char* argument) const;
   int wholeNumber(const char* argument) const;
-  /// A whole number from 1 on.
+  /// A positive integer.
   int count(const char* argument) const;
-  /// Two numbers, or four.
+  /// Two or four numbers.
   Vector2 pair(const char* argument) const;
   Vector4 four(const char* argument) const;
-  /// One of the words of its row.
+  /// One of the words listed in the argument's row.
   std::string word(const char* argument) const;
-  /// One of its words too, which name types of nodes.
+  /// The node type named by one of these words.
   const ItemType& nodeType(const char* argument) const;
   /// The object that an argument names; null is ground.
   int body(const char* argument);
@@ -99,19 +100,19 @@ class Expansion {
   void fail(const char* argument, const std::string& message) const { issues_.error(place_.at(keyOf(argument)), message); }
   void warn(const char* argument, const std::string& message) const { issues_.warning(place_.at(keyOf(argument)), message); }
 
-  /// Adds an item called like the creator, with `.part` behind if given, and returns its number.
+  /// Adds an item named after the creator, followed by `.part` if given, and returns its number.
   int add(NewItem item, const std::string& part = "");
-  /// Adds an item with a name of its own, made for `entry` at `place`.
+  /// Adds an item with its own name, made for `entry` at `place`.
   int addCalled(const std::string& name, NewItem item, const Json& entry, const DocumentPlace& place);
   const std::string& name() const { return name_; }
   const Json& entry() const { return entry_; }
-  /// Whether so many items more are possible; that they are not is reported.
+  /// Whether so many more items are possible; reports if they are not.
   bool roomFor(double items) const;
-  /// Memory for so many items more and a few others, where these are most of all.
+  /// Reserves memory for so many more items and a few others, if these are most of the items.
   void reserve(ItemKind kind, std::size_t items);
-  /// Hands arguments that are given on to an item that has parameters of the same names and no values for them yet.
+  /// Passes the given arguments to an item that has parameters of the same names and no values for them yet.
   void pass(NewItem& item) const;
-  /// Writes arguments into an item as they are given, or else their defaults.
+  /// Writes the given arguments, or else their defaults, into an item.
   void write(NewItem& item, std::initializer_list<const char*> arguments) const;
   /// A marker on an object.
   int addMarker(const ItemType& type, int object, const Vector3& localPosition, const char* part);
@@ -121,7 +122,7 @@ class Expansion {
   const Json& object(int number) const { return drafts_.items[static_cast<int>(ItemKind::object)][number].json; }
 
  private:
-  /// The key of an argument in the entry: its name, or Exudyn's.
+  /// The key of an argument in the entry: its own name or Exudyn's.
   std::string keyOf(const char* argument) const;
   template <class V>
   V read(const char* argument) const;
@@ -131,8 +132,8 @@ class Expansion {
   DocumentPlace place_;
   const Scope& scope_;
   Drafts& drafts_;
-  std::map<std::string, int>& objects_;  // names of objects so far
-  int& ground_;                          // the ground that null means, -1 until it is needed
+  std::map<std::string, int>& objects_;  // names of the objects so far
+  int& ground_;                          // number of the ground that null refers to, -1 until it is needed
   Issues& issues_;
   int errorsBefore_;
   std::string name_;

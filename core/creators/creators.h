@@ -7,7 +7,7 @@ namespace slipstick {
 
 /// Whether entries of `create` may be of this type.
 bool isCreatorType(const std::string& type);
-/// Expands `create` in order; the items stand after those of the document.
+/// Expands `create` in order; the new items follow the items of the document.
 void expandCreators(const Json& document, const Scope& scope, Drafts& drafts, Issues& issues);
 
 }  // namespace slipstick

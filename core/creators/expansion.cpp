@@ -45,7 +45,7 @@ std::string unknownCreator(const std::string& name) {
   return message + suggestion(name, creatorNames());
 }
 
-/// Whether the entry is one that can be expanded; what is wrong is reported.
+/// Whether the entry can be expanded; reports errors.
 const Creator* checkEntry(const Json& entry, const DocumentPlace& place, Issues& issues) {
   if (!entry.is_object()) {
     issues.error(place, "must be an object with 'type', got " + found(entry));
@@ -113,7 +113,7 @@ std::vector<Row> operator+(std::vector<Row> a, const std::vector<Row>& b) {
   return a;
 }
 
-/// Made when it is first asked for: files add to it before main().
+/// Created on first use: files add to it before main().
 static std::vector<std::vector<Creator> (*)()>& moreCreators() {
   static std::vector<std::vector<Creator> (*)()> more;
   return more;
@@ -260,7 +260,7 @@ int Expansion::addCalled(const std::string& name, NewItem item, const Json& entr
     if (item.type.kind == ItemKind::object) objects_.emplace(name, number);
   }
   called += " (" + item.type.name + ")";
-  // After a wrong argument the items are made all the same, so that others can refer to them.
+  // Items are added even after a wrong argument, so that other items can refer to them.
   const DocumentPlace place(entryPlace.pointer(), entry, called);
   drafts.push_back({std::move(item.json), issues_.errors() > errorsBefore_ ? place.silent() : place});
   return number;

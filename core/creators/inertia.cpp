@@ -24,10 +24,10 @@ class InertiaReader : public ArgumentReader {
 
 Matrix3 diagonal(double x, double y, double z) { return {{{x, 0, 0}, {0, y, 0}, {0, 0, z}}}; }
 
-/// m c̃ᵀ c̃: what a mass away from the reference point adds.
+/// m c̃ᵀ c̃: the contribution of a mass that is not at the reference point.
 Matrix3 steiner(double mass, const Vector3& c) { return mass * (transpose(skew(c)) * skew(c)); }
 
-/// Mass and tensor of a shape about its centre.
+/// The mass, and the tensor of a shape about its centre.
 void readShape(const std::string& shape, const InertiaReader& reader, double& mass, Matrix3& tensor) {
   if (shape == "cuboid") {
     const Vector3 side = reader.value("sideLengths", Vector3{1, 1, 1});

@@ -1,4 +1,4 @@
-// Mass and inertia of a rigid body: given as numbers or by its shape.
+// The mass and inertia of a rigid body, given as numbers or by its shape.
 #pragma once
 
 #include "core/creators/creator.h"
@@ -15,7 +15,7 @@ struct Inertia {
 Inertia readInertia(const Json& json, const DocumentPlace& place, const ValueReader& reader);
 /// Jxx, Jyy, Jzz, Jyz, Jxz, Jxy.
 Json inertia6D(const Matrix3& tensor);
-/// `inertia` of a creator: by one of the shapes, or as numbers.
+/// The argument `inertia` of a creator: a shape, or numbers.
 Row inertiaRow();
 
 }  // namespace slipstick

@@ -7,7 +7,7 @@
 namespace slipstick {
 namespace {
 
-/// v along the axis and two normals: the second seed direction is taken where the axis is close to x.
+/// A basis of v along the axis and two normals. If the axis is close to x, the second seed direction is used.
 Matrix3 orthonormalBasis(const Vector3& axis) {
   const Vector3 v = (1 / norm(axis)) * axis;
   const bool closeToX = std::abs(v.x) > 0.5 && std::abs(v.y) < 0.1 && std::abs(v.z) < 0.1;
@@ -40,7 +40,7 @@ void expandPrismaticJoint(Expansion& expansion) {
   expansion.add(joint);
 }
 
-/// Leaves out equations of planar bodies that would say nothing: those of motion out of the plane. `axes` are locked otherwise.
+/// Drops redundant equations of planar bodies, which constrain motion out of the plane. `axes` are otherwise locked.
 void lockInPlane(const Expansion& expansion, NewItem& joint, Json axes, std::initializer_list<int> outOfPlane) {
   if (expansion.entry().contains("constrainedAxes")) axes = expansion.entry()["constrainedAxes"];
   if (!axes.is_array()) return;
@@ -92,13 +92,13 @@ void expandDistanceConstraint(Expansion& expansion) {
   }
   const int first = expansion.addMarker(markers::BodyPosition, bodies[0], local[0], "marker0");
   const int second = expansion.addMarker(markers::BodyPosition, bodies[1], local[1], "marker1");
-  if (distance == 0) return addBallJoint(expansion, bodies, {first, second});  // the line of points that coincide has no direction
+  if (distance == 0) return addBallJoint(expansion, bodies, {first, second});  // coinciding points define no direction
   NewItem constraint{objects::ConnectorDistance, {{"markerNumbers", {first, second}}, {"distance", distance}}};
   expansion.pass(constraint);
   expansion.add(constraint);
 }
 
-/// The marker on one coordinate of a body's node; ground has a node of its own.
+/// The marker on one coordinate of a body's node; ground gets its own node.
 int addCoordinateMarker(Expansion& expansion, int body, const Json& coordinate, const char* part) {
   if (body < 0) return 0;
   int node = -1;
@@ -159,7 +159,7 @@ JointFrame axisFrame(Expansion& expansion, const std::array<int, 2>& bodies, Mat
     axis = {0, 0, 1};
   }
   const bool global = expansion.flag("useGlobalFrame");
-  // The frame is made from the global axis, so that it does not depend on how the axis was given.
+  // The frame is computed from the global axis, so that it does not depend on how the axis was given.
   const ReferencePose pose = expansion.pose(bodies[0], "bodies");
   const Vector3 position = expansion.vector("position");
   if (!global) axis = pose.rotation * axis;

@@ -34,7 +34,7 @@ Matrix3 fromRotationVector(const Vector3& v) {
   return Matrix3::identity() + (sin(angle) / angle) * skew(v) + (2 * half * half) * (skew(v) * skew(v));
 }
 
-/// Numbers of `json[key]`, or zeros if it is not there; empty if they are wrong or not `size`.
+/// The numbers of `json[key]`, or zeros if the key is missing; empty if they are wrong or their count is not `size`.
 std::vector<double> numbers(const Json& json, const char* key, std::size_t size, const Scope& scope) {
   if (!json.contains(key)) return std::vector<double>(size, 0.0);
   Issues unheard;  // reported where the item is read
@@ -59,7 +59,7 @@ std::optional<ReferencePose> fixedFrame(const Json& object, const Scope& scope) 
 
 namespace {
 
-/// With or without the initial displacements and turns.
+/// The pose with or without the initial displacements and rotations.
 std::optional<ReferencePose> poseOf(const Json& object, const Json* node, const Scope& scope, bool atStart) {
   if (isOf(object, objects::Ground)) return fixedFrame(object, scope);
   if (!object.is_object() || !node) return std::nullopt;

@@ -1,4 +1,4 @@
-// Where bodies are in the reference configuration, and rotation parameters from matrices.
+// Poses of bodies in the reference configuration, and rotation parameters from matrices.
 #pragma once
 
 #include <optional>
@@ -7,10 +7,10 @@
 
 namespace slipstick {
 
-/// Of an object and its node (or null) as they stand in the document. Nothing if the type is unknown here or a value is wrong, which
-/// is reported where the item is read.
+/// The pose of an object and its node (or null), as written in the document. Returns nothing if the type is unknown in this build or a
+/// value is wrong, which is reported when the item is read.
 std::optional<ReferencePose> referencePose(const Json& object, const Json* node, const Scope& scope);
-/// The same at the start of the run, with the initial coordinates.
+/// The same pose at the start of the run, with the initial coordinates.
 std::optional<ReferencePose> startPose(const Json& object, const Json* node, const Scope& scope);
 
 /// Euler parameters, normalised.

@@ -10,7 +10,7 @@ namespace slipstick {
 namespace {
 
 constexpr double pi = 3.14159265358979323846;
-constexpr double joint = 1e-10;  // relative to the end of a piece: a point there belongs to it
+constexpr double joint = 1e-10;  // relative to the end of a piece: a point this close belongs to the piece
 
 /// The common tangent from one circle to the next: its ends and direction.
 struct TangentLine {
@@ -21,7 +21,7 @@ struct TangentLine {
 /// Distances of the tangent from the centres, to the left of its direction.
 double leftward(const ReevingCircle& circle) { return circle.left ? circle.radius : -circle.radius; }
 
-/// What makes a tangent impossible, or "".
+/// Why a tangent is impossible, or "".
 std::string obstacle(const ReevingCircle& from, const ReevingCircle& to) {
   const double distance = hypot(to.x - from.x, to.y - from.y);
   if (distance == 0) return "has the same centre as the one before";
@@ -38,8 +38,8 @@ TangentLine tangentLine(const ReevingCircle& from, const ReevingCircle& to) {
           angle};
 }
 
-/// How far the curve turns on a circle that it passes on the left (clockwise) or right: 0 to a full turn. Almost a full turn is rounding
-/// of a curve that goes straight on.
+/// The angle by which the curve turns on a circle that it passes on the left (clockwise) or right: 0 to a full turn. Almost a full turn is
+/// a rounding error of a curve that continues straight.
 double turn(const ReevingCircle& circle, double angle) {
   const double positive = std::remainder(circle.left ? -angle : angle, 2 * pi);
   const double whole = positive < 0 ? positive + 2 * pi : positive;
@@ -80,7 +80,7 @@ ReevingPoint ReevingCurve::at(double s) const {
   const auto piece = std::find_if(pieces_.begin(), pieces_.end() - 1, [&](const Piece& each) { return s <= each.end * (1 + joint); });
   const double along = std::clamp(s, piece->start, piece->end) - piece->start;
   const double angle = piece->angle + piece->curvature * along;
-  // The chord of an arc is as long as the arc times sin(φ/2)/(φ/2), in the direction of the mean angle.
+  // The chord of an arc has the length of the arc times sin(φ/2)/(φ/2) and the direction of the mean angle.
   const double half = piece->curvature * along / 2;
   const double chord = half == 0 ? along : along * sin(half) / half;
   const double direction = piece->angle + half;

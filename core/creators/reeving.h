@@ -19,11 +19,11 @@ struct ReevingPoint {
   double curvature = 0;           // 1/m, positive to the left
 };
 
-/// Lines and arcs one after the other. A closed curve starts where it leaves the first circle and ends there; an open one runs from the
-/// tangent point on the first circle to that on the last.
+/// Lines and arcs in sequence. A closed curve starts where it leaves the first circle and ends there; an open one runs from the tangent
+/// point on the first circle to the tangent point on the last.
 class ReevingCurve {
  public:
-  /// At least two circles. What is wrong with a circle, as its number and a sentence, goes to `problem`, and the curve is empty.
+  /// Needs at least two circles. An invalid circle leaves the curve empty; its number and a sentence are stored in `problem`.
   struct Problem {
     int circle = -1;
     std::string text;
@@ -31,9 +31,9 @@ class ReevingCurve {
   ReevingCurve(const std::vector<ReevingCircle>& circles, bool closed, Problem& problem);
 
   double length() const { return pieces_.empty() ? 0 : pieces_.back().end; }
-  /// At arc length `s`, which is limited to 0 … length(). Where two pieces meet, on the first.
+  /// The point at arc length `s`, which is clamped to 0 … length(). At the joint of two pieces, the point belongs to the first.
   ReevingPoint at(double s) const;
-  /// Arc lengths between which the curve lies on circle `circle`; both 0 if it only touches it or ends there.
+  /// The arc lengths between which the curve follows circle `circle`; both are 0 if it only touches the circle or ends there.
   struct Span {
     double from = 0, to = 0;
   };

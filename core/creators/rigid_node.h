@@ -1,15 +1,15 @@
-// What creators of bodies on a rigid node share.
+// Arguments and functions shared by creators of bodies on a rigid node.
 #pragma once
 
 #include "core/creators/creator.h"
 
 namespace slipstick {
 
-/// Where the body is and how it moves at the start.
+/// The arguments for the pose and the velocity of the body at the start.
 std::vector<Row> rigidNodeRows();
-/// The node, called like the creator.
+/// Adds the node, named after the creator.
 int addRigidNode(Expansion& expansion, const ItemType& nodeType);
-/// The argument `gravity`, and the load that it means for a body.
+/// The argument `gravity`, and the corresponding load on a body.
 Row gravityArgument();
 void addGravity(Expansion& expansion, int body);
 

@@ -37,7 +37,7 @@ class Disorder {
   std::uint64_t state_ = 88172645463325252u;
 };
 
-/// Where the spheres are: `positions`, then the places of a grid, layer by layer in z. None where something is wrong.
+/// The positions of the spheres: `positions`, then the places of a grid, layer by layer in z. None where something is wrong.
 std::vector<Vector3> places(const Expansion& expansion) {
   std::vector<Vector3> list;
   const bool isGrid = expansion.has("numberOfSpheres");

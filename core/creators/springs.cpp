@@ -76,7 +76,7 @@ void expandSphereSphereContact(Expansion& expansion) {
   expansion.add(contact);
 }
 
-/// The markers of a sphere and of what it touches.
+/// The markers of a sphere and of the item that it touches.
 NewItem sphereTriangle(Expansion& expansion) {
   const auto bodies = expansion.bodies();
   const int first = addSphereMarker(expansion, bodies[0], "localPosition0", "marker0");

@@ -9,8 +9,8 @@
 namespace slipstick {
 namespace {
 
-// Costs in units of GradingBudget, measured with the gallery and the examples in tests/data.
-constexpr double perEvaluation = 10;      // besides the items: of the smallest models
+// Costs in units of GradingBudget, measured with the gallery and with the examples in tests/data.
+constexpr double perEvaluation = 10;      // besides the items: for the smallest models
 constexpr double operationsPerUnit = 10;  // of a formula, evaluated with derivatives
 constexpr double entriesPerUnit = 10;     // of a dense matrix that multiplies
 constexpr double cubePerUnit = 200;       // of the rows of a dense matrix that is factorised
@@ -47,8 +47,8 @@ Effort effortOf(const Model& model) {
     items += count;
     if (!(node.type->provides & capability::data)) moving += count;
   }
-  // A body ties its coordinates to each other by a small dense matrix. Bodies are tied by a sparse one, which takes about as long as the
-  // items, unless the model asks for a dense one.
+  // The coordinates of a body are coupled by a small dense matrix. Bodies are coupled by a sparse one, which takes about as long as the
+  // items, unless the model selects a dense solver.
   double squares = 0, cubes = 0;
   for (std::size_t i = 0; i < model.objects().size(); ++i) {
     if (!(model.objects()[i].type->provides & capability::body)) continue;
@@ -86,7 +86,7 @@ LoadedModel Allowance::load(std::string_view document, const std::map<std::strin
 
 Simulation::Status Allowance::run(Simulation& simulation) {
   const Effort effort = effortOf(simulation.model());
-  // These count before the run starts, because a single one may take too long.
+  // These are charged before the run starts, because a single one may take too long.
   if (!spend(effort.eigenvalues + effort.factorisation)) return simulation.status();
   const auto work = [&] {
     return static_cast<double>(simulation.evaluations()) * effort.evaluation +
@@ -94,7 +94,7 @@ Simulation::Status Allowance::run(Simulation& simulation) {
   };
   const History& history = simulation.history();
   const auto recordsTooMuch = [&] { return static_cast<double>(history.samples()) * history.width() > budget_.recorded; };
-  // Runs stop between steps, where they free their memory, and within a step only if it takes far more evaluations than usual.
+  // Runs stop between steps, after which they free their memory. They stop within a step only if it takes far more evaluations than usual.
   constexpr std::int64_t evaluationsOfStep = 100;
   simulation.limitEvaluations(static_cast<std::int64_t>((budget_.work - spent_) / effort.evaluation) + evaluationsOfStep);
   simulation.advance([&] { return spent_ + work() > budget_.work || recordsTooMuch(); });

@@ -20,20 +20,20 @@
 namespace slipstick {
 namespace {
 
-constexpr int curvePlaces = 200;  // where a drawn curve is compared with the recorded one
+constexpr int curvePlaces = 200;  // points at which a drawn curve is compared with the recorded curve
 constexpr std::size_t mostCurvePoints = 5000;
-constexpr int deepest = 100;       // levels of a submission that are looked at
-constexpr double leastSpan = 0.8;  // of the time of the run that a drawn curve covers
+constexpr int deepest = 100;       // nesting levels of a submission that are read
+constexpr double leastSpan = 0.8;  // fraction of the time of the run that a drawn curve must cover
 const char* const sealed[] = {"name", "document", "seed", "answers", "events", "digest"};
 
-/// The parts with seals; a submission that does not say when it was saved has none of that.
+/// The parts with seals; a submission without the time at which it was saved has none.
 std::vector<std::string> sealedParts(const Json& submission) {
   std::vector<std::string> parts(std::begin(sealed), std::end(sealed));
   if (submission.contains("saved")) parts.emplace_back("saved");
   return parts;
 }
 
-/// 64 bits that change with any bit. Against accident and carelessness, not against forgery.
+/// A 64-bit hash that changes with any bit. It detects accidental changes, not forgery.
 class SubmissionHash {
  public:
   void mix(std::uint64_t word) {
@@ -49,7 +49,7 @@ class SubmissionHash {
     for (const char c : text) mix(static_cast<std::uint64_t>(static_cast<unsigned char>(c)));
     mix(static_cast<std::uint64_t>(text.size()));
   }
-  /// However its numbers are written.
+  /// Independent of the number format.
   void mix(const Json& json, int depth = 0) {
     if (depth > deepest) return;
     mix(static_cast<std::uint64_t>(json.is_number() ? Json::value_t::number_float : json.type()));
@@ -101,8 +101,8 @@ std::string sealOf(const Json& submission, const std::string& part) {
   return hash.text();
 }
 
-/// The document with what a person did in a run: `events`, and the hand's `handFrequency` in the analysis step in which they happen, which
-/// a run in slow motion has. `model` is that of the document.
+/// The document with a person's recorded actions: `events`, and the hand's `handFrequency` in the analysis step in which they occur, which
+/// a run in slow motion has. `model` is the model of the document.
 std::string withHands(Json document, const Json& given, const Model& model) {
   const Json events = partOf(given, "events", Json::array());
   if (events.empty()) return document.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -123,7 +123,7 @@ void keepHands(const Json& given, Json& kept) {
   if (frequency != given.end() && frequency->is_number()) kept["handFrequency"] = *frequency;
 }
 
-/// What an answer is worth; none: it cannot be judged, and the remark says why.
+/// The score of an answer; empty if the answer cannot be judged, which the remark explains.
 struct Score {
   std::optional<double> value;
   Remark remark;
@@ -154,7 +154,7 @@ class Grader {
     return *simulation_;
   }
 
-  /// The run that a person handed in: with events, and other values of parameters. The digest is "" where there is no such run.
+  /// The run that a person handed in, with events and changed parameter values. The digest is "" if there is no such run.
   std::string digest(const Json& given) {
     std::map<std::string, double> values = values_;
     const Json parameters = partOf(given, "parameters", Json::object());
@@ -168,7 +168,7 @@ class Grader {
     return runDigest(simulation);
   }
 
-  /// `entry`: the answer with what a person did in the run, if that is what is judged.
+  /// `entry`: the answer, with a person's recorded actions if the task judges these.
   Score score(const Task& task, const Json& entry) {
     const Json& answer = entry["answer"];
     switch (task.kind) {
@@ -209,11 +209,11 @@ class Grader {
     double value = 0;
     std::optional<Remark> problem = std::nullopt;
   };
-  /// What is said where a formula has no value.
+  /// The remarks used if a formula has no value.
   struct Problems {
     RemarkCode withoutMeasure, notFinite;
   };
-  /// The formula of a task, with the measures of a run where it names some.
+  /// Evaluates the formula of a task, with the measures of a run if it names any.
   Evaluated evaluate(const Formula& formula, const Json& needed, const Simulation* simulation, const Problems& problems) {
     std::vector<double> values(static_cast<std::size_t>(formula.argumentSize()));
     if (!needed.empty()) {
@@ -350,7 +350,7 @@ bool isSubmission(const Json& json) { return json.is_object() && json.contains("
 
 namespace {
 
-/// The parts of a submission that nothing is computed for.
+/// The parts of a submission that need no computation.
 Json headOf(const Json& given) {
   Json head = Json::object();
   head["submission"] = 1;
@@ -361,7 +361,7 @@ Json headOf(const Json& given) {
   return head;
 }
 
-/// As graded(), as far as the allowance goes.
+/// Like graded(), within the allowance.
 Json gradedWithin(Allowance& allowance, const Json& given, bool whole) {
   Json result = headOf(given);
   const Json document = result["document"];
@@ -424,7 +424,7 @@ Json graded(const Json& given, bool whole, const GradingBudget& budget) {
 
 namespace {
 
-/// The version of the engine that a submission names, if it is another one than this. "" if the submission contradicts itself.
+/// The version of the engine that a submission names, if it differs from this version. "" if the submission contradicts itself.
 std::string otherEngineOf(const Json& submission) {
   const std::string engine = textOf(submission, "engine"), digest = textOf(submission, "digest");
   const bool agrees = digest.empty() || digest.substr(0, digest.find(':')) == engine;
@@ -438,14 +438,14 @@ std::string hashOf(const std::string& digest) { return digest.substr(digest.find
 
 Regraded regraded(const Json& submission, const Json& document, const GradingBudget& budget) {
   Regraded again;
-  Json known = submission;  // nothing but the document handed out is run, where there is one
+  Json known = submission;  // if a document was handed out, only that document is run
   if (!document.is_null()) known["document"] = document;
   again.submission = graded(known, true, budget);
   again.engine = otherEngineOf(submission);
   const bool isOther = !again.engine.empty();
   if (again.submission.contains("notGraded")) return again;
   auto& different = again.different;
-  auto& computed = isOther ? again.otherwise : different;  // what the engine adds to the answers
+  auto& computed = isOther ? again.otherwise : different;  // the fields that the engine adds to the answers
   if (again.submission.contains("error")) {
     computed.push_back("document: " + again.submission["error"].get<std::string>());
     return again;
@@ -455,7 +455,7 @@ Regraded regraded(const Json& submission, const Json& document, const GradingBud
   const Json seals = partOf(submission, "seals", Json::object());
   const std::string digest = textOf(submission, "digest"), mine = again.submission["digest"];
   for (const std::string& part : sealedParts(again.submission)) {
-    // The seal of another engine is over its own remarks and scores.
+    // The seal of another engine covers its own remarks and scores.
     const std::string seal = isOther ? sealOf(submission, part) : again.submission["seals"][part].get<std::string>();
     if (part == "document" && !document.is_null() && document != partOf(submission, "document", Json::object()))
       different.emplace_back("document (not the one handed out)");

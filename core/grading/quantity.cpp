@@ -61,10 +61,12 @@ void multiply(Measured& result, const Measured& unit, int power) {
   for (std::size_t i = 0; i < result.powers.size(); ++i) result.powers[i] += power * unit.powers[i];
 }
 
-/// Products that people write without a gap, such as "Nm" and "kWh": one of these, with a prefix or without, and a short unit behind it.
+/// Products that people write without a space, such as "Nm" and "kWh": one of these units, with or without a prefix, followed by a short
+/// unit.
 constexpr std::string_view joinedFirst[] = {"N", "J", "W", "Pa", "kg"}, joinedSecond[] = {"mm", "cm", "m", "s", "h"};
 
-/// Where the second unit of such a product begins; none: it is no such product. "Nms" is none, since it may be N·m·s or N·ms.
+/// The position of the second unit in such a product; empty if the name is not such a product. "Nms" is rejected, since it may be N·m·s or
+/// N·ms.
 std::optional<std::size_t> joint(std::string_view name) {
   for (const std::string_view second : joinedSecond) {
     if (name.size() <= second.size() || name.substr(name.size() - second.size()) != second) continue;
@@ -80,7 +82,7 @@ constexpr std::string_view raised[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "�
 constexpr std::string_view minuses[] = {"-", "−", "⁻"};
 constexpr std::string_view gaps[] = {" ", "\t", "*", "·", "⋅", ".", " ", " ", " "};
 
-/// "N m/s^2", "1/(kg s)": factors side by side; the one behind a stroke divides.
+/// "N m/s^2", "1/(kg s)": factors side by side; a slash divides by the next factor.
 class UnitReader {
  public:
   explicit UnitReader(std::string_view text) : rest_(text) {}
@@ -156,7 +158,7 @@ class UnitReader {
            std::any_of(std::begin(raised), std::end(raised), is);
   }
 
-  /// Behind a unit; 1 where there is none, 0 where its digit is missing.
+  /// The exponent after a unit; 1 if there is none, 0 if its digit is missing.
   int exponent() {
     const bool announced = take("^");
     const bool negative = takeOneOf(minuses);
@@ -171,7 +173,7 @@ class UnitReader {
 
 std::optional<Measured> unitOf(std::string_view text) { return UnitReader(text).read(); }
 
-/// The start of a text, whole characters of UTF-8.
+/// The start of a text, cut at a UTF-8 character.
 std::string startOf(const std::string& text) {
   std::size_t length = std::min<std::size_t>(text.size(), 20);
   while (length < text.size() && length > 0 && (text[length] & 0xc0) == 0x80) --length;

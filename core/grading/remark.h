@@ -1,4 +1,4 @@
-// What is said of an answer: a code, which pages translate, with the values that belong to it, and a sentence in English.
+// Remarks on an answer: a code, which pages translate, with its values, and a sentence in English.
 #pragma once
 
 #include <initializer_list>
@@ -39,7 +39,7 @@ enum class RemarkCode : unsigned char {
   curveAway,
 };
 
-/// A code with its sentence, in which `{name}` stands for a value.
+/// A code with its sentence, in which `{name}` is replaced by a value.
 struct RemarkText {
   RemarkCode code;
   const char* name;

@@ -10,9 +10,9 @@ std::string caught(const std::function<void()>& work) {
     work();
 #ifdef __EMSCRIPTEN__
   } catch (const std::bad_alloc&) {
-    throw;  // the memory of a worker stays exhausted, so another one goes on
+    throw;  // the worker's memory remains exhausted, so another worker continues
 #endif
-  } catch (const std::exception& error) {  // no memory left, say
+  } catch (const std::exception& error) {  // for example, out of memory
     return error.what();
   }
   return "";

@@ -1,4 +1,4 @@
-// Where exceptions end.
+// Catches exceptions.
 #pragma once
 
 #include <functional>
@@ -6,7 +6,7 @@
 
 namespace slipstick {
 
-/// Does the work; what was thrown meanwhile says, "" if nothing was.
+/// Does the work and returns the message of an exception thrown by it, or "".
 std::string caught(const std::function<void()>& work);
 
 }  // namespace slipstick

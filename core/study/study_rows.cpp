@@ -13,9 +13,9 @@ namespace slipstick {
 namespace {
 
 constexpr const char* title = "# slipstick study";
-constexpr int mostRanges = 10;  // of missing runs that are named
+constexpr int mostRanges = 10;  // of missing runs that are listed
 
-/// 64 bits of a text (FNV-1a) as hexadecimal digits: tells models apart, no protection against forgery.
+/// The 64-bit FNV-1a hash of a text as hexadecimal digits. It distinguishes models but does not protect against forgery.
 std::string fingerprint(const std::string& text) {
   std::uint64_t hash = 0xcbf29ce484222325u;
   for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3u;
@@ -38,7 +38,7 @@ std::string columnNames(const Model& model, bool withSeconds) {
   return names + ",steps,digest" + (withSeconds ? ",seconds" : "");
 }
 
-/// The value after a word of the head, up to the next comma; "" if it is not there.
+/// The value after a word in the head, up to the next comma; "" if the word is missing.
 std::string valueAfter(const std::string& line, const std::string& word) {
   const std::size_t start = line.find(", " + word + " ");
   if (start == std::string::npos) return "";
@@ -50,7 +50,7 @@ bool isWhole(const std::string& text) {
   return !text.empty() && text.size() < 10 && text.find_first_not_of("0123456789") == std::string::npos;
 }
 
-/// Cells of a line of CSV; none where a quote is not closed.
+/// The cells of a line of CSV; none if a quote is not closed.
 std::vector<std::string> cellsOf(const std::string& line) {
   std::vector<std::string> cells(1);
   bool quoted = false;
@@ -65,8 +65,8 @@ std::vector<std::string> cellsOf(const std::string& line) {
   return quoted ? std::vector<std::string>() : cells;
 }
 
-/// What is wrong with a line as a row below these names of columns; "" if nothing is. Values and measures are numbers; a measure without
-/// value is empty.
+/// The error in a line that should be a row below these column names, or "". Values and measures are numbers; a measure without a value is
+/// empty.
 std::string wrongIn(const std::string& line, const std::vector<std::string>& columns, long runs) {
   const std::vector<std::string> cells = cellsOf(line);
   if (cells.size() != columns.size() || !isWhole(cells[0]) || std::stol(cells[0]) >= runs) return "this is no row of the study";
@@ -145,13 +145,13 @@ bool readStudyRows(const std::string& text, StudyRows& rows, std::string& messag
   if (number >= 2) return true;
   if (!text.empty() && std::string(title).rfind(text.substr(0, std::string(title).size()), 0) != 0)
     return readHead(text, "", rows.head, message);
-  return true;  // cut off within its head: nothing is there yet
+  return true;  // cut off within its head: it has no rows yet
 }
 
 std::string missingRuns(const StudyRows& rows) {
   std::string text;
   int ranges = 0;
-  const auto missing = [&](std::int64_t from, std::int64_t to) {  // to: the first that is there again
+  const auto missing = [&](std::int64_t from, std::int64_t to) {  // to: the next existing run
     if (from >= to || ++ranges > mostRanges) return;
     text += (text.empty() ? "" : ", ") + std::to_string(from) + (to - from > 1 ? "–" + std::to_string(to - 1) : "");
   };

@@ -14,28 +14,29 @@
 
 namespace slipstick {
 
-/// The two lines at the start of a file of rows. Equal heads are of the same study.
+/// The two lines at the start of a file of rows. Equal heads belong to the same study.
 struct StudyHead {
   std::string engine, model, study;
   std::int64_t runs = 0;
   std::string columns;
 
   std::string text() const;
-  /// How the study of another head differs from this one, in words; "" if it does not.
+  /// How another head differs from this one, in words; "" if they agree.
   std::string difference(const StudyHead& other) const;
 };
 
-/// `document` is the text of the model with its study; `fixed`: parameters that have another value in all runs.
+/// `document` is the text of the model with its study; `fixed`: parameters overridden in all runs.
 StudyHead studyHead(const std::string& document, const std::map<std::string, double>& fixed, const Model& model, bool withSeconds);
 
-/// What a file of rows has. `complete` is the size of the text up to the end of the last whole line: what follows was cut off.
+/// The content of a file of rows. `complete` is the size of the text up to the end of the last complete line; any text after it was cut
+/// off.
 struct StudyRows {
   StudyHead head;
   std::map<std::int64_t, std::string> rows;  // by run, each with its line break
   std::size_t complete = 0;
 };
 
-/// False with a message that says what is wrong and in which line.
+/// Returns false with a message that names the error and the line.
 bool readStudyRows(const std::string& text, StudyRows& rows, std::string& message);
 
 /// "3, 17–20 (5 in all)": the runs of a study that are not among the rows; "" if all are there.

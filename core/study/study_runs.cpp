@@ -27,10 +27,10 @@ std::string cell(std::string message) {
 
 struct Outcome {
   bool good;
-  std::string cells;  // of a row, behind the values of the parameters
+  std::string cells;  // of a row, after the values of the parameters
 };
 
-/// Of a run that could not be tried.
+/// The outcome of a run that could not be started.
 Outcome nothingOf(const StudyJob& job, const std::string& status, const std::string& message) {
   return {false, status + "," + cell(message) + std::string(job.study.measures.size(), ',') + ",0,"};
 }

@@ -10,10 +10,10 @@
 
 namespace slipstick {
 
-/// What all runs of a study have in common.
+/// The data shared by all runs of a study.
 struct StudyJob {
-  std::string document;                 // its text, but for what no result depends on: it is read for each run
-  std::map<std::string, double> fixed;  // parameters that have another value than there
+  std::string document;                 // text without the parts that do not affect results, since each run parses it
+  std::map<std::string, double> fixed;  // parameters overridden in all runs
   Study study;
   bool withSeconds = false;  // each row ends with its computing time
 };
@@ -26,18 +26,18 @@ struct StudyRow {
   std::string text;  // with its line break
 };
 
-/// Computes a run: the document with the values of the plan and nothing else. A run that fails, or a document that is refused with these
-/// values, is a row too.
+/// Computes a run: the document with the values of the plan. A run that fails, and a document that is rejected with these values, also give
+/// a row.
 StudyRow computeStudyRow(const StudyJob& job, const StudyPlan& plan, std::int64_t run);
 
-/// The runs of a study, each by itself, so that any of them can be computed anywhere.
+/// The independent runs of a study, so that any of them can be computed anywhere.
 class StudyRuns {
  public:
-  /// `model` has been read from the document with these parameters, and has a study.
+  /// `model` was read from the document with these parameters and has a study.
   StudyRuns(const std::string& document, const std::map<std::string, double>& fixed, const Model& model, bool withSeconds);
 
   std::int64_t runs() const { return plan_.runs(); }
-  /// Of each row, behind the number of its run: names of the parameters that vary, and of the measures.
+  /// The columns of each row after the run number: names of the varied parameters, and of the measures.
   const Study& study() const { return job_.study; }
   /// The lines at the start of a file of rows.
   const std::string& head() const { return head_; }

@@ -56,7 +56,7 @@ std::string pathOfUri(const std::string& uri) {
   if (text.rfind("file:", 0) == 0) {
     text = text.substr(5);
     if (text.rfind("//", 0) == 0) {
-      const std::size_t slash = text.find('/', 2);  // behind the name of this machine
+      const std::size_t slash = text.find('/', 2);  // after the host name
       text = slash == std::string::npos ? "" : text.substr(slash);
     }
   } else if (text.find("://") != std::string::npos) {

@@ -60,7 +60,7 @@ void FmuUnit::reset() {
   begun_ = isOpen_ = false;
 }
 
-/// Makes the run, up to the start of its last step of the analysis.
+/// Builds the run, up to the start of its last analysis step.
 void FmuUnit::build() {
   if (simulation_) return;
   Json document = Json::parse(document_);
@@ -85,11 +85,11 @@ void FmuUnit::build() {
 /// One step of the solver.
 void FmuUnit::advance() {
   const Progress progress = simulation_->progress();
-  // Beyond the end that the document has, time goes on as long as the caller wants.
+  // Time continues beyond the end given in the document for as long as the caller asks for steps.
   if (!isOpen_ && progress.analysisStep == timing_.analysisStep && progress.time + 1.5 * timing_.stepSize > timing_.stopTime)
     simulation_->takeOver(), isOpen_ = true;
   simulation_->advance([] { return true; });
-  simulation_->history().clearSamples();  // nobody reads them
+  simulation_->history().clearSamples();  // not read by a unit
   outputs_.clear();
   if (simulation_->status() == Simulation::Status::failed) throw FmuError(simulation_->stop().message);
   for (const std::string& refused : simulation_->takeRefused()) throw FmuError(refused);
@@ -136,7 +136,7 @@ void FmuUnit::begin() {
 bool FmuUnit::step(double time, double size) {
   if (!begun_) throw FmuError("the unit is not initialized");
   const double unit = timing_.stepSize, little = 1e-6 * unit;
-  // A caller that adds up its steps is off by the rounding of each sum. The unit counts steps, so that it does not follow.
+  // A caller that adds up its steps accumulates rounding errors. The unit counts steps instead, so that it avoids these errors.
   if (!(std::abs(time - this->time()) <= 0.1 * unit))
     throw FmuError("the step begins at " + number(time) + " s, but the unit is at " + number(this->time()) + " s");
   const double rounding = little + 4 * std::numeric_limits<double>::epsilon() * std::abs(time);
@@ -204,7 +204,7 @@ std::shared_ptr<const FmuUnit::State> FmuUnit::deserialized(const std::string& t
 
 std::string FmuUnit::bytes() {
   build();
-  // Events that took effect, and those of the document that are still to come.
+  // Events that have taken effect, and future events of the document.
   Json events = simulation_->events();
   const Json source = events_.is_null() ? Json::parse(document_).value("events", Json::array()) : events_;
   for (const Json& event : source)

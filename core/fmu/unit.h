@@ -1,4 +1,4 @@
-// A model as a functional mock-up unit for co-simulation, whatever the version of the interface.
+// A model as a functional mock-up unit for co-simulation, for every version of the interface.
 #pragma once
 
 #include <functional>
@@ -13,7 +13,7 @@
 
 namespace slipstick {
 
-/// What the caller did wrong, or the solver could not do, in a sentence.
+/// A sentence on an error of the caller or a failure of the solver.
 struct FmuError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -24,26 +24,26 @@ class FmuUnit {
 
   const std::vector<FmuVariable>& variables() const { return variables_; }
   double get(unsigned reference);
-  /// Parameters until the start, inputs at any time: those take effect at the start of the next step.
+  /// Sets parameters until the start, inputs at any time; inputs take effect at the start of the next step.
   void set(unsigned reference, double value);
   void setStart(double time) { start_ = time; }
 
-  /// From here on parameters stay as they are.
+  /// From now on parameters are constant.
   void begin();
-  /// Goes on from the present time by `size`, in whole steps of the model. False if a limit of the model ended the run before.
+  /// Advances from the present time by `size`, in whole steps of the model. Returns false if a limit of the model ended the run earlier.
   bool step(double time, double size);
   double time() const { return simulation_ ? shift_ + simulation_->progress().time : start_; }
-  /// As it was made.
+  /// Restores the initial state of the unit.
   void reset();
 
-  /// Everything that it depends on from here on.
+  /// Everything on which the further run depends.
   struct State;
   std::shared_ptr<const State> state();
   void restore(const State& state);
-  /// A state as bytes for another process: what was set, and when. Reading them computes the run again, to the bit. Bytes that were changed
-  /// or belong to another unit are refused, and the unit stays as it is.
+  /// A state as bytes for another process: the values that were set, and when. Deserialising computes the run again and gives bit-identical
+  /// results. Bytes that were changed or belong to another unit are rejected, and the unit remains unchanged.
   std::string serialized(const State& state);
-  /// The same into room for so many bytes.
+  /// The same, written into a buffer of so many bytes.
   void serialized(const State& state, char* bytes, std::size_t size);
   std::shared_ptr<const State> deserialized(const std::string& bytes);
 
@@ -57,12 +57,12 @@ class FmuUnit {
   std::vector<FmuVariable> variables_;
   FmuTiming timing_{};
   std::map<std::string, double> parameters_, inputs_;  // before the start
-  Json events_;                                        // of a run that is computed again; null: those of the document
+  Json events_;                                        // of a run that is computed again; null: the events of the document
   std::map<std::string, double> pending_;              // inputs for the next step
-  std::map<std::string, double> present_;              // inputs as they are
+  std::map<std::string, double> present_;              // current inputs
   std::shared_ptr<Simulation> simulation_;             // null: to be built
   std::vector<double> outputs_;                        // empty: to be read
-  double start_ = 0, shift_ = 0;                       // s; time of the unit less that of the model
+  double start_ = 0, shift_ = 0;                       // s; time of the unit minus time of the model
   bool begun_ = false, isOpen_ = false;
 };
 

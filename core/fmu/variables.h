@@ -1,4 +1,4 @@
-// The variables of a model as a functional mock-up unit has them: time, its parameters, its inputs, and its sensors as outputs.
+// The variables of a model as a functional mock-up unit: time, its parameters, its inputs, and its sensors as outputs.
 #pragma once
 
 #include <optional>
@@ -17,18 +17,19 @@ struct FmuVariable {
   std::string item;  // the parameter, the input or the sensor in the document
 };
 
-/// In the order of their value references, from 0.
+/// The variables in the order of their value references, from 0.
 std::vector<FmuVariable> fmuVariables(const Model& model);
 
-/// The last dynamic step of the analysis, by which a unit goes on.
+/// The last dynamic step of the analysis, which a unit advances.
 struct FmuTiming {
   int analysisStep;
   double startTime, stopTime, stepSize;  // s
 };
-/// Nothing where the model has no dynamic step at its end, or one without fixed steps; `message` says so.
+/// Returns nothing if the last step of the model is not dynamic or has no fixed step size; `message` gives the reason.
 std::optional<FmuTiming> fmuTiming(const Model& model, std::string& message);
 
-/// The token of a unit: which document it has and which version of the program wrote it. A caller shows it when it makes an instance.
+/// The token of a unit: it identifies the document and the version of the program that wrote it. A caller passes it when it creates an
+/// instance.
 std::string fmuToken(const std::string& document);
 
 }  // namespace slipstick

@@ -337,7 +337,7 @@ int usualElements(const std::vector<Circle>& circles, double length) {
   return static_cast<int>(std::min<double>(elements, mostUsualElements));
 }
 
-/// Adds the contact of every element with every circle. All contacts of an element share its shape marker.
+/// Adds the contact of every element with every circle. Contacts on the same surface of an element share its marker.
 void addContacts(Expansion& expansion, const std::vector<Circle>& circles, const Line& line) {
   const int segments = expansion.count("numberOfContactSegments");
   const ContactPhysics physics = contactPhysics(expansion, circles, line.elementLength / segments);

@@ -94,7 +94,7 @@ Simulation::Status Allowance::run(Simulation& simulation) {
   };
   const History& history = simulation.history();
   const auto recordsTooMuch = [&] { return static_cast<double>(history.samples()) * history.width() > budget_.recorded; };
-  // Runs stop between steps, after which they free their memory. They stop within a step only if it takes far more evaluations than usual.
+  // Runs stop between steps, where they free their memory. They stop within a step only if it takes far more evaluations than usual.
   constexpr std::int64_t evaluationsOfStep = 100;
   simulation.limitEvaluations(static_cast<std::int64_t>((budget_.work - spent_) / effort.evaluation) + evaluationsOfStep);
   simulation.advance([&] { return spent_ + work() > budget_.work || recordsTooMuch(); });

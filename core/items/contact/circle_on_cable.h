@@ -1,8 +1,8 @@
-// The law of a circle and a cable in the xy plane: pressure and friction along the part of the cable that lies within the circle.
+// The contact law of a circle and a cable in the xy plane: pressure and friction along the part of the cable inside the circle.
 //
-// A cable is a line of straight segments. The circle cuts a part out of each; Lobatto's rule with three points integrates the forces along
-// it. Forces act on the axis of the cable, at the same place along it. Data: start and end of the part along the cable, 0 … 1, and the
-// largest slip speed per frictionProportionalZone, all three held while Newton iterates; one number is unused.
+// A cable consists of straight segments. The circle overlaps a part of each; the three-point Lobatto rule integrates the forces along this
+// part. Forces act on the axis of the cable, at the same axial position. Data: start and end of the part along the cable, 0 … 1, and the
+// largest slip speed per frictionProportionalZone. All three are held constant during Newton's method; one number is unused.
 #pragma once
 
 #include "core/items/cable/cable_shape.h"
@@ -28,7 +28,7 @@ struct CableMotion {
         velocity[j][k] = scale(j) * sweep.q_t[cable.coordinates[c]];
       }
   }
-  /// Of the coordinates at an end or a slope.
+  /// The scale of the coordinates at an end, or of a slope.
   double scale(int j) const { return j % 2 ? length : 1; }
 };
 
@@ -38,14 +38,15 @@ struct CircleOnCable {
   const CablePlace& cable;
 
   static constexpr int places = 3;
-  /// What touches on less of a segment exerts nothing to speak of, and rounding would decide whether it touches.
+  /// An overlap on a smaller part of a segment exerts a negligible force, and rounding would decide whether it is in contact.
   static constexpr double grazing = 1e-6;
-  /// A place of Lobatto's rule.
+  /// A point of Lobatto's rule.
   struct Place {
-    double weight;                             // length that it stands for
-    std::array<double, 4> onSegment, onCable;  // weights of the ends for the straight segment, where gap and speed are taken, and the axis
+    double weight;                             // length that it represents
+    std::array<double, 4> onSegment, onCable;  // weights of the ends: for the straight segment (gap, speed), for the axis
   };
-  /// Left-hand side on the cable, per length, along and across the direction from the centre; the latter turns the circle.
+  /// The left-hand side on the cable, per length, along and across the direction from the centre; the latter component exerts a torque on
+  /// the circle.
   template <class S>
   struct Force {
     S normal, tangential, slip;
@@ -65,7 +66,7 @@ struct CircleOnCable {
     return std::min(static_cast<int>(0.5 * (data[0] + data[1]) * cable.segments), cable.segments - 1);
   }
 
-  /// The part of a segment within the circle, as data[0] and data[1]; whether there is one.
+  /// Finds the part of a segment within the circle, as data[0] and data[1]; returns whether there is one.
   bool cut(const CableMotion& motion, const Vec2<double>& centre, int segment, double* data) const {
     const auto& points = pointWeights[cable.segments];
     const Vec2<double> start = cable::sum(points[segment].position, motion.position),
@@ -79,7 +80,7 @@ struct CircleOnCable {
     return true;
   }
 
-  /// Where the cable is and how it moves as seen from the centre, `spin` about it.
+  /// The position and velocity of the cable relative to the centre; `spin` is the angular velocity about it.
   template <class S>
   Force<S> force(const Vec2<S>& arm, const Vec2<S>& velocity, const S& spin, double regime, Vec2<S>& normal) const {
     const S distance = sqrt(dot(arm, arm));
@@ -101,7 +102,7 @@ struct CircleOnCable {
                  regime, normal);
   }
 
-  /// The whole normal force, positive if it pushes on the average; sets data[2].
+  /// The total normal force, positive if it is repulsive on average; sets data[2].
   double judge(const CableMotion& motion, const FrameKinematics<double>& circle, double* data) const {
     double mean = 0, whole = 0, slip = 0;
     for (int i = 0; i < places; ++i) {
@@ -128,8 +129,8 @@ struct CircleOnCable {
     }
   }
 
-  /// What addTangent() adds for one place, as Exudyn has it: without what turns the direction or slides, with the approach velocity times
-  /// the distance, and as if the segment were the axis.
+  /// The contribution of one point to addTangent() as in Exudyn: it neglects the terms that rotate the direction and the slip terms,
+  /// multiplies the approach velocity by the distance, and treats the segment as the axis.
   void addCoarse(const TangentFactors& factors, const Place& at, const CableMotion& motion, const Vec2<double>& arm,
                  const Vec2<double>& velocity, double spin, const FrameJacobian& frame, const double* data, double* block) const {
     const double distance = std::sqrt(dot(arm, arm)), reach = radius + halfHeight, zone = law.frictionProportionalZone;
@@ -164,7 +165,8 @@ struct CircleOnCable {
     }
   }
 
-  /// Adds the derivative by the coordinates of the cable and of the circle to `block`, and the force on the circle as addForces() does.
+  /// Adds the derivative with respect to the coordinates of the cable and of the circle to `block`, and the force on the circle as in
+  /// addForces().
   void addTangent(const TangentFactors& factors, const CableMotion& motion, const FrameKinematics<double>& circle,
                   const FrameJacobian& frame, const double* data, double* block, FrameForce<double>& onCircle) const {
     using D = Dual<5>;
@@ -185,7 +187,7 @@ struct CircleOnCable {
         continue;
       }
       for (int c = 0; c < columns; ++c) {
-        double by[5] = {};  // what the force depends on, by this coordinate
+        double by[5] = {};  // derivatives of the arguments of the force with respect to this coordinate
         if (c < 8) {
           const double share = motion.scale(c / 2) * at.onSegment[c / 2];
           by[c % 2] = factors.stiffness * share, by[2 + c % 2] = factors.damping * share;

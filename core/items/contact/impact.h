@@ -1,4 +1,5 @@
-// What contacts with penalty forces share: impact models with restitution, friction, and how both are judged after Newton.
+// Code shared by contacts with penalty forces: impact models with restitution, friction, and the update of both states after Newton's
+// method.
 //
 // Hunt, Crossley, J. Appl. Mech. 42 (1975), 440-445; Gonthier et al., Multibody Syst. Dyn. 11 (2004), 209-233 for small and Carvalho,
 // Martins, Mech. Mach. Theory 137 (2019), 201-217 for large coefficients of restitution.
@@ -15,14 +16,14 @@ S signedPower(const S& x, double p) {
   return valueOf(x) < 0 ? -pow(-x, p) : pow(x, p);
 }
 
-/// λ δ̇₋ / k of the impact models: damping per overlap that dissipates as much as the coefficient of restitution e tells.
+/// λ δ̇₋ / k of the impact models: the damping per overlap whose dissipation corresponds to the coefficient of restitution e.
 inline double restitutionFactor(int impactModel, double e) {
   if (impactModel == 1) return 1.5 * (e - 1);
   return e > 1.0 / 3 ? 1.5 * (e - 1) * (11 - e) / (1 + 9 * e) : (e * e - 1) / e;
 }
 
-/// Repulsive force of a law with contactDamping, impactModel, restitutionCoefficient and minimumImpactVelocity, from its elastic part.
-/// `normalVelocity` is positive where the bodies separate, `impactVelocity` where they met.
+/// The repulsive force of a law with contactDamping, impactModel, restitutionCoefficient and minimumImpactVelocity, from its elastic part.
+/// `normalVelocity` is positive if the bodies separate; `impactVelocity` is positive if they approached each other.
 template <class Law, class S>
 S repulsion(const Law& law, const S& elastic, const S& normalVelocity, double impactVelocity) {
   const S damping = -law.contactDamping * normalVelocity;
@@ -32,8 +33,8 @@ S repulsion(const Law& law, const S& elastic, const S& normalVelocity, double im
   return elastic * (1.0 + (restitutionFactor(law.impactModel, law.restitutionCoefficient) / velocity) * normalVelocity) + damping;
 }
 
-/// Whether the state of contact was taken wrongly, as an error in force; recommends the step to where the bodies meet, and
-/// with `alsoParting` to where they part.
+/// The error in force if the assumed state of contact was wrong. Recommends a step to the time of impact and, with `alsoParting`, to the
+/// time of separation.
 template <class Law>
 double judgeContact(const Law& law, double gap, double normalVelocity, const double* data, const double* startOfStep, PostNewton& post,
                     bool alsoParting) {
@@ -47,7 +48,7 @@ inline constexpr Choice impactModels[] = {{0, "LinearDamping"}, {1, "HuntCrossle
 inline constexpr const char* impactText =
     "0: linear damping; 1: Hunt-Crossley, for little loss; 2: Gonthier and Carvalho-Martins, for any restitution";
 
-/// A row of a parameter that `Law` may have from a struct that it derives from.
+/// A row of a parameter that `Law` may inherit from a base struct.
 template <class Law, class V>
 constexpr ParameterOf<Law> contactParameter(const char* name, V Law::*member, Unit unit, Range range, const std::type_identity_t<V>& value,
                                             const char* text) {

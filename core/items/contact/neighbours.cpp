@@ -20,7 +20,7 @@ double distance(const Vector3& point, const Box& box) {
   return norm(outside);
 }
 
-/// By the first of each pair with counts, then the few of each first by themselves.
+/// Sorts by the first index with a counting sort, then sorts the few pairs of each first index.
 std::vector<NearPair> sorted(const std::vector<NearPair>& pairs, int spheres) {
   std::vector<int> starts(spheres + 1, 0);
   for (const NearPair& pair : pairs) ++starts[pair.first + 1];
@@ -35,8 +35,8 @@ std::vector<NearPair> sorted(const std::vector<NearPair>& pairs, int spheres) {
   return list;
 }
 
-/// Grids of cells, one for each power of two of the radii: a sphere looks into the 27 cells around it, in its own grid and in the coarser
-/// ones, so that few large spheres among many small ones cost nothing. Cells are found by a hash of their place.
+/// Grids of cells, one for each power of two of the radii. A sphere searches the 27 cells around it, in its own grid and in the coarser
+/// grids, so that a few large spheres among many small ones add no cost. Cells are found by a hash of their position.
 class NeighbourSearch {
  public:
   /// Puts every sphere into its cell.
@@ -57,8 +57,8 @@ class NeighbourSearch {
   std::span<const Vector3> centers_;
   std::span<const double> radii_;
   double reach_;
-  std::vector<int> levels_;      // by sphere; -1: without a place
-  std::vector<double> largest_;  // by level: the largest radius, 0 of one without spheres
+  std::vector<int> levels_;      // by sphere; -1: position not finite
+  std::vector<double> largest_;  // by level: the largest radius, 0 for a level without spheres
   std::vector<double> inverse_;  // by level: 1 / edge of a cell
   std::vector<Cell> cells_;      // by sphere
   std::vector<int> starts_, members_;
@@ -102,7 +102,7 @@ NeighbourSearch::NeighbourSearch(std::span<const Vector3> centers, std::span<con
     cells_[i] = cellOf(centers[i], levels_[i]);
     ++starts_[bucket(cells_[i], levels_[i])];
   }
-  // Ends of the buckets; filling them from the back turns these into starts.
+  // End offsets of the buckets; filling them from the back turns these into start offsets.
   for (std::size_t b = 1; b <= buckets; ++b) starts_[b] += starts_[b - 1];
   for (std::size_t i = count; i-- > 0;)
     if (levels_[i] >= 0) members_[--starts_[bucket(cells_[i], levels_[i])]] = static_cast<int>(i);

@@ -1,4 +1,4 @@
-// Neighbours among many spheres, and between spheres and boxes, in a time that grows with their number.
+// Neighbour search among many spheres, and between spheres and boxes, in a time proportional to their number.
 #pragma once
 
 #include <span>
@@ -17,8 +17,9 @@ struct Box {
   Vector3 least, most;
 };
 
-/// All pairs (i, j), i < j, of spheres whose surfaces are nearer than `reach`, and (i, n + b) where sphere i is nearer than that to box b;
-/// n is the number of spheres. In their order, which depends on nothing else. Spheres without a place have no neighbours.
+/// All pairs (i, j), i < j, of spheres whose surfaces are closer than `reach`, and (i, n + b) if sphere i is closer than that to box b; n
+/// is the number of spheres. The pairs are sorted, so that the result depends on nothing else. Spheres without a finite position have no
+/// neighbours.
 std::vector<NearPair> nearPairs(std::span<const Vector3> centers, std::span<const double> radii, std::span<const Box> boxes, double reach);
 
 }  // namespace slipstick

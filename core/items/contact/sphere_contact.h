@@ -1,4 +1,4 @@
-// What contacts of spheres share: parameters, friction, and the judgement of gap, slip speed and impact velocity in data[0] … data[2].
+// Code shared by contacts of spheres: parameters, friction, and the update of gap, slip speed and impact velocity in data[0] … data[2].
 #pragma once
 
 #include "core/items/contact/impact.h"
@@ -24,7 +24,7 @@ struct AdhesiveContact : SphereContact {
   double adhesionExponent;
 };
 
-/// Friction per normal force against the tangential velocity `slip`; `regime` is the slip speed that chooses between sticking and sliding.
+/// The friction force per normal force, opposite to the tangential velocity `slip`; the slip speed `regime` selects sticking or sliding.
 template <class S>
 Vec3<S> slipFriction(const SphereContact& law, const Vec3<S>& slip, double regime) {
   if (law.frictionProportionalZone != 0 && regime < law.frictionProportionalZone)
@@ -34,7 +34,7 @@ Vec3<S> slipFriction(const SphereContact& law, const Vec3<S>& slip, double regim
   return (-law.dynamicFriction / speed) * slip;
 }
 
-/// Force on the body that the contact normal starts from, global: against the normal, with friction.
+/// The force on the body from which the contact normal points, in global axes: opposite to the normal, with friction.
 template <class S>
 Vec3<S> sphereForce(const SphereContact& law, const Vec3<S>& normal, const Vec3<S>& slip, double regime, const S& normalForce) {
   Vec3<S> direction = normal;
@@ -42,14 +42,15 @@ Vec3<S> sphereForce(const SphereContact& law, const Vec3<S>& normal, const Vec3<
   return -normalForce * direction;
 }
 
-/// Repulsive force without plasticity and adhesion, along the normal; `data` as judgeSphere() sets it.
+/// The repulsive force without plasticity and adhesion, along the normal; `data` as set by judgeSphere().
 template <class S>
 S sphereRepulsion(const SphereContact& law, const S& gap, const S& normalVelocity, const double* data) {
   const S elastic = law.contactStiffness * signedPower(S(-gap), law.contactStiffnessExponent);
   return repulsion(law, elastic, normalVelocity, data[2]);
 }
 
-/// Left-hand sides of a sphere (frame 0) and the body that it touches (frame 1), of a force on the sphere `arm` from its centre.
+/// The left-hand sides of a sphere (frame 0) and of the body that it touches (frame 1), for a force on the sphere that acts at `arm` from
+/// its centre.
 template <class S>
 void sphereWrenches(const SphereContact& law, const FramePair<S>& pair, const Vec3<S>& arm, const Vec3<S>& onSphere, FrameForce<S>& on0,
                     FrameForce<S>& on1) {
@@ -58,7 +59,7 @@ void sphereWrenches(const SphereContact& law, const FramePair<S>& pair, const Ve
   on1.torque = cross(pair.frame0.position + arm - pair.frame1.position, onSphere);
 }
 
-/// Errors of the states of contact and slip, in force; sets data[0] … data[2].
+/// The errors in force of the assumed contact and slip states; sets data[0] … data[2].
 template <class NormalForce>
 double judgeSphere(const SphereContact& law, double gap, double normalVelocity, double slip, double* data, const double* startOfStep,
                    PostNewton& post, const NormalForce& normalForce) {

@@ -1,23 +1,23 @@
-// The law of a sphere and a triangle: its face, its edges and its corners.
+// The contact law of a sphere and a triangle: its face, its edges and its corners.
 //
-// The point of the triangle that is nearest to the centre of the sphere decides, also which edge it belongs to. Velocities are taken at
-// that point, forces act midway in the overlap (of triangles that only push, at that point). Data: gap, slip speed, impact velocity, which
-// choose the regime; one number is unused.
+// The point of the triangle nearest to the centre of the sphere determines the contact and the edge it belongs to. Velocities are evaluated
+// at that point; forces act in the middle of the overlap (for triangles that only push, at that point). Data: gap, slip speed and impact
+// velocity, which select the regime; one number is unused.
 #pragma once
 
 #include "core/items/contact/sphere_contact.h"
 
 namespace slipstick {
 
-/// The point of a triangle that is nearest to a centre: origin + projection · centre, in the frame of the triangle, as long as it stays
-/// on the edge.
+/// The point of a triangle nearest to a centre: origin + projection · centre, in the frame of the triangle, as long as it remains on the
+/// edge.
 struct NearestPoint {
   int edge;  // -1: on the face
   Vector3 origin;
   Matrix3 projection;
 };
 
-/// What is constant of a triangle in its frame.
+/// The constant quantities of a triangle in its frame.
 struct TriangleFace {
   Vector3 up;
   NearestPoint nearest;
@@ -36,23 +36,23 @@ struct SphereOnTriangle {
   double radius;
   const Vector3* points;  // the three corners, in the frame of the triangle
   TriangleFace face;
-  bool onlyPushes = false;  // on the side of the normal, with forces at the nearest point; an edge exerts half, for it has two triangles
+  bool onlyPushes = false;  // one-sided, forces at the nearest point; an edge exerts half, as two triangles share it
 
   template <class S>
   struct Contact {
-    int edge;                // on which the nearest point lies, -1: on the face
-    Vec3<S> point;           // this point in the frame of the triangle
-    S gap, arm;              // arm: from the centre of the sphere to where the force acts, along the normal
+    int edge;                // edge of the nearest point, -1: on the face
+    Vec3<S> point;           // this nearest point in the frame of the triangle
+    S gap, arm;              // arm: from the centre of the sphere to the point of application, along the normal
     Vec3<S> normal;          // from the centre of the sphere to the nearest point
     Vec3<S> displacement;    // the same with its length
-    Vec3<S> velocity, slip;  // of the triangle relative to the sphere, and its part along the surface
+    Vec3<S> velocity, slip;  // of the triangle relative to the sphere, and its tangential component
     S normalVelocity;        // positive: they separate
   };
 
   static NearestPoint nearest(const Vector3* points, const TriangleFace& face, const Vector3& center) {
     NearestPoint found = face.nearest;
     double best = 0;
-    for (const int e : {2, 0, 1}) {  // in this order a corner belongs to one of two edges, as in Exudyn
+    for (const int e : {2, 0, 1}) {  // in this order a corner belongs to a single edge, as in Exudyn
       const Vector3 &start = points[e], &end = points[(e + 1) % 3], along = end - start;
       if (dot(cross(along, center - start), face.up) >= 0) continue;
       const double place = dot(center - start, along) / dot(along, along);
@@ -120,7 +120,7 @@ struct SphereOnTriangle {
     sphereWrenches(law, pair, contact.arm * contact.normal, force(contact, data), on0, on1);
   }
 
-  /// The gap of the contact is larger than it is where its edge does not touch.
+  /// The gap of the contact is larger than the actual gap if its edge does not touch.
   double judge(const Contact<double>& contact, double* data, const double* startOfStep, PostNewton& post) const {
     return judgeSphere(law, contact.gap, contact.normalVelocity, norm(contact.slip), data, startOfStep, post,
                        [&] { return normalForce(contact, data); });

@@ -14,14 +14,14 @@ Box around(std::span<const int> triangles, std::span<const Vector3> corners) {
   for (const int triangle : triangles)
     for (int c = 3 * triangle; c < 3 * triangle + 3; ++c)
       for (int k = 0; k < 3; ++k) box.least[k] = std::min(box.least[k], corners[c][k]), box.most[k] = std::max(box.most[k], corners[c][k]);
-  // wider than what rounding may move: a box must not hide what lies in it
+  // expanded by more than the rounding error: a box must not hide its contents
   double size = 0;
   for (int k = 0; k < 3; ++k) size = std::max({size, std::abs(box.least[k]), std::abs(box.most[k])});
   for (int k = 0; k < 3; ++k) box.least[k] -= 1e-9 * size, box.most[k] += 1e-9 * size;
   return box;
 }
 
-/// Brings the half with smaller places along an axis to the front (Hoare's selection).
+/// Moves the half with smaller coordinates along an axis to the front (Hoare's selection).
 void halve(std::span<int> triangles, std::span<const Vector3> corners, int axis) {
   const auto place = [&](int i) {
     const Vector3* corner = &corners[3 * triangles[i]];
@@ -89,7 +89,7 @@ double TriangleTrees::meet(int root, const Line& line, double most) const {
   return most;
 }
 
-/// Whether the line between `least` and `most` goes through a box.
+/// Whether the line between `least` and `most` intersects a box.
 bool TriangleTrees::passes(const Box& box, const Line& line, double most) {
   double from = line.least, to = most;
   for (int k = 0; k < 3; ++k) {
@@ -105,10 +105,10 @@ bool TriangleTrees::passes(const Box& box, const Line& line, double most) {
 }
 
 double TriangleTrees::meet(const Triangle& triangle, const Line& line, double most) {
-  constexpr double edge = 1e-12;  // of the sides: what goes through the edge of two triangles misses neither
+  constexpr double edge = 1e-12;  // relative to the sides: a line through the common edge of two triangles must not miss both
   const Vector3 across = cross(line.direction, triangle.sides[1]);
   const double volume = dot(triangle.sides[0], across);
-  if (volume == 0) return most;  // along the face
+  if (volume == 0) return most;  // parallel to the face
   const Vector3 from = line.start - triangle.corner;
   const double first = dot(from, across) / volume;
   if (first < -edge || first > 1 + edge) return most;

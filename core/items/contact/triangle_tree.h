@@ -1,4 +1,4 @@
-// Triangles in boxes within boxes, to find the first of many that a line meets.
+// Triangles in a hierarchy of bounding boxes, which finds the first triangle hit by a line.
 #pragma once
 
 #include <span>
@@ -8,7 +8,7 @@
 
 namespace slipstick {
 
-/// A line with a direction of length 1, of which the part from `least` on counts.
+/// A line with a direction of length 1; it starts at `least`.
 struct Line {
   Vector3 start, direction;
   double least;
@@ -16,21 +16,21 @@ struct Line {
   Vector3 at(double distance) const { return start + distance * direction; }
 };
 
-/// Several trees, each of triangles that do not move against each other.
+/// Several trees, each of triangles that do not move relative to each other.
 class TriangleTrees {
  public:
   void clear() { nodes_.clear(), triangles_.clear(); }
   /// Adds a tree for these corners, three of each triangle; returns its root.
   int grow(std::span<const Vector3> corners);
-  /// The distance along the line at which it first meets a triangle of a tree, from either side; `most` if none is nearer than that.
+  /// The distance along the line to the first triangle of a tree that it hits, from either side; `most` if there is none closer.
   double meet(int root, const Line& line, double most) const;
 
  private:
-  /// A box has its two halves, the first of them next to it, or a few triangles.
+  /// A box contains its two halves, the first of them stored next to it, or a few triangles.
   struct Node {
     Box box;
-    int first, count;  // triangles; of two halves the number of the second one, and 0
-    int axis;          // along which the halves follow each other
+    int first, count;  // triangles; for two halves the index of the second one, and 0
+    int axis;          // axis along which the halves are split
   };
   struct Triangle {
     Vector3 corner, sides[2];

@@ -1,7 +1,7 @@
-// The law of two spheres, or of a sphere inside a hollow one: penalty force with restitution or adhesion, and friction.
+// The contact law of two spheres, or of a sphere inside a hollow one: penalty force with restitution or adhesion, and friction.
 //
 // Impact models: linear spring and damper with the adhesive elasto-plastic law of Thakur, Morrissey, Sun, Chen, Ooi, Granular Matter 16
-// (2014), 383-400; those of impact.h. Data: gap, slip speed, impact velocity, plastic overlap, which choose the regime.
+// (2014), 383-400; the models of impact.h. Data: gap, slip speed, impact velocity and plastic overlap, which select the regime.
 #pragma once
 
 #include "core/items/contact/sphere_contact.h"
@@ -16,9 +16,9 @@ struct TwoSpheres {
   template <class S>
   struct Contact {
     S gap;
-    Vec3<S> normal;    // from sphere 0 to sphere 1; the other way for a hollow sphere 1
+    Vec3<S> normal;    // from sphere 0 to sphere 1; opposite for a hollow sphere 1
     S arm0, arm1;      // contact point along the normal, from the centres
-    Vec3<S> slip;      // tangential velocity of sphere 1's surface relative to that of sphere 0
+    Vec3<S> slip;      // tangential velocity of the surface of sphere 1 relative to the surface of sphere 0
     S normalVelocity;  // positive: the spheres separate
   };
 
@@ -34,7 +34,7 @@ struct TwoSpheres {
     contact.arm1 = -side * radius1 - 0.5 * contact.gap;
     return contact;
   }
-  /// `turning`: velocities at the contact point, else those of the centres.
+  /// `turning`: evaluates velocities at the contact point, otherwise at the centres.
   template <class S>
   void setVelocity(Contact<S>& contact, const FramePair<S>& pair, bool turning) const {
     Vec3<S> velocity = pair.frame1.velocity - pair.frame0.velocity;
@@ -52,7 +52,7 @@ struct TwoSpheres {
     const bool adhesive = law.impactModel == 0 && law.contactPlasticityRatio != 0;
     return repulsion(law, adhesive ? adhesiveForce(elastic, power, overlap, data[3]) : elastic, contact.normalVelocity, data[2]);
   }
-  /// Loading, unloading and reloading on the steeper branch, or the limit of adhesion.
+  /// Loading, unloading and reloading on the steeper branch, or the adhesion limit.
   template <class S>
   S adhesiveForce(const S& elastic, const S& power, const S& overlap, double plasticOverlap) const {
     const double unloading = law.contactStiffness / (1 - law.contactPlasticityRatio);
@@ -86,7 +86,7 @@ struct TwoSpheres {
     on0.torque = -contact.arm0 * moment, on1.torque = contact.arm1 * moment;
   }
 
-  /// The contact as judge() sees it: that of the forces where the spheres touch.
+  /// The contact used by judge(): the contact of the forces if the spheres touch.
   Contact<double> seen(const FramePair<double>& pair) const {
     Contact<double> contact = geometry(pair);
     setVelocity(contact, pair, contact.gap < 0 && law.dynamicFriction != 0);

@@ -1,6 +1,6 @@
 // Spring and damper between two coordinates with friction (regularised or by bristles) and limit stops.
 //
-// Bristle friction and limit stops decide by data coordinates that stay as they are during Newton's method:
+// Bristle friction and limit stops depend on data coordinates that are constant during Newton's method:
 //   0  friction: 0 while it sticks, otherwise the friction force of the last solution, whose sign is the direction of slip
 //   1  position in which it stuck last; while it slips the present one
 //   2  limit stop: 0 apart, below 0 past the lower stop, above 0 past the upper one; its size is the penetration
@@ -45,8 +45,8 @@ struct ConnectorCoordinateSpringDamperExt {
   bool hasBristles() const { return frictionProportionalZone == 0 && (fDynamicFriction != 0 || fStaticFrictionOffset != 0); }
   bool isDiscontinuous() const { return hasBristles() || useLimitStops; }
 
-  /// Exudyn's tangent of the plain spring and damper takes the factors as 1. Its Newton iteration, and with it the choice of steps in time
-  /// integration, are those of this tangent; the solution of a step does not depend on it.
+  /// Exudyn's tangent of the plain spring and damper takes the factors as 1. Its Newton iteration, and hence the time step control, follow
+  /// from this tangent; the solution of a step does not depend on it.
   bool coarseTangent(double& byDisplacement, double& byVelocity) const {
     if (springForceUserFunction || useLimitStops || fDynamicFriction != 0 || fStaticFrictionOffset != 0 || fViscousFriction != 0)
       return false;
@@ -60,7 +60,7 @@ struct ConnectorCoordinateSpringDamperExt {
     return {factor1 * pair.marker1.value - factor0 * pair.marker0.value, factor1 * pair.marker1.rate - factor0 * pair.marker0.rate};
   }
 
-  /// Stribeck's curve: the friction force while it slips with velocity v, of the sign of v.
+  /// Stribeck's curve: the friction force during slip with velocity v, with the sign of v.
   template <class S>
   S slipForce(const S& v) const {
     if (valueOf(v) == 0 && frictionProportionalZone == 0) return fViscousFriction * v;
@@ -111,10 +111,10 @@ struct ConnectorCoordinateSpringDamperExt {
 
   double postNewton(const ScalarPair<double>& pair, const LawContext<double>&, double* data, const double* startOfStep, PostNewton&) const {
     const auto [q, v] = relative(pair);
-    const double friction = updateFriction(q, v, data, startOfStep);  // with regularised friction too, as Exudyn does where there are stops
+    const double friction = updateFriction(q, v, data, startOfStep);  // regularised too, as in Exudyn with limit stops
     return friction + updateStop(q, data[2]);
   }
-  /// Returns the force by which the assumed state was wrong.
+  /// Returns the error in force of the assumed state.
   double updateFriction(double q, double v, double* data, const double* startOfStep) const {
     const double sticking = bristleForce(q, v, data[1]), slipping = slipForce(v);
     if (data[0] == 0) {
@@ -126,7 +126,8 @@ struct ConnectorCoordinateSpringDamperExt {
       data[0] = slipping, data[1] = q;
       return 0;
     }
-    // The slip came to rest and turned. Bristles that held when the step began hold on; others start with the force of that time.
+    // The slip came to rest and reversed. Bristles that held at the start of the step continue to hold; others start with the force of that
+    // time.
     const bool stuckBefore = startOfStep[0] == 0;
     const double error = std::abs(stuckBefore ? std::abs(slipping) - std::abs(sticking) : startOfStep[0] - slipping);
     if (stuckBefore)
@@ -165,7 +166,7 @@ struct ConnectorCoordinateSpringDamperExt {
 
 using Law = ConnectorCoordinateSpringDamperExt;
 
-/// Stuck where it stands, or slipping as it moves, and in the stop that it has passed.
+/// Sticking at its position or slipping with its velocity, and in contact with the limit stop that it has passed.
 std::vector<double> initialState(const Law& law, const InitialCoordinate& initial) {
   const auto [w0, rate0] = initial(law.markerNumbers[0]);
   const auto [w1, rate1] = initial(law.markerNumbers[1]);

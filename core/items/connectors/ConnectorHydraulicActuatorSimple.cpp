@@ -30,7 +30,7 @@ struct ConnectorHydraulicActuatorSimple {
   bool useChamberVolumeChange;
   bool activeConnector;
 
-  /// Area that the pressure of a chamber acts on, positive where it pulls the points together.
+  /// The area on which the pressure of a chamber acts, positive if it pulls the points together.
   double pull(int chamber) const { return chamber == 0 ? -chamberCrossSection0 : chamberCrossSection1; }
 
   std::array<double, 2> openings(const Sweep<double>& sweep) const {
@@ -43,14 +43,14 @@ struct ConnectorHydraulicActuatorSimple {
 };
 using Law = ConnectorHydraulicActuatorSimple;
 
-/// Tension by the pressures of both chambers and the rate of the length.
+/// The tension from the pressures of both chambers and the rate of the length.
 double tension(const Law& law, const double* pressures, double rate) {
   return law.pull(0) * pressures[0] + law.pull(1) * pressures[1] + law.actuatorDamping * rate;
 }
 
 double inverse(double modulus) { return modulus > 0 ? 1 / modulus : 0.0; }
 
-/// Volume of oil that raises the pressure of a chamber by one: its volume over the effective bulk modulus.
+/// The volume of oil that raises the pressure of a chamber by one unit: its volume divided by the effective bulk modulus.
 double capacity(const Law& law, int chamber, double length) {
   const double hose = chamber == 0 ? law.hoseVolume0 : law.hoseVolume1;
   if (!law.useChamberVolumeChange) return hose / law.oilBulkModulus;
@@ -59,12 +59,12 @@ double capacity(const Law& law, int chamber, double length) {
   return (hose + swept) * (1 / law.oilBulkModulus) + swept * inverse(law.cylinderBulkModulus) + hose * inverse(law.hoseBulkModulus);
 }
 
-/// Pressure across the valve, from where the oil comes.
+/// The pressure difference across the valve; the sign of the opening determines the side from which the oil flows.
 double pressureDrop(const Law& law, double opening, double pressure) {
   return opening >= 0 ? law.systemPressure - pressure : pressure - law.tankPressure;
 }
 
-/// Volume of oil per time that a chamber takes up by its pressure.
+/// The volume flow of oil into a chamber, as a function of its pressure.
 double flow(const Law& law, int chamber, double opening, double pressure, double rate) {
   const double drop = pressureDrop(law, opening, pressure);
   const double root = drop < 0 ? -std::sqrt(-drop) : std::sqrt(drop);
@@ -132,10 +132,10 @@ class Loop final : public PairLoop<Loop, Law, role::Acting> {
   struct Work {
     std::vector<double> motion, row;  // of the tangent
   };
-  /// What the parts of a tangent share.
+  /// Quantities shared by the parts of a tangent.
   struct Acting {
     const Law& law;
-    double active;  // 1, or 0 for one that does not act
+    double active;  // 1, or 0 if inactive
     Line line;
     Vector3 rateByPosition;
     const double* pressures;
@@ -191,7 +191,7 @@ class Loop final : public PairLoop<Loop, Law, role::Acting> {
     }
   }
 
-  /// The row of ṗ of a chamber; by what moves too, unless a static step holds the states.
+  /// Adds the row of ṗ of a chamber, including derivatives with respect to the motion, unless a static step holds the states.
   static void addPressureRate(const Acting& at, int chamber, double opening, Tangent& tangent, Work& work) {
     const Law& law = at.law;
     const TangentFactors& factors = tangent.factors;
@@ -205,8 +205,8 @@ class Loop final : public PairLoop<Loop, Law, role::Acting> {
     const double byLength = -flow / (capacity * capacity) * capacityByLength;
     const double drop = std::abs(pressureDrop(law, opening, pressure));
     double byPressure = drop > 0 ? -std::abs(opening) * law.nominalFlow / (2 * std::sqrt(drop)) / capacity : 0;
-    // Where the root is so steep that a step gets across, Newton would go to and fro about where the oil comes to rest; the chord leads
-    // there.
+    // If the square root is so steep that a step crosses zero flow, Newton's method would oscillate about the point at which the oil comes
+    // to rest; the chord converges there.
     if (factors.rate > 0 && -factors.firstOrder * byPressure > factors.rate) byPressure *= 2;
     tangent.sink.add(at.states[chamber], at.states[chamber], -factors.firstOrder * at.active * byPressure);
 

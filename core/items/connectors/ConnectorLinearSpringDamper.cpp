@@ -1,4 +1,4 @@
-// Spring and damper along an axis of one of two bodies, as in a sliding guide.
+// Spring and damper along an axis fixed to the first or second body, as in a sliding guide.
 // Compiled for size: few models have this item, and few of it.
 
 #include "core/items/axis_spring.h"

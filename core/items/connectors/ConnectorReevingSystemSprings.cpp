@@ -37,10 +37,10 @@ using Law = ConnectorReevingSystemSprings;
 template <class S>
 struct Span {
   Vec3<S> axisA;
-  Vec3<S> armA, armB;  // from the centres to where the rope leaves A and reaches B
+  Vec3<S> armA, armB;  // from the centres to the points at which the rope leaves A and reaches B
   Vec3<S> direction;
   S length{};
-  Vec3<S> velocity;  // of where it reaches B relative to where it leaves A; both turn with their bodies
+  Vec3<S> velocity;  // of the point at which it reaches B relative to the point at which it leaves A; both rotate with their bodies
   S twist{};         // angular velocity of B relative to A about the rope
 
   template <class T>
@@ -62,7 +62,7 @@ struct Sheave {
   double radius;
 };
 
-/// Where a rope that goes along t touches a sheave: normal to t and to the axis.
+/// The contact point of a rope with direction t on a sheave: normal to t and to the axis.
 template <class S>
 Vec3<S> armOf(const Vec3<S>& axis, double radius, const Vec3<S>& t) {
   if (radius == 0) return {};
@@ -80,7 +80,7 @@ Matrix3 armGradient(const Vector3& axis, double radius, const Vector3& t) {
   return (-radius / length) * (projector * skew(axis));
 }
 
-/// Newton's method for t = c + r_B(t) − r_A(t) with numbers; its last step with S gives the derivatives.
+/// Newton's method for t = c + r_B(t) − r_A(t) with plain numbers; a last step with S gives the derivatives.
 template <class S>
 [[gnu::noinline]] Span<S> spanBetween(const Sheave<S>& a, const Sheave<S>& b) {
   const Vec3<S> c = b.frame.position - a.frame.position;
@@ -103,7 +103,7 @@ template <class S>
       for (int i = 0; i < 3; ++i) at[i] -= dot(rows[i], error);
       square = dot(error, error);
     }
-    // Without a tangent, as between sheaves that overlap, there is no force: the solver says that it is not a number.
+    // If no tangent exists, for example between overlapping sheaves, the force is NaN, which the solver reports.
     const double none = square <= 1e10 * converged ? 0 : std::numeric_limits<double>::quiet_NaN();
     t = {S(at.x + none), S(at.y), S(at.z)};
     const Vec3<S> error = residual(a.axis, b.axis, c, t);
@@ -175,7 +175,7 @@ class Loop final : public LoopOf<Loop, Law, role::Acting, role::Connecting, role
     return {frame, radius == 0 ? Vec3<S>{} : frame.rotation * items_[item].sheavesAxes[i], radius};
   }
 
-  /// Length and force of the rope whose spans are known; `let` are the coordinates that let it out.
+  /// The length and the force of the rope for known spans; `let` are the coordinates that let out rope.
   template <class S>
   [[gnu::noinline]] Tension<S> tension(std::size_t item, const Span<S>* spans, const ScalarKinematics<S>* let) const {
     const Law& law = items_[item];
@@ -191,7 +191,7 @@ class Loop final : public LoopOf<Loop, Law, role::Acting, role::Connecting, role
     S reference(law.referenceLength), rate(0.0);
     for (int k = 0; k < 2 && law.hasCoordinateMarkers; ++k)
       reference += law.coordinateFactors[k] * let[k].value, rate += law.coordinateFactors[k] * let[k].rate;
-    // Without a length there is no stiffness to divide by it; where there is one, the solver says that the force is not a number.
+    // A rope of zero length has no stiffness to divide by; if stiffness or damping is given, the force is NaN, which the solver reports.
     const bool isFree = law.stiffnessPerLength == 0 && law.dampingPerLength == 0;
     const S inverse = isFree ? S(0.0) : S(1.0) / reference;
     rope.force = (law.stiffnessPerLength * (rope.length - reference) + law.dampingPerLength * (rope.rate - rate)) * inverse;
@@ -209,7 +209,7 @@ class Loop final : public LoopOf<Loop, Law, role::Acting, role::Connecting, role
     for (int k = 0; k < 2 && items_[item].hasCoordinateMarkers; ++k) let[k] = sweep.scalars[ends.scalars[k]];
     return tension(item, spans, let);
   }
-  /// Force at both ends of a span, and torque about it, on the left-hand side of B.
+  /// The force at both ends of a span, and the torque about it, on the left-hand side of B.
   template <class S>
   FrameForce<S> pull(const Law& law, const Span<S>& span, const S& force) const {
     FrameForce<S> on{force * span.direction, {}};
@@ -218,7 +218,7 @@ class Loop final : public LoopOf<Loop, Law, role::Acting, role::Connecting, role
     if (law.dampingTorsional != 0) on.torque = law.dampingTorsional * span.twist * span.direction;
     return on;
   }
-  /// What the spans at sheave i exert on it.
+  /// The forces that the spans at sheave i exert on it.
   template <class S>
   FrameForce<S> onSheave(const Law& law, const Span<S>* spans, int i, const S& force) const {
     FrameForce<S> on;
@@ -243,7 +243,7 @@ class Loop final : public LoopOf<Loop, Law, role::Acting, role::Connecting, role
     for (int k = 0; k < 2 && law.hasCoordinateMarkers; ++k) sweep.scalarForces[ends.scalars[k]] -= law.coordinateFactors[k] * force;
   }
 
-  /// By one coordinate after the other: the force of the rope depends on all of them.
+  /// Column by column: the force of the rope depends on all coordinates.
   void addTangent(std::size_t item, Tangent& tangent, Sweep<double>& sweep) const {
     const Law& law = items_[item];
     Work& work = sweep[work_];
@@ -290,7 +290,7 @@ class Loop final : public LoopOf<Loop, Law, role::Acting, role::Connecting, role
       addColumns(item, tangent, jacobian.coordinates, n, work.columns.data());
     }
   }
-  /// Derivatives of all that the rope exerts, in the direction of spans and `let`, as column j of n.
+  /// The derivatives of all forces of the rope, in the direction of spans and `let`, as column j of n.
   void writeColumn(std::size_t item, Work& work, const ScalarKinematics<Dual1>* let, int j, int n) const {
     const Law& law = items_[item];
     const Dual1 force = tension(item, work.dualSpans.data(), let).force;

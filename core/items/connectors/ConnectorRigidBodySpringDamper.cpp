@@ -57,7 +57,7 @@ struct ConnectorRigidBodySpringDamper {
     return motion;
   }
 
-  /// Force, then torque, in the axes of the motion.
+  /// The force, then the torque, in the axes of the motion.
   template <class S>
   void springForce(const RelativeMotion<S>& motion, const LawContext<S>& context, S force[6]) const {
     if (springForceTorqueUserFunction) {
@@ -89,7 +89,7 @@ struct ConnectorRigidBodySpringDamper {
     springForce(motion, context, local);
     applyForces(motion, local, on0, on1);
   }
-  /// Forces and torques on the two frames, of those in the axes of the motion.
+  /// The forces and torques on the two frames, from the values in the axes of the motion.
   template <class S>
   void applyForces(const RelativeMotion<S>& motion, const S local[6], FrameForce<S>& on0, FrameForce<S>& on1) const {
     on1.force = motion.axes * Vec3<S>{local[0], local[1], local[2]};
@@ -108,7 +108,7 @@ struct ConnectorRigidBodySpringDamper {
     const RelativeMotion<double> motion = relative(pair);
     forces(motion, context, on[0], on[1]);
     int k = 0;
-    // These moves turn the axes. Two at a time: pairs of numbers are as fast as one.
+    // These motions rotate the axes. They are processed in pairs: pairs of numbers are as fast as one.
     if (intrinsicFormulation)
       for (; k < 6; k += 2) {
         const RelativeMotion<Dual<2>> changed = moved(pair, k);
@@ -147,7 +147,7 @@ struct ConnectorRigidBodySpringDamper {
     }
   }
 
-  /// Error, recommended step and new data coordinates come from the user function.
+  /// The user function returns the error, the recommended step and the new data coordinates.
   bool isDiscontinuous() const { return static_cast<bool>(postNewtonStepUserFunction); }
   double postNewton(const FramePair<double>& pair, const LawContext<double>& context, double* data, const double*, PostNewton& post) const {
     if (!postNewtonStepUserFunction) return 0;
@@ -182,7 +182,7 @@ struct ConnectorRigidBodySpringDamper {
   }
 
  private:
-  /// The relative motion while frame 1 moves (0, 1, 2) or turns (3, 4, 5) about the global axes `first` and the next.
+  /// The relative motion while frame 1 moves (0, 1, 2) or rotates (3, 4, 5) about the global axes `first` and `first` + 1.
   RelativeMotion<Dual<2>> moved(const FramePair<double>& pair, int first) const {
     FrameKinematics<Dual<2>> frame1 = constant<2>(pair.frame1);
     for (int d = 0; d < 2; ++d) {
@@ -197,8 +197,8 @@ struct ConnectorRigidBodySpringDamper {
     }
     return relative(FramePair<Dual<2>>{constant<2>(pair.frame0), frame1});
   }
-  /// How displacement, rotation or their rates, whichever it acts on, change in joint axes while frame 1 moves or turns about a global axis
-  /// or changes its velocities by it. Tait-Bryan angles change by the inverse of what their rates give.
+  /// The change of displacement, rotation or their rates, as selected, in joint axes while frame 1 moves or rotates about a global axis, or
+  /// changes its velocities by it. Tait-Bryan angles change by the inverse of the map from their rates.
   Vector3 relativeChange(const RelativeMotion<double>& motion, int direction) const {
     const double* row = motion.axes[direction % 3];
     const Vector3 change{row[0], row[1], row[2]};
@@ -208,12 +208,12 @@ struct ConnectorRigidBodySpringDamper {
     const double third = (cx * change.z - sx * change.y) / cy;
     return {change.x - sy * third, cx * change.y + sx * change.z, third};
   }
-  /// How the force of springs and dampers changes by displacement (part 0), rotation (1) or their rates (2, 3).
+  /// The change of the force of springs and dampers with displacement (part 0), rotation (1) or their rates (2, 3).
   void springForceChange(int part, const Vector3& change, double force[6]) const {
     const double* row = (part < 2 ? stiffness : damping).data() + 3 * (part % 2);
     for (int i = 0; i < 6; ++i, row += 6) force[i] = row[0] * change.x + row[1] * change.y + row[2] * change.z;
   }
-  /// The vectors of a motion as functions of the user see them, in one direction of two.
+  /// The vectors of a motion in the form of user functions, in one of two directions.
   static RelativeMotion<Dual1> direction(const RelativeMotion<Dual<2>>& motion, int d) {
     RelativeMotion<Dual1> result;
     for (int part = 0; part < 4; ++part)
@@ -224,7 +224,7 @@ struct ConnectorRigidBodySpringDamper {
       }
     return result;
   }
-  /// The same while one of the vectors changes.
+  /// The motion with a variation of one of its vectors.
   static RelativeMotion<Dual1> varied(const RelativeMotion<double>& motion, int changed, const Vector3& change) {
     RelativeMotion<Dual1> result;
     for (int part = 0; part < 4; ++part)
@@ -232,7 +232,7 @@ struct ConnectorRigidBodySpringDamper {
     for (int i = 0; i < 3; ++i) (*vectors(result)[changed])[i].derivative[0] = change[i];
     return result;
   }
-  /// What user functions are given behind time and data: 4 vectors, 2 matrices 6×6, 2 rotations, the offset.
+  /// The arguments of user functions after time and data: 4 vectors, 2 matrices 6×6, 2 rotations, the offset.
   static constexpr int motionArguments = 4 * 3 + 2 * 36 + 2 * 9 + 6;
   template <class S>
   void writeArguments(const RelativeMotion<S>& motion, S* to) const {
@@ -248,7 +248,7 @@ struct ConnectorRigidBodySpringDamper {
 
 using Law = ConnectorRigidBodySpringDamper;
 
-/// Arguments of both user functions from the displacement on.
+/// The arguments of both user functions from the displacement onwards.
 std::vector<UserFunctionArgument> withMotion(std::vector<UserFunctionArgument> arguments) {
   const UserFunctionArgument motion[] = {{"displacement", {3, 1}},    {"rotation", {3, 1}},  {"velocity", {3, 1}},
                                          {"angularVelocity", {3, 1}}, {"stiffness", {6, 6}}, {"damping", {6, 6}},

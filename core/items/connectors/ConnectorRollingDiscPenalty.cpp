@@ -1,8 +1,8 @@
 // Rigid disc that rolls and slips on a plane: penalty contact with regularised dry friction.
 //
-// Friction law: Géradin, Cardona, Flexible Multibody Dynamics, section 7.9.3. Contact and slip of the last PostNewton evaluation decide
-// the regime while Newton iterates, so that the tangent of an iteration does not jump. Where each direction of slip that a step assumes
-// leads to the opposite one, the disc sticks: then the slip is held.
+// Friction law: Géradin, Cardona, Flexible Multibody Dynamics, section 7.9.3. Contact and slip of the last PostNewton evaluation select the
+// regime during Newton's method, so that the tangent does not jump between iterations. If each assumed direction of slip leads to the
+// opposite one, the disc sticks: then the slip is held.
 //
 // Compiled for speed: large models have many of this item.
 
@@ -34,12 +34,12 @@ struct ConnectorRollingDiscPenalty {
 
   void derive() { cosine = cos(dryFrictionAngle), sine = sin(dryFrictionAngle); }
 
-  static constexpr double heldPart = 1e-100;  // of a slip that data has where it is held
+  static constexpr double heldPart = 1e-100;  // of a slip that data contains while it is held
   static bool isHeld(double regimeSpeed) { return regimeSpeed < 1e-80; }
 
   bool touches(const double* data) const { return data[2] < 0; }
 
-  /// Force on the disc in the contact's directions: lateral, longitudinal, normal. `gap` decides contact, `slip` the regime.
+  /// The force on the disc in the contact's directions: lateral, longitudinal, normal. `gap` determines contact, `slip` the regime.
   template <class S>
   Vec3<S> contactForce(const DiscContact<S>& contact, double gap, const double* slip) const {
     if (!(gap < 0)) return {};
@@ -60,7 +60,7 @@ struct ConnectorRollingDiscPenalty {
     const S size = abs(normalForce);
     S force[2];
     if (dryFrictionProportionalZone != 0 && regimeSpeed <= dryFrictionProportionalZone) {
-      // φ(v)/v times the slip: no division by a small speed.
+      // φ(v)/v times the slip avoids the division by a small speed.
       const double zone = dryFrictionProportionalZone;
       S factor = useLinearProportionalZone ? size / zone : size * (2.0 - speed / zone) / zone;
       if (isHeld(regimeSpeed) && !useLinearProportionalZone) factor = 2.0 * size / zone;
@@ -89,7 +89,7 @@ struct ConnectorRollingDiscPenalty {
     on1.torque = cross(contact.arm, force);
     on0.torque = -cross(contact.contactPoint, force);
     if (rollingFrictionViscous != 0) {
-      // Against the velocity of the disc's centre along the plane; a force without torque.
+      // Opposite to the velocity of the disc's centre along the plane; a force without torque.
       const Vec3<S> velocity = pair.frame1.velocity - (pair.frame0.velocity + cross(pair.frame0.angularVelocity, contact.contactPoint));
       const Vec3<S> tangential = velocity - dot(velocity, contact.normal) * contact.normal;
       force += (rollingFrictionViscous * abs(local.z)) * tangential;
@@ -98,15 +98,15 @@ struct ConnectorRollingDiscPenalty {
     on0.force = -force;
   }
 
-  /// Seen from a plane that turns, the disc moves in another way than by the relative motion of the frames alone. By dual numbers a car on
-  /// four discs takes 7 % more instructions.
+  /// As seen from a rotating plane, the disc's motion differs from the relative motion of the frames. With dual numbers, a car on four
+  /// discs takes 7 % more instructions.
   void wrenchesBy(int moved, const FramePair<double>& pair, const LawContext<double>& context, const double* motion, int columns,
                   double* derivative, FrameForce<double> on[2]) const {
     on[0] = on[1] = {};
     wrenches(pair, context, on[0], on[1]);
     const DiscContact<double> contact = discContact(pair, discAxis, planeNormal, discRadius);
     const Vector3 directions[3] = {contact.lateral, contact.longitudinal, contact.normal};
-    // Forces in these directions by slip and normal force.
+    // The forces in these directions from slip and normal force.
     const Vector3 local = contactForce(contact, context.data[2], context.data);
     using D = Dual<3>;
     const D slip[2] = {D::variable(dot(contact.slip, contact.lateral), 0), D::variable(dot(contact.slip, contact.longitudinal), 1)};
@@ -118,7 +118,7 @@ struct ConnectorRollingDiscPenalty {
     const double inverseLength = 1 / norm(cross(contact.axis, contact.normal));
     for (int k = 0; k < columns; ++k) {
       const FrameChange change(motion + k, columns);
-      // Geometry: the disc turns its axis, the plane its normal.
+      // Geometry: the disc rotates its axis, the plane its normal.
       const Vector3 axis = moved == 1 ? cross(change.rotation, contact.axis) : Vector3{};
       const Vector3 normal = moved == 0 ? cross(change.rotation, contact.normal) : Vector3{};
       const Vector3 forward = cross(axis, contact.normal) + cross(contact.axis, normal);
@@ -159,8 +159,9 @@ struct ConnectorRollingDiscPenalty {
     }
   }
 
-  /// Whether the step has assumed a slip already, other than that of its start, and the solution turns it around. Held, friction grows with
-  /// slip as it does at rest, also beyond the zone: that solution is nearer to rest than the one looked for, from where Newton finds it.
+  /// Whether the step has already assumed a slip other than its initial slip, and the solution reverses it. If held, friction grows with
+  /// slip as at rest, even beyond the zone. That solution is closer to rest than the required one, so that Newton's method converges from
+  /// it.
   bool turnsAgain(const double slip[2], const double* assumed, const double* atStart) const {
     const bool isFirst = assumed[0] == atStart[0] && assumed[1] == atStart[1];
     const bool turns = slip[0] * assumed[0] + slip[1] * assumed[1] < 0;
@@ -197,7 +198,7 @@ struct ConnectorRollingDiscPenalty {
       case OutputVariable::RotationMatrix:
         return writeMatrix(Matrix3::fromColumns(contact.lateral, contact.longitudinal, contact.normal), out);
       default:
-        // A step whose iterations were used up may end with a slip that is held: then its direction counts, as at other ends.
+        // A step that used up its iterations may end with a held slip: then its direction counts, as at other ends.
         const double part = isHeld(hypot(context.data[0], context.data[1])) ? heldPart : 1;
         const double slip[2] = {context.data[0] / part, context.data[1] / part};
         return writeVector(activeConnector ? contactForce(contact, context.data[2], slip) : Vector3{}, out);

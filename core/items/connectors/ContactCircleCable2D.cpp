@@ -24,7 +24,7 @@ struct ContactCircleCable2D {
   SegmentForce<typename View::Scalar> force(const View& view, const double*) const {
     return {contactStiffness * view.contact.gap + contactDamping * view.contact.normalSpeed, 0.0};
   }
-  /// The gap of a segment is kept until contact begins or ends.
+  /// The gap of a segment is stored until contact begins or ends.
   double postNewton(double gap, const auto&, double* data, const double*) const {
     if ((gap > 0) == (*data > 0)) return 0;
     const double error = contactStiffness * std::abs(gap - *data);

@@ -1,7 +1,7 @@
 // Contact of a convex roll with a plane: a body of revolution about the x axis of its marker, as the roller of a Mecanum wheel.
 //
-// Source: Exudyn documentation, ObjectContactConvexRoll, for the parameters; its program for the law. The contact of the last PostNewton
-// evaluation holds while Newton iterates.
+// Source: Exudyn documentation, ObjectContactConvexRoll, for the parameters; its source code for the law. The contact state of the last
+// PostNewton evaluation is held during Newton's method.
 //
 // Compiled for size: few models have this item.
 // Loaded on demand: few models have this item.
@@ -15,7 +15,7 @@
 namespace slipstick {
 namespace {
 
-/// A polynomial, its highest power first, with its first two derivatives.
+/// A polynomial, highest power first, with its first two derivatives.
 template <class S>
 struct Polynomial {
   S value{}, slope{}, curvature{};
@@ -51,13 +51,13 @@ struct ContactConvexRoll {
     Vec3<S> normal;        // of the plane, upwards
     Vec3<S> arm;           // from the centre of the roll to its lowest point
     Vec3<S> contactPoint;  // from marker 0 to the same point
-    Vec3<S> velocity;      // of the roll there, relative to the plane
+    Vec3<S> velocity;      // of the roll at that point, relative to the plane
     S gap;
   };
 
   bool touches(const double* data) const { return data[0] < 0; }
 
-  /// Where along its axis the outline of the roll has this slope, or the end towards that.
+  /// The axial position at which the outline of the roll has this slope, or the end closest to it.
   double placeOf(double slope) const {
     double low = -rollLength / 2, high = rollLength / 2;
     if (!(Polynomial<double>(coefficientsHull, low).slope > slope)) return low;
@@ -73,7 +73,7 @@ struct ContactConvexRoll {
     }
     return x;
   }
-  /// The same with its derivative, which one more step of Newton's method gives.
+  /// The same position with its derivative, from one more step of Newton's method.
   template <class S>
   S placeOf(const S& slope) const {
     const double x = placeOf(valueOf(slope));
@@ -81,7 +81,7 @@ struct ContactConvexRoll {
     return std::abs(x) < rollLength / 2 && at.curvature < 0 ? S(x + (slope - at.slope) / at.curvature) : S(x);
   }
 
-  /// The lowest point in the frame of the roll; `up` is the normal of the plane there.
+  /// The lowest point in the frame of the roll; `up` is the normal of the plane in that frame.
   template <class S>
   Vec3<S> lowest(const Vec3<S>& up) const {
     const S across = sqrt(up.y * up.y + up.z * up.z);
@@ -103,7 +103,7 @@ struct ContactConvexRoll {
     return contact;
   }
 
-  /// The left-hand side on the roll, which is the force on the plane, global. The damper moves with the centre of the roll.
+  /// The left-hand side on the roll, which is the force on the plane, in global axes. The damper uses the velocity of the roll's centre.
   template <class S>
   Vec3<S> force(const Contact<S>& contact, const FramePair<S>& pair) const {
     const Vec3<S> centre = contact.contactPoint - contact.arm;
@@ -130,7 +130,7 @@ struct ContactConvexRoll {
     on0.force = -force, on0.torque = -cross(contact.contactPoint, force);
     on1.force = force, on1.torque = cross(contact.arm, force);
   }
-  /// The error of a wrong state of contact, in force. Steps need not end where roll and plane meet: no law depends on how fast they do.
+  /// The error in force of a wrong contact state. Steps need not end at the time of impact: no law depends on the impact velocity.
   double postNewton(const FramePair<double>& pair, const LawContext<double>&, double* data, const double*, PostNewton&) const {
     const double gap = contact(pair).gap;
     const double error = (gap > 0) == (data[0] > 0) ? 0 : std::abs(gap * contactStiffness);
@@ -153,7 +153,7 @@ struct ContactConvexRoll {
     }
   }
 
-  /// Calls `visit` with the outline at places from end to end.
+  /// Calls `visit` with the outline at positions from end to end.
   template <class Visit>
   void alongRoll(const Visit& visit) const {
     constexpr int places = 200;

@@ -12,7 +12,7 @@ struct ContactCoordinate {
   static constexpr unsigned has = law::data | law::dataSize | law::postNewton;
 
   std::array<MarkerIndex, 2> markerNumbers;
-  NodeIndex nodeNumber;  // data: gap, and the impact velocity with a model of it
+  NodeIndex nodeNumber;  // data: gap and, if there is an impact model, the impact velocity
   double contactStiffness;
   double contactDamping;
   double contactStiffnessExponent;
@@ -24,7 +24,7 @@ struct ContactCoordinate {
   int dataSize = 0;
 
   double factorOf(int) const { return 1.0; }
-  /// A step may switch restitution on for a data node without a place for the impact velocity.
+  /// A step may enable restitution for a data node that has no coordinate for the impact velocity.
   bool knowsImpactVelocity() const { return impactModel != 0 && dataSize > 1; }
 
   template <class S>

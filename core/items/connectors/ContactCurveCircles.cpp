@@ -1,7 +1,8 @@
-// Contact of circles with a curve of straight segments. Each segment touches one circle, the deepest of those on which it pushes.
+// Contact of circles with a curve of straight segments. Each segment touches one circle: the one with the deepest penetration among those
+// it pushes.
 //
-// Source: Exudyn documentation, ObjectContactCurveCircles, for the parameters; its program for the law.
-// Data of a segment: number of the circle that it touches (-1: none), gap, one unused. They are judged at the end of a Newton solution.
+// Source: Exudyn documentation, ObjectContactCurveCircles, for the parameters; its source code for the law. Data of a segment: number of
+// the circle that it touches (-1: none), gap, one unused. They are updated at the end of Newton's method.
 //
 // Compiled for speed: large models have many of this item.
 
@@ -33,7 +34,7 @@ struct ContactCurveCircles {
     const double* row = segmentsData.values.data() + 4 * segment + 2 * which;
     return {row[0], row[1]};
   }
-  /// The circle that the segment touches, -1: none.
+  /// The circle touched by the segment, -1: none.
   int touched(const double* data, int segment) const {
     const double* state = data + 3 * segment;
     return state[0] >= 0 && state[0] < circles() && state[1] < 0 ? static_cast<int>(state[0]) : -1;
@@ -48,7 +49,7 @@ struct Segment {
   double perSquare;
 
   Segment(const Law& law, int number) : start(law.end(number, 0)), along(law.end(number, 1) - start), perSquare(1 / dot(along, along)) {}
-  /// Its point nearest to another one.
+  /// The point of the segment nearest to a given point.
   template <class S>
   Vec2<S> nearest(const Vec2<S>& center) const {
     const S place = perSquare * dot(center - start, along);
@@ -68,8 +69,8 @@ Vec3<S> centerOf(const FrameKinematics<S>& curve, const FrameKinematics<S>& circ
 template <class S>
 struct Touch {
   Vec2<S> point;    // of the segment, nearest to the centre
-  S gap{}, rate{};  // of the circle from it
-  S pressure{};     // force per length of the segment; pressing is positive
+  S gap{}, rate{};  // between the circle and this point
+  S pressure{};     // force per length of the segment; positive in compression
   S normalForce{};
   Vec2<S> forceOnCircle;
 };
@@ -100,7 +101,7 @@ template <class S>
   }
   return touch;
 }
-/// Adds what they exert on each other; the circle gets no torque.
+/// Adds the forces on segment and circle; the circle gets no torque.
 template <class S>
 void addWrenches(const Law& law, int segment, int circle, const FramePair<S>& pair, FrameForce<S>& on0, FrameForce<S>& on1) {
   const Touch<S> touch = slipstick::touch(law, segment, circle, pair);
@@ -109,7 +110,7 @@ void addWrenches(const Law& law, int segment, int circle, const FramePair<S>& pa
   on1.force -= force;
 }
 
-/// A circle with all segments that it touches, for its part of the tangent.
+/// A circle with all segments that touch it, for its part of the tangent.
 struct TouchedSegments {
   const Law& law;
   int circle;
@@ -155,7 +156,7 @@ class Loop final : public LoopOf<Loop, Law, role::Acting, role::Discontinuous, r
       }
     }
   }
-  /// Every circle has its place in the matrix, so that its pattern stays when they touch and part.
+  /// Entries are reserved for every circle, so that the sparsity pattern does not change when contacts begin and end.
   void tangent(Tangent& tangent, Sweep<double>& sweep) const override {
     std::vector<int>& touching = sweep[work_].touched;
     for (std::size_t i = 0; i < items_.size(); ++i) {
@@ -237,7 +238,7 @@ class Loop final : public LoopOf<Loop, Law, role::Acting, role::Discontinuous, r
     double gap;
   };
 
-  /// Centres of the circles in the frame of the curve, and their order, which hardly changes from one time to the next.
+  /// The centres of the circles in the frame of the curve, and their order, which hardly changes between evaluations.
   Around findCenters(std::size_t item, const Sweep<double>& sweep) const {
     const Law& law = items_[item];
     std::vector<Vec2<double>>& centers = sweep[work_].centers;
@@ -251,8 +252,8 @@ class Loop final : public LoopOf<Loop, Law, role::Acting, role::Discontinuous, r
       for (std::size_t k = i; k > 0 && centers[order[k]].x < centers[order[k - 1]].x; --k) std::swap(order[k], order[k - 1]);
     return {centers, order};
   }
-  /// The circle with the smallest gap from the segment, the first of equal ones. From the middle of the segment those to the left and to
-  /// the right are looked at until even the largest could not be nearer; only one that may be needs a square root.
+  /// The circle with the smallest gap from the segment, the first one if equal. Searches to the left and right of the middle of the segment
+  /// until even the largest circle could not be nearer. Only candidates need a square root.
   static Nearest deepest(const Law& law, const Ends& ends, const Around& around, int segment) {
     const Segment& line = ends.segments[segment];
     const double end = line.start.x + line.along.x, low = std::min(line.start.x, end), high = std::max(line.start.x, end);
@@ -275,7 +276,7 @@ class Loop final : public LoopOf<Loop, Law, role::Acting, role::Discontinuous, r
     return {best, gap};
   }
 
-  /// The circle with the smallest gap of those on which the segment pushes, -1: damping would pull on all of them.
+  /// The circle with the smallest gap among those on which the segment pushes; -1 if damping would make it pull on all of them.
   static int deepestPushing(const Law& law, const Ends& ends, int segment, const Sweep<double>& sweep) {
     int best = -1;
     double gap = 0;
@@ -290,7 +291,7 @@ class Loop final : public LoopOf<Loop, Law, role::Acting, role::Discontinuous, r
   struct Work {
     std::vector<Vec2<double>> centers;     // of one item
     std::vector<std::vector<int>> orders;  // by item
-    std::vector<int> touched;              // work in tangent()
+    std::vector<int> touched;              // workspace of tangent()
   };
   Drawer<Work> work_;
 };

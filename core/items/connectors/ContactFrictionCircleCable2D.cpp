@@ -1,6 +1,6 @@
-// Contact with stick and slip between a circle and a cable in the xy plane.
+// Contact with stick-slip friction between a circle and a cable in the xy plane.
 //
-// Source: Exudyn documentation, ObjectContactFrictionCircleCable2D, and its program where the two differ: the normal points from the
+// Source: Exudyn documentation, ObjectContactFrictionCircleCable2D, and its source code if the two differ: the normal points from the
 // centre to the cable, the sliding speed counts the surface of the turning circle, and the sticking position has the sign of rolling.
 //
 // Compiled for speed: large models have many of this item.
@@ -10,7 +10,7 @@
 namespace slipstick {
 namespace {
 
-/// Second number of the data of a segment.
+/// The second data coordinate of a segment.
 namespace state {
 constexpr double undefined = -2, stick = 0;  // ±1: slip
 }
@@ -33,11 +33,11 @@ struct ContactFrictionCircleCable2D {
   bool turnsCircle() const { return true; }
 
   auto normalForce(const auto& contact) const { return contactStiffness * contact.gap + contactDamping * contact.normalSpeed; }
-  /// How far the segment has moved from where it stuck last.
+  /// The displacement of the segment from its last sticking position.
   auto displacement(const auto& view, double lastSticking) const { return withinHalfTurn(view.sticking() - lastSticking, circleRadius); }
   bool tracksSticking(double stickSlip) const { return stickSlip == state::stick && frictionStiffness != 0; }
 
-  /// With the state of the last PostNewton evaluation: in sticking the force may exceed the friction limit.
+  /// Uses the state of the last PostNewton evaluation: during sticking the force may exceed the friction limit.
   template <class View, class S = typename View::Scalar>
   SegmentForce<S> force(const View& view, const double* data) const {
     const double stickSlip = data[numberOfContactSegments];
@@ -60,7 +60,7 @@ struct ContactFrictionCircleCable2D {
     }
     const SegmentView view = look();
     const SegmentContact<double>& contact = view.contact;
-    // Compared with the sticking position at the start of the step: slip found in between may be undone.
+    // Relative to the sticking position at the start of the step: a slip state found in between may be reverted.
     double position = start[2 * n], last = position;
     double moved = contact.tangentialSpeed, tangential = frictionVelocityPenalty * contact.tangentialSpeed;
     if (frictionStiffness != 0) {
@@ -75,10 +75,10 @@ struct ContactFrictionCircleCable2D {
     lastSticking = last;
     if (excess > 0) {
       next = moved > 0 ? 1 : moved < 0 ? -1 : 0;
-      // So that the spring is stretched to the limit when the segment sticks again.
+      // Stretches the spring to the limit for the time at which the segment sticks again.
       lastSticking = frictionStiffness != 0 ? position - next * limit / frictionStiffness : position;
     }
-    if (frictionCoefficient == 0 && next == state::stick) next = 1;  // in the state of sticking its spring would hold it
+    if (frictionCoefficient == 0 && next == state::stick) next = 1;  // in the sticking state its spring would hold it
     if (stickSlip != next) error += std::abs(excess);
     stickSlip = next;
     return error;

@@ -1,5 +1,5 @@
 // Contact of two spheres, or of a sphere inside a hollow one; the law is in two_spheres.h. Gap, slip speed, impact velocity and plastic
-// overlap of the last PostNewton evaluation choose the regime while Newton iterates.
+// overlap of the last PostNewton evaluation select the regime during Newton's method.
 // Compiled for speed: large models have many of this item.
 
 #include "core/items/contact/two_spheres.h"

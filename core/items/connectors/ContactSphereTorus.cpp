@@ -1,7 +1,7 @@
-// Contact of a sphere with a torus around it, as of a ball with the groove of a bearing's ring. Gap, slip speed and impact velocity of the
-// last PostNewton evaluation choose the regime while Newton iterates.
+// Contact of a sphere with a torus around it, for example a ball in the groove of a bearing ring. Gap, slip speed and impact velocity of
+// the last PostNewton evaluation select the regime during Newton's method.
 //
-// Source: Exudyn documentation, ObjectContactSphereTorus, for the parameters; its program for the law.
+// Source: Exudyn documentation, ObjectContactSphereTorus, for the parameters; its source code for the law.
 //
 // Compiled for size: few models have this item.
 // Loaded on demand: few models have this item.
@@ -25,12 +25,12 @@ struct ContactSphereTorus : SphereContact {
 
   template <class S>
   struct Contact {
-    Vec3<S> radial;  // from the centre of the torus to the middle of its tube, of length 1; zero on the axis, where it has no direction
+    Vec3<S> radial;  // from the centre of the torus to the centre line of its tube, of length 1; zero on the axis, where it is undefined
     S gap;
-    Vec3<S> normal;    // from the middle of the tube to the centre of the sphere
+    Vec3<S> normal;    // from the centre line of the tube to the centre of the sphere
     Vec3<S> arm;       // from the centre of the sphere to the contact point
     Vec3<S> slip;      // tangential velocity of the torus relative to the surface of the sphere
-    S normalVelocity;  // positive: they separate
+    S normalVelocity;  // positive if they separate
   };
 
   bool touches(const double* data) const { return data[0] < 0; }

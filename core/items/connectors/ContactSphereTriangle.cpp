@@ -1,5 +1,5 @@
 // Contact of a sphere with a triangle; the law is in sphere_triangle.h. Gap, slip speed and impact velocity of the last PostNewton
-// evaluation choose the regime while Newton iterates.
+// evaluation select the regime during Newton's method.
 // Compiled for speed: the linker takes the law of both from one of this file and ContactSpheres.cpp, where large models have many.
 
 #include "core/items/contact/sphere_triangle.h"

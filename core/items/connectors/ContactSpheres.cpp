@@ -1,11 +1,10 @@
-// A set of contacts: many spheres among themselves and with triangles, by the laws of ContactSphereSphere and ContactSphereTriangle, and
-// with cables in the xy plane, for which they are circles.
+// A set of contacts: many spheres with each other and with triangles, by the laws of ContactSphereSphere and ContactSphereTriangle, and
+// with cables in the xy plane, which treat them as circles.
 //
-// Pairs that are near each other are found anew when something has moved half as far as the search reached; what acts is only those that
-// touch. They stand in State::contacts as long as they last, for each set their number and then for each contact the pair, gap, slip
-// speed, impact velocity and plastic overlap (of a segment of a cable the data of CircleOnCable), in the order of the pairs, so that sums
-// have the same bits however the neighbours were found. Explicit solvers judge at each evaluation what touches; Newton's method holds what
-// the last PostNewton evaluation said.
+// The neighbour list is rebuilt when something has moved by half the search distance. Only touching pairs exert forces. State::contacts
+// stores active contacts: for each set their number and then for each contact the pair, gap, slip speed, impact velocity and plastic
+// overlap (for a cable segment the data of CircleOnCable). They are sorted by pair, so that sums are bit-identical for every neighbour
+// list. Explicit solvers detect contacts in each evaluation; Newton's method holds the contacts of the last PostNewton evaluation.
 //
 // Compiled for speed: large models have many of this item.
 
@@ -25,7 +24,7 @@
 namespace slipstick {
 namespace {
 
-/// How a set differs from an item for each pair.
+/// Differences between a set and one item per pair.
 enum class Model { pairs, pushes };
 constexpr Choice contactModels[] = {{0, "Pairs"}, {1, "Pushes"}};
 
@@ -45,10 +44,10 @@ struct ContactSpheres : AdhesiveContact {
   int spheres() const { return static_cast<int>(markerNumbers.size()); }
   int triangles() const { return static_cast<int>(trianglePoints.size()) / 3; }
   int cables() const { return static_cast<int>(cableMarkers.size()); }
-  /// Spheres and triangles; cables follow.
+  /// The number of spheres and triangles; cables follow after these.
   int bodies() const { return spheres() + triangles(); }
   bool isCable(const NearPair& pair) const { return pair.second >= bodies(); }
-  /// Contacts that a pair may have.
+  /// The number of contacts that a pair may have.
   int slots() const { return cableMarkers.empty() ? 1 : mostCableSegments; }
   double radius(int sphere) const { return spheresRadii[spheresRadii.size() == 1 ? 0 : sphere]; }
   std::vector<double> radii() const {
@@ -65,7 +64,7 @@ struct ContactSpheres : AdhesiveContact {
         {1, frictionPairings.rows, stiffnessPairings.rows, dampingPairings.rows, cableStiffnessPairings.rows, cableDampingPairings.rows});
   }
   double halfHeight(int cable) const { return cableHalfHeights.empty() ? 0 : cableHalfHeights[cableHalfHeights.size() == 1 ? 0 : cable]; }
-  /// The law of two materials.
+  /// The contact parameters of two materials.
   Pairing pairing(int material0, int material1) const {
     Pairing pair{*this, 0, 0};
     const auto take = [&](double& value, const MatrixX& of) {
@@ -79,14 +78,14 @@ struct ContactSpheres : AdhesiveContact {
 };
 using Law = ContactSpheres;
 
-/// A contact that acts, as it stands in State::contacts. The pair is one number, see numberOf().
+/// An active contact, as stored in State::contacts. The pair is encoded as one number, see numberOf().
 struct Contact {
   double pair;
   double data[4];
 };
 constexpr int contactNumbers = sizeof(Contact) / sizeof(double);
 
-/// The contacts of one set within those of all.
+/// The contacts of one set within the contacts of all sets.
 struct ContactList {
   const double* numbers = nullptr;
   int count = 0;
@@ -98,7 +97,7 @@ struct ContactList {
   }
   double pair(int i) const { return numbers[i * contactNumbers]; }
   const double* data(int i) const { return numbers + i * contactNumbers + 1; }
-  /// Those of the next set, in an array that begins at `begin`.
+  /// The contacts of the next set, in an array that starts at `begin`.
   static ContactList after(const std::vector<double>& all, std::size_t& begin) {
     if (begin >= all.size()) return {};
     const ContactList list{all.data() + begin + 1, static_cast<int>(all[begin])};
@@ -107,7 +106,7 @@ struct ContactList {
   }
 };
 
-/// A triangle with the planes around it: normals of the face and, in it, of the edges.
+/// A triangle with its bounding planes: normals of the face and, in the face, of the edges.
 struct BoundedFace : TriangleFace {
   Vector3 normal, outward[3];
 
@@ -117,7 +116,7 @@ struct BoundedFace : TriangleFace {
       outward[e] = (1 / norm(side)) * side;
     }
   }
-  /// Whether a centre is farther from the triangle than `distance`; some that are pass as near.
+  /// Whether a centre is farther from the triangle than `distance`; conservative: some far centres count as near.
   bool isFar(const Vector3* points, const Vector3& center, double distance) const {
     if (std::abs(dot(normal, center - points[0])) > distance) return true;
     for (int e = 0; e < 3; ++e)
@@ -126,7 +125,7 @@ struct BoundedFace : TriangleFace {
   }
 };
 
-/// What of a set follows from its parameters.
+/// Data of a set derived from its parameters.
 struct Set {
   std::vector<int> frames;  // of the spheres, then of the triangles
   std::vector<CablePlace> cables;
@@ -139,15 +138,15 @@ struct Set {
 
   const Pairing& law(const NearPair& pair) const { return pairings[materials[pair.first] * materialCount + materials[pair.second]]; }
 };
-/// Which pairs of a set are near: a cache, kept from one evaluation to the next.
+/// The neighbour list of a set: a cache that is reused between evaluations.
 struct Neighbourhood {
   std::vector<NearPair> near;
-  std::vector<Vector3> positions, searched;  // of spheres, corners and points around cables: now, and when neighbours were searched
+  std::vector<Vector3> positions, searched;  // of spheres, corners and points around cables: current, and at the last search
   double reach = 0;
-  int evaluations = 0;        // since then
+  int evaluations = 0;        // since the last search
   std::int64_t version = -1;  // of the set
 
-  /// Beside the object itself.
+  /// Memory in addition to the object itself.
   std::size_t bytes() const { return bytesOf(near, positions, searched); }
 };
 
@@ -193,7 +192,7 @@ class Loop final : public LoopOf<Loop, Law, role::Acting, role::Surfaced, role::
     ++set.version;
   }
 
-  /// First includes the contacts that act, so that tangent() does not change the pattern afterwards.
+  /// First includes the active contacts, so that tangent() does not change the pattern afterwards.
   std::int64_t pattern(const Sweep<double>& sweep) const override {
     std::size_t begin = 0;
     for (std::size_t i = 0; i < items_.size(); ++i)
@@ -279,7 +278,7 @@ class Loop final : public LoopOf<Loop, Law, role::Acting, role::Surfaced, role::
   }
 
  private:
-  /// The triangles that reach into a sphere.
+  /// The triangles that overlap a sphere.
   struct Touched {
     int triangle;
     SphereOnTriangle::Contact<double> contact;
@@ -287,11 +286,11 @@ class Loop final : public LoopOf<Loop, Law, role::Acting, role::Surfaced, role::
   };
   struct Memory {
     std::vector<Neighbourhood> around;
-    std::vector<double> contacts;  // judged last
-    std::int64_t judgedAt = -1;    // number of the evaluation in which they were
+    std::vector<double> contacts;  // from the last judge()
+    std::int64_t judgedAt = -1;    // number of that evaluation
     std::int64_t pattern = 0;
-    std::vector<Touched> touched;  // work in judge()
-    std::vector<double> block;     // work in tangent()
+    std::vector<Touched> touched;  // workspace of judge()
+    std::vector<double> block;     // workspace of tangent()
     std::vector<int> coordinates;  // the same
 
     std::size_t bytes() const {
@@ -358,7 +357,7 @@ class Loop final : public LoopOf<Loop, Law, role::Acting, role::Surfaced, role::
                              FrameForce<double>* forces) {
     on.addForces(CableMotion(on.cable, sweep), sweep.frames[frame], data, sweep.residual, forces[frame]);
   }
-  /// Of the contacts of one pair, which begin at `next` and which it ends behind.
+  /// Handles the contacts of one pair, which begin at `next`, and moves `next` past them.
   void cableTangent(const Law& law, const Set& set, const NearPair& pair, const ContactList& acting, int& next, Tangent& tangent,
                     Sweep<double>& sweep) const {
     const CircleOnCable on = onCable(law, set, pair);
@@ -378,8 +377,8 @@ class Loop final : public LoopOf<Loop, Law, role::Acting, role::Surfaced, role::
     tangent.sink.add(coordinates, columns, coordinates, columns, block.data(), columns);
   }
 
-  /// Writes what touches into the memory's contacts, and adds what it exerts to `forces` if given; returns the largest error in force of
-  /// what was `assumed`, or of those that count the change of their number.
+  /// Writes the touching pairs into the memory's contacts, and adds their forces to `forces` if given. Returns the largest error in force
+  /// of the `assumed` contacts, or of those that count the change of their number.
   double judge(const Sweep<double>& sweep, const std::vector<double>& assumed, const std::vector<double>& atStart, const JudgingWays& ways,
                FrameForce<double>* forces = nullptr) const {
     Memory& memory = sweep[memory_];
@@ -420,7 +419,7 @@ class Loop final : public LoopOf<Loop, Law, role::Acting, role::Surfaced, role::
         const double radii = law.radius(pair->first) + law.radius(pair->second);
         if (!(dot(distance, distance) < radii * radii)) continue;
       }
-      Contact contact{pairNumber, {1, law.frictionProportionalZone, 0, 0}};  // of no regime of slip: to begin is no error of its own
+      Contact contact{pairNumber, {1, law.frictionProportionalZone, 0, 0}};  // no slip regime: a new contact is not an error
       if (acted) contact = before[nextBefore++];
       while (nextStart < start.count && start.pair(nextStart) < pairNumber) ++nextStart;
       const double* atStart = nextStart < start.count && start.pair(nextStart) == pairNumber ? start.data(nextStart) : apart;
@@ -459,7 +458,7 @@ class Loop final : public LoopOf<Loop, Law, role::Acting, role::Surfaced, role::
     return error;
   }
 
-  /// Of the segments of a cable; as judgeSet().
+  /// Judges the segments of a cable, like judgeSet().
   static double judgeCable(const Law& law, const Set& set, const NearPair& pair, Memory& memory, const Sweep<double>& sweep,
                            const ContactList& before, int& nextBefore, FrameForce<double>* forces) {
     const CircleOnCable on = onCable(law, set, pair);
@@ -481,12 +480,12 @@ class Loop final : public LoopOf<Loop, Law, role::Acting, role::Surfaced, role::
     return error;
   }
 
-  /// Brings the data of a contact up to date; whether it acts, which changes `error` if it `acted` otherwise.
+  /// Updates the data of a contact. Returns whether it is active; if this differs from `acted`, `error` is updated.
   template <class PairLaw>
   static bool settle(bool mustPush, const PairLaw& pairLaw, const typename PairLaw::template Contact<double>& contact, bool acted,
                      double* data, const double* atStart, double& error) {
-    PostNewton unused{};                  // a set recommends no steps: among many contacts there is always one that begins
-    if (mustPush) data[0] = contact.gap;  // not the gap, but the force tells whether it acts
+    PostNewton unused{};                  // a set recommends no steps: among many contacts, one begins at almost every step
+    if (mustPush) data[0] = contact.gap;  // contact is determined by the force, not by the gap
     double missed = pairLaw.judge(contact, data, atStart, unused);
     bool acts = data[0] < 0;
     if (mustPush) {
@@ -498,7 +497,7 @@ class Loop final : public LoopOf<Loop, Law, role::Acting, role::Surfaced, role::
     return acts;
   }
 
-  /// Finds those of the sphere whose pairs with triangles begin here.
+  /// Finds the contacts of the sphere whose pairs with triangles begin at this position.
   static void touch(const Law& law, const Set& set, const Neighbourhood& around, std::vector<NearPair>::const_iterator pair,
                     const Sweep<double>& sweep, std::vector<Touched>& touching) {
     touching.clear();
@@ -506,7 +505,7 @@ class Loop final : public LoopOf<Loop, Law, role::Acting, role::Surfaced, role::
       const int triangle = pair->second - law.spheres();
       const FramePair<double> frames = framesOf(set, *pair, sweep);
       const Vector3* corners = &law.trianglePoints[3 * triangle];
-      const double reach = (1 + 1e-9) * law.radius(sphere);  // more than the radius by what rounding may do
+      const double reach = (1 + 1e-9) * law.radius(sphere);  // radius with a margin for rounding errors
       if (set.faces[triangle].isFar(corners, SphereOnTriangle::localCenter(frames), reach)) continue;
       const SphereOnTriangle on = onTriangle(law, set, *pair);
       auto contact = on.geometry(frames);
@@ -515,8 +514,8 @@ class Loop final : public LoopOf<Loop, Law, role::Acting, role::Surfaced, role::
       touching.push_back({triangle, contact, around.positions[sphere] + contact.displacement});
     }
   }
-  /// Whether others act in place of a contact: neighbouring triangles share their edges. With onlyPushes() each of two triangles takes
-  /// half of the force of their edge, unless the sphere stands on a face of the same marker that reaches over it.
+  /// Whether other contacts replace this contact: neighbouring triangles share their edges. With onlyPushes(), each of two triangles takes
+  /// half the force of their common edge, unless the sphere rests on a face of the same marker that covers the edge.
   static bool isLeftOut(const Law& law, const Set& set, const std::vector<Touched>& touching, const Touched& one,
                         const Sweep<double>& sweep) {
     if (!law.onlyPushes() || one.contact.edge < 0) return belongsToNearer(law, set, touching, one, sweep);
@@ -528,7 +527,7 @@ class Loop final : public LoopOf<Loop, Law, role::Acting, role::Surfaced, role::
     }
     return false;
   }
-  /// Whether the point of a contact is one of another triangle too, which is nearer or comes first.
+  /// Whether the contact point also belongs to another triangle that is nearer or has a smaller number.
   static bool belongsToNearer(const Law& law, const Set& set, const std::vector<Touched>& touching, const Touched& one,
                               const Sweep<double>& sweep) {
     for (const Touched& other : touching) {
@@ -549,7 +548,7 @@ class Loop final : public LoopOf<Loop, Law, role::Acting, role::Surfaced, role::
     return {sweep.frames[set.frames[pair.first]], sweep.frames[set.frames[pair.second]]};
   }
 
-  /// Of the spheres, the corners of the triangles, and four points around each cable.
+  /// The positions of the spheres, the corners of the triangles, and four points around each cable.
   static void place(const Law& law, const Set& set, const Sweep<double>& sweep, std::vector<Vector3>& positions) {
     const int spheres = law.spheres(), corners = 3 * law.triangles();
     positions.resize(spheres + corners + 4 * law.cables());
@@ -559,7 +558,7 @@ class Loop final : public LoopOf<Loop, Law, role::Acting, role::Surfaced, role::
       positions[spheres + c] = frame.position + frame.rotation * law.trianglePoints[c];
     }
     for (int c = 0; c < law.cables(); ++c) {
-      // A cubic lies within the control points of its Bézier form.
+      // A cubic curve is contained in the convex hull of its Bézier control points.
       const CableMotion motion(set.cables[c], sweep);
       const auto& r = motion.position;
       const Vec2<double> points[4] = {r[0], r[0] + (1 / 3.) * r[1], r[2] - (1 / 3.) * r[3], r[2]};
@@ -567,7 +566,7 @@ class Loop final : public LoopOf<Loop, Law, role::Acting, role::Surfaced, role::
     }
   }
 
-  /// Searches again where something has moved too far for what was found.
+  /// Rebuilds the neighbour list if something has moved too far.
   static void findNeighbours(const Law& law, const Set& set, Neighbourhood& around, const Sweep<double>& sweep, std::int64_t& pattern) {
     if (around.version != set.version) {
       around.version = set.version, around.reach = set.leastReach;
@@ -606,7 +605,7 @@ class Loop final : public LoopOf<Loop, Law, role::Acting, role::Surfaced, role::
     ++pattern;
   }
 
-  /// Contacts that act are neighbours, wherever they were found.
+  /// Active contacts are neighbours, independent of the search that found them.
   static void include(const ContactList& acting, const Law& law, Neighbourhood& around, std::int64_t& pattern) {
     std::size_t next = 0;
     std::vector<NearPair> found;
@@ -622,7 +621,7 @@ class Loop final : public LoopOf<Loop, Law, role::Acting, role::Surfaced, role::
     ++pattern;
   }
 
-  // The reach of a search: doubled where searches are needed often, halved where seldom, between this and so many times this.
+  // The search distance is doubled if searches are frequent and halved if they are rare, between this value and so many times this value.
   static constexpr double widest = 4;
   static constexpr int often = 10, seldom = 200;  // evaluations between two searches
 
@@ -635,7 +634,7 @@ std::optional<Target> valueOf(const Neighbour& item, const char* name) {
   return parameter ? std::optional(parameter->target(const_cast<void*>(item.value))) : std::nullopt;
 }
 
-/// Where a marker is at the start, if it is at the origin of its node or body.
+/// The position of a marker at the start, if it is at the origin of its node or body.
 std::optional<Vector3> startOf(Neighbour item, const Neighbours& others) {
   for (const char* carrier : {"bodyNumber", "nodeNumber"}) {
     if (!item) return {};
@@ -664,7 +663,7 @@ std::optional<Vector3> startOf(Neighbour item, const Neighbours& others) {
   return place;
 }
 
-/// Calls `use` with pairs of spheres that overlap at the start, and their distance.
+/// Calls `use` with pairs of spheres that overlap at the start, and with their distance.
 template <class Use>
 void overlapsAtStart(const Law& law, const Neighbours& others, const Use& use) {
   std::vector<Vector3> centers;
@@ -756,7 +755,7 @@ void checkAmong(const Law& law, const Neighbours& others, const Complain& compla
 }
 void warnAmong(const Law& law, const Neighbours& others, const Complain& complain) {
   if (!radiiFit(law)) return;
-  constexpr double deep = 0.05;  // of the smaller radius; what lies on each other overlaps by much less
+  constexpr double deep = 0.05;  // relative to the smaller radius; resting spheres overlap by much less
   int count = 0, worst[2] = {};
   double deepest = 0;
   overlapsAtStart(law, others, [&](int first, int second, double distance) {
@@ -850,7 +849,7 @@ constexpr ItemDescription<Law> description = {
           warnOfAdhesion(law, complain);
         },
     .warnAmong = [](const Law& law, const Neighbours& others, const Complain& complain) { warnAmong(law, others, complain); },
-    // of those that only push, what cannot turn does not turn
+    // with contacts that only push, bodies without rotation do not rotate
     .orientationFor = [](const Law& law) { return law.onlyPushes() ? nullptr : causeOfFriction(law); }};
 
 const ItemType& registered = registerItem<Loop>(ItemKind::object, description, parameters);

@@ -10,7 +10,7 @@ Section<double> referenceSection(const Element& element, double x) {
   return element.section(x, deformation(at.ends(still)));
 }
 
-/// 2 × 2, of two elements.
+/// A 2 × 2 matrix of two elements.
 struct Square {
   Two xx, xy, yx, yy;
 
@@ -29,7 +29,8 @@ Square transpose(const Square& a) { return {a.xx, a.yx, a.xy, a.yy}; }
 /// The matrix of the bilinear form Im(factor a b).
 Square bilinear(const Vec2<Two>& factor) { return {factor.y, factor.x, factor.x, -factor.y}; }
 
-/// Derivatives of forces on the deformation by the deformation. Without damping they are symmetric, and those above the diagonal count.
+/// Derivatives of the forces on the deformation with respect to the deformation. Without damping they are symmetric, and only the upper
+/// triangle is used.
 class DeformationTangent {
  public:
   DeformationTangent(const TwoElements& elements, const TangentFactors& factors, const double* q, const double* q_t)
@@ -59,7 +60,7 @@ class DeformationTangent {
     const Two axialStiffness = elements_.both(&Element::axialStiffness);
     const Two freeStrain(elements_.one->freeStrain[i], elements_.other->freeStrain[i]);
     Two normal = axialStiffness * (stretch.strain() - freeStrain);
-    // N's gradient by r' is `along` t + `across` n; that of t is n nᵀ / |r'|.
+    // The gradient of N with respect to r' is `along` t + `across` n; the gradient of t is n nᵀ / |r'|.
     Vec2<Two> gradient = (stiffness_ * axialStiffness) * t;
     if (isDamped_) {
       const Two axialDamping = elements_.both(&Element::axialDamping);
@@ -96,7 +97,7 @@ class DeformationTangent {
                  factor * imaginaryGradient(complexProduct(twice, rates.slope) + complexProduct(once, rates.bend));
       byBend += (damping_ * bendingDamping) * gradient.bend + factor * imaginaryGradient(complexProduct(once, rates.slope));
     }
-    // Forces on r' and r'' by these, with what their virtual work and the shape functions have of the length.
+    // Forces on r' and r'' per change of these, scaled by the length factors of virtual work and shape functions.
     const Two weight = at.weight * inverse_, turning = stiffness_ * moment;
     const Square mixed = bilinear(turning * once);
     const Square slopeBySlope = weight * (outer(gradient.slope, bySlope) + bilinear(turning * twice));
@@ -148,7 +149,7 @@ TwoBlocks massBlocks(const TwoElements& elements, double factor) {
 TwoBlocks linearTangent(const TwoElements& elements, const TangentFactors& factors, const double* q, const double* q_t) {
   TwoBlocks blocks = massBlocks(elements, factors.mass);
   const DeformationTangent tangent(elements, factors, q, q_t);
-  // r0 moves the first pair of the deformation backwards, slopes are scaled.
+  // r0 moves the first vector of the deformation backwards; slopes are scaled.
   constexpr int part[4] = {0, 1, 0, 2};
   const Two scale[4] = {Two(-1.0), elements.length, Two(1.0), elements.length};
   for (int j = 0; j < 4; ++j)

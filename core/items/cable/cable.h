@@ -1,13 +1,13 @@
 // Planar cable element of the absolute nodal coordinate formulation: cubic interpolation of positions and slopes, large deformation,
 // Bernoulli-Euler bending.
 //
-// Strain ε = |r'| − 1 and material curvature K = φ' = (r' × r'')/|r'|², with the angle φ of r'. Read as complex numbers, φ = Im log r'
-// and K = Im(r''/r'), whose derivatives need products only. Source: Exudyn documentation, ObjectANCFCable2D; Gerstmayr, Irschik,
-// On the correct representation of bending and axial deformation in the absolute nodal coordinate formulation with an elastic line
-// approach, J. Sound Vib. 318 (2008).
+// Strain ε = |r'| − 1 and material curvature K = φ' = (r' × r'')/|r'|², with the angle φ of r'. With complex numbers, φ = Im log r' and K =
+// Im(r''/r'), whose derivatives only need products. Source: Exudyn documentation, ObjectANCFCable2D; Gerstmayr, Irschik, On the correct
+// representation of bending and axial deformation in the absolute nodal coordinate formulation with an elastic line approach, J. Sound Vib.
+// 318 (2008).
 //
-// Inside an element slopes are multiplied with the length L, so that shape functions of ξ = x/L are pure numbers, the same for all
-// elements. Forces depend on r1 − r0 and the two slopes alone.
+// Within an element, slopes are multiplied by the length L, so that the shape functions of ξ = x/L are dimensionless and equal for all
+// elements. Forces depend only on r1 − r0 and the two slopes.
 #pragma once
 
 #include <array>
@@ -17,7 +17,7 @@
 
 namespace slipstick::cable {
 
-/// Shape functions of r0, L r0', r1, L r1' and their derivatives by ξ.
+/// The shape functions of r0, L r0', r1, L r1' and their derivatives with respect to ξ.
 template <class S>
 constexpr std::array<S, 4> shape(const S& x) {
   return {1 + x * x * (2 * x - 3), x * (1 + x * (x - 2)), x * x * (3 - 2 * x), x * x * (x - 1)};
@@ -28,7 +28,7 @@ constexpr std::array<S, 4> shape_x(const S& x) {
 }
 constexpr std::array<double, 4> shape_xx(double x) { return {12 * x - 6, 6 * x - 4, 6 - 12 * x, 6 * x - 2}; }
 inline constexpr std::array<double, 4> shape_xxx{12, 6, -12, 6};
-/// Their integrals over the element, divided by L.
+/// The integrals of the shape functions over the element, divided by L.
 inline constexpr std::array<double, 4> meanShape{1 / 2., 1 / 12., 1 / 2., -1 / 12.};
 /// Mass matrix of an element of mass 1; equal for x and y.
 inline constexpr double unitMass[4][4] = {{156 / 420., 22 / 420., 54 / 420., -13 / 420.},
@@ -36,14 +36,14 @@ inline constexpr double unitMass[4][4] = {{156 / 420., 22 / 420., 54 / 420., -13
                                           {54 / 420., 13 / 420., 156 / 420., -22 / 420.},
                                           {-13 / 420., -3 / 420., -22 / 420., 4 / 420.}};
 
-/// Positions and slopes of both ends (slopes times L), or their rates, or forces on them (those on slopes divided by L).
+/// The positions and slopes of both ends (slopes times L), or their rates, or forces on them (forces on slopes divided by L).
 template <class S>
 using Ends = std::array<Vec2<S>, 4>;
-/// The part of the ends that deforms: r1 − r0, L r0', L r1'; or forces on these.
+/// The deformation of the ends: r1 − r0, L r0', L r1'; or forces on these.
 template <class S>
 using Deformation = std::array<Vec2<S>, 3>;
 
-/// V is a vector of the plane or of space.
+/// V is a vector in the plane or in space.
 template <class V>
 std::array<V, 3> deformation(const std::array<V, 4>& ends) {
   return {ends[2] - ends[0], ends[1], ends[3]};
@@ -56,19 +56,19 @@ V sum(const std::array<W, N>& weights, const std::array<V, N>& terms) {
   return result;
 }
 
-/// An integration point: derivatives of the shape functions of the deformation. The weights of a rule sum to 1.
+/// An integration point: derivatives of the shape functions of the deformation. The weights of a rule add up to 1.
 struct Point {
   double s, x, weight;  // s from −1 to 1, x from 0 to 1
   std::array<double, 3> first, second;
 };
-/// From the coordinate −1 … 1 and weight of a rule for that interval.
+/// From the coordinate −1 … 1 and the weight of a rule on that interval.
 constexpr Point point(double coordinate, double weight) {
   const double x = (1 + coordinate) / 2;
   const auto first = shape_x(x), second = shape_xx(x);
   return {coordinate, x, weight / 2, {first[2], first[1], first[3]}, {second[2], second[1], second[3]}};
 }
 
-/// Integration points of useReducedOrderIntegration 0, 1, 2. Axial points of the last are where the axial strain is good.
+/// The integration points of useReducedOrderIntegration 0, 1, 2. The axial points of the last are superconvergent for the axial strain.
 struct Rule {
   int axialCount, bendingCount;
   std::array<Point, 5> axial;
@@ -96,7 +96,7 @@ template <class S>
 struct Section {
   Vec2<S> slope, bend;
 };
-/// Forces conjugate to r' and r'': virtual work by δr' and δr'' per length.
+/// Forces conjugate to r' and r'': the virtual work by δr' and δr'' per length.
 template <class S>
 using SectionForce = Section<S>;
 
@@ -121,10 +121,10 @@ struct Bending {
   SectionForce<S> gradient() const { return {imaginaryGradient(bySlope), imaginaryGradient(byBend)}; }
 };
 
-/// What the computation of an element needs of its parameters.
+/// The data of an element derived from its parameters.
 struct Element {
   std::array<int, 2> first;         // first coordinates of the nodes
-  std::array<double, 8> reference;  // of the coordinates
+  std::array<double, 8> reference;  // reference coordinates
   double length;                    // L
   double massPerLength;             // ρA
   double axialStiffness;            // EA
@@ -133,7 +133,7 @@ struct Element {
   double bendingDamping;            // d_K
   double referenceStrain;           // ε_0
   double referenceCurvature;        // K_0
-  double relativeToReference;       // f: how far strain and curvature of the reference configuration are free of force
+  double relativeToReference;       // f: fraction of the strain and curvature of the reference configuration that is stress-free
   const Rule* rule;
   double freeStrain[5], freeCurvature[3];  // ε_0 + f ε_ref, K_0 + f K_ref at the integration points
 
@@ -142,7 +142,7 @@ struct Element {
     const S *a = q_t + first[0], *b = q_t + first[1];
     return {Vec2<S>{a[0], a[1]}, Vec2<S>{length * a[2], length * a[3]}, Vec2<S>{b[0], b[1]}, Vec2<S>{length * b[2], length * b[3]}};
   }
-  /// Total coordinates.
+  /// The total coordinates.
   template <class S>
   Ends<S> ends(const S* q) const {
     Ends<S> result = rates(q);
@@ -167,7 +167,7 @@ struct Element {
   /// ε_0 + f ε_ref and K_0 + f K_ref.
   double freeStrainAt(double x) const;
   double freeCurvatureAt(double x) const;
-  /// Brings freeStrain and freeCurvature up to date with the parameters.
+  /// Updates freeStrain and freeCurvature from the parameters.
   void update();
 
   /// Adds forces on the ends to the residual.
@@ -186,7 +186,7 @@ struct Element {
   }
 };
 
-/// Two elements with the same rule: what the computation of their forces needs.
+/// The data of two elements with the same integration rule, for the forces of both.
 struct TwoElements {
   const Element *one, *other;
   const Rule& rule;
@@ -206,14 +206,14 @@ struct TwoElements {
   Ends<Two> ends(const double* q) const { return both(one->ends(q), other->ends(q)); }
 };
 
-/// The forces on one of two elements.
+/// The forces on one of the two elements.
 inline Ends<double> ofOne(const Ends<Two>& forces, int i) {
   Ends<double> result;
   for (int j = 0; j < 4; ++j) result[j] = {forces[j].x[i], forces[j].y[i]};
   return result;
 }
 
-/// Inertia forces of the whole mass. E is an element, or two of them.
+/// The inertia forces with the total mass. E is an element, or two of them.
 template <class E, class S>
 void addInertia(const E& element, const Ends<S>& acceleration, Ends<S>& force) {
   const auto mass = element.massPerLength * element.length;
@@ -228,17 +228,18 @@ void addSection(const Element& element, const Point& at, const SectionForce<S>& 
   for (int j = 0; j < 3; ++j) out[j] += (at.weight * at.first[j]) * force.slope + (at.weight * inverse * at.second[j]) * force.bend;
 }
 
-/// Forces on the deformation as forces on the ends.
+/// The forces on the deformation as forces on the ends.
 template <class S>
 void addDeformationForce(const Deformation<S>& force, Ends<S>& out) {
   out[0] -= force[0], out[1] += force[1], out[2] += force[0], out[3] += force[2];
 }
 
-/// A quadratic polynomial of s = 2 ξ − 1, as slopes are; or the sums of forces times 1, s and s², that are conjugate to its coefficients.
+/// A quadratic polynomial in s = 2 ξ − 1, such as the slopes; or the sums of forces times 1, s and s², which are conjugate to its
+/// coefficients.
 struct Quadratic {
   Vec2<Two> constant, linear, square;
 };
-/// r' of two elements from what deforms, times the inverse of their lengths.
+/// r' of two elements from their deformation, times the inverse of their lengths.
 inline Quadratic slopes(const Two& inverse, const Deformation<Two>& e) {
   const Vec2<Two> ends = e[1] + e[2], middle = 1.5 * e[0];
   return {inverse * (middle - 0.25 * ends), (0.5 * inverse) * (e[2] - e[1]), inverse * (0.75 * ends - middle)};
@@ -258,7 +259,7 @@ inline void addBoth(Quadratic& sums, double s, const Vec2<Two>& right, const Vec
   sums.constant += even, sums.linear += s * (right - left), sums.square += (s * s) * even;
 }
 
-/// The force on r' of the axial law at an integration point, times its weight.
+/// The force on r' from the axial law at an integration point, times its weight.
 template <bool isDamped>
 inline Vec2<Two> axialForce(const TwoElements& elements, int i, const Vec2<Two>& slope, const Vec2<Two>& rate) {
   const Stretch<Two> stretch(slope);
@@ -267,7 +268,7 @@ inline Vec2<Two> axialForce(const TwoElements& elements, int i, const Vec2<Two>&
   if constexpr (isDamped) normal += elements.both(&Element::axialDamping) * stretch.rate(rate);
   return (elements.rule.axial[i].weight * normal) * stretch.tangent;
 }
-/// Those on r' and r'' of the bending law.
+/// The forces on r' and r'' from the bending law.
 template <bool isDamped>
 inline SectionForce<Two> bendingForce(const TwoElements& elements, int i, const Section<Two>& section, const Section<Two>& rates) {
   const Bending<Two> bending(section);
@@ -279,7 +280,7 @@ inline SectionForce<Two> bendingForce(const TwoElements& elements, int i, const 
   return {weighted * gradient.slope, weighted * gradient.bend};
 }
 
-/// Forces on the deformation. Points of a rule lie in pairs at ±s: what they have in common is computed once.
+/// The forces on the deformation. The points of a rule form pairs at ±s, so that common terms are computed once.
 template <bool isDamped>
 Deformation<Two> linearForces(const TwoElements& elements, const double* q, const double* q_t) {
   const Rule& rule = elements.rule;
@@ -322,12 +323,12 @@ inline void addLinearForces(const TwoElements& elements, const double* q, const 
   addDeformationForce(isDamped ? linearForces<true>(elements, q, q_t) : linearForces<false>(elements, q, q_t), out);
 }
 
-/// Block of the coordinates of two elements: entry (i, j) of each.
+/// A block for the coordinates of two elements: entry (i, j) of each.
 using TwoBlocks = std::array<std::array<Two, 8>, 8>;
 
-/// The derivative of addLinearForces(), stiffness ∂/∂q and damping ∂/∂q̇ weighted with the factors, and the mass matrix with its factor.
+/// The derivative of addLinearForces(), stiffness ∂/∂q and damping ∂/∂q̇ weighted by the factors, and the mass matrix with its factor.
 TwoBlocks linearTangent(const TwoElements& elements, const TangentFactors& factors, const double* q, const double* q_t);
-/// The mass matrix alone, with its factor.
+/// Only the mass matrix, with its factor.
 TwoBlocks massBlocks(const TwoElements& elements, double factor);
 
 }  // namespace slipstick::cable

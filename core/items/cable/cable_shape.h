@@ -1,6 +1,6 @@
-// Points on a cable between contact segments, as contact uses them: how they follow from the coordinates, and what forces on them do.
+// Points on a cable between contact segments, as used by contact: their dependence on the coordinates, and the generalised forces.
 //
-// Contact computes them where it needs them, and not for every marker: most cables touch nothing most of the time.
+// Contact computes them on demand and not for every marker: most cables touch nothing most of the time.
 #pragma once
 
 #include "core/items/cable/cable.h"
@@ -11,14 +11,14 @@ namespace slipstick {
 
 inline constexpr int mostCableSegments = 12;
 
-/// Whether a cable moves through its mesh. By name, since the engine that pages load first lacks the type.
+/// Whether the material of a cable moves through its mesh. Checked by type name, since the engine that pages load first lacks the type.
 inline bool movesAxially(const Neighbour& cable) { return cable && cable.type->name == "ALEANCFCable2D"; }
 
 /// Numbers a_j and b_j with p = Σ a_j e_j and L r' = Σ b_j e_j for e = r0, L r0', r1, L r1'.
 struct PointWeights {
   std::array<double, 4> position, slope;
 };
-/// By number of segments and number of the point.
+/// By the number of segments and the number of the point.
 inline const auto pointWeights = [] {
   std::array<std::array<PointWeights, mostCableSegments + 1>, mostCableSegments + 1> weights{};
   for (int n = 1; n <= mostCableSegments; ++n)
@@ -26,13 +26,14 @@ inline const auto pointWeights = [] {
   return weights;
 }();
 
-/// Jacobian of a point with offset and axial motion: 2 rows, columns by CablePlace::coordinates, then the axial coordinate.
+/// The Jacobian of a point with offset and axial motion: 2 rows, columns in the order of CablePlace::coordinates, then the axial
+/// coordinate.
 struct CablePointJacobian {
-  double position[2][9];  // ∂v/∂q̇, by which forces act; ∂p/∂q but for the axial coordinate, on which p does not depend
+  double position[2][9];  // ∂v/∂q̇, which maps forces; ∂p/∂q except for the axial coordinate, which does not affect p
   double velocity[2][9];  // ∂v/∂q
 };
 
-/// A vector of the plane; of plain numbers both components are computed at once.
+/// A vector in the plane; for plain numbers both components are computed at once.
 template <class S>
 using Components = std::conditional_t<std::is_same_v<S, double>, Two, Vec2<S>>;
 inline double dot(const Two& a, const Two& b) {
@@ -42,20 +43,20 @@ inline double dot(const Two& a, const Two& b) {
 inline Two perpendicular(const Two& a) { return {-a[1], a[0]}; }
 inline Vec2<double> vectorOf(const Two& a) { return {a[0], a[1]}; }
 
-/// A point of the cable and the slope r' there. With an offset it rides on the cross-section, and turns with the angle φ of r'.
+/// A point of the cable and the slope r' there. With an offset it is fixed to the cross-section, and rotates with the angle φ of r'.
 template <class S>
 struct ShapePoint {
   int number;
   Components<S> position, velocity, slope;
-  Components<S> tangent, turn;  // r' / |r'|, ∂φ/∂r'; without an offset zero
+  Components<S> tangent, turn;  // r' / |r'|, ∂φ/∂r'; zero without an offset
 };
 
-/// The cable of a shape marker at one state. Points are counted from 0 to cable.segments.
+/// The cable of a shape marker at one state. Points are numbered from 0 to cable.segments.
 template <class S>
 class CableShape {
  public:
   using Vector = Components<S>;
-  /// Positions and slopes of both ends (slopes times the length), or their rates.
+  /// The positions and slopes of both ends (slopes times the length), or their rates.
   using Ends = std::array<Vector, 4>;
 
   CableShape(const CablePlace& cable, const Sweep<S>& sweep)
@@ -66,7 +67,7 @@ class CableShape {
     }
   }
 
-  /// Without its velocity.
+  /// A point without its velocity.
   ShapePoint<S> point(int number) const {
     ShapePoint<S> point{number, positionOf(number, ends_), {}, {}, {}, {}};
     if (!isAxial() && cable_.verticalOffset == 0) return point;
@@ -89,7 +90,7 @@ class CableShape {
     if (cable_.verticalOffset == 0) return velocity;
     return velocity - (cable_.verticalOffset * dot(point.turn, slopeOf(point.number, rates))) * point.tangent;
   }
-  /// What velocities are made of.
+  /// The rates of the ends, from which velocities are computed.
   Ends rates() const {
     Ends rates;
     for (int j = 0; j < 4; ++j) rates[j] = scaled(j, at(sweep_.q_t, j));
@@ -137,7 +138,8 @@ class CableShape {
         }
     return jacobian;
   }
-  /// Adds `factor` times the derivative of add() by the coordinates at constant force; `block` by rows, `stride` numbers a row.
+  /// Adds `factor` times the derivative of add() with respect to the coordinates at constant force; `block` is row-major with `stride`
+  /// numbers per row.
   void addForceTangent(const ShapePoint<S>& point, const Vec2<double>& force, double factor, double* block, int stride) const {
     const std::array<double, 4> slopes = slopeWeights(point);
     if (isAxial()) {
@@ -158,9 +160,9 @@ class CableShape {
   bool isAxial() const { return cable_.axialCoordinate >= 0; }
   const S& axialSpeed() const { return sweep_.q_t[cable_.axialCoordinate]; }
   double scale(int j) const { return j % 2 ? length_ : 1.0; }
-  /// The first of the two vectors of the node at a point: 0 or 2; −1 between the nodes.
+  /// The index of the first of the two vectors of the node at a point: 0 or 2; −1 between the nodes.
   int nodeAt(int number) const { return number == 0 ? 0 : number == cable_.segments ? 2 : -1; }
-  /// Position or velocity of a point on the axis; the slope r' there or its rate.
+  /// The position or velocity of a point on the axis; the slope r' there or its rate.
   Vector positionOf(int number, const Ends& ends) const {
     const int node = nodeAt(number);
     return node >= 0 ? ends[node] : cable::sum(weights_[number].position, ends);

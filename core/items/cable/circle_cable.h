@@ -19,7 +19,7 @@
 
 namespace slipstick {
 
-/// A segment with what a law asks about it.
+/// A segment with the quantities needed by a law.
 struct SegmentView {
   using Scalar = double;
   const CircleMotion<double>& circle;
@@ -34,7 +34,7 @@ struct SegmentView {
       : circle(circleMotion), segment(cableSegment), radius(circleRadius), contact(gap, circle, segment, radius) {}
   double sticking() const { return stickingPosition(circle, segment, contact, radius); }
 };
-/// The same in numbers that a law is differentiated by.
+/// The same in the numbers with respect to which a law is differentiated.
 struct VariableView {
   using Scalar = Dual<contactNumber::ofForce>;
   struct Contact {
@@ -49,7 +49,7 @@ struct VariableView {
   Scalar sticking() const { return Scalar::variable(view.sticking(), contactNumber::sticking); }
 };
 
-/// Size of outputs with n numbers for each segment.
+/// The size of outputs with n numbers for each segment.
 consteval Size perContactSegment(int n) { return Size::perCounted(n); }
 
 template <class Law>
@@ -189,7 +189,7 @@ class CircleCableLoop final
     std::vector<int> coordinates;  // of the cable, then of the circle
     int cableColumns;
   };
-  /// First number of the data and number of segments: all that is read of contacts that are apart.
+  /// The first index of the data and the number of segments: the only data read for contacts without contact forces.
   struct Window {
     int data, segments;
   };
@@ -217,13 +217,13 @@ class CircleCableLoop final
     if (law.turnsCircle()) out.torque.z -= torque;
   }
 
-  /// What the forces of a contact are differentiated by: position (x, y) and velocity of each point, then these of the circle, centre
-  /// first as a point, and the axial coordinate.
+  /// The variables with respect to which the forces of a contact are differentiated: position (x, y) and velocity of each point, then of
+  /// the circle, with its centre first as a point, and the axial coordinate.
   enum { centre, spin = centre + 4, rotation, axial = rotation + 3, circleMotions };
   struct Work {
     std::vector<double> byMotion, motion, forces, block;
   };
-  /// The tangent of a contact in four phases, each of which reads what those before it have left here and in the drawer.
+  /// The tangent of a contact in four phases. Each phase reads the results of earlier phases from this object and from the drawer.
   struct Differentiation {
     const Law& law;
     const Ends& ends;
@@ -235,7 +235,7 @@ class CircleCableLoop final
     const CableShape<double> shape;
     const CableShape<double>::Ends rates;
     const int points, torqueRow, forces;                 // rows: two forces for each point of the cable, then the circle's torque
-    const int ofCircle, motions, cableColumns, columns;  // motions of the circle follow those of the points
+    const int ofCircle, motions, cableColumns, columns;  // motions of the circle follow the motions of the points
     ShapePoint<double> at[mostCableSegments + 1];
     Vec2<double> onCable[mostCableSegments + 1];
     CablePointJacobian jacobians[mostCableSegments + 1];
@@ -260,7 +260,8 @@ class CircleCableLoop final
       for (int p = 0; p < points; ++p) at[p] = shape.point(p, rates);
     }
 
-    /// Forces by the motion of points and circle, in work.byMotion; adds the forces themselves as lawsOf() does.
+    /// Differentiates the forces with respect to the motion of points and circle, into work.byMotion; adds the forces themselves as in
+    /// lawsOf().
     void forcesByMotion(const double* data, Sweep<double>& sweep) {
       std::fill_n(work.byMotion.begin(), forces * motions, 0.0);
       Vec2<double> sum;
@@ -291,7 +292,7 @@ class CircleCableLoop final
       by[axial] += factor * gradient.by[SegmentGradient::axial];
     }
 
-    /// The motion of points and circle by the coordinates, in work.motion.
+    /// Differentiates the motion of points and circle with respect to the coordinates, into work.motion.
     void motionByCoordinates() {
       for (int p = 0; p < points; ++p) {
         jacobians[p] = shape.jacobian(at[p], rates);
@@ -300,7 +301,8 @@ class CircleCableLoop final
       motionOfCircle(factors, frame, motion, rowOf(work.motion, ofCircle, cableColumns));
     }
 
-    /// Forces by the coordinates, in work.forces: the force on a point depends on itself and its neighbours.
+    /// Differentiates the forces with respect to the coordinates, into work.forces: the force on a point depends on itself and its
+    /// neighbours.
     void forcesByCoordinates() {
       const double* circleMotion = rowOf(work.motion, ofCircle, cableColumns);
       std::fill_n(work.forces.begin(), forces * columns, 0.0);
@@ -315,7 +317,7 @@ class CircleCableLoop final
       }
     }
 
-    /// What the forces do on the coordinates, in work.block.
+    /// The generalised forces on the coordinates, into work.block.
     void onCoordinates() {
       std::fill_n(work.block.begin(), columns * columns, 0.0);
       for (int p = 0; p < points; ++p) shape.addForceTangent(at[p], onCable[p], factors.stiffness, work.block.data(), columns);
@@ -348,7 +350,8 @@ class CircleCableLoop final
       for (int k = 0; k < columns; ++k) out[k] += factors[i] * rows[k];
     }
   }
-  /// Of a point by the coordinates of the cable. Positions count with the factor of stiffness, velocities also with that of damping.
+  /// The motion of a point per coordinate of the cable. Positions are weighted by the stiffness factor, velocities also by the damping
+  /// factor.
   static void pointMotion(const TangentFactors& factors, const CablePointJacobian& jacobian, double* __restrict rows, int columns) {
     for (int k = 0; k < 2; ++k) {
       double *position = rows + k * columns, *velocity = rows + (2 + k) * columns;
@@ -362,7 +365,7 @@ class CircleCableLoop final
   static Vector3 axis(const FrameKinematics<double>& motion, int j) {
     return {motion.rotation[0][j], motion.rotation[1][j], motion.rotation[2][j]};
   }
-  /// Of centre, spin a₃·ω and rotation of the axes by the coordinates of the circle.
+  /// The motion of the centre, the spin a₃·ω and the rotation of the axes per coordinate of the circle.
   static void motionOfCircle(const TangentFactors& factors, const FrameJacobian& frame, const FrameKinematics<double>& motion,
                              double* rows) {
     const double stiffness = factors.stiffness, damping = factors.damping;
@@ -381,7 +384,7 @@ class CircleCableLoop final
       }
     }
   }
-  /// Of the angle atan2(a₂·n, a₁·n) by a rotation of the axes.
+  /// The derivative of the angle atan2(a₂·n, a₁·n) with respect to a rotation of the axes.
   static Vector3 angleByRotation(const FrameKinematics<double>& motion, const Vec2<double>& normal) {
     const Vector3 a1 = axis(motion, 0), a2 = axis(motion, 1), n{normal.x, normal.y, 0};
     const double x = dot(a1, n), y = dot(a2, n), square = x * x + y * y;
@@ -397,7 +400,7 @@ template <class Law>
 int contactSegments(const Law& law) {
   return law.numberOfContactSegments;
 }
-/// The shape of the cable has as many segments as its contact.
+/// The shape marker of the cable must have as many segments as its contact.
 template <class Law>
 void checkContactSegments(const Law& law, const Neighbours& others, const Complain& complain) {
   const int here = law.numberOfContactSegments, there = others.count(law.markerNumbers[1]).value_or(here);

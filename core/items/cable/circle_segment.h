@@ -1,4 +1,4 @@
-// A straight segment of a cable beside a circle, in the xy plane: gap, contact frame, relative motion, sticking position.
+// A straight segment of a cable near a circle, in the xy plane: gap, contact frame, relative motion, sticking position.
 //
 // Source: Exudyn documentation, ObjectContactFrictionCircleCable2D; the tracked sticking position follows Lugrís, Escalona, Dopico,
 // Cuadrado, Efficient and accurate simulation of the rope-sheave interaction in weight-lifting machines, Proc. IMechE K 225 (2011).
@@ -24,13 +24,13 @@ template <class S>
 struct CableSegment {
   Vec2<S> position[2], velocity[2];  // of its ends
   double length;                     // in the undeformed cable
-  S axial{};                         // material that has moved through the mesh, 0 for a cable that does not
+  S axial{};                         // material that has moved through the mesh, 0 for a cable with a fixed mesh
 };
 
-/// How far the segment is from the circle.
+/// The distance of the segment from the circle.
 template <class S>
 struct SegmentGap {
-  S along{};    // of the point next to the centre: 0 … 1 from end to end
+  S along{};    // of the point nearest to the centre: 0 … 1 from end to end
   Vec2<S> arm;  // from the centre to that point
   S distance, gap;
   bool inside;  // whether `along` changes with the positions
@@ -48,7 +48,8 @@ struct SegmentGap {
   }
 };
 
-/// Normal from the centre to the cable, tangent 90° to its left; speeds are those of the cable relative to the circle's surface.
+/// The normal from the centre to the cable, and the tangent 90° to its left; speeds are those of the cable relative to the circle's
+/// surface.
 template <class S>
 struct SegmentContact : SegmentGap<S> {
   Vec2<S> normal, tangent;  // zero where the point is at the centre
@@ -64,13 +65,13 @@ struct SegmentContact : SegmentGap<S> {
   }
 };
 
-/// −1 where the segment runs along the tangent, +1 against it.
+/// −1 if the segment runs along the tangent, +1 if against it.
 template <class S>
 double stickingSide(const CableSegment<S>& segment, const SegmentContact<S>& contact) {
   return valueOf(dot(contact.tangent, segment.position[1] - segment.position[0])) > 0 ? -1.0 : 1.0;
 }
-/// Where the cable sticks to the circle: the contact point along the circle's surface plus its place along the cable. It does not change
-/// under pure rolling; only differences count, and those modulo the circumference.
+/// The sticking position of the cable on the circle: the contact point along the circle's surface plus its position along the cable. It
+/// does not change in pure rolling. Only differences modulo the circumference are meaningful.
 template <class S>
 S stickingPosition(const CircleMotion<S>& circle, const CableSegment<S>& segment, const SegmentContact<S>& contact, double radius) {
   const S angle = atan2(dot(circle.axisY, contact.normal), dot(circle.axisX, contact.normal)) + circle.turn;
@@ -85,13 +86,14 @@ S withinHalfTurn(const S& x, double radius) {
   return x - circumference * std::floor(valueOf(x) / circumference + 0.5);
 }
 
-/// Force of a segment on the circle's side, left-hand side on the cable: the normal part is negative in compression.
+/// The force of a segment on the circle's side, the left-hand side on the cable: the normal component is negative in compression.
 template <class S>
 struct SegmentForce {
   S normal{}, tangential{};
 };
 
-/// The direction in which its normal part acts on an end: that of the contact frame, or that from the centre to the end.
+/// The direction in which the normal component acts on an end: the normal of the contact frame, or the direction from the centre to the
+/// end.
 template <class S>
 Vec2<S> endNormal(const SegmentContact<S>& contact, bool segmentNormals, const CircleMotion<S>& circle, const CableSegment<S>& segment,
                   int end) {
@@ -100,7 +102,7 @@ Vec2<S> endNormal(const SegmentContact<S>& contact, bool segmentNormals, const C
   const S distance = sqrt(dot(arm, arm));
   return valueOf(distance) == 0 ? Vec2<S>{} : (S(1.0) / distance) * arm;
 }
-/// How that force acts on both ends.
+/// The distribution of the force to both ends.
 template <class S>
 void distribute(const SegmentForce<S>& force, const SegmentContact<S>& contact, bool segmentNormals, const CircleMotion<S>& circle,
                 const CableSegment<S>& segment, Vec2<S> out[2]) {
@@ -111,7 +113,7 @@ void distribute(const SegmentForce<S>& force, const SegmentContact<S>& contact, 
   }
 }
 
-/// Derivatives of a number by positions and velocities of both ends relative to those of the centre, by spin, turn and axial.
+/// The derivatives of a number with respect to positions and velocities of both ends relative to the centre, to spin, turn and axial.
 struct SegmentGradient {
   static constexpr int spin = 8, turn = 9, axial = 10, size = 11;
   double by[size] = {};
@@ -131,15 +133,16 @@ struct SegmentGradient {
   }
 };
 
-/// The numbers on which the force of a segment depends, and how it acts on the ends: `along` and the angles of endNormal().
+/// The numbers that determine the force of a segment and its distribution to the ends: `along` and the angles of endNormal().
 namespace contactNumber {
 enum { gap, normalSpeed, tangentialSpeed, sticking, ofForce, along = ofForce, angle, otherAngle, count };
 }
 using ContactGradients = std::array<SegmentGradient, contactNumber::count>;
 
-/// Their derivatives. With n the normal, t the tangent, l the line between the ends, d the distance and p the point next to the centre:
-/// inside the segment n · l = 0 and δalong = −(δl · arm + l · δp)/l², where δp is taken at constant `along`, as in what follows;
-/// δgap = n · δp and δangle = t · (δp + l δalong)/d. Speeds change with the velocities, along the segment, and as n and t turn.
+/// The derivatives of these numbers. With n the normal, t the tangent, l the line between the ends, d the distance and p the point next to
+/// the centre: within the segment n · l = 0 and δalong = −(δl · arm + l · δp)/l², where δp is taken at constant `along`, here and in the
+/// following; δgap = n · δp and δangle = t · (δp + l δalong)/d. Speeds change with the velocities, along the segment, and with the rotation
+/// of n and t.
 inline ContactGradients contactGradients(const CircleMotion<double>& circle, const CableSegment<double>& segment,
                                          const SegmentContact<double>& contact, double radius, bool segmentNormals) {
   using namespace contactNumber;
@@ -148,7 +151,7 @@ inline ContactGradients contactGradients(const CircleMotion<double>& circle, con
   const Vec2<double> line = segment.position[1] - segment.position[0], change = segment.velocity[1] - segment.velocity[0];
   const double parts[2] = {1 - contact.along, contact.along}, inverse = contact.distance == 0 ? 0 : 1 / contact.distance;
   const double side = stickingSide(segment, contact);
-  // Of the angle in the plane of the circle by that in the xy plane.
+  // The derivative of the angle in the plane of the circle with respect to the angle in the xy plane.
   const double x = dot(circle.axisX, n), y = dot(circle.axisY, n), square = x * x + y * y;
   const double tilt = square == 0 ? 0 : (x * dot(circle.axisY, t) - y * dot(circle.axisX, t)) / square;
   SegmentGradient turning;
@@ -181,7 +184,7 @@ inline ContactGradients contactGradients(const CircleMotion<double>& circle, con
   return by;
 }
 
-/// A segment's forces on both ends as distribute() gives them, with their derivatives and those of the tangential force.
+/// The forces of a segment on both ends as in distribute(), with their derivatives and the derivatives of the tangential force.
 struct SegmentTangent {
   Vec2<double> force[2];
   SegmentGradient byMotion[2][2], tangential;

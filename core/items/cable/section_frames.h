@@ -1,14 +1,14 @@
-// Frames that ride on cross-sections of a cable, or on a node with a slope vector.
+// Frames fixed to cross-sections of a cable, or to a node with a slope vector.
 //
-// A section has the position r = Σ a_j e_j and the slope r' = Σ b_j e_j, where e_j are the positions and slopes of the nodes. Its frame
-// is turned by the angle φ of r' and stands at r + y n with the unit normal n: the section stays rigid and normal to r'.
+// A section has the position r = Σ a_j e_j and the slope r' = Σ b_j e_j, where e_j are the positions and slopes of the nodes. Its frame is
+// rotated by the angle φ of r' and located at r + y n with the unit normal n: the section remains rigid and normal to r'.
 #pragma once
 
 #include "core/items/frame_loop.h"
 
 namespace slipstick {
 
-/// The angle φ = Im log r' of a slope in motion, and its derivatives by r'.
+/// The angle φ = Im log r' of a moving slope, and its derivatives with respect to r'.
 template <class S>
 struct CrossSection {
   Vec2<S> tangent;  // r' / |r'|
@@ -27,7 +27,7 @@ struct CrossSection {
   Vec2<S> normal() const { return perpendicular(tangent); }
   S turnBySlope(int k, int l) const { return k != l ? curve.x : k == 0 ? curve.y : -curve.y; }
   Vec2<S> spinBySlope() const { return imaginaryGradient(complexProduct(curve, slopeRate)); }
-  /// Derivative by r' of what a force at distance y from the centre line and a torque do on r'.
+  /// The derivative with respect to r' of the generalised force on r' from a force at distance y from the centre line and a torque.
   void forceBySlope(const Vec2<S>& force, const S& torque, double y, S out[2][2]) const {
     const S moment = torque - y * dot(force, tangent), normalForce = y * dot(force, normal());
     for (int k = 0; k < 2; ++k)
@@ -35,7 +35,7 @@ struct CrossSection {
   }
 };
 
-/// Frames whose motion follows from N vectors of coordinates: position and slope of each of N/2 nodes, 4 coordinates a node.
+/// Frames whose motion depends on N vectors of coordinates: position and slope of each of N/2 nodes, 4 coordinates per node.
 template <int N>
 class SectionFrames {
  public:
@@ -45,11 +45,11 @@ class SectionFrames {
   };
   enum class Kind {
     section,
-    point,  // has no orientation
-    mass,   // a point of which only the position is asked for
+    point,  // without orientation
+    mass,   // a point of which only the position is used
   };
-  /// A new entry in the frame arrays. `first` are the first coordinates of the nodes, `offset` is y. A point may stand at a fixed `place`
-  /// beside.
+  /// Adds an entry to the frame arrays. `first` are the first coordinates of the nodes, `offset` is y. A point may have a fixed offset
+  /// `place`.
   int add(const std::array<int, N / 2>& first, const Weights& weights, double offset, Kind kind, Assembly& assembly,
           const Vector3& place = {}) {
     Frame frame{0, first, {}, weights, {}, {}, offset, kind, place};
@@ -64,7 +64,7 @@ class SectionFrames {
     return static_cast<int>(frames_.size()) - 1;
   }
   int slot(int frame) const { return frames_[frame].slot; }
-  /// Returns the number that the frame had here, or -1.
+  /// Returns the number that the frame had, or -1.
   int drop(int slot) {
     for (std::size_t i = 0; i < frames_.size(); ++i) {
       if (frames_[i].slot != slot) continue;
@@ -131,7 +131,7 @@ class SectionFrames {
       }
     }
   }
-  /// How force and torque change direction in coordinates: of a point on the centre line nothing does.
+  /// The change of the generalised forces as force and torque change direction: zero for a point on the centre line.
   void backTangent(Tangent& tangent, const Sweep<double>& sweep) const {
     for (const Frame& frame : frames_) {
       if (frame.kind != Kind::section) continue;
@@ -158,7 +158,7 @@ class SectionFrames {
     std::array<int, N / 2> first;
     std::array<double, 2 * N> reference;
     Weights weights;
-    Vec2<double> position, slope;  // of the reference
+    Vec2<double> position, slope;  // in the reference configuration
     double offset;
     Kind kind;
     Vector3 place;
@@ -186,7 +186,7 @@ class SectionFrames {
   static Vec2<S> total(const Frame& frame, const double* weights, const S* q, const Vec2<double>& reference) {
     return rate(frame, weights, q) + Vec2<S>{S(reference.x), S(reference.y)};
   }
-  /// Adds what a force, weighted, does on the coordinates.
+  /// Adds the weighted generalised force of a force on the coordinates.
   template <class S>
   static void addTo(Sweep<S>& sweep, const Frame& frame, const double* weights, const Vec2<S>& force) {
     for (int j = 0; j < N; ++j)

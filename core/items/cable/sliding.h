@@ -1,8 +1,8 @@
 // Joints between a frame and a point that moves along a chain of cables.
 //
-// The data coordinate names the cable of the chain that the joint is on at the moment; the place on it is x = along + start − offset,
-// where `along` is a coordinate (the axial one of a moving cable) or an unknown of the joint. A law states its equations and the forces
-// of its multipliers once, as a template; rates and tangent follow by dual numbers:
+// The data coordinate is the number of the current cable in the chain; the position on it is x = along + start − offset, where `along` is a
+// coordinate (the axial one of a moving cable) or an unknown of the joint. A law defines its equations and the forces of its multipliers
+// once, as a template; rates and tangent are computed with dual numbers:
 //   void residual(const SlidingMotion<S, n>&, SlidingForces<S, n>&)
 // with n = 2 in the plane and n = 3 in space.
 #pragma once
@@ -16,24 +16,24 @@ namespace slipstick {
 
 inline constexpr int mostSlidingEquations = 4;
 
-/// A vector of the plane or of space.
+/// A vector in the plane or in space.
 template <class S, int n>
 using Spatial = std::conditional_t<n == 2, Vec2<S>, Vec3<S>>;
 
-/// What a law sees: the cable, the place on it, and the frame of marker 0.
+/// The input of a law: the cable, the position on it, and the frame of marker 0.
 template <class S, int n = 2>
 struct SlidingMotion {
   std::array<Spatial<S, n>, 4> ends;
   double length;
   S x;  // m
   Spatial<S, n> point;
-  Vec2<S> axis;  // in the plane: y axis of the frame
+  Vec2<S> axis;  // in the plane: the y axis of the frame
   S lambda[mostSlidingEquations]{};
 
   Spatial<S, n> position() const { return cable::sum(cable::shape(S(x / length)), ends); }
   Spatial<S, n> slope() const { return (1 / length) * cable::sum(cable::shape_x(S(x / length)), ends); }
 };
-/// What it gives back: C, and Cᵀλ on the cable, the frame and the coordinate `along`.
+/// The output of a law: C, and Cᵀλ on the cable, the frame and the coordinate `along`.
 template <class S, int n = 2>
 struct SlidingForces {
   S equations[mostSlidingEquations]{};
@@ -42,23 +42,23 @@ struct SlidingForces {
   S torque{};  // in the plane
   S along{};
 
-  /// A force at the place of the joint, equal and opposite on the frame.
+  /// A force at the position of the joint, with an equal and opposite force on the frame.
   void addForce(const SlidingMotion<S, n>& motion, const Spatial<S, n>& force_) {
     const auto shape = cable::shape(S(motion.x / motion.length));
     for (int j = 0; j < 4; ++j) ends[j] += shape[j] * force_;
     force -= force_;
   }
-  /// What does work on the slope of the cable there.
+  /// A force conjugate to the slope of the cable at that position.
   void addSlopeForce(const SlidingMotion<S, n>& motion, const Spatial<S, n>& force_) {
     const auto shape = cable::shape_x(S(motion.x / motion.length));
     for (int j = 0; j < 4; ++j) ends[j] += ((1 / motion.length) * shape[j]) * force_;
   }
 };
 
-/// Law: members markerNumbers, slidingMarkerNumbers, slidingMarkerOffsets, activeConnector; dimension, 2 or 3; equations(), the number of
-/// them; firstForce, the equation whose multiplier is the first of those that the output Force shows;
-/// alongIsUnknown, its equation number or −1 where it is a coordinate; dataNode(), startOf(data); hasRates(), whether it works at velocity
-/// level; staysAtPosition(e), which of its equations stay at position level there; movesOn(e), in whose rates the place moves.
+/// Law: members markerNumbers, slidingMarkerNumbers, slidingMarkerOffsets, activeConnector; dimension, 2 or 3; equations(), their number;
+/// firstForce, the equation whose multiplier is the first component of the output Force; alongIsUnknown, its equation number, or −1 if it
+/// is a coordinate; dataNode(), startOf(data); hasRates(), whether it works at velocity level; staysAtPosition(e), whether equation e
+/// remains at position level in that case; movesOn(e), whether the position moves in the rate of equation e.
 template <class Law>
 class SlidingLoop final : public LoopOf<SlidingLoop<Law>, Law, role::Constraint, role::Discontinuous, role::Connecting, role::Measured> {
  public:
@@ -111,7 +111,8 @@ class SlidingLoop final : public LoopOf<SlidingLoop<Law>, Law, role::Constraint,
     for (std::size_t i = 0; i < members_.size(); ++i) addTangent(this->items_[i], members_[i], tangent, sweep);
   }
 
-  /// Goes to the neighbour where the joint has left its cable. The last ones of the chain are extended beyond their ends.
+  /// Moves to the neighbouring cable if the joint has left its cable. The first and last cables of the chain are extended beyond their
+  /// ends.
   void postNewton(PostNewton& post, const Sweep<double>& sweep) const override {
     for (std::size_t i = 0; i < members_.size(); ++i) {
       const Law& law = this->items_[i];
@@ -194,7 +195,7 @@ class SlidingLoop final : public LoopOf<SlidingLoop<Law>, Law, role::Constraint,
   static int indexOf(const Member& member, const double* data) {
     return std::clamp(static_cast<int>(data[member.data] + 0.5), 0, static_cast<int>(member.cables.size()) - 1);
   }
-  /// Rates of the equations that do not stay at position level. The place stands still in them, but where the law says that it moves on.
+  /// The rates of the equations that do not remain at position level. The position is fixed in them, unless the law makes it move.
   template <class S>
   static void writeRates(const Law& law, const Member& member, const Sweep<S>& sweep, S* out) {
     Motion<Dual<1, S>> motion = motionOf<Dual<1, S>, S>(law, member, sweep);
@@ -207,10 +208,10 @@ class SlidingLoop final : public LoopOf<SlidingLoop<Law>, Law, role::Constraint,
     for (int e = 0; e < law.equations(); ++e)
       if (!law.staysAtPosition(e)) out[e] = (law.movesOn(e) ? moving : held).equations[e].derivative[0];
   }
-  /// How fast the joint slides, so that the equation of its place goes on holding.
+  /// The sliding velocity that preserves the equation of the joint's position.
   template <class S>
   static S placeRate(const Law& law, const Motion<Dual<1, S>>& motion, const Forces<Dual<1, S>>& held) {
-    Motion<Dual<1, S>> alone;  // moves along, while all else stands still
+    Motion<Dual<1, S>> alone;  // moves along, while all other variables are constant
     alone.length = motion.length;
     for (int k = 0; k < 4 * n; ++k) alone.ends[k / n][k % n].value = motion.ends[k / n][k % n].value;
     for (int k = 0; k < n; ++k) alone.point[k].value = motion.point[k].value;
@@ -224,7 +225,7 @@ class SlidingLoop final : public LoopOf<SlidingLoop<Law>, Law, role::Constraint,
   static const CablePlace& cableOf(const Member& member, const double* data) { return member.cables[indexOf(member, data)]; }
   static double scale(const CablePlace& cable, int coordinate) { return coordinate / n % 2 ? *cable.length : 1.0; }
 
-  /// With D = Dual<1, S> in motion, else as it stands.
+  /// With D = Dual<1, S> in motion, otherwise at rest.
   template <class D, class S>
   static Motion<D> motionOf(const Law& law, const Member& member, const Sweep<S>& sweep) {
     constexpr bool moves = !std::is_same_v<D, S>;
@@ -257,7 +258,7 @@ class SlidingLoop final : public LoopOf<SlidingLoop<Law>, Law, role::Constraint,
     return motion;
   }
 
-  /// Directions of derivatives: coordinates of the cable, place of the frame and in the plane its angle, `along`, multipliers.
+  /// The directions of derivatives: coordinates of the cable, position of the frame and in the plane its angle, `along`, multipliers.
   enum { frameDirection = 4 * n, angleDirection = 5 * n, alongDirection = angleDirection + (n == 2), lambdaDirection };
   using D = Dual<lambdaDirection + mostSlidingEquations>;
   static constexpr int multiplierDirection(int e) { return e == Law::along ? alongDirection : lambdaDirection + e; }
@@ -291,10 +292,10 @@ class SlidingLoop final : public LoopOf<SlidingLoop<Law>, Law, role::Constraint,
     addPlace(law, member, forces, rows, tangent);
   }
   static double equationFactor(const Law& law, int e, const Tangent& tangent) {
-    const double factor = tangent.factors.constraintPosition;  // which at velocity level is that of rates
+    const double factor = tangent.factors.constraintPosition;  // at velocity level the factor of the rates
     return law.staysAtPosition(e) && factor != 0 ? 1.0 : factor;
   }
-  /// Every cable of the chain has its place in the matrix, so that its pattern stays when the joint moves on.
+  /// Entries are reserved for every cable of the chain, so that the sparsity pattern does not change when the joint moves to another cable.
   static void addCables(const Law& law, const Member& member, const CablePlace& active, const Forces<D>& forces, const int* rows,
                         Tangent& tangent) {
     const int count = law.equations();
@@ -311,7 +312,7 @@ class SlidingLoop final : public LoopOf<SlidingLoop<Law>, Law, role::Constraint,
       tangent.sink.add(cable.coordinates.data(), 4 * n, rows, count, reactions, count);
     }
   }
-  /// What acts on the third motion of a frame: on its angle, or along z.
+  /// The force on the third motion of a frame: on its angle, or along z.
   static const D& last(const Forces<D>& forces) {
     if constexpr (n == 2)
       return forces.torque;
@@ -321,7 +322,7 @@ class SlidingLoop final : public LoopOf<SlidingLoop<Law>, Law, role::Constraint,
   static void addFrame(const Law& law, const FrameJacobian& frame, const Forces<D>& forces, const int* rows, Tangent& tangent) {
     const int count = law.equations();
     for (int j = 0; j < frame.size; ++j) {
-      const double* third = n == 2 ? frame.rotation : frame.position;  // has the angle, or z
+      const double* third = n == 2 ? frame.rotation : frame.position;  // contains the angle, or z
       const double motion[3] = {frame.position[j], frame.position[frame.size + j], third[2 * frame.size + j]};
       double equations[mostSlidingEquations], reactions[mostSlidingEquations];
       for (int e = 0; e < count; ++e) {
@@ -336,7 +337,8 @@ class SlidingLoop final : public LoopOf<SlidingLoop<Law>, Law, role::Constraint,
       tangent.sink.add(frame.coordinates + j, 1, rows, count, reactions, count);
     }
   }
-  /// By the multipliers, one of which may be the place on the cable, or by the coordinate that is.
+  /// Adds derivatives with respect to the multipliers, one of which may be the position on the cable, or with respect to the coordinate of
+  /// that position.
   static void addPlace(const Law& law, const Member& member, const Forces<D>& forces, const int* rows, Tangent& tangent) {
     const int count = law.equations();
     double block[mostSlidingEquations * mostSlidingEquations], equations[mostSlidingEquations], reactions[mostSlidingEquations];
@@ -357,7 +359,7 @@ class SlidingLoop final : public LoopOf<SlidingLoop<Law>, Law, role::Constraint,
   std::vector<Member> members_;
 };
 
-/// Data at the start of a joint without data: the start of the cable that the second marker names.
+/// The data at the start of a joint without data: the start of the cable of the second marker.
 template <class Law>
 std::vector<double> startOfChain(const Law& law) {
   const auto& chain = law.slidingMarkerNumbers;
@@ -366,7 +368,7 @@ std::vector<double> startOfChain(const Law& law) {
   return {static_cast<double>(index), index < law.slidingMarkerOffsets.size() ? law.slidingMarkerOffsets[index] : 0.0};
 }
 
-/// What all kinds of joints check.
+/// The checks common to all kinds of joints.
 template <class Law>
 void checkChain(const Law& law, const Complain& complain) {
   if (law.slidingMarkerNumbers.empty()) complain("slidingMarkerNumbers", "must name at least one marker of a cable");
@@ -376,7 +378,7 @@ void checkChain(const Law& law, const Complain& complain) {
                                          std::to_string(law.slidingMarkerOffsets.size()));
 }
 
-/// `frame` is what marker 0 must provide, `whole` what those of the cables must.
+/// `frame` are the required capabilities of marker 0, `whole` the required capabilities of the cable markers.
 template <class Law, Capabilities frame, Capabilities whole = capability::cableCoordinates>
 inline constexpr ParameterOf<Law> slidingParameters[] = {
     {"markerNumbers", &Law::markerNumbers, frame, whole, Presence::required,

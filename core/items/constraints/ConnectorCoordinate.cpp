@@ -18,7 +18,7 @@ struct ConnectorCoordinate {
   bool activeConnector;
 
   double factorOf(int marker) const { return marker == 0 ? 1.0 : factorValue1; }
-  /// Whether a coordinate tied to the ground stays at zero.
+  /// Whether a coordinate constrained to the ground is fixed at zero.
   bool holdsAtZero() const { return offset == 0 && factorValue1 != 0 && !velocityLevel && !offsetUserFunction && !offsetUserFunction_t; }
 
   template <class S>

@@ -1,7 +1,7 @@
-// Equations between all coordinates of two nodes or objects: linear, with squares, or formulas.
+// Equations between all coordinates of two nodes or objects: linear, quadratic, or formulas.
 //
-// A formula gives C, or Ċ where the item is at velocity level; its gradients are given too, or are derivatives by one coordinate or rate at
-// a time, and the rate of C is its derivative along the motion.
+// A formula gives C, or Ċ if the item is at velocity level. Its gradients are either given as formulas, or computed as derivatives with
+// respect to one coordinate or rate at a time. The rate of C is its derivative along the motion.
 //
 // Compiled for size: few models have this item, and few of it.
 
@@ -56,7 +56,7 @@ class Loop final : public LoopOf<Loop, Law, role::Constraint, role::Connecting, 
       }
       const std::size_t coordinates = ends.count(), values = law.equations() * std::max<std::size_t>(1, coordinates);
       ends_.push_back(std::move(ends));
-      std::apply([&](auto&... each) { (each.grow(1 + 2 * coordinates, values), ...); }, *scratch_.empty);  // a function may come later
+      std::apply([&](auto&... each) { (each.grow(1 + 2 * coordinates, values), ...); }, *scratch_.empty);  // a function may be set later
     }
   }
 
@@ -121,7 +121,7 @@ class Loop final : public LoopOf<Loop, Law, role::Constraint, role::Connecting, 
     int count() const { return count(0) + count(1); }
   };
 
-  /// Arguments and results of a formula.
+  /// The arguments and results of a formula.
   template <class S>
   struct Scratch {
     std::vector<S> arguments, values;
@@ -170,7 +170,7 @@ class Loop final : public LoopOf<Loop, Law, role::Constraint, role::Connecting, 
       for (int e = 0; e < law.equations(); ++e) each(e, j, scratch.values[e].derivative[0]);
     }
   }
-  /// C or Ċ by the formula.
+  /// Evaluates C or Ċ from the formula.
   template <class S>
   void evaluateFunction(int index, const Sweep<S>& sweep, bool rates, S* out) const {
     const Law& law = items_[index];
@@ -194,7 +194,7 @@ class Loop final : public LoopOf<Loop, Law, role::Constraint, role::Connecting, 
   S total(const Sweep<S>& sweep, int coordinate) const {
     return sweep.q[coordinate] + reference_[coordinate];
   }
-  /// Calls visit(equation, coordinate, ∂C/∂q = ∂Ċ/∂q̇) for all of them, also where it is zero; zero for an inactive one.
+  /// Calls visit(equation, coordinate, ∂C/∂q = ∂Ċ/∂q̇) for all pairs, including zeros; all are zero for an inactive item.
   template <class S, class Visit>
   void eachGradient(int index, const Sweep<S>& sweep, const Visit& visit) const {
     const Law& law = items_[index];
@@ -240,7 +240,7 @@ class Loop final : public LoopOf<Loop, Law, role::Constraint, role::Connecting, 
   Drawer<std::tuple<Scratch<double>, Scratch<Dual1>, Scratch<Dual<1, Dual1>>>> scratch_;
 };
 
-/// How many coordinates the node or object of a marker has.
+/// The number of coordinates of the node or object of a marker.
 std::optional<int> coordinatesOf(MarkerIndex marker, const Neighbours& others) {
   const auto target = [](const Neighbour& item, const char* name) {
     return item.type->parameter(name)->target(const_cast<void*>(item.value));
@@ -268,7 +268,8 @@ void checkSizes(const Law& law, const Neighbours& others, const Complain& compla
   for (int k = 0; k < 4; ++k) {
     const MatrixX& matrix = *matrices[k];
     const auto columns = coordinatesOf(law.markerNumbers[k % 2], others);
-    // A node on ground has no coordinates, and its matrices do nothing; beside a function they only tell the number of equations.
+    // A node on ground has no coordinates, and its matrices have no effect. With a function, matrices only determine the number of
+    // equations.
     if (matrix.values.empty() || !columns || *columns == 0 || law.constraintUserFunction) continue;
     if (matrix.rows != equations) complain(names[k], "must have as many rows as the other matrices, " + rows);
     if (matrix.columns != *columns)
@@ -284,7 +285,7 @@ Signature signatureOf(Size resultSize) {
   return {.arguments = {{"t", {}}, {"q", ofMarkers}, {"q_t", ofMarkers}}, .resultSize = resultSize};
 }
 
-/// So many equations with units of coordinates. A list once made stays, so that spans of it hold in every thread.
+/// The units of so many equations between coordinates. Lists are never deleted, so that spans of them remain valid in every thread.
 std::span<const EquationUnits> repeatedUnits(int count) {
   static std::mutex mutex;
   static std::map<int, std::vector<EquationUnits>> lists;

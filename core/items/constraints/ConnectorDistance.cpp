@@ -1,4 +1,4 @@
-// Two points keep their distance: a massless rod.
+// Constant distance between two points: a massless rod.
 
 #include "core/items/constraints/joint.h"
 
@@ -24,7 +24,7 @@ struct ConnectorDistance {
   template <class S>
   void gradient(const FramePair<S>& pair, const LawContext<S>&, S* w) const {
     const Vec3<S> u = pair.frame1.position - pair.frame0.position;
-    const S length = norm(u), slope = valueOf(length) > 0 ? 1.0 / length : S(0.0);  // points that coincide have no direction
+    const S length = norm(u), slope = valueOf(length) > 0 ? 1.0 / length : S(0.0);  // coinciding points define no direction
     for (int k = 0; k < 3; ++k) w[6 + k] = u[k] * slope, w[k] = -w[6 + k];
   }
   void output(OutputVariable variable, const FramePair<double>& pair, const double* lambda, double* out) const {

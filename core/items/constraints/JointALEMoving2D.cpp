@@ -22,7 +22,7 @@ struct JointALEMoving2D {
   double start() const { return slidingOffset; }
   bool hasRates() const { return true; }
   bool staysAtPosition(int) const { return usePenaltyFormulation; }  // gap and force belong together
-  bool movesOn(int) const { return false; }                          // its coordinate does
+  bool movesOn(int) const { return false; }                          // its coordinate moves
   NodeIndex dataNode() const { return nodeNumbers[0]; }
   NodeIndex alongNode() const { return nodeNumbers[1]; }
 

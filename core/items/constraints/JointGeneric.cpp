@@ -24,12 +24,12 @@ struct JointGeneric {
 
   bool locks(int axis) const { return constrainedAxes[axis] != 0; }
   int lockedRotations() const { return locks(3) + locks(4) + locks(5); }
-  /// First axis 3 … 5 whose rotation is free, or locked.
+  /// The first axis 3 … 5 whose rotation is free, or locked.
   int firstRotation(bool locked, int from = 3) const {
     while (from < 6 && locks(from) != locked) ++from;
     return from;
   }
-  /// With one free rotation both remaining equations use that axis; with one locked rotation there is one equation.
+  /// With one free rotation both remaining equations use its axis; with one locked rotation there is one equation.
   bool constrains(int equation) const { return locks(equation); }
 
   template <class S>
@@ -56,7 +56,7 @@ struct JointGeneric {
         projectionGradient(axes.frame0.column(i), axes.u, w + 12 * i);
     forRotations([&](int equation, int i, int j) { angleGradient(axes.frame0.column(i), axes.frame1.column(j), w + 12 * equation); });
   }
-  /// Rotation residual of the alternative form; the gradients stay those of the standard one.
+  /// The rotation residual of the alternative form; the gradients are still those of the standard form.
   template <class S>
   void alternativeResidual(const FramePair<S>& pair, const LawContext<S>& context, S* c) const {
     if (!alternativeConstraints || lockedRotations() != 3) return;
@@ -67,7 +67,7 @@ struct JointGeneric {
       c[3 + i] = dot(frame0.column(i), cross(frame1.column(j), frame0.column(k))) - 1.0;
     }
   }
-  /// Those of the offsets are given, or the derivative of the offset formulas by t.
+  /// The rates of the offsets are given, or computed as derivatives of the offset formulas with respect to t.
   template <class S>
   void rates(const FramePair<S>& pair, const LawContext<S>& context, S* c) const {
     const Axes<S> axes(*this, pair, context);
@@ -96,7 +96,7 @@ struct JointGeneric {
 
  private:
   bool allTranslations() const { return locks(0) && locks(1) && locks(2); }
-  /// Joint frames, turned by the offsets, and the displacement between them.
+  /// The joint frames, rotated by the offsets, and the displacement between them.
   template <class S>
   struct Axes {
     Axes(const JointGeneric& joint, const FramePair<S>& pair, const LawContext<S>& context)
@@ -110,7 +110,7 @@ struct JointGeneric {
     }
     Vec3<S> u;
     Mat3<S> frame0, frame1;
-    Mat3<S> turned;  // rotation of the offsets, if there are any
+    Mat3<S> turned;  // rotation by the offsets, if there are any
     S offset[6] = {};
   };
   template <class S>
@@ -121,12 +121,12 @@ struct JointGeneric {
     offsets(offsetUserFunction, D::variable(context.time, 0), context.sensorValues, offset);
     for (int i = 0; i < 6; ++i) out[i] = offset[i].derivative[0];
   }
-  /// Rate of the axes that are `local` in a frame, from its rotation.
+  /// The rate of the axes that are `local` in a frame, from its angular velocity.
   template <class S>
   static Mat3<S> turning(const FrameKinematics<S>& frame, const Matrix3& local) {
     return frame.rotation * (skew(frame.angularVelocityLocal) * local);
   }
-  /// Calls equation(number, i, j) for those that keep axis i of joint frame 0 normal to axis j of joint frame 1.
+  /// Calls equation(number, i, j) for each equation that keeps axis i of joint frame 0 normal to axis j of joint frame 1.
   template <class Equation>
   void forRotations(const Equation& equation) const {
     switch (lockedRotations()) {

@@ -13,7 +13,7 @@ struct JointSliding {
   std::array<MarkerIndex, 2> markerNumbers;
   std::vector<MarkerIndex> slidingMarkerNumbers;
   VectorX slidingMarkerOffsets;
-  NodeIndex nodeNumber;  // data: number of the cable in the chain, place along the chain at the start of the step
+  NodeIndex nodeNumber;  // data: number of the cable in the chain, position along the chain at the start of the step
   Vector3 constrainRotations;
   Vector3 constrainTranslations;
   double axialForce;
@@ -48,7 +48,7 @@ constexpr ParameterOf<JointSliding> parameters[] = {
     {"axialForce", &JointSliding::axialForce, unit::newton, anyNumber, 0.0, "force along the cable on marker 0"}};
 
 using Equations = std::array<EquationUnits, 4>;
-/// By the directions that are held, x in the lowest bit. The first unknown is a place along the chain.
+/// By the constrained directions, with x in the lowest bit. The first unknown is a position along the chain.
 constexpr std::array<Equations, 8> units = [] {
   std::array<Equations, 8> result{};
   for (int held = 0; held < 8; ++held) {

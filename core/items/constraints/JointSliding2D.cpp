@@ -12,7 +12,7 @@ struct JointSliding2D {
   std::array<MarkerIndex, 2> markerNumbers;
   std::vector<MarkerIndex> slidingMarkerNumbers;
   VectorX slidingMarkerOffsets;
-  NodeIndex nodeNumber;  // data: number of the cable in the chain, place along the chain at the start of the step
+  NodeIndex nodeNumber;  // data: number of the cable in the chain, position along the chain at the start of the step
   bool classicalFormulation;
   bool constrainRotation;
   double axialForce;
@@ -23,7 +23,7 @@ struct JointSliding2D {
   double start() const { return 0; }
   bool hasRates() const { return !classicalFormulation; }
   bool staysAtPosition(int e) const { return !classicalFormulation && (e == 0 || e == along); }
-  /// Slope and normal turn where the cable is bent.
+  /// Slope and normal rotate if the cable is bent.
   bool movesOn(int e) const { return !classicalFormulation && (e == 1 || e == 3); }
   NodeIndex dataNode() const { return nodeNumber; }
 
@@ -31,13 +31,13 @@ struct JointSliding2D {
   void residual(const SlidingMotion<S>& motion, SlidingForces<S>& out) const {
     const Vec2<S> gap = motion.position() - motion.point, slope = motion.slope();
     if (classicalFormulation) {
-      // The point stays on the cable; the force along it is given.
+      // The point remains on the cable; the force along it is zero or prescribed.
       const Vec2<S> lambda{motion.lambda[0], motion.lambda[1]};
       out.equations[0] = gap.x, out.equations[1] = gap.y;
       out.equations[2] = dot(slope, lambda) - axialForce * sqrt(dot(slope, slope));
       out.addForce(motion, lambda);
     } else {
-      // No force along the cable; the place is where the distance is normal to it.
+      // No force along the cable; the position is the point at which the distance is normal to it.
       const S& lambda = motion.lambda[1];
       out.equations[0] = motion.lambda[0];
       out.equations[1] = cross(slope, gap);
@@ -76,7 +76,7 @@ constexpr ItemDescription<JointSliding2D> description = {
     .initialData = [](const JointSliding2D& joint, const InitialCoordinate&) { return startOfChain(joint); },
     .dataUnit = [](const JointSliding2D&, int i) { return i == 0 ? unit::none : unit::metre; },
     .equations = [](const JointSliding2D& joint) -> std::span<const EquationUnits> {
-      // The third unknown is a place along the chain.
+      // The third unknown is a position along the chain.
       static constexpr EquationUnits turn{unit::none, unit::newtonMetre};
       static constexpr EquationUnits classical[] = {
           {unit::metre, unit::newton}, {unit::metre, unit::newton}, {unit::newton, unit::metre}, turn};

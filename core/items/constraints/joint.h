@@ -1,4 +1,4 @@
-// What joints between two frames share: joint frames and outputs.
+// Code shared by joints between two frames: joint frames and outputs.
 #pragma once
 
 #include "core/items/connector.h"
@@ -6,21 +6,21 @@
 
 namespace slipstick {
 
-/// Equations of lengths and of angles with their multipliers, forces and torques.
+/// Equations between lengths and between angles; their multipliers are forces and torques.
 inline constexpr EquationUnits lengthEquation{unit::metre, unit::newton}, angleEquation{unit::none, unit::newtonMetre};
 
-/// Columns of the joint frames A_J0 = A0 R0 and A_J1 = A1 R1.
+/// The columns of the joint frames A_J0 = A0 R0 and A_J1 = A1 R1.
 template <class S>
 struct JointAxes {
   Vec3<S> x0, y0, z0, x1, y1, z1;
 };
 
-/// Adds the reaction λ of an equation or several on u = p1 − p0, in global axes.
+/// Adds the constraint reaction λ of one or several equations on u = p1 − p0, in global axes.
 inline void pull(const Vector3& lambda, FrameForce<double>& on0, FrameForce<double>& on1) { on0.force -= lambda, on1.force += lambda; }
-/// Adds that of equations a·b = 0 with axes a of frame 0 and b of frame 1: Σ λ a × b.
+/// Adds the constraint reaction of equations a·b = 0 with axes a of frame 0 and b of frame 1: Σ λ a × b.
 inline void turn(const Vector3& sum, FrameForce<double>& on0, FrameForce<double>& on1) { on0.torque += sum, on1.torque -= sum; }
 
-/// Outputs of a joint whose frame 0 is A0 · rotationMarker0; forces are given by the joint.
+/// The outputs of a joint whose frame 0 is A0 · rotationMarker0; the joint provides its forces.
 inline void jointOutput(OutputVariable variable, const FramePair<double>& pair, const Matrix3& rotationMarker0,
                         const Matrix3& rotationMarker1, const Vector3& forceLocal, const Vector3& torqueLocal, double* out) {
   const Matrix3 frame0 = pair.frame0.rotation * rotationMarker0;
@@ -56,7 +56,7 @@ constexpr Outputs jointOutputs() {
            "multipliers λ of the rotations. The torque on body 0 is −Σ λ a × b over their equations aᵀb = 0"}};
 }
 
-/// rotationMarker0 and rotationMarker1 of a joint, a rotation matrix each.
+/// rotationMarker0 and rotationMarker1 of a joint, each a rotation matrix.
 template <class Law>
 constexpr ParameterOf<Law> rotationMarkerParameter(const char* name, Matrix3 Law::*member, const char* text) {
   return {name, member, unit::none, rotation, Matrix3::identity(), text};

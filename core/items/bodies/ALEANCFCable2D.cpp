@@ -1,8 +1,8 @@
-// Cable element in the xy plane through whose mesh the material moves: arbitrary Lagrangian-Eulerian description.
+// Cable element in the xy plane whose material moves through the mesh: arbitrary Lagrangian-Eulerian description.
 //
-// Positions depend on the coordinates of the mesh alone; a particle moves with ṙ + ṡ r', where s is the axial coordinate that all
-// elements of a cable share. Source: Exudyn documentation, ObjectALEANCFCable2D; Pechstein, Gerstmayr, A Lagrange-Eulerian formulation
-// of an axially moving beam based on the absolute nodal coordinate formulation, Multibody Syst. Dyn. 30 (2013).
+// Positions depend only on the coordinates of the mesh. A particle moves with ṙ + ṡ r', where s is the axial coordinate that all elements
+// of a cable share. Source: Exudyn documentation, ObjectALEANCFCable2D; Pechstein, Gerstmayr, A Lagrange-Eulerian formulation of an axially
+// moving beam based on the absolute nodal coordinate formulation, Multibody Syst. Dyn. 30 (2013).
 //
 // Compiled for size: few models have this item, and few of it.
 // Loaded on demand: few models have this item.
@@ -28,11 +28,12 @@ struct ALEANCFCable2D {
   std::array<NodeIndex, 3> nodeNumbers;
   int useReducedOrderIntegration;
 
-  /// Whether rates of strain are those of the moving material.
+  /// Whether strain rates are evaluated for the moving material.
   bool dampsMaterial() const { return physicsMovingMassFactor == 1; }
 };
 
-/// ∫ Ŝᵀ Ŝ_ξ dξ and ∫ Ŝ_ξᵀ Ŝ_ξ dξ of the shape functions of slopes times L; polynomials up to order 5, which 3 Gauss points integrate.
+/// ∫ Ŝᵀ Ŝ_ξ dξ and ∫ Ŝ_ξᵀ Ŝ_ξ dξ of the shape functions of the slopes times L: polynomials up to order 5, integrated exactly by 3 Gauss
+/// points.
 struct ConvectiveMatrices {
   double bySlope[4][4] = {}, slopes[4][4] = {};
 };
@@ -62,7 +63,7 @@ S product(const cable::Ends<S>& a, const cable::Ends<S>& b) {
   return sum;
 }
 
-/// The coordinates of an element and its axial coordinate in motion, or forces on them.
+/// The coordinates and the axial coordinate of an element in motion, or forces on them.
 template <class S>
 struct Motion {
   cable::Ends<S> ends{}, rates{}, accelerations{};
@@ -74,19 +75,19 @@ struct Forces {
   S axial{};
 };
 
-/// r''' times L³, constant over the element.
+/// r''' times L³, which is constant over the element.
 template <class S>
 Vec2<S> thirdDerivative(const cable::Element& element, const cable::Deformation<S>& e) {
   constexpr std::array<double, 3> weights{cable::shape_xxx[2], cable::shape_xxx[1], cable::shape_xxx[3]};
   return (1 / (element.length * element.length * element.length)) * cable::sum(weights, e);
 }
-/// Rates of r', r'' of the material that is there at the moment.
+/// The rates of r' and r'' for the material particle currently at the point.
 template <class S>
 cable::Section<S> materialRates(const cable::Section<S>& section, const Vec2<S>& third, const cable::Section<S>& rates, const S& speed) {
   return {rates.slope + speed * section.bend, rates.bend + speed * third};
 }
 
-/// A displacement δs of the material changes r' by r'' δs and r'' by r''' δs at a point of the mesh.
+/// A displacement δs of the material changes r' by r'' δs and r'' by r''' δs at a fixed point of the mesh.
 template <class S>
 void addElasticForces(const ALEANCFCable2D& item, const cable::Element& element, const Motion<S>& motion, Forces<S>& out) {
   const cable::Deformation<S> e = cable::deformation(motion.ends), e_t = cable::deformation(motion.rates);
@@ -179,7 +180,7 @@ class Loop final : public CableLoop<Loop, ALEANCFCable2D> {
     return true;
   }
 
-  /// Markers move with the material, ṙ + ṡ r', although forces on them act on the mesh alone.
+  /// Markers move with the material, ṙ + ṡ r', although forces on them act only on the mesh.
   template <class S>
   void kinematicsOf(Sweep<S>& sweep) const {
     Base::template kinematicsOf<S>(sweep);
@@ -197,8 +198,8 @@ class Loop final : public CableLoop<Loop, ALEANCFCable2D> {
       sweep.residual[axial_[i]] += forces.axial;
     }
   }
-  /// Direction i is the change of coordinate i by the factor of the stiffness, of its rate by that of the damping, of its acceleration
-  /// by that of the mass.
+  /// Direction i is the change of coordinate i weighted by the stiffness factor, of its rate by the damping factor, and of its acceleration
+  /// by the mass factor.
   void tangent(Tangent& tangent, Sweep<double>& sweep) const override {
     using D = Dual<9>;
     const TangentFactors& factors = tangent.factors;
@@ -232,7 +233,7 @@ class Loop final : public CableLoop<Loop, ALEANCFCable2D> {
     }
   }
 
-  /// A field of acceleration also pulls the material along the mesh: its work on δs is ρA (r1 − r0) g δs.
+  /// An acceleration field also pulls the material along the mesh: its virtual work on δs is ρA (r1 − r0) g δs.
   template <class S>
   void backOf(Sweep<S>& sweep) const {
     Base::template backOf<S>(sweep);
@@ -282,7 +283,7 @@ class Loop final : public CableLoop<Loop, ALEANCFCable2D> {
     }
   }
 
-  /// Velocities are those of the material; sections turn with the mesh.
+  /// Velocities are material velocities; cross-sections rotate with the mesh.
   void outputOf(int index, OutputVariable variable, const Vector3& local, const Sweep<double>& sweep, double* out) const {
     const cable::Element& element = elements_[index];
     const double x = local.x / element.length;
@@ -330,7 +331,7 @@ class Loop final : public CableLoop<Loop, ALEANCFCable2D> {
     const cable::Element& element = elements_[point.item];
     return element.section(point.x / element.length, cable::deformation(element.ends(sweep.q))).slope;
   }
-  std::vector<int> axial_;  // numbers of the axial coordinates
+  std::vector<int> axial_;  // indices of the axial coordinates
   std::vector<Mass> masses_;
   std::vector<MaterialPoint> points_;
   Drawer<std::vector<std::array<double, 27>>> speeds_;  // ∂v/∂q̇ by point

@@ -1,13 +1,14 @@
-// Beam element in space on nodes with slopes of their cross-sections, which deform against a penalty.
+// Beam element in space on nodes with slope vectors of the cross-section, whose deformation is penalised.
 // Loaded on demand: few models have this item.
 // Compiled for size: few models have this item.
 //
-// Positions and slopes go linearly from node to node. The frame of a section, core/items/flexible/slope_frame.h, turns with the local rate
-// κ along the axis; γ is r_x in that frame less its first axis. Both count in the middle alone, so that nothing locks; the strains of the
-// cross-section count at the nodes. With section forces N and M in global axes δγ and δκ do the work N·(δr_x + r_x × δθ) + M·(δθ)', where
-// δθ is the turn by changes of the slopes, and (δθ)' its rate along the axis, which dual numbers find. All of this is computed with one
-// more direction of change, for the tangent. Source: Nachbagauer, Gruber, Gerstmayr, Structural and Continuum Mechanics Approaches for a 3D
-// Shear Deformable ANCF Beam Finite Element, J. Comput. Nonlinear Dyn. 8 (2013); Exudyn's program for which strains count where.
+// Positions and slopes are interpolated linearly between the nodes. The frame of a section, core/items/flexible/slope_frame.h, rotates
+// along the axis with the local rate κ; γ is r_x in that frame minus its first axis. Both are evaluated only in the middle, which avoids
+// locking; the strains of the cross-section are evaluated at the nodes. The virtual work of the section forces N and M, in global axes, is
+// N·(δr_x + r_x × δθ) + M·(δθ)', where δθ is the rotation by changes of the slopes, and (δθ)' its derivative along the axis, computed with
+// dual numbers. The tangent repeats this computation with one more direction of differentiation. Source: Nachbagauer, Gruber, Gerstmayr,
+// Structural and Continuum Mechanics Approaches for a 3D Shear Deformable ANCF Beam Finite Element, J. Comput. Nonlinear Dyn. 8 (2013);
+// Exudyn's source code for the points at which strains are evaluated.
 
 #include "core/items/bodies/beam_in_space.h"
 #include "core/items/flexible/slope_frames.h"
@@ -28,12 +29,12 @@ struct ANCFBeam {
   Vector3 crossSectionPenaltyFactor;
   Vector3 crossSectionDamping;
 
-  /// Of the strains of the cross-section, with a factor for each.
+  /// The strains of the cross-section, with a factor for each.
   Vector3 crossSection(const Vector3& factors) const {
     const Vector3& k = physicsAxialShearStiffness;
     return {factors.x * k.x, factors.y * k.x, factors.z * (k.y + k.z)};
   }
-  /// Of the slopes a and b, 0 along y and 1 along z, per length: ∫ρ y² dA and so on. A flat section has no other moments.
+  /// The mass per length of slopes a and b, 0 along y and 1 along z: ∫ρ y² dA and so on. Mixed moments are zero.
   double slopeMass(int a, int b) const {
     const Matrix3& inertia = physicsCrossSectionInertia;
     return a != b ? -inertia[1][2] : a == 0 ? inertia[2][2] : inertia[1][1];
@@ -44,12 +45,12 @@ using Beam = ANCFBeam;
 using S = Dual1;
 using AlongAxis = Dual<1, S>;
 
-/// Positions and slopes along y and z of both nodes, their rates, or forces on them.
+/// The positions of both nodes and their slopes along y and z, their rates, or forces on them.
 using Ends = std::array<Vec3<S>, 6>;
 
 Vec3<S> scaled(const Vector3& factors, const Vec3<S>& v) { return {factors.x * v.x, factors.y * v.y, factors.z * v.z}; }
 
-/// What the middle of an element knows: r_x, the slopes, and how they change along the axis.
+/// The quantities in the middle of an element: r_x, the slopes, and their derivatives along the axis.
 struct Middle {
   Vec3<S> along;
   Slopes<S> slopes, change;
@@ -59,7 +60,7 @@ struct Middle {
     const auto rate = [&](int i) { return (1 / length) * (ends[3 + i] - ends[i]); };
     along = rate(0), slopes = {mean(2), mean(1)}, change = {rate(2), rate(1)};
   }
-  /// Slopes as functions of the place along the axis.
+  /// The slopes as functions of the axial position.
   Slopes<AlongAxis> alongAxis() const {
     Slopes<AlongAxis> result;
     for (int k = 0; k < 3; ++k) {
@@ -78,12 +79,12 @@ Vec3<S> part(const Vec3<AlongAxis>& v, bool rate) {
   return {rate ? v.x.derivative[0] : v.x.value, rate ? v.y.derivative[0] : v.y.value, rate ? v.z.derivative[0] : v.z.value};
 }
 
-/// γ and κ, their rates, or the forces N and M, in the axes of the middle.
+/// γ and κ, their rates, or the forces N and M, in the axes of the middle section.
 struct Strains {
   Vec3<S> shear, curvature;
 };
 
-/// The middle as a section that turns.
+/// The middle as a rotating section.
 class Section {
  public:
   explicit Section(const Middle& middle)
@@ -98,7 +99,7 @@ class Section {
     const Vec3<S> spin = own_.turn(rates.slopes), along = part(frame_.turn(rates.alongAxis()), true);
     return {transposeTimes(rotation_, rates.along + cross(middle_.along, spin)), transposeTimes(rotation_, along)};
   }
-  /// Adds forces on the ends that do the work of section forces along a length.
+  /// Adds the forces on the ends that are equivalent to section forces along a length.
   void add(const Strains& forces, double length, Ends& out) const {
     const Vec3<S> force = rotation_ * forces.shear, moment = rotation_ * forces.curvature;
     const Slopes<AlongAxis> onSlopes = frame_.forces(constantAlong(moment));
@@ -125,7 +126,7 @@ Strains sectionForces(const Beam& beam, const Section& section, const Middle& ra
           scaled(beam.physicsTorsionalBendingStiffness, strains.curvature) + scaled(beam.physicsTorsionalBendingDamping, change.curvature)};
 }
 
-/// Forces of deformation on the ends.
+/// The elastic and damping forces on the ends.
 Ends elasticForces(const Beam& beam, const Ends& ends, const Ends& rates) {
   Ends out{};
   const Middle middle(ends, beam.physicsLength), change(rates, beam.physicsLength);
@@ -143,7 +144,7 @@ Ends elasticForces(const Beam& beam, const Ends& ends, const Ends& rates) {
   return out;
 }
 
-/// Where an element finds its nodes.
+/// The indices of the nodes of an element.
 using Element = std::array<int, 2>;
 
 Ends vectorsOf(const Element& element, const double* values) {
@@ -159,7 +160,7 @@ Ends endsOf(const Element& element, const Sweep<double>& sweep) {
   return result;
 }
 
-/// Mass between two of the six vectors.
+/// The mass between two of the six vectors.
 double massBetween(const Beam& beam, int i, int j) {
   const int a = i % 3, b = j % 3;
   const double perLength = a == 0 && b == 0 ? beam.physicsMassPerLength : a > 0 && b > 0 ? beam.slopeMass(a - 1, b - 1) : 0.0;
@@ -217,7 +218,7 @@ class Loop final : public Base {
         for (int k = 0; k < 3; ++k) sweep.residual[element[i / 3] + 3 * (i % 3) + k] += force[i][k].value;
     }
   }
-  /// By columns, each a derivative along one coordinate. Forces depend on the difference of the positions alone.
+  /// Column by column, each a derivative with respect to one coordinate. Forces depend only on the difference of the positions.
   void tangent(Tangent& tangent, Sweep<double>& sweep) const override {
     const TangentFactors& factors = tangent.factors;
     for (std::size_t n = 0; n < items_.size(); ++n) {
@@ -251,7 +252,7 @@ class Loop final : public Base {
     writeSection(variable, {valueOf(strains.shear), valueOf(strains.curvature)}, {valueOf(forces.shear), valueOf(forces.curvature)}, out);
   }
 
-  /// Positions and slopes of both ends.
+  /// The positions and slopes of both ends.
   PoseSource pose(int) const override { return {PoseKind::cable, 12}; }
   void writePose(int index, const Sweep<double>& sweep, double* out) const override {
     const Ends ends = endsOf(elements_[index], sweep);

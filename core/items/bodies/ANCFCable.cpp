@@ -1,9 +1,9 @@
 // Cable element in space: axial and bending stiffness, large deformation, no torsion.
 //
-// Cubic interpolation and integration are those of the planar element; core/items/cable/cable.h has them. The curvature is the vector K =
-// (r' × r'')/|r'|² in global axes. With a = r', b = r'', s = 1/|a|² and a vector m held fixed, c = m·(a × b) gives m·K = s c, from whose
-// first and second derivatives forces and tangent are made. Source: Exudyn documentation, ObjectANCFCable and ObjectANCFCable2D; its
-// program for what curvature is and how reference configuration and damping count.
+// Cubic interpolation and integration are the same as for the planar element, see core/items/cable/cable.h. The curvature is the vector K =
+// (r' × r'')/|r'|² in global axes. With a = r', b = r'', s = 1/|a|² and a constant vector m, c = m·(a × b) gives m·K = s c. Its first and
+// second derivatives give the forces and the tangent. Source: Exudyn documentation, ObjectANCFCable and ObjectANCFCable2D; its source code
+// for the definition of curvature and for the treatment of reference configuration and damping.
 // Loaded on demand: few models have this item.
 
 #include "core/items/cable/cable.h"
@@ -28,7 +28,7 @@ struct ANCFCable {
 };
 using Law = ANCFCable;
 
-/// Positions and slopes of both ends, slopes times L, and what deforms of them; see cable.h.
+/// The positions and slopes of both ends, slopes times L, and their deformation; see cable.h.
 template <class S>
 using Ends = std::array<Vec3<S>, 4>;
 template <class S>
@@ -42,7 +42,7 @@ struct Section {
   Vec3<S> slope, bend;
 };
 
-/// Axial strain of a section.
+/// The axial strain of a section.
 template <class S>
 struct Stretch {
   S length;
@@ -52,7 +52,7 @@ struct Stretch {
   S rate(const Vec3<S>& slopeRate) const { return dot(tangent, slopeRate); }
 };
 
-/// Curvature of a section.
+/// The curvature of a section.
 template <class S>
 struct Bending {
   const Section<S>& at;
@@ -70,7 +70,7 @@ struct Bending {
   }
 };
 
-/// Where an element finds its nodes.
+/// The node indices and stress-free strains of an element.
 struct Element {
   std::array<int, 2> first;
   std::array<double, 12> reference;
@@ -109,7 +109,7 @@ Section<S> sectionAt(const cable::Point& at, double length, const Deformation<S>
   const double inverse = 1 / length;
   return {inverse * sum(at.first, e), (inverse * inverse) * sum(at.second, e)};
 }
-/// At x from 0 to 1.
+/// Evaluates at x from 0 to 1.
 template <class S>
 Section<S> sectionAt(double x, double length, const Ends<S>& ends) {
   return sectionAt(cable::point(2 * x - 1, 0), length, deformation(ends));
@@ -124,13 +124,13 @@ Vec3<S> moment(const Law& law, const Bending<S>& bending, const Section<S>& rate
   return law.physicsBendingStiffness * (bending.curvature - freeCurvature) + law.physicsBendingDamping * bending.rate(rates);
 }
 
-/// Adds `weight` times ã, which is m ↦ a × m.
+/// Adds `weight` times ã, the matrix m ↦ a × m.
 void addSkew(double weight, const Vector3& a, double out[6][6], int row, int column) {
   const Matrix3 m = skew(a);
   for (int i = 0; i < 3; ++i)
     for (int j = 0; j < 3; ++j) out[row + i][column + j] += weight * m[i][j];
 }
-/// The second derivative of m·K by r', r''.
+/// The second derivative of m·K with respect to r' and r''.
 void addHessian(double weight, const Bending<double>& bending, const Vector3& m, double out[6][6]) {
   const Vector3 &a = bending.at.slope, &b = bending.at.bend;
   const double s = bending.perSquare, c = dot(m, bending.curvature);  // s times m·(a × b)
@@ -174,7 +174,7 @@ class Loop final : public LoopOf<Loop, Law, role::Carrier, role::Lumped, role::C
       if (frame.item == index) frame.weights = weightsOf(frame);
   }
 
-  // Markers stand on the axis and have no orientation.
+  // Markers are located on the axis and have no orientation.
   int addFrame(int index, const Vector3& localPosition, Assembly& assembly) override {
     return addFrame({.item = index, .x = localPosition.x, .mass = false}, assembly);
   }
@@ -249,7 +249,7 @@ class Loop final : public LoopOf<Loop, Law, role::Carrier, role::Lumped, role::C
       const double length = items_[n].physicsLength;
       double byDeformation[9][9] = {};
       if (factors.stiffness != 0 || factors.damping != 0) addDeformationTangent(static_cast<int>(n), factors, sweep, byDeformation);
-      // r0 moves the first vector of the deformation backwards, slopes are scaled.
+      // r0 moves the first vector of the deformation backwards; slopes are scaled.
       constexpr int vector[4] = {0, 1, 0, 2};
       const double scale[4] = {-1, length, 1, length}, inertia = factors.mass * masses_[n];
       double block[144];
@@ -305,7 +305,7 @@ class Loop final : public LoopOf<Loop, Law, role::Carrier, role::Lumped, role::C
   struct Frame {
     int item;
     double x;   // m
-    bool mass;  // of the whole mass
+    bool mass;  // of the total mass
     int slot = -1;
     std::array<double, 4> weights{};  // of positions and slopes
   };
@@ -337,14 +337,14 @@ class Loop final : public LoopOf<Loop, Law, role::Carrier, role::Lumped, role::C
     return law.strainIsRelativeToReference * Bending<double>(section).curvature;
   }
 
-  /// The derivative of the elastic and viscous forces on the deformation by the deformation, weighted with the factors.
+  /// The derivative of the elastic and viscous forces on the deformation with respect to the deformation, weighted by the factors.
   SLIPSTICK_SMALL void addDeformationTangent(int index, const TangentFactors& factors, const Sweep<double>& sweep, double out[9][9]) const {
     const Law& law = items_[index];
     const Element& element = elements_[index];
     const double length = law.physicsLength;
     const Deformation<double> e = deformation(endsOf(element, length, sweep.q)), e_t = deformation(ratesOf(element, length, sweep.q_t));
     const cable::Rule& rule = law.rule();
-    // A section's 6 × 6 derivative of its forces by r', r''.
+    // The 6 × 6 derivative of a section's forces with respect to r' and r''.
     const auto add = [&](const cable::Point& at, const double byState[6][6]) {
       for (int j = 0; j < 3; ++j)
         for (int m = 0; m < 3; ++m) {
@@ -381,7 +381,7 @@ class Loop final : public LoopOf<Loop, Law, role::Carrier, role::Lumped, role::C
         Vector3 unit;
         unit[axis] = 1;
         const Section<double> gradient = bending.gradient(unit);
-        double column[6], row[6];  // ∂K/∂x, and that of the moment
+        double column[6], row[6];  // ∂K/∂x, and the derivative of the moment
         for (int k = 0; k < 3; ++k) column[k] = gradient.slope[k], column[3 + k] = gradient.bend[k];
         for (int k = 0; k < 6; ++k) row[k] = along * column[k];
         if (law.physicsBendingDamping != 0) {

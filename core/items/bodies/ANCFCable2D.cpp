@@ -24,11 +24,11 @@ struct ANCFCable2D {
   bool hasFunction() const { return axialForceUserFunction || bendingMomentUserFunction; }
 };
 
-/// Strains of a section and their rates, in this order: ε, ε̇, K, K̇.
+/// The strains of a section and their rates, in this order: ε, ε̇, K, K̇.
 template <class S>
 using Strains = std::array<S, 4>;
 
-/// The laws of the section forces, with user functions in place of the linear ones.
+/// The laws of the section forces, with user functions that replace the linear laws.
 template <class S>
 struct Laws {
   const ANCFCable2D& cable;
@@ -57,7 +57,7 @@ struct Laws {
   }
 };
 
-/// With many directions the laws are differentiated by the four strains, and these by the coordinates.
+/// With many directions, the laws are differentiated with respect to the four strains, and the strains with respect to the coordinates.
 template <int N, class Law>
 Dual<N> byStrains(const Laws<Dual<N>>& laws, const Strains<Dual<N>>& strains, const Law& law) {
   using D = Dual<4>;
@@ -150,7 +150,7 @@ class Loop final : public CableLoop<Loop, ANCFCable2D> {
   }
 
  private:
-  /// The next element, if both can be computed at once; or the same.
+  /// The next element, if both can be computed at once; otherwise the same element.
   std::size_t partner(std::size_t i) const {
     const bool two =
         i + 1 < elements_.size() && !items_[i].hasFunction() && !items_[i + 1].hasFunction() && elements_[i + 1].rule == elements_[i].rule;
@@ -164,7 +164,7 @@ class Loop final : public CableLoop<Loop, ANCFCable2D> {
     const auto coordinates = element.coordinates();
     tangent.sink.add(coordinates.data(), 8, coordinates.data(), 8, block, 8);
   }
-  /// Forces on the ends from their positions and slopes, and their rates.
+  /// The forces on the ends from their positions and slopes, and their rates.
   template <class S>
   static void addFunctionForces(const Laws<S>& laws, const cable::Element& element, const cable::Ends<S>& ends,
                                 const cable::Ends<S>& endRates, cable::Ends<S>& out) {
@@ -190,7 +190,7 @@ class Loop final : public CableLoop<Loop, ANCFCable2D> {
     cable::addDeformationForce(force, out);
   }
 
-  /// Direction i is the change of coordinate i by the factor of the stiffness and of its rate by that of the damping.
+  /// Direction i is the change of coordinate i weighted by the stiffness factor, and of its rate by the damping factor.
   static void functionTangent(const Laws<double>& laws, const cable::Element& element, const TangentFactors& factors,
                               const Sweep<double>& sweep, double block[64]) {
     using D = Dual<8>;

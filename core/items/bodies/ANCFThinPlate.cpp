@@ -1,13 +1,13 @@
-// Thin plate on four nodes with two slopes each: membrane and bending stiffness by Kirchhoff, large deformation.
+// Thin plate on four nodes with two slopes each: membrane stiffness and Kirchhoff bending stiffness, large deformation.
 // Loaded on demand: few models have this item.
 // Compiled for size: few models have this item.
 //
-// The surface r(ξ, η) over the square from −1 to 1 has twelve shapes: cubic along an edge, linear across. With derivatives along orthogonal
-// axes x, y of the reference surface and its unit normal n, ε = (½ r_x·r_x, ½ r_y·r_y, r_x·r_y) and κ = n·(r_xx/|r_x|, r_yy/|r_y|,
-// 2 r_xy/√(|r_x||r_y|)), each less its value in the reference configuration: κ_xx is the turn per length of the reference surface. The
-// forces N = D_ε (ε + β ε̇) and M = D_κ (κ + β_κ κ̇) do work on δε and δκ. All of this is computed with one direction of change, for the
-// tangent. Source: Schwab, Gerstmayr, Meijaard, Comparison of three-dimensional flexible thin plate elements for multibody dynamic
-// analysis, ASME DETC2007-34754; Exudyn's program for integration and variable thickness.
+// The surface r(ξ, η) over the square from −1 to 1 has twelve shape functions: cubic along an edge, linear across it. With derivatives
+// along orthogonal axes x, y of the reference surface and its unit normal n, ε = (½ r_x·r_x, ½ r_y·r_y, r_x·r_y) and κ = n·(r_xx/|r_x|,
+// r_yy/|r_y|, 2 r_xy/√(|r_x||r_y|)), each minus its value in the reference configuration: κ_xx is the rotation per length of the reference
+// surface. The forces N = D_ε (ε + β ε̇) and M = D_κ (κ + β_κ κ̇) are conjugate to δε and δκ. The tangent repeats this computation with one
+// direction of differentiation. Source: Schwab, Gerstmayr, Meijaard, Comparison of three-dimensional flexible thin plate elements for
+// multibody dynamic analysis, ASME DETC2007-34754; Exudyn's source code for integration and variable thickness.
 
 #include "core/items/flexible/slope_frames.h"
 #include "core/items/frame_loop.h"
@@ -22,7 +22,7 @@ struct ANCFThinPlate {
   double physicsMassProportionalDamping;
   double stiffnessProportionalDamping;
   double bendingStiffnessProportionalDamping;
-  std::vector<Matrix3> physicsStrainCoefficients;  // the first counts
+  std::vector<Matrix3> physicsStrainCoefficients;  // only the first is used
   std::vector<Matrix3> physicsCurvatureCoefficients;
   Vector4 slopesScalingX;
   Vector4 slopesScalingY;
@@ -38,7 +38,7 @@ struct ANCFThinPlate {
 };
 using Plate = ANCFThinPlate;
 
-/// Numbers of the position and the two slopes of each node.
+/// The shape function values of the position and the two slopes of each node.
 using Shape = std::array<double, 12>;
 constexpr double sides[4][2] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
 
@@ -53,7 +53,7 @@ struct Along {
 
 /// Derivatives along x and y of the reference surface: ∂x = xx ∂ξ, ∂y = xy ∂ξ + yy ∂η.
 struct Axes {
-  double xx, xy, yy, area;  // area: of the surface, per that of the square
+  double xx, xy, yy, area;  // area: of the surface, per area of the square
   Axes(const Vector3& xi, const Vector3& eta) {
     const double length = norm(xi), across = dot(xi, eta) / length;
     area = norm(cross(xi, eta));
@@ -71,14 +71,14 @@ struct Strains {
   Vec3<S> membrane, bending;
 };
 
-/// A point of integration.
+/// An integration point.
 struct Point {
-  Shape by[5];               // of the fields
+  Shape by[5];               // for each field
   double membrane, bending;  // weights of the two stiffnesses
   Vector3 membraneReference, bendingReference;
 };
 
-/// The unit normal, and the curvatures before the reference is taken off.
+/// The unit normal, and the curvatures before the reference values are subtracted.
 struct Bending {
   const Fields& r;
   S stretch[2];  // |r_x|, |r_y|
@@ -93,7 +93,7 @@ struct Bending {
     factors[0] = 1.0 / stretch[0], factors[1] = 1.0 / stretch[1], factors[2] = 2.0 / sqrt(stretch[0] * stretch[1]);
     for (int i = 0; i < 3; ++i) curvature[i] = factors[i] * dot(normal, r[2 + i]);
   }
-  /// The change of the unit normal by that of r_x × r_y; and back.
+  /// The change of the unit normal with r_x × r_y, and its transpose.
   Vec3<S> across(const Vec3<S>& v) const { return (1.0 / area) * (v - dot(normal, v) * normal); }
 };
 
@@ -116,14 +116,14 @@ Strains sectionForces(const Plate& plate, const Point& point, const Fields& r, c
   return {plate.membrane() * (strains.membrane - point.membraneReference + plate.stiffnessProportionalDamping * change.membrane),
           plate.bending() * (strains.bending - point.bendingReference + plate.bendingDamping() * change.bending)};
 }
-/// Forces on the fields that do the work of N and M, with the weights of the point.
+/// The forces on the fields that are equivalent to N and M, with the weights of the point.
 Fields forcesAt(const Plate& plate, const Point& point, const Fields& r, const Fields& rates) {
   const Strains forces = sectionForces(plate, point, r, rates);
   const Vec3<S> force = point.membrane * forces.membrane, moment = point.bending * forces.bending;
   const Bending bending(r);
   Fields out;
   Vec3<S> bent;
-  S work[3];  // of the moments on the curvatures
+  S work[3];  // moments conjugate to the curvatures
   for (int i = 0; i < 3; ++i) {
     const S own = bending.factors[i] * moment[i];
     out[2 + i] = own * bending.normal, bent += own * r[2 + i], work[i] = moment[i] * bending.curvature[i];
@@ -165,7 +165,7 @@ struct Element {
     for (int i = 0; i < 36; ++i) result[i % 3] += shape[i / 3] * values[coordinate(i)];
     return result;
   }
-  /// Of coordinates that count from the reference, or of rates.
+  /// The fields of displacements, with the reference if `total`, or of rates.
   Fields fields(const Point& point, const double* values, bool total) const {
     Fields result;
     for (int f = 0; f < 5; ++f) {
@@ -269,7 +269,7 @@ class Loop final : public Base {
   MarkerPlace addMass(int index, Assembly& assembly) override {
     const Element& element = elements_[index];
     SlopeTerms terms;
-    const double constant[] = {1, 0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0};  // the shape of a displacement of the whole
+    const double constant[] = {1, 0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0};  // the shape functions of a uniform displacement
     for (int i = 0; i < 12; ++i) {
       double share = 0;
       for (int j = 0; j < 12; ++j) share += element.masses[i][j] * constant[j];
@@ -344,7 +344,7 @@ class Loop final : public Base {
     }
   }
 
-  /// No frame; nine places of the surface.
+  /// No frame; nine points of the surface.
   PoseSource pose(int) const override { return {PoseKind::flexible, 7 + 27}; }
   void writePose(int index, const Sweep<double>& sweep, double* out) const override {
     writeFramePose({}, Matrix3::identity(), out);
@@ -356,7 +356,7 @@ class Loop final : public Base {
   }
 
  private:
-  /// As long as the edges, where they are not given.
+  /// Sets missing sizes to the lengths of the edges.
   static void setSizes(const Plate& plate, Element& element) {
     double edges[4];
     for (int i = 0; i < 4; ++i) {
@@ -388,7 +388,7 @@ class Loop final : public Base {
         for (int j = 0; j < 12; ++j) element.masses[i][j] += share * shape[i] * shape[j];
     });
   }
-  /// Adds the tangent of a point, by columns of the fields.
+  /// Adds the tangent of a point, column by column of the fields.
   static void addPoint(const Plate& plate, const Point& point, Fields r, Fields rates, const TangentFactors& factors,
                        double (&block)[36 * 36]) {
     double byNodes[15][36] = {};

@@ -1,8 +1,8 @@
-// Beam element in the xy plane with axial, shear and bending stiffness; cross-sections turn independently of the axis.
+// Beam element in the xy plane with axial, shear and bending stiffness; cross-sections rotate independently of the axis.
 //
-// Positions and angles of the nodes are interpolated linearly, and strains are taken in the middle of the element, which keeps it from
+// Positions and angles of the nodes are interpolated linearly, and strains are evaluated in the middle of the element, which avoids
 // locking. Source: Simo, Vu-Quoc, On the dynamics of flexible beams under large overall motions — the plane case, J. Appl. Mech. 53 (1986);
-// which reference angles count was found by experiments with Exudyn 1.13.6.
+// the choice of reference angles was determined by experiments with Exudyn 1.13.6.
 // Loaded on demand: few models have this item.
 
 #include "core/items/registration.h"
@@ -26,7 +26,7 @@ struct BeamGeometricallyExact2D {
 };
 using Beam = BeamGeometricallyExact2D;
 
-/// Where an element finds its two nodes. Coordinates of a node are x, y and the angle.
+/// The indices of the two nodes of an element. Coordinates of a node are x, y and the angle.
 struct Element {
   std::array<int, 2> first;
   double reference[2][3];
@@ -35,7 +35,7 @@ struct Element {
   std::array<int, 6> coordinates() const { return {first[0], first[0] + 1, first[0] + 2, first[1], first[1] + 1, first[1] + 2}; }
 };
 
-/// A cross-section: weights of the two nodes give its position and angle.
+/// A cross-section: the weights of the two nodes give its position and angle.
 struct Weights {
   double node[2];
 };
@@ -46,7 +46,7 @@ template <class S>
 struct SectionMotion {
   Vec2<S> position, velocity;
   S angle, spin;
-  Vec2<S> tangent;  // of the plane of the cross-section its unit normal
+  Vec2<S> tangent;  // unit normal of the plane of the cross-section
 
   SectionMotion(const Element& element, const Weights& weights, const S* q, const S* q_t) : angle(0.0), spin(0.0) {
     position = velocity = {S(0.0), S(0.0)};
@@ -65,7 +65,7 @@ struct SectionMotion {
   Vec2<S> velocityAt(double y) const { return velocity - (y * spin) * tangent; }
 };
 
-/// Strains of a section and their rates.
+/// The strains of a section and their rates.
 template <class S>
 struct Strains {
   S axial, shear, curvature;
@@ -177,7 +177,7 @@ class Loop final : public LoopOf<Loop, Beam, role::Carrier, role::Lumped, role::
       double block[36];
       for (int k = 0; k < 6; ++k)
         for (int l = 0; l < 6; ++l) {
-          // Second derivatives of ε and γ, and derivatives of their rates by coordinates.
+          // Second derivatives of ε and γ, and derivatives of their rates with respect to coordinates.
           const double axialTwice = s[k] * b[l] + b[k] * s[l] - stretch * b[k] * b[l];
           const double shearTwice = -p[k] * b[l] - b[k] * p[l] - strains.shear * b[k] * b[l];
           const double axialRateBy = shearRate * b[l] + section.spin * (s[l] - stretch * b[l]);
@@ -304,7 +304,7 @@ class Loop final : public LoopOf<Loop, Beam, role::Carrier, role::Lumped, role::
   struct Frame {
     int item, slot;
     double x, y;  // m
-    bool point;   // of the whole mass, without orientation
+    bool point;   // a point of the total mass, without orientation
     Weights weights;
   };
   int addFrame(Frame frame, Assembly& assembly) {
@@ -313,7 +313,7 @@ class Loop final : public LoopOf<Loop, Beam, role::Carrier, role::Lumped, role::
     frames_.push_back(frame);
     return frame.slot;
   }
-  /// Sixth of the mass, or of the moment of inertia for the angle.
+  /// A sixth of the mass, or of the moment of inertia for the angle.
   static double massOf(const Beam& beam, int coordinate) {
     return beam.physicsLength / 6 * (coordinate == 2 ? beam.physicsCrossSectionInertia : beam.physicsMassPerLength);
   }

@@ -1,10 +1,10 @@
-// Beam element in space with axial, shear, torsional and bending stiffness; cross-sections turn independently of the axis.
+// Beam element in space with axial, shear, torsional and bending stiffness; cross-sections rotate independently of the axis.
 //
-// Between its nodes the element is a screw line: the second node has moved by h = (d, ν), the logarithm in SE(3), relative to the first, so
-// that strains are the same all along, ε = (h − h₀)/L with h₀ = (L, 0, 0; 0, 0, 0). Small motions δ0, δ1 of the nodes in their own axes
-// change h by B0 δ0 + B1 δ1, B1 = T⁻¹(h), B0 = −T⁻¹(−h), and the section forces K ε act on the nodes by the transposes.
-// Source: Sonneville, Cardona, Brüls, Geometrically exact beam finite element formulated on the special Euclidean group SE(3), Comput.
-// Methods Appl. Mech. Engrg. 268 (2014); how inertia counts was found by experiments with Exudyn 1.13.6.
+// Between its nodes the element is a screw line: the motion of the second node relative to the first is h = (d, ν), the logarithm in SE(3).
+// Strains are therefore constant along the element, ε = (h − h₀)/L with h₀ = (L, 0, 0; 0, 0, 0). Small motions δ0, δ1 of the nodes in their
+// own axes change h by B0 δ0 + B1 δ1, B1 = T⁻¹(h), B0 = −T⁻¹(−h), and the section forces K ε act on the nodes by the transposes. Source:
+// Sonneville, Cardona, Brüls, Geometrically exact beam finite element formulated on the special Euclidean group SE(3), Comput. Methods
+// Appl. Mech. Engrg. 268 (2014); the inertia terms were determined by experiments with Exudyn 1.13.6.
 // Loaded on demand: few models have this item.
 
 #include "core/items/bodies/beam_in_space.h"
@@ -42,11 +42,11 @@ struct BeamGeometricallyExact3D {
 };
 using Beam = BeamGeometricallyExact3D;
 
-/// Twists at the two nodes, in their axes.
+/// The twists of the two nodes, in their axes.
 template <class S>
 using Pair = std::array<Twist<S>, 2>;
 
-/// Forces on the nodes that do the work of a force on the motion h.
+/// The forces on the nodes that are equivalent to a force conjugate to h.
 template <class S>
 Pair<S> onNodes(const Twist<S>& h, const Twist<S>& force) {
   return {-1.0 * InverseTangent<S>(h, -1).transposeTimes(force), InverseTangent<S>(h).transposeTimes(force)};
@@ -55,7 +55,7 @@ Pair<S> onNodes(const Twist<S>& h, const Twist<S>& force) {
 /// A node of an element.
 struct End {
   AnyRigidMotions motions;
-  int node, first, size;  // number among the motions; coordinates
+  int node, first, size;  // index among the motions; coordinates
 
   /// Calls f with the motion of the node.
   template <class S, class F>
@@ -78,7 +78,7 @@ struct End {
   }
 };
 
-/// Where the nodes of an element are, and their velocities in their axes.
+/// The poses of the nodes of an element, and their velocities in their axes.
 template <class S>
 struct Ends {
   Vec3<S> position[2];
@@ -96,7 +96,7 @@ struct Ends {
   }
 };
 
-/// A section of the element: H = H0 exp(s h), s from 0 to 1, and a point beside its centre.
+/// A section of the element: H = H0 exp(s h), s from 0 to 1, and a point with an offset from its centre.
 template <class S>
 struct Section {
   double share;
@@ -105,16 +105,16 @@ struct Section {
   Mat3<S> turn;  // exp(s ν̃)
   Vec3<S> shift;
   FiniteTurn<S> finite;
-  InverseTangent<S> first, last, own;  // of both nodes, and of the part up to here
+  InverseTangent<S> first, last, own;  // of both nodes, and of the part up to this section
 
   Section(double s, const Vector3& point, const Twist<S>& motion)
       : share(s), place(point), h(motion), finite(s * motion.angular), first(motion, -1), last(motion), own(s * motion) {
     turn = finite.matrix();
     shift = finite.times(s * motion.linear);
   }
-  /// Of the point, in the axes of the first node.
+  /// The position of the point, in the axes of the first node.
   Vec3<S> position() const { return shift + turn * place; }
-  /// The motion of the point by those of the nodes.
+  /// The motion of the point due to the motions of the nodes.
   Twist<S> times(const Pair<S>& nodes) const {
     const Twist<S> change = share * (last.times(nodes[1]) + -1.0 * first.times(nodes[0]));
     const Vec3<S> angular = finite.transposeTimes(change.angular);
@@ -122,7 +122,7 @@ struct Section {
     const auto& [u, turned] = nodes[0];
     return (Twist<S>{slipstick::transposeTimes(turn, u + cross(turned, shift)), slipstick::transposeTimes(turn, turned)} + bent).at(place);
   }
-  /// Forces on the nodes that are the same as one on the point.
+  /// The forces on the nodes that are equivalent to a force on the point.
   Pair<S> transposeTimes(const Twist<S>& onPoint) const {
     const Twist<S> force = onPoint.from(place);
     const Vec3<S> linear = finite.times(force.linear);
@@ -133,7 +133,7 @@ struct Section {
   }
 };
 
-using ByMotion = Dual<6>;  // derivatives by h
+using ByMotion = Dual<6>;  // derivatives with respect to h
 
 Twist<ByMotion> variable(const Twist<double>& motion) {
   Twist<ByMotion> result;
@@ -150,7 +150,7 @@ Twist<ByMotion> constant(const Twist<double>& twist) {
 }
 Twist<double> valueOf(const Twist<ByMotion>& twist) { return {slipstick::valueOf(twist.linear), slipstick::valueOf(twist.angular)}; }
 Pair<double> valueOf(const Pair<ByMotion>& pair) { return {valueOf(pair[0]), valueOf(pair[1])}; }
-/// The change along a change of h.
+/// The derivative along a change of h.
 Twist<double> along(const Twist<ByMotion>& twist, const Twist<double>& change) {
   Twist<double> result;
   for (int i = 0; i < 3; ++i)
@@ -161,14 +161,14 @@ Twist<double> along(const Twist<ByMotion>& twist, const Twist<double>& change) {
   return result;
 }
 
-/// What each coordinate of an element moves.
+/// The motions due to each coordinate of an element.
 struct Columns {
   static constexpr int most = 14;
   int size = 0;
   int coordinates[most], end[most];
-  Twist<double> motion[most];  // of its node
+  Twist<double> motion[most];  // of the node
   Twist<double> change[most];  // of h
-  Twist<double> rates[most];   // of the velocity of its node in its axes
+  Twist<double> rates[most];   // of the node's velocity in its axes
 
   Columns(const std::array<End, 2>& ends, const Ends<double>& at, const Sweep<double>& sweep) {
     const InverseTangent<double> first(at.h, -1), last(at.h);
@@ -191,15 +191,15 @@ struct Columns {
         }
       });
   }
-  /// Motions of both nodes by a coordinate.
+  /// The motions of both nodes due to a coordinate.
   Pair<double> motions(int column) const { return ofEnd(column, motion[column]); }
   Pair<double> ofEnd(int column, const Twist<double>& twist) const {
     return end[column] == 0 ? Pair<double>{twist, {}} : Pair<double>{Twist<double>{}, twist};
   }
 };
 
-/// Moments of inertia forces on the nodes, in their axes, from their local angular velocities and accelerations: global ones are
-/// interpolated linearly, and sections have their inertia in the axes that the screw gives them. Gauss's rule of two points.
+/// The moments of inertia forces on the nodes, in their axes, from their local angular velocities and accelerations. The global values are
+/// interpolated linearly, and sections have their inertia in the axes given by the screw. Two-point Gauss rule.
 template <class S>
 std::array<Vec3<S>, 2> inertiaMoments(const Beam& beam, const Vec3<S>& turn, const Vec3<S> (&spins)[2], const Vec3<S> (&accelerations)[2]) {
   const Matrix3& inertia = beam.physicsCrossSectionInertia;
@@ -218,10 +218,10 @@ std::array<Vec3<S>, 2> inertiaMoments(const Beam& beam, const Vec3<S>& turn, con
   return moments;
 }
 
-/// Mass between the places of two nodes.
+/// The mass between the positions of two nodes.
 double massBetween(const Beam& beam, int i, int j) { return beam.physicsMassPerLength * beam.physicsLength / (i == j ? 3 : 6); }
 
-/// Local angular accelerations of the nodes: with those of the coordinates, or of the rates alone.
+/// The local angular accelerations of the nodes: from second rates and rates of the coordinates, or only from the rates.
 template <class P>
 Vector3 angularAcceleration(const RigidMotion<double, P>& node, const double* q_tt) {
   Vector3 linear, angular = P::rateTerm(node.parameters, node.rates);
@@ -229,11 +229,11 @@ Vector3 angularAcceleration(const RigidMotion<double, P>& node, const double* q_
   return angular;
 }
 
-/// Adds the inertia forces, and their changes by coordinates, with the factors of the tangent.
+/// Adds the inertia forces, and their derivatives with respect to coordinates, weighted by the factors of the tangent.
 void addInertia(const Beam& beam, const std::array<End, 2>& ends, const Ends<double>& at, const Columns& columns, const double* q_tt,
                 const TangentFactors& factors, const Sweep<double>& sweep, Pair<double>& forces,
                 std::array<Pair<double>, Columns::most>& changes) {
-  using D = Dual<15>;  // by the turn from node to node, angular velocities and accelerations
+  using D = Dual<15>;  // derivatives with respect to relative rotation, angular velocities and accelerations
   Vec3<D> turn, spins[2], accelerations[2];
   double by[15][Columns::most] = {};
   int first = 0;
@@ -257,7 +257,7 @@ void addInertia(const Beam& beam, const std::array<End, 2>& ends, const Ends<dou
     });
   const std::array<Vec3<D>, 2> moments = inertiaMoments(beam, turn, spins, accelerations);
   for (int c = 0, k = 0; c < columns.size; ++c, ++k) {
-    if (c == ends[0].size) k = 0;  // the number of the coordinate in its node
+    if (c == ends[0].size) k = 0;  // index of the coordinate in its node
     for (int d = 0; d < 3; ++d) by[d][c] = factors.stiffness * columns.change[c].angular[d];
     for (int i = 0; i < 2; ++i) {
       for (int row = 0; row < 3; ++row)
@@ -268,8 +268,8 @@ void addInertia(const Beam& beam, const std::array<End, 2>& ends, const Ends<dou
   for (int i = 0; i < 2; ++i) forces[i].angular += slipstick::valueOf(moments[i]);
 }
 
-/// Adds the block of forces on the nodes, whose changes by the coordinates are given with their factors; that their axes turn is added
-/// here.
+/// Adds the block of forces on the nodes, whose derivatives with respect to the coordinates are given, already weighted. The rotation of
+/// their axes is added by this function.
 void addForcesTangent(Tangent& tangent, const std::array<End, 2>& ends, const Columns& columns, const Pair<double>& forces,
                       const std::array<Pair<double>, Columns::most>& changes, const Sweep<double>& sweep) {
   const int size = columns.size;
@@ -364,7 +364,7 @@ class Loop final : public LoopOf<Loop, Beam, role::OfCoordinates, role::Carrier,
     }
   }
   void tangent(Tangent& tangent, Sweep<double>& sweep) const override {
-    // Where rotation vectors are composed, without the change of M q̈, as for rigid bodies.
+    // If rotation vectors are composed, the change of M q̈ is neglected, as for rigid bodies.
     const double* q_tt = tangent.factors.exact || !onRotationVectors_ ? sweep.q_tt : nullptr;
     for (std::size_t n = 0; n < items_.size(); ++n) {
       const Ends<double> at(ends_[n], sweep);
@@ -415,7 +415,7 @@ class Loop final : public LoopOf<Loop, Beam, role::OfCoordinates, role::Carrier,
       if (FrameJacobian& jacobian = (*tangent.frames)[frame.slot]; jacobian.size > 0) setJacobian(jacobian, frame, sweep);
     for (const Centre& centre : centres_) {
       FrameJacobian& jacobian = (*tangent.frames)[centre.slot];
-      if (jacobian.size == 0) continue;  // nobody differentiates by it
+      if (jacobian.size == 0) continue;  // not differentiated
       for (int i = 0; i < 3; ++i)
         jacobian.position[i * jacobian.size + i] = jacobian.position[i * jacobian.size + ends_[centre.item][0].size + i] = 0.5;
     }
@@ -463,7 +463,7 @@ class Loop final : public LoopOf<Loop, Beam, role::OfCoordinates, role::Carrier,
     }
   }
 
-  /// Positions and slopes of both ends.
+  /// The positions and slopes of both ends.
   PoseSource pose(int) const override { return {PoseKind::cable, 12}; }
   void writePose(int index, const Sweep<double>& sweep, double* out) const override {
     const Ends<double> at(ends_[index], sweep);
@@ -480,14 +480,14 @@ class Loop final : public LoopOf<Loop, Beam, role::OfCoordinates, role::Carrier,
     double share;
 
     Vector3 place() const { return {0, local.y, local.z}; }
-    /// On the frame, in its axes.
+    /// A force on the frame, in its axes.
     template <class S>
     Twist<S> force(const Mat3<S>& rotation, const Sweep<S>& sweep) const {
       const FrameForce<S>& wrench = sweep.frameForces[slot];
       return {transposeTimes(rotation, wrench.force), transposeTimes(rotation, wrench.torque)};
     }
   };
-  /// Of the mass, without orientation.
+  /// The centre of the mass, without orientation.
   struct Centre {
     int item, slot;
   };

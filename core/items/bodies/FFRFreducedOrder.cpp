@@ -34,7 +34,7 @@ struct FFRFreducedOrder {
   MatrixX mPhitTPsiTilde;
   MatrixX mXRefTildePsi;
   MatrixX mXRefTildePsiTilde;
-  // What the peer keeps beside the parameters.
+  // Data stored by Exudyn in addition to the parameters.
   bool objectIsInitialized;
   Matrix3 physicsCenterOfMassTilde;
   VectorX tempUserFunctionForce;
@@ -66,7 +66,7 @@ InertiaTerms FFRFreducedOrder::terms() const {
   return terms;
 }
 
-/// Mean place and motion of mesh nodes, in the frame of the body.
+/// The mean position and motion of mesh nodes, in the frame of the body.
 MeshFrame meshFrameOf(const FFRFreducedOrder& body, const role::MeshPoint& point) {
   MeshFrame frame{};
   const std::size_t count = point.nodes.size();
@@ -114,11 +114,11 @@ class Loop final : public Base {
   void connect(Assembly& assembly) override { reference_ = assembly.reference; }
   std::vector<int> coordinates(int index) const override { return frames_.body(index).coordinates(); }
 
-  // Markers of the body stand on its floating frame.
+  // Markers of the body are attached to its floating frame.
   int addFrame(int index, const Vector3& localPosition, Assembly& assembly) override {
     return nodes_[index].addFrame(localPosition, assembly);
   }
-  void dropFrame(int) override {}  // it is the node's
+  void dropFrame(int) override {}  // the frame belongs to the node
   MarkerPlace addMass(int index, Assembly& assembly) override {
     const InertiaTerms& terms = terms_[index];
     MeshFrame frame{};
@@ -205,7 +205,7 @@ class Loop final : public Base {
     }
   };
 
-  /// Position, displacement … of a mesh node at x, with the displacement u and its rates in the floating frame.
+  /// The position, displacement … of a mesh node at x, with the displacement u and its rates in the floating frame.
   static Vector3 meshMotion(const FloatingFrame& frame, OutputVariable variable, const Vector3& x, const Vector3& u, const Vector3& u_t,
                             const Vector3& u_tt, const Sweep<double>& sweep) {
     const auto& motion = frame.motion(sweep);
@@ -309,7 +309,7 @@ class Loop final : public Base {
   Drawer<Work> work_;
 };
 
-/// What is missing or of another size than the mesh and its modes.
+/// Reports data that is missing or whose size does not match the mesh and its modes.
 class Sizes {
  public:
   Sizes(const FFRFreducedOrder& item, int modes, const Complain& complain) : item_(item), modes_(modes), complain_(complain) {}

@@ -1,4 +1,4 @@
-// Differential equations of first order beside the equations of motion: an actuator, a filter, a controller.
+// First-order differential equations in addition to the equations of motion: an actuator, a filter, a controller.
 // Compiled for size: few models have this item, and few of it.
 // Loaded on demand: few models have this item.
 
@@ -13,7 +13,7 @@ struct GenericODE1 {
   MatrixX systemMatrix;
   VectorX rhsVector;
   UserFunction rhsUserFunction;
-  // What the peer keeps beside the parameters; it follows from the nodes.
+  // Data stored by Exudyn in addition to the parameters; it is derived from the nodes.
   VectorX coordinateIndexPerNode, tempCoordinates, tempCoordinates_t;
 };
 
@@ -77,7 +77,7 @@ class Loop final : public LoopOf<Loop, GenericODE1, role::Acting, role::Measured
   struct Member {
     std::vector<int> states;
   };
-  /// Of the user function and of its derivatives, for the longest item.
+  /// The workspace of the user function and of its derivatives, for the largest item.
   struct Work {
     std::vector<double> arguments, values, block;
     std::vector<Dual1> dualArguments, dualValues;
@@ -101,7 +101,7 @@ class Loop final : public LoopOf<Loop, GenericODE1, role::Acting, role::Measured
   Drawer<Work> work_;
 };
 
-/// Vectors and the matrix have a row for each state of the nodes, unless they are empty.
+/// Vectors and the matrix have one row for each state of the nodes, unless they are empty.
 void checkSizes(const GenericODE1& item, const Neighbours& others, const Complain& complain) {
   int states = 0;
   for (const NodeIndex node : item.nodeNumbers) {

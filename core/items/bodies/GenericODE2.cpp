@@ -1,4 +1,4 @@
-// A body given by mass, stiffness and damping matrices, such as a modally reduced one, or a mesh of points.
+// A body given by mass, stiffness and damping matrices, such as a modally reduced body or a mesh of points.
 // Compiled for size: few models have this item, and few of it.
 
 #include "core/items/flexible/point_mesh.h"
@@ -17,11 +17,11 @@ struct GenericODE2 {
   UserFunction forceUserFunction;
   UserFunction massMatrixUserFunction;
   UserFunction jacobianUserFunction;
-  // What the peer keeps beside the parameters; it follows from the nodes.
+  // Data stored by Exudyn in addition to the parameters; it is derived from the nodes.
   VectorX coordinateIndexPerNode, tempCoordinates, tempCoordinates_t, tempCoordinates_tt;
 };
 
-/// The entries of a matrix that are not zero.
+/// The non-zero entries of a matrix.
 struct Entries {
   struct Entry {
     int row, column;
@@ -134,7 +134,7 @@ class Loop final : public LoopOf<Loop, GenericODE2, role::OfCoordinates, role::M
   static bool hasFunctions(const GenericODE2& item) {
     return item.massMatrixUserFunction || item.forceUserFunction || item.jacobianUserFunction;
   }
-  /// Of user functions and of the tangent, for the longest item.
+  /// The workspace of user functions and of the tangent, for the largest item.
   struct Work {
     std::vector<double> arguments, values, block, jacobianArguments;
     std::vector<Dual1> seeds, seedValues;
@@ -156,7 +156,7 @@ class Loop final : public LoopOf<Loop, GenericODE2, role::OfCoordinates, role::M
   static void evaluate(const UserFunction& function, const std::vector<A>& arguments, const Sweep<double>& sweep, A* out) {
     function.evaluate(arguments.data(), sweep.sensorValues + function.sensorOffset, out);
   }
-  /// The host may give an item its first function after the start.
+  /// The host may set an item's first function after the start.
   Work& workFor(const Member& member, const Sweep<double>& sweep) const {
     Work& work = sweep[work_];
     work.grow(member.coordinates.size());
@@ -174,7 +174,7 @@ class Loop final : public LoopOf<Loop, GenericODE2, role::OfCoordinates, role::M
       for (int k = 0; k < n * n; ++k) work.block[k] += factors.mass * work.values[k];
     }
     if (item.jacobianUserFunction && !(factors.exact && item.forceUserFunction)) {
-      // The function weights its own derivatives by the two factors.
+      // The function applies the two factors to its own derivatives.
       setArguments(member, sweep, work.jacobianArguments);
       work.jacobianArguments[1 + 2 * n] = factors.stiffness, work.jacobianArguments[2 + 2 * n] = factors.damping;
       evaluate(item.jacobianUserFunction, work.jacobianArguments, sweep, work.values.data());
@@ -206,7 +206,7 @@ class Loop final : public LoopOf<Loop, GenericODE2, role::OfCoordinates, role::M
       });
     }
   }
-  /// Left-hand side K q + D q̇ − f − f_user, by rows, in several parts.
+  /// The left-hand side K q + D q̇ − f − f_user, by rows, in several parts.
   template <class Add>
   void addForces(int index, const Sweep<double>& sweep, const Add& add) const {
     const GenericODE2& item = items_[index];
@@ -231,7 +231,7 @@ class Loop final : public LoopOf<Loop, GenericODE2, role::OfCoordinates, role::M
 constexpr UserFunctionArgument::Shape perCoordinate{Size::coordinates};
 const std::vector<UserFunctionArgument> stateArguments{{"t", {}}, {"q", perCoordinate}, {"q_t", perCoordinate}};
 
-/// Vectors and matrices have a row for each coordinate of the nodes, unless they are empty.
+/// Vectors and matrices have one row for each coordinate of the nodes, unless they are empty.
 void checkSizes(const GenericODE2& item, const Neighbours& others, const Complain& complain) {
   int coordinates = 0;
   for (const NodeIndex node : item.nodeNumbers) {

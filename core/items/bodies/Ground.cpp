@@ -43,7 +43,7 @@ class Loop final : public LoopOf<Loop, Ground, role::Carrier, role::Moving, role
       }
     }
   }
-  // Nothing follows from coordinates.
+  // Nothing depends on coordinates.
   template <class S>
   void backOf(Sweep<S>&) const {}
   void jacobians(Tangent&, const Sweep<double>&) const override {}
@@ -63,7 +63,7 @@ class Loop final : public LoopOf<Loop, Ground, role::Carrier, role::Moving, role
     Vector3 local;
   };
   std::vector<Frame> frames_;
-  /// Which frames stand in a workspace, where they stay.
+  /// The frames that are already written to a workspace, where they remain.
   struct Written {
     struct State {
       std::int64_t version = -1, layout = -1;

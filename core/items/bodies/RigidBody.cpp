@@ -1,4 +1,4 @@
-// A rigid body in space, with its centre of mass anywhere.
+// A rigid body in space with an arbitrary centre of mass.
 
 #include <tuple>
 
@@ -85,8 +85,8 @@ struct Group {
     }
   }
 
-  /// Derivatives of the inertia forces by θ and θ̇: the law is differentiated by the motion of the frame (turn δφ, spin, angular
-  /// acceleration), and that motion by the parameters.
+  /// Derivatives of the inertia forces with respect to θ and θ̇: the law is differentiated with respect to the motion of the frame
+  /// (rotation δφ, spin, angular acceleration), and the motion with respect to the parameters.
   static void addForces(const RigidBody& body, const RigidMotion<double, P>& motion, const double* q_tt, const TangentFactors& factors,
                         double* block) {
     const double still[size] = {};
@@ -130,7 +130,7 @@ struct Group {
       for (int i = 0; i < 3; ++i)
         for (int j = 0; j < 3; ++j) {
           rotation[i][j].value = motion.rotation[i][j];
-          // δA = A δφ̄~ for a turn in local axes
+          // δA = A δφ̄~ for a rotation in local axes.
           const int a = (j + 1) % 3, b = (j + 2) % 3;
           rotation[i][j].derivative[b] = motion.rotation[i][a];
           rotation[i][j].derivative[a] = -motion.rotation[i][b];
@@ -165,19 +165,19 @@ class Loop final : public LoopOf<Loop, RigidBody, role::Carrier, role::Lumped, r
     nodes_.push_back(assembly.node(items_[index].nodeNumber));
     std::apply([&](auto&... group) { (join(group, index), ...); }, groups_);
   }
-  void dropFrame(int) override {}  // it is the node's
+  void dropFrame(int) override {}  // the frame belongs to the node
   int addFrame(int index, const Vector3& localPosition, Assembly& assembly) override {
     last_ = {index, nodes_[index].addFrame(localPosition, assembly), localPosition};
     return last_.frame;
   }
-  /// Shares the frame of the marker before, as in sets of spheres with weight, if that stands there.
+  /// Shares the frame of the previous marker, as in sets of spheres with weight, if it is at the same position.
   MarkerPlace addMass(int index, Assembly& assembly) override {
     const RigidBody& body = items_[index];
     const bool shares = last_.index == index && last_.localPosition == body.physicsCenterOfMass;
     return {.frame = shares ? last_.frame : addFrame(index, body.physicsCenterOfMass, assembly), .mass = &body.physicsMass};
   }
 
-  /// Constant only on Lie-group nodes with the centre of mass at the node.
+  /// The mass matrix is constant only on Lie-group nodes with the centre of mass at the node.
   bool massIsConstant() const override {
     if (!std::get<0>(groups_).members.empty() || !std::get<1>(groups_).members.empty()) return false;
     for (const RigidBody& body : items_)
@@ -188,8 +188,8 @@ class Loop final : public LoopOf<Loop, RigidBody, role::Carrier, role::Lumped, r
     std::apply([&](const auto&... group) { (group.laws(items_, sweep), ...); }, groups_);
   }
   void tangent(Tangent& tangent, Sweep<double>& sweep) const override {
-    // Increments of rotation vectors are composed, so that the solution depends on Newton's path by terms of higher order in the angle of
-    // a step: with them the tangent is that of the method which results are compared with, without the change of M q̈.
+    // Increments of rotation vectors are composed, so that the solution depends on Newton's path by terms of higher order in the angle of a
+    // step. With these terms, the tangent is equal to that of the reference method for comparisons, which neglects the change of M q̈.
     const bool withAccelerations = tangent.factors.exact || std::get<Group<RotationVector>>(groups_).members.empty();
     std::apply([&](const auto&... group) { (group.tangent(items_, tangent, sweep, withAccelerations), ...); }, groups_);
   }
@@ -247,7 +247,7 @@ Vector3 momentsAboutCentreOfMass(const RigidBody& body) {
   return principalMoments(aboutCentreOfMass(inertiaTensor(body.physicsInertia), body.physicsMass, body.physicsCenterOfMass));
 }
 
-/// A tensor about the centre of mass has no negative moments: otherwise some motion has a negative kinetic energy.
+/// A tensor about the centre of mass has no negative moments: otherwise the kinetic energy of some motion would be negative.
 void checkInertia(const RigidBody& body, const Complain& complain) {
   const Vector3 moments = momentsAboutCentreOfMass(body);
   const Vector3 given = principalMoments(inertiaTensor(body.physicsInertia));

@@ -1,4 +1,4 @@
-// A rigid body in the xy plane, with its centre of mass anywhere.
+// A rigid body in the xy plane with an arbitrary centre of mass.
 
 #include "core/items/registration.h"
 #include "core/math/rotations.h"
@@ -27,13 +27,13 @@ class Loop final : public LoopOf<Loop, RigidBody2D, role::Carrier, role::Lumped,
     const Place node = members_[index].node;
     return node.addFrame(localPosition, assembly);
   }
-  void dropFrame(int) override {}  // it is the node's
+  void dropFrame(int) override {}  // the frame belongs to the node
   MarkerPlace addMass(int index, Assembly& assembly) override {
     const Vector2& c = items_[index].physicsCenterOfMass;
     return {.frame = addFrame(index, {c[0], c[1], 0}, assembly), .mass = &items_[index].physicsMass};
   }
 
-  /// With the global arm a of the centre of mass: force m (r̈ + φ̈ ẑ × a − φ̇² a), moment m a × r̈ + J φ̈.
+  /// With the global vector a to the centre of mass: force m (r̈ + φ̈ ẑ × a − φ̇² a), moment m a × r̈ + J φ̈.
   bool massIsConstant() const override {
     for (const RigidBody2D& body : items_)
       if (body.physicsCenterOfMass != Vector2{}) return false;

@@ -1,4 +1,4 @@
-// What beam elements in space share: parameters of the cross-section and outputs.
+// Code shared by beam elements in space: parameters of the cross-section and outputs.
 #pragma once
 
 #include "core/items/registration.h"
@@ -35,7 +35,7 @@ constexpr Outputs beamOutputs() {
           {OutputVariable::TorqueLocal, unit::newtonMetre, 3, "torque and bending moments about y and z"}};
 }
 
-/// Strains or forces of a section.
+/// The strains or forces of a section.
 struct SectionState {
   Vector3 shear, curvature;
 };

@@ -1,4 +1,4 @@
-// What the bodies of planar cable elements share: the motion of their points as outputs, frames and markers on them.
+// Code shared by the bodies of planar cable elements: the motion of their points as outputs, and frames and markers on them.
 #pragma once
 
 #include "core/items/cable/cable.h"
@@ -7,7 +7,7 @@
 
 namespace slipstick {
 
-/// Motion of a cross-section of a cable: of its point on the centre line, and of the slope r' there.
+/// The motion of a cross-section of a cable: of its point on the centre line, and of the slope r' there.
 template <class S>
 struct CableMotion {
   Vec2<S> position, velocity;
@@ -31,7 +31,7 @@ void writePlanar(const Vec2<S>& v, S* out) {
   out[0] = v.x, out[1] = v.y, out[2] = S(0.0);
 }
 
-/// Outputs that follow from the motion of the section alone; `y` is the distance from the centre line. False for others.
+/// The outputs determined only by the motion of the section; `y` is the distance from the centre line. Returns false for other outputs.
 inline bool cableOutput(OutputVariable variable, const CableMotion<double>& motion, double y, const Vec2<double>& reference, double* out) {
   switch (variable) {
     case OutputVariable::Position:
@@ -77,7 +77,7 @@ constexpr Outputs cableOutputs() {
           {OutputVariable::TorqueLocal, unit::newtonMetre, 1, "bending moment M"}};
 }
 
-/// Parameters that planar cables have in common.
+/// The parameters shared by planar cables.
 template <class Cable>
 inline constexpr ParameterOf<Cable> cableParameters[] = {
     {"physicsLength", &Cable::physicsLength, unit::metre, positive, Presence::required, "length L of the element without strain"},
@@ -111,7 +111,7 @@ void readElement(const Cable& item, cable::Element& element) {
   element.update();
 }
 
-/// Loops of cable bodies: elements, and frames of markers on them. Nodes 0 and 1 of an item are its ends.
+/// The loops of cable bodies: elements, and frames of markers on them. Nodes 0 and 1 of an item are its ends.
 template <class Derived, class Cable>
 class CableLoop : public SectionLoop<4, Derived, Cable, role::Carrier, role::Lumped, role::Cable, role::Massive, role::Deriving,
                                      role::Measured, role::Drawn> {

@@ -1,4 +1,4 @@
-// The caution about principal moments that no body has.
+// The warning about physically impossible principal moments.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace slipstick {
 
-/// `moments` about the centre of mass, from the smallest to the largest; `owner`: "link 3: ", or "". No distribution of mass has one above
-/// the sum of the others. Two zeros are left alone: a body that turns about one axis.
+/// `moments` about the centre of mass, in ascending order; `owner`: "link 3: ", or "". No mass distribution has a moment above the sum of
+/// the others. Two zeros are accepted: a body that rotates about one axis.
 inline void warnOfMoments(const Vector3& moments, const std::string& parameter, const Complain& warn, const std::string& owner = "") {
   if (moments.y <= roundingOfMoments * moments.z || moments.z <= (1 + roundingOfMoments) * (moments.x + moments.y)) return;
   warn(parameter, owner + "the principal moments about the centre of mass are " + textOfMoments(moments) +

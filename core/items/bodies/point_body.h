@@ -5,7 +5,7 @@
 
 namespace slipstick {
 
-/// Item has physicsMass and nodeNumber, a node with `dimension` displacements or one on the ground, which has none.
+/// Item has physicsMass and nodeNumber, a node with `dimension` displacements or one on the ground without coordinates.
 template <class Item, int dimension>
 class PointBodyLoop final
     : public LoopOf<PointBodyLoop<Item, dimension>, Item, role::Carrier, role::Lumped, role::Massive, role::Measured, role::Drawn> {
@@ -18,7 +18,7 @@ class PointBodyLoop final
   int addFrame(int index, const Vector3& localPosition, Assembly& assembly) override {
     return nodes_[index].addFrame(localPosition, assembly);
   }
-  void dropFrame(int) override {}  // it is the node's
+  void dropFrame(int) override {}  // the frame belongs to the node
   MarkerPlace addMass(int index, Assembly& assembly) override {
     return {.frame = addFrame(index, {}, assembly), .mass = &this->items_[index].physicsMass};
   }

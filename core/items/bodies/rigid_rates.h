@@ -1,12 +1,12 @@
-// How the motion of a rigid node follows from its rotation parameters and their rates, for the tangents of inertia forces.
+// The motion of a rigid node as a function of its rotation parameters and their rates, for the tangents of inertia forces.
 #pragma once
 
 #include "core/system/rigid_nodes.h"
 
 namespace slipstick {
 
-/// A turn in the axes of the node, its local angular velocity and acceleration: derivatives by the parameters and by their rates in one,
-/// each with its factor; those by second rates are left out.
+/// The rotation in the axes of the node, its local angular velocity and acceleration: the sum of the derivatives with respect to the
+/// parameters and to their rates, each weighted by its factor; derivatives with respect to second rates are omitted.
 template <class P>
 void motionByParameters(const RigidMotion<double, P>& motion, const double* parameterAccelerations, const TangentFactors& factors,
                         double motionBy[9][P::size]) {

@@ -6,7 +6,7 @@
 
 namespace slipstick {
 
-/// Item has nodeNumber, referencePosition r0, referenceRotation A0 and a member `inertia()`; `turns` tells a rotor from a slider.
+/// Item has nodeNumber, referencePosition r0, referenceRotation A0 and a member `inertia()`; `turns` distinguishes a rotor from a slider.
 template <class Item, bool turns>
 class ScalarBodyLoop final : public LoopOf<ScalarBodyLoop<Item, turns>, Item, role::Carrier, role::Lumped, role::Moving, role::Turning,
                                            role::Massive, role::Measured, role::Drawn> {
@@ -155,7 +155,7 @@ class ScalarBodyLoop final : public LoopOf<ScalarBodyLoop<Item, turns>, Item, ro
   std::vector<Frame> frames_;
 };
 
-// Parameters that every such body has.
+// The parameters of every such body.
 template <class Item>
 constexpr ParameterOf<Item> scalarNodeParameter() {
   return {"nodeNumber", &Item::nodeNumber, capability::scalarNode, Presence::required, "node 1D that carries it"};

@@ -68,7 +68,8 @@ constexpr Point point(double coordinate, double weight) {
   return {coordinate, x, weight / 2, {first[2], first[1], first[3]}, {second[2], second[1], second[3]}};
 }
 
-/// The integration points of useReducedOrderIntegration 0, 1, 2. The axial points of the last are superconvergent for the axial strain.
+/// The integration points of useReducedOrderIntegration 0, 1, 2. The axial points of the last rule are the points at which the axial strain
+/// is accurate.
 struct Rule {
   int axialCount, bendingCount;
   std::array<Point, 5> axial;

@@ -1,7 +1,7 @@
-// What JavaScript calls: a handful of C functions around the facade, texts as JSON.
+// The functions called by JavaScript: a few C functions around the facade, with texts as JSON.
 //
-// No C++ exception leaves a function. One that fails returns null (or -1) and says why in slipstick_last_error(). A returned text is
-// valid until the next call.
+// No C++ exception leaves a function. A failed function returns null (or -1); slipstick_last_error() then returns the reason. A returned
+// text is valid until the next call.
 #include <emscripten.h>
 
 #include <algorithm>
@@ -33,7 +33,7 @@ MeshReader slipstick::meshReader = nullptr;
 
 void slipstick::raiseJsonError(const std::exception& error) { throw std::runtime_error(error.what()); }
 
-/// A function of the page, see wasm/engine/user_functions.ts; 0 if it failed.
+/// A function of the page, see wasm/engine/user_functions.ts; returns 0 on failure.
 EM_JS(int, callUserFunction, (int number, const double* given, double* result),
       { return Module['userFunction'](number, given, result) ? 1 : 0; });
 
@@ -43,12 +43,12 @@ std::string answer;
 std::string lastError;
 std::vector<double> studyNumbers;
 
-/// Not a flaw of the engine but of the document: all its issues.
+/// An error in the document rather than in the engine, with all issues.
 struct ModelError {
   std::vector<Issue> issues;
 };
 
-/// What the solver did until a sample: size of the last step (s), then counts since the start.
+/// Solver statistics at a sample: size of the last step (s), then counts since the start.
 using SolverFigures = std::array<double, 4>;
 struct SolverColumn {
   const char *name, *unit;
@@ -56,7 +56,7 @@ struct SolverColumn {
 constexpr std::array<SolverColumn, 4> solverColumns{
     {{"stepSize", "s"}, {"steps", ""}, {"newtonIterations", ""}, {"discontinuousIterations", ""}}};
 
-/// A run and the columns of the samples taken last: those of the history, then those of the solver.
+/// A run and the columns of the samples taken last: first the history, then the solver.
 struct Run {
   explicit Run(std::shared_ptr<const Model> model) : simulation(std::move(model)), time(simulation.progress().time) {}
   Simulation simulation;
@@ -75,7 +75,7 @@ struct Run {
     const SolverFigures figure{stepSize, static_cast<double>(statistics.steps), static_cast<double>(statistics.newtonIterations),
                                static_cast<double>(statistics.discontinuousIterations)};
     const History& history = simulation.history();
-    if (static_cast<int>(figures.size()) > history.samples()) figures.resize(history.samples());  // it went back
+    if (static_cast<int>(figures.size()) > history.samples()) figures.resize(history.samples());  // the run went back
     for (int sample = static_cast<int>(figures.size()); sample < history.samples(); ++sample)
       figures.push_back(history.row(sample)[0] < now ? last : figure);
     last = figure;
@@ -83,7 +83,7 @@ struct Run {
   }
 };
 
-/// An end of time, asked for after every step. While steps are short it looks at the clock, which is slow, after several of them.
+/// A time limit, checked after every step. While steps are short, the clock, which is slow, is read only after several of them.
 class Deadline {
  public:
   explicit Deadline(double milliseconds) : now_(emscripten_get_now()), end_(now_ + milliseconds) {}
@@ -100,14 +100,14 @@ class Deadline {
   }
 
  private:
-  static constexpr double longest = 0.5;  // ms without a look at the clock, if steps stay as they are
+  static constexpr double longest = 0.5;  // ms between two readings of the clock, for steps of constant duration
   double now_, end_;
   int stride_ = 1, skipped_ = 0;
 };
 
 std::string text(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
-/// Runs `work`; turns whatever it throws into the last error and `failed`.
+/// Runs `work`; converts any exception into the last error and returns `failed`.
 template <class Result, class Work>
 Result guarded(Result failed, Work work) {
   try {
@@ -147,7 +147,7 @@ std::shared_ptr<const Model> loadOrThrow(const char* document, const char* param
   return loaded.model;
 }
 
-/// Adds a list to an object in a text, entry by entry: as values they would take many times the memory.
+/// Adds a list to an object in a text, entry by entry: as JSON values the entries would take many times the memory.
 template <class List, class Entry>
 void addList(std::string& object, const char* name, const List& list, const Entry& entry) {
   object.back() = ',';
@@ -208,10 +208,10 @@ extern "C" {
 
 EMSCRIPTEN_KEEPALIVE const char* slipstick_version() { return engineVersion(); }
 
-/// {"code": "model" | "memory" | "engine", "message" or "issues"} of the call that failed last.
+/// {"code": "model" | "memory" | "engine", "message" or "issues"} of the last failed call.
 EMSCRIPTEN_KEEPALIVE const char* slipstick_last_error() { return lastError.c_str(); }
 
-/// CheckResult of wasm/engine/wire.ts. `parameters` is an object of numbers, here and below.
+/// CheckResult of wasm/engine/wire.ts. `parameters` is an object of numbers, also in the functions below.
 EMSCRIPTEN_KEEPALIVE const char* slipstick_check(const char* document, const char* parameters) {
   return guardedText([&] {
     const LoadedModel loaded = load(document, parameters);
@@ -224,7 +224,8 @@ EMSCRIPTEN_KEEPALIVE const char* slipstick_expand(const char* document, const ch
   return guardedText([&] { return text(expandedDocument(*loadOrThrow(document, parameters), document, formulas)); });
 }
 
-/// A mechanism put together, AssembledInfo of wasm/engine/types.ts: without jumps, or as well as it can be and with its mobility.
+/// An assembled mechanism, AssembledInfo of wasm/engine/types.ts: without velocity jumps, or with the best possible assembly and its
+/// mobility.
 EMSCRIPTEN_KEEPALIVE const char* slipstick_assemble(const char* document, const char* parameters, bool mayJump) {
   return guardedText([&] {
     const auto model = loadOrThrow(document, parameters);
@@ -237,7 +238,7 @@ EMSCRIPTEN_KEEPALIVE const char* slipstick_assemble(const char* document, const 
   });
 }
 
-/// A description of a robot as a document: ImportedRobot of wasm/engine/types.ts, from files as robots.h has them.
+/// A description of a robot as a document: ImportedRobot of wasm/engine/types.ts, from files in the format of robots.h.
 EMSCRIPTEN_KEEPALIVE const char* slipstick_import_robot(const char* files, const char* name) {
   return guardedText([&] {
     if (!robotReader) throw ModelError{{{Issue::Severity::error, "", "this engine reads no robots"}}};
@@ -245,7 +246,7 @@ EMSCRIPTEN_KEEPALIVE const char* slipstick_import_robot(const char* files, const
   });
 }
 
-/// The triangles of a mesh as meshReader answers, from `size` bytes.
+/// The triangles of a mesh, as returned by meshReader, from `size` bytes.
 EMSCRIPTEN_KEEPALIVE const char* slipstick_read_mesh(const char* bytes, int size, const char* name, int mostTriangles) {
   return guardedText([&] {
     if (!meshReader) throw ModelError{{{Issue::Severity::error, "", "this engine reads no meshes"}}};
@@ -253,7 +254,7 @@ EMSCRIPTEN_KEEPALIVE const char* slipstick_read_mesh(const char* bytes, int size
   });
 }
 
-/// Syntax of formulas, a list of FormulaSyntax of wasm/engine/wire.ts: null for each text that is none.
+/// The syntax of formulas, a list of FormulaSyntax of wasm/engine/wire.ts: null for each text that is not a formula.
 EMSCRIPTEN_KEEPALIVE const char* slipstick_syntax(const char* formulas) {
   return guardedText([&] {
     Json trees = Json::array();
@@ -262,7 +263,7 @@ EMSCRIPTEN_KEEPALIVE const char* slipstick_syntax(const char* formulas) {
   });
 }
 
-/// Answers to tasks with what they are worth: graded() of core/grading/grading.h. `whole`: a submission.
+/// Grades answers to tasks: graded() of core/grading/grading.h. `whole`: a submission.
 EMSCRIPTEN_KEEPALIVE const char* slipstick_grade(const char* submission, bool whole) {
   return guardedText([&] {
     const Json given = parsedSubmission(submission);
@@ -271,7 +272,7 @@ EMSCRIPTEN_KEEPALIVE const char* slipstick_grade(const char* submission, bool wh
   });
 }
 
-/// A submission computed again, Regraded of wasm/engine/wire.ts. `document`: the one that was handed out, or null.
+/// A submission that is computed again, Regraded of wasm/engine/wire.ts. `document`: the document that was handed out, or null.
 EMSCRIPTEN_KEEPALIVE const char* slipstick_regrade(const char* submission, const char* document) {
   return guardedText([&] {
     const Json given = parsedSubmission(submission);
@@ -285,7 +286,7 @@ EMSCRIPTEN_KEEPALIVE const char* slipstick_regrade(const char* submission, const
   });
 }
 
-/// A number with a unit, as a person types it, in the unit `wanted`: Quantity of wasm/engine/wire.ts.
+/// A number with a unit, as typed by a person, converted to the unit `wanted`: Quantity of wasm/engine/wire.ts.
 EMSCRIPTEN_KEEPALIVE const char* slipstick_quantity(const char* typed, const char* wanted) {
   return guardedText([&] {
     const Quantity quantity = readQuantity(typed, wanted);
@@ -295,15 +296,15 @@ EMSCRIPTEN_KEEPALIVE const char* slipstick_quantity(const char* typed, const cha
   });
 }
 
-/// A run at its start, to be given back by slipstick_dispose.
+/// A run at its start; release it with slipstick_dispose.
 EMSCRIPTEN_KEEPALIVE Run* slipstick_start(const char* document, const char* parameters) {
   return guarded(static_cast<Run*>(nullptr), [&] { return std::make_unique<Run>(loadOrThrow(document, parameters)).release(); });
 }
 
 EMSCRIPTEN_KEEPALIVE void slipstick_dispose(Run* run) { delete run; }
 
-/// Computes a user function by the page's function `number`. `slot` is {"kind", "item", "parameter"}; the answer tells what is given and
-/// wanted: {"arguments": [{"name", "size", "isNumber"}], "resultSize"}.
+/// Lets the page's function `number` compute a user function. `slot` is {"kind", "item", "parameter"}. The returned text describes
+/// arguments and result: {"arguments": [{"name", "size", "isNumber"}], "resultSize"}.
 EMSCRIPTEN_KEEPALIVE const char* slipstick_set_user_function(Run* run, const char* slot, int number) {
   return guardedText([&] {
     const Json wanted = Json::parse(slot);
@@ -316,7 +317,7 @@ EMSCRIPTEN_KEEPALIVE const char* slipstick_set_user_function(Run* run, const cha
           run->simulation.setUserFunction(kind, wanted["item"], wanted["parameter"], [number](const double* given, double* result) {
             if (!callUserFunction(number, given, result)) throw std::runtime_error("see the page's own error");
           });
-      // A vector stays one where it has a single component.
+      // A vector with a single component is still a vector.
       const auto& items = run->simulation.model().of(kind);
       const auto item = std::find_if(items.begin(), items.end(), [&](const ModelItem& each) { return each.name == wanted["item"]; });
       const std::string parameter = wanted["parameter"];
@@ -339,7 +340,7 @@ EMSCRIPTEN_KEEPALIVE const char* slipstick_model(const Run* run) {
   return guardedText([&] { return modelInfo(run->simulation); });
 }
 
-/// Whole steps for about so many milliseconds, until so many of this step of the analysis are done, and up to a time. 0: goes on,
+/// Performs whole steps for about so many milliseconds, until so many steps of this analysis step are done, and up to a time. 0: continues,
 /// 1: finished, 2: stopped early, -1: error.
 EMSCRIPTEN_KEEPALIVE int slipstick_advance(Run* run, double milliseconds, int analysisStep, int steps, double time) {
   return guarded(-1, [&] {
@@ -352,22 +353,22 @@ EMSCRIPTEN_KEEPALIVE int slipstick_advance(Run* run, double milliseconds, int an
   });
 }
 
-/// Lets something happen at the start of the next step, an entry of `events` without its step; what is wrong with it, as a list of issues.
+/// Posts an event for the start of the next step, an entry of `events` without its step. Returns its errors as a list of issues.
 EMSCRIPTEN_KEEPALIVE const char* slipstick_post(Run* run, const char* event) {
   return guardedText([&] { return text(toJson(run->simulation.post(Json::parse(event)))); });
 }
 
-/// What took effect so far: `events` of a document that repeats the run.
+/// The events that have taken effect so far: `events` of a document that repeats the run.
 EMSCRIPTEN_KEEPALIVE const char* slipstick_events(const Run* run) {
   return guardedText([&] { return text(run->simulation.events()); });
 }
 
-/// The measures of what was recorded so far, with values: list of MeasureResult of wasm/engine/wire.ts.
+/// The measures of the recorded samples so far, with values: list of MeasureResult of wasm/engine/wire.ts.
 EMSCRIPTEN_KEEPALIVE const char* slipstick_measures(const Run* run) {
   return guardedText([&] { return text(measuresJson(run->simulation)); });
 }
 
-/// From here on only what is posted happens, until an end is posted; checkpoints are kept in so many bytes.
+/// From now on only posted events take effect, until an end is posted; checkpoints may use so many bytes.
 EMSCRIPTEN_KEEPALIVE int slipstick_take_over(Run* run, double checkpointBytes) {
   return guarded(-1, [&] {
     run->simulation.keepCheckpoints(static_cast<std::size_t>(checkpointBytes));
@@ -376,7 +377,7 @@ EMSCRIPTEN_KEEPALIVE int slipstick_take_over(Run* run, double checkpointBytes) {
   });
 }
 
-/// Goes back to the start of a step of a step of the analysis. 1: it is there, 0: that cannot be reached, -1: error.
+/// Goes back to the start of a time step of an analysis step. 1: done, 0: not reachable, -1: error.
 EMSCRIPTEN_KEEPALIVE int slipstick_go_back(Run* run, int analysisStep, int step) {
   return guarded(-1, [&] {
     if (!run->simulation.goBack(analysisStep, step, [run] { run->noteStep(); })) return 0;
@@ -385,10 +386,10 @@ EMSCRIPTEN_KEEPALIVE int slipstick_go_back(Run* run, int analysisStep, int step)
   });
 }
 
-/// Samples recorded since the start of the run, whether taken or not.
+/// The number of samples recorded since the start of the run, whether taken or not.
 EMSCRIPTEN_KEEPALIVE double slipstick_samples(const Run* run) { return static_cast<double>(run->simulation.samples()); }
 
-/// Takes the samples recorded since the last time, as columns one after the other in slipstick_columns(). Returns their number.
+/// Takes the samples recorded since the last call, as consecutive columns in slipstick_columns(). Returns their number.
 EMSCRIPTEN_KEEPALIVE int slipstick_take(Run* run) {
   return guarded(-1, [&] {
     History& history = run->simulation.history();
@@ -408,7 +409,7 @@ EMSCRIPTEN_KEEPALIVE int slipstick_take(Run* run) {
   });
 }
 
-/// Puts the poses of the present state into the columns, one after the other; returns how many numbers these are.
+/// Writes the poses of the present state into the columns, one after the other; returns the number of values.
 EMSCRIPTEN_KEEPALIVE int slipstick_poses(Run* run) {
   return guarded(-1, [&] {
     run->columns = run->simulation.presentPoses();
@@ -416,8 +417,8 @@ EMSCRIPTEN_KEEPALIVE int slipstick_poses(Run* run) {
   });
 }
 
-/// The poses at a step of eigenvalues and how they move in its modes, in slipstick_columns(): the numbers of all poses, then of each mode
-/// their real parts and their imaginary parts. Returns how many numbers these are: 0 without modes.
+/// The poses at a step of eigenvalues and their motion in the modes, in slipstick_columns(): the values of all poses, then for each mode
+/// their real and imaginary parts. Returns the number of values: 0 without modes.
 EMSCRIPTEN_KEEPALIVE int slipstick_modes(Run* run, int step) {
   return guarded(-1, [&] {
     const ModeShapes& modes = run->simulation.modeShapes().at(step);
@@ -434,8 +435,8 @@ EMSCRIPTEN_KEEPALIVE int slipstick_modes(Run* run, int step) {
 EMSCRIPTEN_KEEPALIVE const double* slipstick_columns(const Run* run) { return run->columns.data(); }
 EMSCRIPTEN_KEEPALIVE int slipstick_width(const Run* run) { return run->width(); }
 
-/// {"progress", "statistics"} as in wasm/engine/wire.ts, "stop" when it stopped early, "eigenvalues" once there are any, "refused" what was
-/// posted and could not be done since the last call.
+/// {"progress", "statistics"} as in wasm/engine/wire.ts, "stop" if it stopped early, "eigenvalues" if there are any, "refused" for posted
+/// events that failed since the last call.
 EMSCRIPTEN_KEEPALIVE const char* slipstick_state(Run* run) {
   return guardedText([&] {
     Simulation& simulation = run->simulation;
@@ -447,7 +448,7 @@ EMSCRIPTEN_KEEPALIVE const char* slipstick_state(Run* run) {
   });
 }
 
-/// The study of a document, to be given back by slipstick_close_study. `parameters`: those that have another value in all runs.
+/// The study of a document; release it with slipstick_close_study. `parameters`: parameters overridden in all runs.
 EMSCRIPTEN_KEEPALIVE StudyRuns* slipstick_open_study(const char* document, const char* parameters) {
   return guarded(static_cast<StudyRuns*>(nullptr), [&] {
     const auto model = loadOrThrow(document, parameters);
@@ -471,7 +472,7 @@ EMSCRIPTEN_KEEPALIVE const char* slipstick_study(const StudyRuns* study) {
   });
 }
 
-/// The values of runs one after the other, in slipstick_study_numbers(); returns how many numbers these are.
+/// Writes the values of runs one after the other into slipstick_study_numbers(); returns the number of values.
 EMSCRIPTEN_KEEPALIVE int slipstick_study_values(const StudyRuns* study, int from, int to) {
   return guarded(-1, [&] {
     studyNumbers.clear();
@@ -482,7 +483,7 @@ EMSCRIPTEN_KEEPALIVE int slipstick_study_values(const StudyRuns* study, int from
 }
 EMSCRIPTEN_KEEPALIVE const double* slipstick_study_numbers() { return studyNumbers.data(); }
 
-/// Computes a run: its row, a line of CSV.
+/// Computes a run and returns its row, a line of CSV.
 EMSCRIPTEN_KEEPALIVE const char* slipstick_study_row(const StudyRuns* study, int run) {
   return guardedText([&] { return study->row(run); });
 }

@@ -1,5 +1,5 @@
-// Read before the files that are compiled without exceptions, see cmake/wasm.cmake: what nlohmann_json throws in them is thrown by one
-// function elsewhere.
+// Included before files that are compiled without exceptions, see cmake/wasm.cmake: replaces exceptions of nlohmann_json in them by calls
+// of one function in another file.
 #pragma once
 
 #include <exception>

@@ -10,11 +10,11 @@
 namespace slipstick {
 namespace {
 
-/// The bytes of a file; nothing where there is none.
+/// The bytes of a file; nothing if it is missing.
 std::optional<std::string> fileOf(const Json& files, const std::string& path) {
   const auto found = files.find(path);
   if (found == files.end()) return std::nullopt;
-  const std::string& text = found->get_ref<const std::string&>();  // characters from 128 on take two bytes
+  const std::string& text = found->get_ref<const std::string&>();  // characters from 128 take two bytes
   std::string bytes;
   bytes.reserve(text.size());
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -45,7 +45,7 @@ Json readRobot(const Json& files, const std::string& name) {
   const std::size_t slash = name.rfind('/');
   const std::string folder = slash == std::string::npos ? "" : name.substr(0, slash + 1);
   const ReadFile read = [&](const std::string& path) {
-    // Descriptions name files from the root of their package, which is some folders up.
+    // Descriptions give paths relative to the root of their package, which is some folders up.
     std::string around = folder;
     std::optional<std::string> bytes;
     for (int up = 0; up < 6 && !bytes; ++up, around += "../") bytes = fileOf(files, plainPath(around + path));

@@ -1,5 +1,5 @@
-// The linker puts this in the place of the C library's strtod (cmake/wasm.cmake), with which nlohmann_json reads numbers: that one computes
-// with 128 bits, for which WebAssembly has no instructions but much code.
+// The linker replaces the C library's strtod, with which nlohmann_json reads numbers, by this function (cmake/wasm.cmake). The library's
+// version computes with 128 bits, for which WebAssembly has no instructions and needs much code.
 #include "core/math/decimal.h"
 
 extern "C" double __wrap_strtod(const char* text, char** end) {

@@ -1,4 +1,4 @@
-// The core for Python: models, runs, and what is told of them as JSON. The package around it is python/src/slipstick.
+// The core for Python: models, runs, and their results as JSON. The package around it is python/src/slipstick.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/map.h>
@@ -47,13 +47,13 @@ struct Document {
   std::shared_ptr<const Model> model;
 };
 
-/// A model, or nothing, and all its issues.
+/// A model, or none, and all its issues.
 std::pair<std::shared_ptr<Document>, std::string> load(const std::string& document, const std::map<std::string, double>& parameters) {
   LoadedModel loaded = loadModel(document, parameters);
   return {loaded.model ? std::make_shared<Document>(Document{loaded.model}) : nullptr, text(toJson(loaded.issues))};
 }
 
-/// What a program asks of a model before it runs.
+/// The properties of a model that a program needs before a run.
 std::string information(const Document& document) {
   const Model& model = *document.model;
   Json sensors = Json::array();
@@ -68,7 +68,8 @@ std::string information(const Document& document) {
                       {"analysis", toJson(model.analysis)}}));
 }
 
-/// What was found, the document with it as initial values, and what of it cannot be written, as JSON each.
+/// The result of the assembly, the document with it as initial values, and the values that cannot be written into the document, each as
+/// JSON.
 std::tuple<std::string, std::string, std::string> assembled(const Document& document, const std::string& source,
                                                             const std::vector<std::string>& held) {
   const AssembledModel found = assembleModel(document.model, held);
@@ -89,7 +90,7 @@ std::int64_t checked(const StudyRuns& runs, std::int64_t run) {
   return run;
 }
 
-/// A robot's description as a document, and what is not carried over.
+/// Converts a robot's description into a document, with a list of omitted content.
 std::string importFile(const std::string& path) {
   std::string robot, message;
   std::istringstream nothing;
@@ -99,7 +100,7 @@ std::string importFile(const std::string& path) {
   return text(object({{"document", imported.document}, {"left", imported.left}}));
 }
 
-/// The program with these words; `folder` has the files that belong to it.
+/// Runs the program with these words; `folder` contains the files that belong to it.
 int program(const std::vector<std::string>& words, const std::string& folder) {
   setFolderOfProgram(folder);
   return runProgram(words, {std::cin, std::cout, std::cerr, isatty(STDERR_FILENO) != 0});
@@ -114,7 +115,7 @@ class Run {
  public:
   explicit Run(const Document& document) : simulation_(document.model) {}
 
-  /// Steps for so many seconds, or to the end; false once the run is over. 0: one step.
+  /// Steps for so many seconds, or to the end; returns false when the run is over. 0: one step.
   bool advance(double seconds) {
     if (isRead_) throw std::logic_error("the samples of this run were given out as arrays: it cannot go on");
     const nb::gil_scoped_release released;
@@ -124,16 +125,16 @@ class Run {
     return status == Simulation::Status::running;
   }
 
-  /// The time of each sample, and the values of a sensor: views of the history, which stays as it is from now on.
+  /// The time of each sample, and the values of a sensor: views of the history, which remains unchanged from now on.
   nb::ndarray<nb::numpy, const double> time(nb::handle self) { return column(self, 0, 1); }
   nb::ndarray<nb::numpy, const double> values(nb::handle self, int sensor) {
     const Channel& channel = simulation_.history().sensors().at(sensor);
     return column(self, channel.column, channel.size);
   }
-  /// All columns of all samples, in the order that a page knows from the model.
+  /// All columns of all samples, in the order that a page derives from the model.
   nb::ndarray<nb::numpy, const double> samples(nb::handle self) { return column(self, 0, simulation_.history().width()); }
 
-  /// What the sensors show now, one after the other.
+  /// The present sensor values, one after the other.
   std::vector<double> present() { return simulation_.present(); }
 
   std::string post(const std::string& event) { return text(toJson(simulation_.post(Json::parse(event)))); }
@@ -147,7 +148,7 @@ class Run {
     simulation_.restore(*checkpoint.checkpoint);
   }
 
-  /// Computes a user function by `function(given, result)`, which writes into `result`; returns [[name, rows, columns] …].
+  /// Lets `function(given, result)` compute a user function; it writes into `result`. Returns [[name, rows, columns] …].
   std::string setFunction(const std::string& kind, const std::string& item, const std::string& parameter, nb::callable function) {
     auto sizes = std::make_shared<std::pair<std::size_t, std::size_t>>();
     functions_.push_back(function);
@@ -173,8 +174,8 @@ class Run {
     for (const Argument& argument : layout.arguments) arguments.push_back({argument.name, argument.shape.rows, argument.shape.columns});
     return text(arguments);
   }
-  /// The exception of a user function, or None. It is given away: it knows where it was raised and with that this run, whose arrays would
-  /// hide the circle from Python.
+  /// Returns and releases the exception of a user function, or None. Its traceback refers to this run, whose arrays would hide the
+  /// reference cycle from Python.
   nb::object takeFunctionError() { return functionError_.is_valid() ? std::exchange(functionError_, nb::object()) : nb::none(); }
 
   std::string status() const {
@@ -191,7 +192,7 @@ class Run {
   }
   std::string statistics() const { return text(toJson(simulation_.statistics())); }
   std::string eigenvalues() const { return text(toJson(simulation_.eigenvalues())); }
-  /// Of each step and mode the coordinates, each as [real, imaginary].
+  /// The coordinates of each step and mode, each as [real, imaginary].
   std::string modes() const {
     Json steps = Json::array();
     for (const auto& modes : simulation_.modes()) {
@@ -215,7 +216,7 @@ class Run {
   std::string digest() const { return digestOf(simulation_); }
   double wallSeconds() const { return wallSeconds_; }
 
-  /// What it holds of Python's, which may hold the run in turn.
+  /// Visits the Python objects held by the run, which may in turn hold the run.
   int visit(visitproc visit, void* arg) const {
     for (const nb::object& function : functions_) Py_VISIT(function.ptr());
     Py_VISIT(functionError_.ptr());
@@ -229,7 +230,7 @@ class Run {
  private:
   nb::ndarray<nb::numpy, const double> column(nb::handle self, int first, int size) {
     isRead_ = true;
-    functions_.clear();  // what they know may hold an array, and with it this run
+    functions_.clear();  // they may refer to an array, and thereby to this run
     const History& history = simulation_.history();
     const std::size_t samples = static_cast<std::size_t>(history.samples());
     const double* data = samples > 0 ? history.row(0) + first : nullptr;
@@ -259,7 +260,8 @@ PyType_Slot runSlots[] = {
 }  // namespace
 
 NB_MODULE(_core, module) {
-  // Systems of Exudyn hide what their functions hold from Python's garbage collector, so that a correct script may end with objects alive.
+  // Systems of Exudyn hide the references held by their functions from Python's garbage collector, so that a correct script may end with
+  // live objects.
   nb::set_leak_warnings(false);
   module.def("report_leaks", &nb::set_leak_warnings, nb::arg("enabled"));
   module.def("version", [] { return std::string(engineVersion()); });

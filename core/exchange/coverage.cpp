@@ -7,7 +7,7 @@
 namespace slipstick {
 namespace {
 
-/// An element: those that it may contain, and its attributes; names have spaces between them.
+/// An element: the elements that it may contain, and its attributes; names are separated by spaces.
 struct ElementRow {
   const char* element;  // or "parent/element", which comes first
   const char* children;
@@ -15,14 +15,14 @@ struct ElementRow {
   const char* still;  // without influence on the motion
 };
 
-/// What is left out has a title in the list. After '=' is the value that changes nothing.
+/// Omitted content has a title in the list. The value after '=' has no effect.
 struct Left {
   const char* element;
   const char* title;
   const char* attributes;
 };
 
-/// Elements that are one thing with all that they contain. The reader lists those that are left without a title.
+/// Elements that form a unit with their whole content. The reader itself lists those without a title.
 struct Whole {
   const char* elements;
   Fate fate;
@@ -174,7 +174,7 @@ const Tables& tablesOf(Format format) {
   return format == Format::mjcf ? mjcf : urdf;
 }
 
-/// Whether a list has a name; `value` becomes what follows '=' there.
+/// Whether a list contains a name; `value` is set to the text after its '='.
 bool hasName(std::string_view list, std::string_view name, std::string_view* value = nullptr) {
   while (!list.empty()) {
     const std::string_view word = list.substr(0, list.find(' '));
@@ -193,7 +193,7 @@ class Coverage {
   Coverage(Format format, const std::string& parent, const std::string& element)
       : tables_(tablesOf(format)), parent_(parent), element_(element) {}
 
-  /// The row of the element in this place; null if it has none.
+  /// The row of the element at this position; null if there is none.
   const ElementRow* row() const {
     const ElementRow* found = nullptr;
     for (const ElementRow& row : tables_.rows)
@@ -209,7 +209,7 @@ class Coverage {
       if (hasName(whole.elements, element_)) return &whole;
     return nullptr;
   }
-  /// The row in which an attribute is left out; `value`: what changes nothing there.
+  /// The row in which an attribute is omitted; `value`: the value without effect at this position.
   const Left* left(std::string_view attribute, std::string_view* value = nullptr) const {
     const ElementRow* own = row();
     for (const Left& left : tables_.left)
@@ -234,7 +234,7 @@ class Coverage {
   const std::string &parent_, &element_;
 };
 
-/// Whether an attribute has the value that changes nothing: the same word, or numbers that are all that number.
+/// Whether an attribute has the value without effect: the same word, or numbers that all equal that number.
 bool changesNothing(const XmlElement& element, const std::string& attribute, std::string_view neutral) {
   const std::string value = element.text(attribute);
   if (neutral.empty()) return false;

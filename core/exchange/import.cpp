@@ -5,7 +5,7 @@
 namespace slipstick {
 namespace {
 
-/// Whether a file is a template that xacro expands: it has commands of xacro, or formulas in values.
+/// Whether a file is a template for xacro: it contains xacro commands, or formulas in values.
 bool isXacro(const XmlElement& element) {
   const auto isFormula = [](const auto& attribute) {
     return attribute.second.find("${") != std::string::npos || attribute.second.find("$(") != std::string::npos;

@@ -7,10 +7,10 @@ namespace slipstick {
 
 struct Imported {
   Json document;
-  std::vector<std::string> left;  // what is not carried over
+  std::vector<std::string> left;  // omitted content
 };
 
-/// `name`: of the file; `read` gives files that it names, by paths relative to it, or nothing. Throws an ImportError.
+/// `name`: of the file; `read` returns the content of files that it names, by paths relative to it, or nothing. Throws an ImportError.
 Imported importRobot(const std::string& text, const std::string& name, const ReadFile& read);
 
 }  // namespace slipstick

@@ -27,12 +27,12 @@ float floatAt(const std::string& bytes, std::size_t at) {
   return value;
 }
 
-/// Coordinates beyond single precision, in which files have them, are damaged; their powers stay finite in double precision.
+/// Files store coordinates in single precision. Coordinates beyond its range are invalid; their powers remain finite in double precision.
 constexpr double largestCoordinate = 3.5e38;
 
 [[noreturn]] void refuse(const std::string& name, const std::string& what) { throw ImportError(name + ": " + what); }
 
-/// A surface in the making: corners at the same place are one point, and there are only so many triangles.
+/// A surface under construction: coinciding corners become one point, and the number of triangles is limited.
 class Surface {
  public:
   Surface(const std::string& name, std::size_t most) : name_(name), most_(most) {}
@@ -181,7 +181,7 @@ bool isTextStl(const std::string& bytes) {
   return isWord(text.substr(first, 5), "solid") && text.substr(0, 84).find('\0') == std::string_view::npos;
 }
 
-/// Joins points of one cell of a grid until there are few enough triangles.
+/// Merges the points in each cell of a grid until there are few enough triangles.
 void thin(MeshFile& mesh, std::size_t most) {
   if (mesh.triangles.size() <= most) return;
   Vector3 low = mesh.points[0], high = low;
@@ -209,7 +209,7 @@ void thin(MeshFile& mesh, std::size_t most) {
   if (mesh.triangles.size() > most) mesh.triangles.resize(most);
 }
 
-/// Of volumes or areas: their sum, and the integrals of x and of x xᵀ, seen from the apex.
+/// The moments of volumes or areas: their sum, and the integrals of x and of x xᵀ, relative to the apex.
 struct Moments {
   double size = 0;
   Vector3 first{};
@@ -273,7 +273,7 @@ Json meshSolid(MeshFile mesh, const Vector3& scale, std::size_t mostTriangles) {
 }
 
 bool isClosed(const MeshFile& mesh) {
-  // The triangles of a closed mesh run through each edge equally often in both directions.
+  // The triangles of a closed mesh use each edge equally often in both directions.
   std::vector<std::array<int, 3>> edges;  // from the smaller point to the larger one, and the direction
   edges.reserve(3 * mesh.triangles.size());
   for (const auto& triangle : mesh.triangles)
@@ -294,7 +294,7 @@ bool isClosed(const MeshFile& mesh) {
 Inertia inertiaOfMesh(const MeshFile& mesh, const Vector3& scale, MeshMass what) {
   Vector3 apex;
   if (what == MeshMass::pyramids) {
-    // From the middle of the surface to the centre of mass, and the moments about that.
+    // The vector from the middle of the surface to the centre of mass, and the moments about the centre of mass.
     const Moments surface = momentsOf(mesh, scale, MeshMass::shell, {});
     if (!(surface.size > 0)) return {};
     const Vector3 middle = 1 / surface.size * surface.first;

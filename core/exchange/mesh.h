@@ -1,4 +1,4 @@
-// Surfaces of triangles in files: STL and OBJ.
+// Triangle meshes in files: STL and OBJ.
 #pragma once
 
 #include <array>
@@ -14,21 +14,21 @@ struct MeshFile {
   std::vector<std::array<int, 3>> triangles;
 };
 
-/// More triangles than descriptions of robots have, and few enough for the memory of the WebAssembly engine.
+/// More triangles than in descriptions of robots, but few enough for the memory of the WebAssembly engine.
 constexpr std::size_t mostTrianglesRead = 2'000'000;
 
-/// Reads a file by its ending, with all its points different. Throws an ImportError if it is damaged, of another kind or has more
+/// Reads a file according to its extension and merges equal points. Throws an ImportError if it is damaged, of another kind or has more
 /// triangles.
 MeshFile readMesh(const std::string& bytes, const std::string& name, std::size_t most = mostTrianglesRead);
-/// As a solid of `visualization`, scaled; thinned to so many triangles.
+/// A mesh as a solid of `visualization`, scaled and reduced to at most so many triangles.
 Json meshSolid(MeshFile mesh, const Vector3& scale, std::size_t mostTriangles);
-/// What of a mesh has mass: the volume inside, pyramids from the middle of the mesh to its triangles, whose volumes count without a sign
-/// (MuJoCo's default, "legacy"), or the surface itself.
+/// The part of a mesh that has mass: the volume inside, pyramids from the middle of the mesh to its triangles, whose volumes are added
+/// without their sign (MuJoCo's default, "legacy"), or the surface itself.
 enum class MeshMass { volume, pyramids, shell };
 
 /// Whether each edge has a triangle on both sides, so that the mesh has an inside.
 bool isClosed(const MeshFile& mesh);
-/// At a density of 1, so that the mass is the volume or the area.
+/// The inertia at a density of 1, so that the mass is the volume or the area.
 Inertia inertiaOfMesh(const MeshFile& mesh, const Vector3& scale, MeshMass what);
 
 }  // namespace slipstick

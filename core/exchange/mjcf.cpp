@@ -1,4 +1,4 @@
-// MJCF: bodies inside each other, with the joints that they move on.
+// MJCF: nested bodies, with the joints on which they move.
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -58,13 +58,13 @@ class MjcfReader {
   using Attributes = std::map<std::string, std::string>;
   using Defaults = std::map<std::string, Attributes>;  // by element
 
-  /// What the geoms and the inertial of a body are worth together, in the frame of the body.
+  /// The total mass and inertia of the geoms and the inertial of a body, in the frame of the body.
   struct Body {
     std::string name;
     Mount mount;
     bool hasInertial = false;
     Inertia geoms, inertial;
-    int unnamed = 0;  // joints
+    int unnamed = 0;  // number of joints without a name
   };
 
   template <class Use>
@@ -77,7 +77,7 @@ class MjcfReader {
     forEach(section, [&](const XmlElement& part) { std::for_each(part.children.begin(), part.children.end(), use); });
   }
 
-  /// Puts the contents of other files in place of <include>.
+  /// Replaces <include> by the contents of other files.
   void include(XmlElement& element, int depth) {
     if (depth > deepestXml) element.fail("elements are nested more than " + std::to_string(deepestXml) + " deep");
     for (std::size_t i = 0; i < element.children.size(); ++i) {
@@ -125,7 +125,7 @@ class MjcfReader {
   }
   bool isPassiveOff() const { return isOff("passive") || (isOff("spring") && isOff("damper")); }
 
-  /// A section adds to the values that the classes around it have so far, and classes inside it begin with the values so far.
+  /// A section adds to the values inherited from the classes around it, and nested classes start with the values so far.
   void readDefaults(const XmlElement& element, const std::string& name, Defaults values) {
     if (defaults_.size() > mostClasses) element.fail("there are more than " + std::to_string(mostClasses) + " classes of defaults");
     for (const XmlElement& each : element.children) {
@@ -139,7 +139,7 @@ class MjcfReader {
       if (each.name == "default") readDefaults(each, each.text("class"), values);
   }
 
-  /// Defaults of motors and of position and velocity actuators set gains and biases, as MuJoCo has it; others begin with those.
+  /// Defaults of motors and of position and velocity actuators set gains and biases, as in MuJoCo; other actuators inherit them.
   static void setGains(const XmlElement& element, Attributes& shared) {
     XmlElement before;
     before.name = element.name, before.file = element.file, before.line = element.line;
@@ -154,7 +154,7 @@ class MjcfReader {
     if (element.name == "position") set(element.number("kp", gain), -element.number("kp", gain), -element.number("kv", rate));
     if (element.name == "velocity") set(element.number("kv", gain), 0, -element.number("kv", gain));
   }
-  /// Whether the gains among the defaults of an actuator belong to another type of them.
+  /// Whether the default gains of an actuator were set by another actuator type.
   static bool hasOtherGains(const XmlElement& actuator) {
     return actuator.name != "general" && actuator.text(gainsOf, actuator.name) != actuator.name;
   }
@@ -167,7 +167,7 @@ class MjcfReader {
     return biases.size() > 2 && !hasOtherGains(actuator) ? -biases[2] : 0;
   }
 
-  /// Actuators of all types share the defaults that all of them have.
+  /// Actuators of all types share their common defaults.
   static std::string kindOf(const std::string& element, const std::string& attribute) {
     static const std::set<std::string> actuators{"general", "motor",  "position", "velocity", "intvelocity", "orientation",
                                                  "pid",     "damper", "cylinder", "muscle",   "adhesion",    "dcmotor"},
@@ -175,7 +175,7 @@ class MjcfReader {
     return actuators.count(element) && !own.count(attribute) ? "actuator" : element;
   }
 
-  /// An element with the values of its class for the attributes that it lacks. `kinds`: of its defaults, if not its name.
+  /// An element with the values of its class for missing attributes. `kinds`: the element of its defaults, if it is not its name.
   XmlElement complete(const XmlElement& element, const std::string& childClass, std::vector<std::string> kinds = {}) const {
     if (kinds.empty()) kinds = {element.name};
     XmlElement whole = element;
@@ -267,7 +267,7 @@ class MjcfReader {
 
   Frame frameOf(const XmlElement& element) const { return {turnOf(element), vectorOf(element.numbers("pos", 3, 3), {})}; }
 
-  /// What a body or a frame in it contains; `frame`: its frame in the body, after the joints of the body.
+  /// Adds the content of a body or of a frame in it; `frame`: its frame in the body, after the joints of the body.
   void addContents(const XmlElement& element, Body& body, const Frame& frame, const std::string& childClass) {
     const Mount mount{body.mount.link, body.mount.frame * frame};
     for (const XmlElement& part : element.children) {
@@ -284,7 +284,7 @@ class MjcfReader {
     }
   }
 
-  /// The joints of a body come before everything else in it, and their order counts.
+  /// The joints of a body are added before all other content, and their order matters.
   void addJoints(const XmlElement& element, Body& body, const Frame& frame, const std::string& childClass) {
     for (const XmlElement& part : element.children) {
       if (part.name == "frame") addJoints(part, body, frame * frameOf(part), part.text("childclass", childClass));
@@ -320,13 +320,13 @@ class MjcfReader {
     return betweenEnds(site, site.numbers("fromto", 6, 6));
   }
 
-  /// MuJoCo lets z point from the second end to the first.
+  /// In MuJoCo, z points from the second end to the first.
   static Frame betweenEnds(const XmlElement& element, const std::vector<double>& ends) {
     const Vector3 from{ends[0], ends[1], ends[2]}, to{ends[3], ends[4], ends[5]};
     return {upTo(element, from - to), 0.5 * (from + to)};
   }
 
-  /// The first of the numbers of an attribute; those of higher powers are left out.
+  /// The first number of an attribute; coefficients of higher powers are omitted.
   double linear(const XmlElement& joint, const char* attribute) {
     const std::vector<double> numbers = joint.numbers(attribute, 1, 3);
     for (std::size_t i = 1; i < numbers.size(); ++i)
@@ -345,7 +345,7 @@ class MjcfReader {
     if (const auto tuning = joint.numbers("springdamper", 2, 2); !tuning.empty() && !isPassiveOff())
       made.timeConstant = tuning[0], made.dampingRatio = tuning[1];
     if (type == "free") {
-      const Matrix3 toBody = transpose(mount.frame.turn);  // from the world; slides do not turn it
+      const Matrix3 toBody = transpose(mount.frame.turn);  // from the world; slides do not rotate it
       for (int i = 0; i < 3; ++i) {
         made.name = name + " " + "xyz"[i], made.slides = true;
         mount = robot_.addJoint(mount, toBody * axes[i], {}, made);
@@ -394,7 +394,7 @@ class MjcfReader {
     return inertia.in(frameOf(element));
   }
 
-  /// Draws a geom; answers with its mass and inertia in the frame of the body.
+  /// Draws a geom; returns its mass and inertia in the frame of the body.
   Inertia addGeom(const XmlElement& geom, const Mount& mount) {
     const std::string type = geom.text("type", geom.find("mesh") ? "mesh" : "sphere");
     const bool mayTouch = geom.text("contype", "1") != "0" || geom.text("conaffinity", "1") != "0";
@@ -483,7 +483,8 @@ class MjcfReader {
       const double r = s[0], height = 2 * s[1];
       solids = {rod()};
       if (capsule) solids.push_back(ball(-s[1])), solids.push_back(ball(s[1]));
-      // The middle, and both ends: half balls or, of a cylinder's shell, discs. `at`: from a half ball's flat side to its centre of mass.
+      // The middle, and both ends: hemispheres or, for a cylinder's shell, discs. `at`: the distance from a hemisphere's flat side to its
+      // centre of mass.
       const double middle = isShell ? 2 * pi * r * height : pi * r * r * height;
       const double ends = capsule ? (isShell ? 4 * pi * r * r : 4 * pi / 3 * r * r * r) : isShell ? 2 * pi * r * r : 0;
       const double ball2 = isShell ? 2.0 / 3 : 0.4, at = isShell ? r / 2 : 3 * r / 8;
@@ -516,7 +517,7 @@ class MjcfReader {
     }
   }
 
-  /// The surface of an asset before it is scaled; nothing if it is not there.
+  /// The surface of an asset before scaling; nothing if it is missing.
   std::optional<MeshFile> meshOf(const XmlElement& asset) {
     MeshFile mesh;
     if (asset.find("vertex")) {
@@ -541,7 +542,7 @@ class MjcfReader {
     return mesh;
   }
 
-  /// Of the attributes `vertex` and `face`.
+  /// The mesh given by the attributes `vertex` and `face`.
   static MeshFile inlineMesh(const XmlElement& asset) {
     const std::vector<double> values = asset.numbers("vertex", 12, 3 * mostTrianglesRead),
                               corners = asset.numbers("face", 3, 3 * mostTrianglesRead);
@@ -572,7 +573,7 @@ class MjcfReader {
     color = rgbText(rgba), opacity = rgba[3];
   }
 
-  /// Its joint; -1 if the actuator is left out.
+  /// The joint of an actuator; -1 if the actuator is omitted.
   int jointOf(const XmlElement& actuator) const {
     static const std::set<std::string> types{"motor", "position", "velocity", "general"};
     const bool isPlain =
@@ -584,7 +585,7 @@ class MjcfReader {
     return gears.empty() ? 1 : gears[0];
   }
 
-  /// Rotor and bearings of an actuator, which turn `gear` times as fast as the joint.
+  /// Adds the rotor and bearings of an actuator, which rotate `gear` times as fast as the joint.
   void addMotor(const XmlElement& element) {
     const XmlElement actuator = complete(element, "", {"actuator", element.name});
     const int joint = jointOf(actuator);
@@ -656,7 +657,7 @@ class MjcfReader {
     robot_.leave("equality <" + element.name + ">" + (element.text("name").empty() ? "" : " '" + element.text("name") + "'"));
   }
 
-  /// Both coordinates count from their references.
+  /// Both coordinates are relative to their references.
   void coupleJoints(const XmlElement& equality) {
     const int driven = robot_.jointNumber(equality.text("joint1")), driving = robot_.jointNumber(equality.text("joint2"));
     const std::vector<double> p = equality.numbers("polycoef", 1, 5);
@@ -668,7 +669,7 @@ class MjcfReader {
     robot_.couple(driving, driven, p.size() > 1 ? p[1] : p.empty() ? 1 : 0, offset, equality.text("name"));
   }
 
-  /// <connect>: a point of body1 stays at a point of body2; <weld>: a frame does. Sites replace the bodies.
+  /// <connect>: a point of body1 coincides with a point of body2; <weld>: a frame does. Sites replace the bodies.
   void closeLoop(const XmlElement& equality) {
     const bool isRigid = equality.name == "weld";
     const std::string name = equality.text("name", equality.name + std::to_string(++loops_));
@@ -677,7 +678,7 @@ class MjcfReader {
     const Mount body1 = placeIn(places_, equality, "body1");
     const Mount body2 = equality.find("body2") ? placeIn(places_, equality, "body2") : Mount{};
     const Frame pose1 = robot_.pose(body1), pose2 = robot_.pose(body2);
-    // Without other values, the loop is closed where the bodies are drawn.
+    // Without other values, the loop is closed in the drawn configuration of the bodies.
     const Frame inBody1{transpose(pose1.turn) * pose2.turn, transpose(pose1.turn) * (pose2.place - pose1.place)};
     if (!isRigid) {
       const auto anchor = equality.numbers("anchor", 3, 3);

@@ -206,7 +206,8 @@ std::vector<double> Robot::mobilities() const {
   const std::size_t n = links_.size();
   std::vector<Frame> frames(n);
   for (std::size_t i = 0; i < n; ++i) frames[i] = links_[i].parent < 0 ? links_[i].frame : frames[links_[i].parent] * links_[i].frame;
-  // What is on a link moves as one body; its joint's axis is z of its frame. M_ij follows from the motion of j, on the ancestors i of j.
+  // All parts of a link move as one body; the joint's axis is z of the link's frame. M_ij follows from the motion of j, for the ancestors i
+  // of j.
   std::vector<Inertia> carried(n);
   for (std::size_t i = n; i-- > 0;) {
     carried[i] += links_[i].inertia.in(frames[i]);
@@ -269,7 +270,7 @@ std::vector<std::string> Robot::left() const {
   return list;
 }
 
-/// The last link of a chain must have something that moves.
+/// The last link of a chain must have mass or inertia.
 void Robot::checkMasses() const {
   for (std::size_t i = 0; i < links_.size(); ++i) {
     const Link& link = links_[i];
@@ -305,7 +306,7 @@ Json Robot::treeItem() const {
   return item;
 }
 
-/// Springs, dampers and rotors in the joints; null where there are none.
+/// Springs, dampers and rotors in the joints; null if there are none.
 Json Robot::jointItem() const {
   std::vector<double> rotors, dampers, springs, forces;
   bool any = false;

@@ -62,7 +62,7 @@ class UrdfReader {
     if (roots.size() != 1)
       root_.fail(roots.empty() ? "every link hangs on another one: there is no root"
                                : "there are two roots: '" + roots[0] + "' and '" + roots[1] + "'");
-    // Each link after its parent, and before the next child of that; a chain may be longer than calls can nest.
+    // Each link after its parent, and before the parent's next child; a chain may be longer than the call stack allows.
     std::vector<Waiting> waiting{{links_[roots[0]], nullptr, {}}};
     while (!waiting.empty()) {
       const Waiting next = waiting.back();
@@ -75,13 +75,13 @@ class UrdfReader {
   }
 
  private:
-  /// A link that hangs on a joint of its parent.
+  /// A link that is attached to a joint of its parent.
   struct Waiting {
     const XmlElement *link, *joint;
     Mount parent;
   };
 
-  /// A material that has a colour may be named anywhere else; those of the robot itself come first.
+  /// A material with a colour may be referenced anywhere; materials of the robot itself take precedence.
   void findMaterials(const XmlElement& element) {
     for (const XmlElement& child : element.children)
       if (child.name == "material" && child.child("color")) materials_.emplace(child.text("name"), &child);
@@ -134,7 +134,7 @@ class UrdfReader {
     return robot_.addJoint(place, axis, {}, made);
   }
 
-  /// Slides along `axes`, of which a planar joint has two, then hinges about `turns`.
+  /// Slides along `axes` (two for a planar joint), then hinges about `turns`.
   Mount slidesAndHinges(Mount mount, const std::string& name, const Vector3* axes, const Vector3* turns, int hinges) {
     const bool isPlanar = hinges == 1;
     for (int i = 0; i < (isPlanar ? 2 : 3); ++i)

@@ -10,7 +10,7 @@
 namespace slipstick {
 namespace {
 
-// Far above the descriptions of robots in use, and small enough that no file takes all memory: an element needs 200 bytes.
+// Far above the descriptions of robots in use, and low enough that no file exhausts the memory: an element needs 200 bytes.
 constexpr std::size_t mostElements = 300'000, mostAttributes = 1000, mostBytes = std::size_t{64} << 20;
 constexpr std::size_t longestName = 200;
 
@@ -35,7 +35,7 @@ class Parser {
 
  private:
   [[noreturn]] void fail(const std::string& what) { throw ImportError(file_ + ":" + std::to_string(line()) + ": " + what); }
-  /// The line of at_, counted on from the last call.
+  /// The line of at_, counted from the last call.
   int line() {
     for (; counted_ < std::min(at_, text_.size()); ++counted_) line_ += text_[counted_] == '\n';
     return line_;
@@ -48,7 +48,7 @@ class Parser {
     at_ = found + std::char_traits<char>::length(end);
   }
 
-  /// Texts, comments and declarations up to the next tag.
+  /// Skips texts, comments and declarations up to the next tag.
   void passOver() {
     while (at_ < text_.size()) {
       if (sees("<!--"))
@@ -102,7 +102,7 @@ class Parser {
     fail("unknown entity " + inQuotes("&" + word + ";") + ": only amp, lt, gt, quot, apos and numbers are read");
   }
 
-  /// Of "#233" or "#xe9", as UTF-8.
+  /// The character of "#233" or "#xe9", as UTF-8.
   std::string character(const std::string& word) {
     const bool isHex = word.size() > 1 && word[1] == 'x';
     const char *first = word.data() + (isHex ? 2 : 1), *last = word.data() + word.size();
@@ -166,7 +166,7 @@ class Parser {
   int line_ = 1;
 };
 
-/// The bytes of the character at a place of UTF-8 text; 0 if it is not valid there.
+/// The number of bytes of the UTF-8 character at a position; 0 if it is not valid.
 std::size_t characterAt(const std::string& text, std::size_t at) {
   const auto byte = [&](std::size_t i) { return at + i < text.size() ? static_cast<unsigned char>(text[at + i]) : 0u; };
   const auto follows = [&](std::size_t i) { return (byte(i) & 0xc0) == 0x80; };

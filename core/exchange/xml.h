@@ -9,7 +9,7 @@
 
 namespace slipstick {
 
-/// A file that cannot be imported: where, what was expected, what was found.
+/// A file that cannot be imported: position, expected content and actual content.
 struct ImportError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -32,7 +32,7 @@ struct XmlElement {
   [[noreturn]] void fail(const std::string& what) const;
 };
 
-/// Limits the recursion of everything that walks through elements.
+/// Limits the recursion of all functions that traverse elements.
 constexpr int deepestXml = 200;
 
 /// Appends the character of a code point.

@@ -1,4 +1,4 @@
-// The law of springs and dampers along or about an axis of one of two bodies.
+// The law of springs and dampers along or about an axis fixed to the first or second body.
 #pragma once
 
 #include "core/items/connector.h"
@@ -6,18 +6,18 @@
 
 namespace slipstick {
 
-/// Parameters of both kinds.
+/// The parameters of both kinds.
 struct AxisSpring {
   static constexpr law::Kind kind = law::Kind::betweenFrames;
   static constexpr unsigned has = law::data | law::postNewton | law::choice | law::closedTangent;
 
   std::array<MarkerIndex, 2> markerNumbers;
-  NodeIndex nodeNumber;  // optional data: the angle of the last PostNewton, so that turns are counted
+  NodeIndex nodeNumber;  // optional data: the angle of the last PostNewton, to count full turns
   double stiffness;
   double damping;
   Matrix3 rotationMarker0;
   Matrix3 rotationMarker1;
-  Vector3 axisMarker0;  // of one that slides; one that turns has its axis in rotationMarker0, and zeros here
+  Vector3 axisMarker0;  // of a sliding one; a rotating one has its axis in rotationMarker0 and zeros in this vector
   double offset;
   double velocityOffset;
   double load;  // constant force or torque
@@ -25,7 +25,7 @@ struct AxisSpring {
   bool activeConnector;
 
   bool slides() const { return axisMarker0 != Vector3{}; }
-  /// Whether the force depends on the displacement or the angle. A damper or a drive does not ask for it.
+  /// Whether the force depends on the displacement or the angle. A damper or a drive does not evaluate it.
   bool isSpring() const { return stiffness != 0 || userFunction; }
   template <class S>
   Vec3<S> axis(const FramePair<S>& pair) const {
@@ -48,7 +48,7 @@ struct AxisSpring {
       angle += turn * std::round((context.data[0] - valueOf(angle)) / turn);
     return angle;
   }
-  /// Displacement or angle.
+  /// The displacement or the angle.
   template <class S>
   S place(const FramePair<S>& pair, const LawContext<S>& context, const Vec3<S>& axis) const {
     return slides() ? dot(axis, pair.frame1.position - pair.frame0.position) : angle(pair, context);
@@ -75,7 +75,7 @@ struct AxisSpring {
     (slides() ? on0.force : on0.torque) = -vector;
     (slides() ? on1.force : on1.torque) = vector;
   }
-  /// How the angle changes with a small rotation of frame 1 against frame 0.
+  /// The gradient of the angle with respect to a small rotation of frame 1 relative to frame 0.
   Vector3 angleGradient(const FramePair<double>& pair) const {
     const Matrix3 frame0 = pair.frame0.rotation * rotationMarker0, frame1 = pair.frame1.rotation * rotationMarker1;
     const Vector3 x0 = frame0.column(0), y0 = frame0.column(1), x1 = frame1.column(0), y1 = frame1.column(1);

@@ -1,5 +1,5 @@
-// What items offer that only other items ask for: mostly a node of a certain type. The bits are those that core/registry/registry.h leaves
-// free.
+// Capabilities of items that only other items query: usually a node of a certain type. The bits are those left free by
+// core/registry/registry.h.
 #pragma once
 
 #include "core/registry/registry.h"
@@ -17,11 +17,11 @@ inline constexpr Capabilities cable = 1u << 13;               // an object: ANCF
 inline constexpr Capabilities cableCoordinates = 1u << 15;    // a marker on all coordinates of a cable
 inline constexpr Capabilities firstOrderNode = 1u << 19;      // GenericODE1
 inline constexpr Capabilities slopeNodeInSpace = 1u << 20;    // PointSlope1
-inline constexpr Capabilities mesh = 1u << 22;                // an object: a mesh whose nodes carry markers
+inline constexpr Capabilities mesh = 1u << 22;                // an object: a mesh whose nodes can have markers
 inline constexpr Capabilities slopeNode23 = 1u << 23;         // PointSlope23
 inline constexpr Capabilities slopeNode12 = 1u << 24;         // PointSlope12
 inline constexpr Capabilities cableInSpace = 1u << 25;        // an object: ANCF cable in space
-inline constexpr Capabilities coordinatesInSpace = 1u << 26;  // a marker on all coordinates of such a cable
-inline constexpr Capabilities surfaces = 1u << 27;            // an object: surfaces that a line may meet
+inline constexpr Capabilities coordinatesInSpace = 1u << 26;  // a marker on all coordinates of a cable in space
+inline constexpr Capabilities surfaces = 1u << 27;            // an object: surfaces that a ray can hit
 
 }  // namespace slipstick::capability

@@ -1,4 +1,4 @@
-// How files of connectors and constraints between two markers register their laws (core/system/law.h).
+// Registers the laws of connectors and constraints between two markers (core/system/law.h).
 #pragma once
 
 #include "core/items/registration.h"
@@ -8,7 +8,7 @@
 
 namespace slipstick {
 
-/// Parameters that every connector between two markers has.
+/// The parameters of every connector between two markers.
 template <class Law>
 constexpr ParameterOf<Law> markerNumbersParameter(Capabilities needs, const char* text) {
   return {"markerNumbers", &Law::markerNumbers, needs, Presence::required, text};

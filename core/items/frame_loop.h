@@ -1,4 +1,4 @@
-// A loop whose frames take motion to markers and forces on markers back.
+// A loop whose frames map motion to markers and forces on markers back to coordinates.
 #pragma once
 
 #include "core/system/loop.h"

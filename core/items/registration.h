@@ -1,4 +1,4 @@
-// How item files register their types.
+// Functions with which item files register their types.
 #pragma once
 
 #include "core/items/capabilities.h"
@@ -8,7 +8,7 @@
 
 namespace slipstick {
 
-/// Registers an item type whose items are computed by Loop. `shared`: parameters that several types have; they come first.
+/// Registers an item type whose items are computed by Loop. `shared`: parameters shared by several types; they come first.
 template <class Loop, class Item, std::size_t count>
 ItemType& registerItem(ItemKind kind, const ItemDescription<Item>& description, const ParameterOf<Item> (&parameters)[count],
                        std::type_identity_t<std::span<const ParameterOf<Item>>> shared = {}) {
@@ -20,21 +20,21 @@ ItemType& registerItem(ItemKind kind, const ItemDescription<Item>& description, 
   return type;
 }
 
-/// Outputs of coordinates that every node with coordinates has.
+/// The outputs of coordinates that every node with coordinates has.
 constexpr Outputs coordinateOutputs() {
   return {{OutputVariable::Coordinates, unit::coordinate, Size::coordinates, "displacement coordinates, without the reference values"},
           {OutputVariable::CoordinatesTotal, unit::coordinate, Size::coordinates, "reference values plus displacement coordinates"},
           {OutputVariable::Coordinates_t, unit::coordinateRate, Size::coordinates, "velocity coordinates"},
           {OutputVariable::Coordinates_tt, unit::coordinateRate / unit::second, Size::coordinates, "acceleration coordinates"}};
 }
-/// Outputs of a point in motion.
+/// The outputs of a moving point.
 constexpr Outputs pointOutputs() {
   return {{OutputVariable::Position, unit::metre, 3, "global position"},
           {OutputVariable::Displacement, unit::metre, 3, "global position less that of the reference configuration"},
           {OutputVariable::Velocity, unit::metrePerSecond, 3, "global velocity"},
           {OutputVariable::Acceleration, unit::metrePerSecondSquared, 3, "global acceleration"}};
 }
-/// Outputs of a frame in rotation.
+/// The outputs of a rotating frame.
 constexpr Outputs rotationOutputs() {
   return {{OutputVariable::Rotation, unit::radian, 3, "Tait-Bryan angles of the rotation matrix Rx Ry Rz"},
           {OutputVariable::RotationMatrix, unit::none, 9, "rotation matrix from the local to the global frame, by rows"},

@@ -1,5 +1,5 @@
-// Item types that other code names, such as creators. Each is defined where the type is registered, so that a type that is named but not
-// linked is an error of the linker, and a misspelt one an error of the compiler.
+// Item types named by other code, such as creators. Each is defined where the type is registered, so that naming a type that is not linked
+// is a linker error, and a misspelt name is a compiler error.
 #pragma once
 
 namespace slipstick {

@@ -34,7 +34,7 @@ struct ANCFBeam {
     const Vector3& k = physicsAxialShearStiffness;
     return {factors.x * k.x, factors.y * k.x, factors.z * (k.y + k.z)};
   }
-  /// The mass per length of slopes a and b, 0 along y and 1 along z: ∫ρ y² dA and so on. Mixed moments are zero.
+  /// The mass per length of slopes a and b, 0 along y and 1 along z: ∫ρ y² dA and so on. A flat section has no other moments.
   double slopeMass(int a, int b) const {
     const Matrix3& inertia = physicsCrossSectionInertia;
     return a != b ? -inertia[1][2] : a == 0 ? inertia[2][2] : inertia[1][1];

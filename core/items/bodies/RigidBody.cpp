@@ -189,7 +189,7 @@ class Loop final : public LoopOf<Loop, RigidBody, role::Carrier, role::Lumped, r
   }
   void tangent(Tangent& tangent, Sweep<double>& sweep) const override {
     // Increments of rotation vectors are composed, so that the solution depends on Newton's path by terms of higher order in the angle of a
-    // step. With these terms, the tangent is equal to that of the reference method for comparisons, which neglects the change of M q̈.
+    // step. On rotation vectors, the tangent is therefore that of the reference method, which neglects the change of M q̈.
     const bool withAccelerations = tangent.factors.exact || std::get<Group<RotationVector>>(groups_).members.empty();
     std::apply([&](const auto&... group) { (group.tangent(items_, tangent, sweep, withAccelerations), ...); }, groups_);
   }

@@ -1,5 +1,5 @@
-// A finite rotation by a rotation vector ϑ and how it turns with ϑ: exp(ϑ̃) has the angular velocity T ϑ̇ in the axes that ϑ is given in,
-// T = I + β ϑ̃ + γ ϑ̃², β = (1 − cos φ)/φ², γ = (φ − sin φ)/φ³, φ = |ϑ|.
+// A finite rotation by a rotation vector ϑ and its dependence on ϑ: exp(ϑ̃) has the angular velocity T ϑ̇ in the axes of ϑ, T = I + β ϑ̃ +
+// γ ϑ̃², β = (1 − cos φ)/φ², γ = (φ − sin φ)/φ³, φ = |ϑ|.
 #pragma once
 
 #include "core/math/dual.h"
@@ -15,7 +15,7 @@ struct FiniteTurn {
   explicit FiniteTurn(const Vec3<S>& v) : vector(v) {
     const S square = dot(v, v);
     if (valueOf(square) < 0.25) {
-      // Series by powers of φ², where the closed forms lose digits.
+      // Series in powers of φ², where the closed forms suffer from cancellation.
       beta = S(0.0), gamma = S(0.0);
       constexpr double first[] = {1.0 / 2, 1.0 / 24, 1.0 / 720, 1.0 / 40320, 1.0 / 3628800, 1.0 / 479001600, 1.0 / 87178291200};
       for (int k = 6; k >= 0; --k) beta = first[k] - square * beta, gamma = first[k] / (2 * k + 3) - square * gamma;
@@ -37,7 +37,7 @@ struct FiniteTurn {
   }
 };
 
-/// T r for a constant vector r, or Tᵀ r, by the three components of ϑ.
+/// The derivative of T r, or Tᵀ r, for a constant vector r with respect to the three components of ϑ.
 inline Matrix3 turnDerivative(const FiniteTurn<double>& turn, const Vector3& r, bool transposed) {
   Vec3<Dual<3>> variables;
   for (int i = 0; i < 3; ++i) variables[i] = Dual<3>::variable(turn.vector[i], i);

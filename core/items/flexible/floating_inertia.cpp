@@ -75,7 +75,7 @@ void FloatingInertia::column(int j, const TangentFactors& factors, double* out) 
   for (int i = 0; i < 4; ++i) out[3 + i] += factors.stiffness * derivative[i][j - 3];
 }
 
-/// How the motion of the frame changes with an Euler parameter and its rates.
+/// The change of the motion of the frame with an Euler parameter and its rate.
 FloatingInertia::Change FloatingInertia::changeBy(int parameter, const TangentFactors& factors) const {
   const auto g = motion_->localRates();
   double spins[3][4], angulars[3][4] = {};

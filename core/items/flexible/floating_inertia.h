@@ -15,11 +15,11 @@ namespace slipstick {
 class FloatingInertia {
  public:
   void reserve(int modes);
-  /// Finds what follows from the state; then the others.
+  /// Computes the quantities that depend on the state; call before the other functions.
   void update(const InertiaTerms& terms, const FloatingFrame& frame, const Sweep<double>& sweep);
-  /// Adds force, moment and forces on the modes.
+  /// Adds the force, the moment and the forces on the modes.
   void addForces(double* rigid, double* flexible) const;
-  /// Column of coordinate j, of 7 and the modes, with one row for each: weighted with the factors.
+  /// The column of coordinate j, of 7 and the modes, with one row for each, weighted by the factors.
   void column(int j, const TangentFactors& factors, double* out) const;
 
  private:
@@ -29,7 +29,7 @@ class FloatingInertia {
   Change changeBy(int parameter, const TangentFactors& factors) const;
   void rigidColumn(const Change& by, double* out) const;
   void modeColumn(int l, const TangentFactors& factors, double* out) const;
-  /// Rows of the frame, from a force and a moment in its axes.
+  /// The rows of the frame, from a force and a moment in its axes.
   void writeRigid(const Vector3& localForce, const Vector3& moment, double* out) const;
 
   const InertiaTerms* terms_ = nullptr;

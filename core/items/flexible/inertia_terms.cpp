@@ -41,7 +41,7 @@ std::vector<Vector3> columnsOf(const MatrixX& matrix) {
 
 namespace {
 
-/// Columns of a matrix with three rows for each mesh node: Φ, x̃, x, Ψ, Ψ̃.
+/// The columns of a matrix with three rows for each mesh node: Φ, x̃, x, Ψ, Ψ̃.
 struct Fields {
   int modes;
   static constexpr int shift = 0, turn = 3, place = 6, mode = 7;

@@ -1,9 +1,9 @@
 // The inertia of a mesh that moves with a floating frame and deforms by modes.
 //
-// A mesh node stands at p = x + Ψ ζ in the frame. With a tilde for the matrix of a cross product, and the mass matrix M of the mesh, the
-// motion needs a few sums over all nodes, which are found once: of Φ (the frame shifts), x̃ (it turns), Ψ and Ψ̃ (modes, and their levers).
-// Source: A. Zwölfer, J. Gerstmayr, The nodal-based floating frame of reference formulation with modal reduction, Acta Mechanica 232
-// (2021).
+// A mesh node is at p = x + Ψ ζ in the frame. A tilde denotes the matrix of a cross product, and M the mass matrix of the mesh. The motion
+// needs a few sums over all nodes, which are computed once: with Φ (translation of the frame), x̃ (its rotation), Ψ and Ψ̃ (modes, and
+// their levers). Source: A. Zwölfer, J. Gerstmayr, The nodal-based floating frame of reference formulation with modal reduction, Acta
+// Mechanica 232 (2021).
 #pragma once
 
 #include <vector>
@@ -27,7 +27,7 @@ struct InertiaTerms {
   std::vector<double> flexible;     // Ψᵀ M Ψ, by rows
 
   explicit InertiaTerms(int modeCount = 0);
-  /// Of mode k, and of modes k and l.
+  /// The vector of mode k, and of modes k and l.
   const Vector3& gyroscopicOf(int k, int l) const { return gyroscopic[k * modes + l]; }
   const Matrix3& quadraticOf(int k, int l) const { return quadratic[k * modes + l]; }
   /// 1/m, 0 without mass.
@@ -35,11 +35,11 @@ struct InertiaTerms {
   Vector3 centre() const { return perMass() * Vector3{firstMoment[2][1], firstMoment[0][2], firstMoment[1][0]}; }
 };
 
-/// Matrices by modes, as other programs write them: a row of blocks with 3 × 3 numbers, or of columns.
+/// Matrices by modes, in the format of other programs: a row of blocks with 3 × 3 numbers, or of columns.
 std::vector<Matrix3> blocksOf(const MatrixX& matrix);
 std::vector<Vector3> columnsOf(const MatrixX& matrix);
 
-/// From the mass matrix of the mesh, by coordinates of its nodes.
+/// Computes the terms from the mass matrix of the mesh, ordered by coordinates of its nodes.
 InertiaTerms inertiaTerms(const MatrixX& meshMass, const MatrixX& modeBasis, const VectorX& positions);
 
 }  // namespace slipstick

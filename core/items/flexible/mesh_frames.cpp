@@ -25,7 +25,7 @@ Vector3 columnOf(const Rates& g, int j) {
   return {g[0][j], g[1][j], g[2][j]};
 }
 
-/// Columns of the four derivatives of a frame's motion.
+/// The columns of the four derivatives of a frame's motion.
 struct Columns {
   FrameJacobian& jacobian;
 
@@ -38,7 +38,7 @@ struct Columns {
   }
 };
 
-/// Columns of the Euler parameters. `rate` is S ζ̇, `spin` the local angular velocity of the frame.
+/// The columns of the Euler parameters. `rate` is S ζ̇, `spin` the local angular velocity of the frame.
 void setTurns(const RigidMotion<double, EulerParameters>& motion, const Vector3& at, const Vector3& rate, const Vector3& spin,
               Columns columns) {
   const Matrix3& rotation = motion.rotation;
@@ -58,7 +58,7 @@ void setTurns(const RigidMotion<double, EulerParameters>& motion, const Vector3&
 void MeshFrames::jacobians(Tangent& tangent, const Sweep<double>& sweep) const {
   for (const MeshFrame& frame : frames_) {
     FrameJacobian& jacobian = (*tangent.frames)[frame.slot];
-    if (jacobian.size == 0) continue;  // nobody differentiates by it
+    if (jacobian.size == 0) continue;  // not differentiated
     const RigidMotion<double, EulerParameters>& motion = frame.body->motion(sweep);
     const Matrix3& rotation = motion.rotation;
     const double* rates = sweep.q_t + frame.body->flexible;
@@ -77,7 +77,7 @@ void MeshFrames::jacobians(Tangent& tangent, const Sweep<double>& sweep) const {
   }
 }
 
-/// By Euler parameters and modes, at constant force and torque.
+/// Differentiates with respect to Euler parameters and modes, at constant force and torque.
 void MeshFrames::backTangent(Tangent& tangent, const Sweep<double>& sweep) const {
   Work& work = sweep[work_];
   for (const MeshFrame& frame : frames_) {

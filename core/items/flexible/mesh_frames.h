@@ -1,8 +1,8 @@
-// Frames on the meshes of flexible bodies: points and means of mesh nodes, and how they move with the floating frame and the modes.
+// Frames on the meshes of flexible bodies: points and means of mesh nodes, and their motion with the floating frame and the modes.
 //
-// A point stands at p = p₀ + S ζ in the floating frame, with one column s of S for each mode; its frame has turned against the floating one
-// by the rotation vector ϑ = R ζ. Its velocity is ṙ + A (ω̄ × p + S ζ̇), its angular velocity A (ω̄ + T(ϑ) R ζ̇). A force F and a torque τ
-// there are the generalized forces F, Gᵀ τ + Ḡᵀ (p × Aᵀ F), Sᵀ Aᵀ F + Rᵀ Tᵀ Aᵀ τ.
+// A point is at p = p₀ + S ζ in the floating frame, with one column s of S for each mode. Its frame is rotated relative to the floating
+// frame by the rotation vector ϑ = R ζ. Its velocity is ṙ + A (ω̄ × p + S ζ̇), its angular velocity A (ω̄ + T(ϑ) R ζ̇). A force F and a
+// torque τ at the point give the generalised forces F, Gᵀ τ + Ḡᵀ (p × Aᵀ F), Sᵀ Aᵀ F + Rᵀ Tᵀ Aᵀ τ.
 #pragma once
 
 #include "core/items/flexible/finite_turn.h"
@@ -10,14 +10,14 @@
 
 namespace slipstick {
 
-/// Where a flexible body finds its coordinates.
+/// The indices of the coordinates of a flexible body.
 struct FloatingFrame {
   const RigidMotions<EulerParameters>* motions = nullptr;
-  int node = 0;                            // among the motions
-  int rigid = 0, flexible = 0, modes = 0;  // first coordinates of its two nodes, and how many modes there are
+  int node = 0;                            // index among the motions
+  int rigid = 0, flexible = 0, modes = 0;  // first coordinates of its two nodes, and the number of modes
 
   int size() const { return 7 + modes; }
-  /// Number of the i-th coordinate in the system.
+  /// The index of the i-th coordinate in the system.
   int coordinate(int i) const { return i < 7 ? rigid + i : flexible + i - 7; }
   std::vector<int> coordinates() const {
     std::vector<int> numbers;
@@ -43,7 +43,7 @@ struct MeshFrame {
   int slot;
   Vector3 place;                // p₀
   std::vector<Vector3> shifts;  // s, by mode
-  std::vector<Vector3> turns;   // r, by mode; none: the frame does not turn against the floating one
+  std::vector<Vector3> turns;   // r, by mode; empty: the frame does not rotate relative to the floating frame
 
   template <class S>
   Vec3<S> position(const Sweep<S>& sweep) const {

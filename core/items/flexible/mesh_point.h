@@ -1,4 +1,4 @@
-// What flexible bodies offer to the markers and sensors of their meshes.
+// The interface of flexible bodies to the markers and sensors of their meshes.
 #pragma once
 
 #include "core/items/registration.h"
@@ -6,13 +6,13 @@
 
 namespace slipstick {
 
-/// `meshNodeNumber` of an item on a mesh counts its nodes.
+/// Checks that `meshNodeNumber` of an item on a mesh is the number of a mesh node.
 inline void checkMeshNode(const char* name, int node, std::optional<int> nodes, const Complain& complain) {
   if (nodes && (node < 0 || node >= *nodes))
     complain(name, "must be less than " + std::to_string(*nodes) + ", the mesh nodes of the body, got " + std::to_string(node));
 }
 
-/// Places of the mesh nodes of a body, three numbers for each: its own, or those of its nodes. Empty where it has no mesh.
+/// The positions of the mesh nodes of a body, three numbers for each: stored in the body, or in its nodes. Empty if it has no mesh.
 inline VectorX meshPlaces(ObjectIndex body, const Neighbours& others) {
   const auto parameter = [](const Neighbour& item, const char* name) {
     return item.type->parameter(name)->target(const_cast<void*>(item.value));  // only read
@@ -30,12 +30,12 @@ inline VectorX meshPlaces(ObjectIndex body, const Neighbours& others) {
   return places;
 }
 
-/// `bodyNumber` of an item on a mesh has one.
+/// Checks that `bodyNumber` of an item on a mesh refers to a body with a mesh.
 inline void checkMesh(ObjectIndex body, const Neighbours& others, const Complain& complain) {
   if (others(body) && meshPlaces(body, others).empty()) complain("bodyNumber", "must be a body with a mesh: its nodes must be nodes Point");
 }
 
-/// Of markers with bodyNumber, meshNodeNumbers and weightingFactors.
+/// Checks markers with bodyNumber, meshNodeNumbers and weightingFactors.
 template <class Marker>
 void checkMeshNodes(const Marker& marker, const Neighbours& others, const Complain& complain) {
   checkMesh(marker.bodyNumber, others, complain);

@@ -32,7 +32,7 @@ void PointMesh::jacobians(Tangent& tangent, const Sweep<double>& sweep) const {
   for (const Frame& frame : frames_) {
     FrameJacobian& jacobian = (*tangent.frames)[frame.slot];
     const int size = jacobian.size;
-    if (size == 0) continue;  // nobody differentiates by it
+    if (size == 0) continue;  // not differentiated
     for (int k = 0; k < size; ++k) jacobian.position[k % 3 * size + k] = frame.weights[k / 3];
     if (frame.turns.empty()) continue;
     const FiniteTurn<double> turn(frame.turned(sweep.q));

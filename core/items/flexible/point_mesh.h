@@ -1,7 +1,7 @@
-// Frames on meshes whose nodes are points of their own: a mean point, turned by the mean rotation of its nodes.
+// Frames on meshes whose nodes are separate point nodes: a mean point, rotated by the mean rotation of its nodes.
 //
-// With the displacements u_i of its nodes a frame stands at p = p₀ + Σ w_i u_i, and has turned by the rotation vector ϑ = Σ R_i u_i. Its
-// angular velocity is T(ϑ) Σ R_i u̇_i. A force F and a torque τ there are the forces w_i F + R_iᵀ Tᵀ(ϑ) τ on the nodes.
+// With the displacements u_i of its nodes a frame is at p = p₀ + Σ w_i u_i, and is rotated by the rotation vector ϑ = Σ R_i u_i. Its
+// angular velocity is T(ϑ) Σ R_i u̇_i. A force F and a torque τ on the frame give the forces w_i F + R_iᵀ Tᵀ(ϑ) τ on the nodes.
 #pragma once
 
 #include "core/items/flexible/finite_turn.h"
@@ -13,7 +13,7 @@ namespace slipstick {
 
 class PointMesh {
  public:
-  /// `first`: the first coordinate of each node of the body, three in all.
+  /// `first`: the first coordinate of each node of the body; each node has three.
   int addFrame(const role::MeshPoint& point, const std::vector<int>& first, Assembly& assembly);
 
   template <class S>
@@ -42,7 +42,7 @@ class PointMesh {
     }
   }
   void jacobians(Tangent& tangent, const Sweep<double>& sweep) const;
-  /// How torques change in the coordinates as the frame turns.
+  /// The change of the generalised forces of torques as the frame rotates.
   void backTangent(Tangent& tangent, Sweep<double>& sweep) const;
 
  private:
@@ -51,7 +51,7 @@ class PointMesh {
     std::vector<int> coordinates;  // three of each node
     Vector3 place;                 // p₀
     std::vector<double> weights;   // of each node
-    std::vector<Vector3> turns;    // columns of R, by coordinate; none: the frame does not turn
+    std::vector<Vector3> turns;    // columns of R, by coordinate; empty: the frame does not rotate
 
     template <class S>
     Vec3<S> mean(const S* values) const {

@@ -1,8 +1,8 @@
-// Motions of frames in space along screws: with the small motion h = (d, ν), in the axes of the frame, H = exp(h) turns it by exp(ν̃) and
-// moves it by d in screw-like fashion, Tᵀ(ν) d. Motions δ of a frame in its own axes and changes of h follow each other by δh = T⁻¹(h) δ,
-// where T⁻¹(h) consists of T⁻¹(ν) = I + ν̃/2 + γ ν̃² and, from turns to d, of its derivative by ν along d.
-// Source: Sonneville, Cardona, Brüls: Geometrically exact beam finite element formulated on the special Euclidean group SE(3), Comput.
-// Methods Appl. Mech. Engrg. 268 (2014).
+// Motions of frames in space along screws: with the small motion h = (d, ν), in the axes of the frame, H = exp(h) rotates it by exp(ν̃) and
+// translates it along a screw by Tᵀ(ν) d. A motion δ of the frame in its own axes and the change of h are related by δh = T⁻¹(h) δ, where
+// T⁻¹(h) consists of T⁻¹(ν) = I + ν̃/2 + γ ν̃² and, from rotations to d, of its derivative with respect to ν along d. Source: Sonneville,
+// Cardona, Brüls: Geometrically exact beam finite element formulated on the special Euclidean group SE(3), Comput. Methods Appl. Mech.
+// Engrg. 268 (2014).
 #pragma once
 
 #include "core/items/flexible/finite_turn.h"
@@ -18,7 +18,7 @@ struct Twist {
     linear += other.linear, angular += other.angular;
     return *this;
   }
-  /// That of a frame with the same axes at a place in this one, for motions; for forces the other way round.
+  /// The motion of a frame with the same axes at a position in this one; for forces the inverse map.
   Twist at(const Vector3& place) const { return {linear + cross(angular, place), angular}; }
   Twist from(const Vector3& place) const { return {linear, angular + cross(place, linear)}; }
 };
@@ -38,7 +38,7 @@ Twist<S> motionBetween(const Vec3<S>& position0, const Mat3<S>& rotation0, const
   return {logarithm.displacement(transposeTimes(rotation0, position1 - position0)), logarithm.vector};
 }
 
-/// T⁻¹(h), or T⁻¹(−h) where `half` is −1/2.
+/// T⁻¹(h), or T⁻¹(−h) if `half` is −1/2.
 template <class S>
 struct InverseTangent {
   Twist<S> motion;
@@ -47,9 +47,9 @@ struct InverseTangent {
 
   explicit InverseTangent(const Twist<S>& h, double sign = 1) : motion(h), half(0.5 * sign) {
     const S square = dot(h.angular, h.angular);
-    S slope;  // of γ by ν·ν
+    S slope;  // derivative of γ with respect to ν·ν
     if (valueOf(square) < 0.25) {
-      // By powers of φ², where the closed forms lose digits: coefficients of 1 − (φ/2) cot(φ/2).
+      // Powers of φ², where the closed forms suffer from cancellation: coefficients of 1 − (φ/2) cot(φ/2).
       constexpr double series[] = {1.0 / 12,          1.0 / 720,
                                    1.0 / 30240,       1.0 / 1209600,
                                    1.0 / 47900160,    691.0 / 1307674368000,
@@ -70,7 +70,7 @@ struct InverseTangent {
   Twist<S> transposeTimes(const Twist<S>& force) const {
     return {along(-half, force.linear), across(-half, force.linear) + along(-half, force.angular)};
   }
-  /// The derivative of T⁻¹(ν) along d, times a vector; of its transpose with the other sign of `first`.
+  /// The derivative of T⁻¹(ν) along d, times a vector; for its transpose, reverse the sign of `first`.
   Vec3<S> across(double first, const Vec3<S>& x) const {
     const auto& [d, v] = motion;
     return first * cross(d, x) + gamma * (cross(d, cross(v, x)) + cross(v, cross(d, x))) + change * cross(v, cross(v, x));

@@ -1,8 +1,8 @@
-// A frame that two slope vectors carry, as in cross-sections of ANCF beams.
+// A frame defined by two slope vectors, as in cross-sections of ANCF beams.
 //
-// The leading slope p gives an axis, the other one, s, the turn about it: u = p/|p|, and v is the direction of s without its part along u.
-// With w = u × v, c = s·u and h = s·v the frame turns by δθ = p × δp/p² + u (δs·w − c δp·w/|p|)/h. A torque therefore acts on the slopes by
-// m × p/p² − (m·u) c w/(h |p|) and (m·u) w/h.
+// The leading slope p defines an axis, the other slope s the rotation about it: u = p/|p|, and v is the direction of s without its
+// component along u. With w = u × v, c = s·u and h = s·v the frame rotates by δθ = p × δp/p² + u (δs·w − c δp·w/|p|)/h. A torque therefore
+// acts on the slopes by m × p/p² − (m·u) c w/(h |p|) and (m·u) w/h.
 #pragma once
 
 #include "core/math/vector.h"
@@ -40,7 +40,7 @@ struct SlopeFrame {
     const Vec3<S> about = (dot(torque, u) / across) * w;
     return {(S(1.0) / (length * length)) * cross(torque, slopes.leading) - ratio * about, about};
   }
-  /// The frame of a beam, whose leading slope is along z, the other along y; or of a plate, along x and y.
+  /// The frame of a beam, whose leading slope is along z, the other along y; or of a plate, with x and y.
   Mat3<S> rotation(bool beam) const { return beam ? Mat3<S>::fromColumns(-w, v, u) : Mat3<S>::fromColumns(u, v, w); }
 };
 

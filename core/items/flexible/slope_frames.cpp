@@ -71,8 +71,8 @@ void SlopeFrames::back(Sweep<Dual1>& sweep) const { backOf(sweep); }
 void SlopeFrames::jacobians(Tangent& tangent, const Sweep<double>& sweep) const {
   for (const Frame& frame : frames_) {
     FrameJacobian& jacobian = (*tangent.frames)[frame.slot];
-    if (jacobian.size == 0) continue;                  // nobody differentiates by it
-    Vector3 turns[6], spins[6], arm, angularVelocity;  // by the components of the slopes
+    if (jacobian.size == 0) continue;                  // not differentiated
+    Vector3 turns[6], spins[6], arm, angularVelocity;  // per component of the slopes
     if (frame.turns()) {
       const Slopes<double> slopes = slopesOf(frame.terms, sweep), rates = slopeRates(frame.terms, sweep.q_t);
       const SlopeFrame<double> turned(slopes);
@@ -124,7 +124,7 @@ void SlopeFrames::backTangent(Tangent& tangent, const Sweep<double>& sweep) cons
   }
 }
 
-/// Of a point beside the place, with an offset in the axes of the frame.
+/// The motion of a point with an offset in the axes of the frame.
 template <class S>
 static Vec3<S> velocityBeside(const Slopes<S>& slopes, const Slopes<S>& rates, const Vector3& offset, bool beam) {
   const SlopeFrame<S> frame(slopes);

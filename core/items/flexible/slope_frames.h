@@ -8,14 +8,14 @@
 
 namespace slipstick {
 
-/// A vector of three coordinates, and its share in the place of a frame and in its slopes.
+/// A vector of three coordinates, and its weight in the position of a frame and in its slopes.
 struct SlopeTerm {
   int coordinate;
   double place, leading = 0, other = 0;
 };
 using SlopeTerms = std::vector<SlopeTerm>;
 
-/// Σ of the vectors with their shares.
+/// The weighted sum of the vectors.
 template <class S>
 Vec3<S> weighted(const SlopeTerms& terms, double SlopeTerm::*share, const S* values) {
   Vec3<S> sum;
@@ -40,7 +40,7 @@ class SlopeFrames {
  public:
   explicit SlopeFrames(bool ofBeams) : beams_(ofBeams) {}
 
-  /// `item` and `local` let the owner find the terms of a frame again. `offset` is in the axes of the frame.
+  /// `item` and `local` let the owner recompute the terms of a frame. `offset` is in the axes of the frame.
   int add(int item, const Vector3& local, SlopeTerms terms, const Vector3& offset, Assembly& assembly);
   void drop(int slot) { dropFrom(frames_, slot); }
   /// Calls f(local) for the terms of each frame of the item.
@@ -70,7 +70,7 @@ class SlopeFrames {
       return false;
     }
   };
-  /// Of the torque and of the force beside the place, on the slopes.
+  /// The generalised forces on the slopes from the torque and from the force with its offset.
   template <class S>
   Slopes<S> forces(const Frame& frame, const SlopeFrame<S>& turned, const FrameForce<S>& wrench) const {
     return turned.forces(wrench.torque + cross(turned.rotation(beams_) * frame.offset, wrench.force));
@@ -84,7 +84,7 @@ class SlopeFrames {
   bool beams_;
 };
 
-/// Outputs of a frame that nodes and elements share; false for any other variable.
+/// The outputs of a frame shared by nodes and elements; false for any other variable.
 bool slopeOutput(OutputVariable variable, const SlopeTerms& terms, bool beam, const Sweep<double>& sweep, double* out,
                  const Vector3& offset = {});
 

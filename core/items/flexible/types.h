@@ -1,4 +1,4 @@
-// Item types of flexible bodies that their creator names, as in core/items/types.h.
+// Item types of flexible bodies used by their creator, as in core/items/types.h.
 #pragma once
 
 namespace slipstick {

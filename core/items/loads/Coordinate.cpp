@@ -1,4 +1,4 @@
-// Generalized force on one coordinate.
+// A generalised force on one coordinate.
 
 #include "core/items/registration.h"
 #include "core/registry/user_function.h"
@@ -24,7 +24,7 @@ class Loop final : public LoopOf<Loop, Coordinate, role::Acting, role::Measured>
       sweep.scalarForces[slots_[i]] -= factor * value<double>(static_cast<int>(i), sweep);
     }
   }
-  /// The load depends on time alone; markers of relative motion turn its forces.
+  /// The load depends only on time; markers of relative motion rotate its forces.
   void tangent(Tangent& tangent, Sweep<double>& sweep) const override {
     if (tangent.factors.loads) lawsOf(sweep);
   }

@@ -1,4 +1,4 @@
-// What the loops of vector loads share: the value of the load, from its parameter or its user function.
+// Code shared by the loops of vector loads: the value of the load, from its parameter or its user function.
 #pragma once
 
 #include "core/items/registration.h"
@@ -7,7 +7,7 @@
 
 namespace slipstick {
 
-/// The load vector as specified or returned by the user function; without the load factor of static solutions.
+/// The load vector as specified or as returned by the user function, without the load factor of static solutions.
 template <class Load, class S>
 Vec3<S> loadVector(const Load& load, const S& time, const double* sensorValues) {
   const Vector3& value = load.loadVector;
@@ -52,7 +52,8 @@ class FrameLoadLoop : public LoopOf<Derived, Load, role::Acting, role::Connectin
       for (std::size_t i = 0; i < markers_.size(); ++i)
         if (this->items_[i].bodyFixed) assembly.frameJacobians[markers_[i].frame] = 1;
   }
-  /// The sweep back differentiates the lever arms; here a body-fixed load turns with its frame: δ(A f) = δφ × A f.
+  /// The backward sweep differentiates the lever arms. This function adds the rotation of a body-fixed load with its frame: δ(A f) = δφ × A
+  /// f.
   void tangent(Tangent& tangent, Sweep<double>& sweep) const override {
     if (tangent.factors.loads) lawsOf(sweep);
     if constexpr (requires(const Load& load) { load.bodyFixed; }) {

@@ -1,4 +1,4 @@
-// The angle by which a body has turned against another about an axis of that, as a scalar coordinate.
+// The angle of rotation of one body relative to another about an axis of the latter, as a scalar coordinate.
 // Loaded on demand: few models have this item.
 
 #include "core/items/markers/relative_marker.h"
@@ -10,7 +10,7 @@ struct BodiesRelativeRotationCoordinate {
   static constexpr bool countsTurns = true;
 
   std::array<ObjectIndex, 2> bodyNumbers;
-  NodeIndex nodeNumber;  // optional data: the coordinate at the last PostNewton, so that turns are counted
+  NodeIndex nodeNumber;  // optional data: the coordinate at the last PostNewton, to count full turns
   Vector3 localPosition0;
   Vector3 localPosition1;
   Vector3 axis0;
@@ -31,7 +31,7 @@ struct BodiesRelativeRotationCoordinate {
   }
 
  private:
-  /// A direction at right angles to the axis; which one matters only if the bodies tilt against each other.
+  /// A direction normal to the axis. The choice only matters if the bodies tilt relative to each other.
   Vector3 acrossAxis() const {
     const bool isX = std::abs(axis0.x) > 0.5 && std::abs(axis0.y) < 0.1 && std::abs(axis0.z) < 0.1;
     const Vector3 other = isX ? Vector3{0, 1, 0} : Vector3{1, 0, 0}, across = other - dot(other, axis0) * axis0;

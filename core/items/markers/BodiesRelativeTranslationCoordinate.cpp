@@ -1,4 +1,4 @@
-// How far a point of a body is from a point of another along an axis of the first, as a scalar coordinate.
+// The relative displacement of points of two bodies along an axis of the first body, as a scalar coordinate.
 // Loaded on demand: few models have this item.
 
 #include "core/items/markers/relative_marker.h"
@@ -24,7 +24,7 @@ struct BodiesRelativeTranslationCoordinate {
   template <class S>
   void unitForces(const FrameKinematics<S> (&frames)[2], FrameForce<S> (&forces)[2]) const {
     forces[1].force = frames[0].rotation * axis0, forces[0].force = -forces[1].force;
-    forces[0].torque = cross(forces[1].force, frames[1].position - frames[0].position);  // by which the two forces turn nothing
+    forces[0].torque = cross(forces[1].force, frames[1].position - frames[0].position);  // the total moment of the two forces is zero
   }
 };
 using Marker = BodiesRelativeTranslationCoordinate;

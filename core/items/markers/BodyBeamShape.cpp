@@ -1,4 +1,4 @@
-// All coordinates of a cable in space, for joints that slide along it.
+// All coordinates of a cable in space, for sliding joints.
 // Compiled for size: few models have this item.
 // Loaded on demand: few models have this item.
 

@@ -1,4 +1,4 @@
-// All coordinates of a cable, for joints that slide along it.
+// All coordinates of a cable, for sliding joints.
 
 #include "core/items/markers/cable_marker.h"
 

@@ -1,4 +1,4 @@
-// Points on a cable between which it is taken as straight for contact.
+// Points on a cable; contact treats it as straight between them.
 
 #include "core/items/cable/cable_shape.h"
 #include "core/items/markers/cable_marker.h"
@@ -19,7 +19,7 @@ class Loop final : public CableMarkerLoop<Loop, BodyCable2DShape> {
     cable.verticalOffset = item.verticalOffset;
   }
 
-  /// The marker stands at the start of the cable.
+  /// The marker position is the start of the cable.
   void outputOf(int index, OutputVariable variable, const Vector3&, const Sweep<double>& sweep, double* out) const {
     const Place body = cables_[index].body;
     body.output(variable, {}, sweep, out);

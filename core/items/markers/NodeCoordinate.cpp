@@ -1,4 +1,4 @@
-// One coordinate of a node, without its reference value.
+// One coordinate of a node, excluding its reference value.
 
 #include "core/items/markers/coordinate_marker.h"
 

@@ -1,4 +1,4 @@
-// All coordinates of a node, with their reference values.
+// All coordinates of a node, including their reference values.
 
 #include "core/items/markers/coordinates_marker.h"
 

@@ -1,4 +1,4 @@
-// All coordinates of an object, with their reference values.
+// All coordinates of an object, including their reference values.
 
 #include "core/items/markers/coordinates_marker.h"
 

@@ -25,7 +25,8 @@ class Loop final : public FrameMarkerLoop<Loop, SuperElementRigid> {
   }
 };
 
-/// Nodes that show no rotation, or with the inertia of points on a line not the one about it.
+/// Rejects nodes from which no rotation can be computed. With the inertia of points, nodes on one line leave the rotation about this line
+/// undefined.
 void checkSpread(const SuperElementRigid& item, const Neighbours& others, const Complain& complain) {
   const VectorX x = meshPlaces(item.bodyNumber, others);
   if (x.empty() || item.meshNodeNumbers.size() != item.weightingFactors.size()) return;

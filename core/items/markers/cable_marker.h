@@ -1,4 +1,4 @@
-// What the loops of markers of whole cables share.
+// Code shared by the loops of markers of whole cables.
 #pragma once
 
 #include "core/items/registration.h"
@@ -20,7 +20,7 @@ class CableMarkerLoop : public LoopOf<Derived, Item, role::Measured> {
   }
 
  protected:
-  /// Total coordinates, or their rates.
+  /// Writes the total coordinates, or their rates.
   void writeCoordinates(int index, int count, OutputVariable variable, const Sweep<double>& sweep, double* out) const {
     const CablePlace& cable = cables_[index];
     const bool rates = variable == OutputVariable::Coordinates_t;

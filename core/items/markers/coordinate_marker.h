@@ -1,4 +1,4 @@
-// What the markers of one coordinate of a node share: the loop. The coordinate is without its reference value.
+// The loop shared by markers of one coordinate of a node. The coordinate excludes its reference value.
 #pragma once
 
 #include "core/items/registration.h"
@@ -44,7 +44,7 @@ class CoordinateMarkerLoop final : public LoopOf<CoordinateMarkerLoop<Marker>, M
   std::vector<Entry> entries_;
 };
 
-/// A node on ground has no coordinates and serves with any.
+/// A node on ground has no coordinates and accepts any coordinate number.
 template <class Marker>
 void checkCoordinate(const Marker& marker, const Neighbours& others, const Complain& complain) {
   const int count = others.count(marker.nodeNumber).value_or(0);

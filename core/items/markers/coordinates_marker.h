@@ -1,4 +1,4 @@
-// What the markers of all coordinates of a node or an object share: the loop. The coordinates are with their reference values.
+// The loop shared by markers of all coordinates of a node or an object. The coordinates include their reference values.
 #pragma once
 
 #include "core/items/registration.h"

@@ -1,4 +1,4 @@
-// Loops of markers that are frames: they get an entry from the item they sit on and report it.
+// Loops of markers that are frames: they get a frame entry from the item to which they are attached and report it.
 #pragma once
 
 #include "core/items/registration.h"

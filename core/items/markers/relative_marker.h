@@ -1,7 +1,7 @@
-// What markers of the relative motion of two bodies share: a scalar coordinate that depends on two frames, and its loop.
+// Code shared by markers of the relative motion of two bodies: a scalar coordinate that depends on two frames, and its loop.
 //
-// Along a column of a frame's Jacobian everything is differentiated by dual numbers. A force on the coordinate is that multiple of the
-// forces on the frames which do the work of 1 on it.
+// All quantities are differentiated along a column of a frame's Jacobian with dual numbers. A force on the coordinate multiplies the forces
+// on the frames that are equivalent to a unit force on it.
 #pragma once
 
 #include "core/items/registration.h"
@@ -10,7 +10,7 @@
 namespace slipstick {
 
 /// `Marker` has bodyNumbers, localPosition0, localPosition1 and, as templates of S, coordinate(frames, data) and unitForces(frames,
-/// forces). One that counts turns has nodeNumber, for the coordinate at the end of Newton's method.
+/// forces). A marker that counts turns has nodeNumber, which stores the coordinate at the end of Newton's method.
 template <class Marker>
 class RelativeMarkerLoop final : public LoopOf<RelativeMarkerLoop<Marker>, Marker, role::Moving, role::Turning, role::Measured,
                                                std::conditional_t<Marker::countsTurns, role::Discontinuous, NoRole>> {
@@ -70,7 +70,7 @@ class RelativeMarkerLoop final : public LoopOf<RelativeMarkerLoop<Marker>, Marke
       }
     }
   }
-  /// The change of the forces on the frames, at a constant force on the coordinate.
+  /// The change of the forces on the frames at a constant force on the coordinate.
   void backTangent(Tangent& tangent, Sweep<double>& sweep) const override {
     for (std::size_t i = 0; i < entries_.size(); ++i) {
       const Entry& entry = entries_[i];
@@ -96,7 +96,7 @@ class RelativeMarkerLoop final : public LoopOf<RelativeMarkerLoop<Marker>, Marke
     }
     backOf(sweep);
   }
-  // role::Discontinuous of markers that count turns: they only keep a number.
+  // role::Discontinuous of markers that count turns: they only store a number.
   void postNewton(PostNewton& post, const Sweep<double>& sweep) const {
     for (std::size_t i = 0; i < entries_.size(); ++i) {
       if (!this->items_[i].nodeNumber) continue;
@@ -115,7 +115,7 @@ class RelativeMarkerLoop final : public LoopOf<RelativeMarkerLoop<Marker>, Marke
   struct Entry {
     int frames[2], slot, data = 0;
   };
-  /// The frames, one of them moving along a column of its Jacobian.
+  /// The two frames; one of them moves along a column of its Jacobian.
   static void vary(const FrameKinematics<double> (&frames)[2], int k, const FrameJacobian& jacobian, int j,
                    FrameKinematics<Dual1> (&varied)[2]) {
     double column[frameDirections];
@@ -130,7 +130,7 @@ class RelativeMarkerLoop final : public LoopOf<RelativeMarkerLoop<Marker>, Marke
   std::vector<Entry> entries_;
 };
 
-/// Parameters of such markers.
+/// The parameters of such markers.
 template <class Marker>
 constexpr ParameterOf<Marker> bodyNumbersParameter() {
   return {"bodyNumbers", &Marker::bodyNumbers, capability::body | capability::position | capability::orientation, Presence::required,

@@ -1,4 +1,4 @@
-// Node that holds data coordinates: states of contact and friction that change between Newton solutions only.
+// Node with data coordinates: contact and friction states that change only between Newton solutions.
 
 #include "core/items/nodes/generic_node.h"
 #include "core/items/registration.h"

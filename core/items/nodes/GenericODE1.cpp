@@ -13,7 +13,7 @@ struct GenericODE1 {
   int numberOfODE1Coordinates;
 };
 
-/// Of ẏ = f the nodes have the left-hand side, objects and loads the right.
+/// In ẏ = f, the nodes contribute the left-hand side, objects and loads the right-hand side.
 class Loop final : public LoopOf<Loop, GenericODE1, role::Node, role::Massive, role::Measured> {
  public:
   void add(const ModelItem& modelItem, int, Assembly& assembly) override {

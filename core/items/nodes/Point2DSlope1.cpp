@@ -21,7 +21,7 @@ class Loop final : public SectionLoop<2, Loop, Point2DSlope1, role::Node, role::
   CoordinateKind coordinateKind() const override { return CoordinateKind::displacement; }
   int firstCoordinate(int index) const override { return first_[index]; }
   int coordinateCount(int) const override { return 4; }
-  /// A frame turned by the angle of the slope. Beside the node stand only points of masses, which do not turn.
+  /// A frame rotated by the angle of the slope. Only points of masses have an offset from the node, and they do not rotate.
   int addFrame(int index, const Vector3& place, Assembly& assembly) override {
     const bool beside = place.x != 0 || place.y != 0 || place.z != 0;
     return frames_.slot(frames_.add({first_[index]}, {{1, 0}, {0, 1}}, 0,
@@ -34,7 +34,7 @@ class Loop final : public SectionLoop<2, Loop, Point2DSlope1, role::Node, role::
     const double* reference = items_[index].referenceCoordinates.data();
     const int first = first_[index];
     if (coordinateOutput(variable, sweep, first, 4, reference, out)) return;
-    if (variable == OutputVariable::RotationMatrix) return writeMatrix(Matrix3::identity(), out);  // of a mass, which does not turn
+    if (variable == OutputVariable::RotationMatrix) return writeMatrix(Matrix3::identity(), out);  // of a mass point, which does not rotate
     out[2] = variable == OutputVariable::Position ? local.z : 0.0;
     for (int i = 0; i < 2; ++i) switch (variable) {
         case OutputVariable::Position:

@@ -30,7 +30,7 @@ class Loop final : public LoopOf<Loop, PointGround, role::Node, role::Carrier, r
       out.rotation = Mat3<S>::identity();
     }
   }
-  // Nothing follows from coordinates.
+  // Nothing depends on coordinates.
   template <class S>
   void backOf(Sweep<S>&) const {}
   void jacobians(Tangent&, const Sweep<double>&) const override {}

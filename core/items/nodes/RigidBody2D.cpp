@@ -126,7 +126,7 @@ class Loop final : public LoopOf<Loop, RigidBody2D, role::Node, role::Carrier, r
     int item, slot;
     Vector3 local;
   };
-  /// From the node to the frame, by a rotation about z.
+  /// The vector from the node to the frame, for a rotation about z.
   template <class S>
   static Vec3<S> armOf(const Frame& frame, const Mat3<S>& rotation) {
     const Vector3& local = frame.local;
@@ -145,7 +145,7 @@ class Loop final : public LoopOf<Loop, RigidBody2D, role::Node, role::Carrier, r
     return {{r.x + q[0], r.y + q[1], S(0.0)}, {q_t[0], q_t[1], S(0.0)}, {S(0.0), S(0.0), q_t[2]}, rotationZ(S(r.z + q[2]))};
   }
   std::vector<int> first_;
-  std::vector<Frame> frames_;  // by item, so that the motion of each is found once
+  std::vector<Frame> frames_;  // by item, so that the motion of each is computed once
 };
 
 constexpr ParameterOf<RigidBody2D> parameters[] = {{"referenceCoordinates", &RigidBody2D::referenceCoordinates, unit::coordinate, anyNumber,

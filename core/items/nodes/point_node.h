@@ -5,8 +5,8 @@
 
 namespace slipstick {
 
-/// Item has referenceCoordinates, initialCoordinates and initialVelocities, `size` numbers each; the first `dimension` are those of the
-/// point.
+/// Item has referenceCoordinates, initialCoordinates and initialVelocities, `size` numbers each; the first `dimension` numbers belong to
+/// the point.
 template <class Item, int dimension, int size = dimension>
 class PointNodeLoop final
     : public SharingLoopOf<PointNodeLoop<Item, dimension, size>, Item, role::Node, role::Carrier, role::Moving, role::Measured> {
@@ -19,7 +19,7 @@ class PointNodeLoop final
   CoordinateKind coordinateKind() const override { return CoordinateKind::displacement; }
   int firstCoordinate(int index) const override { return first_[index]; }
   int coordinateCount(int) const override { return size; }
-  /// A point fixed to a frame that moves with the node and never rotates.
+  /// A point fixed to a frame that moves with the node but never rotates.
   int addFrame(int index, const Vector3& localPosition, Assembly& assembly) override {
     const int slot = assembly.addFrame(Assembly::range(first_[index], dimension));
     frames_.push_back({first_[index], slot, referencePosition(index) + localPosition});

@@ -110,7 +110,7 @@ class RigidNodeLoop final
     if (coordinateOutput(variable, sweep, node.coordinate, size, reference, out)) return;
     const auto& motion = motions_.of(sweep)[index];
     if (std::is_same_v<P, TaitBryanAngles> && variable == OutputVariable::Rotation) {
-      for (int j = 0; j < 3; ++j) out[j] = motion.parameters[j];  // the angles themselves, not limited to a turn
+      for (int j = 0; j < 3; ++j) out[j] = motion.parameters[j];  // the unwrapped angles
       return;
     }
     rigidOutput<P>(variable, motion, reference, {}, sweep.q_tt ? sweep.q_tt + node.coordinate : nullptr, out);

@@ -1,4 +1,4 @@
-// Nodes of a point and two slopes, whose directions make a frame.
+// Nodes with a point and two slopes, whose directions define a frame.
 #pragma once
 
 #include "core/items/flexible/slope_frames.h"
@@ -7,12 +7,12 @@
 
 namespace slipstick {
 
-/// Nine numbers each, of the point and of both slopes; no numbers at the start are zeros.
+/// Nine numbers each, for the point and both slopes; empty initial values are zeros.
 struct SlopeNode {
   VectorX referenceCoordinates, initialCoordinates, initialVelocities;
 };
 
-/// Of a beam the second slope leads, of a plate the first.
+/// The leading slope is the second one for a beam, the first one for a plate.
 class SlopeNodes
     : public FrameLoop<SharingLoopOf<SlopeNodes, SlopeNode, role::Node, role::Carrier, role::Moving, role::Turning, role::Measured>,
                        SlopeFrames> {
@@ -58,7 +58,7 @@ constexpr Outputs slopeNodeOutputs() {
          coordinateOutputs();
 }
 
-/// Slopes on one line make no frame.
+/// Parallel slopes define no frame.
 inline void checkSlopes(const SlopeNode& item, const Complain& complain) {
   const VectorX& q = item.referenceCoordinates;
   if (q.size() != 9) return complain("referenceCoordinates", "must have 9 numbers, got " + std::to_string(q.size()));

@@ -32,7 +32,7 @@ DiscContact<S> discContact(const FramePair<S>& pair, const Vector3& discAxis, co
   return contact;
 }
 
-/// Velocity of the contact point along its trail: the motion of the point, not of the disc's material.
+/// The velocity of the contact point along its track: the motion of the geometric point, not of the disc's material.
 template <class S>
 Vec3<S> trailVelocity(const FramePair<S>& pair, const DiscContact<S>& contact, double discRadius) {
   const Vec3<S> axisRate = cross(pair.frame1.angularVelocity, contact.axis);

@@ -1,9 +1,9 @@
-// Measures how far it is along a line to the first surface of a set of contacts.
+// Measures the distance along a ray to the first surface of a set of contacts.
 // Compiled for size: few models have this item, and few of it.
 // Loaded on demand: few models have this item.
 //
-// Triangles that share a frame never move against each other: they lie in a tree in that frame, which is made when a line asks for the
-// first time, and again when a parameter of the set has changed.
+// Triangles that share a frame never move relative to each other. They are stored in a tree in that frame, which is built at the first
+// query, and rebuilt when a parameter of the set has changed.
 
 #include <algorithm>
 #include <array>
@@ -30,14 +30,14 @@ struct Distance {
   bool sees(Seen kind) const { return surfaces == 0 || surfaces == static_cast<int>(kind); }
 };
 
-/// What a line meets first.
+/// The first hit of a ray.
 struct Hit {
   double distance, velocity;
 
   void nearer(double other, double otherVelocity) { distance = other, velocity = otherVelocity; }
 };
 
-/// The triangles of a set: a tree for each run of them that have one frame.
+/// The triangles of a set: a tree for each sequence of triangles with one frame.
 struct Trees {
   struct Root {
     int frame, node;
@@ -70,7 +70,7 @@ void lookAtTriangles(const Trees& trees, const Line& line, const Sweep<double>& 
   }
 }
 
-/// The near side of spheres whose surface comes nearer to the line than `reach`; where the centre does, all of the radius counts.
+/// The near side of spheres whose surface is closer to the line than `reach`. If the centre is, the full radius is used.
 void lookAtSpheres(const role::Surfaces& set, const Line& line, double reach, const Sweep<double>& sweep, Hit& hit) {
   for (std::size_t i = 0; i < set.sphereFrames.size(); ++i) {
     const FrameKinematics<double>& frame = sweep.frames[set.sphereFrames[i]];
@@ -86,10 +86,10 @@ void lookAtSpheres(const role::Surfaces& set, const Line& line, double reach, co
   }
 }
 
-/// Where a cubic c0 + c1 x + c2 x² + c3 x³ with the values `ends` at 0 and 1 is zero between them; returns how many there are.
+/// The zeros between 0 and 1 of a cubic c0 + c1 x + c2 x² + c3 x³ with the values `ends` at 0 and 1; returns their number.
 int zeros(const std::array<double, 4>& c, const std::array<double, 2>& ends, double* found) {
   const auto value = [&](double x) { return c[0] + x * (c[1] + x * (c[2] + x * c[3])); };
-  // It rises or falls between the places where its derivative is zero.
+  // The cubic is monotonic between the zeros of its derivative.
   double places[4] = {0, 1, 1, 1}, values[4] = {ends[0]};
   int count = 1;
   const double a = 3 * c[3], b = c[2], inside = b * b - a * c[1];
@@ -103,7 +103,7 @@ int zeros(const std::array<double, 4>& c, const std::array<double, 2>& ends, dou
   int zeros = 0;
   for (int i = 0; i < count; ++i) {
     double from = places[i], to = places[i + 1];
-    if (values[i] == 0 && values[i + 1] == 0) continue;  // the line lies along the cable
+    if (values[i] == 0 && values[i + 1] == 0) continue;  // the line is along the cable
     if (values[i] * values[i + 1] > 0) continue;
     const bool rises = values[i] < values[i + 1];
     for (int halvings = 0; halvings < 60; ++halvings) {
@@ -115,7 +115,7 @@ int zeros(const std::array<double, 4>& c, const std::array<double, 2>& ends, dou
   return zeros;
 }
 
-/// The axes of cables: sheets that reach along z, as for contact.
+/// The axes of cables: sheets parallel to z, as for contact.
 void lookAtCables(const role::Surfaces& set, const Line& line, const Sweep<double>& sweep, Hit& hit) {
   const Vec2<double> direction{line.direction.x, line.direction.y}, start{line.start.x, line.start.y};
   const double slope = std::sqrt(dot(direction, direction));
@@ -182,7 +182,7 @@ class Loop final : public LoopOf<Loop, Distance, role::Connecting, role::Measure
  private:
   struct Source {
     Place set;
-    int trees;  // among those of all sets
+    int trees;  // index among the trees of all sets
     int frame;  // of the marker; -1: none
     bool turns;
   };

@@ -1,4 +1,4 @@
-// Measures what the hand does that holds a body while the run goes on.
+// Measures the action of the hand that holds a body during a run.
 
 #include <algorithm>
 

@@ -5,7 +5,7 @@
 
 namespace slipstick {
 
-/// `Reference` is the member that names the item, of kind `kind`.
+/// `Reference` is the member that refers to the item, of kind `kind`.
 template <class Sensor, auto Reference, ItemKind kind>
 class SourceSensorLoop final : public LoopOf<SourceSensorLoop<Sensor, Reference, kind>, Sensor> {
  public:

@@ -1,9 +1,9 @@
-// Rigid links on joints with one coordinate each, which branch but never close: a tree in minimal coordinates.
+// Rigid links on joints with one coordinate each, which branch but form no loops: a tree in minimal coordinates.
 //
 // The recursive Newton-Euler algorithm (Featherstone, Orin: Dynamics, in Siciliano, Khatib, Springer Handbook of Robotics, 2016, ch. 3),
-// with all vectors in global axes: from the base outwards the motion of every link, back inwards the wrenches that its joints carry.
-// Gravity is an acceleration of the base upwards. The tangent is the same recursion in dual numbers, one column at a time: a column
-// is the derivative along one coordinate, its velocity and its acceleration at once, weighted as the solver weights them.
+// with all vectors in global axes: the forward recursion from the base computes the motion of every link, the backward recursion the joint
+// wrenches. Gravity is an upward acceleration of the base. The tangent is the same recursion in dual numbers, one column at a time: a
+// column is the derivative along one coordinate, its velocity and its acceleration at once, with the solver's weights.
 #pragma once
 
 #include "core/items/registration.h"
@@ -12,7 +12,7 @@
 
 namespace slipstick {
 
-/// Entries of jointTypes; the numbers are Exudyn's.
+/// The entries of jointTypes; the numbers are Exudyn's.
 enum class JointType { RevoluteX = 1, RevoluteY, RevoluteZ, PrismaticX, PrismaticY, PrismaticZ };
 
 struct KinematicTree {
@@ -38,10 +38,10 @@ struct KinematicTree {
   int links() const { return static_cast<int>(jointTypes.size()); }
 };
 
-/// Motion of a link's frame, which stands in its joint; global.
+/// The motion of a link's frame, which is located at its joint, in global axes.
 template <class S>
 struct LinkMotion {
-  Vec3<S> origin, velocity, acceleration;  // the acceleration is less that of gravity
+  Vec3<S> origin, velocity, acceleration;  // the acceleration minus gravity
   Vec3<S> angularVelocity, angularAcceleration;
   Mat3<S> rotation;
   Vec3<S> axis;  // of the joint
@@ -132,7 +132,7 @@ class KinematicTreeLoop final
       }
     }
   }
-  /// The recursion needs the forces on all links: inertia is a part of backOf(), and of backTangent().
+  /// The recursion needs the forces on all links: inertia is computed in backOf() and in backTangent().
   void lawsOf(Sweep<double>&) const {}
   void tangent(Tangent& tangent, Sweep<double>& sweep) const override {
     if (tangent.factors.massOnly) addColumns(tangent, sweep);
@@ -150,7 +150,7 @@ class KinematicTreeLoop final
       inwards(index, sweep.time, sweep.sensorValues, arrays, [out](int joint, double force) { out[joint] = force; });
       return;
     }
-    // The coordinates of a tree are the positions of its joints, with the reference values.
+    // The coordinates of a tree are the positions of its joints, including the reference values.
     if (variable == OutputVariable::Coordinates) variable = OutputVariable::CoordinatesTotal;
     coordinateOutput(variable, sweep, member.coordinate, n, member.reference.data(), out);
   }
@@ -202,7 +202,7 @@ class KinematicTreeLoop final
 
  private:
   struct Member {
-    int first;       // of its links among those of all trees
+    int first;       // index of its first link among the links of all trees
     int coordinate;  // first one in the system
     std::vector<int> coordinates;
     std::vector<double> reference;
@@ -212,13 +212,13 @@ class KinematicTreeLoop final
     Vector3 local;
     std::vector<int> path;  // joints from the base to the link
   };
-  /// By link: coordinates with reference values, motion, wrench at the link's origin.
+  /// By link: coordinates including reference values, motion, wrench at the link's origin.
   template <class S>
   struct Arrays {
     std::vector<S> q, q_t, q_tt;
     std::vector<LinkMotion<S>> links;
     std::vector<FrameForce<S>> wrenches;
-    std::vector<S> arguments, userForce;  // of the user function, for the longest tree
+    std::vector<S> arguments, userForce;  // of the user function, for the largest tree
 
     void resize(int links_, int joints) {
       q.resize(links_), q_t.resize(links_), q_tt.resize(links_), links.resize(links_), wrenches.resize(links_);
@@ -248,7 +248,7 @@ class KinematicTreeLoop final
     }
   }
 
-  /// Motion of the links from joint positions, velocities and accelerations.
+  /// Computes the motion of the links from joint positions, velocities and accelerations.
   template <class S>
   void outwards(int tree, Arrays<S>& arrays) const {
     const KinematicTree& item = items_[tree];
@@ -267,7 +267,7 @@ class KinematicTreeLoop final
       const bool turning = turns(tree, i);
       Vec3<S> distance = parent.rotation * item.jointOffsets[i];
       if (turning) {
-        // Columns b, c turn about a.
+        // Columns b and c rotate about a.
         const int b = (k + 1) % 3, c = (k + 2) % 3;
         const auto [sine, cosine] = sineCosine(q);
         for (int r = 0; r < 3; ++r) {
@@ -292,7 +292,7 @@ class KinematicTreeLoop final
     }
   }
 
-  /// Inertia of the links and the wrenches that act on them, left-hand sides about the links' origins.
+  /// Computes the inertia forces and the wrenches on the links, as left-hand sides about the links' origins.
   template <class S>
   void loads(int tree, Arrays<S>& arrays) const {
     const KinematicTree& item = items_[tree];
@@ -314,7 +314,7 @@ class KinematicTreeLoop final
       wrench.torque += cross(item.baseOffset - link.origin, item.linkForces[i]);
     }
   }
-  /// The wrench of a marker; S and F differ where only the point moves.
+  /// The wrench of a marker; S and F differ if only the point moves.
   template <class S, class F>
   void addFrameForce(const Frame& frame, const FrameForce<F>& acting, Arrays<S>& arrays) const {
     const int link = members_[frame.tree].first + frame.link;
@@ -323,7 +323,8 @@ class KinematicTreeLoop final
     wrench.torque = wrench.torque + acting.torque + cross(arrays.links[link].rotation * frame.local, acting.force);
   }
 
-  /// Generalized forces of the joints, f(joint, left-hand side), from the wrenches, which are summed up towards the base.
+  /// Calls f(joint, left-hand side) with the generalised forces of the joints. They are computed from the wrenches, which are summed up
+  /// towards the base.
   template <class S, class Take>
   void inwards(int tree, const S& time, const double* sensorValues, Arrays<S>& arrays, const Take& take) const {
     const KinematicTree& item = items_[tree];
@@ -345,7 +346,7 @@ class KinematicTreeLoop final
       take(i, force);
     });
   }
-  /// f(joint, force) of the wrenches alone.
+  /// Calls f(joint, force) for the wrenches only.
   template <class S, class Take>
   void sumUp(int tree, Arrays<S>& arrays, const Take& take) const {
     const KinematicTree& item = items_[tree];
@@ -412,7 +413,7 @@ class KinematicTreeLoop final
   Drawer<Work> work_;
 };
 
-/// `linkNumber` of an item on a tree counts its links.
+/// Checks that `linkNumber` of an item on a tree is the number of a link.
 template <class Item>
 void checkLink(const Item& item, const Neighbours& others, const Complain& complain) {
   const auto links = others.count(item.objectNumber);

@@ -224,7 +224,7 @@ EMSCRIPTEN_KEEPALIVE const char* slipstick_expand(const char* document, const ch
   return guardedText([&] { return text(expandedDocument(*loadOrThrow(document, parameters), document, formulas)); });
 }
 
-/// An assembled mechanism, AssembledInfo of wasm/engine/types.ts: without velocity jumps, or with the best possible assembly and its
+/// An assembled mechanism, AssembledInfo of wasm/engine/types.ts: without jumps, or with the best possible assembly and its
 /// mobility.
 EMSCRIPTEN_KEEPALIVE const char* slipstick_assemble(const char* document, const char* parameters, bool mayJump) {
   return guardedText([&] {

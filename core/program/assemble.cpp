@@ -1,4 +1,4 @@
-// Puts a mechanism together, and writes it so.
+// Assembles a mechanism and writes the assembled document.
 #include <nlohmann/json.hpp>
 #include <ostream>
 
@@ -15,7 +15,7 @@ namespace {
 
 std::string pretty(const Json& json) { return json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n"; }
 
-/// Writes the document with what was found as its initial values.
+/// Writes the document with the assembled state as its initial values.
 ExitStatus writeAssembled(const CommandLine& line, const std::string& text, const Model& model, const AssembledModel& assembled,
                           const Streams& streams) {
   std::vector<Issue> issues;

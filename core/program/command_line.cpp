@@ -22,7 +22,7 @@ std::vector<std::string> namesOf(const Table& table) {
 
 bool isHelp(const std::string& word) { return word == "--help" || word == "-h"; }
 
-/// Reads the words that follow a command. Each function answers with what is wrong, or "".
+/// Reads the words that follow a command. Each function returns an error message, or "".
 class WordsOfCommand {
  public:
   WordsOfCommand(CommandLine& line, const Command& command, const std::vector<std::string>& words)
@@ -42,7 +42,7 @@ class WordsOfCommand {
   }
 
  private:
-  /// An option with its value, which stands behind = or is the next word.
+  /// An option with its value, which follows '=' or is the next word.
   std::string readOption(const std::string& word) {
     const std::size_t equals = word.find('=');
     const std::string name = word.substr(0, equals);

@@ -1,4 +1,4 @@
-// What the words of the command line mean.
+// The meaning of the words on the command line.
 #pragma once
 
 #include <map>
@@ -9,25 +9,25 @@
 namespace slipstick {
 
 struct CommandLine {
-  std::string command;             // of the table in commands.cpp, or version, or help
-  std::string subject;             // the model file, the link, the item type or the shell; of help a command; "-" is standard input
-  std::vector<std::string> files;  // of grade and of study --merge: all of them
-  std::string model;               // of grade: the document that was handed out; "": not compared
+  std::string command;             // from the table in commands.cpp, or version, or help
+  std::string subject;             // the model file, the link, the item type or the shell; for help a command; "-" is standard input
+  std::vector<std::string> files;  // for grade and study --merge: all of them
+  std::string model;               // for grade: the document that was handed out; "": not compared
   std::string output;              // "" if none is given, "-" for standard output
   std::map<std::string, double> parameters;
-  std::string study;        // file with the study; "": that of the model
+  std::string study;        // file with the study; "": study of the model
   int jobs = 0;             // threads of a study; 0: one for each core
-  int part = 1, parts = 1;  // of a study: every parts-th run, the first is part - 1
+  int part = 1, parts = 1;  // for a study: every parts-th run, the first is part - 1
   bool force = false;       // replaces existing files
   bool resume = false, merge = false, seconds = false;
-  std::string digest;                 // that the result is compared with; "" for that of the link
+  std::string digest;                 // expected digest of the result; "": digest of the link
   std::string models = "web/models";  // the folder of the gallery
-  bool measures = false;              // these alone are printed
-  std::string fmi = "3.0";            // version of the interface of an FMU
-  bool json = false;                  // what is printed is JSON
-  std::vector<std::string> held;      // bodies and nodes that stay as they are drawn
+  bool measures = false;              // prints only these
+  std::string fmi = "3.0";            // interface version of an FMU
+  bool json = false;                  // prints JSON
+  std::vector<std::string> held;      // bodies and nodes that remain in their drawn position
   std::optional<bool> progress;
-  std::string error;  // what is wrong with the words, or ""
+  std::string error;  // error in the words, or ""
 };
 
 CommandLine parseCommandLine(const std::vector<std::string>& arguments);

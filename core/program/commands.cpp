@@ -11,7 +11,7 @@ namespace {
 
 const char* const printsOnly = "0 printed; 2 the command line is wrong";
 
-/// Lines of at most 100 characters, each after the first indented by so many.
+/// Wraps text to lines of at most 100 characters; all lines except the first are indented by so many.
 std::string wrapped(const std::string& text, std::size_t indent) {
   std::string lines;
   std::size_t width = indent;
@@ -28,7 +28,7 @@ std::string wrapped(const std::string& text, std::size_t indent) {
   return lines;
 }
 
-/// Names to the left, their texts in a column.
+/// Names on the left, their texts in a column.
 std::string columns(const std::vector<std::pair<std::string, std::string>>& rows) {
   std::size_t width = 0;
   for (const auto& [name, text] : rows) width = std::max(width, name.size());

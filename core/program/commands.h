@@ -1,4 +1,4 @@
-// The table of commands: what the program can do, from which follow its help, the words it takes and their completion in a shell.
+// The table of commands, from which the help, the accepted words and their completion in a shell are derived.
 #pragma once
 
 #include <string>
@@ -11,19 +11,19 @@ namespace slipstick {
 
 struct Option {
   std::string name;   // "--output"
-  std::string value;  // what follows it, such as "NUMBER"; "": nothing
+  std::string value;  // type of its value, such as "NUMBER"; "": no value
   std::string text;
-  std::string (*read)(CommandLine& line, const std::string& value);  // what is wrong with the value, or ""
+  std::string (*read)(CommandLine& line, const std::string& value);  // error in the value, or ""
 };
 
 struct Command {
   std::string name;
-  std::string words;    // what follows it: "MODEL.json"; in brackets: may be left out; with …: several; "": nothing
-  std::string missing;  // what is missing without them: "the model is"
+  std::string words;    // words after the command: "MODEL.json"; in brackets: optional; with …: several; "": none
+  std::string missing;  // subject of the message if they are missing: "the model is"
   std::string summary;  // for the list of all commands
-  std::string text;     // what else its help says
+  std::string text;     // rest of its help
   std::vector<Option> options;
-  std::string statuses;  // what exit statuses mean
+  std::string statuses;  // meanings of the exit statuses
   ExitStatus (*run)(const CommandLine& line, const Streams& streams);
 };
 

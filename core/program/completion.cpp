@@ -17,7 +17,7 @@ std::string itemTypes() {
   return words;
 }
 
-/// The words that may follow a command, with spaces between them; "": files.
+/// The words that may follow a command, separated by spaces; "": files.
 std::string choicesOf(const Command& command) {
   return command.name == "items" ? itemTypes() : command.name == "completion" ? "bash zsh fish" : "";
 }
@@ -34,7 +34,7 @@ std::string commandNames() {
   return names + "help";
 }
 
-/// In single quotes of a shell.
+/// Quotes text for a shell, with single quotes.
 std::string quoted(const std::string& text) {
   std::string result = "'";
   for (const char c : text) result += c == '\'' ? std::string("'\\''") : std::string(1, c);
@@ -62,7 +62,7 @@ std::string bashCompletion() {
          "complete -o filenames -F _slipstick slipstick\n";
 }
 
-/// A description in the brackets of zsh.
+/// A description for zsh, in brackets.
 std::string bracketed(const std::string& text) {
   std::string result = "[";
   for (const char c : text) result += (c == '[' || c == ']' || c == ':' || c == '\\' ? std::string("\\") : "") + c;

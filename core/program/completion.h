@@ -1,11 +1,11 @@
-// Scripts that complete the program's words in a shell.
+// Scripts for the completion of the program's words in a shell.
 #pragma once
 
 #include <string>
 
 namespace slipstick {
 
-/// For bash, zsh or fish; "" for another shell.
+/// The script for bash, zsh or fish; "" for another shell.
 std::string completionOf(const std::string& shell);
 
 }  // namespace slipstick

@@ -13,7 +13,7 @@
 namespace slipstick {
 namespace {
 
-/// Beside the file, so that renaming does not cross file systems.
+/// In the same folder as the file, so that renaming does not cross file systems.
 std::string temporaryPath(const std::string& path) { return path + ".part" + std::to_string(getpid()); }
 
 std::string reason() { return errno ? std::strerror(errno) : "unknown reason"; }

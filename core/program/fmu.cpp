@@ -85,7 +85,7 @@ std::string variableText(const FmuVariable& variable, std::size_t reference, boo
   return old ? "    <ScalarVariable" + about + "><Real" + numbers + "/></ScalarVariable>\n" : "    <Float64" + about + numbers + "/>\n";
 }
 
-/// How the outputs depend on others: inputs act from the next step on, so that there is no way through.
+/// The dependencies of the outputs: inputs act from the next step onwards, so that there is no direct feedthrough.
 std::string structureText(const std::vector<FmuVariable>& variables, bool old) {
   std::string outputs, initial;
   for (std::size_t i = 0; i < variables.size(); ++i) {

@@ -7,7 +7,7 @@
 
 namespace slipstick {
 
-/// What other simulators read of a unit, as XML. `version`: "2.0" or "3.0" of the interface.
+/// The description of a unit for other simulators, as XML. `version`: "2.0" or "3.0" of the interface.
 std::string fmuDescription(const Model& model, const std::string& document, const std::string& version);
 
 }  // namespace slipstick

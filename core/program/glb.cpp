@@ -28,7 +28,7 @@ std::string wordOf(const Json& json, const char* key, const std::string& otherwi
 
 double numberOf(const Json& json, const char* key, double otherwise) { return has(json, key) ? json[key].get<double>() : otherwise; }
 
-/// Numbers of a moving frame at all times.
+/// The motion of a frame at all times.
 struct Motion {
   Floats translation, rotation, scale;
 
@@ -43,7 +43,7 @@ struct Motion {
   }
 };
 
-/// Position and direction of a cable element at a share of its length, from the positions and slopes of its ends.
+/// The position and direction of a cable element at a fraction of its length, from the positions and slopes of its ends.
 std::pair<Vector3, Vector3> cableAt(const double* ends, int axes, double length, double s) {
   const double t = s * s;
   const double value[4] = {1 - 3 * t + 2 * t * s, length * (s - 2 * t + t * s), 3 * t - 2 * t * s, length * (t * s - t)};
@@ -54,7 +54,7 @@ std::pair<Vector3, Vector3> cableAt(const double* ends, int axes, double length,
   return {at, along};
 }
 
-/// A rotation with x along a direction, and y in the xy plane where that is possible.
+/// A rotation with x along a direction, and y in the xy plane if possible.
 void quaternionAlong(const Vector3& along, double* q) {
   const double length = norm(along);
   const Vector3 x = length > 0 ? 1 / length * along : Vector3{1, 0, 0};
@@ -102,7 +102,7 @@ class Writer {
     return found;
   }
 
-  /// The diagonal of the box around all places that bodies have.
+  /// The diagonal of the bounding box of all body positions.
   double sizeOfScene() const {
     Vector3 low{1e30, 1e30, 1e30}, high{-1e30, -1e30, -1e30};
     for (const int frame : frames_)
@@ -156,7 +156,7 @@ class Writer {
     }
   }
 
-  /// A surface by three rows of three places, each of whose numbers is a mode.
+  /// A surface of three by three points, each of whose coordinates is a mode.
   static Json surfaceMesh(Json object) {
     Json& modes = object["drawnAs"]["modes"] = Json::array();
     for (int i = 0; i < 27; ++i) {
@@ -200,7 +200,7 @@ class Writer {
     if (moves_) file_.addChannel(number, "weights", times_, weights);
   }
 
-  /// A node with solids, each part in its colour, that moves as a pose says.
+  /// A node with solids, each part in its colour, that moves with a pose.
   void addPosed(Json node, const Json& graphics, const std::string& color, int pose) {
     std::map<int, Triangles> parts;
     for (const Json& solid : graphics)
@@ -221,7 +221,7 @@ class Writer {
     move(number, motion);
   }
 
-  /// The node stands where the motion begins, and follows it.
+  /// Places the node at the start of the motion and makes it follow the motion.
   void move(int node, const Motion& motion) {
     const auto first = [](const Floats& values, std::size_t count) {
       return Floats(values.begin(), values.begin() + static_cast<long>(count));
@@ -236,7 +236,7 @@ class Writer {
     if (!motion.scale.empty()) file_.addChannel(node, "scale", times_, motion.scale);
   }
 
-  /// A spring or rod between two markers: a rod of length 1 along x that is stretched.
+  /// A spring or rod between two markers: a rod of length 1 along x that is scaled.
   void addLink(const Json& object) {
     const Json& ends = object["markers"];
     if (ends.size() != 2 || !placeOf(ends[0], 0) || !placeOf(ends[1], 0)) return;
@@ -256,7 +256,7 @@ class Writer {
     move(file_.addNode({{"name", object["name"]}, {"mesh", mesh}}, root_), motion);
   }
 
-  /// Where a marker is; nothing for one on a cable or without a body.
+  /// The position of a marker; nothing for a marker on a cable or without a body.
   std::optional<Vector3> placeOf(int number, int frame) const {
     if (number < 0 || frames_.empty()) return std::nullopt;
     const Json& marker = markers_[number];
@@ -275,7 +275,7 @@ class Writer {
     return pose.kind != PoseKind::point ? at + EulerParameters::matrix(numbers + 3) * local : at + local;
   }
 
-  /// The mean of mesh nodes that a marker stands for, without deformation.
+  /// The mean undeformed position of a marker's mesh nodes.
   static Vector3 meanOf(const Json& marker, const Json& positions) {
     Vector3 mean;
     if (!has(marker, "meshNodes")) return mean;
@@ -285,7 +285,7 @@ class Writer {
     return mean;
   }
 
-  /// The object that carries a marker, also where it names a node; -1: none.
+  /// The object that carries a marker, including markers on nodes; -1: none.
   int bodyOf(int number) const {
     const Json& marker = markers_[number];
     if (!marker["objects"].empty()) return marker["objects"][0];
@@ -320,7 +320,7 @@ class Writer {
     file_.addNode({{"name", object["name"]}, {"mesh", mesh}, {"skin", file_.addSkin(joints)}}, -1);
   }
 
-  /// Balls, discs and tori that contacts give to bodies without graphics.
+  /// Finds balls, discs and tori that contacts define for bodies without graphics.
   void findBalls() {
     std::set<std::string> tori;  // each once
     const auto give = [&](const Json& marker, Json solid) {
@@ -354,7 +354,7 @@ class Writer {
     }
   }
 
-  /// A roll about its x axis, whose radius is a polynomial.
+  /// A roll about its x axis whose radius is a polynomial.
   static Json roll(const Vector3& center, const Json& drawn) {
     const double length = drawn["length"];
     std::vector<std::pair<double, double>> outline{{-length / 2, 0}};
@@ -368,7 +368,7 @@ class Writer {
     return revolved(center, {1, 0, 0}, outline, false);
   }
 
-  /// The tube of a torus, through which its spheres are seen.
+  /// The tube of a torus, transparent so that its spheres remain visible.
   static Json torus(const Vector3& center, const Json& drawn) {
     const double major = drawn["majorRadius"], minor = drawn["minorRadius"];
     std::vector<std::pair<double, double>> tube;
@@ -381,7 +381,7 @@ class Writer {
     return solid;
   }
 
-  /// What a body without graphics looks like: the box of its mass and inertia, or a ball.
+  /// The default shape of a body without graphics: the box of its mass and inertia, or a ball.
   Json plainLook(const Json& drawn) const {
     if (!drawn.is_object() || drawn.value("as", "") == "ground") return Json::array();
     const double mass = numberOf(drawn, "mass", 0);
@@ -402,7 +402,7 @@ class Writer {
   const History& history_;
   GltfFile file_;
   std::vector<Json> objects_, markers_;
-  std::vector<int> frames_;  // samples that are written
+  std::vector<int> frames_;  // written samples
   std::map<int, Json> balls_;
   double size_ = 1;
   int root_ = 0, times_ = -1, uncoloured_ = 0;

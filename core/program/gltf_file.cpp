@@ -11,7 +11,7 @@
 namespace slipstick {
 namespace {
 
-// Numbers that glTF gives to types and uses.
+// Numeric codes of glTF for types and uses.
 constexpr int floats = 5126, shorts = 5123, integers = 5125;
 constexpr int arrayBuffer = 34962, indexBuffer = 34963;
 
@@ -19,7 +19,7 @@ void appendInteger(std::string& bytes, std::uint32_t value) {
   for (int i = 0; i < 4; ++i) bytes += static_cast<char>(value >> 8 * i & 255);
 }
 
-/// A channel of a colour as light, which glTF counts in.
+/// A colour channel as linear light intensity, as required by glTF.
 double linear(const std::string& color, std::size_t at) {
   const double value = std::stoi(color.substr(at, 2), nullptr, 16) / 255.0;
   return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4);

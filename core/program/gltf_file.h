@@ -1,4 +1,4 @@
-// A glTF file in the making: JSON with one buffer of bytes.
+// A glTF file under construction: JSON with one buffer of bytes.
 #pragma once
 
 #include <array>
@@ -14,12 +14,12 @@ namespace slipstick {
 
 using Floats = std::vector<float>;
 
-/// Triangles of one colour. Without normals a viewer makes every triangle flat.
+/// Triangles of one colour. Without normals, viewers use flat shading.
 struct Triangles {
   Floats positions, normals;
   std::vector<std::uint32_t> indices;
   std::vector<std::uint16_t> joints;  // of a skin: four for each corner
-  std::vector<Floats> shapes;         // displacements of the corners, weighted by the numbers of a channel
+  std::vector<Floats> shapes;         // displacements of the corners, weighted by the values of a channel
 };
 
 class GltfFile {
@@ -30,12 +30,12 @@ class GltfFile {
   int addNode(Json node, int parent);
   /// Adds a mesh of parts, each with its material.
   int addMesh(const std::vector<std::pair<Triangles, int>>& parts);
-  /// A material of a colour "#rrggbb"; the same one for the same colour.
+  /// A material for a colour "#rrggbb"; equal colours share it.
   int addMaterial(const std::string& color, double opacity);
   int addSkin(const std::vector<int>& joints);
-  /// Times (s) that several channels share.
+  /// Times (s) shared by several channels.
   int addTimes(const Floats& times);
-  /// How `path` (translation, rotation, scale, weights) of a node moves; numbers of all times one after the other.
+  /// The motion of a node's `path` (translation, rotation, scale, weights); values of all times one after the other.
   void addChannel(int node, const char* path, int times, const Floats& values);
   Json& node(int number) { return json_["nodes"][number]; }
   /// The bytes of the file.

@@ -8,7 +8,7 @@ namespace slipstick {
 namespace {
 
 constexpr double pi = 3.14159265358979323846;
-constexpr double slim = 0.012;  // radius of lines and points without one, in sizes of the scene
+constexpr double slim = 0.012;  // radius of lines and points without one, relative to the size of the scene
 
 Vector3 pointOf(const Json& json) { return {json[0].get<double>(), json[1].get<double>(), json[2].get<double>()}; }
 
@@ -25,7 +25,7 @@ std::uint32_t addCorner(Triangles& to, const Vector3& at, const Vector3& normal)
 
 void addTriangle(Triangles& to, std::uint32_t a, std::uint32_t b, std::uint32_t c) { to.indices.insert(to.indices.end(), {a, b, c}); }
 
-/// Two unit vectors across a direction.
+/// Two unit vectors normal to a direction.
 std::pair<Vector3, Vector3> across(const Vector3& along) {
   const Vector3 other = std::abs(along.z) < 0.9 * norm(along) ? Vector3{0, 0, 1} : Vector3{1, 0, 0};
   const Vector3 a = cross(along, other), u = 1 / norm(a) * a;
@@ -173,7 +173,7 @@ void addSolid(Triangles& to, const Json& solid, double size) {
 }
 
 Triangles tubeOnJoints(int joints, double height, double width, bool round) {
-  // Corners of the cross section in y and z, with their normals; those of a rectangle twice.
+  // The corners of the cross-section in y and z, with their normals; a rectangle has each corner twice.
   std::vector<std::array<double, 4>> corners;
   for (int k = 0; round && k < 8; ++k)
     corners.push_back({cos(k * pi / 4) * height / 2, sin(k * pi / 4) * height / 2, cos(k * pi / 4), sin(k * pi / 4)});

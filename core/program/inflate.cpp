@@ -9,7 +9,7 @@ namespace {
 
 constexpr int zlibFormat = MAX_WBITS, rawFormat = -MAX_WBITS;
 
-/// `dictionary`: null for a stream without.
+/// `dictionary`: null for a stream without a dictionary.
 Inflated read(int format, const std::string* dictionary, const std::string& data, std::size_t most, std::string& text) {
   const auto bytesOf = [](const std::string& bytes) { return reinterpret_cast<const Bytef*>(bytes.data()); };
   z_stream stream{};
@@ -17,7 +17,7 @@ Inflated read(int format, const std::string* dictionary, const std::string& data
   stream.next_in = const_cast<Bytef*>(bytesOf(data));
   stream.avail_in = static_cast<uInt>(data.size());
   text.clear();
-  bool wanted = false, refused = false;  // the dictionary
+  bool wanted = false, refused = false;  // about the dictionary
   int status = Z_OK;
   while (status == Z_OK && text.size() <= most) {
     Bytef piece[16384];

@@ -16,7 +16,7 @@ constexpr std::size_t mostText = 2 * 1024 * 1024;  // bytes
 constexpr const char* damaged = "the link is damaged: a part of it is missing or changed";
 constexpr const char* cutOff = "the link is damaged: its end is missing";
 
-/// %41 is A. False where no two digits follow.
+/// Decodes percent encoding: %41 is A. Returns false if two digits are missing.
 bool decode(const std::string& text, std::string& decoded) {
   decoded.clear();
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -32,8 +32,8 @@ bool decode(const std::string& text, std::string& decoded) {
   return true;
 }
 
-/// What follows "#" in an address, if it is a link of one of these kinds, or "". Mail programs and gateways rewrite links: "%23m=…" for
-/// "#m=…", also with "%3D" for "=", and then the link is a parameter of another address.
+/// The text after "#" in an address, if it is a link of one of these kinds, or "". Mail programs and gateways rewrite links: "%23m=…" for
+/// "#m=…", also with "%3D" for "=", which makes the link a parameter of another address.
 std::string fragmentOf(const std::string& address, const std::string& kinds) {
   for (const std::string mark : {"#", "%23"})
     for (std::size_t at = address.find(mark); at != std::string::npos; at = address.find(mark, at + 1)) {
@@ -50,7 +50,7 @@ std::string fragmentOf(const std::string& address, const std::string& kinds) {
 
 Inflated textOf(const std::string& code, bool hasDictionary, std::string& text) {
   std::string data;
-  if (code.size() % 4 == 1) return Inflated::cutOff;  // one digit of base64 alone is less than a byte
+  if (code.size() % 4 == 1) return Inflated::cutOff;  // a single base64 digit is less than a byte
   if (!fromBase64Url(code, data) || data.empty()) return Inflated::damaged;
   return hasDictionary ? inflateWith(linkDictionary, data, mostText, text) : inflate(data, mostText, text);
 }
@@ -66,7 +66,7 @@ bool readPayload(const std::string& payload, std::string& document, std::string&
   }
   const std::string code = payload.substr(point + 1);
   const Inflated found = textOf(code, version == "2", document);
-  // Release 0.1.0 wrote links that end with "_" or "-", which may have been left out. A checksum shows that nothing else is missing.
+  // Release 0.1.0 wrote links that end with "_" or "-", which may have been lost. A checksum shows that nothing else is missing.
   if (version == "2" && (found == Inflated::damaged || found == Inflated::cutOff))
     for (const char lost : {'_', '-'})
       if (textOf(code + lost, true, document) == Inflated::whole) return true;
@@ -116,7 +116,7 @@ bool readLink(const std::string& address, Link& link, std::string& message) {
         message = "the digest in the link is damaged: a part of it is missing or changed";
         return false;
       }
-    } else if (key.rfind('~', 0) != 0) {  // what begins with it says how the page looks
+    } else if (key.rfind('~', 0) != 0) {  // keys with this prefix describe the appearance of the page
       const std::optional<double> number = decimalNumber(value);
       if (kind == "m=" || key.empty() || !number) {
         message = "the link is damaged: expected name=number, found \"" + entries[i].substr(0, 60) + "\"";

@@ -1,4 +1,4 @@
-// Links that carry a model and the digest of its result: docs/share-links.md.
+// Links that contain a model and the digest of its result: docs/share-links.md.
 #pragma once
 
 #include <map>
@@ -13,17 +13,17 @@ struct Link {
   std::string digest;  // "" without one
 };
 
-/// Reads a whole address, also as mail programs rewrite it, or what follows its "#". False with a message.
+/// Reads a whole address, even if rewritten by mail programs, or the part after its "#". Returns false with a message on failure.
 bool readLink(const std::string& address, Link& link, std::string& message);
 
-/// Whether readLink() is to read a text rather than a file of that name.
+/// Whether readLink() should read a text, which is otherwise a file name.
 bool isModelLink(const std::string& text);
 
-/// Reads an address with a submission to tasks behind "#s=": its JSON. False with a message.
+/// Reads an address with a submission to tasks after "#s=": its JSON. Returns false with a message on failure.
 bool readSubmissionLink(const std::string& address, std::string& submission, std::string& message);
 bool isSubmissionLink(const std::string& text);
 
-/// What links of version 2 refer to: web/public/link-dictionary-2.txt.
+/// The dictionary of links of version 2: web/public/link-dictionary-2.txt.
 extern const std::string linkDictionary;
 
 }  // namespace slipstick

@@ -33,7 +33,7 @@ std::string readParameter(CommandLine& line, const std::string& text) {
   return "";
 }
 
-/// Nothing for what is no whole number below a billion.
+/// Nothing if the text is not a whole number below a billion.
 std::optional<int> wholeNumber(const std::string& text) {
   if (text.empty() || text.size() > 9 || text.find_first_not_of("0123456789") != std::string::npos) return std::nullopt;
   return std::stoi(text);

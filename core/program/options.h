@@ -1,4 +1,4 @@
-// The options of the program: each with what its value may be.
+// The options of the program, each with its allowed values.
 #pragma once
 
 #include "core/program/commands.h"

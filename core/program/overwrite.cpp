@@ -20,7 +20,7 @@ std::optional<struct stat> identityOf(const std::string& path) {
   return failed || !S_ISREG(file.st_mode) ? std::nullopt : std::optional(file);
 }
 
-/// Whether both are one regular file: the same path, or a link of either kind. "-" is standard input.
+/// Whether both paths are the same regular file, directly or through a link of either kind. "-" is standard input.
 bool areOneFile(const std::string& a, const std::string& b) {
   const auto first = identityOf(a), second = identityOf(b);
   return first && second && first->st_dev == second->st_dev && first->st_ino == second->st_ino;
@@ -34,8 +34,8 @@ std::string contentOf(const std::string& path) {
 
 bool contains(const std::string& text, const char* part) { return text.find(part) != std::string::npos; }
 
-/// Whether the program wrote this: samples, rows of a study, scores, a result, moving shapes, a unit. An empty file counts too: scripts
-/// make them for names of their own.
+/// Whether the content was written by the program: samples, rows of a study, scores, a result, moving shapes, a unit. An empty file counts
+/// too: scripts create empty files to reserve names.
 bool isResult(const std::string& content) {
   std::string start = content.substr(0, 400);
   for (const char* head : {"t (s)", "# slipstick study", "name,task,score,reproduced\n"})

@@ -7,10 +7,10 @@
 
 namespace slipstick {
 
-/// Why the command must not write its --output: it is one of its inputs, or an existing file that is no result, without --force.
-/// "" if it may.
+/// Why the command must not write its --output: without --force, the file is an input of the command, or an existing file that is not a
+/// result. "" if it may.
 std::string refusedOutput(const CommandLine& line);
-/// The same of a model that a person may have edited since the program wrote it: only equal text is replaced without --force.
+/// The same for a model that a person may have edited since the program wrote it: without --force, a file is replaced only by equal text.
 std::string refusedModel(const CommandLine& line, const std::string& text);
 
 }  // namespace slipstick

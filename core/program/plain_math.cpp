@@ -14,7 +14,7 @@ constexpr std::pair<std::string_view, std::string_view> symbols[] = {
     {"triangle", "△"}, {"lvert", "|"},    {"rvert", "|"}, {"left", ""},    {"right", ""},  {"bigl", ""},        {"bigr", ""},
     {"quad", "\n"},    {",", " "},        {";", " "},     {"\\", "; "},    {"{", "{"},     {"}", "}"},
 };
-/// Marks above the letter before them.
+/// Combining marks, printed above the letter before them.
 constexpr std::pair<std::string_view, std::string_view> marks[] = {
     {"dot", "\u0307"}, {"ddot", "\u0308"}, {"tilde", "\u0303"}, {"bar", "\u0304"}};
 
@@ -27,7 +27,7 @@ const std::string_view* entryOf(const Table& table, std::string_view name) {
 
 bool isLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
-/// Bytes of the character that a text of UTF-8 starts with.
+/// The bytes of the first character of a UTF-8 text.
 std::size_t firstCharacter(std::string_view text) {
   std::size_t length = 1;
   while (length < text.size() && (text[length] & 0xC0) == 0x80) ++length;
@@ -38,7 +38,7 @@ class Reader {
  public:
   explicit Reader(std::string_view latex) : rest_(latex) {}
 
-  /// Up to the end or a closing brace.
+  /// Reads up to the end or a closing brace.
   std::string all() {
     std::string text;
     while (!rest_.empty() && rest_[0] != '}') text += part();
@@ -52,7 +52,7 @@ class Reader {
     return true;
   }
 
-  /// What a command or an index applies to: a group in braces, a command or a character.
+  /// The argument of a command or an index: a group in braces, a command or a character.
   std::string argument() {
     while (take(" ")) {
     }
@@ -62,7 +62,7 @@ class Reader {
     return text;
   }
 
-  /// In parentheses where it is more than one name.
+  /// Adds parentheses if the text is more than one name.
   static std::string factor(const std::string& text) {
     const bool isOne = text.find_first_of(" +-/·×") == std::string::npos;
     return isOne ? text : "(" + text + ")";
@@ -115,7 +115,7 @@ class Reader {
   std::string_view rest_;
 };
 
-/// Single blanks, none at the ends nor inside parentheses next to them.
+/// Leaves single spaces, and none at the ends or inside parentheses next to them.
 std::string tidy(const std::string& text) {
   std::string result;
   for (const char c : text) {

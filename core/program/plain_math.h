@@ -1,4 +1,4 @@
-// Formulas of the reference for a terminal.
+// Formulas of the reference as text for a terminal.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace slipstick {
 
-/// LaTeX of the reference as lines of text: "f = k (L - L_0)". Each formula that \quad separates is a line.
+/// LaTeX of the reference as lines of text: "f = k (L - L_0)". Each formula separated by \quad becomes a line.
 std::vector<std::string> plainMath(std::string_view latex);
 
 }  // namespace slipstick

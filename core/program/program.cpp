@@ -41,7 +41,7 @@ std::shared_ptr<const Model> load(const CommandLine& line, const Streams& stream
   return nullptr;
 }
 
-/// Where a run is.
+/// The progress of a run.
 std::string placeText(const Progress& progress) {
   char text[120];
   const int length = std::snprintf(text, sizeof text, "t = %.6g s of %.6g s", progress.time, progress.endTime);
@@ -60,7 +60,7 @@ void solve(Simulation& simulation, const CommandLine& line, const Streams& strea
   }
 }
 
-/// What a file of this name has of a run.
+/// The content of a result file of this name, from a run.
 std::string resultFile(const std::string& name, const Simulation& simulation, double wallSeconds) {
   const std::string ending = name.substr(name.find_last_of('.'));
   if (ending == ".csv") return resultCsv(simulation);
@@ -113,7 +113,7 @@ ExitStatus runModel(const CommandLine& line, const Streams& streams) {
 
 namespace {
 
-/// The link, or the model, that the command line names: itself, or in a file.
+/// Reads the link or the model given on the command line, directly or in a file.
 bool readSubject(const CommandLine& line, const Streams& streams, Link& link, std::string& document, std::string& message) {
   std::string text = line.subject;
   document = "the model in the link";
@@ -167,14 +167,14 @@ ExitStatus verifyResult(const CommandLine& line, const Streams& streams) {
 
 namespace {
 
-/// A submission that cannot be read, or what its tasks gave.
+/// A submission that cannot be read, or the scores of its tasks.
 struct GradedFile {
   std::string name, verdict;
   ExitStatus status = solverFailed;
-  std::vector<std::pair<std::string, std::string>> scores = {};  // of tasks, the last one of all
+  std::vector<std::pair<std::string, std::string>> scores = {};  // by task, the total last
 };
 
-/// What somebody else wrote, for a terminal: on one line, without control characters.
+/// Makes foreign text safe for a terminal: on one line, without control characters.
 std::string harmless(std::string text) {
   for (char& c : text)
     if (static_cast<unsigned char>(c) < ' ' || c == '\x7f') c = ' ';
@@ -189,7 +189,7 @@ GradedFile gradeFile(const std::string& path, const Json& document, const Stream
   const bool isLink = isSubmissionLink(path);
   GradedFile file{isLink ? "link" : nameOf(path), ""};
   bool isRead = isLink ? readSubmissionLink(path, text, message) : readText(path, streams.in, text, message);
-  // A file may have a link in it.
+  // A file may contain a link.
   if (isRead && !isLink && isSubmissionLink(text) && text.find('{') == std::string::npos) isRead = readSubmissionLink(text, text, message);
   if (!isRead) {
     file.verdict = message;
@@ -218,7 +218,7 @@ GradedFile gradeFile(const std::string& path, const Json& document, const Stream
   return file;
 }
 
-/// Rows of a table below their heads.
+/// The rows of a table as objects, with the column heads as keys.
 Json objectsOf(const std::vector<std::vector<std::string>>& rows) {
   Json objects = Json::array();
   for (std::size_t i = 1; i < rows.size(); ++i) {

@@ -1,4 +1,4 @@
-// The command-line program, apart from the process: arguments and streams in, exit status out.
+// The command-line program without its process: takes arguments and streams, returns the exit status.
 #pragma once
 
 #include <iosfwd>
@@ -14,7 +14,7 @@ struct Streams {
   bool terminal;  // whether a person watches `err`
 };
 
-/// `otherEngine`: another version of the engine computed what is compared, with other numbers.
+/// `otherEngine`: the result to compare was computed by another version of the engine, with different numbers.
 enum ExitStatus { solved = 0, solverFailed = 1, wrongInput = 2, otherEngine = 3 };
 
 /// Runs a command such as {"run", "model.json"}.

@@ -1,4 +1,4 @@
-// How far something is, and how long it will take, on one line of a terminal that is written over and over.
+// Progress and remaining time, on one line of a terminal that is overwritten repeatedly.
 #pragma once
 
 #include <chrono>
@@ -11,7 +11,7 @@ namespace slipstick {
 
 class ProgressLine {
  public:
-  /// Shown from the start where the command line asks for it, otherwise after a second where a person watches.
+  /// Shown from the start if the command line requests it; otherwise after a second if a person watches.
   ProgressLine(const CommandLine& line, const Streams& streams);
   ~ProgressLine() { clear(); }
   ProgressLine(const ProgressLine&) = delete;
@@ -20,7 +20,7 @@ class ProgressLine {
   /// `fraction` of all work, 0 … 1.
   void show(double fraction, const std::string& text);
   void clear();
-  /// Since the start.
+  /// The time since the start.
   double seconds() const;
 
  private:

@@ -17,7 +17,7 @@ std::string words(const Json& json, const char* key) {
   return json.contains(key) && json[key].is_string() ? json[key].get<std::string>() : "";
 }
 
-/// Words in lines that begin with so many blanks.
+/// Text in lines that are indented by so many spaces.
 std::string paragraph(const std::string& text, std::size_t indent) {
   std::string lines, line;
   std::istringstream stream(text);
@@ -62,7 +62,7 @@ std::string joinedWords(const Json& list) {
   return text;
 }
 
-/// "number (N/m), 0 or more, default 0": what a parameter takes.
+/// "number (N/m), 0 or more, default 0": the values accepted by a parameter.
 std::string form(const Json& parameter) {
   std::string text = words(parameter, "takes");
   if (const std::string unit = words(parameter, "unit"); !unit.empty() && unit != "mixed") text += " (" + unit + ")";
@@ -72,7 +72,7 @@ std::string form(const Json& parameter) {
   return parameter.contains("default") ? text + ", default " + defaultText(parameter["default"]) : text;
 }
 
-/// "(t, deltaL) gives 3 numbers": how a user function is called.
+/// "(t, deltaL) gives 3 numbers": the signature of a user function.
 std::string call(const Json& parameter) {
   if (!parameter.contains("arguments")) return "";
   const Json& size = parameter["resultSize"];

@@ -7,12 +7,12 @@
 
 namespace slipstick {
 
-/// Items, what the display takes, creators, steps of the analysis and the objects inside of them: all of this name, or all. For each kind,
-/// type, summary and parameters.
+/// Items, display settings, creators, analysis steps and the objects inside them: all with this name, or all. For each: kind, type, summary
+/// and parameters.
 Json typesCalled(const std::string& name);
-/// One line for each type.
+/// One line per type.
 std::string typeList(const Json& types);
-/// All about each type, in lines of at most 100 characters.
+/// The full description of each type, in lines of at most 100 characters.
 std::string typeDetails(const Json& types);
 
 }  // namespace slipstick

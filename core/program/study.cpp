@@ -20,7 +20,7 @@
 namespace slipstick {
 namespace {
 
-/// Where rows go, each in one write, so that a process that is killed leaves whole lines.
+/// Writes rows to their destination, each in one write, so that a killed process leaves complete lines.
 class RowWriter {
  public:
   RowWriter(const std::string& path, std::ostream& out) : out_(out) {
@@ -51,7 +51,7 @@ std::string placeText(std::int64_t done, std::int64_t runs, std::int64_t failed)
   return std::to_string(done) + " of " + std::to_string(runs) + " runs" + (failed > 0 ? ", " + std::to_string(failed) + " failed" : "");
 }
 
-/// Computes runs on several threads and writes a row as soon as it is there; returns how many runs did not end well.
+/// Computes runs on several threads and writes each row as soon as it is available; returns the number of failed runs.
 std::int64_t compute(const StudyJob& job, const std::vector<std::int64_t>& runs, int jobs, RowWriter& writer, ProgressLine& progress) {
   const StudyPlan plan(job.study);
   std::mutex mutex;
@@ -82,7 +82,7 @@ std::int64_t compute(const StudyJob& job, const std::vector<std::int64_t>& runs,
   return failed;
 }
 
-/// The document with the study of another file in place of its own.
+/// Replaces the study of the document by the study of another file.
 bool withStudyOf(const std::string& path, std::string& document, const Streams& streams, std::string& message) {
   std::string text;
   if (!readText(path, streams.in, text, message)) return false;
@@ -92,13 +92,13 @@ bool withStudyOf(const std::string& path, std::string& document, const Streams& 
     message = "'" + path + "' is no study: it must be a JSON object such as {\"vary\": …}";
     return false;
   }
-  if (!model.is_object()) return true;  // which loading the model reports
+  if (!model.is_object()) return true;  // loading the model reports this
   model["study"] = std::move(study);
   document = model.dump(-1, ' ', false, Json::error_handler_t::replace);
   return true;
 }
 
-/// The rows that a file has already. False with a message if there is one that cannot be gone on with.
+/// Reads the rows that a file already contains. Returns false with a message if the file exists but cannot be continued.
 bool readEarlierRows(const CommandLine& line, const Streams& streams, const StudyHead& head, StudyRows& rows, std::string& message) {
   std::error_code error;
   if (line.output == "-" || !std::filesystem::exists(line.output, error)) return true;

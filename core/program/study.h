@@ -1,4 +1,4 @@
-// `slipstick study`: the runs of a study on all cores, a row for each, into a file that can be cut anywhere and gone on with.
+// `slipstick study`: the runs of a study on all cores, with one row each. The file of rows can be truncated anywhere and continued.
 #pragma once
 
 #include "core/program/command_line.h"
@@ -6,9 +6,9 @@
 
 namespace slipstick {
 
-/// Computes the rows of a study that are asked for and not there yet.
+/// Computes the requested rows of a study that do not exist yet.
 ExitStatus runStudy(const CommandLine& line, const Streams& streams);
-/// Puts files of rows together, sorted by run.
+/// Merges files of rows, sorted by run.
 ExitStatus mergeStudies(const CommandLine& line, const Streams& streams);
 
 }  // namespace slipstick

@@ -13,7 +13,7 @@
 namespace slipstick {
 namespace {
 
-/// Characters of UTF-8 text, for alignment.
+/// The number of characters of a UTF-8 text, for alignment.
 std::size_t width(const std::string& text) {
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
 }
@@ -35,7 +35,7 @@ std::string table(const std::vector<std::vector<std::string>>& rows) {
   return text;
 }
 
-/// Every line, two spaces to the right.
+/// Indents every line by two spaces.
 std::string indented(const std::string& lines) {
   std::string text;
   for (const char c : lines) text += text.empty() || text.back() == '\n' ? std::string("  ") + c : std::string(1, c);

@@ -1,4 +1,4 @@
-// What the program prints for a person.
+// Formats the program's output for people.
 #pragma once
 
 #include <string>
@@ -13,11 +13,11 @@ std::string alignedText(const std::vector<std::vector<std::string>>& rows);
 std::string csvText(const std::vector<std::vector<std::string>>& rows);
 /// A number with at most four digits.
 std::string roundedText(double value);
-/// Name, value and unit of the measures, or why one has no value.
+/// The name, value and unit of each measure, or the reason why it has no value.
 std::string measuresText(const Simulation& simulation);
-/// What a person should know of a run beside its numbers: why it ended, cautions, advice.
+/// Remarks on a run in addition to its numbers: why it ended, warnings, advice.
 std::vector<std::string> remarksOn(const Simulation& simulation);
-/// These remarks, final values of all sensors, the measures and the counters of the run.
+/// The remarks, the final values of all sensors, the measures and the counters of the run.
 std::string summaryTable(const Simulation& simulation, double wallSeconds);
 
 }  // namespace slipstick

@@ -15,7 +15,7 @@ void append(std::string& bytes, std::uint32_t value, int size) {
   for (int i = 0; i < size; ++i) bytes += static_cast<char>(value >> 8 * i & 255);
 }
 
-/// Without the head that zlib writes elsewhere.
+/// Without the header that zlib otherwise writes.
 std::string deflatedBytes(const std::string& content) {
   z_stream stream{};
   if (deflateInit2(&stream, 9, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY) != Z_OK) throw std::runtime_error("zlib does not start");

@@ -7,12 +7,12 @@
 namespace slipstick {
 
 struct ZipEntry {
-  std::string name;  // with / between folders
+  std::string name;  // with '/' between folders
   std::string content;
-  bool isProgram = false;  // may be executed
+  bool isProgram = false;  // executable
 };
 
-/// The bytes of an archive: compressed, and the same for the same entries.
+/// The bytes of an archive, compressed. Equal entries give equal bytes.
 std::string zipOf(const std::vector<ZipEntry>& entries);
 
 }  // namespace slipstick

@@ -129,12 +129,11 @@ void ImplicitSolver::computeInitialAccelerations() {
   if (!alpha_.storeInitialAlgebraicCoordinates) std::fill(state_.lambda.begin(), state_.lambda.end(), 0.0);
 }
 
-/// Makes attempts until one is accepted. After a failure, the loads of redundant constraints are shared, at the current position or one
-/// nearby; then the step is shortened.
+/// Makes attempts until one is accepted. After a failure, redundant constraints may have a remedy; otherwise the step is shortened.
 Solver::Result ImplicitSolver::step() {
   startOfStep_ = state_;
   algorithmicAtStart_ = algorithmic_;
-  Tried tried;
+  equations_.startStep();
   for (;;) {
     const StepClock::Step next = clock_.next(stepSize_.size());
     if (next.size != stepSize_.size()) sizeBeforeEnd_ = stepSize_.size(), stepSize_.shorten(next.size);
@@ -142,19 +141,15 @@ Solver::Result ImplicitSolver::step() {
     setStep(next.size);
     DiscontinuousOutcome outcome = solveDiscontinuous(*this, settings_, next.size, equations_.tangent, statistics_);
     if (outcome.iterations > 0 || ways_.restoreAfterRejection) recommendedStep_ = outcome.recommendedStep;
-    if (outcome.accepted && !equations_.sharedHold()) {
-      if (stopFor(equations_.contradiction(state_))) return Result::stopped;
-      if (equations_.drop(state_)) {
-        state_ = startOfStep_, algorithmic_ = algorithmicAtStart_;
-        continue;
-      }
-      outcome.accepted = false;
-    }
-    if (outcome.accepted) return accept(next, outcome);
+    if (outcome.accepted && equations_.redundancy().sharedHold()) return accept(next, outcome);
     const int worst = worstEquation();
+    const NewtonEquations::Remedy remedy = equations_.remedy(
+        {outcome.accepted, outcome.newton.converged, startOfStep_, state_, next.size, [&] { return std::optional(ahead(next.time)); }});
+    if (remedy == NewtonEquations::Remedy::stop) return stopFor(equations_.redundancy().contradiction()), Result::stopped;
     state_ = startOfStep_;
-    if (ways_.restoreAfterRejection) algorithmic_ = algorithmicAtStart_;
-    if (!outcome.newton.converged && sharesNow(next.time, tried)) continue;
+    const bool solvesAgain = remedy == NewtonEquations::Remedy::again;
+    if (solvesAgain || ways_.restoreAfterRejection) algorithmic_ = algorithmicAtStart_;
+    if (solvesAgain) continue;
     if (!settings_.adaptiveStep || !stepSize_.reduce(recommendedStep_)) {
       describeStop(outcome, next.time, next.size, worst);
       return Result::stopped;
@@ -262,25 +257,15 @@ void ImplicitSolver::noteAlternation() {
   change_.clear();
 }
 
-/// Called after a failed attempt, back at the start of the step. Returns whether constraints are redundant, at the start or at the
-/// intended end of the step, so that another attempt with shared loads is worthwhile. Each position is checked once.
-bool ImplicitSolver::sharesNow(double attempted, Tried& tried) {
-  if (!equations_.sharing() && !tried.here) {
-    tried.here = true;
-    if (equations_.shareAfterFailure(state_)) {
-      algorithmic_ = algorithmicAtStart_;
-      return true;
-    }
-  }
-  if (tried.nearby) return false;
-  tried.nearby = true;
-  const std::vector<double> afterFailure = algorithmic_;
-  algorithmic_ = algorithmicAtStart_;
+/// Returns the predicted end of the step at this time.
+State ImplicitSolver::ahead(double time) {
+  State end = startOfStep_;
+  std::vector<double> algorithmic = algorithmicAtStart_;
+  std::swap(state_, end), algorithmic_.swap(algorithmic);
   predict();
-  state_.time = attempted;
-  const bool shares = equations_.shareNearby(startOfStep_, state_);
-  state_ = startOfStep_, algorithmic_ = shares ? algorithmicAtStart_ : afterFailure;
-  return shares;
+  state_.time = time;
+  std::swap(state_, end), algorithmic_.swap(algorithmic);
+  return end;
 }
 
 void ImplicitSolver::setStep(double h) {
@@ -349,7 +334,7 @@ bool ImplicitSolver::guess() {
   double* x = equations_.rightSide();
   Increments& increments = equations_.increments();
   if (!(isRestarted_ ? increments.repeat(x) : increments.extrapolate(x))) return false;
-  if (equations_.sharing()) equations_.leaveOut(x + system_.coordinates());  // no iteration would remove it again
+  if (equations_.redundancy().sharing()) equations_.leaveOut(x + system_.coordinates());  // no iteration would remove it again
   increments.startFrom(x);
   apply(x);
   return true;
@@ -461,7 +446,7 @@ void ImplicitSolver::describeStop(const DiscontinuousOutcome& outcome, double ti
   const std::string where = worst >= 0 ? " Largest residual: " + system_.equationName(worst) + "." : "";
   stop_.time = time;
   const std::string head = "Stopped at " + number(time) + " s (step " + std::to_string(steps_ + 1) + ", size " + number(h) + " s): ";
-  if (!outcome.newton.converged && stopFor(equations_.obstacle(state_))) return;
+  if (!outcome.newton.converged && stopFor(equations_.redundancy().obstacle(state_))) return;
   if (outcome.newton.singular) {
     stop_.reason = Stop::Reason::singularTangent;
     stop_.message =

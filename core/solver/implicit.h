@@ -46,7 +46,7 @@ class ImplicitSolver final : public Solver {
   bool factorize();
   double update();
   double lastPart() { return equations_.increments().lastPart(); }
-  bool looksAtSolution() const { return equations_.sharing(); }
+  bool looksAtSolution() const { return equations_.redundancy().sharing(); }
   bool tooLarge(double bound) const;
   double rounding() {
     return equations_.rounding(state_, [this] { residual(); });
@@ -66,11 +66,8 @@ class ImplicitSolver final : public Solver {
   void noteAlternation();
   void noteUnsettled(double error);
   double apply(const double* x);
-  struct Tried {
-    bool here = false, nearby = false;  // whether to share loads
-  };
   Result accept(const StepClock::Step& step, const DiscontinuousOutcome& outcome);
-  bool sharesNow(double attempted, Tried& tried);
+  State ahead(double time);
   int worstEquation() const;
   void describeStop(const DiscontinuousOutcome& outcome, double time, double h, int worst);
   bool stopFor(const std::string& redundancy);

@@ -1,10 +1,10 @@
-// The linear equations of Newton's method for a solver, and its treatment of redundant constraints: it continues with shared loads,
-// tracks them from step to step, and stops if constraints contradict each other.
+// The linear equations of Newton's method for a solver, bordered by the combinations of redundant constraints.
 #pragma once
 
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,13 +12,15 @@
 #include "core/solver/linear_solver.h"
 #include "core/solver/newton.h"
 #include "core/solver/outcome.h"
-#include "core/solver/redundancy.h"
+#include "core/solver/redundancy_follower.h"
 #include "core/system/bytes.h"
 
 namespace slipstick {
 
 class NewtonEquations {
  public:
+  using Remedy = RedundancyFollower::Remedy;
+
   /// `level`: the level of the constraint equations in the system.
   NewtonEquations(const System& system, const AnalysisStep& settings, ConstraintLevel level, Statistics& statistics, Workspace& workspace);
   NewtonEquations(const NewtonEquations& other);
@@ -43,7 +45,7 @@ class NewtonEquations {
     return linear_->factorize(system_, at, factors);
   }
   /// Returns the number of heap bytes that a copy takes.
-  std::size_t bytes() const { return linear_->bytes() + bytesOf(rightSide_, kept_) + increments_.bytes() + shared_.bytes(); }
+  std::size_t bytes() const { return linear_->bytes() + bytesOf(rightSide_, kept_) + increments_.bytes() + redundancy_.bytes(); }
   void solve() { linear_->solve(rightSide_.data()); }
   /// Improves increments while the tangent is reused.
   Increments& increments() { return increments_; }
@@ -53,50 +55,33 @@ class NewtonEquations {
   KeptTangent tangent;
 
   // ---- redundant constraints
-  void start(const State& state) { redundantAtStart_ = share(state); }
+  const RedundancyFollower& redundancy() const { return redundancy_; }
+  // Each of these sets the equations up again if other combinations take part.
+  void start(const State& state) { redundancy_.start(state), setUp(); }
+  void startStep() { redundancy_.startStep(); }
+  Remedy remedy(const RedundancyFollower::Attempt& attempt) { return after(redundancy_.remedy(attempt)); }
+  std::string follow(State& state, std::int64_t step) { return after(redundancy_.follow(state, step)); }
+  bool leave(const State& here, const State& ahead) { return after(redundancy_.leave(here, ahead)); }
+  std::optional<double> giveUp(const State& state) { return after(redundancy_.giveUp(state)); }
   /// Removes from the equation values the part that the other constraints satisfy.
-  void leaveOut(double* equations) { shared_.leaveOut(equations); }
-  /// Returns whether the other constraints satisfy the part removed from the last residual.
-  bool sharedHold() const { return SharedLoads::holds(defect_); }
-  /// Drops combinations that became independent at the state. Returns whether there were any.
-  bool drop(const State& state);
-  /// Called after the step with this number: continues with the shared loads of the state, and removes them from its multipliers.
-  /// Returns the reason if the run cannot continue, or "". Constraints can be redundant in a single position, such as a dead centre, so
-  /// the initial redundancies are judged at the end of the first step.
-  std::string follow(State& state, std::int64_t step);
-  /// Returns whether a step that failed at the state is worth another attempt because constraints are redundant there.
-  bool shareAfterFailure(const State& state) { return !sharing_ && share(state) && sharing_; }
-  /// The same if a step from `here` passes near a position with redundant constraints, such as a dead centre. The remaining parts of
-  /// their gradients show whether the step approaches or leaves the position. Continues with the shared loads of that position until the
-  /// mechanism has left it.
-  bool shareNearby(const State& here, const State& ahead);
-  /// Continues with the shared loads of the position `ahead`, usually none, if the remaining gradients are smaller at `here`. Returns
-  /// whether they are.
-  bool leave(const State& here, const State& ahead);
-  bool sharing() const { return sharing_; }
-  /// Returns why constraints that contradict each other at the state, or are redundant against the settings, end the run; or "".
-  std::string obstacle(const State& state) { return obstacle(state, settings_.redundantConstraints == RedundantConstraints::share); }
-  std::string contradiction(const State& state) { return obstacle(state, true); }
+  void leaveOut(double* equations) { redundancy_.leaveOut(equations); }
 
  private:
-  bool share(const State& state);
-  void find(const State& state, int known);
-  std::string obstacle(const State& state, bool contradictoryOnly);
+  void setUp();
+  template <class Answer>
+  Answer after(Answer answer) {
+    setUp();
+    return answer;
+  }
 
   const System& system_;
-  Workspace& workspace_;
   const AnalysisStep& settings_;
-  const ConstraintLevel level_;
-  Statistics& statistics_;
   std::unique_ptr<LinearSolver> linear_;
   std::vector<double> rightSide_;
   std::vector<double> kept_;  // coordinates and right-hand side, saved while others are evaluated
   Increments increments_;
-  SharedLoads shared_;
-  bool redundantAtStart_ = false;
-  bool sharing_ = false;  // redundant constraints were found
-  int fewest_ = 0;        // smallest number of combinations after any step so far
-  double defect_ = 0;     // defect of the equations that other constraints satisfy
+  RedundancyFollower redundancy_;
+  int changes_ = 0;  // of the follower's combinations, at the last setUp()
 };
 
 }  // namespace slipstick

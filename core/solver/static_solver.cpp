@@ -67,45 +67,38 @@ StepClock::Step StaticSolver::nextStep() const {
   return {stepSize_.size(), tau >= (1 - rounding) * s.loadStepDuration ? endTime() : s.loadStepStart + tau};
 }
 
-/// Makes attempts until one is accepted; each remedy is tried once, in this order:
-///  1. after a dead centre: start Newton at the coordinates extrapolated from the last step;
-///  2. drop constraints that were redundant only nearby;
-///  3. share the loads of redundant constraints, at the current position or one nearby;
-///  4. shorten the step;
-///  5. drop the loads that were shared nearby, with the original step.
+/// Makes attempts until one is accepted. After a failure, in this order and each once: after a dead centre, Newton starts at the
+/// coordinates extrapolated from the last step; the remedies of redundant constraints (redundancy_follower.h); a shorter step; without
+/// the loads that were shared nearby, with the size of the step before.
 Solver::Result StaticSolver::step() {
   startOfStep_ = state_;
-  Tried tried;
-  bool ahead = false;  // Newton starts at the extrapolated coordinates
+  equations_.startStep();
+  bool ahead = false, triedAhead = false;  // Newton starts at the extrapolated coordinates
   for (;;) {
     const StepClock::Step next = nextStep();
     setLoad(next.time);
     if (ahead) state_.q = aheadOf(next.size).q;
-    DiscontinuousOutcome outcome = solve(next.size);
+    const DiscontinuousOutcome outcome = solve(next.size);
     std::fill(state_.q_tt.begin(), state_.q_tt.end(), 0.0);
-    if (!std::exchange(ahead, false) && leavesDeadCentre(outcome, next.size, tried)) {
+    const bool accepted = outcome.accepted && equations_.redundancy().sharedHold();
+    const bool triesAhead = !triedAhead && (!accepted || turnsOff(next.size));
+    ahead = triesAhead && leavesDeadCentre(next.size);
+    triedAhead |= triesAhead;
+    if (ahead) {
       state_ = startOfStep_;
-      ahead = true;
       continue;
     }
-    if (outcome.accepted && !equations_.sharedHold()) {
-      // Constraints that are redundant only nearby contradict nothing.
-      if (equations_.drop(state_)) {
-        state_ = startOfStep_;
-        continue;
-      }
-      if (stopFor(equations_.contradiction(state_))) return Result::stopped;
-      outcome.accepted = false;
-    }
-    if (outcome.accepted) return accept(next, outcome);
+    if (accepted) return accept(next, outcome);
+    const NewtonEquations::Remedy remedy =
+        equations_.remedy({outcome.accepted, outcome.newton.converged, startOfStep_, state_, next.size,
+                           [&] { return lastIncrement_.empty() ? std::nullopt : std::optional(aheadOf(next.size)); }});
+    if (remedy == NewtonEquations::Remedy::stop) return stopFor(equations_.redundancy().contradiction()), Result::stopped;
     state_ = startOfStep_;
-    if (!outcome.newton.converged && sharesNow(next.size, tried)) continue;
+    if (remedy == NewtonEquations::Remedy::again) continue;
     if (settings_.adaptiveStep && !settings_.staticSolver.loadStepGeometric && stepSize_.reduce(-1)) {
       ++statistics_.rejectedSteps;
-    } else if (tried.shares) {
-      while (equations_.drop(state_)) continue;
-      tried.shares = false;
-      stepSize_.shorten(tried.failedSize);
+    } else if (const std::optional<double> size = equations_.giveUp(state_)) {
+      stepSize_.shorten(*size);
     } else {
       describeStop(outcome, next.time, next.size);
       return Result::stopped;
@@ -124,24 +117,7 @@ void StaticSolver::setLoad(double time) {
 
 /// After a dead centre a mechanism can move in several ways, and Newton's tangent does not show which one continues the motion. Returns
 /// whether to start at the extrapolated coordinates.
-bool StaticSolver::leavesDeadCentre(const DiscontinuousOutcome& outcome, double h, Tried& tried) {
-  if (tried.leaving || (outcome.accepted && equations_.sharedHold() && !turnsOff(h))) return false;
-  tried.leaving = true;
-  return !lastIncrement_.empty() && equations_.leave(startOfStep_, aheadOf(h));
-}
-
-/// Called after a failed attempt, back at the start of the step. Returns whether constraints are redundant, at the current position or
-/// one nearby, so that another attempt with shared loads is worthwhile. Each position is checked once.
-bool StaticSolver::sharesNow(double h, Tried& tried) {
-  if (!equations_.sharing() && !tried.here) {
-    tried.here = true;
-    if (equations_.shareAfterFailure(state_)) return true;
-  }
-  if (tried.nearby) return false;
-  tried.nearby = true;
-  tried.failedSize = h;
-  return tried.shares = shareNearby(h);
-}
+bool StaticSolver::leavesDeadCentre(double h) { return !lastIncrement_.empty() && equations_.leave(startOfStep_, aheadOf(h)); }
 
 Solver::Result StaticSolver::accept(const StepClock::Step& step, const DiscontinuousOutcome& outcome) {
   for (double& lambda : state_.lambda) lambda = -lambda;
@@ -162,10 +138,6 @@ Solver::Result StaticSolver::accept(const StepClock::Step& step, const Discontin
                ". Newton's tolerances may be tighter than rounding allows, its iterations too few, or the load more than can be carried."};
   return Result::stopped;
 }
-
-/// Looks for redundant constraints at a nearby position, such as a dead centre: at the start of the step, or at its end as extrapolated
-/// from the last step.
-bool StaticSolver::shareNearby(double h) { return !lastIncrement_.empty() && equations_.shareNearby(startOfStep_, aheadOf(h)); }
 
 /// Returns the end of a step as extrapolated from the last one.
 State StaticSolver::aheadOf(double h) const {
@@ -350,7 +322,7 @@ void StaticSolver::describeStop(const DiscontinuousOutcome& outcome, double time
   stop_.time = time;
   const std::string head =
       "No equilibrium found at load time " + number(time) + " (step " + std::to_string(steps_ + 1) + ", size " + number(h) + "): ";
-  if (!outcome.newton.converged && stopFor(equations_.obstacle(state_))) return;
+  if (!outcome.newton.converged && stopFor(equations_.redundancy().obstacle(state_))) return;
   if (outcome.newton.singular) {
     stop_.reason = Stop::Reason::singularTangent;
     stop_.message = head + "the stiffness is singular" + equations_.singularPlace() +

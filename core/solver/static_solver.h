@@ -45,18 +45,10 @@ class StaticSolver final : public Solver {
   void restart();
 
  private:
-  /// The remedies that were tried in a step.
-  struct Tried {
-    bool here = false, nearby = false;  // whether to share loads
-    bool shares = false;                // loads of a nearby position are shared
-    bool leaving = false;               // to continue from a dead centre as in the last step
-    double failedSize = 0;              // size of the attempt before loads were shared
-  };
   StepClock::Step nextStep() const;
   void setLoad(double time);
   Result accept(const StepClock::Step& step, const DiscontinuousOutcome& outcome);
-  bool leavesDeadCentre(const DiscontinuousOutcome& outcome, double h, Tried& tried);
-  bool sharesNow(double h, Tried& tried);
+  bool leavesDeadCentre(double h);
   double evaluate();
   DiscontinuousOutcome solve(double h);
   DiscontinuousOutcome solveWithHold(double h);
@@ -65,7 +57,6 @@ class StaticSolver final : public Solver {
   void returnToStart();
   void describeStop(const DiscontinuousOutcome& outcome, double time, double h);
   bool stopFor(const std::string& redundancy);
-  bool shareNearby(double h);
   State aheadOf(double h) const;
   bool turnsOff(double h) const;
 

@@ -336,16 +336,6 @@ TEST(Newton, DoesNotTakeStiffnessForRounding) {
     }
 }
 
-TEST(Newton, LeavesMoreAndMoreToTheMethodThatIsSetWhereKeptTangentsFail) {
-  KeptTangent tangent;
-  std::vector<int> rests;
-  for (int i = 0; i < 8; ++i) tangent.failed(), rests.push_back(tangent.rest);
-  EXPECT_EQ(rests, (std::vector<int>{0, 2, 6, 14, 30, 62, 62, 62}));
-  tangent.judge(2, 0.1, true);
-  tangent.failed();
-  EXPECT_EQ(tangent.rest, 0);
-}
-
 /// On average each of them costs (5 + 2 + 3 + 3 + 3) / 4 iterations, with what the tangent has cost.
 TEST(Newton, RenewsATangentBeforeItsAverageCostRises) {
   KeptTangent tangent{.isOld = false};

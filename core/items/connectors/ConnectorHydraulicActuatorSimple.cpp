@@ -7,6 +7,7 @@
 // Loaded on demand: few models have this item.
 
 #include <cmath>
+#include <limits>
 
 #include "core/items/connector.h"
 #include "core/system/frame_tangent.h"
@@ -50,12 +51,14 @@ double tension(const Law& law, const double* pressures, double rate) {
 
 double inverse(double modulus) { return modulus > 0 ? 1 / modulus : 0.0; }
 
-/// The volume of oil that raises the pressure of a chamber by one unit: its volume divided by the effective bulk modulus.
+/// The volume of oil that raises the pressure of a chamber by one unit: its volume divided by the effective bulk modulus. Not a number
+/// once the piston has left no room for oil.
 double capacity(const Law& law, int chamber, double length) {
   const double hose = chamber == 0 ? law.hoseVolume0 : law.hoseVolume1;
   if (!law.useChamberVolumeChange) return hose / law.oilBulkModulus;
   const double stroke = length - law.offsetLength;
   const double swept = chamber == 0 ? law.chamberCrossSection0 * stroke : law.chamberCrossSection1 * (law.strokeLength - stroke);
+  if (hose + swept <= 0) return std::numeric_limits<double>::quiet_NaN();
   return (hose + swept) * (1 / law.oilBulkModulus) + swept * inverse(law.cylinderBulkModulus) + hose * inverse(law.hoseBulkModulus);
 }
 
@@ -262,7 +265,7 @@ constexpr ParameterOf<Law> parameters[] = {
     {"systemPressure", &Law::systemPressure, pressure, anyNumber, 0.0, "pressure of the pump"},
     {"tankPressure", &Law::tankPressure, pressure, anyNumber, 0.0, "pressure of the tank"},
     {"useChamberVolumeChange", &Law::useChamberVolumeChange, unit::none, anyNumber, false,
-     "whether the stiffness of the oil follows the volume of the chambers"},
+     "whether the stiffness of the oil follows the volume of the chambers; a run stops where that falls to 0"},
     activeConnectorParameter<Law>()};
 
 constexpr ItemDescription<Law> description = {

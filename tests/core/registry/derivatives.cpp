@@ -72,12 +72,19 @@ Example subjectOf(const Subject& subject) {
 }
 
 struct Case {
-  Case(const Subject& subject, Random& random) : start(subjectOf(subject)), model(plainCopy(*start.model)) {
-    randomise(*model, random);
-    system = std::make_unique<EvaluatedSystem>(model);
-    state = system->initial();
-    randomise(state, *model, random);
-    findContacts(*system, state);
+  /// Draws numbers until all laws have a value: a hydraulic chamber without oil has none.
+  Case(const Subject& subject, Random& random) : start(subjectOf(subject)) {
+    constexpr int most = 50;
+    for (int draw = 0; draw < most; ++draw) {
+      model = plainCopy(*start.model);
+      randomise(*model, random);
+      system = std::make_unique<EvaluatedSystem>(model);
+      state = system->initial();
+      randomise(state, *model, random);
+      findContacts(*system, state);
+      const Vector residual = values(state, ConstraintLevel::position).residual;
+      if (std::all_of(residual.begin(), residual.end(), [](double force) { return std::isfinite(force); })) return;
+    }
   }
   Values values(const State& at, ConstraintLevel level) {
     Values result{Vector(system->coordinates()), Vector(system->multipliers()), 0, 0};

@@ -118,6 +118,21 @@ TEST(ConnectorHydraulicActuatorSimple, IsSofterWithMoreOilAndWithWallsThatGiveWa
 }
 
 /// Newton's method meets the exact tangent: of second order near the solution.
+/// At a length of 0.5 m, 0.2 m short of offsetLength, the piston has displaced 40 ml of chamber 0; with 41 ml in the hose 1 ml is left.
+TEST(ConnectorHydraulicActuatorSimple, StopsWhereNoOilIsLeft) {
+  const Json moves = {{"offsetLength", 0.7}, {"useChamberVolumeChange", true}};
+  for (const char* solver : {"GeneralizedAlpha", "RK44"}) {
+    Json document = held(moves);
+    document["analysis"]["solver"] = solver;
+    document["objects"][2]["hoseVolume0"] = 4.1e-5;
+    EXPECT_EQ(attempt(document.dump()).status(), Simulation::Status::finished) << solver;
+    document["objects"][2]["hoseVolume0"] = 3.9e-5;
+    const Recorded stopped = attempt(document.dump());
+    EXPECT_EQ(stopped.status(), Simulation::Status::failed) << solver;
+    EXPECT_NE(stopped.stop().message.find("'pressures'"), std::string::npos) << stopped.stop().message;
+  }
+}
+
 TEST(ConnectorHydraulicActuatorSimple, NeedsFewIterations) {
   Json document = cylinder({{"valveOpening0", 1}, {"valveOpening1", -1}, {"useChamberVolumeChange", true}, {"actuatorDamping", 50}});
   document["analysis"]["keepTangents"] = false;

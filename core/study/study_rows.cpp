@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "core/math/decimal.h"
 #include "core/simulation/result.h"
@@ -24,18 +25,34 @@ std::string fingerprint(const std::string& text) {
   return digits;
 }
 
-std::string withUnit(const std::string& name, const std::string& unit) { return unit.empty() ? name : name + " (" + unit + ")"; }
+/// The names of the columns. A parameter or measure with the name of another column is marked as such, as "steps [parameter]".
+class ColumnNames {
+ public:
+  void add(const std::string& name) { text_ += (text_.empty() ? "" : ",") + name; }
+  void add(const std::string& name, const char* kind, const std::string& unit) {
+    const std::string unique = taken_.insert(name).second ? name : name + " [" + kind + "]";
+    add(csvCell(unit.empty() ? unique : unique + " (" + unit + ")"));
+  }
+  const std::string& text() const { return text_; }
+
+ private:
+  std::set<std::string> taken_{"run", "status", "message", "steps", "digest", "seconds"};
+  std::string text_;
+};
 
 std::string columnNames(const Model& model, bool withSeconds) {
-  std::string names = "run";
+  ColumnNames names;
+  names.add("run");
   for (const StudyAxis& axis : model.study->axes)
     for (const ModelParameter& parameter : model.parameters)
-      if (parameter.name == axis.parameter) names += "," + csvCell(withUnit(parameter.name, parameter.unit));
-  names += ",status,message";
+      if (parameter.name == axis.parameter) names.add(parameter.name, "parameter", parameter.unit);
+  names.add("status,message");
   for (const std::string& name : model.study->measures)
     for (const Measure& measure : model.measures)
-      if (measure.name == name) names += "," + csvCell(withUnit(measure.name, measure.unit));
-  return names + ",steps,digest" + (withSeconds ? ",seconds" : "");
+      if (measure.name == name) names.add(measure.name, "measure", measure.unit);
+  names.add("steps,digest");
+  if (withSeconds) names.add("seconds");
+  return names.text();
 }
 
 /// The value after a word in the head, up to the next comma; "" if the word is missing.

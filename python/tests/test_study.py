@@ -35,6 +35,15 @@ def test_rows_are_those_of_the_program(model, tmp_path):
     assert (tmp_path / "python.csv").read_text() == rows_of_program(model, tmp_path)
 
 
+def test_parameters_may_have_names_of_other_columns(model):
+    parameters = model.document["parameters"] | {"steps": 1, "status": 2}
+    study = slipstick.study(slipstick.Model(model.document | {"parameters": parameters, "study": {"vary": {"steps": [3, 4], "status": [5]}}}))
+    assert [row["steps [parameter]"] for row in study] == [3, 4] and study.rows[0]["status [parameter]"] == 5
+    assert study.rows[0]["status"] == "ok" and study.rows[0]["steps"] > 4
+    pytest.importorskip("xarray")
+    assert list(study.to_xarray().sizes) == ["steps [parameter]", "status [parameter]"]
+
+
 def test_the_function_and_its_module_can_be_imported():
     """Uses a new process, in which nothing is imported yet."""
     code = """

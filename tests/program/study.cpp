@@ -53,6 +53,20 @@ TEST_F(StudyProgram, WritesARowForEachRun) {
   EXPECT_EQ(rows[9].rfind("7,400.0,2.0,ok,,", 0), 0u) << rows[9];
 }
 
+/// Parameters and measures may have the names of other columns.
+TEST_F(StudyProgram, NamesEachColumnOnce) {
+  const Json changes = {{"parameters", {{"k", {{"value", 100}}}, {"m", 1}, {"status", 1}, {"steps", {{"value", 1}, {"unit", "1"}}}}},
+                        {"measures", {{"run", {{"formula", "steps"}}}, {"seconds", {{"formula", "status"}}}}},
+                        {"study", {{"vary", {{"k", {100, 200}}, {"status", {1, 2}}, {"steps", {3, 4}}}}}}};
+  const std::string file = model(changes);
+  EXPECT_EQ(run({"study", file, "--output", path("rows.csv")}), 0) << err;
+  const auto rows = lines(merged({path("rows.csv")}));
+  EXPECT_EQ(rows[1], "run,k,status [parameter],steps [parameter] (1),status,message,run [measure],seconds [measure],steps,digest");
+  ASSERT_EQ(rows.size(), 10u);
+  EXPECT_EQ(rows[2].rfind("0,100.0,1.0,3.0,ok,,3.0,1.0,", 0), 0u) << rows[2];
+  EXPECT_EQ(rows[9].rfind("7,200.0,2.0,4.0,ok,,4.0,2.0,", 0), 0u) << rows[9];
+}
+
 TEST_F(StudyProgram, ARunOpenedAloneHasTheSameDigest) {
   EXPECT_EQ(run({"study", model(), "--output", path("rows.csv")}), 0) << err;
   const std::string row = lines(merged({path("rows.csv")}))[2 + 5];

@@ -36,7 +36,8 @@ class Study:
 
     def __init__(self, head: str, lines: Iterable[str]):
         self._text = head + "".join(sorted(lines, key=lambda line: int(line[: line.index(",")])))
-        #: the rows: run, the parameters, status, message, the measures, steps, digest
+        #: the rows: run, the parameters, status, message, the measures, steps, digest; a parameter or measure with the name of another
+        #: of these has the key "steps [parameter]"
         self.rows: list[dict[str, Any]] = list(_rows(self._text))
 
     @property

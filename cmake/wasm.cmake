@@ -67,8 +67,8 @@ target_compile_options(rare PRIVATE ${usual_options})
 target_compile_definitions(core PUBLIC SLIPSTICK_WITHOUT_TEXTS)
 
 # How fast each room must be: what reads and checks a document runs once, what writes results and samples is little work in a step.
-file(GLOB_RECURSE once_sources CONFIGURE_DEPENDS core/creators/*.cpp core/document/*.cpp core/grading/*.cpp core/model/*.cpp
-     core/registry/*.cpp core/simulation/*.cpp)
+file(GLOB_RECURSE once_sources CONFIGURE_DEPENDS core/creators/*.cpp core/display/*.cpp core/document/*.cpp core/grading/*.cpp
+     core/model/*.cpp core/registry/*.cpp core/simulation/*.cpp)
 file(GLOB study_sources CONFIGURE_DEPENDS core/study/*.cpp)
 set_source_files_properties(${once_sources} ${study_sources} ${binding_sources} ${robot_sources} PROPERTIES COMPILE_OPTIONS "-Oz;-mno-simd128")
 file(GLOB_RECURSE light_sources CONFIGURE_DEPENDS core/expression/*.cpp core/recorder/*.cpp core/items/sensors/*.cpp core/items/loads/*.cpp)

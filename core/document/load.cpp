@@ -6,16 +6,16 @@
 #include <set>
 
 #include "core/creators/creators.h"
+#include "core/display/display.h"
+#include "core/display/tasks.h"
 #include "core/document/cautions.h"
 #include "core/model/analysis.h"
-#include "core/model/display.h"
 #include "core/model/document.h"
 #include "core/model/events.h"
 #include "core/model/items.h"
 #include "core/model/measures.h"
 #include "core/model/parameters.h"
 #include "core/model/study_plan.h"
-#include "core/model/tasks.h"
 
 namespace slipstick {
 namespace {
@@ -112,6 +112,7 @@ std::shared_ptr<const Model> readModel(Json& document, const std::map<std::strin
   identifyItems(drafts, names, isCreatorType, issues);
   const ValueReader reader(scope, issues, &names);
   readItems(drafts, names, reader, limits, expanded != nullptr);
+  readVisualizations(drafts, reader);
   checkSensors(drafts, issues);
   fillItems(drafts, *model);
   UserFunctionReader functions(*model, reader);

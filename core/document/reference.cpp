@@ -3,14 +3,14 @@
 #include <algorithm>
 
 #include "core/creators/creator.h"
+#include "core/display/display_tables.h"
+#include "core/display/tasks.h"
 #include "core/expression/functions.h"
 #include "core/model/analysis.h"
-#include "core/model/display_tables.h"
 #include "core/model/events.h"
 #include "core/model/measures.h"
 #include "core/model/study_plan.h"
 #include "core/model/tables.h"
-#include "core/model/tasks.h"
 
 namespace slipstick {
 namespace {

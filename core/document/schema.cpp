@@ -1,16 +1,16 @@
 #include "core/document/schema.h"
 
 #include "core/creators/creator.h"
+#include "core/display/display.h"
+#include "core/display/display_tables.h"
+#include "core/display/tasks.h"
 #include "core/model/analysis.h"
 #include "core/model/description.h"
-#include "core/model/display.h"
-#include "core/model/display_tables.h"
 #include "core/model/events.h"
 #include "core/model/items.h"
 #include "core/model/measures.h"
 #include "core/model/study_plan.h"
 #include "core/model/tables.h"
-#include "core/model/tasks.h"
 
 namespace slipstick {
 namespace {

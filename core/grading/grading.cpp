@@ -6,6 +6,7 @@
 #include <cstring>
 #include <optional>
 
+#include "core/display/tasks.h"
 #include "core/document/load.h"
 #include "core/expression/program.h"
 #include "core/grading/budget.h"
@@ -13,7 +14,6 @@
 #include "core/grading/remark.h"
 #include "core/math/order.h"
 #include "core/model/events.h"
-#include "core/model/tasks.h"
 #include "core/simulation/digest.h"
 #include "core/simulation/simulation.h"
 

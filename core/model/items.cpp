@@ -3,7 +3,6 @@
 #include <cmath>
 #include <cstdint>
 
-#include "core/model/display.h"
 #include "core/model/missing.h"
 
 namespace slipstick {
@@ -54,13 +53,8 @@ void readItem(ItemDraft& draft, const ValueReader& reader, const DocumentLimits&
   for (auto entry = draft.json.begin(); entry != draft.json.end(); ++entry) {
     const std::string& key = entry.key();
     Json& json = entry.value();
-    if (key == "type" || key == "name") continue;
+    if (key == "type" || key == "name" || key == "visualization") continue;
     const DocumentPlace place = draft.place.at(key);
-    if (key == "visualization") {
-      draft.visualization = readVisualization(json, *draft.type, reader, place);
-      json = writtenVisualization(json, *draft.type, reader);
-      continue;
-    }
     const Parameter* parameter = draft.type->parameter(key);
     if (!parameter) {
       refuseUnknownKey(draft, key, issues);

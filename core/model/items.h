@@ -33,8 +33,8 @@ std::string listName(ItemKind kind);
 void collectItems(Json& document, const DocumentLimits& limits, Drafts& drafts, Issues& issues);
 /// Determines types and names. `isCreator` knows the types of entries of `create`.
 void identifyItems(Drafts& drafts, ItemNames& names, bool (*isCreator)(const std::string& type), Issues& issues);
-/// Reads everything except user functions, which may use sensors, and adds unnamed data nodes that connectors need. Of the JSON, the
-/// drafts keep the values for writing, or only the keys.
+/// Reads everything except user functions, which may use sensors, and `visualization` (core/display), and adds unnamed data nodes that
+/// connectors need. Of the JSON, the drafts keep the values for writing, or only the keys.
 void readItems(Drafts& drafts, ItemNames& names, const ValueReader& reader, const DocumentLimits& limits, bool keepsValues);
 /// Checks for sensors whether the observed item has the requested output.
 void checkSensors(Drafts& drafts, Issues& issues);

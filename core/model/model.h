@@ -32,7 +32,7 @@ struct ModelItem {
   const ItemType* type;
   std::string name;                   // as given; never empty: unnamed items get names like "object3"
   std::shared_ptr<const void> value;  // the item struct of the type
-  SharedJson visualization;           // resolved (core/model/display.h); null if none is given
+  SharedJson visualization;           // resolved (core/display/display.h); null if none is given
 
   template <class T>
   const T& as() const {
@@ -229,7 +229,7 @@ struct Model {
   std::optional<Study> study;               // many runs with varied parameters
   std::vector<Event> events;                // in chronological order
   std::vector<Profile> profiles;            // quantities that the display shows along cables
-  SharedJson display;                       // resolved: the content of the page's drawing (core/model/display.h)
+  SharedJson display;                       // resolved: the content of the page's drawing (core/display/display.h)
 
   const std::vector<ModelItem>& nodes() const { return of(ItemKind::node); }
   const std::vector<ModelItem>& objects() const { return of(ItemKind::object); }
@@ -238,9 +238,6 @@ struct Model {
   const std::vector<ModelItem>& sensors() const { return of(ItemKind::sensor); }
   const std::vector<ModelItem>& of(ItemKind kind) const { return items[static_cast<int>(kind)]; }
 };
-
-/// Returns the drawing of an item: its visualization, or the type's default for an item without one.
-Json visualizationOf(const ModelItem& item);
 
 /// Limits against hostile documents.
 struct DocumentLimits {

@@ -1,8 +1,8 @@
 #include "core/program/catalogue.h"
 
+#include "core/display/display_tables.h"
 #include "core/document/reference.h"
 #include "core/grading/remark.h"
-#include "core/model/display_tables.h"
 #include "core/model/items.h"
 
 namespace slipstick {

@@ -3,6 +3,7 @@
 #include <optional>
 #include <string_view>
 
+#include "core/display/display.h"
 #include "core/expression/syntax.h"
 #include "core/model/drawing.h"
 

@@ -1,4 +1,4 @@
-// The display of a model, as resolved by the engine from `display` and `visualization` (core/model/display_tables.h): no value is missing,
+// The display of a model, as resolved by the engine from `display` and `visualization` (core/display/display_tables.h): no value is missing,
 // formulas are evaluated, colours have the form "#rrggbb", and every name exists.
 import type { Fields, Of } from './fields';
 

@@ -6,8 +6,8 @@
 
 #include <cmath>
 
+#include "core/display/tasks.h"
 #include "core/grading/quantity.h"
-#include "core/model/tasks.h"
 #include "tests/core/model/load.h"
 #include "tests/core/support/run.h"
 

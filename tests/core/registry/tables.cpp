@@ -3,7 +3,7 @@
 #include <map>
 #include <string>
 
-#include "core/model/display_tables.h"
+#include "core/display/display_tables.h"
 #include "core/registry/registry.h"
 #include "core/registry/words.h"
 

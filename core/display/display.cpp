@@ -1,9 +1,9 @@
-#include "core/model/display.h"
+#include "core/display/display.h"
 
 #include <algorithm>
 #include <set>
 
-#include "core/model/display_tables.h"
+#include "core/display/display_tables.h"
 #include "core/model/profiles.h"
 #include "core/model/tables.h"
 
@@ -276,8 +276,7 @@ bool isWhole(const Json& mesh, const DocumentPlace& place, Issues& issues) {
   return true;
 }
 
-}  // namespace
-
+/// Returns the resolved form of `visualization` of an item of this type, which has every row that the type draws.
 Json readVisualization(const Json& json, const ItemType& type, const ValueReader& reader, const DocumentPlace& place) {
   const std::vector<Row> rows = visualizationRows(type);
   const TableReader tables(reader, TableReader::Strict::notDrawn, nullptr,
@@ -291,9 +290,17 @@ Json readVisualization(const Json& json, const ItemType& type, const ValueReader
   return resolved;
 }
 
-Json writtenVisualization(const Json& json, const ItemType& type, const ValueReader& reader) {
-  const std::vector<Row> rows = visualizationRows(type);
-  return TableReader(reader, TableReader::Strict::notDrawn).written(json, {"", "", rows});
+}  // namespace
+
+void readVisualizations(Drafts& drafts, const ValueReader& reader) {
+  for (std::vector<ItemDraft>& items : drafts.items)
+    for (ItemDraft& draft : items) {
+      if (!draft.type || !draft.json.is_object() || !draft.json.contains("visualization")) continue;
+      Json& json = draft.json["visualization"];
+      draft.visualization = readVisualization(json, *draft.type, reader, draft.place.at("visualization"));
+      const std::vector<Row> rows = visualizationRows(*draft.type);
+      json = TableReader(reader, TableReader::Strict::notDrawn).written(json, {"", "", rows});
+    }
 }
 
 Json writtenDisplay(const Json& json, const ValueReader& reader) {

@@ -6,11 +6,12 @@
 
 namespace slipstick {
 
-/// Returns `visualization` and `display` unresolved, with the formulas among their numbers evaluated.
-Json writtenVisualization(const Json& json, const ItemType& type, const ValueReader& reader);
+/// Resolves `visualization` of all items: each gets every row that its type draws. Evaluates the formulas among the numbers of their JSON.
+void readVisualizations(Drafts& drafts, const ValueReader& reader);
+/// Returns the drawing of an item: its visualization, or the type's default for an item without one.
+Json visualizationOf(const ModelItem& item);
+/// Returns `display` unresolved, with the formulas among its numbers evaluated.
 Json writtenDisplay(const Json& json, const ValueReader& reader);
-/// Returns the resolved form of `visualization` of an item of this type, which has every row that the type draws.
-Json readVisualization(const Json& json, const ItemType& type, const ValueReader& reader, const DocumentPlace& place);
 /// Returns the rows that a type draws.
 std::vector<Row> visualizationRows(const ItemType& type);
 

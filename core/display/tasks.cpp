@@ -1,4 +1,4 @@
-#include "core/model/tasks.h"
+#include "core/display/tasks.h"
 
 #include <algorithm>
 #include <cctype>

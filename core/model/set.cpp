@@ -3,10 +3,8 @@
 #include <set>
 
 namespace slipstick {
-namespace {
 
-/// `*` matches any characters.
-bool matches(std::string_view pattern, std::string_view text) {
+bool matchesPattern(std::string_view pattern, std::string_view text) {
   std::size_t p = 0, t = 0, star = std::string_view::npos, resume = 0;
   while (t < text.size()) {
     if (p < pattern.size() && pattern[p] == '*') {
@@ -22,6 +20,8 @@ bool matches(std::string_view pattern, std::string_view text) {
   while (p < pattern.size() && pattern[p] == '*') ++p;
   return p == pattern.size();
 }
+
+namespace {
 
 /// Returns the length of a list or the rows and columns of a matrix whose size the document determines; {0, 0} for other values.
 std::pair<std::size_t, std::size_t> freeShape(const Target& target) {
@@ -113,7 +113,7 @@ class SetReader {
     std::vector<int> items;
     const std::string& text = json.get_ref<const std::string&>();
     for (int i = 0; i < names.count(kind); ++i)
-      if (!names.entry(kind, i).name.empty() && matches(text, names.entry(kind, i).name)) items.push_back(i);
+      if (!names.entry(kind, i).name.empty() && matchesPattern(text, names.entry(kind, i).name)) items.push_back(i);
     if (items.empty()) issues_.error(place, std::string("no ") + kindName(kind) + " has a name like " + quote(text));
     return items;
   }

@@ -32,7 +32,7 @@ export const rooms = {
   'core/grading': ['core/document', 'core/simulation'],
   'core/study': ['core/document', 'core/simulation'],
   'wasm/bindings': ['core/exchange', 'core/grading', 'core/study'],
-  'core/exchange': ['core/items'],
+  'core/exchange': ['core/document', 'core/simulation'],
   'core/fmu': ['core/document', 'core/simulation'],
   'core/program': ['core/grading', 'core/study', 'core/fmu', 'core/exchange'],
   'python/bindings': ['core/program'],

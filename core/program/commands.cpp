@@ -119,6 +119,17 @@ const std::vector<Command>& commands() {
        {fmuFile, force, fmi, parameter},
        "0 written; 2 the model, a file or the command line is wrong",
        writeFmu},
+      {"export",
+       "MODEL.json",
+       "the model is",
+       "writes a model as a Python script for Exudyn",
+       "The script builds the same items and solves with the same settings. Numbers given as formulas remain formulas of the parameters. "
+       "What "
+       "Exudyn "
+       "does not have is left out, and listed on standard error and in the script.",
+       {scriptFile, force, parameter},
+       "0 written; 2 Exudyn lacks what the model needs, or the model, a file or the command line is wrong",
+       exportModel},
       {"import",
        "ROBOT.urdf|ROBOT.xml",
        "the file is",

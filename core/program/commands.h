@@ -47,6 +47,7 @@ ExitStatus printSchema(const CommandLine& line, const Streams& streams);
 ExitStatus printReference(const CommandLine& line, const Streams& streams);
 ExitStatus printCatalogue(const CommandLine& line, const Streams& streams);
 ExitStatus writeFmu(const CommandLine& line, const Streams& streams);
+ExitStatus exportModel(const CommandLine& line, const Streams& streams);
 ExitStatus importModel(const CommandLine& line, const Streams& streams);
 ExitStatus printCompletion(const CommandLine& line, const Streams& streams);
 

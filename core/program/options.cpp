@@ -59,6 +59,11 @@ std::string readTableFile(CommandLine& line, const std::string& file) {
   return endsWith(file, ".csv") ? "" : "the output must end in .csv, got '" + file + "'";
 }
 
+std::string readScriptFile(CommandLine& line, const std::string& file) {
+  line.output = file;
+  return endsWith(file, ".py") || file == "-" ? "" : "the output must end in .py or be -, got '" + file + "'";
+}
+
 std::string readModelFile(CommandLine& line, const std::string& file) {
   line.output = file;
   return endsWith(file, ".json") || file == "-" ? "" : "the output must end in .json or be -, got '" + file + "'";
@@ -121,6 +126,7 @@ const Option resultFile{"--output", "RESULT.json|.csv|.glb",
 const Option rowsFile{"--output", "ROWS.csv", "writes the rows to a file instead of standard output", readRowsFile};
 const Option tableFile{"--output", "TABLE.csv", "writes the table to a file instead of standard output", readTableFile};
 const Option fmuFile{"--output", "MODEL.fmu", "the file to write", readFmuFile};
+const Option scriptFile{"--output", "MODEL.py", "writes the script to a file instead of standard output", readScriptFile};
 const Option modelFile{"--output", "MODEL.json", "writes the model to a file instead of standard output", readModelFile};
 const Option assembledFile{"--output", "MODEL.json", "writes the model with what was found as its initial values", readAssembledFile};
 const Option hold{"--hold", "NAME", "a body or node that stays as it is drawn; may stand several times", readHold};

@@ -9,6 +9,7 @@
 #include <optional>
 #include <sstream>
 
+#include "core/exchange/exudyn_script.h"
 #include "core/program/files.h"
 
 namespace slipstick {
@@ -34,13 +35,14 @@ std::string contentOf(const std::string& path) {
 
 bool contains(const std::string& text, const char* part) { return text.find(part) != std::string::npos; }
 
-/// Whether the content was written by the program: samples, rows of a study, scores, a result, moving shapes, a unit. An empty file counts
-/// too: scripts create empty files to reserve names.
+/// Whether the content was written by the program: samples, rows of a study, scores, a result, moving shapes, a unit, a script. An empty
+/// file counts too: scripts create empty files to reserve names.
 bool isResult(const std::string& content) {
   std::string start = content.substr(0, 400);
   for (const char* head : {"t (s)", "# slipstick study", "name,task,score,reproduced\n"})
     if (start.rfind(head, 0) == 0) return true;
   if (start.rfind("glTF", 0) == 0) return contains(start, "\"generator\":\"Slipstick");
+  if (start.rfind("# ", 0) == 0) return contains(content.substr(0, content.find('\n')), exudynScriptMark);
   if (start.rfind("PK\x03\x04", 0) == 0) return contains(content, "/slipstick_fmu.");
   start.erase(std::remove_if(start.begin(), start.end(), [](char c) { return c == ' ' || c == '\n'; }), start.end());
   const std::size_t comma = start.find(',');

@@ -10,8 +10,6 @@ target_link_libraries(_core PRIVATE core documents program)
 # The command `slipstick` is in the module; what it puts into functional mock-up units lies beside it.
 install(TARGETS _core slipstick_fmu DESTINATION slipstick COMPONENT python)
 install(FILES web/public/link-dictionary-2.txt DESTINATION slipstick COMPONENT python)
-# How Exudyn calls what the exporter of the page writes.
-install(FILES web/src/export/exudyn-names.json DESTINATION slipstick/exudyn RENAME names.json COMPONENT python)
 # The viewer in one file and the licences of what is inside, where the site was built before.
 install(FILES dist/LICENCES.txt DESTINATION slipstick COMPONENT python OPTIONAL)
 install(FILES dist/single.html DESTINATION slipstick RENAME viewer.html COMPONENT python OPTIONAL)

@@ -22,6 +22,8 @@
 #include "core/document/initial_values.h"
 #include "core/document/load.h"
 #include "core/document/reference.h"
+#include "core/exchange/exudyn_names.h"
+#include "core/exchange/exudyn_script.h"
 #include "core/exchange/import.h"
 #include "core/program/files.h"
 #include "core/program/glb.h"
@@ -270,13 +272,18 @@ NB_MODULE(_core, module) {
   module.def("import_robot", &importFile, nb::arg("path"), nb::call_guard<nb::gil_scoped_release>());
   module.def("program", &program, nb::arg("words"), nb::arg("folder"), nb::call_guard<nb::gil_scoped_release>());
   module.def("reference", [] { return text(documentReference()); });
+  module.def("exudyn_names", [] { return text(exudyn::namesJson()); });
 
   nb::class_<Document>(module, "Document")
       .def("information", &information)
       .def("assembled", &assembled, nb::call_guard<nb::gil_scoped_release>())
-      .def("expanded", [](const Document& document, const std::string& source, bool formulas) {
-        return text(expandedDocument(*document.model, source, formulas));
-      });
+      .def("expanded",
+           [](const Document& document, const std::string& source, bool formulas) {
+             return text(expandedDocument(*document.model, source, formulas));
+           })
+      .def(
+          "exudyn_script", [](const Document& document, const std::string& source) { return exudynScript(document.model, source).text; },
+          nb::call_guard<nb::gil_scoped_release>());
 
   nb::class_<StudyRuns>(module, "StudyRuns")
       .def("__init__",

@@ -72,6 +72,13 @@ class Model:
         expanded: dict[str, Any] = json.loads(self._document.core.expanded(self.text, False))
         return expanded
 
+    def to_exudyn(self) -> str:
+        """A Python script that builds and solves the same model with Exudyn 1.13.
+
+        The script lists omitted content in its first lines. Raises ValueError if Exudyn lacks a necessary part of the model.
+        """
+        return self._document.core.exudyn_script(self.text)
+
     def assemble(self, hold: Iterable[str] = ()) -> Assembled:
         """Finds the positions and velocities nearest to those of the model that satisfy all constraints.
 

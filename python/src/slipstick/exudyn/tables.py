@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from importlib import resources
 from typing import Any
 
 from .. import _core
@@ -48,7 +47,7 @@ def settings_known() -> dict[str, dict[str, Any]]:
 @cache
 def exudyn_names() -> dict[str, Any]:
     """Names that differ in Exudyn: {"parameters": {"object MassPoint": {ours: theirs}}, "settings": {ours: theirs}}."""
-    names: dict[str, Any] = json.loads(resources.files("slipstick.exudyn").joinpath("names.json").read_text(encoding="utf-8"))
+    names: dict[str, Any] = json.loads(_core.exudyn_names())
     return names
 
 

@@ -15,7 +15,7 @@ from feature_scripts import PUBLISHED, SCRIPTS, SPRING, text
 import slipstick
 from slipstick.exudyn import NotConvertible, convert, publish, tracing
 from slipstick.exudyn.command import main, run_script
-from slipstick.exudyn.sliders import BadSlider, Slider
+from slipstick.exudyn.write.sliders import BadSlider, Slider
 
 warnings.simplefilter("ignore", DeprecationWarning)
 #: of a sensor's size: the tolerances of Newton's method in both programs
@@ -392,7 +392,7 @@ assert (settings.timeIntegration.endTime, settings.timeIntegration.numberOfSteps
 """
     )
     from slipstick.exudyn.command import run_script
-    from slipstick.exudyn.length import Length
+    from slipstick.exudyn.solve.length import Length
 
     (solution,), problem, _ = run_script(script, length=Length(most_steps=25))
     assert problem == ""
@@ -408,7 +408,7 @@ assert (settings.timeIntegration.endTime, settings.timeIntegration.numberOfSteps
 def test_a_zero_is_compared_on_the_scale_of_what_makes_it():
     import numpy as np
 
-    from slipstick.exudyn.compare import Curve, Scales, differences
+    from slipstick.exudyn.compare.curves import Curve, Scales, differences
 
     time = np.array([0.0, 1.0])
 
@@ -428,7 +428,7 @@ def test_a_static_step_out_of_balance_is_told_of():
     """Where Exudyn goes on although contacts did not settle; where it stops, that is its problem."""
     import exudyn as exu
 
-    from slipstick.exudyn.publishing import _unsettled
+    from slipstick.exudyn.compare.publishing import _unsettled
 
     solver, settings = exu.MainSolverStatic(), exu.SimulationSettings()
     assert _unsettled(solver, settings) == []
@@ -464,7 +464,7 @@ def test_eigenvalues_of_a_script_with_a_motion_are_no_document(tmp_path):
 
 @pytest.mark.parametrize(("factor", "apart"), [(1, 0), (1.001, 0.002001)])
 def test_eigenvalues_are_compared_by_their_squares(factor, apart):
-    from slipstick.exudyn.spectra import Spectrum
+    from slipstick.exudyn.solve.eigenvalues import Spectrum
 
     own = factor * np.array([3j, -3j, 5j, -5j])
     assert Spectrum(np.array([9.0, 25.0]), None, 0, []).difference(own) == pytest.approx(apart)

@@ -155,7 +155,7 @@ def heavy_beam(offset):
     exudyn = pytest.importorskip("exudyn")
     from exudyn import itemInterface as items
 
-    from slipstick.exudyn.arguments import Arguments
+    from slipstick.exudyn.read.old_arguments import Arguments
 
     positions, mass, stiffness = beam()
     body = reduce(mass, stiffness, positions, ends_of(positions), modes=2)
@@ -196,7 +196,7 @@ def heavy_beam(offset):
 
 def solved_and_converted(offset):
     """What Exudyn records at the tip and what the converted system does, and the remarks of the conversion."""
-    from slipstick.exudyn.conversion import conversion_of, model_of
+    from slipstick.exudyn.write.conversion import conversion_of, model_of
 
     exudyn, mbs = heavy_beam(offset)
     settings = exudyn.SimulationSettings()
@@ -218,7 +218,7 @@ def test_the_offset_of_a_marker_comes_from_exudyn():
 @pytest.mark.parametrize("limit", ["_MOST_NUMBERS", "_MOST_OF_ALL"])
 def test_of_a_large_mesh_only_the_nodes_that_are_used_come_from_exudyn(monkeypatch, limit):
     pytest.importorskip("exudyn")
-    from slipstick.exudyn import flexible
+    from slipstick.exudyn.write import flexible_bodies as flexible
 
     monkeypatch.setattr(flexible, limit, 100)
     theirs, ours, conversion = solved_and_converted([0, 0, 0])
@@ -229,7 +229,7 @@ def test_of_a_large_mesh_only_the_nodes_that_are_used_come_from_exudyn(monkeypat
 
 def test_triangles_with_nodes_between_their_corners_are_drawn_as_four():
     pytest.importorskip("exudyn")
-    from slipstick.exudyn.flexible import mesh_of
+    from slipstick.exudyn.write.flexible_bodies import mesh_of
 
     assert mesh_of({"VtriangleMesh": [[7, 1, 2]]}) == {"triangleMesh": [[7, 1, 2]]}
     assert mesh_of({"VtriangleMesh": [[0, 1, 2, 3, 4, 5]]}) == {"triangleMesh": [[0, 3, 5], [3, 1, 4], [5, 4, 2], [3, 4, 5]]}

@@ -9,15 +9,15 @@ exudyn = pytest.importorskip("exudyn")
 
 from exudyn.types import items as information
 
-from slipstick.exudyn.added import AddedSensors
-from slipstick.exudyn.conversion import conversion_of, document_of
-from slipstick.exudyn.items import DERIVED, SENSOR_FILES, items_of
-from slipstick.exudyn.notes import Notes
-from slipstick.exudyn.settings import SILENT
-from slipstick.exudyn.source import Source, read
-from slipstick.exudyn.symbolic import Originals
-from slipstick.exudyn.tables import exudyn_names, reference
+from slipstick.exudyn.read.recording import Originals
+from slipstick.exudyn.read.system import Source, read
+from slipstick.exudyn.reference import exudyn_names, reference
+from slipstick.exudyn.refusals import Notes
 from slipstick.exudyn.values import flat
+from slipstick.exudyn.write.added_sensors import AddedSensors
+from slipstick.exudyn.write.conversion import conversion_of, document_of
+from slipstick.exudyn.write.items import DERIVED, SENSOR_FILES, items_of
+from slipstick.exudyn.write.settings import SILENT
 
 warnings.simplefilter("ignore", DeprecationWarning)
 

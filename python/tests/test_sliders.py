@@ -14,14 +14,14 @@ from feature_scripts import HEAD, SPRING, TAIL, text
 import slipstick
 from slipstick.exudyn import BadSlider, Slider, publish
 from slipstick.exudyn.command import main, run_script
-from slipstick.exudyn.fit import MoreSamples, Samples, formula_of
-from slipstick.exudyn.graphics import solids_of
-from slipstick.exudyn.meshes import thinned
-from slipstick.exudyn.publishing import VERSION
-from slipstick.exudyn.sliders import sliders_of
-from slipstick.exudyn.symbols import Text
-from slipstick.exudyn.variables import variables_of
-from slipstick.exudyn.words import description_of, divided, output_words, title_of
+from slipstick.exudyn.compare.publishing import VERSION
+from slipstick.exudyn.read.descriptions import description_of, divided, output_words, title_of
+from slipstick.exudyn.read.script_variables import variables_of
+from slipstick.exudyn.trace.symbols import Text
+from slipstick.exudyn.write.formula_fit import MoreSamples, Samples, formula_of
+from slipstick.exudyn.write.graphics import solids_of
+from slipstick.exudyn.write.mesh_thinning import thinned
+from slipstick.exudyn.write.sliders import sliders_of
 
 # ---- the syntax of a slider
 

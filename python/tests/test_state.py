@@ -11,8 +11,8 @@ from feature_scripts import SCRIPTS, SPRING, TAIL, text
 
 from slipstick.exudyn import NotConvertible, convert, publish
 from slipstick.exudyn.command import run_script
-from slipstick.exudyn.publishing import Solutions
-from slipstick.exudyn.sliders import Slider
+from slipstick.exudyn.compare.publishing import Solutions
+from slipstick.exudyn.write.sliders import Slider
 
 warnings.simplefilter("ignore", DeprecationWarning)
 
@@ -218,6 +218,6 @@ def test_exudyn_is_restored_if_catching_fails_midway(monkeypatch):
 
 @pytest.mark.parametrize("number", [0.5, 2.5, -0.5, -2.5, 0.49999999999999994, 4503599627370497.0])
 def test_halves_are_rounded_to_even_numbers(number):
-    from slipstick.exudyn.symbols import evaluate, named, universal
+    from slipstick.exudyn.trace.symbols import evaluate, named, universal
 
     assert evaluate([round(named("x")), universal["rint"](named("x"))], {"x": number}) == [round(number)] * 2

@@ -11,8 +11,8 @@ exudyn = pytest.importorskip("exudyn")
 
 from slipstick.exudyn.__main__ import main
 from slipstick.exudyn.command import run_script
-from slipstick.exudyn.settings import step_of
 from slipstick.exudyn.versions import UnsupportedExudyn, check
+from slipstick.exudyn.write.settings import step_of
 
 #: Newton's method ends at 1e-10 in both programs
 TOLERANCE = 1e-6

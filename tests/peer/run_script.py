@@ -20,8 +20,8 @@ TOLERANCE = 1e-6  # a larger difference asks for the spread
 def spread_of(path, steps, first):
     """By solution and sensor; empty where Exudyn does not get as far with half the step."""
     from slipstick.exudyn.command import catch
-    from slipstick.exudyn.compare import differences
-    from slipstick.exudyn.length import Length
+    from slipstick.exudyn.compare.curves import differences
+    from slipstick.exudyn.solve.length import Length
 
     halved = catch(path, length=Length(steps, divided=2)).solutions.found
     if len(halved) != len(first):
@@ -32,7 +32,7 @@ def spread_of(path, steps, first):
 
 def report(path, steps):
     from slipstick.exudyn.command import catch, published_of, report_of
-    from slipstick.exudyn.length import Length
+    from slipstick.exudyn.solve.length import Length
 
     caught = catch(path, length=Length(steps))
     published = published_of(caught)

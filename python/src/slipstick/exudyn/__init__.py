@@ -11,6 +11,9 @@ Build a system with symbolic user functions while they are traced:
     model = convert(mbs, simulationSettings, traced=traced)
 
 `python -m slipstick.exudyn SCRIPT.py` does all of this for every solution of an unchanged script.
+
+A conversion has five steps, each a folder: `read` the model of a script, `trace` its functions, `write` the document, `solve` in Exudyn,
+`compare` both programs.
 """
 
 from __future__ import annotations
@@ -21,24 +24,24 @@ from typing import TYPE_CHECKING, Any
 from .versions import check
 
 if TYPE_CHECKING:
-    from .conversion import convert
-    from .notes import NotConvertible, Refusal
-    from .publishing import Published, publish
-    from .sliders import BadSlider, Slider
-    from .symbolic import tracing
+    from .compare.publishing import Published, publish
+    from .read.recording import tracing
+    from .refusals import NotConvertible, Refusal
+    from .write.conversion import convert
+    from .write.sliders import BadSlider, Slider
 
 __all__ = ["BadSlider", "NotConvertible", "Published", "Refusal", "Slider", "convert", "publish", "tracing"]
 
 #: The module of each name. No module has the name of an exported object, because importing the module would replace the object.
 _HOMES = {
-    "BadSlider": "sliders",
-    "Slider": "sliders",
-    "convert": "conversion",
-    "NotConvertible": "notes",
-    "Refusal": "notes",
-    "Published": "publishing",
-    "publish": "publishing",
-    "tracing": "symbolic",
+    "BadSlider": "write.sliders",
+    "Slider": "write.sliders",
+    "convert": "write.conversion",
+    "NotConvertible": "refusals",
+    "Refusal": "refusals",
+    "Published": "compare.publishing",
+    "publish": "compare.publishing",
+    "tracing": "read.recording",
 }
 
 

@@ -29,18 +29,18 @@ from typing import Any
 
 import exudyn as exu
 
-from .arguments import Arguments
-from .dialogs import Dialog, modules
-from .length import WHOLE, Length
-from .names import Names
-from .notes import NotConvertible
+from .compare.publishing import Enough, Published, Solution, Solutions, write
 from .patches import replace_in
-from .publishing import Enough, Published, Solution, Solutions, write
-from .renamed import NewNames
-from .sliders import BadSlider, Slider, at_values, check_values, sliders_of, with_sliders
-from .trace import briefly
-from .variables import Given, NoVariable, Variable, variables_of
-from .words import description_of, title_of
+from .read.descriptions import description_of, title_of
+from .read.dialogs import Dialog, modules
+from .read.old_arguments import Arguments
+from .read.old_exports import Names
+from .read.script_variables import Given, NoVariable, Variable, variables_of
+from .read.setting_names import NewNames
+from .refusals import NotConvertible
+from .solve.length import WHOLE, Length
+from .trace.item_functions import briefly
+from .write.sliders import BadSlider, Slider, at_values, check_values, sliders_of, with_sliders
 
 
 def run_script(path: Path, sliders: Sequence[Slider] = (), length: Length = WHOLE) -> tuple[list[Published], str, list[str]]:

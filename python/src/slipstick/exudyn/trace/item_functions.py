@@ -1,0 +1,333 @@
+"""Turns Python user functions into formulas: calls them with symbols, and compares the formulas with them at random arguments."""
+
+from __future__ import annotations
+
+import contextlib
+import copy
+import linecache
+import math
+import random
+import traceback
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from .proxies import NumericSystem, Sensors, SymbolicSystem, guarded, places_of
+from .rebinding import Rebinder, equal
+from .symbols import Symbol, Text, Untraceable, evaluate, evaluate_with_size, explore, named, nodes, numbers_of
+
+#: the number of random arguments for comparing formulas with their function, at first and if equal formulas were compared before
+_POINTS, _POINTS_AGAIN = 200, 20
+_brief: list[bool] = [False]
+
+
+@contextlib.contextmanager
+def briefly() -> Iterator[None]:
+    """Compares formulas with their functions at few arguments, because another run of the same script did so thoroughly."""
+    _brief.append(True)
+    try:
+        yield
+    finally:
+        _brief.pop()
+
+
+class NotAFormula(Exception):
+    """Why a function cannot be expressed as a formula, with the line of the script if it is known."""
+
+
+@dataclass
+class Argument:
+    """An argument of a function: a number, or an array in the form used by Exudyn."""
+
+    name: str
+    shape: tuple[int, ...]
+    #: the form used by Exudyn: "float", "list" or "array"
+    form: str
+    #: typical values for the comparison: the value of the item's own parameter
+    near: Any = None
+    #: whether it is a constant number
+    is_fixed: bool = False
+
+
+class Shared:
+    """Values that outlive calls and that functions of one system read and write."""
+
+    def __init__(self) -> None:
+        self._reads: dict[Any, list[Any]] = {}
+        self._writes: dict[Any, list[tuple[Any, str]]] = {}
+        self._prepared: dict[tuple[Any, Any], Any] = {}
+        self._kept: list[Any] = []
+        self._held: set[tuple[Any, ...]] = set()
+
+    def note(self, function: Any, rebinder: Rebinder) -> None:
+        self._kept.append(rebinder)
+        for key in rebinder.reads:
+            self._reads.setdefault(key, []).append(function)
+        for key, name in rebinder.writes():
+            self._writes.setdefault(key, []).append((function, name))
+        for key, value in rebinder.prepared.items():
+            self._writes.setdefault(key, []).append((function, key[-1]))
+            self._prepared[function, key] = value
+
+    def points(self, function: Any, formulas: Sequence[str]) -> int:
+        """The number of random arguments for a comparison: fewer if the same formulas were compared for another item."""
+        return _POINTS_AGAIN if _brief[-1] or (function, *formulas) in self._held else _POINTS
+
+    def hold(self, function: Any, formulas: Sequence[str]) -> None:
+        self._held.add((function, *formulas))
+
+    def conflict(self, function: Any) -> str:
+        """The name of a value that this function reads and another one writes, or ""."""
+        found = (
+            name
+            for key, writers in self._writes.items()
+            if function in self._reads.get(key, ())
+            for other, name in writers
+            if other is not function and not self._prepare_same(key, function, other)
+        )
+        return next(found, "")
+
+    def _prepare_same(self, key: Any, *functions: Any) -> bool:
+        values = [self._prepared[function, key] for function in functions if (function, key) in self._prepared]
+        return len(values) == len(functions) and equal(*values)
+
+
+def translate(
+    function: Callable[..., Any],
+    system: Any,
+    arguments: Sequence[Argument],
+    leading: Sequence[Any],
+    size: int | None,
+    sensors: Sensors,
+    end_time: float = 1.0,
+    judge: Callable[..., Any] | None = None,
+    turned: np.ndarray | None = None,
+    shared: Shared | None = None,
+    trailing: Sequence[Any] = (),
+) -> list[str]:
+    """Formulas of the numbers that a function returns. Raises NotAFormula.
+
+    The function is called as function(system, t, *leading, *arguments, *trailing); `arguments` begin with t. `size`: the number of numbers
+    that it must return, or None for any.
+    `judge`: the function to compare the formulas with, if it is not `function` itself. `turned`: a matrix that multiplies the result.
+    `shared`: collects values that outlive the calls and that functions read and write.
+    """
+    # The item's own parameters are constant. They become numbers if a formula of them is impossible, for example in a list index.
+    fixed = [replace(each, is_fixed=each.near is not None) for each in arguments]
+    ways = [(arguments, False), (arguments, True), (fixed, False), (fixed, True)]
+    reasons = []
+    for given, writes in ways if fixed != list(arguments) else ways[:2]:
+        try:
+            formulas = _translate(function, system, given, leading, trailing, size, sensors, end_time, judge, turned, writes, shared)
+            sensors.is_fixed = any(each.is_fixed for each in given)
+            return formulas
+        except NotAFormula as reason:
+            reasons.append(reason)
+    raise reasons[1]
+
+
+def _translate(
+    function: Callable[..., Any],
+    system: Any,
+    arguments: Sequence[Argument],
+    leading: Sequence[Any],
+    trailing: Sequence[Any],
+    size: int | None,
+    sensors: Sensors,
+    end_time: float,
+    judge: Callable[..., Any] | None,
+    turned: np.ndarray | None,
+    writes: bool,
+    common: Shared | None,
+) -> list[str]:
+    file = getattr(getattr(function, "__code__", None), "co_filename", "")
+    try:
+        proxy = SymbolicSystem(system, sensors)
+        shared = Rebinder(file, system, proxy, writes=writes)
+        proxy._bind = shared.bound
+        traced = shared.rebind(function)
+
+        def call() -> list[Symbol]:
+            given = [_symbols(argument) for argument in arguments]
+            with shared.arrays():
+                found = numbers_of(traced(proxy, given[0], *leading, *given[1:], *trailing))
+            return found if turned is None else list(turned @ np.array(found, dtype=object))
+
+        try:
+            with guarded():
+                roots = shared.settled(lambda: explore(call))
+            shared.check()
+            if sensors.sets_own and _uses(roots, arguments, sensors.own):
+                raise Untraceable("it sets the parameter that it is given")
+            if size is not None and len(roots) != size:
+                raise Untraceable(f"it returns {len(roots)} numbers; {size} are expected")
+            formulas = Text(roots, [argument.name for argument in arguments]).formulas
+            points = _POINTS if common is None else common.points(function, formulas)
+            numeric = NumericSystem(system, sensors)
+            numeric._writes = writes
+            with guarded(), shared.using(numeric), shared.undone(), sensors.handed.undone():
+                generator = random.Random(1)
+
+                def numbers(values: Values) -> list[float] | None:
+                    numeric.values = values
+                    sensors.handed.put(values)
+                    first, *others = (_given(argument, values) for argument in arguments)
+                    try:
+                        with np.errstate(all="ignore"):
+                            found = np.ravel(np.asarray((judge or function)(numeric, first, *leading, *others, *trailing), dtype=float))
+                            return [float(each) for each in (found if turned is None else turned @ found)]
+                    except (ArithmeticError, ValueError):
+                        return None  # the function is not defined for these arguments
+
+                _compare(numbers, roots, lambda: _draw(generator, arguments, sensors, end_time), points)
+            if not writes:
+                shared.check()
+            if common is not None:
+                common.note(function, shared)
+                common.hold(function, formulas)
+            return formulas
+        finally:
+            shared.restore()
+    except NotAFormula:
+        raise
+    except (Untraceable, Exception) as error:
+        raise NotAFormula(reason_of(error, file, function)) from None
+
+
+def reason_of(error: BaseException, file: str, function: Any) -> str:
+    """Why a function has no formula, with the line of the script."""
+    text = next(iter(str(error).strip().splitlines()), "")
+    if "incompatible function arguments" in text:  # the function is implemented in C++
+        text = f"{text.split('(')[0]}() takes no number that changes"
+    reason = text if isinstance(error, Untraceable) else f"{type(error).__name__}: {text}"
+    if isinstance(error, RecursionError):
+        reason = "it is too long to be a formula, or never ends"
+    return _at_line(reason, error.__traceback__, file, function)
+
+
+def _at_line(reason: str, trace: Any, file: str, function: Any) -> str:
+    lines = [frame for frame in traceback.extract_tb(trace) if frame.filename == file]
+    if lines:
+        code = (lines[-1].line or linecache.getline(file, lines[-1].lineno or 0)).strip()
+        return f"line {lines[-1].lineno}: {reason}" + (f" ({code})" if code else "")
+    first = getattr(getattr(function, "__code__", None), "co_firstlineno", None)
+    return f"line {first}: {reason}" if first else reason
+
+
+def _uses(roots: Sequence[Symbol], arguments: Sequence[Argument], own: tuple[str, int, str] | None) -> bool:
+    """Whether the returned numbers may depend on a parameter."""
+    name = own[2] if own else ""
+    read = {node.parts[0].split("[")[0] for node in nodes(roots) if node.operation == "name"}
+    return name in read or any(each.name == name and each.is_fixed for each in arguments)
+
+
+def _symbols(argument: Argument) -> Any:
+    if argument.is_fixed:
+        return np.array(argument.near) if argument.form == "array" else copy.deepcopy(argument.near)
+    if argument.shape == ():
+        return named(argument.name)
+    array = np.empty(argument.shape, dtype=object)
+    for index, name in _named_places(argument):
+        array[index] = named(name)
+    return array if argument.form == "array" else array.tolist()
+
+
+# ---- the comparison with the function itself
+
+Values = Mapping[str, float]
+_MOST_BRANCHES = 100  # the largest number of branches at which formulas are compared
+
+
+def _compare(call: Callable[[Values], list[float] | None], roots: Sequence[Symbol], draw: Callable[[], Values], count: int) -> None:
+    """Compares formulas with the results of `call`, at `count` drawn values and close to every branch. Raises Untraceable."""
+    compared = 0
+
+    def same(values: Values) -> None:
+        nonlocal compared
+        compared += _compare_at(call, roots, values)
+
+    points = [draw() for _ in range(count)]
+    for values in points:
+        same(values)
+    conditions = [node.parts[0] for node in nodes(roots) if node.operation == "if"]
+    for condition in conditions[:_MOST_BRANCHES]:
+        for values in _beside(condition, points):
+            same(values)
+    if compared == 0:
+        raise Untraceable(f"it could not be compared: it has no finite value at any of {count} random arguments")
+
+
+def _compare_at(call: Callable[[Values], list[float] | None], roots: Sequence[Symbol], values: Values) -> int:
+    """The number of finite values that agree, or 0 if the function is not defined."""
+    theirs = call(values)
+    if theirs is None:
+        return 0
+    again = call(values)
+    if again is not None and not np.array_equal(theirs, again, equal_nan=True):
+        raise Untraceable("it returns a different result when it is called again with the same arguments")
+    ours, size = evaluate_with_size(roots, values)
+    if len(ours) != len(theirs):
+        raise Untraceable(f"it returns {len(theirs)} numbers, traced {len(ours)}")
+    scale = max((abs(each) for each in theirs if math.isfinite(each)), default=1.0)
+    finite = [(a, b) for a, b in zip(ours, theirs, strict=True) if math.isfinite(b)]
+    for a, b in finite:
+        if not abs(a - b) <= max(1e-9 * scale, 1e-13 * size):
+            where = ", ".join(f"{name} = {value:.6g}" for name, value in list(values.items())[:6])
+            raise Untraceable(f"its formula gives {a:.9g}, but the function gives {b:.9g}, at {where}")
+    return len(finite)
+
+
+def _beside(condition: Symbol, points: Sequence[Values]) -> list[Values]:
+    """Two close points on opposite sides of a condition. The list is empty if all points are on one side."""
+    sides: dict[bool, Values] = {}
+    for values in points:
+        sides.setdefault(bool(evaluate([condition], values)[0]), values)
+    if len(sides) < 2:
+        return []
+    low, high = dict(sides[False]), dict(sides[True])
+    for _ in range(60):
+        middle = {name: 0.5 * (low[name] + high[name]) for name in low}
+        if bool(evaluate([condition], middle)[0]):
+            high = middle
+        else:
+            low = middle
+    return [low, high]
+
+
+def _draw(generator: random.Random, arguments: Sequence[Argument], sensors: Sensors, end_time: float) -> Values:
+    """Random values for everything that formulas may read."""
+    values: dict[str, float] = {}
+    size = 10 ** generator.uniform(-4, 2)
+
+    def some(near: float | None) -> float:
+        if near is not None and near != 0 and generator.random() < 0.7:
+            return near * generator.uniform(0.5, 1.5)
+        return generator.uniform(-1, 1) * size
+
+    for argument in arguments:
+        if argument.name == "t":
+            values["t"] = generator.uniform(0, end_time)
+            continue
+        near = None if argument.near is None else np.asarray(argument.near, dtype=float)
+        for index, name in _named_places(argument):
+            at = float(near[index]) if near is not None and near.shape == argument.shape else None
+            values[name] = at if argument.is_fixed and at is not None else some(at)
+    for sensor, (shape, shown) in sensors.used.items():
+        for place, at in zip(places_of(sensor, shape), np.ravel(np.asarray(shown, dtype=float)), strict=True):
+            values[place] = some(float(at))
+    return values | sensors.handed.draw(generator, some)
+
+
+def _named_places(argument: Argument) -> list[tuple[tuple[int, ...], str]]:
+    """Indices of an argument with the names of its numbers in formulas."""
+    return [(index, argument.name + "".join(f"[{i}]" for i in index)) for index in np.ndindex(*argument.shape)]
+
+
+def _given(argument: Argument, values: Values) -> Any:
+    """An argument in the form used by Exudyn."""
+    if argument.shape == ():
+        return values[argument.name]
+    array = np.array([values[name] for _, name in _named_places(argument)]).reshape(argument.shape)
+    return array if argument.form == "array" else array.tolist()

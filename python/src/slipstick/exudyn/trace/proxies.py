@@ -1,0 +1,358 @@
+"""Substitutes for a system as the argument of functions: they answer with symbols or given numbers, and refuse all other calls."""
+
+from __future__ import annotations
+
+import contextlib
+import math
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NoReturn
+
+import exudyn as exu
+import numpy as np
+
+from .inputs import Handed, key_of
+from .symbols import Symbol, Untraceable, holds_symbols, named
+
+#: in a key, the parameter that represents the coordinates of a data node
+DATA = "data coordinates"
+
+
+@dataclass
+class Sensors:
+    """The values of its system that a function may read, by names of sensors of the document."""
+
+    #: returns for ("sensor", number), ("object", number, output) … the name of a sensor, the shape of its values, and its present values
+    find: Callable[[tuple[Any, ...]], tuple[str, tuple[int, ...], Any]]
+    used: dict[str, tuple[tuple[int, ...], Any]] = field(default_factory=dict)
+    #: the parameters that were read, by kind, number and name
+    parameters: set[tuple[str, int, str]] = field(default_factory=set)
+    #: the parameter that the function replaces; the function may set it because its own value is no longer used
+    own: tuple[str, int, str] | None = None
+    sets_own: bool = False
+    #: whether formulas were found only with the item's own parameters as numbers
+    is_fixed: bool = False
+    #: values that a function before each step hands to this one
+    handed: Handed = field(default_factory=Handed)
+
+
+def sensor_text(name: str) -> str:
+    return f'sensor("{name}")'
+
+
+def places_of(name: str, shape: tuple[int, ...]) -> list[str]:
+    """The names of a sensor's values in formulas. A single value has no index."""
+    if math.prod(shape) == 1:
+        return [sensor_text(name)]
+    return [sensor_text(name) + "".join(f"[{i}]" for i in index) for index in np.ndindex(*shape)]
+
+
+_MOST_NODES = 20  # the largest number of nodes whose coordinates a function may read at once
+_open: list[bool] = [True]
+
+
+@contextlib.contextmanager
+def guarded() -> Iterator[None]:
+    """Refuses calls to real systems, except for their parameters: other values would be recorded as constants."""
+    before: list[tuple[Any, str, Any]] = []
+
+    def watched(name: str, real: Any) -> Any:
+        def function(this: Any, *given: Any, **options: Any) -> Any:
+            if not _open[-1]:
+                raise Untraceable(f"it uses mbs.{name} of a system other than its argument")
+            return real.__get__(this)(*given, **options) if callable(real) else real.__get__(this)
+
+        return function if callable(real) else property(function)
+
+    for owner in (exu.MainSystem, exu.SystemData):
+        for name, real in list(vars(owner).items()):
+            if not name.startswith("_") and name not in System._plain:
+                before.append((owner, name, real))
+                setattr(owner, name, watched(name, real))
+    _open.append(False)
+    try:
+        yield
+    finally:
+        _open.pop()
+        for owner, name, real in before:
+            setattr(owner, name, real)
+
+
+@contextlib.contextmanager
+def allowed() -> Iterator[None]:
+    """Permits calls to the real system."""
+    _open.append(True)
+    try:
+        yield
+    finally:
+        _open.pop()
+
+
+class System:
+    _is_symbolic = True
+    _plain = tuple(f"Get{kind}{what}" for kind in ("Object", "Node", "Marker", "Load", "Sensor") for what in ("Parameter", "", "Number"))
+
+    def __init__(self, system: Any, sensors: Sensors) -> None:
+        self._system = system
+        self._sensors = sensors
+        self._bind: Callable[[str, Any], Any] = lambda name, value: value
+        #: records writes to mbs.variables while functions are called with symbols
+        self._watching: Any = None
+        self._noted: set[Any] = set()
+        self._writes = False
+        #: symbols of the numbers that another function writes; None while functions are called with numbers
+        self._handed: Handed | None = None
+
+    def _values(self, key: tuple[Any, ...]) -> Any:
+        raise NotImplementedError
+
+    def _ask(self, key: tuple[Any, ...], configuration: Any) -> Any:
+        if configuration is not None and "Current" not in str(configuration):
+            raise Untraceable(f"it reads values of the configuration {configuration}")
+        return self._values(key)
+
+    def GetSensorValues(self, sensorNumber: Any, configuration: Any = None) -> Any:
+        return self._ask(("sensor", int(sensorNumber)), configuration)
+
+    def GetObjectOutput(self, objectNumber: Any, variableType: Any, configuration: Any = None) -> Any:
+        return self._ask(("object", int(objectNumber), variableType.name), configuration)
+
+    def GetObjectOutputBody(self, objectNumber: Any, variableType: Any, localPosition: Any = (0, 0, 0), configuration: Any = None) -> Any:
+        if holds_symbols(list(localPosition)):
+            raise Untraceable("it reads values at a position that changes")
+        return self._ask(("body", int(objectNumber), variableType.name, tuple(float(x) for x in localPosition)), configuration)
+
+    def GetNodeOutput(self, nodeNumber: Any, variableType: Any, configuration: Any = None) -> Any:
+        return self._ask(("node", int(nodeNumber), variableType.name), configuration)
+
+    def GetMarkerOutput(self, markerNumber: Any, variableType: Any, configuration: Any = None) -> Any:
+        return self._ask(("marker", int(markerNumber), variableType.name), configuration)
+
+    def _put_data(self, number: int, value: Any) -> None:
+        raise Untraceable("it uses mbs.systemData.SetDataCoordinates")
+
+    def SetLoadParameter(self, loadNumber: Any, parameterName: Any, value: Any) -> None:
+        if ("load", int(loadNumber), parameterName) != self._sensors.own:
+            raise Untraceable("it uses mbs.SetLoadParameter")
+        self._sensors.sets_own = True
+
+    @property
+    def variables(self) -> Any:
+        with allowed():
+            real = self._system.variables
+        if self._watching is not None:
+            return _Variables(real, "mbs.variables", self._bind, self._noted, self._watching.copy_of(real), self._handed)
+        return real if self._writes else Frozen(real, "mbs.variables", self._bind, self._noted, self._handed)
+
+    @property
+    def sys(self) -> Any:
+        with allowed():
+            return Frozen(self._system.sys, "mbs.sys", self._bind, self._noted)
+
+    @property
+    def systemData(self) -> Any:
+        return _SystemData(self, self._system)
+
+    def _input(self, key: tuple[Any, ...]) -> Any:
+        """The symbol of a parameter, or of the coordinates of a data node, if another function sets it; otherwise None."""
+        if key[0] == "node" and key[2] == "Coordinates":
+            key = ("node", key[1], DATA)
+        return self._sensors.handed.parameter(key) if key in self._sensors.handed.parameters else None
+
+    def __getattr__(self, name: str) -> Any:
+        if name in self._plain:
+            plain = getattr(self._system, name)
+            if not name.endswith("Parameter"):
+                return plain
+            kind = name.removeprefix("Get").removesuffix("Parameter").lower()
+
+            def parameter(number: Any, parameterName: Any) -> Any:
+                handed = self._input((kind, int(number), parameterName))
+                if handed is not None:
+                    return handed
+                self._sensors.parameters.add((kind, int(number), parameterName))
+                return plain(number, parameterName)
+
+            return parameter
+        raise Untraceable(f"it uses mbs.{name}")
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if not name.startswith("_") and name != "values":
+            raise Untraceable(f"it changes mbs.{name}")
+        object.__setattr__(self, name, value)
+
+
+class _SystemData:
+    """The time and the coordinates of the whole system, read from sensors of its nodes."""
+
+    def __init__(self, asked: System, system: Any) -> None:
+        with allowed():
+            self._asked, self._system, self._data = asked, system, system.systemData
+
+    def GetTime(self, configuration: Any = None) -> Any:
+        return self._asked._ask(("time",), configuration)
+
+    def GetODE2Coordinates(self, configuration: Any = None) -> Any:
+        return self._coordinates("Coordinates", configuration)
+
+    def GetODE2Coordinates_t(self, configuration: Any = None) -> Any:
+        return self._coordinates("Coordinates_t", configuration)
+
+    def GetDataCoordinates(self, configuration: Any = None) -> Any:
+        return self._joined("Coordinates", [number for number, _ in self._data_nodes()], configuration)
+
+    def SetDataCoordinates(self, coordinates: Any, configuration: Any = None) -> None:
+        if configuration is not None and "Current" not in str(configuration):
+            raise Untraceable(f"it sets data coordinates of the configuration {configuration}")
+        nodes = self._data_nodes()
+        if len(coordinates) != sum(size for _, size in nodes):
+            raise Untraceable(f"it sets {len(coordinates)} data coordinates of {sum(size for _, size in nodes)}")
+        first = 0
+        for number, size in nodes:
+            part = coordinates[first : first + size]
+            self._asked._put_data(number, part[0] if size == 1 else np.array(part, dtype=object))
+            first += size
+
+    def _data_nodes(self) -> list[tuple[int, int]]:
+        """The nodes in the order of their data coordinates, with the number of coordinates of each."""
+        with allowed():
+            places = [(self._data.GetNodeLTGData(number), number) for number in range(self._data.NumberOfNodes())]
+        listed = [(number, len(place)) for place, number in sorted(places) if len(place)]
+        if len(listed) > _MOST_NODES:
+            raise Untraceable(f"it reads the data coordinates of more than {_MOST_NODES} nodes")
+        return listed
+
+    def _coordinates(self, output: str, configuration: Any) -> Any:
+        with allowed():
+            count = self._data.NumberOfNodes()
+            indices = sorted(
+                (self._system.GetNodeODE2Index(number), number) for number in range(count) if len(self._data.GetNodeLTGODE2(number))
+            )
+        if len(indices) > _MOST_NODES:
+            raise Untraceable(f"it reads the coordinates of more than {_MOST_NODES} nodes")
+        return self._joined(output, [number for _, number in indices], configuration)
+
+    def _joined(self, output: str, nodes: list[int], configuration: Any) -> Any:
+        """The coordinates of several nodes. While functions are called with symbols, the array may hold symbols."""
+        parts = [np.asarray(self._asked._ask(("node", number, output), configuration), dtype=object) for number in nodes]
+        joined = np.concatenate([np.zeros(0), *(np.atleast_1d(part) for part in parts)])
+        return joined.astype(object if self._asked._is_symbolic else float)
+
+    def __getattr__(self, name: str) -> Any:
+        if "LTG" in name or name.startswith("NumberOf"):
+            return allowed()(getattr(self._data, name))
+        raise Untraceable(f"it uses mbs.systemData.{name}")
+
+
+def data_coordinates(mbs: Any, number: int) -> Any:
+    """The initial coordinates of a data node as Exudyn returns them: a float if there is only one."""
+    with allowed():
+        places = mbs.systemData.GetNodeLTGData(number)
+        found = np.array(mbs.systemData.GetDataCoordinates(exu.ConfigurationType.Initial), dtype=float)[places]
+    return float(found[0]) if len(places) == 1 else found
+
+
+def numbers_for(found: Any, values: Mapping[str, float]) -> Any:
+    """Replaces the symbols by their values. None remains None."""
+    if found is None or isinstance(found, Symbol):
+        return None if found is None else values[found.parts[0]]
+    return np.reshape([values[each.parts[0]] for each in found.flat], found.shape)
+
+
+class SymbolicSystem(System):
+    def __init__(self, system: Any, sensors: Sensors) -> None:
+        super().__init__(system, sensors)
+        self._handed = sensors.handed
+
+    def _values(self, key: Any) -> Any:
+        if key == ("time",):
+            return named("t")
+        handed = self._input(key)
+        if handed is not None:
+            return handed
+        name, shape, near = self._sensors.find(key)
+        self._sensors.used[name] = (shape, near)
+        parts = [named(place) for place in places_of(name, shape)]
+        if shape == ():
+            return parts[0]
+        array = np.empty(len(parts), dtype=object)
+        array[:] = parts
+        return array.reshape(shape)
+
+
+class NumericSystem(System):
+    values: Mapping[str, float]
+    _is_symbolic = False
+
+    def _input(self, key: tuple[Any, ...]) -> Any:
+        return numbers_for(super()._input(key), self.values)
+
+    def _values(self, key: Any) -> Any:
+        if key == ("time",):
+            return self.values["t"]
+        handed = self._input(key)
+        if handed is not None:
+            return handed
+        name, shape, _ = self._sensors.find(key)
+        if name not in self._sensors.used:
+            raise Untraceable("it reads a different sensor than when it was traced")
+        parts = [self.values[place] for place in places_of(name, shape)]
+        return parts[0] if shape == () else np.array(parts).reshape(shape)
+
+
+class Frozen:
+    """A dictionary that may only be read."""
+
+    def __init__(
+        self, values: Mapping[Any, Any], name: str, bind: Callable[[str, Any], Any], noted: set[Any], handed: Handed | None = None
+    ) -> None:
+        self._noted = noted
+        self._values = values
+        self._name = name
+        self._bind = bind
+        self._handed = handed
+
+    def __getitem__(self, key: Any) -> Any:
+        symbol = self._handed.symbol(key_of(id(self._values), key)) if self._handed else None
+        if symbol is not None:
+            return symbol
+        self._noted.add(("global", id(self._values), key))
+        return self._bind(f"{self._name}[{key!r}]", self._values[key])
+
+    def __contains__(self, key: Any) -> bool:
+        return key in self._values
+
+    def get(self, key: Any, default: Any = None) -> Any:
+        return self[key] if key in self._values else default
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        raise Untraceable(f"it changes {self._name}")
+
+    def __getattr__(self, name: Any) -> NoReturn:
+        raise Untraceable(f"it uses {self._name}.{name}")
+
+
+class _Variables(Frozen):
+    """A dictionary whose numbers may be written. Writes go to a copy."""
+
+    def __init__(
+        self,
+        values: Mapping[Any, Any],
+        name: str,
+        bind: Callable[[str, Any], Any],
+        noted: set[Any],
+        written: tuple[dict[Any, Any], set[Any]],
+        handed: Handed | None,
+    ) -> None:
+        super().__init__(values, name, bind, noted, handed)
+        self._copy, self._written = written
+
+    def __getitem__(self, key: Any) -> Any:
+        value = super().__getitem__(key)
+        return self._copy[key] if key in self._written else value
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        if not isinstance(self._values.get(key), (int, float)) or not (isinstance(value, (int, float, np.generic)) or holds_symbols(value)):
+            raise Untraceable(f"it changes {self._name}[{key!r}], which is not a number")
+        self._copy[key] = value
+        self._written.add(key)

@@ -1,0 +1,618 @@
+"""Copies a script's functions so that math, NumPy and built-in functions accept symbols, and watches objects that outlive a call."""
+
+from __future__ import annotations
+
+import builtins
+import collections
+import contextlib
+import copy
+import dis
+import functools
+import inspect
+import itertools
+import math
+import types
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, NoReturn
+
+import exudyn as exu
+import numpy as np
+
+from ..versions import transformation
+from .inputs import WRITTEN, Place, key_of
+from .reachable import LIBRARIES, Reached, codes_of, is_of_library, names_of
+from .replacements import replaced, replaced_builtins
+from .symbols import Symbol, Untraceable, constant, explore, holds_symbols, named, nodes, numbers_of, present
+from .transformations import HT
+
+#: list types of Exudyn, which return copies of their entries
+_LISTS = tuple(
+    getattr(exu, name) for name in ("Vector2DList", "Vector3DList", "Vector6DList", "Matrix3DList", "Matrix6DList") if hasattr(exu, name)
+)
+
+
+class Rebinder:
+    """Copies of functions whose math, NumPy and built-in functions take symbols."""
+
+    def __init__(self, file: str, system: Any, proxy: Any, *, writes: bool = False) -> None:
+        """`proxy`: the substitute for the system, also under other names in a script.
+
+        `writes`: permits writes to arrays and global numbers that outlive a call, unless a later call reads the written values.
+        """
+        self._file = file
+        self._system, self._proxy = system, proxy
+        #: setters for the places where functions hold the system
+        self._places: list[Callable[[Any], None]] = []
+        self._writes = writes
+        self._arrays: dict[int, _Array] = {}
+        #: the names of global numbers that functions write, by the id of their namespace, and all copies of these namespaces
+        self._globals: dict[int, tuple[dict[str, Any], set[str]]] = {}
+        self._spaces: dict[int, list[dict[str, Any]]] = {}
+        #: values that outlive a call and are read: ("global", space, name) or ("object", number)
+        self.reads: set[Any] = set()
+        self._names: dict[int, str] = {}
+        #: names and copies of lists with rebound parts, and these parts
+        self._lists: dict[int, tuple[str, Any, list[Any]]] = {}
+        self._objects: dict[int, Any] = {}
+        #: whether objects may also keep numbers that the first call prepares and no other call changes
+        self._settling = True
+        #: constants that objects keep, by object id and name: at the start of a call, and at the end of all calls
+        self._starts: dict[tuple[int, str], Any] = {}
+        self._ends: dict[tuple[int, str], Any] | None = None
+        self._copies: dict[int, Any] = {}
+        self._kept: list[Any] = []  # keeps objects alive, so that their ids remain unique
+        self._depth = 0
+        self._builtins = {**vars(builtins), "__import__": self._import}
+        #: all other objects that outlive a call
+        self._reached = Reached()
+        #: names, attributes and cells given to the copied functions: the owner's name, how to read them, and their original values
+        self._given: list[tuple[str, Callable[[], dict[str, Any]], dict[str, Any]]] = []
+        self._handed = proxy._sensors.handed
+        proxy._watching, proxy._noted = self if writes else None, self.reads
+
+    def copy_of(self, variables: dict[Any, Any]) -> tuple[dict[Any, Any], set[Any]]:
+        """A copy of a dictionary whose numbers may be written, and the set of its written keys."""
+        number = id(variables)
+        if number not in self._spaces:
+            self._spaces[number], self._globals[number] = [{}], (variables, set())
+            self._kept.append(variables)
+        return self._spaces[number][0], self._globals[number][1]
+
+    @contextlib.contextmanager
+    def using(self, system: Any) -> Iterator[None]:
+        """Within the block, the original functions' names for the system refer to another one."""
+        try:
+            for put in self._places:
+                put(system)
+            yield
+        finally:
+            for put in self._places:
+                put(self._system)
+
+    @contextlib.contextmanager
+    def arrays(self) -> Iterator[None]:
+        """Resets arrays and objects to their state before a call, and afterwards records the writes of this call."""
+        for space, (_, names) in self._globals.items():
+            for copied in self._spaces[space]:
+                copied.update({name: named(key_of(space, name)) for name in names})
+        for number, each in self._objects.items():
+            own = object.__getattribute__(each, "_own")
+            own.clear()
+            known = {id(each): each for each in self._objects.values()}  # known objects are not copied
+            own.update({name: copy.deepcopy(value, known) for (owner, name), value in self._starts.items() if owner == number})
+            own.update({name: named(key_of(number, name)) for name in object.__getattribute__(each, "_written")})
+        for array in self._arrays.values():
+            array.begin()
+        yield
+        for array in self._arrays.values():  # includes arrays that this call found first
+            array.end()
+        self._end_objects()
+
+    def _end_objects(self) -> None:
+        """Checks that all calls leave the same constants in objects."""
+        ends = {
+            (number, name): value
+            for number, each in self._objects.items()
+            for name, value in object.__getattribute__(each, "_own").items()
+            if name not in object.__getattribute__(each, "_written")
+        }
+        before, self._ends = self._ends, ends
+        if before is not None and (changed := _differing(before, ends)):
+            raise _Unsettled(f"it changes .{changed[1]} of an object that outlives the call")
+
+    def settled(self, explored: Callable[[], list[Symbol]], *, may_keep: bool = False) -> list[Symbol]:
+        """The formulas, traced again until the written places in arrays and objects are known."""
+        try:
+            roots = self._explored(explored)
+        except _Unsettled:
+            if not self._settling:
+                raise
+            self._settling = False
+            roots = self._explored(explored)
+        kept = [node.parts[0] for node in nodes(roots) if node.operation == "name" and node.parts[0].startswith(WRITTEN)]
+        if kept and not may_keep:
+            names = {place.key: place.name for place in self.places()}
+            raise Untraceable(f"it reads what an earlier call wrote: {names.get(kept[0], kept[0])}")
+        return roots
+
+    def _explored(self, explored: Callable[[], list[Symbol]]) -> list[Symbol]:
+        """The formulas of the first call. Those of later calls must be equal."""
+        self._starts = {}
+        roots = self._with_all_written(explored)
+        if self._ends:
+            self._starts = self._ends
+            again = self._with_all_written(explored)
+            if changed := _differing(self._starts, self._ends):
+                raise _Unsettled(f"it changes .{changed[1]} of an object that outlives the call")
+            if [root.key for root in again] != [root.key for root in roots]:
+                raise _Unsettled(f"it reads what an earlier call wrote: {', '.join(name for _, name in self._starts)}")
+        return roots
+
+    def _with_all_written(self, explored: Callable[[], list[Symbol]]) -> list[Symbol]:
+        while True:
+            written, self._ends = self._written(), None
+            roots = explored()
+            if self._written() == written:
+                return roots
+
+    @property
+    def prepared(self) -> dict[Any, Any]:
+        """Values that the first call leaves in objects and no other call changes, by keys as in `reads`."""
+        return {("attribute", *key): value for key, value in (self._ends or {}).items()}
+
+    def places(self) -> Iterator[Place]:
+        """The places that calls write to."""
+        for space, (real, names) in self._globals.items():
+            for name in sorted(names):
+                yield Place(key_of(space, name), str(name), real[name], functools.partial(real.__setitem__, name))
+        for number, each in self._objects.items():
+            real = object.__getattribute__(each, "_is")[0]
+            for name in sorted(object.__getattribute__(each, "_written")):
+                yield Place(key_of(number, name), name, getattr(real, name, math.nan), functools.partial(setattr, real, name))
+        for array in self._arrays.values():
+            title = self._names.get(id(array.value), "array")
+            for index in sorted(array.written):
+                name = title + "".join(f"[{place}]" for place in index)
+                yield Place(array.key(index), name, array.value[index], functools.partial(array.value.__setitem__, index))
+
+    def state(self) -> dict[str, float]:
+        """The present values of the places that the original functions write to, by key."""
+        return {place.key: float(place.value) for place in self.places()}
+
+    def put(self, values: dict[str, float]) -> None:
+        """Sets the places that the original functions write to, by key."""
+        for place in list(self.places()):
+            if place.key in values:
+                place.put(values[place.key] != 0 if isinstance(place.value, bool) else values[place.key])
+
+    def flags(self) -> set[str]:
+        """The keys of places that hold True or False."""
+        return {place.key for place in self.places() if isinstance(place.value, bool)}
+
+    def now(self, names: Sequence[str]) -> list[Any]:
+        """The values that a call with symbols left in these places."""
+        found: dict[str, Any] = {}
+        for space, (_, written) in self._globals.items():
+            for name in written:
+                key = key_of(space, name)
+                left = (copied[name] for copied in self._spaces[space] if name in copied)
+                found[key] = next((each for each in left if not (isinstance(each, Symbol) and each.parts[:1] == (key,))), named(key))
+        for number, each in self._objects.items():
+            own = object.__getattribute__(each, "_own")
+            found |= {key_of(number, name): own[name] for name in object.__getattribute__(each, "_written")}
+        for array in self._arrays.values():
+            found |= {array.key(index): array.copy[index] for index in array.written}
+        return [found[name] if isinstance(found[name], Symbol) else constant(float(found[name])) for name in names]
+
+    @contextlib.contextmanager
+    def undone(self) -> Iterator[None]:
+        """Undoes the writes of the original functions at the end of the block."""
+        before = list(self.places())
+        try:
+            yield
+        finally:
+            for place in before:
+                place.put(place.value)
+
+    def _written(self) -> int:
+        objects = sum(len(object.__getattribute__(each, "_written")) for each in self._objects.values())
+        return objects + sum(len(array.written) for array in self._arrays.values()) + sum(len(names) for _, names in self._globals.values())
+
+    def writes(self) -> Iterator[Any]:
+        """Keys, as in `reads`, and names of the written places."""
+        for number, array in self._arrays.items():
+            if array.written:
+                yield ("object", number), self._names[number]
+        for space, (_, names) in self._globals.items():
+            for name in names:
+                yield ("global", space, name), name
+        for number, each in self._objects.items():
+            for name in object.__getattribute__(each, "_written"):
+                yield ("attribute", number, name), name
+
+    def check(self) -> None:
+        """Refuses changes to objects that are not watched."""
+        changed = self._reached.changed() or next(self._changed_copies(), "") or self._shared_memory()
+        if changed:
+            raise Untraceable(f"it changes {changed}, which outlives the call")
+
+    def _changed_copies(self) -> Iterator[str]:
+        """Names of parts of copied lists and functions that calls changed."""
+        for name, made, before in self._lists.values():
+            parts = list(made.values() if isinstance(made, dict) else made)
+            if len(parts) != len(before) or any(each is not part for each, part in zip(parts, before, strict=True)):
+                yield name
+        written = {name for _, names in self._globals.values() for name in names}
+        for owner, read, given in self._given:
+            after = read()
+            for name in {**given, **after}:
+                if name not in written and after.get(name, self) is not given.get(name, self):
+                    yield f"{owner}{name}"
+
+    def _shared_memory(self) -> str:
+        """The name of a written array that shares its memory with another one, or an empty string."""
+        arrays = [each.value for each in self._arrays.values()]
+        written = [each.value for each in self._arrays.values() if each.written]
+        shared = (a for a in written for b in arrays if a is not b and np.may_share_memory(a, b))
+        return next((self._names[id(each)] for each in shared), "")
+
+    def restore(self) -> None:
+        """Removes everything that calls put into objects of the script."""
+        self._reached.restore()
+
+    def rebind(self, value: Any) -> Any:
+        if value is self._system:
+            return self._proxy
+        if id(value) in replaced:
+            return replaced[id(value)]
+        self._reached.follow(str(getattr(value, "__name__", type(value).__name__)), value)
+        if isinstance(value, transformation()):
+            return HT.of(value)
+        if isinstance(value, exu.SystemContainer):
+            return _DRAWING
+        if type(value).__module__.startswith("scipy.sparse") and hasattr(value, "tocsr"):
+            return _Sparse(value)
+        if isinstance(value, _LISTS):
+            return tuple(np.array(each) for each in value)
+        if isinstance(value, types.MethodType):
+            return types.MethodType(self.rebind(value.__func__), self.rebind(value.__self__))
+        if isinstance(value, functools.partial):
+            return functools.partial(
+                self.rebind(value.func), *map(self.rebind, value.args), **{k: self.rebind(v) for k, v in value.keywords.items()}
+            )
+        if isinstance(value, functools._lru_cache_wrapper):
+            return self.rebind(value.__wrapped__)
+        if _has_functions(value):
+            return self._objects.setdefault(id(value), _Object(value, self))
+        if not isinstance(value, types.FunctionType) or _is_library(value):
+            return value
+        if id(value) in self._copies:
+            return self._copies[id(value)]
+        self._refuse(value)
+        space: dict[str, Any] = {"__builtins__": self._builtins, **replaced_builtins}
+        closure = tuple(types.CellType() for _ in value.__closure__ or ())
+        made = types.FunctionType(value.__code__, space, value.__name__, None, closure or None)
+        self._copies[id(value)] = made
+        self._kept.append(value)
+        made.__defaults__ = tuple(self.rebind(each) for each in value.__defaults__) if value.__defaults__ else None
+        made.__kwdefaults__ = {name: self.rebind(each) for name, each in (value.__kwdefaults__ or {}).items()} or None
+        if self._depth > 0:
+            self._copies[id(value)] = _by_itself(made)
+        self._depth += 1
+        self._spaces.setdefault(id(value.__globals__), []).append(space)
+        for name in names_of(value.__code__):
+            handed = self._handed.symbol(key_of(id(value.__globals__), name))
+            if handed is not None:
+                space[name] = handed
+            elif name in value.__globals__:
+                self.reads.add(("global", id(value.__globals__), name))
+                if value.__globals__[name] is self._system:
+                    self._places.append(functools.partial(value.__globals__.__setitem__, name))
+                space[name] = self.bound(name, value.__globals__[name])
+        for mine, theirs, name in zip(closure, value.__closure__ or (), value.__code__.co_freevars, strict=True):
+            try:
+                if theirs.cell_contents is self._system:
+                    self._places.append(functools.partial(setattr, theirs, "cell_contents"))
+                mine.cell_contents = self.bound(name, theirs.cell_contents)
+            except ValueError:  # not bound yet
+                continue
+        self._depth -= 1
+        made = self._copies[id(value)]
+        vars(made).update({name: self.bound(f"{value.__name__}.{name}", each) for name, each in vars(value).items()})
+        cells = dict(zip(value.__code__.co_freevars, closure, strict=True))
+        self._give("", lambda: space)
+        self._give(f"{value.__name__}.", lambda: vars(made))
+        self._give("", lambda: {name: _content(cell) for name, cell in cells.items()})
+        return made
+
+    def _give(self, owner: str, read: Callable[[], dict[str, Any]]) -> None:
+        self._given.append((owner, read, dict(read())))
+
+    def _import(self, name: str, *given: Any, **options: Any) -> Any:
+        """Replaces __import__ in copied functions."""
+        return self.bound(name, builtins.__import__(name, *given, **options))
+
+    def bound(self, name: str, value: Any) -> Any:
+        """The replacement for the value of a name that outlives the call."""
+        is_known = value is self._system or self._reached.follow(name, value)
+        if isinstance(value, np.ndarray) and (handed := self._handed.array(value)) is not None:
+            return handed
+        if isinstance(value, (list, dict, set, np.ndarray)):
+            self.reads.add(("object", id(value)))
+            self._names[id(value)] = name
+        if self._writes and isinstance(value, np.ndarray) and value.dtype.kind == "f":
+            return self._arrays.setdefault(id(value), _Array(value)).copy
+        found = self.rebind(value)
+        if found is value and isinstance(value, (list, tuple, dict, collections.deque)) and id(value) not in self._lists:
+            parts = list(value.values() if isinstance(value, dict) else value)
+            bound = [self.bound(f"{name}[…]", each) if not isinstance(each, (int, float, str)) else each for each in parts[:_LONGEST_LIST]]
+            if any(each is not part for each, part in zip(bound, parts, strict=False)) and len(parts) <= _LONGEST_LIST:
+                self._lists[id(value)] = name, _of_kind(value, bound), list(bound)
+                self._kept.append(value)
+        if id(value) in self._lists:
+            return self._lists[id(value)][1]
+        return _Hidden(name, value) if found is value and not is_known else found
+
+    def _refuse(self, function: types.FunctionType) -> None:
+        free = function.__code__.co_freevars
+        for code in codes_of(function.__code__):
+            for instruction in dis.get_instructions(code):
+                if instruction.opname == "STORE_GLOBAL":
+                    before = function.__globals__.get(instruction.argval)
+                    if key_of(id(function.__globals__), instruction.argval) in self._handed.places:
+                        raise Untraceable(f"it changes {instruction.argval}, which another function changes")
+                    if not self._writes or not isinstance(before, (int, float)):
+                        raise Untraceable(f"it changes the global variable {instruction.argval}")
+                    self._globals.setdefault(id(function.__globals__), (function.__globals__, set()))[1].add(instruction.argval)
+                if instruction.opname == "STORE_DEREF" and instruction.argval in free and instruction.argval in code.co_freevars:
+                    raise Untraceable(f"it changes the variable {instruction.argval}, which outlives the call")
+        if function.__code__.co_flags & 0x2A0:  # generators and coroutines
+            raise Untraceable(f"{function.__name__} is a generator")
+
+
+class _Unsettled(Untraceable):
+    """Two calls leave different constants in an object."""
+
+
+def _differing(a: dict[tuple[int, str], Any], b: dict[tuple[int, str], Any] | None) -> tuple[int, str] | None:
+    """The key of an entry that differs, or None."""
+    other = b or {}
+    return next((key for key in {**a, **other} if not (key in a and key in other and equal(a[key], other[key]))), None)
+
+
+class _Drawing:
+    """A substitute for the objects that draw systems: calls do nothing, and their results may not be read."""
+
+    def __getattr__(self, name: str) -> _Drawing:
+        return self
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        pass
+
+    def __call__(self, *given: Any, **options: Any) -> _Drawing:
+        return self
+
+    def __bool__(self) -> bool:
+        raise Untraceable("it asks what is drawn")
+
+
+_DRAWING = _Drawing()
+
+
+class _Hidden:
+    """An object whose state cannot be read. It may not be used because changes to it would go unnoticed."""
+
+    def __init__(self, name: str, value: Any) -> None:
+        object.__setattr__(self, "_about", f"it uses {name}, a {type(value).__name__}, whose changes cannot be seen")
+
+    def _refuse(self, *given: Any, **options: Any) -> NoReturn:
+        raise Untraceable(object.__getattribute__(self, "_about"))
+
+    __getattr__ = __setattr__ = __call__ = __bool__ = __iter__ = __next__ = __len__ = _refuse
+    __getitem__ = __setitem__ = __contains__ = __enter__ = __exit__ = _refuse
+
+
+class _Sparse:
+    """A sparse matrix that multiplies vectors of symbols."""
+
+    def __init__(self, matrix: Any) -> None:
+        self._matrix = matrix.tocsr()
+
+    def __matmul__(self, vector: Any) -> Any:
+        rows, x = self._matrix, np.asarray(vector, dtype=object)
+        if x.shape != rows.shape[1:]:
+            raise Untraceable("a sparse matrix times something else than a vector")
+        edges = rows.indptr
+        parts = [(rows.data[a:b], x[rows.indices[a:b]]) for a, b in itertools.pairwise(edges)]
+        result = np.empty(len(parts), dtype=object)
+        result[:] = [sum((float(factor) * each for factor, each in zip(*part, strict=True)), 0.0) for part in parts]
+        return result
+
+    def dot(self, vector: Any) -> Any:
+        return self @ vector
+
+    def __neg__(self) -> _Sparse:
+        return _Sparse(-self._matrix)
+
+    def __mul__(self, factor: float) -> _Sparse:
+        return _Sparse(self._matrix * factor)
+
+    __rmul__ = __mul__
+
+
+def _has_functions(value: Any) -> bool:
+    """Whether a value is a module, or an object of a Python class, that belongs to no library."""
+    if isinstance(value, types.ModuleType):
+        return not is_of_library(value.__name__)
+    kind = type(value)
+    if kind is types.SimpleNamespace:
+        return True
+    is_foreign = is_of_library(kind.__module__) or str(kind.__module__).split(".")[-1].startswith("exudynCPP")
+    return hasattr(value, "__dict__") and not isinstance(value, (type, types.FunctionType, BaseException)) and not is_foreign
+
+
+class _Object:
+    """A read-only object or module of a script whose functions accept symbols."""
+
+    __slots__ = ("_is", "_own", "_written")
+
+    def __init__(self, real: Any, rebinder: Rebinder) -> None:
+        object.__setattr__(self, "_is", (real, rebinder))
+        object.__setattr__(self, "_own", {})  # values that a call put there
+        object.__setattr__(self, "_written", set())  # names of numbers that calls put there
+
+    def __getattr__(self, name: str) -> Any:
+        real, rebinder = object.__getattribute__(self, "_is")
+        handed = rebinder._handed.symbol(key_of(id(real), name))
+        if handed is not None:
+            return handed
+        rebinder.reads.add(("attribute", id(real), name))
+        own = object.__getattribute__(self, "_own")
+        if name in own:
+            return own[name]
+        kind = inspect.getattr_static(type(real), name, None)
+        if isinstance(kind, property):
+            return rebinder.rebind(kind.fget)(self)
+        value = getattr(real, name)
+        if isinstance(value, types.MethodType) and value.__self__ is real:
+            return types.MethodType(rebinder.rebind(value.__func__), self)
+        if value is rebinder._system:
+            rebinder._places.append(functools.partial(setattr, real, name))
+        return rebinder.bound(f"{getattr(real, '__name__', type(real).__name__)}.{name}", value)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        real, rebinder = object.__getattribute__(self, "_is")
+        own = object.__getattribute__(self, "_own")
+        if isinstance(real, types.ModuleType):  # the functions of a module read its variables by name
+            raise Untraceable(f"it changes {real.__name__}.{name}, which outlives the call")
+        kind = inspect.getattr_static(type(real), name, None)
+        if isinstance(kind, property) and kind.fset is not None:
+            rebinder.rebind(kind.fset)(self, value)
+            return
+        is_own = any(isinstance(vars(each).get("__setattr__"), types.FunctionType) for each in type(real).__mro__)
+        if is_own or (hasattr(kind, "__set__") and not isinstance(kind, types.MemberDescriptorType)):
+            raise Untraceable(f"it changes .{name} of an object that sets attributes by a function")
+        is_number = isinstance(value, (int, float, np.generic, Symbol)) or holds_symbols(value)
+        if not rebinder._writes:
+            raise Untraceable(f"it changes .{name} of an object that outlives the call")
+        if is_number and (holds_symbols(value) or not rebinder._settling):
+            object.__getattribute__(self, "_written").add(name)
+        own[name] = value
+
+    def __copy__(self, *memo: Any) -> NoReturn:
+        raise Untraceable(f"it copies a {self.__class__.__name__}, which outlives the call")
+
+    __deepcopy__ = __copy__
+
+    @property  # type: ignore[misc]
+    def __class__(self) -> Any:
+        return type(object.__getattribute__(self, "_is")[0])
+
+    def _special(self, name: str, *given: Any) -> Any:
+        real, rebinder = object.__getattribute__(self, "_is")
+        return types.MethodType(rebinder.rebind(getattr(type(real), name)), self)(*given)
+
+    def __call__(self, *given: Any, **options: Any) -> Any:
+        real, rebinder = object.__getattribute__(self, "_is")
+        return types.MethodType(rebinder.rebind(type(real).__call__), self)(*given, **options)
+
+    def __getitem__(self, key: Any) -> Any:
+        return self._special("__getitem__", key)
+
+    def __len__(self) -> int:
+        return int(self._special("__len__"))
+
+    def __iter__(self) -> Any:
+        return self._special("__iter__")
+
+
+_LONGEST_LIST = 1000  # the largest number of parts of a list whose parts may be objects
+
+
+class _Array:
+    """An array that outlives a call, and the places that calls write in it."""
+
+    def __init__(self, value: np.ndarray) -> None:
+        self.value = value
+        self.copy = value.astype(object)
+        self.written: set[tuple[int, ...]] = set()
+        self.begin()
+
+    def key(self, index: tuple[int, ...]) -> str:
+        return key_of(id(self.value), index)
+
+    def begin(self) -> None:
+        self.copy[...] = self.value
+        for index in self.written:
+            self.copy[index] = named(self.key(index))
+        self._before = list(self.copy.flat)
+
+    def end(self) -> None:
+        for index, old, new in zip(np.ndindex(*self.copy.shape), self._before, self.copy.flat, strict=True):
+            if new is not old:
+                self.written.add(index)
+
+
+def _by_itself(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A helper function of numbers whose decisions are explored at each call, so that paths of several calls do not multiply."""
+
+    def called(*given: Any, **options: Any) -> Any:
+        numbers = (Symbol, bool, int, float, np.generic)
+        values = [*given, *options.values()]
+        if not present or not any(isinstance(each, Symbol) for each in values) or not all(isinstance(each, numbers) for each in values):
+            return function(*given, **options)
+        forms: list[Any] = []
+
+        def call() -> list[Symbol]:
+            result = function(*given, **options)
+            forms.append(
+                np.shape(result) if isinstance(result, np.ndarray) else type(result) if isinstance(result, (list, tuple)) else None
+            )
+            if isinstance(result, (list, tuple)) and not all(isinstance(each, numbers) for each in result):
+                raise _NotNumbers
+            if result is None or not isinstance(result, (*numbers, np.ndarray, list, tuple)):
+                raise _NotNumbers
+            return numbers_of(result)
+
+        try:
+            roots = explore(call)
+        except _NotNumbers:
+            return function(*given, **options)
+        if len({str(form) for form in forms}) > 1:
+            return function(*given, **options)
+        if forms[0] is None:
+            return roots[0]
+        return forms[0](roots) if isinstance(forms[0], type) else np.array(roots, dtype=object).reshape(forms[0])
+
+    return called
+
+
+class _NotNumbers(BaseException):
+    """A helper returns values other than numbers."""
+
+
+def _of_kind(value: Any, parts: list[Any]) -> Any:
+    """A list, tuple, dictionary or deque of the same kind with other parts."""
+    if isinstance(value, dict):
+        return dict(zip(value, parts, strict=True))
+    if isinstance(value, collections.deque):
+        return collections.deque(parts, value.maxlen)
+    return tuple(parts) if isinstance(value, tuple) else list(parts)
+
+
+def _content(cell: types.CellType) -> Any:
+    try:
+        return cell.cell_contents
+    except ValueError:  # not bound yet
+        return None
+
+
+def _is_library(function: types.FunctionType) -> bool:
+    return (function.__module__ or "").split(".")[0] in LIBRARIES
+
+
+def equal(a: Any, b: Any) -> bool:
+    """Whether constants are equal. Objects other than arrays are compared by identity or by repr."""
+    if isinstance(a, np.ndarray) and isinstance(b, np.ndarray):
+        return a.shape == b.shape and bool(np.all((a == b) | ((a != a) & (b != b))))
+    return a is b or repr(a) == repr(b)

@@ -1,0 +1,453 @@
+"""Functions before and after each step that set parameters depending on time or on the state of the system.
+
+Implicit solvers compute with the values at the end of a step, and Exudyn calls the function with that time. Parameters that depend only on
+time become formulas of time. A parameter that the function does not set in a step keeps its value, so the function is called for all steps
+in order. Other parameters become inputs: each follows a sensor that computes it at the start of the step. Numbers that the function keeps
+from one step to the next also become inputs.
+"""
+
+from __future__ import annotations
+
+import functools
+import itertools
+import math
+import random
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..read.system import Source
+from ..solve.watching import WATCHED
+from .inputs import INPUT, Handed
+from .item_functions import NotAFormula, Shared, reason_of
+from .proxies import DATA, Sensors, guarded, places_of
+from .rebinding import Rebinder
+from .step_proxies import ASKED, Key, Step, StepOfSensors, Touched, touched
+from .symbols import (
+    Symbol,
+    Untraceable,
+    constant,
+    evaluate,
+    evaluate_with_size,
+    explore,
+    named,
+    nodes,
+    operate,
+    shaped,
+    substitute,
+)
+
+_MOST_RUNS = 60
+_DRAWS = 200
+
+
+class MustBeHeld(Exception):
+    """The values that a function sets are not formulas of time."""
+
+
+def parameters_by_time(
+    function: Callable[..., Any],
+    system: Any,
+    start: Callable[[Key], Any],
+    times: Sequence[float],
+    common: Shared,
+    find: Callable[[tuple[Any, ...]], Any],
+    watched: set[int],
+    handed: Handed,
+) -> dict[Key, list[Symbol]]:
+    """The numbers of each parameter that the function sets, as symbols of t. Raises NotAFormula or MustBeHeld.
+
+    `start`: the value of a parameter before the first step. `times`: the ends of all steps. `watched`: objects that functions read.
+    `handed`: values that another function hands to this one.
+    """
+    file = getattr(getattr(function, "__code__", None), "co_filename", "")
+    own = touched(system, watched)
+    try:
+        with guarded():
+            found, rebinder = _parameters(function, system, start, times, file, find, own, handed)
+        common.note(function, rebinder)
+        return found
+    except (Untraceable, Exception) as error:
+        if isinstance(error, (NotAFormula, MustBeHeld)):
+            raise
+        raise NotAFormula(reason_of(error, file, function)) from None
+
+
+@dataclass
+class Held:
+    """The values that a function sets before each step, as symbols of t, of sensors and of numbers that it kept."""
+
+    #: the numbers of each parameter before the first step
+    before: dict[Key, np.ndarray]
+    #: the numbers of all parameters in order, followed by the other numbers that the function keeps
+    roots: list[Symbol]
+    #: for each of `roots`, its name for the previous value
+    names: list[str]
+    #: readable names of the numbers that the function keeps, by these names
+    kept: dict[str, str]
+    #: the values of `names` before the first step
+    starts: list[float]
+
+
+def parameters_held(
+    function: Callable[..., Any],
+    system: Any,
+    start: Callable[[Key], Any],
+    end_time: float,
+    common: Shared,
+    sensors: Sensors,
+    watched: set[int],
+    more: Sequence[str] = (),
+) -> Held:
+    """The values that the function sets, depending on the values that it reads. Raises NotAFormula.
+
+    `start`: the initial value of a parameter. `more`: the arguments of the function after the system and the time. If there are none, the
+    return value of the function may end the solution.
+    """
+    file = getattr(getattr(function, "__code__", None), "co_filename", "")
+    own = touched(system, watched)
+    try:
+        with guarded():
+            found, rebinder = _held(function, system, start, end_time, file, sensors, own, more)
+        common.note(function, rebinder)
+        return found
+    except (Untraceable, Exception) as error:
+        raise NotAFormula(reason_of(error, file, function)) from None
+
+
+def handed_over(source: Source) -> dict[str, Handed]:
+    """For the functions before and after each step, the values that they write and other functions may read."""
+    used: dict[str, float] = {}
+    found: dict[str, Handed] = {}
+    for name in WATCHED:
+        found[name] = _handed_by(source, source.function(name), used, [title for each in found.values() for title in each.inputs])
+    return found
+
+
+def _handed_by(source: Source, function: Any, used: dict[str, float], taken: list[str]) -> Handed:
+    """The result is empty if there is no function or it cannot be traced."""
+    if function is None:
+        return Handed(used=used)
+    system, before = source.mbs, dict[Key, np.ndarray]()
+    file = getattr(getattr(function, "__code__", None), "co_filename", "")
+    own, sensors = touched(system, set()), Sensors(source.present)  # type: ignore[arg-type]
+    try:
+        with guarded():
+            _, _, shared = _traced(
+                function, system, file, before, source.parameter, lambda values: Step(system, values, sensors, own), keeps=True
+            )
+    except (Untraceable, Exception):
+        return Handed(used=used)
+    places = {place.key: place for place in shared.places()}
+    titles = dict(zip(places, unique([place.name for place in places.values()], [*title_of(source, before), *taken]), strict=True))
+    return Handed(places, titles, {key: (title_of(source, {key: value}), value) for key, value in before.items()}, used)
+
+
+def title_of(source: Source, values: Mapping[Key, np.ndarray]) -> list[str]:
+    """Names of inputs for the numbers of parameters."""
+    return [
+        f"{name} of {source.names[kind][number]}" + "".join(f"[{place}]" for place in index)
+        for (kind, number, name), value in values.items()
+        for index in np.ndindex(*value.shape)
+    ]
+
+
+def unique(names: Sequence[str], taken: Collection[str]) -> list[str]:
+    """Appends prime marks to names that are already taken."""
+    found: list[str] = []
+    for name in names:
+        while name in taken or name in found:
+            name += "'"
+        found.append(name)
+    return found
+
+
+def _symbols(before: dict[Key, np.ndarray]) -> dict[Key, Any]:
+    """The names of each parameter's numbers before the step."""
+    return {key: shaped(value, functools.partial(_named, key)) for key, value in before.items()}
+
+
+def _set_by(proxy: Step, before: dict[Key, np.ndarray], start: Callable[[Key], Any]) -> list[Symbol]:
+    """The numbers of all parameters after a step, in order. Adds parameters that are set for the first time to `before`."""
+    for key, value in proxy.written.items():
+        if key not in before:
+            known = np.asarray(start(key), dtype=float)
+            before[key] = known if known.size else np.zeros(np.shape(value))  # a vector without a value is zero
+    return [each for key in before for each in _flat(proxy.written.get(key, proxy.values.get(key, before[key])), before[key].size)]
+
+
+class _MayEnd(Untraceable):
+    """The function may end the solution."""
+
+
+def _traced(
+    function: Callable[..., Any],
+    system: Any,
+    file: str,
+    before: dict[Key, np.ndarray],
+    start: Callable[[Key], Any],
+    proxy_of: Callable[[dict[Key, Any]], Step],
+    keeps: bool,
+    given: Sequence[str] = (),
+) -> tuple[list[Symbol], list[str], Rebinder]:
+    """The numbers that the function sets. `keeps` adds the numbers that it keeps, and their names. Traces until no new ones appear."""
+    while True:
+        known = len(before)
+        proxy = proxy_of(_symbols(before))
+        shared = Rebinder(file, system, proxy, writes=True)
+        proxy._bind = shared.bound
+        try:
+            roots, more = _traced_once(shared.rebind(function), proxy, shared, before, start, keeps, given)
+        except Untraceable as error:
+            if len(before) == known or isinstance(error, _MayEnd):
+                raise
+            continue
+        finally:
+            shared.restore()
+        if len(before) == known and (not keeps or more == list(shared.state())):
+            return roots, more, shared
+
+
+def _traced_once(
+    run: Callable[..., Any],
+    proxy: Step,
+    shared: Rebinder,
+    before: dict[Key, np.ndarray],
+    start: Callable[[Key], Any],
+    keeps: bool,
+    given: Sequence[str],
+) -> tuple[list[Symbol], list[str]]:
+    def call(more: Sequence[str] = ()) -> list[Symbol]:
+        proxy.written.clear()
+        with shared.arrays():
+            goes_on = run(proxy, named("t"), *(named(each) for each in given))
+            if keeps and not given and (isinstance(goes_on, Symbol) or not goes_on):
+                raise _MayEnd("it may end the solution")
+            kept = shared.now(more)
+        return _set_by(proxy, before, start) + kept
+
+    roots, more = shared.settled(lambda: explore(call), may_keep=True), []
+    if keeps:
+        more = list(shared.state())
+        roots = shared.settled(lambda: explore(lambda: call(more)), may_keep=True)
+    shared.check()
+    return roots, more
+
+
+def _held(
+    function: Any, system: Any, start: Any, end_time: Any, file: Any, sensors: Any, own: Any, given: Sequence[str]
+) -> tuple[Held, Rebinder]:
+    before: dict[Key, np.ndarray] = {}
+    roots, more, shared = _traced(
+        function, system, file, before, start, lambda values: StepOfSensors(system, values, sensors, own), keeps=True, given=given
+    )
+    names = [_kept(key, place) for key, value in before.items() for place in range(value.size)] + more
+    starts = [float(each) for value in before.values() for each in np.ravel(value)] + list(shared.state().values())
+    held = Held(before, roots, names, {place.key: place.name for place in shared.places()}, starts)
+    try:
+        _compare(function, system, shared, held, end_time, sensors, own, given)
+    finally:
+        shared.restore()
+    return held, shared
+
+
+def _compare(
+    function: Any, system: Any, shared: Rebinder, held: Held, end_time: float, sensors: Sensors, own: Touched, given: Sequence[str]
+) -> None:
+    """Compares the symbols with the function itself, at random values of everything that they read."""
+    generator = random.Random(1)
+    compared = 0
+
+    def some(near: float) -> float:
+        if near != 0 and generator.random() < 0.7:
+            return near * generator.uniform(0.5, 1.5)
+        return generator.uniform(-1, 1) * 10 ** generator.uniform(-4, 2)
+
+    kept = held.names[sum(value.size for value in held.before.values()) :]
+    for draw in range(_DRAWS + 1):
+        known = {"t": generator.uniform(0, end_time), **{name: float(generator.randrange(5)) for name in given}}
+        for name, (shape, near) in sensors.used.items():
+            known |= {
+                place: some(float(at)) for place, at in zip(places_of(name, shape), np.ravel(np.asarray(near, dtype=float)), strict=True)
+            }
+        known |= {name: value if generator.random() < 0.3 else some(value) for name, value in zip(held.names, held.starts, strict=True)}
+        known |= {name: float(generator.random() < 0.5) for name in shared.flags()}
+        known |= sensors.handed.draw(generator, some)
+        values = {
+            key: np.array([known[_kept(key, place)] for place in range(value.size)]).reshape(value.shape)
+            for key, value in held.before.items()
+        }
+        proxy = StepOfSensors(system, {key: value if value.ndim else float(value) for key, value in values.items()}, sensors, own)
+        proxy.time, proxy.shown, proxy._writes = known["t"], known, True
+        with shared.undone(), sensors.handed.undone(), shared.using(proxy), np.errstate(all="ignore"):
+            sensors.handed.put(known)
+            if draw > 0:  # the first call may prepare values
+                shared.put({name: known[name] for name in kept})
+            try:
+                if not function(proxy, proxy.time, *(known[name] for name in given)) and not given:
+                    raise Untraceable("it may end the solution")
+            except (ArithmeticError, ValueError):
+                continue
+            if draw == 0:
+                continue
+            theirs = [
+                float(each) for key, value in values.items() for each in np.ravel(np.asarray(proxy.written.get(key, value), dtype=float))
+            ]
+            theirs += list(shared.state().values())
+        ours, size = evaluate_with_size(held.roots, known)
+        if len(ours) != len(theirs):
+            raise Untraceable("it sets something that tracing missed")
+        scale = max((abs(each) for each in theirs if math.isfinite(each)), default=1.0)
+        for a, b, name in zip(ours, theirs, held.names, strict=True):
+            if not math.isfinite(b):
+                continue
+            compared += 1
+            if not abs(a - b) <= max(1e-9 * scale, 1e-13 * size):
+                raise Untraceable(
+                    f"its formula for {name.split()[-1]} gives {a:.9g}, but the function sets {b:.9g}, at t = {known['t']:.6g}"
+                )
+    if held.roots and compared == 0:
+        raise Untraceable("it could not be compared: it has no finite value at any of its random arguments")
+
+
+def _parameters(
+    function: Any, system: Any, start: Any, times: Any, file: Any, find: Any, own: Any, handed: Handed
+) -> tuple[dict[Key, list[Symbol]], Rebinder]:
+    before: dict[Key, np.ndarray] = {}
+    sensors = Sensors(find, handed=handed)
+    roots, _, shared = _traced(function, system, file, before, start, lambda values: Step(system, values, sensors, own), keeps=False)
+    names = {node.parts[0] for node in nodes(roots) if node.operation == "name"}
+    if any(name.startswith((ASKED, INPUT)) for name in names) or any(key[2] == DATA for key in before):
+        raise MustBeHeld
+    try:
+        history, states = _history(function, system, shared, before, times, find, own)
+    finally:
+        shared.restore()
+    replaced = {name: _in_runs(name, roots, states, times) for name in sorted(names - {"t"})}
+    roots = [substitute(root, replaced) for root in roots]
+    found: dict[Key, list[Symbol]] = {}
+    first = 0
+    for key, value in before.items():
+        found[key] = roots[first : first + value.size]
+        first += value.size
+    beginning = times[0] - (times[1] - times[0] if len(times) > 1 else times[0])
+    for key, symbols in found.items():
+        for k, time in enumerate(times):
+            theirs = history[key][k]
+            ours = evaluate(symbols, {"t": float(time)})
+            if not np.allclose(ours, theirs, rtol=1e-10, atol=1e-12 * (1 + np.max(np.abs(theirs), initial=0))):
+                raise Untraceable(f"its formula for {key[2]} gives {ours}, but the function sets {list(theirs)}, at t = {time:.6g}")
+        if not np.array_equal(evaluate(symbols, {"t": beginning}), before[key].ravel()):  # the initial state is computed before any step
+            after = operate("<", constant(0.5 * (beginning + times[0])), named("t"))
+            found[key] = [operate("if", after, each, float(old)) for each, old in zip(symbols, before[key].ravel(), strict=True)]
+    return found, shared
+
+
+def _history(function: Any, system: Any, shared: Rebinder, before: Any, times: Any, find: Any, own: Any) -> Any:
+    """The value of each parameter after the call for each step, and the values of the names in the formulas before it."""
+    values = {key: value.copy() if value.ndim else float(value) for key, value in before.items()}
+    proxy = Step(system, values, Sensors(find), own)
+    proxy._writes = True
+    history: dict[Key, list[np.ndarray]] = {key: [] for key in before}
+    states: list[dict[str, float]] = []
+    with shared.undone(), shared.using(proxy):
+        for time in times:
+            states.append({_kept(key, place): float(each) for key, value in values.items() for place, each in enumerate(np.ravel(value))})
+            states[-1] |= shared.state()
+            proxy.written.clear()
+            proxy.time = float(time)
+            if not function(proxy, proxy.time):
+                raise Untraceable(f"it ends the solution, at t = {time:.6g}")
+            for key, value in proxy.written.items():
+                if key not in before:
+                    raise Untraceable(f"it sets {key[2]}, which tracing missed")
+                values[key] = np.asarray(value, dtype=float).reshape(before[key].shape)
+            for key in before:
+                history[key].append(np.ravel(values[key]).astype(float))
+    return history, states
+
+
+def _in_runs(name: str, roots: Sequence[Symbol], states: Sequence[dict[str, float]], times: Sequence[float]) -> Symbol:
+    """The value of a name before the steps in which it matters, as a formula of time."""
+    if any(name not in state for state in states):
+        raise Untraceable("it keeps something that is not a number")
+    used: list[tuple[float, float]] = []
+    for time, state in zip(times, states, strict=True):
+        known = {**state, "t": float(time)}
+        if evaluate(roots, known) != evaluate(roots, {**known, name: state[name] + 0.3713 if state[name] != 1 else 0.0}):
+            used.append((float(time), state[name]))
+    runs: list[list[float]] = []  # first time, last time, value
+    for time, value in used:
+        if runs and runs[-1][2] == value:
+            runs[-1][1] = time
+        else:
+            runs.append([time, time, value])
+    if len(runs) > _MOST_RUNS:
+        raise MustBeHeld
+    result = constant(runs[-1][2]) if runs else constant(0)
+    for run, after in zip(runs[-2::-1], runs[:0:-1], strict=False):
+        result = operate("if", operate("<", named("t"), 0.5 * (run[1] + after[0])), run[2], result)
+    return result
+
+
+def _named(key: Key, place: int) -> Symbol:
+    return named(_kept(key, place))
+
+
+def _kept(key: Key, place: int) -> str:
+    return f"{key[0]} {key[1]} {key[2]} {place}"
+
+
+def _flat(value: Any, size: int) -> list[Any]:
+    found = [value] if np.ndim(value) == 0 else list(np.ravel(np.asarray(value, dtype=object)))
+    if len(found) != size:
+        raise Untraceable(f"it sets {len(found)} numbers; {size} are expected")
+    return [each if isinstance(each, Symbol) else constant(float(each)) for each in found]
+
+
+def switches(active: dict[int, tuple[bool, Symbol]], times: Sequence[float]) -> list[tuple[int, list[dict[str, Any]]]]:
+    """The step counts at which connectors are switched, with entries of `set`. `active`: each object's initial state and its formula."""
+    found: list[tuple[int, list[dict[str, Any]]]] = []
+    present = {number: first for number, (first, _) in active.items()}
+    for count, time in enumerate(times):
+        now = {number: evaluate([symbol], {"t": time})[0] != 0 for number, (_, symbol) in active.items()}
+        if now != present:
+            found.append(
+                (count, [{"object": number, "activeConnector": value} for number, value in now.items() if value != present[number]])
+            )
+            present = now
+    if len(found) > _MOST_RUNS:
+        raise NotAFormula(f"it switches connectors {len(found)} times; {_MOST_RUNS} are allowed")
+    return found
+
+
+def parts_of(step: dict[str, Any]) -> list[dict[str, Any]]:
+    """A step of the analysis, divided at its `switches`, where connectors are switched. See the function `switches`."""
+    own = {key: value for key, value in step.items() if key != "switches"}
+    switched = dict(step.get("switches", []))
+    start, end, count = own.get("startTime", 0), own.get("endTime", 1), int(own.get("numberOfSteps", 100))
+    edges = [0, *(each for each in switched if each > 0), count]
+    parts = []
+    for first, last in itertools.pairwise(edges):
+        times = {
+            "startTime": start + first * (end - start) / count,
+            "endTime": start + last * (end - start) / count,
+            "numberOfSteps": last - first,
+        }
+        part = {**own, **times} if len(edges) > 2 else dict(own)
+        if first > 0:  # keeps the accelerations from the end of the preceding part
+            part["generalizedAlpha"] = {**own.get("generalizedAlpha", {}), "computeInitialAccelerations": False}
+        part["set"] = [*(own.get("set", []) if first == 0 else []), *switched.get(first, [])]
+        parts.append({key: value for key, value in part.items() if key != "set" or value})
+    return parts
+
+
+def ends_of_steps(start: float, end: float, steps: int) -> list[float]:
+    size = (end - start) / steps
+    times, time = [], start
+    for _ in range(steps):
+        time += size
+        times.append(time)
+    return times if math.isfinite(size) else []

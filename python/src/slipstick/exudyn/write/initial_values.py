@@ -1,0 +1,75 @@
+"""Initial values of the system, which a script may have set independently of those of its nodes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import exudyn as exu
+import numpy as np
+from numpy.typing import NDArray
+
+from ..read.system import Given, Source
+from ..reference import reference
+
+ODE2_SIZES = {
+    "Point": 3, "Point2D": 2, "Point2DSlope1": 4, "PointSlope1": 6, "PointSlope12": 9, "PointSlope23": 9,
+    "RigidBody2D": 3, "RigidBodyEP": 7, "RigidBodyRxyz": 6, "RigidBodyRotVecLG": 6, "1D": 1,
+}  # fmt: skip
+
+
+#: coordinates of second order, their rates, coordinates of first order, data coordinates
+State = list[NDArray[np.float64]]
+
+
+def state_of(mbs: Any, configuration: Any) -> State:
+    """All coordinates of a system."""
+    data = mbs.systemData
+    return [
+        np.array(get(configuration), dtype=float).ravel()
+        for get in (data.GetODE2Coordinates, data.GetODE2Coordinates_t, data.GetODE1Coordinates, data.GetDataCoordinates)
+    ]
+
+
+def initial_values(source: Source, state: State | None = None) -> dict[int, dict[str, list[float]]]:
+    """By number of the node, initial values of the system, or values of this state, that differ from those of the node."""
+    start = state or state_of(source.mbs, exu.ConfigurationType.Initial)
+    found = {
+        number: {
+            name: [float(each) for each in values]
+            for name, values in at_node(source.mbs, number, node, start)
+            if _differ(node[name], values)
+        }
+        for number, node in enumerate(source.given["node"])
+        if ("node", node["nodeType"]) in reference()
+    }
+    return {number: values for number, values in found.items() if values}
+
+
+def ode2_size(node: Given) -> int:
+    """The number of second-order coordinates of a node."""
+    kind = node["nodeType"]
+    size = ODE2_SIZES.get(kind) or int(node.get("numberOfODE2Coordinates", 0))
+    if not size and kind not in ("PointGround", "GenericData", "GenericODE1") and "initialCoordinates" in node:
+        size = len(node["initialCoordinates"])
+    return size
+
+
+def at_node(mbs: Any, number: int, node: Given, state: State) -> list[tuple[str, NDArray[np.float64]]]:
+    ode2, ode2_t, ode1, data = state
+    kind = node["nodeType"]
+    if size := ode2_size(node):
+        start = mbs.GetNodeODE2Index(number)
+        rates = "initialCoordinates_t" if "initialCoordinates_t" in node else "initialVelocities"
+        return [("initialCoordinates", ode2[start : start + size]), (rates, ode2_t[start : start + size])]
+    if kind == "GenericODE1":
+        return [("initialCoordinates", ode1[np.asarray(mbs.systemData.GetNodeLTGODE1(number), dtype=int)])]
+    if kind == "GenericData":
+        return [("initialCoordinates", data[np.asarray(mbs.systemData.GetNodeLTGData(number), dtype=int)])]
+    return []
+
+
+def _differ(given: Any, values: NDArray[np.float64]) -> bool:
+    before = np.asarray(given, dtype=float).ravel()
+    if before.size == 0:
+        return bool(np.any(values))
+    return before.size != values.size or not np.array_equal(before, values)

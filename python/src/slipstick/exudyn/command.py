@@ -10,6 +10,7 @@ import ast
 import builtins
 import contextlib
 import functools
+import importlib
 import io
 import json
 import multiprocessing
@@ -32,7 +33,7 @@ import exudyn as exu
 from .compare.publishing import Enough, Published, Solution, Solutions, write
 from .patches import replace_in
 from .read.descriptions import description_of, title_of
-from .read.dialogs import Dialog, modules
+from .read.dialogs import Dialog
 from .read.old_arguments import Arguments
 from .read.old_exports import Names
 from .read.script_variables import Given, NoVariable, Variable, variables_of
@@ -234,22 +235,19 @@ class Quiet:
                 self._solutions.remarks.append(remark)
                 self._solutions.plotted.extend(((sensor, (component,)),) for sensor, component in plotted)
 
-        for module in modules():
-            self._put(module, "InteractiveDialog", Here)
+        self._put(importlib.import_module("exudyn.interactive"), "InteractiveDialog", Here)
         nothing = lambda *given, **options: None
         yes = lambda *given, **options: True
-        renderer = getattr(exu, "Renderer", None)  # since 1.10
         for name in ("Start", "Attach"):
-            self._put(renderer, name, yes)
+            self._put(exu.Renderer, name, yes)
         for name in ("Stop", "Detach", "DoIdleTasks", "ZoomAll", "SendRedrawSignal", "SetState", "RedrawAndSaveImage"):
-            self._put(renderer, name, nothing)
+            self._put(exu.Renderer, name, nothing)
         for name in ("WaitForUserToContinue", "SolutionViewer", "DrawSystemGraph", "SendRedrawSignal"):
             self._put(exu.MainSystem, name, nothing)
         self._put(exu.MainSystem, "PlotSensor", plot)
         self._put(multiprocessing, "Pool", here)
         self._put(time, "sleep", nothing)
-        for name in ("WaitForRenderEngineStopFlag", "WaitForUserToContinue"):
-            self._put(exu.SystemContainer, name, yes)
+        self._put(exu.SystemContainer, "WaitForRenderEngineStopFlag", yes)
         for module in [each for each in sys.modules.values() if (getattr(each, "__name__", "") or "").split(".")[0] == "exudyn"]:
             self._put(module, "StartRenderer", yes)
             self._put(module, "StopRenderer", nothing)

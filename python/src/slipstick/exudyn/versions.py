@@ -7,14 +7,10 @@ import warnings
 from importlib import metadata
 from typing import Any
 
-import numpy as np
-
 from .values import flat
 
-_OLDEST, _NEWEST = (1, 8), (1, 13)
+_OLDEST, _NEWEST = (1, 11), (1, 13)
 _RANGE = f"{'.'.join(map(str, _OLDEST))} to {'.'.join(map(str, _NEWEST))}"
-#: the first version that is built for NumPy 2
-_NUMPY_2 = (1, 9)
 #: the requirement for pip
 REQUIREMENT = f"exudyn>={'.'.join(map(str, _OLDEST))},<{_NEWEST[0]}.{_NEWEST[1] + 1}"
 
@@ -34,8 +30,6 @@ def check(version: str | None = None) -> None:
     sentence = f'slipstick.exudyn works with Exudyn {_RANGE}, and {version} is installed: pip install "{REQUIREMENT}"'
     if (major, minor) < _OLDEST:
         raise UnsupportedExudyn(sentence)
-    if (major, minor) < _NUMPY_2 and int(np.__version__.split(".")[0]) >= 2:
-        raise UnsupportedExudyn(f'Exudyn {version} hands over wrong numbers with NumPy {np.__version__}: pip install "numpy<2"')
     if (major, minor) > _NEWEST:
         warnings.warn(sentence, stacklevel=2)
 

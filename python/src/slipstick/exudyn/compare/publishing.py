@@ -22,7 +22,6 @@ from ...model import Model
 from ...run import Run, SolverWarning
 from ..patches import replace_in
 from ..read.recording import Originals, tracing
-from ..read.system import NotHandedOver
 from ..reference import outputs_of, reference
 from ..refusals import NotConvertible, Refusal
 from ..solve.eigenvalues import Spectrum, is_damped, spectrum_of, with_held
@@ -456,8 +455,7 @@ class Solutions:
             for owner in (exu.MainSystem, exu):
                 self._replace(stack, owner, "ComputeODE2Eigenvalues", self._eigenvalues)
             for name in ("ComputeLinearizedSystem", "ComputeSystemDegreeOfFreedom"):
-                if hasattr(exu.MainSystem, name):
-                    self._replace(stack, exu.MainSystem, name, self._remark)
+                self._replace(stack, exu.MainSystem, name, self._remark)
             self._replaced_for_now = stack.pop_all()
         return self
 
@@ -600,11 +598,7 @@ class Solutions:
         if self._steps_of(solver) is not None:  # a placeholder until the method is recognised
             kind = exu.DynamicSolverType.ExplicitEuler
         settings = settings if settings is not None else exu.SimulationSettings()
-        try:
-            conversion = conversion_of(mbs, settings, kind, static=static, originals=self.originals)
-        except NotHandedOver as error:  # Exudyn's solver hides this error from the script
-            self.remarks.append(str(error))
-            raise
+        conversion = conversion_of(mbs, settings, kind, static=static, originals=self.originals)
         step = conversion.step
         replaced = self._functions_of(solver)
         refused = [] if self._steps_of(solver) is not None else replaced

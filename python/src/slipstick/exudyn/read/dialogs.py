@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -83,14 +82,3 @@ def _plotted(plots: Any) -> Iterator[tuple[int, int]]:
     for (_, along), (sensor, component), *_labels in plots["sensors"] if plots else []:
         if along == 0 and component > 0:
             yield int(sensor), component - 1
-
-
-def modules() -> list[Any]:
-    """The modules that contain the class, which moved between versions."""
-    found = []
-    for name in ("exudyn.interactive", "exudyn.misc.interactive"):
-        try:
-            found.append(importlib.import_module(name))
-        except ImportError:
-            continue
-    return found

@@ -22,7 +22,7 @@ from typing import Any
 import exudyn as exu
 import numpy as np
 
-#: graphics functions until 1.8, and their names since
+#: deprecated graphics functions, which 1.13 no longer exports, and their present names
 _GRAPHICS = {
     "2PointsAndTrigs": "ToPointsAndTrigs",
     "Arrow": "Arrow",
@@ -50,8 +50,6 @@ _RENAMED = {
     "ExportGraphicsData2STL": ("graphics", "ExportSTL"),
     "MergeGraphicsDataTriangleList": ("graphics", "MergeTriangleLists"),
     "MoveGraphicsData": ("graphics", "Move"),
-    "NodePoint3DSlope1": ("itemInterface", "NodePointSlope1"),
-    "NodePoint3DSlope23": ("itemInterface", "NodePointSlope23"),
 }
 
 #: other modules that may contain a name, in search order

@@ -17,6 +17,8 @@ from .distance_sensors import is_distance
 from .ffrf_meshes import with_floating_meshes
 
 KINDS = ("node", "object", "marker", "load", "sensor")
+#: functions of a system that are called once in a step, as in SetPreStepUserFunction
+STEP_FUNCTIONS = ("PreStep", "PostStep")
 
 #: object types whose name in Exudyn differs from the name in its documentation
 _OTHERWISE = {"HydraulicActuatorSimple": "ConnectorHydraulicActuatorSimple", "ObjectANCFBeam": "ANCFBeam"}
@@ -44,10 +46,7 @@ class Source:
 
     def function(self, name: str) -> Any:
         """A function of the whole system, as in SetPreStepUserFunction, or None."""
-        getter = getattr(self.mbs, f"Get{name}UserFunction", None)
-        function = None if getter is None else getter()
-        function = function.get("function") if isinstance(function, dict) else function
-        return None if function == 0 else function
+        return function_of(self.mbs, name)
 
     def present(self, key: tuple[Any, ...]) -> NDArray[np.float64]:
         """The present value of a quantity: ("sensor", number), ("body", number, output, localPosition) or (kind, number, output)."""
@@ -75,28 +74,21 @@ def _present(mbs: Any, key: tuple[Any, ...]) -> Any:
     return mbs.GetNodeOutput(number, output) if what == "node" else mbs.GetMarkerOutput(number, output)
 
 
-class NotHandedOver(Exception):
-    """Exudyn fails to return an item."""
+def function_of(mbs: Any, name: str) -> Any:
+    """A function of the whole system, as in SetPreStepUserFunction, or None."""
+    function = getattr(mbs, f"Get{name}UserFunction")()
+    function = function.get("function") if isinstance(function, dict) else function
+    return None if function == 0 else function
 
 
 def _all(mbs: Any, kind: str) -> list[Given]:
     name = kind.capitalize()
     count = getattr(mbs.systemData, f"NumberOf{name}s")()
     options = {"addGraphicsData": True} if kind == "object" else {}
-    items = [_handed_over(mbs, name, number, options) for number in range(count)]
+    items = [getattr(mbs, f"Get{name}")(number, **options) for number in range(count)]
     if kind == "object":
         return [{**each, "objectType": _OTHERWISE.get(each["objectType"], each["objectType"])} for each in items]
     return items
-
-
-def _handed_over(mbs: Any, name: str, number: int, options: dict[str, Any]) -> Given:
-    try:
-        item: Given = getattr(mbs, f"Get{name}")(number, **options)
-        return item
-    except Exception as error:
-        raise NotHandedOver(
-            f"Exudyn does not hand over {name.lower()} {number}: versions up to 1.9 fail where an item has a symbolic function"
-        ) from error
 
 
 def _with_single_coordinates(given: dict[str, list[Given]]) -> dict[str, list[Given]]:

@@ -8,8 +8,8 @@ from typing import Any, Protocol
 
 import exudyn as exu
 
-#: functions of a system that are called once in a step, as in SetPreStepUserFunction
-WATCHED = ("PreStep", "PostStep")
+from ..read.system import STEP_FUNCTIONS, function_of
+
 _CHANGING = ("Set", "Add", "Delete", "Activate", "Reset", "Assemble", "Solve")
 #: access to a solver or a contact, whose changes cannot be watched
 _LEADING = ("sys", "GetGeneralContact")
@@ -28,8 +28,8 @@ class Listener(Protocol):
 
 @contextlib.contextmanager
 def watching(mbs: Any, listener: Listener | None = None) -> Iterator[set[str]]:
-    """Within the block, collects the functions of WATCHED that change the system or end its solution."""
-    found = {name: function for name in WATCHED if (function := _function(mbs, name)) not in (0, None)}
+    """Within the block, collects the functions of STEP_FUNCTIONS that change the system or end its solution."""
+    found = {name: function for name in STEP_FUNCTIONS if (function := function_of(mbs, name)) is not None}
     functions = {name: function for name, function in found.items() if callable(function)}
     acting = found.keys() - functions.keys()  # symbolic functions are not watched
     inside: list[str] = []
@@ -75,12 +75,6 @@ def watching(mbs: Any, listener: Listener | None = None) -> Iterator[set[str]]:
                 setattr(owner, name, real)
         for name, function in functions.items():
             getattr(mbs, f"Set{name}UserFunction")(function)
-
-
-def _function(mbs: Any, name: str) -> Any:
-    getter = getattr(mbs, f"Get{name}UserFunction", None)
-    function = None if getter is None else getter()
-    return function.get("function") if isinstance(function, dict) else function
 
 
 def _changes(name: str) -> bool:

@@ -26,9 +26,7 @@ from .symbols import Symbol, Untraceable, constant, explore, holds_symbols, name
 from .transformations import HT
 
 #: list types of Exudyn, which return copies of their entries
-_LISTS = tuple(
-    getattr(exu, name) for name in ("Vector2DList", "Vector3DList", "Vector6DList", "Matrix3DList", "Matrix6DList") if hasattr(exu, name)
-)
+_LISTS = (exu.Vector2DList, exu.Vector3DList, exu.Vector6DList, exu.Matrix3DList, exu.Matrix6DList)
 
 
 class Rebinder:

@@ -18,8 +18,7 @@ from typing import Any
 
 import numpy as np
 
-from ..read.system import Source
-from ..solve.watching import WATCHED
+from ..read.system import STEP_FUNCTIONS, Source
 from .inputs import INPUT, Handed
 from .item_functions import NotAFormula, Shared, reason_of
 from .proxies import DATA, Sensors, guarded, places_of
@@ -121,7 +120,7 @@ def handed_over(source: Source) -> dict[str, Handed]:
     """For the functions before and after each step, the values that they write and other functions may read."""
     used: dict[str, float] = {}
     found: dict[str, Handed] = {}
-    for name in WATCHED:
+    for name in STEP_FUNCTIONS:
         found[name] = _handed_by(source, source.function(name), used, [title for each in found.values() for title in each.inputs])
     return found
 

@@ -10,10 +10,9 @@ import exudyn as exu
 import numpy as np
 from numpy.typing import NDArray
 
-from ..read.system import Source
+from ..read.system import STEP_FUNCTIONS, Source
 from ..reference import exudyn_names, reference
 from ..refusals import Notes
-from ..solve.watching import WATCHED
 from ..trace.inputs import Handed, input_text
 from ..trace.item_functions import NotAFormula
 from ..trace.proxies import DATA, Sensors
@@ -47,7 +46,7 @@ def with_step(document: Document, context: Context, settings: Any, solver: Any, 
     """The document, extended for the functions before and after each step, and the step of the analysis."""
     step = _settings(context, settings, solver, static)
     document = _with_residual_function(document, step, context, settings.timeIntegration.endTime)
-    for name in WATCHED:
+    for name in STEP_FUNCTIONS:
         function = context.source.function(name)
         if function is None:
             continue

@@ -17,9 +17,8 @@ import exudyn as exu
 from ...document import ModelError
 from ...model import Model
 from ..read.recording import Originals
-from ..read.system import KINDS, Source, read
+from ..read.system import KINDS, STEP_FUNCTIONS, Source, function_of, read
 from ..refusals import NotConvertible, Notes, Refusal
-from ..solve.watching import WATCHED
 from ..trace.fork import elsewhere
 from ..trace.step_functions import parts_of
 from .added_sensors import AddedSensors, watch_nodes, with_added
@@ -150,8 +149,7 @@ def place_of(document: Document, pointer: str) -> tuple[str, str]:
 
 def _refuse_functions_of_the_system(mbs: Any, notes: Notes) -> None:
     for name in ("PostNewton", "SystemJacobian"):
-        getter = getattr(mbs, f"Get{name}UserFunction", None)
-        if getter is None or getter() in (0, None):
+        if function_of(mbs, name) is None:
             continue
         if name == "SystemJacobian":
             notes.remark(f"Set{name}UserFunction: it is left out, because tangents are exact here")
@@ -160,5 +158,5 @@ def _refuse_functions_of_the_system(mbs: Any, notes: Notes) -> None:
 
 
 def _of_steps(notes: Notes) -> dict[str, Refusal]:
-    parameters = {f"Set{name}UserFunction": name for name in WATCHED}
+    parameters = {f"Set{name}UserFunction": name for name in STEP_FUNCTIONS}
     return {parameters[each.parameter]: each for each in notes.refusals if each.item == "system" and each.parameter in parameters}

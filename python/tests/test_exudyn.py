@@ -428,7 +428,7 @@ def test_a_static_step_out_of_balance_is_told_of():
     """Where Exudyn goes on although contacts did not settle; where it stops, that is its problem."""
     import exudyn as exu
 
-    from slipstick.exudyn.compare.publishing import _unsettled
+    from slipstick.exudyn.solve.solutions import _unsettled
 
     solver, settings = exu.MainSolverStatic(), exu.SimulationSettings()
     assert _unsettled(solver, settings) == []

@@ -155,13 +155,13 @@ def heavy_beam(offset):
     exudyn = pytest.importorskip("exudyn")
     from exudyn import itemInterface as items
 
-    from slipstick.exudyn.read.old_arguments import Arguments
+    from slipstick.exudyn.read.old_arguments import arguments_of_any_version
 
     positions, mass, stiffness = beam()
     body = reduce(mass, stiffness, positions, ends_of(positions), modes=2)
     terms = {name: exudyn.MatrixContainer(each) if "Reduced" in name else each for name, each in body.terms.items()}
     mbs = exudyn.SystemContainer().AddSystem()
-    with Arguments():
+    with arguments_of_any_version():
         frame = mbs.AddNode(items.NodeRigidBodyEP(referenceCoordinates=[0, 0, 0, 1, 0, 0, 0]))
         zero = [0.0] * body.modes
         modes = mbs.AddNode(

@@ -13,7 +13,7 @@ from conftest import root
 pytest.importorskip("exudyn")
 
 import slipstick
-from slipstick.exudyn.compare.publishing import Solutions
+from slipstick.exudyn.solve.solutions import Solutions
 
 warnings.simplefilter("ignore", DeprecationWarning)
 #: models with an item that Exudyn lacks

@@ -14,7 +14,7 @@ from feature_scripts import HEAD, SPRING, TAIL, text
 import slipstick
 from slipstick.exudyn import BadSlider, Slider, publish
 from slipstick.exudyn.command import main, run_script
-from slipstick.exudyn.compare.publishing import VERSION
+from slipstick.exudyn.compare.plots import VERSION
 from slipstick.exudyn.read.descriptions import description_of, divided, output_words, title_of
 from slipstick.exudyn.read.script_variables import variables_of
 from slipstick.exudyn.trace.symbols import Text

@@ -11,7 +11,8 @@ from feature_scripts import SCRIPTS, SPRING, TAIL, text
 
 from slipstick.exudyn import NotConvertible, convert, publish
 from slipstick.exudyn.command import run_script
-from slipstick.exudyn.compare.publishing import Solutions
+from slipstick.exudyn.patches import Patches
+from slipstick.exudyn.solve.solutions import Solutions
 from slipstick.exudyn.write.sliders import Slider
 
 warnings.simplefilter("ignore", DeprecationWarning)
@@ -202,15 +203,15 @@ def test_exudyn_is_restored_if_catching_fails_midway(monkeypatch):
 
     solver = exudyn.MainSolverImplicitSecondOrder
     before = solver.SolveSystem, solver.InitializeSolver, advancedUtilities.ConvertFunctionToSymbolic
-    replace, count = Solutions._replace, []
+    put, count = Patches.put, []
 
     def failing(self, *given):
         count.append(1)
-        if len(count) > 5:
+        if len(count) > 9:
             raise MemoryError
-        replace(self, *given)
+        put(self, *given)
 
-    monkeypatch.setattr(Solutions, "_replace", failing)
+    monkeypatch.setattr(Patches, "put", failing)
     with pytest.raises(MemoryError), Solutions():
         pass
     assert (solver.SolveSystem, solver.InitializeSolver, advancedUtilities.ConvertFunctionToSymbolic) == before

@@ -31,11 +31,11 @@ def spread_of(path, steps, first):
 
 
 def report(path, steps):
-    from slipstick.exudyn.command import catch, published_of, report_of
+    from slipstick.exudyn.command import all_published, catch, report_of
     from slipstick.exudyn.solve.length import Length
 
     caught = catch(path, length=Length(steps))
-    published = published_of(caught)
+    published = all_published(caught)
     found = report_of(path, published, caught.problem, caught.remarks)
     write(found)  # in case that Exudyn ends the process now
     if any(each.worst[0] > TOLERANCE for each in published):

@@ -30,16 +30,18 @@ from typing import Any
 
 import exudyn as exu
 
-from .compare.publishing import Enough, Published, Solution, Solutions, write
-from .patches import replace_in
+from .compare.publishing import Published, published_of, write
+from .patches import Patches
 from .read.descriptions import description_of, title_of
 from .read.dialogs import Dialog
-from .read.old_arguments import Arguments
+from .read.old_arguments import arguments_of_any_version
 from .read.old_exports import Names
 from .read.script_variables import Given, NoVariable, Variable, variables_of
-from .read.setting_names import NewNames
+from .read.setting_names import settings_of_any_version
 from .refusals import NotConvertible
 from .solve.length import WHOLE, Length
+from .solve.solution import Solution
+from .solve.solutions import Enough, Solutions
 from .trace.item_functions import briefly
 from .write.sliders import BadSlider, Slider, at_values, check_values, sliders_of, with_sliders
 
@@ -47,7 +49,7 @@ from .write.sliders import BadSlider, Slider, at_values, check_values, sliders_o
 def run_script(path: Path, sliders: Sequence[Slider] = (), length: Length = WHOLE) -> tuple[list[Published], str, list[str]]:
     """The documents of a script, why it ended early or "", and remarks on calls that are not solutions. Raises BadSlider."""
     caught = catch(path, [each.name for each in sliders], length)
-    return published_of(caught, sliders), caught.problem, caught.remarks
+    return all_published(caught, sliders), caught.problem, caught.remarks
 
 
 @dataclass
@@ -74,7 +76,7 @@ def catch(path: Path, names: Sequence[str] = (), length: Length = WHOLE) -> Caug
     return Caught(path, solutions, given, problem)
 
 
-def published_of(caught: Caught, sliders: Sequence[Slider] = ()) -> list[Published]:
+def all_published(caught: Caught, sliders: Sequence[Slider] = ()) -> list[Published]:
     """The documents of a script's solutions. Raises BadSlider."""
     path, solutions, own = caught.path, caught.solutions, caught.given.own
     if not solutions.found:  # the script may not even be valid Python
@@ -87,24 +89,24 @@ def published_of(caught: Caught, sliders: Sequence[Slider] = ()) -> list[Publish
     published = []
     for i, each in enumerate(solutions.found):
         parametrised = functools.partial(with_sliders, own=own, sliders=sliders, sample=functools.partial(again.document, i))
-        published.append(each.published(f"{name} {i + 1}" if many else name, solutions.plotted, parametrised if sliders else None, about))
+        title = f"{name} {i + 1}" if many else name
+        published.append(published_of(each, title, solutions.plotted, parametrised if sliders else None, about))
     return published
 
 
 def _execute(path: Path, solutions: Solutions, given: Given) -> str:
     """Runs a script with given values of names, and records its solutions. Returns why it ended early, or ""."""
     folder = str(path.resolve().parent)
-    before = sys.argv, sys.path[:], builtins.input, sys.modules["__main__"]
-    backend = os.environ.get("MPLBACKEND")
-    os.environ["MPLBACKEND"] = backend or "Agg"  # draws without a window
-    sys.argv, builtins.input = [str(path)], lambda *given: ""
     script = types.ModuleType("__main__")  # other processes look up its functions under this name
     script.__file__ = str(path)
     names = Names()
     vars(script).update({Given.FUNCTION: given, Names.FUNCTION: names})
-    sys.modules["__main__"] = script
-    sys.path.insert(0, folder)
-    with _helpers_anew(), solutions, Quiet(solutions), Arguments(), NewNames(), names:
+    with Patches() as patches, _helpers_anew(), solutions, quiet(solutions), arguments_of_any_version(), settings_of_any_version(), names:
+        patches.item(os.environ, "MPLBACKEND", os.environ.get("MPLBACKEND", "Agg"))  # draws without a window
+        patches.put(sys, "argv", [str(path)])
+        patches.put(sys, "path", [folder, *sys.path])
+        patches.put(builtins, "input", lambda *given: "")
+        patches.item(sys.modules, "__main__", script)
         try:
             tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
             exec(compile(names.changed(given.changed(tree)), str(path), "exec"), vars(script))
@@ -116,10 +118,6 @@ def _execute(path: Path, solutions: Solutions, given: Given) -> str:
             if not solutions.is_sampling:
                 traceback.print_exc()
             return f"{type(error).__name__}: {str(error).strip().splitlines()[0] if str(error).strip() else ''}"
-        finally:
-            sys.argv, sys.path[:], builtins.input, sys.modules["__main__"] = before
-            if backend is None:
-                del os.environ["MPLBACKEND"]
     return ""
 
 
@@ -194,71 +192,53 @@ class _Again:
         return solutions.found
 
 
-class Quiet:
+@contextlib.contextmanager
+def quiet(solutions: Solutions) -> Iterator[None]:
     """Switches off windows, plots and waiting. Tasks for other processes run in this one, and dialogs run when they open."""
 
-    def __init__(self, solutions: Solutions) -> None:
-        self._solutions = solutions
-        self._stack = contextlib.ExitStack()
+    def plot(mbs: Any, sensorNumbers: Any = (), components: Any = 0, *given: Any, **options: Any) -> Any:
+        numbers = sensorNumbers if isinstance(sensorNumbers, (list, tuple)) else [sensorNumbers]
+        each = components if isinstance(components, (list, tuple)) else [components] * max(1, len(numbers))
+        shown: dict[int, list[int]] = {}
+        for i, number in enumerate(numbers):
+            if isinstance(number, (int, exu.SensorIndex)):
+                component = each[i % len(each)] if each else 0
+                shown.setdefault(int(number), []).extend([component] if isinstance(component, int) else [])
+        if shown:
+            solutions.plotted.append(tuple((number, tuple(dict.fromkeys(which))) for number, which in shown.items()))
+        return [None, None, None]
 
-    def _put(self, owner: Any, name: str, value: Any) -> None:
-        if hasattr(owner, name):
-            replace_in(self._stack, owner, name, value)
+    def here(*given: Any, **options: Any) -> Any:
+        solutions.remarks.append("multiprocessing.Pool: its tasks run one after the other in this process, where solutions are caught")
+        return ThreadPool(1)
 
-    def __enter__(self) -> None:
-        with self._stack:  # restores everything even if this block fails midway
-            self._replace()
-            self._stack = self._stack.pop_all()
+    class Here(Dialog):
+        @staticmethod
+        def tell(remark: str, plotted: list[tuple[int, int]]) -> None:
+            solutions.remarks.append(remark)
+            solutions.plotted.extend(((sensor, (component,)),) for sensor, component in plotted)
 
-    def _replace(self) -> None:
-        def plot(mbs: Any, sensorNumbers: Any = (), components: Any = 0, *given: Any, **options: Any) -> Any:
-            numbers = sensorNumbers if isinstance(sensorNumbers, (list, tuple)) else [sensorNumbers]
-            each = components if isinstance(components, (list, tuple)) else [components] * max(1, len(numbers))
-            shown: dict[int, list[int]] = {}
-            for i, number in enumerate(numbers):
-                if isinstance(number, (int, exu.SensorIndex)):
-                    component = each[i % len(each)] if each else 0
-                    shown.setdefault(int(number), []).extend([component] if isinstance(component, int) else [])
-            if shown:
-                self._solutions.plotted.append(tuple((number, tuple(dict.fromkeys(which))) for number, which in shown.items()))
-            return [None, None, None]
-
-        def here(*given: Any, **options: Any) -> Any:
-            self._solutions.remarks.append(
-                "multiprocessing.Pool: its tasks run one after the other in this process, where solutions are caught"
-            )
-            return ThreadPool(1)
-
-        class Here(Dialog):
-            @staticmethod
-            def tell(remark: str, plotted: list[tuple[int, int]]) -> None:
-                self._solutions.remarks.append(remark)
-                self._solutions.plotted.extend(((sensor, (component,)),) for sensor, component in plotted)
-
-        self._put(importlib.import_module("exudyn.interactive"), "InteractiveDialog", Here)
-        nothing = lambda *given, **options: None
-        yes = lambda *given, **options: True
+    nothing = lambda *given, **options: None
+    yes = lambda *given, **options: True
+    with Patches() as patches:
+        patches.put(importlib.import_module("exudyn.interactive"), "InteractiveDialog", Here)
         for name in ("Start", "Attach"):
-            self._put(exu.Renderer, name, yes)
+            patches.put(exu.Renderer, name, yes)
         for name in ("Stop", "Detach", "DoIdleTasks", "ZoomAll", "SendRedrawSignal", "SetState", "RedrawAndSaveImage"):
-            self._put(exu.Renderer, name, nothing)
+            patches.put(exu.Renderer, name, nothing)
         for name in ("WaitForUserToContinue", "SolutionViewer", "DrawSystemGraph", "SendRedrawSignal"):
-            self._put(exu.MainSystem, name, nothing)
-        self._put(exu.MainSystem, "PlotSensor", plot)
-        self._put(multiprocessing, "Pool", here)
-        self._put(time, "sleep", nothing)
-        self._put(exu.SystemContainer, "WaitForRenderEngineStopFlag", yes)
+            patches.put(exu.MainSystem, name, nothing)
+        patches.put(exu.MainSystem, "PlotSensor", plot)
+        patches.put(exu.SystemContainer, "WaitForRenderEngineStopFlag", yes)
+        patches.put(multiprocessing, "Pool", here)
+        patches.put(time, "sleep", nothing)
+        in_modules: dict[str, Any] = {"StartRenderer": yes, "PlotSensor": plot}
+        in_modules |= dict.fromkeys(("StopRenderer", "DoRendererIdleTasks", "AnimateModes", "SolutionViewer"), nothing)
         for module in [each for each in sys.modules.values() if (getattr(each, "__name__", "") or "").split(".")[0] == "exudyn"]:
-            self._put(module, "StartRenderer", yes)
-            self._put(module, "StopRenderer", nothing)
-            self._put(module, "DoRendererIdleTasks", nothing)
-            self._put(module, "AnimateModes", nothing)
-            self._put(module, "SolutionViewer", nothing)
-            if callable(getattr(module, "PlotSensor", None)):
-                self._put(module, "PlotSensor", plot)
-
-    def __exit__(self, *error: Any) -> None:
-        self._stack.close()
+            for name, replacement in in_modules.items():
+                if callable(getattr(module, name, None)):
+                    patches.put(module, name, replacement)
+        yield
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -10,38 +10,41 @@ from .. import _core
 
 
 @cache
+def _whole() -> dict[str, Any]:
+    parsed: dict[str, Any] = json.loads(_core.reference())
+    return parsed
+
+
+@cache
+def _items() -> dict[tuple[str, str], dict[str, Any]]:
+    return {(item["kind"], item["type"]): item for item in _whole()["items"]}
+
+
+@cache
 def reference() -> dict[tuple[str, str], dict[str, dict[str, Any]]]:
     """The parameters by name, for each kind and type of item."""
-    items = json.loads(_core.reference())["items"]
-    return {(item["kind"], item["type"]): {each["name"]: each for each in item["parameters"]} for item in items}
+    return {key: {each["name"]: each for each in item["parameters"]} for key, item in _items().items()}
 
 
-@cache
-def outputs_of(kind: str, type_name: str) -> frozenset[str]:
+def outputs_of(kind: str, type_name: str) -> set[str]:
     """The outputs of an item that sensors can record in Slipstick."""
-    items = json.loads(_core.reference())["items"]
-    return frozenset(each["name"] for item in items if (item["kind"], item["type"]) == (kind, type_name) for each in item["outputs"])
+    return {each["name"] for each in _items().get((kind, type_name), {}).get("outputs", ())}
 
 
-@cache
-def drawn(type_name: str) -> frozenset[str]:
+def drawn(type_name: str) -> list[str]:
     """The keys that the drawing of an object accepts."""
-    items = json.loads(_core.reference())["items"]
-    return frozenset(key for item in items if (item["kind"], item["type"]) == ("object", type_name) for key in item["visualization"])
+    return list(_items().get(("object", type_name), {}).get("visualization", ()))
 
 
-@cache
 def is_body(type_name: str) -> bool:
     """Whether sensors of bodies can measure an object in Slipstick."""
-    items = json.loads(_core.reference())["items"]
-    return any("body" in str(item.get("provides", "")) for item in items if (item["kind"], item["type"]) == ("object", type_name))
+    return "body" in str(_items().get(("object", type_name), {}).get("provides", ""))
 
 
 @cache
 def settings_known() -> dict[str, dict[str, Any]]:
     """The rows by name, for each table of the analysis."""
-    whole = json.loads(_core.reference())
-    return {table["name"]: {row["name"]: row for row in table["rows"]} for table in (*whole["steps"], *whole["tables"])}
+    return {table["name"]: {row["name"]: row for row in table["rows"]} for table in (*_whole()["steps"], *_whole()["tables"])}
 
 
 @cache
@@ -54,7 +57,6 @@ def exudyn_names() -> dict[str, Any]:
 @cache
 def words_of_formulas() -> frozenset[str]:
     """Names with a meaning in some formula: functions, constants, and arguments of user functions."""
-    whole = json.loads(_core.reference())
     arguments = {name for rows in reference().values() for row in rows.values() for name in row.get("arguments", ())}
-    functions = (each["name"] for each in whole["functions"])
+    functions = (each["name"] for each in _whole()["functions"])
     return frozenset({*functions, "pi", "e", "true", "false", "and", "or", "not", "if", "t", "s", "position", *arguments})

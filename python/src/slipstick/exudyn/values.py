@@ -75,7 +75,7 @@ def same(a: Any, b: Any) -> bool:
 
 def only_draws(key: str) -> bool:
     """Whether a parameter of an item belongs to its visualization."""
-    return key[0] == "V" and len(key) > 1 and key[1].islower()
+    return key[:1] == "V" and key[1:2].islower()
 
 
 def hex_color(color: Any) -> str:

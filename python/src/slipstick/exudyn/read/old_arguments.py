@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import contextlib
 import functools
 import inspect
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import exudyn as exu
 import exudyn.itemInterface as items
 
-from ..patches import replace_in
+from ..patches import Patches
 
 #: arguments for the items that a function of the system connects, since 1.13 and earlier
 _CONNECTED = ("itemNumbers", "bodyOrNodeList", "bodyNumbers", "bodyList")
@@ -41,34 +41,19 @@ class _Parameters(dict[str, Any]):
         return self[other]
 
 
-class Arguments:
-    """Within the block (`with`), items and functions accept the arguments of either version, and objects return both names."""
-
-    def __init__(self) -> None:
-        self._stack = contextlib.ExitStack()
-
-    def __enter__(self) -> Arguments:
-        with contextlib.ExitStack() as stack:  # restores everything even if this block fails midway
-            for name, each in vars(items).items():
-                if inspect.isclass(each) and each.__module__ == items.__name__:
-                    drawing = name.startswith("V") and hasattr(items, name[1:])
-                    _replace(stack, each, "__init__", functools.partial(_taking, is_drawing=drawing))
-            for name in list(vars(exu.MainSystem)):
-                if name.startswith("Create"):
-                    _replace(stack, exu.MainSystem, name, _taking)
-            told = exu.MainSystem.GetObject
-            replace_in(stack, exu.MainSystem, "GetObject", lambda *given, **options: _Parameters(told(*given, **options)))
-            self._stack = stack.pop_all()
-        return self
-
-    def __exit__(self, *error: Any) -> None:
-        self._stack.close()
-
-
-def _replace(stack: contextlib.ExitStack, owner: type, name: str, wrapped: Callable[[Any], Any]) -> None:
-    before = vars(owner).get(name)
-    if inspect.isfunction(before):
-        replace_in(stack, owner, name, wrapped(before))
+@contextmanager
+def arguments_of_any_version() -> Iterator[None]:
+    """Within the block, items and functions accept the arguments of either version, and objects return both names."""
+    with Patches() as patches:
+        for name, each in vars(items).items():
+            if inspect.isclass(each) and inspect.isfunction(vars(each).get("__init__")) and each.__module__ == items.__name__:
+                drawing = name.startswith("V") and hasattr(items, name[1:])
+                patches.wrap(each, "__init__", functools.partial(_taking, is_drawing=drawing))
+        for name, each in list(vars(exu.MainSystem).items()):
+            if name.startswith("Create") and inspect.isfunction(each):
+                patches.wrap(exu.MainSystem, name, _taking)
+        patches.wrap(exu.MainSystem, "GetObject", lambda get: lambda *given, **options: _Parameters(get(*given, **options)))
+        yield
 
 
 def _taking(function: Callable[..., Any], *, is_drawing: bool = False) -> Callable[..., Any]:

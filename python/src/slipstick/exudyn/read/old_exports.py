@@ -22,6 +22,8 @@ from typing import Any
 import exudyn as exu
 import numpy as np
 
+from ..patches import Patches
+
 #: deprecated graphics functions, which 1.13 no longer exports, and their present names
 _GRAPHICS = {
     "2PointsAndTrigs": "ToPointsAndTrigs",
@@ -129,7 +131,7 @@ class Names(ast.NodeTransformer):
     def __init__(self) -> None:
         #: names that the script reads but does not set
         self._read: set[str] = set()
-        self._modules: list[Any] = []
+        self._patches = Patches()
 
     def changed(self, tree: ast.Module) -> ast.Module:
         """The script with calls of this object around its imports."""
@@ -166,16 +168,13 @@ class Names(ast.NodeTransformer):
         except ImportError:  # the script's own import reports the error
             return
         if "__getattr__" not in vars(module):
-            self._modules.append(module)
-            vars(module)["__getattr__"] = _attribute(module)
+            self._patches.put(module, "__getattr__", _attribute(module))
 
     def __enter__(self) -> Names:
         return self
 
     def __exit__(self, *error: Any) -> None:
-        for module in self._modules:
-            del vars(module)["__getattr__"]
-        self._modules.clear()
+        self._patches.close()
 
 
 def _read_names(table: symtable.SymbolTable, is_top: bool = True) -> set[str]:

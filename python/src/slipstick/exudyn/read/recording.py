@@ -1,16 +1,27 @@
-"""Translates symbolic user functions of Exudyn by means of the Python functions from which they were made."""
+"""Records arguments that Exudyn does not return: the Python functions of symbolic ones, and the meshes and cables of contacts."""
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 
 import exudyn as exu
 import exudyn.advancedUtilities as utilities
 
-from .contact_arguments import noting_contacts
+from ..patches import Patches
 from .distance_sensors import without_lines
+
+
+@dataclass(frozen=True)
+class Material:
+    """The properties that determine the contact forces of a sphere, a mesh or a cable."""
+
+    stiffness: float
+    damping: float
+    friction: int
 
 
 class Originals:
@@ -52,9 +63,31 @@ def tracing(originals: Originals | None = None) -> Iterator[Originals]:
             originals.note(made, functions[id(description)][1])
         return result
 
-    utilities.ConvertFunctionToSymbolic, kind.SetUserFunctionFromDict = described, set_noted
-    try:
-        with noting_contacts(originals.contacts), without_lines():
-            yield originals
-    finally:
-        utilities.ConvertFunctionToSymbolic, kind.SetUserFunctionFromDict = convert, set_from
+    def recording(name: str, read: Callable[..., tuple[Any, ...]], add: Callable[..., Any]) -> Callable[..., Any]:
+        def added(contact: Any, *given: Any, **options: Any) -> Any:
+            number = add(contact, *given, **options)
+            originals.contacts.append((contact, name, read(*given, **options)))
+            return number
+
+        return added
+
+    with Patches() as patches:
+        patches.put(utilities, "ConvertFunctionToSymbolic", described)
+        patches.put(kind, "SetUserFunctionFromDict", set_noted)
+        for name, read in (("AddTrianglesRigidBodyBased", _mesh), ("AddANCFCable", _cable)):
+            patches.wrap(exu.GeneralContact, name, functools.partial(recording, name, read))
+        patches.enter_context(without_lines())
+        yield originals
+
+
+def _mesh(
+    rigidBodyMarkerIndex: Any, contactStiffness: float, contactDamping: float, frictionMaterialIndex: int, *points: Any, **others: Any
+) -> tuple[Any, ...]:
+    return int(rigidBodyMarkerIndex), Material(float(contactStiffness), float(contactDamping), int(frictionMaterialIndex))
+
+
+def _cable(
+    objectIndex: Any, halfHeight: float, contactStiffness: float, contactDamping: float, frictionMaterialIndex: int
+) -> tuple[Any, ...]:
+    material = Material(float(contactStiffness), float(contactDamping), int(frictionMaterialIndex))
+    return int(objectIndex), float(halfHeight), material

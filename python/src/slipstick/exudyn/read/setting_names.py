@@ -3,36 +3,30 @@
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import exudyn as exu
 
+from ..patches import Patches
 from ..versions import old_names
 
 
-class NewNames:
-    """Within the block (`with`), settings also accept the new names."""
-
-    def __init__(self) -> None:
-        self._added: list[tuple[type, str]] = []
-
-    def __enter__(self) -> NewNames:
-        settings = exu.SimulationSettings()
+@contextmanager
+def settings_of_any_version() -> Iterator[None]:
+    """Within the block, settings also accept the new names."""
+    settings = exu.SimulationSettings()
+    with Patches() as patches:
         for path in old_names():
             owner, above = settings, ""
             for name in path.strip(".").split("."):
                 if isinstance(owner, _Group):
                     break
                 if not hasattr(owner, name):
-                    setattr(type(owner), name, _setting(above, name))
-                    self._added.append((type(owner), name))
+                    patches.put(type(owner), name, _setting(above, name))
                 owner, above = getattr(owner, name), f"{above}{name}."
-        return self
-
-    def __exit__(self, *error: Any) -> None:
-        for owner, name in self._added:
-            delattr(owner, name)
-        self._added.clear()
+        yield
 
 
 def _setting(above: str, name: str) -> property:

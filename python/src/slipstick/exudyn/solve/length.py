@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from ..patches import Patches
+
 
 @dataclass(frozen=True)
 class Length:
@@ -22,16 +24,14 @@ class Length:
             yield
             return
         integration = settings.timeIntegration
-        before = float(integration.endTime), int(integration.numberOfSteps)
-        end, steps = before
+        start, end, steps = float(integration.startTime), float(integration.endTime), int(integration.numberOfSteps)
         if self.most_steps is not None and steps > self.most_steps:
-            end = integration.startTime + (end - integration.startTime) * self.most_steps / steps
+            end = start + (end - start) * self.most_steps / steps
             steps = self.most_steps
-        integration.endTime, integration.numberOfSteps = end, steps * self.divided
-        try:
+        with Patches() as patches:
+            patches.put(integration, "endTime", end)
+            patches.put(integration, "numberOfSteps", steps * self.divided)
             yield
-        finally:
-            integration.endTime, integration.numberOfSteps = before
 
 
 WHOLE = Length()

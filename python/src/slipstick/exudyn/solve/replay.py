@@ -16,6 +16,7 @@ from ..trace.fork import elsewhere
 from ..trace.item_functions import NotAFormula
 from ..trace.step_proxies import Key
 from ..trace.symbols import Symbol, constant, named
+from ..values import only_draws
 from ..write.analysis import Document, with_parameters
 from ..write.conversion import Conversion
 
@@ -55,7 +56,7 @@ class Played:
 
     def _set(self, key: Key, value: Any) -> None:
         kind, number, name = key
-        if name[:1] == "V" and name[1:2].islower():  # affects only the drawing
+        if only_draws(name):  # affects only the drawing
             return
         try:
             numbers = np.array(value, dtype=float)

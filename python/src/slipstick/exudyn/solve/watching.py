@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 import exudyn as exu
 
+from ..patches import Patches
 from ..read.system import STEP_FUNCTIONS, function_of
 
 _CHANGING = ("Set", "Add", "Delete", "Activate", "Reset", "Assemble", "Solve")
@@ -58,23 +59,18 @@ def watching(mbs: Any, listener: Listener | None = None) -> Iterator[set[str]]:
 
         return function if callable(real) else property(function)
 
-    before = [(owner, name, vars(owner)[name]) for owner in (exu.MainSystem, exu.SystemData) for name in vars(owner) if _changes(name)]
-    if functions:
-        for owner, name, real in before:
-            setattr(owner, name, noted(name, real))
-    try:
+    with Patches() as patches:
+        for owner in (exu.MainSystem, exu.SystemData) if functions else ():
+            for name, real in list(vars(owner).items()):
+                if _changes(name):
+                    patches.put(owner, name, noted(name, real))
         for name, function in functions.items():
-            heard = watched(name, function)
-            getattr(mbs, f"Set{name}UserFunction")(heard)
+            put, heard = getattr(mbs, f"Set{name}UserFunction"), watched(name, function)
+            put(heard)
+            patches.callback(put, function)
             if listener is not None and name == "PreStep":
                 listener.function = heard
         yield acting
-    finally:
-        if functions:
-            for owner, name, real in before:
-                setattr(owner, name, real)
-        for name, function in functions.items():
-            getattr(mbs, f"Set{name}UserFunction")(function)
 
 
 def _changes(name: str) -> bool:

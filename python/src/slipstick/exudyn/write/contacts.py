@@ -8,8 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ..read.contact_arguments import Material
-from ..read.recording import Originals
+from ..read.recording import Material, Originals
 from ..read.system import Source
 from ..refusals import Notes
 from ..values import plain

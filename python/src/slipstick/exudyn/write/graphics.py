@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ..values import hex_color
 from .mesh_thinning import MOST, thinned
 
 _TOLERANCE = 1e-5  # relative to the size; points are in single precision
@@ -191,9 +192,8 @@ def _sphere(corners: np.ndarray, color: dict[str, Any]) -> list[dict[str, Any]]:
 def _color(color: Any) -> dict[str, Any]:
     if color is None or len(color) < 3 or color[0] < 0:
         return {}
-    text = "#" + "".join(f"{round(255 * min(1.0, max(0.0, float(each)))):02x}" for each in color[:3])
     opacity = float(color[3]) if len(color) > 3 else 1.0
-    return {"color": text, **({"opacity": _number(max(opacity, 0.0))} if opacity < 1 else {})}
+    return {"color": hex_color(color), **({"opacity": _number(max(opacity, 0.0))} if opacity < 1 else {})}
 
 
 def _number(value: Any) -> float:

@@ -24,6 +24,12 @@ class Patches(ExitStack):
         """Replaces an attribute by the result of `wrapped` for its present value."""
         self.put(owner, name, wrapped(getattr(owner, name)))
 
+    def watch(self, owner: type, is_watched: Callable[[str], bool], before: Callable[..., None]) -> None:
+        """Calls before(name, this, given, options) when a method of a class is called or a property is read."""
+        for name, real in list(vars(owner).items()):
+            if is_watched(name):
+                self.put(owner, name, _watched(name, real, before))
+
     def item(self, owner: MutableMapping[Any, Any], key: Any, value: Any) -> None:
         """Sets an entry of a mapping."""
         if key in owner:
@@ -31,3 +37,12 @@ class Patches(ExitStack):
         else:
             self.callback(owner.pop, key, None)
         owner[key] = value
+
+
+def _watched(name: str, real: Any, before: Callable[..., None]) -> Any:
+    def function(this: Any, *given: Any, **options: Any) -> Any:
+        before(name, this, given, options)
+        found = real.__get__(this)
+        return found(*given, **options) if callable(real) else found
+
+    return function if callable(real) else property(function)

@@ -56,6 +56,11 @@ def plain(value: Any) -> Any:
         raise TypeError(f"a {type(value).__name__}") from None
 
 
+def function_in(value: Any) -> Any:
+    """The function in a parameter, which Exudyn returns in a dictionary if it is symbolic."""
+    return value.get("function") if isinstance(value, dict) else value
+
+
 def same(a: Any, b: Any) -> bool:
     """Whether two values of a parameter are equal."""
     if isinstance(a, dict) or isinstance(b, dict):

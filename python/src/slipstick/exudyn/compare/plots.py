@@ -1,4 +1,4 @@
-"""Plots of a page: the curves of sensors, with those of Exudyn as reference points."""
+"""Plots of a page: the curves of sensors, with the curves of Exudyn as reference points."""
 
 from __future__ import annotations
 

@@ -9,6 +9,8 @@ from typing import Any
 
 import exudyn as exu
 
+from ..values import function_in
+
 _CREATE = "CreateDistanceSensor"
 #: the number of its arguments before those of the drawing, not counting the system
 _MEASURING = 10
@@ -16,8 +18,7 @@ _MEASURING = 10
 
 def is_distance(sensor: Mapping[str, Any]) -> bool:
     """Whether a sensor was created by CreateDistanceSensor."""
-    function = sensor.get("sensorUserFunction")
-    function = function.get("function") if isinstance(function, dict) else function
+    function = function_in(sensor.get("sensorUserFunction"))
     return getattr(function, "__name__", "") == "__UFsensorDistance" and str(function.__module__).startswith("exudyn.")
 
 

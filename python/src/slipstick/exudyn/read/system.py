@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..trace.proxies import DATA, allowed, data_coordinates
-from ..values import plain
+from ..values import function_in, plain
 from .descriptions import output_words, type_words
 from .distance_sensors import is_distance
 from .ffrf_meshes import with_floating_meshes
@@ -76,8 +76,7 @@ def _present(mbs: Any, key: tuple[Any, ...]) -> Any:
 
 def function_of(mbs: Any, name: str) -> Any:
     """A function of the whole system, as in SetPreStepUserFunction, or None."""
-    function = getattr(mbs, f"Get{name}UserFunction")()
-    function = function.get("function") if isinstance(function, dict) else function
+    function = function_in(getattr(mbs, f"Get{name}UserFunction")())
     return None if function == 0 else function
 
 

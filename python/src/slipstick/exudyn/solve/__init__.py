@@ -1,4 +1,4 @@
 """Step 4: solves the model in Exudyn as the script asks, and records the solutions.
 
-Entry: `solutions.Solutions`, a block within which every solution is converted and recorded.
+Entry: `script.execute`. `solutions.Solutions` is a block within which every solution is converted and recorded.
 """

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Protocol
+from typing import Any
 
 import exudyn as exu
 
 from ..patches import Patches
 from ..read.system import STEP_FUNCTIONS, function_of
+from .replay import Played
 
 _CHANGING = ("Set", "Add", "Delete", "Activate", "Reset", "Assemble", "Solve")
 #: access to a solver or a contact, whose changes cannot be watched
@@ -17,18 +18,8 @@ _LEADING = ("sys", "GetGeneralContact")
 _ONLY_DRAWING = ("SetRenderEngineStopFlag",)
 
 
-class Listener(Protocol):
-    """Is notified of the actions of the function before each step."""
-
-    function: Callable[..., Any] | None
-
-    def changes(self, name: str, this: Any, given: Sequence[Any], options: Mapping[str, Any]) -> None: ...
-
-    def called(self, time: float) -> None: ...
-
-
 @contextlib.contextmanager
-def watching(mbs: Any, listener: Listener | None = None) -> Iterator[set[str]]:
+def watching(mbs: Any, played: Played | None = None) -> Iterator[set[str]]:
     """Within the block, collects the functions of STEP_FUNCTIONS that change the system or end its solution."""
     found = {name: function for name in STEP_FUNCTIONS if (function := function_of(mbs, name)) is not None}
     functions = {name: function for name, function in found.items() if callable(function)}
@@ -44,32 +35,26 @@ def watching(mbs: Any, listener: Listener | None = None) -> Iterator[set[str]]:
                 inside.pop()
             if not goes_on:
                 acting.add(name)
-            if listener is not None and name == "PreStep":
-                listener.called(float(given[1]))
+            if played is not None and name == "PreStep":
+                played.called(float(given[1]))
             return goes_on
 
         return called
 
-    def noted(name: str, real: Any) -> Any:
-        def function(this: Any, *given: Any, **options: Any) -> Any:
-            acting.update(inside[-1:])
-            if listener is not None and inside == ["PreStep"]:
-                listener.changes(name, this, given, options)
-            return real.__get__(this)(*given, **options) if callable(real) else real.__get__(this)
-
-        return function if callable(real) else property(function)
+    def acts(name: str, this: Any, given: Sequence[Any], options: Mapping[str, Any]) -> None:
+        acting.update(inside[-1:])
+        if played is not None and inside == ["PreStep"]:
+            played.changes(name, this, given, options)
 
     with Patches() as patches:
         for owner in (exu.MainSystem, exu.SystemData) if functions else ():
-            for name, real in list(vars(owner).items()):
-                if _changes(name):
-                    patches.put(owner, name, noted(name, real))
+            patches.watch(owner, _changes, acts)
         for name, function in functions.items():
             put, heard = getattr(mbs, f"Set{name}UserFunction"), watched(name, function)
             put(heard)
             patches.callback(put, function)
-            if listener is not None and name == "PreStep":
-                listener.function = heard
+            if played is not None and name == "PreStep":
+                played.function = heard
         yield acting
 
 

@@ -4,32 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import random
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
+from .stores import Place, key_of
 from .symbols import Symbol, named, shaped
-
-WRITTEN = "written before: "
-
-
-def key_of(owner: int, name: Any) -> str:
-    """The key of a number that outlives a call: a name in a namespace, or an entry of an array, identified by the owner's id."""
-    return f"{WRITTEN}{owner} {name}"
-
-
-@dataclass(frozen=True)
-class Place:
-    """A place where a function writes a number that outlives its call."""
-
-    key: str
-    #: a readable name
-    name: str
-    value: Any
-    put: Callable[[Any], None]
-
 
 INPUT = 'input("'
 

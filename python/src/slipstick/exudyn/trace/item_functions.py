@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from .proxies import NumericSystem, Sensors, SymbolicSystem, guarded, places_of
+from .proxies import Numbers, Sensors, Symbols, System, guarded, places_of
 from .rebinding import Rebinder, equal
 from .symbols import Symbol, Text, Untraceable, evaluate, evaluate_with_size, explore, named, nodes, numbers_of
 
@@ -94,109 +94,93 @@ class Shared:
         return len(values) == len(functions) and equal(*values)
 
 
-def translate(
-    function: Callable[..., Any],
-    system: Any,
-    arguments: Sequence[Argument],
-    leading: Sequence[Any],
-    size: int | None,
-    sensors: Sensors,
-    end_time: float = 1.0,
-    judge: Callable[..., Any] | None = None,
-    turned: np.ndarray | None = None,
-    shared: Shared | None = None,
-    trailing: Sequence[Any] = (),
-) -> list[str]:
+@dataclass(frozen=True)
+class ItemFunction:
+    """A user function of an item. It is called as function(system, t, *leading, *arguments, *trailing); `arguments` begin with t."""
+
+    function: Callable[..., Any]
+    system: Any
+    sensors: Sensors
+    arguments: Sequence[Argument]
+    leading: Sequence[Any] = ()
+    trailing: Sequence[Any] = ()
+    #: the number of numbers that it must return, or None for any
+    size: int | None = None
+    end_time: float = 1.0
+    #: the function to compare the formulas with, if it is another one
+    judge: Callable[..., Any] | None = None
+    #: a matrix that multiplies the result
+    turned: np.ndarray | None = None
+
+
+def translate(of: ItemFunction, shared: Shared) -> list[str]:
     """Formulas of the numbers that a function returns. Raises NotAFormula.
 
-    The function is called as function(system, t, *leading, *arguments, *trailing); `arguments` begin with t. `size`: the number of numbers
-    that it must return, or None for any.
-    `judge`: the function to compare the formulas with, if it is not `function` itself. `turned`: a matrix that multiplies the result.
     `shared`: collects values that outlive the calls and that functions read and write.
     """
     # The item's own parameters are constant. They become numbers if a formula of them is impossible, for example in a list index.
-    fixed = [replace(each, is_fixed=each.near is not None) for each in arguments]
-    ways = [(arguments, False), (arguments, True), (fixed, False), (fixed, True)]
+    fixed = [replace(each, is_fixed=each.near is not None) for each in of.arguments]
+    ways = [(of.arguments, False), (of.arguments, True), (fixed, False), (fixed, True)]
     reasons = []
-    for given, writes in ways if fixed != list(arguments) else ways[:2]:
+    for given, writes in ways if fixed != list(of.arguments) else ways[:2]:
         try:
-            formulas = _translate(function, system, given, leading, trailing, size, sensors, end_time, judge, turned, writes, shared)
-            sensors.is_fixed = any(each.is_fixed for each in given)
+            formulas = _translate(replace(of, arguments=given), writes, shared)
+            of.sensors.is_fixed = any(each.is_fixed for each in given)
             return formulas
         except NotAFormula as reason:
             reasons.append(reason)
     raise reasons[1]
 
 
-def _translate(
-    function: Callable[..., Any],
-    system: Any,
-    arguments: Sequence[Argument],
-    leading: Sequence[Any],
-    trailing: Sequence[Any],
-    size: int | None,
-    sensors: Sensors,
-    end_time: float,
-    judge: Callable[..., Any] | None,
-    turned: np.ndarray | None,
-    writes: bool,
-    common: Shared | None,
-) -> list[str]:
-    file = getattr(getattr(function, "__code__", None), "co_filename", "")
-    try:
-        proxy = SymbolicSystem(system, sensors)
-        shared = Rebinder(file, system, proxy, writes=writes)
-        proxy._bind = shared.bound
-        traced = shared.rebind(function)
+def _translate(of: ItemFunction, writes: bool, shared: Shared) -> list[str]:
+    """`writes`: permits writes to numbers that outlive a call."""
+    sensors = of.sensors
+    with refusing(of.function):
+        proxy = System(of.system, sensors, Symbols(sensors))
+        rebinder = Rebinder(file_of(of.function), of.system, proxy, writes=writes)
+        traced = rebinder.rebind(of.function)
 
         def call() -> list[Symbol]:
-            given = [_symbols(argument) for argument in arguments]
-            with shared.arrays():
-                found = numbers_of(traced(proxy, given[0], *leading, *given[1:], *trailing))
-            return found if turned is None else list(turned @ np.array(found, dtype=object))
+            given = [_symbols(argument) for argument in of.arguments]
+            with rebinder.arrays():
+                found = numbers_of(traced(proxy, given[0], *of.leading, *given[1:], *of.trailing))
+            return found if of.turned is None else list(of.turned @ np.array(found, dtype=object))
 
         try:
             with guarded():
-                roots = shared.settled(lambda: explore(call))
-            shared.check()
-            if sensors.sets_own and _uses(roots, arguments, sensors.own):
+                roots = rebinder.settled(lambda: explore(call))
+            rebinder.check()
+            if sensors.sets_own and _uses(roots, of.arguments, sensors.own):
                 raise Untraceable("it sets the parameter that it is given")
-            if size is not None and len(roots) != size:
-                raise Untraceable(f"it returns {len(roots)} numbers; {size} are expected")
-            formulas = Text(roots, [argument.name for argument in arguments]).formulas
-            points = _POINTS if common is None else common.points(function, formulas)
-            numeric = NumericSystem(system, sensors)
-            numeric._writes = writes
-            with guarded(), shared.using(numeric), shared.undone(), sensors.handed.undone():
-                generator = random.Random(1)
-
-                def numbers(values: Values) -> list[float] | None:
-                    numeric.values = values
-                    sensors.handed.put(values)
-                    first, *others = (_given(argument, values) for argument in arguments)
-                    try:
-                        with np.errstate(all="ignore"):
-                            found = np.ravel(np.asarray((judge or function)(numeric, first, *leading, *others, *trailing), dtype=float))
-                            return [float(each) for each in (found if turned is None else turned @ found)]
-                    except (ArithmeticError, ValueError):
-                        return None  # the function is not defined for these arguments
-
-                _compare(numbers, roots, lambda: _draw(generator, arguments, sensors, end_time), points)
+            if of.size is not None and len(roots) != of.size:
+                raise Untraceable(f"it returns {len(roots)} numbers; {of.size} are expected")
+            formulas = Text(roots, [argument.name for argument in of.arguments]).formulas
+            _compare(of, rebinder, roots, shared.points(of.function, formulas), writes)
             if not writes:
-                shared.check()
-            if common is not None:
-                common.note(function, shared)
-                common.hold(function, formulas)
+                rebinder.check()
+            shared.note(of.function, rebinder)
+            shared.hold(of.function, formulas)
             return formulas
         finally:
-            shared.restore()
+            rebinder.restore()
+
+
+def file_of(function: Any) -> str:
+    return str(getattr(getattr(function, "__code__", None), "co_filename", ""))
+
+
+@contextlib.contextmanager
+def refusing(function: Any) -> Iterator[None]:
+    """Within the block, errors become NotAFormula with the line of the function."""
+    try:
+        yield
     except NotAFormula:
         raise
     except (Untraceable, Exception) as error:
-        raise NotAFormula(reason_of(error, file, function)) from None
+        raise NotAFormula(_reason_of(error, file_of(function), function)) from None
 
 
-def reason_of(error: BaseException, file: str, function: Any) -> str:
+def _reason_of(error: BaseException, file: str, function: Any) -> str:
     """Why a function has no formula, with the line of the script."""
     text = next(iter(str(error).strip().splitlines()), "")
     if "incompatible function arguments" in text:  # the function is implemented in C++
@@ -240,43 +224,51 @@ Values = Mapping[str, float]
 _MOST_BRANCHES = 100  # the largest number of branches at which formulas are compared
 
 
-def _compare(call: Callable[[Values], list[float] | None], roots: Sequence[Symbol], draw: Callable[[], Values], count: int) -> None:
-    """Compares formulas with the results of `call`, at `count` drawn values and close to every branch. Raises Untraceable."""
-    compared = 0
+def _compare(of: ItemFunction, rebinder: Rebinder, roots: Sequence[Symbol], count: int, writes: bool) -> None:
+    """Compares formulas with their function, at `count` random values and close to every branch. Raises Untraceable."""
+    sensors, generator = of.sensors, random.Random(1)
+    numeric = System(of.system, sensors, Numbers(sensors, {"t": 0.0}), writes=writes)
 
-    def same(values: Values) -> None:
-        nonlocal compared
-        compared += _compare_at(call, roots, values)
+    def call(values: Values) -> list[float] | None:
+        numeric._answers = Numbers(sensors, values)
+        sensors.handed.put(values)
+        first, *others = (_given(argument, values) for argument in of.arguments)
+        try:
+            with np.errstate(all="ignore"):
+                found = np.ravel(np.asarray((of.judge or of.function)(numeric, first, *of.leading, *others, *of.trailing), dtype=float))
+                return [float(each) for each in (found if of.turned is None else of.turned @ found)]
+        except (ArithmeticError, ValueError):
+            return None  # the function is not defined for these arguments
 
-    points = [draw() for _ in range(count)]
-    for values in points:
-        same(values)
-    conditions = [node.parts[0] for node in nodes(roots) if node.operation == "if"]
-    for condition in conditions[:_MOST_BRANCHES]:
-        for values in _beside(condition, points):
-            same(values)
-    if compared == 0:
+    def agreeing(values: Values) -> int:
+        theirs = call(values)
+        if theirs is None:
+            return 0
+        again = call(values)
+        if again is not None and not np.array_equal(theirs, again, equal_nan=True):
+            raise Untraceable("it returns a different result when it is called again with the same arguments")
+        where = ", ".join(f"{name} = {value:.6g}" for name, value in list(values.items())[:6])
+        return compared(roots, values, theirs, lambda place: "its formula", where)
+
+    with guarded(), rebinder.using(numeric), rebinder.undone(), sensors.handed.undone():
+        points = [_draw(generator, of.arguments, sensors, of.end_time) for _ in range(count)]
+        total = sum([agreeing(values) for values in points])
+        conditions = [node.parts[0] for node in nodes(roots) if node.operation == "if"]
+        total += sum([agreeing(values) for condition in conditions[:_MOST_BRANCHES] for values in _beside(condition, points)])
+    if total == 0:
         raise Untraceable(f"it could not be compared: it has no finite value at any of {count} random arguments")
 
 
-def _compare_at(call: Callable[[Values], list[float] | None], roots: Sequence[Symbol], values: Values) -> int:
-    """The number of finite values that agree, or 0 if the function is not defined."""
-    theirs = call(values)
-    if theirs is None:
-        return 0
-    again = call(values)
-    if again is not None and not np.array_equal(theirs, again, equal_nan=True):
-        raise Untraceable("it returns a different result when it is called again with the same arguments")
+def compared(roots: Sequence[Symbol], values: Values, theirs: Sequence[float], title: Callable[[int], str], where: str) -> int:
+    """The number of finite results of a function, all of which agree with its formulas. Raises Untraceable with `title` and `where`."""
     ours, size = evaluate_with_size(roots, values)
     if len(ours) != len(theirs):
-        raise Untraceable(f"it returns {len(theirs)} numbers, traced {len(ours)}")
+        raise Untraceable(f"it returns or sets {len(theirs)} numbers, traced {len(ours)}")
     scale = max((abs(each) for each in theirs if math.isfinite(each)), default=1.0)
-    finite = [(a, b) for a, b in zip(ours, theirs, strict=True) if math.isfinite(b)]
-    for a, b in finite:
-        if not abs(a - b) <= max(1e-9 * scale, 1e-13 * size):
-            where = ", ".join(f"{name} = {value:.6g}" for name, value in list(values.items())[:6])
-            raise Untraceable(f"its formula gives {a:.9g}, but the function gives {b:.9g}, at {where}")
-    return len(finite)
+    for place, (a, b) in enumerate(zip(ours, theirs, strict=True)):
+        if math.isfinite(b) and not abs(a - b) <= max(1e-9 * scale, 1e-13 * size):
+            raise Untraceable(f"{title(place)} gives {a:.9g}, but the function gives {b:.9g}, at {where}")
+    return sum(math.isfinite(each) for each in theirs)
 
 
 def _beside(condition: Symbol, points: Sequence[Values]) -> list[Values]:

@@ -1,4 +1,4 @@
-"""Substitutes for a system as the argument of functions: they answer with symbols or given numbers, and refuse all other calls."""
+"""A substitute for a system as the argument of functions: it answers with symbols or with numbers, and refuses all other calls."""
 
 from __future__ import annotations
 
@@ -11,8 +11,10 @@ from typing import Any, NoReturn
 import exudyn as exu
 import numpy as np
 
-from .inputs import Handed, key_of
-from .symbols import Symbol, Untraceable, holds_symbols, named
+from ..patches import Patches
+from .inputs import Handed
+from .stores import key_of
+from .symbols import Symbol, Untraceable, holds_symbols, named, shaped
 
 #: in a key, the parameter that represents the coordinates of a data node
 DATA = "data coordinates"
@@ -54,28 +56,17 @@ _open: list[bool] = [True]
 @contextlib.contextmanager
 def guarded() -> Iterator[None]:
     """Refuses calls to real systems, except for their parameters: other values would be recorded as constants."""
-    before: list[tuple[Any, str, Any]] = []
 
-    def watched(name: str, real: Any) -> Any:
-        def function(this: Any, *given: Any, **options: Any) -> Any:
-            if not _open[-1]:
-                raise Untraceable(f"it uses mbs.{name} of a system other than its argument")
-            return real.__get__(this)(*given, **options) if callable(real) else real.__get__(this)
+    def refuse(name: str, *given: Any) -> None:
+        if not _open[-1]:
+            raise Untraceable(f"it uses mbs.{name} of a system other than its argument")
 
-        return function if callable(real) else property(function)
-
-    for owner in (exu.MainSystem, exu.SystemData):
-        for name, real in list(vars(owner).items()):
-            if not name.startswith("_") and name not in System._plain:
-                before.append((owner, name, real))
-                setattr(owner, name, watched(name, real))
-    _open.append(False)
-    try:
+    with Patches() as patches:
+        for owner in (exu.MainSystem, exu.SystemData):
+            patches.watch(owner, lambda name: not name.startswith("_") and name not in System._plain, refuse)
+        _open.append(False)
+        patches.callback(_open.pop)
         yield
-    finally:
-        _open.pop()
-        for owner, name, real in before:
-            setattr(owner, name, real)
 
 
 @contextlib.contextmanager
@@ -88,23 +79,69 @@ def allowed() -> Iterator[None]:
         _open.pop()
 
 
+class Symbols:
+    """Answers with symbols: of sensors, and of inputs that other functions set."""
+
+    is_symbolic = True
+
+    def __init__(self, sensors: Sensors) -> None:
+        self._sensors = sensors
+        self.time: Any = named("t")
+
+    def state(self, key: tuple[Any, ...]) -> Any:
+        """A value of the state of the system, from a sensor."""
+        name, shape, near = self._sensors.find(key)
+        self._sensors.used[name] = (shape, near)
+        places = places_of(name, shape)
+        return shaped(np.zeros(shape), lambda place: named(places[place]))
+
+    def input(self, key: tuple[str, int, str]) -> Any:
+        """A parameter that another function sets, or None."""
+        return self._sensors.handed.parameter(key)
+
+
+class Numbers(Symbols):
+    """Answers with given values of the symbols."""
+
+    is_symbolic = False
+
+    def __init__(self, sensors: Sensors, values: Mapping[str, float]) -> None:
+        super().__init__(sensors)
+        self._values, self.time = values, values["t"]
+
+    def state(self, key: tuple[Any, ...]) -> Any:
+        name, shape, _ = self._sensors.find(key)
+        if name not in self._sensors.used:
+            raise Untraceable("it reads a different sensor than when it was traced")
+        found = np.reshape([self._values[place] for place in places_of(name, shape)], shape)
+        return found if shape else float(found)
+
+    def input(self, key: tuple[str, int, str]) -> Any:
+        found = super().input(key)
+        if found is None or isinstance(found, Symbol):
+            return None if found is None else self._values[found.parts[0]]
+        return np.reshape([self._values[each.parts[0]] for each in found.flat], found.shape)
+
+
 class System:
-    _is_symbolic = True
     _plain = tuple(f"Get{kind}{what}" for kind in ("Object", "Node", "Marker", "Load", "Sensor") for what in ("Parameter", "", "Number"))
 
-    def __init__(self, system: Any, sensors: Sensors) -> None:
-        self._system = system
-        self._sensors = sensors
+    def __init__(self, system: Any, sensors: Sensors, answers: Symbols, *, writes: bool = False) -> None:
+        """`writes`: permits writes to mbs.variables while functions are called with numbers."""
+        self._system, self._sensors, self._answers = system, sensors, answers
         self._bind: Callable[[str, Any], Any] = lambda name, value: value
         #: records writes to mbs.variables while functions are called with symbols
         self._watching: Any = None
         self._noted: set[Any] = set()
-        self._writes = False
+        self._writes = writes
         #: symbols of the numbers that another function writes; None while functions are called with numbers
-        self._handed: Handed | None = None
+        self._handed: Handed | None = sensors.handed if answers.is_symbolic else None
 
     def _values(self, key: tuple[Any, ...]) -> Any:
-        raise NotImplementedError
+        if key == ("time",):
+            return self._answers.time
+        handed = self._input(key)
+        return self._answers.state(key) if handed is None else handed
 
     def _ask(self, key: tuple[Any, ...], configuration: Any) -> Any:
         if configuration is not None and "Current" not in str(configuration):
@@ -141,7 +178,7 @@ class System:
         with allowed():
             real = self._system.variables
         if self._watching is not None:
-            return _Variables(real, "mbs.variables", self._bind, self._noted, self._watching.copy_of(real), self._handed)
+            return Frozen(real, "mbs.variables", self._bind, self._noted, self._handed, self._watching.copy_of(real))
         return real if self._writes else Frozen(real, "mbs.variables", self._bind, self._noted, self._handed)
 
     @property
@@ -157,7 +194,7 @@ class System:
         """The symbol of a parameter, or of the coordinates of a data node, if another function sets it; otherwise None."""
         if key[0] == "node" and key[2] == "Coordinates":
             key = ("node", key[1], DATA)
-        return self._sensors.handed.parameter(key) if key in self._sensors.handed.parameters else None
+        return self._answers.input(key)
 
     def __getattr__(self, name: str) -> Any:
         if name in self._plain:
@@ -177,7 +214,7 @@ class System:
         raise Untraceable(f"it uses mbs.{name}")
 
     def __setattr__(self, name: str, value: Any) -> None:
-        if not name.startswith("_") and name != "values":
+        if not name.startswith("_"):
             raise Untraceable(f"it changes mbs.{name}")
         object.__setattr__(self, name, value)
 
@@ -236,7 +273,7 @@ class _SystemData:
         """The coordinates of several nodes. While functions are called with symbols, the array may hold symbols."""
         parts = [np.asarray(self._asked._ask(("node", number, output), configuration), dtype=object) for number in nodes]
         joined = np.concatenate([np.zeros(0), *(np.atleast_1d(part) for part in parts)])
-        return joined.astype(object if self._asked._is_symbolic else float)
+        return joined.astype(object if self._asked._answers.is_symbolic else float)
 
     def __getattr__(self, name: str) -> Any:
         if "LTG" in name or name.startswith("NumberOf"):
@@ -252,72 +289,27 @@ def data_coordinates(mbs: Any, number: int) -> Any:
     return float(found[0]) if len(places) == 1 else found
 
 
-def numbers_for(found: Any, values: Mapping[str, float]) -> Any:
-    """Replaces the symbols by their values. None remains None."""
-    if found is None or isinstance(found, Symbol):
-        return None if found is None else values[found.parts[0]]
-    return np.reshape([values[each.parts[0]] for each in found.flat], found.shape)
-
-
-class SymbolicSystem(System):
-    def __init__(self, system: Any, sensors: Sensors) -> None:
-        super().__init__(system, sensors)
-        self._handed = sensors.handed
-
-    def _values(self, key: Any) -> Any:
-        if key == ("time",):
-            return named("t")
-        handed = self._input(key)
-        if handed is not None:
-            return handed
-        name, shape, near = self._sensors.find(key)
-        self._sensors.used[name] = (shape, near)
-        parts = [named(place) for place in places_of(name, shape)]
-        if shape == ():
-            return parts[0]
-        array = np.empty(len(parts), dtype=object)
-        array[:] = parts
-        return array.reshape(shape)
-
-
-class NumericSystem(System):
-    values: Mapping[str, float]
-    _is_symbolic = False
-
-    def _input(self, key: tuple[Any, ...]) -> Any:
-        return numbers_for(super()._input(key), self.values)
-
-    def _values(self, key: Any) -> Any:
-        if key == ("time",):
-            return self.values["t"]
-        handed = self._input(key)
-        if handed is not None:
-            return handed
-        name, shape, _ = self._sensors.find(key)
-        if name not in self._sensors.used:
-            raise Untraceable("it reads a different sensor than when it was traced")
-        parts = [self.values[place] for place in places_of(name, shape)]
-        return parts[0] if shape == () else np.array(parts).reshape(shape)
-
-
 class Frozen:
-    """A dictionary that may only be read."""
+    """A dictionary that may only be read, or whose numbers may be written to a copy. `written`: the copy and the set of its keys."""
 
     def __init__(
-        self, values: Mapping[Any, Any], name: str, bind: Callable[[str, Any], Any], noted: set[Any], handed: Handed | None = None
+        self,
+        values: Mapping[Any, Any],
+        name: str,
+        bind: Callable[[str, Any], Any],
+        noted: set[Any],
+        handed: Handed | None = None,
+        written: tuple[dict[Any, Any], set[Any]] | None = None,
     ) -> None:
-        self._noted = noted
-        self._values = values
-        self._name = name
-        self._bind = bind
-        self._handed = handed
+        self._values, self._name, self._bind, self._noted, self._handed = values, name, bind, noted, handed
+        self._written = written
 
     def __getitem__(self, key: Any) -> Any:
         symbol = self._handed.symbol(key_of(id(self._values), key)) if self._handed else None
-        if symbol is not None:
-            return symbol
-        self._noted.add(("global", id(self._values), key))
-        return self._bind(f"{self._name}[{key!r}]", self._values[key])
+        if symbol is None:
+            self._noted.add(("global", id(self._values), key))
+            symbol = self._bind(f"{self._name}[{key!r}]", self._values[key])
+        return self._written[0][key] if self._written and key in self._written[1] else symbol
 
     def __contains__(self, key: Any) -> bool:
         return key in self._values
@@ -326,33 +318,12 @@ class Frozen:
         return self[key] if key in self._values else default
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        raise Untraceable(f"it changes {self._name}")
+        if self._written is None:
+            raise Untraceable(f"it changes {self._name}")
+        if not isinstance(self._values.get(key), (int, float)) or not (isinstance(value, (int, float, np.generic)) or holds_symbols(value)):
+            raise Untraceable(f"it changes {self._name}[{key!r}], which is not a number")
+        self._written[0][key] = value
+        self._written[1].add(key)
 
     def __getattr__(self, name: Any) -> NoReturn:
         raise Untraceable(f"it uses {self._name}.{name}")
-
-
-class _Variables(Frozen):
-    """A dictionary whose numbers may be written. Writes go to a copy."""
-
-    def __init__(
-        self,
-        values: Mapping[Any, Any],
-        name: str,
-        bind: Callable[[str, Any], Any],
-        noted: set[Any],
-        written: tuple[dict[Any, Any], set[Any]],
-        handed: Handed | None,
-    ) -> None:
-        super().__init__(values, name, bind, noted, handed)
-        self._copy, self._written = written
-
-    def __getitem__(self, key: Any) -> Any:
-        value = super().__getitem__(key)
-        return self._copy[key] if key in self._written else value
-
-    def __setitem__(self, key: Any, value: Any) -> None:
-        if not isinstance(self._values.get(key), (int, float)) or not (isinstance(value, (int, float, np.generic)) or holds_symbols(value)):
-            raise Untraceable(f"it changes {self._name}[{key!r}], which is not a number")
-        self._copy[key] = value
-        self._written.add(key)

@@ -10,7 +10,6 @@ import dis
 import functools
 import inspect
 import itertools
-import math
 import types
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NoReturn
@@ -19,10 +18,10 @@ import exudyn as exu
 import numpy as np
 
 from ..versions import transformation
-from .inputs import WRITTEN, Place, key_of
 from .reachable import LIBRARIES, Reached, codes_of, is_of_library, names_of
 from .replacements import replaced, replaced_builtins
-from .symbols import Symbol, Untraceable, constant, explore, holds_symbols, named, nodes, numbers_of, present
+from .stores import WRITTEN, Array, Attributes, Names, Place, Store, key_of
+from .symbols import Symbol, Untraceable, constant, explore, holds_symbols, nodes, numbers_of, present
 from .transformations import HT
 
 #: list types of Exudyn, which return copies of their entries
@@ -42,16 +41,15 @@ class Rebinder:
         #: setters for the places where functions hold the system
         self._places: list[Callable[[Any], None]] = []
         self._writes = writes
-        self._arrays: dict[int, _Array] = {}
-        #: the names of global numbers that functions write, by the id of their namespace, and all copies of these namespaces
-        self._globals: dict[int, tuple[dict[str, Any], set[str]]] = {}
+        self._arrays: dict[int, Array] = {}
+        #: the namespaces whose numbers functions write, and the copies of all namespaces
+        self._globals: dict[int, Names] = {}
         self._spaces: dict[int, list[dict[str, Any]]] = {}
         #: values that outlive a call and are read: ("global", space, name) or ("object", number)
         self.reads: set[Any] = set()
-        self._names: dict[int, str] = {}
         #: names and copies of lists with rebound parts, and these parts
         self._lists: dict[int, tuple[str, Any, list[Any]]] = {}
-        self._objects: dict[int, Any] = {}
+        self._objects: dict[int, tuple[Attributes, _Object]] = {}
         #: whether objects may also keep numbers that the first call prepares and no other call changes
         self._settling = True
         #: constants that objects keep, by object id and name: at the start of a call, and at the end of all calls
@@ -66,15 +64,19 @@ class Rebinder:
         #: names, attributes and cells given to the copied functions: the owner's name, how to read them, and their original values
         self._given: list[tuple[str, Callable[[], dict[str, Any]], dict[str, Any]]] = []
         self._handed = proxy._sensors.handed
-        proxy._watching, proxy._noted = self if writes else None, self.reads
+        proxy._watching, proxy._noted, proxy._bind = self if writes else None, self.reads, self.bound
 
     def copy_of(self, variables: dict[Any, Any]) -> tuple[dict[Any, Any], set[Any]]:
         """A copy of a dictionary whose numbers may be written, and the set of its written keys."""
         number = id(variables)
         if number not in self._spaces:
-            self._spaces[number], self._globals[number] = [{}], (variables, set())
-            self._kept.append(variables)
-        return self._spaces[number][0], self._globals[number][1]
+            self._spaces[number] = [{}]
+            self._globals[number] = Names(variables, self._spaces[number])
+        return self._spaces[number][0], self._globals[number].written
+
+    @property
+    def _stores(self) -> list[Store]:
+        return [*self._globals.values(), *(store for store, _ in self._objects.values()), *self._arrays.values()]
 
     @contextlib.contextmanager
     def using(self, system: Any) -> Iterator[None]:
@@ -90,17 +92,13 @@ class Rebinder:
     @contextlib.contextmanager
     def arrays(self) -> Iterator[None]:
         """Resets arrays and objects to their state before a call, and afterwards records the writes of this call."""
-        for space, (_, names) in self._globals.items():
-            for copied in self._spaces[space]:
-                copied.update({name: named(key_of(space, name)) for name in names})
-        for number, each in self._objects.items():
-            own = object.__getattribute__(each, "_own")
-            own.clear()
-            known = {id(each): each for each in self._objects.values()}  # known objects are not copied
-            own.update({name: copy.deepcopy(value, known) for (owner, name), value in self._starts.items() if owner == number})
-            own.update({name: named(key_of(number, name)) for name in object.__getattribute__(each, "_written")})
-        for array in self._arrays.values():
-            array.begin()
+        for store in self._stores:
+            store.begin()
+        known = {id(each): each for _, each in self._objects.values()}  # known objects are not copied
+        for (number, name), value in self._starts.items():
+            store, _ = self._objects[number]
+            if name not in store.written:
+                store.own[name] = copy.deepcopy(value, known)
         yield
         for array in self._arrays.values():  # includes arrays that this call found first
             array.end()
@@ -110,9 +108,9 @@ class Rebinder:
         """Checks that all calls leave the same constants in objects."""
         ends = {
             (number, name): value
-            for number, each in self._objects.items()
-            for name, value in object.__getattribute__(each, "_own").items()
-            if name not in object.__getattribute__(each, "_written")
+            for number, (store, _) in self._objects.items()
+            for name, value in store.own.items()
+            if name not in store.written
         }
         before, self._ends = self._ends, ends
         if before is not None and (changed := _differing(before, ends)):
@@ -160,18 +158,8 @@ class Rebinder:
 
     def places(self) -> Iterator[Place]:
         """The places that calls write to."""
-        for space, (real, names) in self._globals.items():
-            for name in sorted(names):
-                yield Place(key_of(space, name), str(name), real[name], functools.partial(real.__setitem__, name))
-        for number, each in self._objects.items():
-            real = object.__getattribute__(each, "_is")[0]
-            for name in sorted(object.__getattribute__(each, "_written")):
-                yield Place(key_of(number, name), name, getattr(real, name, math.nan), functools.partial(setattr, real, name))
-        for array in self._arrays.values():
-            title = self._names.get(id(array.value), "array")
-            for index in sorted(array.written):
-                name = title + "".join(f"[{place}]" for place in index)
-                yield Place(array.key(index), name, array.value[index], functools.partial(array.value.__setitem__, index))
+        for store in self._stores:
+            yield from store.places()
 
     def state(self) -> dict[str, float]:
         """The present values of the places that the original functions write to, by key."""
@@ -190,16 +178,8 @@ class Rebinder:
     def now(self, names: Sequence[str]) -> list[Any]:
         """The values that a call with symbols left in these places."""
         found: dict[str, Any] = {}
-        for space, (_, written) in self._globals.items():
-            for name in written:
-                key = key_of(space, name)
-                left = (copied[name] for copied in self._spaces[space] if name in copied)
-                found[key] = next((each for each in left if not (isinstance(each, Symbol) and each.parts[:1] == (key,))), named(key))
-        for number, each in self._objects.items():
-            own = object.__getattribute__(each, "_own")
-            found |= {key_of(number, name): own[name] for name in object.__getattribute__(each, "_written")}
-        for array in self._arrays.values():
-            found |= {array.key(index): array.copy[index] for index in array.written}
+        for store in self._stores:
+            found |= {store.key(name): store.now(name) for name in store.written}
         return [found[name] if isinstance(found[name], Symbol) else constant(float(found[name])) for name in names]
 
     @contextlib.contextmanager
@@ -213,20 +193,12 @@ class Rebinder:
                 place.put(place.value)
 
     def _written(self) -> int:
-        objects = sum(len(object.__getattribute__(each, "_written")) for each in self._objects.values())
-        return objects + sum(len(array.written) for array in self._arrays.values()) + sum(len(names) for _, names in self._globals.values())
+        return sum(len(store.written) for store in self._stores)
 
     def writes(self) -> Iterator[Any]:
         """Keys, as in `reads`, and names of the written places."""
-        for number, array in self._arrays.items():
-            if array.written:
-                yield ("object", number), self._names[number]
-        for space, (_, names) in self._globals.items():
-            for name in names:
-                yield ("global", space, name), name
-        for number, each in self._objects.items():
-            for name in object.__getattribute__(each, "_written"):
-                yield ("attribute", number, name), name
+        for store in sorted(self._stores, key=lambda each: each.kind != Array.kind):
+            yield from store.writes()
 
     def check(self) -> None:
         """Refuses changes to objects that are not watched."""
@@ -240,7 +212,7 @@ class Rebinder:
             parts = list(made.values() if isinstance(made, dict) else made)
             if len(parts) != len(before) or any(each is not part for each, part in zip(parts, before, strict=True)):
                 yield name
-        written = {name for _, names in self._globals.values() for name in names}
+        written = {name for names in self._globals.values() for name in names.written}
         for owner, read, given in self._given:
             after = read()
             for name in {**given, **after}:
@@ -249,10 +221,10 @@ class Rebinder:
 
     def _shared_memory(self) -> str:
         """The name of a written array that shares its memory with another one, or an empty string."""
-        arrays = [each.value for each in self._arrays.values()]
-        written = [each.value for each in self._arrays.values() if each.written]
+        arrays = [each.real for each in self._arrays.values()]
+        written = [each.real for each in self._arrays.values() if each.written]
         shared = (a for a in written for b in arrays if a is not b and np.may_share_memory(a, b))
-        return next((self._names[id(each)] for each in shared), "")
+        return next((self._arrays[id(each)].title for each in shared), "")
 
     def restore(self) -> None:
         """Removes everything that calls put into objects of the script."""
@@ -281,7 +253,10 @@ class Rebinder:
         if isinstance(value, functools._lru_cache_wrapper):
             return self.rebind(value.__wrapped__)
         if _has_functions(value):
-            return self._objects.setdefault(id(value), _Object(value, self))
+            if id(value) not in self._objects:
+                store = Attributes(value)
+                self._objects[id(value)] = store, _Object(store, self)
+            return self._objects[id(value)][1]
         if not isinstance(value, types.FunctionType) or _is_library(value):
             return value
         if id(value) in self._copies:
@@ -337,9 +312,10 @@ class Rebinder:
             return handed
         if isinstance(value, (list, dict, set, np.ndarray)):
             self.reads.add(("object", id(value)))
-            self._names[id(value)] = name
         if self._writes and isinstance(value, np.ndarray) and value.dtype.kind == "f":
-            return self._arrays.setdefault(id(value), _Array(value)).copy
+            array = self._arrays.setdefault(id(value), Array(value))
+            array.title = name
+            return array.copy
         found = self.rebind(value)
         if found is value and isinstance(value, (list, tuple, dict, collections.deque)) and id(value) not in self._lists:
             parts = list(value.values() if isinstance(value, dict) else value)
@@ -361,7 +337,9 @@ class Rebinder:
                         raise Untraceable(f"it changes {instruction.argval}, which another function changes")
                     if not self._writes or not isinstance(before, (int, float)):
                         raise Untraceable(f"it changes the global variable {instruction.argval}")
-                    self._globals.setdefault(id(function.__globals__), (function.__globals__, set()))[1].add(instruction.argval)
+                    space = id(function.__globals__)
+                    names = self._globals.setdefault(space, Names(function.__globals__, self._spaces.setdefault(space, [])))
+                    names.written.add(instruction.argval)
                 if instruction.opname == "STORE_DEREF" and instruction.argval in free and instruction.argval in code.co_freevars:
                     raise Untraceable(f"it changes the variable {instruction.argval}, which outlives the call")
         if function.__code__.co_flags & 0x2A0:  # generators and coroutines
@@ -452,22 +430,19 @@ def _has_functions(value: Any) -> bool:
 class _Object:
     """A read-only object or module of a script whose functions accept symbols."""
 
-    __slots__ = ("_is", "_own", "_written")
+    __slots__ = ("_is",)
 
-    def __init__(self, real: Any, rebinder: Rebinder) -> None:
-        object.__setattr__(self, "_is", (real, rebinder))
-        object.__setattr__(self, "_own", {})  # values that a call put there
-        object.__setattr__(self, "_written", set())  # names of numbers that calls put there
+    def __init__(self, store: Attributes, rebinder: Rebinder) -> None:
+        object.__setattr__(self, "_is", (store, store.real, rebinder))
 
     def __getattr__(self, name: str) -> Any:
-        real, rebinder = object.__getattribute__(self, "_is")
+        store, real, rebinder = object.__getattribute__(self, "_is")
         handed = rebinder._handed.symbol(key_of(id(real), name))
         if handed is not None:
             return handed
         rebinder.reads.add(("attribute", id(real), name))
-        own = object.__getattribute__(self, "_own")
-        if name in own:
-            return own[name]
+        if name in store.own:
+            return store.own[name]
         kind = inspect.getattr_static(type(real), name, None)
         if isinstance(kind, property):
             return rebinder.rebind(kind.fget)(self)
@@ -479,8 +454,7 @@ class _Object:
         return rebinder.bound(f"{getattr(real, '__name__', type(real).__name__)}.{name}", value)
 
     def __setattr__(self, name: str, value: Any) -> None:
-        real, rebinder = object.__getattribute__(self, "_is")
-        own = object.__getattribute__(self, "_own")
+        store, real, rebinder = object.__getattribute__(self, "_is")
         if isinstance(real, types.ModuleType):  # the functions of a module read its variables by name
             raise Untraceable(f"it changes {real.__name__}.{name}, which outlives the call")
         kind = inspect.getattr_static(type(real), name, None)
@@ -494,8 +468,8 @@ class _Object:
         if not rebinder._writes:
             raise Untraceable(f"it changes .{name} of an object that outlives the call")
         if is_number and (holds_symbols(value) or not rebinder._settling):
-            object.__getattribute__(self, "_written").add(name)
-        own[name] = value
+            store.written.add(name)
+        store.own[name] = value
 
     def __copy__(self, *memo: Any) -> NoReturn:
         raise Untraceable(f"it copies a {self.__class__.__name__}, which outlives the call")
@@ -504,15 +478,14 @@ class _Object:
 
     @property  # type: ignore[misc]
     def __class__(self) -> Any:
-        return type(object.__getattribute__(self, "_is")[0])
+        return type(object.__getattribute__(self, "_is")[1])
 
-    def _special(self, name: str, *given: Any) -> Any:
-        real, rebinder = object.__getattribute__(self, "_is")
-        return types.MethodType(rebinder.rebind(getattr(type(real), name)), self)(*given)
+    def _special(self, name: str, *given: Any, **options: Any) -> Any:
+        _, real, rebinder = object.__getattribute__(self, "_is")
+        return types.MethodType(rebinder.rebind(getattr(type(real), name)), self)(*given, **options)
 
     def __call__(self, *given: Any, **options: Any) -> Any:
-        real, rebinder = object.__getattribute__(self, "_is")
-        return types.MethodType(rebinder.rebind(type(real).__call__), self)(*given, **options)
+        return self._special("__call__", *given, **options)
 
     def __getitem__(self, key: Any) -> Any:
         return self._special("__getitem__", key)
@@ -525,30 +498,6 @@ class _Object:
 
 
 _LONGEST_LIST = 1000  # the largest number of parts of a list whose parts may be objects
-
-
-class _Array:
-    """An array that outlives a call, and the places that calls write in it."""
-
-    def __init__(self, value: np.ndarray) -> None:
-        self.value = value
-        self.copy = value.astype(object)
-        self.written: set[tuple[int, ...]] = set()
-        self.begin()
-
-    def key(self, index: tuple[int, ...]) -> str:
-        return key_of(id(self.value), index)
-
-    def begin(self) -> None:
-        self.copy[...] = self.value
-        for index in self.written:
-            self.copy[index] = named(self.key(index))
-        self._before = list(self.copy.flat)
-
-    def end(self) -> None:
-        for index, old, new in zip(np.ndindex(*self.copy.shape), self._before, self.copy.flat, strict=True):
-            if new is not old:
-                self.written.add(index)
 
 
 def _by_itself(function: Callable[..., Any]) -> Callable[..., Any]:

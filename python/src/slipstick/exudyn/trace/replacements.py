@@ -179,9 +179,7 @@ _special: dict[str, Callable[..., Any]] = {
     "matmul": lambda a, b: np.matmul(np.asarray(a, dtype=object), np.asarray(b, dtype=object)),
     "inner": _product,
     "where": _where,
-    "clip": lambda x, low=None, high=None: (
-        elementwise("min", high, elementwise("max", low, x)) if None not in (low, high) else _clipped(x, low, high)
-    ),
+    "clip": lambda x, low=None, high=None: _clipped(x, low, high),
     "max": _extreme("max"),
     "amax": _extreme("max"),
     "min": _extreme("min"),

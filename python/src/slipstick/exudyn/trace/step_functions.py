@@ -8,7 +8,6 @@ from one step to the next also become inputs.
 
 from __future__ import annotations
 
-import functools
 import itertools
 import math
 import random
@@ -20,58 +19,48 @@ import numpy as np
 
 from ..read.system import STEP_FUNCTIONS, Source
 from .inputs import INPUT, Handed
-from .item_functions import NotAFormula, Shared, reason_of
-from .proxies import DATA, Sensors, guarded, places_of
+from .item_functions import NotAFormula, Shared, compared, file_of, refusing
+from .proxies import DATA, Numbers, Sensors, Symbols, guarded, places_of
 from .rebinding import Rebinder
-from .step_proxies import ASKED, Key, Step, StepOfSensors, Touched, touched
-from .symbols import (
-    Symbol,
-    Untraceable,
-    constant,
-    evaluate,
-    evaluate_with_size,
-    explore,
-    named,
-    nodes,
-    operate,
-    shaped,
-    substitute,
-)
+from .step_proxies import ASKED, Asked, Key, Present, Step, touched
+from .symbols import Symbol, Untraceable, constant, evaluate, explore, named, nodes, operate, shaped, substitute
 
 _MOST_RUNS = 60
 _DRAWS = 200
 
 
-class MustBeHeld(Exception):
+class MustBeHeld(NotAFormula):
     """The values that a function sets are not formulas of time."""
 
 
-def parameters_by_time(
-    function: Callable[..., Any],
-    system: Any,
-    start: Callable[[Key], Any],
-    times: Sequence[float],
-    common: Shared,
-    find: Callable[[tuple[Any, ...]], Any],
-    watched: set[int],
-    handed: Handed,
-) -> dict[Key, list[Symbol]]:
+@dataclass
+class StepFunction:
+    """A function that is called once in a step. It is called as function(system, t, *more)."""
+
+    function: Callable[..., Any]
+    source: Source
+    sensors: Sensors
+    #: objects that other functions read
+    watched: Collection[int] = ()
+    #: names of further arguments; if there are none, the result of the function may end the solution
+    more: Sequence[str] = ()
+
+    def __post_init__(self) -> None:
+        self._own = touched(self.source.mbs, set(self.watched))
+
+    def proxy(self, answers: Symbols, values: dict[Key, Any]) -> Step:
+        return Step(self.source.mbs, self.sensors, answers, values, self._own)
+
+
+def parameters_by_time(of: StepFunction, times: Sequence[float], common: Shared) -> dict[Key, list[Symbol]]:
     """The numbers of each parameter that the function sets, as symbols of t. Raises NotAFormula or MustBeHeld.
 
-    `start`: the value of a parameter before the first step. `times`: the ends of all steps. `watched`: objects that functions read.
-    `handed`: values that another function hands to this one.
+    `times`: the ends of all steps.
     """
-    file = getattr(getattr(function, "__code__", None), "co_filename", "")
-    own = touched(system, watched)
-    try:
-        with guarded():
-            found, rebinder = _parameters(function, system, start, times, file, find, own, handed)
-        common.note(function, rebinder)
+    with refusing(of.function), guarded():
+        found, rebinder = _by_time(of, times)
+        common.note(of.function, rebinder)
         return found
-    except (Untraceable, Exception) as error:
-        if isinstance(error, (NotAFormula, MustBeHeld)):
-            raise
-        raise NotAFormula(reason_of(error, file, function)) from None
 
 
 @dataclass
@@ -90,30 +79,19 @@ class Held:
     starts: list[float]
 
 
-def parameters_held(
-    function: Callable[..., Any],
-    system: Any,
-    start: Callable[[Key], Any],
-    end_time: float,
-    common: Shared,
-    sensors: Sensors,
-    watched: set[int],
-    more: Sequence[str] = (),
-) -> Held:
-    """The values that the function sets, depending on the values that it reads. Raises NotAFormula.
-
-    `start`: the initial value of a parameter. `more`: the arguments of the function after the system and the time. If there are none, the
-    return value of the function may end the solution.
-    """
-    file = getattr(getattr(function, "__code__", None), "co_filename", "")
-    own = touched(system, watched)
-    try:
-        with guarded():
-            found, rebinder = _held(function, system, start, end_time, file, sensors, own, more)
-        common.note(function, rebinder)
-        return found
-    except (Untraceable, Exception) as error:
-        raise NotAFormula(reason_of(error, file, function)) from None
+def parameters_held(of: StepFunction, end_time: float, common: Shared) -> Held:
+    """The values that the function sets, depending on the values that it reads. Raises NotAFormula."""
+    with refusing(of.function), guarded():
+        before, roots, more, rebinder = _traced(of, Symbols, keeps=True)
+        names = [_kept(key, place) for key, value in before.items() for place in range(value.size)] + more
+        starts = [float(each) for value in before.values() for each in np.ravel(value)] + list(rebinder.state().values())
+        held = Held(before, roots, names, {place.key: place.name for place in rebinder.places()}, starts)
+        try:
+            _compare(of, rebinder, held, end_time)
+        finally:
+            rebinder.restore()
+        common.note(of.function, rebinder)
+        return held
 
 
 def handed_over(source: Source) -> dict[str, Handed]:
@@ -129,17 +107,13 @@ def _handed_by(source: Source, function: Any, used: dict[str, float], taken: lis
     """The result is empty if there is no function or it cannot be traced."""
     if function is None:
         return Handed(used=used)
-    system, before = source.mbs, dict[Key, np.ndarray]()
-    file = getattr(getattr(function, "__code__", None), "co_filename", "")
-    own, sensors = touched(system, set()), Sensors(source.present)  # type: ignore[arg-type]
+    task = StepFunction(function, source, Sensors(source.present))  # type: ignore[arg-type]
     try:
         with guarded():
-            _, _, shared = _traced(
-                function, system, file, before, source.parameter, lambda values: Step(system, values, sensors, own), keeps=True
-            )
+            before, _, _, rebinder = _traced(task, Asked, keeps=True)
     except (Untraceable, Exception):
         return Handed(used=used)
-    places = {place.key: place for place in shared.places()}
+    places = {place.key: place for place in rebinder.places()}
     titles = dict(zip(places, unique([place.name for place in places.values()], [*title_of(source, before), *taken]), strict=True))
     return Handed(places, titles, {key: (title_of(source, {key: value}), value) for key, value in before.items()}, used)
 
@@ -165,16 +139,20 @@ def unique(names: Sequence[str], taken: Collection[str]) -> list[str]:
 
 def _symbols(before: dict[Key, np.ndarray]) -> dict[Key, Any]:
     """The names of each parameter's numbers before the step."""
-    return {key: shaped(value, functools.partial(_named, key)) for key, value in before.items()}
+
+    def of(key: Key, value: np.ndarray) -> Any:
+        return shaped(value, lambda place: named(_kept(key, place)))
+
+    return {key: of(key, value) for key, value in before.items()}
 
 
 def _set_by(proxy: Step, before: dict[Key, np.ndarray], start: Callable[[Key], Any]) -> list[Symbol]:
     """The numbers of all parameters after a step, in order. Adds parameters that are set for the first time to `before`."""
-    for key, value in proxy.written.items():
+    for key, value in proxy._set.items():
         if key not in before:
             known = np.asarray(start(key), dtype=float)
             before[key] = known if known.size else np.zeros(np.shape(value))  # a vector without a value is zero
-    return [each for key in before for each in _flat(proxy.written.get(key, proxy.values.get(key, before[key])), before[key].size)]
+    return [each for key in before for each in _flat(proxy._set.get(key, proxy._before.get(key, before[key])), before[key].size)]
 
 
 class _MayEnd(Untraceable):
@@ -182,82 +160,55 @@ class _MayEnd(Untraceable):
 
 
 def _traced(
-    function: Callable[..., Any],
-    system: Any,
-    file: str,
-    before: dict[Key, np.ndarray],
-    start: Callable[[Key], Any],
-    proxy_of: Callable[[dict[Key, Any]], Step],
-    keeps: bool,
-    given: Sequence[str] = (),
-) -> tuple[list[Symbol], list[str], Rebinder]:
-    """The numbers that the function sets. `keeps` adds the numbers that it keeps, and their names. Traces until no new ones appear."""
+    of: StepFunction, answers: Callable[[Sensors], Symbols], *, keeps: bool
+) -> tuple[dict[Key, np.ndarray], list[Symbol], list[str], Rebinder]:
+    """The parameters before the step, and the numbers that the function sets. Traces until no new ones appear.
+
+    `keeps` adds the numbers that the function keeps, and their names.
+    """
+    before: dict[Key, np.ndarray] = {}
     while True:
         known = len(before)
-        proxy = proxy_of(_symbols(before))
-        shared = Rebinder(file, system, proxy, writes=True)
-        proxy._bind = shared.bound
+        proxy = of.proxy(answers(of.sensors), _symbols(before))
+        rebinder = Rebinder(file_of(of.function), of.source.mbs, proxy, writes=True)
         try:
-            roots, more = _traced_once(shared.rebind(function), proxy, shared, before, start, keeps, given)
+            roots, more = _traced_once(of, proxy, rebinder, before, keeps)
         except Untraceable as error:
             if len(before) == known or isinstance(error, _MayEnd):
                 raise
             continue
         finally:
-            shared.restore()
-        if len(before) == known and (not keeps or more == list(shared.state())):
-            return roots, more, shared
+            rebinder.restore()
+        if len(before) == known and (not keeps or more == list(rebinder.state())):
+            return before, roots, more, rebinder
 
 
 def _traced_once(
-    run: Callable[..., Any],
-    proxy: Step,
-    shared: Rebinder,
-    before: dict[Key, np.ndarray],
-    start: Callable[[Key], Any],
-    keeps: bool,
-    given: Sequence[str],
+    of: StepFunction, proxy: Step, rebinder: Rebinder, before: dict[Key, np.ndarray], keeps: bool
 ) -> tuple[list[Symbol], list[str]]:
-    def call(more: Sequence[str] = ()) -> list[Symbol]:
-        proxy.written.clear()
-        with shared.arrays():
-            goes_on = run(proxy, named("t"), *(named(each) for each in given))
-            if keeps and not given and (isinstance(goes_on, Symbol) or not goes_on):
-                raise _MayEnd("it may end the solution")
-            kept = shared.now(more)
-        return _set_by(proxy, before, start) + kept
+    run = rebinder.rebind(of.function)
 
-    roots, more = shared.settled(lambda: explore(call), may_keep=True), []
+    def call(more: Sequence[str] = ()) -> list[Symbol]:
+        proxy._set.clear()
+        with rebinder.arrays():
+            goes_on = run(proxy, named("t"), *(named(each) for each in of.more))
+            if keeps and not of.more and (isinstance(goes_on, Symbol) or not goes_on):
+                raise _MayEnd("it may end the solution")
+            kept = rebinder.now(more)
+        return _set_by(proxy, before, of.source.parameter) + kept
+
+    roots, more = rebinder.settled(lambda: explore(call), may_keep=True), []
     if keeps:
-        more = list(shared.state())
-        roots = shared.settled(lambda: explore(lambda: call(more)), may_keep=True)
-    shared.check()
+        more = list(rebinder.state())
+        roots = rebinder.settled(lambda: explore(lambda: call(more)), may_keep=True)
+    rebinder.check()
     return roots, more
 
 
-def _held(
-    function: Any, system: Any, start: Any, end_time: Any, file: Any, sensors: Any, own: Any, given: Sequence[str]
-) -> tuple[Held, Rebinder]:
-    before: dict[Key, np.ndarray] = {}
-    roots, more, shared = _traced(
-        function, system, file, before, start, lambda values: StepOfSensors(system, values, sensors, own), keeps=True, given=given
-    )
-    names = [_kept(key, place) for key, value in before.items() for place in range(value.size)] + more
-    starts = [float(each) for value in before.values() for each in np.ravel(value)] + list(shared.state().values())
-    held = Held(before, roots, names, {place.key: place.name for place in shared.places()}, starts)
-    try:
-        _compare(function, system, shared, held, end_time, sensors, own, given)
-    finally:
-        shared.restore()
-    return held, shared
-
-
-def _compare(
-    function: Any, system: Any, shared: Rebinder, held: Held, end_time: float, sensors: Sensors, own: Touched, given: Sequence[str]
-) -> None:
+def _compare(of: StepFunction, rebinder: Rebinder, held: Held, end_time: float) -> None:
     """Compares the symbols with the function itself, at random values of everything that they read."""
-    generator = random.Random(1)
-    compared = 0
+    generator, sensors = random.Random(1), of.sensors
+    total = 0
 
     def some(near: float) -> float:
         if near != 0 and generator.random() < 0.7:
@@ -266,71 +217,50 @@ def _compare(
 
     kept = held.names[sum(value.size for value in held.before.values()) :]
     for draw in range(_DRAWS + 1):
-        known = {"t": generator.uniform(0, end_time), **{name: float(generator.randrange(5)) for name in given}}
+        known = {"t": generator.uniform(0, end_time), **{name: float(generator.randrange(5)) for name in of.more}}
         for name, (shape, near) in sensors.used.items():
             known |= {
                 place: some(float(at)) for place, at in zip(places_of(name, shape), np.ravel(np.asarray(near, dtype=float)), strict=True)
             }
         known |= {name: value if generator.random() < 0.3 else some(value) for name, value in zip(held.names, held.starts, strict=True)}
-        known |= {name: float(generator.random() < 0.5) for name in shared.flags()}
+        known |= {name: float(generator.random() < 0.5) for name in rebinder.flags()}
         known |= sensors.handed.draw(generator, some)
         values = {
             key: np.array([known[_kept(key, place)] for place in range(value.size)]).reshape(value.shape)
             for key, value in held.before.items()
         }
-        proxy = StepOfSensors(system, {key: value if value.ndim else float(value) for key, value in values.items()}, sensors, own)
-        proxy.time, proxy.shown, proxy._writes = known["t"], known, True
-        with shared.undone(), sensors.handed.undone(), shared.using(proxy), np.errstate(all="ignore"):
+        proxy = of.proxy(Numbers(sensors, known), {key: value if value.ndim else float(value) for key, value in values.items()})
+        with rebinder.undone(), sensors.handed.undone(), rebinder.using(proxy), np.errstate(all="ignore"):
             sensors.handed.put(known)
             if draw > 0:  # the first call may prepare values
-                shared.put({name: known[name] for name in kept})
+                rebinder.put({name: known[name] for name in kept})
             try:
-                if not function(proxy, proxy.time, *(known[name] for name in given)) and not given:
+                if not of.function(proxy, known["t"], *(known[name] for name in of.more)) and not of.more:
                     raise Untraceable("it may end the solution")
             except (ArithmeticError, ValueError):
                 continue
             if draw == 0:
                 continue
-            theirs = [
-                float(each) for key, value in values.items() for each in np.ravel(np.asarray(proxy.written.get(key, value), dtype=float))
-            ]
-            theirs += list(shared.state().values())
-        ours, size = evaluate_with_size(held.roots, known)
-        if len(ours) != len(theirs):
-            raise Untraceable("it sets something that tracing missed")
-        scale = max((abs(each) for each in theirs if math.isfinite(each)), default=1.0)
-        for a, b, name in zip(ours, theirs, held.names, strict=True):
-            if not math.isfinite(b):
-                continue
-            compared += 1
-            if not abs(a - b) <= max(1e-9 * scale, 1e-13 * size):
-                raise Untraceable(
-                    f"its formula for {name.split()[-1]} gives {a:.9g}, but the function sets {b:.9g}, at t = {known['t']:.6g}"
-                )
-    if held.roots and compared == 0:
+            set_now = [np.ravel(np.asarray(proxy._set.get(key, value), dtype=float)) for key, value in values.items()]
+            theirs = [float(each) for numbers in set_now for each in numbers] + list(rebinder.state().values())
+        total += compared(
+            held.roots, known, theirs, lambda place: f"its formula for {held.names[place].split()[-1]}", f"t = {known['t']:.6g}"
+        )
+    if held.roots and total == 0:
         raise Untraceable("it could not be compared: it has no finite value at any of its random arguments")
 
 
-def _parameters(
-    function: Any, system: Any, start: Any, times: Any, file: Any, find: Any, own: Any, handed: Handed
-) -> tuple[dict[Key, list[Symbol]], Rebinder]:
-    before: dict[Key, np.ndarray] = {}
-    sensors = Sensors(find, handed=handed)
-    roots, _, shared = _traced(function, system, file, before, start, lambda values: Step(system, values, sensors, own), keeps=False)
+def _by_time(of: StepFunction, times: Sequence[float]) -> tuple[dict[Key, list[Symbol]], Rebinder]:
+    before, roots, _, rebinder = _traced(of, Asked, keeps=False)
     names = {node.parts[0] for node in nodes(roots) if node.operation == "name"}
     if any(name.startswith((ASKED, INPUT)) for name in names) or any(key[2] == DATA for key in before):
         raise MustBeHeld
     try:
-        history, states = _history(function, system, shared, before, times, find, own)
+        history, states = _history(of, rebinder, before, times)
     finally:
-        shared.restore()
+        rebinder.restore()
     replaced = {name: _in_runs(name, roots, states, times) for name in sorted(names - {"t"})}
-    roots = [substitute(root, replaced) for root in roots]
-    found: dict[Key, list[Symbol]] = {}
-    first = 0
-    for key, value in before.items():
-        found[key] = roots[first : first + value.size]
-        first += value.size
+    found = by_parameter(before, [substitute(root, replaced) for root in roots])
     beginning = times[0] - (times[1] - times[0] if len(times) > 1 else times[0])
     for key, symbols in found.items():
         for k, time in enumerate(times):
@@ -341,25 +271,33 @@ def _parameters(
         if not np.array_equal(evaluate(symbols, {"t": beginning}), before[key].ravel()):  # the initial state is computed before any step
             after = operate("<", constant(0.5 * (beginning + times[0])), named("t"))
             found[key] = [operate("if", after, each, float(old)) for each, old in zip(symbols, before[key].ravel(), strict=True)]
-    return found, shared
+    return found, rebinder
 
 
-def _history(function: Any, system: Any, shared: Rebinder, before: Any, times: Any, find: Any, own: Any) -> Any:
+def by_parameter(before: Mapping[Key, np.ndarray], numbers: Sequence[Symbol]) -> dict[Key, list[Symbol]]:
+    """Divides the numbers of all parameters."""
+    ends = itertools.accumulate((value.size for value in before.values()), initial=0)
+    return {key: list(numbers[first:last]) for key, (first, last) in zip(before, itertools.pairwise(ends), strict=True)}
+
+
+def _history(
+    of: StepFunction, rebinder: Rebinder, before: Mapping[Key, np.ndarray], times: Sequence[float]
+) -> tuple[dict[Key, list[np.ndarray]], list[dict[str, float]]]:
     """The value of each parameter after the call for each step, and the values of the names in the formulas before it."""
     values = {key: value.copy() if value.ndim else float(value) for key, value in before.items()}
-    proxy = Step(system, values, Sensors(find), own)
-    proxy._writes = True
+    answers = Present(Sensors(of.sensors.find))
+    proxy = of.proxy(answers, values)
     history: dict[Key, list[np.ndarray]] = {key: [] for key in before}
     states: list[dict[str, float]] = []
-    with shared.undone(), shared.using(proxy):
+    with rebinder.undone(), rebinder.using(proxy):
         for time in times:
             states.append({_kept(key, place): float(each) for key, value in values.items() for place, each in enumerate(np.ravel(value))})
-            states[-1] |= shared.state()
-            proxy.written.clear()
-            proxy.time = float(time)
-            if not function(proxy, proxy.time):
+            states[-1] |= rebinder.state()
+            proxy._set.clear()
+            answers.time = float(time)
+            if not of.function(proxy, answers.time):
                 raise Untraceable(f"it ends the solution, at t = {time:.6g}")
-            for key, value in proxy.written.items():
+            for key, value in proxy._set.items():
                 if key not in before:
                     raise Untraceable(f"it sets {key[2]}, which tracing missed")
                 values[key] = np.asarray(value, dtype=float).reshape(before[key].shape)
@@ -389,10 +327,6 @@ def _in_runs(name: str, roots: Sequence[Symbol], states: Sequence[dict[str, floa
     for run, after in zip(runs[-2::-1], runs[:0:-1], strict=False):
         result = operate("if", operate("<", named("t"), 0.5 * (run[1] + after[0])), run[2], result)
     return result
-
-
-def _named(key: Key, place: int) -> Symbol:
-    return named(_kept(key, place))
 
 
 def _kept(key: Key, place: int) -> str:

@@ -1,4 +1,4 @@
-"""Substitutes for the system as the argument of functions before each step: parameters may be set, and the state is symbolic."""
+"""The substitute for the system as the argument of functions before and after each step, which may set parameters."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from .proxies import DATA, Sensors, System, data_coordinates, numbers_for, places_of
-from .symbols import Symbol, Untraceable, named, shaped, symbol
+from ..values import only_draws
+from .proxies import DATA, Sensors, Symbols, System, data_coordinates
+from .symbols import Untraceable, named, shaped, symbol
 
 #: kind, number and name of a parameter
 Key = tuple[str, int, str]
@@ -47,40 +48,47 @@ def touched(system: Any, watched: set[int]) -> Touched:
     )
 
 
+class Asked(Symbols):
+    """Answers with symbols that only show that a function reads the state."""
+
+    def state(self, key: Any) -> Any:
+        return shaped(np.asarray(self._sensors.find(key), dtype=float), lambda place: named(f"{ASKED}{key} {place}"))
+
+
+class Present(Symbols):
+    """Answers with the present values of the system, which are the same in all steps."""
+
+    is_symbolic = False
+
+    def state(self, key: Any) -> Any:
+        value = np.asarray(self._sensors.find(key), dtype=float)
+        return value if value.ndim else float(value)
+
+
 class Step(System):
-    """The system of a function before a step. Parameters may be set, but values of its state must not affect the result."""
+    """The system of a function before or after a step, which may set parameters."""
 
-    def __init__(self, system: Any, values: dict[Key, Any], sensors: Sensors, own: Touched) -> None:
-        super().__init__(system, sensors)
-        self._handed = sensors.handed
-        self.values = values
-        self.written: dict[Key, Any] = {}
-        self.time: Any = named("t")
-        self._own = own
-
-    @property
-    def _is_symbolic(self) -> bool:  # type: ignore[override]
-        return isinstance(self.time, Symbol)
+    def __init__(self, system: Any, sensors: Sensors, answers: Symbols, values: dict[Key, Any], own: Touched) -> None:
+        """`values`: parameters before the call."""
+        super().__init__(system, sensors, answers, writes=True)
+        self._before, self._own = values, own
+        #: the parameters that the function set
+        self._set: dict[Key, Any] = {}
 
     def _values(self, key: Any) -> Any:
-        if key == ("time",):
-            return self.time
         if key[0] == "node" and key[1] in self._own.data and key[2] == "Coordinates":
             return self._of("node", key[1], DATA)
-        return self._state(key)
-
-    def _state(self, key: Any) -> Any:
-        value = np.asarray(self._sensors.find(key), dtype=float)
-        if not self._is_symbolic:
-            return value if value.ndim else float(value)
-        return shaped(value, lambda place: named(f"{ASKED}{key} {place}"))
+        is_present = isinstance(self._answers, (Asked, Present))
+        if key[0] in ("object", "body") and key[1] in self._own.grounds and not is_present:
+            raise Untraceable("it reads the position of a ground that it moves only for drawing")
+        return super()._values(key)
 
     def _put(self, kind: str, number: Any, name: str, value: Any) -> None:
-        drawing = name[:1] == "V" and name[1:2].islower()
+        drawing = only_draws(name)
         drawing = drawing or (kind == "object" and int(number) in self._own.grounds)
         drawing = drawing or (kind == "node" and int(number) in self._own.points and name == "referenceCoordinates")
         if not drawing:
-            self.written[kind, int(number), name] = value
+            self._set[kind, int(number), name] = value
 
     def _put_data(self, number: int, value: Any) -> None:
         if _same(value, self._values(("node", number, "Coordinates"))):  # setting all coordinates of a system also sets the unchanged ones
@@ -93,22 +101,16 @@ class Step(System):
         key = (kind, int(number), name)
         if kind == "object" and key[1] in self._own.grounds:
             raise Untraceable(f"it reads {name} of a ground that it moves only for drawing")
-        value = self.written.get(key)
+        value = self._set.get(key)
         if value is None:
-            value = self.values[key] if key in self.values else self._input(key)
-        if value is None:
-            value = self._before(key)
+            value = self._before[key] if key in self._before else self._input(key)
+        if value is None and name == DATA:
+            value = data_coordinates(self._system, key[1])
+        elif value is None:
+            value = getattr(self._system, f"Get{kind.capitalize()}Parameter")(key[1], name)
         if isinstance(value, np.ndarray):  # a copy that may hold symbols
-            return value.astype(object if self._is_symbolic else float)
+            return value.astype(object if self._answers.is_symbolic else float)
         return list(value) if isinstance(value, list) else value
-
-    def _before(self, key: Key) -> Any:
-        kind, number, name = key
-        return (
-            data_coordinates(self._system, number)
-            if name == DATA
-            else getattr(self._system, f"Get{kind.capitalize()}Parameter")(number, name)
-        )
 
     SetObjectParameter = lambda self, objectNumber, parameterName, value: self._put("object", objectNumber, parameterName, value)
     SetLoadParameter = lambda self, loadNumber, parameterName, value: self._put("load", loadNumber, parameterName, value)
@@ -117,30 +119,6 @@ class Step(System):
     SetSensorParameter = lambda self, sensorNumber, parameterName, value: self._put("sensor", sensorNumber, parameterName, value)
     GetObjectParameter = lambda self, objectNumber, parameterName: self._of("object", objectNumber, parameterName)
     GetLoadParameter = lambda self, loadNumber, parameterName: self._of("load", loadNumber, parameterName)
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        object.__setattr__(self, name, value)
-
-
-class StepOfSensors(Step):
-    """Like `Step`, but the state is read from sensors, either as numbers by their names in formulas, or as symbols."""
-
-    shown: dict[str, float] | None = None
-
-    def _input(self, key: Any) -> Any:
-        found = super()._input(key)
-        return found if self.shown is None else numbers_for(found, self.shown)
-
-    def _state(self, key: Any) -> Any:
-        if key[0] in ("object", "body") and key[1] in self._own.grounds:
-            raise Untraceable("it reads the position of a ground that it moves only for drawing")
-        name, shape, near = self._sensors.find(key)
-        if self.shown is None:
-            self._sensors.used[name] = (shape, near)
-        elif name not in self._sensors.used:
-            raise Untraceable("it reads a different sensor than when it was traced")
-        places = places_of(name, shape)
-        return shaped(np.zeros(shape), lambda i: named(places[i]) if self.shown is None else self.shown[places[i]])
 
 
 def _same(a: Any, b: Any) -> bool:

@@ -16,6 +16,11 @@ class Untraceable(BaseException):
 _keys: dict[tuple[Any, ...], int] = {}
 
 
+def _both(operation: str) -> tuple[Callable[[Any, Any], Any], Callable[[Any, Any], Any]]:
+    """An operator of Python and its reflected form."""
+    return lambda self, other: elementwise(operation, self, other), lambda self, other: elementwise(operation, other, self)
+
+
 class Symbol:
     """A formula: `operation` applied to `parts`, which are symbols, or the number of a constant or the text of a name."""
 
@@ -30,41 +35,12 @@ class Symbol:
 
     # ---- arithmetic
 
-    def __add__(self, other: Any) -> Any:
-        return elementwise("+", self, other)
-
-    def __radd__(self, other: Any) -> Any:
-        return elementwise("+", other, self)
-
-    def __sub__(self, other: Any) -> Any:
-        return elementwise("-", self, other)
-
-    def __rsub__(self, other: Any) -> Any:
-        return elementwise("-", other, self)
-
-    def __mul__(self, other: Any) -> Any:
-        return elementwise("*", self, other)
-
-    def __rmul__(self, other: Any) -> Any:
-        return elementwise("*", other, self)
-
-    def __truediv__(self, other: Any) -> Any:
-        return elementwise("/", self, other)
-
-    def __rtruediv__(self, other: Any) -> Any:
-        return elementwise("/", other, self)
-
-    def __pow__(self, other: Any) -> Any:
-        return elementwise("^", self, other)
-
-    def __rpow__(self, other: Any) -> Any:
-        return elementwise("^", other, self)
-
-    def __mod__(self, other: Any) -> Any:
-        return elementwise("mod", self, other)
-
-    def __rmod__(self, other: Any) -> Any:
-        return elementwise("mod", other, self)
+    __add__, __radd__ = _both("+")
+    __sub__, __rsub__ = _both("-")
+    __mul__, __rmul__ = _both("*")
+    __truediv__, __rtruediv__ = _both("/")
+    __pow__, __rpow__ = _both("^")
+    __mod__, __rmod__ = _both("mod")
 
     def __floordiv__(self, other: Any) -> Any:
         return operate("floor", operate("/", self, other))
@@ -97,17 +73,8 @@ class Symbol:
 
     # ---- comparison
 
-    def __lt__(self, other: Any) -> Any:
-        return elementwise("<", self, other)
-
-    def __gt__(self, other: Any) -> Any:
-        return elementwise("<", other, self)
-
-    def __le__(self, other: Any) -> Any:
-        return elementwise("<=", self, other)
-
-    def __ge__(self, other: Any) -> Any:
-        return elementwise("<=", other, self)
+    __lt__, __gt__ = _both("<")
+    __le__, __ge__ = _both("<=")
 
     def __eq__(self, other: Any) -> Any:
         return elementwise("==", self, other) if isinstance(other, (Symbol, int, float, np.ndarray, np.generic)) else False
@@ -223,6 +190,8 @@ def symbol(value: Any) -> Symbol:
     raise Untraceable(f"a {type(value).__name__} where a number is expected")
 
 
+#: operations of one number with the name that NumPy uses
+_OF_NUMPY = ("sign", "floor", "ceil", "sqrt", "exp", "log", "log10", "sin", "cos", "tan", "sinh", "cosh", "tanh")
 #: the numerical counterpart of each operation
 numeric: dict[str, Callable[..., float]] = {
     "+": lambda a, b: a + b,
@@ -243,25 +212,13 @@ numeric: dict[str, Callable[..., float]] = {
     "min": lambda *a: min(a),
     "max": lambda *a: max(a),
     "abs": abs,
-    "sign": np.sign,
-    "floor": np.floor,
-    "ceil": np.ceil,
     "round": lambda a: np.trunc(a + np.copysign(np.nextafter(0.5, 0), a)),  # halves are rounded away from zero
-    "sqrt": np.sqrt,
-    "exp": np.exp,
-    "log": np.log,
-    "log10": np.log10,
-    "sin": np.sin,
-    "cos": np.cos,
-    "tan": np.tan,
     "asin": np.arcsin,
     "acos": np.arccos,
     "atan": np.arctan,
-    "sinh": np.sinh,
-    "cosh": np.cosh,
-    "tanh": np.tanh,
     "atan2": np.arctan2,
     "hypot": np.hypot,
+    **{name: getattr(np, name) for name in _OF_NUMPY},
 }
 
 
@@ -586,17 +543,8 @@ def _power(x: Any, y: Any) -> Any:
     return elementwise("^", x, y)
 
 
-def _where(condition: Any, a: Any, b: Any) -> Any:
-    return elementwise("if", condition, a, b)
-
-
 def _heaviside(x: Any, at_zero: Any) -> Any:
-    return _where(elementwise("==", x, 0), at_zero, elementwise("<", 0, x))
-
-
-def _clip(x: Any, low: Any, high: Any) -> Any:
-    x = x if low is None else elementwise("max", low, x)
-    return x if high is None else elementwise("min", high, x)
+    return elementwise("if", elementwise("==", x, 0), at_zero, elementwise("<", 0, x))
 
 
 #: functions of NumPy by name, for numbers and for arrays that may hold symbols
@@ -632,32 +580,19 @@ universal: dict[str, Callable[..., Any]] = {
     "fmin": _reduced("min"),
     "fmax": _reduced("max"),
     "square": lambda x: elementwise("*", x, x),
-    "sqrt": _one("sqrt"),
     "cbrt": lambda x: elementwise("*", elementwise("sign", x), _power(elementwise("abs", x), 1 / 3)),
     "reciprocal": lambda x: elementwise("/", 1.0, x),
-    "sign": _one("sign"),
-    "floor": _one("floor"),
-    "ceil": _one("ceil"),
     "trunc": lambda x: elementwise("*", elementwise("sign", x), elementwise("floor", elementwise("abs", x))),
     "rint": rounded,
-    "exp": _one("exp"),
     "exp2": lambda x: _power(2.0, x),
     "expm1": lambda x: elementwise("-", elementwise("exp", x), 1.0),
-    "log": _one("log"),
     "log2": lambda x: elementwise("/", elementwise("log", x), math.log(2)),
-    "log10": _one("log10"),
     "log1p": lambda x: elementwise("log", elementwise("+", 1.0, x)),
-    "sin": _one("sin"),
-    "cos": _one("cos"),
-    "tan": _one("tan"),
     "arcsin": _one("asin"),
     "arccos": _one("acos"),
     "arctan": _one("atan"),
     "arctan2": lambda y, x: elementwise("atan2", y, x),
     "hypot": lambda a, b: elementwise("hypot", a, b),
-    "sinh": _one("sinh"),
-    "cosh": _one("cosh"),
-    "tanh": _one("tanh"),
     "arcsinh": lambda x: elementwise(
         "*",
         elementwise("sign", x),
@@ -671,4 +606,5 @@ universal: dict[str, Callable[..., Any]] = {
     "deg2rad": lambda x: elementwise("*", x, math.pi / 180),
     "heaviside": _heaviside,
     "conjugate": lambda x: x,
+    **{name: _one(name) for name in _OF_NUMPY},
 }

@@ -16,7 +16,18 @@ from ..refusals import Notes
 from ..trace.inputs import Handed, input_text
 from ..trace.item_functions import NotAFormula
 from ..trace.proxies import DATA, Sensors
-from ..trace.step_functions import Held, MustBeHeld, ends_of_steps, parameters_by_time, parameters_held, switches, title_of, unique
+from ..trace.step_functions import (
+    Held,
+    MustBeHeld,
+    StepFunction,
+    by_parameter,
+    ends_of_steps,
+    parameters_by_time,
+    parameters_held,
+    switches,
+    title_of,
+    unique,
+)
 from ..trace.step_proxies import Key
 from ..trace.symbols import Symbol, Text, constant, elementwise, named, nodes, operate, substitute
 from ..versions import settings_of
@@ -80,10 +91,9 @@ def _with_residual_function(document: Document, step: Step, context: Context, en
     try:
         if step.get("type") == "static" or is_explicit(step):
             raise NotAFormula("a function for the implicit solver of motion alone")
-        held = parameters_held(
-            function, source.mbs, source.parameter, end_time, translated.shared, sensors, set(), more=("newtonIt", "discontinuousIt")
-        )
-        own = {*held.names, "newtonIt", "discontinuousIt"}
+        task = StepFunction(function, source, sensors, more=("newtonIt", "discontinuousIt"))
+        held = parameters_held(task, end_time, translated.shared)
+        own = {*held.names, *task.more}
         if any(each.operation == "name" and each.parts[0] in own for each in nodes(held.roots)):
             raise NotAFormula("what it sets depends on earlier calls")
     except NotAFormula as reason:
@@ -92,7 +102,7 @@ def _with_residual_function(document: Document, step: Step, context: Context, en
     translated.refuse_conflicts(context.notes)
     listed = [*document.get("sensors", []), *added.entries[already:]]
     with_sensors = {**document, "sensors": listed} if listed else document
-    return with_parameters(with_sensors, context, _by_parameter(held.before, held.roots), key)
+    return with_parameters(with_sensors, context, by_parameter(held.before, held.roots), key)
 
 
 def _settings(context: Context, settings: Any, solver: Any, static: bool) -> Step:
@@ -136,8 +146,8 @@ def _by_time(step: Step, context: Context, function: Any, settings: Any, watched
     """The parameters as formulas of time, and the step with the times at which connectors are switched. Raises MustBeHeld."""
     source, translated = context.source, context.translated
     times = ends_of_steps(settings.startTime, settings.endTime, int(settings.numberOfSteps))
-    others = translated.handed_to("PreStep")
-    changed = parameters_by_time(function, source.mbs, source.parameter, times, translated.shared, context.added.present, watched, others)
+    sensors = Sensors(context.added.present, handed=translated.handed_to("PreStep"))  # type: ignore[arg-type]
+    changed = parameters_by_time(StepFunction(function, source, sensors, watched), times, translated.shared)
     connectors = [key for key in changed if key[0] == "object" and key[2] == "activeConnector"]
     active = {key[1]: (bool(source.given["object"][key[1]]["activeConnector"]), changed.pop(key)[0]) for key in connectors}
     found = switches(active, times)
@@ -178,7 +188,7 @@ def _with_inputs(
     source, added, translated = context.source, context.added, context.translated
     already = len(added.entries)
     sensors = Sensors(added.find, parameters=translated.asked, handed=translated.handed_to(name))
-    held = parameters_held(function, source.mbs, source.parameter, settings.endTime, translated.shared, sensors, watched)
+    held = parameters_held(StepFunction(function, source, sensors, watched), settings.endTime, translated.shared)
     listed = [*document.get("sensors", []), *added.entries[already:]]
     types = {each["name"]: each["type"] for each in listed}
     if name == "PreStep":
@@ -196,7 +206,7 @@ def _with_inputs(
         component = {"component": len(formulas)} if formulas else {}
         inputs[title] = {"value": start, "sensor": control, **component, **({"atEnd": True} if name == "PostStep" else {})}
         formulas.append(elementwise("+", substitute(root, {**names, "t": at_end}), 0))
-    changed = _by_parameter(held.before, [names[old] for old in held.names])
+    changed = by_parameter(held.before, [names[old] for old in held.names])
     data = {key: changed.pop(key) for key in list(changed) if key[2] == DATA}
     document = {**document, "sensors": _with_data(listed, data)}
     if formulas:
@@ -243,12 +253,3 @@ def _names(held: Held, titles: list[str]) -> dict[str, Symbol]:
         old: constant(start) if root.operation == "constant" and root.parts[0] == start else named(input_text(title))
         for old, title, root, start in zip(held.names, titles, held.roots, held.starts, strict=True)
     }
-
-
-def _by_parameter(before: dict[Key, np.ndarray], numbers: list[Symbol]) -> dict[Key, list[Symbol]]:
-    changed: dict[Key, list[Symbol]] = {}
-    first = 0
-    for key, value in before.items():
-        changed[key] = numbers[first : first + value.size]
-        first += value.size
-    return changed

@@ -10,7 +10,7 @@ import numpy as np
 
 from ..read.system import Given, Source
 from ..refusals import Notes
-from ..values import plain
+from ..values import function_in, plain
 
 Entry = dict[str, Any]
 
@@ -104,7 +104,7 @@ def _interface(given: Given, number: int) -> Any:
     from exudyn.FEM import ObjectFFRFreducedOrderInterface
 
     for name in _FUNCTIONS:
-        function = given[name].get("function") if isinstance(given[name], dict) else given[name]
+        function = function_in(given[name])
         cells = [each.cell_contents for each in getattr(function, "__closure__", None) or ()]
         for each in [getattr(function, "__self__", None), *cells, *getattr(function, "__globals__", {}).values()]:
             if isinstance(each, ObjectFFRFreducedOrderInterface) and int(getattr(each, "oFFRFreducedOrder", -1)) == number:
@@ -121,7 +121,7 @@ def _is_its(source: Source, given: Given, number: int, interface: Any) -> bool:
     for _ in range(3):
         q, q_t = 0.01 * random.standard_normal((2, size))
         for name, method in _FUNCTIONS.items():
-            function: Callable[..., Any] = given[name].get("function") if isinstance(given[name], dict) else given[name]
+            function: Callable[..., Any] = function_in(given[name])
             found = np.array(function(source.mbs, 0.0, number, q.tolist(), q_t.tolist()), dtype=float)
             own = np.array(getattr(interface, method)(exu, source.mbs, 0.0, q, q_t), dtype=float)
             if found.shape != own.shape or not np.allclose(found, own, rtol=1e-12, atol=1e-12 * np.max(np.abs(own))):

@@ -17,12 +17,12 @@ from ..read.system import Given, Source
 from ..reference import exudyn_names
 from ..refusals import Notes
 from ..trace.inputs import Handed
-from ..trace.item_functions import Argument, NotAFormula, Shared, translate
+from ..trace.item_functions import Argument, ItemFunction, NotAFormula, Shared, translate
 from ..trace.linear_forces import FEWEST, matrices_of, written
 from ..trace.proxies import Sensors
 from ..trace.step_functions import handed_over
 from ..trace.symbols import LONGEST
-from ..values import plain
+from ..values import function_in, plain
 from .added_sensors import AddedSensors
 from .initial_values import ODE2_SIZES
 from .items import Entry, Items, UserFunction
@@ -67,88 +67,82 @@ def with_formulas(
     source: Source, items: Items, added: AddedSensors, end_time: float, originals: Originals, notes: Notes
 ) -> tuple[dict[str, list[Entry]], Translated]:
     """Entries with formulas instead of functions. Adds the sensors that the formulas read to `added`."""
-    translated = Translated()
-    translated.handed_by = handed_over(source)
-
-    def entry_of(entry: Entry) -> Entry:
-        made: Entry = {}
-        entry = _with_matrices(source, entry, originals, notes)
-        for parameter, value in entry.items():
-            if isinstance(value, UserFunction):
-                formula = _formula(source, value, items, added, end_time, originals, translated, notes)
-                if formula is not None:
-                    made[parameter] = formula
-            else:
-                made[parameter] = value
-        return made
-
-    entries = {kind: [entry_of(each) for each in listed] for kind, listed in items.entries.items()}
+    translated = Translated(handed_by=handed_over(source))
+    translator = _Translator(source, items, added, end_time, originals, notes, translated)
+    entries = {kind: [translator.entry(each) for each in listed] for kind, listed in items.entries.items()}
     translated.refuse_conflicts(notes)
     return entries, translated
 
 
-def _with_matrices(source: Source, entry: Entry, originals: Originals, notes: Notes) -> Entry:
-    """Replaces a linear function of a large mesh by matrices."""
-    of = entry.get("forceUserFunction")
-    if entry["type"] != "GenericODE2" or not isinstance(of, UserFunction):
-        return entry
-    size = _coordinates(source, source.given["object"][of.number], "q")
-    if size < FEWEST:
-        return entry
-    try:
-        function, _ = _callable(source, of.value, originals)
-    except NotAFormula:
-        return entry
-    found = matrices_of(function, of.number, size)
-    if found is None:
-        return entry
-    stiffness, damping, force = found
-    notes.remark(f"{source.label('object', of.number)}: its forces are linear, and written as matrices")
-    made = {key: value for key, value in entry.items() if key not in ("forceUserFunction", "jacobianUserFunction")}
-    for name, matrix in (("stiffnessMatrix", stiffness), ("dampingMatrix", damping)):
-        if np.any(matrix):
-            made[name] = written(matrix + np.array(entry.get(name) or np.zeros((size, size)), dtype=float))
-    if np.any(force):
-        made["forceVector"] = (force + np.array(entry.get("forceVector") or np.zeros(size), dtype=float)).tolist()
-    return made
+@dataclass(frozen=True, eq=False)
+class _Translator:
+    source: Source
+    items: Items
+    added: AddedSensors
+    end_time: float
+    originals: Originals
+    notes: Notes
+    translated: Translated
 
+    def entry(self, entry: Entry) -> Entry:
+        """An entry with formulas, without the parameters whose functions are refused."""
+        entry = self._with_matrices(entry)
+        made = {key: self._formula(value) if isinstance(value, UserFunction) else value for key, value in entry.items()}
+        return {key: value for key, value in made.items() if value is not None}
 
-def _formula(
-    source: Source,
-    of: UserFunction,
-    items: Items,
-    added: AddedSensors,
-    end_time: float,
-    originals: Originals,
-    translated: Translated,
-    notes: Notes,
-) -> str | list[str] | None:
-    """The formula, or one formula for each component. None if it is refused."""
-    label = source.label(of.kind, of.number)
-    given = source.given[of.kind][of.number]
-    try:
-        function, judge = _callable(source, of.value, originals)
-        if _is_recorder(function):
-            notes.remark(f"{label}: it shows the sensor that it records")
-            function = _recorded
-        arguments, leading, trailing = _arguments(source, of, given)
-        turned = items.turned.get(int(given["markerNumber"])) if of.kind == "load" and given.get("bodyFixed") else None
-        own = (of.kind, of.number, "load" if given.get("loadType") == "Coordinate" else "loadVector") if of.kind == "load" else None
-        sensors = Sensors(added.find, parameters=translated.asked, own=own, handed=translated.handed)
-        size = of.row.get("resultSize") or None
-        formulas = translate(function, source.mbs, arguments, leading, size, sensors, end_time, judge, turned, translated.shared, trailing)
-        translated.functions.append((label, of.key, function))
-        if sensors.is_fixed:
-            translated.fixed.add((of.kind, of.number))
-        return _shaped(of, formulas, size)
-    except NotAFormula as reason:
-        notes.refuse(label, of.key, str(reason))
-        return None
+    def _with_matrices(self, entry: Entry) -> Entry:
+        """Replaces a linear function of a large mesh by matrices."""
+        of = entry.get("forceUserFunction")
+        if entry["type"] != "GenericODE2" or not isinstance(of, UserFunction):
+            return entry
+        size = _coordinates(self.source, self.source.given["object"][of.number], "q")
+        if size < FEWEST:
+            return entry
+        try:
+            function, _ = _callable(self.source, of.value, self.originals)
+        except NotAFormula:
+            return entry
+        found = matrices_of(function, of.number, size)
+        if found is None:
+            return entry
+        stiffness, damping, force = found
+        self.notes.remark(f"{self.source.label('object', of.number)}: its forces are linear, and written as matrices")
+        made = {key: value for key, value in entry.items() if key not in ("forceUserFunction", "jacobianUserFunction")}
+        for name, matrix in (("stiffnessMatrix", stiffness), ("dampingMatrix", damping)):
+            if np.any(matrix):
+                made[name] = written(matrix + np.array(entry.get(name) or np.zeros((size, size)), dtype=float))
+        if np.any(force):
+            made["forceVector"] = (force + np.array(entry.get("forceVector") or np.zeros(size), dtype=float)).tolist()
+        return made
+
+    def _formula(self, of: UserFunction) -> str | list[str] | None:
+        """The formula, or one formula for each component. None if it is refused."""
+        source, translated = self.source, self.translated
+        label, given = source.label(of.kind, of.number), source.given[of.kind][of.number]
+        try:
+            function, judge = _callable(source, of.value, self.originals)
+            if _is_recorder(function):
+                self.notes.remark(f"{label}: it shows the sensor that it records")
+                function = _recorded
+            arguments, leading, trailing = _arguments(source, of, given)
+            turned = self.items.turned.get(int(given["markerNumber"])) if of.kind == "load" and given.get("bodyFixed") else None
+            own = (of.kind, of.number, "load" if given.get("loadType") == "Coordinate" else "loadVector") if of.kind == "load" else None
+            sensors = Sensors(self.added.find, parameters=translated.asked, own=own, handed=translated.handed)
+            size = of.row.get("resultSize") or None
+            task = ItemFunction(function, source.mbs, sensors, arguments, leading, trailing, size, self.end_time, judge, turned)
+            formulas = translate(task, translated.shared)
+            translated.functions.append((label, of.key, function))
+            if sensors.is_fixed:
+                translated.fixed.add((of.kind, of.number))
+            return _shaped(of, formulas, size)
+        except NotAFormula as reason:
+            self.notes.refuse(label, of.key, str(reason))
+            return None
 
 
 def _callable(source: Source, value: Any, originals: Originals) -> tuple[Callable[..., Any], Callable[..., Any] | None]:
     """The Python function, and the symbolic function made from it, if any."""
-    function = value.get("function") if isinstance(value, dict) else value
+    function = function_in(value)
     judge: Callable[..., Any] | None = None
     if isinstance(value, dict) and value.get("type") == "Symbolic":
         evaluate = value["function"].Evaluate

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -98,41 +99,27 @@ def _box(corners: np.ndarray, color: dict[str, Any]) -> list[dict[str, Any]]:
     center = corners.mean(axis=0)
     first = corners[0]
     ways = corners[1:] - first
-    lengths = np.linalg.norm(ways, axis=1)
-    order = np.argsort(lengths)
-    size = lengths[order[-1]]
+    size = np.linalg.norm(ways, axis=1).max()
     # The three edges at a corner are orthogonal, and their sum is the diagonal.
     diagonal = 2 * (center - first)
-    for i in range(7):
-        for k in range(i + 1, 7):
-            for m in range(k + 1, 7):
-                a, b, c = ways[i], ways[k], ways[m]
-                if np.linalg.norm(a + b + c - diagonal) > _TOLERANCE * size:
-                    continue
-                if max(abs(a @ b), abs(a @ c), abs(b @ c)) > _TOLERANCE * size * size:
-                    continue
-                edges = np.array([a, b, c])
-                sizes = np.linalg.norm(edges, axis=1)
-                if np.any(sizes < _TOLERANCE * size):
-                    return []
-                axes = edges / sizes[:, None]
-                main = np.argmax(np.abs(axes), axis=1)
-                if sorted(main) == [0, 1, 2] and np.allclose(np.abs(axes[range(3), main]), 1, atol=_TOLERANCE):
-                    ordered = [sizes[list(main).index(axis)] for axis in range(3)]
-                    return [{"type": "box", "center": _numbers(center), "size": _numbers(ordered), **color}]
-                if np.linalg.det(axes) < 0:
-                    axes[2] = -axes[2]
-                turned = axes.T  # the columns are the edges
-                return [
-                    {
-                        "type": "box",
-                        "center": [0, 0, 0],
-                        "size": _numbers(sizes),
-                        "rotation": [_numbers(row) for row in turned],
-                        "position": _numbers(center),
-                        **color,
-                    }
-                ]
+    for a, b, c in itertools.combinations(ways, 3):
+        if np.linalg.norm(a + b + c - diagonal) > _TOLERANCE * size:
+            continue
+        if max(abs(a @ b), abs(a @ c), abs(b @ c)) > _TOLERANCE * size * size:
+            continue
+        edges = np.array([a, b, c])
+        sizes = np.linalg.norm(edges, axis=1)
+        if np.any(sizes < _TOLERANCE * size):
+            return []
+        axes = edges / sizes[:, None]
+        main = np.argmax(np.abs(axes), axis=1)
+        if sorted(main) == [0, 1, 2] and np.allclose(np.abs(axes[range(3), main]), 1, atol=_TOLERANCE):
+            ordered = [sizes[list(main).index(axis)] for axis in range(3)]
+            return [{"type": "box", "center": _numbers(center), "size": _numbers(ordered), **color}]
+        if np.linalg.det(axes) < 0:
+            axes[2] = -axes[2]
+        place = {"rotation": [_numbers(row) for row in axes.T], "position": _numbers(center)}  # the columns are the edges
+        return [{"type": "box", "center": [0, 0, 0], "size": _numbers(sizes), **place, **color}]
     return []
 
 

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..trace.fork import elsewhere
+from ..trace.fork import in_fork
 from ..trace.item_functions import NotAFormula
 from ..trace.step_proxies import Key
 from ..trace.symbols import Symbol, constant, named
@@ -27,7 +27,7 @@ _SAME = 1e-9
 Values = dict[Key, NDArray[np.float64]]
 
 
-class Played:
+class Replay:
     """Records the parameters of a system that a function before each step sets."""
 
     def __init__(self, mbs: Any) -> None:
@@ -75,7 +75,7 @@ class Played:
 
     def repeat(self) -> None:
         """Calls the function again for all steps, in a copy of this process, and compares the values."""
-        self.obstacle = self.obstacle or elsewhere(self._repeated)
+        self.obstacle = self.obstacle or in_fork(self._repeated)
 
     def _repeated(self) -> str:
         """Why the repeated calls differ, or ""."""
@@ -93,7 +93,7 @@ class Played:
         return self.obstacle
 
 
-def with_events(conversion: Conversion, played: Played, times: Sequence[float]) -> Document:
+def with_events(conversion: Conversion, played: Replay, times: Sequence[float]) -> Document:
     """Adds inputs for the parameters and events that set them. `times`: the ends of all steps. Raises NotAFormula."""
     if played.obstacle:
         raise NotAFormula(played.obstacle)

@@ -18,7 +18,7 @@ from ..trace.step_functions import ends_of_steps
 from ..write.conversion import Conversion, model_of
 from ..write.initial_values import state_of
 from .eigenvalues import Spectrum
-from .replay import Played, with_events
+from .replay import Replay, with_events
 
 
 class Solution:
@@ -64,7 +64,7 @@ class Solution:
             self._replace(refusal, None, conversion)
             self.conversion.notes.remark(f"Set{name}UserFunction: the function changes nothing in this solution")
 
-    def play(self, played: Played, conversion: Conversion, settings: Any) -> None:
+    def play(self, played: Replay, conversion: Conversion, settings: Any) -> None:
         """Replays the values set by the function before each step, if they have no formula of time."""
         refusal = conversion.waivable["PreStep"]
         if len(self.steps) > 1:  # events count the steps within one analysis step

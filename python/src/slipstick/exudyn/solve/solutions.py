@@ -22,7 +22,7 @@ from ..write.initial_values import state_of
 from .eigenvalues import spectrum_of, with_held
 from .explicit_methods import NEWTON, Method, Steps, recognised
 from .length import WHOLE, Length
-from .replay import Played
+from .replay import Replay
 from .solution import Solution
 from .watching import watching
 
@@ -191,7 +191,7 @@ class Solutions:
             stack.callback(set_realtime, settings, set_realtime(settings, False))  # nobody watches
             _store_sensors(mbs, stack)
             try:
-                played = Played(mbs) if "PreStep" in conversion.waivable else None
+                played = Replay(mbs) if "PreStep" in conversion.waivable else None
                 with contextlib.ExitStack() as watch:
                     acting = watch.enter_context(watching(mbs, played)) if conversion.waivable else set()
                     success = before(solver, mbs, settings, *given, **options)

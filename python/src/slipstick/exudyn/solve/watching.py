@@ -10,7 +10,7 @@ import exudyn as exu
 
 from ..patches import Patches
 from ..read.system import STEP_FUNCTIONS, function_of
-from .replay import Played
+from .replay import Replay
 
 _CHANGING = ("Set", "Add", "Delete", "Activate", "Reset", "Assemble", "Solve")
 #: access to a solver or a contact, whose changes cannot be watched
@@ -19,7 +19,7 @@ _ONLY_DRAWING = ("SetRenderEngineStopFlag",)
 
 
 @contextlib.contextmanager
-def watching(mbs: Any, played: Played | None = None) -> Iterator[set[str]]:
+def watching(mbs: Any, played: Replay | None = None) -> Iterator[set[str]]:
     """Within the block, collects the functions of STEP_FUNCTIONS that change the system or end its solution."""
     found = {name: function for name in STEP_FUNCTIONS if (function := function_of(mbs, name)) is not None}
     functions = {name: function for name, function in found.items() if callable(function)}

@@ -14,7 +14,7 @@ from typing import Any, NoReturn, TypeVar
 T = TypeVar("T")
 
 
-def elsewhere(work: Callable[[], T], *shared: Any) -> T:
+def in_fork(work: Callable[[], T], *shared: Any) -> T:
     """The result of `work` in a copy of this process. `shared`: objects of this process that the result may refer to."""
     reading, writing = os.pipe()
     sys.stdout.flush()

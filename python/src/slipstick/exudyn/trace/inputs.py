@@ -22,7 +22,7 @@ def input_text(title: str) -> str:
 
 
 @dataclass
-class Handed:
+class StepInputs:
     """The values that a function writes and others may read."""
 
     #: numbers stored in the script, by their keys
@@ -34,16 +34,16 @@ class Handed:
     #: initial values by names of the inputs that functions read; shared by all functions of a system
     used: dict[str, float] = field(default_factory=dict)
 
-    def __or__(self, other: Handed) -> Handed:
+    def __or__(self, other: StepInputs) -> StepInputs:
         """The values that either function writes, except for those that both change."""
-        return Handed(
+        return StepInputs(
             {key: place for key, place in {**self.places, **other.places}.items() if key not in self.common(other)},
             {**self.titles, **other.titles},
             {key: value for key, value in {**self.parameters, **other.parameters}.items() if key not in self.common(other)},
             other.used,
         )
 
-    def common(self, other: Handed) -> dict[Any, str]:
+    def common(self, other: StepInputs) -> dict[Any, str]:
         """The names of values that both functions change."""
         numbers = {key: self.places[key].name for key in self.places if key in other.places}
         return numbers | {key: key[2] for key in self.parameters if key in other.parameters}

@@ -142,7 +142,7 @@ def _translate(of: ItemFunction, writes: bool, shared: Shared) -> list[str]:
 
         def call() -> list[Symbol]:
             given = [_symbols(argument) for argument in of.arguments]
-            with rebinder.arrays():
+            with rebinder.call():
                 found = numbers_of(traced(proxy, given[0], *of.leading, *given[1:], *of.trailing))
             return found if of.turned is None else list(of.turned @ np.array(found, dtype=object))
 

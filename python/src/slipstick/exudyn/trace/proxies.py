@@ -12,7 +12,7 @@ import exudyn as exu
 import numpy as np
 
 from ..patches import Patches
-from .inputs import Handed
+from .inputs import StepInputs
 from .stores import key_of
 from .symbols import Symbol, Untraceable, holds_symbols, named, shaped
 
@@ -35,7 +35,7 @@ class Sensors:
     #: whether formulas were found only with the item's own parameters as numbers
     is_fixed: bool = False
     #: values that a function before each step hands to this one
-    handed: Handed = field(default_factory=Handed)
+    handed: StepInputs = field(default_factory=StepInputs)
 
 
 def sensor_text(name: str) -> str:
@@ -135,7 +135,7 @@ class System:
         self._noted: set[Any] = set()
         self._writes = writes
         #: symbols of the numbers that another function writes; None while functions are called with numbers
-        self._handed: Handed | None = sensors.handed if answers.is_symbolic else None
+        self._handed: StepInputs | None = sensors.handed if answers.is_symbolic else None
 
     def _values(self, key: tuple[Any, ...]) -> Any:
         if key == ("time",):
@@ -298,7 +298,7 @@ class Frozen:
         name: str,
         bind: Callable[[str, Any], Any],
         noted: set[Any],
-        handed: Handed | None = None,
+        handed: StepInputs | None = None,
         written: tuple[dict[Any, Any], set[Any]] | None = None,
     ) -> None:
         self._values, self._name, self._bind, self._noted, self._handed = values, name, bind, noted, handed

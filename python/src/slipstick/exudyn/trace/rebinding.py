@@ -90,7 +90,7 @@ class Rebinder:
                 put(self._system)
 
     @contextlib.contextmanager
-    def arrays(self) -> Iterator[None]:
+    def call(self) -> Iterator[None]:
         """Resets arrays and objects to their state before a call, and afterwards records the writes of this call."""
         for store in self._stores:
             store.begin()

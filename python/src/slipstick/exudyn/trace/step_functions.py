@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 
 from ..read.system import STEP_FUNCTIONS, Source
-from .inputs import INPUT, Handed
+from .inputs import INPUT, StepInputs
 from .item_functions import NotAFormula, Shared, compared, file_of, refusing
 from .proxies import DATA, Numbers, Sensors, Symbols, guarded, places_of
 from .rebinding import Rebinder
@@ -94,28 +94,28 @@ def parameters_held(of: StepFunction, end_time: float, common: Shared) -> Held:
         return held
 
 
-def handed_over(source: Source) -> dict[str, Handed]:
+def handed_over(source: Source) -> dict[str, StepInputs]:
     """For the functions before and after each step, the values that they write and other functions may read."""
     used: dict[str, float] = {}
-    found: dict[str, Handed] = {}
+    found: dict[str, StepInputs] = {}
     for name in STEP_FUNCTIONS:
         found[name] = _handed_by(source, source.function(name), used, [title for each in found.values() for title in each.inputs])
     return found
 
 
-def _handed_by(source: Source, function: Any, used: dict[str, float], taken: list[str]) -> Handed:
+def _handed_by(source: Source, function: Any, used: dict[str, float], taken: list[str]) -> StepInputs:
     """The result is empty if there is no function or it cannot be traced."""
     if function is None:
-        return Handed(used=used)
+        return StepInputs(used=used)
     task = StepFunction(function, source, Sensors(source.present))  # type: ignore[arg-type]
     try:
         with guarded():
             before, _, _, rebinder = _traced(task, Asked, keeps=True)
     except (Untraceable, Exception):
-        return Handed(used=used)
+        return StepInputs(used=used)
     places = {place.key: place for place in rebinder.places()}
     titles = dict(zip(places, unique([place.name for place in places.values()], [*title_of(source, before), *taken]), strict=True))
-    return Handed(places, titles, {key: (title_of(source, {key: value}), value) for key, value in before.items()}, used)
+    return StepInputs(places, titles, {key: (title_of(source, {key: value}), value) for key, value in before.items()}, used)
 
 
 def title_of(source: Source, values: Mapping[Key, np.ndarray]) -> list[str]:
@@ -190,7 +190,7 @@ def _traced_once(
 
     def call(more: Sequence[str] = ()) -> list[Symbol]:
         proxy._set.clear()
-        with rebinder.arrays():
+        with rebinder.call():
             goes_on = run(proxy, named("t"), *(named(each) for each in of.more))
             if keeps and not of.more and (isinstance(goes_on, Symbol) or not goes_on):
                 raise _MayEnd("it may end the solution")

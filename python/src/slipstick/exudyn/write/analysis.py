@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from ..read.system import STEP_FUNCTIONS, Source
 from ..reference import exudyn_names, reference
 from ..refusals import Notes
-from ..trace.inputs import Handed, input_text
+from ..trace.inputs import StepInputs, input_text
 from ..trace.item_functions import NotAFormula
 from ..trace.proxies import DATA, Sensors
 from ..trace.step_functions import (
@@ -239,7 +239,7 @@ def _with_data(listed: list[Document], data: Mapping[Key, list[Symbol]]) -> list
     return [shown(entry) for entry in listed]
 
 
-def _titles(source: Source, held: Held, handed: Handed) -> list[str]:
+def _titles(source: Source, held: Held, handed: StepInputs) -> list[str]:
     """Names of the inputs for parameters, then for the other numbers that the function keeps. Those in `handed` have names already."""
     titles = title_of(source, held.before)
     known = {**held.kept, **handed.titles}

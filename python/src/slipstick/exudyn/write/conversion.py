@@ -19,7 +19,7 @@ from ...model import Model
 from ..read.recording import Originals
 from ..read.system import KINDS, STEP_FUNCTIONS, Source, function_of, read
 from ..refusals import NotConvertible, Notes, Refusal
-from ..trace.fork import elsewhere
+from ..trace.fork import in_fork
 from ..trace.step_functions import parts_of
 from .added_sensors import AddedSensors, watch_nodes, with_added
 from .analysis import Context, Document, Step, with_step
@@ -80,7 +80,7 @@ def conversion_of(mbs: Any, settings: Any, solver: Any = None, *, static: bool =
     User functions are called in a copy of this process, so that Exudyn solves with exactly the state that the script has set.
     """
     source = read(mbs)
-    return elsewhere(lambda: _conversion(source, settings, solver, static, originals or Originals()), source)
+    return in_fork(lambda: _conversion(source, settings, solver, static, originals or Originals()), source)
 
 
 def _conversion(source: Source, settings: Any, solver: Any, static: bool, originals: Originals) -> Conversion:

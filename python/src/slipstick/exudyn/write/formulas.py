@@ -16,7 +16,7 @@ from ..read.recording import Originals
 from ..read.system import Given, Source
 from ..reference import exudyn_names
 from ..refusals import Notes
-from ..trace.inputs import Handed
+from ..trace.inputs import StepInputs
 from ..trace.item_functions import Argument, ItemFunction, NotAFormula, Shared, translate
 from ..trace.linear_forces import FEWEST, matrices_of, written
 from ..trace.proxies import Sensors
@@ -34,16 +34,16 @@ class Translated:
 
     shared: Shared = field(default_factory=Shared)
     #: for the functions before and after each step, the values that they hand to other functions
-    handed_by: dict[str, Handed] = field(default_factory=dict)
+    handed_by: dict[str, StepInputs] = field(default_factory=dict)
 
     @property
-    def handed(self) -> Handed:
+    def handed(self) -> StepInputs:
         """The values handed over by all of these functions."""
-        return functools.reduce(operator.or_, self.handed_by.values(), Handed())
+        return functools.reduce(operator.or_, self.handed_by.values(), StepInputs())
 
-    def handed_to(self, name: str) -> Handed:
+    def handed_to(self, name: str) -> StepInputs:
         """The values that the others hand to one of these functions."""
-        return functools.reduce(operator.or_, (each for other, each in self.handed_by.items() if other != name), Handed())
+        return functools.reduce(operator.or_, (each for other, each in self.handed_by.items() if other != name), StepInputs())
 
     #: the label of the item, the parameter and the function
     functions: list[tuple[str, str, Callable[..., Any]]] = field(default_factory=list)

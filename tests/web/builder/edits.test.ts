@@ -5,31 +5,36 @@ import { readText, typedText } from '../../../web/src/builder/field';
 import { itemAt, itemsOf, lists, type Row, rowsOf } from '../../../web/src/builder/outline';
 import { tools, usual } from '../../../web/src/builder/palette';
 import type { ModelDocument } from '../../../web/src/state/document';
+import { Observable, observed } from '../../../web/src/state/observable';
 import type { Session } from '../../../web/src/state/session';
 import { reference } from '../../support/language';
 
 const gallery = readdirSync('web/models').filter((name) => name.endsWith('.json'));
 
-/** A session as far as edits need one: they change its text, and run it. */
-function sessionOf(text: string): Session {
-  const session = {
-    visit: 1,
-    opened: { origin: 'gallery', name: 'model', parameters: {}, text, document: JSON.parse(text) as ModelDocument },
-    parameters: { values: {} },
-    view: {
-      selected: null as string | null,
-      select(selected: string | null) {
-        session.view.selected = selected;
-      },
-    },
-    edit(opened: Session['opened']) {
-      Object.assign(session, { opened });
-    },
-    replace(opened: Session['opened']) {
-      Object.assign(session, { opened });
+/** The part of a session that edits need. */
+class EditedSession extends Observable {
+  @observed readonly visit = 1;
+  @observed readonly opened: Session['opened'];
+  readonly parameters = { values: {} };
+  readonly view = {
+    selected: null as string | null,
+    select: (selected: string | null) => {
+      this.view.selected = selected;
     },
   };
-  return session as unknown as Session;
+
+  constructor(text: string) {
+    super();
+    this.opened = { origin: 'gallery', name: 'model', parameters: {}, text, document: JSON.parse(text) as ModelDocument };
+  }
+
+  edit(opened: Session['opened']): void {
+    this.set<EditedSession>({ opened });
+  }
+
+  replace(opened: Session['opened']): void {
+    this.set<EditedSession>({ opened });
+  }
 }
 
 const kept = new Map<string, string>();
@@ -48,13 +53,9 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 function changesOf(text: string) {
-  const session = sessionOf(text);
+  const session = new EditedSession(text) as unknown as Session;
   const changes = new Changes(session);
-  changes.follow();
-  const edit = (...given: Parameters<Changes['change']>) => {
-    changes.change(...given);
-    changes.follow();
-  };
+  const edit = (...given: Parameters<Changes['change']>) => changes.change(...given);
   return { session, changes, edit, text: () => session.opened!.text, document: () => session.opened!.document };
 }
 
@@ -93,7 +94,6 @@ describe('A document of the gallery keeps its bytes', () => {
           model.edit([{ path: [...item.path, row], value: 'changed' }]);
           expect(model.text()).not.toBe(text);
           model.changes.undo();
-          model.changes.follow();
           expect(model.text()).toBe(text);
         }
       }
@@ -147,7 +147,6 @@ function edit({ document, edit: change, changes }: ReturnType<typeof changesOf>,
     const tool = pick(tools[0].tools);
     const made = usual(tool, document());
     if (typeof made !== 'string') changes.add(...made);
-    changes.follow();
   } else if (kind < 0.4 && item.list !== 'model' && item.list !== 'analysis') change([{ path: item.path, value: undefined }], null);
   else {
     const key = pick(Object.keys(item.entry));

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import type { Engine, Spectrum } from '../../../wasm/engine/types';
 import { coarseFirst, Survey } from '../../../web/src/stability/survey';
+import { watch } from '../../../web/src/state/observable';
 
 /** The only eigenvalue of the model is its parameter v; it fails at v = 3. An answer has two values at most. */
 function survey() {
@@ -32,10 +33,13 @@ test('A survey is coarse first: whatever is known lies in order and reaches from
   const { survey: found } = survey();
   const values = Array.from({ length: 40 }, (_, i) => i + 10);
   const seen: (readonly number[])[] = [];
-  found.subscribe(() => {
-    expect(found.spectra.map((spectrum) => spectrum?.[0].real)).toEqual(found.values);
-    seen.push(found.values);
-  });
+  watch(
+    () => [found.values, found.spectra] as const,
+    ([known, spectra]) => {
+      expect(spectra.map((spectrum) => spectrum?.[0].real)).toEqual(known);
+      seen.push(known);
+    },
+  );
   // Every answer is shown at once.
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => 1000 * seen.length + 1000 * clock.mock.calls.length);
   await found.start({ document, parameter: 'v', values, parameters: {} });

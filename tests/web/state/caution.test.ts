@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { linkLengthRemark } from '../../../web/src/share/length';
 import { reasonToWait, UnendedRuns } from '../../../web/src/state/caution';
-import { Observable } from '../../../web/src/state/observable';
+import { Observable, observed } from '../../../web/src/state/observable';
 import type { OpenModel } from '../../../web/src/state/open-model';
 import type { Session } from '../../../web/src/state/session';
 
@@ -23,6 +23,13 @@ test('The length of a link is told in words', () => {
   expect(linkLengthRemark(20000)).toContain('file');
 });
 
+class EndingRunner extends Observable {
+  @observed readonly phase: string = 'idle';
+  become(phase: string): void {
+    this.set<EndingRunner>({ phase });
+  }
+}
+
 /** A storage and locks as tabs of one browser share them; `gone` closes a tab without a word, as a crash does. */
 function browser() {
   const entries = new Map<string, string>();
@@ -36,7 +43,7 @@ function browser() {
   } as unknown as Storage;
   const held = new Set<string>();
   const tab = () => {
-    const runner = new Observable() as Observable & { phase: string };
+    const runner = new EndingRunner();
     const session = { runner, opened: { text: 'model' } };
     const mine: string[] = [];
     const locks = {
@@ -53,11 +60,8 @@ function browser() {
       () => locks,
     );
     unended.follow(session as unknown as Session);
-    const become = (phase: string) => {
-      (runner as unknown as { set(fields: object): void }).set({ phase });
-    };
     return {
-      become,
+      become: (phase: string) => runner.become(phase),
       ended: () => unended.ended(session.opened as OpenModel),
       gone: () => {
         for (const name of mine) held.delete(name);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { Observable, together } from '../../../web/src/state/observable';
+import { Observable, observed, together, watch } from '../../../web/src/state/observable';
 
 class Count extends Observable {
-  readonly value: number = 0;
+  @observed readonly value: number = 0;
   take(value: number): void {
     this.set<Count>({ value });
   }
@@ -12,50 +12,85 @@ describe('What is observed', () => {
   test('tells of every change until one stops listening', () => {
     const count = new Count();
     const seen: number[] = [];
-    const stop = count.subscribe(() => seen.push(count.value));
+    const stop = watch(
+      () => count.value,
+      (value) => seen.push(value),
+    );
     count.take(1);
+    count.take(2);
     count.take(2);
     stop();
     count.take(3);
-    expect(seen).toEqual([1, 2]);
+    expect(seen).toEqual([0, 1, 2]);
   });
 
   test('tells of changes that belong together when all are made', () => {
     const [a, b] = [new Count(), new Count()];
     const seen: number[][] = [];
-    for (const source of [a, b]) source.subscribe(() => seen.push([a.value, b.value]));
+    watch(
+      () => [a.value, b.value],
+      (values) => seen.push(values),
+    );
     together(() => {
       a.take(1);
       b.take(1);
       a.take(2);
     });
     expect(seen).toEqual([
+      [0, 0],
       [2, 1],
-      [2, 1],
+    ]);
+  });
+
+  test('follows what is read first, and not what a listener reads', () => {
+    const [a, b] = [new Count(), new Count()];
+    const seen: number[][] = [];
+    watch(
+      () => a.value,
+      (value) => seen.push([value, b.value]),
+    );
+    b.take(1);
+    a.take(1);
+    expect(seen).toEqual([
+      [0, 0],
+      [1, 1],
     ]);
   });
 
   test('tells of what a listener changes after the others have been told', () => {
     const [a, b] = [new Count(), new Count()];
     const told: string[] = [];
-    a.subscribe(() => b.take(a.value));
-    b.subscribe(() => told.push(`b ${b.value}`));
-    a.subscribe(() => told.push(`a ${a.value}`));
+    watch(
+      () => a.value,
+      (value) => b.take(value),
+    );
+    watch(
+      () => b.value,
+      (value) => told.push(`b ${value}`),
+    );
+    watch(
+      () => a.value,
+      (value) => told.push(`a ${value}`),
+    );
     a.take(1);
-    expect(told).toEqual(['a 1', 'b 1']);
+    expect(told).toEqual(['b 0', 'a 0', 'a 1', 'b 1']);
   });
 
   test('goes on telling after a listener that failed', () => {
     const count = new Count();
-    let fail = true;
+    let fail = false;
     const seen: number[] = [];
-    count.subscribe(() => {
-      if (fail) throw new Error('once');
-      seen.push(count.value);
-    });
+    watch(
+      () => count.value,
+      (value) => {
+        if (fail) throw new Error('once');
+        seen.push(value);
+      },
+    );
+    fail = true;
     expect(() => count.take(1)).toThrow('once');
     fail = false;
     count.take(2);
-    expect(seen).toEqual([2]);
+    expect(seen).toEqual([0, 2]);
   });
 });

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
 import { type Issue, SimulationError } from '../../../wasm/engine/types';
+import { watch } from '../../../web/src/state/observable';
 import { Runner } from '../../../web/src/state/runner';
 import { engineWith, testEngine, trap } from '../../support/engine';
 import { diverging } from '../../support/models';
@@ -94,12 +95,14 @@ describe('A run', () => {
   test('that is cancelled keeps what was computed', async () => {
     const runner = new Runner(testEngine);
     const seen = vi.fn();
-    runner.subscribe(() => {
-      if ((runner.recording?.history.samples ?? 0) > 0 && runner.phase === 'running') {
+    watch(
+      () => (runner.recording?.history.samples ?? 0) > 0 && runner.phase === 'running',
+      (running) => {
+        if (!running) return;
         seen();
         runner.cancel();
-      }
-    });
+      },
+    );
     await runner.start(long, {});
     expect(seen).toHaveBeenCalledOnce();
     expect(runner.phase).toBe('cancelled');

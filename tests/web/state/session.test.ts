@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
 import type { Engine } from '../../../wasm/engine/types';
+import { watch } from '../../../web/src/state/observable';
 import type { OpenModel } from '../../../web/src/state/open-model';
 import { Runner } from '../../../web/src/state/runner';
 import { Session } from '../../../web/src/state/session';
@@ -150,7 +151,10 @@ describe('A session', () => {
         seen.push([session.parameters.values, session.view.plotted, session.runner.recording, session.cursor.time, session.cursor.window]);
       else seen.push('the one before');
     };
-    for (const source of [session, session.runner, session.cursor]) source.subscribe(look);
+    const { runner, cursor } = session;
+    const all = () => [session.opened, session.visit, runner.state, runner.recording, cursor.time, cursor.window];
+    watch(all, look);
+    seen.length = 0;
     session.open(other, {});
     expect(seen.length).toBeGreaterThan(0);
     for (const state of seen) expect(state).toEqual([{}, [], null, 0, null]);

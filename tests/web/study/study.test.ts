@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { StudyInfo } from '../../../wasm/engine/types';
 import { readViewEntry, viewText } from '../../../web/src/state/linked-view';
+import { watch } from '../../../web/src/state/observable';
 import { nearestFirst, StudyComputation } from '../../../web/src/study/computation';
 import { countRuns, isSimple, mostRunsHere, withStudy } from '../../../web/src/study/plan';
 import { cellsOf, rowOf, rowsCsv } from '../../../web/src/study/rows';
@@ -74,9 +75,10 @@ describe('the computation of a study', () => {
   test('stops and goes on: each run is computed once', async () => {
     const computation = new StudyComputation(testEngine, 1);
     const task = { document: document({ vary: { k: { from: 1, to: 1000, points: 1500 } } }), fixed: {}, near: { k: 1 } };
-    const stopAtFirst = computation.subscribe(() => {
-      if (computation.running && computation.rows.length > 0) computation.stop();
-    });
+    const stopAtFirst = watch(
+      () => computation.running && computation.rows.length > 0,
+      (begun) => begun && computation.stop(),
+    );
     await computation.start(task);
     stopAtFirst();
     const before = computation.rows.length;

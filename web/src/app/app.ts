@@ -15,7 +15,7 @@ import type { ModelDocument } from '../state/document';
 import { createPageEngine, memoryForRuns } from '../state/engine';
 import { usableRuns } from '../state/kept-runs';
 import type { LinkedRun } from '../state/linked-view';
-import { together } from '../state/observable';
+import { together, watch } from '../state/observable';
 import { galleryName, type OpenModel, type Origin } from '../state/open-model';
 import { Runner } from '../state/runner';
 import { Session } from '../state/session';
@@ -68,10 +68,17 @@ export class App extends View {
     providePage(this, this.session);
   }
 
-  protected override follows() {
+  protected override whileInPage() {
+    const { session, link } = this;
     return [
-      { source: this.link, then: () => this.address.plan(this.updateAddress) },
-      { source: this.session, then: () => this.nameWindow() },
+      watch(
+        () => [link.hash, link.remembered],
+        () => this.address.plan(this.updateAddress),
+      ),
+      watch(
+        () => session.opened,
+        () => this.nameWindow(),
+      ),
     ];
   }
 

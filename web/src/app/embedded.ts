@@ -19,6 +19,7 @@ import { type ModelDocument, withParameters } from '../state/document';
 import { createPageEngine, memoryForRuns } from '../state/engine';
 import { recordingOf } from '../state/given-run';
 import type { LiveRun } from '../state/live';
+import { watch } from '../state/observable';
 import { beforeLiveRun, galleryName } from '../state/open-model';
 import { parameterOfPointer } from '../state/parameters';
 import { type RunRecording, sensorColumn } from '../state/recording';
@@ -41,7 +42,7 @@ export abstract class EmbeddedModel extends View {
   private toldPhase = '';
   private toldValues = '';
   private toldText = '';
-  private toldTime = 0;
+  private toldTime = { at: 0, time: 0, playing: false };
   private toldTouched: unknown = null;
   private toldLive: LiveRun | null = null;
   private stopLive = () => {};
@@ -59,13 +60,17 @@ export abstract class EmbeddedModel extends View {
   /** Called before an open model runs. */
   protected async connect(): Promise<void> {}
 
-  protected override follows() {
+  protected override whileInPage() {
+    const { parameters, runner, tasks, cursor } = this.session;
     return [
-      ...[this.session, this.session.parameters, this.session.runner, this.session.tasks].map((source) => ({
-        source,
-        then: () => this.tellRun(),
-      })),
-      { source: this.session.cursor, then: () => this.tellTime() },
+      watch(
+        () => [this.session.opened, parameters.values, runner.state, runner.model, runner.recording, tasks.answers],
+        () => this.tellRun(),
+      ),
+      watch(
+        () => [cursor.time, cursor.playing] as const,
+        ([time, playing]) => this.tellTime(time, playing),
+      ),
     ];
   }
 
@@ -234,10 +239,13 @@ export abstract class EmbeddedModel extends View {
     this.stopLive();
     if (!live) return;
     let told = 0;
-    this.stopLive = live.subscribe(() => {
-      told = Math.min(told, live.done.length); // the number decreases after an undo
-      for (; told < live.done.length; told++) this.tellDone(live.done[told], live.time);
-    });
+    this.stopLive = watch(
+      () => live.done,
+      (done) => {
+        told = Math.min(told, done.length); // the number decreases after an undo
+        for (; told < done.length; told++) this.tellDone(done[told], live.time);
+      },
+    );
   }
 
   private tellDone(event: LiveEvent, time: number): void {
@@ -267,11 +275,11 @@ export abstract class EmbeddedModel extends View {
     });
   }
 
-  private tellTime(): void {
-    const { time, playing } = this.session.cursor;
-    const now = performance.now();
-    if (playing && now - this.toldTime < timeEvery) return;
-    this.toldTime = now;
+  private tellTime(time: number, playing: boolean): void {
+    const { toldTime: told } = this;
+    const at = performance.now();
+    if ((playing && at - told.at < timeEvery) || (time === told.time && playing === told.playing)) return;
+    this.toldTime = { at, time, playing };
     this.tell('time', { time, playing });
   }
 }

@@ -26,6 +26,7 @@ import type { Session } from '../state/session';
 import { areResultsCovered, tasksCover, wordsFor } from '../tasks';
 import { icons } from '../ui/icons';
 import { breakable } from '../ui/label';
+import { listen } from '../ui/listen';
 import { sessionContext } from '../ui/session';
 import { splitter } from '../ui/splitter';
 import '../ui/tabs';
@@ -66,20 +67,15 @@ export class ModelPage extends View {
     new ContextProvider(this, { context: modesContext, initialValue: this.modes });
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
+  protected override whileInPage() {
     this.handsOn.follow(this.session);
     this.modes.follow(this.session);
-    addEventListener('keydown', this.onKey);
-    for (const doing of ['scroll', 'input']) addEventListener(doing, this.makeWay);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.handsOn.end();
-    this.modes.end();
-    removeEventListener('keydown', this.onKey);
-    for (const doing of ['scroll', 'input']) removeEventListener(doing, this.makeWay);
+    return [
+      () => this.handsOn.end(),
+      () => this.modes.end(),
+      listen(window, 'keydown', this.onKey),
+      listen(window, ['scroll', 'input'], this.makeWay),
+    ];
   }
 
   /** The person scrolls or moves a slider. */

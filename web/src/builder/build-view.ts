@@ -4,17 +4,19 @@ import { customElement, state } from 'lit/decorators.js';
 import type { Reference } from '../../../wasm/engine/types';
 import { type SceneOnPage, sceneContext } from '../scene';
 import type { ModelDocument } from '../state/document';
+import { watch } from '../state/observable';
 import { loadReference } from '../state/schema';
 import type { Session } from '../state/session';
 import { html } from '../ui/html';
 import { icons } from '../ui/icons';
 import { breakable } from '../ui/label';
+import { listen } from '../ui/listen';
 import { load } from '../ui/load';
 import { sessionContext } from '../ui/session';
 import { View } from '../ui/view';
 import { type Axes, isVector, planes, planeThrough, viewOf } from './axes';
 import './build.css';
-import { type Changes, changesOf } from './changes';
+import { Changes } from './changes';
 import { type Drawing, drawingOf, type Expanded } from './drawing';
 import { documentOfFormulas, isFormula, typedText } from './field';
 import { type FormContext, renderForm } from './form';
@@ -38,27 +40,26 @@ export class Build extends View {
   @state() private unread: FormContext['unread'] = new Map();
   /** The mobility of the mechanism in a text. */
   @state() private motion: { text: string; said: string } | null = null;
-  private changes!: Changes;
   private evaluated = '';
   private shown: string | null = null;
 
-  protected override follows() {
-    return [this.session, this.session.parameters].map((source) => ({ source, then: () => this.follow() }));
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.changes ??= changesOf(this.session);
+  protected override whileInPage() {
+    const { session } = this;
     void load(loadReference).then((reference) => {
       this.reference = reference;
+      void this.evaluate();
     });
-    this.follow();
-    this.addEventListener('keydown', this.onKey);
+    return [
+      watch(
+        () => [session.opened, session.parameters.values, session.view.selected],
+        () => void this.evaluate(),
+      ),
+      listen(this, 'keydown', this.onKey),
+    ];
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.removeEventListener('keydown', this.onKey);
+  private get changes(): Changes {
+    return this.session.part(Changes);
   }
 
   /** Scrolls to an item that was selected elsewhere. */
@@ -193,16 +194,9 @@ export class Build extends View {
     `;
   }
 
-  private follow(): void {
-    this.changes?.follow();
-    void this.evaluate();
-    this.requestUpdate();
-  }
-
   private select(pointer: string): void {
     this.unread = new Map();
     this.changes.select(pointer);
-    void this.evaluate();
   }
 
   private set_(item: Item, row: Row, value: unknown): void {

@@ -2,7 +2,7 @@ import type { Issue } from '../../../wasm/engine/types';
 import { changeText } from '../editor';
 import { own } from '../format/own';
 import { layOut } from '../state/document';
-import { Observable, observed } from '../state/observable';
+import { Observable, observed, watch } from '../state/observable';
 import type { Session } from '../state/session';
 import { type Axes, planeOf } from './axes';
 import { type Item, itemsOf, type ListKey } from './outline';
@@ -15,7 +15,7 @@ const mostSteps = 200;
 const laidOut = (value: unknown, indent: string) => layOut(value, 100, `${indent} `).replaceAll(`\n${indent} `, `\n${indent}`);
 
 /**
- * Edits of the open document. Each edit changes the text and leaves all other bytes unchanged. Every change of the text, including those by
+ * Edits of the open document. The session keeps them while another tab is open. Each edit changes the text and leaves all other bytes unchanged. Every change of the text, including those by
  * the editor, is one undo step.
  */
 export class Changes extends Observable {
@@ -36,10 +36,13 @@ export class Changes extends Observable {
 
   constructor(private readonly session: Session) {
     super();
+    watch(
+      () => [session.visit, session.opened],
+      () => this.follow(),
+    );
   }
 
-  /** Reads the current text; called whenever it may have changed. */
-  follow(): void {
+  private follow(): void {
     const { visit, opened } = this.session;
     const text = opened?.text ?? '';
     if (visit !== this.visit) {
@@ -147,16 +150,4 @@ export class Changes extends Observable {
   private count(): void {
     this.set<Changes>({ done: this.past.length, undone: this.future.length });
   }
-}
-
-/** One history for each session; it remains while another tab is open. */
-const kept = new WeakMap<Session, Changes>();
-export function changesOf(session: Session): Changes {
-  let changes = kept.get(session);
-  if (!changes) {
-    changes = new Changes(session);
-    kept.set(session, changes);
-    session.subscribe(() => changes?.follow());
-  }
-  return changes;
 }

@@ -2,20 +2,21 @@ import { consume } from '@lit/context';
 import { nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { type SceneOnPage, sceneContext } from '../scene';
-import { effect, untracked } from '../state/observable';
+import { watch } from '../state/observable';
 import type { Session } from '../state/session';
 import { html } from '../ui/html';
+import { listen } from '../ui/listen';
 import { sessionContext } from '../ui/session';
 import { View } from '../ui/view';
 import { type Axes, toSpace, xyInSpace } from './axes';
-import { type Changes, changesOf } from './changes';
+import { Changes } from './changes';
 import './draw.css';
 import { emptyDrawing, meetings, type Point, tidy } from './drawing';
 import { Hand, type Touch } from './hand';
 import { laidIn } from './laid';
 import { freshName } from './outline';
 import { place, renderLines, renderPlace } from './overlay';
-import { type Photo, photoOf } from './photo';
+import { type Photo, PhotoState } from './photo';
 import { Plane, type Spot } from './plane';
 import { Sheet } from './sheet';
 
@@ -40,11 +41,9 @@ export class Draw extends View {
   private laid = false;
   /** The previous drawing plane. */
   private faced: Axes | null = null;
-  private stops: (() => void)[] = [];
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.changes = changesOf(this.session);
+  protected override whileInPage() {
+    this.changes = this.session.part(Changes);
     this.sheet ??= new Sheet(this.session, this.changes);
     this.plane ??= new Plane(this.scene, this, this.sheet, this.changes);
     this.hand ??= new Hand(this.session, this.changes, this.sheet, this.plane);
@@ -52,14 +51,10 @@ export class Draw extends View {
     this.role = 'application';
     this.ariaLabel =
       'Drawing plane: arrow keys move the point or the chosen body, page keys move the body along the view, N goes to the next end or centre, Enter sets the point, Escape puts the tool away';
-    this.addEventListener('keydown', this.onKey);
-    this.stops = [...this.listen(), ...this.react()];
+    return [listen(this, 'keydown', this.onKey), ...this.hear(), ...this.react(), () => this.leave()];
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    for (const stop of this.stops) stop();
-    this.removeEventListener('keydown', this.onKey);
+  private leave(): void {
     this.changes.take(null);
     this.plane.picker?.light(null);
     this.plane.picker?.lay(null);
@@ -67,45 +62,45 @@ export class Draw extends View {
   }
 
   /** Handles pointers on the picture before the 3D view does. */
-  private listen(): (() => void)[] {
+  private hear(): (() => void)[] {
     const surface = this.parentElement as HTMLElement;
-    const on = (type: string, act: (event: never) => void) => {
-      surface.addEventListener(type, act as EventListener, { capture: true });
-      return () => surface.removeEventListener(type, act as EventListener, { capture: true });
-    };
+    const capture = { capture: true };
     return [
-      on('pointerdown', this.onDown),
-      on('pointermove', this.onMove),
-      on('pointerup', this.onUp),
-      on('pointercancel', () => this.hand.cancel()),
-      on('drawn', this.onDrawn),
+      listen(surface, 'pointerdown', this.onDown, capture),
+      listen(surface, 'pointermove', this.onMove, capture),
+      listen(surface, 'pointerup', this.onUp, capture),
+      listen(surface, 'pointercancel', () => this.hand.cancel(), capture),
+      listen(surface, 'drawn', this.onDrawn, capture),
     ];
   }
 
   private react(): (() => void)[] {
-    const { runner, parameters } = this.session;
+    const { session, sheet, changes } = this;
+    const { runner, parameters } = session;
     return [
-      effect(() => {
-        void [this.session.opened, parameters.values, runner.phase, this.changes.chosen];
-        untracked(() => this.sheet.follow());
-      }),
-      effect(() => {
-        void this.sheet.drawing;
-        untracked(() => this.frame());
-      }),
-      effect(() => {
-        const { tool, pick } = this.changes;
-        untracked(() => this.begin(tool !== null || pick !== null));
-      }),
-      effect(() => {
-        void [this.changes.selected, this.sheet.drawing, runner.recording];
-        untracked(() => this.light());
-      }),
-      effect(() => {
-        const { photo, image } = photoOf(this.session);
-        void [this.sheet.drawing.axes, runner.recording];
-        untracked(() => this.lay(photo, image));
-      }),
+      watch(
+        () => [session.opened, parameters.values, runner.phase, changes.chosen],
+        () => sheet.follow(),
+      ),
+      watch(
+        () => sheet.drawing,
+        () => this.frame(),
+      ),
+      watch(
+        () => changes.tool !== null || changes.pick !== null,
+        (working) => this.begin(working),
+      ),
+      watch(
+        () => [changes.selected, sheet.drawing, runner.recording],
+        () => this.light(),
+      ),
+      watch(
+        () => {
+          const { photo, image } = session.part(PhotoState);
+          return [photo, image, sheet.drawing.axes, runner.recording] as const;
+        },
+        ([photo, image]) => this.lay(photo, image),
+      ),
     ];
   }
 
@@ -178,7 +173,7 @@ export class Draw extends View {
 
   private readonly onDrawn = () => {
     this.frame();
-    const { photo, image } = photoOf(this.session);
+    const { photo, image } = this.session.part(PhotoState);
     if (image && !this.laid) this.lay(photo, image);
     this.requestUpdate();
   };

@@ -5,17 +5,15 @@ import type { Session } from '../state/session';
 import { html } from '../ui/html';
 import { sessionContext } from '../ui/session';
 import { View } from '../ui/view';
-import { mostKept, type PhotoState, photoOf } from './photo';
+import { mostKept, PhotoState } from './photo';
 
 /** Selects a photo from a file of this computer, and places it behind the drawing plane. */
 @customElement('slip-photo')
 export class PhotoView extends View {
   @consume({ context: sessionContext }) session!: Session;
-  private state!: PhotoState;
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.state = photoOf(this.session);
+  private get state(): PhotoState {
+    return this.session.part(PhotoState);
   }
 
   protected override render() {

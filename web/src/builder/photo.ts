@@ -1,5 +1,5 @@
 import { drafts } from '../editor';
-import { Observable, observed } from '../state/observable';
+import { Observable, observed, watch } from '../state/observable';
 import { galleryName } from '../state/open-model';
 import type { Session } from '../state/session';
 import { pictureSize } from './picture-size';
@@ -31,8 +31,10 @@ export class PhotoState extends Observable {
 
   constructor(private readonly session: Session) {
     super();
-    this.follow();
-    session.subscribe(() => this.follow());
+    watch(
+      () => [session.visit, session.opened],
+      () => this.follow(),
+    );
   }
 
   /** Reads a picture from a file; it becomes one metre wide, centred at the origin. */
@@ -150,15 +152,4 @@ function shown(url: string): Promise<HTMLImageElement> {
     image.onerror = reject;
     image.src = url;
   });
-}
-
-/** One state for each session. */
-const kept = new WeakMap<Session, PhotoState>();
-export function photoOf(session: Session): PhotoState {
-  let photo = kept.get(session);
-  if (!photo) {
-    photo = new PhotoState(session);
-    kept.set(session, photo);
-  }
-  return photo;
 }

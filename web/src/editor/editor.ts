@@ -5,11 +5,13 @@ import type { Issue } from '../../../wasm/engine/types';
 import { equalJson } from '../format/equal';
 import { own } from '../format/own';
 import { type ModelDocument, withParameters } from '../state/document';
+import { watch } from '../state/observable';
 import type { OpenModel } from '../state/open-model';
 import { loadSchema } from '../state/schema';
 import type { Session } from '../state/session';
 import { download, fileName } from '../ui/download';
 import { html } from '../ui/html';
+import { listen } from '../ui/listen';
 import { sessionContext } from '../ui/session';
 import { View } from '../ui/view';
 import type { JsonEditor } from './codemirror';
@@ -40,20 +42,20 @@ export class Editor extends View {
   private waiting: ReturnType<typeof setTimeout> | undefined;
   private written: string | null = null;
 
-  protected override follows() {
+  protected override whileInPage() {
     const { session } = this;
-    return [session, session.parameters, session.runner].map((source) => ({ source, then: () => this.follow() }));
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
     if (this.hasUpdated) void this.build();
-    addEventListener('pagehide', this.keep);
+    return [
+      watch(
+        () => [session.opened, session.parameters.values, session.runner.model],
+        () => this.follow(),
+      ),
+      listen(window, 'pagehide', this.keep),
+      () => this.leave(),
+    ];
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    removeEventListener('pagehide', this.keep);
+  private leave(): void {
     this.keep();
     this.editor?.destroy();
     this.editor = null;
@@ -67,6 +69,7 @@ export class Editor extends View {
 
   protected override render() {
     const errors = this.issues.filter((issue) => issue.severity === 'error').length;
+    void this.session.view.aim; // `updated` goes there
     return html`
       <div class="editor-bar">
         <button type="button" class="main-button" title="Run the text (Ctrl+Enter)" ?disabled=${!this.ready} @click=${this.run}>Run</button>

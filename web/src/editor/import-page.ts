@@ -1,6 +1,7 @@
 import { nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { html } from '../ui/html';
+import { listen } from '../ui/listen';
 import { View } from '../ui/view';
 import { fetchModel, modelAddress } from './fetch-model';
 import './import-page.css';
@@ -18,14 +19,8 @@ export class ImportPage extends View {
   /** Whether a link provided the address. */
   private asked = this.address !== '';
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    addEventListener('hashchange', this.follow);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    removeEventListener('hashchange', this.follow);
+  protected override whileInPage() {
+    return [listen(window, 'hashchange', this.follow)];
   }
 
   protected override render() {

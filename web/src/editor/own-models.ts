@@ -3,6 +3,7 @@ import { nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import type { Session } from '../state/session';
 import { html } from '../ui/html';
+import { listen } from '../ui/listen';
 import { sessionContext } from '../ui/session';
 import { View } from '../ui/view';
 import { type Draft, drafts, titleOf } from './drafts';
@@ -21,15 +22,9 @@ export class OwnModels extends View {
     this.own = await drafts.list();
   };
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    addEventListener('storage', this.refresh); // another tab changed the kept models
+  protected override whileInPage() {
     void this.refresh();
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    removeEventListener('storage', this.refresh);
+    return [listen(window, 'storage', this.refresh)]; // another tab changed the kept models
   }
 
   protected override render() {

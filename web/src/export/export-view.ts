@@ -38,9 +38,8 @@ export class ExportView extends View {
   /** The file that is being generated, if it takes a while. */
   @state() private making: { file: ExportFile; stop: AbortController } | null = null;
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.making?.stop.abort();
+  protected override whileInPage() {
+    return [() => this.making?.stop.abort()];
   }
 
   protected override render() {

@@ -31,9 +31,8 @@ export class GradingPage extends View {
   /** Counts restarts of grading, so that late results are dropped. */
   private turn = 0;
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.stop();
+  protected override whileInPage() {
+    return [() => this.stop()];
   }
 
   protected override willUpdate(changes: PropertyValues): void {

@@ -1,5 +1,6 @@
 import type { Grip, Picker, Pixel } from '../scene';
 import type { TimeCursor } from '../state/cursor';
+import { watch } from '../state/observable';
 import type { Pushed } from '../state/touched';
 import type { Drift } from './drift';
 import type { Hands } from './hands';
@@ -67,7 +68,12 @@ export class HandsInput {
     listen('pointercancel', this.onCancel, capture);
     listen('pointerleave', () => this.light(null));
     listen('contextmenu', this.onMenu, capture);
-    this.stops.push(hands.subscribe(() => this.onHands()));
+    this.stops.push(
+      watch(
+        () => [hands.held, hands.wanted],
+        () => this.onHands(),
+      ),
+    );
   }
 
   end(): void {

@@ -2,9 +2,10 @@ import { consume } from '@lit/context';
 import { nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { type Grip, type Picker, type SceneOnPage, sceneContext } from '../scene';
-import { effect, untracked } from '../state/observable';
+import { watch } from '../state/observable';
 import type { Session } from '../state/session';
 import { html } from '../ui/html';
+import { listen } from '../ui/listen';
 import { sessionContext } from '../ui/session';
 import { View } from '../ui/view';
 import { Drift } from './drift';
@@ -33,30 +34,21 @@ export class HandsLayer extends View {
   /** Whether the run has been taken over. */
   private taken = false;
   private stopLive = () => {};
-  private stops: (() => void)[] = [];
 
-  override connectedCallback(): void {
-    super.connectedCallback();
+  protected override whileInPage() {
     this.role = 'group';
     this.ariaLabel = 'What moves';
     this.tabIndex = -1;
     this.overlay = new HandsOverlay(this, this.session);
     const surface = this.parentElement as HTMLElement;
-    surface.addEventListener('drawn', this.onDrawn, { capture: true });
-    this.stops = [
-      () => surface.removeEventListener('drawn', this.onDrawn, { capture: true }),
-      effect(() => {
-        const { hands } = this.handsOn;
-        const { element } = this.scene;
-        untracked(() => this.begin(hands, element, surface));
-      }),
+    return [
+      listen(surface, 'drawn', this.onDrawn, { capture: true }),
+      watch(
+        () => [this.handsOn.hands, this.scene.element] as const,
+        ([hands, element]) => this.begin(hands, element, surface),
+      ),
+      () => this.end(),
     ];
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    for (const stop of this.stops) stop();
-    this.end();
   }
 
   protected override render() {
@@ -99,8 +91,11 @@ export class HandsLayer extends View {
     this.hands = hands;
     const place = { surface, scene, picker: () => this.picker };
     this.input = new HandsInput(place, hands, this.session.cursor, this.drift, () => this.draw());
-    this.stopLive = hands.live.subscribe(() => this.onLive(hands));
-    this.picker?.setTouch(true);
+    const { live } = hands;
+    this.stopLive = watch(
+      () => [live.time, live.taken, live.problem],
+      () => this.onLive(hands),
+    );
   }
 
   private end(): void {

@@ -1,7 +1,7 @@
 import { createContext } from '@lit/context';
 import type { ModelInfo } from '../../../wasm/engine/types';
 import type { LiveRun } from '../state/live';
-import { effect, Observable, observed, untracked } from '../state/observable';
+import { Observable, observed, watch } from '../state/observable';
 import type { Session } from '../state/session';
 import { eventfulStep } from '../state/touched';
 import { Hands } from './hands';
@@ -21,10 +21,11 @@ export class HandsOn extends Observable {
 
   /** Follows the session until `end`. */
   follow(session: Session): void {
-    this.stop = effect(() => {
-      const { live, model } = session.runner;
-      untracked(() => this.take(session, live, model));
-    });
+    const { runner } = session;
+    this.stop = watch(
+      () => [runner.live, runner.model] as const,
+      ([live, model]) => this.take(session, live, model),
+    );
   }
 
   /** Hides the hint permanently in this browser. */

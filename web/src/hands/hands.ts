@@ -1,7 +1,7 @@
 import type { LiveEvent } from '../../../wasm/engine/types';
 import type { Grip } from '../scene';
 import type { LiveRun } from '../state/live';
-import { Observable, observed } from '../state/observable';
+import { Observable, observed, watch } from '../state/observable';
 import { moveDuration, type Point, resolutionFor, rounded, TargetPath } from './target-path';
 
 const pushSeconds = 0.06; // s of a person's time; the duration of a push
@@ -29,13 +29,16 @@ export class Hands extends Observable {
   ) {
     super();
     let { problem, time } = live;
-    this.stop = live.subscribe(() => {
-      if (live.time > time) this.interval += settling * (live.time - time - this.interval);
-      time = live.time;
-      if (live.problem !== problem && live.problem && this.held) this.forget();
-      problem = live.problem;
-      this.tick();
-    });
+    this.stop = watch(
+      () => [live.time, live.problem] as const,
+      ([newTime, newProblem]) => {
+        if (newTime > time) this.interval += settling * (newTime - time - this.interval);
+        time = newTime;
+        if (newProblem !== problem && newProblem && this.held) this.forget();
+        problem = newProblem;
+        this.tick();
+      },
+    );
   }
 
   /**

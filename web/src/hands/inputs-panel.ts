@@ -3,13 +3,16 @@ import { nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import type { InputInfo } from '../../../wasm/engine/types';
 import { formatFixed, niceBelow, withUnit } from '../format/quantity';
+import { watch } from '../state/observable';
 import { sensorColumn } from '../state/recording';
 import type { Session } from '../state/session';
 import { inputSensor } from '../state/touched';
 import { html } from '../ui/html';
 import { plainLabel, richLabel } from '../ui/label';
+import { listen } from '../ui/listen';
 import { sessionContext } from '../ui/session';
 import { View } from '../ui/view';
+import type { Hands } from './hands';
 import { type HandsOn, handsContext } from './hands-on';
 import { keyText, targetOfKey, valueOnRelease } from './inputs';
 import './inputs-panel.css';
@@ -29,18 +32,14 @@ export class InputsPanel extends View {
   private readonly sliding = new Map<string, { value: number; posted: number; at: number }>();
   private shownAt = 0;
 
-  protected override follows() {
-    return [{ source: this.handsOn, then: () => this.begin() }];
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.begin();
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.end();
+  protected override whileInPage() {
+    return [
+      watch(
+        () => this.handsOn.hands,
+        (hands) => this.begin(hands),
+      ),
+      () => this.end(),
+    ];
   }
 
   protected override render() {
@@ -111,19 +110,20 @@ export class InputsPanel extends View {
     >${keyText(key)}</button>`;
   }
 
-  private begin(): void {
+  private begin(hands: Hands | null): void {
     this.end();
-    const { hands } = this.handsOn;
-    this.requestUpdate();
     if (!hands || this.inputs.length === 0) return;
-    const listen = (type: string, act: (event: never) => void) => {
-      addEventListener(type, act as EventListener, { capture: true });
-      this.stops.push(() => removeEventListener(type, act as EventListener, { capture: true }));
-    };
-    listen('keydown', this.onKeyDown);
-    listen('keyup', this.onKeyUp);
-    listen('blur', this.liftAll);
-    this.stops.push(hands.live.subscribe(() => this.onLive()));
+    const { live } = hands;
+    const capture = { capture: true };
+    this.stops = [
+      listen(window, 'keydown', this.onKeyDown, capture),
+      listen(window, 'keyup', this.onKeyUp, capture),
+      listen(window, 'blur', this.liftAll, capture),
+      watch(
+        () => live.time,
+        () => this.onLive(),
+      ),
+    ];
   }
 
   private end(): void {

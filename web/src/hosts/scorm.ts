@@ -1,5 +1,6 @@
 import type { TaskInfo } from '../../../wasm/engine/types';
 import { pack, unpack } from '../link/pack';
+import { watch } from '../state/observable';
 import type { TaskAnswer, TaskState } from '../state/tasks';
 
 /** The API of a learning platform for the pages of a SCORM 1.2 package (ADL, SCORM run-time environment 1.2). All values are texts. */
@@ -50,7 +51,7 @@ export async function connectScorm(
   // Ignores answers stored by the browser: they may belong to a previous user of this computer.
   await book.restore(readKept(api.LMSGetValue('cmi.suspend_data')) ?? { seed: book.seed, answers: {} });
   let told = book.answers;
-  const stop = book.subscribe(() => {
+  const tell = () => {
     if (book.answers === told || !book.begun || tasks().length === 0) return;
     told = book.answers;
     const judged = tasks().every(({ id }) => book.of(id).score !== null);
@@ -64,7 +65,8 @@ export async function connectScorm(
     ])
       api.LMSSetValue(name, value);
     api.LMSCommit('');
-  });
+  };
+  const stop = watch(() => book.answers, tell);
   const end = () => {
     page.removeEventListener('pagehide', end);
     stop();

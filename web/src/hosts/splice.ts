@@ -1,5 +1,6 @@
 import type { TaskInfo } from '../../../wasm/engine/types';
 import { own } from '../format/own';
+import { watch } from '../state/observable';
 import type { TaskState } from '../state/tasks';
 import { HostOrigin } from './origin';
 
@@ -58,7 +59,7 @@ export function connectSplice(
     });
   };
   listen.addEventListener('message', onMessage);
-  const stop = book.subscribe(() => {
+  const tell = () => {
     if (restoring) return;
     const before = hints;
     hints = hintsOf(book);
@@ -67,7 +68,8 @@ export function connectSplice(
     told = book.answers;
     const { seed, answers } = book.saved;
     send({ subject: 'SPLICE.reportScoreAndState', score: book.scoreOf(tasks()), state: plain({ ...(known ? { seed } : {}), answers }) });
-  });
+  };
+  const stop = watch(() => book.answers, tell);
   send({ subject: 'SPLICE.getState', message_id: asked });
   // A host without storage may not answer.
   const patience = setTimeout(() => {

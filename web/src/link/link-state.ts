@@ -1,6 +1,6 @@
 import { withParameters } from '../state/document';
 import type { LinkedRun } from '../state/linked-view';
-import { effect, Observable, observed, untracked } from '../state/observable';
+import { Observable, observed, watch } from '../state/observable';
 import { beforeLiveRun, type GalleryModel, type OpenModel } from '../state/open-model';
 import type { Values } from '../state/parameter-store';
 import type { Session } from '../state/session';
@@ -41,14 +41,15 @@ export class LinkState extends Observable {
   /** Follows the session until the returned function is called. */
   follow(): () => void {
     const { session } = this;
-    return effect(() => {
-      const { opened } = session;
-      if (!opened) return;
-      const values = session.parameters.linked;
-      const kept = session.comparison.linkedRuns(false);
-      const { chosen } = session.study;
-      untracked(() => this.take(opened, values, { kept, ...(chosen ? { study: chosen } : {}) }));
-    });
+    return watch(
+      () => ({
+        opened: session.opened,
+        values: session.parameters.linked,
+        kept: session.comparison.linkedRuns(false),
+        study: session.study.chosen ?? undefined,
+      }),
+      ({ opened, values, kept, study }) => opened && this.take(opened, values, { kept, ...(study ? { study } : {}) }),
+    );
   }
 
   private take(opened: OpenModel, values: Values, view: SeenPart): void {

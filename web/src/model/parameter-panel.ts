@@ -36,6 +36,7 @@ export class ParameterPanel extends View {
   protected override render() {
     const { session } = this;
     const { model } = session.runner;
+    void session.view.aim; // `updated` goes there
     const parameters = model ? seenParameters(model) : [];
     if (!model || parameters.length === 0) return nothing;
     const changed = Object.keys(session.parameters.values).length > 0;

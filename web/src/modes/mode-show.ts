@@ -1,7 +1,7 @@
 import { createContext } from '@lit/context';
 import { sceneSize } from '../scene';
 import { followClock, TimeCursor } from '../state/cursor';
-import { computed, effect, Observable, observed, untracked } from '../state/observable';
+import { computed, Observable, observed, watch } from '../state/observable';
 import type { Recording } from '../state/recording';
 import type { Session } from '../state/session';
 import { type Mode, modesOf } from './modes';
@@ -29,25 +29,14 @@ export class ModeShow extends Observable {
   follow(session: Session): void {
     this.set<ModeShow>({ session });
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    const choose = effect(() => {
-      const { timeless } = session.runner;
-      const { choice } = this;
-      const isThere = choice !== null && this.modesIn(choice.step).some(({ index }) => index === choice.index);
-      const first = timeless ? (this.modesIn(0).find(({ imaginary }) => imaginary !== 0) ?? this.modesIn(0)[0]) : undefined;
-      if (!isThere) untracked(() => this.choose(first ? { step: 0, index: first.index } : null));
-    });
-    const time = effect(() => {
-      const { recording, cursor } = this;
-      if (!recording) return;
-      const { time } = recording.history;
-      const period = time[time.length - 1];
-      untracked(() => {
-        const share = cursor.end > 0 ? cursor.time / cursor.end : 0;
-        cursor.setSamples(0, period, time);
-        cursor.setSpeed(period / seconds);
-        cursor.seek(share * period);
-      });
-    });
+    const choose = watch(
+      () => this.choiceFor(session),
+      (choice) => this.choose(choice),
+    );
+    const time = watch(
+      () => this.recording,
+      (recording) => recording && this.repeat(recording),
+    );
     if (!calm) this.cursor.play();
     this.stops = [choose, time, followClock(this.cursor)];
   }
@@ -55,6 +44,23 @@ export class ModeShow extends Observable {
   end(): void {
     for (const stop of this.stops.splice(0)) stop();
     this.set<ModeShow>({ choice: null, session: null });
+  }
+
+  /** The choice, or the first mode if the run has no other motion. */
+  private choiceFor({ runner }: Session): Choice | null {
+    const { choice } = this;
+    if (choice && this.modesIn(choice.step).some(({ index }) => index === choice.index)) return choice;
+    const first = runner.timeless ? (this.modesIn(0).find(({ imaginary }) => imaginary !== 0) ?? this.modesIn(0)[0]) : undefined;
+    return first ? { step: 0, index: first.index } : null;
+  }
+
+  private repeat({ history: { time } }: Recording): void {
+    const { cursor } = this;
+    const period = time[time.length - 1];
+    const share = cursor.end > 0 ? cursor.time / cursor.end : 0;
+    cursor.setSamples(0, period, time);
+    cursor.setSpeed(period / seconds);
+    cursor.seek(share * period);
   }
 
   choose(choice: Choice | null): void {

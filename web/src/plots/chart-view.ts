@@ -5,7 +5,7 @@ import { panned, type Range, zoomed } from '../format/range';
 import type { TimeCursor } from '../state/cursor';
 import type { ComparedRun } from '../state/kept-runs';
 import type { PlotLook } from '../state/look';
-import { untracked } from '../state/observable';
+import { untracked, watch } from '../state/observable';
 import type { Recording } from '../state/recording';
 import { download, fileName } from '../ui/download';
 import { html } from '../ui/html';
@@ -110,20 +110,19 @@ export abstract class ChartView<Spec extends Plot = Plot> extends View {
     }
   }
 
-  protected override follows() {
+  protected override whileInPage() {
+    const { cursor } = this;
+    if (this.hasUpdated) this.requestUpdate('spec', null);
     return [
-      { source: this.cursor, then: () => this.onCursor() },
-      { source: theme, then: () => this.requestUpdate() },
+      watch(
+        () => [cursor.start, cursor.end, cursor.time, cursor.hover, cursor.window],
+        () => this.onCursor(),
+      ),
+      () => this.drop(),
     ];
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    if (this.hasUpdated) this.requestUpdate('spec', null);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
+  private drop(): void {
     this.stopGestures();
     this.chart?.destroy();
     this.chart = null;
@@ -136,6 +135,7 @@ export abstract class ChartView<Spec extends Plot = Plot> extends View {
 
   protected override render() {
     const { spec, cursor } = this;
+    void theme.dark; // `updated` draws in its colours
     const { head, aside, x, keys, name } = this.caption;
     const [start, end, time] = untracked(() => [cursor.start, cursor.end, cursor.time]); // `onCursor` follows these
     const tools: PlotTools = {
@@ -168,11 +168,9 @@ export abstract class ChartView<Spec extends Plot = Plot> extends View {
 
   protected override updated(): void {
     this.build();
-    untracked(() => {
-      this.findRanges();
-      this.chart?.redraw();
-      this.showValues();
-    });
+    this.findRanges();
+    this.chart?.redraw();
+    this.showValues();
     const told = JSON.stringify([this.look, this.beyond]);
     if (told !== this.told) this.dispatchEvent(new Event('look', { bubbles: true }));
     this.told = told;

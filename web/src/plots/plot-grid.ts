@@ -4,7 +4,6 @@ import { customElement, property, state } from 'lit/decorators.js';
 import type { ModelInfo, Plot } from '../../../wasm/engine/types';
 import { equalJson } from '../format/equal';
 import type { Range } from '../format/range';
-import { untracked } from '../state/observable';
 import { type RunRecording, runSpan, timeSpan } from '../state/recording';
 import type { Session } from '../state/session';
 import { html } from '../ui/html';
@@ -42,17 +41,11 @@ export class PlotGrid extends View {
     this.columns = Math.max(1, Math.floor((contentRect.width + gap) / (plotWidth + gap)));
   });
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.onPage?.enter(this);
-    this.resize.observe(this);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.onPage?.leave(this);
-    this.resize.disconnect();
-    this.session.view.setPlots([]);
+  protected override whileInPage() {
+    const { onPage, resize, session } = this;
+    onPage?.enter(this);
+    resize.observe(this);
+    return [() => onPage?.leave(this), () => resize.disconnect(), () => session.view.setPlots([])];
   }
 
   /** The plots for a picture of all of them. */
@@ -91,7 +84,7 @@ export class PlotGrid extends View {
   }
 
   protected override updated(): void {
-    untracked(() => this.tellLooks());
+    this.tellLooks();
   }
 
   private readonly tellLooks = () => {

@@ -2,6 +2,7 @@ import { nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Issue, ModelInfo, Progress, SimulationError, Statistics } from '../../../wasm/engine/types';
 import { formatDuration, formatNumber, withUnit } from '../format/quantity';
+import { watch } from '../state/observable';
 import { timeSpan } from '../state/recording';
 import type { Runner, RunState } from '../state/runner';
 import { html } from '../ui/html';
@@ -22,13 +23,14 @@ export class RunStatus extends View {
   /** The status text of the last complete run, which remains visible until the next run has a status to show. */
   private done = '';
 
-  protected override follows() {
-    return [{ source: this.runner, then: () => this.onChange() }];
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    clearTimeout(this.timer);
+  protected override whileInPage() {
+    return [
+      watch(
+        () => this.runner.state,
+        ({ phase }) => this.drawLater(phase === 'running'),
+      ),
+      () => clearTimeout(this.timer),
+    ];
   }
 
   protected override render() {
@@ -118,10 +120,10 @@ export class RunStatus extends View {
     return seconds(time?.[time.length - 1] ?? 0, 4);
   }
 
-  private onChange(): void {
-    this.requestUpdate();
+  /** Shows the progress of a run that is slow to report any. */
+  private drawLater(running: boolean): void {
     clearTimeout(this.timer);
-    if (this.runner.phase === 'running') this.timer = setTimeout(() => this.requestUpdate(), patience + 10);
+    if (running) this.timer = setTimeout(() => this.requestUpdate(), patience + 10);
   }
 }
 

@@ -3,6 +3,7 @@ import { nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import type { Session } from '../state/session';
 import { html } from '../ui/html';
+import { listen } from '../ui/listen';
 import { sessionContext } from '../ui/session';
 import { View } from '../ui/view';
 import { aboutBody } from './about-body';
@@ -20,21 +21,10 @@ export class BodyCard extends View {
   @consume({ context: sceneContext }) scene!: SceneOnPage;
   @state() private chosen: Grip | null = null;
   private pressed: { x: number; y: number } | null = null;
-  private listening = new AbortController();
 
-  override connectedCallback(): void {
-    super.connectedCallback();
+  protected override whileInPage() {
     const surface = this.parentElement as HTMLElement;
-    this.listening = new AbortController();
-    const { signal } = this.listening;
-    surface.addEventListener('pointerdown', this.onDown, { signal });
-    surface.addEventListener('pointerup', this.onUp, { signal });
-    surface.addEventListener('keydown', this.onKey, { signal });
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.listening.abort();
+    return [listen(surface, 'pointerdown', this.onDown), listen(surface, 'pointerup', this.onUp), listen(surface, 'keydown', this.onKey)];
   }
 
   protected override render() {

@@ -5,7 +5,7 @@ import { nextTask } from '../../../wasm/engine/task';
 import { decimalsFor, displayUnit, formatFixed, formatNumber, withUnit } from '../format/quantity';
 import type { Range } from '../format/range';
 import type { TimeCursor } from '../state/cursor';
-import { untracked } from '../state/observable';
+import { watch } from '../state/observable';
 import type { Recording } from '../state/recording';
 import { placeOf } from '../state/samples';
 import type { CameraShot } from '../state/shot';
@@ -63,20 +63,22 @@ export class SceneView extends View implements SceneElement {
 
   private stopClock = () => {};
 
-  protected override follows() {
-    return [{ source: theme, then: () => this.onTheme() }];
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
+  protected override whileInPage() {
     this.onPage?.enter(this);
-    if (!this.hasUpdated) return;
-    this.followClock();
-    this.requestUpdate('recording', null);
+    if (this.hasUpdated) {
+      this.followClock();
+      this.requestUpdate('recording', null);
+    }
+    return [
+      watch(
+        () => theme.dark,
+        () => this.setColors(),
+      ),
+      () => this.leave(),
+    ];
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
+  private leave(): void {
     this.onPage?.leave(this);
     this.stopClock();
     this.resize.disconnect();
@@ -89,8 +91,12 @@ export class SceneView extends View implements SceneElement {
 
   /** Follows another cursor if the page provides one. */
   private followClock(): void {
+    const { cursor } = this;
     this.stopClock();
-    this.stopClock = this.cursor.subscribe(() => this.showTime());
+    this.stopClock = watch(
+      () => [cursor.start, cursor.end, cursor.time, cursor.hover, cursor.playing],
+      () => this.showTime(),
+    );
   }
 
   protected override willUpdate(changes: PropertyValues): void {
@@ -162,7 +168,7 @@ export class SceneView extends View implements SceneElement {
     this.loading ??= this.load(); // load while the model runs
     if (!this.shown || !changes.has('recording')) return;
     void this.loading.then(() => this.showRecording());
-    untracked(() => this.showTime());
+    this.showTime();
   }
 
   get picture(): Picker | null {
@@ -299,11 +305,6 @@ export class SceneView extends View implements SceneElement {
   private sayState(): void {
     const state = this.querySelector('#scene-state');
     if (state && this.shown) state.textContent = short(stateText(this.shown.description, this.shown.recording, this.cursor.time));
-  }
-
-  private onTheme(): void {
-    this.setColors();
-    this.requestUpdate();
   }
 
   private setColors(): void {

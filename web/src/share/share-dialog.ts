@@ -9,6 +9,7 @@ import { layOut, type ModelDocument, withoutTexts, withParameters } from '../sta
 import type { Session } from '../state/session';
 import { download, fileName } from '../ui/download';
 import { html } from '../ui/html';
+import { listen } from '../ui/listen';
 import { sessionContext } from '../ui/session';
 import { thumbnail } from '../ui/thumbnail';
 import { View } from '../ui/view';
@@ -56,14 +57,8 @@ export class ShareDialog extends View {
   /** Shortens links of whole models; without it they are longer. */
   @state() private dictionary: Uint8Array | undefined;
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    addEventListener('hashchange', this.close);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    removeEventListener('hashchange', this.close);
+  protected override whileInPage() {
+    return [listen(window, 'hashchange', this.close)];
   }
 
   /** Another model was opened, so the links in the dialog are outdated. */

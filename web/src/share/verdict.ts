@@ -2,6 +2,7 @@ import { consume } from '@lit/context';
 import { nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { equalJson } from '../format/equal';
+import { watch } from '../state/observable';
 import type { Session } from '../state/session';
 import { html } from '../ui/html';
 import { sessionContext } from '../ui/session';
@@ -18,9 +19,15 @@ export class VerdictLine extends View {
   @state() private verdict: Verdict | null = null;
   private of: unknown = null;
 
-  protected override follows() {
+  protected override whileInPage() {
     const { session } = this;
-    return [session, session.parameters, session.runner].map((source) => ({ source, then: () => void this.follow() }));
+    const { runner, parameters } = session;
+    return [
+      watch(
+        () => [session.opened, parameters.values, runner.phase, runner.recording],
+        () => void this.follow(),
+      ),
+    ];
   }
 
   protected override render() {

@@ -17,6 +17,7 @@ import {
   strokeCurve,
 } from '../plots';
 import { lanes } from '../state/engine';
+import { watch } from '../state/observable';
 import { parameterControl, parameterTextWithUnit, tidy } from '../state/parameters';
 import type { Session } from '../state/session';
 import { html } from '../ui/html';
@@ -53,20 +54,20 @@ export class StabilityView extends View {
   private chart: Chart | null = null;
   private charted: HTMLElement | null = null;
 
-  protected override follows() {
-    return [{ source: theme, then: () => this.chart?.redraw() }];
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.survey.cancel();
-    this.drop();
+  protected override whileInPage() {
+    const { runner } = this.session;
+    return [
+      watch(
+        () => runner.phase === 'finished', // the run shown has priority
+        (finished) => finished && this.startSurvey(),
+      ),
+      () => this.survey.cancel(),
+      () => this.drop(),
+    ];
   }
 
   protected override willUpdate(): void {
     this.readSpec();
-    // The run shown has priority.
-    if (this.spec && this.session.runner.phase === 'finished') this.startSurvey(this.spec);
     if (this.spectra !== this.survey.spectra) {
       this.spectra = this.survey.spectra;
       this.curves = spectrumCurves(this.spectra);
@@ -77,7 +78,8 @@ export class StabilityView extends View {
 
   protected override render() {
     const { spec, survey } = this;
-    if (!spec) return nothing;
+    void theme.dark; // `updated` draws in its colours
+    if (!this.session.runner.model || !spec) return nothing;
     const control = parameterControl(spec.parameter);
     const value = this.value(spec);
     const found = this.survey.spectra.filter((spectrum) => spectrum !== null).length;
@@ -122,9 +124,11 @@ export class StabilityView extends View {
     this.spec = spec;
   }
 
-  private startSurvey(spec: StabilitySpec): void {
+  private startSurvey(): void {
+    this.readSpec();
+    const { spec } = this;
     const { opened, parameters } = this.session;
-    if (!opened) return;
+    if (!opened || !spec) return;
     const { [spec.parameter.name]: _, ...others } = { ...parameters.values, ...spec.set };
     void this.survey.start({ document: opened.document, parameter: spec.parameter.name, values: spec.values, parameters: others });
   }

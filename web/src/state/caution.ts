@@ -1,6 +1,7 @@
-import { countText } from '../format/count';
 import type { ModelInfo } from '../../../wasm/engine/types';
+import { countText } from '../format/count';
 import { hashOfText } from '../format/hash';
+import { watch } from './observable';
 import { galleryName, type OpenModel } from './open-model';
 import type { Session } from './session';
 
@@ -56,11 +57,10 @@ export class UnendedRuns {
 
   /** Follows the runs of a session. Returns a function that stops it. */
   follow(session: Session): () => void {
-    const stop = session.runner.subscribe(() => {
-      const running = session.runner.phase === 'running' && session.opened;
-      if (running) this.begin(session.opened as OpenModel);
-      else this.end();
-    });
+    const stop = watch(
+      () => (session.runner.phase === 'running' ? session.opened : null),
+      (running) => (running ? this.begin(running) : this.end()),
+    );
     const leaving = () => {
       if (performance.now() - this.startedAt < soon) this.end();
     };

@@ -1,4 +1,4 @@
-import { Observable, observed } from './observable';
+import { Observable, observed, watch } from './observable';
 import { nearestSample } from './samples';
 
 export const speeds = [0.01, 0.03, 0.1, 0.25, 0.5, 1, 2, 4, 10];
@@ -198,10 +198,9 @@ export function followClock(cursor: TimeCursor): () => void {
     if (cursor.playing && !frame) frame = requestAnimationFrame(tick);
     else if (!cursor.playing) last = 0;
   };
-  const unsubscribe = cursor.subscribe(schedule);
-  schedule();
+  const stop = watch(() => cursor.playing, schedule);
   return () => {
-    unsubscribe();
+    stop();
     cancelAnimationFrame(frame);
   };
 }

@@ -21,30 +21,23 @@ export function observed(prototype: object, name: string): void {
   });
 }
 
-/**
- * A piece of state. Its fields are read-only for all other code; the class replaces them by `set`. A follower of a change may change more:
- * its change is reported afterwards, so that no follower sees a partial change.
- */
+/** A piece of state. Its fields are read-only for all other code; the class replaces them by `set`. */
 export class Observable {
-  private readonly changes = signal(0);
-
-  /** Calls `listener` after every change of any field until the returned function is called. */
-  subscribe(listener: () => void): () => void {
-    let begun = false;
-    return effect(() => {
-      void this.changes.value;
-      if (begun) untracked(listener);
-      begun = true;
-    });
-  }
-
   /** Replaces fields and notifies the followers. */
   protected set<Own extends Observable>(fields: Partial<Own>): void {
-    batch(() => {
-      Object.assign(this, fields);
-      this.changes.value = untracked(() => this.changes.value) + 1;
-    });
+    batch(() => Object.assign(this, fields));
   }
+}
+
+/**
+ * Calls `act` now, and again whenever a field changes that `read` has read, until the returned function is called. What `act` reads is not
+ * followed. It may change more: that is reported afterwards, so that no follower sees a partial change.
+ */
+export function watch<Value>(read: () => Value, act: (value: Value) => void): () => void {
+  return effect(() => {
+    const value = read();
+    untracked(() => act(value));
+  });
 }
 
 /** Combines several changes and notifies the followers once, at the end. */

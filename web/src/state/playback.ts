@@ -1,7 +1,7 @@
 import { type TimeCursor, usualSpeed } from './cursor';
 import type { LinkedView } from './linked-view';
 import type { LiveRun } from './live';
-import { effect, together, untracked } from './observable';
+import { together, watch } from './observable';
 import { runSpan } from './recording';
 import type { Runner } from './runner';
 
@@ -19,10 +19,10 @@ export class Playback {
     private readonly runner: Runner,
     private readonly cursor: TimeCursor,
   ) {
-    effect(() => {
-      void [runner.state, runner.recording];
-      untracked(() => this.follow());
-    });
+    watch(
+      () => [runner.state, runner.recording],
+      () => this.follow(),
+    );
   }
 
   /** Opens another model; `autoplay`: plays its first run as soon as it is available, unless the link defines the time shown. */
@@ -38,7 +38,12 @@ export class Playback {
     if (live !== this.followed) {
       this.stopFollowing();
       this.followed = live;
-      this.stopFollowing = live?.subscribe(() => this.goAlong(live)) ?? (() => {});
+      this.stopFollowing = live
+        ? watch(
+            () => live.time,
+            () => this.goAlong(live),
+          )
+        : () => {};
     }
     together(() => {
       if (recording && (!live || recording.history !== live.history)) {

@@ -1,7 +1,7 @@
 import { TimeCursor } from './cursor';
 import { HandsState } from './hands-state';
 import { changedValues } from './kept-runs';
-import { effect, Observable, observed, together, untracked } from './observable';
+import { Observable, observed, together, watch } from './observable';
 import type { OpenModel } from './open-model';
 import { ParameterStore, type Values } from './parameter-store';
 import { Playback } from './playback';
@@ -28,6 +28,7 @@ export class Session extends Observable {
   readonly view: ViewState;
   readonly study = new StudyChoice();
   private readonly playback: Playback;
+  private readonly parts = new Map<unknown, unknown>();
 
   /** `mostKeptBytes`: memory limit for the kept runs. */
   constructor(
@@ -43,14 +44,20 @@ export class Session extends Observable {
     this.tasks = new TaskState(async (submission, whole) => (await runner.prepare()).grade(submission, whole));
     this.view = new ViewState(runner);
     this.playback = new Playback(runner, this.cursor);
-    effect(() => {
-      const { values } = this.tasks;
-      untracked(() => this.parameters.draw(values, this.opened !== null));
-    });
-    effect(() => {
-      // The run that is shown has priority.
-      if (runner.phase === 'finished') untracked(() => void this.comparison.kept.compute(() => runner.prepare()));
-    });
+    watch(
+      () => this.tasks.values,
+      (values) => this.parameters.draw(values, this.opened !== null),
+    );
+    watch(
+      () => runner.phase === 'finished', // the run that is shown has priority
+      (finished) => finished && void this.comparison.kept.compute(() => runner.prepare()),
+    );
+  }
+
+  /** The state that a room adds to the session, made when it is first needed. */
+  part<State>(Kind: new (session: Session) => State): State {
+    if (!this.parts.has(Kind)) this.parts.set(Kind, new Kind(this));
+    return this.parts.get(Kind) as State;
   }
 
   /** Replaces the open model; the new one runs when `run` is called. `autoplay`: plays its first run as soon as it is available. */

@@ -1,7 +1,7 @@
 import type { Issue } from '../../../wasm/engine/types';
 import type { ModelDocument } from './document';
 import type { PlotLook } from './look';
-import { effect, Observable, observed, untracked } from './observable';
+import { Observable, observed, watch } from './observable';
 import type { OpenModel } from './open-model';
 import type { Runner } from './runner';
 import type { CameraShot } from './shot';
@@ -51,10 +51,10 @@ export class ViewState extends Observable {
 
   constructor(runner: Runner) {
     super();
-    effect(() => {
-      void [runner.model, runner.phase];
-      untracked(() => this.judge(runner));
-    });
+    watch(
+      () => [runner.model, runner.phase],
+      () => this.judge(runner),
+    );
   }
 
   /**

@@ -38,9 +38,8 @@ export class FitView extends View {
   @state() private wrong = '';
   @query('slip-curve-dialog') private readonly dialog!: CurveDialog;
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.fitting.stop();
+  protected override whileInPage() {
+    return [() => this.fitting.stop()];
   }
 
   protected override updated(changes: Map<string, unknown>): void {

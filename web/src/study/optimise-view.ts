@@ -38,9 +38,8 @@ export class OptimiseView extends View {
   @state() private ranges: TypedRanges | null = null;
   @state() private wrong = '';
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.optimising.stop();
+  protected override whileInPage() {
+    return [() => this.optimising.stop()];
   }
 
   protected override render() {

@@ -16,12 +16,11 @@ export class StudyChart extends View {
   protected override readonly slow = true;
   private chart: Chart | null = null;
 
-  protected override follows() {
-    return [{ source: theme, then: () => this.chart?.redraw() }];
+  protected override whileInPage() {
+    return [() => this.drop()];
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
+  private drop(): void {
     this.chart?.destroy();
     this.chart = null;
   }
@@ -32,6 +31,7 @@ export class StudyChart extends View {
 
   protected override render() {
     const { figure, at } = this;
+    void theme.dark; // `updated` draws in its colours
     const { kind, title, head, xLabel, legend, points, below, slider } = figure;
     return plotFrame({
       kind,

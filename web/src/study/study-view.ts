@@ -4,7 +4,6 @@ import { customElement, state } from 'lit/decorators.js';
 import type { ModelInfo, ParameterInfo, SensorChannel } from '../../../wasm/engine/types';
 import { own } from '../format/own';
 import { formatDuration, formatNumber } from '../format/quantity';
-import { untracked } from '../state/observable';
 import { parameterControl, readTyped, tidy } from '../state/parameters';
 import type { Session } from '../state/session';
 import type { ChosenStudy, StudyRange, StudySpec } from '../state/study-spec';
@@ -66,14 +65,13 @@ export class StudyView extends View {
   @state() private mapped = 0;
   @state() private wrong = '';
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.computation.stop();
-    this.family.stop();
+  protected override whileInPage() {
+    return [() => this.computation.stop(), () => this.family.stop()];
   }
 
   protected override render() {
     const { model } = this.session.runner;
+    void this.session.view.aim; // `updated` goes there
     if (!model) return html`<p class="quiet">The study begins after the first run.</p>`;
     if (variable(model).length === 0) return html`<p class="quiet">This model has no parameters to vary.</p>`;
     const chosen = this.chosenOf(model);
@@ -272,7 +270,7 @@ export class StudyView extends View {
     const { model } = session.runner;
     const { opened } = session;
     if (!model || !opened) return;
-    const chosen = untracked(() => this.chosenOf(model));
+    const chosen = this.chosenOf(model);
     const names = Object.keys(chosen.study.vary);
     const values = session.parameters.linked;
     const fixed = Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));

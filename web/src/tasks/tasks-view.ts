@@ -51,6 +51,7 @@ export class TasksView extends View {
 
   protected override render() {
     const { model } = this.session.runner;
+    void this.session.view.aim; // `updated` goes there
     const tasks = model?.tasks ?? [];
     if (!model || tasks.length === 0) return nothing;
     const languages = languagesOf(tasks);

@@ -1,19 +1,19 @@
-import { LitElement } from 'lit';
+import { LitElement, type PropertyValues } from 'lit';
 import { nextTask } from '../../../wasm/engine/task';
-import { effect, type Observable } from '../state/observable';
+import { effect } from '../state/observable';
 
 /**
  * Base class of all elements. Views render into the page itself, without shadow roots, so that one style sheet and all references between
- * elements apply to everything. A view is redrawn when observed state changes.
+ * elements apply to everything. A view is redrawn when a field changes that `render()` has read.
  */
 export abstract class View extends LitElement {
   /** Whether drawing takes long, so that it gets a separate task. */
   protected readonly slow: boolean = false;
-  private readonly followed: (() => void)[] = [];
-  private stopWatching = () => {};
+  private stopDrawing = () => {};
+  private ends: (() => void)[] = [];
 
-  /** Actions, besides redrawing, on changes of a piece of state while the view is in the page. */
-  protected follows(): { source: Observable; then: () => void }[] {
+  /** Begins what lasts while the view is in the page, such as listeners and watches. Each returned function ends one. */
+  protected whileInPage(): (() => void)[] {
     return [];
   }
 
@@ -25,28 +25,27 @@ export abstract class View extends LitElement {
     return this.slow ? nextTask().then(() => super.scheduleUpdate()) : super.scheduleUpdate();
   }
 
-  protected override performUpdate(): void {
-    if (!this.isUpdatePending) return;
-    this.stopWatching();
-    this.stopWatching = () => {};
-    if (!this.isConnected) return super.performUpdate();
+  protected override update(changes: PropertyValues): void {
+    this.stopDrawing();
+    this.stopDrawing = () => {};
+    if (!this.isConnected) return super.update(changes);
     let drawn = false;
-    this.stopWatching = effect(() => {
+    this.stopDrawing = effect(() => {
       if (drawn) return this.requestUpdate();
       drawn = true;
-      super.performUpdate();
+      super.update(changes);
     });
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
     if (this.hasUpdated) this.requestUpdate(); // state may have changed meanwhile
-    for (const { source, then } of this.follows()) this.followed.push(source.subscribe(then));
+    this.ends = this.whileInPage();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.stopWatching();
-    for (const stop of this.followed.splice(0)) stop();
+    this.stopDrawing();
+    for (const end of this.ends.splice(0)) end();
   }
 }

@@ -1,30 +1,34 @@
 import { customElement } from 'lit/decorators.js';
 import { EmbeddedModel } from '../../web/src/app/embedded';
+import type { Port } from '../../web/src/app/ports';
 import { type EmbedOptions, readOptions } from '../../web/src/embed/options';
-import type { Events, Requests } from '../../web/src/embed/protocol';
+import type { Requests } from '../../web/src/embed/protocol';
 
 import './element.css';
-
-type Tell = <N extends keyof Events>(event: N, data: Events[N]) => void;
 
 /** What an element shows once it is used. */
 @customElement('slip-inside')
 export class Inside extends EmbeddedModel {
   protected options: EmbedOptions = readOptions('');
   protected readonly site = '';
-  protected tell: Tell = () => {};
   private hash = '';
 
-  /** Before it is in the page: which model, how it is shown, and who is told. */
-  begin(hash: string, query: URLSearchParams, tell: Tell): void {
-    this.hash = hash;
-    this.options = readOptions(query.toString());
-    this.tell = tell;
+  /** The address of the page around it is not meant for it. */
+  protected override seed() {
+    return undefined;
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
+  /** Before it is in the page: which model, how it is shown, and who is told. */
+  begin(hash: string, query: URLSearchParams, tell: NonNullable<Port['tell']>): void {
+    this.hash = hash;
+    this.options = readOptions(query.toString());
+    this.ports.push({ tell, end: () => {} });
+  }
+
+  protected override whileInPage() {
+    const ends = super.whileInPage();
     void this.openLink(this.hash);
+    return ends;
   }
 
   async answer(request: keyof Requests, args: object): Promise<unknown> {

@@ -17,7 +17,7 @@ test('Every word is said in both languages, and every one is used', () => {
     expect(word, key).not.toBe('');
     expect(word, key).not.toBe(english[i][1]);
   }
-  const users = ['tasks/tasks-view', 'tasks/curve-field', 'tasks/page', 'app/model-page', 'app/embed', 'editor/tab'].map((name) =>
+  const users = ['tasks/tasks-view', 'tasks/curve-field', 'tasks/page', 'app/model-page', 'app/ports', 'editor/tab'].map((name) =>
     readFileSync(`web/src/${name}.ts`, 'utf8'),
   );
   for (const [key] of english) expect(users.join(''), key).toMatch(new RegExp(`(?:words|\\)\\))\\.${key}\\b`));

@@ -9,28 +9,22 @@ import { mendedAddress } from '../link/mend';
 import { modelOfLink } from '../link/open-link';
 import type { PlotView } from '../plots';
 import { firstModel } from '../state/catalogue';
-import { runUnlessHeavy, UnendedRuns } from '../state/caution';
-import { followClock } from '../state/cursor';
 import type { ModelDocument } from '../state/document';
-import { createPageEngine, memoryForRuns } from '../state/engine';
 import { usableRuns } from '../state/kept-runs';
 import type { LinkedRun } from '../state/linked-view';
 import { together, watch } from '../state/observable';
 import { galleryName, type OpenModel, type Origin } from '../state/open-model';
-import { Runner } from '../state/runner';
-import { Session } from '../state/session';
-import { seedOfAddress } from '../state/tasks';
 import { html } from '../ui/html';
 import '../editor/own-models';
 import '../gallery/gallery-view';
 import './app.css';
 import './header';
 import './model-page';
+import { listen } from '../ui/listen';
 import { load } from '../ui/load';
-import { View } from '../ui/view';
 import { AddressBar } from './address';
 import { Places } from './places';
-import { providePage } from './provide';
+import { Shell } from './shell';
 
 type Page =
   | { kind: 'loading' }
@@ -44,15 +38,10 @@ const formulaParts = new Set(['time', 'plots']);
 
 /** The application: reads the address and shows its page. */
 @customElement('slip-app')
-export class App extends View {
+export class App extends Shell {
   @state() private page: Page = { kind: 'loading' };
-  private readonly session = new Session(new Runner(createPageEngine), memoryForRuns(), seedOfAddress());
-  private stopClock = () => {};
-  private stopDrop = () => {};
-  private readonly unended = new UnendedRuns();
   private readonly places = new Places();
   private readonly address = new AddressBar();
-  private stopWatch = () => {};
   private hash = '';
   /** The address is empty: the page shows the first model, with a sentence about Slipstick. */
   @state() private atHome = false;
@@ -60,56 +49,36 @@ export class App extends View {
   private opening = false;
   private remembered = '';
   private readonly link = new LinkState(this.session);
-  private stopLink = () => {};
-  private stopAddress = () => {};
-
-  constructor() {
-    super();
-    providePage(this, this.session);
-  }
 
   protected override whileInPage() {
     const { session, link } = this;
-    return [
+    void session.runner.prepare();
+    const ends = [
+      ...super.whileInPage(),
+      link.follow(),
+      this.address.follow(),
       watch(
         () => [link.hash, link.remembered],
         () => this.address.plan(this.updateAddress),
       ),
       watch(
         () => session.opened,
-        () => this.nameWindow(),
+        (opened) => {
+          if (opened) document.title = titleOf(opened);
+        },
       ),
+      openDroppedFiles(
+        (message) => this.showList(message),
+        (files) => this.showGrading(files),
+        (file, on) => this.takeCurve(file, on),
+        () => session.runner.prepare(),
+      ),
+      listen(window, 'hashchange', this.onHash),
     ];
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.stopClock = followClock(this.session.cursor);
-    this.stopLink = this.link.follow();
-    this.stopAddress = this.address.follow();
-    void this.session.runner.prepare();
-    this.stopWatch = this.unended.follow(this.session);
-    this.stopDrop = openDroppedFiles(
-      (message) => this.showList(message),
-      (files) => this.showGrading(files),
-      (file, on) => this.takeCurve(file, on),
-      () => this.session.runner.prepare(),
-    );
-    addEventListener('hashchange', this.onHash);
     const mended = mendedAddress(location);
     if (mended) history.replaceState(history.state, '', mended);
     void this.open();
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    removeEventListener('hashchange', this.onHash);
-    this.stopClock();
-    this.stopDrop();
-    this.stopWatch();
-    this.stopLink();
-    this.stopAddress();
-    this.session.runner.dispose();
+    return ends;
   }
 
   protected override render() {
@@ -206,15 +175,14 @@ export class App extends View {
   }
 
   private showModel(model: OpenModel, values: Record<string, number>): void {
-    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
     together(() => {
       this.link.open(this.hash);
-      this.session.open(model, values, !calm);
+      this.session.open(model, values, this.mayPlay);
     });
     this.show({ kind: 'model' });
     this.opening = false;
     this.address.plan(this.updateAddress);
-    void runUnlessHeavy(this.session, this.unended);
+    void this.run();
   }
 
   /** Keeps the address in step with the sliders, so that it can be copied at any time; the tab's history remembers the rest. */
@@ -233,11 +201,6 @@ export class App extends View {
     if (location.hash !== this.hash) return; // a link was followed, and its event is still to come
     history.replaceState({ ...history.state, ...state }, '', address);
     this.hash = location.hash;
-  }
-
-  private nameWindow(): void {
-    const { opened } = this.session;
-    if (opened) document.title = titleOf(opened);
   }
 }
 

@@ -7,38 +7,30 @@ import type { LiveEvent } from '../../../wasm/engine/types';
 import { html } from '../ui/html';
 import './model-page';
 import type { EmbedOptions } from '../embed/options';
-import type { Events, Reading, Requests } from '../embed/protocol';
+import type { Events, Reading } from '../embed/protocol';
 import { scenePicture } from '../export/picture';
 import { documentHash, galleryHash, readLink } from '../link/link';
 import type { LinkedModel } from '../link/open-document';
 import { modelOfLink } from '../link/open-link';
 import { proofOf } from '../share/proof';
-import { runUnlessHeavy, UnendedRuns } from '../state/caution';
-import { followClock } from '../state/cursor';
 import { type ModelDocument, withParameters } from '../state/document';
-import { createPageEngine, memoryForRuns } from '../state/engine';
 import { recordingOf } from '../state/given-run';
 import type { LiveRun } from '../state/live';
 import { watch } from '../state/observable';
 import { beforeLiveRun, galleryName } from '../state/open-model';
 import { parameterOfPointer } from '../state/parameters';
 import { type RunRecording, sensorColumn } from '../state/recording';
-import { Runner } from '../state/runner';
 import { placeOf, valueAt } from '../state/samples';
-import { Session } from '../state/session';
 import { theme } from '../ui/theme';
-import { View } from '../ui/view';
-import { providePage } from './provide';
+import type { Answers, Port } from './ports';
+import { Shell } from './shell';
 
 const timeEvery = 100; // ms between two messages about the cursor
 
 /** A model in another site's page: shows the requested parts, answers requests of that page, and reports events to it. */
-export abstract class EmbeddedModel extends View {
+export abstract class EmbeddedModel extends Shell {
   @state() protected message = '';
-  protected readonly session = new Session(new Runner(createPageEngine), memoryForRuns(), this.seed());
-  protected stops: (() => void)[] = [];
-  private readonly unended = new UnendedRuns();
-  private readonly scene = providePage(this, this.session).scene;
+  protected readonly ports: Port[] = [];
   private toldPhase = '';
   private toldValues = '';
   private toldText = '';
@@ -51,18 +43,14 @@ export abstract class EmbeddedModel extends View {
   protected abstract readonly options: EmbedOptions;
   /** Address of the site; '': there is none. */
   protected abstract readonly site: string;
-  /** Reports an event to the surrounding page. */
-  protected abstract tell<N extends keyof Events>(event: N, data: Events[N]): void;
-  /** The seed of the person who sees the model, if its values are drawn for each person. */
-  protected seed(): string | undefined {
-    return undefined;
-  }
   /** Called before an open model runs. */
   protected async connect(): Promise<void> {}
 
   protected override whileInPage() {
     const { parameters, runner, tasks, cursor } = this.session;
+    theme.force(this.options.theme);
     return [
+      ...super.whileInPage(),
       watch(
         () => [this.session.opened, parameters.values, runner.state, runner.model, runner.recording, tasks.answers],
         () => this.tellRun(),
@@ -71,20 +59,15 @@ export abstract class EmbeddedModel extends View {
         () => [cursor.time, cursor.playing] as const,
         ([time, playing]) => this.tellTime(time, playing),
       ),
+      () => this.stopLive(),
+      () => {
+        for (const port of this.ports.splice(0)) port.end();
+      },
     ];
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    theme.force(this.options.theme);
-    this.stops = [followClock(this.session.cursor), this.unended.follow(this.session)];
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    for (const stop of this.stops) stop();
-    this.stopLive();
-    this.session.runner.dispose();
+  private tell<N extends keyof Events>(event: N, data: Events[N]): void {
+    for (const port of this.ports) port.tell?.(event, data);
   }
 
   protected override render() {
@@ -115,12 +98,11 @@ export abstract class EmbeddedModel extends View {
   protected async openModel({ model, values }: LinkedModel, runs = true): Promise<void> {
     const { start, autoplay } = this.options;
     this.message = '';
-    const plays = autoplay && !matchMedia('(prefers-reduced-motion: reduce)').matches;
-    this.session.open(start === null ? model : { ...model, view: { ...model.view, time: start } }, values, plays);
-    this.requestUpdate();
+    const opened = start === null ? model : { ...model, view: { ...model.view, time: start } };
+    this.session.open(opened, values, autoplay && this.mayPlay);
     await this.connect();
     if (!runs) return this.tell('run', { phase: 'waiting', message: '', measures: [] });
-    await runUnlessHeavy(this.session, this.unended);
+    await this.run();
     const { state } = this.session.runner;
     if (state.phase === 'idle' && state.reason) this.tell('run', { phase: 'waiting', message: state.reason, measures: [] });
   }
@@ -133,9 +115,7 @@ export abstract class EmbeddedModel extends View {
     return name ? galleryHash(name, values) : documentHash(withParameters(opened.document, values));
   }
 
-  protected readonly answers: {
-    [N in keyof Requests]: (args: Requests[N]['args']) => Requests[N]['result'] | Promise<Requests[N]['result']>;
-  } = {
+  protected readonly answers: Answers = {
     load: async ({ link, model }) => {
       await this.openLink(model ? documentHash(model as ModelDocument) : (link ?? ''));
       return null;

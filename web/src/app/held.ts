@@ -1,36 +1,33 @@
 import { customElement } from 'lit/decorators.js';
-import { readOptions } from '../embed/options';
+import { type EmbedOptions, readOptions } from '../embed/options';
 import { modelOfDocument } from '../link/open-document';
 import type { SingleModel } from '../share/single';
 import type { Held } from '../state/held';
-import { FramedModel } from './framed';
-import './held.css';
+import { EmbeddedModel } from './embedded';
+import { framePort } from './ports';
+import './embed.css';
 
 /** The model of a single page in a frame that the page around it controls, such as a widget of a notebook. */
 @customElement('slip-held')
-export class HeldModel extends FramedModel {
-  protected options = readOptions('');
-  protected site = '';
-  private given: SingleModel | null = null;
+export class HeldModel extends EmbeddedModel {
+  protected readonly options: EmbedOptions;
+  protected readonly site: string;
 
-  /** Call this before the element is in the page. */
-  begin(given: SingleModel, { show, theme }: Held): void {
-    this.given = given;
+  constructor(
+    private readonly given: SingleModel,
+    private readonly held: Held,
+  ) {
+    super();
+    const { show, theme } = held;
     this.site = given.site;
     this.options = readOptions(new URLSearchParams({ show, theme, autoplay: '1', 'hands-on': '1' }).toString());
   }
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    if (!this.given?.held) return;
-    const { document: model, view, held } = this.given;
-    const opened = modelOfDocument(JSON.stringify(model), view);
-    void this.openModel({ ...opened, values: held.values }, !held.waits);
+  protected override whileInPage() {
+    const ends = super.whileInPage();
+    const { document: model, view } = this.given;
+    this.ports.push(framePort(this.answers));
+    void this.openModel({ ...modelOfDocument(JSON.stringify(model), view), values: this.held.values }, !this.held.waits);
+    return ends;
   }
-}
-
-export function heldModel(given: SingleModel, held: Held): HeldModel {
-  const model = document.createElement('slip-held') as HeldModel;
-  model.begin(given, held);
-  return model;
 }

@@ -5,47 +5,29 @@ import { customElement, state } from 'lit/decorators.js';
 import { html } from '../ui/html';
 import './model-page';
 import { short } from '../format/short';
-import { connectJsInput } from '../hosts/jsinput';
 import { connectScorm, findScormApi } from '../hosts/scorm';
-import { connectSplice } from '../hosts/splice';
 import { documentHash } from '../link/link';
 import { modelOfDocument } from '../link/open-document';
 import { type SingleModel, singleModelOf } from '../share/single';
-import { runUnlessHeavy, UnendedRuns } from '../state/caution';
-import { followClock } from '../state/cursor';
 import { withParameters } from '../state/document';
-import { createPageEngine, memoryForRuns } from '../state/engine';
-import { Runner } from '../state/runner';
-import { Session } from '../state/session';
-import { seedOfAddress } from '../state/tasks';
-import { wordsOf } from '../tasks/words';
 import { icons } from '../ui/icons';
 import { theme } from '../ui/theme';
-import { View } from '../ui/view';
-import { heldModel } from './held';
-import { providePage } from './provide';
+import { HeldModel } from './held';
+import { jsInputPort, splicePort } from './ports';
+import { Shell } from './shell';
 import './single.css';
 
 /** The page in one file: shows the model that it contains. */
 @customElement('slip-single')
-export class Single extends View {
+export class Single extends Shell {
   @state() private message = '';
   private site = '';
   private packed = { values: '', hash: '' };
-  private readonly session = new Session(new Runner(createPageEngine), memoryForRuns(), seedOfAddress());
-  private readonly unended = new UnendedRuns();
-
-  constructor() {
-    super();
-    providePage(this, this.session);
-  }
 
   override connectedCallback(): void {
-    super.connectedCallback();
     const model = singleModelOf(document.getElementById('model')?.textContent ?? '');
-    if (typeof model !== 'string' && model.held) return this.replaceWith(heldModel(model, model.held));
-    followClock(this.session.cursor);
-    this.unended.follow(this.session);
+    if (typeof model !== 'string' && model.held) return this.replaceWith(new HeldModel(model, model.held));
+    super.connectedCallback();
     if (typeof model === 'string') this.message = model;
     else this.open(model);
   }
@@ -71,15 +53,12 @@ export class Single extends View {
 
   /** Restores the answers of an earlier visit before the run, because they may change it. */
   private async begin(): Promise<void> {
-    const { tasks: book, runner, opened } = this.session;
-    const tasks = () => runner.model?.tasks ?? [];
+    const { tasks: book, opened } = this.session;
     const platform = findScormApi();
-    if (platform) await connectScorm(book, tasks, platform);
-    else if (window.parent !== window && opened?.document.tasks) {
-      connectSplice(book, tasks, window.parent, window, false);
-      connectJsInput(book, tasks, () => wordsOf(book.spoken(tasks())).checkFirst);
-    }
-    await runUnlessHeavy(this.session, this.unended);
+    if (platform) await connectScorm(book, this.tasks, platform);
+    else if (window.parent !== window && opened?.document.tasks)
+      await Promise.all([splicePort(book, this.tasks, null, false), jsInputPort(book, this.tasks)]);
+    await this.run();
   }
 
   /** The link to the model with its current values. Packing takes a while, so it is done once for each set of values. */

@@ -1,0 +1,76 @@
+import type { TaskInfo } from '../../../wasm/engine/types';
+import type { EventMessage, Events, RequestMessage, Requests } from '../embed/protocol';
+import { HostOrigin } from '../hosts/origin';
+import type { TaskState } from '../state/tasks';
+import { listen } from '../ui/listen';
+import { load } from '../ui/load';
+
+/** A connection of a model to its surroundings: to the page around a frame, or to a course. */
+export interface Port {
+  /** Reports an event. */
+  tell?<N extends keyof Events>(event: N, data: Events[N]): void;
+  end(): void;
+}
+
+export type Answers = {
+  [N in keyof Requests]: (args: Requests[N]['args']) => Requests[N]['result'] | Promise<Requests[N]['result']>;
+};
+
+/** Messages to and from the page around a frame. `host`: as in the address of the frame. */
+export function framePort(answers: Answers, host: '' | 'splice' | 'jsinput' = ''): Port {
+  const around = new HostOrigin();
+  const post = (message: object) => {
+    if (window.parent !== window) window.parent.postMessage(message, around.target);
+  };
+  const onMessage = async ({ source, origin, data }: MessageEvent<RequestMessage>) => {
+    if (source !== window.parent || source === window || data?.slipstick !== 1 || !Object.hasOwn(answers, data.request)) return;
+    if (!around.hears(origin)) return;
+    const { id, request } = data;
+    try {
+      const answer = answers[request] as (args: unknown) => unknown;
+      post({ slipstick: 1, id, result: await answer(data) });
+    } catch (error) {
+      post({ slipstick: 1, id, error: error instanceof Error ? error.message : String(error) });
+    }
+  };
+  const tell: Port['tell'] = (event, data) => {
+    const told = event === 'tasks' && host === '' ? withoutSeed(data as Events['tasks']) : data;
+    post({ slipstick: 1, event, data: told } as EventMessage);
+  };
+  // The channel of JSInput carries only texts.
+  return { ...(host === 'jsinput' ? {} : { tell }), end: listen(window, 'message', onMessage) };
+}
+
+/** Any page may show any model, so unrequested messages must not contain a person's name. */
+function withoutSeed({ seed: _, ...told }: Events['tasks']): Events['tasks'] {
+  return told;
+}
+
+/** A course that uses SPLICE; it follows the height of a frame. `named`: the address requests this protocol. */
+export async function splicePort(book: TaskState, tasks: () => readonly TaskInfo[], frame: Element | null, named: boolean): Promise<Port> {
+  const [{ connectSplice }, { followFrameHeight }] = await Promise.all([
+    load(() => import('../hosts/splice')),
+    load(() => import('../hosts/frame-height')),
+  ]);
+  const course = connectSplice(book, tasks, window.parent, window, named);
+  const stopHeight = frame ? followFrameHeight(frame, course.tellHeight) : () => {};
+  return {
+    tell: (event, data) => {
+      if (event === 'time' || event === 'tasks') return;
+      course.tellEvent(event, data, event === 'error' ? (data as Events['error']).message : undefined);
+    },
+    end: () => {
+      course.end();
+      stopHeight();
+    },
+  };
+}
+
+/** A problem of Open edX. */
+export async function jsInputPort(book: TaskState, tasks: () => readonly TaskInfo[]): Promise<Port> {
+  const [{ connectJsInput }, { wordsOf }] = await Promise.all([
+    load(() => import('../hosts/jsinput')),
+    load(() => import('../tasks/words')),
+  ]);
+  return { end: connectJsInput(book, tasks, () => wordsOf(book.spoken(tasks())).checkFirst) };
+}

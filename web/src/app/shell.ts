@@ -1,0 +1,50 @@
+import { type Context, ContextProvider } from '@lit/context';
+import type { TaskInfo } from '../../../wasm/engine/types';
+import { plotsContext } from '../plots';
+import { type SceneOnPage, sceneContext } from '../scene';
+import { runUnlessHeavy, UnendedRuns } from '../state/caution';
+import { followClock } from '../state/cursor';
+import { createPageEngine, memoryForRuns } from '../state/engine';
+import { Runner } from '../state/runner';
+import { Session } from '../state/session';
+import { seedOfAddress } from '../state/tasks';
+import { Part } from '../ui/part';
+import { sessionContext } from '../ui/session';
+import { View } from '../ui/view';
+
+/** The element around everything that shows models: it owns the session and drives its clock, and provides it to all views below. */
+export abstract class Shell extends View {
+  protected readonly session = new Session(new Runner(createPageEngine), memoryForRuns(), this.seed());
+  protected readonly scene: SceneOnPage = new Part();
+  private readonly unended = new UnendedRuns();
+
+  constructor() {
+    super();
+    const provide = <Value>(context: Context<unknown, Value>, initialValue: Value) => new ContextProvider(this, { context, initialValue });
+    provide(sessionContext, this.session);
+    provide(sceneContext, this.scene);
+    provide(plotsContext, new Part());
+  }
+
+  /** The seed of the person who sees the model, if its values are drawn for each person. */
+  protected seed(): string | undefined {
+    return seedOfAddress();
+  }
+
+  protected override whileInPage() {
+    const { session, unended } = this;
+    return [followClock(session.cursor), unended.follow(session), () => session.runner.dispose()];
+  }
+
+  /** Whether first runs may play on their own. */
+  protected get mayPlay(): boolean {
+    return !matchMedia('(prefers-reduced-motion: reduce)').matches;
+  }
+
+  protected readonly tasks = (): readonly TaskInfo[] => this.session.runner.model?.tasks ?? [];
+
+  /** Runs the open model, unless it should wait for the person. */
+  protected run(): Promise<void> {
+    return runUnlessHeavy(this.session, this.unended);
+  }
+}

@@ -1,7 +1,7 @@
 import { type Context, ContextProvider } from '@lit/context';
 import type { TaskInfo } from '../../../wasm/engine/types';
 import { plotsContext } from '../plots';
-import { type SceneOnPage, sceneContext } from '../scene';
+import { SceneOnPage, sceneContext } from '../scene';
 import { runUnlessHeavy, UnendedRuns } from '../state/caution';
 import { followClock } from '../state/cursor';
 import { createPageEngine, memoryForRuns } from '../state/engine';
@@ -15,7 +15,7 @@ import { View } from '../ui/view';
 /** The element around everything that shows models: it owns the session and drives its clock, and provides it to all views below. */
 export abstract class Shell extends View {
   protected readonly session = new Session(new Runner(createPageEngine), memoryForRuns(), this.seed());
-  protected readonly scene: SceneOnPage = new Part();
+  protected readonly scene = new SceneOnPage();
   private readonly unended = new UnendedRuns();
 
   constructor() {

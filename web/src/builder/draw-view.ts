@@ -1,7 +1,7 @@
 import { consume } from '@lit/context';
 import { nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
-import { type SceneOnPage, sceneContext } from '../scene';
+import { type Pixel, type SceneOnPage, sceneContext } from '../scene';
 import { watch } from '../state/observable';
 import type { Session } from '../state/session';
 import { html } from '../ui/html';
@@ -35,8 +35,6 @@ export class Draw extends View {
   private plane!: Plane;
   private hand!: Hand;
   private placed = false;
-  /** A pointer that draws or moves a body is down. */
-  private down = false;
   /** Whether the photo is shown. */
   private laid = false;
   /** The previous drawing plane. */
@@ -51,7 +49,18 @@ export class Draw extends View {
     this.role = 'application';
     this.ariaLabel =
       'Drawing plane: arrow keys move the point or the chosen body, page keys move the body along the view, N goes to the next end or centre, Enter sets the point, Escape puts the tool away';
-    return [listen(this, 'keydown', this.onKey), ...this.hear(), ...this.react(), () => this.leave()];
+    return [
+      listen(this, 'keydown', this.onKey),
+      listen(this.parentElement as HTMLElement, 'drawn', this.onDrawn, { capture: true }),
+      this.scene.pointers.use({
+        down: (pixel, event) => this.onDown(pixel, event),
+        move: (pixel, event) => this.reaches && this.hand.move(this.touchOf(pixel, event)),
+        up: (pixel, event) => this.hand.up(this.reaches ? this.touchOf(pixel, event) : null),
+        cancel: () => this.hand.cancel(),
+      }),
+      ...this.react(),
+      () => this.leave(),
+    ];
   }
 
   private leave(): void {
@@ -59,19 +68,6 @@ export class Draw extends View {
     this.plane.picker?.light(null);
     this.plane.picker?.lay(null);
     this.plane.picker?.setTouch(false);
-  }
-
-  /** Handles pointers on the picture before the 3D view does. */
-  private hear(): (() => void)[] {
-    const surface = this.parentElement as HTMLElement;
-    const capture = { capture: true };
-    return [
-      listen(surface, 'pointerdown', this.onDown, capture),
-      listen(surface, 'pointermove', this.onMove, capture),
-      listen(surface, 'pointerup', this.onUp, capture),
-      listen(surface, 'pointercancel', () => this.hand.cancel(), capture),
-      listen(surface, 'drawn', this.onDrawn, capture),
-    ];
   }
 
   private react(): (() => void)[] {
@@ -215,44 +211,21 @@ export class Draw extends View {
     picker?.light(is ? (picker.grips(1000).find(({ object }) => object === selected) ?? null) : null);
   }
 
-  /** The place on the plane under a pointer event; null if the event is not meant for the picture. */
-  private touchOf(event: PointerEvent): Touch | null {
-    if (!this.plane.picker || this.session.runner.live || !(event.target instanceof HTMLCanvasElement || this.down)) return null;
-    const { left, top } = this.getBoundingClientRect();
-    const pixel = { x: event.clientX - left, y: event.clientY - top };
-    const point = this.plane.point(pixel);
-    return { pixel, point, altKey: event.altKey, shiftKey: event.shiftKey };
+  /** Whether a pointer can work on the plane. */
+  private get reaches(): boolean {
+    return this.plane.picker !== null && !this.session.runner.live;
   }
 
-  private readonly onDown = (event: PointerEvent) => {
-    const touch = this.touchOf(event);
-    if (!touch || event.button !== 0) return;
+  private touchOf(pixel: Pixel, { altKey, shiftKey }: PointerEvent): Touch {
+    return { pixel, point: this.plane.point(pixel), altKey, shiftKey };
+  }
+
+  private onDown(pixel: Pixel, event: PointerEvent): boolean {
     const draws = this.changes.tool !== null;
-    if (!this.hand.down(touch)) return;
-    event.stopPropagation();
-    this.down = true;
-    if (!draws) return;
-    event.preventDefault();
-    this.keep(event);
-  };
-
-  /** Captures the pointer, so that its events arrive even outside the picture. */
-  private keep({ pointerId }: PointerEvent): void {
-    const surface = this.parentElement!;
-    if (!surface.hasPointerCapture(pointerId)) surface.setPointerCapture(pointerId);
+    const taken = this.reaches && this.hand.down(this.touchOf(pixel, event));
+    if (taken && draws) event.preventDefault(); // the focus stays here
+    return taken;
   }
-
-  private readonly onMove = (event: PointerEvent) => {
-    const touch = this.touchOf(event);
-    if (!touch || !this.hand.move(touch)) return;
-    event.stopPropagation();
-    if (this.down && this.hand.held?.moves) this.keep(event);
-  };
-
-  private readonly onUp = (event: PointerEvent) => {
-    if (this.hand.up(this.touchOf(event))) event.stopPropagation();
-    this.down = false;
-  };
 
   private readonly onKey = (event: KeyboardEvent) => {
     if (event.target !== this || event.ctrlKey || event.metaKey || event.altKey || !this.hand.key(event)) return;

@@ -1,4 +1,4 @@
-import type { Grip, Picker, Pixel } from '../scene';
+import type { Grip, Picker, Pixel, Pointers } from '../scene';
 import type { TimeCursor } from '../state/cursor';
 import { watch } from '../state/observable';
 import type { Pushed } from '../state/touched';
@@ -29,10 +29,9 @@ export interface Touch {
   from: Point;
 }
 
-/** The elements and the picture that the input works on. */
+/** The element and the picture that the input works on. */
 export interface InputPlace {
-  /** Contains the 3D view and its overlays; receives pointer events first. */
-  readonly surface: HTMLElement;
+  readonly pointers: Pointers;
   /** The 3D view. */
   readonly scene: HTMLElement;
   /** Finds bodies at pixels; null while there is no picture. */
@@ -47,7 +46,7 @@ export class HandsInput {
   /** The last push, its length in m, and when it was made. */
   pushed: (Pushed & { way: Point; made: number }) | null = null;
   private pressing: ReturnType<typeof setTimeout> | undefined;
-  private readonly stops: (() => void)[] = [];
+  private readonly stops: (() => void)[];
 
   constructor(
     private readonly place: InputPlace,
@@ -56,24 +55,19 @@ export class HandsInput {
     private readonly drift: Drift,
     private readonly onChange: () => void,
   ) {
-    const { surface } = place;
-    const capture = { capture: true };
-    const listen = (type: string, act: (event: never) => void, options?: AddEventListenerOptions) => {
-      surface.addEventListener(type, act as EventListener, options);
-      this.stops.push(() => surface.removeEventListener(type, act as EventListener, options));
-    };
-    listen('pointerdown', this.onDown, capture);
-    listen('pointermove', this.onMove, capture);
-    listen('pointerup', this.onUp, capture);
-    listen('pointercancel', this.onCancel, capture);
-    listen('pointerleave', () => this.light(null));
-    listen('contextmenu', this.onMenu, capture);
-    this.stops.push(
+    this.stops = [
+      place.pointers.use({
+        down: (pixel, event) => this.onDown(pixel, event),
+        move: (pixel, event) => this.onMove(pixel, event),
+        up: (pixel, event) => this.onUp(pixel, event),
+        cancel: () => this.letGo(),
+        leave: () => this.light(null),
+      }),
       watch(
         () => [hands.held, hands.wanted],
         () => this.onHands(),
       ),
-    );
+    ];
   }
 
   end(): void {
@@ -104,58 +98,37 @@ export class HandsInput {
 
   // Pointers
 
-  private pixelOf({ clientX, clientY }: MouseEvent): Pixel {
-    const { left, top } = this.place.scene.getBoundingClientRect();
-    return { x: clientX - left, y: clientY - top };
+  private under(pixel: Pixel, { pointerType }: PointerEvent): Grip | null {
+    return this.picture?.gripUnder(pixel, tolerances[pointerType] ?? 8) ?? null;
   }
 
-  private under(event: PointerEvent): Grip | null {
-    if (!(event.target instanceof HTMLCanvasElement)) return null;
-    return this.picture?.gripUnder(this.pixelOf(event), tolerances[event.pointerType] ?? 8) ?? null;
-  }
-
-  private readonly onDown = (event: PointerEvent) => {
-    if (!this.hands.live.taken || event.button !== 0) return;
-    if (this.touch?.pointer != null) return take(event); // only one pointer can be the hand
-    const grip = this.under(event);
-    if (!grip || !this.begun(grip, this.pixelOf(event), event.pointerId, event.shiftKey)) return;
-    take(event);
-    (event.target as HTMLCanvasElement).setPointerCapture(event.pointerId);
+  private onDown(pixel: Pixel, event: PointerEvent): boolean {
+    const grip = this.hands.live.taken ? this.under(pixel, event) : null;
+    if (!grip || !this.begun(grip, pixel, event.pointerId, event.shiftKey)) return false;
     if (event.pointerType !== 'mouse' && !event.shiftKey) this.pressing = setTimeout(() => this.turnToPush(), longPress);
-  };
+    return true;
+  }
 
-  private readonly onMove = (event: PointerEvent) => {
+  private onMove(pixel: Pixel, event: PointerEvent): boolean {
     const { touch } = this;
-    if (!touch || touch.pointer !== event.pointerId) {
-      if (!touch && event.buttons === 0 && this.hands.live.taken) this.light(this.under(event));
-      return;
+    if (touch?.pointer !== event.pointerId) {
+      if (!touch && event.buttons === 0 && this.hands.live.taken) this.light(this.under(pixel, event));
+      return false;
     }
-    take(event);
-    touch.pixel = this.pixelOf(event);
-    if (Math.hypot(touch.pixel.x - touch.start.x, touch.pixel.y - touch.start.y) > still) clearTimeout(this.pressing);
+    touch.pixel = pixel;
+    if (Math.hypot(pixel.x - touch.start.x, pixel.y - touch.start.y) > still) clearTimeout(this.pressing);
     this.reach();
-  };
+    return true;
+  }
 
-  private readonly onUp = (event: PointerEvent) => {
+  private onUp(pixel: Pixel, event: PointerEvent): void {
     const { touch } = this;
-    if (!touch || touch.pointer !== event.pointerId) return;
-    take(event);
+    if (touch?.pointer !== event.pointerId) return;
     if (touch.pushes) this.push(touch);
     else this.hands.release();
     this.drop();
-    if (event.pointerType === 'mouse') this.light(this.under(event));
-  };
-
-  private readonly onCancel = (event: PointerEvent) => {
-    if (this.touch?.pointer !== event.pointerId) return;
-    this.hands.release();
-    this.drop();
-  };
-
-  /** A long press on a body opens no menu. */
-  private readonly onMenu = (event: Event) => {
-    if (this.touch) event.preventDefault();
-  };
+    if (event.pointerType === 'mouse') this.light(this.under(pixel, event));
+  }
 
   private begun(grip: Grip, pixel: Pixel, pointer: number | null, pushes: boolean): boolean {
     const { picture, hands } = this;
@@ -279,9 +252,4 @@ export class HandsInput {
     if (this.touch?.grip !== grip && !this.begun(grip, { x: 0, y: 0 }, null, false)) return;
     hands.move(hands.wanted.map((x, i) => x + way(keyStep)[i]) as unknown as Point);
   }
-}
-
-/** Prevents other listeners from receiving the event. */
-function take(event: PointerEvent): void {
-  event.stopImmediatePropagation();
 }

@@ -1,7 +1,7 @@
 import { consume } from '@lit/context';
 import { nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
-import { type Grip, type Picker, type SceneOnPage, sceneContext } from '../scene';
+import { type Grip, type Picker, type SceneElement, type SceneOnPage, sceneContext } from '../scene';
 import { watch } from '../state/observable';
 import type { Session } from '../state/session';
 import { html } from '../ui/html';
@@ -40,12 +40,11 @@ export class HandsLayer extends View {
     this.ariaLabel = 'What moves';
     this.tabIndex = -1;
     this.overlay = new HandsOverlay(this, this.session);
-    const surface = this.parentElement as HTMLElement;
     return [
-      listen(surface, 'drawn', this.onDrawn, { capture: true }),
+      listen(this.parentElement as HTMLElement, 'drawn', this.onDrawn, { capture: true }),
       watch(
         () => [this.handsOn.hands, this.scene.element] as const,
-        ([hands, element]) => this.begin(hands, element, surface),
+        ([hands, element]) => this.begin(hands, element),
       ),
       () => this.end(),
     ];
@@ -84,12 +83,12 @@ export class HandsLayer extends View {
     return this.scene.element?.picture ?? null;
   }
 
-  private begin(hands: Hands | null, scene: SceneOnPage['element'], surface: HTMLElement): void {
+  private begin(hands: Hands | null, scene: SceneElement | null): void {
     if (hands === this.hands) return;
     this.end();
     if (!hands || !scene) return;
     this.hands = hands;
-    const place = { surface, scene, picker: () => this.picker };
+    const place = { scene, pointers: this.scene.pointers, picker: () => this.picker };
     this.input = new HandsInput(place, hands, this.session.cursor, this.drift, () => this.draw());
     const { live } = hands;
     this.stopLive = watch(

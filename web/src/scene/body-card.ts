@@ -7,11 +7,10 @@ import { listen } from '../ui/listen';
 import { sessionContext } from '../ui/session';
 import { View } from '../ui/view';
 import { aboutBody } from './about-body';
-import type { Grip } from './grip';
+import type { Grip, Pixel } from './grip';
 import { type SceneOnPage, sceneContext } from './on-page';
 import './body-card.css';
 
-const still = 4; // pixels that a press may move without counting as a turn of the camera
 const tolerances: Record<string, number> = { mouse: 4, pen: 8, touch: 16 }; // tolerance beside a body, pixels
 
 /** A card over the 3D view with facts, at the time shown, about the body that a person has pressed or selected with the key B. */
@@ -20,11 +19,12 @@ export class BodyCard extends View {
   @consume({ context: sessionContext }) session!: Session;
   @consume({ context: sceneContext }) scene!: SceneOnPage;
   @state() private chosen: Grip | null = null;
-  private pressed: { x: number; y: number } | null = null;
 
   protected override whileInPage() {
-    const surface = this.parentElement as HTMLElement;
-    return [listen(surface, 'pointerdown', this.onDown), listen(surface, 'pointerup', this.onUp), listen(surface, 'keydown', this.onKey)];
+    return [
+      this.scene.pointers.use({ press: (pixel, event) => this.onPress(pixel, event) }),
+      listen(this.parentElement as HTMLElement, 'keydown', this.onKey),
+    ];
   }
 
   protected override render() {
@@ -47,18 +47,9 @@ export class BodyCard extends View {
     this.scene.element?.picture?.light(grip);
   }
 
-  private readonly onDown = ({ clientX, clientY, target, button }: PointerEvent) => {
-    this.pressed = target instanceof HTMLCanvasElement && button === 0 ? { x: clientX, y: clientY } : null;
-  };
-
-  private readonly onUp = ({ clientX, clientY, target, pointerType }: PointerEvent) => {
-    const { pressed, scene } = this;
-    this.pressed = null;
-    if (!pressed || !(target instanceof HTMLCanvasElement) || this.session.runner.live) return;
-    if (Math.hypot(clientX - pressed.x, clientY - pressed.y) > still) return;
-    const { left, top } = target.getBoundingClientRect();
-    this.choose(scene.element?.picture?.gripUnder({ x: clientX - left, y: clientY - top }, tolerances[pointerType] ?? 4) ?? null);
-  };
+  private onPress(pixel: Pixel, { pointerType }: PointerEvent): void {
+    if (!this.session.runner.live) this.choose(this.scene.element?.picture?.gripUnder(pixel, tolerances[pointerType] ?? 4) ?? null);
+  }
 
   /** B steps through the bodies. */
   private readonly onKey = (event: KeyboardEvent) => {

@@ -3,9 +3,10 @@ import type { Recording } from '../state/recording';
 import { load } from '../ui/load';
 
 export type { Grip, Pixel } from './grip';
-export { type SceneOnPage, sceneContext } from './on-page';
+export { type SceneElement, SceneOnPage, sceneContext } from './on-page';
 export type { Picker } from './picker';
 export type { Places } from './placed';
+export type { Pointers } from './pointers';
 export type { Recorder, SceneStyle } from './recorder';
 export { sceneSize } from './size';
 

@@ -1,7 +1,8 @@
 import { createContext } from '@lit/context';
 import type { CameraShot } from '../state/shot';
-import type { Part } from '../ui/part';
+import { Part } from '../ui/part';
 import type { Picker } from './picker';
+import { Pointers } from './pointers';
 import type { Recorder, SceneStyle } from './recorder';
 
 /** The 3D view of the page, as used by other rooms. It fires `drawn` after each frame. */
@@ -18,5 +19,8 @@ export interface SceneElement extends HTMLElement {
   pictures(width: number, height: number, style?: SceneStyle): Recorder | null;
 }
 
-export type SceneOnPage = Part<SceneElement>;
+/** The 3D view of the page, and the pointers over it. */
+export class SceneOnPage extends Part<SceneElement> {
+  readonly pointers = new Pointers();
+}
 export const sceneContext = createContext<SceneOnPage>(Symbol('scene'));

@@ -12,6 +12,7 @@ import type { CameraShot } from '../state/shot';
 import { colorBar } from '../ui/color-bar';
 import { colorScale } from '../ui/colors';
 import { html } from '../ui/html';
+import { listen } from '../ui/listen';
 import { theme, token } from '../ui/theme';
 import { View } from '../ui/view';
 import { arrowVector } from './arrow';
@@ -30,6 +31,7 @@ import { short } from '../format/short';
 import { load } from '../ui/load';
 
 const restTime = 700; // ms
+const pointerEvents = ['pointerdown', 'pointermove', 'pointerup', 'pointercancel', 'pointerleave', 'contextmenu'];
 
 const views: { view: CameraView; label: string; title: string }[] = [
   { view: 'orbit', label: 'Whole', title: 'The whole motion' },
@@ -74,6 +76,7 @@ export class SceneView extends View implements SceneElement {
         () => theme.dark,
         () => this.setColors(),
       ),
+      listen<PointerEvent>(this, pointerEvents, (event) => this.onPage?.pointers.handle(event, this.canvas), { capture: true }),
       () => this.leave(),
     ];
   }

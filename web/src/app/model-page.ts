@@ -1,4 +1,4 @@
-import { ContextProvider, consume } from '@lit/context';
+import { ContextProvider } from '@lit/context';
 import { nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
@@ -22,16 +22,14 @@ import '../scene/scene-view';
 import type { SceneView } from '../scene/scene-view';
 import '../share/verdict';
 import { isControllable, parameterOfPointer } from '../state/parameters';
-import type { Session } from '../state/session';
 import { areResultsCovered, tasksCover, wordsFor } from '../tasks';
 import { icons } from '../ui/icons';
 import { breakable } from '../ui/label';
 import { listen } from '../ui/listen';
-import { sessionContext } from '../ui/session';
+import { SessionView } from '../ui/session';
 import { splitter } from '../ui/splitter';
 import '../ui/tabs';
 import type { Tab } from '../ui/tabs';
-import { View } from '../ui/view';
 import './model-page.css';
 import { Panes } from './panes';
 import { leadFigures, pageTabs } from './rooms';
@@ -44,8 +42,7 @@ const [leastPlots, usualPlots] = [36, 296];
 
 /** The page of one model: the layout of picture, parameters, plots and tabs. */
 @customElement('slip-model-page')
-export class ModelPage extends View {
-  @consume({ context: sessionContext }) session!: Session;
+export class ModelPage extends SessionView {
   /** The parts shown in a frame of another page; null: everything. */
   @property({ attribute: false }) parts: ReadonlySet<string> | null = null;
   /** Whether the model's text is visible and editable. */

@@ -6,14 +6,12 @@ import { type SceneOnPage, sceneContext } from '../scene';
 import type { ModelDocument } from '../state/document';
 import { watch } from '../state/observable';
 import { loadReference } from '../state/schema';
-import type { Session } from '../state/session';
 import { html } from '../ui/html';
 import { icons } from '../ui/icons';
 import { breakable } from '../ui/label';
 import { listen } from '../ui/listen';
 import { load } from '../ui/load';
-import { sessionContext } from '../ui/session';
-import { View } from '../ui/view';
+import { SessionView } from '../ui/session';
 import { type Axes, isVector, planes, planeThrough, viewOf } from './axes';
 import './build.css';
 import { Changes } from './changes';
@@ -32,8 +30,7 @@ const bodyTypes = /^(RigidBody|MassPoint|Mass1D|RotationalMass1D)/;
 
 /** The document as a tree of its items, and a form for the selected item. Every change edits the text and starts a run. */
 @customElement('slip-build')
-export class Build extends View {
-  @consume({ context: sessionContext }) session!: Session;
+export class Build extends SessionView {
   @consume({ context: sceneContext }) scene!: SceneOnPage;
   @state() private reference: Reference | null = null;
   @state() private values: ReadonlyMap<string, string> = new Map();

@@ -3,11 +3,9 @@ import { nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { type Pixel, type SceneOnPage, sceneContext } from '../scene';
 import { watch } from '../state/observable';
-import type { Session } from '../state/session';
 import { html } from '../ui/html';
 import { listen } from '../ui/listen';
-import { sessionContext } from '../ui/session';
-import { View } from '../ui/view';
+import { SessionView } from '../ui/session';
 import { type Axes, toSpace, xyInSpace } from './axes';
 import { Changes } from './changes';
 import './draw.css';
@@ -27,8 +25,7 @@ const offers = [
 
 /** The drawing plane over the 3D view while *Build* is open. A person draws with tools, and selects and moves bodies. */
 @customElement('slip-draw')
-export class Draw extends View {
-  @consume({ context: sessionContext }) session!: Session;
+export class Draw extends SessionView {
   @consume({ context: sceneContext }) scene!: SceneOnPage;
   private changes!: Changes;
   private sheet!: Sheet;

@@ -1,17 +1,12 @@
-import { consume } from '@lit/context';
 import { nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
-import type { Session } from '../state/session';
 import { html } from '../ui/html';
-import { sessionContext } from '../ui/session';
-import { View } from '../ui/view';
+import { SessionView } from '../ui/session';
 import { mostKept, PhotoState } from './photo';
 
 /** Selects a photo from a file of this computer, and places it behind the drawing plane. */
 @customElement('slip-photo')
-export class PhotoView extends View {
-  @consume({ context: sessionContext }) session!: Session;
-
+export class PhotoView extends SessionView {
   private get state(): PhotoState {
     return this.session.part(PhotoState);
   }

@@ -1,4 +1,3 @@
-import { consume } from '@lit/context';
 import { nothing, type PropertyValues } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import type { Issue } from '../../../wasm/engine/types';
@@ -8,12 +7,10 @@ import { type ModelDocument, withParameters } from '../state/document';
 import { watch } from '../state/observable';
 import type { OpenModel } from '../state/open-model';
 import { loadSchema } from '../state/schema';
-import type { Session } from '../state/session';
 import { download, fileName } from '../ui/download';
 import { html } from '../ui/html';
 import { listen } from '../ui/listen';
-import { sessionContext } from '../ui/session';
-import { View } from '../ui/view';
+import { SessionView } from '../ui/session';
 import type { JsonEditor } from './codemirror';
 import { drafts, titleOf } from './drafts';
 import './editor.css';
@@ -28,8 +25,7 @@ const restDelay = 300; // ms without a key press before a draft is stored
 
 /** The editor for the model's JSON: errors at their lines, completion, run, files. The first change creates a draft. */
 @customElement('slip-editor')
-export class Editor extends View {
-  @consume({ context: sessionContext }) session!: Session;
+export class Editor extends SessionView {
   @state() private issues: Issue[] = [];
   @state() private message = '';
   @state() private ready = false;

@@ -1,11 +1,8 @@
-import { consume } from '@lit/context';
 import { nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
-import type { Session } from '../state/session';
 import { html } from '../ui/html';
 import { listen } from '../ui/listen';
-import { sessionContext } from '../ui/session';
-import { View } from '../ui/view';
+import { SessionView } from '../ui/session';
 import { type Draft, drafts, titleOf } from './drafts';
 import './editor.css';
 import { openChosenFiles, openText } from './open';
@@ -14,8 +11,7 @@ import './own-models.css';
 
 /** The visitor's own models, and ways to start a new one. */
 @customElement('slip-own-models')
-export class OwnModels extends View {
-  @consume({ context: sessionContext }) session!: Session;
+export class OwnModels extends SessionView {
   @state() private message = '';
   @state() private own: Draft[] = [];
   private readonly refresh = async () => {

@@ -1,20 +1,15 @@
-import { consume } from '@lit/context';
 import { nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { formatNumber } from '../format/quantity';
 import { type Recording, sensorColumn } from '../state/recording';
 import { placeOf, valueAt } from '../state/samples';
-import type { Session } from '../state/session';
 import { html } from '../ui/html';
-import { sessionContext } from '../ui/session';
-import { View } from '../ui/view';
+import { SessionView } from '../ui/session';
 import './data-table.css';
 
 /** All sensors at the cursor, and a file of their values over time. */
 @customElement('slip-data')
-export class DataTable extends View {
-  @consume({ context: sessionContext }) session!: Session;
-
+export class DataTable extends SessionView {
   protected override render() {
     const { session } = this;
     const { cursor } = session;

@@ -4,11 +4,9 @@ import { customElement, state } from 'lit/decorators.js';
 import { withUnit } from '../format/quantity';
 import { type FigureStyle, figureChoice, figureWidths, letterSizes, type PlotsOnPage, plotsContext } from '../plots';
 import { type SceneOnPage, type SceneStyle, sceneContext } from '../scene';
-import type { Session } from '../state/session';
 import { fileName } from '../ui/download';
 import { html } from '../ui/html';
-import { sessionContext } from '../ui/session';
-import { View } from '../ui/view';
+import { SessionView } from '../ui/session';
 import './export.css';
 import { type ExportFile, type ExportGroup, type ExportSource, exportFiles } from './files';
 
@@ -25,8 +23,7 @@ const groundNames = { white: 'White', transparent: 'Transparent', page: 'Colours
 
 /** Files of the open model: numbers, pictures, the model. */
 @customElement('slip-export')
-export class ExportView extends View {
-  @consume({ context: sessionContext }) session!: Session;
+export class ExportView extends SessionView {
   @consume({ context: sceneContext }) scene!: SceneOnPage;
   @consume({ context: plotsContext }) plots!: PlotsOnPage;
   /** Sensors omitted from the files. */

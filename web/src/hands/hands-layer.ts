@@ -3,11 +3,9 @@ import { nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { type Grip, type Picker, type SceneElement, type SceneOnPage, sceneContext } from '../scene';
 import { watch } from '../state/observable';
-import type { Session } from '../state/session';
 import { html } from '../ui/html';
 import { listen } from '../ui/listen';
-import { sessionContext } from '../ui/session';
-import { View } from '../ui/view';
+import { SessionView } from '../ui/session';
 import { Drift } from './drift';
 import type { Hands } from './hands';
 import { HandsAnnouncer } from './hands-announcer';
@@ -20,8 +18,7 @@ const mostChoices = 40; // bodies offered to the keyboard
 
 /** An overlay in the element of the 3D view: during a live run, bodies are highlighted and can be grabbed, dragged and pushed. */
 @customElement('slip-hands')
-export class HandsLayer extends View {
-  @consume({ context: sessionContext }) session!: Session;
+export class HandsLayer extends SessionView {
   @consume({ context: handsContext }) handsOn!: HandsOn;
   @consume({ context: sceneContext }) scene!: SceneOnPage;
   /** Bodies that the keyboard can grab. */

@@ -5,13 +5,11 @@ import type { InputInfo } from '../../../wasm/engine/types';
 import { formatFixed, niceBelow, withUnit } from '../format/quantity';
 import { watch } from '../state/observable';
 import { sensorColumn } from '../state/recording';
-import type { Session } from '../state/session';
 import { inputSensor } from '../state/touched';
 import { html } from '../ui/html';
 import { plainLabel, richLabel } from '../ui/label';
 import { listen } from '../ui/listen';
-import { sessionContext } from '../ui/session';
-import { View } from '../ui/view';
+import { SessionView } from '../ui/session';
 import type { Hands } from './hands';
 import { type HandsOn, handsContext } from './hands-on';
 import { keyText, targetOfKey, valueOnRelease } from './inputs';
@@ -22,8 +20,7 @@ const showEvery = 100; // ms
 
 /** Sliders and keys for the inputs of the model during a live run. Keys work unless the focused element needs them. */
 @customElement('slip-inputs')
-export class InputsPanel extends View {
-  @consume({ context: sessionContext }) session!: Session;
+export class InputsPanel extends SessionView {
   @consume({ context: handsContext }) handsOn!: HandsOn;
   private stops: (() => void)[] = [];
   /** Held keys with their inputs, including keys on the screen. */

@@ -4,11 +4,9 @@ import { customElement } from 'lit/decorators.js';
 import { formatFixed, formatNumber, withUnit } from '../format/quantity';
 import { speeds } from '../state/cursor';
 import type { LiveRun } from '../state/live';
-import type { Session } from '../state/session';
 import { html } from '../ui/html';
 import { icons } from '../ui/icons';
-import { sessionContext } from '../ui/session';
-import { View } from '../ui/view';
+import { SessionView } from '../ui/session';
 import { type HandsOn, handsContext } from './hands-on';
 import './live-bar.css';
 
@@ -17,8 +15,7 @@ const slow = 0.9; // fraction of the pace below which the run is shown as fallin
 
 /** Replaces the transport during a live run: shows its time and its pace, with undo and stop. */
 @customElement('slip-live')
-export class LiveBar extends View {
-  @consume({ context: sessionContext }) session!: Session;
+export class LiveBar extends SessionView {
   @consume({ context: handsContext }) handsOn!: HandsOn;
   /** The pace of the run in words, and the run and time of their last update. */
   private rate: readonly [string, string] = ['', ''];

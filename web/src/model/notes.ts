@@ -1,19 +1,15 @@
-import { consume } from '@lit/context';
 import { nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { galleryHash } from '../link/link';
 import { baseName, beforeLiveRun, type OpenModel } from '../state/open-model';
-import type { Session } from '../state/session';
 import { html } from '../ui/html';
-import { sessionContext } from '../ui/session';
-import { View } from '../ui/view';
+import { SessionView } from '../ui/session';
 
 /**
  * Notes on the open model: that it is the visitor's own, that its run was changed by hand, or that its link could not be used completely.
  */
 @customElement('slip-notes')
-export class Notes extends View {
-  @consume({ context: sessionContext }) session!: Session;
+export class Notes extends SessionView {
   /** The page is in a frame of another one. */
   @property({ type: Boolean }) embedded = false;
 

@@ -1,4 +1,3 @@
-import { consume } from '@lit/context';
 import { nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import {
@@ -11,19 +10,16 @@ import {
   seenParameters,
   tidy,
 } from '../state/parameters';
-import type { Session } from '../state/session';
 import { html } from '../ui/html';
 import { icons } from '../ui/icons';
 import { plainLabel, richLabel } from '../ui/label';
-import { sessionContext } from '../ui/session';
+import { SessionView } from '../ui/session';
 import { undoSwipe } from '../ui/swipe';
-import { View } from '../ui/view';
 import './parameter-panel.css';
 
 /** A slider, a number and a unit for each parameter of the model. */
 @customElement('slip-parameters')
-export class ParameterPanel extends View {
-  @consume({ context: sessionContext }) session!: Session;
+export class ParameterPanel extends SessionView {
   /** Whether there is a tab for studies. */
   @property({ attribute: false }) studies = false;
   /** The last typed text that could not be read, and why. */

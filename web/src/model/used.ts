@@ -1,4 +1,3 @@
-import { consume } from '@lit/context';
 import { nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { catalogue } from '../../../wasm/engine/catalogue';
@@ -6,10 +5,8 @@ import type { ModelInfo } from '../../../wasm/engine/types';
 import { titleOf } from '../format/title';
 import { referenceHash } from '../link/link';
 import type { ModelDocument } from '../state/document';
-import type { Session } from '../state/session';
 import { html } from '../ui/html';
-import { sessionContext } from '../ui/session';
-import { View } from '../ui/view';
+import { SessionView } from '../ui/session';
 import './used.css';
 
 const lists = [
@@ -33,9 +30,7 @@ export function usedTypes(document: ModelDocument, model: ModelInfo): { kind: st
 
 /** The types of a model's items, with links to their pages in the reference. */
 @customElement('slip-used')
-export class Used extends View {
-  @consume({ context: sessionContext }) session!: Session;
-
+export class Used extends SessionView {
   protected override render() {
     const { opened, runner } = this.session;
     if (!opened || !runner.model || runner.phase === 'invalid') return nothing;

@@ -5,11 +5,9 @@ import type { ModelInfo, Plot } from '../../../wasm/engine/types';
 import { equalJson } from '../format/equal';
 import type { Range } from '../format/range';
 import { type RunRecording, runSpan, timeSpan } from '../state/recording';
-import type { Session } from '../state/session';
 import { html } from '../ui/html';
 import { plainLabel } from '../ui/label';
-import { sessionContext } from '../ui/session';
-import { View } from '../ui/view';
+import { SessionView } from '../ui/session';
 import { ChartView, referencesOf } from './chart-view';
 import { drawPlot } from './kinds';
 import { type LeadFigure, type PlotsOnPage, plotsContext } from './on-page';
@@ -23,8 +21,7 @@ const gap = 24; // pixels
 
 /** The plots of the open model, in rows of equal total width, and the runs in them. */
 @customElement('slip-plots')
-export class PlotGrid extends View {
-  @consume({ context: sessionContext }) session!: Session;
+export class PlotGrid extends SessionView {
   @consume({ context: plotsContext }) onPage?: PlotsOnPage;
   /** Figures that may precede the plots. */
   @property({ attribute: false }) lead: readonly LeadFigure[] = [];

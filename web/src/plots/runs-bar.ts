@@ -1,11 +1,8 @@
-import { consume } from '@lit/context';
 import { nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { type KeptRun, mostKept } from '../state/kept-runs';
-import type { Session } from '../state/session';
 import { html } from '../ui/html';
-import { sessionContext } from '../ui/session';
-import { View } from '../ui/view';
+import { SessionView } from '../ui/session';
 import { curveColor, lastDash, lineMark } from './curves';
 import { runSwatch } from './marks';
 import './runs-bar.css';
@@ -15,8 +12,7 @@ const firstColor = `var(${curveColor(0)})`;
 
 /** The legend of all plots: this run, the last one, kept runs and reference points. */
 @customElement('slip-runs')
-export class RunsBar extends View {
-  @consume({ context: sessionContext }) session!: Session;
+export class RunsBar extends SessionView {
   /** Some plot has reference points. */
   @property({ type: Boolean }) references = false;
   /** Titles of the plots whose axes cut off the last run. */

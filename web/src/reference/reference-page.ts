@@ -1,16 +1,13 @@
-import { consume } from '@lit/context';
 import { nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
 import { html } from '../ui/html';
 import { breakable } from '../ui/label';
-import { sessionContext } from '../ui/session';
-import { View } from '../ui/view';
+import { SessionView } from '../ui/session';
 import '../ui/prose';
 import { documentHash, referenceHash, searchHash } from '../link/link';
 import type { ModelDocument } from '../state/document';
 import { loadReference } from '../state/schema';
-import type { Session } from '../state/session';
 import { byKind, defaultText, type Entry, entriesOf, equationLines, type Row, type RowTable, sizeText } from './entries';
 import { exampleOf, lawOf } from './examples';
 import { type Made, madeBy } from './made';
@@ -23,8 +20,7 @@ const longPage = 12; // number of rows from which a page has a table of contents
 
 /** The complete language of documents, as described by the engine itself: a list with a search, or one page with an example that runs. */
 @customElement('slip-reference')
-export class ReferencePage extends View {
-  @consume({ context: sessionContext }) session!: Session;
+export class ReferencePage extends SessionView {
   /** Shows a model that runs. */
   @property({ attribute: false }) example!: (kind: string) => unknown;
   /** "object.RigidBody", or "" for the list. */

@@ -1,11 +1,9 @@
 import { consume } from '@lit/context';
 import { nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
-import type { Session } from '../state/session';
 import { html } from '../ui/html';
 import { listen } from '../ui/listen';
-import { sessionContext } from '../ui/session';
-import { View } from '../ui/view';
+import { SessionView } from '../ui/session';
 import { aboutBody } from './about-body';
 import type { Grip, Pixel } from './grip';
 import { type SceneOnPage, sceneContext } from './on-page';
@@ -15,8 +13,7 @@ const tolerances: Record<string, number> = { mouse: 4, pen: 8, touch: 16 }; // t
 
 /** A card over the 3D view with facts, at the time shown, about the body that a person has pressed or selected with the key B. */
 @customElement('slip-body-card')
-export class BodyCard extends View {
-  @consume({ context: sessionContext }) session!: Session;
+export class BodyCard extends SessionView {
   @consume({ context: sceneContext }) scene!: SceneOnPage;
   @state() private chosen: Grip | null = null;
 

@@ -6,13 +6,11 @@ import { loadDictionary } from '../link/dictionary';
 import { documentHash, galleryHash } from '../link/link';
 import { largestText } from '../link/pack';
 import { layOut, type ModelDocument, withoutTexts, withParameters } from '../state/document';
-import type { Session } from '../state/session';
 import { download, fileName } from '../ui/download';
 import { html } from '../ui/html';
 import { listen } from '../ui/listen';
-import { sessionContext } from '../ui/session';
+import { SessionView } from '../ui/session';
 import { thumbnail } from '../ui/thumbnail';
-import { View } from '../ui/view';
 import { largestQrCode, linkLengthRemark } from './length';
 import { proofOf } from './proof';
 import { qrCode } from './qr';
@@ -37,8 +35,7 @@ const pictureWidth = 480; // px; about 10 kB in the snippet
 
 /** The ways to share the open model: a link, a snippet for another page, a file. */
 @customElement('slip-share-dialog')
-export class ShareDialog extends View {
-  @consume({ context: sessionContext }) session!: Session;
+export class ShareDialog extends SessionView {
   @consume({ context: sceneContext }) scene!: SceneOnPage;
   @state() private whole = false;
   @state() private bare = false;

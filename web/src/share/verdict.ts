@@ -1,12 +1,9 @@
-import { consume } from '@lit/context';
 import { nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { equalJson } from '../format/equal';
 import { watch } from '../state/observable';
-import type { Session } from '../state/session';
 import { html } from '../ui/html';
-import { sessionContext } from '../ui/session';
-import { View } from '../ui/view';
+import { SessionView } from '../ui/session';
 import { type Verdict, verify } from './proof';
 import './verdict.css';
 
@@ -14,8 +11,7 @@ const signs = { same: '✓', different: '≠', otherEngine: '≈' };
 
 /** Whether the result of the link's author was reproduced; empty if the link contains no result or another run is shown. */
 @customElement('slip-verdict')
-export class VerdictLine extends View {
-  @consume({ context: sessionContext }) session!: Session;
+export class VerdictLine extends SessionView {
   @state() private verdict: Verdict | null = null;
   private of: unknown = null;
 

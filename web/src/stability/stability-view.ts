@@ -1,4 +1,3 @@
-import { consume } from '@lit/context';
 import { nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { formatDuration, formatNumber, withUnit } from '../format/quantity';
@@ -19,12 +18,10 @@ import {
 import { lanes } from '../state/engine';
 import { watch } from '../state/observable';
 import { parameterControl, parameterTextWithUnit, tidy } from '../state/parameters';
-import type { Session } from '../state/session';
 import { html } from '../ui/html';
 import { plainLabel } from '../ui/label';
-import { sessionContext } from '../ui/session';
+import { SessionView } from '../ui/session';
 import { theme, token } from '../ui/theme';
-import { View } from '../ui/view';
 import { type StabilitySpec, stabilitySpec } from './spec';
 import { growthRates, type SpectrumCurve, spectrumCurves, stableRanges } from './spectrum';
 import './stability.css';
@@ -39,9 +36,7 @@ const kinds = Object.keys(styles) as SpectrumCurve['kind'][];
 
 /** Eigenvalues over a parameter, with the stable ranges. A press sets the parameter. */
 @customElement('slip-stability')
-export class StabilityView extends View {
-  @consume({ context: sessionContext }) session!: Session;
-
+export class StabilityView extends SessionView {
   protected override readonly slow = true;
   private readonly survey = new Survey(() => this.session.runner.prepare(), lanes);
   private spec: StabilitySpec | null = null;

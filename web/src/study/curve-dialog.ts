@@ -1,13 +1,10 @@
-import { consume } from '@lit/context';
 import { nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import type { ModelInfo } from '../../../wasm/engine/types';
 import { changeModel } from '../editor';
-import type { Session } from '../state/session';
 import { html } from '../ui/html';
 import { plainLabel } from '../ui/label';
-import { sessionContext } from '../ui/session';
-import { View } from '../ui/view';
+import { SessionView } from '../ui/session';
 import { curveOf, type MeasuredTable, readMeasuredFile } from './measured';
 import { type ModelCurve, modelCurves, withReference } from './reference-curves';
 
@@ -24,8 +21,7 @@ interface Assignment {
 
 /** Asks for the meaning of a file's columns, and stores the curve in the document as a reference of a plot. */
 @customElement('slip-curve-dialog')
-export class CurveDialog extends View {
-  @consume({ context: sessionContext }) session!: Session;
+export class CurveDialog extends SessionView {
   @state() private file = '';
   @state() private table: MeasuredTable | null = null;
   @state() private assigned: Assignment | null = null;

@@ -1,4 +1,3 @@
-import { consume } from '@lit/context';
 import { nothing } from 'lit';
 import { customElement, property, query, state } from 'lit/decorators.js';
 import type { ModelInfo } from '../../../wasm/engine/types';
@@ -6,11 +5,9 @@ import { changeModel } from '../editor';
 import { displayUnit, formatNumber, withUnit } from '../format/quantity';
 import { curveColor, lineMark } from '../plots';
 import { parameterControl, parameterTextWithUnit, tidy } from '../state/parameters';
-import type { Session } from '../state/session';
 import { html } from '../ui/html';
 import { plainLabel, richLabel } from '../ui/label';
-import { sessionContext } from '../ui/session';
-import { View } from '../ui/view';
+import { SessionView } from '../ui/session';
 import { mostParameters } from './fit';
 import { type FitOutcome, Fitting } from './fitting';
 import { startingSet, variable } from './plan';
@@ -24,8 +21,7 @@ import './undo-values';
 
 /** Fits a curve of the model to a measured one: a person chooses both, then the parameters that may change. */
 @customElement('slip-fit')
-export class FitView extends View {
-  @consume({ context: sessionContext }) session!: Session;
+export class FitView extends SessionView {
   @property({ attribute: false }) model!: ModelInfo;
   /** Opens a dropped file once; null if there is none. */
   @property({ attribute: false }) dropped: { file: File; plot: number } | null = null;

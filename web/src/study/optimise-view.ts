@@ -1,15 +1,12 @@
-import { consume } from '@lit/context';
 import { nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { ModelInfo } from '../../../wasm/engine/types';
 import { formatNumber, withUnit } from '../format/quantity';
 import { parameterControl, tidy } from '../state/parameters';
-import type { Session } from '../state/session';
 import type { ChosenStudy } from '../state/study-spec';
 import { html } from '../ui/html';
 import { plainLabel } from '../ui/label';
-import { sessionContext } from '../ui/session';
-import { View } from '../ui/view';
+import { SessionView } from '../ui/session';
 import type { Results } from './figures';
 import { type OptimiseTask, Optimising } from './optimising';
 import { measuresOf, startingSet, variable, withStudy } from './plan';
@@ -24,8 +21,7 @@ const mostParameters = 4;
 
 /** Finds the parameters that maximise or minimise a measure. */
 @customElement('slip-optimise')
-export class OptimiseView extends View {
-  @consume({ context: sessionContext }) session!: Session;
+export class OptimiseView extends SessionView {
   @property({ attribute: false }) model!: ModelInfo;
   /** Includes the measures that the document lacks. */
   @property({ attribute: false }) chosen!: ChosenStudy;

@@ -1,17 +1,14 @@
-import { consume } from '@lit/context';
 import { nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import type { ModelInfo, ParameterInfo, SensorChannel } from '../../../wasm/engine/types';
 import { own } from '../format/own';
 import { formatDuration, formatNumber } from '../format/quantity';
 import { parameterControl, readTyped, tidy } from '../state/parameters';
-import type { Session } from '../state/session';
 import type { ChosenStudy, StudyRange, StudySpec } from '../state/study-spec';
 import { download, fileName } from '../ui/download';
 import { html } from '../ui/html';
 import { plainLabel } from '../ui/label';
-import { sessionContext } from '../ui/session';
-import { View } from '../ui/view';
+import { SessionView } from '../ui/session';
 import { StudyComputation } from './computation';
 import { Family } from './family';
 import { familyFigure, mapFigure, measureFigure, measureOf, type Results, rowText } from './figures';
@@ -54,8 +51,7 @@ const modes = [
 
 /** Many runs of the model: their parameters, the runs, and their results. */
 @customElement('slip-study')
-export class StudyView extends View {
-  @consume({ context: sessionContext }) session!: Session;
+export class StudyView extends SessionView {
   private readonly computation = new StudyComputation(() => this.session.runner.prepare());
   private readonly family = new Family(() => this.session.runner.prepare());
   @state() private mode: (typeof modes)[number]['mode'] = 'vary';

@@ -1,15 +1,11 @@
-import { consume } from '@lit/context';
 import { nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
-import type { Session } from '../state/session';
 import { html } from '../ui/html';
-import { sessionContext } from '../ui/session';
-import { View } from '../ui/view';
+import { SessionView } from '../ui/session';
 
 /** Sets sliders to the values found, and restores the previous ones. */
 @customElement('slip-undo-values')
-export class UndoValues extends View {
-  @consume({ context: sessionContext }) session!: Session;
+export class UndoValues extends SessionView {
   @property({ attribute: false }) values!: Readonly<Record<string, number>>;
   /** The previous values; null: they are set. */
   @state() private previous: Readonly<Record<string, number>> | null = null;

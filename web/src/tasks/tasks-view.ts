@@ -10,7 +10,6 @@ import { largestText } from '../link/pack';
 import { galleryName } from '../state/open-model';
 import { parameterControl, parameterTextWithUnit, seenParameters } from '../state/parameters';
 import { sensorColumn, timeSpan } from '../state/recording';
-import type { Session } from '../state/session';
 import { type HandedIn, languagesOf, type TaskAnswer, type TaskState, textIn, toldIn } from '../state/tasks';
 import { html } from '../ui/html';
 import '../ui/prose';
@@ -18,9 +17,8 @@ import { type SceneOnPage, sceneContext } from '../scene';
 import { qrCode } from '../share';
 import { download, fileName } from '../ui/download';
 import { richLabel } from '../ui/label';
-import { sessionContext } from '../ui/session';
+import { SessionView } from '../ui/session';
 import { thumbnail } from '../ui/thumbnail';
-import { View } from '../ui/view';
 import type { CurveField, Point } from './curve-field';
 import './curve-field';
 import { languageOfRemark, remarkIn, type Words, wordsOf } from './words';
@@ -34,8 +32,7 @@ const mostCurvePoints = 300; // points of a recorded curve in a small drawing
 
 /** The tasks of the open model: answers, hints, feedback, results. */
 @customElement('slip-tasks')
-export class TasksView extends View {
-  @consume({ context: sessionContext }) session!: Session;
+export class TasksView extends SessionView {
   @consume({ context: sceneContext }) scene!: SceneOnPage;
   /** Address of the site, for links. */
   @property() site = '';

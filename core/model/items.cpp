@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <limits>
 
 #include "core/model/missing.h"
 
@@ -63,8 +64,10 @@ void readItem(ItemDraft& draft, const ValueReader& reader, const DocumentLimits&
     const Target target = parameter->target(draft.value.get());
     if (isUserFunction(target)) continue;
     if (!reader.read(json, *parameter, target, place)) continue;
-    if (const auto* whole = target.as<int>(); whole && std::abs(static_cast<std::int64_t>(*whole)) > limits.coordinates)
+    if (int* whole = target.as<int>(); whole && std::abs(static_cast<std::int64_t>(*whole)) > limits.coordinates) {
       issues.error(place, "must be at most " + std::to_string(limits.coordinates) + ", got " + std::to_string(*whole));
+      *whole = limits.coordinates;  // later checks multiply it
+    }
     json = keepsValues ? toJson(target) : Json();
   }
   for (const Parameter& parameter : draft.type->parameters)
@@ -320,7 +323,7 @@ int coordinateCount(const Model& model, ItemKind kind, int index) {
   if (index < 0 || index >= static_cast<int>(items.size()) || !items[index].value) return 0;
   const ModelItem& item = items[index];
   if (kind == ItemKind::node) return nodeCoordinates(*item.type, item.value.get());
-  int sum = 0;
+  std::int64_t sum = 0;
   for (const Parameter& parameter : item.type->parameters) {
     if (parameter.needs & capability::data) continue;  // data nodes have no coordinates of motion
     const Target target = parameter.target(const_cast<void*>(item.value.get()));
@@ -333,7 +336,9 @@ int coordinateCount(const Model& model, ItemKind kind, int index) {
     }
     if (parameter.needs & capability::coordinates) return most;  // coordinates of two nodes are compared individually
   }
-  return sum;
+  return wholeCount(sum);
 }
+
+int wholeCount(std::int64_t count) { return static_cast<int>(std::min<std::int64_t>(count, std::numeric_limits<int>::max())); }
 
 }  // namespace slipstick

@@ -69,6 +69,8 @@ void checkItems(Drafts& drafts, Issues& issues);
 int nodeCoordinates(const ItemType& type, const void* node);
 /// Returns the number of coordinates that an item depends on: of the node itself, of the nodes of a body, of the body of a marker.
 int coordinateCount(const Model& model, ItemKind kind, int index);
+/// Returns a count of a document that may still be refused, at most the largest int.
+int wholeCount(std::int64_t count);
 /// Returns a size declared by an item's type, for this item; Size::parameter also depends on the argument's name.
 int countOf(const Size& size, const Model& model, ItemKind kind, int index);
 

@@ -27,9 +27,9 @@ int numbersOfParameter(const ModelItem& item, const char* name) {
 }
 
 int coordinatesOfMarkers(const Model& model, const ModelItem& item) {
-  int sum = 0;
+  std::int64_t sum = 0;
   for (const int marker : refersTo(item, ItemKind::marker)) sum += coordinateCount(model, ItemKind::marker, marker);
-  return sum;
+  return wholeCount(sum);
 }
 
 }  // namespace
@@ -52,15 +52,15 @@ int countOf(const Size& size, const Model& model, ItemKind kind, int index) {
     case Size::Per::coordinate:
       return coordinateCount(model, kind, index);
     case Size::Per::matrix: {
-      const int columns = item.type->equations ? coordinatesOfMarkers(model, item) : coordinateCount(model, kind, index);
-      return columns * (item.type->equations ? item.type->count(item.value.get()) : columns);
+      const std::int64_t columns = item.type->equations ? coordinatesOfMarkers(model, item) : coordinateCount(model, kind, index);
+      return wholeCount(columns * (item.type->equations ? item.type->count(item.value.get()) : columns));
     }
     case Size::Per::counted:
-      return size.number * item.type->count(item.value.get());
+      return wholeCount(static_cast<std::int64_t>(size.number) * item.type->count(item.value.get()));
     case Size::Per::markerCoordinate:
       return coordinatesOfMarkers(model, item);
     case Size::Per::dataCoordinate:
-      return size.number + dataCount(model, item);
+      return wholeCount(static_cast<std::int64_t>(size.number) + dataCount(model, item));
     case Size::Per::formula:
       return static_cast<int>(sensorLayout(model, index).components.size());
     default:

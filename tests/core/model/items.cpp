@@ -357,5 +357,19 @@ TEST(GenericODE2, HasMatricesAsLargeAsItsNodes) {
              "/objects/0/forceVector: must have 3 numbers, as many as its nodes have coordinates, got 2"}));
 }
 
+/// Their products are larger than an int.
+TEST(GenericODE2, WithTooManyCoordinatesIsRefusedOnceForEach) {
+  const auto with = [](const std::string& count) {
+    return said(document(R"("nodes": [{"type": "GenericODE2", "name": "a", "numberOfODE2Coordinates": )" + count + R"(}],
+                            "objects": [{"type": "GenericODE2", "nodeNumbers": ["a"], "massMatrixUserFunction": "[[1, 0], [0, 1]]"}])"));
+  };
+  const Lines tooMany = with("400000000"), most = with("200000");
+  ASSERT_EQ(tooMany.size(), 2u);
+  EXPECT_EQ(tooMany[0], "/nodes/0/numberOfODE2Coordinates: must be at most 200000, got 400000000");
+  EXPECT_EQ(tooMany[1].rfind("/objects/0/massMatrixUserFunction: must ", 0), 0u) << tooMany[1];
+  ASSERT_EQ(most.size(), 1u);
+  EXPECT_EQ(most[0].rfind("/objects/0/massMatrixUserFunction: must ", 0), 0u) << most[0];
+}
+
 }  // namespace
 }  // namespace slipstick

@@ -2,7 +2,7 @@
 # files with a line `// Loaded on demand: …`. CMake reads it when it configures. slipstick.mjs is the script of both.
 
 file(GLOB binding_sources CONFIGURE_DEPENDS wasm/bindings/*.cpp)
-list(FILTER binding_sources EXCLUDE REGEX "/robots\\.cpp$")
+list(FILTER binding_sources EXCLUDE REGEX "/(exudyn|robots)\\.cpp$")
 if(NOT binding_sources)
   return()
 endif()
@@ -21,8 +21,8 @@ foreach(library core documents)
   list(REMOVE_ITEM sources ${rare_items})
   set_target_properties(${library} PROPERTIES SOURCES "${sources}")
 endforeach()
-file(GLOB robot_sources CONFIGURE_DEPENDS core/exchange/*.cpp wasm/bindings/robots.cpp)
-add_library(rare OBJECT ${rare_items} ${robot_sources})
+file(GLOB exchange_sources CONFIGURE_DEPENDS core/exchange/*.cpp wasm/bindings/exudyn.cpp wasm/bindings/robots.cpp)
+add_library(rare OBJECT ${rare_items} ${exchange_sources})
 target_link_libraries(rare PRIVATE documents)
 add_executable(light $<TARGET_OBJECTS:bindings> $<TARGET_OBJECTS:core> $<TARGET_OBJECTS:documents>)
 add_executable(engine $<TARGET_OBJECTS:bindings> $<TARGET_OBJECTS:core> $<TARGET_OBJECTS:documents> $<TARGET_OBJECTS:rare>)
@@ -70,7 +70,7 @@ target_compile_definitions(core PUBLIC SLIPSTICK_WITHOUT_TEXTS)
 file(GLOB_RECURSE once_sources CONFIGURE_DEPENDS core/creators/*.cpp core/display/*.cpp core/document/*.cpp core/grading/*.cpp
      core/model/*.cpp core/registry/*.cpp core/simulation/*.cpp)
 file(GLOB study_sources CONFIGURE_DEPENDS core/study/*.cpp)
-set_source_files_properties(${once_sources} ${study_sources} ${binding_sources} ${robot_sources} PROPERTIES COMPILE_OPTIONS "-Oz;-mno-simd128")
+set_source_files_properties(${once_sources} ${study_sources} ${binding_sources} ${exchange_sources} PROPERTIES COMPILE_OPTIONS "-Oz;-mno-simd128")
 file(GLOB_RECURSE light_sources CONFIGURE_DEPENDS core/expression/*.cpp core/recorder/*.cpp core/items/sensors/*.cpp core/items/loads/*.cpp)
 set_source_files_properties(${light_sources} PROPERTIES COMPILE_OPTIONS "-Os;-mno-simd128")
 # Where one file differs from its room, a line in it says so and why: `// Compiled for size: …` or `// Compiled for speed: …`. CMake reads

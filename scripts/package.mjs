@@ -95,13 +95,7 @@ async function packWheel(python) {
 
 /** The project's files in the source distribution; it can be built on its own and includes the headers of JSON. */
 const sources = [/^core\//, /^cmake\//, /^CMakeLists\.txt$/, /^LICENSE$/, /^package\.json$/, /^python\/(bindings|src|README)/];
-const others = [
-  'web/public/link-dictionary-2.txt',
-  'web/src/export/exudyn-names.json',
-  'dist/single.html',
-  'dist/widget.js',
-  'dist/LICENCES.txt',
-];
+const others = ['web/public/link-dictionary-2.txt', 'dist/single.html', 'dist/widget.js', 'dist/LICENCES.txt'];
 
 async function packSources(python) {
   const stage = fresh(join(folder, 'sources'));

@@ -1,4 +1,4 @@
-// Compares Slipstick with Exudyn, which it installs in build/peer, through the scripts that the page exports, and writes docs/peer.md.
+// Compares Slipstick with Exudyn, which it installs in build/peer, through the scripts that `slipstick export` writes, and writes docs/peer.md.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { differences, tightened } from '../tests/peer/compare.mjs';

@@ -27,18 +27,26 @@ void restoreFormulas(const ItemDraft& draft, Json& expanded) {
   }
 }
 
-}  // namespace
-
-Json expandedDocument(const Model& model, std::string_view document, bool formulas) {
+std::map<std::string, double> valuesOf(const Model& model) {
   std::map<std::string, double> values;
   for (const ModelParameter& parameter : model.parameters) values[parameter.name] = parameter.value;
+  return values;
+}
+
+}  // namespace
+
+Json expandedDocument(const Model& model, std::string_view document) {
   Json expanded;
-  loadModel(document, values, {}, &expanded);
-  if (!formulas) return expanded;
+  loadModel(document, valuesOf(model), {}, &expanded);
+  return expanded;
+}
+
+Json expandedWithFormulas(const Model& model, std::string_view document) {
+  Json expanded = expandedDocument(model, document);
   Issues issues;  // already reported during loading
   auto written = parseDocument(document, {}, issues);
   Scope scope;
-  readParameters(*written, values, scope, issues);
+  readParameters(*written, valuesOf(model), scope, issues);
   readDefinitions(*written, scope, issues);
   Drafts drafts;
   ItemNames names;

@@ -7,8 +7,9 @@
 
 namespace slipstick {
 
-/// Returns the document of `model` with creators expanded, names resolved and formulas of constants evaluated. With `formulas`, the
-/// formulas in numbers of items are kept.
-Json expandedDocument(const Model& model, std::string_view document, bool formulas);
+/// Returns the document of `model` with creators expanded, names resolved and formulas of constants evaluated.
+Json expandedDocument(const Model& model, std::string_view document);
+/// The same, with the formulas in numbers of items as they are written.
+Json expandedWithFormulas(const Model& model, std::string_view document);
 
 }  // namespace slipstick

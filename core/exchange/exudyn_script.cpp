@@ -188,7 +188,7 @@ class Script {
 }  // namespace exudyn
 
 ExudynScript exudynScript(const std::shared_ptr<const Model>& model, std::string_view document) {
-  Json expanded = expandedDocument(*model, document, true);
+  Json expanded = expandedWithFormulas(*model, document);
   if (!model->analysis.empty() && model->analysis.front().assemble)
     for (const NodeStart& start : assembleModel(model, {}, nullptr).nodes) {
       Json& node = expanded["nodes"][start.node];

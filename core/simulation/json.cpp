@@ -1,51 +1,9 @@
 #include "core/simulation/json.h"
 
-#include <optional>
-#include <string_view>
-
 #include "core/display/display.h"
-#include "core/expression/syntax.h"
 #include "core/model/drawing.h"
 
 namespace slipstick {
-namespace {
-
-const char* kindOf(const expression::Node& node) {
-  using Kind = expression::Node::Kind;
-  switch (node.kind) {
-    case Kind::number:
-      return "number";
-    case Kind::text:
-      return "text";
-    case Kind::name:
-      return "name";
-    case Kind::call:
-      return "call";
-    case Kind::list:
-      return "list";
-    case Kind::entry:
-      return "entry";
-    case Kind::negate:
-      return "negate";
-    case Kind::logicalNot:
-      return "not";
-    case Kind::operators:
-      return "operators";
-    case Kind::conditional:
-      return "conditional";
-  }
-  return "";
-}
-
-Json nodeJson(const expression::Tree& tree, int number) {
-  const expression::Node& node = tree.nodes[number];
-  Json operands = Json::array(), operators = Json::array();
-  for (const int operand : node.operands) operands.push_back(nodeJson(tree, operand));
-  for (const expression::Node::Operator& each : node.operators) operators.push_back(expression::spellingOf(each.symbol));
-  return object({{"kind", kindOf(node)}, {"text", node.text}, {"operands", std::move(operands)}, {"operators", std::move(operators)}});
-}
-
-}  // namespace
 
 Json object(std::initializer_list<Field> fields) {
   Json result = Json::object();
@@ -104,15 +62,6 @@ Json measuresJson(const Simulation& simulation) {
     list[i]["reason"] = values[i].reason;
   }
   return list;
-}
-
-Json syntaxJson(std::string_view text) {
-  const std::optional<expression::Tree> tree = expression::parseIfFormula(text);
-  if (!tree) return nullptr;
-  Json bindings = Json::array();
-  for (const expression::Binding& binding : tree->bindings)
-    bindings.push_back(object({{"name", binding.name}, {"value", nodeJson(*tree, binding.node)}}));
-  return object({{"bindings", std::move(bindings)}, {"result", nodeJson(*tree, tree->result)}});
 }
 
 Json toJson(const Profile& profile) {

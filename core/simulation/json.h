@@ -34,9 +34,6 @@ Json toJson(const Statistics& statistics);
 Json toJson(const Progress& progress);
 Json toJson(const Stop& stop);
 Json toJson(const Eigenvalue& value);
-/// Returns the syntax of a formula: {"bindings": [{"name", "value"}], "result"} of nodes {"kind", "text", "operands", "operators"}. null
-/// if `text` is not a formula.
-Json syntaxJson(std::string_view text);
 /// Returns the measures with their values: null for a missing value, with the reason.
 Json measuresJson(const Simulation& simulation);
 template <class T>

@@ -277,10 +277,7 @@ NB_MODULE(_core, module) {
   nb::class_<Document>(module, "Document")
       .def("information", &information)
       .def("assembled", &assembled, nb::call_guard<nb::gil_scoped_release>())
-      .def("expanded",
-           [](const Document& document, const std::string& source, bool formulas) {
-             return text(expandedDocument(*document.model, source, formulas));
-           })
+      .def("expanded", [](const Document& document, const std::string& source) { return text(expandedDocument(*document.model, source)); })
       .def(
           "exudyn_script", [](const Document& document, const std::string& source) { return exudynScript(document.model, source).text; },
           nb::call_guard<nb::gil_scoped_release>());

@@ -60,7 +60,7 @@ void runProgramOf(std::string_view text) {
   ask(simulation);
   advance(simulation, after);
   if (digestOf(simulation) != once) std::abort();
-  expandedDocument(*loaded.model, text, true);
+  expandedWithFormulas(*loaded.model, text);
 }
 
 /// All values in a document.

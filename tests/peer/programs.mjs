@@ -1,13 +1,15 @@
 // The two programs that are compared: the native one here, and Exudyn in an environment of its own in build/peer.
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { buildEngine, buildPreset } from '../../scripts/build.mjs';
+import { buildPreset } from '../../scripts/build.mjs';
 import { Failure, find, root, run } from '../../scripts/tools.mjs';
 
 const requirements = join(root, 'tests', 'peer', 'requirements.txt');
 const environment = join(root, 'build', 'peer', 'python');
 export const folder = join(root, 'build', 'peer');
+const program = join(root, 'build', 'native-release', 'slipstick');
 
 /** web/public/reference.json: what a document may say. */
 export const reference = () => JSON.parse(readFileSync(join(root, 'web', 'public', 'reference.json'), 'utf8'));
@@ -40,40 +42,20 @@ export async function exudynVersion(python) {
   return (await run(python, ['-c', code], { capture: true })).trim();
 }
 
-/** Builds both the program and the engine; calls `work` with a function that writes a document as a script for Exudyn. */
+/** Builds the program; calls `work` with a function that writes a document as a script for Exudyn. */
 export async function withExporter(work) {
   await buildPreset('native-release', ['slipstick']);
-  await buildEngine();
-  const { createServer } = await import('vite');
-  const server = await createServer({
-    root,
-    configFile: false,
-    logLevel: 'warn',
-    appType: 'custom',
-    server: { middlewareMode: true, ws: false, watch: null },
-    optimizeDeps: { noDiscovery: true },
+  return work(async (text) => {
+    const { status, stdout, stderr } = spawnSync(program, ['export', '-'], { input: text, encoding: 'utf8', maxBuffer: 1e9 });
+    if (status !== 0) throw new Failure(stderr.trim());
+    return stdout;
   });
-  try {
-    const { createEngine } = await server.ssrLoadModule('/wasm/engine/direct.ts');
-    const { exudynScript, formulasIn } = await server.ssrLoadModule('/web/src/export/exudyn.ts');
-    const engine = await createEngine(readFileSync(join(root, 'build', 'wasm-release', 'slipstick.wasm')));
-    const { items } = reference();
-    return await work(async (text) => {
-      const expanded = JSON.parse(await engine.expand(text, {}, { formulas: true }));
-      const formulas = formulasIn(expanded);
-      const syntax = await engine.syntax(formulas);
-      return exudynScript(expanded, items, new Map(formulas.map((formula, i) => [formula, syntax[i]])));
-    });
-  } finally {
-    await server.close();
-  }
 }
 
 /** Runs a document here: {error, seconds, sensors: {name: {time, values}}}. */
 export async function runHere(file) {
   const output = join(folder, 'here', basename(file));
   mkdirSync(join(folder, 'here'), { recursive: true });
-  const program = join(root, 'build', 'native-release', 'slipstick');
   const status = await run(program, ['run', file, '--output', output, '--no-progress'], { allowFailure: true });
   if (status === 2) return { error: 'the document is refused', seconds: 0, sensors: {} };
   const { status: end, message, statistics, sensors } = JSON.parse(readFileSync(output, 'utf8'));

@@ -10,6 +10,7 @@
 #include "core/document/load.h"
 #include "core/exchange/import.h"
 #include "core/exchange/mesh.h"
+#include "core/exchange/python_formula.h"
 #include "core/expression/program.h"
 #include "core/fmu/unit.h"
 #include "core/grading/grading.h"
@@ -212,6 +213,18 @@ Input randomRobot(Random& random) {
 
 // ---- formulas and quantities
 
+/// Writes a formula in Python; all of its names have a meaning.
+Outcome writtenInPython(const std::string& text) {
+  const auto same = [](const std::string& name) { return name; };
+  const auto find = [](const std::string& name) { return std::optional(PythonTerm{name, false}); };
+  try {
+    pythonFormula(text, {find, same, same});
+    return isRead;
+  } catch (const ExportError& error) {
+    return refused(error.what(), text);
+  }
+}
+
 Input randomFormula(Random& random) {
   static const std::vector<std::string> texts = [] {
     std::vector<std::string> list = formulas;
@@ -229,7 +242,7 @@ Input randomFormula(Random& random) {
             scope.constants["inertia"] = {{3, 3}, {1, 0, 0, 0, 2, 0, 0, 0, 3}};
             scope.arguments = {{"t", {1, 1}}, {"v", {3, 1}}, {"m", {3, 3}}, {"empty", {0, 1}}};
             scope.functions["f"] = {{"x"}, "x + 1"};
-            textOf(syntaxJson(text));
+            if (const Outcome written = writtenInPython(text); written.name == "withoutMessage") return written;
             evaluateConstant(text, scope);
             const auto formula = compileFormula(text, scope);
             if (const auto* error = std::get_if<FormulaError>(&formula)) return refused(error->message, text);

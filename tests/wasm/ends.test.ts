@@ -95,14 +95,14 @@ test('A request that takes no steps and does not come back ends with its worker'
 
 test('A worker whose memory has grown does not wait for the next run', async () => {
   let bytes = 32 * 2 ** 20;
-  await start({ memory: () => bytes, syntax: async () => [] });
-  await engine.syntax([]);
-  await engine.syntax([]);
+  await start({ memory: () => bytes, quantity: async () => ({ value: 1, code: '', problem: '' }) });
+  await engine.quantity('1', '');
+  await engine.quantity('1', '');
   expect(workers).toHaveLength(1);
   bytes = 512 * 2 ** 20;
-  await engine.syntax([]);
+  await engine.quantity('1', '');
   await vi.waitFor(() => expect(workers[0].terminated).toBe(true));
-  await engine.syntax([]);
+  await engine.quantity('1', '');
   expect(workers).toHaveLength(2);
 });
 

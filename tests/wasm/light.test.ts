@@ -91,6 +91,15 @@ describe('the light engine', () => {
     await expect(engine.start(wrong).model).rejects.toMatchObject({ code: 'model' });
   });
 
+  it('leaves scripts for Exudyn to the whole one', async () => {
+    await start();
+    const script = await engine.exudynScript(common);
+    expect(script).toContain('import exudyn as exu');
+    expect(script).toBe(await (await testEngine()).exudynScript(common));
+    const message = expect.stringContaining('Exudyn has no ContactSpheres of this law');
+    await expect(engine.exudynScript(item('objects/ContactSpheres'))).rejects.toMatchObject({ code: 'model', message });
+  });
+
   it('opens studies of rare items', async () => {
     await start();
     const study = { vary: { swept: { from: 1, to: 2, points: 2 } } };

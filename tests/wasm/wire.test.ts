@@ -5,12 +5,10 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Fields, fieldsOf, misfits, type Shape } from '../../wasm/engine/fields';
 import { instantiateModule } from '../../wasm/engine/module';
-import type { FormulaNode, FormulaSyntax, JsonSchema, Regraded } from '../../wasm/engine/types';
+import type { JsonSchema, Regraded } from '../../wasm/engine/types';
 import {
   checkFields,
   errorFields,
-  formulaNodeFields,
-  formulaSyntaxFields,
   gradedFields,
   itemReferenceFields,
   measureResultFields,
@@ -119,18 +117,6 @@ const keywords: Record<keyof JsonSchema, 'a value' | 'schemas' | 'named schemas'
 describe('What the engine says has the fields that its types have, no more and no fewer:', () => {
   test('models and issues', () => {
     expectFit([...documents, '{}'].map(check), checkFields);
-  });
-
-  test('the syntax of formulas', () => {
-    const formulas = ['s = -t; not (s < 1) ? max(s, 2) : [a, 3][0] + sensor("tip")'];
-    const syntax = json(module._slipstick_syntax(address(text([...formulas, 'no formula'])))) as (FormulaSyntax | null)[];
-    expect(syntax[1]).toBeNull();
-    expectFit(syntax.slice(0, 1), formulaSyntaxFields);
-    const nodes = (node: FormulaNode): FormulaNode[] => [node, ...node.operands.flatMap(nodes)];
-    const { bindings, result } = syntax[0] as FormulaSyntax;
-    const all = [...bindings.map(({ value }) => value), result].flatMap(nodes);
-    expectFit(all, formulaNodeFields);
-    expect(new Set(all.map(({ kind }) => kind))).toEqual(new Set(formulaNodeFields.kind.oneOf));
   });
 
   test('a model that runs', () => {

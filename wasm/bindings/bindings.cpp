@@ -23,11 +23,13 @@
 #include "core/simulation/assembled.h"
 #include "core/simulation/json.h"
 #include "core/study/study_runs.h"
+#include "wasm/bindings/exudyn.h"
 #include "wasm/bindings/json_errors.h"
 #include "wasm/bindings/robots.h"
 
 using namespace slipstick;
 
+ExudynWriter slipstick::exudynWriter = nullptr;
 RobotReader slipstick::robotReader = nullptr;
 MeshReader slipstick::meshReader = nullptr;
 
@@ -220,8 +222,8 @@ EMSCRIPTEN_KEEPALIVE const char* slipstick_check(const char* document, const cha
   });
 }
 
-EMSCRIPTEN_KEEPALIVE const char* slipstick_expand(const char* document, const char* parameters, bool formulas) {
-  return guardedText([&] { return text(expandedDocument(*loadOrThrow(document, parameters), document, formulas)); });
+EMSCRIPTEN_KEEPALIVE const char* slipstick_expand(const char* document, const char* parameters) {
+  return guardedText([&] { return text(expandedDocument(*loadOrThrow(document, parameters), document)); });
 }
 
 /// An assembled mechanism, AssembledInfo of wasm/engine/types.ts: without jumps, or with the best possible assembly and its
@@ -254,12 +256,11 @@ EMSCRIPTEN_KEEPALIVE const char* slipstick_read_mesh(const char* bytes, int size
   });
 }
 
-/// The syntax of formulas, a list of FormulaSyntax of wasm/engine/wire.ts: null for each text that is not a formula.
-EMSCRIPTEN_KEEPALIVE const char* slipstick_syntax(const char* formulas) {
+/// A script for Exudyn, as returned by exudynWriter.
+EMSCRIPTEN_KEEPALIVE const char* slipstick_exudyn_script(const char* document, const char* parameters) {
   return guardedText([&] {
-    Json trees = Json::array();
-    for (const Json& formula : Json::parse(formulas)) trees.push_back(syntaxJson(formula.get_ref<const std::string&>()));
-    return text(trees);
+    if (!exudynWriter) throw ModelError{{{Issue::Severity::error, "", "this engine writes no scripts"}}};
+    return text(exudynWriter(loadOrThrow(document, parameters), document));
   });
 }
 

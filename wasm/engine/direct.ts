@@ -7,7 +7,6 @@ import {
   type CheckResult,
   type Chunk,
   type Engine,
-  type FormulaSyntax,
   type Graded,
   type ImportedRobot,
   type Issue,
@@ -60,9 +59,9 @@ export function engineOf(module: EngineModule, options: DirectOptions = {}): Dir
         calls.json<CheckResult>(() => module._slipstick_check(d, p)),
       );
     },
-    async expand(document, parameters = {}, { formulas = false } = {}) {
+    async expand(document, parameters = {}) {
       throwIssues([...documentIssues(document), ...parameterIssues(parameters)]);
-      return calls.withTexts([document, JSON.stringify(parameters)], (d, p) => calls.text(() => module._slipstick_expand(d, p, formulas)));
+      return calls.withTexts([document, JSON.stringify(parameters)], (d, p) => calls.text(() => module._slipstick_expand(d, p)));
     },
     async assemble(document, parameters = {}, { mayJump = false } = {}) {
       throwIssues([...documentIssues(document), ...parameterIssues(parameters)]);
@@ -85,10 +84,13 @@ export function engineOf(module: EngineModule, options: DirectOptions = {}): Dir
       if (read.problem !== undefined) throw new SimulationError('model', read.problem);
       return Float64Array.from(read.corners);
     },
-    async syntax(formulas) {
-      return calls.withTexts([JSON.stringify(formulas)], (text) =>
-        calls.json<(FormulaSyntax | null)[]>(() => module._slipstick_syntax(text)),
+    async exudynScript(document, parameters = {}) {
+      throwIssues([...documentIssues(document), ...parameterIssues(parameters)]);
+      const { script, problem } = calls.withTexts([document, JSON.stringify(parameters)], (d, p) =>
+        calls.json<{ script: string; problem?: string }>(() => module._slipstick_exudyn_script(d, p)),
       );
+      if (problem !== undefined) throw new SimulationError('model', problem);
+      return script;
     },
     start,
     async spectra(document, sets, milliseconds) {

@@ -8,11 +8,11 @@ export interface EngineModule {
   _slipstick_version(): number;
   _slipstick_last_error(): number;
   _slipstick_check(document: number, parameters: number): number;
-  _slipstick_expand(document: number, parameters: number, formulas: boolean): number;
+  _slipstick_expand(document: number, parameters: number): number;
   _slipstick_assemble(document: number, parameters: number, mayJump: boolean): number;
   _slipstick_import_robot(files: number, name: number): number;
   _slipstick_read_mesh(bytes: number, size: number, name: number, mostTriangles: number): number;
-  _slipstick_syntax(formulas: number): number;
+  _slipstick_exudyn_script(document: number, parameters: number): number;
   _slipstick_start(document: number, parameters: number): number;
   _slipstick_dispose(run: number): void;
   _slipstick_set_user_function(run: number, slot: number, number: number): number;

@@ -3,7 +3,6 @@ import {
   type CheckResult,
   type Chunk,
   type Eigenvalue,
-  type FormulaSyntax,
   type Graded,
   type ImportedRobot,
   type Issue,
@@ -30,11 +29,11 @@ export interface Requests {
   /** Memory of the engine, in bytes; it never shrinks. */
   memory: { args: Record<string, never>; result: number };
   check: { args: { document: string; parameters: Parameters }; result: CheckResult };
-  expand: { args: { document: string; parameters: Parameters; formulas: boolean }; result: string };
+  expand: { args: { document: string; parameters: Parameters }; result: string };
+  exudynScript: { args: { document: string; parameters: Parameters }; result: string };
   assemble: { args: { document: string; parameters: Parameters; mayJump: boolean }; result: AssembledInfo };
   importRobot: { args: { files: Readonly<Record<string, Uint8Array>>; name: string }; result: ImportedRobot };
   readMesh: { args: { bytes: Uint8Array; name: string; mostTriangles: number }; result: Float64Array };
-  syntax: { args: { formulas: readonly string[] }; result: (FormulaSyntax | null)[] };
   spectra: { args: { document: string; sets: readonly Parameters[]; milliseconds: number }; result: Spectrum[] };
   /** A worker also computes only one study at a time. */
   openStudy: { args: { document: string; parameters: Parameters }; result: StudyInfo };

@@ -58,11 +58,10 @@ export async function createWorkerEngineOf(parts: WorkerEngineParts): Promise<En
       ),
     assemble: (document, parameters = {}, { mayJump = false } = {}) =>
       pool.ask((worker) => worker.request('assemble', { document, parameters, mayJump }), pool.soon),
-    expand: (document, parameters = {}, { formulas = false } = {}) =>
-      pool.ask((worker) => worker.request('expand', { document, parameters, formulas }), pool.soon),
+    expand: (document, parameters = {}) => pool.ask((worker) => worker.request('expand', { document, parameters }), pool.soon),
+    exudynScript: (document, parameters = {}) => pool.ask((worker) => worker.request('exudynScript', { document, parameters }), pool.soon),
     importRobot: (files, name) => pool.ask((worker) => worker.request('importRobot', { files, name }), pool.soon),
     readMesh: (bytes, name, mostTriangles) => pool.ask((worker) => worker.request('readMesh', { bytes, name, mostTriangles }), pool.soon),
-    syntax: (formulas) => pool.use((worker) => worker.request('syntax', { formulas }), pool.soon()),
     start: (document, options = {}): Run => new RemoteRun(pool, document, options, parts),
     spectra: (document, sets, milliseconds, signal) =>
       pool.use((worker) => worker.request('spectra', { document, sets, milliseconds }), signal),

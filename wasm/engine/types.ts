@@ -3,7 +3,6 @@
 import type {
   CheckResult,
   Eigenvalue,
-  FormulaSyntax,
   Graded,
   Issue,
   ItemKind,
@@ -23,8 +22,6 @@ export type {
   CheckResult,
   Counts,
   Eigenvalue,
-  FormulaNode,
-  FormulaSyntax,
   Graded,
   InputInfo,
   Issue,
@@ -238,8 +235,10 @@ export interface ImportedRobot {
 export interface Engine {
   readonly version: string;
   check(document: string, parameters?: Record<string, number>): Promise<CheckResult>;
-  /** The document with creators expanded, as JSON text; with `formulas`, numbers that items give as formulas remain formulas. */
-  expand(document: string, parameters?: Record<string, number>, options?: { formulas?: boolean }): Promise<string>;
+  /** The document with creators expanded, as JSON text. */
+  expand(document: string, parameters?: Record<string, number>): Promise<string>;
+  /** A Python script that builds and solves the same model with Exudyn. An error names what Exudyn lacks. */
+  exudynScript(document: string, parameters?: Record<string, number>): Promise<string>;
   /** Finds positions that satisfy all constraints: near the drawn ones, or anywhere with `mayJump`. */
   assemble(document: string, parameters?: Record<string, number>, options?: { mayJump?: boolean }): Promise<AssembledInfo>;
   /**
@@ -249,8 +248,6 @@ export interface Engine {
   importRobot(files: Readonly<Record<string, Uint8Array>>, name: string): Promise<ImportedRobot>;
   /** The triangles of a mesh in STL or OBJ, chosen by the file extension: the coordinates of their corners, nine numbers each. */
   readMesh(bytes: Uint8Array, name: string, mostTriangles: number): Promise<Float64Array>;
-  /** The syntax of each formula; null if a text is not a formula. */
-  syntax(formulas: readonly string[]): Promise<(FormulaSyntax | null)[]>;
   start(document: string, options?: StartOptions): Run;
   /**
    * Runs the document for each set of parameters, as many as the time permits and at least one: spectra in the order of the sets. In all

@@ -482,28 +482,6 @@ export const userFunctionFields = {
 } as const satisfies Fields;
 export interface UserFunctionLayout extends Of<typeof userFunctionFields> {}
 
-/** A node of a formula. Operators are between operands, from left to right; the indices of an entry follow the indexed value. */
-export const formulaNodeFields = {
-  kind: { oneOf: ['number', 'text', 'name', 'call', 'list', 'entry', 'negate', 'not', 'operators', 'conditional'] },
-  /** Of a number its spelling, of a text its content without quotes, of a name or call the name. */
-  text: 'text',
-  operands: { listOf: 'object' },
-  operators: { listOf: 'text' },
-} as const satisfies Fields;
-export interface FormulaNode extends Omit<Of<typeof formulaNodeFields>, 'operands'> {
-  operands: FormulaNode[];
-}
-
-/** The syntax of a formula: `name = value;` for each binding, followed by the result. */
-export const formulaSyntaxFields = {
-  bindings: { listOf: { name: 'text', value: 'object' } },
-  result: 'object',
-} as const satisfies Fields;
-export interface FormulaSyntax {
-  bindings: { name: string; value: FormulaNode }[];
-  result: FormulaNode;
-}
-
 /** The values permitted in one place of a document. */
 export const rowReferenceFields = {
   name: 'text',

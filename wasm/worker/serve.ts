@@ -56,10 +56,10 @@ export function serve(port: Port, loadEngine: LoadEngine): void {
     memory: () => loaded().memory(),
     check: ({ document, parameters }) => loaded().check(document, parameters),
     assemble: ({ document, parameters, mayJump }) => loaded().assemble(document, parameters, { mayJump }),
-    expand: ({ document, parameters, formulas }) => loaded().expand(document, parameters, { formulas }),
+    expand: ({ document, parameters }) => loaded().expand(document, parameters),
+    exudynScript: ({ document, parameters }) => loaded().exudynScript(document, parameters),
     importRobot: ({ files, name }) => loaded().importRobot(files, name),
     readMesh: ({ bytes, name, mostTriangles }) => loaded().readMesh(bytes, name, mostTriangles),
-    syntax: ({ formulas }) => loaded().syntax(formulas),
     spectra: ({ document, sets, milliseconds }) => loaded().spectra(document, sets, milliseconds),
     async openStudy({ document, parameters }) {
       study?.close();

@@ -69,7 +69,7 @@ class Model:
 
     def expanded(self) -> dict[str, Any]:
         """The document with creators expanded, references as numbers, and constant formulas evaluated."""
-        expanded: dict[str, Any] = json.loads(self._document.core.expanded(self.text, False))
+        expanded: dict[str, Any] = json.loads(self._document.core.expanded(self.text))
         return expanded
 
     def to_exudyn(self) -> str:

@@ -1,0 +1,21 @@
+// Loaded on demand: few visitors have Exudyn.
+#include "wasm/bindings/exudyn.h"
+
+#include "core/exchange/exudyn_script.h"
+#include "core/simulation/json.h"
+
+namespace slipstick {
+namespace {
+
+Json writeScript(const std::shared_ptr<const Model>& model, const char* document) {
+  try {
+    return object({{"script", exudynScript(model, document).text}});
+  } catch (const ExportError& error) {
+    return object({{"problem", error.what()}});
+  }
+}
+
+[[maybe_unused]] const bool isThere = (exudynWriter = &writeScript, true);
+
+}  // namespace
+}  // namespace slipstick

@@ -1,4 +1,4 @@
-"""Runs a script of Exudyn as it is, without windows, and records its solutions."""
+"""Runs a script of Exudyn unchanged and without windows, and records its solutions."""
 
 from __future__ import annotations
 

@@ -137,7 +137,7 @@ def _translate(of: ItemFunction, writes: bool, shared: Shared) -> list[str]:
     sensors = of.sensors
     with refusing(of.function):
         proxy = System(of.system, sensors, Symbols(sensors))
-        rebinder = Rebinder(file_of(of.function), of.system, proxy, writes=writes)
+        rebinder = Rebinder(of.system, proxy, writes=writes)
         traced = rebinder.rebind(of.function)
 
         def call() -> list[Symbol]:
@@ -165,10 +165,6 @@ def _translate(of: ItemFunction, writes: bool, shared: Shared) -> list[str]:
             rebinder.restore()
 
 
-def file_of(function: Any) -> str:
-    return str(getattr(getattr(function, "__code__", None), "co_filename", ""))
-
-
 @contextlib.contextmanager
 def refusing(function: Any) -> Iterator[None]:
     """Within the block, errors become NotAFormula with the line of the function."""
@@ -177,10 +173,10 @@ def refusing(function: Any) -> Iterator[None]:
     except NotAFormula:
         raise
     except (Untraceable, Exception) as error:
-        raise NotAFormula(_reason_of(error, file_of(function), function)) from None
+        raise NotAFormula(_reason_of(error, function)) from None
 
 
-def _reason_of(error: BaseException, file: str, function: Any) -> str:
+def _reason_of(error: BaseException, function: Any) -> str:
     """Why a function has no formula, with the line of the script."""
     text = next(iter(str(error).strip().splitlines()), "")
     if "incompatible function arguments" in text:  # the function is implemented in C++
@@ -188,16 +184,17 @@ def _reason_of(error: BaseException, file: str, function: Any) -> str:
     reason = text if isinstance(error, Untraceable) else f"{type(error).__name__}: {text}"
     if isinstance(error, RecursionError):
         reason = "it is too long to be a formula, or never ends"
-    return _at_line(reason, error.__traceback__, file, function)
+    return _at_line(reason, error.__traceback__, getattr(function, "__code__", None))
 
 
-def _at_line(reason: str, trace: Any, file: str, function: Any) -> str:
-    lines = [frame for frame in traceback.extract_tb(trace) if frame.filename == file]
-    if lines:
-        code = (lines[-1].line or linecache.getline(file, lines[-1].lineno or 0)).strip()
-        return f"line {lines[-1].lineno}: {reason}" + (f" ({code})" if code else "")
-    first = getattr(getattr(function, "__code__", None), "co_firstlineno", None)
-    return f"line {first}: {reason}" if first else reason
+def _at_line(reason: str, trace: Any, code: Any) -> str:
+    if code is None:
+        return reason
+    lines = [frame for frame in traceback.extract_tb(trace) if frame.filename == code.co_filename]
+    if not lines:
+        return f"line {code.co_firstlineno}: {reason}"
+    text = (lines[-1].line or linecache.getline(code.co_filename, lines[-1].lineno or 0)).strip()
+    return f"line {lines[-1].lineno}: {reason}" + (f" ({text})" if text else "")
 
 
 def _uses(roots: Sequence[Symbol], arguments: Sequence[Argument], own: tuple[str, int, str] | None) -> bool:

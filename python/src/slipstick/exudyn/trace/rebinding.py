@@ -8,11 +8,9 @@ import contextlib
 import copy
 import dis
 import functools
-import inspect
-import itertools
 import types
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any, NoReturn
+from typing import Any
 
 import exudyn as exu
 import numpy as np
@@ -21,7 +19,8 @@ from ..versions import transformation
 from .reachable import LIBRARIES, Reached, codes_of, is_of_library, names_of
 from .replacements import replaced, replaced_builtins
 from .stores import WRITTEN, Array, Attributes, Names, Place, Store, key_of
-from .symbols import Symbol, Untraceable, constant, explore, holds_symbols, nodes, numbers_of, present
+from .substitutes import DRAWING, Hidden, Object, Sparse
+from .symbols import Symbol, Untraceable, constant, explore, nodes, numbers_of, present
 from .transformations import HT
 
 #: list types of Exudyn, which return copies of their entries
@@ -31,12 +30,11 @@ _LISTS = (exu.Vector2DList, exu.Vector3DList, exu.Vector6DList, exu.Matrix3DList
 class Rebinder:
     """Copies of functions whose math, NumPy and built-in functions take symbols."""
 
-    def __init__(self, file: str, system: Any, proxy: Any, *, writes: bool = False) -> None:
+    def __init__(self, system: Any, proxy: Any, *, writes: bool = False) -> None:
         """`proxy`: the substitute for the system, also under other names in a script.
 
         `writes`: permits writes to arrays and global numbers that outlive a call, unless a later call reads the written values.
         """
-        self._file = file
         self._system, self._proxy = system, proxy
         #: setters for the places where functions hold the system
         self._places: list[Callable[[Any], None]] = []
@@ -49,7 +47,7 @@ class Rebinder:
         self.reads: set[Any] = set()
         #: names and copies of lists with rebound parts, and these parts
         self._lists: dict[int, tuple[str, Any, list[Any]]] = {}
-        self._objects: dict[int, tuple[Attributes, _Object]] = {}
+        self._objects: dict[int, tuple[Attributes, Object]] = {}
         #: whether objects may also keep numbers that the first call prepares and no other call changes
         self._settling = True
         #: constants that objects keep, by object id and name: at the start of a call, and at the end of all calls
@@ -239,9 +237,9 @@ class Rebinder:
         if isinstance(value, transformation()):
             return HT.of(value)
         if isinstance(value, exu.SystemContainer):
-            return _DRAWING
+            return DRAWING
         if type(value).__module__.startswith("scipy.sparse") and hasattr(value, "tocsr"):
-            return _Sparse(value)
+            return Sparse(value)
         if isinstance(value, _LISTS):
             return tuple(np.array(each) for each in value)
         if isinstance(value, types.MethodType):
@@ -255,7 +253,7 @@ class Rebinder:
         if _has_functions(value):
             if id(value) not in self._objects:
                 store = Attributes(value)
-                self._objects[id(value)] = store, _Object(store, self)
+                self._objects[id(value)] = store, Object(store, self)
             return self._objects[id(value)][1]
         if not isinstance(value, types.FunctionType) or _is_library(value):
             return value
@@ -325,7 +323,7 @@ class Rebinder:
                 self._kept.append(value)
         if id(value) in self._lists:
             return self._lists[id(value)][1]
-        return _Hidden(name, value) if found is value and not is_known else found
+        return Hidden(name, value) if found is value and not is_known else found
 
     def _refuse(self, function: types.FunctionType) -> None:
         free = function.__code__.co_freevars
@@ -356,66 +354,6 @@ def _differing(a: dict[tuple[int, str], Any], b: dict[tuple[int, str], Any] | No
     return next((key for key in {**a, **other} if not (key in a and key in other and equal(a[key], other[key]))), None)
 
 
-class _Drawing:
-    """A substitute for the objects that draw systems: calls do nothing, and their results may not be read."""
-
-    def __getattr__(self, name: str) -> _Drawing:
-        return self
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        pass
-
-    def __call__(self, *given: Any, **options: Any) -> _Drawing:
-        return self
-
-    def __bool__(self) -> bool:
-        raise Untraceable("it asks what is drawn")
-
-
-_DRAWING = _Drawing()
-
-
-class _Hidden:
-    """An object whose state cannot be read. It may not be used because changes to it would go unnoticed."""
-
-    def __init__(self, name: str, value: Any) -> None:
-        object.__setattr__(self, "_about", f"it uses {name}, a {type(value).__name__}, whose changes cannot be seen")
-
-    def _refuse(self, *given: Any, **options: Any) -> NoReturn:
-        raise Untraceable(object.__getattribute__(self, "_about"))
-
-    __getattr__ = __setattr__ = __call__ = __bool__ = __iter__ = __next__ = __len__ = _refuse
-    __getitem__ = __setitem__ = __contains__ = __enter__ = __exit__ = _refuse
-
-
-class _Sparse:
-    """A sparse matrix that multiplies vectors of symbols."""
-
-    def __init__(self, matrix: Any) -> None:
-        self._matrix = matrix.tocsr()
-
-    def __matmul__(self, vector: Any) -> Any:
-        rows, x = self._matrix, np.asarray(vector, dtype=object)
-        if x.shape != rows.shape[1:]:
-            raise Untraceable("a sparse matrix times something else than a vector")
-        edges = rows.indptr
-        parts = [(rows.data[a:b], x[rows.indices[a:b]]) for a, b in itertools.pairwise(edges)]
-        result = np.empty(len(parts), dtype=object)
-        result[:] = [sum((float(factor) * each for factor, each in zip(*part, strict=True)), 0.0) for part in parts]
-        return result
-
-    def dot(self, vector: Any) -> Any:
-        return self @ vector
-
-    def __neg__(self) -> _Sparse:
-        return _Sparse(-self._matrix)
-
-    def __mul__(self, factor: float) -> _Sparse:
-        return _Sparse(self._matrix * factor)
-
-    __rmul__ = __mul__
-
-
 def _has_functions(value: Any) -> bool:
     """Whether a value is a module, or an object of a Python class, that belongs to no library."""
     if isinstance(value, types.ModuleType):
@@ -425,76 +363,6 @@ def _has_functions(value: Any) -> bool:
         return True
     is_foreign = is_of_library(kind.__module__) or str(kind.__module__).split(".")[-1].startswith("exudynCPP")
     return hasattr(value, "__dict__") and not isinstance(value, (type, types.FunctionType, BaseException)) and not is_foreign
-
-
-class _Object:
-    """A read-only object or module of a script whose functions accept symbols."""
-
-    __slots__ = ("_is",)
-
-    def __init__(self, store: Attributes, rebinder: Rebinder) -> None:
-        object.__setattr__(self, "_is", (store, store.real, rebinder))
-
-    def __getattr__(self, name: str) -> Any:
-        store, real, rebinder = object.__getattribute__(self, "_is")
-        handed = rebinder._handed.symbol(key_of(id(real), name))
-        if handed is not None:
-            return handed
-        rebinder.reads.add(("attribute", id(real), name))
-        if name in store.own:
-            return store.own[name]
-        kind = inspect.getattr_static(type(real), name, None)
-        if isinstance(kind, property):
-            return rebinder.rebind(kind.fget)(self)
-        value = getattr(real, name)
-        if isinstance(value, types.MethodType) and value.__self__ is real:
-            return types.MethodType(rebinder.rebind(value.__func__), self)
-        if value is rebinder._system:
-            rebinder._places.append(functools.partial(setattr, real, name))
-        return rebinder.bound(f"{getattr(real, '__name__', type(real).__name__)}.{name}", value)
-
-    def __setattr__(self, name: str, value: Any) -> None:
-        store, real, rebinder = object.__getattribute__(self, "_is")
-        if isinstance(real, types.ModuleType):  # the functions of a module read its variables by name
-            raise Untraceable(f"it changes {real.__name__}.{name}, which outlives the call")
-        kind = inspect.getattr_static(type(real), name, None)
-        if isinstance(kind, property) and kind.fset is not None:
-            rebinder.rebind(kind.fset)(self, value)
-            return
-        is_own = any(isinstance(vars(each).get("__setattr__"), types.FunctionType) for each in type(real).__mro__)
-        if is_own or (hasattr(kind, "__set__") and not isinstance(kind, types.MemberDescriptorType)):
-            raise Untraceable(f"it changes .{name} of an object that sets attributes by a function")
-        is_number = isinstance(value, (int, float, np.generic, Symbol)) or holds_symbols(value)
-        if not rebinder._writes:
-            raise Untraceable(f"it changes .{name} of an object that outlives the call")
-        if is_number and (holds_symbols(value) or not rebinder._settling):
-            store.written.add(name)
-        store.own[name] = value
-
-    def __copy__(self, *memo: Any) -> NoReturn:
-        raise Untraceable(f"it copies a {self.__class__.__name__}, which outlives the call")
-
-    __deepcopy__ = __copy__
-
-    @property  # type: ignore[misc]
-    def __class__(self) -> Any:
-        return type(object.__getattribute__(self, "_is")[1])
-
-    def _special(self, name: str, *given: Any, **options: Any) -> Any:
-        _, real, rebinder = object.__getattribute__(self, "_is")
-        return types.MethodType(rebinder.rebind(getattr(type(real), name)), self)(*given, **options)
-
-    def __call__(self, *given: Any, **options: Any) -> Any:
-        return self._special("__call__", *given, **options)
-
-    def __getitem__(self, key: Any) -> Any:
-        return self._special("__getitem__", key)
-
-    def __len__(self) -> int:
-        return int(self._special("__len__"))
-
-    def __iter__(self) -> Any:
-        return self._special("__iter__")
 
 
 _LONGEST_LIST = 1000  # the largest number of parts of a list whose parts may be objects

@@ -19,7 +19,7 @@ import numpy as np
 
 from ..read.system import STEP_FUNCTIONS, Source
 from .inputs import INPUT, StepInputs
-from .item_functions import NotAFormula, Shared, compared, file_of, refusing
+from .item_functions import NotAFormula, Shared, compared, refusing
 from .proxies import DATA, Numbers, Sensors, Symbols, guarded, places_of
 from .rebinding import Rebinder
 from .step_proxies import ASKED, Asked, Key, Present, Step, touched
@@ -170,7 +170,7 @@ def _traced(
     while True:
         known = len(before)
         proxy = of.proxy(answers(of.sensors), _symbols(before))
-        rebinder = Rebinder(file_of(of.function), of.source.mbs, proxy, writes=True)
+        rebinder = Rebinder(of.source.mbs, proxy, writes=True)
         try:
             roots, more = _traced_once(of, proxy, rebinder, before, keeps)
         except Untraceable as error:

@@ -1,4 +1,4 @@
-"""Places that outlive the calls of functions, and where these write numbers: namespaces, objects and arrays."""
+"""Namespaces, objects and arrays that outlive the calls of functions, and the numbers that calls write in them."""
 
 from __future__ import annotations
 

@@ -2,6 +2,7 @@ import { nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { drafts } from '../editor/drafts';
 import { openDroppedFiles } from '../editor/open';
+import { attempt } from '../format/attempt';
 import { short } from '../format/short';
 import { type Link, readLink } from '../link/link';
 import { LinkState } from '../link/link-state';
@@ -235,10 +236,6 @@ function withRememberedRuns(model: OpenModel): OpenModel {
 
 /** An invalid text opens too, so that it can be corrected. */
 function parsed(text: string): ModelDocument {
-  try {
-    const document: unknown = JSON.parse(text);
-    return typeof document === 'object' && document !== null && !Array.isArray(document) ? (document as ModelDocument) : {};
-  } catch {
-    return {};
-  }
+  const document: unknown = attempt(() => JSON.parse(text), null);
+  return typeof document === 'object' && document !== null && !Array.isArray(document) ? (document as ModelDocument) : {};
 }

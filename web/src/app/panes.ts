@@ -1,3 +1,4 @@
+import { attempt } from '../format/attempt';
 import { Observable, observed } from '../state/observable';
 
 const storageKey = 'slipstick.panes';
@@ -23,19 +24,12 @@ export class Panes extends Observable {
   resize(sizes: Partial<Sizes>): void {
     this.set<Panes>(sizes);
     const { side, plots } = this;
-    try {
-      this.storage().setItem(storageKey, JSON.stringify({ side, plots }));
-    } catch {
-      // Without storage, the sizes last as long as the page.
-    }
+    // Without storage, the sizes last as long as the page.
+    attempt(() => this.storage().setItem(storageKey, JSON.stringify({ side, plots })), undefined);
   }
 
   private kept(): Partial<Record<keyof Sizes, unknown>> {
-    try {
-      return Object(JSON.parse(this.storage().getItem(storageKey) ?? '{}'));
-    } catch {
-      return {};
-    }
+    return attempt(() => Object(JSON.parse(this.storage().getItem(storageKey) ?? '{}')), {});
   }
 }
 

@@ -1,4 +1,5 @@
 import { drafts } from '../editor';
+import { attempt } from '../format/attempt';
 import { Observable, observed, watch } from '../state/observable';
 import { galleryName } from '../state/open-model';
 import type { Session } from '../state/session';
@@ -66,7 +67,7 @@ export class PhotoState extends Observable {
     this.visit = visit;
     this.set<PhotoState>({ photo: null, image: null, problem: '' });
     void drafts.photo(now).then((text) => {
-      const kept = read(text);
+      const kept: Photo | null = attempt(() => JSON.parse(text ?? 'null'), null);
       if (kept && visit === this.visit && !this.photo) void this.keep(kept);
     });
   }
@@ -78,14 +79,6 @@ export class PhotoState extends Observable {
     this.set<PhotoState>({ photo, image, problem: '' });
     const kept = this.of !== '' && (await drafts.keepPhoto(this.of, JSON.stringify(photo)));
     if (!kept && visit === this.visit) this.set<PhotoState>({ problem: 'This browser keeps the photo only until the page is left.' });
-  }
-}
-
-function read(text: string | null): Photo | null {
-  try {
-    return JSON.parse(text ?? 'null') as Photo | null;
-  } catch {
-    return null;
   }
 }
 

@@ -1,4 +1,5 @@
 import { createStore, del, entries, get, update } from 'idb-keyval';
+import { attempt, storageKeys } from '../format/attempt';
 import { hashOfText } from '../format/hash';
 
 /** A visitor's own version of a model, stored by the browser. */
@@ -110,7 +111,7 @@ export class Drafts {
     return this.queue(async () => {
       this.known.delete(id);
       this.unkept.delete(id);
-      this.attempt(undefined, (storage) => storage.removeItem(prefix + id));
+      attempt(() => this.storage().removeItem(prefix + id), undefined);
       await Promise.allSettled([this.shelf.remove(id), this.photos.remove(id)]);
     });
   }
@@ -119,7 +120,7 @@ export class Drafts {
   photo(of: string): Promise<string | null> {
     return this.queue(async () => {
       const photo = await this.photos.get(of).catch(() => null);
-      return typeof photo === 'string' ? photo : this.attempt(null, (storage) => storage.getItem(photoPrefix + of));
+      return typeof photo === 'string' ? photo : attempt(() => this.storage().getItem(photoPrefix + of), null);
     });
   }
 
@@ -128,7 +129,7 @@ export class Drafts {
     return this.queue(async () => {
       try {
         await (photo === null ? this.photos.remove(of) : this.photos.update(of, () => photo));
-        this.attempt(undefined, (storage) => storage.removeItem(photoPrefix + of));
+        attempt(() => this.storage().removeItem(photoPrefix + of), undefined);
         return true;
       } catch {
         return false;
@@ -207,25 +208,24 @@ export class Drafts {
   /** Writes a draft to localStorage, unless another tab has written another text there. `over`: a hash of the text on which it is based. */
   private note({ id, ...content }: Draft, over: string): void {
     const { tab } = this;
-    this.attempt(undefined, (storage) => {
+    attempt(() => {
       const there = this.noted().find((draft) => draft.id === id);
       if (!there || there.tab === tab || there.text === content.text || hashOfText(there.text) === over)
-        storage.setItem(prefix + id, JSON.stringify({ ...content, over, tab }));
-    });
+        this.storage().setItem(prefix + id, JSON.stringify({ ...content, over, tab }));
+    }, undefined);
   }
 
   /** Drafts in localStorage. */
   private noted(): Noted[] {
     return this.keys(prefix).flatMap((id) => {
-      const value = this.attempt(null, (storage) => JSON.parse(storage.getItem(prefix + id) ?? 'null'));
+      const value = attempt(() => JSON.parse(this.storage().getItem(prefix + id) ?? 'null'), null);
       const draft = draftOf(id, value);
       return draft ? [{ ...draft, over: String(value.over ?? ''), tab: String(value.tab ?? '') }] : [];
     });
   }
 
   private forget(id: string, which: (noted: Noted) => boolean): void {
-    if (this.noted().some((noted) => noted.id === id && which(noted)))
-      this.attempt(undefined, (storage) => storage.removeItem(prefix + id));
+    if (this.noted().some((noted) => noted.id === id && which(noted))) attempt(() => this.storage().removeItem(prefix + id), undefined);
   }
 
   /** Asks the browser to keep the database even if storage runs low. */
@@ -236,20 +236,9 @@ export class Drafts {
   }
 
   private keys(start: string): string[] {
-    return this.attempt([], (storage) =>
-      Array.from({ length: storage.length }, (_, i) => storage.key(i) ?? '')
-        .filter((key) => key.startsWith(start))
-        .map((key) => key.slice(start.length)),
-    );
-  }
-
-  /** Reading may be forbidden altogether, for example in some frames. */
-  private attempt<T>(otherwise: T, work: (storage: Storage) => T): T {
-    try {
-      return work(this.storage());
-    } catch {
-      return otherwise;
-    }
+    return storageKeys(this.storage)
+      .filter((key) => key.startsWith(start))
+      .map((key) => key.slice(start.length));
   }
 }
 
@@ -286,9 +275,5 @@ export const drafts = new Drafts();
 /** The title in a document's text, even if the text is not valid JSON. */
 export function titleOf(text: string): string {
   const title = /"title"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(text)?.[1];
-  try {
-    return title ? String(JSON.parse(title)) || 'Untitled model' : 'Untitled model';
-  } catch {
-    return 'Untitled model';
-  }
+  return attempt(() => String(JSON.parse(title ?? '""')), '') || 'Untitled model';
 }

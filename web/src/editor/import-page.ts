@@ -1,5 +1,6 @@
 import { nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
+import { attempt } from '../format/attempt';
 import { html } from '../ui/html';
 import { listen } from '../ui/listen';
 import { View } from '../ui/view';
@@ -102,9 +103,5 @@ export class ImportPage extends View {
 /** The address in the fragment, with or without percent encoding. */
 function addressOf(hash: string): string {
   const text = hash.slice(1);
-  try {
-    return /^https?%3A/i.test(text) ? decodeURIComponent(text) : text;
-  } catch {
-    return text;
-  }
+  return attempt(() => (/^https?%3A/i.test(text) ? decodeURIComponent(text) : text), text);
 }

@@ -1,4 +1,5 @@
 import type { Engine } from '../../../wasm/engine/types';
+import { attempt } from '../format/attempt';
 import { loadDictionary } from '../link/dictionary';
 import { submissionHash } from '../link/link';
 import { isSubmission } from '../link/submission';
@@ -121,10 +122,6 @@ async function filesBelow(entry: FileSystemEntry): Promise<[path: string, file: 
 
 /** Whether the text is a result of the program, or recorded data of the page. */
 export function isResult(text: string): boolean {
-  try {
-    const { status, statistics, sensors } = JSON.parse(text) as Record<string, unknown>;
-    return status !== undefined && statistics !== undefined && Array.isArray(sensors);
-  } catch {
-    return false;
-  }
+  const { status, statistics, sensors } = (attempt(() => JSON.parse(text), null) ?? {}) as Record<string, unknown>;
+  return status !== undefined && statistics !== undefined && Array.isArray(sensors);
 }

@@ -1,5 +1,6 @@
 import { createContext } from '@lit/context';
 import type { ModelInfo } from '../../../wasm/engine/types';
+import { attempt } from '../format/attempt';
 import type { LiveRun } from '../state/live';
 import { Observable, observed, watch } from '../state/observable';
 import type { Session } from '../state/session';
@@ -16,7 +17,7 @@ export class HandsOn extends Observable {
   /** The button that starts a live run, if there is one: it receives the focus again after the run. */
   starter: HTMLElement | null = null;
   /** The person has read the hint or used the hand. */
-  @observed readonly known: boolean = wasKnown();
+  @observed readonly known: boolean = attempt(() => localStorage.getItem(storageKey) !== null, false);
   private stop = () => {};
 
   /** Follows the session until `end`. */
@@ -32,11 +33,7 @@ export class HandsOn extends Observable {
   learn(): void {
     if (this.known) return;
     this.set<HandsOn>({ known: true });
-    try {
-      localStorage.setItem(storageKey, 'known');
-    } catch {
-      // Without storage, the hint reappears on the next page.
-    }
+    attempt(() => localStorage.setItem(storageKey, 'known'), undefined); // without storage, the hint reappears on the next page
   }
 
   end(): void {
@@ -58,14 +55,6 @@ export class HandsOn extends Observable {
       const rate = pushShare * handFrequencyOf(expanded, eventfulStep(model));
       strengthOf = (...of) => rate * massOf(...of);
     });
-  }
-}
-
-function wasKnown(): boolean {
-  try {
-    return localStorage.getItem(storageKey) !== null;
-  } catch {
-    return false;
   }
 }
 

@@ -1,4 +1,5 @@
 import type { TaskInfo } from '../../../wasm/engine/types';
+import { attempt } from '../format/attempt';
 import type { TaskState } from '../state/tasks';
 import { HostOrigin } from './origin';
 import type { Host } from './splice';
@@ -79,10 +80,6 @@ function safe(value: object): string {
 }
 
 function parsed(text: string): object | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' ? value : null;
-  } catch {
-    return null;
-  }
+  const value: unknown = attempt(() => JSON.parse(text), null);
+  return typeof value === 'object' ? value : null;
 }

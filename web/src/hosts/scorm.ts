@@ -1,4 +1,5 @@
 import type { TaskInfo } from '../../../wasm/engine/types';
+import { attempt } from '../format/attempt';
 import { pack, unpack } from '../link/pack';
 import { watch } from '../state/observable';
 import type { TaskAnswer, TaskState } from '../state/tasks';
@@ -29,12 +30,10 @@ export function findScormApi(from: Window = window): ScormApi | null {
 
 /** Also null if the window belongs to another site. */
 function apiOf(place: Window): ScormApi | null {
-  try {
+  return attempt(() => {
     const { API } = place as Window & { API?: ScormApi };
     return typeof API?.LMSInitialize === 'function' ? API : null;
-  } catch {
-    return null;
-  }
+  }, null);
 }
 
 /**
@@ -49,7 +48,9 @@ export async function connectScorm(
 ): Promise<() => void> {
   if (String(api.LMSInitialize('')) !== 'true') return () => {};
   // Ignores answers stored by the browser: they may belong to a previous user of this computer.
-  await book.restore(readKept(api.LMSGetValue('cmi.suspend_data')) ?? { seed: book.seed, answers: {} });
+  const text = api.LMSGetValue('cmi.suspend_data');
+  const kept: unknown = attempt(() => JSON.parse(unpack(text)), null); // another program may have written it
+  await book.restore(kept ?? { seed: book.seed, answers: {} });
   let told = book.answers;
   const tell = () => {
     if (book.answers === told || !book.begun || tasks().length === 0) return;
@@ -91,12 +92,4 @@ export function keptText({ seed, answers }: TaskState['saved']): string {
 
 function length(answer: TaskAnswer): number {
   return JSON.stringify(answer).length;
-}
-
-function readKept(text: string): unknown {
-  try {
-    return JSON.parse(unpack(text));
-  } catch {
-    return null; // written by another program
-  }
 }

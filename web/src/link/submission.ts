@@ -1,3 +1,4 @@
+import { attempt } from '../format/attempt';
 import { loadDictionary } from './dictionary';
 import { readLink } from './link';
 
@@ -5,12 +6,8 @@ const mostInLinks = 64 * 1024 * 1024; // characters of all submissions contained
 
 /** Whether a text is a submission to tasks, by the criterion of core/grading. */
 export function isSubmission(text: string): boolean {
-  try {
-    const json: unknown = JSON.parse(text);
-    return typeof json === 'object' && json !== null && 'submission' in json && 'answers' in json;
-  } catch {
-    return false;
-  }
+  const json: unknown = attempt(() => JSON.parse(text), null);
+  return typeof json === 'object' && json !== null && 'submission' in json && 'answers' in json;
 }
 
 /** The submissions in a text, as JSON: the text is a submission, or contains links to some. Throws a sentence if they are too large. */

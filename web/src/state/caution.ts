@@ -1,4 +1,5 @@
 import type { ModelInfo } from '../../../wasm/engine/types';
+import { attempt, storageKeys } from '../format/attempt';
 import { countText } from '../format/count';
 import { hashOfText } from '../format/hash';
 import { watch } from './observable';
@@ -77,39 +78,30 @@ export class UnendedRuns {
     this.end();
     this.key = key + Math.random().toString(36).slice(2);
     this.startedAt = performance.now();
-    this.attempt((storage) => {
-      storage.setItem(this.key, '1');
-      for (const mark of this.marksOf(model)) if (this.left.includes(mark)) storage.removeItem(mark);
-    });
+    attempt(() => {
+      this.storage().setItem(this.key, '1');
+      for (const mark of this.marksOf(model)) if (this.left.includes(mark)) this.storage().removeItem(mark);
+    }, undefined);
     const ended = new Promise<void>((resolve) => {
       this.release = resolve;
     });
-    this.attempt(() => this.locks()?.request(this.key, () => ended))?.catch(() => {}); // without locks, only marks are used
+    attempt(() => this.locks()?.request(this.key, () => ended), undefined)?.catch(() => {}); // without locks, only marks are used
   }
 
   private end(): void {
-    if (this.key) this.attempt((storage) => storage.removeItem(this.key));
+    if (this.key) attempt(() => this.storage().removeItem(this.key), undefined);
     this.key = '';
     this.release();
   }
 
   private marksOf(model: OpenModel): string[] {
     const key = keyOf(model);
-    const keys = this.attempt((storage) => Array.from({ length: storage.length }, (_, i) => storage.key(i) ?? ''));
-    return keys?.filter((mark) => mark === key || mark.startsWith(`${key}.`)) ?? [];
+    return storageKeys(this.storage).filter((mark) => mark === key || mark.startsWith(`${key}.`));
   }
 
   private async held(): Promise<string[]> {
-    const state = await this.attempt(() => this.locks()?.query())?.catch(() => undefined);
+    const state = await attempt(() => this.locks()?.query(), undefined)?.catch(() => undefined);
     return state?.held?.map(({ name }) => name ?? '') ?? [];
-  }
-
-  private attempt<T>(work: (storage: Storage) => T): T | undefined {
-    try {
-      return work(this.storage());
-    } catch {
-      return undefined; // storage is not available
-    }
   }
 }
 

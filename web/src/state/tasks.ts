@@ -1,4 +1,5 @@
 import type { Graded, HandsDone, Regraded, Submission, TaskInfo } from '../../../wasm/engine/types';
+import { attempt } from '../format/attempt';
 import { hashOfText } from '../format/hash';
 import { own } from '../format/own';
 import type { ModelDocument } from './document';
@@ -210,7 +211,7 @@ export class TaskState extends Observable {
 
   /** Discards the answers of this seed. */
   reset(): void {
-    this.attempt(undefined, (storage) => storage.removeItem(`${this.key}.${this.seed}`));
+    attempt(() => this.storage().removeItem(`${this.key}.${this.seed}`), undefined);
     this.set<TaskState>({ answers: {} });
   }
 
@@ -278,26 +279,14 @@ export class TaskState extends Observable {
   }
 
   private kept(seed: string): Record<string, TaskAnswer> {
-    try {
-      return answersOf(JSON.parse(this.read(`${this.key}.${seed}`) ?? '{}'));
-    } catch {
-      return {};
-    }
+    return attempt(() => answersOf(JSON.parse(this.read(`${this.key}.${seed}`) ?? '{}')), {});
   }
 
   private read(key: string): string | null {
-    return this.key ? this.attempt(null, (storage) => storage.getItem(key)) : null;
+    return this.key ? attempt(() => this.storage().getItem(key), null) : null;
   }
   private write(key: string, text: string): void {
-    if (this.key) this.attempt(undefined, (storage) => storage.setItem(key, text));
-  }
-  /** Storage may be forbidden, as in some frames, or full. */
-  private attempt<T>(otherwise: T, work: (storage: Storage) => T): T {
-    try {
-      return work(this.storage());
-    } catch {
-      return otherwise;
-    }
+    if (this.key) attempt(() => this.storage().setItem(key, text), undefined);
   }
 }
 

@@ -1,3 +1,4 @@
+import { attempt } from '../format/attempt';
 import { Observable, observed } from '../state/observable';
 import { papers } from './papers';
 
@@ -37,11 +38,7 @@ export class Theme extends Observable {
 
   next(): void {
     const choice = choices[(choices.indexOf(this.choice) + 1) % choices.length];
-    try {
-      localStorage.setItem(storageKey, choice);
-    } catch {
-      // Without storage the choice lasts as long as the page.
-    }
+    attempt(() => localStorage.setItem(storageKey, choice), undefined); // without storage, the choice lasts as long as the page
     this.force(choice);
   }
 
@@ -67,10 +64,6 @@ export function token(name: string): string {
 }
 
 function remembered(): ThemeChoice {
-  try {
-    const choice = localStorage.getItem(storageKey) as ThemeChoice | null;
-    return choice && choices.includes(choice) ? choice : 'system';
-  } catch {
-    return 'system';
-  }
+  const choice = attempt(() => localStorage.getItem(storageKey), null);
+  return choices.find((each) => each === choice) ?? 'system';
 }

@@ -21,7 +21,7 @@ import type { EmbedPart } from './embed-choice';
 import './share.css';
 import { type SceneOnPage, sceneContext } from '../scene';
 import type { LinkedView } from '../state/linked-view';
-import { untracked } from '../state/observable';
+import { untracked, watch } from '../state/observable';
 import { beforeLiveRun, galleryName, type OpenModel } from '../state/open-model';
 import type { ViewState } from '../state/view-state';
 
@@ -55,7 +55,16 @@ export class ShareDialog extends SessionView {
   @state() private dictionary: Uint8Array | undefined;
 
   protected override whileInPage() {
-    return [listen(window, 'hashchange', this.close)];
+    return [
+      listen(window, 'hashchange', this.close),
+      watch(
+        () => this.session.view.sharing,
+        (sharing) => {
+          if (sharing) this.begin();
+          else this.look = null;
+        },
+      ),
+    ];
   }
 
   /** Another model was opened, so the links in the dialog are outdated. */
@@ -64,12 +73,6 @@ export class ShareDialog extends SessionView {
     this.look = null;
     this.session.view.share(false);
   };
-
-  protected override willUpdate(): void {
-    const { sharing } = this.session.view;
-    if (sharing && !this.look) untracked(() => this.begin());
-    else if (!sharing && this.look) this.look = null;
-  }
 
   /** Stores the current state of the page. */
   private begin(): void {

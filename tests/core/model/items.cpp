@@ -366,9 +366,9 @@ TEST(GenericODE2, WithTooManyCoordinatesIsRefusedOnceForEach) {
   const Lines tooMany = with("400000000"), most = with("200000");
   ASSERT_EQ(tooMany.size(), 2u);
   EXPECT_EQ(tooMany[0], "/nodes/0/numberOfODE2Coordinates: must be at most 200000, got 400000000");
-  EXPECT_EQ(tooMany[1].rfind("/objects/0/massMatrixUserFunction: must ", 0), 0u) << tooMany[1];
+  EXPECT_EQ(tooMany[1].rfind("/objects/0/massMatrixUserFunction: ", 0), 0u) << tooMany[1];
   ASSERT_EQ(most.size(), 1u);
-  EXPECT_EQ(most[0].rfind("/objects/0/massMatrixUserFunction: must ", 0), 0u) << most[0];
+  EXPECT_EQ(most[0].rfind("/objects/0/massMatrixUserFunction: ", 0), 0u) << most[0];
 }
 
 }  // namespace

@@ -310,6 +310,35 @@ void Reflector::fromRight(DenseMatrix& a, int column, int begin, int end) const 
   }
 }
 
+bool factorizeSymmetric(double* a, int size) {
+  for (int i = 0; i < size; ++i) {
+    double* row = a + static_cast<std::ptrdiff_t>(i) * size;
+    for (int j = 0; j <= i; ++j) {
+      const double* other = a + static_cast<std::ptrdiff_t>(j) * size;
+      double rest = row[j];
+      for (int k = 0; k < j; ++k) rest -= row[k] * other[k];
+      if (i == j && !(rest > 0)) return false;
+      row[j] = i == j ? std::sqrt(rest) : rest / other[j];
+    }
+  }
+  return true;
+}
+
+void solveLower(const double* factor, int size, double* x) {
+  for (int i = 0; i < size; ++i, factor += size) {
+    for (int k = 0; k < i; ++k) x[i] -= factor[k] * x[k];
+    x[i] /= factor[i];
+  }
+}
+
+void solveUpper(const double* factor, int size, double* x) {
+  for (int i = size - 1; i >= 0; --i) {
+    const double* column = factor + i;
+    for (int k = i + 1; k < size; ++k) x[i] -= column[static_cast<std::ptrdiff_t>(k) * size] * x[k];
+    x[i] /= column[static_cast<std::ptrdiff_t>(i) * size];
+  }
+}
+
 OrthogonalDecomposition::OrthogonalDecomposition(DenseMatrix a, double threshold) : r_(std::move(a)), columnAt_(r_.columns) {
   std::iota(columnAt_.begin(), columnAt_.end(), 0);
   const int most = std::min(r_.rows, r_.columns);
@@ -380,21 +409,10 @@ bool eigenvalues(DenseMatrix a, std::vector<Complex>& values, ComplexMatrix* vec
 bool symmetricEigenvalues(const DenseMatrix& a, const DenseMatrix& b, std::vector<double>& values, DenseMatrix& vectors) {
   const int n = a.rows;
   // b = L Lᵀ; L⁻¹ a L⁻ᵀ has the same eigenvalues.
-  DenseMatrix l(n, n);
-  for (int j = 0; j < n; ++j)
-    for (int i = j; i < n; ++i) {
-      double rest = b(i, j);
-      for (int k = 0; k < j; ++k) rest -= l(i, k) * l(j, k);
-      if (i == j && !(rest > 0)) return false;
-      l(i, j) = i == j ? std::sqrt(rest) : rest / l(j, j);
-    }
-  DenseMatrix c = a;
+  DenseMatrix l = transpose(b), c = a;
+  if (!factorizeSymmetric(l.column(0), n)) return false;
   for (int pass = 0; pass < 2; ++pass) {
-    for (int j = 0; j < n; ++j)
-      for (int i = 0; i < n; ++i) {
-        for (int k = 0; k < i; ++k) c(i, j) -= l(i, k) * c(k, j);
-        c(i, j) /= l(i, i);
-      }
+    for (int j = 0; j < n; ++j) solveLower(l.column(0), n, c.column(j));
     c = transpose(c);
   }
   DenseMatrix z = reduce(c, true);
@@ -405,11 +423,8 @@ bool symmetricEigenvalues(const DenseMatrix& a, const DenseMatrix& b, std::vecto
   values.resize(n), vectors = DenseMatrix(n, n);
   for (int j = 0; j < n; ++j) {
     values[j] = d[order[j]];
-    for (int i = n - 1; i >= 0; --i) {
-      double rest = z(i, order[j]);
-      for (int k = i + 1; k < n; ++k) rest -= l(k, i) * vectors(k, j);
-      vectors(i, j) = rest / l(i, i);
-    }
+    std::copy_n(z.column(order[j]), n, vectors.column(j));
+    solveUpper(l.column(0), n, vectors.column(j));
   }
   return true;
 }

@@ -54,6 +54,12 @@ struct Reflector {
   void fromRight(DenseMatrix& a, int column, int begin, int end) const;
 };
 
+/// Factorises a = L Lᵀ in place by Cholesky, given its lower part by rows. Returns false if a is not positive definite.
+bool factorizeSymmetric(double* a, int size);
+/// x → L⁻¹ x and x → L⁻ᵀ x.
+void solveLower(const double* factor, int size, double* x);
+void solveUpper(const double* factor, int size, double* x);
+
 /// A P = Q R with orthogonal Q and column exchanges, such that the diagonal of R descends. Remainders below `threshold` times the first
 /// diagonal entry count as zero; 0 selects a threshold for rounding errors at this size.
 class OrthogonalDecomposition {

@@ -7,6 +7,8 @@
 #include <map>
 #include <string>
 
+#include "core/math/dense.h"
+
 namespace slipstick {
 namespace {
 
@@ -21,40 +23,6 @@ double mapEntry(const VariationBlock& block, int coordinate, int direction) {
 }
 
 }  // namespace
-
-bool factorizeSymmetric(double* a, int size) {
-  for (int i = 0; i < size; ++i) {
-    double* row = a + static_cast<std::ptrdiff_t>(i) * size;
-    for (int j = 0; j <= i; ++j) {
-      const double* other = a + static_cast<std::ptrdiff_t>(j) * size;
-      double rest = row[j];
-      for (int k = 0; k < j; ++k) rest -= row[k] * other[k];
-      if (j < i)
-        row[j] = rest / other[j];
-      else if (!(rest > 0))
-        return false;
-      else
-        row[i] = std::sqrt(rest);
-    }
-  }
-  return true;
-}
-
-void solveLower(const double* factor, int size, double* x) {
-  for (int i = 0; i < size; ++i) {
-    const double* row = factor + static_cast<std::ptrdiff_t>(i) * size;
-    for (int k = 0; k < i; ++k) x[i] -= row[k] * x[k];
-    x[i] /= row[i];
-  }
-}
-
-void solveUpper(const double* factor, int size, double* x) {
-  for (int i = size - 1; i >= 0; --i) {
-    const double* row = factor + static_cast<std::ptrdiff_t>(i) * size;
-    x[i] /= row[i];
-    for (int k = 0; k < i; ++k) x[k] -= row[k] * x[i];
-  }
-}
 
 NodeMotions::NodeMotions(const System& system, const State& state, const std::vector<char>& held, Workspace& workspace)
     : system_(system), workspace_(workspace), blockOf_(system.coordinates()), atVelocityLevel_(system.velocityConstraints()) {

@@ -82,10 +82,4 @@ class NodeMotions {
   int gradientSize_ = 0;
 };
 
-/// Factorises A = L Lᵀ, given the lower part of A by rows. Returns false if A is not positive definite.
-bool factorizeSymmetric(double* a, int size);
-/// x → L⁻¹ x and x → L⁻ᵀ x.
-void solveLower(const double* factor, int size, double* x);
-void solveUpper(const double* factor, int size, double* x);
-
 }  // namespace slipstick

@@ -323,19 +323,11 @@ bool SharedLoads::find(const State& state, int known) {
     for (int j = 0; j <= i; ++j) {
       double sum = 0;
       for (const auto& [equation, share] : combinations_[j]) sum += share * dense[equation];
-      products_(i, j) = sum;
+      products_(j, i) = sum;
     }
     for (const auto& [equation, share] : combinations_[i]) dense[equation] = 0;
   }
-  for (int j = 0; j < k; ++j) {  // Cholesky
-    for (int i = j; i < k; ++i) {
-      for (int p = 0; p < j; ++p) products_(i, j) -= products_(i, p) * products_(j, p);
-      if (i == j)
-        products_(j, j) = std::sqrt(std::max(products_(j, j), 1e-30));
-      else
-        products_(i, j) /= products_(j, j);
-    }
-  }
+  factorizeSymmetric(products_.column(0), k);  // each combination is independent by its own equation
   shares_.assign(k, 0.0);
   return changed;
 }
@@ -354,15 +346,13 @@ double SharedLoads::leaveOut(double* equations) {
   const int k = count();
   if (k == 0) return 0;
   for (int i = 0; i < k; ++i) {
-    double sum = 0;
-    for (const auto& [equation, share] : combinations_[i]) sum += share * equations[equation];
-    for (int p = 0; p < i; ++p) sum -= products_(i, p) * shares_[p];
-    shares_[i] = sum / products_(i, i);
+    shares_[i] = 0;
+    for (const auto& [equation, share] : combinations_[i]) shares_[i] += share * equations[equation];
   }
+  solveLower(products_.column(0), k, shares_.data());
+  solveUpper(products_.column(0), k, shares_.data());
   double largest = 0;
   for (int i = k - 1; i >= 0; --i) {
-    for (int p = i + 1; p < k; ++p) shares_[i] -= products_(p, i) * shares_[p];
-    shares_[i] /= products_(i, i);
     for (const auto& [equation, share] : combinations_[i]) {
       equations[equation] -= shares_[i] * share;
       largest = std::max(largest, std::abs(shares_[i] * share) / scales_[equation]);

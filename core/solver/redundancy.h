@@ -54,7 +54,7 @@ class SharedLoads {
   Workspace& workspace_;
   const ConstraintLevel level_;
   std::vector<std::vector<std::pair<int, double>>> combinations_;  // of equations, each of length 1
-  DenseMatrix products_;                                           // Cholesky factor, lower part, of the products of the combinations
+  DenseMatrix products_;                                           // Cholesky factor, by rows, of the products of the combinations
   std::vector<double> shares_;
   std::vector<double> scales_;  // scales of equations
 };

@@ -102,8 +102,8 @@ export class LiveRun extends Observable {
     const rate = first && now - first.at > enough ? (1000 * (time - first.time)) / (now - first.at) : this.rate;
     const waits = this.next !== null;
     // After a rejected grab, its moves and its release need no message.
-    const problem = (this.next?.problem ?? this.problem) || (refused ? sentence(refused[0]) : '');
-    this.next = { ...this.next, time, steps, taken, rate, ...(refused ? { problem } : {}) };
+    const problem = this.next?.problem || (refused && !this.problem ? sentence(refused[0]) : '');
+    this.next = { ...this.next, time, steps, taken, rate, ...(problem ? { problem } : {}) };
     if (!waits) atNextPicture(() => this.tellNow());
   }
 

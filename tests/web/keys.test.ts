@@ -614,6 +614,10 @@ describe('A step of the analysis', () => {
       [{ ...pendulum, events: [{ step: 0, grab: 'bar2', to: [2, 0, 1] }] }, short],
       [pendulum, { ...short, endTime: 2, numberOfSteps: 12, newton: { useModifiedNewton: true, maxModifiedNewtonIterations: 3 } }],
       [pendulum, { ...short, endTime: 2, newton: { useModifiedNewton: true, maxModifiedNewtonIterations: 3 } }],
+      [
+        pendulum,
+        { ...short, endTime: 2, numberOfSteps: 12, exudynWays: true, newton: { useModifiedNewton: true, maxModifiedNewtonIterations: 3 } },
+      ],
       [pendulum, { ...short, endTime: 1, numberOfSteps: 4, ...trips }],
       [pushed, short],
       [follower({}), { ...short, solver: 'DOPRI5', initialStepSize: 0.001 }],

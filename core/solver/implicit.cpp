@@ -144,8 +144,8 @@ Solver::Result ImplicitSolver::step() {
     if (outcome.accepted && equations_.redundancy().sharedHold()) return accept(next, outcome);
     const int worst = worstEquation();
     const NewtonEquations::Remedy remedy = equations_.remedy(
-        {outcome.accepted, outcome.newton.converged, startOfStep_, state_, next.size, [&] { return std::optional(ahead(next.time)); }});
-    if (remedy == NewtonEquations::Remedy::stop) return stopFor(equations_.redundancy().contradiction()), Result::stopped;
+        {outcome.accepted, outcome.newton.converged, startOfStep_, state_, next.size, [&](State& end) { return ahead(next.time, end); }});
+    if (remedy == NewtonEquations::Remedy::stop) return stopFor(equations_.redundancy().obstacle(state_)), Result::stopped;
     state_ = startOfStep_;
     const bool solvesAgain = remedy == NewtonEquations::Remedy::again;
     if (solvesAgain || ways_.restoreAfterRejection) algorithmic_ = algorithmicAtStart_;
@@ -257,15 +257,14 @@ void ImplicitSolver::noteAlternation() {
   change_.clear();
 }
 
-/// Returns the predicted end of the step at this time.
-State ImplicitSolver::ahead(double time) {
-  State end = startOfStep_;
+/// Writes the predicted end of the step at this time to `end`, which is its start.
+bool ImplicitSolver::ahead(double time, State& end) {
   std::vector<double> algorithmic = algorithmicAtStart_;
   std::swap(state_, end), algorithmic_.swap(algorithmic);
   predict();
   state_.time = time;
   std::swap(state_, end), algorithmic_.swap(algorithmic);
-  return end;
+  return true;
 }
 
 void ImplicitSolver::setStep(double h) {

@@ -67,7 +67,7 @@ class ImplicitSolver final : public Solver {
   void noteUnsettled(double error);
   double apply(const double* x);
   Result accept(const StepClock::Step& step, const DiscontinuousOutcome& outcome);
-  State ahead(double time);
+  bool ahead(double time, State& end);
   int worstEquation() const;
   void describeStop(const DiscontinuousOutcome& outcome, double time, double h, int worst);
   bool stopFor(const std::string& redundancy);

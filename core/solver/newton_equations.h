@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -62,7 +61,7 @@ class NewtonEquations {
   Remedy remedy(const RedundancyFollower::Attempt& attempt) { return after(redundancy_.remedy(attempt)); }
   std::string follow(State& state, std::int64_t step) { return after(redundancy_.follow(state, step)); }
   bool leave(const State& here, const State& ahead) { return after(redundancy_.leave(here, ahead)); }
-  std::optional<double> giveUp(const State& state) { return after(redundancy_.giveUp(state)); }
+  double giveUp(const State& state) { return after(redundancy_.giveUp(state)); }
   /// Removes from the equation values the part that the other constraints satisfy.
   void leaveOut(double* equations) { redundancy_.leaveOut(equations); }
 

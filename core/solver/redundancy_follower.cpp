@@ -19,10 +19,7 @@ RedundancyFollower::RedundancyFollower(const System& system, const AnalysisStep&
 RedundancyFollower::Remedy RedundancyFollower::remedy(const Attempt& attempt) {
   if (attempt.accepted && !sharedHold()) {
     if (drop(attempt.solution)) return Remedy::again;
-    const Redundancy redundancy = findRedundancy(system_, attempt.solution, level_, workspace_);
-    if (!redundancy.contradictory) return Remedy::none;
-    contradiction_ = redundancy.message;
-    return Remedy::stop;
+    return obstacle(attempt.solution).empty() ? Remedy::none : Remedy::stop;
   }
   if (attempt.newtonConverged) return Remedy::none;
   if (!sharing() && !triedHere_) {
@@ -31,8 +28,8 @@ RedundancyFollower::Remedy RedundancyFollower::remedy(const Attempt& attempt) {
   }
   if (triedNearby_) return Remedy::none;
   triedNearby_ = true;
-  const std::optional<State> ahead = attempt.ahead();
-  if (!ahead || !shareNearby(attempt.start, *ahead)) return Remedy::none;
+  State ahead = attempt.start;
+  if (!attempt.ahead(ahead) || !shareNearby(attempt.start, ahead)) return Remedy::none;
   failedSize_ = attempt.step;
   return Remedy::again;
 }
@@ -62,8 +59,8 @@ bool RedundancyFollower::leave(const State& here, const State& ahead) {
   return true;
 }
 
-std::optional<double> RedundancyFollower::giveUp(const State& state) {
-  if (failedSize_ == 0) return std::nullopt;
+double RedundancyFollower::giveUp(const State& state) {
+  if (failedSize_ == 0) return 0;
   while (drop(state)) continue;
   return std::exchange(failedSize_, 0);
 }

@@ -11,7 +11,6 @@
 
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <string>
 
 #include "core/model/model.h"
@@ -22,15 +21,15 @@ namespace slipstick {
 
 class RedundancyFollower {
  public:
-  enum class Remedy { none, again, stop };  // again: solve the step again from its start
+  enum class Remedy { none, again, stop };  // again: solve the step again from its start; stop: obstacle() has the reason
   /// A failed attempt at a step.
   struct Attempt {
     bool accepted, newtonConverged;  // before the shared part of the constraints is judged
     const State& start;              // of the step
     const State& solution;           // what Newton found
     double step;                     // size of the attempt
-    /// Returns the end of the step as predicted from its start; nothing if there is no prediction.
-    std::function<std::optional<State>()> ahead;
+    /// Writes the end of the step as predicted from its start. Returns false if there is no prediction.
+    std::function<bool(State&)> ahead;
   };
 
   /// `level`: the level of the constraint equations in the system.
@@ -49,8 +48,8 @@ class RedundancyFollower {
   /// whether they are.
   bool leave(const State& here, const State& ahead);
   /// If loads of a nearby position are shared since an attempt of this step: drops those that are independent at the state, and returns
-  /// the size of that attempt. Called once no shorter step helps.
-  std::optional<double> giveUp(const State& state);
+  /// the size of that attempt; 0 otherwise. Called once no shorter step helps.
+  double giveUp(const State& state);
 
   bool sharing() const { return shared_.count() > 0; }
   /// Returns the combinations that border Newton's matrix; null without any. They change with changes().
@@ -64,8 +63,6 @@ class RedundancyFollower {
   bool sharedHold() const { return SharedLoads::holds(defect_); }
   /// Returns why constraints that contradict each other at the state, or are redundant against the settings, end the run; or "".
   std::string obstacle(const State& state) const;
-  /// Returns the reason after Remedy::stop.
-  const std::string& contradiction() const { return contradiction_; }
   std::size_t bytes() const { return shared_.bytes(); }
 
  private:
@@ -84,7 +81,6 @@ class RedundancyFollower {
   int changes_ = 0;    // how often the combinations changed
   int fewest_ = 0;     // smallest number of combinations after any step so far
   double defect_ = 0;  // of the equations that other constraints satisfy, in the last residual
-  std::string contradiction_;
   bool redundantAtStart_ = false;
   bool triedHere_ = false, triedNearby_ = false;  // in this step
   double failedSize_ = 0;                         // size of the attempt before loads of a nearby position were shared; 0: none are

@@ -91,14 +91,14 @@ Solver::Result StaticSolver::step() {
     if (accepted) return accept(next, outcome);
     const NewtonEquations::Remedy remedy =
         equations_.remedy({outcome.accepted, outcome.newton.converged, startOfStep_, state_, next.size,
-                           [&] { return lastIncrement_.empty() ? std::nullopt : std::optional(aheadOf(next.size)); }});
-    if (remedy == NewtonEquations::Remedy::stop) return stopFor(equations_.redundancy().contradiction()), Result::stopped;
+                           [&](State& end) { return !lastIncrement_.empty() && (end = aheadOf(next.size), true); }});
+    if (remedy == NewtonEquations::Remedy::stop) return stopFor(equations_.redundancy().obstacle(state_)), Result::stopped;
     state_ = startOfStep_;
     if (remedy == NewtonEquations::Remedy::again) continue;
     if (settings_.adaptiveStep && !settings_.staticSolver.loadStepGeometric && stepSize_.reduce(-1)) {
       ++statistics_.rejectedSteps;
-    } else if (const std::optional<double> size = equations_.giveUp(state_)) {
-      stepSize_.shorten(*size);
+    } else if (const double size = equations_.giveUp(state_); size > 0) {
+      stepSize_.shorten(size);
     } else {
       describeStop(outcome, next.time, next.size);
       return Result::stopped;

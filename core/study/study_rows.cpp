@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
-#include <set>
 
 #include "core/math/decimal.h"
 #include "core/simulation/result.h"
@@ -25,34 +24,24 @@ std::string fingerprint(const std::string& text) {
   return digits;
 }
 
-/// The names of the columns. A parameter or measure with the name of another column is marked as such, as "steps [parameter]".
-class ColumnNames {
- public:
-  void add(const std::string& name) { text_ += (text_.empty() ? "" : ",") + name; }
-  void add(const std::string& name, const char* kind, const std::string& unit) {
-    const std::string unique = taken_.insert(name).second ? name : name + " [" + kind + "]";
-    add(csvCell(unit.empty() ? unique : unique + " (" + unit + ")"));
-  }
-  const std::string& text() const { return text_; }
-
- private:
-  std::set<std::string> taken_{"run", "status", "message", "steps", "digest", "seconds"};
-  std::string text_;
-};
+/// The name of the column of a parameter or measure. One with the name of another column is marked, as "steps [parameter]".
+std::string columnName(const std::string& name, const char* kind, const std::string& unit) {
+  std::string column = name;
+  for (const char* const own : {"run", "status", "message", "steps", "digest", "seconds"})
+    if (name == own) column += std::string(" [") + kind + "]";
+  return "," + csvCell(unit.empty() ? column : column + " (" + unit + ")");
+}
 
 std::string columnNames(const Model& model, bool withSeconds) {
-  ColumnNames names;
-  names.add("run");
+  std::string names = "run";
   for (const StudyAxis& axis : model.study->axes)
     for (const ModelParameter& parameter : model.parameters)
-      if (parameter.name == axis.parameter) names.add(parameter.name, "parameter", parameter.unit);
-  names.add("status,message");
+      if (parameter.name == axis.parameter) names += columnName(parameter.name, "parameter", parameter.unit);
+  names += ",status,message";
   for (const std::string& name : model.study->measures)
     for (const Measure& measure : model.measures)
-      if (measure.name == name) names.add(measure.name, "measure", measure.unit);
-  names.add("steps,digest");
-  if (withSeconds) names.add("seconds");
-  return names.text();
+      if (measure.name == name) names += columnName(measure.name, "measure", measure.unit);
+  return names + ",steps,digest" + (withSeconds ? ",seconds" : "");
 }
 
 /// The value after a word in the head, up to the next comma; "" if the word is missing.

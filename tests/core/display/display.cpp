@@ -1,8 +1,8 @@
 // What a model shows, as the tables of core/display/display_tables.h resolve it.
 #include <gtest/gtest.h>
 
-#include "core/document/load.h"
 #include "core/display/display_tables.h"
+#include "core/document/load.h"
 #include "core/model/values.h"
 #include "tests/core/model/load.h"
 

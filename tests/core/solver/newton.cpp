@@ -521,7 +521,7 @@ TEST(StepSize, ComesToAnEndWhateverItsFactors) {
   settings.adaptiveStepDecrease = 1.5, settings.adaptiveStepIncrease = 0.1;
   StepSize step(settings, 0.1);
   int attempts = 0;
-  while (step.reduce(-1)) ASSERT_LT(++attempts, 100000);
+  while (step.reduce(-1)) ASSERT_LT(++attempts, 200);
   EXPECT_EQ(step.size(), settings.minimumStepSize);
   for (int i = 0; i < 100; ++i) step.recover(1);
   EXPECT_EQ(step.size(), settings.minimumStepSize) << "never below the smallest";

@@ -76,7 +76,7 @@ export class SceneView extends View implements SceneElement {
         () => theme.dark,
         () => this.setColors(),
       ),
-      listen<PointerEvent>(this, pointerEvents, (event) => this.onPage?.pointers.handle(event, this.canvas), { capture: true }),
+      listen<PointerEvent>(this, pointerEvents, (event) => this.handle(event), { capture: true }),
       () => this.leave(),
     ];
   }
@@ -235,6 +235,12 @@ export class SceneView extends View implements SceneElement {
   /** The message if there is nothing to draw. */
   private get emptiness(): string {
     return this.description && showsNothing(this.description) ? 'This model has nothing to draw.' : '';
+  }
+
+  /** A pointer may move over the view before it is first rendered. */
+  private handle(event: PointerEvent): void {
+    const canvas = this.querySelector('canvas');
+    if (canvas) this.onPage?.pointers.handle(event, canvas);
   }
 
   private get canvas(): HTMLCanvasElement {

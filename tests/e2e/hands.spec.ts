@@ -204,7 +204,7 @@ test('A frame is touched only where its page says so, and tells it what was done
   await page.addInitScript(() => {
     const { postMessage } = Worker.prototype;
     Worker.prototype.postMessage = function (this: Worker, message: unknown, ...rest: never[]) {
-      if (JSON.stringify(message)?.includes('"formulas":false')) console.log('expands');
+      if (JSON.stringify(message)?.includes('"request":"expand"')) console.log('expands');
       return postMessage.call(this, message, ...rest);
     };
   });

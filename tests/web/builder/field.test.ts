@@ -5,8 +5,8 @@ import { toolIcon } from '../../../web/src/builder/icons';
 import { freshName, itemsOf, namesFor, rowsOf } from '../../../web/src/builder/outline';
 import { tools, usual } from '../../../web/src/builder/palette';
 import { testEngine } from '../../support/engine';
-import { drawingIn } from '../../support/sketch';
 import { reference } from '../../support/language';
+import { drawingIn } from '../../support/sketch';
 
 const row = (creator: string, name: string) => {
   const found = reference.creators.find((each) => each.name === creator)?.rows.find((each) => each.name === name);

@@ -37,7 +37,8 @@ def test_rows_are_those_of_the_program(model, tmp_path):
 
 def test_parameters_may_have_names_of_other_columns(model):
     parameters = model.document["parameters"] | {"steps": 1, "status": 2}
-    study = slipstick.study(slipstick.Model(model.document | {"parameters": parameters, "study": {"vary": {"steps": [3, 4], "status": [5]}}}))
+    vary = {"vary": {"steps": [3, 4], "status": [5]}}
+    study = slipstick.study(slipstick.Model(model.document | {"parameters": parameters, "study": vary}))
     assert [row["steps [parameter]"] for row in study] == [3, 4] and study.rows[0]["status [parameter]"] == 5
     assert study.rows[0]["status"] == "ok" and study.rows[0]["steps"] > 4
     pytest.importorskip("xarray")

@@ -1,7 +1,7 @@
 /** Drawing planes, along two axes. */
 import type { ModelDocument } from '../state/document';
-import { itemsOf } from './outline';
 import type { Entry } from './outline';
+import { itemsOf } from './outline';
 import { dot, type Place, type Rotation, type Vector, vector } from './space';
 
 export type { Vector } from './space';

@@ -1,6 +1,7 @@
 import { type Axes, angleIn, depthIn, isFlatIn, type Point, toPlane, toSpace, type Vector, xy } from './axes';
 import {
   apart,
+  back,
   dot,
   localIn,
   type Place,
@@ -12,7 +13,6 @@ import {
   unturned,
   usualReference,
   vector,
-  back,
 } from './space';
 
 export type { Point, Vector } from './axes';

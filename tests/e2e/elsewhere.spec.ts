@@ -249,7 +249,8 @@ test('Every kind of page opens without an error or a report of its policy', asyn
     }
     await shows(driven, seen);
     // Firefox calls an image corrupt if the page is left while it loads.
-    const loaded = 'for (const image of document.images) image.loading = "eager"; return [...document.images].every(({ complete }) => complete)';
+    const loaded =
+      'for (const image of document.images) image.loading = "eager"; return [...document.images].every(({ complete }) => complete)';
     await expect.poll(() => driven.evaluate(loaded), { message: hash, ...patience }).toBe(true);
     // A page that is left while its engine loads reports an error that nobody sees.
     const running = '.model-page:is([data-phase=idle], [data-phase=running])';

@@ -9,7 +9,7 @@ namespace slipstick {
 
 /// Returns the document of `model` with creators expanded, names resolved and formulas of constants evaluated.
 Json expandedDocument(const Model& model, std::string_view document);
-/// The same, with the formulas in numbers of items as they are written.
+/// The same, but keeps the formulas in numbers of items.
 Json expandedWithFormulas(const Model& model, std::string_view document);
 
 }  // namespace slipstick

@@ -10,7 +10,7 @@
 namespace slipstick::exudyn {
 namespace {
 
-/// Settings without a counterpart in Exudyn, and those that are written separately.
+/// Settings that Exudyn lacks or that are written separately.
 constexpr const char* separate[] = {"type",
                                     "solver",
                                     "linearSolver",

@@ -16,7 +16,7 @@ int placeIn(const std::vector<int>& list, int number) {
   return found == list.end() ? -1 : static_cast<int>(found - list.begin());
 }
 
-/// Whether a formula, or one of a list, contains sensor("name").
+/// Returns whether a formula, or any formula of a list, contains sensor("name").
 bool reads(const Json& formulas, const std::string& name) {
   if (formulas.is_array()) return std::any_of(formulas.begin(), formulas.end(), [&](const Json& formula) { return reads(formula, name); });
   if (!formulas.is_string()) return false;

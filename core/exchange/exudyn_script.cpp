@@ -146,8 +146,8 @@ class Script {
     }
   }
 
-  /// The constraint and its Jacobian from a function of the equations, or of their time derivatives, and one of their gradients if there
-  /// is one.
+  /// Returns the arguments for the constraint and its Jacobian. `equations`: the user functions of the equations or their time derivatives,
+  /// and of their gradients if the document has one.
   std::string atBothLevels(const std::map<std::string, std::string>& equations, int number, const Json& item) {
     const std::string constraint = "constraintObject" + std::to_string(number), jacobian = "jacobianObject" + std::to_string(number);
     const auto gradients = equations.find("jacobianUserFunction");

@@ -33,7 +33,7 @@ class ScriptValues {
  private:
   using Arguments = std::map<std::string, PythonTerm>;
   void addDefinition(const std::string& head, const Json& value);
-  /// The meaning of names in a formula, among them those of its arguments.
+  /// The meaning of the names in a formula, including its arguments.
   PythonNames names(const Arguments& arguments) const;
   /// A number is its own formula.
   PythonFormula formula(const Json& value, const Arguments& arguments) const;

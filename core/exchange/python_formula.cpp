@@ -112,7 +112,7 @@ Level levelOf(Symbol symbol) {
   }
 }
 
-/// A condition: 0 or 1 in formulas, whereas `or` and `and` of Python yield one of their operands.
+/// Turns a term into a condition: formulas yield 0 or 1, but `or` and `and` in Python yield one of their operands.
 Term conditionOf(const Term& term) {
   const bool isCondition = term.level >= logicalOr && term.level <= comparison;
   return isCondition ? term : Term{within(term, sum) + " != 0", comparison, true};

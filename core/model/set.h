@@ -11,7 +11,7 @@ namespace slipstick {
 /// Copies of the items changed by the steps so far, by kind and number.
 using ChangedItems = std::map<std::pair<ItemKind, int>, std::shared_ptr<void>>;
 
-/// Whether a name matches a pattern, in which `*` stands for any characters.
+/// Returns whether a name matches a pattern, in which `*` matches any characters.
 bool matchesPattern(std::string_view pattern, std::string_view name);
 /// Reads the list `set` at `place` of a step and returns its changes. They are applied to copies, which are then checked like items;
 /// `changed` keeps these copies from one step to the next.

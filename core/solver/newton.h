@@ -17,9 +17,9 @@
 // the solution (looksAtSolution()), this check may work without the residual. If this method does not converge soon, the configured
 // method starts from the beginning.
 //
-// What its parts save, as the median of 25 models (tests/bench/peers/models.mjs and the gallery): without the whole method these take
-// about three times the time, without the guess about twice; without secants (increments.h) or fitted factors (extrapolation.h) about 10 %
-// more; 13 % more instructions if every start residual is evaluated, 8 % more if every last one is. Two parts matter to single models
+// The cost of leaving out each part, as the median of 25 models (tests/bench/peers/models.mjs and the gallery): without the method they
+// take about three times the time, without the guess about twice; without secants (increments.h) or fitted factors (extrapolation.h) about
+// 10 % more; 13 % more instructions if every start residual is evaluated, 8 % more if every last one is. Two parts matter to single models
 // only: without the contraction of a new tangent as a measure the car takes 29 % more instructions, without a pause after dropped guesses
 // the slider-crank 55 %.
 #pragma once

@@ -1,12 +1,12 @@
 // Follows redundant constraints through a run: shares their loads while they are redundant, and stops if they contradict each other.
 //
-// After a failed attempt at a step a solver asks for one remedy. In this order, each at most once in a step:
+// After a failed attempt at a step, a solver asks for one remedy. The first row that applies determines it; loads are shared at most once
+// in a step at each position.
 //
-//   the attempt                                     remedy
-//   the other constraints do not satisfy the part   drop the combinations that became independent; without any, stop
-//   that is shared                                  if the constraints contradict each other
-//   Newton failed and no loads are shared           share the loads of constraints that are redundant at the start of the step
-//   Newton failed                                   share those that are redundant nearby, as at a dead centre
+//   the attempt                            remedy
+//   the shared equations are not satisfied drop combinations that became independent; if none did, stop on a contradiction
+//   Newton failed, no loads are shared     share the loads of constraints that are redundant at the start of the step
+//   Newton failed                          share the loads of constraints that are redundant nearby, as at a dead centre
 #pragma once
 
 #include <cstdint>
@@ -47,8 +47,8 @@ class RedundancyFollower {
   /// Continues with the shared loads of the position `ahead`, usually none, if the remaining gradients are smaller at `here`. Returns
   /// whether they are.
   bool leave(const State& here, const State& ahead);
-  /// If loads of a nearby position are shared since an attempt of this step: drops those that are independent at the state, and returns
-  /// the size of that attempt; 0 otherwise. Called once no shorter step helps.
+  /// Called once no shorter step helps. If this step shares loads of a nearby position, drops combinations that are independent at the
+  /// state and returns the size of the attempt before; otherwise returns 0.
   double giveUp(const State& state);
 
   bool sharing() const { return shared_.count() > 0; }

@@ -228,7 +228,7 @@ class Solutions:
     def _begin(self, solver: Any, mbs: Any, settings: Any) -> tuple[Solution, Conversion]:
         static = isinstance(solver, exu.MainSolverStatic)
         kind = None if static or settings is None else solver_type(settings, explicit=isinstance(solver, exu.MainSolverExplicit))
-        if self._steps_of(solver) is not None:  # a placeholder until the method is recognised
+        if self._steps_of(solver) is not None:  # a user method, which is recognised later; any explicit one will do
             kind = exu.DynamicSolverType.ExplicitEuler
         settings = settings if settings is not None else exu.SimulationSettings()
         conversion = conversion_of(mbs, settings, kind, static=static, originals=self.originals)

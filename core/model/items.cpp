@@ -316,7 +316,7 @@ void checkItems(Drafts& drafts, Issues& issues) {
   }
 }
 
-int nodeCoordinates(const ItemType& type, const void* node) { return type.count ? type.count(node) : 0; }
+int nodeCoordinates(const ItemType& type, const void* node) { return type.count ? wholeCount(type.count(node)) : 0; }
 
 int coordinateCount(const Model& model, ItemKind kind, int index) {
   const auto& items = model.of(kind);
@@ -339,6 +339,6 @@ int coordinateCount(const Model& model, ItemKind kind, int index) {
   return wholeCount(sum);
 }
 
-int wholeCount(std::int64_t count) { return static_cast<int>(std::min<std::int64_t>(count, std::numeric_limits<int>::max())); }
+int wholeCount(std::int64_t count) { return static_cast<int>(std::clamp<std::int64_t>(count, 0, std::numeric_limits<int>::max())); }
 
 }  // namespace slipstick

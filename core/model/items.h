@@ -52,7 +52,7 @@ class UserFunctionReader {
   void readAll(Drafts& drafts);
 
  private:
-  void readComponents(const Json& json, const DocumentPlace& place, int resultSize, UserFunction& target);
+  void readComponents(const Json& json, const DocumentPlace& place, std::optional<int> resultSize, UserFunction& target);
   std::optional<Formula> compile(const Json& json, const DocumentPlace& place);
 
   const Model& model_;
@@ -69,7 +69,7 @@ void checkItems(Drafts& drafts, Issues& issues);
 int nodeCoordinates(const ItemType& type, const void* node);
 /// Returns the number of coordinates that an item depends on: of the node itself, of the nodes of a body, of the body of a marker.
 int coordinateCount(const Model& model, ItemKind kind, int index);
-/// Returns a count of a document that may still be refused, at most the largest int.
+/// Returns a count of a document that may still be refused, as an int that is not negative.
 int wholeCount(std::int64_t count);
 /// Returns a size declared by an item's type, for this item; Size::parameter also depends on the argument's name.
 int countOf(const Size& size, const Model& model, ItemKind kind, int index);

@@ -113,18 +113,21 @@ void UserFunctionReader::read(const Json& json, const DocumentPlace& place, cons
     return SensorInput{number, static_cast<int>(sensorLayout(model_, number).components.size())};
   };
   // A sensor has the size of its formula.
-  readComponents(json, place, kind == ItemKind::sensor ? 0 : userFunctionResultSize(model_, kind, index, parameter), target);
+  std::optional<int> size;
+  if (kind != ItemKind::sensor) size = userFunctionResultSize(model_, kind, index, parameter);
+  if (size == 0 && issues_.errors()) size.reset();  // something that the size depends on may be wrong
+  readComponents(json, place, size, target);
 }
 
-/// Reads one formula for the whole result or a list with a formula for each component; 0 means none. If `resultSize` is 0, they
-/// determine the size.
-void UserFunctionReader::readComponents(const Json& json, const DocumentPlace& place, int resultSize, UserFunction& target) {
-  if (json.is_number() && json.get<double>() == 0) return;
+/// Reads one formula for the whole result or a list with a formula for each component; 0 means none. They determine the size if
+/// `resultSize` does not.
+void UserFunctionReader::readComponents(const Json& json, const DocumentPlace& place, std::optional<int> resultSize, UserFunction& target) {
+  if ((json.is_number() && json.get<double>() == 0) || (json == Json::array() && resultSize == 0)) return;
   if (json.is_string()) {
     const auto formula = compile(json, place);
     if (!formula) return;
-    if (resultSize > 0 && formula->shape().size() != resultSize)
-      issues_.error(place, "must give " + numbers(resultSize) + ", but " + quote(json.get_ref<const std::string&>()) + " gives " +
+    if (resultSize && formula->shape().size() != *resultSize)
+      issues_.error(place, "must give " + numbers(*resultSize) + ", but " + quote(json.get_ref<const std::string&>()) + " gives " +
                                numbers(formula->shape().size()));
     target = UserFunction({*formula});
     return;
@@ -133,9 +136,9 @@ void UserFunctionReader::readComponents(const Json& json, const DocumentPlace& p
     issues_.error(place, "must be a formula or a list of formulas, got " + found(json));
     return;
   }
-  if (json.empty() || (resultSize > 0 && static_cast<int>(json.size()) != resultSize)) {
-    issues_.error(
-        place, (resultSize > 0 ? "must give " + numbers(resultSize) : "must be a formula or a list of formulas") + ", got " + found(json));
+  if (json.empty() || (resultSize && static_cast<int>(json.size()) != *resultSize)) {
+    issues_.error(place,
+                  (resultSize ? "must give " + numbers(*resultSize) : "must be a formula or a list of formulas") + ", got " + found(json));
     return;
   }
   std::vector<Formula> components;

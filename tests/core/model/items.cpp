@@ -357,6 +357,14 @@ TEST(GenericODE2, HasMatricesAsLargeAsItsNodes) {
              "/objects/0/forceVector: must have 3 numbers, as many as its nodes have coordinates, got 2"}));
 }
 
+/// Copies of the argument q count as entries of the formula.
+TEST(GenericODE2, WithANegativeNumberOfCoordinatesIsRefused) {
+  const Lines lines = said(document(R"("nodes": [{"type": "GenericODE2", "name": "a", "numberOfODE2Coordinates": -1000000000}],
+      "objects": [{"type": "GenericODE2", "nodeNumbers": ["a"], "forceUserFunction": "[q[0], q[1], q[2], q[3]]"}])"));
+  ASSERT_FALSE(lines.empty());
+  EXPECT_EQ(lines[0], "/nodes/0/numberOfODE2Coordinates: must be 0 or more, got -1000000000");
+}
+
 /// Their products are larger than an int.
 TEST(GenericODE2, WithTooManyCoordinatesIsRefusedOnceForEach) {
   const auto with = [](const std::string& count) {

@@ -43,6 +43,20 @@ TEST(FirstOrder, FollowsTheTrapezoidalRuleInImplicitSteps) {
   }
 }
 
+/// Its values would be written beyond the end of the object's.
+TEST(FirstOrder, RefusesAFunctionWithMoreValuesThanStates) {
+  const auto with = [](const Json& function) {
+    Json document = decay(nullptr);
+    document["nodes"].push_back({{"type", "GenericODE1"}, {"name", "none"}, {"numberOfODE1Coordinates", 0}});
+    document["objects"].push_back({{"type", "GenericODE1"}, {"nodeNumbers", {"none"}}, {"rhsUserFunction", function}});
+    return document.dump();
+  };
+  const LoadedModel refused = loadModel(with("rotX(0.3)"));
+  ASSERT_EQ(refused.issues.size(), 1u);
+  EXPECT_EQ(refused.issues[0].message, "must give 0 numbers, but 'rotX(0.3)' gives 9 numbers");
+  EXPECT_NEAR(run(with(Json::array())).last("place"), 12, 1e-12);
+}
+
 TEST(FirstOrder, StartsAtRestWithoutInitialAccelerations) {
   const Recorded motion = run(decay({{"generalizedAlpha", {{"computeInitialAccelerations", false}}}}).dump());
   EXPECT_EQ(motion.first("rate"), 0);

@@ -131,7 +131,9 @@ Json TableReader::written(const Json& json, const Row& row) const {
     const auto value = ValueReader(reader_.scope(), unheard).constant(json, DocumentPlace(""));
     if (!value) return json;
     Json number = toJson(*value);
-    return row.type == typeNumber<VectorX> && number.is_number() ? Json::array({std::move(number)}) : number;
+    if (number.is_number() && row.type == typeNumber<bool>) return number == 1;
+    const bool isList = row.type == typeNumber<VectorX> || row.type == typeNumber<std::vector<int>>;
+    return number.is_number() && isList ? Json::array({std::move(number)}) : number;
   }
   if (json.is_array() || (json.is_object() && row.tables.empty())) {
     Json result = json;

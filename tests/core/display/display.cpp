@@ -158,6 +158,16 @@ TEST(Visualization, ResolvesSolids) {
                    "graphics/2/innerRadius: must be less than the radius, 1, got 3", "graphics/3/direction: 'direction' is not drawn"}));
 }
 
+TEST(Display, IsWrittenWithTheTruthAndTheIndicesThatFormulasStandFor) {
+  const std::string given =
+      shown(R"({"plots": [{"curves": [{"sensor": "force"}], "range": "1"}], "arrows": [{"at": "place", "vector": "place", "components": "v - 2"}]})");
+  EXPECT_EQ(said(given), Lines{});
+  const Json written = writtenOut(given);
+  EXPECT_EQ(written["display"]["plots"][0]["range"], Json(true));
+  EXPECT_EQ(written["display"]["arrows"][0]["components"], Json({0}));
+  EXPECT_EQ(said(written.dump()), Lines{});
+}
+
 TEST(Display, IsWrittenWithTheListThatAFormulaOfOneNumberStandsFor) {
   const std::string given = shown(R"({"stability": {"parameter": "v", "reference": [{"x": "v", "real": ["v + 1"], "imaginary": [0]}]}})");
   EXPECT_EQ(said(given), Lines{});

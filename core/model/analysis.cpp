@@ -314,6 +314,7 @@ class StepReader {
     limitIterations("newton", step_.newton.maxIterations);
     limitIterations("discontinuous", step_.discontinuous.maxIterations);
     if (step_.type == AnalysisType::dynamic) checkInterval();
+    if (step_.assemble && !canAssemble) issues_.error(place_.at("assemble"), "only the whole engine assembles");
     return std::move(step_);
   }
 

@@ -1,3 +1,4 @@
+// Loaded on demand: few models are assembled before they run.
 #include "core/simulation/assembled.h"
 
 #include <algorithm>
@@ -49,10 +50,6 @@ Json mobilityJson(const Mobility& mobility) {
 
 }  // namespace
 
-double startOf(const AnalysisStep& step) {
-  return step.type == AnalysisType::staticEquilibrium ? step.staticSolver.loadStepStart : step.startTime;
-}
-
 AssembledModel assembleModel(std::shared_ptr<const Model> model, const std::vector<std::string>& held, decltype(&findMobility) mobilityOf,
                              int attempts) {
   AssembledModel assembled;
@@ -65,8 +62,7 @@ AssembledModel assembleModel(std::shared_ptr<const Model> model, const std::vect
   state.time = startOf(model->analysis[0]);
   assembled.result = assemble(system, state, settings, workspace);
   if (mobilityOf) assembled.mobility = mobilityOf(system, state, workspace);
-  const NodeMotions motions(system, state, {}, workspace);
-  for (const NodeMotions::Block& block : motions.blocks()) {
+  for (const VariationBlock& block : system.variations(state)) {
     if (block.first >= system.secondOrderCoordinates()) continue;
     const auto part = [&](const std::vector<double>& all) {
       return std::vector<double>(all.begin() + block.first, all.begin() + block.first + block.size);

@@ -25,7 +25,9 @@ AssembledModel assembleModel(std::shared_ptr<const Model> model, const std::vect
                              decltype(&findMobility) mobilityOf = &findMobility, int attempts = AssembleSettings{}.attempts);
 
 /// Returns the start time of an analysis step.
-double startOf(const AnalysisStep& step);
+inline double startOf(const AnalysisStep& step) {
+  return step.type == AnalysisType::staticEquilibrium ? step.staticSolver.loadStepStart : step.startTime;
+}
 
 /// {"closed", "moves", "iterations", "attempt", "gap", "open": [{"item", "gap", "unit"}], "message", "mobility": {"degreesOfFreedom",
 /// "equations", "redundant", "motions": [{"text", "parts": [{"name", "velocity", "angular", "coordinates"}]}], "redundancy", "text"},

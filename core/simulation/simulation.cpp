@@ -1,3 +1,4 @@
+#include "core/simulation/assembled.h"
 #include "core/simulation/simulation.h"
 
 #include <algorithm>
@@ -8,7 +9,6 @@
 
 #include "core/model/items.h"
 #include "core/simulation/advice.h"
-#include "core/simulation/assembled.h"
 #include "core/simulation/run.h"
 #include "core/solver/assemble.h"
 #include "core/solver/eigenvalues.h"

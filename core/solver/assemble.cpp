@@ -13,6 +13,7 @@
 // A Aᵀ + μ is sparse, and so is its factorisation (row_products.h): if joints form few loops, the time of a step is proportional to
 // their number. On one core, 1000 random linkages of 4 to 40 bodies (tests/core/solver/assemble.cpp) take two minutes.
 
+// Loaded on demand: few models are assembled before they run.
 // Compiled for size: this runs once, before a run.
 
 #include "core/solver/assemble.h"
@@ -20,10 +21,11 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <cstdio>
 
 #include "core/math/elementary.h"
+#include "core/model/analysis.h"
 #include "core/solver/equation_scales.h"
+#include "core/solver/node_motions.h"
 
 namespace slipstick {
 namespace {
@@ -42,55 +44,6 @@ double length(const std::vector<double>& x) {
   double sum = 0;
   for (const double each : x) sum += each * each;
   return std::sqrt(sum);
-}
-
-/// Returns the unit of an equation of an item: "m", "rad", or "" if that depends.
-std::string unitOf(const ModelItem& object, int equation) {
-  if (!object.type->equations) return "";
-  const std::span<const EquationUnits> units = object.type->equations(object.value.get());
-  if (units.empty()) return "";
-  const Unit& unit = units[std::min<std::size_t>(equation, units.size() - 1)].equation;
-  return unit.coordinate != 0 || unit.various ? "" : unit.sameDimension(unit::metre) ? "m" : "rad";
-}
-
-/// Adds a gap for each unit of an item's equations.
-void addGaps(const System& system, const ItemAddress& owner, const double* values, int count, const char* per,
-             std::vector<OpenConstraint>& all) {
-  const ModelItem& item = system.model().of(owner.kind)[owner.number];
-  const std::size_t first = all.size();
-  for (int i = 0; i < count; ++i) {
-    std::string unit = owner.kind == ItemKind::object ? unitOf(item, i) : "";
-    if (!unit.empty()) unit += per;
-    auto entry = std::find_if(all.begin() + first, all.end(), [&](const OpenConstraint& each) { return each.unit == unit; });
-    if (entry == all.end()) entry = all.insert(entry, {owner, item.name, 0, unit});
-    entry->gap = hypot(entry->gap, values[i]);
-  }
-}
-
-/// Returns constraints by the magnitude of their values, largest first; much smaller ones are omitted.
-std::vector<OpenConstraint> openAmong(const System& system, const std::vector<double>& values, const char* per, double tolerance) {
-  std::vector<OpenConstraint> all;
-  const int count = static_cast<int>(values.size());
-  for (int first = 0, end = 0; first < count; first = end) {
-    const ItemAddress owner = system.multiplierOwner(first);
-    while (end < count && system.multiplierOwner(end) == owner) ++end;
-    addGaps(system, owner, values.data() + first, end - first, per, all);
-  }
-  double largest = 0;
-  for (const OpenConstraint& each : all) largest = std::max(largest, each.gap);
-  const double length = lengthScale(system);
-  std::vector<OpenConstraint> open;
-  for (const OpenConstraint& each : all)
-    if (!(each.gap <= std::max(tolerance * (each.unit == "m" ? length : 1), 0.02 * largest))) open.push_back(each);
-  std::sort(open.begin(), open.end(), [](const OpenConstraint& a, const OpenConstraint& b) { return a.gap > b.gap; });
-  return open;
-}
-
-/// Returns the largest coordinate at a state, at least 1.
-double sizeOf(const System& system, const State& state) {
-  double largest = 1;
-  for (int i = 0; i < system.secondOrderCoordinates(); ++i) largest = std::max(largest, std::abs(system.reference()[i] + state.q[i]));
-  return largest;
 }
 
 /// A Aᵀ + μ of rows, factorised in `products`, and its solutions.
@@ -372,36 +325,11 @@ class Assembler {
   AssembleResult result_;
 };
 
-}  // namespace
-
-std::vector<OpenConstraint> openConstraints(const System& system, const State& state, double part, Workspace& workspace) {
-  if (system.multipliers() == 0) return {};
-  State unloaded = state;  // the equation of an inactive constraint is its multiplier
-  std::fill(unloaded.lambda.begin(), unloaded.lambda.end(), 0.0);
-  std::vector<double> forces(system.coordinates()), values(system.multipliers());
-  system.residual(unloaded, {.level = ConstraintLevel::position}, forces.data(), values.data(), workspace);
-  const std::vector<char> atVelocityLevel = system.velocityConstraints();
-  for (std::size_t i = 0; i < values.size(); ++i)
-    if (atVelocityLevel[i]) values[i] = 0;
-  return openAmong(system, values, "", part * sizeOf(system, state));
-}
-
-std::string listed(const std::vector<OpenConstraint>& open, const char* before) {
-  constexpr std::size_t most = 4;
-  std::string text;
-  for (std::size_t i = 0; i < std::min(most, open.size()); ++i) {
-    const OpenConstraint& each = open[i];
-    char gap[24];
-    std::snprintf(gap, sizeof gap, "%.4g", each.gap);
-    text += (i == 0 ? "'" : ", '") + each.item + "' " + before + " " + gap + (each.unit.empty() ? "" : " " + each.unit);
-  }
-  if (open.size() > most) text += " and " + std::to_string(open.size() - most) + " more";
-  return text;
-}
-
-AssembleResult assemble(const System& system, State& state, const AssembleSettings& settings, Workspace& workspace) {
+AssembleResult assembleNearest(const System& system, State& state, const AssembleSettings& settings, Workspace& workspace) {
   const State drawn = state;
   return Assembler(system, drawn, settings, workspace).run(state);
 }
+[[maybe_unused]] const bool isThere = (assemble = &assembleNearest, canAssemble = true);
 
+}  // namespace
 }  // namespace slipstick

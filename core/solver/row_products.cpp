@@ -1,3 +1,4 @@
+// Loaded on demand: few models are assembled before they run.
 // Compiled for size: this runs once, before a run.
 
 #include "core/solver/row_products.h"

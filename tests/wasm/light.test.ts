@@ -46,6 +46,15 @@ describe('the light engine', () => {
     }
   });
 
+  it('leaves the assembly of mechanisms to the whole one', async () => {
+    const document = JSON.stringify({ ...oscillator, analysis: [{ ...oscillator.analysis[0], assemble: true }] });
+    const { model, issues } = await (await createEngine(light)).check(document);
+    expect([model, issues[0]?.pointer]).toEqual([null, '/analysis/0/assemble']);
+    await start();
+    expect((await engine.assemble(common, {}, { mayJump: true })).closed).toBe(true);
+    expect(await samples(engine.start(document))).toEqual(await samples((await testEngine()).start(document)));
+  });
+
   it('stays where it suffices', async () => {
     await start(new Uint8Array([0]));
     await samples(engine.start(common));

@@ -20,18 +20,14 @@
 #include "core/document/load.h"
 #include "core/grading/grading.h"
 #include "core/grading/quantity.h"
-#include "core/simulation/assembled.h"
 #include "core/simulation/json.h"
 #include "core/study/study_runs.h"
-#include "wasm/bindings/exudyn.h"
 #include "wasm/bindings/json_errors.h"
-#include "wasm/bindings/robots.h"
+#include "wasm/bindings/on_demand.h"
 
 using namespace slipstick;
 
-ExudynWriter slipstick::exudynWriter = nullptr;
-RobotReader slipstick::robotReader = nullptr;
-MeshReader slipstick::meshReader = nullptr;
+OnDemand slipstick::onDemand;
 
 void slipstick::raiseJsonError(const std::exception& error) { throw std::runtime_error(error.what()); }
 
@@ -149,6 +145,13 @@ std::shared_ptr<const Model> loadOrThrow(const char* document, const char* param
   return loaded.model;
 }
 
+/// A function of the whole engine. The light one throws, and the page asks again with the whole one.
+template <class Function>
+Function wholeEngine(Function function) {
+  if (!function) throw ModelError{{{Issue::Severity::error, "", "only the whole engine can do this"}}};
+  return function;
+}
+
 /// Adds a list to an object in a text, entry by entry: as JSON values the entries would take many times the memory.
 template <class List, class Entry>
 void addList(std::string& object, const char* name, const List& list, const Entry& entry) {
@@ -226,42 +229,25 @@ EMSCRIPTEN_KEEPALIVE const char* slipstick_expand(const char* document, const ch
   return guardedText([&] { return text(expandedDocument(*loadOrThrow(document, parameters), document)); });
 }
 
-/// An assembled mechanism, AssembledInfo of wasm/engine/types.ts: without jumps, or with the best possible assembly and its
-/// mobility.
+/// An assembled mechanism, as returned by OnDemand::assemble.
 EMSCRIPTEN_KEEPALIVE const char* slipstick_assemble(const char* document, const char* parameters, bool mayJump) {
-  return guardedText([&] {
-    const auto model = loadOrThrow(document, parameters);
-    const AssembledModel assembled = mayJump ? assembleModel(model) : assembleModel(model, {}, nullptr, 0);
-    Json nodes = Json::array();
-    for (const NodeStart& start : assembled.nodes)
-      nodes.push_back(object({{"node", start.node}, {"coordinates", start.coordinates}, {"velocities", start.velocities}}));
-    const auto& [closed, message] = std::tie(assembled.result.closed, assembled.result.message);
-    return text(object({{"closed", closed}, {"message", message}, {"mobility", assembled.mobility.text}, {"nodes", std::move(nodes)}}));
-  });
+  return guardedText([&] { return text(wholeEngine(onDemand.assemble)(loadOrThrow(document, parameters), mayJump)); });
 }
 
-/// A description of a robot as a document: ImportedRobot of wasm/engine/types.ts, from files in the format of robots.h.
+/// A description of a robot as a document, as returned by OnDemand::readRobot.
 EMSCRIPTEN_KEEPALIVE const char* slipstick_import_robot(const char* files, const char* name) {
-  return guardedText([&] {
-    if (!robotReader) throw ModelError{{{Issue::Severity::error, "", "this engine reads no robots"}}};
-    return text(robotReader(Json::parse(files), name));
-  });
+  return guardedText([&] { return text(wholeEngine(onDemand.readRobot)(Json::parse(files), name)); });
 }
 
-/// The triangles of a mesh, as returned by meshReader, from `size` bytes.
+/// The triangles of a mesh, as returned by OnDemand::readMesh, from `size` bytes.
 EMSCRIPTEN_KEEPALIVE const char* slipstick_read_mesh(const char* bytes, int size, const char* name, int mostTriangles) {
-  return guardedText([&] {
-    if (!meshReader) throw ModelError{{{Issue::Severity::error, "", "this engine reads no meshes"}}};
-    return text(meshReader({bytes, static_cast<std::size_t>(size)}, name, mostTriangles));
-  });
+  return guardedText(
+      [&] { return text(wholeEngine(onDemand.readMesh)({bytes, static_cast<std::size_t>(size)}, name, mostTriangles)); });
 }
 
-/// A script for Exudyn, as returned by exudynWriter.
+/// A script for Exudyn, as returned by OnDemand::writeExudyn.
 EMSCRIPTEN_KEEPALIVE const char* slipstick_exudyn_script(const char* document, const char* parameters) {
-  return guardedText([&] {
-    if (!exudynWriter) throw ModelError{{{Issue::Severity::error, "", "this engine writes no scripts"}}};
-    return text(exudynWriter(loadOrThrow(document, parameters), document));
-  });
+  return guardedText([&] { return text(wholeEngine(onDemand.writeExudyn)(loadOrThrow(document, parameters), document)); });
 }
 
 /// Grades answers to tasks: graded() of core/grading/grading.h. `whole`: a submission.

@@ -1,8 +1,7 @@
 // Loaded on demand: few visitors have Exudyn.
-#include "wasm/bindings/exudyn.h"
-
 #include "core/exchange/exudyn_script.h"
 #include "core/simulation/json.h"
+#include "wasm/bindings/on_demand.h"
 
 namespace slipstick {
 namespace {
@@ -15,7 +14,7 @@ Json writeScript(const std::shared_ptr<const Model>& model, const char* document
   }
 }
 
-[[maybe_unused]] const bool isThere = (exudynWriter = &writeScript, true);
+[[maybe_unused]] const bool isThere = (onDemand.writeExudyn = &writeScript, true);
 
 }  // namespace
 }  // namespace slipstick

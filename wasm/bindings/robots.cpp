@@ -1,11 +1,11 @@
 // Loaded on demand: few visitors have robots or meshes.
-#include "wasm/bindings/robots.h"
 
 #include <optional>
 
 #include "core/exchange/import.h"
 #include "core/exchange/mesh.h"
 #include "core/simulation/json.h"
+#include "wasm/bindings/on_demand.h"
 
 namespace slipstick {
 namespace {
@@ -72,7 +72,7 @@ Json readMeshFile(const std::string& bytes, const std::string& name, int mostTri
   }
 }
 
-[[maybe_unused]] const bool isThere = (robotReader = &readRobot, meshReader = &readMeshFile, true);
+[[maybe_unused]] const bool isThere = (onDemand.readRobot = &readRobot, onDemand.readMesh = &readMeshFile, true);
 
 }  // namespace
 }  // namespace slipstick

@@ -1,0 +1,24 @@
+// What the light engine leaves to the whole one.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "core/model/model.h"
+
+namespace slipstick {
+
+struct OnDemand {
+  /// `files`: by path, with each byte of a file as the character of that code; `name`: the path of the description. Returns {"document",
+  /// "left"} as in ImportedRobot of wasm/engine/types.ts, or {"problem"}.
+  Json (*readRobot)(const Json& files, const std::string& name) = nullptr;
+  /// A mesh in STL or OBJ, according to the file extension: {"corners"}, nine numbers for each triangle, or {"problem"}.
+  Json (*readMesh)(const std::string& bytes, const std::string& name, int mostTriangles) = nullptr;
+  /// The model of `document` as {"script"}, or {"problem"} if Exudyn lacks a necessary part of it.
+  Json (*writeExudyn)(const std::shared_ptr<const Model>& model, const char* document) = nullptr;
+  /// AssembledInfo of wasm/engine/types.ts.
+  Json (*assemble)(const std::shared_ptr<const Model>& model, bool mayJump) = nullptr;
+};
+extern OnDemand onDemand;  // all null in the light engine
+
+}  // namespace slipstick

@@ -12,6 +12,12 @@ const compiled = {
     from: 'https://github.com/nlohmann/json',
     texts: ['/usr/share/doc/nlohmann-json3-dev/copyright'],
   },
+  Eigen: {
+    licence: 'MPL-2.0',
+    in: 'all',
+    from: 'https://gitlab.com/libeigen/eigen',
+    texts: ['/usr/share/doc/libeigen3-dev/copyright'],
+  },
   'Emscripten with musl and libc++': {
     licence: 'MIT, Apache-2.0 with LLVM exceptions',
     in: 'engine',

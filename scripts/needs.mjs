@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { find, firstExisting } from './tools.mjs';
 
 const usualPrefixes = ['/usr', '/usr/local', '/opt/homebrew'];
@@ -60,6 +60,12 @@ export function unfitEmscripten(text) {
   return olderThan(text, tooNewEmscripten) && !olderThan(text, leastVersions.Emscripten) ? null : version;
 }
 
+/** The version of Eigen in its Macros.h if it is too old. */
+export function oldEigen(header) {
+  const part = (name) => new RegExp(`define EIGEN_${name}_VERSION (\\d+)`).exec(header)?.[1] ?? '0';
+  return olderThan(`${part('WORLD')}.${part('MAJOR')}.${part('MINOR')}`, leastVersions.Eigen);
+}
+
 /** The version of the library in the opening comment of nlohmann/json.hpp if it is too old. */
 export const oldJson = (header) => olderThan(/version [\d.]+/.exec(header.slice(0, 1000))?.[0] ?? '', leastVersions.nlohmann_json);
 
@@ -81,6 +87,7 @@ function playwrightChromium() {
 export const leastVersions = {
   CMake: '3.24',
   Emscripten: '3.1.6',
+  Eigen: '3.4',
   nlohmann_json: '3.11',
   'g++': '12',
   clang: '14',
@@ -105,9 +112,10 @@ export const needs = {
   ninja: { found: () => find('ninja'), packages: ['ninja-build'], brew: 'ninja', name: 'Ninja' },
   eigen: {
     found: () => inPrefixes(['include/eigen3/Eigen/Dense', 'include/Eigen/Dense']),
+    unfit: (path) => oldEigen(readFileSync(join(dirname(path), 'src/Core/util/Macros.h'), 'utf8')),
     packages: ['libeigen3-dev'],
     brew: 'eigen',
-    name: 'Eigen 3.4 or newer (headers)',
+    name: `Eigen ${leastVersions.Eigen} or newer (headers)`,
   },
   json: {
     found: () => inPrefixes(['include/nlohmann/json.hpp']),
@@ -202,8 +210,8 @@ export const needs = {
   },
 };
 
-const wasm = ['cmake', 'ninja', 'json', 'emscripten'];
-const program = ['cmake', 'ninja', 'json', 'compiler', 'zlib'];
+const wasm = ['cmake', 'ninja', 'eigen', 'json', 'emscripten'];
+const program = ['cmake', 'ninja', 'eigen', 'json', 'compiler', 'zlib'];
 const check = Object.keys(needs).filter((need) => need !== 'benchmark');
 export const purposes = {
   start: wasm,

@@ -93,7 +93,7 @@ async function packWheel(python) {
   );
 }
 
-/** The project's files in the source distribution; it can be built on its own and includes the headers of JSON. */
+/** The project's files in the source distribution; it can be built on its own and includes the headers of Eigen and JSON. */
 const sources = [/^core\//, /^cmake\//, /^CMakeLists\.txt$/, /^LICENSE$/, /^package\.json$/, /^python\/(bindings|src|README)/];
 const others = ['web/public/link-dictionary-2.txt', 'dist/single.html', 'dist/widget.js', 'dist/LICENCES.txt'];
 
@@ -102,8 +102,10 @@ async function packSources(python) {
   const files = (await sourceFiles('')).filter((file) => sources.some((pattern) => pattern.test(file)));
   for (const file of [...files, ...others]) cpSync(join(root, file), join(stage, file));
   const cache = readFileSync(join(root, 'build', 'native-release', 'CMakeCache.txt'), 'utf8');
-  const headers = /^nlohmann_INCLUDE:PATH=(.*)$/m.exec(cache)[1];
-  cpSync(join(headers, 'nlohmann'), join(stage, 'third_party', 'nlohmann'), { recursive: true, dereference: true });
+  for (const library of ['Eigen', 'nlohmann']) {
+    const headers = new RegExp(`^${library}_INCLUDE:PATH=(.*)$`, 'm').exec(cache)[1];
+    cpSync(join(headers, library), join(stage, 'third_party', library), { recursive: true, dereference: true });
+  }
   const project = readFileSync(join(root, 'python', 'pyproject.toml'), 'utf8')
     .replace('readme = "README.md"', 'readme = "python/README.md"')
     .replace('build-dir = "../build/python/{wheel_tag}"', 'build-dir = "build/{wheel_tag}"')

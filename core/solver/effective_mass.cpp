@@ -1,24 +1,10 @@
-// Compiled for size: this runs once in a run.
-
 #include "core/solver/effective_mass.h"
 
 #include <cmath>
 
+#include "core/math/eigen.h"
+
 namespace slipstick {
-namespace {
-
-/// Returns the largest eigenvalue of a positive semidefinite symmetric matrix, from its 256th power.
-double largestEigenvalue(const Matrix3& matrix) {
-  const auto trace = [](const Matrix3& a) { return a[0][0] + a[1][1] + a[2][2]; };
-  Matrix3 power = (1 / trace(matrix)) * matrix;
-  for (int i = 0; i < 8; ++i) {
-    power = power * power;
-    power = (1 / trace(power)) * power;
-  }
-  return trace(power * matrix);
-}
-
-}  // namespace
 
 double effectiveMass(const System& system, const State& state, int frame, LinearSolverChoice choice, Workspace& workspace) {
   const int n = system.coordinates();
@@ -33,7 +19,7 @@ double effectiveMass(const System& system, const State& state, int frame, Linear
   const FrameJacobian& jacobian = system.frameJacobian(at, frame);
   if (jacobian.size == 0) return 0;
   if (!regular) return -1;
-  Matrix3 mobility, gradients;  // W, and J Jᵀ
+  Eigen::MatrixXd mobility = Eigen::MatrixXd::Zero(3, 3), gradients = mobility;  // W, and J Jᵀ
   std::vector<double> motion(system.unknowns() + shared.count());
   for (int k = 0; k < 3; ++k) {
     std::fill(motion.begin(), motion.end(), 0.0);
@@ -43,7 +29,7 @@ double effectiveMass(const System& system, const State& state, int frame, Linear
     for (int r = 0; r < 3; ++r)
       for (int i = 0; i < jacobian.size; ++i) {
         const double gradient = jacobian.position[r * jacobian.size + i];
-        mobility[r][k] += gradient * motion[jacobian.coordinates[i]], gradients[r][k] += gradient * row[i];
+        mobility(r, k) += gradient * motion[jacobian.coordinates[i]], gradients(r, k) += gradient * row[i];
       }
   }
   // W is compared with the masses of the point's own coordinates, M J Jᵀ relative to J Jᵀ: if W is far below their inverse, constraints
@@ -59,14 +45,14 @@ double effectiveMass(const System& system, const State& state, int frame, Linear
     system.residual(moved, {}, inertia.data(), constraints.data(), workspace);
     double product = 0;
     for (int i = 0; i < jacobian.size; ++i) product += row[i] * (inertia[jacobian.coordinates[i]] - forces[jacobian.coordinates[i]]);
-    if (gradients[k][k] > 0) mass = std::max(mass, product / gradients[k][k]);
+    if (gradients(k, k) > 0) mass = std::max(mass, product / gradients(k, k));
   }
-  const double trace = mobility[0][0] + mobility[1][1] + mobility[2][2];
+  const double trace = mobility.trace();
   constexpr double held = 1e-9;
-  if (gradients[0][0] + gradients[1][1] + gradients[2][2] == 0) return 0;
+  if (gradients.trace() == 0) return 0;
   if (!std::isfinite(trace) || !(mass > 0)) return -1;
   if (!(trace * mass > held)) return 0;
-  return 1 / largestEigenvalue(mobility);
+  return 1 / Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd>(mobility, Eigen::EigenvaluesOnly).eigenvalues()[2];
 }
 
 }  // namespace slipstick

@@ -8,27 +8,32 @@
 // smallest solution of W N Y = −V N. Then the multipliers drop out and (y, u) satisfies an ordinary system, whose matrix is the result.
 // States w of first order are appended to u: their rates replace accelerations. Compare Meijaard, Papadopoulos, Ruina, Schwab, Proc. R.
 // Soc. A 463 (2007), for the bicycle.
-//
-// Compiled for size: this runs once in a run.
 
 #include "core/solver/eigenvalues.h"
 
 #include <algorithm>
 #include <cmath>
 
-#include "core/math/dense.h"
+#include "core/math/cholesky.h"
+#include "core/math/eigen.h"
 #include "core/math/order.h"
-#include "core/solver/redundancy.h"
+#include "core/solver/linear_solver.h"
 
 namespace slipstick {
 namespace {
+
+using Eigen::MatrixXd;
+
+/// All products, so that the code of Eigen's product exists once.
+MatrixXd product(const MatrixXd& a, const MatrixXd& b) { return a * b; }
 
 /// Computes accelerations and multipliers from the equations of motion and the second derivatives of the constraints.
 void computeAccelerations(const System& system, State& state, Workspace& workspace) {
   SharedLoads shared(system, ConstraintLevel::position, workspace);
   shared.find(state, 0);
   const int n = system.coordinates(), m = system.multipliers(), size = n + m + shared.count();
-  DenseMatrix matrix(size, size), right(size, 1);
+  if (size == 0) return;
+  MatrixXd matrix = MatrixXd::Zero(size, size), right = MatrixXd::Zero(size, 1);
   std::vector<double> forces(n), constraints(m), convective(m);
   std::fill(state.q_tt.begin(), state.q_tt.end(), 0.0);
   std::fill(state.lambda.begin(), state.lambda.end(), 0.0);
@@ -36,26 +41,25 @@ void computeAccelerations(const System& system, State& state, Workspace& workspa
   const Evaluation at = system.forces(state, {}, forces.data(), constraints.data(), workspace);
   TangentFactors factors;
   factors.mass = factors.rate = 1;
-  MatrixSink sink = MatrixSink::dense(matrix.column(0), size);
+  MatrixSink sink = MatrixSink::dense(matrix.data(), size);
   system.tangent(at, factors, sink);
   shared.addBorder(sink);
   for (int i = 0; i < n; ++i) right(i, 0) = -forces[i];
   for (int i = 0; i < m; ++i) right(n + i, 0) = -convective[i];
-  shared.leaveOut(right.column(0) + n);
-  const OrthogonalDecomposition decomposition(std::move(matrix));
-  const DenseMatrix solution = decomposition.solve(std::move(right));
+  shared.leaveOut(right.data() + n);
+  const MatrixXd solution = decompose(matrix).solve(right);
   const int n2 = system.secondOrderCoordinates();
-  std::copy_n(solution.column(0), n2, state.q_tt.begin());
-  std::copy_n(solution.column(0) + n2, n - n2, state.q_t.begin() + n2);
-  std::copy_n(solution.column(0) + n, m, state.lambda.begin());
+  std::copy_n(solution.data(), n2, state.q_tt.begin());
+  std::copy_n(solution.data() + n2, n - n2, state.q_t.begin() + n2);
+  std::copy_n(solution.data() + n, m, state.lambda.begin());
 }
 
 struct Linearised {
-  int firstOrder = 0;                        // last entries of δz: number of states w of first order
-  DenseMatrix mass, damping, stiffness;      // in terms of δz
-  DenseMatrix positionRows;                  // G, here and below without w
-  DenseMatrix velocityRows, velocityOffset;  // W, V
-  DenseMatrix coordinates;                   // δq = coordinates · δz
+  int firstOrder = 0;                     // last entries of δz: number of states w of first order
+  MatrixXd mass, damping, stiffness;      // in terms of δz
+  MatrixXd positionRows;                  // G, here and below without w
+  MatrixXd velocityRows, velocityOffset;  // W, V
+  MatrixXd coordinates;                   // δq = coordinates · δz
 };
 
 /// Derivatives ∂/∂q, ∂/∂q̇ and ∂/∂q̈ of all forces except constraint reactions.
@@ -73,8 +77,8 @@ struct ForceTangents {
       factors.stiffness = factors.firstOrder = part == 0 ? 1 : 0;
       factors.damping = factors.rate = part == 1 ? 1 : 0;
       factors.mass = part == 2 ? 1 : 0;
-      parts[part] = DenseMatrix(unknowns, unknowns);
-      system.tangent(at, factors, MatrixSink::dense(parts[part].column(0), unknowns));
+      parts[part] = MatrixXd::Zero(unknowns, unknowns);
+      system.tangent(at, factors, MatrixSink::dense(parts[part].data(), unknowns));
     }
   }
   void add(const std::vector<double>* const directions[3], double* forces) const {
@@ -88,7 +92,7 @@ struct ForceTangents {
     }
   }
   int coordinates;
-  DenseMatrix parts[3];
+  MatrixXd parts[3];
 };
 
 /// Variation of the coordinates with δz: δq = map[0] δz, with its first and second time derivatives.
@@ -97,7 +101,7 @@ struct Variations {
     const std::vector<VariationBlock> blocks = system.variations(state);
     int size = 0;
     for (const VariationBlock& block : blocks) size += block.directions;
-    for (DenseMatrix& part : map) part = DenseMatrix(system.coordinates(), size);
+    for (MatrixXd& part : map) part = MatrixXd::Zero(system.coordinates(), size);
     int column = 0;
     for (const VariationBlock& block : blocks) {
       for (int part = 0; part < 3; ++part)
@@ -113,29 +117,19 @@ struct Variations {
     for (const int first : system.lieGroup())
       for (int k = 0; k < 3; ++k) group[first + k] = 1;
   }
-  DenseMatrix map[3];
+  MatrixXd map[3];
   std::vector<char> group;  // rotation vectors of Lie-group nodes: q̇ is the angular velocity itself, see RotationVector::variations
 };
 
 /// Returns the rows of constraints at position level and at velocity level, from their derivatives with respect to δz and δż.
-void sortRows(const System& system, const DenseMatrix& byPosition, const DenseMatrix& byVelocity, Linearised& result) {
+void sortRows(const System& system, const MatrixXd& byPosition, const MatrixXd& byVelocity, Linearised& result) {
+  std::vector<int> position, velocity;
   const std::vector<char> atVelocityLevel = system.velocityConstraints();
-  const int velocityCount = static_cast<int>(std::count(atVelocityLevel.begin(), atVelocityLevel.end(), 1));
-  const int constrained = byPosition.columns - result.firstOrder;
-  result.positionRows = DenseMatrix(byPosition.rows - velocityCount, constrained);
-  result.velocityRows = result.velocityOffset = DenseMatrix(velocityCount, constrained);
-  int position = 0, velocity = 0;
-  const auto copyRow = [constrained](const DenseMatrix& from, int row, DenseMatrix& to, int target) {
-    for (int j = 0; j < constrained; ++j) to(target, j) = from(row, j);
-  };
-  for (int i = 0; i < byPosition.rows; ++i) {
-    if (atVelocityLevel[i]) {
-      copyRow(byVelocity, i, result.velocityRows, velocity);
-      copyRow(byPosition, i, result.velocityOffset, velocity++);
-    } else {
-      copyRow(byPosition, i, result.positionRows, position++);
-    }
-  }
+  for (int i = 0; i < byPosition.rows(); ++i) (atVelocityLevel[i] ? velocity : position).push_back(i);
+  const Eigen::Index constrained = byPosition.cols() - result.firstOrder;
+  result.positionRows = byPosition.leftCols(constrained)(position, Eigen::all);
+  result.velocityRows = byVelocity.leftCols(constrained)(velocity, Eigen::all);
+  result.velocityOffset = byPosition.leftCols(constrained)(velocity, Eigen::all);
 }
 
 Linearised linearise(const System& system, const State& state, Workspace& workspace) {
@@ -143,12 +137,12 @@ Linearised linearise(const System& system, const State& state, Workspace& worksp
   const Variations variations(system, state);
   const auto& map = variations.map;
   const auto& group = variations.group;
-  const int size = map[0].columns;
+  const int size = static_cast<int>(map[0].cols());
   Linearised result;
   result.firstOrder = n - system.secondOrderCoordinates();
   result.coordinates = map[0];
-  result.mass = result.damping = result.stiffness = DenseMatrix(n, size);
-  DenseMatrix byPosition(m, size), byVelocity(m, size);
+  result.mass = result.damping = result.stiffness = MatrixXd::Zero(n, size);
+  MatrixXd byPosition = MatrixXd::Zero(m, size), byVelocity = byPosition;
   std::vector<double> dq(n), dq_t(n), dq_tt(n), constraints(m);
   const ForceTangents tangents(system, state, workspace);
   const auto derivative = [&](const std::vector<double>* dq, const std::vector<double>* dq_t, double* forces, double* equations) {
@@ -159,76 +153,49 @@ Linearised linearise(const System& system, const State& state, Workspace& worksp
     system.derivative(state, ConstraintLevel::position, along(dq), along(dq_t), dq_tt, {}, forces, equations, workspace);
     tangents.add(directions, forces);
   };
-  const auto take = [n](const DenseMatrix& from, int column, std::vector<double>& to) { std::copy_n(from.column(column), n, to.begin()); };
+  const auto take = [n](const MatrixXd& from, int column, std::vector<double>& to) { std::copy_n(from.col(column).data(), n, to.begin()); };
   for (int j = 0; j < size; ++j) {
     // δz: q, q̇, q̈ vary by the map and its derivatives.
     take(map[0], j, dq), take(map[1], j, dq_t), take(map[2], j, dq_tt);
     for (int i = 0; i < n; ++i)
       if (group[i]) dq_t[i] = dq_tt[i] = 0;
-    derivative(&dq, &dq_t, result.stiffness.column(j), byPosition.column(j));
+    derivative(&dq, &dq_t, result.stiffness.col(j).data(), byPosition.col(j).data());
     // δż: q̇ by the map, q̈ by twice its derivative.
     take(map[0], j, dq_t);
     for (int i = 0; i < n; ++i) dq_tt[i] = group[i] ? map[2](i, j) : 2 * map[1](i, j);
-    derivative(nullptr, &dq_t, result.damping.column(j), byVelocity.column(j));
+    derivative(nullptr, &dq_t, result.damping.col(j).data(), byVelocity.col(j).data());
     take(map[0], j, dq_tt);
-    derivative(nullptr, nullptr, result.mass.column(j), constraints.data());
+    derivative(nullptr, nullptr, result.mass.col(j).data(), constraints.data());
   }
-  const DenseMatrix transposed = transpose(map[0]);
-  for (DenseMatrix* matrix : {&result.mass, &result.damping, &result.stiffness}) *matrix = transposed * *matrix;
+  const MatrixXd transposed = map[0].transpose();
+  for (MatrixXd* matrix : {&result.mass, &result.damping, &result.stiffness}) *matrix = product(transposed, *matrix);
   sortRows(system, byPosition, byVelocity, result);
   return result;
 }
 
-/// Orthonormal basis of the null space, and the pseudo-inverse, by orthogonal decompositions with pivoting.
-struct NullSpace {
-  explicit NullSpace(const DenseMatrix& rows) {
-    if (rows.rows == 0) {
-      basis = DenseMatrix::identity(rows.columns);
-      inverse = DenseMatrix(rows.columns, 0);
-      return;
-    }
-    constexpr double threshold = 1e-6;  // for redundant equations, with the error of the computed position
-    basis = OrthogonalDecomposition(transpose(rows), threshold).complement();
-    inverse = OrthogonalDecomposition(rows, threshold).solve(DenseMatrix::identity(rows.rows));
-  }
-  DenseMatrix basis, inverse;
-};
-
 /// [a 0; 0 1] with a unit matrix of `more` rows.
-DenseMatrix extended(const DenseMatrix& a, int more) {
-  DenseMatrix result(a.rows + more, a.columns + more);
-  for (int j = 0; j < a.columns; ++j) std::copy_n(a.column(j), a.rows, result.column(j));
-  for (int i = 0; i < more; ++i) result(a.rows + i, a.columns + i) = 1;
-  return result;
-}
-DenseMatrix columnsOf(const DenseMatrix& a, int first, int count) {
-  DenseMatrix result(a.rows, count);
-  std::copy_n(a.column(first), result.entries.size(), result.entries.begin());
-  return result;
-}
-DenseMatrix beside(const DenseMatrix& a, const DenseMatrix& b) {
-  DenseMatrix result = a;
-  result.columns += b.columns;
-  result.entries.insert(result.entries.end(), b.entries.begin(), b.entries.end());
+MatrixXd extended(const MatrixXd& a, int more) {
+  MatrixXd result = MatrixXd::Identity(a.rows() + more, a.cols() + more);
+  result.topLeftCorner(a.rows(), a.cols()) = a;
+  result.bottomRightCorner(more, more).setIdentity();
   return result;
 }
 
 /// Scales columns to directions whose masses are about 1, so that thresholds do not depend on units. Powers of two do not round.
-void scaleToMasses(DenseMatrix& basis, const DenseMatrix& mass) {
-  for (int j = 0; j < basis.columns; ++j) {
+void scaleToMasses(MatrixXd& basis, const MatrixXd& mass) {
+  for (int j = 0; j < basis.cols(); ++j) {
     const double own = mass(j, j);
     if (!(own > 0) || !std::isfinite(own)) continue;
-    const double factor = std::ldexp(1.0, -std::ilogb(own) / 2);
-    for (int i = 0; i < basis.rows; ++i) basis(i, j) *= factor;
+    basis.col(j) *= std::ldexp(1.0, -std::ilogb(own) / 2);
   }
 }
 
 /// Returns whether the vibrations are undamped, M ÿ + K y = 0 with symmetric matrices: ± i ω, or ± σ if the equilibrium is unstable.
 /// Each entry is compared with the stiffness of its own directions, whose masses are about 1, for two reasons: the model may contain a
 /// soft, damped oscillator and a stiff one; and follower forces make the stiffness unsymmetric only locally.
-bool symmetricCase(const DenseMatrix& damping, const DenseMatrix& stiffness) {
+bool symmetricCase(const MatrixXd& damping, const MatrixXd& stiffness) {
   constexpr double rounding = 1e-13, asymmetry = 1e-9;  // the equilibrium is accurate to Newton's tolerances
-  const int n = stiffness.rows;
+  const int n = static_cast<int>(stiffness.rows());
   std::vector<double> stiffest(n, 0.0);
   for (int j = 0; j < n; ++j)
     for (int i = 0; i < n; ++i) stiffest[i] = std::max({stiffest[i], std::abs(stiffness(i, j)), std::abs(stiffness(j, i))});
@@ -240,28 +207,29 @@ bool symmetricCase(const DenseMatrix& damping, const DenseMatrix& stiffness) {
     }
   return true;
 }
-DenseMatrix symmetricPart(const DenseMatrix& a) {
-  DenseMatrix result = sum(a, 1, transpose(a));
-  for (double& entry : result.entries) entry /= 2;
-  return result;
-}
+MatrixXd symmetricPart(const MatrixXd& a) { return (a + a.transpose()) / 2; }
+
+constexpr double redundant = 1e-6;  // remainder of a constraint that depends on others, with the error of the computed position
 
 /// The linearised motion in the directions that the constraints admit: y, then w.
 struct Reduced {
-  Reduced(const Linearised& linear, const NullSpace& position) : n(position.basis), free(n.columns), firstOrder(linear.firstOrder) {
-    const auto reduced = [](const DenseMatrix& matrix, const DenseMatrix& basis) { return transpose(basis) * matrix * basis; };
+  explicit Reduced(const Linearised& linear)
+      : n(complement(decompose(linear.positionRows.transpose(), redundant))),
+        free(static_cast<int>(n.cols())),
+        firstOrder(linear.firstOrder) {
+    const auto reduced = [](const MatrixXd& matrix, const MatrixXd& basis) { return product(product(basis.transpose(), matrix), basis); };
     scaleToMasses(n, reduced(linear.mass, extended(n, firstOrder)));
     basis = extended(n, firstOrder);
     mass = reduced(linear.mass, basis), damping = reduced(linear.damping, basis), stiffness = reduced(linear.stiffness, basis);
   }
-  DenseMatrix n, basis;  // δz = basis · (y, w)
-  DenseMatrix mass, damping, stiffness;
+  MatrixXd n, basis;  // δz = basis · (y, w)
+  MatrixXd mass, damping, stiffness;
   int free, firstOrder;  // sizes of y and w
 };
 
 struct Spectrum {
   std::vector<Complex> values{};
-  ComplexMatrix shapes{};    // a column for each eigenvalue: y, then u (unused), then w
+  MatrixXd shapes{};         // by eigenvalue: y, then u (unused), then w; of a conjugate pair, the real and the imaginary part
   const char* problem = "";  // reason for missing eigenvalues
 };
 constexpr const char* masslessMotion = "The mass matrix is singular: something that can move has no mass.";
@@ -270,58 +238,93 @@ constexpr const char* diverged = "The eigenvalue iteration did not converge.";
 /// Solves M ÿ + K y = 0 with symmetric matrices.
 Spectrum undampedSpectrum(const Reduced& motion) {
   const int ny = motion.free;
-  if (OrthogonalDecomposition(motion.mass).rank() < ny) return {.problem = masslessMotion};
-  std::vector<double> squares;
-  DenseMatrix vectors;
-  if (!symmetricEigenvalues(symmetricPart(motion.stiffness), symmetricPart(motion.mass), squares, vectors)) return {.problem = diverged};
+  if (decompose(motion.mass).rank() < ny) return {.problem = masslessMotion};
+  // M = Uᵀ U; U⁻ᵀ K U⁻¹ has the same eigenvalues.
+  MatrixXd factor = symmetricPart(motion.mass), matrix = symmetricPart(motion.stiffness);
+  if (!factorizeSymmetric(factor.data(), ny)) return {.problem = diverged};
+  for (int pass = 0; pass < 2; ++pass) {
+    factor.triangularView<Eigen::Upper>().transpose().solveInPlace(matrix);
+    matrix.transposeInPlace();
+  }
+  const Eigen::SelfAdjointEigenSolver<MatrixXd> solver(matrix);
+  if (solver.info() != Eigen::Success) return {.problem = diverged};
+  MatrixXd vectors = solver.eigenvectors();
+  factor.triangularView<Eigen::Upper>().solveInPlace(vectors);
   Spectrum result;
-  result.shapes = ComplexMatrix(ny, 2 * ny);
+  result.shapes = MatrixXd::Zero(ny, 2 * ny);
   for (int i = 0; i < ny; ++i) {
-    const double size = std::sqrt(std::abs(squares[i]));
-    const Complex root = squares[i] > 0 ? Complex(0, size) : Complex(size);
-    for (const Complex& value : {root, -root}) {
-      std::copy_n(vectors.column(i), ny, result.shapes.column(static_cast<int>(result.values.size())));
-      result.values.push_back(value);
-    }
+    const double square = solver.eigenvalues()[i], size = std::sqrt(std::abs(square));
+    const Complex root = square > 0 ? Complex(0, size) : Complex(size);
+    result.values.insert(result.values.end(), {root, -root});
+    result.shapes.col(2 * i) = vectors.col(i);
+    if (!(square > 0)) result.shapes.col(2 * i + 1) = vectors.col(i);
   }
   return result;
+}
+
+/// Scales a to d⁻¹ a d by powers of 2, which are exact, until rows and columns have similar sums, so that large entries do not hide
+/// small eigenvalues (Osborne; Parlett and Reinsch). Eigen leaves this to its callers. Returns d.
+Eigen::VectorXd balance(MatrixXd& a) {
+  Eigen::VectorXd d = Eigen::VectorXd::Ones(a.rows());
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (int k = 0; k < a.rows(); ++k) {
+      const double diagonal = std::exchange(a(k, k), 0), row = a.row(k).lpNorm<1>(), column = a.col(k).lpNorm<1>();
+      a(k, k) = diagonal;
+      if (!(row > 0) || !(column > 0)) continue;
+      const double factor = powerOfTwo((binaryExponent(row / column) + 1) >> 1);
+      if (column * factor + row / factor >= 0.95 * (column + row)) continue;
+      a.row(k) /= factor;
+      a.col(k) *= factor;
+      d[k] *= factor;
+      changed = true;
+    }
+  }
+  return d;
 }
 
 /// Solves the case with damping, states of first order or constraints at velocity level: ẏ = Y y + P u;  PᵀM (P u̇ + Y ẏ) + PᵀD ẏ + PᵀK
 /// y = 0. States w are treated in the same way; the factors of their rates are in D.
 Spectrum generalSpectrum(const Reduced& motion, const Linearised& linear, bool withShapes) {
   const auto& [n, basis, mass, damping, stiffness, ny, nw] = motion;
-  const NullSpace velocity(linear.velocityRows * n);
-  const DenseMatrix& p = velocity.basis;
-  const DenseMatrix y = sum(DenseMatrix(ny, ny), -1, velocity.inverse * (linear.velocityOffset * n));
-  const int nu = p.columns;
-  const DenseMatrix inertia = beside(columnsOf(mass, 0, ny), columnsOf(damping, ny, nw)), all = extended(p, nw);
-  const DenseMatrix project = transpose(all);
-  const OrthogonalDecomposition factors(project * inertia * all);
+  const Decomposition velocity = decompose(product(linear.velocityRows, n).transpose(), redundant);
+  const MatrixXd p = complement(velocity), y = smallestSolution(velocity, -product(linear.velocityOffset, n));
+  const int nu = static_cast<int>(p.cols());
+  const MatrixXd all = extended(p, nw), project = all.transpose();
+  MatrixXd inertia(ny + nw, ny + nw);
+  inertia << mass.leftCols(ny), damping.rightCols(nw);
+  const Decomposition factors = decompose(product(project, product(inertia, all)));
   if (factors.rank() < nu + nw) return {.problem = masslessMotion};
-  const DenseMatrix rates = project * sum(columnsOf(mass, 0, ny) * y, 1, columnsOf(damping, 0, ny));
-  const DenseMatrix byPosition = factors.solve(sum(rates * y, 1, project * columnsOf(stiffness, 0, ny)));
-  const DenseMatrix bySpeed = factors.solve(beside(rates * p, project * columnsOf(stiffness, ny, nw)));
-  DenseMatrix matrix(ny + nu + nw, ny + nu + nw);
-  for (int j = 0; j < matrix.columns; ++j) {
-    if (j < ny + nu) std::copy_n(j < ny ? y.column(j) : p.column(j - ny), ny, matrix.column(j));
-    const double* below = j < ny ? byPosition.column(j) : bySpeed.column(j - ny);
-    for (int i = 0; i < nu + nw; ++i) matrix(ny + i, j) = -below[i];
-  }
+  const MatrixXd rates = product(project, product(mass.leftCols(ny), y) + damping.leftCols(ny));
+  const MatrixXd stiff = product(project, stiffness);
+  MatrixXd forces(nu + nw, ny + nu + nw);
+  forces << product(rates, y) + stiff.leftCols(ny), product(rates, p), stiff.rightCols(nw);
+  MatrixXd matrix = MatrixXd::Zero(ny + nu + nw, ny + nu + nw);
+  matrix.topLeftCorner(ny, ny) = y;
+  matrix.block(0, ny, ny, nu) = p;
+  matrix.bottomRows(nu + nw) = -factors.solve(forces);
+  const Eigen::VectorXd scale = balance(matrix);
+  const Eigen::EigenSolver<MatrixXd> solver(matrix, withShapes);
+  if (solver.info() != Eigen::Success) return {.problem = diverged};
   Spectrum result;
-  if (!eigenvalues(std::move(matrix), result.values, withShapes ? &result.shapes : nullptr)) return {.problem = diverged};
+  for (const std::complex<double>& value : solver.eigenvalues()) result.values.emplace_back(value.real(), value.imag());
+  if (withShapes) result.shapes = scale.asDiagonal() * solver.pseudoEigenvectors();
   return result;
 }
 
 /// Returns δq of an eigenvector; largest entry 1.
-std::vector<Complex> modeOf(const Complex* shape, int rows, bool isReal, const Reduced& motion, const DenseMatrix& coordinates) {
-  ComplexMatrix directions(motion.free + motion.firstOrder, 1);
-  std::copy_n(shape, motion.free, directions.column(0));
-  std::copy_n(shape + rows - motion.firstOrder, motion.firstOrder, directions.column(0) + motion.free);
-  std::vector<Complex> mode = (coordinates * (motion.basis * directions)).entries;
+std::vector<Complex> modeOf(const Spectrum& spectrum, int k, const Reduced& motion, const MatrixXd& coordinates) {
+  const double imaginary = spectrum.values[k].imag();
+  // The first of a conjugate pair has the positive imaginary part.
+  const MatrixXd shapes = spectrum.shapes.middleCols(imaginary < 0 ? k - 1 : k, imaginary == 0 ? 1 : 2);
+  MatrixXd directions(motion.free + motion.firstOrder, shapes.cols());
+  directions << shapes.topRows(motion.free), shapes.bottomRows(motion.firstOrder);
+  const MatrixXd parts = product(coordinates, product(motion.basis, directions));
+  std::vector<Complex> mode;
+  for (int i = 0; i < parts.rows(); ++i) mode.emplace_back(parts(i, 0), imaginary == 0 ? 0 : std::copysign(1, imaginary) * parts(i, 1));
   const Complex scale = *std::max_element(mode.begin(), mode.end(), [](const auto& a, const auto& b) { return abs(a) < abs(b); });
   if (!(abs(scale) > 0)) return mode;
-  for (Complex& entry : mode) entry = isReal ? (entry / scale).real() : entry / scale;
+  for (Complex& entry : mode) entry = imaginary == 0 ? (entry / scale).real() : entry / scale;
   return mode;
 }
 
@@ -339,10 +342,10 @@ EigenvalueResult computeEigenvalues(const System& system, const State& start, co
     return {.problem = redundancy.message};
   computeAccelerations(system, state, workspace);
   const Linearised linear = linearise(system, state, workspace);
-  const Reduced motion(linear, NullSpace(linear.positionRows));
+  const Reduced motion(linear);
   if (motion.free + motion.firstOrder == 0) return {.problem = "The constraints leave nothing that can move."};
 
-  const bool undamped = motion.firstOrder == 0 && linear.velocityRows.rows == 0 && symmetricCase(motion.damping, motion.stiffness);
+  const bool undamped = motion.firstOrder == 0 && linear.velocityRows.rows() == 0 && symmetricCase(motion.damping, motion.stiffness);
   const Spectrum spectrum = undamped ? undampedSpectrum(motion) : generalSpectrum(motion, linear, settings.computeModes);
   EigenvalueResult result{.problem = spectrum.problem};
   const std::vector<Complex>& values = spectrum.values;
@@ -351,8 +354,7 @@ EigenvalueResult computeEigenvalues(const System& system, const State& start, co
   if (const std::size_t most = settings.numberOfEigenvalues; most > 0 && most < order.size()) order.resize(most);
   for (const int k : order) {
     result.values.push_back({values[k].real(), values[k].imag()});
-    if (settings.computeModes)
-      result.modes.push_back(modeOf(spectrum.shapes.column(k), spectrum.shapes.rows, values[k].imag() == 0, motion, linear.coordinates));
+    if (settings.computeModes) result.modes.push_back(modeOf(spectrum, k, motion, linear.coordinates));
   }
   return result;
 }

@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/math/dense.h"
 #include "core/math/pairs.h"
 #include "core/solver/scheduled_lu.h"
 #include "core/solver/sparse_lu.h"

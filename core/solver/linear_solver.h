@@ -36,6 +36,8 @@ class OwnLinearSolver {
   std::unique_ptr<LinearSolver> solver_;
 };
 
+/// Largest allowed number of rows of a dense matrix: 50 MB in a browser, 3.2 GB elsewhere.
+inline constexpr int mostDenseRows = sizeof(void*) == 4 ? 2500 : 20000;
 /// Systems with fewer unknowns are solved densely unless the model says otherwise.
 inline constexpr int smallestSparseSystem = 3;
 /// Larger systems use the multifrontal solver.

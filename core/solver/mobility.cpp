@@ -2,7 +2,7 @@
 // exchanges. Their rank is the number of independent equations; the vectors orthogonal to them are the free motions. Elimination with
 // the largest pivots turns each free motion into a motion of as few bodies as possible, with one body as its reference.
 
-// Compiled for size: this runs once, before a run.
+// Loaded on demand: few models are assembled before they run.
 
 #include "core/solver/mobility.h"
 
@@ -10,8 +10,9 @@
 #include <cmath>
 #include <cstdio>
 
-#include "core/math/dense.h"
+#include "core/math/eigen.h"
 #include "core/model/drawing.h"
+#include "core/solver/linear_solver.h"
 #include "core/solver/node_motions.h"
 #include "core/solver/redundancy.h"
 
@@ -53,26 +54,27 @@ class Finder {
                        " equations it has at least " + counted(mobility_.degreesOfFreedom, "degree", "degrees") + " of freedom.";
       return std::move(mobility_);
     }
-    DenseMatrix gradients(motions_.size(), mobility_.equations);
+    Eigen::MatrixXd gradients = Eigen::MatrixXd::Zero(motions_.size(), mobility_.equations);
     for (int i = 0; i < mobility_.equations; ++i)
       for (const auto& [column, entry] : rows[i].entries) gradients(column, i) = entry;
-    const OrthogonalDecomposition decomposition(std::move(gradients), nothingLeft);
-    mobility_.degreesOfFreedom = motions_.size() - decomposition.rank();
-    mobility_.redundant = mobility_.equations - decomposition.rank();
+    const Decomposition decomposition = decompose(gradients, nothingLeft);
+    const int rank = rankOf(decomposition);
+    mobility_.degreesOfFreedom = motions_.size() - rank;
+    mobility_.redundant = mobility_.equations - rank;
     if (mobility_.redundant > 0) mobility_.redundancy = findRedundancy(system_, state_, ConstraintLevel::position, workspace_).which;
-    if (mobility_.degreesOfFreedom > 0 && mobility_.degreesOfFreedom <= mostMotions) findMotions(decomposition.complement());
+    if (mobility_.degreesOfFreedom > 0 && mobility_.degreesOfFreedom <= mostMotions) findMotions(complement(decomposition));
     mobility_.text = sentences();
     return std::move(mobility_);
   }
 
  private:
   /// Makes a motion from each column of a basis in y.
-  void findMotions(const DenseMatrix& basis) {
-    const int count = basis.columns;
+  void findMotions(const Eigen::MatrixXd& basis) {
+    const int count = static_cast<int>(basis.cols());
     std::vector<std::vector<double>> byDirections;  // z of all blocks
     for (int j = 0; j < count; ++j) {
       std::vector<double> z(motions_.velocities(state_).size());
-      motions_.addMotion({basis.column(j), basis.column(j) + basis.rows}, z);
+      motions_.addMotion({basis.col(j).begin(), basis.col(j).end()}, z);
       byDirections.push_back(std::move(z));
     }
     for (int j = 0; j < count; ++j) {

@@ -1,3 +1,4 @@
+// Loaded on demand: few models are assembled before they run.
 // Compiled for size: this runs once, before a run.
 
 #include "core/solver/node_motions.h"
@@ -7,7 +8,7 @@
 #include <map>
 #include <string>
 
-#include "core/math/dense.h"
+#include "core/math/cholesky.h"
 
 namespace slipstick {
 namespace {

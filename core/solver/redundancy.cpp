@@ -18,6 +18,7 @@
 #include <cmath>
 #include <set>
 
+#include "core/math/cholesky.h"
 #include "core/solver/equation_scales.h"
 #include "core/solver/solver.h"
 
@@ -316,18 +317,18 @@ bool SharedLoads::find(const State& state, int known) {
   const int k = count();
   bool changed = before.size() != combinations_.size();
   for (int i = 0; i < k && !changed; ++i) changed = !keepPlaces(before[i], combinations_[i]);
-  products_ = DenseMatrix(k, k);
+  products_.assign(static_cast<std::size_t>(k) * k, 0.0);
   std::vector<double> dense(m, 0.0);
   for (int i = 0; i < k; ++i) {
     for (const auto& [equation, share] : combinations_[i]) dense[equation] = share;
     for (int j = 0; j <= i; ++j) {
       double sum = 0;
       for (const auto& [equation, share] : combinations_[j]) sum += share * dense[equation];
-      products_(j, i) = sum;
+      products_[i * k + j] = sum;
     }
     for (const auto& [equation, share] : combinations_[i]) dense[equation] = 0;
   }
-  factorizeSymmetric(products_.column(0), k);  // each combination is independent by its own equation
+  factorizeSymmetric(products_.data(), k);  // each combination is independent by its own equation
   shares_.assign(k, 0.0);
   return changed;
 }
@@ -349,8 +350,8 @@ double SharedLoads::leaveOut(double* equations) {
     shares_[i] = 0;
     for (const auto& [equation, share] : combinations_[i]) shares_[i] += share * equations[equation];
   }
-  solveLower(products_.column(0), k, shares_.data());
-  solveUpper(products_.column(0), k, shares_.data());
+  solveLower(products_.data(), k, shares_.data());
+  solveUpper(products_.data(), k, shares_.data());
   double largest = 0;
   for (int i = k - 1; i >= 0; --i) {
     for (const auto& [equation, share] : combinations_[i]) {

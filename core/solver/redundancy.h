@@ -5,7 +5,6 @@
 #include <utility>
 #include <vector>
 
-#include "core/math/dense.h"
 #include "core/system/bytes.h"
 #include "core/system/system.h"
 
@@ -39,7 +38,7 @@ class SharedLoads {
   double left(const State& state, int* count = nullptr);
   void clear() { combinations_.clear(); }
   /// Returns the number of heap bytes that a copy takes.
-  std::size_t bytes() const { return bytesOf(combinations_, products_.entries, shares_); }
+  std::size_t bytes() const { return bytesOf(combinations_, products_, shares_); }
 
   /// Removes the component along the combinations from values of the equations, or from multipliers. Returns its largest entry, with
   /// lengths divided by the size of the model (equation_scales.h).
@@ -54,7 +53,7 @@ class SharedLoads {
   Workspace& workspace_;
   const ConstraintLevel level_;
   std::vector<std::vector<std::pair<int, double>>> combinations_;  // of equations, each of length 1
-  DenseMatrix products_;                                           // Cholesky factor, by rows, of the products of the combinations
+  std::vector<double> products_;                                   // Cholesky factor, by rows, of the products of the combinations
   std::vector<double> shares_;
   std::vector<double> scales_;  // scales of equations
 };

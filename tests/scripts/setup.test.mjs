@@ -9,8 +9,9 @@ import {
   library,
   needs,
   oldCompiler,
-  olderThan,
+  oldEigen,
   oldJson,
+  olderThan,
   problemOf,
   purposes,
   pythonHeader,
@@ -81,6 +82,13 @@ test.each([
   ['4.0.10-git', '4.0.10'],
 ])('Emscripten %s: %s', (version, expected) => {
   expect(unfitEmscripten(`emcc (Emscripten gcc/clang-like replacement + linker emulating GNU ld) ${version}`)).toBe(expected);
+});
+
+test('The version of Eigen is read from its header', () => {
+  const header = (minor) => `#define EIGEN_WORLD_VERSION 3\n#define EIGEN_MAJOR_VERSION ${minor}\n#define EIGEN_MINOR_VERSION 9\n`;
+  expect(oldEigen(header(3))).toBe('3.3.9');
+  expect(oldEigen(header(4))).toBeNull();
+  expect(problemOf(needs.eigen)).toBeNull();
 });
 
 test('The version of nlohmann_json is read from its header', () => {

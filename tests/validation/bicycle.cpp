@@ -4,11 +4,11 @@
 
 #include <gtest/gtest.h>
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 #include <complex>
 
+#include "tests/core/support/eigen.h"
 #include "tests/core/support/run.h"
 
 namespace slipstick::testing {

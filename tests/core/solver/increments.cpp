@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include <Eigen/Dense>
+#include "tests/core/support/eigen.h"
 
 namespace slipstick {
 namespace {

@@ -1,11 +1,11 @@
 // Sparse matrices as mechanisms have them, and solutions by dense elimination to compare with.
 #pragma once
 
-#include <Eigen/Dense>
 #include <random>
 #include <vector>
 
 #include "core/system/matrix_sink.h"
+#include "tests/core/support/eigen.h"
 
 namespace slipstick {
 

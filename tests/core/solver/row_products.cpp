@@ -4,8 +4,9 @@
 
 #include <gtest/gtest.h>
 
-#include <Eigen/Dense>
 #include <random>
+
+#include "tests/core/support/eigen.h"
 
 namespace slipstick {
 namespace {

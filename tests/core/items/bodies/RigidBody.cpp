@@ -1,9 +1,9 @@
 #include <gtest/gtest.h>
 
-#include <Eigen/Geometry>
 #include <map>
 #include <numbers>
 
+#include "tests/core/support/eigen.h"
 #include "tests/core/support/evaluated.h"
 #include "tests/core/support/run.h"
 #include "tests/core/support/variation.h"

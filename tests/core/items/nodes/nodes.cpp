@@ -2,10 +2,10 @@
 
 #include <gtest/gtest.h>
 
-#include <Eigen/Geometry>
 #include <numbers>
 
 #include "core/document/load.h"
+#include "tests/core/support/eigen.h"
 #include "tests/core/support/evaluated.h"
 #include "tests/core/support/run.h"
 #include "tests/core/support/variation.h"

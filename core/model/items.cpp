@@ -76,6 +76,19 @@ void readItem(ItemDraft& draft, const ValueReader& reader, const DocumentLimits&
   draft.good = issues.errors() == errorsBefore;
 }
 
+/// Checks the data node of an item that keeps a number there and for which none is made.
+void checkDataNode(ItemDraft& draft, Drafts& drafts, Issues& issues) {
+  if (!draft.good || !draft.type->dataUnit || draft.type->initialData) return;
+  for (const Parameter& parameter : draft.type->parameters) {
+    if (!(parameter.needs & capability::data)) continue;
+    const std::vector<int> nodes = referredItems(parameter.target(draft.value.get()));
+    if (nodes.empty() || nodes[0] < 0) return;
+    const ItemDraft& node = drafts.of(ItemKind::node)[nodes[0]];
+    if (!node.good || nodeCoordinates(*node.type, node.value.get()) > 0) return;
+    issues.error(draft.place.at(parameter.name), "needs a data node with 1 coordinate, got one with 0");
+  }
+}
+
 /// Checks markers of which an item needs only the position, or, depending on its parameters, also the orientation.
 void checkOrientation(ItemDraft& draft, Drafts& drafts, Issues& issues) {
   if (!draft.good || !draft.type->orientationFor) return;
@@ -312,6 +325,7 @@ void checkItems(Drafts& drafts, Issues& issues) {
       if (draft.type->check) draft.type->check(draft.value.get(), complain);
       if (draft.type->checkAmong) draft.type->checkAmong(draft.value.get(), neighbours, complain);
       checkOrientation(draft, drafts, issues);
+      checkDataNode(draft, drafts, issues);
     }
   }
 }

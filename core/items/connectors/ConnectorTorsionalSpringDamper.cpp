@@ -34,12 +34,7 @@ constexpr ItemDescription<Law> description = {
     .outputs = {{OutputVariable::Rotation, unit::radian, 1, "relative angle about z"},
                 {OutputVariable::AngularVelocityLocal, unit::radianPerSecond, 1, "relative angular velocity about z"},
                 {OutputVariable::TorqueLocal, unit::newtonMetre, 1, "torque"}},
-    .dataUnit = [](const Law&, int) { return unit::radian; },
-    .checkAmong =
-        [](const Law& law, const Neighbours& others, const Complain& complain) {
-          if (others.count(law.nodeNumber).value_or(1) < 1) complain("nodeNumber", "needs a data node with 1 coordinate, got one with 0");
-        },
-};
+    .dataUnit = [](const Law&, int) { return unit::radian; }};
 
 const ItemType& registered = registerLaw(description, parameters);
 

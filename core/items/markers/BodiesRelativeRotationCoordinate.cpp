@@ -59,12 +59,7 @@ constexpr ItemDescription<Marker> description = {
                 {OutputVariable::Coordinates_t, unit::radianPerSecond, 1, "relative angular velocity about the axis"}},
     .provides = capability::coordinate | capability::loadedCoordinate,
     .coordinateUnit = [](const Marker&, int) { return unit::radian; },
-    .dataUnit = [](const Marker&, int) { return unit::radian; },
-    .checkAmong =
-        [](const Marker& marker, const Neighbours& others, const Complain& complain) {
-          if (others.count(marker.nodeNumber).value_or(1) < 1)
-            complain("nodeNumber", "needs a data node with 1 coordinate, got one with 0");
-        }};
+    .dataUnit = [](const Marker&, int) { return unit::radian; }};
 
 const ItemType& registered = registerItem<RelativeMarkerLoop<Marker>>(ItemKind::marker, description, parameters);
 

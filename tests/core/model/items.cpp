@@ -3,7 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <filesystem>
+
 #include "tests/core/model/load.h"
+#include "tests/core/support/run.h"
 
 namespace slipstick {
 namespace {
@@ -24,6 +28,27 @@ TEST(Items, SayWhatWasExpectedAndWhatWasFound) {
             Lines{"/objects/2/stiffness: must be a number (N/m), got a list of 2 numbers from '[1, 2]'"});
   EXPECT_EQ(ofSpring(R"("activeConnector": 1)"), Lines{"/objects/2/activeConnector: must be true or false, got 1"});
   EXPECT_EQ(ofSpring(R"("activeConnector": null)"), Lines{"/objects/2/activeConnector: must be true or false, got null"});
+}
+
+/// The models of all items that name a data node, with an empty one.
+TEST(Items, RefuseADataNodeWithoutCoordinates) {
+  int count = 0;
+  for (const auto& file : std::filesystem::recursive_directory_iterator("tests/data/items")) {
+    if (file.path().extension() != ".json") continue;
+    Json model = Json::parse(testing::readFile(file.path().string()));
+    bool has = false;
+    for (Json& node : model["nodes"]) {
+      if (node["type"] != "GenericData") continue;
+      node.erase("initialCoordinates"), node["numberOfDataCoordinates"] = 0, has = true;
+    }
+    if (!has) continue;
+    const Lines lines = said(model.dump());
+    EXPECT_TRUE(std::any_of(lines.begin(), lines.end(), [](const std::string& line) {
+      return line.find(": needs a data node with ") != std::string::npos;
+    })) << file.path();
+    ++count;
+  }
+  EXPECT_GE(count, 5);
 }
 
 TEST(Items, SayWhereAFormulaIsWrong) {

@@ -64,7 +64,7 @@ void Simulation::restore(const Checkpoint& checkpoint) {
   run.system.recall(checkpoint.system, run.workspace);
   run.recorder.goBack(checkpoint.recorder);
   run.posted.clear();
-  run.judgeOpen();
+  run.decideOpen();
 }
 
 void Simulation::keepCheckpoints(std::size_t bytes) {
@@ -84,7 +84,7 @@ bool Simulation::goBack(int analysisStep, int step, const std::function<void()>&
     restore(*nearest);
   }
   run.pausesAtEnd = true;
-  run.judgeOpen();
+  run.decideOpen();
   const auto there = [&] { return run.steps >= step || static_cast<int>(run.analysisStep) != analysisStep; };
   if (!there())
     advance([&] {
@@ -92,7 +92,7 @@ bool Simulation::goBack(int analysisStep, int step, const std::function<void()>&
       return there();
     });
   run.pausesAtEnd = false;
-  run.judgeOpen();
+  run.decideOpen();
   return true;
 }
 

@@ -73,7 +73,7 @@ struct Simulation::Run : Position {
   std::vector<double> shown;                       // sensor values at the start of the step if inputs follow sensors
   bool live = false;                               // continues until an `end` event
   bool pausesAtEnd = false;                        // while going back to a step
-  bool open = false;                               // see judgeOpen()
+  bool open = false;                               // see decideOpen()
   std::vector<std::vector<ParameterChange>> undo;  // restores `set`, by analysis step
   std::size_t applied = 0;                         // number of analysis steps whose `set` is applied
 
@@ -86,8 +86,8 @@ struct Simulation::Run : Position {
   void advance(const std::function<bool()>& enough);
   bool endsHere();
   void advise();
-  void judgeStart();
-  void judgeStep(double before);
+  void checkStart();
+  void checkGimbals(double before);
   void finish();
   void endAnalysisStep();
   void applySets(std::size_t steps);
@@ -98,7 +98,7 @@ struct Simulation::Run : Position {
   void noteKept();
   void dropLater();
   /// Decides whether the solver continues beyond the end of the analysis step.
-  void judgeOpen() {
+  void decideOpen() {
     const auto ends = [this](const Event& event) {
       return event.kind == Event::Kind::end && event.analysisStep == static_cast<int>(analysisStep);
     };

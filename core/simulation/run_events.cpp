@@ -157,7 +157,7 @@ void Simulation::takeOver() {
   run_->live = true;
   run_->events.resize(std::min(run_->nextEvent, run_->events.size()));
   run_->dropLater();
-  run_->judgeOpen();
+  run_->decideOpen();
 }
 
 }  // namespace slipstick

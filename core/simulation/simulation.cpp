@@ -45,8 +45,8 @@ bool Simulation::Run::begin() {
   }
   solver = makeSolver(system, workspace, step, state, statistics);
   state = {};
-  judgeOpen();
-  if (step.type == AnalysisType::dynamic) judgeStart();
+  decideOpen();
+  if (step.type == AnalysisType::dynamic) checkStart();
   if (!solver->start()) {
     fail(solver->stop());
     return false;
@@ -141,7 +141,7 @@ void Simulation::Run::advance(const std::function<bool()>& enough) {
             "Stopped at " + number(time) + " s: steps of " + number(solver->stepSize()) + " s are too small to count at this time."});
       break;
     }
-    if (model->analysis[analysisStep].type == AnalysisType::dynamic) judgeStep(before), follow(true);
+    if (model->analysis[analysisStep].type == AnalysisType::dynamic) checkGimbals(before), follow(true);
     const bool sampled = isRecorded(analysisStep) && recorder.afterStep(solver->state(), solver->endTime());
     if (!(sampled && endsHere()) && result == Solver::Result::finished) {
       endAnalysisStep();
@@ -165,7 +165,7 @@ void Simulation::Run::advise() {
 
 /// Checks whether the first step would close a gap of constraints with a jump. It uses a separate workspace, so that the run remains
 /// bit-identical.
-void Simulation::Run::judgeStart() {
+void Simulation::Run::checkStart() {
   if (system.multipliers() == 0) return;
   constexpr double part = 1e-3;  // relative to the size of the model: more than the rounding of a document
   Workspace own(system);
@@ -178,7 +178,7 @@ void Simulation::Run::judgeStart() {
 }
 
 /// Called after an accepted dynamic step.
-void Simulation::Run::judgeStep(double before) {
+void Simulation::Run::checkGimbals(double before) {
   if (gimbals.empty() || isLocked) return;
   const State& now = solver->state();
   const Gimbal* gimbal = lockedGimbal(gimbals, system, now, now.time - before);

@@ -46,7 +46,7 @@ DiscontinuousOutcome solveDiscontinuous(Problem& problem, const AnalysisStep& se
     problem.restart();
     if (!shortest && outcome.recommendedStep >= 0 && outcome.recommendedStep < (1 + 1e-8) * stepSize) return outcome;
   }
-  outcome.accepted = limits.ignoreMaxIterations || limits.maxIterations == 0;
+  outcome.accepted = limits.ignoreMaxIterations;
   return outcome;
 }
 

@@ -381,7 +381,8 @@ Solver::Result ExplicitSolver::step() {
     if (!settled) {
       if (h <= smallestStep_ || !settings_.adaptiveStep)
         return failed(Stop::Reason::discontinuousDiverged, startOfStep_.time + h, h, "contact states did not settle. Try a smaller step.");
-      nextStep_ = std::max(smallestStep_, recommended >= 0 ? std::min(0.75 * h, recommended) : 0.5 * h);
+      nextStep_ = std::max(smallestStep_,
+                           recommended >= 0 ? std::min(0.75 * h, recommended) : h * StepSize::decreaseOf(settings_.adaptiveStepDecrease));
       sinceReduction_ = 0;
       state_ = startOfStep_;
       ++statistics_.rejectedSteps;

@@ -136,7 +136,7 @@ Solver::Result ImplicitSolver::step() {
   equations_.startStep();
   for (;;) {
     const StepClock::Step next = clock_.next(stepSize_.size());
-    if (next.size != stepSize_.size()) sizeBeforeEnd_ = stepSize_.size(), stepSize_.shorten(next.size);
+    if (next.size != stepSize_.size()) sizeBeforeEnd_ = stepSize_.size(), stepSize_.set(next.size);
     state_.time = next.time;
     setStep(next.size);
     DiscontinuousOutcome outcome = solveDiscontinuous(*this, settings_, next.size, equations_.tangent, statistics_);
@@ -171,7 +171,7 @@ Solver::Result ImplicitSolver::accept(const StepClock::Step& step, const Discont
   if (stopFor(equations_.follow(state_, steps_))) return Result::stopped;
   if (!clock_.atEnd()) return Result::advanced;
   if (!open_) return Result::finished;
-  if (sizeBeforeEnd_ > 0) stepSize_.shorten(sizeBeforeEnd_), sizeBeforeEnd_ = -1;
+  if (sizeBeforeEnd_ > 0) stepSize_.set(sizeBeforeEnd_), sizeBeforeEnd_ = -1;
   return Result::advanced;
 }
 
@@ -345,7 +345,7 @@ bool ImplicitSolver::repeat() { return wasJudged_ && ways_.repeatedSolutions && 
 double ImplicitSolver::residual() {
   at_ = system_.residual(state_, {.level = level_}, equations_.rightSide(), equations_.constraints(), workspace_);
   isEvaluated_ = true;
-  return equations_.norm();
+  return equations_.reduceResidual();
 }
 
 bool ImplicitSolver::factorize() {
@@ -394,7 +394,7 @@ double ImplicitSolver::apply(const double* x) {
   }
   system_.compose(sumUp ? startOfStep_.q.data() : state_.q.data(), increment_.data(), state_.q.data());
   for (int i = 0; i < nAE; ++i) state_.lambda[i] -= x[n + i] / scale_;
-  return equations_.norm(sum);
+  return equations_.normOf(sum);
 }
 
 bool ImplicitSolver::tooLarge(double bound) const {

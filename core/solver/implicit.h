@@ -46,7 +46,7 @@ class ImplicitSolver final : public Solver {
   bool factorize();
   double update();
   double lastPart() { return equations_.increments().lastPart(); }
-  bool looksAtSolution() const { return equations_.redundancy().sharing(); }
+  bool needsLastResidual() const { return equations_.redundancy().sharing(); }
   bool tooLarge(double bound) const;
   double rounding() {
     return equations_.rounding(state_, [this] { residual(); });

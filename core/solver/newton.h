@@ -13,9 +13,9 @@
 // Before either, a solver may let Newton reuse the factorisation for longer, and refactorise once extra iterations cost more. Newton
 // then may start from a guess() based on previous solutions. The last iteration of full Newton goes far beyond its tolerance. To match
 // it, the remaining error, estimated from the convergence rate of the increments, must be a small fraction of the tolerance: of the
-// residual tolerance and of the total increment of the step (the last increment's fraction of it is lastPart()). If items need not see
-// the solution (looksAtSolution()), this check may work without the residual. If this method does not converge soon, the configured
-// method starts from the beginning.
+// residual tolerance and of the total increment of the step (the last increment's fraction of it is lastPart()). Unless the
+// solver needs the residual of the solution (needsLastResidual()), this check may work without it. If this method does not converge soon,
+// the configured method starts from the beginning.
 //
 // The cost of leaving out each part, as the median of 25 models (tests/bench/peers/models.mjs and the gallery): without the method they
 // take about three times the time, without the guess about twice; without secants (increments.h) or fitted factors (extrapolation.h) about
@@ -45,17 +45,18 @@ struct KeptTangent {
   bool mayBeKept = false;  // it may be reused for longer than the configured method would
   double contractionWhenNew = 0;
   int solutions = 0, cost = 0;  // since the factorisation; the cost in iterations, including the factorisation
-  double start = 0;             // original residual of the start guess without accelerations and multipliers
-  int startAge = 0;             // age of `start` in solutions
-  int own = 5;                  // cost of a new tangent in iterations
+  double startResidual = 0;     // after predict(), without guess()
+  int startAge = 0;             // age of startResidual in solutions
+  int renewalCost = 5;          // cost of a new tangent in iterations
   double contraction = 1;       // recent reduction of the residual by the first iteration
   int unseen = 0;               // solutions since the last one whose residual was evaluated
 
   /// Records the contraction of a first iteration whose residual was evaluated.
-  void see(double ratio) { contraction = std::max(ratio, contraction / 2), unseen = 0; }
-  /// Judges the tangent after a solution: it is too old if that solution cost more than the average so far.
-  void judge(int iterations, double contraction, bool isNew) {
-    if (isNew) contractionWhenNew = contraction, solutions = 0, cost = own;
+  void noteContraction(double ratio) { contraction = std::max(ratio, contraction / 2), unseen = 0; }
+  /// Called after a solution. The tangent is too old if that solution cost more iterations than the average of those before, which
+  /// includes the cost of the tangent.
+  void noteSolution(int iterations, double contraction, bool isNew) {
+    if (isNew) contractionWhenNew = contraction, solutions = 0, cost = renewalCost;
     isOld = isOld || iterations * solutions > cost;
     ++solutions, cost += iterations;
   }
@@ -78,13 +79,13 @@ class NewtonKeeping {
     constexpr int most = 10;  // iterations
     start();
     if (!std::isfinite(residual_)) return outcome_;
-    first_ = std::max(tangent_.start, 2 * settings_.absoluteTolerance);
+    first_ = std::max(tangent_.startResidual, 2 * settings_.absoluteTolerance);
     tolerance_ = std::max(settings_.relativeTolerance * first_, settings_.absoluteTolerance);
     while (outcome_.iterations < std::min(most, settings_.maxIterations)) {
       if (!iterate()) return outcome_;
       outcome_.converged = endsUnseen() || (look(), isSmallEnough());
       if (outcome_.converged) {
-        tangent_.judge(outcome_.iterations, worst_, renewed_);
+        tangent_.noteSolution(outcome_.iterations, worst_, renewed_);
         return outcome_;
       }
       if (isLost()) return outcome_;
@@ -107,7 +108,7 @@ class NewtonKeeping {
     guessed_ = problem_.guess();
     if (guessed_) {
       residual_ = problem_.residual();
-      if (residual_ <= tangent_.start) return;
+      if (residual_ <= tangent_.startResidual) return;
       // A bad guess is worse than none: it may lead to another solution.
       problem_.restart();
       problem_.predict();
@@ -115,7 +116,7 @@ class NewtonKeeping {
     }
     startResidual();
   }
-  void startResidual() { residual_ = tangent_.start = problem_.residual(), tangent_.startAge = 0; }
+  void startResidual() { residual_ = tangent_.startResidual = problem_.residual(), tangent_.startAge = 0; }
   /// Returns false if a new tangent is singular.
   bool iterate() {
     ++outcome_.iterations, ++statistics_.newtonIterations;
@@ -138,7 +139,7 @@ class NewtonKeeping {
   /// Returns whether increments with the same tangent and residuals have contracted so well, in this solution or previous ones, that the
   /// next residual need not be evaluated.
   bool endsUnseen() {
-    if (outcome_.iterations < (guessed_ ? 1 : 3) || isNew_ || problem_.looksAtSolution()) return false;
+    if (outcome_.iterations < (guessed_ ? 1 : 3) || isNew_ || problem_.needsLastResidual()) return false;
     const bool isFirst = outcome_.iterations == 1;
     constexpr double doubt = 2;  // safety factor for ageing tangents
     constexpr int longest = 7;   // consecutive solutions
@@ -150,7 +151,7 @@ class NewtonKeeping {
   }
   void look() {
     before_ = residual_, residual_ = problem_.residual();
-    if (guessed_ && outcome_.iterations == 1) tangent_.see(residual_ / before_);
+    if (guessed_ && outcome_.iterations == 1) tangent_.noteContraction(residual_ / before_);
   }
   /// Skips the first iteration: the start guess without multipliers may satisfy the equations better than it seems.
   bool isJudged() const { return outcome_.iterations > 1 || guessed_; }

@@ -18,7 +18,7 @@ NewtonEquations::NewtonEquations(const System& system, const AnalysisStep& setti
   // Measured: with few unknowns, force laws and their derivatives dominate the time; with many, the matrices and vectors of the
   // iterations.
   constexpr int few = 100;
-  if (system.unknowns() > few) tangent.own = 2;
+  if (system.unknowns() > few) tangent.renewalCost = 2;
 }
 
 SLIPSTICK_SMALL NewtonEquations::NewtonEquations(const NewtonEquations& other)
@@ -33,17 +33,17 @@ SLIPSTICK_SMALL NewtonEquations::NewtonEquations(const NewtonEquations& other)
   linear_ = other.linear_->clone(redundancy_.border());
 }
 
-double NewtonEquations::norm() {
+double NewtonEquations::reduceResidual() {
   if (redundancy_.sharing()) {
     redundancy_.leaveOutOfResidual(constraints());
     std::fill(rightSide_.begin() + system_.unknowns(), rightSide_.end(), 0.0);
   }
   double sum = 0;
   for (double r : rightSide_) sum += r * r;
-  return norm(sum);
+  return normOf(sum);
 }
 
-double NewtonEquations::norm(double squares) const {
+double NewtonEquations::normOf(double squares) const {
   const bool weighted = settings_.newton.weightTolerancePerCoordinate && !rightSide_.empty();
   return std::sqrt(weighted ? squares / static_cast<double>(rightSide_.size()) : squares);
 }
@@ -59,7 +59,7 @@ SLIPSTICK_SMALL double NewtonEquations::rounding(State& state, const std::functi
   }
   residual();
   for (int i = 0; i < size(); ++i) rightSide_[i] -= before[i];
-  const double change = norm();
+  const double change = reduceResidual();
   std::copy_n(q, state.q.size(), state.q.begin());
   residual();
   return change;

@@ -31,10 +31,10 @@ class NewtonEquations {
   double* constraints() { return rightSide_.data() + system_.coordinates(); }
   /// Returns the size of the right-hand side.
   int size() const { return static_cast<int>(rightSide_.size()); }
-  /// Returns the norm of the residual without the part that redundant constraints share.
-  double norm();
-  /// Returns the norm of an increment from its sum of squares.
-  double norm(double squares) const;
+  /// Removes what redundant constraints share from the residual, keeps that part as their defect, and returns the norm of the rest.
+  double reduceResidual();
+  /// Returns the norm of a residual or an increment from its sum of squares.
+  double normOf(double squares) const;
   /// Returns the norm of the rounding error of the residual: its change if the last digits of the coordinates, including reference
   /// values, change. Recomputes the residual of the state by `residual`.
   double rounding(State& state, const std::function<void()>& residual);

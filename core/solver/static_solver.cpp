@@ -98,7 +98,7 @@ Solver::Result StaticSolver::step() {
     if (settings_.adaptiveStep && !settings_.staticSolver.loadStepGeometric && stepSize_.reduce(-1)) {
       ++statistics_.rejectedSteps;
     } else if (const double size = equations_.giveUp(state_); size > 0) {
-      stepSize_.shorten(size);
+      stepSize_.set(size);
     } else {
       describeStop(outcome, next.time, next.size);
       return Result::stopped;
@@ -275,7 +275,7 @@ double StaticSolver::evaluate() {
   at_ = system_.residual(state_, {.loadFactor = loadFactor_}, equations_.rightSide(), equations_.constraints(), workspace_);
   if (settings_.staticSolver.constrainODE1coordinates)
     for (int i = system_.secondOrderCoordinates(); i < n; ++i) equations_.rightSide()[i] = state_.q[i] - startOfStep_.q[i];
-  return equations_.norm();
+  return equations_.reduceResidual();
 }
 
 bool StaticSolver::factorize() {
@@ -298,7 +298,7 @@ double StaticSolver::update() {
   }
   system_.compose(state_.q.data(), increment_.data(), state_.q.data());
   for (int i = 0; i < system_.multipliers(); ++i) state_.lambda[i] -= x[n + i];
-  return equations_.norm(sum);
+  return equations_.normOf(sum);
 }
 
 bool StaticSolver::tooLarge(double bound) const {

@@ -21,7 +21,9 @@ class StaticSolver final : public Solver {
   bool start() override;
   Result step() override;
   std::unique_ptr<Solver> clone() const override { return std::make_unique<StaticSolver>(*this); }
-  std::size_t bytes() const override { return sizeof *this + bytesOf(state_, startOfStep_, increment_, anchor_) + equations_.bytes(); }
+  std::size_t bytes() const override {
+    return sizeof *this + bytesOf(state_, startOfStep_, lastIncrement_, increment_, anchor_) + equations_.bytes();
+  }
   const State& state() const override { return state_; }
   double startTime() const override { return settings_.staticSolver.loadStepStart; }
   double endTime() const override { return startTime() + settings_.staticSolver.loadStepDuration; }
@@ -35,7 +37,7 @@ class StaticSolver final : public Solver {
   bool factorize();
   double update();
   static double lastPart() { return 1; }
-  static bool looksAtSolution() { return true; }
+  static bool needsLastResidual() { return true; }
   bool tooLarge(double bound) const;
   double rounding() {
     return equations_.rounding(state_, [this] { residual(); });

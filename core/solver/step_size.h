@@ -10,8 +10,8 @@ namespace slipstick {
 
 class StepSize {
  public:
-  /// Every reduction shrinks the step by at least this factor, so that the number of attempts is finite. A document's factor of 1 or more
-  /// reduces nothing and counts as 0.9.
+  /// Every reduction shrinks the step by at least this factor, so that the number of attempts is finite. A factor of 1 or more in a
+  /// document is replaced by 0.9.
   static constexpr double mostDecrease = 0.999;
   static double decreaseOf(double factor) { return factor < 1 ? std::min(mostDecrease, factor) : 0.9; }
 
@@ -20,7 +20,7 @@ class StepSize {
 
   double size() const { return size_; }
   double largest() const { return largest_; }
-  void shorten(double size) { size_ = size; }
+  void set(double size) { size_ = size; }
 
   /// Called after a failed attempt; `recommended` < 0 means no recommendation. Returns false if the step is already at its minimum.
   bool reduce(double recommended) {
@@ -30,8 +30,8 @@ class StepSize {
     sinceReduction_ = 0;
     return true;
   }
-  /// Returns whether the next step may ignore its iteration count: at the full size, and at a reduced size if previous steps took too
-  /// many iterations to grow again. In the latter case every few steps one is counted.
+  /// Returns whether the next step need not count its iterations: at the full size, and in 15 of 16 steps at a reduced size if earlier
+  /// ones took too many iterations to grow again.
   bool isNotAsked() const {
     constexpr int apart = 16;
     const int since = sinceReduction_ - settings_.adaptiveStepRecoverySteps;

@@ -102,6 +102,23 @@ TEST(ErrorControl, KeepsTheErrorWithTheTolerance) {
   }
 }
 
+/// A sphere meets another; the step in which they meet is repeated.
+TEST(ExplicitSteps, ShrinkByTheGivenFactorUntilContactsSettle) {
+  Json document = Json::parse(readFile("tests/data/items/objects/ContactSphereSphere.json"));
+  for (const double factor : {0.5, 0.1}) {
+    document["analysis"] = {
+        {"solver", "RK44"}, {"endTime", 1}, {"numberOfSteps", 1000}, {"sensorsWritePeriod", 0}, {"adaptiveStepDecrease", factor}};
+    document["analysis"]["discontinuous"] = {{"ignoreMaxIterations", false}, {"maxIterations", 1}, {"useRecommendedStepSize", false}};
+    const auto time = run(document.dump()).time();
+    std::size_t first = 1;
+    while (first < time.size() && time[first] - time[first - 1] > 0.99e-3) ++first;
+    ASSERT_LT(first, time.size());
+    const double reductions = std::log((time[first] - time[first - 1]) / 1e-3) / std::log(factor);
+    EXPECT_GE(reductions, 0.9) << factor;
+    EXPECT_NEAR(reductions, std::round(reductions), 1e-6) << factor;
+  }
+}
+
 TEST(ErrorControl, StartsWithTheGivenStepAndGrowsAsAllowed) {
   const auto time = orbit("DOPRI5", 10, R"(, "initialStepSize": 1e-4, "stepSizeMaxIncrease": 3)").time();
   EXPECT_NEAR(time[1] - time[0], 1e-4, 1e-16);

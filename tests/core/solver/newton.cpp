@@ -22,7 +22,7 @@ struct Problem {
   void predict() { x = 1; }
   static bool guess() { return false; }
   static bool repeat() { return false; }
-  static bool looksAtSolution() { return true; }
+  static bool needsLastResidual() { return true; }
   double lastPart() const { return x == 1 ? 1 : last / std::abs(x - 1); }
   double residual() {
     ++evaluations;
@@ -147,14 +147,14 @@ struct Guessed : Problem {
     x = ahead;
     return true;
   }
-  bool looksAtSolution() const { return looks; }
+  bool needsLastResidual() const { return looks; }
 };
 
 TEST(Newton, GoesOnFromWhatTheLastStepsLeadTo) {
   Guessed near;
   Problem far{.slope = 2.02, .linear = true};
   Statistics statistics;
-  KeptTangent tangent{.isOld = false, .mayBeKept = true, .start = 2}, other = tangent;
+  KeptTangent tangent{.isOld = false, .mayBeKept = true, .startResidual = 2}, other = tangent;
   const NewtonOutcome guessed = solveNewton(near, {}, tangent, statistics), fromStart = solveNewton(far, {}, other, statistics);
   EXPECT_TRUE(guessed.converged && fromStart.converged);
   EXPECT_LT(guessed.iterations, fromStart.iterations);
@@ -165,7 +165,7 @@ TEST(Newton, GoesOnFromWhatTheLastStepsLeadTo) {
 /// start found anew, as that is due.
 TEST(Newton, LooksNowAndThenWhereFirstIncrementsDoWell) {
   Statistics statistics;
-  KeptTangent tangent{.isOld = false, .mayBeKept = true, .start = 2, .contraction = 0.01};
+  KeptTangent tangent{.isOld = false, .mayBeKept = true, .startResidual = 2, .contraction = 0.01};
   std::vector<int> evaluations;
   for (int i = 0; i < 9; ++i) {
     Guessed problem;
@@ -201,7 +201,7 @@ TEST(Newton, EndsWhereWhatIsLeftIsSmallByTheIncrementsSoFar) {
     Guessed problem;
     problem.looks = looks;
     Statistics statistics;
-    KeptTangent tangent{.isOld = false, .mayBeKept = true, .start = 2};
+    KeptTangent tangent{.isOld = false, .mayBeKept = true, .startResidual = 2};
     const NewtonOutcome outcome = solveNewton(problem, {}, tangent, statistics);
     EXPECT_TRUE(outcome.converged);
     EXPECT_EQ(outcome.iterations, 3);
@@ -220,7 +220,7 @@ TEST(Newton, DoesNotEndByIncrementsOfDifferentTangents) {
   } problem;
   problem.ahead = 1.5, problem.slope = 1e3;
   Statistics statistics;
-  KeptTangent tangent{.isOld = false, .mayBeKept = true, .start = 2};
+  KeptTangent tangent{.isOld = false, .mayBeKept = true, .startResidual = 2};
   NewtonSettings settings;
   settings.maxIterations = 2;
   EXPECT_FALSE(solveNewton(problem, settings, tangent, statistics).converged);
@@ -230,7 +230,7 @@ TEST(Newton, LeavesAGuessThatIsWorseThanNone) {
   Guessed problem;
   problem.ahead = 100;
   Statistics statistics;
-  KeptTangent tangent{.isOld = false, .mayBeKept = true, .start = 2};
+  KeptTangent tangent{.isOld = false, .mayBeKept = true, .startResidual = 2};
   EXPECT_TRUE(solveNewton(problem, {}, tangent, statistics).converged);
   EXPECT_NEAR(problem.x, 2, 1e-9);
   EXPECT_EQ(problem.restarts, 1);
@@ -240,9 +240,9 @@ TEST(Newton, LeavesAGuessThatIsWorseThanNone) {
 TEST(Newton, LooksAtTheStartGuessAgainNowAndThen) {
   Guessed problem;
   Statistics statistics;
-  KeptTangent tangent{.isOld = false, .mayBeKept = true, .start = 1e9};
+  KeptTangent tangent{.isOld = false, .mayBeKept = true, .startResidual = 1e9};
   for (int solution = 0; solution < 8; ++solution) solveNewton(problem, {}, tangent, statistics);
-  EXPECT_EQ(tangent.start, 2);
+  EXPECT_EQ(tangent.startResidual, 2);
 }
 
 /// A tangent that lacks a part of the derivative contracts by 0.4 however new it is.
@@ -339,12 +339,12 @@ TEST(Newton, DoesNotTakeStiffnessForRounding) {
 /// On average each of them costs (5 + 2 + 3 + 3 + 3) / 4 iterations, with what the tangent has cost.
 TEST(Newton, RenewsATangentBeforeItsAverageCostRises) {
   KeptTangent tangent{.isOld = false};
-  tangent.judge(2, 0.1, true);
-  for (int i = 0; i < 3; ++i) tangent.judge(3, 0.1, false);
+  tangent.noteSolution(2, 0.1, true);
+  for (int i = 0; i < 3; ++i) tangent.noteSolution(3, 0.1, false);
   KeptTangent older = tangent;
-  tangent.judge(4, 0.1, false);
+  tangent.noteSolution(4, 0.1, false);
   EXPECT_FALSE(tangent.isOld);
-  older.judge(5, 0.1, false);
+  older.noteSolution(5, 0.1, false);
   EXPECT_TRUE(older.isOld);
 }
 

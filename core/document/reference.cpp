@@ -69,7 +69,8 @@ Json settingsReference(const std::string& step, const std::string& group, Json& 
       for (const Parameter& setting : table.settings) rows.push_back(rowReference(setting, setting.target(defaults.get())));
     if (table.parent != group || table.group == group) continue;
     rows.push_back({{"name", table.group},
-                    {"takes", "an object: " + table.group},
+                    {"takes", "an object"},
+                    {"form", {{"is", "object"}}},
                     {"unit", ""},
                     {"range", ""},
                     {"required", false},

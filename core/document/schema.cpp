@@ -133,7 +133,7 @@ constexpr ItemKind kinds[] = {ItemKind::node, ItemKind::object, ItemKind::marker
 /// Returns the definitions to which the schemas of values refer.
 Json valueDefinitions() {
   Json definitions = Json::parse(R"({
-    "formula": {"type": "string", "description": "a formula"},
+    "formula": {"type": "string", "format": "formula", "description": "a formula"},
     "name": {"type": "string", "description": "unique among the items of its kind"},
     "color": {"type": ["string", "array"], "items": {"type": ["number", "string"]}},
     "userFunction": {
@@ -146,7 +146,7 @@ Json valueDefinitions() {
   for (const ItemKind kind : kinds) {
     Json& reference = definitions[std::string("reference.") + kindName(kind)];
     reference = Json::parse(R"({"type": ["string", "integer"]})");
-    reference["title"] = kindName(kind);
+    reference["refersTo"] = listName(kind);
     reference["description"] = std::string("name or number of ") + (kind == ItemKind::object ? "an " : "a ") + kindName(kind);
   }
   definitions["outputVariable"]["enum"] = outputs;

@@ -29,6 +29,16 @@ Json listSchema(Json entry, int size) {
 
 Json orFormula(Json schema) { return {{"anyOf", Json::array({std::move(schema), formula})}}; }
 
+bool isOneReference(const Target& target) {
+  return target.is<NodeIndex>() || target.is<ObjectIndex>() || target.is<MarkerIndex>() || target.is<LoadIndex>();
+}
+
+/// Returns the number of entries in a list of references; -1 for any.
+int referenceCount(const Target& target) {
+  const bool free = target.is<std::vector<NodeIndex>>() || target.is<std::vector<MarkerIndex>>() || target.is<std::vector<SensorIndex>>();
+  return free ? -1 : static_cast<int>(referredItems(target).size());
+}
+
 Json reference(ItemKind kind) { return {{"$ref", std::string("#/$defs/reference.") + kindName(kind)}}; }
 
 /// Returns rows and columns of an evaluated value: 0 columns for a list.
@@ -53,6 +63,31 @@ Json textSchema(const Row& row) {
   return schema;
 }
 
+const char* textForm(Says says) {
+  switch (says) {
+    case Says::text:
+    case Says::told:
+      return "text";
+    case Says::word:
+      return "word";
+    case Says::color:
+      return "color";
+    case Says::output:
+      return "output";
+    case Says::formula:
+      return "formula";
+    case Says::sensor:
+    case Says::line:
+    case Says::object:
+    case Says::parameter:
+    case Says::input:
+      return "name";
+  }
+  return "";
+}
+
+Json listForm(const char* is, int count = -1) { return {{"is", is}, {"count", count < 0 ? Json() : Json(count)}}; }
+
 }  // namespace
 
 std::string takes(const Target& target, const Row& row) {
@@ -64,14 +99,33 @@ std::string takes(const Target& target, const Row& row) {
   return text;
 }
 
+Json form(const Target& target, const Row& row) {
+  if (target.is<std::string>()) {
+    Json text{{"is", textForm(row.says)}};
+    if (row.says == Says::word) text["words"] = std::vector<std::string>(row.words.begin(), row.words.end());
+    return text;
+  }
+  if (isOneReference(target)) return {{"is", "reference"}};
+  if (referredKind(target)) return listForm("reference", referenceCount(target));
+  if (target.is<double>() || target.is<Vector1>()) return {{"is", "number"}};
+  if (target.is<int>()) return {{"is", "wholeNumber"}};
+  if (target.is<bool>()) return {{"is", "flag"}};
+  if (target.is<UserFunction>()) return {{"is", "userFunction"}};
+  if (target.is<OutputVariable>()) return {{"is", "output"}};
+  if (target.is<std::vector<int>>()) return listForm("wholeNumber");
+  if (target.is<std::vector<Vector3>>()) return listForm("vector");
+  if (target.is<std::vector<Matrix3>>()) return listForm("matrix");
+  const auto [rows, columns] = dimensions(toJson(target));
+  if (target.is<MatrixX>() || columns > 0) return {{"is", "matrix"}};
+  return listForm("number", rows > 0 ? rows : -1);
+}
+
 Json valueSchema(const Target& target, const Row& row) {
   const Range& range = row.range;
   if (target.is<std::string>()) return textSchema(row);
   if (const auto kind = referredKind(target)) {
-    const bool one = target.is<NodeIndex>() || target.is<ObjectIndex>() || target.is<MarkerIndex>() || target.is<LoadIndex>();
-    if (one) return reference(*kind);
-    const bool free = target.is<std::vector<NodeIndex>>() || target.is<std::vector<MarkerIndex>>() || target.is<std::vector<SensorIndex>>();
-    return listSchema(reference(*kind), free ? -1 : static_cast<int>(referredItems(target).size()));
+    if (isOneReference(target)) return reference(*kind);
+    return listSchema(reference(*kind), referenceCount(target));
   }
   if (target.is<double>()) return numberSchema(range, "number");
   if (target.is<int>()) {

@@ -7,6 +7,9 @@ namespace slipstick {
 
 /// Returns "number", "3 numbers", "name or number of a marker" …
 std::string takes(const Target& target, const Row& row);
+/// Returns the same for programs: {"is": "number", "count": 3}, {"is": "word", "words": ["left", "right"]} … A list has a `count`, null
+/// for any.
+Json form(const Target& target, const Row& row);
 /// Returns the schema of a value for the target.
 Json valueSchema(const Target& target, const Row& row);
 /// Returns "stiffness of the spring (N/m)".

@@ -241,6 +241,7 @@ RowValue::RowValue(const Row& row) : type_(row.type), value_(newValue(row.type, 
 Json rowReference(const Row& row, const Target& target) {
   Json json{{"name", row.name},
             {"takes", takes(target, row)},
+            {"form", form(target, row)},
             {"unit", row.unit.text()},
             {"range", rangeText(row.range, target.is<int>())},
             {"required", row.presence == Presence::required},
@@ -270,15 +271,18 @@ void addTableReference(const Table& table, Json& tables) {
     Json json = rowReference(row, value.target());
     if (std::holds_alternative<std::monostate>(row.defaultValue)) json.erase("default");
     if (!row.tables.empty()) {
-      json["takes"] = std::string(row.orFlag ? "true, false or " : "") + "an object: " + names(row.tables);
+      json["takes"] = std::string(row.orFlag ? "true, false or " : "") + "an object";
+      json["form"] = {{"is", "object"}};
       json.erase("default");
       json["tables"] = Json::array();
       for (const Table& inner : row.tables) json["tables"].push_back(inner.name);
       if (row.tableKey) json["key"] = row.tableKey;
     }
-    if (row.form == Form::list) json["takes"] = "list: " + json["takes"].get<std::string>();
-    if (row.form == Form::oneOrList) json["takes"] = "one or a list: " + json["takes"].get<std::string>();
-    if (row.form == Form::byParameter) json["takes"] = "for each of some parameters: " + json["takes"].get<std::string>();
+    const char* const many[] = {"", "list: ", "one or a list: ", "for each of some parameters: "};
+    json["takes"] = many[static_cast<int>(row.form)] + json["takes"].get<std::string>();
+    if (row.form == Form::list || row.form == Form::oneOrList) json["form"]["count"] = nullptr;
+    if (row.form == Form::oneOrList) json["form"]["orOne"] = true;
+    if (row.form == Form::byParameter) json["form"]["byParameter"] = true;
     tables[place]["rows"].push_back(std::move(json));
   }
   for (const Row& row : table.rows)

@@ -66,8 +66,8 @@ Json tableSchema(const Table& table, const std::string& prefix, Json& definition
 /// The same for a list of rows: properties and required keys.
 Json rowProperties(std::span<const Row> rows, const std::string& prefix, Json& definitions);
 
-/// Adds name, text and rows of a table and of all tables in it: {"name", "text", "key", "rows": [{"name", "takes", "unit", "range",
-/// "required", "default", "text", "tables"}]}, each table once.
+/// Adds name, text and rows of a table and of all tables in it: {"name", "text", "key", "rows": [{"name", "takes", "form", "unit",
+/// "range", "required", "default", "text", "tables"}]}, each table once.
 void addTableReference(const Table& table, Json& tables);
 /// Returns one row; `target` holds its default.
 Json rowReference(const Row& row, const Target& target);

@@ -4,6 +4,7 @@
 #include "core/document/reference.h"
 #include "core/grading/remark.h"
 #include "core/model/items.h"
+#include "core/program/type_facts.h"
 
 namespace slipstick {
 
@@ -17,9 +18,11 @@ Json catalogue() {
   const Json display = itemReference("display");
   for (const Json& row : display[0]["parameters"])
     if (row.contains("tables")) {
-      const bool isList = row["takes"].get<std::string>().find("list") == 0;
+      const Json& form = row["form"];
+      const bool isList = form.contains("count") && !form.contains("orOne");
       all["display"].push_back({{"name", row["name"]}, {"isList", isList}, {"pages", row["tables"]}});
     }
+  all["types"] = typeFacts();
   for (const RemarkText& text : remarkTexts) all["remarks"][text.name] = text.english;
   return all;
 }

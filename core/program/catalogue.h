@@ -6,7 +6,8 @@
 namespace slipstick {
 
 /// {"lists": the content of each list of a document, "display": the pages of the reference about each key of `display`, "plots": kinds of
-/// plots, each identified by a key, the last one being the default, "remarks": English sentences on answers by code}.
+/// plots, each identified by a key, the last one being the default, "types": typeFacts(), "remarks": English sentences on answers by
+/// code}.
 Json catalogue();
 
 }  // namespace slipstick

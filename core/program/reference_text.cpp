@@ -65,6 +65,7 @@ std::string joinedWords(const Json& list) {
 /// "number (N/m), 0 or more, default 0": the values accepted by a parameter.
 std::string form(const Json& parameter) {
   std::string text = words(parameter, "takes");
+  if (parameter.contains("tables")) text += ": " + joinedWords(parameter["tables"]);
   if (const std::string unit = words(parameter, "unit"); !unit.empty() && unit != "mixed") text += " (" + unit + ")";
   if (const std::string range = words(parameter, "range"); !range.empty()) text += ", " + range;
   if (const std::string needs = words(parameter, "needs"); !needs.empty()) text += " with " + needs;

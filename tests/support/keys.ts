@@ -1,7 +1,8 @@
 import type { JsonSchema } from '../../wasm/engine/types';
 
+type Two = readonly [string, string];
 /** Names in the document that texts may refer to, two of each kind. */
-export type Names = Record<NonNullable<JsonSchema['refersTo']>, readonly [string, string]>;
+export type Names = Record<'objects' | 'parameters', Two> & Partial<Record<NonNullable<JsonSchema['refersTo']>, Two>>;
 
 /** Two different values that fit a schema; for a table, two objects with the required keys and different values. */
 export function twoValues(root: JsonSchema, schema: JsonSchema, names: Names): [unknown, unknown] {
@@ -17,7 +18,7 @@ export function twoValues(root: JsonSchema, schema: JsonSchema, names: Names): [
     const [a, b] = twoValues(root, alternatives[0], names);
     return flag ? [a, false] : [a, b];
   }
-  if (schema.refersTo && type === 'string') return [...names[schema.refersTo]];
+  if (schema.refersTo && type !== 'object') return [...(names[schema.refersTo] ?? (['one', 'two'] as const))];
   if (schema.refersTo) return [{ [names.parameters[0]]: 1 }, { [names.parameters[0]]: 3 }];
   if (properties) {
     const some = (which: 0 | 1) => required(root, schema, names, which);

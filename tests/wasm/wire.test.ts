@@ -97,6 +97,7 @@ const keywords: Record<keyof JsonSchema, 'a value' | 'schemas' | 'named schemas'
   title: 'a value',
   description: 'a value',
   type: 'a value',
+  format: 'a value',
   const: 'a value',
   enum: 'a value',
   default: 'a value',
@@ -210,10 +211,11 @@ describe('What the engine says has the fields that its types have, no more and n
   test('the reference', () => {
     expect(misfits(reference, referenceFields)).toEqual([]);
     expectFit(reference.items, itemReferenceFields);
-    expectFit(
-      [...reference.creators, ...reference.steps, ...reference.tables].flatMap(({ rows }) => rows),
-      rowReferenceFields,
+    const shown = reference.items.filter(({ kind }) => kind === 'display').flatMap(({ parameters }) => parameters);
+    const rows = [reference.creators, reference.steps, reference.live, reference.tables].flatMap((list) =>
+      list.flatMap((each) => each.rows),
     );
+    expectFit([...shown, ...rows], rowReferenceFields);
   });
 
   test('the schema of documents', () => {

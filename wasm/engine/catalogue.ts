@@ -87,6 +87,427 @@ export const catalogue = {
       ]
     }
   ],
+  "types": {
+    "nodes": {
+      "1D": {
+        "family": "node"
+      },
+      "GenericData": {
+        "family": "node"
+      },
+      "GenericODE1": {
+        "family": "node"
+      },
+      "GenericODE2": {
+        "family": "node"
+      },
+      "Point": {
+        "family": "node",
+        "dimensions": 3
+      },
+      "Point2D": {
+        "family": "node",
+        "dimensions": 2
+      },
+      "Point2DSlope1": {
+        "family": "node",
+        "dimensions": 2,
+        "turns": true
+      },
+      "PointGround": {
+        "family": "node",
+        "drawnAs": "ground",
+        "turns": true
+      },
+      "PointSlope1": {
+        "family": "node",
+        "dimensions": 3
+      },
+      "PointSlope12": {
+        "family": "node",
+        "dimensions": 3,
+        "turns": true
+      },
+      "PointSlope23": {
+        "family": "node",
+        "dimensions": 3,
+        "turns": true
+      },
+      "RigidBody2D": {
+        "family": "node",
+        "dimensions": 2,
+        "turns": true
+      },
+      "RigidBodyEP": {
+        "family": "node",
+        "dimensions": 3,
+        "turns": true
+      },
+      "RigidBodyRotVecLG": {
+        "family": "node",
+        "dimensions": 3,
+        "turns": true
+      },
+      "RigidBodyRxyz": {
+        "family": "node",
+        "dimensions": 3,
+        "turns": true
+      }
+    },
+    "objects": {
+      "ALEANCFCable2D": {
+        "family": "body",
+        "drawnAs": "cable",
+        "dimensions": 2,
+        "turns": true,
+        "line": true
+      },
+      "ANCFBeam": {
+        "family": "body",
+        "drawnAs": "beam",
+        "dimensions": 3,
+        "turns": true
+      },
+      "ANCFCable": {
+        "family": "body",
+        "drawnAs": "cable",
+        "dimensions": 3,
+        "line": true
+      },
+      "ANCFCable2D": {
+        "family": "body",
+        "drawnAs": "cable",
+        "dimensions": 2,
+        "turns": true,
+        "line": true
+      },
+      "ANCFThinPlate": {
+        "family": "body",
+        "drawnAs": "surface",
+        "dimensions": 3,
+        "turns": true
+      },
+      "BeamGeometricallyExact2D": {
+        "family": "body",
+        "drawnAs": "beam",
+        "dimensions": 2,
+        "turns": true
+      },
+      "BeamGeometricallyExact3D": {
+        "family": "body",
+        "drawnAs": "beam",
+        "dimensions": 3,
+        "turns": true
+      },
+      "ConnectorCartesianSpringDamper": {
+        "family": "connector",
+        "drawnAs": "spring"
+      },
+      "ConnectorCoordinate": {
+        "family": "constraint"
+      },
+      "ConnectorCoordinateSpringDamper": {
+        "family": "connector",
+        "drawnAs": "coordinateSpring"
+      },
+      "ConnectorCoordinateSpringDamperExt": {
+        "family": "connector"
+      },
+      "ConnectorCoordinateVector": {
+        "family": "constraint"
+      },
+      "ConnectorDistance": {
+        "family": "constraint",
+        "drawnAs": "rod"
+      },
+      "ConnectorGravity": {
+        "family": "connector",
+        "drawnAs": "rod"
+      },
+      "ConnectorHydraulicActuatorSimple": {
+        "family": "connector",
+        "drawnAs": "rod"
+      },
+      "ConnectorLinearSpringDamper": {
+        "family": "connector",
+        "drawnAs": "spring"
+      },
+      "ConnectorReevingSystemSprings": {
+        "family": "connector",
+        "drawnAs": "rope"
+      },
+      "ConnectorRigidBodySpringDamper": {
+        "family": "connector",
+        "drawnAs": "spring"
+      },
+      "ConnectorRollingDiscPenalty": {
+        "family": "connector",
+        "drawnAs": "disc"
+      },
+      "ConnectorSpringDamper": {
+        "family": "connector",
+        "drawnAs": "spring"
+      },
+      "ConnectorTorsionalSpringDamper": {
+        "family": "connector"
+      },
+      "ContactCircleCable2D": {
+        "family": "connector",
+        "drawnAs": "circle"
+      },
+      "ContactConvexRoll": {
+        "family": "connector",
+        "drawnAs": "roll"
+      },
+      "ContactCoordinate": {
+        "family": "connector"
+      },
+      "ContactCurveCircles": {
+        "family": "connector",
+        "drawnAs": "curve"
+      },
+      "ContactFrictionCircleCable2D": {
+        "family": "connector",
+        "drawnAs": "circle"
+      },
+      "ContactSphereSphere": {
+        "family": "connector",
+        "drawnAs": "spheres"
+      },
+      "ContactSphereTorus": {
+        "family": "connector",
+        "drawnAs": "torus"
+      },
+      "ContactSphereTriangle": {
+        "family": "connector",
+        "drawnAs": "triangle"
+      },
+      "ContactSpheres": {
+        "family": "connector",
+        "drawnAs": "sphereSet"
+      },
+      "FFRFreducedOrder": {
+        "family": "body",
+        "drawnAs": "flexible",
+        "dimensions": 3,
+        "turns": true
+      },
+      "GenericODE1": {
+        "family": "system"
+      },
+      "GenericODE2": {
+        "family": "system"
+      },
+      "Ground": {
+        "family": "body",
+        "drawnAs": "ground",
+        "turns": true
+      },
+      "JointALEMoving2D": {
+        "family": "constraint"
+      },
+      "JointGeneric": {
+        "family": "constraint",
+        "drawnAs": "joint"
+      },
+      "JointPrismatic2D": {
+        "family": "constraint",
+        "drawnAs": "slide"
+      },
+      "JointPrismaticX": {
+        "family": "constraint",
+        "drawnAs": "slide"
+      },
+      "JointRevolute2D": {
+        "family": "constraint",
+        "drawnAs": "hinge"
+      },
+      "JointRevoluteZ": {
+        "family": "constraint",
+        "drawnAs": "hinge"
+      },
+      "JointRollingDisc": {
+        "family": "constraint",
+        "drawnAs": "disc"
+      },
+      "JointSliding": {
+        "family": "constraint"
+      },
+      "JointSliding2D": {
+        "family": "constraint"
+      },
+      "JointSpherical": {
+        "family": "constraint",
+        "drawnAs": "ball"
+      },
+      "KinematicTree": {
+        "family": "system",
+        "drawnAs": "tree"
+      },
+      "Mass1D": {
+        "family": "body",
+        "drawnAs": "slider",
+        "turns": true
+      },
+      "MassPoint": {
+        "family": "body",
+        "drawnAs": "point",
+        "dimensions": 3
+      },
+      "MassPoint2D": {
+        "family": "body",
+        "drawnAs": "planarPoint",
+        "dimensions": 2
+      },
+      "RigidBody": {
+        "family": "body",
+        "drawnAs": "box",
+        "dimensions": 3,
+        "turns": true
+      },
+      "RigidBody2D": {
+        "family": "body",
+        "drawnAs": "plate",
+        "dimensions": 2,
+        "turns": true
+      },
+      "RotationalMass1D": {
+        "family": "body",
+        "drawnAs": "rotor",
+        "turns": true
+      }
+    },
+    "loads": {
+      "Coordinate": {
+        "family": "load"
+      },
+      "ForceVector": {
+        "family": "load",
+        "drawnAs": "force"
+      },
+      "MassProportional": {
+        "family": "load"
+      },
+      "TorqueVector": {
+        "family": "load",
+        "drawnAs": "torque"
+      }
+    },
+    "create": {
+      "Ground": {
+        "family": "body",
+        "drawnAs": "ground",
+        "turns": true
+      },
+      "MassPoint": {
+        "family": "body",
+        "drawnAs": "point",
+        "dimensions": 3
+      },
+      "RigidBody": {
+        "family": "body",
+        "drawnAs": "box",
+        "dimensions": 3,
+        "turns": true
+      },
+      "RigidBody2D": {
+        "family": "body",
+        "drawnAs": "plate",
+        "dimensions": 2,
+        "turns": true
+      },
+      "FlexibleBody": {
+        "family": "body",
+        "drawnAs": "flexible",
+        "dimensions": 3,
+        "turns": true
+      },
+      "SpringDamper": {
+        "family": "connector",
+        "drawnAs": "spring"
+      },
+      "CartesianSpringDamper": {
+        "family": "connector",
+        "drawnAs": "spring"
+      },
+      "RigidBodySpringDamper": {
+        "family": "connector",
+        "drawnAs": "spring"
+      },
+      "TorsionalSpringDamper": {
+        "family": "connector"
+      },
+      "SphereSphereContact": {
+        "family": "connector",
+        "drawnAs": "spheres"
+      },
+      "SphereTriangleContact": {
+        "family": "connector",
+        "drawnAs": "triangle"
+      },
+      "SphereQuadContact": {
+        "family": "connector",
+        "drawnAs": "triangle"
+      },
+      "RevoluteJoint": {
+        "family": "constraint",
+        "drawnAs": "hinge"
+      },
+      "PrismaticJoint": {
+        "family": "constraint",
+        "drawnAs": "slide"
+      },
+      "SphericalJoint": {
+        "family": "constraint",
+        "drawnAs": "ball"
+      },
+      "GenericJoint": {
+        "family": "constraint",
+        "drawnAs": "joint"
+      },
+      "DistanceConstraint": {
+        "family": "constraint",
+        "drawnAs": "rod"
+      },
+      "CoordinateConstraint": {
+        "family": "constraint"
+      },
+      "RollingDisc": {
+        "family": "constraint",
+        "drawnAs": "disc"
+      },
+      "RollingDiscPenalty": {
+        "family": "connector",
+        "drawnAs": "disc"
+      },
+      "Force": {
+        "family": "load",
+        "drawnAs": "force"
+      },
+      "Torque": {
+        "family": "load",
+        "drawnAs": "torque"
+      },
+      "Cable2D": {
+        "family": "body",
+        "drawnAs": "cable",
+        "dimensions": 2,
+        "turns": true,
+        "line": true
+      },
+      "Belt": {
+        "family": "body",
+        "drawnAs": "cable",
+        "dimensions": 2,
+        "turns": true,
+        "line": true
+      },
+      "Spheres": {
+        "family": "connector",
+        "drawnAs": "sphereSet"
+      }
+    }
+  },
   "remarks": {
     "right": "Right.",
     "partlyRight": "Partly right.",

@@ -482,10 +482,40 @@ export const userFunctionFields = {
 } as const satisfies Fields;
 export interface UserFunctionLayout extends Of<typeof userFunctionFields> {}
 
+/** The form of a value: what it is, or what the entries of a list are. */
+const formFields = {
+  is: {
+    oneOf: [
+      'number',
+      'wholeNumber',
+      'flag',
+      'text',
+      'word',
+      'name',
+      'color',
+      'output',
+      'formula',
+      'userFunction',
+      'reference',
+      'vector',
+      'matrix',
+      'object',
+    ],
+  },
+  /** Of a list: the number of its entries; null: any. */
+  'count?': { orNull: 'number' },
+  /** One entry may replace the list. */
+  'orOne?': 'flag',
+  /** An object with such values for some parameters of the document. */
+  'byParameter?': 'flag',
+  'words?': { listOf: 'text' },
+} as const satisfies Fields;
+
 /** The values permitted in one place of a document. */
 export const rowReferenceFields = {
   name: 'text',
   takes: 'text',
+  form: formFields,
   unit: 'text',
   range: 'text',
   required: 'flag',
@@ -586,6 +616,8 @@ export interface JsonSchema {
   title?: string;
   description?: string;
   type?: string | string[];
+  /** "formula": a text that is a formula. */
+  format?: string;
   const?: unknown;
   enum?: unknown[];
   default?: unknown;
@@ -600,6 +632,6 @@ export interface JsonSchema {
   exclusiveMinimum?: number;
   anyOf?: JsonSchema[];
   oneOf?: JsonSchema[];
-  /** The part of the document that a text, or the keys of an object, refer to: `lines` are cables and belts. */
-  refersTo?: 'sensors' | 'objects' | 'lines' | 'parameters' | 'inputs';
+  /** The part of the document that a name, or the keys of an object, refer to: `lines` are cables and belts. */
+  refersTo?: 'nodes' | 'objects' | 'markers' | 'loads' | 'sensors' | 'lines' | 'parameters' | 'inputs';
 }

@@ -38,7 +38,8 @@ bool knowsKeyword(const std::string& keyword) {
                             "minimum",
                             "maximum",
                             "exclusiveMinimum",
-                            "refersTo"})
+                            "refersTo",
+                            "format"})
     if (keyword == known) return true;
   return false;
 }

@@ -1,8 +1,9 @@
 import { nothing } from 'lit';
 import { describe, expect, test } from 'vitest';
+import { catalogue } from '../../../wasm/engine/catalogue';
 import { fieldKind, isFormula, readText, typedText } from '../../../web/src/builder/field';
-import { toolIcon } from '../../../web/src/builder/icons';
-import { freshName, itemsOf, namesFor, rowsOf } from '../../../web/src/builder/outline';
+import { itemIcon, toolIcon } from '../../../web/src/builder/icons';
+import { freshName, type Item, itemsOf, namesFor, rowsOf } from '../../../web/src/builder/outline';
 import { tools, usual } from '../../../web/src/builder/palette';
 import { testEngine } from '../../support/engine';
 import { reference } from '../../support/language';
@@ -30,6 +31,14 @@ describe('a field', () => {
     expect(isFormula(stiffness, 12)).toBe(false);
   });
 
+  test('separates names by commas, unless a name contains one', () => {
+    const bodies = row('RevoluteJoint', 'bodies');
+    expect(readText(bodies, 'a, b')).toEqual({ value: ['a', 'b'] });
+    expect(typedText(bodies, ['a', 'b', 'c'])).toBe('a, b, c');
+    expect(typedText(bodies, ['a, b', 'c'])).toBe('["a, b", "c"]');
+    expect(readText(row('GenericJoint', 'offsetUserFunction'), '1')).toEqual({ value: '1' });
+  });
+
   test('is of the kind that its row takes', () => {
     expect(fieldKind(row('RigidBody', 'create2D'))).toBe('flag');
     expect(fieldKind(row('RigidBody', 'nodeType'))).toBe('choice');
@@ -38,6 +47,15 @@ describe('a field', () => {
     expect(fieldKind(position)).toBe('value');
   });
 });
+
+test('A type with a look in the 3D view has an icon', () => {
+  const looks = Object.entries(catalogue.types.objects).filter(([, facts]) => 'drawnAs' in facts);
+  const without = looks.filter(([type]) => pathOf(itemIcon({ list: 'objects', type, entry: {} } as Item)) === '').map(([type]) => type);
+  expect(without).toEqual(['ANCFThinPlate', 'KinematicTree']);
+});
+
+/** The line of an icon. */
+const pathOf = (icon: ReturnType<typeof itemIcon>) => (icon === nothing ? '' : (icon as { values: unknown[] }).values[0]);
 
 test('names that are free, and names that a row may refer to', () => {
   const document = {
@@ -48,7 +66,7 @@ test('names that are free, and names that a row may refer to', () => {
     sensors: [{ type: 'Body', name: 'bar 2' }],
   };
   expect(freshName(document, 'bar')).toBe('bar 3');
-  expect(namesFor(row('Force', 'body'), document, reference)).toEqual(['bar']);
+  expect(namesFor(row('Force', 'body'), document)).toEqual(['bar']);
 });
 
 test('all that the palette has makes a model without errors, one after the other, and has an icon', async () => {

@@ -124,7 +124,7 @@ test('Symbols belong to parameters, stand in the equations of their items and ca
 });
 
 test('A default is short', () => {
-  const parameter = { name: 'a', takes: '', unit: '', range: '', required: false, text: '' };
+  const parameter = { name: 'a', takes: '', form: { is: 'number' as const }, unit: '', range: '', required: false, text: '' };
   expect(defaultText({ ...parameter, default: [0, 1.5] })).toBe('[0, 1.5]');
   expect(defaultText({ ...parameter, required: true })).toBe('required');
   expect(defaultText(parameter)).toBe('');

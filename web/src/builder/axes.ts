@@ -1,5 +1,6 @@
 /** Drawing planes, along two axes. */
 import type { ModelDocument } from '../state/document';
+import { factsOf } from '../state/type-facts';
 import type { Entry } from './outline';
 import { itemsOf } from './outline';
 import { dot, type Place, type Rotation, type Vector, vector } from './space';
@@ -34,9 +35,9 @@ export function planeOf(document: ModelDocument): Axes {
   const position = (document.display?.camera as Entry | undefined)?.position;
   const faces = ({ normal }: Axes) => isVector(position) && normal.every((value, i) => (value === 0) === (position[i] === 0));
   const found = planes.find(faces) ?? xy;
-  const has = (type: RegExp) =>
-    (['create', 'objects'] as const).some((list) => itemsOf(document, list).some((item) => type.test(item.type)));
-  return found === xy && has(/^RigidBody$/) && !has(/2D$/) ? xyInSpace : found;
+  const facts = [...itemsOf(document, 'create'), ...itemsOf(document, 'objects')].map(({ list, type }) => factsOf(list, type));
+  const inSpace = facts.some((its) => its?.dimensions === 3 && its.turns) && !facts.some((its) => its?.dimensions === 2);
+  return found === xy && inSpace ? xyInSpace : found;
 }
 
 /** The plane x, y of a place. */

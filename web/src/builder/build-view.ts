@@ -6,6 +6,7 @@ import { type SceneOnPage, sceneContext } from '../scene';
 import type { ModelDocument } from '../state/document';
 import { watch } from '../state/observable';
 import { loadReference } from '../state/schema';
+import { factsOf, isMovingBody } from '../state/type-facts';
 import { html } from '../ui/html';
 import { icons } from '../ui/icons';
 import { breakable } from '../ui/label';
@@ -16,7 +17,7 @@ import { type Axes, isVector, planes, planeThrough, viewOf } from './axes';
 import './build.css';
 import { Changes } from './changes';
 import { type Drawing, drawingOf, type Expanded } from './drawing';
-import { documentOfFormulas, isFormula, typedText } from './field';
+import { documentOfFormulas, isFormula, isNumber, typedText } from './field';
 import { type FormContext, renderForm } from './form';
 import { itemIcon, toolIcon } from './icons';
 import { assembledPoses, placed, started } from './move';
@@ -25,8 +26,6 @@ import { bodiesFor, tools, usual } from './palette';
 import type { Shape } from './shape';
 import { dot, type Place, plus, withAxis } from './space';
 import type { Tool } from './tool';
-
-const bodyTypes = /^(RigidBody|MassPoint|Mass1D|RotationalMass1D)/;
 
 /** The document as a tree of its items, and a form for the selected item. Every change edits the text and starts a run. */
 @customElement('slip-build')
@@ -164,7 +163,8 @@ export class Build extends SessionView {
   private renderForm(item: Item) {
     const { list } = item;
     const single = list === 'analysis' || list === 'model' || list === 'camera';
-    const plottable = list === 'sensors' || bodyTypes.test(item.type);
+    const plottable = list === 'sensors' || isMovingBody(list, item.type);
+    const hasInertia = list === 'create' && rowsOf(item, this.reference!)?.rows.some(({ name }) => name === 'inertia');
     return html`
       <header class="build-head">
         <h3>${item.name} <span class="quiet">${item.type}</span></h3>
@@ -187,7 +187,7 @@ export class Build extends SessionView {
         makeSlider: (row) => this.makeSlider(item, row),
         pick: this.scene.element?.picture ? (take) => this.changes.take(null, take) : null,
       })}
-      ${list === 'create' && /^RigidBody/.test(item.type) ? html`<slip-shape .take=${(shape: Shape) => this.takeShape(item, shape)} .engine=${() => this.session.runner.prepare()}></slip-shape>` : nothing}
+      ${hasInertia ? html`<slip-shape .take=${(shape: Shape) => this.takeShape(item, shape)} .engine=${() => this.session.runner.prepare()}></slip-shape>` : nothing}
     `;
   }
 
@@ -273,7 +273,7 @@ export class Build extends SessionView {
   private setPlane(plane: Axes): void {
     this.changes.setPlane(plane);
     const isEmpty =
-      !itemsOf(this.document, 'create').some(({ type }) => bodyTypes.test(type)) && itemsOf(this.document, 'nodes').length === 0;
+      !itemsOf(this.document, 'create').some(({ list, type }) => isMovingBody(list, type)) && itemsOf(this.document, 'nodes').length === 0;
     if (!isEmpty || (plane.inSpace && plane.normal[2] === 1)) return;
     this.changes.change(Object.entries(viewOf(plane)).map(([key, value]) => ({ path: ['display', 'camera', key], value })));
   }
@@ -322,7 +322,7 @@ export class Build extends SessionView {
     const turns = turnsOnGround(this.document, item);
     const sensor = freshName(this.document, `${turns ? 'angular velocity' : 'position'} of ${item.name}`);
     const { sensors } = this.document;
-    const planar = item.type.endsWith('2D') || item.entry.create2D === true;
+    const planar = factsOf(item.list, item.type)?.dimensions === 2 || item.entry.create2D === true;
     const components = turns ? [2] : planar ? [0, 1] : [0, 1, 2];
     const curves = components.map((component) => ({ sensor, component, label: 'xyz'[component] }));
     this.changes.change([
@@ -377,7 +377,7 @@ export class Build extends SessionView {
     this.values = new Map(
       nodes.map(({ referenceCoordinates: numbers }, i) => {
         const { row } = formulas[i];
-        return [row.name, typedText(row, row.takes === 'number' ? round(numbers[0]) : numbers.map(round))];
+        return [row.name, typedText(row, isNumber(row) ? round(numbers[0]) : numbers.map(round))];
       }),
     );
   }

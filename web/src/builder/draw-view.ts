@@ -3,6 +3,7 @@ import { nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { type Pixel, type SceneOnPage, sceneContext } from '../scene';
 import { watch } from '../state/observable';
+import { factsOf } from '../state/type-facts';
 import { html } from '../ui/html';
 import { listen } from '../ui/listen';
 import { SessionView } from '../ui/session';
@@ -180,7 +181,7 @@ export class Draw extends SessionView {
     const chosen = this.faced !== null && this.faced !== axes;
     this.faced = axes;
     const { nodes = [] } = this.sheet.expanded;
-    const inSpace = nodes.filter(({ type }) => /^(RigidBody(?!2D)|Point(Slope\d+)?$)/.test(type)).length;
+    const inSpace = nodes.filter(({ type }) => factsOf('nodes', type)?.dimensions === 3).length;
     const drawn = drawing.bodies.filter(({ flat, spatial }) => flat && spatial && axes !== xyInSpace).length;
     const leave = drawn < inSpace || drawing.bodies.some(({ flat }) => !flat);
     if (!chosen && (this.placed || scene.element.shot || leave)) return;

@@ -1,3 +1,4 @@
+import { factsOf } from '../state/type-facts';
 import { type Axes, angleIn, depthIn, isFlatIn, type Point, toPlane, toSpace, type Vector, xy } from './axes';
 import {
   apart,
@@ -110,8 +111,9 @@ export function drawingOf({ nodes = [], objects = [], markers = [] }: Expanded, 
     typeof key === 'number' ? key : list.findIndex(({ name }) => name === key);
   const bodies = new Map<number, DrawnBody>();
   objects.forEach((object, i) => {
-    const fixed = object.type === 'Ground';
-    if (!fixed && !/^(RigidBody|MassPoint)/.test(object.type)) return;
+    const facts = factsOf('objects', object.type);
+    const fixed = facts?.family === 'body' && facts.drawnAs === 'ground';
+    if (!fixed && !(facts?.family === 'body' && facts.dimensions && object.nodeNumber !== undefined)) return;
     const node = fixed ? -1 : number(nodes, object.nodeNumber);
     const bare = fixed && !object.referencePosition;
     const body = bodyOf(axes, object, i, bare ? '' : (object.name ?? ''), node, nodes[node]);
@@ -127,7 +129,7 @@ export function drawingOf({ nodes = [], objects = [], markers = [] }: Expanded, 
     if (!first || !second) return [];
     for (const { body, mark } of [first, second]) body.marks.push(mark);
     const { at, depth } = first.mark;
-    return [{ name, bodies: [first.body, second.body], at, depth, holds: /^Joint|^ConnectorDistance/.test(type) }];
+    return [{ name, bodies: [first.body, second.body], at, depth, holds: factsOf('objects', type)?.family === 'constraint' }];
   });
   return { axes, bodies: [...bodies.values()], joints };
 }
@@ -137,7 +139,7 @@ type NodeEntry = NonNullable<Expanded['nodes']>[number];
 
 function bodyOf(axes: Axes, entry: ObjectEntry, object: number, name: string, node: number, its?: NodeEntry): DrawnBody {
   const fixed = node < 0;
-  const planar = entry.type.endsWith('2D');
+  const { dimensions, turns } = factsOf('objects', entry.type)!;
   const nodeType = its?.type ?? '';
   const reference = its?.referenceCoordinates ?? usualReference(nodeType);
   const coordinates = its?.initialCoordinates ?? reference.map(() => 0);
@@ -148,12 +150,12 @@ function bodyOf(axes: Axes, entry: ObjectEntry, object: number, name: string, no
     name,
     fixed,
     flat: fixed || isFlatIn(axes, place.rotation),
-    spatial: !fixed && !planar,
+    spatial: dimensions === 3,
     object,
     nodeType,
     reference,
     coordinates,
-    turns: fixed || entry.type.startsWith('RigidBody'),
+    turns: turns ?? false,
     mass: entry.physicsMass ?? 0,
     node,
     place,

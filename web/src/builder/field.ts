@@ -5,28 +5,30 @@ import { flat } from './text';
 export type FieldKind = 'flag' | 'choice' | 'reference' | 'references' | 'output' | 'value';
 
 export function fieldKind(row: Row): FieldKind {
-  if (row.takes === 'true or false') return 'flag';
+  const { is } = row.form;
   if (optionsOf(row).length > 0) return 'choice';
-  if (row.refersTo) return row.takes.includes('list') ? 'references' : 'reference';
-  if (row.takes === 'name of an output variable') return 'output';
-  return 'value';
+  if (is === 'reference') return isList(row) ? 'references' : 'reference';
+  return is === 'flag' || is === 'output' ? is : 'value';
 }
 
 /** The words that a row allows. */
-export function optionsOf({ takes, choices }: Row): string[] {
-  if (takes.startsWith('one of ')) return takes.slice('one of '.length).split(', ');
-  return choices?.map(({ name }) => name) ?? [];
-}
+export const optionsOf = ({ form, choices }: Row): string[] => form.words ?? choices?.map(({ name }) => name) ?? [];
 
-const takesText = ({ takes }: Row) => /^(text|formula|name of|one of|colour)/.test(takes);
-const takesNumbers = ({ takes }: Row) => /number/.test(takes) && /^list/.test(takes);
+const isList = ({ form }: Row) => form.count !== undefined;
+const takesText = (row: Row) => !isList(row) && ['text', 'name', 'color', 'formula', 'userFunction'].includes(row.form.is);
+/** Whether commas separate the entries of its list. */
+const isSplit = (row: Row) => isList(row) && ['number', 'wholeNumber', 'reference'].includes(row.form.is);
+/** Whether it is one number or a vector in space. */
+const isPlain = ({ form }: Row) => form.is === 'number' && (form.count ?? 3) === 3;
+export const isNumber = (row: Row) => row.form.is === 'number' && !isList(row);
 
 /** A value as a person types it: lists of numbers without their brackets. */
 export function typedText(row: Row, value: unknown): string {
   if (value === undefined) return '';
   if (value === '') return '""'; // an empty text, because an empty field means the default
   if (typeof value === 'string') return value;
-  if (takesNumbers(row) && Array.isArray(value) && value.length > 1 && value.every((entry) => typeof entry !== 'object'))
+  const isOne = (entry: unknown) => typeof entry !== 'object' && split(String(entry)).length === 1;
+  if (isSplit(row) && Array.isArray(value) && value.length > 1 && value.every(isOne))
     return value.map((entry) => (typeof entry === 'string' ? entry : flat(entry))).join(', ');
   return flat(value);
 }
@@ -45,7 +47,7 @@ export function readText(row: Row, text: string): { value: unknown } | { problem
   }
   if (typed === '""') return { value: '' };
   if (takesText(row)) return { value: typed };
-  const parts = takesNumbers(row) ? split(typed) : [typed];
+  const parts = isSplit(row) ? split(typed) : [typed];
   return { value: parts.length > 1 ? parts.map(numberOr) : numberOr(typed) };
 }
 
@@ -66,13 +68,13 @@ function split(text: string): string[] {
 
 /** Whether a value of the document is or contains a formula that yields one number or three. */
 export function isFormula(row: Row, value: unknown): boolean {
-  if (row.takes !== 'number' && row.takes !== 'list of 3 numbers') return false;
+  if (!isPlain(row)) return false;
   return typeof value === 'string' || (Array.isArray(value) && value.some((entry) => typeof entry === 'string'));
 }
 
 /** A small document whose expansion contains the values of formulas as coordinates of its nodes: [value, 0, 0] for a number. */
 export function documentOfFormulas(document: Record<string, unknown>, formulas: readonly { row: Row; value: unknown }[]): string {
   const { slipstick, parameters, definitions } = document;
-  const nodes = formulas.map(({ row, value }) => ({ type: 'Point', referenceCoordinates: row.takes === 'number' ? [value, 0, 0] : value }));
+  const nodes = formulas.map(({ row, value }) => ({ type: 'Point', referenceCoordinates: isNumber(row) ? [value, 0, 0] : value }));
   return JSON.stringify({ slipstick, parameters, definitions, nodes });
 }

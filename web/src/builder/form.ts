@@ -2,8 +2,8 @@ import { nothing, type TemplateResult } from 'lit';
 import type { Issue, Reference } from '../../../wasm/engine/types';
 import type { ModelDocument } from '../state/document';
 import { html } from '../ui/html';
-import { fieldKind, optionsOf, readText, typedText } from './field';
-import { type Item, issuesAt, namesFor, type Row, rowsOf } from './outline';
+import { fieldKind, isNumber, optionsOf, readText, typedText } from './field';
+import { type Item, issuesAt, namesFor, ownRow, type Row, rowsOf } from './outline';
 
 /** The data and actions of a form. */
 export interface FormContext {
@@ -26,14 +26,13 @@ const ground = '— ground —';
 /** The rows of an item: first the given and required ones, then all others. */
 export function renderForm(item: Item, context: FormContext): TemplateResult {
   const known = rowsOf(item, context.reference);
-  const rows =
-    known?.rows ?? Object.keys(item.entry).map((name): Row => ({ name, takes: 'value', unit: '', range: '', required: false, text: '' }));
+  const rows = known?.rows ?? Object.keys(item.entry).map((name) => ownRow(name, '', { is: 'object' }));
   const named = !['parameters', 'analysis', 'model', 'plots', 'camera', 'tasks'].includes(item.list);
-  const name: Row = { name: 'name', takes: 'text', unit: '', range: '', required: false, text: 'by which others refer to it' };
+  const name = ownRow('name', 'by which others refer to it', { is: 'text' });
   const isShown = (row: Row) => row.required || Object.hasOwn(item.entry, row.name) || context.unread.has(row.name);
   const others = rows.filter((row) => !isShown(row));
   const extra = ['visualization'].filter((key) => Object.hasOwn(item.entry, key) && !rows.some((row) => row.name === key));
-  const looks = extra.map((key): Row => ({ name: key, takes: 'an object', unit: '', range: '', required: false, text: 'how it is drawn' }));
+  const looks = extra.map((key) => ownRow(key, 'how it is drawn', { is: 'object' }));
   return html`
     ${known?.text ? html`<p class="quiet build-summary">${known.text}</p>` : nothing}
     ${issuesAt(context.issues, item.pointer)
@@ -66,7 +65,7 @@ function renderField(item: Item, row: Row, context: FormContext): TemplateResult
   return html`<div class="build-field ${problems.length > 0 ? 'wrong' : ''}" title=${help}>
     <label for=${id}>${row.name}${row.unit ? html` <span class="quiet">${row.unit}</span>` : nothing}</label>
     ${
-      row.takes === 'number' && typeof value === 'number' && item.list !== 'parameters'
+      isNumber(row) && typeof value === 'number' && item.list !== 'parameters'
         ? html`<button type="button" class="text-button" title="Turns the number into a parameter" @click=${() => context.makeSlider(row)}>
             Make this a slider
           </button>`
@@ -111,17 +110,15 @@ function control(id: string, row: Row, value: unknown, context: FormContext, err
       context.set(row, chosen || undefined),
     );
   if (kind === 'reference')
-    return select(
-      value === null ? ground : value === undefined ? '' : String(value),
-      ['', ...namesFor(row, context.document, context.reference)],
-      (chosen) => context.set(row, chosen || undefined),
+    return select(value === null ? ground : value === undefined ? '' : String(value), ['', ...namesFor(row, context.document)], (chosen) =>
+      context.set(row, chosen || undefined),
     );
   if (kind === 'output')
     return select(String(value ?? ''), [...(value ? [] : ['']), ...outputs(context.reference)], (chosen) =>
       context.set(row, chosen || undefined),
     );
   if (kind === 'references' && Array.isArray(value) && value.length === 2) {
-    const names = [...(row.refersTo === 'object' ? [ground] : []), ...namesFor(row, context.document, context.reference)];
+    const names = [...(row.refersTo === 'object' ? [ground] : []), ...namesFor(row, context.document)];
     return html`<span class="build-pair" role="group" aria-label=${row.name}>
       ${value.map((entry: unknown, i) =>
         select(

@@ -1,5 +1,6 @@
 import { nothing, type TemplateResult } from 'lit';
 import { own } from '../format/own';
+import { factsOf } from '../state/type-facts';
 import { html } from '../ui/html';
 import type { Item } from './outline';
 
@@ -36,48 +37,46 @@ const lines: Record<string, string> = {
   Node: 'M10 7.5a2.5 2.5 0 100 5 2.5 2.5 0 000-5z',
   Angle: 'M3 16h14M3 16L14 5M10.5 16a8 8 0 00-2.2-5.3',
 };
-/** Icons of item types that no tool or several tools create. */
-const ofType: Record<string, string> = {
-  RigidBody2D: 'Box',
-  RigidBody: 'Box',
-  MassPoint: 'Ball',
-  Ground: 'Ground point',
-  Belt: 'Belt',
-  Cable2D: 'Cable',
-  ConnectorReevingSystemSprings: 'Rope',
-  RollingDisc: 'Wheel',
-  RollingDiscPenalty: 'Wheel',
-  RevoluteJoint: 'Hinge',
-  SphericalJoint: 'Ball joint',
-  PrismaticJoint: 'Slide',
-  GenericJoint: 'Fixed',
-  DistanceConstraint: 'Rod',
-  SpringDamper: 'Spring',
-  CartesianSpringDamper: 'Spring',
-  TorsionalSpringDamper: 'Torsional spring',
-  Force: 'Force',
-  Torque: 'Torque',
+/** Icons of items, by their look in the 3D view. */
+const ofLook: Record<string, string> = {
+  ground: 'Ground point',
+  box: 'Box',
+  plate: 'Box',
+  flexible: 'Box',
+  point: 'Ball',
+  planarPoint: 'Ball',
+  slider: 'Ball',
+  rotor: 'Ball',
+  beam: 'Beam',
+  cable: 'Cable',
+  rope: 'Rope',
+  hinge: 'Hinge',
+  slide: 'Slide',
+  ball: 'Ball joint',
+  joint: 'Fixed',
+  rod: 'Rod',
+  disc: 'Wheel',
+  spring: 'Spring',
+  coordinateSpring: 'Spring',
+  spheres: 'Contact',
+  sphereSet: 'Contact',
+  triangle: 'Contact',
+  torus: 'Contact',
+  roll: 'Contact',
+  circle: 'Contact',
+  curve: 'Contact',
+  force: 'Force',
+  torque: 'Torque',
 };
-
-/** Icons for families of types. */
-const families: readonly [RegExp, string][] = [
-  [/Rolling/, 'Wheel'],
-  [/^Contact/, 'Contact'],
-  [/^JointRevolute/, 'Hinge'],
-  [/^JointPrismatic/, 'Slide'],
-  [/^JointSpherical/, 'Ball joint'],
-  [/^Joint/, 'Fixed'],
-  [/Distance/, 'Rod'],
-  [/Torsional/, 'Torsional spring'],
-  [/SpringDamper/, 'Spring'],
-  [/Beam/, 'Beam'],
-  [/Cable/, 'Cable'],
-  [/^Mass(Point|1D)|^Rotational/, 'Ball'],
-  [/^MassProportional/, 'Weight'],
-  [/^Force/, 'Force'],
-  [/^Torque/, 'Torque'],
-  [/RigidBody|^FFRF/, 'Box'],
-];
+/** Icons of types without such a look, or with another icon. */
+const ofType: Record<string, string> = {
+  Belt: 'Belt',
+  TorsionalSpringDamper: 'Torsional spring',
+  ConnectorTorsionalSpringDamper: 'Torsional spring',
+  ConnectorCoordinateSpringDamperExt: 'Spring',
+  ContactCoordinate: 'Contact',
+  MassProportional: 'Weight',
+};
 
 const draw = (name: string | undefined): TemplateResult | typeof nothing =>
   name === undefined
@@ -94,6 +93,8 @@ export function itemIcon({ list, type, entry }: Item) {
   if (list === 'nodes') return draw('Node');
   if (list === 'markers') return draw('Marker');
   if (list !== 'create' && list !== 'objects' && list !== 'loads') return nothing;
+  if (shape === 'cylinder') return draw('Disc');
+  const { drawnAs = '', family } = factsOf(list, type) ?? {};
   // Items without an icon keep its space, so that their names are aligned.
-  return draw((shape === 'cylinder' ? 'Disc' : own(ofType, type)) ?? families.find(([is]) => is.test(type))?.[1] ?? '');
+  return draw(own(ofType, type) ?? own(ofLook, drawnAs) ?? (family === 'constraint' ? 'Fixed' : ''));
 }

@@ -1,5 +1,6 @@
 import type { AssembledInfo } from '../../../wasm/engine/types';
 import type { ModelDocument } from '../state/document';
+import { factsOf } from '../state/type-facts';
 import { type Axes, isFlatIn, isVector, type Point, toSpace, turnIn, type Vector } from './axes';
 import { type Drawing, type DrawnBody, type Expanded, placeAt, poseIn, tidy } from './drawing';
 import { type Item, itemsOf } from './outline';
@@ -203,7 +204,8 @@ function startOf({ nodeType, reference, turns }: DrawnBody, { place }: Pose): Re
   // Absolute in the xy plane, relative to the reference in space.
   const { rotation } = place;
   const angle = Math.atan2(rotation[1][0], rotation[0][0]);
-  const turn = nodeType.endsWith('2D') ? `rotZ(${clean([angle])[0]})` : product(back(from.rotation), rotation).map(clean);
+  const turn =
+    factsOf('nodes', nodeType)?.dimensions === 2 ? `rotZ(${clean([angle])[0]})` : product(back(from.rotation), rotation).map(clean);
   return { initialDisplacement, initialRotationMatrix: turn };
 }
 

@@ -1,5 +1,7 @@
+import { catalogue } from '../../../wasm/engine/catalogue';
 import type { Issue, Reference } from '../../../wasm/engine/types';
 import type { ModelDocument } from '../state/document';
+import { factsOf } from '../state/type-facts';
 import type { Path } from './text';
 
 export type Row = Reference['items'][number]['parameters'][number];
@@ -93,49 +95,52 @@ export function rowsOf(item: Item, { items, creators, steps, tables }: Reference
   if (item.list === 'plots') return null;
   if (item.list === 'tasks') return { text: 'A question with an answer that is checked.', rows: taskRows(tables) };
   if (item.list === 'parameters') return { text: 'A number that formulas name, and that has a slider.', rows: sliderRows };
-  const kind = item.list.slice(0, -1);
+  const kind = catalogue.lists.find(({ name }) => name === item.list)?.kind;
   const found = items.find((type) => type.kind === kind && type.type === item.type);
   return found ? { text: found.summary, rows: found.parameters } : null;
 }
 
-const slider = (name: string, text: string, takes = 'number') =>
-  ({ name, takes, unit: '', range: '', required: name === 'value', text }) as Row;
+/** A row that is in no table of the core. */
+export const ownRow = (name: string, text: string, form: Row['form'], required = false): Row => ({
+  name,
+  takes: '',
+  form,
+  unit: '',
+  range: '',
+  required,
+  text,
+});
+const number = { is: 'number' } as const;
+const text = { is: 'text' } as const;
+const vector = { is: 'number', count: 3 } as const;
 const sliderRows: readonly Row[] = [
-  slider('value', 'at the start'),
-  slider('min', 'the least'),
-  slider('max', 'the largest'),
-  slider('step', 'from one value of the slider to the next'),
-  slider('unit', 'for example m', 'text'),
-  slider('label', 'of the slider', 'text'),
+  ownRow('value', 'at the start', number, true),
+  ownRow('min', 'the least', number),
+  ownRow('max', 'the largest', number),
+  ownRow('step', 'from one value of the slider to the next', number),
+  ownRow('unit', 'for example m', text),
+  ownRow('label', 'of the slider', text),
 ];
-
 const modelRows: readonly Row[] = [
-  { ...slider('title', 'of its page', 'text'), required: true },
-  { ...slider('description', 'tells what the model shows', 'text'), required: true },
+  ownRow('title', 'of its page', text, true),
+  ownRow('description', 'tells what the model shows', text, true),
 ];
 const cameraRows: readonly Row[] = [
-  slider('position', 'direction from the model to the camera; without it, it is chosen', 'list of 3 numbers'),
-  slider('up', 'direction that is up in the picture', 'list of 3 numbers'),
-  slider('zoom', 'how much closer than usual'),
-  slider('follow', 'name of a body that it goes along with', 'text'),
+  ownRow('position', 'direction from the model to the camera; without it, it is chosen', vector),
+  ownRow('up', 'direction that is up in the picture', vector),
+  ownRow('zoom', 'how much closer than usual', number),
+  ownRow('follow', 'name of a body that it goes along with', text),
 ];
 const taskRows = (tables: Reference['tables']) => (tables.find(({ name }) => name === 'task')?.rows ?? []) as readonly Row[];
 
-/** Names that a row may refer to, in a document with creators. */
-export function namesFor(row: Row, document: ModelDocument, reference: Reference): string[] {
-  const kind = row.refersTo;
-  if (!kind) return [];
-  const named = (list: ListKey, takes: (item: Item) => boolean) =>
-    itemsOf(document, list)
-      .filter((item) => typeof item.entry.name === 'string' && takes(item))
-      .map(({ name }) => name);
-  const made = kind === 'object' ? named('create', ({ type }) => makesObject(type, reference)) : [];
-  return [...new Set([...made, ...named(`${kind}s` as ListKey, () => true)])];
+/** Names that a row may refer to, in a document with creators: those of bodies and connectors make objects, those of loads do not. */
+export function namesFor({ refersTo: kind }: Row, document: ModelDocument): string[] {
+  const list = catalogue.lists.find((each) => each.kind === kind)?.name;
+  if (!list) return [];
+  const makesObject = ({ list, type }: Item) => list !== 'create' || !['load', undefined].includes(factsOf(list, type)?.family);
+  const items = [...(kind === 'object' ? itemsOf(document, 'create') : []), ...itemsOf(document, list)];
+  return [...new Set(items.filter((item) => typeof item.entry.name === 'string' && makesObject(item)).map(({ name }) => name))];
 }
-
-/** Creators of bodies and connectors make objects, to which sensors and joints refer; creators of loads do not. */
-const makesObject = (type: string, { creators }: Reference) =>
-  creators.some(({ name }) => name === type) && !['Force', 'Torque'].includes(type);
 
 /** A name that no item of the document uses. */
 export function freshName(document: ModelDocument, stem: string): string {

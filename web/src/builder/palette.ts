@@ -1,4 +1,5 @@
 import type { ModelDocument } from '../state/document';
+import { factsOf, isMovingBody } from '../state/type-facts';
 import {
   bodiesAt,
   type Drawing,
@@ -19,7 +20,6 @@ import { ball, bar, bearing, box, disc, groundLine, groundPoint, inSpace, rollin
 import type { Made, Stop, Stroke, Tool } from './tool';
 import { belt, cableEnds, cableLine, rope, ropeParts } from './ways';
 
-const bodyTypes = ['RigidBody2D', 'RigidBody', 'MassPoint'];
 type Kind = Partial<Pick<Tool, 'list' | 'turns' | 'line' | 'beside' | 'inSpace'>>;
 const tool = (label: string, type: string, stem: string, on: Tool['on'], says: string, values: Tool['values'], kind: Kind = {}): Tool => ({
   label,
@@ -172,7 +172,7 @@ export const tools: readonly { title: string; tools: readonly Tool[] }[] = [
 /** Names of the bodies made by creators, in their order, that can carry the item of a tool. */
 export const bodiesFor = ({ turns }: Pick<Tool, 'turns'>, document: ModelDocument): string[] =>
   itemsOf(document, 'create')
-    .filter(({ type, entry }) => bodyTypes.includes(type) && !(turns && type === 'MassPoint') && typeof entry.name === 'string')
+    .filter(({ list, type, entry }) => isMovingBody(list, type) && (!turns || factsOf(list, type)?.turns) && typeof entry.name === 'string')
     .map(({ name }) => name);
 
 /** The default bodies of a tool: the last two, or the last one and the ground. */

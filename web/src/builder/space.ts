@@ -1,4 +1,6 @@
 import { own } from '../format/own';
+import { factsOf } from '../state/type-facts';
+
 /** Points, rotations, and poses of bodies in space. */
 export type Vector = readonly [x: number, y: number, z: number];
 /** A rotation by its rows. */
@@ -70,7 +72,7 @@ export const usualReference = (type: string): readonly number[] => own(undisplac
 
 /** The pose of a body from the coordinates of a node of this type. */
 export function placeOf(type: string, coordinates: readonly number[]): Place {
-  if (type.endsWith('2D')) {
+  if (factsOf('nodes', type)?.dimensions === 2) {
     const [x, y, angle = 0] = coordinates;
     return { position: [x, y, 0], rotation: turn([0, 0, 1], angle) };
   }

@@ -1,9 +1,8 @@
 import type { SyntaxNode, Tree } from '@lezer/common';
-import { catalogue } from '../../../wasm/engine/catalogue';
 import type { JsonSchema } from '../../../wasm/engine/types';
-import { own } from '../format/own';
 import { referenceHash } from '../link/link';
 import { functionTexts } from '../state/functions';
+import { factsOf } from '../state/type-facts';
 import { pageOfType } from './page';
 import { child, elements, keysIn, nodeAt, pathOf, type Range, textOf } from './place';
 import { keySchemas, schemasAt, type TypeAt, typesOf } from './schema';
@@ -22,9 +21,6 @@ export interface Suggestion {
 export interface Suggestions extends Range {
   options: Suggestion[];
 }
-
-/** The lists whose items a reference names, by the title of its schema. */
-const referred: Record<string, string> = Object.fromEntries(catalogue.lists.map(({ name, kind }) => [kind, name]));
 
 /** Suggestions for a position of a model document; null if there are none. */
 export function suggestionsAt(schema: JsonSchema, tree: Tree, text: string, position: number): Suggestions | null {
@@ -121,9 +117,7 @@ function values(schema: JsonSchema, path: string[], tree: Tree, text: string, ty
     }));
   }
   const schemas = schemasAt(schema, path, typeAt);
-  const list = schemas.flatMap(
-    ({ title, type, refersTo }) => own(referred, title ?? '') ?? (type === 'string' && refersTo ? [refersTo] : []),
-  )[0];
+  const list = schemas.find(({ type, refersTo }) => type !== 'object' && refersTo)?.refersTo;
   if (list) return namesIn(tree, text, list).map(({ name, type }) => constant(name, type, '', 'variable'));
   const options = schemas.flatMap((entry) => {
     if (entry.enum) return entry.enum.map((value) => constant(value, '', entry.description ?? ''));
@@ -133,7 +127,7 @@ function values(schema: JsonSchema, path: string[], tree: Tree, text: string, ty
   });
   const preset = schemas.find((entry) => entry.default !== undefined)?.default;
   if (preset !== undefined && options.length === 0) options.push(constant(preset, 'default', ''));
-  const formula = schemas.some((entry) => entry.type === 'string' && entry.description === 'a formula') || options.length === 0;
+  const formula = schemas.some((entry) => entry.format === 'formula') || options.length === 0;
   const names = formula && schemas.some((entry) => entry.type === 'number' || entry.type === 'integer') ? quotedNames(tree, text) : [];
   const object = schemas.some((entry) => entry.properties)
     ? [{ label: '{ }', text: '{}', detail: '', info: '', kind: 'constant' as const, page: '' }]
@@ -192,7 +186,8 @@ function namesIn(tree: Tree, text: string, list: string): { name: string; type: 
     const object = topValue(tree, text, list);
     return object?.name === 'Object' ? keysIn(object, text).map((name) => ({ name, type: '' })) : [];
   }
-  if (list === 'lines') return namesIn(tree, text, 'objects').filter(({ type }) => /Cable2D$|^Belt$/.test(type));
+  if (list === 'lines')
+    return namesIn(tree, text, 'objects').filter(({ type }) => ['objects', 'create'].some((each) => factsOf(each, type)?.line));
   const created = list === 'objects' || list === 'nodes' || list === 'markers' ? ['create'] : [];
   return [list, ...created].flatMap((section) => {
     const array = topValue(tree, text, section);

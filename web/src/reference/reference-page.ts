@@ -312,9 +312,7 @@ export class ReferencePage extends SessionView {
 
 /** The values that a row accepts, with links to the tables that it refers to. */
 function takes({ takes: text, tables = [] }: Row, link: (table: string) => string) {
-  if (tables.length === 0) return text;
-  const pattern = new RegExp(`\\b(${tables.join('|')})\\b`);
-  return text.split(pattern).map((part) => (tables.includes(part) ? html`<a href=${link(part)}>${part}</a>` : part));
+  return html`${text}${tables.map((table, i) => html`${i > 0 ? ', ' : ': '}<a href=${link(table)}>${table}</a>`)}`;
 }
 
 function renderSymbols(symbols: string) {

@@ -36,7 +36,7 @@ import type { Tree } from '@lezer/common';
 import { tags } from '@lezer/highlight';
 import type { Issue, JsonSchema } from '../../../wasm/engine/types';
 import { pageAt, type ReferencePlace } from './page';
-import { pathOf, placeOf, type Range, valueAt } from './place';
+import { errorIn, pathOf, placeOf, type Range, valueAt } from './place';
 import { explanationAt, type Suggestion, suggestionsAt, typesIn } from './suggest';
 
 export interface EditorOptions {
@@ -259,14 +259,10 @@ function treeOf(state: EditorState): Tree {
   return ensureSyntaxTree(state, state.doc.length, 1000) ?? json().language.parser.parse(state.doc.toString());
 }
 
-/** The position of an issue; for text that is not JSON, the checker's message contains line and column (in bytes). */
+/** The position of an issue. Issues of a text that is not JSON are about its first error. */
 function rangeOf(state: EditorState, issue: Issue): Range {
-  const place = issue.pointer === '' ? /line (\d+), column (\d+)/.exec(issue.message) : null;
-  if (!place) return placeOf(treeOf(state), state.doc.toString(), issue.pointer);
-  const line = state.doc.line(Math.min(Number(place[1]), state.doc.lines));
-  const bytes = new TextEncoder().encode(line.text).slice(0, Math.max(0, Number(place[2]) - 1));
-  const from = Math.min(line.to, line.from + new TextDecoder().decode(bytes).length);
-  return from < line.to ? { from, to: from + 1 } : { from: Math.max(line.from, from - 1), to: from };
+  const [tree, text] = [treeOf(state), state.doc.toString()];
+  return (issue.pointer === '' && errorIn(tree, text)) || placeOf(tree, text, issue.pointer);
 }
 
 const colours = HighlightStyle.define([

@@ -9,6 +9,17 @@ export interface Range {
 
 const valueNames = new Set(['Object', 'Array', 'String', 'Number', 'True', 'False', 'Null']);
 
+/** The character at the first error of a text that is not JSON; null if it is. */
+export function errorIn(tree: Tree, text: string): Range | null {
+  let found: Range | null = null;
+  tree.iterate({
+    enter: ({ type, from }) => {
+      if (type.isError) found ??= from < text.length ? { from, to: from + 1 } : { from: Math.max(0, from - 1), to: from };
+    },
+  });
+  return found;
+}
+
 /** The range of the value at a JSON Pointer, or of the nearest enclosing value if there is none. */
 export function placeOf(tree: Tree, text: string, pointer: string): Range {
   let value = children(tree.topNode).find(isValue);

@@ -1,6 +1,6 @@
 import { nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
-import type { Issue, ModelInfo, Progress, SimulationError, Statistics } from '../../../wasm/engine/types';
+import type { Issue, ModelInfo, Progress, Statistics } from '../../../wasm/engine/types';
 import { formatDuration, formatNumber, withUnit } from '../format/quantity';
 import { watch } from '../state/observable';
 import { timeSpan } from '../state/recording';
@@ -85,10 +85,9 @@ export class RunStatus extends View {
         return this.done;
       case 'cancelled':
         return recording ? `Cancelled; showing the run up to ${this.lastTime()}.` : 'Cancelled.';
-      case 'stopped':
-        return stoppedSentence(state.error);
       case 'invalid':
         return unusable ? 'The model has errors and did not run.' : 'These values can’t be simulated; showing the previous run.';
+      case 'stopped':
       case 'broken':
         return state.error.message;
     }
@@ -133,12 +132,6 @@ function simulatedTime(analysis: ModelInfo['analysis'], { analysisStep, time }: 
   const sum = (values: number[]) => values.reduce((all, value) => all + value, 0);
   const within = Math.min(lengths[analysisStep] ?? 0, Math.max(0, time - (analysis[analysisStep]?.startTime ?? 0)));
   return [sum(lengths.slice(0, analysisStep)) + within, sum(lengths)];
-}
-
-/** The engine's sentence, preceded by the time if it does not contain it. */
-function stoppedSentence({ message, detail }: SimulationError): string {
-  if (/stopped at|\d\s*s\b/i.test(message) || detail.time === undefined) return message;
-  return `Stopped at ${seconds(detail.time, 4)}: ${message}`;
 }
 
 function seconds(value: number, digits: number): string {

@@ -28,3 +28,11 @@ test('A submission over its budget says so, without a score', () => {
   ]);
   expect(sumOf(tables[0].files[0])).toEqual({ reached: 1, points: 3 });
 });
+
+test('The page shows what was changed, and by which engine it was computed', () => {
+  const shown = (found: Partial<Regraded>) => gradedFile('a.json', '', { ...again(ada), ...found }).shown;
+  expect(shown({})).toBe('✓ matches');
+  expect(shown({ engine: '0.1.0' })).toBe('✓ matches, computed by engine 0.1.0');
+  expect(shown({ different: ['score', 'digest'], engine: '0.1.0' })).toBe('✗ was changed: score, digest; computed by engine 0.1.0');
+  expect(shown({ engine: '0.1.0', otherwise: ['digest'], verdict: 'engine 0.1.0, differs' })).toBe('engine 0.1.0, differs');
+});

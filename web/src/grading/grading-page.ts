@@ -108,7 +108,7 @@ export class GradingPage extends View {
 
   private renderFile(file: GradedFile, tasks: readonly string[]) {
     const { reached, points } = sumOf(file);
-    const said = file.problem || file.verdict.replace(/^yes/, '✓ matches').replace(/^no: /, '✗ was changed: ');
+    const said = file.problem || file.shown;
     const when = file.saved && new Date(file.saved).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
     return html`<tr ?data-different=${file.isChanged}>
       <th scope="row" title=${file.file}>${file.hash ? html`<a href=${file.hash} target="_blank">${breakable(file.name)}</a>` : breakable(file.name)}</th>

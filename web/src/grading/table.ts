@@ -18,6 +18,8 @@ export interface GradedFile {
   tasks: Readonly<Record<string, { points: number; reached: number | null }>>;
   /** Whether it was reproduced: "yes", the changed parts, or the version of the engine that computed it. */
   verdict: string;
+  /** The same for the page. */
+  shown: string;
   isChanged: boolean;
   /** Why it could not be graded, or "". */
   problem: string;
@@ -30,7 +32,8 @@ export interface GradedTable {
   files: readonly GradedFile[];
 }
 
-export function gradedFile(file: string, hash: string, { submission, different, engine, verdict }: Regraded): GradedFile {
+export function gradedFile(file: string, hash: string, regraded: Regraded): GradedFile {
+  const { submission, different, engine, verdict } = regraded;
   const { name, saved = '', document, points = {}, answers = {}, error = '', notGraded } = submission;
   const wrong = error && (engine ? `This version cannot read this model of engine ${engine}: ${error}` : `The model is wrong: ${error}`);
   const { title } = document as ModelDocument;
@@ -46,13 +49,20 @@ export function gradedFile(file: string, hash: string, { submission, different, 
     hash,
     tasks: Object.fromEntries(tasks),
     verdict,
+    shown: shownVerdict(regraded),
     isChanged: different.length > 0,
     problem: notGraded ?? wrong,
   };
 }
 
+function shownVerdict({ different, engine, otherwise, verdict }: Regraded): string {
+  const by = engine ? [`computed by engine ${engine}`] : [];
+  if (different.length > 0) return `✗ was changed: ${[different.join(', '), ...by].join('; ')}`;
+  return otherwise.length > 0 ? verdict : ['✓ matches', ...by].join(', ');
+}
+
 export function ungradedFile(file: string, problem: string): GradedFile {
-  return { name: file, file, saved: '', title: '', hash: '', tasks: {}, verdict: problem, isChanged: false, problem };
+  return { name: file, file, saved: '', title: '', hash: '', tasks: {}, verdict: problem, shown: '', isChanged: false, problem };
 }
 
 /** Groups submissions by model, sorted by name. Those that could not be graded are in the last table. */

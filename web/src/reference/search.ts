@@ -1,4 +1,5 @@
 import { docHash, referenceHash } from '../link/link';
+import { greek } from '../ui/label';
 import { docNames, docSections, loadDoc } from './docs';
 import { type Entry, equationLines } from './entries';
 import { lawOf } from './examples';
@@ -149,31 +150,16 @@ function rankOf({ words: { title, near, all }, kind }: Place, whole: string): nu
   return kind === 'row' ? row : [0, 1, 2, 4, 5, 11][match] + (kind === 'page' ? 0 : 0.1);
 }
 
-const greek: Record<string, string> = {
-  α: 'alpha',
-  β: 'beta',
-  γ: 'gamma',
-  δ: 'delta',
-  Δ: 'delta',
-  ε: 'varepsilon',
-  θ: 'theta',
-  λ: 'lambda',
-  μ: 'mu',
-  µ: 'mu',
-  ρ: 'rho',
-  σ: 'sigma',
-  τ: 'tau',
-  φ: 'varphi',
-  ψ: 'psi',
-  ω: 'omega',
-  Ω: 'omega',
-}; // prettier-ignore
+const variants: Record<string, string> = { epsilon: 'varepsilon', phi: 'varphi' };
+/** Names of Greek letters, as LaTeX in equations has them. */
+const greekNames = new Map([...greek].map(([name, letter]) => [letter, variants[name] ?? name]));
 
 /** Normalised text for comparison: lower case, symbols without markup ("\mu_{k}" and "μ_k" become "mu_k"). */
 function plain(text: string): string {
   return text
     .replace(/[\\{}`*$|]/g, '')
-    .replace(/[α-ωΔΩµ]/g, (letter) => greek[letter] ?? letter)
+    .replaceAll('µ', 'μ') // the micro sign
+    .replace(/[Α-ω]/g, (letter) => greekNames.get(letter) ?? letter)
     .toLowerCase()
     .replace(/\s+/g, ' ')
     .trim();

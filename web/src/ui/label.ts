@@ -8,7 +8,7 @@ const letters =
   'alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho - sigma tau upsilon phi chi psi omega';
 const alpha = 'α'.codePointAt(0)!;
 /** LaTeX names of Greek letters, small and with a capital; '-' marks the position of the final sigma. */
-const greek = new Map(
+export const greek: ReadonlyMap<string, string> = new Map(
   letters.split(' ').flatMap((name, i): [string, string][] => [
     [name, String.fromCodePoint(alpha + i)],
     [name[0].toUpperCase() + name.slice(1), String.fromCodePoint(alpha - 32 + i)],

@@ -1,3 +1,4 @@
+import { isNumberText } from '../format/quantity';
 import type { Row } from './outline';
 import { flat } from './text';
 
@@ -51,7 +52,7 @@ export function readText(row: Row, text: string): { value: unknown } | { problem
   return { value: parts.length > 1 ? parts.map(numberOr) : numberOr(typed) };
 }
 
-const numberOr = (text: string): unknown => (/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : text);
+const numberOr = (text: string): unknown => (isNumberText(text) ? Number(text) : text);
 
 /** The parts between commas outside of brackets. */
 function split(text: string): string[] {

@@ -1,3 +1,5 @@
+import { isNumberText } from './quantity';
+
 /** Rows of texts as CSV. */
 export function csvText(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(csvCell).join(',')}\n`).join('');
@@ -8,7 +10,7 @@ export function csvText(rows: readonly (readonly string[])[]): string {
  * The program writes the same cells (`csvCell` in core/simulation/result.cpp).
  */
 export function csvCell(text: string): string {
-  const isFormula = /^[=+\-@\t\r\n]./s.test(text) && !/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text);
+  const isFormula = /^[=+\-@\t\r\n]./s.test(text) && !isNumberText(text);
   const cell = isFormula ? `'${text}` : text;
   return /[",\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

@@ -108,3 +108,6 @@ function minus(text: string): string {
 function trimZeros(text: string): string {
   return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }
+
+/** Whether a text is a number as in JSON, or with a sign, or without digits on one side of the point. */
+export const isNumberText = (text: string): boolean => /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text);

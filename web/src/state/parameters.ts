@@ -1,7 +1,7 @@
 import { keysOf } from '../../../wasm/engine/pointer';
 import type { ModelInfo, ParameterInfo } from '../../../wasm/engine/types';
 import { own } from '../format/own';
-import { type DisplayUnit, formatNumber, inputUnit, niceBelow, withUnit } from '../format/quantity';
+import { type DisplayUnit, formatNumber, inputUnit, isNumberText, niceBelow, withUnit } from '../format/quantity';
 
 export interface Choice {
   value: number;
@@ -73,7 +73,7 @@ export function readTyped(control: ParameterControl, text: string): number {
     .trim();
   const withoutUnit = control.unit.text && plain.endsWith(control.unit.text) ? plain.slice(0, -control.unit.text.length).trim() : plain;
   const number = withoutUnit.replace(',', '.');
-  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(number)) return Number.NaN;
+  if (!isNumberText(number)) return Number.NaN;
   return tidy(Number(number) / control.unit.factor);
 }
 

@@ -1,3 +1,4 @@
+import { isNumberText } from '../format/quantity';
 import { cellsOf } from './rows';
 
 /** A table of numbers from a file; NaN for cells without a number. */
@@ -76,7 +77,7 @@ function isNumberWithComma(cell: string): boolean {
 
 function numberOf(cell: string): number {
   const plain = cell.replace(',', '.').replace('\u2212', '-');
-  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(plain) ? Number(plain) : Number.NaN;
+  return isNumberText(plain) ? Number(plain) : Number.NaN;
 }
 
 /** "height [mm]" or "height (mm)" is a name with a unit. */

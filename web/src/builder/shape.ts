@@ -36,7 +36,7 @@ export async function shapeOf(
   }
 }
 
-export function shapeIn(surface: Surface, density: number): Shape | string {
+function shapeIn(surface: Surface, density: number): Shape | string {
   const { points, triangles } = surface;
   if (triangles.length === 0) return 'All its triangles are points or lines.';
   const holes = openEdges(surface);

@@ -100,7 +100,7 @@ function keyOf(property: SyntaxNode, text: string): string {
   return name ? unquoted(text.slice(name.from, name.to)) : '';
 }
 
-export function isValue(node: SyntaxNode): boolean {
+function isValue(node: SyntaxNode): boolean {
   return valueNames.has(node.name);
 }
 

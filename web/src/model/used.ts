@@ -16,7 +16,7 @@ const lists = [
 ] as const;
 
 /** The types named in a document, by kind, and the types that its creators generated; without duplicates, in their order. */
-export function usedTypes(document: ModelDocument, model: ModelInfo): { kind: string; title: string; types: string[] }[] {
+function usedTypes(document: ModelDocument, model: ModelInfo): { kind: string; title: string; types: string[] }[] {
   return lists.flatMap(({ key, kind, title }) => {
     const entries = document[key] ?? (key === 'analysis' ? [{}] : []);
     const named = (Array.isArray(entries) ? entries : [entries]).map(

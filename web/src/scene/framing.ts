@@ -4,7 +4,7 @@ import { boundsOf } from './bounds';
 import type { SceneDescription } from './description';
 
 /** The default viewing direction. */
-export const defaultDirection = new Vector3(0.55, -0.95, 0.55);
+const defaultDirection = new Vector3(0.55, -0.95, 0.55);
 
 /** Views with z up: from above and from the side. */
 const views: Record<string, Vector3> = { top: new Vector3(0, -1e-3, 1), side: new Vector3(0, -1, 0.12) };

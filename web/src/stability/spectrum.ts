@@ -11,7 +11,7 @@ export function withoutRigid(spectrum: readonly Eigenvalue[]): Eigenvalue[] {
   return spectrum.filter(({ real, imaginary }) => Math.hypot(real, imaginary) >= rigid);
 }
 
-export function oscillates({ real, imaginary }: Eigenvalue): boolean {
+function oscillates({ real, imaginary }: Eigenvalue): boolean {
   return Math.abs(imaginary) > oscillating * Math.hypot(real, imaginary);
 }
 

@@ -240,7 +240,7 @@ export interface Grid {
   values: Float64Array;
 }
 
-export function gridOf(rows: readonly StudyRow[], measure: number): Grid {
+function gridOf(rows: readonly StudyRow[], measure: number): Grid {
   const sorted = (axis: number) => [...new Set(rows.map(({ values }) => values[axis]))].sort((one, other) => one - other);
   const [xs, ys] = [sorted(0), sorted(1)];
   const [columnOf, rowOf] = [xs, ys].map((list) => new Map(list.map((value, i) => [value, i])));
@@ -283,7 +283,7 @@ export interface ContourLine {
 }
 
 /** Contour lines, excluding those along the border and around runs without a value. */
-export function contourLines({ xs, ys, values }: Grid, { low, high }: Pick<ColorScale, 'low' | 'high'>): ContourLine[] {
+function contourLines({ xs, ys, values }: Grid, { low, high }: Pick<ColorScale, 'low' | 'high'>): ContourLine[] {
   const [width, height] = [xs.length, ys.length];
   if (width < 2 || height < 2 || !(high > low)) return [];
   const step = niceBelow((high - low) / 4);

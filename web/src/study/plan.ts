@@ -29,7 +29,7 @@ export function measuresOf(model: ModelInfo, { measures = {} }: ChosenStudy): Me
 }
 
 /** The values of one axis: a range over the whole slider, or all choices. */
-export function axisOf(info: ParameterInfo, points: number): StudyRange | readonly number[] {
+function axisOf(info: ParameterInfo, points: number): StudyRange | readonly number[] {
   const { min, max, choices } = parameterControl(info);
   return choices.length > 0 ? choices.map(({ value }) => value) : { from: min, to: max, points };
 }

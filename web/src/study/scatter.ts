@@ -61,6 +61,6 @@ export function drawPoints(chart: Chart, { rows }: Results, points: readonly Poi
   });
 }
 
-export function withRoom(axis: FigureAxis): FigureAxis {
+function withRoom(axis: FigureAxis): FigureAxis {
   return { ...axis, range: axisRange([axis.range], 0.04) as Range };
 }

@@ -37,37 +37,26 @@ const lines: Record<string, string> = {
   Node: 'M10 7.5a2.5 2.5 0 100 5 2.5 2.5 0 000-5z',
   Angle: 'M3 16h14M3 16L14 5M10.5 16a8 8 0 00-2.2-5.3',
 };
-/** Icons of items, by their look in the 3D view. */
-const ofLook: Record<string, string> = {
-  ground: 'Ground point',
-  box: 'Box',
-  plate: 'Box',
-  flexible: 'Box',
-  point: 'Ball',
-  planarPoint: 'Ball',
-  slider: 'Ball',
-  rotor: 'Ball',
-  beam: 'Beam',
-  cable: 'Cable',
-  rope: 'Rope',
-  hinge: 'Hinge',
-  slide: 'Slide',
-  ball: 'Ball joint',
-  joint: 'Fixed',
-  rod: 'Rod',
-  disc: 'Wheel',
-  spring: 'Spring',
-  coordinateSpring: 'Spring',
-  spheres: 'Contact',
-  sphereSet: 'Contact',
-  triangle: 'Contact',
-  torus: 'Contact',
-  roll: 'Contact',
-  circle: 'Contact',
-  curve: 'Contact',
-  force: 'Force',
-  torque: 'Torque',
+/** The looks in the 3D view that each icon stands for. */
+const looks = {
+  'Ground point': ['ground'],
+  Box: ['box', 'plate', 'flexible'],
+  Ball: ['point', 'planarPoint', 'slider', 'rotor'],
+  Beam: ['beam'],
+  Cable: ['cable'],
+  Rope: ['rope'],
+  Hinge: ['hinge'],
+  Slide: ['slide'],
+  'Ball joint': ['ball'],
+  Fixed: ['joint'],
+  Rod: ['rod'],
+  Wheel: ['disc'],
+  Spring: ['spring', 'coordinateSpring'],
+  Contact: ['spheres', 'sphereSet', 'triangle', 'torus', 'roll', 'circle', 'curve'],
+  Force: ['force'],
+  Torque: ['torque'],
 };
+const ofLook = new Map(Object.entries(looks).flatMap(([icon, list]) => list.map((look) => [look, icon])));
 /** Icons of types without such a look, or with another icon. */
 const ofType: Record<string, string> = {
   Belt: 'Belt',
@@ -96,5 +85,5 @@ export function itemIcon({ list, type, entry }: Item) {
   if (shape === 'cylinder') return draw('Disc');
   const { drawnAs = '', family } = factsOf(list, type) ?? {};
   // Items without an icon keep its space, so that their names are aligned.
-  return draw(own(ofType, type) ?? own(ofLook, drawnAs) ?? (family === 'constraint' ? 'Fixed' : ''));
+  return draw(own(ofType, type) ?? ofLook.get(drawnAs) ?? (family === 'constraint' ? 'Fixed' : ''));
 }

@@ -1,5 +1,6 @@
 import { catalogue } from '../../../wasm/engine/catalogue';
 import type { Issue, Reference } from '../../../wasm/engine/types';
+import { titleOf } from '../format/title';
 import type { ModelDocument } from '../state/document';
 import { factsOf } from '../state/type-facts';
 import type { Path } from './text';
@@ -12,11 +13,7 @@ export const lists = [
   { key: 'model', title: 'Model' },
   { key: 'parameters', title: 'Sliders' },
   { key: 'create', title: 'Parts' },
-  { key: 'nodes', title: 'Nodes' },
-  { key: 'objects', title: 'Objects' },
-  { key: 'markers', title: 'Markers' },
-  { key: 'loads', title: 'Loads' },
-  { key: 'sensors', title: 'Sensors' },
+  ...catalogue.lists.map(({ name }) => ({ key: name, title: titleOf(name) })),
   { key: 'analysis', title: 'Analysis' },
   { key: 'plots', title: 'Plots' },
   { key: 'camera', title: 'Camera' },

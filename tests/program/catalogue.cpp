@@ -23,5 +23,16 @@ TEST(Catalogue, NamesListsPlotsAndPagesOfWhatIsShown) {
   EXPECT_EQ(all["remarks"]["tooSmall"], "Not right: too small.");
 }
 
+TEST(Catalogue, KnowsTheFamiliesOfTypes) {
+  const Json types = catalogue()["types"];
+  EXPECT_EQ(types["nodes"]["RigidBody2D"].dump(), R"({"family":"node","dimensions":2,"turns":true})");
+  EXPECT_EQ(types["objects"]["MassPoint"].dump(), R"({"family":"body","drawnAs":"point","dimensions":3})");
+  EXPECT_EQ(types["objects"]["JointGeneric"].dump(), R"({"family":"constraint","drawnAs":"joint"})");
+  EXPECT_EQ(types["objects"]["ConnectorTorsionalSpringDamper"].dump(), R"({"family":"connector"})");
+  EXPECT_EQ(types["objects"]["GenericODE2"].dump(), R"({"family":"system"})");
+  EXPECT_EQ(types["create"]["Force"], types["loads"]["ForceVector"]);
+  EXPECT_EQ(types["create"]["Belt"]["line"], true);
+}
+
 }  // namespace
 }  // namespace slipstick::testing

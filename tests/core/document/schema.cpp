@@ -89,6 +89,24 @@ TEST(Reference, ExplainsCreatorsByWhatTheyPassOn) {
   EXPECT_EQ(named(named(reference["tables"], "circle")["rows"], "radius")["unit"], "m");
 }
 
+TEST(Reference, DescribesTheFormOfValuesForPrograms) {
+  const Json reference = documentReference();
+  const auto form = [&](const char* creator, const char* row) {
+    return named(named(reference["creators"], creator)["rows"], row)["form"].dump();
+  };
+  EXPECT_EQ(form("SpringDamper", "stiffness"), R"({"is":"number"})");
+  EXPECT_EQ(form("SpringDamper", "localPosition0"), R"({"is":"number","count":3})");
+  EXPECT_EQ(form("SpringDamper", "springForceUserFunction"), R"({"is":"userFunction"})");
+  EXPECT_EQ(form("SpringDamper", "bodies"), R"({"is":"reference","count":null})");
+  EXPECT_EQ(form("Force", "body"), R"({"is":"reference"})");
+  EXPECT_EQ(form("RigidBody", "nodeType"), R"({"is":"word","words":["RigidBodyEP","RigidBodyRxyz","RigidBodyRotVecLG"]})");
+  EXPECT_EQ(form("RigidBody", "referenceRotationMatrix"), R"({"is":"matrix"})");
+  EXPECT_EQ(form("Belt", "circles"), R"({"is":"object","count":null})");
+  EXPECT_EQ(form("Spheres", "positions"), R"({"is":"vector","count":null})");
+  EXPECT_EQ(form("Spheres", "spheresRadii"), R"({"is":"number","count":null})");
+  EXPECT_EQ(form("Spheres", "colors"), R"({"is":"color","count":null})");
+}
+
 TEST(Reference, ExplainsTheSettingsOfEachStep) {
   const Json reference = documentReference();
   const auto setting = [&](const char* step, const char* name) { return named(named(reference["steps"], step)["rows"], name); };

@@ -19,11 +19,11 @@ TOLERANCE = 1e-6  # a larger difference asks for the spread
 
 def spread_of(path, steps, first):
     """By solution and sensor; empty where Exudyn does not get as far with half the step."""
-    from slipstick.exudyn.command import catch
     from slipstick.exudyn.compare.curves import differences
     from slipstick.exudyn.solve.length import Length
+    from slipstick.exudyn.solve.script import catch
 
-    halved = catch(path, length=Length(steps, divided=2)).solutions.found
+    halved = catch(path, length=Length(steps, divided=2)).found
     if len(halved) != len(first):
         return [{} for _ in first]
     pairs = zip(first, halved, strict=True)
@@ -31,15 +31,16 @@ def spread_of(path, steps, first):
 
 
 def report(path, steps):
-    from slipstick.exudyn.command import all_published, catch, report_of
+    from slipstick.exudyn.command import all_published, report_of
     from slipstick.exudyn.solve.length import Length
+    from slipstick.exudyn.solve.script import catch
 
     caught = catch(path, length=Length(steps))
-    published = all_published(caught)
+    published = all_published(path, caught)
     found = report_of(path, published, caught.problem, caught.remarks)
     write(found)  # in case that Exudyn ends the process now
     if any(each.worst[0] > TOLERANCE for each in published):
-        for solution, spread in zip(found["solutions"], spread_of(path, steps, caught.solutions.found), strict=True):
+        for solution, spread in zip(found["solutions"], spread_of(path, steps, caught.found), strict=True):
             solution["spread"] = {name: value if value < float("inf") else None for name, value in spread.items()}
         write(found)
 

@@ -1,4 +1,4 @@
-"""The command python -m slipstick.exudyn SCRIPT.py [--slider NAME=MIN:MAX …] [--steps N] [--output DIR] [--open] [--site ADDRESS]
+"""The command python -m slipstick.exudyn SCRIPT.py, whose options --help lists.
 
 Runs a script of Exudyn as it is and writes a document for each of its solutions, with Exudyn's curves beside ours.
 """
@@ -8,72 +8,48 @@ from __future__ import annotations
 import argparse
 import contextlib
 import functools
-import io
 import json
 import re
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from .compare.publishing import Published, published_of, write
 from .read.descriptions import description_of, title_of
-from .read.script_variables import Given, Variable, variables_of
+from .read.script_variables import Variable, variables_of
 from .refusals import NotConvertible
 from .solve.length import WHOLE, Length
-from .solve.script import execute
+from .solve.script import Caught, catch, sample
 from .solve.solution import Solution
-from .solve.solutions import Solutions
-from .trace.item_functions import briefly
 from .write.sliders import BadSlider, Slider, at_values, check_values, sliders_of, with_sliders
 
 
-def run_script(path: Path, sliders: Sequence[Slider] = (), length: Length = WHOLE) -> tuple[list[Published], str, list[str]]:
+def run_script(
+    path: Path, sliders: Sequence[Slider] = (), length: Length = WHOLE, seconds: int = 0
+) -> tuple[list[Published], str, list[str]]:
     """The documents of a script, why it ended early or "", and remarks on calls that are not solutions. Raises BadSlider."""
-    caught = catch(path, [each.name for each in sliders], length)
-    return all_published(caught, sliders), caught.problem, caught.remarks
+    caught = catch(path, [each.name for each in sliders], length, seconds)
+    if missing := next((each.name for each in sliders if each.name not in caught.own), None):
+        raise BadSlider(_not_there(missing, path) + (f"; it ended early: {caught.problem}" if caught.problem else ""))
+    return all_published(path, caught, sliders, length), caught.problem, caught.remarks
 
 
-@dataclass
-class Caught:
-    """A script after its run: its solutions, the values of its sliders, and why it ended early, or ""."""
-
-    path: Path
-    solutions: Solutions
-    given: Given
-    problem: str
-
-    @property
-    def remarks(self) -> list[str]:
-        """Remarks on calls that are not solutions."""
-        return list(dict.fromkeys(self.solutions.remarks))
-
-
-def catch(path: Path, names: Sequence[str] = (), length: Length = WHOLE) -> Caught:
-    """Runs a script and records its solutions. `names` are its sliders. Raises BadSlider."""
-    solutions, given = Solutions(length=length), Given(list(names), {})
-    problem = execute(path, solutions, given)
-    if missing := next((name for name in names if name not in given.own), None):
-        raise BadSlider(_not_there(missing, path) + (f"; it ended early: {problem}" if problem else ""))
-    return Caught(path, solutions, given, problem)
-
-
-def all_published(caught: Caught, sliders: Sequence[Slider] = ()) -> list[Published]:
+def all_published(path: Path, caught: Caught, sliders: Sequence[Slider] = (), length: Length = WHOLE) -> list[Published]:
     """The documents of a script's solutions. Raises BadSlider."""
-    path, solutions, own = caught.path, caught.solutions, caught.given.own
-    if not solutions.found:  # the script may not even be valid Python
+    if not caught.found:  # the script may not even be valid Python
         return []
-    sliders = _described(check_values(sliders, own), path)
-    again = _Again(path, sliders, solutions)
+    sliders = _described(check_values(sliders, caught.own), path)
+    again = _Again(path, caught, length)
     source = path.read_text(encoding="utf-8")
     name, about = title_of(source, path.stem), description_of(source)
-    many = len(solutions.found) > 1
+    many = len(caught.found) > 1
     published = []
-    for i, each in enumerate(solutions.found):
-        parametrised = functools.partial(with_sliders, own=own, sliders=sliders, sample=functools.partial(again.document, i))
+    for i, each in enumerate(caught.found):
+        parametrised = functools.partial(with_sliders, own=caught.own, sliders=sliders, sample=functools.partial(again.document, i))
         title = f"{name} {i + 1}" if many else name
-        published.append(published_of(each, title, solutions.plotted, parametrised if sliders else None, about))
+        published.append(published_of(each, title, caught.plotted, parametrised if sliders else None, about))
     return published
 
 
@@ -96,10 +72,8 @@ def _described(sliders: Sequence[Slider], path: Path) -> list[Slider]:
 class _Again:
     """Runs a script with other values of its variables, without solving."""
 
-    def __init__(self, path: Path, sliders: Sequence[Slider], solved: Solutions) -> None:
-        self._path, self._names = path, [each.name for each in sliders]
-        self._calls, self._count, self._length = solved.calls, len(solved.found), solved.length
-        self._methods = solved.methods
+    def __init__(self, path: Path, solved: Caught, length: Length) -> None:
+        self._path, self._solved, self._length = path, solved, length
         self._found: dict[tuple[float, ...], list[Solution]] = {}
 
     def document(self, number: int, values: Mapping[str, float]) -> dict[str, Any]:
@@ -113,14 +87,12 @@ class _Again:
             raise BadSlider(f"at {at_values(values)} this is refused: {error.refusals[0]}") from None
 
     def _solutions(self, values: Mapping[str, float]) -> list[Solution]:
-        solutions = Solutions(solve=False, last=self._calls, length=self._length, methods=self._methods)
-        with contextlib.redirect_stdout(io.StringIO()), briefly():
-            problem = execute(self._path, solutions, Given(self._names, values))
-        if problem and solutions.calls < self._calls:
-            raise BadSlider(f"at {at_values(values)} the script ends early: {problem}")
-        if len(solutions.found) != self._count:
-            raise BadSlider(f"at {at_values(values)} the script has {len(solutions.found)} solutions, not {self._count}")
-        return solutions.found
+        found = sample(self._path, self._solved, values, self._length)
+        if found.problem and found.calls < self._solved.calls:
+            raise BadSlider(f"at {at_values(values)} the script ends early: {found.problem}")
+        if len(found.found) != len(self._solved.found):
+            raise BadSlider(f"at {at_values(values)} the script has {len(found.found)} solutions, not {len(self._solved.found)}")
+        return found.found
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -129,13 +101,15 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("script", type=Path)
     parser.add_argument("--output", type=Path, default=Path(), metavar="DIR", help="where documents go (.)")
     parser.add_argument("--steps", type=_positive, metavar="N", help="computes only the first N steps of each dynamic solution")
+    about = "ends the script after this time, with the documents until then"
+    parser.add_argument("--seconds", type=_positive, default=0, metavar="N", help=about)
     parser.add_argument("--open", action="store_true", help="opens the result in the browser")
     parser.add_argument("--site", default=None, help="address of a built site, for links (the variable SLIPSTICK_SITE)")
     about = "a number of the script becomes a parameter: 'L=0.1:1 [m] length'"
     parser.add_argument("--slider", action="append", default=[], metavar="NAME=MIN:MAX", help=about)
     given = parser.parse_args(arguments)
     try:
-        published, problem, remarks = run_script(given.script, sliders_of(given.slider), Length(given.steps))
+        published, problem, remarks = run_script(given.script, sliders_of(given.slider), Length(given.steps), given.seconds)
     except BadSlider as error:
         print(error, file=sys.stderr)
         return 2

@@ -22,8 +22,6 @@ from typing import Any
 import exudyn as exu
 import numpy as np
 
-from ..patches import Patches
-
 #: deprecated graphics functions, which 1.13 no longer exports, and their present names
 _GRAPHICS = {
     "2PointsAndTrigs": "ToPointsAndTrigs",
@@ -124,14 +122,13 @@ def _of(module: str, name: str) -> Any:
 
 
 class Names(ast.NodeTransformer):
-    """Supplies missing names to a script that imports modules of Exudyn. Enter it (`with`) while the script runs."""
+    """Supplies missing names to a script that imports modules of Exudyn."""
 
     FUNCTION = "__slipstick_names__"
 
     def __init__(self) -> None:
         #: names that the script reads but does not set
         self._read: set[str] = set()
-        self._patches = Patches()
 
     def changed(self, tree: ast.Module) -> ast.Module:
         """The script with calls of this object around its imports."""
@@ -168,13 +165,7 @@ class Names(ast.NodeTransformer):
         except ImportError:  # the script's own import reports the error
             return
         if "__getattr__" not in vars(module):
-            self._patches.put(module, "__getattr__", _attribute(module))
-
-    def __enter__(self) -> Names:
-        return self
-
-    def __exit__(self, *error: Any) -> None:
-        self._patches.close()
+            module.__getattr__ = _attribute(module)
 
 
 def _read_names(table: symtable.SymbolTable, is_top: bool = True) -> set[str]:

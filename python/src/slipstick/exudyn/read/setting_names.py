@@ -3,30 +3,24 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Any
 
 import exudyn as exu
 
-from ..patches import Patches
 from ..versions import old_names
 
 
-@contextmanager
-def settings_of_any_version() -> Iterator[None]:
-    """Within the block, settings also accept the new names."""
+def settings_of_any_version() -> None:
+    """Makes settings of older versions also accept the new names."""
     settings = exu.SimulationSettings()
-    with Patches() as patches:
-        for path in old_names():
-            owner, above = settings, ""
-            for name in path.strip(".").split("."):
-                if isinstance(owner, _Group):
-                    break
-                if not hasattr(owner, name):
-                    patches.put(type(owner), name, _setting(above, name))
-                owner, above = getattr(owner, name), f"{above}{name}."
-        yield
+    for path in old_names():
+        owner, above = settings, ""
+        for name in path.strip(".").split("."):
+            if isinstance(owner, _Group):
+                break
+            if not hasattr(owner, name):
+                setattr(type(owner), name, _setting(above, name))
+            owner, above = getattr(owner, name), f"{above}{name}."
 
 
 def _setting(above: str, name: str) -> property:

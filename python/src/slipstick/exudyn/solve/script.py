@@ -1,50 +1,117 @@
-"""Runs a script of Exudyn unchanged and without windows, and records its solutions."""
+"""Runs a script of Exudyn unchanged and without windows, and records its solutions.
+
+Each script runs in a copy of the process. If Exudyn crashes, the solutions until then remain. Nothing that a script changes is undone.
+"""
 
 from __future__ import annotations
 
 import ast
 import builtins
-import contextlib
-import functools
-import importlib
 import multiprocessing
 import os
-import site
 import sys
-import sysconfig
 import time
 import traceback
 import types
-from collections.abc import Iterator
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from multiprocessing.pool import ThreadPool
 from pathlib import Path
 from typing import Any
 
 import exudyn as exu
+import exudyn.interactive
 
-from ..patches import Patches
 from ..read.dialogs import Dialog
 from ..read.old_arguments import arguments_of_any_version
 from ..read.old_exports import Names
 from ..read.script_variables import Given, NoVariable
 from ..read.setting_names import settings_of_any_version
+from ..trace.fork import ProcessEnded, Tell, in_fork, telling_fork
+from ..trace.item_functions import briefly
 from ..write.sliders import BadSlider
-from .solutions import Enough, Solutions
+from .explicit_methods import Method
+from .length import WHOLE, Length
+from .solution import Solution
+from .solutions import Enough, Plot, Solutions
 
 
-def execute(path: Path, solutions: Solutions, given: Given) -> str:
+@dataclass
+class Caught:
+    """The solutions of a script."""
+
+    found: list[Solution] = field(default_factory=list)
+    plotted: list[Plot] = field(default_factory=list)
+    #: remarks on calls that are not solutions
+    remarks: list[str] = field(default_factory=list)
+    #: the number of solver calls, and the methods recognised from their steps by number of the call
+    calls: int = 0
+    methods: dict[int, Method] = field(default_factory=dict)
+    #: the script's own values of the sliders
+    own: dict[str, float] = field(default_factory=dict)
+    #: why the script ended early, or ""
+    problem: str = ""
+
+
+def catch(path: Path, names: Sequence[str] = (), length: Length = WHOLE, seconds: int = 0) -> Caught:
+    """The solutions of a script, which runs in a copy of this process. If that crashes, the solutions until then. Raises BadSlider.
+
+    `names`: the names of its sliders. `seconds`: the time after which the script ends, or 0.
+    """
+    caught = Caught()
+
+    def heard(news: tuple[int, Solution, Caught]) -> None:
+        nonlocal caught
+        number, solution, present = news
+        caught = replace(present, found=[*caught.found[:number], solution, *caught.found[number + 1 :]])
+
+    def work(tell: Tell) -> Caught:
+        def changed(solution: Solution) -> None:
+            tell((solutions.found.index(solution), solution, replace(_caught(solutions, given), found=[])))
+
+        solutions, given = Solutions(length=length, changed=changed), Given(list(names), {})
+        problem = _execute(path, solutions, given)
+        return replace(_caught(solutions, given), problem=problem)
+
+    try:
+        return telling_fork(work, heard, "the process in which Exudyn solves", seconds=seconds)
+    except (ProcessEnded, KeyboardInterrupt) as error:
+        caught.problem = str(error) or "it was interrupted"
+    for each in caught.found:
+        each.problem = each.problem or (caught.problem if each.is_running else "")
+    return caught
+
+
+def sample(path: Path, solved: Caught, values: Mapping[str, float], length: Length) -> Caught:
+    """The solutions of a script with these values of its sliders, in a copy of this process and without solving."""
+
+    def work() -> Caught:
+        solutions, given = Solutions(solve=False, last=solved.calls, length=length, methods=solved.methods), Given(list(values), values)
+        with briefly():
+            problem = _execute(path, solutions, given)
+        return replace(_caught(solutions, given), problem=problem)
+
+    return in_fork(work)
+
+
+def _caught(solutions: Solutions, given: Given) -> Caught:
+    remarks = list(dict.fromkeys(solutions.remarks))
+    return Caught(solutions.found, solutions.plotted, remarks, solutions.calls, solutions.methods, given.own)
+
+
+def _execute(path: Path, solutions: Solutions, given: Given) -> str:
     """Runs a script with given values of names, and records its solutions. Returns why it ended early, or ""."""
-    folder = str(path.resolve().parent)
     script = types.ModuleType("__main__")  # other processes look up its functions under this name
     script.__file__ = str(path)
     names = Names()
     vars(script).update({Given.FUNCTION: given, Names.FUNCTION: names})
-    with Patches() as patches, _helpers_anew(), solutions, _quiet(solutions), arguments_of_any_version(), settings_of_any_version(), names:
-        patches.item(os.environ, "MPLBACKEND", os.environ.get("MPLBACKEND", "Agg"))  # draws without a window
-        patches.put(sys, "argv", [str(path)])
-        patches.put(sys, "path", [folder, *sys.path])
-        patches.put(builtins, "input", lambda *given: "")
-        patches.item(sys.modules, "__main__", script)
+    os.environ.setdefault("MPLBACKEND", "Agg")  # draws without a window
+    sys.argv = [str(path)]
+    sys.path.insert(0, str(path.resolve().parent))
+    sys.modules["__main__"] = script
+    with solutions, arguments_of_any_version():
+        settings_of_any_version()
+        _switch_off_windows(solutions)
         try:
             tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
             exec(compile(names.changed(given.changed(tree)), str(path), "exec"), vars(script))
@@ -59,33 +126,7 @@ def execute(path: Path, solutions: Solutions, given: Given) -> str:
     return ""
 
 
-@contextlib.contextmanager
-def _helpers_anew() -> Iterator[None]:
-    """Unloads modules that a script imports and that are not installed: they may keep state from one run to the next."""
-    before = set(sys.modules)
-    try:
-        yield
-    finally:
-        for name in sys.modules.keys() - before:
-            if not _is_installed(sys.modules[name]):
-                del sys.modules[name]
-
-
-def _is_installed(module: Any) -> bool:
-    file = getattr(module, "__file__", None)
-    return file is None or any(Path(file).is_relative_to(folder) for folder in _installed_in())
-
-
-@functools.cache
-def _installed_in() -> list[str]:
-    """The folders of libraries."""
-    own = [str(Path(str(package.__file__)).parents[1]) for package in (exu, sys.modules["slipstick"])]
-    known = [sysconfig.get_path(name) for name in ("stdlib", "platstdlib", "purelib", "platlib")]
-    return [*own, *known, *site.getsitepackages(), site.getusersitepackages()]
-
-
-@contextlib.contextmanager
-def _quiet(solutions: Solutions) -> Iterator[None]:
+def _switch_off_windows(solutions: Solutions) -> None:
     """Switches off windows, plots and waiting. Tasks for other processes run in this one, and dialogs run when they open."""
 
     def plot(mbs: Any, sensorNumbers: Any = (), components: Any = 0, *given: Any, **options: Any) -> Any:
@@ -112,22 +153,21 @@ def _quiet(solutions: Solutions) -> Iterator[None]:
 
     nothing = lambda *given, **options: None
     yes = lambda *given, **options: True
-    with Patches() as patches:
-        patches.put(importlib.import_module("exudyn.interactive"), "InteractiveDialog", Here)
-        for name in ("Start", "Attach"):
-            patches.put(exu.Renderer, name, yes)
-        for name in ("Stop", "Detach", "DoIdleTasks", "ZoomAll", "SendRedrawSignal", "SetState", "RedrawAndSaveImage"):
-            patches.put(exu.Renderer, name, nothing)
-        for name in ("WaitForUserToContinue", "SolutionViewer", "DrawSystemGraph", "SendRedrawSignal"):
-            patches.put(exu.MainSystem, name, nothing)
-        patches.put(exu.MainSystem, "PlotSensor", plot)
-        patches.put(exu.SystemContainer, "WaitForRenderEngineStopFlag", yes)
-        patches.put(multiprocessing, "Pool", here)
-        patches.put(time, "sleep", nothing)
-        in_modules: dict[str, Any] = {"StartRenderer": yes, "PlotSensor": plot}
-        in_modules |= dict.fromkeys(("StopRenderer", "DoRendererIdleTasks", "AnimateModes", "SolutionViewer"), nothing)
-        for module in [each for each in sys.modules.values() if (getattr(each, "__name__", "") or "").split(".")[0] == "exudyn"]:
-            for name, replacement in in_modules.items():
-                if callable(getattr(module, name, None)):
-                    patches.put(module, name, replacement)
-        yield
+    exudyn.interactive.InteractiveDialog = Here
+    for name in ("Start", "Attach"):
+        setattr(exu.Renderer, name, yes)
+    for name in ("Stop", "Detach", "DoIdleTasks", "ZoomAll", "SendRedrawSignal", "SetState", "RedrawAndSaveImage"):
+        setattr(exu.Renderer, name, nothing)
+    for name in ("WaitForUserToContinue", "SolutionViewer", "DrawSystemGraph", "SendRedrawSignal"):
+        setattr(exu.MainSystem, name, nothing)
+    exu.MainSystem.PlotSensor = plot
+    exu.SystemContainer.WaitForRenderEngineStopFlag = yes
+    builtins.input = lambda *given: ""
+    multiprocessing.Pool = here
+    time.sleep = nothing
+    in_modules: dict[str, Any] = {"StartRenderer": yes, "PlotSensor": plot}
+    in_modules |= dict.fromkeys(("StopRenderer", "DoRendererIdleTasks", "AnimateModes", "SolutionViewer"), nothing)
+    for module in [each for each in sys.modules.values() if (getattr(each, "__name__", "") or "").split(".")[0] == "exudyn"]:
+        for name, replacement in in_modules.items():
+            if callable(getattr(module, name, None)):
+                setattr(module, name, replacement)

@@ -42,6 +42,15 @@ class Solution:
         self.end: list[np.ndarray] | None = None
         #: whether events replay the values that a function set
         self.is_played = False
+        #: whether Exudyn is computing its last step
+        self.is_running = False
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Without objects of Exudyn, which exist only in the process that solves."""
+        left_out: dict[str, Any] = {"added": None, "context": None}
+        source = replace(self.conversion.source, mbs=None, given={})
+        spectrum = self.spectrum and replace(self.spectrum, settings=None)
+        return {**vars(self), "mbs": None, "spectrum": spectrum, "conversion": replace(self.conversion, source=source, **left_out)}
 
     def continued(self, conversion: Conversion) -> bool:
         """Adds a solution of the same system as a step, if it starts where this one ends."""

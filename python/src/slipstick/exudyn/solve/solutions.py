@@ -49,8 +49,10 @@ class Solutions:
         originals: Originals | None = None,
         length: Length = WHOLE,
         methods: Mapping[int, Method] | None = None,
+        changed: Callable[[Solution], None] = lambda solution: None,
     ) -> None:
         self._solves = solve
+        self._changed = changed
         self._last = last
         self.length = length
         #: the number of solver calls
@@ -186,6 +188,8 @@ class Solutions:
             if self.calls == self._last:
                 raise Enough
             return True
+        solution.is_running = True
+        self._changed(solution)
         static, success = isinstance(solver, exu.MainSolverStatic), False
         with contextlib.ExitStack() as stack:
             stack.callback(set_realtime, settings, set_realtime(settings, False))  # nobody watches
@@ -211,6 +215,8 @@ class Solutions:
             finally:
                 solution.findings += _unsettled(solver, settings)
                 self._end(solution, mbs, static, bool(success))
+                solution.is_running = False
+                self._changed(solution)
 
     def _recognise(self, solution: Solution, conversion: Conversion, steps: Steps) -> None:
         """Stores in the document the method that the script's function implements, or refuses the function."""

@@ -1,65 +1,106 @@
-"""Runs work in a copy of this process, so that its side effects are discarded."""
+"""Runs work in a copy of this process, so that neither its side effects nor its crash reach this process."""
 
 from __future__ import annotations
 
+import contextlib
 import io
+import math
 import os
 import pickle
+import signal
 import sys
 import traceback
 import warnings
 from collections.abc import Callable
-from typing import Any, NoReturn, TypeVar
+from typing import Any, BinaryIO, NoReturn, TypeVar
 
 T = TypeVar("T")
+#: Sends a value to the process that waits.
+Tell = Callable[[Any], None]
+
+
+class ProcessEnded(RuntimeError):
+    """The copy of the process ended without a result. The message is the reason."""
 
 
 def in_fork(work: Callable[[], T], *shared: Any) -> T:
-    """The result of `work` in a copy of this process. `shared`: objects of this process that the result may refer to."""
+    """The result of `work` in a copy of this process. Its output is discarded, because it calls functions hundreds of times.
+
+    `shared`: objects of this process that the result may refer to.
+    """
+
+    def quietly(tell: Tell) -> T:
+        with contextlib.redirect_stdout(io.StringIO()):
+            return work()
+
+    return telling_fork(quietly, lambda value: None, "the process that traces functions", shared=shared)
+
+
+def telling_fork(work: Callable[[Tell], T], heard: Tell, name: str, *, seconds: int = 0, shared: tuple[Any, ...] = ()) -> T:
+    """The result of `work` in a copy of this process. Raises ProcessEnded, and exceptions of `work`.
+
+    `heard` receives each value that `work` tells meanwhile. `name`: the process in messages. `seconds`: the time after which it ends, or 0.
+    """
     reading, writing = os.pipe()
     sys.stdout.flush()
     sys.stderr.flush()
+    seconds = seconds or math.ceil(signal.getitimer(signal.ITIMER_REAL)[0])  # an alarm of this process holds for its copies too
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)  # the copy has no other threads and needs none
         child = os.fork()
     if child == 0:
+        os.close(reading)
+        signal.alarm(seconds)  # ends the process even within compiled code
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # so does an interruption, about which this process reports
         _answer(work, shared, writing)
     os.close(writing)
-    try:
-        with os.fdopen(reading, "rb") as pipe:
-            answer = pipe.read()
-    finally:
-        _, status = os.waitpid(child, 0)
-    if status != 0:
-        raise RuntimeError(f"the process that traces functions ended with status {os.waitstatus_to_exitcode(status)}")
-    succeeded, result = _Unpickler(io.BytesIO(answer), shared).load()
+    succeeded: bool | None = None
+    result: Any = None
+    with os.fdopen(reading, "rb") as pipe:
+        try:
+            while succeeded is None:
+                succeeded, result = _Unpickler(pipe, shared).load()
+                if succeeded is None:
+                    heard(result)
+        except (EOFError, pickle.UnpicklingError):  # the process ended, perhaps while it was sending
+            pass
+        finally:
+            if succeeded is None:
+                os.kill(child, signal.SIGKILL)  # it has ended already, unless this process is interrupted or `heard` fails
+            _, status = os.waitpid(child, 0)
+    if succeeded is None:
+        code = os.waitstatus_to_exitcode(status)
+        how = f"by {signal.Signals(-code).name}" if code < 0 else f"with status {code}"
+        raise ProcessEnded(f"{name} took longer than {seconds} s" if code == -signal.SIGALRM else f"{name} ended {how}")
     if not succeeded:
         raise result
     found: T = result
     return found
 
 
-def _answer(work: Callable[[], Any], shared: tuple[Any, ...], writing: int) -> NoReturn:
+def _answer(work: Callable[[Tell], Any], shared: tuple[Any, ...], writing: int) -> NoReturn:
+    def send(succeeded: bool | None, value: Any) -> None:
+        file = io.BytesIO()  # a value that cannot be pickled must leave nothing in the pipe
+        _Pickler(file, shared).dump((succeeded, value))
+        pipe.write(file.getbuffer())
+        pipe.flush()
+
     status = 1
-    sys.stdout = io.StringIO()  # functions that are called hundreds of times may print
     try:
+        pipe = os.fdopen(writing, "wb")
         try:
-            answer = True, work()
+            result = work(lambda value: send(None, value))
         except Exception as error:
-            answer = False, error
-        with os.fdopen(writing, "wb") as pipe:
-            pipe.write(_pickled(answer, shared))
+            send(False, error)
+        else:
+            send(True, result)
         status = 0
     except BaseException:
         traceback.print_exc()
     finally:
+        sys.stdout.flush()
+        sys.stderr.flush()
         os._exit(status)  # skips exit handlers, which must run only once
-
-
-def _pickled(answer: Any, shared: tuple[Any, ...]) -> bytes:
-    file = io.BytesIO()
-    _Pickler(file, shared).dump(answer)
-    return file.getvalue()
 
 
 class _Pickler(pickle.Pickler):
@@ -72,7 +113,7 @@ class _Pickler(pickle.Pickler):
 
 
 class _Unpickler(pickle.Unpickler):
-    def __init__(self, file: io.BytesIO, shared: tuple[Any, ...]) -> None:
+    def __init__(self, file: BinaryIO, shared: tuple[Any, ...]) -> None:
         super().__init__(file)
         self._shared = shared
 

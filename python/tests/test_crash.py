@@ -1,0 +1,87 @@
+"""A script whose solver crashes or does not end: the documents until then remain, with a message."""
+
+import json
+
+import pytest
+
+pytest.importorskip("exudyn")
+
+from feature_scripts import SPRING, TAIL, text
+
+import slipstick
+from slipstick.exudyn.command import main, run_script
+from slipstick.exudyn.trace.fork import ProcessEnded, in_fork
+
+#: Half a second of processor time after the start of the solution, the C library calls abort(), within Exudyn's compiled code.
+ABORT = """
+import ctypes, signal
+library = ctypes.CDLL(None)
+library.signal(ctypes.c_int(signal.SIGVTALRM), ctypes.cast(library.abort, ctypes.c_void_p))
+signal.setitimer(signal.ITIMER_VIRTUAL, 0.5)
+"""
+ENDLESS = """
+settings.timeIntegration.numberOfSteps = 10**9
+settings.timeIntegration.endTime = 1000
+settings.solution.sensors.writePeriod = 1e9
+mbs.SetObjectParameter(s, 'stiffness', 400)
+"""
+
+
+def report(tmp_path, script, *options):
+    path = tmp_path / "script.py"
+    path.write_text(text(SPRING + TAIL + script))
+    assert main([str(path), "--output", str(tmp_path), *options]) == 1
+    return json.loads((tmp_path / "script.report.json").read_text())
+
+
+def check(tmp_path, report, message):
+    first, second = report["solutions"]
+    assert first["problem"] == "" and first["differences"]["position"] < 1e-6
+    assert second["problem"] == report["problem"] == message
+    assert second["refusals"] == [] and second["differences"] == {}
+    assert slipstick.Model.load(tmp_path / "script-2.json").document["objects"][2]["stiffness"] == 400
+
+
+@pytest.fixture
+def short_run(monkeypatch):
+    """Our run of the endless document takes few steps too."""
+    run = slipstick.Model.run
+    monkeypatch.setattr(
+        slipstick.Model,
+        "run",
+        lambda model, **options: run(slipstick.Model({**model.document, "analysis": {"endTime": 0.01, "stepSize": 0.001}}), **options),
+    )
+
+
+def test_documents_survive_a_crash_of_exudyn(tmp_path, short_run):
+    found = report(tmp_path, ENDLESS + ABORT + "mbs.SolveDynamic(settings)\n")
+    check(tmp_path, found, "the process in which Exudyn solves ended by SIGABRT")
+
+
+def test_documents_survive_a_solution_without_end(tmp_path, short_run):
+    found = report(tmp_path, ENDLESS + "mbs.SolveDynamic(settings)\n", "--seconds", "10")
+    check(tmp_path, found, "the process in which Exudyn solves took longer than 10 s")
+
+
+def test_a_crash_after_the_last_solution_keeps_all(tmp_path):
+    found = report(tmp_path, "import os\nos.abort()\n")
+    assert found["problem"] == "the process in which Exudyn solves ended by SIGABRT"
+    [solution] = found["solutions"]
+    assert solution["problem"] == "" and solution["differences"]["position"] < 1e-6
+
+
+def test_a_crash_while_functions_are_traced_ends_the_script(tmp_path):
+    path = tmp_path / "script.py"
+    path.write_text(text(SPRING + "import os\nmbs.SetPreStepUserFunction(lambda mbs, t: os.abort())\n" + TAIL))
+    _, problem, _ = run_script(path)
+    assert problem == "ProcessEnded: the process that traces functions ended by SIGABRT"
+
+
+def test_the_process_reports_its_status():
+    import os
+
+    with pytest.raises(ProcessEnded, match="ended with status 3"):
+        in_fork(lambda: os._exit(3))
+    with pytest.raises(ZeroDivisionError):
+        in_fork(lambda: 1 / 0)
+    assert in_fork(lambda: "x" * 1_000_000) == "x" * 1_000_000

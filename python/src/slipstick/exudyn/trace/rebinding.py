@@ -19,7 +19,7 @@ from ..versions import transformation
 from .reachable import LIBRARIES, Reached, codes_of, is_of_library, names_of
 from .replacements import replaced, replaced_builtins
 from .stores import WRITTEN, Array, Attributes, Names, Place, Store, key_of
-from .substitutes import DRAWING, Hidden, Object, Sparse
+from .substitutes import DRAWING, Object, Sparse, hidden
 from .symbols import Symbol, Untraceable, constant, explore, nodes, numbers_of, present
 from .transformations import HT
 
@@ -323,7 +323,7 @@ class Rebinder:
                 self._kept.append(value)
         if id(value) in self._lists:
             return self._lists[id(value)][1]
-        return Hidden(name, value) if found is value and not is_known else found
+        return hidden(name, value) if found is value and not is_known else found
 
     def _refuse(self, function: types.FunctionType) -> None:
         free = function.__code__.co_freevars

@@ -14,6 +14,7 @@ from typing import Any, NoReturn
 import exudyn as exu
 import numpy as np
 
+from .substitutes import Refused
 from .symbols import Symbol, Untraceable, constant, elementwise, holds_symbols, operate, rounded, symbol, truncated, universal
 from .transformations import HT
 
@@ -304,22 +305,6 @@ _math = Namespace(
 )
 
 
-class _Refused:
-    """A module that formulas cannot use."""
-
-    def __init__(self, name: str, what: str, **but: Any) -> None:
-        vars(self).update({"_name": name, "_what": what, **but})
-
-    def __getattr__(self, name: str) -> NoReturn:
-        raise Untraceable(f"{self._what} ({self._name}.{name})")
-
-    def __setattr__(self, name: str, value: Any) -> NoReturn:
-        raise Untraceable(f"it changes {self._name}.{name}")
-
-    def __call__(self, *given: Any, **options: Any) -> NoReturn:
-        raise Untraceable(f"{self._what} ({self._name})")
-
-
 def _extremum(operation: str, real: Callable[..., Any]) -> Callable[..., Any]:
     def ours(*given: Any, key: Any = None, default: Any = None) -> Any:
         if key is not None:
@@ -365,7 +350,7 @@ class _Types(type):
 
 replaced_builtins: dict[str, Any] = {
     "type": _Types("type", (), {}),
-    "globals": _Refused("globals", "it uses the table of its names"),
+    "globals": Refused("it uses the table of its names", "globals"),
     "float": _type(float, lambda x: x),
     "int": _type(int, truncated),
     "bool": _type(bool, lambda x: bool(x)),
@@ -375,8 +360,8 @@ replaced_builtins: dict[str, Any] = {
     "round": _round,
     "sorted": _shim("sorted", sorted, _sorted),
     "print": _nothing,
-    "open": _Refused("open", "it reads or writes a file"),
-    "input": _Refused("input", "it asks a person"),
+    "open": Refused("it reads or writes a file", "open"),
+    "input": Refused("it asks a person", "input"),
 }
 
 #: replacements of modules and functions, by the id of the original
@@ -393,16 +378,16 @@ for _name in ("min", "max", "pow", "round", "sorted", "print"):
     replaced[id(getattr(builtins, _name))] = replaced_builtins[_name]
 for _module, _what in (("random", "random numbers"), ("time", "the time of day"), ("datetime", "the time of day")):
     _real = __import__(_module)
-    replaced[id(_real)] = _Refused(_module, _what, **({"sleep": _nothing} if _module == "time" else {}))
+    replaced[id(_real)] = Refused(_what, _module, **({"sleep": _nothing} if _module == "time" else {}))
     for _name, _each in vars(_real).items():
         if callable(_each) and not _name.startswith("_") and not isinstance(_each, type):
-            replaced[id(_each)] = _Refused(f"{_module}.{_name}", _what)
+            replaced[id(_each)] = Refused(_what, f"{_module}.{_name}")
 replaced[id(time.sleep)] = _nothing
 for _module in ("ctypes", "gc", "importlib", "inspect"):
-    replaced[id(__import__(_module))] = _Refused(_module, "it reaches what cannot be watched")
+    replaced[id(__import__(_module))] = Refused("it reaches what cannot be watched", _module)
 _known = {name: getattr(sys, name) for name in ("byteorder", "float_info", "maxsize", "platform", "stderr", "stdout", "version_info")}
-replaced[id(sys)] = _Refused("sys", "it reaches what cannot be watched", **_known)
-replaced[id(np.random)] = _own["random"] = _Refused("np.random", "random numbers")
+replaced[id(sys)] = Refused("it reaches what cannot be watched", "sys", **_known)
+replaced[id(np.random)] = _own["random"] = Refused("random numbers", "np.random")
 
 
 _symbolic_names = {"max": "maximum", "min": "minimum", **{name: ours for name, ours in _math_names.items() if ours}}

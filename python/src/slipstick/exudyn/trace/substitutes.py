@@ -33,17 +33,25 @@ class Drawing:
 DRAWING = Drawing()
 
 
-class Hidden:
-    """An object whose state cannot be read. It may not be used because changes to it would go unnoticed."""
+class Refused:
+    """An object that functions may not use. `allowed`: its attributes that they may read."""
 
-    def __init__(self, name: str, value: Any) -> None:
-        object.__setattr__(self, "_about", f"it uses {name}, a {type(value).__name__}, whose changes cannot be seen")
+    def __init__(self, reason: str, name: str = "", **allowed: Any) -> None:
+        vars(self).update({"_reason": reason, "_name": name, **allowed})
 
     def _refuse(self, *given: Any, **options: Any) -> NoReturn:
-        raise Untraceable(object.__getattribute__(self, "_about"))
+        raise Untraceable(self._reason + (f" ({self._name})" if self._name else ""))
 
-    __getattr__ = __setattr__ = __call__ = __bool__ = __iter__ = __next__ = __len__ = _refuse
+    def __getattr__(self, name: str) -> NoReturn:
+        raise Untraceable(self._reason + (f" ({self._name}.{name})" if self._name else ""))
+
+    __setattr__ = __call__ = __bool__ = __iter__ = __next__ = __len__ = _refuse
     __getitem__ = __setitem__ = __contains__ = __enter__ = __exit__ = _refuse
+
+
+def hidden(name: str, value: Any) -> Refused:
+    """Replaces an object whose state cannot be read: changes to it would go unnoticed."""
+    return Refused(f"it uses {name}, a {type(value).__name__}, whose changes cannot be seen")
 
 
 class Sparse:

@@ -10,6 +10,7 @@ import random
 import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -248,7 +249,7 @@ def _compare(of: ItemFunction, rebinder: Rebinder, roots: Sequence[Symbol], coun
         return compared(roots, values, theirs, lambda place: "its formula", where)
 
     with guarded(), rebinder.using(numeric), rebinder.undone(), sensors.handed.undone():
-        points = [_draw(generator, of.arguments, sensors, of.end_time) for _ in range(count)]
+        points = [draw(generator, of.arguments, sensors, of.end_time) for _ in range(count)]
         total = sum([agreeing(values) for values in points])
         conditions = [node.parts[0] for node in nodes(roots) if node.operation == "if"]
         total += sum([agreeing(values) for condition in conditions[:_MOST_BRANCHES] for values in _beside(condition, points)])
@@ -285,8 +286,14 @@ def _beside(condition: Symbol, points: Sequence[Values]) -> list[Values]:
     return [low, high]
 
 
-def _draw(generator: random.Random, arguments: Sequence[Argument], sensors: Sensors, end_time: float) -> Values:
-    """Random values for everything that formulas may read."""
+def draw(
+    generator: random.Random,
+    arguments: Sequence[Argument],
+    sensors: Sensors,
+    end_time: float,
+    starts: Mapping[str, float] = MappingProxyType({}),
+) -> dict[str, float]:
+    """Random values for everything that formulas may read. `starts`: the initial values of further names, which are also drawn."""
     values: dict[str, float] = {}
     size = 10 ** generator.uniform(-4, 2)
 
@@ -306,6 +313,7 @@ def _draw(generator: random.Random, arguments: Sequence[Argument], sensors: Sens
     for sensor, (shape, shown) in sensors.used.items():
         for place, at in zip(places_of(sensor, shape), np.ravel(np.asarray(shown, dtype=float)), strict=True):
             values[place] = some(float(at))
+    values |= {name: start if generator.random() < 0.3 else some(start) for name, start in starts.items()}
     return values | sensors.handed.draw(generator, some)
 
 

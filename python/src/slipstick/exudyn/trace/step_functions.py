@@ -19,8 +19,8 @@ import numpy as np
 
 from ..read.system import STEP_FUNCTIONS, Source
 from .inputs import INPUT, StepInputs
-from .item_functions import NotAFormula, Shared, compared, refusing
-from .proxies import DATA, Numbers, Sensors, Symbols, guarded, places_of
+from .item_functions import Argument, NotAFormula, Shared, compared, draw, refusing
+from .proxies import DATA, Numbers, Sensors, Symbols, guarded
 from .rebinding import Rebinder
 from .step_proxies import ASKED, Asked, Key, Present, Step, touched
 from .symbols import Symbol, Untraceable, constant, evaluate, explore, named, nodes, operate, shaped, substitute
@@ -208,23 +208,12 @@ def _traced_once(
 def _compare(of: StepFunction, rebinder: Rebinder, held: Held, end_time: float) -> None:
     """Compares the symbols with the function itself, at random values of everything that they read."""
     generator, sensors = random.Random(1), of.sensors
-    total = 0
-
-    def some(near: float) -> float:
-        if near != 0 and generator.random() < 0.7:
-            return near * generator.uniform(0.5, 1.5)
-        return generator.uniform(-1, 1) * 10 ** generator.uniform(-4, 2)
-
+    total, starts = 0, dict(zip(held.names, held.starts, strict=True))
     kept = held.names[sum(value.size for value in held.before.values()) :]
-    for draw in range(_DRAWS + 1):
-        known = {"t": generator.uniform(0, end_time), **{name: float(generator.randrange(5)) for name in of.more}}
-        for name, (shape, near) in sensors.used.items():
-            known |= {
-                place: some(float(at)) for place, at in zip(places_of(name, shape), np.ravel(np.asarray(near, dtype=float)), strict=True)
-            }
-        known |= {name: value if generator.random() < 0.3 else some(value) for name, value in zip(held.names, held.starts, strict=True)}
-        known |= {name: float(generator.random() < 0.5) for name in rebinder.flags()}
-        known |= sensors.handed.draw(generator, some)
+    for call in range(_DRAWS + 1):
+        known = draw(generator, [Argument("t", (), "float")], sensors, end_time, starts)
+        known |= {name: float(generator.randrange(5)) for name in of.more}
+        known |= {name: float(generator.random() < 0.5) for name in sorted(rebinder.flags())}
         values = {
             key: np.array([known[_kept(key, place)] for place in range(value.size)]).reshape(value.shape)
             for key, value in held.before.items()
@@ -232,14 +221,14 @@ def _compare(of: StepFunction, rebinder: Rebinder, held: Held, end_time: float) 
         proxy = of.proxy(Numbers(sensors, known), {key: value if value.ndim else float(value) for key, value in values.items()})
         with rebinder.undone(), sensors.handed.undone(), rebinder.using(proxy), np.errstate(all="ignore"):
             sensors.handed.put(known)
-            if draw > 0:  # the first call may prepare values
+            if call > 0:  # the first call may prepare values
                 rebinder.put({name: known[name] for name in kept})
             try:
                 if not of.function(proxy, known["t"], *(known[name] for name in of.more)) and not of.more:
                     raise Untraceable("it may end the solution")
             except (ArithmeticError, ValueError):
                 continue
-            if draw == 0:
+            if call == 0:
                 continue
             set_now = [np.ravel(np.asarray(proxy._set.get(key, value), dtype=float)) for key, value in values.items()]
             theirs = [float(each) for numbers in set_now for each in numbers] + list(rebinder.state().values())

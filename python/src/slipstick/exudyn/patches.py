@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, MutableMapping
+from collections.abc import Callable
 from contextlib import ExitStack
 from types import ModuleType
 from typing import Any
@@ -29,14 +29,6 @@ class Patches(ExitStack):
         for name, real in list(vars(owner).items()):
             if is_watched(name):
                 self.put(owner, name, _watched(name, real, before))
-
-    def item(self, owner: MutableMapping[Any, Any], key: Any, value: Any) -> None:
-        """Sets an entry of a mapping."""
-        if key in owner:
-            self.callback(owner.__setitem__, key, owner[key])
-        else:
-            self.callback(owner.pop, key, None)
-        owner[key] = value
 
 
 def _watched(name: str, real: Any, before: Callable[..., None]) -> Any:

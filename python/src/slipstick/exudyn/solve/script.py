@@ -145,15 +145,14 @@ def _switch_off_windows(solutions: Solutions) -> None:
         solutions.remarks.append("multiprocessing.Pool: its tasks run one after the other in this process, where solutions are caught")
         return ThreadPool(1)
 
-    class Here(Dialog):
-        @staticmethod
-        def tell(remark: str, plotted: list[tuple[int, int]]) -> None:
-            solutions.remarks.append(remark)
-            solutions.plotted.extend(((sensor, (component,)),) for sensor, component in plotted)
+    def note_dialog(remark: str, plotted: list[tuple[int, int]]) -> None:
+        solutions.remarks.append(remark)
+        solutions.plotted.extend(((sensor, (component,)),) for sensor, component in plotted)
 
     nothing = lambda *given, **options: None
     yes = lambda *given, **options: True
-    exudyn.interactive.InteractiveDialog = Here
+    Dialog.tell = staticmethod(note_dialog)
+    exudyn.interactive.InteractiveDialog = Dialog
     for name in ("Start", "Attach"):
         setattr(exu.Renderer, name, yes)
     for name in ("Stop", "Detach", "DoIdleTasks", "ZoomAll", "SendRedrawSignal", "SetState", "RedrawAndSaveImage"):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import functools
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import exudyn as exu
@@ -34,6 +34,24 @@ class Enough(BaseException):
     """Raised after the wanted number of solutions. It is not an Exception, so scripts do not catch it."""
 
 
+@dataclass
+class _Solver:
+    """A solver, which is kept alive so that its id remains unique, and the parts of it that the script replaces."""
+
+    real: Any
+    #: the names of these parts
+    functions: list[str] = field(default_factory=list)
+    #: the steps taken by a function that replaces Newton's method
+    newton: Steps | None = None
+    #: whether the script takes its steps itself
+    is_stepping: bool = False
+
+    @property
+    def steps(self) -> Steps | None:
+        """The recorded steps, if a function takes all steps and replaces no other part of the solver."""
+        return self.newton if set(self.functions) == {NEWTON} else None
+
+
 class Solutions:
     """Records every solution of Exudyn within a `with` block, and traces its symbolic functions.
 
@@ -51,7 +69,6 @@ class Solutions:
         methods: Mapping[int, Method] | None = None,
         changed: Callable[[Solution], None] = lambda solution: None,
     ) -> None:
-        self._solves = solve
         self._changed = changed
         self._last = last
         self.length = length
@@ -67,16 +84,10 @@ class Solutions:
         self.remarks: list[str] = []
         self._patches = Patches()
         self._busy = False
-        #: names of the functions that replace parts of a solver, by the id of the solver
-        self._functions: dict[int, list[str]] = {}
-        #: keeps these solvers alive, so that their ids remain unique
-        self._replaced: list[Any] = []
-        #: the steps taken by such a function, by the id of the solver
-        self._steps: dict[int, Steps] = {}
+        #: solvers that the script changes or steps, by id
+        self._solvers: dict[int, _Solver] = {}
         #: methods recognised from their steps, by the number of the call
         self.methods: dict[int, Method] = dict(methods or {})
-        #: ids of solvers whose steps are taken by the script itself
-        self._stepping: set[int] = set()
 
     def __enter__(self) -> Solutions:
         with Patches() as patches:  # restores Exudyn even if this block fails midway
@@ -90,7 +101,7 @@ class Solutions:
                 for name in dir(solver):
                     if name.startswith("SetUserFunction"):
                         replace(solver, name, self._refuse_function)
-            if not self._solves:
+            if self.is_sampling:
                 replace(exu.MainSystem, "GetSensorStoredData", lambda before, name, mbs, *given: np.zeros((1, 2)))
             for owner in (exu.MainSystem, exu):
                 replace(owner, "ComputeODE2Eigenvalues", self._eigenvalues)
@@ -122,13 +133,15 @@ class Solutions:
     def _initialize(self, before: Any, name: Any, solver: Any, mbs: Any, *given: Any, **options: Any) -> Any:
         """Remarks on the call. Computing eigenvalues also initialises a solver, so a solution starts only with the first step."""
         if not self._busy:
-            self._stepping.discard(id(solver))
+            self._use_of(solver).is_stepping = False
             self.remarks.append(f"{name} was called; what a script computes with a solver itself is not part of a document")
         return before(solver, mbs, *given, **options)
 
     def _refuse(self, before: Any, name: Any, solver: Any, mbs: Any, *given: Any, **options: Any) -> Any:
-        if not self._busy and id(solver) not in self._stepping:
-            self._stepping.add(id(solver))
+        use = self._use_of(solver)
+        if not self._busy and not use.is_stepping:
+            self._solvers[id(solver)] = use
+            use.is_stepping = True
             settings = given[0] if given else options.get("simulationSettings")
             solution, _ = self._begin(solver, mbs, settings)
             solution.refusals.append(
@@ -137,20 +150,16 @@ class Solutions:
         return before(solver, mbs, *given, **options)
 
     def _refuse_function(self, before: Any, name: Any, solver: Any, *given: Any, **options: Any) -> Any:
-        self._functions_of(solver).append(name)
-        self._replaced.append(solver)
+        use = self._solvers[id(solver)] = self._use_of(solver)
+        use.functions.append(name)
         if name == NEWTON and isinstance(solver, exu.MainSolverImplicitSecondOrder):
-            steps = self._steps[id(solver)] = Steps()
+            steps = use.newton = Steps()
             given = tuple(steps.noting(each) if callable(each) else each for each in given)
             options = {key: steps.noting(each) if callable(each) else each for key, each in options.items()}
         return before(solver, *given, **options)
 
-    def _functions_of(self, solver: Any) -> list[str]:
-        return self._functions.setdefault(id(solver), [])
-
-    def _steps_of(self, solver: Any) -> Steps | None:
-        """The recorded steps, if a function takes all steps and replaces no other part of the solver."""
-        return self._steps.get(id(solver)) if set(self._functions_of(solver)) == {NEWTON} else None
+    def _use_of(self, solver: Any) -> _Solver:
+        return self._solvers.get(id(solver)) or _Solver(solver)
 
     def _remark(self, before: Any, name: Any, mbs: Any, *given: Any, **options: Any) -> Any:
         self.remarks.append(f"{name} was called; its result is not part of a document")
@@ -179,10 +188,10 @@ class Solutions:
     def _solve_once(self, before: Any, solver: Any, mbs: Any, settings: Any, *given: Any, **options: Any) -> Any:
         solution, conversion = self._begin(solver, mbs, settings)
         self.calls += 1
-        steps = self._steps_of(solver)
+        steps = self._use_of(solver).steps
         if steps is not None:
             steps.clear()
-        if not self._solves:
+        if self.is_sampling:
             conversion.step.update(self.methods.get(self.calls, {}))
             solution.end = state_of(mbs, exu.ConfigurationType.Current)
             if self.calls == self._last:
@@ -234,15 +243,15 @@ class Solutions:
     def _begin(self, solver: Any, mbs: Any, settings: Any) -> tuple[Solution, Conversion]:
         static = isinstance(solver, exu.MainSolverStatic)
         kind = None if static or settings is None else solver_type(settings, explicit=isinstance(solver, exu.MainSolverExplicit))
-        if self._steps_of(solver) is not None:  # a user method, which is recognised later; any explicit one will do
+        use = self._use_of(solver)
+        if use.steps is not None:  # a user method, which is recognised later; any explicit one will do
             kind = exu.DynamicSolverType.ExplicitEuler
         settings = settings if settings is not None else exu.SimulationSettings()
         conversion = conversion_of(mbs, settings, kind, static=static, originals=self.originals)
-        replaced = self._functions_of(solver)
-        refused = [] if self._steps_of(solver) is not None else replaced
+        refused = [] if use.steps is not None else use.functions
         functions = [Refusal("solver", name, "a function that replaces a part of the solver") for name in refused]
         last = next((each for each in reversed(self.found) if each.mbs is mbs), None)
-        if last is not None and not replaced and last.continued(conversion):
+        if last is not None and not use.functions and last.continued(conversion):
             return last, conversion
         solution = Solution(mbs, conversion)
         solution.refusals += functions

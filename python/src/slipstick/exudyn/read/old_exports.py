@@ -22,35 +22,19 @@ from typing import Any
 import exudyn as exu
 import numpy as np
 
-#: deprecated graphics functions, which 1.13 no longer exports, and their present names
+#: Deprecated graphics functions, which 1.13 no longer exports, and their names in exudyn.graphics. Others only lost the prefix.
 _GRAPHICS = {
-    "2PointsAndTrigs": "ToPointsAndTrigs",
-    "Arrow": "Arrow",
-    "Basis": "Basis",
-    "CheckerBoard": "CheckerBoard",
-    "Circle": "Circle",
-    "Cube": "Cuboid",
-    "Cylinder": "Cylinder",
-    "Frame": "Frame",
-    "FromPointsAndTrigs": "FromPointsAndTrigs",
-    "FromSTLfile": "FromSTLfile",
-    "FromSTLfileTxt": "FromSTLfileASCII",
-    "Line": "Lines",
-    "OrthoCube": "BrickXYZ",
-    "OrthoCubePoint": "Brick",
-    "Quad": "Quad",
-    "RigidLink": "RigidLink",
-    "SolidExtrusion": "SolidExtrusion",
-    "SolidOfRevolution": "SolidOfRevolution",
-    "Sphere": "Sphere",
-    "Text": "Text",
+    "GraphicsData2PointsAndTrigs": "ToPointsAndTrigs",
+    "GraphicsDataCube": "Cuboid",
+    "GraphicsDataFromSTLfileTxt": "FromSTLfileASCII",
+    "GraphicsDataLine": "Lines",
+    "GraphicsDataOrthoCube": "BrickXYZ",
+    "GraphicsDataOrthoCubePoint": "Brick",
+    "ExportGraphicsData2STL": "ExportSTL",
+    "MergeGraphicsDataTriangleList": "MergeTriangleLists",
+    "MoveGraphicsData": "Move",
 }
-_RENAMED = {
-    **{f"GraphicsData{old}": ("graphics", new) for old, new in _GRAPHICS.items()},
-    "ExportGraphicsData2STL": ("graphics", "ExportSTL"),
-    "MergeGraphicsDataTriangleList": ("graphics", "MergeTriangleLists"),
-    "MoveGraphicsData": ("graphics", "Move"),
-}
+_PREFIX = "GraphicsData"
 
 #: other modules that may contain a name, in search order
 _UTILITIES = (
@@ -100,9 +84,8 @@ _LIBRARIES: dict[str, Any] = {
 
 def find(name: str) -> Any:
     """The object that any version of Exudyn calls `name`, from the installed version. Raises KeyError."""
-    if name in _RENAMED:
-        module, new = _RENAMED[name]
-        found = _of(module, new)
+    if name in _GRAPHICS or name.startswith(_PREFIX):
+        found = _of("graphics", _GRAPHICS.get(name, name.removeprefix(_PREFIX)))
         if found is not None:
             return found
     for module in _MODULES:

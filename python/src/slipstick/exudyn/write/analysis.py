@@ -67,7 +67,7 @@ def with_step(document: Document, context: Context, settings: Any, solver: Any, 
             document, step = _with_function(document, step, context, function, settings.timeIntegration, name)
         except NotAFormula as reason:
             context.notes.refuse(_LABEL, _key(name), str(reason))
-    return _with_known_inputs(document, context.translated.handed.used), step
+    return _with_known_inputs(document, context.translated.handed_to().used), step
 
 
 def _with_known_inputs(document: Document, used: Mapping[str, float]) -> Document:

@@ -36,21 +36,16 @@ class Translated:
     #: for the functions before and after each step, the values that they hand to other functions
     handed_by: dict[str, StepInputs] = field(default_factory=dict)
 
-    @property
-    def handed(self) -> StepInputs:
-        """The values handed over by all of these functions."""
-        return functools.reduce(operator.or_, self.handed_by.values(), StepInputs())
-
-    def handed_to(self, name: str) -> StepInputs:
-        """The values that the others hand to one of these functions."""
-        return functools.reduce(operator.or_, (each for other, each in self.handed_by.items() if other != name), StepInputs())
-
     #: the label of the item, the parameter and the function
     functions: list[tuple[str, str, Callable[..., Any]]] = field(default_factory=list)
     #: parameters that functions read, by kind, number and name
     asked: set[tuple[str, int, str]] = field(default_factory=set)
     #: items whose formulas contain their own parameters as numbers, by kind and number
     fixed: set[tuple[str, int]] = field(default_factory=set)
+
+    def handed_to(self, name: str = "") -> StepInputs:
+        """The values that the other ones of these functions hand to one of them, or that all of them hand to functions of items."""
+        return functools.reduce(operator.or_, (each for other, each in self.handed_by.items() if other != name), StepInputs())
 
     def __getstate__(self) -> dict[str, Any]:
         """The state for other processes, without functions."""
@@ -127,7 +122,7 @@ class _Translator:
             arguments, leading, trailing = _arguments(source, of, given)
             turned = self.items.turned.get(int(given["markerNumber"])) if of.kind == "load" and given.get("bodyFixed") else None
             own = (of.kind, of.number, "load" if given.get("loadType") == "Coordinate" else "loadVector") if of.kind == "load" else None
-            sensors = Sensors(self.added.find, parameters=translated.asked, own=own, handed=translated.handed)
+            sensors = Sensors(self.added.find, parameters=translated.asked, own=own, handed=translated.handed_to())
             size = of.row.get("resultSize") or None
             task = ItemFunction(function, source.mbs, sensors, arguments, leading, trailing, size, self.end_time, judge, turned)
             formulas = translate(task, translated.shared)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 import zlib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import numpy as np
@@ -44,44 +44,16 @@ class StoredRun:
     def samples(self) -> NDArray[np.float64]:
         return self._samples
 
-    def status(self) -> str:
-        return self._text("status")
-
-    def message(self) -> str:
-        return self._text("message")
-
-    def statistics(self) -> str:
-        return self._text("statistics")
-
-    def eigenvalues(self) -> str:
-        return self._text("eigenvalues")
-
-    def modes(self) -> str:
-        return self._text("modes")
-
-    def measures(self) -> str:
-        return self._text("measures")
-
-    def events(self) -> str:
-        return self._text("events")
-
-    def result(self) -> str:
-        return self._text("result")
-
-    def csv(self) -> str:
-        return self._text("csv")
-
-    def digest(self) -> str:
-        return self._text("digest")
+    def __getattr__(self, name: str) -> Callable[[], str]:
+        if name not in _TEXTS:
+            raise AttributeError(name)
+        return lambda: zlib.decompress(self._texts[name]).decode()
 
     def glb(self) -> bytes:
         return self._glb
 
     def wall_seconds(self) -> float:
         return self._wall_seconds
-
-    def _text(self, name: str) -> str:
-        return zlib.decompress(self._texts[name]).decode()
 
 
 def transferable(error: BaseException | None) -> BaseException | None:

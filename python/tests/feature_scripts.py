@@ -906,6 +906,17 @@ def change(mbs, t):
 mbs.SetPreStepUserFunction(change)
 mbs.SetPostStepUserFunction(change)
 """ + TAIL),
+    ("a list that a function after each step extends, read before each step", "SetPreStep.*it reads history, which another function changes", SPRING + """
+history = []
+def before(mbs, t):
+    mbs.SetObjectParameter(s, 'stiffness', 500 + 2*len(history))
+    return True
+def after(mbs, t):
+    history.append(t)
+    return True
+mbs.SetPreStepUserFunction(before)
+mbs.SetPostStepUserFunction(after)
+""" + TAIL),
     ("a function after each step that puts a body back", "SetPostStepUserFunction", SPRING + """
 def after(mbs, t):
     if t > 0.4:

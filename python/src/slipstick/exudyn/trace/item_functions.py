@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from .proxies import Numbers, Sensors, Symbols, System, guarded, places_of
-from .rebinding import Rebinder, equal
+from .rebinding import Changed, Rebinder, equal
 from .symbols import Symbol, Text, Untraceable, evaluate, evaluate_with_size, explore, named, nodes, numbers_of
 
 #: the number of random arguments for comparing formulas with their function, at first and if equal formulas were compared before
@@ -71,6 +71,16 @@ class Shared:
         for key, value in rebinder.prepared.items():
             self._writes.setdefault(key, []).append((function, key[-1]))
             self._prepared[function, key] = value
+
+    @contextlib.contextmanager
+    def noting(self, function: Any) -> Iterator[None]:
+        """Within the block, records the objects that a function changes for which it is refused."""
+        try:
+            yield
+        except Changed as error:
+            for number, name in error.objects.items():
+                self._writes.setdefault(("object", number), []).append((function, name))
+            raise
 
     def points(self, function: Any, formulas: Sequence[str]) -> int:
         """The number of random arguments for a comparison: fewer if the same formulas were compared for another item."""

@@ -71,9 +71,9 @@ class Reached:
                 waiting += [(_title(title, label), part) for label, part in contents if not isinstance(part, _CONSTANT)]
         return not waiting and self._kept[id(value)][2] is not None
 
-    def changed(self) -> str:
-        """The name of a changed object, or ""."""
-        return next((_title(title, label) for title, _, _, label in self._changes()), "")
+    def changed(self) -> dict[int, str]:
+        """The names of changed objects, by id."""
+        return {id(value): _title(title, label) for title, value, _, label in self._changes()}
 
     def restore(self) -> None:
         """Restores all original contents."""

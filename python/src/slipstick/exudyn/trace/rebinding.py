@@ -200,9 +200,10 @@ class Rebinder:
 
     def check(self) -> None:
         """Refuses changes to objects that are not watched."""
-        changed = self._reached.changed() or next(self._changed_copies(), "") or self._shared_memory()
+        objects = self._reached.changed()
+        changed = next(iter(objects.values()), "") or next(self._changed_copies(), "") or self._shared_memory()
         if changed:
-            raise Untraceable(f"it changes {changed}, which outlives the call")
+            raise Changed(f"it changes {changed}, which outlives the call", objects)
 
     def _changed_copies(self) -> Iterator[str]:
         """Names of parts of copied lists and functions that calls changed."""
@@ -342,6 +343,14 @@ class Rebinder:
                     raise Untraceable(f"it changes the variable {instruction.argval}, which outlives the call")
         if function.__code__.co_flags & 0x2A0:  # generators and coroutines
             raise Untraceable(f"{function.__name__} is a generator")
+
+
+class Changed(Untraceable):
+    """A function changes objects that are not watched. `objects`: their names by id."""
+
+    def __init__(self, reason: str, objects: dict[int, str]) -> None:
+        super().__init__(reason)
+        self.objects = objects
 
 
 class _Unsettled(Untraceable):

@@ -57,7 +57,7 @@ def parameters_by_time(of: StepFunction, times: Sequence[float], common: Shared)
 
     `times`: the ends of all steps.
     """
-    with refusing(of.function), guarded():
+    with refusing(of.function), common.noting(of.function), guarded():
         found, rebinder = _by_time(of, times)
         common.note(of.function, rebinder)
         return found
@@ -81,7 +81,7 @@ class Held:
 
 def parameters_held(of: StepFunction, end_time: float, common: Shared) -> Held:
     """The values that the function sets, depending on the values that it reads. Raises NotAFormula."""
-    with refusing(of.function), guarded():
+    with refusing(of.function), common.noting(of.function), guarded():
         before, roots, more, rebinder = _traced(of, Symbols, keeps=True)
         names = [_kept(key, place) for key, value in before.items() for place in range(value.size)] + more
         starts = [float(each) for value in before.values() for each in np.ravel(value)] + list(rebinder.state().values())

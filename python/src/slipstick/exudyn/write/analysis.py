@@ -57,6 +57,7 @@ def with_step(document: Document, context: Context, settings: Any, solver: Any, 
     """The document, extended for the functions before and after each step, and the step of the analysis."""
     step = _settings(context, settings, solver, static)
     document = _with_residual_function(document, step, context, settings.timeIntegration.endTime)
+    converted: list[tuple[str, Any]] = []
     for name in STEP_FUNCTIONS:
         function = context.source.function(name)
         if function is None:
@@ -65,8 +66,12 @@ def with_step(document: Document, context: Context, settings: Any, solver: Any, 
             if static:
                 raise NotAFormula("a function is called before or after every load step")
             document, step = _with_function(document, step, context, function, settings.timeIntegration, name)
+            converted.append((name, function))
         except NotAFormula as reason:
             context.notes.refuse(_LABEL, _key(name), str(reason))
+    for name, function in converted:
+        if read := context.translated.shared.conflict(function):
+            context.notes.refuse(_LABEL, _key(name), f"it reads {read}, which another function changes")
     return _with_known_inputs(document, context.translated.handed_to().used), step
 
 

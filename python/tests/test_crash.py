@@ -11,6 +11,7 @@ from feature_scripts import SPRING, TAIL, text
 import slipstick
 from slipstick.exudyn.command import main, run_script
 from slipstick.exudyn.trace.fork import ProcessEnded, in_fork
+from slipstick.exudyn.write.sliders import BadSlider, Slider
 
 #: Half a second of processor time after the start of the solution, the C library calls abort(), within Exudyn's compiled code.
 ABORT = """
@@ -65,6 +66,20 @@ def test_a_crash_while_functions_are_traced_ends_the_script(tmp_path):
     path.write_text(text(SPRING + "import os\nmbs.SetPreStepUserFunction(lambda mbs, t: os.abort())\n" + TAIL))
     _, problem, _ = run_script(path)
     assert problem == "ProcessEnded: the process that traces functions ended by SIGABRT"
+
+
+def test_a_crash_at_other_values_of_a_slider_is_reported(tmp_path):
+    path = tmp_path / "script.py"
+    path.write_text(text("k = 500.0\nif k != 500:\n    import os\n    os.abort()\n" + SPRING + TAIL))
+    with pytest.raises(BadSlider, match=r"at k = .* the process of the script ended by SIGABRT"):
+        run_script(path, [Slider("k", 300, 600)])
+
+
+def test_files_that_a_script_leaves_open_are_written(tmp_path):
+    path, log = tmp_path / "script.py", tmp_path / "log.txt"
+    path.write_text(text(SPRING + f"log = open({str(log)!r}, 'w')\nlog.write('begin')\n" + TAIL))
+    run_script(path)
+    assert log.read_text() == "begin"
 
 
 def test_the_process_reports_its_status():

@@ -23,6 +23,7 @@ from .refusals import NotConvertible
 from .solve.length import WHOLE, Length
 from .solve.script import Caught, catch, sample
 from .solve.solution import Solution
+from .trace.fork import ProcessEnded
 from .write.sliders import BadSlider, Slider, at_values, check_values, sliders_of, with_sliders
 
 
@@ -87,7 +88,10 @@ class _Again:
             raise BadSlider(f"at {at_values(values)} this is refused: {error.refusals[0]}") from None
 
     def _solutions(self, values: Mapping[str, float]) -> list[Solution]:
-        found = sample(self._path, self._solved, values, self._length)
+        try:
+            found = sample(self._path, self._solved, values, self._length)
+        except ProcessEnded as error:
+            raise BadSlider(f"at {at_values(values)} {error}") from None
         if found.problem and found.calls < self._solved.calls:
             raise BadSlider(f"at {at_values(values)} the script ends early: {found.problem}")
         if len(found.found) != len(self._solved.found):

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import ast
 import builtins
+import contextlib
 import multiprocessing
 import os
 import sys
 import time
 import traceback
 import types
-from collections.abc import Mapping, Sequence
+import weakref
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from multiprocessing.pool import ThreadPool
 from pathlib import Path
@@ -91,7 +93,7 @@ def sample(path: Path, solved: Caught, values: Mapping[str, float], length: Leng
             problem = _execute(path, solutions, given)
         return replace(_caught(solutions, given), problem=problem)
 
-    return in_fork(work)
+    return in_fork(work, name="the process of the script")
 
 
 def _caught(solutions: Solutions, given: Given) -> Caught:
@@ -109,7 +111,7 @@ def _execute(path: Path, solutions: Solutions, given: Given) -> str:
     sys.argv = [str(path)]
     sys.path.insert(0, str(path.resolve().parent))
     sys.modules["__main__"] = script
-    with solutions, arguments_of_any_version():
+    with solutions, arguments_of_any_version(), _files_flushed():
         settings_of_any_version()
         _switch_off_windows(solutions)
         try:
@@ -124,6 +126,26 @@ def _execute(path: Path, solutions: Solutions, given: Given) -> str:
                 traceback.print_exc()
             return f"{type(error).__name__}: {str(error).strip().splitlines()[0] if str(error).strip() else ''}"
     return ""
+
+
+@contextlib.contextmanager
+def _files_flushed() -> Iterator[None]:
+    """Flushes files that a script leaves open, because its process ends without exit handlers."""
+    opened = builtins.open
+    files: weakref.WeakSet[Any] = weakref.WeakSet()
+
+    def noted(*given: Any, **options: Any) -> Any:
+        file = opened(*given, **options)
+        files.add(file)
+        return file
+
+    builtins.open = noted
+    try:
+        yield
+    finally:
+        for each in files:
+            if not each.closed:
+                each.flush()
 
 
 def _switch_off_windows(solutions: Solutions) -> None:

@@ -23,17 +23,17 @@ class ProcessEnded(RuntimeError):
     """The copy of the process ended without a result. The message is the reason."""
 
 
-def in_fork(work: Callable[[], T], *shared: Any) -> T:
+def in_fork(work: Callable[[], T], *shared: Any, name: str = "the process that traces functions") -> T:
     """The result of `work` in a copy of this process. Its output is discarded, because it calls functions hundreds of times.
 
-    `shared`: objects of this process that the result may refer to.
+    `shared`: objects of this process that the result may refer to. `name`: the process in messages.
     """
 
     def quietly(tell: Tell) -> T:
         with contextlib.redirect_stdout(io.StringIO()):
             return work()
 
-    return telling_fork(quietly, lambda value: None, "the process that traces functions", shared=shared)
+    return telling_fork(quietly, lambda value: None, name, shared=shared)
 
 
 def telling_fork(work: Callable[[Tell], T], heard: Tell, name: str, *, seconds: int = 0, shared: tuple[Any, ...] = ()) -> T:

@@ -37,7 +37,7 @@ def without_lines() -> Iterator[None]:
 def _users() -> list[Any]:
     """The owners of the function, which old versions lack."""
     modules = [module for name, module in sys.modules.items() if name.startswith("exudyn")]
-    return [each for each in (exu.MainSystem, *modules) if hasattr(each, _CREATE)]
+    return [each for each in (exu.MainSystem, *modules) if _CREATE in vars(each)]
 
 
 def _replace(functions: Mapping[Any, Any]) -> None:

@@ -29,6 +29,7 @@ from ..read.old_arguments import arguments_of_any_version
 from ..read.old_exports import Names
 from ..read.script_variables import Given, NoVariable
 from ..read.setting_names import settings_of_any_version
+from ..reference import exudyn_names, reference, settings_known
 from ..trace.fork import ProcessEnded, Tell, in_fork, telling_fork
 from ..trace.item_functions import briefly
 from ..write.sliders import BadSlider
@@ -61,6 +62,8 @@ def catch(path: Path, names: Sequence[str] = (), length: Length = WHOLE, seconds
     `names`: the names of its sliders. `seconds`: the time after which the script ends, or 0.
     """
     caught = Caught()
+    for read in (reference, settings_known, exudyn_names):  # copies of this process inherit what is read here
+        read()
 
     def heard(news: tuple[int, Solution, Caught]) -> None:
         nonlocal caught

@@ -50,8 +50,9 @@ def telling_fork(work: Callable[[Tell], T], heard: Tell, name: str, *, seconds: 
         child = os.fork()
     if child == 0:
         os.close(reading)
-        signal.alarm(seconds)  # ends the process even within compiled code
-        signal.signal(signal.SIGINT, signal.SIG_DFL)  # so does an interruption, about which this process reports
+        for number in (signal.SIGALRM, signal.SIGINT):
+            signal.signal(number, signal.SIG_DFL)  # these signals end the copy even within compiled code
+        signal.alarm(seconds)
         _answer(work, shared, writing)
     os.close(writing)
     succeeded: bool | None = None

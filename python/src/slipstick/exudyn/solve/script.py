@@ -10,6 +10,7 @@ import builtins
 import contextlib
 import multiprocessing
 import os
+import random
 import sys
 import time
 import traceback
@@ -23,6 +24,7 @@ from typing import Any
 
 import exudyn as exu
 import exudyn.interactive
+import numpy as np
 
 from ..read.dialogs import Dialog
 from ..read.old_arguments import arguments_of_any_version
@@ -92,6 +94,8 @@ def sample(path: Path, solved: Caught, values: Mapping[str, float], length: Leng
 
     def work() -> Caught:
         solutions, given = Solutions(solve=False, last=solved.calls, length=length, methods=solved.methods), Given(list(values), values)
+        random.seed()  # copies of a process would draw the same numbers, and chance would go unnoticed
+        np.random.seed()
         with briefly():
             problem = _execute(path, solutions, given)
         return replace(_caught(solutions, given), problem=problem)

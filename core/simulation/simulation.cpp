@@ -1,5 +1,5 @@
-#include "core/simulation/assembled.h"
 #include "core/simulation/simulation.h"
+#include "core/simulation/assembled.h"
 
 #include <algorithm>
 #include <cmath>

@@ -241,8 +241,7 @@ EMSCRIPTEN_KEEPALIVE const char* slipstick_import_robot(const char* files, const
 
 /// The triangles of a mesh, as returned by OnDemand::readMesh, from `size` bytes.
 EMSCRIPTEN_KEEPALIVE const char* slipstick_read_mesh(const char* bytes, int size, const char* name, int mostTriangles) {
-  return guardedText(
-      [&] { return text(wholeEngine(onDemand.readMesh)({bytes, static_cast<std::size_t>(size)}, name, mostTriangles)); });
+  return guardedText([&] { return text(wholeEngine(onDemand.readMesh)({bytes, static_cast<std::size_t>(size)}, name, mostTriangles)); });
 }
 
 /// A script for Exudyn, as returned by OnDemand::writeExudyn.

@@ -159,8 +159,8 @@ TEST(Visualization, ResolvesSolids) {
 }
 
 TEST(Display, IsWrittenWithTheTruthAndTheIndicesThatFormulasStandFor) {
-  const std::string given =
-      shown(R"({"plots": [{"curves": [{"sensor": "force"}], "range": "1"}], "arrows": [{"at": "place", "vector": "place", "components": "v - 2"}]})");
+  const std::string given = shown(
+      R"({"plots": [{"curves": [{"sensor": "force"}], "range": "1"}], "arrows": [{"at": "place", "vector": "place", "components": "v - 2"}]})");
   EXPECT_EQ(said(given), Lines{});
   const Json written = writtenOut(given);
   EXPECT_EQ(written["display"]["plots"][0]["range"], Json(true));

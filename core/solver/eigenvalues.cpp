@@ -307,7 +307,7 @@ Spectrum generalSpectrum(const Reduced& motion, const Linearised& linear, bool w
   const Eigen::EigenSolver<MatrixXd> solver(matrix, withShapes);
   if (solver.info() != Eigen::Success) return {.problem = diverged};
   Spectrum result;
-  for (const std::complex<double>& value : solver.eigenvalues()) result.values.emplace_back(value.real(), value.imag());
+  for (const auto& value : solver.eigenvalues()) result.values.emplace_back(value.real(), value.imag());
   if (withShapes) result.shapes = scale.asDiagonal() * solver.pseudoEigenvectors();
   return result;
 }

@@ -6,7 +6,7 @@
 namespace slipstick {
 
 /// Checks a document without errors. Warns of springs and discs within one body, discs and planes that are swapped or far from touching
-/// at the start, springs without direction and, if there is a dynamic step, bodies without mass.
-void addCautions(Drafts& drafts, bool isDynamic, Issues& issues);
+/// at the start, springs without direction and, for dynamic steps, bodies without mass and spheres that bounce within a few steps.
+void addCautions(Drafts& drafts, const std::vector<AnalysisStep>& analysis, Issues& issues);
 
 }  // namespace slipstick

@@ -119,8 +119,7 @@ std::shared_ptr<const Model> readModel(Json& document, const std::map<std::strin
   functions.readAll(drafts);
   checkItems(drafts, issues);
   model->analysis = readAnalysis(document, *model, reader, functions);
-  const auto isDynamic = [](const AnalysisStep& step) { return step.type == AnalysisType::dynamic; };
-  if (!issues.errors()) addCautions(drafts, std::any_of(model->analysis.begin(), model->analysis.end(), isDynamic), issues);
+  if (!issues.errors()) addCautions(drafts, model->analysis, issues);
   findFollowed(*model, issues);
   model->events = readEvents(document, *model, reader, limits.events);
   model->measures = readMeasures(document, *model, reader);

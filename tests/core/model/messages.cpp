@@ -108,6 +108,27 @@ TEST(Messages, ListTheNamesThatAFormulaMayUse) {
                   "deltaL, deltaL_t, stiffness, damping, force, k"});
 }
 
+/// Two spheres of 1 kg with 1e5 N/m touch for π √(0.5 kg / 1e5 N/m) = 7.0 ms.
+TEST(Messages, CautionOfImpactsThatTakeAFewSteps) {
+  const auto with = [](const std::string& contact, const std::string& analysis) {
+    return said(document(R"("nodes": [{"type": "Point", "name": "a"}, {"type": "Point", "name": "b", "referenceCoordinates": [0.3, 0, 0]}],
+      "objects": [{"type": "MassPoint", "name": "a", "nodeNumber": "a", "physicsMass": 1},
+                  {"type": "MassPoint", "name": "b", "nodeNumber": "b", "physicsMass": 1},
+                  {"type": "ContactSphereSphere", "markerNumbers": [0, 1], "spheresRadii": [0.1, 0.1], "contactStiffness": 1e5)" +
+                         contact + R"(}],
+      "markers": [{"type": "NodePosition", "nodeNumber": "a"}, {"type": "BodyPosition", "bodyNumber": "b"}], "analysis": )" +
+                         analysis));
+  };
+  const std::string bounces = R"(, "restitutionCoefficient": 0.5, "impactModel": 1)";
+  EXPECT_EQ(with(bounces, R"({"stepSize": 0.002})"),
+            Lines{"/objects/2: warning: the spheres touch for about 0.007 s, and a step takes 0.002 s: how fast they part depends on the "
+                  "step; 10 steps in an impact give it to 2 %"});
+  EXPECT_EQ(with(bounces, R"({"stepSize": 0.001})"), Lines{});
+  EXPECT_EQ(with("", R"({"stepSize": 0.002})"), Lines{});
+  EXPECT_EQ(with(bounces, R"({"stepSize": 0.002, "solver": "DOPRI5"})"), Lines{});
+  EXPECT_EQ(with(bounces, R"({"type": "static"})"), Lines{});
+}
+
 TEST(Messages, CautionOfConnectorsThatDoNothing) {
   const auto of = [](const std::string& entry) {
     return said(document(R"("create": [{"type": "RigidBody", "name": "b", "referencePosition": [0, 0, 1],

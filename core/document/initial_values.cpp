@@ -30,6 +30,11 @@ std::vector<double> numbersOf(const ModelItem& node, const char* parameter) {
   return numbers;
 }
 
+/// Returns the name of the parameter with the rates of a node's coordinates at the start.
+const char* ratesOf(const ModelItem& node) {
+  return node.type->parameter("initialVelocities") ? "initialVelocities" : "initialCoordinates_t";
+}
+
 double difference(const std::vector<double>& a, const std::vector<double>& b) {
   double largest = 0;
   for (std::size_t i = 0; i < a.size(); ++i) largest = std::max(largest, std::abs(a[i] - (i < b.size() ? b[i] : 0)));
@@ -55,12 +60,12 @@ class Writer {
   void write(const NodeStart& start, const std::string& pointer) {
     const ModelItem& node = model_.nodes()[start.node];
     if (difference(start.coordinates, numbersOf(node, "initialCoordinates")) <= 1e-13 &&
-        difference(start.velocities, numbersOf(node, "initialVelocities")) <= 1e-13)
+        difference(start.velocities, numbersOf(node, ratesOf(node))) <= 1e-13)
       return;
     Json& entry = document_[Json::json_pointer(pointer)];
     if (pointer.rfind("/nodes/", 0) == 0) {
       set(entry, pointer, "initialCoordinates", start.coordinates);
-      set(entry, pointer, "initialVelocities", start.velocities);
+      set(entry, pointer, ratesOf(node), start.velocities);
       return;
     }
     const Json type = entry.value("type", Json());
@@ -131,7 +136,7 @@ void compare(const Model& written, const std::vector<NodeStart>& starts, const s
              std::vector<Issue>& issues) {
   for (const NodeStart& start : starts) {
     const ModelItem& node = written.nodes()[start.node];
-    std::vector<double> coordinates = numbersOf(node, "initialCoordinates"), velocities = numbersOf(node, "initialVelocities");
+    std::vector<double> coordinates = numbersOf(node, "initialCoordinates"), velocities = numbersOf(node, ratesOf(node));
     coordinates.resize(start.coordinates.size()), velocities.resize(start.velocities.size());
     if (node.type == &nodes::RigidBody2D)
       coordinates[2] = start.coordinates[2] + std::remainder(coordinates[2] - start.coordinates[2], 2 * std::numbers::pi);

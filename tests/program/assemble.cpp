@@ -41,6 +41,23 @@ TEST_F(AssembleProgram, WritesPlainNumbersWithWhichTheMechanismCloses) {
   EXPECT_EQ(read(path("again.json")), read(path("closed.json")));
 }
 
+/// Its rates have a name of their own. The first coordinate is held at 0.
+TEST_F(AssembleProgram, WritesTheStartOfGeneralNodes) {
+  const std::string document = R"json({"slipstick": 1,
+    "nodes": [{"type": "GenericODE2", "name": "state", "numberOfODE2Coordinates": 2, "initialCoordinates": [0.1, 0.2],
+               "initialCoordinates_t": [1, 2]}, {"type": "PointGround", "name": "ground"}],
+    "objects": [{"type": "GenericODE2", "nodeNumbers": ["state"], "massMatrix": [[1, 0], [0, 1]]},
+                {"type": "ConnectorCoordinate", "markerNumbers": ["fixed", "first"]}],
+    "markers": [{"type": "NodeCoordinate", "name": "fixed", "nodeNumber": "ground", "coordinate": 0},
+                {"type": "NodeCoordinate", "name": "first", "nodeNumber": "state", "coordinate": 0}]})json";
+  ASSERT_EQ(run({"assemble", "-", "--output", path("closed.json")}, document), 0) << err;
+  const Json node = Json::parse(read(path("closed.json")))["nodes"][0];
+  for (const auto& [key, second] : {std::pair("initialCoordinates", 0.2), {"initialCoordinates_t", 2.0}}) {
+    EXPECT_NEAR(node[key][0].get<double>(), 0, 1e-12) << key;
+    EXPECT_NEAR(node[key][1].get<double>(), second, 1e-12) << key;
+  }
+}
+
 TEST_F(AssembleProgram, PrintsWhatItFoundAsJson) {
   ASSERT_EQ(run({"assemble", "-", "--json"}, fourBar().dump()), 0) << err;
   const Json found = Json::parse(out);

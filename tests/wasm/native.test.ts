@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -28,6 +28,7 @@ interface NativeResult {
   sensors: { name: string; time: number[]; values: number[][] }[];
   statistics: { steps: number };
   measures?: MeasureResult[];
+  eigenvalues?: [number, number][][];
 }
 
 describe.skipIf(!existsSync(program))('WebAssembly computes the bits of the native program', () => {
@@ -58,5 +59,22 @@ describe.skipIf(!existsSync(program))('WebAssembly computes the bits of the nati
       expect(await elsewhere.measures()).toEqual(measures);
     },
     120_000, // aborts a run that hangs
+  );
+
+  // At the start of each model; matrices are symmetric or not.
+  test.each([...items, 'web/models/bicycle.json', 'web/models/bushings.json', 'web/models/car.json'])(
+    'the spectrum of %s',
+    async (file) => {
+      const { nodes, objects, markers, loads, create, parameters, definitions, sensors } = JSON.parse(readFileSync(file, 'utf8'));
+      const analysis = { type: 'eigenvalues' };
+      const text = JSON.stringify({ slipstick: 1, nodes, objects, markers, loads, create, parameters, definitions, sensors, analysis });
+      const [input, output] = ['spectrum', 'spectrum-result'].map((word) => join(folder, `${word}-${basename(file)}`));
+      writeFileSync(input, text);
+      const native = spawnSync(program, ['run', input, '--output', output]);
+      const [here] = await engine.spectra(text, [{}], 60_000);
+      if (native.status !== 0) return expect(here).toMatchObject({ problem: expect.any(String) });
+      const pairs = (JSON.parse(readFileSync(output, 'utf8')) as NativeResult).eigenvalues?.at(-1) ?? [];
+      expect(here).toEqual({ eigenvalues: pairs.map(([real, imaginary]) => ({ real, imaginary })) });
+    },
   );
 });

@@ -12,7 +12,7 @@ constexpr Capabilities inPlane = capability::pointNode2D | capability::rigidNode
 constexpr Capabilities inSpace =
     capability::pointNode | capability::rigidNode | capability::slopeNodeInSpace | capability::slopeNode12 | capability::slopeNode23;
 
-/// Returns the capabilities of a node, or those that an object needs of its nodes.
+/// Returns the capabilities of a node, or the capabilities that an object needs of its nodes.
 Capabilities ofNodes(const ItemType& type) {
   if (type.kind == ItemKind::node) return type.provides;
   Capabilities all = capability::none;
@@ -38,7 +38,7 @@ Json factsOf(const ItemType& type) {
   return facts;
 }
 
-/// The item that bears the name of a creator, or the first of several.
+/// The item that gets the name of the creator, or the first of several.
 struct Made {
   const char* creator;
   const ItemType& type;

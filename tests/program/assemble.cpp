@@ -41,7 +41,7 @@ TEST_F(AssembleProgram, WritesPlainNumbersWithWhichTheMechanismCloses) {
   EXPECT_EQ(read(path("again.json")), read(path("closed.json")));
 }
 
-/// Its rates have a name of their own. The first coordinate is held at 0.
+/// GenericODE2 calls its rates initialCoordinates_t. The first coordinate is held at 0.
 TEST_F(AssembleProgram, WritesTheStartOfGeneralNodes) {
   const std::string document = R"json({"slipstick": 1,
     "nodes": [{"type": "GenericODE2", "name": "state", "numberOfODE2Coordinates": 2, "initialCoordinates": [0.1, 0.2],

@@ -37,7 +37,7 @@ const lines: Record<string, string> = {
   Node: 'M10 7.5a2.5 2.5 0 100 5 2.5 2.5 0 000-5z',
   Angle: 'M3 16h14M3 16L14 5M10.5 16a8 8 0 00-2.2-5.3',
 };
-/** The looks in the 3D view that each icon stands for. */
+/** The looks in the 3D view that share an icon. */
 const looks = {
   'Ground point': ['ground'],
   Box: ['box', 'plate', 'flexible'],

@@ -130,7 +130,7 @@ const cameraRows: readonly Row[] = [
 ];
 const taskRows = (tables: Reference['tables']) => (tables.find(({ name }) => name === 'task')?.rows ?? []) as readonly Row[];
 
-/** Names that a row may refer to, in a document with creators: those of bodies and connectors make objects, those of loads do not. */
+/** Names that a row may refer to, in a document with creators. Creators of bodies and connectors make objects, creators of loads do not. */
 export function namesFor({ refersTo: kind }: Row, document: ModelDocument): string[] {
   const list = catalogue.lists.find((each) => each.kind === kind)?.name;
   if (!list) return [];

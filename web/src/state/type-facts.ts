@@ -17,7 +17,7 @@ export interface TypeFacts {
 
 const types: Record<string, Record<string, TypeFacts>> = catalogue.types;
 
-/** The facts about the type of an entry in a list of a document. A creator has those of the item that it makes. */
+/** The facts about the type of an entry in a list of a document. A creator has the facts of the item that it makes. */
 export const factsOf = (list: string, type: string): TypeFacts | undefined => own(own(types, list), type);
 
 /** Whether an entry is an object that moves and can carry markers under its name; a line has several objects. */

@@ -39,7 +39,7 @@ def in_fork(work: Callable[[], T], *shared: Any, name: str = "the process that t
 def telling_fork(work: Callable[[Tell], T], heard: Tell, name: str, *, seconds: int = 0, shared: tuple[Any, ...] = ()) -> T:
     """The result of `work` in a copy of this process. Raises ProcessEnded, and exceptions of `work`.
 
-    `heard` receives each value that `work` tells meanwhile. `name`: the process in messages. `seconds`: the time after which it ends, or 0.
+    `heard` receives each value that `work` sends. `name`: the process in messages. `seconds`: the time after which it ends, or 0.
     """
     reading, writing = os.pipe()
     sys.stdout.flush()

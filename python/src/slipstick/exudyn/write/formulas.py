@@ -44,7 +44,7 @@ class Translated:
     fixed: set[tuple[str, int]] = field(default_factory=set)
 
     def handed_to(self, name: str = "") -> StepInputs:
-        """The values that the other ones of these functions hand to one of them, or that all of them hand to functions of items."""
+        """The values that a function gets from the others. Without a name: the values that functions of items get from all of them."""
         return functools.reduce(operator.or_, (each for other, each in self.handed_by.items() if other != name), StepInputs())
 
     def __getstate__(self) -> dict[str, Any]:

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 #include <limits>
+#include <map>
 #include <numbers>
 #include <set>
 
@@ -29,7 +30,10 @@ Json written(const ItemDraft& item) {
 
 class Cautions {
  public:
-  Cautions(Drafts& drafts, Issues& issues) : drafts_(drafts), issues_(issues) {}
+  Cautions(Drafts& drafts, Issues& issues) : drafts_(drafts), issues_(issues) {
+    for (const ItemDraft& body : drafts.of(ItemKind::object))
+      if (const auto* node = valueOf<NodeIndex>(body, "nodeNumber"); node && isRigidBody(body)) bodyOfNode_.emplace(node->index, &body);
+  }
 
   void addOfConnector(const ItemDraft& connector) {
     const auto* markers = valueOf<std::array<MarkerIndex, 2>>(connector, "markerNumbers");
@@ -87,7 +91,7 @@ class Cautions {
  private:
   void warn(const ItemDraft& connector, const std::string& message) { issues_.warning(connector.place.at("markerNumbers"), message); }
 
-  const ItemDraft* bodyOf(const ItemDraft& marker) {
+  const ItemDraft* bodyOf(const ItemDraft& marker) const {
     const auto* body = valueOf<ObjectIndex>(marker, "bodyNumber");
     return body && *body ? &drafts_.of(ItemKind::object)[body->index] : nullptr;
   }
@@ -99,14 +103,14 @@ class Cautions {
   }
 
   /// Returns the mass that moves with a marker on a rigid body or on its node; infinite on the ground.
-  std::optional<double> massAt(const ItemDraft& marker) {
+  std::optional<double> massAt(const ItemDraft& marker) const {
     const auto* node = valueOf<NodeIndex>(marker, "nodeNumber");
-    for (const ItemDraft& body : drafts_.of(ItemKind::object)) {
-      const auto* own = valueOf<NodeIndex>(body, "nodeNumber");
-      if (!isRigidBody(body) || !(node ? own && own->index == node->index : &body == bodyOf(marker))) continue;
-      return isGround(body) ? std::numeric_limits<double>::infinity() : *valueOf<double>(body, "physicsMass");
-    }
-    return std::nullopt;
+    const auto onNode = node ? bodyOfNode_.find(node->index) : bodyOfNode_.end();
+    const ItemDraft* body = onNode != bodyOfNode_.end() ? onNode->second : bodyOf(marker);
+    if (!body || !isRigidBody(*body)) return std::nullopt;
+    if (isGround(*body)) return std::numeric_limits<double>::infinity();
+    const auto* mass = valueOf<double>(*body, "physicsMass");
+    return mass ? std::optional(*mass) : std::nullopt;
   }
 
   static bool isSpring(const ItemDraft& connector) {
@@ -158,6 +162,7 @@ class Cautions {
 
   Drafts& drafts_;
   Issues& issues_;
+  std::map<int, const ItemDraft*> bodyOfNode_;  // rigid bodies, by node
 };
 
 }  // namespace

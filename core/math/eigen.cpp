@@ -11,8 +11,8 @@ Decomposition decompose(const MatrixXd& a, double threshold) {
   return decomposition;
 }
 
-// Without columns, Eigen decomposes nothing.
-int rankOf(const Decomposition& ofA) { return ofA.cols() > 0 ? static_cast<int>(ofA.rank()) : 0; }
+// Eigen cannot decompose a matrix without entries.
+int rankOf(const Decomposition& ofA) { return ofA.rows() > 0 && ofA.cols() > 0 ? static_cast<int>(ofA.rank()) : 0; }
 
 MatrixXd complement(const Decomposition& ofA) {
   const Eigen::Index rows = ofA.rows(), rank = rankOf(ofA);
@@ -24,8 +24,8 @@ MatrixXd complement(const Decomposition& ofA) {
 
 MatrixXd smallestSolution(const Decomposition& ofA, const MatrixXd& b) {
   MatrixXd x = MatrixXd::Zero(ofA.rows(), b.cols());
-  if (ofA.cols() == 0) return x;
-  const Eigen::Index rank = ofA.rank();
+  const Eigen::Index rank = rankOf(ofA);
+  if (rank == 0) return x;
   const MatrixXd chosen = ofA.colsPermutation().transpose() * b;
   x.topRows(rank) = chosen.topRows(rank);
   ofA.matrixR().topLeftCorner(rank, rank).triangularView<Eigen::Upper>().transpose().solveInPlace(x.topRows(rank));

@@ -238,7 +238,7 @@ constexpr const char* diverged = "The eigenvalue iteration did not converge.";
 /// Solves M ÿ + K y = 0 with symmetric matrices.
 Spectrum undampedSpectrum(const Reduced& motion) {
   const int ny = motion.free;
-  if (decompose(motion.mass).rank() < ny) return {.problem = masslessMotion};
+  if (rankOf(decompose(motion.mass)) < ny) return {.problem = masslessMotion};
   // M = Uᵀ U; U⁻ᵀ K U⁻¹ has the same eigenvalues.
   MatrixXd factor = symmetricPart(motion.mass), matrix = symmetricPart(motion.stiffness);
   if (!factorizeSymmetric(factor.data(), ny)) return {.problem = diverged};
@@ -294,7 +294,7 @@ Spectrum generalSpectrum(const Reduced& motion, const Linearised& linear, bool w
   MatrixXd inertia(ny + nw, ny + nw);
   inertia << mass.leftCols(ny), damping.rightCols(nw);
   const Decomposition factors = decompose(product(project, product(inertia, all)));
-  if (factors.rank() < nu + nw) return {.problem = masslessMotion};
+  if (rankOf(factors) < nu + nw) return {.problem = masslessMotion};
   const MatrixXd rates = product(project, product(mass.leftCols(ny), y) + damping.leftCols(ny));
   const MatrixXd stiff = product(project, stiffness);
   MatrixXd forces(nu + nw, ny + nu + nw);
@@ -302,7 +302,7 @@ Spectrum generalSpectrum(const Reduced& motion, const Linearised& linear, bool w
   MatrixXd matrix = MatrixXd::Zero(ny + nu + nw, ny + nu + nw);
   matrix.topLeftCorner(ny, ny) = y;
   matrix.block(0, ny, ny, nu) = p;
-  matrix.bottomRows(nu + nw) = -factors.solve(forces);
+  if (nu + nw > 0) matrix.bottomRows(nu + nw) = -factors.solve(forces);
   const Eigen::VectorXd scale = balance(matrix);
   const Eigen::EigenSolver<MatrixXd> solver(matrix, withShapes);
   if (solver.info() != Eigen::Success) return {.problem = diverged};

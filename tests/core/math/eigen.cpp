@@ -42,12 +42,15 @@ TEST(Eigen, FindsTheSmallestSolutionOfDependentEquations) {
   }
 }
 
-TEST(Eigen, TakesMatricesWithoutColumns) {
+TEST(Eigen, TakesMatricesWithoutEntriesAndOfRankZero) {
   const Decomposition none = decompose(MatrixXd(3, 0));
   EXPECT_EQ(rankOf(none), 0);
   EXPECT_EQ(complement(none), MatrixXd(MatrixXd::Identity(3, 3)));
   EXPECT_EQ(smallestSolution(none, MatrixXd(0, 2)), MatrixXd(MatrixXd::Zero(3, 2)));
   EXPECT_EQ(complement(decompose(MatrixXd::Zero(3, 2))).cols(), 3);
+  EXPECT_EQ(rankOf(decompose(MatrixXd(0, 2))), 0);
+  EXPECT_EQ(complement(decompose(MatrixXd(0, 2))).size(), 0);
+  EXPECT_EQ(smallestSolution(decompose(MatrixXd::Zero(3, 2)), MatrixXd::Zero(2, 1)), MatrixXd(MatrixXd::Zero(3, 1)));
 }
 
 /// (a + ib) / (c + id) as Complex divides.

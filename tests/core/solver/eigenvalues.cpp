@@ -129,6 +129,19 @@ TEST(Eigenvalues, FindTheCriticalLoadOfBecksColumn) {
   EXPECT_GT(growth(20.5), 0.5);
 }
 
+/// A constraint at velocity level stops the only coordinate: its position is free, its speed is not.
+TEST(Eigenvalues, AreZeroForPositionsWhoseSpeedIsHeld) {
+  Recorded held = run(R"({"slipstick": 1, "nodes": [{"type": "1D"}, {"type": "PointGround"}],
+    "objects": [{"type": "Mass1D", "nodeNumber": 0, "physicsMass": 2},
+                {"type": "ConnectorCoordinate", "markerNumbers": [1, 0], "velocityLevel": true}],
+    "markers": [{"type": "NodeCoordinate", "nodeNumber": 0, "coordinate": 0}, {"type": "NodeCoordinate", "nodeNumber": 1, "coordinate": 0}],
+    "analysis": {"type": "eigenvalues", "computeModes": true}})");
+  const auto& values = held.simulation().eigenvalues().at(0);
+  ASSERT_EQ(values.size(), 1u);
+  EXPECT_EQ(values[0].real, 0);
+  EXPECT_EQ(values[0].imaginary, 0);
+}
+
 // A pendulum that swings about the y axis, its centre of mass 0.5 m from the hinge: where it is and how it is turned belong together.
 TEST(Eigenvalues, MovePosesAsTheBodySwings) {
   for (const char* node : {"RigidBodyEP", "RigidBodyRxyz", "RigidBodyRotVecLG"}) {

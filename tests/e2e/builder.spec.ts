@@ -593,6 +593,16 @@ test.describe('Build', () => {
     expect((await keptModel(page)).create).toHaveLength(3);
   });
 
+  test('gives each new slider and task its own name', async ({ page }) => {
+    const hand = await emptySheet(page);
+    for (let i = 0; i < 4; i++) await hand.click('Slider');
+    for (let i = 0; i < 4; i++) await hand.click('Task');
+    await expect.poll(async () => (await keptModel(page)).tasks?.length).toBe(4);
+    const { parameters, tasks } = await keptModel(page);
+    expect(Object.keys(parameters)).toEqual(['a', 'a2', 'a3', 'a4']);
+    expect(tasks.map(({ id }: { id: string }) => id)).toEqual(['task', 'task-2', 'task-3', 'task-4']);
+  });
+
   test('closes the loops of a mechanism, and tells how it moves', async ({ page }) => {
     const bar = { type: 'RigidBody2D', name: 'bar', referencePosition: [0.15, 0, 0], inertia: { shape: 'rod', mass: 1, length: 0.2 } };
     const open = {

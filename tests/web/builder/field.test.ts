@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { catalogue } from '../../../wasm/engine/catalogue';
 import { fieldKind, isFormula, readText, typedText } from '../../../web/src/builder/field';
 import { itemIcon, toolIcon } from '../../../web/src/builder/icons';
-import { freshName, type Item, itemsOf, namesFor, rowsOf } from '../../../web/src/builder/outline';
+import { freshName, freshParameter, type Item, itemsOf, namesFor, rowsOf } from '../../../web/src/builder/outline';
 import { tools, usual } from '../../../web/src/builder/palette';
 import { testEngine } from '../../support/engine';
 import { reference } from '../../support/language';
@@ -67,6 +67,23 @@ test('names that are free, and names that a row may refer to', () => {
   };
   expect(freshName(document, 'bar')).toBe('bar 3');
   expect(namesFor(row('Force', 'body'), document)).toEqual(['bar']);
+});
+
+test('names that stay free as the document grows, also between others', () => {
+  const document = { parameters: {} as Record<string, number>, tasks: [{ id: 'task', title: 'Which?' }] as object[] };
+  for (let i = 0; i < 4; i++) {
+    document.parameters[freshParameter(document, 'a', reference)] = 1;
+    document.tasks.push({ id: freshName(document, 'task', '-'), title: 'Which?' });
+  }
+  expect(Object.keys(document.parameters)).toEqual(['a', 'a2', 'a3', 'a4']);
+  expect(document.tasks.map((task) => (task as { id: string }).id)).toEqual(['task', 'task-2', 'task-3', 'task-4', 'task-5']);
+  const { a2: _, ...gap } = document.parameters;
+  expect(freshParameter({ parameters: gap }, 'a', reference)).toBe('a2');
+  // Formulas read these names too, and functions are no names.
+  const others = { definitions: { 'a(x)': 'x' }, measures: { a2: {} }, inputs: { a3: {} } };
+  expect(freshParameter(others, 'a', reference)).toBe('a4');
+  expect(freshParameter({}, 'step', reference)).toBe('step2');
+  expect(freshParameter({}, 'ball 2: mass', reference)).toBe('ball2mass');
 });
 
 test('all that the palette has makes a model without errors, one after the other, and has an icon', async () => {

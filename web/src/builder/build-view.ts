@@ -21,7 +21,7 @@ import { documentOfFormulas, isFormula, isNumber, typedText } from './field';
 import { type FormContext, renderForm } from './form';
 import { itemIcon, toolIcon } from './icons';
 import { assembledPoses, placed, started } from './move';
-import { freshName, type Item, issuesAt, itemAt, itemsOf, lists, type Row, rowsOf } from './outline';
+import { freshName, freshParameter, type Item, issuesAt, itemAt, itemsOf, lists, type Row, rowsOf } from './outline';
 import { bodiesFor, tools, usual } from './palette';
 import type { Shape } from './shape';
 import { dot, type Place, plus, withAxis } from './space';
@@ -219,7 +219,7 @@ export class Build extends SessionView {
 
   private makeSlider(item: Item, row: Row): void {
     const value = item.entry[row.name] as number;
-    const name = freshName(this.document, row.name).replaceAll(' ', '');
+    const name = freshParameter(this.document, row.name, this.reference!);
     const size = Math.abs(value) || 1;
     const range = { value, min: value < 0 ? -2 * size : 0, max: value > 0 ? 2 * size : size };
     const entry = { ...range, ...(row.unit ? { unit: row.unit } : {}), label: `${item.name}: ${row.name}` };
@@ -290,7 +290,7 @@ export class Build extends SessionView {
   }
 
   private readonly addSlider = () => {
-    const name = freshName(this.document, 'a').replaceAll(' ', '');
+    const name = freshParameter(this.document, 'a', this.reference!);
     this.changes.change([{ path: ['parameters', name], value: { value: 1, min: 0, max: 2 } }], `/parameters/${name}`);
   };
 
@@ -298,7 +298,7 @@ export class Build extends SessionView {
     this.changes.add({
       list: 'tasks',
       entry: {
-        id: freshName(this.document, 'task').replaceAll(' ', '-'),
+        id: freshName(this.document, 'task', '-'),
         text: 'How large is it?',
         answer: { type: 'number', unit: 'm', value: '1', tolerance: 0.01 },
       },
@@ -335,12 +335,11 @@ export class Build extends SessionView {
   }
 
   private duplicate(item: Item): void {
-    const name = freshName(this.document, item.name);
     if (item.list === 'parameters') {
-      const free = name.replaceAll(' ', '');
+      const free = freshParameter(this.document, item.name, this.reference!);
       return this.changes.change([{ path: ['parameters', free], value: this.document.parameters?.[item.name] }], `/parameters/${free}`);
     }
-    this.changes.add({ list: item.list, entry: { ...item.entry, name } });
+    this.changes.add({ list: item.list, entry: { ...item.entry, name: freshName(this.document, item.name) } });
   }
 
   private remove_(item: Item): void {

@@ -139,11 +139,28 @@ export function namesFor({ refersTo: kind }: Row, document: ModelDocument): stri
   return [...new Set(items.filter((item) => typeof item.entry.name === 'string' && makesObject(item)).map(({ name }) => name))];
 }
 
-/** A name that no item of the document uses. */
-export function freshName(document: ModelDocument, stem: string): string {
-  const taken = new Set(lists.flatMap(({ key }) => itemsOf(document, key).map(({ name }) => name)));
+/** Words that mean something in formulas besides the functions; the engine refuses them as names. */
+const words = ['sensor', 'and', 'or', 'not', 'pi', 'e', 'true', 'false', 't'];
+
+/** Every name that a document gives: of items, tasks, definitions, inputs and measures. */
+function namesIn(document: ModelDocument): string[] {
+  const items = lists.flatMap(({ key }) => itemsOf(document, key));
+  const ids = items.flatMap(({ name, entry: { id } }) => (typeof id === 'string' ? [name, id] : [name]));
+  const keyed = ['definitions', 'inputs', 'measures'].flatMap((key) => (isEntry(document[key]) ? Object.keys(document[key]) : []));
+  return [...ids, ...keyed.map((name) => name.replace(/\s*\(.*$/, ''))];
+}
+
+/** A name that nothing in the document has: the stem, or the first free number after it. */
+export function freshName(document: ModelDocument, stem: string, between = ' ', reserved: readonly string[] = []): string {
+  const taken = new Set([...namesIn(document), ...reserved]);
   const base = stem.replace(/\s*\d+$/, '');
   let name = base;
-  for (let number = 2; taken.has(name); number++) name = `${base} ${number}`;
+  for (let number = 2; taken.has(name); number++) name = `${base}${between}${number}`;
   return name;
+}
+
+/** A free name of a parameter, which formulas can use. */
+export function freshParameter(document: ModelDocument, stem: string, { functions }: Pick<Reference, 'functions'>): string {
+  const letters = stem.replace(/\W+/g, '').replace(/^\d+/, '');
+  return freshName(document, letters.replace(/\d+$/, '') || 'a', '', [...words, ...functions.map(({ name }) => name)]);
 }

@@ -65,10 +65,10 @@ if(GTest_FOUND AND ZLIB_FOUND AND test_sources)
   target_compile_options(core_tests PRIVATE -O1)
   target_precompile_headers(core_tests PRIVATE ${standard_headers} <nlohmann/json.hpp> <gtest/gtest.h> ${CMAKE_SOURCE_DIR}/tests/core/support/run.h)
   # Tests of a folder are compiled together, six files at a time: most of the work is what all of them include and instantiate. A file with a
-  # line `// Compiled alone: …` is not, since another one has names like its own. CMake reads it when it configures.
+  # line `// Compiled separately: …` is not, since another one has names like its own. CMake reads it when it configures.
   set_target_properties(core_tests PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
   foreach(source IN LISTS test_sources)
-    file(STRINGS ${source} alone LIMIT_COUNT 1 REGEX "^// Compiled alone: ")
+    file(STRINGS ${source} alone LIMIT_COUNT 1 REGEX "^// Compiled separately: ")
     if(alone)
       continue()
     endif()

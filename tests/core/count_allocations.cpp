@@ -1,4 +1,4 @@
-// Compiled alone: it replaces operators new and delete.
+// Compiled separately: it replaces operators new and delete.
 #include "tests/core/count_allocations.h"
 
 #include <cstdlib>
@@ -26,7 +26,7 @@ std::size_t allocatedBytes() { return bytes; }
 
 void* operator new(std::size_t size) { return slipstick::counted(size, alignof(std::max_align_t)); }
 void* operator new(std::size_t size, std::align_val_t alignment) { return slipstick::counted(size, static_cast<std::size_t>(alignment)); }
-// std::stable_sort asks for memory in this way; what it gets must go with the delete below.
+// std::stable_sort allocates with this operator and frees with the delete below, so the two must match.
 void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
   try {
     return operator new(size);

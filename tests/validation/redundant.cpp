@@ -1,4 +1,4 @@
-// Compiled alone: other tests measure energy and drift too.
+// Compiled separately: other tests measure energy and drift too.
 // Mechanisms with more constraints than they need.
 
 #include <gtest/gtest.h>

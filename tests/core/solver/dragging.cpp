@@ -1,6 +1,6 @@
-// Compiled alone: other tests of solvers have a Matrix and a pi of their own.
-// Mechanisms follow a hand as the page's Build lets them: each picture starts where the last one ended, with a mass at the hand so heavy
-// that all else comes to it. No branch may be left, and all joints hold.
+// Compiled separately: other tests of solvers define a Matrix and a pi. Mechanisms follow a hand as in Build: each frame starts from the
+// last result, with a mass at the hand so heavy that everything else follows it. The mechanism must not change its branch, and all joints
+// must hold.
 
 #include <gtest/gtest.h>
 
@@ -19,10 +19,10 @@ namespace slipstick::testing {
 namespace {
 
 constexpr double pi = std::numbers::pi;
-constexpr double pace = 60;       // moves of a pointer in a second
-constexpr double handMass = 1e4;  // kg; bodies have 1 kg. Lighter hands lag behind, heavier ones hide the bodies among rounding errors
+constexpr double pace = 60;       // pointer moves per second
+constexpr double handMass = 1e4;  // kg; bodies have 1 kg. Lighter hands lag behind; with heavier ones, rounding errors hide the bodies
 
-/// SLIPSTICK_DRAGS=600 drags for as many seconds, and prints what came of it.
+/// SLIPSTICK_DRAGS=600 drags for 600 s and prints a summary.
 int moves() {
   const char* asked = std::getenv("SLIPSTICK_DRAGS");
   return static_cast<int>(pace * (asked ? std::atof(asked) : 3));
@@ -30,17 +30,17 @@ int moves() {
 
 using Matrix = std::array<std::array<double, 3>, 3>;
 
-/// Of Euler parameters.
+/// The rotation matrix of Euler parameters.
 Matrix rotation(double a, double b, double c, double d) {
   return {{{1 - 2 * (c * c + d * d), 2 * (b * c - a * d), 2 * (b * d + a * c)},
            {2 * (b * c + a * d), 1 - 2 * (b * b + d * d), 2 * (c * d - a * b)},
            {2 * (b * d - a * c), 2 * (c * d + a * b), 1 - 2 * (b * b + c * c)}}};
 }
 
-/// A document of creators whose bodies a hand pulls.
+/// A document of creators with a hand that pulls one of the bodies.
 class Drag {
  public:
-  /// `references`: angles of planar bodies as they are drawn, or none of bodies in space, which are drawn unturned.
+  /// `references` are the drawn angles of planar bodies; it is empty for spatial bodies, which are drawn unrotated.
   Drag(Json document, const std::string& body, const Json& local, std::vector<double> references)
       : document_(std::move(document)), references_(std::move(references)), planar_(!references_.empty()) {
     hand_ = document_["create"].size();
@@ -53,7 +53,7 @@ class Drag {
                                    {"distance", 0}});
   }
 
-  /// Pulls to a place, and takes over where all bodies are then.
+  /// Pulls to a position and stores the resulting positions of all bodies.
   void pull(const Json& to) {
     document_["create"][hand_]["referencePosition"] = to;
     const std::clock_t start = std::clock();  // of this process: others may be busy
@@ -72,7 +72,7 @@ class Drag {
     }
   }
 
-  /// How bodies are turned: about z, or by their matrix.
+  /// The orientation of a body: about z, or as a matrix.
   double angle(std::size_t body) const { return std::atan2(turns_[body][1][0], turns_[body][0][0]); }
   const Matrix& turn(std::size_t body) const { return turns_[body]; }
   double gap() const { return gap_; }
@@ -91,7 +91,7 @@ class Drag {
   }
 
  private:
-  /// Where a body is, from the coordinates of its node.
+  /// The position of a body, from the coordinates of its node.
   void take(Json& entry, const std::vector<double>& q) {
     entry["initialDisplacement"] = {q[0], q[1], planar_ ? 0 : q[2]};
     Matrix turn;
@@ -117,7 +117,7 @@ class Drag {
   int open_ = 0;
 };
 
-/// Twenty bars of 1 m in ten crossed pairs, one above the other, at an angle; its top left corner goes up and down above the foot.
+/// Twenty bars of 1 m in ten crossed pairs, stacked at an angle; the top left corner goes up and down above the foot.
 Json scissorLift(double lift) {
   Json document{{"slipstick", 1}, {"create", Json::array({{{"type", "Ground"}, {"name", "ground"}}})}};
   Json& create = document["create"];
@@ -148,7 +148,7 @@ Json scissorLift(double lift) {
   return document;
 }
 
-/// The top goes to the height of the hand wherever that is beside it; no stage turns over.
+/// The top stays at the height of the hand, wherever the hand is sideways; no stage flips over.
 TEST(Dragging, LeadsAScissorLiftOfTwentyBars) {
   const double start = 0.6;
   std::vector<double> angles;
@@ -168,7 +168,7 @@ TEST(Dragging, LeadsAScissorLiftOfTwentyBars) {
   drag.print("scissor lift");
 }
 
-/// The angle by which a body has turned against another, about an axis in the frame that both had.
+/// The relative rotation angle of two bodies about an axis in their common initial frame.
 double turnBetween(const Matrix& first, const Matrix& second, const std::array<double, 3>& axis) {
   Matrix r{};
   for (int i = 0; i < 3; ++i)
@@ -178,8 +178,8 @@ double turnBetween(const Matrix& first, const Matrix& second, const std::array<d
   return std::atan2(sine, (r[0][0] + r[1][1] + r[2][2] - 1) / 2);
 }
 
-/// Six hinges along the edges of a cube. The hand leads the end of the first rod around its hinge, from without and from within. The angles
-/// of neighbouring hinges, from the cube on, are a and b with sin a + sin b = sin a sin b, and each angle comes three times.
+/// Six hinges along the edges of a cube. The hand leads the end of the first rod around its hinge, from outside and from inside. The angles
+/// of neighbouring hinges, measured from the cube, are a and b with sin a + sin b = sin a sin b, and each angle occurs three times.
 TEST(Dragging, LeadsABricardLinkage) {
   Json document = Json::parse(readFile("web/models/bricard.json"));
   for (const char* key : {"sensors", "display", "analysis"}) document.erase(key);

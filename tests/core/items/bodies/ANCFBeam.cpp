@@ -1,5 +1,5 @@
-// Compiled alone: other elements have a Beam, too.
-// The beam element with slopes of its cross-sections in numbers that a reader checks by hand, and against published ones.
+// Compiled separately: other elements define a Beam, too. The beam element with cross-section slopes: hand-computed values and published
+// results.
 
 #include <gtest/gtest.h>
 
@@ -14,14 +14,14 @@ namespace {
 
 constexpr double pi = std::numbers::pi;
 
-/// Nine coordinates of a node: place and slopes.
+/// The nine coordinates of a node: position and slopes.
 Values node(const Vector3& place, const Matrix3& turn = Matrix3::identity()) {
   Values result;
   for (const Vector3& v : {place, turn.column(1), turn.column(2)}) result.insert(result.end(), {v.x, v.y, v.z});
   return result;
 }
 
-/// An element of length 2 from (0, 0, 0) along x, between nodes whose coordinates and velocities the test gives.
+/// An element of length 2 from (0, 0, 0) along x, between nodes with given coordinates and velocities.
 struct Beam {
   Values start = node({}), end = node({2, 0, 0});
   Values startRates = Values(9, 0.0), endRates = Values(9, 0.0);
@@ -51,7 +51,7 @@ TEST(ANCFBeam, ResistsStretchAndShear) {
   beam.end = node({2.2, 0, 0});  // 10 % strain
   expectNear(beam.forces(), {-5, 0, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0, 0});
   expectNear(beam.output("StrainLocal"), {0.1, 0, 0, 0, 0, 0});
-  beam.end = node({2, 0.4, 0});  // γ = 0.2, Q = 6; the couple of the shear forces turns the sections, by r_y
+  beam.end = node({2, 0.4, 0});  // γ = 0.2, Q = 6; the couple of the shear forces rotates the sections, by r_y
   expectNear(beam.forces(), {0, -6, 0, 6, 0, 0, 0, 0, 0, 0, 6, 0, 6, 0, 0, 0, 0, 0});
   expectNear(beam.output("ForceLocal"), {0, 6, 0});
   beam.end = node({2, 0, 0.4});  // the same along z, by r_z
@@ -60,7 +60,7 @@ TEST(ANCFBeam, ResistsStretchAndShear) {
 }
 
 TEST(ANCFBeam, TwistsAndBends) {
-  // Slopes go straight from one end to the other: their mean has the length cos(φ/2), and they turn by 2 tan(φ/2)/L in the middle.
+  // Slopes vary linearly between the ends: their mean has the length cos(φ/2), and they rotate by 2 tan(φ/2)/L in the middle.
   const double angle = 0.6, rate = std::tan(0.3);
   const std::array<Matrix3, 3> turns{rotationX(angle), rotationY(angle), rotationZ(angle)};
   const double stiffness[] = {3, 5, 7};
@@ -73,7 +73,7 @@ TEST(ANCFBeam, TwistsAndBends) {
     expectNear(beam.output("CurvatureLocal"), curvature);
     expectNear(beam.output("TorqueLocal"), moment);
     expectNear(beam.output("Rotation"), angles);
-    // The ends turn against each other by the moment: δκ = δφ (1 + tan²(φ/2))/L, the work of M L.
+    // The moment rotates the ends against each other: δκ = δφ (1 + tan²(φ/2))/L, the work of M L.
     const Values forces = beam.forces();
     Vector3 torque;
     for (int slope = 1; slope < 3; ++slope)
@@ -100,7 +100,7 @@ TEST(ANCFBeam, IsDampedByRatesOfStrain) {
   beam.more["physicsAxialShearDamping"] = {3, 4, 5}, beam.more["physicsTorsionalBendingDamping"] = {0.3, 0.4, 0.5};
   beam.endRates = {0.2, 0.4, 0.6, 0, 0, 0, 0, 0, 0};
   expectNear(beam.output("ForceLocal"), {0.3, 0.8, 1.5});
-  // Far from the straight beam, forces of damping are those of rates of the strains, which differences find.
+  // Far from the straight beam, damping forces are those of the strain rates, which are computed by differences.
   beam.start = node({0.1, 0.2, -0.1}, rotationX(0.3) * rotationZ(-0.2)), beam.end = node({1.8, 0.5, 0.4}, rotationY(0.5) * rotationX(0.9));
   for (int i = 0; i < 9; ++i) beam.startRates[i] = 0.1 * std::sin(i + 1), beam.endRates[i] = 0.2 * std::cos(2 * i);
   const double step = 1e-6;
@@ -143,7 +143,8 @@ TEST(ANCFBeam, FeelsNoForceInRigidMotion) {
 }
 
 TEST(ANCFBeam, HasTheInertiaOfItsSectionsInAllDirections) {
-  // The kinetic energy of a beam that turns about its middle: ρA L³/12 and J L about the axes across it, J_yy + J_zz about its own.
+  // The kinetic energy of a beam that rotates about its middle: ρA L³/12 and J L about the transverse axes, J_yy + J_zz about the
+  // longitudinal axis.
   for (const Matrix3& turn : {Matrix3::identity(), rotationZ(pi / 2), rotationX(0.4) * rotationY(1.2)}) {
     Beam beam;
     beam.more = {{"physicsMassPerLength", 3}, {"physicsCrossSectionInertia", {{0.6, 0, 0}, {0, 0.2, -0.1}, {0, -0.1, 0.4}}}};
@@ -166,7 +167,7 @@ TEST(ANCFBeam, HasTheInertiaOfItsSectionsInAllDirections) {
   }
 }
 
-/// A cantilever of equal elements along x, without mass, with loads on its free end.
+/// A massless cantilever of equal elements along x, with loads on its free end.
 struct Cantilever {
   double length, axial, shearY, shearZ, torsion, bendingY, bendingZ;
   int elements;
@@ -232,8 +233,8 @@ TEST(ANCFBeam, BendsAsTheCantileverOfNachbagauerAndOthers) {
     }
 }
 
-/// The angle between the ends of an element of length h and stiffness EI under a torque: M κ h has the rate of its work, with κ = 2 t/h,
-/// t = tan(φ/2) and M = EI κ, so that the torque is 2 EI/h · t (1 + t²).
+/// The angle between the ends of an element of length h and stiffness EI under a torque: M κ h has the rate of its work, with κ = 2 t/h, t
+/// = tan(φ/2) and M = EI κ. Hence the torque is 2 EI/h · t (1 + t²).
 double turnUnder(double torque, double stiffness, double h) {
   double t = 0;
   for (int i = 0; i < 50; ++i) t -= (t + t * t * t - torque * h / (2 * stiffness)) / (1 + 3 * t * t);
@@ -241,7 +242,7 @@ double turnUnder(double torque, double stiffness, double h) {
 }
 
 TEST(ANCFBeam, RollsUpUnderATorque) {
-  // Each element turns by the same angle, and its straight axis by half of that.
+  // Each element bends by the same angle, and its straight axis rotates by half of it.
   for (const int axis : {1, 2}) {
     const double moment = 2 * pi * 2, h = 1.0 / 8, turn = turnUnder(moment, 2, h);
     double x = 0, across = 0;
@@ -303,8 +304,8 @@ TEST(ANCFBeam, BendsAndTwistsAtOnceAsOtherProgramsSay) {
 }
 
 TEST(ANCFBeam, KeepsMomentumWithoutLoads) {
-  // Two elements that bend and twist as they fly; momentum and angular momentum of the linear velocities, as sections have no inertia here
-  // but a little of their own.
+  // Two elements that bend and twist in free flight. Momentum and angular momentum come from the linear velocities, since the sections have
+  // next to no inertia.
   Json json{{"slipstick", 1}};
   for (int i = 0; i < 3; ++i)
     json["nodes"].push_back({{"type", "PointSlope23"},
@@ -346,7 +347,7 @@ TEST(ANCFBeam, KeepsMomentumWithoutLoads) {
   const auto before = sums(false), after = sums(true);
   for (int k = 0; k < 3; ++k) {
     EXPECT_NEAR(after[0][k], before[0][k], 1e-10) << k;
-    EXPECT_NEAR(after[1][k], before[1][k], 1e-6) << k;  // the method keeps it to second order in the step
+    EXPECT_NEAR(after[1][k], before[1][k], 1e-6) << k;  // the method conserves it to second order in the step
   }
 }
 

@@ -1,5 +1,5 @@
-// Compiled alone: ANCFCable2D has a test cable of the same name.
-// The cable element in space in numbers that a reader checks by hand, and against the one in the plane.
+// Compiled separately: ANCFCable2D has a test cable of the same name. The spatial cable element: hand-computed values, and comparison with
+// the planar element.
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 namespace slipstick::testing {
 namespace {
 
-/// A cable of length 2 between two nodes whose coordinates and velocities the test gives; `more` are other parameters.
+/// A cable of length 2 between two nodes with given coordinates and velocities; `more` holds other parameters.
 struct Cable {
   Values start{0, 0, 0, 1, 0, 0}, end{2, 0, 0, 1, 0, 0};
   Values startRates{0, 0, 0, 0, 0, 0}, endRates{0, 0, 0, 0, 0, 0};
@@ -80,7 +80,7 @@ TEST(ANCFCable, IsDampedByRatesOfStrainAndCurvature) {
   expectNear(cable.forces(), {-0.6, 0, 0, 0, 0, 0, 0.6, 0, 0, 0, 0, 0});
   expectNear(cable.output("ForceLocal", 1), {0.6});
   expectNear(cable.output("Velocity", 1), {0.2, 0, 0});
-  // r'' grows with (0, 0, 0.3): K̇ = −0.3 about y.
+  // r'' grows at (0, 0, 0.3): K̇ = −0.3 about y.
   cable.startRates = Values(6, 0.0), cable.endRates = {0, 0, 0.6, 0, 0, 0.6};
   cable.more = {{"physicsBendingDamping", 2}};
   expectNear(cable.output("TorqueLocal", 1), {0, -0.6, 0});
@@ -100,7 +100,7 @@ TEST(ANCFCable, HasTheMassOfItsLength) {
   expectNear(cable.output("Acceleration", 0.7, state.q_tt), {1, 2, 3});
 }
 
-/// Forces turn with the cable, where neither the reference configuration nor damping has a direction in space.
+/// Forces rotate with the cable if neither the reference configuration nor damping has a direction in space.
 TEST(ANCFCable, ActsTheSameInAllDirections) {
   Cable cable{.start = {0.1, 0.2, -0.1, 1.1, 0.1, 0.2}, .end = {1.9, 0.3, 0.4, 0.9, -0.2, 0.3}};
   cable.startRates = {0.1, 0.2, 0.3, -0.3, 0.2, 0.1}, cable.endRates = {0.3, -0.1, 0.2, 0.2, 0.1, -0.4};
@@ -120,10 +120,10 @@ TEST(ANCFCable, ActsTheSameInAllDirections) {
   expectNear(cable.forces(), turned(still), 1e-12);
 }
 
-/// The coordinates of a node in the plane as those in space.
+/// The coordinates of a planar node as spatial ones.
 Json inSpace(const Json& plane) { return {plane[0], plane[1], 0, plane[2], plane[3], 0}; }
 
-/// In the plane it is the planar element: two elements with everything that both have, at every step.
+/// In the plane it equals the planar element: two elements with all common parameters, compared at every step.
 TEST(ANCFCable, MovesInThePlaneAsThePlanarElement) {
   for (int rule : {0, 1, 2}) {
     const auto document = [rule](bool space) {

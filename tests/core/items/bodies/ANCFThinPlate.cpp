@@ -1,5 +1,4 @@
-// Compiled alone: other elements have the same names.
-// The thin plate in numbers that a reader checks by hand, and against published deflections.
+// Compiled separately: other elements define the same names. The thin plate: hand-computed values and published deflections.
 
 #include <gtest/gtest.h>
 
@@ -20,7 +19,7 @@ Values node(const Vector3& place, const Vector3& x, const Vector3& y) {
   return result;
 }
 
-/// One element of 2 m along x and 1 m along y, between nodes whose coordinates and velocities the test gives.
+/// One element of 2 m along x and 1 m along y, between nodes with given coordinates and velocities.
 struct Plate {
   std::array<Values, 4> references, coordinates, rates;
   Json more = {{"physicsThickness", {0.1}},
@@ -55,10 +54,10 @@ struct Plate {
   Values output(const std::string& variable, const Vector3& at = {}, const Values& accelerations = {}) const {
     return outputOf(document(variable, at), accelerations);
   }
-  /// Moves all nodes as f moves places, with its derivatives along x and y.
+  /// Moves all nodes as f maps positions, with its derivatives along x and y.
   template <class F>
   void deform(F f) {
-    const double step = 1e-4;  // exact but for rounding: f is a polynomial of second order
+    const double step = 1e-4;  // exact to rounding: f is a polynomial of second order
     for (int i = 0; i < 4; ++i) {
       const auto& [x, y, z] = corners[i];
       const auto slope = [&](double dx, double dy) { return (1 / (2 * step)) * (f(x + dx, y + dy) - f(x - dx, y - dy)); };
@@ -67,7 +66,7 @@ struct Plate {
   }
 };
 
-/// The work of forces along changes of the coordinates.
+/// The work of forces for changes of the coordinates.
 double work(const Values& forces, const std::array<Values, 4>& from, const std::array<Values, 4>& to) {
   double sum = 0;
   for (int i = 0; i < 36; ++i) sum += forces[i] * (to[i / 9][i % 9] - from[i / 9][i % 9]);
@@ -85,7 +84,7 @@ TEST(ANCFThinPlate, ResistsStretchAndShear) {
     expectNear(plate.output("StressLocal", at), {10 * force.x, 10 * force.y, 0, 0, 0, 10 * force.z}, 1e-7);
     expectNear(plate.output("Director2", at), {0.2, 0.9, 0}, 1e-11);
   }
-  // Forces do the work of N on the rates of strain over 2 m²: δr_x = (0.3, 0) and δr_y = (0, 0.5) per unit.
+  // The forces do the work of N on the rates of strain over 2 m²: δr_x = (0.3, 0) and δr_y = (0, 0.5) per unit.
   shifted.deform([](double x, double y) { return Vector3{1.4 * x + 0.2 * y, 1.4 * y, 0}; });
   const double rate = force.x * 0.33 + force.y * 0.45 + force.z * (0.3 * 0.2);
   EXPECT_NEAR(work(plate.forces(), plate.coordinates, shifted.coordinates), 2 * rate, 1e-7);
@@ -96,18 +95,18 @@ TEST(ANCFThinPlate, BendsAndTwists) {
   plate.deform([](double x, double y) {
     return Vector3{x, y, 0.1 * (x - 1) * (x - 1) + 0.05 * (y - 0.5) * (y - 0.5) + 0.07 * (x - 1) * (y - 0.5)};
   });
-  const Vector3 curvature{0.2, 0.1, 0.14}, moment{5 * 0.2 + 0.1, 0.2 + 4 * 0.1, 2 * 0.14};  // where it is level, in the middle
+  const Vector3 curvature{0.2, 0.1, 0.14}, moment{5 * 0.2 + 0.1, 0.2 + 4 * 0.1, 2 * 0.14};  // in the middle, where the plate is level
   expectNear(plate.output("CurvatureLocal"), {curvature.x, curvature.y, curvature.z}, 1e-9);
   expectNear(plate.output("TorqueLocal"), {moment.x, moment.y, moment.z}, 1e-8);
-  // ζ = 1 lies 0.05 above the middle, on the hollow side, which is pressed.
+  // ζ = 1 lies 0.05 above the middle surface, on the concave side, which is compressed.
   expectNear(plate.output("Position", {0, 0, 1}), {1, 0.5, 0.05}, 1e-9);
   expectNear(plate.output("StrainLocal", {0, 0, 1}), {-0.01, -0.005, 0, 0, 0, -0.007}, 1e-9);
   expectNear(plate.output("StressLocal", {0, 0, 1}), {-600 * moment.x, -600 * moment.y, 0, 0, 0, -600 * moment.z}, 1e-5);
 }
 
 TEST(ANCFThinPlate, HasForcesThatFollowFromItsEnergy) {
-  // Far from the flat plate, with every rule of integration: the forces are the gradient of the energy ½ N ε + ½ M κ, which the same rule
-  // sums here at its points.
+  // Far from the flat plate, for every integration rule, the forces are the gradient of the energy ½ N ε + ½ M κ, which the same rule sums
+  // here at its points.
   const double g2 = std::sqrt(1 / 3.0);
   const std::vector<std::array<double, 2>> two{{-g2, 1}, {g2, 1}}, lobatto{{-1, 1 / 3.0}, {0, 4 / 3.0}, {1, 1 / 3.0}};
   Plate plate;
@@ -137,7 +136,7 @@ TEST(ANCFThinPlate, HasForcesThatFollowFromItsEnergy) {
 }
 
 TEST(ANCFThinPlate, FeelsNoForceInRigidMotion) {
-  // A bent and skew reference, too.
+  // A bent and skewed reference configuration, too.
   Plate plate;
   plate.deform([](double x, double y) { return Vector3{x + 0.1 * y, y, 0.1 * x * x}; });
   const Matrix3 turn = rotationX(0.7) * (rotationY(-1.1) * rotationZ(0.4));
@@ -182,7 +181,7 @@ TEST(ANCFThinPlate, IsDampedByRatesOfStrain) {
 }
 
 TEST(ANCFThinPlate, HasTheMassOfItsThickness) {
-  // Thickness 0.1 to 0.3 along x: ρ ∫h dA = 5 · 0.2 · 2; turning about its middle line x = 1, the inertia is ρ ∫h (x − 1)² dA.
+  // Thickness 0.1 to 0.3 along x: ρ ∫h dA = 5 · 0.2 · 2. For rotation about the middle line x = 1, the inertia is ρ ∫h (x − 1)² dA.
   Plate plate;
   plate.more["physicsDensity"] = 5;
   plate.more["physicsMassProportionalDamping"] = 0.5;
@@ -212,7 +211,7 @@ TEST(ANCFThinPlate, HasTheMassOfItsThickness) {
 }
 
 TEST(ANCFThinPlate, IsAsStiffAsItIsThick) {
-  // D_ε = 1000 where h = 0.1: at twice the thickness D_ε is double, D_κ = 1000 · 2 · 0.2²/12.
+  // D_ε = 1000 at h = 0.1: twice the thickness doubles D_ε and gives D_κ = 1000 · 2 · 0.2²/12.
   Plate plate;
   plate.more["physicsThickness"] = {0.1, 0.3, 0.3, 0.1};
   plate.deform([](double x, double y) { return Vector3{x, y, 0.1 * (x - 1) * (x - 1)}; });
@@ -221,8 +220,8 @@ TEST(ANCFThinPlate, IsAsStiffAsItIsThick) {
   expectNear(plate.output("ForceLocal"), {2000 * 0.105, 600 * 0.105, 0}, 1e-8);
 }
 
-/// The deflection of the middle of a square plate of n × n elements under a uniform load, shared out among the nodes, as a multiple of q
-/// a⁴/D; it only moves along z.
+/// The central deflection of a square plate of n × n elements under a uniform load lumped to the nodes, as a multiple of q a⁴/D. Only
+/// motion along z is free.
 double deflection(int n, bool clamped) {
   const double stiffness = 2e11 * 1e-6 / (12 * (1 - 0.09));  // 10 mm of steel
   Json json{{"slipstick", 1}};
@@ -267,7 +266,7 @@ double deflection(int n, bool clamped) {
 
 TEST(ANCFThinPlate, SagsAsPublished) {
   // O. C. Zienkiewicz, The Finite Element Method, table of square plates with rectangular elements of 12 parameters, which have the same
-  // shapes: supported at all edges 0.003446 with 2 × 2 elements, 0.003939 with 4 × 4 and 0.004062 exactly (Timoshenko); clamped 0.001480,
+  // shapes. Supported at all edges: 0.003446 with 2 × 2 elements, 0.003939 with 4 × 4 and 0.004062 exactly (Timoshenko). Clamped: 0.001480,
   // 0.001403 and 0.00126.
   EXPECT_NEAR(deflection(2, false), 0.003446, 5e-7);
   EXPECT_NEAR(deflection(4, false), 0.003939, 5e-7);

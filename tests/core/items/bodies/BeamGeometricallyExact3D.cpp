@@ -1,5 +1,4 @@
-// Compiled alone: BeamGeometricallyExact2D has a Beam, too.
-// The beam element in space in numbers that a reader checks by hand.
+// Compiled separately: BeamGeometricallyExact2D defines a Beam, too. The spatial beam element: hand-computed values.
 
 #include <gtest/gtest.h>
 
@@ -13,7 +12,7 @@ namespace {
 
 constexpr double pi = std::numbers::pi;
 
-/// An element of length 2 on nodes at (0, 0, 0) and (2, 0, 0) with rotation vectors, whose displacements and velocities the test gives.
+/// An element of length 2 on nodes at (0, 0, 0) and (2, 0, 0) with rotation vectors, and with given displacements and velocities.
 struct Beam {
   Values start = Values(6, 0.0), end = Values(6, 0.0);
   Values startRates = Values(6, 0.0), endRates = Values(6, 0.0);
@@ -39,7 +38,7 @@ TEST(BeamGeometricallyExact3D, ResistsStretchShearAndTorsion) {
   beam.end = {0.2, 0, 0, 0, 0, 0};  // 10 % strain
   expectNear(beam.forces(), {-5, 0, 0, 0, 0, 0, 5, 0, 0, 0, 0, 0});
   expectNear(beam.output("StrainLocal"), {0.1, 0, 0, 0, 0, 0});
-  beam.end = {0, 0.4, 0, 0, 0, 0};  // γ = 0.2, Q = 6; the couple of the shear forces turns the ends
+  beam.end = {0, 0.4, 0, 0, 0, 0};  // γ = 0.2, Q = 6; the couple of the shear forces rotates the ends
   expectNear(beam.forces(), {0, -6, 0, 0, 0, -6, 0, 6, 0, 0, 0, -6});
   expectNear(beam.output("ForceLocal"), {0, 6, 0});
   beam.end = {0, 0, 0.4, 0, 0, 0};  // the same along z
@@ -75,19 +74,19 @@ TEST(BeamGeometricallyExact3D, BendsIntoAnArc) {
 
 TEST(BeamGeometricallyExact3D, FeelsNoForceInRigidMotion) {
   Beam beam;
-  // Turned by 2π/3 about (1, 1, 1): x becomes y. With spin about z, the end at (3, 6, 5) moves along −x.
+  // Rotated by 2π/3 about (1, 1, 1): x becomes y. With spin about z, the end at (3, 6, 5) moves along −x.
   const double turn = 2 * pi / 3 / std::sqrt(3.0);
   beam.start = {3, 4, 5, turn, turn, turn}, beam.end = {1, 6, 5, turn, turn, turn};
   beam.startRates = {0, 0, 0, 0, 5, 0}, beam.endRates = {-10, 0, 0, 0, 5, 0};  // local spins: z is the local y
   expectNear(beam.forces(), Values(12, 0.0), 1e-13);
-  // Its middle is 1 from the start along y; the point lies 0.5 beside that, along the local y.
+  // The middle is 1 from the start along y; the point is offset by 0.5 along the local y.
   expectNear(beam.output("Position", {0, 0.5, 0}), {3, 5, 5.5});
   expectNear(beam.output("Velocity", {0.5, 0, 0.25}), {-7.5, 1.25, 0});
   expectNear(beam.output("AngularVelocity"), {0, 0, 5});
 }
 
 TEST(BeamGeometricallyExact3D, MovesOnArcsInTime) {
-  // The velocity of a section is the rate of its position, far from a rigid motion.
+  // The velocity of a section is the rate of its position, also far from a rigid motion.
   Beam beam = arc();
   beam.startRates = {0.1, -0.3, 0.2, 0.5, -0.4, 0.3}, beam.endRates = {-0.2, 0.4, 0.6, -0.3, 0.2, 0.7};
   const Vector3 at{0.3, 0.1, -0.2};
@@ -114,19 +113,19 @@ TEST(BeamGeometricallyExact3D, HasTheMassOfItsLength) {
   EvaluatedSystem system(load(beam.document()));
   State state = system.initial();
   Values force(12);
-  state.q_tt = {1, 2, 4, 1, 0, 0, 0, 0, 0, 0, 1, 0};  // a third of the length 2 goes with the node itself, a sixth with the other
+  state.q_tt = {1, 2, 4, 1, 0, 0, 0, 0, 0, 0, 1, 0};  // a third of the length 2 for the node itself, a sixth for the other
   system.residual(state, ConstraintLevel::position, 1, force.data(), nullptr);
   const double third = 2.0 / 3, sixth = 1.0 / 3;
   expectNear(force, {3 * third, 6 * third, 12 * third, 0.6 * third, 0.2 * sixth, 0.1 * sixth,  //
                      3 * sixth, 6 * sixth, 12 * sixth, 0.6 * sixth, 0.2 * third, 0.1 * third});
-  // ω × J ω of a spin about y that grows from 0 to 1: 0.1 about x times s², so that the nodes get ∫(1 − s) s² 2 ds and ∫s³ 2 ds of it.
+  // ω × J ω of a spin about y that grows from 0 to 1: 0.1 about x times s². The nodes receive ∫(1 − s) s² 2 ds and ∫s³ 2 ds of it.
   beam.endRates = {0, 0, 0, 0, 1, 0};
   expectNear(beam.forces(), {0, 0, 0, 0.1 / 6, 0, 0, 0, 0, 0, 0.1 / 2, 0, 0});
 }
 
 TEST(BeamGeometricallyExact3D, TurnsItsInertiaWithItsSections) {
-  // A beam that is twisted by 90°, end to end: both ends accelerate about the global x, y or z. The sum is that of its sections, whose
-  // axes y and z turn by angle φ: J = 0.2 cos² φ + 0.6 sin² φ about the global y. Gauss's two points have φ = 45° ∓ 26°.
+  // A beam twisted by 90° from end to end. Both ends accelerate about the global x, y or z. The total is the sum over the sections, whose
+  // axes y and z are rotated by the angle φ: J = 0.2 cos² φ + 0.6 sin² φ about the global y. Gauss's two points have φ = 45° ∓ 26°.
   Beam beam;
   beam.more = {{"physicsCrossSectionInertia", {{0.5, 0, 0}, {0, 0.2, 0}, {0, 0, 0.6}}}};
   beam.end = {0, 0, 0, pi / 2, 0, 0};
@@ -143,7 +142,7 @@ TEST(BeamGeometricallyExact3D, TurnsItsInertiaWithItsSections) {
   EXPECT_NEAR(force[4] - force[11], sum, 1e-14);
 }
 
-/// A cantilever of length 1 along x of equal elements, without mass, with a load on its free end.
+/// A massless cantilever of length 1 along x of equal elements, with a load on its free end.
 std::string cantilever(int elements, const Json& load, const char* node = "RigidBodyEP") {
   Json json{{"slipstick", 1}};
   json["objects"].push_back({{"type", "Ground"}, {"name", "wall"}});
@@ -171,7 +170,7 @@ std::string cantilever(int elements, const Json& load, const char* node = "Rigid
 }
 
 TEST(BeamGeometricallyExact3D, BendsAndShearsAsTimoshenkosBeam) {
-  // w = F L³/(3 EI) + F L/GA, about z and about y; mean strains of n elements leave (1 − 1/(4 n²)) of the first part.
+  // w = F L³/(3 EI) + F L/GA, about z and about y; mean strains of n elements yield (1 − 1/(4 n²)) of the first term.
   for (const int elements : {4, 16}) {
     const double part = 1 - 0.25 / (elements * elements);
     const Recorded across = run(cantilever(elements, {{"type", "ForceVector"}, {"markerNumber", "end"}, {"loadVector", {0, -1e-4, 2e-4}}}));
@@ -181,7 +180,7 @@ TEST(BeamGeometricallyExact3D, BendsAndShearsAsTimoshenkosBeam) {
 }
 
 TEST(BeamGeometricallyExact3D, RollsUpToAFullCircle) {
-  // M = 2π EI/L. Elements are arcs, so that any number of them closes the circle exactly.
+  // M = 2π EI/L. Elements are arcs, so any number of them closes the circle exactly.
   const Json torque{{"type", "TorqueVector"}, {"markerNumber", "end"}, {"loadVector", {0, 0, 2 * pi * 2}}};
   for (const char* node : {"RigidBodyEP", "RigidBodyRxyz"}) {
     const Recorded result = run(cantilever(5, torque, node));
@@ -197,7 +196,7 @@ TEST(BeamGeometricallyExact3D, TwistsWithoutMovingItsAxis) {
   expectNear({result.last("RotationMatrix", 4), result.last("RotationMatrix", 5)}, {std::cos(2.0), -std::sin(2.0)}, 1e-8);
 }
 
-/// Momentum of three elements of 1 kg at the first or last sample.
+/// The momentum of three elements of 1 kg at the first or last sample.
 Vector3 momentum(const Recorded& result, bool last) {
   const double masses[] = {0.5, 1, 1, 0.5};
   Vector3 sum;
@@ -208,7 +207,7 @@ Vector3 momentum(const Recorded& result, bool last) {
     }
   return sum;
 }
-/// Kinetic energy and energy of deformation of the elements, from ∫½ ρA v² of linear velocities, ½ N ε + ½ M κ; spins are left out.
+/// The kinetic energy and strain energy of the elements, from ∫½ ρA v² of linear velocities and ½ N ε + ½ M κ, without spins.
 double energy(const Recorded& result, bool last) {
   const auto value = [&](const std::string& name, int k) { return last ? result.last(name, k) : result.first(name, k); };
   double sum = 0;
@@ -251,7 +250,7 @@ TEST(BeamGeometricallyExact3D, KeepsMomentumAndEnergyWithoutLoads) {
   const Recorded result = run(json.dump());
   const Vector3 before = momentum(result, false), after = momentum(result, true);
   for (int k = 0; k < 3; ++k) EXPECT_NEAR(after[k], before[k], 1e-9) << k;
-  EXPECT_NEAR(energy(result, true), energy(result, false), 2e-3 * energy(result, false));  // the method damps, and spins are left out
+  EXPECT_NEAR(energy(result, true), energy(result, false), 2e-3 * energy(result, false));  // the method has damping, and spins are left out
 }
 
 }  // namespace

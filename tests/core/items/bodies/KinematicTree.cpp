@@ -1,4 +1,4 @@
-// Compiled alone: the tests of FFRFreducedOrder have helpers of the same names.
+// Compiled separately: the tests of FFRFreducedOrder have helpers of the same names.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -14,7 +14,7 @@ namespace {
 constexpr double tiny = 1e-12;  // rounding of sums of products of numbers of size 1 … 10
 const Json unity{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
 
-/// A document with a tree of links of mass 1 and no inertia in a row, each joint at the origin of its parent, unless `more` says otherwise.
+/// A document with a chain of links of mass 1 and no inertia, each joint at the origin of its parent, unless `more` states otherwise.
 Json treeOf(const std::vector<std::string>& joints, const Json& more = Json::object()) {
   const std::size_t n = joints.size();
   Json tree{{"type", "KinematicTree"}, {"name", "tree"}, {"nodeNumber", "joints"}, {"jointTypes", joints}};
@@ -44,7 +44,7 @@ std::vector<double> residual(const Json& document, const std::vector<double>& q,
   system.residual(state, ConstraintLevel::position, 1, forces.data(), nullptr);
   return forces;
 }
-/// What a sensor on a link gives at a state.
+/// The value of a sensor on a link at a state.
 std::vector<double> sensed(Json document, int link, const Json& local, const char* variable, const std::vector<double>& q,
                            std::vector<double> q_t = {}, std::vector<double> q_tt = {}) {
   document["sensors"] = {{{"type", "KinematicTree"},
@@ -75,7 +75,7 @@ TEST(KinematicTree, SwingsAsAPendulum) {
   expectNear(residual(pendulum, {q}, {3}, {q_tt}), {(0.3 + 2 * 0.4 * 0.4) * q_tt + 2 * 10 * 0.4 * std::cos(q)});
 }
 
-/// The arm of the textbooks: M q̈ + h (2 q̇₁ q̇₂ + q̇₂², −q̇₁²) + g, angles from the horizontal.
+/// The textbook two-link arm: M q̈ + h (2 q̇₁ q̇₂ + q̇₂², −q̇₁²) + g, angles from the horizontal.
 TEST(KinematicTree, MovesAsATwoLinkArm) {
   const double m1 = 2, m2 = 1.5, l1 = 0.5, c1 = 0.3, c2 = 0.2, J1 = 0.1, J2 = 0.05, g = 10;
   const Json arm = treeOf({"RevoluteZ", "RevoluteZ"}, {{"jointOffsets", {{0, 0, 0}, {l1, 0, 0}}},
@@ -92,7 +92,7 @@ TEST(KinematicTree, MovesAsATwoLinkArm) {
   EXPECT_EQ(sensed(arm, 1, {0, 0, 0}, "Position", {a, b})[0], l1 * std::cos(a));
 }
 
-/// A mass on a turning rail: polar coordinates.
+/// A mass on a rotating rail: polar coordinates.
 TEST(KinematicTree, SlidesAlongATurningRail) {
   const Json rail =
       treeOf({"RevoluteZ", "PrismaticX"}, {{"linkMasses", {0, 2}}, {"linkInertiasCOM", {inertia(0, 0, 0.5), inertia(0, 0, 0)}}});
@@ -111,7 +111,7 @@ TEST(KinematicTree, HasJointsAboutAndAlongAllAxes) {
     expected[k] = 0.6;
     expectNear(sensed(treeOf({"Prismatic" + axis}), 0, {0, 0, 0}, "Position", {0.6}), expected);
     EXPECT_EQ(sensed(treeOf({"Prismatic" + axis}), 0, {0, 0, 0}, "RotationMatrix", {0.6})[0], 1);
-    // The numbers of the types, as other programs write them.
+    // The numbers of the types, as written by other programs.
     Json numbered = treeOf({"RevoluteX"});
     numbered["objects"][0]["jointTypes"] = {1 + k};
     expectNear(sensed(numbered, 0, {0, 0, 0}, "RotationMatrix", {0.6}), turned);
@@ -125,7 +125,8 @@ TEST(KinematicTree, PlacesLinksByOffsetsTransformationsAndReferenceValues) {
   Json tree =
       treeOf({"RevoluteZ", "PrismaticX"},
              {{"baseOffset", {10, 20, 30}}, {"jointOffsets", {{1, 0, 0}, {0, 2, 0}}}, {"jointTransformations", {unity, "rotZ(pi/2)"}}});
-  // The base at (10, 20, 30); the first joint 1 m along x, turned by 90°; its y is now −x: 2 m; the rail along its own x turned twice: −x.
+  // The base is at (10, 20, 30). The first joint is 1 m along x, rotated by 90°; along its y, now −x, 2 m follow; the rail along its local
+  // x is rotated twice: −x.
   expectNear(sensed(tree, 1, {0, 0, 0}, "Position", {half, 0.5}), {10 + 1 - 2 - 0.5, 20, 30});
   tree["nodes"][0]["referenceCoordinates"] = {half, 0.25};
   expectNear(sensed(tree, 1, {0, 0, 0}, "Position", {0, 0.25}), {8.5, 20, 30});
@@ -134,7 +135,7 @@ TEST(KinematicTree, PlacesLinksByOffsetsTransformationsAndReferenceValues) {
 }
 
 TEST(KinematicTree, Branches) {
-  // Two arms on one turning base: the force of the base is the sum.
+  // Two arms on one rotating base: the force on the base is the sum of both.
   const auto base = [](const std::vector<int>& parents, double second) {
     Json tree = treeOf(std::vector<std::string>(parents.size(), "RevoluteZ"));
     tree["objects"][0]["linkParents"] = parents;
@@ -149,7 +150,7 @@ TEST(KinematicTree, Branches) {
   };
   const auto both = base({-1, 0, 0}, 0.9), one = base({-1, 0}, 0);
   EXPECT_NEAR(both[1], one[1], tiny) << "an arm does not feel its neighbour";
-  // Mirrored, the second arm alone: by 180° about z.
+  // The second arm without the first, rotated by 180° about z.
   Json mirrored = treeOf({"RevoluteZ", "RevoluteZ"},
                          {{"linkMasses", {0, 1}}, {"jointOffsets", {{0, 0, 0}, {0, -1, 0}}}, {"linkCOMs", {{0, 0, 0}, {0.5, 0, 0}}}});
   const auto other = residual(mirrored, {0.2, 0.9}, {1, -1}, {0.5, 0.7});
@@ -175,7 +176,7 @@ TEST(KinematicTree, AddsForcesOfJoints) {
   expectNear(with({{"jointPControlVector", {10, 20}}}), {0, 0});  // without a set point there is no control
   expectNear(with({{"jointDControlVector", {10, 20}}}), {0, 0});
   expectNear(with({{"forceUserFunction", "[q[0]*q_t[1], 2*q[1] + t]"}}), {0.3 * -0.2, 1.6});
-  // The user function sees joint positions with their reference values, as the control does.
+  // The user function receives joint positions including their reference values, as the control does.
   Json shifted = free;
   shifted["nodes"][0]["referenceCoordinates"] = {0, 0.3};
   const auto same = residual(shifted, {0.3, 0.5}, q_t, none);
@@ -184,18 +185,18 @@ TEST(KinematicTree, AddsForcesOfJoints) {
   EXPECT_NEAR(same[1] - residual(shifted, {0.3, 0.5}, q_t, none)[1], 0.8, tiny);
 }
 
-/// Given about the origin of the base, with the sign of the left-hand side.
+/// Specified about the origin of the base, with the sign of the left-hand side.
 TEST(KinematicTree, TakesWrenchesOnLinksAboutTheBase) {
   const auto by = [](const Json& more) { return residual(treeOf({"RevoluteZ"}, more), {0.4}, {0}, {0})[0]; };
   EXPECT_NEAR(by({{"linkTorques", {{0, 0, 3}}}}), 3, tiny);
   EXPECT_NEAR(by({{"linkTorques", {{3, 2, 0}}}}), 0, tiny);
-  // The joint at (2, 0, 0): the force along y at the base has the arm −2 m.
+  // The joint is at (2, 0, 0): the force along y at the base has the lever arm −2 m.
   EXPECT_NEAR(by({{"jointOffsets", {{2, 0, 0}}}, {"linkForces", {{0, 5, 0}}}}), -10, tiny);
   EXPECT_NEAR(by({{"jointOffsets", {{2, 0, 0}}}, {"baseOffset", {7, 0, 0}}, {"linkForces", {{0, 5, 0}}}}), -10, tiny);
 }
 
 TEST(KinematicTree, CarriesLoadsOnItsLinks) {
-  // A rail turned by 90° about z: a force along y drives it.
+  // A rail rotated by 90° about z: a force along y drives it.
   Json document = treeOf({"RevoluteZ", "PrismaticX"}, {{"jointTransformations", {unity, "rotZ(pi/2)"}}});
   document["markers"] = {{{"type", "KinematicTreeRigid"}, {"objectNumber", "tree"}, {"linkNumber", 1}, {"localPosition", {0, -0.5, 0}}}};
   document["loads"] = {{{"type", "ForceVector"}, {"markerNumber", 0}, {"loadVector", {0, 3, 0}}},
@@ -204,7 +205,7 @@ TEST(KinematicTree, CarriesLoadsOnItsLinks) {
   expectNear(residual(document, {0, 0.8}, {0, 0}, {0, 0}), {-(3 * 0.5 + 2), -3});
 }
 
-/// Velocities and accelerations of a point against the second-order differences of its position along the motion.
+/// Velocities and accelerations of a point, compared with second-order differences of its position along the motion.
 TEST(KinematicTree, ReportsTheMotionOfItsLinks) {
   const Json tree = treeOf({"RevoluteX", "PrismaticY", "RevoluteZ"}, {{"baseOffset", {1, 2, 3}},
                                                                       {"gravity", {0, 0, -9.81}},

@@ -1,4 +1,4 @@
-// Compiled alone: other tests of contacts and connectors have helpers of the same names.
+// Compiled separately: other tests of contacts and connectors have helpers of the same names.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -38,7 +38,7 @@ void moveAnywhere(Connector& moved, Random& random) {
 }
 
 TEST(ConnectorRigidBodySpringDamper, MeasuresInTheFirstFrameAndActsOnBothMarkers) {
-  // Frame 0 is turned by 90° about z: its x axis is the global y.
+  // Frame 0 is rotated by 90° about z: its x axis is the global y.
   Connector bushing = mount(diagonal);
   bushing.frame0.rotation = rotationZ(quarter);
   bushing.frame1.position = {0, 0.5, 0.25}, bushing.frame1.rotation = rotationZ(quarter) * rotationX(0.1) * rotationY(0.2) * rotationZ(0.3);
@@ -62,7 +62,7 @@ TEST(ConnectorRigidBodySpringDamper, CouplesAllSixMotions) {
     [0, 0, 0, 0, 0, 0], [0, 5, 0, 0, 0, 0]], "offset": [0.1, 0, 0, 0, 0, -0.2])");
   coupled.frame1.position = {0.2, 0.3, 0}, coupled.frame1.rotation = rotationZ(0.1);
   coupled.frame1.velocity = {0, 1, 0}, coupled.frame1.angularVelocity = {0, 0, 2};
-  const double x = 0.1, y = 0.3, angle = 0.3;  // less the offset
+  const double x = 0.1, y = 0.3, angle = 0.3;  // minus the offset
   expectNear(coupled.output(Variable::ForceLocal),
              {100 * x + 1 * y + 5 * angle + 7 * 2, -1 * x + 200 * y + 9 * angle, -2 * x - 6 * y + 12 * angle});
   expectNear(coupled.output(Variable::TorqueLocal),
@@ -71,13 +71,13 @@ TEST(ConnectorRigidBodySpringDamper, CouplesAllSixMotions) {
 }
 
 TEST(ConnectorRigidBodySpringDamper, FixesJointFramesToTheMarkers) {
-  // The joint frame turns with marker 0: its x axis is that of the marker turned by R0.
+  // The joint frame rotates with marker 0: its x axis is the marker's x axis rotated by R0.
   const std::string frames = R"j(, "rotationMarker0": "rotX(pi/2)", "rotationMarker1": "rotX(pi/2)*rotZ(0.4)")j";
   for (const bool intrinsic : {false, true}) {
     Connector bushing = mount(diagonal + frames + (intrinsic ? R"(, "intrinsicFormulation": true)" : ""));
     bushing.frame0.rotation = bushing.frame1.rotation = rotationZ(quarter);
     expectNear(bushing.output(Variable::Rotation), {0, 0, 0.4});
-    bushing.frame1.rotation = rotationZ(quarter) * rotationY(0.4);  // in joint axes a turn by −0.4 about z
+    bushing.frame1.rotation = rotationZ(quarter) * rotationY(0.4);  // in joint axes a rotation by −0.4 about z
     expectNear(bushing.output(Variable::Rotation), {0, 0, 0});
     bushing.frame1.position = {0, 0.1, 0.2};  // in marker axes (0.1, 0, 0.2), in joint axes (0.1, 0.2, 0)
     expectNear(bushing.output(Variable::DisplacementLocal), {0.1, 0.2, 0});
@@ -106,7 +106,7 @@ TEST(ConnectorRigidBodySpringDamper, TurnsWithTheWorld) {
 }
 
 TEST(ConnectorRigidBodySpringDamper, AppliesForcesAtTheMarkersInTheStandardFormulation) {
-  // A force across the distance of the markers is not balanced by torques.
+  // Torques do not balance a force across the distance of the markers.
   Connector bushing = mount(diagonal);
   bushing.frame1.position = {0.5, 0.1, 0};
   const auto forces = bushing.forces();
@@ -117,7 +117,7 @@ TEST(ConnectorRigidBodySpringDamper, AppliesForcesAtTheMarkersInTheStandardFormu
 const std::string screw = R"(, "intrinsicFormulation": true)";
 
 TEST(ConnectorRigidBodySpringDamper, MeasuresAnArcByItsLengthInTheIntrinsicFormulation) {
-  // From one frame to the other along an arc of radius 2 m over 1.2 rad, and up by 0.3 m.
+  // Frame 1 is reached from frame 0 along an arc of radius 2 m over 1.2 rad, and up by 0.3 m.
   Connector bushing = mount(diagonal + screw);
   const double angle = 1.2;
   bushing.frame1.position = {2 * std::sin(angle), 2 * (1 - std::cos(angle)), 0.3};
@@ -125,7 +125,7 @@ TEST(ConnectorRigidBodySpringDamper, MeasuresAnArcByItsLengthInTheIntrinsicFormu
   bushing.frame1.velocity = {1, 0, 0};
   expectNear(bushing.output(Variable::DisplacementLocal), {2 * angle, 0, 0.3});
   expectNear(bushing.output(Variable::Rotation), {0, 0, angle});
-  expectNear(bushing.output(Variable::VelocityLocal), {std::cos(angle / 2), -std::sin(angle / 2), 0});  // in the axes half way
+  expectNear(bushing.output(Variable::VelocityLocal), {std::cos(angle / 2), -std::sin(angle / 2), 0});  // in the mid-rotation axes
   const Vector3 local{100 * 2 * angle + std::cos(angle / 2), -2 * std::sin(angle / 2), 300 * 0.3};
   expectNear(bushing.output(Variable::ForceLocal), local);
   expectNear(bushing.forces().on1.force, rotationZ(angle / 2) * -local);
@@ -144,7 +144,7 @@ TEST(ConnectorRigidBodySpringDamper, IsInBalanceAndAlikeForBothBodiesInTheIntrin
     expectNear(exchanged.on0.torque, forces.on1.torque, 1e-10);
     expectNear(exchanged.on1.torque, forces.on0.torque, 1e-10);
   }
-  // Along the axis of the screw the force acts in the middle of the two markers: no torque is left over.
+  // Along the screw axis the force acts at the midpoint between the markers, so no residual torque remains.
   Connector pure = mount(full + screw);
   pure.frame1.position = {0.4, -0.3, 0.2};
   const auto forces = pure.forces();
@@ -180,7 +180,7 @@ TEST(ConnectorRigidBodySpringDamper, DoesNothingWhenInactive) {
   expectNear(inactive.output(Variable::DisplacementLocal), {1, 2, 3});
 }
 
-/// A body of 1 kg on x, pulled from a wall by the user function; the data node holds the length of a plastic stretch.
+/// A body of 1 kg on x, connected to a wall by the user function; the data node holds the plastic elongation.
 std::string plasticBar(const std::string& postNewton, const std::string& analysis) {
   return R"json({"slipstick": 1, "nodes": [{"type": "RigidBodyRxyz", "initialVelocities": [2, 0, 0, 0, 0, 0]},
       {"type": "GenericData", "name": "plastic", "numberOfDataCoordinates": 1, "initialCoordinates": [0]}],
@@ -199,7 +199,7 @@ std::string plasticBar(const std::string& postNewton, const std::string& analysi
 }
 
 TEST(ConnectorRigidBodySpringDamper, YieldsByItsPostNewtonFunction) {
-  // 400 N/m elastic up to 20 N. At 0.05 m the velocity is v² = 4 − 400·0.05² = 3; then 20 N hold it after v²/40 = 0.075 m of yielding.
+  // 400 N/m elastic up to 20 N. At 0.05 m the velocity is v² = 4 − 400·0.05² = 3; then 20 N stop it after v²/40 = 0.075 m of yielding.
   const std::string yielding =
       R"j("over = abs(displacement[0] - dataCoordinates[0]) - 0.05; )j"
       R"j([max(over, 0)*stiffness[0][0], -1, dataCoordinates[0] + max(over, 0)*sign(displacement[0] - dataCoordinates[0])]")j";
@@ -209,11 +209,11 @@ TEST(ConnectorRigidBodySpringDamper, YieldsByItsPostNewtonFunction) {
   const auto force = motion.column("force"), u = motion.column("u");
   EXPECT_NEAR(*std::max_element(force.begin(), force.end()), 20, 1e-4);
   EXPECT_NEAR(*std::max_element(u.begin(), u.end()), 0.125, 1e-4);
-  EXPECT_NEAR(*std::min_element(u.begin() + 3000, u.end()), 0.025, 1e-4);  // then it swings elastically about 0.075 m
+  EXPECT_NEAR(*std::min_element(u.begin() + 3000, u.end()), 0.025, 1e-4);  // then it oscillates elastically about 0.075 m
 }
 
 TEST(ConnectorRigidBodySpringDamper, TellsTheSolverHowSmallAStepItWants) {
-  // Steps in which the bar gets more than 0.03 m longer are refused, with the wish for 0.01 s.
+  // The function rejects steps that lengthen the bar by more than 0.03 m and recommends 0.01 s.
   const auto steps = [](const std::string& wish) {
     return run(plasticBar("[\"displacement[0] - dataCoordinates[0] > 0.03 ? 10 : 0\", \"" + wish + "\", \"displacement[0]\"]",
                           R"({"endTime": 0.2, "numberOfSteps": 2})"))

@@ -1,5 +1,5 @@
-// Compiled alone: other tests of contacts and connectors have helpers of the same names.
-// The disc of radius 0.5 m stands on the plane z = 0 with its axis along x: lateral direction x, longitudinal direction −y.
+// Compiled separately: other tests of contacts and connectors have helpers of the same names. A disc of radius 0.5 m is upright on the
+// plane z = 0 with its axis along x: lateral direction x, longitudinal direction −y.
 
 #include <gtest/gtest.h>
 
@@ -17,7 +17,7 @@ namespace {
 using Variable = OutputVariable;
 constexpr double tiny = 1e-13;  // rounding of products of numbers of size 1 … 1000
 
-/// 10 mm deep: with 1000 N/m the normal force is 10 N. Further parameters as JSON members.
+/// 10 mm deep: with 1000 N/m the normal force is 10 N. Further parameters are given as JSON members.
 Connector disc(const std::string& more, const std::vector<double>& data = {0, 0, -0.01}) {
   Connector disc = connector(R"({"type": "ConnectorRollingDiscPenalty", "discRadius": 0.5, "contactStiffness": 1000)" + more + "}");
   disc.frame1.position = {0, 0, 0.49};
@@ -25,7 +25,7 @@ Connector disc(const std::string& more, const std::vector<double>& data = {0, 0,
   return disc;
 }
 const std::string friction = R"(, "dryFriction": [0.5, 0.25], "dryFrictionProportionalZone": 1)";
-/// Slip 0.3 m/s to the side and 0.4 m/s along: 0.5 m/s.
+/// Slip 0.3 m/s laterally and 0.4 m/s longitudinally: 0.5 m/s.
 Connector slipping(const std::string& more, const std::vector<double>& data = {0.3, 0.4, -0.01}) {
   Connector slipping = disc(more, data);
   slipping.frame1.velocity = {0.3, -0.4, 0};
@@ -100,12 +100,12 @@ TEST(ConnectorRollingDiscPenalty, HoldsASlipThatTurnsAgainInAStep) {
   };
   Connector held = judge(assumed, atStart);
   expectNear(held.forces().on1.force, {-0.5 * 10 * 2 * 0.3 / 0.1, 0.5 * 10 * 2 * 0.4 / 0.1, 10});  // beyond the limit of friction
-  expectNear(held.output(Variable::ForceLocal), {-0.5 * 10 * 0.6, -0.5 * 10 * 0.8, 10});           // if the step ends there
+  expectNear(held.output(Variable::ForceLocal), {-0.5 * 10 * 0.6, -0.5 * 10 * 0.8, 10});           // the output at the end of the step
   held.postNewton(atStart, {.holdsSlip = true});
-  expectNear(held.data, {0.3, 0.4, -0.01});  // that is for one solution
+  expectNear(held.data, {0.3, 0.4, -0.01});  // slip is held for one solution
   expectNear(judge(assumed, atStart, false).data, {0.3, 0.4, -0.01});
-  expectNear(judge(assumed, assumed).data, {0.3, 0.4, -0.01});        // it may turn once
-  expectNear(judge({0, 2, -0.01}, assumed).data, {0.3, 0.4, -0.01});  // and go on as assumed
+  expectNear(judge(assumed, assumed).data, {0.3, 0.4, -0.01});        // it may reverse once
+  expectNear(judge({0, 2, -0.01}, assumed).data, {0.3, 0.4, -0.01});  // and then stays as assumed
 }
 
 TEST(ConnectorRollingDiscPenalty, UsesTheSizeOfATensileNormalForce) {
@@ -119,7 +119,7 @@ TEST(ConnectorRollingDiscPenalty, TurnsTheFrictionDirections) {
   // A quarter turn swaps the coefficients.
   expectNear(slipping(R"(, "dryFriction": [0.5, 0.25], "dryFrictionAngle": "pi/2")" + linear).output(Variable::ForceLocal),
              {-0.25 * 5 * 0.6, -0.5 * 5 * 0.8, 10});
-  // Rollers at 45° that hold in one direction only: slip to the side gives force to the side and along.
+  // Rollers at 45° that hold in one direction only: lateral slip causes lateral and longitudinal forces.
   Connector mecanum = disc(R"(, "dryFriction": [0.5, 0], "dryFrictionAngle": "pi/4")" + linear, {1, 0, -0.01});
   mecanum.frame1.velocity = {1, 0, 0};
   expectNear(mecanum.output(Variable::ForceLocal), {-2.5, 2.5, 10});
@@ -170,7 +170,7 @@ TEST(ConnectorRollingDiscPenalty, SeesTheMotionOfThePlane) {
   Connector carried = slipping(friction);
   carried.frame0.velocity = carried.frame1.velocity;
   expectNear(carried.output(Variable::VelocityLocal), {0, 0, 0});
-  // The plane turns about a point 1 m away: its material moves with ω × p_C = (0, −2, 0) m/s.
+  // The plane rotates about a point 1 m away: its material moves with ω × p_C = (0, −2, 0) m/s.
   Connector turning = disc(friction);
   turning.frame0.position = {1, 0, 0};
   turning.frame0.angularVelocity = {0, 0, 2};
@@ -218,7 +218,7 @@ TEST(ConnectorRollingDiscPenalty, ReportsTheContactPointInItsDirections) {
   expectNear(contact.output(Variable::Position), {0, 0, -0.01});
   expectNear(contact.output(Variable::VelocityLocal), {0.3, 0.4, 0.05});
   expectNear(contact.output(Variable::RotationMatrix), {1, 0, 0, 0, -1, 0, 0, 0, 1});
-  // Tilted by 30° towards the axis: the lowest point moves to the side.
+  // Tilted by 30° towards the axis: the lowest point moves sideways.
   contact.frame1.rotation = rotationY(std::numbers::pi / 6);
   expectNear(contact.output(Variable::Position), {-0.5 * 0.5, 0, 0.49 - 0.5 * std::sqrt(0.75)});
 }
@@ -240,7 +240,7 @@ TEST(ConnectorRollingDiscPenalty, ReportsTheTrailVelocityAsTheRateOfTheContactPo
   for (int i = 0; i < 3; ++i) EXPECT_NEAR(found[i], (high[i] - low[i]) / 2e-6, 1e-9);  // rounding 1e-16 / 1e-6
 }
 
-/// Rows of the table of the discontinuous iteration. Equal coefficients 0.5, sliding.
+/// Rows of the table of the discontinuous iteration, with equal coefficients of 0.5, sliding.
 class PostNewtonOfDisc : public ::testing::Test {
  protected:
   static PostNewton judge(Connector& contact) { return contact.postNewton(); }
@@ -263,7 +263,7 @@ TEST_F(PostNewtonOfDisc, TouchDownCountsNormalForceAndFriction) {
 TEST_F(PostNewtonOfDisc, ContactCountsTheChangeOfFriction) {
   Connector contact = slipping(sliding, {0.4, 0.3, -0.01});
   EXPECT_NEAR(judge(contact).error, 5 * std::hypot(0.2, 0.2), 1e-12);
-  // First contact from a stored gap of zero: friction alone.
+  // First contact from a stored gap of zero: the error is from friction only.
   Connector fresh = slipping(sliding, {0, 0, 0});
   EXPECT_NEAR(judge(fresh).error, 5, 1e-12);
 }

@@ -1,4 +1,4 @@
-// Compiled alone: ConnectorLinearSpringDamper and ConnectorSpringDamper make a spring under the same name.
+// Compiled separately: ConnectorLinearSpringDamper and ConnectorSpringDamper define a spring of the same name.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -15,7 +15,7 @@ namespace {
 using Variable = OutputVariable;
 using std::numbers::pi;
 
-/// Torque 5 (φ − 0.2) + 0.5 (ω − 3) + 0.7 on bodies turned by 0.6 from each other.
+/// Torque 5 (φ − 0.2) + 0.5 (ω − 3) + 0.7 on bodies with a relative rotation of 0.6.
 Connector spring(const std::string& more = "") {
   Connector spring = connector(
       R"({"type": "ConnectorTorsionalSpringDamper", "stiffness": 5, "damping": 0.5, "offset": 0.2, "velocityOffset": 3, "torque": 0.7)" +
@@ -41,7 +41,7 @@ TEST(ConnectorTorsionalSpringDamper, TurnsBackAboutTheCommonAxis) {
   }
 }
 
-/// The joint frames lie so that their z axis is the x axis of the bodies: R = R_y(90°) takes z to x.
+/// The z axis of the joint frames is the x axis of the bodies: R = R_y(90°) maps z to x.
 TEST(ConnectorTorsionalSpringDamper, ActsAboutTheZAxisOfItsJointFrames) {
   Connector law =
       spring(R"(, "rotationMarker0": [[0, 0, 1], [0, 1, 0], [-1, 0, 0]], "rotationMarker1": [[0, 0, 1], [0, 1, 0], [-1, 0, 0]])");

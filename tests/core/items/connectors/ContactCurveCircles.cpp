@@ -1,5 +1,5 @@
-// Compiled alone: other tests of contacts and connectors have helpers of the same names.
-// A circle of 0.1 m against segments, the longest from (1, 0) to (-0.5, 1): it is sqrt(3.25) m long, its normal (2, 3) / sqrt(13).
+// Compiled separately: other tests of contacts and connectors have helpers of the same names. A circle of 0.1 m against segments. The
+// longest, from (1, 0) to (-0.5, 1), has length sqrt(3.25) m and normal (2, 3) / sqrt(13).
 
 #include <gtest/gtest.h>
 
@@ -14,7 +14,7 @@ namespace slipstick::testing {
 namespace {
 
 using Variable = OutputVariable;
-constexpr double tiny = 1e-11;  // rounding of forces of some 100 N
+constexpr double tiny = 1e-11;  // rounding of forces of about 100 N
 const double root = std::sqrt(13.0);
 const Vector3 normal{2 / root, 3 / root, 0}, across{-3 / root, 2 / root, 0};
 const Vector3 middle{0.25, 0.5, 0};
@@ -75,12 +75,12 @@ TEST(ContactCurveCircles, DampsTheRateOfTheGap) {
   damped.frame1.velocity = 0.3 * normal + 2.0 * across;
   EXPECT_NEAR(damped.output(Variable::VelocityLocal)[0], 0.3, tiny);
   expectVector(damped.forces().on1.force, (std::sqrt(3.25) * (10 - 3)) * normal, "less where they part");
-  // A cam that turns moves its surface: the point (0.25, 0.5) at 2 · (−0.5, 0.25) m/s.
+  // The surface of a rotating cam moves: the point (0.25, 0.5) at 2 · (−0.5, 0.25) m/s.
   damped.frame1.velocity = {};
   damped.frame0.angularVelocity = {0, 0, 2};
   const double rate = -dot(normal, Vector3{-1, 0.5, 0});
   EXPECT_NEAR(damped.output(Variable::VelocityLocal)[0], rate, tiny);
-  // The gap itself, a moment later.
+  // The gap itself, a short time later.
   const double h = 1e-6, before = damped.output(Variable::DisplacementLocal)[0];
   damped.frame0.rotation = rotationZ(2 * h);
   EXPECT_NEAR((damped.output(Variable::DisplacementLocal)[0] - before) / h, rate, 1e-5);
@@ -89,7 +89,7 @@ TEST(ContactCurveCircles, DampsTheRateOfTheGap) {
 TEST(ContactCurveCircles, RubsAgainstTheVelocityOfTheCentre) {
   Connector rubbing = slope(middle + 0.09 * normal, R"(, "dynamicFriction": 0.3, "frictionProportionalZone": 0.01)");
   const double pressure = std::sqrt(3.25) * 10;
-  rubbing.frame1.angularVelocity = {0, 0, 50};  // makes no difference
+  rubbing.frame1.angularVelocity = {0, 0, 50};  // has no effect
   for (const double slip : {0.0, 0.005, -0.005, 0.5, -0.5}) {
     rubbing.frame1.velocity = slip * across;
     const double share = std::clamp(slip / 0.01, -1.0, 1.0);
@@ -98,7 +98,7 @@ TEST(ContactCurveCircles, RubsAgainstTheVelocityOfTheCentre) {
     expectVector(forces.on1.torque, {}, "none on the circle");
     expectVector(forces.on0.torque, cross(middle, -forces.on1.force), "at the point of the curve");
   }
-  // The curve's point moves on, too.
+  // The contact point on the curve moves, too.
   rubbing.frame1.velocity = {};
   rubbing.frame0.angularVelocity = {0, 0, 0.004};
   const double slip = -0.004 * dot(across, Vector3{-0.5, 0.25, 0});
@@ -106,7 +106,7 @@ TEST(ContactCurveCircles, RubsAgainstTheVelocityOfTheCentre) {
 }
 
 TEST(ContactCurveCircles, KeepsWhatTheLastSolutionFound) {
-  // Newton's method sees no change of contact: it may pull, or pass through.
+  // Newton's method assumes a fixed contact state: the contact may pull or penetrate.
   Connector apart = slope(middle + 0.12 * normal);
   expectVector(apart.forces().on1.force, (std::sqrt(3.25) * -20) * normal, "until judged");
   const PostNewton parted = apart.postNewton();
@@ -126,7 +126,7 @@ TEST(ContactCurveCircles, KeepsWhatTheLastSolutionFound) {
   EXPECT_EQ(met.data[0], -1);
 }
 
-/// Circles fixed in their places on a segment from (1, 0) to (-1, 0); answers with its force and the y of the circle on which it acts.
+/// Circles at fixed positions on a segment from (1, 0) to (-1, 0). Returns its force and the y of the circle on which it acts.
 std::vector<double> deepest(const std::vector<std::pair<double, double>>& heightsAndRadii) {
   Json document{{"slipstick", 1}, {"objects", {{{"type", "Ground"}}}}, {"markers", Json::array()}};
   Json markers = {0}, radii = Json::array();
@@ -161,7 +161,7 @@ TEST(ContactCurveCircles, TouchesTheDeepestCircleOnly) {
   expect(deepest({{3, 1}, {0.15, 0.1}, {0.4, 0.3}}), 0, 0.05);
 }
 
-/// Three circles in a triangle that floats freely: what one gets the other loses.
+/// Three circles in a freely floating triangle: action equals reaction.
 TEST(ContactCurveCircles, KeepsMomentumItsMomentAndEnergy) {
   Json document{{"slipstick", 1}, {"objects", Json::array()}, {"markers", Json::array()}};
   const double masses[] = {5, 1, 2, 1}, speeds[][3] = {{0, 0, 1}, {1, 2, 0}, {-2, 0.5, 0}, {0.3, -1.5, 0}};

@@ -1,4 +1,4 @@
-// Compiled alone: other tests of contacts and connectors have helpers of the same names.
+// Compiled separately: other tests of contacts and connectors have helpers of the same names.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -14,14 +14,14 @@ namespace {
 using Variable = OutputVariable;
 constexpr double tiny = 1e-12;  // rounding of products of numbers of size 1 … 1000
 
-/// Radii 0.3 m and 0.2 m on the x-axis, 10 mm deep: with 1000 N/m the normal force is 10 N. Further parameters as JSON members.
+/// Radii 0.3 m and 0.2 m on the x-axis, 10 mm deep: with 1000 N/m the normal force is 10 N. Further parameters are given as JSON members.
 Connector spheres(const std::string& more, const std::vector<double>& data = {-0.01, 0, 0, 0}, double overlap = 0.01) {
   Connector spheres = connector(R"({"type": "ContactSphereSphere", "spheresRadii": [0.3, 0.2], "contactStiffness": 1000)" + more + "}");
   spheres.frame1.position = {0.5 - overlap, 0, 0};
   spheres.data = data;
   return spheres;
 }
-/// Force along the line on sphere 1; positive pushes the spheres apart.
+/// The force along the line on sphere 1; positive values push the spheres apart.
 double push(Connector contact, double separating = 0) {
   contact.frame1.velocity.x += separating;
   return contact.forces().on1.force.x;
@@ -92,8 +92,8 @@ TEST(ContactSphereSphere, DissipatesByHuntAndCrossley) {
   const auto at = [](double e, double rate) {
     return push(spheres(R"(, "impactModel": 1, "restitutionCoefficient": )" + std::to_string(e), {-0.01, 0, 0.5, 0}), rate);
   };
-  EXPECT_NEAR(at(0.5, -0.5), 10 * (1 + 0.75), tiny);   // at the impact velocity itself: 1 + 3/2 (1 − e)
-  EXPECT_NEAR(at(0.5, 0.25), 10 * (1 - 0.375), tiny);  // half of it on the way out
+  EXPECT_NEAR(at(0.5, -0.5), 10 * (1 + 0.75), tiny);   // at the impact velocity: 1 + 3/2 (1 − e)
+  EXPECT_NEAR(at(0.5, 0.25), 10 * (1 - 0.375), tiny);  // half of it on rebound
   EXPECT_NEAR(at(0.5, 1), 10 * (1 - 1.5), tiny) << "may pull: nothing is cut off";
   EXPECT_NEAR(at(1, -0.5), 10, tiny);
 }
@@ -174,7 +174,7 @@ TEST(ContactSphereSphere, SlidesAgainstFriction) {
 }
 TEST(ContactSphereSphere, GrowsFrictionWithSlipInTheProportionalZone) {
   expectNear(slipping(R"(, "frictionProportionalZone": 2)", 0.5).forces().on1.force, {10, -5 * 0.3 / 2, -5 * 0.4 / 2});
-  // The stored slip chooses: 5 N per 0.1 m/s also beyond the zone.
+  // The stored slip decides: 5 N per 0.1 m/s, even beyond the zone.
   expectNear(slipping(R"(, "frictionProportionalZone": 0.1)", 0.05).forces().on1.force, {10, -15, -20});
 }
 TEST(ContactSphereSphere, TurnsBothSpheresByFriction) {
@@ -186,7 +186,7 @@ TEST(ContactSphereSphere, TurnsBothSpheresByFriction) {
 }
 TEST(ContactSphereSphere, SeesTheSpinOfTheSpheres) {
   Connector rolling = spheres(R"(, "dynamicFriction": 0.5)", {-0.01, 1, 0, 0});
-  rolling.frame0.angularVelocity = {7, 0, 1 / 0.295};  // surfaces move with 1 m/s along y both
+  rolling.frame0.angularVelocity = {7, 0, 1 / 0.295};  // both surfaces move at 1 m/s along y
   rolling.frame1.angularVelocity = {-3, 0, -1 / 0.195};
   expectNear(rolling.forces().on1.force, {10, 0, 0}, 1e-10);
   rolling.frame1.angularVelocity.z = 0;
@@ -210,7 +210,7 @@ TEST(ContactSphereSphere, IsInBalanceAndTurnsWithTheWorld) {
     }
     const auto forces = contact.forces();
     const Vector3 lever = contact.frame1.position - contact.frame0.position;
-    expectNear(forces.on0.force + forces.on1.force, {0, 0, 0}, 1e-10);  // forces are of size 1e2 N, or 1e5 where the zone counts
+    expectNear(forces.on0.force + forces.on1.force, {0, 0, 0}, 1e-10);  // forces are about 1e2 N, or 1e5 in the proportional zone
     expectNear(forces.on0.torque + forces.on1.torque + cross(lever, forces.on1.force), {0, 0, 0}, 1e-10);
 
     Connector turned = contact;
@@ -273,7 +273,8 @@ TEST(ContactSphereSphere, JudgesLiftOffByTheForceAcrossTheGap) {
   EXPECT_EQ(apart.postNewton().error, 0);
 }
 TEST(ContactSphereSphere, JudgesFromTheStartOfTheStepNotFromAnIterationWithinIt) {
-  // The step began 20 mm apart, after an impact with 4 m/s; an iteration found them 50 mm deep with 7 m/s, this one finds them apart.
+  // The step began 20 mm apart, after an impact with 4 m/s. An iteration found the spheres 50 mm deep with 7 m/s; the present one finds
+  // them apart.
   Connector apart = spheres("", {-0.05, 0, 7, 0}, -0.005);
   apart.frame1.velocity = {-2, 0, 0};
   const PostNewton post = apart.postNewton({0.02, 0, 4, 0});
@@ -337,7 +338,8 @@ TEST(ContactSphereSphere, RefusesWhatMakesNoSense) {
   EXPECT_NE(message(R"(, "isHollowSphere1": true)").find("/objects/0/spheresRadii"), std::string::npos);
 }
 
-/// Two mass points with a spring between their surfaces: they part with exchanged velocities, as a perfect impact of equal masses has it.
+/// Two mass points with a spring between their surfaces separate with exchanged velocities, as after a perfectly elastic impact of equal
+/// masses.
 TEST(ContactSphereSphere, BetweenMassPointsExchangesTheirVelocities) {
   const Recorded motion = run(R"({"slipstick": 1,
     "create": [{"type": "MassPoint", "name": "first", "physicsMass": 2, "initialVelocity": [1, 0, 0]},
@@ -346,7 +348,7 @@ TEST(ContactSphereSphere, BetweenMassPointsExchangesTheirVelocities) {
     "sensors": [{"type": "Body", "name": "first", "bodyNumber": "first", "outputVariableType": "Velocity"},
                 {"type": "Body", "name": "second", "bodyNumber": "second", "outputVariableType": "Velocity"}],
     "analysis": {"type": "dynamic", "endTime": 0.15, "numberOfSteps": 3000, "generalizedAlpha": {"spectralRadius": 1}}})");
-  EXPECT_NEAR(motion.last("first"), 0, 1e-3);  // the step at which contact is found
+  EXPECT_NEAR(motion.last("first"), 0, 1e-3);  // the step at which contact begins
   EXPECT_NEAR(motion.last("second"), 1, 1e-3);
   EXPECT_NEAR(motion.last("first") + motion.last("second"), 1, 1e-9);
 }

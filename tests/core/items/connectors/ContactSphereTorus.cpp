@@ -1,5 +1,5 @@
-// Compiled alone: other tests of contacts and connectors have helpers of the same names.
-// A sphere of 0.1 m in a tube of 0.15 m that runs at 1 m around the z axis of marker 1.
+// Compiled separately: other tests of contacts and connectors have helpers of the same names. A sphere of 0.1 m in a tube of 0.15 m that
+// runs at radius 1 m around the z axis of marker 1.
 
 #include <gtest/gtest.h>
 
@@ -15,7 +15,7 @@ namespace slipstick::testing {
 namespace {
 
 using Variable = OutputVariable;
-constexpr double tiny = 1e-11;  // rounding of forces of some 10 N
+constexpr double tiny = 1e-11;  // rounding of forces of about 10 N
 
 Connector ball(const Vector3& center, const std::string& more = "") {
   Connector ball = connector(R"({"type": "ContactSphereTorus", "radiusSphere": 0.1, "torusMajorRadius": 1, "torusMinorRadius": 0.15,
@@ -64,7 +64,7 @@ TEST(ContactSphereTorus, LeavesASphereAloneThatDoesNotTouch) {
   expectVector(apart.forces().on0.force, {}, "apart");
 }
 
-/// In the middle of the tube there is no normal, on the axis no direction across.
+/// The normal is undefined in the middle of the tube, the transverse direction on the axis.
 TEST(ContactSphereTorus, HasNoForceWithoutDirection) {
   Connector tight = connector(R"({"type": "ContactSphereTorus", "radiusSphere": 0.16, "torusMajorRadius": 1, "torusMinorRadius": 0.15,
                                   "torusAxis": [0, 0, 1], "contactStiffness": 1000, "dynamicFriction": 0.5})");
@@ -78,12 +78,12 @@ TEST(ContactSphereTorus, HasNoForceWithoutDirection) {
   expectVector(middle.forces().on0.force, {}, "in the centre of the torus");
   expectOutput(middle, Variable::Director1, {}, "without direction");
   expectOutput(middle, Variable::Director2, {}, "without direction");
-  middle.frame0.position = {0, 0, 1};  // √2 m from the tube all around: only the part along the axis stays
+  middle.frame0.position = {0, 0, 1};  // √2 m from the tube all around: only the axial component remains
   expectVector(middle.forces().on0.force, {0, 0, -1000 * (std::sqrt(2.0) - 0.05) / std::sqrt(2.0)}, "on the axis");
 }
 
 TEST(ContactSphereTorus, MovesWithItsMarker) {
-  // Turned by 90° about x, the axis of the torus points along −y.
+  // Rotated by 90° about x, the axis of the torus points along −y.
   Connector turned = ball({5, 0.06, 1});
   turned.frame1.position = {5, 0, 0};
   turned.frame1.rotation = rotationX(std::acos(0.0));
@@ -96,7 +96,7 @@ TEST(ContactSphereTorus, RubsAtTheContactPoint) {
   rubbing.frame0.velocity = {0.5, 1, 0};
   rubbing.frame0.angularVelocity = {0, 0, 3};  // 0.095 m from the centre of the sphere: 0.285 m/s
   rubbing.frame1.velocity = {0.1, 0, 0};
-  rubbing.frame1.angularVelocity = {0, 0, 2};  // 1.155 m from that of the torus: 2.31 m/s
+  rubbing.frame1.angularVelocity = {0, 0, 2};  // 1.155 m from the torus centre: 2.31 m/s
   const double slip = 2.31 - 1 - 0.285, normal = 10 + 10 * 0.4, friction = 0.4 * normal;
   rubbing.data = {-0.01, slip, 0, 0};
   expectOutput(rubbing, Variable::Force, {-normal, friction, 0}, "slip");
@@ -112,7 +112,7 @@ TEST(ContactSphereTorus, RubsAtTheContactPoint) {
   EXPECT_NEAR(rubbing.data[2], 0.4, tiny) << "impact velocity: it was apart when the step began";
 }
 
-/// A torus that turns about an axis across its own carries the tube along: its centre has no velocity, the contact point has.
+/// A torus that rotates about a diameter carries the tube along: the torus centre is at rest, but the contact point moves.
 TEST(ContactSphereTorus, DampsByTheVelocityOfThePoint) {
   Connector turning = ball({1, 0, 0.06}, R"(, "contactDamping": 10)");
   turning.frame1.angularVelocity = {0, 2, 0};  // ω × (1, 0, 0.155) = (0.31, 0, −2)
@@ -141,7 +141,7 @@ TEST(ContactSphereTorus, NeedsItsAxisAndAnOrientationToRub) {
   EXPECT_NE(message(R"("torusAxis": [0, 0, 1], "dynamicFriction": 0.1)"), "");
 }
 
-/// A ball and a ring in free flight, without friction: momentum, angular momentum and energy stay.
+/// A ball and a ring in free flight, without friction: momentum, angular momentum and energy are conserved.
 TEST(ContactSphereTorus, KeepsMomentumAndEnergy) {
   const Recorded flight = run(R"json({"slipstick": 1,
     "create": [{"type": "RigidBody", "name": "ball", "inertia": {"mass": 1, "inertia6D": [0.004, 0.004, 0.004, 0, 0, 0]},
@@ -175,13 +175,13 @@ TEST(ContactSphereTorus, KeepsMomentumAndEnergy) {
   const Vector3 momentum = vector("v0", last) + 3.0 * vector("v1", last);
   for (int i = 0; i < 3; ++i) {
     EXPECT_NEAR(momentum[i], vector("v0", 0)[i], 1e-9);
-    // The trapezoidal rule keeps it to second order in the step.
+    // The trapezoidal rule conserves it to second order in the step.
     EXPECT_NEAR(spin(last)[i], spin(0)[i], 1e-5);
   }
   EXPECT_NEAR(energy(last), energy(0), 1e-3 * energy(0));
 }
 
-/// A ball that rolls in the lowest part of an upright ring is a pendulum whose inertia is 7/5 of its mass.
+/// A ball that rolls in the lowest part of an upright ring is a pendulum with 7/5 times the inertia of its mass.
 TEST(ContactSphereTorus, RollsLikeAPendulum) {
   const Recorded rolling = run(R"json({"slipstick": 1,
     "create": [{"type": "RigidBody", "name": "ball", "inertia": {"mass": 1, "inertia6D": [0.004, 0.004, 0.004, 0, 0, 0]}, "gravity": [0, -9.81, 0],
@@ -197,7 +197,7 @@ TEST(ContactSphereTorus, RollsLikeAPendulum) {
     if ((x[i] > 0) != (x[i - 1] > 0)) zeros.push_back(time[i - 1] + (time[i] - time[i - 1]) * x[i - 1] / (x[i - 1] - x[i]));
   ASSERT_GE(zeros.size(), 2u);
   const double period = 2 * std::numbers::pi * std::sqrt(1.4 * 1.05 / 9.81);
-  EXPECT_NEAR(zeros[1] - zeros[0], period / 2, 1e-3);  // the overlap of 1e-5 m, the amplitude of 0.02 and the creep in the zone change less
+  EXPECT_NEAR(zeros[1] - zeros[0], period / 2, 1e-3);  // the overlap of 1e-5 m, the amplitude of 0.02 and creep in the zone change less
 }
 
 }  // namespace

@@ -1,5 +1,5 @@
-// Compiled alone: other tests of contacts and connectors have helpers of the same names.
-// A sphere of 0.5 m against the triangle (0, 0), (2, 0), (0, 1) in the plane z = 0 of marker 1.
+// Compiled separately: other tests of contacts and connectors have helpers of the same names. A sphere of 0.5 m against the triangle (0,
+// 0), (2, 0), (0, 1) in the plane z = 0 of marker 1.
 
 #include <gtest/gtest.h>
 
@@ -14,7 +14,7 @@ namespace slipstick::testing {
 namespace {
 
 using Variable = OutputVariable;
-constexpr double tiny = 1e-11;  // rounding of forces of some 100 N
+constexpr double tiny = 1e-11;  // rounding of forces of about 100 N
 
 Connector sphere(const Vector3& center, const std::string& more = "") {
   Connector sphere =
@@ -60,7 +60,7 @@ TEST(ContactSphereTriangle, FindsTheNearestPointOfEdgesAndCorners) {
   }
 }
 
-/// Edge e counts 2^e; a corner belongs to the edge 2, 0 or 1 beyond which the centre lies, the first of them.
+/// Edge e counts 2^e; a corner belongs to the first of the edges 2, 0 and 1 beyond which the centre is.
 TEST(ContactSphereTriangle, LeavesOutEdges) {
   const std::pair<Vector3, int> places[] = {{{0.4, -0.2, 0.4}, 0},  {{1.1, 0.7, 0.3}, 1},   {{-0.2, 0.4, 0.4}, 2},
                                             {{-0.2, -0.2, 0.3}, 2}, {{2.2, -0.05, 0.3}, 0}, {{2.1, 0.2, 0.3}, 1},
@@ -77,7 +77,7 @@ TEST(ContactSphereTriangle, LeavesOutEdges) {
 }
 
 TEST(ContactSphereTriangle, MovesWithItsMarker) {
-  // Turned by 90° about z the triangle lies in x ≤ 0, y ≤ 2.
+  // Rotated by 90° about z, the triangle is in x ≤ 0, y ≤ 2.
   Connector turned = sphere({-0.3, 0.4, 10.4});
   turned.frame1.position = {0, 0, 10};
   turned.frame1.rotation = rotationZ(std::acos(0.0));
@@ -93,7 +93,7 @@ TEST(ContactSphereTriangle, RubsAtTheNearestPoint) {
   rubbing.data = {-0.05, 1.8, 0, 0};
   const double normal = 50 + 10 * 0.5;
   expectVector(rubbing.output(Variable::Force), {-0.4 * normal, 0, normal}, "slip");
-  // The arm reaches midway into the overlap: (0, 0, −0.475) × F.
+  // The arm reaches to the middle of the overlap: (0, 0, −0.475) × F.
   expectVector(rubbing.output(Variable::Torque), {0, 0.475 * -0.4 * normal, 0}, "minus the torque");
   EXPECT_NEAR(rubbing.forces().on0.torque.y, 0.475 * 0.4 * normal, tiny);
   rubbing.data[1] = 0.05;
@@ -127,7 +127,7 @@ TEST(ContactSphereTriangle, ReportsWhatIsNoTriangle) {
             "must be at most 7 = 1 + 2 + 4: there are three edges");
 }
 
-/// Dropped from 0.2 m a ball rises to e² times that.
+/// Dropped from 0.2 m, a ball rises to e² times that height.
 TEST(ContactSphereTriangle, Bounces) {
   const Recorded bounce = run(R"json({"slipstick": 1,
     "create": [{"type": "MassPoint", "name": "ball", "physicsMass": 1, "referencePosition": [0.2, 0.2, 0.3], "gravity": [0, 0, -10]}, {"type": "Ground", "name": "ground"}],

@@ -1,4 +1,4 @@
-// Runs whose every step was solved, but whose result may be wrong, carry a caution; others carry none.
+// Cautions: a run whose steps all converged but whose result may be wrong carries one; other runs carry none.
 
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@ namespace {
 
 bool mentions(const Recorded& run, const std::string& text) { return run.statistics().caution.find(text) != std::string::npos; }
 
-/// Two masses that a rod of 2 m joins.
+/// Two masses connected by a rod of 2 m.
 std::string rod(double distance, const std::string& step) {
   return R"({"slipstick": 1, "create": [
       {"type": "MassPoint", "name": "a", "referencePosition": [0, 0, 0], "physicsMass": 1},
@@ -46,7 +46,7 @@ TEST(Cautions, SayNothingOfTheStartsOfGalleryModels) {
   }
 }
 
-/// Two rods that hang and swing, with the energy as a sensor.
+/// A hanging double pendulum with the energy as a sensor.
 std::string doublePendulum(const std::string& method) {
   return R"j({"slipstick": 1,
     "nodes": [{"type": "RigidBody2D", "referenceCoordinates": [0.5, 0, 0]}, {"type": "RigidBody2D", "referenceCoordinates": [1.5, 0, 0]}],
@@ -138,7 +138,7 @@ TEST(Cautions, CountStepsWhoseContactsDoNotSettle) {
   EXPECT_TRUE(mentions(hasty, "contact states did not settle")) << hasty.statistics().caution;
 }
 
-/// A box that turns about y, and slowly about x and z, from rest to beyond a quarter turn.
+/// A box that rotates about y, and slowly about x and z, from rest to beyond a quarter turn.
 std::string box(const std::string& items, const std::string& analysis) {
   return R"({"slipstick": 1, )" + items + R"(, "analysis": {"endTime": 1.2, "stepSize": 1e-3)" + analysis + "}}";
 }
@@ -146,7 +146,7 @@ std::string angles(const std::string& velocities) {
   return R"("nodes": [{"type": "RigidBodyRxyz", "name": "box", "initialVelocities": [0, 0, 0, )" + velocities + R"(]}],
     "objects": [{"type": "RigidBody", "nodeNumber": 0, "physicsMass": 1, "physicsInertia": [0.01, 0.02, 0.03, 0, 0, 0]}])";
 }
-/// A free joint: three slides, then three hinges.
+/// A free joint: three prismatic joints, then three hinges.
 std::string tree(const std::string& velocities) {
   const std::string one = "[[1, 0, 0], [0, 1, 0], [0, 0, 1]]", none = "[[0, 0, 0], [0, 0, 0], [0, 0, 0]]", zero = "[0, 0, 0]";
   const auto fiveOf = [](const std::string& each) { return each + ", " + each + ", " + each + ", " + each + ", " + each + ", "; };

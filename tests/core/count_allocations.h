@@ -1,13 +1,13 @@
-// Counts what the tests' program allocates, to hold code to "nothing is allocated in a step".
+// Counts allocations of the test program. Tests use it to check that a step allocates nothing.
 #pragma once
 
 #include <cstddef>
 
 namespace slipstick {
 
-/// Calls of operator new by this thread until now.
+/// The number of calls of operator new by this thread so far.
 std::size_t allocations();
-/// Bytes that they asked for.
+/// The total size of these allocations in bytes.
 std::size_t allocatedBytes();
 
 }  // namespace slipstick

@@ -1,4 +1,4 @@
-// Models of the gallery that a person touches: whether they can be played, and whether what was done is repeated to the bit.
+// Models of the gallery with hands-on input: whether they are playable, and whether a replay is bit-identical.
 
 #include <gtest/gtest.h>
 
@@ -18,14 +18,14 @@ namespace {
 
 std::string galleryModel(const std::string& name) { return readFile("web/models/" + name + ".json"); }
 
-/// Advances to a time, by whole steps; false if the run is over.
+/// Advances to a time in whole steps; returns false if the run has ended.
 bool advanceTo(Simulation& simulation, double time) {
   constexpr double little = 1e-9;
   simulation.advance([&] { return simulation.progress().time > time - little; });
   return simulation.status() == Simulation::Status::running;
 }
 
-/// What was posted, as `events` of a document: the same rows.
+/// Expects a replay with the posted events as `events` of the document to record the same rows.
 void expectReplay(Recorded& live, const std::string& document, const std::map<std::string, double>& parameters) {
   Json json = Json::parse(document);
   json["events"] = live.simulation().events();
@@ -34,14 +34,14 @@ void expectReplay(Recorded& live, const std::string& document, const std::map<st
   expectSameRows(live.simulation().history(), replay.simulation().history());
 }
 
-/// Somebody with one finger on each of the two keys of an input.
+/// A player with one finger on each of the two keys of an input.
 class Keys {
  public:
   Keys(Simulation& simulation, const std::string& input) : simulation_(simulation), name_(input) {
     for (const ModelInput& each : simulation.model().inputs)
       if (each.name == input) input_ = each;
   }
-  /// 1: the key that raises it, −1: the one that lowers it, 0: neither.
+  /// 1 holds the key that raises the input, −1 the key that lowers it, 0 neither.
   void hold(int key) {
     if (key == held_) return;
     held_ = key, ++changes_;
@@ -59,7 +59,7 @@ class Keys {
 
 // ---- Ride the bicycle
 
-/// Turns the bars into the fall as fast as it falls; sees what was 0.2 s ago and changes the key ten times a second at most.
+/// Steers into the fall in proportion to its rate, with a reaction time of 0.2 s and at most ten key changes per second.
 struct Rider {
   double reaction = 0.2, finger = 0.1;             // s
   double ahead = 0.35, forRate = 0.6, enough = 3;  // s, s, °
@@ -68,7 +68,7 @@ struct Rider {
   double ride(Recorded& run, double until, int& changes) const {
     Simulation& simulation = run.simulation();
     Keys keys(simulation, "steer");
-    constexpr double look = 0.02;  // s between two pictures
+    constexpr double look = 0.02;  // s between two frames
     double last = -1, most = 0;
     for (int picture = 1; picture * look < until && advanceTo(simulation, picture * look); ++picture) {
       const double now = picture * look;
@@ -121,7 +121,7 @@ TEST(RideBicycle, FallsWithAReactionOfHalfASecond) {
   EXPECT_NE(ride.statistics().ended.find("The bicycle has fallen."), std::string::npos);
 }
 
-// ---- while something is held
+// ---- grabbed models
 
 TEST(HeldModels, AllocateNothingInAStep) {
   struct Case {
@@ -150,15 +150,15 @@ TEST(HeldModels, AllocateNothingInAStep) {
   }
 }
 
-// ---- rough hands
+// ---- extreme input
 
-/// Numbers of any size.
+/// Random numbers of any size.
 class Rough {
  public:
   explicit Rough(unsigned seed) : random_(seed) {}
   double between(double least, double most) { return least + (most - least) * (static_cast<double>(random_()) / 4294967296.0); }
   int upTo(int most) { return static_cast<int>(random_() % static_cast<unsigned>(most + 1)); }
-  /// Mostly of the size of the models, sometimes beyond reason.
+  /// Mostly of the size of the models, sometimes extreme.
   Json point() {
     const double size = std::pow(10.0, upTo(4) ? between(-3, 2) : between(2, 307));
     return {between(-size, size), between(-size, size), between(-size, size)};
@@ -168,13 +168,13 @@ class Rough {
   std::mt19937 random_;
 };
 
-/// How many times each model is mistreated; more with SLIPSTICK_GRABS.
+/// The number of trials per model; SLIPSTICK_GRABS sets more.
 int grabsOfModels() {
   const char* asked = std::getenv("SLIPSTICK_GRABS");
   return asked ? std::atoi(asked) : 4;
 }
 
-/// Takes, drags, pushes and drops anything by hands of any strength.
+/// Grabs, drags, pushes and releases random objects with random strength.
 void mistreat(Simulation& simulation, Rough& rough, int actions) {
   const auto& objects = simulation.model().objects();
   const auto advance = [&](int steps) { simulation.advance([&steps] { return --steps <= 0; }); };
@@ -189,7 +189,7 @@ void mistreat(Simulation& simulation, Rough& rough, int actions) {
       event = {{"release", true}};
     else if (kind == 5)
       event = {{"push", name}, {"at", rough.point()}, {"impulse", rough.point()}, {"steps", 1 + rough.upTo(20)}};
-    simulation.post(event);  // what cannot be done is refused
+    simulation.post(event);  // impossible actions are rejected
     advance(1 + rough.upTo(20));
   }
 }
@@ -226,7 +226,7 @@ TEST(RoughHands, LeaveTheRunSoFarWithAMessageAndAWayBack) {
       EXPECT_EQ(replay.stop().message, rude.stop().message);
       ASSERT_NO_FATAL_FAILURE(expectSameRows(history, replay.simulation().history()));
       if (!hasFailed || simulation.events().empty()) continue;
-      // Undone, it goes on.
+      // After an undo the run continues.
       const Json events = simulation.events();
       ASSERT_TRUE(simulation.goBack(events[0].value("analysisStep", simulation.progress().analysisStep), events[0]["step"]));
       EXPECT_EQ(simulation.status(), Simulation::Status::running);

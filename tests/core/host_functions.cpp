@@ -1,4 +1,4 @@
-// Every user function of every item, computed by a function of the host program: the same result as by the formula of the same law.
+// User functions of all items, computed by the host program, give the same results as formulas of the same law.
 
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@ namespace {
 
 using Host = UserFunction::Host;
 
-/// What tests/data/user-functions.json has as formulas, by type and parameter. `a` are the arguments one after the other.
+/// The formulas of tests/data/user-functions.json as C++ functions, by type and parameter. `a` holds the arguments in sequence.
 const std::map<std::string, Host>& hosts() {
   static const std::map<std::string, Host> table{
       {"objects/ANCFCable2D axialForceUserFunction",
@@ -118,7 +118,7 @@ const Json& formulas() {
 }
 std::string slotName(const Json& slot) { return slot["type"].get<std::string>() + " " + slot["parameter"].get<std::string>(); }
 
-/// The example of the slot's type, prepared for it, and the first item of the type in it.
+/// The example of the slot's type, prepared for the user function, and the first item of that type.
 struct Prepared {
   Json document;
   Json* item;
@@ -130,7 +130,7 @@ Prepared prepare(const Json& slot) {
   const Json added = slot.value("add", nothing);
   for (const auto& [name, items] : added.items())
     for (const Json& item : items) prepared.document[name].push_back(item);
-  // Values and central differences as tangent: the same root, if Newton goes to it.
+  // Host functions have difference tangents, so tight tolerances make Newton's method reach the same root.
   prepared.document["analysis"][0]["newton"] = {{"relativeTolerance", 1e-12}, {"absoluteTolerance", 1e-12}};
   prepared.document["analysis"][0].update(slot.value("analysis", nothing));
   for (Json& item : prepared.document[list])
@@ -142,7 +142,7 @@ Prepared prepare(const Json& slot) {
 
 class EachUserFunction : public ::testing::TestWithParam<Json> {};
 
-/// Largest difference of the samples of two runs, for each column over the largest value in it.
+/// The largest difference between the samples of two runs, relative to the largest value of each column.
 double difference(Recorded& a, Recorded& b) {
   const History &x = a.simulation().history(), &y = b.simulation().history();
   if (x.samples() != y.samples() || x.width() != y.width()) return 1e9;
@@ -173,8 +173,8 @@ TEST_P(EachUserFunction, OfTheHostComputesWhatItsFormulaDoes) {
   ASSERT_TRUE(hosts().contains(slotName(slot))) << "no function for " << slotName(slot);
   byHost.simulation().setUserFunction(kind, name, parameter, hosts().at(slotName(slot)));
   ASSERT_EQ(byHost.simulation().run(), Simulation::Status::finished) << byHost.stop().message;
-  // Constraints and accelerations magnify what Newton's tolerance leaves. A prescribed offset is differentiated twice where a run starts,
-  // in a host's function by differences.
+  // Constraints and accelerations amplify errors within Newton's tolerance. A prescribed offset is differentiated twice at the start of a
+  // run; for a host function, numerically.
   EXPECT_LT(difference(byHost, byFormula), parameter == "offsetUserFunction" ? 1e-7 : 1e-8);
   if (slot.value("changesOnlyTheWay", false))
     EXPECT_LT(difference(without, byFormula), 1e-8) << "a tangent does not change the solution";
@@ -199,7 +199,7 @@ TEST_P(EachUserFunction, ReadsItsOwnSensorsInAFormula) {
   Prepared prepared = prepare(slot);
   (*prepared.item)[slot["parameter"].get<std::string>()] = slot["formula"];
   Recorded plain = run(prepared.document.dump());
-  // Another function before it reads another sensor.
+  // Another function, evaluated first, reads another sensor.
   Json& document = prepared.document;
   (*prepared.item)[slot["parameter"].get<std::string>()] = timesOne(slot["formula"]);
   const Json constant = {{"type", "UserFunction"}, {"name", "seven"}, {"sensorUserFunction", "7"}};

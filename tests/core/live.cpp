@@ -1,4 +1,4 @@
-// What happens while a run goes on: inputs, hands, pushes; checkpoints, and replays to the bit.
+// Interaction during a run: inputs, hand, pushes; checkpoints, and bit-identical replays.
 
 #include <gtest/gtest.h>
 
@@ -27,7 +27,7 @@ std::string with(const std::string& document, const std::string& patch) {
   return json.dump();
 }
 
-/// So many steps; fewer where the run ends.
+/// Advances by `steps` steps, or to the end of the run.
 void advance(Simulation& simulation, int steps) {
   simulation.advance([&steps] { return --steps <= 0; });
 }
@@ -38,7 +38,7 @@ TEST(Inputs, ChangeFormulasFromTheStepOfTheirEvent) {
   const Recorded motor = run(live("inputs"));
   const auto torque = motor.column("torque"), speed = motor.column("speed", 2), time = motor.time();
   const double inertia = 0.5 * 4 * 0.2 * 0.2;
-  // From 0.2 s on it rises by 4 N m/s to 2 N m, from 0.8 s on it falls to 0, from 1.5 s on it is −1 N m.
+  // From 0.2 s it rises by 4 N m/s to 2 N m, from 0.8 s it falls to 0, from 1.5 s it is −1 N m.
   const auto momentum = [](double t) {
     const auto ramp = [](double s) { return s < 0 ? 0 : s < 0.5 ? 2 * s * s : 0.5 + 2 * (s - 0.5); };
     return ramp(t - 0.2) - ramp(t - 0.8) - std::max(0.0, t - 1.5);
@@ -50,7 +50,7 @@ TEST(Inputs, ChangeFormulasFromTheStepOfTheirEvent) {
   EXPECT_EQ(torque.back(), -1);
 }
 
-/// A mass with a control that acts once a step: proportional, differential and integral.
+/// A mass with a controller that acts once per step: proportional, integral and derivative.
 const char* const sampled = R"json({"slipstick": 1, "inputs": {
     "force": {"value": 5, "sensor": "control"}, "sum": {"sensor": "control", "component": 1}},
   "nodes": [{"type": "1D", "initialCoordinates": [1]}], "objects": [{"type": "Mass1D", "nodeNumber": 0, "physicsMass": 2}],
@@ -160,7 +160,7 @@ TEST(Inputs, AreReadByTheFormulaThatASetPutsInPlace) {
 
 // ---- the hand
 
-/// A mass that nothing else acts on.
+/// A mass without other forces.
 std::string freeMass(const std::string& events, const std::string& analysis = R"({"endTime": 1, "stepSize": 0.001})") {
   return document(R"("create": [{"type": "MassPoint", "name": "mass", "physicsMass": 3}, {"type": "Ground", "name": "ground"}],
     "sensors": [{"type": "Body", "name": "x", "bodyNumber": "mass", "outputVariableType": "Position"},
@@ -175,7 +175,7 @@ TEST(Hand, PullsAMassAsACriticallyDampedSpring) {
         run(freeMass(R"([{"step": 0, "grab": "mass", "to": [1, 0, 0]}])",
                      std::string(R"({"endTime": 1, "stepSize": 0.0005, "sensorsWritePeriod": 0.1, "solver": ")") + solver + "\"}"));
     const auto x = pulled.column("x"), time = pulled.time(), force = pulled.column("force");
-    const double omega = 15, accuracy = solver[0] == 'V' || solver[0] == 'G' ? 3e-3 : 1e-5;  // a force that begins at once
+    const double omega = 15, accuracy = solver[0] == 'V' || solver[0] == 'G' ? 3e-3 : 1e-5;  // the force begins abruptly
     for (std::size_t i = 1; i < time.size(); ++i) {
       const double decay = std::exp(-omega * time[i]), expected = 1 - (1 + omega * time[i]) * decay;
       EXPECT_NEAR(x[i], expected, accuracy) << solver << " at " << time[i];
@@ -185,7 +185,7 @@ TEST(Hand, PullsAMassAsACriticallyDampedSpring) {
 }
 
 TEST(Hand, FollowsItsTargetAndLetsGo) {
-  // The target moves 1 m in 0.2 s, so that the mass goes with it in the end; then it flies on.
+  // The target moves 1 m in 0.2 s, so the mass eventually follows at that speed; after the release it flies on.
   const Recorded thrown =
       run(freeMass(R"([{"step": 0, "grab": "mass", "duration": 2}, {"step": 100, "to": [4, 0, 0]}, {"step": 900, "release": true}])"));
   const auto x = thrown.column("x"), time = thrown.time(), force = thrown.column("force");
@@ -196,7 +196,8 @@ TEST(Hand, FollowsItsTargetAndLetsGo) {
 }
 
 TEST(Hand, FeelsTheMassThatConstraintsLeave) {
-  // A rod that turns about its end: at the other one it weighs m/3, in the plane; a slider weighs what it carries.
+  // The effective mass at the free end of a rod that rotates about its other end is m/3, in the plane; a slider has the mass that it
+  // carries.
   const Recorded rod = run(with(live("events"), R"({"events": [{"step": 0, "grab": "pendulum", "at": [0, 0, -1], "to": [0.01, 0, -1]}],
     "analysis": {"endTime": 0.01, "stepSize": 0.0001, "sensorsWritePeriod": 0, "handFrequency": 20}})"));
   const double mass = (1.0 / 12 * (1 + 0.05 * 0.05) + 0.25) / 1;
@@ -205,7 +206,7 @@ TEST(Hand, FeelsTheMassThatConstraintsLeave) {
 }
 
 TEST(Hand, TakesEveryKindOfBody) {
-  // The force of the first step is m_eff ω² d; what m_eff is, each body says.
+  // The force of the first step is m_eff ω² d; each body type has its m_eff.
   struct Case {
     const char* document;
     const char* grab;
@@ -258,7 +259,7 @@ TEST(Hand, TakesACableAtAPointOfIt) {
   EXPECT_NEAR(held.last("end", 1), 0.3, 1e-2);
 }
 
-/// Work of the hand against the change of energy, both over the largest energy.
+/// The work of the hand minus the change of energy, relative to the largest energy.
 TEST(Hand, WorkIsTheChangeOfEnergy) {
   Json pendulum = Json::parse(live("events"));
   pendulum["sensors"].push_back({{"type", "Body"},
@@ -269,7 +270,7 @@ TEST(Hand, WorkIsTheChangeOfEnergy) {
   pendulum["sensors"].push_back(
       {{"type", "Body"}, {"name", "spin"}, {"bodyNumber", "pendulum"}, {"outputVariableType", "AngularVelocity"}});
   pendulum["analysis"] = {{"endTime", 10}, {"stepSize", 0.00005}, {"sensorsWritePeriod", 0}, {"generalizedAlpha", {{"spectralRadius", 1}}}};
-  // To and fro, at a constant speed within each half second.
+  // Back and forth, at a constant speed within each half second.
   pendulum["events"] = {{{"step", 0}, {"grab", "pendulum"}, {"at", {0, 0, -1}}, {"duration", 0.5}}};
   std::mt19937 random(7);
   for (int i = 0; i < 20; ++i) {
@@ -299,7 +300,7 @@ TEST(Hand, LetsNothingBeTakenThatConstraintsHold) {
   EXPECT_EQ(held.status(), Simulation::Status::failed);
   EXPECT_EQ(held.stop().message, "Stopped at 0.5 s: /events/1: 'block' cannot be taken there: it is held");
   EXPECT_NEAR(held.time().back(), 0.5, 1e-12) << "what was recorded until then is kept";
-  // A run that goes on says so and goes on, to the same bits as if nobody had tried.
+  // A running simulation reports the refusal and continues, bit-identical to a run without the attempt.
   const std::string quiet = with(welded, R"({"events": []})");
   Recorded live(load(quiet)), alone = run(quiet);
   advance(live.simulation(), 50);
@@ -312,7 +313,7 @@ TEST(Hand, LetsNothingBeTakenThatConstraintsHold) {
 }
 
 TEST(Hand, TakesADoorOnTwoHinges) {
-  // The second hinge follows from the first; the door weighs at its edge what its hinges leave.
+  // The second hinge is redundant; the effective mass at the door's edge is m/3.
   const std::string door =
       document(R"("create": [{"type": "RigidBody", "name": "door", "inertia": {"shape": "cuboid", "mass": 3, "sideLengths": [1, 0.02, 2],
       "com": [0.5, 0, 0]}}, {"type": "RevoluteJoint", "name": "upper", "bodies": [null, "door"], "position": [0, 0, 0.9], "axis": [0, 0, 1]},
@@ -337,7 +338,7 @@ TEST(Push, GivesItsImpulse) {
 
 // ---- replays
 
-/// What the document's `events` are when these are posted before their steps.
+/// A run in which the document's `events` are posted live, each before its step.
 struct Played {
   Json events;
   std::vector<double> rows;
@@ -356,7 +357,7 @@ TEST(Replay, HasTheBitsOfTheRunThatRecordedIt) {
     simulation.takeOver();
     for (Json event : events) {
       const int step = event["step"];
-      while (simulation.steps() < step) advance(simulation, std::min(3, step - simulation.steps()));  // not the pace of the replay
+      while (simulation.steps() < step) advance(simulation, std::min(3, step - simulation.steps()));  // not the step pattern of the replay
       event.erase("step");
       EXPECT_EQ(simulation.post(event).size(), 0u);
     }
@@ -391,7 +392,7 @@ TEST(Replay, GoesOnBeyondTheEndUntilItIsEnded) {
     EXPECT_EQ(json["events"].back(), (Json{{"step", 60}, {"end", true}}));
     Recorded replay = run(json.dump());
     expectSameRows(simulation.history(), replay.simulation().history());
-    // Until the end it is the run that is not taken over.
+    // Until its end, the run equals one that is not taken over.
     json["events"].erase(1);
     Recorded plain = run(json.dump());
     for (int i = 0; i < plain.samples(); ++i)
@@ -498,7 +499,7 @@ TEST(Events, AllocateNothingInAStep) {
 
 // ---- hostile lists
 
-/// Each number, name and list of each event replaced by each of many others: a message with its place, or a run that ends.
+/// Replaces each number, name and list of each event by each of many values. Expects a message with its place, or a run that ends.
 TEST(Events, OfAnyKindGetAMessageWithItsPlaceOrRun) {
   const Json events = Json::parse(R"([{"step": 2, "input": "force", "value": 1, "rate": 2},
       {"step": 3, "grab": "mass", "at": [0, 0, 0], "to": [0.1, 0, 0], "duration": 0.01, "resolution": 0.01, "path": [2, 1, 0, 0, 3, 0, 1, 0]},
@@ -522,7 +523,7 @@ TEST(Events, OfAnyKindGetAMessageWithItsPlaceOrRun) {
     refused += !lines.empty(), ran += lines.empty();
     if (!lines.empty()) return;
     Recorded run(load(documentWith(list)));
-    advance(run.simulation(), 50);  // an end may be as far away as anybody likes
+    advance(run.simulation(), 50);  // an end may be arbitrarily far away
     EXPECT_TRUE(run.status() != Simulation::Status::failed || run.stop().message.rfind("Stopped at ", 0) == 0) << run.stop().message;
     for (const char* sensor : {"x", "f"})
       for (const double value : run.column(sensor)) EXPECT_TRUE(std::isfinite(value));
@@ -558,7 +559,7 @@ TEST(Events, OfAnyKindGetAMessageWithItsPlaceOrRun) {
 
 // ---- checkpoints
 
-/// Restores at steps spread over the run and compares the end.
+/// Restores checkpoints spread over the run and compares the end.
 void expectSameEndFromCheckpoints(const std::string& document, int count, unsigned seed) {
   Recorded whole(load(document));
   Simulation& simulation = whole.simulation();
@@ -593,7 +594,7 @@ void expectSameEndFromCheckpoints(const std::string& document, int count, unsign
   EXPECT_EQ(checkpoints.size(), steps.size());
   const std::string result = resultJson(measured.simulation(), 0).dump();
   const auto status = simulation.status();
-  expectSameRows(simulation.history(), measured.simulation().history());  // to take them changes nothing
+  expectSameRows(simulation.history(), measured.simulation().history());  // taking checkpoints changes nothing
   std::shuffle(checkpoints.begin(), checkpoints.end(), random);
   for (const auto& checkpoint : checkpoints) {
     simulation.restore(*checkpoint);
@@ -603,7 +604,7 @@ void expectSameEndFromCheckpoints(const std::string& document, int count, unsign
   }
 }
 
-/// Models that take longer (s) are left out, unless all of them are asked for: SLIPSTICK_ALL_CHECKPOINTS.
+/// Models that run longer (s) are skipped unless SLIPSTICK_ALL_CHECKPOINTS is set.
 bool allCheckpoints() { return std::getenv("SLIPSTICK_ALL_CHECKPOINTS"); }
 double longest() { return allCheckpoints() ? 1e9 : 0.5; }
 int checkpointsOfModels() { return allCheckpoints() ? 20 : 4; }
@@ -623,7 +624,7 @@ TEST(Checkpoint, OfModelsOfTheGalleryGoesOnToTheSameBits) {
   for (const auto& file : std::filesystem::directory_iterator(sourcePath("web/models"))) {
     const std::string name = file.path().stem().string();
     SCOPED_TRACE(name);
-    // Each checkpoint costs half a run.
+    // Each checkpoint costs half a run on average.
     const double seconds = Json::parse(readFile("web/models/" + name + ".json"))["display"]["gallery"].value("runTime", 0.0);
     if (seconds > longest()) continue;
     expectSameEndFromCheckpoints(readFile("web/models/" + name + ".json"), checkpointsOfModels(), 11);
@@ -664,7 +665,7 @@ TEST(GoingBack, LeadsToTheSameRunOrToAnother) {
   }
   EXPECT_EQ(simulation.run(), Simulation::Status::finished);
   expectSameRows(simulation.history(), plain.simulation().history());
-  // From step 100 on it is another run; the replay of what happened then has its bits.
+  // From step 100 the run is a different one; its replay is bit-identical.
   ASSERT_TRUE(simulation.goBack(0, 100));
   simulation.takeOver();
   EXPECT_EQ(simulation.events().size(), 3u);
@@ -676,7 +677,7 @@ TEST(GoingBack, LeadsToTheSameRunOrToAnother) {
   json["events"] = simulation.events();
   Recorded replay = run(json.dump());
   expectSameRows(simulation.history(), replay.simulation().history());
-  // Undo: back to a step before, and there again.
+  // Undo: back to an earlier step, and to the end again.
   ASSERT_TRUE(simulation.goBack(0, 200));
   EXPECT_EQ(simulation.run(), Simulation::Status::finished);
   expectSameRows(simulation.history(), replay.simulation().history());

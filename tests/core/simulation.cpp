@@ -1,4 +1,4 @@
-// User functions that the host program installs.
+// User functions of the host program.
 
 #include "core/simulation/simulation.h"
 
@@ -12,7 +12,7 @@
 namespace slipstick::testing {
 namespace {
 
-/// A mass on a spring; `law` are members of the spring.
+/// A mass on a spring; `law` holds members of the spring.
 std::string oscillator(const std::string& law) {
   return R"json({"slipstick": 1, "nodes": [{"type": "PointGround"}, {"type": "1D", "name": "mass", "initialCoordinates": [0.1]},
       {"type": "GenericData", "name": "states", "numberOfDataCoordinates": 3, "initialCoordinates": [0, 0, 0]}],
@@ -35,9 +35,9 @@ TEST(HostFunctions, ComputeWhatTheFormulaDoes) {
   Recorded byHost(load(oscillator(R"("stiffness": 80, "damping": 2)")));
   byHost.simulation().setUserFunction(ItemKind::object, "spring", "springForceUserFunction", cubicForce);
   ASSERT_EQ(byHost.simulation().run(), Simulation::Status::finished);
-  EXPECT_NEAR(byHost.last("q"), byFormula.last("q"), 1e-10);  // Newton leaves 3e-9 of what a step needs
+  EXPECT_NEAR(byHost.last("q"), byFormula.last("q"), 1e-10);  // Newton's method leaves 3e-9 of a step's increment
   EXPECT_GT(std::abs(byHost.last("q")), 1e-3);
-  // The tangent is as good but for rounding, which may decide whether an iteration more is needed, and what the next steps start from.
+  // The tangents are equal to rounding, which may decide whether another iteration is needed, and so change the next start values.
   EXPECT_NEAR(byHost.statistics().newtonIterations, byFormula.statistics().newtonIterations, 20);
 }
 
@@ -129,7 +129,7 @@ const std::string bar = R"({"slipstick": 1, "create": [
   {"type": "RigidBody2D", "name": "bar", "referencePosition": [0.5, 0, 0], "inertia": {"mass": 1, "inertia6D": [0, 0, 0.08, 0, 0, 0]},
    "gravity": [0, -9.81, 0]}, {"type": "RevoluteJoint", "bodies": [null, "bar"], "position": [0, 0, 0], "axis": [0, 0, 1]})";
 
-// Also in tests/web/format/csv.test.ts.
+// Tested also in tests/web/format/csv.test.ts.
 TEST(Csv, ACellIsNoFormulaForASpreadsheet) {
   const std::pair<std::string, std::string> cells[] = {
       {"=HYPERLINK(\"https://example.org\")", "\"'=HYPERLINK(\"\"https://example.org\"\")\""},

@@ -52,7 +52,7 @@ TEST(Cable2D, IsAStraightLineOfElements) {
 TEST(Belt, ClosesAroundItsPulleys) {
   const Json items =
       expandedFrom(belt(pulleys, R"(, "physicsReferenceAxialStrain": -0.005, "thickness": 0.002, "radialOffset": 0, )" + contact));
-  // The nodes of this belt as Exudyn 1.11 makes them.
+  // The nodes of this belt as computed by Exudyn 1.11.
   const auto near = [&](const char* node, const std::vector<double>& wanted) {
     const Json is = named(items["nodes"], node)["referenceCoordinates"];
     for (std::size_t i = 0; i < wanted.size(); ++i) EXPECT_NEAR(is[i].get<double>(), wanted[i], 1e-12) << node;
@@ -82,7 +82,7 @@ TEST(Belt, MakesPulleysWithBearingsAndDrives) {
   EXPECT_EQ(named(items["objects"], "driven.damper")["damping"], 0.1);
 }
 
-// Stiffness per length times the length of a segment, half the length of an element.
+// The stiffness per length times the length of a segment, which is half an element.
 TEST(Belt, TakesContactStiffnessPerLength) {
   const Json items = expandedFrom(belt(pulleys, R"(, "perLength": true, )" + contact));
   const Json made = named(items["objects"], "belt.contact.driver.0");
@@ -90,7 +90,7 @@ TEST(Belt, TakesContactStiffnessPerLength) {
   EXPECT_EQ(made["frictionCoefficient"], 0.2);
 }
 
-// Pre-tension 4000 N · 0.03 over a radius of 0.25 m: 480 N/m of contact, at a depth of 0.25 mm.
+// Pre-tension 4000 N · 0.03 over a radius of 0.25 m: 480 N/m of contact force at a penetration of 0.25 mm.
 TEST(Belt, FindsWhatIsNotGiven) {
   const std::string circles = "[" + pulleys + "]";
   const Json items = expandedFrom(R"({"type": "Belt", "name": "belt", "physicsReferenceAxialStrain": -0.03, "circles": )" + circles + ", " +
@@ -108,7 +108,7 @@ TEST(Belt, FindsWhatIsNotGiven) {
   EXPECT_EQ(count(expandedFrom(belt(pulleys, R"(, "contactStiffness": 0)"))["objects"], "ContactFrictionCircleCable2D"), 0);
 }
 
-// Elements are as curved as the curve at their ends: half of 39 lie on circles.
+// Each element has the curvature of the curve at its ends: half of the 39 lie on circles.
 TEST(Belt, MayBeFreeOfBendingOnTheCurve) {
   const Json items = expandedFrom(belt(pulleys, R"(, "curved": true)"));
   EXPECT_EQ(named(items["objects"], "belt.2")["physicsReferenceCurvature"], 0.0);
@@ -191,7 +191,7 @@ TEST(Belt, RefusesLengthsWhoseSquaresAreNoNumbers) {
             (Lines{"/create/0/endPosition: the cable is too long or too short to be computed"}));
 }
 
-// A document of a few bytes cannot ask for more items than one may have.
+// A document of a few bytes cannot request more items than the limit.
 TEST(Belt, RefusesTooManyElements) {
   EXPECT_EQ(saidOf(R"({"type": "Cable2D", "numberOfElements": 1e9, "endPosition": [1, 0]})"),
             (Lines{"/create/0: makes 4000000001 items; a document may have at most 100000"}));

@@ -89,12 +89,12 @@ TEST(Creators, FollowTheRotationRules) {
   ASSERT_TRUE(pose);
   for (int i = 0; i < 4; ++i) EXPECT_NEAR(eulerParameters(pose->rotation)[i], p[i], 1e-15);
   for (int i = 0; i < 3; ++i) EXPECT_NEAR(rotationVector(pose->rotation)[i], wanted[i], 1e-15);
-  // Half a turn about y has no scalar part.
+  // A half turn about y has a zero scalar part.
   const auto half = eulerParameters({{{-1, 0, 0}, {0, 1, 0}, {0, 0, -1}}});
   EXPECT_EQ(half, (std::array<double, 4>{0, 0, 1, 0}));
 }
 
-// Formulas of the sheet: cuboid m/12 (b² + c²), cylinder m/2 r² and m/12 (3 r² + l²), sphere 2/5 m r²; Steiner m (d² 1 - d dᵀ).
+// Inertia formulas: cuboid m/12 (b² + c²), cylinder m/2 r² and m/12 (3 r² + l²), sphere 2/5 m r²; Steiner m (d² 1 - d dᵀ).
 TEST(Creators, KnowTheInertiaOfShapes) {
   const auto inertia = [](const std::string& text) {
     const Json items = expanded(R"([{"type": "RigidBody", "inertia": )" + text + "}]");
@@ -145,7 +145,7 @@ TEST(Creators, PutAForceOnABody) {
   EXPECT_EQ(items["markers"][0]["name"], "push.marker");
 }
 
-// The basis rule of joints: [-n2, n1, v] for a hinge, [v, n1, n2] for a slide, with the seed e_x or, for an axis close to x, e_y.
+// The basis of a joint: [-n2, n1, v] for a hinge, [v, n1, n2] for a slide. The seed is e_x or, for an axis close to x, e_y.
 TEST(Creators, MakeJointFramesByTheBasisRule) {
   const Matrix3 hinge = revoluteBasis({0, 0, 2});
   EXPECT_EQ(hinge.column(2), (Vector3{0, 0, 1}));
@@ -157,7 +157,7 @@ TEST(Creators, MakeJointFramesByTheBasisRule) {
   EXPECT_EQ(slide.column(2), (Vector3{0, 0, 1}));
 }
 
-/// Two planar bodies: a crank of half a metre that stands upright and a stone.
+/// Two planar bodies: an upright crank of half a metre and a stone.
 const char* const planarBodies = R"j({"type": "RigidBody2D", "name": "crank", "referencePosition": [0, 0.5, 0],
     "referenceRotationMatrix": "rotZ(pi/2)", "inertia": {"mass": 1}}, {"type": "MassPoint", "name": "stone", "create2D": true,
     "referencePosition": [0, 1, 0], "physicsMass": 1}, )j";
@@ -179,13 +179,13 @@ TEST(Creators, JoinPlanarBodiesByPlanarJoints) {
   expectNear(markerOf(3, 1)["localPosition"], {-0.5, 0, 0});
   expectNear(markerOf(4, 0)["localPosition"], {0.5, 0, 0});
   expectNear(markerOf(4, 1)["localPosition"], {0, 0, 0});
-  // The crank slides along its own y axis, which is -x of the ground.
+  // The crank slides along its local y axis, which is -x of the ground.
   EXPECT_EQ(objects[5]["type"], "JointPrismatic2D");
   expectNear(objects[5]["axisMarker0"], {0, 1, 0});
   expectNear(objects[5]["normalMarker1"], {0, 1, 0});
   EXPECT_FALSE(objects[5].contains("rotationMarker0"));
   expectNear(markerOf(5, 1)["localPosition"], {0, 1, 0});
-  // Equations out of the plane would say nothing.
+  // Out-of-plane equations of planar bodies would be empty.
   EXPECT_EQ(objects[6]["constrainedAxes"], Json({1, 1, 0}));
   EXPECT_EQ(objects[7]["type"], "JointSpherical");
   EXPECT_EQ(objects[7]["constrainedAxes"], Json({1, 1, 0}));
@@ -314,13 +314,13 @@ TEST(Creators, PutSpheresAtPlacesAndInAGrid) {
     EXPECT_EQ(items["objects"][i]["visualization"]["color"], colors[i]) << i;
   }
   EXPECT_EQ(items["objects"][4]["spheresRadii"], Json({2, 1, 0.5, 0.5}));
-  // Not as many colours as radii: equal parts.
+  // With fewer colours than radii, the spheres are divided into equal parts.
   EXPECT_EQ(expanded(create(R"(, "spheresRadii": [1], "colors": ["red", "blue"])"))["objects"][1]["visualization"]["color"], "red");
   EXPECT_EQ(said(document("\"create\": " + create(R"(, "spheresRadii": [1, 1, 1, 1, 1])"))),
             std::vector<std::string>{"/create/0/spheresRadii: must have from one radius to one for each of 4 spheres, got 5"});
 }
 
-/// An entry with nothing but what is required, between two bodies "a" and "b".
+/// An entry with only the required arguments, between two bodies "a" and "b".
 Json smallestEntry(const Creator& creator) {
   Json entry{{"type", creator.name}, {"name", "made"}};
   for (const Row& argument : creator.arguments) {
@@ -341,10 +341,10 @@ Json smallestEntry(const Creator& creator) {
   return entry;
 }
 
-// Types that are not there are the only thing that can be wrong, and what is left at zero may do nothing.
+// The only possible error is an unknown type. Values left at zero may cause warnings about items without effect.
 TEST(Creators, ExpandWithTheirRequiredArgumentsAlone) {
   for (const Creator& creator : creators()) {
-    if (creator.name == std::string("FlexibleBody")) continue;  // it needs matrices that fit each other
+    if (creator.name == std::string("FlexibleBody")) continue;  // it needs matrices of matching sizes
     const Json body = Json::parse(R"({"type": "RigidBody", "inertia": {"shape": "sphere", "mass": 1, "radius": 0.1}})");
     Json first = body, second = body;
     first["name"] = "a", second["name"] = "b", second["referencePosition"] = {1, 0, 0};

@@ -1,4 +1,4 @@
-// What creators make of their entries.
+// Expands entries of `create` for tests.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -9,7 +9,7 @@
 
 namespace slipstick {
 
-/// The document of `create`, a list in JSON, written out; its errors are failures.
+/// The expanded document of `create`, a list in JSON. Errors fail the test.
 inline Json expanded(const std::string& create) {
   Json written;
   for (const Issue& issue : loadModel(document("\"create\": " + create), {}, {}, &written).issues)

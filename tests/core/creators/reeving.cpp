@@ -1,4 +1,4 @@
-// The curve of a belt: lengths in closed form and by Exudyn 1.11, tangents, curvatures, and what makes it impossible.
+// The curve of a belt: lengths in closed form and from Exudyn 1.11, tangents, curvatures, and impossible arrangements.
 #include "core/creators/reeving.h"
 
 #include <gtest/gtest.h>
@@ -30,7 +30,7 @@ const Circles crossed{{0, 0, 0.25, false}, {0.6, 0, 0.25, true}};
 const Circles unequal{{0, 0, 0.125, true}, {0.6, 0, 0.25, true}};
 const Circles tensioned{{0, 0, 0.125, true}, {0.24, 0.175, 0.05, false}, {0.6, 0, 0.25, true}, {0.24, -0.175, 0.05, false}};
 
-// Two lines and two half circles; two lines of √(D² − (2R)²) and arcs of π + 2 asin(2R/D); the others as Exudyn 1.11 gives them.
+// Two lines and two half circles; two lines of √(D² − (2R)²) and arcs of π + 2 asin(2R/D); other lengths from Exudyn 1.11.
 TEST(Reeving, HasTheLengthOfLinesAndArcs) {
   EXPECT_NEAR(curveOf(open2).length(), 2 * 0.6 + 2 * pi * 0.25, 1e-15);
   EXPECT_NEAR(curveOf(crossed).length(), 2 * std::sqrt(0.36 - 0.25) + 2 * 0.25 * (pi + 2 * std::asin(0.5 / 0.6)), 1e-14);
@@ -41,7 +41,7 @@ TEST(Reeving, HasTheLengthOfLinesAndArcs) {
   EXPECT_NEAR(curveOf({{0, 0, 0.1, true}, {0.1 * pi, 0, 0.1, true}}).length(), 1.2566370614359172, 1e-14);
 }
 
-// Seen in its direction it passes left of a 'left' circle, hence clockwise around it, with curvature −1/r.
+// Followed in its direction, the belt passes to the left of a 'left' circle. It runs around it clockwise, with curvature −1/r.
 TEST(Reeving, PassesACircleOnTheSideThatIsAskedFor) {
   const ReevingCurve curve = curveOf(open2);
   const ReevingPoint start = curve.at(0), side = curve.at(0.6 + 0.125 * pi);
@@ -57,7 +57,7 @@ TEST(Reeving, PassesACircleOnTheSideThatIsAskedFor) {
   EXPECT_EQ(other.curvature, 4);
 }
 
-// Slope and curvature are derivatives of position and angle, everywhere, also across joints of pieces; the curve closes.
+// Slope and curvature are derivatives of position and angle everywhere, including the joints between pieces. The curve closes.
 TEST(Reeving, IsSmoothAndCloses) {
   for (const Circles& circles : {open2, crossed, unequal, tensioned}) {
     const ReevingCurve curve = curveOf(circles);
@@ -88,7 +88,7 @@ TEST(Reeving, KnowsWhereItLiesOnACircle) {
   EXPECT_NEAR(curve.contact(0).to, curve.length(), 1e-15);
 }
 
-// From a point over a drum to a point: a rope that hangs down on both sides turns by half a turn.
+// From a point over a drum to a point: a rope that hangs down on both sides wraps half a turn.
 TEST(Reeving, RunsFromPointToPoint) {
   const ReevingCurve rope = curveOf({{-0.2, -1, 0, true}, {0, 0, 0.2, true}, {0.2, -2, 0, true}}, false);
   EXPECT_NEAR(rope.length(), 3 + 0.2 * pi, 1e-15);

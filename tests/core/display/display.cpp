@@ -1,4 +1,4 @@
-// What a model shows, as the tables of core/display/display_tables.h resolve it.
+// The display of a model, as resolved with the tables of core/display/display_tables.h.
 #include <gtest/gtest.h>
 
 #include "core/display/display_tables.h"
@@ -20,7 +20,7 @@ std::string shown(const std::string& display) {
                   display);
 }
 
-/// The resolved display, whatever was said about it.
+/// The resolved display. Warnings are ignored.
 Json displayOf(const std::string& display) {
   const auto loaded = loadModel(shown(display));
   for (const Issue& issue : loaded.issues)

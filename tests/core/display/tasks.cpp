@@ -1,4 +1,4 @@
-// What is wrong with tasks, and where.
+// Errors in tasks and their places.
 
 #include <gtest/gtest.h>
 

@@ -68,7 +68,7 @@ TEST(Schema, LetsWordsStandForNumbersThatMeanSomething) {
   EXPECT_EQ(model["anyOf"][0]["enum"], Json({0.0, 1.0, 2.0, "LinearDamping", "HuntCrossley", "GonthierCarvalho"}));
 }
 
-/// What an entry of a list by name is.
+/// The schema of an entry of a list, by the list's name.
 const Json& named(const Json& list, const std::string& name) {
   static const Json none;
   for (const Json& entry : list)

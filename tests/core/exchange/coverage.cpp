@@ -1,4 +1,4 @@
-// What becomes of each element and attribute of the schemas of MJCF and URDF, by the tables and by what the import does.
+// Compares the tables of MJCF and URDF with the import: how each element and attribute of the schemas is treated.
 #include "core/exchange/coverage.h"
 
 #include <gtest/gtest.h>
@@ -12,13 +12,13 @@
 namespace slipstick {
 namespace {
 
-/// An attribute that a schema has, in an element that has a row of its own.
+/// An attribute listed in a schema, in an element that has its own row in the tables.
 struct Known {
   std::string parent, element, attribute;
   Fate fate;
 };
 
-/// The lines of a schema; expects that the tables know each element and attribute.
+/// The attributes in the lines of a schema. Expects the tables to know each element and attribute.
 std::vector<Known> attributesOf(Format format, const std::string& file) {
   std::vector<Known> found;
   std::istringstream lines(slipstick::testing::readFile("tests/data/robots/" + file));
@@ -41,7 +41,7 @@ std::vector<Known> attributesOf(Format format, const std::string& file) {
   return found;
 }
 
-/// The element whose tag begins like this, with an attribute set.
+/// The text with an attribute set in the element whose tag begins with `tag`.
 std::string with(const std::string& text, const std::string& tag, const std::string& attribute, const std::string& value) {
   const std::size_t start = text.find(tag), end = text.find('>', start);
   EXPECT_NE(start, std::string::npos) << tag;
@@ -70,7 +70,7 @@ struct Answer {
 Answer read(const std::string& text) {
   try {
     Imported imported = importRobot(text, "r.xml", meshFile);
-    Json& description = imported.document["description"];  // without the list of what is left out
+    Json& description = imported.document["description"];  // without the list of omitted items
     description = description.get<std::string>().substr(0, description.get<std::string>().find("\n\nNot carried over"));
     return {imported.document.dump(), imported.left};
   } catch (const ImportError& error) {
@@ -78,12 +78,12 @@ Answer read(const std::string& text) {
   }
 }
 
-/// An attribute that is carried over, in an element that begins with a tag, and a value that must make a difference.
+/// A carried-over attribute, a tag that finds its element, and a value that must change the document.
 struct Change {
   const char *tag, *attribute, *value;
 };
 
-/// Follows each attribute into a document that has it.
+/// Sets each attribute in a document and checks that it has the effect that the table states.
 void expectTrueTables(Format format, const std::string& schema, const std::string& base, const std::vector<Change>& changes,
                       const std::map<std::string, const char*>& tags, const std::map<std::string, const char*>& values = {}) {
   const Answer before = read(base);
@@ -96,7 +96,7 @@ void expectTrueTables(Format format, const std::string& schema, const std::strin
     shown.insert(elementOf(tag) + " " + attribute);
   }
   for (const auto& [parent, element, attribute, fate] : attributesOf(format, schema)) {
-    if (parent == "default" && element != "equality" && element != "default") continue;  // as outside of it
+    if (parent == "default" && element != "equality" && element != "default") continue;  // treated as outside `default`
     if (fate == Fate::carried) {
       EXPECT_TRUE(shown.count(element + " " + attribute))
           << "no change shows that " << attribute << " of " << parent << "/" << element << " is carried over";

@@ -1,5 +1,4 @@
-// Scripts for Exudyn: what they say, and what they leave out. python/tests/test_to_exudyn.py reads all of them in Python and runs one in
-// Exudyn.
+// Scripts for Exudyn: their text and the omitted items. python/tests/test_to_exudyn.py parses all of them in Python and runs one in Exudyn.
 #include "core/exchange/exudyn_script.h"
 
 #include <gtest/gtest.h>
@@ -36,7 +35,7 @@ AssertionResult has(const std::string& script, const std::string& part) {
   return AssertionFailure() << part << "\nis not in\n" << script;
 }
 
-/// Two bodies in the plane on a prismatic joint, with these sensors.
+/// Two planar bodies on a prismatic joint, with these sensors.
 Json slider(const Json& sensors) {
   Json document = Json::parse(R"js({
     "slipstick": 1,
@@ -147,7 +146,7 @@ TEST(ExudynScript, KeepsDefinitionsApartFromArgumentsAndBoundNames) {
   EXPECT_TRUE(has(load, "def loadUserFunctionLoad0(mbs, t, loadGiven):\n    return -load_(t) * loadGiven"));
   const std::string bound = scriptOf(oscillator(Json::parse(R"js({"s(x)": "x^2"})js"), "s = 2*s(t); s*s(t)"));
   EXPECT_TRUE(has(bound, "    sHere = 2 * s(t)\n    return sHere * s(t)"));
-  const std::string time = scriptOf(oscillator(Json::parse(R"js({"t": 5})js"), "2*t"));  // in user functions, t is the time
+  const std::string time = scriptOf(oscillator(Json::parse(R"js({"t": 5})js"), "2*t"));  // t is the time in user functions
   EXPECT_TRUE(has(time, "t = 5\n"));
   EXPECT_TRUE(has(time, "def loadUserFunctionLoad0(mbs, t, load_):\n    return 2 * t"));
 }
@@ -324,7 +323,7 @@ TEST(ExudynScript, HasATitleOnOneLine) {
   EXPECT_EQ(script.rfind("# a import os: the same model for Exudyn", 0), 0u);
 }
 
-/// A misspelt type or parameter in the tables of names would have no effect.
+/// The script would ignore a misspelt type or parameter in the tables of names.
 TEST(ExudynNames, BelongToRegisteredItems) {
   const Json names = exudyn::namesJson();
   EXPECT_EQ(names["types"], Json::parse(R"js({"object BeamGeometricallyExact3D": "BeamGeometricallyExact"})js"));

@@ -1,4 +1,4 @@
-// Files of robots and meshes, good and bad: what they mean, and the messages about the others.
+// Robot and mesh files, valid and invalid: the imported content, and the messages about errors.
 #include <gtest/gtest.h>
 
 #include <bit>
@@ -44,7 +44,7 @@ TEST(XmlFile, OtherEncodingsKeepNamesApart) {
   EXPECT_EQ(problemOfXml(std::string("\xff\xfe<\0r\0", 6)), "r.xml:1: the file is in UTF-16; save it in UTF-8");
 }
 
-/// Infinite numbers would become null in the document, which then is refused at places that the file does not have.
+/// Infinite numbers would become null in the document, which would then be rejected at places that the file does not have.
 TEST(RobotFile, NumbersThatBecomeInfiniteAreRefused) {
   const auto problem = [](const std::string& joint, const std::string& radius, const std::string& drive) {
     const std::string text = "<mujoco><worldbody><body><joint name='j' " + joint + "/><geom size='" + radius +
@@ -71,14 +71,14 @@ TEST(XmlFile, SizesHaveLimits) {
   for (int i = 0; i < 1001; ++i) many += " a" + std::to_string(i) + "=''";
   EXPECT_EQ(problemOfXml(many + "/>"), "r.xml:1: <r> has more than 1000 attributes");
   EXPECT_EQ(problemOfXml("<" + times(300, "a") + "/>"), "r.xml:1: a name is longer than 200 bytes");
-  // Messages stay short, and numbers beyond the last that is wanted are not read.
+  // Messages stay short, and numbers after the last expected one are not parsed.
   const XmlElement root = parseXml("<r name='" + times(1000, "\xc3\xa9") + "' size='" + times(100'000, "1 ") + "'/>", "r.xml");
   EXPECT_EQ(messageOf([&] { root.numbers("size", 3, 3); }),
             "r.xml:1: <r name=\"" + times(30, "\xc3\xa9") + "…\">: size must have 3 numbers, got more");
   EXPECT_LT(messageOf([&] { root.numbers("name", 3, 3); }).size(), 300u);
 }
 
-TEST(XmlFile, LinesOfALongFileAreCountedOnce) {  // anew for each element, it would take minutes
+TEST(XmlFile, LinesOfALongFileAreCountedOnce) {  // counting from the start for each element would take minutes
   const XmlElement root = parseXml("<r>" + times(250'000, "<a/>\n") + "</r>", "r.xml");
   ASSERT_EQ(root.children.size(), 250'000u);
   EXPECT_EQ(root.children.back().line, 250'000);
@@ -90,7 +90,7 @@ std::string bytesOf(float value) {
   for (int i = 0; i < 4; ++i) bytes += static_cast<char>(static_cast<unsigned char>(bits >> 8 * i));
   return bytes;
 }
-/// One triangle, said to be `count`.
+/// One triangle, with `count` as the declared number.
 std::string binaryStl(const std::string& header, unsigned char count, float last = 1) {
   std::string bytes = header + std::string(80 - header.size(), '\0') + static_cast<char>(count) + std::string(3, '\0');
   bytes += std::string(12, '\0');
@@ -159,7 +159,7 @@ TEST(MeshFile, SizesHaveLimits) {
             "m.stl: the surface has more than 1 triangles; at most 1 are read. Simplify it first.");
   const std::string two = binaryStl("", 2);
   EXPECT_EQ(problemOfMesh(two + two.substr(84), "m.stl", 1), "m.stl: the surface has 2 triangles; at most 1 are read. Simplify it first.");
-  // Each word or empty line is read once; in squares of them, this would take hours.
+  // The parser reads each word or empty line once; with quadratic time this would take hours.
   EXPECT_EQ(trianglesOf(times(2'000'000, "\n") + four, "m.obj"), 4u);
   EXPECT_EQ(trianglesOf("solid" + times(2'000'000, " \n") + facet), 1u);
   EXPECT_EQ(trianglesOf("v 0 0 0\nv 1 0 0\nv 0 1 0\nf" + times(300'000, " 1 2 3"), "m.obj"), 899'998u);
@@ -168,7 +168,7 @@ TEST(MeshFile, SizesHaveLimits) {
 TEST(MeshFile, IsClosedIfEachEdgeHasTrianglesOnBothSides) {
   MeshFile tetrahedron{{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {0, 3, 2}}};
   EXPECT_TRUE(isClosed(tetrahedron));
-  tetrahedron.triangles[2] = {2, 1, 3};  // turned inside out
+  tetrahedron.triangles[2] = {2, 1, 3};  // reversed orientation
   EXPECT_FALSE(isClosed(tetrahedron));
   tetrahedron.triangles.erase(tetrahedron.triangles.begin() + 2);
   EXPECT_FALSE(isClosed(tetrahedron));

@@ -1,4 +1,4 @@
-// Formulas in the syntax of Python. python/tests/test_to_exudyn.py compares their values.
+// Formulas in Python syntax. python/tests/test_to_exudyn.py compares their values.
 #include "core/exchange/python_formula.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Short ways to compile and evaluate a formula in tests.
+// Helpers that compile and evaluate a formula in tests.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -43,7 +43,7 @@ inline Scope scopeWith(const std::vector<std::string>& names) {
   return scope;
 }
 
-/// "4: unknown name 'x'", or "" for a formula that compiles.
+/// The error, such as "4: unknown name 'x'", or "" for a formula that compiles.
 inline std::string errorOf(std::string_view text, const Scope& scope = {}) {
   const auto result = compileFormula(text, scope);
   const auto* error = std::get_if<FormulaError>(&result);

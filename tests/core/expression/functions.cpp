@@ -124,12 +124,12 @@ TEST(FormulaFunctions, InvertMatricesOfEverySize) {
 }
 
 TEST(FormulaFunctions, PivotWhileEvaluating) {
-  // The first pivot is zero at run time only.
+  // The first pivot is zero only at run time.
   const Formula formula = compiled("inverse([[x, 2, 0, 0], [1, 0, 0, 0], [0, 0, x, 4], [0, 0, 8, 0]])", scopeWith({"x"}));
   EXPECT_EQ(evaluated(formula, {0.0}), (Numbers{0, 1, 0, 0, 0.5, 0, 0, 0, 0, 0, 0, 0.125, 0, 0, 0.25, 0}));
 }
 
-/// What each function is differentiated with, and where: away from kinks, at values with no special role.
+/// A formula to differentiate, and a point away from kinks with no special values.
 struct Case {
   std::string text;
   Numbers point;  // x, y, z
@@ -249,7 +249,7 @@ TEST(FormulaDerivative, NestsToSecondDerivatives) {
   }
 }
 
-/// Derivative by x of a formula of x alone.
+/// The derivative with respect to x of a formula of x only.
 Numbers slopes(std::string_view text, double x) {
   Numbers result;
   for (const Dual<1>& entry : evaluated<Dual<1>>(compiled(text, scopeWith({"x"})), {Dual<1>::variable(x, 0)})) {
@@ -260,7 +260,7 @@ Numbers slopes(std::string_view text, double x) {
 
 TEST(FormulaDerivative, IsOneSidedAtKinks) {
   EXPECT_EQ(slopes("abs(x)", 0), Numbers{1});
-  EXPECT_EQ(slopes("max(x, 0)", 0), Numbers{1});  // of two equal ones the first counts
+  EXPECT_EQ(slopes("max(x, 0)", 0), Numbers{1});  // of two equal arguments, the first is differentiated
   EXPECT_EQ(slopes("max(0, x)", 0), Numbers{0});
   EXPECT_EQ(slopes("min(x, 0)", 0), Numbers{1});
   EXPECT_EQ(slopes("clamp(x, 0, 1)", 0), Numbers{1});
@@ -287,7 +287,7 @@ TEST(FormulaDerivative, OfPowersIsFiniteAtZeroAndBelow) {
   EXPECT_EQ(slopes("x^2", 0), Numbers{0});
   EXPECT_EQ(slopes("x^1.5", 0), Numbers{0});
   EXPECT_EQ(slopes("pow(x, 1 + 0*x)", 0), Numbers{1});
-  EXPECT_EQ(slopes("pow(x, x - x + 1)", 0), Numbers{1});  // an exponent that is not known while compiling
+  EXPECT_EQ(slopes("pow(x, x - x + 1)", 0), Numbers{1});  // an exponent that is unknown at compile time
   EXPECT_EQ(slopes("pow(x, x - x + 2)", 3), Numbers{6});
   EXPECT_EQ(slopes("pow(x, x - x + 2)", -3), Numbers{-6});
   EXPECT_EQ(slopes("pow(x, x - x + 3)", 0), Numbers{0});

@@ -56,7 +56,7 @@ TEST(FormulaLimits, CountTheLevelsOfDefinitionsTogether) {
   EXPECT_EQ(messageOf(repeated("(", 30) + "deep(1)" + repeated(")", 30), scope), "the definitions are nested deeper than 64 levels");
 }
 
-/// f0(x) = body, and each next one calls the one before it twice.
+/// f0(x) = body, and each following function calls its predecessor twice.
 Scope bomb(const std::string& body, const std::string& join) {
   Scope scope = scopeWith({"t"});
   scope.functions["f0"] = {{"x"}, body};
@@ -72,10 +72,10 @@ Scope bomb(const std::string& body, const std::string& join) {
 TEST(FormulaLimits, StopExponentialDefinitionsEarly) {
   const std::size_t before = allocations();
   EXPECT_EQ(messageOf("f50(t)", bomb("x*x + 1", "@ + 2*@")), tooLarge);
-  EXPECT_EQ(messageOf("f50(2)", bomb("x*x + 1", "@ + 2*@")), tooLarge);       // all of it folded
-  EXPECT_EQ(errorOf("1 + f50(t)", bomb("x", "a = @; @")), "4: " + tooLarge);  // no operation at all
+  EXPECT_EQ(messageOf("f50(2)", bomb("x*x + 1", "@ + 2*@")), tooLarge);       // entirely constant-folded
+  EXPECT_EQ(errorOf("1 + f50(t)", bomb("x", "a = @; @")), "4: " + tooLarge);  // no operations
   EXPECT_EQ(messageOf("f20([t, t])", bomb("x", "[@[0], @[1]]")), tooLarge);
-  EXPECT_LT(allocations() - before, 3'000'000u);  // 2^50 would be the work of all
+  EXPECT_LT(allocations() - before, 3'000'000u);  // full expansion would take 2^50 operations
 }
 
 TEST(FormulaLimits, RefuseLargeMatrices) {
@@ -110,7 +110,7 @@ TEST(FormulaEvaluation, AllocatesNothingAfterTheFirstTime) {
   }
   EXPECT_EQ(allocations(), before);
   compiled("1");
-  EXPECT_GT(allocations(), before);  // the counter counts
+  EXPECT_GT(allocations(), before);  // the counter works
 }
 
 }  // namespace

@@ -126,7 +126,7 @@ TEST(Formula, BindsLocalNames) {
   EXPECT_EQ(number("m = [[1, 2], [3, 4]]; m[1][0]"), 3);
   Scope scope;
   scope.constants["k"] = {{1, 1}, {5}};
-  EXPECT_EQ(number("k = k + 1; k", scope), 6);  // a local name hides the constant from its own line on
+  EXPECT_EQ(number("k = k + 1; k", scope), 6);  // a local name hides the constant from its line on
 }
 
 TEST(Formula, ReadsConstantsOfEveryShape) {
@@ -191,10 +191,10 @@ TEST(Formula, CountsTheOperationsThatAreLeft) {
   const Scope scope = scopeWith({"x", "y"});
   EXPECT_EQ(compiled("2*pi/180", scope).operations(), 0);
   EXPECT_EQ(compiled("x + y", scope).operations(), 1);
-  EXPECT_EQ(compiled("x*y + x", scope).operations(), 1);                 // a product and a sum in one
-  EXPECT_EQ(compiled("sin(x) + sin(x)*y", scope).operations(), 2);       // equal parts are computed once
-  EXPECT_EQ(compiled("unused = sin(x); y", scope).operations(), 0);      // what the result does not need goes
-  EXPECT_EQ(compiled("(rotX(x)*[y, 1, 2])[0]", scope).operations(), 0);  // and so do products with zero and one
+  EXPECT_EQ(compiled("x*y + x", scope).operations(), 1);                 // a fused product and sum
+  EXPECT_EQ(compiled("sin(x) + sin(x)*y", scope).operations(), 2);       // common subexpressions are computed once
+  EXPECT_EQ(compiled("unused = sin(x); y", scope).operations(), 0);      // unused operations are removed
+  EXPECT_EQ(compiled("(rotX(x)*[y, 1, 2])[0]", scope).operations(), 0);  // as are products with zero and one
 }
 
 TEST(Constant, IsEvaluatedAtOnce) {

@@ -1,4 +1,4 @@
-// The tasks of the gallery: right answers are worth 1, wrong ones less, and every task is tried.
+// Tasks of the gallery: right answers score 1, wrong ones less, and every task is covered.
 
 #include <gtest/gtest.h>
 
@@ -17,7 +17,7 @@ struct Tried {
 };
 using Tasks = std::map<std::string, Tried>;  // numbers and runs; choices are tried one after the other
 
-/// The models of the gallery are far from the budget, so that submissions with several runs and somewhat larger models are graded too.
+/// The models of the gallery must be far below the budget, so that several runs and somewhat larger models can be graded too.
 constexpr GradingBudget fifth{GradingBudget{}.work / 5, GradingBudget{}.recorded / 5};
 
 Json answer(const Json& document, const std::string& task, const Json& given) {
@@ -56,7 +56,7 @@ TEST(GalleryTasks, StickSlip) {
                           {"period", {"0.934", {"0.96 s", "0.9"}}},
                           {"quiet", {{{"d", 5}}, {Json::object(), {{"d", 0}}, {{"mus", 0.25}}}}}});
 }
-/// The height of a ball that falls from 0.5 m and keeps the share `e` of its speed, at 200 times.
+/// The height of a ball that falls from 0.5 m and keeps the fraction `e` of its speed at each bounce, at 200 times.
 Json bounces(double e) {
   Json points = Json::array();
   for (int i = 0; i <= 200; ++i) {

@@ -1,4 +1,4 @@
-// Right answers are worth 1, wrong ones less, and what cannot be judged says why.
+// Right answers score 1, wrong ones less, and answers that cannot be judged come with a reason.
 
 #include "core/grading/grading.h"
 
@@ -176,7 +176,7 @@ TEST(Grading, RefusesWhatIsNoModel) {
   EXPECT_TRUE(graded(Json::object(), true).contains("error"));
 }
 
-/// A submission over its budget keeps nothing that looks like a result.
+/// A submission over its budget keeps no partial results.
 void expectNotGraded(const Json& result, const std::string& reason) {
   EXPECT_EQ(result["notGraded"], reason);
   EXPECT_EQ(result["name"], "Ada");
@@ -307,7 +307,7 @@ TEST(Quantities, AreReadAsPeopleWriteThem) {
     EXPECT_NEAR(read(text, "N m"), 4.13, 1e-15) << text;
   EXPECT_DOUBLE_EQ(read("2 Nm", "N*m"), 2);
   EXPECT_DOUBLE_EQ(read("2 kWh", "J"), 7.2e6);
-  EXPECT_DOUBLE_EQ(read("2 kgm²", "kg m^2"), 2);  // the exponent is of the metre alone
+  EXPECT_DOUBLE_EQ(read("2 kgm²", "kg m^2"), 2);  // the exponent applies only to the metre
   EXPECT_DOUBLE_EQ(read("2 Nm²", "N m^2"), 2);
   EXPECT_DOUBLE_EQ(read("0.5 Pas", "Pa s"), 0.5);
   EXPECT_DOUBLE_EQ(read("60 rpm", "rad/s"), 2 * 3.14159265358979323846);

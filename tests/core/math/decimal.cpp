@@ -13,7 +13,7 @@
 namespace slipstick {
 namespace {
 
-/// The C library's is right to the last bit (glibc).
+/// The conversion of the C library is correctly rounded (glibc).
 void expectAsInTheLibrary(const std::string& text) {
   char* end;
   const double expected = std::strtod(text.c_str(), &end);
@@ -78,7 +78,7 @@ TEST(Decimal, RoundsToTheNearest) {
 }
 
 TEST(Decimal, SeesADigitFarBehindOneHalf) {
-  // 1 + 2^-53, halfway between 1 and the number after it.
+  // 1 + 2^-53, halfway between 1 and the next number.
   const std::string half = "1.00000000000000011102230246251565404236316680908203125";
   const char* end;
   EXPECT_EQ(readDecimal(half.c_str(), &end), 1);

@@ -1,4 +1,4 @@
-// Dense decompositions as they are used here: random, badly scaled, singular and empty matrices.
+// Dense decompositions as the program uses them: random, badly scaled, singular and empty matrices.
 
 #include "core/math/eigen.h"
 
@@ -37,7 +37,7 @@ TEST(Eigen, FindsTheSmallestSolutionOfDependentEquations) {
     const MatrixXd a = randomMatrix(rows, rank, 1) * randomMatrix(rank, columns, 2), any = randomMatrix(rows, 3, 3);
     const MatrixXd x = smallestSolution(decompose(a, 1e-10), a.transpose() * any);
     EXPECT_LT((a.transpose() * (x - any)).norm(), 1e-11) << rows << " " << columns;
-    // Nothing of it is orthogonal to the columns of A.
+    // No component of the solution is orthogonal to the columns of A.
     EXPECT_LT((complement(decompose(a, 1e-10)).transpose() * x).norm(), 1e-11);
   }
 }
@@ -53,7 +53,7 @@ TEST(Eigen, TakesMatricesWithoutEntriesAndOfRankZero) {
   EXPECT_EQ(smallestSolution(decompose(MatrixXd::Zero(3, 2)), MatrixXd::Zero(2, 1)), MatrixXd(MatrixXd::Zero(3, 1)));
 }
 
-/// (a + ib) / (c + id) as Complex divides.
+/// (a + ib) / (c + id) equals the division of Complex.
 TEST(Eigen, DividesComplexNumbersAlikeInAllBuilds) {
   const std::complex<double> a(1e300, -2e300), b(3e300, 4e300);
   const Complex wanted = Complex(1e300, -2e300) / Complex(3e300, 4e300);

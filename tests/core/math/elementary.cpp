@@ -1,6 +1,6 @@
 // The elementary functions against MPFR: errors in units of the last place, special values, exact results.
 //
-// `SLIPSTICK_ARGUMENTS=10000000 build/native-release/core_tests --gtest_filter='Elementary*'` takes so many random arguments for each.
+// `SLIPSTICK_ARGUMENTS=10000000 build/native-release/core_tests --gtest_filter='Elementary*'` tests that many random arguments of each.
 #include "core/math/elementary.h"
 
 #include <gtest/gtest.h>
@@ -26,7 +26,7 @@ constexpr double smallest = std::numeric_limits<double>::denorm_min();
 constexpr double largest = std::numeric_limits<double>::max();
 constexpr double pi = std::numbers::pi;
 
-/// Numbers that look random and are the same in every run (splitmix64).
+/// Pseudo-random numbers that are the same in every run (splitmix64).
 class Random {
  public:
   explicit Random(std::uint64_t seed) : state_(seed) {}
@@ -37,7 +37,7 @@ class Random {
     return z ^ z >> 31;
   }
   double between(double low, double high) { return low + (high - low) * (static_cast<double>(bits() >> 11) * 0x1p-53); }
-  /// Any finite number: all exponents are equally frequent.
+  /// Any finite number; all exponents are equally frequent.
   double finite() {
     for (;;)
       if (const double x = std::bit_cast<double>(bits()); std::isfinite(x)) return x;
@@ -52,7 +52,7 @@ class Random {
 
 std::uint64_t bitsOf(double x) { return std::bit_cast<std::uint64_t>(x); }
 
-/// Signs of zeros count, those of NaN do not.
+/// Signs of zeros are compared, signs of NaN are not.
 void expectSame(double value, double expected, const char* what) {
   if (std::isnan(expected)) {
     EXPECT_TRUE(std::isnan(value)) << what << " gives " << value;
@@ -267,7 +267,7 @@ class Real {
   mpfr_t value;
 };
 
-/// How far a double is from an exact value, in units of its last place. Beyond the range the next double would be 2^1024.
+/// The distance of a double from an exact value, in units of its last place. Beyond the range the next double would be 2^1024.
 double distanceInUnits(double value, const Real& exact) {
   static thread_local Real difference;
   if (mpfr_zero_p(exact.value)) return value == 0 ? 0 : inf;
@@ -289,7 +289,7 @@ long long arguments() {
   return text ? std::atoll(text) : 20000;
 }
 
-/// Prints the worst of what it has seen at the end, and fails if that is too much.
+/// Collects the largest error. On destruction prints it, and fails if it exceeds the bound.
 class Worst {
  public:
   explicit Worst(const char* name) : name_(name) { mpfr_set_emin(-16445), mpfr_set_emax(16384); }
@@ -309,7 +309,7 @@ class Worst {
   long long count_ = 0;
 };
 
-/// Numbers at which a function may change its way, and their neighbours.
+/// Numbers at which a function may change its algorithm, and their neighbours.
 std::vector<double> neighbours(const std::vector<double>& places) {
   std::vector<double> all;
   for (const double place : places)
@@ -346,7 +346,7 @@ void compare(const char* name, double (*own)(double), OneArgument exact, const s
   for (long long i = 0, count = arguments(); i < count; ++i) see(next(random, i));
 }
 
-/// Multiples of π/4 and the doubles that come closest to multiples of π/2 (Muller, Elementary functions, 11.3).
+/// Multiples of π/4 and the doubles closest to multiples of π/2 (Muller, Elementary functions, 11.3).
 std::vector<double> angles() {
   std::vector<double> places = {
       6381956970095103 * 0x1p797, 5.54371234969876e14, 0x1.6ac5b262ca1ffp849, 0x1.8p20, 0x1.fffffffffffffp1023, 0.1};
@@ -398,8 +398,8 @@ TEST(ElementaryErrors, ArcTangent) {
   compare("atan", atan, mpfr_atan, neighbours(places), anyTangent);
 }
 
-/// Worst cases of rounding (Lefèvre, Muller, Worst cases for correct rounding of the elementary functions in double precision, 2001) have
-/// no weight of their own here: half a unit is allowed.
+/// The worst cases of rounding (Lefèvre, Muller, Worst cases for correct rounding of the elementary functions in double precision, 2001)
+/// get no separate tests: an error of half a unit is allowed.
 TEST(ElementaryErrors, Exponential) {
   std::vector<double> places = {709.782712893384, 708.3964185322641, 744.4400719213812, 745.1332191019411, 800.0, 0x1p-54};
   for (int k = 1; k < 2000; ++k) places.push_back((k + 0.5) * (std::numbers::ln2 / 64));

@@ -51,7 +51,7 @@ TEST(Rotations, ReturnTheirTaitBryanAngles) {
 TEST(Rotations, ReturnTheirQuaternionForAnyAngle) {
   Random random(42);
   for (int trial = 0; trial < 200; ++trial) {
-    // Half turns too, where the trace gives no information.
+    // Half turns, too, for which the trace gives no information.
     const Vector3 axis = trial < 3 ? Vector3{trial == 0 ? 1.0 : 0.0, trial == 1 ? 1.0 : 0.0, trial == 2 ? 1.0 : 0.0} : random.direction();
     const double half = trial < 10 ? std::numbers::pi / 2 : random.between(0, std::numbers::pi / 2);
     const double expected[4] = {std::cos(half), std::sin(half) * axis.x, std::sin(half) * axis.y, std::sin(half) * axis.z};
@@ -63,7 +63,7 @@ TEST(Rotations, ReturnTheirQuaternionForAnyAngle) {
   }
 }
 
-/// Of angles on both sides of those where series begin, and near half a turn.
+/// Angles on both sides of the switch to series, and near half a turn.
 TEST(Rotations, HaveALogarithmWithItsDerivatives) {
   Random random(44);
   for (const double angle : {0.0, 1e-9, 1e-4, 1.99e-3, 2.01e-3, 0.0199, 0.0201, 0.3, 1.5, 3.0, 3.141})
@@ -89,7 +89,8 @@ TEST(Rotations, HaveALogarithmWithItsDerivatives) {
     }
 }
 
-/// A, G and Ḡ of each parametrisation belong together: Ȧ = ω̃ A = A ω̄~ along the rates; the differences round at 1e-16 / 1e-6.
+/// A, G and Ḡ of each parametrisation are consistent: Ȧ = ω̃ A = A ω̄~ along the rates; the differences have rounding errors of 1e-16 /
+/// 1e-6.
 template <class P>
 void expectRatesOfMatrix(const double* p, const double* rates) {
   double high[P::size], low[P::size], global[3][P::size], local[3][P::size];

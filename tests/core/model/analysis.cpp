@@ -30,7 +30,7 @@ TEST(Analysis, HasTheDefaultsOfTheFormat) {
   EXPECT_EQ(equilibrium.computeLoadsJacobian, 1);
 }
 
-// The tables say the same as the structs that they describe.
+// The tables agree with the structs that they describe.
 TEST(Analysis, TablesAgreeWithTheStructs) {
   for (const SettingsTable& table : settingsTables()) {
     if (!table.structOfStep || table.steps[0] == "static") continue;

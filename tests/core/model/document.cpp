@@ -26,7 +26,7 @@ TEST(Document, WithoutJsonSaysLineAndColumn) {
   EXPECT_EQ(said("").size(), 1u);
 }
 
-/// Where and why a text is no JSON.
+/// The position and reason of a JSON syntax error.
 std::string slip(const std::string& text) {
   const Lines lines = said(text);
   const std::string start = ": not valid JSON at ";

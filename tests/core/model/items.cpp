@@ -12,7 +12,7 @@
 namespace slipstick {
 namespace {
 
-/// What is said about the spring of an oscillator.
+/// The messages about the spring of an oscillator.
 Lines ofSpring(const std::string& keys) { return said(oscillator(", " + keys)); }
 
 TEST(Items, SayWhichNumberIsOutOfRangeAndItsUnit) {

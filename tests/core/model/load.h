@@ -1,4 +1,4 @@
-// A document from a text, and what was said about it.
+// Builds documents from text, and collects the messages about them.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace slipstick {
 
-/// "POINTER: MESSAGE" of all issues; warnings with "warning: " before the message.
+/// "POINTER: MESSAGE" of all issues; warnings have "warning: " before the message.
 inline std::vector<std::string> said(const std::string& document, const std::map<std::string, double>& parameters = {},
                                      const DocumentLimits& limits = {}) {
   std::vector<std::string> lines;
@@ -20,10 +20,10 @@ inline std::vector<std::string> said(const std::string& document, const std::map
 
 using Lines = std::vector<std::string>;
 
-/// A document with the given keys behind the version.
+/// A document with the given keys after the version.
 inline std::string document(const std::string& keys) { return "{\"slipstick\": 1, " + keys + "}"; }
 
-/// A mass on a spring to ground, with more in `keys`.
+/// A mass on a spring to ground; `keys` adds members.
 inline std::string oscillator(const std::string& spring, const std::string& keys = "\"title\": \"oscillator\"") {
   return document(R"("nodes": [{"type": "Point", "name": "mass", "referenceCoordinates": [1, 0, 0]}],
     "objects": [{"type": "Ground", "name": "ground"}, {"type": "MassPoint", "name": "mass", "physicsMass": 2, "nodeNumber": "mass"},

@@ -1,4 +1,4 @@
-// Messages that lead from a frequent slip to the right form.
+// Messages that lead from a frequent mistake to the correct form.
 #include <gtest/gtest.h>
 
 #include "tests/core/model/load.h"
@@ -6,7 +6,7 @@
 namespace slipstick {
 namespace {
 
-/// Of one entry of `create`.
+/// The messages about one entry of `create`.
 Lines saidOfCreator(const std::string& entry) { return said(document("\"create\": [" + entry + "]")); }
 
 TEST(Messages, NameTheEncoding) {
@@ -32,7 +32,7 @@ TEST(Messages, TellWhichDefinitionsComeLaterOrGoInCircles) {
   EXPECT_EQ(of(R"("a": "2*b", "b": "c", "c": [1, "a"])"), Lines({"/definitions/a: definitions cannot be recursive: a -> b -> c -> a",
                                                                  "/definitions/b: definitions cannot be recursive: b -> c -> a -> b"}));
   EXPECT_EQ(of(R"("a": "a")"), Lines{"/definitions/a: definitions cannot be recursive: a -> a"});
-  // What is not called does no harm.
+  // An uncalled recursive function only causes a warning.
   EXPECT_EQ(of(R"j("f(x)": "g(x) + x", "g(x)": "f(x)")j"),
             Lines{"/definitions/f(x): warning: no formula can call this function, which calls itself: f -> g -> f"});
   EXPECT_TRUE(of(R"j("f(x)": "g(x) + a", "g(f)": "x = 2; f*x", "a": 1, "b": "f(a)")j").empty());
@@ -173,7 +173,7 @@ TEST(Messages, CautionOfBodiesWithoutMassInDynamicSteps) {
   EXPECT_EQ(said(document(keys + R"({"type": "static"})")), Lines{});
 }
 
-/// What `expand` shows can be named: data nodes that connectors get.
+/// The output of `expand` shows names that can be used, such as data nodes of connectors.
 TEST(Messages, SensorsNameTheDataNodesOfConnectors) {
   const std::string text = document(R"("nodes": [{"type": "1D", "name": "n"}],
     "objects": [{"type": "Mass1D", "name": "m", "physicsMass": 1, "nodeNumber": "n"}, {"type": "Ground", "name": "ground"},

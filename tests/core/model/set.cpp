@@ -1,4 +1,4 @@
-// Values that change between steps: sizes, references and shapes stay, and the changed items pass the checks of items.
+// Values that change between steps: sizes, references and shapes are fixed, and changed items pass the same checks as at loading.
 #include "core/model/set.h"
 
 #include <gtest/gtest.h>
@@ -34,7 +34,7 @@ TEST(Set, KeepsRowsAndColumnsOfMatrices) {
             Lines{"/analysis/1/set/0/forceVector: must be a list of 2 as in object 'o', got a list of 1"});
 }
 
-// Each entry alone would be wrong; all entries of a step together are right.
+// Each entry would be wrong without the others; all entries of a step together are right.
 TEST(Set, ChecksItemsAfterAllChangesOfAStep) {
   const std::string stops = R"("nodes": [{"type": "1D", "name": "n"}], "objects": [{"type": "Ground", "name": "g"},
     {"type": "Mass1D", "name": "m", "physicsMass": 1, "nodeNumber": "n"}, {"type": "ConnectorCoordinateSpringDamperExt", "name": "c",
@@ -50,7 +50,7 @@ TEST(Set, ChecksItemsAfterAllChangesOfAStep) {
   EXPECT_EQ(withSet(items, R"({"object": "c", "limitStopsLower": 2}, {"object": "c", "limitStopsUpper": 3})"), Lines{});
 }
 
-// For each parameter of each type: a change to its own value is accepted and changes nothing, or it is refused in a sentence.
+// For each parameter of each type, setting its current value is either accepted without effect or rejected with a message.
 TEST(Set, TakesOrRefusesEachParameterOfEachType) {
   for (const ItemType* type : testing::allTypes()) {
     if (type->kind == ItemKind::sensor) continue;
@@ -61,7 +61,7 @@ TEST(Set, TakesOrRefusesEachParameterOfEachType) {
     list[example.item]["name"] = "the changed one";
     for (const Parameter& parameter : type->parameters) {
       const Json value = toJson(parameter.target(const_cast<void*>(example.model->of(type->kind)[example.item].value.get())));
-      if (value.is_null() || parameter.signature || parameter.name == kindName(type->kind)) continue;  // the last names the item
+      if (value.is_null() || parameter.signature || parameter.name == kindName(type->kind)) continue;  // the last one names the item
       Json changed = document;
       Json& analysis = changed["analysis"];
       if (!analysis.is_array()) analysis = Json::array({analysis.is_null() ? Json::object() : analysis});

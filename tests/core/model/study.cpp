@@ -1,4 +1,4 @@
-// Studies: what they plan, and what is wrongStudy with them.
+// Studies: their planned runs, and messages about errors.
 
 #include <gtest/gtest.h>
 
@@ -85,7 +85,7 @@ TEST(Study, RecordsAllMeasuresOrThoseThatItNames) {
   EXPECT_EQ(model(changed([](Json& study) { study["measures"] = {"two"}; }).dump())->study->measures, std::vector<std::string>{"two"});
 }
 
-// Values are counted before they are stored: twenty axes of 1e7 values would take 1.6 GB.
+// Values are counted before storing them: twenty axes of 1e7 values would take 1.6 GB.
 TEST(Study, CountsRunsBeforeItStoresValues) {
   std::string parameters, vary;
   for (int i = 0; i < 20; ++i) {

@@ -1,4 +1,4 @@
-// Measures against closed forms, and what is said where there is no value.
+// Measures against closed forms, and messages about missing values.
 
 #include "core/recorder/measures.h"
 
@@ -17,7 +17,7 @@ namespace {
 constexpr double pi = std::numbers::pi;
 constexpr double h = 0.001;
 
-/// A document whose only motion is the time: a clock, from 0 to 2 s in steps of h.
+/// A document whose only motion is time: a clock, from 0 to 2 s in steps of h.
 std::string clock(const Json& measures, const std::string& analysis = R"({"endTime": 2, "stepSize": 0.001, "sensorsWritePeriod": 0})") {
   return document(R"json("parameters": {"w": 5, "d": 0.5},
     "definitions": {"spread(a)": "max(a) - min(a)", "wave": 1},
@@ -79,7 +79,7 @@ TEST(Measures, TakeValuesAtTimes) {
   EXPECT_NEAR(number("at(t^2, 1.2345)"), 1.2345 * 1.2345, h * h);
 }
 
-// Crossings lie on parabolas: exact for t², of third order else.
+// Crossings are interpolated with parabolas: exact for t², third order otherwise.
 TEST(Measures, FindWhenConditionsChange) {
   EXPECT_NEAR(number("first(sensor(\"v\")[2] > 0.5)"), std::sqrt(0.5), 1e-12);
   EXPECT_NEAR(number("first(0.5 <= t^2 and t > 0.1)"), std::sqrt(0.5), 1e-12);
@@ -229,7 +229,7 @@ TEST(Measures, OfTheOscillatorAreThoseOfTheTextbook) {
   const auto values = motion.simulation().measures();
   const double frequency = std::sqrt(99), damping = 1;
   EXPECT_NEAR(*values[0].value, 2 * pi / frequency, 2e-6);
-  EXPECT_NEAR(*values[1].value, damping * 2 * pi / frequency, 2e-3);  // of samples beside the maxima: w² h² / 8 of each
+  EXPECT_NEAR(*values[1].value, damping * 2 * pi / frequency, 2e-3);  // from samples next to the maxima: w² h² / 8 of each
   // x = A e^(−t) cos(wt − φ), A = 0.1/cos φ, tan φ = 1/w; ∫x² = A²/2 ∫ e^(−2t) (1 + cos(2wt − 2φ))
   const double phi = std::atan2(damping, frequency), amplitude = 0.1 / std::cos(phi), end = 4;
   const auto primitive = [&](double t) {

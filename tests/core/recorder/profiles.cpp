@@ -1,4 +1,4 @@
-// Quantities along cables: recorded where the display asks for them.
+// Quantities along cables: recorded if the display requests them.
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 namespace slipstick::testing {
 namespace {
 
-// A cable from (1, 0) to (3, 0) in 4 elements, held at both ends, with a strain of 1 % too much: N = 0.01 EA = 50 N.
+// A cable from (1, 0) to (3, 0) in 4 elements, held at both ends, with a strain of 1 % in excess: N = 0.01 EA = 50 N.
 std::string rope(const std::string& display) {
   return document(R"("create": [{"type": "Cable2D", "name": "rope", "startPosition": [1, 0], "endPosition": [3, 0], "numberOfElements": 4,
     "physicsAxialStiffness": 5000, "physicsBendingStiffness": 1, "physicsMassPerLength": 1, "physicsReferenceAxialStrain": -0.01,
@@ -39,7 +39,7 @@ TEST(Profiles, AreTakenInTheMiddleOfElements) {
   for (const double force : lastValues(result, 0)) EXPECT_NEAR(force, 50, 1e-9);
 }
 
-// s = position − 1, and sensors are those of the same sample.
+// s = position − 1, and sensors have the values of the same sample.
 TEST(Profiles, MayBeFormulas) {
   Recorded result = run(rope(R"({"plots": [{"over": "rope", "curves": [{"formula": "position[0] - s + 100*t"},
     {"formula": "s < 1 ? sqrt(-1) : sensor(\"middle\")[0]"}]}]})"));

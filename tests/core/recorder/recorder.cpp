@@ -1,4 +1,4 @@
-// When rows are recorded: at the start, at the first step at or after each period, and at the end.
+// The times of recorded rows: at the start, at the first step at or after each period, and at the end.
 
 #include <gtest/gtest.h>
 
@@ -41,8 +41,8 @@ TEST(Recorder, RecordsPosesOfBodies) {
   const auto coordinates = motion.sample("coordinates", -1);
   const double phi = 10 * 3.141592653589793 / 180;
   const double reference[7] = {0.01 * std::sin(phi), 0, 0.01 * std::cos(phi), std::cos(phi / 2), 0, std::sin(phi / 2), 0};
-  // The quaternion of a pose is normalised; with constraints at velocity level the norm of Euler parameters drifts by 1e-7 here.
-  const double sign = reference[3] + coordinates[3] < 0 ? -1 : 1;  // a quaternion and its negative are one rotation
+  // The quaternion of a pose is normalised; with constraints at velocity level the norm of Euler parameters drifts by 1e-7 in this model.
+  const double sign = reference[3] + coordinates[3] < 0 ? -1 : 1;  // a quaternion and its negative represent the same rotation
   for (int i = 0; i < 7; ++i) EXPECT_NEAR(row[pose.column + i], (i < 3 ? 1 : sign) * (reference[i] + coordinates[i]), 2e-7);
 }
 

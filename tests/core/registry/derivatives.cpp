@@ -1,8 +1,8 @@
 // Exact derivatives of every item against central differences, at random parameters and states.
 //
-// Differences have step 1e-6 on quantities of size one: the truncation error is about 1e-12 times the third derivative and rounding
-// about 1e-10, so that 1e-7 of the largest entry holds where the law is smooth; a wrong term is of size one. Where random numbers make
-// large forces (a cable much shorter than its nodes are apart), rounding grows with them.
+// Differences have step 1e-6 on quantities of size one. The truncation error is about 1e-12 times the third derivative and rounding about
+// 1e-10, so 1e-7 of the largest entry is a safe bound for smooth laws; a wrong term is of size one. If random numbers cause large forces (a
+// cable much shorter than the distance of its nodes), rounding errors grow with them.
 
 #include <gtest/gtest.h>
 
@@ -30,17 +30,17 @@ using Part = Vector State::*;
 
 struct Values {
   Vector residual, constraints;
-  double largestForce = 0, largestEquation = 0;  // of those that a difference was taken of
+  double largestForce = 0, largestEquation = 0;  // of those compared with a difference
 };
 
-/// The example of a type, as it stands or with all that is fixed to the ground free to move.
+/// The example of a type, unchanged or with every fixed part free to move.
 struct Subject {
   const ItemType* type;
   bool allMoves;
 };
 void PrintTo(const Subject& subject, std::ostream* out) { *out << typeName(*subject.type) << (subject.allMoves ? ", all moves" : ""); }
 
-/// The example with bodies and points in place of those on the ground: planar ones where the example is planar.
+/// The example with bodies and points replacing those on the ground; planar ones in a planar example.
 Json withoutGround(const ItemType& type) {
   Json document = Json::parse(exampleText(type));
   const bool planar = std::any_of(document["nodes"].begin(), document["nodes"].end(), [](const Json& node) {
@@ -72,7 +72,7 @@ Example subjectOf(const Subject& subject) {
 }
 
 struct Case {
-  /// Draws numbers until all laws have a value: a hydraulic chamber without oil has none.
+  /// Draws numbers until all laws are defined: a hydraulic chamber without oil has no value.
   Case(const Subject& subject, Random& random) : start(subjectOf(subject)) {
     constexpr int most = 50;
     for (int draw = 0; draw < most; ++draw) {
@@ -102,7 +102,7 @@ struct Case {
       result.constraints[i] = (high.constraints[i] - low.constraints[i]) / (2 * step);
     return result;
   }
-  /// The state after an increment; rotation vectors are turned in local axes.
+  /// The state after an increment; rotation vectors rotate in local axes.
   State composed(const State& direction, double by) const {
     State at = moved(state, direction, by);
     Vector increment = direction.q;
@@ -132,7 +132,7 @@ struct Case {
       columns.emplace_back(memory.begin() + static_cast<std::ptrdiff_t>(j) * n, memory.begin() + static_cast<std::ptrdiff_t>(j + 1) * n);
     return columns;
   }
-  /// The direction that changes coordinate `j` of q and keeps the norm of Euler parameters: tangents are by rotations.
+  /// The direction that changes coordinate `j` of q and keeps the norm of Euler parameters: tangents refer to rotations.
   Vector alongRotations(int j) const {
     Vector direction(state.q.size(), 0.0);
     direction[j] = 1;
@@ -159,7 +159,7 @@ struct Case {
     }
     state.q_t = rates;
   }
-  /// The first equations are those of the norms of Euler parameters.
+  /// The first equations are the norms of Euler parameters.
   int normEquations() const {
     return static_cast<int>(std::count_if(model->nodes().begin(), model->nodes().end(),
                                           [](const ModelItem& node) { return node.type->name == "RigidBodyEP"; }));
@@ -189,20 +189,20 @@ void expectClose(const Vector& exact, const Vector& difference, double largestFo
     EXPECT_NEAR(exact[i], difference[i], tolerance * largest(difference) + tolerance + rounding * largestForce) << what << " [" << i << "]";
 }
 
-/// How far a derivative of an equation may be from its difference.
+/// The tolerated difference between a derivative of an equation and its difference quotient.
 double bound(double exact, const Values& difference) {
   return tolerance * std::max(1.0, std::abs(exact)) + rounding * difference.largestEquation;
 }
 
 class Derivatives : public ::testing::TestWithParam<Subject> {};
 
-/// Stiffness, damping and mass. The tangent leaves out the change of Cᵀλ, so multipliers are zero.
+/// Stiffness, damping and mass. The tangent omits the change of Cᵀλ, so multipliers are zero.
 TEST_P(Derivatives, TangentOfForcesIsExact) {
   Random random(2);
   for (int trial = 0; trial < trials && !HasFailure(); ++trial) {
     Case c(GetParam(), random);
     std::fill(c.state.lambda.begin(), c.state.lambda.end(), 0.0);
-    // That of bodies on rotation vectors leaves out the change of M q̈, too.
+    // The tangent of bodies on rotation vectors also omits the change of M q̈.
     if (!c.system->lieGroup().empty()) std::fill(c.state.q_tt.begin(), c.state.q_tt.end(), 0.0);
     const int n = c.system->coordinates();
     for (const auto& [factor, part, name] : {std::tuple{&TangentFactors::stiffness, Part(&State::q), "stiffness"},
@@ -229,7 +229,7 @@ TEST_P(Derivatives, TangentOfForcesIsExact) {
   }
 }
 
-/// The force in a ball joint stays as it is while its lever arms turn: all that changes of Cᵀλ.
+/// The force in a ball joint is constant while its lever arms rotate, which is the entire change of Cᵀλ.
 TEST(Reactions, OfABallJointAreDifferentiatedWhereTheyTurn) {
   Random random(6);
   for (int trial = 0; trial < trials && !::testing::Test::HasFailure(); ++trial) {
@@ -253,15 +253,15 @@ TEST(Reactions, OfABallJointAreDifferentiatedWhereTheyTurn) {
   }
 }
 
-/// Whether an equation is the same at both levels, which only joints have that find their place on a cable from it. The rates of their
-/// other equations hold while they slide on (tests/validation/sliding.cpp).
+/// Whether an equation is the same at both levels. This applies only to joints that determine their place on a cable from it. The rates of
+/// their other equations hold during sliding (tests/validation/sliding.cpp).
 bool findsItsPlace(const ItemType& type, const Vector& position, const Vector& velocity) {
   bool found = false;
   for (std::size_t e = 0; e < position.size(); ++e) found = found || (position[e] != 0 && position[e] == velocity[e]);
   return found && (type.name == "JointSliding2D" || type.name == "JointALEMoving2D");
 }
 
-/// C_q of equations at position level, C_q̇ of those at velocity level, and the transpose in the forces.
+/// C_q of equations at position level, C_q̇ of equations at velocity level, and the transpose in the forces.
 TEST_P(Derivatives, TangentOfConstraintsIsExact) {
   Random random(3);
   for (int trial = 0; trial < trials && !HasFailure(); ++trial) {
@@ -314,7 +314,7 @@ TEST_P(Derivatives, TangentOfConstraintsIsExact) {
   }
 }
 
-/// Ċ is the derivative of C along the velocity, wherever C is at position level.
+/// Ċ is the derivative of C along the velocity, for every C at position level.
 TEST_P(Derivatives, VelocityLevelIsTheRateOfPositionLevel) {
   Random random(4);
   for (int trial = 0; trial < trials && !HasFailure(); ++trial) {
@@ -339,7 +339,7 @@ TEST_P(Derivatives, VelocityLevelIsTheRateOfPositionLevel) {
   }
 }
 
-/// Of constraints and of their forces, which are what the multipliers change.
+/// The derivative of constraints and of their forces; the multipliers change only these.
 TEST_P(Derivatives, DirectionalDerivativeIsExact) {
   Random random(5);
   for (int trial = 0; trial < trials && !HasFailure(); ++trial) {
@@ -364,7 +364,7 @@ TEST_P(Derivatives, DirectionalDerivativeIsExact) {
   }
 }
 
-/// The random states of the tests above are in contact and out of it, and stick and slip.
+/// The random states of the tests above include contact and separation, sticking and slip.
 TEST(RandomStates, MeetAllRegimesOfContacts) {
   const auto number = [](const ModelItem& item, const char* parameter) {
     return *item.type->parameter(parameter)->target(const_cast<void*>(item.value.get())).as<double>();
@@ -398,7 +398,7 @@ TEST(RandomStates, MeetAllRegimesOfContacts) {
         if (type.name.starts_with("ContactSphere")) ++(c.state.data[1] < number(item, "frictionProportionalZone") ? sticking : slipping);
       }
       EXPECT_GT(acting, 0) << name;
-      EXPECT_GT(apart + (type.name.ends_with("Cable2D") ? 1 : 0), 0) << name;  // of a cable's segments some are in contact and some not
+      EXPECT_GT(apart + (type.name.ends_with("Cable2D") ? 1 : 0), 0) << name;  // some of a cable's segments are in contact
       if (type.name.ends_with("Cable2D")) continue;
       EXPECT_GT(sticking, 0) << name << " " << seed;
       EXPECT_GT(slipping, 0) << name << " " << seed;
@@ -406,7 +406,7 @@ TEST(RandomStates, MeetAllRegimesOfContacts) {
   }
 }
 
-/// All types as their examples have them; those that stand on the ground once more with nothing fixed.
+/// All types with their examples; types whose examples use the ground are repeated with nothing fixed.
 std::vector<Subject> subjects() {
   std::vector<Subject> all;
   for (const ItemType* type : allTypes()) {

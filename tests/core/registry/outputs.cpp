@@ -1,4 +1,4 @@
-// Every output that a type lists is written in full, and nothing beside it.
+// Every output that a type lists is written completely, and nothing outside it.
 
 #include <gtest/gtest.h>
 

@@ -10,7 +10,7 @@
 namespace slipstick {
 namespace {
 
-// Tables are told apart by their names.
+// Tables are identified by their names.
 void collect(const Table& table, std::map<std::string, const Row*>& known) {
   const auto [entry, isNew] = known.emplace(table.name, table.rows.data());
   EXPECT_EQ(entry->second, table.rows.data()) << "two tables are called " << table.name;

@@ -1,4 +1,4 @@
-// What holds for every registered item type, so that a new one is covered without new code.
+// Properties of every registered item type, so that tests cover a new type without new code.
 
 #include <gtest/gtest.h>
 
@@ -25,7 +25,7 @@ TEST(Registry, HoldsOneTypeForEachItemFile) {
   int count = 0;
   for (const ItemType* type : allTypes()) {
     ++count;
-    // Objects live in three rooms.
+    // Objects are in three rooms.
     for (const char* room : {"nodes", "bodies", "connectors", "constraints", "markers", "loads", "sensors"}) {
       const bool isObject = room == std::string("bodies") || room == std::string("connectors") || room == std::string("constraints");
       if ((isObject ? "objects" : room) == listName(type->kind) && files.contains(room + ("/" + type->name)))
@@ -36,7 +36,7 @@ TEST(Registry, HoldsOneTypeForEachItemFile) {
   EXPECT_EQ(count, static_cast<int>(files.size()));
 }
 
-/// Models are exchanged with every parameter written out.
+/// Exchanged models contain every parameter explicitly.
 TEST(Registry, KnowsEveryParameterOfThePeerWithItsDefault) {
   const Json peer = Json::parse(readFile("tests/data/exudyn-items.json"))["items"];
   for (const ItemType* type : allTypes()) {
@@ -49,9 +49,9 @@ TEST(Registry, KnowsEveryParameterOfThePeerWithItsDefault) {
       if (name == "name") continue;
       const Parameter* parameter = type->parameter(name);
       ASSERT_TRUE(parameter) << typeName(*type) << " has no parameter " << name;
-      if (type->name == "JointSliding" && name == "constrainRotations") continue;  // its own default stops Exudyn
+      if (type->name == "JointSliding" && name == "constrainRotations") continue;  // the default of Exudyn stops Exudyn
       const Target target = parameter->target(item.get());
-      // No item, no function, and matrices that it describes by words, have no number as their default.
+      // Items, functions and matrices that Exudyn describes in words have no number as default.
       if (parameter->presence == Presence::required || referredKind(target) || target.is<UserFunction>() || value.is_string()) continue;
       const auto numbers = [](const Json& json) {
         std::vector<double> result;

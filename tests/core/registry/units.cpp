@@ -1,7 +1,7 @@
-// The same forces in any system of units: with kg, m and s scaled, parameters and states follow by the units that the registry
-// states, and forces, equations and outputs must follow too. A damping declared as N/(m s) fails here.
+// Forces are the same in any system of units. If kg, m and s are scaled, parameters and states are scaled by their registered units, and
+// forces, equations and outputs must scale accordingly. For example, a damping declared as N/(m s) fails this test.
 //
-// Outputs of several units are left out. Formulas hold numbers in SI units, so items are tested without their user functions.
+// Outputs with several units are omitted. Formulas contain numbers in SI units, so items are tested without their user functions.
 
 #include <gtest/gtest.h>
 
@@ -12,9 +12,9 @@
 namespace slipstick::testing {
 namespace {
 
-// Powers of two, so that scaling rounds nothing, with exponents for which no two units of small powers coincide.
+// Powers of two, so that scaling causes no rounding, with exponents for which no two units of small powers coincide.
 const Scale scale{.mass = 0x1p1, .length = 0x1p7, .time = 0x1p-20};
-// Only transcendental functions of scaled numbers may round differently.
+// Only transcendental functions of scaled numbers may have different rounding.
 constexpr double relative = 1e-13;
 
 struct Evaluation {
@@ -59,7 +59,7 @@ TEST_P(Units, ForcesAndOutputsFollow) {
     wholeExponents(*model);
     const auto other = plainCopy(*model);
     Vector3 local{random.between(-1, 1), random.between(-1, 1), random.between(-1, 1)};
-    if (std::string_view(type.type) == "ANCFThinPlate") local = {};  // places on plates are shares of their size
+    if (std::string_view(type.type) == "ANCFThinPlate") local = {};  // positions on plates are fractions of their size
     const auto outputs = addSensors(*model, type.kind, start.item, local);
     addSensors(*other, type.kind, start.item, local);
     State state = System(model).initial();
@@ -76,7 +76,7 @@ TEST_P(Units, ForcesAndOutputsFollow) {
     const auto multipliers = multiplierUnits(*model);
     const auto atVelocityLevel = System(model).velocityConstraints();
     for (std::size_t i = 0; i < multipliers.size(); ++i) {
-      const bool isFree = plain.constraints[i] == state.lambda[i];  // then it reads λ = 0
+      const bool isFree = plain.constraints[i] == state.lambda[i];  // then its equation is λ = 0
       const Unit& equation = multipliers[i].equation;
       equationUnits.push_back(isFree ? multipliers[i].multiplier : atVelocityLevel[i] ? equation / unit::second : equation);
     }
@@ -94,7 +94,7 @@ TEST_P(Units, ForcesAndOutputsFollow) {
 std::vector<const ItemType*> computedTypes() {
   std::vector<const ItemType*> types;
   for (const ItemType* type : allTypes())
-    // A load on a state of first order has the unit of its rate, not that of a force; and states may be pressures.
+    // A load on a first-order state has the unit of the state's rate, not of a force; and states may be pressures.
     if (type->kind != ItemKind::sensor && type->name != "NodeODE1Coordinate" && type->name != "ConnectorHydraulicActuatorSimple")
       types.push_back(type);
   return types;

@@ -1,5 +1,4 @@
-// Mechanisms are put together where all constraints hold, nearest to what was drawn: against closed forms, on both branches, and from
-// random starts.
+// Mechanisms are assembled such that all constraints hold, as close as possible to the drawing: closed forms, both branches, random starts.
 
 #include "core/solver/assemble.h"
 
@@ -20,7 +19,7 @@ namespace {
 
 constexpr double pi = std::numbers::pi;
 
-/// A planar bar of a length, drawn with its middle at a place and an angle.
+/// A planar bar of a length, drawn with its middle at a position and an angle.
 struct Bar {
   const char* name;
   double length, x, y, angle;
@@ -37,7 +36,7 @@ Json bars(const std::vector<Bar>& list) {
   }
   return document;
 }
-/// A hinge between points at fractions of the half lengths of two bars; a bar "" is the ground, at a place.
+/// A hinge between points at fractions of the half lengths of two bars. A bar "" is the ground, at a position.
 void hinge(Json& document, const char* name, const Bar& bar, double end, const Bar* other, double otherEnd, double x = 0, double y = 0) {
   const int first = static_cast<int>(document["markers"].size());
   const auto marker = [&](const char* body, double px, double py) {
@@ -65,7 +64,7 @@ AssembledModel assembled(const Json& document, const std::vector<std::string>& h
   return assembleModel(load(document.dump()), held);
 }
 
-/// The place of a node: what is drawn and what was found.
+/// The coordinate of a node: drawn value plus found displacement.
 double placeOf(const Json& document, const AssembledModel& model, int node, int i) {
   return document["nodes"][node]["referenceCoordinates"][i].get<double>() + model.nodes[node].coordinates[i];
 }
@@ -74,7 +73,7 @@ TEST(Assemble, ClosesAFourBarOnTheBranchThatIsDrawn) {
   const double a = 0.3, b = 0.8, c = 0.6, d = 0.9;
   for (const double crank : {0.4, 1.3, 2.5, -1.1}) {
     for (const double side : {1.0, -1.0}) {
-      // By hand: C is where circles about B and D meet, on one side of the line from B to D or on the other.
+      // Closed form: C is the intersection of circles about B and D on one of the sides of the line from B to D.
       const double bx = a * std::cos(crank), by = a * std::sin(crank), far = std::hypot(d - bx, by), line = std::atan2(-by, d - bx);
       const double turn = line + side * std::acos((b * b + far * far - c * c) / (2 * b * far));
       const double cx = bx + b * std::cos(turn), cy = by + b * std::sin(turn), rocker = std::atan2(cy, cx - d);
@@ -95,8 +94,8 @@ TEST(Assemble, ClosesAFourBarOnTheBranchThatIsDrawn) {
   }
 }
 
-// A point mass on a circle goes to the nearest point of it; on an ellipse that two rods of an ellipsograph make, that is not where the
-// first step leads.
+// A point mass on a circle moves to the nearest point of it. On the ellipse of an ellipsograph with two rods, the first step does not lead
+// to the nearest point.
 TEST(Assemble, GoesNoFartherThanItMust) {
   const Json pendulum = Json::parse(R"({"slipstick": 1, "nodes": [{"type": "PointGround"},
       {"type": "Point", "referenceCoordinates": [0.9, 1.2, 0]}],
@@ -107,8 +106,8 @@ TEST(Assemble, GoesNoFartherThanItMust) {
   EXPECT_NEAR(model.nodes[0].coordinates[0], 0.6 - 0.9, 1e-12);
   EXPECT_NEAR(model.nodes[0].coordinates[1], 0.8 - 1.2, 1e-12);
 
-  // Bar of length 1 with ends on the x and the y axis: its middle is on the circle of radius 1/2. Drawn at (0.9, 0.2, -1): of all positions
-  // φ the one with the smallest m ((x − cos φ / 2)² + (y + sin φ / 2)²) + J (φ + 1)², where the derivative by φ is zero.
+  // A bar of length 1 with its ends on the x and y axes: its middle is on the circle of radius 1/2. It is drawn at (0.9, 0.2, -1). Of all
+  // positions φ, the result minimises m ((x − cos φ / 2)² + (y + sin φ / 2)²) + J (φ + 1)², so the derivative by φ is zero.
   const std::vector<Bar> bar{{"bar", 1, 0.9, 0.2, -1}};
   Json trammel = bars(bar);
   for (const double end : {-1.0, 1.0}) {
@@ -126,7 +125,7 @@ TEST(Assemble, GoesNoFartherThanItMust) {
   EXPECT_NEAR(x, std::cos(phi) / 2, 1e-12);
   EXPECT_NEAR(y, -std::sin(phi) / 2, 1e-12);
   const double derivative = (0.9 - x) * std::sin(phi) / 2 + (0.2 - y) * std::cos(phi) / 2 + (phi + 1) / 12;
-  EXPECT_NEAR(derivative, 0, 1e-5);  // the motions back end where 1e-6 of the way is left
+  EXPECT_NEAR(derivative, 0, 1e-5);  // the correction ends at 1e-6 of the distance
 }
 
 TEST(Assemble, FindsVelocitiesOfASliderCrank) {
@@ -160,13 +159,13 @@ TEST(Assemble, NamesWhatDoesNotCloseAndByHowMuch) {
   const AssembledModel model = assembled(document);
   EXPECT_FALSE(model.result.closed);
   ASSERT_EQ(model.result.open.size(), 1u) << model.result.message;
-  EXPECT_NEAR(model.result.open[0].gap, 0.25, 1e-4);  // the others share 1e-6 of it
+  EXPECT_NEAR(model.result.open[0].gap, 0.25, 1e-4);  // the other gaps share 1e-6 of it
   EXPECT_EQ(model.result.open[0].unit, "m");
   EXPECT_NE(model.result.message.find("'" + model.result.open[0].item + "' stays open by 0.25 m"), std::string::npos)
       << model.result.message;
 }
 
-// Stretched out flat and apart: no motion closes the gap to first order.
+// Stretched flat and apart: no motion closes the gap to first order.
 TEST(Assemble, LeavesASingularStart) {
   const std::vector<Bar> drawn{{"crank", 0.3, 0.15, 0, 0}, {"coupler", 0.8, 0.7, 0, 0}, {"rocker", 0.6, 1.4, 0, pi}};
   const AssembledModel model = assembled(fourBar(drawn, 0.9));
@@ -174,7 +173,7 @@ TEST(Assemble, LeavesASingularStart) {
   EXPECT_LT(model.result.gap, 1e-12);
 }
 
-// A watch's four-bar closes to the same fraction of its size as that of a crane.
+// The four-bar linkage of a watch closes to the same fraction of its size as that of a crane.
 TEST(Assemble, ClosesASmallMechanismAsWellAsALargeOne) {
   for (const double scale : {1.0, 1e-3, 1e-5}) {
     const std::vector<Bar> drawn{{"crank", 0.3 * scale, 0.15 * std::cos(0.4) * scale, 0.15 * std::sin(0.4) * scale, 0.4},
@@ -195,7 +194,7 @@ TEST(Assemble, LeavesWhatHoldsToTheBit) {
   EXPECT_EQ(model.mobility.redundant, 1) << model.mobility.text;
 }
 
-// `assemble` of a step: the first sample is what `assemble` finds, and the run keeps it closed.
+// With `assemble`, a step starts with the result of assembleModel, and the run keeps the mechanism closed.
 TEST(Assemble, StartsARunThatAsksForIt) {
   const std::vector<Bar> drawn{{"crank", 0.3, 0.1, 0.1, 0.5}, {"coupler", 0.8, 0.6, 0.4, 0.3}, {"rocker", 0.6, 0.8, 0.2, 1.9}};
   Json document = fourBar(drawn, 0.9);
@@ -208,7 +207,7 @@ TEST(Assemble, StartsARunThatAsksForIt) {
   for (int i = 0; i < 3; ++i)
     for (int k = 0; k < 2; ++k) EXPECT_EQ(recorded.first(drawn[i].name, k), placeOf(document, model, i, k));
   EXPECT_GT(std::abs(recorded.first("crank") - 0.1), 1e-3);
-  // Without it, the run closes the gap by itself or fails: it starts where the bodies are drawn.
+  // Without it, the run starts at the drawn positions and closes the gap by itself, or fails.
   document["analysis"]["assemble"] = false;
   EXPECT_EQ(attempt(document.dump()).first("crank"), 0.1);
 }
@@ -222,7 +221,7 @@ TEST(Assemble, StopsARunThatCannotStart) {
   EXPECT_NE(recorded.stop().message.find("The mechanism does not close: '"), std::string::npos) << recorded.stop().message;
 }
 
-/// Twenty bars in ten crossed pairs, one above the other.
+/// Twenty bars in ten crossed pairs, stacked.
 TEST(Assemble, KeepsAScissorLiftOfTwentyBars) {
   std::vector<Bar> list;
   static std::vector<std::string> names;
@@ -256,7 +255,7 @@ TEST(Assemble, KeepsAScissorLiftOfTwentyBars) {
   }
 }
 
-/// A linkage that closes as its joints are drawn, whose bodies lie about at random.
+/// A linkage that can close because its joints are consistent, but whose bodies are drawn at random positions.
 Json randomLinkage(int seed, int& bodies) {
   std::mt19937 random(seed);
   const auto number = [&](double low, double high) { return low + (high - low) * (random() / 4294967296.0); };
@@ -282,7 +281,7 @@ Json randomLinkage(int seed, int& bodies) {
   if (!planar)
     for (int i = 0; i < bodies; ++i) document["create"][i]["nodeType"] = nodeTypes[seed / 2 % 3];
   int joints = 0;
-  std::vector<int> parent(bodies, -1), freedoms(bodies, 0);  // of the joint that a body hangs on
+  std::vector<int> parent(bodies, -1), freedoms(bodies, 0);  // of the joint to the parent body
   const auto place = [&]() -> Json { return {number(-1, 1), number(-1, 1), planar ? 0 : number(-1, 1)}; };
   const auto join = [&](int first, int second, bool closes) {
     enum { revolute, spherical, prismatic, rod };
@@ -290,7 +289,7 @@ Json randomLinkage(int seed, int& bodies) {
     int kind = drawn < 6 ? revolute : drawn < 8 && !planar ? spherical : prismatic;
     if (!closes) {
       parent[second] = first, freedoms[second] = kind == spherical ? 3 : 1;
-    } else {  // so that the loop can still move
+    } else {  // so that the loop remains movable
       int need = planar ? 2 : kind == spherical ? 3 : 5, have = 0;
       for (int i = second; i >= 0; i = parent[i]) have += freedoms[i];
       if (have <= need) need = 1, kind = rod;
@@ -314,7 +313,7 @@ Json randomLinkage(int seed, int& bodies) {
   return document;
 }
 
-// SLIPSTICK_LINKAGES=1000 tries as many, and prints what came of it.
+// SLIPSTICK_LINKAGES=1000 tries that many and prints a summary.
 TEST(Assemble, ClosesRandomLinkagesFromRandomStarts) {
   const char* asked = std::getenv("SLIPSTICK_LINKAGES");
   const int count = asked ? std::atoi(asked) : 24;

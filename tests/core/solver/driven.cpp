@@ -1,4 +1,4 @@
-// Constraints that depend on time, and steps that are rejected: what the first steps make of them.
+// Constraints that depend on time, and rejected steps: their effect on the first steps.
 
 #include <gtest/gtest.h>
 
@@ -29,7 +29,7 @@ Json driven(const Json& connector, const Json& analysis) {
 const Json methods[] = {Json{{"solver", "TrapezoidalIndex2"}}, Json{{"generalizedAlpha", {{"spectralRadius", 1}}}},
                         Json{{"generalizedAlpha", {{"spectralRadius", 0.7}}}}, Json{{"generalizedAlpha", {{"useNewmark", true}}}}};
 
-// q = t²: the acceleration is 2 and the force 4 at all times, from the first sample on.
+// q = t²: the acceleration is 2 and the force 4 at all times, including the first sample.
 TEST(DrivenCoordinate, HasExactAccelerationsAndForcesFromTheStart) {
   for (const Json& method : methods) {
     for (const bool rateIsGiven : {true, false}) {
@@ -47,7 +47,7 @@ TEST(DrivenCoordinate, HasExactAccelerationsAndForcesFromTheStart) {
   }
 }
 
-// A rate is held at velocity level by nature: v = 3 t.
+// A rate is constrained at velocity level by definition: v = 3 t.
 TEST(DrivenCoordinate, HasThemAlsoWhereItsRateIsHeld) {
   for (const Json& method : methods) {
     const Recorded motion = run(driven({{"velocityLevel", true}, {"offsetUserFunction_t", "3*t"}}, method).dump());
@@ -58,7 +58,7 @@ TEST(DrivenCoordinate, HasThemAlsoWhereItsRateIsHeld) {
   }
 }
 
-// Exudyn leaves time out of initial accelerations and differentiates nothing; what asks for its ways gets the saw that follows.
+// Exudyn omits time from initial accelerations and does not differentiate; with its settings, accelerations alternate from step to step.
 TEST(DrivenCoordinate, StartsAtRestInTheWaysOfExudyn) {
   for (const Json& ways : {Json{{"exudynWays", true}}, Json{{"keepTangents", false}}}) {
     const Recorded motion = run(driven({{"offsetUserFunction", "t^2"}, {"offsetUserFunction_t", "2*t"}}, ways).dump());
@@ -67,7 +67,7 @@ TEST(DrivenCoordinate, StartsAtRestInTheWaysOfExudyn) {
   }
 }
 
-/// A crank on a generic joint that turns by an angle over time, as a rigid body in space, with its mass 0.3 m from the axis.
+/// A crank on a generic joint with a prescribed angle over time, as a spatial rigid body, with its mass 0.3 m from the axis.
 Json crank(const std::string& angle, const std::string& rate, double start, const Json& analysis) {
   Json document = Json::parse(R"({"slipstick": 1,
     "nodes": [{"type": "RigidBodyEP", "name": "crank", "referenceCoordinates": [0.3, 0, 0, 1, 0, 0, 0]}],
@@ -86,8 +86,8 @@ Json crank(const std::string& angle, const std::string& rate, double start, cons
   return document;
 }
 
-// φ = 3 t + 2 sin 5t: a = (−r (φ̇² cos φ + φ̈ sin φ), r (φ̈ cos φ − φ̇² sin φ)), from the first sample on and without a saw. At index 3 without
-// numerical damping errors of all steps alternate and add up: 0.17 N m after 250 of them.
+// φ = 3 t + 2 sin 5t: a = (−r (φ̇² cos φ + φ̈ sin φ), r (φ̈ cos φ − φ̇² sin φ)), from the first sample and without alternation. At index 3
+// without numerical damping, errors of all steps alternate and accumulate: 0.17 N m after 250 of them.
 TEST(DrivenCrank, IsSmoothFromTheFirstSample) {
   for (const Json& method : methods) {
     const bool isDamped = method.contains("solver") || method["generalizedAlpha"].value("spectralRadius", 1.0) < 1;
@@ -103,7 +103,7 @@ TEST(DrivenCrank, IsSmoothFromTheFirstSample) {
           EXPECT_NEAR(a[0], -scale, 1e-9 * scale) << method;
         }
       }
-      // A saw would show in second differences of the torque.
+      // Alternation would be visible in second differences of the torque.
       for (int i = 1; i + 1 < motion.samples(); ++i) {
         const double saw = motion.sample("torque", i - 1)[2] - 2 * motion.sample("torque", i)[2] + motion.sample("torque", i + 1)[2];
         EXPECT_LT(std::abs(saw), isDamped ? 0.02 : 0.2) << method << rate << i;  // of a torque of up to 10 N m
@@ -112,7 +112,7 @@ TEST(DrivenCrank, IsSmoothFromTheFirstSample) {
   }
 }
 
-// The same by functions of the host, of which only values are known: rates and accelerations are differences.
+// The same with functions of the host, for which only values are known: rates and accelerations are differences.
 TEST(DrivenCoordinate, IsDifferentiatedTwiceWhereTheHostComputesIt) {
   for (const Json& method : methods) {
     Recorded motion(load(driven({{"offsetUserFunction", "0"}}, method).dump()));
@@ -125,8 +125,8 @@ TEST(DrivenCoordinate, IsDifferentiatedTwiceWhereTheHostComputesIt) {
   }
 }
 
-// Free fall beside a spring so strong that Newton needs more iterations than it has: the step is repeated in halves, and the fall goes on
-// as if nothing had been. In the ways of Exudyn the algorithmic acceleration of the failed attempt stays, and with it a wrong velocity.
+// Free fall beside a spring so stiff that Newton's method reaches its iteration limit. The step is repeated in halves, and the fall is
+// unaffected. With the settings of Exudyn the algorithmic acceleration of the failed attempt remains and causes a wrong velocity.
 TEST(RejectedSteps, LeaveNoTrace) {
   const auto fall = [](const Json& more) {
     Json document = Json::parse(R"({"slipstick": 1,

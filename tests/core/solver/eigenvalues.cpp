@@ -1,4 +1,4 @@
-// Eigenvalues of what is stiff and soft, damped and undamped, conservative and not, side by side.
+// Eigenvalues of stiff and soft, damped and undamped, conservative and non-conservative systems.
 
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@ namespace {
 
 using Matrix = std::vector<std::vector<double>>;
 
-/// Of M q̈ + D q̇ + K q = 0, those with a positive imaginary part in the order of these.
+/// The eigenvalues of M q̈ + D q̇ + K q = 0 with a positive imaginary part, in their order.
 std::vector<Eigenvalue> eigenvaluesOf(const Matrix& mass, const Matrix& damping, const Matrix& stiffness) {
   const std::vector<double> zeros(mass.size(), 0.0);
   const Json document{
@@ -34,7 +34,7 @@ std::vector<Eigenvalue> eigenvaluesOf(const Matrix& mass, const Matrix& damping,
   return values;
 }
 
-// m λ² + d λ + k = 0 with k 0.01 N/m, m 0.01 kg, d 9e-4 N s/m, alone, beside a like one and beside one that is 1e12 times as stiff.
+// m λ² + d λ + k = 0 with k 0.01 N/m, m 0.01 kg, d 9e-4 N s/m: single, with an equal one, and with one that is 1e12 times as stiff.
 TEST(Eigenvalues, KeepSmallDampingBesideLargeStiffness) {
   const double real = -0.045, imaginary = std::sqrt(1 - real * real);
   for (const double stiffness : {1.0, 1e6, 1e10}) {
@@ -48,7 +48,7 @@ TEST(Eigenvalues, KeepSmallDampingBesideLargeStiffness) {
   }
 }
 
-// Undamped vibrations have no real part at all, in whatever units.
+// Eigenvalues of undamped vibrations have an exactly zero real part, in any units.
 TEST(Eigenvalues, AreRefusedWhereTheirMatricesDoNotFit) {
   Json document{{"slipstick", 1}, {"analysis", {{{"type", "eigenvalues"}}}}};
   for (int i = 0; i < 6667; ++i) {
@@ -75,7 +75,7 @@ TEST(Eigenvalues, OfConservativeSystemsAreImaginary) {
   }
 }
 
-// K = [a b; −b c]: −λ² = (a + c)/2 ± √((a − c)²/4 − b²), which becomes complex where b outweighs the difference of a and c.
+// K = [a b; −b c]: −λ² = (a + c)/2 ± √((a − c)²/4 − b²), which becomes complex if b outweighs the difference of a and c.
 TEST(Eigenvalues, SeeFlutterBesideLargeStiffness) {
   for (const double stiffness : {1.0, 1e10}) {
     const double a = 1, c = 1.2, b = 0.2;
@@ -92,7 +92,7 @@ TEST(Eigenvalues, SeeFlutterBesideLargeStiffness) {
   }
 }
 
-/// A clamped column of length 1 m, EI 1 N m² and 1 kg/m in 24 elements, with a load on its end that turns with it; the largest real part.
+/// A clamped column of length 1 m, EI 1 N m² and 1 kg/m in 24 elements, with a follower load on its end. Returns the largest real part.
 double growth(double load) {
   constexpr int elements = 24;
   Json nodes = Json::array({{{"type", "PointGround"}}}), objects = Json::array(), markers = Json::array();
@@ -121,15 +121,15 @@ double growth(double load) {
   return largest;
 }
 
-// Beck's column flutters from 20.05 EI / L² on (M. Beck, Z. angew. Math. Phys. 3 (1952), 225-228) and never buckles: Euler's load would be
-// 2.47 EI / L². Elements whose curvature is constant are off by some (π / 24)².
+// Beck's column flutters from 20.05 EI / L² (M. Beck, Z. angew. Math. Phys. 3 (1952), 225-228) and never buckles: Euler's load would be
+// 2.47 EI / L². Elements of constant curvature have an error of about (π / 24)².
 TEST(Eigenvalues, FindTheCriticalLoadOfBecksColumn) {
   EXPECT_LT(growth(10), 1e-4);
   EXPECT_LT(growth(19.6), 1e-4);
   EXPECT_GT(growth(20.5), 0.5);
 }
 
-/// A constraint at velocity level stops the only coordinate: its position is free, its speed is not.
+/// A constraint at velocity level fixes the only coordinate's velocity, but not its position.
 TEST(Eigenvalues, AreZeroForPositionsWhoseSpeedIsHeld) {
   Recorded held = run(R"({"slipstick": 1, "nodes": [{"type": "1D"}, {"type": "PointGround"}],
     "objects": [{"type": "Mass1D", "nodeNumber": 0, "physicsMass": 2},
@@ -142,7 +142,7 @@ TEST(Eigenvalues, AreZeroForPositionsWhoseSpeedIsHeld) {
   EXPECT_EQ(values[0].imaginary, 0);
 }
 
-// A pendulum that swings about the y axis, its centre of mass 0.5 m from the hinge: where it is and how it is turned belong together.
+// A pendulum that swings about the y axis, with its centre of mass 0.5 m from the hinge: position and rotation are coupled.
 TEST(Eigenvalues, MovePosesAsTheBodySwings) {
   for (const char* node : {"RigidBodyEP", "RigidBodyRxyz", "RigidBodyRotVecLG"}) {
     const Json body{{"type", "RigidBody"},

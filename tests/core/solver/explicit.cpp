@@ -1,4 +1,4 @@
-// The explicit methods: order and error control on a Kepler orbit, velocity Verlet written out, held coordinates.
+// The explicit methods: order and error control on a Kepler orbit, velocity Verlet compared step by step, held coordinates.
 
 #include <gtest/gtest.h>
 
@@ -11,8 +11,8 @@ namespace {
 
 const double period = 2 * std::acos(-1.0);
 
-/// A planet on an ellipse with semi-axis 1 and eccentricity 0.3 about the origin, for one period: it ends where it began. The attraction
-/// 1/r² is as nonlinear as can be, with a closed form at the end of the orbit.
+/// A planet on an ellipse with semi-axis 1 and eccentricity 0.3 about the origin, for one period, after which it is back at its start. The
+/// attraction 1/r² is strongly nonlinear, and the end of the orbit is known exactly.
 Recorded orbit(const std::string& solver, int steps, const std::string& more = "") {
   return run(R"json({"slipstick": 1, "parameters": {"eccentricity": 0.3},
     "nodes": [{"type": "PointGround"}, {"type": "Point", "referenceCoordinates": ["1 - eccentricity", 0, 0], "initialVelocities": [0, "sqrt((1 + eccentricity)/(1 - eccentricity))", 0]}],
@@ -28,7 +28,7 @@ double error(const Recorded& motion) {
   return std::max({std::abs(motion.last("position", 0) - 0.7), std::abs(motion.last("position", 1)), std::abs(motion.last("velocity", 0)),
                    std::abs(motion.last("velocity", 1) - std::sqrt(1.3 / 0.7))});
 }
-const std::string fixedSteps = R"(, "absoluteTolerance": 1e9)";  // so loose that no step is ever shortened
+const std::string fixedSteps = R"(, "absoluteTolerance": 1e9)";  // so loose that no step is rejected
 
 struct Method {
   const char* solver;
@@ -54,7 +54,7 @@ INSTANTIATE_TEST_SUITE_P(All, ExplicitMethod,
                                            Method{"DOPRI5", 5, 400}, Method{"VelocityVerlet", 2, 2000}),
                          [](const auto& info) { return std::string(info.param.solver); });
 
-/// y = cos 10 t goes to and fro. With signed values the tolerance is small where it is negative; steps are those that Exudyn takes.
+/// y = cos 10 t alternates in sign. With signed values the tolerance is small for negative y. Exudyn takes the same numbers of steps.
 TEST(ErrorControl, WeighsErrorsBySizesOrBySignedValues) {
   for (const auto& [solver, tolerance, isSigned, steps, rejected] :
        {std::tuple{"DOPRI5", 1e-4, false, 32, 8}, std::tuple{"DOPRI5", 1e-4, true, 39, 9}, std::tuple{"ODE23", 1e-4, false, 132, 21},
@@ -84,13 +84,14 @@ TEST(ErrorControl, KeepsTheErrorWithTheTolerance) {
       return orbit(solver, 10, ", \"absoluteTolerance\": " + text + ", \"relativeTolerance\": " + text + ", \"initialStepSize\": 1e-3");
     };
     const Recorded loose = at(first), tight = at(first / 100);
-    // The error per step is kept below the tolerance; over one orbit some tens of steps add up and grow with the orbit's own drift.
+    // The error per step is below the tolerance. Over one orbit the errors of some tens of steps accumulate and grow with the drift of the
+    // orbit.
     EXPECT_LT(error(loose), 300 * first) << solver;
     EXPECT_LT(error(tight), 3 * first) << solver;
     EXPECT_LT(error(tight), 0.05 * error(loose)) << solver;
     EXPECT_GT(tight.statistics().steps, loose.statistics().steps) << solver;
     EXPECT_LT(loose.statistics().steps, 400) << solver;
-    // Short steps near the sun, long ones far from it.
+    // Short steps near the sun, long steps far from it.
     const auto time = tight.time();
     double nearSun = 0, farOff = 0;
     for (std::size_t i = 1; i + 1 < time.size(); ++i) {
@@ -102,7 +103,7 @@ TEST(ErrorControl, KeepsTheErrorWithTheTolerance) {
   }
 }
 
-/// A sphere meets another; the step in which they meet is repeated.
+/// Two spheres collide; the step in which contact begins is repeated.
 TEST(ExplicitSteps, ShrinkByTheGivenFactorUntilContactsSettle) {
   Json document = Json::parse(readFile("tests/data/items/objects/ContactSphereSphere.json"));
   for (const double factor : {0.5, 0.1}) {
@@ -127,7 +128,7 @@ TEST(ErrorControl, StartsWithTheGivenStepAndGrowsAsAllowed) {
 }
 
 TEST(ErrorControl, RejectsStepsThatAreTooLong) {
-  const Recorded motion = orbit("DOPRI5", 4);  // a quarter of the orbit is tried first
+  const Recorded motion = orbit("DOPRI5", 4);  // the first attempt is a quarter of the orbit
   EXPECT_GT(motion.statistics().rejectedSteps, 0);
   EXPECT_LT(error(motion), 1e-5);
 }
@@ -141,7 +142,7 @@ TEST(ErrorControl, SaysWhereTheSmallestStepDoesNotDo) {
   EXPECT_NE(stopped.stop().message.find("minimumStepSize"), std::string::npos) << stopped.stop().message;
 }
 
-// Such factors would repeat a rejected step for ever.
+// Such factors could repeat a rejected step for ever.
 TEST(ErrorControl, ComesToAnEndWhateverItsFactors) {
   for (const char* factors : {R"(, "stepSizeSafety": 3)", R"(, "stepSizeMaxIncrease": 0.5, "minimumStepSize": 0.01)"}) {
     const Recorded motion = orbit("DOPRI5", 4, factors);
@@ -149,7 +150,7 @@ TEST(ErrorControl, ComesToAnEndWhateverItsFactors) {
   }
 }
 
-/// An explicit step that is too long for the stiffness grows without bound, and that is said.
+/// An explicit step that is too long for the stiffness makes the solution grow without bound; the message reports this.
 TEST(ExplicitSolver, SaysThatAStepIsTooLong) {
   Json document = Json::parse(readFile("tests/data/oscillator.json"));
   document["analysis"] = Json::parse(R"({"type": "dynamic", "solver": "RK44", "endTime": 2000, "stepSize": 1})");
@@ -158,7 +159,7 @@ TEST(ExplicitSolver, SaysThatAStepIsTooLong) {
   EXPECT_NE(stopped.stop().message.find("try a step below 0.5 s"), std::string::npos) << stopped.stop().message;
 }
 
-/// A mass matrix that depends on the orientation has no numbers any more then; that is not what is wrong.
+/// A mass matrix that depends on the orientation becomes NaN then; the message must still name the step.
 TEST(ExplicitSolver, SaysThatAStepIsTooLongForAMassThatTurns) {
   const Recorded stopped = attempt(R"json({"slipstick": 1,
     "create": [{"type": "RigidBody", "name": "body", "nodeType": "RigidBodyRxyz", "initialAngularVelocity": [1, 0.5, 0.2],
@@ -210,7 +211,8 @@ TEST(VelocityVerlet, KeepsTheEnergyOfAnOrbitWithinBounds) {
       << "back after the orbit";
 }
 
-/// A pendulum: a body whose node is held at the pivot, its centre of mass 0.4 m below. Holding couples to the turning by m c.
+/// A pendulum: a body whose node is held at the pivot, with its centre of mass 0.4 m below. The held coordinates couple to the rotation by
+/// m c.
 TEST(ExplicitSolver, HoldsCoordinatesAgainstTheInertiaThatPullsOnThem) {
   for (const char* node : {"RigidBody2D", "RigidBodyRxyz"}) {
     const bool planar = node == std::string("RigidBody2D");
@@ -233,7 +235,7 @@ TEST(ExplicitSolver, HoldsCoordinatesAgainstTheInertiaThatPullsOnThem) {
       document["objects"].push_back({{"type", "ConnectorCoordinate"}, {"markerNumbers", {0, 2 + k}}});
     }
     const Recorded motion = run(document.dump());
-    // J φ¨ = −m g c sin φ about the pivot, by the classical method with a tenth of the step.
+    // J φ¨ = −m g c sin φ about the pivot, with the classical method and a tenth of the step.
     double angle = 1, rate = 0;
     const auto acceleration = [](double phi) { return -2 * 9.81 * 0.4 * std::sin(phi) / 0.5; };
     for (int i = 0; i < 5000; ++i) {

@@ -1,4 +1,4 @@
-// What extrapolation makes of motions whose next step is known.
+// Extrapolation of motions whose next step is known.
 
 #include "core/solver/extrapolation.h"
 
@@ -12,7 +12,7 @@
 namespace slipstick {
 namespace {
 
-/// What is extrapolated from `steps` vectors of a motion misses the next one by, as a part of it.
+/// The relative error of the vector extrapolated from `steps` vectors of a motion.
 double missed(int size, int steps, const std::function<double(int number, int step)>& motion, bool wasGood = false) {
   Extrapolation extrapolation(size);
   std::vector<double> vector(size), next(size);
@@ -52,7 +52,7 @@ TEST(Extrapolation, GoesOnWithWhatAlternates) {
   EXPECT_LT(missed(3, 8, [](int i, int step) { return (i + 1) * (step % 2 == 0 ? 1.0 : -1.0) * std::pow(0.9, step); }), 1e-2);
 }
 
-/// Three oscillations, one of them fading, another one of half a turn in three steps: no polynomial goes on with that.
+/// Three oscillations, one of them decaying, another one with half a turn in three steps: polynomials cannot extrapolate them.
 double oscillations(int i, int step) {
   return std::sin(0.2 * step + i) + 0.5 * std::cos(0.71 * step + 2.0 * i * i) +
          (1 + i % 3) * std::pow(0.95, step) * std::sin(1.1 * step + 0.3 * i);

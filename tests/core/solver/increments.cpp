@@ -1,4 +1,4 @@
-// What a kept tangent learns, on linear and slowly changing problems.
+// Secant updates of a kept tangent, on linear and slowly changing problems.
 
 #include "core/solver/increments.h"
 
@@ -9,7 +9,7 @@
 namespace slipstick {
 namespace {
 
-/// Solves A x = b by the inverse of another matrix, improved. Returns the increments that it takes.
+/// Solves A x = b with the inverse of another matrix and secant updates. Returns the number of increments.
 int solve(Increments& increments, const Eigen::Matrix3d& matrix, const Eigen::Matrix3d& kept, const Eigen::Vector3d& right) {
   increments.startSolution();
   Eigen::Vector3d x = Eigen::Vector3d::Zero();
@@ -45,7 +45,7 @@ TEST(Increments, ExtrapolateWhatStepsNeed) {
   EXPECT_LE(last, 2) << "right-hand sides on a straight line, solved to a tolerance";
 }
 
-/// As accelerations and reactions do without numerical damping.
+/// Accelerations and reactions without numerical damping behave like this.
 TEST(Increments, ExtrapolateWhatAlternates) {
   Increments increments(3);
   int last = 0;

@@ -1,4 +1,4 @@
-// The implicit integrators against their methods written out, and against their order.
+// The implicit integrators against an explicit form of their methods, and their order.
 
 #include <gtest/gtest.h>
 
@@ -13,7 +13,7 @@ struct Sample {
   double x, v, a;
 };
 
-/// Generalized-alpha for one coordinate as Arnold and Brüls (2007) write it, with the forces of the end of the step.
+/// Generalised-alpha for one coordinate as given by Arnold and Brüls (2007), with the forces at the end of the step.
 std::vector<Sample> writtenOut(double alphaM, double alphaF, double beta, double gamma, double h, int steps) {
   const double k = 100, d = 2;
   std::vector<Sample> samples{{0.1, 0, -10}};
@@ -56,20 +56,20 @@ TEST(Newmark, IsTheMethodWrittenOut) {
   expectSamples(damped, writtenOut(0, 0, 0.3025, 0.6, 0.01, 100));
 }
 
-/// The trapezoidal rule has no constraints to differ by here.
+/// The trapezoidal rules coincide because there are no constraints.
 TEST(TrapezoidalIndex2, IsNewmarkWhereThereAreNoConstraints) {
   expectSamples(run(withAnalysis("oscillator.json", R"({"stepSize": 0.01, "endTime": 1, "solver": "TrapezoidalIndex2"})")),
                 writtenOut(0, 0, 0.25, 0.5, 0.01, 100));
 }
 
-/// Halving the step divides the change of the result by four; for the coin with an ideal rolling joint.
+/// Halving the step divides the change of the result by four, tested with the coin on an ideal rolling joint.
 TEST(TrapezoidalIndex2, IsOfSecondOrderWithConstraints) {
   const auto at = [](double h) { return run("coin.json", {{"h", h}}).sample("coordinates", -1); };
   const auto coarse = at(1e-3), middle = at(5e-4), fine = at(2.5e-4);
   double first = 0, second = 0;
   for (std::size_t i = 0; i < coarse.size(); ++i)
     first = std::max(first, std::abs(coarse[i] - middle[i])), second = std::max(second, std::abs(middle[i] - fine[i]));
-  EXPECT_GT(second, 1e-8);  // above the Newton tolerance, or the order says nothing
+  EXPECT_GT(second, 1e-8);  // above the Newton tolerance, which would hide the order
   EXPECT_NEAR(std::log2(first / second), 2, 0.05);
 }
 
@@ -81,7 +81,7 @@ TEST(ImplicitSolver, RefusesVelocityConstraintsWithoutNewmark) {
   EXPECT_NE(refused.stop().message.find("useNewmark"), std::string::npos);
 }
 
-/// A mass on a rod of 0.5 m that moves with 2 m/s: it starts with v²/l towards the pivot and g downwards.
+/// A mass on a rod of 0.5 m that moves with 2 m/s: its initial acceleration is v²/l towards the pivot and g downwards.
 TEST(InitialAccelerations, HoldTheConstraints) {
   const Recorded motion = run(R"({"slipstick": 1,
     "nodes": [{"type": "PointGround"}, {"type": "Point", "referenceCoordinates": [0.5, 0, 0], "initialVelocities": [0, 2, 0]}],

@@ -1,4 +1,4 @@
-// Sparse matrices as mechanisms have them, and solutions by dense elimination to compare with.
+// Sparse matrices typical of mechanisms, and reference solutions by dense elimination.
 #pragma once
 
 #include <random>
@@ -37,7 +37,7 @@ typename Lu::Outcome factorize(Lu& lu, int size, const Entries& entries, int fir
   return outcome;
 }
 
-/// Largest difference from the solution by Eigen's full pivoting, relative to its largest number.
+/// The largest difference from the solution by Eigen's full pivoting, relative to its largest entry.
 template <class Lu>
 double difference(Lu& lu, int size, const Entries& entries, int firstMultiplier) {
   if (factorize(lu, size, entries, firstMultiplier) != Lu::Outcome::done) return 1;
@@ -53,7 +53,7 @@ double difference(int size, const Entries& entries, int firstMultiplier) {
   return difference(lu, size, entries, firstMultiplier);
 }
 
-/// A ring of nodes with `coordinates` each, tied to their neighbours and all to one body of 3 coordinates that `multipliers` hold.
+/// A ring of nodes with `coordinates` each, connected to their neighbours and to one body of 3 coordinates that `multipliers` hold.
 class Ring {
  public:
   Ring(int nodes, int coordinates, int multipliers) : nodes_(nodes), coordinates_(coordinates), multipliers_(multipliers) {

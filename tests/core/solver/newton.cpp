@@ -1,4 +1,4 @@
-// Newton's method and the discontinuous iteration on problems of one unknown, where every iteration can be followed by hand.
+// Newton's method and the discontinuous iteration on problems with one unknown, whose iterations are computed by hand.
 
 #include "core/solver/newton.h"
 
@@ -138,7 +138,7 @@ TEST(Newton, KeepsATangentThatContractsWell) {
   EXPECT_EQ(problem.restarts, 0);
 }
 
-/// A tangent 1 % too stiff leaves a hundredth each time, from what the last steps lead to.
+/// A tangent 1 % too stiff reduces the error to a hundredth per iteration, starting from the extrapolation.
 struct Guessed : Problem {
   double ahead = 2.001;
   bool looks = false;
@@ -161,8 +161,8 @@ TEST(Newton, GoesOnFromWhatTheLastStepsLeadTo) {
   EXPECT_NEAR(near.x, 2, 3e-9);
 }
 
-/// Each first increment leaves a hundredth. Once that was seen, seven solutions end without a look; the eighth has the residual of its
-/// start found anew, as that is due.
+/// Each first increment reduces the error to a hundredth. Once this is known, seven solutions end without a final residual. The eighth also
+/// renews the residual of the start guess.
 TEST(Newton, LooksNowAndThenWhereFirstIncrementsDoWell) {
   Statistics statistics;
   KeptTangent tangent{.isOld = false, .mayBeKept = true, .startResidual = 2, .contraction = 0.01};
@@ -195,7 +195,8 @@ TEST(Newton, AsItIsSetGoesOnFromTheSolutionWithOtherContacts) {
   }
 }
 
-/// Increments 1e-3, 1e-5, 1e-7: after the third 1e-9 is left, a tenth of the tolerance. That needs no look at the residual.
+/// Increments 1e-3, 1e-5, 1e-7: after the third the remaining error is 1e-9, a tenth of the tolerance. Convergence does not need another
+/// residual.
 TEST(Newton, EndsWhereWhatIsLeftIsSmallByTheIncrementsSoFar) {
   for (const bool looks : {false, true}) {
     Guessed problem;
@@ -210,7 +211,7 @@ TEST(Newton, EndsWhereWhatIsLeftIsSmallByTheIncrementsSoFar) {
   }
 }
 
-/// The first increment leads nearly nowhere, and a new tangent makes the second one far smaller still.
+/// The first increment is nearly zero, and a new tangent makes the second one much smaller.
 TEST(Newton, DoesNotEndByIncrementsOfDifferentTangents) {
   struct Stiffer : Guessed {
     bool factorize() {
@@ -236,7 +237,7 @@ TEST(Newton, LeavesAGuessThatIsWorseThanNone) {
   EXPECT_EQ(problem.restarts, 1);
 }
 
-/// The residual that tolerances are relative to is that of the start guess, though solutions start elsewhere.
+/// Tolerances are relative to the residual of the start guess, although solutions start from the extrapolation.
 TEST(Newton, LooksAtTheStartGuessAgainNowAndThen) {
   Guessed problem;
   Statistics statistics;
@@ -245,7 +246,7 @@ TEST(Newton, LooksAtTheStartGuessAgainNowAndThen) {
   EXPECT_EQ(tangent.startResidual, 2);
 }
 
-/// A tangent that lacks a part of the derivative contracts by 0.4 however new it is.
+/// A tangent that lacks a part of the derivative contracts by 0.4, even if it is new.
 TEST(Newton, KeepsATangentThatANewOneWouldNotImprove) {
   struct Lacking : Problem {
     bool factorize() {
@@ -272,8 +273,8 @@ TEST(Newton, BeginsAnewWhereAKeptTangentLeadsAway) {
   EXPECT_EQ(problem.restarts, 1);
 }
 
-/// An extrapolated increment leads to 2.001, from where the kept tangent makes residuals three times as large: 0.004, 0.012. That is still
-/// far from the 3 of the start, so that a new tangent goes on from there.
+/// An extrapolated increment leads to 2.001. From there the kept tangent increases the residual threefold: 0.004, 0.012. This is still far
+/// below the initial 3, so the solution continues with a new tangent.
 TEST(Newton, TakesANewTangentWhereAKeptOneLeadsAwayFromAGoodGuess) {
   struct Extrapolated : Problem {
     bool isFirst = true;
@@ -293,7 +294,7 @@ TEST(Newton, TakesANewTangentWhereAKeptOneLeadsAwayFromAGoodGuess) {
   EXPECT_EQ(problem.factorizations, 1);
 }
 
-/// x² = 4 with a rest in the residual that no increment takes away.
+/// x² = 4 with a remainder in the residual that no increment removes.
 TEST(Newton, EndsWhereOnlyRoundingIsLeft) {
   struct Rounded : Problem {
     double rounding() const { return 5e-7; }
@@ -319,7 +320,7 @@ TEST(Newton, EndsWhereOnlyRoundingIsLeft) {
     }
 }
 
-/// Tangents that are far too stiff make small increments, and no solution.
+/// Much too stiff tangents give small increments, but no solution.
 TEST(Newton, DoesNotTakeStiffnessForRounding) {
   struct Stiff : Problem {
     double factor;
@@ -336,7 +337,7 @@ TEST(Newton, DoesNotTakeStiffnessForRounding) {
     }
 }
 
-/// On average each of them costs (5 + 2 + 3 + 3 + 3) / 4 iterations, with what the tangent has cost.
+/// The average cost per solution is (5 + 2 + 3 + 3 + 3) / 4 iterations, including the cost of the tangent.
 TEST(Newton, RenewsATangentBeforeItsAverageCostRises) {
   KeptTangent tangent{.isOld = false};
   tangent.noteSolution(2, 0.1, true);
@@ -376,7 +377,7 @@ TEST(ModifiedNewton, RenewsAPoorTangentAndFindsTheSameSolution) {
   settings.useModifiedNewton = true;
   Statistics statistics;
   KeptTangent tangent{.isOld = false};
-  problem.slope = 40;  // of another place: contracts by 0.9 an iteration at first
+  problem.slope = 40;  // of another position: contracts by 0.9 per iteration at first
   const NewtonOutcome outcome = solveNewton(problem, settings, tangent, statistics);
   EXPECT_TRUE(outcome.converged);
   EXPECT_GE(problem.factorizations, 1);
@@ -390,14 +391,14 @@ TEST(ModifiedNewton, RestartsWhereItDiverges) {
   settings.useModifiedNewton = true;
   Statistics statistics;
   KeptTangent tangent{.isOld = false};
-  problem.slope = -0.5;  // the wrong way
+  problem.slope = -0.5;  // the wrong sign
   const NewtonOutcome outcome = solveNewton(problem, settings, tangent, statistics);
   EXPECT_TRUE(outcome.converged);
   EXPECT_GE(problem.restarts, 1);
   EXPECT_NEAR(problem.x, 2, 1e-7);
 }
 
-/// Contact states that are wrong by `errors` in turn.
+/// A sequence of errors of assumed contact states.
 struct Switching : Problem {
   std::vector<double> errors;
   double recommended = -1;
@@ -515,7 +516,7 @@ TEST(StepSize, TakesARecommendationButAtMostThreeQuarters) {
   EXPECT_FALSE(step.reduce(-1)) << "at the minimum there is nothing left";
 }
 
-// Settings that were accepted before they had a range: attempts come to an end all the same.
+// Older versions accepted such settings. Reductions must still come to an end.
 TEST(StepSize, ComesToAnEndWhateverItsFactors) {
   AnalysisStep settings;
   settings.adaptiveStepDecrease = 1.5, settings.adaptiveStepIncrease = 0.1;

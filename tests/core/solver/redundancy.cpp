@@ -1,4 +1,4 @@
-// Constraints that repeat each other share their load, or are named, as those are that contradict each other: whatever the solver.
+// With all solvers, redundant constraints share their load or are reported by name; contradictory constraints are reported.
 
 #include <gtest/gtest.h>
 
@@ -14,7 +14,7 @@ const char* const implicit[] = {
     R"({"type": "dynamic"})", R"({"type": "dynamic", "solver": "TrapezoidalIndex2"})", R"({"type": "dynamic", "linearSolver": "sparse"})",
     R"({"type": "dynamic", "generalizedAlpha": {"computeInitialAccelerations": false}})", R"({"type": "static"})"};
 
-/// The message of a run that stops, by default because redundant constraints are not wanted.
+/// The message of a run that stops; by default because redundant constraints are to be rejected.
 std::string messageOf(Json document, const std::string& analysis, const std::string& redundant = "stop") {
   document["analysis"] = Json::parse(analysis);
   document["analysis"]["redundantConstraints"] = redundant;
@@ -88,7 +88,8 @@ TEST(Redundancy, CountsTheEquationsThatFollow) {
 }
 
 TEST(Redundancy, IsGoneWithJointsThatLeaveMoreFree) {
-  Json free = door(R"({"type": "JointGeneric", "constrainedAxes": [0, 0, 0, 0, 0, 1]})");  // the lower hinge does not hold this turn
+  // The lower hinge does not constrain the rotation about z.
+  Json free = door(R"({"type": "JointGeneric", "constrainedAxes": [0, 0, 0, 0, 0, 1]})");
   free["analysis"] = {{"type", "dynamic"}};
   EXPECT_EQ(attempt(free.dump()).status(), Simulation::Status::finished);
   Json off = door(R"({"type": "JointRevoluteZ", "activeConnector": false})");
@@ -104,7 +105,7 @@ TEST(Redundancy, IsFoundBetweenItemsOnTheGround) {
   expectSaid(messageOf(document, implicit[0]), "the equation of 'spare' ties nothing that can move");
 }
 
-/// Crank of 0.2 m, coupler, rocker: one plane, joints between them and to the frame. `planar` takes planar bodies and joints.
+/// Crank of 0.2 m, coupler, rocker: planar, with joints between them and to the frame. `planar` selects planar bodies and joints.
 Json fourBar(bool planar, const std::vector<std::array<double, 2>>& points) {
   Json document{{"slipstick", 1}, {"objects", {{{"type", "Ground"}, {"name", "frame"}}}}};
   Json& nodes = document["nodes"];
@@ -143,7 +144,7 @@ Json fourBar(bool planar, const std::vector<std::array<double, 2>>& points) {
 }
 const std::vector<std::array<double, 2>> rocking{{0, 0}, {0.12, 0.16}, {0.55, 0.4}, {0.5, 0}};
 
-/// Four revolute joints are 20 equations for 18 coordinates, and leave one free: 3 too many.
+/// Four revolute joints give 20 equations for 18 coordinates and leave one degree of freedom: 3 too many.
 TEST(Redundancy, NamesTheJointThatClosesAFourBarInSpace) {
   for (const char* analysis : implicit)
     expectSaid(messageOf(fourBar(false, rocking), analysis), "3 of the 5 equations of 'D' follow from 'A', 'B' and 'C'");
@@ -175,7 +176,7 @@ TEST(Redundancy, DoesNoHarmToEigenvalues) {
   const auto spatial = values(fourBar(false, rocking)), planar = values(fourBar(true, rocking));
   ASSERT_EQ(spatial.size(), 2u);
   ASSERT_EQ(planar.size(), 2u);
-  EXPECT_NEAR(spatial[0].real, planar[0].real, 1e-8);  // rounding, seen through the null space of 20 equations
+  EXPECT_NEAR(spatial[0].real, planar[0].real, 1e-8);  // rounding, amplified by the null space of 20 equations
   EXPECT_NEAR(spatial[0].imaginary, planar[0].imaginary, 1e-8);
 }
 
@@ -183,11 +184,11 @@ TEST(Redundancy, StopsEigenvaluesWhereItIsNotWanted) {
   expectSaid(messageOf(fourBar(false, rocking), R"({"type": "eigenvalues"})"), "3 of the 5 equations of 'D' follow from 'A', 'B' and 'C'");
 }
 
-/// A parallelogram laid flat: there, and only there, the fourth joint repeats the others.
+/// A parallelogram laid flat: only in this position is the fourth joint redundant.
 TEST(Redundancy, OfOnePositionAloneDoesNotStopAMotionThroughIt) {
   Json flat = fourBar(true, {{0, 0}, {0.2, 0}, {0.6, 0}, {0.4, 0}});
   const double spin = 3;
-  const double lever[] = {0.1, 0.2, 0.1};  // crank and rocker turn, the coupler translates
+  const double lever[] = {0.1, 0.2, 0.1};  // crank and rocker rotate, the coupler translates
   for (int i = 0; i < 3; ++i) flat["nodes"][i]["initialVelocities"] = {0, spin * lever[i], i == 1 ? 0 : spin};
   flat["analysis"] = {{"type", "dynamic"}, {"endTime", 0.1}, {"stepSize", 0.001}};
   const Recorded motion = attempt(flat.dump());
@@ -212,9 +213,9 @@ TEST(Redundancy, OfCoordinatesHeldTwiceIsNamedByExplicitSolvers) {
   expectSaid(messageOf(document, R"({"type": "dynamic", "solver": "RK44"})"), "'guide' prescribes an offset or a rate");
 }
 
-// Shared loads. What holds by hand: forces balance, and no other forces that do are smaller.
+// Shared loads: the forces balance, and no smaller forces do.
 
-/// The analysis with more settings.
+/// The analysis with additional settings.
 Json with(const char* analysis, const Json& more) {
   Json settings = Json::parse(analysis);
   settings.merge_patch(more);
@@ -246,8 +247,8 @@ TEST(SharedLoads, OfTwoEqualRodsAreEqual) {
   }
 }
 
-/// A door of 12 kg, 1 m wide, on hinges 1 m from each other. Each carries half of its weight W. The moment M = W · 0.5 m is taken by a pair
-/// of forces F at a lever of 1 m and by the torques T of the hinges, F + 2 T = M: 2 F² + 2 T² is least for T = 2 F, so that F = M/5.
+/// A door of 12 kg, 1 m wide, on hinges 1 m from each other. Each carries half of its weight W. A pair of forces F at a lever of 1 m and
+/// the torques T of the hinges balance the moment M = W · 0.5 m, F + 2 T = M: 2 F² + 2 T² is least for T = 2 F, so F = M/5.
 TEST(SharedLoads, OfADoorOnTwoHingesAreLeast) {
   Json document = door(R"({"type": "JointRevoluteZ"})");
   document["markers"].push_back({{"type", "BodyMass"}, {"name", "weight"}, {"bodyNumber", "leaf"}});
@@ -278,7 +279,7 @@ TEST(SharedLoads, OfADoorOnTwoHingesAreLeast) {
   }
 }
 
-/// The linkage moves as it does in its plane, and each joint carries what it carries there.
+/// The linkage moves like its planar version, and each joint carries the same load.
 TEST(SharedLoads, LetAFourBarInSpaceMoveAsInItsPlane) {
   Json planar = fourBar(true, rocking), spatial = fourBar(false, rocking);
   for (Json* document : {&planar, &spatial})
@@ -300,8 +301,8 @@ TEST(SharedLoads, LetAFourBarInSpaceMoveAsInItsPlane) {
   }
 }
 
-/// Bars of an equal length: both dead centres, with the whole linkage in one line, are passed in each turn, where the linkage could fold
-/// over. Driven from the crank it has no choice but to go round: the coupler keeps its direction.
+/// Bars of equal length: each turn passes both dead centres, with the whole linkage in one line. The linkage could fold there. Without
+/// loads it keeps rotating, and the coupler must keep its direction.
 TEST(SharedLoads, LetAParallelogramGoThroughItsDeadCentres) {
   for (const bool flat : {true, false}) {
     Json document = fourBar(flat, {{0, 0}, {0.1, 0.1}, {0.5, 0.1}, {0.4, 0}});
@@ -321,7 +322,7 @@ TEST(SharedLoads, LetAParallelogramGoThroughItsDeadCentres) {
     }
     document["loads"] = Json::array();
     document["sensors"].push_back({{"type", "Body"}, {"name", "turn"}, {"bodyNumber", "coupler"}, {"outputVariableType", "Rotation"}});
-    for (const double steps : {400, 500, 1000}) {  // of five turns; with 400 the dead centres are met, but for the error of the method
+    for (const double steps : {400, 500, 1000}) {  // in five turns; with 400, steps end at the dead centres up to the error of the method
       document["analysis"] = {{"type", "dynamic"}, {"endTime", 3.141592653589793}, {"numberOfSteps", steps}};
       const Recorded motion = attempt(document.dump());
       ASSERT_EQ(motion.status(), Simulation::Status::finished) << motion.stop().message;
@@ -333,8 +334,8 @@ TEST(SharedLoads, LetAParallelogramGoThroughItsDeadCentres) {
   }
 }
 
-/// So many windows side by side, upright at first and pushed to the side: n + 1 links of 1 m and n bars, which could fold in as many ways
-/// where all lie in one line.
+/// `n` windows side by side, upright at first and pushed to the side: n + 1 links of 1 m and n bars, which could fold in as many ways when
+/// all are in one line.
 Json windows(int n) {
   const Json rod = {{"shape", "rod"}, {"mass", 1}, {"length", 1}}, gravity = {0, -9.81, 0}, axis = {0, 0, 1};
   Json create = Json::array({{{"type", "Ground"}, {"name", "ground"}}});
@@ -364,7 +365,7 @@ Json windows(int n) {
   return document;
 }
 
-/// The angle of the links of n windows from upright at a time: φ̈ = r sin φ from φ̇ = 1 rad/s, by a step of 0.1 ms.
+/// The angle of the links of n windows from upright at a time: φ̈ = r sin φ from φ̇ = 1 rad/s, with a step of 0.1 ms.
 double angleOfWindows(int n, double time) {
   const double ratio = (n + (n + 1) / 2.0) * 9.81 / (n + (n + 1) / 3.0);
   const int steps = static_cast<int>(std::ceil(time / 1e-4));
@@ -380,12 +381,12 @@ double angleOfWindows(int n, double time) {
   return angle;
 }
 
-/// Steps of many sizes, so that one ends at the dead centre, or a part of a step from 10⁻¹ to 10⁻⁷ before or behind it.
+/// Step sizes are chosen so that one step ends at the dead centre, or a fraction of 10⁻¹ to 10⁻⁷ of a step before or after it.
 TEST(SharedLoads, LetWindowsGoThroughTheirDeadCentreHoweverNearAStepEnds) {
   struct Case {
     int windows, stepsUntil;
     const char* analysis;
-    double error;  // that of the method: m
+    double error;  // error of the method: m
   };
   for (const Case& each : {Case{5, 2000, R"({"type": "dynamic"})", 4e-6}, Case{5, 700, R"({"solver": "TrapezoidalIndex2"})", 2e-5},
                            Case{12, 1500, R"({"adaptiveStep": false})", 7e-6}, Case{3, 400, R"({"linearSolver": "dense"})", 2e-4}}) {
@@ -414,13 +415,13 @@ TEST(SharedLoads, LetWindowsGoThroughTheirDeadCentreHoweverNearAStepEnds) {
   }
 }
 
-/// The same without weight, turned step by step by half a turn; a load step ends at the dead centre, or near it. Behind it each window
-/// could fold. Where the spring would need endless forces to be held, the dead centre is jumped over.
+/// The same without weight, rotated stepwise by half a turn; a load step ends at or near the dead centre. Beyond it each window could fold.
+/// If the spring would need infinite forces to be held, the solution jumps across the dead centre.
 TEST(SharedLoads, LetStaticStepsGoThroughADeadCentre) {
   struct Case {
     int windows;
     double spring;  // that holds the links in the dead centre: N·m/rad
-    bool flat;      // in space loops of hinges repeat constraints everywhere
+    bool flat;      // in space, loops of hinges are redundant everywhere
   };
   for (const Case& each : {Case{1, 0, true}, Case{1, 3, true}, Case{2, 0, true}, Case{2, 3, true}, Case{3, 0, true}, Case{5, 0, true},
                            Case{5, 3, true}, Case{8, 3, true}, Case{1, 0, false}, Case{2, 0, false}, Case{3, 0, false}}) {
@@ -458,7 +459,7 @@ TEST(SharedLoads, LetStaticStepsGoThroughADeadCentre) {
   }
 }
 
-/// Two drives that agree at the start and part later.
+/// Two drives that agree at the start and diverge later.
 TEST(SharedLoads, EndWhereConstraintsContradictEachOtherOnTheWay) {
   Json document = Json::parse(R"({"slipstick": 1, "nodes": [{"type": "PointGround"}, {"type": "1D", "name": "slide"}],
     "objects": [{"type": "Mass1D", "physicsMass": 2, "nodeNumber": "slide"},

@@ -1,4 +1,4 @@
-// Products of sparse rows, factorised: against dense ones, and how little they fill.
+// Products of sparse rows, factorised: compared with dense ones, and their fill-in.
 
 #include "core/solver/row_products.h"
 
@@ -11,7 +11,7 @@
 namespace slipstick {
 namespace {
 
-/// Rows of joints: `each` equations between neighbours of a chain of bodies with six directions, and between the bodies of `loops`.
+/// Rows of joints: `each` equations between neighbours of a chain of bodies with six degrees of freedom, and between the bodies of `loops`.
 std::vector<SparseRow> chain(int bodies, int each, const std::vector<std::pair<int, int>>& loops, unsigned seed) {
   std::mt19937 random(seed);
   const auto number = [&] { return random() / 2147483648.0 - 1; };
@@ -60,7 +60,7 @@ TEST(RowProducts, AreSolvedAsDenseOnesAre) {
   EXPECT_EQ(products.orders(), 2);
 }
 
-/// Of rows that repeat others, the damping decides.
+/// For redundant rows, the damping determines the solution.
 TEST(RowProducts, BearRowsThatRepeatOthers) {
   std::vector<SparseRow> rows = chain(5, 5, {}, 4);
   rows.push_back(rows[2]), rows.push_back(rows[7]);

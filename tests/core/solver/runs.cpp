@@ -43,7 +43,7 @@ TEST(Simulation, TellsItsProgress) {
 }
 
 TEST(Steps, AreCountedAndNotAddedUp) {
-  // 3600 s in steps of 0.1 s, whose sum is 2e-9 s short, and a nanosecond, shorter than many a tolerance.
+  // 3600 s in steps of 0.1 s, whose sum is 2e-9 s short, plus a nanosecond, which is shorter than typical tolerances.
   struct Case {
     double end;
     int steps;
@@ -88,11 +88,11 @@ TEST(Simulation, GoesOnFromStepToStepOfTheAnalysis) {
   document["analysis"] = {first, second};
   const Recorded two = run(document.dump(), {{"h", 0.01}}), one = run("oscillator.json", {{"h", 0.01}});
   EXPECT_EQ(two.samples(), one.samples() + 1) << "each step of the analysis records its start";
-  // The second step starts with the algorithmic acceleration equal to the true one: a difference of second order.
+  // The second step starts with the algorithmic acceleration equal to the true one: a second-order difference.
   EXPECT_NEAR(two.last("x"), one.last("x"), 1e-4);
 }
 
-/// The oscillator, released at 0.1 m, with limits for its first step and another step behind it.
+/// The oscillator, released at 0.1 m, with limits in its first step and another step after it.
 std::string limitedOscillator(const std::string& limits, const std::string& more = "{}") {
   Json document = Json::parse(readFile("tests/data/oscillator.json"));
   Json first = document["analysis"];
@@ -154,7 +154,7 @@ TEST(Limits, OfOneStepDoNotHoldInAnother) {
   EXPECT_EQ(motion.statistics().ended.rfind("Ended at 2.", 0), 0u) << motion.statistics().ended;
 }
 
-/// A spring that saturates: from 3 Newton jumps farther away each time (beyond 1.39 for an arctangent). Its stiffness is 100 N/m.
+/// A saturating spring: from 3, Newton's iterates diverge (beyond 1.39 for an arctangent). Its stiffness is 100 N/m.
 std::string saturated(const std::string& analysis) {
   return R"model({"slipstick": 1,
     "nodes": [{"type": "PointGround"}, {"type": "1D", "name": "slider", "initialCoordinates": [3]}],
@@ -180,10 +180,10 @@ TEST(Simulation, RecordsStaticStepsUnlessTheyPrepareADynamicOne) {
   EXPECT_EQ(both.samples(), 11);
   EXPECT_EQ(both.time().front(), 0);
   EXPECT_NEAR(both.first("x"), std::tan(0.5), 1e-8);
-  EXPECT_NEAR(both.last("x"), std::tan(0.5), 1e-6);  // it stays there
+  EXPECT_NEAR(both.last("x"), std::tan(0.5), 1e-6);  // it does not change
 }
 
-/// A ball runs into a bumper that saturates: there Newton jumps to and fro unless the step is short.
+/// A ball hits a saturating bumper: Newton's iterates alternate unless the step is short.
 const std::string bump = R"({"slipstick": 1,
   "nodes": [{"type": "PointGround"}, {"type": "Point", "name": "ball", "referenceCoordinates": [1, 0, 0], "initialVelocities": [-1, 0, 0]}],
   "objects": [{"type": "MassPoint", "physicsMass": 1, "nodeNumber": "ball"},
@@ -218,8 +218,8 @@ TEST(AdaptiveStep, ShortensAtTheBumpAndRecoversBehind) {
   EXPECT_NEAR(sizes[sizes.size() - 2], 0.02, 1e-12) << "recovered";
 }
 
-/// The drives of the car follow its speed through a sensor, which tangents leave out: from 4 ms on steps fail, and reduced ones take 13
-/// iterations by full Newton, too many to grow again. Kept tangents and their secants learn what is left out.
+/// The drives of the car follow its speed through a sensor, which tangents omit. From 4 ms on, steps fail, and reduced steps take 13
+/// iterations with full Newton, too many to grow again. Kept tangents with secant updates include the omitted coupling.
 TEST(AdaptiveStep, KeepsTangentsInStepsThatStayReduced) {
   Json document = Json::parse(readFile("web/models/car.json"));
   document["analysis"][0]["stepSize"] = 0.008;
@@ -241,7 +241,7 @@ TEST(AdaptiveStep, IsNotTakenIfItIsOff) {
   EXPECT_EQ(stopped.stop().reason, Stop::Reason::newtonDiverged);
 }
 
-/// A force that stops being a number at 0.5 s.
+/// A force that becomes NaN at 0.5 s.
 TEST(Simulation, ThatDivergesSaysWhereAndKeepsItsSamples) {
   Json document = Json::parse(bump);
   document["objects"][1]["springForceUserFunction"] = "t < 0.5 ? deltaL : sqrt(-1 - deltaL^2)";
@@ -259,7 +259,7 @@ TEST(Simulation, ThatDivergesSaysWhereAndKeepsItsSamples) {
   EXPECT_EQ(stopped.statistics().steps, steps);
 }
 
-/// At 1e18 s the next number is 128 s later: load steps that are divided until they are smaller would stand still for ever.
+/// At 1e18 s the next number is 128 s later: load steps divided below that would never advance the time.
 TEST(Simulation, StopsWhereStepsAreLostBesideTheTime) {
   Json document = Json::parse(readFile("tests/data/oscillator.json"));
   document["analysis"] = {{"type", "static"}, {"loadStepStart", 1e18}, {"loadStepDuration", 1280}, {"numberOfLoadSteps", 10000}};
@@ -279,7 +279,7 @@ TEST(Simulation, NamesWhatHasNeitherMassNorStiffness) {
 }
 
 TEST(ContactStates, ThatDoNotSettleStopTheRunUnlessIgnored) {
-  // Sliding starts at once; with a tolerance far below the change of friction one iteration cannot settle.
+  // Sliding starts at once; with a tolerance far below the change of friction, one iteration is not enough.
   Json wheel = Json::parse(readFile("tests/data/items/nodes/GenericData.json"));
   wheel["analysis"] = Json(wheel["analysis"][0]);
   const std::string coin = wheel.dump();
@@ -315,7 +315,7 @@ TEST(LinearSolver, DenseAndSparseAgree) {
   EXPECT_EQ(dense.statistics().newtonIterations, sparse.statistics().newtonIterations);
 }
 
-/// Allocations in 50 steps that record nothing.
+/// The number of allocations in 50 steps that record nothing.
 long allocationsInSteps(const std::string& document) {
   Recorded motion(load(document));
   int steps = 0;
@@ -347,7 +347,7 @@ TEST(Simulation, AllocatesNothingInAStep) {
   }
 }
 
-/// One iteration is enough for tiny load steps only: a hundred million of them would lead to the load.
+/// One iteration suffices only for tiny load steps: reaching the load would take a hundred million of them.
 TEST(Statics, EndWithAMessageWhereLoadStepsStayTiny) {
   const Recorded stopped = attempt(R"({"slipstick": 1, "nodes": [{"type": "PointGround"}, {"type": "1D", "name": "slide"}],
     "objects": [{"type": "Mass1D", "physicsMass": 1, "nodeNumber": "slide"},
@@ -360,9 +360,9 @@ TEST(Statics, EndWithAMessageWhereLoadStepsStayTiny) {
   EXPECT_EQ(stopped.statistics().steps, 1000);
 }
 
-/// A bar that starts with velocities against the rod that holds it: its accelerations are large and change their signs from step to step,
-/// so that iterations depend on whether the tangent has the change of M q̈. Exudyn's has not: it takes 4056 iterations, or 8311 with
-/// modified Newton.
+/// The initial velocities of a bar violate the rod that holds it. Its accelerations are large and alternate in sign, so iteration counts
+/// depend on whether the tangent includes the change of M q̈. Exudyn's tangent does not: it takes 4056 iterations, or 8311 with modified
+/// Newton.
 TEST(NewtonAsItIsSet, IteratesWithTheTangentOfExudyn) {
   Json document = Json::parse(R"json({"slipstick": 1, "create": [
     {"type": "Ground", "name": "ground"},

@@ -1,4 +1,5 @@
-// Factors by a schedule: their order, and when they need another. What all factors do: sparse_factors.cpp.
+// Factorisation by a schedule: the elimination order, and when it is renewed. sparse_factors.cpp tests the properties of all
+// factorisations.
 
 #include "core/solver/scheduled_lu.h"
 
@@ -9,7 +10,7 @@
 namespace slipstick {
 namespace {
 
-/// An arrow that points up fills all if it is eliminated from above, and nothing from below.
+/// An arrow matrix that points up fills completely if eliminated from the top, and has no fill-in from the bottom.
 TEST(ScheduledLu, ChoosesPivotsThatFillLittle) {
   const int size = 40;
   Entries entries;
@@ -32,7 +33,7 @@ TEST(ScheduledLu, KeepsItsOrderWhileNumbersChange) {
   EXPECT_EQ(lu.orders(), 1);
 }
 
-/// The pivot of the first matrix is gone in the second: without a new order the factors would lose 12 digits.
+/// The pivot of the first matrix vanishes in the second: with the old order the factors would lose 12 digits.
 TEST(ScheduledLu, FindsANewOrderWhereAPivotBecomesWeak) {
   Entries entries{{0, 0, 5}, {0, 1, 1}, {1, 0, 1}, {1, 1, 2}, {1, 2, 1}, {2, 1, 1}, {2, 2, 3}};
   ScheduledLu lu;

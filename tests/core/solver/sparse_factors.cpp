@@ -1,4 +1,4 @@
-// What all sparse factors do, against dense elimination.
+// Properties of all sparse factorisations, against dense elimination.
 
 #include <gtest/gtest.h>
 

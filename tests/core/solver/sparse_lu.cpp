@@ -1,4 +1,4 @@
-// The fronts of the sparse factors, on the patterns that mechanisms have. What all factors do: sparse_factors.cpp.
+// The fronts of the sparse factorisation, on patterns of mechanisms. sparse_factors.cpp tests the properties of all factorisations.
 
 #include "core/solver/sparse_lu.h"
 
@@ -32,7 +32,7 @@ TEST(SparseLu, MakesAPartOfFewUnknownsOneFront) {
   EXPECT_LT(difference<SparseLu>(60, entries, 60), 1e-14);
 }
 
-/// Bodies without mass on an axis that their own constraint holds: no pivot there before the constraint.
+/// Bodies without mass along a constrained axis: the pivot is zero until the constraint is included.
 TEST(SparseLu, JoinsFrontsThatHaveNoPivotOfTheirOwn) {
   const int bodies = 40;
   Entries entries;
@@ -47,8 +47,8 @@ TEST(SparseLu, JoinsFrontsThatHaveNoPivotOfTheirOwn) {
   EXPECT_LT(difference<SparseLu>(3 * bodies, entries, first), 1e-13);
 }
 
-/// Two large bodies of 420 unknowns, tied by 10 between them. Ten unknowns of the second have next to nothing of their own, so that its
-/// front has no pivot for them: exact to rounding only by what ties it.
+/// Two large bodies of 420 unknowns, coupled by 10 unknowns. Ten unknowns of the second have nearly zero diagonal blocks, so its front has
+/// no pivot for them. Only the coupling unknowns make the solution exact to rounding.
 Entries largeFrontsWithWeakPivots(double weak) {
   constexpr int large = 420, between = 10;
   Entries entries;
@@ -82,7 +82,7 @@ TEST(SparseLu, JoinsLargeFrontsWhosePivotsAreUseless) {
   for (const double weak : {1e-20, 0.0}) EXPECT_LT(difference<SparseLu>(850, largeFrontsWithWeakPivots(weak), 850), 1e-10) << weak;
 }
 
-/// As a belt that leaves a pulley: the pattern has all contacts, the numbers those that act.
+/// As for a belt that leaves a pulley: the pattern has all contacts, the values only the active ones.
 TEST(SparseLu, LeavesOutWhatIsZeroThisTime) {
   const Ring ring(40, 4, 2);
   SparseLu lu;

@@ -1,4 +1,4 @@
-// The items of a model on a bench: the three sweeps one by one, with everything between them open to the test.
+// The items of a model on a test bench: the three sweeps one by one, with access to everything between them.
 #pragma once
 
 #include "core/system/loop.h"
@@ -15,10 +15,10 @@ class Bench {
 
   State state;  // starts as the initial state
 
-  /// The state with variations along `direction` (its time is not varied) where S is a dual number.
+  /// The state. If S is a dual number, it has variations along `direction` (time is not varied).
   template <class S>
   Sweep<S>& kinematics(const State* direction = nullptr);
-  /// Laws of all items, from the marker kinematics as they stand in the sweep. Forces are left-hand sides.
+  /// Laws of all items, from the present marker kinematics of the sweep. Forces are left-hand sides.
   template <class S>
   void laws(Sweep<S>& sweep);
 

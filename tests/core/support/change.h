@@ -1,4 +1,4 @@
-// The same model with other settings.
+// Changes the settings of a model.
 #pragma once
 
 #include "tests/core/support/run.h"

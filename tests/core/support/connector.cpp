@@ -6,7 +6,7 @@
 namespace slipstick::testing {
 namespace {
 
-/// Nodes without norm constraint, so that multipliers are those of the connector alone.
+/// Nodes without norm constraint, so that all multipliers belong to the connector.
 std::string documentWith(const std::string& item) {
   Json object = Json::parse(item);
   object["markerNumbers"] = {0, 1};

@@ -1,22 +1,22 @@
-// A connector or constraint between two frames, or two coordinates, whose motion the test sets.
+// A connector or constraint between two frames, or two coordinates, with prescribed motion.
 #pragma once
 
 #include "tests/core/support/bench.h"
 
 namespace slipstick::testing {
 
-/// What acts on a marker: global force, and torque about its origin.
+/// The effect on a marker: global force, and torque about its origin.
 struct Wrench {
   Vector3 force, torque;
 };
 
 class Connector {
  public:
-  /// The item as a document has it, without markerNumbers; frame 0 and frame 1 are its markers.
+  /// The item as in a document, without markerNumbers; frame 0 and frame 1 are its markers.
   explicit Connector(const std::string& item);
   Connector(const Connector& other);
 
-  FrameKinematics<double> frame0, frame1;  // at rest at the origin, unless set; the local angular velocity follows
+  FrameKinematics<double> frame0, frame1;  // at rest at the origin by default; the local angular velocity follows
   std::vector<double> data;                // of its data node
   std::vector<double> lambda;              // of a constraint
   double time = 0;
@@ -24,12 +24,12 @@ class Connector {
   struct Forces {
     Wrench on0, on1;
   };
-  /// What the connector does to the two markers.
+  /// The forces of the connector on its two markers.
   Forces forces();
-  /// The equations of a constraint.
+  /// The residuals of a constraint.
   std::vector<double> equations(ConstraintLevel level = ConstraintLevel::position);
   std::vector<double> output(OutputVariable variable);
-  /// The end of a Newton solution: changes `data`, returns error and recommended step.
+  /// Performs the update at the end of a Newton solution: changes `data`, returns error and recommended step.
   PostNewton postNewton(const std::vector<double>& startOfStep = {}, JudgingWays ways = {});
 
  private:
@@ -39,20 +39,20 @@ class Connector {
   Bench bench_;
 };
 
-/// A connector between two coordinates whose motion the test sets.
+/// A connector between two coordinates with prescribed motion.
 class ScalarConnector {
  public:
-  /// The item as a document has it, without markerNumbers; `initial` are the members of the node of coordinate 1.
+  /// The item as in a document, without markerNumbers; `initial` holds the members of the node of coordinate 1.
   explicit ScalarConnector(const std::string& item, const std::string& initial = "{}");
 
   ScalarKinematics<double> coordinate0, coordinate1;
   std::vector<double> data;  // of its data node
   double time = 0;
 
-  /// Generalized forces on the two coordinates.
+  /// Generalised forces on the two coordinates.
   std::array<double, 2> forces();
   double output(OutputVariable variable);
-  /// The end of a Newton solution: changes `data`, returns error and recommended step.
+  /// Performs the update at the end of a Newton solution: changes `data`, returns error and recommended step.
   PostNewton postNewton(const std::vector<double>& startOfStep = {});
 
  private:

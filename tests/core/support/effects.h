@@ -1,4 +1,4 @@
-// Tables that show for each parameter of an item what it changes.
+// Tables with the effect of each parameter of an item.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -20,10 +20,10 @@ struct Effect {
   const char* base;  // members of the item
   const char* with;  // the parameter, set or changed
   Numbers before, after;
-  Numbers data = {};  // states of contact and friction, if they are others than usual
+  Numbers data = {};  // states of contact and friction, if different from the usual ones
 };
 
-/// Checks the effects, and that there is one of every parameter but those in `elsewhere`.
+/// Checks the effects, and that every parameter is covered unless it is in `elsewhere`.
 inline void expectEffects(const char* type, const std::vector<Effect>& effects, std::set<std::string> elsewhere,
                           const std::function<Numbers(const Json&, const Numbers&)>& measure) {
   for (const Effect& effect : effects) {

@@ -1,4 +1,4 @@
-// Eigen as core/math/eigen.h configures it, with all that tests use. In one program, it must be configured alike everywhere.
+// Eigen as configured by core/math/eigen.h, with all headers that tests use. A program must configure it identically everywhere.
 #pragma once
 
 // clang-format off

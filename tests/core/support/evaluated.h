@@ -1,4 +1,4 @@
-// A system with a workspace of its own, for tests that evaluate one state after the other.
+// A system with a workspace, for tests that evaluate one state after the other.
 #pragma once
 
 #include <memory>

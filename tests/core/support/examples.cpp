@@ -23,7 +23,7 @@ std::string exampleText(const ItemType& type) {
 
 namespace {
 
-/// What a marker with these capabilities stands on in a made example.
+/// The node, body and marker of a generated example that provide these capabilities.
 struct Carrier {
   Capabilities provides;
   const char *node, *body, *marker;
@@ -32,7 +32,7 @@ constexpr Carrier carriers[] = {{capability::position | capability::orientation,
                                 {capability::coordinate, "1D", "Mass1D", "NodeCoordinate"},
                                 {capability::position | capability::mass, "Point", "MassPoint", "BodyMass"}};
 
-/// A body at x = 2 · number with a marker on it; false if no carrier provides what is needed.
+/// A body at x = 2 · number with a marker on it; false if no carrier provides the capabilities.
 bool addMarker(Json& document, Capabilities needs, int number) {
   for (const Carrier& carrier : carriers) {
     if ((carrier.provides & needs) != needs) continue;
@@ -54,7 +54,7 @@ bool addMarker(Json& document, Capabilities needs, int number) {
   return false;
 }
 
-/// A value of a parameter that must be given.
+/// A value of a required parameter.
 Json someValue(const Parameter& parameter) {
   RowValue value(parameter);
   const Json start = toJson(value.target());
@@ -95,7 +95,7 @@ Json madeExample(const ItemType& type) {
   sensor[type.kind == ItemKind::object ? "objectNumber" : "loadNumber"] = "example";
   if (type.kind == ItemKind::object && !type.outputs.empty())
     sensor["outputVariableType"] = outputVariableName(type.outputs.front().variable);
-  document["sensors"] = Json::array({sensor});  // without the name clang takes it for a copy
+  document["sensors"] = Json::array({sensor});  // without the name, clang takes it for a copy
   document["analysis"] = {{"type", "dynamic"}, {"endTime", 0.2}, {"stepSize", 0.01}};
   return document;
 }

@@ -1,4 +1,4 @@
-// The example model of each registered item type: tests/data/items/<list>/<Type>.json, or where there is none one that is made.
+// The example model of each registered item type: tests/data/items/<list>/<Type>.json, or a generated one.
 #pragma once
 
 #include <ostream>
@@ -8,11 +8,12 @@
 
 namespace slipstick::testing {
 
-/// Where the example of a type stands.
+/// The path of a type's example.
 std::string examplePath(const ItemType& type);
-/// Its text, or that of a made one; throws with advice if there is neither.
+/// The text of the example, or of a generated one; throws with advice if there is neither.
 std::string exampleText(const ItemType& type);
-/// A model with an item of the type between free bodies and with nothing but what it needs; null where it needs more than markers on them.
+/// A generated model with an item of the type between free bodies and only the required parameters; null if the type needs more than
+/// markers on them.
 Json madeExample(const ItemType& type);
 /// The model, and the number of the first item of the type in it.
 struct Example {
@@ -28,6 +29,6 @@ std::string typeName(const ItemType& type);
 }  // namespace slipstick::testing
 
 namespace slipstick {
-/// How a failing test names its type.
+/// The name of a type in test output.
 inline void PrintTo(const ItemType* type, std::ostream* out) { *out << testing::typeName(*type); }
 }  // namespace slipstick

@@ -1,4 +1,4 @@
-// Runs small models from JSON text and gives sensor columns back.
+// Runs small models from JSON text and returns sensor columns.
 #pragma once
 
 #include <map>
@@ -9,7 +9,7 @@
 
 namespace slipstick::testing {
 
-/// Where a file of the project lies, by its path in the repository.
+/// The path of a project file, from its path in the repository.
 std::string sourcePath(const std::string& path);
 /// The text of a file, by its path in the repository.
 std::string readFile(const std::string& path);
@@ -42,9 +42,9 @@ class Recorded {
 
 /// Loads and runs to the end. Throws if the document has an error or the run stops early.
 Recorded run(const std::string& document, const std::map<std::string, double>& parameters = {});
-/// The same for runs that may stop early.
+/// Loads and runs; the run may stop early.
 Recorded attempt(const std::string& document, const std::map<std::string, double>& parameters = {});
-/// Expects the same bits in all samples from one on.
+/// Expects identical bits in all samples from a given one.
 void expectSameRows(const History& a, const History& b, int from = 0);
 
 }  // namespace slipstick::testing

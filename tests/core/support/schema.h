@@ -1,4 +1,4 @@
-// Checks a document against a JSON Schema, as far as the schema of this project uses the language.
+// Validates a document against a JSON Schema, restricted to the keywords that this project uses.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace slipstick::testing {
 
-/// "" if the value fits, else where it does not and why. Throws for keywords that it does not know.
+/// "" if the value is valid, otherwise the place and the reason. Throws for unknown keywords.
 std::string schemaMismatch(const Json& value, const Json& schema, const Json& root, const std::string& pointer = "");
 
 }  // namespace slipstick::testing

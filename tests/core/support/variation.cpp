@@ -135,8 +135,8 @@ void randomise(Model& model, Random& random) {
       for (const Parameter& parameter : item.type->parameters) {
         const Target target = parameter.target(const_cast<void*>(item.value.get()));
         if (bool* flag = target.as<bool>()) {
-          // The alternative equations of a generic joint keep the gradient of the others; what is exact of the others is not of them.
-          // How many markers a rope passes is settled when it is read.
+          // The alternative equations of a generic joint keep the gradient of the default ones, which is exact only for these. The number
+          // of a rope's markers is fixed at loading.
           if (parameter.name != "activeConnector" && parameter.name != "alternativeConstraints" && parameter.name != "hasCoordinateMarkers")
             *flag = random.chance(0.5);
         } else if (parameter.range.kind == Range::Kind::unitVector) {
@@ -146,7 +146,7 @@ void randomise(Model& model, Random& random) {
         } else if (auto* matrices = target.as<std::vector<Matrix3>>(); matrices && parameter.unit.sameDimension(unit::none)) {
           for (Matrix3& each : *matrices) each = random.rotation();
         } else {
-          // A rope has no way between sheaves that overlap.
+          // A rope has no path between overlapping sheaves.
           const double size = parameter.name == "sheavesRadii" ? 0.05 : 1;
           for (double* value : numbersOf(target)) *value = size * randomNumber(parameter.range, random);
         }
@@ -203,7 +203,7 @@ namespace {
 
 std::vector<Unit> unitsOfCoordinates(const Model& model, ItemKind kind, int number);
 
-/// The unit with the coordinate and the rotation that entry `index` of `count` belongs to.
+/// The unit, resolved with the coordinate and the rotation to which entry `index` of `count` belongs.
 Unit resolved(Unit unit, const std::vector<Unit>& coordinates, std::size_t index, std::size_t count) {
   const int power = unit.coordinate, rotation = unit.rotation;
   unit.coordinate = unit.rotation = 0;
@@ -221,8 +221,8 @@ Unit resolved(Unit unit, const std::vector<Unit>& coordinates, std::size_t index
   return unit;
 }
 
-/// What the objects on a node say of its coordinates, where it does not say it itself: displacements, or numbers of a data node, if none
-/// does.
+/// The unit of a coordinate as stated by the objects on a node, for nodes that do not state it. The default is a displacement, or a plain
+/// number for a data node.
 Unit unitFromOwner(const Model& model, int node, int coordinate) {
   const bool data = isData(*model.nodes()[node].type);
   for (std::size_t i = 0; i < model.objects().size(); ++i) {
@@ -237,7 +237,7 @@ Unit unitFromOwner(const Model& model, int node, int coordinate) {
   return data ? unit::none : unit::metre;
 }
 
-/// Units of the coordinates that an item depends on, as coordinateCount() counts them; of a coordinate marker, of the one it stands on.
+/// Units of the coordinates that an item depends on, counted as by coordinateCount(). A coordinate marker has the unit of its coordinate.
 std::vector<Unit> unitsOfCoordinates(const Model& model, ItemKind kind, int number) {
   const ModelItem& item = model.of(kind)[number];
   if (kind == ItemKind::node) return nodeCoordinateUnits(model, number);
@@ -320,7 +320,7 @@ std::vector<Unit> parameterUnits(const Model& model, ItemKind kind, int item, co
   if (parameter.exponent)
     return unitsOf(model, kind, item,
                    product(parameter.unit, unit::metre, 1 - static_cast<int>(parameterOf<double>(it, parameter.exponent))), count);
-  // A constraint of rates is given a rate.
+  // The offset of a velocity-level constraint is a rate.
   const Parameter* rates = it.type->parameter("velocityLevel");
   const bool isRate = rates && parameter.unit.coordinate == 1 && parameterOf<bool>(it, "velocityLevel");
   return unitsOf(model, kind, item, isRate ? parameter.unit / unit::second : parameter.unit, count);

@@ -1,4 +1,4 @@
-// Changes models in the ways that hold for every item type: random parameters and states, other units, added sensors.
+// Changes models in ways that apply to every item type: random parameters and states, other units, added sensors.
 #pragma once
 
 #include <random>
@@ -21,18 +21,19 @@ class Random {
   std::mt19937_64 generator_;
 };
 
-/// A copy whose items can be changed, without sensors and without user functions (their formulas hold numbers in SI units).
+/// A copy whose items can be changed, without sensors and without user functions (their formulas contain numbers in SI units).
 std::shared_ptr<Model> plainCopy(const Model& model);
-/// Sensors for all outputs of an item. Their position on a body is `local`. Returns the outputs in the order of the sensors.
+/// Adds sensors for all outputs of an item, with position `local` on bodies. Returns the outputs in the order of the sensors.
 std::vector<const Output*> addSensors(Model& model, ItemKind kind, int item, const Vector3& local);
 
-/// Random values inside the ranges for all parameters of objects and loads. References, flags `activeConnector` and whole numbers stay.
+/// Sets random values inside the ranges of all parameters of objects and loads. References, flags `activeConnector` and whole numbers are
+/// kept.
 void randomise(Model& model, Random& random);
-/// Rounds exponents that units depend on up: these have whole powers only.
+/// Rounds up exponents that units depend on, because units have whole powers only.
 void wholeExponents(Model& model);
 /// A random state; Euler parameters have norm 1.
 void randomise(State& state, const Model& model, Random& random);
-/// Lets sets of contacts find what touches at the state, which else they would not know of.
+/// Updates the neighbour lists of sets of contacts at the state.
 void findContacts(const System& system, State& state);
 
 /// Factors by which the numbers of quantities grow when kg, m and s shrink.
@@ -40,17 +41,17 @@ struct Scale {
   double mass = 1, length = 1, time = 1;
   double of(const Unit& unit) const;
 };
-/// Units of a model's numbers, from what the types register. Coordinates that no type knows are displacements, as in the examples.
+/// Units of a model's numbers, as registered by the types. Coordinates with unknown unit are displacements, as in the examples.
 std::vector<Unit> nodeCoordinateUnits(const Model& model, int node);  // of displacement or data coordinates
 std::vector<Unit> coordinateUnits(const Model& model);                // of all displacement coordinates
 std::vector<Unit> dataUnits(const Model& model);                      // of all data coordinates
 std::vector<EquationUnits> multiplierUnits(const Model& model);       // of all equations of constraints
-/// Unit of each of `count` numbers of an item that are registered with `unit`.
+/// The unit of each of `count` numbers of an item that are registered with `unit`.
 std::vector<Unit> unitsOf(const Model& model, ItemKind kind, int item, const Unit& unit, std::size_t count);
-/// The same of the numbers of a parameter. What has several units has no influence in the examples and counts as without.
+/// The same for the numbers of a parameter. Numbers with several units have no influence in the examples and count as dimensionless.
 std::vector<Unit> parameterUnits(const Model& model, ItemKind kind, int item, const Parameter& parameter, std::size_t count);
 
-/// All parameters, and the state, in the other units.
+/// Converts all parameters, and the state, to the other units.
 void rescale(Model& model, const Scale& scale);
 void rescale(State& state, const Model& model, const Scale& scale);
 

@@ -11,7 +11,7 @@
 namespace slipstick::testing {
 namespace {
 
-/// Residuals of a system in states that follow each other, with a workspace of their own, and what its sensors read there.
+/// Residuals and sensor values of a system in consecutive states, with a separate workspace.
 std::vector<double> along(const System& system, double speed) {
   Workspace workspace(system);
   std::vector<double> all, residual(system.coordinates()), constraints(system.multipliers());

@@ -1,4 +1,4 @@
-// What a law says of itself is held against what it has.
+// Checks at compile time that the declarations of a law match its functions.
 #include <gtest/gtest.h>
 
 #include "core/items/connector.h"
@@ -24,13 +24,13 @@ static_assert(!std::is_base_of_v<role::Discontinuous, FrameConnectorLoop<Pull>>)
 static_assert(law::FitsFrames<Pull> && law::HasEnds<Pull> && law::DataFits<Pull> && law::TouchesFits<Pull>);
 static_assert(law::PostNewtonFits<Pull, FramePair<double>> && law::ChoiceFits<Pull> && law::RelativeTangentFits<Pull>);
 
-/// The function of another kind.
+/// Declares another kind than its function has.
 struct Line : Pull {
   static constexpr law::Kind kind = law::Kind::alongLine;
 };
 static_assert(!law::FitsLine<Line>);
 
-/// Has no word for its node, or the word without the node.
+/// Has a node without declaring it, or declares a node that it lacks.
 struct QuietData : Pull {
   NodeIndex nodeNumber;
 };
@@ -39,7 +39,7 @@ struct LostData : Pull {
 };
 static_assert(!law::DataFits<QuietData> && !law::DataFits<LostData>);
 
-/// A function that would never be called, and one that gives a float.
+/// A function that would never be called, and one that returns a float.
 struct QuietJudge : Pull {
   double postNewton(const FramePair<double>&, const LawContext<double>&, double*, const double*, PostNewton&) const { return 0; }
 };

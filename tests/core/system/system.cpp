@@ -1,4 +1,4 @@
-// The system: numbering, names of equations, changes of parameters, native user functions.
+// The system: numbering, names of equations, parameter changes, native user functions.
 
 #include "tests/core/support/evaluated.h"
 
@@ -38,7 +38,7 @@ TEST(System, TakesParameterChangesBetweenStepsOfTheAnalysis) {
     EXPECT_NEAR(force[i], time[i] < 0.1 - 1e-9 || i == 10 ? 100 : 300, 1e-6) << time[i];  // the rod keeps 1 m; row 10 ends the first step
 }
 
-// Nodes share their items with the model until one is changed.
+// Nodes share their items with the model until one changes.
 TEST(System, ChangesNodesOfItsOwnAlone) {
   const auto model = load(R"({"slipstick": 1,
     "nodes": [{"type": "Point", "name": "mass", "referenceCoordinates": [1, 0, 0]}, {"type": "Point", "name": "other", "referenceCoordinates": [2, 0, 0]}],
@@ -96,7 +96,7 @@ TEST(System, GivesTheConvectivePartOfConstraintAccelerations) {
   EXPECT_NEAR(convective[0], 2 * 9, 1e-14);  // 2 θ̇ᵀθ̇
 }
 
-// A chain as long as a document may be; recursion as deep would end the program.
+// A chain of the maximum length of a document; recursion that deep would crash the program.
 TEST(System, FollowsALongChainOfSensorsThatReadEachOther) {
   Json document = Json::parse(readFile("tests/data/oscillator.json"));
   Json& sensors = document["sensors"];

@@ -1,4 +1,4 @@
-// Axially moving cables: what the axial motion adds, and that without it nothing differs from a cable at rest in its mesh.
+// Axially moving cables: effects of the axial motion, and agreement with a plain cable if there is none.
 
 #include <gtest/gtest.h>
 
@@ -14,7 +14,7 @@ namespace {
 
 using Values = std::vector<double>;
 
-/// An element of length 2 at any coordinates, as a moving cable or as a plain one.
+/// An element of length 2 with any coordinates, as an axially moving or a plain cable.
 std::string element(bool moving, const Json& more = Json::object()) {
   Json json{{"slipstick", 1}};
   json["nodes"] = {{{"type", "Point2DSlope1"}}, {{"type", "Point2DSlope1"}, {"referenceCoordinates", {2, 0, 1, 0}}}};
@@ -54,8 +54,8 @@ TEST(ALEANCFCable2D, ActsAsAPlainCableWhileNothingMovesAxially) {
 }
 
 TEST(ALEANCFCable2D, PushesOutwardsAtItsEndsAndFallsThroughItsMesh) {
-  // Straight and moving with 4 m/s through a mesh at rest: the material that enters and leaves carries ṁ v = ρA v² at the ends, and the
-  // mass that is between them ∫ρA v² S' dx against it; in sum nothing remains. s̈ = 5 m/s² needs ρA L s̈ = 30 N axially.
+  // A straight cable that moves at 4 m/s through a mesh at rest. Material that enters and leaves exerts ṁ v = ρA v² at the ends; the mass
+  // between them exerts ∫ρA v² S' dx in the opposite direction. The sum is zero. s̈ = 5 m/s² needs ρA L s̈ = 30 N axially.
   const Values still(9, 0.0), rates{0, 0, 0, 0, 0, 0, 0, 0, 4}, accelerations{0, 0, 0, 0, 0, 0, 0, 0, 5};
   const Json elastic{{"physicsAxialDamping", 0}};
   const Values moving = forces(element(true, elastic), still, rates, still);
@@ -64,7 +64,7 @@ TEST(ALEANCFCable2D, PushesOutwardsAtItsEndsAndFallsThroughItsMesh) {
   EXPECT_NEAR(gravity[8], -3 * 2 * 2.0, 1e-12);  // the field of 2 m/s² along the cable pulls ρA L through
   const Values driven = forces(element(true, elastic), still, still, accelerations);
   EXPECT_NEAR(driven[8] - gravity[8], 3 * 2 * 5.0, 1e-12);
-  // The mesh feels ρA s̈ ∫S r' dx = 15 N/m · (L/2, L²/12, L/2, −L²/12), only with coupling.
+  // With coupling, and only then, the mesh receives ρA s̈ ∫S r' dx = 15 N/m · (L/2, L²/12, L/2, −L²/12).
   const Values expected{15, 0, 5, 0, 15, 0, -5, 0};
   for (int i = 0; i < 8; ++i) EXPECT_NEAR(driven[i] - gravity[i], expected[i], 1e-12) << i;
   const Json apart{{"physicsAxialDamping", 0}, {"physicsUseCouplingTerms", false}};
@@ -73,7 +73,7 @@ TEST(ALEANCFCable2D, PushesOutwardsAtItsEndsAndFallsThroughItsMesh) {
 }
 
 TEST(ALEANCFCable2D, HasTheCentripetalForceOfAMovingStringOnAParabola) {
-  // On y = k x²/2 the material is accelerated by v² r'': the force against it is ρA v² k ∫S dx = ρA v² k (L/2, L²/12, L/2, −L²/12).
+  // On y = k x²/2 the material accelerates with v² r''. The inertia force is ρA v² k ∫S dx = ρA v² k (L/2, L²/12, L/2, −L²/12).
   const double k = 0.3, v = 4;
   const Values bent{0, 0, 0, 0, 0, 2 * k, 0, 2 * k, 0}, still(9, 0.0), rates{0, 0, 0, 0, 0, 0, 0, 0, v};
   const Json soft{{"physicsAxialStiffness", 0}, {"physicsBendingStiffness", 0}, {"physicsAxialDamping", 0}, {"physicsBendingDamping", 0}};
@@ -85,7 +85,7 @@ TEST(ALEANCFCable2D, HasTheCentripetalForceOfAMovingStringOnAParabola) {
   }
 }
 
-// Where r' = (2, 1) and the mesh moves with (0.3, 0.1) and turns with φ̇ = 0.4 rad/s, a particle passes with ṙ + ṡ r', here ṡ = 3 m/s.
+// With r' = (2, 1), a mesh velocity of (0.3, 0.1) and φ̇ = 0.4 rad/s, a particle passes with ṙ + ṡ r'; here ṡ = 3 m/s.
 TEST(ALEANCFCable2D, CarriesItsMarkersWithTheMaterial) {
   Json json = Json::parse(element(true));
   json["nodes"][0]["initialCoordinates"] = {0, 0, 1, 1};

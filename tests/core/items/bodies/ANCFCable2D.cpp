@@ -1,4 +1,4 @@
-// The cable element in numbers that a reader checks by hand.
+// The cable element: hand-computed values.
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 namespace slipstick::testing {
 namespace {
 
-/// A cable of length 2 between two nodes whose coordinates and velocities the test gives; `more` are other parameters.
+/// A cable of length 2 between two nodes with given coordinates and velocities; `more` holds other parameters.
 struct Cable {
   Values start{0, 0, 1, 0}, end{2, 0, 1, 0};
   Values startRates{0, 0, 0, 0}, endRates{0, 0, 0, 0};
@@ -19,7 +19,7 @@ struct Cable {
   Json markers = Json::array(), loads = Json::array();
 
   std::string document(const std::string& output = "", const Vector3& at = {}) const {
-    // Displacements are from a straight reference configuration.
+    // Displacements are relative to a straight reference configuration.
     const Values references[2] = {{0, 0, 1, 0}, {2, 0, 1, 0}};
     Json json{{"slipstick", 1}, {"markers", markers}, {"loads", loads}};
     for (int node = 0; node < 2; ++node) {
@@ -39,7 +39,7 @@ struct Cable {
 };
 
 TEST(ANCFCable2D, PullsItsEndsTogetherWhenStretched) {
-  // 10 % strain everywhere, N = 50 N · 0.1; slopes feel nothing, since ∫S' of a slope's function vanishes.
+  // 10 % strain everywhere, N = 50 N · 0.1; the forces on slopes are zero because ∫S' of a slope's shape function vanishes.
   for (int rule : {0, 1, 2}) {
     Cable cable{.start = {0, 0, 1.1, 0}, .end = {2.2, 0, 1.1, 0}};
     cable.more = {{"physicsAxialStiffness", 50}, {"physicsBendingStiffness", 7}, {"useReducedOrderIntegration", rule}};
@@ -59,12 +59,12 @@ TEST(ANCFCable2D, FeelsNoForceInRigidMotion) {
   expectNear(cable.forces(), Values(8, 0.0));
   expectNear(cable.output("AngularVelocity", {1, 0.5, 0}), {0, 0, 5});
   expectNear(cable.output("Rotation", {1, 0.5, 0}), {0.7});
-  // A point beside the centre line: distance (1, 0.5) from the start, turned.
+  // A point beside the centre line: distance (1, 0.5) from the start, rotated.
   expectNear(cable.output("Position", {1, 0.5, 0}), {3 + c - 0.5 * s, 4 + s + 0.5 * c, 0});
   expectNear(cable.output("Displacement", {1, 0.5, 0}), {2 + c - 0.5 * s, 3.5 + s + 0.5 * c, 0});
   expectNear(cable.output("Velocity", {1, 0.5, 0}), {5 * -(s + 0.5 * c), 5 * (c - 0.5 * s), 0});
   expectNear(cable.output("VelocityLocal", {1, 0.5, 0}), {-2.5, 5, 0});
-  // With q̈ of that rotation and no angular acceleration the acceleration points to the start: −25 (arm).
+  // With q̈ of that rotation and no angular acceleration, the acceleration points to the start: −25 (arm).
   const Values centripetal{0, 0, -25 * c, -25 * s, -50 * c, -50 * s, -25 * c, -25 * s};
   expectNear(cable.output("Acceleration", {1, 0.5, 0}, centripetal), {-25 * (c - 0.5 * s), -25 * (s + 0.5 * c), 0}, 1e-12);
   expectNear(cable.output("AngularAcceleration", {1, 0.5, 0}, centripetal), {0, 0, 0}, 1e-12);
@@ -87,7 +87,7 @@ TEST(ANCFCable2D, HasStressRelativeToTheReferenceConfigurationAsFarAsTold) {
                   {"physicsLength", 1.6},
                   {"strainIsRelativeToReference", part},
                   {"physicsReferenceAxialStrain", -0.01}};
-    // Slopes of 1 at a distance of 2 on 1.6: at the start the strain is 0 there, in the middle it is not.
+    // Slopes of 1 at nodes 2 apart on a length of 1.6: the strain is 0 at the start, but not in the middle.
     expectNear(cable.output("ForceLocal", {0, 0, 0}), {50 * 0.01});
     const double slope = 1.5 * 2 / 1.6 - 0.5;  // S3'(1/2) (r1 − r0) + 2 S2'(1/2) r0'
     expectNear(cable.output("ForceLocal", {0.8, 0, 0}), {50 * ((1 - part) * (slope - 1) + 0.01)});
@@ -100,7 +100,7 @@ TEST(ANCFCable2D, IsDampedByRatesOfStrainAndCurvature) {
   cable.more = {{"physicsAxialDamping", 3}};
   expectNear(cable.forces(), {-0.6, 0, 0, 0, 0.6, 0, 0, 0});
   expectNear(cable.output("ForceLocal", {1, 0, 0}), {0.6});
-  // r'' grows with (0, 0.3): K̇ = 0.3 on a straight cable, whose ends are turned by the moment d_K K̇ = 0.6.
+  // r'' grows at (0, 0.3): K̇ = 0.3 on a straight cable, whose ends are rotated by the moment d_K K̇ = 0.6.
   cable.startRates = {0, 0, 0, 0}, cable.endRates = {0, 0.6, 0, 0.6};
   cable.more = {{"physicsBendingDamping", 2}};
   expectNear(cable.output("TorqueLocal", {1, 0, 0}), {0.6});
@@ -147,7 +147,7 @@ TEST(ANCFCable2D, CarriesForcesAndTorquesAtAnyPoint) {
 }
 
 TEST(ANCFCable2D, TakesUserFunctionsInPlaceOfItsLaws) {
-  // Each acts alone; the linear laws written as formulas give the linear forces.
+  // Formulas of the linear laws, one at a time, give the linear forces.
   Cable cable{.start = {0, 0.1, 1.2, 0.3}, .end = {2.1, 0.4, 0.9, -0.2}};
   cable.startRates = {0.3, 0.1, -0.2, 0.5}, cable.endRates = {0.4, -0.1, 0.2, 0.6};
   cable.more = {{"physicsAxialStiffness", 50},       {"physicsBendingStiffness", 7},     {"physicsAxialDamping", 3},

@@ -1,4 +1,4 @@
-// The beam element with shear in numbers that a reader checks by hand.
+// The shear-deformable beam element: hand-computed values.
 
 #include <gtest/gtest.h>
 
@@ -12,7 +12,7 @@ namespace {
 
 constexpr double pi = std::numbers::pi;
 
-/// An element of length 2 on nodes at (0, 0) and (2, 0), whose displacements and velocities the test gives; `more` are other parameters.
+/// An element of length 2 on nodes at (0, 0) and (2, 0) with given displacements and velocities; `more` holds other parameters.
 struct Beam {
   Values start{0, 0, 0}, end{0, 0, 0};
   Values startRates{0, 0, 0}, endRates{0, 0, 0};
@@ -41,7 +41,7 @@ TEST(BeamGeometricallyExact2D, ResistsStretchShearAndCurvature) {
   beam.end = {0.2, 0, 0};  // 10 % strain
   expectNear(beam.forces(), {-5, 0, 0, 5, 0, 0});
   expectNear(beam.output("StrainLocal"), {0.1, 0, 0, 0, 0, 0});
-  beam.end = {0, 0.4, 0};  // γ = 0.2, Q = 6; the couple of the shear forces turns the ends
+  beam.end = {0, 0.4, 0};  // γ = 0.2, Q = 6; the couple of the shear forces rotates the ends
   expectNear(beam.forces(), {0, -6, -6, 0, 6, -6});
   expectNear(beam.output("ForceLocal"), {0, 6, 0});
   beam.start = {0, 0, -0.3}, beam.end = {2 * (std::sin(0.3) / 0.3 - 1), 0, 0.3};  // nearly an arc: κ = 0.3, horizontal in the middle
@@ -58,7 +58,7 @@ TEST(BeamGeometricallyExact2D, FeelsNoForceInRigidMotion) {
   beam.more = {{"physicsAxialStiffness", 50}, {"physicsShearStiffness", 30}, {"physicsBendingStiffness", 7},
                {"physicsAxialDamping", 3},    {"physicsShearDamping", 4},    {"physicsBendingDamping", 2}};
   expectNear(beam.forces(), Values(6, 0.0), 1e-12);
-  // Its middle is 1 from the start; the point lies 0.5 beside that.
+  // The middle is 1 from the start; the point is offset by 0.5.
   expectNear(beam.output("Position", {0, 0.5, 0}), {3 + c - 0.5 * s, 4 + s + 0.5 * c, 0});
   expectNear(beam.output("Displacement", {0, 0.5, 0}), {2 + c - 0.5 * s, 3.5 + s + 0.5 * c, 0});
   expectNear(beam.output("Velocity", {0, 0.5, 0}), {5 * -(s + 0.5 * c), 5 * (c - 0.5 * s), 0});
@@ -68,7 +68,7 @@ TEST(BeamGeometricallyExact2D, FeelsNoForceInRigidMotion) {
 TEST(BeamGeometricallyExact2D, IsDampedByRatesOfItsStrains) {
   Beam beam{.endRates = {0.4, 0.6, 0.8}};
   beam.more = {{"physicsAxialDamping", 3}, {"physicsShearDamping", 4}, {"physicsBendingDamping", 2}};
-  // ε̇ = 0.2; γ̇ = 0.3 less the mean spin of 0.4; κ̇ = 0.4.
+  // ε̇ = 0.2; γ̇ = 0.3 minus the mean spin of 0.4; κ̇ = 0.4.
   expectNear(beam.output("ForceLocal"), {0.6, -0.4, 0});
   expectNear(beam.output("TorqueLocal"), {0, 0, 0.8});
   expectNear(beam.forces(), {-0.6, 0.4, -0.8 + 0.4, 0.6, -0.4, 0.8 + 0.4});
@@ -99,7 +99,7 @@ TEST(BeamGeometricallyExact2D, HasTheMassOfItsLength) {
   expectNear(force, {6, 0, 0, 12, 0, 0});
 }
 
-/// A cantilever of length 1 along x of equal elements, without mass, with a load on its free end.
+/// A massless cantilever of length 1 along x of equal elements, with a load on its free end.
 std::string cantilever(int elements, const Json& properties, const Json& load) {
   Json json{{"slipstick", 1}};
   json["nodes"].push_back({{"type", "PointGround"}, {"name", "ground"}});
@@ -125,7 +125,7 @@ std::string cantilever(int elements, const Json& properties, const Json& load) {
 }
 
 TEST(BeamGeometricallyExact2D, BendsAndShearsAsTimoshenkosBeam) {
-  // w = F L³/(3 EI) + F L/GA; mean strains of n elements leave (1 − 1/(4 n²)) of the first part.
+  // w = F L³/(3 EI) + F L/GA; mean strains of n elements yield (1 − 1/(4 n²)) of the first term.
   const Json properties{{"physicsAxialStiffness", 1e5}, {"physicsShearStiffness", 400}, {"physicsBendingStiffness", 20}};
   for (const int elements : {4, 16}) {
     const Recorded result =
@@ -136,7 +136,7 @@ TEST(BeamGeometricallyExact2D, BendsAndShearsAsTimoshenkosBeam) {
 }
 
 TEST(BeamGeometricallyExact2D, RollsUpToAFullCircle) {
-  // M = 2π EI/L; the polygon of chords closes exactly since all elements are alike.
+  // M = 2π EI/L; the polygon of chords closes exactly because all elements are equal.
   const Json properties{{"physicsAxialStiffness", 1e4}, {"physicsShearStiffness", 4e3}, {"physicsBendingStiffness", 2}};
   const Recorded result =
       run(cantilever(16, properties, {{"type", "TorqueVector"}, {"markerNumber", "end"}, {"loadVector", {0, 0, 2 * pi * 2}}}));

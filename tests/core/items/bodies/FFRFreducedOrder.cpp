@@ -11,7 +11,7 @@ namespace {
 
 constexpr double tiny = 1e-12;  // rounding of sums of products of numbers of size 1
 
-/// A document with one flexible body without support.
+/// A document with one unsupported flexible body.
 Json freeBody(const Json& body, int modes) {
   Json document{{"slipstick", 1}};
   document["nodes"] = {{{"type", "RigidBodyEP"}, {"name", "frame"}, {"referenceCoordinates", {0, 0, 0, 1, 0, 0, 0}}},
@@ -21,7 +21,7 @@ Json freeBody(const Json& body, int modes) {
   document["objects"] = Json::array({object});
   return document;
 }
-/// Two masses of 2 kg at x = ±0.5 m on a massless rod of 100 N/m, which stretches by the same length on both sides.
+/// Two masses of 2 kg at x = ±0.5 m on a massless rod of 100 N/m, which stretches equally on both sides.
 Json twoMasses() {
   return freeBody({{"modeBasis", {{-1}, {0}, {0}, {1}, {0}, {0}}},
                    {"referencePositions", {-0.5, 0, 0, 0.5, 0, 0}},
@@ -50,7 +50,7 @@ Json withSensors(Json document, const char* variable, int nodes) {
 struct Motion {
   std::vector<double> q, q_t, q_tt;
 };
-/// Somewhere, turned by 0.8 rad about (0.6, 0, 0.8), with these modes; the rates keep the norm of the Euler parameters.
+/// An arbitrary position, rotated by 0.8 rad about (0.6, 0, 0.8), with these modes; the rates keep the norm of the Euler parameters.
 Motion motion(const std::vector<double>& modes, const std::vector<double>& rates, const std::vector<double>& accelerations) {
   const double c = std::cos(0.4), s = std::sin(0.4);
   const double p[4] = {c, 0.6 * s, 0, 0.8 * s}, spin[3] = {0.7, -1.1, 1.3};
@@ -77,7 +77,7 @@ std::vector<double> residual(const Json& document, const Motion& motion) {
   system.residual(stateOf(system, motion), ConstraintLevel::position, 1, forces.data(), constraints.data());
   return forces;
 }
-/// Values of all sensors, three numbers each.
+/// The values of all sensors, three numbers each.
 std::vector<Vector3> sensed(const Json& document, const Motion& motion) {
   EvaluatedSystem system(load(document.dump()));
   const State state = stateOf(system, motion);
@@ -91,16 +91,16 @@ void expectNear(const std::vector<double>& found, const std::vector<double>& exp
   for (std::size_t i = 0; i < found.size(); ++i) EXPECT_NEAR(found[i], expected[i], tolerance) << "entry " << i;
 }
 
-/// Masses at r = 0.5 + ζ turn about z: angular momentum 4 r² ω, and a radial acceleration of each by two times 100/2 ζ.
+/// Masses at r = 0.5 + ζ rotate about z: angular momentum 4 r² ω, and a radial acceleration of each by two times 100/2 ζ.
 TEST(FFRFreducedOrder, TurnsAndStretches) {
   const double stretch = 0.1, rate = 0.3, r = 0.5 + stretch, w = 2, spinning = 1.5, outwards = -0.4;
-  // Of Euler parameters (1, 0, 0, 0): θ̇₃ = ω/2, and θ̈₀ = −ω²/4.
+  // For Euler parameters (1, 0, 0, 0): θ̇₃ = ω/2, and θ̈₀ = −ω²/4.
   const Motion at{{0, 0, 0, 0, 0, 0, 0, stretch}, {0, 0, 0, 0, 0, 0, w / 2, rate}, {0, 0, 0, -w * w / 4, 0, 0, spinning / 2, outwards}};
   const double torque = 4 * r * r * spinning + 8 * r * rate * w;
   expectNear(residual(twoMasses(), at), {0, 0, 0, 0, 0, 0, 2 * torque, 4 * (outwards - r * w * w) + 100 * stretch + 7 * rate});
 }
 
-/// The work of inertia on each coordinate is that of the mass of each node, found from the motion of the nodes alone.
+/// The work of inertia on each coordinate equals the sum over the nodal masses, computed only from the nodal motion.
 TEST(FFRFreducedOrder, HasTheInertiaOfItsNodes) {
   const Motion at = motion({0.3, -0.5}, {0.8, 1.1}, {-0.6, 0.9});
   Motion springs{at.q, std::vector<double>(9, 0.0), std::vector<double>(9, 0.0)};
@@ -148,7 +148,7 @@ TEST(FFRFreducedOrder, MovesAsARigidBodyWithoutDeformation) {
   for (int i = 0; i < 7; ++i) EXPECT_NEAR(found[i], expected[i], 1e-9) << "entry " << i;
 }
 
-/// Gravity works on the mean of all nodes, wherever the modes have moved it.
+/// Gravity acts on the mean of all nodes, wherever the modes have moved it.
 TEST(FFRFreducedOrder, WeighsAsMuchAsItsNodes) {
   Json body = beam();
   body["markers"] = {{{"type", "BodyMass"}, {"name", "weight"}, {"bodyNumber", "body"}}};
@@ -167,7 +167,7 @@ TEST(FFRFreducedOrder, WeighsAsMuchAsItsNodes) {
   }
 }
 
-/// A mesh whose mode is a turn about x: its frame turns by the same angle, and a torque works along with it.
+/// A mesh whose only mode is a rotation about x: its frame rotates by the same angle, and a torque does work on it.
 TEST(SuperElementRigid, TurnsWithItsNodes) {
   const Json nodes{0, 1, 1, 0, -1, 1, 0, 0, -1}, weights{0.25, 0.25, 0.5};
   Json mesh = freeBody({{"modeBasis", {{0}, {-1}, {1}, {0}, {-1}, {-1}, {0}, {1}, {0}}},  // x × p
@@ -194,7 +194,8 @@ TEST(SuperElementRigid, TurnsWithItsNodes) {
   }
 }
 
-/// Power of a force and a torque on a frame is that of the generalized forces, in any direction, with large rotations of the mesh.
+/// The power of a force and a torque on a frame equals the power of the generalised forces, in any direction and for large rotations of the
+/// mesh.
 TEST(SuperElementRigid, TakesForcesBackByTheirWork) {
   Json body = beam();
   body["markers"] = {{{"type", "SuperElementRigid"},
@@ -231,7 +232,7 @@ TEST(SuperElement, MeasuresStressesOfTheModes) {
   expectNear(stress, {-2e6 * 0.05 * 0.01 + 2e6 * 0.05 * 0.02, 0, 0, 0, 0, 0}, 1e-9);
 }
 
-/// An equation between all coordinates holds the first mode at 0.1 m; its multiplier balances the spring of 50 N/m.
+/// A constraint on all coordinates holds the first mode at 0.1 m; its multiplier balances the spring of 50 N/m.
 TEST(FFRFreducedOrder, HasItsCoordinatesInEquations) {
   Json body = beam();
   body["nodes"].push_back({{"type", "PointGround"}, {"name", "ground"}});

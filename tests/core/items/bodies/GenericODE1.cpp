@@ -1,4 +1,4 @@
-// States of first order: decay, a motor with inertia, their order in every solver, statics and eigenvalues.
+// First-order states: decay, a motor with inertia, their order in every solver, statics and eigenvalues.
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 namespace slipstick::testing {
 namespace {
 
-/// ẏ = −3 y from y = 2 beside a mass that moves freely, so that both kinds of coordinates are there; the state's node comes first.
+/// ẏ = −3 y from y = 2 next to a freely moving mass, so that both kinds of coordinates occur; the state's node comes first.
 Json decay(const Json& step) {
   Json document = Json::parse(R"({"slipstick": 1,
     "nodes": [{"type": "GenericODE1", "name": "state", "numberOfODE1Coordinates": 1, "referenceCoordinates": [10], "initialCoordinates": [2]},
@@ -43,7 +43,7 @@ TEST(FirstOrder, FollowsTheTrapezoidalRuleInImplicitSteps) {
   }
 }
 
-/// Its values would be written beyond the end of the object's.
+/// Its values would be written beyond the end of the object's coordinates.
 TEST(FirstOrder, RefusesAFunctionWithMoreValuesThanStates) {
   const auto with = [](const Json& function) {
     Json document = decay(nullptr);
@@ -129,11 +129,11 @@ TEST(FirstOrder, TakesItsFunctionLoadsAndConstantTogether) {
   const double exact = end({{"solver", "RK67"}, {"numberOfSteps", 200}});
   EXPECT_NEAR(end({{"numberOfSteps", 1000}}), exact, 1e-6);
   EXPECT_NEAR(end({{"solver", "RK44"}, {"numberOfSteps", 200}}), exact, 1e-8);
-  // y′ = 1 − 2y² + 4t by hand near t = 0: y = t + 2t² − (2/3)t³ …
+  // y′ = 1 − 2y² + 4t, expanded near t = 0: y = t + 2t² − (2/3)t³ …
   EXPECT_NEAR(end({{"solver", "RK67"}, {"numberOfSteps", 10}, {"endTime", 0.01}}), 0.01 + 2e-4 - 2e-6 / 3, 3e-8);
 }
 
-/// A motor that turns a flywheel: L i′ = U − R i − k ω, J ω′ = k i. Its states depend on each other by sensors.
+/// A motor that drives a flywheel: L i′ = U − R i − k ω, J ω′ = k i. The states are coupled through sensors.
 constexpr double L = 0.05, R = 2, k = 0.5, U = 24, J = 0.02;
 Json motor(const Json& analysis) {
   Json document = Json::parse(readFile("tests/data/items/objects/GenericODE1.json"));
@@ -179,7 +179,7 @@ TEST(FirstOrder, IsCoupledWithTheMotionInEigenvaluesBySensors) {
   const auto& values = linear.simulation().eigenvalues().at(0);
   ASSERT_EQ(values.size(), 3u);  // the angle itself is free
   EXPECT_NEAR(values[0].real, 0, 1e-8);
-  // The way by sensors is a difference quotient: 1e-10 of the largest numbers, which are 48/(1e-6 …).
+  // The coupling through sensors is a difference quotient: 1e-10 of the largest numbers, which are 48/(1e-6 …).
   EXPECT_NEAR(std::abs(std::complex<double>(values[1].real, values[1].imaginary) - slow), 0, 1e-6);
   EXPECT_NEAR(std::abs(std::complex<double>(values[2].real, values[2].imaginary) - fast), 0, 1e-6);
   const auto& modes = linear.simulation().modes().at(0);
@@ -215,7 +215,7 @@ TEST(FirstOrder, GoesOnFromStepToStep) {
   EXPECT_NEAR(two.last("y"), one.last("y"), 1e-13);
 }
 
-/// The numbering of coordinates: states of first order come last, whatever the order of the nodes.
+/// The numbering of coordinates: first-order states come last, whatever the order of the nodes.
 TEST(FirstOrder, IsNumberedAfterAllOtherCoordinates) {
   const EvaluatedSystem system(load(decay({}).dump()));
   EXPECT_EQ(system.coordinates(), 2);

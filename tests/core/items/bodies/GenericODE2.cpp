@@ -49,7 +49,7 @@ State someState(const Json& document) {
   return state;
 }
 
-/// Displacements 0.3 e_x × x of the points about their mean turn the frame by 0.3 rad; the offset does not turn with them.
+/// Displacements 0.3 e_x × x of the points about their mean rotate the frame by 0.3 rad; the offset does not rotate with them.
 TEST(GenericODE2, IsAMeshWhoseFramesTurnWithTheirNodes) {
   const Json mesh = pointMesh();
   State state = EvaluatedSystem(load(mesh.dump())).initial();
@@ -66,7 +66,7 @@ TEST(GenericODE2, IsAMeshWhoseFramesTurnWithTheirNodes) {
   EXPECT_NEAR(markerValues(mesh, "between", {"Position"}, state)[0].x, 0.25 * 0.1 + 0.75 * 2, 1e-15);
 }
 
-/// The power of forces on frames is that of the forces on the nodes, with large rotations; and their tangent is the difference quotient.
+/// The power of forces on frames equals the power of the forces on the nodes, for large rotations; the tangent is the difference quotient.
 TEST(GenericODE2, TakesForcesOnItsFramesBackByTheirWork) {
   const Json mesh = pointMesh();
   Json loaded = mesh;
@@ -107,7 +107,7 @@ TEST(GenericODE2, TakesForcesOnItsFramesBackByTheirWork) {
   }
 }
 
-/// Zeros of the matrices do not enter the tangent; what does is M, D, K as written.
+/// Zeros of the matrices do not enter the tangent; the other entries do, as M, D and K.
 TEST(GenericODE2, HasTheMatricesAsTangent) {
   Json document = pointMesh();
   document.erase("markers");

@@ -31,7 +31,7 @@ TEST(MassPoint, AcceleratesWithForceOverMassAndNeverTurns) {
   EXPECT_NEAR(motion.last("displacement", 2), 0.6 - 0.05, 1e-14);
 }
 
-/// On a node of a cable it adds its mass to the displacements alone; a point beside it does not turn with the slope.
+/// On a node of a cable, the mass acts only on the displacements; a point beside it does not rotate with the slope.
 TEST(MassPoint2D, StandsOnANodeWithASlope) {
   Json json = Json::parse(R"({"slipstick": 1,
     "nodes": [{"type": "Point2DSlope1", "referenceCoordinates": [1, 2, 0, 1], "initialVelocities": [0, 0, 3, 0]}],
@@ -57,8 +57,8 @@ TEST(MassPoint2D, StandsOnANodeWithASlope) {
   }
 }
 
-/// Two masses on a spring of 100 N/m and 1 m, 3 m apart; one of them is held by a node on the ground, in space or in the plane. Weight and
-/// spring pull on it, and what moves is the other one, with 200 N / 4 kg.
+/// Two masses 3 m apart on a spring of 100 N/m and 1 m. A node on the ground, spatial or planar, holds the first one. Weight and spring
+/// force act on both, and the free mass accelerates with 200 N / 4 kg.
 TEST(MassPoint, StandsStillOnANodeOnTheGround) {
   for (const char* held : {"MassPoint", "MassPoint2D"})
     for (const char* linearSolver : {"dense", "sparse"}) {

@@ -18,8 +18,8 @@ std::string bodyOn(const std::string& node, const std::string& body) {
   return R"({"slipstick": 1, "nodes": [)" + node + R"(], "objects": [{"type": "RigidBody", "nodeNumber": 0, )" + body + "}]}";
 }
 
-/// Newton and Euler at the centre of mass with quaternions, independent of G and of the equations about the node: the power of the
-/// inertia forces for any virtual velocity equals residual · virtual velocity.
+/// Newton and Euler equations at the centre of mass with quaternions, independent of G and of the equations about the node: for any virtual
+/// velocity, the power of the inertia forces equals residual · virtual velocity.
 TEST(RigidBody, FollowsNewtonAndEulerAtAnEccentricCentreOfMass) {
   const auto model = load(bodyOn(R"({"type": "RigidBodyEP", "referenceCoordinates": [0, 0, 0, 1, 0, 0, 0]})", eccentric));
   EvaluatedSystem system(model);
@@ -56,7 +56,7 @@ TEST(RigidBody, FollowsNewtonAndEulerAtAnEccentricCentreOfMass) {
 }
 
 TEST(RigidBody, TakesInertiaInTheOrderXxYyZzYzXzXy) {
-  // With 2 on the diagonal where only the entries beside it are asked for, since no body has those alone.
+  // Products of inertia are tested with 2 on the diagonal, because no body has products of inertia only.
   const char* entries[6] = {"[1,0,0,0,0,0]", "[0,1,0,0,0,0]", "[0,0,1,0,0,0]", "[2,2,2,1,0,0]", "[2,2,2,0,1,0]", "[2,2,2,0,0,1]"};
   const int rows[6] = {0, 1, 2, 1, 0, 0}, columns[6] = {0, 1, 2, 2, 2, 1};
   for (int k = 0; k < 6; ++k) {
@@ -75,7 +75,7 @@ TEST(RigidBody, TakesInertiaInTheOrderXxYyZzYzXzXy) {
   }
 }
 
-/// Everything at a point fixed to the body, from 90° about z with spin 2 rad/s and angular acceleration 3 rad/s².
+/// All outputs at a point fixed to the body, from 90° about z with spin 2 rad/s and angular acceleration 3 rad/s².
 TEST(RigidBody, MeasuresAtALocalPosition) {
   const auto model =
       plainCopy(*load(bodyOn(R"({"type": "RigidBodyRxyz", "referenceCoordinates": [1, 0, 0, 0, 0, 0]})", R"("physicsMass": 1)")));
@@ -111,7 +111,7 @@ TEST(RigidBody, MeasuresAtALocalPosition) {
 }
 
 TEST(RigidBody, IsPulledByGravityAtItsCentreOfMass) {
-  // A body whose centre of mass is beside its node: 2 kg · 9.81 at 0.1 m turns it.
+  // A body whose centre of mass is offset from its node: 2 kg · 9.81 at 0.1 m rotates it.
   const std::string document = R"({"slipstick": 1, "nodes": [{"type": "RigidBodyRxyz"}],
     "objects": [{"type": "RigidBody", "nodeNumber": 0, "physicsMass": 2, "physicsInertia": [1, 1, 1, 0, 0, 0], "physicsCenterOfMass": [0.1, 0, 0]}],
     "markers": [{"type": "BodyMass", "bodyNumber": 0}], "loads": [{"type": "MassProportional", "markerNumber": 0, "loadVector": [0, 0, -9.81]}]})";

@@ -1,4 +1,4 @@
-// An element of a cable or beam between two nodes, in tests whose numbers a reader checks by hand.
+// A cable or beam element between two nodes, for tests with hand-computed values.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@ namespace slipstick::testing {
 
 using Values = std::vector<double>;
 
-/// The document with an element of length 2 between nodes 0 and 1, and a sensor of `output` at a place of it, if one is named.
+/// The document with an element of length 2 between nodes 0 and 1. If `output` is named, a sensor measures it at a point of the element.
 inline std::string withElement(Json document, const char* type, const Json& parameters, const std::string& output, const Vector3& at) {
   Json element{{"type", type}, {"name", "element"}, {"physicsLength", 2}, {"nodeNumbers", {0, 1}}};
   element.update(parameters);
@@ -21,7 +21,7 @@ inline std::string withElement(Json document, const char* type, const Json& para
   return document.dump();
 }
 
-/// The forces of a document on its coordinates at the start, as they stand on the left-hand side.
+/// The forces of a document on its coordinates at the start, as left-hand sides.
 inline Values forcesOf(const std::string& document) {
   EvaluatedSystem system(load(document));
   Values result(system.coordinates());
@@ -29,7 +29,7 @@ inline Values forcesOf(const std::string& document) {
   return result;
 }
 
-/// What the first sensor of a document gives at the start, with these accelerations.
+/// The value of the document's first sensor at the start, with these accelerations.
 inline Values outputOf(const std::string& document, const Values& accelerations = {}) {
   EvaluatedSystem system(load(document));
   State state = system.initial();

@@ -1,4 +1,4 @@
-// Derivatives of the contact between a circle and a segment, in closed form against dual numbers.
+// Derivatives of the contact between a circle and a segment: closed form against dual numbers.
 
 #include "core/items/cable/circle_segment.h"
 
@@ -12,7 +12,7 @@ using Four = Dual<contactNumber::ofForce>;
 
 constexpr double radius = 0.7;
 
-/// Some law of force.
+/// An arbitrary force law.
 template <class S>
 SegmentForce<S> law(const S& gap, const S& normalSpeed, const S& tangentialSpeed, const S& sticking) {
   return {3 * gap + 0.4 * normalSpeed, 0.2 * tangentialSpeed + 5 * sticking + gap * normalSpeed};
@@ -22,7 +22,7 @@ struct Pose {
   CircleMotion<double> circle;
   CableSegment<double> segment;
 };
-/// A circle whose axes lean out of the xy plane, and a segment from `start` that may lie beside the point next to the centre.
+/// A circle whose axes are tilted from the xy plane, and a segment from `start` that need not contain the point nearest to the centre.
 Pose pose(double start, double height) {
   return {{{0.1, -0.2}, {0.3, 0.5}, 1.7, {0.8, 0.3}, {-0.2, 0.9}, 0},
           {{{0.1 + start, height}, {0.9 + start, height + 0.3}}, {{-0.6, 0.2}, {0.4, 1.1}}, 0.8, 0.25}};
@@ -79,7 +79,7 @@ TEST(CircleSegment, HasTheDerivativesOfDualNumbers) {
       }
 }
 
-/// As on a straight strand that touches a pulley with a node.
+/// The configuration of a straight strand that touches a pulley at a node.
 TEST(CircleSegment, HasThemWithItsStartNextToTheCentre) {
   Pose at = pose(0, 0);
   at.circle.centre = {0, 0};

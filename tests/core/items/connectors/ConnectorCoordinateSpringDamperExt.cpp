@@ -40,7 +40,7 @@ TEST(ConnectorCoordinateSpringDamperExt, IsASpringAndADamperWithOffsets) {
 }
 
 TEST(ConnectorCoordinateSpringDamperExt, TakesFactorsAsAGear) {
-  // q = 3 w1 − 2 w0 = 1.4, v = 3.2; the slower coordinate feels the larger force.
+  // q = 3 w1 − 2 w0 = 1.4, v = 3.2; the coordinate with the larger factor receives the larger force.
   ScalarConnector gear = guide(R"("stiffness": 10, "damping": 1, "factor0": 2, "factor1": 3)");
   EXPECT_NEAR(gear.output(Variable::Displacement), 1.4, tiny);
   EXPECT_NEAR(gear.output(Variable::Velocity), 3.2, tiny);
@@ -80,7 +80,7 @@ TEST(ConnectorCoordinateSpringDamperExt, SticksByBristles) {
 
 TEST(ConnectorCoordinateSpringDamperExt, IsADamperWithViscousFrictionAlone) {
   EXPECT_NEAR(force(R"("fViscousFriction": 0.25)", 0, -2), -0.5, tiny);
-  // Beyond the zone with one.
+  // Friction outside the proportional zone.
   EXPECT_NEAR(force(R"("fViscousFriction": 0.25, "frictionProportionalZone": 0.4)", 0, -2), -0.25 * 1.6, tiny);
   EXPECT_EQ(force(R"("fViscousFriction": 0.25, "frictionProportionalZone": 0.4)", 0, 0.3), 0);
 }
@@ -104,7 +104,7 @@ TEST(ConnectorCoordinateSpringDamperExt, TakesAUserFunctionInPlaceOfAllForces) {
   user.data = {0, 0, 0.1};
   EXPECT_NEAR(user.output(Variable::Force), 0.5 + 3 + 100 + 2e3 + 3e4 + 5e5 + 7e6 + 3e7 + 2e8 + 0.5e9 + 0.25e10 + 11e11, 1e-3);
   EXPECT_NEAR(user.forces()[1], -user.output(Variable::Force), 0);
-  user.coordinate1.value = 0.95;  // the stop is judged all the same
+  user.coordinate1.value = 0.95;  // the stop is still updated
   user.postNewton();
   EXPECT_NEAR(user.data[2], 0.05, tiny);
 }
@@ -135,7 +135,7 @@ TEST(ConnectorCoordinateSpringDamperExt, StartsInTheStateThatTheDocumentSays) {
   EXPECT_NEAR(stateOf(stops, R"({"initialCoordinates": [-0.3]})")[2], -0.1, tiny) << "leans on the stop";
 }
 
-/// One judgement of the states: friction 3 N sliding and 5 N sticking, bristles 1000 N/m and 10 N s/m.
+/// One update of the states: friction 3 N sliding and 5 N sticking, bristles 1000 N/m and 10 N s/m.
 class PostNewtonOfGuide : public ::testing::Test {
  protected:
   void judge(double q, double v, const std::vector<double>& before, const std::vector<double>& startOfStep) {
@@ -200,9 +200,9 @@ TEST(ConnectorCoordinateSpringDamperExt, JudgesStops) {
   expect(-0.21, 0, 10, -0.01);  // the lower one
   expect(0.47, 0.05, 0, 0.07);  // stays in it
   expect(-0.2, -0.03, 0, 0);    // at its edge
-  expect(0.39, 0.05, 50, 0);    // leaves: the force it had was wrong
+  expect(0.39, 0.05, 50, 0);    // leaves: the assumed force was wrong
   expect(-0.1, -0.03, 30, 0);
-  expect(-0.3, 0.05, 50, 0);  // passes from one to the other in two judgements
+  expect(-0.3, 0.05, 50, 0);  // changes from one stop to the other in two updates
 }
 
 TEST(ConnectorCoordinateSpringDamperExt, JudgesBristlesBesideStopsAlsoWithRegularisedFriction) {
@@ -215,7 +215,7 @@ TEST(ConnectorCoordinateSpringDamperExt, JudgesBristlesBesideStopsAlsoWithRegula
   EXPECT_NEAR(both.output(Variable::Force), 2.5, tiny) << "which changes nothing";
 }
 
-// A block of 2 kg on a floor, pushed. One coordinate, friction 5 N sticking and 3 N sliding.
+// A pushed block of 2 kg on a floor, with friction 5 N sticking and 3 N sliding.
 std::string block(const std::string& members, const std::string& push, const std::string& analysis,
                   const std::string& node = R"("initialVelocities": [0])") {
   return R"json({"slipstick": 1, "nodes": [{"type": "PointGround", "name": "floor"}, {"type": "1D", "name": "block", )json" + node +
@@ -236,7 +236,7 @@ std::string block(const std::string& members, const std::string& push, const std
 const std::string bristles = R"("fDynamicFriction": 3, "fStaticFrictionOffset": 2, "exponentialDecayStatic": 1e-4)";
 
 TEST(BristleFriction, HoldsABlockForHundredSecondsWithoutCreep) {
-  // A push of 3 N, come gently, and one that swings by ±1.5 N about it, for 100 s.
+  // A push of 3 N, applied gradually, and one that oscillates by ±1.5 N about it, for 100 s.
   const std::string analysis =
       R"({"endTime": 100, "stepSize": 0.01, "sensorsWritePeriod": 0.5, "discontinuous": {"iterationTolerance": 1e-3}})";
   const std::string members = bristles + R"(, "stickingStiffness": 1e5, "stickingDamping": 100)";
@@ -244,8 +244,8 @@ TEST(BristleFriction, HoldsABlockForHundredSecondsWithoutCreep) {
   EXPECT_NEAR(held.last("q"), 3e-5, 1e-14);
   const Recorded shaken = run(block(members, "min(t, 1)*(3 + 1.5*sin(4*pi*t))", analysis));  // samples once a period
   EXPECT_NEAR(shaken.last("q"), shaken.column("q")[20], 1e-14);
-  EXPECT_NEAR(shaken.last("q"), 3e-5, 2e-6);  // swings by 1.5e-5 m, and its phase by that times 4π d/k = 1.3e-2
-  // Regularised friction creeps on with v = v_reg F / F_max.
+  EXPECT_NEAR(shaken.last("q"), 3e-5, 2e-6);  // oscillates by 1.5e-5 m; its phase shift contributes that times 4π d/k = 1.3e-2
+  // Regularised friction creeps with v = v_reg F / F_max.
   const Recorded creeping = run(block(bristles + R"(, "frictionProportionalZone": 1e-3)", "3*min(t, 1)", analysis));
   EXPECT_NEAR(creeping.last("q"), 1e-3 * 3 / 5 * 99.5, 1e-6);  // half of the first second; lags behind by m v_reg / 5 N = 0.4 ms
 }
@@ -260,8 +260,8 @@ TEST(BristleFriction, StopsASlidingBlockWhereTheClosedFormSays) {
   EXPECT_NEAR(sliding.column("v")[50], 1.5 - 1.5 * 0.5, 1e-9);
 }
 
-// Mass 1 kg, spring 100 N/m, belt at 0.1 m/s, friction 2 N sticking and 1 N sliding. While it slips, x = F_d/k + A cos ωt + B sin ωt with
-// A = (F_s − F_d)/k and B = v/ω until x' = v again, ωt = 2(π − atan(A/B)); then the belt carries it by 2A.
+// Mass 1 kg, spring 100 N/m, belt at 0.1 m/s, friction 2 N sticking and 1 N sliding. During slip, x = F_d/k + A cos ωt + B sin ωt with A =
+// (F_s − F_d)/k and B = v/ω until x' = v again, ωt = 2(π − atan(A/B)). Then the belt carries it by 2A.
 TEST(BristleFriction, SticksAndSlipsWithThePeriodOfTheClosedForm) {
   const auto period = [](double step, const std::string& friction) {
     const Recorded found =
@@ -278,7 +278,7 @@ TEST(BristleFriction, SticksAndSlipsWithThePeriodOfTheClosedForm) {
       "sensors": [{"type": "Object", "name": "x", "objectNumber": "spring", "outputVariableType": "Displacement"}],
       "analysis": {"endTime": 4, "stepSize": )json" +
             std::to_string(step) + R"json(, "sensorsWritePeriod": 0, "discontinuous": {"iterationTolerance": 1e-3}}})json");
-    // Times at which the mass passes F_d/k on its way back.
+    // The times at which the returning mass passes F_d/k.
     const auto x = found.column("x"), t = found.time();
     std::vector<double> passes;
     for (std::size_t i = 1; i < x.size(); ++i)
@@ -326,7 +326,7 @@ TEST(BristleFriction, HoldsAnAxisOfATreeAsItHoldsARotor) {
   const auto q = tree.column("q"), same = rotor.column("q");
   ASSERT_EQ(q.size(), same.size());
   for (std::size_t i = 0; i < q.size(); ++i) EXPECT_NEAR(q[i], same[i], 1e-9) << i;  // Newton stops at 1e-8 of the first residual
-  // At rest the controller's torque is no more than friction holds, and at the stop the rest of it presses.
+  // At rest the controller's torque stays within the friction limit; at the stop the remaining torque presses against it.
   EXPECT_NEAR(q[4], 0.5, 10.0 / 300);
   EXPECT_NEAR(tree.sample("v", 4)[0], 0, 1e-6);
   EXPECT_NEAR(q[8], 0.8 + 300 * (1.1 - 0.8) / 2e4, (10 + 1.5) / 2e4);
@@ -335,14 +335,14 @@ TEST(BristleFriction, HoldsAnAxisOfATreeAsItHoldsARotor) {
 }
 
 TEST(ConnectorCoordinateSpringDamperExt, HoldsALoadByAGearInOneStaticStep) {
-  // The factor 100 makes the spring ten thousand times as stiff; Newton needs the tangent of that.
+  // The factor 100 makes the spring ten thousand times as stiff, and the tangent must include it.
   const Recorded held = run(block(R"("stiffness": 10, "factor1": 100)", "50", R"({"type": "static"})"));
   EXPECT_NEAR(held.last("q"), 100 * 50 / 1e5, 1e-12);
   EXPECT_LE(held.statistics().newtonIterations, 2);
 }
 
 TEST(LimitStops, SendABlockBackAsTheHandCalculationSays) {
-  // 2 kg at 1 m/s meets a stop of 2e4 N/m: half a period π/100 s in contact, penetration 0.01 m, and back with the velocity it came with.
+  // 2 kg at 1 m/s meets a stop of 2e4 N/m: half a period π/100 s in contact, penetration 0.01 m, and rebound at the initial speed.
   const std::string analysis =
       R"({"endTime": 0.2, "stepSize": 1e-5, "sensorsWritePeriod": 0, "discontinuous": {"iterationTolerance": 1e-3}})";
   const std::string stop = R"("useLimitStops": true, "limitStopsUpper": 0.1, "limitStopsLower": -0.1, "limitStopsStiffness": 2e4)";

@@ -24,13 +24,13 @@ TEST(ConnectorGravity, PullsTheMassesTogetherWithTheInverseSquareOfTheirDistance
   EXPECT_EQ(gravity().output(OutputVariable::Distance)[0], 5);
 }
 
-/// L² + (L_min − L)² where the masses are closer than L_min: 25 + 1 at 6 m.
+/// L² + (L_min − L)² for masses closer than L_min: 25 + 1 at 6 m.
 TEST(ConnectorGravity, GrowsLessBelowTheMinimumDistance) {
   EXPECT_NEAR(gravity(R"(, "minDistanceRegularization": 6)").forces().on0.force.x, 30.0 / 26 * 0.6, 1e-15);
   EXPECT_NEAR(gravity(R"(, "minDistanceRegularization": 4)").forces().on0.force.x, 30.0 / 25 * 0.6, 1e-15);
 }
 
-/// Two masses in 4 m of distance, m = 2 kg and 6 kg, G = 3, circle about their centre of mass with ω² = G (m0 + m1) / L³ = 0.375.
+/// Two masses 4 m apart, m = 2 kg and 6 kg, G = 3, circle about their centre of mass with ω² = G (m0 + m1) / L³ = 0.375.
 TEST(ConnectorGravity, HoldsTwoMassesOnCircles) {
   const Recorded orbit = run(R"json({"slipstick": 1,
     "definitions": {"w": "sqrt(3*8/4^3)", "period": "2*pi/w"},
@@ -41,7 +41,7 @@ TEST(ConnectorGravity, HoldsTwoMassesOnCircles) {
     "sensors": [{"type": "Object", "name": "distance", "objectNumber": "g", "outputVariableType": "Distance"},
                 {"type": "Body", "name": "a", "bodyNumber": "a", "outputVariableType": "Position"}],
     "analysis": {"endTime": "period", "numberOfSteps": 2000, "solver": "RK44"}})json");
-  // Fourth order: with 2000 steps a turn the error of the place is below 1e-10 of the radius.
+  // Fourth order: with 2000 steps per turn the position error is below 1e-10 of the radius.
   for (const double distance : orbit.column("distance")) EXPECT_NEAR(distance, 4, 1e-9);
   EXPECT_NEAR(orbit.last("a", 0), -3, 1e-9);
   EXPECT_NEAR(orbit.last("a", 1), 0, 1e-9);

@@ -1,4 +1,4 @@
-// A cylinder of 2 cm² and 1 cm² from the origin; chambers of 1 l and 0.5 l, oil of 1 GPa.
+// A cylinder of 2 cm² and 1 cm² from the origin, with chambers of 1 l and 0.5 l and oil of 1 GPa.
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 namespace slipstick::testing {
 namespace {
 
-/// Between the origin and a mass of 50 kg at (0.3, 0, 0.4) m, 0.5 m away, with these parameters.
+/// The cylinder between the origin and a mass of 50 kg at (0.3, 0, 0.4) m, 0.5 m away, with these parameters.
 Json cylinder(const Json& more, const Json& pressures = {3e5, 1e5}) {
   Json document = Json::parse(R"({"slipstick": 1,
     "nodes": [{"type": "Point", "name": "mass", "referenceCoordinates": [0.3, 0, 0.4]},
@@ -34,7 +34,7 @@ Json cylinder(const Json& more, const Json& pressures = {3e5, 1e5}) {
   if (!more.is_null()) document["objects"][2].update(more);
   return document;
 }
-/// The same between two points of the ground, so that the length stays.
+/// The same between two points of the ground, so that the length is fixed.
 Json held(const Json& more, const Json& pressures = {3e5, 1e5}) {
   Json document = cylinder(more, pressures);
   document["markers"][1] = {{"type", "BodyPosition"}, {"name", "rod"}, {"bodyNumber", "ground"}, {"localPosition", {0.3, 0, 0.4}}};
@@ -51,7 +51,7 @@ TEST(ConnectorHydraulicActuatorSimple, PushesByThePressureAtTheHeadAndPullsByTha
   EXPECT_NEAR(start.first("acceleration", 1), 0, 1e-12);
   EXPECT_NEAR(start.first("acceleration", 2), -tension / 50 * 0.8, 1e-12);
   EXPECT_NEAR(start.first("rate"), 1, 1e-14);
-  // What it displaces: ∓A L̇ K / V
+  // The displaced volume gives ∓A L̇ K / V.
   EXPECT_NEAR(start.first("slopes", 0), -2e-4 * 1e9 / 1e-3, 1e-4);
   EXPECT_NEAR(start.first("slopes", 1), 1e-4 * 1e9 / 5e-4, 1e-4);
   document["objects"][2]["activeConnector"] = false;
@@ -61,7 +61,7 @@ TEST(ConnectorHydraulicActuatorSimple, PushesByThePressureAtTheHeadAndPullsByTha
   EXPECT_EQ(off.first("acceleration", 0), 0);
 }
 
-/// K (A0²/V0 + A1²/V1) = 60 kN/m, so that 50 kg swing with ω = √1200 rad/s about where the pressures balance.
+/// K (A0²/V0 + A1²/V1) = 60 kN/m, so the 50 kg oscillate with ω = √1200 rad/s about the pressure equilibrium.
 TEST(ConnectorHydraulicActuatorSimple, IsASpringWhileItsValvesAreClosed) {
   const double omega = std::sqrt(1200.0);
   Json document = cylinder({}, {1e5, 2e5});
@@ -70,7 +70,7 @@ TEST(ConnectorHydraulicActuatorSimple, IsASpringWhileItsValvesAreClosed) {
   for (const char* solver : {"GeneralizedAlpha", "TrapezoidalIndex2", "RK44"}) {
     document["analysis"]["solver"] = solver;
     const Recorded swing = run(document.dump());
-    // Of second order: (ω h)² / 12 of the phase of 7 rad
+    // Second order: (ω h)² / 12 of the phase of 7 rad
     EXPECT_NEAR(swing.last("length"), 0.5 + 0.01 / omega * std::sin(omega * 0.2), 0.01 / omega * 2e-5) << solver;
     EXPECT_NEAR(swing.last("place", 0) / swing.last("place", 2), 0.75, 1e-9);
   }
@@ -79,7 +79,7 @@ TEST(ConnectorHydraulicActuatorSimple, IsASpringWhileItsValvesAreClosed) {
   ASSERT_EQ(modes.status(), Simulation::Status::finished) << modes.stop().message;
 }
 
-/// ṗ = c √(p_s − p) with c = K a Q_n / V: the root of what is missing falls by c / 2 in a second.
+/// ṗ = c √(p_s − p) with c = K a Q_n / V: the square root of the pressure difference decreases by c / 2 in a second.
 TEST(ConnectorHydraulicActuatorSimple, FillsFromThePumpAndEmptiesToTheTank) {
   const Recorded filling = run(held({{"valveOpening0", 0.5}, {"valveOpening1", -0.2}}).dump());
   const double time = 0.01, missing = std::sqrt(7e5) - 1e9 * 0.5 * 1e-7 / 1e-3 / 2 * time,
@@ -87,7 +87,7 @@ TEST(ConnectorHydraulicActuatorSimple, FillsFromThePumpAndEmptiesToTheTank) {
   EXPECT_NEAR(filling.first("slopes", 0), 1e9 * 0.5 * 1e-7 / 1e-3 * std::sqrt(7e5), 1e-3);
   EXPECT_NEAR(filling.last("pressures", 0), 1e6 - missing * missing, 1e-6);
   EXPECT_NEAR(filling.last("pressures", 1), 5e4 + left * left, 1e-6);
-  // Above the pressure of the pump, below that of the tank, oil flows the other way.
+  // If the pressure is above the pump's or below the tank's, oil flows in the opposite direction.
   const Recorded back = run(held({{"valveOpening0", 1}, {"valveOpening1", -1}}, {1.04e6, 1e4}).dump());
   EXPECT_NEAR(back.first("slopes", 0), -1e9 * 1e-7 / 1e-3 * 200, 1e-6);
   EXPECT_NEAR(back.first("slopes", 1), 1e9 * 1e-7 / 5e-4 * 200, 1e-6);
@@ -117,8 +117,8 @@ TEST(ConnectorHydraulicActuatorSimple, IsSofterWithMoreOilAndWithWallsThatGiveWa
   EXPECT_NEAR(soft.first("slopes", 1), flow1 * k1 / 5.2e-4, 1e-4);
 }
 
-/// Newton's method meets the exact tangent: of second order near the solution.
-/// At a length of 0.5 m, 0.2 m short of offsetLength, the piston has displaced 40 ml of chamber 0; with 41 ml in the hose 1 ml is left.
+/// Newton's method with the exact tangent converges quadratically near the solution. At a length of 0.5 m, 0.2 m short of offsetLength, the
+/// piston has displaced 40 ml of chamber 0. With 41 ml in the hose, 1 ml remains.
 TEST(ConnectorHydraulicActuatorSimple, StopsWhereNoOilIsLeft) {
   const Json moves = {{"offsetLength", 0.7}, {"useChamberVolumeChange", true}};
   for (const char* solver : {"GeneralizedAlpha", "RK44"}) {

@@ -9,7 +9,7 @@ namespace {
 
 using Variable = OutputVariable;
 
-/// The axis (0.6, 0.8, 0) in a frame that is turned by 90° about z points along (−0.8, 0.6, 0).
+/// The axis (0.6, 0.8, 0) in a frame rotated by 90° about z points along (−0.8, 0.6, 0).
 Connector spring(const std::string& more = "") {
   Connector spring =
       connector(R"({"type": "ConnectorLinearSpringDamper", "axisMarker0": [0.6, 0.8, 0], "stiffness": 10, "damping": 3)" + more + "}");
@@ -51,7 +51,7 @@ TEST(ConnectorLinearSpringDamper, RestsWhileItIsInactive) {
   EXPECT_EQ(resting.forces().on1.force.y, 0);
 }
 
-/// 2 kg on 50 N/m swing with ω = 5 rad/s; after a period the mass is back.
+/// 2 kg on 50 N/m oscillate with ω = 5 rad/s; after a period the mass is back at its start.
 TEST(ConnectorLinearSpringDamper, SwingsABodyInAGuide) {
   const Recorded swing = run(R"json({"slipstick": 1, "definitions": {"period": "2*pi/5"},
     "create": [{"type": "Ground", "name": "ground"},

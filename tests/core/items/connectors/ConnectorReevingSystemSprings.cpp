@@ -1,4 +1,4 @@
-// Ropes of EA = 1000 N over sheaves whose tangents and arcs are found by hand.
+// Ropes of EA = 1000 N over sheaves, with hand-computed tangents and arcs.
 
 #include <gtest/gtest.h>
 
@@ -16,7 +16,7 @@ namespace {
 using std::numbers::pi;
 using Variable = OutputVariable;
 
-/// A rope past rigid bodies whose motion the test sets, and the winches (coordinates) at its ends.
+/// A rope past rigid bodies with prescribed motion, and the winches (coordinates) at its ends.
 class Rope {
  public:
   Rope(int sheaves, const std::string& members, bool winches = false)
@@ -92,7 +92,7 @@ TEST(ConnectorReevingSystemSprings, HardlyPushes) {
   EXPECT_NEAR(spring.output(Variable::ForceLocal), -1000.0 / 3, 1e-10);
 }
 
-/// Ends straight below the rim: half a turn over the sheave, which carries both ends.
+/// The ends are vertically below the rim: half a turn over the sheave, which carries both ends.
 TEST(ConnectorReevingSystemSprings, GoesOverASheave) {
   Rope rope(3, R"("referenceLength": 6, "sheavesRadii": [0, 0.5, 0], "sheavesAxes": [[0, 0, 1], [0, 0, -1], [0, 0, 1]])");
   rope.frame(0).position = {-0.5, -2, 0};
@@ -106,7 +106,7 @@ TEST(ConnectorReevingSystemSprings, GoesOverASheave) {
   expectVector(rope.force(2), {0, force, 0}, "end");
 }
 
-/// A body turned by 90° about x takes the axis from y to z; about +z the rope passes the sheave on its right.
+/// A body rotated by 90° about x turns the axis from y to z; about +z the rope passes the sheave on its right.
 TEST(ConnectorReevingSystemSprings, TakesTheAxisWithItsBody) {
   Rope rope(3, R"("referenceLength": 5, "sheavesRadii": [0, 0.5, 0], "sheavesAxes": [[0, 0, 1], [0, 1, 0], [0, 0, 1]])");
   rope.frame(0).position = {0.5, -2, 0};
@@ -115,7 +115,7 @@ TEST(ConnectorReevingSystemSprings, TakesTheAxisWithItsBody) {
   EXPECT_NEAR(rope.output(Variable::Distance), 2 + 0.5 * pi + 3, 1e-13);
 }
 
-/// Inner tangents of circles of 0.5 and 0.3, 2 m apart: √(4 − 0.64) long, the angle between line of centres and radius is acos(0.4).
+/// Inner tangents of circles of 0.5 and 0.3, 2 m apart: length √(4 − 0.64), and the angle between centre line and radius is acos(0.4).
 TEST(ConnectorReevingSystemSprings, CrossesBetweenSheavesOfOppositeSense) {
   Rope rope(4, R"("referenceLength": 5, "sheavesRadii": [0, 0.5, 0.3, 0], "sheavesAxes": [[0, 0, 1], [0, 0, -1], [0, 0, 1], [0, 0, 1]])");
   rope.frame(0).position = {-0.5, -1, 0};
@@ -125,7 +125,7 @@ TEST(ConnectorReevingSystemSprings, CrossesBetweenSheavesOfOppositeSense) {
   EXPECT_NEAR(rope.output(Variable::Distance), 1 + 0.5 * turn + free + 0.3 * turn + 1, 1e-12);
 }
 
-/// Straight down between rims of 0.5 and 0.25, which pull with the force of the rope and turn with it; nothing is wound up on them.
+/// Vertical between rims of 0.5 and 0.25. The rope pulls and rotates with them, but is not wound up.
 TEST(ConnectorReevingSystemSprings, RunsOntoDrumsAtItsEnds) {
   Rope rope(2, R"("referenceLength": 2, "sheavesRadii": [0.5, 0.25], "sheavesAxes": [[0, 0, 1], [0, 0, -1]])");
   rope.frame(1).position = {-0.75, -3, 0};
@@ -139,7 +139,7 @@ TEST(ConnectorReevingSystemSprings, RunsOntoDrumsAtItsEnds) {
   expectVector(rope.torque(1), {0, 0, 0.25 * force}, "on the end");
 }
 
-/// The power of the rope's forces is that of its force and its rate, in space with turning bodies.
+/// The power of the rope's forces equals rope force times length rate, in space with rotating bodies.
 TEST(ConnectorReevingSystemSprings, DoesWorkAtItsRateOnly) {
   Rope rope(4, R"("referenceLength": 4, "dampingPerLength": 30, "coordinateFactors": [1.5, -2], "sheavesRadii": [0, 0.5, 0.3, 0],
                   "sheavesAxes": [[0, 0, 1], [0.36, 0.48, -0.8], [0, 0.6, -0.8], [0, 0, 1]])",
@@ -180,7 +180,7 @@ TEST(ConnectorReevingSystemSprings, DampsTwistAndShearOfItsSpans) {
   expectVector(rope.torque(1), {-3 * 0.7, 0, 0}, "twist");
 }
 
-/// A block of 20 kg on two falls of a rope with EA = 10⁵ N that carry half of the weight each.
+/// A block of 20 kg on two falls of a rope with EA = 10⁵ N; each fall carries half of the weight.
 TEST(ConnectorReevingSystemSprings, HalvesTheLoadOfABlock) {
   const Recorded hung = run(R"json({"slipstick": 1,
     "nodes": [{"type": "PointGround", "name": "ground"}, {"type": "RigidBody2D", "name": "block", "referenceCoordinates": [0, -2, 0]}],

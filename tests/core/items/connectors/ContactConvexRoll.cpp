@@ -1,4 +1,4 @@
-// A roll of the length 2 m and the radius 0.5 − 0.25 x² m on the plane z = 0: the slope of its outline is −x / 2, at most ½.
+// A roll of length 2 m and radius 0.5 − 0.25 x² m on the plane z = 0. The slope of its profile is −x / 2, at most ½.
 
 #include <gtest/gtest.h>
 
@@ -14,7 +14,7 @@ namespace slipstick::testing {
 namespace {
 
 using Variable = OutputVariable;
-constexpr double tiny = 1e-11;  // rounding of forces of some 10 N
+constexpr double tiny = 1e-11;  // rounding of forces of about 10 N
 
 Connector roll(const std::string& more, const Vector3& center, const Matrix3& rotation = Matrix3::identity(),
                const std::string& hull = "[-0.25, 0, 0.5]") {
@@ -49,7 +49,7 @@ TEST(ContactConvexRoll, RestsOnItsMiddle) {
   expectVector(output(level, Variable::Force), {0, 0, -10}, "on the plane");
 }
 
-/// Tilted by θ about y, the outline has the slope −tan θ where it touches, at x = 2 tan θ, or ends before.
+/// Tilted by θ about y, the profile has the slope −tan θ at the contact x = 2 tan θ, unless it ends before that.
 TEST(ContactConvexRoll, TouchesWhereItsOutlineIsParallelToThePlane) {
   for (const double slope : {0.25, -0.1, 0.4, 1.0, -3.0})
     for (const double spin : {0.0, 2.0}) {
@@ -103,7 +103,7 @@ TEST(ContactConvexRoll, IsDampedByTheVelocityOfItsCentre) {
   EXPECT_NEAR(sinking.forces().on1.force.z, still + 20 * 0.2, tiny);
 }
 
-/// Slip 0.3 m/s along x and 0.4 m/s along y, the latter of −0.6 m/s of the centre and 1 m/s of its spin.
+/// Slip 0.3 m/s along x and 0.4 m/s along y; the latter from −0.6 m/s of the centre and 1 m/s of its spin.
 TEST(ContactConvexRoll, RubsAgainstItsSlip) {
   const std::string friction =
       R"(, "dynamicFriction": 0.3, "staticFrictionOffset": 0.2, "viscousFriction": 0.05, "exponentialDecayStatic": 0.25)";
@@ -122,7 +122,7 @@ TEST(ContactConvexRoll, RubsAgainstItsSlip) {
   expectVector(still.forces().on1.force, {0, 0, 10}, "without slip");
 }
 
-/// Turned and moved together, plane and roll exert the same forces in their own axes.
+/// If rotated and moved together, plane and roll exert the same forces in their local axes.
 TEST(ContactConvexRoll, LiesOnAnyPlane) {
   const std::string friction = R"(, "contactDamping": 10, "dynamicFriction": 0.3)";
   const Matrix3 tilted = rotationY(0.2) * rotationX(0.3), frame = rotationX(1.1) * rotationZ(0.4);
@@ -169,7 +169,8 @@ TEST(ContactConvexRoll, ReportsWhatIsNoConvexRoll) {
   EXPECT_EQ(message("[0.3]"), notConvex);
 }
 
-/// Half the period of a small rocking motion about y, of a roll of 2 kg with r = 0.3 − 0.5 x², whose outline has the radius 1 m.
+/// Half the period of a small rocking motion about y, of a roll of 2 kg with r = 0.3 − 0.5 x², whose profile has a radius of curvature of 1
+/// m.
 double halfPeriod(const std::string& friction) {
   const Recorded rocking = run(R"json({"slipstick": 1,
     "nodes": [{"type": "RigidBodyRxyz", "name": "roll", "referenceCoordinates": [0, 0, 0.3, 0, 0.01, 0]}],
@@ -191,11 +192,11 @@ double halfPeriod(const std::string& friction) {
   return zeros.size() < 2 ? 0 : zeros[1] - zeros[0];
 }
 
-/// The lowest point is 1 m below the middle of the curvature of the outline, which is 0.7 m above the centre. On ice the centre moves up
-/// and down alone; on a rough plane it moves to the sides, too.
+/// The lowest point is 1 m below the centre of curvature of the profile, which is 0.7 m above the centre of mass. On ice the centre of mass
+/// moves only vertically; on a rough plane it also moves sideways.
 TEST(ContactConvexRoll, RocksAsItsCurvatureSays) {
   const double torque = 2 * 9.81 * (1 - 0.3);  // per angle
-  // A tenth of a per cent: the amplitude of 0.01, the overlap of 2e-5 m, and the creep in the zone of friction.
+  // A tenth of a per cent: the amplitude of 0.01, the overlap of 2e-5 m, and creep in the proportional zone of friction.
   EXPECT_NEAR(halfPeriod(""), std::numbers::pi * std::sqrt(0.4 / torque), 5e-4);
   EXPECT_NEAR(halfPeriod(R"(, "dynamicFriction": 0.8, "frictionProportionalZone": 1e-4)"),
               std::numbers::pi * std::sqrt((0.4 + 2 * 0.3 * 0.3) / torque), 5e-4);

@@ -1,4 +1,4 @@
-// Coordinates at w0 = 0.5 and w1, which touch where w1 − w0 = 0.2.
+// Coordinates at w0 = 0.5 and w1, in contact for w1 − w0 ≤ 0.2.
 
 #include <gtest/gtest.h>
 
@@ -45,7 +45,7 @@ TEST(ContactCoordinate, StartsAsItsCoordinatesDo) {
   EXPECT_NEAR(ScalarConnector(R"({"type": "ContactCoordinate", "offset": 0.2})", R"({"initialCoordinates": [0.5]})").data[0], 0.3, 1e-15);
 }
 
-/// λ = 3/2 (e − 1) of Hunt and Crossley.
+/// λ = 3/2 (e − 1) by Hunt and Crossley.
 TEST(ContactCoordinate, LosesEnergyByTheCoefficientOfRestitution) {
   ScalarConnector impact = stop(-0.04, 0.3, R"(, "contactStiffnessExponent": 1.5, "impactModel": 1, "restitutionCoefficient": 0.8)");
   impact.data = {-0.04, 0.6};
@@ -57,7 +57,7 @@ TEST(ContactCoordinate, LosesEnergyByTheCoefficientOfRestitution) {
   EXPECT_EQ(impact.data[1], 0.7) << "as long as they touch";
 }
 
-/// A mass of 1 kg flies at 1 m/s against a stop of 10⁴ N/m: half a swing later, at π/100 s, it leaves with −e.
+/// A mass of 1 kg hits a stop of 10⁴ N/m at 1 m/s: half a period later, at π/100 s, it leaves with −e.
 TEST(ContactCoordinate, ReflectsAMass) {
   for (const double e : {1.0, 0.6, 0.2}) {
     const Recorded bounce = run(R"json({"slipstick": 1, "parameters": {"restitution": 1},

@@ -1,4 +1,4 @@
-// Laws of contact between a circle and a cable, in numbers: a straight strip of length 1 above a circle of radius 1 at the origin.
+// Contact laws between a circle and a cable, with numbers: a straight strip of length 1 above a circle of radius 1 at the origin.
 
 #include <gtest/gtest.h>
 
@@ -14,7 +14,7 @@ namespace {
 /// Coordinates: 0 … 3 left end and its slope, 4 … 7 right end, 8 … 10 circle (x, y, angle).
 class Strip {
  public:
-  /// `height` of the strip above the centre; `parameters` of the contact beside those of the strip, as JSON.
+  /// `height` of the strip above the centre; `parameters` of the contact in addition to those of the strip, as JSON.
   Strip(double height, const std::string& parameters, int segments = 1, const std::string& type = "ContactFrictionCircleCable2D",
         double verticalOffset = 0) {
     Json document = Json::parse(R"({"slipstick": 1,
@@ -44,13 +44,13 @@ class Strip {
   State state;
   std::vector<double> start;  // data at the start of the step
 
-  /// Generalized forces, left-hand side: what pushes a coordinate down is positive.
+  /// Generalised forces as left-hand sides: a force that pushes a coordinate down is positive.
   std::vector<double> forces() {
     std::vector<double> residual(system_->coordinates());
     system_->residual(state, ConstraintLevel::position, 1, residual.data(), nullptr);
     return residual;
   }
-  /// Error of the data, which are renewed.
+  /// Updates the data and returns their error.
   double postNewton() {
     forces();
     State before = state;
@@ -63,7 +63,7 @@ class Strip {
     system_->sensor(sensor, values.data());
     return values;
   }
-  /// Both ends of the strip.
+  /// Translates both ends of the strip.
   void move(double x, double y) { shift(state.q, x, y); }
   void slide(double x, double y) { shift(state.q_t, x, y); }
   void turn(double angle, double spin = 0) { state.q[10] = angle, state.q_t[10] = spin; }
@@ -90,7 +90,7 @@ TEST(ContactFrictionCircleCable2D, PushesTheStripOffWhileTheDataSayContact) {
   expectForces(strip.forces(), std::vector<double>(11, 0.0));
   strip.state.data = {touching, undefined, 0};
   expectForces(strip.forces(), {0, -0.5, 0, 0, 0, -0.5, 0, 0, 0, 1, 0});
-  strip.move(0, 0.03);  // off the circle, but Newton iterates with the state of before
+  strip.move(0, 0.03);  // off the circle, but Newton's method keeps the previous state
   expectForces(strip.forces(), {0, 1, 0, 0, 0, 1, 0, 0, 0, -2, 0});
 }
 
@@ -99,7 +99,7 @@ TEST(ContactFrictionCircleCable2D, DampsTheNormalSpeed) {
   strip.state.data = {touching, undefined, 0};
   strip.slide(0, -0.2);
   expectForces(strip.forces(), {0, -1, 0, 0, 0, -1, 0, 0, 0, 2, 0});
-  strip.state.q_t[9] = -0.2;  // the circle goes with it
+  strip.state.q_t[9] = -0.2;  // the circle moves along
   expectForces(strip.forces(), std::vector<double>(11, 0.0));
 }
 
@@ -113,12 +113,12 @@ TEST(ContactFrictionCircleCable2D, PenalisesTheSlidingSpeedAgainstTheTurningSurf
   expectForces(strip.forces(), std::vector<double>(11, 0.0));
 }
 
-/// x = r α + σ ρ L with σ = +1 here, because the strip runs against the tangent: the middle at the top is at π/2 + 1/2.
+/// x = r α + σ ρ L with σ = +1, because the strip runs against the tangent: the top of the middle is at π/2 + 1/2.
 TEST(ContactFrictionCircleCable2D, PullsBackToWhereItStuck) {
   Strip strip(1, R"({"frictionStiffness": 50})");
   strip.state.data = {touching, stick, std::numbers::pi / 2 + 0.5};
   expectForces(strip.forces(), std::vector<double>(11, 0.0));
-  strip.move(0.02, 0);  // the contact is 0.02 nearer to the left end now: Δ = −0.02 along −x
+  strip.move(0.02, 0);  // the contact is now 0.02 nearer to the left end: Δ = −0.02 along −x
   expectForces(strip.forces(), {0.52, 0, 0, 0, 0.48, 0, 0, 0, -1, 0, 1});
 }
 
@@ -127,7 +127,7 @@ TEST(ContactFrictionCircleCable2D, KnowsNoDisplacementUnderRolling) {
   strip.state.data = {touching, stick, std::numbers::pi / 2 + 0.5};
   strip.move(0.02, 0), strip.turn(-0.02);
   expectForces(strip.forces(), std::vector<double>(11, 0.0));
-  strip.turn(-0.02 - 2 * std::numbers::pi);  // whole turns do not count
+  strip.turn(-0.02 - 2 * std::numbers::pi);  // whole turns have no effect
   expectForces(strip.forces(), std::vector<double>(11, 0.0));
 }
 
@@ -137,7 +137,7 @@ TEST(ContactFrictionCircleCable2D, TracksNothingBeforeItStuck) {
   expectForces(strip.forces(), std::vector<double>(11, 0.0));
 }
 
-/// Slip with sign +1: 0.4 · 1 N along the tangent −x, the torque on the circle the other way.
+/// Slip with sign +1: 0.4 · 1 N along the tangent −x, with the opposite torque on the circle.
 TEST(ContactFrictionCircleCable2D, SlipsWithTheFrictionCoefficient) {
   Strip strip(0.99, R"({"contactStiffness": 100, "frictionCoefficient": 0.4, "frictionStiffness": 50, "frictionVelocityPenalty": 10})");
   strip.slide(5, 0);
@@ -147,7 +147,7 @@ TEST(ContactFrictionCircleCable2D, SlipsWithTheFrictionCoefficient) {
   expectForces(strip.forces(), {0.2, -0.5, 0, 0, 0.2, -0.5, 0, 0, -0.4, 1, 0.4});
 }
 
-/// Towards the ends the direction from the centre leans by 0.5/0.99 to 1.
+/// Towards the ends, the direction from the centre is tilted by 0.5/0.99 to 1.
 TEST(ContactFrictionCircleCable2D, MayPushAlongTheDirectionsToTheEndsOfASegment) {
   Strip strip(0.99, R"({"contactStiffness": 100, "useSegmentNormals": false})");
   strip.state.data = {touching, undefined, 0};
@@ -170,7 +170,7 @@ TEST(ContactFrictionCircleCable2D, RestsWhileItIsNotActive) {
   EXPECT_EQ(strip.state.data, (std::vector<double>{touching, stick, 0}));
 }
 
-/// Both segments touch with the middle point alone: it carries both forces.
+/// Both segments touch only at the middle point, which carries both forces.
 TEST(ContactFrictionCircleCable2D, AddsTheForcesOfNeighbouringSegments) {
   Strip strip(0.99, R"({"contactStiffness": 100})", 2);
   strip.state.data = {touching, touching, undefined, undefined, 0, 0};
@@ -188,31 +188,31 @@ TEST(ContactFrictionCircleCable2D, SeesTheCableAtItsVerticalOffset) {
 
 TEST(ContactFrictionCircleCable2D, FindsContactAndForgetsIt) {
   Strip strip(0.99, R"({"contactStiffness": 100, "frictionStiffness": 50, "frictionCoefficient": 0.4})");
-  // From the gap 0.1 of before; it sticks anew without force, 0.4 N below the limit of friction.
+  // From the previous gap of 0.1. It sticks again without force, 0.4 N below the limit of friction.
   EXPECT_NEAR(strip.postNewton(), 100 * (0.1 + 0.01) + 0.4, 1e-12);
   EXPECT_NEAR(strip.state.data[0], -0.01, 1e-15);
   EXPECT_EQ(strip.state.data[1], stick);
-  EXPECT_NEAR(strip.state.data[2], std::numbers::pi / 2 + 0.5, 1e-15);  // where it touched
+  EXPECT_NEAR(strip.state.data[2], std::numbers::pi / 2 + 0.5, 1e-15);  // the point of first contact
   EXPECT_EQ(strip.postNewton(), 0);
   strip.move(0, 0.03);
   EXPECT_NEAR(strip.postNewton(), 100 * (0.02 + 0.01), 1e-12);
   EXPECT_EQ(strip.state.data[1], undefined);
 }
 
-/// 50 · 0.02 = 1 N against 0.4 · 1 N: slip against the tangent, and the spring is left stretched to the limit, 0.4/50.
+/// 50 · 0.02 = 1 N exceeds 0.4 · 1 N: slip against the tangent. The spring remains stretched to the limit, 0.4/50.
 TEST(ContactFrictionCircleCable2D, GoesOverToSlipWhereFrictionIsExceeded) {
   Strip strip(0.99, R"({"contactStiffness": 100, "frictionStiffness": 50, "frictionCoefficient": 0.4})");
   const double stuck = std::numbers::pi / 2 + 0.5;
   strip.state.data = strip.start = {-0.01, stick, stuck};
-  strip.turn(0.02);  // takes the sticking position along: Δ = −0.02 … of the material against the surface
+  strip.turn(0.02);  // the sticking position rotates along: Δ = −0.02 … of the material against the surface
   const double error = strip.postNewton();
   const double slip = strip.state.data[1];
   EXPECT_NEAR(error, 1 - 0.4, 1e-12);
   EXPECT_EQ(std::abs(slip), 1);
   EXPECT_NEAR(strip.state.data[2], stuck - 0.02 - slip * 0.4 / 50, 1e-12);
   EXPECT_EQ(slip, -1);
-  EXPECT_EQ(strip.postNewton(), 0);  // the state stays
-  strip.turn(0.005);                 // 0.25 N: it sticks again where it stuck at the start of the step
+  EXPECT_EQ(strip.postNewton(), 0);  // the state does not change
+  strip.turn(0.005);                 // 0.25 N: sticks again at the sticking position of the step's start
   EXPECT_NEAR(strip.postNewton(), 0.4 - 0.25, 1e-12);
   EXPECT_EQ(strip.state.data[1], stick);
   EXPECT_NEAR(strip.state.data[2], stuck, 1e-12);
@@ -226,15 +226,15 @@ TEST(ContactFrictionCircleCable2D, SlipsBySpeedWithoutFrictionStiffness) {
   EXPECT_EQ(strip.state.data, (std::vector<double>{strip.state.data[0], -1, 3}));
 }
 
-/// A segment that sticks would be held by its spring, whatever the limit.
+/// The spring would hold a sticking segment irrespective of the limit.
 TEST(ContactFrictionCircleCable2D, SticksNowhereWithoutFriction) {
   Strip strip(0.99, R"({"contactStiffness": 100, "frictionStiffness": 50})");
   strip.postNewton();
   EXPECT_EQ(std::abs(strip.state.data[1]), 1);
-  EXPECT_NEAR(strip.state.data[2], std::numbers::pi / 2 + 0.5, 1e-15);  // where it touched, for friction that begins later
+  EXPECT_NEAR(strip.state.data[2], std::numbers::pi / 2 + 0.5, 1e-15);  // the point of first contact, for friction that begins later
 }
 
-/// Adjacent segments count together.
+/// The error adds adjacent segments.
 TEST(ContactFrictionCircleCable2D, AddsTheErrorsOfItsSegments) {
   Strip strip(0.99, R"({"contactStiffness": 100})", 2);
   EXPECT_NEAR(strip.postNewton(), 2 * 100 * 0.11, 1e-12);
@@ -284,7 +284,7 @@ TEST(ContactCircleCable2D, ActsOnTheCircleAsOnTheCable) {
   EXPECT_LT(forces[9], 10);
 }
 
-/// Gaps of the segments at distance 0.99: −0.01; the data change when contact begins or ends.
+/// Segment gaps at distance 0.99: −0.01; the data change when contact begins or ends.
 TEST(ContactCircleCable2D, KeepsTheGapUntilContactChanges) {
   Strip strip(0.99, R"({"contactStiffness": 100})", 1, "ContactCircleCable2D");
   EXPECT_NEAR(strip.postNewton(), 100 * 0.11, 1e-12);
@@ -294,8 +294,9 @@ TEST(ContactCircleCable2D, KeepsTheGapUntilContactChanges) {
   EXPECT_NEAR(strip.state.data[0], -0.01, 1e-15);
 }
 
-/// Left end and circle of a strip that is 10 mm deep, slides with 0.3 m/s to the right and 0.2 m/s down, on a circle that has turned by
-/// 0.02 since it stuck: forces along x and y on the left half, torque on the circle, left-hand side. The tangent points to −x.
+/// The left end and circle of a strip that is 10 mm deep and slides at 0.3 m/s to the right and 0.2 m/s down, on a circle that has rotated
+/// by 0.02 since sticking began. Returns forces along x and y on the left half and the torque on the circle, as left-hand sides. The
+/// tangent points to −x.
 Numbers measureStrip(const Json& item, double stickSlip) {
   const int segments = item.value("numberOfContactSegments", 1);
   Strip strip(0.99, item.dump(), segments, item.at("type"));
@@ -310,7 +311,7 @@ Numbers measureStrip(const Json& item, double stickSlip) {
   return {forces[0], forces[1], forces[10]};
 }
 
-/// Both segments of two touch with their middle alone, half of which the left end feels.
+/// Two segments touch only at their common point; the left end receives half of that force.
 TEST(ContactFrictionCircleCable2D, HasParametersThatAct) {
   const char* const base = R"({"contactStiffness": 100})";
   const char* const viscous = R"({"contactStiffness": 100, "frictionVelocityPenalty": 10})";

@@ -1,4 +1,4 @@
-// Sets of spheres: the same as an item for each pair, what momentum and energy demand, edges of triangles, and messages.
+// Sets of spheres: agreement with one item per pair, conservation of momentum and energy, edges of triangles, and messages.
 
 #include <gtest/gtest.h>
 
@@ -89,7 +89,7 @@ std::string document(const std::vector<Ball>& balls, const Options& options, boo
   return json.dump();
 }
 
-/// Balls in a grid with random velocities and spins, some of them near enough to touch soon.
+/// Balls in a grid with random velocities and spins, some of them close enough to collide soon.
 std::vector<Ball> cloud(int count, Random& random, double speed) {
   std::vector<Ball> balls;
   for (int i = 0; i < count; ++i) {
@@ -124,14 +124,14 @@ double largestDifference(const Recorded& one, const Recorded& other, std::size_t
 
 class SetsAndPairs : public ::testing::TestWithParam<std::pair<const char*, const char*>> {};
 
-/// To rounding: explicit steps sum in another order, Newton's method ends where its tolerance says.
+/// Equal to rounding for explicit steps, which add in another order, and to the tolerance for Newton's method.
 TEST_P(SetsAndPairs, AreTheSame) {
   const auto& [solver, law] = GetParam();
   Random random(3);
   const std::vector<Ball> balls = cloud(12, random, 1);
   Options options{.gravity = {0, 0, -10}, .triangles = plate};
   options.law = Json::parse(law);
-  if (options.law.contains("contactPlasticityRatio")) options.triangles.clear();  // these have none
+  if (options.law.contains("contactPlasticityRatio")) options.triangles.clear();  // not available for triangles
   options.turns = options.law.value("dynamicFriction", 0.0) != 0;
   options.analysis = steps(solver, 0.2, 2000);
   options.analysis["newton"] = {{"relativeTolerance", 1e-10}, {"absoluteTolerance", 1e-10}};
@@ -167,7 +167,7 @@ double energy(const Recorded& recorded, const std::vector<Ball>& balls, int samp
   return sum;
 }
 Vector3 vectorOf(const std::vector<double>& numbers) { return {numbers[0], numbers[1], numbers[2]}; }
-/// Momentum, and its moment about the origin.
+/// Linear momentum, and angular momentum about the origin.
 std::pair<Vector3, Vector3> momentum(const Recorded& recorded, const std::vector<Ball>& balls, int sample) {
   Vector3 linear, angular;
   for (std::size_t i = 0; i < balls.size(); ++i) {
@@ -191,7 +191,7 @@ TEST(ContactSpheres, KeepsMomentumAndItsMoment) {
   const auto [linear0, angular0] = momentum(recorded, balls, 0);
   const auto [linear1, angular1] = momentum(recorded, balls, -1);
   EXPECT_LT(norm(linear1 - linear0), 1e-12);
-  // Steps of second order leave h² of the moment.
+  // Second-order steps have an error of h² in the moment.
   EXPECT_LT(norm(angular1 - angular0), 1e-4 * norm(angular0));
   EXPECT_LT(energy(recorded, balls, -1), 0.9 * energy(recorded, balls, 0)) << "what friction and damping leave";
 }
@@ -203,12 +203,12 @@ TEST(ContactSpheres, KeepsEnergyWithoutDampingAndFriction) {
   options.law = {{"contactStiffness", 2e4}};
   options.analysis = steps("VelocityVerlet", 1, 20000);
   const Recorded recorded = run(document(balls, options, true));
-  // At the end they have flown apart: all energy is kinetic again.
+  // At the end they have separated: all energy is kinetic again.
   EXPECT_EQ(recorded.last("gap"), 0);
   EXPECT_NEAR(energy(recorded, balls, -1) / energy(recorded, balls, 0), 1, 1e-3);
 }
 
-/// A ball rolls down a slope of angle α with 5/7 g sin α, and slips with g (sin α − μ cos α) where tan α > 7/2 μ.
+/// A ball rolls down a slope of angle α with 5/7 g sin α; if tan α > 7/2 μ, it slips with g (sin α − μ cos α).
 TEST(ContactSpheres, RollsAndSlipsDownASlope) {
   const double angle = 0.4, g = 10, k = 1e5, radius = 0.1;
   Ball ball{{0, 0, 0}, {}, {}, radius};
@@ -219,7 +219,7 @@ TEST(ContactSpheres, RollsAndSlipsDownASlope) {
     options.law = {{"contactStiffness", k}, {"dynamicFriction", friction}, {"frictionProportionalZone", 1e-3}, {"contactDamping", 100}};
     for (const char* solver : {"VelocityVerlet", "GeneralizedAlpha"}) {
       options.analysis = steps(solver, 0.5, 5000);
-      // The overlap of 1/250 of a millimetre shortens the arm; sticking creeps by less than its zone.
+      // The overlap of 1/250 of a millimetre shortens the arm; sticking creeps by less than the zone velocity.
       EXPECT_NEAR(run(document({ball}, options, true)).last("Velocity0") / 0.5, acceleration, 5e-3) << solver << " " << friction;
     }
   }
@@ -240,8 +240,8 @@ TEST(ContactSpheres, StandsOnTheGroundWithItsWeight) {
   }
 }
 
-/// More than 100 unknowns are solved with a sparse matrix, whose places follow the neighbours.
-/// Two balls of 1 kg whose centres are `distance` apart, radius 0.1 m, with two materials; what each feels of the other at the start.
+/// More than 100 unknowns are solved with a sparse matrix, whose pattern follows the neighbours. Two balls of 1 kg with a centre distance
+/// of `distance`, radius 0.1 m and two materials. Returns the force on the second ball at the start.
 double pushOfTwoBalls(const Json& law, double distance, double speed, const char* solver = "VelocityVerlet") {
   const double radius = 0.1;
   std::vector<Ball> balls{{{0, 0, 0}, {}, {}, radius}, {{distance, 0, 0}, {speed, 0, 0}, {}, radius}};
@@ -255,7 +255,7 @@ TEST(ContactSpheres, EachTwoMaterialsHaveTheirPairing) {
                  {"stiffnessPairings", {{1000, 2000}, {2000, 4000}}},
                  {"dampingPairings", {{0, 30}, {30, 0}}},
                  {"frictionPairings", {{0, 0}, {0, 0}}}};
-  EXPECT_NEAR(pushOfTwoBalls(law, 0.199, 0), 2000 * 0.001, 1e-4);  // the balls move a little in the step
+  EXPECT_NEAR(pushOfTwoBalls(law, 0.199, 0), 2000 * 0.001, 1e-4);  // the balls move slightly during the step
   EXPECT_NEAR(pushOfTwoBalls(law, 0.199, -0.1), 2000 * 0.001 + 30 * 0.1, 1e-3);
   Json alike = law;
   alike["spheresMaterials"] = {1};
@@ -263,14 +263,14 @@ TEST(ContactSpheres, EachTwoMaterialsHaveTheirPairing) {
 }
 
 TEST(ContactSpheres, DampingPullsOnlyInModel0) {
-  Json law{{"contactStiffness", 1000}, {"contactDamping", 30}};  // apart at 0.1 m/s: 1000 * 0.001 - 30 * 0.1 = -2 N
+  Json law{{"contactStiffness", 1000}, {"contactDamping", 30}};  // separating at 0.1 m/s: 1000 * 0.001 - 30 * 0.1 = -2 N
   EXPECT_NEAR(pushOfTwoBalls(law, 0.199, 0.1), -2, 1e-3);
   law["contactModel"] = 1;
   EXPECT_NEAR(pushOfTwoBalls(law, 0.199, 0.1), 0, 1e-12);
   EXPECT_NEAR(pushOfTwoBalls(law, 0.199, 0.01), 1 - 0.3, 1e-3) << "what pushes acts";
 }
 
-/// A ball flies 10 mm in a step, towards one that is 5 mm away. Where contacts are counted, one more is within a tolerance of 1, and the
+/// A ball moves 10 mm per step, towards a ball that is 5 mm away. If contacts are counted, a new one is within a tolerance of 1, and the
 /// step ends in free flight; the force of 50 N at 5 mm is not within 1 N.
 TEST(ContactSpheres, CountInTheWaysOfExudynWhatBeginsInAStep) {
   const std::vector<Ball> balls{{{0, 0, 0}, {}, {}, 0.1}, {{0.205, 0, 0}, {-1, 0, 0}, {}, 0.1}};
@@ -307,7 +307,7 @@ TEST(ContactSpheres, TrianglesPushOnTheSideOfTheirNormalInModel1) {
     }
 }
 
-/// A sphere touches the convex edge of two triangles that slope down from it: both take half.
+/// A sphere touches the convex edge of two triangles that slope down from it: each takes half.
 TEST(ContactSpheres, EdgesExertHalfForEachTriangleInModel1) {
   const std::vector<Vector3> roof{{-1, 0, 0}, {1, 0, 0}, {0, 1, -1}, {1, 0, 0}, {-1, 0, 0}, {0, -1, -1}};
   for (const int count : {3, 6})
@@ -321,7 +321,7 @@ TEST(ContactSpheres, EdgesExertHalfForEachTriangleInModel1) {
     }
 }
 
-/// A cable from (-1, 0) to (1, 0) in four segments, and below it a circle of radius 0.3 m, 2 kg at height -0.299 + shift, turning with
+/// A cable from (-1, 0) to (1, 0) in four segments, and below it a circle of radius 0.3 m and 2 kg at height -0.299 + shift, rotating with
 /// `spin`.
 std::string circleUnderCable(double shift, double spin, const Json& law, const Json& analysis) {
   Json json{{"slipstick", 1}};
@@ -348,7 +348,7 @@ std::string circleUnderCable(double shift, double spin, const Json& law, const J
   return json.dump();
 }
 
-/// Lobatto's rule at a chord 2 s, s² = r² - c²: the ends do not overlap, the middle by r - c, so the force is 4/6 k (r - c) 2 s.
+/// Lobatto's rule at a chord 2 s, s² = r² - c²: the overlap is zero at the ends and r - c in the middle, so the force is 4/6 k (r - c) 2 s.
 TEST(ContactSpheres, CirclesPressCablesPerLength) {
   const double step = 1e-6, overlap = 0.001, length = 2 * std::sqrt(0.3 * 0.3 - 0.299 * 0.299);
   Json law{{"cableStiffnessPairings", {{5000}}}, {"frictionProportionalZone", 0.1}};
@@ -356,14 +356,14 @@ TEST(ContactSpheres, CirclesPressCablesPerLength) {
   const double force = 4 / 6. * 5000 * overlap * length;
   EXPECT_NEAR(2 * pressed.last("circle", 1) / step, -force, 1e-4 * force);
   EXPECT_NEAR(pressed.last("spin", 2), 0, 1e-15);
-  law["cableHalfHeights"] = {0.01};  // the same circle cuts more of the cable
+  law["cableHalfHeights"] = {0.01};  // the same circle cuts off a longer chord
   const double thicker = 2 * std::sqrt(0.31 * 0.31 - 0.299 * 0.299), ends = 0.011;
   const Recorded thick = run(circleUnderCable(0, 0, law, steps("VelocityVerlet", step, 1)));
   EXPECT_NEAR(2 * thick.last("circle", 1) / step, -4 / 6. * 5000 * ends * thicker, 1e-3 * 4 / 6. * 5000 * ends * thicker);
 }
 
-/// Turning at 2 rad/s the surface slides at 0.299 * 2 = 0.598 m/s in the middle, more than the zone: friction is mu times the pressure, and
-/// brakes the circle with the arm 0.3 m.
+/// At 2 rad/s the surface slides at 0.299 * 2 = 0.598 m/s in the middle, beyond the zone. Friction is mu times the pressure and brakes the
+/// circle with the arm 0.3 m.
 TEST(ContactSpheres, CablesBrakeCirclesThatTurn) {
   const double step = 1e-6, force = 4 / 6. * 5000 * 0.001 * 2 * std::sqrt(0.3 * 0.3 - 0.299 * 0.299);
   const Json law{{"cableStiffnessPairings", {{5000}}}, {"frictionPairings", {{0.4}}}, {"frictionProportionalZone", 0.1}};
@@ -372,7 +372,7 @@ TEST(ContactSpheres, CablesBrakeCirclesThatTurn) {
   EXPECT_NEAR(2 * braked.last("circle", 0) / step, 0.4 * force, 1e-3 * force) << "above the centre the surface moves to the left";
 }
 
-/// A circle reaches over a chord of 2 √(2 r δ), 1e-7 or 3e-6 of a segment; rounding alone may make the first.
+/// A circle overlaps a chord of 2 √(2 r δ), 1e-7 or 3e-6 of a segment; the first may be due to rounding only.
 TEST(ContactSpheres, CirclesThatOnlyGrazeACableDoNotTouchIt) {
   for (const auto& [overlap, touching] : {std::pair{1e-15, 0}, {1e-12, 1}}) {
     const LoadedModel loaded =
@@ -387,7 +387,7 @@ TEST(ContactSpheres, CirclesThatOnlyGrazeACableDoNotTouchIt) {
   }
 }
 
-/// With the contacts held, sticking and sliding, the tangent equals central differences of the residual.
+/// With fixed contact states, sticking and sliding, the tangent equals central differences of the residual.
 TEST(ContactSpheres, CablesHaveAnExactTangent) {
   for (const double spin : {0.05, 2.0}) {
     Json law{{"cableStiffnessPairings", {{5000}}}, {"cableDampingPairings", {{20}}}, {"frictionPairings", {{0.4}}}};
@@ -421,8 +421,8 @@ TEST(ContactSpheres, CablesHaveAnExactTangent) {
   }
 }
 
-/// By the circle's place along the cable, at a chord s: the springs at the ends of it lean by x/r. As Exudyn has it, the pressure in the
-/// middle does not turn.
+/// The derivative by the circle's position along the cable, at a chord s: the springs at its ends are tilted by x/r. In Exudyn the pressure
+/// in the middle does not rotate.
 TEST(ContactSpheres, CablesHaveTheTangentOfExudynWhereItIsAskedFor) {
   const double height = 0.299, half = std::sqrt(0.3 * 0.3 - height * height), k = 5000;
   EvaluatedSystem system(loadModel(circleUnderCable(0, 0, {{"cableStiffnessPairings", {{k}}}}, steps("GeneralizedAlpha", 1, 1))).model);
@@ -441,8 +441,8 @@ TEST(ContactSpheres, CablesHaveTheTangentOfExudynWhereItIsAskedFor) {
   }
 }
 
-/// Newton's method converges to the same motion with its exact tangent as explicit steps have, sticking and sliding. The parts of the cable
-/// that it holds lag behind by a step: with 400 steps the difference is ten times as large.
+/// Newton's method with its exact tangent converges to the motion of explicit steps, sticking and sliding. The held cable sections lag by
+/// one step: with 400 steps the difference is ten times as large.
 TEST(ContactSpheres, CablesMoveAlikeWithImplicitAndExplicitSteps) {
   for (const double spin : {0.05, 2.0}) {
     Json law{{"cableStiffnessPairings", {{5000}}}, {"cableDampingPairings", {{20}}}, {"frictionPairings", {{0.4}}}};
@@ -457,7 +457,8 @@ TEST(ContactSpheres, CablesMoveAlikeWithImplicitAndExplicitSteps) {
   }
 }
 
-/// A ball lies where its weight of 0.04 N, far below the tolerance of the discontinuous iteration, balances the contact.
+/// A ball at the height where its weight of 0.04 N balances the contact. This force is far below the tolerance of the discontinuous
+/// iteration.
 TEST(ContactSpheres, HoldFromTheStart) {
   const Ball ball{{0, 0, 0.01 - 4e-3 * 10 / 1000}, {}, {}, 0.01};
   Options options{.gravity = {0, 0, -10}, .triangles = plate, .law = {{"contactStiffness", 1000}}};
@@ -482,7 +483,7 @@ TEST(ContactSpheres, SparseAndDenseSolversAgree) {
   EXPECT_LT(sparse.statistics().newtonIterations, 6 * sparse.statistics().steps) << "the tangent is exact";
 }
 
-/// A step that is repeated starts with contacts that the search for neighbours at a later position no longer lists.
+/// A repeated step starts with contacts that the neighbour search at a later position no longer lists.
 TEST(ContactSpheres, SparseTangentsHaveRoomForContactsOfRejectedSteps) {
   Json json = Json::parse(readFile("tests/data/items/objects/ContactSpheres.json"));
   json["analysis"] = {{{"type", "dynamic"}, {"endTime", 1}, {"numberOfSteps", 11}}, {{"type", "static"}}};
@@ -492,7 +493,7 @@ TEST(ContactSpheres, SparseTangentsHaveRoomForContactsOfRejectedSteps) {
   }
 }
 
-/// Edges that triangles share act once, and not beside a face that is nearer.
+/// Shared edges of triangles act once, and not if a face is nearer.
 TEST(ContactSpheres, SharedEdgesActOnce) {
   const double k = 1e4, radius = 0.1;
   const auto force = [&](const Vector3& center, const std::vector<Vector3>& triangles) {
@@ -504,7 +505,7 @@ TEST(ContactSpheres, SharedEdgesActOnce) {
   const std::vector<Vector3> quad{{-1, -1, 0}, {1, -1, 0}, {1, 1, 0}, {1, 1, 0}, {-1, 1, 0}, {-1, -1, 0}};
   for (const Vector3& place : {Vector3{0.3, 0.3, 0.09}, {0.31, 0.3, 0.09}, {0.29, 0.3, 0.09}, {-0.5, 0.5, 0.09}})
     EXPECT_NEAR(force(place, quad)[2], -k * 0.01, 1e-6) << place.x;
-  // A ridge: the faces fall away on both sides of the y axis.
+  // A ridge: the faces slope down on both sides of the y axis.
   const std::vector<Vector3> ridge{{0, -1, 0}, {0, 1, 0}, {-1, 0, -1}, {0, -1, 0}, {1, 0, -1}, {0, 1, 0}};
   EXPECT_NEAR(force({0, 0, 0.09}, ridge)[2], -k * 0.01, 1e-6) << "on the ridge";
   const double across = 0.09 / std::sqrt(2.0);
@@ -530,13 +531,13 @@ TEST(ContactSpheres, AllocatesOnlyToSearchNeighbours) {
     before = allocations();
     return false;
   });
-  // The balls are fast at first, then roll about: they are searched in one of fifty steps or so. What a search needs is given back.
+  // The balls are fast at first and then roll slowly, so about one step in fifty searches for neighbours. Searches free their memory.
   EXPECT_EQ(steps, 10000);
   EXPECT_LT(allocating, 300);
   EXPECT_GT(allocating, 0);
 }
 
-// All that a run of spheres with weight asks for until its second step, work memory that it gives back among it: 3802 bytes each.
+// The total memory that a run of spheres with weight allocates until its second step, including temporary memory: 3802 bytes each.
 TEST(ContactSpheres, TakeLittleMemory) {
   const Json spheres{{"type", "Spheres"},     {"numberOfSpheres", {10, 10, 10}}, {"spacing", {0.2, 0.2, 0.2}},
                      {"spheresRadii", {0.1}}, {"gravity", {0, 0, -10}},          {"contactStiffness", 1000}};

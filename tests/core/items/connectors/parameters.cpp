@@ -1,4 +1,5 @@
-// Every parameter of the connectors with contact, friction and six motions, one at a time: the force without it and with it, by hand.
+// Parameters of the connectors with contact, friction and six degrees of freedom, one at a time: the hand-computed force without and with
+// each.
 
 #include <gtest/gtest.h>
 
@@ -18,8 +19,8 @@ Numbers forceOnMarker1(Connector& connector, const Numbers& data) {
   return {force.x, force.y, force.z};
 }
 
-// Upright on z = 0, 10 mm deep; slip 0.3 m/s to the side (x) and 0.4 m/s along (−y), sinking with 0.1 m/s. Other tests: what the data
-// node holds is what states are judged by; markers are those of frames 0 and 1.
+// Upright on z = 0, 10 mm deep; slip 0.3 m/s laterally (x) and 0.4 m/s longitudinally (−y), sinking at 0.1 m/s. Other tests show that
+// states are updated from the data node, and that the markers belong to frames 0 and 1.
 TEST(Parameters, OfTheRollingDiscAct) {
   const char* const base = R"({"discRadius": 0.5, "contactStiffness": 1000, "dryFriction": [0.5, 0.25], "dryFrictionProportionalZone": 1})";
   const Numbers before{-0.5 * 7.5 * 0.6, 0.25 * 7.5 * 0.8, 10};  // φ(0.5) = 0.75
@@ -44,7 +45,7 @@ TEST(Parameters, OfTheRollingDiscAct) {
                 });
 }
 
-// On the x-axis, 10 mm deep; they approach with 0.5 m/s and slip with 0.5 m/s. Impact at 0.5 m/s, 12.5 mm of plastic overlap.
+// On the x-axis, 10 mm deep, approaching at 0.5 m/s and slipping at 0.5 m/s. Impact at 0.5 m/s, 12.5 mm of plastic overlap.
 TEST(Parameters, OfTheSpheresAct) {
   const auto with = [](const std::string& more) {
     return R"({"spheresRadii": [0.3, 0.2], "contactStiffness": 1000)" + (more.empty() ? "" : ", " + more) + "}";
@@ -79,12 +80,11 @@ TEST(Parameters, OfTheSpheresAct) {
       });
 }
 
-// Frame 1 is 0.1 m along x, turned by 0.2 rad about z, and moves with 1 m/s. Its yielding by postNewtonStepUserFunction has tests beside
-// those of the item.
+// Frame 1 is 0.1 m along x, rotated by 0.2 rad about z, and moves at 1 m/s. Tests of the item cover yielding by postNewtonStepUserFunction.
 TEST(Parameters, OfTheRigidBodySpringDamperAct) {
   const char* const base = R"j({"stiffness": "diag([100, 200, 300, 10, 20, 30])"})j";
   const Numbers before{-10, 0, 0, 0, 0, -6};
-  const double beta = 0.1 / std::tan(0.1), c = std::cos(0.1), s = std::sin(0.1);  // displacement (0.1 β, −0.01, 0) in axes half way
+  const double beta = 0.1 / std::tan(0.1), c = std::cos(0.1), s = std::sin(0.1);  // displacement (0.1 β, −0.01, 0) in mid-rotation axes
   expectEffects(
       "ConnectorRigidBodySpringDamper",
       {{"stiffness", base, R"j({"stiffness": "diag([50, 0, 0, 0, 0, 60])"})j", before, {-5, 0, 0, 0, 0, -12}},

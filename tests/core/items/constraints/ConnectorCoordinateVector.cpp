@@ -8,7 +8,7 @@
 namespace slipstick::testing {
 namespace {
 
-/// A point of 2 kg that starts at (1, 2, 0), pushed by (3, 1, 0) N; its coordinates fulfil equations.
+/// A point of 2 kg at (1, 2, 0), pushed by (3, 1, 0) N, whose coordinates are constrained.
 std::string point(const std::string& equations, const std::string& velocities = "[0, 0, 0]") {
   return R"json({"slipstick": 1,
     "nodes": [{"type": "PointGround", "name": "ground"}, {"type": "Point", "name": "p", "referenceCoordinates": [1, 2, 0], "initialVelocities": )json" +
@@ -34,7 +34,7 @@ Vector3 at(const Recorded& run, const std::string& sensor, int sample) {
   return {values[0], values[1], values[2]};
 }
 
-/// 3 x + 4 y = 11 holds at (1, 2): along (4, −3)/5 the force is 9/5 N, across it (3·3 + 4·1)/5 = 13/5 N, which λ (3, 4) balances.
+/// 3 x + 4 y = 11 holds at (1, 2): along (4, −3)/5 the force is 9/5 N; across it (3·3 + 4·1)/5 = 13/5 N, which λ (3, 4) balances.
 TEST(ConnectorCoordinateVector, HoldsALinearEquation) {
   const Recorded moved = run(point(R"("scalingMarker1": [[3, 4, 0]], "offset": [11])"));
   const double s = 0.5 * (1.8 / 2) * 0.25;
@@ -49,19 +49,19 @@ TEST(ConnectorCoordinateVector, HoldsALinearEquation) {
   EXPECT_NEAR(moved.last("v", 0), 0.8 * 0.9 * 0.5, 1e-9);
 }
 
-/// x² + y² = 5: a pendulum, whose rod pulls with m v²/r less the load along it.
+/// x² + y² = 5: a pendulum whose rod pulls with m v²/r minus the load along it.
 TEST(ConnectorCoordinateVector, HoldsAnEquationOfSquares) {
   const Recorded swung = run(point(R"("quadraticTermMarker1": [[1, 1, 0]], "offset": [5])", "[0.4, -0.2, 0]"));
   for (int i = 0; i < swung.samples(); ++i) {
     const auto p = at(swung, "p", i), v = at(swung, "v", i);
     EXPECT_NEAR(p.x * p.x + p.y * p.y, 5, 1e-10);
     if (i == 0) continue;
-    // m a + 2 λ p = F, and p·a = −v² on the circle: 2 λ p² = F·p + m v². The multiplier has an error of the order of the step.
+    // m a + 2 λ p = F, and p·a = −v² on the circle: 2 λ p² = F·p + m v². The error of the multiplier is of the order of the step.
     EXPECT_NEAR(10 * swung.sample("lambda", i)[0], 3 * p.x + p.y + 2 * dot(v, v), 0.05);
   }
 }
 
-/// Two equations between two points: they move as one in x and y; the third coordinate is free.
+/// Two equations between two points: they have the same x and y; the third coordinate is free.
 TEST(ConnectorCoordinateVector, TiesTwoNodes) {
   const std::string model = R"json({"slipstick": 1,
     "nodes": [{"type": "Point", "name": "a", "referenceCoordinates": [1, 0, 0]}, {"type": "Point", "name": "b", "referenceCoordinates": [0, 1, 0], "initialVelocities": [0, 0, 1]}],
@@ -91,7 +91,7 @@ TEST(ConnectorCoordinateVector, ConstrainsRates) {
   EXPECT_NEAR(driven.last("residual", 0), 0, 1e-9);
 }
 
-/// The largest difference of what the sensors of two runs recorded.
+/// The largest difference between the sensor records of two runs.
 double apart(const Recorded& a, const Recorded& b) {
   double worst = 0;
   for (const char* sensor : {"p", "v", "residual", "lambda"})
@@ -102,7 +102,7 @@ double apart(const Recorded& a, const Recorded& b) {
   return worst;
 }
 
-/// x² + y² = 5 as a formula moves as with matrices, also at velocity level and with the rate as what is constrained.
+/// x² + y² = 5 as a formula gives the same motion as with matrices, also at velocity level and with the rate as the constraint.
 TEST(ConnectorCoordinateVector, TakesFormulasInPlaceOfMatrices) {
   const std::string squares = R"("quadraticTermMarker1": [[1, 1, 0]], "offset": [5])";
   const std::string formula = R"("scalingMarker1": [[0, 0, 0]], "constraintUserFunction": "q[0]^2 + q[1]^2 - 5")";
@@ -121,7 +121,7 @@ TEST(ConnectorCoordinateVector, TakesFormulasInPlaceOfMatrices) {
   EXPECT_LT(apart(kept, squared), 1e-9);
 }
 
-/// y = 2 + sin(t)²: the bead is led, at velocity level by the rate of the formula.
+/// y = 2 + sin(t)²: the bead is driven; at velocity level by the rate of the formula.
 TEST(ConnectorCoordinateVector, LeadsByTheTimeInAFormula) {
   for (const char* solver : {"GeneralizedAlpha", "TrapezoidalIndex2"}) {
     Json document = Json::parse(point(R"("scalingMarker0": [[0]], "constraintUserFunction": ["q[1] - 2 - sin(t)^2"])"));
@@ -131,7 +131,7 @@ TEST(ConnectorCoordinateVector, LeadsByTheTimeInAFormula) {
   }
 }
 
-/// Arguments are the coordinates of marker 0, then of marker 1; the other way round the motion is another one.
+/// The arguments are the coordinates of marker 0, then of marker 1; the opposite order gives another motion.
 TEST(ConnectorCoordinateVector, GivesFormulasTheCoordinatesOfBothMarkers) {
   const auto tied = [](const std::string& equations) {
     return run(R"json({"slipstick": 1,
@@ -153,7 +153,8 @@ TEST(ConnectorCoordinateVector, GivesFormulasTheCoordinatesOfBothMarkers) {
   EXPECT_GT(std::abs(matrices.last("v", 0)), 0.1);
 }
 
-/// A body on the nodes 2 and 0, with another node between them: 2 x2 + y2 − x0 = 1 by one marker on all of its coordinates, or by two.
+/// A body on the nodes 2 and 0, with another node between them: 2 x2 + y2 − x0 = 1 through one marker on all of its coordinates, or through
+/// two.
 TEST(ConnectorCoordinateVector, TakesTheCoordinatesOfAnObjectInTheOrderOfItsNodes) {
   const auto tied = [](const std::string& markers, const std::string& equation) {
     return run(R"json({"slipstick": 1,

@@ -1,4 +1,4 @@
-// The disc of radius 0.5 m stands on the plane z = 0 with its axis along x: lateral direction x, longitudinal direction −y.
+// A disc of radius 0.5 m is upright on the plane z = 0 with its axis along x: lateral direction x, longitudinal direction −y.
 
 #include <gtest/gtest.h>
 
@@ -88,7 +88,7 @@ TEST(JointRollingDisc, ReportsTheTrailVelocityWithoutTheSpin) {
   const auto trail = rolling.output(Variable::Velocity);
   EXPECT_NEAR(trail[0], 0, 1e-15);
   EXPECT_NEAR(trail[1], -1.5, 1e-15);
-  // Tilting about the direction of travel, the lowest point runs out to the side: r ẇ3 = (−0.5 · 2, 0, 0).
+  // When the disc tilts about the direction of travel, the lowest point moves sideways: r ẇ3 = (−0.5 · 2, 0, 0).
   rolling.frame1.angularVelocity = {0, 2, 0};
   EXPECT_NEAR(rolling.output(Variable::Velocity)[0], -1, 1e-15);
 }

@@ -1,4 +1,4 @@
-// Joints between two frames: what holds for each of them, and their equations and outputs by hand.
+// Joints between two frames: properties of all joints, and hand-computed equations and outputs.
 
 #include <gtest/gtest.h>
 
@@ -25,7 +25,7 @@ std::string axesText(int bits) {
 std::string generic(int bits, const std::string& more = "") {
   return R"({"type": "JointGeneric", "constrainedAxes": )" + axesText(bits) + turned + more + "}";
 }
-/// All joints between frames; of the generic one all 64 choices of axes, with and without offsets.
+/// All joints between frames; the generic joint with all 64 choices of axes, with and without offsets.
 std::vector<std::string> joints() {
   std::vector<std::string> items{
       R"({"type": "JointRevoluteZ")" + turned + "}",
@@ -44,7 +44,7 @@ std::vector<std::string> joints() {
   }
   return items;
 }
-/// Both frames anywhere in any motion.
+/// Both frames at random positions in random motion.
 Connector moving(const std::string& item, Random& random) {
   Connector joint = connector(item);
   for (FrameKinematics<double>* frame : {&joint.frame0, &joint.frame1}) {
@@ -68,7 +68,7 @@ TEST(EveryJoint, DoesWorkAtTheRateOfItsEquationsOnly) {
     const auto rate = joint.equations(ConstraintLevel::velocity), prescribed = still.equations(ConstraintLevel::velocity);
     double expected = 0;
     for (std::size_t e = 0; e < rate.size(); ++e) expected -= joint.lambda[e] * (rate[e] - prescribed[e]);
-    // A free equation reads λ in both, and does no work.
+    // A free equation equals λ in both and does no work.
     EXPECT_NEAR(power, expected, 1e-12) << item;
   }
 }
@@ -76,7 +76,7 @@ TEST(EveryJoint, DoesWorkAtTheRateOfItsEquationsOnly) {
 TEST(EveryJoint, HasTheRateOfItsEquationsAtVelocityLevel) {
   Random random(2);
   for (const std::string& item : joints()) {
-    if (item.find("Rolling") != std::string::npos) continue;  // at velocity level by nature
+    if (item.find("Rolling") != std::string::npos) continue;  // defined at velocity level
     Connector joint = moving(item, random);
     const auto rate = joint.equations(ConstraintLevel::velocity);
     const auto at = [&](double dt) {
@@ -93,14 +93,14 @@ TEST(EveryJoint, HasTheRateOfItsEquationsAtVelocityLevel) {
   }
 }
 
-/// Where the two points coincide; elsewhere joints with global equations push in points apart.
+/// Tested with coincident points: joints with global equations act at both points if these are apart.
 TEST(EveryJoint, PushesBackOnTheOtherBody) {
   Random random(3);
   for (const std::string& item : joints()) {
     Connector joint = moving(item, random);
     for (double& lambda : joint.lambda) lambda = random.between(-5, 5);
     if (item.find("Distance") == std::string::npos) joint.frame1.position = joint.frame0.position;
-    const bool planar = item.find("2D") != std::string::npos;  // knows no torque but that about z
+    const bool planar = item.find("2D") != std::string::npos;  // has only torque about z
     const auto [on0, on1] = joint.forces();
     const Vector3 force = on0.force + on1.force;
     const Vector3 torque = on0.torque + on1.torque + cross(joint.frame0.position, on0.force) + cross(joint.frame1.position, on1.force);
@@ -139,7 +139,7 @@ TEST(JointGeneric, LeavesFreeAxesAlone) {
   }
 }
 
-/// Frame 0 turned by 90° about z, frame 1 at (1, 2, 3) and turned by small angles.
+/// Frame 0 rotated by 90° about z, frame 1 at (1, 2, 3) with small rotations.
 Connector nearby(const std::string& item) {
   Connector joint = connector(item);
   joint.frame0.rotation = rotationZ(std::acos(0.0));
@@ -249,7 +249,7 @@ TEST(JointGeneric, ReportsMotionInJointFrameZero) {
     expectNear(joint.output(Variable::DisplacementLocal), {0.9, 1.8, 2.7});
     expectNear(joint.output(Variable::VelocityLocal), {3, 5, 6});
     expectNear(joint.output(Variable::AngularVelocityLocal), {0.5, 0.6, -0.3});
-    // Relative rotation Rz(90°) Rx Ry Rz Rz(−90°): angles (0.01, 0.02, 0.03) about axes turned by 90°, so about −y … to first order.
+    // Relative rotation Rz(90°) Rx Ry Rz Rz(−90°): angles (0.01, 0.02, 0.03) about axes rotated by 90°, so about −y … to first order.
     const auto angles = joint.output(Variable::Rotation);
     expectNear(angles, {-0.02, 0.01, 0.03}, 1e-3);
     joint.frame1.rotation = rotationX(0.1) * rotationY(0.2) * rotationZ(0.3) * rotationZ(std::acos(0.0));
@@ -264,7 +264,7 @@ TEST(JointGeneric, ReportsItsMultipliers) {
   expectNear(joint.output(Variable::TorqueLocal), {4, 5, 6});
   Connector local = nearby(R"({"type": "JointGeneric", "constrainedAxes": [1, 1, 0, 1, 1, 1]})");
   local.lambda = {1, 2, 0, 4, 5, 6};
-  expectNear(local.output(Variable::ForceLocal), {1, 2, 0});  // these stand in them already
+  expectNear(local.output(Variable::ForceLocal), {1, 2, 0});  // these are in local axes already
   // λ is the force on body 0.
   expectNear({joint.forces().on0.force.x, joint.forces().on0.force.y, joint.forces().on0.force.z}, {1, 2, 3});
   expectNear({local.forces().on0.force.x, local.forces().on0.force.y, local.forces().on0.force.z}, {-2, 1, 0}, 1e-14);

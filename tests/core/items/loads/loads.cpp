@@ -1,4 +1,4 @@
-// Loads: what they add to the equations of motion, seen as the acceleration at the start.
+// Loads: their terms in the equations of motion, measured as the initial acceleration.
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 namespace slipstick::testing {
 namespace {
 
-/// A body of 2 kg and 4 kg m² turned by 90° about z, with a marker at (0.5, 0, 0) on it; it falls freely along z from 1 m/s.
+/// A body of 2 kg and 4 kg m² rotated by 90° about z, with a marker at (0.5, 0, 0) on it; it falls freely along z from 1 m/s.
 std::string document(const std::string& load,
                      const std::string& marker = R"("type": "BodyRigid", "bodyNumber": 0, "localPosition": [0.5, 0, 0])") {
   return R"({"slipstick": 1,
@@ -40,7 +40,7 @@ TEST(ForceVector, TurnsWithTheBodyIfItIsFixedToIt) {
   const Recorded motion = run(document(R"("type": "ForceVector", "loadVector": [6, 0, 0], "bodyFixed": true)"));
   expectNear(motion.sample("acceleration", 0), {0, 3, 0});
   expectNear(motion.sample("turning", 0), {0, 0, 0});
-  expectNear(motion.sample("load", 0), {6, 0, 0});  // as specified, not turned
+  expectNear(motion.sample("load", 0), {6, 0, 0});  // as specified, not rotated
 }
 TEST(ForceVector, TakesAUserFunctionOfTime) {
   const Recorded motion =
@@ -56,7 +56,7 @@ TEST(ForceVector, ReadsSensors) {
                    R"("type": "BodyPosition", "bodyNumber": 0)"));
   for (int i = 0; i < motion.samples(); ++i)
     EXPECT_NEAR(motion.column("position", 2)[i], 0.5 * std::sin(2 * motion.time()[i]), 1e-4);  // order h² = 1e-4
-  // The sensor that the load reads is that of the same state.
+  // The load reads the sensor at the same state.
   EXPECT_NEAR(motion.last("load", 2), -8 * motion.last("position", 2), 1e-14);
 }
 TEST(TorqueVector, TurnsTheBody) {
@@ -93,7 +93,7 @@ TEST(Coordinate, ActsOnOneCoordinate) {
   EXPECT_NEAR(motion.last("acceleration"), 6, 1e-7);
 }
 
-/// The load factor scales loads, but not those of user functions.
+/// The load factor scales loads, but not loads with user functions.
 TEST(Loads, AreScaledByTheLoadFactorUnlessAUserFunctionGivesThem) {
   for (const auto& [extra, expected] : {std::pair{"", -1.5}, std::pair{R"(, "loadVectorUserFunction": "loadVector")", -6.0}}) {
     EvaluatedSystem system(load(document(R"("type": "ForceVector", "loadVector": [6, 0, 0])" + std::string(extra))));

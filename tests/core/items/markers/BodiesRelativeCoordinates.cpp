@@ -1,4 +1,4 @@
-// Markers of the relative motion of two bodies in numbers that a reader checks by hand.
+// Markers of the relative motion of two bodies: hand-computed values.
 
 #include <gtest/gtest.h>
 
@@ -38,7 +38,7 @@ struct Bodies {
     system.sensor(0, &result[0]), system.sensor(1, &result[1]);
     return result;
   }
-  /// What a load on the coordinate adds to the left-hand side; bodies with equal moments of inertia have no other forces.
+  /// The contribution of a load on the coordinate to the left-hand side; bodies with equal moments of inertia have no other forces.
   Values forces(double load) const { return forcesOf(document(load)); }
 };
 
@@ -49,13 +49,13 @@ TEST(BodiesRelativeTranslationCoordinate, IsADisplacementAlongAnAxisOfBody0) {
                    {"localPosition1", {1, 0, 0}},
                    {"axis0", {0, 1, 0}},
                    {"offset", 0.25}};
-  bodies.start = {1, 0, 0, 0, 0, std::acos(0.0)};  // turned by 90° about z: its y is −x, and p0 = (1, 0, 1)
+  bodies.start = {1, 0, 0, 0, 0, std::acos(0.0)};  // rotated by 90° about z: its y is −x, and p0 = (1, 0, 1)
   bodies.end = {4, 2, 0, 0, 0, 0};                 // p1 = (5, 2, 0)
   bodies.startRates = {0.5, 0, 0, 0, 0, 2}, bodies.endRates = {3, 7, 0, 0, 0, 0};
-  // w = −(5 − 1) − 0.25; its rate is −(3 − 0.5), and with the turning axis, −2 y, −2 · 2.
+  // w = −(5 − 1) − 0.25; its rate is −(3 − 0.5), and from the rotating axis, −2 y, −2 · 2.
   expectNear(bodies.coordinate(), {-4.25, -2.5 - 4});
-  // Loads act on the right-hand side: 10 along −x on body 1, the opposite on body 0 at p0 − r0 = (0, 0, 1), a moment of (0, 10, 0). What
-  // both forces turn together, (p1 − p0) × (−10, 0, 0) = (4, 2, −1) × (−10, 0, 0) = (0, 10, 20), body 0 takes back.
+  // Loads act on the right-hand side: 10 along −x on body 1, and the opposite force on body 0 at p0 − r0 = (0, 0, 1), with a moment of (0,
+  // 10, 0). The moment of both forces, (p1 − p0) × (−10, 0, 0) = (4, 2, −1) × (−10, 0, 0) = (0, 10, 20), is balanced on body 0.
   expectNear(bodies.forces(10), {-10, 0, 0, 0, 0, 20, 10, 0, 0, 0, 0, 0});
 }
 
@@ -67,12 +67,12 @@ TEST(BodiesRelativeRotationCoordinate, IsAnAngleAboutAnAxisOfBody0) {
   bodies.startRates = {0, 0, 0, 0, 0.6, 0.8}, bodies.endRates = {0, 0, 0, 0, 3 * 0.6, 3 * 0.8};
   expectNear(bodies.coordinate(), {0.2, 2});
   expectNear(bodies.forces(10), {0, 0, 0, 0, 6, 8, 0, 0, 0, 0, -6, -8});
-  // The data node says that it has turned by 9: 0.2 + 2π is nearer to that than 0.2 and 0.2 + 4π.
+  // The data node holds a previous rotation of 9: 0.2 + 2π is nearer to that than 0.2 and 0.2 + 4π.
   bodies.marker["nodeNumber"] = 2;
   expectNear(bodies.coordinate(), {0.2 + 4 * std::acos(0.0), 2});
 }
 
-/// Between two sections of a beam, bent to an arc of 0.6 rad over its length of 2: the places on it matter.
+/// Between two sections of a beam that is bent to an arc of 0.6 rad over its length of 2. The marker positions on the beam matter.
 TEST(BodiesRelativeRotationCoordinate, IsTheBendBetweenTwoPlacesOfABeam) {
   const double width = 2 * std::sin(0.6) / 0.6, height = 2 * (1 - std::cos(0.6)) / 0.6;
   Json json{{"slipstick", 1}};
@@ -95,8 +95,8 @@ TEST(BodiesRelativeRotationCoordinate, CountsTurnsOfADrive) {
   const double upper = result.last("upper angle");
   EXPECT_GT(upper, 20);
   EXPECT_NEAR(result.last("lower angle"), 2 * upper, 1e-8 * upper);
-  // The work of 3 N m is the kinetic energy ½ (J + m l²/4) φ̇² + ½ m v² + ½ J (3 φ̇)²; the centre of the lower arm moves with l φ̇ and
-  // ½ l 3 φ̇ in directions that are 2 φ apart.
+  // The work of 3 N m is the kinetic energy ½ (J + m l²/4) φ̇² + ½ m v² + ½ J (3 φ̇)². The centre of the lower arm moves with l φ̇ and ½ l
+  // 3 φ̇ in directions that are 2 φ apart.
   const double rate = result.last("rate"), l = 0.5;
   const double square = l * l * (1 + 2.25 + 3 * std::cos(2 * upper));
   const double energy = 0.5 * rate * rate * (0.02 + 0.25 * l * l + square + 9 * 0.02);
@@ -104,7 +104,7 @@ TEST(BodiesRelativeRotationCoordinate, CountsTurnsOfADrive) {
 }
 
 TEST(BodiesRelativeTranslationCoordinate, KeepsTheMomentumOfTheBodies) {
-  // The two bodies of the example, free of the pivot, and the spring between points beside the guide: the angular momentum stays.
+  // The two bodies of the example, without the pivot, and with the spring between points beside the guide: angular momentum is conserved.
   Json document = example("BodiesRelativeTranslationCoordinate");
   document["objects"].erase(3);
   document["analysis"][0]["numberOfSteps"] = 4000;

@@ -13,7 +13,7 @@
 namespace slipstick::testing {
 namespace {
 
-/// The parabola y = 0.15 x² on 0 … 2, on which r' = (1, 0.3 x), with a marker on it.
+/// The parabola y = 0.15 x² on 0 … 2, with r' = (1, 0.3 x), and a marker on it.
 std::string documentOf(const std::string& marker) {
   return R"({"slipstick": 1,
     "nodes": [{"type": "Point2DSlope1", "initialVelocities": [0.1, 0.2, -0.3, 0.4]},
@@ -23,7 +23,7 @@ std::string documentOf(const std::string& marker) {
          marker + R"(, "bodyNumber": 0}]})";
 }
 
-/// The cable of the document with a shape of so many segments.
+/// The document's cable with a shape marker of `segments` segments.
 CablePlace shapeOf(const Bench& bench, int segments, double offset) {
   CablePlace cable = bench.place(ItemKind::object, 0).loop->roles().cable->cable(0, Assembly(bench.model()));
   cable.segments = segments, cable.verticalOffset = offset;
@@ -48,7 +48,7 @@ TEST(BodyCable2DShape, GivesPointsOfTheCableToContact) {
   }
 }
 
-/// Velocities are J q̇, their change along q is what the Jacobian says, and forces act by its transpose.
+/// Velocities are J q̇, the derivative by q equals the Jacobian, and forces act by its transpose.
 TEST(BodyCable2DShape, MovesItsPointsByTheirJacobian) {
   for (double offset : {0.0, 0.1}) {
     Bench bench(load(documentOf(shape)));
@@ -74,7 +74,7 @@ TEST(BodyCable2DShape, MovesItsPointsByTheirJacobian) {
         EXPECT_NEAR(variedPoint.position[k].derivative[0], position, 1e-13);
         EXPECT_NEAR(variedPoint.velocity[k].derivative[0], change, 1e-13);
       }
-      double residual[8] = {}, block[9][8] = {};  // the ninth row is that of an axial coordinate
+      double residual[8] = {}, block[9][8] = {};  // the ninth row belongs to an axial coordinate
       Dual1 variedResidual[8] = {};
       plain.add(point, {force.x, force.y}, residual);
       plain.addForceTangent(point, force, 1, &block[0][0], 8);

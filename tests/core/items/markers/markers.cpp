@@ -1,4 +1,4 @@
-// Markers: where they are, and which coordinates a force on them reaches.
+// Markers: their positions, and the generalised forces of loads on them.
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 namespace slipstick::testing {
 namespace {
 
-/// A body at (1, 0, 0), turned by 90° about z, that spins with 2 rad/s; a force on the marker.
+/// A body at (1, 0, 0), rotated by 90° about z, that spins with 2 rad/s; a force on the marker.
 std::string document(const std::string& marker, const std::string& load = R"("ForceVector", "loadVector": [5, 0, 0])") {
   return R"({"slipstick": 1,
     "nodes": [{"type": "RigidBodyRxyz", "name": "body", "referenceCoordinates": [1, 0, 0, 0, 0, "pi/2"], "initialVelocities": [0, 0, 3, 0, 0, 2]}],
@@ -29,7 +29,7 @@ std::vector<double> measured(const std::string& marker, const std::string& varia
   system.sensor(0, values.data());
   return values;
 }
-/// Generalized force of the load.
+/// The generalised force of the load.
 std::vector<double> applied(const std::string& text) {
   EvaluatedSystem system(load(text));
   std::vector<double> forces(6), none(6);
@@ -99,14 +99,14 @@ TEST(NodeCoordinate, IsOneCoordinateWithoutItsReference) {
   EXPECT_EQ(rate, 2);
   expectNear(applied(json.dump()), {0, 0, 0, 0, 0, 4});
 }
-/// Of a rotation R_x(a) R_y(b) R_z(c) the three angles, and of the angular velocity its global components.
+/// For a rotation R_x(a) R_y(b) R_z(c): the three angles, and the global components of the angular velocity.
 TEST(NodeRotationCoordinate, IsATaitBryanAngleAndAComponentOfTheAngularVelocity) {
   Json document =
       Json::parse(R"({"slipstick": 1, "nodes": [{"type": "RigidBodyRxyz", "name": "body", "referenceCoordinates": [0, 0, 0, 0.1, 0.2, 0.3],
     "initialCoordinates": [0, 0, 0, 0.2, -0.5, 0.4], "initialVelocities": [0, 0, 0, 1, 2, 3]}],
     "objects": [{"type": "RigidBody", "name": "body", "nodeNumber": "body", "physicsMass": 1, "physicsInertia": [1, 1, 1, 0, 0, 0]}]})");
   const double a = 0.3, b = -0.3, c = 0.7;
-  // Each angle turns about an axis that the angles before it have turned: x, R_x y, R_x R_y z.
+  // Each angle rotates about an axis that the previous angles have rotated: x, R_x y, R_x R_y z.
   const double rates[3] = {1 + 3 * std::sin(b), 2 * std::cos(a) - 3 * std::sin(a) * std::cos(b),
                            2 * std::sin(a) + 3 * std::cos(a) * std::cos(b)};
   const double angles[3] = {a, b, c};

@@ -1,4 +1,4 @@
-// Nodes: their coordinates and what they measure.
+// Nodes: their coordinates and outputs.
 
 #include <gtest/gtest.h>
 
@@ -79,7 +79,7 @@ TEST(GenericData, HoldsDataThatAreNoUnknowns) {
           .model);
 }
 
-/// Against quaternions of Eigen: rotation matrix, ω = 2 θ̇ θ*, α = 2 θ̈ θ*.
+/// Compared with Eigen's quaternions: rotation matrix, ω = 2 θ̇ θ*, α = 2 θ̈ θ*.
 TEST(RigidBodyEP, TurnsAsItsQuaternion) {
   Measured node(R"({"type": "RigidBodyEP", "referenceCoordinates": [1, 2, 3, 0.6, 0, 0.8, 0]})");
   Random random(31);
@@ -148,7 +148,7 @@ TEST(RigidBodyRxyz, TurnsAboutXThenYThenZOfTheTurnedFrame) {
   expectNear(node(Variable::Rotation), {0.6, -0.2, 7});  // the parameters themselves, beyond half a turn
 }
 
-/// ω from the change of the rotation matrix, α from the change of ω, along the coordinates' own motion.
+/// ω from the change of the rotation matrix, α from the change of ω, along the motion of the coordinates.
 TEST(RigidBodyRxyz, GivesTheRatesOfItsRotation) {
   Measured node(R"({"type": "RigidBodyRxyz"})");
   node.state.q = {0, 0, 0, 0.3, 0.7, -0.5}, node.state.q_t = {0, 0, 0, 1.1, -0.6, 0.9}, node.state.q_tt = {0, 0, 0, 0.4, 0.8, -1.2};
@@ -165,7 +165,7 @@ TEST(RigidBodyRxyz, GivesTheRatesOfItsRotation) {
   const auto now = at(0, Variable::RotationMatrix), after = at(h, Variable::RotationMatrix), before = at(-h, Variable::RotationMatrix);
   for (int i = 0; i < 9; ++i) rotation(i / 3, i % 3) = now[i], rate(i / 3, i % 3) = (after[i] - before[i]) / (2 * h);
   const Eigen::Matrix3d spin = rate * rotation.transpose();
-  expectNear(at(0, Variable::AngularVelocity), {spin(2, 1), spin(0, 2), spin(1, 0)}, 1e-9);  // differences round at 1e-16 / h
+  expectNear(at(0, Variable::AngularVelocity), {spin(2, 1), spin(0, 2), spin(1, 0)}, 1e-9);  // rounding 1e-16 / h
   const auto high = at(h, Variable::AngularVelocity), low = at(-h, Variable::AngularVelocity);
   Numbers alpha;
   for (int i = 0; i < 3; ++i) alpha.push_back((high[i] - low[i]) / (2 * h));

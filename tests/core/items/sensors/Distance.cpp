@@ -1,4 +1,4 @@
-// Lines that meet spheres, triangles that move, and cables, against closed forms; and what is said of wrong ones.
+// Rays against spheres, moving triangles and cables, compared with closed forms; and the messages about wrong sensors.
 
 #include <gtest/gtest.h>
 
@@ -54,7 +54,7 @@ TEST(Distance, CountsWhatLiesBetweenLeastAndMost) {
                                         {{"name", "only triangles"}, {"position", {-2, 0, 0}}, {"surfaces", "Triangles"}},
                                         {{"name", "only spheres"}, {"position", {-2, 0.2, 0}}, {"surfaces", 1}}}))
               .dump());
-  EXPECT_NEAR(motion.first("behind the ball"), 5, 1e-13);  // its far side is none that a line meets from outside
+  EXPECT_NEAR(motion.first("behind the ball"), 5, 1e-13);  // the ray starts beyond the outer surface
   EXPECT_EQ(motion.sample("nothing", 0), (std::vector<double>{1.9, 0}));
   EXPECT_NEAR(motion.first("inside"), 3, 1e-13);
   EXPECT_NEAR(motion.first("from behind"), 1.9, 1e-13);
@@ -69,12 +69,12 @@ TEST(Distance, MeetsSpheresWithinACylinder) {
     const Json sensor{{"name", "d"}, {"position", {-2, 0.06, 0.08}}, {"cylinderRadius", radius}, {"surfaces", "Spheres"}};
     return run(ballBetweenWalls(Json::array({sensor})).dump()).first("d");
   };
-  EXPECT_NEAR(distance(0.04), 2 - 0.08, 1e-12);  // its surface is 0.1 m beside the line, 0.06 m outside of the cylinder
-  EXPECT_NEAR(distance(0.2), 2 - 0.1, 1e-13);    // the centre is within
-  EXPECT_NEAR(distance(0), 2, 1e-7);             // it is touched: a root of rounding
+  EXPECT_NEAR(distance(0.04), 2 - 0.08, 1e-12);  // the surface is 0.1 m from the ray, 0.06 m outside the cylinder
+  EXPECT_NEAR(distance(0.2), 2 - 0.1, 1e-13);    // the centre is inside
+  EXPECT_NEAR(distance(0), 2, 1e-7);             // tangent: the square root of a rounding error
 }
 
-/// A body that turns about z with 2 rad/s, with a plate at x' = 1 m, and a wall at x = 3 m.
+/// A body that rotates about z with 2 rad/s, with a plate at x' = 1 m, and a wall at x = 3 m.
 Json turningPlate(const Json& sensors) {
   Json document = Json::parse(R"({"slipstick": 1,
     "nodes": [{"type": "RigidBodyRotVecLG", "name": "body", "referenceCoordinates": [0, 0, 0, 0, 0, 0], "initialVelocities": [0, 0.5, 0, 0, 0, 2]}],
@@ -181,7 +181,7 @@ TEST(Distance, FindsTheFirstOfManyTriangles) {
     const Line line{vector(12), (1 / norm(to)) * to, i % 3 == 0 ? -2.0 : 0.0};
     double first = 8;
     for (std::size_t c = 0; c < corners.size(); c += 3) {
-      // The point of the plane, and on which side of each edge it lies.
+      // The point of the plane, and on which side of each edge it is.
       const Vector3 normal = cross(corners[c + 1] - corners[c], corners[c + 2] - corners[c]);
       const double distance = dot(normal, corners[c] - line.start) / dot(normal, line.direction);
       const Vector3 point = line.start + distance * line.direction;
@@ -198,7 +198,7 @@ TEST(Distance, FindsTheFirstOfManyTriangles) {
 }
 
 TEST(Distance, MissesNothingAtTheEdgesOfTriangles) {
-  // A fan around the origin, cut through its edges and its hub.
+  // A triangle fan around the origin, hit at its edges and its hub.
   std::vector<Vector3> corners;
   constexpr int leaves = 17;
   const auto rim = [](double i) { return Vector3{std::cos(2 * M_PI * i / leaves), std::sin(2 * M_PI * i / leaves), 0.1}; };
@@ -244,7 +244,7 @@ TEST(Distance, AllocatesNothingInASample) {
   EvaluatedSystem system(load(turningPlate(Json::array({{{"name", "d"}, {"objectNumber", "plate"}, {"position", {-2, 0.2, 0}}}})).dump()));
   double distance = 0;
   system.update(system.initial());
-  system.sensor(0, &distance);  // makes the tree
+  system.sensor(0, &distance);  // builds the tree
   const std::size_t before = allocations();
   for (int i = 0; i < 10; ++i) system.update(system.initial()), system.sensor(0, &distance);
   EXPECT_EQ(allocations(), before);

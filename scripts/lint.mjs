@@ -1,5 +1,5 @@
 // Runs static checks: cppcheck for C++, biome for TypeScript, ruff and mypy for Python, the types, the dependencies between rooms, and
-// functions with platform-dependent rounding.
+// functions with platform-dependent rounding; cspell for the spelling of comments and documents (cspell.json).
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkElementary } from './elementary.mjs';
@@ -33,13 +33,18 @@ async function lintTypeScript() {
   await runTool('biome', ['lint', '--error-on-warnings', '.']);
 }
 
+/** Comments, documents and the texts of the gallery, in British English. */
+async function checkSpelling() {
+  await runTool('cspell', ['lint', '--no-progress', '--no-summary', '--gitignore']);
+}
+
 export async function checkTypes() {
   await runTool('tsc', ['--noEmit']);
 }
 
-/** Checks all three languages in parallel. */
+/** Checks all three languages and the prose in parallel. */
 export async function lint() {
-  await Promise.all([lintCpp(), lintTypeScript(), lintPython()]);
+  await Promise.all([lintCpp(), lintTypeScript(), lintPython(), checkSpelling()]);
 }
 
 if (isMain(import.meta.url)) {

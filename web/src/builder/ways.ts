@@ -107,7 +107,7 @@ function senseAt(way: readonly Stop[], i: number, around: boolean): 1 | -1 {
   return (b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0]) >= -1e-12 ? 1 : -1;
 }
 
-/** Length of a path along common tangents of circles and around the circles, counterclockwise if the sense is 1. */
+/** Length of a path along common tangents of circles and around the circles, anticlockwise if the sense is 1. */
 export function lengthAround(centres: readonly Point[], radii: readonly number[], senses: readonly number[]): number {
   let [length, before] = [0, 0];
   for (let i = 0; i + 1 < centres.length; i++) {

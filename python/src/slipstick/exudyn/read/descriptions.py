@@ -17,7 +17,7 @@ _OUTPUTS = {
 
 
 def divided(name: str) -> str:
-    """Splits a name into words: sliderCrank3DwithANCFbelt becomes "slider crank 3D with ANCF belt"."""
+    """Splits a name into words: `sliderCrank3DwithANCFbelt` becomes "slider crank 3D with ANCF belt"."""
     text = re.sub(rf"({'|'.join(_KEPT)})", r" \1 ", name.replace("_", " ").replace("-", " "))
     text = re.sub(r"(?<=[a-z])(?=[A-Z0-9])|(?<=[A-Z])(?=[A-Z][a-z])", " ", text)
     words = [word if word in _KEPT or (len(word) > 1 and word.isupper()) else _small(word) for word in text.split()]

@@ -33,7 +33,7 @@ _MOST_COLORS = 6
 
 
 def _mesh(data: Mapping[str, Any], most: int) -> tuple[list[dict[str, Any]], str]:
-    """A mesh for each color of a list of triangles, and a remark on it."""
+    """A mesh for each colour of a list of triangles, and a remark on it."""
     points = np.asarray(data.get("points", ()), dtype=float).reshape(-1, 3)
     triangles = np.asarray(data.get("triangles", ()), dtype=np.int64).reshape(-1, 3)
     if not len(triangles):

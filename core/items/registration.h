@@ -30,7 +30,7 @@ constexpr Outputs coordinateOutputs() {
 /// The outputs of a moving point.
 constexpr Outputs pointOutputs() {
   return {{OutputVariable::Position, unit::metre, 3, "global position"},
-          {OutputVariable::Displacement, unit::metre, 3, "global position less that of the reference configuration"},
+          {OutputVariable::Displacement, unit::metre, 3, "global displacement from the reference configuration"},
           {OutputVariable::Velocity, unit::metrePerSecond, 3, "global velocity"},
           {OutputVariable::Acceleration, unit::metrePerSecondSquared, 3, "global acceleration"}};
 }

@@ -339,17 +339,17 @@ class Loop final : public CableLoop<Loop, ALEANCFCable2D> {
 
 constexpr ParameterOf<ALEANCFCable2D> parameters[] = {
     {"physicsMovingMassFactor", &ALEANCFCable2D::physicsMovingMassFactor, unit::none, nonNegative, 1.0,
-     "part of the mass that moves through the mesh; if it is 1, damping acts on the moving material, otherwise on the mesh"},
+     "fraction of the mass that moves through the mesh; if it is 1, damping acts on the moving material, otherwise on the mesh"},
     {"physicsUseCouplingTerms", &ALEANCFCable2D::physicsUseCouplingTerms, unit::none, anyNumber, true,
-     "whether the mass matrix couples mesh and axial coordinate"},
+     "whether the mass matrix couples the mesh to the axial coordinate"},
     {"physicsAddALEvariation", &ALEANCFCable2D::physicsAddALEvariation, unit::none, anyNumber, true,
      "whether elastic forces act on the axial coordinate"},
     {"nodeNumbers", &ALEANCFCable2D::nodeNumbers, capability::slopeNode, capability::genericNode, Presence::required,
-     "nodes Point2DSlope1 at both ends, and a node GenericODE2 with the axial coordinate"}};
+     "Point2DSlope1 nodes at both ends, and a GenericODE2 node with the axial coordinate"}};
 
 constexpr ItemDescription<ALEANCFCable2D> description = {
     .type = "ALEANCFCable2D",
-    .summary = "Cable element in the xy plane through whose mesh the material moves with an axial coordinate of its own.",
+    .summary = "Cable element in the xy plane whose material moves through the mesh, measured by an axial coordinate.",
     .equation =
         "\\dot r_{mat} = S\\,\\dot q + \\dot s\\,r', \\quad "
         "M_0 \\ddot q + M_1 q\\,\\ddot s + 2 \\dot s M_1 \\dot q + \\dot s^2 (B_1 - M_2)\\,q + Q_{el} = Q",
@@ -365,7 +365,7 @@ constexpr ItemDescription<ALEANCFCable2D> description = {
         [](const ALEANCFCable2D& item, const Neighbours& others, const Complain& complain) {
           const int count = others.count(item.nodeNumbers[2]).value_or(1);
           if (count != 1)
-            complain("nodeNumbers", "must end with a node of one coordinate, the axial one, but this node has " + std::to_string(count));
+            complain("nodeNumbers", "must end with a node that has one coordinate, the axial one; this node has " + std::to_string(count));
         }};
 
 const ItemType& registered = registerItem<Loop>(ItemKind::object, description, parameters, cableParameters<ALEANCFCable2D>);

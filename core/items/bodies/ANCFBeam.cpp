@@ -280,21 +280,22 @@ class Loop final : public Base {
 
 constexpr Vector3 ones{1, 1, 1};
 constexpr ParameterOf<Beam> parameters[] = {
-    {"nodeNumbers", &Beam::nodeNumbers, capability::slopeNode23, Presence::required, "nodes PointSlope23 at both ends"},
+    {"nodeNumbers", &Beam::nodeNumbers, capability::slopeNode23, Presence::required, "PointSlope23 nodes at both ends"},
     {"physicsCrossSectionInertia", &Beam::physicsCrossSectionInertia, unit::kilogram* unit::metre, inertia, Matrix3{},
-     "inertia tensor per length of the cross-sections, symmetric; J_yy, J_zz and J_yz count, since a flat section has J_xx = J_yy + J_zz"},
+     "inertia tensor of the cross-section per length, symmetric; only J_yy, J_zz and J_yz are used, because J_xx = J_yy + J_zz"},
     {"physicsAxialShearDamping", &Beam::physicsAxialShearDamping, unit::newton* unit::second, nonNegative, Vector3{},
-     "forces per rate of axial and shear strains"},
+     "axial and shear forces per strain rate"},
     {"physicsTorsionalBendingDamping", &Beam::physicsTorsionalBendingDamping, unit::newtonMetreSquared* unit::second, nonNegative,
-     Vector3{}, "moments per rate of twist and curvatures"},
+     Vector3{}, "torque and bending moments per rate of twist and curvature"},
     {"crossSectionPenaltyFactor", &Beam::crossSectionPenaltyFactor, unit::none, nonNegative, ones,
-     "stiffness of the cross-section against strains yy, zz and yz, as multiples of EA, EA and GA_y + GA_z"},
+     "stiffness of the cross-section for the strains yy, zz and yz, as multiples of EA, EA and GA_y + GA_z"},
     {"crossSectionDamping", &Beam::crossSectionDamping, unit::second, nonNegative, Vector3{},
-     "damping of these strains, as multiples of the same stiffnesses"}};
+     "damping of these strains, as multiples of the same stiffness values"}};
 
 constexpr ItemDescription<Beam> description = {
     .type = "ANCFBeam",
-    .summary = "Beam element in space with axial, shear, torsional and bending stiffness, by slopes of its cross-sections.",
+    .summary =
+        "Beam element in space with axial, shear, torsional and bending stiffness; its coordinates include slopes of the cross-sections.",
     .equation =
         "M \\ddot q + \\left(\\frac{\\partial (\\gamma, \\kappa)}{\\partial q}\\right)^T (N, M)\\,L + \\sum_{0, 1} \\tfrac L2 "
         "\\left(\\frac{\\partial E}{\\partial q}\\right)^T (k_{cs} E + d_{cs} \\dot E) = Q, \\quad \\gamma = A^T r_x - e_1, \\quad "

@@ -403,28 +403,28 @@ class Loop final : public LoopOf<Loop, Law, role::Carrier, role::Lumped, role::C
 };
 
 constexpr ParameterOf<Law> parameters[] = {
-    {"physicsLength", &Law::physicsLength, unit::metre, positive, Presence::required, "length L of the element without strain"},
+    {"physicsLength", &Law::physicsLength, unit::metre, positive, Presence::required, "unstrained length L of the element"},
     {"physicsMassPerLength", &Law::physicsMassPerLength, unit::kilogramPerMetre, nonNegative, 0.0, "mass per length ρA"},
     {"physicsBendingStiffness", &Law::physicsBendingStiffness, unit::newtonMetreSquared, nonNegative, 0.0, "bending stiffness EI"},
     {"physicsAxialStiffness", &Law::physicsAxialStiffness, unit::newton, nonNegative, 0.0, "axial stiffness EA"},
     {"physicsBendingDamping", &Law::physicsBendingDamping, unit::newtonMetreSquaredSecond, nonNegative, 0.0,
-     "bending moment per rate of curvature"},
-    {"physicsAxialDamping", &Law::physicsAxialDamping, unit::newtonSecond, nonNegative, 0.0, "axial force per rate of strain"},
+     "bending moment per curvature rate"},
+    {"physicsAxialDamping", &Law::physicsAxialDamping, unit::newtonSecond, nonNegative, 0.0, "axial force per strain rate"},
     {"physicsReferenceAxialStrain", &Law::physicsReferenceAxialStrain, unit::none, anyNumber, 0.0,
-     "strain without axial force; a negative one tightens the cable"},
+     "strain at which the axial force is zero; a negative value tightens the cable"},
     {"strainIsRelativeToReference", &Law::strainIsRelativeToReference, unit::none, unitInterval, 0.0,
-     "1: the reference configuration is free of stress; 0: the straight, unstretched one is; between: partly"},
-    {"nodeNumbers", &Law::nodeNumbers, capability::slopeNodeInSpace, Presence::required, "nodes PointSlope1 at both ends"},
+     "1: the reference configuration is stress-free; 0: the straight, unstretched cable is; values between interpolate"},
+    {"nodeNumbers", &Law::nodeNumbers, capability::slopeNodeInSpace, Presence::required, "PointSlope1 nodes at both ends"},
     {"useReducedOrderIntegration",
      &Law::useReducedOrderIntegration,
      unit::none,
      {Range::Kind::oneOf, {0, 1, 2}},
      0,
-     "integration points for axial and bending parts: 0: Gauss 5 and 3, 1: Gauss 4 and 2, 2: Lobatto 3 and Gauss 2"}};
+     "quadrature points of the axial and bending terms: 0: Gauss 5 and 3, 1: Gauss 4 and 2, 2: Lobatto 3 and Gauss 2"}};
 
 constexpr ItemDescription<Law> description = {
     .type = "ANCFCable",
-    .summary = "Cable element in space with axial and bending stiffness and without torsion, for large deformation.",
+    .summary = "Cable element in space with axial and bending stiffness but no torsional stiffness, for large deformation.",
     .equation =
         "\\rho A \\int_0^L S^T S\\,dx\\;\\ddot q + \\int_0^L N\\,\\frac{\\partial \\varepsilon}{\\partial q} + "
         "\\left(\\frac{\\partial K}{\\partial q}\\right)^T M\\,dx = Q, \\quad "
@@ -432,7 +432,7 @@ constexpr ItemDescription<Law> description = {
         "\\quad \\varepsilon = |r'| - 1, \\quad K = \\frac{r' \\times r''}{|r'|^2}",
     .outputs = pointOutputs() +
                Outputs{{OutputVariable::Director1, unit::none, 3, "slope r' of the centre line; its length is 1 plus the axial strain"},
-                       {OutputVariable::StrainLocal, unit::none, 1, "axial strain |r'| − 1; reference strains are not subtracted"},
+                       {OutputVariable::StrainLocal, unit::none, 1, "axial strain |r'| − 1; the reference strain is not subtracted"},
                        {OutputVariable::CurvatureLocal, unit::perMetre, 3, "curvature vector K, global"},
                        {OutputVariable::ForceLocal, unit::newton, 1, "axial force N"},
                        {OutputVariable::TorqueLocal, unit::newtonMetre, 3, "bending moment M, global"}},

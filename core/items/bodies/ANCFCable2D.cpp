@@ -234,11 +234,11 @@ Signature bendingMomentSignature() {
 }
 
 constexpr ParameterOf<ANCFCable2D> parameters[] = {
-    {"nodeNumbers", &ANCFCable2D::nodeNumbers, capability::slopeNode, Presence::required, "nodes Point2DSlope1 at both ends"},
+    {"nodeNumbers", &ANCFCable2D::nodeNumbers, capability::slopeNode, Presence::required, "Point2DSlope1 nodes at both ends"},
     {"axialForceUserFunction", &ANCFCable2D::axialForceUserFunction, axialForceSignature, unit::newton,
-     "axial force in place of EA (ε − ε_ref) + d_ε ε̇; the position runs from 0 to 1"},
+     "axial force that replaces EA (ε − ε_ref) + d_ε ε̇; the position runs from 0 to 1"},
     {"bendingMomentUserFunction", &ANCFCable2D::bendingMomentUserFunction, bendingMomentSignature, unit::newtonMetre,
-     "bending moment in place of EI (K − K_ref) + d_K K̇"}};
+     "bending moment that replaces EI (K − K_ref) + d_K K̇"}};
 
 constexpr ItemDescription<ANCFCable2D> description = {
     .type = "ANCFCable2D",

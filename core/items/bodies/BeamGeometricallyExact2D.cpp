@@ -329,22 +329,23 @@ class Loop final : public LoopOf<Loop, Beam, role::Carrier, role::Lumped, role::
 };
 
 constexpr ParameterOf<Beam> parameters[] = {
-    {"nodeNumbers", &Beam::nodeNumbers, capability::rigidNode2D, Presence::required, "nodes RigidBody2D at both ends"},
-    {"physicsLength", &Beam::physicsLength, unit::metre, positive, Presence::required, "length L of the element without strain"},
+    {"nodeNumbers", &Beam::nodeNumbers, capability::rigidNode2D, Presence::required, "RigidBody2D nodes at both ends"},
+    {"physicsLength", &Beam::physicsLength, unit::metre, positive, Presence::required, "unstrained length L of the element"},
     {"physicsMassPerLength", &Beam::physicsMassPerLength, unit::kilogramPerMetre, nonNegative, 0.0, "mass per length ρA"},
     {"physicsCrossSectionInertia", &Beam::physicsCrossSectionInertia, unit::kilogram* unit::metre, nonNegative, 0.0,
      "moment of inertia per length ρJ of the cross-sections about z"},
     {"physicsBendingStiffness", &Beam::physicsBendingStiffness, unit::newtonMetreSquared, nonNegative, 0.0, "bending stiffness EI"},
     {"physicsAxialStiffness", &Beam::physicsAxialStiffness, unit::newton, nonNegative, 0.0, "axial stiffness EA"},
     {"physicsShearStiffness", &Beam::physicsShearStiffness, unit::newton, nonNegative, 0.0,
-     "shear stiffness GA, with the factor for the shape of the cross-section"},
+     "shear stiffness GA, including the shear correction factor"},
     {"physicsBendingDamping", &Beam::physicsBendingDamping, unit::newtonMetreSquaredSecond, nonNegative, 0.0,
-     "bending moment per rate of curvature"},
-    {"physicsAxialDamping", &Beam::physicsAxialDamping, unit::newtonSecond, nonNegative, 0.0, "axial force per rate of strain"},
-    {"physicsShearDamping", &Beam::physicsShearDamping, unit::newtonSecond, nonNegative, 0.0, "shear force per rate of shear strain"},
-    {"physicsReferenceCurvature", &Beam::physicsReferenceCurvature, unit::perMetre, anyNumber, 0.0, "curvature without bending moment"},
+     "bending moment per curvature rate"},
+    {"physicsAxialDamping", &Beam::physicsAxialDamping, unit::newtonSecond, nonNegative, 0.0, "axial force per strain rate"},
+    {"physicsShearDamping", &Beam::physicsShearDamping, unit::newtonSecond, nonNegative, 0.0, "shear force per shear strain rate"},
+    {"physicsReferenceCurvature", &Beam::physicsReferenceCurvature, unit::perMetre, anyNumber, 0.0,
+     "curvature at which the bending moment is zero"},
     {"includeReferenceRotations", &Beam::includeReferenceRotations, unit::none, anyNumber, false,
-     "whether cross-sections start at the reference angles of the nodes; otherwise normal to the line between them"}};
+     "whether reference cross-sections have the reference angles of the nodes; otherwise they are normal to the line between the nodes"}};
 
 constexpr ItemDescription<Beam> description = {
     .type = "BeamGeometricallyExact2D",
@@ -355,11 +356,11 @@ constexpr ItemDescription<Beam> description = {
         "\\quad Q = GA\\,\\gamma + d_\\gamma \\dot\\gamma, \\quad M_b = EI\\,(\\kappa - \\kappa_0) + d_K \\dot\\kappa, \\quad "
         "\\begin{pmatrix} 1 + \\varepsilon \\\\ \\gamma \\end{pmatrix} = A(\\varphi)^T r', \\quad \\kappa = \\varphi'",
     .outputs = {{OutputVariable::Position, unit::metre, 3, "global position of the point (x, y) of the cross-section at x"},
-                {OutputVariable::Displacement, unit::metre, 3, "global position less that of the reference configuration"},
+                {OutputVariable::Displacement, unit::metre, 3, "global displacement from the reference configuration"},
                 {OutputVariable::Velocity, unit::metrePerSecond, 3, "global velocity"},
                 {OutputVariable::Rotation, unit::radian, 3, "0, 0 and the angle of the cross-section"},
                 {OutputVariable::StrainLocal, unit::none, 6, "axial strain first, shear strain last; the others are 0"},
-                {OutputVariable::CurvatureLocal, unit::perMetre, 3, "0, 0 and the curvature, less the reference curvature"},
+                {OutputVariable::CurvatureLocal, unit::perMetre, 3, "0, 0 and the curvature minus the reference curvature"},
                 {OutputVariable::ForceLocal, unit::newton, 3, "axial force, shear force and 0"},
                 {OutputVariable::TorqueLocal, unit::newtonMetre, 3, "0, 0 and the bending moment"}},
     .provides = capability::body | capability::position | capability::orientation | capability::mass,

@@ -534,9 +534,9 @@ class Loop final : public LoopOf<Loop, Beam, role::OfCoordinates, role::Carrier,
 };
 
 constexpr ParameterOf<Beam> parameters[] = {
-    {"nodeNumbers", &Beam::nodeNumbers, capability::rigidNode, Presence::required, "rigid body nodes at both ends"},
+    {"nodeNumbers", &Beam::nodeNumbers, capability::rigidNode, Presence::required, "rigid-body nodes at both ends"},
     {"physicsCrossSectionInertia", &Beam::physicsCrossSectionInertia, unit::kilogram* unit::metre, inertia, Matrix3{},
-     "inertia tensor per length of the cross-sections, in their axes; symmetric"}};
+     "inertia tensor of the cross-section per length, in its axes; symmetric"}};
 
 constexpr ItemDescription<Beam> description = {
     .type = "BeamGeometricallyExact3D",

@@ -347,7 +347,7 @@ class Sizes {
 void checkAmong(const FFRFreducedOrder& item, const Neighbours& others, const Complain& complain) {
   const Neighbour rigid = others(item.nodeNumbers[0]), generic = others(item.nodeNumbers[1]);
   if (!rigid || !generic) return;
-  if (rigid.type != &nodes::RigidBodyEP) complain("nodeNumbers", "the first must be a node RigidBodyEP, got " + rigid.type->name);
+  if (rigid.type != &nodes::RigidBodyEP) complain("nodeNumbers", "the first must be a RigidBodyEP node, got " + rigid.type->name);
   const auto* reference =
       generic.type->parameter("referenceCoordinates")->target(const_cast<void*>(generic.value)).as<VectorX>();  // only read
   for (const double value : *reference)
@@ -364,36 +364,36 @@ const std::vector<UserFunctionArgument> stateArguments{{"t", {}}, {"q", perCoord
 
 constexpr ParameterOf<FFRFreducedOrder> parameters[] = {
     {"nodeNumbers", &FFRFreducedOrder::nodeNumbers, capability::rigidNode, capability::genericNode, Presence::required,
-     "the node of the floating frame, a RigidBodyEP, and a node GenericODE2 with one coordinate for each mode"},
+     "the RigidBodyEP node of the floating frame, and a GenericODE2 node with one coordinate for each mode"},
     {"massMatrixReduced", &FFRFreducedOrder::massMatrixReduced, unit::kilogram, anyNumber, Presence::optional,
      "mass matrix of the modes, Ψᵀ M Ψ"},
     {"stiffnessMatrixReduced", &FFRFreducedOrder::stiffnessMatrixReduced, unit::newtonPerMetre, anyNumber, Presence::optional,
-     "stiffness matrix of the modes, Ψᵀ K Ψ; empty is zero"},
+     "stiffness matrix of the modes, Ψᵀ K Ψ; empty means zero"},
     {"dampingMatrixReduced", &FFRFreducedOrder::dampingMatrixReduced, unit::newtonSecondPerMetre, anyNumber, Presence::optional,
-     "damping matrix of the modes; empty is zero"},
+     "damping matrix of the modes; empty means zero"},
     {"forceUserFunction", &FFRFreducedOrder::forceUserFunction,
      [] { return Signature{.arguments = stateArguments, .resultSize = Size::coordinates}; }, unit::mixed,
-     "force on the right-hand side, as many numbers as coordinates: first those of the frame"},
+     "force on the right-hand side, one number for each coordinate; the coordinates of the frame come first"},
     {"massMatrixUserFunction", &FFRFreducedOrder::massMatrixUserFunction,
      [] { return Signature{.arguments = stateArguments, .resultSize = Size::matrix}; }, unit::mixed,
-     "mass matrix in addition, of all coordinates"},
+     "added to the mass matrix, for all coordinates"},
     {"computeFFRFterms", &FFRFreducedOrder::computeFFRFterms, unit::none, anyNumber, true,
-     "whether inertia, stiffness and damping act; without them user functions alone do"},
+     "whether inertia, stiffness and damping act; otherwise only the user functions act"},
     {"modeBasis", &FFRFreducedOrder::modeBasis, unit::none, anyNumber, Presence::required,
      "displacements of the mesh nodes in the floating frame, Ψ: a column for each mode, three rows for each node"},
     {"outputVariableModeBasis", &FFRFreducedOrder::outputVariableModeBasis, unit::mixed, anyNumber, Presence::optional,
      "stresses or strains in the modes: a row for each mesh node, six columns for each mode (xx, yy, zz, yz, xz, xy)"},
-    {wordRow("outputVariableTypeModeBasis", modeOutputs, nullptr, "what outputVariableModeBasis holds"),
+    {wordRow("outputVariableTypeModeBasis", modeOutputs, nullptr, "quantity in outputVariableModeBasis"),
      &FFRFreducedOrder::outputVariableTypeModeBasis},
     {"referencePositions", &FFRFreducedOrder::referencePositions, unit::metre, anyNumber, Presence::required,
-     "places of the mesh nodes in the floating frame, three numbers for each"},
+     "positions of the mesh nodes in the floating frame, three numbers for each"},
     {"massMatrixFF", &FFRFreducedOrder::massMatrixFF, unit::kilogram, anyNumber, Presence::optional,
-     "mass matrix M of the mesh, by coordinates of its nodes; then all other terms of inertia follow from it and need not be given"},
+     "mass matrix M of the mesh, in the coordinates of its nodes; if given, all other inertia terms are computed from it"},
     {"physicsMass", &FFRFreducedOrder::physicsMass, unit::kilogram, nonNegative, 0.0, "mass of the body"},
     {"physicsInertia", &FFRFreducedOrder::physicsInertia, unit::kilogramMetreSquared, inertia, Matrix3::identity(),
-     "inertia tensor about the origin of the floating frame, without deformation"},
+     "inertia tensor of the undeformed body about the origin of the floating frame"},
     {"physicsCenterOfMass", &FFRFreducedOrder::physicsCenterOfMass, unit::metre, anyNumber, Vector3{},
-     "centre of mass in the floating frame, without deformation"},
+     "centre of mass of the undeformed body in the floating frame"},
     {"mPsiTildePsi", &FFRFreducedOrder::mPsiTildePsi, unit::kilogram, anyNumber, Presence::optional, "inertia term Ψ̃ᵀ M Ψ"},
     {"mPsiTildePsiTilde", &FFRFreducedOrder::mPsiTildePsiTilde, unit::kilogram, anyNumber, Presence::optional, "inertia term Ψ̃ᵀ M Ψ̃"},
     {"mPhitTPsi", &FFRFreducedOrder::mPhitTPsi, unit::kilogram, anyNumber, Presence::optional, "inertia term Φᵀ M Ψ"},
@@ -401,11 +401,11 @@ constexpr ParameterOf<FFRFreducedOrder> parameters[] = {
     {"mXRefTildePsi", &FFRFreducedOrder::mXRefTildePsi, unit::kilogram* unit::metre, anyNumber, Presence::optional, "inertia term x̃ᵀ M Ψ"},
     {"mXRefTildePsiTilde", &FFRFreducedOrder::mXRefTildePsiTilde, unit::kilogram* unit::metre, anyNumber, Presence::optional,
      "inertia term x̃ᵀ M Ψ̃"},
-    {"objectIsInitialized", &FFRFreducedOrder::objectIsInitialized, unit::none, anyNumber, false, "accepted for exchange"},
+    {"objectIsInitialized", &FFRFreducedOrder::objectIsInitialized, unit::none, anyNumber, false, "accepted for exchange; has no effect"},
     {"physicsCenterOfMassTilde", &FFRFreducedOrder::physicsCenterOfMassTilde, unit::metre, anyNumber, Matrix3{},
-     "accepted for exchange: it follows from physicsCenterOfMass"},
+     "accepted for exchange; computed from physicsCenterOfMass"},
     {"tempUserFunctionForce", &FFRFreducedOrder::tempUserFunctionForce, unit::mixed, anyNumber, Presence::optional,
-     "accepted for exchange"}};
+     "accepted for exchange; has no effect"}};
 
 constexpr ItemDescription<FFRFreducedOrder> description = {
     .type = "FFRFreducedOrder",
@@ -414,7 +414,7 @@ constexpr ItemDescription<FFRFreducedOrder> description = {
         "p_i = r + A\\,(x_i + \\Psi_i\\,\\zeta), \\quad M(\\theta, \\zeta)\\,\\ddot q + f(q, \\dot q) + "
         "\\begin{pmatrix} 0 \\\\ K\\,\\zeta + D\\,\\dot\\zeta \\end{pmatrix} = Q",
     .outputs = coordinateOutputs() + Outputs{{OutputVariable::Force, unit::coordinateForce, Size::coordinates,
-                                              "generalized forces without the part of the accelerations, left-hand side"}},
+                                              "generalized forces of the left-hand side, without the acceleration terms"}},
     .provides =
         capability::body | capability::position | capability::orientation | capability::mass | capability::coordinates | capability::mesh,
     .visualization = {"show", "color", "triangleMesh"},

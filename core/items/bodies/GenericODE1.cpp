@@ -124,26 +124,26 @@ void checkSizes(const GenericODE1& item, const Neighbours& others, const Complai
 
 constexpr ParameterOf<GenericODE1> parameters[] = {
     {"nodeNumbers", &GenericODE1::nodeNumbers, capability::firstOrderNode, Presence::required,
-     "nodes GenericODE1 whose states the equations have, in this order"},
-    {"systemMatrix", &GenericODE1::systemMatrix, unit::perSecond, anyNumber, Presence::optional, "matrix A; empty is zero"},
-    {"rhsVector", &GenericODE1::rhsVector, unit::coordinateRate, anyNumber, Presence::optional, "constant f; empty is zero"},
+     "GenericODE1 nodes whose states appear in the equations, in this order"},
+    {"systemMatrix", &GenericODE1::systemMatrix, unit::perSecond, anyNumber, Presence::optional, "matrix A; empty means zero"},
+    {"rhsVector", &GenericODE1::rhsVector, unit::coordinateRate, anyNumber, Presence::optional, "constant f; empty means zero"},
     {"rhsUserFunction", &GenericODE1::rhsUserFunction,
      [] {
        return Signature{.arguments = {{"t", {}}, {"q", {Size::coordinates}}}, .resultSize = Size::coordinates};
      },
      unit::mixed, "added to the right-hand side, one number for each state; q are the states"},
     {"coordinateIndexPerNode", &GenericODE1::coordinateIndexPerNode, unit::mixed, anyNumber, Presence::optional,
-     "accepted for exchange: it follows from the nodes"},
+     "accepted for exchange; computed from the nodes"},
     {"tempCoordinates", &GenericODE1::tempCoordinates, unit::mixed, anyNumber, Presence::optional,
-     "accepted for exchange: it follows from the nodes"},
+     "accepted for exchange; computed from the nodes"},
     {"tempCoordinates_t", &GenericODE1::tempCoordinates_t, unit::mixed, anyNumber, Presence::optional,
-     "accepted for exchange: it follows from the nodes"}};
+     "accepted for exchange; computed from the nodes"}};
 
 constexpr ItemDescription<GenericODE1> description = {
     .type = "GenericODE1",
-    .summary = "First-order equations for the states of its nodes, such as the current of a motor or the memory of a controller.",
+    .summary = "First-order equations for the states of its nodes, such as the current of a motor or the state of a controller.",
     .equation = "\\dot y = A y + f + f_{user}(t, y)",
-    .outputs = {{OutputVariable::Coordinates, unit::coordinate, Size::coordinates, "the states, without reference values"},
+    .outputs = {{OutputVariable::Coordinates, unit::coordinate, Size::coordinates, "states, without the reference values"},
                 {OutputVariable::Coordinates_t, unit::coordinateRate, Size::coordinates, "their rates"}},
     .checkAmong = [](const GenericODE1& item, const Neighbours& others, const Complain& complain) { checkSizes(item, others, complain); }};
 

@@ -30,7 +30,7 @@ void check(const Tree& tree, const Complain& complain) {
   size("jointDControlVector", tree.jointDControlVector.size(), true);
   for (std::size_t i = 0; i < tree.linkParents.size(); ++i)
     if (tree.linkParents[i] < -1 || tree.linkParents[i] >= static_cast<int>(i))
-      complain("linkParents", "the parent of link " + std::to_string(i) + " must be -1 (the base) or a link before it, got " +
+      complain("linkParents", "the parent of link " + std::to_string(i) + " must be -1 (the base) or an earlier link, got " +
                                   std::to_string(tree.linkParents[i]));
 }
 
@@ -41,29 +41,29 @@ constexpr Choice jointNames[] = {{1, "RevoluteX"},  {2, "RevoluteY"},  {3, "Revo
 
 constexpr ParameterOf<Tree> parameters[] = {
     {"nodeNumber", &Tree::nodeNumber, capability::genericNode, Presence::required,
-     "node GenericODE2 with one coordinate for each joint; joints stand at reference value plus displacement"},
+     "GenericODE2 node with one coordinate for each joint; the joint position is the reference value plus the coordinate"},
     {"gravity", &Tree::gravity, unit::metrePerSecondSquared, anyNumber, Vector3{}, "acceleration of gravity, global"},
     {"baseOffset", &Tree::baseOffset, unit::metre, anyNumber, Vector3{}, "position of the base, global"},
-    {"jointTypes", &Tree::jointTypes, unit::none, jointNames, Presence::required, "type of each joint, about or along an axis of its link"},
-    {"linkParents", &Tree::linkParents, unit::none, anyNumber, Presence::required,
-     "the link that each link is hinged to, a lower number; -1 for the base"},
+    {"jointTypes", &Tree::jointTypes, unit::none, jointNames, Presence::required,
+     "type of each joint: revolute about, or prismatic along, an axis of its link"},
+    {"linkParents", &Tree::linkParents, unit::none, anyNumber, Presence::required, "parent of each link, a lower number; -1: the base"},
     {"jointTransformations", &Tree::jointTransformations, unit::none, rotation, Presence::required,
-     "rotation matrix of each joint's axes in its parent, before the joint turns"},
-    {"jointOffsets", &Tree::jointOffsets, unit::metre, anyNumber, Presence::required, "place of each joint in its parent"},
+     "rotation matrix of each joint frame in its parent, at joint position 0"},
+    {"jointOffsets", &Tree::jointOffsets, unit::metre, anyNumber, Presence::required, "position of each joint in its parent"},
     {"linkInertiasCOM", &Tree::linkInertiasCOM, unit::kilogramMetreSquared, inertia, Presence::required,
-     "inertia tensor of each link about its centre of mass, in the link"},
-    {"linkCOMs", &Tree::linkCOMs, unit::metre, anyNumber, Presence::required, "centre of mass of each link, in the link"},
+     "inertia tensor of each link about its centre of mass, in the link frame"},
+    {"linkCOMs", &Tree::linkCOMs, unit::metre, anyNumber, Presence::required, "centre of mass of each link, in the link frame"},
     {"linkMasses", &Tree::linkMasses, unit::kilogram, nonNegative, Presence::required, "masses of the links"},
     {"linkForces", &Tree::linkForces, unit::newton, anyNumber, Presence::optional,
-     "forces on the links at the origin of the base, global; a left-hand side: they act the other way"},
+     "forces on the links at the origin of the base, global; terms of the left-hand side, so they act in the opposite direction"},
     {"linkTorques", &Tree::linkTorques, unit::newtonMetre, anyNumber, Presence::optional,
-     "torques on the links, global; a left-hand side: they act the other way"},
+     "torques on the links, global; terms of the left-hand side, so they act in the opposite direction"},
     {"jointForceVector", &Tree::jointForceVector, unit::coordinateForce, anyNumber, Presence::optional,
      "torque or force of each joint on its link"},
     {"jointPositionOffsetVector", &Tree::jointPositionOffsetVector, unit::coordinate, anyNumber, Presence::optional,
-     "joint positions u_o that the P control drives to; without them it is off"},
+     "target joint positions u_o of the P control; if left out, it is off"},
     {"jointVelocityOffsetVector", &Tree::jointVelocityOffsetVector, unit::coordinateRate, anyNumber, Presence::optional,
-     "joint velocities v_o that the D control drives to; without them it is off"},
+     "target joint velocities v_o of the D control; if left out, it is off"},
     {"jointPControlVector", &Tree::jointPControlVector, unit::coordinateStiffness, anyNumber, Presence::optional,
      "force per position error of each joint, P"},
     {"jointDControlVector", &Tree::jointDControlVector, unit::coordinateDamping, anyNumber, Presence::optional,
@@ -72,17 +72,17 @@ constexpr ParameterOf<Tree> parameters[] = {
      [] {
        return Signature{.arguments = {{"t", {}}, {"q", perCoordinate}, {"q_t", perCoordinate}}, .resultSize = Size::coordinates};
      },
-     unit::coordinateForce, "torque or force of each joint in addition; q with the reference values"}};
+     unit::coordinateForce, "added to the torque or force of each joint; q includes the reference values"}};
 
 constexpr ItemDescription<Tree> description = {
     .type = "KinematicTree",
-    .summary = "A tree of rigid links on revolute and prismatic joints, in the coordinates of its joints.",
+    .summary = "A tree of rigid links with revolute and prismatic joints, in joint coordinates.",
     .equation = "M(q)\\,\\ddot q + f(q, \\dot q) = f_{joint} + P\\,(u_o - q) + D\\,(v_o - \\dot q) + f_{user}(t, q, \\dot q)",
-    .outputs = {{OutputVariable::Coordinates, unit::coordinate, Size::coordinates, "joint positions, with the reference values"},
+    .outputs = {{OutputVariable::Coordinates, unit::coordinate, Size::coordinates, "joint positions, including the reference values"},
                 {OutputVariable::Coordinates_t, unit::coordinateRate, Size::coordinates, "joint velocities"},
                 {OutputVariable::Coordinates_tt, unit::coordinateRate / unit::second, Size::coordinates, "joint accelerations"},
                 {OutputVariable::Force, unit::coordinateForce, Size::coordinates,
-                 "generalized forces without the part of the accelerations, left-hand side"}},
+                 "generalized forces of the left-hand side, without the acceleration terms"}},
     .provides = capability::tree,
     .visualization = {"show", "color", "links"},
     .drawnAs = {"tree", {{"parents", "linkParents"}, {"offsets", "jointOffsets"}, {"centers", "linkCOMs"}}},
@@ -94,8 +94,8 @@ constexpr ItemDescription<Tree> description = {
         [](const Tree& tree, const Neighbours& others, const Complain& complain) {
           const int joints = static_cast<int>(tree.jointTypes.size()), coordinates = others.count(tree.nodeNumber).value_or(joints);
           if (joints != coordinates)
-            complain("jointTypes",
-                     "must have " + std::to_string(coordinates) + " entries, the coordinates of the node, got " + std::to_string(joints));
+            complain("jointTypes", "must have " + std::to_string(coordinates) + " entries, one for each coordinate of the node, got " +
+                                       std::to_string(joints));
         },
     .warn =
         [](const Tree& tree, const Complain& complain) {

@@ -12,7 +12,7 @@ struct MassPoint {
 
 constexpr ParameterOf<MassPoint> parameters[] = {{"physicsMass", &MassPoint::physicsMass, unit::kilogram, nonNegative, 0.0, "mass"},
                                                  {"nodeNumber", &MassPoint::nodeNumber, capability::pointNode, Presence::required,
-                                                  "node Point that carries it, or PointGround: then it stands still"}};
+                                                  "Point node that carries it, or PointGround node: the mass is then fixed"}};
 
 constexpr ItemDescription<MassPoint> description = {.type = "MassPoint",
                                                     .summary = "A point mass in space.",

@@ -10,9 +10,10 @@ struct MassPoint2D {
   NodeIndex nodeNumber;
 };
 
-constexpr ParameterOf<MassPoint2D> parameters[] = {{"physicsMass", &MassPoint2D::physicsMass, unit::kilogram, nonNegative, 0.0, "mass"},
-                                                   {"nodeNumber", &MassPoint2D::nodeNumber, capability::pointNode2D, Presence::required,
-                                                    "node Point2D or Point2DSlope1 that carries it, or PointGround: then it stands still"}};
+constexpr ParameterOf<MassPoint2D> parameters[] = {
+    {"physicsMass", &MassPoint2D::physicsMass, unit::kilogram, nonNegative, 0.0, "mass"},
+    {"nodeNumber", &MassPoint2D::nodeNumber, capability::pointNode2D, Presence::required,
+     "Point2D or Point2DSlope1 node that carries it, or PointGround node: the mass is then fixed"}};
 
 constexpr ItemDescription<MassPoint2D> description = {.type = "MassPoint2D",
                                                       .summary = "A point mass in the xy plane.",

@@ -189,7 +189,7 @@ class Loop final : public LoopOf<Loop, RigidBody, role::Carrier, role::Lumped, r
   }
   void tangent(Tangent& tangent, Sweep<double>& sweep) const override {
     // Increments of rotation vectors are composed, so that the solution depends on Newton's path by terms of higher order in the angle of a
-    // step. On rotation vectors, the tangent is therefore that of the reference method, which neglects the change of M q̈.
+    // step. For rotation vectors, the tangent therefore follows the reference method, which neglects the change of M q̈.
     const bool withAccelerations = tangent.factors.exact || std::get<Group<RotationVector>>(groups_).members.empty();
     std::apply([&](const auto&... group) { (group.tangent(items_, tangent, sweep, withAccelerations), ...); }, groups_);
   }
@@ -253,10 +253,10 @@ void checkInertia(const RigidBody& body, const Complain& complain) {
   const Vector3 given = principalMoments(inertiaTensor(body.physicsInertia));
   const double largest = std::max(given.z, body.physicsMass * dot(body.physicsCenterOfMass, body.physicsCenterOfMass));
   if (given.x < -roundingOfMoments * given.z || moments.x >= -roundingOfMoments * largest) return;  // the range reports the former
-  complain("physicsInertia", "is about the node, so that about the centre of mass, " + numberText(norm(body.physicsCenterOfMass)) +
+  complain("physicsInertia", "is about the node; about the centre of mass, " + numberText(norm(body.physicsCenterOfMass)) +
                                  " m away, the principal moments would be " + textOfMoments(moments) +
-                                 " kg m², which cannot be negative. If the numbers are about the centre of mass, add m (cᵀc I − c cᵀ), or "
-                                 "use 'inertiaTensorAtCOM' of the creator.");
+                                 " kg m², but they cannot be negative. If you have the tensor about the centre of mass, add m (cᵀc I − c "
+                                 "cᵀ), or use 'inertiaTensorAtCOM' of the creator.");
 }
 
 constexpr ParameterOf<RigidBody> parameters[] = {
@@ -268,7 +268,7 @@ constexpr ParameterOf<RigidBody> parameters[] = {
 
 constexpr ItemDescription<RigidBody> description = {
     .type = "RigidBody",
-    .summary = "A rigid body in space; its centre of mass may lie anywhere.",
+    .summary = "A rigid body in space; its centre of mass may be anywhere.",
     .equation =
         "m\\,(\\ddot r + A(\\bar\\alpha \\times c + \\bar\\omega \\times (\\bar\\omega \\times c))) = f, \\quad "
         "m\\,c \\times A^T \\ddot r + J\\bar\\alpha + \\bar\\omega \\times J\\bar\\omega = \\bar\\tau",

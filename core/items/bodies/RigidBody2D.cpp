@@ -127,11 +127,11 @@ constexpr ParameterOf<RigidBody2D> parameters[] = {
     {"physicsInertia", &RigidBody2D::physicsInertia, unit::kilogramMetreSquared, nonNegative, 0.0,
      "moment of inertia about the node (not the centre of mass)"},
     {"physicsCenterOfMass", &RigidBody2D::physicsCenterOfMass, unit::metre, anyNumber, Vector2{}, "centre of mass in the body frame"},
-    {"nodeNumber", &RigidBody2D::nodeNumber, capability::rigidNode2D, Presence::required, "node RigidBody2D that carries it"}};
+    {"nodeNumber", &RigidBody2D::nodeNumber, capability::rigidNode2D, Presence::required, "RigidBody2D node that carries it"}};
 
 constexpr ItemDescription<RigidBody2D> description = {
     .type = "RigidBody2D",
-    .summary = "A rigid body in the xy plane; its centre of mass may lie anywhere.",
+    .summary = "A rigid body in the xy plane; its centre of mass may be anywhere.",
     .equation =
         "m\\,(\\ddot r + \\ddot\\varphi\\, e_z \\times a - \\dot\\varphi^2 a) = f, \\quad m\\,(a \\times \\ddot "
         "r)_z + J \\ddot\\varphi = \\tau, "

@@ -7,10 +7,10 @@ namespace slipstick {
 
 template <class Beam>
 inline constexpr ParameterOf<Beam> beamParameters[] = {
-    {"physicsLength", &Beam::physicsLength, unit::metre, positive, Presence::required, "length L of the element without strain"},
+    {"physicsLength", &Beam::physicsLength, unit::metre, positive, Presence::required, "unstrained length L of the element"},
     {"physicsMassPerLength", &Beam::physicsMassPerLength, unit::kilogramPerMetre, nonNegative, 0.0, "mass per length ρA"},
     {"physicsAxialShearStiffness", &Beam::physicsAxialShearStiffness, unit::newton, nonNegative, Vector3{},
-     "axial stiffness EA and shear stiffnesses GA along y and z, with the factors for the shape of the cross-section"},
+     "axial stiffness EA and shear stiffnesses GA along y and z, including the shear correction factors"},
     {"physicsTorsionalBendingStiffness", &Beam::physicsTorsionalBendingStiffness, unit::newtonMetreSquared, nonNegative, Vector3{},
      "torsional stiffness GJ and bending stiffnesses EI about y and z"}};
 
@@ -24,7 +24,7 @@ void checkBeam(const Beam& beam, const Complain& complain) {
 
 constexpr Outputs beamOutputs() {
   return {{OutputVariable::Position, unit::metre, 3, "global position of the point (y, z) of the cross-section at x"},
-          {OutputVariable::Displacement, unit::metre, 3, "global position less that of the reference configuration"},
+          {OutputVariable::Displacement, unit::metre, 3, "global displacement from the reference configuration"},
           {OutputVariable::Velocity, unit::metrePerSecond, 3, "global velocity"},
           {OutputVariable::AngularVelocity, unit::radianPerSecond, 3, "global angular velocity of the cross-section"},
           {OutputVariable::Rotation, unit::radian, 3, "Tait-Bryan angles of the cross-section"},

@@ -66,12 +66,12 @@ inline bool cableOutput(OutputVariable variable, const CableMotion<double>& moti
 }
 constexpr Outputs cableOutputs() {
   return {{OutputVariable::Position, unit::metre, 3, "global position of the point (x, y) of the cross-section at x"},
-          {OutputVariable::Displacement, unit::metre, 3, "global position less that of the reference configuration"},
+          {OutputVariable::Displacement, unit::metre, 3, "global displacement from the reference configuration"},
           {OutputVariable::Velocity, unit::metrePerSecond, 3, "global velocity"},
           {OutputVariable::VelocityLocal, unit::metrePerSecond, 3, "velocity along the cable and normal to it"},
           {OutputVariable::Rotation, unit::radian, 1, "angle of the slope r'"},
           {OutputVariable::Director1, unit::none, 3, "slope r' of the centre line; its length is 1 plus the axial strain"},
-          {OutputVariable::StrainLocal, unit::none, 1, "axial strain at y: |r'| − 1 − y K; reference strains are not subtracted"},
+          {OutputVariable::StrainLocal, unit::none, 1, "axial strain at y: |r'| − 1 − y K; the reference strain is not subtracted"},
           {OutputVariable::CurvatureLocal, unit::perMetre, 1, "material curvature K; the reference curvature is not subtracted"},
           {OutputVariable::ForceLocal, unit::newton, 1, "axial force N"},
           {OutputVariable::TorqueLocal, unit::newtonMetre, 1, "bending moment M"}};
@@ -80,24 +80,25 @@ constexpr Outputs cableOutputs() {
 /// The parameters shared by planar cables.
 template <class Cable>
 inline constexpr ParameterOf<Cable> cableParameters[] = {
-    {"physicsLength", &Cable::physicsLength, unit::metre, positive, Presence::required, "length L of the element without strain"},
+    {"physicsLength", &Cable::physicsLength, unit::metre, positive, Presence::required, "unstrained length L of the element"},
     {"physicsMassPerLength", &Cable::physicsMassPerLength, unit::kilogramPerMetre, nonNegative, 0.0, "mass per length ρA"},
     {"physicsBendingStiffness", &Cable::physicsBendingStiffness, unit::newtonMetreSquared, nonNegative, 0.0, "bending stiffness EI"},
     {"physicsAxialStiffness", &Cable::physicsAxialStiffness, unit::newton, nonNegative, 0.0, "axial stiffness EA"},
     {"physicsBendingDamping", &Cable::physicsBendingDamping, unit::newtonMetreSquaredSecond, nonNegative, 0.0,
-     "bending moment per rate of curvature"},
-    {"physicsAxialDamping", &Cable::physicsAxialDamping, unit::newtonSecond, nonNegative, 0.0, "axial force per rate of strain"},
+     "bending moment per curvature rate"},
+    {"physicsAxialDamping", &Cable::physicsAxialDamping, unit::newtonSecond, nonNegative, 0.0, "axial force per strain rate"},
     {"physicsReferenceAxialStrain", &Cable::physicsReferenceAxialStrain, unit::none, anyNumber, 0.0,
-     "strain without axial force; a negative one tightens the cable"},
-    {"physicsReferenceCurvature", &Cable::physicsReferenceCurvature, unit::perMetre, anyNumber, 0.0, "curvature without bending moment"},
+     "strain at which the axial force is zero; a negative value tightens the cable"},
+    {"physicsReferenceCurvature", &Cable::physicsReferenceCurvature, unit::perMetre, anyNumber, 0.0,
+     "curvature at which the bending moment is zero"},
     {"strainIsRelativeToReference", &Cable::strainIsRelativeToReference, unit::none, unitInterval, 0.0,
-     "1: the reference configuration is free of stress; 0: the straight, unstretched one is; between: partly"},
+     "1: the reference configuration is stress-free; 0: the straight, unstretched cable is; values between interpolate"},
     {"useReducedOrderIntegration",
      &Cable::useReducedOrderIntegration,
      unit::none,
      {Range::Kind::oneOf, {0, 1, 2}},
      0,
-     "integration points for axial and bending parts: 0: Gauss 5 and 3, 1: Gauss 4 and 2, 2: Lobatto 3 and Gauss 2"}};
+     "quadrature points of the axial and bending terms: 0: Gauss 5 and 3, 1: Gauss 4 and 2, 2: Lobatto 3 and Gauss 2"}};
 
 /// The element of a cable body on its two nodes.
 template <class Cable>

@@ -13,7 +13,7 @@ namespace slipstick {
 inline void warnOfMoments(const Vector3& moments, const std::string& parameter, const Complain& warn, const std::string& owner = "") {
   if (moments.y <= roundingOfMoments * moments.z || moments.z <= (1 + roundingOfMoments) * (moments.x + moments.y)) return;
   warn(parameter, owner + "the principal moments about the centre of mass are " + textOfMoments(moments) +
-                      " kg m²: no body has one above the sum of the other two, so check the numbers");
+                      " kg m², but none can exceed the sum of the other two: check the numbers");
 }
 
 }  // namespace slipstick

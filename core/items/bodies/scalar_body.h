@@ -158,7 +158,7 @@ class ScalarBodyLoop final : public LoopOf<ScalarBodyLoop<Item, turns>, Item, ro
 // The parameters of every such body.
 template <class Item>
 constexpr ParameterOf<Item> scalarNodeParameter() {
-  return {"nodeNumber", &Item::nodeNumber, capability::scalarNode, Presence::required, "node 1D that carries it"};
+  return {"nodeNumber", &Item::nodeNumber, capability::scalarNode, Presence::required, "1D node that carries it"};
 }
 template <class Item>
 constexpr ParameterOf<Item> referencePositionParameter() {

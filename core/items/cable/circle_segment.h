@@ -48,7 +48,7 @@ struct SegmentGap {
   }
 };
 
-/// The normal from the centre to the cable, and the tangent 90° to its left; speeds are those of the cable relative to the circle's
+/// The normal from the centre to the cable, and the tangent 90° to its left; speeds of the cable are relative to the circle's
 /// surface.
 template <class S>
 struct SegmentContact : SegmentGap<S> {

@@ -384,9 +384,9 @@ inline constexpr ParameterOf<Law> slidingParameters[] = {
     {"markerNumbers", &Law::markerNumbers, frame, whole, Presence::required,
      "marker that moves along the cables, and marker of the cable where it starts"},
     {"slidingMarkerNumbers", &Law::slidingMarkerNumbers, whole, Presence::required,
-     "markers BodyCable2DCoordinates, in space BodyBeamShape, of the cables of the chain, in their order"},
+     "markers of the cables of the chain, in order: BodyCable2DCoordinates, or BodyBeamShape in space"},
     {"slidingMarkerOffsets", &Law::slidingMarkerOffsets, unit::metre, anyNumber, Presence::required,
-     "distance of the start of each cable along the chain"},
+     "distance along the chain at which each cable starts"},
     {"activeConnector", &Law::activeConnector, unit::none, anyNumber, true, "whether the item acts"}};
 
 }  // namespace slipstick

@@ -52,7 +52,8 @@ constexpr ParameterOf<ConnectorCartesianSpringDamper> parameters[] = {
     markerNumbersParameter<ConnectorCartesianSpringDamper>(capability::position, "markers of the two points"),
     {"stiffness", &ConnectorCartesianSpringDamper::stiffness, unit::newtonPerMetre, anyNumber, Vector3{}, "stiffness of each axis"},
     {"damping", &ConnectorCartesianSpringDamper::damping, unit::newtonSecondPerMetre, anyNumber, Vector3{}, "damping of each axis"},
-    {"offset", &ConnectorCartesianSpringDamper::offset, unit::metre, anyNumber, Vector3{}, "displacement at which the springs are slack"},
+    {"offset", &ConnectorCartesianSpringDamper::offset, unit::metre, anyNumber, Vector3{},
+     "displacement at which the spring forces are zero"},
     {"springForceUserFunction", &ConnectorCartesianSpringDamper::springForceUserFunction,
      [] {
        return Signature{
@@ -60,15 +61,15 @@ constexpr ParameterOf<ConnectorCartesianSpringDamper> parameters[] = {
                {{"t", {}}, {"displacement", {3, 1}}, {"velocity", {3, 1}}, {"stiffness", {3, 1}}, {"damping", {3, 1}}, {"offset", {3, 1}}},
            .resultSize = 3};
      },
-     unit::newton, "force vector in place of the law; displacement is u − o"},
+     unit::newton, "force vector that replaces the law; displacement is u − o"},
     activeConnectorParameter<ConnectorCartesianSpringDamper>()};
 
 constexpr ItemDescription<ConnectorCartesianSpringDamper> description = {
     .type = "ConnectorCartesianSpringDamper",
     .summary = "Springs and dampers along the three global axes between two points.",
     .equation = "f_i = k_i (u_i - o_i) + d_i \\dot u_i",
-    .outputs = {{OutputVariable::Displacement, unit::metre, 3, "displacement less the offset"},
-                {OutputVariable::Distance, unit::metre, 1, "length of the displacement less the offset"},
+    .outputs = {{OutputVariable::Displacement, unit::metre, 3, "displacement minus the offset"},
+                {OutputVariable::Distance, unit::metre, 1, "length of the displacement minus the offset"},
                 {OutputVariable::Velocity, unit::metrePerSecond, 3, "relative velocity of point 1"},
                 {OutputVariable::Force, unit::newton, 3, "force vector, positive in tension"}},
     .visualization = {"show", "color", "drawSize"},

@@ -48,15 +48,13 @@ constexpr ParameterOf<Law> parameters[] = {
     {"markerNumbers", &Law::markerNumbers, capability::coordinate, Presence::required, "coordinate markers"},
     {"stiffness", &Law::stiffness, unit::coordinateStiffness, anyNumber, 0.0, "force per displacement, or torque per angle"},
     {"damping", &Law::damping, unit::coordinateDamping, anyNumber, 0.0, "force per velocity, or torque per angular velocity"},
-    {"offset", &Law::offset, unit::coordinate, anyNumber, 0.0, "displacement at which the spring is slack"},
+    {"offset", &Law::offset, unit::coordinate, anyNumber, 0.0, "displacement at which the spring force is zero"},
     {"springForceUserFunction", &Law::springForceUserFunction,
      [] {
        return Signature{
            .arguments = {{"t", {}}, {"displacement", {}}, {"velocity", {}}, {"stiffness", {}}, {"damping", {}}, {"offset", {}}}};
      },
-     unit::coordinateForce,
-     "force in place of the law; the offset is not "
-     "subtracted from displacement"},
+     unit::coordinateForce, "force that replaces the law; the offset is not subtracted from displacement"},
     {"activeConnector", &Law::activeConnector, unit::none, anyNumber, true, "whether the item acts"}};
 
 constexpr ItemDescription<Law> description = {

@@ -192,31 +192,31 @@ Signature forceSignature() {
 constexpr ParameterOf<Law> parameters[] = {
     {"markerNumbers", &Law::markerNumbers, capability::coordinate, Presence::required, "coordinate markers"},
     {"nodeNumber", &Law::nodeNumber, capability::data, Presence::optional,
-     "node GenericData with 3 coordinates: friction state, last sticking position, limit stop state"},
+     "GenericData node with 3 coordinates: friction state, last sticking position, limit stop state"},
     {"stiffness", &Law::stiffness, unit::coordinateStiffness, anyNumber, 0.0, "force per displacement, or torque per angle"},
     {"damping", &Law::damping, unit::coordinateDamping, anyNumber, 0.0, "force per velocity, or torque per angular velocity"},
-    {"offset", &Law::offset, unit::coordinate, anyNumber, 0.0, "displacement at which the spring is slack"},
-    {"velocityOffset", &Law::velocityOffset, unit::coordinateRate, anyNumber, 0.0, "velocity at which the damper is at rest"},
+    {"offset", &Law::offset, unit::coordinate, anyNumber, 0.0, "displacement at which the spring force is zero"},
+    {"velocityOffset", &Law::velocityOffset, unit::coordinateRate, anyNumber, 0.0, "velocity at which the damping force is zero"},
     {"factor0", &Law::factor0, unit::none, anyNumber, 1.0, "factor of the coordinate of marker 0, such as a gear ratio"},
     {"factor1", &Law::factor1, unit::none, anyNumber, 1.0, "factor of the coordinate of marker 1"},
-    {"fDynamicFriction", &Law::fDynamicFriction, unit::coordinateForce, nonNegative, 0.0, "friction force while it slips fast"},
+    {"fDynamicFriction", &Law::fDynamicFriction, unit::coordinateForce, nonNegative, 0.0, "dynamic friction force"},
     {"fStaticFrictionOffset", &Law::fStaticFrictionOffset, unit::coordinateForce, nonNegative, 0.0,
-     "by how much more friction holds while it sticks"},
+     "static friction force minus the dynamic one"},
     {"stickingStiffness", &Law::stickingStiffness, unit::coordinateStiffness, nonNegative, 0.0,
-     "stiffness of the bristles that hold while it sticks; needed for friction without frictionProportionalZone"},
+     "stiffness of the bristles during sticking; needed for friction without frictionProportionalZone"},
     {"stickingDamping", &Law::stickingDamping, unit::coordinateDamping, nonNegative, 0.0, "damping of the bristles"},
     {"exponentialDecayStatic", &Law::exponentialDecayStatic, unit::coordinateRate, positive, 1e-3,
      "velocity at which the static offset has dropped to 1/e"},
     {"fViscousFriction", &Law::fViscousFriction, unit::coordinateDamping, anyNumber, 0.0, "increase of friction with velocity"},
     {"frictionProportionalZone", &Law::frictionProportionalZone, unit::coordinateRate, nonNegative, 0.0,
-     "velocity up to which friction is regularised; 0: bristles hold while it sticks"},
-    {"limitStopsUpper", &Law::limitStopsUpper, unit::coordinate, anyNumber, 0.0, "displacement at which the upper stop begins"},
-    {"limitStopsLower", &Law::limitStopsLower, unit::coordinate, anyNumber, 0.0, "displacement at which the lower stop begins"},
+     "velocity up to which friction is regularised; 0: bristles model sticking"},
+    {"limitStopsUpper", &Law::limitStopsUpper, unit::coordinate, anyNumber, 0.0, "displacement at which the upper stop starts to act"},
+    {"limitStopsLower", &Law::limitStopsLower, unit::coordinate, anyNumber, 0.0, "displacement at which the lower stop starts to act"},
     {"limitStopsStiffness", &Law::limitStopsStiffness, unit::coordinateStiffness, nonNegative, 0.0, "force per penetration of a stop"},
     {"limitStopsDamping", &Law::limitStopsDamping, unit::coordinateDamping, nonNegative, 0.0, "force per velocity in a stop"},
-    {"useLimitStops", &Law::useLimitStops, unit::none, anyNumber, false, "whether there are stops"},
+    {"useLimitStops", &Law::useLimitStops, unit::none, anyNumber, false, "whether the limit stops act"},
     {"springForceUserFunction", &Law::springForceUserFunction, forceSignature, unit::coordinateForce,
-     "force in place of the law, friction and stops; offsets are not subtracted"},
+     "force that replaces the law, friction and stops; offsets are not subtracted"},
     {"activeConnector", &Law::activeConnector, unit::none, anyNumber, true, "whether the item acts"}};
 
 constexpr ItemDescription<Law> description = {
@@ -241,9 +241,9 @@ constexpr ItemDescription<Law> description = {
         [](const Law& law, const Complain& complain) {
           if (law.springForceUserFunction) return;
           if (law.hasBristles() && law.stickingStiffness == 0)
-            complain("stickingStiffness", "friction cannot hold: without frictionProportionalZone bristles do, and stickingStiffness is 0");
+            complain("stickingStiffness", "friction cannot stick: without frictionProportionalZone, stickingStiffness must be more than 0");
           if (law.useLimitStops && law.limitStopsStiffness == 0)
-            complain("limitStopsStiffness", "the stops do not hold: limitStopsStiffness is 0");
+            complain("limitStopsStiffness", "the limit stops exert no elastic force: limitStopsStiffness is 0");
           if (!law.useLimitStops && law.limitStopsStiffness != 0) complain("limitStopsStiffness", "has no effect: useLimitStops is false");
           if (law.offset != 0 && law.stiffness == 0) complain("offset", "has no effect: stiffness is 0");
           if (law.velocityOffset != 0 && law.damping == 0) complain("velocityOffset", "has no effect: damping is 0");

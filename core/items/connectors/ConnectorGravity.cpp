@@ -36,11 +36,11 @@ constexpr Unit gravitation = unit::newton * unit::metre * unit::metre / unit::ki
 constexpr ParameterOf<ConnectorGravity> parameters[] = {
     markerNumbersParameter<ConnectorGravity>(capability::position, "markers of the two centres of mass"),
     {"gravitationalConstant", &ConnectorGravity::gravitationalConstant, gravitation, anyNumber, 6.6743e-11,
-     "constant of gravitation G; a negative one repels"},
-    {"mass0", &ConnectorGravity::mass0, unit::kilogram, nonNegative, 0.0, "mass at marker 0, whatever its body weighs"},
+     "gravitational constant G; a negative value repels"},
+    {"mass0", &ConnectorGravity::mass0, unit::kilogram, nonNegative, 0.0, "mass at marker 0, independent of the mass of its body"},
     {"mass1", &ConnectorGravity::mass1, unit::kilogram, nonNegative, 0.0, "mass at marker 1"},
     {"minDistanceRegularization", &ConnectorGravity::minDistanceRegularization, unit::metre, nonNegative, 0.0,
-     "distance below which the force grows less, so that bodies may pass through each other"},
+     "distance below which the force is reduced, so that bodies can pass through each other"},
     activeConnectorParameter<ConnectorGravity>()};
 
 constexpr ItemDescription<ConnectorGravity> description = {

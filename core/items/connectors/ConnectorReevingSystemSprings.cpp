@@ -322,7 +322,7 @@ class Loop final : public LoopOf<Loop, Law, role::Acting, role::Connecting, role
 void checkAmong(const Law& law, const Neighbours& others, const Complain& complain) {
   const int count = law.sheaves();
   if (count < 2) {
-    complain("markerNumbers", "must name at least two markers that the rope passes, besides those of coordinates");
+    complain("markerNumbers", "must name at least two markers that the rope passes, not counting the coordinate markers");
     return;
   }
   for (std::size_t i = 0; i < law.markerNumbers.size(); ++i) {
@@ -342,7 +342,7 @@ void checkAmong(const Law& law, const Neighbours& others, const Complain& compla
       complain(name, "must have an entry for each marker that the rope passes, " + std::to_string(count) + ", got " + std::to_string(size));
   };
   if (law.referenceLength == 0 && !law.hasCoordinateMarkers && (law.stiffnessPerLength != 0 || law.dampingPerLength != 0))
-    complain("referenceLength", "must not be 0: the stiffness of the rope is stiffnessPerLength over it");
+    complain("referenceLength", "must not be 0: the stiffness of the rope is stiffnessPerLength divided by it");
   if (law.sheavesRadii.empty()) return;
   sizes("sheavesRadii", law.sheavesRadii.size());
   sizes("sheavesAxes", law.sheavesAxes.size());
@@ -354,30 +354,31 @@ void checkAmong(const Law& law, const Neighbours& others, const Complain& compla
 
 constexpr ParameterOf<Law> parameters[] = {
     {"markerNumbers", &Law::markerNumbers, capability::none, Presence::required,
-     "markers that the rope passes: its start, the centres of the sheaves in their order, its end; then two coordinate markers if "
+     "markers that the rope passes: its start, the centres of the sheaves in order, its end; then two coordinate markers if "
      "hasCoordinateMarkers"},
     ParameterOf<Law>{"hasCoordinateMarkers", &Law::hasCoordinateMarkers, unit::none, anyNumber, false,
-                     "whether the last two markers are of coordinates that let rope out at the start and at the end"}
+                     "whether the last two markers are coordinate markers, whose coordinates pay out rope at the start and at the end"}
         .fixedAtAssembly(),
-    {"coordinateFactors", &Law::coordinateFactors, unit::metre / unit::coordinate, anyNumber, Vector2{1, 1}, "rope let out per coordinate"},
+    {"coordinateFactors", &Law::coordinateFactors, unit::metre / unit::coordinate, anyNumber, Vector2{1, 1},
+     "length of rope paid out per unit of each coordinate"},
     {"stiffnessPerLength", &Law::stiffnessPerLength, unit::newton, nonNegative, 0.0, "EA: force per strain"},
     {"dampingPerLength", &Law::dampingPerLength, unit::newtonSecond, nonNegative, 0.0, "DA: force per strain rate"},
     {"dampingTorsional", &Law::dampingTorsional, unit::newtonMetreSecond, nonNegative, 0.0,
-     "torque about each span per angular velocity of its ends relative to each other"},
+     "torque about each span per relative angular velocity of its ends"},
     {"dampingShear", &Law::dampingShear, unit::newtonSecond, nonNegative, 0.0,
-     "force across each span per angular velocity with which it turns; damps rigid motions too"},
+     "transverse force per angular velocity of each span; also damps rigid-body motion"},
     {"regularizationForce", &Law::regularizationForce, unit::newton, anyNumber, 0.1,
-     "a rope in compression exerts no more than this, reached smoothly; not positive: it pushes like a spring"},
-    {"referenceLength", &Law::referenceLength, unit::metre, anyNumber, 0.0, "length at which the rope is slack"},
+     "largest force of a rope in compression, approached smoothly; if not positive, the rope pushes like a spring"},
+    {"referenceLength", &Law::referenceLength, unit::metre, anyNumber, 0.0, "unstretched length of the rope"},
     {"sheavesAxes", &Law::sheavesAxes, unit::none, anyNumber, Presence::optional,
-     "axis of each sheave in the frame of its marker, also of start and end; the rope passes in the sense of a turn about it"},
+     "axis of each sheave in the frame of its marker, also for start and end; the rope runs in the sense of positive rotation about it"},
     {"sheavesRadii", &Law::sheavesRadii, unit::metre, nonNegative, Presence::optional,
-     "radius of each sheave, 0: a point; the first and the last are 0"},
+     "radius of each sheave; 0: a point; the first and the last are 0"},
     {"activeConnector", &Law::activeConnector, unit::none, anyNumber, true, "whether the item acts"}};
 
 constexpr ItemDescription<Law> description = {
     .type = "ConnectorReevingSystemSprings",
-    .summary = "A rope over sheaves without friction: a massless spring with one force along its whole length.",
+    .summary = "A rope over frictionless sheaves: a massless spring with the same force along its whole length.",
     .equation = "F = \\frac{EA}{L_0} (L - L_0) + \\frac{DA}{L_0} (\\dot L - \\dot L_0), \\quad L_0 = L_{ref} + f_0\\, q_0 + f_1\\, q_1",
     .outputs = {{OutputVariable::Distance, unit::metre, 1, "length L of the rope"},
                 {OutputVariable::VelocityLocal, unit::metrePerSecond, 1, "its rate"},

@@ -263,22 +263,22 @@ Signature postNewtonSignature() {
 
 constexpr ParameterOf<Law> parameters[] = {
     markerNumbersParameter<Law>(capability::position | capability::orientation, "rigid markers of the two bodies"),
-    {"nodeNumber", &Law::nodeNumber, capability::data, Presence::optional, "node GenericData of any size, for postNewtonStepUserFunction"},
+    {"nodeNumber", &Law::nodeNumber, capability::data, Presence::optional, "GenericData node of any size, for postNewtonStepUserFunction"},
     {"stiffness", &Law::stiffness, unit::newtonPerMetre* unit::rotational, anyNumber, Presence::optional,
-     "6×6: forces (N/m) and torques (N·m/rad) by displacement and rotation"},
+     "6×6: forces (N/m) and torques (N·m/rad) per displacement and rotation"},
     {"damping", &Law::damping, unit::newtonSecondPerMetre* unit::rotational, anyNumber, Presence::optional,
-     "6×6: forces (N·s/m) and torques (N·m·s/rad) by velocity and angular velocity"},
+     "6×6: forces (N·s/m) and torques (N·m·s/rad) per velocity and angular velocity"},
     {"rotationMarker0", &Law::rotationMarker0, unit::none, rotation, Matrix3::identity(), "joint frame in the frame of marker 0"},
     {"rotationMarker1", &Law::rotationMarker1, unit::none, rotation, Matrix3::identity(), "joint frame in the frame of marker 1"},
     {"offset", &Law::offset, unit::metre / unit::rotational, anyNumber, Vector6{},
-     "displacement (m) and rotation (rad) at which the springs are slack"},
+     "displacement (m) and rotation (rad) at which the spring forces are zero"},
     {"intrinsicFormulation", &Law::intrinsicFormulation, unit::none, anyNumber, false,
-     "relative motion as a screw, the same for both bodies, instead of displacement and Tait-Bryan angles in joint frame 0"},
+     "whether a screw, the same for both bodies, replaces displacement and Tait-Bryan angles in joint frame 0"},
     activeConnectorParameter<Law>(),
     {"springForceTorqueUserFunction", &Law::springForceTorqueUserFunction, forceSignature, unit::newton* unit::rotational,
-     "force and torque in place of the law, in joint axes; the offset is not subtracted"},
+     "force and torque that replace the law, in joint axes; the offset is not subtracted"},
     {"postNewtonStepUserFunction", &Law::postNewtonStepUserFunction, postNewtonSignature, unit::mixed,
-     "after a Newton solution: error, recommended step (s, below 0: none), new data coordinates"}};
+     "called after each Newton solution; returns the error, the recommended step (s; negative: none) and the new data coordinates"}};
 
 constexpr ItemDescription<Law> description = {
     .type = "ConnectorRigidBodySpringDamper",

@@ -210,8 +210,8 @@ using Disc = ConnectorRollingDiscPenalty;
 
 constexpr ParameterOf<Disc> parameters[] = {
     markerNumbersParameter<Disc>(capability::position | capability::orientation,
-                                 "marker of a point of the plane, marker of the disc's centre"),
-    {"nodeNumber", &Disc::nodeNumber, capability::data, Presence::optional, "node GenericData with 3 coordinates: slip and gap"},
+                                 "marker of a point of the plane, and marker of the disc's centre"),
+    {"nodeNumber", &Disc::nodeNumber, capability::data, Presence::optional, "GenericData node with 3 coordinates: slip and gap"},
     {"discRadius", &Disc::discRadius, unit::metre, positive, Presence::required, "radius of the disc"},
     {"discAxis", &Disc::discAxis, unit::none, unitVector, Vector3{1, 0, 0}, "axis of the disc in the frame of marker 1, a unit vector"},
     {"planeNormal", &Disc::planeNormal, unit::none, unitVector, Vector3{0, 0, 1},
@@ -228,7 +228,7 @@ constexpr ParameterOf<Disc> parameters[] = {
     {"rollingFrictionViscous", &Disc::rollingFrictionViscous, unit::secondPerMetre, nonNegative, 0.0,
      "rolling friction: force per normal force and velocity of the disc's centre"},
     {"useLinearProportionalZone", &Disc::useLinearProportionalZone, unit::none, anyNumber, false,
-     "regularise linearly instead of quadratically"},
+     "whether friction is regularised linearly instead of quadratically"},
     activeConnectorParameter<Disc>()};
 
 constexpr ItemDescription<Disc> description = {
@@ -255,7 +255,7 @@ constexpr ItemDescription<Disc> description = {
     .dataUnit = [](const Disc&, int i) { return i < 2 ? unit::metrePerSecond : unit::metre; },
     .warn =
         [](const Disc& disc, const Complain& complain) {
-          if (disc.contactStiffness == 0) complain("contactStiffness", "nothing carries the disc: contactStiffness is 0");
+          if (disc.contactStiffness == 0) complain("contactStiffness", "the plane exerts no elastic force: contactStiffness is 0");
         },
 };
 

@@ -33,17 +33,17 @@ struct ConnectorSpringDamper {
 
 constexpr ParameterOf<ConnectorSpringDamper> parameters[] = {
     markerNumbersParameter<ConnectorSpringDamper>(capability::position, "markers of the two points"),
-    {"referenceLength", &ConnectorSpringDamper::referenceLength, unit::metre, nonNegative, 0.0, "length at which the spring is slack"},
+    {"referenceLength", &ConnectorSpringDamper::referenceLength, unit::metre, nonNegative, 0.0, "unstretched length of the spring"},
     {"stiffness", &ConnectorSpringDamper::stiffness, unit::newtonPerMetre, nonNegative, 0.0, "force per elongation"},
     {"damping", &ConnectorSpringDamper::damping, unit::newtonSecondPerMetre, nonNegative, 0.0, "force per lengthening rate"},
     {"force", &ConnectorSpringDamper::force, unit::newton, anyNumber, 0.0, "constant force, positive in tension"},
     {"velocityOffset", &ConnectorSpringDamper::velocityOffset, unit::metrePerSecond, anyNumber, 0.0,
-     "lengthening rate at which the damper is at rest"},
+     "lengthening rate at which the damping force is zero"},
     {"springForceUserFunction", &ConnectorSpringDamper::springForceUserFunction,
      [] {
        return Signature{.arguments = {{"t", {}}, {"deltaL", {}}, {"deltaL_t", {}}, {"stiffness", {}}, {"damping", {}}, {"force", {}}}};
      },
-     unit::newton, "force on the line in place of the law: deltaL is the elongation L − L0, deltaL_t its rate"},
+     unit::newton, "force on the line that replaces the law: deltaL is the elongation L − L0, deltaL_t its rate"},
     activeConnectorParameter<ConnectorSpringDamper>()};
 
 constexpr ItemDescription<ConnectorSpringDamper> description = {

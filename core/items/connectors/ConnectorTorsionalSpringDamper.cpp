@@ -11,20 +11,20 @@ using Law = AxisSpring;
 constexpr ParameterOf<Law> parameters[] = {
     markerNumbersParameter<Law>(capability::position | capability::orientation, "rigid markers of the two bodies"),
     {"nodeNumber", &Law::nodeNumber, capability::data, Presence::optional,
-     "node GenericData with 1 coordinate; with it turns beyond 180° are counted, up to half a turn in a step"},
+     "GenericData node with 1 coordinate; it counts turns beyond 180°, up to half a turn per step"},
     {"stiffness", &Law::stiffness, unit::newtonMetre, anyNumber, 0.0, "torque per angle"},
     {"damping", &Law::damping, unit::newtonMetreSecond, anyNumber, 0.0, "torque per angular velocity"},
     {"rotationMarker0", &Law::rotationMarker0, unit::none, rotation, Matrix3::identity(), "joint frame in the frame of marker 0"},
     {"rotationMarker1", &Law::rotationMarker1, unit::none, rotation, Matrix3::identity(), "joint frame in the frame of marker 1"},
-    {"offset", &Law::offset, unit::radian, anyNumber, 0.0, "angle at which the spring is slack"},
-    {"velocityOffset", &Law::velocityOffset, unit::radianPerSecond, anyNumber, 0.0, "angular velocity at which the damper is at rest"},
+    {"offset", &Law::offset, unit::radian, anyNumber, 0.0, "angle at which the spring torque is zero"},
+    {"velocityOffset", &Law::velocityOffset, unit::radianPerSecond, anyNumber, 0.0, "angular velocity at which the damping torque is zero"},
     {"torque", &Law::load, unit::newtonMetre, anyNumber, 0.0, "constant torque"},
     {"springTorqueUserFunction", &Law::userFunction,
      [] {
        return Signature{
            .arguments = {{"t", {}}, {"rotation", {}}, {"angularVelocity", {}}, {"stiffness", {}}, {"damping", {}}, {"offset", {}}}};
      },
-     unit::newtonMetre, "torque in place of the law"},
+     unit::newtonMetre, "torque that replaces the law"},
     activeConnectorParameter<Law>()};
 
 constexpr ItemDescription<Law> description = {

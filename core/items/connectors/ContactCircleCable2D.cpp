@@ -40,17 +40,18 @@ constexpr ParameterOf<Law> parameters[] = {
      "centre of the circle (position) and shape of the cable (BodyCable2DShape)"},
     {"nodeNumber", &Law::nodeNumber, capability::data, Presence::optional, "data node with the gaps of the segments"},
     ParameterOf<Law>{"numberOfContactSegments", &Law::numberOfContactSegments, unit::none, positive, 3,
-                     "segments of the cable, as many as its marker has"}
+                     "number of segments of the cable, the same as in its marker"}
         .fixedAtAssembly(),
-    {"contactStiffness", &Law::contactStiffness, unit::newtonPerMetre, nonNegative, 0.0, "force per penetration, each segment"},
-    {"contactDamping", &Law::contactDamping, unit::newtonSecondPerMetre, nonNegative, 0.0, "force per normal speed, each segment"},
+    {"contactStiffness", &Law::contactStiffness, unit::newtonPerMetre, nonNegative, 0.0, "normal force per penetration, for each segment"},
+    {"contactDamping", &Law::contactDamping, unit::newtonSecondPerMetre, nonNegative, 0.0,
+     "normal force per normal speed, for each segment"},
     {"circleRadius", &Law::circleRadius, unit::metre, nonNegative, 0.0, "radius of the circle"},
     {"offset", &Law::offset, unit::metre, anyNumber, 0.0, "added to the radius, such as half the height of the cable"},
     {"activeConnector", &Law::activeConnector, unit::none, anyNumber, true, "whether the item acts"}};
 
 constexpr ItemDescription<Law> description = {
     .type = "ContactCircleCable2D",
-    .summary = "Contact without friction between a circle and a cable, which counts as a line of straight segments.",
+    .summary = "Frictionless contact between a circle and a cable, which is approximated by straight segments.",
     .equation = "f_n = k_c\\,g + d_c\\,v_n, \\quad g = d - r - o",
     .drawnAs = {"circle", {{"radius", "circleRadius"}}},
     .count = [](const Law& law) { return contactSegments(law); },

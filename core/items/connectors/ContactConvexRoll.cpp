@@ -164,36 +164,37 @@ struct ContactConvexRoll {
 using Law = ContactConvexRoll;
 
 constexpr ParameterOf<Law> parameters[] = {
-    markerNumbersParameter<Law>(capability::position | capability::orientation,
-                                "marker of a point of the plane, whose normal is its z axis, and marker of the centre of the roll"),
-    {"nodeNumber", &Law::nodeNumber, capability::data, Presence::optional, "node GenericData with 3 coordinates: gap, two unused"},
+    markerNumbersParameter<Law>(
+        capability::position | capability::orientation,
+        "marker of a point of the plane, with its z axis normal to the plane, and marker of the centre of the roll"),
+    {"nodeNumber", &Law::nodeNumber, capability::data, Presence::optional, "GenericData node with 3 coordinates: gap, two unused"},
     {"contactStiffness", &Law::contactStiffness, unit::newtonPerMetre, nonNegative, 0.0, "normal force per overlap"},
     {"contactDamping", &Law::contactDamping, unit::newtonSecondPerMetre, nonNegative, 0.0,
-     "normal force per velocity with which the centre of the roll approaches the plane"},
+     "normal force per approach velocity of the centre of the roll"},
     {"dynamicFriction", &Law::dynamicFriction, unit::none, nonNegative, 0.0, "friction coefficient"},
     {"staticFrictionOffset", &Law::staticFrictionOffset, unit::none, nonNegative, 0.0,
-     "by how much the friction coefficient is larger where slip sets in"},
+     "increase of the friction coefficient at the onset of slip"},
     {"viscousFriction", &Law::viscousFriction, unit::secondPerMetre, nonNegative, 0.0,
      "increase of the friction coefficient with the slip speed"},
     {"exponentialDecayStatic", &Law::exponentialDecayStatic, unit::metrePerSecond, positive, 1e-3,
-     "slip speed in which staticFrictionOffset falls to 1/e"},
+     "slip speed at which staticFrictionOffset has dropped to 1/e"},
     {"frictionProportionalZone", &Law::frictionProportionalZone, unit::metrePerSecond, nonNegative, 1e-3,
      "slip speed up to which friction is proportional to it"},
     {"rollLength", &Law::rollLength, unit::metre, positive, Presence::required,
      "length of the roll, half of it on each side of its centre"},
     {"coefficientsHull", &Law::coefficientsHull, unit::mixed, anyNumber, Presence::required,
-     "coefficients of the radius (m) as a polynomial of the place (m) along the axis, the highest power first"},
+     "coefficients of the radius (m) as a polynomial of the position (m) along the axis, highest power first"},
     activeConnectorParameter<Law>()};
 
 constexpr ItemDescription<Law> description = {
     .type = "ContactConvexRoll",
-    .summary = "Contact of a convex roll (marker 1), whose radius is a polynomial, with a plane (marker 0), and friction.",
+    .summary = "Contact with friction of a convex roll (marker 1), whose radius is a polynomial, and a plane (marker 0).",
     .equation =
         "f_n = -(k_c\\, g + d_c\\, \\dot z_1), \\quad f_t = -\\mu(|v_t|)\\, |f_n|\\, \\frac{v_t}{|v_t|}, \\quad "
         "r(x) = \\sum_{i=0}^{n} k_i\\, x^{n-i}",
     .outputs = {{OutputVariable::Position, unit::metre, 3, "lowest point of the roll, global"},
                 {OutputVariable::Velocity, unit::metrePerSecond, 3,
-                 "velocity of the roll there, relative to its centre, global directions"},
+                 "velocity of the roll at this point, relative to its centre, global directions"},
                 {OutputVariable::Force, unit::newton, 3, "force of the roll on the plane, global"},
                 {OutputVariable::Torque, unit::newtonMetre, 3, "torque of this force about the centre of the roll, global"}},
     .drawnAs = {"roll", {{"length", "rollLength"}, {"hull", "coefficientsHull"}}},
@@ -216,8 +217,8 @@ constexpr ItemDescription<Law> description = {
           double largest = -1;
           law.alongRoll([&](const Polynomial<double>& outline) { largest = std::max(largest, outline.curvature); });
           if (!(largest < 0) && !law.coefficientsHull.empty())
-            complain("coefficientsHull", "the roll is not strictly convex: its lowest point jumps where it tilts");
-          if (law.contactStiffness == 0) complain("contactStiffness", "nothing carries the roll: contactStiffness is 0");
+            complain("coefficientsHull", "the roll is not strictly convex: its lowest point jumps when it tilts");
+          if (law.contactStiffness == 0) complain("contactStiffness", "the plane exerts no elastic force: contactStiffness is 0");
         },
 };
 

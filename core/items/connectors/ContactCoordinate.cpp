@@ -56,9 +56,9 @@ constexpr ParameterOf<Law> parameters[] = {
     {"markerNumbers", &Law::markerNumbers, capability::coordinate, Presence::required,
      "coordinate markers; coordinate 1 is the larger one"},
     {"nodeNumber", &Law::nodeNumber, capability::data, Presence::optional,
-     "node GenericData with 1 coordinate, the gap, or with restitution 2: gap and impact velocity"},
+     "GenericData node with 1 coordinate, the gap, or with restitution 2: gap and impact velocity"},
     ParameterOf<Law>{"contactStiffness", &Law::contactStiffness, unit::coordinateStiffness, nonNegative, 0.0,
-                     "force per overlap to the power of contactStiffnessExponent; the unit is that of exponent 1"}
+                     "force per overlap to the power of contactStiffnessExponent; the unit applies to exponent 1"}
         .perPowerOf("contactStiffnessExponent"),
     {"contactDamping", &Law::contactDamping, unit::coordinateDamping, nonNegative, 0.0, "force per rate of the gap, in all impact models"},
     {"contactStiffnessExponent", &Law::contactStiffnessExponent, unit::none, positive, 1.0, "exponent n of the overlap"},

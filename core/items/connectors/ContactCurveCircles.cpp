@@ -298,7 +298,7 @@ class Loop final : public LoopOf<Loop, Law, role::Acting, role::Discontinuous, r
 
 void check(const Law& law, const Complain& complain) {
   const int markers = static_cast<int>(law.markerNumbers.size()), circles = static_cast<int>(law.circlesRadii.size());
-  if (markers < 2) complain("markerNumbers", "must name the marker of the curve and at least one of a circle");
+  if (markers < 2) complain("markerNumbers", "must name the marker of the curve and the marker of at least one circle");
   if (circles != law.circles())
     complain("circlesRadii",
              "must have an entry for each circle, " + std::to_string(std::max(0, law.circles())) + ", got " + std::to_string(circles));
@@ -323,14 +323,14 @@ constexpr Choice contactModels[] = {{0, "Linear"}};
 
 constexpr ParameterOf<Law> parameters[] = {
     {"markerNumbers", &Law::markerNumbers, capability::none, Presence::required,
-     "marker in whose xy plane the curve lies, then the centres of the circles"},
+     "marker whose xy plane contains the curve, then markers of the centres of the circles"},
     {"nodeNumber", &Law::nodeNumber, capability::data, Presence::optional,
-     "data node with 3 coordinates a segment: number of the circle that it touches (-1: none), gap, one unused"},
+     "data node with 3 coordinates for each segment: number of the circle that it touches (-1: none), gap, one unused"},
     {"circlesRadii", &Law::circlesRadii, unit::metre, positive, Presence::required, "radius of each circle"},
     {"segmentsData", &Law::segmentsData, unit::metre, anyNumber, Presence::required,
      "a row for each segment of the curve: x and y of its start, x and y of its end, in the frame of marker 0"},
     {"polynomialData", &Law::polynomialData, unit::mixed, anyNumber, Presence::optional,
-     "accepted for exchange: must be empty, as segments are straight"},
+     "accepted for exchange; must be empty: segments are straight"},
     {"dynamicFriction", &Law::dynamicFriction, unit::none, nonNegative, 0.0, "friction coefficient; circles do not turn"},
     {"frictionProportionalZone", &Law::frictionProportionalZone, unit::metrePerSecond, nonNegative, 1e-3,
      "slip speed up to which friction is proportional to it"},
@@ -338,7 +338,8 @@ constexpr ParameterOf<Law> parameters[] = {
      "force per overlap and length of the segment"},
     {"contactDamping", &Law::contactDamping, unit::newtonSecondPerMetre / unit::metre, nonNegative, 0.0,
      "force per rate of the overlap and length of the segment"},
-    {"contactModel", &Law::contactModel, unit::none, contactModels, 0, "accepted for exchange: 0, the whole length of a segment counts"},
+    {"contactModel", &Law::contactModel, unit::none, contactModels, 0,
+     "accepted for exchange; must be 0: the whole length of a segment counts"},
     activeConnectorParameter<Law>()};
 
 constexpr ItemDescription<Law> description = {
@@ -349,10 +350,10 @@ constexpr ItemDescription<Law> description = {
         "\\delta = -g = r - \\min_{p \\in \\text{segment}} |c - p|",
     .outputs = {{OutputVariable::Force, unit::newton, 3, "sum of the forces on all circles, global"},
                 {OutputVariable::DisplacementLocal, unit::metre, Size::perCounted(1),
-                 "for each segment the gap to the circle that is deepest; negative is overlap"},
-                {OutputVariable::VelocityLocal, unit::metrePerSecond, Size::perCounted(1), "for each segment the rate of this gap"},
+                 "for each segment, the gap to the circle with the largest overlap; negative: overlap"},
+                {OutputVariable::VelocityLocal, unit::metrePerSecond, Size::perCounted(1), "for each segment, the rate of this gap"},
                 {OutputVariable::ForceLocal, unit::newton, Size::perCounted(2),
-                 "for each segment the force on its circle, x and y in the frame of the curve"}},
+                 "for each segment, the force on its circle, x and y in the frame of the curve"}},
     .drawnAs = {"curve", {{"radii", "circlesRadii"}, {"points", "segmentsData"}}},
     .count = [](const Law& law) { return law.segments(); },
     .initialData =

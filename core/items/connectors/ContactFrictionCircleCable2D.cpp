@@ -109,37 +109,37 @@ constexpr ParameterOf<Law> parameters[] = {
     {"markerNumbers", &Law::markerNumbers, capability::position | capability::orientation, capability::cableShape, Presence::required,
      "centre of the circle (position and orientation) and shape of the cable (BodyCable2DShape)"},
     {"nodeNumber", &Law::nodeNumber, capability::data, Presence::optional,
-     "data node with 3 coordinates a segment: all gaps, all states (−2 undefined, 0 stick, ±1 slip), all last sticking positions"},
+     "data node with 3 coordinates for each segment: all gaps, all states (−2 undefined, 0 stick, ±1 slip), all last sticking positions"},
     ParameterOf<Law>{"numberOfContactSegments", &Law::numberOfContactSegments, unit::none, positive, 3,
-                     "segments of the cable, as many as its marker has"}
+                     "number of segments of the cable, the same as in its marker"}
         .fixedAtAssembly(),
-    {"contactStiffness", &Law::contactStiffness, unit::newtonPerMetre, nonNegative, 0.0, "normal force per penetration, each segment"},
-    {"contactDamping", &Law::contactDamping, unit::newtonSecondPerMetre, nonNegative, 0.0, "normal force per normal speed, each segment"},
+    {"contactStiffness", &Law::contactStiffness, unit::newtonPerMetre, nonNegative, 0.0, "normal force per penetration, for each segment"},
+    {"contactDamping", &Law::contactDamping, unit::newtonSecondPerMetre, nonNegative, 0.0,
+     "normal force per normal speed, for each segment"},
     {"frictionVelocityPenalty", &Law::frictionVelocityPenalty, unit::newtonSecondPerMetre, nonNegative, 0.0,
-     "tangential force per sliding speed in sticking, each segment"},
+     "tangential force per sliding speed during sticking, for each segment"},
     {"frictionStiffness", &Law::frictionStiffness, unit::newtonPerMetre, nonNegative, 0.0,
-     "tangential force per displacement from the sticking position, each segment; 0 for a cable that moves axially"},
+     "tangential force per displacement from the sticking position, for each segment; 0 for a cable that moves axially"},
     {"frictionCoefficient", &Law::frictionCoefficient, unit::none, nonNegative, 0.0, "largest ratio of tangential to normal force"},
     {"circleRadius", &Law::circleRadius, unit::metre, nonNegative, 0.0, "radius of the circle"},
     {"useSegmentNormals", &Law::useSegmentNormals, unit::none, anyNumber, true,
-     "whether forces act along normal and tangent of the segment; otherwise along the directions from the centre to its ends, "
-     "better for segments short against the radius"},
+     "whether forces act along the normal and tangent of the segment; otherwise along the lines from the centre to its ends, which is "
+     "better for segments much shorter than the radius"},
     {"activeConnector", &Law::activeConnector, unit::none, anyNumber, true, "whether the item acts"}};
 
 constexpr ItemDescription<Law> description = {
     .type = "ContactFrictionCircleCable2D",
-    .summary = "Contact with stick and slip between a circle and a cable, which counts as a line of straight segments.",
+    .summary = "Contact with stick and slip between a circle and a cable, which is approximated by straight segments.",
     .equation =
         "f_n = k_c\\,g + d_c\\,v_n, \\quad f_t = \\mu_v v_t + \\mu_k \\Delta x_{stick} \\;\\text{(stick)}, \\quad "
         "f_t = \\pm\\mu\\,|f_n| \\;\\text{(slip)}",
-    .outputs =
-        {{OutputVariable::Coordinates, unit::mixed, perContactSegment(2),
-          "for each segment in contact its displacement from the sticking position (without frictionStiffness: the sliding speed), zero "
-          "in slip, and its gap"},
-         {OutputVariable::Coordinates_t, unit::metrePerSecond, perContactSegment(2),
-          "for each segment in contact its tangential and normal speed"},
-         {OutputVariable::ForceLocal, unit::newton, perContactSegment(2),
-          "for each segment in contact its tangential and normal force on the circle's side; compression is negative"}},
+    .outputs = {{OutputVariable::Coordinates, unit::mixed, perContactSegment(2),
+                 "for each segment in contact, its displacement from the sticking position (without frictionStiffness: the sliding speed), "
+                 "zero during slip, and its gap"},
+                {OutputVariable::Coordinates_t, unit::metrePerSecond, perContactSegment(2),
+                 "for each segment in contact, its tangential and normal speed"},
+                {OutputVariable::ForceLocal, unit::newton, perContactSegment(2),
+                 "for each segment in contact, its tangential and normal contact force; compression is negative"}},
     .drawnAs = {"circle", {{"radius", "circleRadius"}, {"friction", "frictionCoefficient"}}},
     .count = [](const Law& law) { return contactSegments(law); },
     .initialData =

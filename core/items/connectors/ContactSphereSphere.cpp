@@ -59,11 +59,11 @@ using Spheres = ContactSphereSphere;
 
 constexpr ParameterOf<Spheres> parameters[] = {
     markerNumbersParameter<Spheres>(capability::position,
-                                    "markers at the centres of sphere 0 and sphere 1; with friction they need an orientation"),
+                                    "markers at the centres of sphere 0 and sphere 1; friction needs markers with an orientation"),
     {"nodeNumber", &Spheres::nodeNumber, capability::data, Presence::optional,
-     "node GenericData with 4 coordinates: gap, slip speed, impact velocity, plastic overlap"},
+     "GenericData node with 4 coordinates: gap, slip speed, impact velocity, plastic overlap"},
     {"spheresRadii", &Spheres::spheresRadii, unit::metre, positive, Presence::required, "radii of sphere 0 and sphere 1"},
-    {"isHollowSphere1", &Spheres::isHollowSphere1, unit::none, anyNumber, false, "sphere 0 is inside sphere 1"},
+    {"isHollowSphere1", &Spheres::isHollowSphere1, unit::none, anyNumber, false, "whether sphere 0 is inside sphere 1"},
     frictionParameter<Spheres>(),
     frictionZoneParameter<Spheres>(),
     stiffnessParameter<Spheres>(),
@@ -85,14 +85,14 @@ constexpr ItemDescription<Spheres> description = {
         "f_n = k_c\\, \\delta^n \\left(1 + \\frac{\\lambda(e)}{\\dot\\delta_-}\\, v_n\\right) - d_c\\, v_n, \\quad "
         "f_t = -\\mu\\, f_n \\frac{v_t}{\\max(|v_t|, v_{reg})}, \\quad \\delta = r_0 + r_1 - |p_1 - p_0|",
     .outputs = {{OutputVariable::Position, unit::metre, 3, "contact point, midway in the overlap, global"},
-                {OutputVariable::Displacement, unit::metre, 3, "from the centre of sphere 0 to that of sphere 1, global"},
+                {OutputVariable::Displacement, unit::metre, 3, "vector between the centres, from sphere 0 to sphere 1, global"},
                 {OutputVariable::DisplacementLocal, unit::metre, 1, "gap; negative is overlap"},
-                {OutputVariable::Velocity, unit::metrePerSecond, 3,
-                 "velocity of the centre of sphere 1 relative to that of sphere 0, global"},
-                {OutputVariable::Director1, unit::none, 3, "contact normal, from sphere 0 to sphere 1 (away from it if that is hollow)"},
-                {OutputVariable::Director3, unit::none, 3, "direction from the centre of sphere 0 to that of sphere 1, global"},
+                {OutputVariable::Velocity, unit::metrePerSecond, 3, "relative velocity of the centre of sphere 1, global"},
+                {OutputVariable::Director1, unit::none, 3,
+                 "contact normal, from sphere 0 to sphere 1 (away from sphere 1 if it is hollow)"},
+                {OutputVariable::Director3, unit::none, 3, "direction between the centres, from sphere 0 to sphere 1, global"},
                 {OutputVariable::Force, unit::newton, 3, "contact force on sphere 0, global"},
-                {OutputVariable::Torque, unit::newtonMetre, 3, "minus the torque of friction on sphere 0, global"}},
+                {OutputVariable::Torque, unit::newtonMetre, 3, "negative of the friction torque on sphere 0, global"}},
     .drawnAs = {"spheres", {{"radii", "spheresRadii"}, {"hollow", "isHollowSphere1"}}},
     .initialData =
         [](const Spheres&, const InitialCoordinate&) {

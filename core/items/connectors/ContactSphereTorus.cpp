@@ -105,12 +105,12 @@ using Law = ContactSphereTorus;
 
 constexpr ParameterOf<Law> parameters[] = {
     {"markerNumbers", &Law::markerNumbers, capability::position, capability::position | capability::orientation, Presence::required,
-     "marker at the centre of the sphere, which with friction needs an orientation, and marker at the centre of the torus"},
+     "marker at the centre of the sphere (with an orientation if there is friction), and marker at the centre of the torus"},
     {"nodeNumber", &Law::nodeNumber, capability::data, Presence::optional,
-     "node GenericData with 4 coordinates: gap, slip speed, impact velocity, one unused"},
+     "GenericData node with 4 coordinates: gap, slip speed, impact velocity, one unused"},
     {"radiusSphere", &Law::radiusSphere, unit::metre, positive, Presence::required, "radius of the sphere"},
     {"torusMajorRadius", &Law::torusMajorRadius, unit::metre, positive, Presence::required,
-     "distance of the middle of the tube from the axis of the torus"},
+     "distance of the centre line of the tube from the axis of the torus"},
     {"torusMinorRadius", &Law::torusMinorRadius, unit::metre, positive, Presence::required, "radius of the tube"},
     {"torusAxis", &Law::torusAxis, unit::none, unitVector, Presence::required, "axis of the torus in the frame of marker 1, a unit vector"},
     frictionParameter<Law>(),
@@ -125,20 +125,20 @@ constexpr ParameterOf<Law> parameters[] = {
 
 constexpr ItemDescription<Law> description = {
     .type = "ContactSphereTorus",
-    .summary = "Contact of a sphere with the torus around it, as of a ball in the groove of a bearing, with restitution and friction.",
+    .summary = "Contact of a sphere inside a torus, like a ball in the groove of a bearing, with restitution and friction.",
     .equation =
         "f_n = k_c\\, \\delta^n \\left(1 + \\frac{\\lambda(e)}{\\dot\\delta_-}\\, v_n\\right) - d_c\\, v_n, \\quad "
         "f_t = -\\mu_d\\, f_n \\frac{v_t}{\\max(|v_t|, v_{reg})}, \\quad \\delta = |p_0 - p_C| + r_S - r_m, \\quad |p_C - p_1| = r_M",
     .outputs = {{OutputVariable::Position, unit::metre, 3, "contact point, midway in the overlap, global"},
-                {OutputVariable::Displacement, unit::metre, 3, "from the centre of the sphere to that of the torus, global"},
+                {OutputVariable::Displacement, unit::metre, 3, "vector between the centres, from the sphere to the torus, global"},
                 {OutputVariable::DisplacementLocal, unit::metre, 1, "gap; negative is overlap"},
-                {OutputVariable::Director1, unit::none, 3, "direction from the centre of the sphere to that of the torus, global"},
+                {OutputVariable::Director1, unit::none, 3, "direction between the centres, from the sphere to the torus, global"},
                 {OutputVariable::Director2, unit::none, 3,
-                 "direction from the centre of the torus to the middle of its tube at the sphere, global"},
+                 "direction from the centre of the torus to the centre line of its tube at the sphere, global"},
                 {OutputVariable::Director3, unit::none, 3,
-                 "contact normal, from the middle of the tube to the centre of the sphere, global"},
+                 "contact normal, from the centre line of the tube to the centre of the sphere, global"},
                 {OutputVariable::Force, unit::newton, 3, "contact force on the sphere, global"},
-                {OutputVariable::Torque, unit::newtonMetre, 3, "minus the torque of friction on the sphere, global"}},
+                {OutputVariable::Torque, unit::newtonMetre, 3, "negative of the friction torque on the sphere, global"}},
     .drawnAs =
         {"torus",
          {{"radius", "radiusSphere"}, {"majorRadius", "torusMajorRadius"}, {"minorRadius", "torusMinorRadius"}, {"axis", "torusAxis"}}},

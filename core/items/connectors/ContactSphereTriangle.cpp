@@ -1,6 +1,6 @@
 // Contact of a sphere with a triangle; the law is in sphere_triangle.h. Gap, slip speed and impact velocity of the last PostNewton
 // evaluation select the regime during Newton's method.
-// Compiled for speed: the linker takes the law of both from one of this file and ContactSpheres.cpp, where large models have many.
+// Compiled for speed: the linker keeps one copy of the shared law, from here or from ContactSpheres.cpp, which large models use often.
 
 #include "core/items/contact/sphere_triangle.h"
 
@@ -60,13 +60,13 @@ using Law = ContactSphereTriangle;
 
 constexpr ParameterOf<Law> parameters[] = {
     {"markerNumbers", &Law::markerNumbers, capability::position, capability::position | capability::orientation, Presence::required,
-     "marker at the centre of the sphere, which with friction needs an orientation, and marker in whose frame the triangle lies"},
+     "marker at the centre of the sphere (with an orientation if there is friction), and marker whose frame carries the triangle"},
     {"nodeNumber", &Law::nodeNumber, capability::data, Presence::optional,
-     "node GenericData with 4 coordinates: gap, slip speed, impact velocity, one unused"},
+     "GenericData node with 4 coordinates: gap, slip speed, impact velocity, one unused"},
     {"radiusSphere", &Law::radiusSphere, unit::metre, positive, Presence::required, "radius of the sphere"},
     {"trianglePoints", &Law::trianglePoints, unit::metre, anyNumber, Presence::required, "the three corners, in the frame of marker 1"},
     {"includeEdges", &Law::includeEdges, unit::none, nonNegative, 7,
-     "sum of the edges that touch: 1 for that from point 0 to point 1, 2 for that from 1 to 2, 4 for that from 2 to 0"},
+     "sum over the edges that touch: 1 for the edge from point 0 to point 1, 2 for the edge from 1 to 2, 4 for the edge from 2 to 0"},
     frictionParameter<Law>(),
     frictionZoneParameter<Law>(),
     stiffnessParameter<Law>(),
@@ -85,13 +85,13 @@ constexpr ItemDescription<Law> description = {
         "f_t = -\\mu\\, f_n \\frac{v_t}{\\max(|v_t|, v_{reg})}, \\quad \\delta = r - \\min_{p \\in \\triangle} |p - p_0|",
     .outputs = {{OutputVariable::Position, unit::metre, 3, "contact point, midway in the overlap, global"},
                 {OutputVariable::Displacement, unit::metre, 3,
-                 "from the centre of the sphere to the nearest point of the triangle, global"},
+                 "vector from the centre of the sphere to the nearest point of the triangle, global"},
                 {OutputVariable::DisplacementLocal, unit::metre, 1, "gap; negative is overlap"},
                 {OutputVariable::Velocity, unit::metrePerSecond, 3,
-                 "velocity of the nearest point relative to the sphere, with friction to its surface, global"},
+                 "velocity of the nearest point relative to the centre of the sphere, or with friction to its surface, global"},
                 {OutputVariable::Director1, unit::none, 3, "direction from the centre of the sphere to the nearest point, global"},
                 {OutputVariable::Force, unit::newton, 3, "contact force on the sphere, global"},
-                {OutputVariable::Torque, unit::newtonMetre, 3, "minus the torque of friction on the sphere, global"}},
+                {OutputVariable::Torque, unit::newtonMetre, 3, "negative of the friction torque on the sphere, global"}},
     .drawnAs = {"triangle", {{"radius", "radiusSphere"}, {"points", "trianglePoints"}}},
     .initialData =
         [](const Law&, const InitialCoordinate&) {

@@ -743,14 +743,14 @@ void checkAmong(const Law& law, const Neighbours& others, const Complain& compla
   for (const MarkerIndex number : law.cableMarkers) {
     const Neighbour marker = others(number);
     if (marker && movesAxially(others(*valueOf(marker, "bodyNumber")->as<ObjectIndex>())))
-      complain("cableMarkers", "must not be on cables that move axially: they touch nothing");
+      complain("cableMarkers", "must not be on cables that move axially: these have no contact with spheres");
   }
   if (!radiiFit(law)) return;
   bool said = false;
   overlapsAtStart(law, others, [&](int first, int second, double distance) {
     if (distance > 0 || said) return;
     said = true;
-    complain("markerNumbers", named(first, second) + " start at the same place, which gives no direction to push them apart");
+    complain("markerNumbers", named(first, second) + " start at the same place, so the direction of the contact force is undefined");
   });
 }
 void warnAmong(const Law& law, const Neighbours& others, const Complain& complain) {
@@ -780,15 +780,15 @@ const char* causeOfFriction(const Law& law) {
 
 constexpr ParameterOf<Law> parameters[] = {
     {"markerNumbers", &Law::markerNumbers, capability::position, Presence::optional,
-     "markers at the centres of the spheres; with friction they need an orientation; without any nothing touches, and the set is there for "
-     "sensors (Distance)"},
+     "markers at the centres of the spheres; friction needs markers with an orientation; without spheres, the set only serves Distance "
+     "sensors"},
     {"spheresRadii", &Law::spheresRadii, unit::metre, positive, Presence::optional, "radii of the spheres: one for all, or one for each"},
     {"triangleMarkers", &Law::triangleMarkers, capability::position | capability::orientation, Presence::optional,
-     "markers in whose frames the triangles lie: one for all, or one for each"},
+     "markers whose frames carry the triangles: one for all, or one for each"},
     {"trianglePoints", &Law::trianglePoints, unit::metre, anyNumber, Presence::optional,
      "corners of the triangles, three for each, in the frames of their markers"},
     {"cableMarkers", &Law::cableMarkers, capability::cableShape, Presence::optional,
-     "shapes of cables (BodyCable2DShape), whose straight segments the spheres touch as circles in the xy plane"},
+     "shapes of cables (BodyCable2DShape); spheres touch their straight segments like circles in the xy plane"},
     {"cableHalfHeights", &Law::cableHalfHeights, unit::metre, nonNegative, Presence::optional,
      "distance of the surface of a cable from its axis: one for all, or one for each; left out: 0"},
     frictionParameter<Law>(),
@@ -800,20 +800,20 @@ constexpr ParameterOf<Law> parameters[] = {
     {"triangleMaterials", &Law::triangleMaterials, unit::none, nonNegative, Presence::optional,
      "numbers of the materials of the triangles, from 0: one for all, or one for each; left out: 0"},
     {"frictionPairings", &Law::frictionPairings, unit::none, nonNegative, Presence::optional,
-     "dynamicFriction between each two materials, as a symmetric matrix; left out: the same for all"},
+     "dynamicFriction for each pair of materials, as a symmetric matrix; left out: the same for all"},
     ParameterOf<Law>("stiffnessPairings", &Law::stiffnessPairings, unit::newtonPerMetre, nonNegative, Presence::optional,
-                     "contactStiffness between each two materials, in the same way")
+                     "contactStiffness for each pair of materials, in the same way")
         .perPowerOf("contactStiffnessExponent"),
     {"dampingPairings", &Law::dampingPairings, unit::newtonSecondPerMetre, nonNegative, Presence::optional,
-     "contactDamping between each two materials, in the same way"},
+     "contactDamping for each pair of materials, in the same way"},
     {"cableMaterials", &Law::cableMaterials, unit::none, nonNegative, Presence::optional,
      "numbers of the materials of the cables, from 0: one for all, or one for each; left out: 0"},
     {"cableStiffnessPairings", &Law::cableStiffnessPairings, unit::newtonPerMetre / unit::metre, nonNegative, Presence::optional,
-     "normal force per overlap and length of the cable between each two materials, as a symmetric matrix; [[k]] for one"},
+     "normal force per overlap and length of the cable for each pair of materials, as a symmetric matrix; [[k]] for one material"},
     {"cableDampingPairings", &Law::cableDampingPairings, unit::newtonSecondPerMetre / unit::metre, nonNegative, Presence::optional,
      "normal force per approach velocity and length of the cable, in the same way"},
     {"contactModel", &Law::contactModel, unit::none, contactModels, 0,
-     "0: as an item for each pair; 1: contacts only push, and triangles only on the side of their normal"},
+     "0: same forces as one item for each pair; 1: contacts only push, and triangles act only on the side of their normal"},
     {"sphereSphereContact", &Law::sphereSphereContact, unit::none, anyNumber, true, "whether the spheres touch each other"},
     exponentParameter<Law>(),
     pullOffParameter<Law>(),
@@ -833,7 +833,7 @@ constexpr ItemDescription<Law> description = {
         "f_t = -\\mu\\, f_n \\frac{v_t}{\\max(|v_t|, v_{reg})} \\quad \\text{for each pair with } \\delta > 0",
     .outputs = {{OutputVariable::Force, unit::newton, 3, "force of the spheres on the triangles, global"},
                 {OutputVariable::DisplacementLocal, unit::metre, 1,
-                 "the smallest gap: minus the deepest overlap; 0 where nothing touches"}},
+                 "smallest gap, the negative of the largest overlap; 0 if nothing touches"}},
     .provides = capability::surfaces,
     .visualization = {"color"},
     .drawnAs = {"sphereSet", {{"radii", "spheresRadii"}, {"points", "trianglePoints"}, {"triangleMarkers", "triangleMarkers"}}},

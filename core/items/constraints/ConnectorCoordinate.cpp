@@ -72,12 +72,13 @@ constexpr ParameterOf<Law> parameters[] = {
      [] {
        return Signature{.arguments = {{"t", {}}, {"lOffset", {}}}};
      },
-     unit::coordinate, "offset in place of `offset`, for constraints at position level"},
+     unit::coordinate, "offset that replaces `offset`, for constraints at position level"},
     {"offsetUserFunction_t", &Law::offsetUserFunction_t,
      [] {
        return Signature{.arguments = {{"t", {}}, {"lOffset", {}}}};
      },
-     unit::coordinateRate, "rate of the offset, for constraints at velocity level; without it the formula of the offset is differentiated"},
+     unit::coordinateRate,
+     "rate of the offset, for constraints at velocity level; if left out, the formula of the offset is differentiated"},
     {"activeConnector", &Law::activeConnector, unit::none, anyNumber, true, "whether the item acts"}};
 
 constexpr ItemDescription<Law> description = {

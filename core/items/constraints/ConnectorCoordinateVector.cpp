@@ -296,35 +296,34 @@ std::span<const EquationUnits> repeatedUnits(int count) {
 }
 
 constexpr ParameterOf<Law> parameters[] = {
-    {"markerNumbers", &Law::markerNumbers, capability::coordinates, Presence::required, "markers NodeCoordinates or ObjectODE2Coordinates"},
+    {"markerNumbers", &Law::markerNumbers, capability::coordinates, Presence::required, "NodeCoordinates or ObjectODE2Coordinates markers"},
     {"scalingMarker0", &Law::scalingMarker0, unit::none, anyNumber, Presence::optional,
-     "X of marker 0: a row for each equation, a column for each coordinate; empty is zero"},
+     "X of marker 0: a row for each equation, a column for each coordinate; empty means zero"},
     {"scalingMarker1", &Law::scalingMarker1, unit::none, anyNumber, Presence::optional, "X of marker 1"},
     {"quadraticTermMarker0", &Law::quadraticTermMarker0, unit::none / unit::coordinate, anyNumber, Presence::optional,
-     "Y of marker 0, factors of the squared coordinates; empty is zero"},
+     "Y of marker 0, factors of the squared coordinates; empty means zero"},
     {"quadraticTermMarker1", &Law::quadraticTermMarker1, unit::none / unit::coordinate, anyNumber, Presence::optional, "Y of marker 1"},
     {"offset", &Law::offset, unit::coordinate, anyNumber, Presence::optional,
-     "offset of each equation, or its rate if velocityLevel; empty is zero"},
+     "offset of each equation, or its rate if velocityLevel; empty means zero"},
     {"constraintUserFunction", &Law::constraintUserFunction, [] { return signatureOf(Size::counted); }, unit::mixed,
-     "left sides of the equations in place of the matrices and the offset, or their rates if velocityLevel; q with the reference values, "
-     "of "
-     "marker 0 and then of marker 1. Rows of a matrix, of zeros, tell how many"},
+     "left-hand sides of the equations, or their rates if velocityLevel, instead of the matrices and the offset; q includes the reference "
+     "values, first of marker 0, then of marker 1. A matrix of zeros gives the number of equations"},
     {"jacobianUserFunction", &Law::jacobianUserFunction, [] { return signatureOf(Size::matrix); }, unit::mixed,
-     "derivatives of constraintUserFunction by q, or by q_t if velocityLevel: a row for each equation. Only a function of the host program "
-     "needs it, whose derivatives are differences"},
+     "derivatives of constraintUserFunction with respect to q, or to q_t if velocityLevel: a row for each equation. Only functions of the "
+     "host program need it, to avoid finite differences"},
     {"velocityLevel", &Law::velocityLevel, unit::none, anyNumber, false,
-     "whether the rates of the left sides are constrained instead of their values"},
+     "whether the rates of the left-hand sides are constrained instead of their values"},
     {"activeConnector", &Law::activeConnector, unit::none, anyNumber, true, "whether the item acts"}};
 
 constexpr ItemDescription<Law> description = {
     .type = "ConnectorCoordinateVector",
-    .summary = "Equations between all coordinates of two nodes or objects: linear, with squares of coordinates, or formulas.",
+    .summary = "Constraint equations between all coordinates of two nodes or objects: linear, with squared coordinates, or formulas.",
     .equation =
         "X_1 q_1 + Y_1 q_1^2 - X_0 q_0 - Y_0 q_0^2 - v_{off} = 0 \\;\\text{ with }\\; q^2 = [q_i^2], \\quad \\text{or} \\quad "
         "c_{user}(t, q, \\dot q) = 0",
     .outputs = {{OutputVariable::Displacement, unit::coordinate, Size::coordinates,
-                 "coordinates of marker 1 minus those of marker 0, without the matrices"},
-                {OutputVariable::Velocity, unit::coordinateRate, Size::coordinates, "the same of the velocities"},
+                 "coordinates of marker 1 minus coordinates of marker 0, without the matrices"},
+                {OutputVariable::Velocity, unit::coordinateRate, Size::coordinates, "the same for the velocities"},
                 {OutputVariable::ConstraintEquation, unit::mixed, Size::counted, "residuals"},
                 {OutputVariable::Force, unit::coordinateForce, Size::counted, "Lagrange multipliers"}},
     .count = [](const Law& law) { return law.equations(); },

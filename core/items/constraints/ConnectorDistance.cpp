@@ -45,12 +45,12 @@ struct ConnectorDistance {
 
 constexpr ParameterOf<ConnectorDistance> parameters[] = {
     markerNumbersParameter<ConnectorDistance>(capability::position, "markers of the two points"),
-    {"distance", &ConnectorDistance::distance, unit::metre, positive, Presence::required, "distance that is kept"},
+    {"distance", &ConnectorDistance::distance, unit::metre, positive, Presence::required, "prescribed distance"},
     activeConnectorParameter<ConnectorDistance>()};
 
 constexpr ItemDescription<ConnectorDistance> description = {
     .type = "ConnectorDistance",
-    .summary = "Two points keep their distance: a massless rod.",
+    .summary = "A massless rod that keeps the distance between two points.",
     .equation = "|p_1 - p_0| - d_0 = 0",
     .outputs = {{OutputVariable::Displacement, unit::metre, 3, "vector from point 0 to point 1"},
                 {OutputVariable::Velocity, unit::metrePerSecond, 3, "relative velocity of point 1"},

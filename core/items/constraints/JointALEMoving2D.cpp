@@ -41,21 +41,21 @@ struct JointALEMoving2D {
 
 constexpr ParameterOf<JointALEMoving2D> parameters[] = {
     {"slidingOffset", &JointALEMoving2D::slidingOffset, unit::metre, anyNumber, 0.0,
-     "place along the chain where the joint is when the axial coordinate is 0"},
+     "position of the joint along the chain when the axial coordinate is 0"},
     {"nodeNumbers", &JointALEMoving2D::nodeNumbers, capability::data, capability::genericNode, Presence::required,
-     "data node with the number of the cable on which the joint is, and the node of the axial coordinate"},
+     "data node with the number of the cable that carries the joint, and the node of the axial coordinate"},
     {"usePenaltyFormulation", &JointALEMoving2D::usePenaltyFormulation, unit::none, anyNumber, false,
-     "whether the joint gives way elastically"},
+     "whether an elastic force replaces the constraint"},
     {"penaltyStiffness", &JointALEMoving2D::penaltyStiffness, unit::newtonPerMetre, nonNegative, 0.0,
      "force per distance with usePenaltyFormulation"}};
 
 constexpr ItemDescription<JointALEMoving2D> description = {
     .type = "JointALEMoving2D",
-    .summary = "Ties a point to the moving material of a chain of axially moving cables, from one cable to the next.",
+    .summary = "Ties a point to the material of a chain of axially moving cables, also from one cable to the next.",
     .equation = "C = S(x)\\,q - p_{m0} = 0, \\quad x = s + s_0 - o_i",
     .outputs = {{OutputVariable::Position, unit::metre, 3, "global position of marker 0"},
-                {OutputVariable::Velocity, unit::metrePerSecond, 3, "its global velocity"},
-                {OutputVariable::SlidingCoordinate, unit::metre, 1, "place along the chain, axial coordinate plus slidingOffset"},
+                {OutputVariable::Velocity, unit::metrePerSecond, 3, "global velocity of this point"},
+                {OutputVariable::SlidingCoordinate, unit::metre, 1, "position along the chain, axial coordinate plus slidingOffset"},
                 {OutputVariable::Coordinates, unit::mixed, 2, "number of the cable in the chain, and axial coordinate"},
                 {OutputVariable::Coordinates_t, unit::metrePerSecond, 1, "rate of the axial coordinate"},
                 {OutputVariable::Force, unit::newton, 3, "Lagrange multipliers: the force on marker 0"}},

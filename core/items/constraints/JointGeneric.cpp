@@ -162,17 +162,17 @@ constexpr ParameterOf<Joint> parameters[] = {
     rotationMarkerParameter("rotationMarker1", &Joint::rotationMarker1, "joint frame in the frame of marker 1"),
     activeConnectorParameter<Joint>(),
     {"offsetUserFunctionParameters", &Joint::offsetUserFunctionParameters, unit::mixed, anyNumber, Vector6{},
-     "numbers that the user functions get"},
+     "numbers passed to the user functions"},
     {"offsetUserFunction", &Joint::offsetUserFunction, offsetSignature, unit::mixed,
-     "offsets of the translations (global if all three are locked) and Tait-Bryan angles that turn joint frame 0"},
+     "offsets of the translations (global if all three are locked) and Tait-Bryan angles that rotate joint frame 0"},
     {"offsetUserFunction_t", &Joint::offsetUserFunction_t, offsetSignature, unit::mixed,
-     "their rates, for constraints at velocity level; without it the formula of the offsets is differentiated"},
+     "rates of the offsets, for constraints at velocity level; if left out, the formula of the offsets is differentiated"},
     {"alternativeConstraints", &Joint::alternativeConstraints, unit::none, anyNumber, false,
-     "another form of the rotation equations where all three rotations are locked"}};
+     "whether to use another form of the rotation equations if all three rotations are locked"}};
 
 constexpr ItemDescription<Joint> description = {
     .type = "JointGeneric",
-    .summary = "Joint with any combination of locked translations and rotations, and with offsets by user function.",
+    .summary = "Joint with any combination of locked translations and rotations, and with offsets from a user function.",
     .equation = "A_{J0}^T (p_1 - p_0) - o = 0, \\quad z_0^T y_1 = z_0^T x_1 = x_0^T y_1 = 0",
     .outputs = jointOutputs(),
     .visualization = {"show"},

@@ -57,15 +57,16 @@ using Joint = JointPrismatic2D;
 
 constexpr ParameterOf<Joint> parameters[] = {
     markerNumbersParameter<Joint>(capability::position | capability::orientation, "rigid markers of the two bodies"),
-    {"axisMarker0", &Joint::axisMarker0, unit::none, unitVector, Vector3{1, 0, 0}, "direction of sliding in the frame of marker 0"},
-    {"normalMarker1", &Joint::normalMarker1, unit::none, unitVector, Vector3{0, 1, 0}, "normal to it in the frame of marker 1"},
+    {"axisMarker0", &Joint::axisMarker0, unit::none, unitVector, Vector3{1, 0, 0}, "sliding direction in the frame of marker 0"},
+    {"normalMarker1", &Joint::normalMarker1, unit::none, unitVector, Vector3{0, 1, 0},
+     "normal to the sliding direction, in the frame of marker 1"},
     {"constrainRotation", &Joint::constrainRotation, unit::none, anyNumber, true, "whether the relative rotation is locked"},
     activeConnectorParameter<Joint>()};
 
 constexpr ItemDescription<Joint> description = {
     .type = "JointPrismatic2D",
     .summary =
-        "Planar prismatic joint: marker 0 stays on the line through marker 1 with the given normal; the bodies may be kept parallel.",
+        "Planar prismatic joint: marker 0 stays on the line through marker 1 with the given normal; the relative rotation may be locked.",
     .equation = "u^T A_1 n = 0, \\quad (A_0 t)^T A_1 n = 0, \\quad u = p_1 - p_0",
     .outputs = {{OutputVariable::Position, unit::metre, 3, "position of marker 0, global"},
                 {OutputVariable::Displacement, unit::metre, 3, "displacement of marker 1 from marker 0, global"},

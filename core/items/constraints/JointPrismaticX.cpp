@@ -68,7 +68,7 @@ constexpr ParameterOf<Joint> parameters[] = {
 
 constexpr ItemDescription<Joint> description = {
     .type = "JointPrismaticX",
-    .summary = "Prismatic joint: the bodies slide along the x axis of joint frame 0 and do not turn against each other.",
+    .summary = "Prismatic joint: the bodies slide along the x axis of joint frame 0 without relative rotation.",
     .equation = "y_0^T u = z_0^T u = 0, \\quad z_0^T y_1 = z_0^T x_1 = x_0^T y_1 = 0, \\quad u = p_1 - p_0",
     .outputs = jointOutputs(),
     .visualization = {"show"},

@@ -68,7 +68,7 @@ using Disc = JointRollingDisc;
 
 constexpr ParameterOf<Disc> parameters[] = {
     markerNumbersParameter<Disc>(capability::position | capability::orientation,
-                                 "marker of a point of the plane, marker of the disc's centre"),
+                                 "marker of a point of the plane, and marker of the disc's centre"),
     {"constrainedAxes",
      &Disc::constrainedAxes,
      unit::none,

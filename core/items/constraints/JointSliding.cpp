@@ -40,9 +40,9 @@ struct JointSliding {
 
 constexpr ParameterOf<JointSliding> parameters[] = {
     {"nodeNumber", &JointSliding::nodeNumber, capability::data, Presence::optional,
-     "data node: number of the cable on which the joint is, and place along the chain; made if none is given"},
+     "data node: number of the cable that carries the joint, and position along the chain; created if left out"},
     {"constrainRotations", &JointSliding::constrainRotations, unit::none, zeroOrOne, Vector3{},
-     "accepted for exchange: zeros, since the joint leaves rotations free"},
+     "accepted for exchange; must be zeros: the joint leaves rotations free"},
     {"constrainTranslations", &JointSliding::constrainTranslations, unit::none, zeroOrOne, Vector3{1, 1, 1},
      "whether the point is held on the cable along the global x, y and z: 1 or 0"},
     {"axialForce", &JointSliding::axialForce, unit::newton, anyNumber, 0.0, "force along the cable on marker 0"}};
@@ -60,11 +60,11 @@ constexpr std::array<Equations, 8> units = [] {
 
 constexpr ItemDescription<JointSliding> description = {
     .type = "JointSliding",
-    .summary = "Lets a point slide along a chain of cables in space without friction, from one cable to the next.",
+    .summary = "Lets a point slide without friction along a chain of cables in space, also from one cable to the next.",
     .equation = "S(x)\\,q - p_{m0} = 0, \\quad r'^T \\lambda = |r'|\\,F, \\quad x = s_0 + \\Delta s - o_i",
     .outputs = {{OutputVariable::Position, unit::metre, 3, "global position of marker 0"},
-                {OutputVariable::Velocity, unit::metrePerSecond, 3, "its global velocity"},
-                {OutputVariable::SlidingCoordinate, unit::metre, 1, "place along the chain"},
+                {OutputVariable::Velocity, unit::metrePerSecond, 3, "global velocity of this point"},
+                {OutputVariable::SlidingCoordinate, unit::metre, 1, "position along the chain"},
                 {OutputVariable::Force, unit::newton, 3, "Lagrange multipliers: the force on marker 0"}},
     .initialData = [](const JointSliding& joint, const InitialCoordinate&) { return startOfChain(joint); },
     .dataUnit = [](const JointSliding&, int i) { return i == 0 ? unit::none : unit::metre; },

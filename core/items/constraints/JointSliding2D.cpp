@@ -55,23 +55,23 @@ struct JointSliding2D {
 
 constexpr ParameterOf<JointSliding2D> parameters[] = {
     {"nodeNumber", &JointSliding2D::nodeNumber, capability::data, Presence::optional,
-     "data node: number of the cable on which the joint is, and place along the chain; made if none is given"},
+     "data node: number of the cable that carries the joint, and position along the chain; created if left out"},
     ParameterOf<JointSliding2D>{
         "classicalFormulation", &JointSliding2D::classicalFormulation, unit::none, anyNumber, true,
-        "whether the point is tied to the cable in both directions and the force along it is given, or only normal to it"}
+        "true: multipliers in both directions, and axialForce along the cable; false: one multiplier, normal to the cable"}
         .fixedAtAssembly(),
     {"constrainRotation", &JointSliding2D::constrainRotation, unit::none, anyNumber, false,
-     "whether the y axis of marker 0, which then needs an orientation, stays normal to the cable"},
+     "whether the y axis of marker 0 stays normal to the cable; this needs a marker with an orientation"},
     {"axialForce", &JointSliding2D::axialForce, unit::newton, anyNumber, 0.0,
      "force along the cable on marker 0, with the classical formulation"}};
 
 constexpr ItemDescription<JointSliding2D> description = {
     .type = "JointSliding2D",
-    .summary = "Lets a frame slide along a chain of cables without friction, from one cable to the next.",
+    .summary = "Lets a frame slide without friction along a chain of cables, also from one cable to the next.",
     .equation = "S(x)\\,q - p_{m0} = 0, \\quad r'^T \\lambda = |r'|\\,F, \\quad x = s_0 + \\Delta s - o_i",
     .outputs = {{OutputVariable::Position, unit::metre, 3, "global position of marker 0"},
-                {OutputVariable::Velocity, unit::metrePerSecond, 3, "its global velocity"},
-                {OutputVariable::SlidingCoordinate, unit::metre, 1, "place along the chain"},
+                {OutputVariable::Velocity, unit::metrePerSecond, 3, "global velocity of this point"},
+                {OutputVariable::SlidingCoordinate, unit::metre, 1, "position along the chain"},
                 {OutputVariable::Force, unit::newton, 3, "Lagrange multipliers: with the classical formulation the force on marker 0"}},
     .initialData = [](const JointSliding2D& joint, const InitialCoordinate&) { return startOfChain(joint); },
     .dataUnit = [](const JointSliding2D&, int i) { return i == 0 ? unit::none : unit::metre; },

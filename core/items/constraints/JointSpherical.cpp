@@ -51,7 +51,7 @@ constexpr ParameterOf<JointSpherical> parameters[] = {
 
 constexpr ItemDescription<JointSpherical> description = {
     .type = "JointSpherical",
-    .summary = "Spherical joint: two points coincide, or do so along chosen global axes.",
+    .summary = "Spherical joint: two points coincide, along all or some of the global axes.",
     .equation = "p_1 - p_0 = 0",
     .outputs = {{OutputVariable::Position, unit::metre, 3, "position of marker 0, global"},
                 {OutputVariable::Velocity, unit::metrePerSecond, 3, "velocity of marker 0, global"},

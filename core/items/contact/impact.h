@@ -46,7 +46,7 @@ double judgeContact(const Law& law, double gap, double normalVelocity, const dou
 
 inline constexpr Choice impactModels[] = {{0, "LinearDamping"}, {1, "HuntCrossley"}, {2, "GonthierCarvalho"}};
 inline constexpr const char* impactText =
-    "0: linear damping; 1: Hunt-Crossley, for little loss; 2: Gonthier and Carvalho-Martins, for any restitution";
+    "0: linear damping; 1: Hunt-Crossley, for restitution near 1; 2: Gonthier and Carvalho-Martins, for any restitution";
 
 /// A row of a parameter that `Law` may inherit from a base struct.
 template <class Law, class V>
@@ -56,14 +56,15 @@ constexpr ParameterOf<Law> contactParameter(const char* name, V Law::*member, Un
 }
 template <class Law>
 constexpr ParameterOf<Law> restitutionParameter() {
-  return contactParameter<Law, double>("restitutionCoefficient", &Law::restitutionCoefficient, unit::none, positive, 1.0,
-                                       "relative velocity after an impact per that before, with impactModel 1 and 2");
+  return contactParameter<Law, double>(
+      "restitutionCoefficient", &Law::restitutionCoefficient, unit::none, positive, 1.0,
+      "coefficient of restitution: relative velocity after an impact divided by the velocity before; for impactModel 1 and 2");
 }
 /// `velocity` is the unit of the rate of the gap.
 template <class Law>
 constexpr ParameterOf<Law> impactVelocityParameter(Unit velocity) {
   return contactParameter<Law, double>("minimumImpactVelocity", &Law::minimumImpactVelocity, velocity, nonNegative, 0.0,
-                                       "smallest impact velocity that restitution uses; larger values damp slow impacts more");
+                                       "lower limit of the impact velocity in the restitution law; larger values damp slow impacts more");
 }
 
 template <class Law>

@@ -86,7 +86,7 @@ constexpr ParameterOf<Law> frictionZoneParameter() {
 template <class Law>
 constexpr ParameterOf<Law> stiffnessParameter() {
   return contactParameter<Law, double>("contactStiffness", &Law::contactStiffness, unit::newtonPerMetre, nonNegative, 0.0,
-                                       "force per overlap to the power of contactStiffnessExponent; the unit is that of exponent 1")
+                                       "force per overlap to the power of contactStiffnessExponent; the unit applies to exponent 1")
       .perPowerOf("contactStiffnessExponent");
 }
 template <class Law>
@@ -104,7 +104,8 @@ constexpr ParameterOf<Law> impactModelParameter(const char* text) {
   return contactParameter<Law, int>("impactModel", &Law::impactModel, unit::none, impactModels, 0, text);
 }
 inline constexpr const char* sphereImpactText =
-    "0: linear damping, plasticity and adhesion; 1: Hunt-Crossley, for little loss; 2: Gonthier and Carvalho-Martins, for any restitution";
+    "0: linear damping, plasticity and adhesion; 1: Hunt-Crossley, for restitution near 1; 2: Gonthier and Carvalho-Martins, for any "
+    "restitution";
 template <class Law>
 constexpr ParameterOf<Law> pullOffParameter() {
   return contactParameter<Law, double>("constantPullOffForce", &Law::constantPullOffForce, unit::newton, nonNegative, 0.0,
@@ -114,12 +115,12 @@ template <class Law>
 constexpr ParameterOf<Law> plasticityParameter() {
   return contactParameter<Law, double>(
       "contactPlasticityRatio", &Law::contactPlasticityRatio, unit::none, unitInterval, 0.0,
-      "1 - k/k2 of the stiffness k in loading and k2 in unloading, less than 1; 0: no adhesion and no plasticity; impactModel 0 only");
+      "1 - k/k2, with stiffness k in loading and k2 in unloading, less than 1; 0: no adhesion and no plasticity; impactModel 0 only");
 }
 template <class Law>
 constexpr ParameterOf<Law> adhesionParameter() {
   return contactParameter<Law, double>("adhesionCoefficient", &Law::adhesionCoefficient, unit::newtonPerMetre, nonNegative, 0.0,
-                                       "largest adhesion per overlap to the power of adhesionExponent; the unit is that of exponent 1")
+                                       "largest adhesion per overlap to the power of adhesionExponent; the unit applies to exponent 1")
       .perPowerOf("adhesionExponent");
 }
 template <class Law>

@@ -9,7 +9,7 @@ namespace slipstick {
 /// Checks that `meshNodeNumber` of an item on a mesh is the number of a mesh node.
 inline void checkMeshNode(const char* name, int node, std::optional<int> nodes, const Complain& complain) {
   if (nodes && (node < 0 || node >= *nodes))
-    complain(name, "must be less than " + std::to_string(*nodes) + ", the mesh nodes of the body, got " + std::to_string(node));
+    complain(name, "must be less than " + std::to_string(*nodes) + ", the number of mesh nodes of the body, got " + std::to_string(node));
 }
 
 /// The positions of the mesh nodes of a body, three numbers for each: stored in the body, or in its nodes. Empty if it has no mesh.
@@ -32,7 +32,7 @@ inline VectorX meshPlaces(ObjectIndex body, const Neighbours& others) {
 
 /// Checks that `bodyNumber` of an item on a mesh refers to a body with a mesh.
 inline void checkMesh(ObjectIndex body, const Neighbours& others, const Complain& complain) {
-  if (others(body) && meshPlaces(body, others).empty()) complain("bodyNumber", "must be a body with a mesh: its nodes must be nodes Point");
+  if (others(body) && meshPlaces(body, others).empty()) complain("bodyNumber", "must be a body with a mesh, whose nodes are Point nodes");
 }
 
 /// Checks markers with bodyNumber, meshNodeNumbers and weightingFactors.

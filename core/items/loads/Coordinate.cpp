@@ -48,12 +48,12 @@ class Loop final : public LoopOf<Loop, Coordinate, role::Acting, role::Measured>
 constexpr ParameterOf<Coordinate> parameters[] = {
     {"markerNumber", &Coordinate::markerNumber, capability::loadedCoordinate, Presence::required,
      "coordinate marker on which the load acts"},
-    {"load", &Coordinate::load, unit::coordinateForce, anyNumber, 0.0, "force or torque, as the coordinate is a displacement or an angle"},
+    {"load", &Coordinate::load, unit::coordinateForce, anyNumber, 0.0, "force on a displacement, or torque on an angle"},
     {"loadUserFunction", &Coordinate::loadUserFunction,
      [] {
        return Signature{.arguments = {{"t", {}}, {"load", {}}}};
      },
-     unit::coordinateForce, "the load in place of `load`, which it gets as an argument"}};
+     unit::coordinateForce, "load that replaces `load`, which is passed as an argument"}};
 
 constexpr ItemDescription<Coordinate> description = {
     .type = "Coordinate",

@@ -27,7 +27,7 @@ constexpr ParameterOf<ForceVector> parameters[] = {
     {"loadVector", &ForceVector::loadVector, unit::newton, anyNumber, Vector3{}, "force, global or in the marker's frame"},
     {"bodyFixed", &ForceVector::bodyFixed, unit::none, anyNumber, false, "whether the vector turns with the marker's frame"},
     {"loadVectorUserFunction", &ForceVector::loadVectorUserFunction, loadVectorSignature, unit::newton,
-     "the load in place of loadVector, which it gets as an argument"}};
+     "load that replaces loadVector, which is passed as an argument"}};
 
 constexpr ItemDescription<ForceVector> description = {
     .type = "ForceVector",

@@ -26,7 +26,7 @@ constexpr ParameterOf<MassProportional> parameters[] = {
     {"markerNumber", &MassProportional::markerNumber, capability::mass, Presence::required, "marker on which the load acts"},
     {"loadVector", &MassProportional::loadVector, unit::metrePerSecondSquared, anyNumber, Vector3{}, "acceleration field, global"},
     {"loadVectorUserFunction", &MassProportional::loadVectorUserFunction, loadVectorSignature, unit::metrePerSecondSquared,
-     "the load in place of loadVector, which it gets as an argument"}};
+     "load that replaces loadVector, which is passed as an argument"}};
 
 constexpr ItemDescription<MassProportional> description = {
     .type = "MassProportional",

@@ -27,7 +27,7 @@ constexpr ParameterOf<TorqueVector> parameters[] = {
     {"loadVector", &TorqueVector::loadVector, unit::newtonMetre, anyNumber, Vector3{}, "torque, global or in the marker's frame"},
     {"bodyFixed", &TorqueVector::bodyFixed, unit::none, anyNumber, false, "whether the vector turns with the marker's frame"},
     {"loadVectorUserFunction", &TorqueVector::loadVectorUserFunction, loadVectorSignature, unit::newtonMetre,
-     "the load in place of loadVector, which it gets as an argument"}};
+     "load that replaces loadVector, which is passed as an argument"}};
 
 constexpr ItemDescription<TorqueVector> description = {
     .type = "TorqueVector",

@@ -43,19 +43,19 @@ using Marker = BodiesRelativeRotationCoordinate;
 constexpr ParameterOf<Marker> parameters[] = {
     bodyNumbersParameter<Marker>(),
     {"nodeNumber", &Marker::nodeNumber, capability::data, Presence::optional,
-     "node GenericData with 1 coordinate; with it turns beyond 180° are counted, up to half a turn in a step"},
+     "GenericData node with 1 coordinate; it counts turns beyond 180°, up to half a turn per step"},
     {"localPosition0", &Marker::localPosition0, unit::metre, anyNumber, Vector3{},
-     "point in the frame of body 0; matters on flexible bodies"},
+     "point in the frame of body 0; relevant for flexible bodies"},
     {"localPosition1", &Marker::localPosition1, unit::metre, anyNumber, Vector3{},
-     "point in the frame of body 1; matters on flexible bodies"},
+     "point in the frame of body 1; relevant for flexible bodies"},
     {"axis0", &Marker::axis0, unit::none, unitVector, Vector3{1, 0, 0}, "axis in the frame of body 0, a unit vector"},
     {"offset", &Marker::offset, unit::radian, anyNumber, 0.0, "angle at which the coordinate is 0"}};
 
 constexpr ItemDescription<Marker> description = {
     .type = "BodiesRelativeRotationCoordinate",
-    .summary = "The angle by which body 1 has turned against body 0 about an axis of body 0.",
+    .summary = "The angle of body 1 relative to body 0 about an axis of body 0.",
     .equation = "w = \\varphi - o, \\quad \\dot w = (A_0 a_0)^T (\\omega_1 - \\omega_0)",
-    .outputs = {{OutputVariable::Coordinates, unit::radian, 1, "angle; in (−π, π] less the offset without a data node"},
+    .outputs = {{OutputVariable::Coordinates, unit::radian, 1, "angle minus the offset; without a data node, the angle is in (−π, π]"},
                 {OutputVariable::Coordinates_t, unit::radianPerSecond, 1, "relative angular velocity about the axis"}},
     .provides = capability::coordinate | capability::loadedCoordinate,
     .coordinateUnit = [](const Marker&, int) { return unit::radian; },

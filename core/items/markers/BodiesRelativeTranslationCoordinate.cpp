@@ -33,12 +33,12 @@ constexpr ParameterOf<Marker> parameters[] = {
     bodyNumbersParameter<Marker>(),
     {"localPosition0", &Marker::localPosition0, unit::metre, anyNumber, Vector3{}, "point in the frame of body 0"},
     {"localPosition1", &Marker::localPosition1, unit::metre, anyNumber, Vector3{}, "point in the frame of body 1"},
-    {"axis0", &Marker::axis0, unit::none, anyNumber, Vector3{1, 0, 0}, "axis in the frame of body 0; longer than 1, it multiplies"},
+    {"axis0", &Marker::axis0, unit::none, anyNumber, Vector3{1, 0, 0}, "axis in the frame of body 0; its length multiplies the coordinate"},
     {"offset", &Marker::offset, unit::metre, anyNumber, 0.0, "displacement at which the coordinate is 0"}};
 
 constexpr ItemDescription<Marker> description = {
     .type = "BodiesRelativeTranslationCoordinate",
-    .summary = "The displacement of a point of body 1 against a point of body 0 along an axis of body 0.",
+    .summary = "The displacement of a point of body 1 relative to a point of body 0 along an axis of body 0.",
     .equation = "w = (A_0 a_0)^T (p_1 - p_0) - o",
     .outputs = {{OutputVariable::Coordinates, unit::metre, 1, "displacement along the axis"},
                 {OutputVariable::Coordinates_t, unit::metrePerSecond, 1, "its rate"}},

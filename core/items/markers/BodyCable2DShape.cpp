@@ -29,7 +29,7 @@ class Loop final : public CableMarkerLoop<Loop, BodyCable2DShape> {
 constexpr ParameterOf<BodyCable2DShape> parameters[] = {
     {"bodyNumber", &BodyCable2DShape::bodyNumber, capability::cable, Presence::required, "cable"},
     ParameterOf<BodyCable2DShape>{"numberOfSegments", &BodyCable2DShape::numberOfSegments, unit::none, positive, 3,
-                                  "segments of equal length, at most 12"}
+                                  "number of segments, which have equal length; at most 12"}
         .fixedAtAssembly(),
     {"verticalOffset", &BodyCable2DShape::verticalOffset, unit::metre, anyNumber, 0.0,
      "distance of the points from the centre line, along its normal"}};
@@ -40,7 +40,7 @@ constexpr ItemDescription<BodyCable2DShape> description = {
     .equation = "p_i = S(x_i)\\,q + v_o\\,n(x_i), \\quad x_i = i\\,L / n_{seg}",
     .outputs = {{OutputVariable::Position, unit::metre, 3, "global position of the start of the cable"},
                 {OutputVariable::Displacement, unit::metre, 3, "its displacement"},
-                {OutputVariable::Velocity, unit::metrePerSecond, 3, "its global velocity"}},
+                {OutputVariable::Velocity, unit::metrePerSecond, 3, "global velocity of this point"}},
     .provides = capability::cableShape,
     .count = [](const BodyCable2DShape& marker) { return marker.numberOfSegments; },
     .check =

@@ -23,7 +23,7 @@ class Loop final : public FrameMarkerLoop<Loop, KinematicTreeRigid> {
 constexpr ParameterOf<KinematicTreeRigid> parameters[] = {
     {"objectNumber", &KinematicTreeRigid::objectNumber, capability::tree, Presence::required, "tree that carries the marker"},
     ParameterOf<KinematicTreeRigid>{"linkNumber", &KinematicTreeRigid::linkNumber, unit::none, nonNegative, Presence::required,
-                                    "link of the tree, from 0"}
+                                    "number of the link, from 0"}
         .fixedAtAssembly(),
     {"localPosition", &KinematicTreeRigid::localPosition, unit::metre, anyNumber, Vector3{}, "point in the link's frame"}};
 

@@ -19,7 +19,7 @@ constexpr ParameterOf<NodeODE1Coordinate> parameters[] = {
 
 constexpr ItemDescription<NodeODE1Coordinate> description = {
     .type = "NodeODE1Coordinate",
-    .summary = "One state of a node of first order, for loads and sensors.",
+    .summary = "One state of a GenericODE1 node, for loads and sensors.",
     .outputs = {{OutputVariable::Coordinates, unit::coordinate, 1, "value of the coordinate"},
                 {OutputVariable::Coordinates_t, unit::coordinateRate, 1, "rate of the coordinate"}},
     .provides = capability::loadedCoordinate,

@@ -16,7 +16,7 @@ constexpr ParameterOf<ObjectODE2Coordinates> parameters[] = {
 
 constexpr ItemDescription<ObjectODE2Coordinates> description = {
     .type = "ObjectODE2Coordinates",
-    .summary = "All coordinates of an object, those of its nodes one after the other, with their reference values.",
+    .summary = "All coordinates of an object, node after node, with their reference values.",
     .outputs = coordinatesOutputs,
     .provides = capability::coordinates};
 

@@ -30,7 +30,7 @@ constexpr ParameterOf<SuperElementPosition> parameters[] = {
 
 constexpr ItemDescription<SuperElementPosition> description = {
     .type = "SuperElementPosition",
-    .summary = "Mean point of nodes of the mesh of a flexible body.",
+    .summary = "Mean point of mesh nodes of a flexible body.",
     .equation = "p_m = \\sum_i w_i\\,p_i",
     .outputs = pointMarkerOutputs(),
     .provides = capability::position,

@@ -47,28 +47,28 @@ void checkSpread(const SuperElementRigid& item, const Neighbours& others, const 
   });
   const double determinant = dot(spread.column(0), cross(spread.column(1), spread.column(2)));
   if (!(size > 0) || (item.useAlternativeApproach && !(determinant > 1e-12 * size * size * size)))
-    complain("meshNodeNumbers", "the nodes must not lie on a line: they show no rotation about it");
+    complain("meshNodeNumbers", "the nodes must not lie on a line: the rotation about it would be undefined");
 }
 
 constexpr ParameterOf<SuperElementRigid> parameters[] = {
     {"bodyNumber", &SuperElementRigid::bodyNumber, capability::mesh, Presence::required, "body with a mesh"},
     {"offset", &SuperElementRigid::offset, unit::metre, anyNumber, Vector3{},
-     "added to the mean point, in the floating frame: it does not turn with the nodes"},
+     "added to the mean point, in the floating frame; it does not rotate with the nodes"},
     {"meshNodeNumbers", &SuperElementRigid::meshNodeNumbers, unit::none, nonNegative, Presence::required, "nodes of the mesh, from 0"},
     {"weightingFactors", &SuperElementRigid::weightingFactors, unit::none, anyNumber, Presence::required,
      "weight of each node in the means; their sum is 1"},
     {"useAlternativeApproach", &SuperElementRigid::useAlternativeApproach, unit::none, anyNumber, true,
-     "whether the mean rotation is that of a body of the nodes' inertia, so that a rigid rotation comes out in full"},
+     "whether the mean rotation is computed with the inertia of the nodes, which reproduces rigid rotations exactly"},
     {"rotationsExponentialMap",
      &SuperElementRigid::rotationsExponentialMap,
      unit::none,
      {Range::Kind::oneOf, {2}},
      2,
-     "2: the mean rotation is a rotation vector; other values are not offered"}};
+     "must be 2: the mean rotation is a rotation vector"}};
 
 constexpr ItemDescription<SuperElementRigid> description = {
     .type = "SuperElementRigid",
-    .summary = "Frame at the mean point of nodes of the mesh of a flexible body, turned by their mean rotation.",
+    .summary = "Frame at the mean point of mesh nodes of a flexible body, rotated by their mean rotation.",
     .equation =
         "p_m = r + A\\,\\bigl(o + \\sum_i w_i\\,(x_i + u_i)\\bigr), \\quad A_m = A\\,\\exp(\\tilde\\vartheta), \\quad "
         "\\vartheta = W^{-1} \\sum_i w_i\\,\\tilde x_i\\,u_i",

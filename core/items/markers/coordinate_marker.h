@@ -49,8 +49,8 @@ template <class Marker>
 void checkCoordinate(const Marker& marker, const Neighbours& others, const Complain& complain) {
   const int count = others.count(marker.nodeNumber).value_or(0);
   if (count > 0 && marker.coordinate >= count)
-    complain("coordinate",
-             "must be less than " + std::to_string(count) + ", the coordinates of the node, got " + std::to_string(marker.coordinate));
+    complain("coordinate", "must be less than " + std::to_string(count) + ", the number of coordinates of the node, got " +
+                               std::to_string(marker.coordinate));
 }
 
 }  // namespace slipstick

@@ -46,7 +46,7 @@ class FrameMarkerLoop : public LoopOf<Derived, Item, role::Measured> {
 
 constexpr Outputs pointMarkerOutputs() {
   return {{OutputVariable::Position, unit::metre, 3, "global position"},
-          {OutputVariable::Displacement, unit::metre, 3, "global position less that of the reference configuration"},
+          {OutputVariable::Displacement, unit::metre, 3, "global displacement from the reference configuration"},
           {OutputVariable::Velocity, unit::metrePerSecond, 3, "global velocity"}};
 }
 constexpr Outputs rigidMarkerOutputs() {

@@ -30,8 +30,8 @@ class Loop final : public LoopOf<Loop, Node1D, role::Node, role::Measured> {
 
 constexpr ParameterOf<Node1D> parameters[] = {
     {"referenceCoordinates", &Node1D::referenceCoordinates, unit::coordinate, anyNumber, Vector1{}, "reference value"},
-    {"initialCoordinates", &Node1D::initialCoordinates, unit::coordinate, anyNumber, Vector1{}, "displacement at the start"},
-    {"initialVelocities", &Node1D::initialVelocities, unit::coordinateRate, anyNumber, Vector1{}, "velocity at the start"}};
+    {"initialCoordinates", &Node1D::initialCoordinates, unit::coordinate, anyNumber, Vector1{}, "initial displacement"},
+    {"initialVelocities", &Node1D::initialVelocities, unit::coordinateRate, anyNumber, Vector1{}, "initial velocity"}};
 
 constexpr ItemDescription<Node1D> description = {.type = "1D",
                                                  .summary = "Node with one scalar coordinate, a displacement or an angle.",

@@ -33,7 +33,7 @@ constexpr ParameterOf<GenericData> parameters[] = {
     ParameterOf<GenericData>{"numberOfDataCoordinates", &GenericData::numberOfDataCoordinates, unit::none, nonNegative, 0, "how many"}
         .fixedAtAssembly(),
     {"initialCoordinates", &GenericData::initialCoordinates, unit::coordinate, anyNumber, Presence::optional,
-     "their values at the start; as many as numberOfDataCoordinates"}};
+     "initial values, as many as numberOfDataCoordinates"}};
 
 constexpr ItemDescription<GenericData> description = {
     .type = "GenericData",

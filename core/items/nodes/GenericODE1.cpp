@@ -46,14 +46,14 @@ class Loop final : public LoopOf<Loop, GenericODE1, role::Node, role::Massive, r
 constexpr ParameterOf<GenericODE1> parameters[] = {
     {"referenceCoordinates", &GenericODE1::referenceCoordinates, unit::coordinate, anyNumber, Presence::optional, "reference values"},
     {"initialCoordinates", &GenericODE1::initialCoordinates, unit::coordinate, anyNumber, Presence::optional,
-     "states at the start, without the reference values"},
+     "initial states, without the reference values"},
     ParameterOf<GenericODE1>{"numberOfODE1Coordinates", &GenericODE1::numberOfODE1Coordinates, unit::none, nonNegative, 0,
-                             "how many states"}
+                             "number of states"}
         .fixedAtAssembly()};
 
 constexpr ItemDescription<GenericODE1> description = {
     .type = "GenericODE1",
-    .summary = "Node with any number of states of first order, such as currents, pressures, temperatures or the memory of a controller.",
+    .summary = "Node with any number of first-order states, such as currents, pressures, temperatures or states of a controller.",
     .outputs = {{OutputVariable::Coordinates, unit::coordinate, Size::coordinates, "states, without the reference values"},
                 {OutputVariable::CoordinatesTotal, unit::coordinate, Size::coordinates, "reference values plus states"},
                 {OutputVariable::Coordinates_t, unit::coordinateRate, Size::coordinates, "rates of the states"}},

@@ -36,11 +36,11 @@ class Loop final : public LoopOf<Loop, GenericODE2, role::Node, role::Measured> 
 constexpr ParameterOf<GenericODE2> parameters[] = {
     {"referenceCoordinates", &GenericODE2::referenceCoordinates, unit::coordinate, anyNumber, Presence::optional, "reference values"},
     ParameterOf<GenericODE2>{"numberOfODE2Coordinates", &GenericODE2::numberOfODE2Coordinates, unit::none, nonNegative, 0,
-                             "how many coordinates"}
+                             "number of coordinates"}
         .fixedAtAssembly(),
-    {"initialCoordinates", &GenericODE2::initialCoordinates, unit::coordinate, anyNumber, Presence::optional, "displacements at the start"},
+    {"initialCoordinates", &GenericODE2::initialCoordinates, unit::coordinate, anyNumber, Presence::optional, "initial displacements"},
     {"initialCoordinates_t", &GenericODE2::initialCoordinates_t, unit::coordinateRate, anyNumber, Presence::optional,
-     "velocities at the start"}};
+     "initial velocities"}};
 
 constexpr ItemDescription<GenericODE2> description = {
     .type = "GenericODE2",

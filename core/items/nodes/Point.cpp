@@ -13,8 +13,8 @@ struct Point {
 
 constexpr ParameterOf<Point> parameters[] = {
     {"referenceCoordinates", &Point::referenceCoordinates, unit::metre, anyNumber, Vector3{}, "reference position"},
-    {"initialCoordinates", &Point::initialCoordinates, unit::metre, anyNumber, Vector3{}, "displacement at the start"},
-    {"initialVelocities", &Point::initialVelocities, unit::metrePerSecond, anyNumber, Vector3{}, "velocity at the start"}};
+    {"initialCoordinates", &Point::initialCoordinates, unit::metre, anyNumber, Vector3{}, "initial displacement"},
+    {"initialVelocities", &Point::initialVelocities, unit::metrePerSecond, anyNumber, Vector3{}, "initial velocity"}};
 
 constexpr ItemDescription<Point> description = {.type = "Point",
                                                 .summary = "Node of a point in space with three displacement coordinates.",

@@ -13,8 +13,8 @@ struct Point2D {
 
 constexpr ParameterOf<Point2D> parameters[] = {
     {"referenceCoordinates", &Point2D::referenceCoordinates, unit::metre, anyNumber, Vector2{}, "reference position"},
-    {"initialCoordinates", &Point2D::initialCoordinates, unit::metre, anyNumber, Vector2{}, "displacement at the start"},
-    {"initialVelocities", &Point2D::initialVelocities, unit::metrePerSecond, anyNumber, Vector2{}, "velocity at the start"}};
+    {"initialCoordinates", &Point2D::initialCoordinates, unit::metre, anyNumber, Vector2{}, "initial displacement"},
+    {"initialVelocities", &Point2D::initialVelocities, unit::metrePerSecond, anyNumber, Vector2{}, "initial velocity"}};
 
 constexpr ItemDescription<Point2D> description = {.type = "Point2D",
                                                   .summary = "Node of a point in the xy plane with two displacement coordinates.",

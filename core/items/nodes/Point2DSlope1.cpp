@@ -62,8 +62,8 @@ constexpr ParameterOf<Point2DSlope1> parameters[] = {
     {"referenceCoordinates", &Point2DSlope1::referenceCoordinates, unit::coordinate, anyNumber, Vector4{0, 0, 1, 0},
      "reference position x, y and slope x', y'"},
     {"initialCoordinates", &Point2DSlope1::initialCoordinates, unit::coordinate, anyNumber, Vector4{},
-     "displacement and change of slope at the start"},
-    {"initialVelocities", &Point2DSlope1::initialVelocities, unit::coordinateRate, anyNumber, Vector4{}, "their velocities at the start"}};
+     "initial displacement and change of slope"},
+    {"initialVelocities", &Point2DSlope1::initialVelocities, unit::coordinateRate, anyNumber, Vector4{}, "initial velocities of these"}};
 
 constexpr ItemDescription<Point2DSlope1> description = {
     .type = "Point2DSlope1",

@@ -15,8 +15,8 @@ constexpr ParameterOf<PointSlope1> parameters[] = {
     {"referenceCoordinates", &PointSlope1::referenceCoordinates, unit::coordinate, anyNumber, Vector6{0, 0, 0, 1, 0, 0},
      "reference position x, y, z and slope x', y', z'"},
     {"initialCoordinates", &PointSlope1::initialCoordinates, unit::coordinate, anyNumber, Vector6{},
-     "displacement and change of slope at the start"},
-    {"initialVelocities", &PointSlope1::initialVelocities, unit::coordinateRate, anyNumber, Vector6{}, "their velocities at the start"}};
+     "initial displacement and change of slope"},
+    {"initialVelocities", &PointSlope1::initialVelocities, unit::coordinateRate, anyNumber, Vector6{}, "initial velocities of these"}};
 
 constexpr ItemDescription<PointSlope1> description = {
     .type = "PointSlope1",

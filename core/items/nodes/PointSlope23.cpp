@@ -16,9 +16,9 @@ constexpr ParameterOf<SlopeNode> parameters[] = {
     {"referenceCoordinates", &SlopeNode::referenceCoordinates, unit::coordinate, anyNumber, Presence::required,
      "reference position, and slopes along y and z of the cross-section: nine numbers"},
     {"initialCoordinates", &SlopeNode::initialCoordinates, unit::coordinate, anyNumber, Presence::optional,
-     "displacement and changes of the slopes at the start; zero if left out"},
+     "initial displacement and changes of the slopes; zero if left out"},
     {"initialVelocities", &SlopeNode::initialVelocities, unit::coordinateRate, anyNumber, Presence::optional,
-     "their velocities at the start; zero if left out"}};
+     "initial velocities of these; zero if left out"}};
 
 constexpr ItemDescription<SlopeNode> description = {
     .type = "PointSlope23",

@@ -148,12 +148,12 @@ class Loop final : public LoopOf<Loop, RigidBody2D, role::Node, role::Carrier, r
   std::vector<Frame> frames_;  // by item, so that the motion of each is computed once
 };
 
-constexpr ParameterOf<RigidBody2D> parameters[] = {{"referenceCoordinates", &RigidBody2D::referenceCoordinates, unit::coordinate, anyNumber,
-                                                    Vector3{}, "reference position x, y and angle"},
-                                                   {"initialCoordinates", &RigidBody2D::initialCoordinates, unit::coordinate, anyNumber,
-                                                    Vector3{}, "displacements and angle at the start"},
-                                                   {"initialVelocities", &RigidBody2D::initialVelocities, unit::coordinateRate, anyNumber,
-                                                    Vector3{}, "velocities and angular velocity at the start"}};
+constexpr ParameterOf<RigidBody2D> parameters[] = {
+    {"referenceCoordinates", &RigidBody2D::referenceCoordinates, unit::coordinate, anyNumber, Vector3{},
+     "reference position x, y and angle"},
+    {"initialCoordinates", &RigidBody2D::initialCoordinates, unit::coordinate, anyNumber, Vector3{}, "initial displacements and angle"},
+    {"initialVelocities", &RigidBody2D::initialVelocities, unit::coordinateRate, anyNumber, Vector3{},
+     "initial velocities and angular velocity"}};
 
 constexpr ItemDescription<RigidBody2D> description = {
     .type = "RigidBody2D",

@@ -19,11 +19,11 @@ constexpr ParameterOf<RigidBodyEP> parameters[] = {
     {"referenceCoordinates", &RigidBodyEP::referenceCoordinates, unit::coordinate, anyNumber, Vector7{},
      "reference position and Euler parameters, which have norm 1"},
     {"initialCoordinates", &RigidBodyEP::initialCoordinates, unit::coordinate, anyNumber, Vector7{},
-     "displacement coordinates at the start, relative to the reference values"},
+     "initial displacement coordinates, relative to the reference values"},
     {"initialVelocities", &RigidBodyEP::initialVelocities, unit::coordinateRate, anyNumber, Vector7{},
-     "velocity and rates of the Euler parameters at the start"},
+     "initial velocity and rates of the Euler parameters"},
     ParameterOf<RigidBodyEP>{"addConstraintEquation", &RigidBodyEP::addConstraintEquation, unit::none, anyNumber, true,
-                             "whether the norm of the Euler parameters is kept by a constraint of the node"}
+                             "whether the node has a constraint that keeps the norm of the Euler parameters"}
         .fixedAtAssembly()};
 
 constexpr ItemDescription<RigidBodyEP> description = {

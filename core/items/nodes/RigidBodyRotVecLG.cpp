@@ -18,13 +18,14 @@ constexpr ParameterOf<RigidBodyRotVecLG> parameters[] = {
     {"referenceCoordinates", &RigidBodyRotVecLG::referenceCoordinates, unit::coordinate, anyNumber, Vector6{},
      "reference position and rotation vector"},
     {"initialCoordinates", &RigidBodyRotVecLG::initialCoordinates, unit::coordinate, anyNumber, Vector6{},
-     "displacement coordinates at the start, added to the reference values"},
+     "initial displacement coordinates, added to the reference values"},
     {"initialVelocities", &RigidBodyRotVecLG::initialVelocities, unit::coordinateRate, anyNumber, Vector6{},
-     "velocity, and angular velocity in the local frame, at the start"}};
+     "initial velocity, and initial angular velocity in the local frame"}};
 
 constexpr ItemDescription<RigidBodyRotVecLG> description = {
     .type = "RigidBodyRotVecLG",
-    .summary = "Node of a rigid body in space with a rotation vector; without singularity, since increments are composed on the Lie group.",
+    .summary =
+        "Node of a rigid body in space with a rotation vector; free of singularities, because increments are composed on the Lie group.",
     .equation = "A = \\exp(\\tilde\\nu), \\quad \\dot A = A\\,\\tilde{\\bar\\omega}",
     .outputs = pointOutputs() + rotationOutputs() + coordinateOutputs(),
     .provides = capability::position | capability::orientation | capability::coordinate | capability::rigidNode,

@@ -17,13 +17,13 @@ using Loop = RigidNodeLoop<TaitBryanAngles, RigidBodyRxyz>;
 constexpr ParameterOf<RigidBodyRxyz> parameters[] = {
     {"referenceCoordinates", &RigidBodyRxyz::referenceCoordinates, unit::coordinate, anyNumber, Vector6{}, "reference position and angles"},
     {"initialCoordinates", &RigidBodyRxyz::initialCoordinates, unit::coordinate, anyNumber, Vector6{},
-     "displacement coordinates at the start, relative to the reference values"},
+     "initial displacement coordinates, relative to the reference values"},
     {"initialVelocities", &RigidBodyRxyz::initialVelocities, unit::coordinateRate, anyNumber, Vector6{},
-     "velocity and rates of the angles at the start"}};
+     "initial velocity and rates of the angles"}};
 
 constexpr ItemDescription<RigidBodyRxyz> description = {
     .type = "RigidBodyRxyz",
-    .summary = "Node of a rigid body in space with three Tait-Bryan angles; singular where the second angle is ±90°.",
+    .summary = "Node of a rigid body in space with three Tait-Bryan angles; singular if the second angle is ±90°.",
     .equation = "A = R_x(\\varphi_0) R_y(\\varphi_1) R_z(\\varphi_2), \\quad \\omega = G(\\varphi)\\,\\dot\\varphi",
     .outputs = pointOutputs() + rotationOutputs() + coordinateOutputs(),
     .provides = capability::position | capability::orientation | capability::coordinate | capability::rigidNode,

@@ -14,7 +14,7 @@ struct Body {
 constexpr ParameterOf<Body> parameters[] = {
     {"bodyNumber", &Body::bodyNumber, capability::body, Presence::required, "body"},
     {"localPosition", &Body::localPosition, unit::metre, anyNumber, Vector3{}, "point in the body frame"},
-    {"outputVariableType", &Body::outputVariableType, "which of the outputs"}};
+    {"outputVariableType", &Body::outputVariableType, "output to measure"}};
 
 constexpr ItemDescription<Body> description = {
     .type = "Body",

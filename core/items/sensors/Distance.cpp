@@ -203,7 +203,7 @@ void check(const Distance& sensor, const Complain& complain) {
   if (!(norm(sensor.dirSensor) > 0)) complain("dirSensor", "must not be zero: it is a direction");
   if (!(sensor.minDistance < sensor.maxDistance)) complain("maxDistance", "must be more than minDistance");
   if (sensor.cylinderRadius > 0 && sensor.surfaces != static_cast<int>(Seen::spheres))
-    complain("cylinderRadius", "is for spheres alone: set surfaces to \"Spheres\"");
+    complain("cylinderRadius", "applies to spheres only: set surfaces to \"Spheres\"");
 }
 
 void warn(const Distance& sensor, const Complain& complain) {
@@ -213,29 +213,28 @@ void warn(const Distance& sensor, const Complain& complain) {
 constexpr ParameterOf<Distance> parameters[] = {
     {"objectNumber", &Distance::objectNumber, capability::surfaces, Presence::required, "set of contacts with the surfaces"},
     {"markerNumber", &Distance::markerNumber, capability::position, Presence::optional,
-     "where the line starts; left out: at the fixed point position"},
-    {"position", &Distance::position, unit::metre, anyNumber, Vector3{}, "where the line starts without a marker, global"},
+     "marker at which the line starts; left out: at `position`"},
+    {"position", &Distance::position, unit::metre, anyNumber, Vector3{}, "point at which the line starts if there is no marker, global"},
     {"dirSensor", &Distance::dirSensor, unit::none, anyNumber, Presence::required,
      "direction of the line, of any length; in the frame of the marker if it has an orientation, else global"},
     {"minDistance", &Distance::minDistance, unit::metre, anyNumber, 0.0,
-     "surfaces that come before are not seen; less than 0: the line begins behind its start"},
+     "nearer surfaces are ignored; negative: the line begins behind its start"},
     {"maxDistance", &Distance::maxDistance, unit::metre, anyNumber, Presence::required,
-     "surfaces as far as this or farther are not seen; the value where nothing is met"},
+     "surfaces at this distance or farther are ignored; also the value if no surface is detected"},
     {"cylinderRadius", &Distance::cylinderRadius, unit::metre, nonNegative, 0.0,
-     "radius of a cylinder around the line, within which spheres are met; with surfaces \"Spheres\" alone"},
-    {"surfaces", &Distance::surfaces, unit::none, kinds, 0, "what is seen: 0 all, 1 spheres, 2 triangles, 3 cables"},
+     "radius of a cylinder around the line, within which spheres are detected; with surfaces \"Spheres\" only"},
+    {"surfaces", &Distance::surfaces, unit::none, kinds, 0, "surfaces to detect: 0 all, 1 spheres, 2 triangles, 3 cables"},
     {"measureVelocity", &Distance::measureVelocity, unit::none, anyNumber, false,
-     "whether the velocity of the surface along the line follows as a second number"}};
+     "whether the velocity of the surface along the line is added as a second number"}};
 
 constexpr ItemDescription<Distance> description = {
     .type = "Distance",
-    .summary = "Measures how far it is along a line to the first surface of a set of contacts, and how fast that moves: a laser scanner.",
+    .summary = "Measures the distance along a line to the first surface of a set of contacts, and its velocity, like a laser scanner.",
     .equation =
         "s = \\min \\{ s \\ge s_{min} : p + s\\, e \\text{ on a surface} \\}, \\quad e = \\frac{A\\, d}{|d|}, \\quad v = e \\cdot v_s",
-    .outputs =
-        {{OutputVariable::none, unit::metre, Size::counted,
-          "distance s along the line, maxDistance where nothing is met; with measureVelocity also the velocity v, 0 where nothing is "
-          "met"}},
+    .outputs = {{OutputVariable::none, unit::metre, Size::counted,
+                 "distance s along the line, maxDistance if no surface is detected; with measureVelocity also the velocity v, 0 if none is "
+                 "detected"}},
     .drawnAs = {"ray", {{"direction", "dirSensor"}, {"position", "position"}, {"radius", "cylinderRadius"}, {"most", "maxDistance"}}},
     .count = [](const Distance& sensor) { return sensor.measureVelocity ? 2 : 1; },
     .coordinateUnit = [](const Distance&, int number) { return number == 0 ? unit::metre : unit::metrePerSecond; },

@@ -34,11 +34,11 @@ class Loop final : public LoopOf<Loop, Hand, role::Measured> {
   }
 };
 
-constexpr ParameterOf<Hand> parameters[] = {{"outputVariableType", &Hand::outputVariableType, "which of the outputs"}};
+constexpr ParameterOf<Hand> parameters[] = {{"outputVariableType", &Hand::outputVariableType, "output to measure"}};
 
 constexpr ItemDescription<Hand> description = {
     .type = "Hand",
-    .summary = "The hand with which an event grabs a body; all its outputs are zero while it holds nothing.",
+    .summary = "The hand that grabs a body in an event; all its outputs are zero while it holds no body.",
     .equation = "F = m\\,\\omega^2 (z - p) + 2\\,m\\,\\omega\\,(\\dot z - \\dot p), \\quad P = F \\cdot \\dot p",
     .outputs = {{OutputVariable::Force, unit::newton, 3, "force on the body at the point p that is held, global"},
                 {OutputVariable::Power, unit::newtonMetre / unit::second, 1, "power of the force on the body"},

@@ -37,9 +37,9 @@ class Loop final : public LoopOf<Loop, KinematicTreeSensor, role::Measured> {
 
 constexpr ParameterOf<KinematicTreeSensor> parameters[] = {
     {"objectNumber", &KinematicTreeSensor::objectNumber, capability::tree, Presence::required, "tree"},
-    {"linkNumber", &KinematicTreeSensor::linkNumber, unit::none, nonNegative, Presence::required, "link of the tree, from 0"},
+    {"linkNumber", &KinematicTreeSensor::linkNumber, unit::none, nonNegative, Presence::required, "number of the link, from 0"},
     {"localPosition", &KinematicTreeSensor::localPosition, unit::metre, anyNumber, Vector3{}, "point in the link's frame"},
-    {"outputVariableType", &KinematicTreeSensor::outputVariableType, "which of the outputs"}};
+    {"outputVariableType", &KinematicTreeSensor::outputVariableType, "output to measure"}};
 
 constexpr ItemDescription<KinematicTreeSensor> description = {
     .type = "KinematicTree",

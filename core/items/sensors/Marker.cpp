@@ -11,7 +11,7 @@ struct Marker {
 };
 
 constexpr ParameterOf<Marker> parameters[] = {{"markerNumber", &Marker::markerNumber, capability::none, Presence::required, "marker"},
-                                              {"outputVariableType", &Marker::outputVariableType, "which of the outputs"}};
+                                              {"outputVariableType", &Marker::outputVariableType, "output to measure"}};
 
 constexpr ItemDescription<Marker> description = {
     .type = "Marker",

@@ -11,7 +11,7 @@ struct Node {
 };
 
 constexpr ParameterOf<Node> parameters[] = {{"nodeNumber", &Node::nodeNumber, capability::none, Presence::required, "node"},
-                                            {"outputVariableType", &Node::outputVariableType, "which of the outputs"}};
+                                            {"outputVariableType", &Node::outputVariableType, "output to measure"}};
 
 constexpr ItemDescription<Node> description = {
     .type = "Node",

@@ -11,7 +11,7 @@ struct Object {
 };
 
 constexpr ParameterOf<Object> parameters[] = {{"objectNumber", &Object::objectNumber, capability::none, Presence::required, "object"},
-                                              {"outputVariableType", &Object::outputVariableType, "which of the outputs"}};
+                                              {"outputVariableType", &Object::outputVariableType, "output to measure"}};
 
 constexpr ItemDescription<Object> description = {
     .type = "Object",

@@ -45,16 +45,16 @@ void checkAmong(const SuperElement& item, const Neighbours& others, const Compla
 constexpr ParameterOf<SuperElement> parameters[] = {
     {"bodyNumber", &SuperElement::bodyNumber, capability::mesh, Presence::required, "body with a mesh"},
     {"meshNodeNumber", &SuperElement::meshNodeNumber, unit::none, nonNegative, Presence::required, "node of the mesh, from 0"},
-    {"outputVariableType", &SuperElement::outputVariableType, "which of the outputs"}};
+    {"outputVariableType", &SuperElement::outputVariableType, "output to measure"}};
 
 constexpr Unit pascal = unit::newton / unit::metre / unit::metre;
 
 constexpr ItemDescription<SuperElement> description = {
     .type = "SuperElement",
-    .summary = "Measures a node of the mesh of a flexible body.",
+    .summary = "Measures a mesh node of a flexible body.",
     .outputs = pointOutputs() +
-               Outputs{{OutputVariable::DisplacementLocal, unit::metre, 3, "displacement by the modes, in the floating frame"},
-                       {OutputVariable::VelocityLocal, unit::metrePerSecond, 3, "its rate, in the floating frame"},
+               Outputs{{OutputVariable::DisplacementLocal, unit::metre, 3, "modal displacement, in the floating frame"},
+                       {OutputVariable::VelocityLocal, unit::metrePerSecond, 3, "rate of the modal displacement, in the floating frame"},
                        {OutputVariable::StressLocal, pascal, 6, "stresses xx, yy, zz, yz, xz, xy of the modes, in the floating frame"},
                        {OutputVariable::StrainLocal, unit::none, 6, "strains of the modes, in the same order"}},
     .checkAmong = [](const SuperElement& item, const Neighbours& others, const Complain& complain) { checkAmong(item, others, complain); }};

@@ -30,8 +30,8 @@ class Loop final : public LoopOf<Loop, UserFunctionSensor, role::Measured> {
 
 constexpr ParameterOf<UserFunctionSensor> parameters[] = {
     {"sensorNumbers", &UserFunctionSensor::sensorNumbers, capability::none, Presence::optional,
-     "numbers that the formula gets; it reads sensors with sensor(\"name\")"},
-    {"factors", &UserFunctionSensor::factors, unit::none, anyNumber, Presence::optional, "factors that the formula gets"},
+     "sensor numbers passed to the formula, which reads sensors with sensor(\"name\")"},
+    {"factors", &UserFunctionSensor::factors, unit::none, anyNumber, Presence::optional, "factors passed to the formula"},
     {"sensorUserFunction", &UserFunctionSensor::sensorUserFunction,
      [] {
        return Signature{.arguments = {{"t", {}}, {"sensorNumbers", {Size::parameter}}, {"factors", {Size::parameter}}},

@@ -419,7 +419,7 @@ void checkLink(const Item& item, const Neighbours& others, const Complain& compl
   const auto links = others.count(item.objectNumber);
   if (links && item.linkNumber >= *links)
     complain("linkNumber",
-             "must be less than " + std::to_string(*links) + ", the links of the tree, got " + std::to_string(item.linkNumber));
+             "must be less than " + std::to_string(*links) + ", the number of links of the tree, got " + std::to_string(item.linkNumber));
 }
 
 }  // namespace slipstick

@@ -247,7 +247,7 @@ def _coordinates_of(points: Array, boundaries: Mapping[str, list[int]]) -> NDArr
         if not nodes or min(nodes) < 0 or max(nodes) >= len(points):
             raise ValueError(f"the boundary {name!r} must have mesh nodes from 0 to {len(points) - 1}")
         if np.linalg.matrix_rank(points[nodes] - points[nodes].mean(axis=0), tol=1e-9 * np.ptp(points)) < 2:
-            raise ValueError(f"the nodes of the boundary {name!r} must not lie on a line: they show no rotation about it")
+            raise ValueError(f"the nodes of the boundary {name!r} must not lie on a line: the rotation about it would be undefined")
         found += [3 * node + axis for node in nodes for axis in range(3)]
     if len(set(found)) < len(found):
         raise ValueError("boundaries must not have nodes in common")

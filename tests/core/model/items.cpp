@@ -98,11 +98,11 @@ TEST(Items, WarnOfWhatDoesNothing) {
     return warned(R"({"type": "ConnectorCoordinateSpringDamperExt", "markerNumbers": [1, 1], )" + members + "}");
   };
   EXPECT_EQ(guide(R"("fDynamicFriction": 3)"),
-            "/objects/1: warning: friction cannot hold: without frictionProportionalZone bristles do, and stickingStiffness is 0");
+            "/objects/1: warning: friction cannot stick: without frictionProportionalZone, stickingStiffness must be more than 0");
   EXPECT_EQ(guide(R"("fDynamicFriction": 3, "stickingStiffness": 1e4)"), "");
   EXPECT_EQ(guide(R"("fDynamicFriction": 3, "frictionProportionalZone": 0.1)"), "");
   EXPECT_EQ(guide(R"("limitStopsStiffness": 1e4)"), "/objects/1/limitStopsStiffness: warning: has no effect: useLimitStops is false");
-  EXPECT_EQ(guide(R"("useLimitStops": true)"), "/objects/1: warning: the stops do not hold: limitStopsStiffness is 0");
+  EXPECT_EQ(guide(R"("useLimitStops": true)"), "/objects/1: warning: the limit stops exert no elastic force: limitStopsStiffness is 0");
   EXPECT_EQ(guide(R"("offset": 1)"), "/objects/1/offset: warning: has no effect: stiffness is 0");
   EXPECT_EQ(guide(R"("velocityOffset": 1)"), "/objects/1/velocityOffset: warning: has no effect: damping is 0");
   EXPECT_EQ(guide(R"("offset": 1, "springForceUserFunction": "offset")"), "");
@@ -119,7 +119,7 @@ TEST(Items, WarnOfWhatDoesNothing) {
             "/objects/1/contactPlasticityRatio: warning: has no effect: only impactModel 0 has plasticity");
   EXPECT_EQ(spheres(R"(, "contactStiffness": 1e5, "contactPlasticityRatio": 0.5, "adhesionCoefficient": 5)"), "");
   EXPECT_EQ(warned(R"({"type": "ConnectorRollingDiscPenalty", "markerNumbers": [0, 0], "discRadius": 1})"),
-            "/objects/1: warning: nothing carries the disc: contactStiffness is 0");
+            "/objects/1: warning: the plane exerts no elastic force: contactStiffness is 0");
   const auto tree = [&](const std::string& members) {
     return warned(R"j({"type": "KinematicTree", "nodeNumber": 0, "jointTypes": ["RevoluteZ"], "linkParents": [-1],
       "jointTransformations": ["identity(3)"], "jointOffsets": [[0, 0, 0]], "linkMasses": [1], "linkCOMs": [[0, 0, 0]],
@@ -155,7 +155,7 @@ TEST(References, MustLeadToAnItemThatServes) {
   EXPECT_EQ(ofNode("0.5"), "/objects/0/nodeNumber: must be the name or number of a node, got 0.5");
   EXPECT_EQ(ofNode("true"), "/objects/0/nodeNumber: must be the name or number of a node, got true");
   EXPECT_EQ(ofNode("\"data\""),
-            "/objects/0/nodeNumber: needs a node with node Point, but node 'data' (GenericData) has only data coordinates");
+            "/objects/0/nodeNumber: needs a node with type Point, but node 'data' (GenericData) has only data coordinates");
 }
 
 TEST(References, OfAJointNeedMarkersWithOrientation) {
@@ -362,7 +362,7 @@ TEST(GenericODE1, TakesLoadsButNoConnectors) {
   ASSERT_EQ(lines.size(), 5u) << ::testing::PrintToString(lines);
   EXPECT_NE(lines[0].find("/objects/0/markerNumbers/0"), std::string::npos) << lines[0];
   EXPECT_NE(lines[1].find("/objects/0/markerNumbers/1"), std::string::npos) << lines[1];
-  EXPECT_EQ(lines[2], "/markers/1/coordinate: must be less than 1, the coordinates of the node, got 1");
+  EXPECT_EQ(lines[2], "/markers/1/coordinate: must be less than 1, the number of coordinates of the node, got 1");
   EXPECT_NE(lines[3].find("/markers/2/nodeNumber"), std::string::npos) << lines[3];
   EXPECT_NE(lines[4].find("/markers/3/nodeNumber"), std::string::npos) << lines[4];
 }

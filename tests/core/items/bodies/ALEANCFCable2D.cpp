@@ -121,7 +121,7 @@ TEST(ALEANCFCable2D, WantsANodeWithOneAxialCoordinate) {
   const LoadedModel wide = loadModel(json.dump());
   ASSERT_FALSE(wide.model);
   EXPECT_EQ(wide.issues[0].pointer, "/objects/0/nodeNumbers");
-  EXPECT_EQ(wide.issues[0].message, "must end with a node of one coordinate, the axial one, but this node has 2");
+  EXPECT_EQ(wide.issues[0].message, "must end with a node that has one coordinate, the axial one; this node has 2");
 }
 
 TEST(ALEANCFCable2D, CarriesNeitherOffsetShapesNorSpheres) {
@@ -141,7 +141,7 @@ TEST(ALEANCFCable2D, CarriesNeitherOffsetShapesNorSpheres) {
   const LoadedModel touched = loadModel(json.dump());
   ASSERT_FALSE(touched.model);
   EXPECT_EQ(touched.issues[0].pointer, "/objects/1/cableMarkers");
-  EXPECT_EQ(touched.issues[0].message, "must not be on cables that move axially: they touch nothing");
+  EXPECT_EQ(touched.issues[0].message, "must not be on cables that move axially: these have no contact with spheres");
 }
 
 }  // namespace

@@ -280,11 +280,11 @@ TEST(FFRFreducedOrder, SaysWhatDoesNotFit) {
   body = twoMasses();
   body["markers"] = {
       {{"type", "SuperElementRigid"}, {"bodyNumber", "body"}, {"meshNodeNumbers", {0, 1}}, {"weightingFactors", {0.5, 0.5}}}};
-  EXPECT_EQ(messages(body), "/markers/0/meshNodeNumbers the nodes must not lie on a line: they show no rotation about it\n");
+  EXPECT_EQ(messages(body), "/markers/0/meshNodeNumbers the nodes must not lie on a line: the rotation about it would be undefined\n");
   body["markers"][0] = {
       {"type", "SuperElementPosition"}, {"bodyNumber", "body"}, {"meshNodeNumbers", {0, 2}}, {"weightingFactors", {1, 1}}};
   EXPECT_EQ(messages(body),
-            "/markers/0/meshNodeNumbers must be less than 2, the mesh nodes of the body, got 2\n"
+            "/markers/0/meshNodeNumbers must be less than 2, the number of mesh nodes of the body, got 2\n"
             "/markers/0/weightingFactors must have the sum 1, got 2.000000\n");
   body = example("markers", "SuperElementRigid");
   for (Json& marker : body["markers"])

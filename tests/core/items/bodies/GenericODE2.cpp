@@ -135,7 +135,7 @@ TEST(GenericODE2, SaysWhereItHasNoMesh) {
   std::string text;
   for (const Issue& issue : loadModel(document.dump()).issues) text += issue.pointer + " " + issue.message + "\n";
   for (const char* marker : {"/markers/0", "/markers/1"})
-    EXPECT_NE(text.find(std::string(marker) + "/bodyNumber must be a body with a mesh: its nodes must be nodes Point"), std::string::npos)
+    EXPECT_NE(text.find(std::string(marker) + "/bodyNumber must be a body with a mesh, whose nodes are Point nodes"), std::string::npos)
         << text;
 }
 

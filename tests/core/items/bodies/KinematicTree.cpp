@@ -285,10 +285,10 @@ TEST(KinematicTree, RefusesListsThatDoNotFit) {
            "PrismaticZ (6), got 'RevoluteW'; did you mean");
   Json few = treeOf({"RevoluteZ", "RevoluteZ"});
   few["nodes"][0]["numberOfODE2Coordinates"] = 1;
-  mentions(few, "/objects/0/jointTypes: must have 1 entries, the coordinates of the node, got 2");
+  mentions(few, "/objects/0/jointTypes: must have 1 entries, one for each coordinate of the node, got 2");
   Json far = treeOf({"RevoluteZ"});
   far["markers"] = {{{"type", "KinematicTreeRigid"}, {"objectNumber", "tree"}, {"linkNumber", 1}}};
-  mentions(far, "/markers/0/linkNumber: must be less than 1, the links of the tree, got 1");
+  mentions(far, "/markers/0/linkNumber: must be less than 1, the number of links of the tree, got 1");
 }
 
 }  // namespace

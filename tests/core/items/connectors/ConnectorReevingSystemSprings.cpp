@@ -208,7 +208,7 @@ TEST(ConnectorReevingSystemSprings, ReportsMarkersAndSizesThatDoNotFit) {
     return loaded.issues.empty() ? "" : loaded.issues[0].pointer + ": " + loaded.issues[0].message;
   };
   EXPECT_EQ(message(R"("markerNumbers": [0])"),
-            "/objects/1/markerNumbers: must name at least two markers that the rope passes, besides those of coordinates");
+            "/objects/1/markerNumbers: must name at least two markers that the rope passes, not counting the coordinate markers");
   EXPECT_EQ(message(R"("markerNumbers": [0, 2])"),
             "/objects/1/markerNumbers: marker 1 of the list must have position, but NodeCoordinate has only coordinate");
   EXPECT_EQ(message(R"("markerNumbers": [0, 1, 2, 1], "hasCoordinateMarkers": true)"),
@@ -218,7 +218,7 @@ TEST(ConnectorReevingSystemSprings, ReportsMarkersAndSizesThatDoNotFit) {
   EXPECT_EQ(message(R"("markerNumbers": [0, 1], "sheavesRadii": [0, 0, 0], "sheavesAxes": [[0, 0, 1], [0, 0, 1]])"),
             "/objects/1/sheavesRadii: must have an entry for each marker that the rope passes, 2, got 3");
   EXPECT_EQ(message(R"("markerNumbers": [0, 1], "stiffnessPerLength": 1000)"),
-            "/objects/1: 'referenceLength' is not given: must not be 0: the stiffness of the rope is stiffnessPerLength over it");
+            "/objects/1: 'referenceLength' is not given: must not be 0: the stiffness of the rope is stiffnessPerLength divided by it");
 }
 
 }  // namespace

@@ -164,7 +164,7 @@ TEST(ContactConvexRoll, ReportsWhatIsNoConvexRoll) {
   EXPECT_EQ(message("[-0.25, 0, 0.5]"), "");
   EXPECT_EQ(message("[]"), "/objects/1/coefficientsHull: must have at least one coefficient, the radius in the middle");
   EXPECT_EQ(message("[-0.5, 0, 0.3]"), "/objects/1/coefficientsHull: the radius is negative within the length of the roll");
-  const std::string notConvex = "/objects/1/coefficientsHull: the roll is not strictly convex: its lowest point jumps where it tilts";
+  const std::string notConvex = "/objects/1/coefficientsHull: the roll is not strictly convex: its lowest point jumps when it tilts";
   EXPECT_EQ(message("[0.1, 0, 0.3]"), notConvex);
   EXPECT_EQ(message("[0.3]"), notConvex);
 }

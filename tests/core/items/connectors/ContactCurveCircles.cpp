@@ -223,7 +223,7 @@ TEST(ContactCurveCircles, SaysWhatIsWrong) {
   };
   EXPECT_EQ(message(Json::object()), "");
   EXPECT_EQ(message({{"markerNumbers", {0}}, {"circlesRadii", Json::array()}}),
-            "must name the marker of the curve and at least one of a circle");
+            "must name the marker of the curve and the marker of at least one circle");
   EXPECT_EQ(message({{"circlesRadii", {0.1, 0.1}}}), "must have an entry for each circle, 1, got 2");
   EXPECT_EQ(message({{"segmentsData", {{1, 0, 0}}}}),
             "must have a row of 4 numbers for each segment: x and y of its start, x and y of its end");

@@ -571,8 +571,9 @@ TEST(ContactSpheres, ReportsBadInput) {
   EXPECT_NE(messages(with({{"spheresRadii", {0.1, 0}}})).find("/objects/3/spheresRadii/1: must be more than 0"), std::string::npos)
       << messages(with({{"spheresRadii", {0.1, 0}}}));
   EXPECT_EQ(messages(with({{"markerNumbers", {1, 1}}})),
-            "/objects/3/markerNumbers: names marker 1 twice\n/objects/3/markerNumbers: spheres 0 and 1 start at the same place, "
-            "which gives no direction to push them apart\n");
+            "/objects/3/markerNumbers: names marker 1 twice\n/objects/3/markerNumbers: spheres 0 and 1 start at the same place, so the "
+            "direction of the "
+            "contact force is undefined\n");
   EXPECT_EQ(messages(with({{"markerNumbers", Json::array()}, {"spheresRadii", {0.1}}})),
             "/objects/3/markerNumbers: must name at least one marker: the centre of a sphere\n");
   EXPECT_EQ(messages(with({{"triangleMarkers", {0}}, {"trianglePoints", {{0, 0, 0}, {1, 0, 0}}}})),
@@ -594,7 +595,7 @@ TEST(ContactSpheres, ReportsBadInput) {
   EXPECT_EQ(messages(with({{"cableHalfHeights", {0.1, 0.1}}})),
             "/objects/3/cableHalfHeights: must have one for all cables or one for each of 0, got 2\n");
   EXPECT_EQ(messages(good, {0, 0, 0}),
-            "/objects/3/markerNumbers: spheres 0 and 1 start at the same place, which gives no direction to push them apart\n");
+            "/objects/3/markerNumbers: spheres 0 and 1 start at the same place, so the direction of the contact force is undefined\n");
   EXPECT_EQ(messages(good, {0.15, 0, 0}),
             "/objects/3/markerNumbers: spheres 0 and 1 overlap at the start by 0.05 m: they will fly apart\n");
   EXPECT_EQ(messages(good, {0.1999, 0, 0}), "") << "what lies on each other overlaps a little";

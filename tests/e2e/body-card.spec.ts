@@ -1,4 +1,5 @@
-import { brass, expect, openStill, seen, test } from './page';
+import { readFileSync } from 'node:fs';
+import { brass, documentHash, expect, finished, openStill, seen, test } from './page';
 
 test('A press on a body, or a key, tells what is known of it at the time shown', async ({ page }) => {
   await openStill(page, '#g=rolling-coin');
@@ -18,5 +19,20 @@ test('A press on a body, or a key, tells what is known of it at the time shown',
   await page.keyboard.press('b');
   await expect(card).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(card).toHaveCount(0);
+});
+
+test('The card closes when a live run begins, and does not open again after it', async ({ page }) => {
+  const { events: _, ...document } = JSON.parse(readFileSync('tests/data/live/events.json', 'utf8'));
+  await openStill(page, documentHash(document));
+  await page.locator('slip-scene canvas').focus();
+  await page.keyboard.press('b');
+  const card = page.locator('.body-card');
+  await expect(card).toBeVisible();
+  await page.getByRole('button', { name: 'Hands on', exact: true }).click();
+  await page.locator('.live-bar[data-taken=true]').waitFor();
+  await expect(card).toHaveCount(0);
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.locator(finished).waitFor();
   await expect(card).toHaveCount(0);
 });

@@ -7,6 +7,8 @@ import {
   formatNumber,
   inputUnit,
   niceBelow,
+  quantityText,
+  withoutNoise,
   withUnit,
 } from '../../../web/src/format/quantity';
 
@@ -56,4 +58,13 @@ test('Units stand apart, degrees close, and grid cells are 1, 2 or 5', () => {
   expect(withUnit('5', '°')).toBe('5°');
   expect(withUnit('5', 'mm')).toBe('5\u2009mm');
   expect([0.07, 0.0231, 950].map(niceBelow)).toEqual([0.05, 0.02, 500]);
+});
+
+test('Rounding errors read as zero beside the scale of the model and beside other components', () => {
+  const text = (values: number[], unit: string, scale: number) => quantityText(values, unit, scale).replace('\u2009', ' ');
+  expect(text([5.898e-19, 3.482e-21, 0], 'm', 0.4)).toBe('0, 0, 0 mm');
+  expect(text([0.25, 1.5e-8, -0.0625], 'm', 0.4)).toBe('250, 0, \u221262.5 mm');
+  expect(text([2e-5, 0, 0], 'm', 0.4)).toBe('20, 0, 0 µm');
+  expect(text([2.172e-13], 'N', 12)).toBe('0 N');
+  expect([withoutNoise(2e-13, 12), withoutNoise(1e-3, 12)]).toEqual([0, 1e-3]);
 });

@@ -36,3 +36,23 @@ test('A body tells its mass, its place, what joins it and the sensors on both', 
   expect(aboutBody(recording, { object: 'spring', link: null }, sensors, 0)).toBeNull();
   expect(aboutBody(recording, { object: 'nobody', link: null }, sensors, 0)).toBeNull();
 });
+
+test('Connectors that a creator has numbered are counted, and rounding errors are zero', async () => {
+  const spring = (name: string) => ({ type: 'SpringDamper', name, bodies: [null, 'block'], stiffness: 8 });
+  const document = {
+    slipstick: 1,
+    create: [
+      { type: 'MassPoint', name: 'block', referencePosition: [4e-19, 0, 0], physicsMass: 2 },
+      ...['belt.contact.left.0', 'belt.contact.left.1', 'belt.contact.right.0', 'spring', 'other.0'].map(spring),
+    ],
+    analysis: { endTime: 0.1, stepSize: 0.01 },
+  };
+  const run = (await testEngine()).start(JSON.stringify(document));
+  const model = await run.model;
+  for await (const _ of run);
+  const facts = aboutBody({ model, history: run.history }, { object: 'block', link: null }, [], 0);
+  expect(Object.fromEntries(facts?.rows ?? [])).toMatchObject({
+    position: '0, 0, 0\u2009µm',
+    'joined by': '3 connectors of belt, spring, other.0',
+  });
+});

@@ -81,6 +81,23 @@ export function formatNumber(value: number, digits = 5): string {
   return minus(trimZeros(text.includes('e') ? String(Number(text)) : text));
 }
 
+/** `value`, or 0 if it is a rounding error beside `scale`, the size that such a quantity usually has. */
+export function withoutNoise(value: number, scale: number): number {
+  return Math.abs(value) < 1e-9 * scale ? 0 : value;
+}
+
+/**
+ * Quantities in SI units with one common unit, as a person writes them: "1, 0, 0 m". `scale`: the size that such quantities usually have in
+ * the model. A component that is far below the others is 0.
+ */
+export function quantityText(values: readonly number[], unit: string, scale: number, digits = 4): string {
+  const known = values.map((value) => withoutNoise(value, scale));
+  const largest = Math.max(...known.map(Math.abs));
+  const shown = displayUnit(unit, largest || scale);
+  const texts = known.map((value) => formatNumber(Math.abs(value) < 1e-6 * largest ? 0 : value * shown.factor, digits));
+  return withUnit(texts.join(', '), shown.text);
+}
+
 /** A number with its unit; there is no space before a degree sign. */
 export function withUnit(number: string, unit: string): string {
   return unit === '' ? number : unit === '°' ? `${number}°` : `${number}\u2009${unit}`;

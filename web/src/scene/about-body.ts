@@ -1,7 +1,8 @@
 import type { ModelInfo, ObjectInfo } from '../../../wasm/engine/types';
-import { displayUnit, formatNumber, withUnit } from '../format/quantity';
-import { type Recording, sensorColumn } from '../state/recording';
-import { placeOf, valueAt } from '../state/samples';
+import { formatNumber, quantityText, withUnit } from '../format/quantity';
+import { type Recording, sensorColumn, sensorRange } from '../state/recording';
+import { placeOf, type SamplePlace, valueAt } from '../state/samples';
+import { factsOf } from '../state/type-facts';
 import type { GripPlace } from './grip';
 
 const mostSensors = 6;
@@ -25,9 +26,11 @@ export function aboutBody(
   if (pose === undefined || history.samples === 0) return null;
   const place = placeOf(history.time, time);
   const columns = history.poseColumns(pose).slice(0, 3);
-  const position = vectorText(
+  const recording = { model, history };
+  const position = quantityText(
     columns.map((column) => valueAt(column, place)),
     'm',
+    lengthScale(recording, place),
   );
   const mass = model.objects[number].drawnAs?.mass;
   const joined = connectorsOf(model, number);
@@ -40,20 +43,18 @@ export function aboutBody(
       ['type', model.objects[number].type],
       ...(mass ? [['mass', withUnit(formatNumber(mass, 4), 'kg')] as const] : []),
       ['position', position],
-      ...(joined.length > 0 ? [['joined by', joined.map(({ name }) => name).join(', ')] as const] : []),
+      ...(joined.length > 0 ? [['joined by', namesOf(joined).join(', ')] as const] : []),
       ...measured.flatMap((name) => {
         const info = model.sensors.find((sensor) => sensor.name === name);
-        const values = info?.components.map((_, i) => sensorColumn({ model, history }, name, i));
+        const values = info?.components.map((_, i) => sensorColumn(recording, name, i));
         if (!info || !values?.every((column) => column !== null)) return [];
-        return [
-          [
-            name,
-            vectorText(
-              values.map((column) => valueAt(column, place)),
-              info.unit,
-            ),
-          ] as const,
-        ];
+        const largest = info.components.flatMap((_, i) => sensorRange(recording, name, i) ?? []).map(Math.abs);
+        const text = quantityText(
+          values.map((column) => valueAt(column, place)),
+          info.unit,
+          Math.max(0, ...largest),
+        );
+        return [[name, text] as const];
       }),
     ],
   };
@@ -77,9 +78,22 @@ function sensorsOn(sensors: unknown, names: ReadonlySet<string>): string[] {
   );
 }
 
-function vectorText(values: number[], quantity: string): string {
-  const largest = Math.max(...values.map(Math.abs));
-  const unit = displayUnit(quantity, largest);
-  const texts = values.map((value) => formatNumber(Math.abs(value) < 1e-9 * largest ? 0 : value * unit.factor, 4));
-  return withUnit(texts.join(', '), unit.text);
+/** Names of objects. Objects that a creator has numbered are counted, not listed: "64 connectors of belt". */
+function namesOf(objects: readonly ObjectInfo[]): string[] {
+  const groups = new Map<string, string[]>();
+  for (const { name, type } of objects) {
+    const [creator, ...rest] = name.split('.');
+    const isNumbered = rest.length > 0 && /^\d+$/.test(rest[rest.length - 1]);
+    const key = isNumbered ? `${factsOf('objects', type)?.family ?? 'object'}s of ${creator}` : name;
+    groups.set(key, [...(groups.get(key) ?? []), name]);
+  }
+  return [...groups].map(([key, names]) => (names.length > 1 ? `${names.length} ${key}` : names[0]));
+}
+
+/** Distances in a model at a place between samples, m: the largest coordinate of its bodies, at least a micrometre. */
+export function lengthScale({ model, history }: Recording, place: SamplePlace): number {
+  let largest = 1e-6;
+  for (let pose = 0; pose < model.poses.length; pose++)
+    for (const column of history.poseColumns(pose).slice(0, 3)) largest = Math.max(largest, Math.abs(valueAt(column, place)) || 0);
+  return largest;
 }

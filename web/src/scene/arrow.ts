@@ -1,4 +1,5 @@
-import { type Recording, sensorColumn } from '../state/recording';
+import { withoutNoise } from '../format/quantity';
+import { type Recording, sensorColumn, sensorRange } from '../state/recording';
 import { type SamplePlace, valueAt } from '../state/samples';
 import type { SceneArrow } from './description';
 import type { Point } from './shape';
@@ -20,6 +21,12 @@ export function largestArrow(recording: Recording, { vector, components }: Scene
     if (square > largest) largest = square;
   }
   return Math.sqrt(largest);
+}
+
+/** Length of an arrow's vector at a place; 0 if it is only a rounding error beside the largest components of this run. */
+export function arrowSize(recording: Recording, arrow: SceneArrow, place: SamplePlace): number {
+  const largest = arrow.components.flatMap((i) => sensorRange(recording, arrow.vector, i) ?? []).map(Math.abs);
+  return withoutNoise(Math.hypot(...arrowVector(recording, arrow, place)), Math.max(0, ...largest));
 }
 
 /** The arrow's vector in the global frame, limited to its shown components. */

@@ -1,6 +1,7 @@
 import { consume } from '@lit/context';
 import { nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
+import { watch } from '../state/observable';
 import { html } from '../ui/html';
 import { listen } from '../ui/listen';
 import { SessionView } from '../ui/session';
@@ -20,6 +21,10 @@ export class BodyCard extends SessionView {
   protected override whileInPage() {
     return [
       this.scene.pointers.use({ press: (pixel, event) => this.onPress(pixel, event) }),
+      watch(
+        () => this.session.runner.live !== null,
+        (isLive) => isLive && this.choose(null),
+      ),
       listen(this.parentElement as HTMLElement, 'keydown', this.onKey),
     ];
   }

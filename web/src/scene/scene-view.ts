@@ -15,7 +15,7 @@ import { html } from '../ui/html';
 import { listen } from '../ui/listen';
 import { theme, token } from '../ui/theme';
 import { View } from '../ui/view';
-import { arrowVector } from './arrow';
+import { arrowSize } from './arrow';
 import { bandColors } from './band-colors';
 import type { CameraView } from './camera-rig';
 import type { Caption } from './caption';
@@ -304,7 +304,7 @@ export class SceneView extends View implements SceneElement {
     const { recording, description } = this.shown;
     const place = placeOf(recording.history.time, time);
     return description.arrows.map((arrow) => {
-      const size = Math.hypot(...arrowVector(recording, arrow, place));
+      const size = arrowSize(recording, arrow, place);
       const unit = displayUnit(arrow.unit, size);
       return withUnit(formatFixed(size * unit.factor, decimalsFor(size * unit.factor) - 1), unit.text);
     });

@@ -1,7 +1,8 @@
-import { displayUnit, formatNumber, withUnit } from '../format/quantity';
+import { displayUnit, formatNumber, quantityText, withUnit } from '../format/quantity';
 import type { Recording } from '../state/recording';
 import { placeOf, valueAt } from '../state/samples';
-import { arrowVector } from './arrow';
+import { lengthScale } from './about-body';
+import { arrowSize } from './arrow';
 import type { SceneDescription } from './description';
 
 const most = 4; // bodies, so that the text is short enough to listen to
@@ -11,19 +12,18 @@ export function stateText(scene: SceneDescription, recording: Recording, time: n
   const { history } = recording;
   if (history.samples === 0) return '';
   const place = placeOf(history.time, time);
+  const scale = lengthScale(recording, place);
   const moving = scene.bodies.filter(({ pose }) => pose !== null);
   const bodies = moving.slice(0, most).map(({ name, pose }) => {
     const position = history
       .poseColumns(pose!)
       .slice(0, 3)
       .map((column) => valueAt(column, place));
-    const unit = displayUnit('m', Math.max(...position.map(Math.abs)));
-    const numbers = position.map((value) => formatNumber(Math.abs(value) < 1e-12 ? 0 : value * unit.factor, 3)).join(', ');
-    return `${name || 'body'} at ${withUnit(numbers, unit.text)}`;
+    return `${name || 'body'} at ${quantityText(position, 'm', scale, 3)}`;
   });
   if (moving.length > most) bodies.push(`and ${moving.length - most} more`);
   const forces = scene.arrows.map((arrow) => {
-    const size = Math.hypot(...arrowVector(recording, arrow, place));
+    const size = arrowSize(recording, arrow, place);
     const unit = displayUnit(arrow.unit, size);
     return `${arrow.label} ${withUnit(formatNumber(size * unit.factor, 3), unit.text)}`;
   });

@@ -6,7 +6,7 @@ import { createWorkerEngineOf } from '../../wasm/engine/remote';
 import { type Engine, type Run, SimulationError } from '../../wasm/engine/types';
 import { LocalWorker } from './local_worker';
 
-// How runs and requests end when something fails. The engine is a stand-in: its failures cannot be had from the real one at will.
+// The end of runs and requests after a failure. The engine is a fake, because the real one cannot be made to fail in these ways.
 
 const empty = new WebAssembly.Module(new Uint8Array([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]));
 const info = { width: 1, sensors: [], poses: [], profiles: [], solver: [], analysis: [{ type: 'dynamic' }] };
@@ -14,7 +14,7 @@ const progress = { analysisStep: 0, steps: 1, time: 1 };
 let workers: LocalWorker[] = [];
 let engine: Engine;
 
-/** An engine in workers, each of which has `made`; it answers after the given time. */
+/** An engine in workers; each worker has `made` as its engine and answers after the given time. */
 async function start(made: Partial<DirectEngine>, unresponsiveSeconds = 30, whole?: WasmSource): Promise<Engine> {
   workers = [];
   engine = await createWorkerEngineOf({
@@ -30,7 +30,7 @@ async function start(made: Partial<DirectEngine>, unresponsiveSeconds = 30, whol
   return engine;
 }
 
-/** A run that goes on for ever, with a sample in each chunk. */
+/** An endless run, with a sample in each chunk. */
 function endless(): Run {
   let cancelled = false;
   const chunks = async function* () {
@@ -120,7 +120,7 @@ test('A study that is still opening, and spectra, end with their signal', async 
   expect(workers.every(({ terminated }) => terminated)).toBe(true);
 });
 
-/** The module of an engine whose memory is at its end after the start of a run: every call fails. */
+/** An engine module that runs out of memory after the start of a run: every call fails. */
 function exhausted(study: Partial<EngineModule> = {}): EngineModule {
   const memory = new Uint8Array(4096);
   const texts = ['0', JSON.stringify({ code: 'memory', message: 'no memory' }), JSON.stringify(info), 'row'];

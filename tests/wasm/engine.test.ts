@@ -220,7 +220,7 @@ describe('a run', () => {
     expect(time).toHaveLength(101);
     expect(time[100]).toBeCloseTo(1, 12);
     const x = run.history.sensorColumn(0, 0);
-    // Second order: h^2 omega^3 t / 12 is 8e-6 of the amplitude times some factor of the damped method.
+    // Second order: h^2 omega^3 t / 12 is 8e-6 of the amplitude times a factor of the damped method.
     for (let i = 0; i < time.length; i++) expect(Math.abs(x[i] - 0.1 * Math.cos(10 * time[i]))).toBeLessThan(3e-5);
   });
 
@@ -427,7 +427,7 @@ describe('A step of eigenvalues', () => {
       return [...run.modes![0]];
     };
     const inThrees = (numbers: number[]) => Array.from({ length: numbers.length / 3 }, (_, i) => numbers.slice(3 * i, 3 * i + 3));
-    // A point on equal springs along x, y and z: where it is, then for each eigenvalue one axis along which it swings, in phase.
+    // A point on equal springs along x, y and z: its position, then one axis per eigenvalue along which it oscillates in phase.
     const [pose, ...modes] = inThrees(await shapes(true));
     expect(pose).toEqual([1.1, 0, 0]);
     expect(modes).toHaveLength(2 * 6);

@@ -6,7 +6,7 @@ import { reference } from '../support/language';
 
 type Item = Record<string, unknown>;
 type Document = Record<string, Item[]>;
-/** A user function, as tests/data/user-functions.json has it as a formula. */
+/** A user function whose formula is in tests/data/user-functions.json. */
 interface Slot {
   type: string;
   parameter: string;
@@ -15,7 +15,7 @@ interface Slot {
   add?: Document;
   analysis?: Item;
 }
-// biome-ignore lint/suspicious/noExplicitAny: every item gives its function other arguments
+// biome-ignore lint/suspicious/noExplicitAny: the arguments differ from item to item
 type Call = (given: any) => number | number[];
 
 const toList = (answer: number | number[]) => (typeof answer === 'number' ? [answer] : answer);
@@ -118,13 +118,15 @@ const calls: Record<string, Call> = {
   'sensors/UserFunction sensorUserFunction': ({ t }) => [Math.sin(t), t ** 2],
 };
 
-/** A host's function without its rate is differentiated by differences, twice for the first acceleration: good to 1e-7, not to 1e-8. */
+/**
+ * A host function without its rate is differentiated numerically, twice for the first acceleration. The error is below 1e-7, but not 1e-8.
+ */
 const byDifferences = ['objects/ConnectorCoordinate offsetUserFunction'];
 
 const slots = JSON.parse(readFileSync('tests/data/user-functions.json', 'utf8')) as Slot[];
 const nameOf = ({ type, parameter }: Slot) => `${type} ${parameter}`;
 
-/** The example of the type, prepared for the function; with the formula and without. */
+/** The example of the type, prepared for the function, with and without the formula. */
 function prepare({ type, parameter, formula, set = {}, add = {}, analysis = {} }: Slot) {
   const [list, itemType] = type.split('/');
   const document = JSON.parse(readFileSync(`tests/data/items/${type}.json`, 'utf8')) as Document;
@@ -139,7 +141,7 @@ function prepare({ type, parameter, formula, set = {}, add = {}, analysis = {} }
   return { plain, byFormula: JSON.stringify(document), slot: { kind, item: item.name as string, parameter }, document };
 }
 
-/** Time and what sensors gave. */
+/** Time and sensor values. */
 async function finish(run: Run): Promise<Float64Array[]> {
   const { sensors } = await run.model;
   for await (const _ of run);

@@ -28,7 +28,7 @@ const mass: Grip = { object: 'mass', link: null, at: [0, 0, 0], label: 'mass', f
 const patient = { timeout: 30_000, interval: 5 };
 const until = (condition: () => boolean) => vi.waitFor(() => expect(condition()).toBe(true), patient);
 
-/** What the program says of submissions: status and table. */
+/** The program's output about submissions: status and table. */
 function graded(...given: string[]): [number, string] {
   try {
     return [0, execFileSync(program, ['grade', ...given, '--model', file(document)], { encoding: 'utf8', stdio: 'pipe' })];
@@ -78,7 +78,7 @@ test.skipIf(!existsSync(program))(
     expect(handedRun.events).toHaveLength(3);
     expect(handedRun.handFrequency).toBe(30);
 
-    // It is this run that is judged, to the last bit, and no other task is.
+    // The page judges exactly this run, to the last bit, and no other task.
     await session.tasks.answer('push', {}, handedRun);
     expect(session.tasks.of('push')).toMatchObject({ score: 1, tries: 2, events: handedRun.events });
     const { value } = session.runner.recording!.measures!.find(({ name }) => name === 'far')!;
@@ -110,7 +110,7 @@ test.skipIf(!existsSync(program))(
       ['answers', (it) => it.answers!.push.events?.pop()],
       ['digest', (it) => Object.assign(it, { handFrequency: 15 })],
       ['digest', (it) => Object.assign(it, { parameters: { d: 3 } })],
-      ['engine', (it) => Object.assign(it, { engine: '9.9.9' })], // its digest names another one
+      ['engine', (it) => Object.assign(it, { engine: '9.9.9' })], // its digest names another task
       ['document', (it) => Object.assign(it.document, { title: 'Another one' })],
     ];
     for (const [part, change] of changes) {
@@ -123,7 +123,7 @@ test.skipIf(!existsSync(program))(
     for (const broken of [link.slice(0, -9), 'https://example.org/#s=', '#s=1.', '#s=7.AAAA', `#s=1.${'A'.repeat(90)}`])
       expect(graded(broken)[0], broken).toBe(1);
 
-    // The page opens such a link too, with the scores that it computes itself.
+    // The page also opens such a link, with the scores that it computes itself.
     const opened = readLink(new URL(link).hash);
     if (opened.kind !== 'document' || !opened.handed) throw new Error('no submission');
     expect(readLink(short).kind).toBe('packed');

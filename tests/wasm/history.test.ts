@@ -91,7 +91,7 @@ describe('RecordedHistory', () => {
   it('knows how far its columns range, also among samples that it does not keep', () => {
     const history = recorded(20, [30]);
     const peak = chunk(30, 3);
-    peak.columns[2].set([Number.NaN, 1e6, -Infinity]); // none of them at a multiple of what is kept
+    peak.columns[2].set([Number.NaN, 1e6, -Infinity]); // at no multiple of the stride of kept samples
     history.append(peak);
     history.append(chunk(33, 100));
     expect(history.sensorColumn(0, 1).some((value) => value === 1e6)).toBe(false);

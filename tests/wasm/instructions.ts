@@ -1,4 +1,4 @@
-/** How many bytes follow an instruction, or how to read them: numbers of variable length (LEB128), or plain bytes. */
+/** The number of bytes that follow an instruction, or how to read them: numbers of variable length (LEB128), or plain bytes. */
 const immediates = (opcode: number): { numbers?: number; bytes?: number } => {
   if (opcode === 0x43) return { bytes: 4 }; // f32.const
   if (opcode === 0x44) return { bytes: 8 }; // f64.const
@@ -17,7 +17,7 @@ const vectorImmediates = (code: number): { numbers?: number; bytes?: number } =>
   return code >= 84 && code <= 91 ? { numbers: 2, bytes: 1 } : {};
 };
 
-/** How often each SIMD instruction stands in a module, by its number behind the prefix 0xfd. */
+/** Counts the SIMD instructions in a module, by their number after the prefix 0xfd. */
 export function vectorInstructions(wasm: Uint8Array): Map<number, number> {
   let at = 8;
   const number = () => {

@@ -1,4 +1,4 @@
-// The engine that pages load first, and the whole one that has the last word.
+// The engine that pages load first, and the complete one that has the final decision.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';

@@ -14,7 +14,7 @@ async function finish(run: Run): Promise<number[][]> {
   expect(run.status).toBe('finished');
   return sensors(run);
 }
-/** Time and sensors; what the solver did has its own columns. */
+/** Time and sensors; the solver's figures have separate columns. */
 async function sensors(run: Run): Promise<number[][]> {
   const { solver } = await run.model;
   return run.history.columns.slice(0, solver[0].column).map((column) => [...column]);
@@ -133,7 +133,7 @@ describe('Each key', () => {
   };
   const grab = { step: 2, grab: 'one', to: [1, 0, 0] };
   const later = { step: 50, to: [2, 0, 0] };
-  /** Events by their table, and for each key another value; events that go with them. */
+  /** Events by their table, another value for each key, and the events that accompany them. */
   const cases: Record<string, { event: Record<string, unknown>; others: Record<string, unknown>; with?: object[] }> = {
     setInput: {
       event: { step: 5, input: 'a', value: 1, rate: 2 },
@@ -180,7 +180,7 @@ describe('Each key', () => {
           expect(await rows(before), `${name}.${key}`).not.toBe(plain);
           continue;
         }
-        // The path goes with its unit.
+        // The path is given with its unit.
         expect(await rows([...before, { ...event, [key]: others[key] }]), `${name}.${key}`).not.toBe(plain);
       }
     }

@@ -9,7 +9,7 @@ export class LocalWorker implements WorkerLike {
   onmessageerror: ((event: MessageEvent) => void) | null = null;
   onerror: ((event: ErrorEvent) => void) | null = null;
   terminated = false;
-  /** Messages to it wait, as if it computed without end. */
+  /** Delays messages to the worker, as if it computed endlessly. */
   deaf = false;
   readonly requests: string[] = [];
   readonly #page: MessagePort;

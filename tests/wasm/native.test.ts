@@ -18,7 +18,7 @@ const jsonFiles = (place: string) => readdirSync(place).map((name) => join(place
 const items = readdirSync('tests/data/items').flatMap((kind) => jsonFiles(join('tests/data/items', kind)));
 const gallery = jsonFiles('web/models');
 const measured = ['tests/data/live/measures.json', 'tests/data/live/tasks.json'];
-/** The engine as a page has it: in a worker. */
+/** The engine as in a page: in a worker. */
 const worker = await createWorkerEngineOf({
   source: readFileSync('build/wasm-release/slipstick.wasm'),
   createWorker: () => new LocalWorker(),
@@ -61,7 +61,7 @@ describe.skipIf(!existsSync(program))('WebAssembly computes the bits of the nati
     120_000, // aborts a run that hangs
   );
 
-  // At the start of each model; matrices are symmetric or not.
+  // At the start of each model; matrices may be symmetric.
   test.each([...items, 'web/models/bicycle.json', 'web/models/bushings.json', 'web/models/car.json'])(
     'the spectrum of %s',
     async (file) => {

@@ -11,7 +11,7 @@ const engine = await createEngine(readFileSync('build/wasm-release/slipstick.was
 const folder = mkdtempSync(join(tmpdir(), 'slipstick-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** What somebody does, one thing after so many steps more. */
+/** Actions of a player, each after a number of further steps. */
 const played: Record<string, { every: number; parameters?: Record<string, number>; events: LiveEvent[] }> = {
   'ride-bicycle': {
     every: 150,

@@ -1,6 +1,6 @@
 // Random documents (tests/random) in WebAssembly: the native program prints the outcome of each, and the engine must agree to the last bit.
 //
-//   SLIPSTICK_SEEDS=5000:20000 npx vitest run tests/wasm/random.test.ts    20 000 documents from seed 5000 on
+// SLIPSTICK_SEEDS=5000:20000 npx vitest run tests/wasm/random.test.ts    20 000 documents from seed 5000 on
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -10,10 +10,10 @@ import { proofOf } from '../../web/src/share/proof';
 
 const program = 'build/native-release/random_documents';
 const [from, count] = (process.env.SLIPSTICK_SEEDS ?? '0:600').split(':').map(Number);
-const batch = 200; // an engine each: their memory does not shrink
+const batch = 200; // one engine each: their memory does not shrink
 const source = readFileSync('build/wasm-release/slipstick.wasm');
 
-/** A line of `random_documents --outcomes`. Runs that are too long have no status, and documents that are larger than the others. */
+/** A line of `random_documents --outcomes`. Runs that are too long and documents that are too large have no status. */
 interface Native {
   seed: number;
   document: string;

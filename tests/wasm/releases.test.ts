@@ -1,4 +1,4 @@
-// What earlier releases wrote still opens, and its digests are the same or those of another version: tests/data/links.
+// Files of earlier releases still open, with the same digests or digests of another version: tests/data/links.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -34,7 +34,7 @@ describe.each(readdirSync('tests/data/links'))('Release %s', (release) => {
   const isSame = release === engine.version;
   const links = read<FrozenLink[]>('links');
 
-  /** Same numbers, or those of another version; `words`: the program's or the page's. */
+  /** The message about equal numbers, or about another version; `words` are the program's or the page's. */
   function expectFit(outcome: string, words: string) {
     expect(isSame ? ['same'] : ['same', 'otherEngine'], words).toContain(outcome);
     if (!isSame) expect(words).toMatch(new RegExp(`computed by engine ${release}[,;] this is ${engine.version}`));

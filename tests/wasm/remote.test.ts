@@ -13,7 +13,7 @@ const long = JSON.stringify(endless);
 let workers: LocalWorker[] = [];
 let engine: Engine;
 
-/** `loads`: how the first workers load their engine. */
+/** `loads` determines how the first workers load their engine. */
 async function start(options: WorkerEngineOptions = {}, ...loads: LoadEngine[]): Promise<Engine> {
   workers = [];
   engine = await createWorkerEngineOf({
@@ -280,7 +280,7 @@ describe('a live run in a worker', () => {
       for await (const chunk of run) refused.push(...(chunk.refused ?? []));
     })();
     const reach = (steps: number) => until(() => run.statistics.steps >= steps);
-    await reach(1200); // beyond its end
+    await reach(1200); // after its end
     expect(await run.post({ grab: 'nobody' })).toMatchObject([{ pointer: '/grab' }]);
     expect(await run.post({ release: true })).toEqual([]);
     expect(await run.post({ grab: 'mass', to: [1.2, 0, 0] })).toEqual([]);
@@ -299,7 +299,7 @@ describe('a live run in a worker', () => {
     expect(await run.post({ end: true })).toEqual([]);
     await ended;
     expect(run.status).toBe('finished');
-    expect(run.history.samples).toBe(new Set(run.history.time).size); // none of what was forgotten
+    expect(run.history.samples).toBe(new Set(run.history.time).size); // no forgotten ones
     const events = await run.events();
     expect(events.map((event) => Object.keys(event)[1])).toEqual(['push', 'end']);
     const replay = (await testEngine()).start(JSON.stringify({ ...JSON.parse(still), events }));

@@ -1,4 +1,4 @@
-// Robots as the page reads them: the same documents as the program's, from files by path.
+// The page imports robots as the program does: the same documents, from files by path.
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';

@@ -5,7 +5,7 @@ import { vectorInstructions } from './instructions';
 const load64Splat = 10;
 const f64x2Mul = 242;
 
-/** What clang 14 places wrongly among loads and stores, see core/math/pairs.h. */
+/** The loads and stores that clang 14 misplaces, see core/math/pairs.h. */
 test('the engine fills no vector of two numbers by a load of one', () => {
   const counts = vectorInstructions(readFileSync('build/wasm-release/slipstick.wasm'));
   expect(counts.get(f64x2Mul)).toBeGreaterThan(100);

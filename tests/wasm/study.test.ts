@@ -11,7 +11,7 @@ import { LocalWorker } from './local_worker';
 const folder = mkdtempSync(join(tmpdir(), 'slipstick-study-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The rows that the program computes of a study, sorted. */
+/** The rows of a study as computed by the program, sorted. */
 function rowsOfProgram(document: object, ...more: string[]): string {
   const [model, rows, merged] = ['model.json', 'rows.csv', 'merged.csv'].map((name) => join(folder, name));
   writeFileSync(model, JSON.stringify(document));

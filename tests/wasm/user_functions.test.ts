@@ -85,7 +85,7 @@ describe('user functions of the page', () => {
     expect(Math.abs(expected[1])).toBeGreaterThan(1e-3);
     expect(found).toHaveLength(expected.length);
     for (const [i, value] of expected.entries()) expect(found[i]).toBeCloseTo(value, 9);
-    expect(found[7]).toBe(200); // a judgement in every step
+    expect(found[7]).toBe(200); // one call in every step
   });
 
   it('belong to their run alone', async () => {
@@ -110,7 +110,7 @@ describe('user functions of the page', () => {
     expect(error?.code).toBe('stopped');
     expect(error?.message).toBe("The user function springForceUserFunction of 'springs' failed: the table ends here");
     expect(run.history.time.at(-1)).toBeCloseTo(0.5, 6);
-    expect((await finish(engine.start(byFormula)))[0]).toBeCloseTo(1, 9); // the engine goes on
+    expect((await finish(engine.start(byFormula)))[0]).toBeCloseTo(1, 9); // the engine still works
   });
 
   it('must give as many finite numbers as the item wants', async () => {

@@ -1,4 +1,4 @@
-// The native program says whether it reproduces what a link carries: links are made as the page makes them.
+// The native program reports whether it reproduces the result in a link. The links are made with the code of the page.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const coin = JSON.parse(readFileSync('web/models/rolling-coin.json', 'utf8')) as object;
 
-/** The digest of a result that WebAssembly computes. */
+/** The digest of a result as computed by WebAssembly. */
 async function proof(document: object, parameters: Record<string, number> = {}): Promise<string> {
   const run = engine.start(JSON.stringify(document), { parameters, sliceMilliseconds: 1000 });
   for await (const _ of run);

@@ -41,7 +41,7 @@ const check = (document: string) => json(module._slipstick_check(address(documen
 const start = (model: object) => module._slipstick_start(address(text(model)), address('{}'));
 const lastError = () => json(module._slipstick_last_error());
 
-/** A cable with what is recorded along it, a parameter with all that it may have, a warning. */
+/** A cable with recorded profiles, a parameter with all possible members, a warning. */
 const cable = {
   slipstick: 1,
   inputs: { seen: { value: 0, sensor: 'tip' } },
@@ -69,14 +69,14 @@ const files = (folder: string) => readdirSync(folder).map((name) => readFileSync
 const examples = readdirSync('tests/data/items').flatMap((kind) => files(join('tests/data/items', kind)));
 const documents = [...files('web/models'), ...files('tests/data/live'), ...files('tests/data/display'), ...examples, text(cable)];
 
-/** Every value fits its list of fields, and every field of the list came with one of them. */
+/** Every value must match its list of fields, and every field of the list must occur in one of the values. */
 function expectFit(values: unknown[], shape: Shape): void {
   const seen = new Set<string>();
   expect(values.flatMap((value) => misfits(value, shape, seen))).toEqual([]);
   expect(fieldsOf(shape).filter((field) => !seen.has(field))).toEqual([]);
 }
 
-/** A run to its end, in slices; the states between them. */
+/** A run to its end in slices, with the states between them. */
 function states(model: object): unknown[] {
   const run = start(model);
   expect(json(module._slipstick_post(run, address('{"grab": "wall"}')))).toBeInstanceOf(Array); // which cannot move
@@ -89,7 +89,7 @@ function states(model: object): unknown[] {
   return found;
 }
 
-/** What each keyword of a schema holds. The type asks for all of them. */
+/** The values of each keyword of a schema. The type requires all of them. */
 const keywords: Record<keyof JsonSchema, 'a value' | 'schemas' | 'named schemas'> = {
   $schema: 'a value',
   $ref: 'a value',

@@ -20,12 +20,12 @@ interface Place {
   [name: string]: unknown;
 }
 
-/** Read as a file: as a module it takes half a minute. */
+/** Read as a file, because importing it as a module takes half a minute. */
 const data = JSON.parse(readFileSync('node_modules/@mdn/browser-compat-data/data.json', 'utf8')) as Place;
 const browsers = ['chrome', 'firefox', 'safari'] as const;
 const source = readFileSync('web/public/browser-check.js', 'utf8');
 
-/** The page's own check in a window with these properties, and what it wrote. */
+/** Runs the page's browser check in a window with these properties; returns its output. */
 function checkIn(window: object): Check & { report: string; role: string } {
   const shown = { text: '', role: '' };
   const body = { firstChild: null, insertBefore: () => undefined };
@@ -52,7 +52,7 @@ function checkIn(window: object): Check & { report: string; role: string } {
 }
 
 const newWindow = { CSS: { supports: () => true }, CSSLayerBlockRule: {}, DecompressionStream: {} };
-/** Arrays and regular expressions belong to a context of their own: those of Node, which are new enough. */
+/** Arrays and regular expressions come from a separate context. Node provides them and is new enough. */
 const { features, needed } = checkIn(newWindow);
 const oldest = browsers.map((_, i) => Math.max(...features.map(({ since }) => since[i])));
 
@@ -89,7 +89,7 @@ describe('The versions of browsers', () => {
     for (const file of sheets())
       for (const [name, place] of usedIn(readFileSync(file, 'utf8'))) if (newerThanStated(place)) found.add(name);
     expect([...found].filter((name) => !decorations.has(name))).toEqual([]);
-    expect([...decorations].filter((name) => !found.has(name))).toEqual([]); // the list has nothing else
+    expect([...decorations].filter((name) => !found.has(name))).toEqual([]); // the list has no other entries
     for (const file of ownSheets())
       expect(readFileSync(file, 'utf8'), file).not.toMatch(/(?<!-webkit-user-select: none;\s*)(?<!-)user-select/);
   });
@@ -164,7 +164,7 @@ function lacking(what: string) {
   return { CSS: { supports: (property: string) => property !== what } };
 }
 
-/** Newer than stated, but a browser without them shows and does the same, only less well. */
+/** Newer than the stated versions, but browsers without them show and do the same, only less well. */
 const decorations = new Set([
   'scrollbar-width',
   'scrollbar-width: none',
@@ -173,7 +173,7 @@ const decorations = new Set([
   'forced-color-adjust',
   'forced-color-adjust: none',
   'text-decoration: dotted', // a plain line elsewhere
-  'user-select', // beside -webkit-user-select
+  'user-select', // next to -webkit-user-select
 ]);
 
 function filesIn(folder: string, ending: string): string[] {
@@ -192,7 +192,7 @@ const ownSheets = () => [...filesIn('web/src', '.css'), ...filesIn('packages/npm
 
 const scripts = () => ['web/src', 'web/single', 'wasm/engine', 'wasm/worker', 'packages/npm'].flatMap((folder) => filesIn(folder, '.ts'));
 
-/** At-rules, selectors, properties, words and functions of a style sheet, with what is known of them. */
+/** At-rules, selectors, properties, words and functions of a style sheet, with their compatibility data. */
 function* usedIn(sheet: string): Generator<[string, Place | undefined]> {
   const text = sheet.replaceAll(/\/\*[\s\S]*?\*\/|"[^"]*"/g, '');
   for (const [, name] of text.matchAll(/@([\w-]+)/g)) yield [`@${name}`, at(`css.at-rules.${name}`)];

@@ -1,4 +1,4 @@
-// Every key that a document may hold is read: what it says changes what is computed, expanded or drawn.
+// Every key that a document may contain is used: its value changes something computed, expanded or drawn.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Group, Mesh, type MeshStandardMaterial } from 'three';
@@ -21,12 +21,12 @@ beforeAll(async () => {
   engine = await testEngine();
 });
 
-/** Definitions of the schema whose names begin like this, without that beginning. */
+/** Definitions of the schema whose names begin with this prefix, without the prefix. */
 function tables(root: JsonSchema, prefix: string): [string, JsonSchema][] {
   return Object.entries(root.$defs ?? {}).flatMap(([name, table]) => (name.startsWith(prefix) ? [[name.slice(prefix.length), table]] : []));
 }
 
-/** Whether one of some values gives another print than no value, or than another one. */
+/** Whether one of some values changes the fingerprint, compared with no value or with another one. */
 async function tells(values: unknown[], print: (value: unknown) => Promise<string | null>): Promise<boolean> {
   let first: string | null = null;
   for (const value of values) {
@@ -67,7 +67,7 @@ describe('What is drawn', () => {
   const curve = { sensor: 'place' };
   const quantity = { outputVariableType: 'Position' };
 
-  /** Where an object of each table stands in a document, and what it needs beside the key that is looked at. */
+  /** The place in a document of an object of each table, and the members that it needs besides the key under test. */
   const places: Record<string, { object?: Values; in: (object: Values) => Values }> = {
     display: { in: (display) => ({ display }) },
     camera: { in: (camera) => ({ display: { camera } }) },
@@ -87,7 +87,7 @@ describe('What is drawn', () => {
     limit: { in: (limit) => ({ display: { stability: { parameter: 'v', limits: [limit] } } }) },
     gallery: { in: (gallery) => ({ display: { gallery } }) },
   };
-  /** Values where those that fit the schema would not do. */
+  /** Values for keys for which values derived from the schema are unsuitable. */
   const special: Record<string, [unknown, unknown]> = {
     'vector.frame': ['turn', 'rate'],
     'along.outputVariableType': ['Position', 'Velocity'],
@@ -121,7 +121,7 @@ describe('What is drawn', () => {
     'display.presets': [[{ label: 'a', values: { v: 1 } }], [{ label: 'b', values: { v: 1 } }]],
   };
 
-  /** All that the page draws and shows of a model. */
+  /** Everything that the page draws and shows of a model. */
   function shown(model: ModelInfo): string {
     const scene = describeScene(model);
     const shapes = scene.bodies.flatMap((body) => body.shapes);
@@ -162,7 +162,7 @@ describe('What is drawn', () => {
     return model && shown(model);
   }
 
-  /** Keys of a table that change nothing of what is shown. */
+  /** Keys of a table that change nothing on display. */
   async function unread(
     root: JsonSchema,
     name: string,
@@ -241,7 +241,7 @@ const turned = [
   [0, 0, 1],
 ];
 
-/** Other values near one of an example. */
+/** Other values near that of an example. */
 function others(value: unknown): unknown[] {
   if (typeof value === 'boolean') return [!value];
   if (typeof value === 'number') return [...new Set([1.000001 * value + 1e-6, 1.25 * value + 0.1, 0.5 * value, value + 1, 0, 1, 2])];
@@ -252,14 +252,14 @@ function others(value: unknown): unknown[] {
   const near = value.map((entry, i) => (i === 0 && typeof entry === 'number' ? entry + 1e-6 : entry));
   if (value.length === 3 && Math.hypot(...value) === 1) return [[value[1], value[2], value[0]], [0.6, 0, 0.8], near];
   const most = Math.max(...value.map((entry) => (typeof entry === 'number' ? Math.abs(entry) : 0)));
-  const larger = value.map((entry) => (typeof entry === 'number' ? 1.25 * entry || 0.01 * most || 1e-5 : entry)); // an inertia stays one
+  const larger = value.map((entry) => (typeof entry === 'number' ? 1.25 * entry || 0.01 * most || 1e-5 : entry)); // keeps an inertia valid
   const each = (which: number) => value.map((entry) => others(entry)[which] ?? entry);
   return [near, larger, each(1), each(3), value.map(() => 1), value.map(() => 0)];
 }
 
 describe('What creators make', () => {
   const folder = 'tests/data/creators';
-  /** Objects inside an entry: the creator whose example has one, and where it stands there. */
+  /** Objects inside an entry: a creator whose example has one, and its place there. */
   const inner: Record<string, { creator: string; with: (entry: Values, object: Values) => Values }> = {
     ...Object.fromEntries(
       ['cuboid', 'cylinder', 'sphere', 'hollowSphere', 'rod', 'inertia'].map((shape) => [
@@ -274,12 +274,12 @@ describe('What creators make', () => {
     wall: { creator: 'Spheres', with: (entry, object) => ({ ...entry, walls: [object] }) },
   };
 
-  /** A turned body beside those of the example, for references and frames. */
+  /** A rotated body next to those of the example, for references and frames. */
   const other = {
     ...{ type: 'RigidBody', name: 'other', referencePosition: [3, 2, 1], referenceRotationMatrix: turned },
     inertia: { shape: 'sphere', mass: 1, radius: 0.1 },
   };
-  /** Words that mean the same: one of them stands in an entry. */
+  /** Synonymous keys: an entry has one of them. */
   const aliases: Record<string, string> = { bodies: 'bodyNumbers', bodyNumbers: 'bodies', body: 'bodyNumber', bodyNumber: 'body' };
   const planar = (mass: number) => ({
     mass,
@@ -297,7 +297,7 @@ describe('What creators make', () => {
   ];
   const end = { center: [0, 0], radius: 0, side: 'left' };
   const circles = [end, { center: [1, 0], radius: 0.1, side: 'right' }, { ...end, center: [2, 0] }];
-  /** Values where those that fit the schema would not do. */
+  /** Values for keys for which values derived from the schema are unsuitable. */
   const special: Record<string, unknown[]> = {
     'RigidBody.inertia': [planar(1), { shape: 'sphere', mass: 1, radius: 0.1 }],
     'RigidBody2D.inertia': [planar(1), planar(2)],
@@ -320,7 +320,7 @@ describe('What creators make', () => {
       [1, 1, 0, 0],
     ], // prettier-ignore
   };
-  /** What an entry says beside the key that is looked at, so that the key means something. */
+  /** Members that an entry needs besides the key under test, so that the key has an effect. */
   const beside = (name: string, key: string, first: string): Values => {
     if (key === 'useGlobalFrame') return { bodies: ['other', first] };
     if (name === 'circle' && key.startsWith('slide')) return { slideDirection: [1, 0], speed: undefined };
@@ -335,7 +335,7 @@ describe('What creators make', () => {
     return {};
   };
 
-  /** Keys of a creator, or of an object inside an entry, that change nothing of the items. */
+  /** Keys of a creator, or of an object inside an entry, that do not change the items. */
   async function idle(name: string, table: JsonSchema): Promise<string[]> {
     const { creator, with: put } = inner[name] ?? { creator: name, with: (_: Values, object: Values) => object };
     const document = JSON.parse(readFileSync(join(folder, `${creator}.json`), 'utf8')) as Record<string, Values[]>;
@@ -353,7 +353,7 @@ describe('What creators make', () => {
     const found: string[] = [];
     for (const [key, property] of Object.entries(table.properties!)) {
       if (['type', 'shape', 'name', 'visualization'].includes(key) || property.const !== undefined) continue;
-      if (key === 'numberOfModes') continue; // the size of what else is given: tests/core/creators/creators.cpp
+      if (key === 'numberOfModes') continue; // its size depends on other keys: tests/core/creators/creators.cpp
       const { [aliases[key] ?? '']: _, ...least } = { ...own, ...beside(name, key, first) };
       const told = await tells(valuesOf(name, key, property, own[key] ?? property.default, names), async (value) => {
         const changed = put(entry, withKey(least, key, value));
@@ -394,7 +394,7 @@ describe('What creators make', () => {
 });
 
 describe('What is computed', () => {
-  /** The last sample of a run, and what is drawn; null where it does not run. */
+  /** The last sample of a run and its drawing; null if the model does not run. */
   async function print(document: object): Promise<string | null> {
     const run = engine.start(JSON.stringify(document));
     try {
@@ -429,8 +429,8 @@ describe('What is computed', () => {
   });
 
   /**
-   * References are refused where they lead nowhere, tests/wasm/every_user_function.test.ts calls each user function, and tables of effects
-   * have a row for each parameter of some connectors.
+   * References to missing items are refused, tests/wasm/every_user_function.test.ts calls each user function, and tables of effects have a
+   * row for each parameter of some connectors.
    */
   function provenElsewhere(type: string, key: string, { $ref, items, description = '' }: JsonSchema): boolean {
     const refers = [$ref, items?.$ref].some((each) => /reference|userFunction|outputVariable/.test(each ?? ''));
@@ -440,7 +440,7 @@ describe('What is computed', () => {
   const connectors = sourcesBelow('tests/core/items/connectors').join('\n');
   const effects = new Set([...connectors.matchAll(/expectEffects\(\s*"(\w+)"/g)].map(([, type]) => type));
 
-  /** What has an effect only in circumstances that no example has: the tests that make them. */
+  /** Parameters with an effect only in circumstances that no example has, and the tests that create them. */
   const elsewhere: Record<string, string> = {
     'node.GenericData.numberOfDataCoordinates': 'tests/core/items/nodes/nodes.cpp',
     'node.GenericODE1.numberOfODE1Coordinates': 'tests/core/items/bodies/GenericODE1.cpp',
@@ -604,9 +604,9 @@ describe('A step of the analysis', () => {
   const belt = JSON.parse(readFileSync('tests/data/creators/Belt.json', 'utf8'));
   const { type: _, ...tension } = belt.analysis[0];
   const short = { endTime: 0.3, numberOfSteps: 30, sensorsWritePeriod: 0.05 };
-  const trips = { newton: { maxIterations: 3 } }; // of Newton, so that steps are repeated
+  const trips = { newton: { maxIterations: 3 } }; // an iteration limit that makes steps repeat
 
-  /** Models and steps in which settings mean something; a step may follow another one. */
+  /** Models and steps in which settings have an effect; another step may come before. */
   const cases: Record<string, [model: object, step: Values, before?: Values][]> = {
     dynamic: [
       [pendulum, short],
@@ -677,7 +677,7 @@ describe('A step of the analysis', () => {
       [apart, {}],
     ],
   };
-  /** What no result tells, and where it is tested. */
+  /** Settings without effect on the result, and their tests. */
   const silent: Record<string, string> = {
     'eigenvalues.computeModes': 'mode shapes are no numbers of a result; tests/wasm/engine',
     'static.discontinuous.recommendAtParting': 'nothing parts where there are no velocities; above, in a dynamic step',
@@ -772,7 +772,10 @@ function examples(): [file: string, type: string, table: JsonSchema][] {
   );
 }
 
-/** The example of a type; without a file a made one: two bodies that fly apart, with the type between their markers and numbers that act. */
+/**
+ * The example of a type. Without a file, a generated one: two bodies that move apart, with the type between their markers and effective
+ * numbers.
+ */
 function exampleOf(file: string, type: string, table: JsonSchema): Record<string, Values[]> {
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
   const body = (name: string, referencePosition: number[], initialVelocity: number[]) => ({

@@ -1,6 +1,6 @@
-// Nearly right inputs of the page, made from right ones by seeds: each is read, or refused with a sentence.
+// Slightly damaged inputs of the page, made from valid ones by seeds: each is read or refused with a message.
 //
-//   SLIPSTICK_SEEDS=5000:20000 npx vitest run tests/web/random.test.ts    20 000 inputs of each kind from seed 5000 on
+// SLIPSTICK_SEEDS=5000:20000 npx vitest run tests/web/random.test.ts    20 000 inputs of each kind from seed 5000 on
 import { readFileSync } from 'node:fs';
 import { deflateSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
@@ -36,13 +36,13 @@ const submissions = json(`${data}/submissions.json`) as { submission: object; li
 const pages = json(`${data}/pages.json`) as { part: string }[];
 const tasks = json('tests/data/live/tasks.json') as ModelDocument;
 
-/** Whether the page made this error to show its message. Errors of the language are faults. */
+/** Whether the page threw this error on purpose, for its message. Errors of the language are faults. */
 function isSentence(error: unknown): boolean {
   const faults = [TypeError, RangeError, SyntaxError, ReferenceError, URIError];
   return error instanceof Error && error.message.length > 0 && !faults.some((fault) => error instanceof fault);
 }
 
-/** Runs a kind of input for all seeds, or a share of them; `read` answers whether the input was read, and some inputs never are refused. */
+/** Runs a kind of input for all seeds, or a share of them. `read` returns whether the input was read; some inputs are never refused. */
 function random(
   name: string,
   read: (random: Random) => boolean | Promise<boolean>,

@@ -72,7 +72,7 @@ describe('A document of the gallery keeps its bytes', () => {
         for (const row of rows.filter((each) => Object.hasOwn(item.entry, each.name))) {
           const value = item.entry[row.name];
           const read = typeof value === 'boolean' ? { value } : readText(row, typedText(row, value));
-          // What a person types for a value is that value.
+          // A value typed by a person is stored as that value.
           expect(read, `${item.pointer}/${row.name}`).toEqual({ value });
           model.edit([{ path: [...item.path, row.name], value: 'value' in read ? read.value : value }], item.pointer);
           touched++;
@@ -138,7 +138,7 @@ test('A thousand random edits and undos lead back to the same bytes', () => {
   expect(edits).toBeGreaterThanOrEqual(1000);
 }, 60_000);
 
-/** One change such as a person makes: a tool, a value, a deletion, a copy. */
+/** One random change of a user: a tool, a value, a deletion, a copy. */
 function edit({ document, edit: change, changes }: ReturnType<typeof changesOf>, random: () => number, pick: <T>(list: readonly T[]) => T) {
   const items = lists.flatMap(({ key }) => itemsOf(document(), key));
   const item = pick(items);

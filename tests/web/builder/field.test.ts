@@ -79,7 +79,7 @@ test('names that stay free as the document grows, also between others', () => {
   expect(document.tasks.map((task) => (task as { id: string }).id)).toEqual(['task', 'task-2', 'task-3', 'task-4', 'task-5']);
   const { a2: _, ...gap } = document.parameters;
   expect(freshParameter({ parameters: gap }, 'a', reference)).toBe('a2');
-  // Formulas read these names too, and functions are no names.
+  // Formulas use these names, too, and functions are not names.
   const others = { definitions: { 'a(x)': 'x' }, measures: { a2: {} }, inputs: { a3: {} } };
   expect(freshParameter(others, 'a', reference)).toBe('a4');
   expect(freshParameter({}, 'step', reference)).toBe('step2');

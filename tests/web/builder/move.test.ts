@@ -18,7 +18,7 @@ const drawingIn = (document: ModelDocument) => inEngine(engine, document);
 const sketch = (...strokes: Parameters<typeof sketchIn>[1]) => sketchIn(engine, strokes);
 
 type Turned = Pick<Pose, 'position' | 'angle'>;
-/** Between two poses, rad. */
+/** The angle between two poses, rad. */
 const turn = (a: Turned, b: Turned) => Math.abs(Math.atan2(Math.sin(a.angle - b.angle), Math.cos(a.angle - b.angle)));
 
 const fourBar: Parameters<typeof sketchIn>[1] = [
@@ -99,7 +99,7 @@ describe('What is moved', () => {
     const steps = 180;
     for (let i = 1; i <= steps; i++) {
       const angle = Math.PI / 2 - (2 * Math.PI * i) / steps;
-      // The hand goes wide of the circle; the joints keep the crank on it.
+      // The hand leaves the circle; the joints keep the crank on it.
       const to: Point = [0.13 * Math.cos(angle), 0.13 * Math.sin(angle)];
       const pull = { body: 'bar', local: [...local, 0], to: [...to, 0] } as const;
       const found = await engine.assemble(JSON.stringify(pulled(expanded, drawing, nodes, pull)));
@@ -117,7 +117,7 @@ describe('What is moved', () => {
       before = poses;
     }
     expect(Math.max(...gaps)).toBeLessThan(1e-9);
-    // After a whole turn it is where it began.
+    // After a whole turn it is back at its start.
     for (const name of ['bar 2', 'bar 3'])
       expect(distance(poses.get(name)!.position, drawing.bodies.find((body) => body.name === name)!.position), name).toBeLessThan(1e-5);
   });

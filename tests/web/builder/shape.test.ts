@@ -3,7 +3,7 @@ import { shapeOf } from '../../../web/src/builder/shape';
 import { mostTriangles } from '../../../web/src/builder/shape-problem';
 import { testEngine } from '../../support/engine';
 
-/** A box with a corner at a place, as the corners of twelve triangles that turn left seen from outside. */
+/** A box with a corner at a position: the corners of twelve triangles, counterclockwise seen from outside. */
 function box([x, y, z]: readonly number[], [a, b, c]: readonly number[]): number[][] {
   const corner = (i: number) => [x + (i & 1 ? a : 0), y + (i & 2 ? b : 0), z + (i & 4 ? c : 0)];
   const faces = ['0264', '1573', '0451', '2376', '0132', '4675'];
@@ -37,7 +37,7 @@ f 4 3 2 1\nf 5 6 7 8\nf 1/1/1 2/2/1 6/3/1 5/4/1\nf 3 4 8 7\nf 2 3 7 6\nf -8 -4 -
 const gltf = (json: object) => new File([JSON.stringify(json)], 'part.gltf');
 const dataUrl = (numbers: ArrayLike<number> & ArrayBufferView) =>
   `data:application/octet-stream;base64,${Buffer.from(numbers.buffer, 0, numbers.byteLength).toString('base64')}`;
-/** A tetrahedron of edges of 1 m along the axes, as a strip: its corners in a buffer, their order in another. */
+/** A tetrahedron with edges of 1 m along the axes, as a strip with indices in a second buffer. */
 const strip = {
   asset: { version: '2.0' },
   scene: 0,

@@ -57,7 +57,7 @@ async function bricard(): Promise<ModelDocument> {
   return sketch(engine, [['Hinge', [0, -1]]], closing, 1, xyInSpace);
 }
 
-/** Drags a point of a body along a way, and keeps the gaps of all joints and how far bodies jump. */
+/** Drags a point of a body along a path and records the gaps of all joints and the largest jump of a body. */
 async function drag(document: ModelDocument, name: string, from: Vector, way: readonly Vector[]) {
   const expanded = await expandedIn(engine, document);
   const drawing = drawingOf(expanded, xyInSpace);
@@ -169,15 +169,15 @@ describe("Bricard's mechanism", () => {
     test(`follows a hand without a gap or a jump, ${where}`, async () => {
       const document = await make();
       const bar = where === 'of the gallery' ? 'rod3' : 'bar 3';
-      // A corner that the hand leads round; what it cannot follow, it does not.
+      // The hand leads a corner around; where the corner cannot follow, it stays.
       const { drawing, poses, gap, jump, reached } = await drag(document, bar, [1, -1, 1], circle([1, -1, 1], 0.5, 200));
       expect(gap).toBeLessThan(1e-9);
       expect(jump).toBeLessThan(0.05);
-      expect(apart(reached, [1, -1, 1])).toBeLessThan(1e-3); // it is back where it began
+      expect(apart(reached, [1, -1, 1])).toBeLessThan(1e-3); // back at its start
       const half = await drag(document, bar, [1, -1, 1], circle([1, -1, 1], 0.5, 200).slice(0, 60));
       expect(apart(half.reached, [1, -1, 1])).toBeGreaterThan(0.2);
       expect(poses.size).toBe(5);
-      // What is kept closes as it was left, with hinges where they belong.
+      // The stored model closes as it was left, with hinges in the right places.
       const changes = placed(document, half.drawing, half.poses);
       if (typeof changes === 'string') expect.fail(changes);
       const kept = withChanges(document, changes);
@@ -195,7 +195,7 @@ describe("Bricard's mechanism", () => {
       const { closed, mobility } = await engine.assemble(JSON.stringify({ ...kept, analysis: {} }), {}, { mayJump: true });
       expect(closed).toBe(true);
       expect(mobility).toMatch(/^1 degree of freedom/);
-      // It has an equation too many, and still runs.
+      // It has a redundant equation and still runs.
       const sensors = [{ type: 'Body', name: 'corner', bodyNumber: bar, outputVariableType: 'Position' }];
       const run = engine.start(JSON.stringify({ ...kept, sensors, analysis: { endTime: 2, numberOfSteps: 400 } }));
       for await (const _ of run);
@@ -242,7 +242,7 @@ describe('A body that lists or formulas place', () => {
     const after = await drawingIn(engine, kept, xyInSpace);
     for (const [name, { place }] of poses)
       expect(apart(after.bodies.find((body) => body.name === name)!.place.position, place.position), name).toBeLessThan(1e-9);
-    // The formulas are there still.
+    // The formulas are kept.
     expect((kept.nodes as { referenceCoordinates: unknown[] }[])[0].referenceCoordinates).toContain('rearRadius');
   });
 

@@ -5,7 +5,7 @@ import { flat, type Path, withoutEntry, withValue } from '../../../web/src/build
 const gallery = readdirSync('web/models').filter((name) => name.endsWith('.json'));
 const set = (text: string, path: Path, value: unknown) => withValue(text, path, value, flat);
 
-/** Paths of all values of a document. */
+/** The paths of all values of a document. */
 function paths(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [path];
   return [path, ...Object.entries(value).flatMap(([key, entry]) => paths(entry, [...path, key]))];

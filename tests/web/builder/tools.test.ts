@@ -14,7 +14,7 @@ beforeAll(async () => {
   engine = await testEngine();
 });
 
-/** Values of formulas of sensors at the end of a run; sensors are those of bodies, by their names. */
+/** The values of sensor formulas at the end of a run; sensors are measured on bodies, by their names. */
 async function measured(document: ModelDocument, endTime: number, formulas: Record<string, string>, bodies: Record<string, string>) {
   const sensors = Object.entries(bodies).map(([name, outputVariableType]) => ({
     type: 'Body',
@@ -41,7 +41,7 @@ describe('A wheel', () => {
     const wheel = entries(document).find(({ name }) => name === 'wheel')!;
     const slope = Math.atan2(0.5, 1);
     const [x, y] = wheel.referencePosition as number[];
-    // Its rim touches the line; its radius is as it was drawn.
+    // Its rim touches the line; its radius is as drawn.
     expect(x * Math.sin(slope) + y * Math.cos(slope)).toBeCloseTo(0.1, 8);
     expect(entries(document).at(-1)).toMatchObject({ type: 'RollingDiscPenalty', bodies: ['ground line', 'wheel'], discRadius: 0.1 });
     const { vx, turn } = await measured(
@@ -147,7 +147,7 @@ describe('A rope', () => {
         [1, 1, 1],
       ),
     ).toBeCloseTo(2 * Math.SQRT2, 12);
-    // Crossed around two equal circles: out of one, straight on into the other.
+    // Crossed around two equal circles: it continues straight from one to the other.
     const crossed = lengthAround(
       [
         [-2, 0.5],
@@ -241,7 +241,7 @@ describe('A drawing plane', () => {
       [0.5, 0.2, 0.1],
     ]); // prettier-ignore
     const hinges = entries(document).filter(({ type }) => type === 'RevoluteJoint');
-    // Each wheel hangs on the bar, not on the wheel at the other side of it.
+    // Each wheel is connected to the bar, not to the wheel on the opposite side.
     expect(hinges.map(({ bodies }) => bodies)).toEqual(wheels.map(({ name }) => ['bar', name]));
     const drawing = await drawingIn(engine, document);
     expect(drawing.bodies.find(({ name }) => name === wheels[0].name)).toMatchObject({ position: [0, 0.1], depth: 0.2, flat: true });

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { Drafts, type Shelf, titleOf } from '../../../web/src/editor/drafts';
 import { emptyStorage } from '../../support/storage';
 
-/** A database with room for so many characters. */
+/** A database with a limited number of characters. */
 class MemoryShelf implements Shelf {
   readonly values = new Map<string, unknown>();
   room = Number.POSITIVE_INFINITY;
@@ -50,7 +50,7 @@ describe('Drafts', () => {
   let shelf: MemoryShelf;
   let photos: MemoryShelf;
   let storage: Storage;
-  /** A tab of the browser, which has just been opened. */
+  /** A browser tab that has just been opened. */
   const tab = (local: () => Storage = () => storage) => new Drafts(shelf, photos, local);
   beforeEach(() => {
     shelf = new MemoryShelf();
@@ -98,7 +98,7 @@ describe('Drafts', () => {
     storage.setItem('slipstick.draft.x', 'no JSON');
 
     photos.forbidden = true;
-    shelf.get = async () => undefined; // what was put is not there
+    shelf.get = async () => undefined; // entries that could not be stored are missing
     expect((await tab().list()).map(({ id }) => id).sort()).toEqual(['a', 'b']);
     expect(storage.length).toBe(5);
 
@@ -122,7 +122,7 @@ describe('Drafts', () => {
   test('of a tab that is closed at once are there in the next one', async () => {
     const closing = tab();
     await closing.keep(draft('a', 'first'));
-    shelf.update = () => new Promise(() => {}); // the tab is gone before the database answers
+    shelf.update = () => new Promise(() => {}); // the tab closes before the database answers
     void closing.keep(draft('a', 'last words', 2));
     shelf.update = MemoryShelf.prototype.update;
     expect((await tab().get('a'))?.text).toBe('last words');

@@ -7,7 +7,7 @@ import { reference, schema } from '../../support/language';
 
 const pages = entriesOf(reference).map(({ kind, type }) => `#i=${kind}.${type}`);
 
-/** The page where the text has its ‸, which must be there. */
+/** The page of the reference at the position of ‸ in the text, which must exist. */
 function at(marked: string): string | null {
   const position = marked.indexOf('‸');
   const text = marked.replace('‸', '');

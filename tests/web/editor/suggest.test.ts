@@ -5,7 +5,7 @@ import { placeOf, valueAt } from '../../../web/src/editor/place';
 import { explanationAt, suggestionsAt } from '../../../web/src/editor/suggest';
 import { schema } from '../../support/language';
 
-/** Suggestions where the text has its ‸. */
+/** Suggestions at the position of ‸ in the text. */
 function at(marked: string) {
   const position = marked.indexOf('‸');
   const text = marked.replace('‸', '');

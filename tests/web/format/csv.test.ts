@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { csvCell, csvText } from '../../../web/src/format/csv';
 
-// Also in tests/core/simulation.cpp.
+// Tested also in tests/core/simulation.cpp.
 test.each([
   ['=HYPERLINK("https://example.org")', `"'=HYPERLINK(""https://example.org"")"`],
   ['=1+1', "'=1+1"],

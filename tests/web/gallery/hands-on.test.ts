@@ -10,12 +10,12 @@ beforeAll(async () => {
 
 interface Changes {
   parameters?: Record<string, number>;
-  /** In place of the events of the document. */
+  /** Replaces the events of the document. */
   events?: object[];
   endTime?: number;
 }
 
-/** A model of the gallery as it runs by itself, or with other events. */
+/** A model of the gallery as it runs by default, or with other events. */
 async function play(name: string, { parameters = {}, events, endTime }: Changes = {}) {
   const document = JSON.parse(readFileSync(`web/models/${name}.json`, 'utf8'));
   if (events) document.events = events;
@@ -31,7 +31,7 @@ async function play(name: string, { parameters = {}, events, endTime }: Changes 
     );
   const time = [...run.history.time];
   const values = (sensor: string, component = 0) => [...column(sensor, component)];
-  /** At the first sample from this time on. */
+  /** The index of the first sample from this time on. */
   const at = (moment: number, sensor: string, component = 0) => column(sensor, component)[time.findIndex((t) => t > moment - 1e-9)];
   return { run, time, values, at, end: time.at(-1)!, last: (sensor: string, component = 0) => values(sensor, component).at(-1)! };
 }
@@ -48,12 +48,12 @@ test('The bicycle rights itself after pushes where it is stable, falls below, an
     const lean = pushed.values('angles', 0);
     expect(largest(lean)).toBeGreaterThan(2);
     expect(largest(lean.slice(-100))).toBeLessThan(0.1 * largest(lean));
-    expect(Math.abs(pushed.last('angles', 2))).toBeGreaterThan(1); // it knows no way home
+    expect(Math.abs(pushed.last('angles', 2))).toBeGreaterThan(1); // nothing steers it back
   }
   const gentle = await hit(5, 4);
-  const slowest = -0.32286642900409; // 1/s, that of capsize at 5 m/s by Meijaard et al.
+  const slowest = -0.32286642900409; // 1/s, capsize at 5 m/s by Meijaard et al.
   expect(Math.log(gentle.at(17, 'angles') / gentle.at(12, 'angles')) / 5).toBeCloseTo(slowest, 1);
-  const rate = (4 * 0.9) / 81; // rad/s, as the text says
+  const rate = (4 * 0.9) / 81; // rad/s, as in the text
   expect(gentle.at(1.04, 'roll rate')).toBeCloseTo((-rate * 180) / Math.PI, 0);
   expect((await hit(3, 20)).run.statistics.ended).toContain('The bicycle has fallen.');
 
@@ -62,7 +62,7 @@ test('The bicycle rights itself after pushes where it is stable, falls below, an
     { step: steps(1.5), input: 'steer', value: 0, rate: 5 },
   ];
   const turned = await play('ride-bicycle', { parameters: { v0: 5, rollRate: 0 }, events: tap });
-  expect(turned.at(1.3, 'angles', 1)).toBeGreaterThan(0.5); // the bars go to the right first
+  expect(turned.at(1.3, 'angles', 1)).toBeGreaterThan(0.5); // the handlebars go to the right first
   expect(turned.last('angles', 2)).toBeLessThan(-3); // and the bicycle to the left
 });
 
@@ -76,7 +76,7 @@ test('The bicycle in a steady turn leans as a pendulum in a carousel, and is as 
     ],
     endTime: 4,
   });
-  // A torque of 20 N m on a wheel of 0.3 m, for 94 kg and the two wheels that turn.
+  // A torque of 20 N m on a wheel of 0.3 m, for 94 kg and the two rotating wheels.
   const mass = 94 + 0.12 / 0.3 ** 2 + 0.28 / 0.35 ** 2;
   expect(at(4, 'velocity') - 3).toBeCloseTo((3 * 20) / 0.3 / mass, 1);
 });
@@ -98,7 +98,7 @@ test('The flicked coin spins as fast as its impulse says, comes down and whirls'
   const spin = (0.0015 * radius) / ((mass * (3 * radius ** 2 + thick ** 2)) / 12);
   expect(coin.at(0.206, 'angular velocity', 2) / spin).toBeCloseTo(1, 1);
   expect(coin.at(0.204, 'velocity', 0)).toBeLessThan(speed);
-  expect(coin.at(0.204, 'velocity', 0)).toBeGreaterThan(speed - 1.5 * 0.3 * 9.81 * 0.004); // what friction takes in 4 ms
+  expect(coin.at(0.204, 'velocity', 0)).toBeGreaterThan(speed - 1.5 * 0.3 * 9.81 * 0.004); // the loss through friction in 4 ms
   expect(coin.run.statistics.ended).toContain('The coin lies on the table.');
 });
 

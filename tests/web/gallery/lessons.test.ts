@@ -8,7 +8,7 @@ beforeAll(async () => {
   engine = await testEngine();
 });
 
-/** Times and values of a sensor's component in a model of the gallery. */
+/** Times and values of a sensor component in a model of the gallery. */
 async function curves(name: string, parameters: Record<string, number> = {}) {
   const run = engine.start(readFileSync(`web/models/${name}.json`, 'utf8'), { parameters, sliceMilliseconds: 1000 });
   for await (const _ of run);
@@ -30,7 +30,7 @@ test('The crane’s load sways as the closed form says, and hardly after ramps o
   const closed = half('sway', 1);
   const difference = half('sway').map(({ time, value }, i) => ({ time, value: value - closed[i].value }));
   expect(most(half('sway'))).toBeGreaterThan(1.2);
-  expect(most(difference)).toBeLessThan(0.03); // m; 0.18 rad lengthen the period by 0.2 %, in four swings by 0.02 of the sway of 1.4 m
+  expect(most(difference)).toBeLessThan(0.03); // m; 0.18 rad lengthen the period by 0.2 %, in four periods by 0.02 of the sway of 1.4 m
   const one = await curves('crane', { ramp: 5.7 });
   expect(most(one('sway'), 6, 12)).toBeGreaterThan(0.3);
   expect(most(one('sway'), 22)).toBeLessThan(0.01);
@@ -61,8 +61,8 @@ test('The cam’s follower keeps its motion law, presses as the formula says, an
     return of(sensor).map(({ time, value }, i) => ({ time, value: value - closed[i].value }));
   };
   expect(most(smooth('lift'))).toBeGreaterThan(14.9);
-  expect(most(difference(smooth, 'lift'))).toBeLessThan(0.06); // mm that the contact yields
-  expect(most(difference(smooth, 'force'), 0.1)).toBeLessThan(25); // N of up to 100: where the outline has corners it rings
+  expect(most(difference(smooth, 'lift'))).toBeLessThan(0.06); // mm of contact deflection
+  expect(most(difference(smooth, 'force'), 0.1)).toBeLessThan(25); // N of up to 100: the force rings at corners of the profile
   const fast = await curves('cam', { speed: 900 });
   expect(Math.min(...fast('force', 1).map(({ value }) => value))).toBeLessThan(0);
   expect(most(difference(fast, 'lift'))).toBeGreaterThan(1);
@@ -77,7 +77,7 @@ test('The chain’s driven wheel turns as unevenly as a polygon, and its links c
   expect(average).toBeCloseTo(1, 2);
   const product = mean(steady.map((each) => (each.value - average) * (each.formula - middle)));
   const square = mean(steady.map((each) => (each.formula - middle) ** 2));
-  expect(product / square).toBeGreaterThan(0.6); // it follows the formula, with what the contacts yield
+  expect(product / square).toBeGreaterThan(0.6); // it follows the formula, up to the contact deflection
   expect(product / square).toBeLessThan(1.4);
   const roller = chain('roller', 1);
   const radius = 0.0127 / (2 * Math.sin(Math.PI / 12));

@@ -26,7 +26,7 @@ function seen(root: Group) {
 
 describe('A picture without a graphics card', () => {
   test('covers as many pixels as the cube is large', () => {
-    const { data } = seen(cubes([0, -0.5, '#ffffff'])); // the near face stands at z = 0, 10 by 10 pixels
+    const { data } = seen(cubes([0, -0.5, '#ffffff'])); // the near face is at z = 0, 10 by 10 pixels
     const covered = Array.from({ length: 1600 }, (_, i) => data[4 * i + 3]).filter((opacity) => opacity > 0);
     expect(covered).toHaveLength(100);
   });
@@ -51,7 +51,7 @@ describe('A picture without a graphics card', () => {
 });
 
 test('A PNG holds the mean of the pixels taken together', () => {
-  // White, and black of half the opacity: by opacity, the mean is two thirds of white.
+  // White, and black at half opacity: weighted by opacity, the mean is two thirds of white.
   const data = Float32Array.from([1, 1, 1, 1, 0, 0, 0, 0.5, 1, 1, 1, 1, 0, 0, 0, 0.5]);
   const png = Buffer.from(encodePng({ width: 2, height: 2, data }, 2));
   expect(png.subarray(1, 4).toString()).toBe('PNG');

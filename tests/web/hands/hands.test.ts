@@ -30,12 +30,12 @@ test('Targets lie on a grid through the first one, and come only when they are w
   expect(path.next([0.137, 0, 0.951], 0.01)).toEqual([0.1 + 0.01 * 4, 0, 1 + 0.01 * -5]);
   expect(path.next([0.3, 0, 1], 0.1)).toBeNull(); // too soon
   expect(path.next([0.3, 0, 1], 0.17)).toEqual([0.1 + 0.01 * 20, 0, 1]);
-  expect(path.next([0.31, 0, 1], 0.4)).toBeNull(); // too little, so soon
+  expect(path.next([0.31, 0, 1], 0.4)).toBeNull(); // too little for such a short time
   expect(path.next([0.31, 0, 1], 0.6)).toEqual([0.1 + 0.01 * 21, 0, 1]);
   expect(path.next([0.31, 0, 1], 9)).toBeNull();
 });
 
-/** Ten seconds of dragging to and fro, with a tremor, seen by a camera that looks askew: 60 pictures a second, 1000 steps. */
+/** Ten seconds of shaky dragging back and forth, seen by an oblique camera: 60 frames per second, 1000 steps. */
 function dragged(seed: number): RecordedEvent[] {
   let state = seed;
   const random = () => {

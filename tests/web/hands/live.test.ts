@@ -13,10 +13,10 @@ import { diverging } from '../../support/models';
 const { events: _, ...pendulum } = JSON.parse(readFileSync('tests/data/live/events.json', 'utf8'));
 const rotor = (({ events: _, ...rest }) => rest)(JSON.parse(readFileSync('tests/data/live/inputs.json', 'utf8')));
 const end: Grip = { object: 'pendulum', link: null, at: [0, 0, -1], label: 'pendulum', flat: false };
-const patient = { timeout: 30_000, interval: 5 }; // a machine may do much else
+const patient = { timeout: 30_000, interval: 5 }; // the machine may be busy
 const engine = await testEngine();
 
-/** A session whose model has run, with the hand that it gets when it is live. */
+/** A session whose model has run, with the hand that a live session has. */
 async function opened(document: ModelDocument) {
   const session = new Session(new Runner(() => engine));
   const handsOn = new HandsOn();
@@ -212,7 +212,7 @@ describe('A run in hand', () => {
     hands.grab({ ...end, at: [0, 0, 0] }, [0, 0, 0], 0.002); // at its hinge
     await until(() => hands.live.problem.includes('cannot be taken there'));
     expect(hands.held).toBeNull();
-    // What was on its way when it was refused says nothing new.
+    // Refused events that were still on their way cause no further messages.
     await hands.live.post({ to: [0.1, 0, 0] });
     await hands.live.post({ release: true });
     const { time } = hands.live;

@@ -11,7 +11,7 @@ const document = JSON.parse(readFileSync('tests/data/live/tasks.json', 'utf8')) 
 const engine = await testEngine();
 const tasks = (await engine.check(JSON.stringify(document))).model?.tasks ?? [];
 
-/** A platform as SCORM 1.2 describes it. */
+/** A platform as described by SCORM 1.2. */
 class Platform implements ScormApi {
   values = new Map<string, string>();
   readonly calls: string[] = [];

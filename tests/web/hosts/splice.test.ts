@@ -9,7 +9,7 @@ const document = JSON.parse(readFileSync('tests/data/live/tasks.json', 'utf8')) 
 const engine = await testEngine();
 const tasks = (await engine.check(JSON.stringify(document))).model?.tasks ?? [];
 
-/** A learning system as https://cssplice.org/slcp/iframe-protocol-specification.html describes one: it keeps a score and a state. */
+/** A learning system as described in https://cssplice.org/slcp/iframe-protocol-specification.html: it stores a score and a state. */
 class LearningSystem {
   readonly messages: Record<string, unknown>[] = [];
   state: unknown;

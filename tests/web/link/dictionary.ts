@@ -1,4 +1,4 @@
 import { readFileSync } from 'node:fs';
 
-/** What links of version 2 refer to, as the site offers it. */
+/** The dictionary of links of version 2, as in the site. */
 export const dictionary = new Uint8Array(readFileSync(new URL('../../../web/public/link-dictionary-2.txt', import.meta.url)));

@@ -8,7 +8,7 @@ const page = readFileSync('docs/share-links.md', 'utf8');
 const model = { slipstick: 1, title: 'Größe µ "1"', parameters: { mu: 0.5 }, description: 'x'.repeat(3000) };
 const site = 'https://example.org/';
 
-/** The listing of a language that holds a word. */
+/** The code listing of a language that contains a word. */
 function listing(language: string, word: string): string {
   const listings = [...page.matchAll(new RegExp(`\`\`\`${language}\\n([^]*?)\`\`\``, 'g'))].map((match) => match[1]);
   const found = listings.filter((text) => text.includes(word));

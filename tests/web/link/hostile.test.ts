@@ -17,7 +17,7 @@ const flipped = (at: number) => {
 const invalidUtf8 = base64url(deflateSync(new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])));
 const short = (text: string, known = dictionary) => packWith(known, text);
 const goodShort = short(JSON.stringify(model));
-/** With one byte of the zlib stream changed. */
+/** The link with one byte of the zlib stream changed. */
 const flippedShort = (at: number) => {
   const data = Buffer.from(goodShort, 'base64url');
   data[at < 0 ? data.length + at : at] ^= 0x55;
@@ -25,7 +25,7 @@ const flippedShort = (at: number) => {
 };
 const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`p${i}`, i]));
 
-/** Links that cannot be opened, and what is to be said. */
+/** Links that cannot be opened, with the expected message. */
 const corpus: [name: string, hash: string, message: RegExp][] = [
   ['cut after its version', '#m=1.', /damaged/],
   ['without a version', `#m=${good}`, /version is missing/],

@@ -11,7 +11,7 @@ const text = readFileSync(new URL('../../../web/models/rolling-coin.json', impor
   '"endTime": 1.5',
   '"endTime": 0.05',
 );
-const patient = { timeout: 30_000 }; // a machine may do much else
+const patient = { timeout: 30_000 }; // the machine may be busy
 
 const coin: OpenModel = { origin: 'gallery', name: 'rolling-coin', parameters: {}, document: JSON.parse(text), text };
 

@@ -62,7 +62,7 @@ describe('A link with a document', () => {
 
   test('a bomb is stopped early', () => {
     const hash = documentHash(' '.repeat(50e6));
-    const start = process.cpuUsage(); // not the time that passes, which other work on the machine lengthens
+    const start = process.cpuUsage(); // CPU time, because other processes lengthen wall time
     expect(readLink(hash)).toMatchObject({ message: expect.stringContaining('2 MiB') });
     expect(process.cpuUsage(start).user).toBeLessThan(1e6); // µs
   });
@@ -82,7 +82,7 @@ describe('A link of version 2', () => {
     expect(readLink(hash)).toEqual({ kind: 'packed', hash: hash.slice(1) });
   });
 
-  // What is out in the world refers to these bytes.
+  // Published links depend on these bytes.
   test('refers to a dictionary that never changes', () => {
     expect(createHash('sha256').update(dictionary).digest('hex')).toBe('55ef591afe3762f8f8aa45ea0f3bfd90e3776c52f24bb8e531472604a078a146');
     expect(dictionary.length).toBeLessThanOrEqual(32768);

@@ -15,7 +15,7 @@ const model = {
   ],
 } as unknown as ModelInfo;
 const still = [1, 0, 0, 1, 0, 0, 0, 0, 2, 0];
-// The frame turns about z, the point moves along y a quarter of a period later.
+// The frame rotates about z, and the point moves along y a quarter of a period later.
 const real = [0, 0, 0, 0, 0, 0, 0.5, 0, 0, 0];
 const imaginary = [0, 0, 0, 0, 0, 0, 0, 0, -1, 0];
 const modes = new Float64Array([...still, ...real, ...imaginary]);
@@ -38,7 +38,7 @@ test('A mode swings once in its period, and turns stay turns', () => {
   expect(z[last / 2]).toBeCloseTo(-z[0], 15);
   const y = history.poseColumns(1)[1];
   expect([y[0], y[last / 4], y[(3 * last) / 4], y[last]]).toEqual([2, 2.2, 1.8, 2].map((value) => expect.closeTo(value, 12)));
-  // What sensors showed in the run says nothing of the mode.
+  // Sensor values of the run do not apply to the mode.
   expect(quiet.display).toEqual({ arrows: [], trails: [], contour: null });
 });
 

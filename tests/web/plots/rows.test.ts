@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { rowWidths } from '../../../web/src/plots/rows';
 
-/** Widths of the rows that things are put into. */
+/** The widths of rows with placed plots. */
 function rows(widths: number[], most: number): number[] {
   const result: number[] = [];
   let left = 0;

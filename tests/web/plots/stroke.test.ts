@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { strokeCurve } from '../../../web/src/plots/stroke';
 
-/** Where a curve is drawn: its lines, each as its points. */
+/** The polylines of a drawn curve, each as its points. */
 function drawn(xs: number[], ys: number[], toY = (y: number) => y) {
   const lines: [number, number][][] = [];
   const context = {
@@ -29,7 +29,7 @@ test('A curve of many points is drawn with a few for each pixel, its peaks among
   expect(line[0]).toEqual([10, 0]);
   expect(line[line.length - 1][1]).toBe(ys[count - 1]);
   const column = line.filter(([x]) => x >= 71 && x < 72).map(([, y]) => y);
-  expect(column.indexOf(50)).toBeGreaterThan(0); // in its place between the others
+  expect(column.indexOf(50)).toBeGreaterThan(0); // in its position between the others
 });
 
 test('What is not finite, or has no place on the axis, interrupts it', () => {

@@ -58,7 +58,7 @@ test('Every page has an example that uses what it explains, without a warning, a
   for (const { kind, type, rows } of entries) {
     const text = await exampleOf(kind, type);
     const generated = !text && ['node', 'object', 'marker', 'load', 'sensor'].includes(kind);
-    if (generated) continue; // the tests of items make one from the registration
+    if (generated) continue; // the tests of items generate one from the registration
     expect(text, `${kind}.${type}`).not.toBeNull();
     expect((await engine.check(text!)).issues, `${kind}.${type}`).toEqual([]);
     const run = engine.start(text!);

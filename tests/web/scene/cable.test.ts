@@ -26,7 +26,7 @@ describe('A cable element', () => {
   });
 
   test('in space runs through its ends, and is a tube around them', () => {
-    // A rope of 2 m that hangs straight down from (1, 2, 3), where its first section has no direction of its own.
+    // A rope of 2 m that hangs straight down from (1, 2, 3); the frame of its first section is arbitrary.
     const rope = [1, 2, 3, 0, 0, -1, 1, 2, 1, 0, 0, -1];
     const { x, y, z, dx, dy, dz } = cablePoint(rope, 2, 0.25);
     expect([x, y, z]).toEqual([1, 2, 2.5]);
@@ -271,7 +271,7 @@ describe('What moves with bodies', () => {
     if (tube.type !== 'mesh') return;
     for (const [x, y, z] of tube.points) expect(Math.hypot(Math.hypot(x - 1, z) - 1, y)).toBeCloseTo(0.2, 12); // marker 0 is at (1, 0, 0)
     expect(Math.max(...tube.points.map(([x]) => x - 1))).toBeCloseTo(1.2, 12);
-    // A closed surface: every edge belongs to two triangles, which pass it in opposite directions.
+    // A closed surface: every edge belongs to two triangles, which traverse it in opposite directions.
     const edges = new Set(sides(tube.triangles));
     expect(edges.size).toBe(tube.triangles.length);
     expect([...edges].filter((edge) => !edges.has(edge.split(' ').reverse().join(' ')))).toEqual([]);

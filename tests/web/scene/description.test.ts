@@ -22,7 +22,7 @@ function bodyOf(model: ModelInfo, name: string) {
   return describeScene(model).bodies.find((body) => body.name === name);
 }
 
-/** Two forces and two torques on a plain body; one of them changes with time. */
+/** Two forces and two torques on a plain body; one force changes with time. */
 const loaded = (visualization: object) => ({
   slipstick: 1,
   create: [
@@ -115,7 +115,7 @@ describe('A scene', () => {
   test('draws a body without anything as the box of its inertia', async () => {
     const model = await coinModel(({ objects }) => {
       objects.pop();
-      // A box of 12 kg with edges 1, 2 and 3 m.
+      // A box of 12 kg with edges of 1, 2 and 3 m.
       objects[1] = { ...objects[1], visualization: {}, drawnAs: { as: 'box', mass: 12, inertia: [13, 10, 5, 0, 0, 0] } };
     });
     const [shape] = bodyOf(model, 'coin')?.shapes ?? [];

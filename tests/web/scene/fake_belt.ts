@@ -8,7 +8,7 @@ const { radius, distance, elements, friction } = belt;
 const half = Math.PI * radius;
 export const beltLength = 2 * half + 2 * distance;
 
-/** Place and direction of a closed belt around two pulleys, clockwise from above the left one. */
+/** Position and direction of a closed belt around two pulleys, clockwise from above the left one. */
 export function onBelt(s: number): { x: number; y: number; tx: number; ty: number } {
   const along = ((s % beltLength) + beltLength) % beltLength;
   if (along < distance) return { x: along, y: radius, tx: 1, ty: 0 };
@@ -21,7 +21,7 @@ export function onBelt(s: number): { x: number; y: number; tx: number; ty: numbe
   return { x: -radius * Math.sin(angle), y: -radius * Math.cos(angle), tx: -Math.cos(angle), ty: Math.sin(angle) };
 }
 
-/** A recording as the engine makes it, of a belt whose tension is known: tight above, slack below, exponential around the pulleys. */
+/** A recording in the engine's format, of a belt whose tension is known: tight above, slack below, exponential around the pulleys. */
 export function beltRecording(change: (model: ModelInfo) => void = () => {}): Recording {
   const length = beltLength / elements;
   const cables = Array.from({ length: elements }, (_, i) =>
@@ -91,7 +91,7 @@ function row(time: number, length: number, middles: number[]): number[] {
   return [time, ...ends, ...pulleys, ...forces.map(({ tension }) => tension), ...forces.map(({ n }) => n), ...forces.map(({ t }) => t)];
 }
 
-/** Tension, and normal and tangential force in contact, around the right pulley slipping, around the left one half sticking. */
+/** Tension, and normal and tangential contact force; the belt slips all around the right pulley and sticks on half of the left one. */
 function contactForces(s: number): { tension: number; n: number; t: number } {
   const along = ((s % beltLength) + beltLength) % beltLength;
   const slack = 100 * Math.exp(-friction * Math.PI);

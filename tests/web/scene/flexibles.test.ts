@@ -8,7 +8,7 @@ import { markerPlace } from '../../../web/src/scene/marker-place';
 import { itemOf, plainDisplay } from '../../support/recording';
 import { belt } from './fake_belt';
 
-/** A triangle of three nodes that moves along x, turned by half a turn about z, whose mode lifts its last node. */
+/** A triangle of three nodes that moves along x and rotates by half a turn about z; its mode lifts the last node. */
 const drawnAs = {
   as: 'flexible' as const,
   positions: [0, 0, 0, 1, 0, 0, 0, 1, 0],
@@ -59,7 +59,7 @@ describe('A flexible body', () => {
     expect([position.getX(2), position.getY(2)]).toEqual([0, 1]);
     expect(position.getZ(2)).toBeCloseTo(0.3, 6);
     const [, second] = content.balls();
-    expect(second.centre[0]).toBeCloseTo(5, 6); // turned about the origin at x = 6
+    expect(second.centre[0]).toBeCloseTo(5, 6); // rotated about the origin at x = 6
     content.dispose();
   });
 

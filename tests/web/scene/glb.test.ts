@@ -5,7 +5,7 @@ import { testEngine } from '../../support/engine';
 
 const gltf = '../../support/gltf.mjs'; // without types
 
-/** Of a browser, as far as the exporter uses it. */
+/** The browser functions that the exporter uses. */
 class Reader {
   result: ArrayBuffer | null = null;
   onloadend = () => {};

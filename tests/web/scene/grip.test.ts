@@ -18,7 +18,7 @@ describe('A belt', () => {
   const length = beltLength / belt.elements;
 
   test('is taken where the pointer is, and its element is shown from end to end', () => {
-    // 1 mm a pixel, the origin in the middle.
+    // 1 mm per pixel, with the origin in the middle.
     const camera = new OrthographicCamera(-0.5, 0.5, 0.5, -0.5, 0.1, 10);
     camera.position.set(0, 0, 5);
     camera.lookAt(0, 0, 0);

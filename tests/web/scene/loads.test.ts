@@ -13,7 +13,7 @@ test('The arc of a torque turns as the torque does and ends at its head', () => 
   const { count } = arc.geometry.attributes.position;
   const pointOf = (i: number) => arc.localToWorld(new Vector3().fromBufferAttribute(arc.geometry.attributes.position, i));
   const angles = Array.from({ length: count }, (_, i) => pointOf(i)).map(({ x, y }) => (Math.atan2(y, x) * 180) / Math.PI);
-  // Anticlockwise about z there is a gap from the head, at 270 degrees, to where the arc begins, at none.
+  // Anticlockwise about z there is a gap from the head, at 270 degrees, to the start of the arc at zero.
   expect(angles.filter((angle) => angle > -85 && angle < -5)).toEqual([]);
   const tip = head.localToWorld(new Vector3(0, 1, 0)).sub(head.getWorldPosition(new Vector3()));
   expect(tip.x).toBeGreaterThan(0.99);

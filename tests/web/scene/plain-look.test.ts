@@ -76,7 +76,7 @@ test('Mass points are balls, the heaviest the largest', async () => {
   const create = [1, 8, 27].map((physicsMass) => ({ type: 'MassPoint', name: `m${physicsMass}`, physicsMass }));
   const { bodies } = await sceneOf({ create });
   const shares = bodies.map(({ shapes: [ball] }) => (ball.share ?? 0) * 3);
-  expect(shares[0]).toBeCloseTo(1.2, 12); // not too small to be seen
+  expect(shares[0]).toBeCloseTo(1.2, 12); // large enough to be visible
   expect(shares[1]).toBeCloseTo(2, 12);
   expect(shares[2]).toBeCloseTo(3, 12);
 });

@@ -4,7 +4,7 @@ import { Pointers, type PointerUser } from '../../../web/src/scene/pointers';
 function picture() {
   const canvas = { getBoundingClientRect: () => ({ left: 10, top: 20 }), setPointerCapture: vi.fn() } as unknown as HTMLCanvasElement;
   const pointers = new Pointers();
-  /** Whether the camera sees the event. */
+  /** Whether the camera receives the event. */
   const send = (type: string, [x, y]: [number, number], { target = canvas as unknown, pointerId = 1 } = {}) => {
     let seen = true;
     const stopPropagation = () => {

@@ -8,7 +8,7 @@ import { recordingOf } from '../../support/recording';
 
 const sensor = { name: 'd', components: ['value'], unit: 'm' };
 const body = { kind: 'frame', object: 0, name: 'body' } as const;
-/** A body at x = 5 that is turned by a quarter about z, and a sensor that sees 2 m, then 4 m, then nothing. */
+/** A body at x = 5 that is rotated by a quarter turn about z, and a sensor that measures 2 m, then 4 m, then nothing. */
 const recording = recordingOf({ sensors: [sensor], poses: [body] }, [
   [0, 1, 2],
   [2, 4, 9],
@@ -16,7 +16,7 @@ const recording = recordingOf({ sensors: [sensor], poses: [body] }, [
 ]);
 const ray = { sensor: 0, from: { pose: 0, point: [1, 0, 0], cable: null }, direction: [2, 0, 0], turns: true, most: 9 } as const;
 
-/** What is drawn of a geometry: its points in turn. */
+/** The drawn points of a geometry in sequence. */
 function drawn({ attributes, drawRange }: BufferGeometry): number[][] {
   return Array.from({ length: drawRange.count }, (_, i) =>
     [0, 1, 2].map((axis) => Math.round(1e6 * attributes.position.getComponent(i, axis)) / 1e6),

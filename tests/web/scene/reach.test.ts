@@ -26,7 +26,7 @@ const sensors = [
 ];
 const samples = 1000;
 const constant = (value: number) => new Float64Array(samples).fill(value);
-/** A force of 1 N along x, in a twentieth of the time one of 20 N along z, and for a moment one of 30 N. */
+/** A force of 1 N along x, for a twentieth of the time 20 N along z, and for a moment 30 N. */
 const [along, up] = [constant(1), constant(0)];
 along.fill(0, 700, 750);
 up.fill(20, 700, 750);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Sharpness } from '../../../web/src/scene/sharpness';
 
-/** The shares for pictures that come so many milliseconds after each other. */
+/** The sharpness for frames with these intervals in milliseconds. */
 function shares(interval: number, pictures: number): number[] {
   const sharpness = new Sharpness();
   return Array.from({ length: pictures }, (_, i) => {

@@ -6,7 +6,7 @@ import { withoutTexts } from '../../../web/src/state/document';
 import { dictionary } from '../link/dictionary';
 
 const folder = new URL('../../../web/models/', import.meta.url);
-const page = 'https://slipstick.example.org/course/'; // about as long as addresses of pages are
+const page = 'https://slipstick.example.org/course/'; // about as long as page addresses
 const models = new Map(
   readdirSync(folder).map((file) => [file.replace('.json', ''), JSON.parse(readFileSync(new URL(file, folder), 'utf8'))]),
 );
@@ -18,18 +18,18 @@ const rows = [...models].map(([name, document]): [string, number, number, number
   lengthOf(document),
 ]);
 
-// With its text and its reference curves; a link to a model of the gallery, with its parameters, has below 200.
+// With its text and its reference curves. A link to a model of the gallery with its parameters takes fewer than 200.
 test.each(rows)(
   'The whole model %s fits into a link for browsers and most messages: %i characters, %i without texts, %i in version 1',
   (_, short, bare, long) => {
     expect(linkLengthRemark(short)).toMatch(/works in browsers and most messages|works everywhere/);
-    expect(linkLengthRemark(long)).toMatch(/works/); // where the dictionary cannot be had
+    expect(linkLengthRemark(long)).toMatch(/works/); // without access to the dictionary
     expect(short).toBeLessThan(long);
     expect(bare).toBeLessThan(short);
   },
 );
 
-// The lesson of the bicycle, in two languages, is 1500 characters of its link; without it the rest is as short as the others.
+// The bicycle's lesson in two languages takes 1500 characters of its link; without it the rest is as short as for other models.
 test.each(['rolling-coin', 'bicycle', 'belt-two-pulleys'])(
   'The whole model %s, also changed, fits into a link that works everywhere',
   (name) => {

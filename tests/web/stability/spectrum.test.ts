@@ -45,7 +45,7 @@ describe('A stable range', () => {
       values,
       values.map((v) => 1e-9 - v),
     );
-    expect(near[0][0]).toBeCloseTo(1e-9, 12); // a limit that is known is not rounded away
+    expect(near[0][0]).toBeCloseTo(1e-9, 12); // an exact limit is not rounded
   });
 
   test('does not reach into what is unknown', () => {

@@ -3,7 +3,7 @@ import type { Engine, Spectrum } from '../../../wasm/engine/types';
 import { coarseFirst, Survey } from '../../../web/src/stability/survey';
 import { watch } from '../../../web/src/state/observable';
 
-/** The only eigenvalue of the model is its parameter v; it fails at v = 3. An answer has two values at most. */
+/** The model's only eigenvalue is its parameter v; it fails at v = 3. An answer has at most two values. */
 function survey() {
   const documents: string[] = [];
   const engine = {
@@ -40,7 +40,7 @@ test('A survey is coarse first: whatever is known lies in order and reaches from
       seen.push(known);
     },
   );
-  // Every answer is shown at once.
+  // Every answer is shown immediately.
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => 1000 * seen.length + 1000 * clock.mock.calls.length);
   await found.start({ document, parameter: 'v', values, parameters: {} });
   clock.mockRestore();

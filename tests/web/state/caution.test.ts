@@ -30,7 +30,7 @@ class EndingRunner extends Observable {
   }
 }
 
-/** A storage and locks as tabs of one browser share them; `gone` closes a tab without a word, as a crash does. */
+/** A storage and locks shared by the tabs of one browser; `gone` closes a tab without notice, as in a crash. */
 function browser() {
   const entries = new Map<string, string>();
   const storage = {
@@ -87,7 +87,7 @@ describe('Whether a run ended last time', () => {
     expect(await two.ended()).toBe(true);
     two.become('running');
     one.become('finished');
-    expect(entries.size).toBe(1); // the second one goes on
+    expect(entries.size).toBe(1); // the second one continues
     two.become('finished');
     expect(entries.size).toBe(0);
   });

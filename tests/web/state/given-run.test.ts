@@ -5,7 +5,7 @@ import type { MeasureResult, ModelInfo, Run } from '../../../wasm/engine/types';
 import { type GivenRun, recordingOf } from '../../../web/src/state/given-run';
 import { testEngine } from '../../support/engine';
 
-/** A whole run of the coin, and what Python sends of it. */
+/** A complete run of the coin, and the data that Python sends of it. */
 async function coin(): Promise<{ run: Run; model: ModelInfo; given: GivenRun }> {
   const run = (await testEngine()).start(readFileSync('web/models/rolling-coin.json', 'utf8'));
   for await (const _ of run);

@@ -12,7 +12,7 @@ const text = readFileSync(new URL('../../../web/models/rolling-coin.json', impor
   '"endTime": 1.5',
   '"endTime": 0.05',
 );
-const patient = { timeout: 30_000 }; // a machine may do much else
+const patient = { timeout: 30_000 }; // the machine may be busy
 
 async function openCoin(view: LinkedView = {}, mostBytes?: number) {
   const session = new Session(new Runner(testEngine), mostBytes);
@@ -41,7 +41,7 @@ describe('A run that is kept', () => {
     session.comparison.keep();
     expect(session.comparison.canKeep).toBe(false);
     await setMu(session, 0.3);
-    expect(names(session)).toEqual(['original values']); // which is the last run, too
+    expect(names(session)).toEqual(['original values']); // which is also the last run
     session.comparison.keep();
     await setMu(session, 0.2);
     await setMu(session, 0.1);
@@ -181,7 +181,7 @@ test('A mechanism is the same with other values, and another one with other limi
   expect(sameMechanism(document, { ...document, title: 'B', parameters: { a: { value: 2, max: 2 }, b: 4 } })).toBe(true);
   expect(sameMechanism(document, { ...document, parameters: { a: { value: 1, max: 9 }, b: 3 } })).toBe(false);
   expect(sameMechanism(document, { ...document, nodes: [{}] })).toBe(false);
-  // Documents that have errors are compared too.
+  // Documents with errors are compared, too.
   const wrong = { ...document, parameters: null, sensors: [null, 1, { type: 'Hand' }] } as unknown as ModelDocument;
   expect(sameMechanism(document, wrong)).toBe(false);
   expect(sameMechanism(wrong, { ...wrong, title: 'B', sensors: [null, 1] })).toBe(true);

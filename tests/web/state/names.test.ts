@@ -8,7 +8,7 @@ import { Session } from '../../../web/src/state/session';
 import { TaskState, textIn } from '../../../web/src/state/tasks';
 import { testEngine } from '../../support/engine';
 
-// Every object of JavaScript inherits these names, or takes the last one for its prototype.
+// Every JavaScript object inherits these names, or uses the last one for its prototype.
 const names = ['constructor', 'toString', '__proto__'];
 
 const document = {
@@ -60,7 +60,7 @@ test('A model whose parameters, sensors and measures have names of every object 
     ['toString', 3],
   ]);
   expect(parameters.linked).toEqual(parameters.own);
-  // Half the acceleration after one second.
+  // Half the acceleration, after one second.
   const measured = new Map(runner.recording?.measures?.map(({ name, value }) => [name, value]));
   expect(names.map((name) => measured.get(`of_${name}`))).toEqual([3, 1, 0.5].map((value) => expect.closeTo(value, 3)));
 });

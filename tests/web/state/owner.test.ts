@@ -4,7 +4,7 @@ import { KeptRuns } from '../../../web/src/state/kept-runs';
 import { Runner } from '../../../web/src/state/runner';
 import { lanesFor, StudyComputation } from '../../../web/src/study/computation';
 
-/** An engine whose models never come; it counts the runs that are started and those that are cancelled. */
+/** An engine whose models never load; it counts started and cancelled runs. */
 function hanging() {
   const counts = { started: 0, cancelled: 0 };
   const start = (): Run => {
@@ -25,7 +25,7 @@ test('A model that is only inspected is ended when another one takes its place',
   runner.clear();
   expect(counts.cancelled).toBe(1);
   void runner.inspect('{}', {});
-  runner.clear(); // before the engine is there
+  runner.clear(); // before the engine has loaded
   await new Promise((resolve) => setTimeout(resolve, 10));
   expect(counts).toEqual({ started: 1, cancelled: 1 });
 });

@@ -11,7 +11,7 @@ const coin = readFileSync(new URL('../../../web/models/rolling-coin.json', impor
   '"endTime": 0.05',
 );
 
-/** Longer than any test waits. */
+/** Longer than the timeout of any test. */
 const long = coin.replace('"endTime": 0.05', '"endTime": 1000');
 
 describe('A run', () => {

@@ -39,5 +39,5 @@ test('The mean of a part of the time has every sample in it', () => {
     [8, 2, -2, 2, -2],
   ];
   expect(meanOf(times, column, 0.5, 4)).toBeCloseTo((2 - 2 + 2 - 2 - 2) / 5, 12);
-  expect(meanOf(times, column, 2.5, 2.5)).toBe(0); // as the value there
+  expect(meanOf(times, column, 2.5, 2.5)).toBe(0); // as the value at that time
 });

@@ -12,7 +12,7 @@ const text = readFileSync(new URL('../../../web/models/rolling-coin.json', impor
   '"endTime": 0.05',
 );
 
-const patient = { timeout: 30_000 }; // a machine may do much else
+const patient = { timeout: 30_000 }; // the machine may be busy
 
 async function openCoin(values: Record<string, number> = {}) {
   const starts: Record<string, number>[] = [];
@@ -54,13 +54,13 @@ describe('A session', () => {
   test('compares with the run before a movement, whether it was short or long', async () => {
     const { session, starts } = await openCoin();
     const shown = () => session.runner.ghost?.model.parameters.find(({ name }) => name === 'mu')?.value;
-    // A press of a key, as a slider tells it.
+    // A key press, as sent by a slider.
     session.parameters.change('mu', 0.7, false);
     session.parameters.change('mu', 0.7, true);
     await vi.waitFor(() => expect(starts.length).toBe(2), patient);
     await finished(session);
     expect(shown()).toBe(0.8);
-    // A movement with a rest in it.
+    // A movement with a pause in it.
     session.parameters.change('mu', 0.6, false);
     await vi.waitFor(() => expect(starts.length).toBe(3), patient);
     await finished(session);

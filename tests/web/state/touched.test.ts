@@ -72,7 +72,7 @@ test('The unit of a path is found from its targets', () => {
 });
 
 describe('A run that is over', () => {
-  // A static step, then ten dynamic steps of 0.1 s; the hand's target goes to the right.
+  // A static step, then ten dynamic steps of 0.1 s; the hand's target moves to the right.
   const steps = Array.from({ length: 11 }, (_, i) => i);
   const recording = recordingOf(
     {

@@ -57,7 +57,7 @@ describe('How a page looks', () => {
     expect(view.tab).toBe('tasks');
     view.choose('about');
     runner.become({ model: model(beforeRun), phase: 'finished' });
-    expect(view.tab).toBe('about'); // a person has chosen
+    expect(view.tab).toBe('about'); // the user has chosen
     view.choose('tasks');
     open();
     runner.become({ model: model() });
@@ -73,7 +73,7 @@ describe('How a page looks', () => {
     runner.become({ phase: 'invalid' });
     expect(view.tab).toBe('model');
     const chosen = page({ draft: 'd1', document: { nodes: [{}] } });
-    chosen.view.choose('build'); // before the engine has judged
+    chosen.view.choose('build'); // before the engine has checked
     chosen.runner.become({ phase: 'invalid' });
     expect(chosen.view.tab).toBe('build');
   });

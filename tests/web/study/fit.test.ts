@@ -6,7 +6,7 @@ import { Fitting } from '../../../web/src/study/fitting';
 import { student95 } from '../../../web/src/study/student';
 import { testEngine } from '../../support/engine';
 
-/** Numbers of a normal distribution, the same for the same seed. */
+/** Normally distributed numbers, the same for the same seed. */
 function normal(seed: number): () => number {
   let state = seed;
   const uniform = () => {
@@ -42,7 +42,7 @@ describe('a fit', () => {
     let runs = 0;
     const fitting: Fitting = new Fitting(async () => {
       const trials: Engine['trials'] = async (_, [{ a }]) => {
-        if (++runs === 12) fitting.stop(); // amid the search after the first seven runs
+        if (++runs === 12) fitting.stop(); // during the search, after the first seven runs
         return [{ problem: '', measures: [], columns: [Float64Array.from(at), Float64Array.from(at, (t) => a * a * t)] }];
       };
       return { trials } as Engine;
@@ -110,7 +110,7 @@ describe('a fit', () => {
       });
       if (Math.abs(values[1] - 2) > margins[1]) missed++;
     }
-    // 10 are expected with a deviation of 3.1.
+    // Expected: 10 with a standard deviation of 3.1.
     expect(missed).toBeGreaterThanOrEqual(2);
     expect(missed).toBeLessThanOrEqual(20);
   });
@@ -182,7 +182,7 @@ describe('a fit', () => {
 
 describe('a fit of the coin to its own curve with noise', () => {
   const truth = { mu: 0.1, rolling: 0.2 };
-  const channels = [{ sensor: 'position', component: 0 }]; // across the way: it tells both
+  const channels = [{ sensor: 'position', component: 0 }]; // across the track: it determines both
   const coin = JSON.parse(readFileSync('web/models/rolling-coin.json', 'utf8'));
   Object.assign(coin.analysis[0], { endTime: 0.4, stepSize: 4e-4, sensorsWritePeriod: 4e-3 });
   const text = JSON.stringify(coin);

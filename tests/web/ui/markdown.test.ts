@@ -46,7 +46,7 @@ const setFormulas = (html: string) => html.match(/class="katex"/g)?.length ?? 0;
 
 test('Only so many formulas of a text are set; the others are shown as they are written', async () => {
   const html = await renderSections('$x$ '.repeat(49_990));
-  expect(setFormulas(html)).toBe(0); // one paragraph that is too long to be laid out
+  expect(setFormulas(html)).toBe(0); // one paragraph that is too long to be typeset
   expect(html).toContain('$x$ $x$');
   const paragraphs = await renderSections('$x$ and $y$\n\n'.repeat(3000));
   expect(setFormulas(paragraphs)).toBeGreaterThan(1000);

@@ -12,7 +12,7 @@ test.each([...scripts, 'python'])('`%s --help` explains the options and does not
   expect(run(script, '-h').stdout).toBe(stdout);
 });
 
-test.each(scripts)('`%s` answers to a wrong option with a sentence and the options it has', (script) => {
+test.each(scripts)('`%s` answers a wrong option with a message and its options', (script) => {
   const { status, stdout, stderr } = run(script, '--prot', '8080');
   expect(stderr).toMatch(/^Unknown option '--prot'\.\n\nnpm /);
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });

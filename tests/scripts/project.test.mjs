@@ -12,7 +12,7 @@ test('The list of changes begins with the version, and the citation names the la
   expect(JSON.parse(readFileSync('package-lock.json', 'utf8')).version).toBe(version);
 });
 
-test.each(readdirSync('.github/workflows'))('%s runs only what there is', (name) => {
+test.each(readdirSync('.github/workflows'))('%s runs only existing scripts', (name) => {
   const text = readFileSync(`.github/workflows/${name}`, 'utf8');
   for (const [, script] of text.matchAll(/npm run ([\w-]+)/g)) expect(Object.keys(scripts)).toContain(script);
   for (const [, file] of text.matchAll(/(tests\/[\w./-]+)/g)) expect(() => readFileSync(file)).not.toThrow();

@@ -10,8 +10,8 @@ import {
   needs,
   oldCompiler,
   oldEigen,
-  oldJson,
   olderThan,
+  oldJson,
   problemOf,
   purposes,
   pythonHeader,
@@ -42,7 +42,7 @@ test.each(['lib', 'lib64'])('A library is found in %s', (place) => {
   expect(library('benchmark', [prefix])).toBeNull();
 });
 
-test.runIf(process.platform === 'linux')('A library is found where Debian has it', () => {
+test.runIf(process.platform === 'linux')('A library is found in the directories of Debian', () => {
   const place = `lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu/libgtest.a`;
   const prefix = prefixWith(place);
   expect(library('gtest', [prefix])).toBe(join(prefix, place));

@@ -22,8 +22,8 @@ export async function sketch(
 ): Promise<ModelDocument> {
   const document: ModelDocument = { slipstick: 1, create: [], objects: [], markers: [], sensors: [], ...rest };
   for (const [label, ...points] of strokes) {
-    const way = points.length === 1 ? [points[0], points[0]] : points;
-    const made = drawn(tool(label), document, await drawingIn(engine, document, axes), way, depth);
+    const path = points.length === 1 ? [points[0], points[0]] : points;
+    const made = drawn(tool(label), document, await drawingIn(engine, document, axes), path, depth);
     if (typeof made === 'string') expect.fail(`${label}: ${made}`);
     for (const { list, entry } of made) (document[list] as unknown[]).push(entry);
   }

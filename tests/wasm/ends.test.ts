@@ -62,7 +62,7 @@ const failure = async (run: Run): Promise<SimulationError | null> => {
 
 afterEach(() => engine?.dispose());
 
-test('A run whose samples do not fit into the memory of the page ends with a message, and its worker too', async () => {
+test('A run whose samples do not fit into the memory of the page ends with a message, and so does its worker', async () => {
   await start({ start: endless });
   const run = engine.start('{}');
   await run.model;
@@ -75,7 +75,7 @@ test('A run whose samples do not fit into the memory of the page ends with a mes
   expect(workers[0].terminated).toBe(true);
 });
 
-test('A run whose model the page cannot take ends with a message, and its worker too', async () => {
+test('A run whose model the page cannot load ends with a message, and so does its worker', async () => {
   await start({ start: endless });
   const run = engine.start('{}');
   vi.spyOn(run.history as RecordedHistory, 'configure').mockImplementation(() => {
@@ -86,14 +86,14 @@ test('A run whose model the page cannot take ends with a message, and its worker
   expect(workers[0].terminated).toBe(true);
 });
 
-test('A request that takes no steps and does not come back ends with its worker', async () => {
+test('A request that takes no steps and does not return ends with its worker', async () => {
   await start({ check: never, expand: never }, 0.05);
   await expect(engine.check('{}')).rejects.toMatchObject({ code: 'engine', message: expect.stringContaining('did not answer') });
   await expect(engine.expand('{}')).rejects.toMatchObject({ code: 'engine' });
   expect(workers.map(({ terminated }) => terminated)).toEqual([true, true]);
 });
 
-test('A worker whose memory has grown does not wait for the next run', async () => {
+test('A worker whose memory has grown is not kept for the next run', async () => {
   let bytes = 32 * 2 ** 20;
   await start({ memory: () => bytes, quantity: async () => ({ value: 1, code: '', problem: '' }) });
   await engine.quantity('1', '');
@@ -144,14 +144,14 @@ function exhausted(study: Partial<EngineModule> = {}): EngineModule {
   } as EngineModule;
 }
 
-test('An engine without memory for the last words of a run ends it all the same', async () => {
+test('A run ends even if the engine lacks memory for the result', async () => {
   const run = engineOf(exhausted()).start('{}');
   expect(await failure(run)).toMatchObject({ code: 'memory', message: 'Out of memory: no memory.' });
   expect(run.status).toBe('failed');
   expect(await run.measures()).toEqual([]);
 });
 
-test('A run of a study that fails leaves the rows before it', async () => {
+test('A failed run of a study keeps the rows before it', async () => {
   let rows = 0;
   const direct = engineOf(
     exhausted({ _slipstick_open_study: () => 5, _slipstick_study: () => 3, _slipstick_study_row: () => (rows++ === 2 ? 0 : 4) }),
@@ -162,7 +162,7 @@ test('A run of a study that fails leaves the rows before it', async () => {
   await expect(lane.rows([9, 10], 1000)).rejects.toMatchObject({ code: 'memory' });
 });
 
-test('A run without a worker, as while the whole engine loads, is not watched', async () => {
+test('A run without a worker, while the complete engine loads, has no timeout', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   vi.stubGlobal('fetch', vi.fn(never));
   const refused = async () => {

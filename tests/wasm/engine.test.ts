@@ -69,13 +69,13 @@ async function finish(run: Run): Promise<{ chunks: Chunk[]; error: SimulationErr
 }
 
 describe('a browser', () => {
-  it('that cannot compile the engine is told which ones can', async () => {
+  it('that cannot compile the engine gets a list of browsers that can', async () => {
     await expect(compileModule(Uint8Array.of(0, 0x61, 0x73, 0x6d, 9, 9, 9, 9))).rejects.toThrow(
       /needs WebAssembly with SIMD .* Safari 16\.4/,
     );
   });
 
-  it('without WebAssembly too', async () => {
+  it('without WebAssembly, too', async () => {
     vi.stubGlobal('WebAssembly', undefined);
     await expect(compileModule('engine.wasm')).rejects.toThrow(/switched off/);
     vi.unstubAllGlobals();
@@ -83,12 +83,12 @@ describe('a browser', () => {
 });
 
 describe('checking a model', () => {
-  it('counts the steps of runs however long, so that these wait to be asked for', async () => {
+  it('counts the steps of long runs, so that these wait for confirmation', async () => {
     const { model } = await engine.check(text({ ...oscillator, analysis: [{ type: 'dynamic', endTime: 1, numberOfSteps: 1e12 }] }));
     expect(model?.analysis[0].numberOfSteps).toBe(1e12);
   });
 
-  it('tells what the views need to know', async () => {
+  it('returns the facts that the views need', async () => {
     const { model, issues } = await engine.check(text(coin));
     expect(issues.filter((issue) => issue.severity === 'error')).toEqual([]);
     expect(model?.parameters).toMatchObject([{ name: 'mu', value: 0.8, defaultValue: 0.8 }]);
@@ -134,14 +134,14 @@ describe('checking a model', () => {
     expect(issues.find((issue) => issue.pointer.endsWith('Stifness'))?.message).toContain('contactStiffness');
   });
 
-  it('refuses parameters that are not numbers or not there', async () => {
+  it('refuses parameters that are not numbers or do not exist', async () => {
     expect((await engine.check(text(coin), { mu: Number.NaN })).issues).toEqual([
       { severity: 'error', pointer: '/parameters/mu', message: 'must be a finite number, got NaN' },
     ]);
     expect((await engine.check(text(coin), { nu: 1 })).model).toBeNull();
   });
 
-  it('puts mechanisms together', async () => {
+  it('assembles mechanisms', async () => {
     const mechanism = (distance: number) =>
       text({
         slipstick: 1,
@@ -198,7 +198,7 @@ describe('hostile documents', () => {
       '/nodes',
       'at most 100000 items',
     ],
-  ])('refuses %s and says where and why', async (_, document, pointer, message) => {
+  ])('refuses %s with the place and the reason', async (_, document, pointer, message) => {
     const { model, issues } = await engine.check(document);
     expect(model).toBeNull();
     expect(issues[0]).toEqual({ severity: 'error', pointer, message: expect.stringContaining(message) });
@@ -206,7 +206,7 @@ describe('hostile documents', () => {
     expect(error).toMatchObject({ code: 'model', detail: { issues } });
   });
 
-  it('works as before afterwards', async () => {
+  it('leaves the engine working as before', async () => {
     expect((await engine.check(text(coin))).model).not.toBeNull();
   });
 });
@@ -224,7 +224,7 @@ describe('a run', () => {
     for (let i = 0; i < time.length; i++) expect(Math.abs(x[i] - 0.1 * Math.cos(10 * time[i]))).toBeLessThan(3e-5);
   });
 
-  it('comes in chunks that together are the history', async () => {
+  it('is split into chunks that together equal the history', async () => {
     const run = engine.start(text(coin), { sliceMilliseconds: 0.01 });
     const { chunks, error } = await finish(run);
     expect(error).toBeNull();
@@ -241,7 +241,7 @@ describe('a run', () => {
     expect(run.statistics.wallSeconds).toBeGreaterThan(0);
   });
 
-  it('shows its first state before it has computed anything', async () => {
+  it('shows its first state before any computation', async () => {
     const run = engine.start(text(coin));
     const model = await run.model;
     const { chunks } = await finish(run);
@@ -252,19 +252,19 @@ describe('a run', () => {
     expect(chunks.filter(({ poses }) => poses)).toHaveLength(1);
   });
 
-  it('takes other values of the parameters', async () => {
+  it('uses other values of the parameters', async () => {
     const run = engine.start(text(oscillator), { parameters: { k: 400 } });
     await finish(run);
     expect(run.history.sensorColumn(0, 0)[50]).toBeCloseTo(0.1 * Math.cos(20 * 0.5), 4);
   });
 
-  it('gives the same numbers whatever the slices, and beside another run', async () => {
+  it('is bit-identical for any slices, and next to another run', async () => {
     const runs = [engine.start(text(coin)), engine.start(text(coin), { sliceMilliseconds: 0.01 }), engine.start(text(coin))];
     await Promise.all(runs.map(finish));
     for (const run of runs) expect(run.history.columns).toEqual(runs[0].history.columns);
   });
 
-  it('records pose and sensor of a body alike', async () => {
+  it('records pose and sensor of a body consistently', async () => {
     const run = engine.start(text(coin));
     await finish(run);
     const pose = run.history.poseColumns(0);
@@ -273,7 +273,7 @@ describe('a run', () => {
     expect(length).toBeCloseTo(1, 9);
   });
 
-  it('pauses between two slices and goes on to the same end', async () => {
+  it('pauses between two slices and continues to the same end', async () => {
     const run = engine.start(text(coin), { sliceMilliseconds: 0.01 });
     const finished = finish(run);
     await run.model;
@@ -304,7 +304,7 @@ describe('a run', () => {
     expect(run.history.samples).toBeGreaterThan(0);
   });
 
-  it('thins a history beyond its budget and says so', async () => {
+  it('thins a history beyond its budget and reports it', async () => {
     const small = await createEngine(await compiled, { historyBytes: 8 * 1000 * 7 });
     const run = small.start(
       text({ ...oscillator, analysis: [{ type: 'dynamic', endTime: 1, numberOfSteps: 10_000, sensorsWritePeriod: 0 }] }),
@@ -326,7 +326,7 @@ describe('a run', () => {
     expect(run.eigenvalues).toHaveLength(1);
   });
 
-  it('ends where a limit of the model ends it, and says so', async () => {
+  it('ends at a limit of the model, with a message', async () => {
     const endWhen = [{ sensor: 'x', below: 0, message: 'It swings back.' }];
     const analysis = [{ ...oscillator.analysis[0], endWhen }, { type: 'eigenvalues' }];
     const run = engine.start(text({ ...oscillator, analysis }));
@@ -350,8 +350,8 @@ describe('a run', () => {
   });
 });
 
-describe('the end of the memory', () => {
-  it('is an error of its own, after which the engine still answers', async () => {
+describe('running out of memory', () => {
+  it('is a separate error, after which the engine still answers', async () => {
     const own = await testEngine();
     const run = own.start(text(endless), { sliceMilliseconds: 60_000 });
     const { error } = await finish(run);
@@ -360,7 +360,7 @@ describe('the end of the memory', () => {
     expect((await own.check(text(coin))).model).not.toBeNull();
   });
 
-  it('is told also where a single matrix is too large', async () => {
+  it('is also reported if a single matrix is too large', async () => {
     expect((await finish((await testEngine()).start(text(tooLarge)))).error?.code).toBe('memory');
   });
 
@@ -397,7 +397,7 @@ describe.skipIf(!existsSync(program))('the native program', () => {
   });
 });
 
-describe('The figures of the solver', () => {
+describe('The solver’s figures', () => {
   it('are recorded beside the samples', async () => {
     const run = engine.start(text(oscillator));
     for await (const _ of run);
@@ -418,8 +418,8 @@ describe('The figures of the solver', () => {
   });
 });
 
-describe('A step of eigenvalues', () => {
-  it('tells how the poses move in each mode, where modes are computed', async () => {
+describe('An eigenvalue step', () => {
+  it('returns the motion of the poses in each mode, if modes are computed', async () => {
     const shapes = async (computeModes: boolean) => {
       const run = engine.start(text({ ...oscillator, analysis: [{ type: 'eigenvalues', computeModes }] }));
       for await (const _ of run);
@@ -441,7 +441,7 @@ describe('A step of eigenvalues', () => {
 describe('Spectra over sets of parameters', () => {
   const analysis = [{ type: 'eigenvalues', computeModes: false }];
 
-  it('are those of single runs, and say where there is none', async () => {
+  it('equal those of single runs, and have a message where there is none', async () => {
     const found = await engine.spectra(text({ ...oscillator, analysis }), [{ k: 4 }, { k: -1 }, { k: 9 }], 1e9);
     const frequency = (spectrum: (typeof found)[number]) =>
       'eigenvalues' in spectrum && Math.max(...spectrum.eigenvalues.map((e) => e.imaginary));
@@ -451,11 +451,11 @@ describe('Spectra over sets of parameters', () => {
     expect(frequency(found[2])).toBeCloseTo(3, 12);
   });
 
-  it('are as many as there is time for, and one at least', async () => {
+  it('are limited by the time, but at least one is computed', async () => {
     expect(await engine.spectra(text({ ...oscillator, analysis }), [{ k: 4 }, { k: 9 }], 0)).toHaveLength(1);
   });
 
-  it('need a step of eigenvalues', async () => {
+  it('need an eigenvalue step', async () => {
     const [found] = await engine.spectra(text(oscillator), [{}], 0);
     expect(found).toEqual({ problem: expect.stringContaining('eigenvalues') });
   });

@@ -154,7 +154,7 @@ describe('every user function of the page', () => {
     engine = await createEngine(readFileSync('build/wasm-release/slipstick.wasm'));
   });
 
-  it('has its test here', async () => {
+  it('has a test in this file', async () => {
     const known = reference.items.flatMap(({ kind, type, parameters }) =>
       parameters.filter((parameter) => parameter.arguments).map(({ name }) => `${kind}s/${type} ${name}`),
     );
@@ -163,7 +163,7 @@ describe('every user function of the page', () => {
     expect(Object.keys(calls).sort()).toEqual(known.sort());
   });
 
-  test.each(slots.map((slot) => [nameOf(slot), slot] as const))('computes what the formula does: %s', async (name, definition) => {
+  test.each(slots.map((slot) => [nameOf(slot), slot] as const))('computes the same as the formula: %s', async (name, definition) => {
     const { plain, byFormula, slot } = prepare(definition);
     const expected = await finish(engine.start(byFormula));
     const found = await finish(engine.start(plain, { userFunctions: [{ ...slot, call: calls[name] }] }));
@@ -177,7 +177,7 @@ describe('every user function of the page', () => {
     }
   });
 
-  test.each(slots.map((slot) => [nameOf(slot), slot] as const))('tells what is wrong and keeps the rest: %s', async (name, definition) => {
+  test.each(slots.map((slot) => [nameOf(slot), slot] as const))('reports errors and keeps the samples: %s', async (name, definition) => {
     const { plain, slot, document } = prepare(definition);
     const half = (document.analysis[0].endTime as number) / 2;
     const good = calls[name];

@@ -138,7 +138,7 @@ test.skipIf(!existsSync(program))(
   },
 );
 
-test('A link to a submission that is damaged is refused as a sentence', () => {
+test('A damaged submission link is refused with a message', () => {
   for (const hostile of [null, 3, [], {}, { document: 3 }, { document: [] }, { document: null, answers: {} }])
     expect(readLink(submissionHash(hostile as object)).kind, JSON.stringify(hostile)).toBe('broken');
   const odd = readLink(submissionHash({ document: { title: 'x' }, seed: 3, name: {}, answers: 'all' }));

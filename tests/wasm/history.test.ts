@@ -48,7 +48,7 @@ describe('RecordedHistory', () => {
     expect([history.samples, history.time.length, history.columns.length]).toEqual([0, 0, 0]);
   });
 
-  it('keeps every sample in order while there is room', () => {
+  it('keeps every sample in order while there is space', () => {
     const history = recorded(100_000, [3, 0, 2000, 1]);
     expect(history.samples).toBe(2004);
     expect(history.keptEvery).toBe(1);
@@ -79,7 +79,7 @@ describe('RecordedHistory', () => {
     expect(history.sensorColumn(0, 0)[5]).toBeCloseTo(80.01, 10);
   });
 
-  it('replaces the newest sample when it is not one that stays', () => {
+  it('replaces the newest sample if it is not a kept one', () => {
     const history = recorded(20, [20, 1]);
     expect(history.keptEvery).toBe(2);
     history.append(chunk(21, 1));
@@ -88,7 +88,7 @@ describe('RecordedHistory', () => {
     expect([...history.time].slice(-2)).toEqual([20, 22]);
   });
 
-  it('knows how far its columns range, also among samples that it does not keep', () => {
+  it('knows the ranges of its columns, including samples that it does not keep', () => {
     const history = recorded(20, [30]);
     const peak = chunk(30, 3);
     peak.columns[2].set([Number.NaN, 1e6, -Infinity]); // at no multiple of the stride of kept samples
@@ -100,7 +100,7 @@ describe('RecordedHistory', () => {
     expect(recorded(20, []).sensorRange(0, 0)).toBeNull();
   });
 
-  it.each([100, 5000, 40_000])('takes no more memory than its budget, however much comes: %d samples', (budgetSamples) => {
+  it.each([100, 5000, 40_000])('stays within its memory budget for any number of samples: %d samples', (budgetSamples) => {
     const history = recorded(
       budgetSamples,
       Array.from({ length: 100 }, () => 1000),

@@ -37,7 +37,7 @@ async function samples(run: Run): Promise<number[][]> {
 afterEach(() => engine?.dispose());
 
 describe('the light engine', () => {
-  it('runs every model of the gallery, but one with a flexible body', async () => {
+  it('runs every model of the gallery except one with a flexible body', async () => {
     const direct = await createEngine(light);
     for (const name of readdirSync('web/models').filter((file) => file.endsWith('.json'))) {
       const { issues } = await direct.check(readFileSync(join('web/models', name), 'utf8'));
@@ -46,7 +46,7 @@ describe('the light engine', () => {
     }
   });
 
-  it('leaves the assembly of mechanisms to the whole one', async () => {
+  it('leaves the assembly of mechanisms to the complete engine', async () => {
     const document = JSON.stringify({ ...oscillator, analysis: [{ ...oscillator.analysis[0], assemble: true }] });
     const { model, issues } = await (await createEngine(light)).check(document);
     expect([model, issues[0]?.pointer]).toEqual([null, '/analysis/0/assemble']);
@@ -55,7 +55,7 @@ describe('the light engine', () => {
     expect(await samples(engine.start(document))).toEqual(await samples((await testEngine()).start(document)));
   });
 
-  it('stays where it suffices', async () => {
+  it('stays if it suffices', async () => {
     await start(new Uint8Array([0]));
     await samples(engine.start(common));
     expect((await engine.check(common)).model).not.toBeNull();
@@ -82,7 +82,7 @@ describe('the light engine', () => {
     expect(await samples(run)).toEqual(await samples((await testEngine()).start(document)));
   });
 
-  it('gives the whole one what it refuses, and all that follows', async () => {
+  it('passes refused models, and everything after them, to the complete engine', async () => {
     await start();
     const direct = await testEngine();
     expect(await engine.check(rare)).toEqual(await direct.check(rare));
@@ -93,14 +93,14 @@ describe('the light engine', () => {
     expect(workers[0].terminated).toBe(true);
   });
 
-  it('lets the whole one say what is wrong with a model', async () => {
+  it('lets the complete engine report the errors of a model', async () => {
     await start();
     const wrong = JSON.stringify({ ...oscillator, objects: [{ type: 'Wheel' }] });
     expect(await engine.check(wrong)).toEqual(await (await testEngine()).check(wrong));
     await expect(engine.start(wrong).model).rejects.toMatchObject({ code: 'model' });
   });
 
-  it('leaves scripts for Exudyn to the whole one', async () => {
+  it('leaves scripts for Exudyn to the complete engine', async () => {
     await start();
     const script = await engine.exudynScript(common);
     expect(script).toContain('import exudyn as exu');
@@ -124,7 +124,7 @@ describe('the light engine', () => {
     expect(await engine.grade(submission)).toEqual(await (await testEngine()).grade(submission));
   });
 
-  it('says that the rest did not load, and asks for it again', async () => {
+  it('reports if the complete engine did not load, and requests it again', async () => {
     const source = new URL('file:///slipstick.wasm');
     const real = globalThis.fetch;
     const answers = [new Response('', { status: 404 }), new Response(readFileSync('build/wasm-release/slipstick.wasm'))];

@@ -25,7 +25,7 @@ const waitUntil = async (run: Run, steps: number) => {
 };
 
 describe('A live run', () => {
-  test('is repeated to the bit by the document with its events', async () => {
+  test('is reproduced to the bit by the document with its events', async () => {
     const run = engine.start(text(quiet), { live: { pace: 0 }, sliceMilliseconds: 1 });
     const posted: LiveEvent[] = [
       { grab: 'pendulum', at: [0, 0, -1], to: [0.1, 0, -1], duration: 0.1 },
@@ -47,7 +47,7 @@ describe('A live run', () => {
     expect(await finish(replay)).toEqual(live);
   });
 
-  test('goes as the document says until it is taken over, and back', async () => {
+  test('follows the document until it is taken over, and can return to it', async () => {
     const whole = await finish(engine.start(text(pendulum)));
     const run = engine.start(text(pendulum), { live: { from: 100, pace: 0 }, sliceMilliseconds: 1 });
     await waitUntil(run, 300);
@@ -76,7 +76,7 @@ describe('A live run', () => {
     await finish(run);
   });
 
-  test('says what is wrong with what is posted, and what cannot be done', async () => {
+  test('reports errors in posted events, and impossible actions', async () => {
     const run = engine.start(text(quiet), { live: { pace: 0 } });
     expect(await run.post({ grab: 'pendulu' } as LiveEvent)).toEqual([
       { severity: 'error', pointer: '/grab', message: "no object is called 'pendulu'; did you mean 'pendulum'?" },
@@ -166,7 +166,7 @@ describe('Each key', () => {
     return text(await sensors(run));
   };
 
-  test('of an event changes what happens', { timeout: 60_000 }, async () => {
+  test('of an event has an effect', { timeout: 60_000 }, async () => {
     const { $defs } = schema;
     const tables = Object.entries($defs!).filter(([name]) => name.startsWith('events.'));
     expect(tables.map(([name]) => name.slice('events.'.length)).sort()).toEqual(Object.keys(cases).sort());

@@ -79,7 +79,7 @@ async function waitUntil(run: Run, steps: number) {
     await new Promise((resolve) => setTimeout(resolve, 1));
 }
 
-describe.skipIf(!existsSync(program))('What was played is repeated to the bit by the native program', () => {
+describe.skipIf(!existsSync(program))('The native program reproduces a played run to the bit', () => {
   test.each(Object.keys(played))(
     '%s',
     async (name) => {

@@ -45,7 +45,7 @@ async function until(condition: () => boolean): Promise<void> {
 afterEach(() => engine.dispose());
 
 describe('the engine in workers', () => {
-  it('tells the version and answers requests as the engine itself does', async () => {
+  it('returns the version and answers requests like the engine itself', async () => {
     const direct = await testEngine();
     await start();
     expect(engine.version).toBe(JSON.parse(readFileSync('package.json', 'utf8')).version);
@@ -69,7 +69,7 @@ describe('the engine in workers', () => {
     expect(workers[0].terminated).toBe(false);
   });
 
-  it('refuses functions of the page, which cannot go to a worker', async () => {
+  it('refuses functions of the page, which cannot be sent to a worker', async () => {
     await start();
     const override = { item: 'spring', parameter: 'springForceUserFunction', call: () => 0 };
     const { error } = await collect(engine.start(model, { userFunctions: [override] }));
@@ -77,7 +77,7 @@ describe('the engine in workers', () => {
     expect(error?.message).toMatch(/createEngine/);
   });
 
-  it('hands over chunks in order, to the same end as the engine itself', async () => {
+  it('delivers chunks in order, to the same end as the engine itself', async () => {
     await start();
     const run = engine.start(model, slices);
     const { chunks, error } = await collect(run);
@@ -94,7 +94,7 @@ describe('the engine in workers', () => {
     });
   });
 
-  it('sends the columns of a chunk as one array, however many there are', async () => {
+  it('sends the columns of a chunk as one array, whatever their number', async () => {
     await start();
     const sent: { width: number; values: Float64Array }[] = [];
     const [{ onmessage }] = workers;
@@ -109,7 +109,7 @@ describe('the engine in workers', () => {
     expect(new Set(sent.map((columns) => columns.width))).toEqual(new Set([width]));
   });
 
-  it('gives what was recorded before the iteration began as one chunk', async () => {
+  it('delivers everything recorded before the iteration as one chunk', async () => {
     await start();
     const run = engine.start(model, slices);
     await until(() => run.status === 'finished');
@@ -126,7 +126,7 @@ describe('the engine in workers', () => {
     expect(workers).toHaveLength(1);
   });
 
-  it('runs side by side in workers of their own', async () => {
+  it('runs several runs side by side in separate workers', async () => {
     await start();
     const runs = [engine.start(model, slices), engine.start(model, slices)];
     await Promise.all(runs.map(collect));
@@ -134,7 +134,7 @@ describe('the engine in workers', () => {
     expect(runs[1].history.columns).toEqual(runs[0].history.columns);
   });
 
-  it('reports a wrong model to who waits for it and to who iterates', async () => {
+  it('reports a wrong model to the waiting and to the iterating caller', async () => {
     await start();
     const run = engine.start(JSON.stringify({ ...oscillator, title: 3 }));
     await expect(run.model).rejects.toMatchObject({ code: 'model', detail: { pointer: '/title' } });
@@ -154,7 +154,7 @@ describe('the engine in workers', () => {
     expect(workers[0].terminated).toBe(false);
   });
 
-  it('pauses, goes on, and loses nothing', async () => {
+  it('pauses and continues without loss', async () => {
     await start();
     const run = engine.start(model, slices);
     const collected = collect(run);
@@ -203,7 +203,7 @@ describe('the engine in workers', () => {
     await expect(run.model).rejects.toMatchObject({ code: 'cancelled' });
   });
 
-  it('ends a worker that does not answer to cancel', async () => {
+  it('ends a worker that does not respond to a cancellation', async () => {
     await start();
     const run = engine.start(long, slices);
     await until(() => run.history.samples > 0);
@@ -214,7 +214,7 @@ describe('the engine in workers', () => {
     expect(workers).toHaveLength(2);
   });
 
-  it('reports a crash as a sentence, keeps the history and starts afresh', async () => {
+  it('reports a crash in a sentence, keeps the history and starts a new worker', async () => {
     await start();
     const run = engine.start(long, slices);
     const collected = collect(run);
@@ -241,7 +241,7 @@ describe('the engine in workers', () => {
     expect(workers).toHaveLength(3);
   });
 
-  it('says when a worker has been silent for long, once, and offers to cancel', async () => {
+  it('reports once that a worker has been silent for long, and offers to cancel', async () => {
     const reports: number[] = [];
     await start({ unresponsiveSeconds: 0.5, onUnresponsive: (_, seconds) => reports.push(seconds) });
     const silent = engine.start(long, slices);
@@ -268,7 +268,7 @@ describe('the engine in workers', () => {
 });
 
 describe('a live run in a worker', () => {
-  it('takes events, goes back, keeps its pace and says what happened', async () => {
+  it('accepts events, goes back, keeps its pace and reports what happened', async () => {
     await start();
     const still = JSON.stringify({
       ...oscillator,
@@ -309,7 +309,7 @@ describe('a live run in a worker', () => {
     expect(await run.goBack(1)).toBe(false);
   });
 
-  it('tells of events that happened before it failed', async () => {
+  it('reports events that happened before it failed', async () => {
     await start();
     const run = engine.start(JSON.stringify(diverging), { live: { pace: 0 } });
     await run.post({ grab: 'mass' });

@@ -51,7 +51,7 @@ describe('robots', () => {
     },
   );
 
-  test('meshes are found beside the description, in its package, and by their names alone', async () => {
+  test('meshes are found next to the description, in its package, and by their bare names', async () => {
     const mesh = binaryStl();
     const documents = await Promise.all(
       [
@@ -63,7 +63,7 @@ describe('robots', () => {
     expect(new Set(documents).size).toBe(1);
   });
 
-  test('what is wrong has file and line', async () => {
+  test('errors have a file and a line', async () => {
     const read = (text: string) => engine.importRobot({ 'r.xml': bytes(text) }, 'r.xml');
     await expect(read('<mujoco>\n<worldbody>')).rejects.toMatchObject({ code: 'model', message: expect.stringMatching(/r\.xml:2/) });
     const heavy = withMesh.replace('<geom', '<geom size="0.1"/><geom');
@@ -75,7 +75,7 @@ describe('robots', () => {
     expect(left.join()).toMatch(/200 triangles, but has room for 4/);
   });
 
-  test('meshes alone are triangles, or a problem', async () => {
+  test('mesh files without a robot are triangles, or a problem', async () => {
     const corners = await engine.readMesh(binaryStl(), 'stone.STL', 4);
     expect([...corners.slice(0, 9)].map((value) => Math.fround(value))).toEqual([0, 0, 0, 0, 0.2, 0, 0.2, 0, 0].map(Math.fround));
     expect(corners.length).toBe(36);

@@ -45,7 +45,7 @@ describe('studies', () => {
     }
   });
 
-  test('go on in a worker, and end with it in the middle of a run', async () => {
+  test('continue in a worker, and end with it during a run', async () => {
     const workers: LocalWorker[] = [];
     const createWorker = () => {
       workers.push(new LocalWorker());
@@ -65,7 +65,7 @@ describe('studies', () => {
     engine.dispose();
   });
 
-  test('end a worker whose memory a run has taken, with a message', async () => {
+  test('end a worker whose memory a run has exhausted, with a message', async () => {
     const workers: LocalWorker[] = [];
     const createWorker = () => {
       workers.push(new LocalWorker());
@@ -81,7 +81,7 @@ describe('studies', () => {
     engine.dispose();
   });
 
-  test('are refused with the place of what is wrong', async () => {
+  test('are refused with the place of the error', async () => {
     const engine = await testEngine();
     const of = (study: object) => engine.study(JSON.stringify({ ...oscillator, study }));
     await expect(of({ vary: { kk: [1] } })).rejects.toMatchObject({ code: 'model', detail: { pointer: '/study/vary/kk' } });
@@ -90,7 +90,7 @@ describe('studies', () => {
     await expect(engine.study(JSON.stringify(oscillator))).rejects.toThrow('the document has no study');
   });
 
-  test('try single sets of parameters, with columns of sensors and measures', async () => {
+  test('run single sets of parameters, with columns of sensors and measures', async () => {
     const engine = await testEngine();
     const document = JSON.stringify({ ...oscillator, measures });
     const [soft, stiff] = await engine.trials(document, [{ k: 4 }, { k: 9 }], [{ sensor: 'x', component: 0 }], 1e6);

@@ -79,7 +79,7 @@ describe('user functions of the page', () => {
     engine = await createEngine(bytes);
   });
 
-  it('compute what formulas do', async () => {
+  it('compute the same as formulas', async () => {
     const expected = await finish(engine.start(byFormula));
     const found = await finish(engine.start(document({}, {}), { userFunctions: [springs, bushing, counter] }));
     expect(Math.abs(expected[1])).toBeGreaterThan(1e-3);
@@ -88,7 +88,7 @@ describe('user functions of the page', () => {
     expect(found[7]).toBe(200); // one call in every step
   });
 
-  it('belong to their run alone', async () => {
+  it('belong only to their run', async () => {
     const plain = await finish(engine.start(document({}, {})));
     const double = { ...springs, call: ({ displacement }: { displacement: Float64Array }) => displacement.map((u) => 2 * u) };
     const both = [engine.start(document({}, {}), { userFunctions: [double] }), engine.start(document({}, {}))];
@@ -97,7 +97,7 @@ describe('user functions of the page', () => {
     expect(changed[1]).not.toBeCloseTo(plain[1], 3);
   });
 
-  it('end the run when they throw, and what was recorded is kept', async () => {
+  it('end the run if they throw, and the recorded samples are kept', async () => {
     const broken: UserFunctionOverride = {
       ...springs,
       call: (values) => {
@@ -113,7 +113,7 @@ describe('user functions of the page', () => {
     expect((await finish(engine.start(byFormula)))[0]).toBeCloseTo(1, 9); // the engine still works
   });
 
-  it('must give as many finite numbers as the item wants', async () => {
+  it('must return as many finite numbers as the item needs', async () => {
     const wrong = (answer: number | number[]) =>
       failure(engine.start(document({}, {}), { userFunctions: [{ ...springs, call: () => answer }] }));
     expect((await wrong([1, 2]))?.message).toContain('it must give 3 finite numbers, got 1, 2');

@@ -60,13 +60,13 @@ describe.skipIf(!existsSync(program))('slipstick verify', () => {
     expect(verify(model).err).toContain('there is no digest');
   });
 
-  test('says by how much another result differs', async () => {
+  test('reports the size of the difference of another result', async () => {
     const { status, out } = verify(site + galleryHash('rolling-coin', { mu: 0.4 }, { proof: await proof(coin) }));
     expect(status).toBe(1);
     expect(out).toMatch(/^Not reproduced: .* differs by [\d.e+-]+ of its range at [\d.]+ s\.\n$/);
   });
 
-  test('a damaged link is refused at every place where it is cut off', async () => {
+  test('a damaged link is refused wherever it is truncated', async () => {
     const hash = documentHash(coin, {}, dictionary);
     for (let length = 4; length < hash.length; length += 97) {
       const { status, err } = verify(site + hash.slice(0, length), '--digest', '0.1.0:AAAAAAAAAAA:');

@@ -115,7 +115,7 @@ const keywords: Record<keyof JsonSchema, 'a value' | 'schemas' | 'named schemas'
   refersTo: 'a value',
 };
 
-describe('What the engine says has the fields that its types have, no more and no fewer:', () => {
+describe('The engine’s messages have exactly the fields of their types:', () => {
   test('models and issues', () => {
     expectFit([...documents, '{}'].map(check), checkFields);
   });
@@ -237,7 +237,7 @@ describe('The result file of the program', () => {
   const folder = mkdtempSync(join(tmpdir(), 'slipstick-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  test('has the fields of its type, whether the run ends or stops', () => {
+  test('has the fields of its type, whether the run finishes or stops', () => {
     const results = [oscillator, diverging, cable].map((model, i) => {
       const [input, output] = [join(folder, `${i}.json`), join(folder, `${i}-result.json`)];
       writeFileSync(input, text(model));

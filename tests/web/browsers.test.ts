@@ -79,7 +79,7 @@ describe('The versions of browsers', () => {
       expect(readFileSync(file, 'utf8').replaceAll(/\s+/g, ' '), file).toContain(needed);
   });
 
-  test('are never those of a feature that is not asked for alone', () => {
+  test('never follow from an optional feature', () => {
     const asked = features.filter(({ here }) => here);
     for (const i of browsers.keys()) expect(Math.max(...asked.map(({ since }) => since[i]))).toBe(oldest[i]);
   });
@@ -94,7 +94,7 @@ describe('The versions of browsers', () => {
       expect(readFileSync(file, 'utf8'), file).not.toMatch(/(?<!-webkit-user-select: none;\s*)(?<!-)user-select/);
   });
 
-  test('hold for everything that scripts make or call by its name', () => {
+  test('hold for everything that scripts construct or call by its name', () => {
     const found = new Set<string>();
     for (const file of scripts()) {
       const text = readFileSync(file, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*|'[^'\n]*'/g, '');
@@ -108,7 +108,7 @@ describe('The versions of browsers', () => {
     expect([...found]).toEqual([]);
   });
 
-  test('hold for the language: TypeScript knows no newer functions, and the build writes no newer syntax', () => {
+  test('hold for the language: TypeScript knows no newer functions, and the build emits no newer syntax', () => {
     expect(JSON.parse(readFileSync('tsconfig.json', 'utf8')).compilerOptions).toMatchObject({
       target: 'ES2022',
       lib: expect.arrayContaining(['ES2023']),
@@ -118,13 +118,13 @@ describe('The versions of browsers', () => {
 });
 
 describe('A browser', () => {
-  test('that has everything is told nothing', () => {
+  test('that has everything gets no message', () => {
     const { missing, report } = checkIn(newWindow);
     expect(missing()).toEqual([]);
     expect(report).toBe('');
   });
 
-  test('of 2011 is told which ones can, and what it lacks', () => {
+  test('from 2011 gets a message with suitable browsers and the missing features', () => {
     const { missing, report, role } = checkIn({ WebAssembly: undefined });
     expect(missing()).toContain('WebAssembly with SIMD');
     expect(missing()).toContain(':has()');
@@ -149,7 +149,7 @@ describe('A browser', () => {
     expect(checkIn(window).missing()).toEqual([name]);
   });
 
-  test('of any age can read the check', () => {
+  test('of any age can parse the check', () => {
     const written = (target: string) => transformSync(source, { target }).code;
     expect(written('es5')).toBe(written('esnext')); // nothing had to be rewritten for ES5
     expect(() => transformSync('const a = 1', { target: 'es5' })).toThrow();

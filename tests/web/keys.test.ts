@@ -27,7 +27,7 @@ function tables(root: JsonSchema, prefix: string): [string, JsonSchema][] {
 }
 
 /** Whether one of some values changes the fingerprint, compared with no value or with another one. */
-async function tells(values: unknown[], print: (value: unknown) => Promise<string | null>): Promise<boolean> {
+async function changesPrint(values: unknown[], print: (value: unknown) => Promise<string | null>): Promise<boolean> {
   let first: string | null = null;
   for (const value of values) {
     const found = await print(value);
@@ -43,7 +43,7 @@ function withKey(object: Values, key: string, value: unknown): Values {
   return value === undefined ? others : { ...others, [key]: value };
 }
 
-describe('What is drawn', () => {
+describe('A drawing', () => {
   const names: Names = {
     sensors: ['place', 'speed'],
     objects: ['coin', 'table'],
@@ -175,8 +175,8 @@ describe('What is drawn', () => {
     for (const [key, property] of Object.entries(table.properties ?? {})) {
       if (property.const !== undefined) continue;
       const values = special[`${name}.${key}`] ?? twoValues(root, property, names);
-      const told = await tells([undefined, ...values], (value) => print(place(withKey(least, key, value))));
-      if (!told) found.push(`${name}.${key}`);
+      const differs = await changesPrint([undefined, ...values], (value) => print(place(withKey(least, key, value))));
+      if (!differs) found.push(`${name}.${key}`);
     }
     return found;
   }
@@ -184,7 +184,7 @@ describe('What is drawn', () => {
   const solids = ['box', 'cylinder', 'line', 'sphere', 'disc', 'polyline', 'arrow', 'text', 'mesh'];
   const onCoin = (visualization: Values) => ({ ...base, create: [{ ...base.create[0], visualization }, ...base.create.slice(1)] });
 
-  test('of a display is changed by each of its keys', async () => {
+  test('of a display depends on each of its keys', async () => {
     const all = tables(schema, 'display.');
     const known = [...Object.keys(places), ...solids, 'link', 'visualization'];
     expect(all.map(([name]) => name).sort()).toEqual(known.sort());
@@ -195,7 +195,7 @@ describe('What is drawn', () => {
     expect(nothing).toEqual([]);
   });
 
-  test('of a solid is changed by each of its keys', async () => {
+  test('of a solid depends on each of its keys', async () => {
     const nothing: string[] = [];
     for (const [name, table] of tables(schema, 'display.')) {
       if (!solids.includes(name)) continue;
@@ -206,7 +206,7 @@ describe('What is drawn', () => {
     expect(nothing).toEqual([]);
   });
 
-  test('of an item is changed by each key of its visualization', async () => {
+  test('of an item depends on each key of its visualization', async () => {
     const nothing: string[] = [];
     for (const [file, type, table] of examples()) {
       const keys = table.properties!.visualization as JsonSchema;
@@ -222,7 +222,7 @@ describe('What is drawn', () => {
     expect(nothing).toEqual([]);
   });
 
-  test('is not changed by a key that nothing reads', async () => {
+  test('does not depend on an unused key', async () => {
     const [, camera] = tables(schema, 'display.').find(([name]) => name === 'camera')!;
     const planted = { ...camera, properties: { ...camera.properties, planted: { type: 'number' } } };
     expect(await unread(schema, 'camera', planted, (object) => ({ ...base, display: { camera: object } }))).toEqual(['camera.planted']);
@@ -257,7 +257,7 @@ function others(value: unknown): unknown[] {
   return [near, larger, each(1), each(3), value.map(() => 1), value.map(() => 0)];
 }
 
-describe('What creators make', () => {
+describe('Items from creators', () => {
   const folder = 'tests/data/creators';
   /** Objects inside an entry: a creator whose example has one, and its place there. */
   const inner: Record<string, { creator: string; with: (entry: Values, object: Values) => Values }> = {
@@ -355,12 +355,12 @@ describe('What creators make', () => {
       if (['type', 'shape', 'name', 'visualization'].includes(key) || property.const !== undefined) continue;
       if (key === 'numberOfModes') continue; // its size depends on other keys: tests/core/creators/creators.cpp
       const { [aliases[key] ?? '']: _, ...least } = { ...own, ...beside(name, key, first) };
-      const told = await tells(valuesOf(name, key, property, own[key] ?? property.default, names), async (value) => {
+      const differs = await changesPrint(valuesOf(name, key, property, own[key] ?? property.default, names), async (value) => {
         const changed = put(entry, withKey(least, key, value));
         const create = [other, ...document.create.map((each, i) => (i === place ? changed : each))];
         return engine.expand(JSON.stringify({ slipstick: 1, create })).catch(() => null);
       });
-      if (!told) found.push(`${name}.${key}`);
+      if (!differs) found.push(`${name}.${key}`);
     }
     return found;
   }
@@ -380,20 +380,20 @@ describe('What creators make', () => {
     return [undefined, given, ...others(given), ...(property.enum ?? []), ...twoValues(schema, property, names)];
   }
 
-  test('is changed by each of their keys', async () => {
+  test('depend on each of their keys', async () => {
     const nothing: string[] = [];
     for (const [name, table] of tables(schema, 'create.')) nothing.push(...(await idle(name, table)));
     expect(nothing).toEqual([]);
   });
 
-  test('is not changed by a key that nothing reads', async () => {
+  test('do not depend on an unused key', async () => {
     const table = schema.$defs!['create.MassPoint'];
     const planted = { ...table, properties: { planted: { type: 'number' } } } as JsonSchema;
     expect(await idle('MassPoint', planted)).toEqual(['MassPoint.planted']);
   });
 });
 
-describe('What is computed', () => {
+describe('A result', () => {
   /** The last sample of a run and its drawing; null if the model does not run. */
   async function print(document: object): Promise<string | null> {
     const run = engine.start(JSON.stringify(document));
@@ -408,7 +408,7 @@ describe('What is computed', () => {
     }
   }
 
-  test('is changed by each parameter of an item', { timeout: 600_000 }, async () => {
+  test('depends on each parameter of an item', { timeout: 600_000 }, async () => {
     const nothing: string[] = [];
     for (const [file, type, table] of examples()) {
       const document = exampleOf(file, type, table);
@@ -419,10 +419,10 @@ describe('What is computed', () => {
         if (['type', 'name', 'visualization'].includes(key) || provenElsewhere(type, key, property)) continue;
         const given = document[list][place][key] ?? property.default;
         const values = [undefined, given, ...others(given), ...(property.enum ?? [])];
-        const told = await tells(values, (value) =>
+        const differs = await changesPrint(values, (value) =>
           print({ ...document, [list]: document[list].map((item, i) => (i === place ? withKey(item, key, value) : item)) }),
         );
-        if (!told) nothing.push(`${type}.${key}`);
+        if (!differs) nothing.push(`${type}.${key}`);
       }
     }
     expect(nothing).toEqual([]);
@@ -492,7 +492,7 @@ describe('What is computed', () => {
     'sensor.Input.input': 'tests/core/live.cpp',
   };
 
-  test('is changed in tests of their own by the others', () => {
+  test('depends on the other parameters, as separate tests show', () => {
     for (const [parameter, file] of Object.entries(elsewhere))
       expect(readFileSync(file, 'utf8'), parameter).toContain(parameter.slice(parameter.lastIndexOf('.') + 1));
     expect(effects.size).toBeGreaterThan(4);
@@ -708,20 +708,20 @@ describe('A step of the analysis', () => {
     return withKey(step, key, rest.length === 0 ? value : withSetting((step[key] ?? {}) as Values, rest, value));
   }
 
-  test('is changed by each of its settings', { timeout: 600_000 }, async () => {
+  test('depends on each of its settings', { timeout: 600_000 }, async () => {
     const nothing: string[] = [];
     for (const [type, table] of tables(schema, 'analysis.')) {
       if (!cases[type]) continue;
       for (const [path, setting] of settingsOf(table)) {
         if (['type', 'set', 'endWhen'].includes(path[0])) continue;
         const values = [undefined, ...others(setting.default), ...(setting.enum ?? []), 1e-3, 1e-12, 1e-5, 3];
-        let told = false;
+        let differs = false;
         for (const [model, step, before] of cases[type])
-          told ||= await tells(values, (value) => {
+          differs ||= await changesPrint(values, (value) => {
             const analysis = [...(before ? [before] : []), { type, ...withSetting(step, path, value) }];
             return print({ ...model, analysis });
           });
-        if (told === `${type}.${path.join('.')}` in silent) nothing.push(`${type}.${path.join('.')}`);
+        if (differs === `${type}.${path.join('.')}` in silent) nothing.push(`${type}.${path.join('.')}`);
       }
     }
     expect(nothing).toEqual([]);
@@ -729,7 +729,7 @@ describe('A step of the analysis', () => {
 });
 
 describe('A limit that ends the run', () => {
-  test('is changed by each of its keys', async () => {
+  test('depends on each of its keys', async () => {
     const [table] = tables(schema, 'analysis.').flatMap(([name, each]) => (name === 'end' ? [each] : []));
     const ball = {
       slipstick: 1,
@@ -755,7 +755,7 @@ describe('A limit that ends the run', () => {
     const nothing: string[] = [];
     for (const key of Object.keys(table.properties!)) {
       const least = { sensor: 'Position', component: key === 'below' ? 1 : 0, ...(key === 'below' ? {} : { above: 0.5 }) };
-      if (!(await tells(values[key] as unknown[], (value) => ended(withKey(least, key, value))))) nothing.push(key);
+      if (!(await changesPrint(values[key] as unknown[], (value) => ended(withKey(least, key, value))))) nothing.push(key);
     }
     expect(nothing).toEqual([]);
   });

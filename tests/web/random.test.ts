@@ -158,9 +158,9 @@ random(
     for (const html of [renderMarkdown(text), await renderSections(text)]) expect(html).not.toMatch(/<script|<img|javascript:[^<]*"/i);
     richLabel(text);
     plainLabel(text);
-    const told = mutatedJson({ en: 'Text', de: 'Text' }, random);
-    textIn(told, 'de');
-    languagesOf([{ id: 'a', title: told, text: told } as never]);
+    const translations = mutatedJson({ en: 'Text', de: 'Text' }, random);
+    textIn(translations, 'de');
+    languagesOf([{ id: 'a', title: translations, text: translations } as never]);
     return true;
   },
   { share: 0.25, mayRefuse: false },

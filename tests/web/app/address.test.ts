@@ -17,7 +17,7 @@ describe('The address bar', () => {
     expect(written).toEqual([300]);
   });
 
-  test('waits for the end of a drag, also where the moves are slow', () => {
+  test('waits for the end of a drag, even if the moves are slow', () => {
     const written: number[] = [];
     const events = new EventTarget();
     const bar = new AddressBar();
@@ -34,7 +34,7 @@ describe('The address bar', () => {
     stop();
   });
 
-  test('is written before a person may follow a link, and when the page is left', () => {
+  test('is written before a link can be followed, and when the page is left', () => {
     const written: string[] = [];
     const events = new EventTarget();
     const bar = new AddressBar();
@@ -52,7 +52,7 @@ describe('The address bar', () => {
     expect(written).toHaveLength(3);
   });
 
-  test('does no harm where the browser refuses, and tries again after the next change', () => {
+  test('survives a refusal of the browser, and tries again after the next change', () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const bar = new AddressBar();
     bar.plan(() => {

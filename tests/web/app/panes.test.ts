@@ -9,7 +9,7 @@ function storage(text: string | null): Storage {
   return { getItem: () => kept, setItem } as unknown as Storage;
 }
 
-test('Sizes of panes are kept by the browser', () => {
+test('The browser stores sizes of panes', () => {
   const kept = storage(null);
   const panes = new Panes(() => kept);
   expect([panes.side, panes.plots]).toEqual([null, null]);
@@ -21,7 +21,7 @@ test('Sizes of panes are kept by the browser', () => {
   expect(new Panes(() => kept).side).toBeNull();
 });
 
-test('What a browser keeps may be anything, and storage may be off', () => {
+test('The browser may return any stored values, and storage may be off', () => {
   for (const text of ['', '{', 'null', '[1]', '{"side": "wide", "plots": -3}', '{"side": 1e9}']) {
     const panes = new Panes(() => storage(text));
     expect([panes.side, panes.plots], text).toEqual([null, null]);

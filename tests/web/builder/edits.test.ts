@@ -62,7 +62,7 @@ function changesOf(text: string) {
 const chosen = ['belt-two-pulleys', 'bicycle', 'bricard', 'bushings', 'car', 'crane', 'hopper', 'slider-crank', 'stick-slip', 'turntable'];
 
 describe('A document of the gallery keeps its bytes', () => {
-  test.each(chosen)('%s, when a form says again what each item says', (name) => {
+  test.each(chosen)('%s, when a form enters the existing values of each item', (name) => {
     const text = readFileSync(`web/models/${name}.json`, 'utf8');
     const model = changesOf(text);
     let touched = 0;
@@ -83,7 +83,7 @@ describe('A document of the gallery keeps its bytes', () => {
     expect(model.changes.done).toBe(0);
   });
 
-  test.each(chosen)('%s, when each value is changed and put back', (name) => {
+  test.each(chosen)('%s, when each value is changed and restored', (name) => {
     const text = readFileSync(`web/models/${name}.json`, 'utf8');
     const model = changesOf(text);
     for (const { key } of lists)
@@ -109,7 +109,7 @@ function numbers(seed: number): () => number {
   };
 }
 
-test('A thousand random edits and undos lead back to the same bytes', () => {
+test('A thousand random edits and undos restore the same bytes', () => {
   const random = numbers(20261126);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)];
   let edits = 0;

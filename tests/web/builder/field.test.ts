@@ -39,7 +39,7 @@ describe('a field', () => {
     expect(readText(row('GenericJoint', 'offsetUserFunction'), '1')).toEqual({ value: '1' });
   });
 
-  test('is of the kind that its row takes', () => {
+  test('has the kind that its row expects', () => {
     expect(fieldKind(row('RigidBody', 'create2D'))).toBe('flag');
     expect(fieldKind(row('RigidBody', 'nodeType'))).toBe('choice');
     expect(fieldKind(row('RevoluteJoint', 'bodies'))).toBe('references');
@@ -48,7 +48,7 @@ describe('a field', () => {
   });
 });
 
-test('A type with a look in the 3D view has an icon', () => {
+test('A type with a representation in the 3D view has an icon', () => {
   const looks = Object.entries(catalogue.types.objects).filter(([, facts]) => 'drawnAs' in facts);
   const without = looks.filter(([type]) => pathOf(itemIcon({ list: 'objects', type, entry: {} } as Item)) === '').map(([type]) => type);
   expect(without).toEqual(['ANCFThinPlate', 'KinematicTree']);
@@ -57,7 +57,7 @@ test('A type with a look in the 3D view has an icon', () => {
 /** The line of an icon. */
 const pathOf = (icon: ReturnType<typeof itemIcon>) => (icon === nothing ? '' : (icon as { values: unknown[] }).values[0]);
 
-test('names that are free, and names that a row may refer to', () => {
+test('free names, and names that a row may refer to', () => {
   const document = {
     create: [
       { type: 'RigidBody2D', name: 'bar' },
@@ -86,7 +86,7 @@ test('names that stay free as the document grows, also between others', () => {
   expect(freshParameter({}, 'ball 2: mass', reference)).toBe('ball2mass');
 });
 
-test('all that the palette has makes a model without errors, one after the other, and has an icon', async () => {
+test('all entries of the palette make a model without errors, one after the other, and have an icon', async () => {
   const engine = await testEngine();
   const disc = { type: 'disc', axis: [0, 0, 1], radius: 0.1 };
   const wall = { type: 'Ground', name: 'roller', referencePosition: [1, 0, 0], visualization: { graphics: [disc] } };

@@ -32,7 +32,7 @@ const fourBar: Parameters<typeof sketchIn>[1] = [
 ];
 
 describe('A drawing', () => {
-  test('knows bodies, what joins them and where others meet', async () => {
+  test('knows bodies, their connections and their crossings', async () => {
     const document = await sketch(['Bar', [0, 0], [0.4, 0]], ['Disc', [0.4, 0], [0.5, 0]], ['Box', [1, 1]], ['Ground point', [0, 0]]);
     const drawing = await drawingIn(document);
     expect(bodiesAt(drawing, [0.4, 0]).map(({ name }) => name)).toEqual(['disc', 'bar']);
@@ -48,7 +48,7 @@ describe('A drawing', () => {
     expect(snap(drawing, [0.21, 0.13], 0.01, 0.05)).toEqual({ at: [0.2, 0.15], says: '' });
   });
 
-  test('says what a stroke lacks', async () => {
+  test('reports what a stroke lacks', async () => {
     const document = await sketch(['Bar', [0, 0], [0.4, 0]]);
     const drawing = await drawingIn(document);
     for (const [label, from, to] of [
@@ -62,8 +62,8 @@ describe('A drawing', () => {
   });
 });
 
-describe('What is moved', () => {
-  test('takes along what hangs on it, and stays where a formula places it', async () => {
+describe('A moved body', () => {
+  test('takes connected items along, and stays where a formula places it', async () => {
     const document = await sketch(...fourBar);
     const drawing = await drawingIn(document);
     const poses = carried(drawing, 'bar 2', [0.1, 0]);
@@ -85,7 +85,7 @@ describe('What is moved', () => {
     });
   });
 
-  test('moves as its joints let it: a four-bar turned round by hand, without a gap or a jump', async () => {
+  test('moves as its joints permit: a four-bar turned by hand, without a gap or a jump', async () => {
     const document = await sketch(...fourBar);
     const drawing = await drawingIn(document);
     expect(isGrounded(drawing, 'bar 2')).toBe(true);

@@ -6,8 +6,8 @@ const bytes = (...parts: (string | readonly number[])[]) =>
   new Uint8Array(parts.flatMap((part) => (typeof part === 'string' ? [...part].map((letter) => letter.charCodeAt(0)) : [...part])));
 const zeros = (count: number): number[] => new Array(count).fill(0);
 
-describe('The pixels of a picture', () => {
-  test('are those that its file tells', () => {
+describe('The size of a picture', () => {
+  test('is read from its file', () => {
     const png = bytes([0x89], 'PNG', [13, 10, 26, 10], [0, 0, 0, 13], 'IHDR', [0, 0, 0x27, 0x10, 0, 0, 0x1f, 0x40]);
     expect(pictureSize(png)).toEqual({ width: 10000, height: 8000 });
     const head = [0xff, 0xd8];
@@ -25,12 +25,12 @@ describe('The pixels of a picture', () => {
     expect(pictureSize(lossless)).toEqual({ width: 640, height: 480 });
   });
 
-  test('are unknown of other files and of broken ones', () => {
+  test('is unknown for other files and for damaged ones', () => {
     for (const file of [bytes(), bytes('<svg>'), bytes('GIF89a', zeros(8)), bytes([0xff, 0xd8, 0xff]), bytes([0x89], 'PNG', zeros(9))])
       expect(pictureSize(file)).toBeNull();
   });
 
-  test('may fill the memory of the computer so far', () => {
+  test('is limited by the memory of the computer', () => {
     expect(tooLarge({ width: 10000, height: 10000 }, 8)).toBe('');
     expect(tooLarge({ width: 10000, height: 10000 }, 4)).toBe(
       'The photo has 100 megapixels; this browser can take up to 64. Save it with fewer pixels first.',

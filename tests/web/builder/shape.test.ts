@@ -3,7 +3,7 @@ import { shapeOf } from '../../../web/src/builder/shape';
 import { mostTriangles } from '../../../web/src/builder/shape-problem';
 import { testEngine } from '../../support/engine';
 
-/** A box with a corner at a position: the corners of twelve triangles, counterclockwise seen from outside. */
+/** A box with a corner at a position: the corners of twelve triangles, anticlockwise seen from outside. */
 function box([x, y, z]: readonly number[], [a, b, c]: readonly number[]): number[][] {
   const corner = (i: number) => [x + (i & 1 ? a : 0), y + (i & 2 ? b : 0), z + (i & 4 ? c : 0)];
   const faces = ['0264', '1573', '0451', '2376', '0132', '4675'];
@@ -95,7 +95,7 @@ const inertia = async (...given: Parameters<typeof shape>) =>
 describe('A shape from a file', () => {
   const block = box([5, -7, 11], [20, 30, 40]); // mm
 
-  test('weighs as its box, about its centre, in each kind of file', async () => {
+  test('gets the mass of a box about its centre, from each kind of file', async () => {
     const mass = 8000 * 0.02 * 0.03 * 0.04;
     const moments = [0.03 ** 2 + 0.04 ** 2, 0.02 ** 2 + 0.04 ** 2, 0.02 ** 2 + 0.03 ** 2].map((square) => (mass / 12) * square);
     const metres = block.map((triangle) => triangle.map((value) => value / 1000));
@@ -120,7 +120,7 @@ describe('A shape from a file', () => {
     expect(says).toContain('12 triangles, 0.192 kg');
   });
 
-  test('is heavy too where it is inside out, hollow or in another unit', async () => {
+  test('has a mass even if it is inside out, hollow or in another unit', async () => {
     const inward = (triangles: readonly number[][]) => triangles.map(([a, b, c, d, e, f, g, h, i]) => [a, b, c, g, h, i, d, e, f]);
     expect((await inertia(stl(inward(block)))).mass).toBeCloseTo(0.192, 5);
     const hollow = [...block, ...inward(box([10, -2, 16], [10, 20, 30]))];
@@ -128,7 +128,7 @@ describe('A shape from a file', () => {
     expect((await inertia(stl(block), { scale: 1, density: 1 })).mass).toBeCloseTo(24000, 0);
   });
 
-  test('with holes is drawn without a mass; what cannot be read has a reason', async () => {
+  test('with holes is drawn without a mass; unreadable files have a reason', async () => {
     const open = await shape(stl(block.slice(1)));
     expect(open).toMatchObject({ inertia: null, holes: 3 });
     expect(open.says).toBe(
@@ -148,7 +148,7 @@ describe('A shape from a file', () => {
     expect(await read(new File(['?'], 'x.step'))).toContain('STL, OBJ, glTF or GLB');
   });
 
-  test('in glTF has strips, moved nodes and several buffers; its looks are not fetched', async () => {
+  test('in glTF may have strips, moved nodes and several buffers; textures are not loaded', async () => {
     const { says } = await shape(gltf(strip), { scale: null, density: 1 });
     expect(says).toContain('4 triangles, 0.3333 kg');
     const { scene, scenes, ...withoutScenes } = strip;

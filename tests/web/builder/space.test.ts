@@ -58,7 +58,7 @@ async function bricard(): Promise<ModelDocument> {
 }
 
 /** Drags a point of a body along a path and records the gaps of all joints and the largest jump of a body. */
-async function drag(document: ModelDocument, name: string, from: Vector, way: readonly Vector[]) {
+async function drag(document: ModelDocument, name: string, from: Vector, path: readonly Vector[]) {
   const expanded = await expandedIn(engine, document);
   const drawing = drawingOf(expanded, xyInSpace);
   const local = localIn(drawing.bodies.find((body) => body.name === name)!.place, from);
@@ -68,7 +68,7 @@ async function drag(document: ModelDocument, name: string, from: Vector, way: re
   );
   let [gap, jump, reached] = [0, 0, from];
   const markers = expanded.markers as { bodyNumber: number; localPosition?: Vector }[];
-  for (const to of way) {
+  for (const to of path) {
     const found = await engine.assemble(JSON.stringify(pulled(expanded, drawing, nodes, { body: name, local, to })));
     expect(found, found.message).toMatchObject({ closed: true });
     nodes = found.nodes;
@@ -100,8 +100,8 @@ const withChanges = (document: ModelDocument, changes: readonly { path: Path; va
     changes.reduce((text, { path, value }) => withValue(text, path, value, (each) => JSON.stringify(each)), JSON.stringify(document)),
   );
 
-describe('A place in space', () => {
-  test('is where the engine has it, for each kind of node', async () => {
+describe('A position in space', () => {
+  test('agrees with the engine for each kind of node', async () => {
     const nodes = {
       RigidBodyEP: [0.1, 0.2, 0.3, 0.5, 0.5, 0.1, Math.sqrt(0.49)],
       RigidBodyRxyz: [0.1, 0.2, 0.3, 0.4, -0.7, 1.1],
@@ -206,7 +206,7 @@ describe("Bricard's mechanism", () => {
     });
 });
 
-test('A hand takes hold of a body in each model of the gallery that has one', async () => {
+test('A hand grabs a body in each model of the gallery that has one', async () => {
   let taken = 0;
   for (const file of readdirSync('web/models')) {
     const expanded = await expandedIn(engine, modelOf(file.replace('.json', '')));
@@ -222,7 +222,7 @@ test('A hand takes hold of a body in each model of the gallery that has one', as
 }, 120_000);
 
 describe('A body that lists or formulas place', () => {
-  test('starts elsewhere: the wheel of a bicycle, whose joints hold', async () => {
+  test('is moved by its start values: the wheel of a bicycle, whose joints hold', async () => {
     const document = modelOf('bicycle');
     const before = await drawingIn(engine, document, xyInSpace);
     expect(isGrounded(before, 'frame')).toBe(true);
@@ -246,7 +246,7 @@ describe('A body that lists or formulas place', () => {
     expect((kept.nodes as { referenceCoordinates: unknown[] }[])[0].referenceCoordinates).toContain('rearRadius');
   });
 
-  test('goes whole where nothing holds it: a car', async () => {
+  test('moves as a whole if nothing holds it: a car', async () => {
     const document = modelOf('car');
     const drawing = await drawingIn(engine, document, xyInSpace);
     expect(isGrounded(drawing, 'car')).toBe(false);
@@ -262,7 +262,7 @@ describe('A body that lists or formulas place', () => {
     }
   });
 
-  test('starts from a creator with formulas, planar and in space', async () => {
+  test('starts from a creator with formulas, planar and spatial', async () => {
     for (const type of ['RigidBody', 'RigidBody2D']) {
       const turn = type === 'RigidBody' ? 'rotX(a)' : 'rotZ(a)';
       const document: ModelDocument = {

@@ -21,21 +21,21 @@ describe('an edit of a text', () => {
     expect(set(text, ['a'], 1.5)).toBe(text);
   });
 
-  test('adds where there is nothing, laid out as its neighbours are', () => {
+  test('adds entries, formatted like their neighbours', () => {
     expect(set(text, ['items', 1], { name: 'z' })).toBe(text.replace('"x\\"{" }', '"x\\"{" },\n    { "name": "z" }'));
     expect(set(text, ['items', 0, 'mass'], 2)).toBe(text.replace('"x\\"{" }', '"x\\"{", "mass": 2 }'));
     expect(JSON.parse(set(text, ['none', 'plots', 0], { title: 't' })).none).toEqual({ plots: [{ title: 't' }] });
     expect(JSON.parse(set('{}', ['parameters', 'L'], 1))).toEqual({ parameters: { L: 1 } });
   });
 
-  test('takes entries away with their commas', () => {
+  test('removes entries with their commas', () => {
     expect(withoutEntry(text, ['list', 0])).toBe(text.replace('1, 2 ,3', '2 ,3'));
     expect(withoutEntry(text, ['list', 2])).toBe(text.replace(' ,3', ''));
     expect(withoutEntry(text, ['items', 0])).toBe(text.replace('[\n    { "name": "x\\"{" }\n  ]', '[]'));
     expect(withoutEntry(text, ['nothing'])).toBe(text);
   });
 
-  test.each(gallery)('of %s means what it says, at each of its values', (name) => {
+  test.each(gallery)('of %s sets exactly the value, at each of its values', (name) => {
     const document = readFileSync(`web/models/${name}`, 'utf8');
     const parsed = JSON.parse(document);
     const all = paths(parsed).slice(1);

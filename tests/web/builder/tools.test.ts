@@ -54,7 +54,7 @@ describe('A wheel', () => {
     expect(Math.hypot(vx, turn)).toBeCloseTo(speed, 1);
   });
 
-  test('stands on the level below where there is no line', async () => {
+  test('rests on the level below if there is no line', async () => {
     const document = await sketch(engine, [['Wheel', [0.3, 0.2], [0.3, 0.05]]]);
     expect(entries(document)[1]).toMatchObject({ bodies: [null, 'wheel'], planePosition: [0.3, 0.05, 0], planeNormal: [0, 1, 0] });
     const { y } = await measured(document, 0.5, { y: 'final(sensor("wheel")[1])' }, { wheel: 'Position' });
@@ -62,7 +62,7 @@ describe('A wheel', () => {
     expect(y).toBeLessThan(0.2);
   });
 
-  test('has a hinge on the bar that lies over it', async () => {
+  test('has a hinge on the bar above it', async () => {
     const document = await sketch(engine, [
       ['Wheel', [-0.3, 0.1], [-0.3, 0]],
       ['Wheel', [0, 0.1], [0, 0]],
@@ -79,7 +79,7 @@ const twoPulleys = [
 ] as const;
 
 describe('A belt', () => {
-  test('pulls the other pulley, and goes along when that is moved', async () => {
+  test('drives the other pulley, and follows when that is moved', async () => {
     const document = await sketch(engine, [...twoPulleys, ['Belt', [0, 0], [0.4, 0], [0.05, 0.05]], ['Motor', [0, 0]]]);
     const belt = entries(document).find(({ type }) => type === 'Belt')!;
     expect(belt.circles).toEqual([
@@ -100,18 +100,18 @@ describe('A belt', () => {
     expect(changes).toContainEqual({ path: ['create', 4, 'circles', 1, 'center'], value: [0.5, 0.2] });
   });
 
-  test('says what it needs', async () => {
+  test('reports what it needs', async () => {
     const document = await sketch(engine, [...twoPulleys, ['Bar', [1, 1], [2, 1]]]);
     const drawing = await drawingIn(engine, document);
-    const way = (...points: Point[]) => drawn(tool('Belt'), document, drawing, points);
-    expect(way([0, 0], [1.5, 1])).toContain('press on one after the other');
-    expect(way([0, 0], [0.01, 0])).toBe('A belt needs two discs that lie apart.');
+    const belt = (...points: Point[]) => drawn(tool('Belt'), document, drawing, points);
+    expect(belt([0, 0], [1.5, 1])).toContain('press on one after the other');
+    expect(belt([0, 0], [0.01, 0])).toBe('A belt needs two discs that lie apart.');
     expect(usual(tool('Belt'), document, drawing)).toMatchObject([{ list: 'create', entry: { type: 'Belt' } }]);
   });
 });
 
 describe('A rope', () => {
-  test('over a disc lets the heavier weight down, as Atwood says', async () => {
+  test('over a disc lets the heavier weight down, as in Atwood’s machine', async () => {
     const document = await sketch(engine, [
       ['Pulley', [0, 0], [0.1, 0]],
       ['Ball', [-0.1, -0.5]],
@@ -135,7 +135,7 @@ describe('A rope', () => {
     expect(changes).toContainEqual({ path: ['objects', 0, 'referenceLength'], value: expect.closeTo(1.25 + 0.1 * Math.PI, 8) });
   });
 
-  test('is as long as tangents and arcs', () => {
+  test('has the length of its tangents and arcs', () => {
     expect(
       lengthAround(
         [
@@ -162,7 +162,7 @@ describe('A rope', () => {
     expect(crossed).toBeLessThan(7);
   });
 
-  test('holds to the ground where nothing is', async () => {
+  test('attaches to the ground if there is no body', async () => {
     const document = await sketch(engine, [
       ['Ball', [0, -1]],
       ['Rope', [0, 0], [0, -1]],
@@ -174,7 +174,7 @@ describe('A rope', () => {
 });
 
 describe('A cable', () => {
-  test('hangs between a body and the ground, and goes along', async () => {
+  test('hangs between a body and the ground, and follows', async () => {
     const document = await sketch(engine, [
       ['Box', [0.5, 0]],
       ['Fixed', [0.5, 0]],
@@ -217,7 +217,7 @@ describe('A drawing plane', () => {
     expect(Math.hypot(ends[0][0] - 0.4, ends[0][1])).toBeGreaterThan(0.01);
   });
 
-  test('has wheels beside each other on an axle', async () => {
+  test('has wheels side by side on an axle', async () => {
     let document = await sketch(engine, [['Bar', [0, 0.1], [0.5, 0.1]]], { display: { camera: viewOf(planes[2]) } });
     for (const depth of [0.2, -0.2])
       for (const x of [0, 0.5])
@@ -256,11 +256,11 @@ describe('A drawing plane', () => {
   test('has ropes, but no belts and cables', async () => {
     const document = await sketch(engine, twoPulleys, { display: { camera: viewOf(planes[2]) } });
     const drawing = await drawingIn(engine, document);
-    const way: Point[] = [
+    const path: Point[] = [
       [0, 0],
       [0.4, 0],
     ];
-    expect(drawn(tool('Belt'), document, drawing, way)).toBe(
+    expect(drawn(tool('Belt'), document, drawing, path)).toBe(
       'Belts and cables are planar: they lie in the plane “x, y”. Ropes go in every plane.',
     );
   });

@@ -70,7 +70,7 @@ describe('Drafts', () => {
     expect(await tab().get('a')).toBeNull();
   });
 
-  test('never give way to others, however many and however large', async () => {
+  test('never displace others, whatever their number and size', async () => {
     const drafts = tab();
     for (let i = 0; i < 60; i++) await drafts.keep(draft(`d${i}`, 'x'.repeat(300), i));
     expect(await drafts.list()).toHaveLength(60);
@@ -88,7 +88,7 @@ describe('Drafts', () => {
     expect((await tab().get('last'))?.text).toHaveLength(2000);
   });
 
-  test('move out of localStorage once, and go from there only after they have been read back', async () => {
+  test('move out of localStorage once, and are deleted there only after they have been read back', async () => {
     const old = (id: string, text: string) =>
       storage.setItem(`slipstick.draft.${id}`, JSON.stringify({ base: 'coin', text, changedAt: 5 }));
     old('a', 'mine');
@@ -112,14 +112,14 @@ describe('Drafts', () => {
     expect(Array.from({ length: storage.length }, (_, i) => storage.key(i))).toEqual(['slipstick.theme', 'slipstick.draft.x']);
   });
 
-  test('are found where they are if there is no room to move them', async () => {
+  test('stay in place if there is no space to move them', async () => {
     storage.setItem('slipstick.draft.a', JSON.stringify({ base: '', text: 'z'.repeat(500), changedAt: 5 }));
     shelf.room = 100;
     expect((await tab().get('a'))?.text).toHaveLength(500);
     expect(storage.length).toBe(1);
   });
 
-  test('of a tab that is closed at once are there in the next one', async () => {
+  test('of a tab that closes immediately are available in the next one', async () => {
     const closing = tab();
     await closing.keep(draft('a', 'first'));
     shelf.update = () => new Promise(() => {}); // the tab closes before the database answers
@@ -130,7 +130,7 @@ describe('Drafts', () => {
     expect(storage.length).toBe(0);
   });
 
-  test('of two tabs are both kept, and the second one is told', async () => {
+  test('of two tabs are both kept, and the second one is notified', async () => {
     const [mine, theirs] = [tab(), tab()];
     await mine.keep(draft('a', 'begun'));
     expect((await theirs.get('a'))?.text).toBe('begun');
@@ -143,7 +143,7 @@ describe('Drafts', () => {
     expect((await tab().list()).map(({ text }) => text)).toEqual(['theirs at last', 'mine']);
   });
 
-  test('stay in localStorage where databases are forbidden, and in the tab where that is too', async () => {
+  test('stay in localStorage if databases are forbidden, and in the tab if that is forbidden, too', async () => {
     shelf.forbidden = true;
     const drafts = tab();
     expect(await drafts.keep(draft('a', 'x'))).toEqual({ id: 'a', notice: '' });
@@ -163,7 +163,7 @@ describe('Drafts', () => {
     expect(await poor.list()).toEqual([]);
   });
 
-  test('have a photo beside them, which goes with them', async () => {
+  test('have a photo that moves with them', async () => {
     const drafts = tab();
     await drafts.keep(draft('a', '{}'));
     expect(await drafts.keepPhoto('a', 'picture')).toBe(true);
@@ -175,7 +175,7 @@ describe('Drafts', () => {
   });
 });
 
-test('The title is found while the text is no JSON yet', () => {
+test('The title is found before the text is valid JSON', () => {
   expect(titleOf('{"title": "My \\"coin\\"", "nodes": [')).toBe('My "coin"');
   expect(titleOf('{')).toBe('Untitled model');
 });

@@ -17,7 +17,7 @@ function at(marked: string): string | null {
   return hash;
 }
 
-test('The page of the reference is that of the type around the cursor, at the parameter', () => {
+test('The reference page is for the type around the cursor, at the parameter', () => {
   expect(at('{"objects": [{"type": "Connector‸SpringDamper", "stiffness": 3}]}')).toBe('#i=object.ConnectorSpringDamper');
   expect(at('{"objects": [{"type": "ConnectorSpringDamper", "stiff‸ness": 3}]}')).toBe('#i=object.ConnectorSpringDamper/stiffness');
   expect(at('{"create": [{"type": "RigidBody", "inertia": {"shape": "cu‸boid"}}]}')).toBe('#i=creator.RigidBody/inertia');
@@ -37,7 +37,7 @@ test('The page of the reference is that of the type around the cursor, at the pa
   expect(at('{"parameters": {"m‸u": 3}}')).toBe('#doc=model-format/parameters-and-definitions');
 });
 
-test('There is no page about a type that there is not', () => {
+test('There is no page for an unknown type', () => {
   expect(at('{"objects": [{"type": "Conne‸ctor"}]}')).toBeNull();
   expect(at('{"objects": ‸[]}')).toBeNull();
   expect(at('{"ti‸tle": "a"}')).toBeNull();

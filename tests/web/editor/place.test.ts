@@ -2,7 +2,7 @@ import { jsonLanguage } from '@codemirror/lang-json';
 import { expect, test } from 'vitest';
 import { errorIn, itemOn } from '../../../web/src/editor/place';
 
-test('A place of the text leads to the item that it is in', () => {
+test('A position in the text leads to the item around it', () => {
   expect(itemOn(['create', '3', 'position', '0'])).toBe('/create/3');
   expect(itemOn(['parameters', 'a/b', 'value'])).toBe('/parameters/a~1b');
   expect(itemOn(['analysis', 'stepSize'])).toBe('/analysis');
@@ -27,6 +27,6 @@ test.each([
   expect(from).toBe(text.lastIndexOf(mark));
 });
 
-test('A text without errors has no place of one', () => {
+test('A text without errors has no error position', () => {
   expect(errorIn(jsonLanguage.parser.parse('[1, "a"]'), '[1, "a"]')).toBeNull();
 });

@@ -14,7 +14,7 @@ function at(marked: string) {
 }
 
 describe('Suggestions', () => {
-  test('of keys are those of the type that is named, without those that are there', () => {
+  test('for keys belong to the type that is named, without existing ones', () => {
     const { labels, word } = at('{"slipstick": 1, "objects": [{"type": "ConnectorSpringDamper", "stiffness": 3, "da‸"}]}');
     expect(word).toBe('"da"');
     expect(labels).toContain('damping');
@@ -23,7 +23,7 @@ describe('Suggestions', () => {
     expect(labels).not.toContain('physicsMass');
   });
 
-  test('begin with what is required', () => {
+  test('begin with the required keys', () => {
     const { found } = at('{"objects": [{"type": "ConnectorSpringDamper", ‸}]}');
     expect(found?.options.map(({ label, detail }) => [label, detail]).slice(0, 2)).toEqual([
       ['name', ''],
@@ -32,25 +32,25 @@ describe('Suggestions', () => {
     expect(found?.options.find((option) => option.label === 'stiffness')).toMatchObject({ text: '"stiffness": ', detail: '0' });
   });
 
-  test('of types are those of the list, also where one stands already', () => {
+  test('for types belong to the list, even if there is one already', () => {
     const { labels, word } = at('{"nodes": [{"type": "Rigid‸Body2D"}]}');
     expect(word).toBe('"RigidBody2D"');
     expect(labels).toContain('RigidBodyEP');
     expect(labels).not.toContain('RigidBody');
   });
 
-  test('of references are the names of the items they may mean', () => {
+  test('for references are the names of possible items', () => {
     const document = '{"nodes": [{"type": "Point", "name": "ball"}], "objects": [{"type": "MassPoint", "nodeNumber": ‸}]}';
     expect(at(document).labels).toEqual(['ball']);
     expect(at(document.replace('"nodeNumber": ‸', '"nodeNumber": "ba‸"')).word).toBe('"ba"');
   });
 
-  test('of what a step changes are the names of that kind', () => {
+  test('for changes in a step are the names of that kind', () => {
     const document = '{"objects": [{"type": "Ground", "name": "floor"}], "analysis": {"set": [{"object": ‸}]}}';
     expect(at(document).labels).toEqual(['floor']);
   });
 
-  test('of numbers that mean something are their words too', () => {
+  test('for numbers with a meaning include their words', () => {
     const { labels } = at('{"objects": [{"type": "ContactSphereSphere", "impactModel": ‸}]}');
     expect(labels).toEqual(expect.arrayContaining(['1', 'HuntCrossley']));
   });
@@ -63,13 +63,13 @@ describe('Suggestions', () => {
     expect(labels).toEqual(expect.arrayContaining(['mu', 'f', 'sqrt']));
   });
 
-  test('of the analysis are the settings of its type', () => {
+  test('for the analysis are the settings of its type', () => {
     expect(at('{"analysis": {"type": "dynamic", "newton": {"‸"}}}').labels).toContain('relativeTolerance');
     expect(at('{"analysis": [{"type": "dynamic", "solver": ‸}]}').labels).toContain('RK44');
     expect(at('{‸}').labels).toEqual(expect.arrayContaining(['objects', 'analysis', 'display']));
   });
 
-  test('know what a plot, a camera and a solid may say', () => {
+  test('include the keys of a plot, a camera and a solid', () => {
     expect(at('{"display": {‸}}').labels).toEqual(expect.arrayContaining(['plots', 'camera', 'ground', 'arrows', 'stability']));
     expect(at('{"display": {"plots": [{"curves": [{‸}]}]}}').labels).toEqual(expect.arrayContaining(['sensor', 'component', 'of']));
     const body = (graphics: string) => `{"objects": [{"type": "RigidBody", "visualization": {"graphics": [${graphics}]}}]}`;
@@ -91,7 +91,7 @@ describe('Suggestions', () => {
     expect(at(document('{"presets": [{"values": {‸}}]}')).labels).toEqual(['mu']);
   });
 
-  test('are none where nothing is known', () => {
+  test('are empty where nothing is known', () => {
     expect(at('{"title": "a‸"}').labels).toEqual([]);
     expect(at('[1, 2‸').labels).toEqual([]);
   });
@@ -101,16 +101,16 @@ describe('An explanation', () => {
   const text = '{"objects": [{"type": "ConnectorSpringDamper", "damping": 4}]}';
   const explain = (part: string) => explanationAt(schema, jsonLanguage.parser.parse(text), text, text.indexOf(part) + 2);
 
-  test('of a key says unit and default', () => {
+  test('of a key states unit and default', () => {
     expect(explain('"damping"')).toMatchObject({ title: 'damping', text: 'force per lengthening rate (N·s/m), otherwise 0' });
   });
 
-  test('of a type says what it is', () => {
+  test('of a type states what it is', () => {
     expect(explain('"ConnectorSpringDamper"')?.text).toContain('Spring and damper');
   });
 });
 
-describe('The place of a pointer', () => {
+describe('The position of a pointer', () => {
   const text = `{
   "nodes": [
     {"type": "Point", "name": "a/b", "referenceCoordinates": [0, 1]},
@@ -129,18 +129,18 @@ describe('The place of a pointer', () => {
     expect(marked('/nodes/0/referenceCoordinates/1')).toBe('1');
   });
 
-  test('is its first line where it is long, or its key', () => {
+  test('is its first line if it is long, or its key', () => {
     expect(marked('/nodes/1')).toBe('{');
     expect(marked('/nodes')).toBe('"nodes"');
   });
 
-  test('is the nearest thing around what is not there', () => {
+  test('is the nearest existing value around a missing one', () => {
     expect(marked('/nodes/0/initialCoordinates')).toContain('"name": "a/b"');
     expect(marked('/nodes/7/type')).toBe('"nodes"');
     expect(marked('')).toBe('{');
   });
 
-  test('knows escaped keys and text that is no JSON', () => {
+  test('supports escaped keys and text that is not JSON yet', () => {
     const strange = '{"a/b": {"c~d": 5';
     const tree = jsonLanguage.parser.parse(strange);
     const range = valueAt(tree, strange, pointerOf(['a/b', 'c~d']));

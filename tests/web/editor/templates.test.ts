@@ -24,7 +24,7 @@ test('Every template is offered', () => {
   expect(templates.map(({ name }) => name as string).sort()).toEqual(files.sort());
 });
 
-test.each(templates.map(({ name, title }) => [name, title]))('%s runs without a remark', async (name, title) => {
+test.each(templates.map(({ name, title }) => [name, title]))('%s runs without a warning', async (name, title) => {
   const { model, issues } = await engine.check(textOf(name));
   expect(issues).toEqual([]);
   expect(model?.title).toBe(name === 'empty' ? 'New model' : title);
@@ -34,7 +34,7 @@ test.each(templates.map(({ name, title }) => [name, title]))('%s runs without a 
   expect(run.statistics.sharedLoads).toBe('');
 });
 
-test('The linkages move as their closed forms say', async () => {
+test('The linkages follow their closed forms', async () => {
   const parameters = { crank: 0.08, coupler: 0.3, rocker: 0.28, base: 0.3 };
   const { history } = await runOf('four-bar', parameters);
   const turned = 0.5 * 6.2 * (2 * 4 - 0.5); // the drive's formula at 4 s

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readOptions } from '../../../web/src/embed/options';
 import { embedSnippet } from '../../../web/src/share/snippet';
 
-test('An address says what is shown', () => {
+test('An address states what is shown', () => {
   expect(readOptions('?show=plots,title,nonsense&autoplay=1&start=0.5&theme=dark&hands-on=1')).toEqual({
     show: new Set(['title', 'plots']),
     autoplay: true,
@@ -16,13 +16,13 @@ test('An address says what is shown', () => {
   expect(readOptions('?host=other').host).toBe('');
 });
 
-test('What is missing or strange has its default', () => {
+test('Missing or invalid options have their defaults', () => {
   const defaults = { show: new Set(['scene', 'time']), autoplay: false, start: null, theme: 'system', handsOn: false, host: '' };
   expect(readOptions('')).toEqual(defaults);
   expect(readOptions('?show=&autoplay=yes&start=soon&theme=pink&hands-on=yes')).toEqual(defaults);
 });
 
-test('A snippet is safe HTML, whatever the title', () => {
+test('A snippet is safe HTML for any title', () => {
   const snippet = embedSnippet({
     site: 'https://example.org/',
     hash: '#g=coin&mu=0.3',

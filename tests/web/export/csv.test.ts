@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { recordingCsv } from '../../../web/src/export/csv';
 import { recordingOf } from '../../support/recording';
 
-test('All sensors stand in columns with their units, numbers in full', () => {
+test('All sensors have columns with their units and numbers in full', () => {
   const sensors = [
     { name: 'tip, left', components: ['x', 'y'], unit: 'm' },
     { name: 'load', components: [''], unit: '' },
@@ -21,14 +21,14 @@ test('All sensors stand in columns with their units, numbers in full', () => {
   ]);
 });
 
-test('A name is no formula for a spreadsheet', () => {
+test('A name is never a formula in a spreadsheet', () => {
   const sensors = [{ name: '=HYPERLINK("https://example.org")', components: ['x', 'y'], unit: 'm' }];
   expect(recordingCsv(recordingOf({ sensors }, [[0], [-0.5], [-2]]))).toBe(
     `time [s],"'=HYPERLINK(""https://example.org"").x [m]","'=HYPERLINK(""https://example.org"").y [m]"\n0,-0.5,-2\n`,
   );
 });
 
-test('Kept runs stand behind them, with their times where these differ', () => {
+test('Kept runs follow, with their times if these differ', () => {
   const sensors = [{ name: 'x', components: [''], unit: 'm' }];
   const run = (time: number[], x: number[]) => recordingOf({ sensors }, [time, x]);
   const kept = [

@@ -14,7 +14,7 @@ async function ran(document: object, parameters: Record<string, number> = {}): P
   return runner;
 }
 
-test('Recorded data have the format of the result file of the program, with title, parameters and kept runs', async () => {
+test('Recorded data have the format of the program’s result file, with title, parameters and kept runs', async () => {
   const { recording, state } = await ran(model, { k: 400 });
   const stiff = await ran(oscillator, { k: 900 });
   const json = JSON.parse(recordingJson('Mass', recording!, state, () => true, [{ name: 'stiff', recording: stiff.recording! }]));
@@ -31,7 +31,7 @@ test('Recorded data have the format of the result file of the program, with titl
   expect(kept).toMatchObject([{ name: 'stiff', sensors: [{ name: 'x' }] }]);
 });
 
-test('What is no number is null, sensors that were not chosen are left out, and a run that stopped says why', async () => {
+test('NaN is null, unchosen sensors are left out, and a run that stopped gives the reason', async () => {
   const sensors = [...oscillator.sensors, { type: 'UserFunction', name: 'log', sensorUserFunction: ['log(0*t)'] }];
   const loads = [{ type: 'ForceVector', markerNumber: 'mass', loadVectorUserFunction: ['t < 0.5 ? 0 : exp(1e6*t)', 0, 0] }];
   const analysis = [{ ...oscillator.analysis[0], adaptiveStep: false }];

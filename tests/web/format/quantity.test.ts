@@ -12,7 +12,7 @@ import {
   withUnit,
 } from '../../../web/src/format/quantity';
 
-test('Small lengths are shown in millimetres, forces as they come', () => {
+test('Small lengths are shown in millimetres, forces unchanged', () => {
   expect(displayUnit('m', 0.03)).toEqual({ factor: 1000, text: 'mm' });
   expect(displayUnit('m', 3)).toEqual({ factor: 1, text: 'm' });
   expect(displayUnit('N', 9.81)).toEqual({ factor: 1, text: 'N' });
@@ -20,12 +20,12 @@ test('Small lengths are shown in millimetres, forces as they come', () => {
   expect(displayUnit('m', 0)).toEqual({ factor: 1, text: 'm' });
 });
 
-test('Angles are set in degrees', () => {
+test('Angles are shown in degrees', () => {
   const { factor, text } = inputUnit('rad', 1);
   expect([Math.PI * factor, text]).toEqual([180, '°']);
 });
 
-test('Numbers have a true minus, no trailing zeros, and powers of ten where they help', () => {
+test('Numbers have a true minus, no trailing zeros, and powers of ten if these help', () => {
   expect(formatNumber(-0.25)).toBe('\u22120.25');
   expect(formatNumber(10)).toBe('10');
   expect(formatNumber(123456, 3)).toBe('123000');
@@ -39,7 +39,7 @@ test('Fixed decimals never show minus zero', () => {
   expect(formatFixed(-0.126, 2)).toBe('\u22120.13');
 });
 
-test('Decimals follow the span of a curve', () => {
+test('Decimals follow the range of a curve', () => {
   expect(decimalsFor(40)).toBe(2);
   expect(decimalsFor(0.5)).toBe(4);
   expect(decimalsFor(12345)).toBe(0);
@@ -54,7 +54,7 @@ test('Durations are written for people', () => {
   ]);
 });
 
-test('Units stand apart, degrees close, and grid cells are 1, 2 or 5', () => {
+test('Units have a space, degrees have none, and grid cells are 1, 2 or 5', () => {
   expect(withUnit('5', '°')).toBe('5°');
   expect(withUnit('5', 'mm')).toBe('5\u2009mm');
   expect([0.07, 0.0231, 950].map(niceBelow)).toEqual([0.05, 0.02, 500]);

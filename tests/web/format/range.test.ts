@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { logarithmicRange, panned, zoomed } from '../../../web/src/format/range';
 
 describe('A zoomed axis', () => {
-  test('keeps the place it is zoomed at', () => {
+  test('keeps the point under the pointer', () => {
     expect(zoomed([0, 10], 4, 2)).toEqual([2, 7]);
     expect(zoomed([2, 7], 4, 0.5)).toEqual([0, 10]);
   });
 
-  test('counts powers where it is logarithmic', () => {
+  test('uses powers if it is logarithmic', () => {
     const [low, high] = zoomed([1, 1e4], 100, 2, true);
     expect(low).toBeCloseTo(10, 10);
     expect(high).toBeCloseTo(1000, 8);
@@ -21,7 +21,7 @@ test('A panned axis keeps its length, or its powers', () => {
   expect(high).toBeCloseTo(1000, 8);
 });
 
-test('A logarithmic axis holds what is positive and ignores the rest', () => {
+test('A logarithmic axis contains the positive part and ignores the rest', () => {
   const [low, high] = logarithmicRange([[0, -5, 1e-3, Number.NaN], [20]]);
   expect(low).toBeGreaterThan(5e-4);
   expect(low).toBeLessThan(1e-3);

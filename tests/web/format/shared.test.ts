@@ -15,7 +15,7 @@ test('JSON pointers lead back to their keys', () => {
   expect(keysOf('')).toEqual([]);
 });
 
-test('Values are equal where their JSON says the same', () => {
+test('Values are equal if their JSON is the same', () => {
   expect(equalJson({ a: [1, { b: 'c' }], d: null }, { a: [1, { b: 'c' }], d: null })).toBe(true);
   expect(equalJson({ a: 1, b: undefined }, { a: 1 })).toBe(true);
   for (const [a, b] of [

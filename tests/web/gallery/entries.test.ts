@@ -7,7 +7,7 @@ function entry(name: string, more: Partial<GalleryEntry> = {}): GalleryEntry {
 }
 
 describe('A card', () => {
-  test('says what the model says', () => {
+  test('shows the texts of the model', () => {
     const gallery = { ...plainDisplay.gallery, rank: 2, teaser: 'It rolls.', tags: ['rolling'], group: 'Wheels', moment: 0.9 };
     expect(galleryEntry('coin', { title: 'A coin', display: { ...plainDisplay, gallery } })).toEqual({
       ...gallery,
@@ -17,12 +17,12 @@ describe('A card', () => {
     });
   });
 
-  test('is there for a model of which nothing is known', () => {
+  test('exists for a model without information', () => {
     expect(galleryEntry('plain', null)).toMatchObject({ title: 'plain', teaser: '', tags: [], rank: null, runTime: null, moment: 0 });
   });
 });
 
-test('Groups stand in the order of their first entries, those without a group last', () => {
+test('Groups have the order of their first entries, entries without a group come last', () => {
   const groups = grouped([
     entry('z'),
     entry('belt', { group: 'Belts', rank: 3 }),
@@ -45,7 +45,7 @@ describe('A search', () => {
   ];
   const names = (search: string, tags: string[] = []) => matching(entries, search, new Set(tags)).map(({ name }) => name);
 
-  test('finds every word anywhere on a card, without case and accents', () => {
+  test('finds every word anywhere on a card, ignoring case and accents', () => {
     expect(names('')).toEqual(['coin', 'belt', 'theorie']);
     expect(names('ROLLING prece')).toEqual(['coin']);
     expect(names('eytelwein')).toEqual(['belt']);
@@ -53,13 +53,13 @@ describe('A search', () => {
     expect(names('coin belt')).toEqual([]);
   });
 
-  test('keeps to entries that carry all tags', () => {
+  test('keeps entries that carry all tags', () => {
     expect(names('', ['friction'])).toEqual(['coin', 'belt']);
     expect(names('slip', ['friction'])).toEqual(['belt']);
     expect(names('', ['friction', 'rolling'])).toEqual(['coin']);
   });
 
-  test('offers tags, the most used first', () => {
+  test('offers tags, the most frequent first', () => {
     expect(tagsOf(entries)).toEqual(['friction', 'rolling']);
     const rare = Array.from({ length: 8 }, (_, i) => entry(`rare ${i}`, { tags: [`tag ${i}`] }));
     expect(tagsOf([...entries, ...rare])).toEqual(['friction']);

@@ -38,7 +38,7 @@ async function play(name: string, { parameters = {}, events, endTime }: Changes 
 const largest = (values: number[]) => Math.max(...values.map(Math.abs));
 const stepSize = (name: string) => JSON.parse(readFileSync(`web/models/${name}.json`, 'utf8')).analysis.at(-1).stepSize as number;
 
-test('The bicycle rights itself after pushes where it is stable, falls below, and turns left when it is steered to the right', async () => {
+test('The bicycle rights itself after pushes if it is stable, falls at lower speeds, and turns left when steered to the right', async () => {
   const steps = (seconds: number) => Math.round(seconds / stepSize('ride-bicycle'));
   const push = (impulse: number) => [{ step: steps(1), push: 'frame', impulse: [0, impulse, 0], steps: 20 }];
   const hit = (v0: number, impulse: number) => play('ride-bicycle', { parameters: { v0, rollRate: 0 }, events: push(impulse) });
@@ -66,7 +66,7 @@ test('The bicycle rights itself after pushes where it is stable, falls below, an
   expect(turned.last('angles', 2)).toBeLessThan(-3); // and the bicycle to the left
 });
 
-test('The bicycle in a steady turn leans as a pendulum in a carousel, and is as fast as it was pedalled', async () => {
+test('The bicycle in a steady turn leans like a pendulum in a carousel, at the speed from pedalling', async () => {
   const steps = (seconds: number) => Math.round(seconds / stepSize('ride-bicycle'));
   const { at } = await play('ride-bicycle', {
     parameters: { v0: 3, rollRate: 0 },
@@ -81,7 +81,7 @@ test('The bicycle in a steady turn leans as a pendulum in a carousel, and is as 
   expect(at(4, 'velocity') - 3).toBeCloseTo((3 * 20) / 0.3 / mass, 1);
 });
 
-test('The car parks itself by its program, and gives way where friction is small or its rollers point the wrong way', async () => {
+test('The car parks itself by its program, and slides if friction is small or its rollers point the wrong way', async () => {
   const parked = await play('drive-car');
   expect(parked.at(7.4, 'to the bay')).toBeLessThan(0.05);
   expect(Math.abs(parked.at(7.4, 'to the bay', 1))).toBeLessThan(2);
@@ -90,7 +90,7 @@ test('The car parks itself by its program, and gives way where friction is small
   expect((ice.at(0.95, 'velocity') - ice.at(0.75, 'velocity')) / 0.2).toBeCloseTo((0.1 * 9.81) / 2, 1);
 });
 
-test('The flicked coin spins as fast as its impulse says, comes down and whirls', async () => {
+test('The flicked coin spins at the rate of its impulse, comes down and whirls', async () => {
   const coin = await play('flick-coin');
   const [radius, thick] = [0.0116, 0.2 * 0.0116];
   const mass = 7600 * Math.PI * radius ** 2 * thick;
@@ -102,7 +102,7 @@ test('The flicked coin spins as fast as its impulse says, comes down and whirls'
   expect(coin.run.statistics.ended).toContain('The coin lies on the table.');
 });
 
-test('The belt holds what the law says and slips with more', async () => {
+test('The belt holds the load of the belt friction law and slips beyond it', async () => {
   const belt = await play('brake-belt');
   expect(belt.at(3.5, 'driven speed', 2)).toBeGreaterThan(11); // 24 N m
   expect(belt.at(4.7, 'driven speed', 2)).toBeLessThan(6); // 30 N m
@@ -110,7 +110,7 @@ test('The belt holds what the law says and slips with more', async () => {
   expect(belt.last('driven speed', 2)).toBeGreaterThan(11);
 });
 
-test('The cradle’s balls leave as they came, and the work of the hand is the energy they have', async () => {
+test('The cradle’s balls leave as they came, and the work of the hand equals their energy', async () => {
   const cradle = await play('cradle-by-hand');
   const { time, values } = cradle;
   const [energy, power] = [values('energy'), values('power')];

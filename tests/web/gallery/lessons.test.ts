@@ -25,7 +25,7 @@ async function curves(name: string, parameters: Record<string, number> = {}) {
 const most = (points: { time: number; value: number }[], from = 0, to = Infinity) =>
   Math.max(...points.filter(({ time }) => time >= from && time <= to).map(({ value }) => Math.abs(value)));
 
-test('The crane’s load sways as the closed form says, and hardly after ramps of one swing', async () => {
+test('The crane’s load sways as in the closed form, and hardly after ramps of one period', async () => {
   const half = await curves('crane');
   const closed = half('sway', 1);
   const difference = half('sway').map(({ time, value }, i) => ({ time, value: value - closed[i].value }));
@@ -43,18 +43,18 @@ test('The crane’s rope carries a quarter of the load', async () => {
   expect(most(bounce, 0, 6)).toBeLessThan(0.02);
 });
 
-test('The Bricard mechanism moves with its axes at right angles, keeps its energy, and stands with one askew', async () => {
+test('The Bricard mechanism moves with perpendicular axes, conserves its energy, and is fixed if one is askew', async () => {
   const moves = await curves('bricard');
   expect(most(moves('weight', 1))).toBeGreaterThan(4.5); // J
   expect(most(moves('weight', 2))).toBeLessThan(0.2); // mJ
   expect(most(moves('gap'))).toBeLessThan(1000); // 1e-12 m
-  const stands = await curves('bricard', { askew: 1 });
-  expect(most(stands('weight', 1))).toBeLessThan(1e-9);
-  const corner = stands('corner D', 2);
+  const askew = await curves('bricard', { askew: 1 });
+  expect(most(askew('weight', 1))).toBeLessThan(1e-9);
+  const corner = askew('corner D', 2);
   expect(corner.at(-1)?.value).toBeCloseTo(1, 9);
 });
 
-test('The cam’s follower keeps its motion law, presses as the formula says, and takes off where that is negative', async () => {
+test('The cam’s follower keeps its motion law, presses with the force of the formula, and lifts off if that is negative', async () => {
   const smooth = await curves('cam');
   const difference = (of: typeof smooth, sensor: string) => {
     const closed = of(sensor, 1);
@@ -68,7 +68,7 @@ test('The cam’s follower keeps its motion law, presses as the formula says, an
   expect(most(difference(fast, 'lift'))).toBeGreaterThan(1);
 });
 
-test('The chain’s driven wheel turns as unevenly as a polygon, and its links carry the load in the tight strand alone', async () => {
+test('The chain’s driven wheel turns as unevenly as a polygon, and only the tight strand carries the load', async () => {
   const chain = await curves('chain-drive');
   const [speed, formula, link] = [chain('ratio'), chain('ratio', 1), chain('tension')];
   const steady = speed.flatMap(({ time, value }, i) => (time > 0.5 ? [{ value, formula: formula[i].value }] : []));

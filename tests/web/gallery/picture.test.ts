@@ -25,13 +25,13 @@ function seen(root: Group) {
 }
 
 describe('A picture without a graphics card', () => {
-  test('covers as many pixels as the cube is large', () => {
+  test('covers as many pixels as the size of the cube requires', () => {
     const { data } = seen(cubes([0, -0.5, '#ffffff'])); // the near face is at z = 0, 10 by 10 pixels
     const covered = Array.from({ length: 1600 }, (_, i) => data[4 * i + 3]).filter((opacity) => opacity > 0);
     expect(covered).toHaveLength(100);
   });
 
-  test('hides what stands behind', () => {
+  test('hides objects behind others', () => {
     for (const places of [
       [
         [0, 0, '#ff0000'],
@@ -50,7 +50,7 @@ describe('A picture without a graphics card', () => {
   });
 });
 
-test('A PNG holds the mean of the pixels taken together', () => {
+test('A PNG holds the mean of combined pixels', () => {
   // White, and black at half opacity: weighted by opacity, the mean is two thirds of white.
   const data = Float32Array.from([1, 1, 1, 1, 0, 0, 0, 0.5, 1, 1, 1, 1, 0, 0, 0, 0.5]);
   const png = Buffer.from(encodePng({ width: 2, height: 2, data }, 2));

@@ -8,8 +8,8 @@ const submission = (size = 0) => JSON.stringify({ submission: 1, document: {}, a
 const zip = (name: string, entries: Record<string, string>) =>
   new File([zipSync(Object.fromEntries(Object.entries(entries).map(([path, text]) => [path, strToU8(text)]))) as BlobPart], name);
 
-describe('Files that were handed in', () => {
-  test('are read up to a size of each and of all, zipped or not, and the others say why they are not', async () => {
+describe('Submitted files', () => {
+  test('are read up to a size of each and of all, zipped or not, and the others get a reason', async () => {
     const large = Object.fromEntries(Array.from({ length: 6 }, (_, i) => [`${i}.json`, submission(MiB)]));
     const all = [zip('class.zip', { ...large, 'bomb.json': submission(3 * MiB) }), new File([submission()], 'late.json')];
     const read = await textsIn(all, 4 * MiB);
@@ -21,7 +21,7 @@ describe('Files that were handed in', () => {
     expect((await handedFiles(all)).problems).toEqual([{ name: 'bomb.json', problem: 'It is larger than 2 MiB.' }]);
   });
 
-  test('that are damaged, or hold links to more than a computer takes, say so', async () => {
+  test('that are damaged, or hold too many links, get a message', async () => {
     const hash = submissionHash(JSON.parse(submission(MiB)) as object);
     expect(hash.length).toBeLessThan(4000);
     const files = [

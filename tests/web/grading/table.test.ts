@@ -7,7 +7,7 @@ const answer = { answer: '3', code: 'right', values: {}, message: 'Right.' };
 const again = (submission: Graded, verdict = 'yes'): Regraded => ({ submission, different: [], otherwise: [], engine: '', verdict });
 const ada = { ...head, name: 'Ada', points: { limit: 2, carry: 1 }, answers: { limit: { ...answer, score: 0.5 } }, score: 1 / 3 };
 
-test('A submission over its budget says so, without a score', () => {
+test('A submission over its budget is marked, without a score', () => {
   const notGraded = 'The runs of this submission need more computing than grading allows.';
   const eve = gradedFile('eve.json', '#s=', again({ ...head, name: 'Eve', notGraded }, `not graded: ${notGraded}`));
   const tables = tablesOf([eve, gradedFile('ada.json', '#s=', again(ada)), ungradedFile('list.txt', 'This is not a submission.')]);
@@ -29,7 +29,7 @@ test('A submission over its budget says so, without a score', () => {
   expect(sumOf(tables[0].files[0])).toEqual({ reached: 1, points: 3 });
 });
 
-test('The page shows what was changed, and by which engine it was computed', () => {
+test('The page shows changes to the model, and the engine that computed the result', () => {
   const shown = (found: Partial<Regraded>) => gradedFile('a.json', '', { ...again(ada), ...found }).shown;
   expect(shown({})).toBe('✓ matches');
   expect(shown({ engine: '0.1.0' })).toBe('✓ matches, computed by engine 0.1.0');

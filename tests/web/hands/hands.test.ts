@@ -11,7 +11,7 @@ test('A resolution is a round number below three pixels', () => {
   expect([0.001, 0.0026, 0.004999, 0.5, 3e-6].map(resolutionFor)).toEqual([0.002, 0.005, 0.01, 1, 5e-6]);
 });
 
-test('A drift is the velocity of what is seen, and nothing where it jumps or stands', () => {
+test('The drift is the velocity of the target in the picture, and zero if it jumps or rests', () => {
   const drift = new Drift();
   drift.note([0, 0, 0], 0);
   for (let i = 1; i <= 40; i++) drift.note([0.08 * i, 0, -0.016 * i], 0.016 * i);
@@ -24,7 +24,7 @@ test('A drift is the velocity of what is seen, and nothing where it jumps or sta
   expect(drift.velocity).toEqual([0, 0, 0]);
 });
 
-test('Targets lie on a grid through the first one, and come only when they are worth it', () => {
+test('Targets are on a grid through the first one, and are sent only if they differ enough', () => {
   const path = new TargetPath([0.1, 0, 1], 0.01);
   expect(path.next([0.104, 0, 1], 0)).toBeNull(); // no other cell
   expect(path.next([0.137, 0, 0.951], 0.01)).toEqual([0.1 + 0.01 * 4, 0, 1 + 0.01 * -5]);
@@ -80,7 +80,7 @@ test('Ten seconds of dragging take at most 600 characters of a link', () => {
   expect(Math.min(...sizes)).toBeGreaterThan(200); // something was dragged
 });
 
-test('What is packed is what was posted, to the bit', async () => {
+test('Packed events equal the posted ones, to the bit', async () => {
   const engine = await testEngine();
   const mass = {
     slipstick: 1,
@@ -108,7 +108,7 @@ test('What is packed is what was posted, to the bit', async () => {
   expect(columns[0][0].at(-1)).toBeCloseTo(12, 9);
 });
 
-test('Events without a path stay as they are', () => {
+test('Events without a path are unchanged', () => {
   const events: RecordedEvent[] = [
     { step: 1, grab: 'a' },
     { step: 2, to: [1, 2, 3] },

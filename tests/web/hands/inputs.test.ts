@@ -15,14 +15,14 @@ const steer: InputInfo = {
   returns: true,
 };
 
-test('A key moves its input to its end at the rate of the document, and back where it returns', () => {
+test('A key moves its input to its end at the rate of the document, and back if it returns', () => {
   expect(targetOfKey(steer, 'ArrowRight')).toEqual({ value: 3, rate: 12 });
   expect(targetOfKey(steer, 'a')).toEqual({ value: -3, rate: 12 });
   expect(valueOnRelease(steer, 1.7)).toEqual({ value: 0.5, rate: 12 });
   expect(valueOnRelease({ ...steer, returns: false }, 1.7)).toEqual({ value: 1.7, rate: 0 });
 });
 
-test('Without a rate it is there at once, without a limit it goes on', () => {
+test('Without a rate the value changes at once, without a limit it keeps changing', () => {
   expect(targetOfKey({ ...steer, rate: 0 }, 'a')).toEqual({ value: -3 });
   expect(valueOnRelease({ ...steer, rate: 0 }, -3)).toEqual({ value: 0.5 });
   expect(valueOnRelease({ ...steer, rate: 0, returns: false }, -3)).toBeNull();
@@ -34,7 +34,7 @@ test('Keys are written as on a keyboard', () => {
   expect(['ArrowLeft', ' ', 'q', 'Shift'].map(keyText)).toEqual(['←', 'space', 'Q', 'Shift']);
 });
 
-test('The mass of a body is that of the document; what has none is as heavy as the others usually are', () => {
+test('The mass of a body is that of the document; a body without one has the usual mass of the others', () => {
   const massOf = massesOf({
     objects: [
       { name: 'ground' },

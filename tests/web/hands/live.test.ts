@@ -39,7 +39,7 @@ async function live({ session, handsOn }: Awaited<ReturnType<typeof opened>>, fr
 const proof = (session: Session) => proofOf(session.runner.recording!, engine.version);
 
 describe('A hand', () => {
-  test('is there while a run is live, until nobody follows the session any more', { timeout: 60_000 }, async () => {
+  test('exists while a run is live, until the session has no more listeners', { timeout: 60_000 }, async () => {
     const page = await opened(pendulum);
     const { over, hands } = await live(page);
     await hands.live.end();
@@ -55,7 +55,7 @@ describe('A hand', () => {
   });
 });
 
-describe('A model that came with a hand', () => {
+describe('A model that was opened with a hand', () => {
   test('runs without it and with it again', { timeout: 60_000 }, async () => {
     const touched = JSON.parse(readFileSync('tests/data/live/events.json', 'utf8'));
     const session = new Session(new Runner(() => engine));
@@ -77,15 +77,15 @@ describe('A model that came with a hand', () => {
     expect(session.hands.cameTouched).toBe(true);
   });
 
-  test('says so by itself in the gallery', () => {
+  test('reports it without a request in the gallery', () => {
     const session = new Session(new Runner(() => engine));
     session.open({ origin: 'gallery', name: 'flick-coin', parameters: {}, document: { events: [{ step: 1, end: true }] }, text: '' }, {});
     expect(session.hands.cameTouched).toBe(false);
   });
 });
 
-describe('A run in hand', () => {
-  test('goes on where the run before has ended', { timeout: 60_000 }, async () => {
+describe('A run with a hand', () => {
+  test('continues from the end of the run before', { timeout: 60_000 }, async () => {
     const page = await opened(pendulum);
     const { session } = page;
     const { end: before } = session.cursor;
@@ -97,7 +97,7 @@ describe('A run in hand', () => {
     expect(session.cursor.end).toBeGreaterThan(before);
   });
 
-  test('becomes a document that repeats it to the bit', { timeout: 60_000 }, async () => {
+  test('becomes a document that reproduces it to the bit', { timeout: 60_000 }, async () => {
     const page = await opened(pendulum);
     const { session } = page;
     const before = session.runner.recording;
@@ -134,7 +134,7 @@ describe('A run in hand', () => {
     await phase(session, 'finished');
   });
 
-  test('goes on from the time shown; undo leads back to before what was done', { timeout: 60_000 }, async () => {
+  test('continues from the displayed time; undo returns to the state before the action', { timeout: 60_000 }, async () => {
     const page = await opened(pendulum);
     const { session } = page;
     const whole = [...session.runner.recording!.history.time];
@@ -160,7 +160,7 @@ describe('A run in hand', () => {
     expect([...history.sensorColumn(0, 0).slice(0, common)]).toEqual([...ghost.history.sensorColumn(0, 0).slice(0, common)]);
   });
 
-  test('is of the same model: runs kept before stay, and the link computes them without events', { timeout: 60_000 }, async () => {
+  test('belongs to the same model: earlier kept runs stay, and the link computes them without events', { timeout: 60_000 }, async () => {
     const page = await opened(pendulum);
     const { session } = page;
     session.comparison.keep();
@@ -190,7 +190,7 @@ describe('A run in hand', () => {
     expect(shapes(other, 1)).toEqual(shapes(session, 2));
   });
 
-  test('goes along with what moves from the moment it is taken', { timeout: 60_000 }, async () => {
+  test('moves along with a moving body from the moment of the grab', { timeout: 60_000 }, async () => {
     const page = await opened(pendulum);
     const { over, hands } = await live(page);
     hands.grab(end, [0, 0, -1], 0.002, [1, 0, 0]); // at 1 m/s
@@ -203,7 +203,7 @@ describe('A run in hand', () => {
     expect(resolution * path[1]).toBeCloseTo(0.16, 2);
   });
 
-  test('says what cannot be done and goes on', { timeout: 60_000 }, async () => {
+  test('reports impossible actions and continues', { timeout: 60_000 }, async () => {
     const page = await opened(pendulum);
     const { over, hands } = await live(page);
     hands.grab({ ...end, object: 'nobody' }, [0, 0, 0], 0.002);
@@ -244,7 +244,7 @@ describe('A run in hand', () => {
     expect(session.opened!.document.sensors).toHaveLength(2 + 3); // torque has a sensor
   });
 
-  test('that fails stays, with what was done until then', { timeout: 60_000 }, async () => {
+  test('that fails stays, with the actions until then', { timeout: 60_000 }, async () => {
     const page = await opened({ ...diverging, analysis: [{ ...diverging.analysis[0], endTime: 0.4 }] });
     const { session } = page;
     const { over, hands } = await live(page);

@@ -53,7 +53,7 @@ async function open(problem: Problem) {
   return { book };
 }
 
-test('The channel opens from either side', async () => {
+test('Either side may open the channel', async () => {
   const problem = new Problem();
   await open(problem);
   expect(problem.heard).toEqual([{ method: 'JSInput::__ready', params: 'ping' }]);
@@ -61,7 +61,7 @@ test('The channel opens from either side', async () => {
   expect(problem.heard.at(-1)).toEqual({ method: 'JSInput::__ready', params: 'pong' });
 });
 
-test('Before a first check there is no grade, and the learner is told', async () => {
+test('Before a first check there is no grade, and the learner gets a message', async () => {
   const problem = new Problem();
   const { book } = await open(problem);
   book.hint('predict');
@@ -77,7 +77,7 @@ test('Before a first check there is no grade, and the learner is told', async ()
   expect(book.notice).toBe('');
 });
 
-test('A state comes back as it went, through the decoding of Open edX', async () => {
+test('A state survives the decoding of Open edX', async () => {
   const problem = new Problem();
   const { book } = await open(problem);
   await book.enter('100 % Ada Müller');
@@ -96,7 +96,7 @@ test('A state comes back as it went, through the decoding of Open edX', async ()
   expect(JSON.parse(String(later.call('getGrade')?.result)).score).toBeCloseTo(0.2);
 });
 
-test('The functions of the window do the same, also where the state came before the program', async () => {
+test('The functions of the window do the same, even if the state came before the program', async () => {
   const place = globalThis as { slipstick?: Partial<JsInput> & { early?: string } };
   const early = { seed: '', answers: { predict: { answer: [0], tries: 1, hints: 0, score: 1, message: '' } } };
   place.slipstick = { early: JSON.stringify(early) };
@@ -107,7 +107,7 @@ test('The functions of the window do the same, also where the state came before 
   expect(() => place.slipstick?.getGrade?.()).toThrow(expect.objectContaining({ name: 'Waitfor Exception' }));
 });
 
-test('Messages of others, and hostile ones, change nothing', async () => {
+test('Foreign and hostile messages change nothing', async () => {
   const problem = new Problem();
   const { book } = await open(problem);
   await book.answer('predict', [0]);

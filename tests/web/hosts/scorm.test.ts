@@ -49,7 +49,7 @@ async function open(platform: Platform) {
   return { book, page, end };
 }
 
-test('No score is told before a first check; then score, status and answers', async () => {
+test('No score is sent before a first check; then score, status and answers', async () => {
   const platform = new Platform();
   const { book, page } = await open(platform);
   book.hint('predict');
@@ -63,7 +63,7 @@ test('No score is told before a first check; then score, status and answers', as
   expect(platform.calls.at(-1)).toBe('finish');
 });
 
-test('The next visit goes on where the last one ended, on any computer', async () => {
+test('The next visit continues after the last one, on any computer', async () => {
   const platform = new Platform();
   const { book, end } = await open(platform);
   await book.enter('Ada');
@@ -74,14 +74,14 @@ test('The next visit goes on where the last one ended, on any computer', async (
   expect(again.book.saved).toEqual(book.saved);
 });
 
-test('A platform that knows nothing of a student is not told what another one left in the browser', async () => {
+test('A platform without data of a student does not get those of another one from the browser', async () => {
   const first = await open(new Platform());
   await first.book.answer('period', '0.628 s');
   const { book } = await open(new Platform());
   expect(book.answers).toEqual({});
 });
 
-test('A platform that does not start, or that kept what is not ours, changes nothing', async () => {
+test('A platform that does not start, or returns foreign data, changes nothing', async () => {
   const silent = new Platform();
   silent.starts = 'false';
   const { book } = await open(silent);
@@ -92,7 +92,7 @@ test('A platform that does not start, or that kept what is not ours, changes not
   expect((await open(odd)).book.answers).toEqual({});
 });
 
-test('Of answers that are too many the longest are left out, and their scores stay', async () => {
+test('If there are too many answers, the longest are left out, and their scores stay', async () => {
   const random = Array.from({ length: 2000 }, (_, i) => [i, Math.sin(i * i)]);
   const long = { answer: random, tries: 1, hints: 0, score: 0.7, message: 'good' };
   const short = { answer: 'a', tries: 2, hints: 1, score: 1, message: 'right' };
@@ -104,7 +104,7 @@ test('Of answers that are too many the longest are left out, and their scores st
   expect(book.answers).toEqual({ curve: { ...long, answer: undefined, message: '' }, choice: short });
 });
 
-test('The API is found in the windows around, not in those of other sites', () => {
+test('The API is found in parent windows, but not in windows of other sites', () => {
   const api = new Platform();
   const top = { API: api } as unknown as Window;
   Object.assign(top, { parent: top });

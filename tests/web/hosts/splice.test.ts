@@ -61,7 +61,7 @@ test('The first message asks for the state, and no score is sent before a first 
   expect(host.score).toBeCloseTo(2 / 5);
 });
 
-test('What was answered comes back, and further answers go on from there', async () => {
+test('Answers come back, and further answers continue from there', async () => {
   const host = new LearningSystem();
   const first = await open(host);
   await first.book.answer('predict', [0]);
@@ -75,7 +75,7 @@ test('What was answered comes back, and further answers go on from there', async
   expect(new Set(host.messages.map(({ message_id }) => message_id)).size).toBe(host.messages.length);
 });
 
-test('A host that keeps nothing, or does not answer, is told all the same', async () => {
+test('A host that stores nothing, or does not answer, still gets messages', async () => {
   vi.useFakeTimers();
   const host = new LearningSystem();
   host.answers = false;
@@ -86,7 +86,7 @@ test('A host that keeps nothing, or does not answer, is told all the same', asyn
   expect(host.score).toBeCloseTo(1 / 5);
 });
 
-test('A page that has not asked for the protocol gets no name before it has answered', async () => {
+test('A page that has not requested the protocol gets no name before it has answered', async () => {
   const host = new LearningSystem();
   host.answers = false;
   const { book } = await open(host, false);
@@ -100,7 +100,7 @@ test('A page that has not asked for the protocol gets no name before it has answ
   expect(host.state).toMatchObject({ seed: 'Ada' });
 });
 
-test('The origin of the first answer is the only one that is heard and told', async () => {
+test('Only the origin of the first answer is accepted and addressed', async () => {
   const host = new LearningSystem();
   host.answers = false;
   const origins: string[] = [];
@@ -122,7 +122,7 @@ test('The origin of the first answer is the only one that is heard and told', as
   expect(origins).toEqual(['*', 'https://course.example']);
 });
 
-test('Events and sizes are told as the protocol has them', async () => {
+test('Events and sizes are sent as the protocol requires', async () => {
   const host = new LearningSystem();
   const { tellEvent, tellHeight } = await open(host);
   tellEvent('run', { phase: 'finished', measures: [] });
@@ -142,7 +142,7 @@ test('Events and sizes are told as the protocol has them', async () => {
   ]);
 });
 
-test('Messages of others, and hostile ones, change nothing', async () => {
+test('Foreign and hostile messages change nothing', async () => {
   const host = new LearningSystem();
   host.answers = false;
   const { book } = await open(host);

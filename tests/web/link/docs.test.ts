@@ -26,13 +26,13 @@ function python(script: string): string {
   return execFileSync('python3', ['-c', `${script}\nprint(made)`], { input: JSON.stringify(model), encoding: 'utf8' }).trim();
 }
 
-test('The encoders in Python make links that open', () => {
+test('The Python encoders of the documentation make links that open', () => {
   expectOpens(python(`${listing('python', 'def link')}\nimport sys\nmade = link(json.load(sys.stdin), "${site}")`), 1);
   const read = 'open("web/public/link-dictionary-2.txt", "rb").read()';
   expectOpens(python(`${listing('python', 'def short_link')}\nimport sys\nmade = short_link(json.load(sys.stdin), "${site}", ${read})`), 2);
 });
 
-test('The encoders in JavaScript make links that open', async () => {
+test('The JavaScript encoders of the documentation make links that open', async () => {
   const make = new Function(`${listing('js', 'function link')}\nreturn link;`)() as (model: object, site: string) => Promise<string>;
   expectOpens(await make(model, site), 1);
   const text = `${listing('js', 'function shortLink')}\nexport { shortLink };`;

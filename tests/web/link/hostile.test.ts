@@ -109,12 +109,12 @@ describe('A link', () => {
     for (let at = 0; at < size; at++) expect(['broken', 'document']).toContain(readLink(`#m=1.${flipped(at)}`).kind);
   });
 
-  test('of version 2 whose bytes were changed anywhere gets a message, for it carries a checksum', () => {
+  test('of version 2 whose bytes were changed anywhere gets a message, because it has a checksum', () => {
     const size = Buffer.from(goodShort, 'base64url').length;
     for (let at = 0; at < size; at++) expect(readLink(`#m=2.${flippedShort(at)}`, dictionary), `${at}`).toMatchObject({ kind: 'broken' });
   });
 
-  test('with names that JavaScript keeps for itself changes nothing but its own document', () => {
+  test('with names reserved by JavaScript changes only its own document', () => {
     const text =
       '{"slipstick":1,"__proto__":{"polluted":1},"parameters":{"__proto__":{"value":1},"constructor":2},"display":{"__proto__":{"plots":[]}}}';
     for (const known of [undefined, dictionary]) {
@@ -131,7 +131,7 @@ describe('A link', () => {
     expect(({} as Record<string, unknown>).polluted).toBeUndefined();
   });
 
-  test('may nest as deeply as models do', () => {
+  test('may nest as deeply as models', () => {
     expect(readLink(`#m=1.${packed(`{"a":${'['.repeat(63)}"[[["${']'.repeat(63)}}`)}`).kind).toBe('document');
   });
 });

@@ -27,7 +27,7 @@ async function opened(hash: string, model = coin, values: Record<string, number>
 }
 
 describe('The address of a model', () => {
-  test('stays as it was opened until something is changed, and names what is', async () => {
+  test('stays unchanged until something changes, and names the changes', async () => {
     const { session, link } = await opened('');
     expect(link.hash).toBe('');
     session.parameters.change('mu', 0.3, true);
@@ -36,7 +36,7 @@ describe('The address of a model', () => {
     expect(link.hash).toBe('#g=rolling-coin');
   });
 
-  test('keeps the view of a link while it says what is shown', async () => {
+  test('keeps the view of a link while it determines the display', async () => {
     const sent = '#g=rolling-coin&mu=0.3&~t=0.02';
     const { session, link } = await opened(sent, { ...coin, view: { time: 0.02 }, parameters: { mu: 0.3 } }, { mu: 0.3 });
     expect(link.hash).toBe(sent);
@@ -58,7 +58,7 @@ describe('The address of a model', () => {
     expect(link.remembered).toMatchObject({ values: { mu: 0.3 }, kept: [{ shown: true }] });
   });
 
-  test('is not built anew while a run goes on, nor when nobody follows any more', async () => {
+  test('is not rebuilt during a run, nor after the last listener has left', async () => {
     const { session, link, stop } = await opened('#g=rolling-coin');
     let built = 0;
     const stopCounting = effect(() => {

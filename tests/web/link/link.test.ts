@@ -20,7 +20,7 @@ describe('A gallery link', () => {
     });
   });
 
-  test('comes back as it was written', () => {
+  test('is decoded unchanged', () => {
     const parameters = { mu: 0.1, 'a&b': -1e-7 };
     expect(readLink(galleryHash('rolling coin', parameters))).toEqual({ kind: 'gallery', name: 'rolling coin', parameters, view: {} });
   });
@@ -36,21 +36,21 @@ describe('A gallery link', () => {
 describe('A link with a document', () => {
   const text = JSON.stringify({ slipstick: 1, title: 'Größe µ' });
 
-  test('gives the document back', () => {
+  test('returns the document', () => {
     expect(readLink(documentHash(text))).toEqual({ kind: 'document', text, view: {} });
   });
 
-  test('is damaged when any part of it is cut off', () => {
+  test('is damaged if any part of it is cut off', () => {
     const hash = documentHash(text);
     for (let length = 5; length < hash.length - 1; length++) expect(readLink(hash.slice(0, length)).kind, `${length}`).toBe('broken');
   });
 
-  test('is damaged when characters are foreign or the content is no JSON object', () => {
+  test('is damaged if characters are foreign or the content is not a JSON object', () => {
     for (const hash of ['#m=1.****', '#m=abc', documentHash('{'), documentHash('[1]'), documentHash('null')])
       expect(readLink(hash)).toMatchObject({ kind: 'broken', message: expect.stringContaining('damaged') });
   });
 
-  test('of a higher version says so', () => {
+  test('of a higher version is reported as such', () => {
     expect(readLink(documentHash(text, '3'))).toMatchObject({ kind: 'broken', message: expect.stringContaining('version 3') });
   });
 
@@ -60,7 +60,7 @@ describe('A link with a document', () => {
     expect(readLink(documentHash(filled(2 * 1024 * 1024 + 1)))).toMatchObject({ message: expect.stringContaining('2 MiB') });
   });
 
-  test('a bomb is stopped early', () => {
+  test('a decompression bomb is stopped early', () => {
     const hash = documentHash(' '.repeat(50e6));
     const start = process.cpuUsage(); // CPU time, because other processes lengthen wall time
     expect(readLink(hash)).toMatchObject({ message: expect.stringContaining('2 MiB') });
@@ -72,13 +72,13 @@ describe('A link of version 2', () => {
   const document = { slipstick: 1, title: 'Größe µ', nodes: [{ type: 'RigidBodyEP', name: 'a' }] };
   const hash = hashOf(document, { time: 0.5 }, dictionary);
 
-  test('gives the document back, in fewer characters', () => {
+  test('returns the document from fewer characters', () => {
     expect(hash).toMatch(/^#m=2\.[\w-]+&~t=0\.5$/);
     expect(hash.length).toBeLessThan(hashOf(document).length);
     expect(readLink(hash, dictionary)).toEqual({ kind: 'document', text: JSON.stringify(document), view: { time: 0.5 } });
   });
 
-  test('asks for its dictionary first', () => {
+  test('requests its dictionary first', () => {
     expect(readLink(hash)).toEqual({ kind: 'packed', hash: hash.slice(1) });
   });
 
@@ -92,7 +92,7 @@ describe('A link of version 2', () => {
   });
 });
 
-describe('A link on its way through mails and pages', () => {
+describe('A link in mails and pages', () => {
   const view = { time: 0.25, kept: [{ values: { mu: 0.3 }, name: 'one (2)', shown: true }] };
   const document = (i: number) => ({ slipstick: 1, title: 'x'.repeat(i % 7), number: i });
   const longer = (i: number) => ({ ...document(i), squares: Array.from({ length: 40 }, (_, k) => i * k * k) });
@@ -110,7 +110,7 @@ describe('A link on its way through mails and pages', () => {
     }),
   ];
 
-  test('ends with a letter or a number, which no program leaves out', () => {
+  test('ends with a letter or a digit, which no program cuts off', () => {
     for (const { text, code, version } of awkward) {
       const hash = hashOf(JSON.parse(text), {}, version === 2 ? dictionary : undefined);
       expect(hash).toMatch(/[A-Za-z0-9]$/);
@@ -163,7 +163,7 @@ describe('A link on its way through mails and pages', () => {
     for (const whole of ['', '?seed=%23m=1', '%23', '%23gallery', '#m=1.%23m=2']) expect(address(`https://example.org/${whole}`)).toBe('');
   });
 
-  test('that was cut off says that its end is missing', () => {
+  test('that was cut off is reported with its missing end', () => {
     const long = { slipstick: 1, title: 'Größe', description: Array.from({ length: 400 }, (_, i) => i * i).join(' ') };
     for (const known of [undefined, dictionary]) {
       const hash = hashOf(long, {}, known);
@@ -173,7 +173,7 @@ describe('A link on its way through mails and pages', () => {
   });
 });
 
-test('Without a link the first model opens; others are explained', () => {
+test('Without a link the first model opens; other addresses get an explanation', () => {
   expect(readLink('')).toEqual({ kind: 'home' });
   expect(readLink('#gallery')).toEqual({ kind: 'list' });
   expect(readLink('#anything')).toMatchObject({ kind: 'broken' });

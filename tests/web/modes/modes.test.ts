@@ -14,7 +14,7 @@ test('A conjugate pair is one mode, with its natural frequency and damping ratio
   expect(mode.damping).toBeCloseTo(1 / Math.sqrt(101), 12);
 });
 
-test('Real eigenvalues and rigid motions are modes of their own, also where they are equal', () => {
+test('Real eigenvalues and rigid motions are separate modes, even if they are equal', () => {
   const values = [-2, -2, 3, 0].map((real) => ({ real, imaginary: 0 }));
   expect(modesOf(values).map(({ damping }) => damping)).toEqual([1, 1, -1, null]);
 });

@@ -20,14 +20,14 @@ const real = [0, 0, 0, 0, 0, 0, 0.5, 0, 0, 0];
 const imaginary = [0, 0, 0, 0, 0, 0, 0, 0, -1, 0];
 const modes = new Float64Array([...still, ...real, ...imaginary]);
 
-test('A mode is seen where its shape was computed', () => {
+test('A mode is displayed at the state of its computation', () => {
   expect(poseShape(model, modes, 0)?.real).toEqual(new Float64Array(real));
   expect(poseShape(model, modes, 1)).toBeNull();
   expect(poseShape(model, undefined, 0)).toBeNull();
   expect(poseShape({ ...model, poses: [] }, new Float64Array(0), 0)).toBeNull();
 });
 
-test('A mode swings once in its period, and turns stay turns', () => {
+test('A mode oscillates once per period, and rotations remain rotations', () => {
   const { history, model: quiet } = modeMotion(model, poseShape(model, modes, 0)!, 0.2, 0.5);
   const { time } = history;
   const last = history.samples - 1;
@@ -42,7 +42,7 @@ test('A mode swings once in its period, and turns stay turns', () => {
   expect(quiet.display).toEqual({ arrows: [], trails: [], contour: null });
 });
 
-test('The usual swing is small beside the model and its turns are moderate', () => {
+test('The default amplitude is small compared with the model, with moderate rotations', () => {
   const shape = poseShape(model, modes, 0)!;
   expect(usualFactor(model, shape, 1)).toBeCloseTo(0.12, 12);
   expect(usualFactor(model, shape, 100)).toBeCloseTo(0.35, 12);

@@ -28,11 +28,11 @@ test.each([
   [5, 2, [2, 2, 1]],
   [3, 1, [1, 1, 1]],
   [0, 3, []],
-])('%i plots, %i at most side by side, stand in rows of %j', (count, most, expected) => {
+])('%i plots, at most %i side by side, are in rows of %j', (count, most, expected) => {
   expect(rows(ones(count), most).sort((a, b) => b - a)).toEqual(expected);
 });
 
-test('A wide one counts as two, and takes a whole narrow row', () => {
+test('A wide plot counts as two, and fills an entire narrow row', () => {
   expect(rowWidths([2, ...ones(6)], 4)).toEqual([4, 4, 4, 4, 4, 4, 4]);
   expect(rowWidths([2, 1, 1], 1)).toEqual([1, 1, 1]);
 });

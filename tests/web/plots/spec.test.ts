@@ -10,7 +10,7 @@ async function oscillatorModel(display: object) {
 }
 
 describe('A plot', () => {
-  test('of a chosen sensor is that which the engine makes of it', async () => {
+  test('of a chosen sensor equals the engine’s plot of it', async () => {
     const { sensors, display } = await oscillatorModel({});
     expect(display.plots).toEqual(sensors.map(plotOfSensor));
   });
@@ -23,7 +23,7 @@ describe('A plot', () => {
     expect(sensorOfX(overSensor)).toMatchObject(x);
   });
 
-  test('says the words of the document, or the unit in which the numbers are written', async () => {
+  test('has the labels of the document, or the unit of the numbers', async () => {
     const { display } = await oscillatorModel({ plots: [{ curves: [{ sensor: 'x' }], yLabel: 'way' }, { curves: [{ sensor: 'x' }] }] });
     expect(display.plots.map((plot) => yHead(plot, { factor: 1e3, text: 'mm' }))).toEqual(['way', 'mm']);
   });

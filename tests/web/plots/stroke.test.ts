@@ -17,7 +17,7 @@ function drawn(xs: number[], ys: number[], toY = (y: number) => y) {
 const count = 200_000;
 const xs = Array.from({ length: count }, (_, i) => i / count);
 
-test('A curve of many points is drawn with a few for each pixel, its peaks among them', () => {
+test('A curve of many points is drawn with a few per pixel, including its peaks', () => {
   const ys = xs.map((x) => Math.sin(2 * Math.PI * x));
   ys[123_456] = 50;
   ys[77_777] = -50;
@@ -32,7 +32,7 @@ test('A curve of many points is drawn with a few for each pixel, its peaks among
   expect(column.indexOf(50)).toBeGreaterThan(0); // in its position between the others
 });
 
-test('What is not finite, or has no place on the axis, interrupts it', () => {
+test('Infinite numbers, and numbers outside a logarithmic axis, interrupt it', () => {
   const ys = xs.map((x) => (x > 0.25 && x < 0.5 ? Number.NaN : 1 + x));
   expect(drawn(xs, ys)).toHaveLength(2);
   expect(drawn([0, 1, 2], [1, Number.NaN, 1])).toHaveLength(2);
@@ -42,7 +42,7 @@ test('What is not finite, or has no place on the axis, interrupts it', () => {
   expect(lines[0][0][0]).toBeGreaterThanOrEqual(59);
 });
 
-test('One of few points is drawn as it is', () => {
+test('A curve of few points is drawn unchanged', () => {
   expect(drawn([0, 0.001, 0.5, 1], [0, 0, 3, 1])).toEqual([
     [
       [10, 0],

@@ -17,7 +17,7 @@ beforeAll(async () => {
   engine = await testEngine();
 });
 
-test('All that a document may say has a page, with a sentence and formulas that can be set', async () => {
+test('Every key of a document has a page, with a description and formulas that can be typeset', async () => {
   const { items, creators, steps, live, functions } = reference;
   // sensor("name") and input("name") read the scope.
   expect(entries).toHaveLength(items.length + creators.length + steps.length + live.length + functions.length + 2);
@@ -44,7 +44,7 @@ test('Pages of creators and steps have the tables of the objects in their rows',
   expect(entry('display.camera')?.tables).toEqual([]);
 });
 
-test('The functions that are explained are those of the engine', async () => {
+test('The explained functions are those of the engine', async () => {
   const { functions } = reference;
   expect(Object.keys(functionTexts).sort()).toEqual([...functions.map(({ name }) => name), 'sensor', 'input'].sort());
   const overview = readFileSync('docs/formulas.md', 'utf8');
@@ -54,7 +54,7 @@ test('The functions that are explained are those of the engine', async () => {
   }
 });
 
-test('Every page has an example that uses what it explains, without a warning, and ends', { timeout: 120_000 }, async () => {
+test('Every page has an example that uses its subject without a warning, and ends', { timeout: 120_000 }, async () => {
   for (const { kind, type, rows } of entries) {
     const text = await exampleOf(kind, type);
     const generated = !text && ['node', 'object', 'marker', 'load', 'sensor'].includes(kind);
@@ -71,7 +71,7 @@ test('Every page has an example that uses what it explains, without a warning, a
   }
 });
 
-test('Pages of creators say what they add', async () => {
+test('Pages of creators state what they add', async () => {
   const made: Record<string, string[]> = {};
   for (const { kind, type } of entries) {
     if (kind !== 'creator') continue;
@@ -89,19 +89,19 @@ test('Pages of creators say what they add', async () => {
   );
 });
 
-test('Equations stand on lines of their own', () => {
+test('Equations are on separate lines', () => {
   expect(equationLines('a = b, \\quad c = d \\qquad e')).toBe('$$\na = b\n$$\n\n$$\nc = d\n$$\n\n$$\ne\n$$');
   expect(equationLines('')).toBe('');
 });
 
-test('The laws in docs/items belong to items, and their formulas can be set', () => {
+test('The laws in docs/items belong to items, and their formulas can be typeset', () => {
   for (const file of readdirSync('docs/items')) {
     expect(entries.map(({ type }) => `${type}.md`)).toContain(file);
     expect(renderMarkdown(readFileSync(`docs/items/${file}`, 'utf8')), file).not.toContain('katex-error');
   }
 });
 
-test('Symbols belong to parameters, stand in the equations of their items and can be set', async () => {
+test('Symbols belong to parameters, occur in the equations of their items and can be typeset', async () => {
   const symbols = JSON.parse(readFileSync('web/src/reference/symbols.json', 'utf8')) as Record<string, Record<string, string>>;
   for (const [type, parameters] of Object.entries(symbols)) {
     const entry = entries.find((other) => other.type === type && other.equation && other.kind !== 'node');
@@ -131,13 +131,13 @@ test('A default is short', () => {
   expect(defaultText({ ...parameter, default: Array(100).fill(0) }).length).toBeLessThanOrEqual(60);
 });
 
-test('Outputs of contacts say how many numbers each segment has', () => {
+test('Outputs of contacts state how many numbers each segment has', () => {
   const outputs = entries.find(({ type }) => type === 'ContactFrictionCircleCable2D')?.outputs ?? [];
   expect(outputs.map((output) => [output.name, sizeText(output)])).toContainEqual(['ForceLocal', '2 per segment']);
   for (const entry of entries) for (const output of entry.outputs) expect(sizeText(output), entry.type).not.toBe('');
 });
 
-test('Pages of the documentation link to pages that are there', () => {
+test('Links in the documentation lead to existing pages', () => {
   for (const name of readdirSync('docs').filter((file) => file.endsWith('.md'))) {
     const text = readFileSync(`docs/${name}`, 'utf8');
     for (const [, target] of text.matchAll(/\]\(([\w-]+\.md)\)/g)) expect(existsSync(`docs/${target}`), `${name}: ${target}`).toBe(true);
@@ -145,7 +145,7 @@ test('Pages of the documentation link to pages that are there', () => {
   }
 });
 
-test('One word stands for one direction: lateral and longitudinal', () => {
+test('Each direction has one word: lateral and longitudinal', () => {
   for (const entry of entries)
     for (const { name, text } of [...entry.rows, ...entry.outputs])
       expect(text, `${entry.type}.${name}`).not.toMatch(/\bacross\b.*\balong\b|\balong\b.*\bacross\b/);

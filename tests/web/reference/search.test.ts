@@ -29,7 +29,7 @@ test('Search finds types, parameters, symbols, settings, functions and headings'
   expect(found('no such word anywhere')).toEqual([]);
 });
 
-test('Pages come before fields, and what is for developers last', () => {
+test('Pages come before fields, and developer pages last', () => {
   const friction = search(places, 'friction').found.flatMap(({ places }) => places);
   const isField = ({ kind }: Pick<Place, 'kind'>) => kind === 'row';
   expect(friction.slice(0, 10).filter(isField)).toEqual([]);
@@ -41,13 +41,13 @@ test('Pages come before fields, and what is for developers last', () => {
 test('A field that is the same on several pages is found once', () => {
   for (const query of ['newton', 'friction', 'physicsMass', 'maxIterations']) {
     const { found } = search(places, query);
-    const told = found.map(({ title, text, places }) => `${title}: ${text || places[0].on}`);
-    expect(new Set(told).size, query).toBe(told.length);
+    const labels = found.map(({ title, text, places }) => `${title}: ${text || places[0].on}`);
+    expect(new Set(labels).size, query).toBe(labels.length);
   }
   expect(titles('newton').filter((title) => title === 'newton')).toHaveLength(1);
 });
 
-test('Words that mean the same as words of the reference find something', () => {
+test('Synonyms of words of the reference are found', () => {
   for (const [word, others] of Object.entries(synonyms)) {
     expect(found(word), word).not.toEqual([]);
     for (const other of others) expect(found(other), other).not.toEqual([]);
@@ -57,7 +57,7 @@ test('Words that mean the same as words of the reference find something', () => 
   for (const words of ['parameter study', 'sweep', 'sweeps', 'parameter sweep']) expect(found(words).slice(0, 2)).toContain('#doc=studies');
 });
 
-test('What is found has an address that can be read', () => {
+test('Results have readable addresses', () => {
   for (const { hash, title } of places) {
     expect(title).not.toBe('');
     expect(['reference', 'doc']).toContain(readLink(hash).kind);
@@ -72,7 +72,7 @@ test('What is found has an address that can be read', () => {
   expect(readLink('#reference=%CE%BC_k')).toEqual({ kind: 'reference', item: '', section: '', search: 'μ_k' });
 });
 
-test('Sections of the documentation have names of their own', async () => {
+test('Sections of the documentation have different names', async () => {
   for (const name of docNames) {
     const names = docSections((await loadDoc(name)) ?? '').map((section) => section.name);
     expect(new Set(names).size, name).toBe(names.length);

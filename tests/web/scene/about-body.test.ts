@@ -8,7 +8,7 @@ const sensors = [
   { type: 'Body', name: 'other', bodyNumber: 'far', outputVariableType: 'Velocity' },
 ];
 
-test('A body tells its mass, its place, what joins it and the sensors on both', async () => {
+test('A body shows its mass, its position, its connections and the sensors on both', async () => {
   const document = {
     slipstick: 1,
     create: [

@@ -25,7 +25,7 @@ describe('A cable element', () => {
     expect(last.dx / length).toBeCloseTo(-Math.sin(length), 12);
   });
 
-  test('in space runs through its ends, and is a tube around them', () => {
+  test('in space passes through its ends, with a tube around it', () => {
     // A rope of 2 m that hangs straight down from (1, 2, 3); the frame of its first section is arbitrary.
     const rope = [1, 2, 3, 0, 0, -1, 1, 2, 1, 0, 0, -1];
     const { x, y, z, dx, dy, dz } = cablePoint(rope, 2, 0.25);
@@ -63,18 +63,18 @@ describe('A cable element', () => {
 
 describe('The value along a line', () => {
   const info = { positions: [1, 3], length: 4 };
-  test('lies on the straight line between points, around the closure too', () => {
+  test('is interpolated linearly between points, across the closure too', () => {
     const closed = { info: { ...info, closed: true } } as Parameters<typeof lineValue>[0];
     expect([1, 2, 3, 3.5, 0, 0.5].map((s) => lineValue(closed, [10, 20], s))).toEqual([10, 15, 20, 17.5, 15, 12.5]);
   });
 
-  test('stays as at the last point beyond the ends of an open one', () => {
+  test('stays constant beyond the ends of an open line', () => {
     const open = { info: { ...info, closed: false } } as Parameters<typeof lineValue>[0];
     expect([0, 2, 4].map((s) => lineValue(open, [10, 20], s))).toEqual([10, 15, 20]);
   });
 });
 
-test('A contact slips where friction is as large as it can be', () => {
+test('A contact slips if friction has reached its limit', () => {
   expect(contactState(0, 0, 0.3)).toBe('none');
   expect(contactState(10, 2.9, 0.3)).toBe('stick');
   expect(contactState(10, -3, 0.3)).toBe('slip');
@@ -93,7 +93,7 @@ describe('A belt', () => {
     expect(contourRange(scene, recording)?.[1]).toBe(100);
   });
 
-  test('is drawn where it is, half its thickness off its line, and in other colours where it is slack', () => {
+  test('is drawn at its position, half its thickness off its line, and in other colours where it is slack', () => {
     const content = new Content(scene, 0.6);
     content.measure(recording, contourRange(scene, recording));
     content.pose(recording, 0.3);
@@ -110,13 +110,13 @@ describe('A belt', () => {
     content.dispose();
   });
 
-  test('is in sight as a whole', () => {
+  test('is entirely visible', () => {
     const { min, max } = boundsOf(motionBalls(scene, recording));
     expect(min[0]).toBeLessThan(-0.1);
     expect(max[0]).toBeGreaterThan(0.5);
   });
 
-  test('carries its contact forces in one piece around each pulley, within what is in sight', () => {
+  test('shows its contact forces in one piece around each pulley, within the visible region', () => {
     const content = new Content(scene, 0.6);
     content.measure(recording);
     content.pose(recording, 0.3);
@@ -143,7 +143,7 @@ describe('A belt', () => {
   });
 });
 
-describe('What moves with bodies', () => {
+describe('Connections that move with bodies', () => {
   const model = {
     sensors: [],
     profiles: [],
@@ -195,7 +195,7 @@ describe('What moves with bodies', () => {
   } as unknown as ModelInfo;
   const scene = describeScene(model);
 
-  test('are springs and rods between their markers, also on links, of coordinates between masses on a line; a damper alone is not drawn', () => {
+  test('are springs and rods between their markers, also on links, and of coordinates between masses on a line; a damper on its own is not drawn', () => {
     expect(scene.links).toMatchObject([
       {
         kind: 'spring',
@@ -243,7 +243,7 @@ describe('What moves with bodies', () => {
     content.dispose();
   });
 
-  test('are the spheres of a contact, marked so that one sees them turn', () => {
+  test('are the spheres of a contact, marked so that their rotation is visible', () => {
     const body = scene.bodies.find(({ name }) => name === 'ball');
     expect(body?.shapes).toMatchObject([{ type: 'sphere', radius: 0.1, mark: true, center: [0, 2, 0], opacity: 1 }]);
   });
@@ -322,7 +322,7 @@ describe('What moves with bodies', () => {
     expect(ball?.shapes).toMatchObject([{ type: 'disc', center: [0, 2, 0], axis: [0, 0, -1], radius: 0.5 }]);
   });
 
-  test('are the links of a tree, each with its own pose', () => {
+  test('are the links of a tree, each with its pose', () => {
     const links = scene.bodies.filter(({ name }) => name.startsWith('tree'));
     expect(links.map(({ pose }) => pose)).toEqual([1, 2]);
     expect(links[0].shapes[1]).toMatchObject({ type: 'cylinder', from: [0, 0, 0], to: [0.5, 0, 0] });

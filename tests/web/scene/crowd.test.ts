@@ -42,7 +42,7 @@ function contentOf({ recording, description }: ReturnType<typeof balls>, time: n
   return { content, meshes };
 }
 
-test('A thousand bodies alike are one mesh with a thousand places', () => {
+test('A thousand equal bodies are one mesh with a thousand instances', () => {
   const { content, meshes } = contentOf(balls(1000), 0.5);
   expect(meshes.filter(({ visible }) => visible)).toHaveLength(1);
   const [mesh] = meshes as InstancedMesh[];
@@ -56,7 +56,7 @@ test('A thousand bodies alike are one mesh with a thousand places', () => {
   expect(content.bodies[7].group.position.toArray()).toEqual([7, 1, 0]);
 });
 
-test('Balls of a crowd are painted on squares where pictures come too slowly', () => {
+test('Balls of a crowd are painted on squares if frames come too slowly', () => {
   const { recording, description } = balls(1000);
   const { content, meshes } = contentOf({ recording, description }, 0);
   const [mesh, painted] = meshes;
@@ -72,11 +72,11 @@ test('Balls of a crowd are painted on squares where pictures come too slowly', (
   expect([mesh.visible, painted.visible]).toEqual([true, false]);
 });
 
-test('Where there is no crowd, nothing is drawn with less', () => {
+test('Without a crowd, nothing is simplified', () => {
   expect(contentOf(balls(10), 0).content.simplify(true)).toBe(false);
 });
 
-test('A few bodies, and those that look different, have meshes of their own', () => {
+test('A few bodies, and bodies of different shapes, have separate meshes', () => {
   expect(contentOf(balls(10), 0).meshes).toHaveLength(10);
   const different = contentOf(
     balls(50, (i) => 0.1 + 0.001 * i),
@@ -102,7 +102,7 @@ test('Balls of different sizes are one mesh', () => {
   expect(new Vector3().setFromMatrixScale(place).x).toBeCloseTo(0.5);
 });
 
-test('A thousand springs are one mesh; one without length is not seen', () => {
+test('A thousand springs are one mesh; one without length is invisible', () => {
   const { recording } = balls(1000);
   const description = describeScene(recording.model);
   const link = (pose: number): SceneLink => ({

@@ -47,7 +47,7 @@ const loaded = (visualization: object) => ({
 }); // prettier-ignore
 
 describe('A scene', () => {
-  test('shows given loads that do not change, where nothing else says how a model looks', async () => {
+  test('shows given constant loads if the model does not specify its look', async () => {
     const loadsOf = async (visualization: object) => {
       const { model, issues } = await (await testEngine()).check(JSON.stringify(loaded(visualization)));
       expect(issues).toEqual([]);
@@ -60,14 +60,14 @@ describe('A scene', () => {
     expect(await loadsOf({ graphics: [{ type: 'box', size: [1, 1, 1] }] })).toEqual([]);
   });
 
-  test('puts a load on a beam where the beam counts its places, from its middle', async () => {
+  test('puts a load on a beam at positions measured from its middle, as the beam does', async () => {
     const beam = readFileSync(new URL('../../data/items/objects/BeamGeometricallyExact2D.json', import.meta.url), 'utf8');
     const { model } = await (await testEngine()).check(beam);
     const [torque] = describeScene(model!).loads.filter(({ kind }) => kind === 'torque');
     expect(torque.at).toMatchObject({ point: [expect.closeTo(0.2 + 0.54 / 2, 12), 0.04, 0], cable: 0.54 });
   });
 
-  test('shows the solids that a body asks for, in its colour', async () => {
+  test('shows the solids of a body, in its colour', async () => {
     const body = bodyOf(await coinModel(), 'coin');
     expect(body).toMatchObject({ pose: 0, color: '#d8b46c' });
     expect(body?.shapes).toMatchObject([{ type: 'disc', radius: 0.01, mark: true, opacity: 1 }]);
@@ -112,7 +112,7 @@ describe('A scene', () => {
     expect(bodyOf(model, 'coin')?.shapes).toMatchObject([{ type: 'disc', radius: 0.3, axis: [1, 0, 0], center: [0, 0, 0.1], mark: true }]);
   });
 
-  test('draws a body without anything as the box of its inertia', async () => {
+  test('draws a body without any shape as the box of its inertia', async () => {
     const model = await coinModel(({ objects }) => {
       objects.pop();
       // A box of 12 kg with edges of 1, 2 and 3 m.
@@ -123,7 +123,7 @@ describe('A scene', () => {
     if (shape.type === 'box') for (const [i, edge] of [1, 2, 3].entries()) expect(shape.size[i]).toBeCloseTo(edge, 12);
   });
 
-  test('draws the ground in its frame, and lays the plane there on which a disc rolls', async () => {
+  test('draws the ground in its frame, with the plane on which a disc rolls', async () => {
     const box = { type: 'box', center: [0, -0.1, 0], size: [2, 0.2, 1] };
     const create = [
       {
@@ -157,14 +157,14 @@ describe('A scene', () => {
     });
   });
 
-  test('leaves out what is not to be shown', async () => {
+  test('leaves out hidden items', async () => {
     const model = await coinModel(({ objects }) => {
       objects[1].visualization.show = false;
     });
     expect(bodyOf(model, 'coin')).toBeUndefined();
   });
 
-  test('lays the ground where the disc rolls', async () => {
+  test('puts the ground at the rolling disc', async () => {
     const model = await coinModel(({ objects, markers }) => {
       objects[0].drawnAs!.position = [0, 0, 1];
       markers[0].drawnAs!.position = [0, 0, 0.5];
@@ -173,7 +173,7 @@ describe('A scene', () => {
     expect(describeScene(model).ground).toEqual({ origin: [0, 0, 1.5], normal: [0, 1, 0], cell: null });
   });
 
-  test('has the trails and arrows that the display asks for, each arrow in a colour', async () => {
+  test('has the trails and arrows of the display, each arrow in a colour', async () => {
     const scene = describeScene(await coinModel());
     expect(scene.trails).toEqual(['contact point']);
     expect(scene.arrows.map(({ vector, unit }) => [vector, unit])).toEqual([
@@ -184,7 +184,7 @@ describe('A scene', () => {
   });
 });
 
-test('An arrow turns into the global frame and shows only its components', async () => {
+test('An arrow is rotated to the global frame and shows only its components', async () => {
   const run = (await testEngine()).start(coin);
   for await (const _ of run);
   const recording = { model: await run.model, history: run.history };
@@ -195,7 +195,7 @@ test('An arrow turns into the global frame and shows only its components', async
   expect(Math.hypot(...arrowVector(recording, friction, place))).toBeCloseTo(Math.hypot(lateral, longitudinal), 12);
 });
 
-test('The camera sees the whole motion: bounds hold the coin at every sample', async () => {
+test('The camera sees the whole motion: bounds contain the coin at every sample', async () => {
   const run = (await testEngine()).start(coin);
   for await (const _ of run);
   const recording = { model: await run.model, history: run.history };
@@ -224,7 +224,7 @@ test('The camera sees a rope from end to end', async () => {
   expect(max[2] - min[2]).toBeLessThan(0.1);
 });
 
-test('The views from above and from the side keep to what is up', async () => {
+test('The views from above and from the side respect the upward direction', async () => {
   const seen = async (up: number[], view: string) => {
     const model = await coinModel(({ display }) => Object.assign(display.camera, { position: null, up }));
     return viewDirection(describeScene(model), view).toArray();
@@ -236,7 +236,7 @@ test('The views from above and from the side keep to what is up', async () => {
   expect(await seen([0, 1, 0], 'side')).toEqual(near([0, 0, 1]));
 });
 
-test('The camera sees springs where nothing else is drawn', async () => {
+test('The camera sees springs if nothing else is drawn', async () => {
   const hidden = { show: false };
   const create = [
     { type: 'MassPoint', name: 'mass', referencePosition: [2, 0, 0], physicsMass: 1, visualization: hidden },

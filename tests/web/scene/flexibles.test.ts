@@ -63,7 +63,7 @@ describe('A flexible body', () => {
     content.dispose();
   });
 
-  test('takes its place in the picture, and nodes that do not exist are not drawn', () => {
+  test('is part of the picture, and nodes that do not exist are not drawn', () => {
     const { min, max } = boundsOf(motionBalls(describeScene(model), recording));
     expect([min[0], max[0]].map((x) => Math.round(1000 * x) / 1000)).toEqual([4, 7]);
     const [object] = model.objects;
@@ -91,7 +91,7 @@ describe('A surface', () => {
     history: { ...recording.history, poseColumns: () => numbers.map((x) => Float64Array.of(x, x)) },
   };
 
-  test('is drawn by its nine places', () => {
+  test('is drawn through its nine points', () => {
     const content = new Content(describeScene(plate), 1);
     content.pose(moved as unknown as Parameters<Content['pose']>[0], 0);
     expect(content.balls().map(({ centre }) => centre)).toEqual(Array.from({ length: 9 }, (_, i) => [i % 3, 2 * Math.floor(i / 3), i]));
@@ -100,7 +100,7 @@ describe('A surface', () => {
     content.dispose();
   });
 
-  test('takes its place in the picture, and shows no loads, as its places have no unit', () => {
+  test('is part of the picture, and shows no loads, because its coordinates have no unit', () => {
     const scene = describeScene(plate);
     expect(boundsOf(motionBalls(scene, moved as unknown as Parameters<typeof motionBalls>[1]))).toMatchObject({
       min: [0, 0, 0],

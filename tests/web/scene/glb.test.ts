@@ -29,7 +29,7 @@ async function recorded(name: string, steps: number) {
 test.each([
   ['rolling-coin', 'translation'],
   ['belt-two-pulleys', 'weights'],
-])('What is drawn of %s is a glTF file that moves', async (name, path) => {
+])('The drawing of %s is an animated glTF file', async (name, path) => {
   const recording = await recorded(name, 100);
   const bytes = Buffer.from(await glbOf(recording));
   const { validated, jsonOf } = await import(gltf);

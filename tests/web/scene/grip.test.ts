@@ -17,7 +17,7 @@ describe('A belt', () => {
   content.pose(recording, 0);
   const length = beltLength / belt.elements;
 
-  test('is taken where the pointer is, and its element is shown from end to end', () => {
+  test('is grabbed at the pointer, and its element is shown from end to end', () => {
     // 1 mm per pixel, with the origin in the middle.
     const camera = new OrthographicCamera(-0.5, 0.5, 0.5, -0.5, 0.1, 10);
     camera.position.set(0, 0, 5);
@@ -41,19 +41,19 @@ describe('A belt', () => {
     expect(Math.min(...line.map((point) => point.distanceTo(middle)))).toBeLessThan(1e-9);
   });
 
-  test('is offered to the keyboard at some places, its pulleys at their middle', () => {
+  test('offers several points to the keyboard, and its pulleys at their middle', () => {
     const grips = allGrips(content, 40);
     expect(grips.map(({ object }) => object)).toEqual(['pulley0', 'pulley1', ...[0, 5, 10, 15, 20, 25, 30, 35].map((i) => `belt.${i}`)]);
     expect(grips[0].at).toEqual([0, 1, 2].map(() => expect.closeTo(0, 12)));
     expect(grips[2].at).toEqual([length / 2, 0, 0]);
   });
 
-  test('only has a line', () => {
+  test('has only a line', () => {
     expect(lineOfGrip({ object: 'pulley0', link: null, at: [0, 0, 0] }, content, recording, start)).toBeNull();
   });
 });
 
-test('A cable in space is shown where it is', () => {
+test('A cable in space is shown at its position', () => {
   const rope = [1, 2, 3, 0, 0, -1, 1, 2, 1, 0, 0, -1]; // straight down
   const pose = { kind: 'cable' as const, object: 0, name: 'rope' };
   const recording = recordingOf({ objects: [itemOf({ name: 'rope', drawnAs: { as: 'cable', length: 2 } })] }, [[0]]);
@@ -69,7 +69,7 @@ test('A cable in space is shown where it is', () => {
   expect(line[8]).toEqual(new Vector3(1, 2, 1));
 });
 
-test('A beam is held and marked where it counts its places, from its middle', () => {
+test('A beam is grabbed and marked at positions measured from its middle', () => {
   const beam = [0, 0, 1, 0, 2, 0, 1, 0]; // along x
   const recording = recordingOf({ objects: [itemOf({ name: 'beam', drawnAs: { as: 'beam', length: 2 } })] }, [[0]]);
   const model = { ...recording.model, poses: [{ kind: 'cable' as const, object: 0, name: 'beam', column: 1, size: 8 }] };
@@ -84,7 +84,7 @@ test('A beam is held and marked where it counts its places, from its middle', ()
   expect(placeOfGrip({ ...middle, at: [0.5, 0, 0] }, content, shown as never, start)!.x).toBeCloseTo(1.5, 12);
 });
 
-describe('The keyboard takes', () => {
+describe('The keyboard grabs', () => {
   const sphere = (radius: number, center: [number, number, number]): Solid => plain({ type: 'sphere', radius, center, mark: false });
   const placeOf = (...shapes: Solid[]) => {
     const body: SceneBody = { name: 'body', object: 'body', link: null, pose: 0, position: [0, 0, 0], color: null, shapes };

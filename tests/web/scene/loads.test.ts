@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { Loads } from '../../../web/src/scene/loads';
 import { recordingOf } from '../../support/recording';
 
-test('The arc of a torque turns as the torque does and ends at its head', () => {
+test('The arc of a torque has the sense of the torque and ends at its head', () => {
   const at = { pose: null, point: [0, 0, 0] as [number, number, number], cable: null };
   const loads = new Loads([{ kind: 'torque', at, vector: [0, 0, 5], fixed: false, color: '#000000' }], 1);
   loads.pose(recordingOf({}, [[0]]), { index: 0, fraction: 0 });

@@ -49,7 +49,7 @@ test('A bar swings in front of the rail of a plane, which runs through its block
   expect(rail.from[2] - (rail.radius ?? 0)).toBeGreaterThan(-block.size[2] / 2);
 });
 
-test('Joints are drawn unless told otherwise, and not on bodies with graphics', async () => {
+test('Joints are drawn by default, but not on bodies with graphics', async () => {
   const shown = kinds(await sceneOf(sliderCrank()));
   const hidden = sliderCrank();
   for (const object of hidden.objects) if (object.type.startsWith('Joint')) object.visualization = { show: false };
@@ -62,7 +62,7 @@ test('Joints are drawn unless told otherwise, and not on bodies with graphics', 
   expect(Object.keys(shown).length).toBe(4);
 });
 
-test('The inertia of a ball is drawn as that ball, of others as a box, with rods to markers outside', async () => {
+test('The inertia of a ball is drawn as that ball, any other as a box, with rods to markers outside', async () => {
   const body = (name: string, inertia6D: number[]) => ({ type: 'RigidBody', name, inertia: { mass: 2, inertia6D } });
   const create = [body('ball', [0.2, 0.2, 0.2, 0, 0, 0]), body('brick', [0.1, 0.2, 0.25, 0, 0, 0])];
   const markers = ['ball', 'brick'].map((name) => ({ type: 'BodyRigid', name: `${name} tip`, bodyNumber: name, localPosition: [3, 0, 0] }));

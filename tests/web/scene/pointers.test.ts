@@ -20,7 +20,7 @@ function picture() {
 const user = (takes: boolean) =>
   ({ down: vi.fn(() => takes), move: vi.fn(() => false), up: vi.fn(), cancel: vi.fn(), press: vi.fn() }) satisfies PointerUser;
 
-test('A pointer belongs to the last user that takes it, until it is up', () => {
+test('A pointer belongs to the last user that takes it, until it is released', () => {
   const { canvas, pointers, send } = picture();
   const [first, second] = [user(true), user(true)];
   pointers.use(first);
@@ -40,17 +40,17 @@ test('A pointer belongs to the last user that takes it, until it is up', () => {
   expect([first.down, first.up, first.cancel].map((each) => each.mock.calls.length)).toEqual([1, 0, 1]);
 });
 
-test('A pointer that nobody takes turns the camera; a short press is told', () => {
+test('A pointer that nobody takes turns the camera; a short press is reported', () => {
   const { pointers, send } = picture();
   const only = user(false);
   pointers.use(only);
-  for (const [way, presses] of [
+  for (const [distance, presses] of [
     [3, 1],
     [9, 1],
   ] as const) {
     expect(send('pointerdown', [0, 0])).toBe(true);
-    expect(send('pointermove', [way, 0])).toBe(true);
-    expect(send('pointerup', [way, 0])).toBe(true);
+    expect(send('pointermove', [distance, 0])).toBe(true);
+    expect(send('pointerup', [distance, 0])).toBe(true);
     expect(only.press).toHaveBeenCalledTimes(presses);
   }
   expect(only.up).not.toHaveBeenCalled();

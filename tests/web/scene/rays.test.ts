@@ -29,7 +29,7 @@ function shown(given: object, place: { index: number; fraction: number }) {
   return rays.solids.map(({ geometry }) => drawn(geometry));
 }
 
-test('Rays reach from a body to what they meet, and turn with it', () => {
+test('Rays reach from a body to the first surface, and rotate with it', () => {
   expect(shown({}, { index: 0, fraction: 0 })).toEqual([
     [
       [5, 1, 0],
@@ -41,7 +41,7 @@ test('Rays reach from a body to what they meet, and turn with it', () => {
   expect(shown({ turns: false }, { index: 1, fraction: 0 })[1]).toEqual([[9, 1, 0]]);
 });
 
-test('Rays that meet nothing are not drawn, and never reach halfway to nothing', () => {
+test('Rays without a hit are not drawn, and are never interpolated with a hit', () => {
   expect(shown({}, { index: 2, fraction: 0 })).toEqual([[], []]);
   expect(shown({}, { index: 1, fraction: 0.75 })).toEqual([[], []]);
   expect(shown({}, { index: 1, fraction: 0.25 })[1]).toEqual([[5, 5, 0]]);

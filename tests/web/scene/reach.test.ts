@@ -34,8 +34,8 @@ up.fill(30, 720, 725);
 const time = Float64Array.from({ length: samples }, (_, i) => 0.001 * i);
 const recording = recordingOf({ sensors }, [time, constant(2), constant(0), constant(0), along, constant(0), up]);
 
-describe('What is in sight as a whole', () => {
-  test('has the tips of arrows in it, but not those of a moment', () => {
+describe('The visible region', () => {
+  test('includes the tips of arrows, but not of short peaks', () => {
     const arrow: SceneArrow = {
       label: 'force',
       at: 'place',
@@ -54,7 +54,7 @@ describe('What is in sight as a whole', () => {
     expect(max[2]).toBeCloseTo(2, 9);
   });
 
-  test('has the ends of springs in it, with the radius of their coils', () => {
+  test('includes the ends of springs, with the radius of their coils', () => {
     const end = (x: number) => ({ pose: null, point: [x, 0, 0] as [number, number, number], cable: null });
     const link: SceneLink = { kind: 'spring', ends: [end(-3), end(5)], radius: 0.2, color: null };
     const content = new Content({ ...empty, links: [link] }, 4);

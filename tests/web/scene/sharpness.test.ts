@@ -11,17 +11,17 @@ function shares(interval: number, pictures: number): number[] {
   });
 }
 
-test('Pictures that come in time are as sharp as they can be', () => {
+test('Frames in time have full sharpness', () => {
   expect(new Set(shares(17, 500))).toEqual(new Set([1]));
 });
 
-test('Pictures that come slowly lose sharpness step by step, down to half', () => {
+test('Slow frames lose sharpness step by step, down to half', () => {
   const slow = shares(100, 200);
   expect(slow[0]).toBe(1);
   expect([...new Set(slow)]).toEqual([1, 0.875, 0.75, 0.625, 0.5]);
 });
 
-test('Pictures that are very slow are as little sharp as can be from the third on', () => {
+test('Very slow frames have the least sharpness from the third on', () => {
   expect(shares(249, 4)).toEqual([1, 1, 0.875, 0.875]);
   const sharpness = new Sharpness();
   const slow = [0, 600, 1200, 1800].map((time) => {
@@ -32,7 +32,7 @@ test('Pictures that are very slow are as little sharp as can be from the third o
   expect(slow).toEqual([1, 1, 0.5, 0.5]);
 });
 
-test('Pictures that take long and follow each other lose sharpness too', () => {
+test('Long and consecutive frames lose sharpness, too', () => {
   const sharpness = new Sharpness();
   const slow = Array.from({ length: 20 }, (_, i) => {
     const share = sharpness.moving(2000 * i, 2000 * i - 20);
@@ -42,7 +42,7 @@ test('Pictures that take long and follow each other lose sharpness too', () => {
   expect(slow.at(-1)).toBe(0.5);
 });
 
-test('A picture that is looked at for long does not make the next one late', () => {
+test('A frame that is displayed for long does not make the next one late', () => {
   const sharpness = new Sharpness();
   const seldom = Array.from({ length: 100 }, (_, i) => {
     sharpness.drawn(1000 * i);
@@ -53,7 +53,7 @@ test('A picture that is looked at for long does not make the next one late', () 
   expect(new Set(seldom)).toEqual(new Set([1]));
 });
 
-test('One late picture, or pictures now and then, change nothing', () => {
+test('One late frame, or occasional frames, change nothing', () => {
   expect(new Set(shares(1000, 100))).toEqual(new Set([1]));
   const sharpness = new Sharpness();
   const times = [0, 17, 34, 234, 251, 268, 285];

@@ -22,7 +22,7 @@ test('The same numbers are the same result', () => {
   expect(verify(recording(), proof, '0.2.0').text).toContain('The author’s was computed by engine 0.1.0; this is 0.2.0.');
 });
 
-test('A single changed bit is seen, and called small', () => {
+test('A single changed bit is detected, and called small', () => {
   const verdict = verify(
     recording((t, value) => (t === 0.5 ? value + 2 ** -52 : value)),
     proof,
@@ -31,7 +31,7 @@ test('A single changed bit is seen, and called small', () => {
   expect(verdict).toMatchObject({ outcome: 'same', text: expect.stringContaining('within 2e-7') });
 });
 
-test('A difference is told with its place and its size', () => {
+test('A difference is reported with its place and its size', () => {
   const verdict = verify(
     recording((t, value) => (t > 0.9 ? value + 0.02 : value)),
     proof,
@@ -55,7 +55,7 @@ test('Another version of the engine may compute other numbers', () => {
   expect(verify(recording(), proof, '0.2.0-dev').outcome).toBe('same');
 });
 
-test('What cannot be compared is told', () => {
+test('Incomparable results are reported', () => {
   const other = recording();
   const fewer = { ...other, model: { ...other.model, sensors: other.model.sensors.slice(0, 1) } };
   expect(verify(fewer, proof, '0.1.0').text).toContain('the sensors differ');
@@ -64,7 +64,7 @@ test('What cannot be compared is told', () => {
   expect(verify(thinned, proof, '0.1.0').text).toContain('too long');
 });
 
-test('Where all samples have one time, the last counts, as in the program', () => {
+test('If all samples have one time, the last counts, as in the program', () => {
   const sensors = [{ name: 'x', components: [''], unit: 'm' }];
   const proof = proofOf(recordingOf({ sensors }, [new Float64Array(2), Float64Array.of(1, 2)]), '0.1.0')!;
   const values = Buffer.from(proof.split(':')[2], 'base64url');

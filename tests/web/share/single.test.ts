@@ -5,7 +5,7 @@ import { singleModelOf, singlePage } from '../../../web/src/share/single';
 const page = '<title>Slipstick</title><script type="application/json" id="model">null</script><p>end</p>';
 const model = { document: { title: 'A </script> & <b>$& title' }, view: { time: 0.5 }, site: 'https://a.example/s/' };
 
-test('A model comes out of a single page as it went in', () => {
+test('A model in a single page is unchanged when read back', () => {
   const made = singlePage(page, model);
   expect(singleModelOf(modelIn(made) ?? '')).toEqual(model);
   expect(made.match(/<\/script>/g)).toHaveLength(1);
@@ -26,6 +26,6 @@ test.each([
   expect(singleModelOf(text)).toContain(message);
 });
 
-test('A single page leads back to web sites alone', () => {
+test('A single page links only to web sites', () => {
   expect(singleModelOf('{"document": {}, "site": "javascript:alert(1)"}')).toMatchObject({ site: '' });
 });

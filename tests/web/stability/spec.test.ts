@@ -23,6 +23,6 @@ test('A stability chart has round values of its parameter', () => {
   expect(spec).toMatchObject({ parameter: { name: 'v' }, set: { w: 0 } });
 });
 
-test('Without a chart there is none', () => {
+test('A document without a stability chart gives none', () => {
   expect(stabilitySpec({ parameters, display: plainDisplay })).toBeNull();
 });

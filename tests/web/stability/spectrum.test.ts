@@ -10,7 +10,7 @@ const pair = (sigma: number, omega: number): Eigenvalue[] => [
 const grid = (from: number, to: number, steps: number) => Array.from({ length: steps }, (_, i) => from + ((to - from) * i) / (steps - 1));
 
 describe('Growth', () => {
-  test('is the largest real part; rigid motions do not count, and what is unknown is no number', () => {
+  test('is the largest real part; rigid motions do not count, and unknown values are not numbers', () => {
     expect(withoutRigid([real(0), real(-9e-4), real(-0.5), ...pair(0, 2)])).toHaveLength(3);
     expect(growthRates([[real(9e-4), real(-2), ...pair(-0.5, 3)], null, [real(0)]])).toEqual([-0.5, Number.NaN, Number.NaN]);
   });
@@ -34,7 +34,7 @@ describe('A stable range', () => {
     expect(stableRanges([0, 1, 2], [1, 2, 3])).toEqual([]);
   });
 
-  test('ends at zero where no more than the bisection keeps it from there', () => {
+  test('ends at zero if the bisection is the only cause of the difference', () => {
     const values = grid(-1, 1, 21);
     const [[low, high]] = stableRanges(
       values,
@@ -48,7 +48,7 @@ describe('A stable range', () => {
     expect(near[0][0]).toBeCloseTo(1e-9, 12); // an exact limit is not rounded
   });
 
-  test('does not reach into what is unknown', () => {
+  test('does not extend into unknown values', () => {
     expect(stableRanges([0, 1, 2, 3], [Number.NaN, -1, -1, Number.NaN])).toEqual([[1, 2]]);
   });
 });
@@ -61,7 +61,7 @@ describe('Branches', () => {
     expect(rising?.map((value) => value?.real)).toEqual(values.map((x) => 3 + x));
   });
 
-  test('hold one of a pair, and null where there is none', () => {
+  test('contain one eigenvalue of a pair, and null if there is none', () => {
     const found = branches([pair(-1, 2), null, [...pair(-1, 2), real(-5)]]);
     expect(found.map((branch) => branch.map((value) => value?.imaginary ?? null))).toEqual([
       [2, null, null],

@@ -19,7 +19,7 @@ const odd = (last: number) => Array.from({ length: (last + 1) / 2 }, (_, i) => 2
 
 const document = { title: 'x', sensors: [{ name: 's' }], display: {}, objects: [{ visualization: {} }], analysis: [] };
 
-test('A survey keeps the order of its values, and goes on after one that fails', async () => {
+test('A survey keeps the order of its values, and continues after a failed one', async () => {
   const { survey: found } = survey();
   await found.start({ document, parameter: 'v', values: [1, 2, 3, 4, 5, 6], parameters: { w: 1 } });
   expect(found.spectra.map((spectrum) => spectrum?.[0].real ?? null)).toEqual([1, 2, null, 4, 5, 6]);
@@ -27,7 +27,7 @@ test('A survey keeps the order of its values, and goes on after one that fails',
   expect(found.running).toBe(false);
 });
 
-test('A survey is coarse first: whatever is known lies in order and reaches from end to end', async () => {
+test('A survey is coarse first: its results are always ordered and span the whole range', async () => {
   expect(coarseFirst(40)).toEqual([0, 39, 16, 32, 8, 24, 4, 12, 20, 28, 36, ...[2, 6, 10, 14, 18, 22, 26, 30, 34, 38], ...odd(37)]);
   expect([0, 1, 2].map(coarseFirst)).toEqual([[], [0], [0, 1]]);
   const { survey: found } = survey();
@@ -49,7 +49,7 @@ test('A survey is coarse first: whatever is known lies in order and reaches from
   expect(seen[seen.length - 1]).toEqual(values);
 });
 
-test('A survey asks for eigenvalues alone, and for sensors only where a formula asks one', async () => {
+test('A survey requests only eigenvalues, and sensors only if a formula needs one', async () => {
   const { survey: found, documents } = survey();
   await found.start({ document, parameter: 'v', values: [1], parameters: {} });
   expect(JSON.parse(documents[0])).toEqual({ title: 'x', objects: [{}], analysis: [{ type: 'eigenvalues', computeModes: false }] });
@@ -58,7 +58,7 @@ test('A survey asks for eigenvalues alone, and for sensors only where a formula 
   expect(JSON.parse(documents[1]).sensors).toEqual(document.sensors);
 });
 
-test('The same survey is not repeated, unless it was given up', async () => {
+test('The same survey is not repeated, unless it was cancelled', async () => {
   const { survey: found, documents } = survey();
   const task = { document, parameter: 'v', values: [1, 2], parameters: {} };
   await found.start(task);
@@ -69,7 +69,7 @@ test('The same survey is not repeated, unless it was given up', async () => {
   expect(documents).toHaveLength(4);
 });
 
-test('Another survey takes the place of one that goes on', async () => {
+test('Another survey replaces a running one', async () => {
   const { survey: found } = survey();
   const first = found.start({ document, parameter: 'v', values: [1, 2, 4], parameters: {} });
   await Promise.all([first, found.start({ document, parameter: 'v', values: [5, 6], parameters: {} })]);

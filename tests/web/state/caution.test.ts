@@ -10,14 +10,14 @@ const model = (numberOfSteps: number) => ({
   objects: [],
 });
 
-test('A light model runs by itself; a heavy one and one that never ended wait', () => {
+test('A light model runs without confirmation; a heavy one and one that never ended wait', () => {
   expect(reasonToWait(model(1000), true)).toBe('');
   expect(reasonToWait(model(1e8), true)).toBe('This model takes 100\u2009000\u2009000 steps; its run may take a long time.');
   expect(reasonToWait(model(1000), false)).toContain('did not finish');
   expect(reasonToWait(null, true)).toBe('');
 });
 
-test('The length of a link is told in words', () => {
+test('The length of a link is described in words', () => {
   expect(new Set([100, 2000].map(linkLengthRemark)).size).toBe(1);
   expect(new Set([2000, 2001, 8001, 16001].map(linkLengthRemark)).size).toBe(4);
   expect(linkLengthRemark(20000)).toContain('file');
@@ -79,7 +79,7 @@ describe('Whether a run ended last time', () => {
     vi.unstubAllGlobals();
   });
 
-  test('is not doubted by one that goes on in another tab', async () => {
+  test('is not doubted if the run continues in another tab', async () => {
     const { tab, entries } = browser();
     const [one, two] = [tab(), tab()];
     expect(await one.ended()).toBe(true);
@@ -92,7 +92,7 @@ describe('Whether a run ended last time', () => {
     expect(entries.size).toBe(0);
   });
 
-  test('is known after a tab that broke, until the model has run', async () => {
+  test('is known after a crash of the tab, until the model has run', async () => {
     const { tab, entries } = browser();
     const one = tab();
     one.become('running');

@@ -9,7 +9,7 @@ function cursorWith(times: number[], end = times[times.length - 1]): TimeCursor 
 }
 
 describe('The time cursor', () => {
-  test('tells everybody who follows it, until they stop', () => {
+  test('notifies all listeners until they stop', () => {
     const cursor = cursorWith([0, 1, 2]);
     const listener = vi.fn();
     const stop = watch(() => cursor.time, listener);
@@ -47,7 +47,7 @@ describe('The time cursor', () => {
     expect([cursor.time, cursor.playing]).toEqual([2, false]);
   });
 
-  test('begins again after the end with loop', () => {
+  test('restarts after the end with loop', () => {
     const cursor = cursorWith([0, 1, 2]);
     cursor.play();
     cursor.advance(2.5);
@@ -55,7 +55,7 @@ describe('The time cursor', () => {
     expect(cursor.playing).toBe(true);
   });
 
-  test('plays what has been computed, not the rest', () => {
+  test('plays only the computed part', () => {
     const cursor = cursorWith([0, 1], 10);
     cursor.setLoop(false);
     cursor.play();
@@ -63,7 +63,7 @@ describe('The time cursor', () => {
     expect(cursor.time).toBe(1);
   });
 
-  test('plays from the start when it stands at the end', () => {
+  test('plays from the start if it is at the end', () => {
     const cursor = cursorWith([0, 1]);
     cursor.toEnd();
     cursor.play();
@@ -79,7 +79,7 @@ describe('The time cursor', () => {
     expect(cursor.shown).toBe(2);
   });
 
-  test('keeps its place when a run is replaced by a shorter one', () => {
+  test('keeps its position when a shorter run replaces the run', () => {
     const cursor = cursorWith([0, 1, 2]);
     cursor.seek(1.5);
     cursor.setSamples(0, 1, [0, 1]);
@@ -87,7 +87,7 @@ describe('The time cursor', () => {
   });
 });
 
-describe('A run that is still computed', () => {
+describe('A run in progress', () => {
   function growing(computed: number): TimeCursor {
     const cursor = new TimeCursor();
     cursor.setSamples(0, 100, [0, computed], true);
@@ -95,27 +95,27 @@ describe('A run that is still computed', () => {
     return cursor;
   }
 
-  test('is played at the speed that was chosen while enough is computed ahead', () => {
+  test('is played at the chosen speed while enough is computed ahead', () => {
     const cursor = growing(50);
     cursor.setSpeed(2);
     cursor.advance(3);
     expect([cursor.time, cursor.playing]).toEqual([6, true]);
   });
 
-  test('waits where it ends so far, and goes on when there is more', () => {
+  test('waits at its present end, and continues when there is more', () => {
     const cursor = growing(2);
     for (let i = 0; i < 1000; ++i) cursor.advance(0.02);
     expect([cursor.time, cursor.playing]).toEqual([2, true]);
-    const told = vi.fn();
-    watch(() => cursor.time, told);
+    const listener = vi.fn();
+    watch(() => cursor.time, listener);
     cursor.advance(0.02);
-    expect(told).toHaveBeenCalledOnce();
+    expect(listener).toHaveBeenCalledOnce();
     cursor.setSamples(0, 100, [0, 50], true);
     cursor.advance(0.02);
     expect(cursor.time).toBeCloseTo(2.02, 12);
   });
 
-  test('moves in every frame though it comes more slowly than it is played, and in pieces', () => {
+  test('moves in every frame even if it is computed more slowly than played, and in pieces', () => {
     const cursor = growing(0.02);
     const steps: number[] = [];
     for (let frame = 1; frame <= 600; ++frame) {
@@ -130,7 +130,7 @@ describe('A run that is still computed', () => {
     expect(Math.max(...later)).toBeLessThan(3 * Math.min(...later));
   });
 
-  test('is begun again only when it has ended', () => {
+  test('restarts only when it has ended', () => {
     const cursor = growing(2);
     cursor.seek(2);
     cursor.pause();
@@ -152,7 +152,7 @@ describe('A run that is still computed', () => {
   });
 });
 
-describe('What plots show of the time', () => {
+describe('The time range of plots', () => {
   function looking(): TimeCursor {
     const cursor = new TimeCursor();
     cursor.setSamples(0, 10, [0, 5, 10]);
@@ -160,7 +160,7 @@ describe('What plots show of the time', () => {
     return cursor;
   }
 
-  test('lies within the run, and is all of it where it would be more', () => {
+  test('is within the run, and covers all of it if it would be longer', () => {
     const cursor = looking();
     expect(cursor.window).toEqual([2, 4]);
     cursor.look([9, 11]);
@@ -181,6 +181,6 @@ describe('What plots show of the time', () => {
   });
 });
 
-test('A run is played in real time, unless it would be over at once or take too long', () => {
+test('A run is played in real time, unless it would end at once or take too long', () => {
   expect([1.5, 5, 60, 0.5, 0.02, 100, 1e5, 0].map(usualSpeed)).toEqual([1, 1, 1, 0.5, 0.01, 2, 10, 1]);
 });

@@ -7,7 +7,7 @@ test('Parameters change in a copy, whether plain numbers or described', () => {
   expect(document.parameters).toEqual({ mu: 0.8, r: { value: 1, min: 0 } });
 });
 
-test('Laid out JSON means the same and breaks only long lines', () => {
+test('Formatted JSON has the same value and breaks only long lines', () => {
   const value = { a: [1, 2, { b: 'x' }], long: Array.from({ length: 40 }, (_, i) => i), empty: [], text: 'ä"\\' };
   const text = layOut(value, 60);
   expect(JSON.parse(text)).toEqual(value);

@@ -16,7 +16,7 @@ async function coin(): Promise<{ run: Run; model: ModelInfo; given: GivenRun }> 
   return { run, model, given: { parameters: {}, count: run.history.samples, samples, statistics: run.statistics, measures, problem: '' } };
 }
 
-test('A run that was computed elsewhere has its sensors and poses; what the solver did at each sample is unknown', async () => {
+test('A run from elsewhere has its sensors and poses; the solver figures of each sample are unknown', async () => {
   const { run, model, given } = await coin();
   const { history } = await recordingOf(given, model);
   expect(history.samples).toBe(run.history.samples);

@@ -35,8 +35,8 @@ async function setMu(session: Session, mu: number): Promise<void> {
 
 const names = (session: Session) => session.comparison.compared.map(({ name }) => name);
 
-describe('A run that is kept', () => {
-  test('stays while parameters change, named after its values, and the last run is told once', async () => {
+describe('A kept run', () => {
+  test('stays while parameters change, named after its values, and the last run is reported once', async () => {
     const session = await openCoin();
     session.comparison.keep();
     expect(session.comparison.canKeep).toBe(false);
@@ -51,7 +51,7 @@ describe('A run that is kept', () => {
     expect(names(session)).toEqual(['original values', 'friction μ = 0.3']);
   });
 
-  test('has a name, a colour of its own, is hidden and removed', async () => {
+  test('has a name and a separate colour, and can be hidden and removed', async () => {
     const session = await openCoin();
     for (const mu of [0.5, 0.4, 0.3]) {
       await setMu(session, mu);
@@ -70,7 +70,7 @@ describe('A run that is kept', () => {
     expect(session.comparison.kept.runs.map(({ mark }) => mark)).toEqual([1, 2, 0]);
   });
 
-  test('is one of six at most, within a budget of memory', async () => {
+  test('is one of at most six, within a budget of memory', async () => {
     const session = await openCoin();
     for (let i = 0; i < mostKept + 1; i++) {
       await setMu(session, 0.2 + 0.05 * i);
@@ -84,7 +84,7 @@ describe('A run that is kept', () => {
     expect(small.comparison.kept.note).toContain('too long to keep');
   });
 
-  test('is marked when the model changes in more than values, and then no link carries it', async () => {
+  test('is marked if the model changes in more than values, and then no link carries it', async () => {
     const session = await openCoin();
     await setMu(session, 0.3);
     session.comparison.keep();
@@ -113,7 +113,7 @@ describe('A run that is kept', () => {
 });
 
 describe('Runs of a link', () => {
-  test('are computed again, with the numbers that they had', async () => {
+  test('are computed again, with the same numbers', async () => {
     const session = await openCoin({
       kept: [
         { values: { mu: 0.3 }, name: '', shown: true },
@@ -131,7 +131,7 @@ describe('Runs of a link', () => {
     ]);
   });
 
-  test('of a document that has the present values as its own say all that differs from these', async () => {
+  test('of a document whose defaults are the present values list all differences from these', async () => {
     const session = await openCoin({ kept: [{ values: { tilt: 10 }, name: '', shown: true }] });
     await setMu(session, 0.3);
     expect(session.comparison.linkedRuns(true)).toMatchObject([
@@ -139,13 +139,13 @@ describe('Runs of a link', () => {
     ]);
   });
 
-  test('that cannot be computed are left out with a sentence', async () => {
+  test('that cannot be computed are left out with a message', async () => {
     const session = await openCoin({ kept: [{ values: { radius: -1 }, name: '', shown: true }] });
     await vi.waitFor(() => expect(session.comparison.kept.note).toContain('Could not compute a kept run'), patient);
     expect(session.comparison.kept.runs).toEqual([]);
   });
 
-  test('are left out where they are damaged, unknown, out of range or too many, in one sentence', () => {
+  test('are left out if they are damaged, unknown, out of range or too many, in one sentence', () => {
     const parameters = { mu: { value: 0.8, min: 0, max: 1 }, r: 2 };
     const run = (values: Record<string, number>) => ({ values, name: '', shown: true });
     expect(usableRuns([run({ mu: 0.3 }), run({ r: 5 })], parameters)).toEqual({ runs: [run({ mu: 0.3 }), run({ r: 5 })], note: '' });
@@ -176,7 +176,7 @@ test('A name has the first values with labels and units', () => {
   expect(runName({ name: 'mine', values: { a: 0 } }, parameters)).toBe('mine');
 });
 
-test('A mechanism is the same with other values, and another one with other limits or items', () => {
+test('A mechanism is the same with other values, and different with other limits or items', () => {
   const document = { title: 'A', parameters: { a: { value: 1, max: 2 }, b: 3 }, nodes: [] };
   expect(sameMechanism(document, { ...document, title: 'B', parameters: { a: { value: 2, max: 2 }, b: 4 } })).toBe(true);
   expect(sameMechanism(document, { ...document, parameters: { a: { value: 1, max: 9 }, b: 3 } })).toBe(false);

@@ -16,7 +16,7 @@ const view: LinkedView = {
   proof: '0.1.0:AAAAAAAAAAA:AAAA_-',
 };
 
-test('What is seen comes back from both kinds of link', () => {
+test('The view is restored from both kinds of link', () => {
   expect(readLink(galleryHash('rolling-coin', { mu: 0.3 }, view))).toEqual({
     kind: 'gallery',
     name: 'rolling-coin',
@@ -31,7 +31,7 @@ test('A link without a view is as short as can be', () => {
   expect(galleryHash('rolling-coin', {})).toBe('#g=rolling-coin');
 });
 
-test('A link of an earlier page still opens as it did', () => {
+test('A link of an earlier page still opens in the same way', () => {
   expect(readLink('#g=rolling-coin&mu=0.3&~t=0.25&~c=top,0,0,1,0,0,0&~p=0,2')).toEqual({
     kind: 'gallery',
     name: 'rolling-coin',
@@ -60,7 +60,7 @@ test('A kept run takes little room in a link', () => {
 });
 
 test.each(['~k=mu', '~k=mu:', '~k=mu:x', '~k=mu:1,', '~k=mu:Infinity', '~k=:1', '~k=mu:1;maybe', '~k=%E0%A4%A'])(
-  'A damaged kept run %s leaves the rest of a link as it is',
+  'A damaged kept run %s does not affect the rest of a link',
   (entry) => {
     const good = { values: { mu: 0.5 }, name: '', shown: true };
     expect(readLink(`#g=rolling-coin&mu=0.1&${entry}&~k=mu:0.5`)).toMatchObject({ parameters: { mu: 0.1 }, view: { kept: [null, good] } });

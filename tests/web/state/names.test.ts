@@ -45,7 +45,7 @@ async function open() {
   return { session, finished };
 }
 
-test('A model whose parameters, sensors and measures have names of every object runs and takes values', async () => {
+test('A model whose parameters, sensors and measures have names of every object runs and accepts values', async () => {
   const { session, finished } = await open();
   const { parameters, runner } = session;
   expect(names.map((name) => parameters.value(name))).toEqual([1, 2, 3]);
@@ -73,7 +73,7 @@ test('Tasks with such ids are answered', async () => {
   expect(names.map((id) => tasks.of(id).score)).toEqual([1, 0, 1]);
 });
 
-test('Values are those of the parameter, before a model is there and after', () => {
+test('Values belong to the parameter, before the model has loaded and after', () => {
   const parameters = names.map((name, i) => ({ name, value: 1 + i, defaultValue: 1 + i, min: 0, max: 9 }));
   const runner = { model: null as { parameters: typeof parameters } | null, issues: [], phase: 'running', recording: null };
   const store = new ParameterStore(runner as unknown as Runner, () => {});
@@ -88,7 +88,7 @@ test('Values are those of the parameter, before a model is there and after', () 
   store.rest();
 });
 
-test('Answers are those of the task', async () => {
+test('Answers belong to the task', async () => {
   const kept = new Map<string, string>();
   const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, text: string) => void kept.set(key, text) };
   const score = (id: string, given: unknown) => ({ [id]: { answer: given, score: 1, message: 'right' } });
@@ -103,7 +103,7 @@ test('Answers are those of the task', async () => {
   expect(names.map((id) => tasks.of(id).score)).toEqual([null, 1, null]);
 });
 
-test('Limits and languages with such names are those of the document', () => {
+test('Limits and languages with such names belong to the document', () => {
   expect(corrections({}, { constructor: 3 })).toEqual({ values: {}, note: '' });
   const { values, note } = corrections(JSON.parse('{"__proto__": {"min": 1, "label": "p"}}'), JSON.parse('{"__proto__": 0}'));
   expect(Object.entries(values)).toEqual([['__proto__', 1]]);

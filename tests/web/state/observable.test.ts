@@ -8,8 +8,8 @@ class Count extends Observable {
   }
 }
 
-describe('What is observed', () => {
-  test('tells of every change until one stops listening', () => {
+describe('An observable', () => {
+  test('reports every change until the listener stops', () => {
     const count = new Count();
     const seen: number[] = [];
     const stop = watch(
@@ -24,7 +24,7 @@ describe('What is observed', () => {
     expect(seen).toEqual([0, 1, 2]);
   });
 
-  test('tells of changes that belong together when all are made', () => {
+  test('reports changes that belong together once all are made', () => {
     const [a, b] = [new Count(), new Count()];
     const seen: number[][] = [];
     watch(
@@ -57,26 +57,26 @@ describe('What is observed', () => {
     ]);
   });
 
-  test('tells of what a listener changes after the others have been told', () => {
+  test('reports a change by a listener after notifying the others', () => {
     const [a, b] = [new Count(), new Count()];
-    const told: string[] = [];
+    const notified: string[] = [];
     watch(
       () => a.value,
       (value) => b.take(value),
     );
     watch(
       () => b.value,
-      (value) => told.push(`b ${value}`),
+      (value) => notified.push(`b ${value}`),
     );
     watch(
       () => a.value,
-      (value) => told.push(`a ${value}`),
+      (value) => notified.push(`a ${value}`),
     );
     a.take(1);
-    expect(told).toEqual(['b 0', 'a 0', 'a 1', 'b 1']);
+    expect(notified).toEqual(['b 0', 'a 0', 'a 1', 'b 1']);
   });
 
-  test('goes on telling after a listener that failed', () => {
+  test('keeps reporting after a failed listener', () => {
     const count = new Count();
     let fail = false;
     const seen: number[] = [];

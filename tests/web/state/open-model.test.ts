@@ -13,7 +13,7 @@ test('A link can name a gallery model until it is changed; the changed model kee
   expect([galleryName(linked), baseName(linked), galleryName(null)]).toEqual(['', '', '']);
 });
 
-test('Only actions that a live run added lead back to the model before it', () => {
+test('Only actions that a live run added lead back to the previous model', () => {
   expect(beforeLiveRun({ ...coin, hands: { actions: 'added', before: coin } })).toBe(coin);
   expect(beforeLiveRun({ ...coin, hands: { actions: 'removed', before: coin } })).toBeNull();
   expect([beforeLiveRun(coin), beforeLiveRun(null)]).toEqual([null, null]);

@@ -17,7 +17,7 @@ function hanging() {
   return { counts, engine: { start } as unknown as Engine };
 }
 
-test('A model that is only inspected is ended when another one takes its place', async () => {
+test('A model that is only inspected is closed when another one replaces it', async () => {
   const { counts, engine } = hanging();
   const runner = new Runner(() => engine);
   void runner.inspect('{}', {});
@@ -30,7 +30,7 @@ test('A model that is only inspected is ended when another one takes its place',
   expect(counts).toEqual({ started: 1, cancelled: 1 });
 });
 
-test('The run that takes the place of an inspection ends it', async () => {
+test('The run that replaces an inspection closes it', async () => {
   const { counts, engine } = hanging();
   const runner = new Runner(() => engine);
   void runner.inspect('{}', {});
@@ -39,7 +39,7 @@ test('The run that takes the place of an inspection ends it', async () => {
   await vi.waitFor(() => expect(counts).toEqual({ started: 2, cancelled: 1 }));
 });
 
-test('A kept run that is removed while it is computed ends', async () => {
+test('A kept run that is removed during its computation is cancelled', async () => {
   const { counts, engine } = hanging();
   const kept = new KeptRuns(1e9);
   kept.open({ document: {}, text: '{}' }, [{ values: {}, name: '', shown: true }]);
@@ -49,7 +49,7 @@ test('A kept run that is removed while it is computed ends', async () => {
   expect(counts.cancelled).toBe(1);
 });
 
-test('A study that is stopped ends the workers whose models do not load', async () => {
+test('A cancelled study ends the workers whose models do not load', async () => {
   const signals: AbortSignal[] = [];
   const study = (_: string, __: object, signal: AbortSignal) => {
     signals.push(signal);

@@ -10,7 +10,7 @@ describe('A parameter', () => {
     expect(parameterTextWithUnit(radius, 0.012)).toBe('12\u2009mm');
   });
 
-  test('without limits gets some around its default, and its name as label', () => {
+  test('without limits gets limits around its default, and its name as label', () => {
     expect(plain).toMatchObject({ min: 0, max: 1.6, step: 0.01, label: 'mu' });
     const negative = parameterControl(parameterOf({ name: 'a', value: -3 }));
     expect(negative.min).toBeLessThan(-3);

@@ -27,7 +27,7 @@ const recording = () =>
   ]);
 
 describe('A profile', () => {
-  test('has values between two samples on the straight line between them', () => {
+  test('is interpolated linearly between two samples', () => {
     const profile = profileIn(recording(), tension)!;
     expect([...profileAt(profile, { index: 0, fraction: 0.5 })]).toEqual([15, Number.NaN, -5]);
     expect(profileRange([profile, null])).toEqual([-60, 50]);
@@ -40,7 +40,7 @@ describe('A profile', () => {
     expect([...profileAt(profile, placeOf(growing.history.time, 2))]).toEqual([40, 70, 90]);
   });
 
-  test('of another model is found by what it is, not by its number', () => {
+  test('of another model is found by its meaning, not by its number', () => {
     const second = { ...tension, formula: 's', outputVariableType: '' };
     const both = recordingOf(
       { profiles: [second, tension] },
@@ -50,13 +50,13 @@ describe('A profile', () => {
     expect(profileIn(recording(), second)).toBeNull();
   });
 
-  test('colours the whole length, its start at the bottom', () => {
+  test('colours the whole length, with its start at the bottom', () => {
     expect([...pointOfRow(tension, [0, 1], 5)]).toEqual([2, 2, 1, 1, 0]);
   });
 });
 
 describe('A scale of colours', () => {
-  test('is even where the sign does not matter, and white at zero where it does', () => {
+  test('is uniform if the sign does not matter, and otherwise white at zero', () => {
     expect(colorScale([5, 50], false)).toMatchObject({ low: 5, high: 50, diverging: false });
     const scale = colorScale([-60, 50], false);
     expect(scale).toMatchObject({ low: -60, high: 60, diverging: true });
@@ -64,7 +64,7 @@ describe('A scale of colours', () => {
     for (let channel = 0; channel < 3; channel++) expect(scale.table[white + channel]).toBeGreaterThan(240);
   });
 
-  test('is dark at zero on dark paper, and no lighter than its ends', () => {
+  test('is dark at zero on a dark background, and no lighter than its ends', () => {
     const scale = colorScale([-60, 50], true);
     const lightness = (value: number) => {
       const at = colorPlace(scale, value);
@@ -77,7 +77,7 @@ describe('A scale of colours', () => {
     }
   });
 
-  test('keeps what lies outside at its ends, and a constant in its middle', () => {
+  test('is clamped at its ends, and a constant has the middle colour', () => {
     const scale = colorScale([0, 1], false);
     expect([colorPlace(scale, -3), colorPlace(scale, 0), colorPlace(scale, 7)]).toEqual([0, 0, 765]);
     expect(colorPlace(colorScale([4, 4], false), 4)).toBe(3 * 128);

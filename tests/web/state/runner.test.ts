@@ -24,7 +24,7 @@ describe('A run', () => {
     expect(runner.model?.parameters.find((parameter) => parameter.name === 'mu')?.value).toBe(0.5);
   });
 
-  test('is followed by what the check finds odd, until another model is opened', async () => {
+  test('is followed by warnings of the check, until another model is opened', async () => {
     const issues: Issue[] = [
       { severity: 'warning', pointer: '/display/plot', message: "'plot' is not drawn" },
       { severity: 'error', pointer: '', message: 'told by the run itself' },
@@ -37,7 +37,7 @@ describe('A run', () => {
     expect(runner.warnings).toEqual([]);
   });
 
-  test('of eigenvalues alone shows them, and nothing of the run before', async () => {
+  test('with only eigenvalues shows them, and nothing of the previous run', async () => {
     const runner = new Runner(testEngine);
     await runner.start(coin, {});
     const mass = { type: 'Mass1D', physicsMass: 1, nodeNumber: 0 };
@@ -64,7 +64,7 @@ describe('A run', () => {
     expect(runner.eigenvalues).toEqual([]);
   });
 
-  test('leaves the complete run before it as ghost', async () => {
+  test('keeps the previous complete run as ghost', async () => {
     const runner = new Runner(testEngine);
     await runner.start(coin, {});
     const first = runner.recording;
@@ -73,7 +73,7 @@ describe('A run', () => {
     expect(runner.recording).not.toBe(first);
   });
 
-  test('keeps comparing with the same run while a slider moves', async () => {
+  test('keeps the same run for comparison while a slider moves', async () => {
     const runner = new Runner(testEngine);
     await runner.start(coin, {});
     const first = runner.recording;
@@ -92,7 +92,7 @@ describe('A run', () => {
     expect(runner.ghost).toBeNull();
   });
 
-  test('that is cancelled keeps what was computed', async () => {
+  test('that is cancelled keeps the computed samples', async () => {
     const runner = new Runner(testEngine);
     const seen = vi.fn();
     watch(
@@ -109,7 +109,7 @@ describe('A run', () => {
     expect(runner.recording?.history.samples).toBeGreaterThan(0);
   });
 
-  test('that stops early keeps its results and says when', async () => {
+  test('that stops early keeps its results and reports the time', async () => {
     const runner = new Runner(testEngine);
     await runner.start(JSON.stringify(diverging), {});
     expect(runner.phase).toBe('stopped');
@@ -117,7 +117,7 @@ describe('A run', () => {
     expect(runner.recording?.history.samples).toBeGreaterThan(48);
   });
 
-  test('of a wrong model lists its errors and keeps the model before', async () => {
+  test('of a wrong model lists its errors and keeps the previous model', async () => {
     const runner = new Runner(testEngine);
     await runner.start(coin, {});
     const { model, recording } = runner;
@@ -130,7 +130,7 @@ describe('A run', () => {
     expect(runner.issues).toEqual([]);
   });
 
-  test('whose engine dies is said so, and the next one gets a new engine', async () => {
+  test('whose engine crashes is reported, and the next run gets a new engine', async () => {
     let engines = 0;
     const runner = new Runner(() => (engines++ === 0 ? engineWith({ _slipstick_advance: trap }) : testEngine()));
     await runner.start(coin, {});
@@ -140,7 +140,7 @@ describe('A run', () => {
     expect([runner.phase, engines]).toEqual(['finished', 2]);
   });
 
-  test('without an engine is broken, too', async () => {
+  test('without an engine is also reported', async () => {
     const runner = new Runner(() => Promise.reject(new Error('fetch failed')));
     await runner.start(coin, {});
     expect([runner.phase, runner.error instanceof SimulationError, runner.error?.message]).toEqual(['broken', true, 'fetch failed']);

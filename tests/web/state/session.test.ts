@@ -41,7 +41,7 @@ describe('A session', () => {
     expect(starts).toEqual([{ mu: 0.3 }]);
   });
 
-  test('runs once for many movements of a slider in a row', async () => {
+  test('runs once for many consecutive movements of a slider', async () => {
     const { session, starts } = await openCoin();
     for (const mu of [0.7, 0.6, 0.5, 0.4]) session.parameters.change('mu', mu, false);
     session.parameters.change('mu', 0.4, true);
@@ -71,7 +71,7 @@ describe('A session', () => {
     expect(shown()).toBe(0.7);
   });
 
-  test('forgets a value that is back at its default', async () => {
+  test('forgets a value that has returned to its default', async () => {
     const { session } = await openCoin({ mu: 0.3 });
     session.parameters.change('mu', 0.8, true);
     expect(session.parameters.values).toEqual({});
@@ -84,7 +84,7 @@ describe('A session', () => {
     expect(starts[1]).toEqual({});
   });
 
-  test('gives an error to the parameter that it concerns', async () => {
+  test('assigns an error to its parameter', async () => {
     const { session } = await openCoin();
     session.parameters.change('mu', 5, true);
     await vi.waitFor(() => expect(session.parameters.error('mu')).toContain('got 5'), patient);
@@ -92,7 +92,7 @@ describe('A session', () => {
     expect(session.runner.recording?.history.samples).toBe(51);
   });
 
-  test('plays the first run only when it is to', async () => {
+  test('plays the first run only if requested', async () => {
     const { session } = await openCoin();
     expect(session.cursor.playing).toBe(false);
     session.open({ origin: 'gallery', name: 'rolling-coin', parameters: {}, document: JSON.parse(text), text }, {}, true);
@@ -113,7 +113,7 @@ describe('A session', () => {
       return { session, runner, cursor, wait };
     }
 
-    test('plays it before it has ended, and leaves the time to a person from then on', async () => {
+    test('plays it before it has ended, and then leaves the time to the user', async () => {
       const { runner, cursor, wait } = await openLong();
       await vi.waitFor(() => expect([cursor.playing, runner.phase]).toEqual([true, 'running']), patient);
       expect([cursor.growing, cursor.time]).toEqual([true, 0]);
@@ -128,7 +128,7 @@ describe('A session', () => {
       expect(cursor.growing).toBe(false);
     });
 
-    test('does not play it where a person has gone to another time', async () => {
+    test('does not play it if the user has gone to another time', async () => {
       const { runner, cursor, wait } = await openLong();
       cursor.goTo(0.01);
       await wait(1200);
@@ -139,7 +139,7 @@ describe('A session', () => {
     });
   });
 
-  test('shows another model all at once: nobody sees one with the run, the values or the time of the other', async () => {
+  test('switches models at once: no listener sees the new model with the old run, values or time', async () => {
     const { session } = await openCoin({ mu: 0.3 });
     session.cursor.seek(0.02);
     session.cursor.look([0.01, 0.03]);

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 describe('Answers to tasks', () => {
-  test('are checked, counted and kept for each document and seed', async () => {
+  test('are checked, counted and stored for each document and seed', async () => {
     const book = await open();
     expect(book.begun).toBe(false);
     await book.answer('predict', [1]);
@@ -32,7 +32,7 @@ describe('Answers to tasks', () => {
     expect((await open('', { ...document, title: 'another' })).of('predict').tries).toBe(0);
   });
 
-  test('that cannot be judged cost no try and take nothing away', async () => {
+  test('that cannot be judged do not count as tries', async () => {
     const book = await open();
     await book.answer('period', 'long');
     expect(book.of('period')).toMatchObject({ tries: 0, score: null, message: 'This is not a number.' });
@@ -42,7 +42,7 @@ describe('Answers to tasks', () => {
     expect(book.of('period')).toMatchObject({ answer: '0.628 s', tries: 1, score: 1, message: '“kg” does not fit: this number is in s.' });
   });
 
-  test('give a result in all with their points', async () => {
+  test('give a total result with their points', async () => {
     const book = await open();
     const { model } = await engine.check(JSON.stringify(document));
     const tasks = model?.tasks ?? [];
@@ -53,7 +53,7 @@ describe('Answers to tasks', () => {
     expect(book.scoreOf([])).toBe(0);
   });
 
-  test('are forgotten when asked', async () => {
+  test('are forgotten on request', async () => {
     const book = await open();
     book.hint('predict');
     await book.answer('predict', [0]);
@@ -62,7 +62,7 @@ describe('Answers to tasks', () => {
     expect((await open()).begun).toBe(false);
   });
 
-  test('go to another place and come back', async () => {
+  test('can be moved to another place and back', async () => {
     const book = await open('Ada');
     await book.answer('predict', [0]);
     const saved = JSON.parse(JSON.stringify(book.saved));
@@ -83,7 +83,7 @@ describe('Answers to tasks', () => {
     expect(other.of('predict')).toEqual({ answer: undefined, tries: 0, hints: 0, score: null, message: '' });
   });
 
-  test('are still checked where the browser keeps nothing', async () => {
+  test('are still checked if the browser stores nothing', async () => {
     const book = new TaskState(grade, () => {
       throw new Error('forbidden');
     });
@@ -92,7 +92,7 @@ describe('Answers to tasks', () => {
     expect(book.of('predict').score).toBe(1);
   });
 
-  test('say what went wrong in the engine', async () => {
+  test('report errors in the engine', async () => {
     const book = new TaskState(
       () => Promise.reject(new Error('it stopped')),
       () => kept,
@@ -104,7 +104,7 @@ describe('Answers to tasks', () => {
   });
 });
 
-test('What exceeds the budget is said, counts as no try and is not handed in', async () => {
+test('A submission beyond the budget is reported, does not count as a try and is not submitted', async () => {
   const notGraded = 'The runs of this submission need more computing than grading allows.';
   const over: typeof grade = async () => ({ submission: 1, name: '', seed: '', engine: '', document, notGraded });
   const book = new TaskState(over, () => kept);
@@ -130,7 +130,7 @@ test('A seed draws values of parameters', async () => {
   expect(seedOfAddress('')).toBeUndefined();
 });
 
-test('A seed of an address is used, and does not replace the one that a person has entered', async () => {
+test('A seed in the address is used, and does not replace the seed that a person has entered', async () => {
   await (await open()).enter('Ada');
   const linked = await open('Mallory');
   expect(linked.seed).toBe('Mallory');
@@ -139,7 +139,7 @@ test('A seed of an address is used, and does not replace the one that a person h
   expect([own.seed, own.begun]).toEqual(['Ada', false]);
 });
 
-test('A submission has all that is graded again', async () => {
+test('A submission contains everything that is needed to grade it again', async () => {
   const book = await open('Ada');
   await book.answer('predict', [1]);
   const submission = await book.submit('Ada');
@@ -154,7 +154,7 @@ test('A submission has all that is graded again', async () => {
   expect(Date.parse(submission.saved ?? '')).toBeGreaterThan(Date.now() - 60_000);
 });
 
-test('Texts are told in the language of the reader, if there is one', () => {
+test('Texts are shown in the reader’s language if available', () => {
   expect(textIn('plain', 'de')).toBe('plain');
   expect(textIn({ en: 'a', de: 'b' }, 'de')).toBe('b');
   expect(textIn({ en: 'a', de: 'b' }, 'fr')).toBe('a');
@@ -165,7 +165,7 @@ test('Texts are told in the language of the reader, if there is one', () => {
   expect(languagesOf([task as never])).toEqual(['en', 'de']);
 });
 
-test('A language of a reader is found by its script, which its first two letters do not say', () => {
+test('The script determines the language of a reader if its first two letters do not', () => {
   expect(languageAmong(['en', 'zh-Hans', 'zh-Hant'], ['zh-TW', 'en'])).toBe('zh-Hant');
   expect(languageAmong(['en', 'zh-Hans'], ['zh-HK', 'en-GB'])).toBe('en');
   expect(languageAmong(['zh-Hans', 'zh-Hant'], ['zh-CN'])).toBe('zh-Hans');

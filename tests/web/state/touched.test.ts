@@ -9,7 +9,7 @@ import { recordingOf } from '../../support/recording';
 const engine = await testEngine();
 const info = async (document: object) => (await engine.check(JSON.stringify(document))).model!;
 
-test('A document for hands records what they do, under names that are free', async () => {
+test('A document for hands records their actions, under free names', async () => {
   const document = {
     ...oscillator,
     inputs: { wind: { value: 0 }, heat: { value: 1 } },
@@ -37,7 +37,7 @@ test('A document for hands records what they do, under names that are free', asy
   expect((await engine.check(JSON.stringify(made))).issues).toEqual([]);
 });
 
-test('Where time goes slowly, the hand is quicker, unless the model says how quick it is', async () => {
+test('If time is slowed down, the hand is quicker, unless the model sets its speed', async () => {
   const model = await info(oscillator);
   const frequency = (document: object) => ((document as { analysis?: unknown }).analysis as { handFrequency?: number }[])[0].handFrequency;
   expect(frequency(documentForHands(oscillator, model, 1, false))).toBeUndefined();
@@ -47,12 +47,12 @@ test('Where time goes slowly, the hand is quicker, unless the model says how qui
   expect(frequency(documentForHands(own, model, 0.1, false))).toBe(40);
 });
 
-test('Events become those of the document; without any it has none', () => {
+test('Events replace those of the document; without events it has none', () => {
   expect(withEvents({ title: 'a', events: [1] }, [])).toEqual({ title: 'a' });
   expect(withEvents({ title: 'a' }, [{ step: 4, end: true }])).toEqual({ title: 'a', events: [{ step: 4, end: true }] });
 });
 
-test('The unit of a path is found from its targets', () => {
+test('The unit of a path is derived from its targets', () => {
   const to = (step: number, ...cells: [number, number, number]): RecordedEvent => ({
     step,
     to: cells.map((n) => 0.1 + 0.02 * n) as [number, number, number],
@@ -95,7 +95,7 @@ describe('A run that is over', () => {
   const run = (...events: RecordedEvent[]) => ({ sensors: [{ type: 'Hand', outputVariableType: 'Position', name: 'hand' }], events });
   const push = { push: 'block', impulse: [0, 2, 0] as [number, number, number] };
 
-  test('shows a push while it lasts and for a moment after it, the last one first', () => {
+  test('shows a push while it lasts and for a moment afterwards, the last one first', () => {
     const document = run(
       { step: 2, ...push, at: [1, 0, 0], steps: 3 },
       { step: 4, ...push, link: 3 },
@@ -109,7 +109,7 @@ describe('A run that is over', () => {
     expect(pushesAt(recording, {}, 0.3, 0)).toEqual([]);
   });
 
-  test('shows what the hand holds, and where it wants it', () => {
+  test('shows the grabbed point and its target', () => {
     const document = run({ step: 2, grab: 'block', at: [0, 0, 1] }, { step: 5, release: true });
     expect([0.2, 0.6].map((time) => heldAt(recording, document, time))).toEqual([null, null]);
     expect(heldAt(recording, document, 0.4)).toEqual({

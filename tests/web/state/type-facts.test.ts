@@ -8,7 +8,7 @@ import { reference } from '../../support/language';
 const folder = 'tests/data/creators';
 type Entries = Record<string, { type: string; name?: string }[]>;
 
-test.each(readdirSync(folder))('A creator has the facts of the item that it makes: %s', async (file) => {
+test.each(readdirSync(folder))('A creator has the facts of its item: %s', async (file) => {
   const creator = file.replace('.json', '');
   const text = readFileSync(`${folder}/${file}`, 'utf8');
   const made = (JSON.parse(text) as Entries).create.find(({ type }) => type === creator)!;
@@ -25,7 +25,7 @@ test('Every type has facts', () => {
   for (const { name } of reference.creators) expect(factsOf('create', name), name).toBeDefined();
 });
 
-test('Bodies that move are told from the ground, from lines and from connections', () => {
+test('Moving bodies are distinguished from the ground, lines and connections', () => {
   const moving = (list: string) => Object.keys(own(list)).filter((type) => isMovingBody(list, type));
   const own = (list: string) => catalogue.types[list as 'objects'];
   expect(moving('create')).toEqual(['MassPoint', 'RigidBody', 'RigidBody2D', 'FlexibleBody']);

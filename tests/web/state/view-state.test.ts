@@ -29,7 +29,7 @@ function page(opened: Partial<DocumentModel> = {}) {
   return { runner, view, open };
 }
 
-describe('How a page looks', () => {
+describe('The state of the views', () => {
   test('begins with the text, and keeps the tab for an own model until the page is left', () => {
     const { view, open } = page();
     expect(view.tab).toBe('about');
@@ -51,7 +51,7 @@ describe('How a page looks', () => {
     expect(view.tab).toBe('tasks');
   });
 
-  test('shows tasks that come before the run, and leaves them with a model that has none', () => {
+  test('shows tasks that come before the run, and leaves them for a model without tasks', () => {
     const { runner, view, open } = page();
     runner.become({ model: model(beforeRun) });
     expect(view.tab).toBe('tasks');
@@ -64,7 +64,7 @@ describe('How a page looks', () => {
     expect(view.tab).toBe('about');
   });
 
-  test('opens an own model to build where it is empty, and in the editor where it cannot run', () => {
+  test('opens an own model in Build if it is empty, and in the editor if it cannot run', () => {
     const empty = page({ draft: 'd1' });
     expect(empty.view.tab).toBe('build');
     const { runner, view } = page({ draft: 'd1', document: { nodes: [{}] } });
@@ -78,7 +78,7 @@ describe('How a page looks', () => {
     expect(chosen.view.tab).toBe('build');
   });
 
-  test('leads to a place of the text, also where it was hidden, and forgets all of it with the model', () => {
+  test('leads to a position in the text, even if that was hidden, and resets with the model', () => {
     const { view, open } = page();
     view.goTo({ at: 'text', issue: { severity: 'error', pointer: '/nodes/0', message: '' } });
     expect([view.tab, view.textRevealed, view.aim?.at]).toEqual(['model', true, 'text']);

@@ -11,7 +11,7 @@ const counted = recordingOf({ solver: true }, [
   [0, 0, 3],
 ]);
 
-test('Iterations are counted for each step since the sample before', () => {
+test('Iterations are counted per step since the previous sample', () => {
   const figures = solverRecording(counted)!;
   const column = (sensor: number) => [...figures.history.sensorColumn(sensor, 0)];
   expect(column(0)).toEqual([3, 3, 1]);

@@ -60,9 +60,9 @@ describe('a fit', () => {
       start: [9],
     });
     expect(fitting.running).toBe(false);
-    const { stopped, fitted, runs: told, last } = fitting.outcome!;
+    const { stopped, fitted, runs: completed, last } = fitting.outcome!;
     expect(stopped).toBe(true);
-    expect(told).toBe(11);
+    expect(completed).toBe(11);
     expect(fitted.after).toBeLessThan(fitted.before);
     expect(Math.abs(fitted.values[0] - Math.sqrt(9.5))).toBeLessThan(1);
     expect(fitted.known).toEqual(['stopped']);
@@ -115,7 +115,7 @@ describe('a fit', () => {
     expect(missed).toBeLessThanOrEqual(20);
   });
 
-  test('stays within the ranges and says where it stopped at an end', async () => {
+  test('stays within the ranges and reports the parameters at their ends', async () => {
     const { values, known, margins } = await fitCurve(
       decay(
         [2, 0.7],
@@ -132,7 +132,7 @@ describe('a fit', () => {
     expect(margins[0]).toBeNaN();
   });
 
-  test('says which parameters the curve does not tell', async () => {
+  test('reports parameters that the curve does not determine', async () => {
     const alone = await fitCurve({
       ranges: [
         { name: 'a', low: 0, high: 10 },
@@ -155,7 +155,7 @@ describe('a fit', () => {
     expect(together.values[0] + together.values[1]).toBeCloseTo(7, 6);
   });
 
-  test('needs a first run that works and more points than parameters', async () => {
+  test('needs a successful first run and more points than parameters', async () => {
     const ranges = [{ name: 'a', low: 0, high: 1 }];
     const failing = fitCurve({ ranges, start: [0.5], residuals: async (sets) => sets.map(() => null) });
     await expect(failing).rejects.toThrow('The run with the present values fails');
@@ -163,7 +163,7 @@ describe('a fit', () => {
     await expect(short).rejects.toThrow('1 points are too few for 1 parameters');
   });
 
-  test('goes around runs that fail', async () => {
+  test('avoids failed runs', async () => {
     const { values } = await fitCurve({
       ranges: [{ name: 'a', low: 0, high: 1 }],
       start: [0.1],
@@ -173,7 +173,7 @@ describe('a fit', () => {
     expect(values[0]).toBeCloseTo(0.6, 6);
   });
 
-  test('takes the margins of Student’s distribution', () => {
+  test('uses the quantiles of Student’s distribution', () => {
     // Two-sided 95 %, from tables.
     const table = { 1: 12.706, 2: 4.303, 3: 3.182, 5: 2.571, 10: 2.228, 30: 2.042, 1000: 1.962 };
     for (const [freedom, margin] of Object.entries(table)) expect(student95(Number(freedom)) / margin).toBeCloseTo(1, 2);

@@ -20,7 +20,7 @@ describe('a measured curve in a file', () => {
     });
   });
 
-  test('with commas that may mean two things is refused', () => {
+  test('with ambiguous commas is refused', () => {
     expect(() => readMeasured('t,y\n0,"1,250"\n1,"2,500"\n2,"3,750"\n', 'x.csv')).toThrow(
       '“x.csv” has numbers such as 1,250, whose comma may separate thousands: save them with decimal points.',
     );
@@ -37,14 +37,14 @@ describe('a measured curve in a file', () => {
     ]);
   });
 
-  test('needs no head, and leaves out lines without numbers', () => {
+  test('needs no header, and skips lines without numbers', () => {
     const { columns, skipped } = readMeasured('0 1 5\n1 2 6\nbroken\n2 x 7\n');
     expect(columns.map(({ name }) => name)).toEqual(['column 1', 'column 2', 'column 3']);
     expect(columns[1].values).toEqual([1, 2, Number.NaN]);
     expect(skipped).toBe(1);
   });
 
-  test('is refused where there is none, with the reason', async () => {
+  test('is refused with the reason if it contains no curve', async () => {
     for (const text of ['', 'hello', 'a,b\nc,d\n', '1\n2\n3\n', '{"slipstick": 1}'])
       expect(() => readMeasured(text, 'x.csv')).toThrow('“x.csv” has no line with two numbers');
     const table = readMeasured('t,a,b\n0,1,\n1,2,\n2,3,4\n0,0,\n');

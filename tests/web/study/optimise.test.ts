@@ -34,9 +34,9 @@ describe('an optimisation', () => {
     }
   });
 
-  test('asks for runs together, goes around those that fail, and tells of each batch', async () => {
+  test('requests runs in batches, avoids failed ones, and reports each batch', async () => {
     const batches: number[] = [];
-    let told = 0;
+    let reported = 0;
     const { best, places, values } = await optimise({
       ranges: [{ name: 'a', low: 0, high: 1 }],
       goal: 'most',
@@ -46,21 +46,21 @@ describe('an optimisation', () => {
         return sets.map(([a]) => (a < 0.3 ? null : -((a - 0.35) ** 2)));
       },
       onBatch() {
-        told++;
+        reported++;
       },
     });
     expect(Math.max(...batches)).toBeGreaterThan(1);
-    expect(told).toBe(batches.length);
+    expect(reported).toBe(batches.length);
     expect(places[best][0]).toBeCloseTo(0.35, 1);
     expect(values.filter((value) => value === null).length).toBeGreaterThan(0);
   });
 
-  test('has no best run where all fail', async () => {
+  test('has no best run if all fail', async () => {
     const { best } = await optimise({ ranges: box, goal: 'least', mostRuns: 10, values: async (sets) => sets.map(() => null) });
     expect(best).toBe(-1);
   });
 
-  test('finds the stiffness with which the mass swings back and forth in a second', async () => {
+  test('finds the stiffness for which the mass oscillates with a period of one second', async () => {
     const engine = await testEngine();
     const measures = { away: { formula: '(final(sensor("x")[0]) - 0.1)^2', unit: 'm^2' } };
     const text = JSON.stringify({ ...oscillator, measures });

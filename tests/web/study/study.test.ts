@@ -13,12 +13,12 @@ const info: StudyInfo = { runs: 6, parameters: ['a', 'b'], measures: ['slip', 'l
 const grid = Float64Array.from([0, 0, 0, 10, 1, 0, 1, 10, 2, 0, 2, 10]);
 
 describe('a study on the page', () => {
-  test('computes the runs near the present values first, in shares of each axis', () => {
+  test('computes the runs near the present values first, in fractions of each axis', () => {
     expect(nearestFirst(grid, info, { a: 2, b: 10 })).toEqual([5, 3, 1, 4, 2, 0]);
     expect(nearestFirst(grid, info, {})[0]).toBe(0);
   });
 
-  test('reads rows as the engine writes them', () => {
+  test('reads the rows of the engine', () => {
     const line = '4,2.0,0.0,failed,"diverged, at ""t""",,1.5,20,\n';
     const row = rowOf(line, info);
     expect(row).toMatchObject({ run: 4, values: [2, 0], status: 'failed', message: 'diverged, at "t"', measures: [null, 1.5], steps: 20 });
@@ -26,7 +26,7 @@ describe('a study on the page', () => {
     expect(cellsOf('"a,b";c', ';')).toEqual(['a,b', 'c']);
   });
 
-  test('counts the runs of a study and tells what the form shows', () => {
+  test('counts the runs of a study and describes them for the form', () => {
     const two = { vary: { a: { from: 0, to: 1, points: 4 }, b: [1, 2, 3] } };
     expect(countRuns(two)).toBe(12);
     expect(isSimple(two)).toBe(true);
@@ -41,7 +41,7 @@ describe('a study on the page', () => {
     expect(withStudy({ measures: { own: 1 } }, { study, measures })).toEqual({ measures: { own: 1, ...measures }, study });
   });
 
-  test('stands in a link', () => {
+  test('is stored in a link', () => {
     const study = { study: { vary: { 'μ & ν': { from: 0, to: 1, points: 3 } }, measures: ['slip'] } };
     const [key, value] = viewText({ study }).slice(1).split('=');
     const view = {};
@@ -64,7 +64,7 @@ describe('a study on the page', () => {
 const document = (study: object) => JSON.stringify({ ...oscillator, measures: { reach: { formula: 'max(sensor("x")[0])' } }, study });
 
 describe('the computation of a study', () => {
-  test('has all rows, those near the present value first', async () => {
+  test('has all rows, starting near the present value', async () => {
     const computation = new StudyComputation(testEngine, 2);
     await computation.start({ document: document({ vary: { k: { from: 100, to: 1000, points: 10 } } }), fixed: {}, near: { k: 480 } });
     expect(computation).toMatchObject({ running: false, problem: '', failed: 0, complete: true });
@@ -72,7 +72,7 @@ describe('the computation of a study', () => {
     expect(computation.rows.every(({ digest }) => digest.length === 11)).toBe(true);
   });
 
-  test('stops and goes on: each run is computed once', async () => {
+  test('stops and continues: each run is computed once', async () => {
     const computation = new StudyComputation(testEngine, 1);
     const task = { document: document({ vary: { k: { from: 1, to: 1000, points: 1500 } } }), fixed: {}, near: { k: 1 } };
     const stopAtFirst = watch(
@@ -90,7 +90,7 @@ describe('the computation of a study', () => {
     expect(new Set(computation.rows.map(({ run }) => run)).size).toBe(1500);
   });
 
-  test('keeps a failed run as a row with its reason', async () => {
+  test('stores a failed run as a row with its reason', async () => {
     const analysis = [{ type: 'dynamic', endTime: 1, numberOfSteps: 100, adaptiveStep: false }];
     const loads = [{ type: 'ForceVector', markerNumber: 'mass', loadVectorUserFunction: ['t > 0.5 && k > 500 ? exp(1e6*t) : 0', 0, 0] }];
     const study = { vary: { k: [100, 900] } };

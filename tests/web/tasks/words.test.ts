@@ -10,7 +10,7 @@ const said = (language: string) =>
     typeof word === 'function' ? (word as (a: unknown, b: unknown) => string)(2, 3) : word,
   ]);
 
-test('Every word is said in both languages, and every one is used', () => {
+test('Every word exists in both languages, and every one is used', () => {
   const [english, german] = [said('en'), said('de')];
   expect(german.map(([key]) => key)).toEqual(english.map(([key]) => key));
   for (const [i, [key, word]] of german.entries()) {
@@ -26,7 +26,7 @@ test('Every word is said in both languages, and every one is used', () => {
 
 const placeholders = (sentence: string) => [...sentence.matchAll(/\{\w+\}/g)].map(([name]) => name).sort();
 
-test('Every remark of the engine is said in German, with the same values', () => {
+test('Every remark of the engine has a German version with the same values', () => {
   const german = remarksOf('de');
   expect(Object.keys(german)).toEqual(expect.arrayContaining(Object.keys(catalogue.remarks)));
   for (const [code, sentence] of Object.entries(german)) {
@@ -36,7 +36,7 @@ test('Every remark of the engine is said in German, with the same values', () =>
   }
 });
 
-test('Remarks on answers are said in German', async () => {
+test('Remarks on answers have a German version', async () => {
   const engine = await testEngine();
   const document = JSON.parse(readFileSync('tests/data/live/tasks.json', 'utf8'));
   const remarkOn = async (task: string, answer: unknown) => {

@@ -8,7 +8,7 @@ import { breakable, plainLabel } from '../../../web/src/ui/label';
 const long = 'Aa'.repeat(900_000);
 const lengths = (values: unknown[]) => values.map((value) => (value as string).length);
 
-test('A text that is shown is cut if it is too long to be read', () => {
+test('A displayed text is cut if it is too long to be read', () => {
   expect(short('title')).toBe('title');
   expect(short(long)).toHaveLength(2001);
   expect(short('a😀b', 2)).toBe('a…');
@@ -23,12 +23,12 @@ test('Values for scripts and addresses stay whole', () => {
   );
 });
 
-test('Titles and labels are cut before they are taken apart', () => {
+test('Titles and labels are cut before they are parsed', () => {
   expect(breakable(long).length).toBeLessThan(200);
   expect(plainLabel('\\mu '.repeat(100_000)).length).toBeLessThan(301);
 });
 
-test('All templates of the page are made by html() of ui', () => {
+test('All templates of the page use html() of ui', () => {
   const files = readdirSync('web/src', { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && file !== join('ui', 'html.ts'),
   );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { plainLabel } from '../../../web/src/ui/label';
 
-test('A label has Greek letters by their names in LaTeX, and subscripts', () => {
+test('A label replaces LaTeX names of Greek letters, and has subscripts', () => {
   expect(plainLabel('friction \\mu')).toBe('friction μ');
   expect(plainLabel('\\mu_s and \\Omega_0')).toBe('μs and Ω0');
   expect(plainLabel('\\sigma, \\omega, \\alpha, \\lambda, \\Delta')).toBe('σ, ω, α, λ, Δ');

@@ -14,7 +14,7 @@ test('A style sheet is in the layer of its place', () => {
   expect(layer('node_modules/uplot/dist/uPlot.min.css')).toBe('libraries');
 });
 
-test('Each sheet says the order of all layers, and has its rules in its own', () => {
+test('Each sheet declares the order of all layers, and has its rules in its layer', () => {
   const transform = layers.transform as (code: string, id: string) => string | null;
   const made = transform('a { color: red }', join(process.cwd(), 'web/src/ui/base.css?direct'));
   expect(made).toBe('@layer libraries, reset, tokens, ui, rooms;\n@layer ui {\na { color: red }\n}\n');

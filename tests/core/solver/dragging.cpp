@@ -40,7 +40,7 @@ Matrix rotation(double a, double b, double c, double d) {
 /// A document of creators with a hand that pulls one of the bodies.
 class Drag {
  public:
-  /// `references` are the drawn angles of planar bodies; it is empty for spatial bodies, which are drawn unrotated.
+  /// `references` are the drawn angles of planar bodies; it is empty for spatial bodies, which are drawn without rotation.
   Drag(Json document, const std::string& body, const Json& local, std::vector<double> references)
       : document_(std::move(document)), references_(std::move(references)), planar_(!references_.empty()) {
     hand_ = document_["create"].size();

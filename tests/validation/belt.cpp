@@ -1,4 +1,4 @@
-// Belts by dry friction against the laws of Euler–Eytelwein and Grashof, and the energy of a drive.
+// Belts with dry friction against the laws of Euler–Eytelwein and Grashof, and the energy of a drive.
 
 #include <gtest/gtest.h>
 
@@ -20,7 +20,7 @@ double mean(const std::vector<double>& time, const std::vector<double>& values, 
 }
 double mean(Recorded& run, const std::string& sensor, double from) { return mean(run.time(), run.column(sensor), from); }
 
-// A rope over a drum that stands still, half a turn; a weight of 50 N hangs on one end, the other is pulled down evenly.
+// A rope over a fixed drum, half a turn. A weight of 50 N hangs on one end; the other is pulled down uniformly.
 std::string rope(int elements) {
   return R"({"slipstick": 1, "parameters": {"n": )" + std::to_string(elements) + R"j(},
     "create": [{"type": "Belt", "name": "rope", "closed": false, "numberOfElements": "n", "physicsMassPerLength": 0.05,
@@ -46,13 +46,15 @@ std::string rope(int elements) {
        "discontinuous": {"iterationTolerance": 0.01}, "sensorsWritePeriod": 0}]})j";
 }
 
-/// Of the ratio of forces, which is e^(μπ) while all of the rope slips. The weight of the free ends, 0.15 N, is the same on both.
+/// The relative error of the force ratio, which is e^(μπ) while the entire rope slips. The weight of the free ends, 0.15 N, is the same on
+/// both.
 double slipError(int elements) {
   Recorded pulled = run(rope(elements));
   return mean(pulled, "pull", 0.15) / 50 / std::exp(0.3 * std::numbers::pi) - 1;
 }
 
-// The chords of the segments are shorter than their arcs and turn at their ends alone: the error falls with the square of their length.
+// The chords of the segments are shorter than their arcs and only turn at their ends: the error is proportional to the square of their
+// length.
 TEST(Belt, SlipsByEulerEytelwein) {
   const double coarse = slipError(20), middle = slipError(40), fine = slipError(80);
   EXPECT_LT(std::abs(coarse), 7e-3);
@@ -62,7 +64,7 @@ TEST(Belt, SlipsByEulerEytelwein) {
   EXPECT_LT(std::abs(fine), 0.5 * std::abs(middle));
 }
 
-// Two equal pulleys of radius R at the distance D, belt with the stiffness EA and the pre-tension N0 when it is put on.
+// Two equal pulleys of radius R at the distance D, with a belt of stiffness EA and initial pre-tension N0.
 const double R = 0.1, D = 0.4, EA = 8000, N0 = 250, mu = 0.4, speed = 12;
 
 std::string drive(double torque, double endTime) {
@@ -92,8 +94,9 @@ std::string drive(double torque, double endTime) {
       {"outputVariableType": "StrainLocal"}]}]}})j";
 }
 
-/// Tension on the tight and the slack side for a torque. The length of the belt is given, so that the tension has the mean N0: the sum of
-/// both on the spans and on the arcs that stick, and the exponential, whose integral over the angle is (N_t − N_s)/μ, on those that slip.
+/// Tension on the tight and the slack side for a torque. The belt has a given length, so the mean tension is N0. Contributions are the sum
+/// of both tensions on the spans and on the sticking arcs, and the exponential on the slipping arcs, whose integral over the angle is (N_t
+/// − N_s)/μ.
 struct Tension {
   double tight, slack;
 };
@@ -118,7 +121,7 @@ class LoadedDrive : public ::testing::Test {
     const double* row = history.row(sample) + history.profiles()[number].column;
     return {row, row + history.profiles()[number].size};
   }
-  static constexpr double steady = 1.7;  // s, from here on: since the load came on, the belt has gone round once
+  static constexpr double steady = 1.7;  // s, steady state: the belt has gone round once since loading
 };
 
 TEST_F(LoadedDrive, HasTheTensionsOfItsTorque) {
@@ -129,14 +132,14 @@ TEST_F(LoadedDrive, HasTheTensionsOfItsTorque) {
   EXPECT_NEAR(mean(result(), "torque", steady), 12, 0.03);
 }
 
-// The same mass passes everywhere: ω2/ω1 = (1 + ε_s)/(1 + ε_t).
+// The mass flow is constant: ω2/ω1 = (1 + ε_s)/(1 + ε_t).
 TEST_F(LoadedDrive, CreepsByTheDifferenceOfStrains) {
   const auto [tight, slack] = tensionFor(12);
   const double creep = (tight - slack) / EA / (1 + tight / EA);
   EXPECT_NEAR(mean(result(), "creep", steady), creep, 0.02 * creep);
 }
 
-// Power in less power out goes into slip, dampers of contacts and the axial damping of the belt.
+// The difference between input and output power is dissipated by slip, contact damping and the axial damping of the belt.
 TEST_F(LoadedDrive, LosesInFrictionWhatItDoesNotGiveOn) {
   const std::vector<double> time = result().time();
   std::vector<double> lost(time.size()), damped(time.size()), power = result().column("power");
@@ -144,7 +147,7 @@ TEST_F(LoadedDrive, LosesInFrictionWhatItDoesNotGiveOn) {
   for (int sample = 0; sample < result().samples(); ++sample) {
     const auto force = profile(1, sample), speeds = profile(2, sample), normal = profile(3, sample), approach = profile(4, sample);
     for (std::size_t i = 0; i < force.size(); ++i) lost[sample] += force[i] * speeds[i] + normal[i] * approach[i];
-    // The viscous part of the axial force is what is not EA (ε + N0/EA); it loses its square over d_ε per length.
+    // The viscous part of the axial force is the force minus EA (ε + N0/EA). It dissipates its square over d_ε per length.
     const auto axial = profile(0, sample), strain = profile(5, sample);
     for (std::size_t i = 0; i < axial.size(); ++i) {
       const double viscous = axial[i] - EA * strain[i] - N0;
@@ -153,11 +156,11 @@ TEST_F(LoadedDrive, LosesInFrictionWhatItDoesNotGiveOn) {
   }
   const double difference = mean(time, power, steady), friction = mean(time, lost, steady), damping = mean(time, damped, steady);
   EXPECT_GT(difference, 1.5);
-  // Contacts lose 96.5 %, the belt's own damping 3.0 %; 0.5 % are left.
+  // Contacts dissipate 96.5 %, the belt's damping 3.0 %; the remaining error is 0.5 %.
   EXPECT_NEAR(friction + damping, difference, 0.01 * difference);
 }
 
-// Where contact slips everywhere, its forces may leave no equilibrium: the belts are put on with more friction than they run with.
+// If contact slips everywhere, there may be no equilibrium. The belts are therefore put on with more friction than in the run.
 TEST(Belt, IsPutOnWithLittleFriction) {
   for (const char* name : {"two-pulleys", "crossed", "tensioner", "comparison"}) {
     Json belt = Json::parse(readFile(std::string("web/models/belt-") + name + ".json"));
@@ -166,7 +169,7 @@ TEST(Belt, IsPutOnWithLittleFriction) {
   }
 }
 
-// 8000 coordinates, 4000 contacts; both pulleys feel the belt from the first step on.
+// 8000 coordinates, 4000 contacts; the belt acts on both pulleys from the first step.
 TEST(Belt, MayHaveTwoThousandElements) {
   Recorded belt = run(R"({"slipstick": 1, "create": [{"type": "Belt", "name": "belt", "numberOfElements": 2000, "physicsMassPerLength": 0.1,
       "physicsAxialStiffness": 8000, "physicsAxialDamping": 16, "physicsReferenceAxialStrain": -0.001, "perLength": true,
@@ -181,7 +184,7 @@ TEST(Belt, MayHaveTwoThousandElements) {
   EXPECT_NE(belt.last("bearing"), 0);
 }
 
-// Beyond its capacity T = R Σ tanh(μπ/2) the whole arc slips; Σ, the sum of both tensions, from their mean as above.
+// Beyond its capacity T = R Σ tanh(μπ/2) the whole arc slips; Σ, the sum of both tensions, follows from their mean as above.
 TEST(Belt, CarriesNoMoreThanItsTorqueCapacity) {
   const double part = std::tanh(mu * std::numbers::pi / 2);
   const double capacity = R * part * N0 * (2 * D + 2 * std::numbers::pi * R) / (D + 2 * R * part / mu);
@@ -190,7 +193,7 @@ TEST(Belt, CarriesNoMoreThanItsTorqueCapacity) {
   EXPECT_LT(slipping.last("driven", 2), 0.5 * speed);
 }
 
-/// The static step of a belt model of the gallery, with friction and load steps of its own.
+/// The static step of a belt model of the gallery, with the given friction and load steps.
 Json staticStep(const std::string& name, const Json& friction, const Json& patch) {
   Json document = Json::parse(readFile("web/models/" + name + ".json"));
   document.erase("display");
@@ -203,7 +206,7 @@ Json staticStep(const std::string& name, const Json& friction, const Json& patch
   return document;
 }
 
-/// Without friction nothing holds a belt along its pulleys, and with little of it little does.
+/// Without friction nothing holds a belt along its pulleys, and low friction holds it weakly.
 TEST(StaticBelts, FindTheirEquilibriumWithAndWithoutFriction) {
   const Json plain{{"loadStepGeometric", false}, {"numberOfLoadSteps", 10}, {"adaptiveStep", true}};
   const Json fixed{{"loadStepGeometric", false}, {"numberOfLoadSteps", 50}, {"adaptiveStep", false}};
@@ -224,7 +227,7 @@ Json unsettled(double tolerance) {
   return staticStep("belt-crossed", "mu", {{"discontinuous", impatient}, {"newton", newton}});
 }
 
-/// Contact states that do not settle are no equilibrium, also where the model lets the run go on.
+/// Contact states that do not settle are not an equilibrium, even if the model continues the run.
 TEST(StaticBelts, AreHeldWhereContactsDoNotSettle) {
   const Recorded belt = attempt(unsettled(1e-6).dump());
   EXPECT_EQ(belt.status(), Simulation::Status::finished) << belt.stop().message;
@@ -232,14 +235,14 @@ TEST(StaticBelts, AreHeldWhereContactsDoNotSettle) {
   EXPECT_EQ(belt.statistics().unbalanced, "");
 }
 
-/// No residual is small enough here, so that what the hold finds is refused too: the run then says what it goes on with.
+/// No residual is small enough in this test, so the result of the hold is rejected, too; the run reports the remaining imbalance.
 TEST(StaticBelts, SayWhereTheyAreOutOfBalance) {
   const Recorded belt = attempt(unsettled(1e-30).dump());
   EXPECT_EQ(belt.status(), Simulation::Status::finished) << belt.stop().message;
   EXPECT_NE(belt.statistics().unbalanced.find(" N at "), std::string::npos) << belt.statistics().unbalanced;
 }
 
-/// The first solution of such a belt knows no contacts, so that nothing holds it at all: it goes where rounding leads.
+/// The first solution of such a belt has no contacts, so nothing holds it: it moves by rounding errors.
 TEST(StaticBelts, FindTheirEquilibriumWithoutFrictionAndStabilizer) {
   for (const auto& [elements, strain] :
        {std::pair(16, -0.01), {17, -0.01}, {21, -0.02}, {24, -0.01}, {24, -0.02}, {29, -0.01}, {32, -0.01}}) {
@@ -253,8 +256,8 @@ TEST(StaticBelts, FindTheirEquilibriumWithoutFrictionAndStabilizer) {
   }
 }
 
-// Pulleys of several sizes with nothing but pre-tension 240 N and friction given: the run keeps its steps, and the driven pulley has the
-// speed that the stretch of the belt leaves it.
+// Pulleys of several sizes, with only the pre-tension of 240 N and friction given: the run keeps its steps, and the driven pulley has the
+// speed that follows from the stretch of the belt.
 TEST(Belt, RunsSmoothlyWithWhatItFindsItself) {
   for (const auto& [driver, driven] : {std::pair{0.1, 0.1}, {0.06, 0.12}, {0.12, 0.06}}) {
     const Json circles{
@@ -278,8 +281,8 @@ TEST(Belt, RunsSmoothlyWithWhatItFindsItself) {
   }
 }
 
-/// The stretch that the belt gains, and the radii: it lies deeper in the contact where it is tight, by N/(k R). With finer elements the
-/// run goes there: 64 are 8 % away at the softest belt here, 128 are 4 % away at most.
+/// Creep by the stretch and by the radii: the belt is deeper in contact on the tight side, by N/(k R). Finer elements converge to this: 64
+/// have an error of 8 % for the softest belt of the test, 128 of at most 4 %.
 TEST(BeltDrive, CreepsByStretchAndByTheRadiiAtWhichTheBeltLies) {
   for (const auto& [torque, stiffness] : {std::pair{12.0, 8e3}, {15.0, 16e3}, {15.0, 20e3}}) {
     Json document = Json::parse(readFile("web/models/belt-two-pulleys.json"));

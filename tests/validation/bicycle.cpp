@@ -44,7 +44,7 @@ std::vector<Complex> modelEigenvalues(double v) {
   for (const Eigenvalue& value : motion.simulation().eigenvalues().at(0)) values.push_back({value.real, value.imaginary});
   return values;
 }
-/// Distance of the nearest of `values`.
+/// The distance to the nearest of `values`.
 double distance(const std::vector<Complex>& values, Complex wanted) {
   double nearest = 1e300;
   for (const Complex& value : values) nearest = std::min(nearest, std::abs(value - wanted));
@@ -54,7 +54,7 @@ TEST(Bicycle, HasTheEigenvaluesOfThePublishedMatrices) {
   for (int v = 0; v <= 10; ++v) {
     const auto values = modelEigenvalues(v);
     for (const Complex& expected : publishedEigenvalues(v)) EXPECT_LT(distance(values, expected), 1e-8) << v;
-    // Beside them: turning on the spot and moving on, which nothing resists.
+    // The others: rotation on the spot and forward motion, which nothing resists.
     const long others = std::count_if(values.begin(), values.end(), [](const Complex& value) { return std::abs(value) < 1e-5; });
     EXPECT_EQ(others, static_cast<long>(values.size()) - 4) << v;
   }
@@ -69,7 +69,7 @@ TEST(Bicycle, HasThePublishedEigenvaluesAtRestAndAtFiveMetresPerSecond) {
     EXPECT_LT(distance(running, value), 1e-9) << value;
 }
 
-/// The speed near `guess` at which the real part of an eigenvalue, picked by `belongs`, passes zero: inverse interpolation of degree 3.
+/// The speed near `guess` at which the real part of an eigenvalue, selected by `belongs`, is zero: inverse interpolation of degree 3.
 template <class Belongs>
 double speedOfNeutralStability(double guess, Belongs belongs) {
   double speeds[4], real[4];
@@ -97,7 +97,7 @@ TEST(Bicycle, IsStableBetweenThePublishedSpeeds) {
 
 Recorded manoeuvre(const Json& document, double v, double rollRate) { return run(document.dump(), {{"v0", v}, {"rollRate", rollRate}}); }
 
-/// Roll, steer, forward speed after 5 s, by another program (Exudyn 1.11) with the same method and step: 12 digits were printed.
+/// Roll, steer and forward speed after 5 s, by another program (Exudyn 1.11) with the same method and step, printed with 12 digits.
 TEST(Bicycle, RunsTheManoeuvres) {
   struct Expected {
     double v, rollRate, roll, rollRateAtEnd, speed, steer, steerRate;
@@ -127,7 +127,7 @@ TEST(Bicycle, KeepsItsEnergyForTwentySecondsAtALargeStep) {
   EXPECT_GT(motion.samples(), 1400);
 }
 
-/// Wheels that press into the road and slip a little, in place of ideal rolling.
+/// Wheels that press into the road and slip a little, instead of ideal rolling.
 Json onPenaltyDiscs() {
   Json document = bicycle();
   for (Json& object : document["objects"]) {
@@ -141,7 +141,7 @@ Json onPenaltyDiscs() {
 }
 
 TEST(Bicycle, RunsOnPenaltyDiscsNearlyAsOnIdealOnes) {
-  // The wheels sink in by 1.1 mm at first and slip by some mm/s, so that angles agree to a few per cent and no better.
+  // The wheels first sink in by 1.1 mm and slip by some mm/s, so angles agree only to a few per cent.
   for (const auto& [v, rollRate] : {std::pair{4.0, 0.05}, {4.6, 0.5}, {8.0, 0.05}}) {
     const Recorded ideal = manoeuvre(bicycle(), v, rollRate), penalty = manoeuvre(onPenaltyDiscs(), v, rollRate);
     ASSERT_EQ(ideal.samples(), penalty.samples());

@@ -127,14 +127,15 @@ TEST(Cantilever, BendsAsTheElastica) {
 }
 
 TEST(Cantilever, BendsAsTheElasticaUnderALargeLoad) {
-  // The end turns by 80°; what remains of the error is the discretisation's.
+  // The end rotates by 80°; the remaining error is due to the discretisation.
   const Recorded bent = cantilever(32, 2, 10);
   EXPECT_NEAR(bent.last("end", 0), Elastica(10).x, 1e-4);
   EXPECT_NEAR(bent.last("end", 1), Elastica(10).y, 1e-4);
 }
 
 TEST(Cantilever, ConvergesAtFourthOrder) {
-  // Cubic interpolation of a bent line: the energy error falls with h⁴. Compared with many elements, which removes the elongation.
+  // Cubic interpolation of a bent line: the energy error is proportional to h⁴. The reference has many elements, which eliminates the
+  // elongation.
   const auto tip = [](int elements) { return cantilever(elements, 2, 2.0).last("end", 1); };
   const double exact = tip(64), coarse = std::abs(tip(4) - exact), fine = std::abs(tip(8) - exact);
   EXPECT_LT(fine, 1e-4);
@@ -142,7 +143,7 @@ TEST(Cantilever, ConvergesAtFourthOrder) {
 }
 
 TEST(Cable, RollsUpToACircle) {
-  // M = 2π EI/L bends it to a full circle without any force; the end comes back to the start.
+  // M = 2π EI/L bends it to a full circle without axial force; the end returns to the start.
   const auto rolled = [](int elements) {
     Line line{.elements = elements};
     line.properties = {{"physicsBendingStiffness", 3}, {"physicsAxialStiffness", 3000}, {"useReducedOrderIntegration", 2}};
@@ -176,7 +177,7 @@ std::vector<double> frequencies(const Line& line) {
 }
 
 TEST(Cable, VibratesAsABeamOnTwoSupports) {
-  // ω_n = (n π/L)² √(EI/ρA); the axial frequencies of EA = 1e6 lie far above.
+  // ω_n = (n π/L)² √(EI/ρA); the axial frequencies of EA = 1e6 are far above.
   Line line{.elements = 8,
             .length = 2,
             .properties = {{"physicsBendingStiffness", 3}, {"physicsAxialStiffness", 1e6}, {"physicsMassPerLength", 0.7}},
@@ -209,8 +210,8 @@ TEST(Cable, VibratesAsATightString) {
   }
 }
 
-/// Elastic catenary between two points of one height (Irvine 1981): with horizontal force H, weight w per length, length L and stiffness
-/// EA its span is H L/EA + 2 H/w asinh(w L/2H), its sag w L²/8EA + H/w (√(1 + (w L/2H)²) − 1).
+/// Elastic catenary between two points of equal height (Irvine 1981): with horizontal force H, weight w per length, length L and stiffness
+/// EA, its span is H L/EA + 2 H/w asinh(w L/2H) and its sag w L²/8EA + H/w (√(1 + (w L/2H)²) − 1).
 struct Catenary {
   double force, sag;
   Catenary(double span, double length, double weight, double stiffness) {
@@ -225,7 +226,8 @@ struct Catenary {
   }
 };
 
-// Started sagged: a straight cable that is too long for its span is in equilibrium as well, under pressure, and Newton stays there.
+// Started with sag: a straight cable that is too long for its span is also in equilibrium, under compression, and Newton's method would
+// keep it.
 TEST(Cable, HangsAsACatenary) {
   const auto hang = [](int elements, double sag) {
     Line line{.elements = elements,
@@ -259,7 +261,7 @@ TEST(Cable, HangsAsACatenary) {
 }
 
 TEST(Cable, KeepsItsEnergyToSecondOrder) {
-  // A rope pinned at one end falls from the horizontal; the trapezoidal rule has an error of second order in the energy.
+  // A rope pinned at one end falls from the horizontal; the trapezoidal rule has a second-order error in the energy.
   const auto error = [](int steps) {
     Line line{.elements = 4,
               .length = 1,

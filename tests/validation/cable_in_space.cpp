@@ -34,8 +34,8 @@ Json line(int elements, double length, const Vector3& along, const Json& propert
   return json;
 }
 
-/// A cantilever that a force bends by P L²/EI = 10 in an oblique plane: deflection 0.81061 and shortening 0.55500 of its length (Mattiasson
-/// 1981). The whole slope is clamped, which changes nothing: the axial force vanishes there.
+/// A cantilever bent by a force with P L²/EI = 10 in an oblique plane: deflection 0.81061 and shortening 0.55500 of its length (Mattiasson
+/// 1981). Clamping the whole slope changes nothing, because the axial force is zero there.
 TEST(CableInSpace, BendsAsTheElasticaInAnyPlane) {
   const Vector3 along{0.48, 0.6, 0.64}, across{0.8, 0, -0.6};
   ASSERT_NEAR(dot(along, across), 0, 1e-15);
@@ -56,7 +56,7 @@ TEST(CableInSpace, BendsAsTheElasticaInAnyPlane) {
   EXPECT_NEAR(dot(end, cross(along, across)), 0, 1e-9);
 }
 
-/// A rope that hangs swings in both planes with j/2 √(g/L), where j are the zeros 2.404826 and 5.520078 of the Bessel function J0.
+/// A hanging rope oscillates in both planes with j/2 √(g/L), where j are the zeros 2.404826 and 5.520078 of the Bessel function J0.
 TEST(CableInSpace, SwingsAsAHangingRope) {
   constexpr int elements = 16;
   Json json =

@@ -1,4 +1,4 @@
-// Flexible bodies against rigid ones, closed forms and their own energy.
+// Flexible bodies against rigid ones, closed forms and energy conservation.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -93,10 +93,10 @@ TEST(FlexibleBeam, SwingsAsARigidPendulumWhereItIsStiff) {
   const auto flexible = tip(true), rigid = tip(false);
   // Its weight bends it by less than 1e-6 m.
   for (int i = 0; i < 3; ++i) EXPECT_NEAR(flexible[i], rigid[i], 5e-6) << i;
-  EXPECT_LT(rigid[0], 0.9);  // it has swung
+  EXPECT_LT(rigid[0], 0.9);  // it has oscillated
 }
 
-/// Clamped at the frame's end, the first mode alone vibrates with ω² = k/m, m = Ψᵀ M Ψ.
+/// Clamped at the frame's end, the first mode vibrates uncoupled with ω² = k/m, m = Ψᵀ M Ψ.
 TEST(FlexibleBeam, VibratesWithTheFrequencyOfItsMode) {
   Json document = beam();
   document["nodes"][1]["initialCoordinates"] = {1e-6, 0};

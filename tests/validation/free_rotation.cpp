@@ -1,5 +1,5 @@
-// A free rigid body: momentum and kineticEnergy are kept, and a symmetric one precesses as in the closed form (Goldstein, Classical
-// Mechanics, 5.6): with J1 = J2 = J and J3 the spin ω3 stays and (ω1, ω2) turns with Ω = (J3 − J) / J ω3.
+// A free rigid body: momentum and kinetic energy are conserved, and a symmetric body precesses as in the closed form (Goldstein, Classical
+// Mechanics, 5.6). With J1 = J2 = J and J3, the spin ω3 is constant and (ω1, ω2) rotates with Ω = (J3 − J) / J ω3.
 
 #include <gtest/gtest.h>
 
@@ -74,7 +74,7 @@ TEST(FreeRotation, IsTheSameWithEulerParametersAnglesAndRotationVectors) {
     return largest;
   };
   for (const char* node : {"RigidBodyRxyz", "RigidBodyRotVecLG"}) {
-    EXPECT_LT(difference(node, spinAngles, 0.0025), 1e-4) << node;  // each is off by its own error of order h²
+    EXPECT_LT(difference(node, spinAngles, 0.0025), 1e-4) << node;  // each has its own error of order h²
     EXPECT_GT(std::log2(difference(node, spinAngles, 0.01) / difference(node, spinAngles, 0.005)), 1.8) << node;
   }
 }
@@ -96,7 +96,7 @@ TEST(FreeRotation, OfASymmetricBodyPrecessesAsInTheClosedForm) {
   EXPECT_NEAR(std::log2(error(0.01) / error(0.005)), 2, 0.1);
 }
 
-/// A body that starts about its middle axis, with a small disturbance, and tumbles for 10 s.
+/// A body that starts rotating about its middle axis, with a small disturbance, and tumbles for 10 s.
 Recorded tumbling(double step, double spectralRadius, const std::string& settings = "") {
   return run(R"({"slipstick": 1,
     "nodes": [{"type": "RigidBodyEP", "referenceCoordinates": [0, 0, 0, 1, 0, 0, 0], "initialVelocities": [0, 0, 0, 0, 0.05, 5, 0.05]}],
@@ -109,8 +109,7 @@ Recorded tumbling(double step, double spectralRadius, const std::string& setting
              std::to_string(spectralRadius) + "}" + settings + "}}");
 }
 
-// The norm of Euler parameters is a constraint at position level, whose rates alternate with a growing error where the method has no
-// damping.
+// The norm of Euler parameters is a constraint at position level. Without damping of the method, its rates alternate with a growing error.
 TEST(FreeRotation, KeepsItsEnergyWithEulerParametersWithoutDamping) {
   for (const double step : {1e-3, 2e-4})
     for (const double spectralRadius : {1.0, 0.999}) {
@@ -128,9 +127,9 @@ TEST(FreeRotation, KeepsItsEnergyWithEulerParametersWithoutDamping) {
     }
 }
 
-// Rotation vectors are composed of Newton's increments, so that what a step with large angles gives depends on the tangent too. A body with
-// its centre of mass away from the node hangs at one of its points and turns by 0.1 rad in a step; the numbers are those of a separate
-// program, written from the equations of the method, with the same tangent (without the change of M q̈) and the start that the method has.
+// Rotation vectors are composed from Newton's increments, so for large rotations per step the result also depends on the tangent. A body
+// with its centre of mass away from the node hangs at one of its points and rotates by 0.1 rad per step. The numbers are from a separate
+// program that implements the equations of the method, with the same tangent (without the change of M q̈) and initialisation.
 TEST(RotationVectors, FollowTheMethodWhereTheyTurnFar) {
   const auto hanging = [](const std::string& variant) {
     return run(R"({"slipstick": 1,
@@ -151,7 +150,7 @@ TEST(RotationVectors, FollowTheMethodWhereTheyTurnFar) {
                                0.924885855666624,   -0.9618584266200141, 1.3195217791018388};
   const Recorded first = hanging(""), second = hanging(R"(, "lieGroupSimplifiedKinematicRelations": true)");
   for (int i = 0; i < 6; ++i) {
-    EXPECT_NEAR(first.last("q", i), full[i], 1e-8) << i;  // the other program takes differences for the tangent
+    EXPECT_NEAR(first.last("q", i), full[i], 1e-8) << i;  // the other program uses difference tangents
     EXPECT_NEAR(second.last("q", i), simplified[i], 1e-9) << i;
   }
 }

@@ -1,5 +1,5 @@
-// How many iterations full Newton takes for a step at default tolerances: with exact tangents at most 5, on the models of the gallery, the
-// examples of all items and the reference cases. A wrong or missing term of a tangent shows here first.
+// The number of iterations of full Newton per step at default tolerances: with exact tangents at most 5, on the models of the gallery, the
+// examples of all items and the reference cases. Wrong or missing tangent terms show up in this test first.
 
 #include <gtest/gtest.h>
 
@@ -13,9 +13,9 @@ namespace slipstick::testing {
 namespace {
 
 constexpr int usual = 5;
-constexpr long mostSteps = 300;  // of each model: contacts close and open, friction sticks and slips within them
+constexpr long mostSteps = 300;  // of each model: contacts open and close, friction sticks and slips
 
-/// Models that need more, and why.
+/// Models that need more iterations, and the reasons.
 const std::map<std::string, std::pair<int, const char*>> exceptions = {
     {"web/models/car.json", {15, "motors follow sensors, which the tangent takes as constants"}},
     {"web/models/drive-car.json", {7, "motors follow sensors, which the tangent takes as constants"}},
@@ -35,7 +35,7 @@ std::vector<std::string> documents(const std::string& folder) {
   return paths;
 }
 
-/// The document with full Newton at default tolerances in all steps in time, or null if it has none.
+/// The document with full Newton at default tolerances in all dynamic steps, or null if it has none.
 Json withFullNewton(const std::string& path) {
   Json document = Json::parse(readFile(path));
   if (document.contains("model")) document = document["model"];
@@ -55,7 +55,7 @@ Json withFullNewton(const std::string& path) {
   return moves ? document : Json();
 }
 
-/// The most iterations that Newton took for one solution.
+/// The largest number of Newton iterations for one solution.
 int mostIterations(const Json& document) {
   Recorded motion(load(document.dump()));
   Statistics before;
@@ -66,7 +66,7 @@ int mostIterations(const Json& document) {
     const Progress progress = motion.simulation().progress();
     dynamic = motion.simulation().model().analysis[progress.analysisStep].type == AnalysisType::dynamic;
     const long solutions = now.steps - before.steps + now.discontinuousIterations - before.discontinuousIterations;
-    // Attempts that failed were to find out just that; they say nothing of those that did not.
+    // Failed attempts are part of step control and are not counted.
     if (dynamic && now.rejectedSteps == before.rejectedSteps && solutions > 0)
       most = std::max(most, static_cast<int>((now.newtonIterations - before.newtonIterations + solutions - 1) / solutions));
     before = now;
@@ -91,7 +91,7 @@ TEST(Iterations, OfFullNewtonAreAtMostFive) {
   EXPECT_GT(models, 50);
 }
 
-/// A disc of 0.5 m rolls and slips on a table that turns.
+/// A disc of 0.5 m that rolls and slips on a rotating table.
 Json turningTable(const Json& newton) {
   Json document = Json::parse(R"({"slipstick": 1,
     "nodes": [{"type": "RigidBodyRxyz", "name": "table", "initialVelocities": [0, 0, 0, 0, 0, 2]},
@@ -118,7 +118,7 @@ TEST(Iterations, OfADiscOnATurningTableAreAsFewAsOnTheGround) {
   const Recorded motion = run(turningTable(Json::object()).dump());
   EXPECT_EQ(motion.statistics().rejectedSteps, 0);
   const Statistics& statistics = motion.statistics();
-  // By the exact tangent 3.5; as it is set, Newton leaves out the change of M q̈.
+  // With the exact tangent 3.5; the default Newton settings omit the change of M q̈.
   EXPECT_LE(statistics.newtonIterations, 3.6 * static_cast<double>(statistics.steps + statistics.discontinuousIterations));
   EXPECT_LT(motion.last("table", 2), 1.99) << "the disc slips and brakes the table";
 }
@@ -132,7 +132,7 @@ TEST(Iterations, OfADiscOnATurningTableReachTightTolerances) {
   for (int i = 0; i < 3; ++i) EXPECT_NEAR(motion.last("disc", i), modified.last("disc", i), 1e-9);
 }
 
-/// A chain of rods that falls, each on a hinge at the end of the one before.
+/// A falling chain of rods, each on a hinge at the end of its predecessor.
 Json chain(int bodies) {
   Json document = Json::parse(R"({"slipstick": 1, "nodes": [], "objects": [{"type": "Ground", "name": "ground"}], "loads": [],
     "markers": [{"type": "BodyRigid", "name": "end -1", "bodyNumber": "ground"}],
@@ -155,8 +155,8 @@ Json chain(int bodies) {
   return document;
 }
 
-/// A chain of 1000 bodies takes 1.07 times the iterations and 2.2 times the tangents of one of 30, which takes ten; without the turning of
-/// reactions in the tangent 1.4 and 2.9 times.
+/// A chain of 1000 bodies takes 1.07 times the iterations and 2.2 times the tangents of one of 30, which takes ten. Without the rotation of
+/// reactions in the tangent, the factors are 1.4 and 2.9.
 TEST(Iterations, OfALongChainAreHardlyMoreThanOfAShortOne) {
   const Recorded few = run(chain(30).dump()), many = run(chain(1000).dump());
   EXPECT_LT(static_cast<double>(many.statistics().newtonIterations), 1.2 * static_cast<double>(few.statistics().newtonIterations));

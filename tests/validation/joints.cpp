@@ -1,4 +1,4 @@
-// Joints in runs: reaction forces against statics by hand, drift of the constraints, prescribed motion.
+// Joints in runs: reaction forces compared with hand-computed statics, drift of the constraints, prescribed motion.
 
 #include <gtest/gtest.h>
 
@@ -22,12 +22,12 @@ void expectNear(const Vector3& found, const Vector3& expected, double tolerance,
   for (int i = 0; i < 3; ++i) EXPECT_NEAR(found[i], expected[i], tolerance) << what << " " << i;
 }
 
-// A body hangs on the ground by one joint. A force at one of its points and a torque are such that the joint has to carry a given wrench.
+// A body hangs on the ground by one joint. A force at one of its points and a torque are chosen so that the joint carries a given wrench.
 
 const Matrix3 bodyRotation = rotationX(0.3) * rotationY(-0.5) * rotationZ(0.8);
 const Matrix3 jointRotation = rotationZ(1.0) * rotationX(0.6);  // both joint frames
 const Vector3 jointPoint{0.3, 0.2, 0.1};                        // global
-const Vector3 onBody{-0.4, 0.2, 0.3}, ofForce{0.1, 0.5, -0.2};  // the joint's point and that of the force, in the body
+const Vector3 onBody{-0.4, 0.2, 0.3}, ofForce{0.1, 0.5, -0.2};  // the points of the joint and the force, in the body
 
 Json held(Json joint, const std::string& node, const Vector3& force, const Vector3& torque, const std::string& analysis) {
   const Vector3 position = jointPoint - bodyRotation * onBody;
@@ -104,7 +104,7 @@ TEST(JointGeneric, CarriesWhatStaticsSaysAlongEveryLockedAxis) {
         held({{"type", "JointGeneric"}, {"constrainedAxes", axes}}, "RigidBodyEP", jointRotation * force, jointRotation * torque, oneStep)
             .dump());
     const std::string what = axes.dump();
-    for (const int sample : {0, -1}) {  // the first is that of the initial accelerations
+    for (const int sample : {0, -1}) {  // the first one is from the initial accelerations
       expectNear(vector(motion.sample("ForceLocal", sample)), force, 1e-9, what);
       expectNear(torqueOf(motion.sample("TorqueLocal", sample), free + 3), torque, 1e-9, what);
       expectNear(vector(motion.sample("DisplacementLocal", sample)), {}, 1e-11, what);
@@ -123,7 +123,7 @@ TEST(JointGeneric, CarriesTheSameOnEveryRigidNodeAndInStatics) {
     };
     carried(oneStep, 1);
     carried(R"({"type": "static", "newton": {"relativeTolerance": 1e-12, "absoluteTolerance": 1e-11}})",
-            -1);  // statics reports the other sign
+            -1);  // statics has the opposite sign
   }
 }
 
@@ -152,7 +152,7 @@ TEST(JointSpherical, CarriesWhatStaticsSays) {
   expectNear(vector(plane.sample("Force", -1)), inPlane, 1e-9, "force in the plane");
 }
 
-/// A beam of 4 kg and 2 m on a fixed and a sliding support: 1 m to the fixed one, 0.5 m to the other, which is 30° from upright.
+/// A beam of 4 kg and 2 m on a fixed and a sliding support: 1 m to the fixed one, 0.5 m to the other, which is tilted by 30° from upright.
 TEST(PlanarJoints, CarryABeamOnTwoSupports) {
   const double g = 10, weight = 4 * g, tilt = std::acos(-1) / 6;
   Json document = Json::parse(R"({"slipstick": 1, "nodes": [{"type": "RigidBody2D"}],
@@ -195,7 +195,7 @@ TEST(ConnectorDistance, CarriesALampOnTwoRods) {
   EXPECT_NEAR(motion.last("right"), 30, 1e-9);
 }
 
-// Drift: a rod on a ball joint, and a second rod on it by the joint to be tested, fall from rest.
+// Drift: a rod on a ball joint, and a second rod connected to it by the tested joint, fall from rest.
 
 Json chainOf(Json joint, const std::string& solver, double h) {
   joint["name"] = "joint", joint["markerNumbers"] = {"far end", "near end"};
@@ -218,7 +218,7 @@ Json chainOf(Json joint, const std::string& solver, double h) {
                           {"sensorsWritePeriod", 0}, {"newton", {{"relativeTolerance", 1e-11}, {"absoluteTolerance", 1e-12}}}};
   return document;
 }
-/// Largest constraint equation of the model over the samples.
+/// The largest residual of the model's constraints over the samples.
 double largestEquation(const Json& document, ConstraintLevel level) {
   const Recorded motion = run(document.dump());
   EvaluatedSystem system(load(document.dump()));
@@ -232,11 +232,11 @@ double largestEquation(const Json& document, ConstraintLevel level) {
       std::copy(q.begin(), q.end(), state.q.begin() + 7 * node), std::copy(v.begin(), v.end(), state.q_t.begin() + 7 * node);
     }
     system.residual(state, level, 1, residual.data(), equations.data());
-    for (double equation : equations) largest = std::max(largest, std::abs(equation));  // free ones read λ = 0 here
+    for (double equation : equations) largest = std::max(largest, std::abs(equation));  // free equations are λ = 0
   }
   return largest;
 }
-/// Joint frames that coincide at the start; the second rod stands at a right angle to the first.
+/// Joint frames that coincide at the start; the second rod is perpendicular to the first.
 std::vector<Json> chainJoints() {
   const Json turn = rows(rotationX(0.5)), turnBack = rows(rotationZ(-std::acos(0.0)) * rotationX(0.5));
   std::vector<Json> joints;
@@ -262,10 +262,10 @@ TEST(Constraints, HoldToRoundingInIndexThree) {
 TEST(Constraints, HoldTheirRatesInIndexTwoAndDriftAtSecondOrder) {
   for (const Json& joint : chainJoints()) {
     EXPECT_LT(largestEquation(chainOf(joint, "TrapezoidalIndex2", 0.005), ConstraintLevel::velocity), 2e-10)
-        << joint;  // Newton stops at 1e-11 of some 20 N
+        << joint;  // Newton stops at 1e-11 of about 20 N
     const double coarse = largestEquation(chainOf(joint, "TrapezoidalIndex2", 0.004), ConstraintLevel::position);
     const double fine = largestEquation(chainOf(joint, "TrapezoidalIndex2", 0.002), ConstraintLevel::position);
-    EXPECT_LT(fine, 1e-4) << joint;  // ω² h² = 1e-4 for the turning at 5 rad/s
+    EXPECT_LT(fine, 1e-4) << joint;  // ω² h² = 1e-4 for the rotation at 5 rad/s
     EXPECT_NEAR(std::log2(coarse / fine), 2, 0.1) << joint;
   }
 }
@@ -277,7 +277,7 @@ const std::string swing =
 const std::string swingRates =
     R"json(, "offsetUserFunction_t": ["0.3*cos(3*t)", "0", "0.4*sin(2*t)", "0.6*cos(2*t)", "0.1*cos(t)", "-0.4"])json";
 
-/// Largest distance from the prescribed motion, in displacements and angles.
+/// The largest deviation from the prescribed motion, in displacements and angles.
 double offTrack(const std::string& rates, const std::string& solver, double h) {
   const Recorded motion = run(R"({"slipstick": 1, "nodes": [{"type": "RigidBodyEP", "referenceCoordinates": [0, 0, 0, 1, 0, 0, 0],
         "initialVelocities": [0.3, 0, 0, 0, 0.3, 0.05, -0.2]}],
@@ -356,7 +356,7 @@ TEST(ConnectorCoordinate, FollowsItsOffset) {
   EXPECT_LT(error(followed), 1e-4);  // h²/12 times 3 · 0.6 / 3
   EXPECT_NEAR(std::log2(error(run(coarse.dump())) / error(followed)), 2, 0.1);
   EXPECT_NEAR(2 * followed.last("v1") - followed.last("v0"), 0.6 * std::cos(3), 1e-12) << "the rate itself holds";
-  // A rate that is not given is the derivative of the offset.
+  // If the rate is not given, it is the derivative of the offset.
   Json differentiated = gear(R"json(, "offset": 0.2, "offsetUserFunction": "lOffset*sin(3*t)")json", "TrapezoidalIndex2", 0.01);
   differentiated["nodes"][1]["initialVelocities"] = {0.3};
   const Recorded same = run(differentiated.dump());

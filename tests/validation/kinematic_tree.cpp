@@ -1,4 +1,4 @@
-// A tree against the same mechanism of rigid bodies and joints, and against its own energy.
+// A tree compared with the same mechanism of rigid bodies and joints, and its energy conservation.
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@ namespace {
 
 const char* const masses = "[3, 2, 1.5]";
 
-/// A column that turns, an arm hinged across it, and a slide along the arm. The joints start displaced and in motion.
+/// A rotating column, an arm hinged across it, and a slide along the arm. The joints start displaced and in motion.
 Json arm() {
   return Json::parse(R"json({"slipstick": 1,
     "nodes": [{"type": "GenericODE2", "name": "joints", "numberOfODE2Coordinates": 3, "initialCoordinates": [0.4, -0.7, 0.25], "initialCoordinates_t": [1.2, -0.8, 0.5]}],
@@ -42,7 +42,7 @@ Recorded tree(const Json& analysis) {
   document["analysis"] = analysis;
   return run(document.dump());
 }
-/// The same links as rigid bodies at their centres of mass, at the first sample of a run of the tree.
+/// The same links as rigid bodies at their centres of mass, with the state of the first sample of a run of the tree.
 Recorded bodies(const Recorded& reference, const Json& analysis) {
   const Json links = arm()["objects"][0];
   Json document{{"slipstick", 1}, {"create", Json::array()}, {"sensors", Json::array()}, {"analysis", analysis}};
@@ -99,7 +99,7 @@ double largestDifference(const Recorded& a, const Recorded& b, const char* varia
 TEST(KinematicTreeAgainstBodies, AcceleratesAlike) {
   const Recorded links = tree(steps(0.01));
   const Recorded jointed = bodies(links, steps(0.01));
-  // Solved as 3 equations or as 21 + 3 + 15; accelerations are of size 20 m/s².
+  // Solved as 3 equations or as 21 + 3 + 15; accelerations are about 20 m/s².
   EXPECT_LT(largestDifference(links, jointed, "Acceleration", 0), 1e-10);
   EXPECT_LT(largestDifference(links, jointed, "AngularAcceleration", 0), 1e-9);
 }
@@ -118,9 +118,9 @@ TEST(KinematicTreeAgainstBodies, IsSolvedExplicitlyToo) {
   const Recorded implicit = tree(analysis);
   analysis["solver"] = "RK44";
   const Recorded explicitly = tree(analysis);
-  EXPECT_LT(largestDifference(implicit, explicitly, "Position", -1), 3e-5);  // the implicit error, a quarter of that at 2 ms
+  EXPECT_LT(largestDifference(implicit, explicitly, "Position", -1), 3e-5);  // the implicit error, a quarter of the error at 2 ms
   analysis["stepSize"] = 2e-3;
-  EXPECT_LT(largestDifference(explicitly, tree(analysis), "Position", -1), 1e-9);  // of fourth order
+  EXPECT_LT(largestDifference(explicitly, tree(analysis), "Position", -1), 1e-9);  // fourth order
 }
 
 /// Kinetic and potential energy of the free arm.

@@ -17,7 +17,7 @@ double oscillator(double t) {
 
 TEST(Oscillator, FollowsTheClosedFormAtSecondOrder) {
   const auto error = [](double step) { return std::abs(run("oscillator.json", {{"h", step}}).last("x") - oscillator(2.0)); };
-  EXPECT_LT(error(1e-3), 3e-6);  // written out for one coordinate, the same method gives 2.3e-6
+  EXPECT_LT(error(1e-3), 3e-6);  // an explicit form of the same method for one coordinate gives 2.3e-6
   EXPECT_NEAR(std::log2(error(4e-3) / error(2e-3)), 2.0, 0.02);
 }
 

@@ -27,7 +27,7 @@ Recorded pendulum(const std::string& solver, double h) {
              solver + R"(", "endTime": 2, "stepSize": "h", "sensorsWritePeriod": 0,
                  "newton": {"relativeTolerance": 1e-11, "absoluteTolerance": 1e-13}}})");
 }
-/// Largest change of the energy, m g l / 2 = 2.9 J being the exchange.
+/// The largest change of the energy; m g l / 2 = 2.9 J are exchanged.
 double energyError(const Recorded& motion) {
   double largest = 0;
   const auto height = motion.column("centre", 1), vx = motion.column("velocity", 0), vy = motion.column("velocity", 1),
@@ -52,7 +52,7 @@ TEST(Pendulum, KeepsItsEnergyToSecondOrder) {
 }
 
 TEST(Pendulum, StaysOnItsCircle) {
-  // Index 3 holds the position itself, index 2 lets it drift with the error of the rule.
+  // Index 3 enforces the position itself; index 2 lets it drift with the error of the rule.
   for (const auto& [solver, bound] : {std::pair{"GeneralizedAlpha", 1e-10}, std::pair{"TrapezoidalIndex2", 1e-4}}) {
     const Recorded motion = pendulum(solver, 0.005);
     for (int i = 1; i < motion.samples(); ++i) {

@@ -1,4 +1,4 @@
-// What is made between planar bodies moves like the same between bodies in space.
+// Creators between planar bodies give the same motion as between spatial bodies.
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@
 namespace slipstick::testing {
 namespace {
 
-/// A rod on a hinge and a second one behind it, moving in the plane x, y, with one more entry between `upper`, `lower` and `ground`.
+/// A rod on a hinge and a second one after it, moving in the plane x, y, with one more entry between `upper`, `lower` and `ground`.
 Json rods(bool planar, const std::string& last) {
   Json document = Json::parse(R"j({"slipstick": 1, "create": [
     {"type": "Ground", "name": "ground"},
@@ -42,7 +42,7 @@ const char* const entries[] = {
     R"j({"type": "Torque", "body": "upper", "loadVector": [0, 0, 3]})j",
     R"j({"type": "Force", "body": "lower", "localPosition": [0.2, 0, 0], "loadVector": [1, 2, 0], "bodyFixed": true})j"};
 
-/// Euler parameters and an angle leave different errors of the method, which fall to a quarter with half the step.
+/// Euler parameters and an angle have different errors of the method, which decrease to a quarter with half the step.
 TEST(PlanarBodies, MoveLikeTheSameInSpace) {
   for (const char* entry : entries) {
     Recorded flat = run(rods(true, entry).dump());

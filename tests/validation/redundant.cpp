@@ -1,5 +1,4 @@
-// Compiled separately: other tests measure energy and drift too.
-// Mechanisms with more constraints than they need.
+// Compiled separately: other tests also define functions for energy and drift. Mechanisms with redundant constraints.
 
 #include <gtest/gtest.h>
 
@@ -10,7 +9,7 @@
 namespace slipstick::testing {
 namespace {
 
-/// Bricard's mechanism with sensors of what its energy and its joints need.
+/// Bricard's mechanism with sensors for its energy and its joints.
 Json bricard(const Json& analysis) {
   Json document = Json::parse(readFile("tests/data/bricard.json"));
   for (int i = 1; i <= 5; ++i)
@@ -56,8 +55,7 @@ Drift drift(const Recorded& motion) {
   return most;
 }
 
-/// 30 equations for 30 directions of motion, and yet it moves. The error of energy is that of the method: 16 times less with a quarter of
-/// the step.
+/// 30 equations for 30 degrees of freedom, and yet it moves. The energy error is the method's: 16 times less with a quarter of the step.
 TEST(Bricard, KeepsItsEnergyAndItsJointsForTenSeconds) {
   const Json coarse = bricard({{"type", "dynamic"}, {"endTime", 10}, {"numberOfSteps", 1000}, {"sensorsWritePeriod", 0.05}});
   const Json fine = bricard({{"type", "dynamic"}, {"endTime", 10}, {"numberOfSteps", 4000}, {"sensorsWritePeriod", 0.05}});
@@ -65,14 +63,14 @@ TEST(Bricard, KeepsItsEnergyAndItsJointsForTenSeconds) {
   EXPECT_EQ(first.statistics().rejectedSteps + second.statistics().rejectedSteps, 0);
   EXPECT_LE(first.statistics().jacobians, 3.1 * static_cast<double>(first.statistics().steps));
   const Drift large = drift(first), small = drift(second);
-  EXPECT_LT(large.energy, 2e-3);  // J; 4.6 J turn from weight into speed and back
+  EXPECT_LT(large.energy, 2e-3);  // J; 4.6 J are exchanged between potential and kinetic energy
   EXPECT_NEAR(large.energy / small.energy, 16, 4);
   EXPECT_LT(large.joints, 1e-8);
   EXPECT_LT(small.joints, 1e-8);
   EXPECT_NE(first.statistics().sharedLoads.find("1 of the 5 equations of 'F'"), std::string::npos) << first.statistics().sharedLoads;
 }
 
-/// A joint that leaves one more turn free takes the redundancy away, and changes nothing in the motion.
+/// A joint with one more free rotation removes the redundancy and does not change the motion.
 TEST(Bricard, MovesAsTheSameMechanismWithoutRedundancy) {
   const Json analysis{{"type", "dynamic"}, {"endTime", 2}, {"numberOfSteps", 2000}, {"sensorsWritePeriod", 0.05}};
   Json document = bricard(analysis);
@@ -94,7 +92,7 @@ TEST(Bricard, MovesAsTheSameMechanismWithoutRedundancy) {
   for (int sample = 0; sample < shared.samples(); ++sample)
     for (int i = 0; i < 3; ++i) EXPECT_NEAR(shared.sample("rod3Position", sample)[i], free.sample("rod3Position", sample)[i], 1e-5);
 
-  // The smallest of all reactions that balance: those without the redundant equation balance, too, and are larger.
+  // The smallest of all balancing reactions: reactions without the redundant equation balance, too, and are larger.
   const auto squares = [](const Recorded& motion, int sample) {
     double sum = 0;
     for (const char* joint : {"A", "B", "C", "D", "E", "F"})
@@ -106,8 +104,8 @@ TEST(Bricard, MovesAsTheSameMechanismWithoutRedundancy) {
 }
 
 /// N windows of links of 1 m and 1 kg side by side on the ground, upright, pushed to the side with 1 m/s: González, Dopico, Lugrís,
-/// Cuadrado, Multibody Syst. Dyn. 16 (2006), 179-190, after Bayo and Ledesma, Nonlinear Dyn. 9 (1996), 113-130. Where all links lie in one
-/// line the mechanism could fold in N + 1 ways. Revolute joints in space give it 3 N equations too many, planar ones none.
+/// Cuadrado, Multibody Syst. Dyn. 16 (2006), 179-190, after Bayo and Ledesma, Nonlinear Dyn. 9 (1996), 113-130. When all links are in one
+/// line, the mechanism could fold in N + 1 ways. Spatial revolute joints give it 3 N redundant equations, planar ones none.
 Json windows(int count, bool flat, double steps) {
   Json document{{"slipstick", 1}, {"create", {{{"type", "Ground"}, {"name", "ground"}}}}};
   Json& create = document["create"];
@@ -140,7 +138,7 @@ Json windows(int count, bool flat, double steps) {
   return document;
 }
 
-/// The bars translate on a circle. With the angle φ from upright and N = 2: ½ (3 · 1/3 + 2) φ̇² + (3 · ½ + 2) g cos φ stays as it was.
+/// The bars translate on a circle. With the angle φ from upright and N = 2, ½ (3 · 1/3 + 2) φ̇² + (3 · ½ + 2) g cos φ is conserved.
 TEST(NFourBar, GoesThroughItsDeadCentres) {
   for (const bool flat : {true, false}) {
     const Recorded motion = run(windows(2, flat, 5000).dump());
@@ -156,13 +154,13 @@ TEST(NFourBar, GoesThroughItsDeadCentres) {
       most = std::max(most, std::abs(energy - energyAtStart));
       if (sample > 0 && y * motion.sample("place", sample - 1)[1] < 0) ++crossings;
     }
-    EXPECT_LT(most, 0.02) << flat;  // of 70 J that go to and fro
+    EXPECT_LT(most, 0.02) << flat;  // of 70 J that are exchanged
     EXPECT_GE(crossings, 8) << "dead centres";
     EXPECT_EQ(motion.statistics().sharedLoads.find("Constraints share their load") != std::string::npos, !flat);
   }
 }
 
-/// The larger one, with the sparse solver: it does what each of its windows does alone, whose energy tells the speed.
+/// The larger mechanism, with the sparse solver: it moves like each single window, whose energy gives the speed.
 TEST(NFourBar, OfFortyWindowsIsSolvedInSpace) {
   Json document = windows(40, false, 500);
   document["analysis"]["endTime"] = 1;

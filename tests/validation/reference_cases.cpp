@@ -1,6 +1,6 @@
-// Models exported from Exudyn 1.11 with its results (tests/validation/reference). Both programs solve the same discretised equations
-// with tight tolerances, so the bound is ten times how far the peer's own answer moves when its tolerance is ten times looser, and at
-// least 1e-7, relative to the largest value of the quantity.
+// Models exported from Exudyn 1.11 with its results (tests/validation/reference). Both programs solve the same discretised equations with
+// tight tolerances. The bound is ten times the change of Exudyn's result with a ten times looser tolerance, and at least 1e-7, relative to
+// the largest value of the quantity.
 
 #include <gtest/gtest.h>
 
@@ -19,7 +19,7 @@ TEST_P(ReferenceCase, AgreesInSensorsAndFinalCoordinates) {
   Json model = file["model"];
   for (Json& step : model["analysis"])
     if (step["type"] == "dynamic") step["exudynWays"] = true;
-  const auto moves = [&](const std::string& node) {  // states of contact and friction are not part of the agreement
+  const auto moves = [&](const std::string& node) {  // states of contact and friction are not compared
     const Json& type = model["nodes"][std::stoi(node)]["type"];
     return type != "GenericData" && type != "PointGround";
   };

@@ -1,13 +1,11 @@
 // A disc that rolls on a plane, with the ideal joint and with the penalty contact.
 //
-// Steady rolling on a circle (Routh, Advanced Rigid Dynamics, ch. V; Neimark and Fufaev, Dynamics of Nonholonomic Systems, ch. II),
-// derived from Newton and Euler: the plane of the disc is tilted by θ against the vertical and turns with Ω about it; n is the total
-// angular velocity about the axis e, moments of inertia are J about the axis and T = J/2 about a diameter. Rolling: the centre runs
-// with R Ω = r n on a circle of radius R. The plane carries m g and pulls with m Ω² R to the middle; about the centre their moment is
-// m g r sin θ − m Ω² R r cos θ. It turns the angular momentum J n along e (which points sin θ
-// downwards) and T Ω cos θ along the diameter:
-//   m g r sin θ − m Ω² R r cos θ = Ω cos θ (J n + T Ω sin θ), that is
-//   (J + m r²) n Ω cos θ = m g r sin θ − T Ω² sin θ cos θ.
+// Steady rolling on a circle (Routh, Advanced Rigid Dynamics, ch. V; Neimark and Fufaev, Dynamics of Nonholonomic Systems, ch. II), derived
+// from Newton and Euler: the plane of the disc is tilted by θ from the vertical and rotates with Ω about it; n is the total angular
+// velocity about the axis e. Moments of inertia are J about the axis and T = J/2 about a diameter. Rolling: the centre runs with R Ω = r n
+// on a circle of radius R. The plane carries m g and pulls with m Ω² R to the middle; about the centre their moment is m g r sin θ − m Ω² R
+// r cos θ. It rotates the angular momentum J n along e (which points sin θ downwards) and T Ω cos θ along the diameter: m g r sin θ − m Ω²
+// R r cos θ = Ω cos θ (J n + T Ω sin θ), that is (J + m r²) n Ω cos θ = m g r sin θ − T Ω² sin θ cos θ.
 
 #include <gtest/gtest.h>
 
@@ -20,7 +18,7 @@ namespace {
 
 constexpr double m = 1, r = 0.05, g = 9.81, J = 0.5 * m * r * r, T = 0.5 * J;
 
-/// Total axial spin for steady rolling with tilt and precession.
+/// The total axial spin for steady rolling with tilt and precession.
 double spinOfSteadyRolling(double tilt, double precession) {
   return (m * g * r * std::sin(tilt) - T * precession * precession * std::sin(tilt) * std::cos(tilt)) /
          ((J + m * r * r) * precession * std::cos(tilt));
@@ -28,10 +26,10 @@ double spinOfSteadyRolling(double tilt, double precession) {
 
 std::string number(double value) { return Json(value).dump(); }
 
-/// A disc of axis x in its frame, tilted about y, that rolls along −y and turns about z.
-/// `contact` is the connector; friction losses only as it says.
+/// A disc of axis x in its frame, tilted about y, that rolls along −y and rotates about z. `contact` is the connector, which determines all
+/// friction losses.
 std::string disc(const std::string& contact, double tilt, double spin, double precession, const std::string& analysis, double height = 0) {
-  // Local spin: axial n, and the precession Ω e_z seen in the frame has Ω cos θ along the diameter z'.
+  // Local spin: axial n, and the precession Ω e_z, which has the component Ω cos θ along the diameter z' in the frame.
   const double half = tilt / 2, c = std::cos(half), s = std::sin(half), local[3] = {spin, 0, precession * std::cos(tilt)};
   // θ̇ = ½ Ḡᵀ ω̄ with Ḡ = 2 […] of θ = (c, 0, s, 0)
   const double rates[4] = {-0.5 * s * local[1], 0.5 * (c * local[0] + s * local[2]), 0.5 * c * local[1],
@@ -92,8 +90,8 @@ TEST(RollingDisc, RollsOnTheCircleOfTheClosedForm) {
       largest = std::max({largest, std::abs(std::hypot(at[0] - middle, at[1]) - radius), std::abs(at[2] - r * std::cos(tilt)),
                           std::abs(std::abs(at[1]) - radius * std::abs(std::sin(angle)))});
     }
-    // Friction carries the disc round, the plane its weight. Initial accelerations leave out the convective part of the rolling
-    // condition, and the trapezoidal rule keeps that error as a zigzag from step to step: two neighbours are averaged.
+    // Friction guides the disc around, the plane carries its weight. Initial accelerations omit the convective part of the rolling
+    // condition, and the trapezoidal rule keeps that error as an alternation from step to step: the test averages two neighbours.
     const auto last = motion.sample("force", -1), before = motion.sample("force", -2);
     EXPECT_NEAR(0.5 * (last[0] + before[0]), m * precession * precession * radius, 1e-3);
     EXPECT_NEAR(0.5 * (last[2] + before[2]), m * g, 1e-3);
@@ -114,7 +112,7 @@ TEST(RollingDisc, KeepsItsEnergyToSecondOrder) {
   EXPECT_GT(std::log2(error(2e-3) / error(1e-3)), 1.8);
 }
 
-/// Without friction and damping the penalty contact is a spring: energyOf is exchanged with it and nothing is lost, also through a drop.
+/// Without friction and damping the penalty contact is a spring: it only exchanges energy, without loss, also through a drop.
 TEST(RollingDisc, BouncesWithoutLossIfNothingTakesEnergy) {
   const auto error = [](int steps) {
     const Recorded motion =
@@ -150,9 +148,8 @@ TEST(RollingDisc, OnAStiffContactFollowsTheIdealJoint) {
   }
 }
 
-/// A wheel that a brake locks slides along y from 0.2 m/s. In a step of 1 ms friction takes 4.9 mm/s, far more than the proportional zone,
-/// so
-// that each direction of slip would turn into the opposite one when it comes to rest. `step`: members of the analysis step.
+/// A wheel locked by a brake slides along y from 0.2 m/s. In a step of 1 ms, friction changes the velocity by 4.9 mm/s, far more than the
+/// proportional zone, so each slip direction would reverse when it comes to rest. `step`: members of the analysis step.
 Recorded slideToRest(const std::string& step) {
   return run(R"({"slipstick": 1,
     "nodes": [{"type": "RigidBodyEP", "name": "wheel", "referenceCoordinates": [0, 0, 0.05, 1, 0, 0, 0],
@@ -179,12 +176,13 @@ TEST(RollingDisc, ComesToRestWhereItSlides) {
     EXPECT_NEAR(motion.last("velocity", 1), 0, 1e-6) << tolerances;
     EXPECT_NEAR(motion.last("position", 1), distance, 1e-4) << tolerances;
   }
-  // As Exudyn does it, the slip turns back and forth until the iterations of a step are used up.
+  // As in Exudyn, the slip direction alternates until the iterations of a step are exhausted.
   const Recorded exudyn = slideToRest(R"(, "exudynWays": true)");
   EXPECT_GT(exudyn.statistics().discontinuousIterations, 100);
 }
 
-// A heavy disc that spins about its axis: before it touches the plane all forces are zero but for rounding, which exceeds the tolerance.
+// A heavy disc that spins about its axis. Before it touches the plane, all forces are zero except for rounding, which exceeds the
+// tolerance.
 TEST(HeavyDisc, SpinsInContactThoughForcesStartAsRounding) {
   const Recorded disc = run(R"({"slipstick": 1,
     "nodes": [{"type": "RigidBodyEP",

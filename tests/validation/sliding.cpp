@@ -12,7 +12,7 @@
 namespace slipstick::testing {
 namespace {
 
-/// A straight horizontal chain of cables at rest, all of whose nodes are held, and what else the test adds.
+/// A straight horizontal chain of cables at rest with all nodes held, plus the items of the test.
 Json heldChain(int elements, double length, bool moving, double angle = 0) {
   Json json{{"slipstick", 1}};
   const double c = std::cos(angle), s = std::sin(angle);
@@ -103,8 +103,8 @@ TEST(ALEANCFCable2D, VibratesAsAMovingString) {
   EXPECT_NEAR(std::log2(error(8, 3, 1) / error(16, 3, 1)), 4, 0.3);
 }
 
-/// A ring of 16 cables, R = 0.5 m, that is unstrained and runs with 3 m/s when it starts. Its mesh turns with it, or is held from turning
-/// while the material flows through it. The radius in 21 samples over about a period and a half.
+/// A ring of 16 cables, R = 0.5 m, that starts unstrained and runs with 3 m/s. Its mesh rotates with it, or is held while the material
+/// flows through it. Returns the radius in 21 samples over about a period and a half.
 std::vector<double> spinningRing(bool flowing, double stiffness, const std::string& solver = "GeneralizedAlpha", int steps = 400) {
   constexpr int elements = 16;
   constexpr double radius = 0.5, speed = 3, length = 2 * std::numbers::pi * radius / elements;
@@ -152,7 +152,8 @@ double largestDifference(const std::vector<double>& a, const std::vector<double>
   return largest;
 }
 
-// Both describe the same ring. What is left is the mass m L of the axial coordinate, in place of m ∫|r'|² dx: of the order of the strain.
+// Both describe the same ring. The remaining difference is the mass m L of the axial coordinate instead of m ∫|r'|² dx: of the order of the
+// strain.
 TEST(ALEANCFCable2D, MovesAsTheCableWhoseMeshMovesWithIt) {
   const auto difference = [](double stiffness) {
     const std::vector<double> turning = spinningRing(false, stiffness);
@@ -172,7 +173,7 @@ TEST(ANCFCable2D, IsIntegratedExplicitlyToo) {
 }
 
 TEST(JointSliding2D, LetsACartRollDownAnIncline) {
-  // Down a wire at −30°: x = g sin 30° t²/2 along it, over three elements, and m g cos 30° carried by the wire.
+  // Down a wire at −30°: x = g sin 30° t²/2 along it, over three elements; the wire carries m g cos 30°.
   for (const bool classical : {true, false}) {
     Json json = heldChain(4, 0.8, false, -std::numbers::pi / 6);
     json["objects"].back()["classicalFormulation"] = classical;
@@ -190,8 +191,8 @@ TEST(JointSliding2D, LetsACartRollDownAnIncline) {
 }
 
 TEST(JointSliding2D, IsDrivenByItsAxialForce) {
-  // 2 kg on a straight wire under 5 N along it. The force belongs to the equations of the joint, which initial accelerations do not
-  // know: it acts from the first step on, so that rates are compared between two later samples.
+  // 2 kg on a straight wire under 5 N along it. The force belongs to the joint's equations, which initial accelerations do not include. It
+  // acts from the first step on, so rates are compared between two later samples.
   Json json = heldChain(2, 0.8, false);
   json["objects"].back()["axialForce"] = 5;
   const Recorded motion = run(json.dump());
@@ -220,8 +221,8 @@ TEST(JointSliding2D, RollsDownAnInclineAtVelocityLevel) {
   EXPECT_NEAR(motion.last("velocity", 1), -9.81 / 4, 1e-6);
 }
 
-// A cart of 2 kg and 0.1 kg m² runs at v = 1.5 m/s around a wire of radius R = 1 m, 12 cables for one and a half radians, and turns with
-// it: speed and rate of turn v/R stay as they are, and the wire carries m v²/R.
+// A cart of 2 kg and 0.1 kg m² runs at v = 1.5 m/s around a wire of radius R = 1 m, 12 cables for one and a half radians, and rotates with
+// it. Speed and angular velocity v/R are constant, and the wire carries m v²/R.
 TEST(JointSliding2D, TurnsWithABentWireAtBothLevels) {
   constexpr double radius = 1, speed = 1.5, angle = 1.8 / 12;
   for (const std::string solver : {"GeneralizedAlpha", "TrapezoidalIndex2"}) {
@@ -236,8 +237,8 @@ TEST(JointSliding2D, TurnsWithABentWireAtBothLevels) {
     json["sensors"].push_back({{"type", "Body"}, {"name", "turned"}, {"bodyNumber", "cart"}, {"outputVariableType", "Rotation"}});
     json["analysis"]["solver"] = solver, json["analysis"]["numberOfSteps"] = 800;
     const Recorded motion = run(json.dump());
-    // A cubic with the nodes' places and slopes leaves the circle by R φ⁴/384, 1.3e-6 m, and its curvature by 1.9e-3 of 1/R: so does the
-    // force, which is also off by 0.1 N with 200 steps and by 0.012 N with 800.
+    // A cubic with the nodes' positions and slopes deviates from the circle by R φ⁴/384, 1.3e-6 m, and its curvature by 1.9e-3 of 1/R. So
+    // does the force, which has an additional error of 0.1 N with 200 steps and 0.012 N with 800.
     EXPECT_NEAR(motion.last("cart", 0), radius * std::sin(1.5), 1e-4) << solver;
     EXPECT_NEAR(motion.last("cart", 1), radius * (1 - std::cos(1.5)), 1e-4) << solver;
     EXPECT_NEAR(motion.last("turned"), 1.5, 1e-3) << solver;
@@ -270,7 +271,8 @@ TEST(JointALEMoving2D, CarriesACartWithTheCable) {
 }
 
 TEST(JointALEMoving2D, GivesWayElasticallyWithAPenalty) {
-  // A cart of 2 kg at rest hangs on a held cable by k = 400 N/m: it starts at the cable and swings m g/k about its equilibrium m g/k below.
+  // A cart of 2 kg at rest hangs on a held cable by k = 400 N/m: it starts at the cable and oscillates by m g/k about its equilibrium m g/k
+  // below.
   Json json = heldChain(1, 0.8, true);
   json["nodes"].push_back({{"type", "GenericData"}, {"name", "cable"}, {"numberOfDataCoordinates", 1}});
   json["objects"].back()["nodeNumbers"] = {"cable", "axial"};
@@ -284,8 +286,8 @@ TEST(JointALEMoving2D, GivesWayElasticallyWithAPenalty) {
   EXPECT_NEAR(run(json.dump()).last("cart", 1), -2 * 2 * 9.81 / 400, 1e-5);
 }
 
-/// A bead of 2 kg at the start of a wire in space; `at` gives the place and the unit direction of the wire at a length along it. The nodes
-/// of its elements are held, or free.
+/// A bead of 2 kg at the start of a wire in space; `at` gives the position and unit direction of the wire at a length along it. The nodes
+/// of its elements are held or free.
 template <class F>
 Json beadOnWire(int elements, double length, F at, bool held = true) {
   Json json{{"slipstick", 1}};
@@ -334,8 +336,8 @@ Json beadOnWire(int elements, double length, F at, bool held = true) {
 }
 const auto straight = [](double s) { return std::pair{s * Vector3{1 / 3., 2 / 3., 2 / 3.}, Vector3{1 / 3., 2 / 3., 2 / 3.}}; };
 
-// Down a helix of radius R = 0.5 m that falls p = 0.3 m a radian, whose arc is c = √(R² + p²) a radian: s = g p/c t²/2. The wire carries
-// the bead against gravity across it, and towards the axis with m v² R/c².
+// Down a helix of radius R = 0.5 m that falls p = 0.3 m per radian, with an arc length of c = √(R² + p²) per radian: s = g p/c t²/2. The
+// wire carries the bead against gravity across it, and towards the axis with m v² R/c².
 TEST(JointSliding, LetsABeadSlideDownAHelix) {
   constexpr double radius = 0.5, fall = 0.3, gravity = 9.81, time = 0.5;
   const double arc = std::hypot(radius, fall), along = gravity * fall / arc, speed = along * time, distance = speed * time / 2;
@@ -375,7 +377,7 @@ TEST(JointSliding, IsDrivenByItsAxialForce) {
 }
 
 TEST(JointSliding, HoldsThePointInSomeDirectionsOnly) {
-  // Across the wire along x the bead moves freely along z.
+  // The bead moves freely along z, across a wire along x.
   Json json = beadOnWire(3, 0.8, [](double s) { return std::pair{Vector3{s, 0, 0}, Vector3{1, 0, 0}}; });
   json["objects"].back()["constrainTranslations"] = {1, 1, 0};
   for (Json& node : json["nodes"])
@@ -389,7 +391,7 @@ TEST(JointSliding, HoldsThePointInSomeDirectionsOnly) {
   EXPECT_NEAR(motion.last("force", 2), 0, 1e-9);
 }
 
-// A bead runs along a free cable that spins about its start, and bends it: the centre of mass of both moves on evenly.
+// A bead runs along a free cable that spins about its start and bends it: the common centre of mass moves uniformly.
 TEST(JointSliding, PassesMomentumOnWithoutLoss) {
   constexpr int elements = 4;
   constexpr double spin = 3, length = 0.25, mass = 0.25 * length;

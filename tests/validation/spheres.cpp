@@ -14,8 +14,8 @@ double damping(int model, double e) {
   if (model == 1) return 1.5 * (1 - e);
   return e > 1.0 / 3 ? 1.5 * (1 - e) * (11 - e) / (1 + 9 * e) : (1 - e * e) / e;
 }
-/// The restitution that the law m δ̈ = −k δⁿ (1 + a δ̇/δ̇₋) has: with u = −v₊/δ̇₋ separation of the variables gives
-/// a (1 + u) = ln((1 + a) / (1 − a u)), whatever the exponent.
+/// The restitution of the law m δ̈ = −k δⁿ (1 + a δ̇/δ̇₋): with u = −v₊/δ̇₋, separation of the variables gives a (1 + u) = ln((1 + a) / (1
+/// − a u)), whatever the exponent.
 double restitution(double a) {
   if (a == 0) return 1;
   double low = 0, high = std::min(1.0, (1 - 1e-15) / a);
@@ -35,13 +35,13 @@ const double asked[] = {0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95,
 TEST(SphereImpact, ReboundsAsTheLawSays) {
   for (const int model : {1, 2})
     for (const double e : asked)
-      // Steps of 1/300 of the contact's duration: second order leaves 1e-4 of the speed, and where damping is high at first, more.
+      // Steps of 1/300 of the contact's duration: second order leaves an error of 1e-4 of the speed, and more if damping is initially high.
       EXPECT_NEAR(rebound(e, model), restitution(damping(model, e)), 3e-4) << "model " << model << ", e = " << e;
 }
 TEST(SphereImpact, ReboundsWithTheRestitutionAskedFor) {
-  // Models 2 are approximations themselves: within 0.5 % of the impact speed, the most at e = 0.2.
+  // Models 2 are approximations: the error is within 0.5 % of the impact speed, largest at e = 0.2.
   for (const double e : asked) EXPECT_NEAR(rebound(e, 2), e, 5e-3) << e;
-  // Hunt and Crossley's holds for little loss only: 1 % off at 0.9, far off below.
+  // Hunt and Crossley's law holds only for small losses: the error is 1 % at 0.9 and much larger at low values.
   EXPECT_NEAR(rebound(0.9, 1), 0.909, 3e-4);
   EXPECT_NEAR(rebound(0.5, 1), 0.663, 3e-4);
   EXPECT_NEAR(rebound(0.5, 0), 1, 3e-4) << "the linear model takes no restitution";
@@ -54,7 +54,7 @@ TEST(SphereImpact, ReboundsAlikeForAnyExponentAndSpeed) {
   }
 }
 TEST(SphereImpact, LosesLessBelowTheMinimumImpactVelocity) {
-  // Reckoning with 2 m/s at 1 m/s halves the damping.
+  // With an assumed 2 m/s at 1 m/s, the damping is halved.
   EXPECT_NEAR(rebound(0.5, 2, {{"least", 2}}), restitution(damping(2, 0.5) / 2), 3e-4);
 }
 TEST(SphereImpact, ShortensTheStepThatMeetsTheImpact) {
@@ -66,7 +66,7 @@ TEST(SphereImpact, ShortensTheStepThatMeetsTheImpact) {
 }
 
 TEST(SphereImpact, GoesOnWhereTheShortestStepIsLongerThanTheTimeToContact) {
-  // In 1e-6 s the sphere comes 1e-6 m nearer, a force of 1 N at first touch: at 1.7 N no step of that length settles without contact.
+  // In 1e-6 s the sphere approaches by 1e-6 m, a force of 1 N at first contact: for 1.7 N no step of that length settles without contact.
   Json document = Json::parse(readFile("tests/data/impact.json"));
   document["analysis"]["minimumStepSize"] = 1e-6;
   document["analysis"]["discontinuous"] = {{"iterationTolerance", 1e-3}};
@@ -76,7 +76,7 @@ TEST(SphereImpact, GoesOnWhereTheShortestStepIsLongerThanTheTimeToContact) {
   }
 }
 
-/// Spheres pressed to 10 mm, eased to 2 mm, pressed to 15 mm and parted, against the law with its largest overlap so far.
+/// Spheres pressed to 10 mm, released to 2 mm, pressed to 15 mm and separated, compared with the law for the largest overlap so far.
 TEST(AdhesiveContact, FollowsTheLoadingCurve) {
   for (const auto& [n, adhesion] : {std::pair{1.0, 1.0}, std::pair{1.0, 1.5}, std::pair{1.5, 1.0}, std::pair{1.5, 1.5}}) {
     const Recorded curve = run("adhesion.json", {{"exponent", n}, {"adhesionExponent", adhesion}});
@@ -85,7 +85,7 @@ TEST(AdhesiveContact, FollowsTheLoadingCurve) {
     int branches[3] = {0, 0, 0};
     for (int i = 1; i < curve.samples(); ++i) {
       const double overlap = -gap[i];
-      if (std::abs(overlap) < 1e-9) continue;  // at first touch either answer is right
+      if (std::abs(overlap) < 1e-9) continue;  // at first contact either answer is right
       double expected = 0;
       if (overlap > 0) {
         plastic = std::max(plastic, std::pow(0.75, 1 / n) * overlap);

@@ -1,7 +1,7 @@
 // A fast symmetric top on a fixed point, with Euler parameters, Tait-Bryan angles and rotation vectors, implicit and explicit.
 //
-// Steady precession, e.g. Goldstein, Classical Mechanics, 5.7: the axis keeps its angle θ to the vertical and goes round with Ω where
-// m g l = Ω (J3 ω3 − J1 Ω cos θ), with J1 about the fixed point. Then A(t) = Rz(Ω t) Ry(θ) Rz((ω3 − Ω cos θ) t).
+// Steady precession, e.g. Goldstein, Classical Mechanics, 5.7: the axis keeps its angle θ to the vertical and precesses with Ω, where m g l
+// = Ω (J3 ω3 − J1 Ω cos θ), with J1 about the fixed point. Then A(t) = Rz(Ω t) Ry(θ) Rz((ω3 − Ω cos θ) t).
 
 #include <gtest/gtest.h>
 
@@ -87,7 +87,7 @@ std::string explicitly(const std::string& solver, int steps, const std::string& 
   return R"({"solver": ")" + solver + R"(", "endTime": 0.5, "numberOfSteps": )" + std::to_string(steps) + more + "}";
 }
 
-/// Largest deviation of a rotation matrix from steady precession.
+/// The largest deviation of a rotation matrix from steady precession.
 double steadyError(const Recorded& motion) {
   double largest = 0;
   for (int i = 0; i < motion.samples(); ++i) {
@@ -112,7 +112,7 @@ TEST(Top, PrecessesSteadilyAtSecondOrderWithEveryRigidNodeAndSupport) {
     for (const Support support : {Support::coordinates, Support::joint, Support::jointAtLever}) {
       const double coarse = steadyError(top(node, support, steadySpin, implicit(5e-4))),
                    fine = steadyError(top(node, support, steadySpin, implicit(2.5e-4)));
-      EXPECT_LT(fine, 2e-3) << node;  // (78 rad/s h)² / 12 a radian, over 39 radians: 1.2e-3
+      EXPECT_LT(fine, 2e-3) << node;  // (78 rad/s h)² / 12 per radian, over 39 radians: 1.2e-3
       EXPECT_NEAR(std::log2(coarse / fine), 2, 0.1) << node;
     }
 }
@@ -130,7 +130,7 @@ TEST(Top, PrecessesSteadilyAtTheOrderOfEachExplicitMethod) {
   for (const char* node : {"RigidBodyRxyz", "RigidBodyRotVecLG"})
     for (const auto& [solver, order, steps] :
          {std::tuple{"ExplicitMidpoint", 2, 2000}, {"RK33", 3, 1000}, {"RK44", 4, 500}, {"RK67", 6, 250}, {"DOPRI5", 5, 300}}) {
-      // Angles turn evenly here, so that a method of high order is at rounding with fewer steps.
+      // Angles change uniformly in this motion, so a high-order method reaches rounding with fewer steps.
       const int base = node == std::string("RigidBodyRxyz") ? steps / 8 : steps;
       const auto at = [&, name = solver](int count) {
         return steadyError(top(node, Support::coordinates, steadySpin, explicitly(name, count, R"(, "absoluteTolerance": 1e9)")));
@@ -148,11 +148,11 @@ TEST(Top, PrecessesSteadilyUnderErrorControl) {
     const Recorded motion =
         top(node, Support::coordinates, steadySpin, explicitly("DOPRI5", 10, R"(, "absoluteTolerance": 1e-9, "relativeTolerance": 1e-9)"));
     EXPECT_LT(steadyError(motion), 1e-6) << node;
-    EXPECT_GT(motion.statistics().rejectedSteps, 0) << node;  // a step of 0.05 s is tried first
+    EXPECT_GT(motion.statistics().rejectedSteps, 0) << node;  // the first attempted step is 0.05 s
   }
 }
 
-/// Without the relation between rotation vector and angular velocity in the stages, only second order is left.
+/// Without the relation between rotation vector and angular velocity in the stages, the order is only two.
 TEST(Top, NeedsLieGroupIntegrationForTheOrderOfRotationVectors) {
   const auto error = [](const std::string& with, int steps) {
     return steadyError(top("RigidBodyRotVecLG", Support::coordinates, steadySpin,
@@ -173,14 +173,14 @@ TEST(Top, NutatesAlikeWithEveryRigidNodeAndSolver) {
   }
 }
 
-/// A hundred turns: rotation vectors pass their largest length of 2π many times.
+/// A hundred turns: rotation vectors exceed their maximum length of 2π many times.
 TEST(Top, TurnsOnAndOn) {
   for (const char* node : nodes) {
     const bool hasExplicit = node != std::string("RigidBodyEP");
     const Vector3 upright{0, 0, 0};
     const Recorded motion =
         top(node, Support::coordinates, upright + Vector3{0, 0, 1300}, hasExplicit ? explicitly("RK44", 5000) : implicit(1e-4));
-    // No torque acts about the axis of symmetry. Euler parameters keep the spin to (1300 · 1e-4)² / 12 of it.
+    // No torque acts about the axis of symmetry. Euler parameters conserve the spin to a relative error of (1300 · 1e-4)² / 12.
     EXPECT_NEAR(motion.last("spin", 2), 1300, hasExplicit ? 1e-6 : 2) << node;
     const auto r = motion.sample("rotation", -1);
     for (int i = 0; i < 3; ++i)

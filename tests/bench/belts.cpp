@@ -1,4 +1,4 @@
-// A step of a belt drive, with more and more cables in the belt: its time per cable should not grow.
+// A step of a belt drive with an increasing number of cables in the belt. The time per cable should stay constant.
 #include "tests/bench/belts.h"
 
 #include <benchmark/benchmark.h>
@@ -16,7 +16,7 @@ namespace {
 
 constexpr double radius = 0.25, distance = 0.6, height = 0.002;
 
-/// Point and direction of the belt at s, from 0 to its length; it runs clockwise around two equal pulleys.
+/// Point and direction of the belt at s, from 0 to its length. It runs clockwise around two equal pulleys.
 struct Place {
   double x, y, direction;
 };

@@ -1,4 +1,4 @@
-// Measures how soon the picture follows a pointer that drags a body of a mechanism in Build: in a browser, as a person sees it.
+// Measures the delay between a pointer that drags a body of a mechanism in Build and the picture, in a browser.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
@@ -37,7 +37,7 @@ function fourBar() {
   ]);
 }
 
-/** Ten crossed pairs of bars of 1 m, one above the other. */
+/** Ten crossed pairs of bars of 1 m, stacked. */
 function scissorLift() {
   const lift = 0.6;
   const [c, s] = [Math.cos(lift) / 2, Math.sin(lift)];
@@ -62,14 +62,17 @@ function scissorLift() {
   return whole('scissor lift', [...bars, hinge('foot', [null, 'bar0'], 0, 0), roller, ...stages.flat()]);
 }
 
-/** What is dragged: a body, by its middle. */
+/** The dragged bodies, grabbed by their middle. */
 const mechanisms = (models) => [
   { name: 'four-bar', document: fourBar(), body: 'coupler' },
   { name: 'scissor lift of 20 bars', document: scissorLift(), body: 'bar19' },
   { name: 'Bricard', document: JSON.parse(readFileSync(join(models, 'bricard.json'), 'utf8')), body: 'rod3' },
 ];
 
-/** For each mechanism pictures a second and, in ms, the median and 95 % of the time from a move to its picture, and of the computing alone. */
+/**
+ * For each mechanism: frames per second, and the median and 95th percentile in ms of the time from a move to its frame and of the
+ * computation.
+ */
 export async function timeDrags(browser, url, models) {
   const rows = [];
   for (const mechanism of mechanisms(models)) rows.push(await timeDrag(browser, url, mechanism));
@@ -95,7 +98,7 @@ async function timeDrag(browser, url, { name, document, body }) {
     const drawn = pulls.filter((pull) => pull.drawn).slice(10);
     const seconds = (drawn.at(-1).drawn - drawn[0].drawn) / 1000;
     const whole = drawn.map((pull) => pull.drawn - pull.moved);
-    const computing = await page.evaluate(again, replayed); // while the hand holds still, so that the worker has nothing else to do
+    const computing = await page.evaluate(again, replayed); // while the pointer rests, so that the worker is otherwise idle
     return { name, pictures: (drawn.length - 1) / seconds, whole: twoOf(whole), computing: twoOf(computing) };
   } finally {
     await context.close();
@@ -107,7 +110,7 @@ const twoOf = (values) => {
   return [0.5, 0.95].map((share) => sorted[Math.floor(share * (sorted.length - 1))]);
 };
 
-/** In the page: how long the same requests take while nothing is drawn, ms. */
+/** In the page: the duration of the same requests while nothing is drawn, ms. */
 async function again(count) {
   const times = [];
   for (const { worker, args } of window.pulls.slice(0, count)) {
@@ -127,7 +130,7 @@ async function again(count) {
   return times;
 }
 
-/** In the page: where the middle of a body is on the screen. */
+/** In the page: the screen position of the middle of a body. */
 function grip(object) {
   const { picture } = document.querySelector('slip-scene');
   const { left, top } = document.querySelector('slip-scene canvas').getBoundingClientRect();
@@ -135,7 +138,7 @@ function grip(object) {
   return [left + at.x, top + at.y];
 }
 
-/** In the page: leads the pointer that is down around a place, a move for each frame of the screen. */
+/** In the page: leads the pressed pointer around a point, one move per animation frame. */
 async function lead({ x, y, moves }) {
   const canvas = document.querySelector('slip-scene canvas');
   for (let i = 1; i <= moves; i++) {
@@ -146,7 +149,7 @@ async function lead({ x, y, moves }) {
   }
 }
 
-/** In the page: times of the moves that lead to requests for a mechanism put together, of their answers, and of the pictures of these. */
+/** In the page: the times of the moves that cause assembly requests, of the answers, and of their frames. */
 function watchDrags() {
   window.pulls = [];
   let moved = 0;

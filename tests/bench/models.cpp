@@ -1,6 +1,8 @@
-// Times whole runs of the models given on the command line, loading is not counted, and says how much memory they take.
+// Times whole runs of the models given on the command line, without loading, and reports their memory.
+//
 //   benchmarks --benchmark_format=json web/models/*.json
-// A file may also hold a reference case: {"model": …, "expected": …}. Without files, belts of many cables and falls of many spheres are
+//
+// A file may also contain a reference case: {"model": …, "expected": …}. Without files, belts of many cables and falls of many spheres are
 // timed.
 #include <benchmark/benchmark.h>
 #ifdef __GLIBC__
@@ -24,7 +26,7 @@ using namespace slipstick;
 
 namespace {
 
-/// What is in use of the memory, in bytes; 0 where the system does not tell.
+/// The memory in use, in bytes; 0 if the system does not report it.
 double bytesInUse() {
 #ifdef __GLIBC__
   const struct mallinfo2 memory = mallinfo2();
@@ -34,7 +36,7 @@ double bytesInUse() {
 #endif
 }
 
-/// A model and how much memory it takes.
+/// A model and its memory.
 struct Read {
   std::shared_ptr<const Model> model;
   double bytes = 0;
@@ -57,8 +59,7 @@ Read readModel(const std::string& file) {
   return {loaded.model, bytesInUse() - before};
 }
 
-/// Runs to the end. Returns the milliseconds of the computer's time that the last step of the analysis took, but for its first step of
-/// time.
+/// Runs to the end. Returns the CPU time in ms of the last analysis step, without its first time step.
 double runToEnd(Simulation& simulation) {
   const int last = static_cast<int>(simulation.model().analysis.size()) - 1;
   std::clock_t start = 0;

@@ -1,4 +1,4 @@
-// Measures the built page in a browser as a visitor meets it: every visit begins with an empty cache.
+// Measures the built page in a browser as a new visitor experiences it: every visit begins with an empty cache.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
@@ -15,8 +15,8 @@ const [wide, narrow] = [
 const tracing = ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'];
 
 /**
- * Milliseconds until something is seen and until it moves, the longest tasks of the main thread, seconds until the stability chart stands, how
- * soon a mechanism follows a pointer.
+ * Milliseconds until something is visible and until it moves, the longest tasks of the main thread, seconds until the stability chart is
+ * complete, and the delay of a mechanism behind the pointer.
  * `browser`: of Playwright; `url`: of the built site. `longRun`: also the memory after ten simulated minutes of the coin.
  */
 export async function timePage(browser, url, models, { longRun = false } = {}) {
@@ -30,7 +30,7 @@ export async function timePage(browser, url, models, { longRun = false } = {}) {
   };
 }
 
-/** The measurements as lines for a person. */
+/** The measurements as readable lines. */
 export function pageReport({ coin, belt, stability, grains, drags, memory }) {
   const lines = [
     ['first contentful paint', `${round(coin.firstPaint)} ms`],
@@ -50,7 +50,7 @@ export function pageReport({ coin, belt, stability, grains, drags, memory }) {
   return ['', 'page', ...lines.map(([name, value]) => `${name.padEnd(52)}${value}`)].join('\n');
 }
 
-/** Frames a second of spheres that fall into a box, on a large and on a small screen. */
+/** Frames per second of spheres that fall into a box, on a large and on a small screen. */
 export async function timeGrains(browser, url) {
   const document = spheres(grainCount);
   document.analysis = [{ ...document.analysis[0], endTime: 0.4, numberOfSteps: 4000, sensorsWritePeriod: 0.005 }];
@@ -71,7 +71,7 @@ async function visit(browser, url, hash, measure, viewport = { width: 1280, heig
   }
 }
 
-/** In the page: when it first fulfils a condition, in ms since its start. */
+/** In the page: the time when it first fulfils a condition, in ms since its start. */
 function watch() {
   const conditions = {
     moving: () => Number(document.querySelector('slip-scene')?.dataset.time) > 0,
@@ -119,7 +119,7 @@ async function busiest(page, address) {
   return { opening, playing: longestTask(await browser.stopTracing()) };
 }
 
-/** Of the thread that runs the page: `wall` with what it waited for (graphics card, other threads), `computing` without; both in ms. */
+/** Times of the page's main thread in ms: `wall` includes waiting (graphics card, other threads), `computing` does not. */
 function longestTask(trace) {
   const { traceEvents } = JSON.parse(trace.toString());
   const threads = new Set(
@@ -130,7 +130,7 @@ function longestTask(trace) {
   return { wall: longest('dur'), computing: longest('tdur') };
 }
 
-/** The address of ten simulated minutes with a thousand samples in each second. */
+/** The address of ten simulated minutes with a thousand samples per second. */
 function longCoin(models) {
   const document = JSON.parse(readFileSync(join(models, 'rolling-coin.json'), 'utf8'));
   document.analysis = [{ ...document.analysis[0], endTime: 600, stepSize: 0.001, sensorsWritePeriod: 0.001 }];
@@ -139,7 +139,7 @@ function longCoin(models) {
 
 const linkOf = (document) => `#m=1.${deflateRawSync(JSON.stringify(document)).toString('base64url')}`;
 
-/** Frames a second from the first one until the run is finished, and while it plays again. */
+/** Frames per second from the first one until the run is finished, and during playback. */
 async function drawn(page, address) {
   const framesPerSecond = (from, to) =>
     page.evaluate(
@@ -162,7 +162,7 @@ async function drawn(page, address) {
   return { running, playing: await framesPerSecond(start, start + playTime) };
 }
 
-/** What the page's program holds while the run goes on (the most of it) and after it, in bytes, and how it says that samples are left out. */
+/** The memory of the page's program in bytes: the maximum during the run and the value after it, and the notice about omitted samples. */
 async function remembered(page, address) {
   const client = await page.context().newCDPSession(page);
   const held = async () => {

@@ -1,4 +1,4 @@
-// Steps of spheres that fall into a box and come to rest, more and more of them: the time per sphere should not grow.
+// Steps of an increasing number of spheres that fall into a box and come to rest. The time per sphere should stay constant.
 #include "tests/bench/spheres.h"
 
 #include <benchmark/benchmark.h>
@@ -13,7 +13,7 @@ using namespace slipstick;
 
 namespace {
 
-/// A square column of spheres of 5 mm, twice as high as it is wide, above a box into which it fits.
+/// A square column of spheres of 5 mm, twice as high as wide, above a box into which it fits.
 std::shared_ptr<const Model> column(int count) {
   const double spacing = 0.0108;
   const int wide = static_cast<int>(std::lround(std::cbrt(count / 2.0)));

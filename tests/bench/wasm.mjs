@@ -1,8 +1,8 @@
 // Times whole runs of models in WebAssembly; the same file runs in Node and in a browser.
 
 /**
- * Milliseconds of the fastest run and number of steps of each document, loading not counted.
- * `create` is the default export of slipstick.mjs, `compiled` the compiled module.
+ * Milliseconds of the fastest run and number of steps of each document, without loading. `create` is the default export of slipstick.mjs,
+ * `compiled` the compiled module.
  */
 export async function timeModels(create, compiled, documents, minimumSeconds = 1) {
   const module = await instantiate(create, compiled);

@@ -1,4 +1,4 @@
-// Solutions in closed form that results are compared with.
+// Closed-form solutions for comparison with results.
 
 /** Amplitude am(u | m) of Jacobi's elliptic functions, by the arithmetic-geometric mean; 0 ≤ m < 1. */
 export function amplitude(u, m) {
@@ -26,7 +26,7 @@ export function quarterPeriod(m) {
 
 const gravity = 9.81; // m/s²
 
-/** A01: x and y of a pendulum of 1 m that is let go level, at +x: sin(θ/2) = sin(45°) sn(K + ω t). */
+/** A01: x and y of a pendulum of 1 m that is released horizontally, at +x: sin(θ/2) = sin(45°) sn(K + ω t). */
 export function levelPendulum(t) {
   const quarter = quarterPeriod(0.5);
   const angle = 2 * Math.asin(Math.SQRT1_2 * Math.sin(amplitude((quarter + Math.sqrt(gravity) * t) % (4 * quarter), 0.5)));
@@ -34,8 +34,9 @@ export function levelPendulum(t) {
 }
 
 /**
- * A02: place and velocity of the first upper corner of n windows. The bars translate, the links turn by φ from upright:
- * ½ (n + (n + 1)/3) φ̇² + (n + (n + 1)/2) g cos φ stays as it was with 1 rad/s upright.
+ * A02: position and velocity of the first upper corner of n windows.
+ * The bars translate, the links rotate by φ from upright: ½ (n + (n + 1)/3) φ̇² + (n + (n + 1)/2) g cos φ is conserved; the initial rate is
+ * 1 rad/s upright.
  */
 export function windows(t, n) {
   const ratio = ((n + (n + 1) / 2) * gravity) / (n + (n + 1) / 3);
@@ -53,8 +54,8 @@ export function hertzImpact(stiffness, mass, speed) {
 }
 
 /**
- * A sphere that slides during the whole impact on something that does not move: what friction μ N does to its tangential velocity and to
- * the velocity R ω of its surface. `slip` is the tangential velocity of the contact point.
+ * A sphere that slides during the whole impact on a fixed surface: the change by friction μ N of its tangential velocity and of the
+ * velocity R ω of its surface. `slip` is the tangential velocity of the contact point.
  */
 export function slidingImpact({ mu, restitution, normal, slip }) {
   const impulse = mu * (1 + restitution) * normal; // per mass
@@ -62,9 +63,9 @@ export function slidingImpact({ mu, restitution, normal, slip }) {
 }
 
 /**
- * Four rods of 1 m, one of them ground, three of 1 kg, with a spring of 25 N/m and 1 N·s/m, √2 m long, across them: the eigenvalue of
- * vibrations about equilibrium at the angle φ of the side rods. With the diagonal s = 2 cos φ/2, T = 5/6 φ̇² and
- * V = 2 g sin φ + 25/2 (s − √2)².
+ * Four rods of 1 m, one of them ground, three of 1 kg, with a diagonal spring of 25 N/m and 1 N·s/m, √2 m long: the eigenvalue of
+ * vibrations about equilibrium at the angle φ of the side rods.
+ * With the diagonal s = 2 cos φ/2, T = 5/6 φ̇² and V = 2 g sin φ + 25/2 (s − √2)².
  */
 export function springRhombus(angle) {
   const [sine, cosine] = [Math.sin(angle / 2), Math.cos(angle / 2)];

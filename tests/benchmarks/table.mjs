@@ -1,5 +1,5 @@
-// Published benchmarks: which model, from where, what is compared and how near it must come. `npm run benchmarks` writes docs/benchmarks.md
-// from this table, and tests/scripts/benchmarks.test.mjs holds the engine to its tolerances.
+// Published benchmarks: the model, the source, the compared numbers and their tolerances. `npm run benchmarks` writes docs/benchmarks.md
+// from this table, and tests/scripts/benchmarks.test.mjs checks the tolerances.
 import { readFileSync } from 'node:fs';
 import { hertzImpact, levelPendulum, slidingImpact, springRhombus, windows } from './closed_forms.mjs';
 
@@ -20,7 +20,7 @@ export const sources = {
   simBenchmark: 'SimBenchmark, *Rolling test*, `leggedrobotics.github.io/SimBenchmark/rolling`',
 };
 
-/** One compared number. `relative`: the difference counts per size of what is expected. */
+/** One compared number. `relative`: the difference is relative to the expected value. */
 function row(quantity, by, expected, found, tolerance, { unit = '', relative = true } = {}) {
   const difference = relative ? Math.abs(found - expected) / Math.abs(expected) : Math.abs(found - expected);
   return { quantity, by, expected, found, difference, tolerance, unit };
@@ -108,7 +108,7 @@ const impacts = [
     );
   }),
   ...[0.2, 0.4, 0.6, 0.8, 1].map((restitution) =>
-    // The law of restitution is an approximation that is 0.5 % of the impact speed off at most.
+    // The restitution law is an approximation with an error of at most 0.5 % of the impact speed.
     plane(`Test 3, e = ${restitution}`, 'aluminium oxide', { normal: 3.9, restitution }, ({ velocity }) => [
       row('restitution', 'published', restitution, last(velocity, 2) / 3.9, 5e-3, { relative: false }),
     ]),

@@ -1,4 +1,4 @@
-// Any text as a document: it is read or refused, and what is read can be written and read again.
+// Any text as a document: it is accepted or refused, and an accepted document can be written and read again.
 #include <cstdint>
 #include <cstdlib>
 #include <nlohmann/json.hpp>

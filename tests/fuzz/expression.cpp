@@ -1,4 +1,4 @@
-// Any text is compiled or refused, and what compiles can be evaluated. The first line of the input is the formula, the following ones
+// Any text is compiled or refused, and compiled formulas can be evaluated. The first line of the input is the formula, the following lines
 // are the bodies of definitions f0(x), f1(x), …
 #include <cstddef>
 #include <cstdint>

@@ -1,5 +1,7 @@
-// Whole programs: what is read is run for a few steps, goes back and on again, and everything is asked of it that the program, the page
-// and the package ask of a run. Start it with documents: fuzz_program FOLDER web/public/gallery
+// Whole programs: accepted documents run for a few steps, go back and continue, and return every result that the program, the page and the
+// package request from a run.
+//
+// Start it with documents: fuzz_program FOLDER web/public/gallery
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
@@ -29,7 +31,7 @@ void advance(Simulation& simulation, int most) {
   simulation.advance([&] { return ++steps >= most; });
 }
 
-/// What is asked of a run in whatever state it is.
+/// The requests for a run in any state.
 void ask(Simulation& simulation) {
   const Json result = resultWithDigest(simulation, 0);
   if (result.dump(-1, ' ', false, Json::error_handler_t::replace).empty()) std::abort();
@@ -70,7 +72,7 @@ void collect(Json& json, std::vector<Json*>& values) {
     for (Json& each : json) collect(each, values);
 }
 
-/// Changes one value of a document: to a number that is special, to another value of the document, or away.
+/// Changes one value of a document to an extreme number or another value of the document, or removes it.
 bool mutate(Json& document, std::mt19937& random) {
   static const double numbers[] = {0, 1, -1, 2, 0.5, 1e-9, 1e9, 1e-300, 1e300, -1e300, 3, 100};
   std::vector<Json*> values;

@@ -1,4 +1,4 @@
-// `slipstick assemble`: the document with a mechanism that closes, and what is said where it cannot be.
+// `slipstick assemble`: the document with an assembled mechanism, and the messages if it cannot be assembled.
 
 #include "core/model/model.h"
 #include "tests/program/program.h"
@@ -8,7 +8,7 @@ namespace {
 
 using AssembleProgram = ProgramTest;
 
-/// A four-bar of creators, whose coupler and rocker are drawn a little off.
+/// A four-bar linkage of creators, whose coupler and rocker are drawn slightly off.
 Json fourBar() {
   return Json::parse(R"json({"slipstick": 1, "parameters": {"off": {"value": 0.05}},
     "create": [
@@ -31,12 +31,12 @@ TEST_F(AssembleProgram, WritesPlainNumbersWithWhichTheMechanismCloses) {
   EXPECT_NE(out.find("The mechanism closes"), std::string::npos) << out;
   EXPECT_NE(out.find("1 degree of freedom: 'crank' turns about z, and with it 'coupler' and 'rocker'."), std::string::npos) << out;
   const Json written = Json::parse(read(path("closed.json")));
-  EXPECT_EQ(written["create"][2], fourBar()["create"][2]);  // held: as it was
+  EXPECT_EQ(written["create"][2], fourBar()["create"][2]);  // held: unchanged
   EXPECT_EQ(written["create"][3], fourBar()["create"][3]);
   EXPECT_EQ(written["create"][0]["referenceRotationMatrix"], "rotZ(pi/2)");
   EXPECT_NEAR(written["create"][1]["initialDisplacement"][0].get<double>(), 0, 1e-12);
   EXPECT_NEAR(written["create"][0]["initialAngularVelocity"][2].get<double>(), 2, 1e-12);  // 0.6 · 1 rad/s over 0.3
-  // What is written closes to the bit, and once more changes nothing.
+  // The written document closes to the bit, and a repetition changes nothing.
   EXPECT_EQ(run({"assemble", path("closed.json"), "--output", path("again.json")}), 0) << err;
   EXPECT_EQ(read(path("again.json")), read(path("closed.json")));
 }

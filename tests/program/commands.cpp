@@ -78,7 +78,7 @@ TEST_F(Commands, PrintJson) {
   EXPECT_EQ(Json::parse(out)[0]["reproduced"], "this is not a submission");
 }
 
-/// What bash offers for the last of these words.
+/// The completions that bash offers for the last of these words.
 std::string offered(const std::string& script, const std::string& words, int place) {
   const std::string command = "bash -c 'source " + script + "; COMP_WORDS=(" + words + "); COMP_CWORD=" + std::to_string(place) +
                               "; _slipstick; echo \"${COMPREPLY[*]}\"' 2>&1";

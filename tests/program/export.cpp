@@ -1,4 +1,4 @@
-// `slipstick export`: a script for Exudyn in a file or on standard output. tests/core/exchange/exudyn_script.cpp has its content.
+// `slipstick export`: a script for Exudyn in a file or on standard output. tests/core/exchange/exudyn_script.cpp tests its content.
 #include <gtest/gtest.h>
 
 #include "tests/program/program.h"

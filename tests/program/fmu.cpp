@@ -25,7 +25,7 @@ Json oscillator(double stiffness, const std::string& name) {
 }
 enum Reference : unsigned { time, k, push, x };
 
-/// The library of a unit, called as a simulator calls it, with FMI 3.0.
+/// The library of a unit, called with FMI 3.0 as by a simulator.
 class Unit {
  public:
   explicit Unit(const std::string& resources) : Unit(resources, fmuToken(ProgramTest::textOf(resources + "/model.json"))) {}
@@ -105,7 +105,7 @@ TEST_F(Fmu, HasTheBitsOfARun) {
   EXPECT_EQ(unit.step(unit.get(time), 0.002), 0) << "it goes on beyond the end of the model: " << unit.message;
 }
 
-// The first one's place pushes the second, at the start of each step: as an input that follows a sensor does within one model.
+// The position of the first unit drives the second at the start of each step, like an input that follows a sensor within one model.
 TEST_F(Fmu, TwoCoupledOnesMoveAsOneModel) {
   Json both = oscillator(100, "both");
   const Json second = oscillator(30, "second");
@@ -163,7 +163,7 @@ TEST_F(Fmu, GoesBackToStatesAlsoInAnotherProcess) {
   void* none = nullptr;
   EXPECT_NE(deserialize(other.instance, "{}", 2, &none), 0);
   EXPECT_EQ(other.message, std::string("these bytes are no state of a unit of Slipstick ") + engineVersion());
-  // A damaged state is refused before anything is computed, and the unit goes on from where it is.
+  // A damaged state is refused before any computation, and the unit continues from its present state.
   for (const auto& [part, changed] : std::vector<std::pair<std::string, std::string>>{{"\"steps\":100", "\"steps\":999999999"},
                                                                                       {"\"steps\":100", "\"speed\":100"},
                                                                                       {"\"begun\":true", "\"begun\":null"},
@@ -182,7 +182,7 @@ TEST_F(Fmu, GoesBackToStatesAlsoInAnotherProcess) {
   for (auto* each : {&state, &read}) unit.function<int (*)(void*, void**)>("fmi3FreeFMUState")(unit.instance, each);
 }
 
-/// At a late time each sum is rounded as much as after a long run.
+/// At a late time each sum has the rounding error of a long run.
 TEST_F(Fmu, TakesTheRoundingOfACallerThatAddsUpItsSteps) {
   for (const double h : {0.001, 1 / 60.0}) {
     Json document = oscillator(100, "oscillator");

@@ -90,7 +90,7 @@ TEST_F(Grade, RunsNothingButWhatWasHandedOut) {
       << out;
 }
 
-/// A submission of an earlier version that computed another run and other scores.
+/// A submission of an earlier version with another run and other scores.
 Json submissionOfOtherEngine() {
   Json other = submission(0);
   other["engine"] = "0.0.9";
@@ -108,7 +108,7 @@ TEST_F(Grade, NamesTheEngineOfASubmission) {
   EXPECT_EQ(run({file("a.json", other.dump()), file("b.json", submission(1).dump())}), 3);
   EXPECT_NE(out.find("student 0  predict  1      computed by engine 0.0.9, differs in this version: digest\n"), std::string::npos) << out;
 
-  other["document"]["objects"] = 3;  // as if the other version had read this
+  other["document"]["objects"] = 3;  // as if the other version had opened this
   EXPECT_EQ(run({file("a.json", other.dump())}), 3);
   EXPECT_NE(out.find("student 0               computed by engine 0.0.9, differs in this version: document: "), std::string::npos) << out;
 }
@@ -167,7 +167,7 @@ TEST_F(Grade, TakesAnEmptyDigestForNone) {
 
 TEST_F(Grade, GradesTheOthersWhereOneExceedsItsBudget) {
   Json endless = submission(0);
-  // Eigenvalues of so many coordinates are refused before they are begun.
+  // Too many coordinates for eigenvalues are refused before the computation.
   endless["document"]["nodes"] = Json::array({{{"type", "GenericODE2"}, {"name", "many"}, {"numberOfODE2Coordinates", 1100}}});
   endless["document"]["analysis"] = Json::array({{{"type", "eigenvalues"}}});
   const std::string table = (folder / "table.csv").string();

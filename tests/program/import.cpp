@@ -13,7 +13,7 @@ using slipstick::testing::readFile;
 using slipstick::testing::sourcePath;
 using Import = ProgramTest;
 
-/// How far the parts of a model are from the places of MuJoCo at 0.25, 0.5, 0.75 and 1 s, and how many are compared.
+/// The distance between the parts of a model and their MuJoCo positions at 0.25, 0.5, 0.75 and 1 s, and the number of compared parts.
 std::pair<double, int> distance(const Json& result, const Json& parts) {
   double worst = 0;
   int compared = 0;
@@ -29,7 +29,7 @@ std::pair<double, int> distance(const Json& result, const Json& parts) {
 }
 const Json quarters{{"endTime", 1}, {"stepSize", 2e-4}, {"sensorsWritePeriod", 0.25}};
 
-// Positions of all parts against MuJoCo (tests/peer/robots.py) with steps of 0.1 ms of the fourth order.
+// Positions of all parts against MuJoCo (tests/peer/robots.py) with fourth-order steps of 0.1 ms.
 TEST_F(Import, RobotsMoveAsInMuJoCo) {
   const Json reference = Json::parse(readFile(robots + "reference.json"));
   for (const auto& [name, parts] : reference["robots"].items()) {
@@ -40,11 +40,11 @@ TEST_F(Import, RobotsMoveAsInMuJoCo) {
     ASSERT_EQ(run({"run", "-", "--output", "-"}, document.dump()), 0) << name << err;
     const auto [worst, compared] = distance(Json::parse(out), parts);
     EXPECT_GE(compared, 2) << name;
-    EXPECT_LT(worst, 1e-6) << name << ": m";  // what steps of 0.2 ms leave
+    EXPECT_LT(worst, 1e-6) << name << ": m";  // the error of steps of 0.2 ms
   }
 }
 
-// The same for small models that have one thing each (tests/peer/robot_cases.py).
+// The same for small models with one feature each (tests/peer/robot_cases.py).
 TEST_F(Import, SpecialThingsMoveAsInMuJoCo) {
   const Json reference = Json::parse(readFile(robots + "cases.json"));
   for (const auto& [name, entry] : reference["cases"].items()) {
@@ -57,7 +57,7 @@ TEST_F(Import, SpecialThingsMoveAsInMuJoCo) {
     ASSERT_EQ(run({"run", "-", "--output", "-"}, document.dump()), 0) << name << err;
     const auto [worst, compared] = distance(Json::parse(out), entry["parts"]);
     EXPECT_GE(compared, 1) << name;
-    EXPECT_LT(worst, 5e-6) << name << ": m";  // fast turning leaves more than slow, and MuJoCo's loops give way a little
+    EXPECT_LT(worst, 5e-6) << name << ": m";  // fast rotation increases the error, and MuJoCo's loops are slightly soft
   }
 }
 
@@ -75,7 +75,7 @@ TEST_F(Import, CouplesJointsThatFollowOthers) {
   const std::size_t at = text.find(axis);
   ASSERT_NE(at, std::string::npos);
   text.insert(at + axis.size(), R"(<mimic joint="left finger" multiplier="-0.5" offset="0.1"/>)");
-  // It begins where it fits: the followed joint at 0.2, the other at 0.
+  // It starts consistently: the followed joint at 0.2, the other at 0.
   ASSERT_EQ(run({"import", "-"}, text), 0) << err;
   Json document = Json::parse(out);
   document["nodes"][0]["initialCoordinates"] = {0, 0.2, 0};

@@ -18,7 +18,7 @@ class Overwrite : public ProgramTest {
  protected:
   std::string model = file("model.json", massAndForce);
 
-  /// Expects that the command is refused with this text in its message, and that the file stays as it is.
+  /// Expects that the command is refused with this text in its message, and that the file is unchanged.
   void expectKept(const std::vector<std::string>& arguments, const std::string& kept, const std::string& said) {
     const std::string before = read(kept);
     EXPECT_EQ(run(arguments), 2) << arguments[0];

@@ -53,7 +53,7 @@ TEST_F(Program, RunsWhatHasNoTimeSteps) {
   EXPECT_EQ(result["eigenvalues"][0].size(), 6u);
   EXPECT_EQ(result["sensors"][0]["time"], Json::array());
   EXPECT_TRUE(result["measures"][0]["value"].is_null());
-  EXPECT_FALSE(result.contains("digest"));  // there is nothing that it could tell of
+  EXPECT_FALSE(result.contains("digest"));  // it would have no content
   EXPECT_EQ(run({"verify", model, "--digest", "0.1.0:AAAAAAAAAAA:"}), 1);
   EXPECT_EQ(out, "Not reproduced: the run has no time steps, so that it recorded nothing to compare.\n");
 }
@@ -71,7 +71,7 @@ TEST_F(Program, WritesResultsAsJson) {
   EXPECT_EQ(sensor["time"].size(), 11u);
   EXPECT_EQ(sensor["values"].size(), 11u);
   EXPECT_DOUBLE_EQ(sensor["values"][0][0].get<double>(), 0.1);
-  EXPECT_EQ(files(), 2);  // no temporary file is left
+  EXPECT_EQ(files(), 2);  // no temporary file remains
 }
 
 TEST_F(Program, ReadsStandardInputAndWritesStandardOutput) {

@@ -1,4 +1,4 @@
-// The program as a test calls it, in a folder of its own that is gone afterwards.
+// Runs the program in a temporary folder.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// `slipstick study`: rows, going on, parts, merging, failed runs.
+// `slipstick study`: rows, continuation, parts, merging, failed runs.
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// Bad links and digests; tests/wasm/verify.test.ts has the good ones, as the page makes them.
+// Bad links and digests; tests/wasm/verify.test.ts tests valid ones as made by the page.
 #include <gtest/gtest.h>
 
 #include <filesystem>

@@ -1,4 +1,4 @@
-// The same models here and in other programs, in turn, so that other load on the machine affects all of them equally.
+// Times the same models in Slipstick and other programs alternately, so that other load on the machine affects all of them equally.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { root, run } from '../../../scripts/tools.mjs';
@@ -24,19 +24,19 @@ import { precisionHere, precisionOfMujoco } from './work_precision.mjs';
 const rounds = 5;
 const secondsInTurn = 0.5; // for each program in each round
 const mostSeconds = 120; // for a script in Exudyn
-/** Ways in which Exudyn solves the same equations to the same tolerances. */
+/** Settings with which Exudyn solves the same equations to the same tolerances. */
 const exudynSettings = ['modified', 'full'].flatMap((newton) =>
   ['dense', 'sparse'].flatMap((matrices) => ['unchecked', ''].map((checks) => `${newton} ${matrices} ${checks}`.trim())),
 );
-const mostAtRest = 1000; // spheres that are let come to rest
+const mostAtRest = 1000; // spheres that are allowed to come to rest
 const mujocoVersion = '3.14.0';
 const scratch = join(folder, 'times');
 const keptFile = join(scratch, 'kept.json');
 
 /**
- * Times models here and in the other programs. `words`: names that contain one of them are measured, `MuJoCo`, `precision`, `growth` and `grains` among
- * them;
- * none: all. What was measured before is kept beside it, as every row is as soon as it is there. Null where Exudyn cannot be had.
+ * Times models in Slipstick and the other programs.
+ * `words` selects rows whose names contain one of the words, `MuJoCo`, `precision`, `growth` and `grains` among them; without words all
+ * rows are measured. Each row is stored when it is complete, next to earlier measurements. Returns null if Exudyn is unavailable.
  */
 export async function compareAll(words, { timeInNode, timeInChromium }) {
   const python = await exudynPython();
@@ -68,8 +68,8 @@ export async function compareAll(words, { timeInNode, timeInChromium }) {
 }
 
 /**
- * Medians of the fastest runs of rounds in turn, natively and in Exudyn, in CPU time. Exudyn solves in the way that is its fastest for the
- * model; a script with user functions, which spends its time in Python, only without range checks.
+ * CPU times in Slipstick (native) and Exudyn: the medians of the fastest runs of alternating rounds. Exudyn uses its fastest settings for
+ * the model. A script with user functions, which spends its time in Python, is only run without range checks.
  */
 async function timed(model, python) {
   const script = model.path.replace(/\.json$/, '.py');
@@ -79,7 +79,7 @@ async function timed(model, python) {
     model.error = error.message; // of an item that Exudyn does not have
   }
   const [here, there] = [[], []];
-  const inPython = hasUserFunctions(model.document); // minutes there
+  const inPython = hasUserFunctions(model.document); // takes minutes in Exudyn
   model.settings = model.error ? '' : inPython ? 'unchecked' : await fastestSettings(python, script);
   for (let round = 0; round < (inPython ? 1 : rounds); ++round) {
     const { milliseconds, counts } = await timeHere(model.path);
@@ -95,9 +95,9 @@ async function timed(model, python) {
 }
 
 /**
- * What the tolerances leave in either program: the largest difference of a sensor to a run of the same program with full Newton and a
- * thousandth of the tolerances, also of contacts, which have time to settle; relative to the size of the sensor. Exudyn's own run has the
- * Newton iterations, full or modified, that are timed.
+ * The error caused by the tolerances in either program: the largest difference of a sensor from a run of the same program with full Newton
+ * and a thousandth of the tolerances (also of contacts, which have time to settle), relative to the size of the sensor. Exudyn's run uses
+ * the timed Newton iterations, full or modified.
  */
 async function errorsOf({ path, document, settings, error }, python) {
   const outputs = Object.fromEntries(document.sensors.map(({ name, outputVariableType }) => [name, outputVariableType ?? '']));
@@ -171,11 +171,11 @@ async function timeHere(path) {
   };
 }
 
-/** The settings with which a script is the fastest in a single turn; those that the script fails with are left out. */
+/** The settings with which a script is fastest in a single run; settings with which it fails are left out. */
 async function fastestSettings(python, script) {
   let best = { settings: '', time: Number.POSITIVE_INFINITY };
   for (const settings of exudynSettings) {
-    // One that takes twice as long as the best so far need not be waited for.
+    // A run that takes twice as long as the best so far is stopped.
     const most = Math.ceil(Math.min(mostSeconds, 10 + (2 * best.time) / 1000));
     const { milliseconds = [], error } = await timeThere(python, script, settings, most);
     const time = Math.min(...milliseconds);
@@ -215,7 +215,10 @@ export function median(values) {
   return sorted.length % 2 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** Microseconds of a step in WebAssembly in Node, here and in MuJoCo, in turn: the fastest of the rounds. Nothing where it cannot be had. */
+/**
+ * Microseconds per step in WebAssembly in Node, for Slipstick and MuJoCo alternately: the fastest of the rounds. Empty if MuJoCo is
+ * unavailable.
+ */
 async function compareWithMujoco(timeHereInNode) {
   const module = await mujocoModule();
   if (!module) return [];
@@ -250,7 +253,7 @@ const modelsOfBoth = () => [
   ['car as a KinematicTree', carAsTree(), mujocoModels.car],
 ];
 
-/** MuJoCo for Node, or null where it cannot be had. */
+/** MuJoCo for Node, or null if unavailable. */
 async function mujocoModule() {
   const place = join(folder, 'mujoco');
   const module = join(place, 'node_modules', '@mujoco', 'mujoco', 'mujoco.js');
@@ -281,8 +284,8 @@ async function* growth() {
 }
 
 /**
- * Of spheres in a box: time per sphere and step, natively, in Chromium and natively at rest, in microseconds, and memory per sphere in kB; with
- * the law of Exudyn's `GeneralContact` natively and there.
+ * For spheres in a box: time per sphere and step, natively, in Chromium and natively at rest, in microseconds, and memory per sphere in kB.
+ * With the law of Exudyn's `GeneralContact`: natively and in Exudyn.
  */
 async function* grains(timeInChromium, python) {
   for (const count of [100, 1000, 10000]) {
@@ -306,7 +309,7 @@ async function* grains(timeInChromium, python) {
   }
 }
 
-/** Milliseconds for spheres by the law of `GeneralContact`, here and in Exudyn, in turn. */
+/** Milliseconds for spheres with the law of `GeneralContact`, in Slipstick and Exudyn alternately. */
 async function generalContact(count, python) {
   const path = join(scratch, `general-contact-${count}.json`);
   const document = spheres(count);

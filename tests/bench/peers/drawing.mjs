@@ -1,4 +1,4 @@
-// docs/work-precision.svg: a panel for each model, with logarithmic axes.
+// Draws docs/work-precision.svg: a panel for each model, with logarithmic axes.
 
 const panel = { width: 300, height: 260, left: 58, right: 12, top: 30, bottom: 46 };
 const programs = [
@@ -6,7 +6,7 @@ const programs = [
   { key: 'there', name: 'MuJoCo', color: '#d55e00' },
 ];
 
-/** `rows`: {name, here, there}, both lists of {step, milliseconds, error in m}. */
+/** `rows`: {name, here, there}, where both lists contain {step, milliseconds, error in m}. */
 export function workPrecision(rows) {
   const width = panel.width * rows.length;
   const panels = rows.map((row, i) => `<g transform="translate(${panel.width * i} 0)">${drawPanel(row, i === 0)}</g>`);

@@ -1,7 +1,8 @@
-"""Spheres that fall into a box, in Exudyn's GeneralContact: what `spheres()` in models.mjs expands to, which stands beside as MODEL.json.
+"""Spheres that fall into a box, in Exudyn's GeneralContact: the expansion of `spheres()` in models.mjs, stored next to this script as
+MODEL.json.
 
-Run by exudyn_times.py, which times its solver. Springs of two spheres stand in series there, dampers side by side. Its search has cells as
-wide as the largest sphere, which is its fastest size here.
+exudyn_times.py runs it and times its solver. In GeneralContact the springs of two spheres act in series, dampers in parallel. The search
+cells are as wide as the largest sphere, which is the fastest size for this model.
 """
 import json
 

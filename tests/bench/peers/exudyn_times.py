@@ -1,8 +1,8 @@
 """Times a script that Slipstick exported, in the installed Exudyn: exudyn_times.py RESULTS.json SECONDS SETTINGS SCRIPT.py
 
-The script is run again and again for SECONDS, at least once, and only its solvers are timed, in CPU time. SETTINGS are words that change
-how Exudyn solves, not what: `full` or `modified` Newton, `dense` or `sparse` matrices, `unchecked`: its build without range checks; "": as
-the script says. Writes {"milliseconds": [one for each run], "error"}. What Exudyn prints goes to RESULTS.json.log.
+The script is repeated for SECONDS, at least once, and only its solvers are timed, in CPU time. SETTINGS are words that change how Exudyn
+solves, but not the problem: `full` or `modified` Newton, `dense` or `sparse` matrices, and `unchecked`, its build without range checks.
+With "" the script is unchanged. Writes {"milliseconds": [one for each run], "error"}. The output of Exudyn goes to RESULTS.json.log.
 """
 import json
 import os
@@ -18,7 +18,7 @@ def main():
     log = os.open(results + ".log", os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
     for descriptor in (1, 2):
         os.dup2(log, descriptor)
-    sys.exudynFast = "unchecked" in words  # which of its two modules is imported
+    sys.exudynFast = "unchecked" in words  # selects which of its two modules is imported
     import exudyn as exu
 
     spent = [0.0]
@@ -52,7 +52,7 @@ def main():
         spent[0] = 0.0
         try:
             exec(code, {"__name__": "__main__"})
-        except BaseException as problem:  # whatever stops a script is what is to be reported
+        except BaseException as problem:  # any exception of the script must be reported
             error = f"{type(problem).__name__}: {str(problem)[:200]}"
             break
         times.append(1000 * spent[0])

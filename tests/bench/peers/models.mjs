@@ -1,6 +1,6 @@
-// Models for the comparison of times: those of the gallery, and chains and cables of any length.
+// Models for the comparison of times: models of the gallery, and chains and cables of any length.
 
-/** A chain of rods that falls: each hangs on a hinge at the end of the one before. */
+/** A falling chain of rods, each on a hinge at the end of its predecessor. */
 export function chain(bodies) {
   const rods = Array.from({ length: bodies }, (_, i) => i);
   return {
@@ -31,7 +31,7 @@ export function chain(bodies) {
   };
 }
 
-/** A cable of 2 m between two walls, let go where it is straight. */
+/** A cable of 2 m between two walls, released from a straight line. */
 export function cable(elements) {
   const parts = Array.from({ length: elements }, (_, i) => i);
   return {
@@ -107,7 +107,7 @@ const body = (name, position, mass, inertia) => ({
   object: { type: 'RigidBody', name, nodeNumber: name, physicsMass: mass, physicsInertia: inertia },
 });
 const frame = (name, bodyNumber, localPosition = [0, 0, 0]) => ({ type: 'BodyRigid', name, bodyNumber, localPosition });
-/** Bodies under gravity on a ground, with what joins them; the position of the body `measured` is recorded. */
+/** Bodies under gravity on a ground, with their connections; a sensor records the position of the body `measured`. */
 const mechanism = (bodies, ground, objects, markers, measured, analysis) => ({
   slipstick: 1,
   nodes: bodies.map(({ node }) => node),
@@ -126,7 +126,7 @@ const mechanism = (bodies, ground, objects, markers, measured, analysis) => ({
   analysis: [{ type: 'dynamic', ...analysis }],
 });
 
-/** A car on four discs whose motors are torsional dampers; rollers at an angle (rad, 0: none) as on Mecanum wheels. */
+/** A car on four discs whose motors are torsional dampers. Rollers may have an angle (rad, 0: none) as on Mecanum wheels. */
 export function fourDiscs(angle) {
   const radius = 0.1;
   const sink = (24 * 9.81) / 4 / 5e4;
@@ -161,7 +161,9 @@ export function fourDiscs(angle) {
   );
 }
 
-/** The car of MuJoCo below in its own coordinates: three that move it, three that turn it, and one for each wheel with its speed control. */
+/**
+ * MuJoCo's version of the car in its coordinates: three for translation, three for rotation, and one for each wheel with its speed control.
+ */
 export function carAsTree() {
   const [radius, mass, kv] = [0.1, 20, 1];
   const [x, y, z] = [0.6, 0.4, 0.1]; // of the chassis
@@ -209,7 +211,7 @@ export function carAsTree() {
   };
 }
 
-/** A flyball governor that is let go: two arms on a turning shaft, their balls held by springs to a collar that slides. */
+/** A released flyball governor: two arms on a rotating shaft, with balls connected by springs to a sliding collar. */
 export function governor() {
   const bodies = [
     body('shaft', [0, 0, 0], 1, [0.02, 0.02, 0.01, 0, 0, 0]),
@@ -253,7 +255,7 @@ export function governor() {
   );
 }
 
-/** A robot with two legs of two links each, held upright by springs in its joints, that crouches on feet which are discs. */
+/** A crouching robot with two legs of two links each, held upright by springs in its joints, on disc-shaped feet. */
 export function leggedRobot() {
   const legs = [0.15, -0.15];
   const bodies = [
@@ -293,7 +295,7 @@ export function leggedRobot() {
   );
 }
 
-/** A belt that is pulled taut around pulleys on a regular polygon and then driven by the first of them. */
+/** A belt that is tightened around pulleys on a regular polygon and then driven by the first of them. */
 export function belt(pulleys, elements) {
   const around = Array.from({ length: pulleys }, (_, i) => (2 * Math.PI * i) / pulleys);
   const step = {
@@ -363,7 +365,7 @@ export function belt(pulleys, elements) {
   };
 }
 
-/** A column of `count` rubbing spheres of 5 mm, twice as high as it is wide, that falls into a box into which it fits. */
+/** A column of `count` spheres of 5 mm with friction, twice as high as wide, that falls into a box into which it fits. */
 export function spheres(count) {
   const spacing = 0.0108;
   const wide = Math.round(Math.cbrt(count / 2));
@@ -413,7 +415,7 @@ export function spheres(count) {
   };
 }
 
-/** The same, and then for 0.1 s when they have come to rest. */
+/** The same, followed by 0.1 s after they have come to rest. */
 export function spheresAtRest(count) {
   const document = spheres(count);
   const [fall] = document.analysis;
@@ -427,7 +429,10 @@ export function spheresAtRest(count) {
   };
 }
 
-/** Without sensors that are formulas, and without what ends at their values or reads them: there they are Python functions, whose time says nothing of the solver. */
+/**
+ * Removes sensors that are formulas, and items that end at their values or read them. In the other program they would be Python functions,
+ * whose time is unrelated to the solver.
+ */
 export function withoutFormulaSensors({ display: _, measures: _measures, study: _study, tasks: _tasks, sensors, analysis, ...document }) {
   const isFormula = ({ type }) => type === 'UserFunction';
   const left = new Set(sensors?.filter(isFormula).map(({ name }) => name));
@@ -443,12 +448,12 @@ export function withoutFormulaSensors({ display: _, measures: _measures, study: 
   };
 }
 
-/** Whether functions of the user stay, which run in Python there. */
+/** Whether user functions remain, which are Python functions in the other program. */
 export function hasUserFunctions(document) {
   return /UserFunction"/.test(JSON.stringify({ ...document, sensors: [] }));
 }
 
-// The same motion in MuJoCo: contact of its own kind, so that paths differ; what is compared is the time of a step.
+// The same motion in MuJoCo. Its contact model differs, and so do paths; only the time per step is compared.
 export const mujocoModels = {
   coin: {
     step: 1e-3,

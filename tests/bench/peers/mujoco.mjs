@@ -1,12 +1,12 @@
-// Times steps of MuJoCo's own WebAssembly in Node.
+// Times steps of MuJoCo's WebAssembly build in Node.
 import { pathToFileURL } from 'node:url';
 
-/** Microseconds of a step: the fastest of several runs. */
+/** Microseconds per step: the fastest of several runs. */
 export async function timeMujoco(module, model, runs = 5) {
   return (1000 * (await runMujoco(module, model, runs)).milliseconds) / model.steps;
 }
 
-/** Milliseconds of the steps, the fastest of several runs, and the position of the first body after them. */
+/** The fastest time of several runs in milliseconds, and the position of the first body after them. */
 export async function runMujoco(module, { xml, step, steps, velocities, control }, runs = 5) {
   const { default: load } = await import(pathToFileURL(module).href);
   const mujoco = await load();

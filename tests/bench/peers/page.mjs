@@ -1,4 +1,4 @@
-// docs/speed.md, from what was measured.
+// Writes docs/speed.md from the measurements.
 import { cpus } from 'node:os';
 import { median } from './compare.mjs';
 
@@ -94,7 +94,7 @@ function speedTables({ exudyn, mujoco, precision, growth, grains }) {
   return parts.join('\n\n');
 }
 
-/** The page, from what `compareAll` measured. */
+/** The page, from the results of `compareAll`. */
 export function speedPage(measured) {
   return `# Speed
 

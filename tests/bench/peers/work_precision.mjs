@@ -1,14 +1,15 @@
-// Work against precision: what a second of motion costs in WebAssembly in Node, and how far the position at its end is off, for several
-// steps. Each program is compared with its own run in much shorter steps, since their contacts differ.
+// Work against precision: the cost of a second of motion in WebAssembly in Node, and the error of the final position, for several steps.
+//
+// Each program is compared with its own run with much shorter steps, because the contact models differ.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runHere } from '../../peer/programs.mjs';
 import { runMujoco } from './mujoco.mjs';
 
-const factors = [8, 4, 2, 1, 1 / 2, 1 / 4, 1 / 8]; // of the step that a model has
+const factors = [8, 4, 2, 1, 1 / 2, 1 / 4, 1 / 8]; // relative to the step of the model
 const shortest = 1 / 64;
 
-/** Points {step, milliseconds, error in m} of a model here, from long steps to short ones; those that fail are left out. */
+/** Points {step, milliseconds, error in m} of a model in Slipstick, from long steps to short ones; failed runs are left out. */
 export async function precisionHere(name, document, timeInNode, folder) {
   const [{ stepSize, endTime, numberOfSteps, ...step }] = document.analysis;
   const usual = stepSize ?? endTime / numberOfSteps;

@@ -1,9 +1,9 @@
-// How far what two programs recorded of one model is apart.
+// Compares the records of one model by two programs.
 
-/** Samples that are nearer than this are of one time, s. */
+/** Samples closer together than this are simultaneous, s. */
 const sameTime = 1e-7;
 
-/** Outputs of one kind, which are of one size where a motion is. */
+/** Outputs of one kind, which have similar sizes in a motion. */
 const kinds = [
   /^(Position|Displacement|Distance|Rotation|Coordinates|CoordinatesTotal|SlidingCoordinate|ConstraintEquation)(Local)?$/,
   /^((Angular)?Velocity(Local)?|Coordinates_t)$/,
@@ -11,16 +11,18 @@ const kinds = [
   /^(Force|Torque)(Local)?$/,
 ];
 
-/** Settings of Newton with a thousandth of the tolerances. */
+/** Settings of Newton's method with a thousandth of the tolerances. */
 export function tightened({ relativeTolerance = 1e-8, absoluteTolerance = 1e-10, ...others }) {
   return { ...others, relativeTolerance: relativeTolerance / 1000, absoluteTolerance: absoluteTolerance / 1000 };
 }
 
 /**
- * Differences of sensors by name. `ours`, `theirs`: {name: {time, values}}; `output(name)`: what a sensor measures. Each is relative to the
- * sensor's size, the largest absolute value that either program recorded; at least a hundredth of the largest one of its kind in the model,
- * so that directions that are held, where rounding is all there is, do not count as large. `until`: the time from which the difference
- * exceeds `tolerance`, or null. Sensors that one program does not have are left out; without common samples the difference is infinite.
+ * Differences of sensors by name.
+ * `ours`, `theirs`: {name: {time, values}}; `output(name)`: the quantity of a sensor.
+ * Each difference is relative to the sensor's size, the largest absolute value that either program recorded, but at least a hundredth of
+ * the largest value of its kind in the model, so that rounding errors in constrained directions do not count. `until`: the time from which
+ * the difference exceeds `tolerance`, or null. Sensors that one program lacks are left out; without common samples the difference is
+ * infinite.
  */
 export function differences(ours, theirs, output, tolerance) {
   const quantity = (name) => kinds.findIndex((kind) => kind.test(output(name))) + 1 || output(name);

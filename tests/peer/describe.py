@@ -1,6 +1,5 @@
-"""Writes what the installed Exudyn knows to standard output, as JSON: the parameters of its items by class, and its settings; without
-names that are deprecated. tests/data/exudyn-interface.json is such a file, against which the unit tests hold exported scripts.
-"""
+"""Writes a description of the installed Exudyn to standard output, as JSON: the parameters of its items by class, and its settings, without
+deprecated names. tests/data/exudyn-interface.json is such a file, against which the unit tests check exported scripts."""
 import inspect
 import json
 import sys
@@ -24,7 +23,7 @@ def settings(group):
 
 
 def parameters(item):
-    """Those that it hands on, without the ones that only draw."""
+    """The parameters that the class passes on to the engine, without those for drawing."""
     handed = dict(item())
     return ["name", *(name for name in inspect.signature(item.__init__).parameters if name in handed and name != "name")]
 

@@ -1,4 +1,4 @@
-// The two programs that are compared: the native one here, and Exudyn in an environment of its own in build/peer.
+// The two compared programs: the native one, and Exudyn in a virtual environment in build/peer.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,10 +11,10 @@ const environment = join(root, 'build', 'peer', 'python');
 export const folder = join(root, 'build', 'peer');
 const program = join(root, 'build', 'native-release', 'slipstick');
 
-/** web/public/reference.json: what a document may say. */
+/** web/public/reference.json: all possible keys of a document. */
 export const reference = () => JSON.parse(readFileSync(join(root, 'web', 'public', 'reference.json'), 'utf8'));
 
-/** Python with the pinned Exudyn, made where it is missing. Null where it cannot be had; why is printed. */
+/** Python with the pinned Exudyn, installed if missing. Returns null if it is unavailable, after printing the reason. */
 export async function exudynPython() {
   const python = process.env.EXUDYN_PYTHON ?? join(environment, 'bin', 'python');
   if (process.env.EXUDYN_PYTHON) return python;
@@ -36,7 +36,7 @@ export async function exudynPython() {
   }
 }
 
-/** "Exudyn 1.13.6, Python 3.11.7" */
+/** For example "Exudyn 1.13.6, Python 3.11.7". */
 export async function exudynVersion(python) {
   const code = 'import exudyn, platform; print(f"Exudyn {exudyn.__version__}, Python {platform.python_version()}")';
   return (await run(python, ['-c', code], { capture: true })).trim();
@@ -52,7 +52,7 @@ export async function withExporter(work) {
   });
 }
 
-/** Runs a document here: {error, seconds, sensors: {name: {time, values}}}. */
+/** Runs a document in Slipstick: {error, seconds, sensors: {name: {time, values}}}. */
 export async function runHere(file) {
   const output = join(folder, 'here', basename(file));
   mkdirSync(join(folder, 'here'), { recursive: true });
@@ -66,7 +66,7 @@ export async function runHere(file) {
   };
 }
 
-/** Runs scripts in Exudyn, in one process: by path what tests/peer/run_scripts.py tells of each. */
+/** Runs scripts in Exudyn, in one process: the results of tests/peer/run_scripts.py by path. */
 export async function runInExudyn(python, scripts, name) {
   const results = join(folder, `${name}.results.json`);
   rmSync(results, { force: true });

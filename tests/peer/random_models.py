@@ -1,10 +1,10 @@
-"""Random models of every item type, always the same ones: random_models.py ITEMS.json FOLDER [TYPE …]
+"""Random models of every item type, the same in every run: random_models.py ITEMS.json FOLDER [TYPE …]
 
-ITEMS.json is what the engine tells of its items. Writes FOLDER/<kind>-<type>-<n>.json, ten for each type that a function below makes, and
-FOLDER/index.json: {"<kind> <type>": [files], …}, with an empty list for types that no function makes.
+ITEMS.json is the engine's description of its items. Writes FOLDER/<kind>-<type>-<n>.json, ten for each type with a function below, and
+FOLDER/index.json: {"<kind> <type>": [files], …}, with an empty list for types without a function.
 
-A new item: write a function of a Model with the decorator @item(kind, type); it adds what the item needs and the item itself, called "item".
-Sensors for all that the item gives out, and for the coordinates of all nodes, are added to it.
+A new item: write a function of a Model with the decorator @item(kind, type). It adds the item, named "item", and everything that it needs.
+Sensors for all outputs of the item and for the coordinates of all nodes are added automatically.
 """
 import json
 import math
@@ -104,7 +104,7 @@ class Model:
         self.random = random.Random(seed)
         self.seed, self.type, self.types = seed, type_name, types
         self.lists = {"nodes": [], "objects": [], "markers": [], "loads": [], "sensors": []}
-        # Tight tolerances: both programs shall find the one solution of the discretised equations.
+        # Tight tolerances: both programs must find the unique solution of the discretised equations.
         self.analysis = {"type": "dynamic", "endTime": 0.1, "numberOfSteps": 100, "sensorsWritePeriod": 0}
         self.analysis["newton"] = {"relativeTolerance": 1e-11, "absoluteTolerance": 1e-12, "useModifiedNewton": False}
         self.analysis["generalizedAlpha"] = {"spectralRadius": self.number(0.5, 1)}
@@ -187,7 +187,7 @@ class Model:
         inertia = self.definite(3)
         mass = mass or self.number(0.5, 3)
         center = self.vector(0.2) if com and self.chance() else [0, 0, 0]
-        # About the reference point: that of the centre of mass and Steiner's terms.
+        # About the reference point: the inertia about the centre of mass and Steiner's terms.
         square = sum(x * x for x in center)
         full = [[inertia[i][j] + mass * ((square if i == j else 0) - center[i] * center[j]) for j in range(3)] for i in range(3)]
         six = [full[0][0], full[1][1], full[2][2], full[1][2], full[0][2], full[0][1]]
@@ -215,7 +215,7 @@ class Model:
         return Body(name, "Point", position, identity, velocity, [0] * 3)
 
     def coordinate(self, displacement=0.0, velocity=0.0, mass=None):
-        """A mass on one coordinate; answers with the marker of its coordinate."""
+        """A mass on one coordinate; returns the marker of its coordinate."""
         name = self.name("mass")
         self.add("node", "1D", name, initialCoordinates=[displacement], initialVelocities=[velocity])
         self.add("object", "Mass1D", name, physicsMass=mass or self.number(0.5, 3), nodeNumber=name)
@@ -236,14 +236,14 @@ class Model:
         return self.add("load", "MassProportional", self.name("gravity"), markerNumber=marker, loadVector=vector or self.vector(10))
 
     def pair(self, **options):
-        """Two bodies, or a body and ground, that are free of each other."""
+        """Two unconnected bodies, or a body and ground."""
         second = self.body(**options)
         first = self.ground(referencePosition=self.vector(1), referenceRotation=self.rotation()) if self.chance(0.25) else self.body(**options)
         self.gravity(second)
         return first, second
 
     def moving_together(self, count=2, planar=False):
-        """Bodies that start with the motion of one rigid body, as a joint anywhere between them allows."""
+        """Bodies that start with the motion of one rigid body, which a joint anywhere between them permits."""
         velocity, spin = self.vector(0.5), self.vector(1.5)
         if planar:
             velocity[2], spin[0], spin[1] = 0, 0, 0
@@ -260,7 +260,7 @@ class Model:
         return bodies
 
     def cable(self, elements=3, kind="ANCFCable2D", start=(0.0, 0.0), angle=0.0, clamped=True, **parameters):
-        """A straight cable; answers with the names of nodes and elements."""
+        """A straight cable; returns the names of nodes and elements."""
         length = parameters.pop("length", self.number(0.3, 0.6))
         properties = {
             "physicsLength": length,
@@ -296,8 +296,8 @@ class Model:
         return nodes, objects, length
 
     def constrained(self):
-        """Settings for models with constraints. Initial accelerations differ by Exudyn's difference quotients, see the differences page, so
-        that both start without; the method damps what is left of them."""
+        """Settings for models with constraints. Exudyn computes initial accelerations with difference quotients (see the differences page),
+        so both programs start without them; the method damps the remaining error."""
         self.analysis |= {"numberOfSteps": 100}
         self.analysis["generalizedAlpha"] = {"spectralRadius": self.number(0.4, 0.8), "computeInitialAccelerations": False}
         self.analysis["newton"] |= {"relativeTolerance": 1e-10, "absoluteTolerance": 1e-10}
@@ -338,7 +338,7 @@ def quaternion_of(a):
 
 
 def product(p, q):
-    """Of quaternions."""
+    """The product of quaternions."""
     scalar = p[0] * q[0] - sum(x * y for x, y in zip(p[1:], q[1:]))
     return [scalar, *add([p[0] * x for x in q[1:]], [q[0] * x for x in p[1:]], cross(p[1:], q[1:]))]
 
@@ -423,7 +423,7 @@ def one_coordinate(m):
 @item("node", "PointGround")
 def point_ground(m):
     m.add("node", "PointGround", "item", referenceCoordinates=m.vector(1))
-    # There, forces on a body that it holds fall on other coordinates: the differences page.
+    # In Exudyn, forces on a held body act on other coordinates: the differences page.
     held = m.add("object", m.choose("MassPoint", "MassPoint2D"), "held", physicsMass=m.number(0.5, 3), nodeNumber="item")
     for output in ("Position", "Displacement", "Velocity", "Rotation", "RotationMatrix"):
         m.add("sensor", "Body", f"{output} of held", bodyNumber=held, localPosition=m.vector(0.3), outputVariableType=output)
@@ -463,7 +463,7 @@ def generic_body(m):
 @item("object", "GenericODE1")
 @item("marker", "NodeODE1Coordinate")
 def first_order(m):
-    # Exudyn starts implicit steps from rates of zero; so do we without initial accelerations.
+    # Exudyn starts implicit steps from zero rates; so does Slipstick without initial accelerations.
     m.analysis["solver"] = m.choose("GeneralizedAlpha", "TrapezoidalIndex2", "ExplicitEuler", "RK44", "RK67", "VelocityVerlet")
     m.analysis["generalizedAlpha"]["computeInitialAccelerations"] = False
     sizes = [m.random.randint(1, 3) for _ in range(m.random.randint(1, 2))]
@@ -498,7 +498,7 @@ def coordinate_spring_ext(m):
         parameters |= {"stickingStiffness": m.number(1e3, 1e4), "stickingDamping": m.number(1, 20)}
     else:
         parameters |= {"factor0": m.number(0.5, 2), "factor1": m.number(0.5, 2)}
-    # With regularised friction and stops Exudyn wants bristles as well.
+    # With regularised friction and stops, Exudyn also requires bristles.
     stops = friction != "regularised" and m.chance(0.4)
     if stops:
         parameters |= {"useLimitStops": True, "limitStopsUpper": m.number(0.05, 0.15), "limitStopsLower": m.number(-0.15, -0.05), "limitStopsStiffness": m.number(500, 5000), "limitStopsDamping": m.number(0, 5)}
@@ -530,7 +530,7 @@ def attraction(m):
 
 @item("object", "ConnectorHydraulicActuatorSimple")
 def hydraulic_actuator(m):
-    # Exudyn starts implicit steps from pressures that rest; so do we without initial accelerations.
+    # Exudyn starts implicit steps from constant pressures; so does Slipstick without initial accelerations.
     m.analysis["generalizedAlpha"]["computeInitialAccelerations"] = False
     first, second = m.pair()
     pressures = m.add("node", "GenericODE1", "pressures", numberOfODE1Coordinates=2, initialCoordinates=[m.number(50, 100), m.number(50, 100)])
@@ -556,7 +556,6 @@ def rigid_body_spring_damper(m):
     at, frame = m.vector(1), m.rotation()
     markers = [m.rigid_marker(first, at), m.rigid_marker(second, add(at, m.vector(0.2)))]
     frames = {"rotationMarker0": first.local_frame(frame), "rotationMarker1": second.local_frame(matmul(frame, rot_x(m.number(-0.4, 0.4))))}
-    # The older frame of marker 0 is another one; equal where nothing is turned.
     scale = [500, 500, 500, 20, 20, 20]
     diagonal = [[scale[i] * m.number(0.2, 1) if i == j else 0 for j in range(6)] for i in range(6)]
     damping = [[0.01 * scale[i] * m.number(0, 1) if i == j else 0 for j in range(6)] for i in range(6)]
@@ -602,7 +601,7 @@ def coordinate_contact(m):
         parameters |= {"impactModel": m.choose(1, 2), "restitutionCoefficient": m.number(0.2, 0.9), "minimumImpactVelocity": m.choose(0, 0.01)}
     if m.chance():
         parameters["contactStiffnessExponent"] = 1.5
-    # The law is compared, not the choice of steps.
+    # This compares the law, not the choice of steps.
     m.analysis |= {"numberOfSteps": 1000, "adaptiveStep": False, "discontinuous": {"iterationTolerance": 1e-4, "maxIterations": 10, "useRecommendedStepSize": False}}
     m.analysis["newton"] |= {"relativeTolerance": 1e-8, "absoluteTolerance": 1e-10}
     m.add("object", m.type, "item", markerNumbers=[first, second], **parameters)
@@ -664,7 +663,7 @@ def coordinate_vector(m):
                 each["initialCoordinates_t"] = [0] * n
     parameters["offset"] = rate if velocity_level else value
     if m.type == "ConnectorCoordinateVector" and m.chance():
-        # The same equations as formulas, with a term that starts as zero and does not change then.
+        # The same equations as formulas, with a term that is initially zero and stays zero.
         formulas, bents, given = [], [], parameters
         for i in range(rows):
             terms = []
@@ -700,7 +699,7 @@ def distance(m):
 @item("object", "ConnectorRollingDiscPenalty")
 def rolling_disc_penalty(m):
     radius, lean = m.number(0.2, 0.5), m.number(-0.3, 0.3)
-    # The disc's axis is the body's x axis; it leans about the direction of travel.
+    # The disc's axis is the body's x axis; it is tilted about the direction of travel.
     rotation = matmul(rot_z(m.number(-1, 1)), rot_y(lean))
     height = radius * math.cos(lean) - m.number(0, 0.003)
     body = m.body([m.number(), m.number(), height], rotation, [*m.vector(1, 2), 0], m.vector(3), nodes=("RigidBodyEP", "RigidBodyRxyz"), com=False)
@@ -734,7 +733,7 @@ def sphere_contact(m):
         parameters |= {"contactPlasticityRatio": m.number(0.2, 0.6), "adhesionCoefficient": m.number(10, 100), "constantPullOffForce": m.number(0, 2)}
     if m.chance():
         parameters["contactStiffnessExponent"] = m.choose(1, 1.5)
-    # The law is compared, not the choice of steps.
+    # This compares the law, not the choice of steps.
     m.analysis |= {"numberOfSteps": 1000, "adaptiveStep": False, "discontinuous": {"iterationTolerance": 1e-4, "maxIterations": 10, "useRecommendedStepSize": False}}
     m.analysis["newton"] |= {"relativeTolerance": 1e-8, "absoluteTolerance": 1e-10}
     markers = [m.rigid_marker(first, first.position), m.rigid_marker(second, second.position)]
@@ -747,7 +746,7 @@ def triangle_contact(m):
     radius, gap, toward = m.number(0.1, 0.3), m.number(-0.002, 0.005), m.number(0.3, 1)
     plate = m.ground(referencePosition=m.vector(1), referenceRotation=m.rotation()) if m.chance(0.3) else m.body(nodes=nodes, velocity=[0, 0, 0], com=False)
     corners = [[0, 0, 0], [m.number(0.5, 1), m.number(-0.3, 0.3), 0], [m.number(-0.3, 0.3), m.number(0.5, 1), 0]]
-    # Over the face, beyond an edge, beyond a corner.
+    # Above the face, beyond an edge, beyond a corner.
     place, direction = m.choose(([0.3, 0.3, 0.4], [0, 0, 1]), ([0.5, 0.5, 0], [0, -0.6, 0.8]), ([1, 0, 0], [-0.6, -0.5, 0.6244998]))
     if place[2] == 0 and place[0] == 0.5:
         along = minus(corners[1], corners[0])
@@ -768,7 +767,7 @@ def triangle_contact(m):
         parameters |= {"impactModel": m.choose(1, 2), "restitutionCoefficient": m.number(0.4, 0.9), "contactDamping": 0, "minimumImpactVelocity": 0.01}
     if m.chance():
         parameters["contactStiffnessExponent"] = 1.5
-    # The law is compared, not the choice of steps.
+    # This compares the law, not the choice of steps.
     m.analysis |= {"numberOfSteps": 1000, "adaptiveStep": False, "discontinuous": {"iterationTolerance": 1e-4, "maxIterations": 10, "useRecommendedStepSize": False}}
     m.analysis["newton"] |= {"relativeTolerance": 1e-8, "absoluteTolerance": 1e-10}
     markers = [m.rigid_marker(ball, ball.position), m.rigid_marker(plate, plate.position)]
@@ -777,11 +776,11 @@ def triangle_contact(m):
 
 @item("object", "ContactSphereTorus")
 def torus_contact(m):
-    # All moves in the plane of the torus, because Exudyn does not project into it; and without friction it does not turn the torus. See the
-    # differences page.
+    # All motion is in the plane of the torus, because Exudyn does not project into it, and without friction, because Exudyn does not rotate
+    # the torus. See the differences page.
     nodes = ("RigidBodyEP", "RigidBodyRxyz")
     friction = m.chance(0.7)
-    stands = m.chance(0.3) or not friction
+    fixed = m.chance(0.3) or not friction
     normal = m.unit()
 
     def round_body(position, velocity):
@@ -790,7 +789,7 @@ def torus_contact(m):
         m.lists["objects"][-1]["physicsInertia"] = [m.number(0.1, 1)] * 3 + [0, 0, 0]
         return body
 
-    ring = m.ground(referencePosition=m.vector(1), referenceRotation=m.rotation()) if stands else round_body(m.vector(1), [0, 0, 0])
+    ring = m.ground(referencePosition=m.vector(1), referenceRotation=m.rotation()) if fixed else round_body(m.vector(1), [0, 0, 0])
     axis = apply(transpose(ring.rotation), normal)
     radius, major = m.number(0.05, 0.1), m.number(0.5, 1)
     minor, gap = round(radius * m.number(1.5, 2), 4), m.number(-0.002, 0.003)
@@ -807,7 +806,7 @@ def torus_contact(m):
         parameters |= {"impactModel": m.choose(1, 2), "restitutionCoefficient": m.number(0.4, 0.9), "contactDamping": 0, "minimumImpactVelocity": 0.01}
     if m.chance():
         parameters["contactStiffnessExponent"] = 1.5
-    # The law is compared, not the choice of steps; nor the normal in the middle of the tube, where rounding turns it.
+    # This compares the law, not the choice of steps, nor the normal in the middle of the tube, where rounding determines it.
     m.analysis |= {"endTime": 0.025, "numberOfSteps": 500, "adaptiveStep": False, "discontinuous": {"iterationTolerance": 1e-4, "maxIterations": 10, "useRecommendedStepSize": False}}
     m.analysis["newton"] |= {"relativeTolerance": 1e-10, "absoluteTolerance": 1e-11}
     markers = [m.rigid_marker(ball, ball.position), m.rigid_marker(ring, ring.position)]
@@ -816,7 +815,7 @@ def torus_contact(m):
 
 @item("object", "ContactConvexRoll")
 def roll_contact(m):
-    # Largest in its middle, or Exudyn looks for contact too late; on the plane z = 0, the only one that it knows.
+    # Largest in its middle, because otherwise Exudyn searches for contact too late; on the plane z = 0, the only one that Exudyn supports.
     radius, length = m.number(0.2, 0.4), m.number(0.4, 1)
     bulge = round(radius * m.number(0.2, 0.8) * 4 / length**2, 4)
     hull = m.choose([-bulge, 0, radius], [round(m.number(-0.4, 0.4) * bulge / length, 4), -bulge, 0, radius], [-m.number(0.1, 1), 0, -0.6 * bulge, 0, radius])
@@ -839,7 +838,7 @@ def roll_contact(m):
     if m.chance(0.8):
         parameters |= {"dynamicFriction": m.number(0.1, 0.6), "staticFrictionOffset": m.number(0, 0.3), "viscousFriction": m.number(0, 0.1)}
         parameters["exponentialDecayStatic"] = m.number(0.05, 0.5)
-    # The law is compared, not the choice of steps.
+    # This compares the law, not the choice of steps.
     m.analysis |= {"numberOfSteps": 1000, "adaptiveStep": False, "discontinuous": {"iterationTolerance": 1e-4, "maxIterations": 10, "useRecommendedStepSize": False}}
     m.analysis["newton"] |= {"relativeTolerance": 1e-8, "absoluteTolerance": 1e-10}
     m.add("object", m.type, "item", markerNumbers=[base, m.rigid_marker(roll, roll.position)], rollLength=length, coefficientsHull=hull, **parameters)
@@ -847,8 +846,8 @@ def roll_contact(m):
 
 @item("object", "ContactCurveCircles")
 def curve_contact(m):
-    # A curve that stands still, or moves without turning (it is too heavy to), or turns without damping and friction: see the differences
-    # page. Corners of a polygon, some segments left out; circles press on segments from outside and at corners.
+    # A curve at rest, or one that moves without rotating (it is too heavy), or one that rotates without damping and friction: see the
+    # differences page. The segments form a polygon, some are left out; circles press on segments from outside and at corners.
     nodes = ("RigidBodyEP", "RigidBodyRxyz")
     motion = m.choose("still", "heavy", "turning")
     count, size = m.random.randint(3, 6), m.number(0.5, 1)
@@ -882,7 +881,7 @@ def curve_contact(m):
         parameters |= {"contactDamping": m.number(0, 100)}
         if m.chance(0.6):
             parameters |= {"dynamicFriction": m.number(0.1, 0.6), "frictionProportionalZone": m.number(0.01, 0.1)}
-    # The law is compared, not the choice of steps.
+    # This compares the law, not the choice of steps.
     m.analysis |= {"numberOfSteps": 1000, "adaptiveStep": False, "discontinuous": {"iterationTolerance": 1e-6, "maxIterations": 10, "useRecommendedStepSize": False}}
     m.analysis["newton"] |= {"relativeTolerance": 1e-8, "absoluteTolerance": 1e-10}
     if len(segments) > 3:
@@ -892,7 +891,7 @@ def curve_contact(m):
 
 @item("object", "ConnectorReevingSystemSprings")
 def reeving(m):
-    # All axes stay parallel, also those of the ends: see the differences page. In the plane, or in space over a sheave that stands still.
+    # All axes stay parallel, including the axes of the ends: see the differences page. Planar, or in space over a fixed sheave.
     planar = m.chance()
     sheaves = m.random.randint(1, 3) if planar else 1
     axis = [0, 0, 1] if planar else m.unit()
@@ -929,7 +928,7 @@ def joint_frames(m, first, second, frame):
 
 
 def two_to_join(m):
-    """Two bodies that a joint anywhere between them allows, or ground and a body."""
+    """Two bodies, or ground and a body, whose motion a joint anywhere between them permits."""
     first, second = m.moving_together()
     if m.chance(0.3):
         first = m.ground(referencePosition=m.vector(1), referenceRotation=m.rotation())
@@ -944,7 +943,7 @@ def joint(m):
     at = m.vector(1)
     parameters = joint_frames(m, first, second, m.rotation())
     if m.type == "JointGeneric":
-        # One rotation free, or all; two free ones depend on an order of rotations that is the item's own.
+        # One free rotation, or all; with two free ones the order of rotations matters, which is item-specific.
         rotations = m.choose([1, 1, 1], [0, 1, 1], [1, 0, 1], [1, 1, 0], [0, 0, 0])
         parameters["constrainedAxes"] = [m.random.randint(0, 1) for _ in range(3)] + rotations
         if sum(parameters["constrainedAxes"][:3]) == 0:
@@ -1026,12 +1025,12 @@ def ale_cable(m):
 @item("object", "ANCFCable")
 @item("node", "PointSlope1")
 def cable_in_space(m):
-    """A bent cable on a clamp, with markers on it; of a node the second of its three."""
+    """A bent cable on a clamp, with markers on it; for a node, on the second of its three."""
     chain_in_space(m)
 
 
 def chain_in_space(m, bent=1):
-    """Three elements, with `bent` 0 straight and at rest; answers with their names, their length, and the start and direction."""
+    """Three elements, with `bent` 0 straight and at rest; returns their names, their length, and the start and direction."""
     length, direction = m.number(0.3, 0.6), m.unit()
     names = ["cable 0", "item" if m.type == "PointSlope1" else "cable 1", "cable 2", "cable 3"]
     at = start = m.vector(1)
@@ -1097,7 +1096,7 @@ def shear_beam(m):
         marker = m.add("marker", "BodyMass", m.name("mass"), bodyNumber=name)
         m.add("load", "MassProportional", m.name("gravity"), markerNumber=marker, loadVector=[0, -9.81, 0])
     m.local = [round(length * m.number(-0.5, 0.5), 3), m.number(-0.05, 0.05), 0]
-    # There, markers stand on the axis, and those of frames do not work.
+    # In Exudyn, markers are on the axis, and frame markers do not work.
     pulled = m.add("marker", "BodyPosition", "pulled", bodyNumber="item", localPosition=[m.local[0], 0, 0])
     m.add("load", "ForceVector", "pull", markerNumber=pulled, loadVector=[*m.vector(5, 2), 0])
 
@@ -1130,7 +1129,7 @@ def beam_in_space(m):
         m.add("object", m.type, "item" if i == 1 else f"element {i}", nodeNumbers=nodes[i : i + 2], **properties)
     middle = m.add("marker", "BodyMass", "mass", bodyNumber="item")
     m.add("load", "MassProportional", "gravity", markerNumber=middle, loadVector=m.vector(10))
-    # There, forces between the nodes are shared out linearly: the differences page.
+    # Exudyn distributes forces between the nodes linearly: the differences page.
     end = m.add("marker", "NodeRigid", "end", nodeNumber=nodes[3])
     m.add("load", "ForceVector", "pull", markerNumber=end, loadVector=m.vector(5))
     m.add("load", "TorqueVector", "turn", markerNumber=end, loadVector=m.vector(1))
@@ -1141,7 +1140,7 @@ def beam_in_space(m):
 @item("object", "ANCFBeam")
 @item("node", "PointSlope23")
 def slope_beam(m):
-    """A beam on a clamp whose sections have no inertia, as theirs is another one; of a node the second of its four."""
+    """A beam on a clamp whose sections have no inertia, because Exudyn defines it differently; for a node, on the second of its four."""
     length, axes = m.number(0.3, 0.6), list(zip(*rotation_of(m.quaternion()), strict=True))
     names = ["end 0", "item" if m.type == "PointSlope23" else "end 1", "end 2", "end 3"]
     for i, name in enumerate(names):
@@ -1177,7 +1176,7 @@ def slope_beam(m):
 @item("object", "ANCFThinPlate")
 @item("node", "PointSlope12")
 def thin_plate(m):
-    """Four elements with a bent and skew reference, held at three corners."""
+    """Four elements with a bent and skewed reference, held at three corners."""
     width, axes = m.number(0.3, 0.6), list(zip(*rotation_of(m.quaternion()), strict=True))
     nodes = []
     for j in range(3):
@@ -1215,8 +1214,8 @@ def thin_plate(m):
 
 
 def circle_on_cable(m, radius, friction):
-    """A cable on clamps that lies below a heavy circle; answers with the circle's marker and the markers of the elements' shapes."""
-    # Without friction one segment an element, and a circle above the middle of one: see the differences page on neighbouring segments.
+    """A cable on clamps below a heavy circle; returns the circle's marker and the markers of the elements' shapes."""
+    # Without friction one segment per element, and a circle above the middle of one: see the differences page on neighbouring segments.
     segments = m.random.randint(2, 5) if friction else 1
     _, elements, length = m.cable(elements=3, clamped=True, useReducedOrderIntegration=0, physicsReferenceAxialStrain=0, physicsReferenceCurvature=0)
     depth = m.number(0, 0.004)
@@ -1343,7 +1342,7 @@ def kinematic_tree(m):
 
 @item("marker", "KinematicTreeRigid")
 def tree_marker(m):
-    # There, forces on markers of prismatic joints act otherwise: the differences page.
+    # In Exudyn, forces on markers of prismatic joints act differently: the differences page.
     pulled = m.chance(0.6)
     links = tree(m, "tree", ("RevoluteX", "RevoluteY", "RevoluteZ")) if pulled else tree(m, "tree")
     m.add("marker", m.type, "item", objectNumber="tree", linkNumber=m.random.randrange(links), localPosition=m.vector(0.5))
@@ -1362,7 +1361,7 @@ def tree_sensor(m):
 
 
 def flexible(m, name="flexible"):
-    """A small mesh in motion with random modes and masses, its terms of inertia given as Exudyn wants them."""
+    """A small mesh in motion with random modes and masses, and its inertia terms in the form that Exudyn requires."""
     import numpy as np
 
     m.constrained()  # Euler parameters
@@ -1427,7 +1426,7 @@ def mesh_sensor(m):
 
 @item("sensor", "Distance")
 def distance_sensor(m):
-    """Lines from a body and from fixed points to a plate that turns and balls that fly; nothing touches."""
+    """Rays from a body and from fixed points to a rotating plate and flying balls; nothing touches."""
     eye, plate = m.body(position=m.vector(0.3)), m.body(position=add([3, 0, 0], m.vector(0.3)))
     spring_field(m, eye)
     balls = [m.point(add([0, 3, i - 1], m.vector(0.2))) for i in range(3)]
@@ -1495,7 +1494,7 @@ def rotation_coordinate(m):
 
 
 def two_on_a_joint(m, joint, frame, along=(0, 0, 0)):
-    """Two bodies, or a body and ground, on a joint; answers with the marker's parameters, whose points are `along` apart."""
+    """Two bodies, or a body and ground, on a joint; returns the marker's parameters, whose points are `along` apart."""
     m.constrained()
     first, second = two_to_join(m)
     at = m.vector(1)
@@ -1515,7 +1514,7 @@ def on_the_coordinate(m):
 def relative_translation(m):
     frame = m.rotation()
     axis, apart = [row[0] for row in frame], m.number()
-    # Points beside each other across the axis turn the bodies there: the differences page.
+    # In Exudyn, points with a transverse distance from the axis rotate the bodies: the differences page.
     parameters, first = two_on_a_joint(m, "JointPrismaticX", frame, [apart * x for x in axis])
     m.add("marker", m.type, "item", **parameters, axis0=apply(transpose(first.rotation), axis), offset=m.choose(0, m.number()))
     on_the_coordinate(m)
@@ -1549,7 +1548,7 @@ def coordinate_load(m):
     m.add("load", m.type, "item", markerNumber=marker, load=m.number(-10, 10), **options)
 
 
-# --- sensors; those of bodies, nodes, markers and objects are tested with what they look at
+# --- sensors; sensors of bodies, nodes, markers and objects are tested with these
 
 
 @item("sensor", "UserFunction")
@@ -1562,9 +1561,9 @@ def user_sensor(m):
     m.add("sensor", m.type, "value", sensorUserFunction=formula)
 
 
-# The reference tells of more than items.
+# The reference also describes other things than items.
 kinds = ("node", "object", "marker", "load", "sensor")
-# Found with the sensors that every model gets.
+# Covered by the sensors that every model gets.
 together = {("sensor", "Node"), ("sensor", "Body"), ("sensor", "Object"), ("sensor", "Marker"), ("sensor", "Load")}
 
 

@@ -1,4 +1,5 @@
-// Why Exudyn and Slipstick differ by more than 1e-7 of a sensor's size, by model of the gallery and by item. docs/peer.md shows them.
+// Reasons for differences between Exudyn and Slipstick of more than 1e-7 of a sensor's size, by model of the gallery and by item.
+// docs/peer.md shows them.
 
 const oneSample =
   'a formula that begins at a sample, which is later there by the rounding of summed steps; all other samples agree to 1e-8 at tight tolerances';
@@ -32,7 +33,7 @@ export const itemReasons = {
   'object JointSliding2D': 'first order in the step there, second order here: the differences page',
 };
 
-/** Outputs by item that mean something else there, see docs/differences-from-exudyn.md; they are not compared. */
+/** Outputs by item with another meaning in Exudyn, see docs/differences-from-exudyn.md; they are not compared. */
 export const otherOutputs = {
   'node PointSlope12': ['AngularVelocity', 'AngularVelocityLocal'],
   'object ANCFThinPlate': ['ForceLocal', 'TorqueLocal', 'StressLocal'],
@@ -79,7 +80,7 @@ const [mistake, diverges, network] = [
   'needs another program, over a network',
 ];
 
-/** Why scripts of Exudyn have no solution there, by outcome (tests/peer/scripts.mjs), where what they report does not say it. */
+/** Why scripts have no solution in Exudyn, by outcome (tests/peer/scripts.mjs), if their report does not state it. */
 export const noSolution = {
   nothing: {
     'tests functions, without a model': [

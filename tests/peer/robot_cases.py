@@ -1,8 +1,8 @@
-"""Where MuJoCo sees the parts of small models, each with something special: writes cases.json into tests/data/robots.
+"""The positions of parts of small models with one special feature each, from MuJoCo: writes cases.json into tests/data/robots.
 
-    pip install mujoco && python tests/peer/robot_cases.py
+pip install mujoco && python tests/peer/robot_cases.py
 
-Contact and limits are off. Constraints of loops are as stiff as the steps allow, since MuJoCo has no rigid ones.
+Contact and limits are off. Loop constraints are as stiff as the steps permit, because MuJoCo has no rigid ones.
 """
 
 import json
@@ -14,7 +14,7 @@ FILE = Path(__file__).parent.parent / "data" / "robots" / "cases.json"
 TIMES = [0.25, 0.5, 0.75, 1.0]
 STIFF = 'solref="0.0004 1" solimp="0.9999 0.9999 0.001"'
 TETRAHEDRON = 'vertex="0 0 0 .1 0 0 0 .2 0 0 0 .3" face="0 2 1 0 1 3 0 3 2 1 2 3"'
-ANGLE = (  # two bars at right angles, which are not convex
+ANGLE = (  # two perpendicular bars, a non-convex shape
     'vertex="0 0 0 .3 0 0 .3 .1 0 .1 .1 0 .1 .3 0 0 .3 0 0 0 .1 .3 0 .1 .3 .1 .1 .1 .1 .1 .1 .3 .1 0 .3 .1" face="0 2 1 0 3 2 0 4 3 0 5 4'
     ' 6 7 8 6 8 9 6 9 10 6 10 11 0 1 7 0 7 6 1 2 8 1 8 7 2 3 9 2 9 8 3 4 10 3 10 9 4 5 11 4 11 10 5 0 6 5 6 11"'
 )
@@ -69,7 +69,7 @@ PLANAR = """<robot name="r"><link name="a"/><link name="b"><inertial><origin xyz
 <mass value="1"/><inertia ixx=".1" iyy=".2" izz=".25" ixy="0" ixz="0" iyz="0"/></inertial></link>
 <joint name="j" type="planar"><parent link="a"/><child link="b"/><origin xyz="1 2 3" rpy="0.3 0 0"/><axis xyz="1 0 1"/></joint>
 <joint name="k" type="continuous"><parent link="b"/><child link="c"/><origin xyz=".1 .2 .3" rpy="0.3 1 0"/><axis xyz="1 0 1"/></joint></robot>"""
-OTHERS = {  # text and values of the controls
+OTHERS = {  # text and control values
     "no gravity": (
         model(
             '<body name="b"><joint type="slide"/><joint axis="0 1 0" stiffness="2" springref="40"/><geom size=".1" pos=".2 0 0"/><body name="end" pos="1 0 0"/></body>',
@@ -187,8 +187,8 @@ def main() -> None:
         for name, (text, controls, step) in cases.items()
     }
     for name, case in found.items():
-        ways = [abs(end - start) for places in case["parts"].values() for end in places for start, end in zip(places[0], end, strict=True)]
-        assert max(ways) > 1e-2, f"{name}: nothing moves"
+        distances = [abs(end - start) for places in case["parts"].values() for end in places for start, end in zip(places[0], end, strict=True)]
+        assert max(distances) > 1e-2, f"{name}: nothing moves"
     FILE.write_text(json.dumps({"mujoco": mujoco.__version__, "times": TIMES, "cases": found}, indent=1) + "\n")
 
 

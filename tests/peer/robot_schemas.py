@@ -1,8 +1,8 @@
-"""Lists the elements and attributes of MJCF and URDF, a line each: writes mjcf-schema.txt and urdf-schema.txt into tests/data/robots.
+"""Lists the elements and attributes of MJCF and URDF, one per line: writes mjcf-schema.txt and urdf-schema.txt into tests/data/robots.
 
-    pip install mujoco && python tests/peer/robot_schemas.py path/to/urdf.xsd
+pip install mujoco && python tests/peer/robot_schemas.py path/to/urdf.xsd
 
-MJCF is what mj_printSchema of the mujoco package prints. The XSD of URDF is xsd/urdf.xsd of github.com/ros/urdfdom.
+MJCF is the output of mj_printSchema of the mujoco package. The XSD of URDF is xsd/urdf.xsd of github.com/ros/urdfdom.
 """
 
 import sys
@@ -16,7 +16,7 @@ XS = "{http://www.w3.org/2001/XMLSchema}"
 
 
 def mjcf() -> list[str]:
-    """Elements are indented by three spaces a level and followed by their kind in brackets; attributes fill the rest."""
+    """Elements are indented by three spaces per level and followed by their kind in brackets; attributes fill the rest."""
     elements: list[tuple[str, list[str]]] = []
     path: list[str] = []
     for line in mujoco.mj_printSchema(False, True).splitlines():

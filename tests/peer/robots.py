@@ -1,6 +1,7 @@
-"""Where MuJoCo sees the parts of the robots of tests/data/robots, without contact and limits: writes reference.json beside them.
+"""The positions of parts of the robots of tests/data/robots from MuJoCo, without contact and limits: writes reference.json into that
+folder.
 
-    pip install mujoco && python tests/peer/robots.py
+pip install mujoco && python tests/peer/robots.py
 """
 
 import json
@@ -10,7 +11,7 @@ import mujoco
 
 FOLDER = Path(__file__).parent.parent / "data" / "robots"
 CONTROLS = {"cart.xml": [0.7, 0.4]}
-STEP = 1e-4  # s; of the fourth order, so that what is left is far below a micrometre
+STEP = 1e-4  # s; fourth order, so the error is far below a micrometre
 TIMES = [0.25, 0.5, 0.75, 1.0]
 
 

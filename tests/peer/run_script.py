@@ -1,8 +1,8 @@
 """Runs one script of Exudyn in both programs: run_script.py SCRIPT.py REPORT.json STEPS.
 
-Writes what the command python -m slipstick.exudyn reports, with `spread` of each solution: by sensor how far Exudyn's own curves are apart
-when it solves with half the step. The script works in a folder of its own, with links to all files beside it and to the folders beside
-that, and a folder `solution`. Windows of Netgen do not open. Its output goes to REPORT.log.
+Writes the report of the command python -m slipstick.exudyn, with `spread` of each solution: by sensor, the difference between Exudyn's
+curves for the given step and for half the step. The script works in a temporary folder with links to all files next to it and to the
+folders one level up, and a folder `solution`. Windows of Netgen do not open. The output goes to REPORT.log.
 """
 
 import json
@@ -18,7 +18,7 @@ TOLERANCE = 1e-6  # a larger difference asks for the spread
 
 
 def spread_of(path, steps, first):
-    """By solution and sensor; empty where Exudyn does not get as far with half the step."""
+    """By solution and sensor; empty if Exudyn does not reach the end with half the step."""
     from slipstick.exudyn.compare.curves import differences
     from slipstick.exudyn.solve.length import Length
     from slipstick.exudyn.solve.script import catch
@@ -38,7 +38,7 @@ def report(path, steps):
     caught = catch(path, length=Length(steps))
     published = all_published(path, caught)
     found = report_of(path, published, caught.problem, caught.remarks)
-    write(found)  # in case that Exudyn ends the process now
+    write(found)  # in case Exudyn now ends the process
     if any(each.worst[0] > TOLERANCE for each in published):
         for solution, spread in zip(found["solutions"], spread_of(path, steps, caught.found), strict=True):
             solution["spread"] = {name: value if value < float("inf") else None for name, value in spread.items()}
@@ -50,7 +50,7 @@ def write(found):
 
 
 def linked(source, target):
-    """Puts links to all files and folders of one folder into another that lacks them."""
+    """Puts links to all files and folders of one folder into another, unless they exist there."""
     for each in source.iterdir():
         if not (target / each.name).exists():
             (target / each.name).symlink_to(each)
@@ -59,7 +59,7 @@ def linked(source, target):
 def main():
     path, result, steps = Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve(), int(sys.argv[3])
     sys.argv[2] = str(result)
-    # Exudyn prints from C++: the descriptors go to the log, not only Python's streams.
+    # Exudyn prints from C++: redirects the descriptors to the log, not only Python's streams.
     log = os.open(result.with_suffix(".log"), os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
     for descriptor in (1, 2):
         os.dup2(log, descriptor)
@@ -77,7 +77,7 @@ def main():
     finally:
         shutil.rmtree(place, ignore_errors=True)
     sys.stdout.flush()
-    os._exit(0)  # a window or a thread of the script need not end
+    os._exit(0)  # a window or a thread of the script may never end
 
 
 main()

@@ -1,7 +1,7 @@
 """Runs scripts that Slipstick exported, in the installed Exudyn: run_scripts.py RESULTS.json SCRIPT.py …
 
-Writes for each script {"error", "seconds", "sensors": {name: {"time", "values"}}, "eigenvalues"}; numbers that are not finite are null.
-What Exudyn prints goes to RESULTS.json.log.
+Writes for each script {"error", "seconds", "sensors": {name: {"time", "values"}}, "eigenvalues"}; infinite numbers and NaN are null. The
+output of Exudyn goes to RESULTS.json.log.
 """
 import json
 import math
@@ -13,7 +13,7 @@ import warnings
 
 import numpy as np
 
-# Names of parameters that newer versions have changed are understood and reported each time.
+# Exudyn accepts parameter names that newer versions have changed, but reports them every time.
 warnings.simplefilter("ignore", DeprecationWarning)
 
 
@@ -22,7 +22,7 @@ def plain(rows):
 
 
 def recorded(mbs):
-    """What the sensors of a system have stored so far, by name."""
+    """The values that the sensors of a system have stored so far, by name."""
     import exudyn as exu
 
     found = {}
@@ -40,7 +40,7 @@ def run(path):
     try:
         with open(path, encoding="utf-8") as file:
             exec(compile(file.read(), path, "exec"), scope)
-    except BaseException as error:  # whatever stops a script is what is to be reported
+    except BaseException as error:  # any exception of the script must be reported
         lines = [line.strip() for line in str(error).splitlines() if line.strip()]
         result["error"] = f"{type(error).__name__}: {' '.join(lines)[:300]}"
         traceback.print_exc()
@@ -56,7 +56,7 @@ def run(path):
 
 def main():
     results, scripts = sys.argv[1], sys.argv[2:]
-    # Exudyn prints from C++: the descriptors go to the log, not only Python's streams.
+    # Exudyn prints from C++: redirects the descriptors to the log, not only Python's streams.
     log = os.open(results + ".log", os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
     for descriptor in (1, 2):
         os.dup2(log, descriptor)
@@ -65,7 +65,7 @@ def main():
         print(f"--- {path}", flush=True)
         found[path] = run(path)
         sys.stdout.flush()
-        # After each, so that those before a crash are kept.
+        # Written after each script, so that a crash does not lose earlier results.
         with open(results, "w", encoding="utf-8") as file:
             json.dump(found, file)
 

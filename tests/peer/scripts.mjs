@@ -1,4 +1,4 @@
-// All scripts of a folder in both programs, as a person would run them with `python -m slipstick.exudyn`, but shortened.
+// Runs all scripts of a folder in both programs, as with `python -m slipstick.exudyn`, but shortened.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ const environment = join(folder, 'python');
 const python = join(environment, 'bin', 'python');
 const requirements = join(root, 'tests', 'peer', 'requirements-scripts.txt');
 const tolerance = 1e-6;
-/** Twice what halving the step changes is the error of a method of first order, and contacts are of first order. */
+/** For a first-order method, the error is twice the change from halving the step, and contacts are of first order. */
 const spreads = 2;
 
 /** Outcomes in the order of the table. */
@@ -30,7 +30,7 @@ const outcomes = [
   ['silent', 'give no report: crashes, servers, too long'],
 ];
 
-/** Runs the scripts of folders, or keeps what is there of them, and tells of each {name, outcome, detail …}. */
+/** Runs the scripts of folders, or reuses existing results, and returns {name, outcome, detail …} of each. */
 export async function compareScripts(folders, { exudyn, steps, seconds, jobs, words, again }) {
   const scripts = unlike(folders.flatMap(scriptsIn)).filter(({ name }) => words.length === 0 || words.some((word) => name.includes(word)));
   if (scripts.length === 0) throw new Failure(`No script in ${folders.join(', ')}`);
@@ -53,7 +53,7 @@ export async function compareScripts(folders, { exudyn, steps, seconds, jobs, wo
   return queue.map(outcomeOf);
 }
 
-/** Is there when a script has run, and says why it ended without a report. */
+/** The file that exists once a script has run. It contains the reason if the script ended without a report. */
 function doneFile(report) {
   return report.replace(/json$/, 'done');
 }
@@ -63,7 +63,7 @@ function scriptsIn(place) {
   return files.map((file) => ({ path: resolve(place, file), name: basename(file, '.py') }));
 }
 
-/** Scripts of the same name are told apart by their folders. */
+/** Distinguishes scripts of the same name by their folders. */
 function unlike(scripts) {
   const isFirst = ({ name }, i) => scripts.findIndex((each) => each.name === name) === i;
   return scripts.map((each, i) => (isFirst(each, i) ? each : { ...each, name: `${each.name}-${basename(dirname(each.path))}` }));
@@ -93,13 +93,13 @@ function pip(command, ...options) {
   return run(python, ['-m', 'pip', command, '--quiet', '--disable-pip-version-check', ...options]);
 }
 
-/** One script in a process of its own, which is ended after some time. Why it ended otherwise than by itself, or ''. */
+/** Runs one script in a separate process with a time limit. Returns the reason of an abnormal end, or ''. */
 function runScript({ path, report }, steps, seconds, env) {
   return new Promise((done) => {
     const child = spawn(python, [join(root, 'tests', 'peer', 'run_script.py'), path, report, String(steps)], {
       env: { ...process.env, ...env },
       stdio: 'ignore',
-      detached: true, // a group of its own, so that what it starts ends with it
+      detached: true, // a separate group, so that child processes end with it
     });
     let isLate = false;
     const clock = setTimeout(() => {
@@ -118,21 +118,21 @@ function endGroup(pid) {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // it has ended
+    // it has already ended
   }
 }
 
-/** What a report says, in one word. */
+/** The outcome of a report in one word. */
 export function outcomeOf({ name, report }) {
   if (!existsSync(report))
     return { name, outcome: 'silent', detail: existsSync(doneFile(report)) ? readFileSync(doneFile(report), 'utf8') : '' };
   const { problem, solutions } = JSON.parse(readFileSync(report, 'utf8'));
   if (solutions.length === 0) return { name, outcome: problem ? 'broken' : 'nothing', detail: problem };
-  const refusals = solutions.filter((each) => !each.problem).flatMap((each) => each.refusals); // where Exudyn goes on
+  const refusals = solutions.filter((each) => !each.problem).flatMap((each) => each.refusals); // if Exudyn continues
   if (refusals.length > 0) return { name, outcome: 'refused', detail: [...new Set(refusals.map(missing))].join(', ') };
   const last = solutions.at(-1);
   if (last.problem) return { name, outcome: 'stops', detail: last.problem };
-  const solved = solutions.filter((each) => !each.problem); // where Exudyn stops in others, the script goes on
+  const solved = solutions.filter((each) => !each.problem); // if Exudyn stops in others, the script continues
   const failed = solved.find((each) => each.status !== 'ok');
   if (failed) return { name, outcome: 'fails', detail: failed.message };
   const compared = comparison(solved);
@@ -162,7 +162,7 @@ function comparison(solutions) {
 
 const exponent = (value) => (Number.isFinite(value) ? value.toExponential(0) : 'no common samples');
 
-/** What a refusal lacks: the type of the item, and the parameter if the type is there. */
+/** The missing feature in a refusal: the type of the item, and the parameter if the type is supported. */
 function missing({ item, parameter, reason }) {
   if (item === 'document' && /at most \d+ bytes/.test(reason)) return 'a document of more than 8 MB';
   const type = /\((\w+)\)$/.exec(item)?.[1] ?? item;
@@ -177,7 +177,7 @@ function obstacle({ name, outcome, detail }) {
   return known?.[0] ?? (detail || 'not known');
 }
 
-/** The tables of the page: outcomes by version, what is missing, what differs, what has no solution. */
+/** The tables of the page: outcomes by version, missing features, differences, scripts without solution. */
 export function scriptTables(byVersion) {
   const versions = Object.keys(byVersion);
   const count = (rows, outcome) => String(rows.filter((row) => row.outcome === outcome).length);
@@ -210,7 +210,7 @@ export function scriptTables(byVersion) {
   return [first, second, third, obstacles(byVersion)].join('\n\n');
 }
 
-/** The table of what keeps scripts from a solution, with the number of scripts by version. */
+/** The table of obstacles to a solution, with the number of scripts by version. */
 function obstacles(byVersion) {
   const versions = Object.keys(byVersion);
   const found = new Map();

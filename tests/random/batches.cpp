@@ -17,7 +17,7 @@
 namespace slipstick::fuzz {
 namespace {
 
-constexpr int mostSeconds = 60;  // of processor time for a case, with sanitizers on a slow computer
+constexpr int mostSeconds = 60;  // of CPU time per case, with sanitizers on a slow computer
 constexpr std::uint64_t batch = 1000;
 
 struct Options {
@@ -31,7 +31,7 @@ struct Counts {
   std::array<std::uint64_t, 16> of;
 };
 
-/// The kernel ends this process with SIGPROF after so much processor time, however long that takes on a busy computer.
+/// The kernel ends this process with SIGPROF after this CPU time, however long that takes on a busy computer.
 void limitTime(int seconds) {
   const itimerval limit{{0, 0}, {seconds, 0}};
   setitimer(ITIMER_PROF, &limit, nullptr);
@@ -85,7 +85,7 @@ class Runner {
       note(seed, {"threw", error.what()});
     }
   }
-  /// Runs cases in a child until one ends it. "" if none did.
+  /// Runs cases in a child process until one ends it. Returns "" if none did.
   std::string faultOfBatch(std::uint64_t from, std::uint64_t end) {
     std::fflush(stdout);
     const pid_t child = fork();

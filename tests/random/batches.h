@@ -15,10 +15,10 @@ struct Outcome {
 
 struct Cases {
   std::string name;                 // "documents"
-  std::vector<std::string> right;   // outcomes as they should be
+  std::vector<std::string> right;   // valid outcomes
   std::vector<std::string> faults;  // other outcomes; "threw", "hung" and "crashed" are added
   std::function<Outcome(std::uint64_t seed)> run;
-  std::function<std::string(std::uint64_t seed)> print;    // what the case is made of
+  std::function<std::string(std::uint64_t seed)> print;    // input of the case
   std::function<std::string(std::uint64_t seed)> outcome;  // a line of JSON about the case, for other engines
 };
 

@@ -87,7 +87,7 @@ void changeText(std::string& text, const std::vector<std::string>& others, Rando
       text.replace(part.start, random.chance(0.5) ? part.size : 0, other.substr(taken.start, taken.size));
       return;
     }
-    case 6: {  // a word of the text instead of another one
+    case 6: {  // a word of the text replaces another one
       const Part word = anyWord(text, random, false), other = anyWord(text, random, false);
       text.replace(word.start, word.size, text.substr(other.start, other.size));
       return;

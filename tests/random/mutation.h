@@ -1,4 +1,4 @@
-// Small changes of texts and documents, by which right inputs become nearly right ones.
+// Small changes of texts and documents that turn valid inputs into almost valid ones.
 #pragma once
 
 #include <string>
@@ -9,10 +9,10 @@
 
 namespace slipstick::fuzz {
 
-/// One to six changes: bytes and words are flipped, left out, inserted, doubled or taken from `others`, numbers become extreme ones, the
-/// end is cut off.
+/// Makes one to six changes: flips, removes, inserts or doubles bytes and words, takes them from `others`, replaces numbers by extreme
+/// ones, or cuts off the end.
 std::string mutated(std::string text, const std::vector<std::string>& others, Random& random);
-/// One to six changes: values and keys become others, also such as are none of their kind, are left out or doubled.
+/// Makes one to six changes: replaces values and keys, possibly by ones of another kind, removes or doubles them.
 Json mutated(Json json, Random& random);
 
 }  // namespace slipstick::fuzz

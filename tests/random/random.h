@@ -31,11 +31,11 @@ class Random {
   std::uint64_t state_;
 };
 
-/// Names that code confuses easily, such as the properties of every JavaScript object.
+/// Names that code easily confuses, such as the properties of every JavaScript object.
 extern const std::vector<std::string> names;
 /// The largest and smallest numbers that a double or an integer can hold.
 extern const std::vector<double> extremes;
-/// Formulas, right and wrong ones.
+/// Formulas, valid and invalid ones.
 extern const std::vector<std::string> formulas;
 
 }  // namespace slipstick::fuzz

@@ -73,7 +73,7 @@ class Generator {
     }
     return list;
   }
-  /// Something that is no value of the row.
+  /// An invalid value for the row.
   Json anything() {
     switch (random_.below(9)) {
       case 0:
@@ -110,7 +110,7 @@ class Generator {
     return Registry::instance().find(kind, item["type"].get<std::string>());
   }
 
-  /// The number or name of an item that provides `needs`; one is added if there is none.
+  /// The number or name of an item that provides `needs`; adds one if there is none.
   Json reference(ItemKind kind, Capabilities needs, int depth) {
     Json& items = list(listName(kind));
     std::vector<int> fitting;
@@ -130,7 +130,7 @@ class Generator {
     return item.contains("name") && item["name"].is_string() && random_.chance(0.5) ? item["name"] : Json(number);
   }
 
-  /// Adds an item with what must be given and some of the rest; returns its number.
+  /// Adds an item with its required keys and some optional ones; returns its number.
   int addItem(const ItemType& type, int depth) {
     Json item{{"type", type.name}};
     if (random_.chance(0.4)) item["name"] = random_.chance(0.3) ? random_.among(names) : "i" + std::to_string(random_.below(1000));
@@ -268,7 +268,7 @@ class Generator {
 
   static ItemKind kind(int number) { return static_cast<ItemKind>(number); }
 
-  /// One item of the document with its type; null if there is none.
+  /// A random item of the document with its type; null if there is none.
   Json* anyItem(ItemKind& itemKind, const ItemType*& type) {
     for (int attempt = 0; attempt < 8; ++attempt) {
       itemKind = kind(random_.below(itemKinds));
@@ -433,7 +433,7 @@ class Generator {
     if (json.is_structured())
       for (Json& inner : json) replaceText(inner, before, after);
   }
-  /// A place anywhere in the document: its key goes, or its value becomes anything.
+  /// Removes the key at a random place of the document, or replaces its value.
   void damage() {
     Json* place = &document_;
     for (int depth = 0; depth < 6 && place->is_structured() && !place->empty(); ++depth) {
@@ -495,7 +495,7 @@ class Generator {
     }
   }
 
-  /// At most mostSteps steps: those of a run of hours are no other steps.
+  /// Limits the run to mostSteps steps, because later steps test nothing new.
   void shorten() {
     Json& analysis = document_["analysis"];
     const auto shortenStep = [&](Json& step) {

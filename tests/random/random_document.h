@@ -1,4 +1,4 @@
-// Random documents that know the tables: every item, creator, setting, `set`, event, study, measure, task and display.
+// Random documents that follow the tables: every item, creator, setting, `set`, event, study, measure, task and display.
 #pragma once
 
 #include <cstdint>
@@ -7,12 +7,12 @@
 
 namespace slipstick::fuzz {
 
-/// Limits of the models that are made: at most 20 items written out or made by creators.
+/// Limits of the generated models: at most 20 items, listed or from creators.
 DocumentLimits smallLimits();
 inline constexpr int mostSteps = 50;
 
-/// The document of a seed, the same on every computer: an example of the reference with a few changes by the tables, names that are easily
-/// mistaken and extreme values. Many of them are valid.
+/// The document of a seed, the same on every computer: an example of the reference with a few changes by the tables, confusing names and
+/// extreme values. Many of them are valid.
 Json randomDocument(std::uint64_t seed);
 
 }  // namespace slipstick::fuzz

@@ -1,5 +1,5 @@
-// Runs random documents (random_document.h) and counts the outcomes (batches.h for the options). A run takes at most so many evaluations of
-// forces; none of these models needs more.
+// Runs random documents (random_document.h) and counts the outcomes (batches.h for the options). A run is limited to a number of force
+// evaluations that none of these models needs.
 #include "core/document/load.h"
 #include "core/simulation/digest.h"
 #include "core/simulation/json.h"
@@ -11,7 +11,7 @@ namespace slipstick::fuzz {
 namespace {
 
 constexpr std::int64_t mostEvaluations = 2'000'000;
-constexpr int mostRecorded = 4 * mostSteps;  // steps; adaptive step sizes take more than the document says
+constexpr int mostRecorded = 4 * mostSteps;  // steps; adaptive step sizes take more than the document states
 
 std::string textOf(const Json& document) { return document.dump(-1, ' ', false, Json::error_handler_t::replace); }
 

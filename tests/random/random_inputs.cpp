@@ -1,5 +1,5 @@
-// Nearly right inputs other than documents: links, submissions, rows of studies, meshes, robots, formulas, quantities, events of live runs
-// and functional mock-up units. Each is read by the function that the program uses, and must be read or refused with a message.
+// Almost valid inputs other than documents: links, submissions, rows of studies, meshes, robots, formulas, quantities, events of live runs
+// and functional mock-up units. The function that the program uses reads each, and must accept it or refuse it with a message.
 #include <zlib.h>
 
 #include <algorithm>
@@ -82,7 +82,7 @@ Outcome readAsLink(const std::string& address) {
 Input randomLink(Random& random) {
   static const std::vector<std::string> links = readLinks();
   std::string address = random.among(links);
-  if (random.chance(0.4)) {  // the stream inside is changed, or what it carries
+  if (random.chance(0.4)) {  // changes the stream inside, or its content
     std::string bytes = deflated(random.chance(0.5) ? textOf(randomDocument(random.next() % 1000)) : address);
     if (random.chance(0.7)) bytes = mutated(bytes, links, random);
     address = (random.chance(0.8) ? "#m=1." : "#s=1.") + toBase64Url(bytes);
@@ -213,7 +213,7 @@ Input randomRobot(Random& random) {
 
 // ---- formulas and quantities
 
-/// Writes a formula in Python; all of its names have a meaning.
+/// Writes a formula in Python; all of its names are defined.
 Outcome writtenInPython(const std::string& text) {
   const auto same = [](const std::string& name) { return name; };
   const auto find = [](const std::string& name) { return std::optional(PythonTerm{name, false}); };

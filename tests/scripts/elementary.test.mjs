@@ -9,7 +9,7 @@ afterEach(() => {
   for (const tree of trees.splice(0)) rmSync(tree, { recursive: true });
 });
 
-/** What the check says of a tree with these files. */
+/** The messages of the check about a tree with these files. */
 function check(files) {
   const tree = mkdtempSync(join(tmpdir(), 'elementary-'));
   trees.push(tree);
@@ -22,7 +22,7 @@ function check(files) {
 
 const header = { 'core/math/elementary.h': '#pragma once\ndouble sin(double x);\n' };
 
-test('core and wasm have their elementary functions from one header', () => {
+test('core and wasm get their elementary functions from one header', () => {
   expect(problems()).toEqual([]);
 });
 
@@ -42,7 +42,7 @@ test('a using declaration counts, and so does a function without an own one', ()
   ]);
 });
 
-test('a name alone needs the header, directly or through others', () => {
+test('a bare name needs the header, directly or through others', () => {
   const call = 'double f(double x) { return sin(x); }\n';
   const found = check({
     'core/math/dual.h': '#include "core/math/elementary.h"\n',
@@ -66,7 +66,7 @@ test('scripts of the engine use no Math.sin and no power', () => {
   ]);
 });
 
-test('what looks like one is left alone: members, texts, comments, exact functions', () => {
+test('lookalikes are ignored: members, texts, comments, exact functions', () => {
   const found = check({
     'core/items/a.cpp': [
       '// std::sin(x)',

@@ -9,7 +9,7 @@ const program = 'build/native-release/slipstick';
 const folder = mkdtempSync(join(tmpdir(), 'slipstick-glb-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A run of the program as GLB; the run is cut short, which costs nothing of what is looked at. */
+/** A run of the program as GLB; the run is shortened, which does not affect the test. */
 function glb(name, models = 'web/models') {
   const document = JSON.parse(readFileSync(join(models, `${name}.json`), 'utf8'));
   for (const step of [document.analysis].flat()) {
@@ -36,7 +36,7 @@ test.each(some)('The program writes a run of %s as a glTF file that the validato
   expect(triangles).toBeGreaterThan(10);
 });
 
-// Around the axis 48 points, along the outline 24 of a tube and 27 of a roll.
+// 48 points around the axis; along the profile, 24 of a tube and 27 of a roll.
 test.each([
   ['ContactSphereTorus', 'ball', 'ground', 2 * 48 * 24],
   ['ContactConvexRoll', 'plane', 'barrel', 2 * 48 * 26],
@@ -52,7 +52,7 @@ test.each([
   expect(count(other)).toBe(other === 'ball' ? 2 * 24 * 11 : 0);
 });
 
-test('The poses of a coin are those of its recorded frame', async () => {
+test('The poses of a coin equal those of its recorded frame', async () => {
   const bytes = glb('rolling-coin');
   const { nodes, animations, accessors, bufferViews } = jsonOf(bytes);
   const coin = nodes.findIndex(({ name }) => name === 'coin');

@@ -12,7 +12,7 @@ const filled = (bytes) => {
   return Buffer.from(exports[''].buffer);
 };
 
-test('joined data fill the memory as the pieces did', () => {
+test('joined data fill the memory like the separate pieces', () => {
   const joined = joinData(module);
   expect(filled(joined).equals(filled(module))).toBe(true);
   expect(joined.length).toBeGreaterThan(300 - 70);

@@ -9,7 +9,7 @@ afterEach(() => {
   for (const tree of trees.splice(0)) rmSync(tree, { recursive: true });
 });
 
-/** What the check says of a tree with these files. */
+/** The messages of the check about a tree with these files. */
 function check(files, table) {
   const tree = mkdtempSync(join(tmpdir(), 'order-'));
   trees.push(tree);
@@ -22,7 +22,7 @@ function check(files, table) {
 
 const page = { 'web/state': [], 'web/ui': ['web/state'], 'web/*': ['web/ui'], 'web/app': ['web/*'] };
 
-test('this project looks one way', () => {
+test('the dependencies of this project have one direction', () => {
   expect(problems()).toEqual([]);
 });
 
@@ -36,12 +36,12 @@ test('a file may use its own room and all rooms below', () => {
   expect(found).toEqual([]);
 });
 
-test('an include that looks up is named with its file, its line and the rule', () => {
+test('an include of a higher room is reported with its file, its line and the rule', () => {
   const found = check({ 'core/math/dual.h': '#pragma once\n\n#include <cmath>\n#  include "core/solver/newton.h"\n' });
   expect(found).toEqual(['core/math/dual.h:4: core/math must not look at core/solver (core/solver/newton.h): nothing is below it']);
 });
 
-test('rooms beside each other do not see each other', () => {
+test('rooms side by side must not use each other', () => {
   const found = check({
     'core/solver/a.cpp': '#include "core/items/registration.h"\n',
     'core/items/bodies/B.cpp': '#include "core/items/nodes/node.h"\n',
@@ -66,7 +66,7 @@ test('a room below or beside the items does not name their types in strings', ()
   ]);
 });
 
-test('an output may be called like a type', () => {
+test('an output may have the name of a type', () => {
   const sensor = 'constexpr ItemDescription description = {\n    .type = "Distance",\n};\n';
   const words = '    {OutputVariable::Distance, "Distance"},\n';
   const files = { 'core/items/sensors/Distance.cpp': sensor, 'core/registry/registry.cpp': words };
@@ -95,13 +95,13 @@ const up = [
   ['everything passed on', "export * from '../ui/view';"],
 ];
 for (const [name, code] of up)
-  test(`${name} that looks up is found`, () => {
+  test(`${name} of a higher room is found`, () => {
     const found = check({ 'web/state/session.ts': `// first line\n${code}\n` }, page);
     expect(found).toHaveLength(1);
     expect(found[0]).toMatch(/^web\/state\/session\.ts:\d+: web\/state must not look at web\/ui \(web\/ui\/view/);
   });
 
-test('the line is that of the name of the file', () => {
+test('the line is that of the file name', () => {
   const found = check({ 'web/state/a.ts': "import { readFileSync } from 'node:fs';\nimport {\n  x,\n} from '../ui/view';\n" }, page);
   expect(found[0]).toMatch(/^web\/state\/a\.ts:4: /);
 });
@@ -114,7 +114,7 @@ test('comments and packages are no imports of rooms', () => {
   expect(found).toEqual([]);
 });
 
-test('rooms of the page know of each other what index.ts offers', () => {
+test('rooms of the page use only index.ts of each other', () => {
   const found = check(
     {
       'web/plots/index.ts': "export { Chart } from './chart';\n",
@@ -127,7 +127,7 @@ test('rooms of the page know of each other what index.ts offers', () => {
   expect(found).toEqual(['web/share/b.ts:1: web/share must not look inside web/plots (web/plots/chart): only at its index.ts']);
 });
 
-test('rooms of the page do not look at each other in a circle', () => {
+test('rooms of the page do not depend on each other cyclically', () => {
   const around = { 'web/a/x.ts': "import '../b';\n", 'web/b/x.ts': "import '../c';\n" };
   expect(check(around, page)).toEqual([]);
   const found = check({ ...around, 'web/c/x.ts': "import '../a';\n" }, page);
@@ -135,7 +135,7 @@ test('rooms of the page do not look at each other in a circle', () => {
   expect(found[0]).toContain('web/a and web/b look at each other, directly or in a circle');
 });
 
-test('files of one room do not look at each other in a circle, not even for types', () => {
+test('files of one room do not depend on each other cyclically, not even for types', () => {
   const files = {
     'web/ui/a.ts': "import { b } from './b';\n",
     'web/ui/b.ts': "import './c.ts';\n",
@@ -147,6 +147,6 @@ test('files of one room do not look at each other in a circle, not even for type
   expect(found).toEqual(['web/ui/b.ts:1: looks at itself in a circle: web/ui/b.ts → web/ui/c.ts → web/ui/d.ts → web/ui/b.ts']);
 });
 
-test('a table with a circle is refused', () => {
+test('a cyclic table is refused', () => {
   expect(() => check({}, { a: ['b'], b: ['a'] })).toThrow('The order of rooms is a circle: a → b → a');
 });

@@ -11,16 +11,16 @@ import configuration from '../../playwright.config.ts';
 import { packNpm } from '../../scripts/package.mjs';
 import { createEngine } from '../../wasm/engine/direct.ts';
 
-/** The package as it is published, installed where nothing else is; then used as its README says. */
+/** The package as published, installed in an otherwise empty folder, then used as described in its README. */
 let folder = '';
 let server = null;
 let browser = null;
-/** The coin of the gallery, for a moment. */
+/** The coin of the gallery, for a short time. */
 const coin = JSON.parse(readFileSync('web/models/rolling-coin.json', 'utf8'));
 coin.analysis.endTime = 0.02;
 const text = JSON.stringify(coin);
 
-/** What a program of somebody else does: the last number of each column. */
+/** A user's program: prints the last number of each column. */
 const use = `
 async function lastNumbers(create, options) {
   const engine = await create(options);
@@ -37,7 +37,7 @@ globalThis.answer = Promise.all([lastNumbers(createEngine), lastNumbers(createWo
 const types = { '.html': 'text/html', '.js': 'text/javascript', '.wasm': 'application/wasm', '.css': 'text/css' };
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'slipstick package ')); // with spaces, as folders of people have
+  folder = mkdtempSync(join(tmpdir(), 'slipstick package ')); // with spaces, as in users' folders
   const tarball = await packNpm(join(folder, 'made'), 1);
   writeFileSync(join(folder, 'package.json'), '{"type": "module", "private": true}');
   execFileSync('npm', ['install', '--offline', '--no-audit', '--no-fund', '--silent', tarball], { cwd: folder });
@@ -64,7 +64,7 @@ const expected = async () => {
   return run.history.columns.map((column) => column.at(-1));
 };
 
-/** A page of the folder, opened; what it must not do is named when it did. */
+/** Opens a page of the folder and collects its errors. */
 async function open(path, base = `http://127.0.0.1:${server.address().port}/`) {
   const page = await browser.newPage({ reducedMotion: 'reduce' });
   const problems = [];
@@ -93,7 +93,7 @@ const write = (path, content) => {
   writeFileSync(join(folder, path), content);
 };
 
-test('Node finds the engine from wherever it is started', async () => {
+test('Node finds the engine wherever it is started', async () => {
   write('node.js', `import { createEngine } from 'slipstick';\n${use}\nconsole.log(JSON.stringify(await lastNumbers(createEngine)));`);
   expect(JSON.parse(execFileSync('node', [join(folder, 'node.js')], { cwd: tmpdir() }))).toEqual(await expected());
   write(
@@ -112,7 +112,7 @@ test('A plain module script finds it, and so do its workers', async () => {
   expect(await answersOf('plain/index.html')).toEqual([numbers, numbers]);
 });
 
-test('A page of Vite finds it, built and while it is developed', async () => {
+test('A page of Vite finds it, built and during development', async () => {
   write('vite/main.js', inPage);
   write('vite/index.html', html('./main.js'));
   const root = join(folder, 'vite');
@@ -129,7 +129,7 @@ test('A page of Vite finds it, built and while it is developed', async () => {
   }
 });
 
-test('A page of esbuild is given the file', async () => {
+test('A page of esbuild gets the file', async () => {
   const given = "import wasm from 'slipstick/slipstick.wasm';\nconst options = { wasm: new URL(wasm, import.meta.url) };\n";
   write(
     'esbuild/main.js',
@@ -148,7 +148,7 @@ test('A page of esbuild is given the file', async () => {
   expect(await answersOf('esbuild/index.html')).toEqual([numbers, numbers]);
 });
 
-test('The types describe what is there', () => {
+test('The types match the package', () => {
   write(
     'use.ts',
     "import { createEngine, type Run } from 'slipstick';\nimport 'slipstick/element';\nimport { loadModel } from 'slipstick/models';\nconst engine = await createEngine();\nconst run: Run = engine.start((await loadModel('bicycle'))!.text);\nconst times: Float64Array = run.history.time;\ndocument.querySelector('slipstick-model')!.setParameters({ mu: times[0] }).then((nothing: unknown) => nothing);\n",
@@ -160,7 +160,7 @@ test('The types describe what is there', () => {
   expect(tsc('--module', 'esnext', '--moduleResolution', 'bundler')).toBe('');
 });
 
-test('The element shows a model in the page, and neither changes the other', async () => {
+test('The element shows a model in the page, and neither affects the other', async () => {
   write(
     'element/index.html',
     `<!doctype html><meta charset="utf-8" />
@@ -200,7 +200,7 @@ test('The element shows a model in the page, and neither changes the other', asy
   expect(seen.events).toContainEqual(['parameters', 0.2]);
   expect(seen.events).toContainEqual(['run', 'finished']);
   expect(seen.wrong).toMatch(/^mu: /);
-  // Keys of the page stay the page's.
+  // Keys of the page stay with the page.
   const before = await page.evaluate(() => scrollY);
   await page.evaluate(() => document.body.append(Object.assign(document.createElement('div'), { style: 'height: 3000px' })));
   await page.keyboard.press('Space');

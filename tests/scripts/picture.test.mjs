@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { animate } from '../../scripts/picture.mjs';
 
-/** A still WebP with these chunks, which need not be real ones. */
+/** A still WebP with these chunks, which need not be valid images. */
 function still(...chunks) {
   const parts = chunks.map(([name, text]) =>
     Buffer.concat([Buffer.from(name), length(text.length), Buffer.from(text.padEnd(text.length + (text.length % 2), '\0'))]),
@@ -16,7 +16,7 @@ function length(value) {
   return bytes;
 }
 
-test('An animated WebP holds the pixels of still ones, each with its place and duration', () => {
+test('An animated WebP holds the pixels of still ones, each with its position and duration', () => {
   const frames = [
     { x: 0, y: 0, width: 300, height: 200, duration: 83, webp: still(['VP8 ', 'whole']) },
     { x: 258, y: 6, width: 20, height: 10, duration: 1083, webp: still(['VP8X', '0123456789'], ['ALPH', 'mask'], ['VP8 ', 'part']) },

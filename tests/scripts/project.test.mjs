@@ -4,7 +4,7 @@ import playwright from '../../playwright.config';
 
 const { version, scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
 
-test('The list of changes begins with the version, and the citation names the last release', () => {
+test('The change log begins with the version, and the citation names the last release', () => {
   const headings = [...readFileSync('CHANGELOG.md', 'utf8').matchAll(/^## (\S+)(.*)$/gm)].map(([, name, rest]) => [name, rest.trim()]);
   expect(headings[0]).toEqual([version, version.endsWith('-dev') ? '(not released yet)' : expect.stringMatching(/^\(\d{4}-\d\d-\d\d\)$/)]);
   const [released] = headings.find(([name]) => !name.endsWith('-dev'));
@@ -19,7 +19,7 @@ test.each(readdirSync('.github/workflows'))('%s runs only existing scripts', (na
   expect(text).toMatch(/^permissions:\n {2}contents: read$/m);
 });
 
-test('The site is published only after the tests, as they have built it', () => {
+test('The site is published only after the tests, as built by them', () => {
   const [pages, tests] = ['pages', 'test'].map((name) => readFileSync(`.github/workflows/${name}.yml`, 'utf8'));
   const [, test, deploy] = pages.split(/^ {2}(?=test:|deploy:)/m);
   expect(test).toContain('uses: ./.github/workflows/test.yml');

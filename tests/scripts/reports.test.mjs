@@ -31,7 +31,7 @@ test('A flaky test is named, and browsers are counted', () => {
   });
 });
 
-test('A program of random cases that did not reach its end has no counts', () => {
+test('An incomplete program of random cases has no counts', () => {
   expect(countsOfRandom('crashed: random_documents --from 3 --count 1\n{"documents":9,"crashed":1,"faults":1}\n').faults).toBe(1);
   for (const output of ['', 'terminate called\n', 'hung: random_documents --from 3 --count 1\n', '{"documents":9}\n', '{"documents":9,'])
     expect(countsOfRandom(output)).toBe(null);

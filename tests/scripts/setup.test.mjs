@@ -106,7 +106,7 @@ test('A part that is too old is reported with its version and place', () => {
   expect(problemOf({ ...need, found: () => null })).toBe('CMake 3.24 or newer');
 });
 
-test('A package that apt-get does not know leaves the others to be installed, and may have another name', () => {
+test('A package unknown to apt-get leaves the others to be installed, and may have another name', () => {
   const { chromium, ninja, clang } = needs;
   const ubuntu = new Set(['ninja-build', 'clang', 'libclang-rt-dev', 'clang-14']);
   const { packages, unknown } = choosePackages([chromium, ninja, clang], (name) => ubuntu.has(name));
@@ -114,7 +114,7 @@ test('A package that apt-get does not know leaves the others to be installed, an
   expect(unknown).toEqual([chromium]);
 });
 
-test('Packages that `apt-cache policy` has no candidate for are not installable', () => {
+test('Packages without a candidate in `apt-cache policy` are not installable', () => {
   const text = `cmake:
   Installed: 3.25.1-1
   Candidate: 3.25.1-1
@@ -133,12 +133,12 @@ ninja-build:
   expect([...installable(text)]).toEqual(['cmake', 'ninja-build']);
 });
 
-test('Homebrew is offered on macOS only', () => {
+test('Homebrew is offered only on macOS', () => {
   expect(instructions([needs.ninja, needs.cmake], 'darwin')).toContain('brew install ninja cmake');
   expect(instructions([needs.ninja], 'linux')).not.toContain('brew');
 });
 
-test('`npm test` asks for no sanitizers and no benchmarks, `npm run check` for the first, set-up for all', () => {
+test('`npm test` needs no sanitizers and no benchmarks, `npm run check` needs the former, set-up needs all', () => {
   expect(purposes.tests).not.toContain('clang');
   expect(purposes.tests).not.toContain('benchmark');
   expect(purposes.check).toContain('clang');
@@ -146,7 +146,7 @@ test('`npm test` asks for no sanitizers and no benchmarks, `npm run check` for t
   for (const names of Object.values(purposes)) for (const name of names) expect(needs).toHaveProperty(name);
 });
 
-test('README, CMake and package.json state the versions that are checked', () => {
+test('README, CMake and package.json state the checked versions', () => {
   const readme = readFileSync('README.md', 'utf8').replaceAll(/\s+/g, ' ');
   for (const [name, version] of Object.entries(leastVersions)) expect(readme).toContain(`${name} ${version}`);
   expect(readme).toContain(`older than ${tooNewEmscripten}`);

@@ -14,7 +14,7 @@ test('scripts are chunks of code, the largest first, without models and document
   expect(Object.keys(sizes)).toEqual(['large.js', 'small.js']);
 });
 
-test('what is over its budget is said with its size, its limit and the largest files', () => {
+test('files over their budget are reported with size, limit and the largest files', () => {
   expect(excess({ engine: budget.engine, whole: budget.whole, scripts: { 'a.js': budget.scripts, 'assets/build-x.js': 1 } })).toEqual([]);
   const found = excess({ engine: budget.engine + 1, whole: budget.whole + 2, scripts: { 'a.js': budget.scripts, 'b.js': 2 } });
   expect(found).toHaveLength(3);
@@ -24,7 +24,7 @@ test('what is over its budget is said with its size, its limit and the largest f
   expect(found[2]).toContain(`the largest: a.js ${budget.scripts}, b.js 2`);
 });
 
-test('what only Build loads has a budget of its own', () => {
+test('the code of Build has a separate budget', () => {
   const found = excess({ engine: 0, whole: 0, scripts: { 'assets/build-x.js': budget.build + 1, 'assets/builder-y.js': budget.scripts } });
   expect(found).toEqual([
     `The scripts of Build have ${budget.build + 1}.0 KiB after Brotli, at most ${budget.build} are allowed (scripts/size.mjs).`,

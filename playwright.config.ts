@@ -5,7 +5,7 @@ import { webkitIsHere } from './tests/e2e/webkit';
 
 const port = Number(process.env.SLIPSTICK_PORT ?? 4391);
 
-/** A Chromium of the system; without one, Playwright's own. */
+/** A Chromium of the system; if there is none, Playwright's. */
 const chromium = [
   process.env.CHROMIUM,
   '/usr/bin/chromium',
@@ -15,8 +15,8 @@ const chromium = [
 ].find((path) => path && existsSync(path));
 
 /**
- * The menu of the address bar is a page of its own in every window: it took more than most of what is tested, and nobody sees it. Only the
- * last list of a command line counts, so what Playwright switches off stands here too (`chromiumSwitches` in playwright-core).
+ * The address bar's menu is a separate page in every window. It takes more time than most tests, and nobody sees it. Only the last such
+ * list of a command line counts, so the list includes the features that Playwright disables (`chromiumSwitches` in playwright-core).
  */
 const switchedOff = [
   'WebUIOmniboxPopup',
@@ -41,13 +41,13 @@ export default defineConfig({
   outputDir: 'build/e2e',
   fullyParallel: true,
   workers: 2,
-  // Long enough for a machine that does much else.
+  // Long enough for a busy machine.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   forbidOnly: Boolean(process.env.CI),
   use: {
     baseURL: `http://127.0.0.1:${port}/`,
-    serviceWorkers: 'block', // each test has what it was given; offline.spec.ts has its own
+    serviceWorkers: 'block', // no cached files; offline.spec.ts allows them
     viewport: { width: 1280, height: 800 },
     screenshot: 'only-on-failure',
     trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false }, // both take a third of the time
@@ -65,7 +65,7 @@ export default defineConfig({
       ],
     },
   },
-  // Playwright drives Chromium. elsewhere.spec.ts drives the Firefox and the WebKitGTK of the system, where these are installed.
+  // Playwright drives Chromium. elsewhere.spec.ts drives the Firefox and the WebKitGTK of the system if they are installed.
   projects: [
     { name: 'chromium', testIgnore: /elsewhere\.spec/ },
     ...(firefoxPath ? [{ name: 'firefox', testMatch: /elsewhere\.spec/ }] : []),

@@ -11,11 +11,11 @@ const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const engine = folder('./build/wasm-release/slipstick.wasm');
 
 /**
- * What a page may load: only its own files. WebAssembly may be compiled; no text is ever evaluated. Styles written by libraries at
- * run time (KaTeX, the editor) need 'unsafe-inline'; small fonts are inlined by the build; pictures of plots are data or blobs.
+ * What a page may load: only its own files. WebAssembly may be compiled; no text is ever evaluated. Styles written by libraries at run time
+ * (KaTeX, the editor) need 'unsafe-inline'; small fonts are inlined by the build; pictures of plots are data or blobs.
  *
- * One page may also ask other servers for a model file, when a person tells it to. It is a page of its own so that the pages that open
- * links and run models can contact nobody, whatever a model contains.
+ * One page may also request a model file from other servers, on a person's command. It is separate, so that the pages that open links and
+ * run models cannot contact any server, whatever a model contains.
  */
 const contentSecurityPolicy = (page: string) =>
   [
@@ -33,7 +33,7 @@ const contentSecurityPolicy = (page: string) =>
     "form-action 'none'",
   ].join('; ');
 
-/** The policy stands in the built pages too, for servers that send no headers of their own. */
+/** The built pages contain the policy, too, for servers that send no headers. */
 const policy: Plugin = {
   name: 'slipstick-policy',
   transformIndexHtml: {
@@ -79,7 +79,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     rolldownOptions: {
-      // These say nothing of side effects and have none; most of their code is not used.
+      // These packages do not declare that they have no side effects; most of their code is unused.
       treeshake: { moduleSideEffects: (id) => !/\/node_modules\/(ml-|is-any-array|jsonc-parser)/.test(id) },
       input: {
         index: folder('./web/index.html'),
@@ -91,7 +91,7 @@ export default defineConfig({
       output: { entryFileNames: ({ name }) => (name === embedScript ? '[name].js' : 'assets/[name]-[hash].js') },
       checks: { pluginTimings: false }, // the gallery draws its pictures
     },
-    // The engine is the largest file by far and loads by itself.
+    // The engine is by far the largest file and loads separately.
     chunkSizeWarningLimit: 1000,
   },
   worker: { format: 'es' },

@@ -8,6 +8,6 @@ export default defineConfig({
     include: ['tests/wasm/**/*.test.ts', 'tests/web/**/*.test.ts', 'tests/fuzz/**/*.test.ts', 'tests/scripts/**/*.test.mjs'],
     environment: 'node',
     testTimeout: 60_000,
-    maxWorkers: '100%', // Vitest itself keeps a core free, half of two
+    maxWorkers: '100%', // Vitest keeps one core free, half of two
   },
 });

@@ -1,4 +1,4 @@
-# Toolchain file: finds Emscripten (an activated emsdk or a package of the system) and hands over to its own toolchain file.
+# Toolchain file: finds Emscripten (an activated emsdk or a system package) and includes its toolchain file.
 
 if(DEFINED ENV{EMSCRIPTEN_ROOT})
   set(emscripten_root $ENV{EMSCRIPTEN_ROOT})

@@ -1,18 +1,19 @@
-# What is built natively: the program, the tests, the benchmarks and the fuzz targets.
+# Native builds: the program, the tests, the benchmarks and the fuzz targets.
 
-# Headers that nearly every file reads are parsed once. Every file still includes what it uses: WebAssembly is built without this.
+# Precompiles headers that nearly every file includes. Every file still includes all headers that it uses, because the WebAssembly build
+# does not precompile these.
 set(standard_headers <algorithm> <array> <cmath> <functional> <map> <memory> <string> <variant> <vector>)
 target_precompile_headers(core PRIVATE ${standard_headers} ${CMAKE_SOURCE_DIR}/core/items/registration.h)
 target_precompile_headers(documents PRIVATE ${standard_headers} <nlohmann/json.hpp> ${CMAKE_SOURCE_DIR}/core/model/model.h)
-# The same objects are in the program, in the tests and in the module for Python. Nothing of them is to be replaced from outside, so that
-# the module calls its own functions as directly as the program does.
+# The program, the tests and the Python module contain the same objects. Hidden visibility prevents replacement from outside, so the module
+# calls its functions as directly as the program does.
 set(hidden POSITION_INDEPENDENT_CODE ON CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
 set_target_properties(core documents PROPERTIES ${hidden})
 
 file(GLOB_RECURSE program_sources CONFIGURE_DEPENDS core/program/*.cpp)
 file(GLOB exchange_sources CONFIGURE_DEPENDS core/exchange/*.cpp)
 list(APPEND program_sources ${exchange_sources} ${CMAKE_SOURCE_DIR}/core/fmu/variables.cpp)
-# What short links refer to is part of the program.
+# The dictionary of short links is part of the program.
 set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS web/public/link-dictionary-2.txt)
 file(READ ${CMAKE_SOURCE_DIR}/web/public/link-dictionary-2.txt bytes HEX)
 string(REGEX REPLACE "(..)" "\\\\x\\1" bytes "${bytes}")
@@ -20,7 +21,7 @@ string(REGEX REPLACE "(.........................................................
 file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/link_dictionary.cpp @ONLY
      CONTENT "#include \"core/program/link.h\"\nconst std::string slipstick::linkDictionary = \n\"@bytes@\";\n")
 list(APPEND program_sources ${CMAKE_BINARY_DIR}/link_dictionary.cpp)
-# `slipstick items` names the pages that explain items further.
+# `slipstick items` names the documentation pages of items.
 file(GLOB item_pages CONFIGURE_DEPENDS RELATIVE ${CMAKE_SOURCE_DIR}/docs/items docs/items/*.md)
 list(TRANSFORM item_pages REPLACE "\\.md$" "")
 list(JOIN item_pages " " item_pages)
@@ -32,15 +33,15 @@ find_package(Threads REQUIRED)  # compute the runs of a study
 if(NOT ZLIB_FOUND)
   message(WARNING "zlib not found (zlib1g-dev in Debian): neither the program nor native tests are built")
 else()
-  # All of the program but its main(), for the tests too.
+  # The whole program except main(), also for the tests.
   add_library(program OBJECT ${program_sources})
   set_target_properties(program PROPERTIES ${hidden})
   target_link_libraries(program PUBLIC core documents ZLIB::ZLIB Threads::Threads)
   target_precompile_headers(program REUSE_FROM documents)
   add_executable(slipstick ${program_main})
   target_link_libraries(slipstick PRIVATE core documents program)
-  # What is inside a functional mock-up unit: `slipstick fmu` looks for it beside the program. It runs where other programs load it, so that
-  # it brings the library of C++ along and shows the functions of the interface alone.
+  # The library inside a functional mock-up unit; `slipstick fmu` expects it next to the program. Other programs load it, so it links the
+  # C++ library statically and exports only the functions of the interface.
   file(GLOB fmu_sources CONFIGURE_DEPENDS core/fmu/*.cpp)
   add_library(slipstick_fmu MODULE ${fmu_sources})
   target_link_libraries(slipstick_fmu PRIVATE core documents)
@@ -61,11 +62,11 @@ if(GTest_FOUND AND ZLIB_FOUND AND test_sources)
   include(GoogleTest)
   add_executable(core_tests ${test_sources})
   target_link_libraries(core_tests PRIVATE core documents program GTest::gtest_main ${CMAKE_DL_LIBS})
-  # What is tested is compiled as in the program; the tests themselves need not be fast, and compile in three quarters of the time.
+  # The tested code is compiled as in the program. The tests themselves need not be fast, and compile in three quarters of the time.
   target_compile_options(core_tests PRIVATE -O1)
   target_precompile_headers(core_tests PRIVATE ${standard_headers} <nlohmann/json.hpp> <gtest/gtest.h> ${CMAKE_SOURCE_DIR}/tests/core/support/run.h)
-  # Tests of a folder are compiled together, six files at a time: most of the work is what all of them include and instantiate. A file with a
-  # line `// Compiled separately: …` is not, since another one has names like its own. CMake reads it when it configures.
+  # Up to six test files of a folder are compiled together, because most of the work is in common includes and templates. A file with a line
+  # `// Compiled separately: …` is excluded, because its names clash with another file. CMake reads this line when it configures.
   set_target_properties(core_tests PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
   foreach(source IN LISTS test_sources)
     file(STRINGS ${source} alone LIMIT_COUNT 1 REGEX "^// Compiled separately: ")
@@ -80,15 +81,15 @@ if(GTest_FOUND AND ZLIB_FOUND AND test_sources)
     math(EXPR group "(${count} + 5) / 6")
     set_source_files_properties(${source} PROPERTIES UNITY_GROUP ${folder}_${group})
   endforeach()
-  # Only where it is used, so that a compiler cache serves all copies of the tree.
+  # Set only for the file that uses it, so that a compiler cache serves all copies of the tree.
   set_source_files_properties(tests/core/support/run.cpp PROPERTIES COMPILE_DEFINITIONS SLIPSTICK_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
-  # What elementary functions are compared with, in tests alone.
+  # The reference for elementary functions, used only in tests.
   find_library(MPFR_LIBRARY mpfr)
   find_library(GMP_LIBRARY gmp)
   find_path(MPFR_INCLUDE mpfr.h)
   if(MPFR_LIBRARY AND GMP_LIBRARY AND MPFR_INCLUDE)
     set_source_files_properties(tests/core/math/elementary.cpp PROPERTIES COMPILE_DEFINITIONS SLIPSTICK_MPFR)
-    # /usr/include must not come before the folders of the compiler.
+    # /usr/include must not precede the folders of the compiler.
     if(NOT MPFR_INCLUDE IN_LIST CMAKE_CXX_IMPLICIT_INCLUDE_DIRECTORIES)
       target_include_directories(core_tests SYSTEM PRIVATE ${MPFR_INCLUDE})
     endif()
@@ -102,7 +103,7 @@ else()
   message(STATUS "No native tests, which need GoogleTest, Eigen and zlib")
 endif()
 
-# Random documents and other inputs, run in batches; with SLIPSTICK_SANITIZE under the sanitizers.
+# Random documents and other inputs, run in batches; with SLIPSTICK_SANITIZE, under the sanitizers.
 if(TARGET core_tests)
   add_library(random_cases OBJECT EXCLUDE_FROM_ALL tests/random/batches.cpp tests/random/mutation.cpp tests/random/random.cpp
               tests/random/random_document.cpp tests/core/support/examples.cpp tests/core/support/run.cpp)
@@ -124,8 +125,8 @@ if(benchmark_FOUND AND benchmark_sources)
   target_link_libraries(benchmarks PRIVATE core documents benchmark::benchmark)
 endif()
 
-# Each file under tests/fuzz is a target of its own, called like the file: document.cpp makes fuzz_document. With it comes what the program
-# says of a run.
+# Each file under tests/fuzz is a separate target, named after the file: document.cpp makes fuzz_document. It includes the tables that the
+# program prints about a run.
 if(SLIPSTICK_FUZZ)
   if(NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
     message(FATAL_ERROR "SLIPSTICK_FUZZ needs clang, found ${CMAKE_CXX_COMPILER_ID}")

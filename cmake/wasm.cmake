@@ -1,5 +1,5 @@
-# The WebAssembly modules: slipstick.wasm has everything. light/slipstick.wasm, which pages load first, lacks what few models need: files with
-# a line `// Loaded on demand: …`. CMake reads it when it configures. slipstick.mjs is the script of both.
+# The WebAssembly modules: slipstick.wasm is complete. light/slipstick.wasm, which pages load first, lacks rarely needed files: those with a
+# line `// Loaded on demand: …`. CMake reads this line when it configures. slipstick.mjs is the script of both.
 
 file(GLOB binding_sources CONFIGURE_DEPENDS wasm/bindings/*.cpp)
 file(GLOB exchange_sources CONFIGURE_DEPENDS core/exchange/*.cpp)
@@ -27,7 +27,7 @@ set_target_properties(engine light PROPERTIES OUTPUT_NAME slipstick SUFFIX .mjs 
 set_target_properties(light PROPERTIES RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/light)
 add_dependencies(light engine)
 
-# More stack than newer releases give; the setting was renamed in 3.1.27.
+# More stack than the default of newer releases; the setting was renamed in 3.1.27.
 if(EMSCRIPTEN_VERSION VERSION_LESS 3.1.27)
   set(stack_setting TOTAL_STACK)
 else()
@@ -42,7 +42,7 @@ set(link_settings
 target_link_options(engine PRIVATE ${link_settings})
 target_link_options(light PRIVATE ${link_settings})
 
-# Debian's Emscripten needs the acorn of Debian's node modules, also where Node is another one.
+# Debian's Emscripten needs the acorn of Debian's node modules, even with another Node.
 find_path(NODE_MODULES_ACORN acorn/package.json PATHS /usr/share/nodejs /usr/lib/nodejs NO_CMAKE_FIND_ROOT_PATH)
 if(NODE_MODULES_ACORN)
   set_target_properties(engine light PROPERTIES CXX_LINKER_LAUNCHER "${CMAKE_COMMAND};-E;env;NODE_PATH=${NODE_MODULES_ACORN}")
@@ -54,7 +54,7 @@ add_custom_command(TARGET light POST_BUILD
   COMMAND ${SLIPSTICK_NODE} ${CMAKE_SOURCE_DIR}/scripts/join_data.mjs light/slipstick.wasm
   COMMAND ${CMAKE_COMMAND} -E compare_files slipstick.mjs light/slipstick.mjs)
 
-# SIMD where core/math/pairs.h says so, not by the vectorisers: see there. Each -O… turns these on again.
+# SIMD is used explicitly (core/math/pairs.h), without the vectorisers. Each -O… enables them again.
 set(no_vectorisers -fno-vectorize -fno-slp-vectorize)
 set(usual_options -O2 -msimd128 ${no_vectorisers})
 target_compile_options(core PRIVATE ${usual_options})
@@ -63,16 +63,17 @@ target_compile_options(rare PRIVATE ${usual_options})
 # Class Text in core/registry/table.h.
 target_compile_definitions(core PUBLIC SLIPSTICK_WITHOUT_TEXTS)
 
-# How fast each room must be: what reads and checks a document runs once, what writes results and samples is little work in a step.
+# The speed requirements of each room: code that reads and checks a document runs once, and code that writes results and samples is a small
+# part of a step.
 file(GLOB_RECURSE once_sources CONFIGURE_DEPENDS core/creators/*.cpp core/display/*.cpp core/document/*.cpp core/grading/*.cpp
      core/model/*.cpp core/registry/*.cpp core/simulation/*.cpp)
 file(GLOB study_sources CONFIGURE_DEPENDS core/study/*.cpp)
 set_source_files_properties(${once_sources} ${study_sources} ${binding_sources} ${exchange_sources} PROPERTIES COMPILE_OPTIONS "-Oz;-mno-simd128")
 file(GLOB_RECURSE light_sources CONFIGURE_DEPENDS core/expression/*.cpp core/recorder/*.cpp core/items/sensors/*.cpp core/items/loads/*.cpp)
 set_source_files_properties(${light_sources} PROPERTIES COMPILE_OPTIONS "-Os;-mno-simd128")
-# Where one file differs from its room, a line in it says so and why: `// Compiled for size: …` or `// Compiled for speed: …`. CMake reads
-# it when it configures. At -Os, laws take up to three times as long. Of a template that several files use, the linker keeps the code of the
-# first one.
+# A file that is compiled differently from its room contains a line with the reason: `// Compiled for size: …` or `// Compiled for speed:
+# …`. CMake reads this line when it configures. At -Os, laws take up to three times as long. If several files use a template, the linker
+# keeps the code of the first one.
 file(GLOB_RECURSE step_sources CONFIGURE_DEPENDS core/items/*.cpp core/math/*.cpp core/solver/*.cpp core/system/*.cpp)
 foreach(source IN LISTS step_sources)
   file(STRINGS ${source} level LIMIT_COUNT 1 REGEX "^// Compiled for (size|speed): ")
@@ -82,15 +83,16 @@ foreach(source IN LISTS step_sources)
     set_source_files_properties(${source} PROPERTIES COMPILE_OPTIONS "-O3;${no_vectorisers}")
   endif()
 endforeach()
-# Nothing is thrown or caught in these; what passes through them (no memory left) ends the worker, so there is nothing to clean up. That
-# saves a fifth of their code. What nlohmann_json throws there is thrown by a function elsewhere, and core/system/failures.cpp throws the rest.
+# No code in these files throws or catches. An exception that passes through them (out of memory) ends the worker, so nothing needs cleaning
+# up. That saves a fifth of their code. A function in another file throws the exceptions of nlohmann_json, and core/system/failures.cpp
+# throws the others.
 set(silent_sources ${once_sources} ${step_sources})
 list(FILTER silent_sources EXCLUDE REGEX "/core/(system/failures|simulation/(simulation|advice|mode_shapes))\\.cpp$")
 list(APPEND silent_sources core/recorder/recorder.cpp)
 set(json_errors ${CMAKE_SOURCE_DIR}/wasm/bindings/json_errors.h)
 
-# What nearly every one of these files reads is parsed once for each set of options, as newer releases of clang demand. That takes a third of
-# the time; objects are the same to the byte.
+# Precompiles headers that nearly every one of these files includes, for each set of options, as newer releases of clang require. That takes
+# a third of the time; objects are identical to the byte.
 string(TOUPPER "${CMAKE_BUILD_TYPE}" build_type)
 separate_arguments(build_options UNIX_COMMAND "${CMAKE_CXX_FLAGS} ${CMAKE_CXX_FLAGS_${build_type}}")
 get_directory_property(directory_options COMPILE_OPTIONS)

@@ -3,8 +3,8 @@
 
 python3 scripts/elementary_tables.py > core/math/elementary_tables.cpp
 
-Needs mpmath 1.3 (Debian: python3-mpmath). The file is kept in the tree; only who changes a table needs this. What the numbers are says
-core/math/elementary_tables.h.
+Needs mpmath 1.3 (Debian: python3-mpmath). The file is in the tree; only a change of a table needs this script.
+core/math/elementary_tables.h explains the numbers.
 """
 
 from mpmath import asin, atan, cos, exp, floor, ln, log, lu_solve, matrix, mp, mpf, nint, pi, sin, sinh, sqrt, tanh
@@ -25,12 +25,12 @@ def multiple(x, unit):
 
 
 def head(x, bits):
-    """The nearest number of so many bits."""
+    """The nearest number with this many bits."""
     return multiple(x, mpf(2) ** (floor(log(abs(x), 2)) + 1 - bits)) if x else mpf(0)
 
 
 def rest(x):
-    """What the nearest double leaves of a number, as a float."""
+    """The difference between a number and the nearest double, as a float."""
     return literal(head(x - mpf(float(x)), 24), "f")
 
 
@@ -47,7 +47,7 @@ def table(declaration, rows):
 
 
 def polynomial(name, f, low, high, degree):
-    """Interpolates f in Chebyshev's nodes between low and high. None of them may be 0, where f is 0/0."""
+    """Interpolates f at Chebyshev's nodes between low and high. No node may be 0, where f is 0/0."""
     count = degree + 1
     low, high = mpf(low), mpf(high)
     nodes = [(low + high) / 2 + (high - low) / 2 * cos(pi * (2 * k + 1) / (2 * count)) for k in range(count)]
@@ -77,10 +77,10 @@ def two_over_pi():
 
 
 def logarithms():
-    """Rows of the table, and the largest |r| that they leave."""
+    """Rows of the table, and the largest resulting |r|."""
     rows, largest = [], 0
     for i in range(128):
-        # z lies within half a step of the node; from node 53 on it is halved, so that it lies on both sides of 1.
+        # z is within half a step of the node; from node 53 on it is halved, so that it is on both sides of 1.
         scale = mpf(1) if i < 53 else mpf(1) / 2
         low, high = ((1 + (i + mpf(side) / 2) / 128) * scale for side in (-1, 1))
         span = lambda m: max(abs(low * m / 256 - 1), abs(high * m / 256 - 1))
@@ -93,7 +93,7 @@ def logarithms():
             room *= 2
         assert span(best) <= room
         value = -ln(best / 256)
-        # So that ln c + r has no error but that of a sum of a larger and a smaller number.
+        # The only error of ln c + r is then the rounding of a sum of a larger and a smaller number.
         assert best == 256 or span(best) < abs(value)
         largest = max(largest, span(best))
         first = multiple(value, mpf(2) ** -42)

@@ -5,8 +5,8 @@ import type { Inside } from './inside';
 import { styleSheet } from './style';
 
 /**
- * A model in a page, without a frame: <slipstick-model model="rolling-coin"></slipstick-model>. Attributes, methods and events are those
- * of docs/embedding.md.
+ * A model in a page, without a frame: <slipstick-model model="rolling-coin"></slipstick-model>.
+ * docs/embedding.md describes its attributes, methods and events.
  */
 export class SlipstickModel extends ModelElement {
   protected override pictureOf(): string {

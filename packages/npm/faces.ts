@@ -1,2 +1,2 @@
-/** Fonts of formulas; the build puts them in. */
+/** Fonts of formulas, inserted by the build. */
 export const faces = '__FACES__';

@@ -10,18 +10,18 @@ export { findProfile } from '../../wasm/engine/profiles';
 export * from '../../wasm/engine/types';
 
 interface WithWasm {
-  /** slipstick.wasm: its address, its bytes, or the compiled module. Default: the file beside this script, which bundlers find too. */
+  /** slipstick.wasm: its address, its bytes, or the compiled module. Default: the file next to this script, which bundlers also find. */
   wasm?: WasmSource;
 }
 export type EngineOptions = DirectOptions & WithWasm;
 export type PageEngineOptions = WorkerEngineOptions & WithWasm;
 
-/** The engine in this thread: in Node, in a worker, and in a page that can wait. */
+/** The engine in this thread: for Node, for a worker, and for a page that can wait. */
 export async function createEngine({ wasm, ...options }: EngineOptions = {}): Promise<Engine> {
   return createEngineOf(await readable(wasm), options);
 }
 
-/** The engine for pages: runs go on in workers of its own. */
+/** The engine for pages: runs are computed in workers. */
 export async function createWorkerEngine({ wasm, ...options }: PageEngineOptions = {}): Promise<Engine> {
   if (typeof Worker === 'undefined') throw new Error('There are no workers here; createEngine() computes in this thread.');
   return createWorkerEngineOf({
@@ -35,7 +35,7 @@ interface NodeProcess {
   getBuiltinModule?(name: 'node:fs'): { promises: { readFile(path: URL): Promise<Uint8Array<ArrayBuffer>> } };
 }
 
-/** Node fetches no files of the disk. */
+/** Node cannot fetch local files. */
 async function readable(wasm: WasmSource = new URL(/* @vite-ignore */ './slipstick.wasm', import.meta.url)): Promise<WasmSource> {
   const { process } = globalThis as { process?: NodeProcess };
   const files = process?.getBuiltinModule?.('node:fs');

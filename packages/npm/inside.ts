@@ -6,19 +6,19 @@ import type { Requests } from '../../web/src/embed/protocol';
 
 import './element.css';
 
-/** What an element shows once it is used. */
+/** The content of an element, loaded on first use. */
 @customElement('slip-inside')
 export class Inside extends EmbeddedModel {
   protected options: EmbedOptions = readOptions('');
   protected readonly site = '';
   private hash = '';
 
-  /** The address of the page around it is not meant for it. */
+  /** The address of the surrounding page does not concern it. */
   protected override seed() {
     return undefined;
   }
 
-  /** Before it is in the page: which model, how it is shown, and who is told. */
+  /** Sets the model, its options and the receiver of messages, before the element is in the page. */
   begin(hash: string, query: URLSearchParams, tell: NonNullable<Port['tell']>): void {
     this.hash = hash;
     this.options = readOptions(query.toString());

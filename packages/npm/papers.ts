@@ -1,2 +1,2 @@
-/** In place of the page's own: the colours are those of the elements, and nothing of the page around changes. */
+/** Replaces the page's module: the colours apply to the element, and the surrounding page is unchanged. */
 export const papers = new Set<HTMLElement>();

@@ -1,9 +1,9 @@
-/** The rules of what is inside an element; the build puts them in. */
+/** The style rules of an element's content, inserted by the build. */
 const rules = '__RULES__';
 
 let fonts: HTMLStyleElement | null = null;
 
-/** A style sheet for what is inside an element. Fonts have to be known to the whole page. */
+/** A style sheet for an element's content. Fonts must be declared for the whole page. */
 export function styleSheet(): HTMLStyleElement {
   if (!fonts) {
     const sheet = document.createElement('style');

@@ -5,7 +5,7 @@ import { fewerFonts, inPlaceOf, withoutEngine } from '../../web/single/plugin.ts
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-/** Modules of the package in place of those of the site. */
+/** Modules of the site and their replacements in the package. */
 const standIns = new Map(
   Object.entries({
     '../../wasm/engine/index.ts': './index.ts',
@@ -15,7 +15,7 @@ const standIns = new Map(
   }).map(([from, to]) => [folder(from), folder(to)]),
 );
 
-/** Style sheets for a shadow root: its host takes the place of the page, and of the window. */
+/** Adapts style sheets to a shadow root: its host replaces the page and the window. */
 const inShadow: Plugin = {
   name: 'slipstick-in-shadow',
   enforce: 'pre',
@@ -30,13 +30,13 @@ const inShadow: Plugin = {
   },
 };
 
-/** Containers know no lists of conditions. */
+/** Container queries do not support lists of conditions. */
 function sizeQuery(query: string): string {
   const alternatives = query.trim().split(/,\s*/);
   return alternatives.length === 1 ? alternatives[0] : alternatives.map((each) => `(${each})`).join(' or ');
 }
 
-/** The style sheet goes into the script that shows it. */
+/** Inserts the style sheet into the script that applies it. */
 const styleInScript: Plugin = {
   name: 'slipstick-style-in-script',
   enforce: 'post',
@@ -52,7 +52,7 @@ const styleInScript: Plugin = {
   },
 };
 
-/** The package for npm, but its texts: scripts/package.mjs puts them beside. */
+/** The package for npm without its texts, which scripts/package.mjs adds. */
 export default defineConfig({
   root: folder('.'),
   base: './',
@@ -70,7 +70,7 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: folder('./index.ts'), element: folder('./element.ts'), models: folder('./models.ts') },
       preserveEntrySignatures: 'strict',
-      // All in one folder: the engine looks for slipstick.wasm beside its own part.
+      // All in one folder: the engine expects slipstick.wasm next to its own part.
       output: { entryFileNames: '[name].js', chunkFileNames: 'part-[name]-[hash].js' },
       checks: { pluginTimings: false },
     },

@@ -262,8 +262,8 @@ PyType_Slot runSlots[] = {
 }  // namespace
 
 NB_MODULE(_core, module) {
-  // Systems of Exudyn hide the references held by their functions from Python's garbage collector, so that a correct script may end with
-  // live objects.
+  // Systems of Exudyn hide the references of their functions from Python's garbage collector, so a correct script may end with live
+  // objects.
   nb::set_leak_warnings(false);
   module.def("report_leaks", &nb::set_leak_warnings, nb::arg("enabled"));
   module.def("version", [] { return std::string(engineVersion()); });

@@ -1,8 +1,8 @@
-"""A bar of finite elements, reduced to modes: how the gallery's *Flexible rod* was made. Prints its object as JSON.
+"""The origin of the gallery's *Flexible rod*: a bar of finite elements, reduced to modes. Prints its object as JSON.
 
-    python flexible_rod.py
+python flexible_rod.py
 
-`bar` makes the mass and stiffness matrices of a box of elastic material; those of any finite element program serve as well.
+`bar` computes the mass and stiffness matrices of a box of elastic material; matrices of any finite element program are equally suitable.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def ends_of(positions: Any) -> dict[str, list[int]]:
 
 
 def planar_rod(length: float, height: float, width: float, young: float, density: float) -> FlexibleBody:
-    """A rod along x with the modes in which it bends in the plane x, y, on the nodes of its edges."""
+    """A rod along x with its bending modes in the plane x, y, on the nodes of its edges."""
     positions, mass, stiffness = bar((length, height, width), (8, 1, 1), (3, 2, 2), young, 0.3, density)
     rod = reduce(mass, stiffness, positions, ends_of(positions), modes=4)
     across = np.abs(rod.mode_basis.reshape(-1, 3, rod.modes)).max(axis=0)

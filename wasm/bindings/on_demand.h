@@ -1,4 +1,4 @@
-// What the light engine leaves to the whole one.
+// Functions that the light engine leaves to the complete one.
 #pragma once
 
 #include <memory>

@@ -482,7 +482,7 @@ export const userFunctionFields = {
 } as const satisfies Fields;
 export interface UserFunctionLayout extends Of<typeof userFunctionFields> {}
 
-/** The form of a value: what it is, or what the entries of a list are. */
+/** The form of a value, or of the entries of a list. */
 const formFields = {
   is: {
     oneOf: [

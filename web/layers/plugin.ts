@@ -3,10 +3,10 @@ import type { Plugin } from 'vite';
 
 const web = join(import.meta.dirname, '..');
 
-/** A rule of a later layer wins over those of earlier ones, however they select. */
+/** A rule of a later layer overrides rules of earlier ones, whatever their specificity. */
 const order = ['libraries', 'reset', 'tokens', 'ui', 'rooms'];
 
-/** The layer of a style sheet, by its place. */
+/** The layer of a style sheet, by its path. */
 export function layerOf(file: string): string {
   const place = relative(join(web, 'src'), file).split(sep).join('/');
   if (place.startsWith('..')) return 'libraries';
@@ -15,7 +15,7 @@ export function layerOf(file: string): string {
   return place.startsWith('ui/') ? 'ui' : 'rooms';
 }
 
-/** Puts each style sheet into its layer, so that no rule of the page stands outside of one. */
+/** Puts each style sheet into its layer, so that every rule of the page is in a layer. */
 export const layers: Plugin = {
   name: 'slipstick-layers',
   enforce: 'pre',

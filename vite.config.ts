@@ -3,6 +3,7 @@ import { defineConfig, type Plugin } from 'vite';
 import { gallery } from './web/gallery/plugin.ts';
 import { layers } from './web/layers/plugin.ts';
 import { offline } from './web/offline/plugin.ts';
+import { pages } from './web/pages/plugin.ts';
 import { preload } from './web/preload/plugin.ts';
 import { single } from './web/single/plugin.ts';
 import { texts } from './web/texts/plugin.ts';
@@ -70,6 +71,12 @@ export default defineConfig({
     layers,
     gallery({ models: folder('./web/models'), engine }),
     texts({ docs: folder('./docs'), examples: folder('./tests/data') }),
+    pages({
+      models: folder('./web/models'),
+      docs: folder('./docs'),
+      examples: folder('./tests/data'),
+      reference: folder('./web/public/reference.json'),
+    }),
     preload({ engine: 'light/slipstick.wasm' }),
     offline(),
     single({ engine }),

@@ -49,6 +49,7 @@ export const rooms = {
   'web/gallery': ['web/src/*'],
   'web/layers': [],
   'web/texts': [],
+  'web/pages': ['web/src/*', 'web/texts'],
   'web/single': ['wasm/worker', 'web/layers'],
   'web/offline': [],
   'web/preload': [],

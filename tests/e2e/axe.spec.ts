@@ -28,6 +28,9 @@ const pages: Record<string, (page: Page) => Promise<unknown>> = {
   'a model with errors': place(documentHash(fallingMass({}, { loads: [{ type: 'ForceVector', markerNumber: 'none' }] })), '.issues'),
   'the reference': place('#reference', 'h1'),
   'a creator': place('#i=creator.RigidBody', 'h1'),
+  'a model without JavaScript': place('m/bicycle/', 'h1'),
+  'an item without JavaScript': place('reference/object-ConnectorSpringDamper/', 'h1'),
+  'a document without JavaScript': place('docs/tasks/', 'h1'),
   'a frame': place('embed.html?show=title,scene,time,parameters,plots#g=slider-crank', '.model-page[data-phase=finished]'),
   'a frame with a picture alone': place('embed.html#g=slider-crank', '.model-page[data-phase=finished]'),
   'models in another page': async (page) => {

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Font formats for browsers that cannot run the engine, and files that serve other purposes. */
-const needless = /\.(ttf|woff)$|^(single\.html|widget\.js|404\.html)$/;
+/** Font formats for browsers that cannot run the engine, pages without JavaScript, and files that serve other purposes. */
+const needless = /\.(ttf|woff)$|^(single\.html|widget\.js|404\.html|pages\.css|robots\.txt|llms\.txt|sitemap\.xml)$|^(m|docs|reference)\//;
 
 /** Writes the service worker beside the pages once everything is built. It lists every file, and its version differs for every build. */
 export function offline(): Plugin {
@@ -17,9 +17,9 @@ export function offline(): Plugin {
     },
     closeBundle() {
       const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile() && !needless.test(entry.name))
+        .filter((entry) => entry.isFile())
         .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-        .filter((file) => file !== 'service-worker.js')
+        .filter((file) => !needless.test(file) && file !== 'service-worker.js')
         .sort();
       const hash = createHash('sha256');
       for (const file of files) hash.update(file).update(readFileSync(join(folder, file)));

@@ -13,9 +13,10 @@ const shortest = 1000;
 /** Limits for formulas: the cost of one formula and of all in a text (`costOf`), and the nesting depth of braces. */
 const most = { formula: 2000, formulas: 20_000, braces: 20 };
 
-/** The remaining cost for formulas of a text. */
+/** The remaining cost for formulas of a text, and their form; formulas in MathML alone need no style sheet. */
 interface Budget {
   left: number;
+  output?: 'mathml';
 }
 
 /** Like `renderMarkdown`, paragraph by paragraph, so that a long text does not block the page. */
@@ -82,6 +83,11 @@ export function renderMarkdown(text: string): string {
   return laidOut(displayed(text), { left: most.formulas });
 }
 
+/** The same for pages without our style sheets. Our own documents have no limit. */
+export function renderPlainMarkdown(text: string): string {
+  return laidOut(displayed(text), { left: Infinity, output: 'mathml' });
+}
+
 /** The unrendered text. */
 export function source(text: string): string {
   return `<p class="source">${escaped(text)}</p>`;
@@ -121,7 +127,7 @@ function formula(latex: string, displayMode: boolean, budget: Budget): string {
   if (budget.left < 0 || cost > most.formula || depthOf(latex) > most.braces) return `<code>${escaped(latex)}</code>`;
   const maxExpand = definesMacro.test(latex) ? mostExpansions : 200;
   try {
-    return katex.renderToString(latex, { ...katexOptions, maxExpand, displayMode });
+    return katex.renderToString(latex, { ...katexOptions, output: budget.output, maxExpand, displayMode });
   } catch {
     return `<code>${escaped(latex)}</code>`;
   }

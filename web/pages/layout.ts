@@ -1,0 +1,121 @@
+import { escaped } from '../src/format/xml';
+
+/** A page of text that needs no JavaScript. */
+export interface Page {
+  /** Its folder in the site, such as "m/bicycle". */
+  path: string;
+  title: string;
+  /** One or two sentences, for search engines and preview cards. */
+  summary: string;
+  /** The content below the title. */
+  html: string;
+  /** File of its picture in the site, or "". */
+  picture: string;
+  /** What schema.org calls it, besides name, description and address. */
+  data: Record<string, unknown>;
+}
+
+/** The width and height of the pictures of models, in pixels. */
+export const pictureSize = { width: 640, height: 400 };
+
+const policy = "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'";
+
+/** The whole page. `site`: the address of the site with a slash at its end, or "": then the tags that need whole addresses are left out. */
+export function layOut(page: Page, site: string): string {
+  const { path, title, summary, html, picture } = page;
+  const up = '../'.repeat(path.split('/').length);
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8" />
+    <meta http-equiv="Content-Security-Policy" content="${policy}" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <title>${escaped(title)} – Slipstick</title>
+    <meta name="description" content="${escaped(summary)}" />
+    ${tagsOf(page, site).join('\n    ')}
+    <script type="application/ld+json">${scriptText(linkedData(page, site))}</script>
+    <link rel="icon" href="${up}icon.svg" type="image/svg+xml" />
+    <link rel="stylesheet" href="${up}pages.css" />
+  </head>
+  <body>
+    <header><a href="${up}">Slipstick</a><nav aria-label="Main"><a href="${up}m/">Models</a><a href="${up}reference/">Reference</a><a href="${up}docs/">Documents</a></nav></header>
+    <main>
+      <h1>${escaped(title)}</h1>
+      ${picture ? pictureLink(page, up) : ''}
+      ${html}
+    </main>
+  </body>
+</html>
+`;
+}
+
+function pictureLink({ path, title, picture }: Page, up: string): string {
+  const { width, height } = pictureSize;
+  return `<a class="run" href="${up}#g=${nameOf(path)}"><img src="${up}${picture}" width="${width}" height="${height}" alt="${escaped(title)}" /><span>Run this model</span></a>`;
+}
+
+/** Tags for preview cards. Their addresses must be whole. */
+function tagsOf({ path, title, summary, picture }: Page, site: string): string[] {
+  const cards = [
+    ['og:type', 'article'],
+    ['og:site_name', 'Slipstick'],
+    ['og:title', title],
+    ['og:description', summary],
+    ...(site ? [['og:url', `${site}${path}/`]] : []),
+    ...(site && picture
+      ? [
+          ['og:image', site + picture],
+          ['og:image:width', String(pictureSize.width)],
+          ['og:image:height', String(pictureSize.height)],
+          ['og:image:alt', title],
+        ]
+      : []),
+  ].map(([name, content]) => `<meta property="${name}" content="${escaped(content)}" />`);
+  const card = `<meta name="twitter:card" content="${site && picture ? 'summary_large_image' : 'summary'}" />`;
+  if (!site) return [...cards, card];
+  const links = [`<link rel="canonical" href="${escaped(`${site}${path}/`)}" />`];
+  if (picture)
+    links.push(
+      `<link rel="alternate" type="application/json+oembed" href="${escaped(`${site}${path}/oembed.json`)}" title="${escaped(title)}" />`,
+    );
+  return [...cards, card, ...links];
+}
+
+function linkedData({ path, title, summary, picture, data }: Page, site: string): object {
+  return {
+    '@context': 'https://schema.org',
+    ...data,
+    name: title,
+    description: summary,
+    inLanguage: 'en',
+    license: 'https://spdx.org/licenses/MIT.html',
+    isAccessibleForFree: true,
+    ...(site ? { url: `${site}${path}/`, ...(picture ? { image: site + picture } : {}) } : {}),
+  };
+}
+
+/** JSON inside a script element: no text in it can end the element. */
+const scriptText = (value: object) => JSON.stringify(value).replaceAll('<', '\\u003c');
+
+const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
+
+/** The answer to a request for oEmbed: a frame that runs the model. */
+export function oEmbed({ path, title, picture }: Page, site: string): string {
+  const { width, height } = pictureSize;
+  const frame = `<iframe src="${escaped(`${site}embed.html#g=${nameOf(path)}`)}" title="${escaped(title)}" width="${width}" height="${height}" loading="lazy" style="border:0"></iframe>`;
+  const answer = {
+    version: '1.0',
+    type: 'rich',
+    title,
+    provider_name: 'Slipstick',
+    provider_url: site,
+    html: frame,
+    width,
+    height,
+    thumbnail_url: site + picture,
+    thumbnail_width: width,
+    thumbnail_height: height,
+  };
+  return JSON.stringify(answer);
+}

@@ -16,25 +16,23 @@ constexpr int mostSegments = 12;  // limit of a BodyCable2DShape
 constexpr const char* sides[] = {"left", "right"};
 constexpr Row circleRows[] = {
     row<Vector2>("center", unit::metre, anyNumber, Presence::required, "its centre"),
-    row<double>("radius", unit::metre, nonNegative, Presence::required, "its radius; 0 at an end of an open belt: a point"),
-    wordRow("side", sides, "left", "the side of the circle on which the belt passes, seen in the belt's direction"),
-    bodyRow("body", Presence::optional, "the body that carries it; default: a pulley of its own if it has a mass, else the ground"),
-    row<double>("mass", unit::kilogram, positive, Presence::optional, "makes it a pulley with this mass"),
+    row<double>("radius", unit::metre, nonNegative, Presence::required, "its radius; 0: a point, at an end of an open belt"),
+    wordRow("side", sides, "left", "the side on which the belt passes the circle, viewed in the belt's direction"),
+    bodyRow("body", Presence::optional, "the body that carries the circle; default: its own pulley if it has a mass, otherwise the ground"),
+    row<double>("mass", unit::kilogram, positive, Presence::optional, "makes the circle a pulley with this mass"),
     row<double>("inertia", unit::kilogramMetreSquared, positive, Presence::optional,
-                "of the pulley about its axis; default: that of a disc"),
+                "of the pulley about its axis; default: as for a disc"),
     bodyRow("bearing", Presence::optional, "the body on which the pulley turns; default: the ground"),
     row<double>("speed", unit::radianPerSecond, anyNumber, Presence::optional, "prescribed angular velocity, a number or a formula of t"),
     row<double>("torque", unit::newtonMetre, anyNumber, Presence::optional, "torque on the pulley, a number or a formula of t"),
-    row<double>("damping", unit::newtonMetreSecond, anyNumber, Presence::optional, "torque per angular velocity against its rotation"),
-    row<Vector2>("slideDirection", unit::none, anyNumber, Presence::optional,
-                 "the pulley slides along this direction instead of having a bearing"),
+    row<double>("damping", unit::newtonMetreSecond, anyNumber, Presence::optional, "torque per angular velocity, against the rotation"),
+    row<Vector2>("slideDirection", unit::none, anyNumber, Presence::optional, "the pulley has no bearing but slides along this direction"),
     row<double>("slideForce", unit::newton, anyNumber, 0.0, "force on it in this direction"),
-    row<double>("slideStiffness", unit::newtonPerMetre, nonNegative, 0.0,
-                "of a spring that pulls it to its place in the reference configuration"),
-    row<double>("slideDamping", unit::newtonSecondPerMetre, nonNegative, 0.0, "of a damper beside it")};
+    row<double>("slideStiffness", unit::newtonPerMetre, nonNegative, 0.0, "of a spring that pulls the pulley to its reference position"),
+    row<double>("slideDamping", unit::newtonSecondPerMetre, nonNegative, 0.0, "of a damper parallel to the spring")};
 constexpr Table circleTable{"circle", "a circle that the belt passes", circleRows};
 constexpr Row circlesRow =
-    listOf(tableRow("circles", circleTable, Presence::required, "the circles in the order in which the belt passes them"));
+    listOf(tableRow("circles", circleTable, Presence::required, "the circles, in the order in which the belt passes them"));
 
 // Defaults that make a belt run smoothly: its vibrations fade within milliseconds, and its pre-tension (of at least 1 % strain) presses it
 // into the smallest circle by a thousandth of the radius.
@@ -125,7 +123,7 @@ void expandCable2D(Expansion& expansion) {
     return;
   }
   if (!isUsable(length)) {
-    expansion.fail("endPosition", "the cable is too long or too short to be computed");
+    expansion.fail("endPosition", "the cable is too long or too short for the calculation");
     return;
   }
   const int elements = expansion.count("numberOfElements");
@@ -183,14 +181,13 @@ std::vector<Circle> readCircles(Expansion& expansion) {
     circle.left = side != "right";
     circle.mass = arguments.value("mass", 0.0);
     circle.isPulley = arguments.has("mass");
-    if (circle.isPulley && arguments.has("body")) arguments.fail("mass", "a circle on a body given as 'body' has no mass of its own");
+    if (circle.isPulley && arguments.has("body")) arguments.fail("mass", "must be left out with 'body': the mass belongs to that body");
     for (const char* key :
          {"inertia", "bearing", "speed", "torque", "damping", "slideDirection", "slideForce", "slideStiffness", "slideDamping"})
-      if (arguments.has(key) && !circle.isPulley) arguments.fail(key, "only a circle with 'mass' is a pulley that can have this");
+      if (arguments.has(key) && !circle.isPulley) arguments.fail(key, "needs 'mass': only a pulley can have this");
     for (const char* key : {"slideForce", "slideStiffness", "slideDamping"})
       if (arguments.has(key) && !arguments.has("slideDirection")) arguments.fail(key, "needs 'slideDirection'");
-    if (arguments.has("bearing") && arguments.has("slideDirection"))
-      arguments.fail("bearing", "a pulley is either in a bearing or on a slide");
+    if (arguments.has("bearing") && arguments.has("slideDirection")) arguments.fail("bearing", "a pulley has either a bearing or a slide");
     circles.push_back(circle);
   }
   return circles;
@@ -395,8 +392,8 @@ void expandBelt(Expansion& expansion) {
     const bool point = end && circle.radius == 0;
     path.push_back({circle.center[0], circle.center[1], point ? 0 : circle.radius + offset, circle.left});
     if (!point && (circle.radius <= 0 || path.back().radius <= 0)) {
-      circle.arguments.fail(
-          "radius", end ? "must be 0 (a point) or more, with the belt around it" : "must be greater than 0, with the belt around it");
+      circle.arguments.fail("radius", end ? "must be 0 (a point) or more, including the belt around it"
+                                          : "must be more than 0, including the belt around it");
       good = false;
     }
   }
@@ -407,7 +404,7 @@ void expandBelt(Expansion& expansion) {
     circles[problem.circle].arguments.fail("center", "the circle " + problem.text);
     return;
   }
-  if (!isUsable(curve.length())) expansion.fail("circles", "the belt is too long or too short to be computed");
+  if (!isUsable(curve.length())) expansion.fail("circles", "the belt is too long or too short for the calculation");
   const int segments = expansion.count("numberOfContactSegments");
   const int elements = expansion.has("numberOfElements") ? expansion.count("numberOfElements") : usualElements(circles, curve.length());
   if (expansion.reader().issues().errors() > errors) return;
@@ -439,19 +436,21 @@ void expandBelt(Expansion& expansion) {
 /// The arguments that cables of every shape share.
 std::vector<Row> cableArguments() {
   constexpr Range zeroOrOne{Range::Kind::oneOf, {0, 1}};
-  return std::vector<Row>{row<int>("numberOfElements", unit::none, positive, Presence::required, "elements, all of the same length")} +
+  return std::vector<Row>{
+             row<int>("numberOfElements", unit::none, positive, Presence::required, "number of elements, which have equal length")} +
          passes(objects::ANCFCable2D, {"physicsLength", "physicsReferenceCurvature"}) +
-         std::vector<Row>{
-             row<Vector3>("gravity", unit::metrePerSecondSquared, anyNumber, Vector3{}, "acceleration of gravity; not zero: adds loads"),
-             row<Vector4>("fixedStart", unit::none, zeroOrOne, Vector4{},
-                          "which of x, y and the slope's x, y are held at the start, 0 or 1 each"),
-             row<Vector4>("fixedEnd", unit::none, zeroOrOne, Vector4{}, "the same at the end")};
+         std::vector<Row>{row<Vector3>("gravity", unit::metrePerSecondSquared, anyNumber, Vector3{},
+                                       "acceleration of gravity; adds loads if it is not zero"),
+                          row<Vector4>("fixedStart", unit::none, zeroOrOne, Vector4{},
+                                       "whether x, y, and x and y of the slope are fixed at the start, 1 or 0 each"),
+                          row<Vector4>("fixedEnd", unit::none, zeroOrOne, Vector4{}, "the same at the end")};
 }
 
 std::vector<Row> straightArguments() {
-  return std::vector<Row>{row<Vector2>("startPosition", unit::metre, anyNumber, Vector2{}, "x and y of its start"),
-                          row<Vector2>("endPosition", unit::metre, anyNumber, Presence::required, "x and y of its end"),
-                          row<double>("physicsReferenceCurvature", unit::perMetre, anyNumber, 0.0, "curvature without bending moment")} +
+  return std::vector<Row>{
+             row<Vector2>("startPosition", unit::metre, anyNumber, Vector2{}, "x and y of its start"),
+             row<Vector2>("endPosition", unit::metre, anyNumber, Presence::required, "x and y of its end"),
+             row<double>("physicsReferenceCurvature", unit::perMetre, anyNumber, 0.0, "curvature at which the bending moment is zero")} +
          cableArguments();
 }
 
@@ -461,32 +460,32 @@ std::vector<Row> beltArguments() {
     if (each.name == "useReducedOrderIntegration") each.defaultValue = 2;
     if (each.name == "numberOfElements")
       each = row<int>("numberOfElements", unit::none, positive, Presence::optional,
-                      "elements, all of the same length; default: 24 for a turn of the smallest circle, 400 at most");
+                      "number of elements, which have equal length; default: 24 per turn of the smallest circle, 400 at most");
     if (each.name == "physicsAxialDamping")
       each = row<double>("physicsAxialDamping", unit::newtonSecond, nonNegative, Presence::optional,
-                         "axial force per rate of strain; default: 0.002 s times physicsAxialStiffness");
+                         "axial force per strain rate; default: 0.002 s times physicsAxialStiffness");
   }
-  return std::vector<Row>{
-             circlesRow, row<bool>("closed", unit::none, anyNumber, true, "the belt returns to the first circle"),
-             row<double>("thickness", unit::metre, nonNegative, 0.0, "of the belt; its axis is half of it away from the circles"),
-             row<double>("radialOffset", unit::metre, anyNumber, Presence::optional,
-                         "distance of the axis from the circles in the reference configuration; default: half the thickness"),
-             row<bool>("curved", unit::none, anyNumber, false, "the elements are free of bending on the curve, otherwise when straight")} +
+  return std::vector<Row>{circlesRow, row<bool>("closed", unit::none, anyNumber, true, "the belt returns to the first circle"),
+                          row<double>("thickness", unit::metre, nonNegative, 0.0,
+                                      "thickness of the belt; its axis is half of this away from the circles"),
+                          row<double>("radialOffset", unit::metre, anyNumber, Presence::optional,
+                                      "distance of the axis from the circles in the reference configuration; default: half the thickness"),
+                          row<bool>("curved", unit::none, anyNumber, false,
+                                    "whether the elements are free of bending on the curve, or otherwise when straight")} +
          cable +
          std::vector<Row>{
-             row<double>(
-                 "contactStiffness", unit::mixed, nonNegative, Presence::optional,
-                 "normal force per penetration, of a segment (N/m); 0: no contact; default: the pre-tension presses the belt into the "
-                 "smallest circle by a thousandth of its radius"),
+             row<double>("contactStiffness", unit::mixed, nonNegative, Presence::optional,
+                         "normal force of a segment per penetration (N/m); 0: no contact; default: under pre-tension, the belt penetrates "
+                         "the smallest circle by a thousandth of its radius"),
              row<double>("contactDamping", unit::mixed, nonNegative, Presence::optional,
                          "normal force per penetration velocity (N·s/m); default: 20 µs times contactStiffness"),
              row<double>("frictionStiffness", unit::mixed, nonNegative, Presence::optional,
-                         "tangential force per displacement while it sticks (N/m); default: 0.4 contactStiffness"),
+                         "tangential force per displacement during sticking (N/m); default: 0.4 contactStiffness"),
              row<double>("frictionVelocityPenalty", unit::mixed, nonNegative, Presence::optional,
-                         "tangential force per velocity while it sticks (N·s/m); default: contactDamping"),
+                         "tangential force per velocity during sticking (N·s/m); default: contactDamping"),
              row<bool>("perLength", unit::none, anyNumber, false,
-                       "the four stiffnesses and dampings are per length of the belt (N/m², N·s/m²), not per segment"),
-             row<int>("numberOfContactSegments", unit::none, positive, 2, "contact segments of an element")} +
+                       "whether the four stiffness and damping values are per length of the belt (N/m², N·s/m²) instead of per segment"),
+             row<int>("numberOfContactSegments", unit::none, positive, 2, "contact segments per element")} +
          passes(objects::ContactFrictionCircleCable2D,
                 {"contactStiffness", "contactDamping", "frictionStiffness", "frictionVelocityPenalty", "numberOfContactSegments",
                  "circleRadius", "activeConnector"});
@@ -496,8 +495,8 @@ std::vector<Row> beltArguments() {
 
 std::vector<Creator> cableCreators() {
   return {
-      {"Cable2D", "A straight line of cable elements in the plane x, y.", straightArguments(), expandCable2D},
-      {"Belt", "A belt or rope around circles in the plane x, y: elements, pulleys with bearings and drives, contact with friction.",
+      {"Cable2D", "A straight line of cable elements in the xy plane.", straightArguments(), expandCable2D},
+      {"Belt", "A belt or rope around circles in the xy plane: elements, pulleys with bearings and drives, contact with friction.",
        beltArguments(), expandBelt},
   };
 }

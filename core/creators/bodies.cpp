@@ -10,8 +10,8 @@ namespace slipstick {
 namespace {
 
 constexpr Row gravityRow =
-    row<Vector3>("gravity", unit::metrePerSecondSquared, anyNumber, Vector3{}, "acceleration of gravity; not zero: adds a load");
-constexpr Row create2DRow = row<bool>("create2D", unit::none, anyNumber, false, "a body that moves in the plane x, y");
+    row<Vector3>("gravity", unit::metrePerSecondSquared, anyNumber, Vector3{}, "acceleration of gravity; adds a load if it is not zero");
+constexpr Row create2DRow = row<bool>("create2D", unit::none, anyNumber, false, "a body that moves in the xy plane");
 
 std::span<const char* const> nodeTypes() {
   static const char* const names[] = {nodes::RigidBodyEP.type, nodes::RigidBodyRxyz.type, nodes::RigidBodyRotVecLG.type};
@@ -23,7 +23,7 @@ Json list(std::initializer_list<double> numbers) { return std::vector<double>(nu
 /// Warns if an argument moves a planar body out of its plane.
 void warnOutOfPlane(const Expansion& expansion) {
   for (const char* argument : {"referencePosition", "initialDisplacement", "initialVelocity", "gravity"})
-    if (expansion.vector(argument).z != 0) expansion.warn(argument, "has no effect along z: the body moves in the plane x, y");
+    if (expansion.vector(argument).z != 0) expansion.warn(argument, "has no effect along z: the body moves in the xy plane");
 }
 
 void expandGround(Expansion& expansion) {
@@ -90,9 +90,9 @@ void expandRigidBody2D(Expansion& expansion) {
   const Matrix3 reference = expansion.matrix("referenceRotationMatrix"), initial = expansion.matrix("initialRotationMatrix");
   for (const auto& [argument, matrix] : {std::pair{"referenceRotationMatrix", &reference}, {"initialRotationMatrix", &initial}})
     if (std::abs((*matrix)[2][2] - 1) > 1e-9)
-      expansion.fail(argument, "a planar body turns about z only: use rotZ, or RigidBody for a body in space");
+      expansion.fail(argument, "a planar body rotates about z only: use rotZ, or RigidBody for a body in space");
   if (angular.x != 0 || angular.y != 0)
-    expansion.warn("initialAngularVelocity", "has an effect about z only: the body moves in the plane x, y");
+    expansion.warn("initialAngularVelocity", "has an effect about z only: the body moves in the xy plane");
   const double angle = planarAngle(reference);
   // The initial rotation is absolute in the plane, but relative to the reference configuration in space.
   const double turn = expansion.has("initialRotationMatrix") ? planarAngle(initial) - angle : 0;
@@ -146,14 +146,14 @@ int addRigidNode(Expansion& expansion, const ItemType& nodeType) {
 }
 
 std::vector<Row> rigidNodeRows() {
-  return {
-      row<Vector3>("referencePosition", unit::metre, anyNumber, Vector3{}, "position of the reference point"),
-      row<Matrix3>("referenceRotationMatrix", unit::none, rotation, Matrix3::identity(), "rotation from the body's to the global frame"),
-      row<Vector3>("initialVelocity", unit::metrePerSecond, anyNumber, Vector3{}, "global velocity of the reference point at the start"),
-      row<Vector3>("initialAngularVelocity", unit::radianPerSecond, anyNumber, Vector3{}, "global angular velocity at the start"),
-      row<Vector3>("initialDisplacement", unit::metre, anyNumber, Vector3{}, "displacement from the reference position at the start"),
-      row<Matrix3>("initialRotationMatrix", unit::none, rotation, Matrix3::identity(),
-                   "rotation at the start, relative to the reference one (in the plane: absolute)")};
+  return {row<Vector3>("referencePosition", unit::metre, anyNumber, Vector3{}, "position of the reference point"),
+          row<Matrix3>("referenceRotationMatrix", unit::none, rotation, Matrix3::identity(),
+                       "rotation from the body frame to the global frame"),
+          row<Vector3>("initialVelocity", unit::metrePerSecond, anyNumber, Vector3{}, "initial global velocity of the reference point"),
+          row<Vector3>("initialAngularVelocity", unit::radianPerSecond, anyNumber, Vector3{}, "initial global angular velocity"),
+          row<Vector3>("initialDisplacement", unit::metre, anyNumber, Vector3{}, "initial displacement from the reference position"),
+          row<Matrix3>("initialRotationMatrix", unit::none, rotation, Matrix3::identity(),
+                       "initial rotation, relative to the reference rotation (in the plane: absolute)")};
 }
 
 std::vector<Creator> bodyCreators() {
@@ -161,19 +161,20 @@ std::vector<Creator> bodyCreators() {
       {"Ground",
        "A body that does not move.",
        {row<Vector3>("referencePosition", unit::metre, anyNumber, Vector3{}, "position of its reference point"),
-        row<Matrix3>("referenceRotationMatrix", unit::none, rotation, Matrix3::identity(), "rotation from its frame to the global one")},
+        row<Matrix3>("referenceRotationMatrix", unit::none, rotation, Matrix3::identity(),
+                     "rotation from the body frame to the global frame")},
        expandGround},
-      {"MassPoint", "A mass without orientation, its node and its weight.",
+      {"MassPoint", "A point mass, its node and its weight.",
        std::vector<Row>{row<Vector3>("referencePosition", unit::metre, anyNumber, Vector3{}, "position in the reference configuration"),
-                        row<Vector3>("initialDisplacement", unit::metre, anyNumber, Vector3{}, "displacement from it at the start"),
-                        row<Vector3>("initialVelocity", unit::metrePerSecond, anyNumber, Vector3{}, "velocity at the start")} +
+                        row<Vector3>("initialDisplacement", unit::metre, anyNumber, Vector3{}, "initial displacement from this position"),
+                        row<Vector3>("initialVelocity", unit::metrePerSecond, anyNumber, Vector3{}, "initial velocity")} +
            passes(objects::MassPoint) + std::vector<Row>{gravityRow, create2DRow},
        expandMassPoint},
       {"RigidBody", "A rigid body, its node and its weight.",
        rigidArguments() +
-           std::vector<Row>{wordRow("nodeType", nodeTypes(), nodeTypes()[0], "how the node describes rotations"), create2DRow},
+           std::vector<Row>{wordRow("nodeType", nodeTypes(), nodeTypes()[0], "parametrisation of rotations at the node"), create2DRow},
        [](Expansion& expansion) { expansion.flag("create2D") ? expandRigidBody2D(expansion) : expandRigidBody3D(expansion); }},
-      {"RigidBody2D", "A rigid body that moves in the plane x, y, its node and its weight.", rigidArguments(), expandRigidBody2D},
+      {"RigidBody2D", "A rigid body that moves in the xy plane, its node and its weight.", rigidArguments(), expandRigidBody2D},
   };
 }
 

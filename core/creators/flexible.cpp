@@ -17,9 +17,9 @@ void expandFlexibleBody(Expansion& expansion) {
 std::vector<Creator> flexibleCreators() {
   return {{"FlexibleBody", "A flexible body reduced to modes, its nodes and its weight.",
            rigidNodeRows() +
-               std::vector<Row>{row<int>("numberOfModes", unit::none, positive, Presence::required,
-                                         "how many modes there are, the columns of modeBasis"),
-                                gravityArgument()} +
+               std::vector<Row>{
+                   row<int>("numberOfModes", unit::none, positive, Presence::required, "number of modes, the columns of modeBasis"),
+                   gravityArgument()} +
                passes(objects::FFRFreducedOrder),
            expandFlexibleBody}};
 }

@@ -59,8 +59,9 @@ void readShape(const std::string& shape, const InertiaReader& reader, double& ma
 constexpr Row massRow = row<double>("mass", unit::kilogram, nonNegative, Presence::optional, "mass, instead of density");
 constexpr Row densityRow = row<double>("density", density, nonNegative, Presence::optional, "density, instead of mass");
 constexpr Row requiredMassRow = row<double>("mass", unit::kilogram, nonNegative, Presence::required, "mass");
-constexpr Row comRow = row<Vector3>("com", unit::metre, anyNumber, Vector3{}, "centre of the shape in the body's frame");
-constexpr Row rotationRow = row<Matrix3>("rotation", unit::none, anyNumber, Matrix3::identity(), "from the shape's frame to the body's");
+constexpr Row comRow = row<Vector3>("com", unit::metre, anyNumber, Vector3{}, "centre of the shape in the body frame");
+constexpr Row rotationRow =
+    row<Matrix3>("rotation", unit::none, anyNumber, Matrix3::identity(), "rotation from the frame of the shape to the body frame");
 
 constexpr Row cuboidRows[] = {row<Vector3>("sideLengths", unit::metre, positive, Presence::required, "lengths along x, y and z"), massRow,
                               densityRow, comRow, rotationRow};
@@ -78,12 +79,13 @@ constexpr Row hollowSphereRows[] = {row<double>("radius", unit::metre, positive,
                                     requiredMassRow, comRow, rotationRow};
 constexpr Row rodRows[] = {row<double>("length", unit::metre, positive, Presence::required, "length of the thin rod along x"),
                            requiredMassRow, comRow, rotationRow};
-constexpr Row numberRows[] = {requiredMassRow, row<Vector3>("com", unit::metre, anyNumber, Vector3{}, "centre of mass in the body's frame"),
-                              row<Matrix3>("inertiaTensor", unit::kilogramMetreSquared, anyNumber, Presence::optional,
-                                           "inertia tensor about the reference point, a symmetric 3×3 matrix"),
-                              row<Vector6>("inertia6D", unit::kilogramMetreSquared, anyNumber, Presence::optional,
-                                           "its entries Jxx, Jyy, Jzz, Jyz, Jxz, Jxy instead"),
-                              row<bool>("inertiaTensorAtCOM", unit::none, anyNumber, false, "the tensor is about the centre of mass")};
+constexpr Row numberRows[] = {
+    requiredMassRow, row<Vector3>("com", unit::metre, anyNumber, Vector3{}, "centre of mass in the body frame"),
+    row<Matrix3>("inertiaTensor", unit::kilogramMetreSquared, anyNumber, Presence::optional,
+                 "inertia tensor about the reference point, a symmetric 3×3 matrix"),
+    row<Vector6>("inertia6D", unit::kilogramMetreSquared, anyNumber, Presence::optional,
+                 "instead, its entries Jxx, Jyy, Jzz, Jyz, Jxz, Jxy"),
+    row<bool>("inertiaTensorAtCOM", unit::none, anyNumber, false, "whether the tensor is about the centre of mass")};
 
 constexpr Table inertias[] = {{"cuboid", "a cuboid", cuboidRows}, {"cylinder", "a cylinder, or a tube", cylinderRows},
                               {"sphere", "a ball", sphereRows},   {"hollowSphere", "a thin spherical shell", hollowSphereRows},
@@ -126,7 +128,8 @@ Inertia readInertia(const Json& json, const DocumentPlace& place, const ValueRea
   values.checkKeys("an inertia", {"shape"});
   inertia.mass = values.value("mass", 0.0);
   if (values.has("inertiaTensor") && values.has("inertia6D"))
-    reader.issues().error(place.at("inertia6D"), "'inertiaTensor' and 'inertia6D' are both given: they are the same numbers");
+    reader.issues().error(place.at("inertia6D"),
+                          "'inertiaTensor' and 'inertia6D' are both given: remove one, as they describe the same numbers");
   const Vector6 j = values.value("inertia6D", Vector6{});
   inertia.tensor = {{{j[0], j[5], j[4]}, {j[5], j[1], j[3]}, {j[4], j[3], j[2]}}};
   inertia.tensor = values.value("inertiaTensor", inertia.tensor);

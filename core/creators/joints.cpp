@@ -105,7 +105,7 @@ int addCoordinateMarker(Expansion& expansion, int body, const Json& coordinate, 
   expansion.nodeOf(body, node);
   const bool ground = isOf(expansion.object(body), objects::Ground);
   if (ground) node = expansion.add({nodes::PointGround}, part);
-  if (node < 0) expansion.fail("bodies", "object " + std::to_string(body) + " has no node of its own");
+  if (node < 0) expansion.fail("bodies", "object " + std::to_string(body) + " has no node");
   return expansion.add({markers::NodeCoordinate, {{"nodeNumber", std::max(node, 0)}, {"coordinate", ground ? Json(0) : coordinate}}}, part);
 }
 
@@ -166,9 +166,9 @@ JointFrame axisFrame(Expansion& expansion, const std::array<int, 2>& bodies, Mat
   if (movesInPlane(expansion, bodies)) {
     const double alongZ = std::abs(axis.z), inPlane = hypot(axis.x, axis.y), small = 1e-9 * norm(axis);
     if (basis == revoluteBasis && inPlane > small)
-      expansion.fail("axis", "planar bodies turn about z: use [0, 0, 1], or bodies in space (RigidBody) for another axis");
+      expansion.fail("axis", "planar bodies rotate about z: use [0, 0, 1], or bodies in space (RigidBody) for another axis");
     if (basis == prismaticBasis && alongZ > small)
-      expansion.fail("axis", "planar bodies slide in the plane x, y: use an axis without z, or bodies in space (RigidBody)");
+      expansion.fail("axis", "planar bodies slide in the xy plane: use an axis with z = 0, or bodies in space (RigidBody)");
   }
   return jointFrame(expansion, bodies, global ? position : pose.rotation * position + pose.position, basis(axis), true);
 }
@@ -189,27 +189,27 @@ std::array<int, 2> addJointMarkers(Expansion& expansion, const std::array<int, 2
 
 std::vector<Row> jointArguments(const std::vector<Row>& place, const std::vector<Row>& passed) {
   return std::vector<Row>{bodiesRow(), row<Vector3>("position", unit::metre, anyNumber, Vector3{},
-                                                    "where the joint is in the reference configuration")} +
+                                                    "position of the joint in the reference configuration")} +
          place + passed +
          std::vector<Row>{row<bool>("useGlobalFrame", unit::none, anyNumber, true,
-                                    "position and axes in the global frame, otherwise in the frame of the first body")};
+                                    "whether position and axes are in the global frame; otherwise in the frame of the first body")};
 }
 
 std::vector<Creator> jointCreators() {
   const std::vector<Row> axis{row<Vector3>("axis", unit::none, anyNumber, Presence::required, "its axis; the length does not matter")};
   const std::initializer_list<std::string_view> frames{"rotationMarker0", "rotationMarker1"};
   return {
-      {"RevoluteJoint", "A hinge about an axis; between planar bodies about z.",
+      {"RevoluteJoint", "A hinge about an axis; for planar bodies, about z.",
        jointArguments({turningAxisRow()}, passes(objects::JointRevoluteZ, frames)), expandRevoluteJoint},
-      {"PrismaticJoint", "A slide along an axis, which lies in the plane x, y between planar bodies.",
+      {"PrismaticJoint", "A slide along an axis; for planar bodies, in the xy plane.",
        jointArguments(axis, passes(objects::JointPrismaticX, frames)), expandPrismaticJoint},
       {"SphericalJoint", "A ball joint.", jointArguments({}, passes(objects::JointSpherical)), expandSphericalJoint},
-      {"GenericJoint", "A joint that holds any of the six relative motions.",
+      {"GenericJoint", "A joint that locks any of the six relative motions.",
        jointArguments(
            {row<Matrix3>("rotationMatrixAxes", unit::none, rotation, Matrix3::identity(), "axes of the joint, as columns")},
            passes(objects::JointGeneric, {"rotationMarker0", "rotationMarker1", "offsetUserFunctionParameters", "alternativeConstraints"})),
        expandGenericJoint},
-      {"DistanceConstraint", "Keeps the distance of points of two bodies.",
+      {"DistanceConstraint", "Keeps the distance between points on two bodies.",
        std::vector<Row>{bodiesRow(),
                         row<Vector3>("localPosition0", unit::metre, anyNumber, Vector3{}, "point on the first body, in its frame"),
                         row<Vector3>("localPosition1", unit::metre, anyNumber, Vector3{}, "point on the second body, in its frame"),
@@ -217,9 +217,9 @@ std::vector<Creator> jointCreators() {
                                     "the distance; default: the distance in the reference configuration; 0 makes a spherical joint")} +
            passes(objects::ConnectorDistance, {"distance"}),
        expandDistanceConstraint},
-      {"CoordinateConstraint", "Couples a coordinate of a body to one of another or to ground.",
+      {"CoordinateConstraint", "Couples a coordinate of a body to a coordinate of another body, or fixes it to the ground.",
        std::vector<Row>{bodiesRow(), row<Vector2>("coordinates", unit::none, nonNegative, Presence::required,
-                                                  "number of the coordinate of each body's node; 0 for ground")} +
+                                                  "number of the coordinate of each body's node; 0 for the ground")} +
            passes(objects::ConnectorCoordinate),
        expandCoordinateConstraint},
   };

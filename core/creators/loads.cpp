@@ -16,7 +16,7 @@ void expandLoad(Expansion& expansion, const ItemType& type, bool frame) {
 
 std::vector<Row> loadArguments(const ItemType& type) {
   return std::vector<Row>{bodyRow("body", Presence::required, "the body it acts on"),
-                          row<Vector3>("localPosition", unit::metre, anyNumber, Vector3{}, "point where it acts, in the body's frame")} +
+                          row<Vector3>("localPosition", unit::metre, anyNumber, Vector3{}, "point where it acts, in the body frame")} +
          passes(type);
 }
 

@@ -24,10 +24,10 @@ double leftward(const ReevingCircle& circle) { return circle.left ? circle.radiu
 /// Why a tangent is impossible, or "".
 std::string obstacle(const ReevingCircle& from, const ReevingCircle& to) {
   const double distance = hypot(to.x - from.x, to.y - from.y);
-  if (distance == 0) return "has the same centre as the one before";
+  if (distance == 0) return "has the same centre as the previous one";
   if (std::abs(leftward(to) - leftward(from)) < distance) return "";
-  return from.left == to.left ? "lies inside the one before, or that one inside it: there is no tangent between them"
-                              : "overlaps the one before: a belt that changes sides needs room between them";
+  return from.left == to.left ? "is inside the previous circle, or contains it: the two have no common tangent"
+                              : "overlaps the previous circle: a belt that changes sides needs a gap between them";
 }
 
 TangentLine tangentLine(const ReevingCircle& from, const ReevingCircle& to) {

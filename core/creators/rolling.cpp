@@ -38,7 +38,7 @@ std::vector<Row> discArguments(const ItemType& type, std::initializer_list<std::
   for (Row& each : passed)
     if (std::find(required.begin(), required.end(), each.name) != required.end()) each.presence = Presence::required;
   return std::vector<Row>{
-             bodiesRow("the body with the plane (null for ground) and the one with the disc"),
+             bodiesRow("the body with the plane (null for ground) and the body with the disc"),
              row<Vector3>("axisPosition", unit::metre, anyNumber, Vector3{}, "centre of the disc, in the frame of its body"),
              row<Vector3>("axisVector", unit::none, unitVector, Vector3{1, 0, 0}, "axis of the disc in that frame, a unit vector"),
              row<Vector3>("planePosition", unit::metre, anyNumber, Vector3{}, "a point of the plane, in the frame of its body")} +

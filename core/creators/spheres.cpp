@@ -12,13 +12,13 @@ constexpr double pi = 3.14159265358979323846;
 constexpr double mostSpheres = 100000;
 
 constexpr Row wallRows[] = {
-    bodyRow("body", Presence::optional, "the body that carries the wall; null or none: the ground"),
+    bodyRow("body", Presence::optional, "the body that carries the wall; null or left out: the ground"),
     row<std::vector<Vector3>>("quadPoints", unit::metre, anyNumber, Presence::optional,
-                              "corners of quadrilaterals in the frame of the body, four for each in their order"),
+                              "corners of quadrilaterals in the frame of the body, four for each, in order around it"),
     row<std::vector<Vector3>>("trianglePoints", unit::metre, anyNumber, Presence::optional,
                               "corners of triangles in the frame of the body, three for each"),
 };
-constexpr Table wallTable{"wall", "quadrilaterals and triangles on a body that spheres touch", wallRows};
+constexpr Table wallTable{"wall", "quadrilaterals and triangles on a body, which the spheres touch", wallRows};
 
 std::span<const char* const> nodeTypes() {
   static const char* const names[] = {nodes::RigidBodyRotVecLG.type, nodes::RigidBodyEP.type, nodes::RigidBodyRxyz.type, nodes::Point.type};
@@ -44,13 +44,13 @@ std::vector<Vector3> places(const Expansion& expansion) {
   if (expansion.has("positions")) {
     list = expansion.points("positions");
   } else if (!isGrid) {
-    expansion.fail("positions", "is missing, or 'numberOfSpheres' and 'spacing' of a grid");
+    expansion.fail("positions", "is missing; alternatively, give 'numberOfSpheres' and 'spacing' of a grid");
     return {};
   }
   const Vector3 number = isGrid ? expansion.vector("numberOfSpheres") : Vector3{};
   for (int k = 0; k < 3; ++k)
     if (isGrid && (!(number[k] >= 1) || number[k] != std::floor(number[k]))) {
-      expansion.fail("numberOfSpheres", "must be three whole numbers from 1 on, along x, y and z");
+      expansion.fail("numberOfSpheres", "must be three whole numbers of at least 1, along x, y and z");
       return {};
     }
   const double count = static_cast<double>(list.size()) + number.x * number.y * number.z;
@@ -73,8 +73,8 @@ std::vector<double> radii(const Expansion& expansion, std::size_t count) {
     list.resize(count, list.back());
     return list;
   }
-  expansion.fail("spheresRadii",
-                 "must have from one radius to one for each of " + std::to_string(count) + " spheres, got " + std::to_string(list.size()));
+  expansion.fail("spheresRadii", "must have at least one radius and at most one for each of " + std::to_string(count) + " spheres, got " +
+                                     std::to_string(list.size()));
   return {};
 }
 
@@ -126,7 +126,8 @@ void expandSpheres(Expansion& expansion) {
   const bool turns = &nodeType != &nodes::Point;
   const Vector3 velocity = expansion.vector("initialVelocity"), gravity = expansion.vector("gravity");
   const double density = expansion.number("density");
-  if (spread >= 1) expansion.fail("radiusSpread", "must be less than 1: radii are multiplied by numbers from 1 minus to 1 plus this value");
+  if (spread >= 1)
+    expansion.fail("radiusSpread", "must be less than 1: radii are multiplied by factors between 1 minus and 1 plus this value");
   if (sizes.empty() || !expansion.roomFor(static_cast<double>(positions.size()) * (gravity == Vector3{} ? 3 : 5) + 1)) return;
   Disorder disorder;
   for (std::size_t i = 0; i < positions.size(); ++i) {
@@ -178,32 +179,33 @@ void expandSpheres(Expansion& expansion) {
 }  // namespace
 
 std::vector<Creator> sphereCreators() {
-  return {
-      {"Spheres", "Many spheres, in a grid or at given places, and the contacts among them and with triangles.",
-       std::vector<Row>{
-           row<std::vector<Vector3>>("positions", unit::metre, anyNumber, Presence::optional,
-                                     "centres of spheres at the start; those of the grid come after them"),
-           row<Vector3>("numberOfSpheres", unit::none, positive, Presence::optional, "of a grid: how many along x, y and z"),
-           row<Vector3>("firstPosition", unit::metre, anyNumber, Vector3{}, "of a grid: its first sphere, with the least x, y and z"),
-           row<Vector3>("spacing", unit::metre, anyNumber, Vector3{}, "of a grid: from centre to centre along x, y and z"),
-           row<VectorX>("spheresRadii", unit::metre, positive, Presence::required,
-                        "radii from the first sphere on; the last one is that of all others"),
-           row<double>("radiusSpread", unit::none, nonNegative, 0.0,
-                       "radii are multiplied by numbers between 1 less and 1 plus this, which are the same in every run"),
-           row<double>("disorder", unit::metre, nonNegative, 0.0, "centres are shifted by up to this along x, y and z, alike in every run"),
-           row<double>("density", product(unit::kilogram, unit::metre, -3), positive, 1000.0, "mass per volume of the spheres"),
-           row<Vector3>("initialVelocity", unit::metrePerSecond, anyNumber, Vector3{}, "velocity of all spheres at the start"),
-           row<Vector3>("gravity", unit::metrePerSecondSquared, anyNumber, Vector3{},
-                        "acceleration of gravity; not zero: adds a load for each sphere"),
-           wordRow("nodeType", nodeTypes(), nodeTypes()[0],
-                   "how the nodes describe rotations; Point: spheres that never turn, without friction"),
-           listOf(textRow("colors", Says::color, Presence::optional,
-                          "colours of the spheres, as radii where there are as many; otherwise from the first to the last in equal parts")),
-           listOf(tableRow("walls", wallTable, Presence::optional, "what the spheres touch beside each other"))} +
-           passes(objects::ContactSpheres,
-                  {"spheresRadii", "trianglePoints", "cableHalfHeights", "spheresMaterials", "triangleMaterials", "cableMaterials",
-                   "frictionPairings", "stiffnessPairings", "dampingPairings", "cableStiffnessPairings", "cableDampingPairings"}),
-       expandSpheres}};
+  return {{"Spheres", "Many spheres, in a grid or at given positions, and the contacts among them and with triangles.",
+           std::vector<Row>{
+               row<std::vector<Vector3>>("positions", unit::metre, anyNumber, Presence::optional,
+                                         "initial centres of spheres; spheres of the grid come after these"),
+               row<Vector3>("numberOfSpheres", unit::none, positive, Presence::optional, "of a grid: number of spheres along x, y and z"),
+               row<Vector3>("firstPosition", unit::metre, anyNumber, Vector3{}, "of a grid: its first sphere, with the least x, y and z"),
+               row<Vector3>("spacing", unit::metre, anyNumber, Vector3{}, "of a grid: distances between centres along x, y and z"),
+               row<VectorX>("spheresRadii", unit::metre, positive, Presence::required,
+                            "radii from the first sphere on; the last one applies to all further spheres"),
+               row<double>("radiusSpread", unit::none, nonNegative, 0.0,
+                           "radii are multiplied by factors between 1 minus and 1 plus this value, the same in every run"),
+               row<double>("disorder", unit::metre, nonNegative, 0.0,
+                           "centres are shifted by up to this value along x, y and z, the same in every run"),
+               row<double>("density", product(unit::kilogram, unit::metre, -3), positive, 1000.0, "mass per volume of the spheres"),
+               row<Vector3>("initialVelocity", unit::metrePerSecond, anyNumber, Vector3{}, "initial velocity of all spheres"),
+               row<Vector3>("gravity", unit::metrePerSecondSquared, anyNumber, Vector3{},
+                            "acceleration of gravity; adds a load for each sphere if it is not zero"),
+               wordRow("nodeType", nodeTypes(), nodeTypes()[0],
+                       "parametrisation of rotations at the nodes; Point: spheres that do not rotate and have no friction"),
+               listOf(textRow("colors", Says::color, Presence::optional,
+                              "colours of the spheres: one for each of the radii, or otherwise assigned in equal groups from the first "
+                              "sphere to the last")),
+               listOf(tableRow("walls", wallTable, Presence::optional, "walls that the spheres touch, besides each other"))} +
+               passes(objects::ContactSpheres,
+                      {"spheresRadii", "trianglePoints", "cableHalfHeights", "spheresMaterials", "triangleMaterials", "cableMaterials",
+                       "frictionPairings", "stiffnessPairings", "dampingPairings", "cableStiffnessPairings", "cableDampingPairings"}),
+           expandSpheres}};
 }
 
 }  // namespace slipstick

@@ -20,7 +20,7 @@ void expandSpringDamper(Expansion& expansion) {
     const double length = norm(pose1.position + pose1.rotation * expansion.vector("localPosition1") - point0);
     spring["referenceLength"] = length;
     if (length == 0 && bodies[0] != bodies[1] && bodies[0] >= 0 && bodies[1] >= 0)
-      expansion.warn("bodies", "both ends are at one point: give the points on the bodies, or a 'referenceLength'");
+      expansion.warn("bodies", "both ends are at the same point: give the points on the bodies, or a 'referenceLength'");
   }
   expansion.write(spring, {"referenceLength", "stiffness", "damping", "force", "velocityOffset"});
   expansion.pass(spring);
@@ -120,38 +120,38 @@ std::vector<Row> between(const std::vector<Row>& passed, const std::vector<Row>&
 }  // namespace
 
 std::vector<Creator> springCreators() {
-  const std::vector<Row> springAxes{
-      row<Matrix3>("rotationMatrixJoint", unit::none, rotation, Matrix3::identity(), "axes of the springs"),
-      row<bool>("useGlobalFrame", unit::none, anyNumber, true, "axes in the global frame, otherwise in the frame of the first body"),
-      row<bool>("intrinsicFormulation", unit::none, anyNumber, true,
-                "rotation vector instead of Tait-Bryan angles, the same for both bodies")};
+  const std::vector<Row> springAxes{row<Matrix3>("rotationMatrixJoint", unit::none, rotation, Matrix3::identity(), "axes of the springs"),
+                                    row<bool>("useGlobalFrame", unit::none, anyNumber, true,
+                                              "whether axes are in the global frame; otherwise in the frame of the first body"),
+                                    row<bool>("intrinsicFormulation", unit::none, anyNumber, true,
+                                              "whether to use a rotation vector, the same for both bodies, instead of Tait-Bryan angles")};
   return {
-      {"SpringDamper", "Spring and damper on the line between points of two bodies.",
+      {"SpringDamper", "Spring and damper on the line between points on two bodies.",
        between(passes(objects::ConnectorSpringDamper, {"referenceLength"}),
                {row<double>("referenceLength", unit::metre, anyNumber, Presence::optional,
-                            "length at which the spring is slack; default: the distance of the points")}),
+                            "unstretched length of the spring; default: the distance between the points")}),
        expandSpringDamper},
-      {"CartesianSpringDamper", "Springs and dampers along the global axes between points of two bodies.",
+      {"CartesianSpringDamper", "Springs and dampers along the global axes between points on two bodies.",
        between(passes(objects::ConnectorCartesianSpringDamper)), expandCartesianSpringDamper},
       {"RigidBodySpringDamper", "Springs and dampers for all six relative motions of two bodies.",
        between(passes(objects::ConnectorRigidBodySpringDamper, {"rotationMarker0", "rotationMarker1", "intrinsicFormulation"}), springAxes),
        expandRigidBodySpringDamper},
       {"TorsionalSpringDamper", "Spring and damper about an axis between two bodies.",
-       jointArguments({turningAxisRow()},
-                      passes(objects::ConnectorTorsionalSpringDamper, {"rotationMarker0", "rotationMarker1"}) +
-                          std::vector<Row>{row<bool>("unlimitedRotations", unit::none, anyNumber, true, "count turns, with a data node")}),
+       jointArguments({turningAxisRow()}, passes(objects::ConnectorTorsionalSpringDamper, {"rotationMarker0", "rotationMarker1"}) +
+                                              std::vector<Row>{row<bool>("unlimitedRotations", unit::none, anyNumber, true,
+                                                                         "whether to count turns, with a data node")}),
        expandTorsionalSpringDamper},
       {"SphereSphereContact", "Contact between spheres on two bodies.", between(passes(objects::ContactSphereSphere)),
        expandSphereSphereContact},
       {"SphereTriangleContact", "Contact of a sphere on the first body with a triangle on the second.",
        between(passes(objects::ContactSphereTriangle)), expandSphereTriangleContact},
       {"SphereQuadContact", "Contact of a sphere on the first body with a quadrilateral on the second: two triangles.",
-       between(passes(objects::ContactSphereTriangle, {"trianglePoints", "includeEdges"}),
-               {row<std::vector<Vector3>>(
-                    "quadPoints", unit::metre, anyNumber, Presence::required,
-                    "the four corners in their order, in the frame of the second body; the triangles are 0, 1, 3 and 1, 2, 3"),
-                row<int>("includeEdges", unit::none, nonNegative, 15,
-                         "sum of the edges that touch: 1 for the edge from point 0 to point 1, then 2, 4 and 8")}),
+       between(
+           passes(objects::ContactSphereTriangle, {"trianglePoints", "includeEdges"}),
+           {row<std::vector<Vector3>>("quadPoints", unit::metre, anyNumber, Presence::required,
+                                      "the four corners in order, in the frame of the second body; the triangles are 0, 1, 3 and 1, 2, 3"),
+            row<int>("includeEdges", unit::none, nonNegative, 15,
+                     "sum over the edges that touch: 1 for the edge from point 0 to point 1, then 2, 4 and 8")}),
        expandSphereQuadContact},
   };
 }

@@ -80,7 +80,7 @@ class DisplayReader {
     const std::size_t size = layoutOf(channel).components.size();
     const int component = channel["component"].get<int>();
     if (component >= 0 && static_cast<std::size_t>(component) < size) return true;
-    issues_.warning(place.at("component"), "must be less than " + std::to_string(size) + ", the components of sensor " +
+    issues_.warning(place.at("component"), "must be less than " + std::to_string(size) + ", the number of components of sensor " +
                                                quote(textOf(channel, "sensor")) + ", got " + std::to_string(component));
     return false;
   }
@@ -216,7 +216,7 @@ class DisplayReader {
   bool finishPreset(Json& preset, const DocumentPlace& place) const {
     if (textOf(preset, "title").empty()) preset["title"] = preset["label"];
     if (!preset["values"].empty()) return true;
-    issues_.warning(place, "is not shown: it sets no parameter");
+    issues_.warning(place, "is not shown because it sets no parameter");
     return false;
   }
 

@@ -8,25 +8,26 @@ namespace slipstick::drawing {
 inline constexpr Presence given = Presence::required, ifGiven = Presence::optional;
 
 // Solids, in the frame of their body.
-inline constexpr Row fromRow = row<Vector3>("from", unit::metre, anyNumber, given, "where it starts");
-inline constexpr Row toRow = row<Vector3>("to", unit::metre, anyNumber, given, "where it ends");
+inline constexpr Row fromRow = row<Vector3>("from", unit::metre, anyNumber, given, "start point");
+inline constexpr Row toRow = row<Vector3>("to", unit::metre, anyNumber, given, "end point");
 inline constexpr Row centerRow = row<Vector3>("center", unit::metre, anyNumber, Vector3{}, "its centre");
 inline constexpr Row thinRow = row<double>("radius", unit::metre, positive, ifGiven, "its radius; default: a line");
 inline constexpr Row colorRow =
     textRow("color", Says::color, ifGiven, "its colour: '#1f5f8b', 'orange', or red, green and blue from 0 to 1");
-inline constexpr Row opacityRow = row<double>("opacity", unit::none, unitInterval, 1.0, "1: solid, 0: not to be seen");
+inline constexpr Row opacityRow = row<double>("opacity", unit::none, unitInterval, 1.0, "1: opaque, 0: invisible");
 inline constexpr Row positionRow =
-    row<Vector3>("position", unit::metre, anyNumber, ifGiven, "moves it, with all its places, in the frame of the body");
+    row<Vector3>("position", unit::metre, anyNumber, ifGiven, "translation of all its points in the body frame");
 inline constexpr Row rotationRow =
-    row<Matrix3>("rotation", unit::none, anyNumber, ifGiven, "turns it, with all its places: a rotation matrix such as \"rotZ(0.3)\"");
+    row<Matrix3>("rotation", unit::none, anyNumber, ifGiven, "rotation of all its points: a matrix such as \"rotZ(0.3)\"");
 
-inline constexpr Row boxRows[] = {centerRow,   row<Vector3>("size", unit::metre, nonNegative, given, "its edges along x, y and z"),
-                                  colorRow,    opacityRow,
-                                  positionRow, rotationRow};
+inline constexpr Row boxRows[] = {
+    centerRow,   row<Vector3>("size", unit::metre, nonNegative, given, "lengths of its edges along x, y and z"),
+    colorRow,    opacityRow,
+    positionRow, rotationRow};
 inline constexpr Row rodRows[] = {fromRow, toRow, thinRow, colorRow, opacityRow, positionRow, rotationRow};
 inline constexpr Row sphereRows[] = {centerRow,
                                      row<double>("radius", unit::metre, positive, ifGiven, "its radius; default: a point"),
-                                     row<bool>("mark", unit::none, anyNumber, false, "a ring and a spot show how it turns"),
+                                     row<bool>("mark", unit::none, anyNumber, false, "whether a ring and a spot show its rotation"),
                                      colorRow,
                                      opacityRow,
                                      positionRow,
@@ -37,18 +38,19 @@ inline constexpr Row discRows[] = {
     row<Vector3>("axis", unit::none, anyNumber, Vector3{1, 0, 0}, "direction of its axis"),
     row<double>("width", unit::metre, positive, ifGiven, "its width; default: 0.16 of the radius"),
     row<double>("innerRadius", unit::metre, positive, ifGiven, "makes it a wheel with spokes and a rim of this radius"),
-    row<bool>("mark", unit::none, anyNumber, true, "a bar, or a spoke of another colour, shows how it turns"),
+    row<bool>("mark", unit::none, anyNumber, true, "whether a bar, or a spoke of another colour, shows its rotation"),
     colorRow,
     opacityRow,
     positionRow,
     rotationRow};
-inline constexpr Row polylineRows[] = {row<std::vector<Vector3>>("points", unit::metre, anyNumber, given, "its points"),
-                                       row<bool>("closed", unit::none, anyNumber, false, "the last point is joined to the first"),
-                                       thinRow,
-                                       colorRow,
-                                       opacityRow,
-                                       positionRow,
-                                       rotationRow};
+inline constexpr Row polylineRows[] = {
+    row<std::vector<Vector3>>("points", unit::metre, anyNumber, given, "its points"),
+    row<bool>("closed", unit::none, anyNumber, false, "whether a line joins the last point to the first"),
+    thinRow,
+    colorRow,
+    opacityRow,
+    positionRow,
+    rotationRow};
 inline constexpr Row meshRows[] = {row<std::vector<Vector3>>("points", unit::metre, anyNumber, given, "its corners"),
                                    row<std::vector<int>>("triangles", unit::none, nonNegative, given,
                                                          "three numbers for each triangle: its corners among the points, from 0"),
@@ -56,7 +58,7 @@ inline constexpr Row meshRows[] = {row<std::vector<Vector3>>("points", unit::met
                                    opacityRow,
                                    positionRow,
                                    rotationRow};
-inline constexpr Row textRows[] = {textRow("text", Says::text, given, "what is written"),
+inline constexpr Row textRows[] = {textRow("text", Says::text, given, "the text to draw"),
                                    centerRow,
                                    row<double>("height", unit::metre, positive, ifGiven, "height of a line; default: suits the scene"),
                                    colorRow,
@@ -73,7 +75,7 @@ inline constexpr Table solids[] = {
     disc,
     {"polyline", "Lines from point to point.", polylineRows},
     {"arrow", "An arrow from one point to another.", rodRows},
-    {"text", "Words that face the viewer.", textRows},
+    {"text", "A text that faces the viewer.", textRows},
     mesh,
 };
 
@@ -85,7 +87,7 @@ inline constexpr Row visualizationRows[] = {
     row<bool>("show", unit::none, anyNumber, true, "whether it is drawn"),
     colorRow,
     graphicsRow,
-    listOf(tableRow("links", link, ifGiven, "the links in their order; one without graphics is a rod from joint to joint")),
+    listOf(tableRow("links", link, ifGiven, "the links in order; a link without graphics is drawn as a rod between its joints")),
     row<double>("drawSize", unit::metre, anyNumber, ifGiven, "diameter; default: suits the scene"),
     row<double>("discWidth", unit::metre, anyNumber, ifGiven, "width of the disc; default: 0.16 of its radius"),
     row<double>("drawHeight", unit::metre, anyNumber, ifGiven, "height of the cable in its plane; default: suits the scene"),
@@ -97,31 +99,32 @@ inline constexpr Row visualizationRows[] = {
 inline constexpr Table visualization{"visualization", "How it is drawn.", visualizationRows};
 
 // Plots.
-inline constexpr Row titleRow = textRow("title", Says::text, ifGiven, "the title above it; default: the quantity shown");
+inline constexpr Row titleRow = textRow("title", Says::text, ifGiven, "title of the plot; default: the quantity shown");
 inline constexpr Row xLabelRow = textRow("xLabel", Says::text, ifGiven, "name of the horizontal axis");
 inline constexpr Row yLabelRow = textRow("yLabel", Says::text, ifGiven, "name or unit of the vertical axis");
 inline constexpr Row minRow = row<double>("min", unit::none, anyNumber, ifGiven, "lower end of the vertical axis");
 inline constexpr Row maxRow = row<double>("max", unit::none, anyNumber, ifGiven, "upper end of the vertical axis");
-inline constexpr Row labelRow = textRow("label", Says::text, ifGiven, "its name in the legend");
-inline constexpr Row sourceRow = textRow("source", Says::text, ifGiven, "where the points come from");
+inline constexpr Row labelRow = textRow("label", Says::text, ifGiven, "name in the legend");
+inline constexpr Row sourceRow = textRow("source", Says::text, ifGiven, "source of the points");
 inline constexpr Row sensorRow = textRow("sensor", Says::sensor, given, "the sensor whose values are shown");
-inline constexpr Row componentRow = row<int>("component", unit::none, nonNegative, 0, "which of its components, counted from 0");
+inline constexpr Row componentRow = row<int>("component", unit::none, nonNegative, 0, "number of its component, from 0");
 inline constexpr Row valuesRow = byParameter(row<double>("values", unit::mixed, anyNumber, ifGiven, "values of parameters"));
 
 inline constexpr Row channelRows[] = {sensorRow, componentRow};
 inline constexpr Table channel{"channel", "One component of a sensor.", channelRows};
-inline constexpr Row curveRows[] = {sensorRow, componentRow, labelRow, colorRow,
-                                    row<double>("scale", unit::none, anyNumber, 1.0, "factor on its values; the axis then has no unit")};
+inline constexpr Row curveRows[] = {
+    sensorRow, componentRow, labelRow, colorRow,
+    row<double>("scale", unit::none, anyNumber, 1.0, "factor applied to its values; the axis then has no unit")};
 inline constexpr Table curve{"curve", "A curve of a sensor.", curveRows};
 inline constexpr Row pointRows[] = {
-    labelRow, sourceRow, row<VectorX>("x", unit::mixed, anyNumber, given, "places on the horizontal axis"),
+    labelRow, sourceRow, row<VectorX>("x", unit::mixed, anyNumber, given, "positions on the horizontal axis"),
     row<VectorX>("y", unit::mixed, anyNumber, given, "values, one for each x"),
-    byParameter(row<double>("when", unit::mixed, anyNumber, ifGiven, "values of parameters: shown only while they have these"))};
-inline constexpr Table points{"points", "Points that curves should meet: measured, published or computed elsewhere.", pointRows};
-inline constexpr Row referenceRow = oneOrListOf(tableRow("reference", points, ifGiven, "points that the curves should meet"));
+    byParameter(row<double>("when", unit::mixed, anyNumber, ifGiven, "values of parameters for which the points are shown"))};
+inline constexpr Table points{"points", "Points that curves should match: measured, published or computed elsewhere.", pointRows};
+inline constexpr Row referenceRow = oneOrListOf(tableRow("reference", points, ifGiven, "points that the curves should match"));
 inline constexpr const char* timeWord[] = {"t"};
 inline constexpr Row xRow{.name = "x",
-                          .text = "the horizontal axis: \"t\" for the time, or a component of a sensor",
+                          .text = "horizontal axis: \"t\" for time, or a component of a sensor",
                           .defaultValue = timeWord[0],
                           .words = timeWord,
                           .tables = {&channel, 1}};
@@ -133,24 +136,24 @@ inline constexpr Row sensorPlotRows[] = {
     yLabelRow,
     minRow,
     maxRow,
-    row<bool>("equal", unit::none, anyNumber, false, "one unit is as long on both axes"),
-    row<bool>("logarithmic", unit::none, anyNumber, false, "powers on the vertical axis"),
-    row<bool>("range", unit::none, anyNumber, false, "the legend says the largest minus the smallest value of each curve"),
+    row<bool>("equal", unit::none, anyNumber, false, "whether one unit has the same length on both axes"),
+    row<bool>("logarithmic", unit::none, anyNumber, false, "whether the vertical axis is logarithmic"),
+    row<bool>("range", unit::none, anyNumber, false, "whether the legend shows the largest minus the smallest value of each curve"),
     referenceRow};
 
 inline constexpr const char* placesAlong[] = {"cable", "contact"};
 inline constexpr Row lineRow(const char* name, Presence presence, const char* text) { return textRow(name, Says::line, presence, text); }
 inline constexpr Row ofRow =
-    wordRow("of", placesAlong, "cable", "of the elements, or in the middle of contact segments, summed over all circles");
-inline constexpr Row outputRowAlong = textRow("outputVariableType", Says::output, ifGiven, "which output of the elements or contacts");
+    wordRow("of", placesAlong, "cable", "quantity of the elements, or in the middle of contact segments, summed over all circles");
+inline constexpr Row outputRowAlong = textRow("outputVariableType", Says::output, ifGiven, "output of the elements or contacts");
 inline constexpr Row formulaRow =
     textRow("formula", Says::formula, ifGiven,
             "instead of an output: a formula of t, the arc length s, the position of the point and sensor(\"…\")");
 inline constexpr Row alongRows[] = {
-    lineRow("over", ifGiven, "another cable or belt than the plot's"), ofRow, outputRowAlong, componentRow, formulaRow, labelRow, colorRow};
+    lineRow("over", ifGiven, "a cable or belt other than the plot's"), ofRow, outputRowAlong, componentRow, formulaRow, labelRow, colorRow};
 inline constexpr Table along{"along", "A quantity along a cable or belt.", alongRows};
 inline constexpr Row overPlotRows[] = {
-    lineRow("over", given, "the cable or belt over whose length the curves are shown, at the time of the cursor"),
+    lineRow("over", given, "the cable or belt along which the curves are shown, at the time of the cursor"),
     titleRow,
     listOf(tableRow("curves", along, ifGiven, "the curves")),
     xLabelRow,
@@ -158,32 +161,32 @@ inline constexpr Row overPlotRows[] = {
     minRow,
     maxRow,
     referenceRow};
-inline constexpr Row mapRows[] = {
-    lineRow("map", given, "the cable or belt over whose length and over time one quantity is shown in colours"),
-    titleRow,
-    ofRow,
-    outputRowAlong,
-    componentRow,
-    formulaRow,
-    labelRow,
-    xLabelRow,
-    yLabelRow,
-    row<double>("min", unit::none, anyNumber, ifGiven, "lower end of the colours"),
-    row<double>("max", unit::none, anyNumber, ifGiven, "upper end of the colours")};
+inline constexpr Row mapRows[] = {lineRow("map", given, "the cable or belt along which one quantity is shown over time, in colours"),
+                                  titleRow,
+                                  ofRow,
+                                  outputRowAlong,
+                                  componentRow,
+                                  formulaRow,
+                                  labelRow,
+                                  xLabelRow,
+                                  yLabelRow,
+                                  row<double>("min", unit::none, anyNumber, ifGiven, "value at the lower end of the colour scale"),
+                                  row<double>("max", unit::none, anyNumber, ifGiven, "value at the upper end of the colour scale")};
 /// Identified by the first row; otherwise it is the last one.
-inline constexpr Table overPlot{"over", "A plot over the length of a cable or belt.", overPlotRows};
-inline constexpr Table mapPlot{"map", "A plot of one quantity over time and the length of a cable or belt.", mapRows};
-inline constexpr Table sensorPlot{"sensors", "A plot of sensors over time, or over one of them.", sensorPlotRows};
+inline constexpr Table overPlot{"over", "A plot along a cable or belt.", overPlotRows};
+inline constexpr Table mapPlot{"map", "A plot of one quantity over time and along a cable or belt.", mapRows};
+inline constexpr Table sensorPlot{"sensors", "A plot of sensors over time, or over another sensor.", sensorPlotRows};
 inline constexpr Table plots[] = {overPlot, mapPlot, sensorPlot};
 
 // The 3D view.
-inline constexpr Row cameraRows[] = {textRow("follow", Says::object, ifGiven, "the object that stays in the middle"),
-                                     row<Vector3>("position", unit::metre, anyNumber, ifGiven, "the direction from which it is seen first"),
-                                     row<Vector3>("up", unit::none, anyNumber, Vector3{0, 0, 1}, "the direction that points up"),
-                                     row<double>("zoom", unit::none, positive, 1.0, "how much nearer than usual it is seen first")};
-inline constexpr Table camera{"camera", "The first view.", cameraRows};
+inline constexpr Row cameraRows[] = {
+    textRow("follow", Says::object, ifGiven, "the object that stays in the centre of the view"),
+    row<Vector3>("position", unit::metre, anyNumber, ifGiven, "initial direction from the scene to the viewer"),
+    row<Vector3>("up", unit::none, anyNumber, Vector3{0, 0, 1}, "the direction that points up"),
+    row<double>("zoom", unit::none, positive, 1.0, "initial magnification")};
+inline constexpr Table camera{"camera", "The initial view.", cameraRows};
 inline constexpr Row groundRows[] = {
-    row<double>("checker", unit::metre, positive, ifGiven, "distance of its lines; default: suits the scene")};
+    row<double>("checker", unit::metre, positive, ifGiven, "distance between its grid lines; default: suits the scene")};
 inline constexpr Table ground{"ground", "The plane on which discs roll, otherwise the plane through the origin.", groundRows};
 inline constexpr Row pointSensor(const char* name, int components, Presence presence, const char* text) {
   Row sensor = textRow(name, Says::sensor, presence, text);
@@ -191,23 +194,22 @@ inline constexpr Row pointSensor(const char* name, int components, Presence pres
   return sensor;
 }
 inline constexpr Row arrowRows[] = {
-    pointSensor("at", 3, given, "a sensor of the point at which it starts"),
+    pointSensor("at", 3, given, "a sensor of its start point"),
     pointSensor("vector", 3, given, "a sensor of the vector that it shows"),
     pointSensor("frame", 9, ifGiven, "a sensor of the rotation matrix from the vector's frame; default: the global frame"),
-    row<std::vector<int>>("components", unit::none, {Range::Kind::oneOf, {0, 1, 2}}, ifGiven,
-                          "components that it shows; default: all three"),
+    row<std::vector<int>>("components", unit::none, {Range::Kind::oneOf, {0, 1, 2}}, ifGiven, "components to show; default: all three"),
     row<double>("scale", unit::mixed, positive, ifGiven, "its length in metres for one unit; default: suits the scene"),
     labelRow,
     colorRow};
 inline constexpr Table arrow{"vector", "An arrow that shows the vector of a sensor, such as a force.", arrowRows};
-inline constexpr Row contourRows[] = {oneOrListOf(lineRow("over", ifGiven, "the cables and belts that are coloured; default: all")),
+inline constexpr Row contourRows[] = {oneOrListOf(lineRow("over", ifGiven, "the cables and belts to colour; default: all")),
                                       ofRow,
                                       outputRowAlong,
                                       componentRow,
                                       formulaRow,
                                       labelRow,
-                                      row<double>("min", unit::none, anyNumber, ifGiven, "lower end of the colours"),
-                                      row<double>("max", unit::none, anyNumber, ifGiven, "upper end of the colours")};
+                                      row<double>("min", unit::none, anyNumber, ifGiven, "value at the lower end of the colour scale"),
+                                      row<double>("max", unit::none, anyNumber, ifGiven, "value at the upper end of the colour scale")};
 inline constexpr Table contour{"contour", "Cables and belts in the colours of a quantity.", contourRows};
 
 // Next to the 3D view.
@@ -222,11 +224,11 @@ inline constexpr Row limitRows[] = {labelRow, row<double>("x", unit::mixed, anyN
 inline constexpr Table limit{"limit", "A published place where something becomes stable or unstable.", limitRows};
 inline constexpr Row stabilityRows[] = {
     textRow("parameter", Says::parameter, given, "the parameter over which the eigenvalues are shown"),
-    textRow("title", Says::text, ifGiven, "what stands above it"),
+    textRow("title", Says::text, ifGiven, "title shown above it"),
     row<double>("from", unit::mixed, anyNumber, ifGiven, "first value of the parameter; default: its min"),
     row<double>("to", unit::mixed, anyNumber, ifGiven, "last value of the parameter; default: its max"),
     row<int>("steps", unit::none, positive, 101, "values of the parameter, 2 to 1001"),
-    byParameter(row<double>("values", unit::mixed, anyNumber, ifGiven, "values of other parameters there")),
+    byParameter(row<double>("values", unit::mixed, anyNumber, ifGiven, "values of other parameters for the chart")),
     row<double>("min", unit::perSecond, anyNumber, ifGiven, "lower end of the vertical axis"),
     row<double>("max", unit::perSecond, anyNumber, ifGiven, "upper end of the vertical axis"),
     oneOrListOf(tableRow("reference", eigenvaluePoints, ifGiven, "published eigenvalues")),
@@ -236,12 +238,12 @@ inline constexpr Table stability{"stability", "Eigenvalues of the model, lineari
 inline constexpr Row cardRows[] = {
     textRow("teaser", Says::text, ifGiven, "one sentence on its card"),
     textRow("teaches", Says::text, ifGiven, "what readers learn from it"),
-    listOf(textRow("tags", Says::text, ifGiven, "words by which a search finds it")),
-    textRow("group", Says::text, ifGiven, "the group in which its card stands"),
-    row<double>("rank", unit::none, anyNumber, ifGiven, "smaller numbers come first; a group takes the place of its first model"),
+    listOf(textRow("tags", Says::text, ifGiven, "search terms")),
+    textRow("group", Says::text, ifGiven, "the group of its card"),
+    row<double>("rank", unit::none, anyNumber, ifGiven, "sorting number, the smallest first; a group is placed at its first model"),
     row<double>("runTime", unit::second, positive, ifGiven, "usual time of a run"),
-    row<double>("moment", unit::second, anyNumber, 0.0, "what the picture shows"),
-    row<bool>("featured", unit::none, anyNumber, false, "shown first and large")};
+    row<double>("moment", unit::second, anyNumber, 0.0, "description of the picture"),
+    row<bool>("featured", unit::none, anyNumber, false, "whether the card is large and comes first")};
 inline constexpr Table card{"gallery", "The card of the model in the gallery.", cardRows};
 
 /// A table that is shown with its defaults if it is missing.
@@ -250,7 +252,7 @@ constexpr Row shownRow(const char* name, const Table& table, bool orFlag, const 
 }
 inline constexpr Row displayRows[] = {
     listOf(tableRow("plots", plots, nullptr, "the plots; default: one for each of the first sensors")),
-    shownRow("camera", camera, false, "the first view"),
+    shownRow("camera", camera, false, "the initial view"),
     shownRow("ground", ground, true, "the ground; false: none"),
     textRow("background", Says::color, ifGiven, "colour behind the scene; default: the page's"),
     listOf(pointSensor("trails", 3, ifGiven, "sensors of points whose path is drawn")),
@@ -260,6 +262,6 @@ inline constexpr Row displayRows[] = {
     tableRow("stability", stability, ifGiven, "the stability chart"),
     shownRow("gallery", card, false, "its card in the gallery"),
 };
-inline constexpr Table display{"display", "Plots, camera, colours: never changes a computed number.", displayRows};
+inline constexpr Table display{"display", "Plots, camera and colours; none of this changes computed numbers.", displayRows};
 
 }  // namespace slipstick::drawing

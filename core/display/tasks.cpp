@@ -21,43 +21,43 @@ constexpr Row asked(Row row, const char* words) {
   return row;
 }
 
-constexpr Row choiceRows[] = {textRow("text", Says::told, Presence::required, "what a person reads"),
-                              row<bool>("correct", unit::none, anyNumber, false, "it belongs to the right answer"),
-                              textRow("feedback", Says::told, Presence::optional, "said to whoever chooses it")};
+constexpr Row choiceRows[] = {textRow("text", Says::told, Presence::required, "text shown to the reader"),
+                              row<bool>("correct", unit::none, anyNumber, false, "whether it belongs to the right answer"),
+                              textRow("feedback", Says::told, Presence::optional, "shown to whoever chooses it")};
 constexpr Table choice{"choices", "one of several answers", choiceRows};
-constexpr Row choicesRows[] = {
-    listOf(tableRow("choices", choice, Presence::required, "the answers; where several are correct, all of them are the right answer"))};
+constexpr Row choicesRows[] = {listOf(
+    tableRow("choices", choice, Presence::required, "the choices; if several are correct, the right answer consists of all of them"))};
 constexpr Row numberRows[] = {
-    textRow("unit", Says::text, Presence::optional, "unit of `value`; a person may answer in another one of the same quantity"),
+    textRow("unit", Says::text, Presence::optional, "unit of `value`; answers may use another unit of the same quantity"),
     textRow("value", Says::formula, Presence::required, "the right number, or a formula of parameters and measures"),
-    row<double>("tolerance", unit::none, nonNegative, Presence::required, "how far an answer may be away, in the same unit")};
+    row<double>("tolerance", unit::none, nonNegative, Presence::required, "largest accepted error, in the same unit")};
 constexpr Row runRows[] = {
-    textRow("check", Says::formula, Presence::required, "a condition of measures and parameters that the run has to meet"),
+    textRow("check", Says::formula, Presence::required, "a condition on measures and parameters that the run has to meet"),
     listOf(textRow("free", Says::parameter, Presence::optional,
-                   "the parameters that a person may set; without any, all that are not locked"))};
-constexpr Row curveRows[] = {textRow("sensor", Says::sensor, Presence::required, "the sensor whose curve over time is to be drawn"),
-                             row<int>("component", unit::none, nonNegative, 0, "its component"),
-                             row<double>("min", unit::mixed, anyNumber, Presence::optional, "lower end of the axis on which it is drawn"),
-                             row<double>("max", unit::mixed, anyNumber, Presence::optional, "upper end"),
-                             row<double>("tolerance", unit::none, positive, 0.1,
-                                         "root mean square distance from the curve that is right, over the range of the curve")};
+                   "the parameters that a person may set; if left out, all that are not locked"))};
+constexpr Row curveRows[] = {
+    textRow("sensor", Says::sensor, Presence::required, "the sensor whose curve over time is to be drawn"),
+    row<int>("component", unit::none, nonNegative, 0, "its component"),
+    row<double>("min", unit::mixed, anyNumber, Presence::optional, "lower end of the axis on which it is drawn"),
+    row<double>("max", unit::mixed, anyNumber, Presence::optional, "upper end"),
+    row<double>("tolerance", unit::none, positive, 0.1, "root mean square error up to which a curve is right, relative to its range")};
 using Kind = Task::Kind;
 constexpr Words<Kind, 4> kindWords{{{Kind::choice, "choice"}, {Kind::number, "number"}, {Kind::run, "run"}, {Kind::curve, "curve"}}};
-constexpr Table answers[] = {{kindWords[Kind::choice], "one of several answers, or some of them", choicesRows},
+constexpr Table answers[] = {{kindWords[Kind::choice], "one or more of several choices", choicesRows},
                              {kindWords[Kind::number], "a number with a unit", numberRows},
                              {kindWords[Kind::run], "a run that meets a condition", runRows},
-                             {kindWords[Kind::curve], "a curve that is drawn before it is seen", curveRows}};
+                             {kindWords[Kind::curve], "a curve that is drawn before the result is shown", curveRows}};
 constexpr const char* beforeWords[] = {"run"};
 constexpr Row oneTaskRows[] = {
-    textRow("id", Says::text, Presence::required, "a name that no other task has"),
-    textRow("title", Says::told, Presence::optional, "what stands above it"),
+    textRow("id", Says::text, Presence::required, "a unique name"),
+    textRow("title", Says::told, Presence::optional, "title shown above it"),
     textRow("text", Says::told, Presence::required, "the question, as Markdown"),
-    wordRow("before", beforeWords, nullptr, "run: the result is covered until it is answered"),
-    listOf(textRow("hints", Says::told, Presence::optional, "shown one after the other, when asked for")),
-    row<double>("points", unit::none, positive, 1.0, "weight of its result among all"),
-    asked(tableRow("answer", std::span<const Table>(answers), "type", ""), "what an answer is, and which is right")};
-constexpr Table task{"task", "a question with an answer that is checked", oneTaskRows};
-constexpr Row rows[] = {listOf(tableRow("tasks", task, Presence::optional, "questions with answers that are checked")),
+    wordRow("before", beforeWords, nullptr, "run: the result is covered until the task is answered"),
+    listOf(textRow("hints", Says::told, Presence::optional, "shown one after another on request")),
+    row<double>("points", unit::none, positive, 1.0, "weight in the total score"),
+    asked(tableRow("answer", std::span<const Table>(answers), "type", ""), "kind of the answer, and the right answer")};
+constexpr Table task{"task", "a question whose answer is checked", oneTaskRows};
+constexpr Row rows[] = {listOf(tableRow("tasks", task, Presence::optional, "questions whose answers are checked")),
                         listOf(textRow("lock", Says::parameter, Presence::optional, "parameters that cannot be changed")),
                         listOf(textRow("hide", Says::parameter, Presence::optional, "parameters whose values are not shown"))};
 
@@ -165,7 +165,7 @@ class TaskReader {
         const SensorLayout layout = sensorLayout(model_, static_cast<int>(i));
         const int components = static_cast<int>(layout.components.size());
         if (answer["component"].get<int>() >= components)
-          issues_.error(place.at("component"), "must be less than " + std::to_string(components) + ", the components of sensor " +
+          issues_.error(place.at("component"), "must be less than " + std::to_string(components) + ", the number of components of sensor " +
                                                    quote(name) + ", got " + found(answer["component"]));
         answer["unit"] = layout.unit;
       }
@@ -183,7 +183,7 @@ class TaskReader {
       const DocumentPlace here = place.at(entry.key());
       if (entry.key() == "seed") {
         if (entry.value() != "name" && entry.value() != "number")
-          issues_.error(here, "must be name or number, what a person enters, got " + found(entry.value()));
+          issues_.error(here, "must be name or number, the fields that a person fills in, got " + found(entry.value()));
         read["seed"] = entry.value();
         continue;
       }
@@ -198,14 +198,14 @@ class TaskReader {
       bool numbers = entry.value().is_array() && entry.value().size() >= 2;
       for (const Json& each : entry.value()) numbers = numbers && each.is_number();
       if (!numbers) {
-        issues_.error(here,
-                      "must be two numbers, the ends of a range, or a list of three or more to choose from, got " + found(entry.value()));
+        issues_.error(here, "must be two numbers, the ends of a range, or a list of three or more values to choose from, got " +
+                                found(entry.value()));
         continue;
       }
       for (std::size_t i = 0; i < entry.value().size(); ++i) {
         const double value = entry.value()[i];
         if ((parameter->min && value < *parameter->min) || (parameter->max && value > *parameter->max))
-          issues_.error(here.at(static_cast<int>(i)), "must lie between min and max of the parameter, got " + numberText(value));
+          issues_.error(here.at(static_cast<int>(i)), "must be between min and max of the parameter, got " + numberText(value));
       }
       read[entry.key()] = entry.value();
     }

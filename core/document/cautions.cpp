@@ -47,7 +47,7 @@ class Cautions {
     else if (isRigid && first == second)
       warn(connector, "has no effect: both markers are on the same body");
     else if (normal && isRigid && isGround(*second))
-      warn(connector, "the disc is on the ground and the plane moves: the first marker is of the plane, the second of the disc");
+      warn(connector, "the disc is on the ground and the plane moves: the first marker belongs to the plane, the second to the disc");
     else if (normal)
       addOfDisc(connector, *normal, (*markers)[0], (*markers)[1]);
     else if (connector.type == &objects::ConnectorSpringDamper)
@@ -70,8 +70,8 @@ class Cautions {
     if (lightness == 0 || step <= duration / 5) return;
     char text[180];
     std::snprintf(text, sizeof text,
-                  "the spheres touch for about %.2g s, and a step takes %.2g s: how fast they part depends on the step; 10 steps in an "
-                  "impact give it to 2 %%",
+                  "the spheres touch for about %.2g s, and the step size is %.2g s: their velocity after the impact depends on the step "
+                  "size; 10 steps in an impact give it to 2 %%",
                   duration, step);
     issues_.warning(contact.place, text);
   }
@@ -84,7 +84,7 @@ class Cautions {
       if (!marked.count(&body) || !valueOf<double>(body, "physicsMass") || body.json.contains("physicsMass")) continue;
       const ItemDraft* node = nodeOf(body);
       if (node && nodeCoordinates(*node->type, node->value.get()) > 0)
-        issues_.warning(body.place, "the body has no mass: forces do not accelerate it, but move it at once to where they balance");
+        issues_.warning(body.place, "the body has no mass: it does not accelerate, but moves at once to where its forces balance");
     }
   }
 
@@ -146,10 +146,10 @@ class Cautions {
     const double height = dot(disc->position - plane->position, normal);
     const double rise = *radius * norm(cross(axis, normal));  // height of the centre above the point of contact
     if (rise < 1e-9 * *radius)
-      warn(connector, "the axis of the disc is along the normal of the plane at the start: no point of the rim is the lowest");
+      warn(connector, "the axis of the disc is initially along the normal of the plane: no point of the rim is the lowest");
     else if (height < 0.5 * rise)
-      warn(connector, "the centre of the disc is " + numberText(height) + " m above the plane at the start, a disc that touches it is " +
-                          numberText(rise) + " m above");
+      warn(connector, "the centre of the disc is " + numberText(height) +
+                          " m above the plane at the start, but a disc that touches it is " + numberText(rise) + " m above");
   }
 
   void addOfSpring(const ItemDraft& spring, MarkerIndex firstMarker, MarkerIndex secondMarker) {
@@ -157,7 +157,7 @@ class Cautions {
     if (isSlack && spring.json.contains("referenceLength")) return;
     const auto first = startOf(firstMarker), second = startOf(secondMarker);
     if (first && second && norm(second->position - first->position) <= 1e-12 * (norm(first->position) + norm(second->position)))
-      warn(spring, "both ends are at one point at the start, where the spring has no direction");
+      warn(spring, "both ends start at the same point, where the direction of the spring is undefined");
   }
 
   Drafts& drafts_;

@@ -74,7 +74,8 @@ class Writer {
     else if (type == "RigidBody" || type == "RigidBody2D")
       writeBody(node, start, entry, pointer);
     else
-      refuse(pointer, "makes node '" + node.name + "', which starts elsewhere now, and has no arguments for that: expand the model first");
+      refuse(pointer,
+             "makes node '" + node.name + "', which now has other initial values, and has no arguments for these: expand the model first");
   }
 
  private:
@@ -82,7 +83,7 @@ class Writer {
 
   void set(Json& entry, const std::string& pointer, const char* argument, const Json& value) {
     if (entry.contains(argument) && isText(entry[argument])) {
-      refuse(pointer + "/" + argument, "is a formula, and a number would take its place: write a number here");
+      refuse(pointer + "/" + argument, "is a formula, which a number would replace: write a number here");
       return;
     }
     const bool isZero = std::all_of(value.begin(), value.end(), [](const Json& number) { return number == 0.0; });
@@ -148,10 +149,9 @@ void compare(const Model& written, const std::vector<NodeStart>& starts, const s
         for (int k = 3; k < 7; ++k) coordinates[k] = -2 * reference[k] - coordinates[k], velocities[k] = -velocities[k];
     }
     if (difference(coordinates, start.coordinates) <= same && difference(velocities, start.velocities) <= same) continue;
-    issues.push_back(
-        {Issue::Severity::error, pointers[start.node],
-         "cannot say how node '" + node.name +
-             "' starts: creators take angular velocities of bodies as they are referred to, not turned. Expand the model first"});
+    issues.push_back({Issue::Severity::error, pointers[start.node],
+                      "has no arguments for the initial values of node '" + node.name +
+                          "': creators take angular velocities of bodies in their reference orientation. Expand the model first"});
   }
 }
 

@@ -139,7 +139,7 @@ LoadedModel loadModel(std::string_view text, const std::map<std::string, double>
   auto document = parseDocument(text, limits, issues);
   if (!document) return {nullptr, issues.inDocumentOrder(Json())};
   if (!document->is_object()) {
-    issues.error(DocumentPlace(""), "a document is an object, got " + found(*document));
+    issues.error(DocumentPlace(""), "a document must be an object, got " + found(*document));
     return {nullptr, issues.inDocumentOrder(*document)};
   }
   auto model = readModel(*document, parameters, limits, issues, expanded);

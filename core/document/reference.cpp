@@ -101,7 +101,7 @@ Json documentReference() {
   all["live"].push_back({{"name", "events"}, {"text", eventRow().text.words()}, {"rows", rowsReference({&eventRow(), 1}, tables)}});
   all["live"].push_back(
       {{"name", "measures"}, {"text", measureTable().text.words()}, {"rows", rowsReference(measureTable().rows, tables)}});
-  const Table tasks{"tasks", "Questions with answers that are checked, and parameters that are fixed or hidden.", taskRows()};
+  const Table tasks{"tasks", "Questions whose answers are checked, and parameters that are fixed or hidden.", taskRows()};
   all["live"].push_back({{"name", "tasks"}, {"text", tasks.text.words()}, {"rows", rowsReference(tasks.rows, tables)}});
   all["live"].push_back({{"name", "study"}, {"text", studyTable().text.words()}, {"rows", rowsReference(studyTable().rows, tables)}});
   for (const std::string& name : expression::functionNames())

@@ -150,14 +150,14 @@ Json valueDefinitions() {
     reference["description"] = std::string("name or number of ") + (kind == ItemKind::object ? "an " : "a ") + kindName(kind);
   }
   definitions["outputVariable"]["enum"] = outputs;
-  definitions["outputVariable"]["description"] = "what is measured";
+  definitions["outputVariable"]["description"] = "quantity to measure";
   return definitions;
 }
 
 /// Returns the properties that are not in tables: head, parameters and definitions of a document.
 Json headProperties() {
   Json head = Json::parse(R"({
-    "$schema": {"type": "string", "description": "where an editor finds this schema"},
+    "$schema": {"type": "string", "description": "address of this schema, for editors"},
     "slipstick": {"const": null, "description": "version of the format"},
     "title": {"type": "string", "description": "name of the model"},
     "description": {"type": "string", "description": "Markdown with $KaTeX$ formulas"},
@@ -175,7 +175,7 @@ Json headProperties() {
               "max": {"type": "number"},
               "step": {"type": "number", "exclusiveMinimum": 0},
               "unit": {"type": "string", "description": "unit shown beside the value"},
-              "label": {"type": "string", "description": "what a person reads"},
+              "label": {"type": "string", "description": "name shown to the reader"},
               "description": {"type": "string", "description": "explanation"},
               "choices": {"type": "array", "minItems": 1, "items": {"type": ["number", "object"]}}
             },
@@ -208,7 +208,7 @@ void addLive(Json& all, Json& definitions) {
   events.form = Form::list;
   all["events"] = rowSchema(events, "events.", definitions);
   for (const Table& event : events.tables) close(definitions, std::string("events.") + event.name);
-  all["measures"] = {{"type", "object"}, {"description", "numbers that a run gives"}};
+  all["measures"] = {{"type", "object"}, {"description", "numbers computed from a run"}};
   all["measures"]["additionalProperties"] = tableSchema(measureTable(), "measures.", definitions);
   close(definitions, "measures.measure");
 }
@@ -223,7 +223,7 @@ void addTasks(Json& all, Json& definitions) {
   definitions["tasks.number"]["properties"]["value"] = {{"anyOf", Json::array({Json{{"type", "number"}}, std::move(value)})}};
   all["variants"] = Json::parse(R"({"type": "object", "refersTo": "parameters",
     "description": "values of parameters drawn for each person: the ends of a range, or a list of three or more",
-    "properties": {"seed": {"enum": ["name", "number"], "description": "what a person enters"}},
+    "properties": {"seed": {"enum": ["name", "number"], "description": "what the reader enters"}},
     "additionalProperties": {"type": "array", "items": {"type": "number"}, "minItems": 2}})");
 }
 

@@ -94,7 +94,7 @@ constexpr ElementRow mjcfRows[] = {
 #define DELAYS "delay=0 interp nsample=0"
 
 constexpr Left mjcfLeft[] = {
-    {"compiler", "changes of masses by the compiler", "balanceinertia=false settotalmass=-1"},
+    {"compiler", "mass changes by the compiler", "balanceinertia=false settotalmass=-1"},
     {"compiler", "sizes of geoms that are fitted to meshes", "fitaabb=false"},
     {"option", "forces of the medium", "density=0 viscosity=0 wind=0"},
     {"option", "groups of actuators that are switched off", "actuatorgroupdisable"},
@@ -112,10 +112,10 @@ constexpr Left mjcfLeft[] = {
     {"connect", "softness of constraints", "solimp solref"},
     {"weld", "softness of constraints", "solimp solref"},
     {"equality/joint", "softness of constraints", "solimp solref"},
-    {"general", "actuators on other parts than joints", OTHER_TRANSMISSIONS " body"},
-    {"motor", "actuators on other parts than joints", OTHER_TRANSMISSIONS},
-    {"position", "actuators on other parts than joints", OTHER_TRANSMISSIONS},
-    {"velocity", "actuators on other parts than joints", OTHER_TRANSMISSIONS},
+    {"general", "actuators on parts other than joints", OTHER_TRANSMISSIONS " body"},
+    {"motor", "actuators on parts other than joints", OTHER_TRANSMISSIONS},
+    {"position", "actuators on parts other than joints", OTHER_TRANSMISSIONS},
+    {"velocity", "actuators on parts other than joints", OTHER_TRANSMISSIONS},
     {"general", "dynamics of actuators", "actdim actearly actlimited actrange dynprm ffrange input velrange " DELAYS},
     {"motor", "dynamics of actuators", DELAYS},
     {"position", "dynamics of actuators", "timeconst=0 " DELAYS},

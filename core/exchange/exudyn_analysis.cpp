@@ -63,9 +63,9 @@ class StepWriter {
  private:
   void listLeftOut() {
     const std::string of = " of step " + std::to_string(number_ + 1) + ": ";
-    if (!step_.value("endWhen", Json::array()).empty()) leftOut_.push_back("endWhen" + of + "the run goes on to its endTime");
+    if (!step_.value("endWhen", Json::array()).empty()) leftOut_.push_back("endWhen" + of + "the run continues to its endTime");
     if (number_ > 0 && step_.value("assemble", Json()) == true)
-      leftOut_.push_back("assemble" + of + "it starts as the step before it ends");
+      leftOut_.push_back("assemble" + of + "it starts with the final state of the previous step");
   }
 
   void put(const std::string& path, const std::string& value) { lines_.push_back("simulationSettings." + path + " = " + value); }
@@ -101,7 +101,7 @@ class StepWriter {
   void putLoadStepStart(const Json& start) {
     const auto check = [&](const char* on) { lines_.push_back(std::string("exu.special.exceptions.parameterRangeChecks = ") + on); };
     const bool isEarly = !start.is_number() || start < 0;
-    if (isEarly) lines_.push_back("# a start before t = 0 is no error");
+    if (isEarly) lines_.push_back("# a start before t = 0 is not an error");
     if (isEarly) check("False");
     put("staticSolver.loadStepStart", values_.expression(start).text);
     if (isEarly) check("True");

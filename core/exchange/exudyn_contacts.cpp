@@ -30,8 +30,7 @@ class Set {
 
   std::vector<std::string> lines() {
     if (!isWritable())
-      throw ExportError("Exudyn has no " + items_.type(ItemKind::object, number_).name +
-                        " of this law: the model cannot be written for it");
+      throw ExportError("Exudyn has no " + items_.type(ItemKind::object, number_).name + " of this law: the model cannot be exported");
     lines_ = {name_ + " = mbs.AddGeneralContact()", name_ + ".SetFrictionPairings(np.array([[" + text("dynamicFriction", 0) + "]]))",
               name_ + ".SetSearchTreeCellSize(numberOfCells=[8, 8, 8])"};
     if (!spheres_.empty()) lines_.push_back(name_ + ".frictionProportionalZone = " + text("frictionProportionalZone", 0.001));

@@ -57,7 +57,7 @@ int ScriptItems::numberInScript(ItemKind kind, int number) const {
 
 std::string ScriptItems::missing(int sensor) const {
   const ItemType& own = type(ItemKind::sensor, sensor);
-  if (own.name == "Hand" || own.name == "Input") return "what happens while a run goes on";
+  if (own.name == "Hand" || own.name == "Input") return "events during a run";
   const Json& entry = item(ItemKind::sensor, sensor);
   const auto value = own.create();
   for (const Parameter& parameter : own.parameters) {

@@ -36,7 +36,7 @@ class Script {
  private:
   void listLeftOut() {
     const Model& model = items_.model();
-    if (!model.events.empty()) leftOut_.push_back("events: nobody touches the model, and inputs keep their values");
+    if (!model.events.empty()) leftOut_.push_back("events: no hand acts on the model, and inputs keep their values");
     for (const ModelInput& input : model.inputs)
       if (!input.sensor.empty())
         leftOut_.push_back("input " + pythonValue(input.name) + ": it keeps its value instead of following a sensor");

@@ -62,7 +62,7 @@ MeshFile readBinaryStl(const std::string& bytes, const std::string& name, std::s
   Surface surface(name, most);
   const std::size_t count = integerAt(bytes, 80), room = (bytes.size() - 84) / 50;
   if (count > room)
-    refuse(name, "the file says that it has " + std::to_string(count) + " triangles, but has room for " + std::to_string(room));
+    refuse(name, "the file states that it has " + std::to_string(count) + " triangles, but has room for " + std::to_string(room));
   if (count > most) surface.refuseSize(std::to_string(count));
   for (std::size_t i = 0; i < count; ++i) {
     std::array<int, 3> corners{};

@@ -19,8 +19,7 @@ constexpr int mostIncludes = 100;
 constexpr std::size_t mostIncluded = std::size_t{64} << 20, mostClasses = 2000;  // bytes of all included files; classes of defaults
 
 std::string number(double value) {
-  if (!std::isfinite(value))
-    throw ImportError("the file has numbers that cannot be computed with: the formula of a force is infinite or undefined");
+  if (!std::isfinite(value)) throw ImportError("the file has numbers that cannot be used: the formula of a force is infinite or undefined");
   return Json(value).dump();
 }
 
@@ -506,11 +505,11 @@ class MjcfReader {
       if (!mesh) return;
       const Vector3 scale = vectorOf(found->second.numbers("scale", 3, 3), {1, 1, 1});
       const std::string kind = found->second.text("inertia", "legacy");
-      if (kind == "convex") robot_.leave("inertia of convex hulls, computed of the meshes themselves", "inertia");
+      if (kind == "convex") robot_.leave("inertia of convex hulls, computed for the meshes themselves", "inertia");
       solids = {meshSolid(*mesh, scale, mostTriangles)};
       const MeshMass what = kind == "shell" ? MeshMass::shell : kind == "legacy" ? MeshMass::pyramids : MeshMass::volume;
       if (what == MeshMass::volume && !isClosed(*mesh))
-        robot_.leave("the volume of open meshes, whose mass depends on where they lie", geom.text("mesh"));
+        robot_.leave("the volume of open meshes, whose mass depends on their position", geom.text("mesh"));
       unit = inertiaOfMesh(*mesh, scale, what);
     } catch (const ImportError& error) {
       robot_.leave(std::string("mesh ") + error.what());
@@ -528,7 +527,7 @@ class MjcfReader {
       if (!meshFolder_.empty() && !name.empty() && name[0] != '/') name = meshFolder_ + (meshFolder_.back() == '/' ? "" : "/") + name;
       const std::optional<std::string> bytes = name.empty() ? std::nullopt : read_(name);
       if (!bytes) {
-        robot_.leave(name.empty() ? "meshes without a file" : "mesh '" + name + "', which is not there",
+        robot_.leave(name.empty() ? "meshes without a file" : "mesh '" + name + "', which does not exist",
                      name.empty() ? asset.text("name") : "");
         return std::nullopt;
       }
@@ -605,7 +604,7 @@ class MjcfReader {
     if (joint < 0)
       return robot_.leave(robot_.jointNumber(target) >= 0 || target.empty()
                               ? "actuator '" + name + "' (" + type + ")"
-                              : "actuator '" + name + "', whose joint '" + target + "' is no single hinge or slide");
+                              : "actuator '" + name + "', whose joint '" + target + "' is not a single hinge or slide");
     const std::vector<double> biases = actuator.numbers("biasprm", 1, 10);
     const double gear = gearOf(actuator);
     double gain = 1, b[3] = {0, 0, 0};

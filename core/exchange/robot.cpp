@@ -277,7 +277,7 @@ void Robot::checkMasses() const {
     double largest = joints_[i].armature;
     for (int k = 0; k < 3; ++k) largest = std::max(largest, link.inertia.tensor[k][k]);
     if (link.children == 0 && !(link.inertia.mass > 0) && !(largest > 0))
-      throw ImportError("joint '" + joints_[i].name + "' moves nothing: the parts on it have neither mass nor inertia");
+      throw ImportError("joint '" + joints_[i].name + "' moves nothing: its parts have neither mass nor inertia");
   }
 }
 
@@ -335,7 +335,7 @@ std::string notFinite(const Json& json, const std::string& name) {
 
 void refuseInfinite(const Json& json) {
   if (const std::string name = notFinite(json, ""); !name.empty())
-    throw ImportError("the file has numbers that cannot be computed with: '" + name + "' of the document is infinite or undefined");
+    throw ImportError("the file has numbers that cannot be used: '" + name + "' of the document is infinite or undefined");
 }
 
 }  // namespace

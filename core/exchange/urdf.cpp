@@ -49,7 +49,7 @@ class UrdfReader {
       } else if (each.name == "joint") {
         joints_[nameIn(each, "parent")].push_back(&each);
         if (!children_.insert(nameIn(each, "child")).second)
-          each.fail("link '" + nameIn(each, "child") + "' hangs on two joints: loops are not possible");
+          each.fail("link '" + nameIn(each, "child") + "' has two parent joints: loops are not possible");
       }
     }
     findMaterials(root_);
@@ -60,7 +60,7 @@ class UrdfReader {
     for (const auto& [name, link] : links_)
       if (!children_.count(name)) roots.push_back(name);
     if (roots.size() != 1)
-      root_.fail(roots.empty() ? "every link hangs on another one: there is no root"
+      root_.fail(roots.empty() ? "every link has a parent: there is no root"
                                : "there are two roots: '" + roots[0] + "' and '" + roots[1] + "'");
     // Each link after its parent, and before the parent's next child; a chain may be longer than the call stack allows.
     std::vector<Waiting> waiting{{links_[roots[0]], nullptr, {}}};
@@ -206,7 +206,7 @@ class UrdfReader {
       if (name.rfind(scheme, 0) == 0) name = name.substr(std::char_traits<char>::length(scheme));
     const std::optional<std::string> bytes = read_(name);
     if (!bytes) {
-      robot_.leave("mesh '" + shape.text("filename") + "', which is not there");
+      robot_.leave("mesh '" + shape.text("filename") + "', which does not exist");
       return nullptr;
     }
     try {

@@ -72,9 +72,9 @@ class Compiler {
 
   MeasureFormula measure(std::string_view text) {
     const Value result = compile(text);
-    if (!result.isScalar()) fail(0, "a measure is a number, found " + nameOf(result.shape));
+    if (!result.isScalar()) fail(0, "a measure must be a number, found " + nameOf(result.shape));
     if (builder_.varies(result.entries[0]))
-      fail(0, "a quantity that changes with time must stand inside a functional such as max(…), mean(…) or final(…)");
+      fail(0, "a quantity that changes with time must be inside a functional such as max(…), mean(…) or final(…)");
     MeasureFormula formula{{}, made(result)};
     for (const Functional& each : functionals_)
       formula.functionals.push_back({each.type->kind, each.type->name, made(column(each.of)), made(column(each.settings))});
@@ -125,7 +125,7 @@ class Compiler {
   static void checkLocalName(const Binding& binding, bool isArgument, bool isBound) {
     if (!isValidName(binding.name)) fail(binding.position, quote(binding.name) + " is a word of the language and cannot be bound");
     if (isArgument) fail(binding.position, quote(binding.name) + " is an argument and cannot be bound again");
-    if (isBound) fail(binding.position, quote(binding.name) + " is bound already");
+    if (isBound) fail(binding.position, quote(binding.name) + " is already bound");
   }
 
   Value compile(Frame& frame, int number) {
@@ -136,7 +136,7 @@ class Compiler {
       case Node::Kind::number:
         return builder_.number(node.number);
       case Node::Kind::text:
-        fail(node.position, "a text in quotes can only stand in sensor(\"name\") and input(\"name\")");
+        fail(node.position, "a text in quotes is only allowed in sensor(\"name\") and input(\"name\")");
       case Node::Kind::name:
         return valueOfName(frame, node);
       case Node::Kind::call:
@@ -204,7 +204,7 @@ class Compiler {
     fail(node.position, message + nearest);
   }
 
-  /// Returns "; known are t, x, mass": the names that a formula may use, local ones first; not too many.
+  /// Returns "; known names: t, x, mass": the names that a formula may use, local ones first; not too many.
   std::string knownNames(const Frame& frame) const {
     std::vector<std::string> names;
     for (const Argument& argument : scope_.arguments)
@@ -217,12 +217,12 @@ class Compiler {
     if (names.empty()) return "";
     constexpr size_t most = 20;
     std::string list;
-    for (size_t i = 0; i < std::min(most, names.size()); ++i) list += (i == 0 ? "; known are " : ", ") + names[i];
+    for (size_t i = 0; i < std::min(most, names.size()); ++i) list += (i == 0 ? "; known names: " : ", ") + names[i];
     return list + (names.size() > most ? " …" : "");
   }
 
   [[noreturn]] void failAtUnknownFunction(const Node& node, bool isValue) const {
-    if (isValue) fail(node.position, quote(node.text) + " is no function; a product is written with *");
+    if (isValue) fail(node.position, quote(node.text) + " is not a function; write a product with *");
     std::vector<std::string> candidates = functionNames();
     candidates.emplace_back("sensor"), candidates.emplace_back("input");
     if (purpose_ == Purpose::measure)
@@ -305,7 +305,7 @@ class Compiler {
       if (!arguments[i].isScalar()) fail(positions[i], usage + ": expected a number, found " + nameOf(arguments[i].shape));
       const bool isTime = i > 0 && (i > 1 || type.kind != Kind::settle);
       if (isTime && builder_.varies(arguments[i].entries[0]))
-        fail(positions[i], usage + ": a time is one number, but this changes with it");
+        fail(positions[i], usage + ": a time must be a single number, but this changes with time");
       if (isTime) functional.settings.push_back(arguments[i].entries[0]);
     }
     const Term x = arguments[0].entries[0];
@@ -382,7 +382,7 @@ class Compiler {
 
   Value compileInput(const Frame& frame, const Node& node) {
     if (purpose_ == Purpose::constant)
-      fail(node.position, "an input changes during the run, but this number is fixed before it: use a parameter");
+      fail(node.position, "an input changes during the run, but this number is fixed before the run: use a parameter");
     checkSensorCall(frame.tree, node);
     if (purpose_ == Purpose::measure) fail(node.position, "a measure reads an input through a sensor of type Input");
     const Node& name = frame.tree.nodes[node.operands[0]];
@@ -409,7 +409,8 @@ class Compiler {
       items.push_back(compile(frame, operand));
       const Value &first = items.front(), &item = items.back();
       const int position = frame.tree.nodes[operand].position;
-      if (!item.isVector()) fail(position, "an entry of a vector is a number, a row of a matrix a vector; found " + nameOf(item.shape));
+      if (!item.isVector())
+        fail(position, "an entry of a vector must be a number, and a row of a matrix a vector; found " + nameOf(item.shape));
       if (item.shape != first.shape) {
         fail(position, first.isScalar() || item.isScalar() ? "numbers and vectors are mixed in one vector"
                                                            : "the rows of a matrix differ in length: " + std::to_string(first.shape.rows) +
@@ -511,7 +512,7 @@ class Compiler {
   Value compileConditional(Frame& frame, const Node& node) {
     const int position = node.operators[0].position;
     const Value condition = compile(frame, node.operands[0]);
-    if (!condition.isScalar()) fail(position, "a condition is a number, found " + nameOf(condition.shape));
+    if (!condition.isScalar()) fail(position, "a condition must be a number, found " + nameOf(condition.shape));
     Value then = compile(frame, node.operands[1]);
     const Value otherwise = compile(frame, node.operands[2]);
     if (then.shape != otherwise.shape) {
@@ -544,7 +545,7 @@ void Compiler::check(const FunctionDefinition& definition) {
   Frame frame{.tree = tree};
   for (const std::string& argument : definition.arguments) {
     if (!isValidName(argument)) fail(0, quote(argument) + " cannot be the name of an argument");
-    if (!frame.arguments.insert(argument).second) fail(0, "the argument " + quote(argument) + " is there twice");
+    if (!frame.arguments.insert(argument).second) fail(0, "the argument " + quote(argument) + " occurs twice");
     frame.names.emplace(argument, Value());
   }
   // The nodes of a binding precede those of later bindings.

@@ -48,7 +48,7 @@ class Parser {
     tree_.result = parseExpression();
     if (at(Symbol::semicolon)) {
       fail(token().position, peek(1).symbol == Symbol::end ? "nothing may follow the result: remove the last ';'"
-                                                           : "only 'name = expression;' may stand before the result");
+                                                           : "only 'name = expression;' is allowed before the result");
     }
     if (!at(Symbol::end)) failAfterValue("or the end of the formula");
     return std::move(tree_);
@@ -104,7 +104,7 @@ class Parser {
     const bool valueStarts = at(Symbol::number) || at(Symbol::name) || at(Symbol::openParenthesis) || at(Symbol::text);
     if (valueStarts) fail(token().position, "expected an operator before " + found());
     if (at(Symbol::assign)) {
-      fail(token().position, "'=' only binds a name, as in 'name = expression; result'; equality is written '=='");
+      fail(token().position, "'=' only binds a name, as in 'name = expression; result'; write equality as '=='");
     }
     if (at(Symbol::wordNot)) fail(token().position, "expected an operator, found 'not'");
     fail(token().position, "expected an operator " + expected + ", found " + found());
@@ -235,7 +235,7 @@ class Parser {
         const Token opening = take();
         const Nesting nesting(*this);
         const int inner = parseExpression();
-        if (at(Symbol::comma)) fail(token().position, "a vector is written in brackets: [a, b]");
+        if (at(Symbol::comma)) fail(token().position, "write a vector in brackets: [a, b]");
         expectClosing(Symbol::closeParenthesis, opening, "");
         return inner;
       }

@@ -53,7 +53,7 @@ size_t numberLength(std::string_view text) {
   const size_t length = characterLength(rest);
   if (rest[0] == '&' || rest[0] == '|')
     fail(position, "unknown character " + quote(rest.substr(0, 1)) + "; did you mean '" + rest[0] + rest[0] + "'?");
-  if (rest[0] == '%') fail(position, "unknown character '%'; the remainder is written mod(a, b)");
+  if (rest[0] == '%') fail(position, "unknown character '%'; write the remainder as mod(a, b)");
   if (length == 0 || static_cast<unsigned char>(rest[0]) < ' ' || rest[0] == 0x7F) {
     char code[40];
     std::snprintf(code, sizeof code, "unknown character (byte 0x%02x)", static_cast<unsigned char>(rest[0]));
@@ -85,7 +85,7 @@ Token nextToken(std::string_view text, int position) {
     if (end == std::string_view::npos) fail(position, "the closing quote is missing");
     return {Symbol::text, position, rest.substr(1, end - 1)};
   }
-  if (rest.substr(0, 2) == "**") fail(position, "a power is written with ^, not with **");
+  if (rest.substr(0, 2) == "**") fail(position, "write a power with ^, not with **");
   for (const Spelling& spelling : spellings) {
     if (rest.substr(0, spelling.text.size()) == spelling.text) return {spelling.symbol, position, spelling.text};
   }

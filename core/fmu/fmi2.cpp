@@ -50,7 +50,7 @@ SLIPSTICK_FMI void* fmi2Instantiate(const char* name, Kind kind, const char* gui
     };
   const bool good = instance->guarded([&] {
     if (kind != coSimulation) throw FmuError("the unit is for co-simulation only");
-    if (!guid || !resources) throw FmuError("the token or the place of the resources is missing");
+    if (!guid || !resources) throw FmuError("the token or the location of the resources is missing");
     instance->unit = unitOf(pathOfUri(resources), guid);
   });
   return good ? instance.release() : nullptr;
@@ -136,7 +136,7 @@ SLIPSTICK_FMI Status fmi2DoStep(void* component, double time, double size, int) 
   of(component).hasEnded = true;
   return discard;
 }
-SLIPSTICK_FMI Status fmi2CancelStep(void* component) { return unsupported(component, "steps that go on in the background"); }
+SLIPSTICK_FMI Status fmi2CancelStep(void* component) { return unsupported(component, "asynchronous steps"); }
 
 SLIPSTICK_FMI Status fmi2GetStatus(void* component, StatusKind, Status* value) {
   if (value) *value = component && of(component).hasEnded ? discard : ok;

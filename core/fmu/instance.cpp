@@ -60,7 +60,7 @@ std::string pathOfUri(const std::string& uri) {
       text = slash == std::string::npos ? "" : text.substr(slash);
     }
   } else if (text.find("://") != std::string::npos) {
-    throw FmuError("the resources must be in files of this machine, got '" + uri + "'");
+    throw FmuError("the resources must be files on this machine, got '" + uri + "'");
   }
   std::string path;
   for (std::size_t i = 0; i < text.size(); ++i) {

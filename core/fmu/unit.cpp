@@ -119,7 +119,7 @@ void FmuUnit::set(unsigned reference, double value) {
   if (!std::isfinite(value)) throw FmuError("'" + variable.name + "' must be a finite number, got " + number(value));
   if (variable.kind == Kind::output || variable.kind == Kind::time) throw FmuError("'" + variable.name + "' is computed: it cannot be set");
   if (variable.kind == Kind::parameter && begun_)
-    throw FmuError("parameter '" + variable.name + "' stays as it is once the unit is initialized");
+    throw FmuError("parameter '" + variable.name + "' cannot be changed after the unit is initialized");
   if (begun_) {
     pending_[variable.item] = value;
     return;
@@ -219,7 +219,7 @@ std::string FmuUnit::bytes() {
 void FmuUnit::read(const std::string& bytes) {
   Json json = Json::parse(bytes, nullptr, false);
   if (!json.is_object() || !json.contains("slipstick") || json["slipstick"] != engineVersion())
-    throw FmuError(std::string("these bytes are no state of a unit of Slipstick ") + engineVersion());
+    throw FmuError(std::string("these bytes are not the state of a unit of Slipstick ") + engineVersion());
   const Json check = json.contains("check") ? json["check"] : Json();
   json.erase("check");
   if (check != fmuToken(document_ + json.dump(-1, ' ', false, Json::error_handler_t::replace)))

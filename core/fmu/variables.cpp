@@ -33,7 +33,7 @@ std::vector<FmuVariable> fmuVariables(const Model& model) {
 std::optional<FmuTiming> fmuTiming(const Model& model, std::string& message) {
   const AnalysisStep& last = model.analysis.back();
   if (last.type != AnalysisType::dynamic) {
-    message = "a functional mock-up unit goes on in time: the last step of the analysis must be dynamic";
+    message = "a functional mock-up unit advances in time: the last step of the analysis must be dynamic";
     return std::nullopt;
   }
   return FmuTiming{static_cast<int>(model.analysis.size()) - 1, last.startTime, last.endTime,

@@ -61,7 +61,7 @@ inline constexpr RemarkText remarkTexts[] = {
     {RemarkCode::answerNotFinite, "answerNotFinite", "There is no right answer: it is not a finite number."},
     {RemarkCode::noRun, "noRun", "There is no run."},
     {RemarkCode::valueNotANumber, "valueNotANumber", "The value of '{name}' is not a number."},
-    {RemarkCode::valueFixed, "valueFixed", "'{name}' must stay as it is."},
+    {RemarkCode::valueFixed, "valueFixed", "'{name}' must not be changed."},
     {RemarkCode::valueBelow, "valueBelow", "'{name}' must be {min} or more, got {value}."},
     {RemarkCode::valueAbove, "valueAbove", "'{name}' must be {max} or less, got {value}."},
     {RemarkCode::runImpossible, "runImpossible", "The run cannot start: {reason}"},

@@ -42,46 +42,48 @@ SettingsTable table(const char* group, const char* text, const char* parent, std
 
 SettingsTable startTable() {
   using S = AnalysisStep;
-  return table<S>(
-      "", "", "", {"dynamic", "static", "eigenvalues"},
-      {setting("assemble", &S::assemble, unit::none, anyNumber,
-               "start where all constraints hold, nearest to where the bodies are; the run fails where there is no such place")},
-      [](AnalysisStep& step) -> void* { return &step; });
+  return table<S>("", "", "", {"dynamic", "static", "eigenvalues"},
+                  {setting("assemble", &S::assemble, unit::none, anyNumber,
+                           "start from the nearest configuration that satisfies all constraints; the run fails if there is none")},
+                  [](AnalysisStep& step) -> void* { return &step; });
 }
 
 SettingsTable dynamicTable() {
   using S = AnalysisStep;
   return table<S>(
       "", "", "", {"dynamic"},
-      {setting("startTime", &S::startTime, unit::second, anyNumber, "time at the start of the step"),
-       setting("endTime", &S::endTime, unit::second, anyNumber, "time at its end"),
-       setting("numberOfSteps", &S::numberOfSteps, unit::none, positive, "time steps from startTime to endTime"),
-       setting("adaptiveStep", &S::adaptiveStep, unit::none, anyNumber, "repeat a step that fails with a smaller one"),
-       setting("adaptiveStepIncrease", &S::adaptiveStepIncrease, unit::none, atLeastOne, "factor by which a reduced step grows again"),
-       setting("adaptiveStepDecrease", &S::adaptiveStepDecrease, unit::none, belowOne, "factor by which a step that fails is reduced"),
+      {setting("startTime", &S::startTime, unit::second, anyNumber, "start time of the step"),
+       setting("endTime", &S::endTime, unit::second, anyNumber, "end time of the step"),
+       setting("numberOfSteps", &S::numberOfSteps, unit::none, positive, "number of time steps from startTime to endTime"),
+       setting("adaptiveStep", &S::adaptiveStep, unit::none, anyNumber, "repeat a failed step with a smaller step size"),
+       setting("adaptiveStepIncrease", &S::adaptiveStepIncrease, unit::none, atLeastOne, "factor by which a reduced step size grows again"),
+       setting("adaptiveStepDecrease", &S::adaptiveStepDecrease, unit::none, belowOne,
+               "factor by which the step size is reduced after a failed step"),
        setting("adaptiveStepRecoverySteps", &S::adaptiveStepRecoverySteps, unit::none, nonNegative,
-               "steps after a reduction before the step may grow"),
+               "number of steps after a reduction before the step size may grow"),
        setting("adaptiveStepRecoveryIterations", &S::adaptiveStepRecoveryIterations, unit::none, nonNegative,
-               "the step grows only after steps with at most this many iterations"),
+               "the step size grows only after steps with at most this many iterations"),
        setting("automaticStepSize", &S::automaticStepSize, unit::none, anyNumber,
-               "explicit solvers with an error estimate choose their step"),
+               "explicit solvers with an error estimate choose their step size"),
        setting("initialStepSize", &S::initialStepSize, unit::second, nonNegative,
-               "first step of these if automaticStepSize; 0: the largest"),
-       setting("minimumStepSize", &S::minimumStepSize, unit::second, positive, "the run fails where a smaller step would be needed"),
-       setting("absoluteTolerance", &S::absoluteTolerance, unit::none, nonNegative, "of the error estimate of explicit solvers"),
-       setting("relativeTolerance", &S::relativeTolerance, unit::none, nonNegative, "of the error estimate of explicit solvers"),
+               "their first step size if automaticStepSize; 0: the largest"),
+       setting("minimumStepSize", &S::minimumStepSize, unit::second, positive, "the run fails if a smaller step size is needed"),
+       setting("absoluteTolerance", &S::absoluteTolerance, unit::none, nonNegative, "tolerance for the error estimate of explicit solvers"),
+       setting("relativeTolerance", &S::relativeTolerance, unit::none, nonNegative, "tolerance for the error estimate of explicit solvers"),
        setting("signedTolerances", &S::signedTolerances, unit::none, anyNumber, "true: an earlier name of exudynWays"),
-       setting("stepSizeSafety", &S::stepSizeSafety, unit::none, upToOne, "factor on the step that the error estimate allows"),
-       setting("stepSizeMaxIncrease", &S::stepSizeMaxIncrease, unit::none, atLeastOne, "largest factor from one step to the next"),
+       setting("stepSizeSafety", &S::stepSizeSafety, unit::none, upToOne,
+               "safety factor applied to the step size that the error estimate allows"),
+       setting("stepSizeMaxIncrease", &S::stepSizeMaxIncrease, unit::none, atLeastOne,
+               "largest increase factor of the step size between steps"),
        orFlag(setting("computeLoadsJacobian", &S::computeLoadsJacobian, unit::none, Range{Range::Kind::oneOf, {0, 1, 2}},
-                      "loads in the tangent: 0 no, 1 by coordinates, 2 by velocities too")),
+                      "derivatives of loads in the tangent: 0: none, 1: by coordinates, 2: also by velocities")),
        setting("exudynWays", &S::exudynWays, unit::none, anyNumber,
-               "compute as Exudyn does even where a better way exists, to compare results to the last digits"),
+               "use the methods of Exudyn even if better ones exist, to compare results to the last digits"),
        setting("keepTangents", &S::keepTangents, unit::none, anyNumber, "false: an earlier name of exudynWays"),
-       setting("reuseConstantMassMatrix", &S::reuseConstantMassMatrix, unit::none, anyNumber, "compute a constant mass matrix once"),
-       setting("sensorsWritePeriod", &S::sensorsWritePeriod, unit::second, nonNegative, "time between two samples; 0 records every step"),
+       setting("reuseConstantMassMatrix", &S::reuseConstantMassMatrix, unit::none, anyNumber, "compute a constant mass matrix only once"),
+       setting("sensorsWritePeriod", &S::sensorsWritePeriod, unit::second, nonNegative, "time between samples; 0: every step"),
        setting("handFrequency", &S::handFrequency, unit::radianPerSecond, positive,
-               "of the spring of a hand with the mass that it holds: how fast it pulls")},
+               "natural frequency of the hand's spring with the mass it holds; higher is stiffer")},
       [](AnalysisStep& step) -> void* { return &step; });
 }
 
@@ -89,37 +91,37 @@ SettingsTable staticTable() {
   using S = AnalysisStep;
   return table<S>(
       "", "", "", {"static"},
-      {setting("adaptiveStep", &S::adaptiveStep, unit::none, anyNumber, "repeat a load step that fails with a smaller one"),
+      {setting("adaptiveStep", &S::adaptiveStep, unit::none, anyNumber, "repeat a failed load step with a smaller one"),
        setting("adaptiveStepIncrease", &S::adaptiveStepIncrease, unit::none, atLeastOne, "factor by which a reduced load step grows again"),
        ParameterOf<S>{"adaptiveStepDecrease", &S::adaptiveStepDecrease, unit::none, belowOne, 0.25,
-                      "factor by which a load step that fails is reduced"},
+                      "factor by which a failed load step is reduced"},
        ParameterOf<S>{"adaptiveStepRecoverySteps", &S::adaptiveStepRecoverySteps, unit::none, nonNegative, 4,
-                      "load steps after a reduction before the step may grow"},
+                      "number of load steps after a reduction before the load step may grow"},
        setting("adaptiveStepRecoveryIterations", &S::adaptiveStepRecoveryIterations, unit::none, nonNegative,
-               "the step grows only after load steps with at most this many iterations"),
-       setting("minimumStepSize", &S::minimumStepSize, unit::second, positive, "the run fails where a smaller load step would be needed"),
+               "the load step grows only after load steps with at most this many iterations"),
+       setting("minimumStepSize", &S::minimumStepSize, unit::second, positive, "the run fails if a smaller load step is needed"),
        orFlag(ParameterOf<S>{"computeLoadsJacobian", &S::computeLoadsJacobian, unit::none, Range{Range::Kind::oneOf, {0, 1, 2}}, 1,
-                             "loads in the tangent: 0 (or false) no, 1 (or true) by coordinates"}),
-       setting("sensorsWritePeriod", &S::sensorsWritePeriod, unit::second, nonNegative,
-               "quasi-time between two samples; 0 records every load step")},
+                             "derivatives of loads in the tangent: 0 (or false): none, 1 (or true): by coordinates"}),
+       setting("sensorsWritePeriod", &S::sensorsWritePeriod, unit::second, nonNegative, "quasi-time between samples; 0: every load step")},
       [](AnalysisStep& step) -> void* { return &step; });
 }
 
 SettingsTable loadStepTable() {
   using S = StaticSettings;
-  return table<S>(
-      "", "", "", {"static"},
-      {setting("numberOfLoadSteps", &S::numberOfLoadSteps, unit::none, positive, "steps in which the loads grow"),
-       setting("loadStepDuration", &S::loadStepDuration, unit::second, positive, "quasi-time from the first to the full load"),
-       setting("loadStepStart", &S::loadStepStart, unit::second, anyNumber, "quasi-time at the start"),
-       setting("loadStepGeometric", &S::loadStepGeometric, unit::none, anyNumber, "load steps that grow geometrically"),
-       setting("loadStepGeometricRange", &S::loadStepGeometricRange, unit::none, positive, "full load over the first one if geometric"),
-       setting("useLoadFactor", &S::useLoadFactor, unit::none, anyNumber, "loads grow from zero; otherwise they act fully from the start"),
-       setting("stabilizerODE2term", &S::stabilizerODE2term, unit::none, nonNegative,
-               "mass-proportional stiffness that vanishes at full load"),
-       setting("constrainODE1coordinates", &S::constrainODE1coordinates, unit::none, anyNumber,
-               "first-order states keep their values; otherwise they take the values at which their rates are zero")},
-      [](AnalysisStep& step) -> void* { return &step.staticSolver; });
+  return table<S>("", "", "", {"static"},
+                  {setting("numberOfLoadSteps", &S::numberOfLoadSteps, unit::none, positive, "number of steps in which the loads grow"),
+                   setting("loadStepDuration", &S::loadStepDuration, unit::second, positive, "duration in quasi-time, up to the full load"),
+                   setting("loadStepStart", &S::loadStepStart, unit::second, anyNumber, "initial quasi-time"),
+                   setting("loadStepGeometric", &S::loadStepGeometric, unit::none, anyNumber, "whether load steps grow geometrically"),
+                   setting("loadStepGeometricRange", &S::loadStepGeometricRange, unit::none, positive,
+                           "full load divided by the first load, if geometric"),
+                   setting("useLoadFactor", &S::useLoadFactor, unit::none, anyNumber,
+                           "whether loads grow from zero; otherwise they act fully from the start"),
+                   setting("stabilizerODE2term", &S::stabilizerODE2term, unit::none, nonNegative,
+                           "mass-proportional stiffness, which vanishes at full load"),
+                   setting("constrainODE1coordinates", &S::constrainODE1coordinates, unit::none, anyNumber,
+                           "whether first-order states keep their values; otherwise they take the values at which their rates are zero")},
+                  [](AnalysisStep& step) -> void* { return &step.staticSolver; });
 }
 
 SettingsTable newtonTable() {
@@ -127,76 +129,84 @@ SettingsTable newtonTable() {
   return table<S>(
       "newton", "Newton iterations of a step", "", {"dynamic", "static"},
       {setting("relativeTolerance", &S::relativeTolerance, unit::none, nonNegative,
-               "ratio of the residual to the first one at which Newton ends"),
-       setting("absoluteTolerance", &S::absoluteTolerance, unit::none, nonNegative, "residual at which Newton ends in any case"),
-       setting("maxIterations", &S::maxIterations, unit::none, positive, "iterations before a step fails, at most 10000"),
-       setting("useNewtonSolver", &S::useNewtonSolver, unit::none, anyNumber, "iterate; otherwise one linear step"),
-       setting("useModifiedNewton", &S::useModifiedNewton, unit::none, anyNumber, "keep a factorised tangent as long as it converges"),
-       setting("modifiedNewtonJacUpdatePerStep", &S::modifiedNewtonJacUpdatePerStep, unit::none, anyNumber, "a new tangent in every step"),
+               "residual relative to the first residual below which Newton's method ends"),
+       setting("absoluteTolerance", &S::absoluteTolerance, unit::none, nonNegative,
+               "residual below which Newton's method ends in any case"),
+       setting("maxIterations", &S::maxIterations, unit::none, positive, "largest number of iterations before a step fails, at most 10000"),
+       setting("useNewtonSolver", &S::useNewtonSolver, unit::none, anyNumber, "whether to iterate; otherwise one linear step"),
+       setting("useModifiedNewton", &S::useModifiedNewton, unit::none, anyNumber,
+               "reuse a factorised tangent as long as iterations converge"),
+       setting("modifiedNewtonJacUpdatePerStep", &S::modifiedNewtonJacUpdatePerStep, unit::none, anyNumber,
+               "compute a new tangent in every step"),
        setting("modifiedNewtonContractivity", &S::modifiedNewtonContractivity, unit::none, positive,
-               "slower convergence than this takes a new tangent"),
-       setting("maxModifiedNewtonIterations", &S::maxModifiedNewtonIterations, unit::none, positive, "iterations with one tangent"),
+               "convergence slower than this ratio triggers a new tangent"),
+       setting("maxModifiedNewtonIterations", &S::maxModifiedNewtonIterations, unit::none, positive,
+               "largest number of iterations with one tangent"),
        setting("maxModifiedNewtonRestartIterations", &S::maxModifiedNewtonRestartIterations, unit::none, positive,
-               "the same after a new tangent"),
+               "the same for iterations after a new tangent"),
        setting("weightTolerancePerCoordinate", &S::weightTolerancePerCoordinate, unit::none, anyNumber,
-               "divide the residual by the square root of its size"),
+               "divide the norm of the residual by the square root of its size"),
        setting("newtonResidualMode", &S::newtonResidualMode, unit::none, Range{Range::Kind::oneOf, {0, 1}},
                "0: norm of the residual, 1: norm of the increment"),
        setting("adaptInitialResidual", &S::adaptInitialResidual, unit::none, anyNumber,
-               "take a larger residual in the first iterations as the reference"),
+               "use a larger residual of the first iterations as the reference"),
        setting("maximumSolutionNorm", &S::maximumSolutionNorm, unit::none, positive,
-               "squared norm of the solution beyond which a step fails")},
+               "squared norm of the solution above which a step fails")},
       [](AnalysisStep& step) -> void* { return &step.newton; });
 }
 
 SettingsTable numericalDifferentiationTable() {
   using S = NumericalDifferentiation;
-  return table<S>(
-      "numericalDifferentiation", "accepted for exchange: derivatives are exact", "newton", {"dynamic", "static"},
-      {setting("relativeEpsilon", &S::relativeEpsilon, unit::none, positive, "relative step of differences"),
-       setting("minimumCoordinateSize", &S::minimumCoordinateSize, unit::none, positive, "smallest size of a coordinate for the step"),
-       setting("addReferenceCoordinatesToEpsilon", &S::addReferenceCoordinatesToEpsilon, unit::none, anyNumber,
-               "size of a coordinate with its reference value"),
-       setting("doSystemWideDifferentiation", &S::doSystemWideDifferentiation, unit::none, anyNumber, "differences of the whole residual"),
-       setting("forAE", &S::forAE, unit::none, anyNumber, "differences for constraints"),
-       setting("forODE2", &S::forODE2, unit::none, anyNumber, "differences for bodies"),
-       setting("forODE2connectors", &S::forODE2connectors, unit::none, anyNumber, "differences for connectors"),
-       setting("jacobianConnectorDerivative", &S::jacobianConnectorDerivative, unit::none, anyNumber,
-               "derivative of the markers' Jacobians")},
-      nullptr);
+  return table<S>("numericalDifferentiation", "accepted for exchange; has no effect: derivatives are exact", "newton",
+                  {"dynamic", "static"},
+                  {setting("relativeEpsilon", &S::relativeEpsilon, unit::none, positive, "relative step of finite differences"),
+                   setting("minimumCoordinateSize", &S::minimumCoordinateSize, unit::none, positive,
+                           "smallest magnitude of a coordinate for this step"),
+                   setting("addReferenceCoordinatesToEpsilon", &S::addReferenceCoordinatesToEpsilon, unit::none, anyNumber,
+                           "magnitude of a coordinate including its reference value"),
+                   setting("doSystemWideDifferentiation", &S::doSystemWideDifferentiation, unit::none, anyNumber,
+                           "finite differences of the whole residual"),
+                   setting("forAE", &S::forAE, unit::none, anyNumber, "finite differences for constraints"),
+                   setting("forODE2", &S::forODE2, unit::none, anyNumber, "finite differences for bodies"),
+                   setting("forODE2connectors", &S::forODE2connectors, unit::none, anyNumber, "finite differences for connectors"),
+                   setting("jacobianConnectorDerivative", &S::jacobianConnectorDerivative, unit::none, anyNumber,
+                           "derivatives of the markers' Jacobians")},
+                  nullptr);
 }
 
 SettingsTable discontinuousTable() {
   using S = DiscontinuousSettings;
-  return table<S>(
-      "discontinuous", "iterations over changes of contact and friction", "", {"dynamic", "static"},
-      {setting("maxIterations", &S::maxIterations, unit::none, positive,
-               "changes of contact and friction regimes within a step, at most 10000"),
-       setting("iterationTolerance", &S::iterationTolerance, unit::none, nonNegative,
-               "error of contacts and friction below which a step is accepted"),
-       setting("ignoreMaxIterations", &S::ignoreMaxIterations, unit::none, anyNumber, "go on where the iterations do not suffice"),
-       setting("useRecommendedStepSize", &S::useRecommendedStepSize, unit::none, anyNumber, "a contact may ask for a smaller step"),
-       setting("recommendAtParting", &S::recommendAtParting, unit::none, anyNumber,
-               "contacts of spheres ask for it also where bodies part, as in Exudyn 1.13")},
-      [](AnalysisStep& step) -> void* { return &step.discontinuous; });
+  return table<S>("discontinuous", "discontinuous iterations, over changes of contact and friction", "", {"dynamic", "static"},
+                  {setting("maxIterations", &S::maxIterations, unit::none, positive,
+                           "largest number of changes of contact and friction regimes in a step, at most 10000"),
+                   setting("iterationTolerance", &S::iterationTolerance, unit::none, nonNegative,
+                           "error of contacts and friction below which a step is accepted"),
+                   setting("ignoreMaxIterations", &S::ignoreMaxIterations, unit::none, anyNumber,
+                           "continue if this number of iterations is not enough"),
+                   setting("useRecommendedStepSize", &S::useRecommendedStepSize, unit::none, anyNumber,
+                           "whether contacts may request a smaller step size"),
+                   setting("recommendAtParting", &S::recommendAtParting, unit::none, anyNumber,
+                           "whether contacts of spheres also request it when bodies separate, as in Exudyn 1.13")},
+                  [](AnalysisStep& step) -> void* { return &step.discontinuous; });
 }
 
 SettingsTable generalizedAlphaTable() {
   using S = GeneralizedAlphaSettings;
   return table<S>(
       "generalizedAlpha", "implicit time integration", "", {"dynamic"},
-      {setting("spectralRadius", &S::spectralRadius, unit::none, unitInterval, "damping of high frequencies: 1 none, 0 most"),
+      {setting("spectralRadius", &S::spectralRadius, unit::none, unitInterval, "damping of high frequencies: 1: none, 0: strongest"),
        setting("useNewmark", &S::useNewmark, unit::none, anyNumber, "Newmark's method with the coefficients below"),
        setting("newmarkBeta", &S::newmarkBeta, unit::none, positive, "coefficient β of Newmark's method"),
        setting("newmarkGamma", &S::newmarkGamma, unit::none, positive, "coefficient γ of Newmark's method"),
-       setting("useIndex2Constraints", &S::useIndex2Constraints, unit::none, anyNumber, "constraints on the level of velocities"),
-       setting("computeInitialAccelerations", &S::computeInitialAccelerations, unit::none, anyNumber, "from equilibrium at the start"),
+       setting("useIndex2Constraints", &S::useIndex2Constraints, unit::none, anyNumber, "constraints at velocity level"),
+       setting("computeInitialAccelerations", &S::computeInitialAccelerations, unit::none, anyNumber,
+               "compute initial accelerations from equilibrium"),
        setting("storeInitialAlgebraicCoordinates", &S::storeInitialAlgebraicCoordinates, unit::none, anyNumber,
-               "keep the multipliers found with them"),
+               "keep the multipliers computed with them"),
        setting("resetAccelerations", &S::resetAccelerations, unit::none, anyNumber,
-               "start with zero accelerations instead of those of the previous step"),
+               "start with zero accelerations instead of the accelerations of the previous step"),
        setting("lieGroupSimplifiedKinematicRelations", &S::lieGroupSimplifiedKinematicRelations, unit::none, anyNumber,
-               "rotation vectors by the sum of a step's increments, without correction for turning axes"),
+               "rotation vectors from the sum of a step's increments, without the correction for rotating axes"),
        setting("lieGroupAddTangentOperator", &S::lieGroupAddTangentOperator, unit::none, anyNumber,
                "accepted for exchange; the solution does not depend on it")},
       [](AnalysisStep& step) -> void* { return &step.generalizedAlpha; });
@@ -207,7 +217,7 @@ SettingsTable explicitTable() {
   return table<S>(
       "explicitIntegration", "explicit time integration", "", {"dynamic"},
       {setting("computeEndOfStepAccelerations", &S::computeEndOfStepAccelerations, unit::none, anyNumber,
-               "accelerations at the end of each step, for sensors"),
+               "compute accelerations at the end of each step, for sensors"),
        setting("computeMassMatrixInversePerBody", &S::computeMassMatrixInversePerBody, unit::none, anyNumber,
                "accepted for exchange; the whole matrix is factorised, with the same result"),
        setting("eliminateConstraints", &S::eliminateConstraints, unit::none, anyNumber, "eliminate constraints of single coordinates"),
@@ -217,10 +227,11 @@ SettingsTable explicitTable() {
 
 SettingsTable eigenvalueTable() {
   using S = EigenvalueSettings;
-  return table<S>("", "", "", {"eigenvalues"},
-                  {setting("numberOfEigenvalues", &S::numberOfEigenvalues, unit::none, nonNegative, "the smallest ones; 0: all"),
-                   setting("computeModes", &S::computeModes, unit::none, anyNumber, "the modes too")},
-                  [](AnalysisStep& step) -> void* { return &step.eigenvalues; });
+  return table<S>(
+      "", "", "", {"eigenvalues"},
+      {setting("numberOfEigenvalues", &S::numberOfEigenvalues, unit::none, nonNegative, "number of eigenvalues, smallest first; 0: all"),
+       setting("computeModes", &S::computeModes, unit::none, anyNumber, "also compute the modes")},
+      [](AnalysisStep& step) -> void* { return &step.eigenvalues; });
 }
 
 // The first of each is the default.
@@ -242,32 +253,32 @@ constexpr Words<RedundantConstraints, 2> redundantConstraintsWords{
     {{RedundantConstraints::share, "share"}, {RedundantConstraints::stop, "stop"}}};
 
 constexpr Row changeRows[] = {
-    referenceRow<NodeIndex>("node", 0, Presence::optional, "the node that changes"),
-    referenceRow<ObjectIndex>("object", 0, Presence::optional, "the object that changes; * in a name: any characters"),
-    referenceRow<MarkerIndex>("marker", 0, Presence::optional, "the marker that changes"),
-    referenceRow<LoadIndex>("load", 0, Presence::optional, "the load that changes")};
-constexpr Table changeTable{"change", "one item, or several by a name with *, and new values of its parameters", changeRows};
+    referenceRow<NodeIndex>("node", 0, Presence::optional, "the node to change"),
+    referenceRow<ObjectIndex>("object", 0, Presence::optional, "the object to change; * in a name matches any characters"),
+    referenceRow<MarkerIndex>("marker", 0, Presence::optional, "the marker to change"),
+    referenceRow<LoadIndex>("load", 0, Presence::optional, "the load to change")};
+constexpr Table changeTable{"change", "an item, or several by a name with *, and new values of parameters", changeRows};
 
 // Rows of a step besides the settings in structs.
 constexpr Row solverRow = wordRow("solver", solverWords, solverWords[{}], "method of time integration");
 constexpr Row stepSizeRow =
     row<double>("stepSize", unit::second, positive, Presence::optional, "length of a time step, instead of numberOfSteps");
 constexpr Row linearSolverRow =
-    wordRow("linearSolver", linearSolverWords, linearSolverWords[{}], "how linear systems of equations are solved; auto: by their size");
+    wordRow("linearSolver", linearSolverWords, linearSolverWords[{}], "solver of linear systems of equations; auto: chosen by their size");
 constexpr Row redundantConstraintsRow =
     wordRow("redundantConstraints", redundantConstraintsWords, redundantConstraintsWords[{}],
-            "constraints that follow from others: they share the load, so that reactions are the smallest that balance, or stop the run");
+            "redundant constraints: share the load, with the smallest reactions that balance, or stop the run");
 constexpr Row setRow = listOf(tableRow("set", changeTable, Presence::optional, "parameters of items that change before the step"));
 
 constexpr Row endRows[] = {
-    textRow("sensor", Says::sensor, Presence::required, "sensor whose samples are looked at"),
+    textRow("sensor", Says::sensor, Presence::required, "sensor to watch"),
     row<int>("component", unit::none, nonNegative, 0, "its component"),
-    row<double>("above", unit::none, anyNumber, Presence::optional, "the run ends where the component is larger, in its unit"),
-    row<double>("below", unit::none, anyNumber, Presence::optional, "the run ends where the component is smaller, in its unit"),
-    textRow("message", Says::text, Presence::optional, "a sentence that says what has happened")};
-constexpr Table endTable{"end", "a limit of a sensor at which the run ends", endRows};
-constexpr Row endWhenRow =
-    listOf(tableRow("endWhen", endTable, Presence::optional, "limits that end the run, without error, at the first sample beyond one"));
+    row<double>("above", unit::none, anyNumber, Presence::optional, "the run ends when the component is larger, in its unit"),
+    row<double>("below", unit::none, anyNumber, Presence::optional, "the run ends when the component is smaller, in its unit"),
+    textRow("message", Says::text, Presence::optional, "a sentence that describes the event")};
+constexpr Table endTable{"end", "a limit of a sensor that ends the run", endRows};
+constexpr Row endWhenRow = listOf(
+    tableRow("endWhen", endTable, Presence::optional, "limits that end the run without an error, at the first sample beyond a limit"));
 
 /// Settings of Exudyn that concern its files, threads and screen.
 const std::vector<std::string> outsideModel{"verboseMode",
@@ -314,7 +325,7 @@ class StepReader {
     limitIterations("newton", step_.newton.maxIterations);
     limitIterations("discontinuous", step_.discontinuous.maxIterations);
     if (step_.type == AnalysisType::dynamic) checkInterval();
-    if (step_.assemble && !canAssemble) issues_.error(place_.at("assemble"), "only the whole engine assembles");
+    if (step_.assemble && !canAssemble) issues_.error(place_.at("assemble"), "only the whole engine can assemble");
     return std::move(step_);
   }
 
@@ -324,7 +335,7 @@ class StepReader {
     constexpr int most = 10'000;
     if (maxIterations <= most) return;
     maxIterations = most;
-    issues_.warning(place_.at(group).at("maxIterations"), "a step takes at most " + std::to_string(most) + " iterations");
+    issues_.warning(place_.at(group).at("maxIterations"), "a step allows at most " + std::to_string(most) + " iterations");
   }
 
   /// Returns the value of one of the words; the first if it is missing or invalid.
@@ -352,7 +363,7 @@ class StepReader {
     if (key == "linearSolver") {
       step_.linearSolver = choice("linearSolver", linearSolverWords);
       if (step_.type == AnalysisType::eigenvalues)
-        issues_.warning(place_.at(key), "'linearSolver' means nothing for eigenvalues: their matrices are always dense");
+        issues_.warning(place_.at(key), "'linearSolver' has no effect on eigenvalues: their matrices are always dense");
       return;
     }
     if (key == "redundantConstraints") {
@@ -400,7 +411,7 @@ class StepReader {
       issues_.error(place, quote(key) + " is not a setting of a model: " +
                                (key == "dynamicSolverType"  ? "the method is chosen by 'solver'"
                                 : key == "linearSolverType" ? "the method is chosen by 'linearSolver'"
-                                                            : "files, threads and output are chosen where it is run"));
+                                                            : "files, threads and output are chosen when it is run"));
       return;
     }
     std::vector<std::string> known;
@@ -459,7 +470,7 @@ class StepReader {
     if (json_.contains("stepSize")) {
       if (!reader_.read(json_["stepSize"], stepSizeRow, &stepSize, place_.at("stepSize"))) return;
       if (json_.contains("numberOfSteps")) {
-        issues_.error(place_.at("stepSize"), "'stepSize' and 'numberOfSteps' are both given: one follows from the other");
+        issues_.error(place_.at("stepSize"), "'stepSize' and 'numberOfSteps' are both given: remove one, as it follows from the other");
         return;
       }
       count = duration / stepSize;
@@ -476,12 +487,12 @@ class StepReader {
     const double latest = std::max(std::abs(step_.startTime), std::abs(step_.endTime));
     if (latest + stepSize == latest) {
       issues_.error(place_.at(json_.contains("stepSize") ? "stepSize" : "numberOfSteps"),
-                    "makes steps of " + numberText(stepSize) + " s, too small to be counted beside " + numberText(latest) + " s");
+                    "makes steps of " + numberText(stepSize) + " s, too small to be added to " + numberText(latest) + " s");
       return;
     }
     if (!std::isfinite(stepSize * stepSize) || !std::isfinite(1 / (stepSize * stepSize))) {
       issues_.error(json_.contains("endTime") ? place_.at("endTime") : place_,
-                    "makes steps of " + numberText(stepSize) + " s, whose square is beyond the numbers that a computer has");
+                    "makes steps of " + numberText(stepSize) + " s, whose square is outside of the range of numbers");
       return;
     }
     step_.numberOfSteps = whole;
@@ -502,14 +513,14 @@ class StepReader {
     if (!limit["below"].is_null()) end.below = limit["below"];
     end.message = limit["message"];
     if (std::isinf(end.above) && std::isinf(end.below)) {
-      issues_.error(place, "gives no limit: 'above', 'below' or both");
+      issues_.error(place, "has no limit: give 'above', 'below' or both");
     } else if (end.below >= end.above) {
       issues_.error(place.at("below"), "must be less than 'above' (" + numberText(end.above) + "), got " + numberText(end.below) +
-                                           ": every value is beyond one of them");
+                                           ": every value is beyond one limit");
     } else if (sensor->type && sensor->value) {
       const auto size = static_cast<int>(sensorLayout(model_, end.sensor).components.size());
       if (end.component >= size)
-        issues_.error(place.at("component"), "must be less than " + std::to_string(size) + ", the components of sensor " +
+        issues_.error(place.at("component"), "must be less than " + std::to_string(size) + ", the number of components of sensor " +
                                                  quote(sensor->name) + ", got " + std::to_string(end.component));
     }
     step_.endWhen.push_back(std::move(end));

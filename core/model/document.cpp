@@ -101,7 +101,7 @@ class DocumentBuilder : public nlohmann::json_sax<Json> {
 
   /// Describes the error at `start`: in our words for frequent mistakes, otherwise in the parser's.
   std::string slip(std::size_t start, const std::string& parserSays) const {
-    if (parserSays.find("after backslash") != std::string::npos) return "a backslash in a text is written twice: \"\\\\mu\"";
+    if (parserSays.find("after backslash") != std::string::npos) return "write a backslash in a text twice: \"\\\\mu\"";
     const auto expects = [&](const char* token) { return parserSays.find(std::string("expected ") + token) != std::string::npos; };
     if (start == text_.size()) return "the text ends before it is complete";
     const char first = text_[start];
@@ -115,10 +115,10 @@ class DocumentBuilder : public nlohmann::json_sax<Json> {
     if ((expects("'}'") || expects("']'")) && afterValue && !closes) return "a comma is missing before this";
     std::size_t end = start;
     while (end < text_.size() && isWordCharacter(text_[end])) ++end;
-    if (first == '\'') return "keys and texts stand in double quotes";
+    if (first == '\'') return "write keys and texts in double quotes";
     if (std::isalpha(static_cast<unsigned char>(first)))
       return quote(std::string(text_.substr(start, std::min<std::size_t>(end - start, 40)))) +
-             " is neither a number nor true, false or null; keys and texts stand in double quotes";
+             " is neither a number nor true, false or null; write keys and texts in double quotes";
     const std::size_t dash = parserSays.find(" - ");
     return dash == std::string::npos ? parserSays : parserSays.substr(dash + 3);
   }

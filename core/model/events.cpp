@@ -12,53 +12,54 @@ namespace slipstick {
 namespace {
 
 constexpr Row inputRows[] = {
-    row<double>("value", unit::none, anyNumber, 0.0, "at the start, in its own unit"),
+    row<double>("value", unit::none, anyNumber, 0.0, "initial value, in its own unit"),
     row<double>("min", unit::none, anyNumber, Presence::optional, "least value"),
     row<double>("max", unit::none, anyNumber, Presence::optional, "largest value"),
     textRow("unit", Says::text, Presence::optional, "unit shown beside the value"),
-    textRow("label", Says::text, Presence::optional, "what a person reads"),
+    textRow("label", Says::text, Presence::optional, "name shown to the reader"),
     listOf(textRow("keys", Says::text, Presence::optional,
                    "the key that raises it and the key that lowers it, such as ArrowRight, ArrowLeft")),
-    row<double>("rate", unit::none, nonNegative, 0.0, "change per second while a key is held; 0: at once to the end of its range"),
-    row<bool>("returns", unit::none, anyNumber, false, "goes back to `value` when the key is let go"),
+    row<double>("rate", unit::none, nonNegative, 0.0, "change per second while a key is held; 0: jumps to the end of its range"),
+    row<bool>("returns", unit::none, anyNumber, false, "returns to `value` when the key is released"),
     textRow("sensor", Says::sensor, Presence::optional,
-            "it takes the value of this sensor at the start of each dynamic step and holds it during the step"),
+            "takes the value of this sensor at the start of each dynamic step and holds it during the step"),
     row<int>("component", unit::none, nonNegative, 0, "component of the sensor"),
     row<bool>("atEnd", unit::none, anyNumber, false,
-              "it takes the value at the end of each step instead, before sensors are recorded, and before the first step")};
-constexpr Table input{"input", "a number that changes while the run goes on", inputRows};
+              "takes the value at the end of each step instead, before sensors are recorded, and also before the first step")};
+constexpr Table input{"input", "a number that changes during the run", inputRows};
 
 constexpr Row stepRow = row<int>("step", unit::none, nonNegative, Presence::required,
-                                 "accepted step at whose start it happens, from 0 within the analysis step");
+                                 "accepted step at whose start the event happens, from 0 within the analysis step");
 constexpr Row analysisStepRow = row<int>("analysisStep", unit::none, nonNegative, Presence::optional,
                                          "step of the analysis, counted from 0; default: the last dynamic one");
 constexpr Row linkRow = row<int>("link", unit::none, nonNegative, Presence::optional, "link of a KinematicTree, from 0");
 constexpr Row atRow =
-    row<Vector3>("at", unit::metre, anyNumber, Vector3{}, "point of the object, in its frame; of a cable (x along it, y)");
+    row<Vector3>("at", unit::metre, anyNumber, Vector3{}, "point of the object, in its frame; on a cable: (x along it, y)");
 
-constexpr Row setRows[] = {textRow("input", Says::input, Presence::required, "the input that changes"),
+constexpr Row setRows[] = {textRow("input", Says::input, Presence::required, "the input to change"),
                            row<double>("value", unit::none, anyNumber, Presence::required, "its new value"),
                            row<double>("rate", unit::none, nonNegative, Presence::optional,
-                                       "change per second towards it; without it at once; 0: it stays as it is"),
+                                       "change per second towards the new value; left out: at once; 0: no change"),
                            stepRow, analysisStepRow};
 constexpr Row grabRows[] = {
-    textRow("grab", Says::object, Presence::required, "the object that the hand takes; it lets go of what it held"),
+    textRow("grab", Says::object, Presence::required, "the object to grab; the hand first releases any other object"),
     linkRow,
     atRow,
-    row<Vector3>("to", unit::metre, anyNumber, Presence::optional, "target, global; without it where the point is"),
-    row<double>("duration", unit::second, nonNegative, 0.0, "time in which the target gets to each later one, at constant speed"),
+    row<Vector3>("to", unit::metre, anyNumber, Presence::optional, "target, global; left out: the position of the point"),
+    row<double>("duration", unit::second, nonNegative, 0.0, "time in which the target moves to each later target, at constant speed"),
     row<double>("resolution", unit::metre, positive, Presence::optional, "unit of the numbers of `path`"),
     row<VectorX>("path", unit::none, anyNumber, Presence::optional,
-                 "later targets, four whole numbers for each: steps since the one before, and how far it is from there along x, y, z"),
+                 "later targets, four whole numbers for each: steps since the previous target, and distances from it along x, y, z"),
     stepRow,
     analysisStepRow};
-constexpr Row pushRows[] = {textRow("push", Says::object, Presence::required, "the object that is pushed"),
-                            linkRow,
-                            atRow,
-                            row<Vector3>("impulse", unit::newtonSecond, anyNumber, Presence::required, "force times duration, global"),
-                            row<int>("steps", unit::none, positive, 1, "steps, of the analysis step's usual size, in which the force acts"),
-                            stepRow,
-                            analysisStepRow};
+constexpr Row pushRows[] = {
+    textRow("push", Says::object, Presence::required, "the object to push"),
+    linkRow,
+    atRow,
+    row<Vector3>("impulse", unit::newtonSecond, anyNumber, Presence::required, "impulse, force times duration, global"),
+    row<int>("steps", unit::none, positive, 1, "number of steps, of the usual size in this analysis step, in which the force acts"),
+    stepRow,
+    analysisStepRow};
 constexpr Row releaseRows[] = {row<bool>("release", unit::none, anyNumber, Presence::required, "true"), stepRow, analysisStepRow};
 constexpr Row endRows[] = {row<bool>("end", unit::none, anyNumber, Presence::required, "true"), stepRow, analysisStepRow};
 constexpr Row toRows[] = {row<Vector3>("to", unit::metre, anyNumber, Presence::required, "new target of the hand, global"), stepRow,
@@ -72,12 +73,12 @@ constexpr Words<Kind, 6> kindWords{{{Kind::input, "setInput"},
                                     {Kind::end, "endOfRun"}}};
 // Distinguished by their first rows; `to` is last because a grab has it too.
 constexpr Table eventTables[] = {{kindWords[Kind::input], "an input changes", setRows},
-                                 {kindWords[Kind::grab], "a hand takes hold of a point, by a spring and a damper", grabRows},
-                                 {kindWords[Kind::release], "the hand lets go", releaseRows},
-                                 {kindWords[Kind::push], "a constant force acts on a point for some steps", pushRows},
-                                 {kindWords[Kind::end], "the run ends here, before or behind endTime", endRows},
+                                 {kindWords[Kind::grab], "a hand grabs a point, with a spring and a damper", grabRows},
+                                 {kindWords[Kind::release], "the hand releases the point", releaseRows},
+                                 {kindWords[Kind::push], "a constant force acts on a point for a number of steps", pushRows},
+                                 {kindWords[Kind::end], "the run ends here, before or after endTime", endRows},
                                  {kindWords[Kind::to], "the hand moves", toRows}};
-constexpr Row anyEvent = tableRow("events", std::span<const Table>(eventTables), nullptr, "what happens while the run goes on");
+constexpr Row anyEvent = tableRow("events", std::span<const Table>(eventTables), nullptr, "events during the run");
 
 Vector3 vectorOf(const Json& json) { return {json[0].get<double>(), json[1].get<double>(), json[2].get<double>()}; }
 Json jsonOf(const Vector3& v) { return Json::array({v.x, v.y, v.z}); }
@@ -87,7 +88,7 @@ Json readByTable(const Json& json, const TableReader& reader, const DocumentPlac
   bool named = false;
   for (const Table& table : eventTables) named |= json.is_object() && json.contains(table.rows[0].name);
   if (named) return reader.value(json, anyEvent, place);
-  issues.error(place, "must say what happens: one of input, grab, to, push, release and end, got " + found(json));
+  issues.error(place, "must have one of input, grab, to, push, release and end, got " + found(json));
   return nullptr;
 }
 
@@ -120,7 +121,7 @@ class EventReader {
         event.to = vectorOf(resolved["to"]);
         break;
       default:
-        if (resolved[key] != true) issues_.error(place.at(key), "must be true, or not be there");
+        if (resolved[key] != true) issues_.error(place.at(key), "must be true or left out");
     }
     return issues_.errors() == before;
   }
@@ -154,14 +155,14 @@ class EventReader {
     const bool isTree = object->type->provides & capability::tree;
     if (!resolved["link"].is_null()) event.link = resolved["link"];
     if (isTree && event.link < 0) {
-      issues_.error(place, "'link' is missing: " + quote(name) + " is a KinematicTree, of which one link is meant");
+      issues_.error(place, "'link' is missing: " + quote(name) + " is a KinematicTree: give the number of a link");
     } else if (isTree && object->value && event.link >= object->type->count(object->value.get())) {
-      issues_.error(place.at("link"), "must be less than " + std::to_string(object->type->count(object->value.get())) + ", the links of " +
-                                          quote(name) + ", got " + std::to_string(event.link));
+      issues_.error(place.at("link"), "must be less than " + std::to_string(object->type->count(object->value.get())) +
+                                          ", the number of links of " + quote(name) + ", got " + std::to_string(event.link));
     } else if (!isTree && event.link >= 0) {
-      issues_.error(place.at("link"), quote(name) + " has no links: it is no KinematicTree");
+      issues_.error(place.at("link"), quote(name) + " has no links: it is not a KinematicTree");
     } else if (!isTree && (!(object->type->provides & capability::body) || !(object->type->provides & capability::position))) {
-      issues_.error(place.at(key), quote(name) + " is no body with a position (" + object->type->name + ")");
+      issues_.error(place.at(key), quote(name) + " is not a body with a position (" + object->type->name + ")");
     }
   }
 
@@ -180,11 +181,11 @@ void writeOut(const Json& resolved, const Event& grab, const DocumentPlace& plac
   const Json& path = resolved["path"];
   if (resolved["resolution"].is_null() || !grab.to || path.size() % 4 != 0) {
     issues.error(place.at("path"), path.size() % 4 ? "must have four numbers for each target, got " + std::to_string(path.size())
-                                                   : "needs 'to', where it begins, and 'resolution', its unit");
+                                                   : "needs 'to', the start of the path, and 'resolution', its unit");
     return;
   }
   if (events.size() + path.size() / 4 > static_cast<std::size_t>(most)) {
-    issues.error(place.at("path"), "a document may have at most " + std::to_string(most) + " events, those of paths included");
+    issues.error(place.at("path"), "a document may have at most " + std::to_string(most) + " events, including the targets of paths");
     return;
   }
   const double resolution = resolved["resolution"];
@@ -253,12 +254,11 @@ std::vector<ModelInput> readInputs(const Json& document, Scope& scope, Issues& i
     if (made.min && made.max && *made.min > *made.max)
       issues.error(here.at("max"), "must not be below min, " + numberText(*made.min) + ", got " + numberText(*made.max));
     else if ((made.min && made.value < *made.min) || (made.max && made.value > *made.max))
-      issues.error(entry.value().contains("value") ? here.at("value") : here,
-                   "must lie between min and max, got " + numberText(made.value));
+      issues.error(entry.value().contains("value") ? here.at("value") : here, "must be between min and max, got " + numberText(made.value));
     if (made.keys.size() == 1 || made.keys.size() > 2)
-      issues.error(here.at("keys"), "must be two keys, one that raises and one that lowers, got " + std::to_string(made.keys.size()));
-    if (made.keys.size() == 2 && made.rate == 0 && !(made.min && made.max))
-      issues.error(here, "with 'keys' it needs 'rate', or 'min' and 'max'");
+      issues.error(here.at("keys"),
+                   "must be two keys, one that raises and one that lowers the value, got " + std::to_string(made.keys.size()));
+    if (made.keys.size() == 2 && made.rate == 0 && !(made.min && made.max)) issues.error(here, "'keys' needs 'rate', or 'min' and 'max'");
   }
   return inputs;
 }
@@ -279,7 +279,7 @@ void findFollowed(Model& model, Issues& issues) {
     if (!sensor->type || !sensor->value) continue;  // reported already
     const auto size = static_cast<int>(sensorLayout(model, input.follows).components.size());
     if (input.component >= size)
-      issues.error(place.at("component"), "must be less than " + std::to_string(size) + ", the components of sensor " +
+      issues.error(place.at("component"), "must be less than " + std::to_string(size) + ", the number of components of sensor " +
                                               quote(input.sensor) + ", got " + std::to_string(input.component));
   }
 }
@@ -318,7 +318,7 @@ class EventListReader {
     event.analysisStep = resolved["analysisStep"].is_null() ? usual_ : resolved["analysisStep"].get<int>();
     if (!isInDynamicStep(event, resolved["analysisStep"].is_null() ? place : place.at("analysisStep"))) return false;
     if (happensBefore(event, last_)) {
-      issues_.error(place.at("step"), "must not be before the event above it, at step " + std::to_string(last_.step) +
+      issues_.error(place.at("step"), "must not be before the previous event, at step " + std::to_string(last_.step) +
                                           (event.analysisStep == last_.analysisStep ? "" : " of a later step of the analysis") + ", got " +
                                           std::to_string(event.step));
       return false;
@@ -357,7 +357,7 @@ class EventListReader {
       if (event.analysisStep != analysisStep) holds = false, analysisStep = event.analysisStep;
       if ((event.kind == Event::Kind::to || event.kind == Event::Kind::release) && !holds)
         issues_.error(place.at(event.number),
-                      "the hand holds nothing at step " + std::to_string(event.step) + ": a 'grab' must come before");
+                      "the hand holds no body at step " + std::to_string(event.step) + ": a 'grab' must come before");
       if (event.kind == Event::Kind::grab) holds = true;
       if (event.kind == Event::Kind::release) holds = false;
     }

@@ -169,7 +169,7 @@ std::vector<Issue> Issues::inDocumentOrder(const Json& document) const {
   std::set<std::pair<std::string, std::string>> seen;
   for (const int i : inOrder(static_cast<int>(places.size()), [&](int a, int b) { return places[a] < places[b]; }))
     if (seen.emplace(issues_[i].pointer, issues_[i].message).second) result.push_back(issues_[i]);
-  if (omitted_) result.push_back({Issue::Severity::error, "", std::to_string(omitted_) + " further messages are left out"});
+  if (omitted_) result.push_back({Issue::Severity::error, "", std::to_string(omitted_) + " further messages are omitted"});
   return result;
 }
 

@@ -41,7 +41,7 @@ void refuseUnknownKey(const ItemDraft& draft, const std::string& key, Issues& is
   for (const Parameter& parameter : draft.type->parameters) known.emplace_back(parameter.name);
   for (const std::string drawn : draft.type->visualization) {
     if (drawn != key) continue;
-    issues.error(draft.place.at(key), quote(key) + " only draws: it belongs in 'visualization'");
+    issues.error(draft.place.at(key), quote(key) + " only affects drawing: move it to 'visualization'");
     return;
   }
   issues.error(draft.place.at(key), draft.type->name + " has no parameter " + quote(key) + suggestion(key, known));
@@ -188,7 +188,7 @@ void addDataNodes(Drafts& drafts, ItemNames& names, const DocumentLimits& limits
     }
     added += static_cast<std::int64_t>(values.size());
     if (added > limits.coordinates || drafts.count() >= limits.items) {
-      issues.error(draft.place, "with its data node the model has more coordinates or items than are possible");
+      issues.error(draft.place, "with its data node, the model has more coordinates or items than possible");
       return;
     }
     node.index = static_cast<int>(nodes.size());
@@ -250,7 +250,7 @@ void identifyItems(Drafts& drafts, ItemNames& names, bool (*isCreator)(const std
         if (!name.is_string())
           issues.error(draft.place.at("name"), "must be a text, got " + found(name));
         else if (name.get_ref<const std::string&>().find('*') != std::string::npos)
-          issues.error(draft.place.at("name"), "a name cannot contain '*', which stands for any characters in 'set'");
+          issues.error(draft.place.at("name"), "a name cannot contain '*', which matches any characters in 'set'");
         else
           draft.name = name.get<std::string>();
       }

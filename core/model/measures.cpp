@@ -12,10 +12,10 @@ constexpr std::size_t mostMeasures = 100;
 constexpr int mostSuggestions = 1000;  // if there are more sensors, similar names are not searched
 
 constexpr Row rows[] = {textRow("formula", Says::formula, Presence::required,
-                                "what is made of the samples, by functionals: max(x), mean(x, from, to), first(condition), …"),
+                                "value computed from the samples by functionals: max(x), mean(x, from, to), first(condition), …"),
                         textRow("unit", Says::text, Presence::optional, "unit shown beside the value"),
-                        textRow("label", Says::text, Presence::optional, "what a person reads")};
-constexpr Table table{"measure", "a number that a run gives", rows};
+                        textRow("label", Says::text, Presence::optional, "name shown to the reader")};
+constexpr Table table{"measure", "a number computed from a run", rows};
 
 }  // namespace
 

@@ -13,7 +13,7 @@ namespace slipstick {
 
 bool isNewName(const std::string& name, const Scope& scope, const DocumentPlace& place, Issues& issues) {
   if (const std::string reserved = expression::reservedAs(name); !reserved.empty()) {
-    issues.error(place, quote(name) + " is reserved: in formulas it is " + reserved + ", so that nothing else can be called so");
+    issues.error(place, quote(name) + " is reserved: in formulas it is " + reserved + ", and cannot be used as a name");
     return false;
   }
   if (!isValidName(name)) {
@@ -51,7 +51,7 @@ class ParameterReader {
     }
     if (!json_.is_object()) {
       issues_.error(place_, "must be a number or an object with 'value', got " + found(json_) +
-                                (json_.is_string() ? "; a value computed from others belongs in 'definitions'" : ""));
+                                (json_.is_string() ? "; define values that depend on others in 'definitions'" : ""));
       return std::nullopt;
     }
     const int errorsBefore = issues_.errors();
@@ -157,7 +157,7 @@ void readFunction(const std::string& head, const Json& body, const DocumentPlace
   std::string name;
   std::vector<std::string> arguments;
   if (!splitHead(head, name, arguments)) {
-    issues.error(place, "a function is written \"name(argument, …)\", got " + quote(head));
+    issues.error(place, "write a function as \"name(argument, …)\", got " + quote(head));
     return;
   }
   if (!isNewName(name, scope, place, issues)) return;
@@ -222,7 +222,7 @@ class Definitions {
     for (const std::string& other : reads_.at(name)) {
       if (scope.constants.count(other) || scope.functions.count(other)) continue;
       const std::string chain = chainBetween(other, name);
-      return chain.empty() ? quote(other) + " is defined later: a definition reads parameters and the definitions before it"
+      return chain.empty() ? quote(other) + " is defined later: a definition reads parameters and earlier definitions"
                            : "definitions cannot be recursive: " + name + " -> " + chain;
     }
     return "";

@@ -90,7 +90,8 @@ std::vector<std::string> ProfileReader::lines() const {
 
 int ProfileReader::add(const std::string& line, const DocumentPlace& linePlace, const Json& asked, const DocumentPlace& place) {
   if (++requests_ > mostRequests) {
-    if (requests_ == mostRequests + 1) issues_.warning(place, "is not recorded: the display asks for too much along cables and belts");
+    if (requests_ == mostRequests + 1)
+      issues_.warning(place, "is not recorded: the display requests too many points along cables and belts");
     return -1;
   }
   Profile profile;

@@ -70,7 +70,7 @@ class SetReader {
     static const std::pair<const char*, ItemKind> kinds[] = {
         {"node", ItemKind::node}, {"object", ItemKind::object}, {"marker", ItemKind::marker}, {"load", ItemKind::load}};
     if (!json.is_object()) {
-      issues_.error(place, "must be an object that names an item and gives it new values, got " + found(json));
+      issues_.error(place, "must be an object with an item and new values, got " + found(json));
       return;
     }
     const char* key = nullptr;
@@ -78,13 +78,13 @@ class SetReader {
     for (const auto& [word, wordKind] : kinds) {
       if (!json.contains(word)) continue;
       if (key) {
-        issues_.error(place, std::string("names a ") + key + " and a " + word + ": one item or pattern is changed at a time");
+        issues_.error(place, std::string("names a ") + key + " and a " + word + ": give one item or pattern per change");
         return;
       }
       key = word, kind = wordKind;
     }
     if (!key) {
-      issues_.error(place, "must name what it changes: 'node', 'object', 'marker' or 'load'");
+      issues_.error(place, "must name the item to change: 'node', 'object', 'marker' or 'load'");
       return;
     }
     const std::vector<int> items = itemsFor(json[key], kind, place.at(key));

@@ -16,10 +16,10 @@ constexpr double mostRuns = 1e7;
 constexpr std::size_t mostAxes = 20;
 
 constexpr Row rangeRows[] = {
-    row<double>("from", unit::mixed, anyNumber, Presence::optional, "first value; without it, the parameter's min"),
-    row<double>("to", unit::mixed, anyNumber, Presence::optional, "last value; without it, the parameter's max"),
+    row<double>("from", unit::mixed, anyNumber, Presence::optional, "first value; left out: the parameter's min"),
+    row<double>("to", unit::mixed, anyNumber, Presence::optional, "last value; left out: the parameter's max"),
     row<int>("points", unit::none, positive, Presence::optional, "number of values in a grid"),
-    row<bool>("logarithmic", unit::none, anyNumber, false, "equal ratios between values instead of equal differences")};
+    row<bool>("logarithmic", unit::none, anyNumber, false, "whether values have equal ratios instead of equal differences")};
 constexpr Table rangeTable{"range", "values of a parameter between two ends", rangeRows};
 
 using Sampling = Study::Sampling;
@@ -28,10 +28,10 @@ constexpr Words<Sampling, 3> samplingWords{
 constexpr Row studyRows[] = {
     byParameter(tableRow("vary", rangeTable, Presence::optional, "the parameters to vary, each with a range or a list of values")),
     wordRow("sampling", samplingWords, "grid",
-            "grid: every combination of values; latinHypercube: random values that fill each range evenly; random: independent values"),
+            "grid: every combination of values; latinHypercube: random values spread evenly over each range; random: independent values"),
     row<int>("runs", unit::none, positive, Presence::optional, "number of runs, unless the sampling is a grid"),
-    row<int>("seed", unit::none, nonNegative, 1, "another seed draws other values"),
-    listOf(textRow("measures", Says::text, Presence::optional, "measures to record; without any, all measures of the model"))};
+    row<int>("seed", unit::none, nonNegative, 1, "seed of the random values"),
+    listOf(textRow("measures", Says::text, Presence::optional, "measures to record; left out: all measures of the model"))};
 constexpr Table table{"study", "many runs of the model with other values of its parameters", studyRows};
 
 /// Returns 53 bits between 0 and 1 that depend only on three numbers (Steele, Lea and Flood, "Fast splittable pseudorandom number
@@ -139,7 +139,7 @@ class StudyReader {
     const Json range = tables_.read(json, rangeTable, place);
     if (range.is_null()) return false;
     if (!parameter.choices.empty()) {
-      issues_.error(place, quote(parameter.name) + " has choices: list the values to try");
+      issues_.error(place, quote(parameter.name) + " has choices: give a list of values");
       return false;
     }
     axis.isRange = true;
@@ -189,7 +189,7 @@ class StudyReader {
     const bool between = !(parameter.min && value < *parameter.min) && !(parameter.max && value > *parameter.max);
     const bool chosen = parameter.choices.empty() || std::any_of(parameter.choices.begin(), parameter.choices.end(),
                                                                  [&](const auto& choice) { return choice.value == value; });
-    if (!between) issues_.error(place, "must lie between min and max of the parameter, got " + numberText(value));
+    if (!between) issues_.error(place, "must be between min and max of the parameter, got " + numberText(value));
     if (between && !chosen) issues_.error(place, "must be one of the parameter's choices, got " + numberText(value));
     return between && chosen;
   }
@@ -205,7 +205,7 @@ class StudyReader {
       return;
     }
     if (!runs.is_null()) {
-      issues_.error(place.at("runs"), "a grid has as many runs as its axes have combinations; remove it or choose another sampling");
+      issues_.error(place.at("runs"), "the axes of a grid determine the number of runs; remove it or choose another sampling");
       return;
     }
     double product = combinations_;

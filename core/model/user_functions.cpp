@@ -146,7 +146,7 @@ void UserFunctionReader::readComponents(const Json& json, const DocumentPlace& p
     const DocumentPlace entryPlace = place.at(static_cast<int>(i));
     const auto formula = compile(json[i], entryPlace);
     if (!formula) continue;
-    if (formula->shape().size() != 1) issues_.error(entryPlace, "must give a number, but gives " + numbers(formula->shape().size()));
+    if (formula->shape().size() != 1) issues_.error(entryPlace, "must be a number, but is " + numbers(formula->shape().size()));
     components.push_back(*formula);
   }
   target = UserFunction(std::move(components));
@@ -162,7 +162,7 @@ std::optional<Formula> UserFunctionReader::compile(const Json& json, const Docum
   auto result = compileFormula(text, scope_);
   if (auto* formula = std::get_if<Formula>(&result)) return std::move(*formula);
   if (!later_.empty())
-    issues_.error(place, "sensor " + quote(later_) + " cannot be read here: a sensor reads only those before it");
+    issues_.error(place, "sensor " + quote(later_) + " cannot be read here: a sensor reads only earlier sensors");
   else
     issues_.error(place, formulaMessage(text, std::get<FormulaError>(result)));
   return std::nullopt;

@@ -265,9 +265,8 @@ class TargetReader {
     const std::string& text = json_.get_ref<const std::string&>();
     *value = row_.says == Says::color ? colorText(text) : text;
     if (row_.says == Says::color && value->empty())
-      reader_.issues().warning(place_, quote(text) +
-                                           " is no colour: '#1f5f8b', a common name such as 'orange', or red, green and blue "
-                                           "between 0 and 1");
+      reader_.issues().warning(
+          place_, quote(text) + " is not a colour: use '#1f5f8b', a common name such as 'orange', or red, green and blue between 0 and 1");
     if (row_.says == Says::input) {
       const std::vector<std::string>& inputs = reader_.scope().inputs;
       if (std::find(inputs.begin(), inputs.end(), text) != inputs.end()) return true;
@@ -492,7 +491,7 @@ std::string textExpected(const Row& row) {
     case Says::text:
       return "a text";
     case Says::told:
-      return "a text, or an object with it in several languages";
+      return "a text, or an object with translations";
     case Says::word:
       return "one of " + joined({row.words.begin(), row.words.end()});
     case Says::color:
@@ -773,11 +772,11 @@ static std::string plainNumber(const std::string& text) {
   if (end == text.c_str() || rest.empty() || !std::isfinite(number)) return "";
   const std::size_t digits = rest.find_first_not_of("0123456789", 1);
   if (rest[0] == ',' && rest.size() > 1 && digits == std::string_view::npos)
-    return "; a number has a point: " + text.substr(0, end - text.c_str()) + "." + std::string(rest.substr(1));
+    return "; write a number with a point: " + text.substr(0, end - text.c_str()) + "." + std::string(rest.substr(1));
   const bool isUnit = rest.find_first_of("+*()?:;=[],\"'") == std::string_view::npos &&
                       rest.find_first_not_of(" ") != std::string_view::npos &&
                       std::string_view("-/^<>!&|").find(rest[rest.find_first_not_of(' ')]) == std::string_view::npos;
-  return isUnit ? "; leave its unit out: " + text.substr(0, end - text.c_str()) : "";
+  return isUnit ? "; remove the unit: " + text.substr(0, end - text.c_str()) : "";
 }
 
 std::string formulaMessage(const std::string& text, const FormulaError& error) {

@@ -57,7 +57,7 @@ class WordsOfCommand {
 
   std::string readWord(const std::string& word) {
     const bool several = command_.words.find("…") != std::string::npos;
-    if (command_.words.empty() || (!line_.files.empty() && !several)) return "unexpected word '" + word + "'";
+    if (command_.words.empty() || (!line_.files.empty() && !several)) return "unexpected argument '" + word + "'";
     line_.files.push_back(word);
     line_.subject = line_.files[0];
     return "";
@@ -71,10 +71,10 @@ class WordsOfCommand {
   }
 
   std::string checkStudy() const {
-    if (line_.resume && line_.output.empty()) return "--resume needs the file to go on with: --output ROWS.csv";
-    if (line_.json && (line_.output.empty() || line_.output == "-")) return "--json needs another place for the rows: --output ROWS.csv";
+    if (line_.resume && line_.output.empty()) return "--resume needs the file to continue: --output ROWS.csv";
+    if (line_.json && (line_.output.empty() || line_.output == "-")) return "--json needs a file for the rows: --output ROWS.csv";
     if (line_.merge) return line_.files.empty() ? "the files are missing: slipstick study --merge ROWS.csv ROWS.csv…" : "";
-    return line_.files.size() > 1 ? "unexpected word '" + line_.files[1] + "'" : missing();
+    return line_.files.size() > 1 ? "unexpected argument '" + line_.files[1] + "'" : missing();
   }
 
   CommandLine& line_;

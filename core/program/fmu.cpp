@@ -141,7 +141,7 @@ ExitStatus writeFmu(const CommandLine& line, const Streams& streams) {
   if (!model) return wrongInput;
   if (!fmuTiming(*model, message)) return complain(streams, message);
   const std::string path = besideProgram(std::string(library) + ending);
-  if (!readText(path, streams.in, binary, message)) return complain(streams, message + ": it belongs beside the program");
+  if (!readText(path, streams.in, binary, message)) return complain(streams, message + ": it must be in the folder of the program");
   if (!canWrite(line.output, message)) return complain(streams, message);
   const bool old = line.fmi == "2.0";
   const std::string place = std::string("binaries/") + (old ? oldPlatform : platform) + "/" + library + ending;

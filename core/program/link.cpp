@@ -72,7 +72,7 @@ bool readPayload(const std::string& payload, std::string& document, std::string&
       if (textOf(code + lost, true, document) == Inflated::whole) return true;
   switch (found) {
     case Inflated::tooLarge:
-      message = "what the link carries is larger than 2 MiB";
+      message = "the content of the link is larger than 2 MiB";
       return false;
     case Inflated::otherDictionary:
       message = "the link was made with another dictionary, which this program does not have";
@@ -94,7 +94,7 @@ bool readLink(const std::string& address, Link& link, std::string& message) {
   const std::string fragment = fragmentOf(address, "mg"), rest = fragment.empty() ? address : fragment;
   const std::string kind = rest.substr(0, 2);
   if (kind != "m=" && kind != "g=") {
-    message = "this is no link to a model: #m=… or #g=… is missing";
+    message = "this is not a link to a model: #m=… or #g=… is missing";
     return false;
   }
   std::vector<std::string> entries;
@@ -141,7 +141,7 @@ bool isSubmissionLink(const std::string& text) { return !fragmentOf(text, "s").e
 bool readSubmissionLink(const std::string& address, std::string& submission, std::string& message) {
   const std::string rest = fragmentOf(address, "s");
   if (rest.empty()) {
-    message = "this is no link to a submission: #s=… is missing";
+    message = "this is not a link to a submission: #s=… is missing";
     return false;
   }
   return readPayload(rest.substr(2, rest.find_first_of("& \t\r\n") - 2), submission, message);

@@ -107,30 +107,31 @@ std::string readPart(CommandLine& line, const std::string& value) {
 
 }  // namespace
 
-const Option parameter{"--parameter", "NAME=VALUE", "gives a parameter of the model another value; may stand several times", readParameter};
-const Option progress{"--progress", "", "shows a line with the time left from the start", setProgress<true>};
-const Option noProgress{"--no-progress", "", "never shows it; by default it appears after a second on a terminal", setProgress<false>};
+const Option parameter{"--parameter", "NAME=VALUE", "sets a parameter of the model to another value; may be repeated", readParameter};
+const Option progress{"--progress", "", "shows the remaining time from the start", setProgress<true>};
+const Option noProgress{"--no-progress", "", "never shows it; by default, a terminal shows it after one second", setProgress<false>};
 const Option json{"--json", "", "prints JSON", setFlag<&CommandLine::json>};
-const Option measures{"--measures", "", "prints the measures of the model alone", setFlag<&CommandLine::measures>};
+const Option measures{"--measures", "", "prints only the measures of the model", setFlag<&CommandLine::measures>};
 const Option model{"--model", "MODEL.json", "the document that was handed out, to compare with", setText<&CommandLine::model>};
 const Option digest{"--digest", "DIGEST", "compares with this digest instead of the link's", setText<&CommandLine::digest>};
-const Option models{"--models", "FOLDER", "where models of the gallery are, by default web/models", setText<&CommandLine::models>};
-const Option study{"--study", "STUDY.json", "takes the study from this file instead of the model", setText<&CommandLine::study>};
-const Option jobs{"--jobs", "NUMBER", "computes so many runs at once, by default one for each core", readJobs};
+const Option models{"--models", "FOLDER", "folder of the gallery's models, by default web/models", setText<&CommandLine::models>};
+const Option study{"--study", "STUDY.json", "reads the study from this file instead of the model", setText<&CommandLine::study>};
+const Option jobs{"--jobs", "NUMBER", "computes this many runs at once, by default one for each core", readJobs};
 const Option part{"--part", "I/N", "computes every N-th run, from the I-th on", readPart};
-const Option resume{"--resume", "", "computes the rows that the file lacks", setFlag<&CommandLine::resume>};
-const Option merge{"--merge", "", "puts files of rows together, sorted, and names missing runs", setFlag<&CommandLine::merge>};
+const Option resume{"--resume", "", "computes the rows that are missing in the file", setFlag<&CommandLine::resume>};
+const Option merge{"--merge", "", "merges files of rows, sorts them, and lists missing runs", setFlag<&CommandLine::merge>};
 const Option seconds{"--seconds", "", "adds the computing time of each run", setFlag<&CommandLine::seconds>};
 const Option resultFile{"--output", "RESULT.json|.csv|.glb",
-                        "writes the result to a file: numbers, a table, or what moves as glTF; -: JSON to standard output", readResultFile};
+                        "writes the result to a file: numbers, a table, or the motion as glTF; -: JSON to standard output", readResultFile};
 const Option rowsFile{"--output", "ROWS.csv", "writes the rows to a file instead of standard output", readRowsFile};
 const Option tableFile{"--output", "TABLE.csv", "writes the table to a file instead of standard output", readTableFile};
 const Option fmuFile{"--output", "MODEL.fmu", "the file to write", readFmuFile};
 const Option scriptFile{"--output", "MODEL.py", "writes the script to a file instead of standard output", readScriptFile};
 const Option modelFile{"--output", "MODEL.json", "writes the model to a file instead of standard output", readModelFile};
-const Option assembledFile{"--output", "MODEL.json", "writes the model with what was found as its initial values", readAssembledFile};
-const Option hold{"--hold", "NAME", "a body or node that stays as it is drawn; may stand several times", readHold};
-const Option force{"--force", "", "replaces an existing file that is no result of this program; never an input",
+const Option assembledFile{"--output", "MODEL.json", "writes the model with the assembled positions and velocities as initial values",
+                           readAssembledFile};
+const Option hold{"--hold", "NAME", "a body or node that keeps its position; may be repeated", readHold};
+const Option force{"--force", "", "replaces an existing file that is not a result of this program; never an input",
                    setFlag<&CommandLine::force>};
 const Option fmi{"--fmi", "2.0|3.0", "version of the interface, by default 3.0", readFmi};
 

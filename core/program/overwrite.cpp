@@ -67,7 +67,7 @@ std::string refusedOutput(const CommandLine& line) {
     if (areOneFile(input, line.output)) return "'" + line.output + "' is an input of this command: write to another file";
   const bool decidesItself = writesModel(line) || (line.command == "study" && !line.merge);
   if (line.force || decidesItself || !identityOf(line.output) || isResult(contentOf(line.output))) return "";
-  return exists(line, "no result of this program");
+  return exists(line, "not a result of this program");
 }
 
 std::string refusedModel(const CommandLine& line, const std::string& text) {

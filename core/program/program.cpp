@@ -130,7 +130,7 @@ bool readSubject(const CommandLine& line, const Streams& streams, Link& link, st
   if (link.gallery.empty()) return true;
   document = line.models + "/" + link.gallery + ".json";
   if (readText(document, streams.in, link.document, message)) return true;
-  message += ": the link names a model of the gallery, --models tells where these are";
+  message += ": the link names a model of the gallery; give the folder of these with --models";
   return false;
 }
 
@@ -141,8 +141,8 @@ ExitStatus verifyResult(const CommandLine& line, const Streams& streams) {
   std::string document, message;
   if (!readSubject(line, streams, link, document, message)) return complain(streams, message);
   const std::string digest = line.digest.empty() ? link.digest : line.digest;
-  if (digest.empty()) return complain(streams, "there is no digest: the link carries none (…&~r=…), and --digest is not given");
-  if (!isDigest(digest)) return complain(streams, "this is no digest: '" + digest.substr(0, 60) + "'");
+  if (digest.empty()) return complain(streams, "there is no digest: the link has none (…&~r=…), and --digest is not given");
+  if (!isDigest(digest)) return complain(streams, "this is not a digest: '" + digest.substr(0, 60) + "'");
   for (const auto& [name, value] : line.parameters) link.parameters[name] = value;
   const auto model = modelOf(link.document, link.parameters, document, streams);
   if (!model) return wrongInput;
@@ -237,7 +237,7 @@ ExitStatus gradeSubmissions(const CommandLine& line, const Streams& streams) {
   if (!line.model.empty()) {
     if (!readText(line.model, streams.in, text, message)) return complain(streams, message);
     document = Json::parse(text, nullptr, false);
-    if (!document.is_object()) return complain(streams, nameOf(line.model) + " is no model");
+    if (!document.is_object()) return complain(streams, nameOf(line.model) + " is not a model");
   }
   if (!line.output.empty() && !canWrite(line.output, message)) return complain(streams, message);
   std::vector<std::vector<std::string>> rows{{"name", "task", "score", "reproduced"}};

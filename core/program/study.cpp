@@ -89,7 +89,7 @@ bool withStudyOf(const std::string& path, std::string& document, const Streams& 
   Json model = Json::parse(document, nullptr, false), study = Json::parse(text, nullptr, false);
   if (study.is_object() && study.contains("study")) study = Json(study["study"]);
   if (!study.is_object()) {
-    message = "'" + path + "' is no study: it must be a JSON object such as {\"vary\": …}";
+    message = "'" + path + "' is not a study: it must be a JSON object such as {\"vary\": …}";
     return false;
   }
   if (!model.is_object()) return true;  // loading the model reports this
@@ -115,7 +115,7 @@ bool readEarlierRows(const CommandLine& line, const Streams& streams, const Stud
   }
   if (rows.complete == 0) return true;
   const std::string difference = head.difference(rows.head);
-  if (!difference.empty()) message = "cannot go on with the rows in '" + line.output + "': " + difference;
+  if (!difference.empty()) message = "cannot continue the rows in '" + line.output + "': " + difference;
   return difference.empty();
 }
 
@@ -167,8 +167,8 @@ ExitStatus runStudy(const CommandLine& given, const Streams& streams) {
     return solved;
   }
   char summary[160];
-  std::snprintf(summary, sizeof summary, "%zu runs in %.3g s, %lld of them failed, %zu were there already\n", runs.size(),
-                progress.seconds(), static_cast<long long>(failed), earlier.rows.size());
+  std::snprintf(summary, sizeof summary, "%zu runs in %.3g s, %lld of them failed, %zu existed already\n", runs.size(), progress.seconds(),
+                static_cast<long long>(failed), earlier.rows.size());
   streams.err << summary;
   return solved;
 }
@@ -187,10 +187,10 @@ ExitStatus mergeStudies(const CommandLine& given, const Streams& streams) {
     if (rows.complete == 0) continue;
     if (first.empty()) first = path, all.head = rows.head;
     if (const std::string difference = all.head.difference(rows.head); !difference.empty())
-      return complain(streams, "the rows in '" + path + "' do not fit those in '" + first + "': " + difference);
+      return complain(streams, "the rows in '" + path + "' do not fit the rows in '" + first + "': " + difference);
     for (const auto& [run, row] : rows.rows)
       if (const auto [place, isNew] = all.rows.emplace(run, row); !isNew && place->second != row)
-        return complain(streams, "run " + std::to_string(run) + " in '" + path + "' has another result than in a file before");
+        return complain(streams, "run " + std::to_string(run) + " in '" + path + "' has another result than in a previous file");
   }
   if (first.empty()) return complain(streams, "there are no rows in these files");
   std::string merged = all.head.text();

@@ -110,7 +110,8 @@ class Evaluation {
     return to_ == infinity ? " from " + from + " on" : " from " + from + " to " + to;
   }
   [[noreturn]] void failWithoutSamples() const {
-    throw NoValue{"nothing was recorded" + within() + ": the run is known from " + seconds(time(0)) + " to " + seconds(time(samples_ - 1))};
+    throw NoValue{"nothing was recorded" + within() + ": the run is recorded from " + seconds(time(0)) + " to " +
+                  seconds(time(samples_ - 1))};
   }
 
   // ---- numbers

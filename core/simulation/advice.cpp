@@ -32,14 +32,14 @@ std::string undampedCables(const Model& model) {
 
 std::string adviceOnShortSteps(const Model& model, const AnalysisStep& step, double average) {
   const std::string what = "The run needs more than twice the " + number(step.numberOfSteps) +
-                           " requested steps, because Newton's method or the contact states do not converge in longer ones. ";
+                           " requested steps, because Newton's method or the contact states do not converge with longer steps. ";
   if (const std::string cables = undampedCables(model); !cables.empty())
     return what + "The cables " + cables +
-           " stretch without 'physicsAxialDamping', so that their vibrations do not fade: try 0.002 s times the stiffness.";
+           " have no 'physicsAxialDamping', so their axial vibrations do not decay: try 0.002 s times the stiffness.";
   double parts = 1;  // per second, such that the size has one digit
   while (parts * average < 1) parts *= 10;
   return what + "A 'stepSize' of about " + number(std::round(parts * average) / parts) +
-         " s would avoid the attempts that fail; damping beside stiff springs and contacts allows longer steps.";
+         " s would avoid the failed attempts; damping in parallel to stiff springs and contacts allows longer steps.";
 }
 
 }  // namespace slipstick

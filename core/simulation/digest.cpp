@@ -161,7 +161,7 @@ Verdict compareDigest(const Simulation& simulation, const std::string& digest) {
   using Outcome = Verdict::Outcome;
   const History& history = simulation.history();
   if (history.samples() == 0)
-    return {Outcome::different, "Not reproduced: the run has no time steps, so that it recorded nothing to compare."};
+    return {Outcome::different, "Not reproduced: the run has no time steps, so it recorded no values to compare."};
   const Parts theirs = partsOf(digest);
   const bool sameEngine = theirs.version == engineVersion();
   const std::string engines = "computed by engine " + theirs.version + ", this is " + engineVersion();
@@ -177,7 +177,7 @@ Verdict compareDigest(const Simulation& simulation, const std::string& digest) {
   const std::vector<Reading> readings = readingsOf(history, columns);
   std::string bytes;
   if (!fromBase64Url(theirs.values, bytes) || bytes.size() != 4 * readings.size())
-    return differs("Not reproduced: ", "the digest is of a run with other sensors");
+    return differs("Not reproduced: ", "the digest belongs to a run with other sensors");
   double worst = 0;
   const Reading* place = nullptr;
   for (std::size_t i = 0; i < readings.size(); ++i) {

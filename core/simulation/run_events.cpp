@@ -81,7 +81,7 @@ std::string Simulation::Run::apply(const Event& event) {
       return grab(event);
     case Event::Kind::to:
     case Event::Kind::release:
-      if (!hand) return "the hand holds nothing";
+      if (!hand) return "the hand holds no body";
       if (event.kind == Event::Kind::to) {
         Touch onward = *hand;
         onward.from = hand->target(time), onward.to = *event.to, onward.start = time;
@@ -122,8 +122,8 @@ std::string Simulation::Run::grab(const Event& event) {
   const std::string name = "'" + model->objects()[event.object].name + "'";
   if (!(mass > 0)) {
     system.recall(before, workspace);  // restores the state before the failed attempt
-    return mass < 0 ? name + " cannot be taken there: something that moves with it has no mass"
-                    : name + " cannot be taken there: it is held";
+    return mass < 0 ? name + " cannot be grabbed at this point: a part that moves with it has no mass"
+                    : name + " cannot be grabbed at this point: constraints hold it";
   }
   touch.stiffness = mass * step.handFrequency * step.handFrequency, touch.damping = 2 * mass * step.handFrequency;
   touch.from = touch.to = event.to ? *event.to : system.frame(system.motion(now, workspace), touch.frame).position;

@@ -184,11 +184,9 @@ void Simulation::Run::checkGimbals(double before) {
   const Gimbal* gimbal = lockedGimbal(gimbals, system, now, now.time - before);
   if (!gimbal) return;
   isLocked = true;
-  addCaution(
-      statistics,
-      "At " + number(now.time) + " s the rotation of " + gimbal->owner +
-          " passes its singularity, where two of its three axes coincide, faster than the steps resolve. The motion from there on may be "
-          "wrong. Use shorter steps, or a body with a node RigidBodyEP.");
+  addCaution(statistics, "At " + number(now.time) + " s the rotation of " + gimbal->owner +
+                             " passes its singularity, where two of its three axes coincide, faster than the steps resolve. The motion may "
+                             "be wrong after this time. Use shorter steps, or a body with a RigidBodyEP node.");
 }
 
 /// Ends the run if the last sample exceeds a limit of the step.
@@ -248,7 +246,7 @@ UserFunctionLayout Simulation::setUserFunction(ItemKind kind, const std::string&
       function(arguments, result);
       const double* bad = std::find_if(result, result + size, [](double x) { return !std::isfinite(x); });
       if (bad != result + size)
-        throw std::runtime_error("component " + std::to_string(bad - result) + " of what it gives is not a finite number");
+        throw std::runtime_error("component " + std::to_string(bad - result) + " of its result is not a finite number");
     } catch (const std::exception& error) {
       throw UserFunctionFailure("the user function " + name + " failed: " + error.what());
     }

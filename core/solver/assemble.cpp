@@ -309,7 +309,7 @@ class Assembler {
     result_.gap = largestOf(state);
     result_.open = std::move(open);
     result_.message = "The mechanism does not close: " + listed(result_.open, "stays open by") +
-                      ". Change a length or a place, or take a constraint out.";
+                      ". Change a length or a position, or remove a constraint.";
   }
   const System& system_;
   const State& drawn_;

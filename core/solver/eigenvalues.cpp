@@ -232,7 +232,7 @@ struct Spectrum {
   MatrixXd shapes{};         // by eigenvalue: y, then u (unused), then w; of a conjugate pair, the real and the imaginary part
   const char* problem = "";  // reason for missing eigenvalues
 };
-constexpr const char* masslessMotion = "The mass matrix is singular: something that can move has no mass.";
+constexpr const char* masslessMotion = "The mass matrix is singular: a part that can move has no mass.";
 constexpr const char* diverged = "The eigenvalue iteration did not converge.";
 
 /// Solves M ÿ + K y = 0 with symmetric matrices.
@@ -334,7 +334,7 @@ EigenvalueResult computeEigenvalues(const System& system, const State& start, co
                                     RedundantConstraints redundant, Workspace& workspace) {
   if (system.unknowns() > mostDenseRows)
     return {.problem = "The model has " + std::to_string(system.unknowns()) +
-                       " coordinates and constraints; eigenvalues are computed of at most " + std::to_string(mostDenseRows) + "."};
+                       " coordinates and constraints; eigenvalues are computed for at most " + std::to_string(mostDenseRows) + "."};
   State state = start;
   // Redundant constraints are harmless for eigenvalues: the distribution of a force among them does not affect the motion.
   if (const Redundancy redundancy = findRedundancy(system, state, ConstraintLevel::position, workspace);
@@ -343,7 +343,7 @@ EigenvalueResult computeEigenvalues(const System& system, const State& start, co
   computeAccelerations(system, state, workspace);
   const Linearised linear = linearise(system, state, workspace);
   const Reduced motion(linear);
-  if (motion.free + motion.firstOrder == 0) return {.problem = "The constraints leave nothing that can move."};
+  if (motion.free + motion.firstOrder == 0) return {.problem = "The constraints leave no possible motion."};
 
   const bool undamped = motion.firstOrder == 0 && linear.velocityRows.rows() == 0 && symmetricCase(motion.damping, motion.stiffness);
   const Spectrum spectrum = undamped ? undampedSpectrum(motion) : generalSpectrum(motion, linear, settings.computeModes);

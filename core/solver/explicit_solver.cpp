@@ -352,11 +352,10 @@ Solver::Result ExplicitSolver::failed(Stop::Reason reason, double time, double h
 
 Solver::Result ExplicitSolver::failedWithoutNumbers(double time, double h) {
   return failed(Stop::Reason::newtonDiverged, time, h,
-                grown()
-                    ? "the solution grew without bound. Explicit steps must be short enough for the fastest vibration: try a step below " +
-                          number(h / 2) + " s, or an implicit solver."
-                    : "forces are not finite numbers at " + system_.equationName(withoutForce_) +
-                          ". Something is far too large or too small, or a formula has no value.");
+                grown() ? "the solution grew without bound. Explicit steps must resolve the fastest vibration: try a step size below " +
+                              number(h / 2) + " s, or an implicit solver."
+                        : "forces are not finite numbers at " + system_.equationName(withoutForce_) +
+                              ". A number is far too large or too small, or a formula has no value.");
 }
 
 Solver::Result ExplicitSolver::step() {
@@ -380,7 +379,8 @@ Solver::Result ExplicitSolver::step() {
     }
     if (!settled) {
       if (h <= smallestStep_ || !settings_.adaptiveStep)
-        return failed(Stop::Reason::discontinuousDiverged, startOfStep_.time + h, h, "contact states did not settle. Try a smaller step.");
+        return failed(Stop::Reason::discontinuousDiverged, startOfStep_.time + h, h,
+                      "contact states did not settle. Try a smaller step size.");
       nextStep_ = std::max(smallestStep_,
                            recommended >= 0 ? std::min(0.75 * h, recommended) : h * StepSize::decreaseOf(settings_.adaptiveStepDecrease));
       sinceReduction_ = 0;

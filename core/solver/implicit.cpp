@@ -87,7 +87,7 @@ std::vector<int> ImplicitSolver::eulerParameters() const {
 bool ImplicitSolver::start() {
   if (alpha_.useIndex2Constraints && !alpha_.useNewmark) {
     stop_ = {Stop::Reason::unsupported, state_.time,
-             "useIndex2Constraints needs useNewmark: constraints at velocity level go with Newmark only."};
+             "useIndex2Constraints needs useNewmark: only Newmark's method supports constraints at velocity level."};
     return false;
   }
   if (level_ == ConstraintLevel::velocity) {
@@ -214,10 +214,10 @@ void ImplicitSolver::noteSpin(double step) {
   farSteps_ += turnsTooFar;
   if (farSteps_ < few || farSteps_ * oneOfSteps < steps_ || saysFar_) return;
   saysFar_ = true;
-  addCaution(statistics_, "Until " + number(state_.time) + " s a body with Euler parameters turned too far in " +
-                              std::to_string(farSteps_) + " of " + std::to_string(steps_) +
-                              " steps. Its angular velocity may be wrong. Use shorter steps, a node RigidBodyRotVecLG, "
-                              "or exudynWays false.");
+  addCaution(statistics_,
+             "Until " + number(state_.time) + " s a body with Euler parameters turned too far in " + std::to_string(farSteps_) + " of " +
+                 std::to_string(steps_) +
+                 " steps. Its angular velocity may be wrong. Use shorter steps, a RigidBodyRotVecLG node, or exudynWays false.");
 }
 
 /// A step may end with contact states that disagree with its solution; later steps correct that. If it happens repeatedly, the motion
@@ -250,10 +250,9 @@ void ImplicitSolver::noteAlternation() {
   const bool alternates = product < -0.5 * std::sqrt(square * before) && square > most * most * all;
   alternations_ = alternates ? alternations_ + 1 : 0;
   if (alternations_ != many) return;
-  addCaution(statistics_,
-             "Since " + number(state_.time) +
-                 " s accelerations have alternated from step to step: with so little numerical damping, errors of constraints grow. "
-                 "The motion from there on may be wrong. Use a spectralRadius of 0.9 or less, or the solver TrapezoidalIndex2.");
+  addCaution(statistics_, "Since " + number(state_.time) +
+                              " s accelerations alternate from step to step: with so little numerical damping, constraint errors grow. The "
+                              "motion may be wrong after this time. Use a spectralRadius of 0.9 or less, or the solver TrapezoidalIndex2.");
   change_.clear();
 }
 
@@ -449,22 +448,23 @@ void ImplicitSolver::describeStop(const DiscontinuousOutcome& outcome, double ti
   if (outcome.newton.singular) {
     stop_.reason = Stop::Reason::singularTangent;
     stop_.message =
-        head + "the tangent is singular" + equations_.singularPlace() + ". Something can move that has neither mass nor stiffness.";
+        head + "the tangent is singular" + equations_.singularPlace() + ". A part that can move has neither mass nor stiffness.";
   } else if (!outcome.newton.converged && outcome.newton.iterations == 0) {
     stop_.reason = Stop::Reason::newtonDiverged;
     stop_.message = head + "forces are not finite numbers" + (worst >= 0 ? " at " + system_.equationName(worst) : "") +
-                    ". Something is far too large or too small, or a formula has no value.";
+                    ". A number is far too large or too small, or a formula has no value.";
   } else if (!outcome.newton.converged) {
     stop_.reason = Stop::Reason::newtonDiverged;
     constexpr double senseless = 0.01;  // fraction of the requested step: if such a reduction did not help, a further one will not
-    stop_.message = head + "Newton did not converge in " + std::to_string(outcome.newton.iterations) + " iterations." + where +
-                    (h > senseless * stepSize_.largest()
-                         ? " Try a step below " + number(h / 2) + " s."
-                         : " Smaller steps did not help: look for a jump, a contradiction or a value that is far too large or small.");
+    stop_.message =
+        head + "Newton did not converge in " + std::to_string(outcome.newton.iterations) + " iterations." + where +
+        (h > senseless * stepSize_.largest()
+             ? " Try a step size below " + number(h / 2) + " s."
+             : " Smaller steps did not help: look for a jump, contradictory constraints, or a value that is far too large or too small.");
   } else {
     stop_.reason = Stop::Reason::discontinuousDiverged;
     stop_.message = head + "contact states did not settle in " + std::to_string(outcome.iterations) +
-                    " iterations. Try a smaller step, more discontinuous.maxIterations or a larger discontinuous.iterationTolerance.";
+                    " iterations. Try a smaller step size, more discontinuous.maxIterations or a larger discontinuous.iterationTolerance.";
   }
 }
 

@@ -49,9 +49,9 @@ class Finder {
     mobility_.equations = static_cast<int>(rows.size());
     if (std::max(motions_.size(), mobility_.equations) > mostDenseRows) {
       mobility_.degreesOfFreedom = std::max(0, motions_.size() - mobility_.equations);
-      mobility_.text = "The mechanism is too large to find out whether constraints repeat each other: with " +
-                       std::to_string(motions_.size()) + " motions and " + std::to_string(mobility_.equations) +
-                       " equations it has at least " + counted(mobility_.degreesOfFreedom, "degree", "degrees") + " of freedom.";
+      mobility_.text = "The mechanism is too large for a check for redundant constraints: with " + std::to_string(motions_.size()) +
+                       " motions and " + std::to_string(mobility_.equations) + " equations it has at least " +
+                       counted(mobility_.degreesOfFreedom, "degree", "degrees") + " of freedom.";
       return std::move(mobility_);
     }
     Eigen::MatrixXd gradients = Eigen::MatrixXd::Zero(motions_.size(), mobility_.equations);
@@ -168,8 +168,8 @@ class Finder {
 
   std::string sentences() const {
     const int degrees = mobility_.degreesOfFreedom;
-    std::string text = degrees == 0 ? "0 degrees of freedom: nothing moves but what is prescribed"
-                                    : counted(degrees, "degree of freedom", "degrees of freedom");
+    std::string text =
+        degrees == 0 ? "0 degrees of freedom: all motion is prescribed" : counted(degrees, "degree of freedom", "degrees of freedom");
     for (std::size_t i = 0; i < mobility_.motions.size(); ++i) text += (i == 0 ? ": " : "; ") + mobility_.motions[i].text;
     text += ".";
     if (mobility_.redundant == 0) return text;

@@ -254,11 +254,11 @@ std::string describe(const System& system, const std::vector<Dependent>& depende
     text += text.empty() ? "" : "; ";
     if (others.empty())
       text += share + name +
-              (contradictory   ? " cannot hold: nothing there can move"
-               : repeated == 1 ? " ties nothing that can move"
-                               : " tie nothing that can move");
+              (contradictory   ? " cannot be satisfied: its parts cannot move"
+               : repeated == 1 ? " acts only on parts that cannot move"
+                               : " act only on parts that cannot move");
     else if (contradictory)
-      text += share + name + " cannot hold together with " + list(others) + " (off by " + number(contradiction) + ")";
+      text += share + name + " cannot be satisfied together with " + list(others) + " (off by " + number(contradiction) + ")";
     else
       text += share + name + (repeated == 1 ? " follows from " : " follow from ") + list(others);
   }
@@ -280,11 +280,12 @@ Redundancy findRedundancy(const System& system, const State& state, ConstraintLe
       std::any_of(dependents.begin(), dependents.end(), [&](const Dependent& one) { return isContradiction(one, scales); });
   const std::string text = describe(system, dependents, contradictory);
   if (contradictory)
-    return {"constraints contradict each other: " + text + ". Deactivate one of them, or make their values agree.", "", text, true};
-  return {"constraints repeat each other: " + text +
-              ". The forces in them are not determined. Deactivate what is not needed, or choose joints that leave more directions free.",
-          "Constraints share their load in more than one way: " + text + ". Of all forces that balance, the smallest are taken.", text,
-          false};
+    return {"constraints contradict each other: " + text + ". Deactivate one constraint, or make their values agree.", "", text, true};
+  return {"constraints are redundant: " + text +
+              ". Their reaction forces are undetermined. Deactivate some, or choose joints that leave more directions free.",
+          "Constraints are redundant, so they can share their load in more than one way: " + text +
+              ". The run uses the smallest reaction forces that balance.",
+          text, false};
 }
 
 namespace {

@@ -25,10 +25,9 @@ std::unique_ptr<Solver> makeSolver(const System& system, Workspace& workspace, c
 void Solver::noteTurns(bool lost, double time, Statistics& statistics) {
   if (!lost || saysTurns_) return;
   saysTurns_ = true;
-  addCaution(statistics,
-             "At " + number(time) +
-                 " s an angle whose turns are counted changed by more than half a turn in a step. Its count is wrong from there "
-                 "on. Use shorter steps.");
+  addCaution(statistics, "At " + number(time) +
+                             " s an angle whose turns are counted changed by more than half a turn in a step. Its count may be wrong after "
+                             "this time. Use shorter steps.");
 }
 
 const char* reasonName(Stop::Reason reason) {

@@ -135,7 +135,8 @@ Solver::Result StaticSolver::accept(const StepClock::Step& step, const Discontin
   stop_ = {Stop::Reason::stepTooSmall, state_.time,
            "Stopped at load time " + number(state_.time) + ": the last " + std::to_string(tinySteps_) + " load steps were shorter than " +
                number(tiny * stepSize_.largest()) +
-               ". Newton's tolerances may be tighter than rounding allows, its iterations too few, or the load more than can be carried."};
+               ". Newton's tolerances may be tighter than rounding allows, the number of iterations too small, or the load larger than the "
+               "model can carry."};
   return Result::stopped;
 }
 
@@ -188,11 +189,12 @@ DiscontinuousOutcome StaticSolver::solve(double h) {
 }
 
 SLIPSTICK_SMALL void StaticSolver::describeHold(const DiscontinuousOutcome& freely) {
-  statistics_.held = "Statics, load step " + std::to_string(steps_ + 1) + ": " +
-                     (freely.newton.converged ? "contacts did not settle in " + std::to_string(freely.iterations) + " iterations"
-                                              : "Newton found no equilibrium") +
-                     ", so the motion was restrained until the forces balanced without it. Where equilibria repeat, as along a belt, " +
-                     "this is the one with the least motion from where the load step began.";
+  statistics_.held =
+      "Statics, load step " + std::to_string(steps_ + 1) + ": " +
+      (freely.newton.converged ? "contacts did not settle in " + std::to_string(freely.iterations) + " iterations"
+                               : "Newton found no equilibrium") +
+      ", so the motion was restrained until the forces balanced without restraint. If there are many equilibria, as along a belt, " +
+      "this is the equilibrium nearest to the start of the load step.";
 }
 
 /// Called after accepting the state of an attempt whose contacts did not settle.
@@ -204,8 +206,8 @@ SLIPSTICK_SMALL void StaticSolver::describeImbalance(const DiscontinuousOutcome&
     if (std::abs(force[i]) > std::abs(force[most])) most = i;
   statistics_.unbalanced = "Statics, load step " + std::to_string(steps_ + 1) + ": contact states did not settle in " +
                            std::to_string(outcome.iterations) +
-                           " iterations, and ignoreMaxIterations lets the run go on out of balance, by " + number(std::abs(force[most])) +
-                           " N at " + system_.equationName(most) + ".";
+                           " iterations, and ignoreMaxIterations lets the run continue with unbalanced forces of " +
+                           number(std::abs(force[most])) + " N at " + system_.equationName(most) + ".";
 }
 
 namespace {
@@ -326,15 +328,15 @@ void StaticSolver::describeStop(const DiscontinuousOutcome& outcome, double time
   if (outcome.newton.singular) {
     stop_.reason = Stop::Reason::singularTangent;
     stop_.message = head + "the stiffness is singular" + equations_.singularPlace() +
-                    ". Something can move freely: support it, or set stabilizerODE2term.";
+                    ". A part can move freely: support it, or set stabilizerODE2term.";
   } else if (!outcome.newton.converged && outcome.newton.iterations == 0) {
     stop_.reason = Stop::Reason::newtonDiverged;
-    stop_.message = head + "forces are not finite numbers. Something is far too large or too small, or a formula has no value.";
+    stop_.message = head + "forces are not finite numbers. A number is far too large or too small, or a formula has no value.";
   } else if (!outcome.newton.converged) {
     stop_.reason = Stop::Reason::newtonDiverged;
     stop_.message = head + "Newton did not converge in " + std::to_string(outcome.newton.iterations) +
                     " iterations. Try more load steps or a stabilizerODE2term" +
-                    (system_.hasPostNewton() ? "; contact that slips may leave no equilibrium: try it without friction." : ".");
+                    (system_.hasPostNewton() ? "; slipping contacts may have no equilibrium: try without friction." : ".");
   } else {
     stop_.reason = Stop::Reason::discontinuousDiverged;
     stop_.message = head + "contact states did not settle in " + std::to_string(outcome.iterations) + " iterations. Try more load steps.";

@@ -75,7 +75,7 @@ std::vector<std::string> cellsOf(const std::string& line) {
 /// empty.
 std::string wrongIn(const std::string& line, const std::vector<std::string>& columns, long runs) {
   const std::vector<std::string> cells = cellsOf(line);
-  if (cells.size() != columns.size() || !isWhole(cells[0]) || std::stol(cells[0]) >= runs) return "this is no row of the study";
+  if (cells.size() != columns.size() || !isWhole(cells[0]) || std::stol(cells[0]) >= runs) return "this is not a row of the study";
   bool isMeasure = false;
   for (std::size_t i = 1; i < cells.size() && columns[i] != "digest"; ++i) {
     if (columns[i] == "status" || columns[i] == "message") {
@@ -83,7 +83,7 @@ std::string wrongIn(const std::string& line, const std::vector<std::string>& col
       continue;
     }
     if (!(isMeasure && cells[i].empty()) && !decimalNumber(cells[i]))
-      return "'" + cells[i] + "' is no number, in the column '" + columns[i] + "'";
+      return "'" + cells[i] + "' is not a number, in the column '" + columns[i] + "'";
   }
   return "";
 }
@@ -91,7 +91,7 @@ std::string wrongIn(const std::string& line, const std::vector<std::string>& col
 bool readHead(const std::string& first, const std::string& second, StudyHead& head, std::string& message) {
   const std::string runs = valueAfter(first, "runs");
   if (first.rfind(title, 0) != 0 || !isWhole(runs) || second.rfind("run,", 0) != 0) {
-    message = "these are no rows of a study: the first line does not name one";
+    message = "these are not rows of a study: the first line does not name one";
     return false;
   }
   head = {valueAfter(first, "engine"), valueAfter(first, "model"), valueAfter(first, "study"), std::stol(runs), second};
@@ -106,10 +106,10 @@ std::string StudyHead::text() const {
 }
 
 std::string StudyHead::difference(const StudyHead& other) const {
-  if (model != other.model) return "they are of another model";
-  if (study != other.study || runs != other.runs) return "they are of another study of this model";
+  if (model != other.model) return "they belong to another model";
+  if (study != other.study || runs != other.runs) return "they belong to another study of this model";
   if (engine != other.engine) return "they are from engine " + other.engine + ", not " + engine;
-  if (columns != other.columns) return "their columns are others (--seconds adds one)";
+  if (columns != other.columns) return "their columns differ (--seconds adds one)";
   return "";
 }
 

@@ -48,7 +48,7 @@ std::vector<int> Place::coordinates() const {
 }
 int Place::addFrame(const Vector3& localPosition, Assembly& assembly) const {
   role::Carrier* carrier = loop->roles().carrier;
-  if (!carrier) failAssembly("this item carries no markers");
+  if (!carrier) failAssembly("this item cannot carry markers");
   return carrier->addFrame(index, localPosition, assembly);
 }
 void Place::output(OutputVariable variable, const Vector3& localPosition, const Sweep<double>& sweep, double* out) const {

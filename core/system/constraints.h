@@ -114,8 +114,8 @@ class FrameConstraintLoop final : public PairLoop<FrameConstraintLoop<Law>, Law,
     for (std::size_t i = 0; i < this->items_.size(); ++i)
       if (this->items_[i].activeConnector)
         return items[i].type->name + " '" + items[i].name +
-               "' is a constraint; only coordinates that a ConnectorCoordinate ties to the ground "
-               "can be eliminated. Use an implicit solver.";
+               "' is a constraint; only coordinates that a ConnectorCoordinate fixes to the ground can be eliminated. Use an implicit "
+               "solver.";
     return "";
   }
   std::string velocityObstacle(const std::vector<ModelItem>&) const override { return ""; }

@@ -6,8 +6,8 @@
 namespace slipstick {
 
 void failAssembly(const std::string& message) { throw std::runtime_error(message); }
-void failStale() { throw std::logic_error("an evaluation is used whose workspace has served another"); }
-void failBudget() { throw BudgetFailure("the run has taken as many evaluations of its forces as it may"); }
+void failStale() { throw std::logic_error("an evaluation is used after its workspace served another evaluation"); }
+void failBudget() { throw BudgetFailure("the run has reached its limit of force evaluations"); }
 void failUnreserved() { throw std::logic_error("more items than were reserved"); }
 
 }  // namespace slipstick

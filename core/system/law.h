@@ -244,18 +244,18 @@ constexpr void check() {
   static_assert(kind != Kind::constraintOfCoordinates || FitsConstraintOfCoordinates<Law>,
                 "A constraint of coordinates needs `residual`, `factorOf`, `holdsAtZero`, `velocityLevel` and `output`, see law::Kind.");
   static_assert(HasEnds<Law>, "A law needs `std::array<MarkerIndex, 2> markerNumbers` and `bool activeConnector`.");
-  static_assert(DataFits<Law>, "law::data stands for `NodeIndex nodeNumber`, and law::dataSize for `int dataSize` beside it.");
+  static_assert(DataFits<Law>, "law::data needs `NodeIndex nodeNumber`, and law::dataSize needs `int dataSize`.");
   static_assert(
       PostNewtonFits<Law, PairOf<kind>>,
-      "law::postNewton stands for `double postNewton(pair, const LawContext<double>&, double*, const double*, PostNewton&) const`.");
-  static_assert(ChoiceFits<Law>, "law::choice stands for `bool isDiscontinuous() const` beside law::postNewton.");
-  static_assert(TouchesFits<Law>, "law::touches stands for `bool touches(const double* data) const`.");
-  static_assert(RelativeTangentFits<Law>, "law::relativeTangent stands for `wrenchesByRelativeMotion`, see addWrenchesTangent().");
-  static_assert(ClosedTangentFits<Law>, "law::closedTangent stands for `wrenchesBy`, see addWrenchesTangent().");
-  static_assert(CoarseTangentFits<Law>, "law::coarseTangent stands for `bool coarseTangent(double&, double&) const`.");
-  static_assert(ReactionsFit<Law>, "law::reactions stands for `act`, see there.");
-  static_assert(DerivedFits<Law>, "law::derived stands for `void derive()`.");
-  static_assert(EquationsFit<Law>, "law::rates stands for `rates`, law::alternative for `alternativeResidual`.");
+      "law::postNewton needs `double postNewton(pair, const LawContext<double>&, double*, const double*, PostNewton&) const`.");
+  static_assert(ChoiceFits<Law>, "law::choice needs `bool isDiscontinuous() const`, with law::postNewton.");
+  static_assert(TouchesFits<Law>, "law::touches needs `bool touches(const double* data) const`.");
+  static_assert(RelativeTangentFits<Law>, "law::relativeTangent needs `wrenchesByRelativeMotion`, see addWrenchesTangent().");
+  static_assert(ClosedTangentFits<Law>, "law::closedTangent needs `wrenchesBy`, see addWrenchesTangent().");
+  static_assert(CoarseTangentFits<Law>, "law::coarseTangent needs `bool coarseTangent(double&, double&) const`.");
+  static_assert(ReactionsFit<Law>, "law::reactions needs `act`, see there.");
+  static_assert(DerivedFits<Law>, "law::derived needs `void derive()`.");
+  static_assert(EquationsFit<Law>, "law::rates needs `rates`, law::alternative needs `alternativeResidual`.");
 }
 
 }  // namespace law

@@ -169,7 +169,7 @@ class ScalarConstraintLoop final : public ScalarPairLoop<ScalarConstraintLoop<La
       const auto& ends = coordinates_[i];
       const std::string name = items[i].type->name + " '" + items[i].name + "'";
       if (ends[0].size() + ends[1].size() != 1)
-        return name + " ties two coordinates to each other; only coordinates tied to the ground can be eliminated. Use an implicit solver.";
+        return name + " couples two coordinates; only coordinates fixed to the ground can be eliminated. Use an implicit solver.";
       if (!this->items_[i].holdsAtZero())
         return name + " prescribes an offset or a rate; only coordinates that are held at zero can be eliminated. Use an implicit solver.";
       const int coordinate = ends[0].empty() ? ends[1][0] : ends[0][0];

@@ -254,7 +254,7 @@ std::string System::explicitObstacle(bool eliminateConstraints, std::vector<int>
   const std::string obstacle =
       firstObstacle([&](const role::Constraint& loop, const std::vector<ModelItem>& items) { return loop.explicitObstacle(items, fixed); });
   if (!obstacle.empty()) return obstacle;
-  if (!fixed.empty() && !eliminateConstraints) return "eliminateConstraints is false, so that its constraints would be ignored.";
+  if (!fixed.empty() && !eliminateConstraints) return "eliminateConstraints is false, so its constraints would be ignored.";
   return "";
 }
 

@@ -104,7 +104,7 @@ def test_fixed_parameters_hold_in_all_runs(model):
 
 
 def test_mistakes_have_a_place(model):
-    with pytest.raises(slipstick.ModelError, match="/study/vary/k/1: must lie between min and max"):
+    with pytest.raises(slipstick.ModelError, match="/study/vary/k/1: must be between min and max"):
         slipstick.study(model, {"vary": {"k": [100, 5000]}})
     with pytest.raises(ValueError, match="the study varies d, which `parameters` fixes"):
         slipstick.study(model, parameters={"d": 1})

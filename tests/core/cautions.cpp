@@ -66,7 +66,7 @@ std::string doublePendulum(const std::string& method) {
 
 TEST(Cautions, ReportAccelerationsThatAlternate) {
   const Recorded undamped = attempt(doublePendulum(R"("spectralRadius": 1)"));
-  EXPECT_TRUE(mentions(undamped, "alternated from step to step")) << undamped.statistics().caution;
+  EXPECT_TRUE(mentions(undamped, "alternate from step to step")) << undamped.statistics().caution;
   EXPECT_EQ(run(doublePendulum(R"("spectralRadius": 0.9)")).statistics().caution, "");
   EXPECT_EQ(run(doublePendulum(R"("useNewmark": true, "useIndex2Constraints": true)")).statistics().caution, "");
 }

@@ -242,7 +242,7 @@ TEST_P(EachUserFunction, ThatThrowsOrGivesNoNumberStopsTheRunAndKeepsWhatWasReco
   };
   attempt([](const double*, double*) { throw std::runtime_error("the table ends here"); }, "the table ends here");
   attempt([](const double*, double* result) { result[0] = std::numeric_limits<double>::quiet_NaN(); },
-          "component 0 of what it gives is not a finite number");
+          "component 0 of its result is not a finite number");
 }
 
 INSTANTIATE_TEST_SUITE_P(Items, EachUserFunction, ::testing::ValuesIn(formulas().begin(), formulas().end()), [](const auto& info) {

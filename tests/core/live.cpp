@@ -105,7 +105,7 @@ TEST(Inputs, ThatFollowNoSensorAreReportedInPlace) {
   const auto wrong = [](const std::string& force) { return said(with(sampled, R"({"inputs": {"sum": {}, "force": )" + force + "}}")); };
   EXPECT_EQ(wrong(R"({"sensor": "contrl"})"), Lines{"/inputs/force/sensor: no sensor is called 'contrl'; did you mean 'control'?"});
   EXPECT_EQ(wrong(R"({"sensor": "x", "component": 1})"),
-            Lines{"/inputs/force/component: must be less than 1, the components of sensor 'x', got 1"});
+            Lines{"/inputs/force/component: must be less than 1, the number of components of sensor 'x', got 1"});
 }
 
 TEST(Inputs, AreConstantsInAStepSoThatNewtonNeedsNoMoreIterations) {
@@ -122,8 +122,8 @@ TEST(Inputs, AreRefusedWhereANumberIsFixedBeforeTheRun) {
   const std::string keys = R"("inputs": {"k": {"value": 100}})";
   EXPECT_EQ(
       said(oscillator(R"j(, "stiffness": "input(\"k\")")j", keys)),
-      Lines{"/objects/2/stiffness: in 'input(\"k\")' at character 1: an input changes during the run, but this number is fixed before "
-            "it: use a parameter"});
+      Lines{"/objects/2/stiffness: in 'input(\"k\")' at character 1: an input changes during the run, but this number is fixed before the "
+            "run: use a parameter"});
   const auto lines = said(oscillator(R"(, "stiffness": 1, "springForceUserFunction": "input(\"kk\")*deltaL")", keys));
   ASSERT_EQ(lines.size(), 1u);
   EXPECT_NE(lines[0].find("unknown input 'kk'"), std::string::npos) << lines[0];
@@ -142,8 +142,8 @@ TEST(Inputs, OfADefinitionAreReadWhereItIsCalled) {
 TEST(Inputs, WithMistakesAreReportedInPlace) {
   const auto lines =
       said(document(R"("inputs": {"a": {"value": 3, "max": 2}, "b": {"min": 1, "max": 0}, "c": {"keys": ["x"], "rat": 1}, "d": 5})"));
-  EXPECT_EQ(lines, (Lines{"/inputs/a/value: must lie between min and max, got 3", "/inputs/b/max: must not be below min, 1, got 0",
-                          "/inputs/c/keys: must be two keys, one that raises and one that lowers, got 1",
+  EXPECT_EQ(lines, (Lines{"/inputs/a/value: must be between min and max, got 3", "/inputs/b/max: must not be below min, 1, got 0",
+                          "/inputs/c/keys: must be two keys, one that raises and one that lowers the value, got 1",
                           "/inputs/c/rat: unknown key 'rat'; did you mean 'rate'?", "/inputs/d: must be an object, got 5"}));
 }
 
@@ -298,7 +298,7 @@ TEST(Hand, LetsNothingBeTakenThatConstraintsHold) {
       {"step": 50, "grab": "block"}])");
   const Recorded held = attempt(welded);
   EXPECT_EQ(held.status(), Simulation::Status::failed);
-  EXPECT_EQ(held.stop().message, "Stopped at 0.5 s: /events/1: 'block' cannot be taken there: it is held");
+  EXPECT_EQ(held.stop().message, "Stopped at 0.5 s: /events/1: 'block' cannot be grabbed at this point: constraints hold it");
   EXPECT_NEAR(held.time().back(), 0.5, 1e-12) << "what was recorded until then is kept";
   // A running simulation reports the refusal and continues, bit-identical to a run without the attempt.
   const std::string quiet = with(welded, R"({"events": []})");
@@ -307,7 +307,7 @@ TEST(Hand, LetsNothingBeTakenThatConstraintsHold) {
   EXPECT_TRUE(live.simulation().post({{"grab", "block"}}).empty());
   EXPECT_TRUE(live.simulation().post({{"grab", "cloud"}}).size() == 1) << "there is none of this name";
   live.simulation().run();
-  EXPECT_EQ(live.simulation().takeRefused(), std::vector<std::string>{"'block' cannot be taken there: it is held"});
+  EXPECT_EQ(live.simulation().takeRefused(), std::vector<std::string>{"'block' cannot be grabbed at this point: constraints hold it"});
   EXPECT_TRUE(live.simulation().events().empty());
   expectSameRows(live.simulation().history(), alone.simulation().history());
 }
@@ -423,28 +423,28 @@ TEST(Events, BehindTheEndAreSaidToBeNeverReached) {
 }
 
 TEST(Events, WithMistakesAreReportedInPlace) {
-  EXPECT_EQ(said(freeMass(R"([{"step": 3, "grab": "mas"}, {"step": 2, "push": "mass", "impulse": [1, 0, 0]}, {"step": 1, "release": true},
+  EXPECT_EQ(
+      said(freeMass(R"([{"step": 3, "grab": "mas"}, {"step": 2, "push": "mass", "impulse": [1, 0, 0]}, {"step": 1, "release": true},
       {"step": 5, "to": [0, 0]}, {"stp": 5, "end": true}, {"step": 7}, 8, {"step": 9, "input": "steer", "value": 1},
       {"step": 10, "push": "mass", "impulse": [1, 0, 0], "steps": 0}, {"step": -1, "end": true}, {"step": 12, "grab": "mass", "link": 1},
       {"step": 13, "end": false}, {"step": 14, "analysisStep": 3, "end": true}, {"step": 15, "release": true, "at": [0, 0, 0]}])")),
-            (Lines{"/events/0/grab: no object is called 'mas'; did you mean 'mass'?",
-                   "/events/2/step: must not be before the event above it, at step 2, got 1",
-                   "/events/3/to: must be a list of 3 numbers (m), got a list of 2",
+      (Lines{"/events/0/grab: no object is called 'mas'; did you mean 'mass'?",
+             "/events/2/step: must not be before the previous event, at step 2, got 1",
+             "/events/3/to: must be a list of 3 numbers (m), got a list of 2",
 
-                   "/events/4: 'step' is missing: accepted step at whose start it happens, from 0 within the analysis step",
-                   "/events/4/stp: unknown key 'stp'; did you mean 'step'?",
-                   "/events/5: must say what happens: one of input, grab, to, push, release and end, got an object",
-                   "/events/6: must say what happens: one of input, grab, to, push, release and end, got 8",
-                   "/events/7/input: the model has no input 'steer'", "/events/8/steps: must be 1 or more, got 0",
-                   "/events/9/step: must be 0 or more, got -1", "/events/10/link: 'mass' has no links: it is no KinematicTree",
-                   "/events/11/end: must be true, or not be there",
-                   "/events/12/analysisStep: step 3 of the analysis does not exist: events happen in time steps only",
-                   "/events/13/at: unknown key 'at'"}));
+             "/events/4: 'step' is missing: accepted step at whose start the event happens, from 0 within the analysis step",
+             "/events/4/stp: unknown key 'stp'; did you mean 'step'?",
+             "/events/5: must have one of input, grab, to, push, release and end, got an object",
+             "/events/6: must have one of input, grab, to, push, release and end, got 8", "/events/7/input: the model has no input 'steer'",
+             "/events/8/steps: must be 1 or more, got 0", "/events/9/step: must be 0 or more, got -1",
+             "/events/10/link: 'mass' has no links: it is not a KinematicTree", "/events/11/end: must be true or left out",
+             "/events/12/analysisStep: step 3 of the analysis does not exist: events happen in time steps only",
+             "/events/13/at: unknown key 'at'"}));
   EXPECT_EQ(
       said(freeMass(
           R"([{"step": 3, "to": [0, 0, 0]}, {"step": 4, "grab": "mass"}, {"step": 4, "release": true}, {"step": 6, "release": true}])")),
-      (Lines{"/events/0: the hand holds nothing at step 3: a 'grab' must come before",
-             "/events/3: the hand holds nothing at step 6: a 'grab' must come before"}));
+      (Lines{"/events/0: the hand holds no body at step 3: a 'grab' must come before",
+             "/events/3: the hand holds no body at step 6: a 'grab' must come before"}));
   EXPECT_EQ(said(freeMass(R"([{"step": 0, "end": true}])", R"({"type": "static"})")),
             Lines{"/events/0: there is no dynamic step of the analysis: events happen in time steps only"});
   EXPECT_EQ(said(freeMass(R"([{"step": 0, "end": true, "analysisStep": 0}])", R"([{"type": "static"}, {}])")),
@@ -464,7 +464,7 @@ TEST(Events, AreLimitedInNumber) {
   for (int i = 0; i < 100001; ++i) path += i ? ",1,0,0,0" : "1,0,0,0";
   const auto lines = said(freeMass(path + "]}]"));
   ASSERT_EQ(lines.size(), 1u);
-  EXPECT_EQ(lines[0], "/events/0/path: a document may have at most 100000 events, those of paths included");
+  EXPECT_EQ(lines[0], "/events/0/path: a document may have at most 100000 events, including the targets of paths");
 }
 
 TEST(Events, WithNumbersBeyondReasonStopTheRunAndKeepIt) {

@@ -126,7 +126,7 @@ test.describe('The editor', () => {
     await page.locator('.cm-content').focus();
     await page.keyboard.press('Control+A');
     await page.keyboard.insertText(`{"slipstick": 1, "create": [${rod}, ${hinge}]}`);
-    await expect(page.locator('.editor-issues')).toContainText('planar bodies turn about z: use [0, 0, 1]');
+    await expect(page.locator('.editor-issues')).toContainText('planar bodies rotate about z: use [0, 0, 1]');
   });
 
   test('leads from a word to its page of the reference: by a link, a key, a hint and a suggestion', async ({ page, context }) => {

@@ -111,7 +111,7 @@ test('The keyboard takes a body, drags it and lets go; what cannot be taken is s
   await expect(page.getByRole('button', { name: /^pendulum/ })).toBeFocused();
   await page.getByRole('button', { name: /^block/ }).focus();
   await page.keyboard.press('ArrowUp');
-  await expect(note(page)).toHaveText(/'block' cannot be taken there: it is held/);
+  await expect(note(page)).toHaveText(/'block' cannot be grabbed at this point: constraints hold it/);
   await page.getByRole('button', { name: /^pendulum/ }).focus();
   for (const key of ['ArrowRight', 'ArrowUp', 'PageUp']) await page.keyboard.press(key);
   await expect(page.locator('.hands-wanted')).toHaveAttribute('visibility', 'visible');

@@ -71,7 +71,7 @@ TEST_F(AssembleProgram, RefusesToPutANumberInThePlaceOfAFormula) {
   Json document = fourBar();
   document["create"][1]["initialDisplacement"] = {"off", -0.02, 0};
   EXPECT_EQ(run({"assemble", "-", "--output", path("closed.json")}, document.dump()), 2);
-  EXPECT_EQ(err.rfind("/create/1/initialDisplacement: is a formula, and a number would take its place", 0), 0u) << err;
+  EXPECT_EQ(err.rfind("/create/1/initialDisplacement: is a formula, which a number would replace", 0), 0u) << err;
   EXPECT_FALSE(std::filesystem::exists(path("closed.json")));
 }
 

@@ -47,7 +47,7 @@ TEST_F(Commands, NameWhatIsWrong) {
   EXPECT_EQ(run({"grade"}), 2);
   EXPECT_NE(err.find("the submissions are missing: slipstick grade FILE|LINK…"), std::string::npos) << err;
   EXPECT_EQ(run({"study", "a", "--json"}), 2);
-  EXPECT_NE(err.find("--json needs another place for the rows: --output ROWS.csv"), std::string::npos) << err;
+  EXPECT_NE(err.find("--json needs a file for the rows: --output ROWS.csv"), std::string::npos) << err;
   EXPECT_EQ(run({"help", "rum"}), 2);
   EXPECT_EQ(run({"completion", "tcsh"}), 2);
   EXPECT_EQ(err, "slipstick: the shell must be bash, zsh or fish, got 'tcsh'\n");

@@ -15,7 +15,7 @@ TEST_F(Export, PrintsAScriptAndListsOmissions) {
   EXPECT_EQ(run({"export", "-"}, mass), 0);
   EXPECT_EQ(out.rfind("# Model: the same model for Exudyn 1.13", 0), 0u) << out;
   EXPECT_NE(out.find("\nm = 2\n"), std::string::npos) << out;
-  EXPECT_EQ(err, "left out: assemble of step 2: it starts as the step before it ends\n");
+  EXPECT_EQ(err, "left out: assemble of step 2: it starts with the final state of the previous step\n");
 }
 
 TEST_F(Export, WritesAFileAndReplacesOnlyScripts) {
@@ -26,7 +26,7 @@ TEST_F(Export, WritesAFileAndReplacesOnlyScripts) {
   EXPECT_NE(read(script).find("\nm = 3\n"), std::string::npos);
   const std::string other = file("other.py", "# a script of mine\nprint(1)\n");
   EXPECT_EQ(run({"export", model, "--output", other}), 2);
-  EXPECT_EQ(err, "slipstick: '" + other + "' exists and is no result of this program: --force replaces it\n");
+  EXPECT_EQ(err, "slipstick: '" + other + "' exists and is not a result of this program: --force replaces it\n");
   EXPECT_EQ(run({"export", model, "--output", other, "--force"}), 0) << err;
 }
 
@@ -38,7 +38,7 @@ TEST_F(Export, RefusesOtherFilesAndModelsThatExudynLacks) {
                 {"type": "ContactSpheres", "markerNumbers": [0], "spheresRadii": [0.1], "contactStiffness": 100}],
     "markers": [{"type": "BodyRigid", "bodyNumber": "ball"}]})";
   EXPECT_EQ(run({"export", "-"}, spheres), 2);
-  EXPECT_EQ(err, "slipstick: Exudyn has no ContactSpheres of this law: the model cannot be written for it\n");
+  EXPECT_EQ(err, "slipstick: Exudyn has no ContactSpheres of this law: the model cannot be exported\n");
   EXPECT_EQ(run({"export", "-"}, "{}"), 2);
 }
 

@@ -162,7 +162,7 @@ TEST_F(Fmu, GoesBackToStatesAlsoInAnotherProcess) {
   EXPECT_EQ(other.get(x), there);
   void* none = nullptr;
   EXPECT_NE(deserialize(other.instance, "{}", 2, &none), 0);
-  EXPECT_EQ(other.message, std::string("these bytes are no state of a unit of Slipstick ") + engineVersion());
+  EXPECT_EQ(other.message, std::string("these bytes are not the state of a unit of Slipstick ") + engineVersion());
   // A damaged state is refused before any computation, and the unit continues from its present state.
   for (const auto& [part, changed] : std::vector<std::pair<std::string, std::string>>{{"\"steps\":100", "\"steps\":999999999"},
                                                                                       {"\"steps\":100", "\"speed\":100"},
@@ -173,7 +173,7 @@ TEST_F(Fmu, GoesBackToStatesAlsoInAnotherProcess) {
     damaged.replace(damaged.find(part), part.size(), changed);
     EXPECT_NE(deserialize(other.instance, damaged.data(), damaged.size(), &none), 0) << damaged;
   }
-  EXPECT_EQ(other.message, std::string("these bytes are no state of a unit of Slipstick ") + engineVersion());
+  EXPECT_EQ(other.message, std::string("these bytes are not the state of a unit of Slipstick ") + engineVersion());
   go(other, 1);
   Unit stranger(resources(oscillator(101, "stranger")));
   stranger.begin();
@@ -223,7 +223,7 @@ TEST_F(Fmu, SaysWhatIsWrong) {
   Unit unit(resources(oscillator(100, "oscillator")));
   unit.begin();
   EXPECT_NE(unit.set(k, 3), 0);
-  EXPECT_EQ(unit.message, "parameter 'k' stays as it is once the unit is initialized");
+  EXPECT_EQ(unit.message, "parameter 'k' cannot be changed after the unit is initialized");
   EXPECT_NE(unit.set(x, 3), 0);
   EXPECT_EQ(unit.message, "'x.x' is computed: it cannot be set");
   EXPECT_NE(unit.step(0, 0.0015), 0);

@@ -110,7 +110,7 @@ TEST_F(Import, SaysWhatIsWrongWithAFile) {
       "<robot>" + link("a") + link("b", mass) + joint("helix") + "</robot>",
       "standard input:3: <joint name=\"j\">: the type must be revolute, continuous, prismatic, planar, floating or fixed, got 'helix'");
   expectMessage("<robot>" + link("a") + link("b") + joint("revolute") + "</robot>",
-                "joint 'j' moves nothing: the parts on it have neither mass nor inertia");
+                "joint 'j' moves nothing: its parts have neither mass nor inertia");
   expectMessage("<robot>" + link("a", "<inertial><mass value=\"heavy\"/></inertial>") + "</robot>",
                 "standard input:1: <mass>: value must be a number, got 'heavy'");
   const std::string tensor = "<inertial><mass value='1'/>\n<inertia ixx='0.1' iyy='0.1' izz='0.1' ixy='0.25' ixz='0' iyz='0'/></inertial>";
@@ -172,7 +172,7 @@ TEST_F(Import, NamesOpenMeshesThatAreMeasuredByTheirVolume) {
     return Json::parse(out)["left"];
   };
   EXPECT_EQ(left("0 2 1 0 1 3 1 2 3 0 3 2"), Json::array());
-  EXPECT_EQ(left("0 2 1 0 1 3 1 2 3"), Json({"the volume of open meshes, whose mass depends on where they lie (m)"}));
+  EXPECT_EQ(left("0 2 1 0 1 3 1 2 3"), Json({"the volume of open meshes, whose mass depends on their position (m)"}));
 }
 
 TEST_F(Import, ReadsMeshesAndRefusesThoseThatLieAboutTheirSize) {
@@ -195,8 +195,8 @@ TEST_F(Import, ReadsMeshesAndRefusesThoseThatLieAboutTheirSize) {
                              joint("revolute") + "</robot>");
   ASSERT_EQ(run({"import", robot, "--json"}), 0) << err;
   const Json answer = Json::parse(out);
-  EXPECT_EQ(answer["left"][0], "mesh 'package://p/none.stl', which is not there");
-  EXPECT_EQ(answer["left"][1], "mesh p/lies.stl: the file says that it has 2130706434 triangles, but has room for 2");
+  EXPECT_EQ(answer["left"][0], "mesh 'package://p/none.stl', which does not exist");
+  EXPECT_EQ(answer["left"][1], "mesh p/lies.stl: the file states that it has 2130706434 triangles, but has room for 2");
   EXPECT_EQ(answer["document"]["objects"][1]["visualization"]["links"][0]["graphics"][0]["triangles"].size(), 6u);
 }
 

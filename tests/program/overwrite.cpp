@@ -53,7 +53,7 @@ TEST_F(Overwrite, ResultsAreReplacedAndOtherFilesNeedForce) {
     file("empty" + name, "");
     EXPECT_EQ(run({"run", model, "--output", path("empty" + name)}), 0) << name << err;
     const std::string other = file("other" + name, name == "result.csv" ? "time,x\n0,1\n" : massAndForce);
-    expectKept({"run", model, "--output", other}, other, "'" + other + "' exists and is no result of this program: --force replaces it");
+    expectKept({"run", model, "--output", other}, other, "'" + other + "' exists and is not a result of this program: --force replaces it");
     EXPECT_EQ(run({"run", model, "--output", other, "--force"}), 0) << err;
     EXPECT_EQ(run({"run", model, "--output", other}), 0) << err;
   }

@@ -55,7 +55,7 @@ TEST_F(Program, RunsWhatHasNoTimeSteps) {
   EXPECT_TRUE(result["measures"][0]["value"].is_null());
   EXPECT_FALSE(result.contains("digest"));  // it would have no content
   EXPECT_EQ(run({"verify", model, "--digest", "0.1.0:AAAAAAAAAAA:"}), 1);
-  EXPECT_EQ(out, "Not reproduced: the run has no time steps, so that it recorded nothing to compare.\n");
+  EXPECT_EQ(out, "Not reproduced: the run has no time steps, so it recorded no values to compare.\n");
 }
 
 TEST_F(Program, WritesResultsAsJson) {

@@ -120,13 +120,13 @@ TEST_F(StudyProgram, RefusesRowsOfSomethingElseByName) {
   EXPECT_EQ(run({"study", model(), "--output", rows}), 2);
   EXPECT_EQ(err, "slipstick: '" + rows + "' exists: --resume computes the missing runs, --force starts again\n");
   EXPECT_EQ(run({"study", model({{"analysis", {{"endTime", 0.2}}}}), "--resume", "--output", rows}), 2);
-  EXPECT_NE(err.find("they are of another model"), std::string::npos) << err;
+  EXPECT_NE(err.find("they belong to another model"), std::string::npos) << err;
   EXPECT_EQ(
       run({"study", model(), "--parameter", "m=3", "--study", file("s.json", R"({"vary": {"k": [1, 2]}})"), "--resume", "--output", rows}),
       2);
-  EXPECT_NE(err.find("they are of another model"), std::string::npos) << err;
+  EXPECT_NE(err.find("they belong to another model"), std::string::npos) << err;
   EXPECT_EQ(run({"study", model(), "--study", path("s.json"), "--resume", "--output", rows}), 2);
-  EXPECT_NE(err.find("they are of another study of this model"), std::string::npos) << err;
+  EXPECT_NE(err.find("they belong to another study of this model"), std::string::npos) << err;
   EXPECT_EQ(run({"study", model(), "--seconds", "--resume", "--output", rows}), 2);
   EXPECT_NE(err.find("--seconds"), std::string::npos) << err;
   std::string other = read(rows);
@@ -134,9 +134,9 @@ TEST_F(StudyProgram, RefusesRowsOfSomethingElseByName) {
   EXPECT_EQ(run({"study", model(), "--resume", "--output", file("other.csv", other)}), 2);
   EXPECT_NE(err.find("they are from engine 9"), std::string::npos) << err;
   EXPECT_EQ(run({"study", model(), "--resume", "--output", file("text.csv", "a,b\n1,2\n")}), 2);
-  EXPECT_NE(err.find("these are no rows of a study"), std::string::npos) << err;
+  EXPECT_NE(err.find("these are not rows of a study"), std::string::npos) << err;
   EXPECT_EQ(run({"study", model(), "--resume", "--output", file("bad.csv", read(rows) + "99,1\n")}), 2);
-  EXPECT_NE(err.find("line 11: this is no row of the study"), std::string::npos) << err;
+  EXPECT_NE(err.find("line 11: this is not a row of the study"), std::string::npos) << err;
 }
 
 TEST_F(StudyProgram, RowsHaveNumbers) {
@@ -147,7 +147,7 @@ TEST_F(StudyProgram, RowsHaveNumbers) {
     std::string changed = rows;
     changed.replace(changed.find(from), from.size(), to);
     EXPECT_EQ(run({"study", "--merge", file("changed.csv", changed)}), 2) << to;
-    EXPECT_NE(err.find("is no number, in the column '" + column + "'"), std::string::npos) << err;
+    EXPECT_NE(err.find("is not a number, in the column '" + column + "'"), std::string::npos) << err;
   }
 }
 

@@ -71,7 +71,7 @@ TEST(Verify, ReproducesTheDigestOfItsOwnResult) {
 TEST(Verify, ADigestOfAnotherEngineIsNotWrong) {
   const std::string zeros(48, 'A');  // 3 components at 3 times in 4 bytes each
   const std::string engines = "The digest was computed by engine 0.0.9, this is " + thisEngine + ": ";
-  for (const auto& [values, how] : std::map<std::string, std::string>{{"", "the digest is of a run with other sensors.\n"},
+  for (const auto& [values, how] : std::map<std::string, std::string>{{"", "the digest belongs to a run with other sensors.\n"},
                                                                       {zeros, "sensor0 x differs by 1 of its range at 0.1 s.\n"}}) {
     const Answer other = verify({linkOf(model), "--digest", "0.0.9:AAAAAAAAAAA:" + values});
     EXPECT_EQ(other.status, 3);
@@ -135,7 +135,7 @@ TEST(Verify, RestoresTheEndOfALink) {
 TEST(Verify, SaysThatAResultIsAnother) {
   const Answer other = verify({linkOf(model), "--digest", someDigest});
   EXPECT_EQ(other.status, 1);
-  EXPECT_EQ(other.out, "Not reproduced: the digest is of a run with other sensors.\n");
+  EXPECT_EQ(other.out, "Not reproduced: the digest belongs to a run with other sensors.\n");
   const std::string zeros(48, 'A');  // 3 components at 3 times in 4 bytes each
   const Answer differs = verify({linkOf(model), "--digest", someDigest + zeros});
   EXPECT_EQ(differs.status, 1);
@@ -145,11 +145,11 @@ TEST(Verify, SaysThatAResultIsAnother) {
 TEST(Verify, SaysWhatIsWrong) {
   expectRefused(verify({}), "the link is missing");
   expectRefused(verify({"nowhere.json"}), "nowhere.json");
-  expectRefused(verify({"-"}, "hello"), "this is no link to a model");
-  expectRefused(verify({"-"}, ""), "this is no link to a model");
+  expectRefused(verify({"-"}, "hello"), "this is not a link to a model");
+  expectRefused(verify({"-"}, ""), "this is not a link to a model");
   expectRefused(verify({"-"}, model), "there is no digest");
   expectRefused(verify({linkOf(model)}), "there is no digest");
-  expectRefused(verify({linkOf(model), "--digest", "abc"}), "this is no digest: 'abc'");
+  expectRefused(verify({linkOf(model), "--digest", "abc"}), "this is not a digest: 'abc'");
   expectRefused(verify({linkOf(model) + "&~r=0.1.0:short:"}), "the digest in the link is damaged");
   expectRefused(verify({linkOf(model) + "&mu=3", "--digest", someDigest}), "expected name=number");
   expectRefused(verify({linkOf(model) + "&~t=%4", "--digest", someDigest}), "the link is damaged");
@@ -161,7 +161,7 @@ TEST(Verify, SaysWhatIsWrong) {
   expectRefused(verify({linkOf("{\"slipstick\": 1, \"nodez\": []}"), "--digest", someDigest}), "nodez");
   expectRefused(verify({linkOf("[1, 2]"), "--digest", someDigest}), "the model in the link");
   expectRefused(verify({linkOf(std::string(40000, '[')), "--digest", someDigest}), "nested more than 64 deep");
-  expectRefused(verify({"#g=no-such-model", "--digest", someDigest}), "--models tells where these are");
+  expectRefused(verify({"#g=no-such-model", "--digest", someDigest}), "give the folder of these with --models");
   expectRefused(verify({"#g=../../etc/passwd", "--digest", someDigest}), "the link is damaged");
   expectRefused(verify({"#g=rolling-coin&mu=much", "--digest", someDigest}), "expected name=number");
   expectRefused(verify({"a", "--dijest", someDigest}), "did you mean '--digest'?");

@@ -173,7 +173,7 @@ describe('hostile documents', () => {
   it.each([
     ['nothing', '', '', 'not valid JSON at line 1, column 1: the text ends before it is complete'],
     ['a broken text', '{"slipstick": 1,', '', 'not valid JSON at line 1, column 17: the text ends before it is complete'],
-    ['a number', '17', '', 'a document is an object, got 17'],
+    ['a number', '17', '', 'a document must be an object, got 17'],
     ['a NUL after the end', `${text(oscillator)}\0 and more`, '', 'must be JSON text, got a NUL character'],
     ['depth', nested(200_000), '/0'.repeat(64), 'nested more than 64 deep'],
     [

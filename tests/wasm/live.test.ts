@@ -87,7 +87,7 @@ describe('A live run', () => {
     const refused: string[] = [];
     setTimeout(() => run.post({ end: true }), 20);
     for await (const chunk of run) refused.push(...(chunk.refused ?? []));
-    expect(refused).toEqual(['the hand holds nothing', "'pendulum' cannot be taken there: it is held"]);
+    expect(refused).toEqual(['the hand holds no body', "'pendulum' cannot be grabbed at this point: constraints hold it"]);
     expect(await run.events()).toHaveLength(1);
     expect(await run.post({ release: true })).toMatchObject([{ message: 'the run has ended' }]);
   });

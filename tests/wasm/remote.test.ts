@@ -285,7 +285,7 @@ describe('a live run in a worker', () => {
     expect(await run.post({ release: true })).toEqual([]);
     expect(await run.post({ grab: 'mass', to: [1.2, 0, 0] })).toEqual([]);
     await until(() => refused.length > 0);
-    expect(refused).toEqual(['the hand holds nothing']);
+    expect(refused).toEqual(['the hand holds no body']);
     const [grab] = await run.events();
     expect(grab).toMatchObject({ grab: 'mass', to: [1.2, 0, 0] });
     expect(await run.goBack(grab.step)).toBe(true);

@@ -46,7 +46,7 @@ describe.skipIf(!existsSync(program))('slipstick verify', () => {
     expect(verify(site + link, '--parameter', 'mu=0.4').status).toBe(1);
     const elsewhere = verify(site + link, '--models', folder);
     expect(elsewhere).toMatchObject({ status: 2, out: '' });
-    expect(elsewhere.err).toContain('--models tells where these are');
+    expect(elsewhere.err).toContain('give the folder of these with --models');
   });
 
   test('takes the link from a file, or a model and the digest', async () => {
@@ -71,7 +71,7 @@ describe.skipIf(!existsSync(program))('slipstick verify', () => {
     for (let length = 4; length < hash.length; length += 97) {
       const { status, err } = verify(site + hash.slice(0, length), '--digest', '0.1.0:AAAAAAAAAAA:');
       expect(status, String(length)).toBe(2);
-      expect(err, String(length)).toMatch(/^slipstick: (the link is damaged|this is no link)/);
+      expect(err, String(length)).toMatch(/^slipstick: (the link is damaged|this is not a link)/);
     }
   });
 });

@@ -159,11 +159,12 @@ TEST(Belt, SaysWhatIsWrong) {
             (Lines{"/create/0/circles/0/sides: a circle has no 'sides'; did you mean 'side'?",
                    "/create/0/circles/1/radius: in 'r' at character 1: unknown name 'r'",
                    "/create/0/circles/2: 'center' is missing: its centre (m)", "/create/0/circles/2/radius: must be 0 or more (m), got -1",
-                   "/create/0/circles/2/speed: only a circle with 'mass' is a pulley that can have this"}));
-  EXPECT_EQ(saidOf(belt(R"({"center": [0, 0], "radius": 1}, {"center": [1, 0], "radius": 1, "side": "right"})", "")),
-            (Lines{"/create/0/circles/1/center: the circle overlaps the one before: a belt that changes sides needs room between them"}));
+                   "/create/0/circles/2/speed: needs 'mass': only a pulley can have this"}));
+  EXPECT_EQ(
+      saidOf(belt(R"({"center": [0, 0], "radius": 1}, {"center": [1, 0], "radius": 1, "side": "right"})", "")),
+      (Lines{"/create/0/circles/1/center: the circle overlaps the previous circle: a belt that changes sides needs a gap between them"}));
   EXPECT_EQ(saidOf(belt(R"({"center": [0, 0], "radius": 1}, {"center": [3, 0], "radius": 0})", "")),
-            (Lines{"/create/0/circles/1/radius: must be greater than 0, with the belt around it"}));
+            (Lines{"/create/0/circles/1/radius: must be more than 0, including the belt around it"}));
   EXPECT_EQ(saidOf(belt(R"({"name": "p", "center": [0, 0], "radius": 1}, {"name": "p", "center": [3, 0], "radius": 1})", "")),
             (Lines{"/create/0/circles/1/name: another circle is called 'p' too"}));
 }
@@ -186,9 +187,9 @@ TEST(Belt, SaysWhatIsWrongOnce) {
 
 TEST(Belt, RefusesLengthsWhoseSquaresAreNoNumbers) {
   EXPECT_EQ(saidOf(belt(R"({"center": [0, 0], "radius": 1e300}, {"center": [3, 0], "radius": 1e300})", "")),
-            (Lines{"/create/0/circles: the belt is too long or too short to be computed"}));
+            (Lines{"/create/0/circles: the belt is too long or too short for the calculation"}));
   EXPECT_EQ(saidOf(R"({"type": "Cable2D", "numberOfElements": 2, "endPosition": [1e-200, 0]})"),
-            (Lines{"/create/0/endPosition: the cable is too long or too short to be computed"}));
+            (Lines{"/create/0/endPosition: the cable is too long or too short for the calculation"}));
 }
 
 // A document of a few bytes cannot request more items than the limit.

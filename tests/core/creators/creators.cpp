@@ -210,14 +210,14 @@ TEST(Creators, SayWhatPlanarBodiesCannotDo) {
     {"type": "RigidBody2D", "name": "flat", "referencePosition": [0, 0, 1], "gravity": [0, 0, -9.81], "initialAngularVelocity": [1, 0, 0],
      "inertia": {"mass": 1}},
     {"type": "RigidBody2D", "referenceRotationMatrix": "rotY(1)", "inertia": {"mass": 1}}])j")),
-            (Lines{"/create/2/axis: planar bodies turn about z: use [0, 0, 1], or bodies in space (RigidBody) for another axis",
-                   "/create/3/axis: planar bodies slide in the plane x, y: use an axis without z, or bodies in space (RigidBody)",
-                   "/create/4/axis: planar bodies turn about z: use [0, 0, 1], or bodies in space (RigidBody) for another axis",
+            (Lines{"/create/2/axis: planar bodies rotate about z: use [0, 0, 1], or bodies in space (RigidBody) for another axis",
+                   "/create/3/axis: planar bodies slide in the xy plane: use an axis with z = 0, or bodies in space (RigidBody)",
+                   "/create/4/axis: planar bodies rotate about z: use [0, 0, 1], or bodies in space (RigidBody) for another axis",
                    "/create/5/bodies: needs bodies that can turn, and 'stone' is a MassPoint2D: use RigidBody2D instead",
-                   "/create/6/referencePosition: warning: has no effect along z: the body moves in the plane x, y",
-                   "/create/6/gravity: warning: has no effect along z: the body moves in the plane x, y",
-                   "/create/6/initialAngularVelocity: warning: has an effect about z only: the body moves in the plane x, y",
-                   "/create/7/referenceRotationMatrix: a planar body turns about z only: use rotZ, or RigidBody for a body in space"}));
+                   "/create/6/referencePosition: warning: has no effect along z: the body moves in the xy plane",
+                   "/create/6/gravity: warning: has no effect along z: the body moves in the xy plane",
+                   "/create/6/initialAngularVelocity: warning: has an effect about z only: the body moves in the xy plane",
+                   "/create/7/referenceRotationMatrix: a planar body rotates about z only: use rotZ, or RigidBody for a body in space"}));
 }
 
 TEST(Creators, TakeRotationsOfFewDigitsWithACaution) {
@@ -257,7 +257,7 @@ TEST(Creators, SayWhichArgumentIsWrong) {
              "/create/4/bodies: must be a list of 2 bodies, null for ground, got a list of 1",
              "/create/5/bodies/0: no body before this entry is called 'bal'; did you mean 'ball'?",
              "/create/5/stiffnes: SpringDamper has no argument 'stiffnes'; did you mean 'stiffness'?",
-             "/create/6/bodies: warning: both ends are at one point: give the points on the bodies, or a 'referenceLength'",
+             "/create/6/bodies: warning: both ends are at the same point: give the points on the bodies, or a 'referenceLength'",
              "/create/6/stiffness: in 'k' at character 1: unknown name 'k'",
              "/create/7/inertia/shape: must be one of cuboid, cylinder, sphere, hollowSphere, rod, got 'cube'",
              "/create/7/referenceRotationMatrix: must be a rotation matrix (orthonormal, determinant 1), got one whose product with its "
@@ -317,7 +317,7 @@ TEST(Creators, PutSpheresAtPlacesAndInAGrid) {
   // With fewer colours than radii, the spheres are divided into equal parts.
   EXPECT_EQ(expanded(create(R"(, "spheresRadii": [1], "colors": ["red", "blue"])"))["objects"][1]["visualization"]["color"], "red");
   EXPECT_EQ(said(document("\"create\": " + create(R"(, "spheresRadii": [1, 1, 1, 1, 1])"))),
-            std::vector<std::string>{"/create/0/spheresRadii: must have from one radius to one for each of 4 spheres, got 5"});
+            std::vector<std::string>{"/create/0/spheresRadii: must have at least one radius and at most one for each of 4 spheres, got 5"});
 }
 
 /// An entry with only the required arguments, between two bodies "a" and "b".

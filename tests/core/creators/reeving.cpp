@@ -103,11 +103,11 @@ TEST(Reeving, GoesStraightOnWhereACircleOnlyTouches) {
 }
 
 TEST(Reeving, SaysWhichCircleHasNoTangent) {
-  EXPECT_EQ(problemOf({{0, 0, 1, true}, {0, 0, 1, true}}), "1 has the same centre as the one before");
+  EXPECT_EQ(problemOf({{0, 0, 1, true}, {0, 0, 1, true}}), "1 has the same centre as the previous one");
   EXPECT_EQ(problemOf({{0, 0, 1, true}, {0.5, 0, 0.2, true}}),
-            "1 lies inside the one before, or that one inside it: there is no tangent between them");
+            "1 is inside the previous circle, or contains it: the two have no common tangent");
   EXPECT_EQ(problemOf({{0, 0, 1, true}, {3, 0, 1, true}, {1.5, 0, 1, false}}),
-            "2 overlaps the one before: a belt that changes sides needs room between them");
+            "2 overlaps the previous circle: a belt that changes sides needs a gap between them");
 }
 
 }  // namespace

@@ -70,7 +70,7 @@ TEST(Display, SaysWhichCurveIsNotThereAndShowsTheOthers) {
   const std::string display = R"({"plots": [{"curves": [{"sensor": "place", "component": 7}, {"sensor": "palce"}, {"component": 1},
     {"sensor": "place"}]}], "trails": ["force", "place"], "camera": {"follow": "tabel"}})";
   EXPECT_EQ(said(shown(display)),
-            (Lines{"/display/plots/0/curves/0/component: warning: must be less than 3, the components of sensor 'place', got 7",
+            (Lines{"/display/plots/0/curves/0/component: warning: must be less than 3, the number of components of sensor 'place', got 7",
                    "/display/plots/0/curves/1/sensor: warning: no sensor is called 'palce'; did you mean 'place'?",
                    "/display/plots/0/curves/2: warning: is not drawn: 'sensor' is missing: the sensor whose values are shown",
                    "/display/trails/0: warning: must be a sensor with 3 components, but 'force' has 1",

@@ -28,7 +28,7 @@ TEST(Tasks, AreRead) {
 TEST(Tasks, SayWhatIsWrongWithAPlace) {
   EXPECT_EQ(wrong([](Json& d) { d["tasks"][0].erase("text"); }), (Lines{"/tasks/0: 'text' is missing: the question, as Markdown"}));
   EXPECT_EQ(wrong([](Json& d) { d["tasks"][0].erase("answer"); }),
-            (Lines{"/tasks/0: 'answer' is missing: what an answer is, and which is right"}));
+            (Lines{"/tasks/0: 'answer' is missing: kind of the answer, and the right answer"}));
   EXPECT_EQ(wrong([](Json& d) { d["tasks"][0]["text"]["fr"] = 3; }), (Lines{"/tasks/0/text/fr: must be a text, got 3"}));
   EXPECT_EQ(wrong([](Json& d) { d["tasks"][0]["before"] = "lunch"; }).size(), 1u);
   EXPECT_EQ(wrong([](Json& d) { d["tasks"][1]["id"] = "predict"; }), (Lines{"/tasks/1/id: another task has the id 'predict' too"}));
@@ -38,7 +38,7 @@ TEST(Tasks, SayWhatIsWrongWithAPlace) {
             (Lines{"/tasks/0/answer/choices: none of them is correct"}));
   EXPECT_EQ(wrong([](Json& d) { d["tasks"][1]["answer"]["sensor"] = "x"; }), (Lines{"/tasks/1/answer/sensor: no sensor is called 'x'"}));
   EXPECT_EQ(wrong([](Json& d) { d["tasks"][1]["answer"]["component"] = 3; }),
-            (Lines{"/tasks/1/answer/component: must be less than 3, the components of sensor 'deflection', got 3"}));
+            (Lines{"/tasks/1/answer/component: must be less than 3, the number of components of sensor 'deflection', got 3"}));
   EXPECT_EQ(wrong([](Json& d) { d["tasks"][2]["answer"]["value"] = "2*pi*sqrt(M/k)"; }),
             (Lines{"/tasks/2/answer/value: in '2*pi*sqrt(M/k)' at character 11: unknown name 'M'; did you mean 'm'?"}));
   EXPECT_EQ(wrong([](Json& d) { d["tasks"][3]["answer"]["check"] = "rets < 1"; }),
@@ -50,7 +50,7 @@ TEST(Tasks, SayWhatIsWrongWithAPlace) {
   EXPECT_EQ(wrong([](Json& d) {
               d["variants"]["k"] = {10, 100};
             }),
-            (Lines{"/variants/k/0: must lie between min and max of the parameter, got 10"}));
+            (Lines{"/variants/k/0: must be between min and max of the parameter, got 10"}));
   EXPECT_EQ(wrong([](Json& d) { d["variants"]["K"] = {1, 2}; }), (Lines{"/variants/K: no parameter is called 'K'; did you mean 'k'?"}));
   EXPECT_EQ(wrong([](Json& d) { d["variants"]["k"] = 3; }).size(), 1u);
   EXPECT_EQ(wrong([](Json& d) { d["variants"]["seed"] = "colour"; }).size(), 1u);

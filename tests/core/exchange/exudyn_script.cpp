@@ -238,7 +238,7 @@ TEST(ExudynScript, HasContactsOfOneMaterialAndTheirSensors) {
 }
 
 TEST(ExudynScript, IsRefusedIfExudynLacksALaw) {
-  const std::string message = "Exudyn has no ContactSpheres of this law: the model cannot be written for it";
+  const std::string message = "Exudyn has no ContactSpheres of this law: the model cannot be exported";
   EXPECT_EQ(refusal(documentIn("tests/data/items/objects/ContactSpheres.json")), message);
   Json document = contacts();
   document["objects"][1]["restitutionCoefficient"] = 0.25;
@@ -270,15 +270,15 @@ TEST(ExudynScript, NamesLimitsThatEndARun) {
   document["analysis"] =
       Json::parse(R"js([{"endTime": 1}, {"startTime": 1, "endTime": 2, "endWhen": [{"sensor": "position", "above": 1}]}])js");
   const ExudynScript script = written(document);
-  EXPECT_EQ(script.leftOut, std::vector<std::string>{"endWhen of step 2: the run goes on to its endTime"});
-  EXPECT_TRUE(has(script.text, "#   endWhen of step 2: the run goes on to its endTime\n"));
+  EXPECT_EQ(script.leftOut, std::vector<std::string>{"endWhen of step 2: the run continues to its endTime"});
+  EXPECT_TRUE(has(script.text, "#   endWhen of step 2: the run continues to its endTime\n"));
   EXPECT_FALSE(has(script.text, ".endWhen"));
 }
 
 TEST(ExudynScript, NamesEventsAndGivesInputsTheirFirstValues) {
   const std::string script = scriptOf(documentIn("tests/data/live/inputs.json"));
-  EXPECT_TRUE(has(script, "#   sensor \"torque\": what happens while a run goes on\n"));
-  EXPECT_TRUE(has(script, "#   events: nobody touches the model, and inputs keep their values\n"));
+  EXPECT_TRUE(has(script, "#   sensor \"torque\": events during a run\n"));
+  EXPECT_TRUE(has(script, "#   events: no hand acts on the model, and inputs keep their values\n"));
   EXPECT_TRUE(has(script, "return list(np.atleast_1d([0, 0, 0]))"));
   EXPECT_FALSE(has(script, "input("));
 }
@@ -315,7 +315,7 @@ TEST(ExudynScript, StartsWithAnAssembledMechanism) {
     "analysis": [{"assemble": true, "endTime": 0.1, "stepSize": 0.01}, {"assemble": true}]})js"));
   EXPECT_TRUE(has(script.text, "initialCoordinates=[-0.0"));
   EXPECT_FALSE(has(script.text, ".assemble"));
-  EXPECT_EQ(script.leftOut, std::vector<std::string>{"assemble of step 2: it starts as the step before it ends"});
+  EXPECT_EQ(script.leftOut, std::vector<std::string>{"assemble of step 2: it starts with the final state of the previous step"});
 }
 
 TEST(ExudynScript, HasATitleOnOneLine) {

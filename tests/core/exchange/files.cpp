@@ -128,8 +128,8 @@ TEST(MeshFile, DamagedStlHasAMessage) {
   EXPECT_EQ(problemOfMesh("\n"), "m.stl: the file has 1 bytes, too few for STL");
   EXPECT_EQ(problemOfMesh("solid x\nendsolid"), "m.stl: the file has no triangles");
   EXPECT_EQ(problemOfMesh(binaryStl("", 0)), "m.stl: the file has no triangles");
-  EXPECT_EQ(problemOfMesh(binaryStl("", 2)), "m.stl: the file says that it has 2 triangles, but has room for 1");
-  EXPECT_EQ(problemOfMesh(binaryStl("", 1).substr(0, 133)), "m.stl: the file says that it has 1 triangles, but has room for 0");
+  EXPECT_EQ(problemOfMesh(binaryStl("", 2)), "m.stl: the file states that it has 2 triangles, but has room for 1");
+  EXPECT_EQ(problemOfMesh(binaryStl("", 1).substr(0, 133)), "m.stl: the file states that it has 1 triangles, but has room for 0");
   EXPECT_EQ(problemOfMesh(binaryStl("", 1, std::numeric_limits<float>::quiet_NaN())),
             "m.stl: triangle 0 has a corner whose coordinates are not finite");
   EXPECT_EQ(problemOfMesh("solid\nvertex 0 0\n"), "m.stl:2: expected a number, got ''");

@@ -21,7 +21,7 @@ TEST(FormulaError, NamesUnknownNamesAndWhatTheyMayMean) {
   expectError("2*raduis", "2: unknown name 'raduis'; did you mean 'radius'?");
   expectError("Radius", "0: unknown name 'Radius'; did you mean 'radius'?");
   expectError("1 + dispalcement", "4: unknown name 'dispalcement'; did you mean 'displacement'?");
-  expectError("quite_different", "0: unknown name 'quite_different'; known are t, displacement, stiffness, axis, radius");
+  expectError("quite_different", "0: unknown name 'quite_different'; known names: t, displacement, stiffness, axis, radius");
   expectError("level = 3; levle", "11: unknown name 'levle'; did you mean 'level'?");
   expectError("sine(t)", "0: unknown function 'sine'; did you mean 'sin'?");
   expectError("rmap(t)", "0: unknown function 'rmap'; did you mean 'ramp'?");
@@ -32,8 +32,8 @@ TEST(FormulaError, NamesUnknownNamesAndWhatTheyMayMean) {
 TEST(FormulaError, TellsFunctionsAndValuesApart) {
   expectError("sin + 1", "0: 'sin' is a function and needs arguments: sin(x)");
   expectError("ramp + 1", "0: 'ramp' is a function and needs arguments: ramp(t)");
-  expectError("radius(2)", "0: 'radius' is no function; a product is written with *");
-  expectError("pi(2)", "0: 'pi' is no function; a product is written with *");
+  expectError("radius(2)", "0: 'radius' is not a function; write a product with *");
+  expectError("pi(2)", "0: 'pi' is not a function; write a product with *");
   expectError("sensor", "0: 'sensor' needs the name of a sensor: sensor(\"name\")");
 }
 
@@ -57,7 +57,7 @@ TEST(FormulaError, NamesShapesThatDoNotFit) {
   expectError("axis >= 1", "5: '>=' needs numbers, found a 3-vector");
   expectError("axis and 1", "5: 'and' needs numbers, found a 3-vector");
   expectError("not axis", "0: 'not' needs a number, found a 3-vector");
-  expectError("axis ? 1 : 2", "5: a condition is a number, found a 3-vector");
+  expectError("axis ? 1 : 2", "5: a condition must be a number, found a 3-vector");
   expectError("t > 0 ? 1 : axis", "6: the branches of '?' differ: a number and a 3-vector");
   expectError("if(t, 1, axis)", "9: if(condition, a, b): expected a number like the second argument, found a 3-vector");
   expectError("sin(axis)", "4: sin(x): expected a number, found a 3-vector");
@@ -70,7 +70,7 @@ TEST(FormulaError, NamesShapesThatDoNotFit) {
   expectError("[1, axis]", "4: numbers and vectors are mixed in one vector");
   expectError("[[1, 2], [3]]", "9: numbers and vectors are mixed in one vector");
   expectError("[[1, 2], [3, 4, 5]]", "9: the rows of a matrix differ in length: 2 and 3");
-  expectError("[stiffness, stiffness]", "1: an entry of a vector is a number, a row of a matrix a vector; found a 2x2 matrix");
+  expectError("[stiffness, stiffness]", "1: an entry of a vector must be a number, and a row of a matrix a vector; found a 2x2 matrix");
 }
 
 TEST(FormulaError, ChecksIndices) {
@@ -104,7 +104,7 @@ TEST(FormulaError, NamesMissingBrackets) {
   expectError("(1 + 2]", "6: expected an operator or ')', found ']'");
   expectError("[1, 2)", "5: expected an operator ',' or ']', found ')'");
   expectError("1 + 2)", "5: expected an operator or the end of the formula, found ')'");
-  expectError("(1, 2)", "2: a vector is written in brackets: [a, b]");
+  expectError("(1, 2)", "2: write a vector in brackets: [a, b]");
 }
 
 TEST(FormulaError, NamesWhatStandsWhereAValueShould) {
@@ -116,7 +116,7 @@ TEST(FormulaError, NamesWhatStandsWhereAValueShould) {
   expectError("[]", "0: a vector needs at least one entry");
   expectError("max(1,)", "6: expected a value, found ')'");
   expectError("1 + not true", "4: 'not' needs parentheses here: (not …)");
-  expectError("\"force\"", "0: a text in quotes can only stand in sensor(\"name\") and input(\"name\")");
+  expectError("\"force\"", "0: a text in quotes is only allowed in sensor(\"name\") and input(\"name\")");
 }
 
 TEST(FormulaError, NamesWhatFollowsAValue) {
@@ -136,8 +136,8 @@ TEST(FormulaError, NamesUnknownCharacters) {
   expectError("2·3", "1: unknown character '·'");
   expectError("t & 1", "2: unknown character '&'; did you mean '&&'?");
   expectError("t | 1", "2: unknown character '|'; did you mean '||'?");
-  expectError("7 % 2", "2: unknown character '%'; the remainder is written mod(a, b)");
-  expectError("t**2", "1: a power is written with ^, not with **");
+  expectError("7 % 2", "2: unknown character '%'; write the remainder as mod(a, b)");
+  expectError("t**2", "1: write a power with ^, not with **");
   expectError("1\x01", "1: unknown character (byte 0x01)");
   expectError("1\xff", "1: unknown character (byte 0xff)");
   expectError("sensor(\"force)", "7: the closing quote is missing");
@@ -151,9 +151,9 @@ TEST(FormulaError, ChecksLocalNames) {
   expectError("k = 3; k = 4; k", "7: 'k' is bound already");
   expectError("t = 3; t", "0: 't' is an argument and cannot be bound again");
   expectError("sin = 3; sin", "0: 'sin' is a word of the language and cannot be bound");
-  expectError("1; 2", "1: only 'name = expression;' may stand before the result");
+  expectError("1; 2", "1: only 'name = expression;' is allowed before the result");
   expectError("1;", "1: nothing may follow the result: remove the last ';'");
-  expectError("(k = 3)", "3: '=' only binds a name, as in 'name = expression; result'; equality is written '=='");
+  expectError("(k = 3)", "3: '=' only binds a name, as in 'name = expression; result'; write equality as '=='");
 }
 
 TEST(FormulaError, ChecksSensors) {
@@ -198,8 +198,8 @@ TEST(Definition, IsCheckedBeforeItIsCalled) {
   EXPECT_EQ(check({"x"}, "x +"), "3: expected a value, found the end of the formula");
   EXPECT_EQ(check({"x"}, "x + raduis"), "4: unknown name 'raduis'; did you mean 'radius'?");
   EXPECT_EQ(check({"x"}, "x + t"), "4: unknown name 't'; the time is known in user functions only");
-  EXPECT_EQ(check({"x"}, "late + (late = 3)"), "13: '=' only binds a name, as in 'name = expression; result'; equality is written '=='");
-  EXPECT_EQ(check({"x"}, "a = b; b = 2; a"), "4: unknown name 'b'; known are x, axis, radius");
+  EXPECT_EQ(check({"x"}, "late + (late = 3)"), "13: '=' only binds a name, as in 'name = expression; result'; write equality as '=='");
+  EXPECT_EQ(check({"x"}, "a = b; b = 2; a"), "4: unknown name 'b'; known names: x, axis, radius");
   EXPECT_EQ(check({"x"}, "rmap(x)"), "0: unknown function 'rmap'; did you mean 'ramp'?");
   EXPECT_EQ(check({"x"}, "ramp(x, 1)"), "0: ramp(t) takes 1 argument, found 2");
   EXPECT_EQ(check({"x"}, "sensor(x)"), "0: expected the name of one sensor in quotes: sensor(\"name\")");

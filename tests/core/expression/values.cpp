@@ -184,7 +184,7 @@ TEST(Formula, HidesTheCallersNamesFromDefinitions) {
   scope.functions["f"] = {{"x"}, "x + t"};
   EXPECT_EQ(errorOf("f(1)", scope), "0: in the definition of 'f': unknown name 't'; the time is known in user functions only");
   scope.functions["f"] = {{"x"}, "x + k"};
-  EXPECT_EQ(errorOf("k = 3; f(1)", scope), "7: in the definition of 'f': unknown name 'k'; known are x");
+  EXPECT_EQ(errorOf("k = 3; f(1)", scope), "7: in the definition of 'f': unknown name 'k'; known names: x");
 }
 
 TEST(Formula, CountsTheOperationsThatAreLeft) {

@@ -92,7 +92,7 @@ TEST(Grading, OfRuns) {
   EXPECT_EQ(scoreOf("tune", {{"d", 12}, {"k", 100}, {"m", 1}}), 1) << "what stays as it is may be said";
   for (const double wrong : {0.0, 1.0, 4.0}) EXPECT_EQ(scoreOf("tune", {{"d", wrong}}), 0) << wrong;
   EXPECT_EQ(scoreOf("tune", Json::object()), 0);
-  EXPECT_EQ(one("tune", {{"d", 12}, {"k", 150}})["message"], "'k' must stay as it is.");
+  EXPECT_EQ(one("tune", {{"d", 12}, {"k", 150}})["message"], "'k' must not be changed.");
   EXPECT_EQ(one("tune", {{"d", 12}, {"m", 0.5}})["score"], 0);
   EXPECT_EQ(one("tune", {{"d", 0}})["message"],
             "The run does not meet the condition: rest has no value, settle: its argument is still outside of the band at 6 s.");
@@ -109,7 +109,7 @@ TEST(Grading, OfRunsLeavesWhatIsHiddenOrLocked) {
   for (const char* key : {"lock", "hide"}) {
     Json fixed = all;
     fixed["document"][key] = {"k"};
-    EXPECT_EQ(graded(fixed, false)["answers"]["tune"]["message"], "'k' must stay as it is.") << key;
+    EXPECT_EQ(graded(fixed, false)["answers"]["tune"]["message"], "'k' must not be changed.") << key;
   }
 }
 

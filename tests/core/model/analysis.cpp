@@ -59,27 +59,26 @@ TEST(Analysis, TakesAStepSizeInPlaceOfTheNumberOfSteps) {
   EXPECT_EQ(ofStep(R"({"stepSize": 0.3})").at(0).substr(0, 104),
             "/analysis/stepSize: must divide the time from startTime to endTime (1 s) into a whole number of steps, g");
   EXPECT_EQ(ofStep(R"({"stepSize": 0.1, "numberOfSteps": 10})"),
-            Lines{"/analysis/stepSize: 'stepSize' and 'numberOfSteps' are both given: one follows from the other"});
+            Lines{"/analysis/stepSize: 'stepSize' and 'numberOfSteps' are both given: remove one, as it follows from the other"});
   EXPECT_EQ(ofStep(R"({"stepSize": 0})"), Lines{"/analysis/stepSize: must be more than 0 (s), got 0"});
   EXPECT_EQ(ofStep(R"({"numberOfSteps": 10.5})"), Lines{"/analysis/numberOfSteps: must be a whole number, got 10.5"});
   EXPECT_EQ(ofStep(R"({"numberOfSteps": 0})"), Lines{"/analysis/numberOfSteps: must be more than 0, got 0"});
 }
 
 TEST(Analysis, RefusesStepsTooSmallToBeCounted) {
-  EXPECT_EQ(ofStep(R"({"numberOfSteps": 1e100})"),
-            Lines{"/analysis/numberOfSteps: makes steps of 1e-100 s, too small to be counted beside 1 s"});
+  EXPECT_EQ(ofStep(R"({"numberOfSteps": 1e100})"), Lines{"/analysis/numberOfSteps: makes steps of 1e-100 s, too small to be added to 1 s"});
   EXPECT_EQ(ofStep(R"({"startTime": 1e6, "endTime": 1000001, "numberOfSteps": 1e11})"),
-            Lines{"/analysis/numberOfSteps: makes steps of 1e-11 s, too small to be counted beside 1000001 s"});
+            Lines{"/analysis/numberOfSteps: makes steps of 1e-11 s, too small to be added to 1000001 s"});
   EXPECT_EQ(step(R"({"numberOfSteps": 1e12})").numberOfSteps, 1e12) << "long, but it has an end";
 }
 
 TEST(Analysis, RefusesTimesBeyondAllNumbers) {
   EXPECT_EQ(ofStep(R"({"endTime": 1e308, "stepSize": 0.001})"),
-            Lines{"/analysis/stepSize: makes steps of 0.001 s, too small to be counted beside 1e+308 s"});
+            Lines{"/analysis/stepSize: makes steps of 0.001 s, too small to be added to 1e+308 s"});
   EXPECT_EQ(ofStep(R"({"endTime": 1e308})"),
-            Lines{"/analysis/endTime: makes steps of 1e+306 s, whose square is beyond the numbers that a computer has"});
+            Lines{"/analysis/endTime: makes steps of 1e+306 s, whose square is outside of the range of numbers"});
   EXPECT_EQ(ofStep(R"({"endTime": 1e-300})"),
-            Lines{"/analysis/endTime: makes steps of 1e-302 s, whose square is beyond the numbers that a computer has"});
+            Lines{"/analysis/endTime: makes steps of 1e-302 s, whose square is outside of the range of numbers"});
   EXPECT_EQ(ofStep(R"({"startTime": -1e308, "endTime": 1e308})"),
             Lines{"/analysis/endTime: is too far from startTime (-1e+308 s), got 1e+308"});
   EXPECT_EQ(step(R"({"endTime": 1e15, "stepSize": 1})").numberOfSteps, 1e15);
@@ -111,12 +110,12 @@ TEST(Analysis, RefusesLimitsThatMakeNoSense) {
   EXPECT_EQ(said(limited(R"([{"sensor": "plaec", "above": 1}, {"sensor": "place", "component": 3, "above": 1}, {"sensor": "place"},
     {"above": 1}, {"sensor": "place", "above": 1, "below": 2}, {"sensor": "place", "abvoe": 1, "below": "x"}, 5])")),
             (Lines{"/analysis/endWhen/0/sensor: no sensor is called 'plaec'; did you mean 'place'?",
-                   "/analysis/endWhen/1/component: must be less than 3, the components of sensor 'place', got 3",
-                   "/analysis/endWhen/2: gives no limit: 'above', 'below' or both",
-                   "/analysis/endWhen/3: 'sensor' is missing: sensor whose samples are looked at",
-                   "/analysis/endWhen/4/below: must be less than 'above' (1), got 2: every value is beyond one of them",
+                   "/analysis/endWhen/1/component: must be less than 3, the number of components of sensor 'place', got 3",
+                   "/analysis/endWhen/2: has no limit: give 'above', 'below' or both",
+                   "/analysis/endWhen/3: 'sensor' is missing: sensor to watch",
+                   "/analysis/endWhen/4/below: must be less than 'above' (1), got 2: every value is beyond one limit",
                    "/analysis/endWhen/5/abvoe: unknown key 'abvoe'; did you mean 'above'?",
-                   "/analysis/endWhen/5/below: in 'x' at character 1: unknown name 'x'; known are most",
+                   "/analysis/endWhen/5/below: in 'x' at character 1: unknown name 'x'; known names: most",
                    "/analysis/endWhen/6: must be an object, got 5"}));
   EXPECT_EQ(said(limited("5")), Lines{"/analysis/endWhen: must be a list, got 5"});
   EXPECT_EQ(ofStep(R"({"type": "static", "endWhen": []})"),
@@ -144,7 +143,7 @@ TEST(Analysis, RefusesSettingsThatMakeNoSense) {
       (Lines{"/analysis/0/endTime: 'endTime' is a setting of 'dynamic' steps, not of 'static' ones",
              "/analysis/0/newton/relativTolerance: unknown setting 'relativTolerance'; did you mean 'relativeTolerance'?",
              "/analysis/1/numberOfLoadSteps: 'numberOfLoadSteps' is a setting of 'static' steps, not of 'dynamic' ones",
-             "/analysis/1/verboseMode: 'verboseMode' is not a setting of a model: files, threads and output are chosen where it is run",
+             "/analysis/1/verboseMode: 'verboseMode' is not a setting of a model: files, threads and output are chosen when it is run",
              "/analysis/1/spectralRadius: 'spectralRadius' belongs in 'generalizedAlpha'",
              "/analysis/1/endTme: unknown setting 'endTme'; did you mean 'endTime'?",
              "/analysis/2: must be an object with the settings of a step, got 5",
@@ -162,7 +161,7 @@ TEST(Analysis, IteratesNoLongerThanAStepMayTake) {
   const auto loaded = loadModel(document(R"("analysis": {"newton": {"maxIterations": 1e8}, "discontinuous": {"maxIterations": 10001}})"));
   ASSERT_EQ(loaded.issues.size(), 2u);
   EXPECT_EQ(loaded.issues[0].pointer, "/analysis/newton/maxIterations");
-  EXPECT_EQ(loaded.issues[0].message, "a step takes at most 10000 iterations");
+  EXPECT_EQ(loaded.issues[0].message, "a step allows at most 10000 iterations");
   EXPECT_EQ(loaded.issues[1].pointer, "/analysis/discontinuous/maxIterations");
   ASSERT_TRUE(loaded.model);
   EXPECT_EQ(loaded.model->analysis[0].newton.maxIterations, 10000);
@@ -201,7 +200,7 @@ TEST(Changes, SayWhatCannotBeChanged) {
   EXPECT_EQ(ofChange(R"({"object": "spring", "stiffness": -1})"), Lines{"/analysis/set/0/stiffness: must be 0 or more (N/m), got -1"});
   EXPECT_EQ(ofChange(R"({"object": "spring", "markerNumbers": [1, 0]})"),
             Lines{"/analysis/set/0/markerNumbers: the references of an item cannot change between steps"});
-  EXPECT_EQ(ofChange(R"({"stiffness": 1})"), Lines{"/analysis/set/0: must name what it changes: 'node', 'object', 'marker' or 'load'"});
+  EXPECT_EQ(ofChange(R"({"stiffness": 1})"), Lines{"/analysis/set/0: must name the item to change: 'node', 'object', 'marker' or 'load'"});
   EXPECT_EQ(ofChange(R"({"object": "spring"})"), Lines{"/analysis/set/0: changes nothing: give a parameter and its new value"});
 }
 

@@ -43,11 +43,11 @@ TEST(Document, NamesFrequentSlips) {
   EXPECT_EQ(slip("{\"slipstick\": 1,\n}"), "line 2, column 1: there must be no comma before }");
   EXPECT_EQ(slip(R"({"slipstick": 1, "a": [1, 2, ]})"), "line 1, column 30: there must be no comma before ]");
   EXPECT_EQ(slip(R"({"slipstick" 1})"), "line 1, column 14: a : is missing after the key");
-  EXPECT_EQ(slip(R"({'slipstick': 1})"), "line 1, column 2: keys and texts stand in double quotes");
+  EXPECT_EQ(slip(R"({'slipstick': 1})"), "line 1, column 2: write keys and texts in double quotes");
   EXPECT_EQ(slip(R"({slipstick: 1})"),
-            "line 1, column 2: 'slipstick' is neither a number nor true, false or null; keys and texts stand in double quotes");
+            "line 1, column 2: 'slipstick' is neither a number nor true, false or null; write keys and texts in double quotes");
   EXPECT_EQ(slip(R"({"slipstick": NaN})"),
-            "line 1, column 15: 'NaN' is neither a number nor true, false or null; keys and texts stand in double quotes");
+            "line 1, column 15: 'NaN' is neither a number nor true, false or null; write keys and texts in double quotes");
   EXPECT_EQ(slip(R"({"slipstick": 1, "a": [1, 2)"), "line 1, column 28: the text ends before it is complete");
   EXPECT_EQ(slip(R"({"slipstick": 1}})"), "line 1, column 17: unexpected '}'; expected end of input");
 }
@@ -57,7 +57,7 @@ TEST(Document, NeedsAVersionThatIsKnown) {
   EXPECT_EQ(said(R"({"slipstick": 2})"),
             Lines{"/slipstick: the document has format version 2, this program reads up to 1: a newer one is needed"});
   EXPECT_EQ(said(R"({"slipstick": "1"})"), Lines{"/slipstick: must be the version of the format, 1, got '1'"});
-  EXPECT_EQ(said("[]"), Lines{": a document is an object, got an empty list"});
+  EXPECT_EQ(said("[]"), Lines{": a document must be an object, got an empty list"});
 }
 
 TEST(Document, NamesTheNearestKeyOfAnUnknownOne) {
@@ -105,7 +105,7 @@ TEST(Document, ReportsAllErrorsInItsOrderEachOnce) {
       (Lines{"/title: must be a text, got 1", "/sensors/0/type: unknown sensor type 'Nod'; did you mean 'Node'?",
              "/nodes/0/initialVelocities: must be a list of 3 numbers (m/s), got a list of 2",
              "/nodes/0/referenceCoordinates/0: must be a number or a formula, got true",
-             "/parameters/a: must be a number or an object with 'value', got 'b'; a value computed from others belongs in 'definitions'"}));
+             "/parameters/a: must be a number or an object with 'value', got 'b'; define values that depend on others in 'definitions'"}));
 }
 
 }  // namespace

@@ -76,7 +76,7 @@ TEST(Items, HaveNamesThatAreUniqueWithinTheirKind) {
   EXPECT_EQ(said(document(R"("nodes": [{"type": "Point", "name": "a"}, {"type": "Point", "name": "a"}, {"type": "Point", "name": 1},
                                        {"type": "Point", "name": "b*"}], "objects": [{"type": "Ground", "name": "a"}])")),
             (Lines{"/nodes/1/name: another node is called 'a' too", "/nodes/2/name: must be a text, got 1",
-                   "/nodes/3/name: a name cannot contain '*', which stands for any characters in 'set'"}));
+                   "/nodes/3/name: a name cannot contain '*', which matches any characters in 'set'"}));
 }
 
 TEST(Items, WithoutANameAreCalledByNumber) {
@@ -234,7 +234,7 @@ TEST(UserFunctions, AreAFormulaOrOneForEachComponent) {
   EXPECT_EQ(load("0"), Lines{});
   EXPECT_EQ(load(R"j("sin(t)")j"), Lines{"/loads/0/loadVectorUserFunction: must give 3 numbers, but 'sin(t)' gives a number"});
   EXPECT_EQ(load(R"(["t", 1])"), Lines{"/loads/0/loadVectorUserFunction: must give 3 numbers, got a list of 2"});
-  EXPECT_EQ(load(R"(["t", 1, "loadVector"])"), Lines{"/loads/0/loadVectorUserFunction/2: must give a number, but gives 3 numbers"});
+  EXPECT_EQ(load(R"(["t", 1, "loadVector"])"), Lines{"/loads/0/loadVectorUserFunction/2: must be a number, but is 3 numbers"});
   EXPECT_EQ(load("true"), Lines{"/loads/0/loadVectorUserFunction: must be a formula or a list of formulas, got true"});
 }
 
@@ -279,7 +279,7 @@ TEST(Sensors, ReadOnlyThoseBeforeThem) {
   EXPECT_EQ(said(document(R"j("sensors": [{"type": "UserFunction", "name": "a", "sensorUserFunction": "sensor(\"b\")"},
                                          {"type": "UserFunction", "name": "b", "sensorUserFunction": "sensor(\"a\")"}])j"))
                 .at(0),
-            "/sensors/0/sensorUserFunction: sensor 'b' cannot be read here: a sensor reads only those before it");
+            "/sensors/0/sensorUserFunction: sensor 'b' cannot be read here: a sensor reads only earlier sensors");
 }
 
 const char* const coin = R"("nodes": [{"type": "RigidBodyEP", "referenceCoordinates": [0, 0, 0.1, 1, 0, 0, 0]}DATA],

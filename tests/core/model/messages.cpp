@@ -22,13 +22,13 @@ TEST(Messages, NameTheEncoding) {
 
 TEST(Messages, TellThatBackslashesAreDoubled) {
   EXPECT_EQ(said(R"({"slipstick": 1, "title": "\mu = 0.2"})").at(0),
-            R"m(: not valid JSON at line 1, column 29: a backslash in a text is written twice: "\\mu")m");
+            R"m(: not valid JSON at line 1, column 29: write a backslash in a text twice: "\\mu")m");
 }
 
 TEST(Messages, TellWhichDefinitionsComeLaterOrGoInCircles) {
   const auto of = [](const std::string& definitions) { return said(document("\"definitions\": {" + definitions + "}")); };
   EXPECT_EQ(of(R"("a": "b + 1", "b": 2)"),
-            Lines{"/definitions/a: 'b' is defined later: a definition reads parameters and the definitions before it"});
+            Lines{"/definitions/a: 'b' is defined later: a definition reads parameters and earlier definitions"});
   EXPECT_EQ(of(R"("a": "2*b", "b": "c", "c": [1, "a"])"), Lines({"/definitions/a: definitions cannot be recursive: a -> b -> c -> a",
                                                                  "/definitions/b: definitions cannot be recursive: b -> c -> a -> b"}));
   EXPECT_EQ(of(R"("a": "a")"), Lines{"/definitions/a: definitions cannot be recursive: a -> a"});
@@ -43,8 +43,8 @@ TEST(Messages, TellWhichDefinitionsComeLaterOrGoInCircles) {
 
 TEST(Messages, TellReservedNamesOnce) {
   EXPECT_EQ(said(document(R"("parameters": {"diag": 2, "e": 1, "t": 3}, "definitions": {"a": "2*diag + e"})")),
-            (Lines{"/parameters/diag: 'diag' is reserved: in formulas it is a function, so that nothing else can be called so",
-                   "/parameters/e: 'e' is reserved: in formulas it is a number, so that nothing else can be called so",
+            (Lines{"/parameters/diag: 'diag' is reserved: in formulas it is a function, and cannot be used as a name",
+                   "/parameters/e: 'e' is reserved: in formulas it is a number, and cannot be used as a name",
                    "/parameters/t: warning: in user functions and measures 't' is the time, not this parameter: give it another name"}));
 }
 
@@ -84,9 +84,9 @@ TEST(Messages, SuggestWhatAWordMeans) {
 
 TEST(Messages, TellTheFormOfNumbersAndWords) {
   const auto mass = [](const std::string& value) { return saidOfCreator(R"({"type": "MassPoint", "physicsMass": )" + value + "}").at(0); };
-  EXPECT_NE(mass("\"1 kg\"").find("; leave its unit out: 1"), std::string::npos) << mass("\"1 kg\"");
-  EXPECT_NE(mass("\"1.5e3kg\"").find("; leave its unit out: 1.5e3"), std::string::npos) << mass("\"1.5e3kg\"");
-  EXPECT_NE(mass("\"1,5\"").find("; a number has a point: 1.5"), std::string::npos) << mass("\"1,5\"");
+  EXPECT_NE(mass("\"1 kg\"").find("; remove the unit: 1"), std::string::npos) << mass("\"1 kg\"");
+  EXPECT_NE(mass("\"1.5e3kg\"").find("; remove the unit: 1.5e3"), std::string::npos) << mass("\"1.5e3kg\"");
+  EXPECT_NE(mass("\"1,5\"").find("; write a number with a point: 1.5"), std::string::npos) << mass("\"1,5\"");
   for (const char* formula : {"\"2*x\"", "\"2 - x\"", "\"x\"", "\"(1, 5)\"", "\"1, 5\""})
     EXPECT_EQ(mass(formula).find(';') == std::string::npos || mass(formula).find("did you mean") != std::string::npos, true)
         << mass(formula);
@@ -104,7 +104,7 @@ TEST(Messages, TellThatACreatorComputesNoFiniteNumber) {
 TEST(Messages, ListTheNamesThatAFormulaMayUse) {
   const auto lines = said(oscillator(R"(, "springForceUserFunction": "k*displacement")", R"("parameters": {"k": 1})"));
   EXPECT_EQ(lines,
-            Lines{"/objects/2/springForceUserFunction: in 'k*displacement' at character 3: unknown name 'displacement'; known are t, "
+            Lines{"/objects/2/springForceUserFunction: in 'k*displacement' at character 3: unknown name 'displacement'; known names: t, "
                   "deltaL, deltaL_t, stiffness, damping, force, k"});
 }
 
@@ -121,8 +121,8 @@ TEST(Messages, CautionOfImpactsThatTakeAFewSteps) {
   };
   const std::string bounces = R"(, "restitutionCoefficient": 0.5, "impactModel": 1)";
   EXPECT_EQ(with(bounces, R"({"stepSize": 0.002})"),
-            Lines{"/objects/2: warning: the spheres touch for about 0.007 s, and a step takes 0.002 s: how fast they part depends on the "
-                  "step; 10 steps in an impact give it to 2 %"});
+            Lines{"/objects/2: warning: the spheres touch for about 0.007 s, and the step size is 0.002 s: their velocity after the impact "
+                  "depends on the step size; 10 steps in an impact give it to 2 %"});
   EXPECT_EQ(with(bounces, R"({"stepSize": 0.001})"), Lines{});
   EXPECT_EQ(with("", R"({"stepSize": 0.002})"), Lines{});
   EXPECT_EQ(with(bounces, R"({"stepSize": 0.002, "solver": "DOPRI5"})"), Lines{});
@@ -141,11 +141,11 @@ TEST(Messages, CautionOfConnectorsThatDoNothing) {
   const std::string ofDisc = "/create/1: warning: object (ConnectorRollingDiscPenalty), markerNumbers: ";
   EXPECT_EQ(disc(""), Lines{});
   EXPECT_EQ(disc(R"(, "axisVector": [0, 0, 1])"),
-            Lines{ofDisc + "the axis of the disc is along the normal of the plane at the start: no point of the rim is the lowest"});
+            Lines{ofDisc + "the axis of the disc is initially along the normal of the plane: no point of the rim is the lowest"});
   EXPECT_EQ(disc(R"(, "axisPosition": [0, 0, -1])"),
-            Lines{ofDisc + "the centre of the disc is 0 m above the plane at the start, a disc that touches it is 1 m above"});
+            Lines{ofDisc + "the centre of the disc is 0 m above the plane at the start, but a disc that touches it is 1 m above"});
   EXPECT_EQ(of(R"({"type": "RollingDiscPenalty", "bodies": ["b", null], "discRadius": 1, "contactStiffness": 1})"),
-            Lines{ofDisc + "the disc is on the ground and the plane moves: the first marker is of the plane, the second of the disc"});
+            Lines{ofDisc + "the disc is on the ground and the plane moves: the first marker belongs to the plane, the second to the disc"});
   EXPECT_EQ(of(R"({"type": "CartesianSpringDamper", "bodies": ["b", "b"], "stiffness": [1, 1, 1]})"),
             Lines{"/create/1: warning: object (ConnectorCartesianSpringDamper), markerNumbers: has no effect: both markers are on the same "
                   "body"});
@@ -156,10 +156,10 @@ TEST(Messages, CautionOfConnectorsThatDoNothing) {
     return of(R"({"type": "SpringDamper", "bodies": [null, "b"], "localPosition0": [0, 0, 1], "stiffness": 1)" + more + "}");
   };
   EXPECT_EQ(spring(R"(, "referenceLength": 1)"),
-            Lines{"/create/1: warning: object (ConnectorSpringDamper), markerNumbers: both ends are at one point at the start, where the "
-                  "spring has no direction"});
+            Lines{"/create/1: warning: object (ConnectorSpringDamper), markerNumbers: both ends start at the same point, where the "
+                  "direction of the spring is undefined"});
   EXPECT_EQ(spring(""),
-            Lines{"/create/1/bodies: warning: both ends are at one point: give the points on the bodies, or a 'referenceLength'"});
+            Lines{"/create/1/bodies: warning: both ends are at the same point: give the points on the bodies, or a 'referenceLength'"});
   EXPECT_EQ(spring(R"(, "referenceLength": 0)"), Lines{});
 }
 
@@ -168,8 +168,8 @@ TEST(Messages, CautionOfBodiesWithoutMassInDynamicSteps) {
       {"type": "SpringDamper", "bodies": [null, "m"], "stiffness": 1}], "analysis": )";
   EXPECT_EQ(
       said(document(keys + R"({"endTime": 1})")),
-      Lines{"/create/0: warning: object 'm' (MassPoint): the body has no mass: forces do not accelerate it, but move it at once to where "
-            "they balance"});
+      Lines{"/create/0: warning: object 'm' (MassPoint): the body has no mass: it does not accelerate, but moves at once to where its "
+            "forces balance"});
   EXPECT_EQ(said(document(keys + R"({"type": "static"})")), Lines{});
 }
 

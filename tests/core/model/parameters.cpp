@@ -44,7 +44,7 @@ TEST(Parameters, MustMakeSense) {
       said(document(
           R"("parameters": {"2r": 1, "sin": 2, "a": {"min": 1}, "b": {"value": 3, "max": 2, "unit": "m"}, "c": {"value": 1, "maxx": 2}})")),
       (Lines{"/parameters/2r: '2r' cannot be a name: a name is a letter or _, then letters, digits and _",
-             "/parameters/sin: 'sin' is reserved: in formulas it is a function, so that nothing else can be called so",
+             "/parameters/sin: 'sin' is reserved: in formulas it is a function, and cannot be used as a name",
              "/parameters/a: 'value' is missing", "/parameters/b/value: must be at most 2 (m), got 3",
              "/parameters/c/maxx: unknown key 'maxx'; did you mean 'max'?"}));
 }
@@ -61,7 +61,7 @@ TEST(Definitions, AreEvaluatedInOrder) {
 TEST(Definitions, RefuseNamesThatAreTaken) {
   EXPECT_EQ(said(document(R"j("parameters": {"r": 2}, "definitions": {"r": 1, "f(x, x)": "x", "g(x": "x"})j")),
             (Lines{"/definitions/r: 'r' is defined twice", "/definitions/f(x, x): two arguments are called 'x'",
-                   "/definitions/g(x: a function is written \"name(argument, …)\", got 'g(x'"}));
+                   "/definitions/g(x: write a function as \"name(argument, …)\", got 'g(x'"}));
 }
 
 }  // namespace

@@ -109,7 +109,7 @@ TEST(Study, SaysWhatIsWrongWithAPlace) {
   EXPECT_EQ(wrongStudy([](Json& s) {
               s["vary"]["mu"] = {0.2, 2};
             }),
-            (Lines{"/study/vary/mu/1: must lie between min and max of the parameter, got 2"}));
+            (Lines{"/study/vary/mu/1: must be between min and max of the parameter, got 2"}));
   EXPECT_EQ(wrongStudy([](Json& s) {
               s["vary"]["teeth"] = {20, 25};
             }),
@@ -117,7 +117,7 @@ TEST(Study, SaysWhatIsWrongWithAPlace) {
   EXPECT_EQ(wrongStudy([](Json& s) {
               s["vary"]["teeth"] = {{"from", 20}, {"to", 30}, {"points", 3}};
             }),
-            (Lines{"/study/vary/teeth: 'teeth' has choices: list the values to try"}));
+            (Lines{"/study/vary/teeth: 'teeth' has choices: give a list of values"}));
   EXPECT_EQ(wrongStudy([](Json& s) {
               s["vary"]["load"] = {{"points", 3}};
             }),

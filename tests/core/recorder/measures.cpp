@@ -124,8 +124,8 @@ TEST(Measures, AreMadeOfFunctionals) {
 TEST(Measures, SayWhyThereIsNoValue) {
   EXPECT_EQ(reason("first(t > 5)"), "first: its condition never holds");
   EXPECT_EQ(reason("1 + last(t > 5, 0.5, 1)"), "last: its condition never holds from 0.5 s to 1 s");
-  EXPECT_EQ(reason("at(t, 3)"), "at: nothing was recorded at 3 s: the run is known from 0 s to 2 s");
-  EXPECT_EQ(reason("mean(t, 3)"), "mean: nothing was recorded from 3 s on: the run is known from 0 s to 2 s");
+  EXPECT_EQ(reason("at(t, 3)"), "at: nothing was recorded at 3 s: the run is recorded from 0 s to 2 s");
+  EXPECT_EQ(reason("mean(t, 3)"), "mean: nothing was recorded from 3 s on: the run is recorded from 0 s to 2 s");
   EXPECT_EQ(reason("period(t + 1)"), "period: its argument rises through 0 never");
   EXPECT_EQ(reason("period(t - 1)"), "period: its argument rises through 0 only once");
   EXPECT_EQ(reason("settle(t, 1)"), "settle: its argument is still outside of the band at 2 s");
@@ -136,22 +136,23 @@ TEST(Measures, SayWhyThereIsNoValue) {
 
 TEST(Measures, AreRefusedWithAPlace) {
   EXPECT_EQ(wrong("sensor(\"x\")"),
-            "/measures/m/formula: in 'sensor(\"x\")' at character 1: a quantity that changes with time must stand "
+            "/measures/m/formula: in 'sensor(\"x\")' at character 1: a quantity that changes with time must be "
             "inside a functional such as max(…), mean(…) or final(…)");
   EXPECT_EQ(wrong("mean(sensor(\"y\"))"), "/measures/m/formula: in 'mean(sensor(\"y\"))' at character 13: unknown sensor 'y'");
   EXPECT_EQ(wrong("mean(sensor(\"v\"))"),
             "/measures/m/formula: in 'mean(sensor(\"v\"))' at character 6: mean(x, from, to): expected a number, "
             "found a 3-vector");
   EXPECT_EQ(wrong("mean(t, t)"),
-            "/measures/m/formula: in 'mean(t, t)' at character 9: mean(x, from, to): a time is one number, but this "
-            "changes with it");
+            "/measures/m/formula: in 'mean(t, t)' at character 9: mean(x, from, to): a time must be a single number, but this "
+            "changes with time");
   EXPECT_EQ(wrong("settle(t)"),
             "/measures/m/formula: in 'settle(t)' at character 1: settle(x, band, from, to) takes 2 or 4 arguments, found 1");
   EXPECT_EQ(wrong("meen(t)"), "/measures/m/formula: in 'meen(t)' at character 1: unknown function 'meen'; did you mean 'mean'?");
-  EXPECT_EQ(wrong("[1, 2]"), "/measures/m/formula: in '[1, 2]' at character 1: a measure is a number, found a 2-vector");
+  EXPECT_EQ(wrong("[1, 2]"), "/measures/m/formula: in '[1, 2]' at character 1: a measure must be a number, found a 2-vector");
   EXPECT_EQ(said(clock({{"w", {{"formula", "1"}}}})), (Lines{"/measures/w: 'w' is defined twice"}));
-  EXPECT_EQ(said(clock({{"m", {{"unit", "m"}}}})), (Lines{"/measures/m: 'formula' is missing: what is made of the samples, by functionals: "
-                                                          "max(x), mean(x, from, to), first(condition), …"}));
+  EXPECT_EQ(said(clock({{"m", {{"unit", "m"}}}})),
+            (Lines{"/measures/m: 'formula' is missing: value computed from the samples by functionals: "
+                   "max(x), mean(x, from, to), first(condition), …"}));
   EXPECT_EQ(said(clock({{"m", {{"formula", "1"}, {"units", "m"}}}})),
             (Lines{"/measures/m/units: unknown key 'units'; did you mean 'unit'?"}));
   EXPECT_EQ(said(clock({{"m", 3}})).size(), 1u);

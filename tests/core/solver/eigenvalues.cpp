@@ -58,7 +58,7 @@ TEST(Eigenvalues, AreRefusedWhereTheirMatricesDoNotFit) {
   }
   const Recorded large = attempt(document.dump());
   EXPECT_EQ(large.status(), Simulation::Status::failed);
-  EXPECT_NE(large.stop().message.find("20001 coordinates and constraints; eigenvalues are computed of at most 20000"), std::string::npos)
+  EXPECT_NE(large.stop().message.find("20001 coordinates and constraints; eigenvalues are computed for at most 20000"), std::string::npos)
       << large.stop().message;
 }
 

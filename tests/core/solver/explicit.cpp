@@ -156,7 +156,7 @@ TEST(ExplicitSolver, SaysThatAStepIsTooLong) {
   document["analysis"] = Json::parse(R"({"type": "dynamic", "solver": "RK44", "endTime": 2000, "stepSize": 1})");
   const Recorded stopped = attempt(document.dump());
   EXPECT_EQ(stopped.status(), Simulation::Status::failed);
-  EXPECT_NE(stopped.stop().message.find("try a step below 0.5 s"), std::string::npos) << stopped.stop().message;
+  EXPECT_NE(stopped.stop().message.find("try a step size below 0.5 s"), std::string::npos) << stopped.stop().message;
 }
 
 /// A mass matrix that depends on the orientation becomes NaN then; the message must still name the step.
@@ -167,7 +167,7 @@ TEST(ExplicitSolver, SaysThatAStepIsTooLongForAMassThatTurns) {
                {"type": "RigidBodySpringDamper", "bodies": [null, "body"], "stiffness": "1e8*identity(6)", "damping": "1e6*identity(6)"}],
     "analysis": {"solver": "RK44", "endTime": 1, "stepSize": 0.01}})json");
   EXPECT_EQ(stopped.status(), Simulation::Status::failed);
-  EXPECT_NE(stopped.stop().message.find("try a step below 0.005 s"), std::string::npos) << stopped.stop().message;
+  EXPECT_NE(stopped.stop().message.find("try a step size below 0.005 s"), std::string::npos) << stopped.stop().message;
 }
 
 TEST(ExplicitSolver, SaysWhereAForceHasNoValue) {

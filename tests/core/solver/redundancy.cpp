@@ -38,7 +38,7 @@ Json rods(double first, double second) {
 TEST(Redundancy, NamesTwoEqualRods) {
   for (const char* analysis : implicit) {
     const std::string message = messageOf(rods(1, 1), analysis);
-    expectSaid(message, "constraints repeat each other: the equation of 'spare' follows from 'rod'");
+    expectSaid(message, "constraints are redundant: the equation of 'spare' follows from 'rod'");
   }
 }
 
@@ -46,7 +46,7 @@ TEST(Redundancy, KeepsItemsOfOneNameApart) {
   Json document = rods(1, 1);
   document["nodes"][1]["name"] = document["objects"][0]["nodeNumber"] = "rod";
   for (const char* analysis : implicit)
-    expectSaid(messageOf(document, analysis), "constraints repeat each other: the equation of 'spare' follows from 'rod'");
+    expectSaid(messageOf(document, analysis), "constraints are redundant: the equation of 'spare' follows from 'rod'");
 }
 
 TEST(Redundancy, SaysOnceThatItStoppedAndWhen) {
@@ -59,10 +59,11 @@ TEST(Redundancy, NamesDistancesThatContradictEachOther) {
   for (const char* analysis : implicit) {
     for (const char* redundant : {"stop", "share"}) {
       const std::string message = messageOf(rods(1, 1.25), analysis, redundant);
-      expectSaid(message, "constraints contradict each other: the equation of 'spare' cannot hold together with 'rod' (off by 0.25)");
+      expectSaid(message,
+                 "constraints contradict each other: the equation of 'spare' cannot be satisfied together with 'rod' (off by 0.25)");
     }
   }
-  expectSaid(messageOf(rods(1, 1.25), R"({"type": "eigenvalues"})"), "'spare' cannot hold together with 'rod'");
+  expectSaid(messageOf(rods(1, 1.25), R"({"type": "eigenvalues"})"), "'spare' cannot be satisfied together with 'rod'");
 }
 
 /// A door on two hinges, one above the other.
@@ -102,7 +103,7 @@ TEST(Redundancy, IsFoundBetweenItemsOnTheGround) {
   document["objects"][2]["markerNumbers"] = {0, 2};
   document["nodes"].push_back({{"type", "PointGround"}, {"referenceCoordinates", {0, 1, 0}}});
   document["markers"].push_back({{"type", "NodePosition"}, {"nodeNumber", 2}});
-  expectSaid(messageOf(document, implicit[0]), "the equation of 'spare' ties nothing that can move");
+  expectSaid(messageOf(document, implicit[0]), "the equation of 'spare' acts only on parts that cannot move");
 }
 
 /// Crank of 0.2 m, coupler, rocker: planar, with joints between them and to the frame. `planar` selects planar bodies and joints.
@@ -472,7 +473,8 @@ TEST(SharedLoads, EndWhereConstraintsContradictEachOtherOnTheWay) {
   document["analysis"] = {{"type", "dynamic"}, {"numberOfSteps", 100}};
   const Recorded stopped = attempt(document.dump());
   EXPECT_EQ(stopped.status(), Simulation::Status::failed);
-  expectSaid(stopped.stop().message, "constraints contradict each other: the equation of 'other' cannot hold together with 'drive'");
+  expectSaid(stopped.stop().message,
+             "constraints contradict each other: the equation of 'other' cannot be satisfied together with 'drive'");
   EXPECT_NEAR(stopped.last("slide"), 0.05, 1e-3) << "as far as both agree";
 }
 

@@ -210,14 +210,14 @@ describe('A run with a hand', () => {
     await until(() => hands.live.problem.includes("no object is called 'nobody'"));
     expect(hands.held).toBeNull();
     hands.grab({ ...end, at: [0, 0, 0] }, [0, 0, 0], 0.002); // at its hinge
-    await until(() => hands.live.problem.includes('cannot be taken there'));
+    await until(() => hands.live.problem.includes('cannot be grabbed at this point'));
     expect(hands.held).toBeNull();
     // Refused events that were still on their way cause no further messages.
     await hands.live.post({ to: [0.1, 0, 0] });
     await hands.live.post({ release: true });
     const { time } = hands.live;
     await until(() => hands.live.time > time + 0.05);
-    expect(hands.live.problem).toContain('cannot be taken there');
+    expect(hands.live.problem).toContain('cannot be grabbed at this point');
     hands.grab(end, [0, 0, -1], 0.002);
     await until(() => hands.live.done.length === 3);
     expect(hands.live.problem).toBe('');

@@ -314,8 +314,8 @@ def _unsettled(solver: Any, settings: Any) -> list[str]:
         return []
     count = int(limits.maxIterations)
     return [
-        f"in Exudyn: contacts did not settle in the last load step ({count} iterations, error {error:.2g}); it goes on out of balance, "
-        "as ignoreMaxIterations says"
+        f"in Exudyn: contacts did not settle in the last load step ({count} iterations, error {error:.2g}); the run continues "
+        "with unbalanced forces, as ignoreMaxIterations requests"
     ]
 
 

@@ -87,7 +87,7 @@ export class ModelPage extends SessionView {
     return keyed(
       visit,
       html`
-      <div class="model-page" role=${this.parts ? nothing : 'main'} data-phase=${phase} data-samples=${recording?.history.samples ?? 0} ?data-embedded=${this.parts !== null} ?data-editing=${this.session.view.editorLarge} style=${this.paneStyle}>
+      <div class="model-page" role=${this.parts ? nothing : 'main'} data-phase=${phase} data-samples=${recording?.history.samples ?? 0} ?data-embedded=${this.parts !== null} ?data-editing=${this.session.view.editorLarge} ?data-drawing=${this.drawingTab !== undefined} style=${this.paneStyle}>
         <div class="title-part" ?hidden=${!this.shows('title')}>${this.renderTitle()}</div>
         <div class="scene-part" ?hidden=${!this.shows('scene')} @drawn=${{ handleEvent: this.onDrawn, capture: true }}>${this.renderScene()}</div>
         ${this.renderTime()}
@@ -118,7 +118,7 @@ export class ModelPage extends SessionView {
   private renderScene() {
     const { session, covered } = this;
     const { issues, state } = session.runner;
-    const { over } = (this.parts === null && this.editable && pageTabs.find(({ id }) => id === session.view.tab)) || {};
+    const { over } = this.drawingTab ?? {};
     const unusable = session.runner.unusable && !(over && session.runner.recording);
     const mode = this.modes.recording;
     const [recording, cursor] = mode ? [mode, this.modes.cursor] : [session.runner.still ?? session.runner.recording, session.cursor];
@@ -139,6 +139,12 @@ export class ModelPage extends SessionView {
           : nothing
       }
     `;
+  }
+
+  /** The open tab if it covers the picture. */
+  private get drawingTab() {
+    if (this.parts !== null || !this.editable) return undefined;
+    return pageTabs.find(({ id, over }) => over !== undefined && id === this.session.view.tab);
   }
 
   private renderIssues(issues: readonly Issue[]) {

@@ -34,8 +34,8 @@ export class Build extends SessionView {
   @state() private reference: Reference | null = null;
   @state() private values: ReadonlyMap<string, string> = new Map();
   @state() private unread: FormContext['unread'] = new Map();
-  /** The mobility of the mechanism in a text. */
-  @state() private motion: { text: string; said: string } | null = null;
+  /** The mobility of the mechanism, and the text and sliders to which it applies. */
+  @state() private motion: { about: string; said: string } | null = null;
   private evaluated = '';
   private shown: string | null = null;
 
@@ -72,6 +72,12 @@ export class Build extends SessionView {
     return this.session.opened?.document ?? {};
   }
 
+  /** The text and the values of its sliders. */
+  private get now(): string {
+    const { opened, parameters } = this.session;
+    return (opened?.text ?? '') + JSON.stringify(parameters.values);
+  }
+
   private get selected(): Item | null {
     return itemAt(this.document, this.changes.selected);
   }
@@ -100,7 +106,7 @@ export class Build extends SessionView {
           <button type="button" class="build-tool" title="A question with an answer that is checked" @click=${this.addTask}>Task</button>
         </div>
       </div>
-      <p class="build-motion" role="status">${this.motion?.text === this.session.opened?.text ? this.motion?.said : nothing}</p>
+      <p class="build-motion" role="status">${this.motion?.about === this.now ? this.motion.said : nothing}</p>
       <div class="build-parts">
         <nav class="build-outline" aria-label="Items of the model">${lists.map((list) => this.renderList(list))}</nav>
         <section class="build-form" aria-label="Selected item">${selected ? this.renderForm(selected) : html`<p class="quiet">Choose an item, or add one.</p>`}</section>
@@ -154,7 +160,7 @@ export class Build extends SessionView {
           return html`<li><button
             type="button"
             aria-current=${item.pointer === this.changes.selected}
-            @click=${() => this.select(item.pointer)}
+            @click=${() => void this.select(item.pointer)}
           >${itemIcon(item)}<span>${item.name}</span> <span class="quiet">${breakable(item.type)}</span>${wrong ? html`<strong class="build-mark" title="has an error">!<span class="hidden"> error</span></strong>` : nothing}</button></li>`;
         })}
       </ul>`;
@@ -191,9 +197,12 @@ export class Build extends SessionView {
     `;
   }
 
-  private select(pointer: string): void {
+  /** Selects an item and shows its form, which may be far from the item's place in the list. */
+  private async select(pointer: string): Promise<void> {
     this.unread = new Map();
     this.changes.select(pointer);
+    await this.updateComplete;
+    this.querySelector('.build-head')?.scrollIntoView({ block: 'nearest' });
   }
 
   private set_(item: Item, row: Row, value: unknown): void {
@@ -254,7 +263,7 @@ export class Build extends SessionView {
     } catch (error) {
       said = (error as Error).message;
     }
-    this.motion = { text: session.opened?.text ?? '', said: said.trim() };
+    this.motion = { about: this.now, said: said.trim() };
   }
 
   private readonly chooseDepth = (event: Event) => {

@@ -1,7 +1,8 @@
 import { consume } from '@lit/context';
 import { nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
-import { type Pixel, type SceneOnPage, sceneContext } from '../scene';
+import { equalJson } from '../format/equal';
+import { type Paper, type Pixel, type SceneOnPage, sceneContext } from '../scene';
 import { watch } from '../state/observable';
 import { factsOf } from '../state/type-facts';
 import { html } from '../ui/html';
@@ -35,6 +36,8 @@ export class Draw extends SessionView {
   private placed = false;
   /** Whether the photo is shown. */
   private laid = false;
+  /** The grid that is shown. */
+  private paper: Paper | null = null;
   /** The previous drawing plane. */
   private faced: Axes | null = null;
 
@@ -66,6 +69,8 @@ export class Draw extends SessionView {
     this.plane.picker?.light(null);
     this.plane.picker?.lay(null);
     this.plane.picker?.setTouch(false);
+    this.paper = null;
+    this.scene.element?.draft(null);
   }
 
   private react(): (() => void)[] {
@@ -78,7 +83,14 @@ export class Draw extends SessionView {
       ),
       watch(
         () => sheet.drawing,
-        () => this.frame(),
+        () => {
+          this.frame();
+          this.rule();
+        },
+      ),
+      watch(
+        () => [session.opened, parameters.values],
+        () => this.hand.forget(),
       ),
       watch(
         () => changes.tool !== null || changes.pick !== null,
@@ -118,7 +130,7 @@ export class Draw extends SessionView {
   private renderNote() {
     const { tool, pick } = this.changes;
     const { problem, way } = this.hand;
-    const empty = this.plane.picker !== null && this.sheet.drawing.bodies.length === 0;
+    const empty = this.plane.picker !== null && this.sheet.empty;
     const hint = problem || (pick ? 'Press on the body.' : (tool?.says ?? (empty ? 'An empty sheet: choose Bar, and drag here.' : '')));
     if (!hint) return nothing;
     return html`<p class="draw-note" data-problem=${problem !== ''}>
@@ -165,8 +177,17 @@ export class Draw extends SessionView {
     this.plane.picker?.lay(photo && image ? { ...axes, image, centre, width: photo.width, opacity: photo.opacity } : null);
   }
 
+  /** Shows the grid of the plane, in lines to which points snap. */
+  private rule(): void {
+    const { paper } = this.plane;
+    if (!paper || equalJson(paper, this.paper)) return;
+    this.paper = paper;
+    this.scene.element?.draft(paper);
+  }
+
   private readonly onDrawn = () => {
     this.frame();
+    this.rule();
     const { photo, image } = this.session.part(PhotoState);
     if (image && !this.laid) this.lay(photo, image);
     this.requestUpdate();

@@ -120,7 +120,7 @@ export class Hand extends Observable {
     const { held, way, point } = this;
     if (held) {
       this.set<Hand>({ held: null, point: null, arm: null });
-      if (held.moves) void this.drop();
+      if (held.moves) void this.drop(true);
       return false;
     }
     if (!tool || way.length === 0 || !point || !touch) return false;
@@ -138,8 +138,13 @@ export class Hand extends Observable {
     if (tool) void this.draw(tool, this.way);
   }
 
+  /** Takes back what was wrong, because its reason has ended. */
+  forget(): void {
+    if (this.problem) this.set<Hand>({ problem: '' });
+  }
+
   cancel(): void {
-    this.set<Hand>({ way: [], held: null, arm: null });
+    this.set<Hand>({ way: [], held: null, arm: null, problem: '' });
     this.cancelled = true;
     this.plane.level = null;
     this.pull = null;
@@ -333,9 +338,10 @@ export class Hand extends Observable {
     }
   }
 
-  /** Writes the new poses of bodies to the document. */
-  private async drop(): Promise<void> {
+  /** Writes the new poses of bodies to the document. `released`: the pull has ended, and so has its problem. */
+  private async drop(released = false): Promise<void> {
     await this.pulling;
+    if (released) this.forget();
     const { document, drawing } = this.sheet;
     const { poses } = this;
     let found = placed(document, drawing, poses);

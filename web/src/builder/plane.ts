@@ -1,5 +1,5 @@
 import { niceBelow } from '../format/quantity';
-import type { Picker, Pixel, SceneOnPage } from '../scene';
+import type { Paper, Picker, Pixel, SceneOnPage } from '../scene';
 import { type Axes, toPlane, toSpace, type Vector } from './axes';
 import type { Changes } from './changes';
 import { type Drawing, type Mark, onGrid, type Point, rounded, snap } from './drawing';
@@ -59,11 +59,26 @@ export class Plane {
     return this.sheet.drawing.axes;
   }
 
+  /** The point of the plane in the middle of the picture. */
+  private get middle(): Vector | null {
+    const found = this.picker?.pointIn({ x: this.over.clientWidth / 2, y: this.over.clientHeight / 2 }, this.axes.normal, this.depth);
+    return found?.toArray() ?? null;
+  }
+
   /** m */
   get perPixel(): number {
-    const { picker, axes } = this;
-    const middle = picker?.pointIn({ x: this.over.clientWidth / 2, y: this.over.clientHeight / 2 }, axes.normal, this.depth);
+    const { picker, middle } = this;
     return picker && middle ? picker.metresPerPixel(picker.depthOf(middle)) : 1e-3;
+  }
+
+  /** The grid of this plane, to which points snap; null if the plane is seen edge-on. It follows the camera in coarse steps. */
+  get paper(): Paper | null {
+    const { axes, middle, step: cell } = this;
+    if (!middle) return null;
+    const { right, up, normal } = axes;
+    const centre = toSpace(axes, onGrid(toPlane(axes, middle), 20 * cell), this.depth);
+    const size = niceBelow(8 * Math.max(this.over.clientWidth, this.over.clientHeight) * this.perPixel);
+    return { right, up, normal, centre, size, cell };
   }
 
   /** Distance of grid points, m. */

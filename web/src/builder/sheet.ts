@@ -27,6 +27,11 @@ export class Sheet extends Observable {
     return this.session.opened?.document ?? {};
   }
 
+  /** Whether there is nothing to draw yet. */
+  get empty(): boolean {
+    return (['create', 'nodes', 'objects'] as const).every((list) => itemsOf(this.document, list).length === 0);
+  }
+
   /** Finds the bodies of the document after each change. */
   follow(): void {
     const { opened, parameters } = this.session;

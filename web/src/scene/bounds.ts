@@ -16,13 +16,13 @@ export interface Box {
 
 const enough = 20_000; // positions of all bodies together
 
-/** The space swept by bodies and trails from the first to the last sample, with at most this many balls for each. */
-export function motionBalls(scene: SceneDescription, recording: Recording, most = 200): Ball[] {
+/** The space swept by bodies and trails over the first `samples`, with at most this many balls for each. */
+export function motionBalls(scene: SceneDescription, recording: Recording, samples = recording.history.samples, most = 200): Ball[] {
   const { history } = recording;
   const balls: Ball[] = [];
   const addPath = ([x, y, z]: ArrayLike<number>[], radius: number, count = most) => {
-    const stride = Math.max(1, Math.ceil(x.length / count));
-    for (let i = 0; i < x.length; i += stride) {
+    const stride = Math.max(1, Math.ceil(samples / count));
+    for (let i = 0; i < samples; i += stride) {
       const centre: Point = [x[i], y[i], z[i]];
       if (centre.every(Number.isFinite)) balls.push({ centre, radius });
     }
@@ -30,8 +30,8 @@ export function motionBalls(scene: SceneDescription, recording: Recording, most 
   const mostOfBody = Math.max(8, Math.min(most, Math.ceil(enough / Math.max(1, scene.bodies.length))));
   const addMoving = (pose: number, parts: Ball[]) => {
     const columns = history.poseColumns(pose);
-    const stride = Math.max(1, Math.ceil(history.samples / mostOfBody));
-    for (let i = 0; i < history.samples; i += stride) {
+    const stride = Math.max(1, Math.ceil(samples / mostOfBody));
+    for (let i = 0; i < samples; i += stride) {
       const [x, y, z, w, a, b, c] = columns.map((column) => column[i]);
       const turn = columns.length < 7 ? undefined : new Quaternion(a, b, c, w);
       if (Number.isFinite(x + y + z)) balls.push(...movedBalls(parts, new Vector3(x, y, z), turn));
@@ -54,8 +54,8 @@ export function motionBalls(scene: SceneDescription, recording: Recording, most 
       for (const [x, y, z] of [columns, columns.slice(columns.length / 2)]) addPath([x, y, inSpace ? z : flat], 0, Math.min(most, 40));
       continue;
     }
-    const stride = Math.max(1, Math.ceil(history.samples / Math.min(most, 40)));
-    for (let i = 0; i < history.samples; i += stride) {
+    const stride = Math.max(1, Math.ceil(samples / Math.min(most, 40)));
+    for (let i = 0; i < samples; i += stride) {
       const ends = columns.map((column) => column[i]);
       for (const { x, y, z } of [0, 0.25, 0.5, 0.75, 1].map((share) => cablePoint(ends, length, share)))
         if (Number.isFinite(x + y + z)) balls.push({ centre: [x, y, z], radius: 0 });
@@ -65,7 +65,7 @@ export function motionBalls(scene: SceneDescription, recording: Recording, most 
     const columns = [0, 1, 2].map((component) => sensorColumn(recording, trail, component));
     if (columns.every((column) => column !== null)) addPath(columns, 0);
   }
-  return balls.length > 0 ? balls : linkBalls(scene, recording, most);
+  return balls.length > 0 ? balls : linkBalls(scene, recording, samples, most);
 }
 
 /** The nodes of an undeformed mesh. */
@@ -75,8 +75,7 @@ function cloudOf(positions: number[]): Shape {
 }
 
 /** The ends of springs and rods, for a model without other visible items. */
-function linkBalls({ links }: SceneDescription, recording: Recording, most: number): Ball[] {
-  const { samples } = recording.history;
+function linkBalls({ links }: SceneDescription, recording: Recording, samples: number, most: number): Ball[] {
   const count = Math.max(2, Math.min(most, Math.floor(enough / Math.max(1, 2 * links.length))));
   const stride = Math.max(1, Math.ceil(samples / count));
   const places = Array.from({ length: Math.ceil(samples / stride) }, (_, i) => ({ index: i * stride, fraction: 0 }));

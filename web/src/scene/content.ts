@@ -94,9 +94,8 @@ export class Content {
     return [...this.solid.balls(), ...this.cables.ends.map((end) => ({ centre: end.toArray(), radius: 0 })), ...this.flexibles.balls()];
   }
 
-  /** Balls at tips of arrows and ends of springs and rods, for at most this many samples. */
-  reachBalls(recording: Recording, most = 200): Ball[] {
-    const { samples } = recording.history;
+  /** Balls at tips of arrows and ends of springs and rods over the first `samples`, for at most this many of them. */
+  reachBalls(recording: Recording, samples = recording.history.samples, most = 200): Ball[] {
     const things = this.arrows.count + 2 * this.links.count + this.loads.count;
     const count = Math.max(8, Math.min(most, Math.floor(enough / Math.max(1, things))));
     const stride = Math.max(1, Math.ceil(samples / count));

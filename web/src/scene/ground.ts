@@ -1,7 +1,34 @@
-import { Color, DoubleSide, Group, Mesh, PlaneGeometry, ShaderMaterial, ShadowMaterial, Vector2, Vector3 } from 'three';
+import {
+  Color,
+  CustomBlending,
+  DoubleSide,
+  Group,
+  Matrix4,
+  Mesh,
+  NormalBlending,
+  OneFactor,
+  OneMinusSrcAlphaFactor,
+  PlaneGeometry,
+  ShaderMaterial,
+  ShadowMaterial,
+  Vector2,
+  Vector3,
+} from 'three';
 import { niceBelow } from '../format/quantity';
 import type { Box } from './bounds';
 import type { SceneDescription } from './description';
+
+type Direction = readonly [number, number, number];
+
+/** A drawing plane: its axes, the centre of its visible part, the length of that part's edge and the distance of its grid lines, in m. */
+export interface Paper {
+  right: Direction;
+  up: Direction;
+  normal: Direction;
+  centre: Direction;
+  size: number;
+  cell: number;
+}
 
 /** Objects on the plane hide it. */
 const behind = { transparent: true, depthWrite: false, polygonOffset: true, polygonOffsetFactor: 1, polygonOffsetUnits: 4 };
@@ -27,10 +54,11 @@ export class Ground {
       vertexShader,
       fragmentShader,
       ...behind,
+      blendSrcAlpha: OneFactor,
+      blendDstAlpha: OneMinusSrcAlphaFactor,
       side: DoubleSide,
     });
     this.grid = new Mesh(plane, material);
-    this.grid.renderOrder = -2;
     this.shadow = new Mesh(plane, new ShadowMaterial(behind));
     this.shadow.renderOrder = -1;
     this.shadow.receiveShadow = true;
@@ -41,6 +69,7 @@ export class Ground {
   place(ground: SceneDescription['ground'], size: number, { min, max }: Box): void {
     this.group.visible = ground !== null;
     if (!ground) return;
+    this.drawBefore(false);
     this.cell = ground.cell ?? niceBelow(size / 14);
     this.group.quaternion.setFromUnitVectors(new Vector3(0, 0, 1), new Vector3(...ground.normal).normalize());
     this.group.position.set(...ground.origin);
@@ -48,6 +77,26 @@ export class Ground {
     const centre = new Vector3(...min).add(new Vector3(...max)).multiplyScalar(0.5);
     const { x, y } = this.group.worldToLocal(centre);
     this.show([x, y], 5 * size);
+  }
+
+  /** Shows a drawing plane, whose grid lines go through the origin of its axes. */
+  lay({ right, up, normal, centre, size, cell }: Paper): void {
+    const [x, y, z] = [right, up, normal].map((axis) => new Vector3(...axis));
+    this.group.visible = true;
+    this.drawBefore(true);
+    this.cell = cell;
+    this.group.quaternion.setFromRotationMatrix(new Matrix4().makeBasis(x, y, z));
+    const middle = new Vector3(...centre);
+    this.group.position.copy(z).multiplyScalar(middle.dot(z));
+    this.show([middle.dot(x), middle.dot(y)], size);
+  }
+
+  /** Draws the grid before all solids, after a photo, so that none of its lines crosses a solid; or after them, as far as it is visible. */
+  private drawBefore(solids: boolean): void {
+    const { material } = this.grid;
+    this.grid.renderOrder = solids ? -0.5 : -2;
+    material.transparent = !solids;
+    material.blending = solids ? CustomBlending : NormalBlending;
   }
 
   /** `centre`: centre of the visible part of the plane; `size`: length of its edge, m. */

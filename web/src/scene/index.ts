@@ -3,6 +3,7 @@ import type { Recording } from '../state/recording';
 import { load } from '../ui/load';
 
 export type { Grip, Pixel } from './grip';
+export type { Paper } from './ground';
 export { type SceneElement, SceneOnPage, sceneContext } from './on-page';
 export type { Picker } from './picker';
 export type { Places } from './placed';

@@ -1,6 +1,7 @@
 import { createContext } from '@lit/context';
 import type { CameraShot } from '../state/shot';
 import { Part } from '../ui/part';
+import type { Paper } from './ground';
 import type { Picker } from './picker';
 import { Pointers } from './pointers';
 import type { Recorder, SceneStyle } from './recorder';
@@ -13,6 +14,8 @@ export interface SceneElement extends HTMLElement {
   readonly shot: CameraShot | null;
   /** Moves the camera as if a person had done it. */
   look(shot: CameraShot): void;
+  /** Scales the scene by its start and shows a drawing plane instead of the ground; null: by its motion, with the ground. */
+  draft(paper: Paper | null): void;
   /** The current picture; null without one. */
   readonly drawn: HTMLCanvasElement | null;
   /** Prepares pictures of the scene in this size and style; null if nothing can be drawn. */

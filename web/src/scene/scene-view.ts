@@ -20,6 +20,7 @@ import { bandColors } from './band-colors';
 import type { CameraView } from './camera-rig';
 import type { Caption } from './caption';
 import { describeScene, type SceneDescription, showsNothing } from './description';
+import type { Paper } from './ground';
 import { type SceneElement, type SceneOnPage, sceneContext } from './on-page';
 import type { Picker } from './picker';
 import { Recorder, type SceneStyle, sceneAsSeen } from './recorder';
@@ -59,6 +60,7 @@ export class SceneView extends View implements SceneElement {
   /** A recording with the description of its model; each request is drawn in its own task. */
   private shown: { recording: Recording; description: SceneDescription } | null = null;
   private stage: Stage | null = null;
+  private paper: Paper | null = null;
   private loading: Promise<void> | null = null;
   private resting: ReturnType<typeof setTimeout> | undefined;
   private readonly resize = new ResizeObserver(() => this.fit());
@@ -187,6 +189,13 @@ export class SceneView extends View implements SceneElement {
     this.stage?.camera.takeShot(shot);
   }
 
+  draft(paper: Paper | null): void {
+    this.paper = paper;
+    void this.stage?.draft(paper).then(() => {
+      this.cell = this.stage?.cell ?? 0;
+    });
+  }
+
   get drawn(): HTMLCanvasElement | null {
     return this.trouble ? null : this.canvas;
   }
@@ -271,6 +280,7 @@ export class SceneView extends View implements SceneElement {
       this.trouble = '';
     };
     this.stage = stage;
+    if (this.paper) void stage.draft(this.paper);
     this.setColors();
     this.fit();
     this.showTime();

@@ -12,6 +12,7 @@ import { Content } from './content';
 import type { SceneDescription } from './description';
 import { FrameLoop } from './frame-loop';
 import { sunDirection } from './framing';
+import type { Paper } from './ground';
 import { Picker } from './picker';
 import { placedIn } from './placed';
 import { Renderer } from './renderer';
@@ -36,6 +37,8 @@ interface Subject {
   recording: Recording;
   balls: Ball[];
   bounds: Box;
+  /** Whether these are the balls and bounds of its start only. */
+  still: boolean;
   /** Range of the quantity that colours cables. */
   range: Range | null;
 }
@@ -71,6 +74,8 @@ export class Stage {
   private posed = '';
   /** The reach of arrows and springs in a recording. */
   private reached: { content: Content; recording: Recording; balls: Ball[] } | null = null;
+  /** The drawing plane that replaces the ground; with it, the start of the motion determines all sizes. */
+  private paper: Paper | null = null;
   /** Pictures of another size are being drawn. */
   private apart = false;
   private colors: StageColors = { dark: false, grid: '#d0d6dd', trail: '#0b6bcb' };
@@ -134,20 +139,37 @@ export class Stage {
 
   /** Shows another recording; rebuilds the solids only if the description or the size of the motion differs. */
   async show(description: SceneDescription, recording: Recording): Promise<void> {
-    const balls = motionBalls(description, recording);
+    const still = this.paper !== null;
+    const balls = motionBalls(description, recording, still ? Math.min(1, recording.history.samples) : undefined);
     const moved = boundsOf(balls);
-    const found = isEmpty(moved) ? sheet : moved;
+    const found = isEmpty(moved) || (still && boxSize(moved) === 0) ? sheet : moved;
     const { asked } = this;
     // During a live run the camera stays where it is.
-    const stays = asked !== null && (recording.live === true || similar(asked.bounds, found));
+    const stays = asked?.still === still && (recording.live === true || similar(asked.bounds, found));
     const bounds = stays ? asked.bounds : found;
     const size = stays ? asked.plan.size : Math.max(boxSize(found), 1e-9);
     const plan = asked?.plan.size === size && equalJson(description, asked.plan.description) ? asked.plan : { description, size };
-    this.asked = { plan, recording, balls, bounds, range: contourRange(description, recording) };
+    this.asked = { plan, recording, balls, bounds, still, range: contourRange(description, recording) };
     this.building ??= this.build().finally(() => {
       this.building = null;
     });
     await this.building;
+  }
+
+  /** Shows a drawing plane instead of the ground; null: the ground. */
+  async draft(paper: Paper | null): Promise<void> {
+    const changes = (this.paper === null) !== (paper === null);
+    this.paper = paper;
+    this.layGround();
+    this.loop.invalidate();
+    if (changes && this.asked) await this.show(this.asked.plan.description, this.asked.recording);
+  }
+
+  private layGround(): void {
+    const { ground } = this.renderer;
+    const { subject } = this.cast ?? {};
+    if (this.paper) ground.lay(this.paper);
+    else if (subject) ground.place(subject.plan.description.ground, subject.plan.size, subject.bounds);
   }
 
   showTime(time: number): void {
@@ -287,7 +309,7 @@ export class Stage {
     this.measure(cast);
     this.changed();
     this.pose(cast);
-    this.renderer.ground.place(description.ground, size, subject.bounds);
+    this.layGround();
     this.camera.lookAt(this.framed(cast), size !== before?.plan.size, this.start);
   }
 
@@ -325,8 +347,10 @@ export class Stage {
       description,
       size,
       balls: () => {
-        const { balls, recording } = cast.subject;
-        const all = [...balls, ...bandBalls(content, recording), ...this.reachBalls(content, recording)];
+        const { balls, recording, still } = cast.subject;
+        const all = still
+          ? [...balls, ...content.reachBalls(recording, Math.min(1, recording.history.samples))]
+          : [...balls, ...bandBalls(content, recording), ...this.reachBalls(content, recording)];
         return all.length > 0 ? all : [sheet.min, sheet.max].map((centre) => ({ centre, radius: 0 }));
       },
       followed: () => {

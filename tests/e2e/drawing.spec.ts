@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test';
+import { emptySheet, keptModel, keptText, outlineOf } from './drawing-hand';
+import { documentHash, expect, finished, openStill, test } from './page';
+
+/** Pixels per metre in the middle of the picture. */
+const scaleOf = (page: Page): Promise<number> =>
+  page.locator('slip-scene').evaluate((view) => {
+    const { picture } = view as unknown as { picture: { pixelOf(at: number[]): { x: number } } };
+    return picture.pixelOf([1, 0, 0]).x - picture.pixelOf([0, 0, 0]).x;
+  });
+const gridOf = (page: Page) => page.locator('.scene-scale');
+
+test('A ball on an empty sheet keeps the scale, although it falls far', async ({ page }) => {
+  const hand = await emptySheet(page);
+  await expect(gridOf(page)).toHaveText('20 mm');
+  const scale = await scaleOf(page);
+  await hand.tool('Ball');
+  await hand.press([0.1, 0.1]);
+  await expect(outlineOf(page).getByRole('button', { name: 'ball MassPoint' })).toBeVisible();
+  await page.locator(finished).waitFor();
+  await hand.tool('Bar');
+  await hand.drag([-0.2, 0], [0, 0]);
+  await page.locator(finished).waitFor();
+  expect(await scaleOf(page)).toBeCloseTo(scale, 6);
+  await expect(gridOf(page)).toHaveText('20 mm');
+  // The whole is what is drawn, not where it falls.
+  await page.getByRole('button', { name: 'Whole', exact: true }).click();
+  await expect.poll(() => scaleOf(page)).toBeGreaterThan(scale);
+});
+
+test('Points snap to the grid that is shown, at every zoom', async ({ page }) => {
+  const hand = await emptySheet(page);
+  await page.locator('slip-scene canvas').focus();
+  for (let i = 0; i < 8; i++) await page.keyboard.press('+');
+  await expect(gridOf(page)).toHaveText('10 mm');
+  await hand.tool('Ball');
+  await hand.press([0.0137, 0.0041]);
+  await expect.poll(async () => (await keptModel(page)).create[0]?.referencePosition).toEqual([0.01, 0, 0]);
+  await page.locator(finished).waitFor();
+  await expect(gridOf(page)).toHaveText('10 mm');
+});
+
+test('The tools stay in view, and a click low in the list shows its form', async ({ page }) => {
+  for (const [width, height] of [
+    [1366, 768],
+    [820, 1180],
+  ]) {
+    await page.setViewportSize({ width, height });
+    await openStill(page, '#g=slider-crank');
+    await page.getByRole('tab', { name: 'Build' }).click();
+    await outlineOf(page).getByRole('button').last().click();
+    await expect(page.getByRole('region', { name: 'Selected item' }).getByRole('heading')).toBeInViewport();
+    await expect(page.getByRole('toolbar', { name: 'Build' }).getByRole('button', { name: 'Bar', exact: true })).toBeInViewport();
+    await expect(page.getByRole('toolbar', { name: 'Build' }).getByRole('button', { name: 'Task', exact: true })).toBeInViewport();
+  }
+});
+
+test('In a low window Build has room beside the plots', async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await emptySheet(page);
+  await expect(page.getByRole('toolbar', { name: 'Build' }).getByRole('button', { name: 'Task', exact: true })).toBeInViewport();
+  const { height } = (await page.locator('.tabs-part').boundingBox())!;
+  expect(height).toBeGreaterThan(500);
+});
+
+test('The hint on an empty sheet goes with the first item, also a cable', async ({ page }) => {
+  const hand = await emptySheet(page);
+  const hint = page.getByText('An empty sheet: choose Bar, and drag here.');
+  await expect(hint).toBeVisible();
+  await hand.tool('Cable');
+  await hand.drag([0, 0], [0.2, 0]);
+  await expect(outlineOf(page).getByRole('button', { name: 'cable Cable2D' })).toBeVisible();
+  await expect(hint).toBeHidden();
+});
+
+/** Two bars in a line between two posts. */
+const twoBars = {
+  slipstick: 1,
+  title: 'Two bars',
+  create: [
+    {
+      type: 'RigidBody2D',
+      name: 'left',
+      referencePosition: [0.1, 0, 0],
+      inertia: { shape: 'cuboid', sideLengths: [0.2, 0.02, 0.02], density: 1000 },
+      visualization: { graphics: [{ type: 'box', size: [0.2, 0.02, 0.02] }] },
+    },
+    {
+      type: 'RigidBody2D',
+      name: 'right',
+      referencePosition: [0.3, 0, 0],
+      inertia: { shape: 'cuboid', sideLengths: [0.2, 0.02, 0.02], density: 1000 },
+      visualization: { graphics: [{ type: 'box', size: [0.2, 0.02, 0.02] }] },
+    },
+    { type: 'RevoluteJoint', name: 'post', bodies: [null, 'left'], position: [0, 0, 0] },
+    { type: 'RevoluteJoint', name: 'knee', bodies: ['left', 'right'], position: [0.2, 0, 0] },
+    { type: 'RevoluteJoint', name: 'far post', bodies: [null, 'right'], position: [0.4, 0, 0] },
+  ],
+  analysis: { type: 'dynamic', endTime: 0.1, stepSize: 0.001 },
+};
+
+test('What is wrong goes with its reason', async ({ page }) => {
+  await openStill(page, documentHash(twoBars));
+  await page.getByRole('tab', { name: 'Build' }).click();
+  await page.locator('slip-draw[data-ready]').waitFor();
+  await page.getByRole('toolbar', { name: 'Build' }).getByRole('button', { name: 'Hinge', exact: true }).click();
+  const drawing = page.getByRole('application');
+  await drawing.focus();
+  for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('.draw-note')).toHaveAttribute('data-problem', 'true');
+  await outlineOf(page).getByRole('button', { name: 'knee RevoluteJoint' }).click();
+  await page.getByRole('region', { name: 'Selected item' }).getByRole('button', { name: 'Delete' }).click();
+  await expect(page.locator('.draw-note[data-problem=true]')).toHaveCount(0);
+  expect(await keptText(page)).not.toContain('knee');
+});

@@ -1,6 +1,7 @@
-"""Small scripts of Exudyn, each with one feature that is carried over or must be refused by name.
+"""Small scripts of Exudyn, each with one feature that must be carried over or refused by name.
 
-(name, expected, script): `expected` is "published", or a pattern that one of the refusals matches. HEAD and TAIL stand around each script.
+(name, expected, script): `expected` is "published", or a pattern that one of the refusals must match. Each script is enclosed in HEAD and
+TAIL.
 """
 
 from importlib import metadata
@@ -26,7 +27,7 @@ settings.timeIntegration.newton.relativeTolerance = 1e-10
 ground = mbs.CreateGround()
 """
 
-# A mass m on the spring s, as most scripts need one.
+# A mass m on the spring s, used by most scripts.
 TREE = """
 n = mbs.AddNode(NodeGenericODE2(numberOfODE2Coordinates=2, referenceCoordinates=[0, 0], initialCoordinates=[0.2, 0], initialCoordinates_t=[0, 0]))
 tree = mbs.AddObject(ObjectKinematicTree(nodeNumber=n, jointTypes=[exu.JointType.RevoluteZ]*2, linkParents=[-1, 0], jointTransformations=exu.Matrix3DList([np.eye(3)]*2),
@@ -40,7 +41,7 @@ s = mbs.CreateSpringDamper(bodyNumbers=[ground, m], stiffness=500, damping=2)
 mbs.AddSensor(SensorBody(bodyNumber=m, name='position', writeToFile=False, outputVariableType=exu.OutputVariableType.Position))
 """
 
-# A corner of four points in a floating frame, which turns; its last point is displaced at the start.
+# A corner of four points in a rotating floating frame; its last point is initially displaced.
 FLOATING = """
 frame = mbs.AddNode(NodeRigidBodyEP(referenceCoordinates=[0.1, 0, 0, 1, 0, 0, 0], initialVelocities=[0, 0.5, 0, 0, 0.5, 0, 1.5]))
 points = [mbs.AddNode(NodePoint(referenceCoordinates=p)) for p in ([0, 0, 0], [1, 0, 0], [0, 1, 0])]
@@ -1507,7 +1508,7 @@ def force(mbs, t, itemNumber, u, v, k, d, f0):
         time.sleep(0.001)
     return k*u
 """)),
-    # ---- user functions that no formula says
+    # ---- user functions that no formula can express
     ("random numbers", r"line \d+: random numbers", forced("""
 def force(mbs, t, itemNumber, u, v, k, d, f0):
     return k*u + np.random.random()
@@ -1710,7 +1711,7 @@ except Exception:
 ]
 
 
-#: names of Exudyn since 1.13 and before
+#: Names of Exudyn since 1.13 and before.
 RENAMED = {
     "settings.solution.file.write": "settings.solutionSettings.writeSolutionToFile",
     "settings.solution.sensors.": "settings.solutionSettings.sensors",
@@ -1718,7 +1719,7 @@ RENAMED = {
 
 
 def text(script, version=None):
-    """The whole script, with the names of an installed Exudyn or of this version."""
+    """The whole script, with the names of the installed Exudyn or of this version."""
     whole = HEAD + script
     if tuple(int(each) for each in (version or metadata.version("exudyn")).split(".")[:2]) < (1, 13):
         for new, old in RENAMED.items():

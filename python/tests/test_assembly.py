@@ -1,4 +1,4 @@
-"""Mechanisms put together."""
+"""Assembly of mechanisms."""
 
 import pytest
 
@@ -6,7 +6,7 @@ import slipstick
 
 
 def pendulum(x):
-    """A mass that is drawn beside the circle on which a rod of 1 m holds it."""
+    """A mass drawn off the circle on which a rod of 1 m holds it."""
     return {
         "slipstick": 1,
         "parameters": {"x": {"value": x}},
@@ -28,7 +28,7 @@ def test_assemble_gives_a_model_that_closes():
     assert start == pytest.approx([0.6, 0.8, 0], abs=1e-12)
 
 
-def test_what_does_not_close_is_named():
+def test_constraints_that_stay_open_are_named():
     document = pendulum(0.9)
     document["create"].append({"type": "DistanceConstraint", "name": "stay", "bodies": [None, "bob"], "distance": 1.5})
     assembled = slipstick.Model(document).assemble()
@@ -37,7 +37,7 @@ def test_what_does_not_close_is_named():
     assert assembled.open[0].gap == pytest.approx(0.5, abs=1e-3)
 
 
-def test_what_is_held_stays_and_what_is_unknown_is_named():
+def test_held_bodies_stay_and_unknown_ones_are_named():
     with pytest.raises(ValueError, match="no body and no node 'bib'"):
         slipstick.Model(pendulum(0.9)).assemble(hold=["bib"])
     assert not slipstick.Model(pendulum(0.9)).assemble(hold=["bob"]).closed

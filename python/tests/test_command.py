@@ -44,12 +44,12 @@ def test_exudyn_is_a_command_too():
 def test_a_robot_is_imported_as_by_the_program(name):
     path = root / "tests" / "data" / "robots" / name
     model, left = slipstick.import_robot(path)
-    told = json.loads(command("import", path, "--json").stdout)
-    assert model.document == told["document"] and left == told["left"]
+    output = json.loads(command("import", path, "--json").stdout)
+    assert model.document == output["document"] and left == output["left"]
     assert model.run().status == "ok"
 
 
-def test_what_is_wrong_with_a_robot_is_said_with_its_place(tmp_path):
+def test_errors_of_a_robot_have_a_place(tmp_path):
     for name, text, said in [
         ("broken.urdf", '<robot name="r">\n<link name="a">\n</robot>', r"broken\.urdf:3: "),
         ("missing.xml", '<mujoco>\n<include file="parts.xml"/>\n</mujoco>', r"missing\.xml:2: .*parts\.xml"),
@@ -62,7 +62,7 @@ def test_what_is_wrong_with_a_robot_is_said_with_its_place(tmp_path):
             slipstick.import_robot(path)
 
 
-def test_a_mesh_that_lies_about_its_size_is_refused(tmp_path):
+def test_a_mesh_with_a_wrong_size_is_refused(tmp_path):
     inertia = '<inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial>'
     joint = '<joint name="j" type="revolute"><parent link="a"/><child link="b"/><axis xyz="0 0 1"/><limit effort="1" velocity="1"/></joint>'
     mesh = '<visual><geometry><mesh filename="lie.stl"/></geometry></visual>'
@@ -91,8 +91,8 @@ def test_progress_has_the_time_left(capsys):
 
     show, clear = counting(True, 4)
     for done in (1, 2):
-        time.sleep(0.15)  # it is drawn ten times a second at most
+        time.sleep(0.15)  # the progress is drawn at most ten times per second
         show(done)
     clear()
-    told = capsys.readouterr().err
-    assert " 50.0 % " in told and "2 of 4 runs" in told and " left" in told
+    output = capsys.readouterr().err
+    assert " 50.0 % " in output and "2 of 4 runs" in output and " left" in output

@@ -1,4 +1,4 @@
-"""A script whose solver crashes or does not end: the documents until then remain, with a message."""
+"""A script whose solver crashes or does not end: earlier documents remain, with a message."""
 
 import json
 
@@ -13,7 +13,7 @@ from slipstick.exudyn.command import main, run_script
 from slipstick.exudyn.trace.fork import ProcessEnded, in_fork
 from slipstick.exudyn.write.sliders import BadSlider, Slider
 
-#: Half a second of processor time after the start of the solution, the C library calls abort(), within Exudyn's compiled code.
+#: After half a second of processor time of the solution, the C library calls abort() within Exudyn's compiled code.
 ABORT = """
 import ctypes, signal
 library = ctypes.CDLL(None)
@@ -40,7 +40,7 @@ def check(tmp_path, report, message):
     assert first["problem"] == "" and first["differences"]["position"] < 1e-6
     assert second["problem"] == report["problem"] == message
     assert second["refusals"] == [] and second["differences"] == {}
-    assert second["status"] == "running"  # nothing is compared, and the document may be as endless
+    assert second["status"] == "running"  # no comparison, because the document may be just as endless
     assert slipstick.Model.load(tmp_path / "script-2.json").document["objects"][2]["stiffness"] == 400
 
 

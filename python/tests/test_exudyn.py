@@ -1,4 +1,4 @@
-"""Scripts of Exudyn: each feature is carried over, and agrees, or is refused by name."""
+"""Scripts of Exudyn: each feature is carried over with matching results, or refused by name."""
 
 import re
 import subprocess
@@ -18,7 +18,7 @@ from slipstick.exudyn.command import main, run_script
 from slipstick.exudyn.write.sliders import BadSlider, Slider
 
 warnings.simplefilter("ignore", DeprecationWarning)
-#: of a sensor's size: the tolerances of Newton's method in both programs
+#: Relative to a sensor's size: the tolerances of Newton's method in both programs.
 TOLERANCE = 1e-6
 
 
@@ -44,7 +44,7 @@ def test_feature(name, expected, script, tmp_path):
         assert each.worst[0] < TOLERANCE, each.differences
 
 
-def test_refusals_tell_the_line_of_the_script(tmp_path):
+def test_refusals_give_the_line_of_the_script(tmp_path):
     script = next(script for name, _, script in SCRIPTS if name == "random numbers")
     found, _, _ = published(tmp_path, script)
     [refusal] = found[0].refusals
@@ -116,7 +116,7 @@ def test_steps_of_a_script_are_recognised_without_further_calls(tmp_path):
     assert found.worst[0] < TOLERANCE
 
 
-def test_forces_at_another_time_are_those_of_no_method(tmp_path):
+def test_forces_at_another_time_belong_to_no_method(tmp_path):
     [found], _, _ = published(tmp_path, SPRING + OWN_STEPS.replace("{early}", "0"))
     [refusal] = found.refusals
     assert "ExplicitEuler" in refusal.reason and "takes no steps of an explicit solver" in refusal.reason
@@ -131,7 +131,7 @@ def test_sliders_keep_the_method_of_a_scripts_steps(tmp_path):
     assert found.model.document["objects"][2]["stiffness"] == "p"
 
 
-def test_what_follows_the_time_by_no_formula_is_played_back(tmp_path):
+def test_motion_without_a_formula_of_time_is_played_back(tmp_path):
     script = next(script for name, _, script in SCRIPTS if name == "a force by a search, before each step")
     [found], _, _ = published(tmp_path, script)
     assert [each["step"] for each in found.model.document["events"]] == [0, *range(500)]  # the first step sets z, too
@@ -142,7 +142,7 @@ def test_what_follows_the_time_by_no_formula_is_played_back(tmp_path):
         run_script(path, [Slider("k", 300, 500)])
 
 
-def test_solutions_from_the_start_are_documents_of_their_own(tmp_path):
+def test_solutions_from_the_start_are_separate_documents(tmp_path):
     script = next(script for name, _, script in SCRIPTS if name == "motion twice, from the start")
     found, _, _ = published(tmp_path, script)
     assert [each.model.expanded()["objects"][2]["damping"] for each in found] == [2, 20]
@@ -205,7 +205,7 @@ def system():
 
 
 def test_a_material_without_a_row_of_friction_has_none():
-    """Exudyn reads beside its table, where anything may stand; therefore it does not run here."""
+    """Exudyn reads memory outside its table, which has undefined contents, so the script does not run in this test."""
     from exudyn.utilities import InertiaSphere, MarkerBodyRigid
 
     mbs = exudyn.SystemContainer().AddSystem()
@@ -289,8 +289,8 @@ if __name__ == '__main__':
     assert [remark for remark in remarks if "multiprocessing.Pool" in remark]
 
 
-def test_systems_of_users_live_to_the_end(tmp_path):
-    """Publishing takes nothing out of a system, also when the process ends; and the process ends without a word."""
+def test_user_systems_stay_complete_until_the_process_ends(tmp_path):
+    """Publishing removes nothing from a system, even when the process ends, and the process ends without messages."""
     script = tmp_path / "script.py"
     script.write_text(
         text(SPRING)
@@ -313,7 +313,7 @@ atexit.register(lambda: print("loads:", mbs.systemData.NumberOfLoads()))
 
 
 def test_symbolic_functions_are_traced_within_a_with(tmp_path):
-    """Under the name that a script imported before; outside of it the refusal says what to do."""
+    """Tracing works under the name that a script imported before; otherwise the refusal states what to do."""
     from exudyn.utilities import CreateSymbolicUserFunction
 
     def force(mbs, t, itemNumber, u, v, k, d, f0):
@@ -335,7 +335,7 @@ def test_symbolic_functions_are_traced_within_a_with(tmp_path):
     assert "1.23456789*stiffness*deltaL" in spring["springForceUserFunction"]
 
 
-def test_a_script_does_not_see_that_its_functions_were_called(tmp_path):
+def test_a_script_does_not_notice_calls_of_its_functions(tmp_path):
     script = """
 calls = 0
 class Table:
@@ -371,7 +371,7 @@ assert calls > 0 and len(table.errors) == calls + 1
 
 
 def test_only_the_first_steps_are_computed(tmp_path):
-    """The steps stay as long as the script sets them, and its settings are as before."""
+    """The steps remain as set by the script, and its settings are unchanged."""
     script = tmp_path / "fall.py"
     script.write_text(
         """
@@ -405,7 +405,7 @@ assert (settings.timeIntegration.endTime, settings.timeIntegration.numberOfSteps
     assert solution.worst[0] < 1e-9
 
 
-def test_a_zero_is_compared_on_the_scale_of_what_makes_it():
+def test_a_zero_is_compared_on_the_scale_of_its_causes():
     import numpy as np
 
     from slipstick.exudyn.compare.curves import Curve, Scales, differences
@@ -424,8 +424,8 @@ def test_a_zero_is_compared_on_the_scale_of_what_makes_it():
     assert apart(1e-12, 3e-12, "Force", Scales()) == pytest.approx(2e-12 / 1e-9)
 
 
-def test_a_static_step_out_of_balance_is_told_of():
-    """Where Exudyn goes on although contacts did not settle; where it stops, that is its problem."""
+def test_an_unbalanced_static_step_is_reported():
+    """Reported only if Exudyn continues after contacts that did not settle; if Exudyn stops, that is the solution's problem."""
     import exudyn as exu
 
     from slipstick.exudyn.solve.solutions import _unsettled
@@ -456,7 +456,7 @@ def test_a_dialog_plots_its_sensors(tmp_path):
     assert any("InteractiveDialog" in each for each in remarks)
 
 
-def test_eigenvalues_of_a_script_with_a_motion_are_no_document(tmp_path):
+def test_eigenvalues_of_a_script_with_a_motion_make_no_document(tmp_path):
     script = next(script for name, _, script in SCRIPTS if name == "eigenvalues alone")
     [found], _, remarks = published(tmp_path, script + "\nmbs.SolveDynamic(settings)\n")
     assert found.run.eigenvalues == [] and any("ComputeODE2Eigenvalues" in each for each in remarks)

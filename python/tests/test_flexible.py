@@ -24,7 +24,7 @@ def beam(poisson=0.0):
 
 
 def bending_frequency(eigenvalue, length=1.0, thickness=0.01):
-    """Of a beam by Euler and Bernoulli."""
+    """The frequencies of a beam by Euler and Bernoulli."""
     return eigenvalue**2 / (2 * np.pi * length**2) * np.sqrt(YOUNG * thickness**2 / (12 * DENSITY))
 
 
@@ -32,12 +32,12 @@ def test_a_free_beam_vibrates_as_in_closed_form():
     positions, mass, stiffness = beam()
     found = reduce(mass, stiffness, positions, modes=6).frequencies
     expected = [bending_frequency(each) for each in (4.730040745, 7.853204624, 10.99560784)]
-    # Each is there twice, in both directions; shear and rotary inertia of a section lower them by less than 0.03 %.
+    # Each occurs twice, in both directions; shear and rotary inertia of a section lower them by less than 0.03 %.
     assert found == pytest.approx(np.repeat(expected, 2), rel=5e-4)
 
 
 def test_a_free_plate_vibrates_as_published():
-    """Square and free all around. A. W. Leissa, The free vibration of rectangular plates, 1973, gives upper bounds of ω a² √(m/D)."""
+    """Square with free edges. A. W. Leissa, The free vibration of rectangular plates, 1973, gives upper bounds of ω a² √(m/D)."""
     side, thickness, poisson = 1.0, 0.01, 0.3
     plate = bar((side, side, thickness), (2, 2, 1), (5, 5, 2), YOUNG, poisson, DENSITY)
     found = reduce(plate[1], plate[2], plate[0], modes=6).frequencies
@@ -48,7 +48,7 @@ def test_a_free_plate_vibrates_as_published():
     assert numbers == pytest.approx(leissa, rel=0.011)
 
 
-def test_modes_have_mean_axes_and_no_motion_of_a_rigid_body():
+def test_modes_have_mean_axes_and_no_rigid_body_motion():
     positions, mass, stiffness = beam(0.3)
     free, held = reduce(mass, stiffness, positions, modes=4), reduce(mass, stiffness, positions, ends_of(positions), modes=4)
     assert (free.modes, held.modes) == (4, 10)
@@ -58,7 +58,7 @@ def test_modes_have_mean_axes_and_no_motion_of_a_rigid_body():
         assert np.all(body.terms["mPhitTPsi"] == 0) and np.all(body.terms["mXRefTildePsi"] == 0)
         assert np.abs(body.mode_basis).max(axis=0) == pytest.approx(np.ones(body.modes))
         assert body.mass == pytest.approx(0.78)
-    # With the static shapes of its ends it is a little stiffer than with its own modes.
+    # With the static shapes of its ends it is slightly stiffer than with its eigenmodes.
     assert np.all(held.frequencies[:4] >= free.frequencies[:4] * (1 - 1e-9))
     assert held.frequencies[:4] == pytest.approx(free.frequencies[:4], rel=0.01)
 
@@ -90,7 +90,7 @@ def test_a_clamped_reduced_beam_vibrates_as_a_cantilever(mean_axes):
 
 
 def test_a_heavy_beam_sags_as_in_closed_form():
-    """The tip by 5.5 mm."""
+    """Displaces the tip by 5.5 mm."""
     positions, mass, stiffness = beam()
     document = clamped(reduce(mass, stiffness, positions, ends_of(positions), modes=4))
     document["markers"].append({"type": "BodyMass", "name": "weight", "bodyNumber": "beam"})
@@ -118,7 +118,7 @@ def test_matrices_come_as_arrays_triplets_and_files(tmp_path):
         matrix(tmp_path / "none.npz")
 
 
-def test_what_does_not_fit_is_said():
+def test_inconsistent_arguments_are_reported():
     positions, mass, stiffness = beam()
     with pytest.raises(ValueError, match="the mass matrix must have 675 rows and columns"):
         reduce(mass[:3, :3], stiffness, positions)
@@ -130,7 +130,7 @@ def test_what_does_not_fit_is_said():
         reduce(mass, stiffness, positions, {"left": range(9), "right": range(8, 20)})
 
 
-def test_fewer_nodes_and_modes_leave_the_rest_as_it_is():
+def test_fewer_nodes_and_modes_leave_the_rest_unchanged():
     rod = planar_rod(0.3, 0.006, 0.01, YOUNG, DENSITY)
     assert (len(rod.positions), rod.modes, rod.boundaries) == (36, 4, {"left": [0, 1, 2, 3], "right": [32, 33, 34, 35]})
     positions, mass, stiffness = bar((0.3, 0.006, 0.01), (8, 1, 1), (3, 2, 2), YOUNG, 0.3, DENSITY)
@@ -142,7 +142,7 @@ def test_fewer_nodes_and_modes_leave_the_rest_as_it_is():
     assert alone.frequencies == pytest.approx(whole.frequencies[[0, 2]])
 
 
-def test_damping_is_a_ratio_of_the_critical_one():
+def test_damping_is_a_ratio_of_critical_damping():
     rod = planar_rod(0.3, 0.006, 0.01, YOUNG, DENSITY)
     modal = rod.damping(ratio=0.01)
     expected = 2 * 0.01 * np.sqrt(np.diag(rod.mass_reduced) * np.diag(rod.stiffness_reduced))
@@ -151,7 +151,7 @@ def test_damping_is_a_ratio_of_the_critical_one():
 
 
 def heavy_beam(offset):
-    """A system of Exudyn: a beam that a marker with this offset clamps at its left end, and the mesh nodes of both ends."""
+    """A system of Exudyn: a beam clamped at its left end by a marker with this offset, and the mesh nodes of both ends."""
     exudyn = pytest.importorskip("exudyn")
     from exudyn import itemInterface as items
 
@@ -195,7 +195,7 @@ def heavy_beam(offset):
 
 
 def solved_and_converted(offset):
-    """What Exudyn records at the tip and what the converted system does, and the remarks of the conversion."""
+    """Exudyn's record at the tip, the motion of the converted system, and the remarks of the conversion."""
     from slipstick.exudyn.write.conversion import conversion_of, model_of
 
     exudyn, mbs = heavy_beam(offset)
@@ -210,13 +210,13 @@ def solved_and_converted(offset):
 def test_the_offset_of_a_marker_comes_from_exudyn():
     theirs, ours, _ = solved_and_converted([0.001, 0.002, -0.001])
     assert np.abs(theirs[-1]).max() > 1e-4
-    # Without the offset the joint would begin with a gap of ten times the sag. It makes the reaction a torque, which acts on the modes in
-    # another way there (differences-from-exudyn.md).
+    # Without the offset, the joint would begin with a gap of ten times the sag. The offset turns the reaction into a torque, which acts on
+    # the modes differently in Exudyn (differences-from-exudyn.md).
     assert ours == pytest.approx(theirs, abs=5e-6 * np.abs(theirs).max())
 
 
 @pytest.mark.parametrize("limit", ["_MOST_NUMBERS", "_MOST_OF_ALL"])
-def test_of_a_large_mesh_only_the_nodes_that_are_used_come_from_exudyn(monkeypatch, limit):
+def test_only_used_nodes_of_a_large_mesh_come_from_exudyn(monkeypatch, limit):
     pytest.importorskip("exudyn")
     from slipstick.exudyn.write import flexible_bodies as flexible
 

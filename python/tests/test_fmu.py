@@ -1,4 +1,4 @@
-"""Functional mock-up units in FMPy: valid, the bits of our own runs, and coupled."""
+"""Functional mock-up units in FMPy: valid, bit-identical to Slipstick's runs, and coupled."""
 
 import json
 import subprocess
@@ -15,12 +15,12 @@ from fmpy.fmi2 import FMU2Slave
 from fmpy.fmi3 import FMU3Slave
 from fmpy.validation import validate_fmu
 
-#: what tests say with FMPy's words for both versions of the interface
+#: FMPy's names for both versions of the interface.
 versions = pytest.mark.parametrize("fmi", ["2.0", "3.0"])
 
 
 def oscillator(step=1e-3, end=0.2):
-    """A mass on a spring that a force pushes; the force is an input."""
+    """A mass on a spring, pushed by a force that is an input."""
     return {
         "slipstick": 1,
         "title": 'Mass & "spring"',
@@ -38,7 +38,7 @@ def oscillator(step=1e-3, end=0.2):
 
 @pytest.fixture(scope="module")
 def unit(tmp_path_factory):
-    """Makes the file of a unit, once of each model."""
+    """Makes the file of a unit once for each model."""
     made = {}
 
     def make(model, fmi="3.0"):
@@ -121,7 +121,8 @@ def test_a_unit_goes_back_to_a_saved_state(unit, fmi):
 
 
 def coupled(unit, step, end, stiffness=1.0):
-    """Largest difference of two units with a spring between them, whose force they exchange at each step, from one model of both."""
+    """The largest difference between two units with a spring between them, whose force they exchange at each step, and one model of
+    both."""
     both = oscillator(step=step, end=end)
     both["inputs"] = {}
     both["create"] = [
@@ -143,7 +144,7 @@ def coupled(unit, step, end, stiffness=1.0):
         at = a.get("x.x"), b.get("x.x")
         worst = max(worst, abs(at[0] - x[i]), abs(at[1] - y[i]))
         force = stiffness * (at[1] - at[0])
-        ahead = 2 * force - before  # at the end of the step, where the solver takes it, by a line through the last two
+        ahead = 2 * force - before  # linear extrapolation to the end of the step, where the solver uses it
         before = force
         a.set("push", ahead)
         b.set("push", -ahead)
@@ -157,7 +158,7 @@ def coupled(unit, step, end, stiffness=1.0):
 def test_two_coupled_units_are_one_model_of_both(unit):
     errors = [coupled(unit, step, 0.05) for step in (2e-4, 1e-4)]
     assert errors[1] < 1e-9
-    assert 3.5 < errors[0] / errors[1] < 4.5  # what is left comes from the exchange, which is of second order
+    assert 3.5 < errors[0] / errors[1] < 4.5  # the remaining error comes from the exchange, which is of second order
 
 
 @versions
@@ -168,7 +169,7 @@ def test_a_wrong_step_is_an_error_of_the_unit(unit, fmi):
     one.end()
 
 
-def test_a_model_without_steps_in_time_becomes_no_unit(tmp_path):
+def test_a_model_without_time_steps_is_refused_as_a_unit(tmp_path):
     document = tmp_path / "still.json"
     document.write_text(json.dumps(oscillator() | {"analysis": {"type": "eigenvalues"}}))
     command = [sys.executable, "-m", "slipstick", "fmu", document, "--output", tmp_path / "still.fmu"]

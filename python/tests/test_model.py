@@ -7,7 +7,7 @@ import slipstick
 from slipstick import links
 
 
-def test_a_model_tells_of_itself(oscillator):
+def test_a_model_describes_itself(oscillator):
     assert oscillator.title == "Mass on a spring"
     assert oscillator.parameters == {"k": 100, "d": 0}
     assert oscillator.sensors == ["deflection", "length"]
@@ -24,7 +24,7 @@ def test_mistakes_come_all_at_once_with_their_places():
     assert "Point" in str(caught.value)
 
 
-def test_what_json_cannot_say_has_a_place_too():
+def test_values_that_json_cannot_hold_have_a_place_too():
     with pytest.raises(slipstick.ModelError) as caught:
         slipstick.Model({"slipstick": 1, "nodes": [{"type": "Point", "referenceCoordinates": [0, float("nan"), 0]}]})
     assert caught.value.issues[0].pointer == "/nodes/0/referenceCoordinates/1"
@@ -73,7 +73,7 @@ def test_a_parameter_may_have_any_name(oscillator):
         model.run(k=5)
 
 
-def test_a_run_has_the_document_that_repeats_it(oscillator):
+def test_a_run_has_the_document_that_reproduces_it(oscillator):
     run = oscillator.run({"k": 200})
     assert run.document == oscillator.with_({"k": 200}).document
     assert slipstick.Model(run.document).run().digest == run.digest
@@ -100,7 +100,7 @@ def test_a_link_needs_a_site(oscillator, monkeypatch):
     assert oscillator.link().startswith("https://example.org/#m=2.")
 
 
-def test_long_links_are_told_of(oscillator):
+def test_long_links_cause_a_warning(oscillator):
     numbers = np.random.default_rng(1).random(3000)
     document = oscillator.document | {"display": {"plots": [{"curves": [{"sensor": "length"}], "reference": {"x": numbers, "y": numbers}}]}}
     with pytest.warns(UserWarning, match="may be cut off"):

@@ -1,4 +1,4 @@
-"""How the modules of the package depend on each other."""
+"""Dependencies between the modules of the package."""
 
 import ast
 from pathlib import Path
@@ -9,7 +9,7 @@ folder = Path(slipstick.__file__).parent
 
 
 def imported(path):
-    """The modules of the package that a file imports, also within functions and for types alone."""
+    """The modules of the package that a file imports, including imports within functions and for types only."""
     own = ("slipstick", *path.relative_to(folder).with_suffix("").parts)
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.level:
@@ -31,7 +31,7 @@ def test_modules_depend_in_one_direction():
 
 
 def test_importing_changes_nothing_of_exudyn():
-    """Neither its functions nor the environment, and nothing is left for the end of the process."""
+    """Neither its functions nor the environment change, and no exit handlers remain."""
     import subprocess
     import sys
 

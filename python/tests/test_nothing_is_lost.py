@@ -1,4 +1,4 @@
-"""Every parameter and setting of Exudyn, away from its default, is in the document, or refused, or known to change no result."""
+"""Every parameter and setting of Exudyn, if changed from its default, is in the document, or refused, or known to have no effect."""
 
 import warnings
 
@@ -31,12 +31,12 @@ NEEDED = {
 }  # fmt: skip
 
 
-#: what cannot be set from outside, or repeats what others say; an object of Exudyn, which test_exudyn.py tries
+#: Parameters that cannot be set from outside or repeat others, and an object of Exudyn, which test_exudyn.py tests.
 UNTRIED = {*DERIVED, "sectionData", "gapPerSegment", "gapPerSegment_t", "segmentsForceLocalX", "segmentsForceLocalY"}
 
 
 class Unassembled:
-    """A system that is asked for its items only."""
+    """A system that pretends to be consistent, because only its items are read."""
 
     systemIsConsistent = True
 
@@ -48,7 +48,7 @@ class Unassembled:
 
 
 def converted(mbs):
-    """The document of its items, whatever the sensors show; and what is refused."""
+    """The document of the items, without the values of sensors, and the refused parameters."""
     notes = Notes()
     source = read(Unassembled(mbs))
     added = AddedSensors(source, present=lambda key: np.zeros(3))
@@ -57,7 +57,7 @@ def converted(mbs):
 
 
 def system():
-    """With two of everything that items refer to."""
+    """A system with two of everything that items refer to."""
     mbs = exudyn.SystemContainer().AddSystem()
     for place in range(2):
         mbs.AddNode({"nodeType": "GenericData", "numberOfDataCoordinates": 3, "initialCoordinates": [0, 0, 0]})
@@ -69,7 +69,7 @@ def system():
 
 
 def others(value):
-    """Values of the same kind that are not this one."""
+    """Other values of the same kind."""
     if isinstance(value, bool):
         yield not value
     elif isinstance(value, (exudyn.NodeIndex, exudyn.ObjectIndex, exudyn.MarkerIndex, exudyn.LoadIndex, exudyn.SensorIndex)):
@@ -109,7 +109,7 @@ def others(value):
 
 
 def repeats(value):
-    """For comparison: arrays as lists, objects of Exudyn by their text."""
+    """A value for comparison: arrays become lists, objects of Exudyn their text."""
     return repr(np.asarray(value).tolist()) if isinstance(value, (list, tuple, np.ndarray)) else repr(value)
 
 
@@ -128,9 +128,9 @@ def test_parameters(kind, type_name):
             given[key] = [0, 0]
     given |= {key: value for key, value in NEEDED.items() if key in given}
     given |= {"referenceCoordinates": [0, 0], "initialCoordinates": [0, 0]} if "ODE" in type_name and kind == "node" else {}
-    if given.get("objectType") in ("HydraulicActuatorSimple", "ObjectANCFBeam"):  # which Exudyn does not take back
+    if given.get("objectType") in ("HydraulicActuatorSimple", "ObjectANCFBeam"):  # Exudyn does not accept its own value
         given["objectType"] = type_name
-    if type_name == "ANCFThinPlate":  # which looks at its nodes when it is added
+    if type_name == "ANCFThinPlate":  # it reads its nodes when it is added
         corner = {"nodeType": "PointSlope12", "initialCoordinates": [0] * 9, "initialVelocities": [0] * 9}
         places = [(0, 0), (1, 0), (1, 1), (0, 1)]
         given["nodeNumbers"] = [mbs.AddNode({**corner, "referenceCoordinates": [x, y, 0, 1, 0, 0, 0, 1, 0]}) for x, y in places]
@@ -154,7 +154,7 @@ def test_parameters(kind, type_name):
             lost.append(key)
         try:
             put(number, key, value)
-        except Exception:  # what was empty cannot be empty again
+        except Exception:  # an empty value cannot be restored
             before = converted(mbs)
         else:
             if repeats(get(number)[key]) != repeats(value):
@@ -164,7 +164,7 @@ def test_parameters(kind, type_name):
 
 
 def test_every_item_is_known_or_refused():
-    """Also those that Exudyn calls by the name of another."""
+    """Including types to which Exudyn gives another name."""
     mbs = system()
     types = {(each["kind"].lower(), name.removeprefix(each["kind"])) for name, each in information.items()}
     known = {(kind, exudyn_names()["types"].get(f"{kind} {name}", name)) for kind, name in reference()}
@@ -183,11 +183,11 @@ def test_settings(static):
     mbs.CreateMassPoint(mass=1)
     mbs.Assemble()
 
-    def said(settings):
+    def text_of(settings):
         conversion = conversion_of(mbs, settings, static=static)
         return conversion.step, conversion.notes.refusals
 
-    before = said(exudyn.SimulationSettings())
+    before = text_of(exudyn.SimulationSettings())
     lost = []
     tried = 0
     for path, value in flat(exudyn.SimulationSettings().GetDictionary()).items():
@@ -211,7 +211,7 @@ def test_settings(static):
             lost.append(f"{path} was not tried")
             continue
         tried += 1
-        if said(settings) == before:
+        if text_of(settings) == before:
             lost.append(path)
     assert not lost
     assert tried > 20

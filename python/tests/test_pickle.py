@@ -59,7 +59,7 @@ def test_runs_with_other_parameters_and_without_samples(oscillator, copied):
 class Odd(Exception):
     def __init__(self, text):
         super().__init__(text)
-        self.lock = threading.Lock()  # which no pickle can hold
+        self.lock = threading.Lock()  # which cannot be pickled
 
 
 @both

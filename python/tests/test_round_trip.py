@@ -1,4 +1,4 @@
-"""Documents written as scripts for Exudyn and converted back are the same documents."""
+"""Documents that are written as scripts for Exudyn and converted back do not change."""
 
 import fnmatch
 import json
@@ -16,7 +16,7 @@ import slipstick
 from slipstick.exudyn.solve.solutions import Solutions
 
 warnings.simplefilter("ignore", DeprecationWarning)
-#: models with an item that Exudyn lacks
+#: Models with an item that Exudyn lacks.
 LACKING = {"angle-of-repose", "brazil-nut", "hopper"}
 MODELS = sorted(path.stem for path in (root / "web" / "models").glob("*.json") if path.stem not in LACKING)
 
@@ -50,11 +50,11 @@ def defaults():
 
 
 def differing(a, b):
-    """Where two expanded documents differ, but for drawing, plots and the text of formulas."""
+    """The places where two expanded documents differ, except for drawing, plots and the text of formulas."""
     found = []
     for kind in ("nodes", "objects", "markers", "loads", "sensors"):
         first, second = a.get(kind, []), b.get(kind, [])
-        if kind == "sensors":  # what Exudyn lacks is left out by the exporter
+        if kind == "sensors":  # the exporter omits sensors that Exudyn lacks
             names = {each["name"] for each in second}
             first = [each for each in first if each["name"] in names]
         if len(first) != len(second):
@@ -65,7 +65,7 @@ def differing(a, b):
                 if kind == "sensors" and key in ("type", "objectNumber", "bodyNumber"):
                     continue  # sensors of bodies
                 if key == "name" and key not in x:
-                    continue  # made from a number
+                    continue  # generated from a number
                 usual = defaults().get((kind[:-1], x.get("type"), key))
                 if not same(x.get(key, usual), y.get(key, usual), key):
                     found.append(f"/{kind}/{number}/{key}: {x.get(key)} and {y.get(key)}")
@@ -76,7 +76,7 @@ def differing(a, b):
 
 
 def set_at_start(document):
-    """With the parameters that the first step sets: the script sets them before it solves."""
+    """The document with the parameters that the first step sets, because the script sets them before solving."""
     steps = document.get("analysis", {})
     first = steps[0] if isinstance(steps, list) else steps
     for change in first.get("set", []):
@@ -89,7 +89,7 @@ def set_at_start(document):
 
 
 def number_of(value, document):
-    """Of a formula of parameters, as these models have in `set`."""
+    """The value of a formula of parameters, as used in `set` by these models."""
     given = document.get("parameters", {})
     values = {name: each["value"] if isinstance(each, dict) else each for name, each in given.items()}
     return eval(value, {"max": max, "min": min}, values) if isinstance(value, str) else value

@@ -100,7 +100,7 @@ def test_arrays_are_views_that_outlive_the_run(oscillator):
 
 
 @pytest.mark.parametrize("name", ["rolling-coin", "double-pendulum", "belt-two-pulleys", "bouncing-balls"])
-def test_bits_are_those_of_the_program(name, tmp_path):
+def test_results_are_bit_identical_to_the_program(name, tmp_path):
     path = root / "web" / "models" / f"{name}.json"
     expected = run_program(path, tmp_path / "result.json")
     run = slipstick.Model.load(path).run()
@@ -168,7 +168,7 @@ def test_a_failure_warns_and_loses_nothing(oscillator):
     assert 0.4 < run.time[-1] < 0.6
 
 
-def test_other_threads_go_on(oscillator):
+def test_other_threads_keep_running(oscillator):
     model = slipstick.Model(oscillator.document | long)
     simulation = model.simulate()
     counted = 0
@@ -180,7 +180,7 @@ def test_other_threads_go_on(oscillator):
     assert counted > 50
 
 
-def test_interrupting_keeps_what_was_computed(oscillator):
+def test_interrupting_keeps_the_computed_samples(oscillator):
     model = slipstick.Model(oscillator.document | long)
     timer = threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT))
     timer.start()
@@ -298,7 +298,7 @@ def test_a_misspelt_sensor_gets_a_suggestion(oscillator):
 
 
 def test_import_loads_no_other_large_package():
-    """Only NumPy, so that the import stays quick."""
+    """Imports only NumPy, so that the import is quick."""
     code = "import sys, slipstick; print(*{name.split('.')[0] for name in sys.modules})"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     assert "numpy" in loaded

@@ -15,7 +15,7 @@ def load(name):
 
 
 @pytest.mark.parametrize("name", ["rolling-coin", "newtons-cradle", "stick-slip"])
-def test_looking_at_sensors_changes_no_bit(name):
+def test_reading_sensors_changes_no_bit(name):
     model = load(name)
     simulation = model.simulate()
     for step in simulation:
@@ -23,7 +23,7 @@ def test_looking_at_sensors_changes_no_bit(name):
     assert simulation.result().digest == model.run().digest
 
 
-def test_what_sensors_show_is_what_they_record(oscillator):
+def test_present_sensor_values_equal_the_recorded_ones(oscillator):
     document = oscillator.document
     document["analysis"]["sensorsWritePeriod"] = 0
     simulation = slipstick.Model(document).simulate()
@@ -92,7 +92,7 @@ def test_checkpoints_lead_to_the_same_bits():
         model.simulate().restore(checkpoint)
 
 
-def test_a_run_that_was_read_does_not_go_on(oscillator):
+def test_a_run_ends_once_its_result_is_read(oscillator):
     simulation = oscillator.simulate()
     simulation.advance(0.5)
     run = simulation.result()
@@ -104,7 +104,7 @@ def test_a_run_that_was_read_does_not_go_on(oscillator):
 
 
 def test_a_loop_without_time_steps(oscillator):
-    """Eigenvalues alone: there is nothing to step through and nothing recorded."""
+    """With only eigenvalues, there are no steps and no samples."""
     model = slipstick.Model(oscillator.document | {"analysis": {"type": "eigenvalues"}})
     simulation = model.simulate()
     for step in simulation:
@@ -128,7 +128,7 @@ def test_functions_in_python_replace_formulas(oscillator):
     assert calls > 1000
 
 
-def test_vectors_and_matrices_are_given_in_their_shape():
+def test_functions_receive_vectors_and_matrices_in_their_shape():
     model = load("bushings")
     shapes = {}
 
@@ -170,8 +170,9 @@ def test_interrupting_a_function(oscillator):
     assert oscillator.run(functions={"spring.springForceUserFunction": force}).status == "interrupted"
 
 
-def test_nothing_lives_on_after_a_script(oscillator, tmp_path):
-    """The module can report at exit what was never freed. Arrays of a run hide circles from Python, such as one through an exception."""
+def test_nothing_leaks_at_the_end_of_a_script(oscillator, tmp_path):
+    """The module can report unreleased objects at exit. Arrays of a run hide reference cycles from Python, such as one through an
+    exception."""
     script = tmp_path / "script.py"
     script.write_text(f"""
 import warnings, slipstick

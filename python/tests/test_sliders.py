@@ -1,4 +1,4 @@
-"""Variables of scripts as parameters, and the words and drawings of what is published."""
+"""Variables of scripts as parameters, and the texts and drawings of published documents."""
 
 import json
 import math
@@ -114,7 +114,7 @@ def test_many_terms_of_many_variables_ask_for_more_samples():
         lambda L, r, phi: math.tanh(L * r) * math.cosh(3 * L),
         lambda L, r, phi: math.floor(10 * L),
         lambda L, r, phi: max(L, 1),
-        lambda L, r, phi: L if (L, r, phi) != (1, 0.2, 0.1) else L + 1e-6,  # the script's own value counts too
+        lambda L, r, phi: L if (L, r, phi) != (1, 0.2, 0.1) else L + 1e-6,  # the script's own value is checked, too
         lambda L, r, phi: L * (1 + 1e-9 * math.sin(1e4 * L)),
     ],
 )
@@ -196,7 +196,7 @@ REFUSED = [
 
 
 @pytest.mark.parametrize(("script", "slider", "reason"), [each[1:] for each in REFUSED], ids=[each[0] for each in REFUSED])
-def test_what_does_not_follow_is_refused_by_name(script, slider, reason, tmp_path):
+def test_values_that_do_not_follow_are_refused_by_name(script, slider, reason, tmp_path):
     found = published(tmp_path, SPRING * ("SPRING" not in script and "CreateSpringDamper" not in script) + script + TAIL, slider)
     assert found.model is None
     assert any(re.search(reason, str(each)) for each in found.refusals), [str(each) for each in found.refusals]
@@ -214,21 +214,21 @@ def test_what_does_not_follow_is_refused_by_name(script, slider, reason, tmp_pat
         ("n = 3\nfor i in range(n): pass\n", "n=2:6", "the script ends early: TypeError"),
     ],
 )
-def test_what_is_no_variable_is_refused(script, slider, reason, tmp_path, capsys):
+def test_names_that_are_no_variables_are_refused(script, slider, reason, tmp_path, capsys):
     path = tmp_path / "ropePendulum.py"
     path.write_text(text(script + SPRING + TAIL))
     assert main([str(path), "--slider", slider, "--output", str(tmp_path)]) == 2
     assert reason in capsys.readouterr().err
 
 
-def test_variables_within_branches_count_where_they_run(tmp_path):
+def test_variables_in_executed_branches_count(tmp_path):
     script = "case = 'a'\nif case == 'a':\n    x = 1.5\nelse:\n    x = 5\n" + SPRING.replace("stiffness=500", "stiffness=500*x") + TAIL
     found = published(tmp_path, script, "x=1:2")
     [spring] = [each for each in found.model.document["objects"] if each["type"] == "ConnectorSpringDamper"]
     assert spring["stiffness"] == "500*x"
 
 
-def test_a_parameter_whose_name_formulas_have_gets_another_one(tmp_path):
+def test_a_parameter_named_like_a_formula_argument_is_renamed(tmp_path):
     found = published(tmp_path, "stiffness = 500\n" + SPRING.replace("stiffness=500", "stiffness=stiffness") + TAIL, "stiffness=100:900")
     assert found.model.parameters == {"stiffness_": 500}
 
@@ -310,7 +310,7 @@ def test_numbers_at_the_top_are_offered(tmp_path, capsys):
     assert [each.value for each in variables_of("k = 2\nif 0:\n    k = 100\n")] == [2]
 
 
-def test_sensors_and_page_have_words(tmp_path):
+def test_sensors_and_pages_have_titles(tmp_path):
     document = published(tmp_path, PENDULUM).model.document
     assert document["title"] == "Rope pendulum"
     assert [each["name"] for each in document["sensors"]] == ["velocity of bob"]
@@ -338,7 +338,7 @@ def test_a_mesh_is_thinned_to_a_stated_size_and_keeps_its_form():
     assert len(same) <= len(triangles)
 
 
-def test_meshes_are_drawn_with_a_color_each_and_the_command_says_what_was_thinned():
+def test_meshes_have_one_color_each_and_the_command_reports_thinning():
     points, triangles = sphere(160, 160)
     colors = np.tile([1, 0, 0, 1.0], (len(points), 1))
     data = {"type": "TriangleList", "points": points.ravel(), "triangles": triangles.ravel(), "colors": colors.ravel()}

@@ -1,4 +1,4 @@
-"""State that user functions keep between calls: it is watched, or the function is refused by the name of what it changes."""
+"""State that user functions keep between calls: it is tracked, or the function is refused with the name of the state."""
 
 import textwrap
 import warnings
@@ -27,7 +27,7 @@ def system(function, state=""):
 
 
 def latched(write, read):
-    """A force that ends when something has been written."""
+    """A force that ends when a value has been written."""
     lines = textwrap.indent(write, " " * 8)
     return f"def force(mbs, t, itemNumber, u, v, k, d, f0):\n    if t > 0.2:\n{lines}\n    return 0.0 if {read} else k*u\n"
 
@@ -52,7 +52,7 @@ state = types.ModuleType('state')
 exec("on = 0.0\\ndef get():\\n    return on", vars(state))
 """
 
-#: name, what the script makes, how the function changes it, how it reads it, and what the refusal names
+#: Name, code of the script, how the function changes the state, how it reads it, and the state named in the refusal.
 UNWATCHED = [
     ("a class attribute", "class Latch:\n    on = False", "Latch.on = True", "Latch.on", "changes Latch.on"),
     (
@@ -131,7 +131,7 @@ UNWATCHED = [
 
 
 @pytest.mark.parametrize(("state", "write", "read", "expected"), [each[1:] for each in UNWATCHED], ids=[each[0] for each in UNWATCHED])
-def test_what_nobody_watches_is_refused_by_name(state, write, read, expected):
+def test_untracked_state_is_refused_by_name(state, write, read, expected):
     known = system(latched(write, read), state)
     with pytest.raises(NotConvertible, match=expected):
         convert(known["mbs"])
@@ -148,7 +148,7 @@ def force(mbs, t, itemNumber, u, v, k, d, f0):
 
 
 def test_tracing_changes_nothing_in_the_process_that_solves():
-    """What a function does when it is called with symbols and random numbers must not be where Exudyn starts from."""
+    """Changes by a function that is called with symbols and random numbers must not affect Exudyn's start."""
     known = system(COUNTING, "calls = 0\nclass Latch:\n    on, spare = False, []")
     with pytest.raises(NotConvertible, match="changes Latch"):
         convert(known["mbs"])
@@ -162,7 +162,7 @@ def test_functions_print_nothing_while_they_are_traced(capfd):
 
 
 def test_functions_are_not_called_again_where_exudyn_solves(tmp_path):
-    """Neither before nor after its solution: the script itself counts."""
+    """The function is not called before or after Exudyn's solution; only the script's calls count."""
     script = next(script for name, _, script in SCRIPTS if name == "a force by what earlier steps left, before each step")
     path = tmp_path / "script.py"
     path.write_text(text(script) + "assert len(times) == 500, len(times)\n")
@@ -180,8 +180,8 @@ def test_a_force_that_differs_once_is_not_played_back(tmp_path):
     assert "cannot be played back either: it sets another loadVector" in found.refusals[0].reason
 
 
-def test_helper_modules_begin_anew_with_each_run(tmp_path):
-    """A module beside the script keeps the numbers of the run before, if it is not imported again."""
+def test_each_run_imports_helper_modules_again(tmp_path):
+    """A module next to the script would keep the numbers of the previous run if it were not imported again."""
     (tmp_path / "masses_beside.py").write_text("given = []\n")
     path = tmp_path / "script.py"
     script = text(SPRING.replace("physicsMass=2", "physicsMass=masses_beside.given[0]") + TAIL)

@@ -1,4 +1,4 @@
-"""Studies: the same rows from threads, from a cluster that loses a worker, and from the program."""
+"""Studies give the same rows with threads, with a cluster that loses a worker, and with the program."""
 
 import os
 import signal
@@ -26,7 +26,7 @@ def rows_of_program(model, folder, *options):
     return subprocess.run([program, "study", "--merge", output], check=True, capture_output=True, text=True).stdout
 
 
-def test_rows_are_those_of_the_program(model, tmp_path):
+def test_rows_equal_those_of_the_program(model, tmp_path):
     study = slipstick.study(model)
     assert len(study) == 21 and not study.failed
     assert study.rows[4]["k"] == 150 and study.rows[4]["d"] == 2
@@ -46,7 +46,7 @@ def test_parameters_may_have_names_of_other_columns(model):
 
 
 def test_the_function_and_its_module_can_be_imported():
-    """Uses a new process, in which nothing is imported yet."""
+    """Uses a new process without any imports."""
     code = """
 import slipstick
 from slipstick.studies import Study
@@ -122,9 +122,9 @@ def test_failed_runs_are_rows(model):
     assert study.failed[0]["message"] and study.failed[0]["least"] is None
 
 
-@pytest.mark.filterwarnings("ignore")  # of Dask, on the worker that is lost
+@pytest.mark.filterwarnings("ignore")  # warnings of Dask about the lost worker
 def test_a_lost_worker_costs_no_row(model, tmp_path, monkeypatch):
-    """Two worker processes, one of which is killed when the first row is there."""
+    """Kills one of two worker processes after the first row."""
     distributed = pytest.importorskip("distributed")
     slow = slipstick.Model(model.document | {"analysis": {"endTime": 50, "stepSize": 0.001}})
     workers = []

@@ -1,4 +1,4 @@
-"""Scripts for Exudyn are Python with items and settings of Exudyn, and compute what the core computes."""
+"""Scripts for Exudyn are valid Python with items and settings of Exudyn, and give the results of the core."""
 
 import ast
 import json
@@ -11,9 +11,9 @@ from conftest import root
 
 import slipstick
 
-#: the parameters of items, and the settings, of the version that scripts are for
+#: The parameters of items, and the settings, of the version for which scripts are written.
 INTERFACE = json.loads((root / "tests" / "data" / "exudyn-interface.json").read_text())
-#: models with an item that Exudyn lacks
+#: Models with an item that Exudyn lacks.
 LACKING = {"angle-of-repose", "brazil-nut", "hopper", "ContactSpheres"}
 FILES = [*(root / "web" / "models").glob("*.json"), *(root / "tests" / "data" / "items").rglob("*.json")]
 
@@ -35,7 +35,7 @@ def test_script(path):
 
 
 @pytest.mark.parametrize("name", sorted(LACKING & {path.stem for path in FILES}))
-def test_what_exudyn_lacks(name):
+def test_items_that_exudyn_lacks(name):
     [path] = [path for path in FILES if path.stem == name]
     with pytest.raises(ValueError, match="Exudyn has no ContactSpheres of this law"):
         slipstick.Model.load(path).to_exudyn()
@@ -54,7 +54,7 @@ FORMULAS = [
 
 
 def test_values_of_formulas(monkeypatch):
-    """The helper functions of scripts are executed without Exudyn."""
+    """Executes the helper functions of scripts without Exudyn."""
     node = {"type": "GenericData", "numberOfDataCoordinates": len(FORMULAS), "initialCoordinates": FORMULAS}
     model = slipstick.Model({"slipstick": 1, "parameters": {"x": 6}, "nodes": [node]})
     given = {}

@@ -1,4 +1,4 @@
-"""Exudyn 1.11, with the names that it has, and the newest; run with both by scripts/python.mjs."""
+"""Exudyn 1.11 with its names, and the newest version; scripts/python.mjs runs the tests with both."""
 
 import sys
 import warnings
@@ -12,7 +12,7 @@ from slipstick.exudyn.command import run_script
 from slipstick.exudyn.versions import UnsupportedExudyn, check
 from slipstick.exudyn.write.settings import step_of
 
-#: Newton's method ends at 1e-10 in both programs
+#: Newton's method ends at 1e-10 in both programs.
 TOLERANCE = 1e-6
 
 OLD = """
@@ -113,7 +113,7 @@ def test_script(name, tmp_path):
     text, solver = SCRIPTS[name]
     (tmp_path / "script.py").write_text(text)
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)  # the newest tells of every old name
+        warnings.simplefilter("ignore", DeprecationWarning)  # the newest version reports every old name
         solutions, problem, _ = run_script(tmp_path / "script.py")
     [found] = solutions
     assert not problem and not found.problem and not found.refusals, str(found)
@@ -127,8 +127,8 @@ def test_script(name, tmp_path):
     assert "realtime" not in str(found.model.document)
 
 
-def test_names_stay_as_they_are(tmp_path):
-    """What a script sets itself counts, what no version knows is an error as ever, and nothing stays behind."""
+def test_names_of_scripts_and_modules_are_unchanged(tmp_path):
+    """Names that a script sets take precedence, unknown names raise the usual errors, and no hook remains in the modules."""
     script = tmp_path / "script.py"
     script.write_text("from exudyn.utilities import *\nsin = 3\nassert sin == 3\nprint(NoSuchName)\n")
     assert run_script(script)[1] == "NameError: name 'NoSuchName' is not defined"
@@ -144,7 +144,7 @@ def test_defaults_are_known(static):
     assert refused == []
 
 
-def test_other_versions_get_a_sentence(monkeypatch, capsys):
+def test_other_versions_get_a_message(monkeypatch, capsys):
     check()
     for version in ("1.11.0", "1.13.6", "1.13.9.dev1"):
         check(version)

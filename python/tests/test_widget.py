@@ -1,4 +1,4 @@
-"""The widget: what its traits say, what a notebook is told, and what comes back from there."""
+"""The widget: its traits, its messages to a notebook, and the messages from there."""
 
 import json
 import subprocess
@@ -17,7 +17,7 @@ traitlets = pytest.importorskip("traitlets")
 
 
 class Comm:
-    """What stands between a widget and the page, as far as a widget sees it."""
+    """The connection between a widget and the page, as seen by the widget."""
 
     comm_id = "1"
     kernel = "there"
@@ -35,19 +35,19 @@ class Comm:
         pass
 
     def updates(self):
-        """The states that the page was told, one after the other, with their buffers."""
-        told = [(data["state"], data.get("buffer_paths"), buffers) for data, buffers in self.sent if data["method"] == "update"]
+        """The states sent to the page, in sequence, with their buffers."""
+        states = [(data["state"], data.get("buffer_paths"), buffers) for data, buffers in self.sent if data["method"] == "update"]
         self.sent.clear()
-        return told
+        return states
 
-    def tell(self, **state):
-        """The page tells the widget a state."""
+    def send_state(self, **state):
+        """Sends a state from the page to the widget."""
         self.receive({"content": {"data": {"method": "update", "state": state, "buffer_paths": []}}, "buffers": []})
 
 
 @pytest.fixture(autouse=True)
 def page(monkeypatch):
-    """A page without a viewer; those of other tests are not kept."""
+    """A page without a viewer; pages of other tests are discarded."""
     monkeypatch.setattr(viewer, "template", lambda: "the page")
     monkeypatch.setattr(widget_module, "_shared", None)
 
@@ -63,7 +63,7 @@ def test_the_traits_have_the_model_and_all_its_parameters(oscillator):
     state = widget.get_state()
     assert state["parameters"] == widget.parameters == {"k": 100, "d": 2}
     assert state["_defaults"] == {"k": 100, "d": 0}
-    assert state["_document"] == oscillator.text  # the order of its keys outlives a notebook, which sorts those of dicts
+    assert state["_document"] == oscillator.text  # a notebook sorts the keys of dicts, but keeps a text
     assert state["_run"] is None
     assert state["show"] == ["scene", "time", "parameters"]
     assert widget.model.parameters == {"k": 100, "d": 2}
@@ -81,26 +81,26 @@ def test_all_widgets_share_one_page(oscillator):
     assert slipstick.Widget(oscillator)._viewer.comm is not None
 
 
-def test_values_set_in_python_are_told_to_the_page(oscillator):
+def test_values_set_in_python_are_sent_to_the_page(oscillator):
     widget = connected(slipstick.Widget(oscillator))
     widget.parameters = {"k": 200}
     widget["d"] = 3
-    told = [state["parameters"] for state, _, _ in widget.comm.updates()]
-    assert told == [{"k": 200, "d": 0}, {"k": 200, "d": 3}]
+    states = [state["parameters"] for state, _, _ in widget.comm.updates()]
+    assert states == [{"k": 200, "d": 0}, {"k": 200, "d": 3}]
     assert widget["k"] == 200
 
 
-def test_a_slider_sets_the_trait_and_tells_who_observes(oscillator):
+def test_a_slider_sets_the_trait_and_notifies_observers(oscillator):
     widget = connected(slipstick.Widget(oscillator))
     seen = []
     widget.observe(lambda change: seen.append(change.new), "parameters")
-    widget.comm.tell(parameters={"k": 300, "d": 0.5}, _run=None)
+    widget.comm.send_state(parameters={"k": 300, "d": 0.5}, _run=None)
     assert seen == [{"k": 300, "d": 0.5}]
     assert widget.parameters == {"k": 300, "d": 0.5}
 
 
 @pytest.mark.parametrize(("values", "message"), [({"k": 5}, "k"), ({"mu": 1}, "mu")])
-def test_values_that_the_model_refuses_change_nothing(oscillator, values, message):
+def test_refused_values_change_nothing(oscillator, values, message):
     widget = connected(slipstick.Widget(oscillator))
     with pytest.raises(slipstick.ModelError, match=message):
         widget.parameters = values
@@ -119,7 +119,7 @@ def columns(data):
     return np.frombuffer(zlib.decompress(data["samples"])).reshape(-1, data["count"])
 
 
-def test_a_run_is_told_at_once_with_its_values_and_samples(oscillator):
+def test_a_run_is_sent_in_one_message_with_its_values_and_samples(oscillator):
     run = oscillator.run({"k": 400}, progress=False)
     widget = connected(slipstick.Widget(oscillator))
     widget.draw(run)
@@ -146,7 +146,7 @@ def test_a_run_of_another_model_brings_its_document(oscillator):
     assert widget.model.title == "Softer"
 
 
-def test_a_run_alone_can_be_shown_and_failures_are_told(oscillator):
+def test_a_run_without_a_model_can_be_shown_and_failures_are_reported(oscillator):
     def broken(deltaL):
         raise ValueError("no force today")
 
@@ -175,7 +175,7 @@ def test_a_run_without_samples_cannot_be_drawn(oscillator):
         slipstick.Widget(model).draw(model.run(progress=False))
 
 
-def test_without_a_viewer_an_error_says_so(oscillator, monkeypatch):
+def test_without_a_viewer_there_is_an_error(oscillator, monkeypatch):
     monkeypatch.undo()
     monkeypatch.setattr(viewer, "_text", lambda name: "")
     monkeypatch.setattr(widget_module, "_shared", None)
@@ -183,14 +183,14 @@ def test_without_a_viewer_an_error_says_so(oscillator, monkeypatch):
         slipstick.Widget(oscillator)
 
 
-def test_without_anywidget_an_error_says_what_to_install():
+def test_without_anywidget_an_error_names_the_package_to_install():
     code = "import sys; sys.modules['anywidget'] = None; import slipstick; slipstick.Widget"
     ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert ended.returncode == 1
     assert "slipstick.Widget needs anywidget: pip install 'slipstick[widget]'" in ended.stderr
 
 
-def test_an_import_of_all_names_has_the_widget():
+def test_a_star_import_includes_the_widget():
     assert "Widget" in slipstick.__all__
     for missing in ("", "import sys; sys.modules['anywidget'] = None; "):
         code = f"{missing}from slipstick import *; print('Widget' in globals(), Model.__name__)"

@@ -19,6 +19,11 @@ test.each(readdirSync('.github/workflows'))('%s runs only existing scripts', (na
   expect(text).toMatch(/^permissions:\n {2}contents: read$/m);
 });
 
+test.each(readdirSync('.github/workflows'))('%s pins each action of others to a commit and names its version', (name) => {
+  const text = readFileSync(`.github/workflows/${name}`, 'utf8');
+  for (const [, action] of text.matchAll(/uses: (.*)/g)) expect(action).toMatch(/^(\.\/|[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$)/);
+});
+
 test('The site is published only after the tests, as built by them', () => {
   const [pages, tests] = ['pages', 'test'].map((name) => readFileSync(`.github/workflows/${name}.yml`, 'utf8'));
   const [, test, deploy] = pages.split(/^ {2}(?=test:|deploy:)/m);

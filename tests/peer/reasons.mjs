@@ -2,7 +2,7 @@
 // docs/peer.md shows them.
 
 const oneSample =
-  'a formula that begins at a sample, which is later there by the rounding of summed steps; all other samples agree to 1e-8 at tight tolerances';
+  'a formula that begins at a sample, which is later in Exudyn by the rounding of summed steps; all other samples agree to 1e-8 at tight tolerances';
 
 export const modelReasons = {
   'belt-comparison': oneSample,
@@ -10,27 +10,27 @@ export const modelReasons = {
   'belt-two-pulleys': oneSample,
   'brake-belt': oneSample,
   'belt-tensioner':
-    'one of the first steps is halved there: hardly any samples are of one time, and those are within 1e-9; at the end they differ',
+    'Exudyn halves one of the first steps: hardly any samples have the same time, and these agree to 1e-9; at the end they differ',
   bicycle: 'sensors that are small differences of energies',
-  'bouncing-balls': 'impacts; few samples are common, as steps are cut differently',
-  bricard: 'redundant constraints, at which Exudyn stops',
-  cam: 'not confirmed: the velocity of a curve that turns (differences page)',
-  'chain-drive': 'velocity of a curve that turns: the differences page',
-  'newtons-cradle': 'impacts; few samples are common, as steps are cut differently',
-  'stick-slip': 'one step of 10 000, in which friction begins to slip a step later',
+  'bouncing-balls': 'impacts; few samples are common, because steps are cut differently',
+  bricard: 'redundant constraints, which stop Exudyn',
+  cam: 'not confirmed: the velocity of a rotating curve (differences page)',
+  'chain-drive': 'velocity of a rotating curve: the differences page',
+  'newtons-cradle': 'impacts; few samples are common, because steps are cut differently',
+  'stick-slip': 'in one step of 10 000, friction begins to slip a step later',
 };
 
 export const itemReasons = {
   'object JointGeneric': 'multipliers, within the Newton tolerance of 1e-10',
   'object ConnectorCoordinateVector': 'multipliers, within the Newton tolerance of 1e-10',
-  'node GenericODE1': 'rates in the first sample of VelocityVerlet, zero there; after that below 1e-9',
-  'object GenericODE1': 'rates in the first sample of VelocityVerlet, zero there; after that below 1e-9',
-  'marker NodeODE1Coordinate': 'rates in the first sample of VelocityVerlet, zero there; after that below 1e-9',
+  'node GenericODE1': 'rates in the first sample of VelocityVerlet, which are zero in Exudyn; later samples agree to 1e-9',
+  'object GenericODE1': 'rates in the first sample of VelocityVerlet, which are zero in Exudyn; later samples agree to 1e-9',
+  'marker NodeODE1Coordinate': 'rates in the first sample of VelocityVerlet, which are zero in Exudyn; later samples agree to 1e-9',
   'sensor Distance':
     'rates of Euler parameters along their own vector, which a constraint fixes within the Newton tolerance; all distances agree to 1e-9',
-  'marker SuperElementRigid': 'the rate of the mean rotation, and how torques act on modes: the differences page',
-  'object JointSliding': 'first order in the step there, second order here: the differences page',
-  'object JointSliding2D': 'first order in the step there, second order here: the differences page',
+  'marker SuperElementRigid': 'the rate of the mean rotation, and the action of torques on modes: the differences page',
+  'object JointSliding': 'first order in the step in Exudyn, second order in Slipstick: the differences page',
+  'object JointSliding2D': 'first order in the step in Exudyn, second order in Slipstick: the differences page',
 };
 
 /** Outputs by item with another meaning in Exudyn, see docs/differences-from-exudyn.md; they are not compared. */
@@ -46,37 +46,38 @@ export const otherOutputs = {
 /** By script of Exudyn's examples and tests. */
 export const scriptReasons = {
   ANCFBeamEigTest:
-    'inertia of sections: the differences page. A square section bends with 96.06 and 97.37 rad/s there; here twice with 96.061481, as comments in the script list it. With a millionth of the inertia 3e-6',
+    'inertia of sections: the differences page. A square section bends with 96.06 and 97.37 rad/s in Exudyn, and twice with 96.061481 rad/s in Slipstick, as listed in comments of the script. With a millionth of the inertia the difference is 3e-6',
   ANCFBeam3DeigTest: 'inertia of sections, as in ANCFBeamEigTest',
   ANCFswitchingSlidingJoint2D:
-    'a sliding joint: of first order there, of second order here (differences page). Each time that the step is halved, the distance halves, from 4e-6 m to 3e-7 m with a sixteenth of it; here half the step changes 5e-8 m',
+    'a sliding joint: first order in Exudyn, second order in Slipstick (differences page). Halving the step halves the distance, from 4e-6 m to 3e-7 m with a sixteenth; in Slipstick, halving it changes 5e-8 m',
   ballBearingTest:
-    'Exudyn projects the centre of a ball wrongly into the plane of a torus, 2e-2, and judges slip by a position, 1e-3: the differences page; with both in place of ours 9e-11',
+    'Exudyn projects the centre of a ball wrongly into the plane of a torus, 2e-2, and derives slip from a position, 1e-3: the differences page; with both in Slipstick the difference is 9e-11',
   beltDriveReevingSystem: 'not confirmed: the static step may find another of the equilibria that repeat along the belt (differences page)',
-  beltDrivesComparison: 'Exudyn accepts a static step whose contacts have not settled; here they balance: the differences page',
+  beltDrivesComparison: 'Exudyn accepts a static step whose contacts have not settled; in Slipstick they balance: the differences page',
   camFollowerExample:
-    'Exudyn records no torque for the drive of the cam; the 1.6 W that the follower takes need the 0.066 N m recorded here',
-  chainDriveExample: 'velocity of a curve that turns: the differences page',
+    "Exudyn records no torque for the drive of the cam; the follower's power of 1.6 W requires the 0.066 N m that Slipstick records",
+  chainDriveExample: 'velocity of a rotating curve: the differences page',
   distanceSensor:
-    'coordinates tied to the ground in explicit steps: the differences page. Only sensors of the cable differ; in implicit steps all agree to 2e-12',
+    'coordinates tied to the ground in explicit steps: the differences page. Only sensors of the cable differ; with implicit steps all agree to 2e-12',
   generalContactCylinderTrigsTest:
-    'edges of triangles behind the face on which a sphere stands: the differences page. The system is mirrored, and Exudyn turns about x from the step in which such an edge overlaps first',
+    'edges of triangles behind the face on which a sphere rests: the differences page. The system is mirror-symmetric, and in Exudyn it rotates about x from the first overlap of such an edge',
   involuteGearGraphics:
-    "the tolerance of Newton's method: with 1e-10 in place of 1e-8 4e-6, which is within twice the 3e-6 that half the step changes",
-  NGsolveFFRF: 'gravity of flexible bodies: the differences page; without it, and with the torque of the script from the start, 2e-10',
-  NGsolveCMStest: 'gravity of flexible bodies: the differences page; with a force of 40 N at the tip in its place 2e-14',
-  NGsolveCraigBampton: 'gravity of flexible bodies: the differences page; with a force of 40 N at the tip in its place 2e-12',
-  newtonsCradle: 'impacts; 1e-6 with a sixteenth of the step, and half of what Exudyn changes itself',
-  reevingSystemSpringsTest: 'axes of sheaves that tilt: the differences page',
-  reevingSystem: 'the programs cut other steps; with steps of 0.1 ms, which neither cuts, and tight tolerances 3e-10',
-  rightAngleFrame: 'probably that the frame buckles: the static solver of Exudyn stops there itself',
+    "the tolerance of Newton's method: with 1e-10 instead of 1e-8 the difference is 4e-6, within twice the 3e-6 from halving the step",
+  NGsolveFFRF:
+    "gravity of flexible bodies: the differences page; without it, and with the script's torque from the start, the difference is 2e-10",
+  NGsolveCMStest: 'gravity of flexible bodies: the differences page; with a force of 40 N at the tip instead, the difference is 2e-14',
+  NGsolveCraigBampton: 'gravity of flexible bodies: the differences page; with a force of 40 N at the tip instead, the difference is 2e-12',
+  newtonsCradle: "impacts; with a sixteenth of the step the difference is 1e-6, half of Exudyn's change from halving the step",
+  reevingSystemSpringsTest: 'tilting axes of sheaves: the differences page',
+  reevingSystem: 'the programs cut different steps; with steps of 0.1 ms, which neither cuts, and tight tolerances the difference is 3e-10',
+  rightAngleFrame: 'probably buckling of the frame: the static solver of Exudyn also stops',
   serialRobotInteractiveLimits:
-    'Exudyn computes initial accelerations with a spring that the function before the first step switches off; inactive from the start, the robot stands still in both. Nothing moves it: with half the step Exudyn moves it half as far, and without initial accelerations not at all',
+    'Exudyn computes initial accelerations with a spring that the function before the first step switches off. With the spring inactive from the start, the robot rests in both programs. Nothing moves it: with half the step Exudyn moves it half as far, and without initial accelerations not at all',
 };
 
 const [mistake, diverges, network] = [
-  'has a mistake: prose among its lines, or it asks for an output that is not there',
-  'the solver of Exudyn does not converge',
+  'has an error: prose among its lines, or an output that does not exist',
+  'does not converge in Exudyn',
   'needs another program, over a network',
 ];
 
@@ -117,8 +118,8 @@ export const noSolution = {
       'testGymDoublePendulumEnv',
     ],
     'needs ROS, which is not on PyPI': ['ROSExampleMassPoint', 'ROSExampleTurtle', 'ROSMassPoint', 'ROSMobileManipulator', 'ROSTurtle'],
-    'needs roboticstoolbox of before 1.5, which is compiled for NumPy 1': ['serialRobotURDF'],
-    'needs a file or a module that is not beside it': [
+    'needs roboticstoolbox before 1.5, which is compiled for NumPy 1': ['serialRobotURDF'],
+    'needs a file or a module that is missing': [
       'LieGroupIntegrationUnitTests',
       'humanRobotInteraction',
       'netgenSTLtest',
@@ -128,7 +129,10 @@ export const noSolution = {
     ],
     [network]: ['TCPIPclientTest'],
     [mistake]: ['ANCFBeam3Dtest', 'explicitLieGroupIntegratorPythonTest'],
-    'is written for another version of Exudyn, and fails without us, too': ['InverseKinematicsNumericalExample', 'graphicsDataExample'],
+    'is written for another version of Exudyn and also fails without Slipstick': [
+      'InverseKinematicsNumericalExample',
+      'graphicsDataExample',
+    ],
   },
   stops: { [diverges]: ['geometricallyExactBeam3Dtest', 'rightAngleFrame'], [mistake]: ['doublePendulum2DControl'] },
   silent: {

@@ -19,15 +19,15 @@ const spreads = 2;
 /** Outcomes in the order of the table. */
 const outcomes = [
   ['agrees', 'agree to 1e-6'],
-  ['within', "agree to Exudyn's own spread when its step is halved"],
+  ['within', "agree to Exudyn's error, estimated with half the step"],
   ['differs', 'differ'],
   ['refused', 'refused by name'],
-  ['fails', 'fail here'],
+  ['fails', 'fail in Slipstick'],
   ['stops', 'stop in Exudyn'],
-  ['alone', 'record nothing that can be compared'],
+  ['alone', 'record nothing comparable'],
   ['nothing', 'solve nothing'],
-  ['broken', 'do not run there'],
-  ['silent', 'give no report: crashes, servers, too long'],
+  ['broken', 'do not run in Exudyn'],
+  ['silent', 'give no report: crash, wait for a server, or take too long'],
 ];
 
 /** Runs the scripts of folders, or reuses existing results, and returns {name, outcome, detail …} of each. */
@@ -197,7 +197,7 @@ export function scriptTables(byVersion) {
       .map(([what, names]) => [what, String(names.length), names.slice(0, 3).join(', ')]),
   );
   const third = table(
-    ['differs', 'worst', 'of itself with half the step', 'why'],
+    ['differs', 'worst', 'change in Exudyn with half the step', 'why'],
     rows
       .filter((row) => row.outcome === 'differs' || row.outcome === 'fails')
       .map(({ name, outcome, detail, spread }) => [
@@ -222,7 +222,7 @@ function obstacles(byVersion) {
     }
   const lines = [...found].map(([why, names]) => ({ why, names, all: [...new Set(Object.values(names).flat())] }));
   return table(
-    ['no solution there, because', ...versions.map((version) => `Exudyn ${version}`), 'which'],
+    ['no solution in Exudyn because it', ...versions.map((version) => `Exudyn ${version}`), 'which'],
     lines
       .sort((a, b) => b.all.length - a.all.length)
       .map(({ why, names, all }) => [why, ...versions.map((version) => String(names[version].length)), all.join(', ')]),

@@ -24,13 +24,13 @@ test.each(readdirSync('.github/workflows'))('%s pins each action of others to a 
   for (const [, action] of text.matchAll(/uses: (.*)/g)) expect(action).toMatch(/^(\.\/|[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$)/);
 });
 
-test('The site is published only after the tests, as built by them', () => {
+test('The site is published only after the tests, as built by them, with all releases', () => {
   const [pages, tests] = ['pages', 'test'].map((name) => readFileSync(`.github/workflows/${name}.yml`, 'utf8'));
   const [, test, deploy] = pages.split(/^ {2}(?=test:|deploy:)/m);
   expect(test).toContain('uses: ./.github/workflows/test.yml');
   expect(deploy).toContain('needs: test');
-  expect(pages).not.toContain('upload-pages-artifact');
-  expect(tests).toMatch(/run: npm test\n[\s\S]*upload-pages-artifact[\s\S]*path: dist/);
+  expect(tests).toMatch(/run: npm test\n[\s\S]*name: site\n\s*path: dist/);
+  expect(deploy).toMatch(/name: site\n\s*path: dist\n[\s\S]*node scripts\/site\.mjs\n[\s\S]*path: build\/site\n/);
   expect(tests).not.toContain('always()');
 });
 

@@ -338,7 +338,7 @@ class StepReader {
     issues_.warning(place_.at(group).at("maxIterations"), "a step allows at most " + std::to_string(most) + " iterations");
   }
 
-  /// Returns the value of one of the words; the first if it is missing or invalid.
+  /// Returns the value of the given word; the first if it is missing or invalid.
   template <class Enum, std::size_t count>
   Enum choice(const char* key, const Words<Enum, count>& words) {
     return static_cast<Enum>(choice(key, std::span<const char* const>(words)));

@@ -9,7 +9,7 @@ namespace slipstick {
 
 struct Measure {
   std::string name, label, unit;
-  MeasureFormula formula;  // its sensor numbers are those of the model
+  MeasureFormula formula;  // its sensor numbers refer to the model
 };
 
 }  // namespace slipstick

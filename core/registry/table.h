@@ -39,7 +39,7 @@ class Text {
   constexpr Text(const char* words) : words_(words) {}  // NOLINT(google-explicit-constructor)
 #endif
   constexpr Text() = default;
-  /// Texts that messages use too: those of required values.
+  /// Texts that messages use too: the texts of required values.
   static constexpr Text said(const char* words) {
     Text text;
     text.words_ = words;

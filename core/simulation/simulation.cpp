@@ -17,7 +17,7 @@
 namespace slipstick {
 namespace {
 
-/// A native user function threw; the message says which.
+/// A native user function threw; the message names it.
 struct UserFunctionFailure : std::runtime_error {
   using std::runtime_error::runtime_error;
 };

@@ -67,7 +67,7 @@ void Extrapolation::add(const double* vector, bool wasGood) {
   fits_ = fitted && isFitted_;
 }
 
-/// Takes the differences of the vector, which replace those of the previous one.
+/// Takes the differences of the vector, which replace the previous differences.
 void Extrapolation::takeDifferences(const double* vector, int count) {
   double* at = differences_.data();
   for (int i = 0; i < size_; i += 2, at += width) {

@@ -18,7 +18,7 @@ class ScheduledLu {
  public:
   enum class Outcome { done, reordered, singular };
 
-  /// Takes the places of the entries (repeated ones count once). The interface is that of SparseLu; the index of the first multiplier is
+  /// Takes the places of the entries (repeated ones count once). The interface matches SparseLu; the index of the first multiplier is
   /// not used.
   void analyse(int size, const std::vector<MatrixSink::Position>& positions, int firstMultiplier = 0);
   bool analysed() const { return size_ >= 0; }

@@ -137,7 +137,7 @@ SLIPSTICK_SMALL void System::derivative(const State& state, ConstraintLevel leve
   if (formulaSensorsOfLaws_ > 0) addSensorDerivative(state, level, dq, dq_t, dq_tt, dlambda, dt, residual, constraints, workspace);
 }
 
-/// Adds the derivative by way of sensors that laws use: a central difference of their values about the state, with the laws evaluated at
+/// Adds the derivative through sensors that laws use: a central difference of their values about the state, with the laws evaluated at
 /// the state itself.
 SLIPSTICK_SMALL void System::addSensorDerivative(const State& state, ConstraintLevel level, std::span<const double> dq,
                                                  std::span<const double> dq_t, std::span<const double> dq_tt,

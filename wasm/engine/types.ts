@@ -114,7 +114,7 @@ export interface UserFunctionOverride {
 }
 
 export interface StartOptions {
-  /** Values that replace those of the document's parameters. */
+  /** Parameter values that override the document's values. */
   parameters?: Record<string, number>;
   /** Computing time between two chunks; default 25. */
   sliceMilliseconds?: number;
@@ -254,7 +254,7 @@ export interface Engine {
    * methods, `signal` ends a busy worker.
    */
   spectra(document: string, sets: readonly Record<string, number>[], milliseconds: number, signal?: AbortSignal): Promise<Spectrum[]>;
-  /** Opens the study of a document; `parameters` apply to all runs in place of the document's values. */
+  /** Opens the study of a document; `parameters` apply to all runs instead of the document's values. */
   study(document: string, parameters?: Record<string, number>, signal?: AbortSignal): Promise<StudyLane>;
   /** Runs the document for each set of parameters, as many as the time permits and at least one. */
   trials(

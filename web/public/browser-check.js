@@ -67,7 +67,7 @@ var slipstickBrowsers = (function () {
       }
     },
     {
-      name: 'static blocks in classes', // what the build may leave: its target is ES2022
+      name: 'static blocks in classes', // the build may leave these: its target is ES2022
       data: 'javascript.classes.static.initialization_blocks',
       since: [94, 93, 16.4],
       here: null

@@ -207,7 +207,7 @@ struct TwoElements {
   Ends<Two> ends(const double* q) const { return both(one->ends(q), other->ends(q)); }
 };
 
-/// The forces on one of the two elements.
+/// The forces on element i of the two.
 inline Ends<double> ofOne(const Ends<Two>& forces, int i) {
   Ends<double> result;
   for (int j = 0; j < 4; ++j) result[j] = {forces[j].x[i], forces[j].y[i]};

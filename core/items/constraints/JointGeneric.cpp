@@ -56,7 +56,7 @@ struct JointGeneric {
         projectionGradient(axes.frame0.column(i), axes.u, w + 12 * i);
     forRotations([&](int equation, int i, int j) { angleGradient(axes.frame0.column(i), axes.frame1.column(j), w + 12 * equation); });
   }
-  /// The rotation residual of the alternative form; the gradients are still those of the standard form.
+  /// The rotation residual of the alternative form; the gradients keep the standard form.
   template <class S>
   void alternativeResidual(const FramePair<S>& pair, const LawContext<S>& context, S* c) const {
     if (!alternativeConstraints || lockedRotations() != 3) return;

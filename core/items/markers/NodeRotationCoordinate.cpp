@@ -36,7 +36,8 @@ class Loop final : public LoopOf<Loop, NodeRotationCoordinate, role::Moving, rol
     for (std::size_t i = 0; i < entries_.size(); ++i)
       sweep.frameForces[entries_[i].frame].torque[items_[i].rotationCoordinate] += sweep.scalarForces[entries_[i].slot];
   }
-  /// The Jacobian of the rate is that of the angular velocity. For rotation about one axis it equals the derivative of the angle.
+  /// The Jacobian of the rate equals the Jacobian of the angular velocity. For rotation about one axis it equals the derivative of the
+  /// angle.
   void jacobians(Tangent& tangent, const Sweep<double>&) const override {
     for (std::size_t i = 0; i < entries_.size(); ++i) {
       const FrameJacobian& frame = (*tangent.frames)[entries_[i].frame];

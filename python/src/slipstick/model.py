@@ -110,8 +110,8 @@ class Model:
     ) -> Run:
         """Runs the model to its end. Other Python threads continue meanwhile.
 
-        `parameters`: values that replace those of the document, by name (SI units). `progress`: None shows progress in terminals and
-        notebooks, False never shows it, and a function receives the completed fraction (0 … 1) and the simulated time (s). `functions`:
+        `parameters`: values that replace parameter values of the document, by name (SI units). `progress`: None shows progress in terminals
+        and notebooks, False never shows it, and a function receives the completed fraction (0 … 1) and the simulated time (s). `functions`:
         user functions in Python, see `Simulation.set_function`. Ctrl+C ends the run and keeps its samples; its `status` is then
         "interrupted". If the solver fails, `status` is "failed" and a SolverWarning gives the reason.
         """

@@ -1,6 +1,6 @@
 """The command python -m slipstick.exudyn SCRIPT.py, whose options --help lists.
 
-Runs a script of Exudyn as it is and writes a document for each of its solutions, with Exudyn's curves beside ours.
+Runs an unmodified script of Exudyn and writes a document for each of its solutions, with Exudyn's curves for comparison.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ class _Again:
         self._found: dict[tuple[float, ...], list[Solution]] = {}
 
     def document(self, number: int, values: Mapping[str, float]) -> dict[str, Any]:
-        """The document of one of the solutions. Raises BadSlider."""
+        """The document of a solution. Raises BadSlider."""
         key = tuple(values.values())
         if key not in self._found:
             self._found[key] = self._solutions(values)

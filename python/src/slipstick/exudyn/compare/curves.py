@@ -1,4 +1,4 @@
-"""Curves of sensors, and the differences between those of two runs."""
+"""Curves of sensors, and the differences between two runs."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def _apart(mine: Curve, theirs: Curve) -> float:
 
 
 def _common(ours: np.ndarray, theirs: np.ndarray) -> list[tuple[int, int]]:
-    """Pairs of samples at the same time and in the same analysis step. Where one step ends and the next begins, each has a sample."""
+    """Pairs of samples at the same time and in the same analysis step. At the boundary between two steps, each step has a sample."""
     a, b = _steps(ours), _steps(theirs)
     if len(a) != len(b):
         a, b = [(0, len(ours))], [(0, len(theirs))]

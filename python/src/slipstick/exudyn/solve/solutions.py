@@ -201,7 +201,7 @@ class Solutions:
         self._changed(solution)
         static, success = isinstance(solver, exu.MainSolverStatic), False
         with contextlib.ExitStack() as stack:
-            stack.callback(set_realtime, settings, set_realtime(settings, False))  # nobody watches
+            stack.callback(set_realtime, settings, set_realtime(settings, False))  # no window is shown
             _store_sensors(mbs, stack)
             try:
                 played = Replay(mbs) if "PreStep" in conversion.waivable else None
@@ -284,7 +284,7 @@ def _store_sensors(mbs: Any, stack: contextlib.ExitStack) -> None:
 
 
 def _scales(mbs: Any) -> Scales:
-    """The length, duration and force by which values of a system in its present state are judged."""
+    """The length, duration and force that scale the values of a system in its present state."""
 
     def found(kind: str, *outputs: str) -> list[np.ndarray]:
         item, output_of = getattr(mbs, f"Get{kind}"), getattr(mbs, f"Get{kind}Output")

@@ -255,7 +255,7 @@ def names_of(code: types.CodeType) -> frozenset[str]:
 
 
 def codes_of(code: types.CodeType) -> Iterator[types.CodeType]:
-    """Yields the code and that of its nested functions."""
+    """Yields the code, and the code of its nested functions."""
     yield code
     for each in code.co_consts:
         if isinstance(each, types.CodeType):

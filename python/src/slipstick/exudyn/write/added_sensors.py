@@ -1,4 +1,4 @@
-"""Sensors that a document has in addition to those of the system, because its formulas or its viewers need them."""
+"""Additional sensors of a document that its formulas or its viewers need."""
 
 from __future__ import annotations
 

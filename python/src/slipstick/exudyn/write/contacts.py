@@ -33,7 +33,7 @@ class _Parts:
 
 
 def places_of(mbs: Any) -> dict[int, int]:
-    """The numbers of contacts among the objects of the document, which follow those of the system."""
+    """The numbers of contacts among the objects of the document, after the objects of the system."""
     first = mbs.systemData.NumberOfObjects()
     filled = [number for number in range(mbs.NumberOfGeneralContacts()) if any(_counts(mbs.GetGeneralContact(number).GetPythonObject()))]
     return {number: first + place for place, number in enumerate(filled)}

@@ -39,7 +39,7 @@ class Conversion:
     source: Source
     document: Document
     step: Step
-    #: initial values of the system that differ from those of its nodes, by number of the node
+    #: initial values of the system that differ from the values of its nodes, by number of the node
     initials: Mapping[int, Mapping[str, Any]]
     added: AddedSensors
     notes: Notes

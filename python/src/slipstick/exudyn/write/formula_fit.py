@@ -179,7 +179,7 @@ def formula_of(samples: Samples, values: Sequence[float | None], precision: floa
 
 
 def _held(samples: Samples, formula: Symbol, y: Vector, allowed: float) -> Symbol | None:
-    """The formula if it agrees at all samples, including those that were excluded from fits; otherwise None."""
+    """The formula if it agrees at all samples, including the samples excluded from fits; otherwise None."""
     ours = np.array([_value(formula, point) for point in samples.points])
     known = np.isfinite(y)
     return formula if bool(np.all(np.abs(ours - y)[known] <= allowed)) else None
@@ -266,7 +266,7 @@ def _sum(terms: Sequence[_Term], slack: float) -> Symbol:
 
 
 def _scaled(factor: float, of: Sequence[Factor], slack: float) -> Symbol:
-    """factor*of. Within the slack the factor becomes a short number or a fraction, or one of these times pi or pi^2."""
+    """factor*of. Within the slack the factor becomes a short number or a fraction, possibly times pi or pi^2."""
     pi = named("pi")
     for unit, symbols, digits in ((1.0, (), 6), (math.pi, (pi,), 3), (math.pi**2, (pi, pi), 3)):
         share = factor / unit

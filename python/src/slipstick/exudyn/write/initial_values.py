@@ -1,4 +1,4 @@
-"""Initial values of the system, which a script may have set independently of those of its nodes."""
+"""Initial values of the system, which a script may have set independently of the initial values of its nodes."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def state_of(mbs: Any, configuration: Any) -> State:
 
 
 def initial_values(source: Source, state: State | None = None) -> dict[int, dict[str, list[float]]]:
-    """By number of the node, initial values of the system, or values of this state, that differ from those of the node."""
+    """Initial values of the system, or values of this state, that differ from the values of the node, by number of the node."""
     start = state or state_of(source.mbs, exu.ConfigurationType.Initial)
     found = {
         number: {

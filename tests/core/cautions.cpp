@@ -35,7 +35,7 @@ TEST(Cautions, NameConstraintsThatTheStartViolates) {
   EXPECT_EQ(run(rod(1.9995, "")).statistics().caution, "");  // rounded numbers
 }
 
-TEST(Cautions, SayNothingOfTheStartsOfGalleryModels) {
+TEST(Cautions, AcceptTheInitialStatesOfGalleryModels) {
   for (const auto& file : std::filesystem::directory_iterator(sourcePath("web/models"))) {
     Json document = Json::parse(readFile("web/models/" + file.path().filename().string()));
     Simulation simulation(load(document.dump()));
@@ -85,7 +85,7 @@ Recorded spin(const std::string& node, Json analysis) {
   return run(json.dump());
 }
 
-TEST(Cautions, ReportBodiesWithEulerParametersThatTurnTooFarInExudynsWays) {
+TEST(Cautions, ReportLargeRotationsOfEulerParametersWithExudynWays) {
   const Recorded slow = spin("RigidBodyEP", {{"stepSize", 0.01}, {"exudynWays", true}});
   EXPECT_GT(std::abs(slow.last("turn", 2) - 20), 1);
   EXPECT_TRUE(mentions(slow, "turned too far in 20 of 20 steps")) << slow.statistics().caution;
@@ -95,7 +95,7 @@ TEST(Cautions, ReportBodiesWithEulerParametersThatTurnTooFarInExudynsWays) {
   EXPECT_EQ(fine.statistics().caution, "");
 }
 
-TEST(Cautions, AreNotNeededWhereABodyTurnsFarInAStep) {
+TEST(Cautions, AreNotRaisedForLargeRotationsByDefault) {
   for (const double radius : {0.6, 0.8, 0.9, 0.95, 1.0}) {
     const Recorded far = spin("RigidBodyEP", {{"stepSize", 0.01}, {"generalizedAlpha", {{"spectralRadius", radius}}}});
     EXPECT_NEAR(far.last("turn", 2), 20, 0.02) << radius;

@@ -88,7 +88,7 @@ struct Rider {
   }
 };
 
-TEST(RideBicycle, FallsHandsOffWhereItIsSlow) {
+TEST(RideBicycle, FallsHandsOffAtLowSpeed) {
   for (const double speed : {2.0, 3.0, 3.2}) {
     const Recorded alone = run(galleryModel("ride-bicycle"), {{"v0", speed}});
     EXPECT_NE(alone.statistics().ended.find("The bicycle has fallen."), std::string::npos) << alone.statistics().ended;
@@ -194,7 +194,7 @@ void mistreat(Simulation& simulation, Rough& rough, int actions) {
   }
 }
 
-TEST(RoughHands, LeaveTheRunSoFarWithAMessageAndAWayBack) {
+TEST(RoughHands, KeepTheRunWithAMessageAndAnUndo) {
   int failed = 0, taken = 0;
   for (const char* name : {"ride-bicycle", "drive-car", "flick-coin", "brake-belt", "cradle-by-hand"})
     for (int number = 0; number < grabsOfModels(); ++number) {

@@ -158,7 +158,7 @@ double difference(Recorded& a, Recorded& b) {
   return worst;
 }
 
-TEST_P(EachUserFunction, OfTheHostComputesWhatItsFormulaDoes) {
+TEST_P(EachUserFunction, OfTheHostAgreesWithItsFormula) {
   const Json& slot = GetParam();
   const std::string type = slot["type"], parameter = slot["parameter"];
   Prepared prepared = prepare(slot);
@@ -219,7 +219,7 @@ TEST_P(EachUserFunction, ReadsItsOwnSensorsInAFormula) {
   }
 }
 
-TEST_P(EachUserFunction, ThatThrowsOrGivesNoNumberStopsTheRunAndKeepsWhatWasRecorded) {
+TEST_P(EachUserFunction, ThatFailsStopsTheRunAndKeepsItsSamples) {
   const Json& slot = GetParam();
   const std::string type = slot["type"], parameter = slot["parameter"];
   Prepared prepared = prepare(slot);

@@ -62,7 +62,7 @@ const char* const sampled = R"json({"slipstick": 1, "inputs": {
       ["-100*sensor(\"x\") - 5*sensor(\"v\") - 40*input(\"sum\") + t", "input(\"sum\") + 0.02*sensor(\"x\")"]}],
   "analysis": {"endTime": 2, "stepSize": 0.02, "sensorsWritePeriod": 0, "solver": "TrapezoidalIndex2"}})json";
 
-TEST(Inputs, KeepWhatASensorShowsAtTheStartOfAStep) {
+TEST(Inputs, HoldSensorValuesFromTheStartOfAStep) {
   const Recorded mass = run(sampled);
   const auto x = mass.column("x"), v = mass.column("v");
   ASSERT_EQ(x.size(), 101u);
@@ -118,7 +118,7 @@ TEST(Inputs, AreConstantsInAStepSoThatNewtonNeedsNoMoreIterations) {
   expectSameRows(const_cast<Recorded&>(byInput).simulation().history(), const_cast<Recorded&>(byNumber).simulation().history());
 }
 
-TEST(Inputs, AreRefusedWhereANumberIsFixedBeforeTheRun) {
+TEST(Inputs, AreRefusedInNumbersThatAreFixedBeforeTheRun) {
   const std::string keys = R"("inputs": {"k": {"value": 100}})";
   EXPECT_EQ(
       said(oscillator(R"j(, "stiffness": "input(\"k\")")j", keys)),
@@ -129,7 +129,7 @@ TEST(Inputs, AreRefusedWhereANumberIsFixedBeforeTheRun) {
   EXPECT_NE(lines[0].find("unknown input 'kk'"), std::string::npos) << lines[0];
 }
 
-TEST(Inputs, OfADefinitionAreReadWhereItIsCalled) {
+TEST(Inputs, OfADefinitionAreReadAtItsCalls) {
   const std::string keys = R"j("inputs": {"k": {"value": 100}}, "definitions": {"law(x)": "input(\"k\")*x"})j";
   EXPECT_EQ(said(oscillator(R"j(, "springForceUserFunction": "law(deltaL)")j", keys)), Lines{});
   EXPECT_EQ(
@@ -371,7 +371,7 @@ TEST(Replay, HasTheBitsOfTheRunThatRecordedIt) {
   }
 }
 
-TEST(Replay, GoesOnBeyondTheEndUntilItIsEnded) {
+TEST(Replay, ContinuesBeyondTheEndUntilAnEndEvent) {
   for (const char* analysis : {R"({"endTime": 0.5, "stepSize": 0.01})", R"({"endTime": 0.5, "numberOfSteps": 30, "adaptiveStep": false})",
                                R"({"endTime": 0.5, "numberOfSteps": 30, "solver": "DOPRI5", "sensorsWritePeriod": 0.1})"}) {
     const std::string document = freeMass("[]", analysis);
@@ -609,7 +609,7 @@ bool allCheckpoints() { return std::getenv("SLIPSTICK_ALL_CHECKPOINTS"); }
 double longest() { return allCheckpoints() ? 1e9 : 0.5; }
 int checkpointsOfModels() { return allCheckpoints() ? 20 : 4; }
 
-TEST(Checkpoint, GoesOnToTheSameBits) {
+TEST(Checkpoint, ContinuesToTheSameBits) {
   expectSameEndFromCheckpoints(live("inputs"), 20, 1);
   expectSameEndFromCheckpoints(live("events"), 20, 2);
   expectSameEndFromCheckpoints(sampled, 20, 6);
@@ -620,7 +620,7 @@ TEST(Checkpoint, GoesOnToTheSameBits) {
   expectSameEndFromCheckpoints(readFile("tests/data/analysis/eigenvalues.json"), 5, 5);
 }
 
-TEST(Checkpoint, OfModelsOfTheGalleryGoesOnToTheSameBits) {
+TEST(Checkpoint, OfGalleryModelsContinuesToTheSameBits) {
   for (const auto& file : std::filesystem::directory_iterator(sourcePath("web/models"))) {
     const std::string name = file.path().stem().string();
     SCOPED_TRACE(name);
@@ -631,7 +631,7 @@ TEST(Checkpoint, OfModelsOfTheGalleryGoesOnToTheSameBits) {
   }
 }
 
-TEST(Checkpoint, HoldsWhatSetChanged) {
+TEST(Checkpoint, IncludesValuesChangedBySet) {
   Json json = Json::parse(live("inputs"));
   json["events"] = Json::array();
   json["analysis"] = {

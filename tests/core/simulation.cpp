@@ -30,7 +30,7 @@ const std::string cubic =
     R"("springForceUserFunction": "stiffness*displacement + 5e3*displacement^3 + damping*velocity", "stiffness": 80, "damping": 2)";
 void cubicForce(const double* a, double* force) { *force = a[3] * a[1] + 5e3 * a[1] * a[1] * a[1] + a[4] * a[2]; }
 
-TEST(HostFunctions, ComputeWhatTheFormulaDoes) {
+TEST(HostFunctions, AgreeWithTheFormula) {
   const Recorded byFormula = run(oscillator(cubic));
   Recorded byHost(load(oscillator(R"("stiffness": 80, "damping": 2)")));
   byHost.simulation().setUserFunction(ItemKind::object, "spring", "springForceUserFunction", cubicForce);
@@ -41,7 +41,7 @@ TEST(HostFunctions, ComputeWhatTheFormulaDoes) {
   EXPECT_NEAR(byHost.statistics().newtonIterations, byFormula.statistics().newtonIterations, 20);
 }
 
-TEST(HostFunctions, AreToldWhatTheyAreGivenAndGive) {
+TEST(HostFunctions, HaveADescriptionOfArgumentsAndResult) {
   Recorded recorded(load(oscillator(cubic)));
   Simulation& simulation = recorded.simulation();
   const auto nothing = [](const double*, double*) {};
@@ -75,7 +75,7 @@ TEST(HostFunctions, NeedAnItemWithSuchAFunction) {
   EXPECT_EQ(message("spring", "stiffness"), wrong + "'stiffness'");
 }
 
-TEST(HostFunctions, ThatFailStopTheRunAndKeepWhatWasRecorded) {
+TEST(HostFunctions, ThatFailStopTheRunAndKeepItsSamples) {
   Recorded recorded(load(oscillator(cubic)));
   recorded.simulation().setUserFunction(ItemKind::object, "spring", "springForceUserFunction", [](const double* given, double* force) {
     if (given[0] > 0.505) throw std::runtime_error("the table ends here");
@@ -87,7 +87,7 @@ TEST(HostFunctions, ThatFailStopTheRunAndKeepWhatWasRecorded) {
   EXPECT_NEAR(recorded.time().back(), 0.5, 1e-9);
 }
 
-TEST(HostFunctions, AreDifferentiatedByTheNumbersThatVaryAlone) {
+TEST(HostFunctions, AreDifferentiatedOnlyByVaryingNumbers) {
   int calls = 0;
   const UserFunction function(
       [&](const double* a, double* result) {
@@ -160,7 +160,7 @@ TEST(Csv, NamesOfSensorsAreNoFormulas) {
   EXPECT_EQ(resultCsv(simulation).substr(0, 10), "t (s),'=1+");
 }
 
-TEST(Simulation, SaysWhichSettingMakesStepsShort) {
+TEST(Simulation, NamesTheSettingThatShortensSteps) {
   const auto adviceFor = [](const std::string& more) {
     return run(bar + more + R"("analysis": {"endTime": 1, "stepSize": 0.2, "newton": {"maxIterations": 3}}})").statistics().advice;
   };

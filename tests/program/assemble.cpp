@@ -58,7 +58,7 @@ TEST_F(AssembleProgram, WritesTheStartOfGeneralNodes) {
   }
 }
 
-TEST_F(AssembleProgram, PrintsWhatItFoundAsJson) {
+TEST_F(AssembleProgram, PrintsTheResultAsJson) {
   ASSERT_EQ(run({"assemble", "-", "--json"}, fourBar().dump()), 0) << err;
   const Json found = Json::parse(out);
   EXPECT_TRUE(found["closed"]);
@@ -75,7 +75,7 @@ TEST_F(AssembleProgram, RefusesToPutANumberInThePlaceOfAFormula) {
   EXPECT_FALSE(std::filesystem::exists(path("closed.json")));
 }
 
-TEST_F(AssembleProgram, NamesWhatDoesNotClose) {
+TEST_F(AssembleProgram, NamesOpenConstraints) {
   Json document = fourBar();
   document["create"].push_back({{"type", "DistanceConstraint"},
                                 {"name", "strut"},
@@ -88,7 +88,7 @@ TEST_F(AssembleProgram, NamesWhatDoesNotClose) {
   EXPECT_FALSE(std::filesystem::exists(path("closed.json")));
 }
 
-TEST_F(AssembleProgram, SaysWhatItCannotHoldOrWrite) {
+TEST_F(AssembleProgram, ReportsNamesAndValuesThatItCannotHoldOrWrite) {
   EXPECT_EQ(run({"assemble", "-", "--hold", "crnk"}, fourBar().dump()), 2);
   EXPECT_EQ(err, "slipstick: the model has no body and no node 'crnk'\n");
   EXPECT_EQ(run({"assemble", "-", "--output", path("closed.txt")}, fourBar().dump()), 2);

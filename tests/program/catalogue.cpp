@@ -14,7 +14,7 @@ TEST(Catalogue, OfThePageIsUpToDate) {
       << "run npm run reference, which writes wasm/engine/catalogue.ts";
 }
 
-TEST(Catalogue, NamesListsPlotsAndPagesOfWhatIsShown) {
+TEST(Catalogue, NamesListsPlotsAndPagesOfItems) {
   const Json all = catalogue();
   EXPECT_EQ(all["lists"][0], (Json{{"name", "nodes"}, {"kind", "node"}}));
   EXPECT_EQ(all["plots"], Json({"over", "map", "sensors"}));

@@ -37,7 +37,7 @@ TEST_F(Commands, ExplainThemselves) {
   }
 }
 
-TEST_F(Commands, NameWhatIsWrong) {
+TEST_F(Commands, NameErrors) {
   EXPECT_EQ(run({"chek", "a"}), 2);
   EXPECT_EQ(err, "slipstick: unknown command 'chek'; did you mean 'check'?\nslipstick --help explains the commands\n");
   EXPECT_EQ(run({"run", "a", "--measure"}), 2);
@@ -106,7 +106,7 @@ TEST_F(Commands, AreCompletedByShells) {
   }
 }
 
-TEST(ProgressLine, TellsTheTimeLeft) {
+TEST(ProgressLine, ShowsTheRemainingTime) {
   EXPECT_EQ(durationText(0.2), "0 s");
   EXPECT_EQ(durationText(59.2), "59 s");
   EXPECT_EQ(durationText(200), "3 min 20 s");

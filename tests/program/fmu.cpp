@@ -216,7 +216,7 @@ TEST_F(Fmu, IsRefusedWithTheTokenOfAnotherUnit) {
   third.function<void (*)(void*)>("fmi2FreeInstance")(good);
 }
 
-TEST_F(Fmu, SaysWhatIsWrong) {
+TEST_F(Fmu, ReportsErrors) {
   Unit missing(path("nowhere"));
   EXPECT_FALSE(missing.instance);
   EXPECT_EQ(missing.message, "cannot read '" + path("nowhere") + "/model.json': the unit is not unpacked, or it is damaged");

@@ -80,7 +80,7 @@ TEST_F(Grade, NamesTwentyOfTwoHundred) {
   EXPECT_EQ(rows, 200 * 4);
 }
 
-TEST_F(Grade, RunsNothingButWhatWasHandedOut) {
+TEST_F(Grade, RunsOnlyTheGivenDocument) {
   Json other = submission(0);
   const Json honest = other["answers"]["period"]["score"];
   other["document"]["analysis"]["endTime"] = 1e9;  // it would not end
@@ -165,7 +165,7 @@ TEST_F(Grade, TakesAnEmptyDigestForNone) {
   EXPECT_NE(out.find("no: digest"), std::string::npos) << out;
 }
 
-TEST_F(Grade, GradesTheOthersWhereOneExceedsItsBudget) {
+TEST_F(Grade, GradesTheOthersIfOneExceedsItsBudget) {
   Json endless = submission(0);
   // Too many coordinates for eigenvalues are refused before the computation.
   endless["document"]["nodes"] = Json::array({{{"type", "GenericODE2"}, {"name", "many"}, {"numberOfODE2Coordinates", 1100}}});
@@ -180,7 +180,7 @@ TEST_F(Grade, GradesTheOthersWhereOneExceedsItsBudget) {
   EXPECT_EQ(Json::parse(out)[0]["score"], "") << out;
 }
 
-TEST_F(Grade, SaysWhatIsNoSubmission) {
+TEST_F(Grade, ReportsInvalidSubmissions) {
   EXPECT_EQ(run({file("a.json", "{"), file("b.json", "[]"), file("c.json", R"({"submission": 1, "answers": 3, "document": 5})"),
                  (folder / "none").string()}),
             1);

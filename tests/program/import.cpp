@@ -45,7 +45,7 @@ TEST_F(Import, RobotsMoveAsInMuJoCo) {
 }
 
 // The same for small models with one feature each (tests/peer/robot_cases.py).
-TEST_F(Import, SpecialThingsMoveAsInMuJoCo) {
+TEST_F(Import, SpecialFeaturesMoveAsInMuJoCo) {
   const Json reference = Json::parse(readFile(robots + "cases.json"));
   for (const auto& [name, entry] : reference["cases"].items()) {
     ASSERT_EQ(run({"import", "-"}, entry["text"]), 0) << name << err;
@@ -61,7 +61,7 @@ TEST_F(Import, SpecialThingsMoveAsInMuJoCo) {
   }
 }
 
-TEST_F(Import, NamesWhatIsNotCarriedOver) {
+TEST_F(Import, NamesOmittedContent) {
   ASSERT_EQ(run({"import", sourcePath(robots) + "arm.urdf", "--json"}), 0) << err;
   EXPECT_EQ(Json::parse(out)["left"], (Json{"contact of links (<collision>)", "limits of joints (effort, lower, upper, velocity)"}));
   ASSERT_EQ(run({"import", sourcePath(robots) + "pendulums.xml", "--output", path("pendulums.json")}), 0) << err;
@@ -94,7 +94,7 @@ std::string joint(const std::string& type, const std::string& child = "b") {
   return "<joint name=\"j\" type=\"" + type + "\"><parent link=\"a\"/><child link=\"" + child + "\"/></joint>";
 }
 
-TEST_F(Import, SaysWhatIsWrongWithAFile) {
+TEST_F(Import, ReportsErrorsInAFile) {
   const auto expectMessage = [&](const std::string& text, const std::string& message) {
     EXPECT_EQ(run({"import", "-"}, text), 2) << text;
     EXPECT_EQ(err, "slipstick: " + message + "\n");
@@ -163,7 +163,7 @@ TEST_F(Import, FindsTheColourOfAMaterialInAnyVisual) {
   for (const Json& solid : objects[1]["visualization"]["links"][0]["graphics"]) EXPECT_EQ(solid["color"], "#ff0000");
 }
 
-TEST_F(Import, NamesOpenMeshesThatAreMeasuredByTheirVolume) {
+TEST_F(Import, NamesOpenMeshesMeasuredByTheirVolume) {
   const auto left = [&](const std::string& faces) {
     const std::string text = "<mujoco><asset><mesh name='m' inertia='exact' vertex='0 0 0 1 0 0 0 1 0 0 0 1' face='" + faces +
                              "'/></asset><worldbody><body><joint/><geom type='mesh' mesh='m' contype='0' conaffinity='0'/></body>"
@@ -175,7 +175,7 @@ TEST_F(Import, NamesOpenMeshesThatAreMeasuredByTheirVolume) {
   EXPECT_EQ(left("0 2 1 0 1 3 1 2 3"), Json({"the volume of open meshes, whose mass depends on their position (m)"}));
 }
 
-TEST_F(Import, ReadsMeshesAndRefusesThoseThatLieAboutTheirSize) {
+TEST_F(Import, ReadsMeshesAndRefusesWrongSizes) {
   std::string stl(84, '\0');
   stl[80] = 2;  // triangles
   const float corners[9] = {0, 0, 0, 1, 0, 0, 0, 1, 0};

@@ -62,7 +62,7 @@ TEST_F(Overwrite, ResultsAreReplacedAndOtherFilesNeedForce) {
   EXPECT_EQ(run({"run", model, "--output", "/dev/null/../result.json"}), 2);
 }
 
-TEST_F(Overwrite, UnitsTablesAndRowsLikewise) {
+TEST_F(Overwrite, UnitsTablesAndRowsNeedForceToo) {
   const std::string unit = path("a.fmu"), rows = path("rows.csv"), all = path("all.csv"), table = path("table.csv");
   for (int i = 0; i < 2; ++i) EXPECT_EQ(run({"fmu", model, "--output", unit}), 0) << err;
   const std::string archive = file("archive.fmu", "PK\x03\x04 of somebody else");

@@ -23,7 +23,7 @@ TEST_F(Program, PrintsASummaryWithoutOutput) {
   EXPECT_EQ(err, "");
 }
 
-TEST_F(Program, SaysThatALimitEndedTheRun) {
+TEST_F(Program, ReportsALimitThatEndedTheRun) {
   Json document = Json::parse(springAndMass);
   document["analysis"]["endWhen"] = Json::array({Json{{"sensor", "x, y"}, {"below", 0.09}, {"message", "Far enough."}}});
   EXPECT_EQ(run({"run", file("model.json", document.dump())}), 0) << err;
@@ -31,7 +31,7 @@ TEST_F(Program, SaysThatALimitEndedTheRun) {
   EXPECT_NE(out.find("at t = 0.05 s"), std::string::npos) << out;
 }
 
-TEST_F(Program, RunsWhatHasNoTimeSteps) {
+TEST_F(Program, RunsModelsWithoutTimeSteps) {
   Json document = Json::parse(springAndMass);
   document["analysis"] = Json::array({Json{{"type", "eigenvalues"}}});
   document["measures"] = Json::parse(R"js({"largest": {"formula": "max(sensor(\"x, y\")[0])"}})js");
@@ -169,7 +169,7 @@ TEST_F(Program, ExplainsItself) {
   for (const char* kind : {"(node)", "(object)", "(creator)"}) EXPECT_NE(out.find(kind), std::string::npos) << kind;
 }
 
-TEST_F(Program, TellsCautionsAndAdviceWhereverResultsGo) {
+TEST_F(Program, PrintsCautionsAndAdviceForAnyOutput) {
   // Two constraints that share the load, and a stop so stiff that steps must be short.
   const std::string text =
       R"js({"slipstick": 1, "create": [{"type": "RigidBody", "name": "door", "referencePosition": [1, 0, 0], "gravity": [0, 0, -10],
@@ -221,7 +221,7 @@ TEST_F(Program, ExplainsTypesStepsAndObjectsInPlainLines) {
   }
 }
 
-TEST_F(Program, ShowsProgressWhereAsked) {
+TEST_F(Program, ShowsProgressOnRequest) {
   std::string text = springAndMass;
   text.replace(text.find("\"endTime\": 0.1, \"stepSize\": 0.01"), 32, "\"endTime\": 1000, \"stepSize\": 0.001");
   EXPECT_EQ(run({"run", "-", "--progress"}, text), 0);

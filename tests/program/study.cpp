@@ -67,7 +67,7 @@ TEST_F(StudyProgram, NamesEachColumnOnce) {
   EXPECT_EQ(rows[9].rfind("7,200.0,2.0,4.0,ok,,4.0,2.0,", 0), 0u) << rows[9];
 }
 
-TEST_F(StudyProgram, ARunOpenedAloneHasTheSameDigest) {
+TEST_F(StudyProgram, ASingleRunHasTheSameDigest) {
   EXPECT_EQ(run({"study", model(), "--output", path("rows.csv")}), 0) << err;
   const std::string row = lines(merged({path("rows.csv")}))[2 + 5];
   EXPECT_EQ(run({"run", model(), "--parameter", "k=300", "--parameter", "m=2", "--output", "-"}), 0) << err;
@@ -77,7 +77,7 @@ TEST_F(StudyProgram, ARunOpenedAloneHasTheSameDigest) {
   EXPECT_NE(digest.find(":" + hash + ":"), std::string::npos) << digest << " " << row;
 }
 
-TEST_F(StudyProgram, GoesOnAfterACutAnywhere) {
+TEST_F(StudyProgram, ContinuesATruncatedFile) {
   EXPECT_EQ(run({"study", model(), "--output", path("whole.csv")}), 0) << err;
   const std::string whole = merged({path("whole.csv")});
   for (std::size_t size = 0; size <= whole.size(); size += 7) {
@@ -87,7 +87,7 @@ TEST_F(StudyProgram, GoesOnAfterACutAnywhere) {
   }
 }
 
-TEST_F(StudyProgram, ComputesOnlyWhatIsMissing) {
+TEST_F(StudyProgram, ComputesOnlyMissingRuns) {
   EXPECT_EQ(run({"study", model(), "--output", path("rows.csv")}), 0);
   EXPECT_EQ(run({"study", model(), "--resume", "--output", path("rows.csv")}), 0);
   EXPECT_EQ(err.rfind("0 runs in ", 0), 0u) << err;
@@ -151,7 +151,7 @@ TEST_F(StudyProgram, RowsHaveNumbers) {
   }
 }
 
-TEST_F(StudyProgram, SaysWhatIsWrongWithItsWords) {
+TEST_F(StudyProgram, ReportsWrongArguments) {
   EXPECT_EQ(run({"study"}), 2);
   EXPECT_EQ(run({"study", model({{"study", nullptr}})}), 2);
   EXPECT_EQ(run({"study", model(), "--part", "0/3"}), 2);

@@ -46,7 +46,7 @@ void expectRefused(const Answer& answer, const std::string& message) {
   EXPECT_NE(answer.err.find(message), std::string::npos) << answer.err;
 }
 
-TEST(Verify, ReproducesTheDigestOfItsOwnResult) {
+TEST(Verify, ReproducesTheDigestOfItsResult) {
   const auto folder = std::filesystem::temp_directory_path() / "slipstick-verify";
   std::filesystem::create_directories(folder);
   const std::string path = (folder / "result.json").string();
@@ -132,7 +132,7 @@ TEST(Verify, RestoresTheEndOfALink) {
   expectRefused(verify({linkOf(model).substr(0, 89), "--digest", someDigest}), "the link is damaged: its end is missing");
 }
 
-TEST(Verify, SaysThatAResultIsAnother) {
+TEST(Verify, ReportsADifferentResult) {
   const Answer other = verify({linkOf(model), "--digest", someDigest});
   EXPECT_EQ(other.status, 1);
   EXPECT_EQ(other.out, "Not reproduced: the digest belongs to a run with other sensors.\n");
@@ -142,7 +142,7 @@ TEST(Verify, SaysThatAResultIsAnother) {
   EXPECT_NE(differs.out.find(" differs by 1 of its range at 0.1 s."), std::string::npos) << differs.out;
 }
 
-TEST(Verify, SaysWhatIsWrong) {
+TEST(Verify, ReportsErrors) {
   expectRefused(verify({}), "the link is missing");
   expectRefused(verify({"nowhere.json"}), "nowhere.json");
   expectRefused(verify({"-"}, "hello"), "this is not a link to a model");

@@ -140,7 +140,7 @@ TEST_F(LoadedDrive, CreepsByTheDifferenceOfStrains) {
 }
 
 // The difference between input and output power is dissipated by slip, contact damping and the axial damping of the belt.
-TEST_F(LoadedDrive, LosesInFrictionWhatItDoesNotGiveOn) {
+TEST_F(LoadedDrive, DissipatesThePowerDifferenceInFriction) {
   const std::vector<double> time = result().time();
   std::vector<double> lost(time.size()), damped(time.size()), power = result().column("power");
   const double elementLength = (2 * D + 2 * std::numbers::pi * R) / 64;
@@ -228,7 +228,7 @@ Json unsettled(double tolerance) {
 }
 
 /// Contact states that do not settle are not an equilibrium, even if the model continues the run.
-TEST(StaticBelts, AreHeldWhereContactsDoNotSettle) {
+TEST(StaticBelts, AreHeldIfContactsDoNotSettle) {
   const Recorded belt = attempt(unsettled(1e-6).dump());
   EXPECT_EQ(belt.status(), Simulation::Status::finished) << belt.stop().message;
   EXPECT_NE(belt.statistics().held.find("contacts did not settle in 1 iterations"), std::string::npos) << belt.statistics().held;
@@ -236,7 +236,7 @@ TEST(StaticBelts, AreHeldWhereContactsDoNotSettle) {
 }
 
 /// No residual is small enough in this test, so the result of the hold is rejected, too; the run reports the remaining imbalance.
-TEST(StaticBelts, SayWhereTheyAreOutOfBalance) {
+TEST(StaticBelts, ReportTheirImbalance) {
   const Recorded belt = attempt(unsettled(1e-30).dump());
   EXPECT_EQ(belt.status(), Simulation::Status::finished) << belt.stop().message;
   EXPECT_NE(belt.statistics().unbalanced.find(" N at "), std::string::npos) << belt.statistics().unbalanced;
@@ -258,7 +258,7 @@ TEST(StaticBelts, FindTheirEquilibriumWithoutFrictionAndStabilizer) {
 
 // Pulleys of several sizes, with only the pre-tension of 240 N and friction given: the run keeps its steps, and the driven pulley has the
 // speed that follows from the stretch of the belt.
-TEST(Belt, RunsSmoothlyWithWhatItFindsItself) {
+TEST(Belt, RunsSmoothlyWithDefaultParameters) {
   for (const auto& [driver, driven] : {std::pair{0.1, 0.1}, {0.06, 0.12}, {0.12, 0.06}}) {
     const Json circles{
         {{"name", "driver"}, {"center", {0, 0}}, {"radius", driver}, {"side", "right"}, {"mass", 2}, {"speed", "12*min(t/0.2, 1)"}},
@@ -283,7 +283,7 @@ TEST(Belt, RunsSmoothlyWithWhatItFindsItself) {
 
 /// Creep by the stretch and by the radii: the belt is deeper in contact on the tight side, by N/(k R). Finer elements converge to this: 64
 /// have an error of 8 % for the softest belt of the test, 128 of at most 4 %.
-TEST(BeltDrive, CreepsByStretchAndByTheRadiiAtWhichTheBeltLies) {
+TEST(BeltDrive, CreepsByStretchAndByTheRunningRadii) {
   for (const auto& [torque, stiffness] : {std::pair{12.0, 8e3}, {15.0, 16e3}, {15.0, 20e3}}) {
     Json document = Json::parse(readFile("web/models/belt-two-pulleys.json"));
     document["create"][0]["numberOfElements"] = 128;

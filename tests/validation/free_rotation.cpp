@@ -130,7 +130,7 @@ TEST(FreeRotation, KeepsItsEnergyWithEulerParametersWithoutDamping) {
 // Rotation vectors are composed from Newton's increments, so for large rotations per step the result also depends on the tangent. A body
 // with its centre of mass away from the node hangs at one of its points and rotates by 0.1 rad per step. The numbers are from a separate
 // program that implements the equations of the method, with the same tangent (without the change of M q̈) and initialisation.
-TEST(RotationVectors, FollowTheMethodWhereTheyTurnFar) {
+TEST(RotationVectors, FollowTheMethodForLargeRotations) {
   const auto hanging = [](const std::string& variant) {
     return run(R"({"slipstick": 1,
       "nodes": [{"type": "RigidBodyRotVecLG", "referenceCoordinates": [0.1, 0.2, 0.3, 0.3, 0.2, -0.4], "initialVelocities": [0.1, 0.2, 0.3, 12, -9, 15]}],
@@ -156,7 +156,7 @@ TEST(RotationVectors, FollowTheMethodWhereTheyTurnFar) {
 }
 
 // At velocity level the norm of Euler parameters drifts; accelerations are G θ̈, with G of the drifted parameters.
-TEST(EulerParameters, GiveAccelerationsByTheirOwnRatesWhereTheNormHasDrifted) {
+TEST(EulerParameters, GiveAccelerationsFromTheirRatesWithADriftedNorm) {
   const Recorded motion = run(R"({"slipstick": 1,
     "nodes": [{"type": "RigidBodyEP", "referenceCoordinates": [0, 0, 0, 1, 0, 0, 0], "initialVelocities": [0, 0, 0, 0, 2.5, 4.5, 3]}],
     "objects": [{"type": "RigidBody", "nodeNumber": 0, "physicsMass": 2, "physicsInertia": [0.01, 0.02, 0.03, 0, 0, 0]}],

@@ -90,7 +90,7 @@ Vector3 torqueOf(const std::vector<double>& lambda, const int free[3]) {
   }
 }
 
-TEST(JointGeneric, CarriesWhatStaticsSaysAlongEveryLockedAxis) {
+TEST(JointGeneric, CarriesTheStaticReactionsAlongEveryLockedAxis) {
   for (int bits = 0; bits < 64; ++bits) {
     Vector3 force = carriedForce, torque = carriedTorque;
     int free[6];
@@ -127,7 +127,7 @@ TEST(JointGeneric, CarriesTheSameOnEveryRigidNodeAndInStatics) {
   }
 }
 
-TEST(JointRevoluteZ, CarriesWhatStaticsSays) {
+TEST(JointRevoluteZ, CarriesTheStaticReactions) {
   const Vector3 torque{-2, 4, 0};
   const Recorded motion =
       run(held({{"type", "JointRevoluteZ"}}, "RigidBodyEP", jointRotation * carriedForce, jointRotation * torque, oneStep).dump());
@@ -135,7 +135,7 @@ TEST(JointRevoluteZ, CarriesWhatStaticsSays) {
   expectNear(vector(motion.sample("TorqueLocal", -1)), {-4, -2, 0}, 1e-9, "multipliers");  // z0ᵀx1 carries −y, z0ᵀy1 carries x
 }
 
-TEST(JointPrismaticX, CarriesWhatStaticsSays) {
+TEST(JointPrismaticX, CarriesTheStaticReactions) {
   const Vector3 force{0, -5, 7};
   const Recorded motion =
       run(held({{"type", "JointPrismaticX"}}, "RigidBodyEP", jointRotation * force, jointRotation * carriedTorque, oneStep).dump());
@@ -143,7 +143,7 @@ TEST(JointPrismaticX, CarriesWhatStaticsSays) {
   expectNear(vector(motion.sample("TorqueLocal", -1)), {-2, -4, -6}, 1e-9, "multipliers");  // of z0ᵀy1, z0ᵀx1, x0ᵀy1
 }
 
-TEST(JointSpherical, CarriesWhatStaticsSays) {
+TEST(JointSpherical, CarriesTheStaticReactions) {
   const Recorded ball = run(held({{"type", "JointSpherical"}}, "RigidBodyEP", carriedForce, {}, oneStep).dump());
   expectNear(vector(ball.sample("Force", -1)), carriedForce, 1e-9, "force");
   const Vector3 inPlane{3, -5, 0};

@@ -168,7 +168,7 @@ Recorded slideToRest(const std::string& step) {
              step + "}}");
 }
 
-TEST(RollingDisc, ComesToRestWhereItSlides) {
+TEST(RollingDisc, ComesToRestFromSliding) {
   const double distance = 0.2 * 0.2 / (2 * 0.5 * g);
   for (const char* tolerances : {"", R"(, "newton": {"relativeTolerance": 1e-11, "absoluteTolerance": 1e-13})"}) {
     const Recorded motion = slideToRest(tolerances);

@@ -426,7 +426,7 @@ TEST(JointSliding, PassesMomentumOnWithoutLoss) {
   }
 }
 
-TEST(JointSliding, RefusesWhatItCannotDo) {
+TEST(JointSliding, RefusesUnsupportedOptions) {
   Json json = beadOnWire(1, 0.8, straight);
   json["analysis"]["solver"] = "TrapezoidalIndex2";
   EXPECT_EQ(attempt(json.dump()).stop().reason, Stop::Reason::unsupported);

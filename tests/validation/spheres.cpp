@@ -32,13 +32,13 @@ double rebound(double e, int model, std::map<std::string, double> more = {}) {
 
 const double asked[] = {0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.95, 1};
 
-TEST(SphereImpact, ReboundsAsTheLawSays) {
+TEST(SphereImpact, ReboundsByTheLaw) {
   for (const int model : {1, 2})
     for (const double e : asked)
       // Steps of 1/300 of the contact's duration: second order leaves an error of 1e-4 of the speed, and more if damping is initially high.
       EXPECT_NEAR(rebound(e, model), restitution(damping(model, e)), 3e-4) << "model " << model << ", e = " << e;
 }
-TEST(SphereImpact, ReboundsWithTheRestitutionAskedFor) {
+TEST(SphereImpact, ReboundsWithTheGivenRestitution) {
   // Models 2 are approximations: the error is within 0.5 % of the impact speed, largest at e = 0.2.
   for (const double e : asked) EXPECT_NEAR(rebound(e, 2), e, 5e-3) << e;
   // Hunt and Crossley's law holds only for small losses: the error is 1 % at 0.9 and much larger at low values.
@@ -65,7 +65,7 @@ TEST(SphereImpact, ShortensTheStepThatMeetsTheImpact) {
   EXPECT_LT(nearest, 1e-9) << "a step ends where the spheres meet";
 }
 
-TEST(SphereImpact, GoesOnWhereTheShortestStepIsLongerThanTheTimeToContact) {
+TEST(SphereImpact, ContinuesIfTheShortestStepIsLongerThanTheTimeToContact) {
   // In 1e-6 s the sphere approaches by 1e-6 m, a force of 1 N at first contact: for 1.7 N no step of that length settles without contact.
   Json document = Json::parse(readFile("tests/data/impact.json"));
   document["analysis"]["minimumStepSize"] = 1e-6;

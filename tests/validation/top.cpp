@@ -174,7 +174,7 @@ TEST(Top, NutatesAlikeWithEveryRigidNodeAndSolver) {
 }
 
 /// A hundred turns: rotation vectors exceed their maximum length of 2π many times.
-TEST(Top, TurnsOnAndOn) {
+TEST(Top, RotatesForManyTurns) {
   for (const char* node : nodes) {
     const bool hasExplicit = node != std::string("RigidBodyEP");
     const Vector3 upright{0, 0, 0};

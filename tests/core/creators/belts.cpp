@@ -91,7 +91,7 @@ TEST(Belt, TakesContactStiffnessPerLength) {
 }
 
 // Pre-tension 4000 N · 0.03 over a radius of 0.25 m: 480 N/m of contact force at a penetration of 0.25 mm.
-TEST(Belt, FindsWhatIsNotGiven) {
+TEST(Belt, ComputesDefaultsOfContactAndElements) {
   const std::string circles = "[" + pulleys + "]";
   const Json items = expandedFrom(R"({"type": "Belt", "name": "belt", "physicsReferenceAxialStrain": -0.03, "circles": )" + circles + ", " +
                                   physics + "}");
@@ -129,7 +129,7 @@ TEST(Belt, LetsATensionerSlide) {
   EXPECT_EQ(count(items["objects"], "JointRevolute2D"), 0);
 }
 
-TEST(Belt, SitsOnBodiesThatAreThere) {
+TEST(Belt, UsesExistingBodies) {
   const Json items =
       expandedFrom(R"({"type": "RigidBody2D", "name": "arm", "referencePosition": [1, 0, 0], "inertia": {"mass": 1}}, )" +
                    belt(R"({"name": "drum", "center": [0, 0], "radius": 0.2}, {"center": [1, 0.5], "radius": 0.1, "body": "arm"},
@@ -151,7 +151,7 @@ TEST(Belt, RunsOpenFromPointToPoint) {
   EXPECT_NEAR(named(items["nodes"], "belt.end")["referenceCoordinates"][1].get<double>(), -1, 1e-14);
 }
 
-TEST(Belt, SaysWhatIsWrong) {
+TEST(Belt, ReportsErrors) {
   EXPECT_EQ(saidOf(R"({"type": "Belt", "numberOfElements": 3, "circles": []})"),
             (Lines{"/create/0/circles: must be a list of 2 to 1000 circles, got an empty list"}));
   EXPECT_EQ(saidOf(belt(
@@ -169,7 +169,7 @@ TEST(Belt, SaysWhatIsWrong) {
             (Lines{"/create/0/circles/1/name: another circle is called 'p' too"}));
 }
 
-TEST(Belt, SaysWhatIsWrongOnce) {
+TEST(Belt, ReportsEachErrorOnce) {
   const auto wrong = [](Json changes) {
     Json json = Json::parse(belt(R"({"center": [0, 0], "radius": 1}, {"center": [3, 0], "radius": 1})", ", " + contact));
     json.update(changes);

@@ -32,7 +32,7 @@ TEST(Creators, MakeAMassPointWithItsWeight) {
             Json::parse(R"([{"type": "MassProportional", "markerNumber": 0, "loadVector": [0.0, 0.0, -9.81], "name": "stone.gravity"}])"));
 }
 
-TEST(Creators, TurnAboutZWhereNoAxisIsGiven) {
+TEST(Creators, RotateAboutZByDefault) {
   const auto hinge = [](const std::string& axis) {
     return expanded(R"([{"type": "RigidBody2D", "name": "bar", "inertia": {"mass": 1}},
       {"type": "RevoluteJoint", "bodies": [null, "bar"])" +
@@ -201,7 +201,7 @@ TEST(Creators, JoinAPlanarBodyToOneInSpaceByAJointInSpace) {
   EXPECT_EQ(items["objects"][5]["type"], "JointRevoluteZ");
 }
 
-TEST(Creators, SayWhatPlanarBodiesCannotDo) {
+TEST(Creators, ReportUnsupportedUsesOfPlanarBodies) {
   EXPECT_EQ(said(document(std::string("\"create\": [") + planarBodies + R"j(
     {"type": "RevoluteJoint", "bodies": ["crank", null], "axis": [0, 1, 0]},
     {"type": "PrismaticJoint", "bodies": ["crank", null], "axis": [0, 0, 1]},
@@ -242,7 +242,7 @@ TEST(Creators, GiveAPlanarBodyItsCentreOfMass) {
   EXPECT_DOUBLE_EQ(items["objects"][0]["physicsInertia"].get<double>(), 1 + 12 * 0.3125);
 }
 
-TEST(Creators, SayWhichArgumentIsWrong) {
+TEST(Creators, ReportTheWrongArgument) {
   EXPECT_EQ(
       said(document(
           R"("create": [{"type": "MassPoint", "name": "ball", "physicsMass": -1}, {"type": "MassPnt"}, {"type": "CreateGround"}, 5,
@@ -342,7 +342,7 @@ Json smallestEntry(const Creator& creator) {
 }
 
 // The only possible error is an unknown type. Values left at zero may cause warnings about items without effect.
-TEST(Creators, ExpandWithTheirRequiredArgumentsAlone) {
+TEST(Creators, ExpandWithOnlyRequiredArguments) {
   for (const Creator& creator : creators()) {
     if (creator.name == std::string("FlexibleBody")) continue;  // it needs matrices of matching sizes
     const Json body = Json::parse(R"({"type": "RigidBody", "inertia": {"shape": "sphere", "mass": 1, "radius": 0.1}})");

@@ -42,7 +42,7 @@ TEST(Reeving, HasTheLengthOfLinesAndArcs) {
 }
 
 // Followed in its direction, the belt passes to the left of a 'left' circle. It runs around it clockwise, with curvature −1/r.
-TEST(Reeving, PassesACircleOnTheSideThatIsAskedFor) {
+TEST(Reeving, PassesACircleOnTheGivenSide) {
   const ReevingCurve curve = curveOf(open2);
   const ReevingPoint start = curve.at(0), side = curve.at(0.6 + 0.125 * pi);
   EXPECT_EQ(start.y, 0.25);
@@ -80,7 +80,7 @@ TEST(Reeving, IsSmoothAndCloses) {
   }
 }
 
-TEST(Reeving, KnowsWhereItLiesOnACircle) {
+TEST(Reeving, MarksItsPartsOnCircles) {
   const ReevingCurve curve = curveOf(open2);
   const auto [from, to] = curve.contact(1);
   EXPECT_NEAR(from, 0.6, 1e-15);
@@ -97,12 +97,12 @@ TEST(Reeving, RunsFromPointToPoint) {
   EXPECT_EQ(rope.at(rope.length() + 5).y, rope.at(rope.length()).y);
 }
 
-TEST(Reeving, GoesStraightOnWhereACircleOnlyTouches) {
+TEST(Reeving, ContinuesStraightAtATouchingCircle) {
   const ReevingCurve rope = curveOf({{0, 1, 0, true}, {1, 0.9, 0.1, true}, {2, 1, 0, true}}, false);
   EXPECT_NEAR(rope.length(), 2, 1e-12);
 }
 
-TEST(Reeving, SaysWhichCircleHasNoTangent) {
+TEST(Reeving, NamesTheCircleWithoutATangent) {
   EXPECT_EQ(problemOf({{0, 0, 1, true}, {0, 0, 1, true}}), "1 has the same centre as the previous one");
   EXPECT_EQ(problemOf({{0, 0, 1, true}, {0.5, 0, 0.2, true}}),
             "1 is inside the previous circle, or contains it: the two have no common tangent");

@@ -37,7 +37,7 @@ TEST(Colors, HaveTheNamesOfCss) {
     EXPECT_EQ(colorText(none), "") << none;
 }
 
-TEST(Display, HasAllThatIsShownWhereADocumentSaysNothing) {
+TEST(Display, HasDefaultsForEverything) {
   const Json display = displayOf("{}");
   EXPECT_EQ(display["camera"], Json::parse(R"({"follow": null, "position": null, "up": [0.0, 0.0, 1.0], "zoom": 1.0})"));
   EXPECT_EQ(display["ground"], Json::parse(R"({"checker": null})"));
@@ -66,7 +66,7 @@ TEST(Display, NamesAxesAndCurvesOfAPlotByItsSensors) {
   EXPECT_EQ(plot["curves"][2]["label"], "first");
 }
 
-TEST(Display, SaysWhichCurveIsNotThereAndShowsTheOthers) {
+TEST(Display, NamesMissingCurvesAndShowsTheOthers) {
   const std::string display = R"({"plots": [{"curves": [{"sensor": "place", "component": 7}, {"sensor": "palce"}, {"component": 1},
     {"sensor": "place"}]}], "trails": ["force", "place"], "camera": {"follow": "tabel"}})";
   EXPECT_EQ(said(shown(display)),
@@ -89,7 +89,7 @@ TEST(Display, WarnsOfKeysThatNothingDraws) {
                    "/display/ground/cheker: warning: 'cheker' is not drawn; did you mean 'checker'?"}));
 }
 
-TEST(Display, RefusesWhatIsNoSuchValue) {
+TEST(Display, RefusesInvalidValues) {
   EXPECT_EQ(said(shown(R"({"plots": {"curves": []}, "camera": {"zoom": 0, "up": [0, 1]}, "ground": {"checker": "v*"}})")),
             (Lines{"/display/plots: must be a list, got an object", "/display/camera/zoom: must be more than 0, got 0",
                    "/display/camera/up: must be a list of 3 numbers, got a list of 2",
@@ -158,7 +158,7 @@ TEST(Visualization, ResolvesSolids) {
                    "graphics/2/innerRadius: must be less than the radius, 1, got 3", "graphics/3/direction: 'direction' is not drawn"}));
 }
 
-TEST(Display, IsWrittenWithTheTruthAndTheIndicesThatFormulasStandFor) {
+TEST(Display, WritesFormulasAsFlagsAndIndices) {
   const std::string given = shown(
       R"({"plots": [{"curves": [{"sensor": "force"}], "range": "1"}], "arrows": [{"at": "place", "vector": "place", "components": "v - 2"}]})");
   EXPECT_EQ(said(given), Lines{});
@@ -168,7 +168,7 @@ TEST(Display, IsWrittenWithTheTruthAndTheIndicesThatFormulasStandFor) {
   EXPECT_EQ(said(written.dump()), Lines{});
 }
 
-TEST(Display, IsWrittenWithTheListThatAFormulaOfOneNumberStandsFor) {
+TEST(Display, WritesAFormulaOfOneNumberAsAList) {
   const std::string given = shown(R"({"stability": {"parameter": "v", "reference": [{"x": "v", "real": ["v + 1"], "imaginary": [0]}]}})");
   EXPECT_EQ(said(given), Lines{});
   const Json written = writtenOut(given);

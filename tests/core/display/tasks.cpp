@@ -25,7 +25,7 @@ TEST(Tasks, AreRead) {
   EXPECT_EQ((*tasks->variants)["k"], Json({60, 140}));
 }
 
-TEST(Tasks, SayWhatIsWrongWithAPlace) {
+TEST(Tasks, ReportErrorsWithAPlace) {
   EXPECT_EQ(wrong([](Json& d) { d["tasks"][0].erase("text"); }), (Lines{"/tasks/0: 'text' is missing: the question, as Markdown"}));
   EXPECT_EQ(wrong([](Json& d) { d["tasks"][0].erase("answer"); }),
             (Lines{"/tasks/0: 'answer' is missing: kind of the answer, and the right answer"}));

@@ -29,7 +29,7 @@ TEST(Schema, OfThePageIsUpToDate) {
   EXPECT_TRUE(Json::parse(testing::readFile("web/public/reference.json")) == documentReference()) << why;
 }
 
-TEST(Schema, RefersOnlyToWhatItDefines) {
+TEST(Schema, RefersOnlyToItsDefinitions) {
   const Json schema = documentSchema();
   int references = 0;
   const std::function<void(const Json&)> visit = [&](const Json& json) {
@@ -63,7 +63,7 @@ TEST(Schema, KnowsTheSettingsOfEachStep) {
   EXPECT_FALSE(definitions["analysis.static"]["properties"].contains("endTime"));
 }
 
-TEST(Schema, LetsWordsStandForNumbersThatMeanSomething) {
+TEST(Schema, AcceptsWordsForNumbersWithAMeaning) {
   const Json model = documentSchema()["$defs"]["object.ContactSphereSphere"]["properties"]["impactModel"];
   EXPECT_EQ(model["anyOf"][0]["enum"], Json({0.0, 1.0, 2.0, "LinearDamping", "HuntCrossley", "GonthierCarvalho"}));
 }
@@ -76,7 +76,7 @@ const Json& named(const Json& list, const std::string& name) {
   return none;
 }
 
-TEST(Reference, ExplainsCreatorsByWhatTheyPassOn) {
+TEST(Reference, ExplainsCreatorsByTheirItems) {
   const Json reference = documentReference();
   const Json contact = named(reference["creators"], "SphereSphereContact")["rows"];
   const Json parameters = itemReference("ContactSphereSphere")[0]["parameters"];

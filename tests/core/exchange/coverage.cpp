@@ -150,7 +150,7 @@ const std::string mjcf = R"(<mujoco model="base"><compiler inertiafromgeom="auto
     tag, "name", "other"                                                                                                             \
   }
 
-TEST(Coverage, TablesOfMjcfSayWhatTheImportDoes) {
+TEST(Coverage, TablesOfMjcfMatchTheImport) {
   const char *body = "<body name=\"b\"", *geom = "<geom name=\"g\"", *joint = "<joint name=\"j\" a", *site = "<site name=\"t\"";
   const char *connect = "<connect name=\"e\"", *weld = "<weld name=\"w\"", *couple = "<joint name=\"q\"", *inertial = "<inertial ";
   const std::vector<Change> changes{
@@ -295,7 +295,7 @@ const std::string urdf = R"(<robot name="base"><material name="red"><color rgba=
 <dynamics damping="1"/><limit/></joint>
 <joint name="k" type="prismatic"><parent link="b"/><child link="c"/><mimic joint="j"/></joint></robot>)";
 
-TEST(Coverage, TablesOfUrdfSayWhatTheImportDoes) {
+TEST(Coverage, TablesOfUrdfMatchTheImport) {
   const char* joint = "<joint name=\"j\"";
   const std::vector<Change> changes{
       {"<robot ", "name", "other"},   {"<link name=\"b\"", "name", "x"}, {"<origin ", "xyz", "2 0 0"},   {"<origin ", "rpy", "1 2 3"},
@@ -310,14 +310,14 @@ TEST(Coverage, TablesOfUrdfSayWhatTheImportDoes) {
 
 std::vector<std::string> leftOf(const std::string& text) { return read(text).left; }
 
-TEST(Coverage, ListsWhatNoTableKnows) {
+TEST(Coverage, ListsUnknownElementsAndAttributes) {
   const std::string text = with(with(urdf, "<axis ", "zyx", "1"), "<link name=\"b\"", "weight", "1");
   EXPECT_EQ(leftOf(text.substr(0, text.size() - 8) + "<helix/></robot>"),
             (std::vector<std::string>{"textures (<texture>)", "unknown attribute weight of <link>", "unknown attribute zyx of <axis>",
                                       "unknown element <helix> in <robot>"}));
 }
 
-TEST(Coverage, DoesNotListWhatChangesNothing) {
+TEST(Coverage, OmitsAttributesWithoutEffect) {
   const std::string text =
       "<robot name='r' xmlns:xacro='x'><link name='a'/><link name='b'><inertial><mass value='1'/></inertial></link>"
       "<joint name='j' type='continuous'><parent link='a'/><child link='b'/><dynamics friction='0.0'/></joint></robot>";
@@ -328,7 +328,7 @@ TEST(Coverage, DoesNotListWhatChangesNothing) {
   EXPECT_EQ(leftOf(model), std::vector<std::string>{});
 }
 
-TEST(Coverage, SaysThatATemplateOfXacroMustBeExpanded) {
+TEST(Coverage, RequiresExpandedXacroTemplates) {
   const std::string advice =
       "the file is a xacro template: expand it first, with `xacro robot.urdf.xacro > robot.urdf` (ROS, or `pip install xacro`)";
   const auto robot = [](const std::string& mass) {

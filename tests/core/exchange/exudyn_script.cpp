@@ -252,7 +252,7 @@ TEST(ExudynScript, IsRefusedIfALoadReadsAResultThatExudynLacks) {
   EXPECT_EQ(refusal(document), "a user function reads the sensor \"reaction\", which Exudyn does not have");
 }
 
-TEST(ExudynScript, NamesSensorsThatAreLeftOutAndRenumbersOthers) {
+TEST(ExudynScript, NamesOmittedSensorsAndRenumbersOthers) {
   const Json doubled = Json::parse(R"js({"type": "UserFunction", "name": "doubled", "sensorUserFunction": "2*sensor( \"reaction\" )"})js");
   const Json height = Json::parse(R"js({"type": "UserFunction", "name": "height", "sensorUserFunction": "sensor(\"position\")[1]"})js");
   const std::string script = scriptOf(slider(Json::array({reaction, doubled, position, height})));

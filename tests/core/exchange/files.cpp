@@ -110,7 +110,7 @@ std::string upperCase(std::string text) {
   return text;
 }
 
-TEST(MeshFile, StlIsTextWhereverItSaysSolidFirst) {
+TEST(MeshFile, StlIsTextIfItBeginsWithSolid) {
   for (const std::string& text : {textStl, "\n \r\n" + textStl, "\xef\xbb\xbf" + textStl, upperCase(textStl), "solid\n" + facet}) {
     const MeshFile mesh = readMesh(text, "m.stl");
     ASSERT_EQ(mesh.triangles.size(), 1u) << text;
@@ -176,7 +176,7 @@ TEST(MeshFile, IsClosedIfEachEdgeHasTrianglesOnBothSides) {
   EXPECT_TRUE(isClosed(tetrahedron));
 }
 
-TEST(MeshFile, ThinsToFewTrianglesWhateverTheirShape) {
+TEST(MeshFile, ThinsMeshesOfAnyShape) {
   MeshFile equal, point, sheet;
   equal.points = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, equal.triangles.assign(1000, {0, 1, 2});
   EXPECT_EQ(meshSolid(equal, {1, 1, 1}, 10)["triangles"].size(), 3u);

@@ -17,7 +17,7 @@ Scope modelScope() {
 }
 void expectError(std::string_view text, const std::string& error) { EXPECT_EQ(errorOf(text, modelScope()), error) << text; }
 
-TEST(FormulaError, NamesUnknownNamesAndWhatTheyMayMean) {
+TEST(FormulaError, NamesUnknownNamesAndSuggestsOthers) {
   expectError("2*raduis", "2: unknown name 'raduis'; did you mean 'radius'?");
   expectError("Radius", "0: unknown name 'Radius'; did you mean 'radius'?");
   expectError("1 + dispalcement", "4: unknown name 'dispalcement'; did you mean 'displacement'?");
@@ -29,7 +29,7 @@ TEST(FormulaError, NamesUnknownNamesAndWhatTheyMayMean) {
   EXPECT_EQ(errorOf("t"), "0: unknown name 't'; the time is known in user functions only");
 }
 
-TEST(FormulaError, TellsFunctionsAndValuesApart) {
+TEST(FormulaError, DistinguishesFunctionsFromValues) {
   expectError("sin + 1", "0: 'sin' is a function and needs arguments: sin(x)");
   expectError("ramp + 1", "0: 'ramp' is a function and needs arguments: ramp(t)");
   expectError("radius(2)", "0: 'radius' is not a function; write a product with *");
@@ -107,7 +107,7 @@ TEST(FormulaError, NamesMissingBrackets) {
   expectError("(1, 2)", "2: write a vector in brackets: [a, b]");
 }
 
-TEST(FormulaError, NamesWhatStandsWhereAValueShould) {
+TEST(FormulaError, NamesATokenInPlaceOfAValue) {
   expectError("", "0: the formula is empty");
   expectError("  ", "0: the formula is empty");
   expectError("1 +", "3: expected a value, found the end of the formula");
@@ -119,7 +119,7 @@ TEST(FormulaError, NamesWhatStandsWhereAValueShould) {
   expectError("\"force\"", "0: a text in quotes is only allowed in sensor(\"name\") and input(\"name\")");
 }
 
-TEST(FormulaError, NamesWhatFollowsAValue) {
+TEST(FormulaError, NamesATokenAfterAValue) {
   expectError("2 radius", "2: expected an operator before 'radius'");
   expectError("2x", "1: expected an operator before 'x'");
   expectError("(1)(2)", "3: expected an operator before '('");
@@ -162,7 +162,7 @@ TEST(FormulaError, ChecksSensors) {
   EXPECT_EQ(errorOf("sensor(\"force\")"), "0: sensor(\"name\") is not allowed here: only user functions and measures read sensors");
 }
 
-TEST(FormulaError, SpeaksOfTheDefinitionThatIsWrong) {
+TEST(FormulaError, NamesTheWrongDefinition) {
   Scope scope = modelScope();
   scope.functions["broken"] = {{"x"}, "x +"};
   scope.functions["outer"] = {{"x"}, "broken(x)"};

@@ -11,7 +11,7 @@ namespace {
 
 using Numbers = std::vector<double>;
 
-TEST(FormulaFunctions, OfOneNumberAreThoseOfTheStandardLibrary) {
+TEST(FormulaFunctions, OfOneNumberAgreeWithTheStandardLibrary) {
   EXPECT_EQ(number("abs(-2)"), 2);
   EXPECT_EQ(number("sqrt(9)"), 3);
   EXPECT_EQ(number("exp(0.5)"), std::exp(0.5));
@@ -270,7 +270,7 @@ TEST(FormulaDerivative, IsOneSidedAtKinks) {
   EXPECT_EQ(slopes("mod(x, 2)", 2), Numbers{1});
 }
 
-TEST(FormulaDerivative, IsZeroWhereALengthVanishes) {
+TEST(FormulaDerivative, IsZeroAtAVanishingLength) {
   EXPECT_EQ(slopes("norm([x, 2*x])", 0), Numbers{0});
   EXPECT_EQ(slopes("hypot(x, 2*x)", 0), Numbers{0});
   EXPECT_EQ(slopes("sqrt(x)", 0), Numbers{0});

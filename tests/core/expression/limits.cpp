@@ -37,7 +37,7 @@ TEST(FormulaLimits, AllowSixtyFourLevelsOfEveryKindOfNesting) {
   }
 }
 
-TEST(FormulaLimits, SayWhereItBecomesTooDeep) { EXPECT_EQ(errorOf(repeated("(", 4000)), "65: " + tooDeep); }
+TEST(FormulaLimits, ReportThePlaceOfTooDeepNesting) { EXPECT_EQ(errorOf(repeated("(", 4000)), "65: " + tooDeep); }
 
 TEST(FormulaLimits, DoNotCountLongChainsAsDeep) {
   EXPECT_EQ(number("1" + repeated("+1", 2000)), 2001);

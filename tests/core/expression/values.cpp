@@ -187,7 +187,7 @@ TEST(Formula, HidesTheCallersNamesFromDefinitions) {
   EXPECT_EQ(errorOf("k = 3; f(1)", scope), "7: in the definition of 'f': unknown name 'k'; known names: x");
 }
 
-TEST(Formula, CountsTheOperationsThatAreLeft) {
+TEST(Formula, CountsRemainingOperations) {
   const Scope scope = scopeWith({"x", "y"});
   EXPECT_EQ(compiled("2*pi/180", scope).operations(), 0);
   EXPECT_EQ(compiled("x + y", scope).operations(), 1);

@@ -41,7 +41,7 @@ TEST(Grading, OfChoices) {
   EXPECT_EQ(messageOf("predict", "0"), "Nothing was chosen.");
 }
 
-TEST(Grading, SaysWhyByCodeAndValues) {
+TEST(Grading, GivesReasonsAsCodeAndValues) {
   const Json right = one("period", "0.63 s"), unit = one("period", "3 kg"), above = one("tune", {{"d", 1000}});
   EXPECT_EQ(right["code"], "right");
   EXPECT_EQ(right["values"], Json::object());
@@ -102,7 +102,7 @@ TEST(Grading, OfRuns) {
   EXPECT_EQ(messageOf("tune", 12), "There is no run.");
 }
 
-TEST(Grading, OfRunsLeavesWhatIsHiddenOrLocked) {
+TEST(Grading, OfRunsKeepsHiddenAndLockedParameters) {
   Json all = given({{"tune", {{"answer", {{"d", 12}, {"k", 150}}}}}});
   all["document"]["tasks"][3]["answer"].erase("free");
   EXPECT_EQ(graded(all, false)["answers"]["tune"]["score"], 1) << "all parameters may be set";
@@ -168,7 +168,7 @@ TEST(Grading, DrawsValuesFromTheSeed) {
   EXPECT_EQ(scoreOf("period", "0.628", "Ada"), std::abs(2 * 3.14159265 / std::sqrt(k) - 0.628) < 0.01 ? 1 : 0);
 }
 
-TEST(Grading, RefusesWhatIsNoModel) {
+TEST(Grading, RefusesInvalidModels) {
   Json wrong = given(Json::object());
   wrong["document"]["objects"] = 3;
   EXPECT_TRUE(graded(wrong, true).contains("error"));
@@ -243,7 +243,7 @@ TEST(Grading, CountsFormulasAndMatrices) {
   EXPECT_FALSE(isGraded(dense, GradingBudget{}.work)) << "eigenvalues are not begun";
 }
 
-TEST(Grading, NamesWhatWasChanged) {
+TEST(Grading, NamesModifiedParts) {
   const Json answers = {{"predict", {{"answer", {1}}, {"tries", 1}}}, {"tune", {{"answer", {{"d", 3}}}, {"tries", 2}}}};
   const Json good = graded(given(answers, "Ada"), true);
   using Parts = std::vector<std::string>;

@@ -7,7 +7,7 @@
 namespace slipstick {
 namespace {
 
-TEST(Complex, ProductsAndQuotientsAreThoseOfTheStandardLibrary) {
+TEST(Complex, ProductsAndQuotientsAgreeWithTheStandardLibrary) {
   for (const Complex& a : {Complex(1, 2), Complex(-3, 0.5), Complex(0, -4), Complex(2)})
     for (const Complex& b : {Complex(5, -1), Complex(0.25, 8), Complex(0, 3), Complex(-7)}) {
       const std::complex<double> x(a.real(), a.imag()), y(b.real(), b.imag());

@@ -29,7 +29,7 @@ std::string digits(std::mt19937_64& random, int count) {
   return text;
 }
 
-TEST(Decimal, ReadsWhatTheLibraryReads) {
+TEST(Decimal, AgreesWithTheLibrary) {
   for (const char* text : {"0",
                            "-0",
                            "+0.0",

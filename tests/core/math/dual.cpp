@@ -46,7 +46,7 @@ TEST(Dual, DifferentiatesEveryFunction) {
   EXPECT_DERIVATIVE(pow(x, x * x), 0.7);
 }
 
-TEST(Dual, HasSlopeZeroWhereItIsInfinite) {
+TEST(Dual, ReplacesInfiniteSlopesByZero) {
   EXPECT_EQ(sqrt(D::variable(0, 0)).derivative[0], 0);
   EXPECT_EQ(asin(D::variable(1, 0)).derivative[0], 0);
   EXPECT_EQ(acos(D::variable(-1, 0)).derivative[0], 0);

@@ -244,7 +244,7 @@ TEST(Elementary, PowersOfTwoAndExponents) {
   SAME(powerOfTwo(-1075), 0.0);
 }
 
-TEST(Elementary, SineAndCosineTogetherAreThoseAlone) {
+TEST(Elementary, SineAndCosineTogetherEqualTheSeparateOnes) {
   Random random(1);
   for (int i = 0; i < 100000; ++i) {
     const double x = i % 2 ? random.finite() : random.between(-10, 10);

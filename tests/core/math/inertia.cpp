@@ -61,7 +61,7 @@ TEST(Inertia, CautionsAgainstABrokenTriangleInequalityOfALink) {
   EXPECT_NE(lines[0].find("/linkInertiasCOM: warning: link 1: the principal moments"), std::string::npos) << lines[0];
 }
 
-TEST(RotationRange, RefusesWhatIsNoRotation) {
+TEST(RotationRange, RefusesInvalidRotations) {
   const auto joint = [](const std::string& matrix) {
     return said(document(R"("objects": [{"type": "Ground", "name": "g", "referenceRotation": )" + matrix + "}]"));
   };

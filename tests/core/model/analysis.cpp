@@ -53,7 +53,7 @@ TEST(Analysis, ReadsSettingsAndTheirGroups) {
   EXPECT_EQ(read.discontinuous.maxIterations, 7);
 }
 
-TEST(Analysis, TakesAStepSizeInPlaceOfTheNumberOfSteps) {
+TEST(Analysis, AcceptsAStepSizeInsteadOfTheNumberOfSteps) {
   EXPECT_EQ(step(R"({"endTime": 2, "stepSize": 0.001})").numberOfSteps, 2000);
   EXPECT_EQ(step(R"({"startTime": 0.1, "endTime": 0.4, "stepSize": 0.1})").numberOfSteps, 3);
   EXPECT_EQ(ofStep(R"({"stepSize": 0.3})").at(0).substr(0, 104),
@@ -122,7 +122,7 @@ TEST(Analysis, RefusesLimitsThatMakeNoSense) {
             Lines{"/analysis/endWhen: 'endWhen' is a setting of 'dynamic' steps, not of 'static' ones"});
 }
 
-TEST(Analysis, ChoosesWhatHappensToRedundantConstraints) {
+TEST(Analysis, ChoosesTheTreatmentOfRedundantConstraints) {
   EXPECT_EQ(step("{}").redundantConstraints, RedundantConstraints::share);
   for (const char* type : {"dynamic", "static", "eigenvalues"})
     EXPECT_EQ(step(R"({"redundantConstraints": "stop", "type": ")" + std::string(type) + "\"}").redundantConstraints,
@@ -190,7 +190,7 @@ TEST(Changes, AddressItemsByNumberNameOrPattern) {
   EXPECT_EQ(toJson(changes[1].parameter->target(const_cast<void*>(changes[1].source.get()))), false);
 }
 
-TEST(Changes, SayWhatCannotBeChanged) {
+TEST(Changes, ReportFixedParameters) {
   const auto ofChange = [](const std::string& change) { return said(oscillator("", "\"analysis\": {\"set\": [" + change + "]}")); };
   EXPECT_EQ(ofChange(R"({"object": "sprin", "stiffness": 1})"),
             Lines{"/analysis/set/0/object: no object is called 'sprin'; did you mean 'spring'?"});

@@ -21,7 +21,7 @@ TEST(Document, IsEmptyButForItsVersion) {
   EXPECT_EQ(loaded.model->analysis[0].type, AnalysisType::dynamic);
 }
 
-TEST(Document, WithoutJsonSaysLineAndColumn) {
+TEST(Document, WithASyntaxErrorReportsLineAndColumn) {
   EXPECT_EQ(said("{\"slipstick\": 1,\n  \"title\": }").at(0).substr(0, 39), ": not valid JSON at line 2, column 12: ");
   EXPECT_EQ(said("").size(), 1u);
 }
@@ -52,7 +52,7 @@ TEST(Document, NamesFrequentSlips) {
   EXPECT_EQ(slip(R"({"slipstick": 1}})"), "line 1, column 17: unexpected '}'; expected end of input");
 }
 
-TEST(Document, NeedsAVersionThatIsKnown) {
+TEST(Document, NeedsAKnownVersion) {
   EXPECT_EQ(said("{}"), Lines{": 'slipstick' is missing: the version of the format, now 1"});
   EXPECT_EQ(said(R"({"slipstick": 2})"),
             Lines{"/slipstick: the document has format version 2, this program reads up to 1: a newer one is needed"});

@@ -15,12 +15,12 @@ namespace {
 /// The messages about the spring of an oscillator.
 Lines ofSpring(const std::string& keys) { return said(oscillator(", " + keys)); }
 
-TEST(Items, SayWhichNumberIsOutOfRangeAndItsUnit) {
+TEST(Items, ReportNumbersOutOfRangeWithTheirUnit) {
   EXPECT_EQ(ofSpring(R"("stiffness": -5)"), Lines{"/objects/2/stiffness: must be 0 or more (N/m), got -5"});
   EXPECT_EQ(ofSpring(R"("stiffness": "2-7")"), Lines{"/objects/2/stiffness: must be 0 or more (N/m), got -5"});
 }
 
-TEST(Items, SayWhatWasExpectedAndWhatWasFound) {
+TEST(Items, ReportExpectedAndActualValues) {
   EXPECT_EQ(ofSpring(R"("stiffness": true)"), Lines{"/objects/2/stiffness: must be a number (N/m), got true"});
   EXPECT_EQ(ofSpring(R"("stiffness": null)"), Lines{"/objects/2/stiffness: must be a number (N/m), got null"});
   EXPECT_EQ(ofSpring(R"("stiffness": [1])"), Lines{"/objects/2/stiffness: must be a number (N/m), got a list of 1"});
@@ -51,7 +51,7 @@ TEST(Items, RefuseADataNodeWithoutCoordinates) {
   EXPECT_GE(count, 5);
 }
 
-TEST(Items, SayWhereAFormulaIsWrong) {
+TEST(Items, ReportThePlaceOfAWrongFormula) {
   const auto issues = ofSpring(R"("stiffness": "2*stifness")");
   ASSERT_EQ(issues.size(), 1u);
   EXPECT_EQ(issues[0].substr(0, 53), "/objects/2/stiffness: in '2*stifness' at character 3:");
@@ -72,7 +72,7 @@ TEST(Items, NeedTheirRequiredParameters) {
   EXPECT_EQ(said(document(R"("objects": [{"type": "MassPoint"}])")).at(0).substr(0, 37), "/objects/0: 'nodeNumber' is missing: ");
 }
 
-TEST(Items, HaveNamesThatAreUniqueWithinTheirKind) {
+TEST(Items, HaveUniqueNamesWithinTheirKind) {
   EXPECT_EQ(said(document(R"("nodes": [{"type": "Point", "name": "a"}, {"type": "Point", "name": "a"}, {"type": "Point", "name": 1},
                                        {"type": "Point", "name": "b*"}], "objects": [{"type": "Ground", "name": "a"}])")),
             (Lines{"/nodes/1/name: another node is called 'a' too", "/nodes/2/name: must be a text, got 1",
@@ -86,7 +86,7 @@ TEST(Items, WithoutANameAreCalledByNumber) {
   EXPECT_EQ(loaded->nodes()[1].name, "node0");
 }
 
-TEST(Items, WarnOfWhatDoesNothing) {
+TEST(Items, WarnAboutItemsWithoutEffect) {
   const auto warned = [](const std::string& item) {
     const Lines lines = said(document(R"("nodes": [{"type": "GenericODE2", "numberOfODE2Coordinates": 1}],
       "objects": [{"type": "Ground"}, )" +
@@ -314,7 +314,7 @@ TEST(DataNodes, AreUsedAsGivenAndMustBeLargeEnough) {
             Lines{"/objects/2/nodeNumber: needs a data node with 3 coordinates, got one with 2"});
 }
 
-TEST(Visualization, WarnsOfWhatIsNotDrawnAndEvaluatesNumbers) {
+TEST(Visualization, WarnsAboutUnusedKeysAndEvaluatesNumbers) {
   const auto loaded =
       loadModel(document(R"("parameters": {"r": 2}, "objects": [{"type": "Ground", "visualization": {"colour": "red", "color": "red",
     "graphics": [{"type": "sphere", "radius": "2*r", "color": ["r/4", 0, 1]}]}}])"));

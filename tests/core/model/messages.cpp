@@ -20,12 +20,12 @@ TEST(Messages, NameTheEncoding) {
   EXPECT_TRUE(said("\xef\xbb\xbf" + plain).empty());
 }
 
-TEST(Messages, TellThatBackslashesAreDoubled) {
+TEST(Messages, ReportDoubledBackslashes) {
   EXPECT_EQ(said(R"({"slipstick": 1, "title": "\mu = 0.2"})").at(0),
             R"m(: not valid JSON at line 1, column 29: write a backslash in a text twice: "\\mu")m");
 }
 
-TEST(Messages, TellWhichDefinitionsComeLaterOrGoInCircles) {
+TEST(Messages, ReportLaterAndCircularDefinitions) {
   const auto of = [](const std::string& definitions) { return said(document("\"definitions\": {" + definitions + "}")); };
   EXPECT_EQ(of(R"("a": "b + 1", "b": 2)"),
             Lines{"/definitions/a: 'b' is defined later: a definition reads parameters and earlier definitions"});
@@ -41,14 +41,14 @@ TEST(Messages, TellWhichDefinitionsComeLaterOrGoInCircles) {
   EXPECT_EQ(of(chain + R"j("f2000(x)": "f0(x)")j").size(), 1u);
 }
 
-TEST(Messages, TellReservedNamesOnce) {
+TEST(Messages, ReportReservedNamesOnce) {
   EXPECT_EQ(said(document(R"("parameters": {"diag": 2, "e": 1, "t": 3}, "definitions": {"a": "2*diag + e"})")),
             (Lines{"/parameters/diag: 'diag' is reserved: in formulas it is a function, and cannot be used as a name",
                    "/parameters/e: 'e' is reserved: in formulas it is a number, and cannot be used as a name",
                    "/parameters/t: warning: in user functions and measures 't' is the time, not this parameter: give it another name"}));
 }
 
-TEST(Messages, TellInWhichListATypeBelongs) {
+TEST(Messages, NameTheListOfAType) {
   EXPECT_EQ(saidOfCreator(R"({"type": "ConnectorSpringDamper"})"),
             Lines{"/create/0/type: unknown creator type 'ConnectorSpringDamper'; it is the type of an item in 'objects'"});
   EXPECT_EQ(saidOfCreator(R"({"type": "PointMass"})"),
@@ -58,7 +58,7 @@ TEST(Messages, TellInWhichListATypeBelongs) {
             Lines{"/objects/0/type: unknown object type 'RevoluteJoint'; it is a type of entries in 'create'"});
 }
 
-TEST(Messages, SuggestWhatAWordMeans) {
+TEST(Messages, SuggestSynonyms) {
   const auto last = [](const std::string& key) {
     return saidOfCreator(R"({"type": "RollingDiscPenalty", "bodies": [null, null], "discRadius": 1,
       "contactStiffness": 1, )" +
@@ -82,7 +82,7 @@ TEST(Messages, SuggestWhatAWordMeans) {
             Lines{"/sensors/0/outputVariableType: unknown output variable 'Speed'; did you mean 'Velocity'?"});
 }
 
-TEST(Messages, TellTheFormOfNumbersAndWords) {
+TEST(Messages, ExplainTheFormOfNumbersAndWords) {
   const auto mass = [](const std::string& value) { return saidOfCreator(R"({"type": "MassPoint", "physicsMass": )" + value + "}").at(0); };
   EXPECT_NE(mass("\"1 kg\"").find("; remove the unit: 1"), std::string::npos) << mass("\"1 kg\"");
   EXPECT_NE(mass("\"1.5e3kg\"").find("; remove the unit: 1.5e3"), std::string::npos) << mass("\"1.5e3kg\"");
@@ -95,7 +95,7 @@ TEST(Messages, TellTheFormOfNumbersAndWords) {
       "/create/0/impactModel: must be one of LinearDamping (0), HuntCrossley (1), GonthierCarvalho (2), got 'Hertz'");
 }
 
-TEST(Messages, TellThatACreatorComputesNoFiniteNumber) {
+TEST(Messages, ReportCreatorsWithInfiniteNumbers) {
   EXPECT_EQ(saidOfCreator(R"({"type": "RigidBody", "name": "b", "inertia": {"shape": "sphere", "radius": 1e200, "mass": 1}})").at(0),
             "/create/0: object 'b' (RigidBody), physicsInertia: is not a finite number: a creator computed it from numbers that "
             "are too large or too small");

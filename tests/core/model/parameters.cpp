@@ -58,7 +58,7 @@ TEST(Definitions, AreEvaluatedInOrder) {
   EXPECT_EQ(said(document(R"("definitions": {"a": "b", "b": 1})")).size(), 1u);
 }
 
-TEST(Definitions, RefuseNamesThatAreTaken) {
+TEST(Definitions, RefuseTakenNames) {
   EXPECT_EQ(said(document(R"j("parameters": {"r": 2}, "definitions": {"r": 1, "f(x, x)": "x", "g(x": "x"})j")),
             (Lines{"/definitions/r: 'r' is defined twice", "/definitions/f(x, x): two arguments are called 'x'",
                    "/definitions/g(x: write a function as \"name(argument, …)\", got 'g(x'"}));

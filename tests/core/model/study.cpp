@@ -97,7 +97,7 @@ TEST(Study, CountsRunsBeforeItStoresValues) {
   EXPECT_NE(lines[0].find("at most 10000000 runs"), std::string::npos) << lines[0];
 }
 
-TEST(Study, SaysWhatIsWrongWithAPlace) {
+TEST(Study, ReportsErrorsWithAPlace) {
   EXPECT_EQ(wrongStudy([](Json& s) { s = 3; }), (Lines{"/study: must be an object, got 3"}));
   EXPECT_EQ(wrongStudy([](Json& s) { s.erase("vary"); }),
             (Lines{"/study: 'vary' is missing: the parameters to vary, each with a range or a list of values"}));

@@ -121,7 +121,7 @@ TEST(Measures, AreMadeOfFunctionals) {
   EXPECT_NEAR(number("mean(t, 0, first(t > 0.5))"), 0.25, 1e-9) << "a limit may be a functional";
 }
 
-TEST(Measures, SayWhyThereIsNoValue) {
+TEST(Measures, GiveAReasonForMissingValues) {
   EXPECT_EQ(reason("first(t > 5)"), "first: its condition never holds");
   EXPECT_EQ(reason("1 + last(t > 5, 0.5, 1)"), "last: its condition never holds from 0.5 s to 1 s");
   EXPECT_EQ(reason("at(t, 3)"), "at: nothing was recorded at 3 s: the run is recorded from 0 s to 2 s");
@@ -166,7 +166,7 @@ TEST(Measures, KeepTheNamesOfOlderDocuments) {
   EXPECT_EQ(*run(own.dump()).simulation().measures()[0].value, 3) << "a function of the document goes before a functional";
 }
 
-TEST(Measures, StandInTheResult) {
+TEST(Measures, AreInTheResult) {
   const std::string text =
       clock({{"reach", {{"formula", "max(t)"}, {"unit", "s"}, {"label", "how far"}}}, {"never", {{"formula", "first(t > 9)"}}}});
   const Json json = resultJson(run(text).simulation(), 0);
@@ -179,13 +179,13 @@ TEST(Measures, StandInTheResult) {
   EXPECT_FALSE(resultJson(run("oscillator.json").simulation(), 0).contains("measures"));
 }
 
-TEST(Measures, CountWhatWasTakenOutOfTheHistory) {
+TEST(Measures, IncludeSamplesRemovedFromTheHistory) {
   Simulation simulation(load(clock({{"m", {{"formula", "integral(t)"}}}})));
   while (simulation.advance([] { return true; }) == Simulation::Status::running) simulation.history().clearSamples();
   EXPECT_NEAR(*simulation.measures()[0].value, 2, 1e-12);
 }
 
-TEST(Measures, AreOfWhatThereIsWhereARunEndsEarly) {
+TEST(Measures, UseTheSamplesOfARunThatEndsEarly) {
   Simulation simulation(load(clock({{"m", {{"formula", "max(t)"}}}})));
   EXPECT_EQ(simulation.measures()[0].reason, "max: nothing was recorded");
   int steps = 0;

@@ -56,7 +56,7 @@ TEST(Profiles, AreRecordedOnceHoweverOftenTheyAreDrawn) {
   EXPECT_EQ(loaded->profiles[1].variable, OutputVariable::StrainLocal);
 }
 
-TEST(Profiles, StandInTheResult) {
+TEST(Profiles, AreInTheResult) {
   Recorded result = run(rope(R"({"contour": {"outputVariableType": "ForceLocal"}})"));
   const Json json = resultJson(result.simulation(), 0);
   EXPECT_EQ(json["profiles"][0]["values"].size(), 3u);
@@ -64,7 +64,7 @@ TEST(Profiles, StandInTheResult) {
   EXPECT_FALSE(resultJson(run(rope("{}")).simulation(), 0).contains("profiles"));
 }
 
-TEST(Profiles, WarnOfWhatIsNotThere) {
+TEST(Profiles, WarnAboutMissingReferences) {
   EXPECT_EQ(
       said(rope(
           R"({"plots": [{"over": "rop", "curves": [{"outputVariableType": "ForceLocal"}]}, {"map": "rope", "outputVariableType": "Mass"},
@@ -77,7 +77,7 @@ TEST(Profiles, WarnOfWhatIsNotThere) {
              "/display/plots/2/curves/1/component: warning: must be less than 1, got 1"}));
 }
 
-TEST(Profiles, RefuseAFormulaThatIsWrong) {
+TEST(Profiles, RefuseAWrongFormula) {
   EXPECT_EQ(said(rope(R"({"plots": [{"over": "rope", "curves": [{"formula": "2*"}]}]})")).size(), 1u);
   EXPECT_EQ(model(rope(R"({"plots": [{"over": "rope", "curves": [{"formula": "2*"}]}]})")), nullptr);
 }

@@ -230,7 +230,7 @@ TEST_P(Derivatives, TangentOfForcesIsExact) {
 }
 
 /// The force in a ball joint is constant while its lever arms rotate, which is the entire change of Cᵀλ.
-TEST(Reactions, OfABallJointAreDifferentiatedWhereTheyTurn) {
+TEST(Reactions, OfABallJointAreDifferentiatedByRotation) {
   Random random(6);
   for (int trial = 0; trial < trials && !::testing::Test::HasFailure(); ++trial) {
     Case c({Registry::instance().find(ItemKind::object, "JointSpherical"), true}, random);

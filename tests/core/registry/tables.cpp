@@ -35,7 +35,7 @@ TEST(Capabilities, HaveAWordEach) {
             EXPECT_TRUE(!(set & bit) || !capability::describe(bit).empty()) << type->name << ", bit " << bit;
 }
 
-TEST(ValuesOfRows, LieWhereTheMemberOfTheStructIs) {
+TEST(ValuesOfRows, HaveTheAddressOfTheStructMember) {
   struct Sample {
     double first = 0;
     std::vector<int> second;

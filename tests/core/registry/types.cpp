@@ -143,7 +143,7 @@ TEST_P(ItemTypes, HasAnExampleThatRuns) {
     for (int k = 0; k < run.simulation().history().width(); ++k) ASSERT_TRUE(std::isfinite(run.simulation().history().row(i)[k]));
 }
 
-TEST_P(ItemTypes, RunsWithWhatItNeedsAlone) {
+TEST_P(ItemTypes, RunsWithOnlyRequiredParameters) {
   const Json made = madeExample(*GetParam());
   if (made.is_null()) return;  // it needs more than two bodies
   const LoadedModel loaded = loadModel(made.dump());

@@ -69,7 +69,7 @@ double placeOf(const Json& document, const AssembledModel& model, int node, int 
   return document["nodes"][node]["referenceCoordinates"][i].get<double>() + model.nodes[node].coordinates[i];
 }
 
-TEST(Assemble, ClosesAFourBarOnTheBranchThatIsDrawn) {
+TEST(Assemble, ClosesAFourBarOnTheDrawnBranch) {
   const double a = 0.3, b = 0.8, c = 0.6, d = 0.9;
   for (const double crank : {0.4, 1.3, 2.5, -1.1}) {
     for (const double side : {1.0, -1.0}) {
@@ -96,7 +96,7 @@ TEST(Assemble, ClosesAFourBarOnTheBranchThatIsDrawn) {
 
 // A point mass on a circle moves to the nearest point of it. On the ellipse of an ellipsograph with two rods, the first step does not lead
 // to the nearest point.
-TEST(Assemble, GoesNoFartherThanItMust) {
+TEST(Assemble, FindsTheNearestPosition) {
   const Json pendulum = Json::parse(R"({"slipstick": 1, "nodes": [{"type": "PointGround"},
       {"type": "Point", "referenceCoordinates": [0.9, 1.2, 0]}],
     "objects": [{"type": "MassPoint", "name": "bob", "physicsMass": 2, "nodeNumber": 1},
@@ -152,7 +152,7 @@ TEST(Assemble, FindsVelocitiesOfASliderCrank) {
   EXPECT_NE(model.mobility.text.find("'crank'"), std::string::npos) << model.mobility.text;
 }
 
-TEST(Assemble, NamesWhatDoesNotCloseAndByHowMuch) {
+TEST(Assemble, NamesOpenConstraintsWithTheirGaps) {
   // 0.2 + 0.3 + 0.25 reaches 0.75 of 1 m.
   const std::vector<Bar> drawn{{"crank", 0.2, 0.1, 0.1, 0.5}, {"coupler", 0.3, 0.4, 0.2, 0.1}, {"rocker", 0.25, 0.9, 0.1, 2.5}};
   Json document = fourBar(drawn, 1);
@@ -185,7 +185,7 @@ TEST(Assemble, ClosesASmallMechanismAsWellAsALargeOne) {
   }
 }
 
-TEST(Assemble, LeavesWhatHoldsToTheBit) {
+TEST(Assemble, LeavesClosedMechanismsUnchangedToTheBit) {
   Json bricard = Json::parse(readFile("web/models/bricard.json"));
   const AssembledModel model = assembled(bricard);
   EXPECT_TRUE(model.result.closed && model.result.moves) << model.result.message;
@@ -195,7 +195,7 @@ TEST(Assemble, LeavesWhatHoldsToTheBit) {
 }
 
 // With `assemble`, a step starts with the result of assembleModel, and the run keeps the mechanism closed.
-TEST(Assemble, StartsARunThatAsksForIt) {
+TEST(Assemble, StartsARunOnRequest) {
   const std::vector<Bar> drawn{{"crank", 0.3, 0.1, 0.1, 0.5}, {"coupler", 0.8, 0.6, 0.4, 0.3}, {"rocker", 0.6, 0.8, 0.2, 1.9}};
   Json document = fourBar(drawn, 0.9);
   document["sensors"] = Json::array();

@@ -48,7 +48,7 @@ TEST(DrivenCoordinate, HasExactAccelerationsAndForcesFromTheStart) {
 }
 
 // A rate is constrained at velocity level by definition: v = 3 t.
-TEST(DrivenCoordinate, HasThemAlsoWhereItsRateIsHeld) {
+TEST(DrivenCoordinate, HasThemAtVelocityLevel) {
   for (const Json& method : methods) {
     const Recorded motion = run(driven({{"velocityLevel", true}, {"offsetUserFunction_t", "3*t"}}, method).dump());
     for (int i = 0; i < motion.samples(); ++i) {
@@ -59,7 +59,7 @@ TEST(DrivenCoordinate, HasThemAlsoWhereItsRateIsHeld) {
 }
 
 // Exudyn omits time from initial accelerations and does not differentiate; with its settings, accelerations alternate from step to step.
-TEST(DrivenCoordinate, StartsAtRestInTheWaysOfExudyn) {
+TEST(DrivenCoordinate, StartsAtRestWithExudynWays) {
   for (const Json& ways : {Json{{"exudynWays", true}}, Json{{"keepTangents", false}}}) {
     const Recorded motion = run(driven({{"offsetUserFunction", "t^2"}, {"offsetUserFunction_t", "2*t"}}, ways).dump());
     EXPECT_EQ(motion.first("a"), 0);
@@ -113,7 +113,7 @@ TEST(DrivenCrank, IsSmoothFromTheFirstSample) {
 }
 
 // The same with functions of the host, for which only values are known: rates and accelerations are differences.
-TEST(DrivenCoordinate, IsDifferentiatedTwiceWhereTheHostComputesIt) {
+TEST(DrivenCoordinate, IsDifferentiatedTwiceForAHostFunction) {
   for (const Json& method : methods) {
     Recorded motion(load(driven({{"offsetUserFunction", "0"}}, method).dump()));
     motion.simulation().setUserFunction(ItemKind::object, "drive", "offsetUserFunction",

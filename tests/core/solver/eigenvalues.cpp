@@ -49,7 +49,7 @@ TEST(Eigenvalues, KeepSmallDampingBesideLargeStiffness) {
 }
 
 // Eigenvalues of undamped vibrations have an exactly zero real part, in any units.
-TEST(Eigenvalues, AreRefusedWhereTheirMatricesDoNotFit) {
+TEST(Eigenvalues, AreRefusedForTooLargeMatrices) {
   Json document{{"slipstick", 1}, {"analysis", {{{"type", "eigenvalues"}}}}};
   for (int i = 0; i < 6667; ++i) {
     const std::string name = "m" + std::to_string(i);

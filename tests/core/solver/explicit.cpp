@@ -70,7 +70,7 @@ TEST(ErrorControl, WeighsErrorsBySizesOrBySignedValues) {
   }
 }
 
-TEST(ErrorControl, StartsWithTheInitialStepWhereStepsAreAutomatic) {
+TEST(ErrorControl, StartsAutomaticStepsWithTheInitialStep) {
   const std::string initial = R"(, "initialStepSize": 1e-4)";
   EXPECT_NEAR(orbit("DOPRI5", 10, fixedSteps + initial).time()[1], 1e-4, 1e-15);
   EXPECT_NEAR(orbit("DOPRI5", 10, fixedSteps + initial + R"(, "automaticStepSize": false)").time()[1], period / 10, 1e-13);
@@ -127,13 +127,13 @@ TEST(ErrorControl, StartsWithTheGivenStepAndGrowsAsAllowed) {
   EXPECT_EQ(time.back(), period);
 }
 
-TEST(ErrorControl, RejectsStepsThatAreTooLong) {
+TEST(ErrorControl, RejectsTooLongSteps) {
   const Recorded motion = orbit("DOPRI5", 4);  // the first attempt is a quarter of the orbit
   EXPECT_GT(motion.statistics().rejectedSteps, 0);
   EXPECT_LT(error(motion), 1e-5);
 }
 
-TEST(ErrorControl, SaysWhereTheSmallestStepDoesNotDo) {
+TEST(ErrorControl, ReportsThatTheSmallestStepIsTooLong) {
   Json document = Json::parse(readFile("tests/data/oscillator.json"));
   document["analysis"] = Json::parse(
       R"({"type": "dynamic", "solver": "DOPRI5", "endTime": 2, "numberOfSteps": 10, "minimumStepSize": 0.05, "absoluteTolerance": 1e-12, "relativeTolerance": 1e-12})");
@@ -143,7 +143,7 @@ TEST(ErrorControl, SaysWhereTheSmallestStepDoesNotDo) {
 }
 
 // Such factors could repeat a rejected step for ever.
-TEST(ErrorControl, ComesToAnEndWhateverItsFactors) {
+TEST(ErrorControl, EndsWithAnyFactors) {
   for (const char* factors : {R"(, "stepSizeSafety": 3)", R"(, "stepSizeMaxIncrease": 0.5, "minimumStepSize": 0.01)"}) {
     const Recorded motion = orbit("DOPRI5", 4, factors);
     EXPECT_EQ(motion.status(), Simulation::Status::finished) << factors;
@@ -151,7 +151,7 @@ TEST(ErrorControl, ComesToAnEndWhateverItsFactors) {
 }
 
 /// An explicit step that is too long for the stiffness makes the solution grow without bound; the message reports this.
-TEST(ExplicitSolver, SaysThatAStepIsTooLong) {
+TEST(ExplicitSolver, ReportsATooLongStep) {
   Json document = Json::parse(readFile("tests/data/oscillator.json"));
   document["analysis"] = Json::parse(R"({"type": "dynamic", "solver": "RK44", "endTime": 2000, "stepSize": 1})");
   const Recorded stopped = attempt(document.dump());
@@ -160,7 +160,7 @@ TEST(ExplicitSolver, SaysThatAStepIsTooLong) {
 }
 
 /// A mass matrix that depends on the orientation becomes NaN then; the message must still name the step.
-TEST(ExplicitSolver, SaysThatAStepIsTooLongForAMassThatTurns) {
+TEST(ExplicitSolver, ReportsATooLongStepForARotatingMass) {
   const Recorded stopped = attempt(R"json({"slipstick": 1,
     "create": [{"type": "RigidBody", "name": "body", "nodeType": "RigidBodyRxyz", "initialAngularVelocity": [1, 0.5, 0.2],
                 "inertia": {"mass": 1, "inertiaTensor": [[0.01, 0, 0], [0, 0.02, 0], [0, 0, 0.03]]}},
@@ -170,7 +170,7 @@ TEST(ExplicitSolver, SaysThatAStepIsTooLongForAMassThatTurns) {
   EXPECT_NE(stopped.stop().message.find("try a step size below 0.005 s"), std::string::npos) << stopped.stop().message;
 }
 
-TEST(ExplicitSolver, SaysWhereAForceHasNoValue) {
+TEST(ExplicitSolver, ReportsAForceThatIsNaN) {
   for (const char* solver : {"RK44", "DOPRI5", "VelocityVerlet"})
     for (const double start : {0.0, 0.06}) {
       Json document = Json::parse(readFile("tests/data/oscillator.json"));
@@ -183,7 +183,7 @@ TEST(ExplicitSolver, SaysWhereAForceHasNoValue) {
 }
 
 /// m = 1, k = 100, d = 2: v½ = v + h/2 a, x' = x + h v½, a' = −k x' − d v½, v' = v½ + h/2 a'.
-TEST(VelocityVerlet, IsTheMethodWrittenOut) {
+TEST(VelocityVerlet, EqualsAnExplicitForm) {
   Json document = Json::parse(readFile("tests/data/oscillator.json"));
   document["analysis"] =
       Json::parse(R"({"type": "dynamic", "solver": "VelocityVerlet", "endTime": 1, "stepSize": 0.01, "sensorsWritePeriod": 0})");

@@ -29,7 +29,7 @@ double missed(int size, int steps, const std::function<double(int number, int st
   return std::sqrt(error / square);
 }
 
-TEST(Extrapolation, KnowsNothingAtFirst) {
+TEST(Extrapolation, HasNoPredictionAtFirst) {
   Extrapolation extrapolation(2);
   EXPECT_FALSE(extrapolation.knowsAny());
   const double vector[] = {1, 2};
@@ -43,12 +43,12 @@ TEST(Extrapolation, KnowsNothingAtFirst) {
   EXPECT_FALSE(extrapolation.knowsAny());
 }
 
-TEST(Extrapolation, GoesOnWithPolynomials) {
+TEST(Extrapolation, ContinuesPolynomials) {
   const auto cubic = [](int i, int step) { return 1 + 0.3 * i + 0.1 * step - 0.01 * (i + 1) * step * step + 1e-3 * step * step * step; };
   for (const int size : {1, 2, 5}) EXPECT_LT(missed(size, 6, cubic), 1e-12) << size;
 }
 
-TEST(Extrapolation, GoesOnWithWhatAlternates) {
+TEST(Extrapolation, ContinuesAlternatingSequences) {
   EXPECT_LT(missed(3, 8, [](int i, int step) { return (i + 1) * (step % 2 == 0 ? 1.0 : -1.0) * std::pow(0.9, step); }), 1e-2);
 }
 
@@ -57,21 +57,21 @@ double oscillations(int i, int step) {
   return std::sin(0.2 * step + i) + 0.5 * std::cos(0.71 * step + 2.0 * i * i) +
          (1 + i % 3) * std::pow(0.95, step) * std::sin(1.1 * step + 0.3 * i);
 }
-TEST(Extrapolation, GoesOnWithSeveralOscillationsAtOnce) {
+TEST(Extrapolation, ContinuesSeveralOscillationsAtOnce) {
   for (const int size : {7, 40}) {
     EXPECT_LT(missed(size, 60, oscillations), 1e-6) << size;
     EXPECT_GT(missed(size, 8, oscillations), 1e-2) << size << ": before factors are known";
   }
 }
 
-TEST(Extrapolation, KeepsFactorsThatAreGood) { EXPECT_LT(missed(40, 75, oscillations, true), 1e-5); }
+TEST(Extrapolation, KeepsGoodFactors) { EXPECT_LT(missed(40, 75, oscillations, true), 1e-5); }
 
 TEST(Extrapolation, IsNearAfterAJump) {
   const auto jump = [](int i, int step) { return step < 30 ? 0.01 * step + i : 5.0 + 3 * i + 0.02 * step; };
   for (int steps = 31; steps < 36; ++steps) EXPECT_LT(missed(4, steps, jump), 0.1) << steps;
 }
 
-TEST(Extrapolation, StaysFiniteAndSmallWhereNothingFollows) {
+TEST(Extrapolation, StaysFiniteAndSmallForRandomSequences) {
   std::mt19937 random(7);
   std::uniform_real_distribution<double> between(-1, 1);
   std::vector<double> noise(100 * 6);

@@ -38,7 +38,7 @@ TEST(Increments, EndOnLinearEquationsAfterTwoForEachUnknown) {
   EXPECT_LE(solve(increments, matrix, kept, {1, 2, 3}), 6);
 }
 
-TEST(Increments, ExtrapolateWhatStepsNeed) {
+TEST(Increments, ExtrapolateLinearSequences) {
   Increments increments(3);
   int last = 0;
   for (int step = 0; step < 6; ++step) last = solve(increments, matrix, kept, {1 + 0.1 * step, 2 - 0.2 * step, 3});
@@ -46,7 +46,7 @@ TEST(Increments, ExtrapolateWhatStepsNeed) {
 }
 
 /// Accelerations and reactions without numerical damping behave like this.
-TEST(Increments, ExtrapolateWhatAlternates) {
+TEST(Increments, ExtrapolateAlternatingSequences) {
   Increments increments(3);
   int last = 0;
   for (int step = 0; step < 10; ++step) {
@@ -70,7 +70,7 @@ TEST(Increments, LearnNothingFromAnotherTangent) {
   EXPECT_EQ(next, Eigen::Vector3d(0.5, 0, 0)) << "the last increment was that of another tangent";
 }
 
-TEST(Increments, GuessByTheLastStepsWhateverTangentFoundThem) {
+TEST(Increments, GuessFromTheLastStepsOfAnyTangent) {
   Increments increments(3);
   for (int step = 0; step < 4; ++step) {
     increments.forget();
@@ -83,7 +83,7 @@ TEST(Increments, GuessByTheLastStepsWhateverTangentFoundThem) {
   EXPECT_FALSE(increments.extrapolate(guess.data()));
 }
 
-TEST(Increments, RepeatTheSolutionBeforeInAStepThatIsSolvedAgain) {
+TEST(Increments, RepeatThePreviousSolutionInARepeatedStep) {
   Increments increments(3);
   Eigen::Vector3d guess;
   increments.startSolution();

@@ -41,7 +41,7 @@ void expectSamples(const Recorded& motion, const std::vector<Sample>& expected) 
   }
 }
 
-TEST(GeneralizedAlpha, IsTheMethodWrittenOut) {
+TEST(GeneralizedAlpha, EqualsAnExplicitForm) {
   for (const double rho : {0.0, 0.5, 0.9, 1.0}) {
     const double alphaM = (2 * rho - 1) / (rho + 1), alphaF = rho / (rho + 1), gamma = 0.5 + alphaF - alphaM;
     const double beta = 0.25 * (gamma + 0.5) * (gamma + 0.5);
@@ -49,7 +49,7 @@ TEST(GeneralizedAlpha, IsTheMethodWrittenOut) {
   }
 }
 
-TEST(Newmark, IsTheMethodWrittenOut) {
+TEST(Newmark, EqualsAnExplicitForm) {
   expectSamples(run("oscillator.json", {{"h", 0.01}, {"end", 1}, {"useNewmark", 1}}), writtenOut(0, 0, 0.25, 0.5, 0.01, 100));
   const Recorded damped = run(withAnalysis("oscillator.json", R"({"stepSize": 0.01, "endTime": 1,
       "generalizedAlpha": {"useNewmark": true, "newmarkBeta": 0.3025, "newmarkGamma": 0.6}})"));
@@ -57,7 +57,7 @@ TEST(Newmark, IsTheMethodWrittenOut) {
 }
 
 /// The trapezoidal rules coincide because there are no constraints.
-TEST(TrapezoidalIndex2, IsNewmarkWhereThereAreNoConstraints) {
+TEST(TrapezoidalIndex2, EqualsNewmarkWithoutConstraints) {
   expectSamples(run(withAnalysis("oscillator.json", R"({"stepSize": 0.01, "endTime": 1, "solver": "TrapezoidalIndex2"})")),
                 writtenOut(0, 0, 0.25, 0.5, 0.01, 100));
 }
@@ -98,7 +98,7 @@ TEST(InitialAccelerations, HoldTheConstraints) {
   EXPECT_NEAR(motion.first("tension"), 3 * 8, 1e-11);
 }
 
-TEST(InitialAccelerations, AreZeroIfNotWanted) {
+TEST(InitialAccelerations, AreZeroIfSwitchedOff) {
   EXPECT_EQ(
       run(withAnalysis("oscillator.json", R"({"endTime": 0.01, "generalizedAlpha": {"computeInitialAccelerations": false}})")).first("a"),
       0);

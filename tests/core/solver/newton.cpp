@@ -67,7 +67,7 @@ TEST(Newton, ConvergesQuadraticallyWithANewTangentEachIteration) {
   EXPECT_NEAR(problem.x, 2, 1e-14);
 }
 
-TEST(Newton, JudgesByTheIncrementInResidualModeOne) {
+TEST(Newton, ConvergesByTheIncrementInResidualModeOne) {
   Problem problem;
   NewtonSettings settings;
   settings.newtonResidualMode = 1;
@@ -88,7 +88,7 @@ TEST(Newton, StopsAtMaxIterations) {
   EXPECT_EQ(outcome.iterations, 3);
 }
 
-TEST(Newton, TakesOneIterationWhereItIsSwitchedOff) {
+TEST(Newton, TakesOneIterationIfSwitchedOff) {
   Problem problem;
   NewtonSettings settings;
   settings.useNewtonSolver = false;
@@ -99,7 +99,7 @@ TEST(Newton, TakesOneIterationWhereItIsSwitchedOff) {
   EXPECT_EQ(problem.x, 2.5);
 }
 
-TEST(Newton, SaysThatTheTangentIsSingular) {
+TEST(Newton, ReportsASingularTangent) {
   Problem problem{.singular = true};
   Statistics statistics;
   KeptTangent tangent;
@@ -108,7 +108,7 @@ TEST(Newton, SaysThatTheTangentIsSingular) {
   EXPECT_TRUE(outcome.singular);
 }
 
-TEST(Newton, StopsWhereTheSolutionLeavesAllBounds) {
+TEST(Newton, StopsADivergingSolution) {
   Problem problem;
   NewtonSettings settings;
   settings.maximumSolutionNorm = 5;  // of x²: the first iterate is 2.5
@@ -150,7 +150,7 @@ struct Guessed : Problem {
   bool needsLastResidual() const { return looks; }
 };
 
-TEST(Newton, GoesOnFromWhatTheLastStepsLeadTo) {
+TEST(Newton, StartsFromTheExtrapolation) {
   Guessed near;
   Problem far{.slope = 2.02, .linear = true};
   Statistics statistics;
@@ -163,7 +163,7 @@ TEST(Newton, GoesOnFromWhatTheLastStepsLeadTo) {
 
 /// Each first increment reduces the error to a hundredth. Once this is known, seven solutions end without a final residual. The eighth also
 /// renews the residual of the start guess.
-TEST(Newton, LooksNowAndThenWhereFirstIncrementsDoWell) {
+TEST(Newton, EvaluatesTheResidualOccasionallyIfFirstIncrementsSuffice) {
   Statistics statistics;
   KeptTangent tangent{.isOld = false, .mayBeKept = true, .startResidual = 2, .contraction = 0.01};
   std::vector<int> evaluations;
@@ -179,7 +179,7 @@ TEST(Newton, LooksNowAndThenWhereFirstIncrementsDoWell) {
   EXPECT_EQ(evaluations, (std::vector<int>{1, 1, 1, 1, 1, 1, 1, 3, 1}));
 }
 
-TEST(Newton, AsItIsSetGoesOnFromTheSolutionWithOtherContacts) {
+TEST(Newton, WithDefaultSettingsContinuesFromTheSolutionWithOtherContacts) {
   struct Again : Guessed {
     bool repeat() { return guess(); }
   };
@@ -197,7 +197,7 @@ TEST(Newton, AsItIsSetGoesOnFromTheSolutionWithOtherContacts) {
 
 /// Increments 1e-3, 1e-5, 1e-7: after the third the remaining error is 1e-9, a tenth of the tolerance. Convergence does not need another
 /// residual.
-TEST(Newton, EndsWhereWhatIsLeftIsSmallByTheIncrementsSoFar) {
+TEST(Newton, EndsIfIncrementsPredictASmallError) {
   for (const bool looks : {false, true}) {
     Guessed problem;
     problem.looks = looks;
@@ -227,7 +227,7 @@ TEST(Newton, DoesNotEndByIncrementsOfDifferentTangents) {
   EXPECT_FALSE(solveNewton(problem, settings, tangent, statistics).converged);
 }
 
-TEST(Newton, LeavesAGuessThatIsWorseThanNone) {
+TEST(Newton, DiscardsAGuessWorseThanNone) {
   Guessed problem;
   problem.ahead = 100;
   Statistics statistics;
@@ -238,7 +238,7 @@ TEST(Newton, LeavesAGuessThatIsWorseThanNone) {
 }
 
 /// Tolerances are relative to the residual of the start guess, although solutions start from the extrapolation.
-TEST(Newton, LooksAtTheStartGuessAgainNowAndThen) {
+TEST(Newton, RenewsTheResidualOfTheStartGuess) {
   Guessed problem;
   Statistics statistics;
   KeptTangent tangent{.isOld = false, .mayBeKept = true, .startResidual = 1e9};
@@ -263,7 +263,7 @@ TEST(Newton, KeepsATangentThatANewOneWouldNotImprove) {
   EXPECT_EQ(problem.restarts, 0);
 }
 
-TEST(Newton, BeginsAnewWhereAKeptTangentLeadsAway) {
+TEST(Newton, RestartsIfAKeptTangentDiverges) {
   Problem problem{.slope = -4};
   Statistics statistics;
   KeptTangent tangent{.isOld = false, .mayBeKept = true};
@@ -275,7 +275,7 @@ TEST(Newton, BeginsAnewWhereAKeptTangentLeadsAway) {
 
 /// An extrapolated increment leads to 2.001. From there the kept tangent increases the residual threefold: 0.004, 0.012. This is still far
 /// below the initial 3, so the solution continues with a new tangent.
-TEST(Newton, TakesANewTangentWhereAKeptOneLeadsAwayFromAGoodGuess) {
+TEST(Newton, RenewsAKeptTangentThatDivergesFromAGoodGuess) {
   struct Extrapolated : Problem {
     bool isFirst = true;
     double update() {
@@ -295,7 +295,7 @@ TEST(Newton, TakesANewTangentWhereAKeptOneLeadsAwayFromAGoodGuess) {
 }
 
 /// x² = 4 with a remainder in the residual that no increment removes.
-TEST(Newton, EndsWhereOnlyRoundingIsLeft) {
+TEST(Newton, EndsAtRounding) {
   struct Rounded : Problem {
     double rounding() const { return 5e-7; }
     double residual() {
@@ -349,7 +349,7 @@ TEST(Newton, RenewsATangentBeforeItsAverageCostRises) {
   EXPECT_TRUE(older.isOld);
 }
 
-TEST(Newton, TriesNoTangentOfAStateThatIsNoNumber) {
+TEST(Newton, EvaluatesNoTangentOfANaNState) {
   struct NoNumber : Problem {
     double residual() { return std::nan(""); }
   } problem;
@@ -385,7 +385,7 @@ TEST(ModifiedNewton, RenewsAPoorTangentAndFindsTheSameSolution) {
   EXPECT_NEAR(problem.x, 2, 1e-7);  // residual 1e-8 · 3 over slope 4
 }
 
-TEST(ModifiedNewton, RestartsWhereItDiverges) {
+TEST(ModifiedNewton, RestartsOnDivergence) {
   Problem problem;
   NewtonSettings settings;
   settings.useModifiedNewton = true;
@@ -436,7 +436,7 @@ TEST(DiscontinuousIteration, AcceptsAtItsToleranceAndNotAbove) {
   EXPECT_EQ(iterate(above, {}).iterations, 2);
 }
 
-TEST(DiscontinuousIteration, AcceptsAtMaxIterationsIfThatIsIgnored) {
+TEST(DiscontinuousIteration, AcceptsAtMaxIterationsIfIgnored) {
   AnalysisStep settings;
   settings.discontinuous.maxIterations = 4;
   Switching first({10}), second({10});
@@ -463,7 +463,7 @@ TEST(DiscontinuousIteration, LeavesForAShorterStepThatAnItemRecommends) {
   EXPECT_EQ(iterate(unheard, settings, 0.1).recommendedStep, -1);
 }
 
-TEST(DiscontinuousIteration, GoesOnWhereTheStepIsTheShortestAlready) {
+TEST(DiscontinuousIteration, ContinuesWithTheShortestStep) {
   AnalysisStep settings;
   settings.minimumStepSize = 0.1;
   Switching problem({10, 0}, 0.03);
@@ -517,7 +517,7 @@ TEST(StepSize, TakesARecommendationButAtMostThreeQuarters) {
 }
 
 // Older versions accepted such settings. Reductions must still come to an end.
-TEST(StepSize, ComesToAnEndWhateverItsFactors) {
+TEST(StepSize, EndsWithAnyFactors) {
   AnalysisStep settings;
   settings.adaptiveStepDecrease = 1.5, settings.adaptiveStepIncrease = 0.1;
   StepSize step(settings, 0.1);

@@ -49,7 +49,7 @@ TEST(Redundancy, KeepsItemsOfOneNameApart) {
     expectSaid(messageOf(document, analysis), "constraints are redundant: the equation of 'spare' follows from 'rod'");
 }
 
-TEST(Redundancy, SaysOnceThatItStoppedAndWhen) {
+TEST(Redundancy, ReportsTheStopOnceWithTheTime) {
   const std::string message = messageOf(rods(1, 1), R"({"startTime": 0.5})");
   EXPECT_EQ(message.rfind("Stopped at 0.5", 0), 0u) << message;
   EXPECT_EQ(message.find("topped", 7), std::string::npos) << message;
@@ -88,7 +88,7 @@ TEST(Redundancy, CountsTheEquationsThatFollow) {
   }
 }
 
-TEST(Redundancy, IsGoneWithJointsThatLeaveMoreFree) {
+TEST(Redundancy, IsAbsentWithLessConstrainingJoints) {
   // The lower hinge does not constrain the rotation about z.
   Json free = door(R"({"type": "JointGeneric", "constrainedAxes": [0, 0, 0, 0, 0, 1]})");
   free["analysis"] = {{"type", "dynamic"}};
@@ -158,7 +158,7 @@ TEST(Redundancy, IsFoundInAMechanismOfMillimetres) {
     expectSaid(messageOf(fourBar(false, small), analysis), "3 of the 5 equations of 'D' follow from 'A', 'B' and 'C'");
 }
 
-TEST(Redundancy, LeavesTheFourBarOfPlanarBodiesAndThatWithASphereAndAUniversalJointAlone) {
+TEST(Redundancy, AcceptsPlanarAndNonRedundantFourBars) {
   Json planar = fourBar(true, rocking), spatial = fourBar(false, rocking);
   spatial["objects"][6]["type"] = "JointSpherical";                                                               // C
   spatial["objects"][7]["type"] = "JointGeneric", spatial["objects"][7]["constrainedAxes"] = {1, 1, 1, 1, 0, 0};  // D: 20 − 2 − 1 equations
@@ -181,12 +181,12 @@ TEST(Redundancy, DoesNoHarmToEigenvalues) {
   EXPECT_NEAR(spatial[0].imaginary, planar[0].imaginary, 1e-8);
 }
 
-TEST(Redundancy, StopsEigenvaluesWhereItIsNotWanted) {
+TEST(Redundancy, StopsEigenvaluesIfRequested) {
   expectSaid(messageOf(fourBar(false, rocking), R"({"type": "eigenvalues"})"), "3 of the 5 equations of 'D' follow from 'A', 'B' and 'C'");
 }
 
 /// A parallelogram laid flat: only in this position is the fourth joint redundant.
-TEST(Redundancy, OfOnePositionAloneDoesNotStopAMotionThroughIt) {
+TEST(Redundancy, OfOnePositionDoesNotStopAMotionThroughIt) {
   Json flat = fourBar(true, {{0, 0}, {0.2, 0}, {0.6, 0}, {0.4, 0}});
   const double spin = 3;
   const double lever[] = {0.1, 0.2, 0.1};  // crank and rocker rotate, the coupler translates
@@ -461,7 +461,7 @@ TEST(SharedLoads, LetStaticStepsGoThroughADeadCentre) {
 }
 
 /// Two drives that agree at the start and diverge later.
-TEST(SharedLoads, EndWhereConstraintsContradictEachOtherOnTheWay) {
+TEST(SharedLoads, EndWithContradictoryConstraints) {
   Json document = Json::parse(R"({"slipstick": 1, "nodes": [{"type": "PointGround"}, {"type": "1D", "name": "slide"}],
     "objects": [{"type": "Mass1D", "physicsMass": 2, "nodeNumber": "slide"},
                 {"type": "ConnectorCoordinate", "name": "drive", "markerNumbers": [0, 1], "offsetUserFunction": "0.1*t", "offsetUserFunction_t": "0.1"},

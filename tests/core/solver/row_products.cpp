@@ -49,7 +49,7 @@ double differenceFromDense(RowProducts& products, const std::vector<SparseRow>& 
   return (matrix * Eigen::Map<Eigen::VectorXd>(x.data(), size) - right).lpNorm<Eigen::Infinity>();
 }
 
-TEST(RowProducts, AreSolvedAsDenseOnesAre) {
+TEST(RowProducts, AreSolvedLikeDenseOnes) {
   RowProducts products;
   for (const double mu : {1e-3, 1.0, 10.0}) {
     EXPECT_LT(differenceFromDense(products, chain(12, 5, {{11, 0}, {3, 8}}, 1), 72, mu), 1e-9) << mu;
@@ -61,7 +61,7 @@ TEST(RowProducts, AreSolvedAsDenseOnesAre) {
 }
 
 /// For redundant rows, the damping determines the solution.
-TEST(RowProducts, BearRowsThatRepeatOthers) {
+TEST(RowProducts, AcceptRedundantRows) {
   std::vector<SparseRow> rows = chain(5, 5, {}, 4);
   rows.push_back(rows[2]), rows.push_back(rows[7]);
   RowProducts products;

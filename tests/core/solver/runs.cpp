@@ -31,7 +31,7 @@ TEST(Simulation, InSlicesIsTheSameBitForBit) {
   }
 }
 
-TEST(Simulation, TellsItsProgress) {
+TEST(Simulation, ReportsItsProgress) {
   Recorded motion(load("oscillator.json", {{"h", 0.01}, {"end", 1}}));
   int steps = 0;
   motion.simulation().advance([&] { return ++steps == 25; });
@@ -80,7 +80,7 @@ TEST(Steps, OfStaticLoadsAreCountedToo) {
     }
 }
 
-TEST(Simulation, GoesOnFromStepToStepOfTheAnalysis) {
+TEST(Simulation, ContinuesFromStepToStepOfTheAnalysis) {
   Json document = Json::parse(readFile("tests/data/oscillator.json"));
   const Json step = document["analysis"];
   Json first = step, second = step;
@@ -124,7 +124,7 @@ TEST(Limits, EndTheRunAtTheFirstSampleBeyond) {
   }
 }
 
-TEST(Limits, AreJudgedAtSamplesAlone) {
+TEST(Limits, ApplyOnlyAtSamples) {
   Recorded motion = run(limitedOscillator(R"([{"sensor": "x", "below": 0}])", R"({"sensorsWritePeriod": 0.25})"));
   EXPECT_EQ(motion.statistics().ended, "Ended at 0.25 s: 'x' is below 0.");
   EXPECT_EQ(motion.samples(), 2);
@@ -167,7 +167,7 @@ std::string saturated(const std::string& analysis) {
          analysis + "}";
 }
 
-TEST(StaticSolver, GuardsNewtonWhereNoSmallerStepIsPossible) {
+TEST(StaticSolver, GuardsNewtonAtTheSmallestStep) {
   const Recorded found = run(saturated(R"({"type": "static", "adaptiveStep": false})"));
   EXPECT_NEAR(found.last("x"), std::tan(0.5), 1e-8);
 }
@@ -242,7 +242,7 @@ TEST(AdaptiveStep, IsNotTakenIfItIsOff) {
 }
 
 /// A force that becomes NaN at 0.5 s.
-TEST(Simulation, ThatDivergesSaysWhereAndKeepsItsSamples) {
+TEST(Simulation, ThatDivergesReportsThePlaceAndKeepsItsSamples) {
   Json document = Json::parse(bump);
   document["objects"][1]["springForceUserFunction"] = "t < 0.5 ? deltaL : sqrt(-1 - deltaL^2)";
   Recorded stopped = attempt(document.dump());
@@ -260,7 +260,7 @@ TEST(Simulation, ThatDivergesSaysWhereAndKeepsItsSamples) {
 }
 
 /// At 1e18 s the next number is 128 s later: load steps divided below that would never advance the time.
-TEST(Simulation, StopsWhereStepsAreLostBesideTheTime) {
+TEST(Simulation, StopsIfStepsAreBelowTheRoundingOfTime) {
   Json document = Json::parse(readFile("tests/data/oscillator.json"));
   document["analysis"] = {{"type", "static"}, {"loadStepStart", 1e18}, {"loadStepDuration", 1280}, {"numberOfLoadSteps", 10000}};
   const Recorded stopped = attempt(document.dump());
@@ -268,7 +268,7 @@ TEST(Simulation, StopsWhereStepsAreLostBesideTheTime) {
   EXPECT_NE(stopped.stop().message.find("steps of 0.128 s are too small"), std::string::npos) << stopped.stop().message;
 }
 
-TEST(Simulation, NamesWhatHasNeitherMassNorStiffness) {
+TEST(Simulation, NamesCoordinatesWithoutMassAndStiffness) {
   const std::string document = R"({"slipstick": 1, "nodes": [{"type": "Point", "name": "held"}, {"type": "Point", "name": "free"}],
     "objects": [{"type": "MassPoint", "physicsMass": 1, "nodeNumber": "held"}], "analysis": {"type": "dynamic", "linearSolver": "dense"}})";
   const Recorded stopped = attempt(document);
@@ -304,7 +304,7 @@ TEST(ModifiedNewton, GivesTheSameMotionWithFewerTangents) {
   EXPECT_GT(modified.statistics().newtonIterations, full.statistics().newtonIterations);
 }
 
-TEST(Newton, GivesTheSameMotionJudgedByIncrements) {
+TEST(Newton, GivesTheSameMotionWithConvergenceByIncrements) {
   expectSameEnd(run("coin.json"), run(withAnalysis("coin.json", R"({"newton": {"newtonResidualMode": 1}})")), 1e-9);
 }
 
@@ -348,7 +348,7 @@ TEST(Simulation, AllocatesNothingInAStep) {
 }
 
 /// One iteration suffices only for tiny load steps: reaching the load would take a hundred million of them.
-TEST(Statics, EndWithAMessageWhereLoadStepsStayTiny) {
+TEST(Statics, EndWithAMessageForTinyLoadSteps) {
   const Recorded stopped = attempt(R"({"slipstick": 1, "nodes": [{"type": "PointGround"}, {"type": "1D", "name": "slide"}],
     "objects": [{"type": "Mass1D", "physicsMass": 1, "nodeNumber": "slide"},
                 {"type": "ConnectorCoordinateSpringDamper", "markerNumbers": [0, 1], "springForceUserFunction": "displacement + 100*displacement^3"}],
@@ -363,7 +363,7 @@ TEST(Statics, EndWithAMessageWhereLoadStepsStayTiny) {
 /// The initial velocities of a bar violate the rod that holds it. Its accelerations are large and alternate in sign, so iteration counts
 /// depend on whether the tangent includes the change of M q̈. Exudyn's tangent does not: it takes 4056 iterations, or 8311 with modified
 /// Newton.
-TEST(NewtonAsItIsSet, IteratesWithTheTangentOfExudyn) {
+TEST(DefaultNewton, IteratesWithTheTangentOfExudyn) {
   Json document = Json::parse(R"json({"slipstick": 1, "create": [
     {"type": "Ground", "name": "ground"},
     {"type": "RigidBody", "name": "bar", "referencePosition": [0.5, 0, 0], "referenceRotationMatrix": "rotZ(pi/2)", "initialVelocity": [0, 4, 0],

@@ -34,7 +34,7 @@ TEST(ScheduledLu, KeepsItsOrderWhileNumbersChange) {
 }
 
 /// The pivot of the first matrix vanishes in the second: with the old order the factors would lose 12 digits.
-TEST(ScheduledLu, FindsANewOrderWhereAPivotBecomesWeak) {
+TEST(ScheduledLu, RenewsItsOrderForAWeakPivot) {
   Entries entries{{0, 0, 5}, {0, 1, 1}, {1, 0, 1}, {1, 1, 2}, {1, 2, 1}, {2, 1, 1}, {2, 2, 3}};
   ScheduledLu lu;
   EXPECT_LT(difference(lu, 3, entries, 3), 1e-15);

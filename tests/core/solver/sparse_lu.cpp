@@ -72,7 +72,7 @@ Entries largeFrontsWithWeakPivots(double weak) {
   return entries;
 }
 
-TEST(SparseLu, RefinesWhereALargeFrontTakesWeakPivots) {
+TEST(SparseLu, RefinesForWeakPivotsOfALargeFront) {
   SparseLu lu;
   EXPECT_LT(difference(lu, 850, largeFrontsWithWeakPivots(1e-10), 850), 1e-10);
   EXPECT_EQ(lu.fronts(), 2);
@@ -83,7 +83,7 @@ TEST(SparseLu, JoinsLargeFrontsWhosePivotsAreUseless) {
 }
 
 /// As for a belt that leaves a pulley: the pattern has all contacts, the values only the active ones.
-TEST(SparseLu, LeavesOutWhatIsZeroThisTime) {
+TEST(SparseLu, LeavesOutPresentZeros) {
   const Ring ring(40, 4, 2);
   SparseLu lu;
   std::size_t used[3];

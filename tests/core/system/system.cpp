@@ -39,7 +39,7 @@ TEST(System, TakesParameterChangesBetweenStepsOfTheAnalysis) {
 }
 
 // Nodes share their items with the model until one changes.
-TEST(System, ChangesNodesOfItsOwnAlone) {
+TEST(System, ChangesOnlyItsCopyOfANode) {
   const auto model = load(R"({"slipstick": 1,
     "nodes": [{"type": "Point", "name": "mass", "referenceCoordinates": [1, 0, 0]}, {"type": "Point", "name": "other", "referenceCoordinates": [2, 0, 0]}],
     "objects": [{"type": "MassPoint", "nodeNumber": "mass", "physicsMass": 1}, {"type": "MassPoint", "nodeNumber": "other", "physicsMass": 1}],

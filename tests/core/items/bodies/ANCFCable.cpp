@@ -59,7 +59,7 @@ TEST(ANCFCable, CurvesAboutAnyAxis) {
   expectNear(cable.output("Displacement", 1), {0, 0.09, 0.12});
 }
 
-TEST(ANCFCable, HasStressRelativeToTheReferenceConfigurationAsFarAsTold) {
+TEST(ANCFCable, HasStressRelativeToTheReferenceConfigurationIfRequested) {
   for (double part : {0.0, 0.4, 1.0}) {
     Cable cable{.end = {2, 0.36, 0.48, 1, 0.36, 0.48}};
     cable.references[1] = cable.end;

@@ -80,7 +80,7 @@ TEST(ANCFCable2D, ResistsCurvature) {
   expectNear(cable.output("StrainLocal", {0, 0.02, 0}), {-0.02 * 0.3});  // shorter on the inner side
 }
 
-TEST(ANCFCable2D, HasStressRelativeToTheReferenceConfigurationAsFarAsTold) {
+TEST(ANCFCable2D, HasStressRelativeToTheReferenceConfigurationIfRequested) {
   for (double part : {0.0, 0.4, 1.0}) {
     Cable cable;
     cable.more = {{"physicsAxialStiffness", 50},
@@ -146,7 +146,7 @@ TEST(ANCFCable2D, CarriesForcesAndTorquesAtAnyPoint) {
   expectNear(cable.forces(), {-4, -3, -2, -1, -4, 3, 2, -1});
 }
 
-TEST(ANCFCable2D, TakesUserFunctionsInPlaceOfItsLaws) {
+TEST(ANCFCable2D, ReplacesItsLawsByUserFunctions) {
   // Formulas of the linear laws, one at a time, give the linear forces.
   Cable cable{.start = {0, 0.1, 1.2, 0.3}, .end = {2.1, 0.4, 0.9, -0.2}};
   cable.startRates = {0.3, 0.1, -0.2, 0.5}, cable.endRates = {0.4, -0.1, 0.2, 0.6};

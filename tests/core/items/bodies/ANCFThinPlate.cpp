@@ -210,7 +210,7 @@ TEST(ANCFThinPlate, HasTheMassOfItsThickness) {
   EXPECT_NEAR(forces[2] + forces[11] + forces[20] + forces[29], 0.5 * 2, 1e-13);
 }
 
-TEST(ANCFThinPlate, IsAsStiffAsItIsThick) {
+TEST(ANCFThinPlate, HasAStiffnessThatDependsOnItsThickness) {
   // D_ε = 1000 at h = 0.1: twice the thickness doubles D_ε and gives D_κ = 1000 · 2 · 0.2²/12.
   Plate plate;
   plate.more["physicsThickness"] = {0.1, 0.3, 0.3, 0.1};

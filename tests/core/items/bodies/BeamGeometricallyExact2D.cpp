@@ -74,7 +74,7 @@ TEST(BeamGeometricallyExact2D, IsDampedByRatesOfItsStrains) {
   expectNear(beam.forces(), {-0.6, 0.4, -0.8 + 0.4, 0.6, -0.4, 0.8 + 0.4});
 }
 
-TEST(BeamGeometricallyExact2D, TakesReferenceAnglesOfItsNodesIfAsked) {
+TEST(BeamGeometricallyExact2D, UsesReferenceAnglesOfItsNodesIfRequested) {
   Beam beam{.angles = {0.2, 0.5}};
   beam.more = {{"physicsShearStiffness", 30}, {"physicsBendingStiffness", 7}};
   expectNear(beam.output("Rotation", {0.5, 0, 0}), {0, 0, 0});

@@ -149,7 +149,7 @@ TEST(FFRFreducedOrder, MovesAsARigidBodyWithoutDeformation) {
 }
 
 /// Gravity acts on the mean of all nodes, wherever the modes have moved it.
-TEST(FFRFreducedOrder, WeighsAsMuchAsItsNodes) {
+TEST(FFRFreducedOrder, HasTheWeightOfItsNodes) {
   Json body = beam();
   body["markers"] = {{{"type", "BodyMass"}, {"name", "weight"}, {"bodyNumber", "body"}}};
   body["markers"][0]["bodyNumber"] = 0;
@@ -258,7 +258,7 @@ TEST(FFRFreducedOrder, HasItsCoordinatesInEquations) {
   EXPECT_NEAR(held.last("at"), 0, 1e-12);
 }
 
-TEST(FFRFreducedOrder, SaysWhatDoesNotFit) {
+TEST(FFRFreducedOrder, ReportsInconsistentParameters) {
   const auto messages = [](const Json& document) {
     std::string text;
     for (const Issue& issue : loadModel(document.dump()).issues) text += issue.pointer + " " + issue.message + "\n";

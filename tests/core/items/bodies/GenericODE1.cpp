@@ -205,7 +205,7 @@ TEST(FirstOrder, IsHeldInStaticsOrComesToRest) {
   EXPECT_NEAR(free.last("angle"), k * U / R / 2, 1e-9);
 }
 
-TEST(FirstOrder, GoesOnFromStepToStep) {
+TEST(FirstOrder, ContinuesFromStepToStep) {
   Json document = decay({});
   Json first = document["analysis"], second = first;
   first["endTime"] = 0.5, first["numberOfSteps"] = 5;

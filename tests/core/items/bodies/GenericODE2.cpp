@@ -129,7 +129,7 @@ TEST(GenericODE2, HasTheMatricesAsTangent) {
   EXPECT_EQ(pattern.size(), 12u + 12u + 1u);
 }
 
-TEST(GenericODE2, SaysWhereItHasNoMesh) {
+TEST(GenericODE2, ReportsMarkersThatNeedAMesh) {
   Json document = pointMesh();
   document["nodes"][3] = {{"type", "Point2D"}, {"referenceCoordinates", {2, 0}}};
   std::string text;

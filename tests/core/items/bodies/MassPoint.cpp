@@ -32,7 +32,7 @@ TEST(MassPoint, AcceleratesWithForceOverMassAndNeverTurns) {
 }
 
 /// On a node of a cable, the mass acts only on the displacements; a point beside it does not rotate with the slope.
-TEST(MassPoint2D, StandsOnANodeWithASlope) {
+TEST(MassPoint2D, AcceptsANodeWithASlope) {
   Json json = Json::parse(R"({"slipstick": 1,
     "nodes": [{"type": "Point2DSlope1", "referenceCoordinates": [1, 2, 0, 1], "initialVelocities": [0, 0, 3, 0]}],
     "objects": [{"type": "MassPoint2D", "name": "mass", "physicsMass": 2, "nodeNumber": 0},
@@ -59,7 +59,7 @@ TEST(MassPoint2D, StandsOnANodeWithASlope) {
 
 /// Two masses 3 m apart on a spring of 100 N/m and 1 m. A node on the ground, spatial or planar, holds the first one. Weight and spring
 /// force act on both, and the free mass accelerates with 200 N / 4 kg.
-TEST(MassPoint, StandsStillOnANodeOnTheGround) {
+TEST(MassPoint, RestsOnAGroundNode) {
   for (const char* held : {"MassPoint", "MassPoint2D"})
     for (const char* linearSolver : {"dense", "sparse"}) {
       Json json = Json::parse(R"({"slipstick": 1,

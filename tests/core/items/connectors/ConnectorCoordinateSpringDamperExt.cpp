@@ -78,7 +78,7 @@ TEST(ConnectorCoordinateSpringDamperExt, SticksByBristles) {
   EXPECT_NEAR(force(bristles, 0.4, 0, {0, 0.3, 0}), 100, 1e-11) << "without limit, until the state is judged again";
 }
 
-TEST(ConnectorCoordinateSpringDamperExt, IsADamperWithViscousFrictionAlone) {
+TEST(ConnectorCoordinateSpringDamperExt, IsADamperWithOnlyViscousFriction) {
   EXPECT_NEAR(force(R"("fViscousFriction": 0.25)", 0, -2), -0.5, tiny);
   // Friction outside the proportional zone.
   EXPECT_NEAR(force(R"("fViscousFriction": 0.25, "frictionProportionalZone": 0.4)", 0, -2), -0.25 * 1.6, tiny);
@@ -88,7 +88,7 @@ TEST(ConnectorCoordinateSpringDamperExt, IsADamperWithViscousFrictionAlone) {
 const std::string stops =
     R"("useLimitStops": true, "limitStopsUpper": 0.4, "limitStopsLower": -0.2, "limitStopsStiffness": 1000, "limitStopsDamping": 10)";
 
-TEST(ConnectorCoordinateSpringDamperExt, IsHeldByStopsAsTheStateSays) {
+TEST(ConnectorCoordinateSpringDamperExt, AppliesStopForcesByTheState) {
   EXPECT_NEAR(force(stops, 0.41, 0.5, {0, 0, 0.01}), 1000 * 0.01 + 10 * 0.5, 1e-12);
   EXPECT_NEAR(force(stops, -0.23, 0.5, {0, 0, -0.01}), -1000 * 0.03 + 10 * 0.5, 1e-12);
   EXPECT_EQ(force(stops, 0.41, 0.5, {0, 0, 0}), 0);
@@ -96,7 +96,7 @@ TEST(ConnectorCoordinateSpringDamperExt, IsHeldByStopsAsTheStateSays) {
   EXPECT_EQ(force(R"("limitStopsUpper": 0.4, "limitStopsStiffness": 1000)", 0.5, 0, {0, 0, 0.1}), 0) << "useLimitStops is off";
 }
 
-TEST(ConnectorCoordinateSpringDamperExt, TakesAUserFunctionInPlaceOfAllForces) {
+TEST(ConnectorCoordinateSpringDamperExt, ReplacesAllForcesByAUserFunction) {
   ScalarConnector user = guide(stribeck + ", " + stops + R"(, "stiffness": 2, "damping": 3, "offset": 5, "velocityOffset": 7,
     "frictionProportionalZone": 11, "springForceUserFunction":
     "t + 10*displacement + 100*velocity + 1e3*stiffness + 1e4*damping + 1e5*offset + 1e6*velocityOffset + 1e7*fDynamicFriction + 1e8*fStaticFrictionOffset + 1e9*exponentialDecayStatic + 1e10*fViscousFriction + 1e11*frictionProportionalZone")");
@@ -166,23 +166,23 @@ TEST_F(PostNewtonOfGuide, StickingBreaksBeyondIt) {
   EXPECT_NEAR(error, 6.5 - slip(0.05), tiny);
   expectData(slip(0.05), 0.3);
 }
-TEST_F(PostNewtonOfGuide, SlippingGoesOnWithTheBristlesBehind) {
+TEST_F(PostNewtonOfGuide, SlippingContinuesWithTrailingBristles) {
   judge(0.5, -0.2, {-4, 0.3, 0}, {-4, 0.3, 0});
   EXPECT_EQ(error, 0);
   expectData(-slip(0.2), 0.5);
 }
-TEST_F(PostNewtonOfGuide, SlippingThatTurnsSticksAgainWithTheForceAtTheStartOfTheStep) {
+TEST_F(PostNewtonOfGuide, ReversedSlipSticksWithTheForceAtTheStartOfTheStep) {
   judge(0.5, -0.02, {4, 0.49, 0}, {4.5, 0.48, 0});
   EXPECT_NEAR(error, 4.5 + slip(0.02), tiny);
   expectData(0, 0.5 - (4.5 - 10 * -0.02) / 1000);
 }
-TEST_F(PostNewtonOfGuide, SlippingThatTurnsInAStepThatBeganStuckSticksWhereItDid) {
+TEST_F(PostNewtonOfGuide, ReversedSlipInAStepThatBeganStuckSticksAtTheSamePoint) {
   judge(0.5, -0.02, {4, 0.497, 0}, {0, 0.49, 0});
   EXPECT_NEAR(error, slip(0.02) - 2.8, tiny);  // against the bristle force 3 N − 0.2 N
   expectData(0, 0.49);
 }
 
-TEST(ConnectorCoordinateSpringDamperExt, JudgesStops) {
+TEST(ConnectorCoordinateSpringDamperExt, UpdatesStops) {
   const auto judged = [](double q, double state) {
     ScalarConnector stop = guide(stops);
     stop.coordinate0 = {}, stop.coordinate1 = {q, 0};
@@ -205,7 +205,7 @@ TEST(ConnectorCoordinateSpringDamperExt, JudgesStops) {
   expect(-0.3, 0.05, 50, 0);  // changes from one stop to the other in two updates
 }
 
-TEST(ConnectorCoordinateSpringDamperExt, JudgesBristlesBesideStopsAlsoWithRegularisedFriction) {
+TEST(ConnectorCoordinateSpringDamperExt, UpdatesBristlesNextToStopsWithRegularisedFriction) {
   ScalarConnector both = guide(stops + R"(, "fDynamicFriction": 3, "fStaticFrictionOffset": 2, "frictionProportionalZone": 0.1,
                                           "stickingStiffness": 1000)");
   both.coordinate0 = {}, both.coordinate1 = {0.306, 0.05};
@@ -250,7 +250,7 @@ TEST(BristleFriction, HoldsABlockForHundredSecondsWithoutCreep) {
   EXPECT_NEAR(creeping.last("q"), 1e-3 * 3 / 5 * 99.5, 1e-6);  // half of the first second; lags behind by m v_reg / 5 N = 0.4 ms
 }
 
-TEST(BristleFriction, StopsASlidingBlockWhereTheClosedFormSays) {
+TEST(BristleFriction, StopsASlidingBlockAsInTheClosedForm) {
   // Coulomb friction 3 N on 2 kg at 1.5 m/s: stops after 1 s at 0.75 m.
   const std::string dry = R"("fDynamicFriction": 3, "stickingStiffness": 1e6, "stickingDamping": 1e3)";
   const Recorded sliding = run(block(dry, "0", R"({"endTime": 1.5, "stepSize": 1e-3, "discontinuous": {"iterationTolerance": 1e-3}})",

@@ -119,7 +119,7 @@ TEST(ConnectorHydraulicActuatorSimple, IsSofterWithMoreOilAndWithWallsThatGiveWa
 
 /// Newton's method with the exact tangent converges quadratically near the solution. At a length of 0.5 m, 0.2 m short of offsetLength, the
 /// piston has displaced 40 ml of chamber 0. With 41 ml in the hose, 1 ml remains.
-TEST(ConnectorHydraulicActuatorSimple, StopsWhereNoOilIsLeft) {
+TEST(ConnectorHydraulicActuatorSimple, StopsIfAChamberHasNoOil) {
   const Json moves = {{"offsetLength", 0.7}, {"useChamberVolumeChange", true}};
   for (const char* solver : {"GeneralizedAlpha", "RK44"}) {
     Json document = held(moves);

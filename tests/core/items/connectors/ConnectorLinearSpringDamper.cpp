@@ -20,7 +20,7 @@ Connector spring(const std::string& more = "") {
   return spring;
 }
 
-TEST(ConnectorLinearSpringDamper, MeasuresAlongItsAxisAlone) {
+TEST(ConnectorLinearSpringDamper, MeasuresOnlyAlongItsAxis) {
   EXPECT_NEAR(spring().output(Variable::DisplacementLocal)[0], 0.8 + 1.2, 1e-14);
   EXPECT_NEAR(spring().output(Variable::VelocityLocal)[0], 1.2, 1e-14);
   EXPECT_NEAR(spring().output(Variable::ForceLocal)[0], 10 * 2 + 3 * 1.2, 1e-13);

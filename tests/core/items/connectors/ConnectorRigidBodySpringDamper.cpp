@@ -212,7 +212,7 @@ TEST(ConnectorRigidBodySpringDamper, YieldsByItsPostNewtonFunction) {
   EXPECT_NEAR(*std::min_element(u.begin() + 3000, u.end()), 0.025, 1e-4);  // then it oscillates elastically about 0.075 m
 }
 
-TEST(ConnectorRigidBodySpringDamper, TellsTheSolverHowSmallAStepItWants) {
+TEST(ConnectorRigidBodySpringDamper, RecommendsAStepSize) {
   // The function rejects steps that lengthen the bar by more than 0.03 m and recommends 0.01 s.
   const auto steps = [](const std::string& wish) {
     return run(plasticBar("[\"displacement[0] - dataCoordinates[0] > 0.03 ? 10 : 0\", \"" + wish + "\", \"displacement[0]\"]",

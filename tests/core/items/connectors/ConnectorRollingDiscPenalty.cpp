@@ -49,7 +49,7 @@ TEST(ConnectorRollingDiscPenalty, PushesTheDiscOutOfThePlane) {
   expectNear(forces.on1.torque, {0, 0, 0});
 }
 
-TEST(ConnectorRollingDiscPenalty, JudgesContactByTheStoredGapAndForceByThePresentOne) {
+TEST(ConnectorRollingDiscPenalty, DecidesContactByTheStoredGapAndForceByThePresentOne) {
   EXPECT_EQ(disc("", {0, 0, 0}).forces().on1.force.z, 0) << "a stored gap of zero is no contact";
   EXPECT_EQ(disc("", {0, 0, 0.01}).forces().on1.force.z, 0);
   Connector lifted = disc("");
@@ -125,7 +125,7 @@ TEST(ConnectorRollingDiscPenalty, TurnsTheFrictionDirections) {
   expectNear(mecanum.output(Variable::ForceLocal), {-2.5, 2.5, 10});
 }
 
-TEST(ConnectorRollingDiscPenalty, TurnsThemAlsoWhereAStepOfTheAnalysisSetsTheAngle) {
+TEST(ConnectorRollingDiscPenalty, RotatesThemIfAnAnalysisStepSetsTheAngle) {
   const auto coin = [](const Json& law, const Json& change) {
     Json document = Json::parse(readFile("tests/data/items/objects/ConnectorRollingDiscPenalty.json"));
     Json& rolling = document["objects"][2];
@@ -157,7 +157,7 @@ TEST(ConnectorRollingDiscPenalty, BrakesTheCentreByRollingFrictionWithoutTorque)
   expectNear(rolling.output(Variable::ForceLocal), {0, 0, 10});  // without it
 }
 
-TEST(ConnectorRollingDiscPenalty, RollsAgainstTheMaterialOfATurningPlaneAlsoWherePulled) {
+TEST(ConnectorRollingDiscPenalty, RollsOnTheMaterialOfARotatingPlaneEvenIfPulled) {
   Connector carried = disc(R"(, "rollingFrictionViscous": 0.2)");
   carried.frame0.position = {-1, 0, 0}, carried.frame0.angularVelocity = {0, 0, 2};  // the material below moves with (0, 2, 0) m/s
   expectNear(carried.forces().on1.force, {0, 0.2 * 10 * 2, 10});

@@ -98,7 +98,7 @@ TEST(ConnectorTorsionalSpringDamper, TakesAUserFunction) {
   EXPECT_NEAR(law.forces().on1.torque.z, -torque, 1e-13);
 }
 
-TEST(ConnectorTorsionalSpringDamper, RestsWhereItIsSwitchedOff) {
+TEST(ConnectorTorsionalSpringDamper, ExertsNothingWhenInactive) {
   const auto forces = spring(R"(, "activeConnector": false)").forces();
   EXPECT_EQ(forces.on0.torque, Vector3{});
   EXPECT_EQ(forces.on1.torque, Vector3{});

@@ -50,7 +50,7 @@ TEST(ContactConvexRoll, RestsOnItsMiddle) {
 }
 
 /// Tilted by θ about y, the profile has the slope −tan θ at the contact x = 2 tan θ, unless it ends before that.
-TEST(ContactConvexRoll, TouchesWhereItsOutlineIsParallelToThePlane) {
+TEST(ContactConvexRoll, TouchesAtThePointWithAParallelTangent) {
   for (const double slope : {0.25, -0.1, 0.4, 1.0, -3.0})
     for (const double spin : {0.0, 2.0}) {
       const double tilt = std::atan(slope), x = std::clamp(2 * slope, -1.0, 1.0), radius = 0.5 - 0.25 * x * x;
@@ -65,7 +65,7 @@ TEST(ContactConvexRoll, TouchesWhereItsOutlineIsParallelToThePlane) {
     }
 }
 
-TEST(ContactConvexRoll, StandsOnTheMiddleOfItsEnd) {
+TEST(ContactConvexRoll, CanBeUprightOnTheMiddleOfItsEnd) {
   for (const double side : {1.0, -1.0}) {
     const Matrix3 upright = Matrix3::fromColumns({0, 0, -side}, {0, 1, 0}, {side, 0, 0});
     Connector standing = roll("", {0, 0, 0.99}, upright);
@@ -84,7 +84,7 @@ TEST(ContactConvexRoll, FindsThePointOfAnyPolynomial) {
   }
 }
 
-TEST(ContactConvexRoll, JudgesContactByTheStoredGapAndForceByThePresentOne) {
+TEST(ContactConvexRoll, DecidesContactByTheStoredGapAndForceByThePresentOne) {
   Connector lifted = roll("", {0, 0, 0.51});
   EXPECT_NEAR(lifted.forces().on1.force.z, -10, tiny) << "pulls while the stored state says contact";
   for (const double gap : {0.0, 0.01}) {
@@ -123,7 +123,7 @@ TEST(ContactConvexRoll, RubsAgainstItsSlip) {
 }
 
 /// If rotated and moved together, plane and roll exert the same forces in their local axes.
-TEST(ContactConvexRoll, LiesOnAnyPlane) {
+TEST(ContactConvexRoll, WorksOnAnyPlane) {
   const std::string friction = R"(, "contactDamping": 10, "dynamicFriction": 0.3)";
   const Matrix3 tilted = rotationY(0.2) * rotationX(0.3), frame = rotationX(1.1) * rotationZ(0.4);
   const Vector3 center{0.1, 0.2, 0.45}, velocity{0.3, -0.6, -0.1}, spin{2, 1, 0.5}, place{1, 2, 3}, drift{0.4, 0.5, 0.6},
@@ -142,7 +142,7 @@ TEST(ContactConvexRoll, LiesOnAnyPlane) {
   expectVector(found.on0.torque, frame * expected.on0.torque, "torque on the plane");
 }
 
-TEST(ContactConvexRoll, TellsTheForceByWhichItWasWrong) {
+TEST(ContactConvexRoll, ReportsTheErrorOfTheForce) {
   Connector falling = roll("", {0, 0, 0.49});
   falling.frame1.velocity = {0, 0, -2};
   falling.data = {0.1, 0, 0};
@@ -153,7 +153,7 @@ TEST(ContactConvexRoll, TellsTheForceByWhichItWasWrong) {
   EXPECT_EQ(falling.postNewton({0.1, 0, 0}).error, 0) << "now it is known";
 }
 
-TEST(ContactConvexRoll, ReportsWhatIsNoConvexRoll) {
+TEST(ContactConvexRoll, RefusesProfilesThatAreNotConvex) {
   const auto message = [](const std::string& hull) {
     const LoadedModel loaded = loadModel(
         R"json({"slipstick": 1, "objects": [{"type": "Ground"}, {"type": "ContactConvexRoll", "markerNumbers": [0, 0], "contactStiffness": 1,

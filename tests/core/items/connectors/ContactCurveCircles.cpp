@@ -57,7 +57,7 @@ TEST(ContactCurveCircles, TouchesItsEndsFromEveryDirection) {
   expectVector(slope(Vector3{-0.5, 1, 0} + 0.08 * up).forces().on1.force, (length * 1000 * 0.02) * up, "from the end");
 }
 
-TEST(ContactCurveCircles, LiesInThePlaneOfItsMarker) {
+TEST(ContactCurveCircles, IsInThePlaneOfItsMarker) {
   Connector turned = slope({});
   const Vector3 origin{1, 2, 3};
   turned.frame0.position = origin;
@@ -105,7 +105,7 @@ TEST(ContactCurveCircles, RubsAgainstTheVelocityOfTheCentre) {
   expectVector(rubbing.forces().on1.force, pressure * normal - (0.3 * pressure * slip / 0.01) * across, "turning curve");
 }
 
-TEST(ContactCurveCircles, KeepsWhatTheLastSolutionFound) {
+TEST(ContactCurveCircles, KeepsTheStateOfTheLastSolution) {
   // Newton's method assumes a fixed contact state: the contact may pull or penetrate.
   Connector apart = slope(middle + 0.12 * normal);
   expectVector(apart.forces().on1.force, (std::sqrt(3.25) * -20) * normal, "until judged");
@@ -207,7 +207,7 @@ TEST(ContactCurveCircles, KeepsMomentumItsMomentAndEnergy) {
   EXPECT_GT(std::abs(body[0] - 1) + std::abs(body[1] - 2), 0.5) << "it has met the triangle";
 }
 
-TEST(ContactCurveCircles, SaysWhatIsWrong) {
+TEST(ContactCurveCircles, ReportsErrors) {
   const auto message = [](const Json& change, const char* marker = "BodyRigid") {
     Json item{{"type", "ContactCurveCircles"},
               {"markerNumbers", {0, 1}},

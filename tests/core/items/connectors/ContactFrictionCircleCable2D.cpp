@@ -85,7 +85,7 @@ TEST(ContactFrictionCircleCable2D, GetsADataNodeThatKnowsNoContact) {
 }
 
 /// 0.01 deep: 100·0.01 N up on the strip, half at each end; shape functions at the ends are 1 and 0.
-TEST(ContactFrictionCircleCable2D, PushesTheStripOffWhileTheDataSayContact) {
+TEST(ContactFrictionCircleCable2D, PushesTheStripOffWhileTheDataIndicateContact) {
   Strip strip(0.99, R"({"contactStiffness": 100})");
   expectForces(strip.forces(), std::vector<double>(11, 0.0));
   strip.state.data = {touching, undefined, 0};
@@ -114,7 +114,7 @@ TEST(ContactFrictionCircleCable2D, PenalisesTheSlidingSpeedAgainstTheTurningSurf
 }
 
 /// x = r α + σ ρ L with σ = +1, because the strip runs against the tangent: the top of the middle is at π/2 + 1/2.
-TEST(ContactFrictionCircleCable2D, PullsBackToWhereItStuck) {
+TEST(ContactFrictionCircleCable2D, PullsBackToTheStickingPosition) {
   Strip strip(1, R"({"frictionStiffness": 50})");
   strip.state.data = {touching, stick, std::numbers::pi / 2 + 0.5};
   expectForces(strip.forces(), std::vector<double>(11, 0.0));
@@ -186,7 +186,7 @@ TEST(ContactFrictionCircleCable2D, SeesTheCableAtItsVerticalOffset) {
   EXPECT_NEAR(forces[9], 1, 1e-12);
 }
 
-TEST(ContactFrictionCircleCable2D, FindsContactAndForgetsIt) {
+TEST(ContactFrictionCircleCable2D, DetectsTheStartAndEndOfContact) {
   Strip strip(0.99, R"({"contactStiffness": 100, "frictionStiffness": 50, "frictionCoefficient": 0.4})");
   // From the previous gap of 0.1. It sticks again without force, 0.4 N below the limit of friction.
   EXPECT_NEAR(strip.postNewton(), 100 * (0.1 + 0.01) + 0.4, 1e-12);
@@ -200,7 +200,7 @@ TEST(ContactFrictionCircleCable2D, FindsContactAndForgetsIt) {
 }
 
 /// 50 · 0.02 = 1 N exceeds 0.4 · 1 N: slip against the tangent. The spring remains stretched to the limit, 0.4/50.
-TEST(ContactFrictionCircleCable2D, GoesOverToSlipWhereFrictionIsExceeded) {
+TEST(ContactFrictionCircleCable2D, SwitchesToSlipBeyondTheFrictionLimit) {
   Strip strip(0.99, R"({"contactStiffness": 100, "frictionStiffness": 50, "frictionCoefficient": 0.4})");
   const double stuck = std::numbers::pi / 2 + 0.5;
   strip.state.data = strip.start = {-0.01, stick, stuck};

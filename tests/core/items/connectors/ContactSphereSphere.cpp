@@ -41,7 +41,7 @@ TEST(ContactSphereSphere, PushesTheSpheresApart) {
   expectNear(forces.on0.force, {-10, 0, 0});
   expectNear(forces.on0.torque, {0, 0, 0});
 }
-TEST(ContactSphereSphere, JudgesContactByTheStoredGapAndForceByThePresentOne) {
+TEST(ContactSphereSphere, DecidesContactByTheStoredGapAndForceByThePresentOne) {
   EXPECT_EQ(push(spheres("", {0, 0, 0, 0})), 0) << "a stored gap of zero is no contact";
   EXPECT_EQ(push(spheres("", {0.01, 0, 0, 0})), 0);
   EXPECT_NEAR(push(spheres("", {-0.01, 0, 0, 0}, -0.01)), -10, tiny) << "pulls while the stored state says contact";
@@ -66,7 +66,7 @@ TEST(ContactSphereSphere, RaisesTheOverlapToItsExponent) {
   EXPECT_NEAR(push(spheres(R"(, "contactStiffnessExponent": 1.5)")), 1000 * std::pow(0.01, 1.5), tiny);
   EXPECT_NEAR(push(spheres(R"(, "contactStiffnessExponent": 1.5)", {-0.01, 0, 0, 0}, -0.01)), -1000 * std::pow(0.01, 1.5), tiny);
 }
-TEST(ContactSphereSphere, TouchesWhereTheRadiiReach) {
+TEST(ContactSphereSphere, TouchesAtTheSumOfRadii) {
   Connector contact = connector(R"({"type": "ContactSphereSphere", "spheresRadii": [0.3, 0.15], "contactStiffness": 1000})");
   contact.data = {-0.01, 0, 0, 0};
   contact.frame1.position = {0, 0, -0.44};
@@ -260,7 +260,7 @@ TEST(ContactSphereSphere, KeepsTheImpactVelocityDuringContact) {
   EXPECT_EQ(post.recommendedStep, -1);
   expectNear(pressed.data, {-0.01, 0, 4, 0});
 }
-TEST(ContactSphereSphere, JudgesLiftOffByTheForceAcrossTheGap) {
+TEST(ContactSphereSphere, MeasuresLiftOffByTheForceAcrossTheGap) {
   Connector lifted = spheres("", {-0.01, 0, 4, 0}, -0.02);
   lifted.frame1.velocity = {1, 0, 0};
   const PostNewton post = lifted.postNewton();
@@ -272,7 +272,7 @@ TEST(ContactSphereSphere, JudgesLiftOffByTheForceAcrossTheGap) {
   Connector apart = spheres("", {0.01, 0, 0, 0}, -0.02);
   EXPECT_EQ(apart.postNewton().error, 0);
 }
-TEST(ContactSphereSphere, JudgesFromTheStartOfTheStepNotFromAnIterationWithinIt) {
+TEST(ContactSphereSphere, ComparesWithTheStartOfTheStepNotWithAnIteration) {
   // The step began 20 mm apart, after an impact with 4 m/s. An iteration found the spheres 50 mm deep with 7 m/s; the present one finds
   // them apart.
   Connector apart = spheres("", {-0.05, 0, 7, 0}, -0.005);
@@ -285,7 +285,7 @@ TEST(ContactSphereSphere, JudgesFromTheStartOfTheStepNotFromAnIterationWithinIt)
 TEST(ContactSphereSphere, TakesTheGapTimesTheStiffnessAsErrorForAnyExponent) {
   EXPECT_NEAR(spheres(R"(, "contactStiffnessExponent": 1.5)", {0.02, 0, 0, 0}).postNewton().error, 1000 * 0.01, tiny);
 }
-TEST(ContactSphereSphere, CountsSpinAsSlipInContactAlone) {
+TEST(ContactSphereSphere, CountsSpinAsSlipOnlyInContact) {
   for (const double overlap : {-0.02, 0.02}) {
     Connector spinning = spheres(R"(, "dynamicFriction": 0.5)", {-overlap, 0, 0, 0}, overlap);
     spinning.frame1.angularVelocity = {0, 0, 5};
@@ -293,7 +293,7 @@ TEST(ContactSphereSphere, CountsSpinAsSlipInContactAlone) {
     EXPECT_NEAR(spinning.data[1], overlap > 0 ? 5 * (0.2 - 0.01) : 0, tiny);
   }
 }
-TEST(ContactSphereSphere, JudgesTheChangeBetweenStickingAndSliding) {
+TEST(ContactSphereSphere, MeasuresTheChangeBetweenStickingAndSliding) {
   const std::string zone = R"(, "frictionProportionalZone": 0.1)";
   Connector slides = slipping(zone, 0.05);
   EXPECT_NEAR(slides.postNewton().error, 0.5 * 10 * (0.5 - 0.1) / 0.1, tiny);
@@ -323,7 +323,7 @@ TEST(ContactSphereSphere, RemembersThePlasticOverlapUntilTheSpheresPart) {
   EXPECT_NEAR(hertz.data[3], std::pow(0.75, 1 / 1.5) * 0.01, tiny);
 }
 
-TEST(ContactSphereSphere, RefusesWhatMakesNoSense) {
+TEST(ContactSphereSphere, RefusesInvalidParameters) {
   const auto message = [](const std::string& parameters) {
     try {
       spheres(parameters);

@@ -56,7 +56,7 @@ TEST(ContactSphereTorus, TouchesTheTubeFromInside) {
     }
 }
 
-TEST(ContactSphereTorus, LeavesASphereAloneThatDoesNotTouch) {
+TEST(ContactSphereTorus, ExertsNothingOnADistantSphere) {
   Connector apart = ball({1, 0, 0.04});
   EXPECT_NEAR(apart.output(Variable::DisplacementLocal)[0], 0.01, tiny);
   apart.postNewton();
@@ -119,7 +119,7 @@ TEST(ContactSphereTorus, DampsByTheVelocityOfThePoint) {
   expectOutput(turning, Variable::Force, {0, 0, -10 - 10 * 2}, "towards the middle of the tube, faster");
 }
 
-TEST(ContactSphereTorus, RecommendsTheStepToWhereTheyMeet) {
+TEST(ContactSphereTorus, RecommendsTheStepToFirstContact) {
   Connector falling = ball({1, 0, -0.06});
   falling.frame0.velocity = {0, 0, -2};
   falling.data = {0.1, 0, 0, 0};

@@ -105,7 +105,7 @@ TEST(ContactSphereTriangle, RubsAtTheNearestPoint) {
   EXPECT_NEAR(rubbing.data[2], 0.5, tiny) << "impact velocity: it was apart when the step began";
 }
 
-TEST(ContactSphereTriangle, RecommendsTheStepToWhereTheyMeet) {
+TEST(ContactSphereTriangle, RecommendsTheStepToFirstContact) {
   Connector falling = sphere({0.4, 0.3, 0.45});
   falling.frame0.velocity = {0, 0, -2};
   falling.data = {0.1, 0, 0, 0};
@@ -114,7 +114,7 @@ TEST(ContactSphereTriangle, RecommendsTheStepToWhereTheyMeet) {
   EXPECT_NEAR(judged.error, 1000 * 0.05, tiny);
 }
 
-TEST(ContactSphereTriangle, ReportsWhatIsNoTriangle) {
+TEST(ContactSphereTriangle, RefusesDegenerateTriangles) {
   const auto message = [](const std::string& members) {
     const LoadedModel loaded = loadModel(
         R"json({"slipstick": 1, "objects": [{"type": "Ground"}, {"type": "ContactSphereTriangle", "markerNumbers": [0, 0], "contactStiffness": 1, "radiusSphere": 1, )json" +

@@ -225,7 +225,7 @@ TEST(ContactSpheres, RollsAndSlipsDownASlope) {
   }
 }
 
-TEST(ContactSpheres, StandsOnTheGroundWithItsWeight) {
+TEST(ContactSpheres, RestsOnTheGroundWithItsWeight) {
   Random random(7);
   std::vector<Ball> balls = cloud(9, random, 0);
   double weight = 0;
@@ -272,7 +272,7 @@ TEST(ContactSpheres, DampingPullsOnlyInModel0) {
 
 /// A ball moves 10 mm per step, towards a ball that is 5 mm away. If contacts are counted, a new one is within a tolerance of 1, and the
 /// step ends in free flight; the force of 50 N at 5 mm is not within 1 N.
-TEST(ContactSpheres, CountInTheWaysOfExudynWhatBeginsInAStep) {
+TEST(ContactSpheres, CountNewContactsWithExudynWays) {
   const std::vector<Ball> balls{{{0, 0, 0}, {}, {}, 0.1}, {{0.205, 0, 0}, {-1, 0, 0}, {}, 0.1}};
   const auto speed = [&](bool ways, double tolerance, int model) {
     Options options{.turns = false, .law = {{"contactStiffness", 1e4}, {"contactModel", model}}};
@@ -423,7 +423,7 @@ TEST(ContactSpheres, CablesHaveAnExactTangent) {
 
 /// The derivative by the circle's position along the cable, at a chord s: the springs at its ends are tilted by x/r. In Exudyn the pressure
 /// in the middle does not rotate.
-TEST(ContactSpheres, CablesHaveTheTangentOfExudynWhereItIsAskedFor) {
+TEST(ContactSpheres, CablesHaveTheTangentOfExudynIfRequested) {
   const double height = 0.299, half = std::sqrt(0.3 * 0.3 - height * height), k = 5000;
   EvaluatedSystem system(loadModel(circleUnderCable(0, 0, {{"cableStiffnessPairings", {{k}}}}, steps("GeneralizedAlpha", 1, 1))).model);
   const int n = system.coordinates(), circle = 8;
@@ -601,7 +601,7 @@ TEST(ContactSpheres, ReportsBadInput) {
   EXPECT_EQ(messages(good, {0.1999, 0, 0}), "") << "what lies on each other overlaps a little";
 }
 
-TEST(NearPairs, AreThoseThatAreNear) {
+TEST(NearPairs, AreTheNeighbours) {
   Random random(11);
   for (const double largest : {0.1, 1.0, 100.0}) {
     const int count = 300;

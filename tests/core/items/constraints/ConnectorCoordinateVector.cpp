@@ -103,7 +103,7 @@ double apart(const Recorded& a, const Recorded& b) {
 }
 
 /// x² + y² = 5 as a formula gives the same motion as with matrices, also at velocity level and with the rate as the constraint.
-TEST(ConnectorCoordinateVector, TakesFormulasInPlaceOfMatrices) {
+TEST(ConnectorCoordinateVector, AcceptsFormulasInsteadOfMatrices) {
   const std::string squares = R"("quadraticTermMarker1": [[1, 1, 0]], "offset": [5])";
   const std::string formula = R"("scalingMarker1": [[0, 0, 0]], "constraintUserFunction": "q[0]^2 + q[1]^2 - 5")";
   for (const char* solver : {"GeneralizedAlpha", "TrapezoidalIndex2"}) {

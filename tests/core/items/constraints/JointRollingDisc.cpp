@@ -52,7 +52,7 @@ TEST(JointRollingDisc, PushesTheDiscWithMinusLambda) {
   }
 }
 
-TEST(JointRollingDisc, LeavesFreeAxesAlone) {
+TEST(JointRollingDisc, DoesNotConstrainFreeAxes) {
   Connector free = joint(R"(, "constrainedAxes": [0, 1, 1])");
   free.frame1.velocity = {0.1, -1, 0.2};
   free.lambda = {7, 2, -10};

@@ -121,7 +121,7 @@ TEST(EveryJoint, DoesNothingWhenInactive) {
   }
 }
 
-TEST(JointGeneric, LeavesFreeAxesAlone) {
+TEST(JointGeneric, DoesNotConstrainFreeAxes) {
   Random random(5);
   for (int bits = 0; bits < 64; ++bits) {
     Connector joint = moving(generic(bits), random);
@@ -320,7 +320,7 @@ TEST(JointPrismatic2D, KeepsMarkerZeroOnTheLineOfMarkerOne) {
   expectNear(pin.equations(), {0, 5});
 }
 
-TEST(JointRevolute2D, TiesTheXyPlaneAlone) {
+TEST(JointRevolute2D, ConstrainsOnlyTheXyPlane) {
   Connector joint = nearby(R"({"type": "JointRevolute2D"})");
   expectNear(joint.equations(), {1, 2});
   joint.lambda = {4, 5};

@@ -70,7 +70,7 @@ TEST(PointGround, DoesNotMove) {
   EXPECT_EQ(point(Variable::Displacement), (Numbers{0, 0, 0}));
 }
 
-TEST(GenericData, HoldsDataThatAreNoUnknowns) {
+TEST(GenericData, HoldsDataThatAreNotUnknowns) {
   Measured data(R"({"type": "GenericData", "numberOfDataCoordinates": 2, "initialCoordinates": [3, 4]})");
   EXPECT_EQ(data.system().unknowns(), 0);
   EXPECT_EQ(data(Variable::Coordinates), (Numbers{3, 4}));

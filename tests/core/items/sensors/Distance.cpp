@@ -43,7 +43,7 @@ TEST(Distance, MeetsTheNearSideOfASphere) {
   }
 }
 
-TEST(Distance, CountsWhatLiesBetweenLeastAndMost) {
+TEST(Distance, CountsHitsBetweenTheLimits) {
   const Recorded motion =
       run(ballBetweenWalls(Json::array({{{"name", "behind the ball"}, {"position", {-2, 0, 0}}, {"minDistance", 1.95}},
                                         {{"name", "nothing"}, {"position", {-2, 0, 0}}, {"maxDistance", 1.9}, {"measureVelocity", true}},
@@ -260,7 +260,7 @@ std::string saidOf(const Json& change) {
   return said;
 }
 
-TEST(Distance, SaysWhatIsWrong) {
+TEST(Distance, ReportsErrors) {
   EXPECT_EQ(saidOf({}), "");
   EXPECT_EQ(saidOf({{"dirSensor", {0, 0, 0}}}), "/sensors/0/dirSensor: must not be zero: it is a direction\n");
   EXPECT_EQ(saidOf({{"minDistance", 200}}), "/sensors/0/maxDistance: must be more than minDistance\n");

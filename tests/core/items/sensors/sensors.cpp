@@ -74,7 +74,7 @@ TEST(Sensors, NameTheirComponentsAndUnits) {
   EXPECT_EQ(channel.unit, "m/s");
 }
 
-TEST(Sensors, AreRefusedWhereTheItemHasNoSuchOutput) {
+TEST(Sensors, AreRefusedForMissingOutputs) {
   EXPECT_FALSE(loadModel(document(R"({"type": "Node", "nodeNumber": "mass", "outputVariableType": "ForceLocal"})")).model);
 }
 

@@ -51,3 +51,27 @@ for (const release of readdirSync('tests/data/links'))
       }
     });
   });
+
+test('A link whose result differs offers the page of the version that wrote it', async ({ page }) => {
+  const { hash } = (JSON.parse(readFileSync('tests/data/links/0.1.0/links.json', 'utf8')) as FrozenLink[]).find(
+    ({ name }) => name === 'rolling-coin',
+  )!;
+  const other = hash.replace(/(&~r=0\.1\.0:)[^:]*:.{8}/, '$1AAAAAAAAAAA:AAAAAAAA');
+  expect(other).not.toBe(hash);
+  await page.route('**/versions.json', (route) => route.fulfill({ json: { versions: { '0.1.0': './v/0.1.0/' } } }));
+  await page.route('**/v/0.1.0/**', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Version 0.1.0</h1>' }));
+  await openModel(page, other);
+  await expect(page.locator('.verdict')).toContainText('Differs from the author’s result');
+  await page.getByRole('link', { name: 'Open in version 0.1.0' }).click();
+  await expect(page.getByRole('heading', { name: 'Version 0.1.0' })).toBeVisible();
+  expect(new URL(page.url()).hash).toMatch(/^#m=/);
+});
+
+test('A site without that version offers nothing', async ({ page }) => {
+  const { hash } = (JSON.parse(readFileSync('tests/data/links/0.1.0/links.json', 'utf8')) as FrozenLink[]).find(
+    ({ name }) => name === 'rolling-coin',
+  )!;
+  await openModel(page, hash.replace(/(&~r=0\.1\.0:)[^:]*:.{8}/, '$1AAAAAAAAAAA:AAAAAAAA'));
+  await expect(page.locator('.verdict')).toContainText('Differs from the author’s result');
+  await expect(page.locator('.verdict a')).toHaveCount(0);
+});

@@ -18,7 +18,11 @@ function recording(change: (time: number, value: number) => number = (_, value) 
 const proof = proofOf(recording(), '0.1.0')!;
 
 test('The same numbers are the same result', () => {
-  expect(verify(recording(), proof, '0.1.0')).toEqual({ outcome: 'same', text: 'Same result as the author’s, to the last bit.' });
+  expect(verify(recording(), proof, '0.1.0')).toEqual({
+    outcome: 'same',
+    text: 'Same result as the author’s, to the last bit.',
+    engine: '',
+  });
   expect(verify(recording(), proof, '0.2.0').text).toContain('The author’s was computed by engine 0.1.0; this is 0.2.0.');
 });
 

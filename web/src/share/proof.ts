@@ -11,6 +11,8 @@ export interface Verdict {
   /** Another version of the engine may compute different numbers; such a difference does not indicate a changed model. */
   outcome: 'same' | 'different' | 'otherEngine';
   text: string;
+  /** The version of the author's engine if it is another one, else "". */
+  engine: string;
 }
 
 /**
@@ -28,15 +30,17 @@ export function proofOf(recording: Recording, version: string): string | null {
 export function verify(recording: Recording, proof: string, version: string): Verdict {
   const [theirVersion, theirHash, theirSketch] = proof.split(':');
   const mine = proofOf(recording, version);
+  const sameEngine = theirVersion === version;
+  const engine = sameEngine ? '' : theirVersion;
   if (!mine)
     return {
       outcome: 'different',
       text: 'The result cannot be compared with the author’s: this run was too long to keep all its samples.',
+      engine,
     };
-  const sameEngine = theirVersion === version;
   const engines = sameEngine ? '' : ` The author’s was computed by engine ${theirVersion}; this is ${version}.`;
-  if (mine.split(':')[1] === theirHash) return { outcome: 'same', text: `Same result as the author’s, to the last bit.${engines}` };
-  const differs = (text: string): Verdict => ({ outcome: sameEngine ? 'different' : 'otherEngine', text: `${text}${engines}` });
+  if (mine.split(':')[1] === theirHash) return { outcome: 'same', text: `Same result as the author’s, to the last bit.${engines}`, engine };
+  const differs = (text: string): Verdict => ({ outcome: sameEngine ? 'different' : 'otherEngine', text: `${text}${engines}`, engine });
   const bytes = fromBase64Url(theirSketch);
   const values = sketchOf(recording);
   if (!bytes || bytes.length !== 4 * values.length) return differs('The result cannot be compared with the author’s: the sensors differ.');
@@ -46,7 +50,8 @@ export function verify(recording: Recording, proof: string, version: string): Ve
     const difference = Math.abs(Math.fround(place.value) - theirs[i]) / (place.range || 1);
     if (!(difference <= worst.difference)) worst = { difference, place };
   });
-  if (worst.difference <= float32Noise) return { outcome: 'same', text: `Same result as the author’s within ${float32Noise}.${engines}` };
+  if (worst.difference <= float32Noise)
+    return { outcome: 'same', text: `Same result as the author’s within ${float32Noise}.${engines}`, engine };
   const amount = Number.isFinite(worst.difference) ? `by ${Number(worst.difference.toPrecision(2))} of its range` : 'without bound';
   return differs(`Differs from the author’s result: ${worst.place.name} ${amount} at ${Number(worst.place.time.toPrecision(4))} s.`);
 }

@@ -6,6 +6,7 @@ import { html } from '../ui/html';
 import { SessionView } from '../ui/session';
 import { type Verdict, verify } from './proof';
 import './verdict.css';
+import { addressIn } from './versions';
 
 const signs = { same: '✓', different: '≠', otherEngine: '≈' };
 
@@ -13,6 +14,8 @@ const signs = { same: '✓', different: '≠', otherEngine: '≈' };
 @customElement('slip-verdict')
 export class VerdictLine extends SessionView {
   @state() private verdict: Verdict | null = null;
+  /** This page in the author's version, or null. */
+  @state() private original: string | null = null;
   private of: unknown = null;
 
   protected override whileInPage() {
@@ -27,8 +30,10 @@ export class VerdictLine extends SessionView {
   }
 
   protected override render() {
-    const { verdict } = this;
-    return verdict ? html`<p class="verdict" role="status">${signs[verdict.outcome]} ${verdict.text}</p>` : nothing;
+    const { verdict, original } = this;
+    if (!verdict) return nothing;
+    const link = original && html` <a href=${original}>Open in version ${verdict.engine}</a>`;
+    return html`<p class="verdict" role="status">${signs[verdict.outcome]} ${verdict.text}${link}</p>`;
   }
 
   private async follow(): Promise<void> {
@@ -46,6 +51,11 @@ export class VerdictLine extends SessionView {
     if (this.of === recording.history) return;
     this.of = recording.history;
     const { version } = await runner.prepare();
-    if (this.of === recording.history) this.verdict = verify(recording, proof, version);
+    if (this.of !== recording.history) return;
+    const verdict = verify(recording, proof, version);
+    this.verdict = verdict;
+    this.original = null;
+    const original = verdict.outcome === 'otherEngine' ? await addressIn(verdict.engine) : null;
+    if (this.verdict === verdict) this.original = original;
   }
 }

@@ -1,6 +1,7 @@
 import { nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { html } from '../ui/html';
+import '../editor/new-menu';
 import '../share/share-button';
 import { icons } from '../ui/icons';
 import { theme } from '../ui/theme';
@@ -37,6 +38,7 @@ export class Header extends View {
           <span>Slipstick</span>
         </a>
         <nav aria-label="Main"><a class="header-link" href="#gallery">Gallery</a><a class="header-link" href="#reference">Reference</a><a class="header-link about-link" href="#doc=about">About</a></nav>
+        <slip-new></slip-new>
         ${this.shareable ? html`<slip-share></slip-share>` : nothing}
         <button type="button" class="icon-button" aria-label=${label} title=${label} @click=${() => theme.next()}>${icons[theme.choice]}</button>
       </header>

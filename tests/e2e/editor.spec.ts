@@ -22,7 +22,7 @@ test.describe('The editor', () => {
     await openStill(page, '#g=rolling-coin&mu=0.3');
     await page.getByRole('tab', { name: 'Model' }).click();
     const text = page.getByRole('textbox', { name: /Model document/ });
-    await expect(text).toContainText('"mu": {"value": 0.3');
+    await expect(text).toContainText('"mu": {"value": 0.8');
 
     // A wrong key is marked at its line.
     await page.getByText('"Rolling coin"').dblclick();

@@ -67,11 +67,12 @@ describe('The address of a model', () => {
     });
     session.cursor.seek(0.03);
     session.cursor.play();
-    session.view.choose('data');
     expect(built).toBe(1);
+    session.view.choose('data');
+    expect([built, link.remembered.tab]).toEqual([2, 'data']);
     stop();
     session.parameters.change('mu', 0.3, true);
-    expect(built).toBe(1);
+    expect(built).toBe(2);
     stopCounting();
   });
 });

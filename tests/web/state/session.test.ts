@@ -71,6 +71,21 @@ describe('A session', () => {
     expect(shown()).toBe(0.7);
   });
 
+  test('keeps the values of sliders over an edit that leaves their parameters as they were', async () => {
+    const { session, starts } = await openCoin({ mu: 0.3, tilt: 7 });
+    const edit = (from: string, to: string) => {
+      const edited = session.opened!.text.replace(from, to);
+      session.edit({ ...session.opened!, document: JSON.parse(edited), text: edited });
+      return finished(session);
+    };
+    await edit('"title": "Rolling coin"', '"title": "Another"');
+    expect(starts.at(-1)).toEqual({ mu: 0.3, tilt: 7 });
+    await edit('"mu": {"value": 0.8', '"mu": {"value": 0.6');
+    expect(starts.at(-1)).toEqual({ tilt: 7 });
+    session.parameters.reset();
+    await vi.waitFor(() => expect(starts.at(-1)).toEqual({}), patient);
+  });
+
   test('forgets a value that has returned to its default', async () => {
     const { session } = await openCoin({ mu: 0.3 });
     session.parameters.change('mu', 0.8, true);

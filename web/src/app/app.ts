@@ -48,7 +48,8 @@ export class App extends Shell {
   @state() private atHome = false;
   /** The model that the address names is still loading. */
   private opening = false;
-  private remembered = '';
+  /** The state of this entry of the tab's history, as JSON. */
+  private remembered = '{}';
   private readonly link = new LinkState(this.session);
 
   protected override whileInPage() {
@@ -176,9 +177,11 @@ export class App extends Shell {
   }
 
   private showModel(model: OpenModel, values: Record<string, number>): void {
+    this.remembered = '{}';
     together(() => {
       this.link.open(this.hash);
       this.session.open(model, values, this.mayPlay);
+      if (rememberedTab()) this.session.view.restore(rememberedTab());
     });
     this.show({ kind: 'model' });
     this.opening = false;
@@ -191,11 +194,12 @@ export class App extends Shell {
     const { opened } = this.session;
     if (!opened || this.opening || this.page.kind !== 'model' || location.hash !== this.hash) return;
     const { hash, remembered } = this.link;
-    const text = JSON.stringify(remembered);
-    const state = !galleryName(opened) && text !== this.remembered ? remembered : {};
-    if (hash === this.hash && state !== remembered) return;
-    this.writeAddress(hash || location.pathname, state);
-    if (state === remembered) this.remembered = text;
+    const { values, kept, tab } = remembered;
+    const state = galleryName(opened) ? { tab } : { values, kept, tab }; // the address of a gallery model has the rest
+    const text = JSON.stringify(state);
+    if (hash === this.hash && text === this.remembered) return;
+    this.writeAddress(hash || location.pathname + location.search, state);
+    this.remembered = text;
   };
 
   private writeAddress(address: string, state: object = {}): void {
@@ -225,6 +229,12 @@ function rememberedValues({ parameters }: ModelDocument): Record<string, number>
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => Number.isFinite(value) && Object.hasOwn(parameters ?? {}, name)),
   );
+}
+
+/** The tab that a person had chosen when this entry of the tab's history was left, or "". */
+function rememberedTab(): string {
+  const { tab } = (history.state as { tab?: unknown } | null) ?? {};
+  return typeof tab === 'string' ? tab : '';
 }
 
 /** The model with the runs that were kept when this entry of the tab's history was left. */

@@ -4,8 +4,10 @@ import { customElement, property, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
 import { createRef, ref } from 'lit/directives/ref.js';
 import type { Issue } from '../../../wasm/engine/types';
+import { useAsStart } from '../editor';
 import { HandsOn, handsButtons, handsContext, handsHint } from '../hands';
 import { html } from '../ui/html';
+import '../editor/elsewhere';
 import '../hands/hands-layer';
 import '../hands/inputs-panel';
 import '../hands/live-bar';
@@ -92,7 +94,7 @@ export class ModelPage extends SessionView {
         <div class="scene-part" ?hidden=${!this.shows('scene')} @drawn=${{ handleEvent: this.onDrawn, capture: true }}>${this.renderScene()}</div>
         ${this.renderTime()}
         <slip-inputs class="inputs-part"></slip-inputs>
-        <slip-parameters class="parameters-part" .studies=${this.parts === null && !this.covered} ?hidden=${!this.shows('parameters')} ?inert=${runner.live !== null}></slip-parameters>
+        <slip-parameters class="parameters-part" .studies=${this.parts === null && !this.covered} .useAsStart=${this.parts || !this.editable ? null : this.useAsStart} ?hidden=${!this.shows('parameters')} ?inert=${runner.live !== null}></slip-parameters>
         <section class="plots-part" aria-label="Plots" ?hidden=${!this.shows('plots') || runner.timeless}>
           ${runner.unusable || this.covered || runner.timeless || !this.shows('plots') ? nothing : html`<slip-plots .lead=${leadFigures} .fixed=${this.parts !== null}></slip-plots>`}
         </section>
@@ -110,6 +112,7 @@ export class ModelPage extends SessionView {
       ${this.parts ? nothing : html`<button type="button" class="text-button to-text" @click=${() => this.tabsPlace.value?.scrollIntoView()}>Text ↓</button>`}
       <h1>${breakable(title)}</h1>
       <slip-run-status .runner=${runner} .again=${() => this.session.run()} .go=${this.go}></slip-run-status>
+      ${this.parts || !this.editable ? nothing : html`<slip-elsewhere></slip-elsewhere>`}
       <slip-notes .embedded=${this.parts !== null}></slip-notes>
       <slip-verdict></slip-verdict>
     `;
@@ -201,9 +204,18 @@ export class ModelPage extends SessionView {
     if (this.parts) return nothing;
     const { side, plots } = this.panes;
     const width = side === null ? '' : `--side:${side}px;`;
-    const height = this.session.runner.timeless ? 0 : (plots ?? usualPlots);
+    const height = this.session.runner.timeless ? 0 : this.hasPlots ? (plots ?? usualPlots) : leastPlots;
     return `${width}--plots:${height}px`;
   }
+
+  /** Whether there is something to plot; a model that is still loading counts as one with plots. */
+  private get hasPlots(): boolean {
+    const { runner, view } = this.session;
+    const { model } = runner;
+    return !model || model.display.plots.length + view.plotted.length > 0 || leadFigures.some((figure) => figure.isIn(model));
+  }
+
+  private readonly useAsStart = () => useAsStart(this.session);
 
   private readonly choose = (tab: string) => this.session.view.choose(tab);
 

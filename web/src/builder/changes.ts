@@ -1,10 +1,10 @@
 import type { Issue } from '../../../wasm/engine/types';
 import { changeText } from '../editor';
-import { own } from '../format/own';
 import { layOut } from '../state/document';
 import { Observable, observed, watch } from '../state/observable';
 import type { Session } from '../state/session';
 import { type Axes, planeOf } from './axes';
+import { keepSteps, readSteps } from './kept-steps';
 import { type Item, itemsOf, type ListKey } from './outline';
 import { type Path, withoutEntry, withValue } from './text';
 import type { Made, Tool } from './tool';
@@ -16,7 +16,7 @@ const laidOut = (value: unknown, indent: string) => layOut(value, 100, `${indent
 
 /**
  * Edits of the open document. The session keeps them while another tab is open. Each edit changes the text and leaves all other bytes unchanged. Every change of the text, including those by
- * the editor, is one undo step.
+ * the editor, is one undo step. The tab keeps the steps of an own model while it shows other pages, and over a reload.
  */
 export class Changes extends Observable {
   /** The selected tool. */
@@ -33,6 +33,7 @@ export class Changes extends Observable {
   private future: string[] = [];
   private text = '';
   private visit = -1;
+  private draft: string | undefined;
 
   constructor(private readonly session: Session) {
     super();
@@ -40,20 +41,32 @@ export class Changes extends Observable {
       () => [session.visit, session.opened],
       () => this.follow(),
     );
+    globalThis.addEventListener?.('pagehide', () => this.keep());
   }
 
   private follow(): void {
     const { visit, opened } = this.session;
     const text = opened?.text ?? '';
     if (visit !== this.visit) {
-      [this.past, this.future, this.visit] = [[], [], visit];
+      this.keep();
+      const steps = opened?.draft ? readSteps(opened.draft) : null;
+      [this.past, this.future, this.visit] = [steps?.past ?? [], steps?.future ?? [], visit];
+      this.text = steps?.text ?? text;
       this.set<Changes>({ tool: null, pick: null, chosen: null, depth: null });
-    } else if (text !== this.text) {
+    }
+    if (text !== this.text) {
       this.past = [...this.past, this.text].slice(-mostSteps);
       this.future = [];
     }
     this.text = text;
+    this.draft = opened?.draft;
     this.count();
+  }
+
+  /** Keeps the steps of the visitor's own model. */
+  private keep(): void {
+    const { draft, past, future, text } = this;
+    if (draft) keepSteps(draft, { past, future, text });
   }
 
   /** The selected item: a JSON Pointer. */
@@ -85,9 +98,9 @@ export class Changes extends Observable {
 
   /** Sets the values at some paths, as one undo step; undefined removes an entry. */
   change(changes: readonly { path: Path; value: unknown }[], selected = this.selected): void {
-    let text = this.withSliders();
-    for (const { path, value } of changes) text = value === undefined ? withoutEntry(text, path) : withValue(text, path, value, laidOut);
-    changeText(this.session, text);
+    const apply = (text: string, { path, value }: (typeof changes)[number]) =>
+      value === undefined ? withoutEntry(text, path) : withValue(text, path, value, laidOut);
+    changeText(this.session, (text) => changes.reduce(apply, text));
     this.select(selected);
   }
 
@@ -110,17 +123,11 @@ export class Changes extends Observable {
   }
 
   undo(): void {
-    const text = this.past.pop();
-    if (text === undefined) return;
-    this.future.push(this.text);
-    this.put(text);
+    this.go('past', 'future');
   }
 
   redo(): void {
-    const text = this.future.pop();
-    if (text === undefined) return;
-    this.past.push(this.text);
-    this.put(text);
+    this.go('future', 'past');
   }
 
   /** Shows a place in the text. */
@@ -129,21 +136,15 @@ export class Changes extends Observable {
     this.session.view.goTo({ at: 'text', issue });
   }
 
-  /** The text with the current slider values. */
-  private withSliders(): string {
-    const { opened, parameters } = this.session;
-    let text = opened?.text ?? '{}';
-    for (const [name, value] of Object.entries(parameters.values)) {
-      const given = own(opened?.document.parameters, name);
-      if (given === undefined) continue;
-      text = withValue(text, typeof given === 'object' ? ['parameters', name, 'value'] : ['parameters', name], value, laidOut);
-    }
-    return text;
-  }
-
-  private put(text: string): void {
-    this.text = text; // so that it does not become another undo step
-    changeText(this.session, text);
+  private go(from: 'past' | 'future', to: 'past' | 'future'): void {
+    const text = this[from].at(-1);
+    if (text === undefined) return;
+    const step = () => {
+      this[from].pop();
+      this[to].push(this.text);
+      this.text = text; // so that it does not become another undo step
+    };
+    changeText(this.session, () => text, step);
     this.count();
   }
 

@@ -60,7 +60,6 @@ const checkDelay = 250; // ms without a key press before the text is checked
 export class JsonEditor {
   private readonly view: EditorView;
   private schema: JsonSchema | null = null;
-  private quiet = false;
 
   constructor(private readonly options: EditorOptions) {
     void options.schema().then((schema) => {
@@ -77,15 +76,6 @@ export class JsonEditor {
   /** Replaces the document and clears the undo history. */
   replace(text: string): void {
     this.view.setState(this.state(text));
-  }
-
-  /** Changes one value in the text when a slider moves; the rest of the text remains unchanged. */
-  setValue(pointer: string, json: string): void {
-    const range = valueAt(treeOf(this.view.state), this.text, pointer);
-    if (!range || this.view.state.sliceDoc(range.from, range.to) === json) return;
-    this.quiet = true;
-    this.view.dispatch({ changes: { ...range, insert: json } });
-    this.quiet = false;
   }
 
   /** Shows and selects the value at a pointer. */
@@ -143,7 +133,7 @@ export class JsonEditor {
           'aria-label': 'Model document (JSON). Press Escape, then Tab, to leave the editor.',
         }),
         EditorView.updateListener.of((update) => {
-          if (update.docChanged && !this.quiet) options.onChange(update.state.doc.toString());
+          if (update.docChanged) options.onChange(update.state.doc.toString());
           if (update.docChanged || update.selectionSet) options.onPage(this.page(update.state));
           if (update.transactions.some((each) => each.isUserEvent('select') || each.isUserEvent('input')))
             options.onPlace(placeIn(update.state));

@@ -51,6 +51,8 @@ export class Drafts {
   private readonly unkept = new Map<string, Draft & { notice: string }>();
   /** By id, the id under which this tab's version is stored because another tab has changed the model too. */
   private readonly renamed = new Map<string, string>();
+  /** Reports stored drafts to the other tabs. */
+  private channel: BroadcastChannel | null = null;
   private work: Promise<unknown> | null = null;
   private persists = false;
   /** Identifies this tab in localStorage. */
@@ -106,6 +108,15 @@ export class Drafts {
     return this.queue(() => this.store({ ...draft, id: this.renamed.get(id) ?? id }, over, id));
   }
 
+  /** Calls `take` whenever another tab has stored a draft, until the returned function is called. */
+  follow(take: (id: string, text: string) => void): () => void {
+    const channel = attempt(() => new BroadcastChannel('slipstick.drafts'), null);
+    if (!channel) return () => {};
+    channel.onmessage = ({ data }) => take(String(data?.id), String(data?.text));
+    this.channel = channel;
+    return () => channel.close();
+  }
+
   /** Deletes a draft and its photo. */
   remove(id: string): Promise<void> {
     return this.queue(async () => {
@@ -155,6 +166,7 @@ export class Drafts {
       this.forget(called, (noted) => noted.tab === this.tab && noted.changedAt <= draft.changedAt);
       this.unkept.delete(called);
       this.persist();
+      attempt(() => this.channel?.postMessage({ id, text: draft.text }), undefined);
       if (id === draft.id) return { id, notice: '' };
       this.renamed.set(called, id);
       this.known.set(id, this.known.get(called) ?? draft.text);

@@ -2,8 +2,7 @@ import { nothing, type PropertyValues } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import type { Issue } from '../../../wasm/engine/types';
 import { equalJson } from '../format/equal';
-import { own } from '../format/own';
-import { type ModelDocument, withParameters } from '../state/document';
+import type { ModelDocument } from '../state/document';
 import { watch } from '../state/observable';
 import type { OpenModel } from '../state/open-model';
 import { loadSchema } from '../state/schema';
@@ -31,6 +30,8 @@ export class Editor extends SessionView {
   @state() private ready = false;
   /** The engine, which checks the text, is not available; the run reports why. */
   @state() private unchecked = false;
+  /** The text differs from the text that has run. */
+  @state() private unrun = false;
   /** The reference page about the cursor position. */
   @state() private page: ReferencePlace | null = null;
   private editor: JsonEditor | null = null;
@@ -43,7 +44,7 @@ export class Editor extends SessionView {
     if (this.hasUpdated) void this.build();
     return [
       watch(
-        () => [session.opened, session.parameters.values, session.runner.model],
+        () => session.opened,
         () => this.follow(),
       ),
       listen(window, 'pagehide', this.keep),
@@ -69,6 +70,7 @@ export class Editor extends SessionView {
     return html`
       <div class="editor-bar">
         <button type="button" class="main-button" title="Run the text (Ctrl+Enter)" ?disabled=${!this.ready} @click=${this.run}>Run</button>
+        <span role="status" class="editor-unrun">${this.unrun ? 'not run yet' : nothing}</span>
         <button type="button" class="text-button" @click=${this.open}>Open…</button>
         <button type="button" class="text-button" ?disabled=${!this.ready} @click=${this.save}>Save</button>
         <select class="text-select" aria-label="New model from" @change=${this.create}>
@@ -114,9 +116,7 @@ export class Editor extends SessionView {
   }
 
   private async build(): Promise<void> {
-    const { draft } = this.session.opened ?? {};
-    const read = draft ? drafts.get(draft) : null; // another tab may have changed it
-    const [{ JsonEditor }] = await Promise.all([load(() => import('./codemirror')), this.updateComplete, read]);
+    const [{ JsonEditor }] = await Promise.all([load(() => import('./codemirror')), this.updateComplete]);
     const parent = this.querySelector<HTMLElement>('.editor-text');
     if (this.editor || !parent || !this.isConnected) return;
     const { runner } = this.session;
@@ -143,7 +143,7 @@ export class Editor extends SessionView {
       run: this.run,
     });
     this.shown = this.session.opened;
-    this.followValues();
+    this.compare();
     this.ready = true;
     const { selected, aim } = this.session.view;
     if (selected && !aim) this.editor.mark(selected);
@@ -165,24 +165,18 @@ export class Editor extends SessionView {
       if (this.editor.text !== text) this.editor.replace(text);
       this.editor.checkNow();
     }
-    this.followValues();
+    this.compare();
   }
 
-  /** Writes the values of the sliders into the text. */
-  private followValues(): void {
+  private compare(): void {
     const { editor, session } = this;
-    for (const name of Object.keys((session.opened?.document.parameters ?? {}) as object)) {
-      const value = session.parameters.value(name);
-      if (!editor || value === undefined) continue;
-      const pointer = `/parameters/${name}`;
-      const plain = typeof own(session.opened?.document.parameters, name) !== 'object';
-      editor.setValue(plain ? pointer : `${pointer}/value`, String(value));
-    }
+    this.unrun = editor !== null && editor.text !== session.opened?.text;
   }
 
   private onChange(text: string): void {
     this.message = '';
     this.written = text;
+    this.unrun = text !== this.session.opened?.text;
     addEventListener('beforeunload', this.keep); // when a tab is closed, pagehide is too late
     clearTimeout(this.waiting);
     this.waiting = setTimeout(this.keep, restDelay);
@@ -222,8 +216,11 @@ export class Editor extends SessionView {
       return;
     }
     const current = this.session.opened ?? opened;
-    // If only sliders were moved, their values are kept.
-    if (equalJson(document, withParameters(current.document, this.session.parameters.values))) return this.session.run();
+    // The same document, written in another way, keeps the kept runs of this version.
+    if (equalJson(document, current.document)) {
+      if (text !== current.text) this.session.replace({ ...current, text });
+      return this.session.run();
+    }
     const model = { ...current, document, text };
     this.shown = model;
     this.session.edit(model);

@@ -16,12 +16,19 @@ interface SeenPart {
   study?: ChosenStudy;
 }
 
+/** What the tab's history remembers of a model beside its address. `tab`: the tab that a person has chosen. */
+export interface Remembered {
+  values: Values;
+  kept: LinkedRun[];
+  tab?: string;
+}
+
 /** The link to the open model, rebuilt when its content changes. */
 export class LinkState extends Observable {
   /** The target address. */
   @observed readonly hash: string = '';
   /** State of a model in the tab's history that is not part of the address. */
-  @observed readonly remembered: { values: Values; kept: LinkedRun[] } = { values: {}, kept: [] };
+  @observed readonly remembered: Remembered = { values: {}, kept: [] };
   /** The address under which the model was opened. */
   private opened = '';
   /** The document in the address, included because a person has acted on its run. */
@@ -47,14 +54,16 @@ export class LinkState extends Observable {
         values: session.parameters.linked,
         kept: session.comparison.linkedRuns(false),
         study: session.study.chosen ?? undefined,
+        tab: session.view.chosen ?? undefined,
       }),
-      ({ opened, values, kept, study }) => opened && this.take(opened, values, { kept, ...(study ? { study } : {}) }),
+      ({ opened, values, kept, study, tab }) =>
+        opened && this.take(opened, values, { kept, ...(study ? { study } : {}) }, tab ? { tab } : {}),
     );
   }
 
-  private take(opened: OpenModel, values: Values, view: SeenPart): void {
+  private take(opened: OpenModel, values: Values, view: SeenPart, seen: { tab?: string }): void {
     const { kept, study } = view;
-    this.set<LinkState>({ remembered: { values, kept } });
+    this.set<LinkState>({ remembered: { values, kept, ...seen } });
     if (opened.draft) return this.set<LinkState>({ hash: `#d=${opened.draft}` });
     if (beforeLiveRun(opened)) return void this.carry(opened, values);
     const changed = Object.keys(values).length > 0 || kept.length > 0 || study !== undefined;

@@ -22,6 +22,8 @@ import './parameter-panel.css';
 export class ParameterPanel extends SessionView {
   /** Whether there is a tab for studies. */
   @property({ attribute: false }) studies = false;
+  /** Writes the values into the model; null: the model cannot be edited in this view. */
+  @property({ attribute: false }) useAsStart: (() => void) | null = null;
   /** The last typed text that could not be read, and why. */
   @state() private unread: { name: string; text: string; why: string } | null = null;
   /** The parameter whose description is open, or "". */
@@ -45,7 +47,14 @@ export class ParameterPanel extends SessionView {
           return this.renderControl(control, session.parameters.value(info.name) ?? control.value, error, isFixed(model, info.name));
         })}
       </div>
-      <button type="button" class="text-button reset" ?disabled=${!changed && !this.unread} @click=${this.reset}>Reset all</button>
+      <div class="parameter-acts">
+        <button type="button" class="text-button reset" ?disabled=${!changed && !this.unread} @click=${this.reset}>Reset all</button>
+        ${
+          this.useAsStart
+            ? html`<button type="button" class="text-button" title="Writes these values into your version of the model" ?disabled=${!changed} @click=${this.useAsStart}>Use as start values</button>`
+            : nothing
+        }
+      </div>
     `;
   }
 

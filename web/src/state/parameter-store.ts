@@ -1,4 +1,6 @@
+import { equalJson } from '../format/equal';
 import { own } from '../format/own';
+import type { ModelDocument } from './document';
 import { changedValues } from './kept-runs';
 import { Observable, observed } from './observable';
 import { isAllowed, parameterOfPointer } from './parameters';
@@ -35,6 +37,12 @@ export class ParameterStore extends Observable {
     this.rest();
     this.moving = false;
     this.set<ParameterStore>({ values: { ...values } });
+  }
+
+  /** Keeps the values of all parameters that an edit has left as they were: playing with sliders changes no document. */
+  keep({ parameters: before }: ModelDocument, { parameters: after }: ModelDocument): void {
+    const same = (name: string) => Object.hasOwn(after ?? {}, name) && equalJson(own(before, name), own(after, name));
+    this.open(Object.fromEntries(Object.entries(this.values).filter(([name]) => same(name))));
   }
 
   /** Cancels the planned run. */

@@ -72,8 +72,8 @@ export class Session extends Observable {
   /** Runs another text of the open model; its last run remains for comparison. */
   edit(model: OpenModel): void {
     together(() => {
+      this.parameters.keep(this.opened?.document ?? {}, model.document);
       this.replace(model);
-      this.parameters.open({});
     });
     this.openTasks();
     this.run();

@@ -28,6 +28,8 @@ const firstTab = 'about';
 /** The current view of a model's page, as far as a person can change it. */
 export class ViewState extends Observable {
   @observed readonly tab: string = firstTab;
+  /** The tab that a person has chosen for this model; null: none yet. */
+  @observed readonly chosen: string | null = null;
   /** The camera set by a person; null: it frames the motion automatically. */
   @observed readonly camera: CameraShot | null = null;
   @observed readonly plots: readonly SeenPlot[] = [];
@@ -68,6 +70,7 @@ export class ViewState extends Observable {
     const empty = isOwn && !hasParts(model.document);
     this.set<ViewState>({
       tab: empty ? 'build' : isOwn ? this.tab : model?.view?.study ? 'study' : firstTab,
+      chosen: null,
       camera: null,
       plots: [],
       plotted: [],
@@ -86,7 +89,12 @@ export class ViewState extends Observable {
   /** A person has chosen a tab; later findings about the model do not switch it. */
   choose(tab: string): void {
     this.judged = true;
-    this.set<ViewState>({ tab });
+    this.set<ViewState>({ tab, chosen: tab });
+  }
+
+  /** Restores a tab that a person had chosen. */
+  restore(tab: string): void {
+    this.set<ViewState>({ tab, chosen: tab });
   }
 
   /** Requests a place; the view that contains it reads `aim` and calls `arrive`. */

@@ -1,4 +1,4 @@
-import type { PropertyValues, TemplateResult } from 'lit';
+import { nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Plot, ReferencePoints } from '../../../wasm/engine/types';
 import { panned, type Range, zoomed } from '../format/range';
@@ -10,10 +10,12 @@ import type { Recording } from '../state/recording';
 import { download, fileName } from '../ui/download';
 import { html } from '../ui/html';
 import { plainLabel } from '../ui/label';
+import { listen } from '../ui/listen';
 import { theme, token } from '../ui/theme';
 import { View } from '../ui/view';
 import { Chart, type ChartParts, chartPicture } from './chart';
 import { type FigureStyle, figureChoice } from './figure-style';
+import { fullBar } from './full-bar';
 import { followGestures, type Place } from './gestures';
 import { drawingSize, type LegendEntry, type Picture, type PlotFigure, picture, pngOf } from './picture';
 import { plotFrame } from './plot-frame';
@@ -35,6 +37,8 @@ export abstract class ChartView<Spec extends Plot = Plot> extends View {
   @state() protected off: ReadonlySet<number> = new Set();
   @state() protected logarithmic = false;
   @state() private tools = false;
+  /** The plot fills the screen. */
+  @state() private full = false;
   /** The visible part, unless everything is visible; plots over time share the window of the cursor instead. */
   @state() protected seen: { x: Range; y: Range } | null = null;
 
@@ -118,6 +122,9 @@ export abstract class ChartView<Spec extends Plot = Plot> extends View {
         () => [cursor.start, cursor.end, cursor.time, cursor.hover, cursor.window],
         () => this.onCursor(),
       ),
+      listen(this, 'fullscreenchange', () => {
+        this.full = document.fullscreenElement !== null;
+      }),
       () => this.drop(),
     ];
   }
@@ -158,6 +165,7 @@ export abstract class ChartView<Spec extends Plot = Plot> extends View {
       x,
       slider: { name, min: start, max: end, now: time, keys },
       onKey: this.onKey,
+      above: this.full ? fullBar({ cursor, compared: this.compared, leave: this.fill }) : nothing,
       legend: this.renderLegend(),
       references: referencesOf(spec),
       aside: html`<span class="plot-aside quiet">${aside}</span> ${toolButtons(tools)}`,

@@ -14,6 +14,11 @@ export function legendCurve(label: string, curve: number, color: string | null, 
   </li>`;
 }
 
+/** Keeps room for the longest of some texts, so that the legend stays in place while its numbers change. */
+export function reserve(output: HTMLElement, texts: readonly string[]): void {
+  output.style.minWidth = `${Math.max(0, ...texts.map(({ length }) => length))}ch`;
+}
+
 /** The entries of all visible curves, for a picture. */
 export function curveEntries(curves: readonly { label: string; color: string | null }[], off: ReadonlySet<number>): LegendEntry[] {
   return curves.flatMap(({ label, color }, i) => (off.has(i) ? [] : [{ label: plainLabel(label), sign: curveStyle(i, color) }]));

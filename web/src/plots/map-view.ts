@@ -39,7 +39,7 @@ export class MapView extends LineView<MapPlot> {
   protected get caption() {
     const { spec } = this;
     return {
-      head: `s in ${this.lengthUnit.text}`,
+      head: `arc length, ${this.lengthUnit.text}`,
       aside: '',
       x: `${spec.xLabel} [s]`,
       y: `s [${this.lengthUnit.text}]`,

@@ -13,7 +13,7 @@ import { axisText, type Chart } from './chart';
 import { axisRange, withLast } from './columns';
 import { curveStyle, lastDash } from './curves';
 import type { Place } from './gestures';
-import { curveEntries, legendCurve } from './legend';
+import { curveEntries, legendCurve, reserve } from './legend';
 import { LineView } from './line-view';
 import { drawMarks, runColor } from './marks';
 import { yAxisLabel, yHead } from './spec';
@@ -166,7 +166,11 @@ export class OverView extends LineView<OverPlot> {
       const profile = this.profiles[i];
       const text = place && profile ? this.textOf(profile.info, profileAt(profile, place), Math.max(0, decimals)) : '';
       const output = this.querySelector<HTMLOutputElement>(`output[data-curve="${i}"]`);
-      if (output) output.value = text;
+      if (output) {
+        output.value = text;
+        const ends = (profileRange([profile]) ?? []).map((value) => formatFixed(value * yUnit.factor, Math.max(0, decimals)));
+        reserve(output, this.length === null ? ends.map((end) => `${end} … ${end}`) : ends);
+      }
       return `${label} ${withUnit(text, yUnit.text)}`;
     });
     const where = this.length === null ? '' : ` at ${withUnit(formatNumber(this.length * this.xUnit.factor, 4), this.xUnit.text)}`;

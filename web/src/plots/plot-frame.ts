@@ -17,6 +17,8 @@ export interface PlotFrame {
   onKey: (event: KeyboardEvent) => void;
   legend: unknown;
   references: readonly { label: string; source: string }[];
+  /** Contents above the caption. */
+  above?: unknown;
   /** Contents of the caption, and contents between it and the drawing. */
   aside?: unknown;
   tools?: unknown;
@@ -24,9 +26,23 @@ export interface PlotFrame {
   below: unknown;
 }
 
-export function plotFrame({ kind, title, head, x, slider, onKey, legend, references, aside = nothing, tools = nothing, below }: PlotFrame) {
+export function plotFrame({
+  kind,
+  title,
+  head,
+  x,
+  slider,
+  onKey,
+  legend,
+  references,
+  above = nothing,
+  aside = nothing,
+  tools = nothing,
+  below,
+}: PlotFrame) {
   return html`
     <figure class="plot" role="group" aria-label=${`${kind}: ${title}`}>
+      ${above}
       <figcaption>
         <span class="plot-title">${richLabel(title)}${head ? html` <span class="quiet">[${richLabel(head)}]</span>` : nothing}</span>
         ${aside}

@@ -66,17 +66,15 @@ export class PlotGrid extends SessionView {
     const references = specs.some((spec) => referencesOf(spec).length > 0);
     const runs =
       specs.length > 0 ? html`<slip-runs .references=${references} .beyond=${this.beyond} .fixed=${this.fixed}></slip-runs>` : nothing;
-    const below = this.columns > 1; // with one column, the runs below the plots would be far away
     const source = { recording, compared: comparison.compared, cursor, span: this.spanOf(shown, recording) };
     return html`
-      ${below ? nothing : runs}
+      ${runs}
       <div class="plot-grid" @look=${this.tellLooks}>
         ${leads.map((figure, i) => figure.draw(share(i)))}
         ${seen.map(({ spec, number }, i) =>
           drawPlot(spec, { ...source, number, style: share(i + leads.length), start: opened?.view?.looks?.[number] ?? null }),
         )}
       </div>
-      ${below ? runs : nothing}
     `;
   }
 

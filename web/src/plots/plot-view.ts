@@ -12,7 +12,7 @@ import { ChartView } from './chart-view';
 import { axisRange, equalRanges, nearestPoint, type PlotColumns, plotColumns, windowOf, withLast } from './columns';
 import { curveStyle, lastDash } from './curves';
 import type { Place } from './gestures';
-import { curveEntries, legendCurve } from './legend';
+import { curveEntries, legendCurve, reserve } from './legend';
 import { drawMarks, runColor } from './marks';
 import { sensorOfX, yAxisLabel, yHead } from './spec';
 import { strokeCurve } from './stroke';
@@ -286,6 +286,9 @@ export class PlotView extends ChartView<SensorPlot> {
       output.value = curve?.length ? formatFixed(value, decimals) : '';
       const other = comparedPlace && compared.curves[i]?.length ? valueAt(compared.curves[i], comparedPlace) * yUnit.factor : Number.NaN;
       differences[i].value = Number.isFinite(value - other) ? `Δ ${formatDifference(value - other, decimals)}` : '';
+      const widest = (columns.ranges[i] ?? []).map((end) => formatFixed(end * yUnit.factor, decimals));
+      reserve(output, widest);
+      reserve(differences[i], compared ? widest.map((text) => `Δ +${text}`) : []);
       if (output.value && !this.off.has(i)) words.push(`${this.curves[i].label} ${withUnit(output.value, yUnit.text)}`);
     });
     this.say([`${formatNumber(cursor.time, 4)} seconds`, ...words].join(', '));

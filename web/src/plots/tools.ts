@@ -22,7 +22,7 @@ const step = 1.6;
 /** Buttons in the header of a plot, including one that opens the others. */
 export function toolButtons({ title, open, toggle, whole }: PlotTools) {
   return html`<span class="plot-buttons">
-    ${whole && !open ? html`<button type="button" class="plot-tool whole" @click=${whole}>Whole</button>` : nothing}
+    ${whole && !open ? html`<button type="button" class="plot-tool whole" @click=${whole}>Show all</button>` : nothing}
     <button type="button" class="plot-tool more" aria-expanded=${open} aria-label=${`Tools of plot ${title}`} title="Zoom, axes and pictures" @click=${toggle}>⋯</button>
   </span>`;
 }
@@ -33,7 +33,7 @@ export function toolRow({ title, open, zoom, whole, save, fill, logarithmic, set
   return html`<div class="plot-tools" role="group" aria-label=${`View of plot ${title}`}>
     <button type="button" class="plot-tool" title="Nearer (key +)" aria-label="Nearer" @click=${() => zoom(step)}>+</button>
     <button type="button" class="plot-tool" title="Farther (key −)" aria-label="Farther" @click=${() => zoom(1 / step)}>−</button>
-    <button type="button" class="plot-tool" title="Everything (key 0, or a double click)" ?disabled=${!whole} @click=${() => whole?.()}>Whole</button>
+    <button type="button" class="plot-tool" title="Everything (key 0, or a double click)" ?disabled=${!whole} @click=${() => whole?.()}>Show all</button>
     ${
       setLogarithmic
         ? html`<button type="button" class="plot-tool" title="Logarithmic axis (key L), for positive numbers only" aria-pressed=${logarithmic} @click=${() => setLogarithmic(!logarithmic)}>Log</button>`

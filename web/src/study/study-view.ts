@@ -9,6 +9,7 @@ import { download, fileName } from '../ui/download';
 import { html } from '../ui/html';
 import { plainLabel } from '../ui/label';
 import { SessionView } from '../ui/session';
+import type { View } from '../ui/view';
 import { StudyComputation } from './computation';
 import { Family } from './family';
 import { familyFigure, mapFigure, measureFigure, measureOf, type Results, rowText } from './figures';
@@ -60,6 +61,8 @@ export class StudyView extends SessionView {
   /** The measure shown in the map. */
   @state() private mapped = 0;
   @state() private wrong = '';
+  /** A computation that the person has started has no figure yet. */
+  private awaited = false;
 
   protected override whileInPage() {
     return [() => this.computation.stop(), () => this.family.stop()];
@@ -98,6 +101,7 @@ export class StudyView extends SessionView {
 
   /** Selects the parameter of a requested study; a dropped curve opens the fit. */
   protected override updated(): void {
+    this.showFirst();
     const { view, runner } = this.session;
     const { aim } = view;
     if (aim?.at === 'curve' && runner.model) {
@@ -113,6 +117,14 @@ export class StudyView extends SessionView {
     if (!info) return;
     this.choose({ study: studyOf([info], study.measures), ...(measures ? { measures } : {}) });
     this.querySelector<HTMLElement>('.study-start')?.focus();
+  }
+
+  /** Scrolls to the first figure of a computation that the person has started. */
+  private showFirst(): void {
+    const figure = this.awaited && this.querySelector('slip-study-chart');
+    if (!figure) return;
+    this.awaited = false;
+    void (figure as View).updateComplete.then(() => figure.scrollIntoView({ block: 'nearest' }));
   }
 
   private chosenOf(model: ModelInfo): ChosenStudy {
@@ -271,6 +283,7 @@ export class StudyView extends SessionView {
     const values = session.parameters.linked;
     const fixed = Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
     this.mapped = 0;
+    this.awaited = true;
     this.family.clear();
     void computation.start({ document: JSON.stringify(withStudy(opened.document, chosen)), fixed, near: this.present(model) });
   };

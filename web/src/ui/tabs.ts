@@ -1,4 +1,4 @@
-import type { TemplateResult } from 'lit';
+import type { PropertyValues, TemplateResult } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { html } from './html';
 import { View } from './view';
@@ -11,6 +11,7 @@ export interface Tab {
 }
 
 let count = 0;
+const patience = 1000; // ms in which the contents of a tab regain their height
 
 /** Tabs with standard keyboard behaviour: arrow keys move, Home and End jump, only the selected tab is in the tab order. */
 @customElement('slip-tabs')
@@ -20,6 +21,8 @@ export class Tabs extends View {
   @property() chosen = '';
   @property({ attribute: false }) choose: (id: string) => void = () => {};
   private readonly panel = `tabs-${++count}`;
+  /** Scroll positions of the tabs that were left. */
+  private readonly tops = new Map<string, number>();
 
   protected override render() {
     const chosen = this.tabs.find((tab) => tab.id === this.chosen) ?? this.tabs[0];
@@ -35,13 +38,34 @@ export class Tabs extends View {
             aria-controls=${this.panel}
             tabindex=${tab === chosen ? 0 : -1}
             @click=${() => this.choose(tab.id)}
-          >
-            ${tab.label}
-          </button>`,
+            ><span data-label=${tab.label}>${tab.label}</span></button>`,
         )}
       </div>
       <div class="tab-panel" role="tabpanel" id=${this.panel} tabindex="0" aria-labelledby=${this.idOf(chosen)}>${chosen.content()}</div>
     `;
+  }
+
+  protected override willUpdate(changes: PropertyValues<this>): void {
+    const before = changes.get('chosen');
+    const panel = this.querySelector(':scope > .tab-panel');
+    if (before && panel) this.tops.set(before, panel.scrollTop);
+  }
+
+  protected override updated(changes: PropertyValues<this>): void {
+    if (changes.get('chosen')) this.restore(this.tops.get(this.chosen) ?? 0);
+  }
+
+  /** Scrolls the panel as soon as its contents are high enough. */
+  private restore(top: number): void {
+    const panel = this.querySelector<HTMLElement>(':scope > .tab-panel');
+    const { chosen } = this;
+    const until = performance.now() + patience;
+    const scroll = () => {
+      if (!panel || this.chosen !== chosen) return;
+      panel.scrollTop = top;
+      if (panel.scrollTop < top - 1 && performance.now() < until) requestAnimationFrame(scroll);
+    };
+    scroll();
   }
 
   private idOf({ id }: Tab): string {

@@ -166,3 +166,18 @@ test.describe('While a run is computed that takes long', () => {
     await expect.poll(pictures).toBeGreaterThan(before);
   });
 });
+
+test('A camera button is lit only while the view is the one that it names', async ({ page }) => {
+  await openStill(page, '#g=slider-crank');
+  const button = (name: string) => page.getByRole('group', { name: 'Camera' }).getByRole('button', { name });
+  const canvas = page.locator('slip-scene canvas');
+  await expect(button('Whole')).toHaveAttribute('aria-pressed', 'true');
+  await canvas.click({ position: { x: 30, y: 300 } });
+  await expect(button('Whole')).toHaveAttribute('aria-pressed', 'true');
+  await canvas.press('ArrowLeft');
+  await expect(button('Whole')).toHaveAttribute('aria-pressed', 'false');
+  await button('Top').click();
+  await expect(button('Top')).toHaveAttribute('aria-pressed', 'true');
+  await button('Whole').click();
+  await expect(button('Whole')).toHaveAttribute('aria-pressed', 'true');
+});

@@ -1,6 +1,7 @@
-import type { Group, Object3D } from 'three';
+import { Color, type Group, type Mesh, MeshStandardMaterial, type Object3D, SRGBColorSpace } from 'three';
 import { Crowd } from './crowd';
 
+const leastLightness = 0.45; // of colours in front of a dark page
 const crowd = 12; // from this number of equal things on, they are drawn as instances, each with fewer triangles
 
 /** The solids of several equal things, each with a place of its own. */
@@ -16,6 +17,8 @@ interface Look {
 export class Alike {
   readonly crowds: Crowd[] = [];
   private readonly looks = new Map<string, Look>();
+  /** Their materials with the given colours. */
+  private readonly colors = new Map<MeshStandardMaterial, Color>();
 
   /** `apart`: draws many equal things separately too; they share their geometry. */
   constructor(private readonly apart = false) {}
@@ -47,6 +50,15 @@ export class Alike {
       for (const balls of together.painted) if (balls) group.add(balls.mesh);
       this.crowds.push(together);
     }
+    group.traverse((thing) => {
+      for (const material of [(thing as Mesh).material ?? []].flat())
+        if (material instanceof MeshStandardMaterial) this.colors.set(material, material.color.clone());
+    });
+  }
+
+  /** Lightens dark colours in front of a dark page, where they would be invisible. */
+  setDark(dark: boolean): void {
+    for (const [{ color }, given] of this.colors) color.copy(dark ? lightened(given) : given);
   }
 
   pose(): void {
@@ -58,4 +70,9 @@ export class Alike {
     for (const together of this.crowds) together.simplify(simple);
     return simple && this.crowds.length > 0;
   }
+}
+
+function lightened(color: Color): Color {
+  const { h, s, l } = color.getHSL({ h: 0, s: 0, l: 0 }, SRGBColorSpace);
+  return l < leastLightness ? new Color().setHSL(h, s, leastLightness, SRGBColorSpace) : color;
 }

@@ -31,6 +31,10 @@ export class CameraRig {
   private readonly followed = new Vector3();
   /** A person has moved the camera. */
   private touched = false;
+  /** A person has moved it away from its view. */
+  turned = false;
+  /** A pointer holds it. */
+  private held = false;
   /** The wheel zooms. */
   private wheel = false;
   private flight: { start: number; fromPosition: Vector3; fromTarget: Vector3; position: Vector3; target: Vector3 } | null = null;
@@ -45,8 +49,17 @@ export class CameraRig {
     this.controls = new OrbitControls(this.camera, canvas);
     this.controls.enableDamping = !calm;
     this.controls.dampingFactor = 0.12;
-    this.controls.addEventListener('change', onChange);
-    this.controls.addEventListener('start', () => this.take());
+    this.controls.addEventListener('change', () => {
+      this.turned ||= this.held;
+      onChange();
+    });
+    this.controls.addEventListener('start', () => {
+      this.take();
+      this.held = true;
+    });
+    this.controls.addEventListener('end', () => {
+      this.held = false;
+    });
     canvas.addEventListener('dblclick', this.onDoubleClick);
     this.setTouch(false);
   }
@@ -81,7 +94,7 @@ export class CameraRig {
 
   setView(view: CameraView): void {
     this.view = view;
-    this.touched = false;
+    this.touched = this.turned = false;
     this.frameAll(false);
   }
 
@@ -89,6 +102,7 @@ export class CameraRig {
   takeShot({ view, offset, target }: CameraShot): void {
     this.view = view;
     this.take();
+    this.turned = false;
     const origin = view === 'follow' ? this.framed?.followed()?.position : null;
     if (origin) this.followed.copy(origin);
     this.controls.target.set(...target).add(origin ?? new Vector3());
@@ -209,6 +223,7 @@ export class CameraRig {
 
   private moveBy(offset: Vector3): void {
     this.take();
+    this.turned = true;
     this.camera.position.copy(this.controls.target).add(offset);
     this.controls.update();
     this.onChange();
@@ -232,7 +247,7 @@ export class CameraRig {
   };
 
   private readonly onDoubleClick = () => {
-    this.touched = false;
+    this.touched = this.turned = false;
     this.frameAll(false);
   };
 }

@@ -65,6 +65,7 @@ export class Content {
    */
   measure(recording: Recording, range: Range | null = null, dark = false): boolean {
     this.cables.setColors(range, dark);
+    this.alike.setDark(dark);
     const banded = this.bands.map((band) => band.measure(recording));
     return this.arrows.measure(recording) || banded.includes(true);
   }

@@ -12,6 +12,7 @@ import type { CameraShot } from '../state/shot';
 import { colorBar } from '../ui/color-bar';
 import { colorScale } from '../ui/colors';
 import { html } from '../ui/html';
+import { plainLabel, richLabel } from '../ui/label';
 import { listen } from '../ui/listen';
 import { theme, token } from '../ui/theme';
 import { View } from '../ui/view';
@@ -50,6 +51,8 @@ export class SceneView extends View implements SceneElement {
   @property({ attribute: false }) cursor!: TimeCursor;
   protected override readonly slow = true;
   @state() private view: CameraView = 'orbit';
+  /** A person has moved the camera away from this view. */
+  @state() private turned = false;
   /** The initial camera from a link. */
   @property({ attribute: false }) start: CameraShot | null = null;
   @state() private trouble = '';
@@ -145,7 +148,7 @@ export class SceneView extends View implements SceneElement {
             : html`<div class="segmented scene-views" role="group" aria-label="Camera">
                 ${views.map(
                   ({ view, label, title }) =>
-                    html`<button type="button" title=${title} aria-pressed=${this.view === view} @click=${() => this.setView(view)}>${label}</button>`,
+                    html`<button type="button" title=${title} aria-pressed=${this.view === view && (view === 'follow' || !this.turned)} @click=${() => this.setView(view)}>${label}</button>`,
                 )}
               </div>`
         }
@@ -157,9 +160,9 @@ export class SceneView extends View implements SceneElement {
         ${
           arrows.length + loads.length + contours.length + bands.length > 0
             ? html`<ul class="scene-legend">
-                ${contours.length > 0 && this.range ? html`<li>${contours[0].label} ${colorBar(colorScale(this.range, theme.dark), contours[0].unit)}</li>` : nothing}
+                ${contours.length > 0 && this.range ? html`<li>${richLabel(contours[0].label)} ${colorBar(colorScale(this.range, theme.dark), contours[0].unit)}</li>` : nothing}
                 ${bands.length > 0 ? html`<li>contact force: <i class="band-mark" style=${`background:${bandColors.stick}`}></i> sticks <i class="band-mark" style=${`background:${bandColors.slip}`}></i> slips</li>` : nothing}
-                ${arrows.map(({ color, label }, i) => html`<li>${arrowMark(color)} ${label} <output aria-live="off" data-arrow=${i}></output></li>`)}
+                ${arrows.map(({ color, label }, i) => html`<li>${arrowMark(color)} ${richLabel(label)} <output aria-live="off" data-arrow=${i}></output></li>`)}
                 ${loads.map(({ color, text }) => html`<li>${arrowMark(color)} ${text}</li>`)}
               </ul>`
             : nothing
@@ -235,8 +238,8 @@ export class SceneView extends View implements SceneElement {
     return {
       time: withUnit(formatFixed(time, decimalsFor(span)), 's'),
       cell: grid && this.cell > 0 && this.description?.ground ? this.cellText() : '',
-      arrows: (this.description?.arrows ?? []).map(({ label, color }, i) => ({ label: short(label), color, value: values[i] })),
-      contour: scale && { label: short(contour.label), scale, low: end(scale.low), high: withUnit(end(scale.high), unit.text) },
+      arrows: (this.description?.arrows ?? []).map(({ label, color }, i) => ({ label: plainLabel(label), color, value: values[i] })),
+      contour: scale && { label: plainLabel(contour.label), scale, low: end(scale.low), high: withUnit(end(scale.high), unit.text) },
       bands: (this.description?.bands.length ?? 0) > 0,
     };
   }
@@ -271,6 +274,7 @@ export class SceneView extends View implements SceneElement {
     stage.onDraw = (time) => {
       this.setAttribute('data-time', String(time));
       this.setAttribute('data-drawn', 'true');
+      this.turned = stage.camera.turned;
       this.dispatchEvent(new Event('drawn'));
     };
     stage.onContextLost = () => {

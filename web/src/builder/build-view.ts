@@ -6,7 +6,7 @@ import { type SceneOnPage, sceneContext } from '../scene';
 import type { ModelDocument } from '../state/document';
 import { watch } from '../state/observable';
 import { loadReference } from '../state/schema';
-import { factsOf, isMovingBody } from '../state/type-facts';
+import { isMovingBody } from '../state/type-facts';
 import { html } from '../ui/html';
 import { icons } from '../ui/icons';
 import { breakable } from '../ui/label';
@@ -19,7 +19,9 @@ import { Changes } from './changes';
 import { type Drawing, drawingOf, type Expanded } from './drawing';
 import { documentOfFormulas, isFormula, isNumber, typedText } from './field';
 import { type FormContext, renderForm } from './form';
+import { type Friction, frictionFor, frictionOf, slidingKind, withFriction } from './friction';
 import { itemIcon, toolIcon } from './icons';
+import { arrowOfForce, forceOf, plotOfBody, plotOfForce, plotOfSensor, taskOfForce } from './measuring';
 import { assembledPoses, placed, started } from './move';
 import { freshName, freshParameter, type Item, issuesAt, itemAt, itemsOf, lists, type Row, rowsOf } from './outline';
 import { bodiesFor, tools, usual } from './palette';
@@ -36,6 +38,7 @@ export class Build extends SessionView {
   @state() private unread: FormContext['unread'] = new Map();
   /** The mobility of the mechanism, and the text and sliders to which it applies. */
   @state() private motion: { about: string; said: string } | null = null;
+  @state() private frictionProblem = '';
   private evaluated = '';
   private shown: string | null = null;
 
@@ -180,6 +183,7 @@ export class Build extends SessionView {
         ${list === 'camera' && this.session.view.camera ? html`<button type="button" class="text-button" @click=${() => this.keepCamera()}>Look from here</button>` : nothing}
         <button type="button" class="text-button" @click=${() => this.changes.showText(item.pointer)}>Show in the text</button>
       </header>
+      ${this.renderForce(item)} ${this.renderFriction(item)}
       ${renderForm(item, {
         document: this.document,
         reference: this.reference!,
@@ -200,6 +204,7 @@ export class Build extends SessionView {
   /** Selects an item and shows its form, which may be far from the item's place in the list. */
   private async select(pointer: string): Promise<void> {
     this.unread = new Map();
+    this.frictionProblem = '';
     this.changes.select(pointer);
     await this.updateComplete;
     this.querySelector('.build-head')?.scrollIntoView({ block: 'nearest' });
@@ -325,22 +330,62 @@ export class Build extends SessionView {
    * rotate.
    */
   private plot(item: Item): void {
-    const plots = this.document.display?.plots;
-    const path = ['display', 'plots', Array.isArray(plots) ? plots.length : 0];
-    if (item.list === 'sensors') return this.changes.change([{ path, value: { title: item.name, curves: [{ sensor: item.name }] } }]);
-    const turns = turnsOnGround(this.document, item);
-    const sensor = freshName(this.document, `${turns ? 'angular velocity' : 'position'} of ${item.name}`);
-    const { sensors } = this.document;
-    const planar = factsOf(item.list, item.type)?.dimensions === 2 || item.entry.create2D === true;
-    const components = turns ? [2] : planar ? [0, 1] : [0, 1, 2];
-    const curves = components.map((component) => ({ sensor, component, label: 'xyz'[component] }));
-    this.changes.change([
-      {
-        path: ['sensors', Array.isArray(sensors) ? sensors.length : 0],
-        value: { type: 'Body', name: sensor, bodyNumber: item.name, outputVariableType: turns ? 'AngularVelocity' : 'Position' },
-      },
-      { path, value: { title: sensor, curves } },
-    ]);
+    const { model } = this.session.runner;
+    if (item.list === 'sensors') return this.changes.change(plotOfSensor(this.document, item.name, model));
+    this.changes.change(plotOfBody(this.document, item, turnsOnGround(this.document, item), model));
+  }
+
+  /** Buttons about the force of the chosen item, and about the friction of a joint. */
+  private renderForce(item: Item) {
+    const { document, changes } = this;
+    const { model, recording } = this.session.runner;
+    const force = forceOf(item, !changes.axes.inSpace, model, this.reference!);
+    const button = (label: string, act: () => void) => html`<button type="button" class="outline-button" @click=${act}>${label}</button>`;
+    if (!force && !slidingKind(item)) return nothing;
+    return html`<div class="build-acts" role="group" aria-label=${`Force of ${item.name}`}>
+      ${
+        force
+          ? html`${button(`Plot its ${force.kind}`, () => changes.change(plotOfForce(document, force, model)))}
+            ${force.arrow && force.at ? button(`Show its ${force.kind} as an arrow`, () => changes.change(arrowOfForce(document, force))) : nothing}
+            ${button('Ask for it in a task', () => changes.change(taskOfForce(document, force, recording, this.reference!)))}`
+          : nothing
+      }
+      ${slidingKind(item) ? button('Add friction', () => void this.addFriction(item)) : nothing}
+    </div>`;
+  }
+
+  private async addFriction(item: Item): Promise<void> {
+    const { session, changes } = this;
+    const engine = await session.runner.prepare();
+    const expanded = await engine.expand(session.opened?.text ?? '', session.parameters.values).catch(() => null);
+    if (!expanded) return;
+    const made = frictionFor(item, this.document, drawingOf(JSON.parse(expanded) as Expanded, changes.axes));
+    if (typeof made === 'string') this.motion = { about: this.now, said: made };
+    else changes.add(...made);
+  }
+
+  /** The numbers of a friction, which its formula contains. */
+  private renderFriction(item: Item) {
+    const friction = frictionOf(item);
+    if (!friction) return nothing;
+    const { kind, dry, viscous } = friction;
+    const field = (key: 'dry' | 'viscous', label: string, unit: string, value: string) => html`<label class="build-number">
+        <span>${label} <span class="quiet">${unit}</span></span>
+        <input type="text" autocomplete="off" spellcheck="false" name=${`friction-${key}`} .value=${value} @change=${(event: Event) => this.setFriction(item, { dry, viscous, [key]: (event.target as HTMLInputElement).value })} />
+      </label>`;
+    const [force, damping] = kind === 'slide' ? ['N', 'N·s/m'] : ['N·m', 'N·m·s'];
+    return html`<fieldset class="build-friction">
+      <legend>Friction</legend>
+      ${field('dry', kind === 'slide' ? 'Dry friction force' : 'Dry friction torque', force, dry)}
+      ${field('viscous', 'Viscous damping', damping, viscous)}
+      ${this.frictionProblem ? html`<p class="build-error" role="alert">${this.frictionProblem}</p>` : nothing}
+    </fieldset>`;
+  }
+
+  private setFriction(item: Item, friction: Friction): void {
+    const typed = { dry: plainNumber(friction.dry), viscous: plainNumber(friction.viscous) };
+    this.frictionProblem = Object.values(typed).includes('') ? 'Enter a number, or a formula such as 0.3*m*9.81; 0 for none.' : '';
+    if (!this.frictionProblem) this.changes.change([withFriction(item, typed)]);
   }
 
   private duplicate(item: Item): void {
@@ -411,6 +456,8 @@ function placeOfItem({ name, entry }: Item, expanded: Expanded): Place | null {
   return { position, rotation: withAxis(plus([0, 0, 0], axis, side)) };
 }
 
+/** A typed number with a point, or a formula. */
+const plainNumber = (typed: string) => (/^\s*[-+\d]*,\d+\s*$/.test(typed) ? typed.replace(',', '.') : typed).trim();
 const isMoved = (coordinates: readonly number[]) => coordinates.some((value) => Math.abs(value) > 1e-9);
 const isDrawn = ({ bodies }: Drawing, node: number) => bodies.some((body) => body.node === node);
 const round3 = (value: number) => Math.round(1e3 * value) / 1e3 + 0;

@@ -11,14 +11,16 @@ import { SessionView } from '../ui/session';
 import { type Axes, toSpace, xyInSpace } from './axes';
 import { Changes } from './changes';
 import './draw.css';
-import { emptyDrawing, meetings, type Point, tidy } from './drawing';
+import { type DrawnBody, distance, emptyDrawing, meetings, type Point, same, tidy } from './drawing';
 import { Hand, type Touch } from './hand';
 import { laidIn } from './laid';
-import { freshName } from './outline';
+import { Additions } from './measuring';
+import { freshName, itemsOf } from './outline';
 import { place, renderLines, renderPlace } from './overlay';
 import { type Photo, PhotoState } from './photo';
 import { Plane, type Spot } from './plane';
 import { Sheet } from './sheet';
+import { type CableEnd, endJoint } from './ways';
 
 const offers = [
   { label: 'Hinge', type: 'RevoluteJoint', stem: 'hinge' },
@@ -145,6 +147,32 @@ export class Draw extends SessionView {
   private renderOffers() {
     const { selected, held } = this.hand;
     if (!selected || this.changes.tool || held) return nothing;
+    return html`${this.renderEnds(selected)} ${this.renderMeetings(selected)}`;
+  }
+
+  /** Offers to join loose ends of cables to bodies there. */
+  private renderEnds(selected: string) {
+    return this.sheet.looseEnds.map((end) => {
+      const isThere = ({ name, marks }: DrawnBody) => name !== '' && marks.some(({ at }) => distance(at, end.at) < same);
+      const body = this.sheet.drawing.bodies.find((each) => isThere(each) && (end.cable === selected || each.name === selected));
+      const pixel = body && this.plane.pixel(end.at);
+      if (!body || !pixel) return nothing;
+      return html`<span class="draw-offer" data-left=${pixel.x > this.clientWidth - 160} role="group" aria-label=${`Where ${end.cable} and ${body.name} meet`} style=${place(pixel)}>
+        <button type="button" @click=${() => this.joinCable(end, body)}>Join</button>
+      </span>`;
+    });
+  }
+
+  private joinCable(end: CableEnd, body: DrawnBody): void {
+    const { document } = this.sheet;
+    const additions = new Additions(document);
+    for (const { list, entry } of endJoint(end, body)) additions.add([list], entry);
+    const cable = itemsOf(document, 'create').find(({ name }) => name === end.cable);
+    const freed = cable && end.node === '0' ? [{ path: [...cable.path, 'fixedStart'], value: undefined }] : [];
+    this.changes.change([...additions.changes, ...freed]);
+  }
+
+  private renderMeetings(selected: string) {
     return meetings(this.sheet.drawing, selected).map(({ at, depth, bodies }) => {
       const pixel = this.plane.pixel(at, depth);
       if (!pixel) return nothing;

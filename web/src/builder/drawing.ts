@@ -62,22 +62,31 @@ export interface DrawnBody {
   marks: Mark[];
 }
 
-/** A connection of two bodies; `at` is a point of the first. */
+/** A connection of two bodies; `at` is its point on the first, `end` its point on the second. */
 export interface DrawnJoint {
   name: string;
   bodies: [DrawnBody, DrawnBody];
   at: Point;
   depth: number;
+  end: Pick<Mark, 'at' | 'depth'>;
   /** It is a joint, not a spring. */
   holds: boolean;
+}
+
+/** A load, at the point where it acts. */
+export interface DrawnLoad {
+  name: string;
+  at: Point;
+  depth: number;
 }
 
 export interface Drawing {
   axes: Axes;
   bodies: DrawnBody[];
   joints: DrawnJoint[];
+  loads: DrawnLoad[];
 }
-export const emptyDrawing: Drawing = { axes: xy, bodies: [], joints: [] };
+export const emptyDrawing: Drawing = { axes: xy, bodies: [], joints: [], loads: [] };
 
 type Numbers = readonly number[];
 interface Graphic {
@@ -103,10 +112,11 @@ export interface Expanded {
     visualization?: { graphics?: Graphic[] };
   }[];
   markers?: { name?: string; bodyNumber?: number | string; localPosition?: Numbers }[];
+  loads?: { name?: string; markerNumber?: number | string }[];
 }
 
 /** The bodies and joints of an expanded document, as shown in a plane. */
-export function drawingOf({ nodes = [], objects = [], markers = [] }: Expanded, axes: Axes = xy): Drawing {
+export function drawingOf({ nodes = [], objects = [], markers = [], loads = [] }: Expanded, axes: Axes = xy): Drawing {
   const number = (list: readonly { name?: string }[], key: number | string | undefined) =>
     typeof key === 'number' ? key : list.findIndex(({ name }) => name === key);
   const bodies = new Map<number, DrawnBody>();
@@ -129,9 +139,17 @@ export function drawingOf({ nodes = [], objects = [], markers = [] }: Expanded, 
     if (!first || !second) return [];
     for (const { body, mark } of [first, second]) body.marks.push(mark);
     const { at, depth } = first.mark;
-    return [{ name, bodies: [first.body, second.body], at, depth, holds: factsOf('objects', type)?.family === 'constraint' }];
+    const holds = factsOf('objects', type)?.family === 'constraint';
+    return [{ name, bodies: [first.body, second.body], at, depth, end: second.mark, holds }];
   });
-  return { axes, bodies: [...bodies.values()], joints };
+  const acting = loads.flatMap(({ name = '', markerNumber }): DrawnLoad[] => {
+    const marker = markers[number(markers, markerNumber)];
+    const body = bodies.get(number(objects, marker?.bodyNumber));
+    if (!body) return [];
+    const { at, depth } = markOf(axes, body, vector(marker?.localPosition), name);
+    return [{ name, at, depth }];
+  });
+  return { axes, bodies: [...bodies.values()], joints, loads: acting };
 }
 
 type ObjectEntry = NonNullable<Expanded['objects']>[number];
@@ -378,10 +396,9 @@ export function meetings(drawing: Drawing, name: string): (Spot & { bodies: [str
 }
 
 /** The end of a stroke: a mark within reach, otherwise a grid point. Lengths in m. */
-export function snap({ bodies }: Pick<Drawing, 'bodies'>, point: Point, reach: number, step: number): { at: Point; says: string } {
+export function snap(marks: readonly Mark[], point: Point, reach: number, step: number): { at: Point; says: string } {
   let nearest: Mark | null = null;
-  for (const mark of bodies.flatMap(({ marks }) => marks))
-    if (distance(mark.at, point) < (nearest ? distance(nearest.at, point) - same : reach)) nearest = mark;
+  for (const mark of marks) if (distance(mark.at, point) < (nearest ? distance(nearest.at, point) - same : reach)) nearest = mark;
   if (nearest) return { at: rounded(nearest.at), says: nearest.says };
   return { at: onGrid(point, step), says: '' };
 }

@@ -15,6 +15,7 @@ import { localIn, plus, pointOf } from './space';
 import type { Made, Tool } from './tool';
 
 const still = 6; // pixels within which a press is not a drag
+const near = 9; // pixels within which a press hits a joint, a spring or a load
 
 /** A place in the picture, and its point in the drawing plane. */
 export interface Touch {
@@ -32,6 +33,8 @@ interface Held {
   from: Vector;
   local: Vector;
   pixel: Pixel;
+  /** The name of the item that was selected before. */
+  before: string;
   /** Whether it moves in the drawing plane; otherwise parallel to the screen. */
   inPlane: boolean;
   moves: boolean;
@@ -103,7 +106,9 @@ export class Hand extends Observable {
     const name = grip?.object ?? this.groundAt(touch.point);
     if (pick) this.picked(name);
     else if (name !== undefined) this.takeHold(name, touch, (grip && picker?.gripPoint(grip)?.toArray()) ?? null);
-    return pick !== null || name !== undefined;
+    else if (this.connectionsAt(touch.pixel).joints.length > 0) this.choose(touch.pixel, '', this.selected);
+    else return false;
+    return true;
   }
 
   /** Handles a move; returns whether it was used. */
@@ -121,6 +126,7 @@ export class Hand extends Observable {
     if (held) {
       this.set<Hand>({ held: null, point: null, arm: null });
       if (held.moves) void this.drop(true);
+      else if (touch) this.choose(touch.pixel, held.name, held.before);
       return false;
     }
     if (!tool || way.length === 0 || !point || !touch) return false;
@@ -180,9 +186,8 @@ export class Hand extends Observable {
   }
 
   private takeHold(name: string, touch: Touch, grabbed: Vector | null): void {
-    const items = (['create', 'objects'] as const).flatMap((list) => itemsOf(this.sheet.document, list));
-    const item = items.find((each) => each.name === name) ?? items.find((each) => name.startsWith(`${each.name}.`));
-    if (item) this.edits.select(item.pointer);
+    const before = this.selected;
+    this.select(name);
     this.stand();
     const body = this.bodyOf(name);
     const point = !body || !grabbed || this.liesInPlane(body) ? this.snapped(touch) : null;
@@ -193,7 +198,32 @@ export class Hand extends Observable {
       : this.onMark(grabbed!, touch.pixel, body ? [body] : []);
     this.cancelled = false;
     const local = body ? localIn(body.place, from) : from;
-    this.set<Hand>({ held: { name, from, local, pixel: touch.pixel, inPlane, moves: false } });
+    this.set<Hand>({ held: { name, from, local, pixel: touch.pixel, before, inPlane, moves: false } });
+  }
+
+  private select(name: string): void {
+    const items = (['create', 'objects', 'loads'] as const).flatMap((list) => itemsOf(this.sheet.document, list));
+    const item = items.find((each) => each.name === name) ?? items.find((each) => name.startsWith(`${each.name}.`));
+    if (item) this.edits.select(item.pointer);
+  }
+
+  /** Names of joints, springs and loads at a place in the picture. */
+  private connectionsAt(pixel: Pixel): { joints: string[]; loads: string[] } {
+    const { plane } = this;
+    const { joints, loads } = this.sheet.drawing;
+    const isNear = (a: Pixel | null, b: Pixel | null) => a !== null && b !== null && fromSegment(pixel, a, b) < near;
+    const at = (spot: { at: Point; depth: number }) => plane.pixel(spot.at, spot.depth);
+    return {
+      joints: joints.filter((joint) => isNear(at(joint), at(joint.holds ? joint : joint.end))).map(({ name }) => name),
+      loads: loads.filter((load) => isNear(at(load), at(load))).map(({ name }) => name),
+    };
+  }
+
+  /** A short press selects the joint there, and then one after the other: springs, the body, its loads. */
+  private choose(pixel: Pixel, body: string, before: string): void {
+    const { joints, loads } = this.connectionsAt(pixel);
+    const all = [...joints, ...(body ? [body] : []), ...loads];
+    if (all.length > 0) this.select(all[(all.indexOf(before) + 1) % all.length]);
   }
 
   private bodyOf(name: string): DrawnBody | undefined {
@@ -359,7 +389,7 @@ export class Hand extends Observable {
     const { depth } = this.plane;
     const [px, py] = this.point?.at ?? [0, 0];
     const { at, says } = snap(
-      drawing.axes.inSpace ? { bodies: [] } : drawing,
+      drawing.axes.inSpace ? [] : this.sheet.marks,
       [px + x * step, py + y * step],
       0.3 * this.plane.step,
       this.plane.step,
@@ -385,13 +415,13 @@ export class Hand extends Observable {
       from,
     );
     const before = this.edits.done;
-    this.carry({ name, from, local: [0, 0, 0], pixel: { x: 0, y: 0 }, inPlane: true, moves: true }, to, whole);
+    this.carry({ name, from, local: [0, 0, 0], pixel: { x: 0, y: 0 }, before: '', inPlane: true, moves: true }, to, whole);
     await this.drop();
     if (this.edits.done === before && !this.problem) this.set<Hand>({ problem: `Joints hold the middle of ${name} there.` });
   }
 
   private goToNextMark(): void {
-    const marks = this.sheet.drawing.bodies.flatMap((body) => body.marks);
+    const { marks } = this.sheet;
     if (marks.length === 0) return;
     const now = marks.findIndex((mark) => {
       const { at, depth, says } = this.point ?? {};
@@ -411,6 +441,13 @@ const ways: Record<string, Vector> = {
   PageUp: [0, 0, 1],
   PageDown: [0, 0, -1],
 };
+
+/** Pixels from a point to a line between two others. */
+function fromSegment({ x, y }: Pixel, a: Pixel, b: Pixel): number {
+  const [dx, dy] = [b.x - a.x, b.y - a.y];
+  const share = Math.min(1, Math.max(0, ((x - a.x) * dx + (y - a.y) * dy) / (dx * dx + dy * dy || 1)));
+  return Math.hypot(x - a.x - share * dx, y - a.y - share * dy);
+}
 
 /** Whether the tool takes a single point, which the pointer may still move before it is released. */
 const isPoint = ({ line, on }: Tool) => !line && on !== 'way' && on !== 'loop';

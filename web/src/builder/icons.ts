@@ -26,6 +26,7 @@ const lines: Record<string, string> = {
   Damper: 'M2 10h5M7 6v8M5 5h9v10H5M14 10h4',
   'Torsional spring': 'M10 10a1.5 1.5 0 013 0 3 3 0 01-6 0 4.5 4.5 0 019 0 6 6 0 01-6 6',
   Motor: 'M10 4a6 6 0 106 6M16 10l-2.5-2M16 10l2-2.7M10 8.5a1.5 1.5 0 100 3 1.5 1.5 0 000-3z',
+  Friction: 'M2 14h16M4 14l-2 3M9 14l-2 3M14 14l-2 3M5 7h8v6H5zM18 10h-4M14 10l1.5-1.5M14 10l1.5 1.5',
   Force: 'M3 17L16 4M16 4h-6M16 4v6',
   Torque: 'M4 14a7 7 0 1112 0M16 14l-4-1M16 14l1-4',
   Position: 'M10 3v14M3 10h14M10 7a3 3 0 100 6 3 3 0 000-6z',

@@ -131,10 +131,15 @@ const cameraRows: readonly Row[] = [
 const taskRows = (tables: Reference['tables']) => (tables.find(({ name }) => name === 'task')?.rows ?? []) as readonly Row[];
 
 /** Names that a row may refer to, in a document with creators. Creators of bodies and connectors make objects, creators of loads do not. */
-export function namesFor({ refersTo: kind }: Row, document: ModelDocument): string[] {
+export function namesFor({ name: row, refersTo: kind }: Row, document: ModelDocument): string[] {
   const list = catalogue.lists.find((each) => each.kind === kind)?.name;
   if (!list) return [];
-  const makesObject = ({ list, type }: Item) => list !== 'create' || !['load', undefined].includes(factsOf(list, type)?.family);
+  // A parameter that is called after bodies takes no joint or spring.
+  const takesBody = kind === 'object' && /^bod(y|ies)/.test(row);
+  const makesObject = ({ list, type }: Item) => {
+    const family = factsOf(list, type)?.family;
+    return takesBody ? family === 'body' : list !== 'create' || (family !== 'load' && family !== undefined);
+  };
   const items = [...(kind === 'object' ? itemsOf(document, 'create') : []), ...itemsOf(document, list)];
   return [...new Set(items.filter((item) => typeof item.entry.name === 'string' && makesObject(item)).map(({ name }) => name))];
 }

@@ -14,13 +14,16 @@ import {
   tidy,
   type Vector,
 } from './drawing';
+import { frictionAt } from './friction';
 import { laidIn } from './laid';
+import { hanging } from './move';
 import { type Entry, freshName, itemsOf } from './outline';
 import { ball, bar, bearing, box, disc, groundLine, groundPoint, inSpace, rolling, wheel } from './shapes';
+import { apart } from './space';
 import type { Made, Stop, Stroke, Tool } from './tool';
 import { belt, cableEnds, cableLine, rope, ropeParts } from './ways';
 
-type Kind = Partial<Pick<Tool, 'list' | 'turns' | 'line' | 'beside' | 'inSpace'>>;
+type Kind = Partial<Pick<Tool, 'list' | 'turns' | 'line' | 'beside' | 'inSpace' | 'at'>>;
 const tool = (label: string, type: string, stem: string, on: Tool['on'], says: string, values: Tool['values'], kind: Kind = {}): Tool => ({
   label,
   type,
@@ -54,6 +57,19 @@ const load =
     localPosition: stroke.places[0],
     loadVector: inSpace(direction(stroke, [0, -1])).map((value) => tidy(size * value)),
   });
+/** N·m, to one digit: a tenth of the weight of a body and of all that joints connect to it, at an arm of the body's length. */
+function torqueFor(drawing: Drawing, name: string | null): number {
+  const body = drawing.bodies.find((each) => each.name === name);
+  if (!body) return 1;
+  const mass = hanging(drawing, body.name).reduce((sum, each) => sum + each.mass, 0);
+  const length = Math.max(
+    0,
+    ...body.outlines.map((outline) =>
+      'half' in outline ? 2 * Math.hypot(...outline.half) : 2 * outline.radius + apart(outline.from, outline.to),
+    ),
+  );
+  return Number((0.1 * 9.81 * mass * length).toPrecision(1)) || 1;
+}
 const sensor = (label: string, output: string) =>
   tool(
     label,
@@ -159,8 +175,20 @@ export const tools: readonly { title: string; tools: readonly Tool[] }[] = [
         turns,
       ),
       tool('Motor', 'TorsionalSpringDamper', 'motor', 'joint', 'Press on a hinge.', joint({ damping: 10, velocityOffset: 6 }), turns),
+      tool('Friction', 'TorsionalSpringDamper', 'friction', 'joint', 'Press on a hinge or a slide.', joint({}), {
+        turns: true,
+        at: frictionAt,
+      }),
       tool('Force', 'Force', 'force', 'body', 'Drag from a body in the direction of the force.', load(10), line),
-      tool('Torque', 'Torque', 'torque', 'body', 'Press on a body.', ({ bodies }) => ({ body: bodies[0], loadVector: [0, 0, 1] }), turns),
+      tool(
+        'Torque',
+        'Torque',
+        'torque',
+        'body',
+        'Press on a body.',
+        ({ bodies, drawing }) => ({ body: bodies[0], loadVector: [0, 0, torqueFor(drawing, bodies[0])] }),
+        turns,
+      ),
     ],
   },
   {
@@ -196,6 +224,8 @@ const gravityOf = (document: ModelDocument): unknown =>
 
 /** The items of a tool with default sizes, between the last bodies; for people who do not draw. */
 export function usual(tool: Tool, document: ModelDocument, drawing: Drawing = emptyDrawing, depth = 0): readonly Made[] | string {
+  const joint = drawing.joints.findLast(({ holds }) => holds);
+  if (tool.at) return tool.at(document, drawing, joint?.at ?? [0, 0]);
   const last = bodiesFor(tool, document).slice(-2);
   const places: Vector[] = [
     [0, last.length > 1 || tool.on === 'body' ? 0 : 0.5, 0],
@@ -227,6 +257,7 @@ export function drawn(
 ): readonly Made[] | string {
   const { on } = tool;
   const [from, to] = [points[0], points[points.length - 1]];
+  if (tool.at) return tool.at(document, drawing, to);
   const stroke = { from, to, bodies: [], places: [], way: points.map((at) => stopAt(drawing, at)), drawing };
   if (on === 'nothing' || on === 'way' || on === 'loop') return make(tool, document, stroke, depth);
   const able: Drawing = { ...drawing, bodies: drawing.bodies.filter(({ turns, fixed }) => fixed || turns || !tool.turns) };

@@ -90,10 +90,10 @@ export class Plane {
   snapped(drawing: Drawing, point: Point, { altKey, pixel }: { altKey: boolean; pixel: Pixel }): Spot {
     const [own, { depth }] = [this.perPixel, this];
     if (altKey) return { at: onGrid(point, niceBelow(own)), depth, says: '' };
-    if (!drawing.axes.inSpace) return { ...snap(drawing, point, reach * own, this.step), depth };
+    if (!drawing.axes.inSpace) return { ...snap(this.sheet.marks, point, reach * own, this.step), depth };
     // In a plane of a given depth, all marks are projected onto it; otherwise the mark determines the depth.
     const isGiven = this.level !== null || this.changes.depth !== null;
-    const marks = drawing.bodies.flatMap((body) => body.marks);
+    const { marks } = this.sheet;
     const mark = this.markNear(pixel, isGiven ? marks.map((each) => ({ ...each, depth })) : marks);
     return mark ? { at: rounded(mark.at), depth: mark.depth, says: mark.says } : { at: onGrid(point, this.step), depth, says: '' };
   }

@@ -3,8 +3,9 @@ import { Observable, observed } from '../state/observable';
 import type { Session } from '../state/session';
 import type { Axes } from './axes';
 import type { Changes } from './changes';
-import { type Drawing, drawingOf, type Expanded, emptyDrawing } from './drawing';
+import { type Drawing, drawingOf, type Expanded, emptyDrawing, type Mark } from './drawing';
 import { itemsOf, lists } from './outline';
+import { type CableEnd, looseEnds } from './ways';
 
 /** The contents of the drawing plane for the open document. */
 export class Sheet extends Observable {
@@ -30,6 +31,17 @@ export class Sheet extends Observable {
   /** Whether there is nothing to draw yet. */
   get empty(): boolean {
     return (['create', 'nodes', 'objects'] as const).every((list) => itemsOf(this.document, list).length === 0);
+  }
+
+  /** Ends of cables to which bodies can be joined. */
+  get looseEnds(): CableEnd[] {
+    return this.drawing.axes.normal[2] === 1 ? looseEnds(this.document) : [];
+  }
+
+  /** The points to which strokes snap. */
+  get marks(): Mark[] {
+    const ends = this.looseEnds.map(({ cable, at }): Mark => ({ body: '', at, depth: 0, says: `end of ${cable}` }));
+    return [...this.drawing.bodies.flatMap((body) => body.marks), ...ends];
   }
 
   /** Finds the bodies of the document after each change. */
@@ -60,11 +72,12 @@ export class Sheet extends Observable {
 }
 
 /** The items of a drawing whose names still exist in a document. */
-function stillIn({ bodies, joints }: Drawing, document: ModelDocument, axes: Axes): Drawing {
+function stillIn({ bodies, joints, loads }: Drawing, document: ModelDocument, axes: Axes): Drawing {
   const names = new Set(lists.flatMap(({ key }) => itemsOf(document, key).map(({ name }) => name)));
   return {
     axes,
     bodies: bodies.filter(({ name }) => name === '' || names.has(name)),
+    loads: loads.filter(({ name }) => names.has(name)),
     joints: joints.filter(({ name, bodies: pair }) => names.has(name) && pair.every((body) => body.name === '' || names.has(body.name))),
   };
 }

@@ -47,6 +47,8 @@ export interface Tool {
   turns: boolean;
   /** Whether it is useful in space only. */
   inSpace?: boolean;
+  /** The items for a press at a point, if the tool looks for a joint itself; or a sentence on what is missing. */
+  at?(document: ModelDocument, drawing: Drawing, point: Point): readonly Made[] | string;
   /** The entry for a stroke, or a sentence on what the stroke is missing. */
   values(stroke: Stroke): Entry | string;
   /** Further items that accompany the entry. */

@@ -1,7 +1,8 @@
 /** Belts and ropes: items drawn along a path from body to body. */
 import type { ModelDocument } from '../state/document';
+import { factsOf } from '../state/type-facts';
 import { type DrawnBody, discOf, distance, localOf, type Point, rounded, tidy } from './drawing';
-import { type Entry, freshName } from './outline';
+import { type Entry, freshName, itemsOf } from './outline';
 import { inSpace } from './shapes';
 import type { Made, Stop, Stroke } from './tool';
 
@@ -40,15 +41,41 @@ export function cableLine({ from, to, way }: Stroke): Entry | string {
 /** The constraints between a cable and the bodies at its ends. */
 export function cableEnds(entry: Entry, { way }: Stroke): Made[] {
   const { name } = entry as { name: string };
-  return (['0', 'end'] as const).flatMap((node, i): Made[] => {
+  return ends.flatMap((node, i): Made[] => {
     const { at, body } = way[i];
-    if (!body) return [];
-    const [own, other] = [`${name} at ${node}`, `${body.name} at ${name}.${node}`];
-    return [
-      { list: 'markers', entry: { type: 'NodePosition', name: own, nodeNumber: `${name}.${node}` } },
-      { list: 'markers', entry: markerOn(body, other, at) },
-      { list: 'objects', entry: { type: 'JointSpherical', name: `${own} joint`, markerNumbers: [other, own], constrainedAxes: [1, 1, 0] } },
-    ];
+    return body ? endJoint({ cable: name, node, at }, body) : [];
+  });
+}
+
+const ends = ['0', 'end'] as const;
+/** An end of a cable, by its node. */
+export interface CableEnd {
+  cable: string;
+  node: (typeof ends)[number];
+  at: Point;
+}
+
+/** The constraint between an end of a cable and a body there. */
+export function endJoint({ cable, node, at }: CableEnd, body: DrawnBody): Made[] {
+  const [own, other] = [`${cable} at ${node}`, `${body.name} at ${cable}.${node}`];
+  return [
+    { list: 'markers', entry: { type: 'NodePosition', name: own, nodeNumber: `${cable}.${node}` } },
+    { list: 'markers', entry: markerOn(body, other, at) },
+    { list: 'objects', entry: { type: 'JointSpherical', name: `${own} joint`, markerNumbers: [other, own], constrainedAxes: [1, 1, 0] } },
+  ];
+}
+
+/** The ends of cables in the plane that no marker holds. */
+export function looseEnds(document: ModelDocument): CableEnd[] {
+  const held = new Set(itemsOf(document, 'markers').map(({ entry }) => entry.nodeNumber));
+  const isPoint = (value: unknown): value is Point =>
+    Array.isArray(value) && value.length === 2 && value.every((x) => typeof x === 'number');
+  return itemsOf(document, 'create').flatMap(({ list, type, name, entry }) => {
+    const facts = factsOf(list, type);
+    if (!facts?.line || facts.dimensions === 3) return [];
+    return [entry.startPosition, entry.endPosition].flatMap((at, i): CableEnd[] =>
+      isPoint(at) && !held.has(`${name}.${ends[i]}`) ? [{ cable: name, node: ends[i], at }] : [],
+    );
   });
 }
 

@@ -27,7 +27,7 @@ const lessons: Record<string, Step[]> = {
     ['second', { number: '0.328 m' }],
     ['still', { number: '0,96' }],
     ['measured', { number: '0.66' }],
-    ['height', { parameter: 'height of fall', value: '0.6' }],
+    ['height', { parameter: 'drop height', value: '0.6' }],
   ],
 };
 

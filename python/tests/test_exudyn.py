@@ -112,7 +112,7 @@ def test_steps_of_a_script_are_recognised_without_further_calls(tmp_path):
     [found], problem, _ = published(tmp_path, SPRING + OWN_STEPS.replace("{early}", "1"))
     assert not problem
     assert found.model.document["analysis"]["solver"] == "ExplicitEuler"
-    assert any("the steps of ExplicitEuler, but for rounding" in each for each in found.findings)
+    assert any("the steps of ExplicitEuler, up to rounding" in each for each in found.findings)
     assert found.worst[0] < TOLERANCE
 
 

@@ -124,7 +124,7 @@ def test_inconsistent_arguments_are_reported():
         reduce(mass[:3, :3], stiffness, positions)
     with pytest.raises(ValueError, match="must not lie on a line"):
         reduce(mass, stiffness, positions, {"left": [0, 1, 2]})
-    with pytest.raises(ValueError, match="holds the body"):
+    with pytest.raises(ValueError, match="constrains the body"):
         reduce(mass, stiffness + 1e6 * mass, positions)
     with pytest.raises(ValueError, match="nodes in common"):
         reduce(mass, stiffness, positions, {"left": range(9), "right": range(8, 20)})

@@ -43,15 +43,15 @@ def test_a_slider_has_a_range_positions_a_unit_and_a_label():
     ("given", "reason"),
     [
         ("L", "it has no NAME=MIN:MAX"),
-        ("L=1", "'1' is no range"),
-        ("L=1:2:3:4", "'1:2:3:4' is no range"),
-        ("L=1:a", "'a' is no number"),
+        ("L=1", "'1' is not a range"),
+        ("L=1:2:3:4", "'1:2:3:4' is not a range"),
+        ("L=1:a", "'a' is not a number"),
         ("L=0:inf", "'inf' is not finite"),
         ("L=2:1", "2 is not below 1"),
         ("L=1:1", "1 is not below 1"),
-        ("L=0:1:1", "'1' is no number of positions; 2 or more are expected"),
-        ("2L=0:1", "'2L' is no name of a variable in letters, digits and _"),
-        ("länge=0:1", "is no name of a variable"),
+        ("L=0:1:1", "'1' is not a number of positions; it must be 2 or more"),
+        ("2L=0:1", "'2L' is not a variable name of letters, digits and _"),
+        ("länge=0:1", "is not a variable name"),
         ("L=0:1 [m", "it has no NAME=MIN:MAX"),
     ],
 )
@@ -188,7 +188,7 @@ def test_points_of_exudyn_are_shown_only_at_their_values(tmp_path):
 
 REFUSED = [
     ("number of items", "n = 3\nfor i in range(int(n)):\n    mbs.CreateMassPoint(referencePosition=[i, 0, 0], physicsMass=1)\n", "n=2:6", r"^nodes|entries at n ="),
-    ("no formula", "x = 1.5\nmbs.CreateMassPoint(name='ball', referencePosition=[np.floor(5*x), 0, 0], physicsMass=1)\n", "x=1:2", r"referenceCoordinates/0: it follows from x in a way"),
+    ("no formula", "x = 1.5\nmbs.CreateMassPoint(name='ball', referencePosition=[np.floor(5*x), 0, 0], physicsMass=1)\n", "x=1:2", r"referenceCoordinates/0: no formula was found for its dependence on x"),
     ("another form", "x = 1.5\nsettings.timeIntegration.newton.useModifiedNewton = bool(x < 1.6)\n", "x=1:2", "newton/useModifiedNewton: it"),
     ("chance", "x = 1.5\nmbs.CreateMassPoint(referencePosition=[x + np.random.rand(), 0, 0], physicsMass=1)\n", "x=1:2", "referenceCoordinates/0: it follows from x"),
     ("a function's number", SPRING + "x = 1.5\ndef force(mbs, t, i, u, v, k, d, f): return k*u*np.floor(5*x)\nmbs.SetObjectParameter(s, 'springForceUserFunction', force)\n", "x=1:2", "springForceUserFunction: the number [0-9.]+ in its formula: it follows from x"),

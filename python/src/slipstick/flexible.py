@@ -216,7 +216,7 @@ def _free_modes(m: Any, k: Any, points: Array, modes: int) -> Array:
     values, vectors = _lowest(k, m, modes + 6, is_free=True)
     still, highest = np.abs(values[:6]).max(), values[6] if modes else np.inf
     if not still < 1e-4 * highest:
-        raise ValueError("the stiffness matrix holds the body: a free body has six modes of rigid motion without stiffness")
+        raise ValueError("the stiffness matrix constrains the body: a free body has six modes of rigid motion without stiffness")
     return _orthogonal(np.column_stack([rigid_motions(points), vectors[:, 6:]]), m, k, points)
 
 
@@ -227,7 +227,7 @@ def _craig_bampton(m: Any, k: Any, points: Array, boundaries: Mapping[str, list[
     held = _coordinates_of(points, boundaries)
     inner = np.setdiff1d(np.arange(m.shape[0]), held)
     if modes > len(inner):
-        raise ValueError(f"with the boundaries held there are {len(inner)} coordinates, {modes} modes are asked for")
+        raise ValueError(f"with the boundaries held there are {len(inner)} coordinates, {modes} modes are requested")
     shapes = np.zeros((m.shape[0], 6 * len(boundaries)))
     for place, nodes in enumerate(boundaries.values()):
         rows = np.concatenate([np.arange(3 * node, 3 * node + 3) for node in nodes])

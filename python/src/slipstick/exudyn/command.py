@@ -103,9 +103,9 @@ def main(arguments: list[str] | None = None) -> int:
     """Returns 0 if every solution is published, 1 if something is refused or fails, and 2 if there is no solution."""
     parser = argparse.ArgumentParser(prog="python -m slipstick.exudyn", description=(__doc__ or "").split("\n\n")[1])
     parser.add_argument("script", type=Path)
-    parser.add_argument("--output", type=Path, default=Path(), metavar="DIR", help="where documents go (.)")
+    parser.add_argument("--output", type=Path, default=Path(), metavar="DIR", help="folder for the documents (.)")
     parser.add_argument("--steps", type=_positive, metavar="N", help="computes only the first N steps of each dynamic solution")
-    about = "ends the script after this time, with the documents until then"
+    about = "ends the script after this time; documents until then are kept"
     parser.add_argument("--seconds", type=_positive, default=0, metavar="N", help=about)
     parser.add_argument("--open", action="store_true", help="opens the result in the browser")
     parser.add_argument("--site", default=None, help="address of a built site, for links (the variable SLIPSTICK_SITE)")

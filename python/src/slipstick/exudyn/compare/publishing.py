@@ -68,7 +68,7 @@ class Published:
         if self.run is not None and self.run.status not in ("ok", "running"):
             lines.append(f"  the run failed: {self.run.message}")
         if not self.differences:
-            lines.append("  nothing to compare: no sensor is in both programs")
+            lines.append("  nothing to compare: no sensor exists in both programs")
         else:
             worst, sensor = self.worst
             lines.append(f"  largest difference of {len(self.differences)} sensors: {worst:.1e}" + (f" ({sensor})" if worst > 0 else ""))

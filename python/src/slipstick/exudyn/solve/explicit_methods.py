@@ -111,7 +111,7 @@ def recognised(steps: Steps, conversion: Conversion) -> tuple[Method | None, str
         return None, f"{what}: {steps.obstacle or 'it is not called'}"
     telling = [(each, noise) for each in steps.taken if (noise := _noise(each, conversion)) is not None]
     if not telling:
-        return None, f"{what}: its solution is too short to tell its method"
+        return None, f"{what}: its solution is too short to identify its method"
     states = "one state of its solution" if len(telling) == 1 else f"{len(telling)} states of its solution"
     trials = sorted((_trial(*each, telling, conversion) for each in _candidates(conversion)), key=lambda each: each.roundings > 1)
     agreeing = [each for each in trials if each.roundings <= 1]
@@ -122,9 +122,9 @@ def recognised(steps: Steps, conversion: Conversion) -> tuple[Method | None, str
         near = ", ".join(f"{each.name} {each.apart:.0e}" for each in sorted(others, key=lambda each: each.apart)[:3])
         return None, f"{what} and takes no steps of an explicit solver: from {states} even the nearest differ, relatively, {near}"
     first, *equal = agreeing
-    told = f"{NEWTON}: from {states} it takes the steps of {first.name}, but for rounding"
+    told = f"{NEWTON}: from {states} it takes the steps of {first.name}, up to rounding"
     if equal:
-        told += f"; at this step size {', '.join(each.name for each in equal)} cannot be told from it"
+        told += f"; at this step size {', '.join(each.name for each in equal)} cannot be distinguished from it"
     return first.method, told + (f"; {others[0].name} differs by {others[0].roundings:.0e} times as much" if others else "")
 
 

@@ -62,7 +62,7 @@ class Replay:
             numbers = np.array(value, dtype=float)
             self.before.setdefault(key, np.array(getattr(self._mbs, f"Get{kind.capitalize()}Parameter")(number, name), dtype=float))
         except (TypeError, ValueError):
-            self.obstacle = f"it sets {name}, which is no number"
+            self.obstacle = f"it sets {name}, which is not a number"
             return
         if np.asarray(value).dtype == bool:
             self.obstacle = f"it switches {name}"

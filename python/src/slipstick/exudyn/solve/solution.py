@@ -88,7 +88,7 @@ class Solution:
         self._replace(refusal, None, conversion)
         self.conversion, self.present, self.is_played = replace(conversion, document=document), document, True
         self.findings.append(
-            f"SetPreStepUserFunction: what it sets follows the time by no formula ({refusal.reason}); the document plays the "
+            f"SetPreStepUserFunction: its values follow no formula of time ({refusal.reason}); the document plays the "
             f"{len(times)} steps of this solution back"
         )
 

@@ -361,7 +361,7 @@ replaced_builtins: dict[str, Any] = {
     "sorted": _shim("sorted", sorted, _sorted),
     "print": _nothing,
     "open": Refused("it reads or writes a file", "open"),
-    "input": Refused("it asks a person", "input"),
+    "input": Refused("it waits for input", "input"),
 }
 
 #: replacements of modules and functions, by the id of the original

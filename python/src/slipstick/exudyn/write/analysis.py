@@ -95,12 +95,12 @@ def _with_residual_function(document: Document, step: Step, context: Context, en
     sensors = Sensors(added.find, parameters=translated.asked)
     try:
         if step.get("type") == "static" or is_explicit(step):
-            raise NotAFormula("a function for the implicit solver of motion alone")
+            raise NotAFormula("a function for the implicit solver of motion only")
         task = StepFunction(function, source, sensors, more=("newtonIt", "discontinuousIt"))
         held = parameters_held(task, end_time, translated.shared)
         own = {*held.names, *task.more}
         if any(each.operation == "name" and each.parts[0] in own for each in nodes(held.roots)):
-            raise NotAFormula("what it sets depends on earlier calls")
+            raise NotAFormula("its values depend on earlier calls")
     except NotAFormula as reason:
         context.notes.refuse(_LABEL, key, str(reason))
         return document
@@ -120,13 +120,13 @@ def _settings(context: Context, settings: Any, solver: Any, static: bool) -> Ste
         return step
     computed = settings_of(settings).get("timeIntegration.generalizedAlpha.computeInitialAccelerations", True)
     if not computed and np.any(np.asarray(mbs.systemData.GetODE2Coordinates_tt(exu.ConfigurationType.Initial))):
-        notes.refuse("system", "SetODE2Coordinates_tt", "given initial accelerations; here they are always computed")
+        notes.refuse("system", "SetODE2Coordinates_tt", "given initial accelerations; Slipstick always computes them")
     if any(node["nodeType"] == "GenericODE1" for node in items["node"]):
         # Exudyn takes their initial rates as zero.
         if len(mbs.systemData.GetODE2Coordinates()) == 0:
             step["generalizedAlpha"] = {**step.get("generalizedAlpha", {}), "computeInitialAccelerations": False}
         elif computed:
-            notes.remark("first-order states: the first step is second-order here and first-order in Exudyn")
+            notes.remark("first-order states: the first step is second-order in Slipstick and first-order in Exudyn")
     return step
 
 

@@ -78,7 +78,7 @@ def _object(contact: Any, label: str, originals: Originals, markers: list[Entry]
     if parts.cables:
         segments = _SEGMENTS if contact.ancfCableUseExactMethod else int(contact.ancfCableNumberOfContactSegments)
         if contact.ancfCableUseExactMethod:
-            notes.remark(f"{label}: cables count as {_SEGMENTS} straight segments, in Exudyn as curves")
+            notes.remark(f"{label}: cables are treated as {_SEGMENTS} straight segments, in Exudyn as curves")
         entry["cableMarkers"] = [len(markers) + place for place in range(len(parts.cables))]
         entry["cableHalfHeights"] = _one_for_all([height for _, height, _ in parts.cables])
         for number, _, _ in parts.cables:
@@ -123,7 +123,7 @@ def _pairings(parts: _Parts, frictions: Any, label: str, notes: Notes) -> Entry:
             notes.refuse(label, "frictionMaterialIndex", f"{each.friction} is none of the {len(frictions)} of SetFrictionPairings")
             return {}
         if each.friction < 0:
-            notes.remark(f"{label}: frictionMaterialIndex {each.friction} means no friction here; Exudyn reads beside its table")
+            notes.remark(f"{label}: frictionMaterialIndex {each.friction} means no friction in Slipstick; Exudyn reads outside its table")
 
     def table(of: Callable[[Material, Material], float]) -> Table:
         return [[float(of(a, b)) for b in materials] for a in materials]

@@ -152,7 +152,7 @@ def _refuse_functions_of_the_system(mbs: Any, notes: Notes) -> None:
         if function_of(mbs, name) is None:
             continue
         if name == "SystemJacobian":
-            notes.remark(f"Set{name}UserFunction: it is left out, because tangents are exact here")
+            notes.remark(f"Set{name}UserFunction: it is left out, because tangents are exact in Slipstick")
         else:
             notes.refuse("system", f"Set{name}UserFunction", "a function of the whole system is called in every step")
 

@@ -49,16 +49,16 @@ class Slider:
             raise BadSlider(hint % "it has no NAME=MIN:MAX")
         name, numbers = match["name"], match["range"].split(":")
         if not re.fullmatch(r"[A-Za-z_][A-Za-z0-9_]*", name):
-            raise BadSlider(hint % f"{name!r} is no name of a variable in letters, digits and _")
+            raise BadSlider(hint % f"{name!r} is not a variable name of letters, digits and _")
         if len(numbers) not in (2, 3):
-            raise BadSlider(hint % f"{match['range']!r} is no range")
+            raise BadSlider(hint % f"{match['range']!r} is not a range")
         low, high = (_number(each, hint) for each in numbers[:2])
         if not low < high:
             raise BadSlider(hint % f"{numbers[0]} is not below {numbers[1]}")
         points = None
         if len(numbers) == 3:
             if not numbers[2].isdigit() or int(numbers[2]) < 2:
-                raise BadSlider(hint % f"{numbers[2]!r} is no number of positions; 2 or more are expected")
+                raise BadSlider(hint % f"{numbers[2]!r} is not a number of positions; it must be 2 or more")
             points = int(numbers[2])
         return Slider(name, low, high, points, (match["unit"] or "").strip(), match["label"].strip())
 
@@ -73,7 +73,7 @@ def _number(text: str, hint: str) -> float:
     try:
         value = float(text)
     except ValueError:
-        raise BadSlider(hint % f"{text!r} is no number") from None
+        raise BadSlider(hint % f"{text!r} is not a number") from None
     if not math.isfinite(value):
         raise BadSlider(hint % f"{text!r} is not finite")
     return value
@@ -124,7 +124,7 @@ def _followed(documents: Sequence[Document], samples: Samples, sliders: Sequence
     own = documents[0]
     keys = [key for key in own if key not in ("slipstick", "title", "description")]
     for key in sorted({key for each in documents[1:] for key in each} - own.keys()):
-        follower.refuse(f"/{key}", "it is there for some values only")
+        follower.refuse(f"/{key}", "it exists for some values only")
     made = {key: follower.follow([each.get(key, _MISSING) for each in documents], f"/{key}") for key in keys}
     if follower.refusals:
         raise NotConvertible([Refusal(*place_of(own, pointer), reason) for pointer, reason in follower.refusals.items()])
@@ -179,8 +179,8 @@ class _Follower:
         at = next((i for i, each in enumerate(values) if i > 0 and each != values[0]), 1)
         where = at_values(self._samples.points[at])
         if all(isinstance(each, list) for each in (values[0], values[at])):
-            return f"it has {len(values[at])} entries at {where}, not {len(values[0])}; sliders change numbers alone"
-        return f"it changes in another way than by a number: at {where} it is {_short(values[at])}, not {_short(values[0])}"
+            return f"it has {len(values[at])} entries at {where}, not {len(values[0])}; sliders change only numbers"
+        return f"it changes by more than a number: at {where} it is {_short(values[at])}, not {_short(values[0])}"
 
     def _of_items(self, values: Sequence[Mapping[str, Any]], pointer: str) -> dict[str, Any]:
         own = values[0]
@@ -198,7 +198,7 @@ class _Follower:
                 self.fixed[f"{pointer}/{key}"] = _KEEPS
                 found |= {key: own[key]} if key in own else {}
             elif any(each is _MISSING for each in listed[1:]):
-                self.refuse(f"{pointer}/{key}", "it is there for some values only")
+                self.refuse(f"{pointer}/{key}", "it exists for some values only")
             else:
                 found[key] = self.follow(listed, f"{pointer}/{key}")
         return found
@@ -221,9 +221,9 @@ class _Follower:
             if max(numbers[i - 1] for i in rows) - min(numbers[i - 1] for i in rows) > PRECISE * max(abs(each) for each in numbers)
         ]
         if not changing:
-            return "other values tell another number than the script's own has: it may follow from a solution, or from a decision"
+            return "other values imply another number than the script has: it may depend on a solution or a decision"
         tried = "powers, roots, sines and their products were tried"
-        return f"it follows from {' and '.join(changing)} in a way that no formula was found for; {tried}"
+        return f"no formula was found for its dependence on {' and '.join(changing)}; {tried}"
 
     def _formula(self, values: Sequence[Any], pointer: str) -> Any:
         """Replaces the changing numbers in a formula by formulas."""

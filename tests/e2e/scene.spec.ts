@@ -181,3 +181,21 @@ test('A camera button is lit only while the view is the one that it names', asyn
   await button('Whole').click();
   await expect(button('Whole')).toHaveAttribute('aria-pressed', 'true');
 });
+
+test('Symbols show joints, supports and loads; the choice stays', async ({ page }) => {
+  await openStill(page, '#g=bricard');
+  // Ink that only symbols have.
+  const ink = async () => (await seen(page, (r, g, b) => r < 30 && g < 40 && b < 50)).count;
+  const before = await ink();
+  const button = page.getByRole('button', { name: 'Symbols', exact: true });
+  await expect(button).toHaveAttribute('aria-pressed', 'false');
+  await button.click();
+  await expect(button).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(ink).toBeGreaterThan(before + 100);
+  await page.reload();
+  await page.locator('slip-scene[data-drawn]').waitFor();
+  await expect(button).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(ink).toBeGreaterThan(before + 100);
+  await button.click();
+  await expect.poll(ink).toBeLessThan(before + 100);
+});

@@ -210,7 +210,7 @@ interface Index {
   look: PlainLook;
 }
 
-function indexOf(model: ModelInfo): Index {
+export function indexOf(model: ModelInfo): Index {
   const index: Index = { poses: new Map(), ofNode: new Map(), onLines: new Set(), surfaces: surfacesOf(model), look: new Map() };
   model.poses.forEach(({ object }, pose) => {
     const poses = index.poses.get(object);
@@ -448,7 +448,7 @@ function isDamper({ drawnAs }: ObjectInfo): boolean {
 }
 
 /** The place of a marker; null if it has none, or if its object is not drawn. */
-function anchorOf(model: ModelInfo, number: number, index: Index): AnchorPoint | null {
+export function anchorOf(model: ModelInfo, number: number, index: Index): AnchorPoint | null {
   const marker = model.markers[number];
   if (!marker) return null;
   const { poses } = index;
@@ -473,9 +473,14 @@ const loadColors = { force: '#D55E00', torque: '#CC79A7' };
 
 /** Constant loads, in a model whose document does not specify its look. */
 function describeLoads(model: ModelInfo, index: Index): SceneLoad[] {
-  const { display, objects, loads } = model;
-  if (display.arrows.length > 0 || objects.some(({ visualization }) => (visualization.graphics ?? []).length > 0)) return [];
-  return loads.flatMap(({ drawnAs, markers }): SceneLoad[] => {
+  const { display, objects } = model;
+  const hasLook = display.arrows.length > 0 || objects.some(({ visualization }) => (visualization.graphics ?? []).length > 0);
+  return hasLook ? [] : loadsOf(model, index);
+}
+
+/** All constant loads. */
+export function loadsOf(model: ModelInfo, index: Index): SceneLoad[] {
+  return model.loads.flatMap(({ drawnAs, markers }): SceneLoad[] => {
     const vector = point(drawnAs?.vector);
     const at = anchorOf(model, markers[0], index);
     if (!drawnAs || drawnAs.varies || !vector || Math.hypot(...vector) === 0 || !at) return [];

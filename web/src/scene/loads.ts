@@ -59,11 +59,11 @@ function sizeOf({ vector }: SceneLoad): number {
 }
 
 /** The rotation that maps y to a direction. */
-function towards(direction: Vector3): Quaternion {
+export function towards(direction: Vector3): Quaternion {
   return new Quaternion().setFromUnitVectors(new Vector3(0, 1, 0), direction);
 }
 
-function buildForce({ color }: SceneLoad, length: number): Group {
+export function buildForce({ color }: SceneLoad, length: number): Group {
   const { group, shaft, head } = slimArrow(color);
   const radius = 0.025 * length;
   const tip = 10 * radius;
@@ -75,7 +75,7 @@ function buildForce({ color }: SceneLoad, length: number): Group {
 }
 
 /** Around y. */
-function buildTorque({ color }: SceneLoad, radius: number): Group {
+export function buildTorque({ color }: SceneLoad, radius: number): Group {
   const material = new MeshBasicMaterial({ color, depthTest: false, transparent: true });
   const arc = new Mesh(new TorusGeometry(radius, 0.06 * radius, 12, 48, turn).rotateX(-Math.PI / 2), material);
   const head = new Mesh(new ConeGeometry(0.2 * radius, 0.55 * radius, 24), material);

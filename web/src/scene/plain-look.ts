@@ -173,7 +173,7 @@ function masses(model: ModelInfo, isPlain: (body: number) => boolean): [number, 
 
 /** A joint between two bodies without graphics. */
 interface Joint {
-  symbol: Symbol;
+  symbol: JointSymbol;
   /** Its two sides, by markers: the bodies, and positions on them. */
   sides: { body: number; at: Point; stands: boolean }[];
   /** The side on which the symbol is drawn: the ground, if it is one of them. */
@@ -210,10 +210,10 @@ function drawJoint({ symbol, sides, held }: Joint, scale: Scale): [number, Shape
   return shapes.map((shape) => [body, shape]);
 }
 
-type Symbol = { kind: 'hinge' | 'slide'; axis: Point } | { kind: 'ball' | 'fixed' };
+export type JointSymbol = { kind: 'hinge' | 'slide'; axis: Point } | { kind: 'ball' | 'fixed' };
 
 /** The symbol of a joint; for a generic joint, it depends on the free axes. Null: not a joint. */
-function symbolOf(drawn: ObjectInfo['drawnAs']): Symbol | null {
+export function symbolOf(drawn: ObjectInfo['drawnAs']): JointSymbol | null {
   const column = (k: number): Point =>
     point(drawn?.rotation?.map((row) => row[k])) ?? ([0, 0, 0].map((_, i) => (i === k ? 1 : 0)) as Point);
   if (drawn?.as === 'hinge') return { kind: 'hinge', axis: column(2) };
@@ -225,7 +225,7 @@ function symbolOf(drawn: ObjectInfo['drawnAs']): Symbol | null {
   return { kind: free.length === 0 ? 'fixed' : 'ball' };
 }
 
-function pin(symbol: Symbol, at: Point, { r }: Scale): Shape[] {
+function pin(symbol: JointSymbol, at: Point, { r }: Scale): Shape[] {
   if (symbol.kind === 'ball') return [{ ...plain({ type: 'sphere', center: at, radius: 1.25 * r, mark: false }), color: dark }];
   if (symbol.kind !== 'hinge') return [{ ...plain({ type: 'box', center: at, size: [2.2 * r, 2.2 * r, 2.2 * r] }), color: dark }];
   const end = (sign: number) => moved(at, symbol.axis, 1.5 * sign * r);

@@ -2,6 +2,7 @@ import { consume } from '@lit/context';
 import { nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { nextTask } from '../../../wasm/engine/task';
+import { attempt } from '../format/attempt';
 import { decimalsFor, displayUnit, formatFixed, formatNumber, withUnit } from '../format/quantity';
 import type { Range } from '../format/range';
 import type { TimeCursor } from '../state/cursor';
@@ -33,6 +34,7 @@ import { short } from '../format/short';
 import { load } from '../ui/load';
 
 const restTime = 700; // ms
+const symbolsKey = 'slipstick.symbols';
 const pointerEvents = ['pointerdown', 'pointermove', 'pointerup', 'pointercancel', 'pointerleave', 'contextmenu'];
 
 const views: { view: CameraView; label: string; title: string }[] = [
@@ -64,6 +66,8 @@ export class SceneView extends View implements SceneElement {
   private shown: { recording: Recording; description: SceneDescription } | null = null;
   private stage: Stage | null = null;
   private paper: Paper | null = null;
+  /** Whether joints and loads have symbols, if a person has chosen; null: while something is drawn. */
+  @state() private symbols: boolean | null = attempt(() => JSON.parse(localStorage.getItem(symbolsKey) ?? 'null') as boolean | null, null);
   private loading: Promise<void> | null = null;
   private resting: ReturnType<typeof setTimeout> | undefined;
   private readonly resize = new ResizeObserver(() => this.fit());
@@ -145,11 +149,16 @@ export class SceneView extends View implements SceneElement {
         ${
           this.trouble || this.emptiness
             ? nothing
-            : html`<div class="segmented scene-views" role="group" aria-label="Camera">
-                ${views.map(
-                  ({ view, label, title }) =>
-                    html`<button type="button" title=${title} aria-pressed=${this.view === view && (view === 'follow' || !this.turned)} @click=${() => this.setView(view)}>${label}</button>`,
-                )}
+            : html`<div class="scene-views">
+                <div class="segmented" role="group" aria-label="Camera">
+                  ${views.map(
+                    ({ view, label, title }) =>
+                      html`<button type="button" title=${title} aria-pressed=${this.view === view && (view === 'follow' || !this.turned)} @click=${() => this.setView(view)}>${label}</button>`,
+                  )}
+                </div>
+                <div class="segmented">
+                  <button type="button" title="Symbols of joints, supports and loads" aria-pressed=${this.symbolic} @click=${this.toggleSymbols}>Symbols</button>
+                </div>
               </div>`
         }
         ${
@@ -174,6 +183,7 @@ export class SceneView extends View implements SceneElement {
   protected override updated(changes: PropertyValues): void {
     this.resize.observe(this.canvas);
     this.loading ??= this.load(); // load while the model runs
+    void this.stage?.showSymbols(this.symbolic);
     if (!this.shown || !changes.has('recording')) return;
     void this.loading.then(() => this.showRecording());
     this.showTime();
@@ -193,11 +203,22 @@ export class SceneView extends View implements SceneElement {
   }
 
   draft(paper: Paper | null): void {
+    const changes = (this.paper === null) !== (paper === null);
     this.paper = paper;
+    if (changes) this.requestUpdate();
     void this.stage?.draft(paper).then(() => {
       this.cell = this.stage?.cell ?? 0;
     });
   }
+
+  private get symbolic(): boolean {
+    return this.symbols ?? this.paper !== null;
+  }
+
+  private readonly toggleSymbols = () => {
+    this.symbols = !this.symbolic;
+    attempt(() => localStorage.setItem(symbolsKey, JSON.stringify(this.symbols)), undefined);
+  };
 
   get drawn(): HTMLCanvasElement | null {
     return this.trouble ? null : this.canvas;
@@ -285,6 +306,7 @@ export class SceneView extends View implements SceneElement {
     };
     this.stage = stage;
     if (this.paper) void stage.draft(this.paper);
+    void stage.showSymbols(this.symbolic);
     this.setColors();
     this.fit();
     this.showTime();

@@ -4,6 +4,7 @@ import type { Range } from '../format/range';
 import type { Recording } from '../state/recording';
 import { placeOf } from '../state/samples';
 import type { CameraShot } from '../state/shot';
+import { load } from '../ui/load';
 import type { Ball } from './balls';
 import { type Box, boundsOf, boxSize, isEmpty, motionBalls } from './bounds';
 import { contourRange } from './cables';
@@ -17,6 +18,7 @@ import { Picker } from './picker';
 import { placedIn } from './placed';
 import { Renderer } from './renderer';
 import { least } from './sharpness';
+import type { Symbols } from './symbols';
 import { Trails } from './trail';
 
 export interface StageColors {
@@ -76,6 +78,9 @@ export class Stage {
   private reached: { content: Content; recording: Recording; balls: Ball[] } | null = null;
   /** The drawing plane that replaces the ground; with it, the start of the motion determines all sizes. */
   private paper: Paper | null = null;
+  /** Whether joints and loads have symbols, and these symbols. */
+  private symbolic = false;
+  private symbols: Symbols | null = null;
   /** Pictures of another size are being drawn. */
   private apart = false;
   private colors: StageColors = { dark: false, grid: '#d0d6dd', trail: '#0b6bcb' };
@@ -133,6 +138,7 @@ export class Stage {
     this.renderer.setColors(colors.grid, colors.dark);
     this.picker.outline.setColor(colors.trail);
     this.cast?.trails.setColor(colors.trail);
+    this.symbols?.setDark(colors.dark);
     this.cast?.content.measure(this.cast.subject.recording, this.range, colors.dark);
     this.loop.invalidate();
   }
@@ -163,6 +169,26 @@ export class Stage {
     this.layGround();
     this.loop.invalidate();
     if (changes && this.asked) await this.show(this.asked.plan.description, this.asked.recording);
+  }
+
+  async showSymbols(shown: boolean): Promise<void> {
+    if (shown === this.symbolic) return;
+    this.symbolic = shown;
+    await this.buildSymbols();
+  }
+
+  /** Builds the symbols of the model shown, unless they exist. */
+  private async buildSymbols(): Promise<void> {
+    const model = () => (this.symbolic && !this.disposed ? (this.cast?.subject.recording.model ?? null) : null);
+    if (model() === (this.symbols?.model ?? null)) return;
+    const made = model() && (await load(() => import('./symbols')));
+    const shown = model();
+    if (shown && shown === this.symbols?.model) return; // another call was faster
+    this.symbols?.dispose();
+    this.symbols = made && shown ? new made.Symbols(shown) : null;
+    this.symbols?.setDark(this.colors.dark);
+    if (this.symbols) this.renderer.scene.add(this.symbols.group);
+    this.loop.invalidate();
   }
 
   private layGround(): void {
@@ -237,13 +263,16 @@ export class Stage {
     camera.update();
     renderer.light(cast.content.bodies.map((body) => ({ centre: body.group.position.toArray(), radius: reach(body, cast) })));
     cast.content.sizeArrows(camera.distance);
+    this.symbols?.fit(camera.distance);
     renderer.render(camera.camera);
     this.onDraw(this.time);
   }
 
   private pose({ content, subject: { recording } }: Cast): void {
     const { places } = this.picker;
-    content.pose(places ? placedIn(recording, content.bodies, places, this.time) : recording, this.time);
+    const shown = places ? placedIn(recording, content.bodies, places, this.time) : recording;
+    content.pose(shown, this.time);
+    this.symbols?.pose(shown, this.time);
     this.posed = samplesAt(recording, this.time);
     this.picker.pose();
   }
@@ -310,6 +339,7 @@ export class Stage {
     this.changed();
     this.pose(cast);
     this.layGround();
+    void this.buildSymbols();
     this.camera.lookAt(this.framed(cast), size !== before?.plan.size, this.start);
   }
 
@@ -321,6 +351,7 @@ export class Stage {
     const { recording, range } = subject;
     cast.subject = subject;
     if (before.recording.history !== recording.history) this.picker.places = null;
+    void this.buildSymbols();
     const measured = this.measure(cast);
     const grown = before.plan === subject.plan && before.recording.history === recording.history && !recording.live;
     const recolored = before.range?.[0] !== range?.[0] || before.range?.[1] !== range?.[1];
@@ -374,6 +405,8 @@ export class Stage {
     cast.content.group.removeFromParent();
     cast.content.dispose();
     this.cast = null;
+    this.symbols?.dispose();
+    this.symbols = null;
   }
 }
 

@@ -175,7 +175,7 @@ int grabsOfModels() {
 }
 
 /// Grabs, drags, pushes and releases random objects with random strength.
-void mistreat(Simulation& simulation, Rough& rough, int actions) {
+void actAtRandom(Simulation& simulation, Rough& rough, int actions) {
   const auto& objects = simulation.model().objects();
   const auto advance = [&](int steps) { simulation.advance([&steps] { return --steps <= 0; }); };
   advance(1 + rough.upTo(200));
@@ -207,7 +207,7 @@ TEST(RoughHands, KeepTheRunWithAMessageAndAnUndo) {
       Simulation& simulation = rude.simulation();
       simulation.keepCheckpoints(10'000'000);
       simulation.takeOver();
-      mistreat(simulation, rough, 12);
+      actAtRandom(simulation, rough, 12);
       const bool hasFailed = simulation.status() == Simulation::Status::failed;
       failed += hasFailed, taken += static_cast<int>(simulation.events().size());
       if (hasFailed) {

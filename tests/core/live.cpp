@@ -102,7 +102,7 @@ TEST(Inputs, OfTheEndOfAStepAreTakenBeforeItIsRecorded) {
 }
 
 TEST(Inputs, ThatFollowNoSensorAreReportedInPlace) {
-  const auto wrong = [](const std::string& force) { return said(with(sampled, R"({"inputs": {"sum": {}, "force": )" + force + "}}")); };
+  const auto wrong = [](const std::string& force) { return issuesOf(with(sampled, R"({"inputs": {"sum": {}, "force": )" + force + "}}")); };
   EXPECT_EQ(wrong(R"({"sensor": "contrl"})"), Lines{"/inputs/force/sensor: no sensor is called 'contrl'; did you mean 'control'?"});
   EXPECT_EQ(wrong(R"({"sensor": "x", "component": 1})"),
             Lines{"/inputs/force/component: must be less than 1, the number of components of sensor 'x', got 1"});
@@ -121,19 +121,19 @@ TEST(Inputs, AreConstantsInAStepSoThatNewtonNeedsNoMoreIterations) {
 TEST(Inputs, AreRefusedInNumbersThatAreFixedBeforeTheRun) {
   const std::string keys = R"("inputs": {"k": {"value": 100}})";
   EXPECT_EQ(
-      said(oscillator(R"j(, "stiffness": "input(\"k\")")j", keys)),
+      issuesOf(oscillator(R"j(, "stiffness": "input(\"k\")")j", keys)),
       Lines{"/objects/2/stiffness: in 'input(\"k\")' at character 1: an input changes during the run, but this number is fixed before the "
             "run: use a parameter"});
-  const auto lines = said(oscillator(R"(, "stiffness": 1, "springForceUserFunction": "input(\"kk\")*deltaL")", keys));
+  const auto lines = issuesOf(oscillator(R"(, "stiffness": 1, "springForceUserFunction": "input(\"kk\")*deltaL")", keys));
   ASSERT_EQ(lines.size(), 1u);
   EXPECT_NE(lines[0].find("unknown input 'kk'"), std::string::npos) << lines[0];
 }
 
 TEST(Inputs, OfADefinitionAreReadAtItsCalls) {
   const std::string keys = R"j("inputs": {"k": {"value": 100}}, "definitions": {"law(x)": "input(\"k\")*x"})j";
-  EXPECT_EQ(said(oscillator(R"j(, "springForceUserFunction": "law(deltaL)")j", keys)), Lines{});
+  EXPECT_EQ(issuesOf(oscillator(R"j(, "springForceUserFunction": "law(deltaL)")j", keys)), Lines{});
   EXPECT_EQ(
-      said(document(
+      issuesOf(document(
           R"j("definitions": {"input(x)": "2*x"}, "sensors": [{"type": "UserFunction", "name": "s", "sensorUserFunction": "input(t)"}])j")),
       Lines{})
       << "a definition may have this name";
@@ -141,7 +141,7 @@ TEST(Inputs, OfADefinitionAreReadAtItsCalls) {
 
 TEST(Inputs, WithMistakesAreReportedInPlace) {
   const auto lines =
-      said(document(R"("inputs": {"a": {"value": 3, "max": 2}, "b": {"min": 1, "max": 0}, "c": {"keys": ["x"], "rat": 1}, "d": 5})"));
+      issuesOf(document(R"("inputs": {"a": {"value": 3, "max": 2}, "b": {"min": 1, "max": 0}, "c": {"keys": ["x"], "rat": 1}, "d": 5})"));
   EXPECT_EQ(lines, (Lines{"/inputs/a/value: must be between min and max, got 3", "/inputs/b/max: must not be below min, 1, got 0",
                           "/inputs/c/keys: must be two keys, one that raises and one that lowers the value, got 1",
                           "/inputs/c/rat: unknown key 'rat'; did you mean 'rate'?", "/inputs/d: must be an object, got 5"}));
@@ -236,7 +236,7 @@ TEST(Hand, TakesEveryKindOfBody) {
       {"type": "Hand", "name": "target", "outputVariableType": "Position"}],
       "analysis": {"endTime": 0.001, "numberOfSteps": 10, "sensorsWritePeriod": 0}, "events": [{"step": 0, )" +
                  each.grab + "}, {\"step\": 1, \"to\": [9, 9, 9]}]");
-    const auto lines = said(text);
+    const auto lines = issuesOf(text);
     ASSERT_EQ(lines, Lines{}) << each.document;
     SCOPED_TRACE(each.document);
     const Recorded held = attempt(text);
@@ -424,7 +424,7 @@ TEST(Events, BehindTheEndAreSaidToBeNeverReached) {
 
 TEST(Events, WithMistakesAreReportedInPlace) {
   EXPECT_EQ(
-      said(freeMass(R"([{"step": 3, "grab": "mas"}, {"step": 2, "push": "mass", "impulse": [1, 0, 0]}, {"step": 1, "release": true},
+      issuesOf(freeMass(R"([{"step": 3, "grab": "mas"}, {"step": 2, "push": "mass", "impulse": [1, 0, 0]}, {"step": 1, "release": true},
       {"step": 5, "to": [0, 0]}, {"stp": 5, "end": true}, {"step": 7}, 8, {"step": 9, "input": "steer", "value": 1},
       {"step": 10, "push": "mass", "impulse": [1, 0, 0], "steps": 0}, {"step": -1, "end": true}, {"step": 12, "grab": "mass", "link": 1},
       {"step": 13, "end": false}, {"step": 14, "analysisStep": 3, "end": true}, {"step": 15, "release": true, "at": [0, 0, 0]}])")),
@@ -441,28 +441,28 @@ TEST(Events, WithMistakesAreReportedInPlace) {
              "/events/12/analysisStep: step 3 of the analysis does not exist: events happen in time steps only",
              "/events/13/at: unknown key 'at'"}));
   EXPECT_EQ(
-      said(freeMass(
+      issuesOf(freeMass(
           R"([{"step": 3, "to": [0, 0, 0]}, {"step": 4, "grab": "mass"}, {"step": 4, "release": true}, {"step": 6, "release": true}])")),
       (Lines{"/events/0: the hand holds no body at step 3: a 'grab' must come before",
              "/events/3: the hand holds no body at step 6: a 'grab' must come before"}));
-  EXPECT_EQ(said(freeMass(R"([{"step": 0, "end": true}])", R"({"type": "static"})")),
+  EXPECT_EQ(issuesOf(freeMass(R"([{"step": 0, "end": true}])", R"({"type": "static"})")),
             Lines{"/events/0: there is no dynamic step of the analysis: events happen in time steps only"});
-  EXPECT_EQ(said(freeMass(R"([{"step": 0, "end": true, "analysisStep": 0}])", R"([{"type": "static"}, {}])")),
+  EXPECT_EQ(issuesOf(freeMass(R"([{"step": 0, "end": true, "analysisStep": 0}])", R"([{"type": "static"}, {}])")),
             Lines{"/events/0/analysisStep: step 0 of the analysis is not dynamic: events happen in time steps only"});
-  EXPECT_EQ(said(freeMass("5")), Lines{"/events: must be a list of events, got 5"});
-  EXPECT_EQ(said(freeMass(R"([{"step": 3, "grab": "mass", "to": [0, 0, 0], "resolution": 0.1, "path": [1, 2, 3]}])")),
+  EXPECT_EQ(issuesOf(freeMass("5")), Lines{"/events: must be a list of events, got 5"});
+  EXPECT_EQ(issuesOf(freeMass(R"([{"step": 3, "grab": "mass", "to": [0, 0, 0], "resolution": 0.1, "path": [1, 2, 3]}])")),
             Lines{"/events/0/path: must have four numbers for each target, got 3"});
-  EXPECT_EQ(said(freeMass(R"([{"step": 3, "grab": "mass", "to": [0, 0, 0], "resolution": 0.1, "path": [-1, 2, 3, 4]}])")),
+  EXPECT_EQ(issuesOf(freeMass(R"([{"step": 3, "grab": "mass", "to": [0, 0, 0], "resolution": 0.1, "path": [-1, 2, 3, 4]}])")),
             Lines{"/events/0/path/0: must be a whole number of steps, 0 or more, within 1e9, got -1"});
 }
 
 TEST(Events, AreLimitedInNumber) {
   std::string many = "[";
   for (int i = 0; i < 100001; ++i) many += i ? ",{}" : "{}";
-  EXPECT_EQ(said(freeMass(many + "]")), Lines{"/events: a document may have at most 100000 events, got 100001"});
+  EXPECT_EQ(issuesOf(freeMass(many + "]")), Lines{"/events: a document may have at most 100000 events, got 100001"});
   std::string path = R"([{"step": 0, "grab": "mass", "to": [0, 0, 0], "resolution": 1, "path": [)";
   for (int i = 0; i < 100001; ++i) path += i ? ",1,0,0,0" : "1,0,0,0";
-  const auto lines = said(freeMass(path + "]}]"));
+  const auto lines = issuesOf(freeMass(path + "]}]"));
   ASSERT_EQ(lines.size(), 1u);
   EXPECT_EQ(lines[0], "/events/0/path: a document may have at most 100000 events, including the targets of paths");
 }
@@ -516,9 +516,9 @@ TEST(Events, OfAnyKindGetAMessageWithItsPlaceOrRun) {
                     list.dump());
   };
   int refused = 0, ran = 0;
-  const auto judge = [&](const Json& list) {
+  const auto check = [&](const Json& list) {
     SCOPED_TRACE(list.dump());
-    const Lines lines = said(documentWith(list));
+    const Lines lines = issuesOf(documentWith(list));
     for (const std::string& line : lines) EXPECT_EQ(line.rfind("/events", 0), 0u) << line;
     refused += !lines.empty(), ran += lines.empty();
     if (!lines.empty()) return;
@@ -528,29 +528,29 @@ TEST(Events, OfAnyKindGetAMessageWithItsPlaceOrRun) {
     for (const char* sensor : {"x", "f"})
       for (const double value : run.column(sensor)) EXPECT_TRUE(std::isfinite(value));
   };
-  judge(events);
+  check(events);
   EXPECT_EQ(ran, 1);
   for (std::size_t i = 0; i < events.size(); ++i) {
     for (const Json& other : hostile) {
       Json list = events;
       list[i] = other;
-      judge(list);
+      check(list);
       for (auto entry = events[i].begin(); entry != events[i].end(); ++entry) {
         list = events;
         list[i][entry.key()] = other;
-        judge(list);
+        check(list);
         if (!entry.value().is_array()) continue;
         for (std::size_t k = 0; k < entry.value().size(); ++k) {
           list = events;
           list[i][entry.key()][k] = other;
-          judge(list);
+          check(list);
         }
       }
     }
     for (auto entry = events[i].begin(); entry != events[i].end(); ++entry) {
       Json list = events;
       list[i].erase(entry.key());
-      judge(list);
+      check(list);
     }
   }
   EXPECT_GT(refused, 900);

@@ -12,7 +12,7 @@ namespace slipstick {
 namespace {
 
 Json expandedFrom(const std::string& entries) { return expanded("[" + entries + "]"); }
-Lines saidOf(const std::string& create) { return said(document("\"create\": [" + create + "]")); }
+Lines saidOf(const std::string& create) { return issuesOf(document("\"create\": [" + create + "]")); }
 
 Json named(const Json& list, const std::string& name) {
   for (const Json& item : list)

@@ -202,7 +202,7 @@ TEST(Creators, JoinAPlanarBodyToOneInSpaceByAJointInSpace) {
 }
 
 TEST(Creators, ReportUnsupportedUsesOfPlanarBodies) {
-  EXPECT_EQ(said(document(std::string("\"create\": [") + planarBodies + R"j(
+  EXPECT_EQ(issuesOf(document(std::string("\"create\": [") + planarBodies + R"j(
     {"type": "RevoluteJoint", "bodies": ["crank", null], "axis": [0, 1, 0]},
     {"type": "PrismaticJoint", "bodies": ["crank", null], "axis": [0, 0, 1]},
     {"type": "TorsionalSpringDamper", "bodies": ["crank", null], "axis": [1, 0, 0]},
@@ -221,14 +221,14 @@ TEST(Creators, ReportUnsupportedUsesOfPlanarBodies) {
 }
 
 TEST(Creators, TakeRotationsOfFewDigitsWithACaution) {
-  const Lines lines = said(document(R"j("create": [{"type": "RigidBody", "inertia": {"mass": 1, "inertia6D": [1, 1, 1, 0, 0, 0]},
+  const Lines lines = issuesOf(document(R"j("create": [{"type": "RigidBody", "inertia": {"mass": 1, "inertia6D": [1, 1, 1, 0, 0, 0]},
     "referenceRotationMatrix": [[0.866, -0.5, 0], [0.5, 0.866, 0], [0, 0, 1]]}])j"));
   ASSERT_EQ(lines.size(), 1u);
   EXPECT_EQ(lines[0].rfind("/create/0/referenceRotationMatrix: warning: must be a rotation matrix", 0), 0u) << lines[0];
 }
 
 TEST(Creators, PutNoWallOnAMassPoint) {
-  EXPECT_EQ(said(document(R"j("create": [{"type": "MassPoint", "name": "ball", "physicsMass": 1},
+  EXPECT_EQ(issuesOf(document(R"j("create": [{"type": "MassPoint", "name": "ball", "physicsMass": 1},
     {"type": "Spheres", "positions": [[1, 0, 0]], "spheresRadii": [0.1],
      "walls": [{"body": "ball", "trianglePoints": [[0, 0, -1], [1, 0, -1], [0, 1, -1]]}]}])j")),
             Lines{"/create/1/walls: needs bodies that can turn, and 'ball' is a MassPoint: use RigidBody instead"});
@@ -244,7 +244,7 @@ TEST(Creators, GiveAPlanarBodyItsCentreOfMass) {
 
 TEST(Creators, ReportTheWrongArgument) {
   EXPECT_EQ(
-      said(document(
+      issuesOf(document(
           R"("create": [{"type": "MassPoint", "name": "ball", "physicsMass": -1}, {"type": "MassPnt"}, {"type": "CreateGround"}, 5,
     {"type": "SpringDamper", "bodies": ["ball"]}, {"type": "SpringDamper", "bodies": ["bal", null], "stiffnes": 1},
     {"type": "SpringDamper", "name": "s", "bodies": ["ball", null], "stiffness": "k"},
@@ -316,7 +316,7 @@ TEST(Creators, PutSpheresAtPlacesAndInAGrid) {
   EXPECT_EQ(items["objects"][4]["spheresRadii"], Json({2, 1, 0.5, 0.5}));
   // With fewer colours than radii, the spheres are divided into equal parts.
   EXPECT_EQ(expanded(create(R"(, "spheresRadii": [1], "colors": ["red", "blue"])"))["objects"][1]["visualization"]["color"], "red");
-  EXPECT_EQ(said(document("\"create\": " + create(R"(, "spheresRadii": [1, 1, 1, 1, 1])"))),
+  EXPECT_EQ(issuesOf(document("\"create\": " + create(R"(, "spheresRadii": [1, 1, 1, 1, 1])"))),
             std::vector<std::string>{"/create/0/spheresRadii: must have at least one radius and at most one for each of 4 spheres, got 5"});
 }
 
@@ -349,7 +349,7 @@ TEST(Creators, ExpandWithOnlyRequiredArguments) {
     Json first = body, second = body;
     first["name"] = "a", second["name"] = "b", second["referencePosition"] = {1, 0, 0};
     const Json document{{"slipstick", 1}, {"create", {first, second, smallestEntry(creator)}}};
-    for (const std::string& line : said(document.dump()))
+    for (const std::string& line : issuesOf(document.dump()))
       EXPECT_TRUE(line.starts_with("/create/2/type: unknown ") || line.starts_with("/create/2: warning: ")) << creator.name << " " << line;
   }
 }

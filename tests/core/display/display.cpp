@@ -69,7 +69,7 @@ TEST(Display, NamesAxesAndCurvesOfAPlotByItsSensors) {
 TEST(Display, NamesMissingCurvesAndShowsTheOthers) {
   const std::string display = R"({"plots": [{"curves": [{"sensor": "place", "component": 7}, {"sensor": "palce"}, {"component": 1},
     {"sensor": "place"}]}], "trails": ["force", "place"], "camera": {"follow": "tabel"}})";
-  EXPECT_EQ(said(shown(display)),
+  EXPECT_EQ(issuesOf(shown(display)),
             (Lines{"/display/plots/0/curves/0/component: warning: must be less than 3, the number of components of sensor 'place', got 7",
                    "/display/plots/0/curves/1/sensor: warning: no sensor is called 'palce'; did you mean 'place'?",
                    "/display/plots/0/curves/2: warning: is not drawn: 'sensor' is missing: the sensor whose values are shown",
@@ -83,14 +83,14 @@ TEST(Display, NamesMissingCurvesAndShowsTheOthers) {
 }
 
 TEST(Display, WarnsOfKeysThatNothingDraws) {
-  EXPECT_EQ(said(shown(R"({"scale": 2, "plots": [{"curves": [], "y": 1, "colour": "red"}], "ground": {"cheker": 0.1}})")),
+  EXPECT_EQ(issuesOf(shown(R"({"scale": 2, "plots": [{"curves": [], "y": 1, "colour": "red"}], "ground": {"cheker": 0.1}})")),
             (Lines{"/display/scale: warning: 'scale' is not drawn", "/display/plots/0/y: warning: 'y' is not drawn",
                    "/display/plots/0/colour: warning: 'colour' is not drawn",
                    "/display/ground/cheker: warning: 'cheker' is not drawn; did you mean 'checker'?"}));
 }
 
 TEST(Display, RefusesInvalidValues) {
-  EXPECT_EQ(said(shown(R"({"plots": {"curves": []}, "camera": {"zoom": 0, "up": [0, 1]}, "ground": {"checker": "v*"}})")),
+  EXPECT_EQ(issuesOf(shown(R"({"plots": {"curves": []}, "camera": {"zoom": 0, "up": [0, 1]}, "ground": {"checker": "v*"}})")),
             (Lines{"/display/plots: must be a list, got an object", "/display/camera/zoom: must be more than 0, got 0",
                    "/display/camera/up: must be a list of 3 numbers, got a list of 2",
                    "/display/ground/checker: in 'v*' at character 3: expected a value, found the end of the formula"}));
@@ -109,7 +109,7 @@ TEST(Display, ShowsPointsOnlyWhileTheParametersHaveTheirValues) {
   };
   EXPECT_EQ(references(points + "2}}"), Json::parse(R"([{"label": "a", "source": "", "x": [0.0, 1.0], "y": [2.0, 3.0]}])"));
   EXPECT_EQ(references("[" + points + "3}}, " + points + "2}}]").size(), 1u);
-  EXPECT_EQ(said(shown(R"({"plots": [{"curves": [], "reference": {"x": [0, 1], "y": [1]}}]})")),
+  EXPECT_EQ(issuesOf(shown(R"({"plots": [{"curves": [], "reference": {"x": [0, 1], "y": [1]}}]})")),
             Lines{"/display/plots/0/reference/y: warning: must have as many numbers as 'x', 2, got 1"});
 }
 
@@ -161,19 +161,19 @@ TEST(Visualization, ResolvesSolids) {
 TEST(Display, WritesFormulasAsFlagsAndIndices) {
   const std::string given = shown(
       R"({"plots": [{"curves": [{"sensor": "force"}], "range": "1"}], "arrows": [{"at": "place", "vector": "place", "components": "v - 2"}]})");
-  EXPECT_EQ(said(given), Lines{});
+  EXPECT_EQ(issuesOf(given), Lines{});
   const Json written = writtenOut(given);
   EXPECT_EQ(written["display"]["plots"][0]["range"], Json(true));
   EXPECT_EQ(written["display"]["arrows"][0]["components"], Json({0}));
-  EXPECT_EQ(said(written.dump()), Lines{});
+  EXPECT_EQ(issuesOf(written.dump()), Lines{});
 }
 
 TEST(Display, WritesAFormulaOfOneNumberAsAList) {
   const std::string given = shown(R"({"stability": {"parameter": "v", "reference": [{"x": "v", "real": ["v + 1"], "imaginary": [0]}]}})");
-  EXPECT_EQ(said(given), Lines{});
+  EXPECT_EQ(issuesOf(given), Lines{});
   const Json written = writtenOut(given);
   EXPECT_EQ(written["display"]["stability"]["reference"][0], Json({{"x", {2.0}}, {"real", {3.0}}, {"imaginary", {0}}}));
-  EXPECT_EQ(said(written.dump()), Lines{});
+  EXPECT_EQ(issuesOf(written.dump()), Lines{});
 }
 
 TEST(Visualization, LeavesOutMeshesWhoseTrianglesHaveNoCorners) {
@@ -190,7 +190,7 @@ TEST(Visualization, LeavesOutMeshesWhoseTrianglesHaveNoCorners) {
   EXPECT_EQ(loaded.issues[0].pointer, "/objects/0/visualization/graphics/1/triangles/2");
   EXPECT_EQ(loaded.issues[0].message, "must be less than 3, the number of points, got 3");
   EXPECT_EQ(loaded.issues[1].message, "must have three numbers for each triangle, got 2");
-  EXPECT_EQ(said(document(R"("objects": [{"type": "Ground", "visualization": {"graphics": [
+  EXPECT_EQ(issuesOf(document(R"("objects": [{"type": "Ground", "visualization": {"graphics": [
     {"type": "mesh", "points": [[0, 0, 0]], "triangles": [-1, 0, 0]}]}}])"))
                 .size(),
             1u);

@@ -12,7 +12,7 @@ template <class Change>
 Lines wrong(Change change) {
   Json document = Json::parse(readFile("tests/data/live/tasks.json"));
   change(document);
-  return said(document.dump());
+  return issuesOf(document.dump());
 }
 
 TEST(Tasks, AreRead) {

@@ -9,7 +9,7 @@
 namespace slipstick {
 namespace {
 
-Lines ofStep(const std::string& step) { return said(document("\"analysis\": " + step)); }
+Lines ofStep(const std::string& step) { return issuesOf(document("\"analysis\": " + step)); }
 AnalysisStep step(const std::string& text) {
   const auto loaded = model(document("\"analysis\": " + text));
   if (loaded) return loaded->analysis.at(0);
@@ -107,7 +107,7 @@ TEST(Analysis, ReadsLimitsAtWhichTheRunEnds) {
 }
 
 TEST(Analysis, RefusesLimitsThatMakeNoSense) {
-  EXPECT_EQ(said(limited(R"([{"sensor": "plaec", "above": 1}, {"sensor": "place", "component": 3, "above": 1}, {"sensor": "place"},
+  EXPECT_EQ(issuesOf(limited(R"([{"sensor": "plaec", "above": 1}, {"sensor": "place", "component": 3, "above": 1}, {"sensor": "place"},
     {"above": 1}, {"sensor": "place", "above": 1, "below": 2}, {"sensor": "place", "abvoe": 1, "below": "x"}, 5])")),
             (Lines{"/analysis/endWhen/0/sensor: no sensor is called 'plaec'; did you mean 'place'?",
                    "/analysis/endWhen/1/component: must be less than 3, the number of components of sensor 'place', got 3",
@@ -117,7 +117,7 @@ TEST(Analysis, RefusesLimitsThatMakeNoSense) {
                    "/analysis/endWhen/5/abvoe: unknown key 'abvoe'; did you mean 'above'?",
                    "/analysis/endWhen/5/below: in 'x' at character 1: unknown name 'x'; known names: most",
                    "/analysis/endWhen/6: must be an object, got 5"}));
-  EXPECT_EQ(said(limited("5")), Lines{"/analysis/endWhen: must be a list, got 5"});
+  EXPECT_EQ(issuesOf(limited("5")), Lines{"/analysis/endWhen: must be a list, got 5"});
   EXPECT_EQ(ofStep(R"({"type": "static", "endWhen": []})"),
             Lines{"/analysis/endWhen: 'endWhen' is a setting of 'dynamic' steps, not of 'static' ones"});
 }
@@ -191,7 +191,7 @@ TEST(Changes, AddressItemsByNumberNameOrPattern) {
 }
 
 TEST(Changes, ReportFixedParameters) {
-  const auto ofChange = [](const std::string& change) { return said(oscillator("", "\"analysis\": {\"set\": [" + change + "]}")); };
+  const auto ofChange = [](const std::string& change) { return issuesOf(oscillator("", "\"analysis\": {\"set\": [" + change + "]}")); };
   EXPECT_EQ(ofChange(R"({"object": "sprin", "stiffness": 1})"),
             Lines{"/analysis/set/0/object: no object is called 'sprin'; did you mean 'spring'?"});
   EXPECT_EQ(ofChange(R"({"object": "x*", "stiffness": 1})"), Lines{"/analysis/set/0/object: no object has a name like 'x*'"});

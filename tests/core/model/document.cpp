@@ -9,8 +9,8 @@ namespace slipstick {
 namespace {
 
 TEST(Document, MayNameItsSchemaForEditors) {
-  EXPECT_EQ(said(R"({"$schema": "https://example.org/schema.json", "slipstick": 1})"), said(R"({"slipstick": 1})"));
-  EXPECT_EQ(said(R"({"$schema": 1, "slipstick": 1})"), Lines{"/$schema: must be a text, got 1"});
+  EXPECT_EQ(issuesOf(R"({"$schema": "https://example.org/schema.json", "slipstick": 1})"), issuesOf(R"({"slipstick": 1})"));
+  EXPECT_EQ(issuesOf(R"({"$schema": 1, "slipstick": 1})"), Lines{"/$schema: must be a text, got 1"});
 }
 
 TEST(Document, IsEmptyButForItsVersion) {
@@ -22,13 +22,13 @@ TEST(Document, IsEmptyButForItsVersion) {
 }
 
 TEST(Document, WithASyntaxErrorReportsLineAndColumn) {
-  EXPECT_EQ(said("{\"slipstick\": 1,\n  \"title\": }").at(0).substr(0, 39), ": not valid JSON at line 2, column 12: ");
-  EXPECT_EQ(said("").size(), 1u);
+  EXPECT_EQ(issuesOf("{\"slipstick\": 1,\n  \"title\": }").at(0).substr(0, 39), ": not valid JSON at line 2, column 12: ");
+  EXPECT_EQ(issuesOf("").size(), 1u);
 }
 
 /// The position and reason of a JSON syntax error.
 std::string slip(const std::string& text) {
-  const Lines lines = said(text);
+  const Lines lines = issuesOf(text);
   const std::string start = ": not valid JSON at ";
   return lines.size() == 1 && lines[0].rfind(start, 0) == 0 ? lines[0].substr(start.size()) : "";
 }
@@ -53,35 +53,35 @@ TEST(Document, NamesFrequentSlips) {
 }
 
 TEST(Document, NeedsAKnownVersion) {
-  EXPECT_EQ(said("{}"), Lines{": 'slipstick' is missing: the version of the format, now 1"});
-  EXPECT_EQ(said(R"({"slipstick": 2})"),
+  EXPECT_EQ(issuesOf("{}"), Lines{": 'slipstick' is missing: the version of the format, now 1"});
+  EXPECT_EQ(issuesOf(R"({"slipstick": 2})"),
             Lines{"/slipstick: the document has format version 2, this program reads up to 1: a newer one is needed"});
-  EXPECT_EQ(said(R"({"slipstick": "1"})"), Lines{"/slipstick: must be the version of the format, 1, got '1'"});
-  EXPECT_EQ(said("[]"), Lines{": a document must be an object, got an empty list"});
+  EXPECT_EQ(issuesOf(R"({"slipstick": "1"})"), Lines{"/slipstick: must be the version of the format, 1, got '1'"});
+  EXPECT_EQ(issuesOf("[]"), Lines{": a document must be an object, got an empty list"});
 }
 
 TEST(Document, NamesTheNearestKeyOfAnUnknownOne) {
-  EXPECT_EQ(said(document(R"("objets": [])")), Lines{"/objets: unknown key 'objets'; did you mean 'objects'?"});
+  EXPECT_EQ(issuesOf(document(R"("objets": [])")), Lines{"/objets: unknown key 'objets'; did you mean 'objects'?"});
 }
 
 TEST(Document, RefusesKeysThatOccurTwice) {
-  EXPECT_EQ(said(document(R"("title": "a", "title": "b")")), Lines{"/title: the key occurs twice in its object"});
-  EXPECT_EQ(said(document(R"("display": {"camera": {}, "camera": {"up": 2, "up": {"up": 1, "up": 2}}})")).size(), 3u);
+  EXPECT_EQ(issuesOf(document(R"("title": "a", "title": "b")")), Lines{"/title: the key occurs twice in its object"});
+  EXPECT_EQ(issuesOf(document(R"("display": {"camera": {}, "camera": {"up": 2, "up": {"up": 1, "up": 2}}})")).size(), 3u);
 }
 
 TEST(Document, RefusesNumbersBeyondDouble) {
-  EXPECT_EQ(said(document(R"("parameters": {"mass": {"value": 1e999}})")),
+  EXPECT_EQ(issuesOf(document(R"("parameters": {"mass": {"value": 1e999}})")),
             Lines{"/parameters/mass/value: numbers must be finite, got 1e999"});
-  EXPECT_EQ(said(document(R"("nodes": [{"type": "Point", "referenceCoordinates": [0, -1e999, 0]}])")),
+  EXPECT_EQ(issuesOf(document(R"("nodes": [{"type": "Point", "referenceCoordinates": [0, -1e999, 0]}])")),
             Lines{"/nodes/0/referenceCoordinates/1: numbers must be finite, got -1e999"});
 }
 
 TEST(Document, IsLimitedInSizeAndDepth) {
   DocumentLimits limits;
   limits.bytes = 20;
-  EXPECT_EQ(said(document(R"("title": "long")"), {}, limits).at(0), ": a document may have at most 20 bytes, got 33");
+  EXPECT_EQ(issuesOf(document(R"("title": "long")"), {}, limits).at(0), ": a document may have at most 20 bytes, got 33");
   const std::string deep = document("\"display\": " + std::string(1000000, '['));
-  const auto issues = said(deep);
+  const auto issues = issuesOf(deep);
   ASSERT_EQ(issues.size(), 1u);
   EXPECT_NE(issues[0].find("nested more than 64 deep"), std::string::npos);
 }
@@ -89,18 +89,18 @@ TEST(Document, IsLimitedInSizeAndDepth) {
 TEST(Document, LimitsItemsAndCoordinatesWithoutTakingTheMemory) {
   DocumentLimits limits;
   limits.items = 2;
-  EXPECT_EQ(said(document(R"("objects": [{"type": "Ground"}, {"type": "Ground"}, {"type": "Ground"}])"), {}, limits),
+  EXPECT_EQ(issuesOf(document(R"("objects": [{"type": "Ground"}, {"type": "Ground"}, {"type": "Ground"}])"), {}, limits),
             Lines{"/objects: a document may have at most 2 items"});
-  EXPECT_EQ(said(document(R"("nodes": [{"type": "GenericData", "numberOfDataCoordinates": 1000000000}])")),
+  EXPECT_EQ(issuesOf(document(R"("nodes": [{"type": "GenericData", "numberOfDataCoordinates": 1000000000}])")),
             Lines{"/nodes/0/numberOfDataCoordinates: must be at most 200000, got 1000000000"});
-  EXPECT_EQ(said(document(R"("nodes": [{"type": "GenericData", "numberOfDataCoordinates": 150000},
+  EXPECT_EQ(issuesOf(document(R"("nodes": [{"type": "GenericData", "numberOfDataCoordinates": 150000},
                                         {"type": "GenericData", "numberOfDataCoordinates": 150000}])")),
             Lines{"/nodes: the nodes have 300000 coordinates, at most 200000 are possible"});
 }
 
 TEST(Document, ReportsAllErrorsInItsOrderEachOnce) {
   EXPECT_EQ(
-      said(document(R"("title": 1, "sensors": [{"type": "Nod"}],
+      issuesOf(document(R"("title": 1, "sensors": [{"type": "Nod"}],
     "nodes": [{"type": "Point", "initialVelocities": [0, 0], "referenceCoordinates": [true, 0, 0]}], "parameters": {"a": "b"})")),
       (Lines{"/title: must be a text, got 1", "/sensors/0/type: unknown sensor type 'Nod'; did you mean 'Node'?",
              "/nodes/0/initialVelocities: must be a list of 3 numbers (m/s), got a list of 2",

@@ -13,7 +13,7 @@ namespace slipstick {
 namespace {
 
 /// The messages about the spring of an oscillator.
-Lines ofSpring(const std::string& keys) { return said(oscillator(", " + keys)); }
+Lines ofSpring(const std::string& keys) { return issuesOf(oscillator(", " + keys)); }
 
 TEST(Items, ReportNumbersOutOfRangeWithTheirUnit) {
   EXPECT_EQ(ofSpring(R"("stiffness": -5)"), Lines{"/objects/2/stiffness: must be 0 or more (N/m), got -5"});
@@ -42,7 +42,7 @@ TEST(Items, RefuseADataNodeWithoutCoordinates) {
       node.erase("initialCoordinates"), node["numberOfDataCoordinates"] = 0, has = true;
     }
     if (!has) continue;
-    const Lines lines = said(model.dump());
+    const Lines lines = issuesOf(model.dump());
     EXPECT_TRUE(std::any_of(lines.begin(), lines.end(), [](const std::string& line) {
       return line.find(": needs a data node with ") != std::string::npos;
     })) << file.path();
@@ -60,7 +60,7 @@ TEST(Items, ReportThePlaceOfAWrongFormula) {
 TEST(Items, NameTheNearestParameterAndType) {
   EXPECT_EQ(ofSpring(R"("stifness": 1)"),
             Lines{"/objects/2/stifness: ConnectorSpringDamper has no parameter 'stifness'; did you mean 'stiffness'?"});
-  EXPECT_EQ(said(document(R"("objects": [{"type": "ObjectGround"}, {"type": "Groun"}, {"type": "RigidBodyEP"}, {"type": 1}, {}, 3])")),
+  EXPECT_EQ(issuesOf(document(R"("objects": [{"type": "ObjectGround"}, {"type": "Groun"}, {"type": "RigidBodyEP"}, {"type": 1}, {}, 3])")),
             (Lines{"/objects/0/type: unknown object type 'ObjectGround'; did you mean 'Ground'?",
                    "/objects/1/type: unknown object type 'Groun'; did you mean 'Ground'?",
                    "/objects/2/type: unknown object type 'RigidBodyEP'; it is the type of a node, in 'nodes'",
@@ -69,11 +69,11 @@ TEST(Items, NameTheNearestParameterAndType) {
 }
 
 TEST(Items, NeedTheirRequiredParameters) {
-  EXPECT_EQ(said(document(R"("objects": [{"type": "MassPoint"}])")).at(0).substr(0, 37), "/objects/0: 'nodeNumber' is missing: ");
+  EXPECT_EQ(issuesOf(document(R"("objects": [{"type": "MassPoint"}])")).at(0).substr(0, 37), "/objects/0: 'nodeNumber' is missing: ");
 }
 
 TEST(Items, HaveUniqueNamesWithinTheirKind) {
-  EXPECT_EQ(said(document(R"("nodes": [{"type": "Point", "name": "a"}, {"type": "Point", "name": "a"}, {"type": "Point", "name": 1},
+  EXPECT_EQ(issuesOf(document(R"("nodes": [{"type": "Point", "name": "a"}, {"type": "Point", "name": "a"}, {"type": "Point", "name": 1},
                                        {"type": "Point", "name": "b*"}], "objects": [{"type": "Ground", "name": "a"}])")),
             (Lines{"/nodes/1/name: another node is called 'a' too", "/nodes/2/name: must be a text, got 1",
                    "/nodes/3/name: a name cannot contain '*', which matches any characters in 'set'"}));
@@ -88,9 +88,9 @@ TEST(Items, WithoutANameAreCalledByNumber) {
 
 TEST(Items, WarnAboutItemsWithoutEffect) {
   const auto warned = [](const std::string& item) {
-    const Lines lines = said(document(R"("nodes": [{"type": "GenericODE2", "numberOfODE2Coordinates": 1}],
-      "objects": [{"type": "Ground"}, )" +
-                                      item + R"(],
+    const Lines lines = issuesOf(document(R"("nodes": [{"type": "GenericODE2", "numberOfODE2Coordinates": 1}],
+      "objects": [{"type": "Ground"}, )" + item +
+                                          R"(],
       "markers": [{"type": "BodyRigid", "bodyNumber": 0}, {"type": "NodeCoordinate", "nodeNumber": 0, "coordinate": 0}])"));
     return lines.empty() ? std::string() : lines[0];
   };
@@ -144,9 +144,9 @@ TEST(References, AreNamesOrNumbers) {
 
 TEST(References, MustLeadToAnItemThatServes) {
   const auto ofNode = [](const std::string& reference) {
-    return said(document(R"("nodes": [{"type": "Point", "name": "mass"}, {"type": "GenericData", "name": "data"}],
+    return issuesOf(document(R"("nodes": [{"type": "Point", "name": "mass"}, {"type": "GenericData", "name": "data"}],
       "objects": [{"type": "MassPoint", "nodeNumber": )" +
-                         reference + "}]"))
+                             reference + "}]"))
         .at(0);
   };
   EXPECT_EQ(ofNode("\"mas\""), "/objects/0/nodeNumber: no node is called 'mas'; did you mean 'mass'?");
@@ -159,17 +159,17 @@ TEST(References, MustLeadToAnItemThatServes) {
 }
 
 TEST(References, OfAJointNeedMarkersWithOrientation) {
-  EXPECT_EQ(said(oscillator(", \"stiffness\": 1",
-                            R"("create": [], "loads": [{"type": "TorqueVector", "markerNumber": "mass", "loadVector": [0, 0, 1]}])")),
+  EXPECT_EQ(issuesOf(oscillator(", \"stiffness\": 1",
+                                R"("create": [], "loads": [{"type": "TorqueVector", "markerNumber": "mass", "loadVector": [0, 0, 1]}])")),
             Lines{"/loads/0/markerNumber: needs a marker with orientation, but marker 'mass' (BodyPosition) has only position"});
 }
 
 TEST(References, OfSpheresNeedMarkersWithOrientationWithFrictionOnly) {
   const auto spheres = [](const std::string& more) {
-    return said(document(R"("nodes": [{"type": "Point"}, {"type": "Point", "name": "second"}],
+    return issuesOf(document(R"("nodes": [{"type": "Point"}, {"type": "Point", "name": "second"}],
       "objects": [{"type": "MassPoint", "name": "a", "physicsMass": 1, "nodeNumber": 0}, {"type": "MassPoint", "name": "b", "physicsMass": 1, "nodeNumber": 1},
                   {"type": "ContactSphereSphere", "markerNumbers": [0, "b"], "spheresRadii": [1, 1], "contactStiffness": 1)" +
-                         more + R"(}],
+                             more + R"(}],
       "markers": [{"type": "BodyPosition", "bodyNumber": "a"}, {"type": "NodePosition", "name": "b", "nodeNumber": "second"}])"));
   };
   EXPECT_EQ(spheres(""), Lines{});
@@ -183,7 +183,7 @@ TEST(References, OfSpheresNeedMarkersWithOrientationWithFrictionOnly) {
 
 TEST(References, OfASliderNeedAMarkerWithOrientationWithItsTurnConstrainedOnly) {
   const auto slider = [](const std::string& turn) {
-    return said(document(
+    return issuesOf(document(
         R"("nodes": [{"type": "Point2DSlope1", "name": "n0"}, {"type": "Point2DSlope1", "name": "n1", "referenceCoordinates": [1, 0, 1, 0]},
                                       {"type": "Point2D", "name": "bead"}],
       "objects": [{"type": "ANCFCable2D", "name": "rope", "physicsLength": 1, "physicsMassPerLength": 1, "physicsBendingStiffness": 1, "physicsAxialStiffness": 1, "nodeNumbers": ["n0", "n1"]},
@@ -206,10 +206,10 @@ TEST(Vectors, TakeFormulasWholeOrEntryByEntry) {
   };
   EXPECT_EQ(coordinates(R"(["r", 0, "2*r"])"), Json({2.0, 0.0, 4.0}));
   EXPECT_EQ(coordinates(R"("r*[1, 2, 3]")"), Json({2.0, 4.0, 6.0}));
-  EXPECT_EQ(
-      said(document(R"("nodes": [{"type": "Point", "referenceCoordinates": 5}, {"type": "Point", "referenceCoordinates": [[1, 2, 3]]}])")),
-      (Lines{"/nodes/0/referenceCoordinates: must be a list of 3 numbers (m), got 5",
-             "/nodes/1/referenceCoordinates: must be a list of 3 numbers (m), got a 1×3 matrix"}));
+  EXPECT_EQ(issuesOf(document(
+                R"("nodes": [{"type": "Point", "referenceCoordinates": 5}, {"type": "Point", "referenceCoordinates": [[1, 2, 3]]}])")),
+            (Lines{"/nodes/0/referenceCoordinates: must be a list of 3 numbers (m), got 5",
+                   "/nodes/1/referenceCoordinates: must be a list of 3 numbers (m), got a 1×3 matrix"}));
 }
 
 TEST(Matrices, AreNestedListsOrFormulas) {
@@ -219,7 +219,7 @@ TEST(Matrices, AreNestedListsOrFormulas) {
   };
   EXPECT_EQ(rotation(R"([[0, "-1", 0], [1, 0, 0], [0, 0, 1]])"), Json({{0.0, -1.0, 0.0}, {1.0, 0.0, 0.0}, {0.0, 0.0, 1.0}}));
   EXPECT_EQ(rotation("\"rotX(0)\""), Json({{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}}));
-  EXPECT_EQ(said(document(R"("objects": [{"type": "Ground", "referenceRotation": [[1, 0, 0], [0, 1], [0, 0, 1]]},
+  EXPECT_EQ(issuesOf(document(R"("objects": [{"type": "Ground", "referenceRotation": [[1, 0, 0], [0, 1], [0, 0, 1]]},
                                          {"type": "Ground", "referenceRotation": [1, 0, 0, 0, 1, 0, 0, 0, 1]}])")),
             (Lines{"/objects/0/referenceRotation/1: the rows of a matrix must have equal lengths, 3 here, got a list of 2",
                    "/objects/1/referenceRotation: must be a 3×3 matrix, got a list of 9"}));
@@ -227,7 +227,8 @@ TEST(Matrices, AreNestedListsOrFormulas) {
 
 TEST(UserFunctions, AreAFormulaOrOneForEachComponent) {
   const auto load = [](const std::string& value) {
-    return said(oscillator("", R"("loads": [{"type": "ForceVector", "markerNumber": "mass", "loadVectorUserFunction": )" + value + "}]"));
+    return issuesOf(
+        oscillator("", R"("loads": [{"type": "ForceVector", "markerNumber": "mass", "loadVectorUserFunction": )" + value + "}]"));
   };
   EXPECT_EQ(load(R"("sin(t)*loadVector")"), Lines{});
   EXPECT_EQ(load(R"j(["sin(t)", 0, "loadVector[2]"])j"), Lines{});
@@ -240,9 +241,10 @@ TEST(UserFunctions, AreAFormulaOrOneForEachComponent) {
 
 TEST(UserFunctions, ReadSensors) {
   const auto force = [](const std::string& formula) {
-    return said(oscillator("", R"("sensors": [{"type": "Node", "name": "place", "nodeNumber": "mass", "outputVariableType": "Position"}],
+    return issuesOf(
+        oscillator("", R"("sensors": [{"type": "Node", "name": "place", "nodeNumber": "mass", "outputVariableType": "Position"}],
       "loads": [{"type": "ForceVector", "markerNumber": "mass", "loadVectorUserFunction": ")" +
-                                   formula + "\"}]"));
+                           formula + "\"}]"));
   };
   EXPECT_EQ(force(R"(-3*sensor(\"place\"))"), Lines{});
   ASSERT_EQ(force(R"(-3*sensor(\"plaze\"))").size(), 1u);
@@ -250,7 +252,7 @@ TEST(UserFunctions, ReadSensors) {
 }
 
 TEST(Sensors, MustFindTheOutputTheyWant) {
-  EXPECT_EQ(said(document(R"("nodes": [{"type": "GenericData", "numberOfDataCoordinates": 1}],
+  EXPECT_EQ(issuesOf(document(R"("nodes": [{"type": "GenericData", "numberOfDataCoordinates": 1}],
     "sensors": [{"type": "Node", "nodeNumber": 0, "outputVariableType": "Position"}, {"type": "Node", "nodeNumber": 0, "outputVariableType": "Positon"}])")),
             (Lines{"/sensors/0/outputVariableType: GenericData has no output 'Position'; it has Coordinates",
                    "/sensors/1/outputVariableType: unknown output variable 'Positon'; did you mean 'Position'?"}));
@@ -276,7 +278,7 @@ TEST(Sensors, KnowTheirComponentsBeforeARun) {
 }
 
 TEST(Sensors, ReadOnlyThoseBeforeThem) {
-  EXPECT_EQ(said(document(R"j("sensors": [{"type": "UserFunction", "name": "a", "sensorUserFunction": "sensor(\"b\")"},
+  EXPECT_EQ(issuesOf(document(R"j("sensors": [{"type": "UserFunction", "name": "a", "sensorUserFunction": "sensor(\"b\")"},
                                          {"type": "UserFunction", "name": "b", "sensorUserFunction": "sensor(\"a\")"}])j"))
                 .at(0),
             "/sensors/0/sensorUserFunction: sensor 'b' cannot be read here: a sensor reads only earlier sensors");
@@ -310,7 +312,7 @@ TEST(DataNodes, AreUsedAsGivenAndMustBeLargeEnough) {
       model(coinWith(R"(, {"type": "GenericData", "numberOfDataCoordinates": 3, "initialCoordinates": [1, 2, 3]})", ", \"nodeNumber\": 1"));
   ASSERT_TRUE(loaded);
   EXPECT_EQ(loaded->nodes().size(), 2u);
-  EXPECT_EQ(said(coinWith(R"(, {"type": "GenericData", "numberOfDataCoordinates": 2})", ", \"nodeNumber\": 1")),
+  EXPECT_EQ(issuesOf(coinWith(R"(, {"type": "GenericData", "numberOfDataCoordinates": 2})", ", \"nodeNumber\": 1")),
             Lines{"/objects/2/nodeNumber: needs a data node with 3 coordinates, got one with 2"});
 }
 
@@ -329,30 +331,30 @@ TEST(Visualization, WarnsAboutUnusedKeysAndEvaluatesNumbers) {
 }
 
 TEST(Display, WarnsOfSensorsThatDoNotExist) {
-  EXPECT_EQ(said(document(R"("sensors": [{"type": "UserFunction", "name": "force", "sensorUserFunction": "t"}],
+  EXPECT_EQ(issuesOf(document(R"("sensors": [{"type": "UserFunction", "name": "force", "sensorUserFunction": "t"}],
     "display": {"plots": [{"x": "t", "curves": [{"sensor": "forse"}]}]})")),
             Lines{"/display/plots/0/curves/0/sensor: warning: no sensor is called 'forse'; did you mean 'force'?"});
 }
 
 TEST(GenericODE1, HasAMatrixAsLargeAsItsNodes) {
   const auto with = [](const std::string& more) {
-    return said(document(R"("nodes": [{"type": "GenericODE1", "numberOfODE1Coordinates": 2, "initialCoordinates": [1, 2]},
+    return issuesOf(document(R"("nodes": [{"type": "GenericODE1", "numberOfODE1Coordinates": 2, "initialCoordinates": [1, 2]},
       {"type": "GenericODE1", "numberOfODE1Coordinates": 1}, {"type": "GenericODE2", "numberOfODE2Coordinates": 1}],
       "objects": [{"type": "GenericODE1", "nodeNumbers": [0, 1])" +
-                         more + "}]"));
+                             more + "}]"));
   };
   EXPECT_EQ(with(R"(, "systemMatrix": [[1, 0, 0], [0, 1, 0], [0, 0, 1]], "rhsVector": [1, 2, 3], "rhsUserFunction": ["t", "q[2]", "0"])"),
             Lines{});
   EXPECT_EQ(with(R"(, "systemMatrix": [[1, 0], [0, 1]], "rhsVector": [1, 2])"),
             (Lines{"/objects/0/systemMatrix: must have 3 rows and columns, as many as its nodes have states, got 2 rows and 2 columns",
                    "/objects/0/rhsVector: must have 3 numbers, as many as its nodes have states, got 2"}));
-  EXPECT_EQ(said(document(R"("nodes": [{"type": "GenericODE1", "numberOfODE1Coordinates": 2, "initialCoordinates": [1]}])")),
+  EXPECT_EQ(issuesOf(document(R"("nodes": [{"type": "GenericODE1", "numberOfODE1Coordinates": 2, "initialCoordinates": [1]}])")),
             Lines{"/nodes/0/initialCoordinates: must have numberOfODE1Coordinates = 2 numbers, got 1"});
 }
 
 TEST(GenericODE1, TakesLoadsButNoConnectors) {
-  const Lines lines =
-      said(document(R"("nodes": [{"type": "GenericODE1", "name": "state", "numberOfODE1Coordinates": 1}, {"type": "1D", "name": "mass"}],
+  const Lines lines = issuesOf(
+      document(R"("nodes": [{"type": "GenericODE1", "name": "state", "numberOfODE1Coordinates": 1}, {"type": "1D", "name": "mass"}],
     "objects": [{"type": "ConnectorCoordinate", "markerNumbers": ["state", "state"]}],
     "markers": [{"type": "NodeODE1Coordinate", "name": "state", "nodeNumber": "state", "coordinate": 0},
                 {"type": "NodeODE1Coordinate", "name": "second", "nodeNumber": "state", "coordinate": 1},
@@ -369,9 +371,9 @@ TEST(GenericODE1, TakesLoadsButNoConnectors) {
 
 TEST(GenericODE2, HasMatricesAsLargeAsItsNodes) {
   const auto with = [](const std::string& matrices) {
-    return said(document(R"("nodes": [{"type": "GenericODE2", "numberOfODE2Coordinates": 2}, {"type": "1D"}],
+    return issuesOf(document(R"("nodes": [{"type": "GenericODE2", "numberOfODE2Coordinates": 2}, {"type": "1D"}],
                             "objects": [{"type": "GenericODE2", "nodeNumbers": [0, 1], )" +
-                         matrices + "}]"));
+                             matrices + "}]"));
   };
   const std::string three = "[[1, 0, 0], [0, 1, 0], [0, 0, 1]]";
   EXPECT_EQ(with("\"massMatrix\": " + three + ", \"stiffnessMatrix\": " + three + ", \"forceVector\": [1, 2, 3]"), Lines{});
@@ -384,7 +386,7 @@ TEST(GenericODE2, HasMatricesAsLargeAsItsNodes) {
 
 /// Copies of the argument q count as entries of the formula.
 TEST(GenericODE2, WithANegativeNumberOfCoordinatesIsRefused) {
-  const Lines lines = said(document(R"("nodes": [{"type": "GenericODE2", "name": "a", "numberOfODE2Coordinates": -1000000000}],
+  const Lines lines = issuesOf(document(R"("nodes": [{"type": "GenericODE2", "name": "a", "numberOfODE2Coordinates": -1000000000}],
       "objects": [{"type": "GenericODE2", "nodeNumbers": ["a"], "forceUserFunction": "[q[0], q[1], q[2], q[3]]"}])"));
   ASSERT_FALSE(lines.empty());
   EXPECT_EQ(lines[0], "/nodes/0/numberOfODE2Coordinates: must be 0 or more, got -1000000000");
@@ -393,7 +395,7 @@ TEST(GenericODE2, WithANegativeNumberOfCoordinatesIsRefused) {
 /// Their products are larger than an int.
 TEST(GenericODE2, WithTooManyCoordinatesIsRefusedOnceForEach) {
   const auto with = [](const std::string& count) {
-    return said(document(R"("nodes": [{"type": "GenericODE2", "name": "a", "numberOfODE2Coordinates": )" + count + R"(}],
+    return issuesOf(document(R"("nodes": [{"type": "GenericODE2", "name": "a", "numberOfODE2Coordinates": )" + count + R"(}],
                             "objects": [{"type": "GenericODE2", "nodeNumbers": ["a"], "massMatrixUserFunction": "[[1, 0], [0, 1]]"}])"));
   };
   const Lines tooMany = with("400000000"), most = with("200000");

@@ -10,8 +10,8 @@
 namespace slipstick {
 
 /// "POINTER: MESSAGE" of all issues; warnings have "warning: " before the message.
-inline std::vector<std::string> said(const std::string& document, const std::map<std::string, double>& parameters = {},
-                                     const DocumentLimits& limits = {}) {
+inline std::vector<std::string> issuesOf(const std::string& document, const std::map<std::string, double>& parameters = {},
+                                         const DocumentLimits& limits = {}) {
   std::vector<std::string> lines;
   for (const Issue& issue : loadModel(document, parameters, limits).issues)
     lines.push_back(issue.pointer + ": " + (issue.severity == Issue::Severity::warning ? "warning: " : "") + issue.message);

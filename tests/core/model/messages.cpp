@@ -7,26 +7,26 @@ namespace slipstick {
 namespace {
 
 /// The messages about one entry of `create`.
-Lines saidOfCreator(const std::string& entry) { return said(document("\"create\": [" + entry + "]")); }
+Lines saidOfCreator(const std::string& entry) { return issuesOf(document("\"create\": [" + entry + "]")); }
 
 TEST(Messages, NameTheEncoding) {
   const std::string text = "{\"slipstick\": 1,\n \"title\": \"B\xe9zier\"}";
-  EXPECT_EQ(said(text), Lines{": line 2 is not in UTF-8: save the text as UTF-8 (in Latin-1 a character there would be 'é')"});
+  EXPECT_EQ(issuesOf(text), Lines{": line 2 is not in UTF-8: save the text as UTF-8 (in Latin-1 a character there would be 'é')"});
   const std::string plain = "{\"slipstick\": 1}";
   std::string wide, turned;
   for (const char c : plain) wide += {c, '\0'}, turned += {'\0', c};
   for (const std::string& utf16 : {"\xff\xfe" + wide, "\xfe\xff" + turned, wide, turned})
-    EXPECT_EQ(said(utf16), Lines{": the text is in UTF-16 or UTF-32: save it as UTF-8"});
-  EXPECT_TRUE(said("\xef\xbb\xbf" + plain).empty());
+    EXPECT_EQ(issuesOf(utf16), Lines{": the text is in UTF-16 or UTF-32: save it as UTF-8"});
+  EXPECT_TRUE(issuesOf("\xef\xbb\xbf" + plain).empty());
 }
 
 TEST(Messages, ReportDoubledBackslashes) {
-  EXPECT_EQ(said(R"({"slipstick": 1, "title": "\mu = 0.2"})").at(0),
+  EXPECT_EQ(issuesOf(R"({"slipstick": 1, "title": "\mu = 0.2"})").at(0),
             R"m(: not valid JSON at line 1, column 29: write a backslash in a text twice: "\\mu")m");
 }
 
 TEST(Messages, ReportLaterAndCircularDefinitions) {
-  const auto of = [](const std::string& definitions) { return said(document("\"definitions\": {" + definitions + "}")); };
+  const auto of = [](const std::string& definitions) { return issuesOf(document("\"definitions\": {" + definitions + "}")); };
   EXPECT_EQ(of(R"("a": "b + 1", "b": 2)"),
             Lines{"/definitions/a: 'b' is defined later: a definition reads parameters and earlier definitions"});
   EXPECT_EQ(of(R"("a": "2*b", "b": "c", "c": [1, "a"])"), Lines({"/definitions/a: definitions cannot be recursive: a -> b -> c -> a",
@@ -42,7 +42,7 @@ TEST(Messages, ReportLaterAndCircularDefinitions) {
 }
 
 TEST(Messages, ReportReservedNamesOnce) {
-  EXPECT_EQ(said(document(R"("parameters": {"diag": 2, "e": 1, "t": 3}, "definitions": {"a": "2*diag + e"})")),
+  EXPECT_EQ(issuesOf(document(R"("parameters": {"diag": 2, "e": 1, "t": 3}, "definitions": {"a": "2*diag + e"})")),
             (Lines{"/parameters/diag: 'diag' is reserved: in formulas it is a function, and cannot be used as a name",
                    "/parameters/e: 'e' is reserved: in formulas it is a number, and cannot be used as a name",
                    "/parameters/t: warning: in user functions and measures 't' is the time, not this parameter: give it another name"}));
@@ -54,7 +54,7 @@ TEST(Messages, NameTheListOfAType) {
   EXPECT_EQ(saidOfCreator(R"({"type": "PointMass"})"),
             Lines{"/create/0/type: unknown creator type 'PointMass'; did you mean 'MassPoint'?"});
   EXPECT_EQ(saidOfCreator(R"({"type": "Hinge"})"), Lines{"/create/0/type: unknown creator type 'Hinge'; did you mean 'RevoluteJoint'?"});
-  EXPECT_EQ(said(document(R"("objects": [{"type": "RevoluteJoint"}])")),
+  EXPECT_EQ(issuesOf(document(R"("objects": [{"type": "RevoluteJoint"}])")),
             Lines{"/objects/0/type: unknown object type 'RevoluteJoint'; it is a type of entries in 'create'"});
 }
 
@@ -75,9 +75,9 @@ TEST(Messages, SuggestSynonyms) {
   EXPECT_EQ(saidOfCreator(R"({"type": "SpringDamper", "bodies": ["ground", null]})").at(0),
             "/create/0/bodies/0: no body before this entry is called 'ground': the ground is null, without quotes");
   EXPECT_EQ(
-      said(document(R"("analysis": {"tolerance": 1e-6})")),
+      issuesOf(document(R"("analysis": {"tolerance": 1e-6})")),
       Lines{"/analysis/tolerance: unknown setting 'tolerance'; did you mean 'relativeTolerance' or 'relativeTolerance' in 'newton'?"});
-  EXPECT_EQ(said(document(R"("nodes": [{"type": "Point", "name": "n"}],
+  EXPECT_EQ(issuesOf(document(R"("nodes": [{"type": "Point", "name": "n"}],
                              "sensors": [{"type": "Node", "nodeNumber": "n", "outputVariableType": "Speed"}])")),
             Lines{"/sensors/0/outputVariableType: unknown output variable 'Speed'; did you mean 'Velocity'?"});
 }
@@ -102,7 +102,7 @@ TEST(Messages, ReportCreatorsWithInfiniteNumbers) {
 }
 
 TEST(Messages, ListTheNamesThatAFormulaMayUse) {
-  const auto lines = said(oscillator(R"(, "springForceUserFunction": "k*displacement")", R"("parameters": {"k": 1})"));
+  const auto lines = issuesOf(oscillator(R"(, "springForceUserFunction": "k*displacement")", R"("parameters": {"k": 1})"));
   EXPECT_EQ(lines,
             Lines{"/objects/2/springForceUserFunction: in 'k*displacement' at character 3: unknown name 'displacement'; known names: t, "
                   "deltaL, deltaL_t, stiffness, damping, force, k"});
@@ -111,13 +111,14 @@ TEST(Messages, ListTheNamesThatAFormulaMayUse) {
 /// Two spheres of 1 kg with 1e5 N/m touch for π √(0.5 kg / 1e5 N/m) = 7.0 ms.
 TEST(Messages, CautionOfImpactsThatTakeAFewSteps) {
   const auto with = [](const std::string& contact, const std::string& analysis) {
-    return said(document(R"("nodes": [{"type": "Point", "name": "a"}, {"type": "Point", "name": "b", "referenceCoordinates": [0.3, 0, 0]}],
+    return issuesOf(
+        document(R"("nodes": [{"type": "Point", "name": "a"}, {"type": "Point", "name": "b", "referenceCoordinates": [0.3, 0, 0]}],
       "objects": [{"type": "MassPoint", "name": "a", "nodeNumber": "a", "physicsMass": 1},
                   {"type": "MassPoint", "name": "b", "nodeNumber": "b", "physicsMass": 1},
                   {"type": "ContactSphereSphere", "markerNumbers": [0, 1], "spheresRadii": [0.1, 0.1], "contactStiffness": 1e5)" +
-                         contact + R"(}],
+                 contact + R"(}],
       "markers": [{"type": "NodePosition", "nodeNumber": "a"}, {"type": "BodyPosition", "bodyNumber": "b"}], "analysis": )" +
-                         analysis));
+                 analysis));
   };
   const std::string bounces = R"(, "restitutionCoefficient": 0.5, "impactModel": 1)";
   EXPECT_EQ(with(bounces, R"({"stepSize": 0.002})"),
@@ -131,9 +132,9 @@ TEST(Messages, CautionOfImpactsThatTakeAFewSteps) {
 
 TEST(Messages, CautionOfConnectorsThatDoNothing) {
   const auto of = [](const std::string& entry) {
-    return said(document(R"("create": [{"type": "RigidBody", "name": "b", "referencePosition": [0, 0, 1],
+    return issuesOf(document(R"("create": [{"type": "RigidBody", "name": "b", "referencePosition": [0, 0, 1],
         "inertia": {"shape": "sphere", "radius": 1, "mass": 1}}, )" +
-                         entry + "]"));
+                             entry + "]"));
   };
   const auto disc = [&](const std::string& more) {
     return of(R"({"type": "RollingDiscPenalty", "bodies": [null, "b"], "discRadius": 1, "contactStiffness": 1)" + more + "}");
@@ -167,10 +168,10 @@ TEST(Messages, CautionOfBodiesWithoutMassInDynamicSteps) {
   const std::string keys = R"("create": [{"type": "MassPoint", "name": "m", "referencePosition": [1, 0, 0]},
       {"type": "SpringDamper", "bodies": [null, "m"], "stiffness": 1}], "analysis": )";
   EXPECT_EQ(
-      said(document(keys + R"({"endTime": 1})")),
+      issuesOf(document(keys + R"({"endTime": 1})")),
       Lines{"/create/0: warning: object 'm' (MassPoint): the body has no mass: it does not accelerate, but moves at once to where its "
             "forces balance"});
-  EXPECT_EQ(said(document(keys + R"({"type": "static"})")), Lines{});
+  EXPECT_EQ(issuesOf(document(keys + R"({"type": "static"})")), Lines{});
 }
 
 /// The output of `expand` shows names that can be used, such as data nodes of connectors.
@@ -183,11 +184,11 @@ TEST(Messages, SensorsNameTheDataNodesOfConnectors) {
     "sensors": [{"type": "Node", "name": "state", "nodeNumber": "friction.data", "outputVariableType": "Coordinates"}])");
   std::string named = text;
   named.replace(named.find("\"nodes\": ["), 10, R"("nodes": [{"type": "PointGround", "name": "p"}, )");
-  EXPECT_EQ(said(named), Lines{});
+  EXPECT_EQ(issuesOf(named), Lines{});
   const Json written = writtenOut(named);
   EXPECT_EQ(written["nodes"][2]["name"], "friction.data");
   EXPECT_EQ(written["sensors"][0]["nodeNumber"], 2);
-  EXPECT_EQ(said(written.dump()), Lines{});
+  EXPECT_EQ(issuesOf(written.dump()), Lines{});
 }
 
 }  // namespace

@@ -33,15 +33,15 @@ TEST(Parameters, TakeGivenValuesAndKeepTheDefault) {
 
 TEST(Parameters, RefuseGivenValuesThatDoNotFit) {
   const std::string text = document(R"("parameters": {"mu": {"value": 0.8, "min": 0, "max": 1}, "n": {"value": 2, "choices": [1, 2]}})");
-  EXPECT_EQ(said(text, {{"my", 1}}), Lines{"/parameters/my: the model has no parameter 'my'; did you mean 'mu'?"});
-  EXPECT_EQ(said(text, {{"mu", 2}}), Lines{"/parameters/mu: must be between 0 and 1, got 2"});
-  EXPECT_EQ(said(text, {{"n", 3}}), Lines{"/parameters/n: must be one of 1, 2, got 3"});
-  EXPECT_EQ(said(text, {{"mu", std::nan("")}}), Lines{"/parameters/mu: the given value is not a finite number"});
+  EXPECT_EQ(issuesOf(text, {{"my", 1}}), Lines{"/parameters/my: the model has no parameter 'my'; did you mean 'mu'?"});
+  EXPECT_EQ(issuesOf(text, {{"mu", 2}}), Lines{"/parameters/mu: must be between 0 and 1, got 2"});
+  EXPECT_EQ(issuesOf(text, {{"n", 3}}), Lines{"/parameters/n: must be one of 1, 2, got 3"});
+  EXPECT_EQ(issuesOf(text, {{"mu", std::nan("")}}), Lines{"/parameters/mu: the given value is not a finite number"});
 }
 
 TEST(Parameters, MustMakeSense) {
   EXPECT_EQ(
-      said(document(
+      issuesOf(document(
           R"("parameters": {"2r": 1, "sin": 2, "a": {"min": 1}, "b": {"value": 3, "max": 2, "unit": "m"}, "c": {"value": 1, "maxx": 2}})")),
       (Lines{"/parameters/2r: '2r' cannot be a name: a name is a letter or _, then letters, digits and _",
              "/parameters/sin: 'sin' is reserved: in formulas it is a function, and cannot be used as a name",
@@ -55,11 +55,11 @@ TEST(Definitions, AreEvaluatedInOrder) {
     "nodes": [{"type": "Point", "referenceCoordinates": "axis"}])j"));
   ASSERT_TRUE(written.is_object());
   EXPECT_EQ(written["nodes"][0]["referenceCoordinates"], Json({0.0, 8.0, 1.0}));
-  EXPECT_EQ(said(document(R"("definitions": {"a": "b", "b": 1})")).size(), 1u);
+  EXPECT_EQ(issuesOf(document(R"("definitions": {"a": "b", "b": 1})")).size(), 1u);
 }
 
 TEST(Definitions, RefuseTakenNames) {
-  EXPECT_EQ(said(document(R"j("parameters": {"r": 2}, "definitions": {"r": 1, "f(x, x)": "x", "g(x": "x"})j")),
+  EXPECT_EQ(issuesOf(document(R"j("parameters": {"r": 2}, "definitions": {"r": 1, "f(x, x)": "x", "g(x": "x"})j")),
             (Lines{"/definitions/r: 'r' is defined twice", "/definitions/f(x, x): two arguments are called 'x'",
                    "/definitions/g(x: write a function as \"name(argument, …)\", got 'g(x'"}));
 }

@@ -11,8 +11,8 @@ namespace slipstick {
 namespace {
 
 Lines withSet(const std::string& items, const std::string& change) {
-  return said(document(items + R"(, "analysis": [{"numberOfSteps": 2, "endTime": 0.01}, {"numberOfSteps": 2, "endTime": 0.01, "set": [)" +
-                       change + "]}]"));
+  return issuesOf(document(
+      items + R"(, "analysis": [{"numberOfSteps": 2, "endTime": 0.01}, {"numberOfSteps": 2, "endTime": 0.01, "set": [)" + change + "]}]"));
 }
 
 const std::string generic =
@@ -66,7 +66,7 @@ TEST(Set, TakesOrRefusesEachParameterOfEachType) {
       Json& analysis = changed["analysis"];
       if (!analysis.is_array()) analysis = Json::array({analysis.is_null() ? Json::object() : analysis});
       analysis[0]["set"] = Json::array({{{kindName(type->kind), "the changed one"}, {std::string(parameter.name), value}}});
-      const Lines lines = said(changed.dump());
+      const Lines lines = issuesOf(changed.dump());
       const bool isFixed = parameter.fixedAtAssembly ||
                            referredKind(parameter.target(const_cast<void*>(example.model->of(type->kind)[example.item].value.get())));
       for (const std::string& line : lines) {

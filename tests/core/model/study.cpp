@@ -24,7 +24,7 @@ Json changed(Change change) {
 }
 template <class Change>
 Lines wrongStudy(Change change) {
-  return said(changed(change).dump());
+  return issuesOf(changed(change).dump());
 }
 template <class Change>
 StudyPlan plan(Change change) {
@@ -92,7 +92,7 @@ TEST(Study, CountsRunsBeforeItStoresValues) {
     const std::string name = "\"p" + std::to_string(i) + "\": ";
     parameters += (i ? ", " : "") + name + "0", vary += (i ? ", " : "") + name + R"({"from": 0, "to": 1, "points": 10000000})";
   }
-  const Lines lines = said(document("\"parameters\": {" + parameters + "}, \"study\": {\"vary\": {" + vary + "}}"));
+  const Lines lines = issuesOf(document("\"parameters\": {" + parameters + "}, \"study\": {\"vary\": {" + vary + "}}"));
   ASSERT_FALSE(lines.empty());
   EXPECT_NE(lines[0].find("at most 10000000 runs"), std::string::npos) << lines[0];
 }

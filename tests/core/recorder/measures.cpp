@@ -44,7 +44,7 @@ std::string reason(const std::string& formula) {
   return value.reason;
 }
 std::string wrong(const std::string& formula) {
-  const Lines lines = said(clock({{"m", {{"formula", formula}}}}));
+  const Lines lines = issuesOf(clock({{"m", {{"formula", formula}}}}));
   return lines.size() == 1 ? lines[0] : std::to_string(lines.size()) + " lines";
 }
 
@@ -149,14 +149,14 @@ TEST(Measures, AreRefusedWithAPlace) {
             "/measures/m/formula: in 'settle(t)' at character 1: settle(x, band, from, to) takes 2 or 4 arguments, found 1");
   EXPECT_EQ(wrong("meen(t)"), "/measures/m/formula: in 'meen(t)' at character 1: unknown function 'meen'; did you mean 'mean'?");
   EXPECT_EQ(wrong("[1, 2]"), "/measures/m/formula: in '[1, 2]' at character 1: a measure must be a number, found a 2-vector");
-  EXPECT_EQ(said(clock({{"w", {{"formula", "1"}}}})), (Lines{"/measures/w: 'w' is defined twice"}));
-  EXPECT_EQ(said(clock({{"m", {{"unit", "m"}}}})),
+  EXPECT_EQ(issuesOf(clock({{"w", {{"formula", "1"}}}})), (Lines{"/measures/w: 'w' is defined twice"}));
+  EXPECT_EQ(issuesOf(clock({{"m", {{"unit", "m"}}}})),
             (Lines{"/measures/m: 'formula' is missing: value computed from the samples by functionals: "
                    "max(x), mean(x, from, to), first(condition), …"}));
-  EXPECT_EQ(said(clock({{"m", {{"formula", "1"}, {"units", "m"}}}})),
+  EXPECT_EQ(issuesOf(clock({{"m", {{"formula", "1"}, {"units", "m"}}}})),
             (Lines{"/measures/m/units: unknown key 'units'; did you mean 'unit'?"}));
-  EXPECT_EQ(said(clock({{"m", 3}})).size(), 1u);
-  EXPECT_EQ(said(clock({1})).size(), 1u);
+  EXPECT_EQ(issuesOf(clock({{"m", 3}})).size(), 1u);
+  EXPECT_EQ(issuesOf(clock({1})).size(), 1u);
 }
 
 TEST(Measures, KeepTheNamesOfOlderDocuments) {

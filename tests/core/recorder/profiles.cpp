@@ -66,7 +66,7 @@ TEST(Profiles, AreInTheResult) {
 
 TEST(Profiles, WarnAboutMissingReferences) {
   EXPECT_EQ(
-      said(rope(
+      issuesOf(rope(
           R"({"plots": [{"over": "rop", "curves": [{"outputVariableType": "ForceLocal"}]}, {"map": "rope", "outputVariableType": "Mass"},
     {"over": "rope", "curves": [{"of": "contact", "outputVariableType": "ForceLocal"}, {"outputVariableType": "ForceLocal", "component": 1}]}]})")),
       (Lines{"/display/plots/0/over: warning: no cable or belt is called 'rop'",
@@ -78,7 +78,7 @@ TEST(Profiles, WarnAboutMissingReferences) {
 }
 
 TEST(Profiles, RefuseAWrongFormula) {
-  EXPECT_EQ(said(rope(R"({"plots": [{"over": "rope", "curves": [{"formula": "2*"}]}]})")).size(), 1u);
+  EXPECT_EQ(issuesOf(rope(R"({"plots": [{"over": "rope", "curves": [{"formula": "2*"}]}]})")).size(), 1u);
   EXPECT_EQ(model(rope(R"({"plots": [{"over": "rope", "curves": [{"formula": "2*"}]}]})")), nullptr);
 }
 

@@ -22,7 +22,7 @@ std::string messageOf(Json document, const std::string& analysis, const std::str
   EXPECT_EQ(stopped.status(), Simulation::Status::failed) << analysis;
   return stopped.stop().message;
 }
-void expectSaid(const std::string& message, const std::string& part) { EXPECT_NE(message.find(part), std::string::npos) << message; }
+void expectMessage(const std::string& message, const std::string& part) { EXPECT_NE(message.find(part), std::string::npos) << message; }
 
 /// A mass at 1 m from the origin, on two rods.
 Json rods(double first, double second) {
@@ -38,7 +38,7 @@ Json rods(double first, double second) {
 TEST(Redundancy, NamesTwoEqualRods) {
   for (const char* analysis : implicit) {
     const std::string message = messageOf(rods(1, 1), analysis);
-    expectSaid(message, "constraints are redundant: the equation of 'spare' follows from 'rod'");
+    expectMessage(message, "constraints are redundant: the equation of 'spare' follows from 'rod'");
   }
 }
 
@@ -46,7 +46,7 @@ TEST(Redundancy, KeepsItemsOfOneNameApart) {
   Json document = rods(1, 1);
   document["nodes"][1]["name"] = document["objects"][0]["nodeNumber"] = "rod";
   for (const char* analysis : implicit)
-    expectSaid(messageOf(document, analysis), "constraints are redundant: the equation of 'spare' follows from 'rod'");
+    expectMessage(messageOf(document, analysis), "constraints are redundant: the equation of 'spare' follows from 'rod'");
 }
 
 TEST(Redundancy, ReportsTheStopOnceWithTheTime) {
@@ -59,11 +59,11 @@ TEST(Redundancy, NamesDistancesThatContradictEachOther) {
   for (const char* analysis : implicit) {
     for (const char* redundant : {"stop", "share"}) {
       const std::string message = messageOf(rods(1, 1.25), analysis, redundant);
-      expectSaid(message,
-                 "constraints contradict each other: the equation of 'spare' cannot be satisfied together with 'rod' (off by 0.25)");
+      expectMessage(message,
+                    "constraints contradict each other: the equation of 'spare' cannot be satisfied together with 'rod' (off by 0.25)");
     }
   }
-  expectSaid(messageOf(rods(1, 1.25), R"({"type": "eigenvalues"})"), "'spare' cannot be satisfied together with 'rod'");
+  expectMessage(messageOf(rods(1, 1.25), R"({"type": "eigenvalues"})"), "'spare' cannot be satisfied together with 'rod'");
 }
 
 /// A door on two hinges, one above the other.
@@ -82,9 +82,10 @@ Json door(const std::string& upper) {
 
 TEST(Redundancy, CountsTheEquationsThatFollow) {
   for (const char* analysis : implicit) {
-    expectSaid(messageOf(door(R"({"type": "JointRevoluteZ"})"), analysis), "all 5 equations of 'upper hinge' follow from 'lower hinge'");
-    expectSaid(messageOf(door(R"({"type": "JointSpherical"})"), analysis), "all 3 equations of 'upper hinge' follow from 'lower hinge'");
-    expectSaid(messageOf(door(R"({"type": "JointGeneric"})"), analysis), "5 of the 6 equations of 'upper hinge' follow from 'lower hinge'");
+    expectMessage(messageOf(door(R"({"type": "JointRevoluteZ"})"), analysis), "all 5 equations of 'upper hinge' follow from 'lower hinge'");
+    expectMessage(messageOf(door(R"({"type": "JointSpherical"})"), analysis), "all 3 equations of 'upper hinge' follow from 'lower hinge'");
+    expectMessage(messageOf(door(R"({"type": "JointGeneric"})"), analysis),
+                  "5 of the 6 equations of 'upper hinge' follow from 'lower hinge'");
   }
 }
 
@@ -103,7 +104,7 @@ TEST(Redundancy, IsFoundBetweenItemsOnTheGround) {
   document["objects"][2]["markerNumbers"] = {0, 2};
   document["nodes"].push_back({{"type", "PointGround"}, {"referenceCoordinates", {0, 1, 0}}});
   document["markers"].push_back({{"type", "NodePosition"}, {"nodeNumber", 2}});
-  expectSaid(messageOf(document, implicit[0]), "the equation of 'spare' acts only on parts that cannot move");
+  expectMessage(messageOf(document, implicit[0]), "the equation of 'spare' acts only on parts that cannot move");
 }
 
 /// Crank of 0.2 m, coupler, rocker: planar, with joints between them and to the frame. `planar` selects planar bodies and joints.
@@ -148,14 +149,14 @@ const std::vector<std::array<double, 2>> rocking{{0, 0}, {0.12, 0.16}, {0.55, 0.
 /// Four revolute joints give 20 equations for 18 coordinates and leave one degree of freedom: 3 too many.
 TEST(Redundancy, NamesTheJointThatClosesAFourBarInSpace) {
   for (const char* analysis : implicit)
-    expectSaid(messageOf(fourBar(false, rocking), analysis), "3 of the 5 equations of 'D' follow from 'A', 'B' and 'C'");
+    expectMessage(messageOf(fourBar(false, rocking), analysis), "3 of the 5 equations of 'D' follow from 'A', 'B' and 'C'");
 }
 
 TEST(Redundancy, IsFoundInAMechanismOfMillimetres) {
   std::vector<std::array<double, 2>> small = rocking;
   for (auto& [x, y] : small) x *= 1e-3, y *= 1e-3;
   for (const char* analysis : implicit)
-    expectSaid(messageOf(fourBar(false, small), analysis), "3 of the 5 equations of 'D' follow from 'A', 'B' and 'C'");
+    expectMessage(messageOf(fourBar(false, small), analysis), "3 of the 5 equations of 'D' follow from 'A', 'B' and 'C'");
 }
 
 TEST(Redundancy, AcceptsPlanarAndNonRedundantFourBars) {
@@ -182,7 +183,8 @@ TEST(Redundancy, DoesNoHarmToEigenvalues) {
 }
 
 TEST(Redundancy, StopsEigenvaluesIfRequested) {
-  expectSaid(messageOf(fourBar(false, rocking), R"({"type": "eigenvalues"})"), "3 of the 5 equations of 'D' follow from 'A', 'B' and 'C'");
+  expectMessage(messageOf(fourBar(false, rocking), R"({"type": "eigenvalues"})"),
+                "3 of the 5 equations of 'D' follow from 'A', 'B' and 'C'");
 }
 
 /// A parallelogram laid flat: only in this position is the fourth joint redundant.
@@ -204,14 +206,14 @@ TEST(Redundancy, OfCoordinatesHeldTwiceIsNamedByExplicitSolvers) {
                 {"type": "ConnectorCoordinate", "name": "rail", "markerNumbers": [0, 1]}, {"type": "ConnectorCoordinate", "name": "guide", "markerNumbers": [1, 0]}],
     "markers": [{"type": "NodeCoordinate", "nodeNumber": 0, "coordinate": 0}, {"type": "NodeCoordinate", "nodeNumber": 1, "coordinate": 2}],
     "sensors": [{"type": "Body", "name": "bob", "bodyNumber": "bob", "outputVariableType": "Position"}]})");
-  expectSaid(messageOf(document, R"({"type": "dynamic", "solver": "RK44"})"), "the equation of 'guide' follows from 'rail'");
+  expectMessage(messageOf(document, R"({"type": "dynamic", "solver": "RK44"})"), "the equation of 'guide' follows from 'rail'");
   document["analysis"] = {{"type", "dynamic"}, {"solver", "RK44"}};
   const Recorded motion = run(document.dump());
   EXPECT_NEAR(motion.last("bob", 0), 1, 1e-14);
   EXPECT_EQ(motion.last("bob", 2), 0);
-  expectSaid(motion.statistics().sharedLoads, "the equation of 'guide' follows from 'rail'");
+  expectMessage(motion.statistics().sharedLoads, "the equation of 'guide' follows from 'rail'");
   document["objects"][2]["offset"] = 0.1, document["objects"][1]["activeConnector"] = false;
-  expectSaid(messageOf(document, R"({"type": "dynamic", "solver": "RK44"})"), "'guide' prescribes an offset or a rate");
+  expectMessage(messageOf(document, R"({"type": "dynamic", "solver": "RK44"})"), "'guide' prescribes an offset or a rate");
 }
 
 // Shared loads: the forces balance, and no smaller forces do.
@@ -243,7 +245,7 @@ TEST(SharedLoads, OfTwoEqualRodsAreEqual) {
       EXPECT_NEAR(shared.sample("spare", sample)[0], tension / 2, 1e-6 * std::abs(tension)) << analysis << sample;
       for (int i = 0; i < 3; ++i) EXPECT_NEAR(shared.sample("bob", sample)[i], alone.sample("bob", sample)[i], 1e-9);
     }
-    expectSaid(shared.statistics().sharedLoads, "the equation of 'spare' follows from 'rod'");
+    expectMessage(shared.statistics().sharedLoads, "the equation of 'spare' follows from 'rod'");
     EXPECT_EQ(alone.statistics().sharedLoads, "");
   }
 }
@@ -276,7 +278,7 @@ TEST(SharedLoads, OfADoorOnTwoHingesAreLeast) {
       EXPECT_NEAR(second[0], first[0], 1e-6);
       for (const double zero : {lower[1], upper[1], first[1], second[1]}) EXPECT_NEAR(zero, 0, 1e-6);
     }
-    expectSaid(held.statistics().sharedLoads, "all 5 equations of 'upper hinge' follow from 'lower hinge'");
+    expectMessage(held.statistics().sharedLoads, "all 5 equations of 'upper hinge' follow from 'lower hinge'");
   }
 }
 
@@ -298,7 +300,7 @@ TEST(SharedLoads, LetAFourBarInSpaceMoveAsInItsPlane) {
     const auto height = flat.column("coupler", 1);
     EXPECT_GT(*std::max_element(height.begin(), height.end()) - *std::min_element(height.begin(), height.end()), 0.05) << "it moves";
     EXPECT_NEAR(inSpace.last("coupler", 2), 0, 1e-12);
-    expectSaid(inSpace.statistics().sharedLoads, "3 of the 5 equations of 'D' follow from 'A', 'B' and 'C'");
+    expectMessage(inSpace.statistics().sharedLoads, "3 of the 5 equations of 'D' follow from 'A', 'B' and 'C'");
   }
 }
 
@@ -473,8 +475,8 @@ TEST(SharedLoads, EndWithContradictoryConstraints) {
   document["analysis"] = {{"type", "dynamic"}, {"numberOfSteps", 100}};
   const Recorded stopped = attempt(document.dump());
   EXPECT_EQ(stopped.status(), Simulation::Status::failed);
-  expectSaid(stopped.stop().message,
-             "constraints contradict each other: the equation of 'other' cannot be satisfied together with 'drive'");
+  expectMessage(stopped.stop().message,
+                "constraints contradict each other: the equation of 'other' cannot be satisfied together with 'drive'");
   EXPECT_NEAR(stopped.last("slide"), 0.05, 1e-3) << "as far as both agree";
 }
 

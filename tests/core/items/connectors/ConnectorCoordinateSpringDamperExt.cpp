@@ -75,7 +75,7 @@ TEST(ConnectorCoordinateSpringDamperExt, SlipsWithStribeckFrictionInTheDirection
 TEST(ConnectorCoordinateSpringDamperExt, SticksByBristles) {
   const std::string bristles = R"("fDynamicFriction": 3, "stickingStiffness": 1000, "stickingDamping": 10)";
   EXPECT_NEAR(force(bristles, 0.302, 0.1, {0, 0.3, 0}), 1000 * 0.002 + 10 * 0.1, tiny);
-  EXPECT_NEAR(force(bristles, 0.4, 0, {0, 0.3, 0}), 100, 1e-11) << "without limit, until the state is judged again";
+  EXPECT_NEAR(force(bristles, 0.4, 0, {0, 0.3, 0}), 100, 1e-11) << "without limit, until the state is updated again";
 }
 
 TEST(ConnectorCoordinateSpringDamperExt, IsADamperWithOnlyViscousFriction) {
@@ -92,7 +92,7 @@ TEST(ConnectorCoordinateSpringDamperExt, AppliesStopForcesByTheState) {
   EXPECT_NEAR(force(stops, 0.41, 0.5, {0, 0, 0.01}), 1000 * 0.01 + 10 * 0.5, 1e-12);
   EXPECT_NEAR(force(stops, -0.23, 0.5, {0, 0, -0.01}), -1000 * 0.03 + 10 * 0.5, 1e-12);
   EXPECT_EQ(force(stops, 0.41, 0.5, {0, 0, 0}), 0);
-  EXPECT_NEAR(force(stops, 0.39, 0, {0, 0, 0.01}), -10, 1e-12) << "pulls until the state is judged again";
+  EXPECT_NEAR(force(stops, 0.39, 0, {0, 0, 0.01}), -10, 1e-12) << "pulls until the state is updated again";
   EXPECT_EQ(force(R"("limitStopsUpper": 0.4, "limitStopsStiffness": 1000)", 0.5, 0, {0, 0, 0.1}), 0) << "useLimitStops is off";
 }
 
@@ -138,13 +138,13 @@ TEST(ConnectorCoordinateSpringDamperExt, StartsInTheStateThatTheDocumentSays) {
 /// One update of the states: friction 3 N sliding and 5 N sticking, bristles 1000 N/m and 10 N s/m.
 class PostNewtonOfGuide : public ::testing::Test {
  protected:
-  void judge(double q, double v, const std::vector<double>& before, const std::vector<double>& startOfStep) {
-    ScalarConnector judged = guide(R"("fDynamicFriction": 3, "fStaticFrictionOffset": 2, "exponentialDecayStatic": 0.5,
+  void update(double q, double v, const std::vector<double>& before, const std::vector<double>& startOfStep) {
+    ScalarConnector updated = guide(R"("fDynamicFriction": 3, "fStaticFrictionOffset": 2, "exponentialDecayStatic": 0.5,
                                        "stickingStiffness": 1000, "stickingDamping": 10)");
-    judged.coordinate0 = {}, judged.coordinate1 = {q, v};
-    judged.data = before;
-    const PostNewton post = judged.postNewton(startOfStep);
-    error = post.error, step = post.recommendedStep, data = judged.data;
+    updated.coordinate0 = {}, updated.coordinate1 = {q, v};
+    updated.data = before;
+    const PostNewton post = updated.postNewton(startOfStep);
+    error = post.error, step = post.recommendedStep, data = updated.data;
   }
   void expectData(double friction, double stuckAt) {
     EXPECT_NEAR(data[0], friction, tiny);
@@ -157,33 +157,33 @@ class PostNewtonOfGuide : public ::testing::Test {
 };
 
 TEST_F(PostNewtonOfGuide, StickingHoldsUpToTheStaticFriction) {
-  judge(0.304, 0.05, {0, 0.3, 0}, {0, 0.3, 0});  // 4 N + 0.5 N
+  update(0.304, 0.05, {0, 0.3, 0}, {0, 0.3, 0});  // 4 N + 0.5 N
   EXPECT_EQ(error, 0);
   expectData(0, 0.3);
 }
 TEST_F(PostNewtonOfGuide, StickingBreaksBeyondIt) {
-  judge(0.306, 0.05, {0, 0.3, 0}, {0, 0.3, 0});  // 6.5 N
+  update(0.306, 0.05, {0, 0.3, 0}, {0, 0.3, 0});  // 6.5 N
   EXPECT_NEAR(error, 6.5 - slip(0.05), tiny);
   expectData(slip(0.05), 0.3);
 }
 TEST_F(PostNewtonOfGuide, SlippingContinuesWithTrailingBristles) {
-  judge(0.5, -0.2, {-4, 0.3, 0}, {-4, 0.3, 0});
+  update(0.5, -0.2, {-4, 0.3, 0}, {-4, 0.3, 0});
   EXPECT_EQ(error, 0);
   expectData(-slip(0.2), 0.5);
 }
 TEST_F(PostNewtonOfGuide, ReversedSlipSticksWithTheForceAtTheStartOfTheStep) {
-  judge(0.5, -0.02, {4, 0.49, 0}, {4.5, 0.48, 0});
+  update(0.5, -0.02, {4, 0.49, 0}, {4.5, 0.48, 0});
   EXPECT_NEAR(error, 4.5 + slip(0.02), tiny);
   expectData(0, 0.5 - (4.5 - 10 * -0.02) / 1000);
 }
 TEST_F(PostNewtonOfGuide, ReversedSlipInAStepThatBeganStuckSticksAtTheSamePoint) {
-  judge(0.5, -0.02, {4, 0.497, 0}, {0, 0.49, 0});
+  update(0.5, -0.02, {4, 0.497, 0}, {0, 0.49, 0});
   EXPECT_NEAR(error, slip(0.02) - 2.8, tiny);  // against the bristle force 3 N − 0.2 N
   expectData(0, 0.49);
 }
 
 TEST(ConnectorCoordinateSpringDamperExt, UpdatesStops) {
-  const auto judged = [](double q, double state) {
+  const auto updated = [](double q, double state) {
     ScalarConnector stop = guide(stops);
     stop.coordinate0 = {}, stop.coordinate1 = {q, 0};
     stop.data = {0, 0, state};
@@ -191,7 +191,7 @@ TEST(ConnectorCoordinateSpringDamperExt, UpdatesStops) {
     return std::pair{error, stop.data[2]};
   };
   const auto expect = [&](double q, double state, double error, double after) {
-    const auto found = judged(q, state);
+    const auto found = updated(q, state);
     EXPECT_NEAR(found.first, error, 1e-12) << q << " from " << state;
     EXPECT_NEAR(found.second, after, tiny) << q << " from " << state;
   };

@@ -93,19 +93,19 @@ TEST(ConnectorRollingDiscPenalty, HasNoFrictionWithoutSlip) {
 TEST(ConnectorRollingDiscPenalty, HoldsASlipThatTurnsAgainInAStep) {
   const std::string zone = R"(, "dryFriction": [0.5, 0.5], "dryFrictionProportionalZone": 0.1)";
   const std::vector<double> atStart = {0, 2, -0.01}, assumed = {0, -2, -0.01};
-  const auto judge = [&](const std::vector<double>& data, const std::vector<double>& start, bool holds = true) {
+  const auto updated = [&](const std::vector<double>& data, const std::vector<double>& start, bool holds = true) {
     Connector contact = slipping(zone, data);
     contact.postNewton(start, {.holdsSlip = holds});
     return contact;
   };
-  Connector held = judge(assumed, atStart);
+  Connector held = updated(assumed, atStart);
   expectNear(held.forces().on1.force, {-0.5 * 10 * 2 * 0.3 / 0.1, 0.5 * 10 * 2 * 0.4 / 0.1, 10});  // beyond the limit of friction
   expectNear(held.output(Variable::ForceLocal), {-0.5 * 10 * 0.6, -0.5 * 10 * 0.8, 10});           // the output at the end of the step
   held.postNewton(atStart, {.holdsSlip = true});
   expectNear(held.data, {0.3, 0.4, -0.01});  // slip is held for one solution
-  expectNear(judge(assumed, atStart, false).data, {0.3, 0.4, -0.01});
-  expectNear(judge(assumed, assumed).data, {0.3, 0.4, -0.01});        // it may reverse once
-  expectNear(judge({0, 2, -0.01}, assumed).data, {0.3, 0.4, -0.01});  // and then stays as assumed
+  expectNear(updated(assumed, atStart, false).data, {0.3, 0.4, -0.01});
+  expectNear(updated(assumed, assumed).data, {0.3, 0.4, -0.01});        // it may reverse once
+  expectNear(updated({0, 2, -0.01}, assumed).data, {0.3, 0.4, -0.01});  // and then stays as assumed
 }
 
 TEST(ConnectorRollingDiscPenalty, UsesTheSizeOfATensileNormalForce) {
@@ -243,7 +243,7 @@ TEST(ConnectorRollingDiscPenalty, ReportsTheTrailVelocityAsTheRateOfTheContactPo
 /// Rows of the table of the discontinuous iteration, with equal coefficients of 0.5, sliding.
 class PostNewtonOfDisc : public ::testing::Test {
  protected:
-  static PostNewton judge(Connector& contact) { return contact.postNewton(); }
+  static PostNewton postNewton(Connector& contact) { return contact.postNewton(); }
   const std::string sliding = R"(, "dryFriction": [0.5, 0.5], "dryFrictionProportionalZone": 0.01)";
 };
 
@@ -251,31 +251,31 @@ TEST_F(PostNewtonOfDisc, LiftOffCountsTheForceAcrossTheGap) {
   for (const double stored : {-0.01, 0.0}) {
     Connector contact = slipping(sliding, {0.3, 0.4, stored});
     contact.frame1.position.z = 0.52;
-    EXPECT_NEAR(judge(contact).error, 1000 * 0.02, 1e-12) << stored;
+    EXPECT_NEAR(postNewton(contact).error, 1000 * 0.02, 1e-12) << stored;
     expectNear(contact.data, {0.3, 0.4, 0.02});
   }
 }
 TEST_F(PostNewtonOfDisc, TouchDownCountsNormalForceAndFriction) {
   Connector contact = slipping(sliding, {0, 0, 0.01});
-  EXPECT_NEAR(judge(contact).error, 1000 * 0.01 + 0.5 * 10, 1e-12);
+  EXPECT_NEAR(postNewton(contact).error, 1000 * 0.01 + 0.5 * 10, 1e-12);
   expectNear(contact.data, {0.3, 0.4, -0.01});
 }
 TEST_F(PostNewtonOfDisc, ContactCountsTheChangeOfFriction) {
   Connector contact = slipping(sliding, {0.4, 0.3, -0.01});
-  EXPECT_NEAR(judge(contact).error, 5 * std::hypot(0.2, 0.2), 1e-12);
+  EXPECT_NEAR(postNewton(contact).error, 5 * std::hypot(0.2, 0.2), 1e-12);
   // First contact from a stored gap of zero: the error is from friction only.
   Connector fresh = slipping(sliding, {0, 0, 0});
-  EXPECT_NEAR(judge(fresh).error, 5, 1e-12);
+  EXPECT_NEAR(postNewton(fresh).error, 5, 1e-12);
 }
 TEST_F(PostNewtonOfDisc, StayingApartIsRight) {
   Connector contact = slipping(sliding, {0, 0, 0.01});
   contact.frame1.position.z = 0.53;
-  EXPECT_EQ(judge(contact).error, 0);
+  EXPECT_EQ(postNewton(contact).error, 0);
   expectNear(contact.data, {0.3, 0.4, 0.03});
 }
 TEST_F(PostNewtonOfDisc, RecommendsNoStep) {
   Connector contact = slipping(sliding, {0, 0, 0.01});
-  EXPECT_EQ(judge(contact).recommendedStep, -1);
+  EXPECT_EQ(postNewton(contact).recommendedStep, -1);
 }
 
 TEST(ConnectorRollingDiscPenalty, DoesNothingWhenInactive) {

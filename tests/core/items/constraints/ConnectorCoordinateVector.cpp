@@ -92,7 +92,7 @@ TEST(ConnectorCoordinateVector, ConstrainsRates) {
 }
 
 /// The largest difference between the sensor records of two runs.
-double apart(const Recorded& a, const Recorded& b) {
+double largestDifference(const Recorded& a, const Recorded& b) {
   double worst = 0;
   for (const char* sensor : {"p", "v", "residual", "lambda"})
     for (int i = 0; i < std::min(a.samples(), b.samples()); ++i) {
@@ -112,13 +112,13 @@ TEST(ConnectorCoordinateVector, AcceptsFormulasInsteadOfMatrices) {
       document["analysis"]["solver"] = solver;
       return run(document.dump());
     };
-    EXPECT_LT(apart(moved(squares), moved(formula)), 1e-8) << solver;  // multipliers, within Newton's tolerance
+    EXPECT_LT(largestDifference(moved(squares), moved(formula)), 1e-8) << solver;  // multipliers, within Newton's tolerance
   }
   const std::string rates =
       R"("scalingMarker1": [[0]], "velocityLevel": true, "constraintUserFunction": ["2*q[0]*q_t[0] + 2*q[1]*q_t[1]"])";
   const Recorded kept = run(point(rates, "[0.4, -0.2, 0]"));
   const Recorded squared = run(point(squares.substr(0, squares.find(", \"offset")) + R"(, "velocityLevel": true)", "[0.4, -0.2, 0]"));
-  EXPECT_LT(apart(kept, squared), 1e-9);
+  EXPECT_LT(largestDifference(kept, squared), 1e-9);
 }
 
 /// y = 2 + sin(t)²: the bead is driven; at velocity level by the rate of the formula.
@@ -149,7 +149,7 @@ TEST(ConnectorCoordinateVector, GivesFormulasTheCoordinatesOfBothMarkers) {
   };
   const Recorded matrices = tied(R"("scalingMarker0": [[2, 1, 0], [0, 0, 1]], "scalingMarker1": [[1], [0]], "offset": [0, 0])");
   const Recorded formulas = tied(R"("scalingMarker0": [[0], [0]], "constraintUserFunction": ["q[3] - 2*q[0] - q[1]", "-q[2]"])");
-  EXPECT_LT(apart(matrices, formulas), 1e-8);  // multipliers
+  EXPECT_LT(largestDifference(matrices, formulas), 1e-8);  // multipliers
   EXPECT_GT(std::abs(matrices.last("v", 0)), 0.1);
 }
 
@@ -177,8 +177,8 @@ TEST(ConnectorCoordinateVector, TakesTheCoordinatesOfAnObjectInTheOrderOfItsNode
                               R"("offset": [1], "scalingMarker0": [[1, 0]], "scalingMarker1": [[2, 1]])");
   const Recorded formula =
       tied(ground + object, R"("scalingMarker1": [[0]], "offset": [0], "constraintUserFunction": ["2*q[0] + q[1] - q[2] - 1"])");
-  EXPECT_LT(apart(whole, parts), 1e-8);  // multipliers
-  EXPECT_LT(apart(whole, formula), 1e-8);
+  EXPECT_LT(largestDifference(whole, parts), 1e-8);  // multipliers
+  EXPECT_LT(largestDifference(whole, formula), 1e-8);
   EXPECT_GT(std::abs(whole.last("p", 0) - 1), 0.01);
   const std::vector<double> all = whole.sample("all", -1);
   ASSERT_EQ(all.size(), 4u);

@@ -3,7 +3,7 @@ import { expect, openStill, test } from './page';
 
 test.use({ scene: false });
 
-/** Moves a slider 300 times, as a drag does, and releases it at a value. */
+/** Moves a slider 300 times, as in a drag, and releases it at a value. */
 function drag(page: Page, name: string, value: number): Promise<void> {
   return page.locator(`[data-parameter=${name}] input[type=range]`).evaluate(async (slider: HTMLInputElement, last) => {
     const [min, max] = [Number(slider.min), Number(slider.max)];

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { findings } from './axe';
 import { documentHash, expect, fallingMass, openStill, test } from './page';
 
-/** Looks at the page in a wide window, then on a phone. */
+/** Checks the page in a wide window, then on a phone. */
 async function look(page: Page, state = ''): Promise<void> {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.emulateMedia({ colorScheme: 'light' });
@@ -19,7 +19,7 @@ const place = (address: string, content: string) => async (page: Page) => {
   await page.goto(`./${address}`);
   await page.locator(content).first().waitFor();
 };
-/** How to open each page. everywhere.spec.ts looks at the others. */
+/** How to open each page. everywhere.spec.ts checks the others. */
 const pages: Record<string, (page: Page) => Promise<unknown>> = {
   'a link that is not opened': place('#m=1.AAAA', '[role=alert]'),
   'a model with reference curves and a survey of stability': (page) => openStill(page, '#g=bicycle'),

@@ -3,7 +3,10 @@ import type { Page } from '@playwright/test';
 
 const axe = readFileSync('node_modules/axe-core/axe.min.js', 'utf8');
 
-/** What axe finds serious or critical, with the places; `colors`: only in the colours, where all else was looked at in other ones. */
+/**
+ * Serious and critical violations found by axe, with their places. `colors`: only the colours, if other tests check the rest in another
+ * theme.
+ */
 export async function findings(page: Page, colors = false): Promise<string[]> {
   await page.evaluate(`globalThis.axe ?? (() => { ${axe} })()`);
   return page.evaluate(async (rules) => {

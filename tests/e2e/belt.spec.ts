@@ -3,7 +3,7 @@ import { mapPlot, overPlot } from '../support/recording';
 import { beltRecording } from '../web/scene/fake_belt';
 import { documentHash, expect, openStill, seen, shownTime, test } from './page';
 
-/** A worker that answers with the recording of a belt whose tension is known, whatever it is asked to run. */
+/** A worker that answers every request with the recording of a belt whose tension is known. */
 async function openBelt(page: Page): Promise<void> {
   const { model, history } = beltRecording(({ display }) => {
     display.plots = [
@@ -49,7 +49,7 @@ async function openBelt(page: Page): Promise<void> {
   await openStill(page, documentHash({ slipstick: 1, title: 'Belt' }));
 }
 
-/** The two ends of the scale of colours, in light and shade. */
+/** The two ends of the colour scale, in light and shade. */
 const yellow = (r: number, g: number, b: number) => r > 120 && g > 0.75 * r && b < 0.5 * g;
 const purple = (r: number, g: number, b: number) => r > 1.5 * g && b > 1.5 * g && b > 50;
 

@@ -29,7 +29,7 @@ test.describe('The bicycle', () => {
     expect(Math.abs(roll)).toBeLessThan(1.4);
     await expect(page.locator('.time-end')).toHaveText(new RegExp(`^${fallen}`));
 
-    // The fallen run is the one to compare with; the next one goes on to the end of its time.
+    // The run that ended in a fall is kept for comparison; the next one reaches its end time.
     await page.getByRole('button', { name: 'M2' }).click();
     await expect(sentence).toHaveText(/^ran 5\s?s in /);
     await expect(page.locator('.time-end')).toHaveText(/^5\s?s$/);

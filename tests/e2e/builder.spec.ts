@@ -5,11 +5,11 @@ import { findings } from './axe';
 import { emptySheet, handOn, keptModel, keptText, outlineOf, type Place, type Point } from './drawing-hand';
 import { databaseOf, documentHash, expect, finished, openStill, pictures, test } from './page';
 
-/** The photos that the browser keeps. */
+/** The photos that the browser has stored. */
 const keptPhotos = async (page: Page): Promise<{ url: string; width: number }[]> =>
   (await databaseOf(page, 'slipstick-photos')).map((text) => JSON.parse(text as string));
 
-/** A picture of white and black stripes, as a PNG of one bit for each pixel. */
+/** A picture of white and black stripes, as a PNG with one bit per pixel. */
 function pngOf(width: number, height: number, rows = height): Buffer {
   const part = (name: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(name), data]);
@@ -32,7 +32,7 @@ function pngOf(width: number, height: number, rows = height): Buffer {
   ]);
 }
 
-/** Where the middle of a body is in the picture, m. */
+/** The screen position of the middle of a body, m. */
 const shownAt = (page: Page, body: string): Promise<number[]> =>
   page.locator('slip-scene').evaluate((view, object) => {
     const { picture } = view as unknown as { picture: { gripPoint(grip: object): { toArray(): number[] } } };
@@ -47,7 +47,7 @@ test.describe('Build by mouse', () => {
     await hand.drag([0, 0], [0.2, 0]);
     await expect(outlineOf(page).getByRole('button', { name: 'bar RigidBody2D' })).toHaveAttribute('aria-current', 'true');
     await hand.tool('Hinge');
-    // Near its end is at its end, and a mark shows it.
+    // A press near its end snaps to the end, and a mark shows it.
     await page.mouse.move(...(await hand.pixel([0.004, 0.003])));
     await expect(page.locator('.draw-snap')).toBeVisible();
     await expect(page.locator('.draw-place')).toContainText('end of bar');
@@ -136,7 +136,7 @@ test.describe('Build by mouse', () => {
     await hand.tool('Ground line');
     await hand.drag([-0.3, 0.05], [0.3, -0.15]);
     await made(1);
-    // Their rims come near the line, and touch it then.
+    // Their rims come near the line, and then touch it.
     for (const [i, [x, y]] of [
       [-0.2, 0.06],
       [-0.1, 0.02],
@@ -198,7 +198,7 @@ test.describe('Build by mouse', () => {
     expect(hand.steps).toBe(14);
     const { create } = await keptModel(page);
     expect(create[4]).toMatchObject({ type: 'Belt', circles: [{ body: 'pulley' }, { body: 'pulley 2' }] });
-    // What is pressed on the belt is the belt.
+    // A press on the belt selects the belt.
     await page.mouse.click(...(await hand.pixel([0, 0.061])));
     await expect(outlineOf(page).getByRole('button', { name: 'belt Belt' })).toHaveAttribute('aria-current', 'true');
   });
@@ -307,7 +307,7 @@ test.describe('Build in space', () => {
     await hinge([0.3, 0, 0]);
     await made(3);
     await choosePlane(page, hand, 'x, z');
-    // What begins at an end goes on as deep as that.
+    // A body that begins at an end gets the depth of that end.
     await bar([0.3, -0.3, 0], [0.3, -0.3, 0.3]);
     await made(4);
     await bar([0.3, -0.3, 0.3], [0, -0.3, 0.3]);
@@ -332,7 +332,7 @@ test.describe('Build in space', () => {
     await page.getByRole('button', { name: 'Close the loops' }).click();
     await expect(page.locator('.build-motion')).toContainText('1 degree of freedom');
 
-    // Its corner goes with the pointer, parallel to the screen, and everything else with it; one edit keeps that.
+    // Its corner follows the pointer, parallel to the screen, and everything else follows; one edit stores this.
     const before = await keptText(page);
     const corner = await shownAt(page, 'bar 4');
     const start = await hand.pixel([0.3, -0.3, 0.3]);
@@ -387,7 +387,7 @@ test.describe('Build in space, by mouse and keys', () => {
       const text = await keptText(page);
       expect(await page.locator('.build-error').count()).toBe(0);
 
-      // The keys move it too: up in the picture, and along the view.
+      // The keys move it, too: up in the picture, and along the view.
       await page.locator('slip-draw').focus();
       for (const press of ['ArrowUp', 'PageUp']) {
         const before = await keptText(page);
@@ -473,7 +473,7 @@ test.describe('Build', () => {
     await page.locator(finished).waitFor();
     await expect(page.locator('slip-plot, slip-plots').first()).toBeVisible();
 
-    // A formula has its value beside it; a wrong one its error, and the rest stays.
+    // A formula has its value next to it; a wrong one has its error, and the other fields are unchanged.
     await form.getByLabel('referencePosition').fill('0.4/2, 0, 0');
     await form.getByLabel('referencePosition').press('Enter');
     await expect(form.locator('output')).toHaveText('= 0.2, 0, 0');

@@ -4,7 +4,7 @@ import { proofOf } from '../../web/src/share/proof';
 
 const engine = createEngine(readFileSync('build/wasm-release/slipstick.wasm'));
 
-/** The digest of a document's result, as a link carries it, computed in Node; null for a run that was not kept whole. */
+/** The digest of a document's result as in a link, computed in Node; null for a run that was not kept completely. */
 export async function digestInNode(text: string): Promise<string | null> {
   const { start, version } = await engine;
   const run = start(text);

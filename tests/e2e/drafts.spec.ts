@@ -5,7 +5,7 @@ test.use({ scene: false, reducedMotion: 'reduce' });
 
 const title = (name: string) => JSON.stringify(fallingMass({}, { title: name }));
 
-/** Writes a model with a title into the editor, in one go. */
+/** Replaces the text of the editor by a model with a title, in one edit. */
 async function write(page: Page, name: string): Promise<void> {
   await page.getByRole('tab', { name: 'Model' }).click();
   await page.locator('.cm-content').focus();

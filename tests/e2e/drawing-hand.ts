@@ -4,7 +4,7 @@ import { databaseOf, expect } from './page';
 export type Point = readonly [x: number, y: number];
 export type Place = readonly [x: number, y: number, z: number];
 
-/** A hand on the drawing plane; it counts what a person does. */
+/** A hand on the drawing plane; it counts the user's actions. */
 export function handOn(page: Page) {
   const scene = page.locator('slip-scene');
   const pixel = async (point: Point | Place, plane: 'xy' | 'xz' = 'xy'): Promise<Point> => {
@@ -55,7 +55,7 @@ export async function emptySheet(page: Page) {
   return hand;
 }
 
-/** The text of the visitor's model. */
+/** The text of the user's model. */
 export const keptText = async (page: Page): Promise<string> =>
   ((await databaseOf(page, 'slipstick'))[0] as { text: string } | undefined)?.text ?? '';
 export const keptModel = async (page: Page) => JSON.parse(await keptText(page));

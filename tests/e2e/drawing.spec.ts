@@ -23,7 +23,7 @@ test('A ball on an empty sheet keeps the scale, although it falls far', async ({
   await page.locator(finished).waitFor();
   expect(await scaleOf(page)).toBeCloseTo(scale, 6);
   await expect(gridOf(page)).toHaveText('20 mm');
-  // The whole is what is drawn, not where it falls.
+  // The scale covers the drawing, not the fall.
   await page.getByRole('button', { name: 'Whole', exact: true }).click();
   await expect.poll(() => scaleOf(page)).toBeGreaterThan(scale);
 });

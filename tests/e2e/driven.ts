@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 
-/** Where WebDriver has each command, below the address of the session; Firefox's own protocol calls them by these names. */
+/** The path of each WebDriver command below the address of the session; Firefox's own protocol uses these names. */
 export const endpoints = {
   Navigate: 'url',
   Refresh: 'refresh',
@@ -22,10 +22,10 @@ const keys: Record<string, string> = {
   ArrowDown: '\ue015',
 };
 
-/** A browser other than Chromium, driven from outside. Subclasses know how to start it and how to send it a command of WebDriver. */
+/** A browser other than Chromium, driven from outside. Subclasses start it and send WebDriver commands to it. */
 export abstract class Driven {
   protected abstract send(command: Command, parameters: object): Promise<unknown>;
-  /** Errors of the pages so far, violations of their policies, and what they wrote to console.error. */
+  /** Errors of the pages so far, violations of their policies, and output of console.error. */
   abstract errors(): Promise<string[]>;
   abstract close(): Promise<void>;
 
@@ -37,7 +37,7 @@ export abstract class Driven {
     await this.send('Refresh', {});
   }
 
-  /** What the body of a function in the page returns; it sees the arguments as `args`. */
+  /** The result of a function body in the page; it receives the arguments as `args`. */
   async evaluate<T>(body: string, ...args: unknown[]): Promise<T> {
     const script = `const args = [...arguments]; ${body}`;
     return ((await this.send('ExecuteScript', { script, args })) as { value: T }).value;
@@ -56,7 +56,7 @@ export abstract class Driven {
     return this.evaluate(`return document.querySelector(args[0])?.textContent.trim().replaceAll(/\\s+/g, ' ') ?? ''`, selector);
   }
 
-  /** Presses the mouse at the first place, moves it through the others and lets go. */
+  /** Presses the mouse at the first point, moves it through the others and releases it. */
   async drag(...places: Point[]): Promise<void> {
     const moves = places.map(([x, y]) => ({ type: 'pointerMove', duration: 0, x: Math.round(x), y: Math.round(y), origin: 'viewport' }));
     const [down, up] = ['pointerDown', 'pointerUp'].map((type) => ({ type, button: 0 }));
@@ -64,12 +64,12 @@ export abstract class Driven {
     await this.send('PerformActions', { actions: [{ type: 'pointer', id: 'mouse', parameters: { pointerType: 'mouse' }, actions }] });
   }
 
-  /** A click on an element: its middle, or a place between its corners 0, 0 and 1, 1. */
+  /** A click on an element: its middle, or a point between its corners 0, 0 and 1, 1. */
   async click(selector: string, across = 0.5, down = 0.5): Promise<void> {
     await this.drag(await this.placeIn(selector, across, down));
   }
 
-  /** A place in an element, which is brought into the window. */
+  /** A point in an element, which is scrolled into view. */
   async placeIn(selector: string, across = 0.5, down = 0.5): Promise<Point> {
     const body = `
       const element = document.querySelector(args[0]);
@@ -80,7 +80,7 @@ export abstract class Driven {
     return this.evaluate<Point>(body, selector, across, down);
   }
 
-  /** Presses keys one after the other, as names (`Enter`) or letters. */
+  /** Presses keys in sequence, given as names (`Enter`) or letters. */
   async press(...names: string[]): Promise<void> {
     const values = names.map((name) => keys[name] ?? name);
     const actions = values.flatMap((value) => ['keyDown', 'keyUp'].map((type) => ({ type, value })));

@@ -33,7 +33,7 @@ test.describe('The editor', () => {
     await expect(page.locator('.cm-lintRange-error')).toHaveText('1');
     await expect(page).toHaveURL(/#d=\w+$/);
 
-    // The copy has a mark, a way to send it and a way back.
+    // The copy has a mark, a way to share it and a way back.
     await expect(page.locator('.own-note')).toContainText('works in this browser only');
     await expect(page).toHaveTitle('Rolling coin (your copy) – Slipstick');
     await expect(page.getByRole('link', { name: 'Back to the original' })).toHaveAttribute('href', '#g=rolling-coin');
@@ -42,14 +42,14 @@ test.describe('The editor', () => {
     await page.keyboard.press('Escape');
     await page.locator('.cm-content').focus();
 
-    // Completion writes what the schema knows.
+    // Completion inserts text from the schema.
     for (let i = 0; i < 11; i++) await page.keyboard.press('Backspace');
     await page.keyboard.type('"def');
-    await expect(page.locator('.cm-tooltip-autocomplete')).toHaveCount(0); // "definitions" is there already
+    await expect(page.locator('.cm-tooltip-autocomplete')).toHaveCount(0); // "definitions" already exists
     for (let i = 0; i < 5; i++) await page.keyboard.press('Backspace');
     await expect(page.locator('.editor-issues')).toHaveCount(0);
 
-    // What was written runs, and is there after a reload.
+    // The edited model runs, and a reload restores it.
     await page.getByText('"Rolling coin"').dblclick();
     await page.keyboard.press('Home');
     await page.keyboard.press('Shift+End');
@@ -150,7 +150,7 @@ test.describe('The editor', () => {
 
     await page.locator('.cm-content').getByText('"RigidBody"').first().dblclick();
     await page.keyboard.type('RigidBod');
-    await expect(page.locator('.editor-issues')).toContainText('RigidBod'); // what it says moves the editor
+    await expect(page.locator('.editor-issues')).toContainText('RigidBod'); // its message moves the editor
     await page.locator('.cm-completionInfo').getByRole('link', { name: 'Reference' }).waitFor();
     const [suggested] = await Promise.all([
       context.waitForEvent('page'),
@@ -187,7 +187,7 @@ test.describe('The editor', () => {
       await expect(page.locator('.editor-issues')).toContainText(told);
     }
 
-    // A sound model opens with its text, and stays there when a value makes it wrong.
+    // A valid model opens with its text, and keeps it open if a value becomes invalid.
     await page.goto('./#gallery');
     await page.getByRole('heading', { name: 'Your models' }).waitFor();
     await drop(JSON.stringify({ slipstick: 1, description: 'It falls.', create: [mass] }));

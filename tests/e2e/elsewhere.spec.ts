@@ -8,11 +8,11 @@ import { documentHash, fallingMass } from './page';
 import { Site } from './site';
 import { WebKit, watched } from './webkit';
 
-/** How the browsers other than Chromium start, by the names of their projects in playwright.config.ts. */
+/** Starts the browsers other than Chromium, by the names of their projects in playwright.config.ts. */
 const others: Record<string, () => Promise<Driven>> = { firefox: () => Firefox.start(), webkit: () => WebKit.start() };
-const patience = { timeout: 60_000 }; // ms, beside other work
+const patience = { timeout: 60_000 }; // ms, on a busy machine
 
-/** A browser for all tests of a worker, and a site of each test's own: nothing is kept from one to the next. */
+/** One browser for all tests of a worker, and a separate site for each test, so that tests share nothing. */
 const test = base.extend<{ site: Site; allowedErrors: RegExp[] }, { driven: Driven }>({
   allowedErrors: [[], { option: true }],
   driven: [
@@ -43,19 +43,19 @@ const finished = '.model-page[data-phase=finished]';
 const drawn = 'slip-scene[data-drawn], .scene-trouble';
 const same = 'Same result as the author’s, to the last bit.';
 
-/** Waits until an element is there. */
+/** Waits until an element exists. */
 const shows = (driven: Driven, selector: string) => expect.poll(() => driven.has(selector), { message: selector, ...patience }).toBe(true);
 const says = (driven: Driven, selector: string) => expect.poll(() => driven.text(selector), { message: selector, ...patience });
 const hashOf = (driven: Driven) => expect.poll(() => driven.evaluate<string>('return location.hash'), patience);
 
-/** Opens an address of the site in a page that nothing else is left of. */
+/** Opens an address of the site in a page without a trace of earlier ones. */
 async function open(driven: Driven, site: Site, address: string, ...seen: string[]): Promise<void> {
   await driven.open('about:blank');
   await driven.open(new URL(address, site.address).href);
   for (const selector of seen) await shows(driven, selector);
 }
 
-/** Clicks the first element that has this text or name, or begins with it, once it is there. */
+/** Clicks the first element whose text or name equals or begins with this text, once it exists. */
 async function clickNamed(driven: Driven, selector: string, name: string): Promise<void> {
   const mark = `
     const elements = [...document.querySelectorAll(args[0])];
@@ -68,7 +68,7 @@ async function clickNamed(driven: Driven, selector: string, name: string): Promi
   await driven.click('[data-wanted]');
 }
 
-/** Clicks a field until it has the focus: a text above that appears meanwhile moves it from under the mouse. */
+/** Clicks a field until it has the focus, because a text that appears above may move it. */
 async function enterField(driven: Driven, selector: string): Promise<void> {
   const focused = async () => {
     await driven.click(selector);
@@ -77,17 +77,17 @@ async function enterField(driven: Driven, selector: string): Promise<void> {
   await expect.poll(focused, { message: selector, ...patience }).toBe(true);
 }
 
-/** The shown time, as a share of the run. */
+/** The displayed time, as a fraction of the run. */
 const timeOf = (driven: Driven) =>
   driven.evaluate<number>(`const { min, max, value } = document.querySelector('.scrubber'); return (value - min) / (max - min);`);
 
-/** Leaves out the 3D view, which takes most of the time. */
+/** Omits the 3D view, which takes most of the time. */
 async function withoutScene(driven: Driven, site: Site): Promise<void> {
   await driven.open(new URL('import.html', site.address).href);
   await driven.evaluate(`sessionStorage.setItem('flat', '1')`);
 }
 
-/** Models whose runs take longer (s) are compared with SLIPSTICK_ALL_BITS alone; the three classics always. */
+/** Models whose runs take longer (s) are compared only with SLIPSTICK_ALL_BITS; the three classics always. */
 const longest = process.env.SLIPSTICK_ALL_BITS ? Number.POSITIVE_INFINITY : 0.3;
 const classics = ['rolling-coin', 'bicycle', 'belt-two-pulleys'];
 const models = readdirSync('web/models')
@@ -117,7 +117,7 @@ test('A coin is drawn, rolls anew along a slider, and its address follows', asyn
   await open(driven, site, '#g=rolling-coin', finished, drawn, 'slip-plot canvas');
   const slider = '[data-parameter=mu] input[type=range]';
   const [start, end] = [await driven.placeIn(slider, 0.1), await driven.placeIn(slider, 0.9)];
-  // Safari allows a hundred changes of the address in ten seconds.
+  // Safari permits a hundred changes of the address in ten seconds.
   const way = Array.from({ length: 240 }, (_, i) => (i % 80) / 80).map(
     (share) => [start[0] + share * (end[0] - start[0]), start[1]] as const,
   );
@@ -141,7 +141,7 @@ test('A bicycle has its range of speeds, and starts at the one that is pressed',
 
 test('A belt shows its tension in colours, along its length and over time', async ({ driven, site }) => {
   await open(driven, site, '#g=belt-two-pulleys', finished, drawn);
-  // A Firefox without a window may have no WebGL.
+  // A Firefox without a window may lack WebGL.
   if (!(await driven.has('.scene-trouble'))) await says(driven, '.scene-legend').toContain('tension');
   const map = '[role=group][aria-label^="Map:"] .u-over';
   await shows(driven, map);
@@ -154,7 +154,7 @@ test('A link is shared with its digest, and opens with the same result', async (
   await open(driven, site, '#g=rolling-coin&mu=0.3', finished, drawn);
   await clickNamed(driven, 'slip-share .header-button', 'Share');
   await clickNamed(driven, 'label.share-check', 'The whole model');
-  await clickNamed(driven, 'label.share-check', 'Sliders and hands as they are now'); // the model has tasks, so that it is asked
+  await clickNamed(driven, 'label.share-check', 'Sliders and hands as they are now'); // the model has tasks, so there is a question
   await clickNamed(driven, 'label.share-check', 'A digest of the result');
   const link = () => driven.evaluate<string>(`return document.querySelector('#share-link')?.value ?? ''`);
   await expect.poll(link, patience).toMatch(/#m=2\.[^&]+&.*~r=/);
@@ -212,9 +212,9 @@ test('Tasks are answered by mouse and keyboard', async ({ driven, site }) => {
 });
 
 test('After one visit everything works without a network', async ({ driven, site }) => {
-  site.changes.clear(); // it has a service worker, which keeps what the server has
+  site.changes.clear(); // it has a service worker, which stores the server's files
   await open(driven, site, '#gallery', '.card img');
-  // It takes over the page once it has kept all files. Firefox goes on naming its state 'activating'.
+  // It controls the page once it has stored all files. Firefox still reports its state as 'activating'.
   const kept = 'return navigator.serviceWorker.controller !== null';
   await expect.poll(() => driven.evaluate(kept), { timeout: 120_000 }).toBe(true);
   const { address } = site;
@@ -242,13 +242,13 @@ test('Every kind of page opens without an error or a report of its policy', asyn
   for (const [hash, seen, click] of pages) {
     await open(driven, site, hash);
     expect(await driven.evaluate('return window.slipstickBrowsers.missing()'), 'features that the page needs').toEqual([]);
-    // A click while the model is still being read has nothing to do.
+    // A click while the model is still loading has no effect.
     if (click) {
       await shows(driven, finished);
       await clickNamed(driven, ...click);
     }
     await shows(driven, seen);
-    // Firefox calls an image corrupt if the page is left while it loads.
+    // Firefox calls an image corrupt if the page is left during loading.
     const loaded =
       'for (const image of document.images) image.loading = "eager"; return [...document.images].every(({ complete }) => complete)';
     await expect.poll(() => driven.evaluate(loaded), { message: hash, ...patience }).toBe(true);

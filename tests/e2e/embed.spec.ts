@@ -8,7 +8,7 @@ test('Ten models on a page are pictures until used; four work at a time and answ
   await expect(models).toHaveCount(10);
   await expect(page.locator('iframe')).toHaveCount(0);
 
-  // Asked by the page, the first one starts, sets its parameter and answers.
+  // On request of the page, the first one starts, sets its parameter and answers.
   await page.getByLabel('friction').fill('0.3');
   await expect(page.locator('#coin')).toHaveAttribute('data-phase', 'finished', { timeout: 90_000 });
   await expect(page.frameLocator('#coin iframe').getByLabel('friction μ, number')).toHaveValue('0.3');
@@ -23,7 +23,7 @@ test('Ten models on a page are pictures until used; four work at a time and answ
     timeout: 90_000,
   });
 
-  // The one that was put away comes back as it was.
+  // The unloaded one returns to its previous state.
   await page.getByRole('button', { name: '▶ Rolling coin' }).click();
   await expect(page.frameLocator('#coin iframe').getByLabel('friction μ, number')).toHaveValue('0.3', { timeout: 90_000 });
 });
@@ -113,7 +113,7 @@ test('Frames whose pictures the graphics card dropped draw again; one put away m
   await expect(page.locator('#coin img')).toHaveAttribute('src', /pictures\/rolling-coin\.png$/);
 
   for (const [i, canvas] of canvases.entries()) {
-    if (i === 0) continue; // put away
+    if (i === 0) continue; // unloaded
     await canvas.evaluate(() => dispatchEvent(new Event('restore')));
     await expect(troubles[i]).toHaveCount(0);
     await expect.poll(() => canvas.evaluate(painted)).toBeGreaterThan(0.01);
@@ -197,7 +197,7 @@ test('Parameters that a model does not allow are refused, and nothing is set', a
   await expect(frame.getByLabel('friction μ, number')).toHaveValue('0.8');
 });
 
-/** Which part of a picture is not transparent. */
+/** The opaque part of a picture. */
 function painted(canvas: HTMLCanvasElement): number {
   const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d')!;
   copy.drawImage(canvas, 0, 0);

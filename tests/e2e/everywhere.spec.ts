@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { findings } from './axe';
 import { expect, openStill, test } from './page';
 
-/** All that a window can show wrongly is looked for in the first two; in the others what depends on the size alone. */
+/** The first two sizes check everything that can be wrong in a window; the others check only what depends on the size. */
 const windows = [
   { width: 1440, height: 900, thorough: true },
   { width: 390, height: 844, thorough: true },
@@ -16,7 +16,7 @@ const looks = [
   { colorScheme: 'dark', forcedColors: 'active' },
 ] as const;
 
-/** What the keyboard comes to and a person does not see: outside of the window, under something else, or without a mark. */
+/** Elements that receive the keyboard focus invisibly: outside of the window, below other elements, or without a focus ring. */
 async function unseen(page: Page, most: number): Promise<string[]> {
   const found: string[] = [];
   await page.evaluate(() => {

@@ -5,7 +5,7 @@ const long = fallingMass({ endTime: 1000, stepSize: 1e-5, sensorsWritePeriod: 0.
 test('A long run shows its progress and is cancelled; what was computed stays', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`./${documentHash(long)}`);
-  await expect(page.getByText('its run may take a long time')).toBeVisible(); // a model from elsewhere does not begin it by itself
+  await expect(page.getByText('its run may take a long time')).toBeVisible(); // a foreign model does not start it automatically
   await page.getByRole('button', { name: 'Run', exact: true }).click();
   await expect(page.locator('.run-sentence')).toContainText('Running');
   await expect.poll(() => page.locator('.model-page').getAttribute('data-samples').then(Number)).toBeGreaterThan(2);

@@ -13,23 +13,23 @@ export const firefoxPath = [
   '/Applications/Firefox.app/Contents/MacOS/firefox',
 ].find((path) => path && existsSync(path) && !isSnap(path));
 
-/** A snap sees neither the profile of a test nor its temporary files. */
+/** A snap cannot access a test's profile or its temporary files. */
 function isSnap(path: string): boolean {
   const text = readFileSync(path).subarray(0, 4096).toString('latin1');
   return text.startsWith('#!') && text.includes('snap');
 }
 
 const preferences = {
-  'marionette.port': 0, // any that is free; it is written into the profile
+  'marionette.port': 0, // any free port, written into the profile
   'app.update.disabledForTesting': true,
   'browser.shell.checkDefaultBrowser': false,
   'browser.startup.homepage_override.mstone': 'ignore',
   'datareporting.policy.dataSubmissionEnabled': false,
   'toolkit.telemetry.reportingpolicy.firstRun': false,
-  'ui.prefersReducedMotion': 1, // nothing is played, which takes long without a graphics card
+  'ui.prefersReducedMotion': 1, // no animations, which are slow without a graphics card
 };
 
-/** Firefox without a window, driven by its own remote protocol (Marionette): texts of JSON over a socket, each behind its length. */
+/** Firefox without a window, driven by its remote protocol (Marionette): JSON texts over a socket, each after its length. */
 export class Firefox extends Driven {
   private socket!: Socket;
   private received = Buffer.alloc(0);
@@ -81,7 +81,7 @@ export class Firefox extends Driven {
     rmSync(this.profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   }
 
-  /** The port is in the profile once Firefox listens; its first message is a greeting. */
+  /** The profile contains the port once Firefox listens; its first message is a greeting. */
   private async connect(): Promise<void> {
     const file = join(this.profile, 'MarionetteActivePort');
     const giveUp = Date.now() + 60_000;

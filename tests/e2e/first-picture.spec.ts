@@ -1,6 +1,6 @@
 import { documentHash, expect, finished, test } from './page';
 
-/** Holds back samples and the end of a run until `release`, as if the first sample took long. */
+/** Delays samples and the end of a run until `release`, as if the first sample took long. */
 const slow = `
   const holds = (data) => data.event === 'ended' || (data.event === 'chunk' && data.data.samples > 0);
   const onmessage = Object.getOwnPropertyDescriptor(Worker.prototype, 'onmessage');

@@ -43,7 +43,7 @@ test('Friction at a slide brakes a block by F/m', async ({ page }) => {
   await dry.press('Enter');
   await expect.poll(async () => JSON.stringify((await keptModel(page)).create)).toContain('(5)*tanh');
   await page.locator(finished).waitFor();
-  // From 1 m/s at 5 N/2 kg it rests after 0.4 s and 1²/(2·2.5) m = 0.2 m.
+  // From 1 m/s with 5 N/2 kg it is at rest after 0.4 s and 1²/(2·2.5) m = 0.2 m.
   await page.getByRole('slider', { name: 'Time', exact: true }).focus();
   await page.keyboard.press('End');
   await expect.poll(async () => Number.parseFloat(await plotValue(page, 0, 0))).toBeCloseTo(0.2, 3);
@@ -75,7 +75,8 @@ test('A press chooses a joint; its force is plotted, shown as an arrow and asked
   await hand.press([0, 0]);
   await expect(outlineOf(page).getByRole('button', { name: 'hinge RevoluteJoint' })).toHaveAttribute('aria-current', 'true');
   await act(page, 'Plot its force');
-  // The bar hangs on the hinge: the force on it points up. At the start it falls as a free rod does, with a quarter of its weight.
+  // The bar hangs on the hinge: the force on it points up. At the start it falls like a free rod, so the hinge carries a quarter of its
+  // weight.
   await expect(page.locator('slip-plot')).toContainText('force of hinge on bar');
   const weight = 0.2 * 0.02 * 0.01 * 7800 * 9.81;
   expect(Number.parseFloat(await plotValue(page, 0, 1))).toBeCloseTo(weight / 4, 1);
@@ -91,7 +92,7 @@ test('A press chooses a joint; its force is plotted, shown as an arrow and asked
   expect(display.arrows).toEqual([{ at: 'place of hinge', vector: 'force of hinge on bar', label: 'force of hinge [N]' }]);
   expect(measures.hinge_largest_force.formula).toBe('max(norm(sensor("force of hinge on bar")))');
   expect(tasks[0].answer).toMatchObject({ type: 'number', unit: 'N', value: 'hinge_largest_force' });
-  // Swinging through its lowest point, a rod pulls with 2.5 times its weight.
+  // At its lowest point, a swinging rod pulls with 2.5 times its weight.
   await page.getByRole('tab', { name: 'Tasks' }).click();
   const card = page.locator('slip-tasks');
   await card
@@ -120,7 +121,7 @@ test('Springs, contacts and loads have a force too; bodies have none', async ({ 
   await expect(form(page).getByRole('button', { name: 'Show its force as an arrow' })).toBeVisible();
   await choose(page, 'bar RigidBody2D');
   await expect(form(page).getByRole('button', { name: 'Plot its force' })).toHaveCount(0);
-  // A press on the spring, beside the bar, chooses it.
+  // A press on the spring, next to the bar, selects it.
   await hand.press([0.2, 0.06]);
   await expect(outlineOf(page).getByRole('button', { name: 'spring SpringDamper' })).toHaveAttribute('aria-current', 'true');
 });
@@ -141,7 +142,7 @@ test('A plot is named after its body, and automatic plots stay', async ({ page }
   await expect(page.locator('slip-plot')).toHaveCount(2);
   await expect(page.locator('slip-plot').first()).toContainText('velocity');
   await expect(page.locator('slip-plot').last()).toContainText('position of bar 2');
-  // A sensor measures bodies: joints are not offered.
+  // A sensor measures bodies, so joints are not offered.
   await hand.tool('Hinge');
   await hand.press([0, 0]);
   await expect(outlineOf(page).getByRole('button', { name: 'hinge RevoluteJoint' })).toBeVisible();

@@ -5,7 +5,7 @@ import { expect, openStill, test } from './page';
 
 const program = 'build/native-release/slipstick';
 
-/** What the native program has as the digest of a model's result; undefined where it is not built. */
+/** The native program's digest of a model's result; undefined if the program is not built. */
 function nativeDigest(name: string): string | undefined {
   if (!existsSync(program)) return undefined;
   const result = execFileSync(program, ['run', `web/models/${name}.json`, '--output', '-', '--no-progress'], {
@@ -16,7 +16,7 @@ function nativeDigest(name: string): string | undefined {
   return (JSON.parse(result) as { digest: string }).digest;
 }
 
-/** Models whose runs take longer (s) have tests of their own or resemble others; all are visited with SLIPSTICK_ALL_BITS. */
+/** Models whose runs take longer (s) have separate tests or resemble others; SLIPSTICK_ALL_BITS visits all. */
 const longest = process.env.SLIPSTICK_ALL_BITS ? Number.POSITIVE_INFINITY : 0.2;
 const slower = ['bricard', 'cam', 'car', 'chain-drive', 'crane', 'ride-bicycle', 'turntable'];
 const models = readdirSync('web/models')
@@ -27,7 +27,7 @@ const models = readdirSync('web/models')
   });
 
 const same = 'Same result as the author’s, to the last bit';
-const visits = 4; // models in one test, which share what the browser has loaded
+const visits = 4; // models per test, which share the files that the browser has loaded
 
 test.describe('Models of the gallery run to their end with the bits of the native program, are drawn and explained', () => {
   test.describe.configure({ timeout: 600_000 });

@@ -28,7 +28,7 @@ async function stop(page: Page): Promise<void> {
   await page.locator('.model-page[data-phase=finished]').waitFor();
 }
 
-/** Where the pendulum can be taken: the keyboard's choice lights it up and marks the place. */
+/** A point where the pendulum can be grabbed: the keyboard's choice highlights it and marks the point. */
 async function place(page: Page): Promise<{ x: number; y: number }> {
   const choice = page.getByRole('button', { name: /^pendulum: arrow keys/ });
   await choice.blur();
@@ -38,7 +38,7 @@ async function place(page: Page): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-/** The document of a link. */
+/** The document in a link. */
 function documentOf(link: string): Record<string, unknown> {
   const read = readLink(new URL(link).hash, dictionary);
   if (read.kind !== 'document') throw new Error(`no document: ${read.kind}`);
@@ -55,7 +55,7 @@ test('A word on the hands is there until it was read or they were used, in this 
   await page.evaluate(() => localStorage.clear());
   await page.reload();
   await expect(hint).toBeVisible();
-  await page.locator('.scrubber').fill('1'); // the person does something else
+  await page.locator('.scrubber').fill('1'); // the user does something else
   await expect(hint).toHaveCount(0);
   await page.reload();
   await hint.getByRole('button', { name: 'Close this hint' }).press('Enter');
@@ -101,7 +101,7 @@ test('The keyboard takes a body, drags it and lets go; what cannot be taken is s
   const handsOn = page.getByRole('button', { name: 'Hands on', exact: true });
   for (const width of [390, 1440]) {
     await page.setViewportSize({ width, height: 800 });
-    await expect(handsOn.getByText('Hands on')).toBeVisible({ visible: width === 1440 }); // words where there is room
+    await expect(handsOn.getByText('Hands on')).toBeVisible({ visible: width === 1440 }); // words if there is space
   }
   await page.setViewportSize({ width: 1280, height: 800 });
   await handsOn.press('Enter');
@@ -168,7 +168,7 @@ test('Fingers drag, and push after a long press', async ({ browser, baseURL }) =
   await expect(page.locator('.hands-line')).toHaveAttribute('visibility', 'visible');
   await expect(page.locator('.hands-force')).toHaveText(/[\d.]+\s*[mk]?N/);
   let again = { x, y };
-  // On a slow machine the pendulum may swing away before the finger comes down; that leaves no event.
+  // On a slow machine the pendulum may move away before the finger touches it; then there is no event.
   await expect(async () => {
     await touch('touchEnd', []);
     again = await place(page);
@@ -247,5 +247,5 @@ test('A frame is touched only where its page says so, and tells it what was done
   const [, { digest, link }] = (await heard()).at(-1)!;
   expect(digest).toMatch(/^[\w.-]+:[\w-]+:[\w-]+$/);
   expect(link).toMatch(/^#m=1\./);
-  expect(expanding).toHaveLength(1); // what a push may do follows from the model, which is asked for once
+  expect(expanding).toHaveLength(1); // the limit of a push follows from the model and is requested once
 });

@@ -4,7 +4,7 @@ import { documentHash, expect, finished, pictures, test } from './page';
 
 const model = JSON.parse(readFileSync('tests/data/live/tasks.json', 'utf8')) as Record<string, unknown>;
 
-// A learning system, written from https://cssplice.org/slcp/iframe-protocol-specification.html. `window.kept` is what it knows.
+// A learning system, written from https://cssplice.org/slcp/iframe-protocol-specification.html. `window.kept` is its stored state.
 const learningSystem = `
   window.kept = { score: null, state: null, events: [], resizes: 0, subjects: [] };
   if (window.name) kept = { ...kept, ...JSON.parse(window.name) };
@@ -18,13 +18,13 @@ const learningSystem = `
     if (data.subject === 'SPLICE.sendEvent') kept.events.push(data.name);
     if (data.subject === 'lti.frameResize') {
       kept.resizes++;
-      const wanted = data.height + 32; // as the specification advises
+      const wanted = data.height + 32; // as the specification recommends
       if (frame.scrollHeight < wanted) frame.style.height = wanted + 'px';
     }
   });`;
 
-// The problem of Open edX around a JSInput frame, written from its documentation ("Custom JavaScript Display and Grading Problem") and from
-// the protocol of jschannel, with scope "JSInput": Submit asks for grade and state; a state that was kept is given back.
+// A problem of Open edX around a JSInput frame, written from its documentation ("Custom JavaScript Display and Grading Problem") and from
+// the protocol of jschannel, with scope "JSInput". Submit requests grade and state; a stored state is sent back.
 const openEdx = `
   window.kept = { answer: null, state: null, errors: [], submissions: 0 };
   if (window.name) kept = { ...kept, ...JSON.parse(window.name) };
@@ -74,7 +74,7 @@ interface Kept {
 }
 const kept = (page: Page) => page.evaluate(() => (window as unknown as { kept: Kept }).kept);
 
-/** The course's page with the frame in it; `content`: a whole page that stands in the frame, in place of the site's. */
+/** The course's page with the frame in it; `content`: a whole page in the frame, instead of the site's. */
 async function openCourse(page: Page, script: string, query: string, content = ''): Promise<FrameLocator> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const source = content ? 'package.html' : `../embed.html?${query}${documentHash(model)}`;
@@ -126,7 +126,7 @@ test('A course that speaks SPLICE gets a score after the first check, gives the 
   await expect(frame.locator('.hints li')).toHaveCount(1);
   await choose(frame, 0, '1');
   await expect.poll(async () => (await kept(page)).score).toBeCloseTo(0.2);
-  // A new height that the page grants is no reason for another one.
+  // A new height granted by the page does not cause another request.
   await expect
     .poll(async () => {
       const { resizes } = await kept(page);
@@ -135,7 +135,7 @@ test('A course that speaks SPLICE gets a score after the first check, gives the 
     })
     .toBe(0);
 
-  // What is no answer to a question, or comes from somebody else, changes nothing.
+  // Messages that answer no request, or come from another sender, change nothing.
   await page.evaluate((state) => {
     const { contentWindow } = document.querySelector('iframe') as HTMLIFrameElement;
     for (const data of [
@@ -203,7 +203,7 @@ for (const [name, content] of [
     await expect.poll(async () => (await kept(page)).submissions).toBe(2);
     expect(JSON.parse((await kept(page)).answer ?? '').score).toBeCloseTo(0.2);
 
-    // The same by functions, where the page around may call them.
+    // The same through functions, if the surrounding page may call them.
     const called = await page.evaluate(() => {
       const { contentWindow } = document.querySelector('iframe') as HTMLIFrameElement;
       return (contentWindow as unknown as { slipstick: { getGrade(): string } }).slipstick.getGrade();

@@ -8,7 +8,7 @@ const json = (body: string, headers: Record<string, string> = open) => ({ status
 
 test.use({ reducedMotion: 'reduce' });
 
-/** Answers the other server's requests, and says which there were. */
+/** Answers requests to the other server, and records them. */
 async function serve(page: Page, answer: object): Promise<{ url: string; headers: Record<string, string> }[]> {
   const requests: { url: string; headers: Record<string, string> }[] = [];
   await page.route('https://*.example/**', async (route) => {

@@ -5,7 +5,7 @@ test.use({ scene: false });
 
 const runs = (page: Page) => page.getByRole('group', { name: 'Runs in the plots' });
 const keep = (page: Page) => runs(page).getByRole('button', { name: 'Keep this run' });
-/** How many lines the n-th plot draws in each colour, and the colours. */
+/** The number of lines that the n-th plot draws in each colour, and the colours. */
 const lines = async (page: Page, plot: number) => (await drawn(page, plot)).lines;
 const colours = async (page: Page, plot: number) => Object.keys(await lines(page, plot)).sort();
 
@@ -25,7 +25,7 @@ async function setTo(page: Page, label: string, value: string): Promise<void> {
   await page.locator(finished).waitFor();
 }
 
-/** A mass on a spring that is pulled, with a force that a slider sets. */
+/** A mass on a spring, pulled with a force that a slider sets. */
 const pulled = documentHash(
   fallingMass(
     { stepSize: 0.01, sensorsWritePeriod: 0.01 },
@@ -123,7 +123,7 @@ test('Runs are kept, named, hidden, removed, saved as CSV and computed again fro
   await runs(page).getByRole('button', { name: 'Remove as given' }).click();
   await expect(runs(page).locator('.run-name')).toHaveCount(1);
   await expect.poll(() => page.url().split('~k=').length).toBe(2);
-  await page.reload(); // the address has what is left
+  await page.reload(); // the address has the remaining ones
   await expect(runs(page).locator('.run-name')).toHaveCount(1);
 });
 

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { documentHash, expect, fallingMass, finished, shownTime, test } from './page';
 
-/** Moves on with Tab (backwards with Shift) until the element has the focus. */
+/** Presses Tab (backwards with Shift) until the element has the focus. */
 async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   for (let i = 0; i < 150; i++) {
     if ((await target.count()) > 0 && (await target.evaluate((element) => element === document.activeElement))) return;
@@ -22,7 +22,7 @@ test('From the gallery to a link that is the same result elsewhere, by keyboard 
   await page.locator(finished).waitFor();
   await page.locator('slip-scene[data-drawn]').waitFor();
 
-  // The heading has the focus, which takes no keys: time goes, the page stays.
+  // The focused heading handles no keys: time passes, the page stays.
   await expect(page.getByRole('heading', { level: 1, name: 'Rolling coin' })).toBeFocused();
   await page.keyboard.press(' ');
   await expect.poll(() => shownTime(page)).toBeGreaterThan(0);

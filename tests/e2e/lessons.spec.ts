@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, finished, test } from './page';
 
-/** What is typed, chosen or drawn; of a run: a parameter by its label, and its value. */
+/** Typed, chosen or drawn answers; for a run, a parameter by its label, and its value. */
 type Step = [
   id: string,
   answer: { choice: number } | { number: string } | { parameter: string; value: string } | { curve: (t: number) => number },
@@ -41,7 +41,7 @@ function bounces(time: number): number {
   return Math.max(0, speed * t - 0.5 * g * t * t);
 }
 
-/** Goes on with the key until this has the focus. */
+/** Presses the key until this has the focus. */
 async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   for (let i = 0; i < 120; i++) {
     await page.keyboard.press(key);
@@ -50,11 +50,11 @@ async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   throw new Error(`${key} does not lead to ${target}.`);
 }
 
-/** Draws by arrow keys, at every second place in time up to `until`, and at the end. */
+/** Draws with arrow keys, at every second time up to `until`, and at the end. */
 async function draw(page: Page, curve: (t: number) => number, until: number): Promise<void> {
   const [columns, end, top] = [60, 3, 0.6];
   const step = top / 40;
-  let here = top / 2; // where a pen begins
+  let here = top / 2; // the initial position of a pen
   const put = async (wanted: number) => {
     const steps = Math.round((wanted - here) / step);
     if (steps === 0) await page.keyboard.press('Space');

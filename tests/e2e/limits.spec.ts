@@ -1,7 +1,7 @@
 import { tooLarge } from '../support/models';
 import { documentHash, expect, fallingMass, finished, openModel, openStill, test } from './page';
 
-// What a link or a deployment may do to a page without freezing or emptying it.
+// Extreme links and deployments must not freeze or empty a page.
 
 test.describe('A text that would freeze the page', () => {
   test.use({ scene: false });

@@ -135,7 +135,7 @@ test.describe('A value that the model does not take', () => {
     await page.getByLabel('weight, number').fill('-1');
     await page.keyboard.press('Enter');
     await expect(page.locator('.issues')).toContainText('/objects/0/physicsMass');
-    // The tab may hold the refused value for a moment: its history is written 200 ms after a change.
+    // The tab may keep the refused value for a moment: its history is written 200 ms after a change.
     await expect.poll(() => page.evaluate(() => history.state?.values ?? {})).toEqual({});
     await page.reload();
     await page.locator(finished).waitFor();
@@ -182,7 +182,7 @@ test.describe('The time cursor', () => {
   test('goes to the nearest point of a trail', async ({ page }) => {
     await openStill(page);
     const trail = page.locator('slip-plot').nth(3);
-    // The trail begins at the top; its axes have equal scales, also in another size.
+    // The trail begins at the top; its axes have equal scales, in another size, too.
     for (const width of [1280, 900]) {
       await page.setViewportSize({ width, height: 800 });
       await page.getByRole('button', { name: 'To the end' }).click();
@@ -245,7 +245,7 @@ test('Everything is reached by keyboard alone', async ({ page }) => {
 
 test('The 3D view turns by keyboard and looks from where it is told', async ({ page }) => {
   await openStill(page);
-  /** Direction from what is looked at to the camera: degrees around the vertical, and above the horizon. */
+  /** The direction from the target to the camera: degrees around the vertical, and above the horizon. */
   const direction = () =>
     page.locator('slip-scene').evaluate((scene) => {
       const [x, y, z] = (scene as unknown as { shot: { offset: number[] } }).shot.offset;
@@ -262,7 +262,7 @@ test('The 3D view turns by keyboard and looks from where it is told', async ({ p
   expect((await direction()).above).toBeCloseTo(first.above, 1);
   await page.getByRole('button', { name: 'Top' }).click();
   await expect.poll(async () => (await direction()).above).toBeGreaterThan(85);
-  const fromAbove = await seen(page, brass); // the coin stands: from above it is narrower
+  const fromAbove = await seen(page, brass); // the coin is upright: it is narrower from above
   expect(fromAbove.count).toBeGreaterThan(10);
   expect(fromAbove.count).toBeLessThan(coin.count);
 });

@@ -30,7 +30,7 @@ test('A model of eigenvalues alone shows its modes, and nothing of the model bef
   await expect(rows).toHaveCount(2);
   await expect(page.getByRole('img', { name: 'Eigenvalues in the complex plane' }).locator('circle')).toHaveCount(4);
 
-  // In the first mode both bars swing to one side, in the second one against the other; the farther, the larger the swing.
+  // In the first mode both bars swing to one side, in the second one in opposite directions; the amplitude grows with the distance.
   const upperAt = async () => (await seen(page, brass)).x;
   await expect.poll(upperAt).toBeGreaterThan(0);
   const first = await upperAt();

@@ -64,7 +64,7 @@ test('An edit in Build asks before it replaces a text that has not run', async (
   await tab(page, 'Model').click();
   await expect(text(page)).toContainText('"Pasted"');
 
-  // After a reload, the invalid text is there, and Build still replaces nothing.
+  // After a reload, the invalid text is still there, and Build still replaces nothing.
   await write(page, '{ "title": "broken", ');
   await expect(page.locator('.editor-note')).not.toHaveText('');
   await page.reload();
@@ -130,7 +130,7 @@ test('A model changed in another tab says so, and asks which version to keep', a
   await expect(note).toHaveCount(0);
   expect(second.url()).toBe(page.url());
 
-  // The other way round: the first tab keeps its version as a model of its own.
+  // The opposite case: the first tab keeps its version as an own model.
   await tab(second, 'Build').click();
   await addSlider(second);
   await page.bringToFront();

@@ -5,7 +5,7 @@ import { Site } from './site';
 
 test.use({ serviceWorkers: 'allow', reducedMotion: 'reduce' });
 
-/** Opens the site and waits until the browser keeps it. */
+/** Opens the site and waits until the browser has stored it. */
 async function visit(page: Page, site: Site, hash = ''): Promise<void> {
   test.setTimeout(120_000);
   await page.goto(site.address + hash);
@@ -13,10 +13,10 @@ async function visit(page: Page, site: Site, hash = ''): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
 }
 
-/** The versions of the site that the browser keeps. */
+/** The versions of the site that the browser has stored. */
 const kept = (page: Page) => page.evaluate(() => caches.keys());
 
-/** Lets the browser look for a new version; what became of it. */
+/** Makes the browser look for a new version; returns the outcome. */
 const update = (page: Page) =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
@@ -82,7 +82,7 @@ test('A new version of the site takes over as a whole', async ({ page }) => {
     const before = await kept(page);
     expect(before).toHaveLength(1);
 
-    // The new version has another page, another service worker, and no longer what the old one loads when its editor opens.
+    // The new version has another page and another service worker, and lacks the file that the old one loads when its editor opens.
     site.changes.set('index.html', readFileSync('dist/index.html', 'utf8').replace('<title>Slipstick', '<title>Newer Slipstick'));
     const worker = readFileSync('dist/service-worker.js', 'utf8');
     const editor = /assets\/codemirror-[\w-]{8}\.js/.exec(worker)?.[0] ?? '';
@@ -90,22 +90,22 @@ test('A new version of the site takes over as a whole', async ({ page }) => {
     site.changes.set(editor, null);
     site.requests = [];
     expect(await update(page)).toBe('activated');
-    // What both have in common was not loaded twice.
+    // Common files were not loaded twice.
     expect(site.requests.filter((name) => name.startsWith('assets/'))).toEqual([]);
     expect(site.requests).toContain('index.html');
 
-    // The page that was open goes on with its own version.
+    // The open page continues with its version.
     await page.getByRole('tab', { name: 'Model' }).click();
     await expect(page.getByRole('textbox', { name: /Model document/ })).toContainText('Falling mass');
 
-    // Without a network the new version is there.
+    // The new version is available without a network.
     await site.stop();
     await page.reload();
     expect(await page.evaluate(() => fetch('./').then((response) => response.text()))).toContain('<title>Newer Slipstick');
     await page.locator(finished).waitFor();
     await site.start();
 
-    // One version before is kept, not two.
+    // One previous version is kept, not two.
     site.changes.set('service-worker.js', worker.replace(/version = '\w+'/, `version = 'newest'`).replace(`"${editor}",`, ''));
     expect(await update(page)).toBe('activated');
     expect(await kept(page)).toEqual([expect.stringMatching(/newer$/), expect.stringMatching(/newest$/)]);

@@ -6,8 +6,9 @@ import { deflateSync, strToU8 } from 'fflate';
 const plain = new WeakSet<BrowserContext>();
 
 /**
- * A page that fails its test when the console shows an error or the security policy was violated. Without a graphics card the 3D view takes
- * most of the time: `scene: false` leaves it out, as a browser without WebGL does, where a test does not look at it.
+ * A page that fails its test if the console shows an error or the security policy was violated.
+ * Without a graphics card the 3D view takes most of the time. `scene: false` omits it, as in a browser without WebGL, for tests that do not
+ * need it.
  */
 export const test = base.extend<{ page: Page; allowedErrors: RegExp[]; scene: boolean }>({
   allowedErrors: [[], { option: true }],
@@ -44,13 +45,13 @@ export { expect };
 
 export const finished = '.model-page[data-phase=finished]';
 
-/** Opens a hash and waits for the run's end. */
+/** Opens a hash and waits for the end of the run. */
 export async function openModel(page: Page, hash = ''): Promise<void> {
   await page.goto(`./${hash}`);
   await page.locator(finished).waitFor();
 }
 
-/** The same, until the 3D picture is drawn as well; nothing moves. */
+/** The same, until the 3D picture is drawn, too; nothing moves. */
 export async function openStill(page: Page, hash = ''): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openModel(page, hash);
@@ -61,7 +62,7 @@ export function shownTime(page: Page): Promise<number> {
   return page.locator('slip-scene').evaluate((scene) => Number(scene.getAttribute('data-time')));
 }
 
-/** Waits until the browser has drawn so many pictures. */
+/** Waits until the browser has drawn this many frames. */
 export function pictures(page: Page, count = 15): Promise<void> {
   return page.evaluate(
     (all) =>
@@ -74,7 +75,7 @@ export function pictures(page: Page, count = 15): Promise<void> {
   );
 }
 
-/** A picture as its colours: red, green, blue and opacity of every pixel, by rows. */
+/** The colours of a picture: red, green, blue and opacity of every pixel, row by row. */
 export async function pixelsOf(page: Page, png: Buffer): Promise<{ width: number; height: number; colors: Buffer }> {
   const { width, height, pixels } = await page.evaluate(async (data) => {
     const image = new Image();
@@ -92,7 +93,7 @@ export async function pixelsOf(page: Page, png: Buffer): Promise<{ width: number
   return { width, height, colors: Buffer.from(pixels, 'base64') };
 }
 
-/** Pixels of the 3D view whose colour `is` has, given red, green and blue between 0 and 255: how many, and their middle. */
+/** Pixels of the 3D view with a colour accepted by `is`, given red, green and blue between 0 and 255: their number and centre. */
 export async function seen(page: Page, is: (r: number, g: number, b: number) => boolean): Promise<{ count: number; x: number; y: number }> {
   const { width, height, colors } = await pixelsOf(page, await page.locator('slip-scene canvas').screenshot());
   const found = { count: 0, x: 0, y: 0 };
@@ -105,19 +106,19 @@ export async function seen(page: Page, is: (r: number, g: number, b: number) => 
   return { count: found.count, x: found.x / found.count, y: found.y / found.count };
 }
 
-/** What the rolling coin is of; arrows are redder. */
+/** The colour of the rolling coin; arrows are redder. */
 export const brass = (r: number, g: number, b: number): boolean => g > b && r - b > 40 && r > g && r - g < 70;
 
 interface Drawn {
   /** The numbers at the axes. */
   x: number[];
   y: number[];
-  /** The colours of the curves, and how many lines each has. */
+  /** The colours of the curves, with the number of lines of each. */
   curves: string[];
   lines: Record<string, number>;
 }
 
-/** The n-th plot as it is drawn. */
+/** The drawing of the n-th plot. */
 export async function drawn(page: Page, plot: number): Promise<Drawn> {
   const svg = await page
     .locator('slip-plot')
@@ -163,7 +164,7 @@ export function fallingMass(analysis: object, more: object = {}): object {
   };
 }
 
-/** The link that the Share dialog gives, with the digest of the run; the dialog is closed again. */
+/** The link in the Share dialog, with the digest of the run; closes the dialog again. */
 export async function linkWithDigest(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Share' });
@@ -181,7 +182,7 @@ export function databaseOf(page: Page, name: string): Promise<unknown[]> {
     (database) =>
       new Promise<unknown[]>((resolve, reject) => {
         const open = indexedDB.open(database);
-        open.onupgradeneeded = () => open.transaction?.abort(); // it is not there yet
+        open.onupgradeneeded = () => open.transaction?.abort(); // it does not exist yet
         open.onerror = () => resolve([]);
         open.onsuccess = () => {
           const all = open.result.transaction('entries').objectStore('entries').getAll();

@@ -11,7 +11,7 @@ async function saved(page: Page, name: string): Promise<{ name: string; content:
 
 const sizeOf = (png: Buffer) => [png.readUInt32BE(16), png.readUInt32BE(20)];
 
-/** Share of the pixels in a part of a picture (x, y, width, height as shares) that are not as the pixel in its upper left corner. */
+/** The fraction of pixels in a part of a picture (x, y, width, height as fractions) that differ from the pixel in its upper left corner. */
 async function drawnIn(page: Page, png: Buffer, [x, y, width, height]: [number, number, number, number]): Promise<number> {
   const { colors, ...whole } = await pixelsOf(page, png);
   const [left, top, columns, rows] = [x * whole.width, y * whole.height, width * whole.width, height * whole.height].map(Math.floor);
@@ -40,10 +40,10 @@ test('The 3D view is saved in the chosen size, with its legend, also while it pl
     expect(await drawnIn(page, content, [0.7, 0.85, 0.3, 0.14]), 'the legend of the arrows').toBeGreaterThan(0.02);
     expect(await drawnIn(page, content, [0.01, 0.92, 0.2, 0.06]), 'scale and time').toBeGreaterThan(0.02);
   }
-  // The view on the page is as it was.
+  // The view on the page is unchanged.
   await expect
     .poll(() => page.locator('slip-scene canvas').evaluate((canvas: HTMLCanvasElement) => canvas.width / canvas.clientWidth))
-    .toBeCloseTo(2, 1); // at rest, without the graphics card that tests do not have
+    .toBeCloseTo(2, 1); // at rest, without the graphics card that tests lack
 });
 
 test('Plots are saved as drawings and as sharp pictures, with the values and the names of their runs', async ({ page }) => {
@@ -117,7 +117,7 @@ test('Pictures of plots fit a paper: of its width, on white or nothing, without 
   await page.getByLabel('Cursor', { exact: true }).uncheck();
   const plain = await svg();
   expect(plain.match(/<path/g)!.length).toBeLessThan(withCursor);
-  expect(plain).toMatch(/<rect width="100%" height="100%" fill="#fff(fff)?"/); // white while the page is dark
+  expect(plain).toMatch(/<rect width="100%" height="100%" fill="#fff(fff)?"/); // white although the page is dark
   await page.getByLabel('Width of the picture').selectOption('85\u2009mm');
   const column = await svg();
   expect(column).toMatch(/^<svg [^>]*width="85mm"/);
@@ -188,7 +188,7 @@ test('The run is recorded as a video, which can be cancelled; a browser that can
       element.onloadeddata = resolve;
       element.onerror = () => reject(new Error(element.error?.message));
     });
-    // Without an index in the file a browser learns only by playing on how long it is.
+    // Without an index in the file, a browser finds its duration only by playing.
     for (let attempt = 0; attempt < 20 && element.currentTime !== 1; ++attempt) {
       element.currentTime = 1;
       await new Promise((resolve) => {

@@ -14,12 +14,12 @@ const others = [...(firefoxPath ? [() => Firefox.start()] : []), ...(webkitIsHer
 let started: Promise<Driven>[] = [];
 test.afterAll(async () => {
   for (const driven of await Promise.all(started)) await driven.close();
-  started = []; // a worker may come back to this file
+  started = []; // a worker may return to this file
 });
 
 type Event = Record<string, unknown>;
 
-/** What a person does on the page of a live run. Pictures are slow to come where nothing but the processor draws them: few things are done. */
+/** A user's actions on the page of a live run. Frames are slow without a graphics card, so there are only a few actions. */
 class Player {
   private constructor(
     readonly page: Page,
@@ -30,7 +30,7 @@ class Player {
     return new Player(page, await page.context().newCDPSession(page));
   }
 
-  /** Until simulated time has passed, or the run has ended: bicycles fall. */
+  /** Waits until simulated time has passed, or the run has ended: bicycles fall. */
   async while(): Promise<void> {
     const time = async () => (await this.page.locator('.live-bar .time').allInnerTexts())[0] ?? 'over';
     const start = await time();
@@ -58,7 +58,7 @@ class Player {
     await mouse.up();
   }
 
-  /** A finger that rests on a body, and is then lifted elsewhere. */
+  /** A finger that rests on a body and is then lifted elsewhere. */
   async longPress(body: RegExp, right: number, down: number): Promise<void> {
     const { x, y } = await this.place(body);
     await this.touch('touchStart', [{ x, y }]);
@@ -82,7 +82,7 @@ class Player {
     return this.client.send('Input.dispatchTouchEvent', { type, touchPoints });
   }
 
-  /** Where it can be taken: the keyboard's choice lights it up and marks the place. */
+  /** A point where it can be grabbed: the keyboard's choice highlights it and marks the point. */
   private async place(body: RegExp): Promise<{ x: number; y: number }> {
     await this.page.getByRole('button', { name: body }).focus();
     const box = (await this.page.locator('.hands-end[visibility=visible]').boundingBox())!;
@@ -90,16 +90,16 @@ class Player {
   }
 }
 
-/** What is done to each model, how fast time goes, and what of it must be in the link, in this order. */
+/** The actions for each model, the speed of time, and the events that the link must contain, in order. */
 const played: Record<string, { values?: string; speed?: number; act(player: Player): Promise<void>; done: Event[] }> = {
   'ride-bicycle': {
     values: '&v0=5',
-    speed: 0.1, // it rides on while the test looks at it
+    speed: 0.1, // it rides on while the test checks it
     act: async (player) => {
       await player.key('ArrowRight');
       await player.drag(/^frame: /, 12, 3);
     },
-    done: [{ input: 'steer', value: 0.5, rate: 5 }, { input: 'steer', value: 0, rate: 5 }, { grab: 'frame' }], // it may fall before it is let go
+    done: [{ input: 'steer', value: 0.5, rate: 5 }, { input: 'steer', value: 0, rate: 5 }, { grab: 'frame' }], // it may fall earlier
   },
   'drive-car': {
     act: async (player) => {
@@ -139,10 +139,10 @@ const played: Record<string, { values?: string; speed?: number; act(player: Play
   },
 };
 
-/** Without its step and places. */
+/** An event without its step and positions. */
 const whatHappened = ({ step: _, at: __, to: ___, ...event }: Event) => event;
 
-// Also recorded several times slower where all bits are asked for.
+// Also recorded several times slower if all bits are requested.
 for (const slow of process.env.SLIPSTICK_ALL_BITS ? [1, 6] : [1])
   test.describe(`What a person did${slow > 1 ? ` in a browser that was ${slow} times slower` : ''}`, () => {
     test.use({ hasTouch: true, viewport: { width: 720, height: 420 } }); // a small picture is a quick one

@@ -34,7 +34,7 @@ test.describe('A plot', () => {
     await page.locator('.scrubber').fill('0.5');
     const all = await drawn(page, 0);
     const numbers = async () => (await drawn(page, 0)).x;
-    /** The numbers at the time axis lie in this range, and fill a good part of it. */
+    /** The numbers at the time axis are in this range and fill a good part of it. */
     const shows = async (from: number, to: number) => {
       await expect.poll(async () => (await numbers()).every((time) => time >= from && time <= to)).toBe(true);
       expect(Math.max(...(await numbers())) - Math.min(...(await numbers()))).toBeGreaterThan(0.5 * (to - from));
@@ -43,7 +43,7 @@ test.describe('A plot', () => {
     expect(all.x.at(-1)).toBe(1.4);
     await area.nth(1).focus();
     await page.keyboard.press('+');
-    await shows(0.5 - 0.5 / 1.6, 0.5 + 1 / 1.6); // the time of the cursor stays where it is
+    await shows(0.5 - 0.5 / 1.6, 0.5 + 1 / 1.6); // the time of the cursor does not change
     for (const plot of [1, 2]) expect((await drawn(page, plot)).x).toEqual(await numbers());
     await expect(page.locator('.plot-tool.whole')).toHaveCount(3); // the trail is not over time
     await page.keyboard.press('0');
@@ -140,7 +140,7 @@ test.describe('Fingers', () => {
     await touch('touchMove', 0.2, 0.8);
     await touch('touchEnd');
     await expect(page.locator('.plot-tool.whole')).toHaveCount(3);
-    // At once, so that a slow machine does not make a slow finger.
+    // At once, because a slow machine must not slow the finger.
     await Promise.all([touch('touchStart', 0.5), touch('touchEnd'), touch('touchStart', 0.5), touch('touchEnd')]);
     await expect(page.locator('.plot-tool.whole')).toHaveCount(0);
   });

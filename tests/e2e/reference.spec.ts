@@ -28,7 +28,7 @@ test('The search finds types, symbols, settings and headings, and leads to their
   await expect(row.locator('.reference-symbol .katex')).toContainText('μ');
   await expect(page.getByRole('row', { name: /^ForceLocal/ })).toContainText('2 per segment');
 
-  // Back finds what was searched for; the address can be sent.
+  // Back restores the search; the address can be shared.
   await page.goBack();
   await expect(search).toHaveValue('μ_k');
   await expect(found.first()).toBeVisible();
@@ -39,7 +39,7 @@ test('The search finds types, symbols, settings and headings, and leads to their
   await expect(page.getByRole('row', { name: /^spectralRadius/ })).toBeFocused();
 
   await search.fill('RevoluteJoint');
-  await pictures(page); // the row that was found leaves the focus where it is put
+  await pictures(page); // the found row leaves the focus in place
   await expect(search).toBeFocused();
   await search.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('RevoluteJoint');

@@ -8,7 +8,7 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { versio
 for (const release of readdirSync('tests/data/links'))
   test.describe(`What release ${release} wrote opens`, () => {
     const read = <Content>(name: string) => JSON.parse(readFileSync(`tests/data/links/${release}/${name}.json`, 'utf8')) as Content;
-    /** Of an equal result, or of another version. */
+    /** The message about an equal result, or about another version. */
     const verdict =
       release === version
         ? /^✓ Same result as the author’s, to the last bit\.$/

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { brass, documentHash, expect, fallingMass, finished, openModel, openStill, pictures, seen, shownTime, test } from './page';
 
-/** Waits until the camera is where it was a moment before. */
+/** Waits until the camera no longer moves. */
 async function cameraAtRest(page: Page): Promise<void> {
   let last = '';
   const moved = async () => {
@@ -29,7 +29,7 @@ test('Follow keeps its body in the middle when the next run is far larger and th
   await page.getByRole('button', { name: 'Follow' }).click();
   await page.locator('.scrubber').fill('1');
   await cameraAtRest(page);
-  // The farthest that the body was from the middle in any picture, as a share of the distance of the camera.
+  // The largest distance of the body from the centre in any frame, as a fraction of the camera's distance.
   await page.evaluate(() => {
     const view = document.querySelector('slip-scene') as unknown as { shot: { offset: number[]; target: number[] } | null };
     const watched = window as unknown as { farthest: number };
@@ -60,7 +60,7 @@ test('Sliders are seen where the system sets the colours', async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     const slider = page.locator('.parameter input[type=range]').first();
     const picture = (await slider.screenshot()).toString('base64');
-    // From top to bottom through the empty end of the track: its lines and what is around them.
+    // From top to bottom through the empty end of the track: its lines and their surroundings.
     const contrast = await page.evaluate(async (data) => {
       const image = new Image();
       image.src = `data:image/png;base64,${data}`;
@@ -105,12 +105,12 @@ test('A run that plays is drawn as often as the page is', async ({ page }) => {
       scene.removeEventListener('drawn', counts);
       return count;
     }, frames);
-  // A machine with much other work may lose pictures for a moment. A view that draws every second picture never reaches this.
+  // A busy machine may lose frames for a moment. A view that draws every second frame never reaches this number.
   await expect.poll(() => drawn(20)).toBeGreaterThan(17);
 });
 
 test.describe('While a run is computed that takes long', () => {
-  /** Far more steps than are ever computed here, with samples all the time. */
+  /** Far more steps than this test ever computes, with samples all the time. */
   const endless = { stepSize: 1e-9, sensorsWritePeriod: 1e-6 };
   const run = (page: Page) => page.getByRole('button', { name: 'Run', exact: true }).first().click();
   const samples = async (page: Page) => Number(await page.locator('.model-page[data-phase=running]').getAttribute('data-samples'));
@@ -159,7 +159,7 @@ test.describe('While a run is computed that takes long', () => {
       for (let i = 0; i < 3; ++i) await moreSamples(page);
       return (await pictures()) - before;
     };
-    await expect.poll(more).toBe(0); // the first picture is as sharp as it can be
+    await expect.poll(more).toBe(0); // the first frame is as sharp as possible
     expect(await more()).toBe(0);
     const before = await pictures();
     await page.getByRole('button', { name: 'Forward one sample' }).click();

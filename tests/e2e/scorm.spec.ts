@@ -6,7 +6,7 @@ import { documentHash, expect, finished, test } from './page';
 const model = JSON.parse(readFileSync('tests/data/live/tasks.json', 'utf8')) as Record<string, unknown>;
 const platform = readFileSync('node_modules/scorm-again/dist/scorm12.min.js', 'utf8');
 
-/** A learning platform around the package: what it kept comes from `kept`, and stands in its API. */
+/** A learning platform around the package: its stored data comes from `kept` and is in its API. */
 async function openInPlatform(page: Page, content: string, kept: object | null): Promise<FrameLocator> {
   await page.route('**/platform/*', (route) => {
     const name = new URL(route.request().url()).pathname.split('/').at(-1);

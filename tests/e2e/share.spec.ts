@@ -56,7 +56,7 @@ test('A model whose run never ended does not run again by itself', async ({ page
   const link = `./${documentHash(fallingMass({ endTime: 20, stepSize: 1e-5, sensorsWritePeriod: 0.1 }))}`;
   await page.goto('./#gallery');
   await page.evaluate(() => {
-    // Keep the mark of a run as it is where the page is gone at once.
+    // Preserves the mark of a run if the page is closed at once.
     const remove = Storage.prototype.removeItem;
     Storage.prototype.removeItem = function (key: string) {
       if (!key.startsWith('slipstick.running.')) remove.call(this, key);

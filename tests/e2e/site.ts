@@ -14,14 +14,14 @@ const types: Record<string, string> = {
   '.txt': 'text/plain',
 };
 
-/** A plain server of files, which knows no header but the type; the site lies in a folder of it. */
+/** A plain file server that sends only the content type; the site is in one of its folders. */
 export class Site {
   private server: Server | null = null;
   private port = 0;
-  /** Files that are not what the disk has: another text, or null where there is none. */
+  /** Files that differ from the disk: another text, or null for a missing file. */
   changes = new Map<string, string | null>();
   requests: string[] = [];
-  /** Takes requests and never answers. */
+  /** Accepts requests and never answers. */
   silent = false;
 
   constructor(

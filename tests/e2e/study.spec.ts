@@ -18,7 +18,7 @@ const model = documentHash(falling);
 /** The fall with a pull of 2.5 N in mm over ms, with semicolons and decimal commas. */
 const measured = `Zeit [ms];Weg [mm]\n${Array.from({ length: 21 }, (_, i) => `${50 * i};${String(-1.25 * (i / 20) ** 2 * 1000).replace('.', ',')}`).join('\n')}\n`;
 
-/** Drops a file on an element, as a person does. */
+/** Drops a file on an element, as a user does. */
 async function drop(page: Page, selector: string, name: string, text: string): Promise<void> {
   await page
     .locator(selector)
@@ -79,7 +79,7 @@ test.describe('A fit', () => {
     await fit.getByLabel('pull, from').fill('0');
     await fit.getByLabel('pull, to').fill('9');
     await page.evaluate(() => {
-      // Stop is pressed after some runs, however fast they are.
+      // Presses Stop after some runs, however fast they are.
       const view = document.querySelector('slip-fit') as HTMLElement;
       new MutationObserver(() => {
         const stop = [...view.querySelectorAll('button')].find((button) => button.textContent === 'Stop');

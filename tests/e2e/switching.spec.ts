@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { documentHash, expect, fallingMass, finished, openStill, pictures, shownTime, test } from './page';
 
-/** Lets a person hold the graphics card: while `held`, it has not yet made what it is to draw. */
+/** Simulates a busy graphics card: while `held`, it has not prepared the picture yet. */
 async function holdGraphics(page: Page): Promise<(held: boolean) => Promise<void>> {
   await page.addInitScript(() => {
     const original = WebGL2RenderingContext.prototype.getSyncParameter;
@@ -107,7 +107,7 @@ test('A link that is followed right after a key leads there, though the text is 
   await page.keyboard.type(' ');
   await page.evaluate(() => {
     location.hash = '#reference';
-    dispatchEvent(new Event('pagehide')); // what is written is kept before anyone is told of the address
+    dispatchEvent(new Event('pagehide')); // the text is stored before the address is reported
   });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reference');
 });

@@ -5,7 +5,7 @@ test.use({ scene: false });
 
 const untitled = documentHash(fallingMass({}, { title: undefined }));
 
-/** Writes the model with a title into the editor, in one go, and does not wait for anything. */
+/** Replaces the text of the editor by a model with a title, in one edit, without waiting. */
 async function write(page: Page, title: string): Promise<void> {
   await page.bringToFront();
   await page.getByRole('tab', { name: 'Model' }).click();
@@ -39,7 +39,7 @@ test.describe('Two tabs', () => {
     await expect(page.getByRole('link', { name: 'Mine', exact: true })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Theirs', exact: true })).toBeVisible();
 
-    // The same own model in both: what each of them writes is kept.
+    // The same own model in both: the text of each is kept.
     await page.getByRole('link', { name: 'Mine', exact: true }).click();
     await page.locator(finished).waitFor();
     const second = await context.newPage();
@@ -58,7 +58,7 @@ test.describe('Two tabs', () => {
 
   test('may run the same model at once; a tab that broke is remembered', async ({ page, context }) => {
     test.setTimeout(120_000);
-    // Few steps, so that it runs by itself, of which each takes so long that the run cannot end before it is cancelled.
+    // Few steps, so that it runs automatically, and each so long that the run cannot end before it is cancelled.
     const long = Array.from({ length: 300 }, (_, i) => `sin(${i}*t)`).join('+');
     const load = { type: 'ForceVector', markerNumber: 'mass', loadVector: [0, 0, 0], loadVectorUserFunction: [long, long, long] };
     const loads = Array.from({ length: 4 }, () => load);
@@ -69,13 +69,13 @@ test.describe('Two tabs', () => {
     await first.locator(running).waitFor();
     await page.bringToFront();
     await page.goto(link);
-    await page.locator(running).waitFor(); // by itself: the other one goes on
+    await page.locator(running).waitFor(); // automatically: the other one continues
     for (const tab of [page, first]) {
       await tab.bringToFront();
       await tab.getByRole('button', { name: 'Cancel' }).click();
       await tab.locator('.model-page[data-phase=cancelled]').waitFor();
     }
-    // What one tab forgets reaches the other a little later.
+    // A removal in one tab reaches the other a little later.
     const remembered = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('slipstick.running.')));
     await expect.poll(remembered).toEqual([]);
 
@@ -116,7 +116,7 @@ test('Back and forward find models as they were left, and close what was open ov
   await page.goForward();
   await expect(page.getByLabel('friction μ, number')).toHaveValue('0.4');
 
-  // Run in the editor leaves sliders and address what they are.
+  // *Run* in the editor does not change sliders and address.
   await page.locator(finished).waitFor();
   await page.getByRole('tab', { name: 'Model' }).click();
   await expect(page.getByRole('textbox', { name: /Model document/ })).toContainText('"mu": {"value": 0.4');

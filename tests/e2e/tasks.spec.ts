@@ -25,7 +25,7 @@ test('A task covers the result until it is answered; all are done by keyboard al
   await toTask.focus();
   await page.keyboard.press('Enter');
 
-  // One of several answers: arrows choose, the button behind them checks.
+  // One of several answers: arrows choose, the button after them checks.
   await expect(page.getByRole('radio').first()).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Tab');
@@ -43,7 +43,7 @@ test('A task covers the result until it is answered; all are done by keyboard al
   await page.keyboard.press('Enter');
   await expect(task(page, 'predict').locator('.hints li')).toHaveCount(1);
 
-  // A curve by arrow keys: along a straight line, which is not right.
+  // A curve drawn with arrow keys: a straight line, which is wrong.
   const curve = page.getByRole('slider', { name: 'deflection: left and right' });
   await curve.focus();
   await page.keyboard.press('ArrowUp');
@@ -56,7 +56,7 @@ test('A task covers the result until it is answered; all are done by keyboard al
   expect(Number(await task(page, 'draw').getAttribute('data-score'))).toBeLessThan(1);
   await expect(task(page, 'draw').locator('polyline.right')).toHaveCount(1);
 
-  // A number, first with a unit that does not fit.
+  // A number, first with an unsuitable unit.
   const number = page.getByRole('textbox', { name: 'Your answer, in s' });
   await number.focus();
   await page.keyboard.type('0.628 kg');
@@ -108,7 +108,7 @@ test('A seed gives other values, answers stay for it, and can be handed in', asy
   const submission = JSON.parse((await downloaded(download)).toString());
   expect(submission).toMatchObject({ submission: 1, seed: 'Ada', answers: { predict: { answer: [0], score: 1, tries: 1 } } });
 
-  // The same as a link, which opens with the answers wherever it is opened, and keeps nothing there.
+  // The same as a link, which opens with the answers on any computer and stores nothing there.
   await page.getByRole('button', { name: 'Copy a link for handing in' }).click();
   const link = await page.getByRole('textbox', { name: 'Link for handing in' }).inputValue();
   expect(link).toMatch(/^http.*\/#s=2\.[\w-]+$/);
@@ -171,7 +171,7 @@ test('The page opens what it has saved, and grades many files', async ({ page })
   const [csv] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as CSV' }).click()]);
   expect((await downloaded(csv)).toString()).toMatch(/^Ada Lovelace,ada\.json,1,,2,,3,5,20\d\d-.*Z,yes$/m);
 
-  // With the model that was handed out, answers to another one are graded by it and told.
+  // If the original model is given, answers to another one are graded by it and reported.
   await choose('Grade with the model that I handed out…', { 'other.json': JSON.stringify(model) });
   await expect(row('Ada Lovelace')).toContainText('not the one handed out');
   expect(await findings(page, true)).toEqual([]);
@@ -219,7 +219,7 @@ test('An exercise starts from the values of its document', async ({ page }) => {
   await page.emulateMedia({ media: 'print' });
   await expect(page.locator('.sheet-values')).toHaveText(/damping = 1\u2009N/);
   await expect(page.locator('.parameters-part')).toBeHidden();
-  await expect(page.getByRole('img', { name: 'Link to the model' })).toHaveCount(0); // it is longer than a phone reads from paper
+  await expect(page.getByRole('img', { name: 'Link to the model' })).toHaveCount(0); // it is longer than a phone can read from paper
 });
 
 test('The preview of tasks opens where it is seen', async ({ page }) => {
@@ -250,7 +250,7 @@ test('A curve is drawn by mouse; a work sheet has the questions alone', async ({
   await task(page, 'predict').getByRole('button', { name: 'Check' }).click();
   await expect(page.locator('slip-plot').first()).toBeVisible();
   await page.evaluate(() => {
-    window.print = () => {}; // the window of the browser's own
+    window.print = () => {}; // the browser's window
   });
   await page.getByRole('button', { name: 'Print as a work sheet' }).click();
   await page.emulateMedia({ media: 'print' });

@@ -14,10 +14,10 @@ const browserPath = ['/usr/lib', '/usr/lib64', '/usr/libexec']
   .flatMap((folder) => ['webkit2gtk-4.1', 'webkit2gtk-4.0', 'webkitgtk-6.0'].map((name) => join(folder, name, 'MiniBrowser')))
   .find((path) => existsSync(path));
 
-/** Whether WebKitGTK can be driven here. */
+/** Whether WebKitGTK can be driven on this system. */
 export const webkitIsHere = browserPath !== undefined && programs.every((path) => existsSync(path));
 
-/** What a page of a test reads first (`addWatch`), since this browser does not tell what its console shows. */
+/** The first script of a page (`addWatch`), since this browser does not report its console. */
 const watch = `
   window.seenErrors = [];
   const seen = (text) => window.seenErrors.push(String(text));
@@ -33,7 +33,7 @@ const watch = `
     };
   }`;
 
-/** Files of a site whose pages note their errors; `sessionStorage.flat` leaves out the 3D view, which takes most of the time. */
+/** Files of a site whose pages record their errors; `sessionStorage.flat` omits the 3D view, which takes most of the time. */
 export function watched(pages: Record<string, string>): Map<string, string> {
   const changed = Object.entries(pages).map(([name, text]) => [
     name,
@@ -42,7 +42,7 @@ export function watched(pages: Record<string, string>): Map<string, string> {
   return new Map([...(changed as [string, string][]), ['watch.js', watch]]);
 }
 
-/** A session bus that starts no services: those of a desktop are not needed, and some of them mount folders. */
+/** A session bus that starts no services: a desktop's services are not needed, and some of them mount folders. */
 const bus = `<busconfig>
   <type>session</type>
   <listen>unix:tmpdir=/tmp</listen>
@@ -54,7 +54,7 @@ const bus = `<busconfig>
   </policy>
 </busconfig>`;
 
-/** A port that is free. */
+/** A free port. */
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -63,7 +63,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** WebKitGTK in a window that nobody sees, driven by the protocol of the W3C. */
+/** WebKitGTK in an invisible window, driven by the W3C protocol. */
 export class WebKit extends Driven {
   private address = '';
   private readonly seen: string[] = [];
@@ -76,14 +76,14 @@ export class WebKit extends Driven {
     super();
   }
 
-  /** Some of its libraries need a locale that knows more than ASCII. */
+  /** Some of its libraries need a locale beyond ASCII. */
   static async start(locale = 'C.UTF-8'): Promise<WebKit> {
     const home = mkdtempSync(join(tmpdir(), 'slipstick-webkit-'));
-    // Nothing is played, which takes long without a graphics card: no animations.
+    // No animations, which are slow without a graphics card.
     mkdirSync(join(home, 'gtk-3.0'));
     writeFileSync(join(home, 'gtk-3.0', 'settings.ini'), '[Settings]\ngtk-enable-animations=0\n');
     writeFileSync(join(home, 'bus.conf'), bus);
-    // The screen chooses a number that is free and writes it.
+    // The X server chooses a free number and writes it.
     const screen = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '1400x1000x24', '-nolisten', 'tcp'], {
       stdio: ['ignore', 'pipe', 'ignore'],
     });
@@ -133,7 +133,7 @@ export class WebKit extends Driven {
     rmSync(this.home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   }
 
-  /** Keeps the errors of the page that is open. */
+  /** Stores the errors of the open page. */
   private async note(): Promise<void> {
     this.seen.push(...(await this.evaluate<string[]>('return window.seenErrors?.splice(0) ?? []').catch(() => [])));
   }
@@ -143,7 +143,7 @@ export class WebKit extends Driven {
     const { home } = this;
     const driver = spawn('dbus-run-session', [`--config-file=${join(home, 'bus.conf')}`, '--', 'WebKitWebDriver', `--port=${port}`], {
       stdio: 'ignore',
-      detached: true, // a group of its own
+      detached: true, // a separate group
       env: {
         ...process.env,
         LC_ALL: locale,
@@ -164,7 +164,7 @@ export class WebKit extends Driven {
     const alwaysMatch = { 'webkitgtk:browserOptions': { binary: browserPath, args: ['--automation'] } };
     const { sessionId } = (await this.request('POST', '/session', { capabilities: { alwaysMatch } })) as { sessionId: string };
     this.address += `/session/${sessionId}`;
-    await this.resize(1280, 838); // with the bar of the window
+    await this.resize(1280, 838); // with the title bar of the window
   }
 
   protected async send(command: Command, parameters: object): Promise<unknown> {

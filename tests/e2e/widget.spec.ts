@@ -6,7 +6,7 @@ import type { GivenRun } from '../../web/src/state/given-run';
 import { expect, fallingMass, finished, test } from './page';
 import { Site } from './site';
 
-/** A notebook's page, with what anywidget gives of a model: `add` shows a widget with these traits, as a cell does. */
+/** A notebook's page, with the module that anywidget provides for a model: `add` shows a widget with these traits, as a cell does. */
 const notebook = `<!doctype html><title>Notebook</title><link rel="icon" href="data:,">
 <script type="module">
 import widget from './widget.js';
@@ -67,7 +67,7 @@ async function openNotebook(page: Page): Promise<void> {
   await page.waitForFunction(() => window.viewer !== undefined);
 }
 
-/** The height of the mass at the end of the run that is shown. */
+/** The height of the mass at the end of the displayed run. */
 function height(page: Page): Promise<number | undefined> {
   return page.evaluate(async () => {
     const element = document.querySelector('slipstick-widget') as unknown as {
@@ -110,7 +110,7 @@ test('A widget and Python set the same parameters, without a network', async ({ 
   await expect(page.frameLocator('iframe[title="Another mass"]').locator(finished)).toBeVisible();
 });
 
-/** A run as Python sends it; the mass is a metre higher than the page would compute. */
+/** A run as sent by Python; the mass is a metre higher than in a run of the page. */
 async function runOfPython(F: number): Promise<Omit<GivenRun, 'samples'> & { bytes: string }> {
   const engine = await createEngine(readFileSync('build/wasm-release/slipstick.wasm'));
   const run = engine.start(JSON.stringify(model), { parameters: { F } });
@@ -131,7 +131,7 @@ async function runOfPython(F: number): Promise<Omit<GivenRun, 'samples'> & { byt
   };
 }
 
-/** Gives the first widget a run, as it comes over from Python. */
+/** Passes a run of Python to the first widget. */
 function draw(page: Page, run: object): Promise<void> {
   return page.evaluate((given) => {
     const { bytes, ...rest } = given as { bytes: string; parameters: object };
@@ -151,7 +151,7 @@ test('A widget draws a run of Python until a slider moves, and again where it is
   const slider = frame.locator('.parameter input[type=range]');
   await expect(slider).toHaveValue('-2');
 
-  // As when the notebook is opened again: the run comes first, and nothing else runs.
+  // As when a saved notebook is opened: the run comes first, and nothing else runs.
   await page.evaluate(async () => {
     document.querySelector('slipstick-widget')?.remove();
     await window.add({}, 0);

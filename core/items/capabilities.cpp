@@ -19,7 +19,8 @@ const bool named = name({{pointNode, "type Point"},
                          {slopeNode12, "type PointSlope12"},
                          {cableInSpace, "ANCF cable shape in space"},
                          {coordinatesInSpace, "coordinates of a cable in space"},
-                         {surfaces, "surfaces (ContactSpheres)"}});
+                         {surfaces, "surfaces (ContactSpheres)"},
+                         {axialMotion, "axial motion"}});
 
 }  // namespace
 }  // namespace slipstick::capability

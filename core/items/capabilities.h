@@ -23,5 +23,6 @@ inline constexpr Capabilities slopeNode12 = 1u << 24;         // PointSlope12
 inline constexpr Capabilities cableInSpace = 1u << 25;        // an object: ANCF cable in space
 inline constexpr Capabilities coordinatesInSpace = 1u << 26;  // a marker on all coordinates of a cable in space
 inline constexpr Capabilities surfaces = 1u << 27;            // an object: surfaces that a ray can hit
+inline constexpr Capabilities axialMotion = 1u << 28;         // an object: a cable whose material moves through its mesh
 
 }  // namespace slipstick::capability

@@ -126,9 +126,7 @@ ExplicitSolver::ExplicitSolver(const System& system, Workspace& workspace, const
       ways_(exudynWays(settings)),
       tableau_(tableauOf(settings.solver)),
       clock_(settings.startTime, settings.endTime, ways_.countedTimes),
-      largestStep_((settings.endTime - settings.startTime) / settings.numberOfSteps),
-      smallestStep_(std::min(settings.minimumStepSize, largestStep_)),
-      nextStep_(largestStep_),
+      stepSize_(settings, (settings.endTime - settings.startTime) / settings.numberOfSteps),
       mass_(makeLinearSolver(settings.linearSolver, system.coordinates())),
       state_(initial),
       startOfStep_(initial),
@@ -137,7 +135,7 @@ ExplicitSolver::ExplicitSolver(const System& system, Workspace& workspace, const
       constraints_(system.multipliers()) {
   state_.time = settings.startTime;
   if (settings.automaticStepSize && settings.initialStepSize > 0 && tableau_ && tableau_->controlsStep())
-    nextStep_ = std::min(settings.initialStepSize, largestStep_);
+    stepSize_.set(std::min(settings.initialStepSize, stepSize_.largest()));
   if (!tableau_) return;
   positionRates_.assign(tableau_->stages, std::vector<double>(system.coordinates()));
   velocityRates_.assign(tableau_->stages, std::vector<double>(system.coordinates()));
@@ -167,7 +165,7 @@ bool ExplicitSolver::start() {
     takeRates(state_.q_tt, state_.q_t);
     return true;
   }
-  if (stop_.reason == Stop::Reason::none) failedWithoutNumbers(state_.time, nextStep_);
+  if (stop_.reason == Stop::Reason::none) failedWithoutNumbers(state_.time, stepSize_.size());
   return false;
 }
 
@@ -340,7 +338,7 @@ bool ExplicitSolver::attempt(const StepClock::Step& step, double& recommended) {
     if (post.error <= limits.iterationTolerance) return true;
     ++statistics_.discontinuousIterations;
     if (iteration >= limits.maxIterations) return limits.ignoreMaxIterations;
-    if (step.size > smallestStep_ && recommended >= 0 && recommended < (1 + 1e-8) * step.size) return false;
+    if (step.size > stepSize_.smallest() && recommended >= 0 && recommended < (1 + 1e-8) * step.size) return false;
   }
 }
 
@@ -358,11 +356,18 @@ Solver::Result ExplicitSolver::failedWithoutNumbers(double time, double h) {
                               ". A number is far too large or too small, or a formula has no value.");
 }
 
+/// Returns to the start of the step, which is then repeated with this size.
+void ExplicitSolver::reject(double size) {
+  stepSize_.set(std::max(stepSize_.smallest(), size));
+  state_ = startOfStep_;
+  ++statistics_.rejectedSteps;
+}
+
 Solver::Result ExplicitSolver::step() {
   startOfStep_ = state_;
   const bool controlled = tableau_ && tableau_->controlsStep();
   for (;;) {
-    const StepClock::Step next = clock_.next(nextStep_);
+    const StepClock::Step next = clock_.next(stepSize_.size());
     const double h = next.size;
     double recommended = -1;
     const bool settled = attempt(next, recommended);
@@ -371,21 +376,16 @@ Solver::Result ExplicitSolver::step() {
       return Result::stopped;
     }
     if (withoutForce_ >= 0 || grown()) {
-      if (!controlled || h <= smallestStep_) return failedWithoutNumbers(startOfStep_.time + h, h);
-      nextStep_ = std::max(smallestStep_, 0.1 * h);
-      state_ = startOfStep_;
-      ++statistics_.rejectedSteps;
+      if (!controlled || h <= stepSize_.smallest()) return failedWithoutNumbers(startOfStep_.time + h, h);
+      reject(0.1 * h);
       continue;
     }
     if (!settled) {
-      if (h <= smallestStep_ || !settings_.adaptiveStep)
+      stepSize_.set(h);
+      if (!settings_.adaptiveStep || !stepSize_.reduce(recommended))
         return failed(Stop::Reason::discontinuousDiverged, startOfStep_.time + h, h,
                       "contact states did not settle. Try a smaller step size.");
-      nextStep_ = std::max(smallestStep_,
-                           recommended >= 0 ? std::min(0.75 * h, recommended) : h * StepSize::decreaseOf(settings_.adaptiveStepDecrease));
-      sinceReduction_ = 0;
-      state_ = startOfStep_;
-      ++statistics_.rejectedSteps;
+      reject(stepSize_.size());
       continue;
     }
     if (controlled) {
@@ -394,24 +394,21 @@ Solver::Result ExplicitSolver::step() {
       const bool accurate = best >= h;
       const double mostIncrease =
           accurate ? settings_.stepSizeMaxIncrease : std::min(StepSize::mostDecrease, settings_.stepSizeMaxIncrease);
-      const double limit = std::min(largestStep_, h * mostIncrease);
-      const double size = std::max(smallestStep_, std::min(limit, settings_.stepSizeSafety * best));
-      if (!accurate && size <= smallestStep_ && warnedAtSmallest_)
+      const double limit = std::min(stepSize_.largest(), h * mostIncrease);
+      const double size = std::max(stepSize_.smallest(), std::min(limit, settings_.stepSizeSafety * best));
+      if (!accurate && size <= stepSize_.smallest() && warnedAtSmallest_)
         return failed(Stop::Reason::stepTooSmall, startOfStep_.time + h, h,
                       "the error stays above the tolerances at the smallest step. Relax absoluteTolerance or relativeTolerance, or lower "
                       "minimumStepSize.");
-      if (size <= smallestStep_) {
+      if (size <= stepSize_.smallest()) {
         warnedAtSmallest_ = true;
       } else if (!accurate) {
-        nextStep_ = size;
-        state_ = startOfStep_;
-        ++statistics_.rejectedSteps;
+        reject(size);
         continue;
       }
-      nextStep_ = size;
-    } else if (++sinceReduction_ >= settings_.adaptiveStepRecoverySteps && nextStep_ < largestStep_) {
-      nextStep_ = std::clamp(settings_.adaptiveStepIncrease * nextStep_, smallestStep_, largestStep_);
-      sinceReduction_ = 0;
+      stepSize_.set(size);
+    } else {
+      stepSize_.recover(0);
     }
     ++steps_, ++statistics_.steps;
     lastStep_ = h;

@@ -46,6 +46,7 @@ class ExplicitSolver final : public Solver {
                std::vector<double>& out) const;
   double errorEstimate(double h);
   bool attempt(const StepClock::Step& step, double& recommended);
+  void reject(double size);
   Result failed(Stop::Reason reason, double time, double h, const std::string& why);
   Result failedWithoutNumbers(double time, double h);
 
@@ -57,8 +58,8 @@ class ExplicitSolver final : public Solver {
   const ExudynWays ways_;
   const Tableau* tableau_;  // null for VelocityVerlet
   StepClock clock_;
-  double largestStep_, smallestStep_, nextStep_, lastStep_ = 0;
-  int sinceReduction_ = 0;
+  StepSize stepSize_;
+  double lastStep_ = 0;
   bool losesTurns_ = false;  // in the last attempt, see PostNewton
   bool warnedAtSmallest_ = false;
   bool massFactorised_ = false, massIsConstant_ = false;

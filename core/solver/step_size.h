@@ -13,19 +13,20 @@ class StepSize {
   /// Every reduction shrinks the step by at least this factor, so that the number of attempts is finite. A factor of 1 or more in a
   /// document is replaced by 0.9.
   static constexpr double mostDecrease = 0.999;
-  static double decreaseOf(double factor) { return factor < 1 ? std::min(mostDecrease, factor) : 0.9; }
 
   StepSize(const AnalysisStep& settings, double largest)
       : settings_(settings), largest_(largest), smallest_(std::min(settings.minimumStepSize, largest)), size_(largest) {}
 
   double size() const { return size_; }
   double largest() const { return largest_; }
+  double smallest() const { return smallest_; }
   void set(double size) { size_ = size; }
 
   /// Called after a failed attempt; `recommended` < 0 means no recommendation. Returns false if the step is already at its minimum.
   bool reduce(double recommended) {
     if (size_ <= smallest_) return false;
-    size_ = recommended >= 0 ? std::min(0.75 * size_, recommended) : size_ * decreaseOf(settings_.adaptiveStepDecrease);
+    const double factor = settings_.adaptiveStepDecrease;
+    size_ = recommended >= 0 ? std::min(0.75 * size_, recommended) : size_ * (factor < 1 ? std::min(mostDecrease, factor) : 0.9);
     size_ = std::max(smallest_, size_);
     sinceReduction_ = 0;
     return true;

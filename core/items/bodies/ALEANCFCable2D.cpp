@@ -354,7 +354,8 @@ constexpr ItemDescription<ALEANCFCable2D> description = {
         "\\dot r_{mat} = S\\,\\dot q + \\dot s\\,r', \\quad "
         "M_0 \\ddot q + M_1 q\\,\\ddot s + 2 \\dot s M_1 \\dot q + \\dot s^2 (B_1 - M_2)\\,q + Q_{el} = Q",
     .outputs = cableOutputs(),
-    .provides = capability::body | capability::position | capability::orientation | capability::mass | capability::cable | capability::line,
+    .provides = capability::body | capability::position | capability::orientation | capability::mass | capability::cable |
+                capability::line | capability::axialMotion,
     .visualization = {"show", "color", "drawHeight", "width"},
     .drawnAs = {"cable", {{"length", "physicsLength"}}},
     .check =

@@ -5,14 +5,15 @@
 
 #include "core/items/cable/cable.h"
 #include "core/items/cable/section_frames.h"
+#include "core/items/capabilities.h"
 #include "core/registry/registry.h"
 
 namespace slipstick {
 
 inline constexpr int mostCableSegments = 12;
 
-/// Whether the material of a cable moves through its mesh. Checked by type name, since the engine that pages load first lacks the type.
-inline bool movesAxially(const Neighbour& cable) { return cable && cable.type->name == "ALEANCFCable2D"; }
+/// Whether the material of a cable moves through its mesh.
+inline bool movesAxially(const Neighbour& cable) { return cable && (cable.provides() & capability::axialMotion); }
 
 /// Numbers a_j and b_j with p = Σ a_j e_j and L r' = Σ b_j e_j for e = r0, L r0', r1, L r1'.
 struct PointWeights {

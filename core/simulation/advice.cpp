@@ -34,8 +34,7 @@ std::string adviceOnShortSteps(const Model& model, const AnalysisStep& step, dou
   const std::string what = "The run needs more than twice the " + number(step.numberOfSteps) +
                            " requested steps, because Newton's method or the contact states do not converge with longer steps. ";
   if (const std::string cables = undampedCables(model); !cables.empty())
-    return what + "The cables " + cables +
-           " have no 'physicsAxialDamping', so their axial vibrations do not decay: try 0.002 s times the stiffness.";
+    return what + "Without 'physicsAxialDamping', axial vibrations of " + cables + " do not decay: try 0.002 s times the stiffness.";
   double parts = 1;  // per second, such that the size has one digit
   while (parts * average < 1) parts *= 10;
   return what + "A 'stepSize' of about " + number(std::round(parts * average) / parts) +

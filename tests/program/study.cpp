@@ -91,7 +91,7 @@ TEST_F(StudyProgram, ComputesOnlyMissingRuns) {
   EXPECT_EQ(run({"study", model(), "--output", path("rows.csv")}), 0);
   EXPECT_EQ(run({"study", model(), "--resume", "--output", path("rows.csv")}), 0);
   EXPECT_EQ(err.rfind("0 runs in ", 0), 0u) << err;
-  EXPECT_NE(err.find("8 were there already"), std::string::npos) << err;
+  EXPECT_NE(err.find("8 existed already"), std::string::npos) << err;
 }
 
 TEST_F(StudyProgram, DividesIntoPartsThatFit) {

@@ -51,7 +51,7 @@ TEST(RobotFile, NumbersThatBecomeInfiniteAreRefused) {
                              "' mass='1'/></body></worldbody><actuator><position name='u' joint='j' " + drive + "/></actuator></mujoco>";
     return messageOf([&] { importRobot(text, "r.xml", [](const std::string&) { return std::nullopt; }); });
   };
-  const std::string start = "the file has numbers that cannot be computed with: ";
+  const std::string start = "the file has numbers that cannot be used: ";
   EXPECT_EQ(problem("", "0.1", "kp='1' dampratio='1'"), "");
   EXPECT_EQ(problem("", "1e200", "kp='1'"), start + "'linkInertiasCOM' of the document is infinite or undefined");
   EXPECT_EQ(problem("stiffness='20' springref='1e308'", "0.1", "kp='1'"), start + "'forceVector' of the document is infinite or undefined");

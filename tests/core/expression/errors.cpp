@@ -148,7 +148,7 @@ TEST(FormulaError, ChecksLocalNames) {
   expectError("k = 3", "5: the formula ends without a result: expected ';' and an expression");
   expectError("k = 3;", "6: the formula ends without a result after ';'");
   expectError("k = 3 4; k", "6: expected an operator before '4'");
-  expectError("k = 3; k = 4; k", "7: 'k' is bound already");
+  expectError("k = 3; k = 4; k", "7: 'k' is already bound");
   expectError("t = 3; t", "0: 't' is an argument and cannot be bound again");
   expectError("sin = 3; sin", "0: 'sin' is a word of the language and cannot be bound");
   expectError("1; 2", "1: only 'name = expression;' is allowed before the result");
@@ -203,7 +203,7 @@ TEST(Definition, IsCheckedBeforeItIsCalled) {
   EXPECT_EQ(check({"x"}, "rmap(x)"), "0: unknown function 'rmap'; did you mean 'ramp'?");
   EXPECT_EQ(check({"x"}, "ramp(x, 1)"), "0: ramp(t) takes 1 argument, found 2");
   EXPECT_EQ(check({"x"}, "sensor(x)"), "0: expected the name of one sensor in quotes: sensor(\"name\")");
-  EXPECT_EQ(check({"x", "x"}, "x"), "0: the argument 'x' is there twice");
+  EXPECT_EQ(check({"x", "x"}, "x"), "0: the argument 'x' occurs twice");
   EXPECT_EQ(check({"sin"}, "1"), "0: 'sin' cannot be the name of an argument");
   EXPECT_EQ(check({"x"}, "x = 3; x"), "0: 'x' is an argument and cannot be bound again");
 }

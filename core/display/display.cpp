@@ -318,4 +318,41 @@ Json readDisplay(const Json& json, Model& model, const ValueReader& reader, User
   return DisplayReader(json, model, reader, functions).read();
 }
 
+bool isSpdx(std::string_view text) {
+  bool isOperator = true;  // whether the word before is one
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find(' '), text.size());
+    std::string_view word = text.substr(0, end);
+    text.remove_prefix(std::min(end + 1, text.size()));
+    while (word.starts_with('(')) word.remove_prefix(1);
+    while (word.ends_with(')')) word.remove_suffix(1);
+    const bool joins = word == "AND" || word == "OR" || word == "WITH";
+    const auto fits = [](char c) {
+      return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '.' || c == '+';
+    };
+    if (joins == isOperator || word.empty() || !std::all_of(word.begin(), word.end(), fits)) return false;
+    isOperator = joins;
+  }
+  return !isOperator;
+}
+
+void checkAbout(const Json& json, const ValueReader& reader) {
+  const DocumentPlace place("/about");
+  const auto checkLength = [&](const auto& check, const Json& value, const DocumentPlace& at) -> void {
+    if (value.is_string() && value.get_ref<const std::string&>().size() > longestAbout)
+      reader.issues().error(at, "must have at most " + std::to_string(longestAbout) + " characters, got " +
+                                    std::to_string(value.get_ref<const std::string&>().size()));
+    if (value.is_object())
+      for (auto entry = value.begin(); entry != value.end(); ++entry) check(check, entry.value(), at.at(entry.key()));
+    if (value.is_array())
+      for (std::size_t i = 0; i < value.size(); ++i) check(check, value[i], at.at(static_cast<int>(i)));
+  };
+  checkLength(checkLength, json, place);
+  const Json about = TableReader(reader, TableReader::Strict::refused).read(json, drawing::about, place);
+  const std::string licence = about.is_object() && about["licence"].is_string() ? textOf(about, "licence") : "";
+  if (!licence.empty() && !isSpdx(licence))
+    reader.issues().warning(place.at("licence"),
+                            "should be an SPDX identifier such as CC-BY-4.0 or MIT (spdx.org/licenses), got " + quote(licence));
+}
+
 }  // namespace slipstick

@@ -2,6 +2,8 @@
 // computed number, so that unknown keys and things that cannot be drawn are warnings.
 #pragma once
 
+#include <string_view>
+
 #include "core/model/items.h"
 
 namespace slipstick {
@@ -19,5 +21,11 @@ std::vector<Row> visualizationRows(const ItemType& type);
 /// Quantities along cables are added to `model.profiles`. If there are no errors so far, names are looked up in `model`; otherwise only
 /// values are checked.
 Json readDisplay(const Json& json, Model& model, const ValueReader& reader, UserFunctionReader& functions);
+
+/// Checks `about` of a document, which pages read from the document itself. Texts are limited to `longestAbout` characters.
+void checkAbout(const Json& json, const ValueReader& reader);
+inline constexpr std::size_t longestAbout = 1000;
+/// Returns whether a text is an SPDX expression: identifiers such as CC-BY-4.0, joined by AND, OR and WITH.
+bool isSpdx(std::string_view text);
 
 }  // namespace slipstick

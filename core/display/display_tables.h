@@ -246,6 +246,17 @@ inline constexpr Row cardRows[] = {
     row<bool>("featured", unit::none, anyNumber, false, "whether the card is large and comes first")};
 inline constexpr Table card{"gallery", "The card of the model in the gallery.", cardRows};
 
+// `about` of a document.
+inline constexpr Row basedOnRows[] = {textRow("address", Says::text, given, "address of the other model, such as its link"),
+                                      textRow("hash", Says::text, ifGiven, "the digest of the other model's result")};
+inline constexpr Table basedOn{"basedOn", "The model that this one was made from.", basedOnRows};
+inline constexpr Row aboutRows[] = {listOf(textRow("authors", Says::text, ifGiven, "names of the people who made the model")),
+                                    textRow("licence", Says::text, ifGiven, "terms of use: an SPDX identifier such as CC-BY-4.0"),
+                                    textRow("source", Says::text, ifGiven, "publication or address that the model comes from"),
+                                    tableRow("basedOn", basedOn, ifGiven, "the model that this one was made from"),
+                                    textRow("version", Says::text, ifGiven, "version of the model, as its authors count")};
+inline constexpr Table about{"about", "Who made the model, from what, and on which terms others may use it.", aboutRows};
+
 /// A table that is shown with its defaults if it is missing.
 constexpr Row shownRow(const char* name, const Table& table, bool orFlag, const char* text) {
   return {.name = name, .text = text, .defaultValue = true, .orFlag = orFlag, .tables = {&table, 1}};

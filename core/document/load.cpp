@@ -35,9 +35,10 @@ void checkVersion(const Json& document, Issues& issues) {
 }
 
 void checkKeys(const Json& document, Issues& issues) {
-  static const std::vector<std::string> known{
-      "$schema", "slipstick", "title",    "description", "parameters", "definitions", "inputs", "create",   "nodes", "objects", "markers",
-      "loads",   "sensors",   "analysis", "measures",    "tasks",      "lock",        "hide",   "variants", "study", "events",  "display"};
+  static const std::vector<std::string> known{"$schema",  "slipstick", "title",    "description", "parameters", "definitions",
+                                              "inputs",   "create",    "nodes",    "objects",     "markers",    "loads",
+                                              "sensors",  "analysis",  "measures", "tasks",       "lock",       "hide",
+                                              "variants", "study",     "events",   "display",     "about"};
   for (auto entry = document.begin(); entry != document.end(); ++entry)
     if (std::find(known.begin(), known.end(), entry.key()) == known.end())
       issues.error(DocumentPlace("").at(entry.key()), "unknown key " + quote(entry.key()) + suggestion(entry.key(), known));
@@ -126,6 +127,7 @@ std::shared_ptr<const Model> readModel(Json& document, const std::map<std::strin
   readTasks(document, *model, reader);
   model->study = readStudy(document, *model, reader);
   model->display = readDisplay(document.value("display", Json::object()), *model, reader, functions);
+  if (document.contains("about")) checkAbout(document["about"], reader);
   if (issues.errors()) return nullptr;
   if (expanded) *expanded = evaluatedDocument(document, drafts, *model, reader);
   return model;

@@ -117,6 +117,7 @@ Json itemReference(std::string_view name) {
   Json shown = Json::array();
   addTableReference(drawing::display, shown);
   addTableReference(drawing::visualization, shown);
+  addTableReference(drawing::about, shown);
   for (Json& table : shown) {
     if (!name.empty() && table["name"] != name) continue;
     Json entry = Json::object();

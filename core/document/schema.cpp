@@ -287,6 +287,9 @@ Json documentSchema() {
   addAnalysis(all, definitions);
   all["display"] = tableSchema(drawing::display, drawn, definitions);
   tableSchema(drawing::visualization, drawn, definitions);
+  all["about"] = tableSchema(drawing::about, drawn, definitions);
+  close(definitions, "display.about");
+  close(definitions, "display.basedOn");
 
   Json schema = Json::parse(R"({"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Slipstick model"})");
   schema.update(object(std::move(all)));

@@ -60,7 +60,7 @@ Outcome outcomeOf(const StudyJob& job, const std::map<std::string, double>& para
 
 Json documentOfRuns(const std::string& document) {
   Json json = Json::parse(document.c_str(), nullptr, false);
-  for (const char* key : {"study", "title", "description", "display", "tasks", "$schema"}) json.erase(key);
+  for (const char* key : {"study", "title", "description", "display", "tasks", "about", "$schema"}) json.erase(key);
   return json;
 }
 

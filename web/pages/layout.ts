@@ -85,11 +85,11 @@ function tagsOf({ path, title, summary, picture }: Page, site: string): string[]
 function linkedData({ path, title, summary, picture, data }: Page, site: string): object {
   return {
     '@context': 'https://schema.org',
+    license: 'https://spdx.org/licenses/MIT.html',
     ...data,
     name: title,
     description: summary,
     inLanguage: 'en',
-    license: 'https://spdx.org/licenses/MIT.html',
     isAccessibleForFree: true,
     ...(site ? { url: `${site}${path}/`, ...(picture ? { image: site + picture } : {}) } : {}),
   };

@@ -91,7 +91,7 @@ function cardOf(source: Source): GalleryEntry {
 
 function modelPage(source: Source, render: Render): Page {
   const { title, teaser, teaches, tags } = cardOf(source);
-  const { description = '' } = documentOf(source);
+  const { description = '', about } = documentOf(source) as ModelDocument & { about?: { authors?: string[]; licence?: string } };
   return {
     path: `m/${source.name}`,
     title,
@@ -104,6 +104,8 @@ function modelPage(source: Source, render: Render): Page {
       interactivityType: 'active',
       ...(teaches ? { teaches } : {}),
       ...(tags.length > 0 ? { keywords: tags.join(', ') } : {}),
+      ...(about?.authors ? { author: about.authors.map((name) => ({ '@type': 'Person', name })) } : {}),
+      ...(about?.licence ? { license: `https://spdx.org/licenses/${about.licence}.html` } : {}),
     },
   };
 }

@@ -114,6 +114,16 @@ describe('Pages without JavaScript', () => {
     expect(whole.get('llms.txt')).toContain('- [Bicycle, hands off](m/bicycle/): ');
   });
 
+  test('name the authors and the licence of a model', () => {
+    const text = JSON.stringify({ title: 'x', about: { authors: ['Ada Lovelace'], licence: 'CC-BY-4.0' } });
+    const html = pageFiles({ ...sources, models: [{ name: 'x', text }] }, site).get('m/x/index.html')!;
+    expect(dataOf(html)).toMatchObject({
+      author: [{ '@type': 'Person', name: 'Ada Lovelace' }],
+      license: 'https://spdx.org/licenses/CC-BY-4.0.html',
+    });
+    expect(dataOf(whole.get('m/bicycle/index.html')!).license).toBe('https://spdx.org/licenses/MIT.html');
+  });
+
   test('show markup in texts as text', () => {
     const title = '</script><script>alert(1)</script> "x"';
     const text = JSON.stringify({ title, description: `${title}\n\n[a](javascript:alert(1))` });

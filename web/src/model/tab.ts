@@ -2,6 +2,7 @@ import { nothing } from 'lit';
 import { html } from '../ui/html';
 import type { PageTab } from '../ui/page-tab';
 import '../ui/prose';
+import { credits } from './credits';
 import './used';
 
 export const pageTab: PageTab = {
@@ -9,8 +10,8 @@ export const pageTab: PageTab = {
   label: 'About',
   order: 1,
   content({ opened }, { editable }) {
-    const { description } = opened?.document ?? {};
+    const { description, about } = opened?.document ?? {};
     const text = typeof description === 'string' ? description : '';
-    return html`<slip-prose .text=${text}></slip-prose>${editable ? html`<slip-used></slip-used>` : nothing}`;
+    return html`<slip-prose .text=${text}></slip-prose>${credits(about)}${editable ? html`<slip-used></slip-used>` : nothing}`;
   },
 };

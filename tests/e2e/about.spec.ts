@@ -1,6 +1,6 @@
 import { expect, test } from './page';
 
-test('The first page says what this is, and leads to the models and to more', async ({ page }) => {
+test('The first page introduces the project, and links to the models and to more', async ({ page }) => {
   await page.goto('./');
   const welcome = page.locator('.welcome');
   await expect(welcome).toContainText('simulates machines');
@@ -11,13 +11,13 @@ test('The first page says what this is, and leads to the models and to more', as
   await expect(page.getByRole('heading', { level: 1, name: 'Gallery' })).toBeVisible();
 });
 
-test('Who opened a model is not told what this is', async ({ page }) => {
+test('A model page has no introduction', async ({ page }) => {
   await page.goto('./#g=rolling-coin-joint');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('.welcome')).toHaveCount(0);
 });
 
-test('The site can be installed: its manifest names icons that are there', async ({ page, request }) => {
+test('The site can be installed: its manifest names existing icons', async ({ page, request }) => {
   await page.goto('./#doc=about');
   const address = await page.locator('link[rel=manifest]').getAttribute('href');
   const manifest = await (await request.get(address ?? '')).json();

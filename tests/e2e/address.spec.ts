@@ -16,7 +16,7 @@ function drag(page: Page, name: string, value: number): Promise<void> {
   }, value);
 }
 
-test('A drag of a slider writes the address a few times only, which is right at its end', async ({ page }) => {
+test('A slider drag writes the address only a few times, with the right value at its end', async ({ page }) => {
   await page.addInitScript(() => {
     const write = history.replaceState.bind(history);
     Object.assign(window, { writes: 0 });
@@ -33,7 +33,7 @@ test('A drag of a slider writes the address a few times only, which is right at 
   expect((await writes()) - before).toBeLessThanOrEqual(5);
 });
 
-test('An address that the browser refuses to write does no harm', async ({ page }) => {
+test('A refused address change has no consequences', async ({ page }) => {
   await page.addInitScript(() => {
     history.replaceState = () => {
       throw new DOMException('Attempt to use history.replaceState() more than 100 times per 10 seconds', 'SecurityError');

@@ -40,7 +40,7 @@ const pages: Record<string, (page: Page) => Promise<unknown>> = {
   },
 };
 
-test.describe('Axe finds nothing serious, light, dark and on a phone', () => {
+test.describe('Axe finds nothing serious in light and dark themes and on a phone', () => {
   test.use({ reducedMotion: 'reduce' });
 
   for (const [name, open] of Object.entries(pages))

@@ -54,7 +54,7 @@ const yellow = (r: number, g: number, b: number) => r > 120 && g > 0.75 * r && b
 const purple = (r: number, g: number, b: number) => r > 1.5 * g && b > 1.5 * g && b > 50;
 
 test.describe('A belt', () => {
-  test('is drawn in the colours of its tension, beside what sticks and slips', async ({ page }) => {
+  test('is drawn in the colours of its tension, next to sticking and slipping contacts', async ({ page }) => {
     await openBelt(page);
     await expect(page.locator('.scene-legend')).toContainText(/tension\s*39.*100 N/);
     await expect(page.locator('.scene-legend')).toContainText('slips');

@@ -1,7 +1,7 @@
 import { expect, finished, openStill, plotValue, shownTime, test } from './page';
 
 test.describe('The bicycle', () => {
-  test('balances by itself between weave and capsize speed, and starts at the speed that is pressed', async ({ page }) => {
+  test('balances without control between weave and capsize speed, and starts at the pressed speed', async ({ page }) => {
     await openStill(page, '#g=bicycle');
     const chart = page.getByRole('group', { name: 'Chart: stability of straight running' });
     await page.locator('slip-stability [data-state=done][data-found="101"]').waitFor();
@@ -16,7 +16,7 @@ test.describe('The bicycle', () => {
     await expect(page).toHaveURL(/#g=bicycle&v0=5\.5$/);
   });
 
-  test('ends its run where it has fallen, and rides on at another speed', async ({ page }) => {
+  test('ends its run after a fall, and keeps riding at another speed', async ({ page }) => {
     await openStill(page, '#g=bicycle&v0=0');
     const sentence = page.locator('.run-sentence');
     await expect(sentence).toHaveText(/^Ended at \d\.\d+ s: The bicycle has fallen\. Computed in .+\sm?s\.$/);
@@ -37,7 +37,7 @@ test.describe('The bicycle', () => {
     await expect.poll(() => shownTime(page)).toBe(5);
   });
 
-  test('rides manoeuvre M1 as the benchmark does', async ({ page }) => {
+  test('rides manoeuvre M1 as in the benchmark', async ({ page }) => {
     await openStill(page, '#g=bicycle');
     await page.getByRole('button', { name: 'M1' }).click();
     await expect(page).toHaveURL(/v0=4&rollRate=0\.05$/);

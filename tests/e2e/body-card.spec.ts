@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { brass, documentHash, expect, finished, openStill, seen, test } from './page';
 
-test('A press on a body, or a key, tells what is known of it at the time shown', async ({ page }) => {
+test('A press on a body, or a key, shows its facts at the displayed time', async ({ page }) => {
   await openStill(page, '#g=rolling-coin');
   const canvas = page.locator('slip-scene canvas');
   const card = page.getByRole('region', { name: 'Body coin' });
@@ -22,7 +22,7 @@ test('A press on a body, or a key, tells what is known of it at the time shown',
   await expect(card).toHaveCount(0);
 });
 
-test('The card closes when a live run begins, and does not open again after it', async ({ page }) => {
+test('The card closes when a live run begins, and does not reopen after it', async ({ page }) => {
   const { events: _, ...document } = JSON.parse(readFileSync('tests/data/live/events.json', 'utf8'));
   await openStill(page, documentHash(document));
   await page.locator('slip-scene canvas').focus();

@@ -224,7 +224,7 @@ test.describe('Build by mouse', () => {
       );
   });
 
-  test('moves a body as its joints let it', async ({ page }) => {
+  test('moves a body as its joints permit', async ({ page }) => {
     const hand = await emptySheet(page);
     await hand.tool('Bar');
     await hand.drag([0, 0], [0.2, 0]);
@@ -240,7 +240,7 @@ test.describe('Build by mouse', () => {
     expect(hinge.position).toEqual([0, 0, 0]);
   });
 
-  test('says at the items what is wrong; the picture stays, and so does the text', async ({ page }) => {
+  test('shows errors at the items; the picture and the text are unchanged', async ({ page }) => {
     const hand = await emptySheet(page);
     await expect(page.getByRole('button', { name: 'Hinge', exact: true })).toBeDisabled();
     await hand.tool('Bar');
@@ -367,7 +367,7 @@ test.describe('Build in space, by mouse and keys', () => {
     ['bicycle', 'frame', 'initialCoordinates'],
     ['car', 'car', 'initialCoordinates'],
   ] as const)
-    test(`moves a body of ${model} as its joints let it; one step undoes it`, async ({ page }) => {
+    test(`moves a body of ${model} as its joints permit; one step undoes it`, async ({ page }) => {
       test.setTimeout(240_000);
       await openStill(page, `#g=${model}`);
       await page.getByRole('tab', { name: 'Build' }).click();
@@ -402,7 +402,7 @@ test.describe('Build in space, by mouse and keys', () => {
       await expect.poll(async () => (await keptText(page)).includes(`"${key}"`) && key === 'initialCoordinates').toBe(false);
     });
 
-  test('says where belts are at home, and that joints hold a body', async ({ page }) => {
+  test('explains where belts work, and that joints hold a body', async ({ page }) => {
     const hand = await emptySheet(page);
     await page.getByRole('combobox', { name: 'Plane' }).selectOption({ label: 'x, z' });
     for (const depth of [-0.2, 0.2]) {
@@ -451,7 +451,7 @@ test.describe('Build by keys', () => {
 });
 
 test.describe('Build', () => {
-  test('makes a pendulum from an empty sheet by forms, and undoes and keeps it', async ({ page }) => {
+  test('makes a pendulum from an empty sheet with forms, undoes and keeps it', async ({ page }) => {
     test.setTimeout(240_000);
     await openStill(page, '#g=rolling-coin');
     await page.getByRole('tab', { name: 'Model' }).click();
@@ -495,7 +495,7 @@ test.describe('Build', () => {
     await expect(outline.getByRole('button', { name: 'hinge RevoluteJoint' })).toBeVisible();
   });
 
-  test('picks bodies in the view, and makes what readers of a model see', async ({ page }) => {
+  test('picks bodies in the view, and edits the parts for readers', async ({ page }) => {
     test.setTimeout(240_000);
     const hand = await emptySheet(page);
     const form = page.getByRole('region', { name: 'Selected item' });
@@ -533,7 +533,7 @@ test.describe('Build', () => {
     expect((await keptModel(page)).create).toHaveLength(3);
   });
 
-  test('gives each new slider and task its own name', async ({ page }) => {
+  test('gives each new slider and task a different name', async ({ page }) => {
     const hand = await emptySheet(page);
     for (let i = 0; i < 4; i++) await hand.click('Slider');
     for (let i = 0; i < 4; i++) await hand.click('Task');
@@ -543,7 +543,7 @@ test.describe('Build', () => {
     expect(tasks.map(({ id }: { id: string }) => id)).toEqual(['task', 'task-2', 'task-3', 'task-4']);
   });
 
-  test('closes the loops of a mechanism, and tells how it moves', async ({ page }) => {
+  test('closes the loops of a mechanism, and reports its mobility', async ({ page }) => {
     const bar = { type: 'RigidBody2D', name: 'bar', referencePosition: [0.15, 0, 0], inertia: { shape: 'rod', mass: 1, length: 0.2 } };
     const open = {
       slipstick: 1,
@@ -564,7 +564,7 @@ test.describe('Build', () => {
     expect((await keptModel(page)).create[1].referencePosition[0]).toBeCloseTo(0.1, 9);
   });
 
-  test('shows what each item is, and leaves the camera before beams in space', async ({ page }) => {
+  test('shows the type of each item, and keeps the camera in front of spatial beams', async ({ page }) => {
     const document = JSON.parse(readFileSync('tests/data/items/objects/BeamGeometricallyExact3D.json', 'utf8'));
     await openStill(page, documentHash(document));
     await page.getByRole('tab', { name: 'Build' }).click();
@@ -630,7 +630,7 @@ test.describe('Build', () => {
     await expect.poll(() => keptPhotos(page)).toEqual([]);
   });
 
-  test('keeps a photo with each model, also one of 100 megapixels', async ({ page }) => {
+  test('keeps a photo with each model, even with 100 megapixels', async ({ page }) => {
     test.setTimeout(240_000);
     await emptySheet(page);
     const first = page.url();
@@ -663,7 +663,7 @@ test.describe('Build', () => {
     await expect(page.getByLabel('width, m')).toHaveValue('1');
   });
 
-  test('draws wheels beside each other where bodies lie in space', async ({ page }) => {
+  test('draws wheels side by side on an axle in space', async ({ page }) => {
     test.setTimeout(120_000);
     const hand = await emptySheet(page);
     await expect(page.getByLabel('Depth, m')).toBeHidden();
@@ -684,7 +684,7 @@ test.describe('Build', () => {
     expect(await findings(page)).toEqual([]);
   });
 
-  test('makes a slider of a number, and leads to its place in the text', async ({ page }) => {
+  test('turns a number into a slider, and leads to its place in the text', async ({ page }) => {
     await openStill(page, '#g=bushings');
     await page.getByRole('tab', { name: 'Build' }).click();
     const hand = handOn(page);

@@ -13,7 +13,7 @@ async function write(page: Page, name: string): Promise<void> {
   await page.keyboard.insertText(title(name));
 }
 
-test('Models that an earlier version kept move into the database, and open as before', async ({ page }) => {
+test('Models stored by an earlier version move into the database, and open as before', async ({ page }) => {
   await page.goto('./#gallery');
   const old = { base: '', text: title('Of long ago'), changedAt: 1 };
   await page.evaluate((draft) => localStorage.setItem('slipstick.draft.old', JSON.stringify(draft)), old);
@@ -25,7 +25,7 @@ test('Models that an earlier version kept move into the database, and open as be
   expect(await page.evaluate(() => localStorage.getItem('slipstick.draft.old'))).toBeNull();
 });
 
-test('A version that the browser has no room for is announced, asked about, and costs no other one', async ({ page }) => {
+test("A version that exceeds the browser's space causes a message and a question, and removes no other", async ({ page }) => {
   await openModel(page, documentHash(fallingMass({})));
   await write(page, 'Kept');
   await expect(page.locator('.editor-note')).toHaveText('kept in this browser');
@@ -47,7 +47,7 @@ test('A version that the browser has no room for is announced, asked about, and 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kept');
 });
 
-test('Where a browser stores nothing, a model opens and says so', async ({ page }) => {
+test('If a browser stores nothing, a model opens with a message', async ({ page }) => {
   await page.addInitScript(() => {
     const forbidden = () => {
       throw new DOMException('denied', 'SecurityError');

@@ -28,7 +28,7 @@ test('A ball on an empty sheet keeps the scale, although it falls far', async ({
   await expect.poll(() => scaleOf(page)).toBeGreaterThan(scale);
 });
 
-test('Points snap to the grid that is shown, at every zoom', async ({ page }) => {
+test('Points snap to the visible grid at every zoom', async ({ page }) => {
   const hand = await emptySheet(page);
   await page.locator('slip-scene canvas').focus();
   for (let i = 0; i < 8; i++) await page.keyboard.press('+');
@@ -55,7 +55,7 @@ test('The tools stay in view, and a click low in the list shows its form', async
   }
 });
 
-test('In a low window Build has room beside the plots', async ({ page }) => {
+test('In a low window Build has room next to the plots', async ({ page }) => {
   await page.setViewportSize({ width: 1366, height: 768 });
   await emptySheet(page);
   await expect(page.getByRole('toolbar', { name: 'Build' }).getByRole('button', { name: 'Task', exact: true })).toBeInViewport();
@@ -63,7 +63,7 @@ test('In a low window Build has room beside the plots', async ({ page }) => {
   expect(height).toBeGreaterThan(500);
 });
 
-test('The hint on an empty sheet goes with the first item, also a cable', async ({ page }) => {
+test('The hint on an empty sheet disappears with the first item, even a cable', async ({ page }) => {
   const hand = await emptySheet(page);
   const hint = page.getByText('An empty sheet: choose Bar, and drag here.');
   await expect(hint).toBeVisible();
@@ -99,7 +99,7 @@ const twoBars = {
   analysis: { type: 'dynamic', endTime: 0.1, stepSize: 0.001 },
 };
 
-test('What is wrong goes with its reason', async ({ page }) => {
+test('An error message disappears with its reason', async ({ page }) => {
   await openStill(page, documentHash(twoBars));
   await page.getByRole('tab', { name: 'Build' }).click();
   await page.locator('slip-draw[data-ready]').waitFor();

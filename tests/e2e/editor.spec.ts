@@ -4,7 +4,7 @@ import { downloaded, expect, finished, openStill, test } from './page';
 test.use({ scene: false });
 
 test.describe('The editor', () => {
-  test('colours keys and numbers without the reference having been open', async ({ page }) => {
+  test('colours keys and numbers before the reference has been opened', async ({ page }) => {
     await openStill(page, '#g=rolling-coin');
     await page.getByRole('tab', { name: 'Model' }).click();
     const colour = (part: string) =>
@@ -17,7 +17,7 @@ test.describe('The editor', () => {
     expect(await colour('.cm-content .json-value')).not.toBe(ink);
   });
 
-  test('marks errors while they are written, helps to correct them, runs, and loses nothing', async ({ page }) => {
+  test('marks errors during typing, helps to correct them, runs, and loses nothing', async ({ page }) => {
     test.setTimeout(240_000);
     await openStill(page, '#g=rolling-coin&mu=0.3');
     await page.getByRole('tab', { name: 'Model' }).click();
@@ -90,7 +90,7 @@ test.describe('The editor', () => {
     await page.locator(finished).waitFor();
   });
 
-  test('opens a robot that is dropped or chosen, and says what is wrong with one', async ({ page }) => {
+  test('opens a dropped or chosen robot, and reports errors in it', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('./#gallery');
     const drop = async (...files: [name: string, content: string][]) => {
@@ -114,7 +114,7 @@ test.describe('The editor', () => {
     await page.locator(finished).waitFor();
   });
 
-  test('begins a mechanism from a template, and says what planar bodies cannot do', async ({ page }) => {
+  test('begins a mechanism from a template, and reports unsupported uses of planar bodies', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto('./#gallery');
     await page.getByRole('button', { name: 'Four-bar linkage' }).click();
@@ -159,7 +159,7 @@ test.describe('The editor', () => {
     await expect(suggested.getByRole('heading', { level: 1 })).toHaveText(/^RigidBody/);
   });
 
-  test('opens at once where a model has errors', async ({ page }) => {
+  test('opens at once for a model with errors', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const drop = async (content: string) => {
       const data = await page.evaluateHandle((text) => {
@@ -196,7 +196,7 @@ test.describe('The editor', () => {
   });
 });
 
-test('The editor gets the height and the width of the page by bars that are dragged or moved by keys, and keeps them', async ({ page }) => {
+test('Bars set the height and width of the editor by dragging or keys, and the page keeps them', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await openStill(page, '#g=slider-crank');
   await page.getByRole('tab', { name: 'Model' }).click();

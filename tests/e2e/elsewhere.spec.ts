@@ -97,7 +97,7 @@ const models = readdirSync('web/models')
     return display.gallery.runTime <= longest || classics.includes(name);
   });
 
-test.describe('Runs give the numbers of Node, to the last bit', () => {
+test.describe('Runs equal those of Node to the last bit', () => {
   test.describe.configure({ timeout: process.env.SLIPSTICK_ALL_BITS ? 1_200_000 : 300_000 });
   const visits = Math.ceil(models.length / 2);
   for (const names of [models.slice(0, visits), models.slice(visits)])
@@ -113,7 +113,7 @@ test.describe('Runs give the numbers of Node, to the last bit', () => {
     });
 });
 
-test('A coin is drawn, rolls anew along a slider, and its address follows', async ({ driven, site }) => {
+test('A coin is drawn, rolls again after a slider moves, and its address follows', async ({ driven, site }) => {
   await open(driven, site, '#g=rolling-coin', finished, drawn, 'slip-plot canvas');
   const slider = '[data-parameter=mu] input[type=range]';
   const [start, end] = [await driven.placeIn(slider, 0.1), await driven.placeIn(slider, 0.9)];
@@ -131,7 +131,7 @@ test('A coin is drawn, rolls anew along a slider, and its address follows', asyn
   expect(await timeOf(driven)).toBeLessThan(0.7);
 });
 
-test('A bicycle has its range of speeds, and starts at the one that is pressed', async ({ driven, site }) => {
+test('A bicycle shows its stable range of speeds, and starts at the pressed one', async ({ driven, site }) => {
   await open(driven, site, '#g=bicycle', finished, 'slip-stability [data-state=done][data-found="101"]');
   await says(driven, '.stable-sentence').toMatch(/^stable: 4\.292 … 6\.02\d m\/s$/);
   await driven.click('slip-stability .u-over', 0.55);
@@ -261,7 +261,7 @@ test('Every kind of page opens without an error or a report of its policy', asyn
 test.describe('A page whose script fails', () => {
   test.use({ allowedErrors: [/broken/] });
 
-  test('says so', async ({ driven, site }) => {
+  test('reports it', async ({ driven, site }) => {
     const script = /assets\/index-[\w-]+\.js/.exec(readFileSync('dist/index.html', 'utf8'))?.[0] ?? '';
     site.changes.set(script, 'throw new Error("broken")');
     await open(driven, site, '#gallery', '[role=alert]');

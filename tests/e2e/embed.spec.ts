@@ -28,7 +28,7 @@ test('Ten models on a page are pictures until used; four work at a time and answ
   await expect(page.frameLocator('#coin iframe').getByLabel('friction μ, number')).toHaveValue('0.3', { timeout: 90_000 });
 });
 
-test('A page around puts in a model of its own, which waits where it is heavy and comes back after it was put away', async ({ page }) => {
+test('A page supplies an own model, which waits if it is heavy and returns after it was unloaded', async ({ page }) => {
   test.setTimeout(120_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('./embedding.html');
@@ -73,7 +73,7 @@ test('A page around puts in a model of its own, which waits where it is heavy an
   expect(await frame.locator(':focus').count()).toBe(1);
 });
 
-test('A frame alone shows what its address asks for, and says what it cannot show', async ({ page }) => {
+test('A frame shows the parts in its address, and reports missing ones', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('./embed.html?show=scene,time,plots&start=0.5&theme=dark#g=rolling-coin&mu=0.3');
   await page.locator('.model-page[data-phase=finished]').waitFor();
@@ -87,7 +87,7 @@ test('A frame alone shows what its address asks for, and says what it cannot sho
   await expect(page.getByRole('alert')).toContainText('There is no model “nothing”');
 });
 
-test('Frames whose pictures the graphics card dropped draw again; one put away meanwhile shows what it had', async ({ page }) => {
+test('Frames redraw after a lost graphics context; one unloaded meanwhile shows its last picture', async ({ page }) => {
   test.setTimeout(120_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('./embedding.html');
@@ -120,7 +120,7 @@ test('Frames whose pictures the graphics card dropped draw again; one put away m
   }
 });
 
-test('The snippet of a model of one’s own brings its picture, which is there before anything runs', async ({ page }) => {
+test('The snippet of an own model contains its picture, which is shown before a run', async ({ page }) => {
   await openStill(page, documentHash(fallingMass({})));
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   const snippet = await page.getByLabel('In another page').inputValue();
@@ -141,7 +141,7 @@ test('The snippet of a model of one’s own brings its picture, which is there b
 });
 
 for (const show of ['scene,time,parameters', 'title,scene,time,parameters'])
-  test(`At 672 by 420 the sliders have room and none is cut: ${show}`, async ({ page }) => {
+  test(`At 672 by 420 no slider is cut: ${show}`, async ({ page }) => {
     await page.setViewportSize({ width: 672, height: 420 });
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(`./embed.html?show=${show}#g=rolling-coin`);
@@ -167,7 +167,7 @@ for (const show of ['scene,time,parameters', 'title,scene,time,parameters'])
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(0);
   });
 
-test('Parameters that a model does not allow are refused, and nothing is set', async ({ page }) => {
+test('Invalid parameters are refused, and nothing is set', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('./embedding.html');
   const answers = await page.evaluate(async () => {

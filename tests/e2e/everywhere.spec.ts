@@ -80,11 +80,11 @@ const pages: Record<string, (page: Page) => Promise<unknown>> = {
   },
 };
 
-test.describe('In every window and every choice of colours', () => {
+test.describe('In every window and colour scheme', () => {
   test.use({ reducedMotion: 'reduce' });
 
   for (const [name, open] of Object.entries(pages))
-    test(`${name} has nothing serious for axe, does not scroll sideways, and shows where the keyboard is`, async ({ page }) => {
+    test(`${name} passes axe, does not scroll sideways, and shows the keyboard focus`, async ({ page }) => {
       test.setTimeout(400_000);
       await open(page);
       const found: string[] = [];

@@ -44,7 +44,7 @@ test('Chosen sensors, pictures, the expanded model and a script for Exudyn are s
   expect(script.content.toString()).toContain('mu = 0.3');
 });
 
-test('Recorded data that are opened as a model are known for what they are', async ({ page }) => {
+test('Recorded data opened as a model are recognised', async ({ page }) => {
   await openStill(page, '#g=slider-crank');
   await page.getByRole('tab', { name: 'Data' }).click();
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Data (JSON)' }).click()]);
@@ -58,7 +58,7 @@ test('Recorded data that are opened as a model are known for what they are', asy
   await expect(page.getByRole('alert')).toHaveText('“slider-crank-data.json” contains recorded data, not a model.');
 });
 
-test('Files stand before the table of the sensors', async ({ page }) => {
+test('Files come before the table of the sensors', async ({ page }) => {
   for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 900 });
     await openStill(page, '#g=slider-crank');
@@ -69,7 +69,7 @@ test('Files stand before the table of the sensors', async ({ page }) => {
   }
 });
 
-test('A belt, which changes its shape, is saved as a moving 3D model too', async ({ page }) => {
+test('A belt, which deforms, is also saved as a moving 3D model', async ({ page }) => {
   await openStill(page, '#g=belt-two-pulleys');
   await page.getByRole('tab', { name: 'Data' }).click();
   const [download] = await Promise.all([

@@ -2,7 +2,7 @@ import { brass, documentHash, expect, fallingMass, finished, openModel, openStil
 
 const long = fallingMass({ endTime: 1000, stepSize: 1e-5, sensorsWritePeriod: 0.01 });
 
-test('A long run shows its progress and is cancelled; what was computed stays', async ({ page }) => {
+test('A long run shows its progress and is cancelled; its samples are kept', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`./${documentHash(long)}`);
   await expect(page.getByText('its run may take a long time')).toBeVisible(); // a foreign model does not start it automatically
@@ -27,7 +27,7 @@ test('All errors of a model are listed with their places', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Falling mass');
 });
 
-test('What is typed and is no number is said, and nothing runs', async ({ page }) => {
+test('An invalid number is reported, and nothing runs', async ({ page }) => {
   await openStill(page);
   const friction = page.getByLabel('friction μ, number');
   await friction.fill('abc');
@@ -47,7 +47,7 @@ test('What is typed and is no number is said, and nothing runs', async ({ page }
   await expect(error).toHaveCount(0);
 });
 
-test('An address of an item that there is not says so, above the list', async ({ page }) => {
+test('The address of an unknown item shows a message above the list', async ({ page }) => {
   for (const item of ['object.Wheel', 'Wheel']) {
     await page.goto(`./#i=${item}`);
     await expect(page.getByRole('alert')).toHaveText(`There is no page “${item}”.`);
@@ -55,7 +55,7 @@ test('An address of an item that there is not says so, above the list', async ({
   }
 });
 
-test('A run that cannot begin says once that it stopped', async ({ page }) => {
+test('A run that cannot begin reports once that it stopped', async ({ page }) => {
   const rod = (name: string) => ({ type: 'ConnectorDistance', name, markerNumbers: ['wall', 'mass'], distance: 1 });
   const rods = fallingMass(
     { endTime: 1, redundantConstraints: 'stop' },
@@ -80,7 +80,7 @@ test('A run that cannot begin says once that it stopped', async ({ page }) => {
   expect(sentence.match(/stopped/gi)).toHaveLength(1);
 });
 
-test('A run that stops early says when and why, and keeps its results', async ({ page }) => {
+test('A run that stops early reports time and reason, and keeps its results', async ({ page }) => {
   const diverging = fallingMass(
     { adaptiveStep: false },
     {
@@ -119,10 +119,10 @@ test.describe('A link', () => {
     });
 });
 
-test.describe('When the worker dies', () => {
+test.describe('After a crash of the worker', () => {
   test.use({ allowedErrors: [/killed/] });
 
-  test('the page says so and runs again', async ({ page }) => {
+  test('the page reports it and runs again', async ({ page }) => {
     await page.addInitScript(() => {
       const workers: Worker[] = [];
       const Original = window.Worker;
@@ -164,7 +164,7 @@ test('Without WebGL the plots still work', async ({ page }) => {
   await expect(page.locator('output.time')).toContainText('0.5');
 });
 
-test('A picture that the graphics card dropped comes back', async ({ page }) => {
+test('A picture returns after a lost graphics context', async ({ page }) => {
   await openStill(page);
   await page.locator('slip-scene canvas').evaluate((canvas: HTMLCanvasElement) => {
     const card = canvas.getContext('webgl2')!.getExtension('WEBGL_lose_context')!;
@@ -180,7 +180,7 @@ test('A picture that the graphics card dropped comes back', async ({ page }) => 
   await expect.poll(async () => Math.abs((await seen(page, brass)).x - restored.x)).toBeGreaterThan(10);
 });
 
-test('A description from a link cannot bring its own code or load pictures', async ({ page }) => {
+test('A description from a link cannot run code or load pictures', async ({ page }) => {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(request.url()));
   const description =
@@ -192,7 +192,7 @@ test('A description from a link cannot bring its own code or load pictures', asy
   await expect(page.locator('.prose a[href^="javascript"], .prose img, .prose script')).toHaveCount(0);
 });
 
-test('A browser that cannot run the engine is told which ones can', async ({ page }) => {
+test('A browser that cannot run the engine gets a list of browsers that can', async ({ page }) => {
   const damaged = Buffer.from([0, 0x61, 0x73, 0x6d, 9, 9, 9, 9]); // as SIMD is to an old one
   await page.route('**/*.wasm', (route) => route.fulfill({ contentType: 'application/wasm', body: damaged }));
   await page.goto('./');
@@ -201,7 +201,7 @@ test('A browser that cannot run the engine is told which ones can', async ({ pag
   await expect(page.locator('.prose p').first()).toBeVisible();
 });
 
-test('An older browser is told which ones can show the page, also where nothing else of the page is read', async ({ page }) => {
+test('An older browser gets a list of suitable browsers, even if it can read nothing else of the page', async ({ page }) => {
   await page.addInitScript(() => {
     const { supports } = CSS;
     CSS.supports = (...args: [string]) => !args[0].includes(':has') && supports.apply(CSS, args);
@@ -217,7 +217,7 @@ test('An older browser is told which ones can show the page, also where nothing 
 
 test.describe('Without the engine', () => {
   test.use({ allowedErrors: [/ERR_FAILED/] });
-  test('the editor edits, and says that it did not check', async ({ page }) => {
+  test('the editor edits, and reports that it did not check', async ({ page }) => {
     await page.route(/assets\/slipstick-.*\.js/, (route) => route.abort());
     await page.goto('./#g=slider-crank');
     await page.getByRole('tab', { name: 'Model' }).click();

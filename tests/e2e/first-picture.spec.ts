@@ -18,7 +18,7 @@ const slow = `
   };
 `;
 
-test('A model is in the picture before its run has anything to show', async ({ page }) => {
+test('A model is drawn before its run has samples', async ({ page }) => {
   await page.addInitScript(slow);
   await page.goto('./#g=belt-two-pulleys');
   await page.locator('slip-scene[data-drawn]').waitFor();
@@ -29,7 +29,7 @@ test('A model is in the picture before its run has anything to show', async ({ p
   expect(Number(await page.locator('.model-page').getAttribute('data-samples'))).toBeGreaterThan(10);
 });
 
-test('A model that waits for its reader is in the picture', async ({ page }) => {
+test('A model that waits for its reader is drawn', async ({ page }) => {
   const heavy = {
     slipstick: 1,
     title: 'Many steps',

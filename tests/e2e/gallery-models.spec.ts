@@ -29,7 +29,7 @@ const models = readdirSync('web/models')
 const same = 'Same result as the author’s, to the last bit';
 const visits = 4; // models per test, which share the files that the browser has loaded
 
-test.describe('Models of the gallery run to their end with the bits of the native program, are drawn and explained', () => {
+test.describe('Models of the gallery run to their end, bit-identical to the native program, are drawn and explained', () => {
   test.describe.configure({ timeout: 600_000 });
 
   for (let i = 0; i < models.length; i += visits) {

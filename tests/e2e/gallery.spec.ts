@@ -1,7 +1,7 @@
 import { expect, finished, test } from './page';
 
 test.describe('The gallery', () => {
-  test('shows every model with a picture of its own, and opens it by keyboard', async ({ page }) => {
+  test('shows every model with its picture, and opens it by keyboard', async ({ page }) => {
     await page.goto('./#gallery');
     const cards = page.locator('.card');
     await cards.first().waitFor();
@@ -16,7 +16,7 @@ test.describe('The gallery', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rolling coin');
   });
 
-  test('is searched by words and by tags, and says how many it found', async ({ page }) => {
+  test('is searched by words and by tags, and shows the number of results', async ({ page }) => {
     await page.goto('./#gallery');
     await page.getByRole('searchbox').fill('mecanum');
     await expect(page.getByRole('status')).toHaveText(/^One of \d+ models$/);
@@ -33,7 +33,7 @@ test.describe('The gallery', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Studies' })).toBeVisible();
   });
 
-  test('is left for the top of a model, and found again where it was', async ({ page }) => {
+  test('opens a model at its top, and returns to the same place', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 720 });
     await page.goto('./#gallery');
     const card = page.getByRole('link', { name: /Slider-crank/ });

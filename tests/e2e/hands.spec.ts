@@ -45,7 +45,7 @@ function documentOf(link: string): Record<string, unknown> {
   return JSON.parse(read.text);
 }
 
-test('A word on the hands is there until it was read or they were used, in this browser for good', async ({ page }) => {
+test('The hint about hands is shown until it was read or hands were used, for ever in this browser', async ({ page }) => {
   const hint = page.getByRole('note').filter({ hasText: 'Take hold of the model' });
   await openStill(page, pendulum);
   await expect(hint).toBeVisible();
@@ -65,7 +65,7 @@ test('A word on the hands is there until it was read or they were used, in this 
   await expect(hint).toHaveCount(0);
 });
 
-test('A word on the hands lies in the picture, and over nothing else on a phone', async ({ page }) => {
+test('The hint about hands is in the picture, and covers nothing else on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await openStill(page, '#g=bricard');
   const [hint, picture] = [(await page.getByRole('note').boundingBox())!, (await page.locator('.scene-part').boundingBox())!];
@@ -75,7 +75,7 @@ test('A word on the hands lies in the picture, and over nothing else on a phone'
   await page.getByRole('button', { name: 'Reset all' }).click();
 });
 
-test('A run goes on from the time shown, a push can be undone, and the run before stays to compare with', async ({ page }) => {
+test('A run continues from the displayed time, a push can be undone, and the previous run stays for comparison', async ({ page }) => {
   await openStill(page, pendulum);
   await page.locator('.scrubber').fill('1');
   await begin(page, 'Go on from here');
@@ -96,7 +96,7 @@ test('A run goes on from the time shown, a push can be undone, and the run befor
   await expect.poll(() => page.url()).toContain(pendulum);
 });
 
-test('The keyboard takes a body, drags it and lets go; what cannot be taken is said', async ({ page }) => {
+test('The keyboard grabs a body, drags and releases it; impossible grabs are reported', async ({ page }) => {
   await openStill(page, documentHash({ ...read('events'), create: [...(read('events').create as object[]), { type: 'RigidBody', name: 'block', referencePosition: [0, 1, 0], inertia: { shape: 'cuboid', mass: 1, sideLengths: [0.2, 0.2, 0.2] } }, { type: 'GenericJoint', name: 'weld', bodies: [null, 'block'], position: [0, 1, 0] }] })); // biome-ignore format: one model
   const handsOn = page.getByRole('button', { name: 'Hands on', exact: true });
   for (const width of [390, 1440]) {
@@ -185,7 +185,7 @@ test('Fingers drag, and push after a long press', async ({ browser, baseURL }) =
   await context.close();
 });
 
-test('Axe finds nothing serious while a run is live, light, dark and on a phone', async ({ page }) => {
+test('Axe finds nothing serious during a live run, in light and dark themes and on a phone', async ({ page }) => {
   await openModel(page, rotor);
   await begin(page);
   expect(await findings(page), 'light').toEqual([]);
@@ -196,7 +196,7 @@ test('Axe finds nothing serious while a run is live, light, dark and on a phone'
   expect(await findings(page), 'phone').toEqual([]);
 });
 
-test('A frame is touched only where its page says so, and tells it what was done', async ({ page, baseURL }) => {
+test('Hands work in a frame only if its page permits them, and it reports the actions', async ({ page, baseURL }) => {
   const expanding: string[] = [];
   page.on('console', (message) => {
     if (message.text() === 'expands') expanding.push(message.text());

@@ -108,7 +108,7 @@ async function choose(frame: FrameLocator, number: number, score: string): Promi
   await expect(task).toHaveAttribute('data-score', score);
 }
 
-test('A course that speaks SPLICE gets a score after the first check, gives the answers back, and takes better ones', async ({ page }) => {
+test('A course with SPLICE gets a score after the first check, returns the answers, and accepts better ones', async ({ page }) => {
   const frame = await openCourse(page, learningSystem, 'show=scene,parameters,tasks&host=splice');
   await expect.poll(async () => (await kept(page)).events).toContain('run');
   expect((await kept(page)).score).toBeNull();
@@ -157,7 +157,7 @@ test('A course that speaks SPLICE gets a score after the first check, gives the 
   await expect(frame.locator('[data-task="predict"]')).toHaveAttribute('data-score', '1');
 });
 
-test('A page that only contains the frame gets no name, unless it asks', async ({ page }) => {
+test('A page that only contains the frame gets no name, unless it requests it', async ({ page }) => {
   const listening = `window.kept = [];
     addEventListener('message', ({ data }) => data.slipstick === 1 && kept.push(data));`;
   const told = () => page.evaluate(() => (window as unknown as { kept: { event?: string; id?: number; data?: { seed?: string } }[] }).kept);
@@ -185,7 +185,7 @@ for (const [name, content] of [
   ['the frame of the site', ''],
   ['a web page in one file', 'single'],
 ] as const)
-  test(`A problem of Open edX gets grade and state of ${name}, gives the state back, and takes a better answer`, async ({ page }) => {
+  test(`A problem of Open edX gets grade and state of ${name}, returns the state, and accepts a better answer`, async ({ page }) => {
     const frame = await openCourse(page, openEdx, 'show=parameters,tasks&host=jsinput', content && single());
     const submit = () => page.evaluate(() => (window as unknown as { submit(): void }).submit());
     await submit();

@@ -18,7 +18,7 @@ async function serve(page: Page, answer: object): Promise<{ url: string; headers
   return requests;
 }
 
-test('A link that names an address asks first, and loads when it is told to', async ({ page }) => {
+test('A link that names an address asks first, and loads after confirmation', async ({ page }) => {
   const requests = await serve(page, json(JSON.stringify(fallingMass({}, { title: 'From elsewhere' }))));
   await page.goto(link);
   await expect(page.getByText('A link asks to load a model from models.example.')).toBeVisible();
@@ -33,7 +33,7 @@ test('A link that names an address asks first, and loads when it is told to', as
   await expect(page).toHaveURL(/\/#d=\w+$/);
 });
 
-test('An address can be typed, by keyboard alone', async ({ page }) => {
+test('An address can be typed, using only the keyboard', async ({ page }) => {
   await serve(page, json(JSON.stringify(fallingMass({}, { title: 'Typed' }))));
   await page.goto('./#gallery');
   await page.getByRole('link', { name: 'Open an address…' }).press('Enter');
@@ -43,7 +43,7 @@ test('An address can be typed, by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Typed');
 });
 
-test.describe('What cannot be loaded is explained:', () => {
+test.describe('Failed loads are explained:', () => {
   test.use({ allowedErrors: [/CORS policy|Failed to load resource/] });
 
   for (const [name, answer, told] of [
@@ -78,7 +78,7 @@ test.describe('What cannot be loaded is explained:', () => {
     await expect(page.getByRole('alert')).toHaveText('models.example did not answer within 30 s.');
   });
 
-  test('addresses that are none, not secure, or carry a name', async ({ page }) => {
+  test('invalid or insecure addresses, and addresses with a user name', async ({ page }) => {
     const requests = await serve(page, json('{}'));
     for (const [text, told] of [
       ['model.json', /not an address/],
@@ -98,7 +98,7 @@ test.describe('What cannot be loaded is explained:', () => {
 test.describe('The pages that run models', () => {
   test.use({ allowedErrors: [/CSP: connect-src|Content Security Policy/] });
 
-  test('can contact nobody', async ({ page }) => {
+  test('can contact no server', async ({ page }) => {
     const requests = await serve(page, json('{}'));
     for (const path of ['./', './embed.html#g=rolling-coin']) {
       await page.goto(path);
@@ -109,7 +109,7 @@ test.describe('The pages that run models', () => {
   });
 });
 
-test('In a frame of another page nothing is loaded', async ({ page }) => {
+test('A frame of another page loads nothing', async ({ page }) => {
   const requests = await serve(page, json('{}'));
   await page.goto('./embedding.html');
   await page.evaluate((src) => {

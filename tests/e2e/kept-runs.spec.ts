@@ -36,7 +36,7 @@ const pulled = documentHash(
   ),
 );
 
-test('The last run does not set the axes of a far smaller one, which is said, and can be hidden', async ({ page }) => {
+test('The last run does not determine the axes of a far smaller one; a message reports it, and it can be hidden', async ({ page }) => {
   await openStill(page, pulled);
   await setTo(page, 'force', '2');
   const span = () =>
@@ -127,7 +127,7 @@ test('Runs are kept, named, hidden, removed, saved as CSV and computed again fro
   await expect(runs(page).locator('.run-name')).toHaveCount(1);
 });
 
-test('Kept runs of a link that are damaged are left out, with one message', async ({ page }) => {
+test('Damaged kept runs of a link are left out, with one message', async ({ page }) => {
   await openStill(page, '#g=rolling-coin&~k=mu:0.3&~k=mu:7&~k=mu');
   await expect(page.locator('.link-note')).toHaveText('2 kept runs of this link are left out: their values cannot be used here.');
   await expect(runs(page).locator('.run-name')).toHaveCount(1);

@@ -10,7 +10,7 @@ async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   throw new Error(`${target} is not reached by ${key}`);
 }
 
-test('From the gallery to a link that is the same result elsewhere, by keyboard alone', async ({ page, context, browser }) => {
+test('The keyboard leads from the gallery to a link with the same result elsewhere', async ({ page, context, browser }) => {
   test.setTimeout(120_000);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -82,7 +82,7 @@ test('From the gallery to a link that is the same result elsewhere, by keyboard 
   await elsewhere.context().close();
 });
 
-test('A page with a long list beside it is reached past the list', async ({ page }) => {
+test('The focus can skip a long list next to a page', async ({ page }) => {
   await page.goto('./#i=object.ConnectorSpringDamper');
   const article = page.getByRole('article');
   await article.waitFor();
@@ -94,7 +94,7 @@ test('A page with a long list beside it is reached past the list', async ({ page
   await expect(article.getByRole('link', { name: 'Reference' })).toBeFocused();
 });
 
-test('Another page has the focus on its heading, whichever page it is and however one gets there', async ({ page }) => {
+test('Any newly opened page has the focus on its heading', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('./#gallery');
   const heading = page.getByRole('heading', { level: 1 });
@@ -120,7 +120,7 @@ test('Another page has the focus on its heading, whichever page it is and howeve
   await expect(heading).toBeFocused();
 });
 
-test('The name of a parameter opens its description and the way back to its default', async ({ page }) => {
+test('The name of a parameter opens its description and a way to restore its default', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const mass = { value: 1, min: 0, max: 5, label: 'mass m', unit: 'kg', description: 'What falls.' };
   await page.goto(`./${documentHash(fallingMass({}, { parameters: { mass } }))}`);

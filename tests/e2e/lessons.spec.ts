@@ -71,7 +71,7 @@ async function draw(page: Page, curve: (t: number) => number, until: number): Pr
 }
 
 for (const [name, steps] of Object.entries(lessons))
-  test(`The lesson ${name} is done from start to end by keyboard alone`, async ({ page }) => {
+  test(`The lesson ${name} can be completed using only the keyboard`, async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.goto(`./embed.html?show=time,parameters,tasks#g=${name}`); // as in a course, and quick without picture and plots
     await page.locator(finished).waitFor();

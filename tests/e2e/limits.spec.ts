@@ -12,7 +12,7 @@ test.describe('A text that would freeze the page', () => {
     ['a macro of a macro', `Before\n\n$\\def\\a{${'x'.repeat(1000)}}${'\\a'.repeat(190)}$`, '\\def\\a'],
     ['40 000 headings', 'a\n=\n'.repeat(40_000), 'a\n='],
   ] as const)
-    test(`is shown all the same: ${name}`, async ({ page }) => {
+    test(`is still shown: ${name}`, async ({ page }) => {
       await openModel(page, documentHash(fallingMass({}, { description })));
       const prose = page.locator('slip-prose .prose');
       await expect(prose).not.toHaveAttribute('aria-busy', 'true');
@@ -30,7 +30,7 @@ test.describe('A text that would freeze the page', () => {
     await expect(page.locator('.hints .prose')).toContainText('{{{{');
   });
 
-  test('is cut where it is a title or a name', async ({ page }) => {
+  test('is cut in a title or a name', async ({ page }) => {
     const name = 'Aa'.repeat(200_000);
     const sensors = [{ type: 'Node', name, nodeNumber: 'mass', outputVariableType: 'Displacement' }];
     const parameters = { p: { value: 1, min: 0, max: 2, label: name, unit: name, description: name } };
@@ -44,7 +44,7 @@ test.describe('A text that would freeze the page', () => {
 test.describe('A part that does not load', () => {
   test.use({ allowedErrors: [/ERR_FAILED|404/] });
 
-  test('is said, and comes when the person tries again', async ({ page }) => {
+  test('is reported, and loads when the user tries again', async ({ page }) => {
     await openStill(page);
     await page.route(/assets\/codemirror-.*\.js/, (route) => route.fulfill({ status: 404 }));
     await page.getByRole('tab', { name: 'Model' }).click();
@@ -58,7 +58,7 @@ test.describe('A part that does not load', () => {
     await expect(notice).toHaveCount(0);
   });
 
-  test('is said of a page, and its styles come too', async ({ page }) => {
+  test('is reported for a page, and its styles load, too', async ({ page }) => {
     await page.goto('./#gallery');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.route(/assets\/(reference|doc-page|prose).*\.(js|css)/, (route) => route.abort());
@@ -78,13 +78,13 @@ test.describe('A page that cannot start', () => {
   test.use({ allowedErrors: [/ERR_FAILED|404|too old/] });
 
   for (const name of ['index', 'embed', 'import'])
-    test(`says so where a script is missing: ${name}`, async ({ page }) => {
+    test(`reports a missing script: ${name}`, async ({ page }) => {
       await page.route(new RegExp(`assets/${name}-.*\\.js`), (route) => route.fulfill({ status: 404 }));
       await page.goto(`./${name}.html`);
       await expect(page.getByRole('alert')).toHaveText(/Slipstick did not start: a part of it did not load\. Reload the page\./);
     });
 
-  test('says so where a module throws', async ({ page }) => {
+  test('reports a module that throws', async ({ page }) => {
     await page.addInitScript(() => {
       customElements.define = () => {
         throw new TypeError('too old');
@@ -130,7 +130,7 @@ test('Parameters, tasks and sensors with names of every object of JavaScript', a
   }
 });
 
-test('A model that needs more memory than there is says so, and the next one runs', async ({ page }) => {
+test('A model that exceeds the memory reports it, and the next one runs', async ({ page }) => {
   await page.goto(`./${documentHash(tooLarge)}`);
   const run = page.getByRole('button', { name: 'Run', exact: true });
   await expect(run.or(page.locator('.model-page[data-phase=stopped]')).first()).toBeVisible();

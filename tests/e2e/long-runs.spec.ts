@@ -2,7 +2,7 @@ import { documentHash, expect, fallingMass, finished, openStill, plotValue, test
 
 test.use({ scene: false });
 
-test('A run that is longer than the memory of a small device keeps fewer samples, all of its time, and says so', async ({ page }) => {
+test('A run beyond the memory of a small device keeps fewer samples over its whole time, and reports it', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'deviceMemory', { get: () => 1 / 64 }));
   await openStill(page, documentHash(fallingMass({ endTime: 60 })));
   await expect(page.locator('.run-sentence')).toHaveText(/^ran 60\ss in .*; keeping one of 16 samples to save memory$/);

@@ -15,7 +15,7 @@ import {
 } from './page';
 
 test.describe('The rolling coin', () => {
-  test('runs as soon as its page is seen, and plays', async ({ page }) => {
+  test('runs as soon as its page is visible, and plays', async ({ page }) => {
     await openModel(page);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rolling coin');
     await expect(page.locator('.run-sentence')).toHaveText(/^ran 1\.5\ss in \d/);
@@ -24,7 +24,7 @@ test.describe('The rolling coin', () => {
     await expect.poll(() => shownTime(page)).not.toBe(before);
   });
 
-  test('is seen where it has rolled', async ({ page }) => {
+  test('is drawn at its present position', async ({ page }) => {
     await openStill(page);
     const first = await seen(page, brass);
     expect(first.count).toBeGreaterThan(100);
@@ -35,14 +35,14 @@ test.describe('The rolling coin', () => {
     expect(Math.hypot(last.x - first.x, last.y - first.y)).toBeGreaterThan(30); // pixels that it has rolled
   });
 
-  test('weighs what it weighs while it rolls', async ({ page }) => {
+  test('exerts its weight while it rolls', async ({ page }) => {
     await openStill(page);
     await page.locator('.scrubber').fill('0.3');
     expect(Number(await plotValue(page, 0))).toBeGreaterThan(9);
     expect(Number(await plotValue(page, 0))).toBeLessThan(10.5);
   });
 
-  test('does not play by itself where motion is to be reduced', async ({ page }) => {
+  test('does not play automatically with reduced motion', async ({ page }) => {
     await openStill(page);
     await pictures(page);
     expect(await shownTime(page)).toBe(0);
@@ -57,7 +57,7 @@ test.describe('The rolling coin', () => {
 });
 
 test.describe('A parameter', () => {
-  test('that is typed runs the model again, compares, and goes into the address', async ({ page }) => {
+  test('that is typed runs the model again, compares, and enters the address', async ({ page }) => {
     await openStill(page);
     await page.locator('.scrubber').fill('1.2');
     const before = await plotValue(page, 2);
@@ -88,7 +88,7 @@ test.describe('A parameter', () => {
     await expect(page.getByLabel('friction μ, number')).toHaveValue('0.8');
   });
 
-  test('with a wrong value says so at its place, and the last run stays', async ({ page }) => {
+  test('with a wrong value has a message at its field, and the last run stays', async ({ page }) => {
     await openStill(page);
     await page.getByLabel('radius r, number').fill('-10');
     await page.keyboard.press('Enter');
@@ -102,8 +102,8 @@ test.describe('A parameter', () => {
   });
 });
 
-test.describe('A value that the model does not take', () => {
-  test('is in no link; a reload shows the last one that it took', async ({ page, context }) => {
+test.describe('A value that the model refuses', () => {
+  test('is in no link; a reload shows the last accepted one', async ({ page, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await openStill(page, '#g=rolling-coin&mu=0.3');
     await page.getByLabel('friction μ, number').fill('7');
@@ -118,7 +118,7 @@ test.describe('A value that the model does not take', () => {
     await expect(page.getByLabel('friction μ, number')).toHaveValue('0.3');
   });
 
-  test('is replaced by the nearest one where a link has it, and that is said', async ({ page }) => {
+  test('in a link is replaced by the nearest valid one, with a message', async ({ page }) => {
     await openStill(page, '#g=rolling-coin&mu=7&radius=0.02');
     await expect(page.locator('.link-note')).toHaveText('friction μ cannot be 7, as in the link; it is set to 1.');
     await expect(page.getByLabel('friction μ, number')).toHaveValue('1');
@@ -128,7 +128,7 @@ test.describe('A value that the model does not take', () => {
     await expect(page.getByLabel('friction μ, number')).toHaveValue('0.8');
   });
 
-  test('of a model without limits leaves the sliders where they are', async ({ page }) => {
+  test('of a model without limits does not move the sliders', async ({ page }) => {
     const document = fallingMass({}, { parameters: { weight: { value: 1, label: 'weight' } } }) as { objects: object[] };
     Object.assign(document.objects[0], { physicsMass: 'weight' });
     await openStill(page, documentHash(document));
@@ -150,7 +150,7 @@ test.describe('A value that the model does not take', () => {
 });
 
 test.describe('The time cursor', () => {
-  test('is set everywhere by a press on a plot', async ({ page }) => {
+  test('is set in all views by a press on a plot', async ({ page }) => {
     await openStill(page);
     const over = page.locator('slip-plot').first().locator('.u-over');
     await over.scrollIntoViewIfNeeded();
@@ -208,7 +208,7 @@ test.describe('The time cursor', () => {
   });
 });
 
-test('Everything is reached by keyboard alone', async ({ page }) => {
+test('Everything can be reached using only the keyboard', async ({ page }) => {
   await openStill(page);
   const seen = new Set<string>();
   for (let i = 0; i < 100; i++) {
@@ -243,7 +243,7 @@ test('Everything is reached by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('tabpanel')).toContainText('Newton iterations');
 });
 
-test('The 3D view turns by keyboard and looks from where it is told', async ({ page }) => {
+test('The 3D view turns by keyboard and uses the given direction', async ({ page }) => {
   await openStill(page);
   /** The direction from the target to the camera: degrees around the vertical, and above the horizon. */
   const direction = () =>
@@ -277,7 +277,7 @@ test('All sensors are saved as CSV with their units', async ({ page }) => {
   expect(lines).toHaveLength(1502);
 });
 
-test('The model is saved with the parameters as they are set, once the editor has its text', async ({ page }) => {
+test('The model is saved with the present parameters, once the editor has its text', async ({ page }) => {
   let letEditorCome = () => {};
   const mayCome = new Promise<void>((resolve) => {
     letEditorCome = resolve;
@@ -312,7 +312,7 @@ test('The colours are chosen and remembered', async ({ page }) => {
 test.describe('On a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('nothing scrolls sideways, time stays at hand, and controls are large enough', async ({ page }) => {
+  test('nothing scrolls sideways, the time bar stays visible, and controls are large enough', async ({ page }) => {
     await openStill(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     for (const tab of ['Model', 'Statistics', 'Data']) {
@@ -341,7 +341,7 @@ test.describe('On a phone', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   });
 
-  test('the text below all plots is one press away', async ({ page }) => {
+  test('one press leads to the text below all plots', async ({ page }) => {
     await openStill(page);
     await expect(page.locator('.prose p').first()).not.toBeInViewport();
     await page.getByRole('button', { name: 'Text' }).click();

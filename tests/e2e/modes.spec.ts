@@ -16,7 +16,7 @@ const pendulum = {
   analysis: [{ type: 'eigenvalues' }],
 };
 
-test('A model of eigenvalues alone shows its modes, and nothing of the model before', async ({ page }) => {
+test('A model with only eigenvalues shows its modes, and nothing of the previous model', async ({ page }) => {
   await openStill(page, documentHash(fallingMass({ endTime: 0.1 })));
   await expect(page.locator('slip-plot').first()).toBeVisible();
   await page.goto(`./${documentHash(pendulum)}`);

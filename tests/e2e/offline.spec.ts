@@ -129,7 +129,7 @@ test('A version that cannot be loaded as a whole is not kept', async ({ page }) 
   }
 });
 
-test('A network that does not answer is like none', async ({ page }) => {
+test('A network that does not answer counts as missing', async ({ page }) => {
   const site = new Site('dist');
   await site.start();
   try {

@@ -26,7 +26,7 @@ test.describe('Without JavaScript', () => {
   });
 });
 
-test('“Run this model” runs it', async ({ page }) => {
+test('“Run this model” runs the model', async ({ page }) => {
   await page.goto('./m/slider-crank/');
   await page.getByRole('link', { name: 'Run this model' }).click();
   await page.locator('.model-page[data-phase=finished]').waitFor();

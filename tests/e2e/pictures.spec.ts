@@ -25,7 +25,7 @@ async function drawnIn(page: Page, png: Buffer, [x, y, width, height]: [number, 
   return other / (columns * rows);
 }
 
-test('The 3D view is saved in the chosen size, with its legend, also while it plays on', async ({ page }) => {
+test('The 3D view is saved in the chosen size, with its legend, even during playback', async ({ page }) => {
   await openStill(page, '#g=rolling-coin');
   await page.getByRole('tab', { name: 'Data' }).click();
   await page.getByRole('button', { name: 'Play' }).click();
@@ -46,7 +46,7 @@ test('The 3D view is saved in the chosen size, with its legend, also while it pl
     .toBeCloseTo(2, 1); // at rest, without the graphics card that tests lack
 });
 
-test('Plots are saved as drawings and as sharp pictures, with the values and the names of their runs', async ({ page }) => {
+test('Plots are saved as drawings and as sharp pictures, with the values and names of their runs', async ({ page }) => {
   await openStill(page, '#g=rolling-coin');
   await page.getByRole('button', { name: 'Keep this run' }).click();
   for (const value of ['0.3', '0.2']) {
@@ -106,7 +106,7 @@ async function cornerOf(page: Page, png: Buffer): Promise<number[]> {
   return [...(await pixelsOf(page, png)).colors.subarray(0, 4)];
 }
 
-test('Pictures of plots fit a paper: of its width, on white or nothing, without a cursor, axes with their units', async ({ page }) => {
+test('Pictures of plots fit a paper: in its width, on white or transparent, without a cursor, with units at the axes', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await openStill(page, '#g=slider-crank');
   await page.getByRole('tab', { name: 'Data' }).click();
@@ -133,7 +133,7 @@ test('Pictures of plots fit a paper: of its width, on white or nothing, without 
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
 });
 
-test('A picture of the 3D view has a ground, a grid and a time only if wanted', async ({ page }) => {
+test('A picture of the 3D view has a ground, a grid and a time only if selected', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await openStill(page, '#g=rolling-coin');
   await page.getByRole('tab', { name: 'Data' }).click();
@@ -148,7 +148,7 @@ test('A picture of the 3D view has a ground, a grid and a time only if wanted', 
   expect((await cornerOf(page, (await saved(page, '3D view (PNG)')).content))[3]).toBe(0);
 });
 
-test('Plots over a length and maps are saved too', async ({ page }) => {
+test('Plots over a length and maps are saved, too', async ({ page }) => {
   await openStill(page, '#g=belt-two-pulleys');
   await page.getByRole('tab', { name: 'Data' }).click();
   const svg = (await saved(page, 'Plots (SVG)')).content.toString();
@@ -157,7 +157,7 @@ test('Plots over a length and maps are saved too', async ({ page }) => {
   expect(svg).toContain('<linearGradient');
 });
 
-test('The chart of stability is among them', async ({ page }) => {
+test('The chart of stability is also saved', async ({ page }) => {
   await openStill(page, '#g=bicycle');
   await page.locator('slip-stability [data-state=done]').waitFor();
   await page.getByRole('tab', { name: 'Data' }).click();
@@ -167,7 +167,7 @@ test('The chart of stability is among them', async ({ page }) => {
   expect(await drawnIn(page, png.content, [0, 0, 1, 0.1])).toBeGreaterThan(0.02);
 });
 
-test('The run is recorded as a video, which can be cancelled; a browser that cannot says so', async ({ page }) => {
+test('The run is recorded as a video, which can be cancelled; an incapable browser reports it', async ({ page }) => {
   await openStill(page, '#g=rolling-coin');
   await page.getByRole('tab', { name: 'Data' }).click();
   await page.getByLabel('Size of pictures').selectOption('1280 × 720');

@@ -1,7 +1,7 @@
 import { documentHash, drawn, expect, fallingMass, finished, openStill, plotValue, test } from './page';
 
 test.describe('A plot', () => {
-  test('fills the screen with the key F and from its tools, and comes back', async ({ page }) => {
+  test('fills the screen with the key F and from its tools, and returns', async ({ page }) => {
     await openStill(page, '#g=slider-crank');
     const area = page.locator('slip-plot .plot-area').first();
     const height = () => area.evaluate((element) => element.clientHeight);
@@ -17,7 +17,7 @@ test.describe('A plot', () => {
     await expect.poll(height).toBeGreaterThan(2 * usual);
   });
 
-  test('has no difference beyond the end of the run before', async ({ page }) => {
+  test('has no difference beyond the end of the previous run', async ({ page }) => {
     await openStill(page, documentHash(fallingMass({ endTime: 'end' }, { parameters: { end: { value: 0.5, min: 0.1, max: 2 } } })));
     await page.getByLabel('end, number').fill('1');
     await page.keyboard.press('Enter');
@@ -74,7 +74,7 @@ test.describe('A plot', () => {
     await expect(page.locator('.plot-tool.whole')).toHaveCount(0);
   });
 
-  test('hides a curve by its legend, has a logarithmic axis, and tells the difference to the last run', async ({ page }) => {
+  test('hides a curve by its legend, has a logarithmic axis, and shows the difference from the last run', async ({ page }) => {
     await openStill(page);
     const first = page.locator('slip-plot').first();
     const before = await drawn(page, 0);
@@ -124,7 +124,7 @@ test.describe('A link', () => {
 test.describe('Fingers', () => {
   test.use({ hasTouch: true });
 
-  test('zoom with two, seek with one, and show all again by a double tap', async ({ page }) => {
+  test('zoom with two, seek with one, and show everything after a double tap', async ({ page }) => {
     await openStill(page);
     const area = page.locator('slip-plot .u-over').first();
     await area.scrollIntoViewIfNeeded();
@@ -145,7 +145,7 @@ test.describe('Fingers', () => {
     await expect(page.locator('.plot-tool.whole')).toHaveCount(0);
   });
 
-  test('come closer to the 3D view with two; one scrolls the page', async ({ page }) => {
+  test('zoom the 3D view with two; one scrolls the page', async ({ page }) => {
     await openStill(page);
     const box = (await page.locator('slip-scene canvas').boundingBox())!;
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];

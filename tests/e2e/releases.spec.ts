@@ -6,7 +6,7 @@ import { expect, openModel, openStill, test } from './page';
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
 for (const release of readdirSync('tests/data/links'))
-  test.describe(`What release ${release} wrote opens`, () => {
+  test.describe(`Files of release ${release} open`, () => {
     const read = <Content>(name: string) => JSON.parse(readFileSync(`tests/data/links/${release}/${name}.json`, 'utf8')) as Content;
     /** The message about an equal result, or about another version. */
     const verdict =
@@ -39,7 +39,7 @@ for (const release of readdirSync('tests/data/links'))
       }
     });
 
-    test('saved pages, in the viewer of today', async ({ page }) => {
+    test('saved pages, in the present viewer', async ({ page }) => {
       const viewer = readFileSync('dist/single.html', 'utf8').split(emptyPart);
       expect(viewer).toHaveLength(2);
       for (const { name, part } of read<FrozenPage[]>('pages')) {

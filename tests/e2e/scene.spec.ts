@@ -12,7 +12,7 @@ async function cameraAtRest(page: Page): Promise<void> {
   await expect.poll(moved).toBe(false);
 }
 
-test('A mechanism without graphics is seen', async ({ page }) => {
+test('A mechanism without graphics is visible', async ({ page }) => {
   const inertia = { mass: 1, inertia6D: [0, 0, 0.08, 0, 0, 0] };
   const bar = { type: 'RigidBody2D', name: 'bar', referencePosition: [0.5, 0, 0], inertia, gravity: [0, -9.81, 0] };
   const hinge = { type: 'RevoluteJoint', bodies: [null, 'bar'], position: [0, 0, 0], axis: [0, 0, 1] };
@@ -53,7 +53,7 @@ test('Follow keeps its body in the middle when the next run is far larger and th
   expect(await page.evaluate(() => (window as unknown as { farthest: number }).farthest)).toBeLessThan(0.05);
 });
 
-test('Sliders are seen where the system sets the colours', async ({ page }) => {
+test('Sliders are visible with system colours', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
   await openModel(page, '#g=slider-crank');
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -84,7 +84,7 @@ test('Sliders are seen where the system sets the colours', async ({ page }) => {
   }
 });
 
-test('A run that plays is drawn as often as the page is', async ({ page }) => {
+test('Playback is drawn in every frame of the page', async ({ page }) => {
   await openModel(page, documentHash(fallingMass({ stepSize: 0.01, sensorsWritePeriod: 0.01 })));
   await page.locator(finished).waitFor();
   await page.evaluate(() => {
@@ -119,7 +119,7 @@ test.describe('While a run is computed that takes long', () => {
     await expect.poll(() => samples(page)).toBeGreaterThan(before);
   };
 
-  test('what is there of it is played, and a person has the time in hand', async ({ page }) => {
+  test('the available part is played, and the user controls the time', async ({ page }) => {
     await page.goto(`./${documentHash(fallingMass(endless))}`);
     await run(page);
     const pause = page.getByRole('button', { name: 'Pause', exact: true });
@@ -141,7 +141,7 @@ test.describe('While a run is computed that takes long', () => {
     await expect(page.locator('.model-page')).toHaveAttribute('data-phase', 'running');
   });
 
-  test('nothing is drawn as long as what is seen does not change', async ({ page }) => {
+  test('nothing is drawn while the view does not change', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const nodes = [0, 1].map((x) => ({ type: 'Point', name: `mass${x}`, referenceCoordinates: [x, 0, 0] }));
     const objects = nodes.map(({ name }) => ({ type: 'MassPoint', name, physicsMass: 1, nodeNumber: name }));

@@ -30,7 +30,7 @@ const kept = (page: Page): Promise<{ cmi: Kept }> =>
     return JSON.parse(JSON.stringify(API.renderCMIToJSONObject()));
   });
 
-test('A SCORM package tells a platform its score, goes on where it was left, and takes a better answer', async ({ page }) => {
+test('A SCORM package reports its score, continues where it was left, and accepts a better answer', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`./${documentHash(model)}`);
   await page.locator(finished).waitFor();

@@ -33,7 +33,7 @@ test('A link carries the model, its values, the time, the camera, the plots and 
   await expect(page.locator('.verdict')).toHaveCount(0);
 });
 
-test.describe('A server that has no such page', () => {
+test.describe('A server without such a page', () => {
   test.use({ allowedErrors: [/404/] }); // it answers with 404.html
 
   test('A link that a mail program rewrote opens', async ({ page }) => {
@@ -71,10 +71,10 @@ test('A model whose run never ended does not run again by itself', async ({ page
   await page.locator(finished).waitFor();
 });
 
-test.describe('Where the dictionary is missing', () => {
+test.describe('Without the dictionary', () => {
   test.use({ allowedErrors: [/404/] });
 
-  test('A whole classic fits into a link that works everywhere; without its dictionary it is told, and longer links are made', async ({
+  test('A complete classic fits into a link that works everywhere; without the dictionary a message appears, and links are longer', async ({
     page,
   }) => {
     const share = async () => {

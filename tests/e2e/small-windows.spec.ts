@@ -11,7 +11,7 @@ for (const [width, height] of [
   [683, 384],
   [844, 390],
 ])
-  test(`At ${width} × ${height} the 3D view and the time are both in sight`, async ({ page }) => {
+  test(`At ${width} × ${height} the 3D view and the time are both visible`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await openStill(page, '#g=newtons-cradle');
     const scene = await rectangle(page, '.scene-part');
@@ -21,7 +21,7 @@ for (const [width, height] of [
     expect(time.bottom).toBeLessThanOrEqual(height);
   });
 
-test('What has the focus is not behind the time', async ({ page }) => {
+test('The time bar does not cover the focused element', async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 400 });
   await openStill(page);
   const bar = await rectangle(page, '.transport-part');
@@ -40,7 +40,7 @@ test('What has the focus is not behind the time', async ({ page }) => {
 test.describe('With a finger', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('a swipe up that begins on a slider scrolls the page and leaves the value', async ({ page }) => {
+  test('a swipe up from a slider scrolls the page without changing the value', async ({ page }) => {
     await openStill(page);
     const slider = page.getByRole('slider', { name: 'friction μ' });
     await slider.evaluate((element) => element.scrollIntoView({ block: 'center' }));
@@ -59,7 +59,7 @@ test.describe('With a finger', () => {
   });
 });
 
-test('Long titles of models go on in the next line', async ({ page }) => {
+test('Long titles of models wrap', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   for (const [title, lines] of [
     ['Object ConnectorReevingSystemSprings', 3],
@@ -75,7 +75,7 @@ test('Long titles of models go on in the next line', async ({ page }) => {
   }
 });
 
-test('While a run goes on nothing is said that holds for the end', async ({ page }) => {
+test('During a run no message states facts about its end', async ({ page }) => {
   const steps = fallingMass({ endTime: 4, stepSize: 2e-6, sensorsWritePeriod: 0.001 });
   await page.addInitScript(() => {
     const told = new Set<string>();
@@ -93,7 +93,7 @@ test('While a run goes on nothing is said that holds for the end', async ({ page
   expect(told.some((sentence) => /^Running, [\d.]+\u2009s of 4\u2009s/.test(sentence))).toBe(true);
 });
 
-test('A side pane that a person has made narrow has room for all tabs', async ({ page }) => {
+test('A narrow side pane has room for all tabs', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.addInitScript(() => localStorage.setItem('slipstick.panes', JSON.stringify({ side: 360 })));
   await openStill(page, '#g=rolling-coin');

@@ -37,7 +37,7 @@ const pull = (page: Page) => page.getByLabel('pull, number');
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Measured curve' });
 
 test.describe('A fit', () => {
-  test('meets a curve that was dropped on a plot, and is undone', async ({ page }) => {
+  test('fits a curve dropped on a plot, and can be undone', async ({ page }) => {
     await openStill(page, model);
     await drop(page, 'slip-plot .plot-area', 'fall.csv', measured);
     await expect(dialog(page)).toContainText('fall.csv: 2 columns, 21 lines');
@@ -71,7 +71,7 @@ test.describe('A fit', () => {
     await expect(page.locator('slip-plot .plot-legend')).not.toContainText('Weg');
   });
 
-  test('that is stopped keeps its best run, and goes on from it', async ({ page }) => {
+  test('that is stopped keeps its best run, and continues from it', async ({ page }) => {
     await openStill(page, model);
     await drop(page, 'slip-plot .plot-area', 'fall.csv', measured);
     await dialog(page).getByRole('button', { name: 'Keep in the model' }).click();
@@ -93,7 +93,7 @@ test.describe('A fit', () => {
     await expect(pull(page)).not.toHaveValue('1');
   });
 
-  test('says what is wrong with a file, and goes by keyboard', async ({ page }) => {
+  test('reports errors in a file, and works by keyboard', async ({ page }) => {
     await openStill(page, model);
     await drop(page, 'slip-plot .plot-area', 'poem.csv', 'roses,are\nred,too\n');
     await expect(dialog(page).getByRole('alert')).toContainText('“poem.csv” has no line with two numbers');
@@ -132,7 +132,7 @@ test('Random values are points, not the cells of a map: no two runs share a row 
 });
 
 test.describe('An optimisation', () => {
-  test('finds the smallest measure, and is undone', async ({ page }) => {
+  test('finds the smallest measure, and can be undone', async ({ page }) => {
     await openStill(page, model);
     await page.getByRole('tab', { name: 'Study' }).click();
     await page.getByRole('button', { name: 'Optimise', exact: true }).click();

@@ -26,8 +26,8 @@ async function toTheEnd(page: Page): Promise<void> {
   await pictures(page);
 }
 
-test.describe('While the picture of the next model is being made', () => {
-  test('nothing of the last one is drawn from its numbers: another address', async ({ page }) => {
+test.describe('While the picture of the next model is prepared', () => {
+  test('nothing of the last one is drawn with its numbers: another address', async ({ page }) => {
     const hold = await holdGraphics(page);
     await openStill(page, '#g=newtons-cradle');
     await hold(true);
@@ -39,7 +39,7 @@ test.describe('While the picture of the next model is being made', () => {
     await expect.poll(() => shownTime(page)).toBeCloseTo(1.5, 6);
   });
 
-  test('nothing of the last one is drawn from its numbers: another text in the editor', async ({ page }) => {
+  test('nothing of the last one is drawn with its numbers: another text in the editor', async ({ page }) => {
     const hold = await holdGraphics(page);
     await openStill(page, '#g=newtons-cradle');
     await page.getByRole('tab', { name: 'Model' }).click();
@@ -55,7 +55,7 @@ test.describe('While the picture of the next model is being made', () => {
   });
 });
 
-test('What a dialog learns after another page was opened is not asked of that page', async ({ page }) => {
+test('A dialog does not ask its question on a page opened meanwhile', async ({ page }) => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -87,7 +87,7 @@ test.describe('A model that follows another one directly', () => {
     await expect(page.getByRole('tabpanel')).toContainText('A car drives in every direction');
   });
 
-  test('is seen from where its author saw it, whatever a person did with the one before', async ({ page }) => {
+  test("has its author's view, whatever the user did with the previous one", async ({ page }) => {
     await openStill(page, '#g=car');
     await page.getByRole('button', { name: 'Side', exact: true }).click();
     await goTo(page, '#g=rolling-coin&~c=top,0,0,0.5,0,0,0');
@@ -99,7 +99,7 @@ test.describe('A model that follows another one directly', () => {
   });
 });
 
-test('A link that is followed right after a key leads there, though the text is kept meanwhile', async ({ page }) => {
+test('A link followed right after a key works, although the text is being stored', async ({ page }) => {
   await openStill(page, documentHash(fallingMass({})));
   await page.getByRole('tab', { name: 'Model' }).click();
   await page.locator('.cm-content').focus();

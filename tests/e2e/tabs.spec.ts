@@ -19,7 +19,7 @@ const titles = (page: Page) => page.locator('.own-models li a');
 test.describe('Two tabs', () => {
   test.use({ reducedMotion: 'reduce' });
 
-  test('with work of their own lose none of it, whatever is opened or closed next', async ({ page, context }) => {
+  test('with different work lose none of it, whatever is opened or closed next', async ({ page, context }) => {
     test.setTimeout(180_000);
     // Both begin with the same model; one is closed, one follows another link, each right after its last key.
     await openModel(page, untitled);
@@ -56,7 +56,7 @@ test.describe('Two tabs', () => {
     for (const name of ['Mine here', 'Mine there', 'Theirs']) await expect(second.getByRole('link', { name, exact: true })).toBeVisible();
   });
 
-  test('may run the same model at once; a tab that broke is remembered', async ({ page, context }) => {
+  test('may run the same model at once; a crashed tab is remembered', async ({ page, context }) => {
     test.setTimeout(120_000);
     // Few steps, so that it runs automatically, and each so long that the run cannot end before it is cancelled.
     const long = Array.from({ length: 300 }, (_, i) => `sin(${i}*t)`).join('+');
@@ -90,7 +90,7 @@ test.describe('Two tabs', () => {
   });
 });
 
-test('Back and forward find models as they were left, and close what was open over them', async ({ page }) => {
+test('Back and forward restore models as they were left, and close dialogs above them', async ({ page }) => {
   await openStill(page, documentHash(fallingMass({}, { parameters: { mass: { value: 1, min: 0, max: 5, label: 'mass m' } } })));
   await page.getByLabel('mass m, number').fill('2');
   await page.keyboard.press('Enter');

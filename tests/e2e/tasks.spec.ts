@@ -14,7 +14,7 @@ const open = async (page: Page, document = model, query = '') => {
   await page.locator(finished).waitFor();
 };
 
-test('A task covers the result until it is answered; all are done by keyboard alone', async ({ page }) => {
+test('A task covers the result until it is answered; all can be done using only the keyboard', async ({ page }) => {
   await open(page);
   await expect(page.getByText('The result is covered')).toBeVisible();
   await expect(page.locator('slip-plot')).toHaveCount(0);
@@ -78,7 +78,7 @@ test('A task covers the result until it is answered; all are done by keyboard al
   await expect(page.locator('.tasks-result')).toContainText('tasks right');
 });
 
-test('What is locked has no slider, what is hidden is not shown', async ({ page }) => {
+test('Locked parameters have no slider, hidden ones are not shown', async ({ page }) => {
   await open(page, { ...model, hide: [] });
   await expect(page.locator('[data-parameter="m"] input')).toHaveCount(0);
   await expect(page.locator('[data-parameter="m"]')).toContainText('1\u2009kg');
@@ -92,7 +92,7 @@ test('What is locked has no slider, what is hidden is not shown', async ({ page 
   await expect(page.locator('slip-editor')).toBeVisible();
 });
 
-test('A seed gives other values, answers stay for it, and can be handed in', async ({ page }) => {
+test('A seed gives other values, its answers are kept, and can be submitted', async ({ page }) => {
   await open(page, model, '?seed=Ada');
   await expect(page.getByRole('textbox', { name: 'Your name' })).toHaveValue('Ada');
   const k = page.locator('[data-parameter="k"]');
@@ -127,7 +127,7 @@ test('A seed gives other values, answers stay for it, and can be handed in', asy
   await expect(page.getByText('This link is damaged')).toBeVisible();
 });
 
-test('The page opens what it has saved, and grades many files', async ({ page }) => {
+test('The page opens its saved files, and grades many of them', async ({ page }) => {
   await open(page, { ...model, hide: [], variants: undefined });
   await page.getByRole('radio').first().check();
   await task(page, 'predict').getByRole('button', { name: 'Check' }).click();
@@ -177,7 +177,7 @@ test('The page opens what it has saved, and grades many files', async ({ page })
   expect(await findings(page, true)).toEqual([]);
 });
 
-test('A run task lists the measures that it is about', async ({ page }) => {
+test('A run task lists its measures', async ({ page }) => {
   await open(page, { ...model, hide: [], variants: undefined });
   await page.getByRole('radio').first().check();
   await task(page, 'predict').getByRole('button', { name: 'Check' }).click();
@@ -222,7 +222,7 @@ test('An exercise starts from the values of its document', async ({ page }) => {
   await expect(page.getByRole('img', { name: 'Link to the model' })).toHaveCount(0); // it is longer than a phone can read from paper
 });
 
-test('The preview of tasks opens where it is seen', async ({ page }) => {
+test('The preview of tasks opens visibly', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('./#g=slider-crank');
@@ -232,7 +232,7 @@ test('The preview of tasks opens where it is seen', async ({ page }) => {
   await expect(page.locator('.task-preview .solution').first()).toBeInViewport();
 });
 
-test('A curve is drawn by mouse; a work sheet has the questions alone', async ({ page }) => {
+test('A curve is drawn by mouse; a work sheet has only the questions', async ({ page }) => {
   await open(page);
   const box = (await page.locator('slip-curve-field svg').boundingBox())!;
   await page.locator('slip-curve-field').scrollIntoViewIfNeeded();
@@ -261,7 +261,7 @@ test('A curve is drawn by mouse; a work sheet has the questions alone', async ({
   await expect(page.locator('slip-plot').first()).toBeVisible();
 });
 
-test('Tasks are told in German where there is German', async ({ page }) => {
+test('Tasks are shown in German if available', async ({ page }) => {
   await open(page);
   await page.getByRole('button', { name: 'DE' }).click();
   await expect(task(page, 'predict')).toContainText('Was ändert eine steifere Feder?');
@@ -279,7 +279,7 @@ test('Tasks are told in German where there is German', async ({ page }) => {
 
 test.describe('In a German browser', () => {
   test.use({ locale: 'de-DE' });
-  test('tasks are German from the start, where there is German', async ({ page }) => {
+  test('tasks are German from the start if available', async ({ page }) => {
     await open(page);
     await expect(page.getByRole('button', { name: 'Zur Aufgabe' })).toBeVisible();
     await page.getByRole('button', { name: 'EN', exact: true }).click();
@@ -287,7 +287,7 @@ test.describe('In a German browser', () => {
   });
 });
 
-test('Tasks are accessible, covered and answered, light, dark and on a phone', async ({ page }) => {
+test('Tasks are accessible, covered and answered, in light and dark themes and on a phone', async ({ page }) => {
   const look = async (state: string) => {
     for (const width of [1440, 390]) {
       await page.setViewportSize({ width, height: 900 });

@@ -2,7 +2,7 @@ import { expect, openStill, test } from './page';
 
 test.use({ scene: false });
 
-test('A model links to the pages of what it uses, also of what its creators made', async ({ page }) => {
+test('A model links to the pages of its types, including items made by creators', async ({ page }) => {
   await openStill(page, '#g=rolling-coin');
   const used = page.getByRole('region', { name: 'What this model uses' });
   await expect(used.getByRole('link', { name: 'MassProportional' })).toHaveAttribute('href', '#i=load.MassProportional');

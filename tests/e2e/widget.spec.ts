@@ -141,7 +141,7 @@ function draw(page: Page, run: object): Promise<void> {
   }, run);
 }
 
-test('A widget draws a run of Python until a slider moves, and again where it is shown once more', async ({ page }) => {
+test('A widget draws a run of Python until a slider moves, and again when it is displayed again', async ({ page }) => {
   await openNotebook(page);
   await page.evaluate((given) => window.add(given), traits);
   const frame = page.frameLocator('slipstick-widget iframe');
@@ -165,7 +165,7 @@ test('A widget draws a run of Python until a slider moves, and again where it is
   expect(await page.evaluate(() => window.models[0].traits)).toMatchObject({ parameters: { F: -2.5 }, _run: null });
 });
 
-test('Ten widgets on a page: only what is in sight runs, four at most, and the others when they are pressed', async ({ page }) => {
+test('Of ten widgets on a page only visible ones run, at most four, and the others on a press', async ({ page }) => {
   await openNotebook(page);
   await page.evaluate(async (given) => {
     for (let i = 0; i < 10; i++) await window.add(given);

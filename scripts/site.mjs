@@ -18,7 +18,7 @@ Assembles the site of all releases from their archives, which npm run package ma
 
 /** Lists the versions in a site, so that a page can offer them: from each version to its folder, relative to the file. */
 const list = 'versions.json';
-/** A site without one of these files is not whole. */
+/** A complete site has all of these files. */
 const needed = ['index.html', 'embed.html', 'service-worker.js'];
 
 /** The parts of a version as numbers; null for anything but a release. */
@@ -33,7 +33,7 @@ export function byVersion(a, b) {
   return i < 0 ? 0 : left[i] - right[i];
 }
 
-/** The archives in a folder by their versions, from old to new. Other files are left alone. */
+/** The archives in a folder by their versions, from old to new. Other files are ignored. */
 function archivesIn(folder) {
   if (!existsSync(folder)) throw new Failure(`There is no folder ${folder}; it must contain the archives slipstick-site-<version>.tar.gz.`);
   const archives = new Map();
@@ -71,7 +71,7 @@ function writeVersions(folder, versions, up) {
   writeFileSync(join(folder, list), `${JSON.stringify({ versions: folders })}\n`);
 }
 
-/** Assembles the site; returns its versions from old to new. An error leaves `output` as it was. */
+/** Assembles the site; returns its versions from old to new. After an error `output` is unchanged. */
 export async function assembleSite({ releases, current, output }) {
   const missing = needed.find((file) => !existsSync(join(current, file)));
   if (missing) throw new Failure(`${current} is not a built site: it has no ${missing}. Run npm run build first.`);

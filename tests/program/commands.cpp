@@ -121,7 +121,7 @@ TEST(ProgressLine, ShowsTheRemainingTime) {
   ProgressLine early({}, {in, out, err, true});
   err.str("");
   early.show(0.5, "half");
-  EXPECT_EQ(err.str(), "") << "what takes less than a second shows nothing";
+  EXPECT_EQ(err.str(), "") << "work of less than a second shows nothing";
 }
 
 }  // namespace

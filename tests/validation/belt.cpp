@@ -292,7 +292,7 @@ TEST(BeltDrive, CreepsByStretchAndByTheRunningRadii) {
     Recorded found = run(document.dump());
     const double computed = mean(found.time(), found.column("creep", 0), 1.5), predicted = found.column("creep", 1).back();
     EXPECT_NEAR(computed / predicted, 1, 0.04) << torque << " N m, " << stiffness << " N";
-    EXPECT_GT(torque / (1e7 * 1e-3) / predicted, 0.07) << "the radii alone are more than the tolerance";
+    EXPECT_GT(torque / (1e7 * 1e-3) / predicted, 0.07) << "the contribution of the radii exceeds the tolerance";
   }
 }
 

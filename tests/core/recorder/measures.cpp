@@ -131,7 +131,7 @@ TEST(Measures, GiveAReasonForMissingValues) {
   EXPECT_EQ(reason("settle(t, 1)"), "settle: its argument is still outside of the band at 2 s");
   EXPECT_EQ(reason("max(sensor(\"hole\"))"), "max: its argument is not a finite number at 0 s");
   EXPECT_EQ(reason("1/min(t)"), "the result is not a finite number");
-  EXPECT_NEAR(number("min(sensor(\"hole\"), 1.2)"), 1.2, 1e-9) << "what is no number lies outside of the limits";
+  EXPECT_NEAR(number("min(sensor(\"hole\"), 1.2)"), 1.2, 1e-9) << "NaN is outside the limits";
 }
 
 TEST(Measures, AreRefusedWithAPlace) {

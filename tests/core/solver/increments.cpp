@@ -67,7 +67,7 @@ TEST(Increments, LearnNothingFromAnotherTangent) {
   increments.forget();
   Eigen::Vector3d next(0.5, 0, 0);
   increments.improve(next.data());
-  EXPECT_EQ(next, Eigen::Vector3d(0.5, 0, 0)) << "the last increment was that of another tangent";
+  EXPECT_EQ(next, Eigen::Vector3d(0.5, 0, 0)) << "the last increment belonged to another tangent";
 }
 
 TEST(Increments, GuessFromTheLastStepsOfAnyTangent) {

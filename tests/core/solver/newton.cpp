@@ -472,7 +472,7 @@ TEST(DiscontinuousIteration, ContinuesWithTheShortestStep) {
   EXPECT_EQ(outcome.iterations, 2);
   settings.adaptiveStep = false;
   Switching fixed({10, 0}, 0.03);
-  EXPECT_FALSE(iterate(fixed, settings, 0.1).accepted) << "where steps cannot be shortened, the run stops";
+  EXPECT_FALSE(iterate(fixed, settings, 0.1).accepted) << "if steps cannot be shortened, the run stops";
 }
 
 TEST(DiscontinuousIteration, FailsWithNewton) {

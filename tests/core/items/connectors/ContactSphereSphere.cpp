@@ -314,7 +314,7 @@ TEST(ContactSphereSphere, RemembersThePlasticOverlapUntilTheSpheresPart) {
   EXPECT_NEAR(lighter.data[3], 0.015, tiny);
   Connector secondLook = spheres(plastic, {-0.02, 0, 0, 0.03});
   secondLook.postNewton({-0.005, 0, 0, 0.002});
-  EXPECT_NEAR(secondLook.data[3], 0.75 * 0.01, tiny) << "what a discarded iteration found does not count";
+  EXPECT_NEAR(secondLook.data[3], 0.75 * 0.01, tiny) << "results of a discarded iteration do not count";
   Connector parted = spheres(plastic, {-0.02, 0, 0, 0.015}, -0.001);
   parted.postNewton();
   EXPECT_EQ(parted.data[3], 0);

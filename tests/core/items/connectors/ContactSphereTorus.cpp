@@ -104,8 +104,7 @@ TEST(ContactSphereTorus, RubsAtTheContactPoint) {
   EXPECT_NEAR(rubbing.forces().on0.torque.z, 0.095 * friction, tiny);
   EXPECT_NEAR(rubbing.forces().on1.torque.z, -1.155 * friction, tiny);
   rubbing.data[1] = 0.05;
-  expectOutput(rubbing, Variable::Force, {-normal, friction * slip / 0.1, 0},
-               "proportional to the slip, as long as it was assumed to be slow");
+  expectOutput(rubbing, Variable::Force, {-normal, friction * slip / 0.1, 0}, "proportional to the slip while it is assumed to be slow");
   const PostNewton judged = rubbing.postNewton({0.01, 0, 0, 0});
   EXPECT_NEAR(judged.error, friction * (slip - 0.1) / 0.1, 1e-10);
   EXPECT_NEAR(rubbing.data[1], slip, tiny);

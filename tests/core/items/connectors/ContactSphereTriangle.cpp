@@ -97,8 +97,7 @@ TEST(ContactSphereTriangle, RubsAtTheNearestPoint) {
   expectVector(rubbing.output(Variable::Torque), {0, 0.475 * -0.4 * normal, 0}, "minus the torque");
   EXPECT_NEAR(rubbing.forces().on0.torque.y, 0.475 * 0.4 * normal, tiny);
   rubbing.data[1] = 0.05;
-  expectVector(rubbing.output(Variable::Force), {-0.4 * normal * 18, 0, normal},
-               "proportional to the slip, as long as it was assumed to be slow");
+  expectVector(rubbing.output(Variable::Force), {-0.4 * normal * 18, 0, normal}, "proportional to the slip while it is assumed to be slow");
   const PostNewton judged = rubbing.postNewton({0.01, 0, 0, 0});
   EXPECT_NEAR(judged.error, 0.4 * normal * (1.8 - 0.1) / 0.1, 1e-10);
   EXPECT_NEAR(rubbing.data[1], 1.8, tiny);

@@ -193,7 +193,7 @@ TEST(ContactSpheres, KeepsMomentumAndItsMoment) {
   EXPECT_LT(norm(linear1 - linear0), 1e-12);
   // Second-order steps have an error of h² in the moment.
   EXPECT_LT(norm(angular1 - angular0), 1e-4 * norm(angular0));
-  EXPECT_LT(energy(recorded, balls, -1), 0.9 * energy(recorded, balls, 0)) << "what friction and damping leave";
+  EXPECT_LT(energy(recorded, balls, -1), 0.9 * energy(recorded, balls, 0)) << "the energy left by friction and damping";
 }
 
 TEST(ContactSpheres, KeepsEnergyWithoutDampingAndFriction) {
@@ -598,7 +598,7 @@ TEST(ContactSpheres, ReportsBadInput) {
             "/objects/3/markerNumbers: spheres 0 and 1 start at the same place, so the direction of the contact force is undefined\n");
   EXPECT_EQ(messages(good, {0.15, 0, 0}),
             "/objects/3/markerNumbers: spheres 0 and 1 overlap at the start by 0.05 m: they will fly apart\n");
-  EXPECT_EQ(messages(good, {0.1999, 0, 0}), "") << "what lies on each other overlaps a little";
+  EXPECT_EQ(messages(good, {0.1999, 0, 0}), "") << "resting spheres overlap slightly";
 }
 
 TEST(NearPairs, AreTheNeighbours) {

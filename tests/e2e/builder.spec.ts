@@ -464,8 +464,8 @@ test.describe('Build', () => {
     await hand.tool('Bar');
     await hand.click('Add without drawing');
     await expect(outline.getByRole('button', { name: 'bar RigidBody2D' })).toHaveAttribute('aria-current', 'true');
-    await form.getByLabel('referencePosition').fill('0.2, 0, 0');
-    await form.getByLabel('referencePosition').press('Enter');
+    await form.getByRole('textbox', { name: 'Position x' }).fill('0.2, 0, 0');
+    await form.getByRole('textbox', { name: 'Position x' }).press('Enter');
     await hand.tool('Hinge');
     await hand.click('Add without drawing');
     await outline.getByRole('button', { name: 'bar RigidBody2D' }).click();
@@ -474,15 +474,16 @@ test.describe('Build', () => {
     await expect(page.locator('slip-plot, slip-plots').first()).toBeVisible();
 
     // A formula has its value next to it; a wrong one has its error, and the other fields are unchanged.
-    await form.getByLabel('referencePosition').fill('0.4/2, 0, 0');
-    await form.getByLabel('referencePosition').press('Enter');
-    await expect(form.locator('output')).toHaveText('= 0.2, 0, 0');
-    await form.getByLabel('referencePosition').fill('0.4/oops, 0, 0');
-    await form.getByLabel('referencePosition').press('Enter');
+    const value = form.locator('output').filter({ hasText: '=' });
+    await form.getByRole('textbox', { name: 'Position x' }).fill('0.4/2');
+    await form.getByRole('textbox', { name: 'Position x' }).press('Enter');
+    await expect(value).toHaveText('= 0.2, 0, 0');
+    await form.getByRole('textbox', { name: 'Position x' }).fill('0.4/oops');
+    await form.getByRole('textbox', { name: 'Position x' }).press('Enter');
     await expect(form.getByRole('alert')).toContainText('oops');
     await expect(outline.getByRole('button', { name: 'bar RigidBody2D ! error' })).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await expect(form.locator('output')).toHaveText('= 0.2, 0, 0');
+    await expect(value).toHaveText('= 0.2, 0, 0');
 
     await outline.getByRole('button', { name: 'hinge RevoluteJoint' }).click();
     await form.getByRole('button', { name: 'Delete' }).click();
@@ -505,11 +506,11 @@ test.describe('Build', () => {
     await hand.drag([0.2, 0.05], [0.24, 0.05]);
     await hand.tool('Force');
     await hand.drag([0.2, 0.05], [0.2, 0.1]);
-    await expect(form.getByLabel('body', { exact: true })).toHaveValue('disc');
-    await form.getByRole('button', { name: 'Pick in the view: body' }).click();
+    await expect(form.getByRole('combobox', { name: 'Body' })).toHaveValue('disc');
+    await form.getByRole('button', { name: 'Pick in the view: Body' }).click();
     await expect(page.locator('.draw-note')).toContainText('Press on the body.');
     await hand.press([0.05, 0]);
-    await expect(form.getByLabel('body', { exact: true })).toHaveValue('bar');
+    await expect(form.getByRole('combobox', { name: 'Body' })).toHaveValue('bar');
 
     await outlineOf(page).getByRole('button', { name: 'Title and text' }).click();
     await form.getByLabel('title').fill('Seesaw');
@@ -526,8 +527,8 @@ test.describe('Build', () => {
     await expect.poll(async () => (await keptModel(page)).display.camera).toEqual({ position: [0, -0.001, 1] });
     await hand.click('Task');
     await expect(page.getByRole('tab', { name: 'Tasks' })).toBeVisible();
-    await form.getByLabel('text').fill('How long is the bar?');
-    await form.getByLabel('text').press('Enter');
+    await form.getByRole('textbox', { name: 'Text', exact: true }).fill('How long is the bar?');
+    await form.getByRole('textbox', { name: 'Text', exact: true }).blur();
     await expect.poll(async () => (await keptModel(page)).tasks[0].text).toBe('How long is the bar?');
     await page.locator(finished).waitFor();
     expect((await keptModel(page)).create).toHaveLength(3);
@@ -690,10 +691,151 @@ test.describe('Build', () => {
     const hand = handOn(page);
     await hand.tool('Ball');
     await hand.click('Add without drawing');
-    await page.getByRole('button', { name: 'Make this a slider' }).click();
-    await expect(page.getByRole('slider', { name: 'ball: physicsMass' })).toBeVisible();
+    await page.getByRole('button', { name: 'Make a slider: Mass' }).click();
+    await expect(page.getByRole('slider', { name: 'ball: mass' })).toBeVisible();
     await page.getByRole('button', { name: 'Show in the text' }).click();
     await expect(page.getByRole('textbox', { name: /Model document/ })).toContainText('"physicsMass": "physicsMass"');
+  });
+
+  test('gives the mass of a body by its shape, a mass or numbers, in any unit', async ({ page }) => {
+    const hand = await emptySheet(page);
+    const form = page.getByRole('region', { name: 'Selected item' });
+    const inertia = async () => (await keptModel(page)).create[0].inertia;
+    await hand.tool('Bar');
+    await hand.click('Add without drawing');
+    await expect(form.getByLabel('Given by')).toHaveValue('density');
+    await form.getByLabel('Given by').selectOption('Mass and shape');
+    await expect.poll(async () => (await inertia()).mass).toBeCloseTo(2.496, 9);
+    await form.getByRole('textbox', { name: 'Mass kg' }).fill('2500 g');
+    await form.getByRole('textbox', { name: 'Mass kg' }).press('Enter');
+    await expect.poll(inertia).toEqual({ shape: 'cuboid', sideLengths: [0.4, 0.04, 0.02], mass: 2.5 });
+    // A wrong unit is refused at the field; the text and the model stay.
+    await form.getByRole('textbox', { name: 'Mass kg' }).fill('2 N');
+    await form.getByRole('textbox', { name: 'Mass kg' }).press('Enter');
+    await expect(form.getByRole('alert')).toContainText('does not fit');
+    await expect(form.getByRole('textbox', { name: 'Mass kg' })).toHaveValue('2 N');
+    await form.getByLabel('Given by').selectOption('Mass and moments of inertia');
+    await expect.poll(async () => (await inertia()).inertia6D?.[2]).toBeCloseTo((2.5 * (0.4 ** 2 + 0.04 ** 2)) / 12, 9);
+    await form.getByLabel('Given by').selectOption('Shape and density');
+    await expect.poll(async () => (await inertia()).density).toBeGreaterThan(7000);
+    await form.getByRole('combobox', { name: 'Shape' }).selectOption('Ball');
+    await expect.poll(async () => (await inertia()).shape).toBe('sphere');
+    await form.getByRole('button', { name: 'As text: Mass and inertia' }).click();
+    await expect(form.getByRole('textbox', { name: 'Mass and inertia' })).toHaveValue(/"shape": "sphere"/);
+  });
+
+  test('makes sliders of an angle and of parts of a vector, and renames them everywhere', async ({ page }) => {
+    const hand = await emptySheet(page);
+    const form = page.getByRole('region', { name: 'Selected item' });
+    await hand.tool('Bar');
+    await hand.click('Add without drawing');
+    await form.getByRole('button', { name: 'Make a slider: Position x' }).click();
+    await expect(page.getByRole('slider', { name: 'bar: position x' })).toBeVisible();
+    await form.getByText(/more with their defaults/).click();
+    await form.getByRole('textbox', { name: 'Rotation °', exact: true }).fill('0,5 rad');
+    await form.getByRole('textbox', { name: 'Rotation °', exact: true }).press('Enter');
+    await expect(form.getByRole('textbox', { name: 'Rotation °', exact: true })).toHaveValue(/^28\.647/);
+    await form.getByRole('button', { name: 'Make a slider: Rotation', exact: true }).click();
+    await expect.poll(async () => (await keptModel(page)).create[0].referenceRotationMatrix).toBe('rotZ(radians(angle))');
+
+    await outlineOf(page).getByRole('button', { name: 'referencePosition_x' }).click();
+    await form.getByRole('textbox', { name: 'Name', exact: true }).fill('angle');
+    await form.getByRole('textbox', { name: 'Name', exact: true }).press('Enter');
+    await expect(form.getByRole('alert')).toHaveText('“angle” is already taken.');
+    await form.getByRole('textbox', { name: 'Name', exact: true }).fill('sin');
+    await form.getByRole('textbox', { name: 'Name', exact: true }).press('Enter');
+    await expect(form.getByRole('alert')).toContainText('reserved');
+    await form.getByRole('textbox', { name: 'Name', exact: true }).fill('x0');
+    await form.getByRole('textbox', { name: 'Name', exact: true }).press('Enter');
+    await expect.poll(async () => (await keptModel(page)).create[0].referencePosition).toEqual(['x0', 0, 0]);
+    expect(Object.keys((await keptModel(page)).parameters)).toEqual(['x0', 'angle']);
+    await page.locator(finished).waitFor();
+    // A body takes what refers to it along.
+    await outlineOf(page).getByRole('button', { name: 'bar RigidBody2D' }).click();
+    await form.getByRole('button', { name: 'Plot this' }).click();
+    await outlineOf(page).getByRole('button', { name: 'bar RigidBody2D' }).click();
+    await form.getByRole('textbox', { name: 'Name', exact: true }).fill('rocker');
+    await form.getByRole('textbox', { name: 'Name', exact: true }).press('Enter');
+    await expect.poll(async () => (await keptModel(page)).sensors[0].bodyNumber).toBe('rocker');
+    await page.locator(finished).waitFor();
+  });
+
+  test('asks for choices with feedback, and for a number that follows the sliders', async ({ page }) => {
+    const hand = await emptySheet(page);
+    const form = page.getByRole('region', { name: 'Selected item' });
+    const answer = async () => (await keptModel(page)).tasks[0].answer;
+    await hand.tool('Bar');
+    await hand.click('Add without drawing');
+    await form.getByRole('button', { name: 'Plot this' }).click();
+    await page.locator(finished).waitFor();
+    await hand.click('Task');
+    await form.getByLabel('Kind').selectOption('One of several answers, or some of them');
+    const second = form.getByRole('group', { name: 'Choice 2' });
+    await second.getByRole('textbox', { name: 'Feedback' }).fill('Gravity pulls it.');
+    await second.getByRole('textbox', { name: 'Feedback' }).press('Enter');
+    await form.getByRole('button', { name: 'Add a choice' }).click();
+    await form.getByRole('button', { name: 'Remove choice 1' }).click();
+    await expect
+      .poll(answer)
+      .toEqual({ type: 'choice', choices: [{ text: 'another answer', feedback: 'Gravity pulls it.' }, { text: 'Text' }] });
+    await form.getByRole('checkbox', { name: 'Right' }).first().check();
+    await expect.poll(async () => (await answer()).choices[0].correct).toBe(true);
+
+    await form.getByLabel('Kind').selectOption('A number with a unit');
+    await form.getByLabel('Number of the run').selectOption('smallest value');
+    await form.getByLabel('Sensor and component').selectOption('position of bar, y');
+    await form.getByRole('button', { name: 'Use it' }).click();
+    await expect.poll(answer).toEqual({ type: 'number', unit: 'm', value: 'min_position_of_bar', tolerance: 0.1 });
+    expect((await keptModel(page)).measures.min_position_of_bar.formula).toBe('min(sensor("position of bar")[1])');
+    await form.getByRole('textbox', { name: 'Tolerance' }).fill('5 mm');
+    await form.getByRole('textbox', { name: 'Tolerance' }).press('Enter');
+    await expect.poll(async () => (await answer()).tolerance).toBe(0.005);
+    await page.locator(finished).waitFor();
+    await expect(form.getByRole('alert')).toHaveCount(0);
+  });
+
+  test('chooses the curves of a plot and its horizontal axis by name', async ({ page }) => {
+    const hand = await emptySheet(page);
+    const form = page.getByRole('region', { name: 'Selected item' });
+    const plot = async () => (await keptModel(page)).display.plots[0];
+    await hand.tool('Bar');
+    await hand.click('Add without drawing');
+    await form.getByRole('button', { name: 'Plot this' }).click();
+    await page.locator(finished).waitFor();
+    await outlineOf(page).getByRole('button', { name: 'position of bar', exact: true }).click();
+    await form.getByRole('button', { name: 'Remove curve 1' }).click();
+    await form.getByText(/more with their defaults/).click();
+    await form.getByRole('combobox', { name: 'Horizontal axis' }).selectOption('One component of a sensor');
+    await expect.poll(async () => (await plot()).x).toEqual({ sensor: 'position of bar' });
+    await form.getByRole('button', { name: 'Add a curve' }).click();
+    const added = form.getByRole('group', { name: 'Curve 2' });
+    await added.getByLabel('Component').selectOption('y');
+    await expect
+      .poll(async () => (await plot()).curves)
+      .toEqual([
+        { sensor: 'position of bar', component: 1, label: 'y' },
+        { sensor: 'position of bar', component: 1 },
+      ]);
+    await page.locator(finished).waitFor();
+  });
+
+  test('says in words what each field is, on a phone too, by keyboard', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    const hand = await emptySheet(page);
+    const form = page.getByRole('region', { name: 'Selected item' });
+    await hand.tool('Bar');
+    await hand.click('Add without drawing');
+    await expect(form.getByRole('textbox', { name: 'Position x' })).toHaveAccessibleDescription('Position of the reference point.');
+    await expect(form.getByText('Position of the reference point.')).toBeVisible();
+    await expect(form.getByText('referencePosition', { exact: true })).toBeVisible();
+    await form.getByRole('textbox', { name: 'Position x' }).focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('30 mm');
+    await page.keyboard.press('Enter');
+    await expect.poll(async () => (await keptModel(page)).create[0].referencePosition).toEqual([0.2, 0.03, 0]);
+    await expect(form.getByRole('textbox', { name: 'Position y' })).toBeFocused();
+    expect(await findings(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   });
 
   for (const width of [390, 820, 1440])

@@ -26,7 +26,7 @@ describe('a field', () => {
     expect(readText(stiffness, '2*k')).toEqual({ value: '2*k' });
     expect(readText(stiffness, '12')).toEqual({ value: 12 });
     expect(readText(stiffness, '')).toEqual({ value: undefined });
-    expect(readText(row('RigidBody', 'inertia'), '{"shape": "rod"')).toEqual({ problem: 'is no JSON: keys and texts stand in quotes' });
+    expect(readText(row('RigidBody', 'inertia'), '{"shape": "rod"')).toEqual({ problem: 'is not JSON: keys and texts need quotes' });
     expect(isFormula(position, [0, 'L/2', -1])).toBe(true);
     expect(isFormula(stiffness, 12)).toBe(false);
   });

@@ -4,7 +4,6 @@ import { customElement, state } from 'lit/decorators.js';
 import type { Reference } from '../../../wasm/engine/types';
 import { type SceneOnPage, sceneContext } from '../scene';
 import type { ModelDocument } from '../state/document';
-import { watch } from '../state/observable';
 import { loadReference } from '../state/schema';
 import { isMovingBody } from '../state/type-facts';
 import { html } from '../ui/html';
@@ -17,15 +16,12 @@ import { type Axes, isVector, planes, planeThrough, viewOf } from './axes';
 import './build.css';
 import { Changes } from './changes';
 import { type Drawing, drawingOf, type Expanded } from './drawing';
-import { documentOfFormulas, isFormula, isNumber, typedText } from './field';
-import { type FormContext, renderForm } from './form';
 import { type Friction, frictionFor, frictionOf, slidingKind, withFriction } from './friction';
 import { itemIcon, toolIcon } from './icons';
 import { arrowOfForce, forceOf, plotOfBody, plotOfForce, plotOfSensor, taskOfForce } from './measuring';
 import { assembledPoses, placed, started } from './move';
-import { freshName, freshParameter, type Item, issuesAt, itemAt, itemsOf, lists, type Row, rowsOf } from './outline';
+import { freshName, freshParameter, type Item, issuesAt, itemAt, itemsOf, lists } from './outline';
 import { bodiesFor, tools, usual } from './palette';
-import type { Shape } from './shape';
 import { dot, type Place, plus, withAxis } from './space';
 import type { Tool } from './tool';
 
@@ -34,27 +30,16 @@ import type { Tool } from './tool';
 export class Build extends SessionView {
   @consume({ context: sceneContext }) scene!: SceneOnPage;
   @state() private reference: Reference | null = null;
-  @state() private values: ReadonlyMap<string, string> = new Map();
-  @state() private unread: FormContext['unread'] = new Map();
   /** The mobility of the mechanism, and the text and sliders to which it applies. */
   @state() private motion: { about: string; said: string } | null = null;
   @state() private frictionProblem = '';
-  private evaluated = '';
   private shown: string | null = null;
 
   protected override whileInPage() {
-    const { session } = this;
     void load(loadReference).then((reference) => {
       this.reference = reference;
-      void this.evaluate();
     });
-    return [
-      watch(
-        () => [session.opened, session.parameters.values, session.view.selected],
-        () => void this.evaluate(),
-      ),
-      listen(this, 'keydown', this.onKey),
-    ];
+    return [listen(this, 'keydown', this.onKey)];
   }
 
   private get changes(): Changes {
@@ -173,74 +158,26 @@ export class Build extends SessionView {
     const { list } = item;
     const single = list === 'analysis' || list === 'model' || list === 'camera';
     const plottable = list === 'sensors' || isMovingBody(list, item.type);
-    const hasInertia = list === 'create' && rowsOf(item, this.reference!)?.rows.some(({ name }) => name === 'inertia');
     return html`
       <header class="build-head">
         <h3>${item.name} <span class="quiet">${item.type}</span></h3>
         ${plottable ? html`<button type="button" class="text-button" @click=${() => this.plot(item)}>Plot this</button>` : nothing}
-        ${single || list === 'plots' || list === 'tasks' ? nothing : html`<button type="button" class="text-button" @click=${() => this.duplicate(item)}>Duplicate</button>`}
+        ${single || ['plots', 'tasks', 'measures'].includes(list) ? nothing : html`<button type="button" class="text-button" @click=${() => this.duplicate(item)}>Duplicate</button>`}
         ${single ? nothing : html`<button type="button" class="text-button" @click=${() => this.remove_(item)}>Delete</button>`}
         ${list === 'camera' && this.session.view.camera ? html`<button type="button" class="text-button" @click=${() => this.keepCamera()}>Look from here</button>` : nothing}
         <button type="button" class="text-button" @click=${() => this.changes.showText(item.pointer)}>Show in the text</button>
       </header>
       ${this.renderForce(item)} ${this.renderFriction(item)}
-      ${renderForm(item, {
-        document: this.document,
-        reference: this.reference!,
-        issues: [...this.session.runner.issues, ...this.session.runner.warnings],
-        values: this.values,
-        unread: this.unread,
-        set: (row, value) => this.set_(item, row, value),
-        refuse: (row, text, problem) => {
-          this.unread = new Map(this.unread).set(row.name, { text, problem });
-        },
-        makeSlider: (row) => this.makeSlider(item, row),
-        pick: this.scene.element?.picture ? (take) => this.changes.take(null, take) : null,
-      })}
-      ${hasInertia ? html`<slip-shape .take=${(shape: Shape) => this.takeShape(item, shape)} .engine=${() => this.session.runner.prepare()}></slip-shape>` : nothing}
+      <slip-form .pointer=${item.pointer}></slip-form>
     `;
   }
 
   /** Selects an item and shows its form, which may be far from the item's place in the list. */
   private async select(pointer: string): Promise<void> {
-    this.unread = new Map();
     this.frictionProblem = '';
     this.changes.select(pointer);
     await this.updateComplete;
     this.querySelector('.build-head')?.scrollIntoView({ block: 'nearest' });
-  }
-
-  private set_(item: Item, row: Row, value: unknown): void {
-    const unread = new Map(this.unread);
-    unread.delete(row.name);
-    this.unread = unread;
-    const isPlain = item.list === 'parameters' && typeof this.document.parameters?.[item.name] !== 'object';
-    if (isPlain) {
-      const rest = row.name === 'value' ? value : { value: item.entry.value, [row.name]: value };
-      if (rest !== undefined) this.changes.change([{ path: item.path, value: rest }]);
-    } else if (row.name !== 'value' || item.list !== 'parameters' || value !== undefined) {
-      this.changes.change([{ path: [...item.path, row.name], value }]);
-    }
-  }
-
-  private takeShape({ path, entry }: Item, { graphic, inertia }: Shape): void {
-    const looks = (entry.visualization ?? {}) as object;
-    this.changes.change([
-      { path: [...path, 'visualization'], value: { ...looks, graphics: [graphic] } },
-      ...(inertia ? [{ path: [...path, 'inertia'], value: inertia }] : []),
-    ]);
-  }
-
-  private makeSlider(item: Item, row: Row): void {
-    const value = item.entry[row.name] as number;
-    const name = freshParameter(this.document, row.name, this.reference!);
-    const size = Math.abs(value) || 1;
-    const range = { value, min: value < 0 ? -2 * size : 0, max: value > 0 ? 2 * size : size };
-    const entry = { ...range, ...(row.unit ? { unit: row.unit } : {}), label: `${item.name}: ${row.name}` };
-    this.changes.change([
-      { path: ['parameters', name], value: entry },
-      { path: [...item.path, row.name], value: name },
-    ]);
   }
 
   /** Moves bodies to positions where all joints close, and reports the remaining mobility. */
@@ -414,26 +351,6 @@ export class Build extends SessionView {
     if (event.shiftKey) this.changes.redo();
     else this.changes.undo();
   };
-
-  /** Finds the values of the formulas of the selected item. */
-  private async evaluate(): Promise<void> {
-    const { selected, reference, session } = this;
-    const rows = selected && reference ? (rowsOf(selected, reference)?.rows ?? []) : [];
-    const formulas = rows.flatMap((row) => (isFormula(row, selected?.entry[row.name]) ? [{ row, value: selected?.entry[row.name] }] : []));
-    const asked = JSON.stringify([selected?.pointer, formulas, session.opened?.text, session.parameters.values]);
-    if (asked === this.evaluated) return;
-    this.evaluated = asked;
-    const engine = await session.runner.prepare();
-    const expanded = await engine.expand(documentOfFormulas(this.document, formulas), session.parameters.values).catch(() => null);
-    if (asked !== this.evaluated) return;
-    const nodes = expanded ? ((JSON.parse(expanded) as { nodes?: { referenceCoordinates: number[] }[] }).nodes ?? []) : [];
-    this.values = new Map(
-      nodes.map(({ referenceCoordinates: numbers }, i) => {
-        const { row } = formulas[i];
-        return [row.name, typedText(row, isNumber(row) ? round(numbers[0]) : numbers.map(round))];
-      }),
-    );
-  }
 }
 
 /** Whether a hinge holds the centre of a planar body on the ground. */

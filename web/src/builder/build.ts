@@ -1,5 +1,6 @@
 /** The elements of *Build*, which load together. */
 import './build-view';
 import './draw-view';
+import './form-view';
 import './photo-view';
 import './shape-view';

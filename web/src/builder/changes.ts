@@ -6,10 +6,19 @@ import type { Session } from '../state/session';
 import { type Axes, planeOf } from './axes';
 import { keepSteps, readSteps } from './kept-steps';
 import { type Item, itemsOf, type ListKey } from './outline';
-import { type Path, withoutEntry, withValue } from './text';
+import { type Path, withKey, withoutEntry, withValue } from './text';
 import type { Made, Tool } from './tool';
 
 const mostSteps = 200;
+
+/** Another value at a path, undefined to remove it; or another key for the value there. */
+export type Change = { path: Path; value: unknown } | { path: Path; key: string };
+
+/** The text after a change. */
+function changed(text: string, change: Change): string {
+  if ('key' in change) return withKey(text, change.path, change.key);
+  return change.value === undefined ? withoutEntry(text, change.path) : withValue(text, change.path, change.value, laidOut);
+}
 
 /** A value laid out as documents are, behind an indent. */
 const laidOut = (value: unknown, indent: string) => layOut(value, 100, `${indent} `).replaceAll(`\n${indent} `, `\n${indent}`);
@@ -96,11 +105,9 @@ export class Changes extends Observable {
     this.set<Changes>({ depth });
   }
 
-  /** Sets the values at some paths, as one undo step; undefined removes an entry. */
-  change(changes: readonly { path: Path; value: unknown }[], selected = this.selected): void {
-    const apply = (text: string, { path, value }: (typeof changes)[number]) =>
-      value === undefined ? withoutEntry(text, path) : withValue(text, path, value, laidOut);
-    changeText(this.session, (text) => changes.reduce(apply, text));
+  /** Makes changes one after the other, as one undo step. */
+  change(changes: readonly Change[], selected = this.selected): void {
+    changeText(this.session, (text) => changes.reduce(changed, text));
     this.select(selected);
   }
 

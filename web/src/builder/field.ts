@@ -16,6 +16,7 @@ export function fieldKind(row: Row): FieldKind {
 export const optionsOf = ({ form, choices }: Row): string[] => form.words ?? choices?.map(({ name }) => name) ?? [];
 
 const isList = ({ form }: Row) => form.count !== undefined;
+export const isListOf = (row: Row, kind: Row['form']['is']) => isList(row) && row.form.is === kind;
 const takesText = (row: Row) => !isList(row) && ['text', 'name', 'color', 'formula', 'userFunction'].includes(row.form.is);
 /** Whether commas separate the entries of its list. */
 const isSplit = (row: Row) => isList(row) && ['number', 'wholeNumber', 'reference'].includes(row.form.is);
@@ -42,7 +43,7 @@ export function readText(row: Row, text: string): { value: unknown } | { problem
     try {
       return { value: JSON.parse(typed) as unknown };
     } catch {
-      if (!typed.startsWith('[')) return { problem: 'is no JSON: keys and texts stand in quotes' };
+      if (!typed.startsWith('[')) return { problem: 'is not JSON: keys and texts need quotes' };
       return { value: typed }; // a formula
     }
   }
@@ -55,7 +56,7 @@ export function readText(row: Row, text: string): { value: unknown } | { problem
 const numberOr = (text: string): unknown => (isNumberText(text) ? Number(text) : text);
 
 /** The parts between commas outside of brackets. */
-function split(text: string): string[] {
+export function split(text: string): string[] {
   const parts = [''];
   let depth = 0;
   for (const c of text) {
@@ -65,6 +66,29 @@ function split(text: string): string[] {
     else parts[parts.length - 1] += c;
   }
   return parts.map((part) => part.trim());
+}
+
+/** A number with a unit or a decimal comma; formulas have an operator after their first number. */
+const isQuantity = (value: unknown): value is string =>
+  typeof value === 'string' && /^[+-]?(\d+[.,]?\d*|[.,]\d+)(e[+-]?\d+)?(\s*[^\s\d.,+\-*/^()<>=!?:&|[\];].*)?$/i.test(value);
+
+/** Whether a typed value is, or contains, a quantity to convert to the unit of its row. */
+export const hasUnits = (row: Row, value: unknown): boolean =>
+  row.form.is === 'number' && row.unit !== 'mixed' && (Array.isArray(value) ? value.some(isQuantity) : isQuantity(value));
+
+/** A typed value with its quantities as numbers in the unit of its row; or the first error. `read`: reads one quantity. */
+export async function inUnits(
+  value: unknown,
+  read: (typed: string) => Promise<{ value: number | null; problem: string }>,
+): Promise<{ value: unknown } | { problem: string }> {
+  const parts = Array.isArray(value) ? value : [value];
+  const numbers: unknown[] = [];
+  for (const part of parts) {
+    const found = isQuantity(part) ? await read(part) : { value: part, problem: '' };
+    if (found.value === null) return { problem: found.problem };
+    numbers.push(typeof found.value === 'number' ? Number(found.value.toPrecision(15)) : found.value);
+  }
+  return { value: Array.isArray(value) ? numbers : numbers[0] };
 }
 
 /** Whether a value of the document is or contains a formula that yields one number or three. */

@@ -17,6 +17,7 @@ export const lists = [
   { key: 'analysis', title: 'Analysis' },
   { key: 'plots', title: 'Plots' },
   { key: 'camera', title: 'Camera' },
+  { key: 'measures', title: 'Measures' },
   { key: 'tasks', title: 'Tasks' },
 ] as const;
 export type ListKey = (typeof lists)[number]['key'];
@@ -51,7 +52,7 @@ export function itemsOf(document: ModelDocument, list: ListKey): Item[] {
     type,
     entry: isEntry(entry) ? entry : { value: entry },
   });
-  if (list === 'parameters') {
+  if (list === 'parameters' || list === 'measures') {
     const label = (entry: unknown) => (isEntry(entry) && typeof entry.label === 'string' ? entry.label : '');
     return Object.entries(value ?? {}).map(([name, entry]) => item(entry, [list, name], name, label(entry)));
   }
@@ -78,7 +79,7 @@ export function issuesAt(issues: readonly Issue[], pointer: string): Issue[] {
 }
 
 /** The parameters of an item, with a sentence on its type; null for an unknown type. */
-export function rowsOf(item: Item, { items, creators, steps, tables }: Reference): { text: string; rows: readonly Row[] } | null {
+export function rowsOf(item: Item, { items, creators, steps, live, tables }: Reference): { text: string; rows: readonly Row[] } | null {
   if (item.list === 'create') {
     const creator = creators.find(({ name }) => name === item.type);
     return creator ? { text: creator.text, rows: creator.rows as readonly Row[] } : null;
@@ -89,7 +90,15 @@ export function rowsOf(item: Item, { items, creators, steps, tables }: Reference
   }
   if (item.list === 'model') return { text: 'What its page says first.', rows: modelRows };
   if (item.list === 'camera') return { text: 'How the 3D view looks at the model first.', rows: cameraRows };
-  if (item.list === 'plots') return null;
+  if (item.list === 'plots') {
+    const kind = ['over', 'map'].find((key) => Object.hasOwn(item.entry, key)) ?? 'sensors';
+    const plot = items.find((each) => each.kind === 'display' && each.type === kind);
+    // Without a sensor, the horizontal axis is the time.
+    const rows = plot?.parameters.map((row): Row => (row.name === 'x' ? { ...row, default: 't' } : row));
+    return plot ? { text: plot.summary, rows: rows! } : null;
+  }
+  if (item.list === 'measures')
+    return { text: 'A number that a run gives.', rows: (live.find(({ name }) => name === 'measures')?.rows ?? []) as readonly Row[] };
   if (item.list === 'tasks') return { text: 'A question with an answer that is checked.', rows: taskRows(tables) };
   if (item.list === 'parameters') return { text: 'A number that formulas name, and that has a slider.', rows: sliderRows };
   const kind = catalogue.lists.find(({ name }) => name === item.list)?.kind;
@@ -111,22 +120,22 @@ const number = { is: 'number' } as const;
 const text = { is: 'text' } as const;
 const vector = { is: 'number', count: 3 } as const;
 const sliderRows: readonly Row[] = [
-  ownRow('value', 'at the start', number, true),
-  ownRow('min', 'the least', number),
-  ownRow('max', 'the largest', number),
-  ownRow('step', 'from one value of the slider to the next', number),
-  ownRow('unit', 'for example m', text),
-  ownRow('label', 'of the slider', text),
+  ownRow('value', 'where the slider starts', number, true),
+  ownRow('min', 'the lower end of the slider', number),
+  ownRow('max', 'the upper end of the slider', number),
+  ownRow('step', 'the distance from one value of the slider to the next', number),
+  ownRow('unit', 'the unit of its values, such as m', text),
+  ownRow('label', 'what stands beside the slider', text),
 ];
 const modelRows: readonly Row[] = [
-  ownRow('title', 'of its page', text, true),
-  ownRow('description', 'tells what the model shows', text, true),
+  ownRow('title', 'the heading of its page', text, true),
+  ownRow('description', 'what the model shows, as Markdown', text, true),
 ];
 const cameraRows: readonly Row[] = [
-  ownRow('position', 'direction from the model to the camera; without it, it is chosen', vector),
-  ownRow('up', 'direction that is up in the picture', vector),
-  ownRow('zoom', 'how much closer than usual', number),
-  ownRow('follow', 'name of a body that it goes along with', text),
+  ownRow('position', 'the direction from the model to the camera; default: suits the model', vector),
+  ownRow('up', 'the direction that points up in the picture', vector),
+  ownRow('zoom', 'how much nearer than usual', number),
+  ownRow('follow', 'the body that stays in the middle', text),
 ];
 const taskRows = (tables: Reference['tables']) => (tables.find(({ name }) => name === 'task')?.rows ?? []) as readonly Row[];
 

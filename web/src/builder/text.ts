@@ -61,6 +61,12 @@ function withEntry(
   return replaced(text, endOf(last), endOf(last), `,${ownLine ? `\n${indent}` : ' '}${head}${layOut(value, indent)}`);
 }
 
+/** The text with another key for the value at a path. */
+export function withKey(text: string, path: Path, key: string): string {
+  const name = nodeAt(parseTree(text)!, path)?.parent?.children?.[0];
+  return name?.type === 'string' ? replaced(text, name.offset, endOf(name), JSON.stringify(key)) : text;
+}
+
 /** The text without the entry at a path and the comma that it needs. */
 export function withoutEntry(text: string, path: Path): string {
   const value = nodeAt(parseTree(text)!, path);

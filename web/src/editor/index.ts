@@ -5,6 +5,7 @@ import type { Session } from '../state/session';
 import { load } from '../ui/load';
 import { drafts, newId, notices } from './drafts';
 
+export { schemasAt } from './schema';
 export { drafts };
 
 /**

@@ -52,7 +52,7 @@ export class Alike {
     }
     group.traverse((thing) => {
       for (const material of [(thing as Mesh).material ?? []].flat())
-        if (material instanceof MeshStandardMaterial) this.colors.set(material, material.color.clone());
+        if (material instanceof MeshStandardMaterial && !material.userData.isMark) this.colors.set(material, material.color.clone());
     });
   }
 

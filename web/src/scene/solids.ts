@@ -128,6 +128,13 @@ export function matt(color: string, opacity = 1): MeshStandardMaterial {
   return new MeshStandardMaterial({ color, roughness: 0.72, metalness: 0, transparent: opacity < 1, opacity });
 }
 
+/** Of a mark, which stays dark because it is seen against its body. */
+function markMaterial(): MeshStandardMaterial {
+  const material = matt('#2b3642');
+  material.userData.isMark = true;
+  return material;
+}
+
 /** A ball; with a mark, a dark ring around it and a spot on top show its rotation. */
 function ball(
   { mark, opacity }: Extract<Shape, { type: 'sphere' }>,
@@ -139,7 +146,7 @@ function ball(
   material.depthWrite = opacity >= 1;
   group.add(new Mesh(detail < 1 ? roughBall(radius, detail) : new SphereGeometry(radius, 48, 32), material));
   if (!mark) return group;
-  const dark = matt('#2b3642');
+  const dark = markMaterial();
   const ring = new Mesh(new CylinderGeometry(1.004 * radius, 1.004 * radius, 0.1 * radius, 64, 1, true), dark);
   const spot = new Mesh(new SphereGeometry(1.004 * radius, 32, 8, 0, 2 * Math.PI, 0, 0.22), dark);
   group.add(ring, spot);
@@ -224,7 +231,7 @@ function disc({ axis, radius, width, mark }: Extract<Shape, { type: 'disc' }>, m
     group.add(rim, plate, step);
   }
   if (mark) {
-    const dark = matt('#2b3642');
+    const dark = markMaterial();
     const bar = new Mesh(new BoxGeometry(0.13 * radius, 2 * deep + 0.08 * width, 0.62 * radius), dark);
     bar.position.z = 0.5 * radius;
     const notch = new Mesh(new BoxGeometry(0.13 * radius, 1.02 * width, 0.03 * radius), dark);

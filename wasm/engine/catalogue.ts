@@ -524,7 +524,7 @@ export const catalogue = {
     "answerNotFinite": "There is no right answer: it is not a finite number.",
     "noRun": "There is no run.",
     "valueNotANumber": "The value of '{name}' is not a number.",
-    "valueFixed": "'{name}' must stay as it is.",
+    "valueFixed": "'{name}' must not be changed.",
     "valueBelow": "'{name}' must be {min} or more, got {value}.",
     "valueAbove": "'{name}' must be {max} or less, got {value}.",
     "runImpossible": "The run cannot start: {reason}",

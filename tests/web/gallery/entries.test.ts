@@ -53,6 +53,17 @@ describe('A search', () => {
     expect(names('coin belt')).toEqual([]);
   });
 
+  test('takes singular and plural, endings of verbs, synonyms and whole questions', () => {
+    expect(names('coins')).toEqual(['coin']);
+    expect(names('rolled')).toEqual(['coin']);
+    expect(names('something with drives')).toEqual(['belt']);
+    expect(names('a model of coins')).toEqual(['coin']);
+    const bicycle = [entry('bicycle', { title: 'Bicycle' }), entry('car', { title: 'Car' })];
+    for (const search of ['bicycles', 'bike', 'Bikes', 'something with bicycles'])
+      expect(matching(bicycle, search, new Set()).map(({ name }) => name)).toEqual(['bicycle']);
+    expect(names('something with nothing')).toEqual([]);
+  });
+
   test('keeps entries that carry all tags', () => {
     expect(names('', ['friction'])).toEqual(['coin', 'belt']);
     expect(names('slip', ['friction'])).toEqual(['belt']);

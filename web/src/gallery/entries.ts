@@ -1,4 +1,5 @@
 import type { GalleryCard, ModelInfo } from '../../../wasm/engine/types';
+import { contains, queriesOf } from '../format/query';
 
 /** A model, as shown on its card. */
 export interface GalleryEntry extends GalleryCard {
@@ -35,12 +36,12 @@ export function grouped(entries: GalleryEntry[]): GalleryGroup[] {
     .sort((a, b) => Number(a.title === otherGroup) - Number(b.title === otherGroup));
 }
 
-/** Entries that have all tags and whose card contains every word of the search. */
+/** Entries that have all tags and whose card contains every word of the search, or synonyms. */
 export function matching(entries: GalleryEntry[], search: string, tags: ReadonlySet<string>): GalleryEntry[] {
-  const words = plain(search).split(/\s+/).filter(Boolean);
+  const queries = queriesOf(plain(search).trim());
   return entries.filter((entry) => {
-    const text = plain([entry.title, entry.teaser, entry.teaches, entry.group, ...entry.tags].join(' '));
-    return words.every((word) => text.includes(word)) && [...tags].every((tag) => entry.tags.includes(tag));
+    const text = plain([entry.title, entry.teaser, entry.teaches, entry.group, ...entry.tags, 'model'].join(' '));
+    return queries.some((words) => contains(text, words)) && [...tags].every((tag) => entry.tags.includes(tag));
   });
 }
 

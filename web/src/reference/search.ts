@@ -1,3 +1,4 @@
+import { contains, queriesOf } from '../format/query';
 import { docHash, referenceHash } from '../link/link';
 import { greek } from '../ui/label';
 import { docNames, docSections, loadDoc } from './docs';
@@ -22,10 +23,11 @@ export interface Place {
 
 const most = 60;
 
-/** Synonyms of words that a person may search for. */
-export const synonyms: Readonly<Record<string, readonly string[]>> = Object.values(
-  import.meta.glob<Record<string, string[]>>('../../../docs/synonyms.json', { eager: true, import: 'default' }),
-)[0];
+/** A query as words in several forms, and as text. */
+interface Query {
+  words: string[][];
+  text: string;
+}
 
 /** All places: pages, their rows and outputs, then the headings of the documentation. */
 export async function placesOf(entries: readonly Entry[]): Promise<Place[]> {
@@ -114,7 +116,7 @@ async function placesOfDoc(name: string): Promise<Source[]> {
 export function search(places: readonly Place[], query: string): { found: Found[]; more: number } {
   const whole = plain(query);
   if (whole === '') return { found: [], more: 0 };
-  const queries = [whole, ...sayingTheSame(whole)];
+  const queries = queriesOf(whole).map((words) => ({ words, text: words.map(([word]) => word).join(' ') }));
   const ranked = places.flatMap((place) => {
     const ranks = queries.map((each, i) => rankOf(place, each) + (i > 0 ? 0.25 : 0));
     const rank = Math.min(...ranks) + (place.internal ? 20 : 0);
@@ -133,17 +135,10 @@ export function search(places: readonly Place[], query: string): { found: Found[
   return { found: found.slice(0, most), more: Math.max(0, found.length - most) };
 }
 
-/** Synonymous queries, in which words of docs/synonyms.json replace words of the query. */
-function sayingTheSame(query: string): string[] {
-  const entries = Object.entries(synonyms).filter(([word]) => ` ${query} `.includes(` ${word} `));
-  return entries.flatMap(([word, others]) => others.map((other) => ` ${query} `.replace(` ${word} `, ` ${plain(other)} `).trim()));
-}
-
 /** The rank of a place for a query: 0 is the best match; infinite if words of the query are missing. */
-function rankOf({ words: { title, near, all }, kind }: Place, whole: string): number {
-  const words = whole.split(' ');
-  if (!words.every((word) => all.includes(word))) return Number.POSITIVE_INFINITY;
-  const has = (text: string) => words.every((word) => text.includes(word));
+function rankOf({ words: { title, near, all }, kind }: Place, { words, text: whole }: Query): number {
+  if (!contains(all, words)) return Number.POSITIVE_INFINITY;
+  const has = (text: string) => contains(text, words);
   const match =
     title === whole ? 0 : title.startsWith(whole) ? 1 : has(title) ? 2 : ` ${near} `.includes(` ${whole} `) ? 3 : has(near) ? 4 : 5;
   const row = [0.5, 6, 7, 9, 10, 12][match];

@@ -45,7 +45,7 @@ describe('A kept run', () => {
     session.comparison.keep();
     await setMu(session, 0.2);
     await setMu(session, 0.1);
-    expect(names(session)).toEqual(['last run', 'original values', 'friction μ = 0.3']);
+    expect(names(session)).toEqual(['original values', 'friction μ = 0.3', 'last run']); // the first remains the reference
     expect(session.comparison.compared).toBe(session.comparison.compared);
     session.comparison.showLast(false);
     expect(names(session)).toEqual(['original values', 'friction μ = 0.3']);

@@ -35,9 +35,10 @@ export class RunComparison extends Observable {
 
   private readonly list = computed<readonly ComparedRun[]>(() => {
     const { last } = this;
-    const compared: ComparedRun[] = last && this.lastShown ? [{ name: 'last run', recording: last, mark: null }] : [];
+    const compared: ComparedRun[] = [];
     for (const run of this.kept.runs)
       if (run.shown && run.recording) compared.push({ name: this.nameOf(run), recording: run.recording, mark: run.mark });
+    if (last && this.lastShown) compared.push({ name: 'last run', recording: last, mark: null });
     const same = (run: ComparedRun, i: number) => {
       const before = this.before[i];
       return before?.recording === run.recording && before.name === run.name && before.mark === run.mark;
@@ -47,8 +48,8 @@ export class RunComparison extends Observable {
   });
 
   /**
-   * The runs that plots draw together with the one shown: the last one, unless it is kept, and the kept ones. Returns the same list until
-   * it changes.
+   * The runs that plots draw together with the one shown: the kept ones, then the last one, unless it is kept. Differences refer to the
+   * first. Returns the same list until it changes.
    */
   get compared(): readonly ComparedRun[] {
     return this.list.value;

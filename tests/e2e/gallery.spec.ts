@@ -25,6 +25,10 @@ test.describe('The gallery', () => {
     await page.getByRole('button', { name: 'friction', exact: true }).click();
     await expect(page.getByRole('link', { name: /Rolling coin A coin/ })).toBeVisible();
     await expect(page.getByRole('link', { name: /Slider-crank/ })).toHaveCount(0);
+    await page.getByRole('searchbox').fill('');
+    await page.getByRole('button', { name: 'friction', exact: true }).click();
+    await page.getByRole('searchbox').fill('something with bikes');
+    await expect(page.getByRole('link', { name: /^Bicycle/ })).toBeVisible();
     await page.getByRole('searchbox').fill('no such thing');
     await expect(page.getByRole('status')).toContainText('No model matches');
     await page.getByRole('searchbox').fill('sweep');

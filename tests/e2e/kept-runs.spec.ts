@@ -87,6 +87,11 @@ test('Runs are kept, named, hidden, removed, saved as CSV and computed again fro
   await expect(runs(page).getByText('Δ: difference to “last run”')).toHaveCount(0); // the last run is a kept one
   await expect(runs(page).getByText('Δ: difference to “as given”')).toBeVisible();
   await expect.poll(() => colours(page, 2)).toEqual(two);
+  await setTo(page, 'tilt φ', '8'); // now the last run is none of the kept ones, which remain the reference
+  await expect(runs(page).getByRole('button', { name: 'last run' })).toBeVisible();
+  await expect(runs(page).getByText('Δ: difference to “as given”')).toBeVisible();
+  await setTo(page, 'tilt φ', '9');
+  await runs(page).getByRole('button', { name: 'last run' }).click();
   await runs(page)
     .getByRole('button', { name: /^friction μ/ })
     .press('Space');

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
+import { synonyms } from '../../../web/src/format/query';
 import { readLink } from '../../../web/src/link/link';
 import { docNames, docSections, loadDoc } from '../../../web/src/reference/docs';
 import { entriesOf } from '../../../web/src/reference/entries';
-import { synonyms } from '../../../web/src/format/query';
 import { type Place, placesOf, search } from '../../../web/src/reference/search';
 import { reference } from '../../support/language';
 

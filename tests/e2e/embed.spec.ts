@@ -123,7 +123,12 @@ test('Frames redraw after a lost graphics context; one unloaded meanwhile shows 
 test('The snippet of an own model contains its picture, which is shown before a run', async ({ page }) => {
   await openStill(page, documentHash(fallingMass({})));
   await page.getByRole('button', { name: 'Share', exact: true }).click();
-  const snippet = await page.getByLabel('In another page').inputValue();
+  const field = page.getByLabel('In another page');
+  const short = await field.inputValue();
+  expect(short.length).toBeLessThan(1500);
+  await expect(page.getByText(`${short.length} characters`.replace(/^(\d)(\d{3}) /, '$1\u2009$2 '))).toBeVisible();
+  await page.getByRole('checkbox', { name: 'With a picture until it is used' }).check();
+  const snippet = await field.inputValue();
   expect(snippet.length).toBeLessThan(60_000);
   await page.goto('./embedding.html');
   await page.evaluate((html) => document.body.insertAdjacentHTML('afterbegin', html), snippet);

@@ -12,7 +12,8 @@ test('A link carries the model, its values, the time, the camera, the plots and 
   await expect(dialog.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
   await dialog.getByRole('checkbox', { name: /whole model/ }).check();
   await dialog.getByRole('checkbox', { name: 'Sliders and hands as they are now' }).first().check(); // it has tasks
-  await dialog.getByRole('checkbox', { name: 'trail' }).uncheck();
+  await dialog.getByText('4 of 4 plots').first().click();
+  await dialog.getByRole('checkbox', { name: 'trail' }).first().uncheck();
   await dialog.getByRole('checkbox', { name: /digest/ }).check();
   await dialog.getByRole('button', { name: 'Copy' }).first().click();
   await expect(dialog.getByRole('status')).toHaveText('Link copied');

@@ -33,6 +33,6 @@ test('A snippet is safe HTML for any title', () => {
   });
   expect(snippet).toContain('src="https://example.org/slipstick-model.js"');
   expect(snippet).toContain(
-    'link="#g=coin&amp;mu=0.3" show="scene,tasks" title="A &quot;coin&quot; &lt;b&gt;&amp;&lt;/b&gt;" style="height: 48rem" hands-on',
+    'link="#g=coin&amp;mu=0.3" show="scene,tasks" title="A &quot;coin&quot; &lt;b&gt;&amp;&lt;/b&gt;" fit hands-on',
   );
 });

@@ -88,6 +88,7 @@ const corpus: [name: string, hash: string, message: RegExp][] = [
   ['with a camera in its target', `#m=1.${good}&~c=orbit,0,0,0,1,1,1`, /damaged.*~c/],
   ['with an unknown view', `#m=1.${good}&~c=upside,1,2,3,4,5,6`, /damaged.*~c/],
   ['with plots that are no numbers', `#m=1.${good}&~p=first`, /damaged.*~p/],
+  ['for an unknown audience', `#m=1.${good}&~a=teacher`, /damaged.*~a/],
   ['with a cut digest', `#m=1.${good}&~r=0.1.0:abc`, /damaged.*~r/],
   ['with an endless digest', `#m=1.${good}&~r=0.1.0:AAAAAAAAAAA:${'A'.repeat(5000)}`, /damaged.*~r/],
   ['with an unknown entry', `#m=1.${good}&~z=1`, /damaged.*~z/],

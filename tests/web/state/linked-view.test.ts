@@ -13,6 +13,7 @@ const view: LinkedView = {
     { values: { mu: 0.3, radius: 1e-7 }, name: 'μ = 0.3; A & B', shown: false },
     { values: {}, name: 'x', shown: true },
   ],
+  student: true,
   proof: '0.1.0:AAAAAAAAAAA:AAAA_-',
 };
 

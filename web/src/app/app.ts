@@ -85,10 +85,11 @@ export class App extends Shell {
 
   protected override render() {
     const { page } = this;
+    const forStudents = this.session.opened?.view?.student === true;
     return html`
-      <slip-header .shareable=${page.kind === 'model'}></slip-header>
+      <slip-header .shareable=${page.kind === 'model' && !forStudents}></slip-header>
       ${page.kind === 'model' && this.atHome ? welcome : nothing}
-      ${page.kind === 'model' ? html`<slip-model-page .site=${new URL('.', location.href).href}></slip-model-page>` : nothing}
+      ${page.kind === 'model' ? html`<slip-model-page .site=${new URL('.', location.href).href} .editable=${!forStudents}></slip-model-page>` : nothing}
       ${page.kind === 'reference' ? html`<slip-reference .item=${page.item} .search=${page.search} .example=${example} @query=${this.keepSearch}></slip-reference>` : nothing}
       ${page.kind === 'doc' ? html`<slip-doc .name=${page.name}></slip-doc>` : nothing}
       ${page.kind === 'grade' ? html`<slip-grading .dropped=${page.dropped}></slip-grading>` : nothing}

@@ -1,7 +1,8 @@
 import { customElement } from 'lit/decorators.js';
 import { readOptions } from '../embed/options';
+import { followFrameHeight } from '../hosts/frame-height';
 import { documentHash } from '../link/link';
-import { galleryName } from '../state/open-model';
+import { audience, galleryName } from '../state/open-model';
 import { html } from '../ui/html';
 import { EmbeddedModel } from './embedded';
 import { framePort, jsInputPort, splicePort } from './ports';
@@ -16,7 +17,9 @@ export class Embed extends EmbeddedModel {
 
   protected override whileInPage() {
     const ends = super.whileInPage();
-    this.ports.push(framePort(this.answers, this.options.host));
+    const port = framePort(this.answers, this.options.host);
+    this.ports.push(port);
+    ends.push(followFrameHeight(this, (height) => port.tell?.('height', { height })));
     void this.openLink(location.hash);
     return ends;
   }
@@ -37,6 +40,6 @@ export class Embed extends EmbeddedModel {
   /** The link to the same model on the site. It omits changed values, which would change the right answers to the tasks. */
   private siteLink(): string {
     const { opened } = this.session;
-    return opened && !galleryName(opened) && opened.document.tasks ? documentHash(opened.document) : this.link();
+    return opened && !galleryName(opened) && opened.document.tasks ? documentHash(opened.document, audience(opened)) : this.link();
   }
 }

@@ -17,7 +17,7 @@ import { type ModelDocument, withParameters } from '../state/document';
 import { recordingOf } from '../state/given-run';
 import type { LiveRun } from '../state/live';
 import { watch } from '../state/observable';
-import { beforeLiveRun, galleryName } from '../state/open-model';
+import { audience, beforeLiveRun, galleryName } from '../state/open-model';
 import { parameterOfPointer } from '../state/parameters';
 import { type RunRecording, sensorColumn } from '../state/recording';
 import { placeOf, valueAt } from '../state/samples';
@@ -112,7 +112,8 @@ export abstract class EmbeddedModel extends Shell {
     const values = parameters.linked;
     if (!opened) return '';
     const name = galleryName(opened);
-    return name ? galleryHash(name, values) : documentHash(withParameters(opened.document, values));
+    const view = audience(opened);
+    return name ? galleryHash(name, values, view) : documentHash(withParameters(opened.document, values), view);
   }
 
   protected readonly answers: Answers = {

@@ -1,5 +1,6 @@
 import type { TaskInfo } from '../../../wasm/engine/types';
 import type { EventMessage, Events, RequestMessage, Requests } from '../embed/protocol';
+import { followFrameHeight } from '../hosts/frame-height';
 import { HostOrigin } from '../hosts/origin';
 import type { TaskState } from '../state/tasks';
 import { listen } from '../ui/listen';
@@ -48,15 +49,12 @@ function withoutSeed({ seed: _, ...told }: Events['tasks']): Events['tasks'] {
 
 /** A course that uses SPLICE; it follows the height of a frame. `named`: the address requests this protocol. */
 export async function splicePort(book: TaskState, tasks: () => readonly TaskInfo[], frame: Element | null, named: boolean): Promise<Port> {
-  const [{ connectSplice }, { followFrameHeight }] = await Promise.all([
-    load(() => import('../hosts/splice')),
-    load(() => import('../hosts/frame-height')),
-  ]);
+  const { connectSplice } = await load(() => import('../hosts/splice'));
   const course = connectSplice(book, tasks, window.parent, window, named);
   const stopHeight = frame ? followFrameHeight(frame, course.tellHeight) : () => {};
   return {
     tell: (event, data) => {
-      if (event === 'time' || event === 'tasks') return;
+      if (event === 'time' || event === 'tasks' || event === 'height') return;
       course.tellEvent(event, data, event === 'error' ? (data as Events['error']).message : undefined);
     },
     end: () => {

@@ -66,7 +66,8 @@ export class Single extends Shell {
     const { opened, parameters } = this.session;
     const linked = opened?.document.tasks ? {} : parameters.linked; // other values would change the right answers
     const values = JSON.stringify(linked);
-    if (opened && values !== this.packed.values) this.packed = { values, hash: documentHash(withParameters(opened.document, linked)) };
+    if (opened && values !== this.packed.values)
+      this.packed = { values, hash: documentHash(withParameters(opened.document, linked), opened.document.tasks ? { student: true } : {}) };
     return this.packed.hash;
   }
 

@@ -161,6 +161,8 @@ export abstract class ModelElement extends HTMLElement {
 
   /** Handles an event of the viewer. */
   protected told<N extends keyof Events>(event: N, data: Events[N]): void {
+    if (event === 'height' && this.hasAttribute('fit'))
+      this.style.cssText += `; aspect-ratio: auto; height: ${(data as Events['height']).height}px`;
     if (event === 'parameters') this.current = (data as Events['parameters']).link;
     const ended = event === 'run' && (data as Events['run']).phase !== 'running';
     if (ended || event === 'error') this.onStarted();

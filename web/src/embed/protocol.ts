@@ -43,6 +43,8 @@ export interface Events {
    * often a name, only if its address has `host`.
    */
   tasks: { seed?: string; score: number | null; tasks: { id: string; score: number | null; tries: number }[] };
+  /** The height in px at which all parts are visible without scrolling. */
+  height: { height: number };
   /** The cursor moved; at most ten times a second. */
   time: { time: number; playing: boolean };
   /** Another model is open, or parameters changed; `link` opens the model in its current state. */

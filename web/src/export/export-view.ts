@@ -60,7 +60,8 @@ export class ExportView extends SessionView {
             ${sizes.map(([width, height], i) => html`<option value=${i} ?selected=${i === this.size}>${width} × ${height}</option>`)}
           </select>`,
         )}
-        ${this.renderSceneStyle()} ${this.renderGroup('Plots')} ${this.renderFigureStyle()} ${this.renderGroup('Model')}
+        ${this.renderSceneStyle()} ${this.renderGroup('Plots')} ${this.renderFigureStyle()}
+        ${this.session.opened?.view?.student ? nothing : this.renderGroup('Model')}
         <p class="export-message" role="status">${this.message}</p>
       </section>
     `;

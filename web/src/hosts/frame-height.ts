@@ -22,11 +22,13 @@ export function followFrameHeight(frame: Element, tell: (height: number) => void
   };
   const sizes = new ResizeObserver(measure);
   const watch = () => {
+    const page = frame.querySelector('slip-model-page');
+    if (page) content.observe(page, { childList: true }); // another model has different parts
     sizes.disconnect();
     for (const part of frame.querySelectorAll('.model-page, .model-page > *')) sizes.observe(part);
   };
-  const content = new MutationObserver(watch); // another model has different parts
-  content.observe(frame.querySelector('slip-model-page') ?? frame, { childList: true });
+  const content = new MutationObserver(watch);
+  content.observe(frame, { childList: true });
   watch();
   return () => {
     sizes.disconnect();

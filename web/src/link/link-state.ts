@@ -1,7 +1,7 @@
 import { withParameters } from '../state/document';
 import type { LinkedRun } from '../state/linked-view';
 import { Observable, observed, watch } from '../state/observable';
-import { beforeLiveRun, type GalleryModel, type OpenModel } from '../state/open-model';
+import { audience, beforeLiveRun, type GalleryModel, type OpenModel } from '../state/open-model';
 import type { Values } from '../state/parameter-store';
 import type { Session } from '../state/session';
 import type { ChosenStudy } from '../state/study-spec';
@@ -14,6 +14,7 @@ const longestAddress = 16_000; // characters, supported by every browser
 interface SeenPart {
   kept: LinkedRun[];
   study?: ChosenStudy;
+  student?: true;
 }
 
 /** What the tab's history remembers of a model beside its address. `tab`: the tab that a person has chosen. */
@@ -57,7 +58,7 @@ export class LinkState extends Observable {
         tab: session.view.chosen ?? undefined,
       }),
       ({ opened, values, kept, study, tab }) =>
-        opened && this.take(opened, values, { kept, ...(study ? { study } : {}) }, tab ? { tab } : {}),
+        opened && this.take(opened, values, { kept, ...(study ? { study } : {}), ...audience(opened) }, tab ? { tab } : {}),
     );
   }
 
@@ -87,7 +88,7 @@ export class LinkState extends Observable {
     this.carried = carried;
     const dictionary = await loadDictionary();
     if (this.carried !== carried || this.session.opened !== opened) return;
-    const hash = documentHash(document, {}, dictionary ?? undefined);
+    const hash = documentHash(document, audience(opened), dictionary ?? undefined);
     if (hash.length <= longestAddress) this.set<LinkState>({ hash });
   }
 }

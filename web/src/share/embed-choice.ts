@@ -1,6 +1,8 @@
 import { nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import { countText } from '../format/count';
 import { html } from '../ui/html';
+import { listen } from '../ui/listen';
 import { View } from '../ui/view';
 import { embedAddress, embedSnippet } from './snippet';
 
@@ -20,14 +22,33 @@ export class EmbedChoice extends View {
   /** The picture shown before the frame is used, if the gallery has none. */
   @property() picture = '';
   @property({ attribute: false }) copy: (text: string) => void = () => {};
+  /** A choice of plots, if there are several. */
+  @property({ attribute: false }) plots: unknown = nothing;
+  /** Some plots are chosen. */
+  @property({ attribute: false }) needsPlots = false;
   /** Explicitly switched on or off; the others have their defaults. */
   @state() private chosen: Partial<Record<EmbedPart | 'hands', boolean>> = {};
   @state() private previewed = false;
+  /** The picture makes the snippet much longer. */
+  @state() private pictured = false;
+  /** Height that the preview asks for, px; 0: not known yet. */
+  @state() private height = 0;
+
+  protected override whileInPage() {
+    return [listen<MessageEvent>(window, 'message', this.onMessage)];
+  }
 
   protected override render() {
     const { show, handsOn } = this;
     const site = new URL('.', location.href).href;
-    const snippet = embedSnippet({ site, hash: this.hash, title: this.modelTitle, picture: this.picture, show, handsOn });
+    const snippet = embedSnippet({
+      site,
+      hash: this.hash,
+      title: this.modelTitle,
+      picture: this.pictured ? this.picture : '',
+      show,
+      handsOn,
+    });
     return html`
       <label class="share-label" for="share-embed">In another page</label>
       <fieldset class="share-parts">
@@ -35,39 +56,56 @@ export class EmbedChoice extends View {
         ${this.parts.map((part) => this.renderCheck(words[part], part, show.includes(part)))}
         ${this.touchable ? this.renderCheck('Hands on', 'hands', handsOn) : nothing}
       </fieldset>
+      ${show.includes('plots') ? this.plots : nothing}
+      ${
+        this.picture
+          ? tick('With a picture until it is used', this.pictured, (on) => {
+              this.pictured = on;
+            })
+          : nothing
+      }
       <div class="share-row">
         <textarea id="share-embed" readonly rows="3" spellcheck="false" .value=${snippet} @focus=${select}></textarea>
         <button type="button" class="outline-button" @click=${() => this.copy(snippet)}>Copy</button>
       </div>
+      <p class="quiet share-note">
+        ${countText(snippet.length)} characters${this.hash.length > 500 ? `, of which ${countText(this.hash.length)} carry the model` : ''}.
+        It becomes as high as its parts need.
+      </p>
       <details class="share-preview" @toggle=${(event: Event) => {
         this.previewed = (event.target as HTMLDetailsElement).open;
       }}>
         <summary>Preview</summary>
-        ${this.previewed ? html`<iframe title="Preview" src=${embedAddress({ site, hash: this.hash, show, handsOn })}></iframe>` : nothing}
+        ${this.previewed ? html`<iframe title="Preview" style=${this.height > 0 ? `height:${this.height}px` : nothing} src=${embedAddress({ site, hash: this.hash, show, handsOn })}></iframe>` : nothing}
       </details>
     `;
   }
 
   private renderCheck(label: string, part: EmbedPart | 'hands', on: boolean) {
-    return html`<label class="share-check">
-      <input
-        type="checkbox"
-        .checked=${on}
-        @change=${(event: Event) => {
-          this.chosen = { ...this.chosen, [part]: (event.target as HTMLInputElement).checked };
-        }}
-      />${label}
-    </label>`;
+    return tick(label, on, (checked) => {
+      this.chosen = { ...this.chosen, [part]: checked };
+    });
   }
 
-  /** By default, an exercise shows its tasks and the sliders that they need; any other model shows its moving parts. */
+  private readonly onMessage = ({ source, data }: MessageEvent) => {
+    const told = source === this.querySelector('iframe')?.contentWindow && data?.slipstick === 1 && data.event === 'height';
+    if (told) this.height = Number(data.data?.height) || 0;
+  };
+
+  /** By default, an exercise shows its tasks and the sliders and plots that they need; any other model shows its moving parts. */
   private get show(): EmbedPart[] {
     const usual = new Set<EmbedPart>(this.parts.includes('tasks') ? ['scene', 'time', 'parameters', 'tasks'] : ['scene', 'time']);
+    if (this.parts.includes('tasks') && this.needsPlots) usual.add('plots');
     return this.parts.filter((part) => this.chosen[part] ?? usual.has(part));
   }
   private get handsOn(): boolean {
     return this.chosen.hands ?? false;
   }
+}
+
+/** A box to tick, with its label. */
+export function tick(label: string, on: boolean, set: (on: boolean) => void) {
+  return html`<label class="share-check"><input type="checkbox" .checked=${on} @change=${(event: Event) => set((event.target as HTMLInputElement).checked)} />${label}</label>`;
 }
 
 function select(event: Event): void {

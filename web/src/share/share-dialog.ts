@@ -8,21 +8,22 @@ import { largestText } from '../link/pack';
 import { layOut, type ModelDocument, withoutTexts, withParameters } from '../state/document';
 import { download, fileName } from '../ui/download';
 import { html } from '../ui/html';
+import { plainLabel } from '../ui/label';
 import { listen } from '../ui/listen';
 import { SessionView } from '../ui/session';
 import { thumbnail } from '../ui/thumbnail';
+import { type EmbedPart, tick } from './embed-choice';
 import { largestQrCode, linkLengthRemark } from './length';
 import { proofOf } from './proof';
 import { qrCode } from './qr';
 import { scormPackage } from './scorm';
 import { singlePage } from './single';
-import './embed-choice';
-import type { EmbedPart } from './embed-choice';
 import './share.css';
 import { type SceneOnPage, sceneContext } from '../scene';
 import type { LinkedView } from '../state/linked-view';
 import { untracked, watch } from '../state/observable';
 import { beforeLiveRun, galleryName, type OpenModel } from '../state/open-model';
+import { plotsOfTasks } from '../state/task-plots';
 import type { ViewState } from '../state/view-state';
 
 /** The look of the page when the dialog was opened. */
@@ -37,6 +38,8 @@ const pictureWidth = 480; // px; about 10 kB in the snippet
 @customElement('slip-share-dialog')
 export class ShareDialog extends SessionView {
   @consume({ context: sceneContext }) scene!: SceneOnPage;
+  /** The link is for students, rather than for everyone. */
+  @state() private forStudents = false;
   @state() private whole = false;
   @state() private bare = false;
   @state() private withView = true;
@@ -45,8 +48,8 @@ export class ShareDialog extends SessionView {
   @state() private asSet: Partial<Record<Sent, boolean>> = {};
   /** The state of the page when the dialog was opened; null: the dialog is closed. */
   @state() private look: PageLook | null = null;
-  /** Indices of the omitted plots. */
-  @state() private left: ReadonlySet<number> = new Set();
+  /** Explicitly chosen or omitted plots of the link, and of the embedded model, by index; the others have their defaults. */
+  @state() private chosenPlots: Record<'link' | 'embed', ReadonlyMap<number, boolean>> = { link: new Map(), embed: new Map() };
   @state() private copied = '';
   @state() private version = '';
   /** Picture of the 3D view, for the snippet of a model without a picture in the gallery. */
@@ -77,8 +80,9 @@ export class ShareDialog extends SessionView {
   /** Stores the current state of the page. */
   private begin(): void {
     const { camera, plots } = this.session.view;
-    this.look = { camera, plots };
-    this.left = new Set();
+    const hidden = this.session.runner.model?.display.plots ?? []; // a task may cover the plots
+    this.look = { camera, plots: plots.length > 0 ? plots : hidden.map(({ title }, number) => ({ number, title, look: null })) };
+    this.chosenPlots = { link: new Map(), embed: new Map() };
     this.asSet = {};
     this.copied = '';
     this.picture = thumbnail(this.scene.element?.drawn ?? null, pictureWidth);
@@ -119,6 +123,17 @@ export class ShareDialog extends SessionView {
           </header>
           <div class="share-columns">
             <div>
+              <div class="segmented share-audience" role="group" aria-label="Whom the link is for">
+                ${[false, true].map((students) => html`<button type="button" aria-pressed=${this.forStudents === students} @click=${() => this.address(students)}>${students ? 'For students' : 'For everyone'}</button>`)}
+              </div>
+              ${
+                this.forStudents
+                  ? html`<p class="share-note">
+                      The page opens without <em>Model</em> and <em>Build</em>${this.hasTasks ? ', at the tasks' : nothing}. Solutions are hidden, not
+                      protected: a student who decodes the link can read them.
+                    </p>`
+                  : nothing
+              }
               ${
                 link
                   ? html`<label class="share-label" for="share-link">Link</label>
@@ -132,20 +147,20 @@ export class ShareDialog extends SessionView {
               }
               ${
                 galleryName(opened)
-                  ? check('The whole model, independent of the gallery', this.whole, (on) => {
+                  ? tick('The whole model, independent of the gallery', this.whole, (on) => {
                       this.whole = on;
                     })
                   : nothing
               }
               ${
-                this.isWhole
-                  ? check('Shorter: without text, tasks and reference curves', this.bare, (on) => {
+                this.isWhole && !this.forStudents
+                  ? tick('Shorter: without text, tasks and reference curves', this.bare, (on) => {
                       this.bare = on;
                     })
                   : nothing
               }
               ${this.renderAsSet('link')}
-              ${check(`Time, camera${kept.length > 0 ? ', kept runs' : ''} and plots as shown now`, this.withView, (on) => {
+              ${tick(`Time, camera${kept.length > 0 ? ', kept runs' : ''} and plots as shown now`, this.withView, (on) => {
                 this.withView = on;
               })}
               ${
@@ -155,19 +170,12 @@ export class ShareDialog extends SessionView {
               }
               ${
                 proof && this.isAsShown('link')
-                  ? check('A digest of the result, so that readers can check theirs', this.withProof, (on) => {
+                  ? tick('A digest of the result, so that readers can check theirs', this.withProof, (on) => {
                       this.withProof = on;
                     })
                   : nothing
               }
-              ${
-                this.withView && look.plots.length > 1
-                  ? html`<fieldset class="share-plots">
-                      <legend>Plots</legend>
-                      ${look.plots.map(({ number, title }) => check(title, !this.left.has(number), (on) => this.choose(number, on)))}
-                    </fieldset>`
-                  : nothing
-              }
+              ${this.withView ? this.renderPlots(look, 'link') : nothing}
             </div>
             <div class="share-code">${link ? this.renderCode(link) : nothing}</div>
           </div>
@@ -199,17 +207,34 @@ export class ShareDialog extends SessionView {
     return qrCode(link, 'QR code of the link');
   }
 
-  private choose(plot: number, on: boolean): void {
-    const left = new Set(this.left);
-    if (on) left.delete(plot);
-    else left.add(plot);
-    this.left = left;
+  private address(forStudents: boolean): void {
+    this.forStudents = forStudents;
+    this.copied = '';
+  }
+
+  private renderPlots({ plots }: PageLook, sent: 'link' | 'embed') {
+    if (plots.length < 2) return nothing;
+    const shown = new Set(this.shownPlots(plots, sent).map(({ number }) => number));
+    const choose = (number: number, on: boolean) => {
+      this.chosenPlots = { ...this.chosenPlots, [sent]: new Map([...this.chosenPlots[sent], [number, on]]) };
+    };
+    return html`<details class="share-plots">
+      <summary>${shown.size} of ${plots.length} plots</summary>
+      ${plots.map(({ number, title }) => tick(plainLabel(title), shown.has(number), (on) => choose(number, on)))}
+    </details>`;
+  }
+
+  /** By default, an embedded exercise shows the plots that its tasks need; anything else shows all plots. */
+  private shownPlots(plots: PageLook['plots'], sent: 'link' | 'embed'): PageLook['plots'] {
+    const { runner, opened } = this.session;
+    const needed = sent === 'embed' && this.hasTasks && runner.model ? plotsOfTasks(runner.model, opened?.document ?? {}) : null;
+    return plots.filter(({ number }) => this.chosenPlots[sent].get(number) ?? needed?.has(number) ?? true);
   }
 
   /** For a model with tasks, which may be an exercise: whether it starts from the values that its author tried last. */
   private renderAsSet(sent: Sent) {
     if (!this.hasTasks || !this.isChanged) return nothing;
-    return check('Sliders and hands as they are now', this.carries(sent), (on) => {
+    return tick('Sliders and hands as they are now', this.carries(sent), (on) => {
       this.asSet = { ...this.asSet, [sent]: on };
     });
   }
@@ -232,6 +257,8 @@ export class ShareDialog extends SessionView {
         .hash=${this.hash(look, 'embed')}
         .modelTitle=${typeof opened?.document.title === 'string' ? opened.document.title : 'Model'}
         .picture=${own ? this.picture : ''}
+        .plots=${this.renderPlots(look, 'embed')}
+        .needsPlots=${this.shownPlots(look.plots, 'embed').length > 0}
         .copy=${(text: string) => this.copy(text, 'Snippet copied')}
       ></slip-embed-choice>
       ${this.renderAsSet('embed')}`;
@@ -277,7 +304,7 @@ export class ShareDialog extends SessionView {
     const view = this.view(look, sent);
     if (name && !this.whole) return galleryHash(name, this.values(sent), view);
     const document = this.document(sent);
-    const shortened = this.bare ? withoutTexts(document) : document;
+    const shortened = this.bare && !this.forStudents ? withoutTexts(document) : document;
     const bytes = new TextEncoder().encode(JSON.stringify(shortened)).length;
     return bytes <= largestText ? documentHash(shortened, view, this.dictionary) : '';
   }
@@ -296,9 +323,10 @@ export class ShareDialog extends SessionView {
     const view: LinkedView = {};
     if (this.withView) {
       const { cursor } = this.session;
-      if (cursor.time > cursor.start) view.time = cursor.time;
+      if (cursor.time > cursor.start && cursor.time < cursor.end) view.time = cursor.time; // at the end it would never play
+
       if (camera) view.camera = camera;
-      const shown = plots.filter(({ number }) => !this.left.has(number));
+      const shown = this.shownPlots(plots, sent === 'embed' ? sent : 'link');
       if (shown.length < plots.length) view.plots = shown.map(({ number }) => number);
       if (cursor.window) view.window = cursor.window;
       const kept = this.carries(sent) ? this.session.comparison.linkedRuns(this.isWhole) : [];
@@ -308,6 +336,7 @@ export class ShareDialog extends SessionView {
       const looks = shown.flatMap(({ number, look }) => (look ? [[number, look] as const] : []));
       if (looks.length > 0) view.looks = Object.fromEntries(looks);
     }
+    if (sent !== 'file' && (this.forStudents || (sent === 'embed' && this.hasTasks))) view.student = true;
     const proof = this.withProof && this.isAsShown(sent) && this.proof();
     if (proof) view.proof = proof;
     return view;
@@ -354,12 +383,6 @@ export class ShareDialog extends SessionView {
   private readonly onBackdrop = (event: Event) => {
     if (event.target === this.dialog) this.close();
   };
-}
-
-function check(label: string, on: boolean, set: (on: boolean) => void) {
-  return html`<label class="share-check">
-    <input type="checkbox" .checked=${on} @change=${(event: Event) => set((event.target as HTMLInputElement).checked)} />${label}
-  </label>`;
 }
 
 function select(event: Event): void {

@@ -25,10 +25,10 @@ export function embedSnippet({ site, hash, show, handsOn, title, picture }: Embe
     show: show.join(),
     title,
     ...(picture ? { picture } : {}),
-    // Sliders and tasks need more height than a picture.
-    ...(show.some((part) => part === 'tasks' || part === 'plots') ? { style: 'height: 48rem' } : {}),
   };
+  // Sliders, plots and tasks need more height than a picture.
+  const fit = show.some((part) => part === 'parameters' || part === 'tasks' || part === 'plots');
   const text = Object.entries(attributes).map(([name, value]) => ` ${name}="${escaped(value)}"`);
   return `<script type="module" src="${escaped(site)}slipstick-model.js"></script>
-<slipstick-model${text.join('')}${handsOn ? ' hands-on' : ''}></slipstick-model>`;
+<slipstick-model${text.join('')}${fit ? ' fit' : ''}${handsOn ? ' hands-on' : ''}></slipstick-model>`;
 }

@@ -28,6 +28,8 @@ export interface LinkedView {
   kept?: (LinkedRun | null)[];
   /** A study other than the document's. */
   study?: ChosenStudy;
+  /** The page is for students: without the text of the model, and with its solutions hidden. */
+  student?: true;
   /** Digest of the author's result, as written by proof.ts. */
   proof?: string;
 }
@@ -40,7 +42,7 @@ const noPlot = 999; // an index that no plot has: an empty entry would not end w
 const views = ['orbit', 'follow', 'top', 'side'] as const;
 
 /** The part of a link that contains a view: "&~t=0.5&~c=…". The "~" distinguishes it from parameters, whose names begin with a letter. */
-export function viewText({ time, camera, plots, window, looks = {}, kept = [], study, proof }: LinkedView): string {
+export function viewText({ time, camera, plots, window, looks = {}, kept = [], study, student, proof }: LinkedView): string {
   const parts: string[] = [];
   if (time !== undefined) parts.push(`~t=${short(time, 9)}`);
   if (camera) parts.push(`~c=${[camera.view, ...[...camera.offset, ...camera.target].map((value) => short(value, 5))].join(',')}`);
@@ -54,6 +56,7 @@ export function viewText({ time, camera, plots, window, looks = {}, kept = [], s
   if (logarithmic.length > 0) parts.push(`~l=${logarithmic.join(',')}`);
   for (const run of kept) if (run) parts.push(`~k=${runText(run)}`);
   if (study) parts.push(`~s=${encodeURIComponent(JSON.stringify(study))}`);
+  if (student) parts.push('~a=student');
   if (proof) parts.push(`~r=${proof}`);
   return parts
     .map((part) => `&${part}`)
@@ -121,6 +124,10 @@ export function readViewEntry(view: LinkedView, key: string, value: string | nul
   if (key === '~s') {
     view.study = readStudy(value) ?? undefined;
     return view.study !== undefined;
+  }
+  if (key === '~a') {
+    view.student = true;
+    return value === 'student';
   }
   if (key === '~r') {
     view.proof = value;

@@ -37,6 +37,11 @@ export function galleryName(model: OpenModel | null): string {
   return model && !model.draft && !model.hands ? baseName(model) : '';
 }
 
+/** The part of a link that keeps the page as it is for students. */
+export function audience({ view }: OpenModel): Pick<LinkedView, 'student'> {
+  return view?.student ? { student: true } : {};
+}
+
 /** The model without the actions that live runs added; null: they added none. */
 export function beforeLiveRun(model: OpenModel | null): OpenModel | null {
   return model?.hands?.actions === 'added' ? model.hands.before : null;

@@ -48,8 +48,8 @@ export class ViewState extends Observable {
   private judged = true;
   /** Whether the tasks of the model, if there are any, have been brought to the front. */
   private placed = true;
-  /** The open model is a submission. */
-  private handed = false;
+  /** The page is for tasks: of a submission or for students. */
+  private forTasks = false;
 
   constructor(runner: Runner) {
     super();
@@ -66,7 +66,7 @@ export class ViewState extends Observable {
     const isOwn = model?.draft !== undefined;
     this.judged = !isOwn;
     this.placed = model === null;
-    this.handed = model?.origin === 'submission';
+    this.forTasks = model?.origin === 'submission' || model?.view?.student === true;
     const empty = isOwn && !hasParts(model.document);
     this.set<ViewState>({
       tab: empty ? 'build' : isOwn ? this.tab : model?.view?.study ? 'study' : firstTab,
@@ -140,7 +140,7 @@ export class ViewState extends Observable {
     if (!this.placed && model) {
       this.placed = true;
       const { tasks, variants } = model;
-      const first = this.handed || variants !== null || tasks.some(({ before }) => before === 'run');
+      const first = (this.forTasks && tasks.length > 0) || variants !== null || tasks.some(({ before }) => before === 'run');
       if (first && this.tab === firstTab) this.set<ViewState>({ tab: 'tasks' });
       else if (tasks.length === 0 && this.tab === 'tasks') this.set<ViewState>({ tab: firstTab });
     }

@@ -203,9 +203,9 @@ test('An exercise starts from the values of its document', async ({ page }) => {
   expect(await value()).toBe(12);
 
   const snippet = dialog.getByRole('textbox', { name: 'In another page' });
-  await expect(snippet).toHaveValue(/show="scene,time,parameters,tasks"/);
+  await expect(snippet).toHaveValue(/show="scene,time,parameters,plots,tasks".* fit></s);
   await dialog.getByRole('group', { name: 'What it shows' }).getByRole('checkbox', { name: 'Tasks' }).uncheck();
-  await expect(snippet).toHaveValue(/show="scene,time,parameters"/);
+  await expect(snippet).toHaveValue(/show="scene,time,parameters,plots"/);
   await dialog.getByText('Preview', { exact: true }).click();
   const frame = dialog.frameLocator('iframe');
   await expect(frame.locator('.parameters-part')).toBeVisible();
@@ -259,6 +259,88 @@ test('A curve is drawn by mouse; a work sheet has only the questions', async ({ 
     for (const each of await page.locator(result).all()) await expect(each).toBeHidden();
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
   await expect(page.locator('slip-plot').first()).toBeVisible();
+});
+
+test('An answer that cannot be read has no tick, and the earlier one still counts', async ({ page }) => {
+  await open(page, { ...model, hide: [], variants: undefined, lock: [] });
+  const number = page.getByRole('textbox', { name: 'Your answer, in s' });
+  await number.fill('0.628');
+  await page.keyboard.press('Enter');
+  await expect(task(page, 'period')).toContainText('✓ Right.');
+  await number.fill('0.628 N');
+  await page.keyboard.press('Enter');
+  await expect(task(page, 'period')).toContainText('“N” does not fit');
+  await expect(task(page, 'period')).toContainText('Your earlier answer still counts.');
+  await expect(task(page, 'period')).not.toContainText('✓');
+  await expect(task(page, 'period')).toHaveAttribute('data-score', '1');
+});
+
+test('An answer for other slider values is no wrong try, and the sliders go back', async ({ page }) => {
+  const { hide: _, variants: __, lock: ___, ...plain } = model;
+  await open(page, plain);
+  const stiffness = page.getByLabel('stiffness, number');
+  await stiffness.fill('50');
+  await page.keyboard.press('Enter');
+  const number = page.getByRole('textbox', { name: 'Your answer, in s' });
+  await number.fill('0.889');
+  await page.keyboard.press('Enter');
+  await expect(task(page, 'period')).toContainText(
+    'Right for stiffness = 50\u2009N/m, as the sliders are now, but the task is about stiffness = 100\u2009N/m.',
+  );
+  await number.fill('3');
+  await page.keyboard.press('Enter');
+  await expect(task(page, 'period')).toContainText('too large. The task is about stiffness = 100');
+  await expect(task(page, 'period')).not.toContainText('1 try');
+  await task(page, 'period').getByRole('button', { name: 'Set them back' }).click();
+  await expect(stiffness).toHaveValue('100');
+  await expect(number).toBeFocused();
+  await number.fill('0.628');
+  await page.keyboard.press('Enter');
+  await expect(task(page, 'period')).toContainText('✓ Right.');
+  await expect(task(page, 'period')).toContainText('1 try');
+});
+
+test('A hint stays under the finger while a result arrives, and comes into view', async ({ page }) => {
+  const { hide: _, variants: __, ...plain } = model;
+  const tasks = (plain.tasks as object[]).map((each) => ({ ...each, hints: ['First.', 'Second, and last.'] }));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, { ...plain, tasks });
+  await page.getByRole('tab', { name: 'Tasks' }).click();
+  const tune = task(page, 'tune');
+  const hint = tune.getByRole('button', { name: 'Show a hint' });
+  await hint.scrollIntoViewIfNeeded();
+  const before = await hint.boundingBox();
+  await tune.getByRole('button', { name: 'Check this run' }).click();
+  await expect(tune).toHaveAttribute('data-score', /[01]/);
+  expect(await hint.boundingBox()).toEqual(before);
+  await hint.focus();
+  await page.keyboard.press('Enter');
+  await expect(tune.getByText('First.')).toBeInViewport();
+  const next = tune.getByRole('button', { name: 'Show another hint' });
+  await expect(next).toBeFocused();
+  await expect(next).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(tune.getByText('Second, and last.')).toBeInViewport();
+  await expect(tune.getByRole('listitem').last()).toBeFocused();
+});
+
+test('Handing in is confirmed where the buttons are, on a phone too', async ({ page }) => {
+  const { hide: _, variants: __, ...plain } = model;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, plain);
+  await page.getByRole('tab', { name: 'Tasks' }).click();
+  await page.getByRole('radio').first().check();
+  await task(page, 'predict').getByRole('button', { name: 'Check' }).click();
+  const save = page.getByRole('button', { name: 'Save for handing in' });
+  await expect(save).toBeEnabled();
+  await Promise.all([page.waitForEvent('download'), save.click()]);
+  const note = page.getByText(/^Saved as .*-answers\.json\. Hand it in\.$/);
+  await expect(note).toBeInViewport({ ratio: 1 });
+  const bar = await page.locator('.transport-part').boundingBox();
+  const shown = await note.boundingBox();
+  expect(shown!.y + shown!.height).toBeLessThanOrEqual(bar!.y);
+  await page.getByRole('button', { name: 'Copy a link for handing in' }).click();
+  await expect(page.getByText(/copied|copy the link by hand/)).toBeInViewport({ ratio: 1 });
 });
 
 test('Tasks are shown in German if available', async ({ page }) => {

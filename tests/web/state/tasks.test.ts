@@ -35,11 +35,28 @@ describe('Answers to tasks', () => {
   test('that cannot be judged do not count as tries', async () => {
     const book = await open();
     await book.answer('period', 'long');
-    expect(book.of('period')).toMatchObject({ tries: 0, score: null, message: 'This is not a number.' });
+    expect(book.of('period')).toMatchObject({ tries: 0, score: null });
+    expect(book.uncounted.period).toMatchObject({ message: 'This is not a number.' });
     expect(book.begun).toBe(false);
     await book.answer('period', '0.628 s');
+    expect(book.uncounted).toEqual({});
     await book.answer('period', '0.628 kg');
-    expect(book.of('period')).toMatchObject({ answer: '0.628 s', tries: 1, score: 1, message: '“kg” does not fit: this number is in s.' });
+    expect(book.of('period')).toMatchObject({ answer: '0.628 s', tries: 1, score: 1, message: 'Right.' });
+    expect(book.uncounted.period).toMatchObject({ message: '“kg” does not fit: this number is in s.' });
+  });
+
+  test('that are not right count only with the values that the task is about', async () => {
+    const book = await open();
+    const moved = { k: 50 };
+    await book.answer('period', '0.889 s', {}, moved);
+    expect(book.uncounted.period.moved).toEqual({ values: moved, right: true });
+    await book.answer('period', '3 s', {}, moved);
+    expect(book.uncounted.period).toMatchObject({ message: 'Not right: too large.', moved: { values: moved, right: false } });
+    expect(book.of('period')).toMatchObject({ tries: 0, score: null });
+    await book.answer('period', '0.628 s', {}, moved);
+    expect(book.of('period')).toMatchObject({ tries: 1, score: 1 });
+    expect(book.uncounted).toEqual({});
+    expect((await book.submit('')).answers?.period).toMatchObject({ score: 1 });
   });
 
   test('give a total result with their points', async () => {
@@ -99,7 +116,8 @@ describe('Answers to tasks', () => {
     );
     await book.open(document);
     await book.answer('predict', [0]);
-    expect(book.of('predict')).toMatchObject({ score: null, message: 'it stopped' });
+    expect(book.of('predict')).toMatchObject({ score: null });
+    expect(book.uncounted.predict.message).toBe('it stopped');
     expect(book.checking).toBe('');
   });
 });
@@ -110,7 +128,8 @@ test('A submission beyond the budget is reported, does not count as a try and is
   const book = new TaskState(over, () => kept);
   await book.open(document);
   await book.answer('predict', [0]);
-  expect(book.of('predict')).toMatchObject({ tries: 0, score: null, message: notGraded });
+  expect(book.of('predict')).toMatchObject({ tries: 0, score: null });
+  expect(book.uncounted.predict.message).toBe(notGraded);
   await expect(book.submit('Ada')).rejects.toThrow(notGraded);
   const submission = await over({ document, name: 'Ada', seed: '', answers: {} });
   const again = { submission, different: [], otherwise: [], engine: '', verdict: `not graded: ${notGraded}` };

@@ -2,7 +2,7 @@ import type { Graded, HandsDone, Regraded, Submission, TaskInfo } from '../../..
 import { attempt } from '../format/attempt';
 import { hashOfText } from '../format/hash';
 import { own } from '../format/own';
-import type { ModelDocument } from './document';
+import { type ModelDocument, withParameters } from './document';
 import { Observable, observed } from './observable';
 
 /** A remark on an answer, in English; its code and values permit translations. */
@@ -22,6 +22,12 @@ export interface TaskAnswer extends HandsDone, Remark {
   hints: number;
   /** 0 … 1; null: not judged yet, or not possible, as explained in the message. */
   score: number | null;
+}
+
+/** A remark on an answer that does not count: it cannot be judged, or it is not right and other slider values than the task's are set. */
+export interface Uncounted extends Remark {
+  /** These values, and whether the answer is right for them. */
+  moved?: { values: Readonly<Record<string, number>>; right: boolean };
 }
 
 /** A run as handed in: its events, and its values that differ from the document and the seed. */
@@ -100,6 +106,8 @@ export class TaskState extends Observable {
   /** A name or number from which the values of this person are drawn; "": the values of the document. */
   @observed readonly seed: string = '';
   @observed readonly answers: Readonly<Record<string, TaskAnswer>> = {};
+  /** The last answers to tasks, if they do not count; the earlier ones do. */
+  @observed readonly uncounted: Readonly<Record<string, Uncounted>> = {};
   /** The values drawn by the seed. */
   @observed readonly values: Readonly<Record<string, number>> = {};
   /** The task with a check in progress, or "". */
@@ -144,7 +152,7 @@ export class TaskState extends Observable {
   private async draw(given: string): Promise<void> {
     const seed = given.trim().slice(0, longestSeed);
     const ticket = ++this.current;
-    this.set<TaskState>({ seed, answers: this.kept(seed), values: {}, checking: '' });
+    this.set<TaskState>({ seed, answers: this.kept(seed), uncounted: {}, values: {}, checking: '' });
     if (!this.document || !seed) return;
     const { values = {} } = await this.grade(this.submission({})).catch(() => ({ values: {} }));
     if (ticket === this.current) this.set<TaskState>({ values });
@@ -166,31 +174,42 @@ export class TaskState extends Observable {
   }
 
   /**
-   * Checks an answer; `done`: the actions in the run that is the answer. An answer that cannot be judged does not count as a try and keeps
-   * the earlier score.
+   * Checks an answer; `done`: the actions in the run that is the answer; `moved`: values of sliders that differ from those that the task is
+   * about. An answer that does not count keeps the earlier score.
    */
-  async answer(task: string, answer: unknown, done: HandsDone = {}): Promise<void> {
+  async answer(task: string, answer: unknown, done: HandsDone = {}, moved?: Readonly<Record<string, number>>): Promise<void> {
     if (!this.document || this.checking) return;
     const ticket = this.current;
     this.set<TaskState>({ checking: task });
-    const before = this.of(task);
     try {
-      const graded = await this.grade(this.submission({ [task]: { answer, ...done } }));
+      const { score, ...remark } = await this.judge(task, answer, done);
+      const there = score === 0 && moved ? { values: moved, right: (await this.judge(task, answer, done, moved)).score === 1 } : undefined;
       if (ticket !== this.current) return;
-      const judged = own(graded.answers, task);
-      if (!judged) throw new Error(graded.notGraded ?? graded.error ?? `The document has no task '${task}'.`);
-      const { score, code, values, message } = judged;
-      if (score === null) this.keep(task, { ...before, code, values, message });
-      else {
-        const { tries, hints } = before;
-        this.keep(task, { answer, ...done, score, code, values, message, tries: tries + 1, hints });
-      }
+      if (score === null || there) return this.remark(task, { ...remark, moved: there });
+      const { tries, hints } = this.of(task);
+      this.remark(task, null);
+      this.keep(task, { answer, ...done, score, ...remark, tries: tries + 1, hints });
     } catch (error) {
-      const { code: _, values: __, ...kept } = before;
-      if (ticket === this.current) this.keep(task, { ...kept, message: error instanceof Error ? error.message : String(error) });
+      if (ticket === this.current) this.remark(task, { message: error instanceof Error ? error.message : String(error) });
     } finally {
       if (ticket === this.current) this.set<TaskState>({ checking: '' });
     }
+  }
+
+  /** Judges an answer with the values of the document and the seed, and `moved` in place of these. */
+  private async judge(task: string, answer: unknown, done: HandsDone, moved: Readonly<Record<string, number>> = {}) {
+    const submission = this.submission({ [task]: { answer, ...done } });
+    const graded = await this.grade({ ...submission, document: withParameters(submission.document as ModelDocument, moved) });
+    const judged = own(graded.answers, task);
+    if (!judged) throw new Error(graded.notGraded ?? graded.error ?? `The document has no task '${task}'.`);
+    const { score, code, values, message } = judged;
+    return { score, code, values, message };
+  }
+
+  /** Shows a remark on an answer that does not count; null: removes it. */
+  remark(task: string, remark: Uncounted | null): void {
+    const { [task]: _, ...others } = this.uncounted;
+    this.set<TaskState>({ uncounted: remark ? { ...others, [task]: remark } : others });
   }
 
   /** Whether a first answer has been judged; before, there is no score to report. */
@@ -212,7 +231,7 @@ export class TaskState extends Observable {
   /** Discards the answers of this seed. */
   reset(): void {
     attempt(() => this.storage().removeItem(`${this.key}.${this.seed}`), undefined);
-    this.set<TaskState>({ answers: {} });
+    this.set<TaskState>({ answers: {}, uncounted: {} });
   }
 
   /** The submission, with the current run. Throws the reason if it is not graded, because then it has no answers. */

@@ -1,5 +1,5 @@
 import { consume } from '@lit/context';
-import { nothing } from 'lit';
+import { type LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Graded, ModelInfo, ParameterInfo, TaskInfo } from '../../../wasm/engine/types';
 import { own } from '../format/own';
@@ -7,10 +7,11 @@ import { formatNumber, withUnit } from '../format/quantity';
 import { loadDictionary } from '../link/dictionary';
 import { documentHash, galleryHash, submissionHash } from '../link/link';
 import { largestText } from '../link/pack';
+import { valuesText } from '../state/kept-runs';
 import { galleryName } from '../state/open-model';
 import { parameterControl, parameterTextWithUnit, seenParameters } from '../state/parameters';
 import { sensorColumn, timeSpan } from '../state/recording';
-import { type HandedIn, languagesOf, type TaskAnswer, type TaskState, textIn, toldIn } from '../state/tasks';
+import { type HandedIn, languagesOf, type TaskAnswer, type TaskState, textIn, toldIn, type Uncounted } from '../state/tasks';
 import { html } from '../ui/html';
 import '../ui/prose';
 import { type SceneOnPage, sceneContext } from '../scene';
@@ -73,8 +74,6 @@ export class TasksView extends SessionView {
           ${book.begun ? html`${words.result}: <strong>${Math.round(100 * book.scoreOf(tasks))}\u2009%</strong>, ${words.right(tasks.filter(({ id }) => book.of(id).score === 1).length, tasks.length)}` : words.nothingChecked}
         </p>
         ${book.handed || this.solutions ? nothing : this.renderFoot()}
-        <p class="tasks-notice" role="status">${book.notice}</p>
-        ${this.link ? html`<input class="handed-link" type="text" readonly aria-label=${words.link} .value=${this.link} @focus=${(event: Event) => (event.target as HTMLInputElement).select()} />` : nothing}
       </div>
     `;
   }
@@ -140,6 +139,8 @@ export class TasksView extends SessionView {
       }
       <button type="button" class="outline-button" ?disabled=${!book.begun} @click=${this.save}>${words.save}</button>
       <button type="button" class="outline-button" ?disabled=${!book.begun} @click=${this.copyLink}>${words.copyLink}</button>
+      <p class="tasks-notice" role="status">${book.notice}</p>
+      ${this.link ? html`<input class="handed-link" type="text" readonly aria-label=${words.link} .value=${this.link} @focus=${(event: Event) => (event.target as HTMLInputElement).select()} />` : nothing}
       <button type="button" class="outline-button" @click=${this.print}>${words.print}</button>
       <button type="button" class="text-button" @click=${this.reset}>${words.forget}</button>
     </div>`;
@@ -225,7 +226,7 @@ export class TasksView extends SessionView {
           @keydown=${(event: KeyboardEvent) => event.key === 'Enter' && this.check(task, this.typed.get(task.id) ?? given.answer)}
         />
         ${answer.unit ? html`<span class="quiet">${answer.unit}</span>` : nothing}
-        ${this.renderCheck(task, () => this.typed.get(task.id) ?? given.answer ?? '')}
+        ${this.renderCheck(task, () => this.typed.get(task.id) ?? given.answer ?? '')} ${this.renderHint(task)}
       </div>`;
     if (answer.type === 'run') return this.renderRun(task, answer);
     return this.renderCurve(task, answer, given);
@@ -237,14 +238,25 @@ export class TasksView extends SessionView {
 
   private renderCheck(task: TaskInfo, answer: () => unknown, label = this.words.check) {
     const busy = this.book.checking !== '';
-    return html`<button type="button" class="main-button" aria-disabled=${busy} @click=${() => this.check(task, answer())}>
-      ${this.book.checking === task.id ? this.words.checking : label}
+    const checks = this.book.checking === task.id;
+    return html`<button type="button" class="main-button check" aria-disabled=${busy} @click=${() => this.check(task, answer())}>
+      <span ?inert=${checks}>${label}</span><span ?inert=${!checks}>${this.words.checking}</span>
     </button>`;
   }
 
   private check(task: TaskInfo, answer: unknown): void {
     const { events, handFrequency } = this.session.handedRun;
-    void this.book.answer(task.id, answer, task.answer.type === 'run' && events ? { events, handFrequency } : {});
+    const { type } = task.answer;
+    const moved = (type === 'number' || type === 'curve') && !this.book.handed ? this.moved : {};
+    const done = type === 'run' && events ? { events, handFrequency } : {};
+    void this.book.answer(task.id, answer, done, Object.keys(moved).length > 0 ? moved : undefined);
+  }
+
+  /** Values of visible sliders that differ from those of the document and the seed, which the tasks are about. */
+  private get moved(): Record<string, number> {
+    const { runner, parameters } = this.session;
+    const seen = runner.model ? seenParameters(runner.model).map(({ name }) => name) : [];
+    return Object.fromEntries(Object.entries(parameters.own).filter(([name]) => seen.includes(name)));
   }
 
   private renderChoices(task: TaskInfo, choices: readonly { text: unknown; correct: boolean }[], given: TaskAnswer) {
@@ -266,8 +278,8 @@ export class TasksView extends SessionView {
           /><span lang=${toldIn(text, this.spoken).lang || nothing}>${textIn(text, this.spoken)}</span></label
         >`,
       )}
-      ${this.renderCheck(task, () => this.chosen.get(task.id) ?? given.answer ?? [])}
-    </fieldset>`;
+    </fieldset>
+    <div class="answer-line">${this.renderCheck(task, () => this.chosen.get(task.id) ?? given.answer ?? [])} ${this.renderHint(task)}</div>`;
   }
 
   /** The task uses the sliders of the page; this part lists the values that count and the measures of the last run. */
@@ -288,7 +300,10 @@ export class TasksView extends SessionView {
             </ul>`
           : nothing
       }
-      ${this.renderCheck(task, () => Object.fromEntries(parameters.map(({ name, value }) => [name, session.parameters.value(name) ?? value])), this.words.checkRun)}
+      <div class="answer-line">
+        ${this.renderCheck(task, () => Object.fromEntries(parameters.map(({ name, value }) => [name, session.parameters.value(name) ?? value])), this.words.checkRun)}
+        ${this.renderHint(task)}
+      </div>
     `;
   }
 
@@ -324,6 +339,7 @@ export class TasksView extends SessionView {
       <div class="answer-line">
         ${this.renderCheck(task, () => field()?.points ?? [])}
         <button type="button" class="text-button" @click=${() => field()?.clear()}>${this.words.drawAgain}</button>
+        ${this.renderHint(task)}
       </div>
     `;
   }
@@ -350,21 +366,63 @@ export class TasksView extends SessionView {
       answer.type === 'choice'
         ? chosen.map((i) => answer.choices[i]?.feedback).filter((feedback) => textIn(feedback, this.spoken) !== '')
         : [];
-    const mark = given.score === null ? '' : given.score === 1 ? 'right' : given.score > 0 ? 'partly' : 'wrong';
+    const uncounted = own(this.book.uncounted, task.id);
+    const mark = uncounted || given.score === null ? '' : given.score === 1 ? 'right' : given.score > 0 ? 'partly' : 'wrong';
     return html`<div class="feedback ${mark}" role="status">
-      ${given.message ? html`<p><span aria-hidden="true">${{ right: '✓ ', partly: '◐ ', wrong: '✗ ', '': '' }[mark]}</span><span lang=${languageOfRemark(this.spoken, given)}>${remarkIn(this.spoken, given)}</span>${given.score !== null && given.score < 1 && given.score > 0 ? ` ${this.words.share(Math.round(100 * given.score))}` : ''}</p>` : nothing}
+      ${uncounted ? this.renderUncounted(task, uncounted, given) : nothing}
+      ${given.message && !uncounted ? html`<p><span aria-hidden="true">${{ right: '✓ ', partly: '◐ ', wrong: '✗ ', '': '' }[mark]}</span><span lang=${languageOfRemark(this.spoken, given)}>${remarkIn(this.spoken, given)}</span>${given.score !== null && given.score < 1 && given.score > 0 ? ` ${this.words.share(Math.round(100 * given.score))}` : ''}</p>` : nothing}
       ${said.map((feedback) => this.renderText(feedback))}
       ${given.tries > 0 ? html`<p class="quiet">${this.words.tries(given.tries)}</p>` : nothing}
     </div>`;
   }
 
-  private renderHints(task: TaskInfo, { hints }: TaskAnswer) {
-    if (task.hints.length === 0) return nothing;
-    const open = Math.min(hints, task.hints.length);
+  private renderUncounted(task: TaskInfo, remark: Uncounted, given: TaskAnswer) {
+    const { words, spoken } = this;
+    const { moved } = remark;
     return html`
-      ${open > 0 ? html`<ol class="hints" aria-label=${this.words.hints}>${task.hints.slice(0, open).map((hint) => html`<li>${this.renderText(hint)}</li>`)}</ol>` : nothing}
-      ${open < task.hints.length ? html`<button type="button" class="text-button" @click=${() => this.book.hint(task.id)}>${open === 0 ? this.words.hint : this.words.nextHint}</button>` : nothing}
+      ${moved?.right ? nothing : html`<p lang=${languageOfRemark(spoken, remark)}>${remarkIn(spoken, remark)}</p>`}
+      ${moved ? html`<p>${this.movedText(moved)} ${Object.keys(this.moved).length > 0 ? html`<button type="button" class="text-button" @click=${() => this.setBack(task)}>${words.setBack}</button>` : nothing}</p>` : nothing}
+      ${given.score !== null ? html`<p class="quiet">${words.stillCounts}</p>` : nothing}
     `;
+  }
+
+  private movedText({ values, right }: NonNullable<Uncounted['moved']>): string {
+    const { words } = this;
+    const { model } = this.session.runner;
+    const parameters = (model?.parameters ?? []).filter(({ name }) => Object.hasOwn(values, name));
+    const start = parameters.map(({ name, defaultValue }) => [name, own(this.book.values, name) ?? defaultValue]);
+    const [now, then] = [values, Object.fromEntries(start)].map((each) => valuesText(parameters, each));
+    return right ? words.movedRight(now, then) : words.movedWrong(now, then);
+  }
+
+  private setBack({ id }: TaskInfo): void {
+    this.session.parameters.reset();
+    this.book.remark(id, null);
+    this.querySelector<HTMLElement>(`[data-task="${CSS.escape(id)}"] :is(input, [tabindex="0"])`)?.focus();
+  }
+
+  /** The button comes before the results, which would move it. */
+  private renderHint({ id, hints }: TaskInfo) {
+    const open = this.sheet ? 0 : this.book.of(id).hints;
+    if (open >= hints.length) return nothing;
+    return html`<button type="button" class="text-button" @click=${() => this.showHint(id)}>${open === 0 ? this.words.hint : this.words.nextHint}</button>`;
+  }
+
+  private renderHints(task: TaskInfo, { hints }: TaskAnswer) {
+    const open = Math.min(hints, task.hints.length);
+    if (open === 0) return nothing;
+    return html`<ol class="hints" aria-label=${this.words.hints}>${task.hints.slice(0, open).map((hint) => html`<li tabindex="-1">${this.renderText(hint)}</li>`)}</ol>`;
+  }
+
+  /** The hint comes into view; it gets the focus of a button that has gone. */
+  private async showHint(id: string): Promise<void> {
+    this.book.hint(id);
+    await this.updateComplete;
+    const hint = [...this.querySelectorAll<HTMLElement>(`[data-task="${CSS.escape(id)}"] .hints li`)].at(-1);
+    if (!hint) return;
+    await hint.querySelector<LitElement>('slip-prose')?.updateComplete;
+    if (document.activeElement === document.body) hint.focus({ preventScroll: true });
+    hint.scrollIntoView({ block: 'nearest' });
   }
 
   /** The solution as a sentence for the author. */
@@ -389,8 +447,9 @@ export class TasksView extends SessionView {
   private readonly save = () =>
     this.handIn((submission) => {
       const { title } = this.session.opened?.document ?? {};
-      const name = fileName(`${submission.name || this.book.seed} ${typeof title === 'string' ? title : 'tasks'}`);
-      download(`${name}-answers.json`, 'application/json', JSON.stringify(submission));
+      const name = `${fileName(`${submission.name || this.book.seed} ${typeof title === 'string' ? title : 'tasks'}`)}-answers.json`;
+      download(name, 'application/json', JSON.stringify(submission));
+      this.book.notify(this.words.saved(name));
     });
 
   /** Prints only the tasks. */
@@ -400,7 +459,8 @@ export class TasksView extends SessionView {
     const isCovered = runner.model?.tasks.some(({ before }) => before === 'run');
     const name = galleryName(opened);
     const dictionary = name ? null : await loadDictionary().catch(() => null);
-    const hash = name ? galleryHash(name, {}) : documentHash(opened?.document ?? {}, {}, dictionary ?? undefined);
+    const view = { student: true } as const;
+    const hash = name ? galleryHash(name, {}, view) : documentHash(opened?.document ?? {}, view, dictionary ?? undefined);
     this.sheet = {
       picture: isCovered ? '' : thumbnail(this.scene.element?.drawn ?? null, sheetPicture),
       link: this.site ? `${this.site}${hash}` : '',
@@ -437,6 +497,8 @@ export class TasksView extends SessionView {
     } catch (error) {
       book.notify(this.words.nothingMade(error instanceof Error ? error.message : String(error)));
     }
+    await this.updateComplete;
+    this.querySelector('.tasks-notice')?.scrollIntoView({ block: 'nearest' });
   }
 }
 

@@ -32,6 +32,7 @@ import { SessionView } from '../ui/session';
 import { splitter } from '../ui/splitter';
 import '../ui/tabs';
 import type { Tab } from '../ui/tabs';
+import { jumps } from './jumps';
 import './model-page.css';
 import { Panes } from './panes';
 import { leadFigures, pageTabs } from './rooms';
@@ -90,6 +91,7 @@ export class ModelPage extends SessionView {
       visit,
       html`
       <div class="model-page" role=${this.parts ? nothing : 'main'} data-phase=${phase} data-samples=${recording?.history.samples ?? 0} ?data-embedded=${this.parts !== null} ?data-editing=${this.session.view.editorLarge} ?data-drawing=${this.drawingTab !== undefined} style=${this.paneStyle}>
+        ${this.parts ? nothing : jumps(this.session, this)}
         <div class="title-part" ?hidden=${!this.shows('title')}>${this.renderTitle()}</div>
         <div class="scene-part" ?hidden=${!this.shows('scene')} @drawn=${{ handleEvent: this.onDrawn, capture: true }}>${this.renderScene()}</div>
         ${this.renderTime()}
@@ -109,7 +111,6 @@ export class ModelPage extends SessionView {
     const { runner, opened } = this.session;
     const title = typeof opened?.document.title === 'string' ? opened.document.title : 'Untitled model';
     return html`
-      ${this.parts ? nothing : html`<button type="button" class="text-button to-text" @click=${() => this.tabsPlace.value?.scrollIntoView()}>Text ↓</button>`}
       <h1>${breakable(title)}</h1>
       <slip-run-status .runner=${runner} .again=${() => this.session.run()} .go=${this.go}></slip-run-status>
       ${this.parts || !this.editable ? nothing : html`<slip-elsewhere></slip-elsewhere>`}

@@ -1,4 +1,4 @@
 import './tasks-view';
 
 /** The interface of this room for others. */
-export { areResultsCovered, tasksCover, tasksPreview, wordsFor } from './page';
+export { areResultsCovered, hasTasks, tasksCover, tasksPreview, wordsFor } from './page';

@@ -1,0 +1,35 @@
+import { nothing } from 'lit';
+import type { Session } from '../state/session';
+import { hasTasks } from '../tasks';
+import { html } from '../ui/html';
+import './jumps.css';
+
+/** Buttons that lead to the parts of the page: always visible where parts are one below another, otherwise only with the keyboard focus. */
+export function jumps(session: Session, page: HTMLElement) {
+  const { runner, view } = session;
+  const model = runner.model;
+  if (!model) return nothing;
+  const plots = !runner.timeless && !session.tasks.covers(model.tasks);
+  const tasks = () => {
+    view.choose('tasks');
+    jump(page, '.tabs-part');
+  };
+  return html`<nav class="jumps" aria-label="Parts of this page">
+    ${model.parameters.length > 0 ? button('Sliders', () => jump(page, '.parameters-part')) : nothing}
+    ${plots ? button('Plots', () => jump(page, '.plots-part')) : nothing}
+    ${hasTasks(session) ? button('Tasks', tasks) : button('Text', () => jump(page, '.tabs-part'))}
+  </nav>`;
+}
+
+function button(label: string, go: () => void) {
+  return html`<button type="button" class="text-button" @click=${go}>${label}</button>`;
+}
+
+/** Scrolls to a part and moves the keyboard focus there. */
+function jump(page: HTMLElement, part: string): void {
+  const place = page.querySelector<HTMLElement>(part);
+  if (!place) return;
+  place.tabIndex = -1;
+  place.focus({ preventScroll: true });
+  place.scrollIntoView();
+}

@@ -24,7 +24,7 @@ const moveTime = 350; // ms for moving the camera
 /** The camera: frames the motion automatically, follows a body, and obeys a person. */
 export class CameraRig {
   readonly camera = new PerspectiveCamera(fieldOfView, 1, 0.01, 100);
-  private readonly controls: OrbitControls;
+  private controls: OrbitControls;
   private framed: Framed | null = null;
   private view: CameraView = 'orbit';
   /** The previous position of the followed body. */
@@ -37,6 +37,8 @@ export class CameraRig {
   private held = false;
   /** The wheel zooms. */
   private wheel = false;
+  /** Touches move the picture instead of scrolling the page. */
+  private touches = false;
   private flight: { start: number; fromPosition: Vector3; fromTarget: Vector3; position: Vector3; target: Vector3 } | null = null;
 
   constructor(
@@ -46,22 +48,38 @@ export class CameraRig {
   ) {
     this.camera.up.set(0, 0, 1);
     canvas.addEventListener('wheel', this.onWheel, { capture: true, passive: true });
-    this.controls = new OrbitControls(this.camera, canvas);
-    this.controls.enableDamping = !calm;
-    this.controls.dampingFactor = 0.12;
-    this.controls.addEventListener('change', () => {
+    this.controls = this.makeControls();
+    canvas.addEventListener('dblclick', this.onDoubleClick);
+  }
+
+  /** The controls turn the camera around the direction that is up when they are made. */
+  private makeControls(): OrbitControls {
+    const controls = new OrbitControls(this.camera, this.canvas);
+    controls.enableDamping = !this.calm;
+    controls.dampingFactor = 0.12;
+    controls.addEventListener('change', () => {
       this.turned ||= this.held;
-      onChange();
+      this.onChange();
     });
-    this.controls.addEventListener('start', () => {
+    controls.addEventListener('start', () => {
       this.take();
       this.held = true;
     });
-    this.controls.addEventListener('end', () => {
+    controls.addEventListener('end', () => {
       this.held = false;
     });
-    canvas.addEventListener('dblclick', this.onDoubleClick);
-    this.setTouch(false);
+    this.setTouch(this.touches);
+    return controls;
+  }
+
+  /** Sets the direction that is up in the picture, a unit vector. */
+  setUp(up: Vector3): void {
+    if (up.equals(this.camera.up)) return;
+    const { target } = this.controls;
+    this.camera.up.copy(up);
+    this.controls.dispose();
+    this.controls = this.makeControls();
+    this.controls.target.copy(target);
   }
 
   /** The position of the followed body; null: the camera does not follow a body. */
@@ -133,8 +151,9 @@ export class CameraRig {
     this.wheel = enabled;
   }
 
-  /** `whole`: touches move the picture instead of scrolling the page. */
+  /** `whole`: touches in any direction move the picture; otherwise a swipe that begins up or down scrolls the page. */
   setTouch(whole: boolean): void {
+    this.touches = whole;
     this.canvas.style.touchAction = whole ? 'none' : 'pan-y';
   }
 

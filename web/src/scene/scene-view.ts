@@ -35,6 +35,7 @@ import { load } from '../ui/load';
 
 const restTime = 700; // ms
 const symbolsKey = 'slipstick.symbols';
+const turningKey = 'slipstick.turning';
 const pointerEvents = ['pointerdown', 'pointermove', 'pointerup', 'pointercancel', 'pointerleave', 'contextmenu'];
 
 const views: { view: CameraView; label: string; title: string }[] = [
@@ -58,6 +59,8 @@ export class SceneView extends View implements SceneElement {
   /** The initial camera from a link. */
   @property({ attribute: false }) start: CameraShot | null = null;
   @state() private trouble = '';
+  /** A finger has scrolled the page from the view, perhaps to turn it. */
+  @state() private hinted = false;
   @state() private cell = 0;
   /** Range of the quantity that colours cables. */
   @state() private range: Range | null = null;
@@ -141,6 +144,7 @@ export class SceneView extends View implements SceneElement {
           @blur=${() => this.stage?.camera.enableWheel(false)}
         ></canvas>
         <p class="hidden" role="status" id="scene-state"></p>
+        ${this.hinted ? html`<p class="scene-hint" role="status">Swipe sideways to turn the view. Two fingers move and zoom it.</p>` : nothing}
         ${
           this.trouble || this.emptiness
             ? html`<p class="scene-trouble" role="status">${this.trouble || this.emptiness}</p>`
@@ -273,7 +277,16 @@ export class SceneView extends View implements SceneElement {
   /** A pointer may move over the view before it is first rendered. */
   private handle(event: PointerEvent): void {
     const canvas = this.querySelector('canvas');
+    if (event.type === 'pointerdown') this.hinted = false;
+    if (event.type === 'pointercancel' && event.pointerType === 'touch' && event.target === canvas) this.explainTurning();
     if (canvas) this.onPage?.pointers.handle(event, canvas);
+  }
+
+  /** Explains once in this browser how a finger turns the view. */
+  private explainTurning(): void {
+    if (attempt(() => localStorage.getItem(turningKey), null) !== null) return;
+    attempt(() => localStorage.setItem(turningKey, 'known'), undefined);
+    this.hinted = true;
   }
 
   private get canvas(): HTMLCanvasElement {

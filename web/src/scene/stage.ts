@@ -1,3 +1,4 @@
+import { Vector3 } from 'three';
 import { nextTask } from '../../../wasm/engine/task';
 import { equalJson } from '../format/equal';
 import type { Range } from '../format/range';
@@ -332,7 +333,7 @@ export class Stage {
     this.cast = cast;
     this.picker.lightAgain();
     this.renderer.scene.add(content.group, ...trails.meshes);
-    this.camera.camera.up.set(...description.camera.up).normalize();
+    this.camera.setUp(new Vector3(...description.camera.up).normalize());
     this.renderer.sunDirection.copy(sunDirection(description));
     this.sizeTrails();
     this.measure(cast);

@@ -110,7 +110,9 @@ export function followGestures(area: HTMLElement, chart: () => Chart | null, act
     selection.style.left = `${x0 - box.left}px`;
     selection.style.width = `${x1 - x0}px`;
   };
-  const onLeave = () => acts.hover(null);
+  const onLeave = (event: PointerEvent) => {
+    if (event.pointerType !== 'touch') acts.hover(null); // a lifted finger leaves its value
+  };
   // Two fingers act on the plot; one vertically moving finger scrolls the page.
   const onTouch = (event: TouchEvent) => {
     if (event.touches.length > 1 && event.cancelable) event.preventDefault();

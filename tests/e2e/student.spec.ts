@@ -30,7 +30,8 @@ test.describe('A lecturer', () => {
       await page.locator(finished).waitFor();
       await expect(page.getByRole('tab', { name: 'Tasks' })).toHaveAttribute('aria-selected', 'true');
       for (const name of ['Build', 'Model']) await expect(page.getByRole('tab', { name })).toHaveCount(0);
-      await expect(page.getByRole('button', { name: 'Share' })).toHaveCount(0);
+      for (const name of ['Share', 'Start from this model', 'Use as start values'])
+        await expect(page.getByRole('button', { name })).toHaveCount(0);
       await page.getByRole('tab', { name: 'Data' }).click();
       await expect(page.getByRole('button', { name: 'Data (CSV)' })).toBeVisible();
       await expect(page.getByRole('button', { name: 'Model (JSON)' })).toHaveCount(0);

@@ -87,7 +87,7 @@ export class App extends Shell {
     const { page } = this;
     const forStudents = this.session.opened?.view?.student === true;
     return html`
-      <slip-header .shareable=${page.kind === 'model' && !forStudents}></slip-header>
+      <slip-header .shareable=${page.kind === 'model'} .forStudents=${forStudents}></slip-header>
       ${page.kind === 'model' && this.atHome ? welcome : nothing}
       ${page.kind === 'model' ? html`<slip-model-page .site=${new URL('.', location.href).href} .editable=${!forStudents}></slip-model-page>` : nothing}
       ${page.kind === 'reference' ? html`<slip-reference .item=${page.item} .search=${page.search} .example=${example} @query=${this.keepSearch}></slip-reference>` : nothing}

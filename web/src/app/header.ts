@@ -22,6 +22,8 @@ function skip(): void {
 export class Header extends View {
   /** The page shows a model. */
   @property({ type: Boolean }) shareable = false;
+  /** The page is for students, who make no models. */
+  @property({ type: Boolean }) forStudents = false;
 
   protected override render() {
     const label = `Colours: ${themeNames[theme.choice]}`;
@@ -38,8 +40,8 @@ export class Header extends View {
           <span>Slipstick</span>
         </a>
         <nav aria-label="Main"><a class="header-link" href="#gallery">Gallery</a><a class="header-link" href="#reference">Reference</a><a class="header-link about-link" href="#doc=about">About</a></nav>
-        <slip-new></slip-new>
-        ${this.shareable ? html`<slip-share></slip-share>` : nothing}
+        ${this.forStudents ? nothing : html`<slip-new></slip-new>`}
+        ${this.shareable && !this.forStudents ? html`<slip-share></slip-share>` : nothing}
         <button type="button" class="icon-button" aria-label=${label} title=${label} @click=${() => theme.next()}>${icons[theme.choice]}</button>
       </header>
     `;

@@ -254,10 +254,10 @@ export class CameraRig {
     this.flight = null;
   }
 
-  /** Fraction of the picture's height below the camera buttons; in wide pictures, the buttons are beside the motion. */
+  /** Fraction of the picture's height below the camera buttons; in large pictures, the buttons are beside the motion. */
   private get covered(): number {
     const { clientWidth, clientHeight } = this.canvas;
-    return clientWidth < 600 && clientHeight > 200 ? 60 / clientHeight : 0;
+    return clientHeight > 180 && (clientWidth < 600 || clientHeight < 320) ? 60 / clientHeight : 0;
   }
 
   /** The wheel scrolls the page unless the view has the focus; pinching always zooms. */

@@ -124,7 +124,7 @@ test.describe('A student with a phone', () => {
     await carry.getByRole('button', { name: 'Check this run' }).tap();
     await expect(carry).toHaveAttribute('data-score', /[01]/);
     await carry.getByRole('button', { name: 'Show a hint' }).tap();
-    await expect(carry.getByText('Creep is the stretch')).toBeInViewport();
+    await expect(carry.getByText('Creep comes from the stretch')).toBeInViewport();
 
     await page.getByRole('textbox', { name: 'Your name' }).fill('Ada');
     await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save for handing in' }).tap()]);

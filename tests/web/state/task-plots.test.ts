@@ -16,7 +16,8 @@ test('Tasks need the plots of the sensors of their measures and curves, and a pl
   expect(await titles(belt)).toEqual(['creep 1 − ω₂/ω₁']);
   const [limit] = belt.tasks as { answer: object }[];
   const number = { ...limit, answer: { type: 'number', value: 3.5, tolerance: 0.1 } };
-  expect(await titles({ ...belt, tasks: [number] })).toHaveLength((belt.display?.plots as unknown[]).length);
+  const { plots } = belt.display as { plots: unknown[] };
+  expect(await titles({ ...belt, tasks: [number] })).toHaveLength(plots.length);
   expect(await titles({ ...belt, tasks: [limit] })).toEqual([]);
   const curve = { id: 'draw', text: 'Draw it.', answer: { type: 'curve', sensor: 'efficiency' } };
   expect(await titles({ ...belt, tasks: [curve] })).toEqual(['efficiency']);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { emptySheet, keptModel, outlineOf } from './drawing-hand';
+import { emptySheet, outlineOf } from './drawing-hand';
 import { expect, finished, test } from './page';
 
 /** A hand that draws, presses buttons of the chosen item and fills its fields; each counts as one action. */

@@ -8,13 +8,13 @@
 namespace slipstick {
 namespace {
 
-Lines issuesOf(const std::string& about) { return said(document("\"about\": " + about)); }
+Lines issuesWith(const std::string& about) { return issuesOf(document("\"about\": " + about)); }
 
 TEST(About, HasAuthorsLicenceAndOrigin) {
-  EXPECT_EQ(issuesOf(R"({"authors": ["Ada Lovelace", "Grace Hopper"], "licence": "CC-BY-4.0", "version": "2", "source": "Notes, 1843",
+  EXPECT_EQ(issuesWith(R"({"authors": ["Ada Lovelace", "Grace Hopper"], "licence": "CC-BY-4.0", "version": "2", "source": "Notes, 1843",
     "basedOn": {"address": "https://example.org/#g=bicycle", "hash": "0.1.0:sDsL7k1aCP4"}})"),
             Lines{});
-  EXPECT_EQ(issuesOf("{}"), Lines{});
+  EXPECT_EQ(issuesWith("{}"), Lines{});
 }
 
 TEST(About, IsKeptByExpansion) {
@@ -23,17 +23,17 @@ TEST(About, IsKeptByExpansion) {
 }
 
 TEST(About, NamesWrongParts) {
-  EXPECT_EQ(issuesOf(R"({"author": "Ada"})").size(), 1u);
-  EXPECT_EQ(issuesOf(R"({"authors": "Ada"})").size(), 1u);
-  EXPECT_EQ(issuesOf(R"({"basedOn": {}})").size(), 1u);
-  EXPECT_EQ(issuesOf("\"Ada\"").size(), 1u);
-  EXPECT_EQ(issuesOf("{\"authors\": [\"Ada\", \"" + std::string(2'000'000, 'x') + "\"]}"),
+  EXPECT_EQ(issuesWith(R"({"author": "Ada"})").size(), 1u);
+  EXPECT_EQ(issuesWith(R"({"authors": "Ada"})").size(), 1u);
+  EXPECT_EQ(issuesWith(R"({"basedOn": {}})").size(), 1u);
+  EXPECT_EQ(issuesWith("\"Ada\"").size(), 1u);
+  EXPECT_EQ(issuesWith("{\"authors\": [\"Ada\", \"" + std::string(2'000'000, 'x') + "\"]}"),
             Lines{"/about/authors/1: must have at most 1000 characters, got 2000000"});
 }
 
 TEST(About, WarnsOfALicenceThatIsNoSpdxIdentifier) {
-  EXPECT_EQ(issuesOf(R"({"licence": "free"})"), Lines{});  // an identifier of this form may exist
-  EXPECT_EQ(issuesOf(R"({"licence": "ask me first"})"),
+  EXPECT_EQ(issuesWith(R"({"licence": "free"})"), Lines{});  // an identifier of this form may exist
+  EXPECT_EQ(issuesWith(R"({"licence": "ask me first"})"),
             Lines{"/about/licence: warning: should be an SPDX identifier such as CC-BY-4.0 or MIT (spdx.org/licenses), got "
                   "'ask me first'"});
 }

@@ -769,7 +769,7 @@ test.describe('Build', () => {
     await form.getByRole('button', { name: 'Plot this' }).click();
     await page.locator(finished).waitFor();
     await hand.click('Task');
-    await form.getByLabel('Kind').selectOption('One of several answers, or some of them');
+    await form.getByLabel('Kind').selectOption('One or more of several choices');
     const second = form.getByRole('group', { name: 'Choice 2' });
     await second.getByRole('textbox', { name: 'Feedback' }).fill('Gravity pulls it.');
     await second.getByRole('textbox', { name: 'Feedback' }).press('Enter');

@@ -54,7 +54,7 @@ test('Keys have words, and rows a sentence', () => {
   expect(labelOf('frictionProportionalZone', words)).toBe('Friction proportional zone');
   expect(labelOf('physicsBendingStiffness', { labels: {}, parts: {} } as Words)).toBe('Bending stiffness');
   expect(labelOf('constructor', words)).toBe('Constructor');
-  expect(sentenceOf(row('Cable2D', 'numberOfElements'))).toBe('Elements, all of the same length; 1 or more.');
+  expect(sentenceOf(row('Cable2D', 'numberOfElements'))).toBe('Number of elements, which have equal length; 1 or more.');
   expect(partsOf(row('RigidBody', 'referencePosition'), { words })).toEqual(['x', 'y', 'z']);
   expect(partsOf(row('Cable2D', 'fixedStart'), { words })).toEqual(['x', 'y', 'slope x', 'slope y']);
   // Each word is about a key that documents have.

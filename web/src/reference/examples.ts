@@ -8,6 +8,7 @@ const folders = new Map(Object.entries({ creator: 'creators', analysis: 'analysi
 /** Tables of the display that are only useful together, with the example that contains them. */
 const together = new Map(
   Object.entries({
+    basedOn: 'about',
     display: 'vector',
     channel: 'sensors',
     curve: 'sensors',

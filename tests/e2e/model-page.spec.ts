@@ -277,7 +277,7 @@ test('All sensors are saved as CSV with their units', async ({ page }) => {
   expect(lines).toHaveLength(1502);
 });
 
-test('The model is saved with the present parameters, once the editor has its text', async ({ page }) => {
+test('The model is saved as its text, once the editor has it; sliders change it by “Use as start values”', async ({ page }) => {
   let letEditorCome = () => {};
   const mayCome = new Promise<void>((resolve) => {
     letEditorCome = resolve;
@@ -290,10 +290,14 @@ test('The model is saved with the present parameters, once the editor has its te
   await page.getByRole('tab', { name: 'Model' }).click();
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
   letEditorCome();
-  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save' }).click()]);
-  const saved = JSON.parse((await downloaded(download)).toString());
-  expect(saved.parameters.mu.value).toBe(0.3);
-  await openStill(page, documentHash(saved));
+  const save = async () => {
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save' }).click()]);
+    return JSON.parse((await downloaded(download)).toString());
+  };
+  expect((await save()).parameters.mu.value).toBe(0.8);
+  await page.getByRole('button', { name: 'Use as start values' }).click();
+  await expect.poll(async () => (await save()).parameters.mu.value).toBe(0.3);
+  await openStill(page, documentHash(await save()));
   await expect(page.getByLabel('friction μ, number')).toHaveValue('0.3');
 });
 

@@ -10,14 +10,15 @@ export function jumps(session: Session, page: HTMLElement) {
   const model = runner.model;
   if (!model) return nothing;
   const plots = !runner.timeless && !session.tasks.covers(model.tasks);
-  const tasks = () => {
-    view.choose('tasks');
+  const tab = (name: string) => () => {
+    view.choose(name);
     jump(page, '.tabs-part');
   };
   return html`<nav class="jumps" aria-label="Parts of this page">
     ${model.parameters.length > 0 ? button('Sliders', () => jump(page, '.parameters-part')) : nothing}
     ${plots ? button('Plots', () => jump(page, '.plots-part')) : nothing}
-    ${hasTasks(session) ? button('Tasks', tasks) : button('Text', () => jump(page, '.tabs-part'))}
+    ${hasTasks(session) ? button('Tasks', tab('tasks')) : nothing}
+    ${button('Text', tab('about'))}
   </nav>`;
 }
 

@@ -47,7 +47,7 @@ export class FormView extends SessionView {
   protected override whileInPage() {
     const { session } = this;
     void load(async () => {
-      const [reference, schema, words] = await Promise.all([loadReference(), loadSchema(), import('./fields/words.json')]);
+      const [reference, schema, words] = await Promise.all([loadReference(), loadSchema(), load(() => import('./fields/words.json'))]);
       this.language = { reference, schema, words: words.default as Words };
       void this.evaluate();
     });

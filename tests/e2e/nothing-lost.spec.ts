@@ -60,7 +60,7 @@ test('An edit in Build asks before it replaces a text that has not run', async (
   await tab(page, 'Build').click();
   await addSlider(page);
   await question(page).getByRole('button', { name: 'Discard the text' }).click();
-  await expect(sliders(page)).toHaveCount(3);
+  await expect(sliders(page)).toHaveCount(2);
   await tab(page, 'Model').click();
   await expect(text(page)).toContainText('"Pasted"');
 

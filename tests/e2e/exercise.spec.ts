@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { emptySheet, outlineOf } from './drawing-hand';
+import { emptySheet, keptModel, outlineOf } from './drawing-hand';
 import { expect, finished, test } from './page';
 
 /** A hand that draws, presses buttons of the chosen item and fills its fields; each counts as one action. */
@@ -18,6 +18,9 @@ async function author(page: Page) {
     get steps() {
       return hand.steps;
     },
+    set steps(count: number) {
+      hand.steps = count;
+    },
     made,
     async choose(item: string) {
       hand.steps++;
@@ -26,6 +29,12 @@ async function author(page: Page) {
     async act(button: string) {
       hand.steps++;
       await form.getByRole('button', { name: button, exact: true }).first().click();
+      await settled();
+    },
+    async fill(label: string, value: string) {
+      hand.steps++;
+      await form.getByLabel(label).fill(value);
+      await form.getByLabel(label).press('Enter');
       await settled();
     },
     async offer(bodies: string, button: string) {
@@ -46,22 +55,87 @@ async function holds(page: Page, tasks: number): Promise<void> {
   await expect(page.locator('slip-tasks').getByRole('button', { name: 'Check', exact: true })).toHaveCount(tasks);
 }
 
-test('makes a pendulum on a cable by hand', async ({ page }) => {
-  test.setTimeout(240_000);
+test('makes a slider-crank with friction, sliders, plots and questions by hand', async ({ page }) => {
+  test.setTimeout(480_000);
   const hand = await author(page);
-  await hand.tool('Cable');
-  await hand.drag([0, 0.1], [0.2, 0.1]);
-  await hand.made('cable Cable2D');
-  await hand.tool('Ball');
-  await hand.press([0.2, 0.1]);
-  await hand.made('ball MassPoint');
-  await hand.act('Make a slider: Mass');
-  await hand.offer('cable and ball', 'Join');
+  await hand.tool('Bar');
+  await hand.drag([0, 0], [0.06, 0.08]);
+  await hand.made('bar RigidBody2D');
+  await hand.tool('Bar');
+  await hand.drag([0.06, 0.08], [0.3, 0]);
+  await hand.made('bar 2 RigidBody2D');
+  await hand.offer('bar and bar 2', 'Hinge');
+  await hand.tool('Box');
+  await hand.press([0.3, 0]);
+  await hand.made('box RigidBody2D');
+  await hand.offer('bar 2 and box', 'Hinge');
+  await hand.tool('Hinge');
+  await hand.press([0, 0]);
+  await hand.made('hinge 3 RevoluteJoint');
+  await hand.tool('Slide');
+  await hand.press([0.3, 0]);
+  await hand.made('slide PrismaticJoint');
+  await hand.tool('Spring');
+  await hand.drag([0.35, 0], [0.42, 0]);
+  await hand.made('spring SpringDamper');
+  await hand.act('Make a slider: Stiffness');
+  await hand.act('Make a slider: Damping');
+  await hand.act('Ask for it in a task');
+  await hand.tool('Torque');
+  await hand.press([0.03, 0.04]);
+  await hand.made('torque Torque');
+  await hand.tool('Friction');
+  await hand.press([0.3, 0]);
+  await hand.made('friction of slide');
+  await hand.fill('Dry friction force', '0.5');
+  await hand.press([0.3, 0.03]);
   await hand.act('Plot this');
-  await hand.choose('cable at end joint JointSpherical');
+  await hand.press([0, 0]);
   await hand.act('Plot its force');
   await hand.act('Ask for it in a task');
+  const { create, parameters, display } = await keptModel(page);
+  expect(create.map(({ type }: { type: string }) => type)).toEqual(
+    expect.arrayContaining(['SpringDamper', 'Torque', 'RigidBodySpringDamper', 'PrismaticJoint']),
+  );
+  expect(Object.keys(parameters)).toHaveLength(2);
+  expect(display.plots.map(({ title }: { title: string }) => title)).toEqual([
+    'force of spring', // shown since the question was asked
+    'position of box',
+    'force of hinge 3 on bar',
+  ]);
+  await holds(page, 2);
+  await hand.click('Share');
+  await hand.click('For students');
+  hand.steps++;
+  await page.getByRole('button', { name: 'Copy', exact: true }).first().click();
+  const download = page.waitForEvent('download');
+  await hand.click('Download SCORM package');
+  expect((await download).suggestedFilename()).toMatch(/\.zip$/);
   expect(hand.steps).toBeLessThanOrEqual(45);
-  await expect(page.locator('slip-plot')).toHaveCount(2);
+});
+
+test('makes a belt between two pulleys by hand', async ({ page }) => {
+  test.setTimeout(240_000);
+  const hand = await author(page);
+  await hand.tool('Pulley');
+  await hand.drag([-0.15, 0], [-0.1, 0]);
+  await hand.made('pulley RigidBody2D');
+  await hand.tool('Pulley');
+  await hand.drag([0.15, 0], [0.22, 0]);
+  await hand.made('pulley 2 RigidBody2D');
+  await hand.tool('Belt');
+  await hand.drag([-0.15, 0], [0.15, 0]);
+  await hand.press([-0.15, 0]);
+  await hand.made('belt Belt');
+  await hand.tool('Motor');
+  await hand.press([-0.15, 0]);
+  await hand.made('motor TorsionalSpringDamper');
+  await hand.act('Ask for it in a task');
+  await hand.tool('Friction');
+  await hand.press([0.15, 0]);
+  await hand.made('friction of bearing of pulley 2');
+  await hand.choose('pulley 2 RigidBody2D');
+  await hand.act('Plot this');
+  expect(hand.steps).toBeLessThanOrEqual(45);
   await holds(page, 1);
 });

@@ -119,7 +119,7 @@ test('Back and forward restore models as they were left, and close dialogs above
   // *Run* in the editor does not change sliders and address.
   await page.locator(finished).waitFor();
   await page.getByRole('tab', { name: 'Model' }).click();
-  await expect(page.getByRole('textbox', { name: /Model document/ })).toContainText('"mu": {"value": 0.4');
+  await expect(page.getByRole('textbox', { name: /Model document/ })).toContainText('"mu": {"value": 0.8');
   await page.getByRole('tabpanel').getByRole('button', { name: 'Run', exact: true }).click();
   await page.locator(finished).waitFor();
   await expect(page).toHaveURL(/#g=rolling-coin&mu=0\.4$/);

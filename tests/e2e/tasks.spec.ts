@@ -345,7 +345,7 @@ test('Handing in is confirmed where the buttons are, on a phone too', async ({ p
 
 test('Tasks are shown in German if available', async ({ page }) => {
   await open(page);
-  await page.getByRole('button', { name: 'DE' }).click();
+  await page.getByRole('button', { name: 'DE', exact: true }).click();
   await expect(task(page, 'predict')).toContainText('Was ändert eine steifere Feder?');
   await expect(page.getByText('Das Ergebnis ist verdeckt')).toBeVisible();
   await page.getByRole('radio').nth(1).check();

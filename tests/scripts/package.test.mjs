@@ -69,8 +69,13 @@ async function open(path, base = `http://127.0.0.1:${server.address().port}/`) {
   const page = await browser.newPage({ reducedMotion: 'reduce' });
   const problems = [];
   page.on('pageerror', (error) => problems.push(error.message));
-  page.on('console', (message) => message.type() === 'error' && !message.text().includes('favicon') && problems.push(message.text()));
-  page.on('response', (response) => response.status() >= 400 && !response.url().includes('favicon') && problems.push(response.url()));
+  const isIcon = (url) => url.includes('favicon'); // which the browser requests by itself
+  page.on(
+    'console',
+    (message) =>
+      message.type() === 'error' && !isIcon(message.location().url) && problems.push(`${message.text()} ${message.location().url}`),
+  );
+  page.on('response', (response) => response.status() >= 400 && !isIcon(response.url()) && problems.push(response.url()));
   await page.goto(base + path);
   return { page, problems };
 }

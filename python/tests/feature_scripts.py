@@ -992,7 +992,7 @@ def before(mbs, t):
     return True
 mbs.SetPreStepUserFunction(before)
 """ + TAIL),
-    ("a force by the number of the iteration", "depends on earlier calls", SPRING + """
+    ("a force by the number of the iteration", "depend on earlier calls", SPRING + """
 f = mbs.CreateForce(itemNumber=m, loadVector=[0, 0, 0])
 mbs.SetPreNewtonResidualUserFunction(lambda mbs, t, newtonIt, discontinuousIt: mbs.SetLoadParameter(f, 'loadVector', [0, newtonIt, 0]))
 """ + TAIL),

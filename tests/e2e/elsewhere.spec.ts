@@ -168,7 +168,7 @@ test('A mechanism is built by hand, and a reload keeps it', async ({ driven, sit
   await open(driven, site, '#gallery', '.card img');
   const hasWebGl = `return document.createElement('canvas').getContext('webgl2') !== null`;
   test.skip(!(await driven.evaluate(hasWebGl)), 'Drawing needs WebGL, which a Firefox without a window may lack');
-  await clickNamed(driven, 'button', 'Empty sheet');
+  await clickNamed(driven, 'main button', 'Empty sheet');
   await shows(driven, 'slip-draw[data-ready]');
   const pixel = (x: number, y: number) =>
     driven.evaluate<[number, number]>(

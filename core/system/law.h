@@ -245,9 +245,8 @@ constexpr void check() {
                 "A constraint of coordinates needs `residual`, `factorOf`, `holdsAtZero`, `velocityLevel` and `output`, see law::Kind.");
   static_assert(HasEnds<Law>, "A law needs `std::array<MarkerIndex, 2> markerNumbers` and `bool activeConnector`.");
   static_assert(DataFits<Law>, "law::data needs `NodeIndex nodeNumber`, and law::dataSize needs `int dataSize`.");
-  static_assert(
-      PostNewtonFits<Law, PairOf<kind>>,
-      "law::postNewton needs `double postNewton(pair, const LawContext<double>&, double*, const double*, PostNewton&) const`.");
+  static_assert(PostNewtonFits<Law, PairOf<kind>>,
+                "law::postNewton needs `double postNewton(pair, const LawContext<double>&, double*, const double*, PostNewton&) const`.");
   static_assert(ChoiceFits<Law>, "law::choice needs `bool isDiscontinuous() const`, with law::postNewton.");
   static_assert(TouchesFits<Law>, "law::touches needs `bool touches(const double* data) const`.");
   static_assert(RelativeTangentFits<Law>, "law::relativeTangent needs `wrenchesByRelativeMotion`, see addWrenchesTangent().");

@@ -31,7 +31,7 @@ test('A ball on an empty sheet keeps the scale, although it falls far', async ({
 test('Points snap to the visible grid at every zoom', async ({ page }) => {
   const hand = await emptySheet(page);
   await page.locator('slip-scene canvas').focus();
-  for (let i = 0; i < 20 && (await gridOf(page).textContent()) !== '10 mm'; i++) await page.keyboard.press('+');
+  for (let i = 0; i < 5; i++) await page.keyboard.press('+');
   await expect(gridOf(page)).toHaveText('10 mm');
   await hand.tool('Ball');
   await hand.press([0.0137, 0.0041]);

@@ -1,4 +1,5 @@
 import type { Reference } from '../../wasm/engine/types';
+import { licenceAddress } from '../src/format/spdx';
 import { escaped } from '../src/format/xml';
 import { type GalleryEntry, galleryEntry, grouped } from '../src/gallery/entries';
 import { referenceHash } from '../src/link/link';
@@ -105,7 +106,7 @@ function modelPage(source: Source, render: Render): Page {
       ...(teaches ? { teaches } : {}),
       ...(tags.length > 0 ? { keywords: tags.join(', ') } : {}),
       ...(about?.authors ? { author: about.authors.map((name) => ({ '@type': 'Person', name })) } : {}),
-      ...(about?.licence ? { license: `https://spdx.org/licenses/${about.licence}.html` } : {}),
+      ...(about?.licence ? { license: licenceAddress(about.licence) ?? about.licence } : {}),
     },
   };
 }

@@ -121,6 +121,9 @@ describe('Pages without JavaScript', () => {
       author: [{ '@type': 'Person', name: 'Ada Lovelace' }],
       license: 'https://spdx.org/licenses/CC-BY-4.0.html',
     });
+    const both = JSON.stringify({ title: 'x', about: { licence: 'MIT OR Apache-2.0' } });
+    const other = pageFiles({ ...sources, models: [{ name: 'x', text: both }] }, site).get('m/x/index.html')!;
+    expect(dataOf(other).license).toBe('MIT OR Apache-2.0');
     expect(dataOf(whole.get('m/bicycle/index.html')!).license).toBe('https://spdx.org/licenses/MIT.html');
   });
 

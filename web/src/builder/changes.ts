@@ -24,8 +24,9 @@ function changed(text: string, change: Change): string {
 const laidOut = (value: unknown, indent: string) => layOut(value, 100, `${indent} `).replaceAll(`\n${indent} `, `\n${indent}`);
 
 /**
- * Edits of the open document. The session keeps them while another tab is open. Each edit changes the text and leaves all other bytes unchanged. Every change of the text, including those by
- * the editor, is one undo step. The tab keeps the steps of an own model while it shows other pages, and over a reload.
+ * Edits of the open document. The session keeps them while another tab is open. Each edit changes the text and leaves all other bytes
+ * unchanged. Every change of the text is one undo step, also a change by the editor. The browser tab keeps the steps of the visitor's own
+ * model while it shows other pages, and over a reload.
  */
 export class Changes extends Observable {
   /** The selected tool. */

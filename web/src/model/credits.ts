@@ -1,4 +1,5 @@
 import { nothing, type TemplateResult } from 'lit';
+import { licenceAddress } from '../format/spdx';
 import { html } from '../ui/html';
 
 /** Authors, licence and origin of a model, from `about` of its document, which anybody may have written; nothing if it has none. */
@@ -9,9 +10,7 @@ export function credits(about: unknown): TemplateResult | typeof nothing {
   const original = typeof basedOn === 'object' && basedOn !== null ? (basedOn as Record<string, unknown>).address : undefined;
   const parts = [
     names.length > 0 ? html`By ${names.join(', ')}` : nothing,
-    isText(licence)
-      ? html`Licence: ${/^[\w.+-]+$/.test(licence) ? linked(licence, `https://spdx.org/licenses/${licence}.html`) : licence}`
-      : nothing,
+    isText(licence) ? html`Licence: ${linked(licence, licenceAddress(licence) ?? '')}` : nothing,
     isText(version) ? html`Version ${version}` : nothing,
     isText(source) ? html`Source: ${linked(source, source)}` : nothing,
     isText(original) ? html`Based on ${linked(original, original)}` : nothing,

@@ -45,8 +45,8 @@ describe('A drawing', () => {
     const joined = await sketch(['Bar', [0, 0], [0.4, 0]], ['Disc', [0.4, 0], [0.5, 0]], ['Hinge', [0.4, 0]]);
     expect(meetings(await drawingIn(joined), 'bar')).toEqual([]);
     const marks = drawing.bodies.flatMap((body) => body.marks);
-    expect(snap(marks, [0.39, 0.01], 0.02, 0.05)).toEqual({ at: [0.4, 0], says: 'end of bar' });
-    expect(snap(marks, [0.21, 0.13], 0.01, 0.05)).toEqual({ at: [0.2, 0.15], says: '' });
+    expect(snap(marks, [0.39, 0.01], 0.02, 0.05)).toEqual({ at: [0.4, 0], label: 'end of bar' });
+    expect(snap(marks, [0.21, 0.13], 0.01, 0.05)).toEqual({ at: [0.2, 0.15], label: '' });
   });
 
   test('reports what a stroke lacks', async () => {

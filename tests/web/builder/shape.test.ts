@@ -114,10 +114,10 @@ describe('A shape from a file', () => {
         for (let k = 0; k < 3; k++)
           expect(Math.abs(found.inertiaTensor[i][k] - (i === k ? expected[i] : 0)), file.name).toBeLessThan(2e-4 * z);
     }
-    const { graphic, says } = await shape(stl(block));
+    const { graphic, summary } = await shape(stl(block));
     expect(graphic).toMatchObject({ type: 'mesh', points: expect.arrayContaining([[-0.01, -0.015, -0.02]]) });
     expect((graphic.points as unknown[]).length).toBe(8);
-    expect(says).toContain('12 triangles, 0.192 kg');
+    expect(summary).toContain('12 triangles, 0.192 kg');
   });
 
   test('has a mass even if it is inside out, hollow or in another unit', async () => {
@@ -131,7 +131,7 @@ describe('A shape from a file', () => {
   test('with holes is drawn without a mass; unreadable files have a reason', async () => {
     const open = await shape(stl(block.slice(1)));
     expect(open).toMatchObject({ inertia: null, holes: 3 });
-    expect(open.says).toBe(
+    expect(open.summary).toBe(
       'The surface has holes: 3 edges belong to one triangle only or to too many. It is drawn (11 triangles), and the mass stays as it was.',
     );
     const many = new DataView(new ArrayBuffer(84 + 50 * (mostTriangles + 1)));
@@ -149,10 +149,10 @@ describe('A shape from a file', () => {
   });
 
   test('in glTF may have strips, moved nodes and several buffers; textures are not loaded', async () => {
-    const { says } = await shape(gltf(strip), { scale: null, density: 1 });
-    expect(says).toContain('4 triangles, 0.3333 kg');
+    const { summary } = await shape(gltf(strip), { scale: null, density: 1 });
+    expect(summary).toContain('4 triangles, 0.3333 kg');
     const { scene, scenes, ...withoutScenes } = strip;
-    expect((await shape(gltf(withoutScenes), { scale: null, density: 1 })).says).toBe(says);
+    expect((await shape(gltf(withoutScenes), { scale: null, density: 1 })).summary).toBe(summary);
   });
 
   test('in damaged glTF has a reason', async () => {

@@ -4,7 +4,7 @@ import { planes, viewOf } from '../../../web/src/builder/axes';
 import type { Point } from '../../../web/src/builder/drawing';
 import { carried, placed } from '../../../web/src/builder/move';
 import { drawn, usual } from '../../../web/src/builder/palette';
-import { lengthAround } from '../../../web/src/builder/ways';
+import { lengthAround } from '../../../web/src/builder/paths';
 import type { ModelDocument } from '../../../web/src/state/document';
 import { testEngine } from '../../support/engine';
 import { drawingIn, sketch, tool } from '../../support/sketch';

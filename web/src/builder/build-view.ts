@@ -31,7 +31,7 @@ export class Build extends SessionView {
   @consume({ context: sceneContext }) scene!: SceneOnPage;
   @state() private reference: Reference | null = null;
   /** The mobility of the mechanism, and the text and sliders to which it applies. */
-  @state() private motion: { about: string; said: string } | null = null;
+  @state() private motion: { about: string; message: string } | null = null;
   @state() private frictionProblem = '';
   private shown: string | null = null;
 
@@ -94,7 +94,7 @@ export class Build extends SessionView {
           <button type="button" class="build-tool" title="A question with an answer that is checked" @click=${this.addTask}>Task</button>
         </div>
       </div>
-      <p class="build-motion" role="status">${this.motion?.about === this.now ? this.motion.said : nothing}</p>
+      <p class="build-motion" role="status">${this.motion?.about === this.now ? this.motion.message : nothing}</p>
       <div class="build-parts">
         <nav class="build-outline" aria-label="Items of the model">${lists.map((list) => this.renderList(list))}</nav>
         <section class="build-form" aria-label="Selected item">${selected ? this.renderForm(selected) : html`<p class="quiet">Choose an item, or add one.</p>`}</section>
@@ -128,9 +128,9 @@ export class Build extends SessionView {
         (tool) => html`<button
           type="button"
           class="build-tool"
-          title=${tool.says}
+          title=${tool.hint}
           aria-pressed=${tool === inHand}
-          ?disabled=${tool.on !== 'nothing' && tool.on !== 'way' && bodiesFor(tool, this.document).length === 0}
+          ?disabled=${tool.on !== 'nothing' && tool.on !== 'path' && bodiesFor(tool, this.document).length === 0}
           @click=${() => this.onTool(tool)}
         >${toolIcon(tool.label)}${tool.label}</button>`,
       )}
@@ -186,7 +186,7 @@ export class Build extends SessionView {
     const { text } = session.opened ?? {};
     if (!text) return;
     const { values } = session.parameters;
-    let said: string;
+    let message: string;
     try {
       const engine = await session.runner.prepare();
       const [found, expanded] = [await engine.assemble(text, values, { mayJump: true }), await engine.expand(text, values)];
@@ -197,15 +197,15 @@ export class Build extends SessionView {
       if (typeof changes === 'string') changes = started(this.document, drawing, poses);
       if (typeof changes !== 'string' && changes.length > 0) this.changes.change(changes);
       const others = found.closed && found.nodes.some(({ node, coordinates }) => isMoved(coordinates) && !isDrawn(drawing, node));
-      said = [
+      message = [
         typeof changes === 'string' ? changes : '',
         others ? 'Only rigid bodies and points were put elsewhere; the command “slipstick assemble” moves all.' : '',
         found.closed ? found.mobility : found.message,
       ].join(' ');
     } catch (error) {
-      said = (error as Error).message;
+      message = (error as Error).message;
     }
-    this.motion = { about: this.now, said: said.trim() };
+    this.motion = { about: this.now, message: message.trim() };
   }
 
   private readonly chooseDepth = (event: Event) => {
@@ -297,7 +297,7 @@ export class Build extends SessionView {
     const expanded = await engine.expand(session.opened?.text ?? '', session.parameters.values).catch(() => null);
     if (!expanded) return;
     const made = frictionFor(item, this.document, drawingOf(JSON.parse(expanded) as Expanded, changes.axes));
-    if (typeof made === 'string') this.motion = { about: this.now, said: made };
+    if (typeof made === 'string') this.motion = { about: this.now, message: made };
     else changes.add(...made);
   }
 

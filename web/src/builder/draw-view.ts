@@ -13,14 +13,14 @@ import { Changes } from './changes';
 import './draw.css';
 import { type DrawnBody, distance, emptyDrawing, meetings, type Point, same, tidy } from './drawing';
 import { Hand, type Touch } from './hand';
-import { laidIn } from './laid';
 import { Additions } from './measuring';
+import { inDrawingPlane } from './orient';
 import { freshName, itemsOf } from './outline';
 import { place, renderLines, renderPlace } from './overlay';
+import { type CableEnd, endJoint } from './paths';
 import { type Photo, PhotoState } from './photo';
 import { Plane, type Spot } from './plane';
 import { Sheet } from './sheet';
-import { type CableEnd, endJoint } from './ways';
 
 const offers = [
   { label: 'Hinge', type: 'RevoluteJoint', stem: 'hinge' },
@@ -37,7 +37,7 @@ export class Draw extends SessionView {
   private hand!: Hand;
   private placed = false;
   /** Whether the photo is shown. */
-  private laid = false;
+  private photoShown = false;
   /** The grid that is shown. */
   private paper: Paper | null = null;
   /** The previous drawing plane. */
@@ -69,7 +69,7 @@ export class Draw extends SessionView {
   private leave(): void {
     this.changes.take(null);
     this.plane.picker?.light(null);
-    this.plane.picker?.lay(null);
+    this.plane.picker?.showPlacard(null);
     this.plane.picker?.setTouch(false);
     this.paper = null;
     this.scene.element?.draft(null);
@@ -107,7 +107,7 @@ export class Draw extends SessionView {
           const { photo, image } = session.part(PhotoState);
           return [photo, image, sheet.drawing.axes, runner.recording] as const;
         },
-        ([photo, image]) => this.lay(photo, image),
+        ([photo, image]) => this.showPhoto(photo, image),
       ),
     ];
   }
@@ -122,24 +122,24 @@ export class Draw extends SessionView {
     const { plane, hand } = this;
     const { drawing } = this.sheet;
     const { cursor } = this.session;
-    const { way, point, arm, held, selected } = hand;
+    const { path, point, arm, held, selected } = hand;
     const draws = this.changes.tool !== null;
-    const stands = cursor.time === cursor.start && arm === null;
-    return { plane, drawing, selected, stands, draws, way, point, marks: draws || held?.moves === true, arm };
+    const atStart = cursor.time === cursor.start && arm === null;
+    return { plane, drawing, selected, atStart, draws, path, point, marks: draws || held?.moves === true, arm };
   }
 
   /** An instruction, or an error. */
   private renderNote() {
     const { tool, pick } = this.changes;
-    const { problem, way } = this.hand;
+    const { problem, path } = this.hand;
     const empty = this.plane.picker !== null && this.sheet.empty;
-    const hint = problem || (pick ? 'Press on the body.' : (tool?.says ?? (empty ? 'An empty sheet: choose Bar, and drag here.' : '')));
+    const hint = problem || (pick ? 'Press on the body.' : (tool?.hint ?? (empty ? 'An empty sheet: choose Bar, and drag here.' : '')));
     if (!hint) return nothing;
     return html`<p class="draw-note" data-problem=${problem !== ''}>
       <span role="status">${hint}</span>
-      ${way.length > 1 ? html`<button type="button" class="text-button" @click=${() => this.hand.done()}>Done</button>` : nothing}
-      ${tool && way.length === 0 ? html`<button type="button" class="text-button" @click=${() => this.hand.addUsual(tool)}>Add without drawing</button>` : nothing}
-      ${problem || pick || tool ? html`<button type="button" class="text-button" @click=${() => this.hand.putAway()}>Cancel</button>` : nothing}
+      ${path.length > 1 ? html`<button type="button" class="text-button" @click=${() => this.hand.done()}>Done</button>` : nothing}
+      ${tool && path.length === 0 ? html`<button type="button" class="text-button" @click=${() => this.hand.addDefault(tool)}>Add without drawing</button>` : nothing}
+      ${problem || pick || tool ? html`<button type="button" class="text-button" @click=${() => this.hand.dropTool()}>Cancel</button>` : nothing}
     </p>`;
   }
 
@@ -184,7 +184,7 @@ export class Draw extends SessionView {
 
   private join(type: string, stem: string, bodies: readonly (string | null)[], { at, depth }: Pick<Spot, 'at' | 'depth'>): void {
     const entry = { type, name: freshName(this.sheet.document, stem), bodies, position: [...at.map(tidy), 0] };
-    const made = laidIn(this.sheet.drawing.axes, [{ list: 'create', entry }], tidy(depth));
+    const made = inDrawingPlane(this.sheet.drawing.axes, [{ list: 'create', entry }], tidy(depth));
     if (typeof made !== 'string') this.changes.add(...made);
   }
 
@@ -194,15 +194,15 @@ export class Draw extends SessionView {
     if (!working) return;
     this.scene.element?.scrollIntoView({ block: 'nearest' });
     this.focus({ preventScroll: true });
-    this.hand.stand();
+    this.hand.returnToStart();
   }
 
   /** Shows the photo in the plane, behind all other content. */
-  private lay(photo: Photo | null, image: ImageBitmap | null): void {
+  private showPhoto(photo: Photo | null, image: ImageBitmap | null): void {
     const { axes } = this.sheet.drawing;
     const centre = toSpace(axes, [photo?.x ?? 0, photo?.y ?? 0]);
-    this.laid = image !== null && this.plane.picker !== null;
-    this.plane.picker?.lay(photo && image ? { ...axes, image, centre, width: photo.width, opacity: photo.opacity } : null);
+    this.photoShown = image !== null && this.plane.picker !== null;
+    this.plane.picker?.showPlacard(photo && image ? { ...axes, image, centre, width: photo.width, opacity: photo.opacity } : null);
   }
 
   /** Shows the grid of the plane, in lines to which points snap. */
@@ -217,7 +217,7 @@ export class Draw extends SessionView {
     this.frame();
     this.rule();
     const { photo, image } = this.session.part(PhotoState);
-    if (image && !this.laid) this.lay(photo, image);
+    if (image && !this.photoShown) this.showPhoto(photo, image);
     this.requestUpdate();
   };
 
@@ -235,7 +235,7 @@ export class Draw extends SessionView {
     const leave = drawn < inSpace || drawing.bodies.some(({ flat }) => !flat);
     if (!chosen && (this.placed || scene.element.shot || leave)) return;
     this.placed = true;
-    this.hand.stand();
+    this.hand.returnToStart();
     const marks = drawing.bodies.flatMap((body) => body.marks);
     const points = [...marks.map(({ at }) => at), [0, 0] as Point];
     const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];

@@ -28,7 +28,7 @@ export interface Mark {
   /** Height above the plane, m. */
   depth: number;
   /** A label such as "end of bar". */
-  says: string;
+  label: string;
 }
 
 /** A body as shown in the drawing plane, before the model runs. */
@@ -197,9 +197,9 @@ export const poseIn = (axes: Axes, { position, rotation }: Place): { position: P
   angle: angleIn(axes, rotation),
 });
 
-function markOf(axes: Axes, body: DrawnBody, local: Vector, says: string): Mark {
+function markOf(axes: Axes, body: DrawnBody, local: Vector, label: string): Mark {
   const point = pointOf(body.place, local);
-  return { body: body.name, at: toPlane(axes, point), depth: axes.inSpace ? depthIn(axes, point) : 0, says };
+  return { body: body.name, at: toPlane(axes, point), depth: axes.inSpace ? depthIn(axes, point) : 0, label };
 }
 
 const endMarks = (axes: Axes, body: DrawnBody): Mark[] =>
@@ -244,15 +244,15 @@ export function surfaces({ bodies }: Drawing): { body: DrawnBody; at: Point; nor
           [[1, 0], 1],
           [[-1, 0], 1],
         ];
-        return sides.map(([way, along]) => {
-          const at = globalOf(body, [centre[0] + way[0] * half[0], centre[1] + way[1] * half[1]]);
-          return { body, at, normal: turned(way, body.angle), half: half[along] };
+        return sides.map(([direction, along]) => {
+          const at = globalOf(body, [centre[0] + direction[0] * half[0], centre[1] + direction[1] * half[1]]);
+          return { body, at, normal: turned(direction, body.angle), half: half[along] };
         });
       }),
     );
 }
 
-const turned = (way: Point, angle: number): Point => globalOf({ position: [0, 0], angle }, way);
+const turned = (direction: Point, angle: number): Point => globalOf({ position: [0, 0], angle }, direction);
 
 /** The ends of elongated outlines and the side midpoints of others; in the middle plane of the body if that intersects the outline. */
 function endsOf(outline: Outline): Vector[] {
@@ -261,7 +261,7 @@ function endsOf(outline: Outline): Vector[] {
   const middle: Vector = Math.abs(centre[2]) <= half[2] ? [centre[0], centre[1], 0] : centre;
   return ([0, 1, 2] as const).flatMap((k) => {
     const others = half.filter((_, i) => i !== k);
-    return half[k] * 2 < Math.max(...others) ? [] : [-1, 1].map((way) => plus(middle, unturned[k], way * half[k]));
+    return half[k] * 2 < Math.max(...others) ? [] : [-1, 1].map((sign) => plus(middle, unturned[k], sign * half[k]));
   });
 }
 
@@ -288,20 +288,20 @@ export const same = 1e-6;
  */
 function covers(body: DrawnBody, axes: Axes, point: Point, depth?: number): boolean {
   const at = localIn(body.place, toSpace(axes, point, depth ?? body.depth));
-  const way = depth === undefined ? times(back(body.place.rotation), axes.normal) : vector();
+  const direction = depth === undefined ? times(back(body.place.rotation), axes.normal) : vector();
   return body.outlines.some((outline) =>
-    'half' in outline ? meetsBox(at, way, outline) : fromLine(at, way, outline) <= outline.radius + same,
+    'half' in outline ? meetsBox(at, direction, outline) : fromLine(at, direction, outline) <= outline.radius + same,
   );
 }
 
-function meetsBox(at: Vector, way: Vector, { centre, half }: { centre: Vector; half: Vector }): boolean {
+function meetsBox(at: Vector, direction: Vector, { centre, half }: { centre: Vector; half: Vector }): boolean {
   let [from, to] = [-Infinity, Infinity];
   for (const k of [0, 1, 2]) {
     const [middle, reach] = [centre[k] - at[k], half[k] + same];
-    if (Math.abs(way[k]) < 1e-9) {
+    if (Math.abs(direction[k]) < 1e-9) {
       if (Math.abs(middle) > reach) return false;
     } else {
-      const ends = [middle - reach, middle + reach].map((value) => value / way[k]);
+      const ends = [middle - reach, middle + reach].map((value) => value / direction[k]);
       [from, to] = [Math.max(from, Math.min(...ends)), Math.min(to, Math.max(...ends))];
     }
   }
@@ -309,8 +309,8 @@ function meetsBox(at: Vector, way: Vector, { centre, half }: { centre: Vector; h
 }
 
 /** Distance from a line through `at` to another line segment. */
-function fromLine(at: Vector, way: Vector, { from, to }: { from: Vector; to: Vector }): number {
-  const across = (v: Vector) => plus(v, way, -dot(v, way));
+function fromLine(at: Vector, direction: Vector, { from, to }: { from: Vector; to: Vector }): number {
+  const across = (v: Vector) => plus(v, direction, -dot(v, direction));
   const [start, piece] = [across(plus(at, from, -1)), across(plus(to, from, -1))];
   const share = Math.min(1, Math.max(0, dot(start, piece) / (dot(piece, piece) || 1)));
   return Math.hypot(...plus(start, piece, -share));
@@ -396,11 +396,11 @@ export function meetings(drawing: Drawing, name: string): (Spot & { bodies: [str
 }
 
 /** The end of a stroke: a mark within reach, otherwise a grid point. Lengths in m. */
-export function snap(marks: readonly Mark[], point: Point, reach: number, step: number): { at: Point; says: string } {
+export function snap(marks: readonly Mark[], point: Point, reach: number, step: number): { at: Point; label: string } {
   let nearest: Mark | null = null;
   for (const mark of marks) if (distance(mark.at, point) < (nearest ? distance(nearest.at, point) - same : reach)) nearest = mark;
-  if (nearest) return { at: rounded(nearest.at), says: nearest.says };
-  return { at: onGrid(point, step), says: '' };
+  if (nearest) return { at: rounded(nearest.at), label: nearest.label };
+  return { at: onGrid(point, step), label: '' };
 }
 
 export const onGrid = (point: Point, step: number): Point =>

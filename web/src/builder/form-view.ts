@@ -39,7 +39,7 @@ export class FormView extends SessionView {
   @property({ attribute: false }) pointer = '';
   @state() private language: Language | null = null;
   @state() private values: ReadonlyMap<string, string> = new Map();
-  @state() private unread: FormContext['unread'] = new Map();
+  @state() private unparsed: FormContext['unparsed'] = new Map();
   @state() private asText: ReadonlySet<string> = new Set();
   private evaluated = '';
   private sensors: readonly SensorInfo[] = [];
@@ -61,7 +61,7 @@ export class FormView extends SessionView {
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
     if (!changed.has('pointer')) return;
-    [this.unread, this.asText] = [new Map(), new Set()];
+    [this.unparsed, this.asText] = [new Map(), new Set()];
     void this.evaluate();
   }
 
@@ -95,7 +95,7 @@ export class FormView extends SessionView {
       sensors: this.sensors,
       issues: [...runner.issues, ...runner.warnings],
       values: this.values,
-      unread: this.unread,
+      unparsed: this.unparsed,
       asText: this.asText,
       namesAt: (path) => this.namesAt(path, schema),
       set: (place, key, value) => this.put(place, key, value),
@@ -126,7 +126,7 @@ export class FormView extends SessionView {
   }
 
   private refuse(pointer: string, text: string, problem: string): void {
-    this.unread = new Map(this.unread).set(pointer, { text, problem });
+    this.unparsed = new Map(this.unparsed).set(pointer, { text, problem });
   }
 
   /** Reads a typed text. The engine converts quantities, because it knows all units. */
@@ -204,7 +204,7 @@ export class FormView extends SessionView {
 
   /** Forgets what was refused at a field and around it. */
   private forget(pointer: string): void {
-    this.unread = new Map([...this.unread].filter(([at]) => at !== pointer && !pointer.startsWith(`${at}/`)));
+    this.unparsed = new Map([...this.unparsed].filter(([at]) => at !== pointer && !pointer.startsWith(`${at}/`)));
   }
 
   /** Names of the document for a path that takes one. */

@@ -18,7 +18,7 @@ const look: Row = { ...ownRow('visualization', 'how it is drawn', { is: 'object'
 export function renderForm(item: Item, context: FormContext): TemplateResult {
   const known = rowsOf(item, context.reference);
   const rows = known?.rows ?? Object.keys(item.entry).map((name) => ownRow(name, '', { is: 'object' }));
-  const isShown = (row: Row) => row.required || Object.hasOwn(item.entry, row.name) || context.unread.has(pointerTo(item, row.name));
+  const isShown = (row: Row) => row.required || Object.hasOwn(item.entry, row.name) || context.unparsed.has(pointerTo(item, row.name));
   const others = rows.filter((row) => !isShown(row));
   const hasLook = Object.hasOwn(item.entry, 'visualization') && !rows.some(({ name }) => name === 'visualization');
   return html`
@@ -56,7 +56,7 @@ export function renderField(place: Place, row: Row, context: FormContext): Templ
   const pointer = pointerTo(place, row.name);
   const id = idOf(pointer);
   const value = place.entry[row.name];
-  const unread = context.unread.get(pointer);
+  const unparsed = context.unparsed.get(pointer);
   const isOpen = !context.asText.has(pointer);
   const parts = isOpen ? partsOf(row, context) : null;
   const kind =
@@ -69,7 +69,7 @@ export function renderField(place: Place, row: Row, context: FormContext): Templ
           : 'plain';
   const canFold = kind !== 'plain' || !isOpen;
   const problems = [
-    ...(unread ? [unread.problem] : []),
+    ...(unparsed ? [unparsed.problem] : []),
     ...issuesAt(context.issues, pointer)
       .filter((issue) => kind !== 'nested' || issue.pointer === pointer)
       .map(({ message }) => message),
@@ -77,14 +77,14 @@ export function renderField(place: Place, row: Row, context: FormContext): Templ
   const help = sentenceOf(row);
   const helpText = help ? html`<p class="quiet build-help" id=${`${id}-help`}>${help}</p>` : nothing;
   const described = [help && `${id}-help`, problems.length > 0 && `${id}-error`].filter(Boolean).join(' ');
-  const said = kind === 'nested' ? undefined : context.values.get(pointer);
+  const evaluated = kind === 'nested' ? undefined : context.values.get(pointer);
   const label = html`${labelOf(row.name, context.words)}${kind === 'angle' ? html` <span class="quiet">°</span>` : row.unit ? html` <span class="quiet">${row.unit}</span>` : nothing} <code aria-hidden="true">${row.name}</code>`;
   return html`<div class="build-field ${problems.length > 0 ? 'wrong' : ''}">
     ${kind === 'nested' || kind === 'vector' ? html`<span class="build-label" id=${`${id}-label`}>${label}</span>` : html`<label id=${`${id}-label`} for=${id}>${label}</label>`}
     ${canFold ? html`<button type="button" class="text-button" aria-label=${`${isOpen ? 'As text' : 'As fields'}: ${labelOf(row.name, context.words)}`} @click=${() => context.toggleText(pointer)}>${isOpen ? 'As text' : 'As fields'}</button>` : nothing}
     ${kind === 'nested' ? helpText : nothing}
     ${control({ place, row, value, kind, parts, described }, context)}
-    ${said ? html`<output class="quiet build-value">= ${said}</output>` : nothing}
+    ${evaluated ? html`<output class="quiet build-value">= ${evaluated}</output>` : nothing}
     ${problems.length > 0 ? html`<p class="build-error" id=${`${id}-error`} role="alert">${problems.join(' ')}</p>` : nothing}
     ${kind === 'nested' ? nothing : helpText}
     ${slidersOf(place, row, kind, parts, context)}
@@ -219,9 +219,9 @@ function textField({ place, row, value, described }: Field, context: FormContext
     autocomplete="off"
     spellcheck="false"
     placeholder=${preset}
-    aria-invalid=${context.unread.has(pointer)}
+    aria-invalid=${context.unparsed.has(pointer)}
     aria-describedby=${described}
-    .value=${context.unread.get(pointer)?.text ?? typedText(row, value)}
+    .value=${context.unparsed.get(pointer)?.text ?? typedText(row, value)}
     @change=${(event: Event) => context.type(place, row, (event.target as HTMLInputElement).value)}
   />`;
 }

@@ -35,8 +35,8 @@ const deepest = 200;
 export async function trianglesOfGltf(bytes: ArrayBuffer, isBinary: boolean): Promise<Float64Array> {
   const [text, binary] = isBinary ? chunksOf(bytes) : [new Uint8Array(bytes), null];
   const file = JSON.parse(new TextDecoder().decode(text)) as Gltf;
-  const unread = file.extensionsUsed?.find((name) => /draco|meshopt|instancing/i.test(name));
-  if (unread) throw new ShapeProblem(`The glTF file uses ${unread}, which is not read. Export it without.`);
+  const unsupported = file.extensionsUsed?.find((name) => /draco|meshopt|instancing/i.test(name));
+  if (unsupported) throw new ShapeProblem(`The glTF file uses ${unsupported}, which is not read. Export it without.`);
   const { scene } = await new GLTFLoader().parseAsync(packed(...shapesOf(file, binary)), '');
   scene.updateMatrixWorld();
   const corners: number[] = [];

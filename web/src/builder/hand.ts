@@ -5,8 +5,8 @@ import type { Session } from '../state/session';
 import { depthIn, toPlane, type Vector } from './axes';
 import type { Changes } from './changes';
 import { type DrawnBody, distance, type Point, snap } from './drawing';
-import { barred } from './laid';
 import { assembledPoses, carried, hanging, isGrounded, type Poses, type Pull, placed, pulled, started } from './move';
+import { planeProblem } from './orient';
 import { itemAt, itemsOf } from './outline';
 import { drawn, isWhole, usual } from './palette';
 import { type Plane, reach, type Spot } from './plane';
@@ -45,7 +45,7 @@ export class Hand extends Observable {
   /** The position of the next point. */
   @observed readonly point: Spot | null = null;
   /** The points of a line so far. */
-  @observed readonly way: readonly Point[] = [];
+  @observed readonly path: readonly Point[] = [];
   @observed readonly problem: string = '';
   @observed readonly held: Held | null = null;
   /** From the grabbed point to the pointer that pulls it. */
@@ -77,14 +77,14 @@ export class Hand extends Observable {
   /** Resets the state. `working`: whether there is something to draw. */
   begin(working: boolean): void {
     const { tool } = this.edits;
-    const problem = tool ? barred(this.edits.axes, tool) : '';
-    this.set<Hand>({ way: [], problem, held: null });
+    const problem = tool ? planeProblem(this.edits.axes, tool) : '';
+    this.set<Hand>({ path: [], problem, held: null });
     this.plane.level = null;
     if (!working) this.set<Hand>({ point: null });
   }
 
   /** Returns the model to its start for drawing. */
-  stand(): void {
+  returnToStart(): void {
     const { cursor } = this.session;
     cursor.pause();
     cursor.seek(cursor.start);
@@ -97,15 +97,15 @@ export class Hand extends Observable {
       const point = this.snapped(touch);
       if (!point) this.set<Hand>({ problem: 'The drawing plane is seen from its edge: turn the view first.' });
       this.set<Hand>({ point });
-      if (point && isPoint(tool)) this.set<Hand>({ way: [point.at] });
-      else if (point) this.goOn(tool, point);
+      if (point && isPoint(tool)) this.set<Hand>({ path: [point.at] });
+      else if (point) this.addPoint(tool, point);
       return true;
     }
     const { picker } = this.plane;
     const grip = picker?.gripUnder(touch.pixel, reach);
     const name = grip?.object ?? this.groundAt(touch.point);
     if (pick) this.picked(name);
-    else if (name !== undefined) this.takeHold(name, touch, (grip && picker?.gripPoint(grip)?.toArray()) ?? null);
+    else if (name !== undefined) this.grab(name, touch, (grip && picker?.gripPoint(grip)?.toArray()) ?? null);
     else if (this.connectionsAt(touch.pixel).joints.length > 0) this.choose(touch.pixel, '', this.selected);
     else return false;
     return true;
@@ -122,26 +122,26 @@ export class Hand extends Observable {
   /** Handles a release, inside or outside the picture; returns whether a stroke was in progress. */
   up(touch: Touch | null): boolean {
     const { tool } = this.edits;
-    const { held, way, point } = this;
+    const { held, path, point } = this;
     if (held) {
       this.set<Hand>({ held: null, point: null, arm: null });
       if (held.moves) void this.drop(true);
       else if (touch) this.choose(touch.pixel, held.name, held.before);
       return false;
     }
-    if (!tool || way.length === 0 || !point || !touch) return false;
-    const close = distance(way[way.length - 1], point.at) < still * this.plane.perPixel;
+    if (!tool || path.length === 0 || !point || !touch) return false;
+    const close = distance(path[path.length - 1], point.at) < still * this.plane.perPixel;
     // A line may also be drawn by one press at each of its ends.
     if (isPoint(tool)) this.plane.level = point.depth;
-    if (isPoint(tool) || (close && this.drawsPoints(tool))) void this.draw(tool, [...way, point.at]);
-    else if (!close) this.goOn(tool, point);
+    if (isPoint(tool) || (close && this.drawsPoints(tool))) void this.draw(tool, [...path, point.at]);
+    else if (!close) this.addPoint(tool, point);
     return true;
   }
 
   /** Ends a path at its last point. */
   done(): void {
     const { tool } = this.edits;
-    if (tool) void this.draw(tool, this.way);
+    if (tool) void this.draw(tool, this.path);
   }
 
   /** Takes back what was wrong, because its reason has ended. */
@@ -150,14 +150,14 @@ export class Hand extends Observable {
   }
 
   cancel(): void {
-    this.set<Hand>({ way: [], held: null, arm: null, problem: '' });
+    this.set<Hand>({ path: [], held: null, arm: null, problem: '' });
     this.cancelled = true;
     this.plane.level = null;
     this.pull = null;
     this.show(new Map());
   }
 
-  putAway(): void {
+  dropTool(): void {
     if (this.held) this.cancel();
     this.edits.take(null);
     this.begin(false);
@@ -165,19 +165,19 @@ export class Hand extends Observable {
 
   /** Handles a key; returns whether it was used. */
   key({ key, shiftKey }: { key: string; shiftKey: boolean }): boolean {
-    const way = ways[key];
+    const arrow = arrowKeys[key];
     const { tool } = this.edits;
-    if (key === 'Escape') this.putAway();
-    else if (way && tool) this.goWithTool(way, this.plane.step * (shiftKey ? 5 : 1));
-    else if (way) void this.goWithBody(way, shiftKey);
+    if (key === 'Escape') this.dropTool();
+    else if (arrow && tool) this.movePoint(arrow, this.plane.step * (shiftKey ? 5 : 1));
+    else if (arrow) void this.moveBody(arrow, shiftKey);
     else if (key === 'Delete' && this.selected && !tool) this.edits.remove(itemAt(this.sheet.document, this.edits.selected)!);
-    else if (key.toLowerCase() === 'n' && tool) this.goToNextMark();
-    else if (key === 'Enter' && tool && this.point) this.goOn(tool, this.point);
+    else if (key.toLowerCase() === 'n' && tool) this.selectNextMark();
+    else if (key === 'Enter' && tool && this.point) this.addPoint(tool, this.point);
     else return false;
     return true;
   }
 
-  addUsual(tool: Tool): void {
+  addDefault(tool: Tool): void {
     this.finish(usual(tool, this.sheet.document, this.sheet.drawing, this.plane.depth));
   }
 
@@ -185,10 +185,10 @@ export class Hand extends Observable {
     return touch.point && this.plane.snapped(this.sheet.drawing, touch.point, touch);
   }
 
-  private takeHold(name: string, touch: Touch, grabbed: Vector | null): void {
+  private grab(name: string, touch: Touch, grabbed: Vector | null): void {
     const before = this.selected;
     this.select(name);
-    this.stand();
+    this.returnToStart();
     const body = this.bodyOf(name);
     const point = !body || !grabbed || this.liesInPlane(body) ? this.snapped(touch) : null;
     const inPlane = point !== null;
@@ -285,25 +285,25 @@ export class Hand extends Observable {
 
   /** Whether the tool draws points. A line of zero length counts as well. */
   private drawsPoints(tool: Tool): boolean {
-    const { way, sheet } = this;
-    const takes = tool.on !== 'ends' && tool.on !== 'way' && tool.on !== 'loop';
-    return takes && typeof drawn(tool, sheet.document, sheet.drawing, [way[0], way[0]]) !== 'string';
+    const { path, sheet } = this;
+    const takes = tool.on !== 'ends' && tool.on !== 'path' && tool.on !== 'loop';
+    return takes && typeof drawn(tool, sheet.document, sheet.drawing, [path[0], path[0]]) !== 'string';
   }
 
   /** Adds a point to the path, and finishes a complete one. The path keeps the depth at which it began. */
-  private goOn(tool: Tool, { at, depth }: Spot): void {
-    if (this.way.length === 0) this.plane.level = depth;
-    const way = [...this.way, at];
-    if (isWhole(tool, this.sheet.drawing, way)) void this.draw(tool, way);
-    else this.set<Hand>({ way });
+  private addPoint(tool: Tool, { at, depth }: Spot): void {
+    if (this.path.length === 0) this.plane.level = depth;
+    const path = [...this.path, at];
+    if (isWhole(tool, this.sheet.drawing, path)) void this.draw(tool, path);
+    else this.set<Hand>({ path });
   }
 
-  private async draw(tool: Tool, way: readonly Point[]): Promise<void> {
+  private async draw(tool: Tool, path: readonly Point[]): Promise<void> {
     const { depth } = this.plane;
     this.plane.level = null;
-    this.set<Hand>({ way: [] });
+    this.set<Hand>({ path: [] });
     await this.sheet.found; // wait for the bodies of the last edit
-    this.finish(drawn(tool, this.sheet.document, this.sheet.drawing, way, depth));
+    this.finish(drawn(tool, this.sheet.document, this.sheet.drawing, path, depth));
   }
 
   private finish(made: readonly Made[] | string): void {
@@ -324,9 +324,9 @@ export class Hand extends Observable {
     if (!body) return this.set<Hand>({ problem: `${name} cannot be moved by hand; change its numbers in the form.` });
     if (whole || body.fixed || !isGrounded(drawing, name)) {
       this.pull = null;
-      const way = plus(to, from, -1);
+      const shift = plus(to, from, -1);
       this.nodes = [];
-      this.show(carried(drawing, name, toPlane(axes, way), depthIn(axes, way)));
+      this.show(carried(drawing, name, toPlane(axes, shift), depthIn(axes, shift)));
     } else {
       this.pull = { body: name, local, to };
       this.pulling ??= this.followHand().finally(() => {
@@ -384,21 +384,21 @@ export class Hand extends Observable {
     if (typeof found === 'string') this.set<Hand>({ problem: found });
   }
 
-  private goWithTool([x, y]: Vector, step: number): void {
+  private movePoint([x, y]: Vector, step: number): void {
     const { drawing } = this.sheet;
     const { depth } = this.plane;
     const [px, py] = this.point?.at ?? [0, 0];
-    const { at, says } = snap(
+    const { at, label } = snap(
       drawing.axes.inSpace ? [] : this.sheet.marks,
       [px + x * step, py + y * step],
       0.3 * this.plane.step,
       this.plane.step,
     );
-    this.set<Hand>({ point: { at, says, depth } });
+    this.set<Hand>({ point: { at, label, depth } });
   }
 
   /** Moves the selected body by a step in the plane, or in the picture: parallel to the screen or along the view. */
-  private async goWithBody(way: Vector, whole: boolean): Promise<void> {
+  private async moveBody(arrow: Vector, whole: boolean): Promise<void> {
     const name = this.selected;
     const body = this.bodyOf(name);
     if (!body) return;
@@ -406,12 +406,12 @@ export class Hand extends Observable {
     const { right, up, normal } = this.sheet.drawing.axes;
     const directions: readonly Vector[] =
       this.liesInPlane(body) || !picker ? [right, up, normal] : picker.directions.map((each) => each.toArray());
-    if (!body.spatial && way[2] !== 0) return;
-    this.stand();
+    if (!body.spatial && arrow[2] !== 0) return;
+    this.returnToStart();
     this.cancelled = false;
     const from = body.place.position;
     const to = directions.reduce(
-      (at, direction, i) => plus(at, direction, step * way[i] * (i === 2 && directions[2] === normal ? -1 : 1)),
+      (at, direction, i) => plus(at, direction, step * arrow[i] * (i === 2 && directions[2] === normal ? -1 : 1)),
       from,
     );
     const before = this.edits.done;
@@ -420,20 +420,20 @@ export class Hand extends Observable {
     if (this.edits.done === before && !this.problem) this.set<Hand>({ problem: `Joints hold the middle of ${name} there.` });
   }
 
-  private goToNextMark(): void {
+  private selectNextMark(): void {
     const { marks } = this.sheet;
     if (marks.length === 0) return;
     const now = marks.findIndex((mark) => {
-      const { at, depth, says } = this.point ?? {};
-      return at && distance(mark.at, at) < 1e-6 && Math.abs(mark.depth - depth!) < 1e-6 && mark.says === says;
+      const { at, depth, label } = this.point ?? {};
+      return at && distance(mark.at, at) < 1e-6 && Math.abs(mark.depth - depth!) < 1e-6 && mark.label === label;
     });
-    const { at, depth, says } = marks[(now + 1) % marks.length];
-    this.set<Hand>({ point: { at, depth, says } });
+    const { at, depth, label } = marks[(now + 1) % marks.length];
+    this.set<Hand>({ point: { at, depth, label } });
   }
 }
 
 /** To the right, up, and away from the viewer. */
-const ways: Record<string, Vector> = {
+const arrowKeys: Record<string, Vector> = {
   ArrowLeft: [-1, 0, 0],
   ArrowRight: [1, 0, 0],
   ArrowUp: [0, 1, 0],
@@ -450,4 +450,4 @@ function fromSegment({ x, y }: Pixel, a: Pixel, b: Pixel): number {
 }
 
 /** Whether the tool takes a single point, which the pointer may still move before it is released. */
-const isPoint = ({ line, on }: Tool) => !line && on !== 'way' && on !== 'loop';
+const isPoint = ({ line, on }: Tool) => !line && on !== 'path' && on !== 'loop';

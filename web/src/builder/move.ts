@@ -1,11 +1,11 @@
 import type { AssembledInfo } from '../../../wasm/engine/types';
 import type { ModelDocument } from '../state/document';
 import { factsOf } from '../state/type-facts';
+import { attachedChanges } from './attached';
 import { type Axes, isFlatIn, isVector, type Point, toSpace, turnIn, type Vector } from './axes';
 import { type Drawing, type DrawnBody, type Expanded, placeAt, poseIn, tidy } from './drawing';
 import { type Item, itemsOf } from './outline';
 import { apart, back, localIn, type Place, plus, pointOf, product, times } from './space';
-import { takenAlong } from './taken';
 import type { Path } from './text';
 
 /** The pose of a body: in space, in the plane, and as displacements of its node. */
@@ -15,10 +15,10 @@ type Change = { path: Path; value: unknown };
 
 /** The new poses of a body and of all bodies that joints connect to it. */
 export function carried(drawing: Drawing, name: string, by: Point, before = 0): Map<string, Pose> {
-  const way = toSpace(drawing.axes, by, before);
+  const shift = toSpace(drawing.axes, by, before);
   return new Map(
     hanging(drawing, name).map((body): [string, Pose] => {
-      const own: Vector = body.spatial || body.fixed ? way : [way[0], way[1], 0];
+      const own: Vector = body.spatial || body.fixed ? shift : [shift[0], shift[1], 0];
       const place = { ...body.place, position: plus(body.place.position, own) };
       const coordinates = body.coordinates.map((value, i) => value + (i < (body.spatial ? 3 : 2) ? own[i] : 0));
       return [body.name, { ...poseIn(drawing.axes, place), place, coordinates }];
@@ -52,7 +52,7 @@ export function pulled(document: Expanded, { bodies }: Drawing, nodes: Assembled
   const physicsMass = handMass * Math.max(...bodies.map(({ mass }) => mass)) || 1;
   const grip = `${handName} holds`;
   return {
-    ...whatHolds(document as ModelDocument),
+    ...constraintDocument(document as ModelDocument),
     nodes: [
       ...(document.nodes ?? []).map((node, i) => (starts.has(i) ? { ...node, initialCoordinates: starts.get(i) } : node)),
       { type: `Point${kind}`, name: handName, referenceCoordinates: spatial ? to : [to[0], to[1]] },
@@ -71,7 +71,16 @@ export function pulled(document: Expanded, { bodies }: Drawing, nodes: Assembled
 }
 
 /** The parts of a document that affect joints, besides nodes, objects and markers. Reading the others for each picture would take time. */
-function whatHolds({ slipstick, parameters, definitions, inputs, objects, loads, analysis, sensors }: ModelDocument): ModelDocument {
+function constraintDocument({
+  slipstick,
+  parameters,
+  definitions,
+  inputs,
+  objects,
+  loads,
+  analysis,
+  sensors,
+}: ModelDocument): ModelDocument {
   const [step] = Array.isArray(analysis) ? (analysis as object[]) : [analysis as object | undefined];
   const rest = { slipstick, parameters, definitions, inputs, loads, analysis: { ...step, endWhen: undefined } };
   return JSON.stringify({ ...rest, objects }).includes('sensor(') ? { ...rest, sensors } : rest;
@@ -139,7 +148,7 @@ export function placed(document: ModelDocument, drawing: Drawing, poses: Poses):
     if (typeof made === 'string') return made;
     changes.push(...made);
   }
-  return [...changes, ...takenAlong(document, drawing, poses)];
+  return [...changes, ...attachedChanges(document, drawing, poses)];
 }
 
 function newReference(axes: Axes, { body, pose: { place, angle }, item }: Moved): Change[] | string {

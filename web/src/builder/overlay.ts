@@ -13,11 +13,11 @@ export interface Shown {
   /** The name of the selected item. */
   selected: string;
   /** Whether the model is at its start. */
-  stands: boolean;
+  atStart: boolean;
   /** Whether a tool is selected. */
   draws: boolean;
   /** The points of a line so far, and the next one. */
-  way: readonly Point[];
+  path: readonly Point[];
   point: Spot | null;
   /** Whether the point is marked with a cross. */
   marks: boolean;
@@ -27,28 +27,28 @@ export interface Shown {
 
 /** Lines over the picture: the stroke, the pull, joints and the next point. */
 export function renderLines(shown: Shown) {
-  const { plane, way, point, draws, marks } = shown;
+  const { plane, path, point, draws, marks } = shown;
   const end = plane.pixel(point?.at ?? null, point?.depth);
   return html`<svg class="draw-lines" aria-hidden="true">
-    ${draws && way.length > 0 && point ? svg`<polyline class="draw-line" points=${line(plane, [...way, point.at])} />` : nothing}
+    ${draws && path.length > 0 && point ? svg`<polyline class="draw-line" points=${line(plane, [...path, point.at])} />` : nothing}
     ${armLine(shown)}
     ${joints(shown).map(({ x, y, chosen }) => svg`<circle class="draw-joint" cx=${x} cy=${y} r="5" data-chosen=${chosen} />`)}
-    ${marks && end ? svg`<path class="draw-point" d="M${end.x - 7} ${end.y}h14M${end.x} ${end.y - 7}v14" />${point?.says ? svg`<circle class="draw-snap" cx=${end.x} cy=${end.y} r="9" />` : nothing}` : nothing}
+    ${marks && end ? svg`<path class="draw-point" d="M${end.x - 7} ${end.y}h14M${end.x} ${end.y - 7}v14" />${point?.label ? svg`<circle class="draw-snap" cx=${end.x} cy=${end.y} r="9" />` : nothing}` : nothing}
   </svg>`;
 }
 
 /** A label beside the next point: its coordinates and the length of the line. */
-export function renderPlace({ plane, way, point, draws }: Shown, width: number) {
+export function renderPlace({ plane, path, point, draws }: Shown, width: number) {
   const end = plane.pixel(point?.at ?? null, point?.depth);
   if (!draws || !point || !end) return nothing;
-  return html`<output class="draw-place" data-left=${end.x > width / 2} style=${place(end)}>${placeText(point, way.at(-1) ?? null)}</output>`;
+  return html`<output class="draw-place" data-left=${end.x > width / 2} style=${place(end)}>${placeText(point, path.at(-1) ?? null)}</output>`;
 }
 
 export const place = ({ x, y }: Pixel) => `transform:translate(${x.toFixed(1)}px,${y.toFixed(1)}px)`;
 
 /** Marks of joints, which have no shape of their own, while the model is at its start. */
-function joints({ plane, drawing, selected, stands }: Shown): (Pixel & { chosen: boolean })[] {
-  return (stands ? drawing.joints : []).flatMap(({ at, depth, name, holds }) => {
+function joints({ plane, drawing, selected, atStart }: Shown): (Pixel & { chosen: boolean })[] {
+  return (atStart ? drawing.joints : []).flatMap(({ at, depth, name, holds }) => {
     const pixel = holds || name === selected ? plane.pixel(at, depth) : null;
     return pixel ? [{ ...pixel, chosen: name === selected }] : [];
   });
@@ -69,7 +69,7 @@ const line = (plane: Plane, points: readonly Point[]) =>
     .map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`)
     .join(' ');
 
-function placeText({ at, says }: { at: Point; says: string }, from: Point | null): string {
+function placeText({ at, label }: { at: Point; label: string }, from: Point | null): string {
   const length = from && distance(from, at) > 0 ? `${formatNumber(distance(from, at), 4)} m long · ` : '';
-  return `${length}${at.map((value) => formatNumber(value, 4)).join(', ')}${says ? ` · ${says}` : ''}`;
+  return `${length}${at.map((value) => formatNumber(value, 4)).join(', ')}${label ? ` · ${label}` : ''}`;
 }

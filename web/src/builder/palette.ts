@@ -15,21 +15,21 @@ import {
   type Vector,
 } from './drawing';
 import { frictionAt } from './friction';
-import { laidIn } from './laid';
 import { hanging } from './move';
+import { inDrawingPlane } from './orient';
 import { type Entry, freshName, itemsOf } from './outline';
+import { belt, cableEnds, cableLine, rope, ropeParts } from './paths';
 import { ball, bar, bearing, box, disc, groundLine, groundPoint, inSpace, rolling, wheel } from './shapes';
 import { apart } from './space';
 import type { Made, Stop, Stroke, Tool } from './tool';
-import { belt, cableEnds, cableLine, rope, ropeParts } from './ways';
 
 type Kind = Partial<Pick<Tool, 'list' | 'turns' | 'line' | 'beside' | 'inSpace' | 'at'>>;
-const tool = (label: string, type: string, stem: string, on: Tool['on'], says: string, values: Tool['values'], kind: Kind = {}): Tool => ({
+const tool = (label: string, type: string, stem: string, on: Tool['on'], hint: string, values: Tool['values'], kind: Kind = {}): Tool => ({
   label,
   type,
   stem,
   on,
-  says,
+  hint,
   values,
   list: 'create',
   turns: false,
@@ -105,12 +105,12 @@ export const tools: readonly { title: string; tools: readonly Tool[] }[] = [
         beside: bearing,
       }),
       tool('Belt', 'Belt', 'belt', 'loop', 'Press on one disc after the other, and on the first again.', belt, turns),
-      tool('Cable', 'Cable2D', 'cable', 'way', 'Drag from one end to the other.', cableLine, { ...line, beside: cableEnds }),
+      tool('Cable', 'Cable2D', 'cable', 'path', 'Drag from one end to the other.', cableLine, { ...line, beside: cableEnds }),
       tool(
         'Rope',
         'ConnectorReevingSystemSprings',
         'rope',
-        'way',
+        'path',
         'Press on its start, on the discs on its way, and twice on its end.',
         rope,
         {
@@ -215,7 +215,7 @@ function make(tool: Tool, document: ModelDocument, stroke: Omit<Stroke, 'layer'>
   const rest = tool.values(whole);
   if (typeof rest === 'string') return rest;
   const entry = { type, name: freshName(document, stem), ...rest };
-  return laidIn(axes, [{ list, entry }, ...tool.beside(entry, whole, document)], depth, gravityOf(document));
+  return inDrawingPlane(axes, [{ list, entry }, ...tool.beside(entry, whole, document)], depth, gravityOf(document));
 }
 
 /** The gravity that existing bodies have. */
@@ -234,8 +234,8 @@ export function usual(tool: Tool, document: ModelDocument, drawing: Drawing = em
   const from: Point = [0, 0];
   const to: Point = [0.4, 0];
   const discs = discsApart(drawing);
-  const way = tool.on === 'loop' ? discs : [from, ...(tool.line ? [] : discs.map(({ at }) => at)), to].map((at) => stopAt(drawing, at));
-  return make(tool, document, { from, to, bodies: usualBodies(tool, last), places, way, drawing }, depth);
+  const path = tool.on === 'loop' ? discs : [from, ...(tool.line ? [] : discs.map(({ at }) => at)), to].map((at) => stopAt(drawing, at));
+  return make(tool, document, { from, to, bodies: usualBodies(tool, last), places, path, drawing }, depth);
 }
 
 /** Discs of a drawing, without duplicates at the same centre. */
@@ -258,8 +258,8 @@ export function drawn(
   const { on } = tool;
   const [from, to] = [points[0], points[points.length - 1]];
   if (tool.at) return tool.at(document, drawing, to);
-  const stroke = { from, to, bodies: [], places: [], way: points.map((at) => stopAt(drawing, at)), drawing };
-  if (on === 'nothing' || on === 'way' || on === 'loop') return make(tool, document, stroke, depth);
+  const stroke = { from, to, bodies: [], places: [], path: points.map((at) => stopAt(drawing, at)), drawing };
+  if (on === 'nothing' || on === 'path' || on === 'loop') return make(tool, document, stroke, depth);
   const able: Drawing = { ...drawing, bodies: drawing.bodies.filter(({ turns, fixed }) => fixed || turns || !tool.turns) };
   if (on === 'meeting' || on === 'joint') {
     const bodies = pairAt(able, from, on === 'joint', depth);
@@ -273,12 +273,12 @@ export function drawn(
 }
 
 /** Whether a path is complete: it returns to its first disc, or repeats its last point. */
-export function isWhole({ on, line }: Tool, drawing: Drawing, way: readonly Point[]): boolean {
-  if (line || (on !== 'way' && on !== 'loop')) return way.length > (line ? 1 : 0);
-  const [first, last] = [way[0], way[way.length - 1]];
+export function isWhole({ on, line }: Tool, drawing: Drawing, path: readonly Point[]): boolean {
+  if (line || (on !== 'path' && on !== 'loop')) return path.length > (line ? 1 : 0);
+  const [first, last] = [path[0], path[path.length - 1]];
   const body = stopAt(drawing, last).body;
-  if (on === 'loop' && way.length > 2 && body && body === stopAt(drawing, first).body) return true;
-  return way.length > 1 && distance(way[way.length - 2], last) < same;
+  if (on === 'loop' && path.length > 2 && body && body === stopAt(drawing, first).body) return true;
+  return path.length > 1 && distance(path[path.length - 2], last) < same;
 }
 
 function stopAt(drawing: Drawing, at: Point): Stop {

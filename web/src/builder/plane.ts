@@ -15,7 +15,7 @@ const behind = 2;
 export interface Spot {
   at: Point;
   depth: number;
-  says: string;
+  label: string;
 }
 
 /** The drawing plane in the picture: maps its points to pixels of `over`, the layer on the picture, and back. */
@@ -89,13 +89,13 @@ export class Plane {
   /** The target of a stroke at a point; with Alt it does not snap. */
   snapped(drawing: Drawing, point: Point, { altKey, pixel }: { altKey: boolean; pixel: Pixel }): Spot {
     const [own, { depth }] = [this.perPixel, this];
-    if (altKey) return { at: onGrid(point, niceBelow(own)), depth, says: '' };
+    if (altKey) return { at: onGrid(point, niceBelow(own)), depth, label: '' };
     if (!drawing.axes.inSpace) return { ...snap(this.sheet.marks, point, reach * own, this.step), depth };
     // In a plane of a given depth, all marks are projected onto it; otherwise the mark determines the depth.
     const isGiven = this.level !== null || this.changes.depth !== null;
     const { marks } = this.sheet;
     const mark = this.markNear(pixel, isGiven ? marks.map((each) => ({ ...each, depth })) : marks);
-    return mark ? { at: rounded(mark.at), depth: mark.depth, says: mark.says } : { at: onGrid(point, this.step), depth, says: '' };
+    return mark ? { at: rounded(mark.at), depth: mark.depth, label: mark.label } : { at: onGrid(point, this.step), depth, label: '' };
   }
 
   /** The mark nearest to a place in the picture, within reach. Of marks behind each other, the one at this depth or the foremost. */

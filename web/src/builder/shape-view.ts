@@ -10,7 +10,7 @@ import { type Shape, shapeOf } from './shape';
 export class ShapeView extends View {
   @property({ attribute: false }) take!: (shape: Shape) => void;
   @property({ attribute: false }) engine!: () => Promise<Engine>;
-  @state() private said = '';
+  @state() private message = '';
   @state() private wrong = false;
 
   protected override render() {
@@ -23,7 +23,7 @@ export class ShapeView extends View {
         <label>Density, kg/m³ <input name="density" type="number" min="1e-9" step="any" value="7800" /></label>
         <button type="button" class="outline-button" @click=${this.choose}>Choose STL, OBJ or glTF…</button>
       </div>
-      ${this.said ? html`<p class=${this.wrong ? 'build-error' : 'quiet'} role=${this.wrong ? 'alert' : 'status'}>${this.said}</p>` : nothing}
+      ${this.message ? html`<p class=${this.wrong ? 'build-error' : 'quiet'} role=${this.wrong ? 'alert' : 'status'}>${this.message}</p>` : nothing}
     </details>`;
   }
 
@@ -42,7 +42,7 @@ export class ShapeView extends View {
     const options = { scale: Number(value('unit')) || null, density: Number(value('density')) || 7800 };
     const found = await shapeOf(file, options, this.engine);
     this.wrong = typeof found === 'string' || found.holes > 0;
-    this.said = typeof found === 'string' ? found : found.says;
+    this.message = typeof found === 'string' ? found : found.summary;
     if (typeof found !== 'string') this.take(found);
   }
 }

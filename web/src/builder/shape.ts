@@ -13,7 +13,7 @@ export interface Shape {
   inertia: Entry | null;
   /** Edges without a neighbour. */
   holes: number;
-  says: string;
+  summary: string;
 }
 
 /**
@@ -52,12 +52,12 @@ function shapeIn(surface: Surface, density: number): Shape | string {
   if (!usable) {
     const why =
       holes > 0 ? `The surface has holes: ${holes} edges belong to one triangle only or to too many.` : 'The surface holds nothing.';
-    return { graphic, inertia: null, holes: Math.max(1, holes), says: `${why} It is drawn (${size}), and the mass stays as it was.` };
+    return { graphic, inertia: null, holes: Math.max(1, holes), summary: `${why} It is drawn (${size}), and the mass stays as it was.` };
   }
   const mass = density * content.volume;
   const inertiaTensor = content.tensor.map((row) => row.map((value) => short(density * value)));
-  const says = `${size}, ${formatNumber(mass, 4)} kg; the body's point is the centre of mass.`;
-  return { graphic, inertia: { mass: short(mass), inertiaTensor }, holes: 0, says };
+  const summary = `${size}, ${formatNumber(mass, 4)} kg; the body's point is the centre of mass.`;
+  return { graphic, inertia: { mass: short(mass), inertiaTensor }, holes: 0, summary };
 }
 
 const middleOf = (points: readonly number[][]) =>

@@ -75,7 +75,7 @@ export function groundLine({ from, to }: Stroke): Entry | string {
 
 /** A disc that touches the ground line close to its rim, or otherwise the horizontal line below it. */
 export function wheel(stroke: Stroke): Entry {
-  const { centre, radius } = standing(stroke);
+  const { centre, radius } = discOnGround(stroke);
   return disc({ ...stroke, from: centre, to: [centre[0], centre[1] - radius] });
 }
 
@@ -84,7 +84,7 @@ export function wheel(stroke: Stroke): Entry {
  * radius.
  */
 export function rolling({ name }: Entry, stroke: Stroke, document: ModelDocument): Made[] {
-  const { body, local, normal, radius } = standing(stroke);
+  const { body, local, normal, radius } = discOnGround(stroke);
   const mass = steel * Math.PI * radius ** 2 * tidy(thickness(radius) / 2);
   const contactStiffness = twoDigits((1e3 * 9.81 * mass) / radius);
   const entry = {
@@ -104,11 +104,11 @@ export function rolling({ name }: Entry, stroke: Stroke, document: ModelDocument
 }
 
 /** The pose of a wheel drawn from its centre to its rim. The point and the normal are in the frame of the ground. */
-function standing({ from, to, drawing }: Stroke): { body: string | null; centre: Point; local: Point; normal: Point; radius: number } {
+function discOnGround({ from, to, drawing }: Stroke): { body: string | null; centre: Point; local: Point; normal: Point; radius: number } {
   const radius = tidy(distance(from, to)) || 0.1;
   for (const { body, at, normal, half } of surfaces(drawing)) {
-    const way: Point = [from[0] - at[0], from[1] - at[1]];
-    const [height, along] = [way[0] * normal[0] + way[1] * normal[1], Math.abs(way[0] * normal[1] - way[1] * normal[0])];
+    const offset: Point = [from[0] - at[0], from[1] - at[1]];
+    const [height, along] = [offset[0] * normal[0] + offset[1] * normal[1], Math.abs(offset[0] * normal[1] - offset[1] * normal[0])];
     if (Math.abs(height - radius) > radius / 2 || along > half || body.name === '') continue;
     const [lift, angle] = [radius - height, -body.angle];
     const [c, s] = [Math.cos(angle), Math.sin(angle)];

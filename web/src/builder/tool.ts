@@ -10,7 +10,7 @@ export interface Stroke {
   /** The points on those bodies, in their frames. */
   places: readonly Vector[];
   /** All points of a path, and the bodies there. */
-  way: readonly Stop[];
+  path: readonly Stop[];
   drawing: Drawing;
   /** Offset of the drawn body from its middle plane, in multiples of its thickness, so that it is visible in front of others. */
   layer: number;
@@ -32,7 +32,7 @@ export interface Made {
 export interface Tool {
   label: string;
   /** An instruction for drawing. */
-  says: string;
+  hint: string;
   list: ListKey;
   type: string;
   stem: string;
@@ -42,7 +42,7 @@ export interface Tool {
    * The bodies it needs: none, two that meet, two that are joined, the bodies at both ends of its line, one body, or those of an open or
    * closed path.
    */
-  on: 'nothing' | 'meeting' | 'joint' | 'ends' | 'body' | 'way' | 'loop';
+  on: 'nothing' | 'meeting' | 'joint' | 'ends' | 'body' | 'path' | 'loop';
   /** Whether a body must be able to turn. */
   turns: boolean;
   /** Whether it is useful in space only. */

@@ -28,7 +28,7 @@ export class ModeShow extends Observable {
   /** Shows modes of the runs of this session. The first mode is shown automatically if the run has no motion. */
   follow(session: Session): void {
     this.set<ModeShow>({ session });
-    const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
     const choose = watch(
       () => this.choiceFor(session),
       (choice) => this.choose(choice),
@@ -37,7 +37,7 @@ export class ModeShow extends Observable {
       () => this.recording,
       (recording) => recording && this.repeat(recording),
     );
-    if (!calm) this.cursor.play();
+    if (!reducedMotion) this.cursor.play();
     this.stops = [choose, time, followClock(this.cursor)];
   }
 

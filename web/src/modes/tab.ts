@@ -7,6 +7,6 @@ export const pageTab: PageTab = {
   label: 'Eigenvalues',
   order: 2.5,
   isIn: ({ runner }) => runner.eigenvalues.length > 0,
-  tellsResults: true,
+  showsResults: true,
   content: ({ runner }) => html`<slip-modes .steps=${runner.eigenvalues} .title=${runner.model?.title ?? ''}></slip-modes>`,
 };

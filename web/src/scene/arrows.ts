@@ -5,7 +5,7 @@ import { arrowVector, largestArrow, pointAt } from './arrow';
 import type { Ball } from './balls';
 import type { SceneArrow } from './description';
 
-const seldom = 0.02; // share of the time during which an arrow may extend beyond the picture
+const shareOutside = 0.02; // share of the time during which an arrow may extend beyond the picture
 
 interface PosedArrow {
   arrow: SceneArrow;
@@ -73,7 +73,7 @@ export class Arrows {
         .map((vector) => vector.length())
         .filter(Number.isFinite)
         .sort((one, other) => one - other);
-      const usual = lengths[Math.ceil((1 - seldom) * lengths.length) - 1];
+      const usual = lengths[Math.ceil((1 - shareOutside) * lengths.length) - 1];
       return vectors.map((vector, i) => {
         const tip = vector.clampLength(0, usual).add(new Vector3(...pointAt(recording, entry.arrow.at, places[i])));
         return { centre: tip.toArray(), radius: 0 };

@@ -1,10 +1,10 @@
 import { type BufferGeometry, Group, type Matrix4, Mesh, type Object3D } from 'three';
 import type { Recording } from '../state/recording';
 import type { SamplePlace } from '../state/samples';
-import type { Alike } from './alike';
 import { type Ball, bodyBalls, movedBalls } from './balls';
 import { bodyRadius } from './bounds';
 import type { SceneDescription } from './description';
+import type { Instancer } from './instancer';
 import { poseGroup } from './pose';
 import type { Shape } from './shape';
 import { buildSolid } from './solids';
@@ -27,13 +27,13 @@ export interface PosedBody {
 export class Bodies {
   /** Those that move. */
   readonly moving: PosedBody[] = [];
-  private readonly standing: Ball[] = [];
+  private readonly fixedBalls: Ball[] = [];
 
-  /** Adds their solids to `alike`. `size`: size of the whole scene, m. */
+  /** Adds their solids to `instancer`. `size`: size of the whole scene, m. */
   constructor(
     bodies: SceneDescription['bodies'],
     size: number,
-    private readonly alike: Alike,
+    private readonly instancer: Instancer,
   ) {
     let uncoloured = 0;
     for (const body of bodies) {
@@ -41,13 +41,13 @@ export class Bodies {
       const color = body.color ?? (body.pose === null ? standingColor : bodyColors[uncoloured++ % bodyColors.length]);
       const [shapes, scale] = ofSizeOne(body.shapes);
       group.scale.setScalar(scale);
-      alike.add(JSON.stringify([shapes, color, body.pose === null]), group, {
+      instancer.add(JSON.stringify([shapes, color, body.pose === null]), group, {
         build: (detail) => shapes.map((shape) => buildSolid(shape, color, size, detail)),
         alone: shapes.some(({ type }) => type === 'text'),
       });
       if (body.pose === null) {
         group.position.set(...body.position);
-        this.standing.push(...movedBalls(bodyBalls(body), group.position));
+        this.fixedBalls.push(...movedBalls(bodyBalls(body), group.position));
       } else {
         const { pose, name, object, link } = body;
         this.moving.push({ group, pose, radius: bodyRadius(body), balls: bodyBalls(body), name, object, link });
@@ -62,14 +62,14 @@ export class Bodies {
   /** Balls at the current poses. */
   balls(): Ball[] {
     const moving = this.moving.flatMap(({ group, balls }) => movedBalls(balls, group.position, group.quaternion));
-    return [...this.standing, ...moving];
+    return [...this.fixedBalls, ...moving];
   }
 
   /** The solids of all moving objects, for ray casting; each can be traced to its object. */
   solids(): { solid: Object3D; bodyOf(instance: number | undefined): PosedBody | null }[] {
     const ofGroup = new Map(this.moving.map((body) => [body.group, body]));
     const single = this.moving.filter(({ group }) => group.parent).map((body) => ({ solid: body.group, bodyOf: () => body }));
-    const together = this.alike.crowds.flatMap((crowd) =>
+    const together = this.instancer.crowds.flatMap((crowd) =>
       crowd.meshes.map((solid) => ({ solid, bodyOf: (instance = -1) => ofGroup.get(crowd.places[instance]) ?? null })),
     );
     return [...single, ...together];
@@ -77,7 +77,7 @@ export class Bodies {
 
   /** The meshes of a body in the frame of its group; this class still owns their geometry. */
   shapesOf({ group }: PosedBody): { geometry: BufferGeometry; matrix: Matrix4 }[] {
-    const crowd = this.alike.crowds.find(({ places }) => places.includes(group));
+    const crowd = this.instancer.crowds.find(({ places }) => places.includes(group));
     if (crowd) return crowd.meshes.map((mesh, i) => ({ geometry: mesh.geometry, matrix: crowd.parts[i].clone() }));
     const shapes: { geometry: BufferGeometry; matrix: Matrix4 }[] = [];
     group.updateMatrixWorld(true);

@@ -30,7 +30,7 @@ export class CameraRig {
   /** The previous position of the followed body. */
   private readonly followed = new Vector3();
   /** A person has moved the camera. */
-  private touched = false;
+  private userMoved = false;
   /** A person has moved it away from its view. */
   turned = false;
   /** A pointer holds it. */
@@ -43,7 +43,7 @@ export class CameraRig {
 
   constructor(
     private readonly canvas: HTMLCanvasElement,
-    private readonly calm: boolean,
+    private readonly reducedMotion: boolean,
     private readonly onChange: () => void,
   ) {
     this.camera.up.set(0, 0, 1);
@@ -55,7 +55,7 @@ export class CameraRig {
   /** The controls turn the camera around the direction that is up when they are made. */
   private makeControls(): OrbitControls {
     const controls = new OrbitControls(this.camera, this.canvas);
-    controls.enableDamping = !this.calm;
+    controls.enableDamping = !this.reducedMotion;
     controls.dampingFactor = 0.12;
     controls.addEventListener('change', () => {
       this.turned ||= this.held;
@@ -94,25 +94,25 @@ export class CameraRig {
 
   /** The camera set by a person; null while the camera frames the motion automatically. */
   get shot(): CameraShot | null {
-    if (!this.touched && this.view === (this.framed?.description.camera.follow ? 'follow' : 'orbit')) return null;
+    if (!this.userMoved && this.view === (this.framed?.description.camera.follow ? 'follow' : 'orbit')) return null;
     const { target } = this.controls;
     const origin = this.view === 'follow' ? this.followed : new Vector3();
     return { view: this.view, offset: this.camera.position.clone().sub(target).toArray(), target: target.clone().sub(origin).toArray() };
   }
 
-  /** Frames other contents. `anew`: their size has changed. The first time, the camera jumps to its place. */
-  lookAt(framed: Framed, anew: boolean, start: CameraShot | null): void {
+  /** Frames other contents. `resized`: their size has changed. The first time, the camera jumps to its place. */
+  lookAt(framed: Framed, resized: boolean, start: CameraShot | null): void {
     const first = this.framed === null;
     this.framed = framed;
     if (!first) this.follow(); // the new contents include the followed body
-    if (anew && !this.touched) this.frameAll(first);
+    if (resized && !this.userMoved) this.frameAll(first);
     if (first && framed.description.camera.follow) this.setView('follow');
     if (first && start) this.takeShot(start);
   }
 
   setView(view: CameraView): void {
     this.view = view;
-    this.touched = this.turned = false;
+    this.userMoved = this.turned = false;
     this.frameAll(false);
   }
 
@@ -162,7 +162,7 @@ export class CameraRig {
     this.camera.fov = fieldOfView;
     this.camera.aspect = width / height;
     this.camera.updateProjectionMatrix();
-    if (this.framed && !this.touched) this.frameAll(true);
+    if (this.framed && !this.userMoved) this.frameAll(true);
   }
 
   /** Adapts to a picture with another aspect ratio: a narrower one still shows the sides. */
@@ -188,7 +188,7 @@ export class CameraRig {
     const first = (this.view === 'follow') === (follow !== null); // the view that the document describes
     const position = target.clone().addScaledVector(direction, first ? distance / zoom : distance);
     if (this.view === 'follow') this.followed.copy(body?.position ?? target);
-    if (atOnce || this.calm) {
+    if (atOnce || this.reducedMotion) {
       this.flight = null;
       this.camera.position.copy(position);
       this.controls.target.copy(target);
@@ -250,7 +250,7 @@ export class CameraRig {
 
   /** The person controls the camera from now on. */
   private take(): void {
-    this.touched = true;
+    this.userMoved = true;
     this.flight = null;
   }
 
@@ -266,7 +266,7 @@ export class CameraRig {
   };
 
   private readonly onDoubleClick = () => {
-    this.touched = this.turned = false;
+    this.userMoved = this.turned = false;
     this.frameAll(false);
   };
 }

@@ -2,7 +2,6 @@ import { Group, type Object3D } from 'three';
 import type { Range } from '../format/range';
 import type { Recording } from '../state/recording';
 import { placeOf } from '../state/samples';
-import { Alike } from './alike';
 import { Arrows } from './arrows';
 import type { Ball } from './balls';
 import { Bodies, type PosedBody } from './bodies';
@@ -10,6 +9,7 @@ import { Cables, sizedCable } from './cables';
 import { ContactBand } from './contact-band';
 import type { SceneDescription, SizedCable } from './description';
 import { Flexibles } from './flexibles';
+import { Instancer } from './instancer';
 import { Links } from './links';
 import { Loads } from './loads';
 import { Rays } from './rays';
@@ -20,7 +20,7 @@ const enough = 20_000; // sampled places for finding the reach of objects
 /** The objects of a scene in three.js, which can be placed for any time. Independent of camera and screen. */
 export class Content {
   readonly group = new Group();
-  private readonly alike: Alike;
+  private readonly instancer: Instancer;
   private readonly solid: Bodies;
   private readonly links: Links;
   private readonly cables: Cables;
@@ -30,12 +30,12 @@ export class Content {
   private readonly loads: Loads;
   private readonly rays: Rays;
 
-  /** `size`: size of the whole scene in metres, for objects without a size. `apart`: see `Alike`. */
+  /** `size`: size of the whole scene in metres, for objects without a size. `apart`: see `Instancer`. */
   constructor(description: SceneDescription, size: number, apart = false) {
-    this.alike = new Alike(apart);
-    this.solid = new Bodies(description.bodies, size, this.alike);
-    this.links = new Links(description.links, size, this.alike);
-    this.alike.buildInto(this.group);
+    this.instancer = new Instancer(apart);
+    this.solid = new Bodies(description.bodies, size, this.instancer);
+    this.links = new Links(description.links, size, this.instancer);
+    this.instancer.buildInto(this.group);
     this.cables = new Cables(description, size);
     this.flexibles = new Flexibles(description.flexibles, size);
     this.bands = description.bands.map((band) => {
@@ -65,7 +65,7 @@ export class Content {
    */
   measure(recording: Recording, range: Range | null = null, dark = false): boolean {
     this.cables.setColors(range, dark);
-    this.alike.setDark(dark);
+    this.instancer.setDark(dark);
     const banded = this.bands.map((band) => band.measure(recording));
     return this.arrows.measure(recording) || banded.includes(true);
   }
@@ -76,7 +76,7 @@ export class Content {
     const place = placeOf(recording.history.time, time);
     this.solid.pose(recording, place);
     this.links.pose(recording, place);
-    this.alike.pose();
+    this.instancer.pose();
     this.arrows.pose(recording, place);
     this.loads.pose(recording, place);
     this.rays.pose(recording, place);
@@ -122,7 +122,7 @@ export class Content {
 
   /** Switches crowds between simple and full drawing; true if anything is simplified. */
   simplify(simple: boolean): boolean {
-    return this.alike.simplify(simple);
+    return this.instancer.simplify(simple);
   }
 
   dispose(): void {

@@ -388,9 +388,9 @@ function elementStarts(model: ModelInfo, { objects }: ProfileInfo): Record<numbe
 
 /** The contact forces of every line for which they are recorded. */
 function describeBands(model: ModelInfo, cables: SceneCable[]): SceneBand[] {
-  const asked = { of: 'contact', outputVariableType: 'ForceLocal' };
+  const query = { of: 'contact', outputVariableType: 'ForceLocal' };
   return [...new Set(model.profiles.map((profile) => profile.over))].flatMap((over): SceneBand[] => {
-    const normal = findProfile(model, over, { ...asked, component: 1 });
+    const normal = findProfile(model, over, { ...query, component: 1 });
     if (normal < 0) return [];
     const { positions, objects, closed } = model.profiles[normal];
     const starts = elementStarts(model, model.profiles[normal]);
@@ -407,7 +407,7 @@ function describeBands(model: ModelInfo, cables: SceneCable[]): SceneBand[] {
     const frictions = model.objects
       .filter(({ drawnAs, markers }) => drawnAs?.as === 'circle' && onLine.has(model.markers[markers[1]]?.objects[0] ?? -1))
       .map(({ drawnAs }) => drawnAs?.friction ?? 0);
-    const tangential = findProfile(model, over, { ...asked, component: 0 });
+    const tangential = findProfile(model, over, { ...query, component: 0 });
     return [{ normal, tangential, friction: Math.max(0, ...frictions), closed, points }];
   });
 }

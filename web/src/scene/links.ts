@@ -1,10 +1,10 @@
 import { Group, type Mesh, Vector3 } from 'three';
 import type { Recording } from '../state/recording';
 import type { SamplePlace } from '../state/samples';
-import type { Alike } from './alike';
 import { anchorPlace, anchorTurn } from './anchor';
 import type { Ball } from './balls';
 import type { SceneLink } from './description';
+import type { Instancer } from './instancer';
 import { coil, matt, rod } from './solids';
 
 const linkColor = '#5b6875';
@@ -13,12 +13,12 @@ const linkColor = '#5b6875';
 export class Links {
   private readonly links: { link: SceneLink; group: Group; radius: number }[];
 
-  /** Adds their solids to `alike`. `size`: size of the whole scene, m. */
-  constructor(links: readonly SceneLink[], size: number, alike: Alike) {
+  /** Adds their solids to `instancer`. `size`: size of the whole scene, m. */
+  constructor(links: readonly SceneLink[], size: number, instancer: Instancer) {
     this.links = links.map((link) => {
       const radius = link.radius ?? 0.018 * size;
       const group = new Group();
-      alike.add(JSON.stringify([link.kind, radius, link.color, link.sheaves !== undefined]), group, {
+      instancer.add(JSON.stringify([link.kind, radius, link.color, link.sheaves !== undefined]), group, {
         build: (detail) => [buildLink(link, radius, detail)],
         alone: false,
       });

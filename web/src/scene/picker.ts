@@ -124,7 +124,7 @@ export class Picker {
   }
 
   /** Restores the outline after the solids were replaced. */
-  lightAgain(): void {
+  refreshOutline(): void {
     this.light(this.lit);
   }
 
@@ -143,7 +143,7 @@ export class Picker {
   }
 
   /** Shows a picture behind all solids; null: none. */
-  lay(placard: Placard | null): void {
+  showPlacard(placard: Placard | null): void {
     this.backdrop.show(placard);
     this.onChange();
   }

@@ -175,7 +175,7 @@ function masses(model: ModelInfo, isPlain: (body: number) => boolean): [number, 
 interface Joint {
   symbol: JointSymbol;
   /** Its two sides, by markers: the bodies, and positions on them. */
-  sides: { body: number; at: Point; stands: boolean }[];
+  sides: { body: number; at: Point; isGround: boolean }[];
   /** The side on which the symbol is drawn: the ground, if it is one of them. */
   held: 0 | 1;
 }
@@ -189,16 +189,16 @@ function jointsOf(model: ModelInfo, isPlain: (body: number) => boolean, bodyOf: 
       return {
         body,
         at: markerPlace(model, marker),
-        stands: model.objects[body]?.drawnAs?.as === 'ground',
+        isGround: model.objects[body]?.drawnAs?.as === 'ground',
       };
     });
-    return sides.every(({ body }) => body >= 0 && isPlain(body)) ? [{ symbol, sides, held: sides[1].stands ? 1 : 0 }] : [];
+    return sides.every(({ body }) => body >= 0 && isPlain(body)) ? [{ symbol, sides, held: sides[1].isGround ? 1 : 0 }] : [];
   });
 }
 
 /** The shapes of a joint, with the bodies on which they are drawn. */
 function drawJoint({ symbol, sides, held }: Joint, scale: Scale): [number, Shape][] {
-  const { body, at, stands } = sides[held];
+  const { body, at, isGround } = sides[held];
   if (symbol.kind === 'slide') {
     const other = sides[1 - held];
     return [
@@ -206,7 +206,7 @@ function drawJoint({ symbol, sides, held }: Joint, scale: Scale): [number, Shape
       [other.body, block(other.at, symbol.axis, scale)],
     ];
   }
-  const shapes = [...pin(symbol, at, scale), ...(stands ? support(at, scale) : [])];
+  const shapes = [...pin(symbol, at, scale), ...(isGround ? support(at, scale) : [])];
   return shapes.map((shape) => [body, shape]);
 }
 

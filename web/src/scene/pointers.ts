@@ -20,7 +20,7 @@ export interface PointerUser {
 export class Pointers {
   /** The last one comes first. */
   private users: PointerUser[] = [];
-  private taken: { id: number; by: PointerUser } | null = null;
+  private captured: { id: number; by: PointerUser } | null = null;
   private pressed: Pixel | null = null;
 
   /** Returns a function that ends the use. */
@@ -28,7 +28,7 @@ export class Pointers {
     this.users = [user, ...this.users];
     return () => {
       this.users = this.users.filter((each) => each !== user);
-      if (this.taken?.by === user) this.taken = null;
+      if (this.captured?.by === user) this.captured = null;
     };
   }
 
@@ -36,10 +36,10 @@ export class Pointers {
   handle(event: PointerEvent, canvas: HTMLCanvasElement): void {
     const { left, top } = canvas.getBoundingClientRect();
     const pixel = { x: event.clientX - left, y: event.clientY - top };
-    if (event.type === 'contextmenu' && this.taken)
+    if (event.type === 'contextmenu' && this.captured)
       event.preventDefault(); // a long press on a body opens no menu
     else if (event.type === 'pointerleave') for (const user of this.users) user.leave?.();
-    else if (this.taken) this.pass(this.taken, pixel, event);
+    else if (this.captured) this.pass(this.captured, pixel, event);
     else if (event.target === canvas) this.offer(pixel, event, canvas);
   }
 
@@ -48,7 +48,7 @@ export class Pointers {
     event.stopPropagation();
     if (event.pointerId !== id) return;
     if (event.type === 'pointermove') return void by.move?.(pixel, event);
-    this.taken = null;
+    this.captured = null;
     if (event.type === 'pointerup') by.up?.(pixel, event);
     else by.cancel?.();
   }
@@ -65,7 +65,7 @@ export class Pointers {
         return;
       }
       event.stopPropagation();
-      this.taken = { id: event.pointerId, by };
+      this.captured = { id: event.pointerId, by };
       canvas.setPointerCapture(event.pointerId);
     } else if (event.type === 'pointerup') {
       this.pressed = null;

@@ -58,7 +58,7 @@ export class SceneView extends View implements SceneElement {
   @state() private turned = false;
   /** The initial camera from a link. */
   @property({ attribute: false }) start: CameraShot | null = null;
-  @state() private trouble = '';
+  @state() private failure = '';
   /** A finger has scrolled the page from the view, perhaps to turn it. */
   @state() private hinted = false;
   @state() private cell = 0;
@@ -130,7 +130,7 @@ export class SceneView extends View implements SceneElement {
   protected override render() {
     const { arrows = [] } = this.description ?? {};
     const loads = loadLegend(this.description?.loads ?? []);
-    const { contours, bands } = (!this.trouble && this.description) || { contours: [], bands: [] };
+    const { contours, bands } = (!this.failure && this.description) || { contours: [], bands: [] };
     return html`
       <div class="scene" role="group" aria-label="3D view" style=${this.description?.background ? `background:${this.description.background}` : nothing}>
         <canvas
@@ -138,7 +138,7 @@ export class SceneView extends View implements SceneElement {
           role="img"
           aria-describedby="scene-state"
           aria-label="The mechanism in three dimensions. Arrow keys turn the camera, plus and minus zoom, 0 shows everything, and B tells of one body after the other."
-          ?hidden=${this.trouble !== ''}
+          ?hidden=${this.failure !== ''}
           @keydown=${this.onKey}
           @focus=${() => this.stage?.camera.enableWheel(true)}
           @blur=${() => this.stage?.camera.enableWheel(false)}
@@ -146,12 +146,12 @@ export class SceneView extends View implements SceneElement {
         <p class="hidden" role="status" id="scene-state"></p>
         ${this.hinted ? html`<p class="scene-hint" role="status">Swipe sideways to turn the view. Two fingers move and zoom it.</p>` : nothing}
         ${
-          this.trouble || this.emptiness
-            ? html`<p class="scene-trouble" role="status">${this.trouble || this.emptiness}</p>`
+          this.failure || this.emptyMessage
+            ? html`<p class="scene-trouble" role="status">${this.failure || this.emptyMessage}</p>`
             : html`<p class="scene-waiting" aria-hidden="true">Loading …</p>`
         }
         ${
-          this.trouble || this.emptiness
+          this.failure || this.emptyMessage
             ? nothing
             : html`<div class="scene-views">
                 <div class="segmented" role="group" aria-label="Camera">
@@ -194,7 +194,7 @@ export class SceneView extends View implements SceneElement {
   }
 
   get picture(): Picker | null {
-    return this.stage?.started && !this.trouble ? this.stage.picker : null;
+    return this.stage?.started && !this.failure ? this.stage.picker : null;
   }
 
   get shot(): CameraShot | null {
@@ -225,7 +225,7 @@ export class SceneView extends View implements SceneElement {
   };
 
   get drawn(): HTMLCanvasElement | null {
-    return this.trouble ? null : this.canvas;
+    return this.failure ? null : this.canvas;
   }
 
   /** Prepares pictures of the scene in this size and style; null if nothing can be drawn. */
@@ -234,7 +234,7 @@ export class SceneView extends View implements SceneElement {
     const canvas = document.createElement('canvas');
     [canvas.width, canvas.height] = [width, height];
     const context = canvas.getContext('2d');
-    if (!stage?.started || !shown || !context || this.trouble) return null;
+    if (!stage?.started || !shown || !context || this.failure) return null;
     const { ground, grid, captioned } = style;
     const inColors = <T>(draw: () => T): T => (ground === 'page' ? draw() : theme.light(draw));
     const surroundings = {
@@ -270,7 +270,7 @@ export class SceneView extends View implements SceneElement {
   }
 
   /** The message if there is nothing to draw. */
-  private get emptiness(): string {
+  private get emptyMessage(): string {
     return this.description && showsNothing(this.description) ? 'This model has nothing to draw.' : '';
   }
 
@@ -299,7 +299,7 @@ export class SceneView extends View implements SceneElement {
     if (!this.isConnected) return;
     const context = this.canvas.getContext('webgl2', { alpha: true, antialias: !isSoftware(), preserveDrawingBuffer: true });
     if (!context) {
-      this.trouble = 'This browser cannot show 3D here (WebGL is off or missing). Everything else works.';
+      this.failure = 'This browser cannot show 3D here (WebGL is off or missing). Everything else works.';
       return;
     }
     await nextTask();
@@ -312,10 +312,10 @@ export class SceneView extends View implements SceneElement {
       this.dispatchEvent(new Event('drawn'));
     };
     stage.onContextLost = () => {
-      this.trouble = 'The graphics card stopped drawing; the picture comes back when it recovers. Everything else keeps working.';
+      this.failure = 'The graphics card stopped drawing; the picture comes back when it recovers. Everything else keeps working.';
     };
     stage.onContextRestored = () => {
-      this.trouble = '';
+      this.failure = '';
     };
     this.stage = stage;
     if (this.paper) void stage.draft(this.paper);
@@ -337,7 +337,7 @@ export class SceneView extends View implements SceneElement {
     this.stage?.showTime(this.cursor.time);
     this.showValues();
     clearTimeout(this.resting);
-    if (!this.cursor.playing) this.resting = setTimeout(() => this.sayState(), restTime);
+    if (!this.cursor.playing) this.resting = setTimeout(() => this.announceState(), restTime);
   }
 
   /** Shows numbers beside the arrows. */
@@ -360,7 +360,7 @@ export class SceneView extends View implements SceneElement {
   }
 
   /** Describes the picture to screen readers when the time stops changing. */
-  private sayState(): void {
+  private announceState(): void {
     const state = this.querySelector('#scene-state');
     if (state && this.shown) state.textContent = short(stateText(this.shown.description, this.shown.recording, this.cursor.time));
   }

@@ -9,10 +9,10 @@ export class Sharpness {
   private done = Number.NEGATIVE_INFINITY;
   private pace = 0; // ms, on average over about ten pictures
 
-  /** Fraction of the full resolution for the frame drawn at `now`, in ms; `asked`: the time of its request. */
-  moving(now: number, asked = now): number {
+  /** Fraction of the full resolution for the frame drawn at `now`, in ms; `requestedAt`: in ms. */
+  moving(now: number, requestedAt = now): number {
     const interval = now - this.last;
-    const follows = interval <= pause || asked - this.done <= pause;
+    const follows = interval <= pause || requestedAt - this.done <= pause;
     this.last = now;
     this.done = Number.POSITIVE_INFINITY; // not yet
     if (!follows) return this.share;

@@ -69,7 +69,7 @@ export class Stage {
   private readonly loop: FrameLoop;
   private cast: Cast | null = null;
   /** The next request. */
-  private asked: Subject | null = null;
+  private requested: Subject | null = null;
   private building: Promise<void> | null = null;
   private disposed = false;
   private time = 0;
@@ -89,7 +89,7 @@ export class Stage {
   constructor(
     private readonly canvas: HTMLCanvasElement,
     context: WebGL2RenderingContext,
-    calm: boolean,
+    reducedMotion: boolean,
     /** The initial camera; null: it frames everything, or follows a body. */
     private readonly start: CameraShot | null,
   ) {
@@ -101,7 +101,7 @@ export class Stage {
       draw: () => this.draw(),
     });
     const invalidate = () => this.loop.invalidate();
-    this.camera = new CameraRig(canvas, calm, invalidate);
+    this.camera = new CameraRig(canvas, reducedMotion, invalidate);
     const shown = () => this.cast && { content: this.cast.content, recording: this.cast.subject.recording, time: this.time };
     const onPlaces = () => {
       this.renderer.moveShadows();
@@ -150,13 +150,14 @@ export class Stage {
     const balls = motionBalls(description, recording, still ? Math.min(1, recording.history.samples) : undefined);
     const moved = boundsOf(balls);
     const found = isEmpty(moved) || (still && boxSize(moved) === 0) ? sheet : moved;
-    const { asked } = this;
+    const { requested } = this;
     // During a live run the camera stays where it is.
-    const stays = asked?.still === still && (recording.live === true || similar(asked.bounds, found));
-    const bounds = stays ? asked.bounds : found;
-    const size = stays ? asked.plan.size : Math.max(boxSize(found), 1e-9);
-    const plan = asked?.plan.size === size && equalJson(description, asked.plan.description) ? asked.plan : { description, size };
-    this.asked = { plan, recording, balls, bounds, still, range: contourRange(description, recording) };
+    const stays = requested?.still === still && (recording.live === true || similar(requested.bounds, found));
+    const bounds = stays ? requested.bounds : found;
+    const size = stays ? requested.plan.size : Math.max(boxSize(found), 1e-9);
+    const plan =
+      requested?.plan.size === size && equalJson(description, requested.plan.description) ? requested.plan : { description, size };
+    this.requested = { plan, recording, balls, bounds, still, range: contourRange(description, recording) };
     this.building ??= this.build().finally(() => {
       this.building = null;
     });
@@ -167,9 +168,9 @@ export class Stage {
   async draft(paper: Paper | null): Promise<void> {
     const changes = (this.paper === null) !== (paper === null);
     this.paper = paper;
-    this.layGround();
+    this.placeGround();
     this.loop.invalidate();
-    if (changes && this.asked) await this.show(this.asked.plan.description, this.asked.recording);
+    if (changes && this.requested) await this.show(this.requested.plan.description, this.requested.recording);
   }
 
   async showSymbols(shown: boolean): Promise<void> {
@@ -192,7 +193,7 @@ export class Stage {
     this.loop.invalidate();
   }
 
-  private layGround(): void {
+  private placeGround(): void {
     const { ground } = this.renderer;
     const { subject } = this.cast ?? {};
     if (this.paper) ground.lay(this.paper);
@@ -308,20 +309,20 @@ export class Stage {
    * remains.
    */
   private async build(): Promise<void> {
-    while (this.asked && this.asked.plan !== this.cast?.subject.plan && !this.disposed) {
-      const { plan } = this.asked;
+    while (this.requested && this.requested.plan !== this.cast?.subject.plan && !this.disposed) {
+      const { plan } = this.requested;
       await nextTask();
       const content = new Content(plan.description, plan.size);
       const trails = new Trails(plan.description.trails, this.colors.trail);
       await this.renderer.compile([...content.group.children, ...trails.meshes], this.camera.camera);
       // Meanwhile, a later state of the run may have been requested, or another run, which is built next.
-      if (this.asked.plan === plan && !this.disposed) this.put({ subject: this.asked, content, trails });
+      if (this.requested.plan === plan && !this.disposed) this.put({ subject: this.requested, content, trails });
       else {
         content.dispose();
         trails.dispose();
       }
     }
-    if (this.asked && this.asked !== this.cast?.subject) this.take(this.asked);
+    if (this.requested && this.requested !== this.cast?.subject) this.take(this.requested);
   }
 
   private put(cast: Cast): void {
@@ -331,7 +332,7 @@ export class Stage {
     const { description, size } = subject.plan;
     this.clear();
     this.cast = cast;
-    this.picker.lightAgain();
+    this.picker.refreshOutline();
     this.renderer.scene.add(content.group, ...trails.meshes);
     this.camera.setUp(new Vector3(...description.camera.up).normalize());
     this.renderer.sunDirection.copy(sunDirection(description));
@@ -339,7 +340,7 @@ export class Stage {
     this.measure(cast);
     this.changed();
     this.pose(cast);
-    this.layGround();
+    this.placeGround();
     void this.buildSymbols();
     this.camera.lookAt(this.framed(cast), size !== before?.plan.size, this.start);
   }

@@ -36,7 +36,7 @@ export function isAngle({ list, entry }: Place, row: Row): boolean {
 
 export function angleField(place: Place, row: Row, context: FormContext, describedBy: string) {
   const pointer = pointerTo(place, row.name);
-  const unread = context.unread.get(pointer);
+  const unparsed = context.unparsed.get(pointer);
   return html`<input
     id=${idOf(pointer)}
     type="text"
@@ -44,8 +44,8 @@ export function angleField(place: Place, row: Row, context: FormContext, describ
     spellcheck="false"
     placeholder="0"
     aria-describedby=${describedBy}
-    aria-invalid=${unread !== undefined}
-    .value=${unread?.text ?? angleIn(place.entry[row.name]) ?? ''}
+    aria-invalid=${unparsed !== undefined}
+    .value=${unparsed?.text ?? angleIn(place.entry[row.name]) ?? ''}
     @change=${(event: Event) => context.type(place, row, (event.target as HTMLInputElement).value)}
   />`;
 }

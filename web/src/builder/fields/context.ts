@@ -24,7 +24,7 @@ export interface FormContext {
   /** Values of formulas. */
   values: ReadonlyMap<string, string>;
   /** Unreadable texts, each with its error. */
-  unread: ReadonlyMap<string, { text: string; problem: string }>;
+  unparsed: ReadonlyMap<string, { text: string; problem: string }>;
   /** Fields that are shown as one text. */
   asText: ReadonlySet<string>;
   /** Names that the document offers for a path that takes one; null if it takes none. */

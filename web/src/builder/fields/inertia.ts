@@ -16,9 +16,9 @@ const has = ({ rows }: Shape, key: string) => rows.some(({ name }) => name === k
 export function inertiaHead({ entry, pointer, ...place }: Place, table: Shape, tables: readonly Shape[], context: FormContext, id: string) {
   const inner = { ...place, entry, pointer };
   const numbers = tables.find((each) => has(each, 'inertia6D'));
-  const way = table === numbers ? 'numbers' : Object.hasOwn(entry, 'density') ? 'density' : 'mass';
-  const shapes = tables.filter((each) => each !== numbers && (way !== 'density' || has(each, 'density')));
-  const ways = [
+  const basis = table === numbers ? 'numbers' : Object.hasOwn(entry, 'density') ? 'density' : 'mass';
+  const shapes = tables.filter((each) => each !== numbers && (basis !== 'density' || has(each, 'density')));
+  const bases = [
     { value: 'density', label: 'Shape and density' },
     { value: 'mass', label: 'Mass and shape' },
     { value: 'numbers', label: 'Mass and moments of inertia' },
@@ -29,19 +29,19 @@ export function inertiaHead({ entry, pointer, ...place }: Place, table: Shape, t
     const fits = table !== numbers && (by === 'mass' || has(table, 'density'));
     context.convertInertia(inner, fits ? table.name : tables[0].name, by);
   };
-  const said = context.values.get(pointer);
-  return html`<div class="build-field"><label for=${id}>Given by</label>${select({ id }, way, ways, choose)}</div>
+  const evaluated = context.values.get(pointer);
+  return html`<div class="build-field"><label for=${id}>Given by</label>${select({ id }, basis, bases, choose)}</div>
     ${
-      way === 'numbers'
+      basis === 'numbers'
         ? ''
         : html`<div class="build-field"><label for=${`${id}-shape`}>Shape <code aria-hidden="true">shape</code></label>${select(
             { id: `${id}-shape` },
             table.name,
             shapes.map(({ name, text }) => ({ value: name, label: titleOf(text.replace(/^an? /, '')) })),
-            (name) => context.convertInertia(inner, name, way === 'density' ? 'density' : 'mass'),
+            (name) => context.convertInertia(inner, name, basis === 'density' ? 'density' : 'mass'),
           )}</div>`
     }
-    ${said ? html`<output class="quiet build-value">${said}</output>` : ''}`;
+    ${evaluated ? html`<output class="quiet build-value">${evaluated}</output>` : ''}`;
 }
 
 /** Mass, centre of mass and the six moments about the reference point of a body. */

@@ -82,7 +82,7 @@ function renderObject(place: Place, row: Row, value: unknown, context: FormConte
   const isShown = (each: Row) =>
     each.required ||
     Object.hasOwn(inner.entry, each.name) ||
-    context.unread.has(pointerTo(inner, each.name)) ||
+    context.unparsed.has(pointerTo(inner, each.name)) ||
     rows.length <= 3 ||
     each.name === 'component';
   const others = rows.filter((each) => !isShown(each));

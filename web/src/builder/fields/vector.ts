@@ -25,8 +25,8 @@ export function vectorField(place: Place, row: Row, parts: readonly string[], co
   const pointer = pointerTo(place, row.name);
   const id = idOf(pointer);
   const value = place.entry[row.name];
-  const unread = context.unread.get(pointer);
-  const shown = unread ? split(unread.text) : Array.isArray(value) ? value.map((part) => typedText(row, part)) : parts.map(() => '');
+  const unparsed = context.unparsed.get(pointer);
+  const shown = unparsed ? split(unparsed.text) : Array.isArray(value) ? value.map((part) => typedText(row, part)) : parts.map(() => '');
   const presets = Array.isArray(row.default) && row.default.length === parts.length ? row.default.map(String) : parts.map(() => '0');
   const type = (k: number, typed: string) => {
     const pasted = split(typed);
@@ -46,7 +46,7 @@ export function vectorField(place: Place, row: Row, parts: readonly string[], co
           spellcheck="false"
           aria-label=${`${labelOf(row.name, context.words)} ${part}`}
           aria-describedby=${describedBy}
-          aria-invalid=${unread !== undefined}
+          aria-invalid=${unparsed !== undefined}
           placeholder=${presets[k]}
           .value=${shown[k] ?? ''}
           @change=${(event: Event) => type(k, (event.target as HTMLInputElement).value)}

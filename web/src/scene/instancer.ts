@@ -2,7 +2,7 @@ import { Color, type Group, type Mesh, MeshStandardMaterial, type Object3D, SRGB
 import { Crowd } from './crowd';
 
 const leastLightness = 0.45; // of colours in front of a dark page
-const crowd = 12; // from this number of equal things on, they are drawn as instances, each with fewer triangles
+const crowdSize = 12; // from this number of equal things on, they are drawn as instances, each with fewer triangles
 
 /** The solids of several equal things, each with a place of its own. */
 interface Look {
@@ -14,7 +14,7 @@ interface Look {
 }
 
 /** Groups things by their looks: a few are drawn separately, many as instances. */
-export class Alike {
+export class Instancer {
   readonly crowds: Crowd[] = [];
   private readonly looks = new Map<string, Look>();
   /** Their materials with the given colours. */
@@ -33,22 +33,22 @@ export class Alike {
   /** Builds the solids of all added things. */
   buildInto(group: Group): void {
     for (const { build, alone, places } of this.looks.values()) {
-      if (alone || places.length < crowd) {
+      if (alone || places.length < crowdSize) {
         for (const place of places) place.add(...build(1));
         group.add(...places);
         continue;
       }
       if (this.apart) {
-        const solids = build(crowd / places.length);
+        const solids = build(crowdSize / places.length);
         for (const place of places) place.add(...solids.map((solid) => solid.clone()));
         group.add(...places);
         continue;
       }
-      const together = new Crowd(build(crowd / places.length), places);
-      together.pose(); // fixed things keep these places
-      group.add(...together.meshes);
-      for (const balls of together.painted) if (balls) group.add(balls.mesh);
-      this.crowds.push(together);
+      const instances = new Crowd(build(crowdSize / places.length), places);
+      instances.pose(); // fixed things keep these places
+      group.add(...instances.meshes);
+      for (const balls of instances.painted) if (balls) group.add(balls.mesh);
+      this.crowds.push(instances);
     }
     group.traverse((thing) => {
       for (const material of [(thing as Mesh).material ?? []].flat())
@@ -62,12 +62,12 @@ export class Alike {
   }
 
   pose(): void {
-    for (const together of this.crowds) together.pose();
+    for (const instances of this.crowds) instances.pose();
   }
 
   /** Switches crowds between simple and full drawing; true if anything is simplified. */
   simplify(simple: boolean): boolean {
-    for (const together of this.crowds) together.simplify(simple);
+    for (const instances of this.crowds) instances.simplify(simple);
     return simple && this.crowds.length > 0;
   }
 }

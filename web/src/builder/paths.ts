@@ -9,8 +9,8 @@ import type { Made, Stop, Stroke } from './tool';
 const cable = { physicsMassPerLength: 0.1, physicsAxialStiffness: 8000, physicsBendingStiffness: 0.001 };
 
 /** A belt around discs, in their order; at a left turn, the disc is on the left of the belt. */
-export function belt({ way }: Stroke): Entry | string {
-  const stops = closed(way);
+export function belt({ path }: Stroke): Entry | string {
+  const stops = closed(path);
   const discs = stops.map(({ body }) => body && discOf(body));
   if (discs.some((disc) => disc === null)) return 'A belt goes around discs: press on one after the other.';
   if (discs.length < 2) return 'A belt needs two discs that lie apart.';
@@ -23,7 +23,7 @@ export function belt({ way }: Stroke): Entry | string {
 }
 
 /** A line of cable elements; each end is attached to the body there, or free. */
-export function cableLine({ from, to, way }: Stroke): Entry | string {
+export function cableLine({ from, to, path }: Stroke): Entry | string {
   const length = distance(from, to);
   if (length === 0) return 'A cable needs two ends.';
   return {
@@ -34,15 +34,15 @@ export function cableLine({ from, to, way }: Stroke): Entry | string {
     physicsAxialDamping: 16,
     physicsBendingDamping: 0.0001,
     gravity: [0, -9.81, 0],
-    ...(way[0].body ? {} : { fixedStart: [1, 1, 0, 0] }),
+    ...(path[0].body ? {} : { fixedStart: [1, 1, 0, 0] }),
   };
 }
 
 /** The constraints between a cable and the bodies at its ends. */
-export function cableEnds(entry: Entry, { way }: Stroke): Made[] {
+export function cableEnds(entry: Entry, { path }: Stroke): Made[] {
   const { name } = entry as { name: string };
   return ends.flatMap((node, i): Made[] => {
-    const { at, body } = way[i];
+    const { at, body } = path[i];
     return body ? endJoint({ cable: name, node, at }, body) : [];
   });
 }
@@ -80,11 +80,11 @@ export function looseEnds(document: ModelDocument): CableEnd[] {
 }
 
 /** A massless rope over discs, without friction, from its start to its end. */
-export function rope({ way }: Stroke): Entry | string {
-  if (way.length < 2) return 'A rope needs two ends.';
-  const radii = way.map(({ body }, i) => (isEnd(way, i) || !body ? 0 : (discOf(body)?.radius ?? 0)));
-  const senses = way.map((_, i) => (isEnd(way, i) ? 1 : senseAt(way, i, false)));
-  const centres = way.map(({ at, body }, i) => (radii[i] > 0 ? discOf(body!)!.centre : at));
+export function rope({ path }: Stroke): Entry | string {
+  if (path.length < 2) return 'A rope needs two ends.';
+  const radii = path.map(({ body }, i) => (isEnd(path, i) || !body ? 0 : (discOf(body)?.radius ?? 0)));
+  const senses = path.map((_, i) => (isEnd(path, i) ? 1 : senseAt(path, i, false)));
+  const centres = path.map(({ at, body }, i) => (radii[i] > 0 ? discOf(body!)!.centre : at));
   const referenceLength = tidy(lengthAround(centres, radii, senses));
   if (!(referenceLength > 0)) return 'The rope has no way around these discs.';
   return {
@@ -98,12 +98,12 @@ export function rope({ way }: Stroke): Entry | string {
 }
 
 /** The markers of a rope, and a ground for ends without a body; these items precede the rope. */
-export function ropeParts(entry: Entry, { way }: Stroke, document: ModelDocument): Made[] {
+export function ropeParts(entry: Entry, { path }: Stroke, document: ModelDocument): Made[] {
   const { name, sheavesRadii } = entry as { name: string; sheavesRadii: number[] };
-  const names = way.map((_, i) => `${name}.${i}`);
+  const names = path.map((_, i) => `${name}.${i}`);
   entry.markerNumbers = names;
-  const anchors = way.map(({ body }, i) => (body ? null : freshName(document, `${name} anchor ${i + 1}`)));
-  return way.flatMap(({ at, body }, i): Made[] => {
+  const anchors = path.map(({ body }, i) => (body ? null : freshName(document, `${name} anchor ${i + 1}`)));
+  return path.flatMap(({ at, body }, i): Made[] => {
     const point = sheavesRadii[i] > 0 ? discOf(body!)!.centre : at;
     if (body) return [{ list: 'markers', entry: markerOn(body, names[i], point) }];
     return [
@@ -120,17 +120,17 @@ const markerOn = (body: DrawnBody, name: string, at: Point): Entry => ({
   localPosition: inSpace(rounded(localOf(body, at))),
 });
 
-const isEnd = (way: readonly Stop[], i: number) => i === 0 || i === way.length - 1;
+const isEnd = (path: readonly Stop[], i: number) => i === 0 || i === path.length - 1;
 
 /** The path without consecutive stops on the same body; the first follows the last. */
-const closed = (way: readonly Stop[]): readonly Stop[] =>
-  way.filter(({ body }, i) => body === null || way.length < 2 || body !== way[(i + 1) % way.length].body);
+const closed = (path: readonly Stop[]): readonly Stop[] =>
+  path.filter(({ body }, i) => body === null || path.length < 2 || body !== path[(i + 1) % path.length].body);
 
 /** 1 if the path turns left at a stop, so that a belt passes on the right of the disc; otherwise −1. */
-function senseAt(way: readonly Stop[], i: number, around: boolean): 1 | -1 {
-  const n = way.length;
+function senseAt(path: readonly Stop[], i: number, around: boolean): 1 | -1 {
+  const n = path.length;
   const centre = ({ at, body }: Stop) => (body && discOf(body)?.centre) || at;
-  const [a, b, c] = [around ? (i + n - 1) % n : i - 1, i, around ? (i + 1) % n : i + 1].map((k) => centre(way[k]));
+  const [a, b, c] = [around ? (i + n - 1) % n : i - 1, i, around ? (i + 1) % n : i + 1].map((k) => centre(path[k]));
   return (b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0]) >= -1e-12 ? 1 : -1;
 }
 
@@ -141,10 +141,10 @@ export function lengthAround(centres: readonly Point[], radii: readonly number[]
     const [a, b] = [centres[i], centres[i + 1]];
     const far = distance(a, b);
     const lean = Math.asin((senses[i] * radii[i] - senses[i + 1] * radii[i + 1]) / far);
-    const way = Math.atan2(b[1] - a[1], b[0] - a[0]) + lean;
-    if (i > 0) length += radii[i] * around(senses[i] * (way - before));
+    const angle = Math.atan2(b[1] - a[1], b[0] - a[0]) + lean;
+    if (i > 0) length += radii[i] * around(senses[i] * (angle - before));
     length += far * Math.cos(lean);
-    before = way;
+    before = angle;
   }
   return length;
 }

@@ -2,15 +2,15 @@
 import type { ModelDocument } from '../state/document';
 import { type Drawing, globalOf, localOf, type Point, rounded, tidy } from './drawing';
 import { type Entry, type Item, itemsOf } from './outline';
+import { lengthAround } from './paths';
 import type { Path } from './text';
-import { lengthAround } from './ways';
 
 type Poses = ReadonlyMap<string, { position: Point; angle: number }>;
 type Change = { path: Path; value: unknown };
 /** The current position of a point of a body, and whether the body has moved. */
 type Places = (body: unknown, local: unknown) => { at: Point; moved: boolean } | null;
 
-export function takenAlong(document: ModelDocument, drawing: Drawing, poses: Poses): Change[] {
+export function attachedChanges(document: ModelDocument, drawing: Drawing, poses: Poses): Change[] {
   const places: Places = (name, local) => {
     const body = drawing.bodies.find((each) => each.name === name && each.name !== '');
     const [x, y] = Array.isArray(local) ? (local as unknown[]) : [0, 0];

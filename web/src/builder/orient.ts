@@ -4,21 +4,21 @@ import type { Made, Tool } from './tool';
 
 /** Keys of global points and directions, and of points on the ground without an object. */
 const points = ['referencePosition', 'position'];
-const ways = ['axis', 'gravity', 'loadVector', 'initialVelocity', 'initialAngularVelocity'];
+const directions = ['axis', 'gravity', 'loadVector', 'initialVelocity', 'initialAngularVelocity'];
 const pointsOnFirst = ['localPosition0', 'planePosition'];
 const turning = ['RevoluteJoint', 'TorsionalSpringDamper'];
 
 /** Why a tool cannot draw in a plane; "" if it can. */
-export const barred = ({ inSpace }: Axes, { type }: Pick<Tool, 'type'>): string =>
+export const planeProblem = ({ inSpace }: Axes, { type }: Pick<Tool, 'type'>): string =>
   inSpace && (type === 'Belt' || type === 'Cable2D')
     ? 'Belts and cables are planar: they lie in the plane “x, y”. Ropes go in every plane.'
     : '';
 
 /** Converts items drawn in x, y to another plane at this height; or states why the plane does not allow them. */
-export function laidIn(axes: Axes, made: readonly Made[], depth = 0, gravity: unknown = null): readonly Made[] | string {
+export function inDrawingPlane(axes: Axes, made: readonly Made[], depth = 0, gravity: unknown = null): readonly Made[] | string {
   if (axes === xy) return made;
   for (const { entry } of made) {
-    const problem = barred(axes, entry as { type: string });
+    const problem = planeProblem(axes, entry as { type: string });
     if (problem) return problem;
   }
   return made.map(({ list, entry }) => ({ list, entry: list === 'create' ? inPlane(axes, entry, depth, gravity) : entry }));
@@ -33,7 +33,7 @@ function inPlane(axes: Axes, entry: Entry, depth: number, gravity: unknown): Ent
   const bodies = Array.isArray(entry.bodies) ? (entry.bodies as unknown[]) : [];
   const first = bodies[0] === null;
   for (const key of [...points, ...(first ? pointsOnFirst : []), ...(bodies[1] === null ? ['localPosition1'] : [])]) turn(key, depth);
-  for (const key of [...ways, ...(first ? ['planeNormal'] : [])]) turn(key, 0);
+  for (const key of [...directions, ...(first ? ['planeNormal'] : [])]) turn(key, 0);
   if (turning.includes(String(entry.type)) && !entry.axis) result.axis = [...axes.normal];
   if (entry.type === 'RigidBody2D' || entry.type === 'Ground') {
     const degrees = /^rotZ\(radians\((.*)\)\)$/.exec(String(entry.referenceRotationMatrix))?.[1] ?? '0';

@@ -55,12 +55,12 @@ test.skipIf(!existsSync(program))(
     session.open({ origin: 'gallery', name: 'model', parameters: {}, document, text }, {});
     await until(() => Object.keys(session.tasks.values).length > 0);
     await until(() => session.runner.phase === 'finished');
-    await session.tasks.answer('push', {}, session.handedRun);
+    await session.tasks.answer('push', {}, session.submittedRun);
     expect(session.tasks.of('push')).toMatchObject({ score: 0, tries: 1 });
 
     session.cursor.setSpeed(0.5); // in slow motion the hand is quicker than the model's
     const over = session.hands.take(false);
-    await until(() => handsOn.hands?.live.taken === true);
+    await until(() => handsOn.hands?.live.takenOver === true);
     const hands = handsOn.hands!;
     await until(() => hands.live.time > 0.1);
     hands.grab(mass, [1, 0, 0], 0.002);
@@ -74,24 +74,24 @@ test.skipIf(!existsSync(program))(
     await hands.live.end();
     await over;
     await until(() => session.runner.phase === 'finished');
-    const { handedRun } = session;
-    expect(handedRun.events).toHaveLength(3);
-    expect(handedRun.handFrequency).toBe(30);
+    const { submittedRun } = session;
+    expect(submittedRun.events).toHaveLength(3);
+    expect(submittedRun.handFrequency).toBe(30);
 
     // The page judges exactly this run, to the last bit, and no other task.
-    await session.tasks.answer('push', {}, handedRun);
-    expect(session.tasks.of('push')).toMatchObject({ score: 1, tries: 2, events: handedRun.events });
+    await session.tasks.answer('push', {}, submittedRun);
+    expect(session.tasks.of('push')).toMatchObject({ score: 1, tries: 2, events: submittedRun.events });
     const { value } = session.runner.recording!.measures!.find(({ name }) => name === 'far')!;
     const exact = structuredClone(document);
     exact.tasks.at(-1).answer.check = `far >= ${value} and far <= ${value}`;
-    const again = { document: exact, name: '', seed: 'Ada', answers: { push: { answer: {}, ...handedRun } } };
+    const again = { document: exact, name: '', seed: 'Ada', answers: { push: { answer: {}, ...submittedRun } } };
     expect((await engine.grade(again)).answers?.push.score).toBe(1);
     expect((await engine.grade({ ...again, answers: { push: { answer: {} } } })).answers?.push.score).toBe(0);
     await session.tasks.answer('period', '0.5 s');
     const { period } = session.tasks.answers;
 
-    const submission = await session.tasks.submit('Ada', session.handedRun);
-    expect(submission.events).toEqual(handedRun.events);
+    const submission = await session.tasks.submit('Ada', session.submittedRun);
+    expect(submission.events).toEqual(submittedRun.events);
     expect(submission.answers?.period).toMatchObject({ score: period.score });
     const without = await session.tasks.submit('Ada');
     expect(submission.digest).not.toBe(without.digest);
@@ -125,13 +125,13 @@ test.skipIf(!existsSync(program))(
 
     // The page also opens such a link, with the scores that it computes itself.
     const opened = readLink(new URL(link).hash);
-    if (opened.kind !== 'document' || !opened.handed) throw new Error('no submission');
+    if (opened.kind !== 'document' || !opened.submission) throw new Error('no submission');
     expect(readLink(short).kind).toBe('packed');
     expect(readLink(short, dictionary)).toEqual(opened);
     const forged = structuredClone(submission) as Graded;
     forged.answers!.period.score = 1;
-    await session.tasks.openSubmission({ ...opened.handed, text: JSON.stringify(forged) }, (text) => engine.regrade(text));
-    expect(session.tasks.handed).toMatchObject({ name: 'Ada', again: { different: ['score of task period'], engine: '' } });
+    await session.tasks.openSubmission({ ...opened.submission, text: JSON.stringify(forged) }, (text) => engine.regrade(text));
+    expect(session.tasks.submission).toMatchObject({ name: 'Ada', again: { different: ['score of task period'], engine: '' } });
     expect(session.tasks.of('period').score).toBe(period.score);
     expect(session.tasks.of('push')).toMatchObject({ score: 1, tries: 2 });
     expect(session.tasks.seed).toBe('Ada');
@@ -142,5 +142,5 @@ test('A damaged submission link is refused with a message', () => {
   for (const hostile of [null, 3, [], {}, { document: 3 }, { document: [] }, { document: null, answers: {} }])
     expect(readLink(submissionHash(hostile as object)).kind, JSON.stringify(hostile)).toBe('broken');
   const odd = readLink(submissionHash({ document: { title: 'x' }, seed: 3, name: {}, answers: 'all' }));
-  expect(odd).toMatchObject({ kind: 'document', handed: { seed: '', name: '' } });
+  expect(odd).toMatchObject({ kind: 'document', submission: { seed: '', name: '' } });
 });

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { handedOutModel } from '../../web/src/grading/files';
+import { assignedModel } from '../../web/src/grading/files';
 import { gradedFile } from '../../web/src/grading/table';
 import { readLink } from '../../web/src/link/link';
 import { proofOf, verify } from '../../web/src/share/proof';
@@ -71,7 +71,7 @@ describe.each(readdirSync('tests/data/links'))('Release %s', (release) => {
       expect(Object.keys(tasks).sort()).toEqual(['draw', 'period', 'predict', 'tune']);
       for (const hash of links) {
         const link = readLink(hash, dictionary);
-        expect(link).toMatchObject({ kind: 'document', handed: { text, name: submission.name, seed: submission.seed } });
+        expect(link).toMatchObject({ kind: 'document', submission: { text, name: submission.name, seed: submission.seed } });
       }
       if (!existsSync(program)) continue;
       for (const given of [file('submission.json', text), ...links]) {
@@ -114,7 +114,7 @@ describe.each(readdirSync('tests/data/links'))('Release %s', (release) => {
       if (typeof model === 'string') throw new Error(model);
       expect(sha256(JSON.stringify(model.document))).toBe(document);
       expect(model).toMatchObject({ site: 'https://example.org/slipstick/', view: { proof } });
-      const handedOut = await handedOutModel(new File([`<!doctype html><html><body>${part}</body></html>`], 'page.html'));
+      const handedOut = await assignedModel(new File([`<!doctype html><html><body>${part}</body></html>`], 'page.html'));
       expect(sha256(handedOut ?? '')).toBe(document);
       if (!existsSync(program)) return;
       const { status, out } = run('verify', file('page.json', handedOut ?? ''), '--digest', proof);

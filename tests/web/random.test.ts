@@ -6,7 +6,7 @@ import { deflateSync } from 'node:zlib';
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { readOptions } from '../../web/src/embed/options';
-import { handedFiles, handedOutModel } from '../../web/src/grading/files';
+import { assignedModel, readSubmissions } from '../../web/src/grading/files';
 import { connectJsInput } from '../../web/src/hosts/jsinput';
 import { connectScorm, type ScormApi } from '../../web/src/hosts/scorm';
 import { connectSplice } from '../../web/src/hosts/splice';
@@ -15,10 +15,10 @@ import { modelOfLink } from '../../web/src/link/open-link';
 import { pack } from '../../web/src/link/pack';
 import { type ModelDocument, withoutTexts } from '../../web/src/state/document';
 import { type GivenRun, recordingOf } from '../../web/src/state/given-run';
+import { handsDone, withoutHands } from '../../web/src/state/hand-events';
 import { sameMechanism } from '../../web/src/state/kept-runs';
 import { viewText } from '../../web/src/state/linked-view';
 import { languagesOf, TaskState, textIn } from '../../web/src/state/tasks';
-import { handsDone, withoutHands } from '../../web/src/state/touched';
 import { curveOf, readMeasured } from '../../web/src/study/measured';
 import { plainLabel, richLabel } from '../../web/src/ui/label';
 import { renderMarkdown, renderSections } from '../../web/src/ui/markdown';
@@ -121,9 +121,9 @@ random(
     let bytes: Uint8Array<ArrayBuffer> = Uint8Array.from(zipSync(entries));
     if (random.chance(0.8)) bytes = mutatedBytes(bytes, random);
     const files = [new File([bytes], random.chance(0.9) ? 'a.zip' : 'a.json'), new File([mutatedText(texts(), random)], 'b.json')];
-    const { submissions: read, problems } = await handedFiles(files);
+    const { submissions: read, problems } = await readSubmissions(files);
     for (const { problem } of problems) expect(problem).not.toBe('');
-    for (const file of files) await handedOutModel(file);
+    for (const file of files) await assignedModel(file);
     return read.length > 0;
   },
   { share: 0.5 },

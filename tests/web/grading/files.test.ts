@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { handedFiles, textsIn } from '../../../web/src/grading/files';
+import { readSubmissions, textsIn } from '../../../web/src/grading/files';
 import { submissionHash } from '../../../web/src/link/link';
 
 const MiB = 1024 * 1024;
@@ -18,7 +18,7 @@ describe('Submitted files', () => {
     expect(Object.keys(problems)).toEqual(['3.json', '4.json', '5.json', 'bomb.json']);
     expect(problems['3.json']).toBe('All files together are larger than 4 MiB. Grade them in several parts.');
     expect(problems['bomb.json']).toBe('It is larger than 2 MiB.');
-    expect((await handedFiles(all)).problems).toEqual([{ name: 'bomb.json', problem: 'It is larger than 2 MiB.' }]);
+    expect((await readSubmissions(all)).problems).toEqual([{ name: 'bomb.json', problem: 'It is larger than 2 MiB.' }]);
   });
 
   test('that are damaged, or hold too many links, get a message', async () => {
@@ -29,7 +29,7 @@ describe('Submitted files', () => {
       new File([`${hash} `.repeat(100)], 'links.txt'),
       new File([`${hash} `.repeat(2)], 'two.txt'),
     ];
-    const { submissions, problems } = await handedFiles(files);
+    const { submissions, problems } = await readSubmissions(files);
     expect(problems).toEqual([
       { name: 'broken.zip', problem: 'This zip file is damaged.' },
       { name: 'links.txt', problem: 'Its links contain more than 64 MiB.' },

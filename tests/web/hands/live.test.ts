@@ -32,7 +32,7 @@ const until = (condition: () => boolean) => vi.waitFor(() => expect(condition())
 
 async function live({ session, handsOn }: Awaited<ReturnType<typeof opened>>, fromHere = false) {
   const over = session.hands.take(fromHere);
-  await until(() => handsOn.hands?.live.taken === true);
+  await until(() => handsOn.hands?.live.takenOver === true);
   return { over, hands: handsOn.hands as Hands };
 }
 
@@ -48,7 +48,7 @@ describe('A hand', () => {
     page.handsOn.end();
     const again = page.session.hands.take(false);
     await phase(page.session, 'live');
-    await until(() => page.session.runner.live?.taken === true);
+    await until(() => page.session.runner.live?.takenOver === true);
     expect(page.handsOn.hands).toBeNull();
     await page.session.runner.live!.end();
     await again;
@@ -63,24 +63,24 @@ describe('A model that was opened with a hand', () => {
     session.run();
     await phase(session, 'finished');
     const came = proof(session);
-    expect(session.hands.cameTouched).toBe(true);
-    session.hands.leaveOut();
+    expect(session.hands.openedWithActions).toBe(true);
+    session.hands.removeActions();
     await phase(session, 'running');
     await phase(session, 'finished');
-    expect(session.hands.cameTouched).toBe(false);
+    expect(session.hands.openedWithActions).toBe(false);
     expect(session.opened?.document).toEqual(pendulum);
     expect(proof(session)).not.toBe(came);
     session.hands.goBack();
     await phase(session, 'running');
     await phase(session, 'finished');
     expect(proof(session)).toBe(came);
-    expect(session.hands.cameTouched).toBe(true);
+    expect(session.hands.openedWithActions).toBe(true);
   });
 
   test('reports it without a request in the gallery', () => {
     const session = new Session(new Runner(() => engine));
     session.open({ origin: 'gallery', name: 'flick-coin', parameters: {}, document: { events: [{ step: 1, end: true }] }, text: '' }, {});
-    expect(session.hands.cameTouched).toBe(false);
+    expect(session.hands.openedWithActions).toBe(false);
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { linkLengthRemark } from '../../../web/src/share/length';
-import { reasonToWait, UnendedRuns } from '../../../web/src/state/caution';
+import { reasonToWait, UnfinishedRuns } from '../../../web/src/state/caution';
 import { Observable, observed } from '../../../web/src/state/observable';
 import type { OpenModel } from '../../../web/src/state/open-model';
 import type { Session } from '../../../web/src/state/session';
@@ -55,14 +55,14 @@ function browser() {
       },
       query: async () => ({ held: [...held].map((name) => ({ name })) }),
     } as unknown as LockManager;
-    const unended = new UnendedRuns(
+    const unfinished = new UnfinishedRuns(
       () => storage,
       () => locks,
     );
-    unended.follow(session as unknown as Session);
+    unfinished.follow(session as unknown as Session);
     return {
       become: (phase: string) => runner.become(phase),
-      ended: () => unended.ended(session.opened as OpenModel),
+      ended: () => unfinished.ended(session.opened as OpenModel),
       gone: () => {
         for (const name of mine) held.delete(name);
       },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { RecordedEvent } from '../../../wasm/engine/types';
+import { documentForHands, handSensor, heldAt, inputSensor, pushesAt, withEvents } from '../../../web/src/state/hand-events';
 import { packEvents } from '../../../web/src/state/pack-events';
-import { documentForHands, handSensor, heldAt, inputSensor, pushesAt, withEvents } from '../../../web/src/state/touched';
 import { testEngine } from '../../support/engine';
 import { oscillator } from '../../support/models';
 import { recordingOf } from '../../support/recording';
@@ -116,7 +116,7 @@ describe('A run that is over', () => {
       object: 'block',
       link: null,
       at: [0, 0, 1],
-      wanted: [expect.closeTo(0.4, 12), 0, 0],
+      target: [expect.closeTo(0.4, 12), 0, 0],
     });
   });
 });

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Submission } from '../../../wasm/engine/types';
-import { languageAmong, languagesOf, seedOfAddress, TaskState, textIn, toldIn } from '../../../web/src/state/tasks';
+import { languageAmong, languagesOf, localised, seedOfAddress, TaskState, textIn } from '../../../web/src/state/tasks';
 import { testEngine } from '../../support/engine';
 import { emptyStorage } from '../../support/storage';
 
@@ -134,7 +134,7 @@ test('A submission beyond the budget is reported, does not count as a try and is
   const submission = await over({ document, name: 'Ada', seed: '', answers: {} });
   const again = { submission, different: [], otherwise: [], engine: '', verdict: `not graded: ${notGraded}` };
   await book.openSubmission({ document, name: 'Ada', seed: '', answers: {}, text: '' }, async () => again);
-  expect(book.handed?.again?.notGraded).toBe(notGraded);
+  expect(book.submission?.again?.notGraded).toBe(notGraded);
   expect(book.begun).toBe(false);
 });
 
@@ -194,8 +194,8 @@ test('The script determines the language of a reader if its first two letters do
 });
 
 test('A text is marked with the language that its document names, and no other', () => {
-  expect(toldIn({ en: 'a', de: 'b' }, 'de')).toEqual({ text: 'b', lang: 'de' });
-  expect(toldIn({ it: 'c' }, 'fr')).toEqual({ text: 'c', lang: 'it' });
-  expect(toldIn('plain', 'de')).toEqual({ text: 'plain', lang: '' });
-  expect(toldIn({ en: 'a' }, 'constructor')).toEqual({ text: 'a', lang: 'en' });
+  expect(localised({ en: 'a', de: 'b' }, 'de')).toEqual({ text: 'b', lang: 'de' });
+  expect(localised({ it: 'c' }, 'fr')).toEqual({ text: 'c', lang: 'it' });
+  expect(localised('plain', 'de')).toEqual({ text: 'plain', lang: '' });
+  expect(localised({ en: 'a' }, 'constructor')).toEqual({ text: 'a', lang: 'en' });
 });

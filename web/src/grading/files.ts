@@ -15,7 +15,7 @@ export interface NamedText {
 /** A text with its name, or why a file was not read. */
 export type ReadFile = NamedText & { problem: string };
 /** Submissions in files, and errors of the other files. */
-export interface HandedFiles {
+export interface SubmissionFiles {
   submissions: NamedText[];
   problems: { name: string; problem: string }[];
 }
@@ -61,8 +61,8 @@ async function textsInZip(file: File, tooLarge: (size: number) => string): Promi
 }
 
 /** The submissions in files: files saved by the page, and texts that contain links. */
-export async function handedFiles(files: readonly File[]): Promise<HandedFiles> {
-  const found: HandedFiles = { submissions: [], problems: [] };
+export async function readSubmissions(files: readonly File[]): Promise<SubmissionFiles> {
+  const found: SubmissionFiles = { submissions: [], problems: [] };
   for (const { name, text, problem } of await textsIn(files)) {
     const inside = problem ? { submissions: [], problem } : await submissionsOf(text);
     for (const submission of inside.submissions) found.submissions.push({ name, text: submission });
@@ -80,7 +80,7 @@ export function submissionsOf(text: string): Promise<{ submissions: string[]; pr
 }
 
 /** The model in a file that was handed out: its JSON, a web page in one file or a package for a learning platform. null: there is none. */
-export async function handedOutModel(file: File): Promise<string | null> {
+export async function assignedModel(file: File): Promise<string | null> {
   for (const { text } of await textsIn([file])) {
     const inside = modelIn(text);
     try {

@@ -10,7 +10,7 @@ import { download } from '../ui/download';
 import { html } from '../ui/html';
 import { breakable } from '../ui/label';
 import { View } from '../ui/view';
-import { handedFiles, handedOutModel, type NamedText, submissionsOf } from './files';
+import { assignedModel, type NamedText, readSubmissions, submissionsOf } from './files';
 import { type GradedFile, type GradedTable, gradedFile, pointsText, rowsOf, sumOf, tablesOf, ungradedFile } from './table';
 import './grading.css';
 
@@ -26,7 +26,7 @@ export class GradingPage extends View {
   /** Submissions that wait, excluding those being computed. */
   @state() private waiting: readonly NamedText[] = [];
   @state() private computing = 0;
-  private taken: readonly NamedText[] = [];
+  private submissions: readonly NamedText[] = [];
   private engine: Engine | Promise<Engine> | null = null;
   /** Counts restarts of grading, so that late results are dropped. */
   private turn = 0;
@@ -80,7 +80,7 @@ export class GradingPage extends View {
   private status() {
     const left = this.waiting.length + this.computing;
     if (left > 0)
-      return html`Computing ${this.taken.length - left + 1} of ${this.taken.length} …
+      return html`Computing ${this.submissions.length - left + 1} of ${this.submissions.length} …
         <button type="button" class="text-button" @click=${this.stop}>Stop</button>`;
     return this.message || nothing;
   }
@@ -138,7 +138,7 @@ export class GradingPage extends View {
     input.addEventListener('change', async () => {
       const [file] = input.files ?? [];
       if (!file) return;
-      const text = await handedOutModel(file);
+      const text = await assignedModel(file);
       if (text) this.gradeWith({ name: file.name, text });
       else
         this.message = `There is no model in “${file.name}”. Choose the JSON file, the web page or the SCORM package that you handed out.`;
@@ -151,7 +151,7 @@ export class GradingPage extends View {
     this.message = '';
     this.model = model;
     this.graded = this.graded.filter(({ hash }) => hash === '');
-    void this.grade(this.taken);
+    void this.grade(this.submissions);
   }
 
   private readonly onLinks = async (event: Event) => {
@@ -164,7 +164,7 @@ export class GradingPage extends View {
   };
 
   private async take(files: readonly File[]): Promise<void> {
-    const { submissions, problems } = await handedFiles(files);
+    const { submissions, problems } = await readSubmissions(files);
     this.message = submissions.length + problems.length === 0 ? 'There is no file in it.' : '';
     this.graded = [...this.graded, ...problems.map(({ name, problem }) => ungradedFile(name, problem))];
     this.add(submissions);
@@ -172,10 +172,10 @@ export class GradingPage extends View {
 
   /** Skips a submission that is already present. */
   private add(submissions: readonly NamedText[]): void {
-    const known = new Set(this.taken.map(({ text }) => text));
+    const known = new Set(this.submissions.map(({ text }) => text));
     const added = submissions.filter(({ text }) => !known.has(text));
     if (submissions.length > added.length) this.message = `${submissions.length - added.length} of them had been taken before.`;
-    this.taken = [...this.taken, ...added];
+    this.submissions = [...this.submissions, ...added];
     void this.grade(added);
   }
 
@@ -202,7 +202,7 @@ export class GradingPage extends View {
   private readonly stop = () => {
     this.turn++;
     const left = this.waiting.length + this.computing;
-    this.message = left > 0 ? `Stopped: ${left} of ${this.taken.length} are not graded.` : this.message;
+    this.message = left > 0 ? `Stopped: ${left} of ${this.submissions.length} are not graded.` : this.message;
     this.waiting = [];
     this.computing = 0;
     void Promise.resolve(this.engine).then((engine) => engine?.dispose());
@@ -211,7 +211,7 @@ export class GradingPage extends View {
 
   private readonly clear = () => {
     this.stop();
-    this.taken = [];
+    this.submissions = [];
     this.graded = [];
     this.message = '';
   };

@@ -1,22 +1,22 @@
 import type { Hands } from './hands';
 
-const sayEvery = 1000; // ms
-const patience = 60; // frames to wait for a button that can receive the focus
+const announceEvery = 1000; // ms
+const mostFrames = 60; // frames to wait for a button that can receive the focus
 
 /** Reports the hand to screen readers at a limited rate, and preserves the focus. */
 export class HandsAnnouncer {
-  private saidAt = 0;
+  private announcedAt = 0;
 
   constructor(private readonly layer: HTMLElement) {}
 
   /** `force`: the force of the hand, in words. */
-  say({ held, live }: Hands, force: () => string): void {
+  announce({ held, live }: Hands, force: () => string): void {
     const now = performance.now();
-    const said = this.layer.querySelector('.hands-said');
-    if (!said || now - this.saidAt < sayEvery) return;
-    this.saidAt = now;
+    const output = this.layer.querySelector('.hands-said');
+    if (!output || now - this.announcedAt < announceEvery) return;
+    this.announcedAt = now;
     const text = live.problem || (held ? `Holding ${held.label}, ${force()}.` : '');
-    if (said.textContent !== text) said.textContent = text;
+    if (output.textContent !== text) output.textContent = text;
   }
 
   /**
@@ -24,7 +24,7 @@ export class HandsAnnouncer {
    * soon as possible.
    */
   keepFocus(next: () => HTMLElement | null): void {
-    let pictures = patience;
+    let pictures = mostFrames;
     const look = () => {
       const has = document.activeElement;
       if (!document.hasFocus() || pictures-- === 0 || !(has === document.body || has?.closest('slip-live'))) return;

@@ -1,7 +1,7 @@
 import type { Grip, Picker, Pixel, Pointers } from '../scene';
 import type { TimeCursor } from '../state/cursor';
+import type { Pushed } from '../state/hand-events';
 import { watch } from '../state/observable';
-import type { Pushed } from '../state/touched';
 import type { Drift } from './drift';
 import type { Hands } from './hands';
 import type { Point } from './target-path';
@@ -44,7 +44,7 @@ export class HandsInput {
   /** The body under the pointer, or the body selected by the keyboard. */
   hover: Grip | null = null;
   /** The last push, its length in m, and when it was made. */
-  pushed: (Pushed & { way: Point; made: number }) | null = null;
+  pushed: (Pushed & { displacement: Point; made: number }) | null = null;
   private pressing: ReturnType<typeof setTimeout> | undefined;
   private readonly stops: (() => void)[];
 
@@ -60,11 +60,11 @@ export class HandsInput {
         down: (pixel, event) => this.onDown(pixel, event),
         move: (pixel, event) => this.onMove(pixel, event),
         up: (pixel, event) => this.onUp(pixel, event),
-        cancel: () => this.letGo(),
+        cancel: () => this.endGrip(),
         leave: () => this.light(null),
       }),
       watch(
-        () => [hands.held, hands.wanted],
+        () => [hands.held, hands.target],
         () => this.onHands(),
       ),
     ];
@@ -84,7 +84,7 @@ export class HandsInput {
 
   /** The impulse of the push that a pointer is preparing; null: none. */
   get coming(): Point | null {
-    return this.touch?.pushes ? this.hands.impulseOf(this.touch.grip, this.wayOf(this.touch)) : null;
+    return this.touch?.pushes ? this.hands.impulseOf(this.touch.grip, this.displacementOf(this.touch)) : null;
   }
 
   private get picture(): Picker | null {
@@ -103,7 +103,7 @@ export class HandsInput {
   }
 
   private onDown(pixel: Pixel, event: PointerEvent): boolean {
-    const grip = this.hands.live.taken ? this.under(pixel, event) : null;
+    const grip = this.hands.live.takenOver ? this.under(pixel, event) : null;
     if (!grip || !this.begun(grip, pixel, event.pointerId, event.shiftKey)) return false;
     if (event.pointerType !== 'mouse' && !event.shiftKey) this.pressing = setTimeout(() => this.turnToPush(), longPress);
     return true;
@@ -112,7 +112,7 @@ export class HandsInput {
   private onMove(pixel: Pixel, event: PointerEvent): boolean {
     const { touch } = this;
     if (touch?.pointer !== event.pointerId) {
-      if (!touch && event.buttons === 0 && this.hands.live.taken) this.light(this.under(pixel, event));
+      if (!touch && event.buttons === 0 && this.hands.live.takenOver) this.light(this.under(pixel, event));
       return false;
     }
     touch.pixel = pixel;
@@ -166,11 +166,11 @@ export class HandsInput {
   private push(touch: Touch): void {
     const { picture } = this;
     const point = picture?.gripPoint(touch.grip);
-    if (picture && point) this.pushAlong(touch.grip, this.wayOf(touch), picture.metresPerPixel(picture.depthOf(point)));
+    if (picture && point) this.pushAlong(touch.grip, this.displacementOf(touch), picture.metresPerPixel(picture.depthOf(point)));
   }
 
   /** The displacement of a push, m: to the pointer, or away from the viewer if the pointer has hardly moved. */
-  private wayOf({ grip, pixel, start }: Touch): Point {
+  private displacementOf({ grip, pixel, start }: Touch): Point {
     const { picture } = this;
     const point = picture?.gripPoint(grip);
     if (!picture || !point) return [0, 0, 0];
@@ -183,11 +183,11 @@ export class HandsInput {
       .toArray() as Point;
   }
 
-  private pushAlong(grip: Grip, way: Point, metresPerPixel: number): void {
+  private pushAlong(grip: Grip, displacement: Point, metresPerPixel: number): void {
     const { hands } = this;
-    hands.push(grip, way, metresPerPixel);
+    hands.push(grip, displacement, metresPerPixel);
     const { object, link, at } = grip;
-    this.pushed = { object, link, at, impulse: [...hands.impulseOf(grip, way)], way, made: performance.now() };
+    this.pushed = { object, link, at, impulse: [...hands.impulseOf(grip, displacement)], displacement, made: performance.now() };
     this.onChange();
   }
 
@@ -214,26 +214,26 @@ export class HandsInput {
 
   leave(grip: Grip): void {
     if (this.touch && this.touch.pointer !== null) return; // the pointer has control now
-    if (this.touch?.pointer === null && this.touch.grip === grip) this.letGo();
+    if (this.touch?.pointer === null && this.touch.grip === grip) this.endGrip();
     this.light(null);
     this.onChange();
   }
 
-  private letGo(): void {
+  private endGrip(): void {
     this.hands.release();
     this.drop();
   }
 
   onKey(event: KeyboardEvent, grip: Grip): void {
     const { picture, hands } = this;
-    if (!picture || !hands.live.taken || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!picture || !hands.live.takenOver || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Escape') {
       event.preventDefault();
-      this.letGo();
+      this.endGrip();
       return this.light(grip);
     }
     const [right, up, away] = picture.directions;
-    const ways: Record<string, () => Point> = {
+    const directions: Record<string, () => Point> = {
       ArrowRight: () => right.toArray() as Point,
       ArrowLeft: () => right.negate().toArray() as Point,
       ArrowUp: () => up.toArray() as Point,
@@ -241,15 +241,15 @@ export class HandsInput {
       PageUp: () => away.toArray() as Point,
       PageDown: () => away.negate().toArray() as Point,
     };
-    const direction = ways[event.key]?.();
+    const direction = directions[event.key]?.();
     const point = picture.gripPoint(grip);
     if (!direction || !point) return;
     event.preventDefault();
     event.stopPropagation();
     const scale = picture.metresPerPixel(picture.depthOf(point));
-    const way = (pixels: number) => direction.map((x) => x * pixels * scale) as unknown as Point;
-    if (event.shiftKey) return this.pushAlong(grip, way(poke), scale);
+    const displacement = (pixels: number) => direction.map((x) => x * pixels * scale) as unknown as Point;
+    if (event.shiftKey) return this.pushAlong(grip, displacement(poke), scale);
     if (this.touch?.grip !== grip && !this.begun(grip, { x: 0, y: 0 }, null, false)) return;
-    hands.move(hands.wanted.map((x, i) => x + way(keyStep)[i]) as unknown as Point);
+    hands.move(hands.target.map((x, i) => x + displacement(keyStep)[i]) as unknown as Point);
   }
 }

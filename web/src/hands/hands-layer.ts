@@ -29,7 +29,7 @@ export class HandsLayer extends SessionView {
   private readonly announcer = new HandsAnnouncer(this);
   private readonly drift = new Drift();
   /** Whether the run has been taken over. */
-  private taken = false;
+  private takenOver = false;
   private stopLive = () => {};
 
   protected override whileInPage() {
@@ -52,8 +52,8 @@ export class HandsLayer extends SessionView {
     return html`${HandsOverlay.parts}${hands ? this.renderLive(hands) : nothing}`;
   }
 
-  private renderLive({ live: { problem, taken, done } }: Hands) {
-    const hint = taken
+  private renderLive({ live: { problem, takenOver, done } }: Hands) {
+    const hint = takenOver
       ? done.length > 0 || !this.picker
         ? ''
         : 'Drag what moves. With Shift, or after a long press, push it.'
@@ -89,7 +89,7 @@ export class HandsLayer extends SessionView {
     this.input = new HandsInput(place, hands, this.session.cursor, this.drift, () => this.draw());
     const { live } = hands;
     this.stopLive = watch(
-      () => [live.time, live.taken, live.problem],
+      () => [live.time, live.takenOver, live.problem],
       () => this.onLive(hands),
     );
   }
@@ -100,8 +100,8 @@ export class HandsLayer extends SessionView {
     this.input?.end();
     this.input = null;
     this.picker?.setTouch(false);
-    if (this.taken) this.announcer.keepFocus(() => this.handsOn.starter);
-    this.taken = false;
+    if (this.takenOver) this.announcer.keepFocus(() => this.handsOn.starter);
+    this.takenOver = false;
     this.hands = null;
     this.choices = [];
   }
@@ -110,10 +110,10 @@ export class HandsLayer extends SessionView {
     const { picker } = this;
     picker?.setTouch(true);
     if (this.choices.length === 0 && picker) this.choices = picker.grips(mostChoices);
-    const { taken } = hands.live;
-    if (taken && !this.taken) this.announcer.keepFocus(() => this);
-    this.taken = taken;
-    this.announcer.say(hands, () => this.overlay.force);
+    const { takenOver } = hands.live;
+    if (takenOver && !this.takenOver) this.announcer.keepFocus(() => this);
+    this.takenOver = takenOver;
+    this.announcer.announce(hands, () => this.overlay.force);
   }
 
   /** A new picture was drawn. */

@@ -1,10 +1,10 @@
 import { createContext } from '@lit/context';
 import type { ModelInfo } from '../../../wasm/engine/types';
 import { attempt } from '../format/attempt';
+import { eventfulStep } from '../state/hand-events';
 import type { LiveRun } from '../state/live';
 import { Observable, observed, watch } from '../state/observable';
 import type { Session } from '../state/session';
-import { eventfulStep } from '../state/touched';
 import { Hands } from './hands';
 import { handFrequencyOf, massesOf } from './masses';
 

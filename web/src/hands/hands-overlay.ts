@@ -1,10 +1,10 @@
 import type { TemplateResult } from 'lit';
 import { decimalsFor, displayUnit, formatFixed, formatNumber, withUnit } from '../format/quantity';
 import type { Picker, Pixel } from '../scene';
+import { type Held, handSensor, heldAt, type Pushed, pushesAt } from '../state/hand-events';
 import { sensorColumn } from '../state/recording';
 import { meanOf } from '../state/samples';
 import type { Session } from '../state/session';
-import { type Held, handSensor, heldAt, type Pushed, pushesAt } from '../state/touched';
 import { html } from '../ui/html';
 import type { Hands } from './hands';
 import { type HandsInput, poke } from './hands-input';
@@ -54,16 +54,16 @@ export class HandsOverlay {
     const grip = touch?.grip ?? hover ?? replayed;
     const point = grip && picker?.gripPoint(grip);
     const end = point && picker?.pixelOf(point.toArray());
-    let wanted: Pixel | null = null;
-    if (touch?.pointer != null) wanted = touch.pixel;
-    else if (touch ? hands?.held : replayed) wanted = picker?.pixelOf(touch ? hands!.wanted : replayed!.wanted) ?? null;
+    let target: Pixel | null = null;
+    if (touch?.pointer != null) target = touch.pixel;
+    else if (touch ? hands?.held : replayed) target = picker?.pixelOf(touch ? hands!.target : replayed!.target) ?? null;
     show('end', !!end);
     if (end) place(part('end'), { cx: end.x, cy: end.y });
-    show('line', !!end && !!wanted);
-    show('wanted', !!wanted);
-    if (end && wanted) {
-      place(part('line'), { x1: end.x, y1: end.y, x2: wanted.x, y2: wanted.y });
-      place(part('wanted'), { cx: wanted.x, cy: wanted.y });
+    show('line', !!end && !!target);
+    show('wanted', !!target);
+    if (end && target) {
+      place(part('line'), { x1: end.x, y1: end.y, x2: target.x, y2: target.y });
+      place(part('wanted'), { cx: target.x, cy: target.y });
     }
     const cable = (grip && picker?.lineOf(grip)) ?? [];
     show('cable', cable.length > 0);
@@ -72,7 +72,7 @@ export class HandsOverlay {
     show('push', push !== null);
     if (push) place(part('push'), { x1: push.from.x, y1: push.from.y, x2: push.to.x, y2: push.to.y });
     this.layer.querySelector('.hands-lines')?.classList.toggle('pushes', touch?.pushes === true);
-    this.drawNumber(wanted ?? push?.to ?? null, (wanted ? null : push?.impulse) ?? input?.coming ?? null, hands !== null);
+    this.drawNumber(target ?? push?.to ?? null, (target ? null : push?.impulse) ?? input?.coming ?? null, hands !== null);
   }
 
   /** The force of the hand, in words. */
@@ -127,8 +127,9 @@ export class HandsOverlay {
     if (!shown || !point || !from) return null;
     // The person's push has its original length, a replayed push a fixed length.
     const length = poke * picker.metresPerPixel(picker.depthOf(point));
-    const [way, scale] = pushed && shown === pushed ? [pushed.way, 1] : [shown.impulse, length / (Math.hypot(...shown.impulse) || 1)];
-    const to = picker.pixelOf(point.toArray().map((x, i) => x + scale * way[i]) as unknown as Point);
+    const [displacement, scale] =
+      pushed && shown === pushed ? [pushed.displacement, 1] : [shown.impulse, length / (Math.hypot(...shown.impulse) || 1)];
+    const to = picker.pixelOf(point.toArray().map((x, i) => x + scale * displacement[i]) as unknown as Point);
     return to && { from, to, impulse: shown.impulse };
   }
 

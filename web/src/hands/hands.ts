@@ -12,7 +12,7 @@ const patience = 1.5; // minimum duration of the motion to a target, in interval
 export class Hands extends Observable {
   @observed readonly held: Grip | null = null;
   /** The target of the held point; global, m. */
-  @observed readonly wanted: Point = [0, 0, 0];
+  @observed readonly target: Point = [0, 0, 0];
   private path: TargetPath | null = null;
   /** Velocity of the held point on the screen, m/s, and the time of the run when it was measured. */
   private drift: Point = [0, 0, 0];
@@ -54,7 +54,7 @@ export class Hands extends Observable {
     this.path = new TargetPath(to, resolution, duration / moveDuration);
     this.drift = drift;
     this.movedAt = this.live.time;
-    this.set<Hands>({ held: grip, wanted: point });
+    this.set<Hands>({ held: grip, target: point });
     void this.post({ grab: grip.object, ...pointOf(grip, resolution), to, duration }, true).then((done) => {
       if (!done && this.held === grip) this.forget();
     });
@@ -66,7 +66,7 @@ export class Hands extends Observable {
     if (!this.held) return;
     this.drift = drift;
     this.movedAt = this.live.time;
-    this.set<Hands>({ wanted: point });
+    this.set<Hands>({ target: point });
     this.tick();
   }
 
@@ -77,14 +77,14 @@ export class Hands extends Observable {
   }
 
   /** The impulse of a push along `way` (m), N s: it gives a free body about the speed at which the hand pulls. */
-  impulseOf({ object, link }: Grip, way: Point): Point {
+  impulseOf({ object, link }: Grip, displacement: Point): Point {
     const strength = this.strengthOf(object, link);
-    return way.map((x) => Number((strength * x).toPrecision(2))) as unknown as Point;
+    return displacement.map((x) => Number((strength * x).toPrecision(2))) as unknown as Point;
   }
 
-  push(grip: Grip, way: Point, metresPerPixel: number): void {
+  push(grip: Grip, displacement: Point, metresPerPixel: number): void {
     const speed = this.live.speed || this.live.pace;
-    const impulse = this.impulseOf(grip, way);
+    const impulse = this.impulseOf(grip, displacement);
     const steps = Math.max(1, Math.round((pushSeconds * speed) / this.stepSize));
     void this.post({ push: grip.object, ...pointOf(grip, resolutionFor(metresPerPixel)), impulse, steps }, true);
   }
@@ -107,7 +107,7 @@ export class Hands extends Observable {
   private tick(): void {
     if (!this.held || !this.path) return;
     const lead = moveDuration * this.path.speed + this.live.time - this.movedAt; // time until the hand arrives
-    const to = this.path.next(this.wanted.map((x, i) => x + lead * this.drift[i]) as unknown as Point, this.live.time);
+    const to = this.path.next(this.target.map((x, i) => x + lead * this.drift[i]) as unknown as Point, this.live.time);
     if (to) void this.post({ to });
   }
 

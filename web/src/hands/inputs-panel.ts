@@ -3,9 +3,9 @@ import { nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import type { InputInfo } from '../../../wasm/engine/types';
 import { formatFixed, niceBelow, withUnit } from '../format/quantity';
+import { inputSensor } from '../state/hand-events';
 import { watch } from '../state/observable';
 import { sensorColumn } from '../state/recording';
-import { inputSensor } from '../state/touched';
 import { html } from '../ui/html';
 import { plainLabel, richLabel } from '../ui/label';
 import { listen } from '../ui/listen';
@@ -179,7 +179,7 @@ export class InputsPanel extends SessionView {
 
   private press(input: InputInfo, key: string): void {
     const { hands } = this.handsOn;
-    if (!hands?.live.taken || this.down.has(key)) return;
+    if (!hands?.live.takenOver || this.down.has(key)) return;
     this.down.set(key, input.name);
     const { value, rate } = targetOfKey(input, key);
     hands.setInput(input.name, value, rate);

@@ -10,7 +10,7 @@ import { SessionView } from '../ui/session';
 import { type HandsOn, handsContext } from './hands-on';
 import './live-bar.css';
 
-const sayEvery = 1000; // ms
+const announceEvery = 1000; // ms
 const slow = 0.9; // fraction of the pace below which the run is shown as falling behind
 
 /** Replaces the transport during a live run: shows its time and its pace, with undo and stop. */
@@ -27,14 +27,14 @@ export class LiveBar extends SessionView {
     if (!hands) return nothing;
     const { live } = hands;
     const now = performance.now();
-    if (now - this.ratedAt > sayEvery || this.rated !== live) {
+    if (now - this.ratedAt > announceEvery || this.rated !== live) {
       this.ratedAt = now;
       this.rated = live;
       this.rate = rateText(live.pace, live.rate);
     }
     const choices = speeds.filter((speed) => speed <= 2);
     return html`
-      <div class="transport live-bar" data-taken=${live.taken} role="group" aria-label="Live run">
+      <div class="transport live-bar" data-taken=${live.takenOver} role="group" aria-label="Live run">
         <span class="live-dot" aria-hidden="true"></span>
         <output aria-live="off" class="time" aria-label="Time">${formatFixed(live.time, 2)}\u2009s</output>
         <span class="live-rate" title="Simulated time in real time">${this.rate[0]}<span> ${this.rate[1]}</span></span>

@@ -10,9 +10,9 @@ const pixels = 3; // an error in pixels that a person does not notice
 
 /** The largest of 1, 2, 5 times a power of ten that does not exceed three pixels, in metres. */
 export function resolutionFor(metresPerPixel: number): number {
-  const wanted = pixels * metresPerPixel;
-  const exponent = Math.floor(Math.log10(wanted));
-  const step = [5, 2, 1].find((digit) => Number(`${digit}e${exponent}`) <= wanted) ?? 1;
+  const limit = pixels * metresPerPixel;
+  const exponent = Math.floor(Math.log10(limit));
+  const step = [5, 2, 1].find((digit) => Number(`${digit}e${exponent}`) <= limit) ?? 1;
   return Number(`${step}e${exponent}`);
 }
 
@@ -38,8 +38,8 @@ export class TargetPath {
   ) {}
 
   /** The target to post now, or null. Call this repeatedly, even while the pointer rests. `time` in s, simulated. */
-  next(wanted: Point, time: number): Point | null {
-    const cell = wanted.map((x, i) => Math.round((x - this.from[i]) / this.resolution)) as unknown as Point;
+  next(target: Point, time: number): Point | null {
+    const cell = target.map((x, i) => Math.round((x - this.from[i]) / this.resolution)) as unknown as Point;
     const distance = Math.max(...cell.map((n, i) => Math.abs(n - this.#last[i])));
     const patience = this.speed * (distance <= smallMove ? stillDuration : moveDuration);
     if (distance === 0 || time - this.#time < patience) return null;

@@ -1,5 +1,5 @@
 import { type LinkedView, readViewEntry, viewText } from '../state/linked-view';
-import type { Handed } from '../state/tasks';
+import type { SubmissionText } from '../state/tasks';
 import { tooDeep, tooMuch } from './limits';
 import { decoded, mendedHash } from './mend';
 import { CutOff, OtherDictionary, pack, packWith, TooLarge, unpack, unpackWith } from './pack';
@@ -11,7 +11,7 @@ export type Link =
   /** The page that grades submissions. */
   | { kind: 'grade' }
   | { kind: 'gallery'; name: string; parameters: Record<string, number>; view: LinkedView }
-  | { kind: 'document'; text: string; view: LinkedView; handed?: Handed }
+  | { kind: 'document'; text: string; view: LinkedView; submission?: SubmissionText }
   /** A document that requires the dictionary. */
   | { kind: 'packed'; hash: string }
   | { kind: 'draft'; id: string }
@@ -111,12 +111,12 @@ function readDocument(kind: 'm' | 's', rest: string, dictionary?: Uint8Array): L
     const text = version === '2' && dictionary ? unpackWith(dictionary, code) : unpack(code);
     if (tooDeep(text)) return broken('The model in this link is nested too deeply and is not opened.');
     const whole: unknown = JSON.parse(text);
-    const handed = kind === 's' ? handedOf(whole, text) : undefined;
-    const document = handed ? handed.document : whole;
+    const submission = kind === 's' ? submissionOf(whole, text) : undefined;
+    const document = submission ? submission.document : whole;
     if (typeof document !== 'object' || document === null || Array.isArray(document)) throw new SyntaxError('no object');
     const excess = tooMuch(document as Record<string, unknown>);
     if (excess) return broken(`The model in this link is too large: ${excess}.`);
-    return handed ? { kind: 'document', text: JSON.stringify(document), view, handed } : { kind: 'document', text, view };
+    return submission ? { kind: 'document', text: JSON.stringify(document), view, submission } : { kind: 'document', text, view };
   } catch (error) {
     if (error instanceof TooLarge) return broken('The model in this link is larger than 2 MiB, too large to open.');
     if (error instanceof OtherDictionary) return broken('This link was made with another dictionary, which this page does not have.');
@@ -127,7 +127,7 @@ function readDocument(kind: 'm' | 's', rest: string, dictionary?: Uint8Array): L
 const damaged = 'This link is damaged: a part of it is missing or changed.';
 const cutOff = 'This link is damaged: its end is missing. Copy the whole link again.';
 
-function handedOf(whole: unknown, text: string): Handed {
+function submissionOf(whole: unknown, text: string): SubmissionText {
   const { document, name, seed, answers } = (whole ?? {}) as Record<string, unknown>;
   return { document: document as object, name: textOf(name), seed: textOf(seed), answers, text };
 }

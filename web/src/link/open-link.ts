@@ -1,9 +1,9 @@
 import { loadModel, modelNames } from '../state/catalogue';
 import { layOut } from '../state/document';
+import { withHandsDone } from '../state/hand-events';
 import type { OpenModel } from '../state/open-model';
 import { corrections } from '../state/parameters';
-import type { Handed } from '../state/tasks';
-import { withHandsDone } from '../state/touched';
+import type { SubmissionText } from '../state/tasks';
 import { loadDictionary } from './dictionary';
 import { type Link, readLink } from './link';
 import { type LinkedModel, modelOfDocument, withRuns } from './open-document';
@@ -19,7 +19,7 @@ export async function modelOfLink(link: Link): Promise<LinkedModel | string> {
   }
   if (link.kind === 'document') {
     const { model, values } = modelOfDocument(link.text, link.view);
-    return link.handed ? handedModel(model, link.handed) : { model, values };
+    return link.submission ? submittedModel(model, link.submission) : { model, values };
   }
   if (link.kind !== 'gallery') return '';
   const { name, parameters, view } = link;
@@ -34,17 +34,17 @@ export async function modelOfLink(link: Link): Promise<LinkedModel | string> {
 }
 
 /** The model of a submission with the submitted run. */
-function handedModel(model: OpenModel, handed: Handed): LinkedModel {
-  const { parameters, events, handFrequency } = JSON.parse(handed.text) as Record<string, unknown>;
-  const known = model.document.parameters ?? {};
+function submittedModel(opened: OpenModel, submission: SubmissionText): LinkedModel {
+  const { parameters, events, handFrequency } = JSON.parse(submission.text) as Record<string, unknown>;
+  const known = opened.document.parameters ?? {};
   const own = Object.entries(parameters ?? {}).filter(([name, value]) => typeof value === 'number' && Object.hasOwn(known, name));
   const values = Object.fromEntries(own) as Record<string, number>;
-  const submission: OpenModel = { ...model, origin: 'submission', handed };
+  const model: OpenModel = { ...opened, origin: 'submission', submission };
   const done = {
     events: Array.isArray(events) ? events : [],
     ...(typeof handFrequency === 'number' ? { handFrequency } : {}),
   };
-  if (done.events.length === 0) return { model: submission, values };
-  const document = withHandsDone(model.document, done);
-  return { model: { ...submission, document, text: `${layOut(document)}\n`, hands: { actions: 'added', before: submission } }, values };
+  if (done.events.length === 0) return { model, values };
+  const document = withHandsDone(opened.document, done);
+  return { model: { ...model, document, text: `${layOut(document)}\n`, hands: { actions: 'added', before: model } }, values };
 }

@@ -18,9 +18,9 @@ export async function submissionsIn(text: string): Promise<string[]> {
   let left = mostInLinks;
   return links.flatMap((hash) => {
     const link = readLink(hash, dictionary);
-    if (link.kind !== 'document' || !link.handed) return [];
-    left -= link.handed.text.length;
+    if (link.kind !== 'document' || !link.submission) return [];
+    left -= link.submission.text.length;
     if (left < 0) throw new Error(`Its links contain more than ${mostInLinks / 1024 / 1024} MiB.`);
-    return [link.handed.text];
+    return [link.submission.text];
   });
 }

@@ -36,10 +36,10 @@ export class Notes extends SessionView {
   private renderHands(model: OpenModel) {
     const { hands } = this.session;
     if (beforeLiveRun(model)) return this.renderAdded(model);
-    if (!model.hands && !hands.cameTouched) return nothing;
+    if (!model.hands && !hands.openedWithActions) return nothing;
     const [said, way, act] = model.hands
       ? ['This is the run without the hand.', 'Back to the run with it', this.goBack]
-      : ['A person’s hand is part of this run.', 'Run it without the hand', () => hands.leaveOut()];
+      : ['A person’s hand is part of this run.', 'Run it without the hand', () => hands.removeActions()];
     return html`<p class="own-note">
       <span>${said}</span>
       <button type="button" class="text-button" @click=${act}>${way}</button>

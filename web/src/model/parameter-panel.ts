@@ -25,7 +25,7 @@ export class ParameterPanel extends SessionView {
   /** Writes the values into the model; null: the model cannot be edited in this view. */
   @property({ attribute: false }) useAsStart: (() => void) | null = null;
   /** The last typed text that could not be read, and why. */
-  @state() private unread: { name: string; text: string; why: string } | null = null;
+  @state() private unparsed: { name: string; text: string; why: string } | null = null;
   /** The parameter whose description is open, or "". */
   @state() private explained = '';
   /** Texts that the engine is still reading, by parameter; an answer is discarded if the parameter was set meanwhile. */
@@ -43,12 +43,12 @@ export class ParameterPanel extends SessionView {
       <div class="parameters" role="group" aria-label="Parameters">
         ${parameters.map((info) => {
           const control = parameterControl(info);
-          const error = this.unread?.name === info.name ? this.unread.why : session.parameters.error(info.name);
+          const error = this.unparsed?.name === info.name ? this.unparsed.why : session.parameters.error(info.name);
           return this.renderControl(control, session.parameters.value(info.name) ?? control.value, error, isFixed(model, info.name));
         })}
       </div>
       <div class="parameter-acts">
-        <button type="button" class="text-button reset" ?disabled=${!changed && !this.unread} @click=${this.reset}>Reset all</button>
+        <button type="button" class="text-button reset" ?disabled=${!changed && !this.unparsed} @click=${this.reset}>Reset all</button>
         ${
           this.useAsStart
             ? html`<button type="button" class="text-button" title="Writes these values into your version of the model" ?disabled=${!changed} @click=${this.useAsStart}>Use as start values</button>`
@@ -152,7 +152,7 @@ export class ParameterPanel extends SessionView {
           aria-label=${`${plainLabel(control.label)}, number`}
           aria-invalid=${error !== ''}
           aria-describedby=${error ? errorId : description}
-          .value=${this.unread?.name === control.name ? this.unread.text : text}
+          .value=${this.unparsed?.name === control.name ? this.unparsed.text : text}
           @change=${(event: Event) => void this.onTyped(control, event.target as HTMLInputElement)}
           @focus=${(event: Event) => (event.target as HTMLInputElement).select()}
         /><span class="unit quiet">${control.unit.text}</span>
@@ -199,7 +199,7 @@ export class ParameterPanel extends SessionView {
   }
 
   private forgetTyped(): void {
-    this.unread = null;
+    this.unparsed = null;
     this.reading.clear();
   }
 
@@ -222,11 +222,11 @@ export class ParameterPanel extends SessionView {
     if (this.reading.get(control.name) !== text) return;
     this.reading.delete(control.name);
     if (value !== null) return this.set(control, tidy(value / control.unit.factor), true);
-    this.unread = { name: control.name, text, why: code === 'notANumber' ? `must be a number, got “${text}”` : problem };
+    this.unparsed = { name: control.name, text, why: code === 'notANumber' ? `must be a number, got “${text}”` : problem };
   }
 
   private set({ name }: ParameterControl, value: number, settled: boolean): void {
-    if (this.unread?.name === name) this.unread = null;
+    if (this.unparsed?.name === name) this.unparsed = null;
     this.reading.delete(name);
     this.session.parameters.change(name, value, settled);
   }

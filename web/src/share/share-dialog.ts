@@ -253,7 +253,7 @@ export class ShareDialog extends SessionView {
     };
     return html`<slip-embed-choice
         .parts=${(Object.keys(has) as EmbedPart[]).filter((part) => has[part])}
-        .touchable=${hands.canTake}
+        .touchable=${hands.canTakeOver}
         .hash=${this.hash(look, 'embed')}
         .modelTitle=${typeof opened?.document.title === 'string' ? opened.document.title : 'Model'}
         .picture=${own ? this.picture : ''}

@@ -19,12 +19,12 @@ export function reasonToWait(model: Pick<ModelInfo, 'analysis' | 'objects'> | nu
 }
 
 /** Runs the opened model; a model from elsewhere only if its run is likely to be short. */
-export async function runUnlessHeavy(session: Session, unended: UnendedRuns): Promise<void> {
+export async function runUnlessHeavy(session: Session, unfinished: UnfinishedRuns): Promise<void> {
   const { opened: model, parameters } = session;
   const { values } = parameters;
   if (!model) return;
   if (galleryName(model) && Object.keys(values).length === 0) return session.run();
-  const ended = await unended.ended(model);
+  const ended = await unfinished.ended(model);
   const info = ended ? await session.runner.inspect(model.text, values) : null;
   if (session.opened !== model) return;
   const reason = reasonToWait(info, ended);
@@ -37,7 +37,7 @@ export async function runUnlessHeavy(session: Session, unended: UnendedRuns): Pr
  * run has a mark in the storage, and a lock of the same name, which the browser releases when the page is gone. So a run that continues in
  * another tab does not count as one that never ended.
  */
-export class UnendedRuns {
+export class UnfinishedRuns {
   private key = '';
   private startedAt = 0;
   private release = () => {};

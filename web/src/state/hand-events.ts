@@ -19,7 +19,7 @@ export interface Held {
   link: number | null;
   at: [number, number, number];
   /** Global, m. */
-  wanted: [number, number, number];
+  target: [number, number, number];
 }
 /** A push at a point of an object, N s. */
 export interface Pushed {
@@ -119,8 +119,8 @@ export function stepAt({ model, history }: Recording, time: number): number {
 /** The point held by the hand at a time of a recorded run, and its target; null: nothing held, or not recorded. */
 export function heldAt(recording: Recording, document: ModelDocument, time: number): Held | null {
   const events = Array.isArray(document.events) ? (document.events as RecordedEvent[]) : [];
-  const target = handSensor(document, 'Position');
-  if (!target || !events.some((event) => 'grab' in event)) return null;
+  const sensor = handSensor(document, 'Position');
+  if (!sensor || !events.some((event) => 'grab' in event)) return null;
   const eventful = eventfulStep(recording.model);
   const step = stepAt(recording, time);
   let held: Extract<RecordedEvent, { grab: string }> | null = null;
@@ -131,9 +131,9 @@ export function heldAt(recording: Recording, document: ModelDocument, time: numb
   }
   if (!held) return null;
   const place = placeOf(recording.history.time, time);
-  const wanted = [0, 1, 2].map((i) => valueAt(sensorColumn(recording, target, i) ?? [0], place));
+  const target = [0, 1, 2].map((i) => valueAt(sensorColumn(recording, sensor, i) ?? [0], place));
   const { grab: object, link = null, at = [0, 0, 0] } = held;
-  return { object, link, at: [at[0], at[1], at[2]], wanted: wanted as [number, number, number] };
+  return { object, link, at: [at[0], at[1], at[2]], target: target as [number, number, number] };
 }
 
 /** The pushes at a time of a recorded run, or up to `lasting` s before it; latest first. */
@@ -168,9 +168,9 @@ function nameOf(sensor: Record<string, unknown> | undefined): string | null {
   return typeof sensor?.name === 'string' ? sensor.name : null;
 }
 
-function freeName(wanted: string, taken: Set<string>): string {
-  let name = wanted;
-  for (let i = 2; taken.has(name); i++) name = `${wanted} ${i}`;
+function freeName(stem: string, taken: Set<string>): string {
+  let name = stem;
+  for (let i = 2; taken.has(name); i++) name = `${stem} ${i}`;
   taken.add(name);
   return name;
 }

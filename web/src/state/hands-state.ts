@@ -1,11 +1,11 @@
 import type { HandsDone } from '../../../wasm/engine/types';
 import type { TimeCursor } from './cursor';
 import { layOut, type ModelDocument } from './document';
+import { documentForHands, eventfulStep, handsDone, stepAt, withEvents } from './hand-events';
 import { Observable, observed } from './observable';
 import { beforeLiveRun, galleryName, type OpenModel } from './open-model';
 import type { ParameterStore } from './parameter-store';
 import type { Runner } from './runner';
-import { documentForHands, eventfulStep, handsDone, stepAt, withEvents } from './touched';
 
 /** Owns the open model, and accepts new versions of it. */
 interface Owner {
@@ -29,14 +29,14 @@ export class HandsState extends Observable {
   }
 
   /** Whether the analysis permits a live run. */
-  get canTake(): boolean {
+  get canTakeOver(): boolean {
     const { model, phase, recording } = this.runner;
     return phase !== 'live' && phase !== 'running' && model !== null && eventfulStep(model) >= 0 && recording !== null;
   }
 
   /** Whether there are steps before the time shown. */
-  get canGoOn(): boolean {
-    return this.canTake && this.cursor.time > this.cursor.start;
+  get canContinue(): boolean {
+    return this.canTakeOver && this.cursor.time > this.cursor.start;
   }
 
   /**
@@ -47,7 +47,7 @@ export class HandsState extends Observable {
     const { runner, cursor, parameters } = this;
     const { opened } = this.owner;
     const { model, recording } = runner;
-    if (!opened || !model || !recording || !this.canTake) return;
+    if (!opened || !model || !recording || !this.canTakeOver) return;
     parameters.rest();
     cursor.pause();
     const pace = Math.min(1, cursor.speed);
@@ -59,10 +59,10 @@ export class HandsState extends Observable {
     if (this.document === document) this.set<HandsState>({ document: null });
     if (!events || this.owner.opened !== opened || !runner.recording || runner.phase === 'invalid') return;
     cursor.toEnd();
-    const touched = withEvents(document, events);
+    const recorded = withEvents(document, events);
     const { view: _, note: __, ...rest } = opened;
     const before = beforeLiveRun(opened) ?? opened;
-    this.owner.replace({ ...rest, document: touched, text: `${layOut(touched)}\n`, hands: { actions: 'added', before } });
+    this.owner.replace({ ...rest, document: recorded, text: `${layOut(recorded)}\n`, hands: { actions: 'added', before } });
   }
 
   /** Returns to the model before a person's actions were added or removed. */
@@ -77,16 +77,16 @@ export class HandsState extends Observable {
    * Whether the model was opened with a person's actions, from a link or a file. Models of the gallery do not count, because their texts
    * mention the actions.
    */
-  get cameTouched(): boolean {
+  get openedWithActions(): boolean {
     const { opened } = this.owner;
     const events = opened?.document.events;
     return !galleryName(opened) && !beforeLiveRun(opened) && Array.isArray(events) && events.length > 0;
   }
 
   /** Runs the model without them. */
-  leaveOut(): void {
+  removeActions(): void {
     const { opened } = this.owner;
-    if (!opened || !this.cameTouched) return;
+    if (!opened || !this.openedWithActions) return;
     const document = withEvents(opened.document, []);
     this.owner.replace({ ...opened, document, text: `${layOut(document)}\n`, hands: { actions: 'removed', before: opened } });
     this.owner.run();

@@ -1,11 +1,11 @@
 import type { Engine, ModelInfo, ParameterInfo, Run } from '../../../wasm/engine/types';
 import { own } from '../format/own';
 import type { ModelDocument } from './document';
+import { withEvents, withoutHands } from './hand-events';
 import { type LinkedRun, longestName } from './linked-view';
 import { Observable, observed } from './observable';
 import { isAllowed, parameterControl, parameterTextWithUnit } from './parameters';
 import type { Recording, RunRecording } from './recording';
-import { withEvents, withoutHands } from './touched';
 
 export const mostKept = 6;
 const namedValues = 3; // number of parameters in a name derived from values

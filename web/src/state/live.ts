@@ -11,7 +11,7 @@ export class LiveRun extends Observable {
   /** Accepted steps of the analysis step. */
   @observed readonly steps: number = 0;
   /** Whether posted events take effect; before that, the run is still computing up to its takeover. */
-  @observed readonly taken: boolean = false;
+  @observed readonly takenOver: boolean = false;
   /** Simulated seconds per second, requested and actual; null: not known yet. */
   @observed readonly pace: number;
   @observed readonly rate: number | null = null;
@@ -93,17 +93,17 @@ export class LiveRun extends Observable {
   take({ progress, refused }: Chunk, live: boolean): void {
     const now = performance.now();
     const { time, steps } = progress;
-    const taken = live && steps >= this.from;
+    const takenOver = live && steps >= this.from;
     const last = this.marks.at(-1);
     if (last && time < last.time) this.marks = [];
-    if (taken) this.marks.push({ at: now, time });
+    if (takenOver) this.marks.push({ at: now, time });
     while (this.marks.length > 2 && now - this.marks[1].at > measured) this.marks.shift();
     const first = this.marks[0];
     const rate = first && now - first.at > enough ? (1000 * (time - first.time)) / (now - first.at) : this.rate;
     const waits = this.next !== null;
     // After a rejected grab, its moves and its release need no message.
     const problem = this.next?.problem || (refused && !this.problem ? sentence(refused[0]) : '');
-    this.next = { ...this.next, time, steps, taken, rate, ...(problem ? { problem } : {}) };
+    this.next = { ...this.next, time, steps, takenOver, rate, ...(problem ? { problem } : {}) };
     if (!waits) atNextPicture(() => this.tellNow());
   }
 

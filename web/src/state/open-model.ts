@@ -1,6 +1,6 @@
 import type { ModelDocument } from './document';
 import type { LinkedView } from './linked-view';
-import type { Handed } from './tasks';
+import type { SubmissionText } from './tasks';
 
 /** The source of a model. It stays the same when a visitor edits the model or acts on its run by hand. */
 export type Origin =
@@ -9,7 +9,7 @@ export type Origin =
   /** A whole document in a link, a file or a page. */
   | { origin: 'document' }
   /** Submitted answers to the tasks of a model. */
-  | { origin: 'submission'; handed: Handed };
+  | { origin: 'submission'; submission: SubmissionText };
 
 /** A model that is open on a page. A model of any origin can become a draft, and its run can be changed by hand. */
 export type OpenModel = Origin & {

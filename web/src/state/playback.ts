@@ -41,7 +41,7 @@ export class Playback {
       this.stopFollowing = live
         ? watch(
             () => live.time,
-            () => this.goAlong(live),
+            () => this.followLive(live),
           )
         : () => {};
     }
@@ -55,7 +55,7 @@ export class Playback {
   }
 
   /** Moves the time shown to the newest sample. */
-  private goAlong(live: LiveRun): void {
+  private followLive(live: LiveRun): void {
     const { recording } = this.runner;
     if (recording?.history !== live.history) return; // not visible yet
     const [start, end] = runSpan(recording);

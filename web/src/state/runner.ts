@@ -12,11 +12,11 @@ import {
   type Statistics,
 } from '../../../wasm/engine/types';
 import { equalJson } from '../format/equal';
+import { eventfulStep } from './hand-events';
 import { LiveRun } from './live';
 import { computed, Observable, observed } from './observable';
 import { parameterOfPointer } from './parameters';
 import { type Recording, type RunRecording, stillOf } from './recording';
-import { eventfulStep } from './touched';
 
 /** The last request and its outcome. */
 export type RunState =

@@ -9,7 +9,7 @@ import type { RunRecording } from './recording';
 import { RunComparison } from './run-comparison';
 import type { Runner } from './runner';
 import { StudyChoice } from './study-choice';
-import { type HandedRun, TaskState } from './tasks';
+import { type SubmittedRun, TaskState } from './tasks';
 import { ViewState } from './view-state';
 
 const keptBytes = 256 * 1024 * 1024;
@@ -98,7 +98,7 @@ export class Session extends Observable {
   }
 
   /** The run shown, if it differs from the run of the document and the seed. */
-  get handedRun(): HandedRun {
+  get submittedRun(): SubmittedRun {
     const parameters = this.parameters.own;
     return { ...this.hands.done, ...(Object.keys(parameters).length > 0 ? { parameters } : {}) };
   }
@@ -120,7 +120,7 @@ export class Session extends Observable {
   private openTasks(): void {
     const { opened } = this;
     if (opened?.origin === 'submission')
-      return void this.tasks.openSubmission(opened.handed, async (text) => (await this.runner.prepare()).regrade(text));
+      return void this.tasks.openSubmission(opened.submission, async (text) => (await this.runner.prepare()).regrade(text));
     const { document = {} } = opened ?? {};
     void this.tasks.open(document.tasks || document.variants ? document : null, this.seed);
   }

@@ -31,7 +31,7 @@ export interface Uncounted extends Remark {
 }
 
 /** A run as handed in: its events, and its values that differ from the document and the seed. */
-export type HandedRun = HandsDone & Pick<Submission, 'parameters'>;
+export type SubmittedRun = HandsDone & Pick<Submission, 'parameters'>;
 
 type Grade = (submission: Submission, whole?: boolean) => Promise<Graded>;
 
@@ -41,10 +41,10 @@ const untouched: TaskAnswer = { tries: 0, hints: 0, score: null, message: '' };
 const longestSeed = 80; // characters
 
 /** A submission from a link or a file, without further checks. `text`: the complete submission, as JSON. */
-export type Handed = Pick<Submission, 'document' | 'name' | 'seed'> & { answers: unknown; text: string };
+export type SubmissionText = Pick<Submission, 'document' | 'name' | 'seed'> & { answers: unknown; text: string };
 
 /** A submission with its author, and whether recomputing it yields the same result. */
-export interface HandedIn {
+export interface OpenedSubmission {
   name: string;
   /** When it was saved, in ISO 8601, or "". */
   saved: string;
@@ -56,7 +56,7 @@ export interface HandedIn {
  * A text of a document in a person's language; it is a string, or an object with translations. `lang`: its language, as named in the
  * document, or "".
  */
-export function toldIn(text: unknown, language: string): { text: string; lang: string } {
+export function localised(text: unknown, language: string): { text: string; lang: string } {
   if (typeof text === 'string') return { text, lang: '' };
   const texts = new Map(Object.entries(typeof text === 'object' && text !== null ? text : {}));
   const lang = [language, 'en', ...texts.keys()].find((each) => texts.has(each)) ?? '';
@@ -65,7 +65,7 @@ export function toldIn(text: unknown, language: string): { text: string; lang: s
 }
 
 export function textIn(text: unknown, language: string): string {
-  return toldIn(text, language).text;
+  return localised(text, language).text;
 }
 
 /** The seed in an address, given by ?seed=, or undefined. */
@@ -86,8 +86,8 @@ export function languageAmong(languages: readonly string[], readers: readonly st
 /** "zh-Hant" for zh-TW; "" if the text is not a language. */
 function scriptOf(language: string): string {
   try {
-    const { language: spoken, script } = new Intl.Locale(language).maximize();
-    return `${spoken}-${script}`;
+    const likely = new Intl.Locale(language).maximize();
+    return `${likely.language}-${likely.script}`;
   } catch {
     return '';
   }
@@ -117,7 +117,7 @@ export class TaskState extends Observable {
   /** The name for submissions, if the seed is not a name. */
   @observed readonly name: string = '';
   /** The submission that is shown; null: the answers are the reader's own. */
-  @observed readonly handed: HandedIn | null = null;
+  @observed readonly submission: OpenedSubmission | null = null;
   /** Why submitting failed, as a sentence, or "". */
   @observed readonly notice: string = '';
   private document: ModelDocument | null = null;
@@ -137,7 +137,7 @@ export class TaskState extends Observable {
     if (document === this.document && seed === undefined) return;
     this.document = document;
     this.key = document ? prefix + hashOfText(JSON.stringify(document)) : '';
-    this.set<TaskState>({ name: this.read(nameKey) ?? '', handed: null });
+    this.set<TaskState>({ name: this.read(nameKey) ?? '', submission: null });
     await this.draw(seed ?? this.read(this.key) ?? '');
   }
 
@@ -154,7 +154,7 @@ export class TaskState extends Observable {
     const ticket = ++this.current;
     this.set<TaskState>({ seed, answers: this.kept(seed), uncounted: {}, values: {}, checking: '' });
     if (!this.document || !seed) return;
-    const { values = {} } = await this.grade(this.submission({})).catch(() => ({ values: {} }));
+    const { values = {} } = await this.grade(this.unsigned({})).catch(() => ({ values: {} }));
     if (ticket === this.current) this.set<TaskState>({ values });
   }
 
@@ -198,7 +198,7 @@ export class TaskState extends Observable {
 
   /** Judges an answer with the values of the document and the seed, and `moved` in place of these. */
   private async judge(task: string, answer: unknown, done: HandsDone, moved: Readonly<Record<string, number>> = {}) {
-    const submission = this.submission({ [task]: { answer, ...done } });
+    const submission = this.unsigned({ [task]: { answer, ...done } });
     const graded = await this.grade({ ...submission, document: withParameters(submission.document as ModelDocument, moved) });
     const judged = own(graded.answers, task);
     if (!judged) throw new Error(graded.notGraded ?? graded.error ?? `The document has no task '${task}'.`);
@@ -235,19 +235,22 @@ export class TaskState extends Observable {
   }
 
   /** The submission, with the current run. Throws the reason if it is not graded, because then it has no answers. */
-  async submit(name: string, run: HandedRun = {}): Promise<Graded> {
+  async submit(name: string, run: SubmittedRun = {}): Promise<Graded> {
     const answered = Object.entries(this.answers).filter(([, { answer }]) => answer !== undefined);
     const answers = Object.fromEntries(answered.map(([id, { score: _, message: __, code: ___, values: ____, ...given }]) => [id, given]));
-    const graded = await this.grade({ ...this.submission(answers), name, saved: new Date().toISOString(), ...run }, true);
+    const graded = await this.grade({ ...this.unsigned(answers), name, saved: new Date().toISOString(), ...run }, true);
     if (graded.notGraded) throw new Error(graded.notGraded);
     return graded;
   }
 
   /** Shows a submission with scores computed here, and stores nothing. */
-  async openSubmission({ document, name, seed, answers, text }: Handed, regrade: (text: string) => Promise<Regraded>): Promise<void> {
+  async openSubmission(
+    { document, name, seed, answers, text }: SubmissionText,
+    regrade: (text: string) => Promise<Regraded>,
+  ): Promise<void> {
     this.document = document as ModelDocument;
     this.key = '';
-    this.set<TaskState>({ name, handed: { name, saved: '', again: null } });
+    this.set<TaskState>({ name, submission: { name, saved: '', again: null } });
     await this.enter(seed);
     const ticket = this.current;
     const given = answersOf(answers);
@@ -258,15 +261,15 @@ export class TaskState extends Observable {
       { ...own(given, id), score, code, values, message },
     ]);
     const { saved = '', notGraded } = submission;
-    this.set<TaskState>({ answers: Object.fromEntries(judged), handed: { name, saved, again: { ...again, notGraded } } });
+    this.set<TaskState>({ answers: Object.fromEntries(judged), submission: { name, saved, again: { ...again, notGraded } } });
   }
 
-  speak(language: string): void {
+  setLanguage(language: string): void {
     this.set<TaskState>({ language });
   }
 
   /** The language for these tasks: the reader's, if available. */
-  spoken(tasks: readonly TaskInfo[]): string {
+  languageFor(tasks: readonly TaskInfo[]): string {
     const languages = languagesOf(tasks);
     if (languages.includes(this.language)) return this.language;
     return languageAmong(languages, readers) || (languages.includes('en') ? 'en' : (languages[0] ?? 'en'));
@@ -288,7 +291,8 @@ export class TaskState extends Observable {
     this.write(`${this.key}.${this.seed}`, JSON.stringify(this.answers));
   }
 
-  private submission(answers: Submission['answers']): Submission {
+  /** A submission without a name and a time. */
+  private unsigned(answers: Submission['answers']): Submission {
     return { document: this.document ?? {}, name: '', seed: this.seed, answers };
   }
 

@@ -15,7 +15,7 @@ export function areResultsCovered({ runner, tasks }: Session): boolean {
 
 /** The page's words around tasks, in the language of the tasks. */
 export function wordsFor({ tasks, runner }: Session): Words {
-  return wordsOf(tasks.spoken(runner.model?.tasks ?? []));
+  return wordsOf(tasks.languageFor(runner.model?.tasks ?? []));
 }
 
 /** A placeholder for the result. */

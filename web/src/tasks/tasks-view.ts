@@ -11,7 +11,7 @@ import { valuesText } from '../state/kept-runs';
 import { galleryName } from '../state/open-model';
 import { parameterControl, parameterTextWithUnit, seenParameters } from '../state/parameters';
 import { sensorColumn, timeSpan } from '../state/recording';
-import { type HandedIn, languagesOf, type TaskAnswer, type TaskState, textIn, toldIn, type Uncounted } from '../state/tasks';
+import { languagesOf, localised, type OpenedSubmission, type TaskAnswer, type TaskState, textIn, type Uncounted } from '../state/tasks';
 import { html } from '../ui/html';
 import '../ui/prose';
 import { type SceneOnPage, sceneContext } from '../scene';
@@ -53,16 +53,16 @@ export class TasksView extends SessionView {
     const tasks = model?.tasks ?? [];
     if (!model || tasks.length === 0) return nothing;
     const languages = languagesOf(tasks);
-    const { book, words, spoken } = this;
+    const { book, words, language } = this;
     return html`
       <div class="tasks" lang=${words.lang}>
-        ${this.renderHanded()} ${this.sheet ? this.renderSheetHead(this.sheet) : nothing}
+        ${this.renderSubmission()} ${this.sheet ? this.renderSheetHead(this.sheet) : nothing}
         <div class="tasks-head">
           ${this.renderSeed()}
           ${
             languages.length > 1
               ? html`<span class="segmented" role="group" aria-label=${words.language}>
-                  ${languages.map((each) => html`<button type="button" lang=${each} aria-pressed=${each === spoken} @click=${() => book.speak(each)}>${each.toUpperCase()}</button>`)}
+                  ${languages.map((each) => html`<button type="button" lang=${each} aria-pressed=${each === language} @click=${() => book.setLanguage(each)}>${each.toUpperCase()}</button>`)}
                 </span>`
               : nothing
           }
@@ -73,7 +73,7 @@ export class TasksView extends SessionView {
         <p class="tasks-result" role="status">
           ${book.begun ? html`${words.result}: <strong>${Math.round(100 * book.scoreOf(tasks))}\u2009%</strong>, ${words.right(tasks.filter(({ id }) => book.of(id).score === 1).length, tasks.length)}` : words.nothingChecked}
         </p>
-        ${book.handed || this.solutions ? nothing : this.renderFoot()}
+        ${book.submission || this.solutions ? nothing : this.renderFoot()}
       </div>
     `;
   }
@@ -90,26 +90,26 @@ export class TasksView extends SessionView {
   private get book(): TaskState {
     return this.session.tasks;
   }
-  private get spoken(): string {
-    return this.book.spoken(this.session.runner.model?.tasks ?? []);
+  private get language(): string {
+    return this.book.languageFor(this.session.runner.model?.tasks ?? []);
   }
   private get words(): Words {
-    return wordsOf(this.spoken);
+    return wordsOf(this.language);
   }
 
   /** The author of a submission, and whether its scores follow from its answers. */
-  private renderHanded() {
+  private renderSubmission() {
     const { words } = this;
-    const { handed } = this.book;
-    if (!handed) return nothing;
-    const { name, saved, again } = handed;
+    const { submission } = this.book;
+    if (!submission) return nothing;
+    const { name, saved, again } = submission;
     const when = saved && new Date(saved).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
     return html`<p class="tasks-handed ${again?.different.length || again?.notGraded ? 'wrong' : ''}" role="status">
       <strong>${words.handedIn(name.slice(0, 60), when)}</strong> ${again ? this.verdict(again) : words.recomputing}
     </p>`;
   }
 
-  private verdict({ different, engine, otherwise, notGraded }: NonNullable<HandedIn['again']>): string {
+  private verdict({ different, engine, otherwise, notGraded }: NonNullable<OpenedSubmission['again']>): string {
     const { words } = this;
     if (notGraded) return words.notGraded(notGraded);
     const reproduced = different.length + otherwise.length === 0;
@@ -194,7 +194,7 @@ export class TasksView extends SessionView {
   private renderTask(task: TaskInfo) {
     const { book } = this;
     const given = this.sheet ? unanswered : book.of(task.id);
-    const { text: title, lang } = toldIn(task.title, this.spoken);
+    const { text: title, lang } = localised(task.title, this.language);
     const id = `task-${task.id}`;
     return html`<section class="task" aria-labelledby=${title ? id : nothing} aria-label=${title ? nothing : this.words.task} data-task=${task.id} data-score=${given.score ?? ''}>
       ${title ? html`<h2 id=${id} lang=${lang || nothing}>${title}</h2>` : nothing}
@@ -206,7 +206,7 @@ export class TasksView extends SessionView {
 
   /** A text of the document, marked with its language. */
   private renderText(given: unknown) {
-    const { text, lang } = toldIn(given, this.spoken);
+    const { text, lang } = localised(given, this.language);
     return html`<slip-prose lang=${lang || nothing} .text=${text}></slip-prose>`;
   }
 
@@ -245,9 +245,9 @@ export class TasksView extends SessionView {
   }
 
   private check(task: TaskInfo, answer: unknown): void {
-    const { events, handFrequency } = this.session.handedRun;
+    const { events, handFrequency } = this.session.submittedRun;
     const { type } = task.answer;
-    const moved = (type === 'number' || type === 'curve') && !this.book.handed ? this.moved : {};
+    const moved = (type === 'number' || type === 'curve') && !this.book.submission ? this.moved : {};
     const done = type === 'run' && events ? { events, handFrequency } : {};
     void this.book.answer(task.id, answer, done, Object.keys(moved).length > 0 ? moved : undefined);
   }
@@ -275,7 +275,7 @@ export class TasksView extends SessionView {
             name=${`task-${task.id}-choice`}
             .checked=${chosen.includes(i)}
             @change=${(event: Event) => change(i, (event.target as HTMLInputElement).checked)}
-          /><span lang=${toldIn(text, this.spoken).lang || nothing}>${textIn(text, this.spoken)}</span></label
+          /><span lang=${localised(text, this.language).lang || nothing}>${textIn(text, this.language)}</span></label
         >`,
       )}
     </fieldset>
@@ -346,9 +346,9 @@ export class TasksView extends SessionView {
 
   /** The curve of the judged run, even while the page shows another run. */
   private judgedCurve(task: string, column: Float64Array | null): Point[] {
-    const { runner, handedRun } = this.session;
+    const { runner, submittedRun } = this.session;
     const { recording, phase } = runner;
-    const judged = phase === 'finished' && Object.keys(handedRun).length === 0;
+    const judged = phase === 'finished' && Object.keys(submittedRun).length === 0;
     if (judged && recording && column && this.curves.of !== recording) this.curves = { of: recording, points: new Map() };
     if (judged && recording && column && !this.curves.points.has(task)) {
       const stride = Math.max(1, Math.floor(column.length / mostCurvePoints));
@@ -364,23 +364,23 @@ export class TasksView extends SessionView {
     const chosen = answer.type === 'choice' && Array.isArray(given.answer) ? (given.answer as number[]) : [];
     const said =
       answer.type === 'choice'
-        ? chosen.map((i) => answer.choices[i]?.feedback).filter((feedback) => textIn(feedback, this.spoken) !== '')
+        ? chosen.map((i) => answer.choices[i]?.feedback).filter((feedback) => textIn(feedback, this.language) !== '')
         : [];
     const uncounted = own(this.book.uncounted, task.id);
     const mark = uncounted || given.score === null ? '' : given.score === 1 ? 'right' : given.score > 0 ? 'partly' : 'wrong';
     return html`<div class="feedback ${mark}" role="status">
       ${uncounted ? this.renderUncounted(task, uncounted, given) : nothing}
-      ${given.message && !uncounted ? html`<p><span aria-hidden="true">${{ right: '✓ ', partly: '◐ ', wrong: '✗ ', '': '' }[mark]}</span><span lang=${languageOfRemark(this.spoken, given)}>${remarkIn(this.spoken, given)}</span>${given.score !== null && given.score < 1 && given.score > 0 ? ` ${this.words.share(Math.round(100 * given.score))}` : ''}</p>` : nothing}
+      ${given.message && !uncounted ? html`<p><span aria-hidden="true">${{ right: '✓ ', partly: '◐ ', wrong: '✗ ', '': '' }[mark]}</span><span lang=${languageOfRemark(this.language, given)}>${remarkIn(this.language, given)}</span>${given.score !== null && given.score < 1 && given.score > 0 ? ` ${this.words.share(Math.round(100 * given.score))}` : ''}</p>` : nothing}
       ${said.map((feedback) => this.renderText(feedback))}
       ${given.tries > 0 ? html`<p class="quiet">${this.words.tries(given.tries)}</p>` : nothing}
     </div>`;
   }
 
   private renderUncounted(task: TaskInfo, remark: Uncounted, given: TaskAnswer) {
-    const { words, spoken } = this;
+    const { words, language } = this;
     const { moved } = remark;
     return html`
-      ${moved?.right ? nothing : html`<p lang=${languageOfRemark(spoken, remark)}>${remarkIn(spoken, remark)}</p>`}
+      ${moved?.right ? nothing : html`<p lang=${languageOfRemark(language, remark)}>${remarkIn(language, remark)}</p>`}
       ${moved ? html`<p>${this.movedText(moved)} ${Object.keys(this.moved).length > 0 ? html`<button type="button" class="text-button" @click=${() => this.setBack(task)}>${words.setBack}</button>` : nothing}</p>` : nothing}
       ${given.score !== null ? html`<p class="quiet">${words.stillCounts}</p>` : nothing}
     `;
@@ -430,7 +430,7 @@ export class TasksView extends SessionView {
     if (answer.type === 'choice')
       return answer.choices
         .filter(({ correct }) => correct)
-        .map(({ text }) => textIn(text, this.spoken))
+        .map(({ text }) => textIn(text, this.language))
         .join('; ');
     if (answer.type === 'number') return `${answer.value} ${answer.unit}, ± ${formatNumber(answer.tolerance)}`;
     if (answer.type === 'run') return answer.check;
@@ -493,7 +493,7 @@ export class TasksView extends SessionView {
     book.notify('');
     try {
       const name = signsWithSeed(session.runner.model?.variants) ? book.seed : book.name;
-      await how(await book.submit(name, session.handedRun));
+      await how(await book.submit(name, session.submittedRun));
     } catch (error) {
       book.notify(this.words.nothingMade(error instanceof Error ? error.message : String(error)));
     }

@@ -22,12 +22,12 @@ const folders = ['web/models', 'tests/validation/reference'];
 const engineFolder = join(root, 'build', 'wasm-release');
 
 await main(async () => {
-  const { values, positionals: asked } = readOptions(usage, { options: { peers: { type: 'boolean' } }, allowPositionals: true });
+  const { values, positionals: requested } = readOptions(usage, { options: { peers: { type: 'boolean' } }, allowPositionals: true });
   await setUp('bench');
-  if (values.peers) return comparePeers(asked);
-  const words = asked.filter((word) => word !== 'page' && word !== 'long');
-  const report = words.length > 0 || asked.length === 0 ? [await timeAll(words)] : [];
-  if (asked.length > words.length || asked.length === 0) report.push(await measurePage(asked.includes('long')));
+  if (values.peers) return comparePeers(requested);
+  const words = requested.filter((word) => word !== 'page' && word !== 'long');
+  const report = words.length > 0 || requested.length === 0 ? [await timeAll(words)] : [];
+  if (requested.length > words.length || requested.length === 0) report.push(await measurePage(requested.includes('long')));
   console.log([...report, sizeOfEngine()].join('\n'));
 });
 

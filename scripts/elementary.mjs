@@ -18,19 +18,19 @@ const own = ['sin', 'cos', 'tan', 'asin', 'acos', 'atan', 'atan2', 'sinh', 'cosh
 const any = names.join('|');
 
 const rules = [
-  { pattern: new RegExp(`(?:\\bstd|(?<![\\w>)\\]]))::((?:${any})[fl]?)\\b`, 'g'), say: (name) => `${name} of the C library` },
-  { pattern: new RegExp(`\\b(__builtin_(?:${any})[fl]?)\\b`, 'g'), say: (name) => `${name} of the compiler` },
-  { pattern: /\b(std::(?:complex|reduce|transform_reduce))\b/g, say: (name) => `${name} of the standard library` },
-  { pattern: /(<(?:complex|ccomplex|valarray|execution)>)/g, say: (name) => `the header ${name}` },
+  { pattern: new RegExp(`(?:\\bstd|(?<![\\w>)\\]]))::((?:${any})[fl]?)\\b`, 'g'), describe: (name) => `${name} of the C library` },
+  { pattern: new RegExp(`\\b(__builtin_(?:${any})[fl]?)\\b`, 'g'), describe: (name) => `${name} of the compiler` },
+  { pattern: /\b(std::(?:complex|reduce|transform_reduce))\b/g, describe: (name) => `${name} of the standard library` },
+  { pattern: /(<(?:complex|ccomplex|valarray|execution)>)/g, describe: (name) => `the header ${name}` },
   {
     pattern: new RegExp(`(?<![\\w.:>])((?:${names.filter((name) => !own.includes(name)).join('|')})[fl]?)\\s*\\(`, 'g'),
-    say: (name) => `${name} of the C library`,
+    describe: (name) => `${name} of the C library`,
   },
-  { pattern: new RegExp(`(?<![\\w.:>])((?:${own.join('|')})[fl])\\s*\\(`, 'g'), say: (name) => `${name} of the C library` },
+  { pattern: new RegExp(`(?<![\\w.:>])((?:${own.join('|')})[fl])\\s*\\(`, 'g'), describe: (name) => `${name} of the C library` },
 ];
 const script = [
-  { pattern: new RegExp(`\\b(Math\\s*\\.\\s*(?:${any}))\\b`, 'g'), say: (name) => `${name} of the browser` },
-  { pattern: /(\*\*)/g, say: () => 'the operator ** of the browser' },
+  { pattern: new RegExp(`\\b(Math\\s*\\.\\s*(?:${any}))\\b`, 'g'), describe: (name) => `${name} of the browser` },
+  { pattern: /(\*\*)/g, describe: () => 'the operator ** of the browser' },
 ];
 const bare = new RegExp(`(?<![\\w.:>])(${own.join('|')})\\s*\\(`, 'g');
 
@@ -43,8 +43,9 @@ export function problems(base = root) {
     if (!isCpp && !file.endsWith('.ts')) continue;
     const code = withoutComments(readFileSync(join(base, file), 'utf8'));
     const lineOf = (index) => code.slice(0, index).split('\n').length;
-    for (const { pattern, say } of file === eigen ? [] : isCpp ? rules : script)
-      for (const match of code.matchAll(pattern)) found.push({ file, line: lineOf(match.index), text: `${say(match[1])}: use ${header}` });
+    for (const { pattern, describe } of file === eigen ? [] : isCpp ? rules : script)
+      for (const match of code.matchAll(pattern))
+        found.push({ file, line: lineOf(match.index), text: `${describe(match[1])}: use ${header}` });
     // An unqualified name refers to our function if the header is included, and otherwise to the C library.
     if (!isCpp || seesHeader(base, file, sees)) continue;
     for (const match of code.matchAll(bare))

@@ -55,7 +55,7 @@ export function oldCompiler(text) {
 }
 
 /** The version of Emscripten if it is too old or too new. */
-export function unfitEmscripten(text) {
+export function emscriptenProblem(text) {
   const version = /\d+(\.\d+)+/.exec(text)?.[0] ?? null;
   return olderThan(text, tooNewEmscripten) && !olderThan(text, leastVersions.Emscripten) ? null : version;
 }
@@ -104,7 +104,7 @@ export const clangFormatVersion = 14; // others break lines differently
 export const needs = {
   cmake: {
     found: () => find('cmake'),
-    unfit: (path) => olderThan(printed(path, '--version'), leastVersions.CMake),
+    versionProblem: (path) => olderThan(printed(path, '--version'), leastVersions.CMake),
     packages: ['cmake'],
     brew: 'cmake',
     name: `CMake ${leastVersions.CMake} or newer`,
@@ -112,27 +112,27 @@ export const needs = {
   ninja: { found: () => find('ninja'), packages: ['ninja-build'], brew: 'ninja', name: 'Ninja' },
   eigen: {
     found: () => inPrefixes(['include/eigen3/Eigen/Dense', 'include/Eigen/Dense']),
-    unfit: (path) => oldEigen(readFileSync(join(dirname(path), 'src/Core/util/Macros.h'), 'utf8')),
+    versionProblem: (path) => oldEigen(readFileSync(join(dirname(path), 'src/Core/util/Macros.h'), 'utf8')),
     packages: ['libeigen3-dev'],
     brew: 'eigen',
     name: `Eigen ${leastVersions.Eigen} or newer (headers)`,
   },
   json: {
     found: () => inPrefixes(['include/nlohmann/json.hpp']),
-    unfit: (path) => oldJson(readFileSync(path, 'utf8')),
+    versionProblem: (path) => oldJson(readFileSync(path, 'utf8')),
     packages: ['nlohmann-json3-dev'],
     brew: 'nlohmann-json',
     name: `nlohmann_json ${leastVersions.nlohmann_json} or newer (headers)`,
   },
   emscripten: {
     found: () => find('em-config') && find('em++'),
-    unfit: (path) => unfitEmscripten(printed(path, '--version')),
+    versionProblem: (path) => emscriptenProblem(printed(path, '--version')),
     packages: ['emscripten'],
     name: `Emscripten ${leastVersions.Emscripten}, older than ${tooNewEmscripten} (https://emscripten.org/docs/getting_started), activated in this shell`,
   },
   compiler: {
     found: () => process.env.CXX || find('g++', 'clang++', 'c++'),
-    unfit: (command) => oldCompiler(printed(...command.split(' '), '--version')),
+    versionProblem: (command) => oldCompiler(printed(...command.split(' '), '--version')),
     packages: ['g++'],
     name: `a C++20 compiler (g++ ${leastVersions['g++']}, clang ${leastVersions.clang} or newer; the variable CXX chooses one)`,
   },
@@ -158,7 +158,7 @@ export const needs = {
   gtest: { found: () => library('gtest'), packages: ['libgtest-dev'], brew: 'googletest', name: 'GoogleTest' },
   format: {
     found: () => find(`clang-format-${clangFormatVersion}`, 'clang-format'),
-    unfit: (path) => {
+    versionProblem: (path) => {
       const version = /version (\d+)/.exec(printed(path, '--version'))?.[1];
       return Number(version) === clangFormatVersion ? null : (version ?? 'no version');
     },
@@ -223,10 +223,10 @@ export const purposes = {
 };
 
 /** A sentence on a missing or unsuitable need; null if there is no problem. */
-export function problemOf({ found, unfit, name }) {
+export function problemOf({ found, versionProblem, name }) {
   const place = found();
   if (!place) return name;
-  const version = unfit?.(place);
+  const version = versionProblem?.(place);
   return version ? `${name}; found ${version} (${place})` : null;
 }
 

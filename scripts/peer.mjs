@@ -11,7 +11,7 @@ import { bold, cores, Failure, isMain, main, readOptions, red, root, run } from 
 const tolerance = 1e-7;
 const page = join(root, 'docs', 'peer.md');
 /** Models with an item that Exudyn lacks. */
-const lacking = new Set(['angle-of-repose.json', 'brazil-nut.json', 'hopper.json']);
+const unsupported = new Set(['angle-of-repose.json', 'brazil-nut.json', 'hopper.json']);
 /** Items that Exudyn creates by a function. */
 const madeByFunction = ['Distance'];
 const exudynItems = JSON.parse(readFileSync(join(root, 'tests', 'data', 'exudyn-items.json'), 'utf8')).items;
@@ -111,7 +111,7 @@ function without(rows, reasons) {
 async function compareModels(python, script, words) {
   const models = join(root, 'web', 'models');
   const files = readdirSync(models).filter(
-    (name) => name.endsWith('.json') && !lacking.has(name) && (words.length === 0 || words.some((word) => name.includes(word))),
+    (name) => name.endsWith('.json') && !unsupported.has(name) && (words.length === 0 || words.some((word) => name.includes(word))),
   );
   const rows = [];
   for (const file of files) {

@@ -20,7 +20,7 @@ export class SlipstickModel extends ModelElement {
   protected override makeViewer(): Viewer {
     papers.add(this);
     const inside = document.createElement('slip-inside') as Inside;
-    inside.begin(this.hash, this.query, (event, data) => this.told(event, data));
+    inside.begin(this.hash, this.query, (event, data) => this.notify(event, data));
     return { element: inside, send: (request, args) => inside.answer(request, args), end: () => papers.delete(this) };
   }
 }

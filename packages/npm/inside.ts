@@ -19,10 +19,10 @@ export class Inside extends EmbeddedModel {
   }
 
   /** Sets the model, its options and the receiver of messages, before the element is in the page. */
-  begin(hash: string, query: URLSearchParams, tell: NonNullable<Port['tell']>): void {
+  begin(hash: string, query: URLSearchParams, report: NonNullable<Port['report']>): void {
     this.hash = hash;
     this.options = readOptions(query.toString());
-    this.ports.push({ tell, end: () => {} });
+    this.ports.push({ report, end: () => {} });
   }
 
   protected override whileInPage() {

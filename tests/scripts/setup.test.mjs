@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import {
   choosePackages,
   clangFormatVersion,
+  emscriptenProblem,
   leastVersions,
   library,
   needs,
@@ -16,7 +17,6 @@ import {
   purposes,
   pythonHeader,
   tooNewEmscripten,
-  unfitEmscripten,
 } from '../../scripts/needs.mjs';
 import { installable, instructions } from '../../scripts/setup.mjs';
 
@@ -81,7 +81,7 @@ test.each([
   ['3.1.69 ()', '3.1.69'],
   ['4.0.10-git', '4.0.10'],
 ])('Emscripten %s: %s', (version, expected) => {
-  expect(unfitEmscripten(`emcc (Emscripten gcc/clang-like replacement + linker emulating GNU ld) ${version}`)).toBe(expected);
+  expect(emscriptenProblem(`emcc (Emscripten gcc/clang-like replacement + linker emulating GNU ld) ${version}`)).toBe(expected);
 });
 
 test('The version of Eigen is read from its header', () => {
@@ -100,9 +100,9 @@ test('The version of nlohmann_json is read from its header', () => {
 });
 
 test('A part that is too old is reported with its version and place', () => {
-  const need = { name: 'CMake 3.24 or newer', found: () => '/usr/bin/cmake', unfit: () => '3.18.4' };
+  const need = { name: 'CMake 3.24 or newer', found: () => '/usr/bin/cmake', versionProblem: () => '3.18.4' };
   expect(problemOf(need)).toBe('CMake 3.24 or newer; found 3.18.4 (/usr/bin/cmake)');
-  expect(problemOf({ ...need, unfit: () => null })).toBeNull();
+  expect(problemOf({ ...need, versionProblem: () => null })).toBeNull();
   expect(problemOf({ ...need, found: () => null })).toBe('CMake 3.24 or newer');
 });
 

@@ -231,7 +231,7 @@ class DirectStudy implements StudyLane {
 
 /** Calls into the module: passes texts in and out, and converts every failure to one kind of error. */
 class Calls {
-  #gone: SimulationError | null = null;
+  #failure: SimulationError | null = null;
   readonly userFunctions: UserFunctions;
 
   constructor(readonly module: EngineModule) {
@@ -240,22 +240,22 @@ class Calls {
 
   /** Calls the module; after a trap, the module is unusable. */
   number(call: () => number): number {
-    if (this.#gone) throw this.#gone;
+    if (this.#failure) throw this.#failure;
     try {
       return call();
     } catch (error) {
-      this.#gone = engineDied(error instanceof Error ? error.message : String(error));
-      throw this.#gone;
+      this.#failure = engineDied(error instanceof Error ? error.message : String(error));
+      throw this.#failure;
     }
   }
 
   /** Frees memory of the module if it is still usable; the operation that needed it has ended. */
   free(call: () => void): void {
-    if (this.#gone) return;
+    if (this.#failure) return;
     try {
       call();
     } catch (error) {
-      this.#gone = engineDied(String(error));
+      this.#failure = engineDied(String(error));
     }
   }
 
@@ -297,11 +297,11 @@ class Calls {
   }
 
   close(): void {
-    this.#gone ??= new SimulationError('cancelled', 'The engine was closed.');
+    this.#failure ??= new SimulationError('cancelled', 'The engine was closed.');
   }
 
-  get gone(): boolean {
-    return this.#gone !== null;
+  get failed(): boolean {
+    return this.#failure !== null;
   }
 }
 
@@ -332,7 +332,7 @@ class DirectRun extends RecordedRun {
   #analysisStep = 0;
   #wallSeconds = 0;
   /** When the last chunk was sent, by performance.now(). */
-  #toldAt = Number.NEGATIVE_INFINITY;
+  #reportedAt = Number.NEGATIVE_INFINITY;
   /** Events that were refused since then. */
   #refused: string[] = [];
   /** The analysis step that a person takes over: the last dynamic one. */
@@ -381,7 +381,7 @@ class DirectRun extends RecordedRun {
   async goBack(step: number): Promise<boolean> {
     await this.model;
     if (this.#run === 0 || !this.#live) return false;
-    this.#tell(this.#state());
+    this.#report(this.#state());
     const reached = this.calls.number(() => this.calls.module._slipstick_go_back(this.#run, this.#analysisStep, step));
     if (reached < 0) throw this.calls.lastError();
     this.#time = this.#state().progress.time;
@@ -438,7 +438,7 @@ class DirectRun extends RecordedRun {
       const from = live?.from ?? 0;
       if (live && from <= 0) this.#takeOver(live);
       this.loaded(model);
-      this.#tell(this.#state());
+      this.#report(this.#state());
       for (;;) {
         await nextTask();
         while (this.status === 'paused' && !this.#cancelled) await this.#resumed();
@@ -460,13 +460,13 @@ class DirectRun extends RecordedRun {
         const { progress } = state;
         this.#time = progress.time;
         this.#analysisStep = progress.analysisStep;
-        if (status === 0 && until < Infinity && now - this.#toldAt < paceChunkMilliseconds) {
+        if (status === 0 && until < Infinity && now - this.#reportedAt < paceChunkMilliseconds) {
           this.#refused.push(...(state.refused ?? []));
           continue;
         }
         if (live && !this.#live && progress.analysisStep === this.#eventful && progress.steps >= from) this.#takeOver(live);
         if (state.eigenvalues) this.eigenvalues = state.eigenvalues;
-        this.#tell(state);
+        this.#report(state);
         if (error) throw error;
         if (status === 1) return this.end('finished');
         if (state.stop) {
@@ -492,7 +492,7 @@ class DirectRun extends RecordedRun {
   protected override end(...how: Parameters<RecordedRun['end']>): void {
     let measures: MeasureResult[] = [];
     try {
-      if (this.#run !== 0 && !this.calls.gone) {
+      if (this.#run !== 0 && !this.calls.failed) {
         this.#events = this.#eventsSoFar();
         this.modes = this.eigenvalues.map((_, step) => this.#takeModes(step));
         measures = this.calls.json<MeasureResult[]>(() => this.calls.module._slipstick_measures(this.#run));
@@ -505,31 +505,31 @@ class DirectRun extends RecordedRun {
   }
 
   /** Sends the samples recorded since the last chunk. */
-  #tell({ progress, statistics, refused = [] }: EngineState): void {
+  #report({ progress, statistics, refused = [] }: EngineState): void {
     const run = this.#run;
     const columns = this.#takeColumns(run);
     const samples = columns[0].length;
     const before = this.calls.number(() => this.calls.module._slipstick_samples(run)) - samples;
     const all = [...this.#refused.splice(0), ...refused];
     const nothingYet = before + samples === 0;
-    this.#toldAt = performance.now();
+    this.#reportedAt = performance.now();
     this.record({
       samples,
       before,
       columns,
       progress,
       statistics: { ...statistics, wallSeconds: this.#wallSeconds },
-      ...(nothingYet ? { poses: this.#taken((each) => this.calls.module._slipstick_poses(each)) } : {}),
+      ...(nothingYet ? { poses: this.#copied((each) => this.calls.module._slipstick_poses(each)) } : {}),
       ...(all.length > 0 ? { refused: all } : {}),
     } satisfies Chunk);
   }
 
   #takeModes(step: number): Float64Array {
-    return this.#taken((run) => this.calls.module._slipstick_modes(run, step));
+    return this.#copied((run) => this.calls.module._slipstick_modes(run, step));
   }
 
   /** The numbers that a call has written to the columns of the run. */
-  #taken(call: (run: number) => number): Float64Array {
+  #copied(call: (run: number) => number): Float64Array {
     const { module } = this.calls;
     const numbers = this.calls.number(() => call(this.#run));
     if (numbers < 0) throw this.calls.lastError();

@@ -142,14 +142,14 @@ class WorkerPool {
 
   /** Like `use`; if the engine refuses the model, repeats the request with the whole engine. `signal`: called for each attempt. */
   ask<T>(work: (client: WorkerClient) => Promise<T>, signal: () => AbortSignal | undefined, refused?: (result: T) => boolean): Promise<T> {
-    return this.hasLastWord(() => this.use(work, signal()), refused);
+    return this.retryWhole(() => this.use(work, signal()), refused);
   }
 
   /** Ends requests without steps that do not return in time. */
   readonly soon = (): AbortSignal => AbortSignal.timeout(2000 * (this.parts.unresponsiveSeconds ?? defaultUnresponsiveSeconds));
 
   /** The answer of `ask`; if it refuses the model, the answer with the whole engine. */
-  async hasLastWord<T>(ask: () => Promise<T>, refused: (result: T) => boolean = () => false): Promise<T> {
+  async retryWhole<T>(ask: () => Promise<T>, refused: (result: T) => boolean = () => false): Promise<T> {
     const isLast = !this.parts.whole || this.#whole !== null;
     await this.#whole;
     try {
@@ -206,13 +206,13 @@ function silent(): SimulationError {
 }
 
 const openStudy = (pool: WorkerPool, document: string, parameters: Record<string, number>, signal?: AbortSignal): Promise<StudyLane> =>
-  pool.hasLastWord(() => openLane(pool, document, parameters, signal));
+  pool.retryWhole(() => openLane(pool, document, parameters, signal));
 
 /** A study keeps its worker. Closing the worker also ends its current run. */
 async function openLane(pool: WorkerPool, document: string, parameters: Record<string, number>, signal?: AbortSignal): Promise<StudyLane> {
   const worker = await pool.acquire();
   let busy = 0;
-  const asked = async <T>(request: Promise<T>): Promise<T> => {
+  const counted = async <T>(request: Promise<T>): Promise<T> => {
     busy++;
     try {
       return await request;
@@ -224,8 +224,8 @@ async function openLane(pool: WorkerPool, document: string, parameters: Record<s
     const info = await endedBy(signal, worker, worker.request('openStudy', { document, parameters }));
     return {
       info,
-      values: (from, to) => asked(worker.request('studyValues', { from, to })),
-      rows: (runs, milliseconds) => asked(worker.request('studyRows', { runs, milliseconds })),
+      values: (from, to) => counted(worker.request('studyValues', { from, to })),
+      rows: (runs, milliseconds) => counted(worker.request('studyRows', { runs, milliseconds })),
       close() {
         if (busy > 0) return worker.close(new SimulationError('cancelled', 'The study was closed.'));
         worker.request('closeStudy', {}).catch(() => {});
@@ -258,13 +258,13 @@ class RemoteRun extends RecordedRun {
   pause(): void {
     if (this.status !== 'running') return;
     this.status = 'paused';
-    this.#tell('pause');
+    this.#send('pause');
   }
 
   resume(): void {
     if (this.status !== 'paused') return;
     this.status = 'running';
-    this.#tell('resume');
+    this.#send('resume');
   }
 
   /** Ends the run at once. Its worker may finish the current slice for a moment; then it is ended too. */
@@ -273,7 +273,7 @@ class RemoteRun extends RecordedRun {
     this.#finish('cancelled');
     const client = this.#client;
     if (!client) return this.measured([]);
-    const patience = setTimeout(
+    const timer = setTimeout(
       () => client.close(new SimulationError('cancelled', 'The worker did not answer and was ended.')),
       cancelSeconds * 1000,
     );
@@ -282,7 +282,7 @@ class RemoteRun extends RecordedRun {
       .then(() => this.pool.release(client))
       .catch(() => {})
       .finally(() => {
-        clearTimeout(patience);
+        clearTimeout(timer);
         this.measured([]);
       });
   }
@@ -311,7 +311,7 @@ class RemoteRun extends RecordedRun {
     try {
       if (userFunctions.length > 0)
         throw new SimulationError('model', 'User functions of the page need the engine in its own thread (createEngine), not in a worker.');
-      const model = await this.pool.hasLastWord(() => this.#load({ document, parameters, sliceMilliseconds, live }));
+      const model = await this.pool.retryWhole(() => this.#load({ document, parameters, sliceMilliseconds, live }));
       if (model && !this.ended) this.loaded(model);
     } catch (error) {
       if (this.ended) return;
@@ -335,9 +335,9 @@ class RemoteRun extends RecordedRun {
     client.lastHeard = performance.now();
     this.#watch ??= setInterval(() => this.#checkSilence(), watchMilliseconds);
     try {
-      const asked = client.request('start', args);
-      if (this.status === 'paused') this.#tell('pause');
-      return await asked;
+      const started = client.request('start', args);
+      if (this.status === 'paused') this.#send('pause');
+      return await started;
     } catch (error) {
       if (!this.ended) this.pool.release(client);
       this.#client = null;
@@ -373,7 +373,7 @@ class RemoteRun extends RecordedRun {
     this.end(status, error);
   }
 
-  #tell(request: 'pause' | 'resume'): void {
+  #send(request: 'pause' | 'resume'): void {
     if (this.#client) this.#client.lastHeard = performance.now();
     // A worker that dies reports it itself.
     this.#client?.request(request, {}).catch(() => {});

@@ -111,12 +111,12 @@ test('Only the origin of the first answer is accepted and addressed', async () =
       postMessage(data);
     },
   });
-  const { book, tellHeight } = await open(host);
+  const { book, reportHeight } = await open(host);
   const state = { answers: { predict: { answer: [0], tries: 1, hints: 0, score: 1, message: '' } } };
   const answer = { subject: 'SPLICE.getState.response', message_id: host.messages[0].message_id, state };
   host.send({ subject: answer.subject, message_id: answer.message_id }, host, 'https://course.example');
   host.send(answer, host, 'https://other.example');
-  tellHeight(100);
+  reportHeight(100);
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(book.begun).toBe(false);
   expect(origins).toEqual(['*', 'https://course.example']);
@@ -124,10 +124,10 @@ test('Only the origin of the first answer is accepted and addressed', async () =
 
 test('Events and sizes are sent as the protocol requires', async () => {
   const host = new LearningSystem();
-  const { tellEvent, tellHeight } = await open(host);
-  tellEvent('run', { phase: 'finished', measures: [] });
-  tellEvent('error', { message: 'no such model' }, 'no such model');
-  tellHeight(812);
+  const { reportEvent, reportHeight } = await open(host);
+  reportEvent('run', { phase: 'finished', measures: [] });
+  reportEvent('error', { message: 'no such model' }, 'no such model');
+  reportHeight(812);
   const message_id = expect.any(String);
   expect(host.messages.slice(1)).toEqual([
     { subject: 'SPLICE.sendEvent', message_id, name: 'run', data: { phase: 'finished', measures: [] } },

@@ -85,7 +85,7 @@ describe('the computation of a study', () => {
     expect(computation.running).toBe(false);
     expect(before).toBeGreaterThan(0);
     expect(before).toBeLessThan(1500);
-    await computation.goOn();
+    await computation.resume();
     expect(computation.complete).toBe(true);
     expect(new Set(computation.rows.map(({ run }) => run)).size).toBe(1500);
   });

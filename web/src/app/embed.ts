@@ -19,7 +19,7 @@ export class Embed extends EmbeddedModel {
     const ends = super.whileInPage();
     const port = framePort(this.answers, this.options.host);
     this.ports.push(port);
-    ends.push(followFrameHeight(this, (height) => port.tell?.('height', { height })));
+    ends.push(followFrameHeight(this, (height) => port.report?.('height', { height })));
     void this.openLink(location.hash);
     return ends;
   }

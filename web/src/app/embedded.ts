@@ -31,14 +31,14 @@ const timeEvery = 100; // ms between two messages about the cursor
 export abstract class EmbeddedModel extends Shell {
   @state() protected message = '';
   protected readonly ports: Port[] = [];
-  private toldPhase = '';
-  private toldValues = '';
-  private toldText = '';
-  private toldTime = { at: 0, time: 0, playing: false };
-  private toldTouched: unknown = null;
-  private toldLive: LiveRun | null = null;
+  private reportedPhase = '';
+  private reportedValues = '';
+  private reportedText = '';
+  private reportedTime = { at: 0, time: 0, playing: false };
+  private reportedStop: unknown = null;
+  private reportedLive: LiveRun | null = null;
   private stopLive = () => {};
-  private toldAnswers: object | null = null;
+  private reportedAnswers: object | null = null;
 
   protected abstract readonly options: EmbedOptions;
   /** Address of the site; '': there is none. */
@@ -53,11 +53,11 @@ export abstract class EmbeddedModel extends Shell {
       ...super.whileInPage(),
       watch(
         () => [this.session.opened, parameters.values, runner.state, runner.model, runner.recording, tasks.answers],
-        () => this.tellRun(),
+        () => this.reportRun(),
       ),
       watch(
         () => [cursor.time, cursor.playing] as const,
-        ([time, playing]) => this.tellTime(time, playing),
+        ([time, playing]) => this.reportTime(time, playing),
       ),
       () => this.stopLive(),
       () => {
@@ -66,8 +66,8 @@ export abstract class EmbeddedModel extends Shell {
     ];
   }
 
-  private tell<N extends keyof Events>(event: N, data: Events[N]): void {
-    for (const port of this.ports) port.tell?.(event, data);
+  private report<N extends keyof Events>(event: N, data: Events[N]): void {
+    for (const port of this.ports) port.report?.(event, data);
   }
 
   protected override render() {
@@ -89,7 +89,7 @@ export abstract class EmbeddedModel extends Shell {
     const opened = await modelOfLink(link);
     if (typeof opened === 'string') {
       this.message = opened || 'This frame names no model.';
-      return this.tell('error', { message: this.message });
+      return this.report('error', { message: this.message });
     }
     await this.openModel(opened);
   }
@@ -101,10 +101,10 @@ export abstract class EmbeddedModel extends Shell {
     const opened = start === null ? model : { ...model, view: { ...model.view, time: start } };
     this.session.open(opened, values, autoplay && this.mayPlay);
     await this.connect();
-    if (!runs) return this.tell('run', { phase: 'waiting', message: '', measures: [] });
+    if (!runs) return this.report('run', { phase: 'waiting', message: '', measures: [] });
     await this.run();
     const { state } = this.session.runner;
-    if (state.phase === 'idle' && state.reason) this.tell('run', { phase: 'waiting', message: state.reason, measures: [] });
+    if (state.phase === 'idle' && state.reason) this.report('run', { phase: 'waiting', message: state.reason, measures: [] });
   }
 
   protected link(): string {
@@ -183,85 +183,89 @@ export abstract class EmbeddedModel extends Shell {
     return { time: cursor.time, sensors: Object.fromEntries(sensors) };
   }
 
-  private tellRun(): void {
+  private reportRun(): void {
     this.followLive();
     const { opened, runner } = this.session;
     const { values } = this.session.parameters;
     const { phase, model, error } = runner;
     const recording = phase === 'finished' || phase === 'stopped' ? runner.recording : null;
-    if (phase !== this.toldPhase) {
-      this.toldPhase = phase;
+    if (phase !== this.reportedPhase) {
+      this.reportedPhase = phase;
       if (phase !== 'idle')
-        this.tell('run', { phase, message: error?.message ?? runner.issues[0]?.message ?? '', measures: [...(recording?.measures ?? [])] });
+        this.report('run', {
+          phase,
+          message: error?.message ?? runner.issues[0]?.message ?? '',
+          measures: [...(recording?.measures ?? [])],
+        });
       if (phase === 'finished' && model)
-        this.tell('ready', {
+        this.report('ready', {
           title: model.title,
           parameters: model.parameters.map(({ name, value, min, max, unit }) => ({ name, value, min, max, unit })),
         });
     }
-    if (beforeLiveRun(opened) && opened !== this.toldTouched && runner.recording) {
-      this.toldTouched = opened;
-      void this.tellStop(runner.recording);
+    if (beforeLiveRun(opened) && opened !== this.reportedStop && runner.recording) {
+      this.reportedStop = opened;
+      void this.reportStop(runner.recording);
     }
-    this.tellTasks();
-    const told = JSON.stringify(values);
-    if (opened && (told !== this.toldValues || opened.text !== this.toldText)) {
-      this.toldValues = told;
-      this.toldText = opened.text;
-      this.tell('parameters', { values, link: this.link() });
+    this.reportTasks();
+    const reported = JSON.stringify(values);
+    if (opened && (reported !== this.reportedValues || opened.text !== this.reportedText)) {
+      this.reportedValues = reported;
+      this.reportedText = opened.text;
+      this.report('parameters', { values, link: this.link() });
     }
   }
 
   /** Reports a person's actions during a live run. */
   private followLive(): void {
     const { live } = this.session.runner;
-    if (live === this.toldLive) return;
-    this.toldLive = live;
+    if (live === this.reportedLive) return;
+    this.reportedLive = live;
     this.stopLive();
     if (!live) return;
-    let told = 0;
+    let reported = 0;
     this.stopLive = watch(
       () => live.done,
       (done) => {
-        told = Math.min(told, done.length); // the number decreases after an undo
-        for (; told < done.length; told++) this.tellDone(done[told], live.time);
+        reported = Math.min(reported, done.length); // the number decreases after an undo
+        for (; reported < done.length; reported++) this.reportAction(done[reported], live.time);
       },
     );
   }
 
-  private tellDone(event: LiveEvent, time: number): void {
-    if ('grab' in event) this.tell('grab', { time, object: event.grab, link: event.link });
-    else if ('push' in event) this.tell('push', { time, object: event.push, link: event.link, impulse: event.impulse });
-    else if ('input' in event) this.tell('input', { time, name: event.input, value: event.value });
-    else if ('release' in event) this.tell('release', { time });
+  private reportAction(event: LiveEvent, time: number): void {
+    if ('grab' in event) this.report('grab', { time, object: event.grab, link: event.link });
+    else if ('push' in event) this.report('push', { time, object: event.push, link: event.link, impulse: event.impulse });
+    else if ('input' in event) this.report('input', { time, name: event.input, value: event.value });
+    else if ('release' in event) this.report('release', { time });
   }
 
-  private async tellStop(recording: RunRecording): Promise<void> {
+  private async reportStop(recording: RunRecording): Promise<void> {
     const { version } = await this.session.runner.prepare();
     const time = recording.history.time.at(-1) ?? 0;
-    this.tell('stop', { time, digest: proofOf(recording, version) ?? '', link: this.link() });
+    this.report('stop', { time, digest: proofOf(recording, version) ?? '', link: this.link() });
   }
 
-  private tellTasks(): void {
+  private reportTasks(): void {
     const { runner, tasks: book } = this.session;
     const tasks = runner.model?.tasks ?? [];
-    if (tasks.length === 0 || book.answers === this.toldAnswers) return;
-    const first = this.toldAnswers === null;
-    this.toldAnswers = book.answers;
+    if (tasks.length === 0 || book.answers === this.reportedAnswers) return;
+    const first = this.reportedAnswers === null;
+    this.reportedAnswers = book.answers;
     if (first && !book.begun) return;
-    this.tell('tasks', {
+    this.report('tasks', {
       seed: book.seed,
       score: book.begun ? book.scoreOf(tasks) : null,
       tasks: tasks.map(({ id }) => ({ id, score: book.of(id).score, tries: book.of(id).tries })),
     });
   }
 
-  private tellTime(time: number, playing: boolean): void {
-    const { toldTime: told } = this;
+  private reportTime(time: number, playing: boolean): void {
+    const { reportedTime: reported } = this;
     const at = performance.now();
-    if ((playing && at - told.at < timeEvery) || (time === told.time && playing === told.playing)) return;
-    this.toldTime = { at, time, playing };
-    this.tell('time', { time, playing });
+    if ((playing && at - reported.at < timeEvery) || (time === reported.time && playing === reported.playing)) return;
+    this.reportedTime = { at, time, playing };
+    this.report('time', { time, playing });
   }
 }
 

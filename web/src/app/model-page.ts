@@ -74,12 +74,12 @@ export class ModelPage extends SessionView {
       () => this.handsOn.end(),
       () => this.modes.end(),
       listen(window, 'keydown', this.onKey),
-      listen(window, ['scroll', 'input'], this.makeWay),
+      listen(window, ['scroll', 'input'], this.hideHint),
     ];
   }
 
   /** The person scrolls or moves a slider. */
-  private readonly makeWay = () => {
+  private readonly hideHint = () => {
     this.busy = true;
   };
 
@@ -168,10 +168,10 @@ export class ModelPage extends SessionView {
     const { session } = this;
     const tabs = pageTabs
       .filter(({ isIn }) => isIn?.(session, this) ?? true)
-      .map(({ id, label, tellsResults, content }): Tab => {
+      .map(({ id, label, showsResults, content }): Tab => {
         const words = wordsFor(session);
         const shown = () =>
-          tellsResults && this.covered ? html`<p class="quiet" lang=${words.lang}>${words.numbersLater}</p>` : content(session, this);
+          showsResults && this.covered ? html`<p class="quiet" lang=${words.lang}>${words.numbersLater}</p>` : content(session, this);
         return { id, label, content: shown };
       });
     return html`<slip-tabs ${ref(this.tabsPlace)} class="tabs-part" label="About this model" .tabs=${tabs} .chosen=${session.view.tab} .choose=${this.choose}></slip-tabs>`;

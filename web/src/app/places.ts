@@ -1,4 +1,4 @@
-const patience = 2000; // ms allowed for a page to regain its earlier height
+const timeout = 2000; // ms allowed for a page to regain its earlier height
 const above = 16; // pixels between the top of the window and a place on the page
 
 /** Time of the person's last action, in ms. */
@@ -43,7 +43,7 @@ export class Places {
     this.hasArrived = true;
     if (left === undefined && section) return this.follow(section);
     const top = left ?? 0;
-    const until = performance.now() + patience;
+    const until = performance.now() + timeout;
     let isScrolled = false;
     const settle = () => {
       if (!isScrolled) scrollTo(0, top);
@@ -69,7 +69,7 @@ export class Places {
   /** Scrolls to a place and keeps it visible while content above it grows, until the person acts or moves the focus. */
   private follow(section: string): void {
     scrollTo(0, 0);
-    const until = performance.now() + patience;
+    const until = performance.now() + timeout;
     const from = lastAct;
     let focused: Element | null = null;
     const scroll = () => {

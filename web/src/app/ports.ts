@@ -9,7 +9,7 @@ import { load } from '../ui/load';
 /** A connection of a model to its surroundings: to the page around a frame, or to a course. */
 export interface Port {
   /** Reports an event. */
-  tell?<N extends keyof Events>(event: N, data: Events[N]): void;
+  report?<N extends keyof Events>(event: N, data: Events[N]): void;
   end(): void;
 }
 
@@ -25,7 +25,7 @@ export function framePort(answers: Answers, host: '' | 'splice' | 'jsinput' = ''
   };
   const onMessage = async ({ source, origin, data }: MessageEvent<RequestMessage>) => {
     if (source !== window.parent || source === window || data?.slipstick !== 1 || !Object.hasOwn(answers, data.request)) return;
-    if (!around.hears(origin)) return;
+    if (!around.accepts(origin)) return;
     const { id, request } = data;
     try {
       const answer = answers[request] as (args: unknown) => unknown;
@@ -34,28 +34,28 @@ export function framePort(answers: Answers, host: '' | 'splice' | 'jsinput' = ''
       post({ slipstick: 1, id, error: error instanceof Error ? error.message : String(error) });
     }
   };
-  const tell: Port['tell'] = (event, data) => {
-    const told = event === 'tasks' && host === '' ? withoutSeed(data as Events['tasks']) : data;
-    post({ slipstick: 1, event, data: told } as EventMessage);
+  const report: Port['report'] = (event, data) => {
+    const reported = event === 'tasks' && host === '' ? withoutSeed(data as Events['tasks']) : data;
+    post({ slipstick: 1, event, data: reported } as EventMessage);
   };
   // The channel of JSInput carries only texts.
-  return { ...(host === 'jsinput' ? {} : { tell }), end: listen(window, 'message', onMessage) };
+  return { ...(host === 'jsinput' ? {} : { report }), end: listen(window, 'message', onMessage) };
 }
 
 /** Any page may show any model, so unrequested messages must not contain a person's name. */
-function withoutSeed({ seed: _, ...told }: Events['tasks']): Events['tasks'] {
-  return told;
+function withoutSeed({ seed: _, ...reported }: Events['tasks']): Events['tasks'] {
+  return reported;
 }
 
 /** A course that uses SPLICE; it follows the height of a frame. `named`: the address requests this protocol. */
 export async function splicePort(book: TaskState, tasks: () => readonly TaskInfo[], frame: Element | null, named: boolean): Promise<Port> {
   const { connectSplice } = await load(() => import('../hosts/splice'));
   const course = connectSplice(book, tasks, window.parent, window, named);
-  const stopHeight = frame ? followFrameHeight(frame, course.tellHeight) : () => {};
+  const stopHeight = frame ? followFrameHeight(frame, course.reportHeight) : () => {};
   return {
-    tell: (event, data) => {
+    report: (event, data) => {
       if (event === 'time' || event === 'tasks' || event === 'height') return;
-      course.tellEvent(event, data, event === 'error' ? (data as Events['error']).message : undefined);
+      course.reportEvent(event, data, event === 'error' ? (data as Events['error']).message : undefined);
     },
     end: () => {
       course.end();
@@ -70,5 +70,5 @@ export async function jsInputPort(book: TaskState, tasks: () => readonly TaskInf
     load(() => import('../hosts/jsinput')),
     load(() => import('../tasks/words')),
   ]);
-  return { end: connectJsInput(book, tasks, () => wordsOf(book.spoken(tasks())).checkFirst) };
+  return { end: connectJsInput(book, tasks, () => wordsOf(book.languageFor(tasks())).checkFirst) };
 }

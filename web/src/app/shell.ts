@@ -2,7 +2,7 @@ import { type Context, ContextProvider } from '@lit/context';
 import type { TaskInfo } from '../../../wasm/engine/types';
 import { plotsContext } from '../plots';
 import { SceneOnPage, sceneContext } from '../scene';
-import { runUnlessHeavy, UnendedRuns } from '../state/caution';
+import { runUnlessHeavy, UnfinishedRuns } from '../state/caution';
 import { followClock } from '../state/cursor';
 import { createPageEngine, memoryForRuns } from '../state/engine';
 import { Runner } from '../state/runner';
@@ -16,7 +16,7 @@ import { View } from '../ui/view';
 export abstract class Shell extends View {
   protected readonly session = new Session(new Runner(createPageEngine), memoryForRuns(), this.seed());
   protected readonly scene = new SceneOnPage();
-  private readonly unended = new UnendedRuns();
+  private readonly unfinished = new UnfinishedRuns();
 
   constructor() {
     super();
@@ -32,8 +32,8 @@ export abstract class Shell extends View {
   }
 
   protected override whileInPage() {
-    const { session, unended } = this;
-    return [followClock(session.cursor), unended.follow(session), () => session.runner.dispose()];
+    const { session, unfinished } = this;
+    return [followClock(session.cursor), unfinished.follow(session), () => session.runner.dispose()];
   }
 
   /** Whether first runs may play on their own. */
@@ -45,6 +45,6 @@ export abstract class Shell extends View {
 
   /** Runs the open model, unless it should wait for the person. */
   protected run(): Promise<void> {
-    return runUnlessHeavy(this.session, this.unended);
+    return runUnlessHeavy(this.session, this.unfinished);
   }
 }

@@ -18,7 +18,7 @@ export interface Kept {
 }
 
 /** A draft in localStorage. `over`: a hash of the text on which it is based; `tab`: the tab that wrote it. */
-type Noted = Draft & { over: string; tab: string };
+type PendingDraft = Draft & { over: string; tab: string };
 
 /** A database of values by key. */
 export interface Shelf {
@@ -29,7 +29,7 @@ export interface Shelf {
   remove(key: string): Promise<void>;
 }
 
-const patience = 10_000; // ms before a database counts as unresponsive
+const timeout = 10_000; // ms before a database counts as unresponsive
 const prefix = 'slipstick.draft.';
 const photoPrefix = 'slipstick.photo.';
 const apart = 'Another tab changed this model too; your version is kept as a separate model.';
@@ -48,7 +48,7 @@ export class Drafts {
   /** By id, the text that this tab has last read or written; the database may contain another text from another tab. */
   private readonly known = new Map<string, string>();
   /** Drafts that the browser does not store: only this tab has them. */
-  private readonly unkept = new Map<string, Draft & { notice: string }>();
+  private readonly unsaved = new Map<string, Draft & { notice: string }>();
   /** By id, the id under which this tab's version is stored because another tab has changed the model too. */
   private readonly renamed = new Map<string, string>();
   /** Reports stored drafts to the other tabs. */
@@ -68,7 +68,7 @@ export class Drafts {
   list(): Promise<Draft[]> {
     return this.queue(async () => {
       const stored = await this.shelf.entries().catch(() => []);
-      const drafts = [...stored.flatMap(([id, value]) => draftOf(id, value) ?? []), ...this.noted(), ...this.unkept.values()];
+      const drafts = [...stored.flatMap(([id, value]) => draftOf(id, value) ?? []), ...this.pending(), ...this.unsaved.values()];
       return [...new Map(drafts.map((draft) => [draft.id, draft])).values()].sort((a, b) => b.changedAt - a.changedAt);
     });
   }
@@ -93,7 +93,7 @@ export class Drafts {
 
   /** Why the browser does not store this draft, as a sentence, or "". */
   notice(id: string): string {
-    return this.unkept.get(id)?.notice ?? '';
+    return this.unsaved.get(id)?.notice ?? '';
   }
 
   /**
@@ -121,7 +121,7 @@ export class Drafts {
   remove(id: string): Promise<void> {
     return this.queue(async () => {
       this.known.delete(id);
-      this.unkept.delete(id);
+      this.unsaved.delete(id);
       attempt(() => this.storage().removeItem(prefix + id), undefined);
       await Promise.allSettled([this.shelf.remove(id), this.photos.remove(id)]);
     });
@@ -156,15 +156,15 @@ export class Drafts {
   }
 
   private async find(id: string): Promise<Draft | null> {
-    const here = this.unkept.get(id) ?? this.noted().find((draft) => draft.id === id);
+    const here = this.unsaved.get(id) ?? this.pending().find((draft) => draft.id === id);
     return here ?? draftOf(id, await this.shelf.get(id).catch(() => null));
   }
 
   private async store(draft: Draft, over: string, called: string): Promise<Kept> {
     try {
       const id = await this.put(draft, over);
-      this.forget(called, (noted) => noted.tab === this.tab && noted.changedAt <= draft.changedAt);
-      this.unkept.delete(called);
+      this.forget(called, (pending) => pending.tab === this.tab && pending.changedAt <= draft.changedAt);
+      this.unsaved.delete(called);
       this.persist();
       attempt(() => this.channel?.postMessage({ id, text: draft.text }), undefined);
       if (id === draft.id) return { id, notice: '' };
@@ -173,9 +173,9 @@ export class Drafts {
       return { id, notice: apart };
     } catch (error) {
       // In that case localStorage keeps it, if there is room.
-      if (this.noted().some(({ id, text }) => id === called && text === draft.text)) return { id: called, notice: '' };
+      if (this.pending().some(({ id, text }) => id === called && text === draft.text)) return { id: called, notice: '' };
       const notice = (error as DOMException)?.name === 'QuotaExceededError' ? full : forbidden;
-      this.unkept.set(called, { ...draft, id: called, notice });
+      this.unsaved.set(called, { ...draft, id: called, notice });
       globalThis.addEventListener?.('beforeunload', this.ask);
       return { id: called, notice };
     }
@@ -197,12 +197,12 @@ export class Drafts {
 
   /** Asks before the tab is left with drafts that are stored nowhere else. */
   private readonly ask = (event: Event) => {
-    if (this.unkept.size > 0) event.preventDefault();
+    if (this.unsaved.size > 0) event.preventDefault();
   };
 
   /** Moves drafts from localStorage to the database. A draft is removed from localStorage only after it was read back. */
   private async move(): Promise<void> {
-    for (const { over, tab: _, ...draft } of this.noted()) {
+    for (const { over, tab: _, ...draft } of this.pending()) {
       try {
         const id = await this.put(draft, over);
         if (draftOf(id, await this.shelf.get(id))?.text === draft.text) this.forget(draft.id, ({ text }) => text === draft.text);
@@ -221,14 +221,14 @@ export class Drafts {
   private note({ id, ...content }: Draft, over: string): void {
     const { tab } = this;
     attempt(() => {
-      const there = this.noted().find((draft) => draft.id === id);
+      const there = this.pending().find((draft) => draft.id === id);
       if (!there || there.tab === tab || there.text === content.text || hashOfText(there.text) === over)
         this.storage().setItem(prefix + id, JSON.stringify({ ...content, over, tab }));
     }, undefined);
   }
 
   /** Drafts in localStorage. */
-  private noted(): Noted[] {
+  private pending(): PendingDraft[] {
     return this.keys(prefix).flatMap((id) => {
       const value = attempt(() => JSON.parse(this.storage().getItem(prefix + id) ?? 'null'), null);
       const draft = draftOf(id, value);
@@ -236,8 +236,9 @@ export class Drafts {
     });
   }
 
-  private forget(id: string, which: (noted: Noted) => boolean): void {
-    if (this.noted().some((noted) => noted.id === id && which(noted))) attempt(() => this.storage().removeItem(prefix + id), undefined);
+  private forget(id: string, which: (pending: PendingDraft) => boolean): void {
+    if (this.pending().some((pending) => pending.id === id && which(pending)))
+      attempt(() => this.storage().removeItem(prefix + id), undefined);
   }
 
   /** Asks the browser to keep the database even if storage runs low. */
@@ -268,7 +269,7 @@ function database(name: string): Shelf {
 function answer<T>(ask: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new DOMException('The database does not answer.', 'TimeoutError')), patience);
+    timer = setTimeout(() => reject(new DOMException('The database does not answer.', 'TimeoutError')), timeout);
   });
   return Promise.race([Promise.resolve().then(ask), late]).finally(() => clearTimeout(timer));
 }

@@ -1,6 +1,6 @@
 import { isResult, largestFile } from './open';
 
-const patience = 30_000; // ms until the file must have arrived
+const timeout = 30_000; // ms until the file must have arrived
 
 /** The URL from which a model may be loaded, or a sentence on why it may not. */
 export function modelAddress(text: string, own: string): URL | string {
@@ -20,11 +20,11 @@ export function modelAddress(text: string, own: string): URL | string {
 export async function fetchModel(url: URL): Promise<{ text: string } | { problem: string }> {
   const { host } = url;
   const stop = new AbortController();
-  const timer = setTimeout(() => stop.abort(), patience);
+  const timer = setTimeout(() => stop.abort(), timeout);
   try {
     return await load(url, stop.signal);
   } catch {
-    return { problem: stop.signal.aborted ? `${host} did not answer within ${patience / 1000} s.` : `${host} stopped answering.` };
+    return { problem: stop.signal.aborted ? `${host} did not answer within ${timeout / 1000} s.` : `${host} stopped answering.` };
   } finally {
     clearTimeout(timer);
   }

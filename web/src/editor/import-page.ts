@@ -18,7 +18,7 @@ export class ImportPage extends View {
   @state() private loading = false;
   @state() private problem = '';
   /** Whether a link provided the address. */
-  private asked = this.address !== '';
+  private fromLink = this.address !== '';
 
   protected override whileInPage() {
     return [listen(window, 'hashchange', this.follow)];
@@ -36,7 +36,7 @@ export class ImportPage extends View {
 
   private renderForm(host: string) {
     return html`
-      ${this.asked ? html`<p><strong>A link asks to load a model${host ? ` from ${host}` : ''}.</strong> Nothing has been loaded yet.</p>` : nothing}
+      ${this.fromLink ? html`<p><strong>A link asks to load a model${host ? ` from ${host}` : ''}.</strong> Nothing has been loaded yet.</p>` : nothing}
       <form novalidate @submit=${this.load}>
         <label for="import-address">Address of the model file</label>
         <input
@@ -70,7 +70,7 @@ export class ImportPage extends View {
 
   private readonly follow = () => {
     this.address = addressOf(location.hash);
-    this.asked = this.address !== '';
+    this.fromLink = this.address !== '';
     this.problem = '';
   };
 

@@ -5,13 +5,13 @@ import type { AnswerMessage, EventMessage, Events, Requests } from './protocol';
 export function frameViewer(
   frame: HTMLIFrameElement,
   origin: string,
-  told: <N extends keyof Events>(event: N, data: Events[N]) => void,
+  notify: <N extends keyof Events>(event: N, data: Events[N]) => void,
 ): Viewer {
   const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>();
-  let asked = 0;
+  let lastId = 0;
   const onMessage = ({ source, data }: MessageEvent<AnswerMessage | EventMessage>) => {
     if (source !== frame.contentWindow || data?.slipstick !== 1) return;
-    if ('event' in data) return told(data.event, data.data);
+    if ('event' in data) return notify(data.event, data.data);
     const asker = waiting.get(data.id);
     waiting.delete(data.id);
     if ('error' in data) asker?.reject(new Error(data.error));
@@ -22,7 +22,7 @@ export function frameViewer(
     element: frame,
     send: (request: keyof Requests, args: object) =>
       new Promise((resolve, reject) => {
-        const id = ++asked;
+        const id = ++lastId;
         waiting.set(id, { resolve, reject });
         frame.contentWindow?.postMessage({ slipstick: 1, id, request, ...args }, origin);
       }),

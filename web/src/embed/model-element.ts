@@ -1,7 +1,7 @@
 import type { Events, Reading, Requests } from './protocol';
 
 const mostAtWork = 4; // viewers on one page; more would exhaust the browser's WebGL contexts
-const patience = 800; // ms to wait for a last picture before a viewer is removed
+const timeout = 800; // ms to wait for a last picture before a viewer is removed
 const dark = '--panel: #171e26; --field: #0f141a; --ink: #e8edf2; --accent: #5aa9ff;';
 const style = `
 :host { --panel: #f6f7f9; --field: #fff; --ink: #16202b; --accent: #0b6bcb; display: block; position: relative; aspect-ratio: 16 / 10; overflow: hidden; border-radius: 8px; background: var(--panel); }
@@ -105,7 +105,7 @@ export abstract class ModelElement extends HTMLElement {
   /** Replaces the viewer by a picture, so that another model can run. */
   private async rest(): Promise<void> {
     ModelElement.working = ModelElement.working.filter((other) => other !== this);
-    const late = new Promise<string>((resolve) => setTimeout(() => resolve(''), patience));
+    const late = new Promise<string>((resolve) => setTimeout(() => resolve(''), timeout));
     const picture = await Promise.race([this.viewer?.send('picture', {}) as Promise<string>, late]);
     if (ModelElement.working.includes(this)) return; // used again meanwhile
     if (picture) this.snapshot = picture;
@@ -160,7 +160,7 @@ export abstract class ModelElement extends HTMLElement {
   }
 
   /** Handles an event of the viewer. */
-  protected told<N extends keyof Events>(event: N, data: Events[N]): void {
+  protected notify<N extends keyof Events>(event: N, data: Events[N]): void {
     if (event === 'height' && this.hasAttribute('fit'))
       this.style.cssText += `; aspect-ratio: auto; height: ${(data as Events['height']).height}px`;
     if (event === 'parameters') this.current = (data as Events['parameters']).link;

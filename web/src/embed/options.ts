@@ -17,8 +17,8 @@ export interface EmbedOptions {
 /** Reads "?show=scene,time&autoplay=1&start=0.5&theme=dark&hands-on=1"; missing or invalid values are replaced by defaults. */
 export function readOptions(query: string): EmbedOptions {
   const entries = new URLSearchParams(query);
-  const asked = (entries.get('show') ?? '').split(',');
-  const show = parts.filter((part) => asked.includes(part));
+  const requested = (entries.get('show') ?? '').split(',');
+  const show = parts.filter((part) => requested.includes(part));
   const start = Number(entries.get('start') || Number.NaN);
   const theme = entries.get('theme');
   const host = entries.get('host');

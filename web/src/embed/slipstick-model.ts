@@ -22,7 +22,7 @@ export class SlipstickModel extends ModelElement {
     frame.src = address.href;
     frame.title = this.getAttribute('title') || 'Slipstick model';
     frame.allow = 'clipboard-write; fullscreen';
-    return frameViewer(frame, site.origin, (event, data) => this.told(event, data));
+    return frameViewer(frame, site.origin, (event, data) => this.notify(event, data));
   }
 }
 

@@ -83,7 +83,7 @@ class WidgetElement extends ModelElement {
     frame.title = this.title;
     frame.srcdoc = this.filled();
     void this.follow();
-    return frameViewer(frame, '*', (event, data) => this.told(event, data));
+    return frameViewer(frame, '*', (event, data) => this.notify(event, data));
   }
 
   /** The page with the model inserted. A run computed in Python is sent later, by a message. */
@@ -112,7 +112,7 @@ class WidgetElement extends ModelElement {
       await Promise.resolve(); // collect simultaneous changes, which are reported one by one
       for (let step = this.next(); step; step = this.next()) await step();
     } catch (error) {
-      if (this.viewer) this.told('error', { message: (error as Error).message });
+      if (this.viewer) this.notify('error', { message: (error as Error).message });
     } finally {
       this.following = false;
     }
@@ -140,9 +140,9 @@ class WidgetElement extends ModelElement {
     return this.start();
   }
 
-  protected override told<N extends keyof Events>(event: N, data: Events[N]): void {
+  protected override notify<N extends keyof Events>(event: N, data: Events[N]): void {
     if (event === 'parameters' && !this.following) this.take((data as Events['parameters']).values);
-    super.told(event, data);
+    super.notify(event, data);
   }
 
   /** Stores values that a person has set. `changed`: values that differ from the document. */

@@ -7,6 +7,6 @@ export const pageTab: PageTab = {
   id: 'data',
   label: 'Data',
   order: 5,
-  tellsResults: true,
+  showsResults: true,
   content: () => html`<slip-export></slip-export><slip-data></slip-data>`,
 };

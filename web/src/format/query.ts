@@ -15,10 +15,10 @@ const leastStem = 4; // letters
  * each word is a list of forms, one of which a text must contain.
  */
 export function queriesOf(query: string): string[][][] {
-  return [query, ...sayingTheSame(query)].map((each) => {
+  return [query, ...withSynonyms(query)].map((each) => {
     const words = each.split(/\s+/).filter(Boolean);
-    const telling = words.filter((word) => !fillers.has(word));
-    return (telling.length > 0 ? telling : words).map(formsOf);
+    const significant = words.filter((word) => !fillers.has(word));
+    return (significant.length > 0 ? significant : words).map(formsOf);
   });
 }
 
@@ -39,7 +39,7 @@ function singular(word: string): string {
 }
 
 /** Synonymous queries, in which words of docs/synonyms.json replace words of the query. */
-function sayingTheSame(query: string): string[] {
+function withSynonyms(query: string): string[] {
   const single = query.split(' ').map(singular).join(' ');
   return Object.entries(synonyms).flatMap(([word, others]) => {
     const found = [query, single].find((each) => ` ${each} `.includes(` ${word} `));

@@ -6,7 +6,7 @@ const least = 240;
  * available height, counts as half of the width, so that a higher frame does not request more height. Returns a function that stops it.
  */
 export function followFrameHeight(frame: Element, tell: (height: number) => void): () => void {
-  let told = 0;
+  let reported = 0;
   const measure = () => {
     const page = frame.querySelector('.model-page');
     if (!page) return;
@@ -16,8 +16,8 @@ export function followFrameHeight(frame: Element, tell: (height: number) => void
     const whole = Math.max(...ends, 0) - page.getBoundingClientRect().top;
     const wanted = picture ? Math.min(widest, Math.max(least, page.clientWidth / 2)) - picture.offsetHeight : 0;
     const height = Math.ceil(whole + wanted);
-    if (height === told || height <= 0) return;
-    told = height;
+    if (height === reported || height <= 0) return;
+    reported = height;
     tell(height);
   };
   const sizes = new ResizeObserver(measure);

@@ -14,7 +14,7 @@ export interface JsInput {
 
 const scope = 'JSInput::';
 /** Open edX shows the message of an error with this name to the learner */
-const told = 'Waitfor Exception';
+const messageError = 'Waitfor Exception';
 
 /**
  * Connects the tasks of a page to a problem of Open edX (custom JavaScript display and grading), which requests a grade and stores the
@@ -34,7 +34,7 @@ export function connectJsInput(
       if (!book.begun || tasks().length === 0) {
         const message = checkFirst();
         book.notify(message);
-        throw Object.assign(new Error(message), { name: told });
+        throw Object.assign(new Error(message), { name: messageError });
       }
       book.notify('');
       const scores = Object.fromEntries(tasks().map(({ id }) => [id, book.of(id).score]));
@@ -50,7 +50,7 @@ export function connectJsInput(
     const { source, origin, data } = event as MessageEvent;
     const message = source === host && typeof data === 'string' ? parsed(data) : null;
     const { id, method, params } = (message ?? {}) as Record<string, unknown>;
-    if (typeof method !== 'string' || !method.startsWith(scope) || !around.hears(origin)) return;
+    if (typeof method !== 'string' || !method.startsWith(scope) || !around.accepts(origin)) return;
     const name = method.slice(scope.length);
     if (name === '__ready' && params === 'ping') return send({ method: `${scope}__ready`, params: 'pong' });
     if (typeof id !== 'number' || !Object.hasOwn(functions, name)) return;

@@ -3,7 +3,7 @@ export class HostOrigin {
   private pinned: string | undefined;
 
   /** Whether messages from this origin are accepted. */
-  hears(origin: string): boolean {
+  accepts(origin: string): boolean {
     this.pinned ??= origin;
     return origin === this.pinned;
   }

@@ -51,10 +51,10 @@ export async function connectScorm(
   const text = api.LMSGetValue('cmi.suspend_data');
   const kept: unknown = attempt(() => JSON.parse(unpack(text)), null); // another program may have written it
   await book.restore(kept ?? { seed: book.seed, answers: {} });
-  let told = book.answers;
+  let reported = book.answers;
   const tell = () => {
-    if (book.answers === told || !book.begun || tasks().length === 0) return;
-    told = book.answers;
+    if (book.answers === reported || !book.begun || tasks().length === 0) return;
+    reported = book.answers;
     const judged = tasks().every(({ id }) => book.of(id).score !== null);
     for (const [name, value] of [
       ['cmi.core.score.min', '0'],

@@ -12,8 +12,8 @@ export interface Host {
 /** A course that receives more than scores. */
 export interface Course {
   /** Actions and events other than answers; `error`: a sentence about a failure. */
-  tellEvent(name: string, data: object, error?: string): void;
-  tellHeight(pixels: number): void;
+  reportEvent(name: string, data: object, error?: string): void;
+  reportHeight(pixels: number): void;
   end(): void;
 }
 
@@ -30,22 +30,22 @@ export function connectSplice(
   listen: EventTarget = window,
   named = true,
 ): Course {
-  const asked = newId();
+  const requestId = newId();
   const around = new HostOrigin();
   let known = named;
   const send = (message: { subject: string; [key: string]: unknown }) =>
     host.postMessage({ message_id: newId(), ...message }, around.target);
-  const tellEvent: Course['tellEvent'] = (name, data, error) =>
+  const reportEvent: Course['reportEvent'] = (name, data, error) =>
     send({ subject: 'SPLICE.sendEvent', name, data: plain(data), ...(error ? { error: { code: name, message: error } } : {}) });
   let hints = hintsOf(book);
-  let told: object | null = null;
+  let reported: object | null = null;
   let restoring = true;
 
   const onMessage = (event: Event) => {
     const { source, origin, data } = event as MessageEvent;
     if (source !== host || typeof data !== 'object' || data === null) return;
     const { subject, message_id, state, error } = data as Record<string, unknown>;
-    if (subject !== 'SPLICE.getState.response' || message_id !== asked || !around.hears(origin)) return;
+    if (subject !== 'SPLICE.getState.response' || message_id !== requestId || !around.accepts(origin)) return;
     known = true;
     if (!restoring) return;
     if (error || typeof state !== 'object' || state === null) {
@@ -53,7 +53,7 @@ export function connectSplice(
       return;
     }
     void book.restore(state).finally(() => {
-      told = book.answers; // answers from the host need not be reported to it
+      reported = book.answers; // answers from the host need not be reported to it
       hints = hintsOf(book);
       restoring = false;
     });
@@ -63,21 +63,21 @@ export function connectSplice(
     if (restoring) return;
     const before = hints;
     hints = hintsOf(book);
-    for (const task of Object.keys(hints)) if (hints[task] > (own(before, task) ?? 0)) tellEvent('hint', { task, hints: hints[task] });
-    if (book.answers === told || !book.begun || tasks().length === 0) return;
-    told = book.answers;
+    for (const task of Object.keys(hints)) if (hints[task] > (own(before, task) ?? 0)) reportEvent('hint', { task, hints: hints[task] });
+    if (book.answers === reported || !book.begun || tasks().length === 0) return;
+    reported = book.answers;
     const { seed, answers } = book.saved;
     send({ subject: 'SPLICE.reportScoreAndState', score: book.scoreOf(tasks()), state: plain({ ...(known ? { seed } : {}), answers }) });
   };
   const stop = watch(() => book.answers, tell);
-  send({ subject: 'SPLICE.getState', message_id: asked });
+  send({ subject: 'SPLICE.getState', message_id: requestId });
   // A host without storage may not answer.
   const patience = setTimeout(() => {
     restoring = false;
   }, 2000);
   return {
-    tellEvent,
-    tellHeight: (height) => send({ subject: 'lti.frameResize', height }),
+    reportEvent,
+    reportHeight: (height) => send({ subject: 'lti.frameResize', height }),
     end: () => {
       clearTimeout(patience);
       listen.removeEventListener('message', onMessage);

@@ -49,7 +49,7 @@ export abstract class ChartView<Spec extends Plot = Plot> extends View {
   /** The axes cut off most of the last run, because on larger axes this run would look flat. */
   beyond = false;
   private stopGestures = () => {};
-  private told = '[null,false]';
+  private reported = '[null,false]';
 
   /** Whether the x axis is the time axis that all such plots share. */
   protected abstract get overTime(): boolean;
@@ -179,9 +179,9 @@ export abstract class ChartView<Spec extends Plot = Plot> extends View {
     this.findRanges();
     this.chart?.redraw();
     this.showValues();
-    const told = JSON.stringify([this.look, this.beyond]);
-    if (told !== this.told) this.dispatchEvent(new Event('look', { bubbles: true }));
-    this.told = told;
+    const reported = JSON.stringify([this.look, this.beyond]);
+    if (reported !== this.reported) this.dispatchEvent(new Event('look', { bubbles: true }));
+    this.reported = reported;
   }
 
   /** Describes the state to screen readers. */

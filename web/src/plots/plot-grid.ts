@@ -69,7 +69,7 @@ export class PlotGrid extends SessionView {
     const source = { recording, compared: comparison.compared, cursor, span: this.spanOf(shown, recording) };
     return html`
       ${runs}
-      <div class="plot-grid" @look=${this.tellLooks}>
+      <div class="plot-grid" @look=${this.reportLooks}>
         ${leads.map((figure, i) => figure.draw(share(i)))}
         ${seen.map(({ spec, number }, i) =>
           drawPlot(spec, { ...source, number, style: share(i + leads.length), start: opened?.view?.looks?.[number] ?? null }),
@@ -79,10 +79,10 @@ export class PlotGrid extends SessionView {
   }
 
   protected override updated(): void {
-    this.tellLooks();
+    this.reportLooks();
   }
 
-  private readonly tellLooks = () => {
+  private readonly reportLooks = () => {
     const charts = [...this.querySelectorAll('.plot-grid > *')].filter((chart) => chart instanceof ChartView);
     const beyond = charts.filter((chart) => chart.beyond).map(({ spec }) => plainLabel(spec.title));
     if (!equalJson(beyond, this.beyond)) this.beyond = beyond;

@@ -6,7 +6,7 @@ export const pageTab: PageTab = {
   id: 'statistics',
   label: 'Statistics',
   order: 4,
-  tellsResults: true,
+  showsResults: true,
   content: ({ runner, comparison, cursor }) =>
     html`<slip-statistics .runner=${runner} .compared=${comparison.compared} .cursor=${cursor}></slip-statistics>`,
 };

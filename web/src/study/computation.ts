@@ -103,7 +103,7 @@ export class StudyComputation extends Observable {
   }
 
   /** Continues a stopped study. */
-  async goOn(): Promise<void> {
+  async resume(): Promise<void> {
     const { task, info, ticket } = this;
     if (!task || !info || this.running) return;
     this.set<StudyComputation>({ running: true, problem: '' });

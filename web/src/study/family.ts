@@ -35,9 +35,9 @@ export class Family extends Observable {
   ): Promise<void> {
     const ticket = ++this.ticket;
     this.set<Family>({ channel, curves: [], running: true });
-    const good = rows.filter(({ status }) => status === 'ok').sort((one, other) => one.values[0] - other.values[0]);
-    const every = Math.max(1, Math.ceil(good.length / mostCurves));
-    const waiting = good.filter((_, i) => i % every === 0);
+    const succeeded = rows.filter(({ status }) => status === 'ok').sort((one, other) => one.values[0] - other.values[0]);
+    const every = Math.max(1, Math.ceil(succeeded.length / mostCurves));
+    const waiting = succeeded.filter((_, i) => i % every === 0);
     try {
       const engine = await this.prepare();
       while (waiting.length > 0 && ticket === this.ticket) {

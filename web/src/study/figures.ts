@@ -70,7 +70,7 @@ export function measureFigure(results: Results, measure: number): StudyFigure {
   const ys = rows.map(({ measures }) => measures[measure] ?? Number.NaN);
   const range = axisRange([ys], 0.08) as Range;
   const shown = displayUnit(unit, magnitude(range));
-  const good = rows.map(({ status }) => status === 'ok');
+  const succeeded = rows.map(({ status }) => status === 'ok');
   const y = { range, unit: shown };
   const points = rows.map(
     (row, i): Point => ({
@@ -88,7 +88,7 @@ export function measureFigure(results: Results, measure: number): StudyFigure {
     x,
     y,
     points,
-    legend: html`${nowMark}${good.includes(false) ? failedLegend : nothing}`,
+    legend: html`${nowMark}${succeeded.includes(false) ? failedLegend : nothing}`,
     draw(chart) {
       const { ctx, ratio, toX, toY } = chart;
       ctx.lineWidth = 1.75 * ratio;
@@ -96,7 +96,7 @@ export function measureFigure(results: Results, measure: number): StudyFigure {
       // While runs are missing, a line would connect points that are not neighbours.
       if (results.complete) strokeCurve(ctx, xs, ys, toX, toY);
       xs.forEach((value, i) => {
-        if (good[i] && Number.isFinite(ys[i])) chart.dot(toX(value), toY(ys[i]), 3);
+        if (succeeded[i] && Number.isFinite(ys[i])) chart.dot(toX(value), toY(ys[i]), 3);
         else cross(chart, toX(value), toY(points[i].y) - 2 * failedMark * ratio);
       });
       drawNow(chart, results.present[control.name]);

@@ -44,7 +44,7 @@ export const mostParameters = primes.length;
 const differences = [1e-2, 1e-3]; // of a range, on each side, for difference quotients
 const smallStep = 1e-6; // of a range
 const smallGain = 1e-6; // of the sum of squares
-const alike = 1e-9; // smallest pivot of the normal equations with a unit diagonal: below it, columns are linearly dependent
+const leastPivot = 1e-9; // smallest pivot of the normal equations with a unit diagonal: below it, columns are linearly dependent
 
 /**
  * Minimises the sum of squares over the ranges of the parameters by the Levenberg–Marquardt method with damping proportional to the
@@ -185,7 +185,7 @@ function confidence(place: readonly number[], now: Float64Array, slopes: readonl
   let which = inside.filter((i) => known[i] === 'curve');
   // If parameters change the curve in the same way, it determines none of them.
   const factor = cholesky(unitNormal(slopes, which));
-  if (!factor?.every((row, k) => row[k] ** 2 > alike)) {
+  if (!factor?.every((row, k) => row[k] ** 2 > leastPivot)) {
     for (const i of which) known[i] = 'unknown';
     which = [];
   }

@@ -9,9 +9,9 @@ import { plainLabel } from '../ui/label';
 import { SessionView } from '../ui/session';
 import type { Results } from './figures';
 import { type OptimiseTask, Optimising } from './optimising';
+import { pathFigure } from './path-figure';
 import { measuresOf, startingSet, variable, withStudy } from './plan';
 import { rangeList, readRanges, type TypedRanges } from './ranges';
-import { wayFigure } from './way-figure';
 import './study-chart';
 import './undo-values';
 
@@ -130,7 +130,7 @@ export class OptimiseView extends SessionView {
     };
     const set = best < 0 ? null : Object.fromEntries(names.map((name, i) => [name, tidy(Number(rows[best].values[i].toPrecision(6)))]));
     return html`${set && !running ? html`<p class="study-result" role="status">${this.sentence(results, best)}</p>` : nothing}
-      <slip-study-chart .figure=${wayFigure(results, best)} .open=${this.open}></slip-study-chart>
+      <slip-study-chart .figure=${pathFigure(results, best)} .open=${this.open}></slip-study-chart>
       ${set && !running ? html`<slip-undo-values .values=${set}></slip-undo-values>` : nothing}`;
   }
 

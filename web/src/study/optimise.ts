@@ -62,9 +62,9 @@ class Search {
   take(batch: readonly number[][], values: readonly (number | null)[]): void {
     this.places.push(...batch);
     this.values.push(...values);
-    const good = this.values.filter((value) => value !== null);
-    const [middle = 0] = good;
-    if (this.unit === 0 && good.length > 1) this.unit = Math.max(...good.map((value) => Math.abs(value - middle)));
+    const known = this.values.filter((value) => value !== null);
+    const [middle = 0] = known;
+    if (this.unit === 0 && known.length > 1) this.unit = Math.max(...known.map((value) => Math.abs(value - middle)));
     const sign = this.goal === 'least' ? 1 : -1;
     const costs = values.map((value) => (value === null ? null : (sign * (value - middle)) / (this.unit || 1)));
     // A run without a value is no better than the worst one so far.

@@ -10,7 +10,7 @@ import { drawPoints, scatterFigure } from './scatter';
 import type { Point, StudyFigure } from './study-figure';
 
 /** The runs of a search: over one parameter, in colours over two, or in sequence for more. A ring marks the best. */
-export function wayFigure(results: Results, best: number): StudyFigure {
+export function pathFigure(results: Results, best: number): StudyFigure {
   const axes = results.info.parameters.length;
   return axes === 1 ? overOne(results, best) : axes === 2 ? overTwo(results, best) : overRuns(results, best);
 }

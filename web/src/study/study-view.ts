@@ -266,7 +266,7 @@ export class StudyView extends SessionView {
                 Compute ${Number.isFinite(count) ? count : ''} runs
               </button>`
         }
-        ${!running && info && !computation.complete ? html`<button type="button" class="outline-button" @click=${() => computation.goOn()}>Go on</button>` : nothing}
+        ${!running && info && !computation.complete ? html`<button type="button" class="outline-button" @click=${() => computation.resume()}>Go on</button>` : nothing}
         ${info ? html`<progress max=${info.runs} value=${rows.length} aria-label="Runs computed"></progress>` : nothing}
         <span class="quiet" role="status" data-runs=${rows.length} data-running=${running}>${said}</span>
       </div>

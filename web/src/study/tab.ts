@@ -7,7 +7,7 @@ export const pageTab: PageTab = {
   label: 'Study',
   order: 4.5,
   isIn: ({ runner }) => (runner.model?.parameters.length ?? 0) > 0,
-  tellsResults: true,
+  showsResults: true,
   content() {
     void load(() => import('./study-view'));
     return html`<slip-study></slip-study>`;

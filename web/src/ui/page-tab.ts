@@ -10,7 +10,7 @@ export interface PageTab {
   /** Whether the tab is shown; by default, always. */
   isIn?(session: Session, page: TabPage): boolean;
   /** It shows results, which are hidden until a task that precedes the run is answered. */
-  tellsResults?: true;
+  showsResults?: true;
   content(session: Session, page: TabPage): TemplateResult;
   /** An overlay of the 3D view while the tab is open; the picture then remains, even if the model has errors. */
   over?(session: Session): TemplateResult;

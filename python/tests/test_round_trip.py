@@ -17,8 +17,8 @@ from slipstick.exudyn.solve.solutions import Solutions
 
 warnings.simplefilter("ignore", DeprecationWarning)
 #: Models with an item that Exudyn lacks.
-LACKING = {"angle-of-repose", "brazil-nut", "hopper"}
-MODELS = sorted(path.stem for path in (root / "web" / "models").glob("*.json") if path.stem not in LACKING)
+UNSUPPORTED = {"angle-of-repose", "brazil-nut", "hopper"}
+MODELS = sorted(path.stem for path in (root / "web" / "models").glob("*.json") if path.stem not in UNSUPPORTED)
 
 
 def converted(path):

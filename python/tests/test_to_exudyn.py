@@ -14,11 +14,11 @@ import slipstick
 #: The parameters of items, and the settings, of the version for which scripts are written.
 INTERFACE = json.loads((root / "tests" / "data" / "exudyn-interface.json").read_text())
 #: Models with an item that Exudyn lacks.
-LACKING = {"angle-of-repose", "brazil-nut", "hopper", "ContactSpheres"}
+UNSUPPORTED = {"angle-of-repose", "brazil-nut", "hopper", "ContactSpheres"}
 FILES = [*(root / "web" / "models").glob("*.json"), *(root / "tests" / "data" / "items").rglob("*.json")]
 
 
-@pytest.mark.parametrize("path", [path for path in sorted(FILES) if path.stem not in LACKING], ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [path for path in sorted(FILES) if path.stem not in UNSUPPORTED], ids=lambda path: path.stem)
 def test_script(path):
     items = 0
     for node in ast.walk(ast.parse(slipstick.Model.load(path).to_exudyn())):
@@ -34,7 +34,7 @@ def test_script(path):
     assert items > 0
 
 
-@pytest.mark.parametrize("name", sorted(LACKING & {path.stem for path in FILES}))
+@pytest.mark.parametrize("name", sorted(UNSUPPORTED & {path.stem for path in FILES}))
 def test_items_that_exudyn_lacks(name):
     [path] = [path for path in FILES if path.stem == name]
     with pytest.raises(ValueError, match="Exudyn has no ContactSpheres of this law"):

@@ -95,7 +95,7 @@ def dump(document: Mapping[str, Any]) -> str:
     try:
         return json.dumps(document, indent=1, ensure_ascii=False, allow_nan=False, default=_plain)
     except (TypeError, ValueError):
-        pointer, message = _culprit(document, "")
+        pointer, message = _invalid_value(document, "")
         raise ModelError([Issue("error", pointer, message)]) from None
 
 
@@ -109,7 +109,7 @@ def _plain(value: Any) -> Any:
     raise TypeError(f"{type(value).__name__} cannot be written as JSON")
 
 
-def _culprit(value: Any, pointer: str) -> tuple[str, str]:
+def _invalid_value(value: Any, pointer: str) -> tuple[str, str]:
     """The pointer to a value that JSON cannot express, and the reason."""
     if isinstance(value, (np.ndarray, np.generic)):
         value = value.tolist()
@@ -124,7 +124,7 @@ def _culprit(value: Any, pointer: str) -> tuple[str, str]:
     else:
         return pointer, f"a document cannot hold a {type(value).__name__}"
     for key, each in entries:
-        found = _culprit(each, f"{pointer}/{key}")
+        found = _invalid_value(each, f"{pointer}/{key}")
         if found[1]:
             return found
     return "", ""

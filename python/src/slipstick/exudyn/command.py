@@ -33,7 +33,7 @@ def run_script(
     """The documents of a script, why it ended early or "", and remarks on calls that are not solutions. Raises BadSlider."""
     caught = catch(path, [each.name for each in sliders], length, seconds)
     if missing := next((each.name for each in sliders if each.name not in caught.own), None):
-        raise BadSlider(_not_there(missing, path) + (f"; it ended early: {caught.problem}" if caught.problem else ""))
+        raise BadSlider(_missing_text(missing, path) + (f"; it ended early: {caught.problem}" if caught.problem else ""))
     return all_published(path, caught, sliders, length), caught.problem, caught.remarks
 
 
@@ -42,7 +42,7 @@ def all_published(path: Path, caught: Caught, sliders: Sequence[Slider] = (), le
     if not caught.found:  # the script may not even be valid Python
         return []
     sliders = _described(check_values(sliders, caught.own), path)
-    again = _Again(path, caught, length)
+    again = _Rerun(path, caught, length)
     source = path.read_text(encoding="utf-8")
     name, about = title_of(source, path.stem), description_of(source)
     many = len(caught.found) > 1
@@ -54,7 +54,7 @@ def all_published(path: Path, caught: Caught, sliders: Sequence[Slider] = (), le
     return published
 
 
-def _not_there(name: str, path: Path) -> str:
+def _missing_text(name: str, path: Path) -> str:
     known = ", ".join(each.name for each in variables_of(path.read_text(encoding="utf-8"))[:20])
     return f"slider {name!r}: {path.name} assigns no number to it at its top level" + (f", but to {known}" if known else "")
 
@@ -70,7 +70,7 @@ def _described(sliders: Sequence[Slider], path: Path) -> list[Slider]:
     ]
 
 
-class _Again:
+class _Rerun:
     """Runs a script with other values of its variables, without solving."""
 
     def __init__(self, path: Path, solved: Caught, length: Length) -> None:

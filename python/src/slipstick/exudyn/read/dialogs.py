@@ -30,7 +30,7 @@ class Dialog:
     """Replaces exudyn.interactive.InteractiveDialog."""
 
     #: receives for each dialog a remark, and the sensors that it plots with their components
-    tell: Callable[[str, list[tuple[int, int]]], None] = staticmethod(lambda remark, plotted: None)
+    report: Callable[[str, list[tuple[int, int]]], None] = staticmethod(lambda remark, plotted: None)
 
     def __init__(
         self,
@@ -60,7 +60,7 @@ class Dialog:
         if changes and userOnChange is not None:
             userOnChange(mbs, self)
         simulationFunction(mbs, self)
-        type(self).tell(REMARK, list(_plotted(self.plots)))
+        type(self).report(REMARK, list(_plotted(self.plots)))
         integration = simulationSettings.timeIntegration
         size = (integration.endTime - integration.startTime) / integration.numberOfSteps
         integration.numberOfSteps = PERIODS * max(int(self.period / size), 1)

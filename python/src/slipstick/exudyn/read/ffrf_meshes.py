@@ -52,7 +52,7 @@ def _reduced(number: int, body: Given, items: Mapping[str, list[Given]]) -> Give
         return None
     if points != list(range(points[0], points[0] + len(points))) or any(items["node"][node]["nodeType"] != "Point" for node in points):
         return None
-    if any(_stands_on(each, set(points)) for each in _users(body, items)):
+    if any(_attaches_to(each, set(points)) for each in _users(body, items)):
         return None
     if not _is_linear(_of_all_coordinates(number, items["marker"]), items):
         return None
@@ -78,7 +78,7 @@ def _users(body: Given, items: Mapping[str, list[Given]]) -> Iterable[Given]:
     yield from (each for each in items["marker"] if each["markerType"] != "NodeCoordinate")
 
 
-def _stands_on(item: Given, points: set[int]) -> bool:
+def _attaches_to(item: Given, points: set[int]) -> bool:
     numbers = [int(node) for key in ("nodeNumber", "nodeNumbers") if key in item for node in np.ravel(plain(item[key]))]
     return not points.isdisjoint(numbers)
 

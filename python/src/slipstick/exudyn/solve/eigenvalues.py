@@ -43,16 +43,16 @@ class Spectrum:
 
 def spectrum_of(function: Callable[..., Any], result: Any, given: Sequence[Any], options: dict[str, Any]) -> Spectrum | None:
     """The result of ComputeODE2Eigenvalues, or None if it belongs to another system or is of another kind."""
-    asked = inspect.signature(function).bind(*given, **options).arguments
-    held = [int(each) for each in asked.get("constrainedCoordinates", [])]  # constrained coordinates make Exudyn ignore algebraic equations
-    if any(asked.get(name) for name in _OTHERS) or (held and len(given[0].systemData.GetAECoordinates()) > 0):
+    arguments = inspect.signature(function).bind(*given, **options).arguments
+    held = [int(each) for each in arguments.get("constrainedCoordinates", [])]  # they make Exudyn ignore algebraic equations
+    if any(arguments.get(name) for name in _OTHERS) or (held and len(given[0].systemData.GetAECoordinates()) > 0):
         return None
     values = np.abs(np.ravel(np.asarray(result[0])))
-    squares = np.square(2 * np.pi * values) if asked.get("convert2Frequencies") else values
-    return Spectrum(np.sort(squares), asked.get("simulationSettings"), int(asked.get("numberOfEigenvalues", 0)), held)
+    squares = np.square(2 * np.pi * values) if arguments.get("convert2Frequencies") else values
+    return Spectrum(np.sort(squares), arguments.get("simulationSettings"), int(arguments.get("numberOfEigenvalues", 0)), held)
 
 
-def with_held(source: Source, document: Document, numbers: Sequence[int]) -> Document:
+def with_constraints(source: Source, document: Document, numbers: Sequence[int]) -> Document:
     """The document with a constraint for each of these coordinates of the system."""
     if not numbers:
         return document

@@ -27,7 +27,7 @@ _DISTURBANCES = 2
 #: the rounding error of several operations, relative to one
 _ROUNDINGS = 8
 #: relative rounding error above which a step does not distinguish methods
-_TELLING = 1e-3
+_SIGNIFICANT = 1e-3
 #: the method for measuring rounding; it evaluates forces at several places
 _MEASURED = {"solver": "RK44"}
 
@@ -39,7 +39,7 @@ Ends = dict[Key, NDArray[np.float64]]
 
 
 @dataclass(frozen=True)
-class Taken:
+class RecordedStep:
     """One step: the states before and after it, its start time, and its size (s)."""
 
     before: State
@@ -55,25 +55,25 @@ class Steps:
         self.clear()
 
     def clear(self) -> None:
-        self.taken: list[Taken] = []
+        self.taken: list[RecordedStep] = []
         #: why the steps cannot belong to a method, or ""
         self.obstacle = ""
         self._count, self._stride = 0, 1
-        self._last: Taken | None = None
+        self._last: RecordedStep | None = None
 
-    def noting(self, function: Callable[..., Any]) -> Callable[..., Any]:
+    def recording(self, function: Callable[..., Any]) -> Callable[..., Any]:
         """Wraps the function so that its steps are recorded."""
 
-        def noted(solver: Any, mbs: Any, settings: Any) -> Any:
+        def recorded(solver: Any, mbs: Any, settings: Any) -> Any:
             before = state_of(mbs, exu.ConfigurationType.Current)
             start = float(mbs.systemData.GetTime(exu.ConfigurationType.StartOfStep))
             result = function(solver, mbs, settings)
-            self._note(Taken(before, state_of(mbs, exu.ConfigurationType.Current), start, float(solver.it.currentStepSize)))
+            self._note(RecordedStep(before, state_of(mbs, exu.ConfigurationType.Current), start, float(solver.it.currentStepSize)))
             return result
 
-        return noted
+        return recorded
 
-    def _note(self, step: Taken) -> None:
+    def _note(self, step: RecordedStep) -> None:
         if self._last is not None and step.start <= self._last.start:
             self.obstacle = "it is called more than once in a step"
         elif self._last is not None and not _same(self._last.after, step.before):
@@ -109,11 +109,11 @@ def recognised(steps: Steps, conversion: Conversion) -> tuple[Method | None, str
     what = "a function that replaces Newton's method"
     if steps.obstacle or not steps.taken:
         return None, f"{what}: {steps.obstacle or 'it is not called'}"
-    telling = [(each, noise) for each in steps.taken if (noise := _noise(each, conversion)) is not None]
-    if not telling:
+    significant = [(each, noise) for each in steps.taken if (noise := _noise(each, conversion)) is not None]
+    if not significant:
         return None, f"{what}: its solution is too short to identify its method"
-    states = "one state of its solution" if len(telling) == 1 else f"{len(telling)} states of its solution"
-    trials = sorted((_trial(*each, telling, conversion) for each in _candidates(conversion)), key=lambda each: each.roundings > 1)
+    states = "one state of its solution" if len(significant) == 1 else f"{len(significant)} states of its solution"
+    trials = sorted((_trial(*each, significant, conversion) for each in _candidates(conversion)), key=lambda each: each.roundings > 1)
     agreeing = [each for each in trials if each.roundings <= 1]
     others = sorted(trials[len(agreeing) :], key=lambda each: each.roundings)
     if all(each.obstacle for each in trials):
@@ -122,10 +122,10 @@ def recognised(steps: Steps, conversion: Conversion) -> tuple[Method | None, str
         near = ", ".join(f"{each.name} {each.apart:.0e}" for each in sorted(others, key=lambda each: each.apart)[:3])
         return None, f"{what} and takes no steps of an explicit solver: from {states} even the nearest differ, relatively, {near}"
     first, *equal = agreeing
-    told = f"{NEWTON}: from {states} it takes the steps of {first.name}, up to rounding"
+    finding = f"{NEWTON}: from {states} it takes the steps of {first.name}, up to rounding"
     if equal:
-        told += f"; at this step size {', '.join(each.name for each in equal)} cannot be distinguished from it"
-    return first.method, told + (f"; {others[0].name} differs by {others[0].roundings:.0e} times as much" if others else "")
+        finding += f"; at this step size {', '.join(each.name for each in equal)} cannot be distinguished from it"
+    return first.method, finding + (f"; {others[0].name} differs by {others[0].roundings:.0e} times as much" if others else "")
 
 
 def _candidates(conversion: Conversion) -> Iterator[tuple[str, Method]]:
@@ -141,7 +141,7 @@ def _has_group(node: Mapping[str, Any]) -> bool:
     return bool(node["nodeType"] == "RigidBodyRotVecLG")
 
 
-def _trial(name: str, method: Method, steps: list[tuple[Taken, dict[Key, float]]], conversion: Conversion) -> Trial:
+def _trial(name: str, method: Method, steps: list[tuple[RecordedStep, dict[Key, float]]], conversion: Conversion) -> Trial:
     apart, roundings = 0.0, 0.0
     for taken, noise in steps:
         try:
@@ -155,7 +155,7 @@ def _trial(name: str, method: Method, steps: list[tuple[Taken, dict[Key, float]]
     return Trial(name, method, apart, roundings)
 
 
-def _noise(taken: Taken, conversion: Conversion) -> dict[Key, float] | None:
+def _noise(taken: RecordedStep, conversion: Conversion) -> dict[Key, float] | None:
     """The possible rounding error at the end of a step: the last digits, and the change of coordinates after disturbing the last digits of
     the state before the step. None if this error hides the step, or nothing moves."""
     wanted, sizes = _coordinates(taken.after, conversion), _sizes(taken, conversion)
@@ -168,10 +168,10 @@ def _noise(taken: Taken, conversion: Conversion) -> dict[Key, float] | None:
             other = _changes(_disturbed(taken.before, conversion, seed), taken, conversion)
             found = {key: max(value, float(np.abs(other[key] - whole[key]).max(initial=0.0))) for key, value in found.items()}
     found = {key: _ROUNDINGS * value for key, value in found.items()}
-    return found if all(sizes[key[1]] > 0 and each <= _TELLING * sizes[key[1]] for key, each in found.items()) else None
+    return found if all(sizes[key[1]] > 0 and each <= _SIGNIFICANT * sizes[key[1]] for key, each in found.items()) else None
 
 
-def _changes(before: State, taken: Taken, conversion: Conversion) -> Ends:
+def _changes(before: State, taken: RecordedStep, conversion: Conversion) -> Ends:
     end = _ends(_MEASURED, taken, before, conversion)
     return {key: end[key] - values for key, values in _coordinates(before, conversion).items()}
 
@@ -202,7 +202,7 @@ def _disturbed(state: State, conversion: Conversion, seed: int) -> State:
     return [each + size * signs.choice((-1.0, 1.0), each.size) for each, size in zip(state, unit, strict=True)]
 
 
-def _sizes(taken: Taken, conversion: Conversion) -> dict[str, float]:
+def _sizes(taken: RecordedStep, conversion: Conversion) -> dict[str, float]:
     """The largest coordinate and the largest rate. The first is at least the increment of a step at this rate."""
     found = {"Coordinates": 0.0, "Coordinates_t": 0.0}
     for (_, output, _), values in _coordinates(taken.after, conversion).items():
@@ -215,7 +215,7 @@ class _NoStep(Exception):
     """A method of Slipstick cannot take a step."""
 
 
-def _ends(method: Method, taken: Taken, before: State, conversion: Conversion) -> Ends:
+def _ends(method: Method, taken: RecordedStep, before: State, conversion: Conversion) -> Ends:
     """Coordinates and rates after a step of Slipstick. Raises NotConvertible and _NoStep."""
     names = {key[:2]: f"{key[1]} of node {key[0]} at the end of a step" for key in _coordinates(before, conversion)}
     sensors = [

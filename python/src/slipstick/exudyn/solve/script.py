@@ -32,7 +32,7 @@ from ..read.old_exports import Names
 from ..read.script_variables import Given, NoVariable
 from ..read.setting_names import settings_of_any_version
 from ..reference import exudyn_names, reference, settings_known
-from ..trace.fork import ProcessEnded, Tell, in_fork, telling_fork
+from ..trace.fork import ProcessEnded, Report, in_fork, reporting_fork
 from ..trace.item_functions import briefly
 from ..write.sliders import BadSlider
 from .explicit_methods import Method
@@ -67,21 +67,21 @@ def catch(path: Path, names: Sequence[str] = (), length: Length = WHOLE, seconds
     for read in (reference, settings_known, exudyn_names):  # copies of this process inherit what is read here
         read()
 
-    def heard(news: tuple[int, Solution, Caught]) -> None:
+    def receive(news: tuple[int, Solution, Caught]) -> None:
         nonlocal caught
         number, solution, present = news
         caught = replace(present, found=[*caught.found[:number], solution, *caught.found[number + 1 :]])
 
-    def work(tell: Tell) -> Caught:
+    def work(report: Report) -> Caught:
         def changed(solution: Solution) -> None:
-            tell((solutions.found.index(solution), solution, replace(_caught(solutions, given), found=[])))
+            report((solutions.found.index(solution), solution, replace(_caught(solutions, given), found=[])))
 
         solutions, given = Solutions(length=length, changed=changed), Given(list(names), {})
         problem = _execute(path, solutions, given)
         return replace(_caught(solutions, given), problem=problem)
 
     try:
-        return telling_fork(work, heard, "the process in which Exudyn solves", seconds=seconds)
+        return reporting_fork(work, receive, "the process in which Exudyn solves", seconds=seconds)
     except (ProcessEnded, KeyboardInterrupt) as error:
         caught.problem = str(error) or "it was interrupted"
     for each in caught.found:
@@ -141,12 +141,12 @@ def _files_flushed() -> Iterator[None]:
     opened = builtins.open
     files: weakref.WeakSet[Any] = weakref.WeakSet()
 
-    def noted(*given: Any, **options: Any) -> Any:
+    def recorded(*given: Any, **options: Any) -> Any:
         file = opened(*given, **options)
         files.add(file)
         return file
 
-    builtins.open = noted
+    builtins.open = recorded
     try:
         yield
     finally:
@@ -180,7 +180,7 @@ def _switch_off_windows(solutions: Solutions) -> None:
 
     nothing = lambda *given, **options: None
     yes = lambda *given, **options: True
-    Dialog.tell = staticmethod(note_dialog)
+    Dialog.report = staticmethod(note_dialog)
     exudyn.interactive.InteractiveDialog = Dialog
     for name in ("Start", "Attach"):
         setattr(exu.Renderer, name, yes)

@@ -19,7 +19,7 @@ from ..refusals import NotConvertible, Refusal
 from ..versions import set_realtime, solver_type
 from ..write.conversion import Conversion, conversion_of
 from ..write.initial_values import state_of
-from .eigenvalues import spectrum_of, with_held
+from .eigenvalues import spectrum_of, with_constraints
 from .explicit_methods import NEWTON, Method, Steps, recognised
 from .length import WHOLE, Length
 from .replay import Replay
@@ -154,8 +154,8 @@ class Solutions:
         use.functions.append(name)
         if name == NEWTON and isinstance(solver, exu.MainSolverImplicitSecondOrder):
             steps = use.newton = Steps()
-            given = tuple(steps.noting(each) if callable(each) else each for each in given)
-            options = {key: steps.noting(each) if callable(each) else each for key, each in options.items()}
+            given = tuple(steps.recording(each) if callable(each) else each for each in given)
+            options = {key: steps.recording(each) if callable(each) else each for key, each in options.items()}
         return before(solver, *given, **options)
 
     def _use_of(self, solver: Any) -> _Solver:
@@ -174,7 +174,7 @@ class Solutions:
             self.remarks.append(f"{name} was called; its result is not part of a document")
             return result
         conversion = conversion_of(mbs, spectrum.settings or exu.SimulationSettings(), static=True, originals=self.originals)
-        document = with_held(conversion.source, conversion.document, spectrum.held)
+        document = with_constraints(conversion.source, conversion.document, spectrum.held)
         self._spectra.append(Solution(mbs, replace(conversion, document=document, step=spectrum.step)))
         self._spectra[-1].spectrum = spectrum
         return result
@@ -230,13 +230,13 @@ class Solutions:
     def _recognise(self, solution: Solution, conversion: Conversion, steps: Steps) -> None:
         """Stores in the document the method that the script's function implements, or refuses the function."""
         try:
-            method, told = recognised(steps, conversion)
+            method, finding = recognised(steps, conversion)
         except NotConvertible:  # another refusal states the reason
             return
         if method is None:
-            solution.refusals.append(Refusal("solver", NEWTON, told))
+            solution.refusals.append(Refusal("solver", NEWTON, finding))
             return
-        solution.findings.append(told)
+        solution.findings.append(finding)
         self.methods[self.calls] = method
         conversion.step.update(method)
 

@@ -30,14 +30,14 @@ def watching(mbs: Any, played: Replay | None = None) -> Iterator[set[str]]:
         def called(*given: Any) -> Any:
             inside.append(name)
             try:
-                goes_on = function(*given)
+                continues = function(*given)
             finally:
                 inside.pop()
-            if not goes_on:
+            if not continues:
                 acting.add(name)
             if played is not None and name == "PreStep":
                 played.called(float(given[1]))
-            return goes_on
+            return continues
 
         return called
 
@@ -50,11 +50,11 @@ def watching(mbs: Any, played: Replay | None = None) -> Iterator[set[str]]:
         for owner in (exu.MainSystem, exu.SystemData) if functions else ():
             patches.watch(owner, _changes, acts)
         for name, function in functions.items():
-            put, heard = getattr(mbs, f"Set{name}UserFunction"), watched(name, function)
-            put(heard)
+            put, wrapped = getattr(mbs, f"Set{name}UserFunction"), watched(name, function)
+            put(wrapped)
             patches.callback(put, function)
             if played is not None and name == "PreStep":
-                played.function = heard
+                played.function = wrapped
         yield acting
 
 

@@ -16,7 +16,7 @@ from typing import Any, BinaryIO, NoReturn, TypeVar
 
 T = TypeVar("T")
 #: Sends a value to the process that waits.
-Tell = Callable[[Any], None]
+Report = Callable[[Any], None]
 
 
 class ProcessEnded(RuntimeError):
@@ -29,17 +29,17 @@ def in_fork(work: Callable[[], T], *shared: Any, name: str = "the process that t
     `shared`: objects of this process that the result may refer to. `name`: the process in messages.
     """
 
-    def quietly(tell: Tell) -> T:
+    def quietly(report: Report) -> T:
         with contextlib.redirect_stdout(io.StringIO()):
             return work()
 
-    return telling_fork(quietly, lambda value: None, name, shared=shared)
+    return reporting_fork(quietly, lambda value: None, name, shared=shared)
 
 
-def telling_fork(work: Callable[[Tell], T], heard: Tell, name: str, *, seconds: int = 0, shared: tuple[Any, ...] = ()) -> T:
+def reporting_fork(work: Callable[[Report], T], receive: Report, name: str, *, seconds: int = 0, shared: tuple[Any, ...] = ()) -> T:
     """The result of `work` in a copy of this process. Raises ProcessEnded, and exceptions of `work`.
 
-    `heard` receives each value that `work` sends. `name`: the process in messages. `seconds`: the time after which it ends, or 0.
+    `receive` receives each value that `work` sends. `name`: the process in messages. `seconds`: the time after which it ends, or 0.
     """
     reading, writing = os.pipe()
     sys.stdout.flush()
@@ -62,12 +62,12 @@ def telling_fork(work: Callable[[Tell], T], heard: Tell, name: str, *, seconds: 
             while succeeded is None:
                 succeeded, result = _Unpickler(pipe, shared).load()
                 if succeeded is None:
-                    heard(result)
+                    receive(result)
         except (EOFError, pickle.UnpicklingError):  # the process ended, perhaps while it was sending
             pass
         finally:
             if succeeded is None:
-                os.kill(child, signal.SIGKILL)  # it has ended already, unless this process is interrupted or `heard` fails
+                os.kill(child, signal.SIGKILL)  # it has ended already, unless this process is interrupted or `receive` fails
             _, status = os.waitpid(child, 0)
     if succeeded is None:
         code = os.waitstatus_to_exitcode(status)
@@ -79,7 +79,7 @@ def telling_fork(work: Callable[[Tell], T], heard: Tell, name: str, *, seconds: 
     return found
 
 
-def _answer(work: Callable[[Tell], Any], shared: tuple[Any, ...], writing: int) -> NoReturn:
+def _answer(work: Callable[[Report], Any], shared: tuple[Any, ...], writing: int) -> NoReturn:
     def send(succeeded: bool | None, value: Any) -> None:
         file = io.BytesIO()  # a value that cannot be pickled must leave nothing in the pipe
         _Pickler(file, shared).dump((succeeded, value))

@@ -73,7 +73,7 @@ class Shared:
             self._prepared[function, key] = value
 
     @contextlib.contextmanager
-    def noting(self, function: Any) -> Iterator[None]:
+    def recording(self, function: Any) -> Iterator[None]:
         """Within the block, records the objects that a function changes for which it is refused."""
         try:
             yield
@@ -239,7 +239,7 @@ def _compare(of: ItemFunction, rebinder: Rebinder, roots: Sequence[Symbol], coun
 
     def call(values: Values) -> list[float] | None:
         numeric._answers = Numbers(sensors, values)
-        sensors.handed.put(values)
+        sensors.step_inputs.put(values)
         first, *others = (_given(argument, values) for argument in of.arguments)
         try:
             with np.errstate(all="ignore"):
@@ -258,7 +258,7 @@ def _compare(of: ItemFunction, rebinder: Rebinder, roots: Sequence[Symbol], coun
         where = ", ".join(f"{name} = {value:.6g}" for name, value in list(values.items())[:6])
         return compared(roots, values, theirs, lambda place: "its formula", where)
 
-    with guarded(), rebinder.using(numeric), rebinder.undone(), sensors.handed.undone():
+    with guarded(), rebinder.using(numeric), rebinder.undone(), sensors.step_inputs.undone():
         points = [draw(generator, of.arguments, sensors, of.end_time) for _ in range(count)]
         total = sum([agreeing(values) for values in points])
         conditions = [node.parts[0] for node in nodes(roots) if node.operation == "if"]
@@ -324,7 +324,7 @@ def draw(
         for place, at in zip(places_of(sensor, shape), np.ravel(np.asarray(shown, dtype=float)), strict=True):
             values[place] = some(float(at))
     values |= {name: start if generator.random() < 0.3 else some(start) for name, start in starts.items()}
-    return values | sensors.handed.draw(generator, some)
+    return values | sensors.step_inputs.draw(generator, some)
 
 
 def _named_places(argument: Argument) -> list[tuple[tuple[int, ...], str]]:

@@ -35,7 +35,7 @@ class Sensors:
     #: whether formulas were found only with the item's own parameters as numbers
     is_fixed: bool = False
     #: values that a function before each step hands to this one
-    handed: StepInputs = field(default_factory=StepInputs)
+    step_inputs: StepInputs = field(default_factory=StepInputs)
 
 
 def sensor_text(name: str) -> str:
@@ -97,7 +97,7 @@ class Symbols:
 
     def input(self, key: tuple[str, int, str]) -> Any:
         """A parameter that another function sets, or None."""
-        return self._sensors.handed.parameter(key)
+        return self._sensors.step_inputs.parameter(key)
 
 
 class Numbers(Symbols):
@@ -132,38 +132,38 @@ class System:
         self._bind: Callable[[str, Any], Any] = lambda name, value: value
         #: records writes to mbs.variables while functions are called with symbols
         self._watching: Any = None
-        self._noted: set[Any] = set()
+        self._reads: set[Any] = set()
         self._writes = writes
         #: symbols of the numbers that another function writes; None while functions are called with numbers
-        self._handed: StepInputs | None = sensors.handed if answers.is_symbolic else None
+        self._step_inputs: StepInputs | None = sensors.step_inputs if answers.is_symbolic else None
 
     def _values(self, key: tuple[Any, ...]) -> Any:
         if key == ("time",):
             return self._answers.time
-        handed = self._input(key)
-        return self._answers.state(key) if handed is None else handed
+        step_input = self._input(key)
+        return self._answers.state(key) if step_input is None else step_input
 
-    def _ask(self, key: tuple[Any, ...], configuration: Any) -> Any:
+    def _query(self, key: tuple[Any, ...], configuration: Any) -> Any:
         if configuration is not None and "Current" not in str(configuration):
             raise Untraceable(f"it reads values of the configuration {configuration}")
         return self._values(key)
 
     def GetSensorValues(self, sensorNumber: Any, configuration: Any = None) -> Any:
-        return self._ask(("sensor", int(sensorNumber)), configuration)
+        return self._query(("sensor", int(sensorNumber)), configuration)
 
     def GetObjectOutput(self, objectNumber: Any, variableType: Any, configuration: Any = None) -> Any:
-        return self._ask(("object", int(objectNumber), variableType.name), configuration)
+        return self._query(("object", int(objectNumber), variableType.name), configuration)
 
     def GetObjectOutputBody(self, objectNumber: Any, variableType: Any, localPosition: Any = (0, 0, 0), configuration: Any = None) -> Any:
         if holds_symbols(list(localPosition)):
             raise Untraceable("it reads values at a position that changes")
-        return self._ask(("body", int(objectNumber), variableType.name, tuple(float(x) for x in localPosition)), configuration)
+        return self._query(("body", int(objectNumber), variableType.name, tuple(float(x) for x in localPosition)), configuration)
 
     def GetNodeOutput(self, nodeNumber: Any, variableType: Any, configuration: Any = None) -> Any:
-        return self._ask(("node", int(nodeNumber), variableType.name), configuration)
+        return self._query(("node", int(nodeNumber), variableType.name), configuration)
 
     def GetMarkerOutput(self, markerNumber: Any, variableType: Any, configuration: Any = None) -> Any:
-        return self._ask(("marker", int(markerNumber), variableType.name), configuration)
+        return self._query(("marker", int(markerNumber), variableType.name), configuration)
 
     def _put_data(self, number: int, value: Any) -> None:
         raise Untraceable("it uses mbs.systemData.SetDataCoordinates")
@@ -178,13 +178,13 @@ class System:
         with allowed():
             real = self._system.variables
         if self._watching is not None:
-            return Frozen(real, "mbs.variables", self._bind, self._noted, self._handed, self._watching.copy_of(real))
-        return real if self._writes else Frozen(real, "mbs.variables", self._bind, self._noted, self._handed)
+            return Frozen(real, "mbs.variables", self._bind, self._reads, self._step_inputs, self._watching.copy_of(real))
+        return real if self._writes else Frozen(real, "mbs.variables", self._bind, self._reads, self._step_inputs)
 
     @property
     def sys(self) -> Any:
         with allowed():
-            return Frozen(self._system.sys, "mbs.sys", self._bind, self._noted)
+            return Frozen(self._system.sys, "mbs.sys", self._bind, self._reads)
 
     @property
     def systemData(self) -> Any:
@@ -204,9 +204,9 @@ class System:
             kind = name.removeprefix("Get").removesuffix("Parameter").lower()
 
             def parameter(number: Any, parameterName: Any) -> Any:
-                handed = self._input((kind, int(number), parameterName))
-                if handed is not None:
-                    return handed
+                step_input = self._input((kind, int(number), parameterName))
+                if step_input is not None:
+                    return step_input
                 self._sensors.parameters.add((kind, int(number), parameterName))
                 return plain(number, parameterName)
 
@@ -222,12 +222,12 @@ class System:
 class _SystemData:
     """The time and the coordinates of the whole system, read from sensors of its nodes."""
 
-    def __init__(self, asked: System, system: Any) -> None:
+    def __init__(self, proxy: System, system: Any) -> None:
         with allowed():
-            self._asked, self._system, self._data = asked, system, system.systemData
+            self._proxy, self._system, self._data = proxy, system, system.systemData
 
     def GetTime(self, configuration: Any = None) -> Any:
-        return self._asked._ask(("time",), configuration)
+        return self._proxy._query(("time",), configuration)
 
     def GetODE2Coordinates(self, configuration: Any = None) -> Any:
         return self._coordinates("Coordinates", configuration)
@@ -247,7 +247,7 @@ class _SystemData:
         first = 0
         for number, size in nodes:
             part = coordinates[first : first + size]
-            self._asked._put_data(number, part[0] if size == 1 else np.array(part, dtype=object))
+            self._proxy._put_data(number, part[0] if size == 1 else np.array(part, dtype=object))
             first += size
 
     def _data_nodes(self) -> list[tuple[int, int]]:
@@ -271,9 +271,9 @@ class _SystemData:
 
     def _joined(self, output: str, nodes: list[int], configuration: Any) -> Any:
         """The coordinates of several nodes. While functions are called with symbols, the array may hold symbols."""
-        parts = [np.asarray(self._asked._ask(("node", number, output), configuration), dtype=object) for number in nodes]
+        parts = [np.asarray(self._proxy._query(("node", number, output), configuration), dtype=object) for number in nodes]
         joined = np.concatenate([np.zeros(0), *(np.atleast_1d(part) for part in parts)])
-        return joined.astype(object if self._asked._answers.is_symbolic else float)
+        return joined.astype(object if self._proxy._answers.is_symbolic else float)
 
     def __getattr__(self, name: str) -> Any:
         if "LTG" in name or name.startswith("NumberOf"):
@@ -297,17 +297,17 @@ class Frozen:
         values: Mapping[Any, Any],
         name: str,
         bind: Callable[[str, Any], Any],
-        noted: set[Any],
-        handed: StepInputs | None = None,
+        reads: set[Any],
+        step_inputs: StepInputs | None = None,
         written: tuple[dict[Any, Any], set[Any]] | None = None,
     ) -> None:
-        self._values, self._name, self._bind, self._noted, self._handed = values, name, bind, noted, handed
+        self._values, self._name, self._bind, self._reads, self._step_inputs = values, name, bind, reads, step_inputs
         self._written = written
 
     def __getitem__(self, key: Any) -> Any:
-        symbol = self._handed.symbol(key_of(id(self._values), key)) if self._handed else None
+        symbol = self._step_inputs.symbol(key_of(id(self._values), key)) if self._step_inputs else None
         if symbol is None:
-            self._noted.add(("global", id(self._values), key))
+            self._reads.add(("global", id(self._values), key))
             symbol = self._bind(f"{self._name}[{key!r}]", self._values[key])
         return self._written[0][key] if self._written and key in self._written[1] else symbol
 

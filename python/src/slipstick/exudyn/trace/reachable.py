@@ -46,7 +46,7 @@ _CONTAINERS: tuple[type, ...] = (
 #: The references of an object, each with a label: ".attribute", "=name" for an object with its own name, or "" for an unnamed part.
 Contents = list[tuple[str, Any]]
 #: objects that have changed and could not be restored, by id
-_spoilt: dict[int, Any] = {}
+_invalid: dict[int, Any] = {}
 
 
 class Reached:
@@ -81,14 +81,14 @@ class Reached:
             try:
                 _put(value, before)
             except Exception:
-                _spoilt[id(value)] = value
+                _invalid[id(value)] = value
 
     def _changes(self) -> Iterator[tuple[str, Any, Contents, str]]:
         """Yields the name, the object, its original contents, and the label of a difference."""
         for title, value, before in self._kept.values():
             if before is None:
                 continue
-            if id(value) in _spoilt:
+            if id(value) in _invalid:
                 yield title, value, before, ""
                 continue
             now = _contents(value) or []

@@ -61,8 +61,8 @@ class Rebinder:
         self._reached = Reached()
         #: names, attributes and cells given to the copied functions: the owner's name, how to read them, and their original values
         self._given: list[tuple[str, Callable[[], dict[str, Any]], dict[str, Any]]] = []
-        self._handed = proxy._sensors.handed
-        proxy._watching, proxy._noted, proxy._bind = self if writes else None, self.reads, self.bound
+        self._step_inputs = proxy._sensors.step_inputs
+        proxy._watching, proxy._reads, proxy._bind = self if writes else None, self.reads, self.bound
 
     def copy_of(self, variables: dict[Any, Any]) -> tuple[dict[Any, Any], set[Any]]:
         """A copy of a dictionary whose numbers may be written, and the set of its written keys."""
@@ -273,9 +273,9 @@ class Rebinder:
         self._depth += 1
         self._spaces.setdefault(id(value.__globals__), []).append(space)
         for name in names_of(value.__code__):
-            handed = self._handed.symbol(key_of(id(value.__globals__), name))
-            if handed is not None:
-                space[name] = handed
+            step_input = self._step_inputs.symbol(key_of(id(value.__globals__), name))
+            if step_input is not None:
+                space[name] = step_input
             elif name in value.__globals__:
                 self.reads.add(("global", id(value.__globals__), name))
                 if value.__globals__[name] is self._system:
@@ -307,8 +307,8 @@ class Rebinder:
     def bound(self, name: str, value: Any) -> Any:
         """The replacement for the value of a name that outlives the call."""
         is_known = value is self._system or self._reached.follow(name, value)
-        if isinstance(value, np.ndarray) and (handed := self._handed.array(value)) is not None:
-            return handed
+        if isinstance(value, np.ndarray) and (step_input := self._step_inputs.array(value)) is not None:
+            return step_input
         if isinstance(value, (list, dict, set, np.ndarray)):
             self.reads.add(("object", id(value)))
         if self._writes and isinstance(value, np.ndarray) and value.dtype.kind == "f":
@@ -332,7 +332,7 @@ class Rebinder:
             for instruction in dis.get_instructions(code):
                 if instruction.opname == "STORE_GLOBAL":
                     before = function.__globals__.get(instruction.argval)
-                    if key_of(id(function.__globals__), instruction.argval) in self._handed.places:
+                    if key_of(id(function.__globals__), instruction.argval) in self._step_inputs.places:
                         raise Untraceable(f"it changes {instruction.argval}, which another function changes")
                     if not self._writes or not isinstance(before, (int, float)):
                         raise Untraceable(f"it changes the global variable {instruction.argval}")

@@ -22,14 +22,14 @@ from .inputs import INPUT, StepInputs
 from .item_functions import Argument, NotAFormula, Shared, compared, draw, refusing
 from .proxies import DATA, Numbers, Sensors, Symbols, guarded
 from .rebinding import Rebinder
-from .step_proxies import ASKED, Asked, Key, Present, Step, touched
+from .step_proxies import STATE_READ, Key, Present, StateReads, Step, free_items
 from .symbols import Symbol, Untraceable, constant, evaluate, explore, named, nodes, operate, shaped, substitute
 
 _MOST_RUNS = 60
 _DRAWS = 200
 
 
-class MustBeHeld(NotAFormula):
+class NotByTime(NotAFormula):
     """The values that a function sets are not formulas of time."""
 
 
@@ -46,7 +46,7 @@ class StepFunction:
     more: Sequence[str] = ()
 
     def __post_init__(self) -> None:
-        self._own = touched(self.source.mbs, set(self.watched))
+        self._own = free_items(self.source.mbs, set(self.watched))
 
     def proxy(self, answers: Symbols, values: dict[Key, Any]) -> Step:
         return Step(self.source.mbs, self.sensors, answers, values, self._own)
@@ -57,7 +57,7 @@ def parameters_by_time(of: StepFunction, times: Sequence[float], common: Shared)
 
     `times`: the ends of all steps.
     """
-    with refusing(of.function), common.noting(of.function), guarded():
+    with refusing(of.function), common.recording(of.function), guarded():
         found, rebinder = _by_time(of, times)
         common.note(of.function, rebinder)
         return found
@@ -81,7 +81,7 @@ class Held:
 
 def parameters_held(of: StepFunction, end_time: float, common: Shared) -> Held:
     """The values that the function sets, depending on the values that it reads. Raises NotAFormula."""
-    with refusing(of.function), common.noting(of.function), guarded():
+    with refusing(of.function), common.recording(of.function), guarded():
         before, roots, more, rebinder = _traced(of, Symbols, keeps=True)
         names = [_kept(key, place) for key, value in before.items() for place in range(value.size)] + more
         starts = [float(each) for value in before.values() for each in np.ravel(value)] + list(rebinder.state().values())
@@ -94,23 +94,23 @@ def parameters_held(of: StepFunction, end_time: float, common: Shared) -> Held:
         return held
 
 
-def handed_over(source: Source) -> dict[str, StepInputs]:
+def step_inputs_of(source: Source) -> dict[str, StepInputs]:
     """For the functions before and after each step, the values that they write and other functions may read."""
     used: dict[str, float] = {}
     found: dict[str, StepInputs] = {}
     for name in STEP_FUNCTIONS:
-        found[name] = _handed_by(source, source.function(name), used, [title for each in found.values() for title in each.inputs])
+        found[name] = _inputs_set_by(source, source.function(name), used, [title for each in found.values() for title in each.inputs])
     return found
 
 
-def _handed_by(source: Source, function: Any, used: dict[str, float], taken: list[str]) -> StepInputs:
+def _inputs_set_by(source: Source, function: Any, used: dict[str, float], taken: list[str]) -> StepInputs:
     """The result is empty if there is no function or it cannot be traced."""
     if function is None:
         return StepInputs(used=used)
     task = StepFunction(function, source, Sensors(source.present))  # type: ignore[arg-type]
     try:
         with guarded():
-            before, _, _, rebinder = _traced(task, Asked, keeps=True)
+            before, _, _, rebinder = _traced(task, StateReads, keeps=True)
     except (Untraceable, Exception):
         return StepInputs(used=used)
     places = {place.key: place for place in rebinder.places()}
@@ -191,8 +191,8 @@ def _traced_once(
     def call(more: Sequence[str] = ()) -> list[Symbol]:
         proxy._set.clear()
         with rebinder.call():
-            goes_on = run(proxy, named("t"), *(named(each) for each in of.more))
-            if keeps and not of.more and (isinstance(goes_on, Symbol) or not goes_on):
+            continues = run(proxy, named("t"), *(named(each) for each in of.more))
+            if keeps and not of.more and (isinstance(continues, Symbol) or not continues):
                 raise _MayEnd("it may end the solution")
             kept = rebinder.now(more)
         return _set_by(proxy, before, of.source.parameter) + kept
@@ -219,8 +219,8 @@ def _compare(of: StepFunction, rebinder: Rebinder, held: Held, end_time: float) 
             for key, value in held.before.items()
         }
         proxy = of.proxy(Numbers(sensors, known), {key: value if value.ndim else float(value) for key, value in values.items()})
-        with rebinder.undone(), sensors.handed.undone(), rebinder.using(proxy), np.errstate(all="ignore"):
-            sensors.handed.put(known)
+        with rebinder.undone(), sensors.step_inputs.undone(), rebinder.using(proxy), np.errstate(all="ignore"):
+            sensors.step_inputs.put(known)
             if call > 0:  # the first call may prepare values
                 rebinder.put({name: known[name] for name in kept})
             try:
@@ -240,10 +240,10 @@ def _compare(of: StepFunction, rebinder: Rebinder, held: Held, end_time: float) 
 
 
 def _by_time(of: StepFunction, times: Sequence[float]) -> tuple[dict[Key, list[Symbol]], Rebinder]:
-    before, roots, _, rebinder = _traced(of, Asked, keeps=False)
+    before, roots, _, rebinder = _traced(of, StateReads, keeps=False)
     names = {node.parts[0] for node in nodes(roots) if node.operation == "name"}
-    if any(name.startswith((ASKED, INPUT)) for name in names) or any(key[2] == DATA for key in before):
-        raise MustBeHeld
+    if any(name.startswith((STATE_READ, INPUT)) for name in names) or any(key[2] == DATA for key in before):
+        raise NotByTime
     try:
         history, states = _history(of, rebinder, before, times)
     finally:
@@ -311,7 +311,7 @@ def _in_runs(name: str, roots: Sequence[Symbol], states: Sequence[dict[str, floa
         else:
             runs.append([time, time, value])
     if len(runs) > _MOST_RUNS:
-        raise MustBeHeld
+        raise NotByTime
     result = constant(runs[-1][2]) if runs else constant(0)
     for run, after in zip(runs[-2::-1], runs[:0:-1], strict=False):
         result = operate("if", operate("<", named("t"), 0.5 * (run[1] + after[0])), run[2], result)

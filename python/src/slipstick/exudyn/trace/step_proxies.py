@@ -13,11 +13,11 @@ from .symbols import Untraceable, named, shaped, symbol
 
 #: kind, number and name of a parameter
 Key = tuple[str, int, str]
-ASKED = "asked: "  # prefix for values of the system's state, which changes in a step
+STATE_READ = "state: "  # prefix for values of the system's state, which changes in a step
 
 
 @dataclass(frozen=True)
-class Touched:
+class FreeItems:
     """Items that a function before each step may change without affecting a motion, or that only this function changes."""
 
     #: grounds without attached markers or sensors: their position affects only the drawing
@@ -28,7 +28,7 @@ class Touched:
     data: set[int]
 
 
-def touched(system: Any, watched: set[int]) -> Touched:
+def free_items(system: Any, watched: set[int]) -> FreeItems:
     """Finds these items. `watched`: objects that functions read."""
     data = system.systemData
     markers = [system.GetMarker(number) for number in range(data.NumberOfMarkers())]
@@ -41,18 +41,18 @@ def touched(system: Any, watched: set[int]) -> Touched:
         int(each["nodeNumber"]) for each in (*markers, *sensors) if "nodeNumber" in each and each.get("markerType") != "NodeCoordinate"
     }
     grounds = {number for number, each in enumerate(objects) if each["objectType"] == "Ground"}
-    return Touched(
+    return FreeItems(
         grounds - looked_at - watched,
         {number for number, kind in enumerate(nodes) if kind == "PointGround"} - in_objects - placed,
         {number for number, kind in enumerate(nodes) if kind == "GenericData"} - in_objects,
     )
 
 
-class Asked(Symbols):
+class StateReads(Symbols):
     """Answers with symbols that only show that a function reads the state."""
 
     def state(self, key: Any) -> Any:
-        return shaped(np.asarray(self._sensors.find(key), dtype=float), lambda place: named(f"{ASKED}{key} {place}"))
+        return shaped(np.asarray(self._sensors.find(key), dtype=float), lambda place: named(f"{STATE_READ}{key} {place}"))
 
 
 class Present(Symbols):
@@ -68,7 +68,7 @@ class Present(Symbols):
 class Step(System):
     """The system of a function before or after a step, which may set parameters."""
 
-    def __init__(self, system: Any, sensors: Sensors, answers: Symbols, values: dict[Key, Any], own: Touched) -> None:
+    def __init__(self, system: Any, sensors: Sensors, answers: Symbols, values: dict[Key, Any], own: FreeItems) -> None:
         """`values`: parameters before the call."""
         super().__init__(system, sensors, answers, writes=True)
         self._before, self._own = values, own
@@ -78,7 +78,7 @@ class Step(System):
     def _values(self, key: Any) -> Any:
         if key[0] == "node" and key[1] in self._own.data and key[2] == "Coordinates":
             return self._of("node", key[1], DATA)
-        is_present = isinstance(self._answers, (Asked, Present))
+        is_present = isinstance(self._answers, (StateReads, Present))
         if key[0] in ("object", "body") and key[1] in self._own.grounds and not is_present:
             raise Untraceable("it reads the position of a ground that it moves only for drawing")
         return super()._values(key)

@@ -92,9 +92,9 @@ class Object:
 
     def __getattr__(self, name: str) -> Any:
         store, real, rebinder = object.__getattribute__(self, "_is")
-        handed = rebinder._handed.symbol(key_of(id(real), name))
-        if handed is not None:
-            return handed
+        step_input = rebinder._step_inputs.symbol(key_of(id(real), name))
+        if step_input is not None:
+            return step_input
         rebinder.reads.add(("attribute", id(real), name))
         if name in store.own:
             return store.own[name]

@@ -18,7 +18,7 @@ from ..trace.item_functions import NotAFormula
 from ..trace.proxies import DATA, Sensors
 from ..trace.step_functions import (
     Held,
-    MustBeHeld,
+    NotByTime,
     StepFunction,
     by_parameter,
     ends_of_steps,
@@ -72,7 +72,7 @@ def with_step(document: Document, context: Context, settings: Any, solver: Any, 
     for name, function in converted:
         if read := context.translated.shared.conflict(function):
             context.notes.refuse(_LABEL, _key(name), f"it reads {read}, which another function changes")
-    return _with_known_inputs(document, context.translated.handed_to().used), step
+    return _with_known_inputs(document, context.translated.inputs_for().used), step
 
 
 def _with_known_inputs(document: Document, used: Mapping[str, float]) -> Document:
@@ -92,7 +92,7 @@ def _with_residual_function(document: Document, step: Step, context: Context, en
         return document
     source, translated, added = context.source, context.translated, context.added
     already = len(added.entries)
-    sensors = Sensors(added.find, parameters=translated.asked)
+    sensors = Sensors(added.find, parameters=translated.parameters_read)
     try:
         if step.get("type") == "static" or is_explicit(step):
             raise NotAFormula("a function for the implicit solver of motion only")
@@ -133,15 +133,15 @@ def _settings(context: Context, settings: Any, solver: Any, static: bool) -> Ste
 def _with_function(document: Document, step: Step, context: Context, function: Any, settings: Any, name: str) -> tuple[Document, Step]:
     """Converts a function that changes parameters: into formulas of time, or else into inputs that follow a sensor."""
     translated = context.translated
-    watched = {number for kind, number, _ in translated.asked if kind == "object"} | context.added.objects()
-    own = translated.handed_by[name]
-    for title in own.common(translated.handed_to(name)).values():
+    watched = {number for kind, number, _ in translated.parameters_read if kind == "object"} | context.added.objects()
+    own = translated.step_inputs[name]
+    for title in own.common(translated.inputs_for(name)).values():
         raise NotAFormula(f"it changes {title}, which another function changes")
     try:
         if name == "PostStep" or is_explicit(step) or own.inputs & own.used.keys():  # parameters are constant within the step
-            raise MustBeHeld
+            raise NotByTime
         step, changed = _by_time(step, context, function, settings, watched)
-    except MustBeHeld:
+    except NotByTime:
         document, changed = _with_inputs(document, step, context, function, settings, watched, name)
     translated.refuse_conflicts(context.notes)
     return with_parameters(document, context, changed, _key(name)), step
@@ -151,7 +151,7 @@ def _by_time(step: Step, context: Context, function: Any, settings: Any, watched
     """The parameters as formulas of time, and the step with the times at which connectors are switched. Raises MustBeHeld."""
     source, translated = context.source, context.translated
     times = ends_of_steps(settings.startTime, settings.endTime, int(settings.numberOfSteps))
-    sensors = Sensors(context.added.present, handed=translated.handed_to("PreStep"))  # type: ignore[arg-type]
+    sensors = Sensors(context.added.present, step_inputs=translated.inputs_for("PreStep"))  # type: ignore[arg-type]
     changed = parameters_by_time(StepFunction(function, source, sensors, watched), times, translated.shared)
     connectors = [key for key in changed if key[0] == "object" and key[2] == "activeConnector"]
     active = {key[1]: (bool(source.given["object"][key[1]]["activeConnector"]), changed.pop(key)[0]) for key in connectors}
@@ -164,7 +164,7 @@ def with_parameters(document: Document, context: Context, changed: dict[Key, lis
     source, notes = context.source, context.notes
     by_item: dict[tuple[str, int], dict[str, list[Symbol]]] = {}
     for (kind, number, name), numbers in changed.items():
-        if (kind, number, name) in context.translated.asked:
+        if (kind, number, name) in context.translated.parameters_read:
             notes.refuse(_LABEL, by, f"it sets {name} of {source.label(kind, number)}, which another function reads")
         names = exudyn_names()["parameters"].get(f"{kind} {source.given[kind][number][f'{kind}Type']}", {})
         ours = {theirs: own for own, theirs in names.items()}
@@ -192,13 +192,13 @@ def _with_inputs(
     """Turns parameters that a function sets from the state of the system into inputs, which follow the last sensor of the document."""
     source, added, translated = context.source, context.added, context.translated
     already = len(added.entries)
-    sensors = Sensors(added.find, parameters=translated.asked, handed=translated.handed_to(name))
+    sensors = Sensors(added.find, parameters=translated.parameters_read, step_inputs=translated.inputs_for(name))
     held = parameters_held(StepFunction(function, source, sensors, watched), settings.endTime, translated.shared)
     listed = [*document.get("sensors", []), *added.entries[already:]]
     types = {each["name"]: each["type"] for each in listed}
     if name == "PreStep":
         _check_times(step, sensors, types, held)
-    titles = _titles(source, held, translated.handed_by[name])
+    titles = _titles(source, held, translated.step_inputs[name])
     names = _names(held, titles)
     size = (settings.endTime - settings.startTime) / int(settings.numberOfSteps)
     at_end = operate("+", named("t"), constant(size)) if name == "PreStep" else named("t")  # the time that Exudyn passes
@@ -244,12 +244,12 @@ def _with_data(listed: list[Document], data: Mapping[Key, list[Symbol]]) -> list
     return [shown(entry) for entry in listed]
 
 
-def _titles(source: Source, held: Held, handed: StepInputs) -> list[str]:
-    """Names of the inputs for parameters, then for the other numbers that the function keeps. Those in `handed` have names already."""
+def _titles(source: Source, held: Held, inputs: StepInputs) -> list[str]:
+    """Names of the inputs for parameters, then for the other numbers that the function keeps. Those in `inputs` already have names."""
     titles = title_of(source, held.before)
-    known = {**held.kept, **handed.titles}
-    others = unique([known[name] for name in held.names[len(titles) :] if name not in handed.titles], [*titles, *handed.titles.values()])
-    return titles + [handed.titles[name] if name in handed.titles else others.pop(0) for name in held.names[len(titles) :]]
+    known = {**held.kept, **inputs.titles}
+    others = unique([known[name] for name in held.names[len(titles) :] if name not in inputs.titles], [*titles, *inputs.titles.values()])
+    return titles + [inputs.titles[name] if name in inputs.titles else others.pop(0) for name in held.names[len(titles) :]]
 
 
 def _names(held: Held, titles: list[str]) -> dict[str, Symbol]:

@@ -92,7 +92,7 @@ def with_own_terms(source: Source, number: int, given: Given, notes: Notes) -> t
     if given["computeFFRFterms"] or any(given[name] in (0, None) for name in _FUNCTIONS):
         return given, [0.0, 0.0, 0.0]
     interface = _interface(given, number)
-    if interface is None or not _is_its(source, given, number, interface):
+    if interface is None or not _belongs_to(source, given, number, interface):
         return given, [0.0, 0.0, 0.0]
     notes.remark(f"{source.label('object', number)}: its user functions are the equations of the item itself, which are used instead")
     terms = {ours: getattr(interface, theirs) for theirs, ours in _TERMS.items()}
@@ -112,7 +112,7 @@ def _interface(given: Given, number: int) -> Any:
     return None
 
 
-def _is_its(source: Source, given: Given, number: int, interface: Any) -> bool:
+def _belongs_to(source: Source, given: Given, number: int, interface: Any) -> bool:
     """Whether the functions return the same values as Exudyn's own functions, at some states."""
     import exudyn as exu
 

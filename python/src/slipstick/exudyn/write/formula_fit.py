@@ -25,7 +25,7 @@ Vector = NDArray[np.float64]
 Values = Mapping[str, float]
 
 _SWEEP = 14  # samples along each variable
-_HELD_BACK = 6  # samples that are excluded from fits
+_VALIDATION = 6  # samples that are excluded from fits
 _SPARE = 4  # samples of a fit in addition to its terms
 _MOST_TERMS = 60
 #: the allowed error of a formula, relative to its largest value: covers rounding in the script and in the fit
@@ -67,7 +67,7 @@ class Samples:
             shares = [0.5 - 0.49 * math.cos(math.pi * (i + self._random.uniform(0.3, 0.7)) / _SWEEP) for i in range(_SWEEP)]
             self.sweeps[name] = list(range(len(self.points), len(self.points) + _SWEEP))
             self.points += [{**base, name: low + share * (high - low)} for share in shares]
-        self.grow(_HELD_BACK if len(self.ranges) == 1 else _HELD_BACK + 16)
+        self.grow(_VALIDATION if len(self.ranges) == 1 else _VALIDATION + 16)
 
     def _anywhere(self) -> Values:
         return {name: low + self._random.uniform(0.03, 0.97) * (high - low) for name, (low, high) in self.ranges.items()}
@@ -122,7 +122,7 @@ def _value(formula: Symbol, values: Values) -> float:
 
 
 @dataclass(frozen=True)
-class _Way:
+class _Transform:
     """A transformation of a number whose result may be a sum of terms."""
 
     look: Callable[[Vector], Vector]
@@ -132,14 +132,14 @@ class _Way:
     is_angle: bool = False
 
 
-_WAYS = (
-    _Way(lambda y: y, lambda s, sign: s, 0, has_signs=True),
-    _Way(lambda y: y * y, lambda s, sign: _signed(operate("sqrt", s), sign), 2),
-    _Way(lambda y: 1 / y, lambda s, sign: operate("/", 1, s), 3),
-    _Way(lambda y: np.log(np.abs(y)), lambda s, sign: _signed(operate("exp", s), sign), 3),
-    _Way(lambda y: 1 / (y * y), lambda s, sign: operate("/", sign, operate("sqrt", s)), 5),
-    _Way(np.sin, lambda s, sign: operate("asin", s), 6, has_signs=True, is_angle=True),
-    _Way(np.tan, lambda s, sign: operate("atan", s), 6, has_signs=True, is_angle=True),
+_TRANSFORMS = (
+    _Transform(lambda y: y, lambda s, sign: s, 0, has_signs=True),
+    _Transform(lambda y: y * y, lambda s, sign: _signed(operate("sqrt", s), sign), 2),
+    _Transform(lambda y: 1 / y, lambda s, sign: operate("/", 1, s), 3),
+    _Transform(lambda y: np.log(np.abs(y)), lambda s, sign: _signed(operate("exp", s), sign), 3),
+    _Transform(lambda y: 1 / (y * y), lambda s, sign: operate("/", sign, operate("sqrt", s)), 5),
+    _Transform(np.sin, lambda s, sign: operate("asin", s), 6, has_signs=True, is_angle=True),
+    _Transform(np.tan, lambda s, sign: operate("atan", s), 6, has_signs=True, is_angle=True),
 )
 
 
@@ -158,27 +158,27 @@ def formula_of(samples: Samples, values: Sequence[float | None], precision: floa
         return None
     allowed = max(precision * float(np.max(np.abs(rest))), floor)
     if np.max(rest) - np.min(rest) <= allowed:
-        return _held(samples, constant(float(y[0] if math.isfinite(y[0]) else rest[0])), y, 2 * allowed)
+        return _validated(samples, constant(float(y[0] if math.isfinite(y[0]) else rest[0])), y, 2 * allowed)
     sign = float(np.sign(rest[0])) if np.all(rest > 0) or np.all(rest < 0) else 0.0
     found: list[tuple[int, Symbol]] = []
-    for way in _WAYS:
-        if (found and min(cost for cost, _ in found) <= way.cost + 1) or (sign == 0 and not way.has_signs):
+    for transform in _TRANSFORMS:
+        if (found and min(cost for cost, _ in found) <= transform.cost + 1) or (sign == 0 and not transform.has_signs):
             continue
-        if way.is_angle and np.max(np.abs(rest)) >= math.pi / 2:
+        if transform.is_angle and np.max(np.abs(rest)) >= math.pi / 2:
             continue
         with np.errstate(all="ignore"):
-            looked = way.look(y)
-        terms = _terms(samples, looked, precision, floor if way.cost == 0 else 0.0)
-        for generosity in _GENEROSITIES if terms is not None else ():
-            slack = generosity * precision * float(np.max(np.abs(looked[1:])))
-            formula = _held(samples, way.back(_sum(terms or [], slack), sign), y, allowed)
+            looked = transform.look(y)
+        terms = _terms(samples, looked, precision, floor if transform.cost == 0 else 0.0)
+        for factor in _SLACK_FACTORS if terms is not None else ():
+            slack = factor * precision * float(np.max(np.abs(looked[1:])))
+            formula = _validated(samples, transform.back(_sum(terms or [], slack), sign), y, allowed)
             if formula is not None:
-                found.append((len(terms or []) + way.cost, formula))
+                found.append((len(terms or []) + transform.cost, formula))
                 break
     return min(found, key=lambda each: each[0])[1] if found else None
 
 
-def _held(samples: Samples, formula: Symbol, y: Vector, allowed: float) -> Symbol | None:
+def _validated(samples: Samples, formula: Symbol, y: Vector, allowed: float) -> Symbol | None:
     """The formula if it agrees at all samples, including the samples excluded from fits; otherwise None."""
     ours = np.array([_value(formula, point) for point in samples.points])
     known = np.isfinite(y)
@@ -209,9 +209,9 @@ def _terms(samples: Samples, y: Vector, precision: float, floor: float) -> list[
     if math.prod(len(each) for each in factors) > _MOST_TERMS:
         return None
     products = [_Term(chosen, math.prod((each.column for each in chosen), start=np.ones(len(y)))) for chosen in itertools.product(*factors)]
-    seen = [i for i in range(1, len(y)) if i not in samples.together[-_HELD_BACK:]]
-    if len(factors) > 1 and len(samples.together) - _HELD_BACK < len(products) + _SPARE:
-        raise MoreSamples(len(products) + _SPARE + _HELD_BACK)
+    seen = [i for i in range(1, len(y)) if i not in samples.together[-_VALIDATION:]]
+    if len(factors) > 1 and len(samples.together) - _VALIDATION < len(products) + _SPARE:
+        raise MoreSamples(len(products) + _SPARE + _VALIDATION)
     return _needed(products, y, seen, allowed)
 
 
@@ -250,7 +250,7 @@ def _fitted(terms: Sequence[_Term], y: Vector, rows: Sequence[int], allowed: flo
 
 
 #: factors on the rounding error by which coefficients may change to become short; the resulting formula must still agree
-_GENEROSITIES = (1e3, 1.0, 0.0)
+_SLACK_FACTORS = (1e3, 1.0, 0.0)
 
 
 def _sum(terms: Sequence[_Term], slack: float) -> Symbol:

@@ -20,7 +20,7 @@ from ..trace.inputs import StepInputs
 from ..trace.item_functions import Argument, ItemFunction, NotAFormula, Shared, translate
 from ..trace.linear_forces import FEWEST, matrices_of, written
 from ..trace.proxies import Sensors
-from ..trace.step_functions import handed_over
+from ..trace.step_functions import step_inputs_of
 from ..trace.symbols import LONGEST
 from ..values import function_in, plain
 from .added_sensors import AddedSensors
@@ -34,22 +34,22 @@ class Translated:
 
     shared: Shared = field(default_factory=Shared)
     #: for the functions before and after each step, the values that they hand to other functions
-    handed_by: dict[str, StepInputs] = field(default_factory=dict)
+    step_inputs: dict[str, StepInputs] = field(default_factory=dict)
 
     #: the label of the item, the parameter and the function
     functions: list[tuple[str, str, Callable[..., Any]]] = field(default_factory=list)
     #: parameters that functions read, by kind, number and name
-    asked: set[tuple[str, int, str]] = field(default_factory=set)
+    parameters_read: set[tuple[str, int, str]] = field(default_factory=set)
     #: items whose formulas contain their own parameters as numbers, by kind and number
     fixed: set[tuple[str, int]] = field(default_factory=set)
 
-    def handed_to(self, name: str = "") -> StepInputs:
+    def inputs_for(self, name: str = "") -> StepInputs:
         """The values that a function gets from the others. Without a name: the values that functions of items get from all of them."""
-        return functools.reduce(operator.or_, (each for other, each in self.handed_by.items() if other != name), StepInputs())
+        return functools.reduce(operator.or_, (each for other, each in self.step_inputs.items() if other != name), StepInputs())
 
     def __getstate__(self) -> dict[str, Any]:
         """The state for other processes, without functions."""
-        return {**vars(Translated()), "asked": self.asked, "fixed": self.fixed}
+        return {**vars(Translated()), "parameters_read": self.parameters_read, "fixed": self.fixed}
 
     def refuse_conflicts(self, notes: Notes) -> None:
         """Refuses functions that read values that another function changes."""
@@ -62,7 +62,7 @@ def with_formulas(
     source: Source, items: Items, added: AddedSensors, end_time: float, originals: Originals, notes: Notes
 ) -> tuple[dict[str, list[Entry]], Translated]:
     """Entries with formulas instead of functions. Adds the sensors that the formulas read to `added`."""
-    translated = Translated(handed_by=handed_over(source))
+    translated = Translated(step_inputs=step_inputs_of(source))
     translator = _Translator(source, items, added, end_time, originals, notes, translated)
     entries = {kind: [translator.entry(each) for each in listed] for kind, listed in items.entries.items()}
     translated.refuse_conflicts(notes)
@@ -122,7 +122,7 @@ class _Translator:
             arguments, leading, trailing = _arguments(source, of, given)
             turned = self.items.turned.get(int(given["markerNumber"])) if of.kind == "load" and given.get("bodyFixed") else None
             own = (of.kind, of.number, "load" if given.get("loadType") == "Coordinate" else "loadVector") if of.kind == "load" else None
-            sensors = Sensors(self.added.find, parameters=translated.asked, own=own, handed=translated.handed_to())
+            sensors = Sensors(self.added.find, parameters=translated.parameters_read, own=own, step_inputs=translated.inputs_for())
             size = of.row.get("resultSize") or None
             task = ItemFunction(function, source.mbs, sensors, arguments, leading, trailing, size, self.end_time, judge, turned)
             formulas = translate(task, translated.shared)

@@ -21,9 +21,9 @@ constexpr Row asked(Row row, const char* words) {
   return row;
 }
 
-constexpr Row choiceRows[] = {textRow("text", Says::told, Presence::required, "text shown to the reader"),
+constexpr Row choiceRows[] = {textRow("text", Says::localised, Presence::required, "text shown to the reader"),
                               row<bool>("correct", unit::none, anyNumber, false, "whether it belongs to the right answer"),
-                              textRow("feedback", Says::told, Presence::optional, "shown to whoever chooses it")};
+                              textRow("feedback", Says::localised, Presence::optional, "shown to whoever chooses it")};
 constexpr Table choice{"choices", "one of several answers", choiceRows};
 constexpr Row choicesRows[] = {listOf(
     tableRow("choices", choice, Presence::required, "the choices; if several are correct, the right answer consists of all of them"))};
@@ -50,10 +50,10 @@ constexpr Table answers[] = {{kindWords[Kind::choice], "one or more of several c
 constexpr const char* beforeWords[] = {"run"};
 constexpr Row oneTaskRows[] = {
     textRow("id", Says::text, Presence::required, "a unique name"),
-    textRow("title", Says::told, Presence::optional, "title shown above it"),
-    textRow("text", Says::told, Presence::required, "the question, as Markdown"),
+    textRow("title", Says::localised, Presence::optional, "title shown above it"),
+    textRow("text", Says::localised, Presence::required, "the question, as Markdown"),
     wordRow("before", beforeWords, nullptr, "run: the result is covered until the task is answered"),
-    listOf(textRow("hints", Says::told, Presence::optional, "shown one after another on request")),
+    listOf(textRow("hints", Says::localised, Presence::optional, "shown one after another on request")),
     row<double>("points", unit::none, positive, 1.0, "weight in the total score"),
     asked(tableRow("answer", std::span<const Table>(answers), "type", ""), "kind of the answer, and the right answer")};
 constexpr Table task{"task", "a question whose answer is checked", oneTaskRows};

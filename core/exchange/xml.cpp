@@ -25,10 +25,10 @@ class Parser {
   Parser(const std::string& text, const std::string& file) : text_(text), file_(file) {}
 
   XmlElement root() {
-    passOver();
+    skipOther();
     if (at_ == text_.size()) fail("the file has no element");
     XmlElement element = parse(0);
-    passOver();
+    skipOther();
     if (at_ < text_.size()) fail("there is content after </" + element.name + ">");
     return element;
   }
@@ -49,7 +49,7 @@ class Parser {
   }
 
   /// Skips texts, comments and declarations up to the next tag.
-  void passOver() {
+  void skipOther() {
     while (at_ < text_.size()) {
       if (sees("<!--"))
         passTo("-->", "a comment");
@@ -144,7 +144,7 @@ class Parser {
     }
     ++at_;
     for (;;) {
-      passOver();
+      skipOther();
       if (at_ >= text_.size()) fail("<" + element.name + "> of line " + std::to_string(element.line) + " has no end");
       if (!sees("</")) {
         element.children.push_back(parse(depth + 1));

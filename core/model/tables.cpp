@@ -32,7 +32,7 @@ bool isText(const Target& target) { return target.is<std::string>(); }
 
 /// Returns the value of a row; a text that names nothing is null.
 Json jsonOf(const Row& row, const Target& target) {
-  if (isText(target) && row.says != Says::text && row.says != Says::told && target.as<std::string>()->empty()) return nullptr;
+  if (isText(target) && row.says != Says::text && row.says != Says::localised && target.as<std::string>()->empty()) return nullptr;
   return toJson(target);
 }
 
@@ -202,7 +202,7 @@ Json TableReader::one(const Json& json, const Row& row, const DocumentPlace& pla
         json.is_string() && std::find(row.words.begin(), row.words.end(), json.get_ref<const std::string&>()) != row.words.end();
     return word ? json : alternative(json, row, place);
   }
-  if (row.says == Says::told && json.is_object() && !json.empty()) {
+  if (row.says == Says::localised && json.is_object() && !json.empty()) {
     for (auto entry = json.begin(); entry != json.end(); ++entry)
       if (!entry.value().is_string()) complain(place.at(entry.key()), "must be a text, got " + found(entry.value()));
     return json;

@@ -490,7 +490,7 @@ std::string textExpected(const Row& row) {
   switch (row.says) {
     case Says::text:
       return "a text";
-    case Says::told:
+    case Says::localised:
       return "a text, or an object with translations";
     case Says::word:
       return "one of " + joined({row.words.begin(), row.words.end()});

@@ -164,7 +164,7 @@ using Default = std::variant<std::monostate, double, int, bool, Vector1, Vector2
 
 /// The meaning of a text: any words, the same in several languages ({"en": …, "de": …}), one of `words`, a colour, or the name of
 /// something in the document.
-enum class Says { text, told, word, color, sensor, line, object, parameter, output, formula, input };
+enum class Says { text, localised, word, color, sensor, line, object, parameter, output, formula, input };
 
 /// How often a value may occur.
 enum class Form {

@@ -17,7 +17,7 @@ bool Simulation::Run::startStep() {
   const double little = 1e-6 * (step.endTime - step.startTime) / step.numberOfSteps;
   const Touches& touches = system.touches();
   for (std::size_t i = touches.size(); i-- > 0;)
-    if (!touches[i].isHand && !(time < touches[i].until - little)) system.letGo(touches[i]), solver->disturbed();
+    if (!touches[i].isHand && !(time < touches[i].until - little)) system.releaseTouch(touches[i]), solver->disturbed();
   follow(false);
   for (std::size_t i = 0; i < ramps.size(); ++i) {
     if (!ramps[i].active) continue;
@@ -88,7 +88,7 @@ std::string Simulation::Run::apply(const Event& event) {
         system.change(onward);
         return "";
       }
-      system.letGo(*hand);
+      system.releaseTouch(*hand);
       solver->disturbed();
       return "";
     case Event::Kind::push: {
@@ -129,7 +129,7 @@ std::string Simulation::Run::grab(const Event& event) {
   touch.from = touch.to = event.to ? *event.to : system.frame(system.motion(now, workspace), touch.frame).position;
   touch.start = now.time, touch.duration = event.duration;
   touch.isHand = true;
-  if (const Touch* other = handAmong(system.touches())) system.letGo(*other);
+  if (const Touch* other = handAmong(system.touches())) system.releaseTouch(*other);
   system.change(touch);
   solver->disturbed();
   return "";

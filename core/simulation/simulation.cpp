@@ -94,7 +94,7 @@ void Simulation::Run::finish() {
 void Simulation::Run::endAnalysisStep() {
   state = solver->state();
   solver.reset();
-  while (!system.touches().empty()) system.letGo(system.touches().back());
+  while (!system.touches().empty()) system.releaseTouch(system.touches().back());
   for (Ramp& ramp : ramps) ramp.active = false;
 }
 
@@ -200,8 +200,8 @@ bool Simulation::Run::endsHere() {
     if (!above && !(value < end.below)) continue;
     const std::string what = sensor.size > 1 ? sensor.components[end.component] + " of '" + sensor.name + "'" : "'" + sensor.name + "'";
     const std::string limit = number(above ? end.above : end.below) + (sensor.unit.empty() ? "" : " " + sensor.unit);
-    const std::string told = what + (above ? " is above " : " is below ") + limit + ".";
-    statistics.ended = "Ended at " + number(row[0]) + " s: " + (end.message.empty() ? told : end.message);
+    const std::string reason = what + (above ? " is above " : " is below ") + limit + ".";
+    statistics.ended = "Ended at " + number(row[0]) + " s: " + (end.message.empty() ? reason : end.message);
     endAnalysisStep();
     finish();
     return true;

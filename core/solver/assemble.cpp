@@ -178,8 +178,8 @@ class Assembler {
     for (; damping <= mostDamping; damping *= jumps_ ? 10 : 100) {
       equations.damp(damping);
       const std::vector<double> y = equations.smallest(values), change = equations.change(y);
-      const double told = length(change);
-      if (!(told > 1e-9 * before)) return false;  // no motion closes the gap to first order
+      const double predicted = length(change);
+      if (!(predicted > 1e-9 * before)) return false;  // no motion closes the gap to first order
       std::vector<double> part = y;
       for (double by = 1; by >= (jumps_ ? 0.25 : shortestStep); by /= 2) {
         for (std::size_t i = 0; i < y.size(); ++i) part[i] = by * y[i];
@@ -191,7 +191,7 @@ class Assembler {
           miss += (value - expected) * (value - expected), left += value * value;
         }
         const bool isNearer = std::sqrt(left) < before * (jumps_ ? 1 - 1e-3 * by : 1);
-        if (!isNearer || !(jumps_ || std::sqrt(miss) <= trusted * by * told)) continue;
+        if (!isNearer || !(jumps_ || std::sqrt(miss) <= trusted * by * predicted)) continue;
         state = next;
         damping = by == 1 ? std::max(damping / (jumps_ ? 10 : 100), leastDamping) : damping;
         return true;

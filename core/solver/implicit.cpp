@@ -273,7 +273,7 @@ void ImplicitSolver::setStep(double h) {
   // The growth of a reduced step depends on the iteration count of the configured method; below the tightest tolerance there is only
   // rounding.
   constexpr double tightest = 1e-9;
-  pathIsFree_ = ways_.longKeptTangents && stepSize_.isNotAsked() && settings_.newton.relativeTolerance >= tightest;
+  pathIsFree_ = ways_.longKeptTangents && stepSize_.mayLeaveUncounted() && settings_.newton.relativeTolerance >= tightest;
   // If contacts open and close along a belt, modified Newton reuses its tangents well without help, and the last step hardly predicts
   // the increment of the next (measured).
   constexpr int many = 20;  // steps

@@ -160,9 +160,9 @@ class Finder {
     else
       text += " moves";
     constexpr std::size_t most = 5;
-    const std::size_t others = parts.size() - 1, told = others > most ? most - 1 : others;
-    for (std::size_t i = 1; i <= told; ++i) text += (i == 1 ? ", and with it " : i == others ? " and " : ", ") + quoted(parts[i].name);
-    if (told < others) text += " and " + std::to_string(others - told) + " more";
+    const std::size_t others = parts.size() - 1, listed = others > most ? most - 1 : others;
+    for (std::size_t i = 1; i <= listed; ++i) text += (i == 1 ? ", and with it " : i == others ? " and " : ", ") + quoted(parts[i].name);
+    if (listed < others) text += " and " + std::to_string(others - listed) + " more";
     return text;
   }
 

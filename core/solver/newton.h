@@ -64,7 +64,7 @@ struct KeptTangent {
 
 /// Returns whether rounding limits the residuals: they are small, no longer decrease, and are no larger than their rounding error.
 template <class Problem>
-bool onlyRoundingIsLeft(Problem& problem, double first, double before, double residual) {
+bool isLimitedByRounding(Problem& problem, double first, double before, double residual) {
   return residual <= 0.01 * first && residual > 0.5 * before && residual <= 4 * problem.rounding();
 }
 
@@ -83,7 +83,7 @@ class NewtonKeeping {
     tolerance_ = std::max(settings_.relativeTolerance * first_, settings_.absoluteTolerance);
     while (outcome_.iterations < std::min(most, settings_.maxIterations)) {
       if (!iterate()) return outcome_;
-      outcome_.converged = endsUnseen() || (look(), isSmallEnough());
+      outcome_.converged = predictsConvergence() || (look(), isSmallEnough());
       if (outcome_.converged) {
         tangent_.noteSolution(outcome_.iterations, worst_, renewed_);
         return outcome_;
@@ -95,8 +95,9 @@ class NewtonKeeping {
   }
 
  private:
-  static constexpr double poor = 0.2, useless = 0.6;  // contraction that requests a new tangent; the same for another one in a solution
-  static constexpr double small = 0.3;                // allowed error of a solution as a fraction of the tolerance
+  static constexpr double goodContraction = 0.2;   // a worse one requests a new tangent
+  static constexpr double worstContraction = 0.6;  // a worse one requests another tangent in a solution
+  static constexpr double errorFraction = 0.3;     // allowed error of a solution as a fraction of the tolerance
 
   /// Starts from a guess based on previous solutions, if there is one. Tolerances remain relative to the residual without the guess,
   /// which is evaluated only now and then.
@@ -133,19 +134,19 @@ class NewtonKeeping {
   }
   /// Returns whether the error after the last increment is small relative to the total increment of the step, if each increment shrinks
   /// by the same factor (Hairer, Wanner, Solving ordinary differential equations II, section IV.8).
-  bool leavesLittle(double contraction) const {
-    return contraction < 1 && contraction / (1 - contraction) * part_ <= small * settings_.relativeTolerance;
+  bool isErrorSmall(double contraction) const {
+    return contraction < 1 && contraction / (1 - contraction) * part_ <= errorFraction * settings_.relativeTolerance;
   }
   /// Returns whether increments with the same tangent and residuals have contracted so well, in this solution or previous ones, that the
   /// next residual need not be evaluated.
-  bool endsUnseen() {
+  bool predictsConvergence() {
     if (outcome_.iterations < (guessed_ ? 1 : 3) || isNew_ || problem_.needsLastResidual()) return false;
     const bool isFirst = outcome_.iterations == 1;
     constexpr double doubt = 2;  // safety factor for ageing tangents
     constexpr int longest = 7;   // consecutive solutions
     if (isFirst && tangent_.unseen >= longest) return false;
     const double contraction = isFirst ? doubt * tangent_.contraction : std::max(part_ / partBefore_, residual_ / before_);
-    const bool ends = contraction <= poor && leavesLittle(contraction) && contraction * residual_ <= small * tolerance_;
+    const bool ends = contraction <= goodContraction && isErrorSmall(contraction) && contraction * residual_ <= errorFraction * tolerance_;
     if (ends && isFirst) ++tangent_.unseen;
     return ends;
   }
@@ -158,10 +159,10 @@ class NewtonKeeping {
   bool isSmallEnough() {
     const double stricter = settings_.useModifiedNewton ? 1e-2 : 1e-3;  // fraction of the tolerance that is always sufficient
     if (residual_ <= stricter * tolerance_) return true;
-    if (residual_ <= small * tolerance_ && leavesLittle(residual_ / before_)) return true;
+    if (residual_ <= errorFraction * tolerance_ && isErrorSmall(residual_ / before_)) return true;
     // Accepts the full tolerance if the residual no longer decreases well.
-    if (outcome_.iterations > 1 && residual_ <= tolerance_ && residual_ > poor * before_) return true;
-    return isJudged() && onlyRoundingIsLeft(problem_, first_, before_, residual_);
+    if (outcome_.iterations > 1 && residual_ <= tolerance_ && residual_ > goodContraction * before_) return true;
+    return isJudged() && isLimitedByRounding(problem_, first_, before_, residual_);
   }
   /// An old tangent may lead away from a good guess; such a solution is not hopeless.
   bool isLost() const {
@@ -171,7 +172,7 @@ class NewtonKeeping {
   void judgeContraction() {
     if (!isJudged()) return;
     worst_ = std::max(worst_, residual_ / before_);
-    const double expected = renewed_ ? useless : std::max(poor, std::min(tangent_.contractionWhenNew, useless));
+    const double expected = renewed_ ? worstContraction : std::max(goodContraction, std::min(tangent_.contractionWhenNew, worstContraction));
     if (residual_ > expected * before_) tangent_.isOld = true;
   }
 
@@ -200,7 +201,7 @@ class NewtonAsSet {
     problem_.predict();
     start_ = residual_ = problem_.residual();
     if (!std::isfinite(residual_)) return outcome_;  // a tangent at such a state is meaningless
-    if (mayRepeat && problem_.repeat()) goOn();
+    if (mayRepeat && problem_.repeat()) continueLast();
     first_ = settings_.newtonResidualMode == 1 ? 2 * settings_.relativeTolerance : start_;
     if (first_ <= settings_.absoluteTolerance) first_ = 2 * settings_.absoluteTolerance;
     last_ = first_;
@@ -222,7 +223,7 @@ class NewtonAsSet {
 
  private:
   /// Continues from the last solution, unless its residual is larger.
-  void goOn() {
+  void continueLast() {
     residual_ = problem_.residual();
     if (residual_ <= start_) return;
     problem_.restart();
@@ -246,7 +247,7 @@ class NewtonAsSet {
   }
   bool isSmallEnough() {
     return measure_ / first_ <= settings_.relativeTolerance || measure_ <= settings_.absoluteTolerance || !settings_.useNewtonSolver ||
-           (outcome_.iterations > 1 && onlyRoundingIsLeft(problem_, start_, before_, residual_)) || startedBalanced();
+           (outcome_.iterations > 1 && isLimitedByRounding(problem_, start_, before_, residual_)) || startedBalanced();
   }
   /// Returns whether even the residual of the start guess was only rounding error, as with heavy bodies that spin freely. No iteration
   /// can reduce such a residual much. Called only after some iterations because it costs as much as two of them.

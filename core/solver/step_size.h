@@ -33,7 +33,7 @@ class StepSize {
   }
   /// Returns whether the next step need not count its iterations: at the full size, and in 15 of 16 steps at a reduced size if earlier
   /// ones took too many iterations to grow again.
-  bool isNotAsked() const {
+  bool mayLeaveUncounted() const {
     constexpr int apart = 16;
     const int since = sinceReduction_ - settings_.adaptiveStepRecoverySteps;
     return size_ == largest_ || (since >= 0 && (since + 1) % apart != 0);

@@ -98,7 +98,7 @@ SLIPSTICK_SMALL void System::change(const Touch& touch) {
     if (own.frame == touch.frame) own = touch;
 }
 
-SLIPSTICK_SMALL void System::letGo(const Touch& touch) {
+SLIPSTICK_SMALL void System::releaseTouch(const Touch& touch) {
   const int frame = touch.frame;
   detach(touch);
   std::erase_if(touches_, [frame](const Touch& own) { return own.frame == frame; });
@@ -114,7 +114,7 @@ SLIPSTICK_SMALL System::Memory System::memory(const Workspace& workspace) const 
 
 SLIPSTICK_SMALL void System::recall(const Memory& memory, Workspace& workspace) {
   inputs_ = memory.inputs;
-  while (!touches_.empty()) letGo(touches_.back());
+  while (!touches_.empty()) releaseTouch(touches_.back());
   for (const Touch& touch : memory.touches) {
     attach(touch);
     touches_.push_back(touch);

@@ -80,7 +80,7 @@ class System {
   /// Changes the force of a touch.
   void change(const Touch& touch);
   /// Removes a force of `touches()`.
-  void letGo(const Touch& touch);
+  void releaseTouch(const Touch& touch);
 
   /// The memory of a system and of a run's workspace besides state and parameters.
   struct Memory {

@@ -53,7 +53,7 @@ class StepFunction:
 
 
 def parameters_by_time(of: StepFunction, times: Sequence[float], common: Shared) -> dict[Key, list[Symbol]]:
-    """The numbers of each parameter that the function sets, as symbols of t. Raises NotAFormula or MustBeHeld.
+    """The numbers of each parameter that the function sets, as symbols of t. Raises NotAFormula or NotByTime.
 
     `times`: the ends of all steps.
     """

@@ -148,7 +148,7 @@ def _with_function(document: Document, step: Step, context: Context, function: A
 
 
 def _by_time(step: Step, context: Context, function: Any, settings: Any, watched: set[int]) -> tuple[Step, dict[Key, list[Symbol]]]:
-    """The parameters as formulas of time, and the step with the times at which connectors are switched. Raises MustBeHeld."""
+    """The parameters as formulas of time, and the step with the times at which connectors are switched. Raises NotByTime."""
     source, translated = context.source, context.translated
     times = ends_of_steps(settings.startTime, settings.endTime, int(settings.numberOfSteps))
     sensors = Sensors(context.added.present, step_inputs=translated.inputs_for("PreStep"))  # type: ignore[arg-type]

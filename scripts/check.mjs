@@ -6,6 +6,7 @@ import { checkElementary } from './elementary.mjs';
 import { format } from './format.mjs';
 import { checkTypes, lint } from './lint.mjs';
 import { checkOrder } from './order.mjs';
+import { checkProse } from './prose.mjs';
 import { testPython } from './python.mjs';
 import { countsOfPlaywright, countsOfRandom } from './reports.mjs';
 import { setUp } from './setup.mjs';
@@ -28,6 +29,7 @@ const steps = [
   ['format', 'format', () => format({ write: false })],
   ['lint', 'order of rooms', checkOrder],
   ['lint', 'elementary functions', checkElementary],
+  ['lint', 'phrases', checkProse],
   ['lint', 'types', checkTypes],
   ['lint', 'lint', lint],
   ['native', 'native build', () => buildPreset('native-release', ['slipstick', 'core_tests'])],

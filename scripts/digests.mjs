@@ -13,7 +13,7 @@ Prints a digest of each model's results. Words choose models by name.
   --against HEAD~3      builds that revision too, and prints the models that differ; ends with status 1 if there are any
   --against PROGRAM     the same, against a program that is already built
   --against compilers   the same, between g++ and clang++, with and without optimisation
-  --program PROGRAM     uses this program in place of the one in build/native-release
+  --program PROGRAM     uses this program instead of the one in build/native-release
   --help                this text`;
 
 const folders = ['web/models', 'tests/data', 'tests/validation/reference'];
@@ -128,7 +128,7 @@ if (isMain(import.meta.url)) {
     if (!values.program) await buildPreset('native-release', ['slipstick']);
     const program = resolve(values.program ?? join(root, 'build', 'native-release', 'slipstick'));
     const list = documents(positionals);
-    if (list.length === 0) throw new Failure(`No model is called like ${positionals.join(', ')}.`);
+    if (list.length === 0) throw new Failure(`The name of no model contains ${positionals.join(', ')}.`);
     const here = await compute(program, list);
     if (!values.against) {
       for (const [name] of list) {

@@ -1,9 +1,10 @@
 // Runs static checks: cppcheck for C++, biome for TypeScript, ruff and mypy for Python, the types, the dependencies between rooms, and
-// functions with platform-dependent rounding; cspell for the spelling of comments and documents (cspell.json).
+// functions with platform-dependent rounding; cspell for the spelling of comments and documents (cspell.json), and phrases (prose.mjs).
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkElementary } from './elementary.mjs';
 import { checkOrder } from './order.mjs';
+import { checkProse } from './prose.mjs';
 import { lintPython } from './python.mjs';
 import { cores, find, isMain, main, root, run, runTool, say } from './tools.mjs';
 
@@ -51,6 +52,7 @@ if (isMain(import.meta.url)) {
   await main(async () => {
     checkOrder();
     checkElementary();
+    await checkProse();
     await checkTypes();
     await lint();
   });

@@ -125,7 +125,7 @@ function rules(table) {
   const seen = new Map();
   const visit = (room, above) => {
     if (above.includes(room)) throw new Failure(`The order of rooms is a circle: ${[...above, room].join(' → ')}`);
-    if (!table[room]) throw new Failure(`The order of rooms names ${room}, which has no line of its own.`);
+    if (!table[room]) throw new Failure(`The order of rooms names ${room}, which has no line there.`);
     if (!seen.has(room)) seen.set(room, new Set(table[room].flatMap((next) => [next, ...visit(next, [...above, room])])));
     return seen.get(room);
   };

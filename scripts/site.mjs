@@ -13,7 +13,7 @@ Assembles the site of all releases from their archives, which npm run package ma
 
   --releases FOLDER  has the archives slipstick-site-<version>.tar.gz (releases)
   --current FOLDER   the current build (dist)
-  --output FOLDER    where to write the site (build/site); what is there is replaced
+  --output FOLDER    where to write the site (build/site); replaces its content
   --help             this text`;
 
 /** Lists the versions in a site, so that a page can offer them: from each version to its folder, relative to the file. */

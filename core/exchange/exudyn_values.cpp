@@ -147,7 +147,7 @@ ScriptValues::Arguments ScriptValues::argumentsOf(const Signature& signature) co
   Arguments arguments;
   for (const UserFunctionArgument& argument : signature.arguments) {
     std::string name = safeName(argument.name);
-    // A definition of the model with the same name as an argument remains accessible, except one called like the time.
+    // A definition of the model with the same name as an argument remains accessible, except one with the name of the time.
     const auto isName = [&](const auto& constant) { return constant.second.text == name; };
     if (name != "t" && std::any_of(constants_.begin(), constants_.end(), isName)) name = std::string(argument.name) + "Given";
     arguments[argument.name] = {name, isNumber(argument.shape)};

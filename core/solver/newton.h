@@ -172,7 +172,8 @@ class NewtonKeeping {
   void judgeContraction() {
     if (!isJudged()) return;
     worst_ = std::max(worst_, residual_ / before_);
-    const double expected = renewed_ ? worstContraction : std::max(goodContraction, std::min(tangent_.contractionWhenNew, worstContraction));
+    const double expected =
+        renewed_ ? worstContraction : std::max(goodContraction, std::min(tangent_.contractionWhenNew, worstContraction));
     if (residual_ > expected * before_) tangent_.isOld = true;
   }
 

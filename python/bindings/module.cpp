@@ -232,7 +232,7 @@ class Run {
  private:
   nb::ndarray<nb::numpy, const double> column(nb::handle self, int first, int size) {
     isRead_ = true;
-    functions_.clear();  // they may refer to an array, and thereby to this run
+    functions_.clear();  // they may refer to an array, and so to this run
     const History& history = simulation_.history();
     const std::size_t samples = static_cast<std::size_t>(history.samples());
     const double* data = samples > 0 ? history.row(0) + first : nullptr;

@@ -477,7 +477,7 @@ mbs.AddObject(CoordinateVectorConstraint(markerNumbers=[m0, m1], scalingMarker0=
     jacobianUserFunction=lambda mbs, t, i, q, q_t, level: np.array([[1, 0, 0]])))
 """ + TAIL),
     # ---- functions of the whole system, settings, initial values, chains
-    ("parameters by the time, before each step", PUBLISHED, SPRING + """
+    ("parameters as functions of time, before each step", PUBLISHED, SPRING + """
 g = mbs.AddNode(NodePointGround())
 n = mbs.AddNode(Node1D(referenceCoordinates=[0]))
 mbs.AddObject(Mass1D(nodeNumber=n, mass=1))
@@ -692,7 +692,7 @@ def before(mbs, t):
     return True
 mbs.SetPreStepUserFunction(before)
 """ + TAIL),
-    ("loads by the time at a turned marker, before each step", PUBLISHED, """
+    ("loads as functions of time at a turned marker, before each step", PUBLISHED, """
 b = mbs.CreateRigidBody(inertia=InertiaCuboid(1000, [0.1, 0.2, 0.3]), initialAngularVelocity=[1, 2, 3])
 m = mbs.AddMarker(MarkerBodyRigid(bodyNumber=b, localHT=HTrotateX(0.5)))
 torque = mbs.AddLoad(LoadTorqueVector(markerNumber=m, loadVector=[0, 0, 0], bodyFixed=True))
@@ -752,7 +752,7 @@ try:
 except Exception:
     pass
 """),
-    ("parameters by the time in an explicit solver", PUBLISHED, SPRING + """
+    ("parameters as functions of time in an explicit solver", PUBLISHED, SPRING + """
 def before(mbs, t):
     mbs.SetObjectParameter(s, 'damping', t)
     return True
@@ -1022,7 +1022,7 @@ InteractiveDialog(mbs=mbs, simulationSettings=settings, simulationFunction=start
                  {'type': 'slider', 'range': (0, 9), 'value': 5, 'steps': 10, 'variable': 'damping', 'grid': (0, 1)}])
 assert mbs.variables['damping'] == 5
 """),
-    ("a solver of its own", "SolveSteps", SPRING + """
+    ("its own solver", "SolveSteps", SPRING + """
 mbs.Assemble()
 solver = exu.MainSolverImplicitSecondOrder()
 solver.InitializeSolver(mbs, settings)
@@ -1047,7 +1047,7 @@ def update(solver, mbs, settings):
 solver.SetUserFunctionUpdateCurrentTime(mbs, update)
 solver.SolveSystem(mbs, settings)
 """),
-    ("steps of its own: explicit Euler", PUBLISHED, SPRING + """
+    ("its own steps: explicit Euler", PUBLISHED, SPRING + """
 mbs.Assemble()
 solver = exu.MainSolverImplicitSecondOrder()
 def step(solver, mbs, settings):
@@ -1062,7 +1062,7 @@ def step(solver, mbs, settings):
 solver.SetUserFunctionNewton(mbs, step)
 solver.SolveSystem(mbs, settings)
 """),
-    ("steps of its own: Runge-Kutta with Lie groups", PUBLISHED, """
+    ("its own steps: Runge-Kutta with Lie groups", PUBLISHED, """
 from exudyn.lieGroupIntegration import LieGroupExplicitRKInitialize, UserFunctionNewtonLieGroupRK4
 n = mbs.AddNode(NodeRigidBodyRotVecLG(referenceCoordinates=[0, 0, 0, 0.4, 0.1, 0], initialVelocities=[0, 0, 0, 3, 20, -1]))
 b = mbs.AddObject(ObjectRigidBody(nodeNumber=n, physicsMass=15, physicsInertia=[15, 0.5, 15, 0, 0, 0]))
@@ -1080,7 +1080,7 @@ solver = exu.MainSolverImplicitSecondOrder()
 solver.SetUserFunctionNewton(mbs, UserFunctionNewtonLieGroupRK4)
 solver.SolveSystem(mbs, settings)
 """),
-    ("steps of its own that are no explicit solver's", "takes no steps of an explicit solver.* RK67 5e-03", SPRING + """
+    ("its own steps that are no explicit solver's", "takes no steps of an explicit solver.* RK67 5e-03", SPRING + """
 mbs.Assemble()
 solver = exu.MainSolverImplicitSecondOrder()
 def step(solver, mbs, settings):
@@ -1094,7 +1094,7 @@ def step(solver, mbs, settings):
 solver.SetUserFunctionNewton(mbs, step)
 solver.SolveSystem(mbs, settings)
 """),
-    ("steps of its own with a joint", "no explicit solver takes steps here: .*'joint'", """
+    ("its own steps with a joint", "no explicit solver takes steps here: .*'joint'", """
 settings.timeIntegration.numberOfSteps = 20
 b = mbs.CreateRigidBody(referencePosition=[0.5, 0, 0], nodeType=exu.NodeType.RotationRxyz, inertia=InertiaCuboid(1000, [1, 0.1, 0.1]))
 mbs.CreateRevoluteJoint(name='joint', bodyNumbers=[ground, b], position=[0, 0, 0], axis=[0, 0, 1])
@@ -1107,7 +1107,7 @@ def step(solver, mbs, settings):
 solver.SetUserFunctionNewton(mbs, step)
 solver.SolveSystem(mbs, settings)
 """),
-    ("steps of its own beside another function", "SetUserFunctionFinishStep: a function that replaces a part", SPRING + """
+    ("its own steps beside another function", "SetUserFunctionFinishStep: a function that replaces a part", SPRING + """
 mbs.Assemble()
 solver = exu.MainSolverImplicitSecondOrder()
 solver.SetUserFunctionNewton(mbs, lambda solver, mbs, settings: True)

@@ -69,7 +69,7 @@ test.describe('Two tabs', () => {
     await first.locator(running).waitFor();
     await page.bringToFront();
     await page.goto(link);
-    await page.locator(running).waitFor(); // automatically: the other one continues
+    await page.locator(running).waitFor(); // automatically: the other continues
     for (const tab of [page, first]) {
       await tab.bringToFront();
       await tab.getByRole('button', { name: 'Cancel' }).click();

@@ -451,7 +451,7 @@ describe('Spectra over sets of parameters', () => {
     expect(frequency(found[2])).toBeCloseTo(3, 12);
   });
 
-  it('are limited by the time, but at least one is computed', async () => {
+  it('are limited by their duration, but at least one is computed', async () => {
     expect(await engine.spectra(text({ ...oscillator, analysis }), [{ k: 4 }, { k: 9 }], 0)).toHaveLength(1);
   });
 

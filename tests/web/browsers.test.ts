@@ -143,7 +143,7 @@ describe('A browser', () => {
     ['the unit dvh', lacking('height')],
     ['color-mix()', lacking('color')],
     ['subgrids', lacking('grid-template-columns')],
-  ])('without %s is told so, and of nothing else', (name, change) => {
+  ])('without %s gets a message about it, and about nothing else', (name, change) => {
     const window: Record<string, unknown> = { ...newWindow, ...change };
     if ('hidden' in change) delete window[String(change.hidden)];
     expect(checkIn(window).missing()).toEqual([name]);

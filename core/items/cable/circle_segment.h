@@ -140,8 +140,8 @@ enum { gap, normalSpeed, tangentialSpeed, sticking, ofForce, along = ofForce, an
 using ContactGradients = std::array<SegmentGradient, contactNumber::count>;
 
 /// The derivatives of these numbers. With n the normal, t the tangent, l the line between the ends, d the distance and p the point next to
-/// the centre: within the segment n · l = 0 and δalong = −(δl · arm + l · δp)/l², where δp is taken at constant `along`, here and in the
-/// following; δgap = n · δp and δangle = t · (δp + l δalong)/d. Speeds change with the velocities, along the segment, and with the rotation
+/// the centre: within the segment n · l = 0 and δalong = −(δl · arm + l · δp)/l², where δp is taken at constant `along`, here and below;
+/// δgap = n · δp and δangle = t · (δp + l δalong)/d. Speeds change with the velocities, along the segment, and with the rotation
 /// of n and t.
 inline ContactGradients contactGradients(const CircleMotion<double>& circle, const CableSegment<double>& segment,
                                          const SegmentContact<double>& contact, double radius, bool segmentNormals) {

@@ -104,7 +104,7 @@ def study(
 ) -> Study:
     """Runs a model with the parameter values of a study.
 
-    `study`: a `study` as in a document, by default the one of the model. `parameters`: other values in all runs (SI units). `client`: a
+    `study`: a `study` as in a document, by default the study of the model. `parameters`: other values in all runs (SI units). `client`: a
     dask.distributed.Client, whose workers compute the runs; they need this package. `jobs`: threads on this computer, by default one for
     each core. `chunk`: runs in one task of Dask; increase it if a run takes less than about 50 ms. A failed run is a row. Raises
     ModelError.

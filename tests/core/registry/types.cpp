@@ -32,7 +32,7 @@ TEST(Registry, HoldsOneTypeForEachItemFile) {
         types.insert(room + ("/" + type->name));
     }
   }
-  EXPECT_EQ(types, files) << "an item file lost its registration, or is not called like its type";
+  EXPECT_EQ(types, files) << "an item file lost its registration, or is not named after its type";
   EXPECT_EQ(count, static_cast<int>(files.size()));
 }
 

@@ -39,7 +39,7 @@ async function live({ session, handsOn }: Awaited<ReturnType<typeof opened>>, fr
 const proof = (session: Session) => proofOf(session.runner.recording!, engine.version);
 
 describe('A hand', () => {
-  test('exists while a run is live, until the session has no more listeners', { timeout: 60_000 }, async () => {
+  test('exists while a run is live, until the last listener of the session is removed', { timeout: 60_000 }, async () => {
     const page = await opened(pendulum);
     const { over, hands } = await live(page);
     await hands.live.end();

@@ -85,7 +85,7 @@ export class Build extends SessionView {
           ),
         )}
         <div class="build-tools" role="group" aria-label="Mechanism">
-          <button type="button" class="build-tool" title="Puts the bodies where all joints close, and tells how they can move" @click=${() => void this.closeLoops()}>Close the loops</button>
+          <button type="button" class="build-tool" title="Moves the bodies until all joints close, and reports how they can move" @click=${() => void this.closeLoops()}>Close the loops</button>
         </div>
         ${this.renderPlane()}
         <slip-photo></slip-photo>

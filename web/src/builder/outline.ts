@@ -125,7 +125,7 @@ const sliderRows: readonly Row[] = [
   ownRow('max', 'the upper end of the slider', number),
   ownRow('step', 'the distance from one value of the slider to the next', number),
   ownRow('unit', 'the unit of its values, such as m', text),
-  ownRow('label', 'what stands beside the slider', text),
+  ownRow('label', 'the name shown beside the slider', text),
 ];
 const modelRows: readonly Row[] = [
   ownRow('title', 'the heading of its page', text, true),

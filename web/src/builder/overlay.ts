@@ -46,7 +46,7 @@ export function renderPlace({ plane, path, point, draws }: Shown, width: number)
 
 export const place = ({ x, y }: Pixel) => `transform:translate(${x.toFixed(1)}px,${y.toFixed(1)}px)`;
 
-/** Marks of joints, which have no shape of their own, while the model is at its start. */
+/** Marks of joints, which have no shape, while the model is at its start. */
 function joints({ plane, drawing, selected, atStart }: Shown): (Pixel & { chosen: boolean })[] {
   return (atStart ? drawing.joints : []).flatMap(({ at, depth, name, holds }) => {
     const pixel = holds || name === selected ? plane.pixel(at, depth) : null;

@@ -79,7 +79,7 @@ export function looseEnds(document: ModelDocument): CableEnd[] {
   });
 }
 
-/** A massless rope over discs, without friction, from its start to its end. */
+/** A massless rope over discs, without friction. */
 export function rope({ path }: Stroke): Entry | string {
   if (path.length < 2) return 'A rope needs two ends.';
   const radii = path.map(({ body }, i) => (isEnd(path, i) || !body ? 0 : (discOf(body)?.radius ?? 0)));

@@ -30,7 +30,7 @@ export function pageOfType(path: readonly string[], type: string): string {
   return kind ? referenceHash(kind, type) : '';
 }
 
-/** The page about the word at a position of a model document; null if the word has no page of its own. */
+/** The page about the word at a position of a model document; null if the word has no page. */
 export function pageAt(schema: JsonSchema, tree: Tree, text: string, position: number, typeAt: TypeAt): ReferencePlace | null {
   const node = tree.resolveInner(position, position > 0 && /\s/.test(text[position] ?? ' ') ? -1 : 1);
   const call = node.name === 'String' ? functionAt(text, position) : '';

@@ -32,7 +32,7 @@ export class Notes extends SessionView {
     </p>`;
   }
 
-  /** Notes on a run with or without a person's actions, and switches to the other one. */
+  /** Notes on a run with or without a person's actions, and a button that switches between them. */
   private renderHands(model: OpenModel) {
     const { hands } = this.session;
     if (beforeLiveRun(model)) return this.renderAdded(model);

@@ -40,7 +40,7 @@ export class ModeBar extends View {
             step="any"
             style=${`--fill:${(100 * (decade - leastScale)) / (mostScale - leastScale)}%`}
             aria-valuetext=${`${formatNumber(scale, 2)} times the usual swing`}
-            title="Size of the motion on the screen; a mode has no size of its own"
+            title="Size of the motion on the screen; the equations leave the size of a mode open"
             .value=${String(decade)}
             @input=${this.onScale}
           />

@@ -4,7 +4,7 @@ import { Crowd } from './crowd';
 const leastLightness = 0.45; // of colours in front of a dark page
 const crowdSize = 12; // from this number of equal things on, they are drawn as instances, each with fewer triangles
 
-/** The solids of several equal things, each with a place of its own. */
+/** The solids of several equal objects, each at its own place. */
 interface Look {
   /** Solids in the frame of the thing; `detail` as in `buildSolid`. */
   build(detail: number): Object3D[];

@@ -9,7 +9,7 @@ export type PackedEvent = RecordedEvent | PackedGrab;
 
 /**
  * Moves the targets of each grab to its `path` if they are on a grid through the first target with a spacing of 1, 2 or 5 times a power of
- * ten. The engine computes exactly the same numbers from the path. A target that would become another number remains an event of its own,
+ * ten. The engine computes exactly the same numbers from the path. A target that would become another number remains a separate event,
  * and so do all later ones.
  */
 export function packEvents(events: readonly RecordedEvent[]): PackedEvent[] {

@@ -196,7 +196,7 @@ export class TaskState extends Observable {
     }
   }
 
-  /** Judges an answer with the values of the document and the seed, and `moved` in place of these. */
+  /** Judges an answer with the values of the document and the seed, with `moved` instead of these. */
   private async judge(task: string, answer: unknown, done: HandsDone, moved: Readonly<Record<string, number>> = {}) {
     const submission = this.unsigned({ [task]: { answer, ...done } });
     const graded = await this.grade({ ...submission, document: withParameters(submission.document as ModelDocument, moved) });

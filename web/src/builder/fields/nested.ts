@@ -14,7 +14,7 @@ export interface Table {
   rows: readonly Row[];
 }
 
-/** A table of rows by its name: the display has some of its own, such as the curves of plots. */
+/** A table of rows by its name: the display has its own tables, such as the curves of plots. */
 export function tableOf(name: string, list: Place['list'], { tables, items }: Reference): Table | null {
   const shown = items.find(({ kind, type }) => kind === 'display' && type === name);
   const display = shown && { name, text: shown.summary, rows: shown.parameters };
@@ -22,7 +22,7 @@ export function tableOf(name: string, list: Place['list'], { tables, items }: Re
   return (list === 'plots' ? (display ?? other) : (other ?? display)) ?? null;
 }
 
-/** Whether a row holds objects that have fields of their own. */
+/** Whether a row holds objects with fields. */
 export function isNested(row: Row, value: unknown): boolean {
   if (row.form.is !== 'object' || !row.tables?.length || row.form.byParameter) return false;
   return isList(row) ? Array.isArray(value ?? []) : isEntry(value ?? {}) || value === row.default;

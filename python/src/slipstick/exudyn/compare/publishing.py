@@ -112,7 +112,7 @@ def publish(
             parametrised = builder.parametrised(chosen)
         mbs, settings = builder.build({})
     elif sliders:
-        raise BadSlider("sliders need a function that builds the system in place of mbs: publish(build, sliders=…)")
+        raise BadSlider("sliders need a function that builds the system instead of mbs: publish(build, sliders=…)")
     with solutions:
         try:
             if static:

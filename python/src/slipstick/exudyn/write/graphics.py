@@ -48,7 +48,7 @@ def _mesh(data: Mapping[str, Any], most: int) -> tuple[list[dict[str, Any]], str
         if len(shades) > _MOST_COLORS:
             shades, of = shades.mean(axis=0)[None, :], np.zeros(len(triangles), dtype=np.int64)
     if len(shades) > 1 and np.min(np.ptp(points, axis=0)) < _TOLERANCE * np.max(np.ptp(points, axis=0)):
-        return [], f"a flat pattern of {len(triangles)} triangles is not drawn; the page has a ground of its own"
+        return [], f"a flat pattern of {len(triangles)} triangles is not drawn; the page draws its own ground"
     solids, count = [], 0
     for number, shade in enumerate(shades):
         corners, own = thinned(points, triangles[of == number], max(4, most // len(shades)))

@@ -35,7 +35,7 @@ def _with_arguments(
     entry: dict[str, Any], kind: str, functions: list[str], changed: dict[str, list[Symbol]], rows: Mapping[str, Any], is_fixed: bool
 ) -> tuple[dict[str, Any], str]:
     """Like `put`, for an entry with a formula. The formula reads only those parameters that are its arguments."""
-    reason = "which has a function of its own"
+    reason = "which has its own function"
     law = _law(kind, entry["type"], changed, lambda name: entry.get(name, rows[name].get("default")))
     if is_fixed or law is None or functions != [law.function] or not isinstance(entry[law.function], str):
         return entry, reason

@@ -705,10 +705,10 @@ test.describe('Build', () => {
     await hand.click('Add without drawing');
     await expect(form.getByLabel('Given by')).toHaveValue('density');
     await form.getByLabel('Given by').selectOption('Mass and shape');
-    await expect.poll(async () => (await inertia()).mass).toBeCloseTo(2.496, 9);
+    await expect.poll(async () => (await inertia()).mass).toBeCloseTo(1.404, 9);
     await form.getByRole('textbox', { name: 'Mass kg' }).fill('2500 g');
     await form.getByRole('textbox', { name: 'Mass kg' }).press('Enter');
-    await expect.poll(inertia).toEqual({ shape: 'cuboid', sideLengths: [0.4, 0.04, 0.02], mass: 2.5 });
+    await expect.poll(inertia).toEqual({ shape: 'cuboid', sideLengths: [0.4, 0.03, 0.015], mass: 2.5 });
     // A wrong unit is refused at the field; the text and the model stay.
     await form.getByRole('textbox', { name: 'Mass kg' }).fill('2 N');
     await form.getByRole('textbox', { name: 'Mass kg' }).press('Enter');

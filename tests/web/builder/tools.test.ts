@@ -247,7 +247,7 @@ describe('A drawing plane', () => {
     expect(drawing.bodies.find(({ name }) => name === wheels[0].name)).toMatchObject({ position: [0, 0.1], depth: 0.2, flat: true });
     const formulas = { v: 'final(sensor("bar")[0])', beside: 'final(sensor("bar")[1])', up: 'final(sensor("bar")[2])' };
     const { v, beside, up } = await measured(document, 0.4, formulas, { bar: 'Velocity' });
-    const masses = [0.5 * 0.05 * 0.025, ...wheels.map(() => Math.PI * 0.1 ** 2 * 0.005)].map((volume) => 7800 * volume);
+    const masses = [0.5 * 0.03 * 0.015, ...wheels.map(() => Math.PI * 0.1 ** 2 * 0.005)].map((volume) => 7800 * volume);
     const inertia = masses[0] + 1.5 * 4 * masses[1];
     expect(v).toBeCloseTo((10 * 0.4) / inertia, 2);
     expect(Math.hypot(beside, up)).toBeLessThan(1e-3);

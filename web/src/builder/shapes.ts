@@ -122,6 +122,6 @@ function discOnGround({ from, to, drawing }: Stroke): { body: string | null; cen
 export const middle = (a: Point, b: Point): Point => rounded([(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]);
 const degrees = (from: Point, to: Point) => tidy((Math.atan2(to[1] - from[1], to[0] - from[0]) * 180) / Math.PI);
 const turn = (angle: number) => (angle === 0 ? {} : { referenceRotationMatrix: `rotZ(radians(${angle}))` });
-/** One tenth of the length, to one digit. */
-const thickness = (length: number) => Number((length / 10).toPrecision(1)) || 0.01;
+/** One tenth of the length; above 0.2 m it grows only with the root of the length, so that long bars are slender. To one digit. */
+const thickness = (length: number) => Number(Math.min(length / 10, Math.sqrt(length / 500)).toPrecision(1)) || 0.01;
 const twoDigits = (value: number) => Number(value.toPrecision(2));

@@ -91,9 +91,13 @@ export class Ground {
     this.show([middle.dot(x), middle.dot(y)], size);
   }
 
-  /** Draws the grid before all solids, after a photo, so that none of its lines crosses a solid; or after them, as far as it is visible. */
+  /**
+   * Draws the grid before all solids, after a photo, so that none of its lines crosses a solid; or after them, as far as it is visible.
+   * A drawing plane goes through its solids, so it shows no shadow.
+   */
   private drawBefore(solids: boolean): void {
     const { material } = this.grid;
+    this.shadow.material.visible = !solids;
     this.grid.renderOrder = solids ? -0.5 : -2;
     material.transparent = !solids;
     material.blending = solids ? CustomBlending : NormalBlending;

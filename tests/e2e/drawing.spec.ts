@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { emptySheet, keptModel, keptText, outlineOf } from './drawing-hand';
+import { emptySheet, handOn, keptModel, keptText, outlineOf, type Point } from './drawing-hand';
 import { documentHash, expect, finished, openStill, test } from './page';
 
 /** Pixels per metre in the middle of the picture. */
@@ -73,25 +73,21 @@ test('The hint on an empty sheet disappears with the first item, even a cable', 
   await expect(hint).toBeHidden();
 });
 
+const planarBar = (name: string, referencePosition: number[]) => ({
+  type: 'RigidBody2D',
+  name,
+  referencePosition,
+  inertia: { shape: 'cuboid', sideLengths: [0.2, 0.02, 0.02], density: 1000 },
+  visualization: { graphics: [{ type: 'box', size: [0.2, 0.02, 0.02] }] },
+});
+
 /** Two bars in a line between two posts. */
 const twoBars = {
   slipstick: 1,
   title: 'Two bars',
   create: [
-    {
-      type: 'RigidBody2D',
-      name: 'left',
-      referencePosition: [0.1, 0, 0],
-      inertia: { shape: 'cuboid', sideLengths: [0.2, 0.02, 0.02], density: 1000 },
-      visualization: { graphics: [{ type: 'box', size: [0.2, 0.02, 0.02] }] },
-    },
-    {
-      type: 'RigidBody2D',
-      name: 'right',
-      referencePosition: [0.3, 0, 0],
-      inertia: { shape: 'cuboid', sideLengths: [0.2, 0.02, 0.02], density: 1000 },
-      visualization: { graphics: [{ type: 'box', size: [0.2, 0.02, 0.02] }] },
-    },
+    planarBar('left', [0.1, 0, 0]),
+    planarBar('right', [0.3, 0, 0]),
     { type: 'RevoluteJoint', name: 'post', bodies: [null, 'left'], position: [0, 0, 0] },
     { type: 'RevoluteJoint', name: 'knee', bodies: ['left', 'right'], position: [0.2, 0, 0] },
     { type: 'RevoluteJoint', name: 'far post', bodies: [null, 'right'], position: [0.4, 0, 0] },
@@ -113,4 +109,64 @@ test('An error message disappears with its reason', async ({ page }) => {
   await page.getByRole('region', { name: 'Selected item' }).getByRole('button', { name: 'Delete' }).click();
   await expect(page.locator('.draw-note[data-problem=true]')).toHaveCount(0);
   expect(await keptText(page)).not.toContain('knee');
+});
+
+/** A bar that cannot reach both of its bearings, beside a pendulum. */
+const gap = {
+  slipstick: 1,
+  title: 'A gap',
+  create: [
+    { type: 'Ground', name: 'wall' },
+    planarBar('bar', [0.1, 0, 0]),
+    planarBar('pendulum', [0.1, -0.2, 0]),
+    { type: 'RevoluteJoint', name: 'pivot', bodies: [null, 'pendulum'], position: [0, -0.2, 0] },
+  ],
+  markers: [
+    { type: 'BodyRigid', name: 'left wall', bodyNumber: 'wall' },
+    { type: 'BodyRigid', name: 'right wall', bodyNumber: 'wall', localPosition: [0.3, 0, 0] },
+    { type: 'BodyRigid', name: 'left', bodyNumber: 'bar', localPosition: [-0.1, 0, 0] },
+    { type: 'BodyRigid', name: 'right', bodyNumber: 'bar', localPosition: [0.1, 0, 0] },
+  ],
+  objects: [
+    { type: 'JointRevolute2D', name: 'near', markerNumbers: ['left wall', 'left'] },
+    { type: 'JointRevolute2D', name: 'far', markerNumbers: ['right wall', 'right'] },
+  ],
+  analysis: { type: 'dynamic', endTime: 0.01, stepSize: 0.001 },
+};
+
+test('The message that a mechanism does not close ends with the pull, on undo, and leaves others alone', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(`./${documentHash(gap)}`);
+  await page.getByRole('tab', { name: 'Build' }).click();
+  await page.locator('slip-draw[data-ready]').waitFor();
+  const hand = handOn(page);
+  const note = page.locator('.draw-note[data-problem=true]');
+  const hold = async (from: Point, by: number) => {
+    const [x, y] = await hand.pixel(from);
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    for (let i = 1; i <= 5; i++) await page.mouse.move(x, y + (by * i) / 5);
+  };
+  await hold([0.15, 0], 40);
+  await expect(note).toContainText('The mechanism does not close');
+  await page.mouse.up();
+  await expect(note).toHaveCount(0);
+
+  // The pendulum beside it moves.
+  const before = await keptText(page);
+  await hold([0.15, -0.2], 40);
+  await expect(page.locator('.draw-arm')).toHaveCount(1);
+  await expect(note).toHaveCount(0);
+  await page.mouse.up();
+  await expect.poll(() => keptText(page)).not.toBe(before);
+  expect((await keptModel(page)).create[2].referencePosition[1]).toBeLessThan(-0.2);
+  await expect(note).toHaveCount(0);
+
+  // By keys it stays until the model changes, here by an undo.
+  await outlineOf(page).getByRole('button', { name: 'bar RigidBody2D' }).click();
+  await page.locator('slip-draw').focus();
+  await page.keyboard.press('ArrowUp');
+  await expect(note).toContainText('The mechanism does not close');
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(note).toHaveCount(0);
 });

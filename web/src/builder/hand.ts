@@ -355,8 +355,10 @@ export class Hand extends Observable {
     while (this.pull) {
       const { pull } = this;
       this.pull = null;
-      const text = JSON.stringify(pulled(sheet.expanded, sheet.drawing, this.nodes, pull));
-      const found = await engine.assemble(text).catch(() => null);
+      const assemble = (alone: boolean) =>
+        engine.assemble(JSON.stringify(pulled(sheet.expanded, sheet.drawing, this.nodes, pull, alone))).catch(() => null);
+      let found = await assemble(false);
+      if (found && !found.closed) found = await assemble(true); // another mechanism may be the open one
       if (this.cancelled) return;
       if (found?.closed) {
         this.nodes = found.nodes;

@@ -43,9 +43,18 @@ export interface Pull {
 
 /**
  * An expanded document whose nodes start from the last assembled positions, with a mass that pulls a point of a body to its target. The
- * mass is so large that all other bodies follow, as far as joints permit.
+ * mass is so large that all other bodies follow, as far as joints permit. `alone`: without the joints of other mechanisms.
  */
-export function pulled(document: Expanded, { bodies }: Drawing, nodes: AssembledInfo['nodes'], { body, local, to }: Pull): ModelDocument {
+export function pulled(
+  document: Expanded,
+  drawing: Drawing,
+  nodes: AssembledInfo['nodes'],
+  { body, local, to }: Pull,
+  alone = false,
+): ModelDocument {
+  const { bodies, joints } = drawing;
+  const own = alone ? hanging(drawing, body) : bodies;
+  const idle = new Set(joints.filter((joint) => joint.holds && !joint.bodies.some((each) => own.includes(each))).map(({ name }) => name));
   const starts = new Map(nodes.map(({ node, coordinates }) => [node, coordinates]));
   const { spatial, turns, object } = bodies.find(({ name }) => name === body)!;
   const kind = spatial ? '' : '2D';
@@ -58,7 +67,9 @@ export function pulled(document: Expanded, { bodies }: Drawing, nodes: Assembled
       { type: `Point${kind}`, name: handName, referenceCoordinates: spatial ? to : [to[0], to[1]] },
     ],
     objects: [
-      ...(document.objects ?? []).map(({ visualization: _, ...entry }) => entry),
+      ...(document.objects ?? []).map(({ visualization: _, ...entry }) =>
+        idle.has(entry.name ?? '') ? { ...entry, activeConnector: false } : entry,
+      ),
       { type: `MassPoint${kind}`, name: handName, nodeNumber: handName, physicsMass },
       { type: 'JointSpherical', name: grip, markerNumbers: [grip, handName], constrainedAxes: [1, 1, spatial ? 1 : 0] },
     ],

@@ -9,7 +9,14 @@ test('A link carries the model, its values, the time, the camera, the plots and 
   await page.getByRole('button', { name: 'Share' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share' });
   await expect(dialog.getByText('works everywhere')).toBeVisible();
-  await expect(dialog.getByRole('img', { name: 'QR code of the link' })).toBeVisible();
+  const code = dialog.getByRole('button', { name: 'QR code of the link' });
+  const width = () => code.evaluate((button) => button.getBoundingClientRect().width);
+  const beside = await width();
+  await code.click();
+  expect(await width()).toBeGreaterThan(3 * beside); // fills the window
+  await page.keyboard.press('Escape');
+  expect(await width()).toBe(beside);
+  await expect(dialog).toBeVisible();
   await dialog.getByRole('checkbox', { name: /whole model/ }).check();
   await dialog.getByRole('checkbox', { name: 'Sliders and hands as they are now' }).first().check(); // it has tasks
   await dialog.getByText('4 of 4 plots').first().click();

@@ -6,5 +6,8 @@ export function linkLengthRemark(length: number): string {
   return 'may be cut off anywhere: send the file instead';
 }
 
+/** The capacity in bytes of a QR code of 77 × 77 squares; smaller squares are hard to scan from the back of a room. */
+export const fineQrCode = 520;
+
 /** The capacity of a QR code in bytes. */
 export const largestQrCode = 2900;

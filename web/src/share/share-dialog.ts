@@ -13,7 +13,7 @@ import { listen } from '../ui/listen';
 import { SessionView } from '../ui/session';
 import { thumbnail } from '../ui/thumbnail';
 import { type EmbedPart, tick } from './embed-choice';
-import { largestQrCode, linkLengthRemark } from './length';
+import { fineQrCode, largestQrCode, linkLengthRemark } from './length';
 import { proofOf } from './proof';
 import { qrCode } from './qr';
 import { scormPackage } from './scorm';
@@ -44,6 +44,8 @@ export class ShareDialog extends SessionView {
   @state() private bare = false;
   @state() private withView = true;
   @state() private withProof = false;
+  /** The QR code fills the window. */
+  @state() private codeLarge = false;
   /** Whether the sent model includes the current sliders and hands; without a choice by the person, `carries` decides. */
   @state() private asSet: Partial<Record<Sent, boolean>> = {};
   /** The state of the page when the dialog was opened; null: the dialog is closed. */
@@ -84,6 +86,7 @@ export class ShareDialog extends SessionView {
     this.look = { camera, plots: plots.length > 0 ? plots : hidden.map(({ title }, number) => ({ number, title, look: null })) };
     this.chosenPlots = { link: new Map(), embed: new Map() };
     this.asSet = {};
+    this.codeLarge = false;
     this.copied = '';
     this.picture = thumbnail(this.scene.element?.drawn ?? null, pictureWidth);
     void this.session.runner.prepare().then((engine) => {
@@ -115,7 +118,7 @@ export class ShareDialog extends SessionView {
     const proof = this.proof();
     const kept = this.session.comparison.kept.runs;
     return html`
-      <dialog class="share-dialog" aria-labelledby="share-title" @click=${this.onBackdrop} @close=${this.close}>
+      <dialog class="share-dialog" aria-labelledby="share-title" @click=${this.onBackdrop} @cancel=${this.onCancel} @close=${this.close}>
         <div class="share-body">
           <header>
             <h2 id="share-title">Share</h2>
@@ -204,8 +207,22 @@ export class ShareDialog extends SessionView {
 
   private renderCode(link: string) {
     if (link.length > largestQrCode) return html`<p class="quiet">Too long for a QR code.</p>`;
-    return qrCode(link, 'QR code of the link');
+    return html`<button type="button" class="share-qr" aria-label="QR code of the link, in the whole window" aria-pressed=${this.codeLarge} @click=${this.enlarge}>
+        ${qrCode(link, '')}
+      </button>
+      <p class="quiet">Press it to fill the window.${link.length > fineQrCode ? ' The long link makes it fine: scan it from nearby.' : ''}</p>`;
   }
+
+  private readonly enlarge = () => {
+    this.codeLarge = !this.codeLarge;
+  };
+
+  /** Escape first leaves the large QR code. */
+  private readonly onCancel = (event: Event) => {
+    if (!this.codeLarge) return;
+    event.preventDefault();
+    this.enlarge();
+  };
 
   private address(forStudents: boolean): void {
     this.forStudents = forStudents;

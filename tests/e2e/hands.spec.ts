@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { readLink } from '../../web/src/link/link';
 import { findings } from './axe';
-import { documentHash, expect, linkWithDigest, openModel, openStill, test } from './page';
+import { documentHash, expect, fallingMass, linkWithDigest, openModel, openStill, test } from './page';
 
 const read = (name: string) => (({ events: _, ...rest }) => rest)(JSON.parse(readFileSync(`tests/data/live/${name}.json`, 'utf8')));
 const pendulum = documentHash(read('events'));
@@ -248,4 +248,12 @@ test('Hands work in a frame only if its page permits them, and it reports the ac
   expect(digest).toMatch(/^[\w.-]+:[\w-]+:[\w-]+$/);
   expect(link).toMatch(/^#m=1\./);
   expect(expanding).toHaveLength(1); // the limit of a push follows from the model and is requested once
+});
+
+test('Next to the inputs, a live run shows the speed that a plot shows', async ({ page }) => {
+  const sensors = [{ type: 'Node', name: 'velocity', nodeNumber: 'mass', outputVariableType: 'Velocity' }];
+  const display = { plots: [{ title: 'falling speed', curves: [{ sensor: 'velocity', component: 2 }] }] };
+  await openStill(page, documentHash(fallingMass({}, { sensors, display, inputs: { wind: { value: 0, min: -1, max: 1 } } })));
+  await begin(page);
+  await expect(page.locator('.inputs')).toContainText(/falling speed\s*−[0-9.]+\u2009m\/s/);
 });

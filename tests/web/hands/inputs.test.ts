@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { InputInfo } from '../../../wasm/engine/types';
-import { keyText, targetOfKey, valueOnRelease } from '../../../web/src/hands/inputs';
+import type { InputInfo, ModelInfo } from '../../../wasm/engine/types';
+import { keyText, speedOf, targetOfKey, valueOnRelease } from '../../../web/src/hands/inputs';
 import { massesOf } from '../../../web/src/hands/masses';
 
 const steer: InputInfo = {
@@ -46,4 +46,23 @@ test('The mass of a body is that of the document; a body without one has the usu
   expect([massOf('coin', null), massOf('arm', 1), massOf('rope 0', null)]).toEqual([0.01, 2, 0.1]);
   expect(massOf('ground', null)).toBe(2);
   expect(massesOf(null)('any', null)).toBe(1);
+});
+
+test('The speed of a ride is the first curve in m/s of the plots', () => {
+  const sensors = [
+    { name: 'lean', unit: 'rad' },
+    { name: 'velocity', unit: 'm/s' },
+  ];
+  const plot = (title: string, ...curves: string[]) => ({
+    kind: 'sensors',
+    title,
+    curves: curves.map((sensor) => ({ sensor, component: 0, label: `of ${sensor}`, scale: 1 })),
+  });
+  const model = (...plots: object[]) => ({ sensors, display: { plots } }) as unknown as ModelInfo;
+  expect(speedOf(model(plot('lean', 'lean'), plot('forward speed', 'velocity')))).toMatchObject({
+    name: 'forward speed',
+    sensor: 'velocity',
+  });
+  expect(speedOf(model(plot('both', 'lean', 'velocity')))).toMatchObject({ name: 'speed, of velocity' });
+  expect(speedOf(model({ kind: 'over', curves: [] }, plot('lean', 'lean')))).toBeNull();
 });

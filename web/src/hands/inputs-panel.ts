@@ -12,7 +12,7 @@ import { listen } from '../ui/listen';
 import { SessionView } from '../ui/session';
 import type { Hands } from './hands';
 import { type HandsOn, handsContext } from './hands-on';
-import { keyText, targetOfKey, valueOnRelease } from './inputs';
+import { keyText, speedOf, targetOfKey, valueOnRelease } from './inputs';
 import './inputs-panel.css';
 
 const slideEvery = 120; // ms between two values sent by a moving slider
@@ -43,7 +43,15 @@ export class InputsPanel extends SessionView {
     const { hands } = this.handsOn;
     const { inputs } = this;
     if (!hands || inputs.length === 0) return nothing;
-    return html`<div class="inputs" role="group" aria-label="Inputs">${inputs.map((input) => this.renderInput(input))}</div>`;
+    return html`<div class="inputs" role="group" aria-label="Inputs">${inputs.map((input) => this.renderInput(input))}${this.renderSpeed()}</div>`;
+  }
+
+  private renderSpeed() {
+    const { model, recording } = this.session.runner;
+    const speed = model && speedOf(model);
+    const value = speed && recording?.live ? sensorColumn(recording, speed.sensor, speed.component)?.at(-1) : undefined;
+    if (!speed || value === undefined) return nothing;
+    return html`<p class="input"><span class="quiet">${richLabel(speed.name)}</span><output aria-live="off">${withUnit(formatFixed(value * speed.scale, 2), 'm/s')}</output></p>`;
   }
 
   private get inputs(): readonly InputInfo[] {

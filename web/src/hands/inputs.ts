@@ -1,4 +1,4 @@
-import type { InputInfo } from '../../../wasm/engine/types';
+import type { InputInfo, ModelInfo, SensorPlot } from '../../../wasm/engine/types';
 import { own } from '../format/own';
 
 const farAway = 1e6; // s; an upper limit for the time that a key without a limit is held
@@ -21,6 +21,19 @@ export function targetOfKey({ keys, value, min, max, rate }: InputInfo, key: str
   const up = keys[0] === key;
   const end = (up ? max : min) ?? value + (up ? 1 : -1) * rate * farAway;
   return rate > 0 ? { value: end, rate } : { value: end };
+}
+
+/** The speed that the first plot with one in m/s shows, with its name; null: no plot shows one. */
+export function speedOf({
+  display,
+  sensors,
+}: Pick<ModelInfo, 'display' | 'sensors'>): (SensorPlot['curves'][number] & { name: string }) | null {
+  const isSpeed = (name: string) => sensors.some((sensor) => sensor.name === name && sensor.unit === 'm/s');
+  for (const plot of display.plots) {
+    const curve = plot.kind === 'sensors' && plot.curves.find(({ sensor }) => isSpeed(sensor));
+    if (curve) return { ...curve, name: plot.curves.length === 1 ? plot.title : `speed, ${curve.label}` };
+  }
+  return null;
 }
 
 /** The next value of an input whose keys have been released; `now`: its present value. Null: it is unchanged. */

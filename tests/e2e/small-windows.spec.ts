@@ -21,6 +21,15 @@ for (const [width, height] of [
     expect(time.bottom).toBeLessThanOrEqual(height);
   });
 
+test('At 200 % zoom a task has more than half of the window', async ({ page }) => {
+  await page.setViewportSize({ width: 640, height: 360 });
+  await openStill(page, '#g=belt-two-pulleys');
+  await page.getByRole('navigation', { name: 'Parts of this page' }).getByRole('button', { name: 'Tasks' }).click();
+  const { bottom } = await rectangle(page, '.tabs-part [role=tablist]');
+  const { top } = await rectangle(page, '.transport-part');
+  expect(top - bottom).toBeGreaterThan(200);
+});
+
 test('The time bar does not cover the focused element', async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 400 });
   await openStill(page);
@@ -39,6 +48,25 @@ test('The time bar does not cover the focused element', async ({ page }) => {
 
 test.describe('With a finger', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  for (const [width, height] of [
+    [390, 844],
+    [820, 1180],
+  ])
+    test(`labels take two lines at most, and the buttons for hands have words, at ${width} × ${height}`, async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      const label = 'a label that is far longer than any label of a slider should ever be, on a tablet or a phone';
+      const parameters = { a: { value: 1, min: 0, max: 5, label, unit: 'N/m' }, b: { value: 1, min: 0, max: 5, label: 'b' } };
+      await openStill(page, documentHash(fallingMass({}, { parameters })));
+      const lines = await page
+        .locator('.parameter-label')
+        .evaluateAll((all) =>
+          all.map((each) => each.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(each).lineHeight)),
+        );
+      expect(Math.max(...lines)).toBeLessThanOrEqual(2.5);
+      for (const word of ['Hands on', 'Go on']) await expect(page.locator('.transport .words', { hasText: word })).toBeVisible();
+      expect((await rectangle(page, '.scrubber')).width).toBeGreaterThan(50);
+    });
 
   test('a swipe up from a slider scrolls the page without changing the value', async ({ page }) => {
     await openStill(page);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { documentHash, expect, fallingMass, finished, shownTime, test } from './page';
+import { documentHash, expect, fallingMass, finished, openStill, shownTime, test } from './page';
 
 /** Presses Tab (backwards with Shift) until the element has the focus. */
 async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
@@ -141,4 +141,46 @@ test('The name of a parameter opens its description and a way to restore its def
   await page.keyboard.press('Enter');
   await expect(slider).toHaveValue('1');
   await expect(name).toBeFocused();
+});
+
+test('The key ? lists the keys, except where it is text', async ({ page }) => {
+  await openStill(page, '#g=rolling-coin');
+  await page.keyboard.press('?');
+  const keys = page.getByRole('dialog', { name: 'Keys' });
+  await expect(keys).toContainText('steps through the bodies');
+  await page.keyboard.press('?');
+  await page.keyboard.press('Escape');
+  await expect(page.locator('dialog[open]')).toHaveCount(0);
+  const field = page.getByLabel('friction μ, number');
+  await field.fill('');
+  await field.press('?');
+  await expect(field).toHaveValue('?');
+  await expect(keys).toHaveCount(0);
+});
+
+test('Buttons next to the title lead to the parts of the page', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('./#gallery');
+  await page.locator('a[href="#g=belt-two-pulleys"]').first().click();
+  await page.locator(finished).waitFor();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Sliders' })).toBeFocused();
+  const parts = page.getByRole('navigation', { name: 'Parts of this page' });
+  for (const [name, inside] of [
+    ['Sliders', page.getByRole('button', { name: 'load torque T', exact: true })],
+    ['Plots', page.getByRole('button', { name: 'Keep this run' })],
+    ['Tasks', page.getByRole('tab', { name: 'Tasks' })],
+    ['Text', page.getByRole('tab', { name: 'About' })],
+  ] as const) {
+    const button = parts.getByRole('button', { name });
+    await page.getByRole('button', { name: 'To the content' }).focus();
+    await page.keyboard.press('Enter');
+    await tabTo(page, button);
+    await expect(button).toBeInViewport();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await expect(inside).toBeFocused();
+    await expect(inside).toBeInViewport();
+  }
 });

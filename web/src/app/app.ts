@@ -76,6 +76,7 @@ export class App extends Shell {
         () => session.runner.prepare(),
       ),
       listen(window, 'hashchange', this.onHash),
+      listen(window, 'keydown', this.onKey),
     ];
     const mended = mendedAddress(location);
     if (mended) history.replaceState(history.state, '', mended);
@@ -108,6 +109,13 @@ export class App extends Shell {
   /** The address of the reference contains the search. */
   private readonly keepSearch = ({ detail: hash }: CustomEvent<string>) => {
     this.address.plan(() => this.page.kind === 'reference' && this.writeAddress(hash));
+  };
+
+  /** The key ? lists the keys. */
+  private readonly onKey = async ({ key, target, defaultPrevented }: KeyboardEvent) => {
+    if (key !== '?' || defaultPrevented || (target as Element).closest?.('input, textarea, select, [contenteditable], dialog')) return;
+    const { showKeys } = await load(() => import('../reference/keys'));
+    await showKeys();
   };
 
   private readonly onHash = () => {

@@ -91,8 +91,8 @@ export class ModelPage extends SessionView {
       visit,
       html`
       <div class="model-page" role=${this.parts ? nothing : 'main'} data-phase=${phase} data-samples=${recording?.history.samples ?? 0} ?data-embedded=${this.parts !== null} ?data-editing=${this.session.view.editorLarge} ?data-drawing=${this.drawingTab !== undefined} style=${this.paneStyle}>
-        ${this.parts ? nothing : jumps(this.session, this)}
         <div class="title-part" ?hidden=${!this.shows('title')}>${this.renderTitle()}</div>
+        ${this.parts ? nothing : jumps(this.session, this)}
         <div class="scene-part" ?hidden=${!this.shows('scene')} @drawn=${{ handleEvent: this.onDrawn, capture: true }}>${this.renderScene()}</div>
         ${this.renderTime()}
         <slip-inputs class="inputs-part"></slip-inputs>

@@ -137,7 +137,7 @@ export class SceneView extends View implements SceneElement {
           tabindex="0"
           role="img"
           aria-describedby="scene-state"
-          aria-label="The mechanism in three dimensions. Arrow keys turn the camera, plus and minus zoom, 0 shows everything, and B tells of one body after the other."
+          aria-label="The mechanism in three dimensions. Arrow keys turn the camera, plus and minus zoom, 0 shows everything, and B steps through the bodies."
           ?hidden=${this.failure !== ''}
           @keydown=${this.onKey}
           @focus=${() => this.stage?.camera.enableWheel(true)}

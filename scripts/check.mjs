@@ -5,6 +5,7 @@ import { buildEngine, buildPreset, buildSite } from './build.mjs';
 import { checkElementary } from './elementary.mjs';
 import { format } from './format.mjs';
 import { checkTypes, lint } from './lint.mjs';
+import { checkMessages } from './messages.mjs';
 import { checkOrder } from './order.mjs';
 import { checkProse } from './prose.mjs';
 import { testPython } from './python.mjs';
@@ -30,6 +31,7 @@ const steps = [
   ['lint', 'order of rooms', checkOrder],
   ['lint', 'elementary functions', checkElementary],
   ['lint', 'phrases', checkProse],
+  ['lint', 'messages', checkMessages],
   ['lint', 'types', checkTypes],
   ['lint', 'lint', lint],
   ['native', 'native build', () => buildPreset('native-release', ['slipstick', 'core_tests'])],

@@ -1,8 +1,10 @@
 // Runs static checks: cppcheck for C++, biome for TypeScript, ruff and mypy for Python, the types, the dependencies between rooms, and
-// functions with platform-dependent rounding; cspell for the spelling of comments and documents (cspell.json), and phrases (prose.mjs).
+// functions with platform-dependent rounding; cspell for the spelling of comments and documents (cspell.json), phrases (prose.mjs) and
+// the wording of messages (messages.mjs).
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkElementary } from './elementary.mjs';
+import { checkMessages } from './messages.mjs';
 import { checkOrder } from './order.mjs';
 import { checkProse } from './prose.mjs';
 import { lintPython } from './python.mjs';
@@ -53,6 +55,7 @@ if (isMain(import.meta.url)) {
     checkOrder();
     checkElementary();
     await checkProse();
+    await checkMessages();
     await checkTypes();
     await lint();
   });

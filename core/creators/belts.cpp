@@ -392,8 +392,8 @@ void expandBelt(Expansion& expansion) {
     const bool point = end && circle.radius == 0;
     path.push_back({circle.center[0], circle.center[1], point ? 0 : circle.radius + offset, circle.left});
     if (!point && (circle.radius <= 0 || path.back().radius <= 0)) {
-      circle.arguments.fail("radius", end ? "must be 0 (a point) or more, including the belt around it"
-                                          : "must be more than 0, including the belt around it");
+      const std::string range = end ? "0 (a point) or more" : "more than 0";
+      circle.arguments.fail("radius", "must be " + range + ", including the belt around it, got " + numberText(circle.radius));
       good = false;
     }
   }

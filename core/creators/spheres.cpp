@@ -50,7 +50,7 @@ std::vector<Vector3> places(const Expansion& expansion) {
   const Vector3 number = isGrid ? expansion.vector("numberOfSpheres") : Vector3{};
   for (int k = 0; k < 3; ++k)
     if (isGrid && (!(number[k] >= 1) || number[k] != std::floor(number[k]))) {
-      expansion.fail("numberOfSpheres", "must be three whole numbers of at least 1, along x, y and z");
+      expansion.fail("numberOfSpheres", "must be three whole numbers of at least 1, along x, y and z, got " + numberText(number[k]));
       return {};
     }
   const double count = static_cast<double>(list.size()) + number.x * number.y * number.z;

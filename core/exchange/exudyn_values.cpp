@@ -77,7 +77,7 @@ PythonNames ScriptValues::names(const Arguments& arguments) const {
   const auto input = [&](const std::string& name) {
     for (const ModelInput& each : items_.model().inputs)
       if (each.name == name) return pythonNumber(each.value);
-    throw ExportError("there is no input \"" + name + "\"");
+    throw ExportError("no input is called \"" + name + "\"");
   };
   return {find, [&](const std::string& name) { return sensorValues(name); }, input};
 }
@@ -85,7 +85,7 @@ PythonNames ScriptValues::names(const Arguments& arguments) const {
 std::string ScriptValues::sensorValues(const std::string& name) const {
   const auto& sensors = items_.model().sensors();
   const auto found = std::find_if(sensors.begin(), sensors.end(), [&](const ModelItem& sensor) { return sensor.name == name; });
-  if (found == sensors.end()) throw ExportError("there is no sensor \"" + name + "\"");
+  if (found == sensors.end()) throw ExportError("no sensor is called \"" + name + "\"");
   const int number = items_.numberInScript(ItemKind::sensor, static_cast<int>(found - sensors.begin()));
   if (number < 0) throw ExportError("a user function reads the sensor \"" + name + "\", which Exudyn does not have");
   return "sensorValues(mbs, " + std::to_string(number) + ")";

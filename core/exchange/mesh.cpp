@@ -47,7 +47,7 @@ class Surface {
     mesh_.triangles.push_back(corners);
   }
   [[noreturn]] void refuseSize(const std::string& count) const {
-    refuse(name_, "the surface has " + count + " triangles; at most " + std::to_string(most_) + " are read. Simplify it first.");
+    refuse(name_, "the surface has " + count + " triangles; at most " + std::to_string(most_) + " are read: simplify it first");
   }
   MeshFile take() { return std::move(mesh_); }
 

@@ -547,7 +547,8 @@ class MjcfReader {
                               corners = asset.numbers("face", 3, 3 * mostTrianglesRead);
     const std::string name = inQuotes(asset.text("name"));
     if (values.size() % 3 != 0 || corners.size() % 3 != 0)
-      asset.fail("vertex and face must have three numbers for each point and triangle");
+      asset.fail("vertex and face must have three numbers for each point and triangle, got " + std::to_string(values.size()) + " and " +
+                 std::to_string(corners.size()));
     if (corners.empty()) throw ImportError(name + ": it has only points; give it faces, since convex hulls are not computed");
     MeshFile mesh;
     for (std::size_t i = 0; i < values.size(); i += 3) mesh.points.push_back({values[i], values[i + 1], values[i + 2]});

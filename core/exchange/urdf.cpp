@@ -175,7 +175,8 @@ class UrdfReader {
     Json solid;
     if (shape.name == "box") {
       const Vector3 size = vectorOf(&shape, "size", {-1, -1, -1});
-      if (!(size.x > 0 && size.y > 0 && size.z > 0)) shape.fail("size must have three lengths above 0");
+      if (!(size.x > 0 && size.y > 0 && size.z > 0))
+        shape.fail("size must be three lengths of more than 0, got " + inQuotes(shape.text("size")));
       solid = {{"type", "box"}, {"center", {0, 0, 0}}, {"size", {size.x, size.y, size.z}}};
     } else if (shape.name == "cylinder") {
       const double half = positive(shape, "length") / 2;

@@ -72,7 +72,7 @@ class Compiler {
 
   MeasureFormula measure(std::string_view text) {
     const Value result = compile(text);
-    if (!result.isScalar()) fail(0, "a measure must be a number, found " + nameOf(result.shape));
+    if (!result.isScalar()) fail(0, "a measure must be a number, got " + nameOf(result.shape));
     if (builder_.varies(result.entries[0]))
       fail(0, "a quantity that changes with time must be inside a functional such as max(…), mean(…) or final(…)");
     MeasureFormula formula{{}, made(result)};
@@ -149,7 +149,7 @@ class Compiler {
         return negated(builder_, compile(frame, node.operands[0]));
       case Node::Kind::logicalNot: {
         const Value operand = compile(frame, node.operands[0]);
-        if (!operand.isScalar()) fail(node.position, "'not' needs a number, found " + nameOf(operand.shape));
+        if (!operand.isScalar()) fail(node.position, "'not' needs a number, got " + nameOf(operand.shape));
         return builder_.apply(Operation::logicalNot, operand.entries[0]);
       }
       case Node::Kind::operators: {
@@ -237,7 +237,7 @@ class Compiler {
     std::string expected = "at least " + countOf(minimum, "argument");
     if (minimum == maximum) expected = countOf(minimum, "argument");
     if (minimum < maximum && maximum < anyNumber) expected = std::to_string(minimum) + " or " + countOf(maximum, "argument");
-    fail(node.position, usage + " takes " + expected + ", found " + std::to_string(found));
+    fail(node.position, usage + " takes " + expected + ", got " + std::to_string(found));
   }
 
   bool isValueName(const Frame& frame, std::string_view name) const {
@@ -302,7 +302,7 @@ class Compiler {
     Functional functional{&type, {}, {}};
     for (size_t i = 0; i < arguments.size(); ++i) {
       const std::string usage = type.usage;
-      if (!arguments[i].isScalar()) fail(positions[i], usage + ": expected a number, found " + nameOf(arguments[i].shape));
+      if (!arguments[i].isScalar()) fail(positions[i], usage + ": expected a number, got " + nameOf(arguments[i].shape));
       const bool isTime = i > 0 && (i > 1 || type.kind != Kind::settle);
       if (isTime && builder_.varies(arguments[i].entries[0]))
         fail(positions[i], usage + ": a time must be a single number, but this changes with time");
@@ -387,7 +387,7 @@ class Compiler {
     if (purpose_ == Purpose::measure) fail(node.position, "a measure reads an input through a sensor of type Input");
     const Node& name = frame.tree.nodes[node.operands[0]];
     const auto found = std::find(scope_.inputs.begin(), scope_.inputs.end(), name.text);
-    if (found == scope_.inputs.end()) fail(name.position, "unknown input " + quote(name.text) + suggestion(name.text, scope_.inputs));
+    if (found == scope_.inputs.end()) fail(name.position, "no input is called " + quote(name.text) + suggestion(name.text, scope_.inputs));
     return read(SensorInput::ofInput(static_cast<int>(found - scope_.inputs.begin())));
   }
 
@@ -398,7 +398,7 @@ class Compiler {
     checkSensorCall(frame.tree, node);
     const Node& name = frame.tree.nodes[node.operands[0]];
     const std::optional<SensorInput> sensor = scope_.sensor(name.text);
-    if (!sensor) fail(name.position, "unknown sensor " + quote(name.text) + suggestion(name.text, scope_.sensorNames));
+    if (!sensor) fail(name.position, "no sensor is called " + quote(name.text) + suggestion(name.text, scope_.sensorNames));
     return read(*sensor);
   }
 
@@ -410,7 +410,7 @@ class Compiler {
       const Value &first = items.front(), &item = items.back();
       const int position = frame.tree.nodes[operand].position;
       if (!item.isVector())
-        fail(position, "an entry of a vector must be a number, and a row of a matrix a vector; found " + nameOf(item.shape));
+        fail(position, "an entry of a vector must be a number, and a row of a matrix a vector, got " + nameOf(item.shape));
       if (item.shape != first.shape) {
         fail(position, first.isScalar() || item.isScalar() ? "numbers and vectors are mixed in one vector"
                                                            : "the rows of a matrix differ in length: " + std::to_string(first.shape.rows) +
@@ -504,7 +504,7 @@ class Compiler {
   Value compileScalars(const Node::Operator& op, Operation operation, const Value& a, const Value& b) {
     if (!a.isScalar() || !b.isScalar()) {
       const Value& wrong = a.isScalar() ? b : a;
-      fail(op.position, quote(spellingOf(op.symbol)) + " needs numbers, found " + nameOf(wrong.shape));
+      fail(op.position, quote(spellingOf(op.symbol)) + " needs numbers, got " + nameOf(wrong.shape));
     }
     return builder_.apply(operation, a.entries[0], b.entries[0]);
   }
@@ -512,7 +512,7 @@ class Compiler {
   Value compileConditional(Frame& frame, const Node& node) {
     const int position = node.operators[0].position;
     const Value condition = compile(frame, node.operands[0]);
-    if (!condition.isScalar()) fail(position, "a condition must be a number, found " + nameOf(condition.shape));
+    if (!condition.isScalar()) fail(position, "a condition must be a number, got " + nameOf(condition.shape));
     Value then = compile(frame, node.operands[1]);
     const Value otherwise = compile(frame, node.operands[2]);
     if (then.shape != otherwise.shape) {
@@ -545,7 +545,7 @@ void Compiler::check(const FunctionDefinition& definition) {
   Frame frame{.tree = tree};
   for (const std::string& argument : definition.arguments) {
     if (!isValidName(argument)) fail(0, quote(argument) + " cannot be the name of an argument");
-    if (!frame.arguments.insert(argument).second) fail(0, "the argument " + quote(argument) + " occurs twice");
+    if (!frame.arguments.insert(argument).second) fail(0, "another argument is called " + quote(argument) + " too");
     frame.names.emplace(argument, Value());
   }
   // The nodes of a binding precede those of later bindings.

@@ -11,7 +11,7 @@ namespace {
 constexpr int largestSize = 1000;  // bound for the size of identity(n), zeros(n); the limits of the formula are reached first
 
 [[noreturn]] void failAtArgument(const Call& call, int i, const std::string& expected) {
-  fail(call.positions[i], std::string(call.function.usage) + ": expected " + expected + ", found " + nameOf(call[i].shape));
+  fail(call.positions[i], std::string(call.function.usage) + ": expected " + expected + ", got " + nameOf(call[i].shape));
 }
 
 template <Operation operation>

@@ -106,8 +106,8 @@ class Parser {
     if (at(Symbol::assign)) {
       fail(token().position, "'=' only binds a name, as in 'name = expression; result'; write equality as '=='");
     }
-    if (at(Symbol::wordNot)) fail(token().position, "expected an operator, found 'not'");
-    fail(token().position, "expected an operator " + expected + ", found " + found());
+    if (at(Symbol::wordNot)) fail(token().position, "expected an operator, got 'not'");
+    fail(token().position, "expected an operator " + expected + ", got " + found());
   }
   void expectClosing(Symbol closing, const Token& opening, const char* what) {
     if (takeIf(closing)) return;
@@ -248,7 +248,7 @@ class Parser {
       case Symbol::wordNot:
         fail(token().position, "'not' needs parentheses here: (not …)");
       default:
-        fail(token().position, "expected a value, found " + found());
+        fail(token().position, "expected a value, got " + found());
     }
   }
 

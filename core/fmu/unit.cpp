@@ -26,7 +26,7 @@ std::string textOf(const std::vector<Issue>& issues) {
 
 std::shared_ptr<const Model> modelOf(const std::string& document, const std::map<std::string, double>& parameters) {
   const LoadedModel loaded = loadModel(document, parameters);
-  if (!loaded.model) throw FmuError("the model is wrong: " + textOf(loaded.issues));
+  if (!loaded.model) throw FmuError("the model has errors: " + textOf(loaded.issues));
   return loaded.model;
 }
 

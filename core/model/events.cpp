@@ -121,7 +121,7 @@ class EventReader {
         event.to = vectorOf(resolved["to"]);
         break;
       default:
-        if (resolved[key] != true) issues_.error(place.at(key), "must be true or left out");
+        if (resolved[key] != true) issues_.error(place.at(key), "must be true or left out, got " + found(resolved[key]));
     }
     return issues_.errors() == before;
   }

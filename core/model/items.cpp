@@ -320,7 +320,7 @@ void checkItems(Drafts& drafts, Issues& issues) {
         if (parameter.empty() || draft.json.contains(parameter))
           issues.error(parameter.empty() ? draft.place : draft.place.at(parameter), message);
         else
-          issues.error(draft.place, quote(parameter) + " is not given: " + message);
+          issues.error(draft.place, quote(parameter) + " is missing: " + message);
       };
       if (draft.type->check) draft.type->check(draft.value.get(), complain);
       if (draft.type->checkAmong) draft.type->checkAmong(draft.value.get(), neighbours, complain);

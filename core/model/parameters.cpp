@@ -112,7 +112,6 @@ class ParameterReader {
 /// Returns whether the value is between min and max and one of the choices; otherwise reports an issue.
 bool checkValue(const ModelParameter& parameter, const DocumentPlace& place, Issues& issues) {
   const std::string unit = parameter.unit.empty() ? "" : " (" + parameter.unit + ")";
-  const std::string got = ", got " + numberText(parameter.value);
   const bool low = parameter.min && parameter.value < *parameter.min;
   const bool high = parameter.max && parameter.value > *parameter.max;
   if (low || high) {
@@ -120,7 +119,7 @@ bool checkValue(const ModelParameter& parameter, const DocumentPlace& place, Iss
                                   ? "between " + numberText(*parameter.min) + " and " + numberText(*parameter.max)
                               : low ? "at least " + numberText(*parameter.min)
                                     : "at most " + numberText(*parameter.max);
-    issues.error(place, "must be " + range + unit + got);
+    issues.error(place, "must be " + range + unit + ", got " + numberText(parameter.value));
     return false;
   }
   if (parameter.choices.empty()) return true;
@@ -129,7 +128,7 @@ bool checkValue(const ModelParameter& parameter, const DocumentPlace& place, Iss
     if (choice.value == parameter.value) return true;
     values.push_back(numberText(choice.value));
   }
-  issues.error(place, "must be one of " + joined(values) + unit + got);
+  issues.error(place, "must be one of " + joined(values) + unit + ", got " + numberText(parameter.value));
   return false;
 }
 
@@ -167,7 +166,7 @@ void readFunction(const std::string& head, const Json& body, const DocumentPlace
       return;
     }
     if (std::find(arguments.begin(), arguments.begin() + i, arguments[i]) != arguments.begin() + i) {
-      issues.error(place, "two arguments are called " + quote(arguments[i]));
+      issues.error(place, "another argument is called " + quote(arguments[i]) + " too");
       return;
     }
   }
@@ -332,7 +331,7 @@ std::vector<ModelParameter> readParameters(const Json& document, const std::map<
   }
   for (const auto& given : overrides)
     if (std::find(names.begin(), names.end(), given.first) == names.end())
-      issues.error(place.at(given.first), "the model has no parameter " + quote(given.first) + suggestion(given.first, names));
+      issues.error(place.at(given.first), "no parameter is called " + quote(given.first) + suggestion(given.first, names));
   return parameters;
 }
 

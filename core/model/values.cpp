@@ -270,7 +270,7 @@ class TargetReader {
     if (row_.says == Says::input) {
       const std::vector<std::string>& inputs = reader_.scope().inputs;
       if (std::find(inputs.begin(), inputs.end(), text) != inputs.end()) return true;
-      reader_.issues().error(place_, "the model has no input " + quote(text) + suggestion(text, inputs));
+      reader_.issues().error(place_, "no input is called " + quote(text) + suggestion(text, inputs));
       return false;
     }
     if (row_.says != Says::word) return true;

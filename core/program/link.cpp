@@ -119,7 +119,7 @@ bool readLink(const std::string& address, Link& link, std::string& message) {
     } else if (key.rfind('~', 0) != 0) {  // keys with this prefix describe the appearance of the page
       const std::optional<double> number = decimalNumber(value);
       if (kind == "m=" || key.empty() || !number) {
-        message = "the link is damaged: expected name=number, found \"" + entries[i].substr(0, 60) + "\"";
+        message = "the link is damaged: expected name=number, got \"" + entries[i].substr(0, 60) + "\"";
         return false;
       }
       link.parameters[key] = *number;

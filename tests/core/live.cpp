@@ -126,7 +126,7 @@ TEST(Inputs, AreRefusedInNumbersThatAreFixedBeforeTheRun) {
             "run: use a parameter"});
   const auto lines = issuesOf(oscillator(R"(, "stiffness": 1, "springForceUserFunction": "input(\"kk\")*deltaL")", keys));
   ASSERT_EQ(lines.size(), 1u);
-  EXPECT_NE(lines[0].find("unknown input 'kk'"), std::string::npos) << lines[0];
+  EXPECT_NE(lines[0].find("no input is called 'kk'"), std::string::npos) << lines[0];
 }
 
 TEST(Inputs, OfADefinitionAreReadAtItsCalls) {
@@ -435,9 +435,9 @@ TEST(Events, WithMistakesAreReportedInPlace) {
              "/events/4: 'step' is missing: accepted step at whose start the event happens, from 0 within the analysis step",
              "/events/4/stp: unknown key 'stp'; did you mean 'step'?",
              "/events/5: must have one of input, grab, to, push, release and end, got an object",
-             "/events/6: must have one of input, grab, to, push, release and end, got 8", "/events/7/input: the model has no input 'steer'",
+             "/events/6: must have one of input, grab, to, push, release and end, got 8", "/events/7/input: no input is called 'steer'",
              "/events/8/steps: must be 1 or more, got 0", "/events/9/step: must be 0 or more, got -1",
-             "/events/10/link: 'mass' has no links: it is not a KinematicTree", "/events/11/end: must be true or left out",
+             "/events/10/link: 'mass' has no links: it is not a KinematicTree", "/events/11/end: must be true or left out, got false",
              "/events/12/analysisStep: step 3 of the analysis does not exist: events happen in time steps only",
              "/events/13/at: unknown key 'at'"}));
   EXPECT_EQ(

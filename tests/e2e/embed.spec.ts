@@ -192,7 +192,7 @@ test('Invalid parameters are refused, and nothing is set', async ({ page }) => {
   });
   expect(answers).toEqual([
     'mu: must be between 0 and 1, got 7',
-    "nu: the model has no parameter 'nu'; did you mean 'mu'?",
+    "nu: no parameter is called 'nu'; did you mean 'mu'?",
     'mu: must be a finite number, got much',
     'mu: must be between 0 and 1, got -1',
     'done',

@@ -366,7 +366,7 @@ constexpr ItemDescription<ALEANCFCable2D> description = {
         [](const ALEANCFCable2D& item, const Neighbours& others, const Complain& complain) {
           const int count = others.count(item.nodeNumbers[2]).value_or(1);
           if (count != 1)
-            complain("nodeNumbers", "must end with a node that has one coordinate, the axial one; this node has " + std::to_string(count));
+            complain("nodeNumbers", "must end with a node that has one coordinate, the axial one, got one with " + std::to_string(count));
         }};
 
 const ItemType& registered = registerItem<Loop>(ItemKind::object, description, parameters, cableParameters<ALEANCFCable2D>);

@@ -12,6 +12,7 @@
 #include "core/items/flexible/slope_frames.h"
 #include "core/items/frame_loop.h"
 #include "core/items/registration.h"
+#include "core/model/issues.h"
 
 namespace slipstick {
 namespace {
@@ -459,7 +460,8 @@ void check(const Plate& item, const Complain& complain) {
   if (size != 1 && size != 4 && size != 12)
     return complain("physicsThickness", "must have 1, 4 or 12 numbers, got " + std::to_string(size));
   for (std::size_t i = 0; i < size; i += size == 12 ? 3 : 1)
-    if (!(item.physicsThickness[i] > 0)) return complain("physicsThickness", "thicknesses must be more than 0");
+    if (!(item.physicsThickness[i] > 0))
+      return complain("physicsThickness", "thicknesses must be more than 0, got " + numberText(item.physicsThickness[i]));
 }
 
 constexpr ItemDescription<Plate> description = {

@@ -109,14 +109,14 @@ void checkSizes(const GenericODE1& item, const Neighbours& others, const Complai
     if (!count) return;
     states += *count;
   }
-  const std::string count = std::to_string(states), reason = ", as many as its nodes have states, got ";
+  const std::string count = std::to_string(states), reason = ", as many as its nodes have states";
   const auto vector = [&](const char* name, const VectorX& values) {
     if (!values.empty() && static_cast<int>(values.size()) != states)
-      complain(name, "must have " + count + " numbers" + reason + std::to_string(values.size()));
+      complain(name, "must have " + count + " numbers" + reason + ", got " + std::to_string(values.size()));
   };
   const MatrixX& matrix = item.systemMatrix;
   if (!matrix.values.empty() && (matrix.rows != states || matrix.columns != states))
-    complain("systemMatrix", "must have " + count + " rows and columns" + reason + std::to_string(matrix.rows) + " rows and " +
+    complain("systemMatrix", "must have " + count + " rows and columns" + reason + ", got " + std::to_string(matrix.rows) + " rows and " +
                                  std::to_string(matrix.columns) + " columns");
   vector("rhsVector", item.rhsVector), vector("coordinateIndexPerNode", item.coordinateIndexPerNode);
   vector("tempCoordinates", item.tempCoordinates), vector("tempCoordinates_t", item.tempCoordinates_t);

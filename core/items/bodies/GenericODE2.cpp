@@ -239,14 +239,14 @@ void checkSizes(const GenericODE2& item, const Neighbours& others, const Complai
     if (!count) return;
     coordinates += *count;
   }
-  const std::string count = std::to_string(coordinates), reason = ", as many as its nodes have coordinates, got ";
+  const std::string count = std::to_string(coordinates), reason = ", as many as its nodes have coordinates";
   const auto vector = [&](const char* name, const VectorX& values) {
     if (!values.empty() && static_cast<int>(values.size()) != coordinates)
-      complain(name, "must have " + count + " numbers" + reason + std::to_string(values.size()));
+      complain(name, "must have " + count + " numbers" + reason + ", got " + std::to_string(values.size()));
   };
   const auto matrix = [&](const char* name, const MatrixX& values) {
     if (!values.values.empty() && (values.rows != coordinates || values.columns != coordinates))
-      complain(name, "must have " + count + " rows and columns" + reason + std::to_string(values.rows) + " rows and " +
+      complain(name, "must have " + count + " rows and columns" + reason + ", got " + std::to_string(values.rows) + " rows and " +
                          std::to_string(values.columns) + " columns");
   };
   matrix("massMatrix", item.massMatrix), matrix("stiffnessMatrix", item.stiffnessMatrix), matrix("dampingMatrix", item.dampingMatrix);

@@ -255,8 +255,8 @@ void checkInertia(const RigidBody& body, const Complain& complain) {
   if (given.x < -roundingOfMoments * given.z || moments.x >= -roundingOfMoments * largest) return;  // the range reports the former
   complain("physicsInertia", "is about the node; about the centre of mass, " + numberText(norm(body.physicsCenterOfMass)) +
                                  " m away, the principal moments would be " + textOfMoments(moments) +
-                                 " kg m², but they cannot be negative. If you have the tensor about the centre of mass, add m (cᵀc I − c "
-                                 "cᵀ), or use 'inertiaTensorAtCOM' of the creator.");
+                                 " kg m², but they cannot be negative: to a tensor about the centre of mass, add m (cᵀc I − c cᵀ), or give "
+                                 "it to 'inertiaTensorAtCOM' of the creator");
 }
 
 constexpr ParameterOf<RigidBody> parameters[] = {

@@ -10,6 +10,7 @@
 
 #include "core/items/connector.h"
 #include "core/items/friction.h"
+#include "core/model/issues.h"
 
 namespace slipstick {
 namespace {
@@ -235,7 +236,8 @@ constexpr ItemDescription<Law> description = {
     .check =
         [](const Law& law, const Complain& complain) {
           if (law.useLimitStops && law.limitStopsUpper < law.limitStopsLower)
-            complain("limitStopsUpper", "must not be below limitStopsLower");
+            complain("limitStopsUpper", "must not be below limitStopsLower, " + numberText(law.limitStopsLower) + ", got " +
+                                            numberText(law.limitStopsUpper));
         },
     .warn =
         [](const Law& law, const Complain& complain) {

@@ -6,6 +6,7 @@
 
 #include "core/items/registration.h"
 #include "core/math/rotations.h"
+#include "core/model/issues.h"
 #include "core/system/frame_tangent.h"
 
 namespace slipstick {
@@ -348,7 +349,7 @@ void checkAmong(const Law& law, const Neighbours& others, const Complain& compla
   sizes("sheavesAxes", law.sheavesAxes.size());
   for (std::size_t i = 0; i < std::min(law.sheavesRadii.size(), law.sheavesAxes.size()); ++i) {
     if (law.sheavesRadii[i] != 0 && std::abs(norm(law.sheavesAxes[i]) - 1) > 1e-9)
-      complain("sheavesAxes", "the axis of a sheave must have length 1");
+      complain("sheavesAxes", "the axis of a sheave must have length 1, got " + numberText(norm(law.sheavesAxes[i])));
   }
 }
 

@@ -277,7 +277,7 @@ void checkSizes(const Law& law, const Neighbours& others, const Complain& compla
                              std::to_string(matrix.columns));
   }
   if (!law.offset.empty() && static_cast<int>(law.offset.size()) != equations)
-    complain("offset", "must have " + rows + " numbers, as many as the matrices have rows");
+    complain("offset", "must have " + rows + " numbers, as many as the matrices have rows, got " + std::to_string(law.offset.size()));
 }
 
 constexpr UserFunctionArgument::Shape ofMarkers{Size::ofMarkers};

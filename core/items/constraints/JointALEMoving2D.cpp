@@ -68,7 +68,7 @@ constexpr ItemDescription<JointALEMoving2D> description = {
         [](const JointALEMoving2D& item, const Complain& complain) {
           checkChain(item, complain);
           if (item.usePenaltyFormulation && item.penaltyStiffness == 0)
-            complain("penaltyStiffness", "must be more than 0 with usePenaltyFormulation");
+            complain("penaltyStiffness", "must be more than 0 with usePenaltyFormulation, got 0");
         }};
 
 const ItemType& registered = registerItem<SlidingLoop<JointALEMoving2D>>(ItemKind::object, description, parameters,

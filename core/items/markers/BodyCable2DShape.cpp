@@ -2,6 +2,7 @@
 
 #include "core/items/cable/cable_shape.h"
 #include "core/items/markers/cable_marker.h"
+#include "core/model/issues.h"
 
 namespace slipstick {
 namespace {
@@ -52,7 +53,7 @@ constexpr ItemDescription<BodyCable2DShape> description = {
     .checkAmong =
         [](const BodyCable2DShape& item, const Neighbours& others, const Complain& complain) {
           if (item.verticalOffset != 0 && movesAxially(others(item.bodyNumber)))
-            complain("verticalOffset", "must be 0 on a cable that moves axially");
+            complain("verticalOffset", "must be 0 on a cable that moves axially, got " + numberText(item.verticalOffset));
         }};
 
 const ItemType& registered = registerItem<Loop>(ItemKind::marker, description, parameters);

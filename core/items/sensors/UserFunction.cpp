@@ -43,7 +43,7 @@ constexpr ItemDescription<UserFunctionSensor> description = {.type = "UserFuncti
                                                              .summary = "A value computed by a formula, usually from other sensors.",
                                                              .check = [](const UserFunctionSensor& sensor, const Complain& complain) {
                                                                if (!sensor.sensorUserFunction)
-                                                                 complain("sensorUserFunction", "is required");
+                                                                 complain("sensorUserFunction", "must be a formula");
                                                              }};
 
 const ItemType& registered = registerItem<Loop>(ItemKind::sensor, description, parameters);

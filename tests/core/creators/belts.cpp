@@ -164,7 +164,7 @@ TEST(Belt, ReportsErrors) {
       saidOf(belt(R"({"center": [0, 0], "radius": 1}, {"center": [1, 0], "radius": 1, "side": "right"})", "")),
       (Lines{"/create/0/circles/1/center: the circle overlaps the previous circle: a belt that changes sides needs a gap between them"}));
   EXPECT_EQ(saidOf(belt(R"({"center": [0, 0], "radius": 1}, {"center": [3, 0], "radius": 0})", "")),
-            (Lines{"/create/0/circles/1/radius: must be more than 0, including the belt around it"}));
+            (Lines{"/create/0/circles/1/radius: must be more than 0, including the belt around it, got 0"}));
   EXPECT_EQ(saidOf(belt(R"({"name": "p", "center": [0, 0], "radius": 1}, {"name": "p", "center": [3, 0], "radius": 1})", "")),
             (Lines{"/create/0/circles/1/name: another circle is called 'p' too"}));
 }

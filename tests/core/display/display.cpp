@@ -93,7 +93,7 @@ TEST(Display, RefusesInvalidValues) {
   EXPECT_EQ(issuesOf(shown(R"({"plots": {"curves": []}, "camera": {"zoom": 0, "up": [0, 1]}, "ground": {"checker": "v*"}})")),
             (Lines{"/display/plots: must be a list, got an object", "/display/camera/zoom: must be more than 0, got 0",
                    "/display/camera/up: must be a list of 3 numbers, got a list of 2",
-                   "/display/ground/checker: in 'v*' at character 3: expected a value, found the end of the formula"}));
+                   "/display/ground/checker: in 'v*' at character 3: expected a value, got the end of the formula"}));
 }
 
 TEST(Display, TurnsTheGroundOffAndOn) {

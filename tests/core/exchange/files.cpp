@@ -153,12 +153,12 @@ TEST(MeshFile, ObjHasPolygonsAndPlacesFromTheEnd) {
 
 TEST(MeshFile, SizesHaveLimits) {
   const std::string four = "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3 1 2 3\n";
-  EXPECT_EQ(problemOfMesh(four, "m.obj", 3), "m.obj: the surface has more than 3 triangles; at most 3 are read. Simplify it first.");
+  EXPECT_EQ(problemOfMesh(four, "m.obj", 3), "m.obj: the surface has more than 3 triangles; at most 3 are read: simplify it first");
   EXPECT_EQ(problemOfMesh(four, "m.obj", 4), "");
   EXPECT_EQ(problemOfMesh("solid\n" + facet + facet, "m.stl", 1),
-            "m.stl: the surface has more than 1 triangles; at most 1 are read. Simplify it first.");
+            "m.stl: the surface has more than 1 triangles; at most 1 are read: simplify it first");
   const std::string two = binaryStl("", 2);
-  EXPECT_EQ(problemOfMesh(two + two.substr(84), "m.stl", 1), "m.stl: the surface has 2 triangles; at most 1 are read. Simplify it first.");
+  EXPECT_EQ(problemOfMesh(two + two.substr(84), "m.stl", 1), "m.stl: the surface has 2 triangles; at most 1 are read: simplify it first");
   // The parser reads each word or empty line once; with quadratic time this would take hours.
   EXPECT_EQ(trianglesOf(times(2'000'000, "\n") + four, "m.obj"), 4u);
   EXPECT_EQ(trianglesOf("solid" + times(2'000'000, " \n") + facet), 1u);

@@ -25,7 +25,7 @@ TEST(FormulaError, NamesUnknownNamesAndSuggestsOthers) {
   expectError("level = 3; levle", "11: unknown name 'levle'; did you mean 'level'?");
   expectError("sine(t)", "0: unknown function 'sine'; did you mean 'sin'?");
   expectError("rmap(t)", "0: unknown function 'rmap'; did you mean 'ramp'?");
-  expectError("sensor(\"forec\")", "7: unknown sensor 'forec'; did you mean 'force'?");
+  expectError("sensor(\"forec\")", "7: no sensor is called 'forec'; did you mean 'force'?");
   EXPECT_EQ(errorOf("t"), "0: unknown name 't'; the time is known in user functions only");
 }
 
@@ -38,11 +38,11 @@ TEST(FormulaError, DistinguishesFunctionsFromValues) {
 }
 
 TEST(FormulaError, CountsArguments) {
-  expectError("1 + sin(1, 2)", "4: sin(x) takes 1 argument, found 2");
-  expectError("clamp(1)", "0: clamp(x, low, high) takes 3 arguments, found 1");
-  expectError("step(1, 2, 3)", "0: step(edge, x) takes 1 or 2 arguments, found 3");
-  expectError("min()", "0: min(a, b, ...) takes at least 1 argument, found 0");
-  expectError("ramp(1, 2)", "0: ramp(t) takes 1 argument, found 2");
+  expectError("1 + sin(1, 2)", "4: sin(x) takes 1 argument, got 2");
+  expectError("clamp(1)", "0: clamp(x, low, high) takes 3 arguments, got 1");
+  expectError("step(1, 2, 3)", "0: step(edge, x) takes 1 or 2 arguments, got 3");
+  expectError("min()", "0: min(a, b, ...) takes at least 1 argument, got 0");
+  expectError("ramp(1, 2)", "0: ramp(t) takes 1 argument, got 2");
 }
 
 TEST(FormulaError, NamesShapesThatDoNotFit) {
@@ -52,25 +52,25 @@ TEST(FormulaError, NamesShapesThatDoNotFit) {
   expectError("stiffness*axis", "9: cannot multiply a 2x2 matrix by a 3-vector");
   expectError("1/axis", "1: cannot divide by a 3-vector");
   expectError("1/stiffness", "1: cannot divide by a 2x2 matrix; use inverse(M)");
-  expectError("axis^2", "4: '^' needs numbers, found a 3-vector");
-  expectError("1 < axis", "2: '<' needs numbers, found a 3-vector");
-  expectError("axis >= 1", "5: '>=' needs numbers, found a 3-vector");
-  expectError("axis and 1", "5: 'and' needs numbers, found a 3-vector");
-  expectError("not axis", "0: 'not' needs a number, found a 3-vector");
-  expectError("axis ? 1 : 2", "5: a condition must be a number, found a 3-vector");
+  expectError("axis^2", "4: '^' needs numbers, got a 3-vector");
+  expectError("1 < axis", "2: '<' needs numbers, got a 3-vector");
+  expectError("axis >= 1", "5: '>=' needs numbers, got a 3-vector");
+  expectError("axis and 1", "5: 'and' needs numbers, got a 3-vector");
+  expectError("not axis", "0: 'not' needs a number, got a 3-vector");
+  expectError("axis ? 1 : 2", "5: a condition must be a number, got a 3-vector");
   expectError("t > 0 ? 1 : axis", "6: the branches of '?' differ: a number and a 3-vector");
-  expectError("if(t, 1, axis)", "9: if(condition, a, b): expected a number like the second argument, found a 3-vector");
-  expectError("sin(axis)", "4: sin(x): expected a number, found a 3-vector");
-  expectError("max(1, axis)", "7: max(a, b, ...): expected a number, found a 3-vector");
-  expectError("max(stiffness)", "4: max(a, b, ...): expected numbers or one vector, found a 2x2 matrix");
-  expectError("cross(axis, [1, 2])", "12: cross(v, w): expected a 3-vector, found a 2-vector");
-  expectError("dot(axis, [1, 2])", "10: dot(v, w): expected a 3-vector like the first argument, found a 2-vector");
-  expectError("norm(stiffness)", "5: norm(v): expected a vector, found a 2x2 matrix");
-  expectError("inverse(axis)", "8: inverse(M): expected a square matrix, found a 3-vector");
+  expectError("if(t, 1, axis)", "9: if(condition, a, b): expected a number like the second argument, got a 3-vector");
+  expectError("sin(axis)", "4: sin(x): expected a number, got a 3-vector");
+  expectError("max(1, axis)", "7: max(a, b, ...): expected a number, got a 3-vector");
+  expectError("max(stiffness)", "4: max(a, b, ...): expected numbers or one vector, got a 2x2 matrix");
+  expectError("cross(axis, [1, 2])", "12: cross(v, w): expected a 3-vector, got a 2-vector");
+  expectError("dot(axis, [1, 2])", "10: dot(v, w): expected a 3-vector like the first argument, got a 2-vector");
+  expectError("norm(stiffness)", "5: norm(v): expected a vector, got a 2x2 matrix");
+  expectError("inverse(axis)", "8: inverse(M): expected a square matrix, got a 3-vector");
   expectError("[1, axis]", "4: numbers and vectors are mixed in one vector");
   expectError("[[1, 2], [3]]", "9: numbers and vectors are mixed in one vector");
   expectError("[[1, 2], [3, 4, 5]]", "9: the rows of a matrix differ in length: 2 and 3");
-  expectError("[stiffness, stiffness]", "1: an entry of a vector must be a number, and a row of a matrix a vector; found a 2x2 matrix");
+  expectError("[stiffness, stiffness]", "1: an entry of a vector must be a number, and a row of a matrix a vector, got a 2x2 matrix");
 }
 
 TEST(FormulaError, ChecksIndices) {
@@ -101,20 +101,20 @@ TEST(FormulaError, NamesMissingBrackets) {
   expectError("sin(1", "3: the bracket '(' is not closed");
   expectError("[1, 2", "0: the bracket '[' is not closed");
   expectError("axis[1", "4: the bracket '[' is not closed");
-  expectError("(1 + 2]", "6: expected an operator or ')', found ']'");
-  expectError("[1, 2)", "5: expected an operator ',' or ']', found ')'");
-  expectError("1 + 2)", "5: expected an operator or the end of the formula, found ')'");
+  expectError("(1 + 2]", "6: expected an operator or ')', got ']'");
+  expectError("[1, 2)", "5: expected an operator ',' or ']', got ')'");
+  expectError("1 + 2)", "5: expected an operator or the end of the formula, got ')'");
   expectError("(1, 2)", "2: write a vector in brackets: [a, b]");
 }
 
 TEST(FormulaError, NamesATokenInPlaceOfAValue) {
   expectError("", "0: the formula is empty");
   expectError("  ", "0: the formula is empty");
-  expectError("1 +", "3: expected a value, found the end of the formula");
-  expectError("1 + * 2", "4: expected a value, found '*'");
-  expectError("()", "1: expected a value, found ')'");
+  expectError("1 +", "3: expected a value, got the end of the formula");
+  expectError("1 + * 2", "4: expected a value, got '*'");
+  expectError("()", "1: expected a value, got ')'");
   expectError("[]", "0: a vector needs at least one entry");
-  expectError("max(1,)", "6: expected a value, found ')'");
+  expectError("max(1,)", "6: expected a value, got ')'");
   expectError("1 + not true", "4: 'not' needs parentheses here: (not …)");
   expectError("\"force\"", "0: a text in quotes is only allowed in sensor(\"name\") and input(\"name\")");
 }
@@ -124,10 +124,10 @@ TEST(FormulaError, NamesATokenAfterAValue) {
   expectError("2x", "1: expected an operator before 'x'");
   expectError("(1)(2)", "3: expected an operator before '('");
   expectError("1 2", "2: expected an operator before '2'");
-  expectError("1, 2", "1: expected an operator or the end of the formula, found ','");
-  expectError("1 not 2", "2: expected an operator, found 'not'");
+  expectError("1, 2", "1: expected an operator or the end of the formula, got ','");
+  expectError("1 not 2", "2: expected an operator, got 'not'");
   expectError("t ? 1", "2: '?' has no ':'");
-  expectError("t ? 1, 2", "5: expected an operator or ':', found ','");
+  expectError("t ? 1, 2", "5: expected an operator or ':', got ','");
   expectError("t < 1 < 2", "6: comparisons cannot be chained: write a < b and b < c");
 }
 
@@ -167,8 +167,8 @@ TEST(FormulaError, NamesTheWrongDefinition) {
   scope.functions["broken"] = {{"x"}, "x +"};
   scope.functions["outer"] = {{"x"}, "broken(x)"};
   scope.functions["needsVector"] = {{"v"}, "v[2]"};
-  EXPECT_EQ(errorOf("1 + broken(2)", scope), "4: in the definition of 'broken': expected a value, found the end of the formula");
-  EXPECT_EQ(errorOf("1 + outer(2)", scope), "4: in the definition of 'broken': expected a value, found the end of the formula");
+  EXPECT_EQ(errorOf("1 + broken(2)", scope), "4: in the definition of 'broken': expected a value, got the end of the formula");
+  EXPECT_EQ(errorOf("1 + outer(2)", scope), "4: in the definition of 'broken': expected a value, got the end of the formula");
   EXPECT_EQ(errorOf("needsVector([1, 2])", scope),
             "0: in the definition of 'needsVector': index 2 is outside of a 2-vector: expected 0 to 1");
 }
@@ -185,7 +185,7 @@ TEST(FormulaError, RefusesRecursion) {
 TEST(FormulaError, CutsLongNamesBetweenCharacters) {
   EXPECT_EQ(errorOf(std::string(300, 'a')), "0: unknown name '" + std::string(60, 'a') + "…'");
   Scope scope = modelScope();
-  EXPECT_EQ(errorOf("sensor('x" + repeated("μ", 100) + "')", scope), "7: unknown sensor 'x" + repeated("μ", 29) + "…'");
+  EXPECT_EQ(errorOf("sensor('x" + repeated("μ", 100) + "')", scope), "7: no sensor is called 'x" + repeated("μ", 29) + "…'");
 }
 
 TEST(Definition, IsCheckedBeforeItIsCalled) {
@@ -195,15 +195,15 @@ TEST(Definition, IsCheckedBeforeItIsCalled) {
     return error ? std::to_string(error->position) + ": " + error->message : "";
   };
   EXPECT_EQ(check({"x", "v"}, "k = x*radius; k*v[2] + ramp(x) + sensor(\"force\")[0]"), "");
-  EXPECT_EQ(check({"x"}, "x +"), "3: expected a value, found the end of the formula");
+  EXPECT_EQ(check({"x"}, "x +"), "3: expected a value, got the end of the formula");
   EXPECT_EQ(check({"x"}, "x + raduis"), "4: unknown name 'raduis'; did you mean 'radius'?");
   EXPECT_EQ(check({"x"}, "x + t"), "4: unknown name 't'; the time is known in user functions only");
   EXPECT_EQ(check({"x"}, "late + (late = 3)"), "13: '=' only binds a name, as in 'name = expression; result'; write equality as '=='");
   EXPECT_EQ(check({"x"}, "a = b; b = 2; a"), "4: unknown name 'b'; known names: x, axis, radius");
   EXPECT_EQ(check({"x"}, "rmap(x)"), "0: unknown function 'rmap'; did you mean 'ramp'?");
-  EXPECT_EQ(check({"x"}, "ramp(x, 1)"), "0: ramp(t) takes 1 argument, found 2");
+  EXPECT_EQ(check({"x"}, "ramp(x, 1)"), "0: ramp(t) takes 1 argument, got 2");
   EXPECT_EQ(check({"x"}, "sensor(x)"), "0: expected the name of one sensor in quotes: sensor(\"name\")");
-  EXPECT_EQ(check({"x", "x"}, "x"), "0: the argument 'x' occurs twice");
+  EXPECT_EQ(check({"x", "x"}, "x"), "0: another argument is called 'x' too");
   EXPECT_EQ(check({"sin"}, "1"), "0: 'sin' cannot be the name of an argument");
   EXPECT_EQ(check({"x"}, "x = 3; x"), "0: 'x' is an argument and cannot be bound again");
 }

@@ -33,7 +33,7 @@ TEST(Parameters, TakeGivenValuesAndKeepTheDefault) {
 
 TEST(Parameters, RefuseGivenValuesThatDoNotFit) {
   const std::string text = document(R"("parameters": {"mu": {"value": 0.8, "min": 0, "max": 1}, "n": {"value": 2, "choices": [1, 2]}})");
-  EXPECT_EQ(issuesOf(text, {{"my", 1}}), Lines{"/parameters/my: the model has no parameter 'my'; did you mean 'mu'?"});
+  EXPECT_EQ(issuesOf(text, {{"my", 1}}), Lines{"/parameters/my: no parameter is called 'my'; did you mean 'mu'?"});
   EXPECT_EQ(issuesOf(text, {{"mu", 2}}), Lines{"/parameters/mu: must be between 0 and 1, got 2"});
   EXPECT_EQ(issuesOf(text, {{"n", 3}}), Lines{"/parameters/n: must be one of 1, 2, got 3"});
   EXPECT_EQ(issuesOf(text, {{"mu", std::nan("")}}), Lines{"/parameters/mu: the given value is not a finite number"});
@@ -60,7 +60,7 @@ TEST(Definitions, AreEvaluatedInOrder) {
 
 TEST(Definitions, RefuseTakenNames) {
   EXPECT_EQ(issuesOf(document(R"j("parameters": {"r": 2}, "definitions": {"r": 1, "f(x, x)": "x", "g(x": "x"})j")),
-            (Lines{"/definitions/r: 'r' is defined twice", "/definitions/f(x, x): two arguments are called 'x'",
+            (Lines{"/definitions/r: 'r' is defined twice", "/definitions/f(x, x): another argument is called 'x' too",
                    "/definitions/g(x: write a function as \"name(argument, …)\", got 'g(x'"}));
 }
 

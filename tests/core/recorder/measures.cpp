@@ -138,17 +138,17 @@ TEST(Measures, AreRefusedWithAPlace) {
   EXPECT_EQ(wrong("sensor(\"x\")"),
             "/measures/m/formula: in 'sensor(\"x\")' at character 1: a quantity that changes with time must be "
             "inside a functional such as max(…), mean(…) or final(…)");
-  EXPECT_EQ(wrong("mean(sensor(\"y\"))"), "/measures/m/formula: in 'mean(sensor(\"y\"))' at character 13: unknown sensor 'y'");
+  EXPECT_EQ(wrong("mean(sensor(\"y\"))"), "/measures/m/formula: in 'mean(sensor(\"y\"))' at character 13: no sensor is called 'y'");
   EXPECT_EQ(wrong("mean(sensor(\"v\"))"),
             "/measures/m/formula: in 'mean(sensor(\"v\"))' at character 6: mean(x, from, to): expected a number, "
-            "found a 3-vector");
+            "got a 3-vector");
   EXPECT_EQ(wrong("mean(t, t)"),
             "/measures/m/formula: in 'mean(t, t)' at character 9: mean(x, from, to): a time must be a single number, but this "
             "changes with time");
   EXPECT_EQ(wrong("settle(t)"),
-            "/measures/m/formula: in 'settle(t)' at character 1: settle(x, band, from, to) takes 2 or 4 arguments, found 1");
+            "/measures/m/formula: in 'settle(t)' at character 1: settle(x, band, from, to) takes 2 or 4 arguments, got 1");
   EXPECT_EQ(wrong("meen(t)"), "/measures/m/formula: in 'meen(t)' at character 1: unknown function 'meen'; did you mean 'mean'?");
-  EXPECT_EQ(wrong("[1, 2]"), "/measures/m/formula: in '[1, 2]' at character 1: a measure must be a number, found a 2-vector");
+  EXPECT_EQ(wrong("[1, 2]"), "/measures/m/formula: in '[1, 2]' at character 1: a measure must be a number, got a 2-vector");
   EXPECT_EQ(issuesOf(clock({{"w", {{"formula", "1"}}}})), (Lines{"/measures/w: 'w' is defined twice"}));
   EXPECT_EQ(issuesOf(clock({{"m", {{"unit", "m"}}}})),
             (Lines{"/measures/m: 'formula' is missing: value computed from the samples by functionals: "

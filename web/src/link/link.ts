@@ -89,7 +89,7 @@ function readGallery(text: string): Link {
       name = value;
     } else {
       if (key === '' || value.trim() === '' || !Number.isFinite(Number(value)))
-        return broken(`This link is damaged: expected name=number, found "${part.slice(0, 60)}".`);
+        return broken(`This link is damaged: expected name=number, got "${part.slice(0, 60)}".`);
       parameters.set(key, Number(value));
     }
   }

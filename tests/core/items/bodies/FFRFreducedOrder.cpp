@@ -269,7 +269,7 @@ TEST(FFRFreducedOrder, ReportsInconsistentParameters) {
   EXPECT_EQ(messages(body), "/objects/0/stiffnessMatrixReduced must have 1 rows and 1 columns, got 2 and 2\n");
   body = twoMasses();
   body["objects"][0].erase("massMatrixFF"), body["objects"][0]["massMatrixReduced"] = {{4}};
-  EXPECT_NE(messages(body).find("'mPsiTildePsi' is not given: must have 3 rows and 1 columns"), std::string::npos) << messages(body);
+  EXPECT_NE(messages(body).find("'mPsiTildePsi' is missing: must have 3 rows and 1 columns"), std::string::npos) << messages(body);
   body = withSensors(beam(), "StressLocal", 1);
   EXPECT_EQ(messages(body), "");
   body["objects"][0]["outputVariableTypeModeBasis"] = "StrainLocal";

@@ -218,7 +218,7 @@ TEST(ConnectorReevingSystemSprings, ReportsMarkersAndSizesThatDoNotFit) {
   EXPECT_EQ(message(R"("markerNumbers": [0, 1], "sheavesRadii": [0, 0, 0], "sheavesAxes": [[0, 0, 1], [0, 0, 1]])"),
             "/objects/1/sheavesRadii: must have an entry for each marker that the rope passes, 2, got 3");
   EXPECT_EQ(message(R"("markerNumbers": [0, 1], "stiffnessPerLength": 1000)"),
-            "/objects/1: 'referenceLength' is not given: must not be 0: the stiffness of the rope is stiffnessPerLength divided by it");
+            "/objects/1: 'referenceLength' is missing: must not be 0: the stiffness of the rope is stiffnessPerLength divided by it");
 }
 
 }  // namespace

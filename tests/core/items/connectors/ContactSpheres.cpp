@@ -581,7 +581,7 @@ TEST(ContactSpheres, ReportsBadInput) {
   EXPECT_EQ(messages(with({{"triangleMarkers", {0}}, {"trianglePoints", {{0, 0, 0}, {1, 0, 0}, {2, 0, 0}}}})),
             "/objects/3/trianglePoints: the three points of triangle 0 lie on a line\n");
   EXPECT_EQ(messages(with({{"trianglePoints", {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}}})),
-            "/objects/3: 'triangleMarkers' is not given: must have one marker for all triangles or one for each of 1, got 0\n");
+            "/objects/3: 'triangleMarkers' is missing: must have one marker for all triangles or one for each of 1, got 0\n");
   EXPECT_EQ(messages(with({{"frictionPairings", {{0, 1}, {1, 0}}}, {"stiffnessPairings", {{1}}}, {"contactModel", 1}})),
             "/objects/3/stiffnessPairings: must have a row and a column for each of 2 materials, got 1 x 1\n");
   EXPECT_EQ(messages(with({{"dampingPairings", {{0, 1}, {2, 0}}}})),

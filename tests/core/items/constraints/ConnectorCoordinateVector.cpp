@@ -198,7 +198,7 @@ TEST(ConnectorCoordinateVector, ReportsMatricesOfAWrongSize) {
   EXPECT_EQ(message(R"("scalingMarker1": [[3, 4, 0]], "quadraticTermMarker1": [[0, 0, 0], [1, 1, 1]])"),
             "/objects/1/scalingMarker1: must have as many rows as the other matrices, 2");
   EXPECT_EQ(message(R"("scalingMarker1": [[3, 4, 0]], "offset": [1, 2])"),
-            "/objects/1/offset: must have 1 numbers, as many as the matrices have rows");
+            "/objects/1/offset: must have 1 numbers, as many as the matrices have rows, got 2");
   EXPECT_NE(message(R"("velocityLevel": false)"), "");
   EXPECT_EQ(message(R"("scalingMarker1": [[0], [0]], "constraintUserFunction": ["q[0]"])"),
             "/objects/1/constraintUserFunction: must give 2 numbers, got a list of 1");

@@ -263,7 +263,7 @@ std::string saidOf(const Json& change) {
 TEST(Distance, ReportsErrors) {
   EXPECT_EQ(saidOf({}), "");
   EXPECT_EQ(saidOf({{"dirSensor", {0, 0, 0}}}), "/sensors/0/dirSensor: must not be zero: it is a direction\n");
-  EXPECT_EQ(saidOf({{"minDistance", 200}}), "/sensors/0/maxDistance: must be more than minDistance\n");
+  EXPECT_EQ(saidOf({{"minDistance", 200}}), "/sensors/0/maxDistance: must be more than minDistance, 200, got 100\n");
   EXPECT_EQ(saidOf({{"cylinderRadius", 0.1}}), "/sensors/0/cylinderRadius: applies to spheres only: set surfaces to \"Spheres\"\n");
   EXPECT_EQ(saidOf({{"markerNumber", "ball"}, {"position", {1, 0, 0}}}), "/sensors/0/position: has no effect with markerNumber\n");
   EXPECT_NE(saidOf({{"objectNumber", "ball"}}).find("surfaces (ContactSpheres)"), std::string::npos);

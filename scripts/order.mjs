@@ -80,7 +80,8 @@ export function problems(base = root, table = rooms) {
       const named = [target, `${target}.ts`, `${target}/index.ts`].find((name) => links.has(name));
       if (named && named !== file) links.get(file).push(named);
       const say = (message) => found.push(`${file}:${line}: ${message}`);
-      if (/^(build|web\/public)\//.test(target)) continue; // generated from sources that are checked themselves, and files of the site
+      // Generated from sources that are checked themselves, files of the site, and the version.
+      if (/^((build|web\/public)\/|package\.json$)/.test(target)) continue;
       const other = roomOf(target, table);
       if (!other) say(`${target} is in no room of scripts/order.mjs`);
       else if (other.name !== room.name && !seen.get(room.rule).has(other.rule)) {

@@ -174,6 +174,7 @@ Verdict compareDigest(const Simulation& simulation, const std::string& digest) {
     return sameEngine ? Verdict{Outcome::different, notReproduced + how + "."}
                       : Verdict{Outcome::otherEngine, "The digest was " + engines + ": " + how + "."};
   };
+  if (theirs.values.empty()) return differs("Not reproduced: ", "at least one recorded number differs");
   const std::vector<Reading> readings = readingsOf(history, columns);
   std::string bytes;
   if (!fromBase64Url(theirs.values, bytes) || bytes.size() != 4 * readings.size())

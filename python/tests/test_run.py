@@ -139,7 +139,7 @@ def test_a_run_without_time_steps(oscillator, tmp_path):
     assert run.status == "ok" and run.digest == "" and "digest" not in run.result()
     assert run.time.shape == (0,) and run["deflection"].values.shape[0] == 0
     assert run.measures["largest"].value is None
-    assert "~r=" not in run.link("https://example.org/")
+    assert run.link("https://example.org/").endswith(f"&~r={slipstick.__version__}")
     run.save(tmp_path / "run.json")
     run.save(tmp_path / "run.csv")
     assert len((tmp_path / "run.csv").read_text().splitlines()) == 1

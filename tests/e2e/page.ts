@@ -164,11 +164,11 @@ export function fallingMass(analysis: object, more: object = {}): object {
   };
 }
 
-/** The link in the Share dialog, with the digest of the run; closes the dialog again. */
+/** The link in the Share dialog, with values of the result; closes the dialog again. */
 export async function linkWithDigest(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Share' });
-  await dialog.getByRole('checkbox', { name: /digest/ }).check();
+  await dialog.getByRole('checkbox', { name: /Values of the result/ }).check();
   const field = dialog.getByRole('textbox', { name: 'Link' });
   await expect(field).toHaveValue(/#m=2\..*&~r=/);
   const link = await field.inputValue();

@@ -21,7 +21,7 @@ test('A link carries the model, its values, the time, the camera, the plots and 
   await dialog.getByRole('checkbox', { name: 'Sliders and hands as they are now' }).first().check(); // it has tasks
   await dialog.getByText('4 of 4 plots').first().click();
   await dialog.getByRole('checkbox', { name: 'trail' }).first().uncheck();
-  await dialog.getByRole('checkbox', { name: /digest/ }).check();
+  await dialog.getByRole('checkbox', { name: /Values of the result/ }).check();
   await dialog.getByRole('button', { name: 'Copy' }).first().click();
   await expect(dialog.getByRole('status')).toHaveText('Link copied');
   const link = await page.evaluate(() => navigator.clipboard.readText());
@@ -56,7 +56,28 @@ test.describe('A server without such a page', () => {
 
 test('The digest of another engine is not wrong', async ({ page }) => {
   await openStill(page, `#g=rolling-coin&~r=0.0.9:AAAAAAAAAAA:`);
-  await expect(page.locator('.verdict')).toHaveText(/^≈ .*sensors differ. The author’s was computed by engine 0\.0\.9; this is /);
+  await expect(page.locator('.verdict')).toHaveText(
+    /^≈ .*at least one recorded number. The author’s was computed by engine 0\.0\.9; this is /,
+  );
+});
+
+test('A link to a gallery model names its version and the hash of its result, without being asked', async ({ page }) => {
+  await openStill(page, '#g=rolling-coin&mu=0.3');
+  await page.getByRole('button', { name: 'Share' }).click();
+  const field = page.getByRole('dialog', { name: 'Share' }).getByRole('textbox', { name: 'Link' });
+  await expect(field).toHaveValue(/#g=rolling-coin&mu=0\.3&.*~v=[0-9a-z]{6}&~r=[\w.-]+:[\w-]{11}%3A$/);
+  const link = await field.inputValue();
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect(page.locator('.verdict')).toHaveText(/Same result as the author’s, to the last bit/);
+  await expect(page.locator('.link-note')).toHaveCount(0);
+
+  await page.goto('about:blank');
+  await page.goto(link.replace(/~v=[0-9a-z]{6}/, '~v=abcdef').replace(/~r=[^:]*:[\w-]{11}/, '~r=0.1.0:AAAAAAAAAAA'));
+  await expect(page.locator('.link-note')).toHaveText('The gallery’s model has changed since this link was made.');
+  await expect(page.locator('.verdict')).toHaveText(
+    /^≈ Differs from the author’s result in at least one recorded number\. The author’s was computed by engine 0\.1\.0/,
+  );
 });
 
 test('A model whose run never ended does not run again by itself', async ({ page }) => {

@@ -12,12 +12,12 @@ import { WebKit, webkitIsHere } from './webkit';
 // and forms of friction: from 1.94 MB).
 const most = 1.97e6;
 
-/** Saves the web page of a gallery model, with the digest of its result. Returns the path of the file. */
+/** Saves the web page of a gallery model, with values of its result. Returns the path of the file. */
 async function savedPage(page: Page, model: string): Promise<string> {
   await openStill(page, `#g=${model}&~t=0.5`);
   await page.getByRole('button', { name: 'Share' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share' });
-  await dialog.getByRole('checkbox', { name: /digest/ }).check();
+  await dialog.getByRole('checkbox', { name: /Values of the result/ }).check();
   const [saved] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'Download web page' }).click()]);
   expect(saved.suggestedFilename()).toBe(`${model}.html`);
   await expect(dialog.getByRole('status')).toContainText('MB');

@@ -19,11 +19,11 @@ test.describe('A lecturer', () => {
     await openStill(page, '#g=belt-two-pulleys');
     await expect(page.getByRole('tab', { name: 'Build' })).toHaveCount(1);
     const link = await studentLink(page);
-    expect(link).toMatch(/#g=belt-two-pulleys&~a=student$/);
+    expect(link).toMatch(/#g=belt-two-pulleys&~a=student&~v=[0-9a-z]{6}&~r=[\w.-]+:[\w-]{11}%3A$/);
     const dialog = page.getByRole('dialog', { name: 'Share' });
     await dialog.getByRole('checkbox', { name: /whole model/ }).check();
     const whole = await dialog.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
-    expect(whole).toMatch(/#m=2\.[\w-]+&~a=student$/);
+    expect(whole).toMatch(/#m=2\.[\w-]+&~a=student&~r=[\w.-]+:[\w-]{11}%3A$/);
     for (const each of [link, whole]) {
       await page.goto('about:blank');
       await page.goto(each);
@@ -43,7 +43,7 @@ test.describe('A lecturer', () => {
     await page.getByLabel('friction μ, number').fill('0.3');
     await page.keyboard.press('Enter');
     await page.locator(finished).waitFor();
-    expect(page.url()).toMatch(/&~a=student$/);
+    expect(page.url()).toMatch(/&~a=student/);
   });
 
   test('embeds the tasks with the plots that they need, and nothing is cut off', async ({ page }) => {
@@ -52,7 +52,7 @@ test.describe('A lecturer', () => {
     const dialog = page.getByRole('dialog', { name: 'Share' });
     const snippet = dialog.getByRole('textbox', { name: 'In another page' });
     await expect(snippet).toHaveValue(
-      /link="#g=belt-two-pulleys&amp;~p=8&amp;~a=student" show="scene,time,parameters,plots,tasks".* fit>/s,
+      /link="#g=belt-two-pulleys&amp;~p=8&amp;~a=student&amp;~v=[0-9a-z]{6}&amp;~r=[\w.:-]+%3A" show="scene,time,parameters,plots,tasks".* fit>/s,
     );
     expect((await snippet.inputValue()).length).toBeLessThan(400);
     await dialog.getByText('Preview', { exact: true }).click();

@@ -71,7 +71,7 @@ TEST(Verify, ReproducesTheDigestOfItsResult) {
 TEST(Verify, ADigestOfAnotherEngineIsNotWrong) {
   const std::string zeros(48, 'A');  // 3 components at 3 times in 4 bytes each
   const std::string engines = "The digest was computed by engine 0.0.9, this is " + thisEngine + ": ";
-  for (const auto& [values, how] : std::map<std::string, std::string>{{"", "the digest belongs to a run with other sensors.\n"},
+  for (const auto& [values, how] : std::map<std::string, std::string>{{"", "at least one recorded number differs.\n"},
                                                                       {zeros, "sensor0 x differs by 1 of its range at 0.1 s.\n"}}) {
     const Answer other = verify({linkOf(model), "--digest", "0.0.9:AAAAAAAAAAA:" + values});
     EXPECT_EQ(other.status, 3);
@@ -135,7 +135,9 @@ TEST(Verify, RestoresTheEndOfALink) {
 TEST(Verify, ReportsADifferentResult) {
   const Answer other = verify({linkOf(model), "--digest", someDigest});
   EXPECT_EQ(other.status, 1);
-  EXPECT_EQ(other.out, "Not reproduced: the digest belongs to a run with other sensors.\n");
+  EXPECT_EQ(other.out, "Not reproduced: at least one recorded number differs.\n");
+  const Answer fewer = verify({linkOf(model), "--digest", someDigest + "AAAA"});
+  EXPECT_EQ(fewer.out, "Not reproduced: the digest belongs to a run with other sensors.\n");
   const std::string zeros(48, 'A');  // 3 components at 3 times in 4 bytes each
   const Answer differs = verify({linkOf(model), "--digest", someDigest + zeros});
   EXPECT_EQ(differs.status, 1);
@@ -157,6 +159,7 @@ TEST(Verify, ReportsErrors) {
   expectRefused(verify({"#m=AAAA", "--digest", someDigest}), "the link is damaged");
   expectRefused(verify({"#m=1.", "--digest", someDigest}), "the link is damaged");
   expectRefused(verify({"#m=1.A+A=", "--digest", someDigest}), "the link is damaged");
+  expectRefused(verify({linkOf(model) + "&~r=0.1.0"}), "there is no digest");
   expectRefused(verify({"#m=2.AAAAAAAAAAAAAAAAAAAA", "--digest", someDigest}), "the link is damaged");
   expectRefused(verify({linkOf("{\"slipstick\": 1, \"nodez\": []}"), "--digest", someDigest}), "nodez");
   expectRefused(verify({linkOf("[1, 2]"), "--digest", someDigest}), "the model in the link");

@@ -52,7 +52,7 @@ describe.each(readdirSync('tests/data/links'))('Release %s', (release) => {
     for await (const _ of here);
     expect(here.status).toBe('finished');
     const recording = { model: await here.model, history: here.history };
-    const verdict = verify(recording, proof, engine.version);
+    const verdict = verify(recording, proof, engine.version)!;
     expectFit(verdict.outcome, verdict.text);
     expect(proofOf(recording, engine.version)).not.toBeNull();
 

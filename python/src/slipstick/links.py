@@ -15,6 +15,8 @@ from importlib import resources
 from typing import Any
 from urllib.parse import unquote
 
+from ._core import version as _version
+
 #: longer links may be cut off by messengers, mail programs and some browsers
 LONGEST = 16_000
 _LARGEST_TEXT = 2 * 1024 * 1024  # bytes
@@ -25,8 +27,9 @@ class LinkWarning(UserWarning):
     """A link is so long that it may be cut off."""
 
 
-def write(document: Mapping[str, Any], site: str | None, digest: str = "") -> str:
-    """A link of version 2. `site` is the address of a built site; None takes it from the variable SLIPSTICK_SITE."""
+def write(document: Mapping[str, Any], site: str | None, digest: str = "", *, values: bool = False) -> str:
+    """A link of version 2, which names the version of the engine. `site` is the address of a built site; None takes it from the variable
+    SLIPSTICK_SITE. Of the digest of its result, the link has the sampled values only with `values`."""
     site = site if site is not None else os.environ.get("SLIPSTICK_SITE")
     if not site:
         raise ValueError(
@@ -35,8 +38,9 @@ def write(document: Mapping[str, Any], site: str | None, digest: str = "") -> st
     text = json.dumps(document, separators=(",", ":"), ensure_ascii=False).encode()
     if len(text) > _LARGEST_TEXT:
         raise ValueError(f"the document has {len(text)} bytes, but a link carries at most {_LARGEST_TEXT}; send a file instead")
-    link = f"{site.split('#')[0]}#m=2.{_payload(text)}{f'&~r={digest}' if digest else ''}"
-    if link[-1] in "-_":  # the digest may end in such a character
+    proof = digest if values or not digest else digest[: digest.rindex(":") + 1]
+    link = f"{site.split('#')[0]}#m=2.{_payload(text)}&~r={proof or _version()}"
+    if not link[-1].isalnum():  # the digest may end in such a character
         link = f"{link[:-1]}%{ord(link[-1]):X}"
     if len(link) > LONGEST:
         message = f"the link has {len(link)} characters; beyond {LONGEST} it may be cut off on its way, so send a file instead"

@@ -324,10 +324,13 @@ class Run(Mapping[str, Sensor]):
         document = self._document.data()
         return {**document, "events": self.events} if self.events != document.get("events", []) else document
 
-    def link(self, site: str | None = None) -> str:
-        """A link to a model that reproduces this run, with the digest of this result. The page reports whether it computes the same bits.
-        See `Model.link`."""
-        return links.write(self.document, site, digest=self.digest if self.status == "ok" else "")
+    def link(self, site: str | None = None, *, values: bool = False) -> str:
+        """A link to a model that reproduces this run, with a hash of this result. The page reports whether it computes the same bits.
+
+        With `values`, the link also has sampled values of the result, so that the page can report by how much its result differs.
+        See `Model.link`.
+        """
+        return links.write(self.document, site, self.digest if self.status == "ok" else "", values=values)
 
     def __repr__(self) -> str:
         remark = self.message or self.statistics.get("caution")

@@ -118,7 +118,16 @@ describe('A link in mails and pages', () => {
       expect(readLink(hash, dictionary)).toEqual({ kind: 'document', text, view: {} });
     }
     const proof = `0.1.0:AAAAAAAAAAA:${'A'.repeat(15)}`;
-    for (const seen of [view, { plots: [] }, { proof: `${proof}_` }, { proof: `${proof}-` }, { kept: [{ ...view.kept[0], name: 'so?!' }] }])
+    for (const seen of [
+      view,
+      { plots: [] },
+      { proof: '0.2.0' },
+      { model: 'a1b2c3' },
+      { proof: '0.1.0:AAAAAAAAAAA:' },
+      { proof: `${proof}_` },
+      { proof: `${proof}-` },
+      { kept: [{ ...view.kept[0], name: 'so?!' }] },
+    ])
       for (const hash of [hashOf(document(1), seen, dictionary), galleryHash('rolling-coin', { mu: -1e-7 }, seen)]) {
         expect(hash).toMatch(/[A-Za-z0-9]$/);
         expect(readLink(hash, dictionary)).toMatchObject({ view: seen });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { proofOf, verify } from '../../../web/src/share/proof';
+import { proofOf, verify, withoutValues } from '../../../web/src/share/proof';
 import type { Recording } from '../../../web/src/state/recording';
 import { recordingOf } from '../../support/recording';
 
@@ -23,7 +23,7 @@ test('The same numbers are the same result', () => {
     text: 'Same result as the author’s, to the last bit.',
     engine: '',
   });
-  expect(verify(recording(), proof, '0.2.0').text).toContain('The author’s was computed by engine 0.1.0; this is 0.2.0.');
+  expect(verify(recording(), proof, '0.2.0')?.text).toContain('The author’s was computed by engine 0.1.0; this is 0.2.0.');
 });
 
 test('A single changed bit is detected, and called small', () => {
@@ -41,8 +41,8 @@ test('A difference is reported with its place and its size', () => {
     proof,
     '0.1.0',
   );
-  expect(verdict.outcome).toBe('different');
-  expect(verdict.text).toMatch(/position x by 0\.01 of its range at 1 s/);
+  expect(verdict?.outcome).toBe('different');
+  expect(verdict?.text).toMatch(/position x by 0\.01 of its range at 1 s/);
 });
 
 test('Another version of the engine may compute other numbers', () => {
@@ -54,18 +54,39 @@ test('Another version of the engine may compute other numbers', () => {
   ] as const) {
     const verdict = verify(run, proof, '0.2.0-dev');
     expect(verdict).toMatchObject({ outcome: 'otherEngine', text: expect.stringContaining(text) });
-    expect(verdict.text).toContain('computed by engine 0.1.0; this is 0.2.0-dev.');
+    expect(verdict?.text).toContain('computed by engine 0.1.0; this is 0.2.0-dev.');
   }
-  expect(verify(recording(), proof, '0.2.0-dev').outcome).toBe('same');
+  expect(verify(recording(), proof, '0.2.0-dev')?.outcome).toBe('same');
+});
+
+test('A digest without values shows only whether a result is the same', () => {
+  const short = withoutValues(proof);
+  expect(short).toMatch(/^0\.1\.0:[\w-]{11}:$/);
+  expect(verify(recording(), short, '0.1.0')?.outcome).toBe('same');
+  const other = recording((t, value) => (t === 0.5 ? value + 2 ** -52 : value));
+  expect(verify(other, short, '0.1.0')).toEqual({
+    outcome: 'different',
+    text: 'Differs from the author’s result in at least one recorded number.',
+    engine: '',
+  });
+});
+
+test('A link without a result names its engine if it is another one', () => {
+  expect(verify(recording(), '0.2.0', '0.2.0')).toBeNull();
+  expect(verify(recording(), '0.1.0', '0.2.0')).toEqual({
+    outcome: 'otherEngine',
+    text: 'This link was made with engine 0.1.0, without a result; this is 0.2.0.',
+    engine: '0.1.0',
+  });
 });
 
 test('Incomparable results are reported', () => {
   const other = recording();
   const fewer = { ...other, model: { ...other.model, sensors: other.model.sensors.slice(0, 1) } };
-  expect(verify(fewer, proof, '0.1.0').text).toContain('the sensors differ');
+  expect(verify(fewer, proof, '0.1.0')?.text).toContain('the sensors differ');
   const thinned = { ...other, history: Object.create(other.history, { keptEvery: { value: 2 }, samples: { value: 50 } }) };
   expect(proofOf(thinned, '0.1.0')).toBeNull();
-  expect(verify(thinned, proof, '0.1.0').text).toContain('too long');
+  expect(verify(thinned, proof, '0.1.0')?.text).toContain('too long');
 });
 
 test('If all samples have one time, the last counts, as in the program', () => {

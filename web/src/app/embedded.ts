@@ -13,6 +13,7 @@ import { documentHash, galleryHash, readLink } from '../link/link';
 import type { LinkedModel } from '../link/open-document';
 import { modelOfLink } from '../link/open-link';
 import { proofOf } from '../share/proof';
+import { version } from '../share/versions';
 import { type ModelDocument, withParameters } from '../state/document';
 import { recordingOf } from '../state/given-run';
 import type { LiveRun } from '../state/live';
@@ -205,7 +206,7 @@ export abstract class EmbeddedModel extends Shell {
     }
     if (beforeLiveRun(opened) && opened !== this.reportedStop && runner.recording) {
       this.reportedStop = opened;
-      void this.reportStop(runner.recording);
+      this.reportStop(runner.recording);
     }
     this.reportTasks();
     const reported = JSON.stringify(values);
@@ -240,8 +241,7 @@ export abstract class EmbeddedModel extends Shell {
     else if ('release' in event) this.report('release', { time });
   }
 
-  private async reportStop(recording: RunRecording): Promise<void> {
-    const { version } = await this.session.runner.prepare();
+  private reportStop(recording: RunRecording): void {
     const time = recording.history.time.at(-1) ?? 0;
     this.report('stop', { time, digest: proofOf(recording, version) ?? '', link: this.link() });
   }

@@ -115,7 +115,7 @@ export class ModelPage extends SessionView {
       <slip-run-status .runner=${runner} .again=${() => this.session.run()} .go=${this.go}></slip-run-status>
       ${this.parts || !this.editable ? nothing : html`<slip-elsewhere></slip-elsewhere>`}
       <slip-notes .embedded=${this.parts !== null}></slip-notes>
-      <slip-verdict></slip-verdict>
+      <slip-verdict .brief=${this.parts !== null || !this.editable}></slip-verdict>
     `;
   }
 

@@ -1,4 +1,4 @@
-import { loadModel, modelNames } from '../state/catalogue';
+import { loadModel, modelHash, modelNames } from '../state/catalogue';
 import { layOut } from '../state/document';
 import { withHandsDone } from '../state/hand-events';
 import type { OpenModel } from '../state/open-model';
@@ -30,7 +30,9 @@ export async function modelOfLink(link: Link): Promise<LinkedModel | string> {
   if (unknown.length > 0) return `The model “${name}” has no parameter “${unknown[0]}”. It has: ${Object.keys(known).join(', ')}.`;
   const corrected = corrections(known, parameters);
   const values = { ...parameters, ...corrected.values };
-  return { model: withRuns({ origin: 'gallery', ...entry, parameters: values, view, note: corrected.note }), values };
+  const changed = view.model && view.model !== modelHash(entry.document) ? 'The gallery’s model has changed since this link was made.' : '';
+  const note = [changed, corrected.note].filter(Boolean).join(' ');
+  return { model: withRuns({ origin: 'gallery', ...entry, parameters: values, view, note }), values };
 }
 
 /** The model of a submission with the submitted run. */

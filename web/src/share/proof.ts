@@ -26,9 +26,19 @@ export function proofOf(recording: Recording, version: string): string | null {
   return `${version}:${toBase64Url(hashOf(columnsOf(recording).map(({ column }) => column)))}:${toBase64Url(new Uint8Array(sketch.buffer))}`;
 }
 
-/** Compares the result computed on this computer with the digest in a link. */
-export function verify(recording: Recording, proof: string, version: string): Verdict {
+/** The digest with only the version and the hash, which shows whether another result is the same. */
+export function withoutValues(proof: string): string {
+  return proof.replace(/[^:]*$/, '');
+}
+
+/** Compares the result computed on this computer with the digest in a link; null if there is nothing to compare or report. */
+export function verify(recording: Recording, proof: string, version: string): Verdict | null {
   const [theirVersion, theirHash, theirSketch] = proof.split(':');
+  if (!theirHash) {
+    if (theirVersion === version) return null;
+    const text = `This link was made with engine ${theirVersion}, without a result; this is ${version}.`;
+    return { outcome: 'otherEngine', text, engine: theirVersion };
+  }
   const mine = proofOf(recording, version);
   const sameEngine = theirVersion === version;
   const engine = sameEngine ? '' : theirVersion;
@@ -41,6 +51,7 @@ export function verify(recording: Recording, proof: string, version: string): Ve
   const engines = sameEngine ? '' : ` The author’s was computed by engine ${theirVersion}; this is ${version}.`;
   if (mine.split(':')[1] === theirHash) return { outcome: 'same', text: `Same result as the author’s, to the last bit.${engines}`, engine };
   const differs = (text: string): Verdict => ({ outcome: sameEngine ? 'different' : 'otherEngine', text: `${text}${engines}`, engine });
+  if (!theirSketch) return differs('Differs from the author’s result in at least one recorded number.');
   const bytes = fromBase64Url(theirSketch);
   const values = sketchOf(recording);
   if (!bytes || bytes.length !== 4 * values.length) return differs('The result cannot be compared with the author’s: the sensors differ.');

@@ -5,6 +5,7 @@ import { countText } from '../format/count';
 import { loadDictionary } from '../link/dictionary';
 import { documentHash, galleryHash } from '../link/link';
 import { largestText } from '../link/pack';
+import { modelHash } from '../state/catalogue';
 import { layOut, type ModelDocument, withoutTexts, withParameters } from '../state/document';
 import { download, fileName } from '../ui/download';
 import { html } from '../ui/html';
@@ -14,10 +15,11 @@ import { SessionView } from '../ui/session';
 import { thumbnail } from '../ui/thumbnail';
 import { type EmbedPart, tick } from './embed-choice';
 import { fineQrCode, largestQrCode, linkLengthRemark } from './length';
-import { proofOf } from './proof';
+import { proofOf, withoutValues } from './proof';
 import { qrCode } from './qr';
 import { scormPackage } from './scorm';
 import { singlePage } from './single';
+import { version } from './versions';
 import './share.css';
 import { type SceneOnPage, sceneContext } from '../scene';
 import type { LinkedView } from '../state/linked-view';
@@ -43,7 +45,7 @@ export class ShareDialog extends SessionView {
   @state() private whole = false;
   @state() private bare = false;
   @state() private withView = true;
-  @state() private withProof = false;
+  @state() private withValues = false;
   /** The QR code fills the window. */
   @state() private codeLarge = false;
   /** Whether the sent model includes the current sliders and hands; without a choice by the person, `carries` decides. */
@@ -53,7 +55,6 @@ export class ShareDialog extends SessionView {
   /** Explicitly chosen or omitted plots of the link, and of the embedded model, by index; the others have their defaults. */
   @state() private chosenPlots: Record<'link' | 'embed', ReadonlyMap<number, boolean>> = { link: new Map(), embed: new Map() };
   @state() private copied = '';
-  @state() private version = '';
   /** Picture of the 3D view, for the snippet of a model without a picture in the gallery. */
   private picture = '';
   /** Shortens links of whole models; without it they are longer. */
@@ -89,9 +90,6 @@ export class ShareDialog extends SessionView {
     this.codeLarge = false;
     this.copied = '';
     this.picture = thumbnail(this.scene.element?.drawn ?? null, pictureWidth);
-    void this.session.runner.prepare().then((engine) => {
-      this.version = engine.version;
-    });
     void loadDictionary().then((dictionary) => {
       this.dictionary = dictionary ?? undefined;
     });
@@ -173,8 +171,8 @@ export class ShareDialog extends SessionView {
               }
               ${
                 proof && this.isAsShown('link')
-                  ? tick('A digest of the result, so that readers can check theirs', this.withProof, (on) => {
-                      this.withProof = on;
+                  ? tick('Values of the result, so that readers see how far theirs differs', this.withValues, (on) => {
+                      this.withValues = on;
                     })
                   : nothing
               }
@@ -354,14 +352,16 @@ export class ShareDialog extends SessionView {
       if (looks.length > 0) view.looks = Object.fromEntries(looks);
     }
     if (sent !== 'file' && (this.forStudents || (sent === 'embed' && this.hasTasks))) view.student = true;
-    const proof = this.withProof && this.isAsShown(sent) && this.proof();
-    if (proof) view.proof = proof;
+    const name = sent !== 'file' && !this.whole && galleryName(this.original(sent));
+    if (name) view.model = modelHash(this.original(sent)?.document ?? {});
+    const proof = this.isAsShown(sent) ? this.proof() : null;
+    view.proof = proof ? (this.withValues ? proof : withoutValues(proof)) : version;
     return view;
   }
 
   private proof(): string | null {
     const { recording, phase } = this.session.runner;
-    return recording && phase === 'finished' && this.version ? proofOf(recording, this.version) : null;
+    return recording && phase === 'finished' ? proofOf(recording, version) : null;
   }
 
   private async copy(text: string, done: string): Promise<void> {

@@ -1,18 +1,20 @@
 import { nothing } from 'lit';
-import { customElement, state } from 'lit/decorators.js';
+import { customElement, property, state } from 'lit/decorators.js';
 import { equalJson } from '../format/equal';
 import { watch } from '../state/observable';
 import { html } from '../ui/html';
 import { SessionView } from '../ui/session';
 import { type Verdict, verify } from './proof';
 import './verdict.css';
-import { addressIn } from './versions';
+import { addressIn, version } from './versions';
 
 const signs = { same: '✓', different: '≠', otherEngine: '≈' };
 
 /** Whether the result of the link's author was reproduced; empty if the link contains no result or another run is shown. */
 @customElement('slip-verdict')
 export class VerdictLine extends SessionView {
+  /** Reports an equal result only if the author asked for it, by values in the digest. */
+  @property({ type: Boolean }) brief = false;
   @state() private verdict: Verdict | null = null;
   /** This page in the author's version, or null. */
   @state() private original: string | null = null;
@@ -50,12 +52,11 @@ export class VerdictLine extends SessionView {
     }
     if (this.of === recording.history) return;
     this.of = recording.history;
-    const { version } = await runner.prepare();
-    if (this.of !== recording.history) return;
-    const verdict = verify(recording, proof, version);
+    const found = verify(recording, proof, version);
+    const verdict = this.brief && found?.outcome === 'same' && proof.endsWith(':') ? null : found;
     this.verdict = verdict;
     this.original = null;
-    const original = verdict.outcome === 'otherEngine' ? await addressIn(verdict.engine) : null;
+    const original = verdict?.outcome === 'otherEngine' ? await addressIn(verdict.engine) : null;
     if (this.verdict === verdict) this.original = original;
   }
 }

@@ -1,3 +1,7 @@
+import { version } from '../../../package.json';
+
+export { version };
+
 /** A folder of the same site that `npm run site` writes. */
 const folder = /^(\.\.\/|\.\/)v\/\d+\.\d+\.\d+\/$/;
 

@@ -1,3 +1,4 @@
+import { hashOfText } from '../format/hash';
 import type { ModelDocument } from './document';
 
 /** A model of the gallery. `name` is the name of its file and in its link. */
@@ -15,6 +16,11 @@ export const firstModel = 'rolling-coin';
 
 /** Names of all gallery models. */
 export const modelNames: readonly string[] = [...loaders.keys()].sort();
+
+/** A short hash of a gallery model, for links: it changes with the model's content, but not with the layout of its file. */
+export function modelHash(document: ModelDocument): string {
+  return hashOfText(JSON.stringify(document)).slice(0, 6);
+}
 
 /** A model by name; null if there is none. */
 export async function loadModel(name: string): Promise<CatalogueEntry | null> {

@@ -30,7 +30,9 @@ export interface LinkedView {
   study?: ChosenStudy;
   /** The page is for students: without the text of the model, and with its solutions hidden. */
   student?: true;
-  /** Digest of the author's result, as written by proof.ts. */
+  /** Hash of the gallery model, as written by `modelHash`. */
+  model?: string;
+  /** The version that wrote the link and the digest of its result, as written by proof.ts; the version alone if there was no result. */
   proof?: string;
 }
 
@@ -42,7 +44,7 @@ const noPlot = 999; // an index that no plot has: an empty entry would not end w
 const views = ['orbit', 'follow', 'top', 'side'] as const;
 
 /** The part of a link that contains a view: "&~t=0.5&~c=…". The "~" distinguishes it from parameters, whose names begin with a letter. */
-export function viewText({ time, camera, plots, window, looks = {}, kept = [], study, student, proof }: LinkedView): string {
+export function viewText({ time, camera, plots, window, looks = {}, kept = [], study, student, model, proof }: LinkedView): string {
   const parts: string[] = [];
   if (time !== undefined) parts.push(`~t=${short(time, 9)}`);
   if (camera) parts.push(`~c=${[camera.view, ...[...camera.offset, ...camera.target].map((value) => short(value, 5))].join(',')}`);
@@ -57,6 +59,7 @@ export function viewText({ time, camera, plots, window, looks = {}, kept = [], s
   for (const run of kept) if (run) parts.push(`~k=${runText(run)}`);
   if (study) parts.push(`~s=${encodeURIComponent(JSON.stringify(study))}`);
   if (student) parts.push('~a=student');
+  if (model) parts.push(`~v=${model}`);
   if (proof) parts.push(`~r=${proof}`);
   return parts
     .map((part) => `&${part}`)
@@ -129,9 +132,13 @@ export function readViewEntry(view: LinkedView, key: string, value: string | nul
     view.student = true;
     return value === 'student';
   }
+  if (key === '~v') {
+    view.model = value;
+    return /^[0-9a-z]{1,16}$/.test(value);
+  }
   if (key === '~r') {
     view.proof = value;
-    return /^[\w.+-]{1,40}:[\w-]{11}:[\w-]{0,512}$/.test(value);
+    return /^[\w.+-]{1,40}(:[\w-]{11}:[\w-]{0,512})?$/.test(value);
   }
   return false;
 }

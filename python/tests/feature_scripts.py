@@ -259,7 +259,7 @@ mbs.AddSensor(SensorNode(nodeNumber=n, writeToFile=False, outputVariableType=exu
 mbs.Assemble()
 mbs.SolveDynamic(settings, solverType=exu.DynamicSolverType.RK44)
 """),
-    ("states of first order alone, implicit", PUBLISHED, """
+    ("only states of first order, implicit", PUBLISHED, """
 n = mbs.AddNode(NodeGenericODE1(numberOfODE1Coordinates=2, referenceCoordinates=[0, 1], initialCoordinates=[1, 0]))
 mbs.AddObject(ObjectGenericODE1(nodeNumbers=[n], systemMatrix=np.array([[0, 1], [-4, -0.5]]), rhsVector=[1, 2]))
 mbs.AddSensor(SensorNode(nodeNumber=n, writeToFile=False, outputVariableType=exu.OutputVariableType.Coordinates))
@@ -760,7 +760,7 @@ mbs.SetPreStepUserFunction(before)
 mbs.Assemble()
 mbs.SolveDynamic(settings, solverType=exu.DynamicSolverType.RK44)
 """),
-    ("what is set before each step and read elsewhere", PUBLISHED, SPRING + """
+    ("values set before each step and read elsewhere", PUBLISHED, SPRING + """
 scale = 0
 def before(mbs, t):
     global scale
@@ -827,7 +827,7 @@ def before(mbs, t):
     return True
 mbs.SetPreStepUserFunction(before)
 """ + TAIL),
-    ("what two functions write, one of them before each step", "it changes last, which another function changes", SPRING + """
+    ("values written by two functions, one of them before each step", "it changes last, which another function changes", SPRING + """
 last = 0.
 def before(mbs, t):
     global last
@@ -840,7 +840,7 @@ def force(mbs, t, itemNumber, u, v, k, d, f0):
     return k*u
 mbs.SetObjectParameter(s, 'springForceUserFunction', force)
 """ + TAIL),
-    ("what cannot be followed before each step, and is read elsewhere", r"random numbers", SPRING + """
+    ("untraceable values before each step, read elsewhere", r"random numbers", SPRING + """
 last = 0.
 def before(mbs, t):
     global last
@@ -983,7 +983,7 @@ def before(mbs, t):
     return True
 mbs.SetPreStepUserFunction(before)
 """ + TAIL),
-    ("a force by what earlier steps left, before each step", "cannot be played back either: it sets another loadVector", SPRING + """
+    ("a force from values of earlier steps, before each step", "cannot be played back either: it sets another loadVector", SPRING + """
 f = mbs.CreateForce(itemNumber=m, loadVector=[0, 0, 0])
 times = []
 def before(mbs, t):
@@ -1003,7 +1003,7 @@ mbs.Assemble()
 assert np.allclose(mbs.ComputeODE2Eigenvalues()[0], [25, 30, 35])
 mbs.ComputeODE2Eigenvalues(numberOfEigenvalues=2, convert2Frequencies=True)
 """),
-    ("eigenvalues with coordinates that stand still", PUBLISHED, """
+    ("eigenvalues with constrained coordinates", PUBLISHED, """
 masses = [mbs.CreateMassPoint(referencePosition=[x, 0, 0], physicsMass=2) for x in (1, 2)]
 mbs.CreateCartesianSpringDamper(bodyNumbers=[ground, masses[0]], localPosition0=[1, 0, 0], stiffness=[50, 60, 70])
 mbs.CreateCartesianSpringDamper(bodyNumbers=masses, localPosition0=[1, 0, 0], stiffness=[20, 30, 40])
@@ -1538,7 +1538,7 @@ def force(mbs, t, itemNumber, u, v, k, d, f0):
     return k*u
 mbs.SetObjectParameter(s, 'springForceUserFunction', force)
 """ + TAIL),
-    ("a variable that is read as it was at another call", "reads what an earlier call wrote", forced("""
+    ("a variable read with its value of an earlier call", "reads what an earlier call wrote", forced("""
 mbs.variables['last'] = 0.
 def force(mbs, t, itemNumber, u, v, k, d, f0):
     before = mbs.variables['last']

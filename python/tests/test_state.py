@@ -163,7 +163,7 @@ def test_functions_print_nothing_while_they_are_traced(capfd):
 
 def test_functions_are_not_called_again_where_exudyn_solves(tmp_path):
     """The function is not called before or after Exudyn's solution; only the script's calls count."""
-    script = next(script for name, _, script in SCRIPTS if name == "a force by what earlier steps left, before each step")
+    script = next(script for name, _, script in SCRIPTS if name == "a force from values of earlier steps, before each step")
     path = tmp_path / "script.py"
     path.write_text(text(script) + "assert len(times) == 500, len(times)\n")
     _, problem, _ = run_script(path)

@@ -32,7 +32,7 @@ const pages: Record<string, (page: Page) => Promise<unknown>> = {
   'an item without JavaScript': place('reference/object-ConnectorSpringDamper/', 'h1'),
   'a document without JavaScript': place('docs/tasks/', 'h1'),
   'a frame': place('embed.html?show=title,scene,time,parameters,plots#g=slider-crank', '.model-page[data-phase=finished]'),
-  'a frame with a picture alone': place('embed.html#g=slider-crank', '.model-page[data-phase=finished]'),
+  'a frame with only a picture': place('embed.html#g=slider-crank', '.model-page[data-phase=finished]'),
   'models in another page': async (page) => {
     await page.goto('./embedding.html');
     await page.getByRole('button', { name: '▶ Slider-crank' }).click();

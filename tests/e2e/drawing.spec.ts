@@ -134,7 +134,7 @@ const gap = {
   analysis: { type: 'dynamic', endTime: 0.01, stepSize: 0.001 },
 };
 
-test('The message that a mechanism does not close ends with the pull, on undo, and leaves others alone', async ({ page }) => {
+test('The message that a mechanism does not close disappears after the pull and on undo, and other messages remain', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`./${documentHash(gap)}`);
   await page.getByRole('tab', { name: 'Build' }).click();

@@ -97,7 +97,7 @@ const models = readdirSync('web/models')
     return display.gallery.runTime <= longest || classics.includes(name);
   });
 
-test.describe('Runs equal those of Node to the last bit', () => {
+test.describe('Runs have the same bits as in Node', () => {
   test.describe.configure({ timeout: process.env.SLIPSTICK_ALL_BITS ? 1_200_000 : 300_000 });
   const visits = Math.ceil(models.length / 2);
   for (const names of [models.slice(0, visits), models.slice(visits)])

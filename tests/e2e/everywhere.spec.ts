@@ -66,7 +66,7 @@ const pages: Record<string, (page: Page) => Promise<unknown>> = {
     await page.goto('./#i=object.ConnectorSpringDamper');
     await page.locator('article h1').first().waitFor();
   },
-  'What a search finds': async (page) => {
+  'Results of a search': async (page) => {
     await page.goto('./#reference=k_c');
     await page.locator('.reference-found a').first().waitFor();
   },

@@ -143,7 +143,7 @@ test('The name of a parameter opens its description and a way to restore its def
   await expect(name).toBeFocused();
 });
 
-test('The key ? lists the keys, except where it is text', async ({ page }) => {
+test('The key ? lists the keys, but in a text field it is text', async ({ page }) => {
   await openStill(page, '#g=rolling-coin');
   await page.keyboard.press('?');
   const keys = page.getByRole('dialog', { name: 'Keys' });

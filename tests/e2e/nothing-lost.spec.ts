@@ -19,7 +19,7 @@ async function write(page: Page, written: string): Promise<void> {
   await page.keyboard.insertText(written);
 }
 
-test('Moving a slider changes no start value, until a button says so', async ({ page }) => {
+test('Moving a slider changes no start value until a button is pressed', async ({ page }) => {
   await openStill(page, documentHash(withSlider));
   await page.getByLabel('mass m, number').fill('2');
   await page.keyboard.press('Enter');
@@ -111,7 +111,7 @@ test('Undo and the tab survive another page and a reload', async ({ page }) => {
   await expect(sliders(page)).toHaveCount(1);
 });
 
-test('A model changed in another tab says so, and asks which version to keep', async ({ page, context }) => {
+test('A tab reports changes of its model in another tab, and asks which version to keep', async ({ page, context }) => {
   const second = await context.newPage();
   await openModel(page, documentHash(withSlider));
   await tab(page, 'Build').click();

@@ -144,10 +144,10 @@ const whatHappened = ({ step: _, at: __, to: ___, ...event }: Event) => event;
 
 // Also recorded several times slower if all bits are requested.
 for (const slow of process.env.SLIPSTICK_ALL_BITS ? [1, 6] : [1])
-  test.describe(`What a person did${slow > 1 ? ` in a browser that was ${slow} times slower` : ''}`, () => {
+  test.describe(`A person’s actions${slow > 1 ? ` in a browser that was ${slow} times slower` : ''}`, () => {
     test.use({ hasTouch: true, viewport: { width: 720, height: 420 } }); // a small picture is a quick one
     for (const name of Object.keys(played))
-      test(`is reproduced to the bit: ${name}`, async ({ page }) => {
+      test(`are reproduced to the bit: ${name}`, async ({ page }) => {
         test.setTimeout(300_000);
         const { values = '', speed = 1, act, done } = played[name];
         await openStill(page, `#g=${name}${values}`);

@@ -167,7 +167,7 @@ test.describe('While a run is computed that takes long', () => {
   });
 });
 
-test('A camera button is lit only while the view is the one that it names', async ({ page }) => {
+test('A camera button is lit only while the camera has its view', async ({ page }) => {
   await openStill(page, '#g=slider-crank');
   const button = (name: string) => page.getByRole('group', { name: 'Camera' }).getByRole('button', { name });
   const canvas = page.locator('slip-scene canvas');

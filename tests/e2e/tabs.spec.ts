@@ -90,7 +90,7 @@ test.describe('Two tabs', () => {
   });
 });
 
-test('Back and forward restore models as they were left, and close dialogs above them', async ({ page }) => {
+test('Back and forward restore the last state of models, and close dialogs above them', async ({ page }) => {
   await openStill(page, documentHash(fallingMass({}, { parameters: { mass: { value: 1, min: 0, max: 5, label: 'mass m' } } })));
   await page.getByLabel('mass m, number').fill('2');
   await page.keyboard.press('Enter');

@@ -52,7 +52,7 @@ test.each([
   expect(count(other)).toBe(other === 'ball' ? 2 * 24 * 11 : 0);
 });
 
-test('The poses of a coin equal those of its recorded frame', async () => {
+test('The poses of a coin equal its recorded frame', async () => {
   const bytes = glb('rolling-coin');
   const { nodes, animations, accessors, bufferViews } = jsonOf(bytes);
   const coin = nodes.findIndex(({ name }) => name === 'coin');

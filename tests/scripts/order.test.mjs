@@ -101,7 +101,7 @@ for (const [name, code] of up)
     expect(found[0]).toMatch(/^web\/state\/session\.ts:\d+: web\/state must not look at web\/ui \(web\/ui\/view/);
   });
 
-test('the line is that of the file name', () => {
+test('a problem has the line of the file name', () => {
   const found = check({ 'web/state/a.ts': "import { readFileSync } from 'node:fs';\nimport {\n  x,\n} from '../ui/view';\n" }, page);
   expect(found[0]).toMatch(/^web\/state\/a\.ts:4: /);
 });

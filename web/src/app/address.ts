@@ -42,7 +42,7 @@ export class AddressBar {
     try {
       pending?.();
     } catch (error) {
-      console.warn('The address was not written:', error);
+      console.warn('The address was not written:', error); // no text
     }
   }
 }

@@ -1,9 +1,11 @@
+import { msg, str } from '@lit/localize';
 import { nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { drafts } from '../editor/drafts';
 import { openDroppedFiles } from '../editor/open';
 import { attempt } from '../format/attempt';
 import { short } from '../format/short';
+import { common } from '../format/texts';
 import { type Link, readLink } from '../link/link';
 import { LinkState } from '../link/link-state';
 import { mendedAddress } from '../link/mend';
@@ -89,7 +91,7 @@ export class App extends Shell {
     const forStudents = this.session.opened?.view?.student === true;
     return html`
       <slip-header .shareable=${page.kind === 'model'} .forStudents=${forStudents}></slip-header>
-      ${page.kind === 'model' && this.atHome ? welcome : nothing}
+      ${page.kind === 'model' && this.atHome ? welcome() : nothing}
       ${page.kind === 'model' ? html`<slip-model-page .site=${new URL('.', location.href).href} .editable=${!forStudents}></slip-model-page>` : nothing}
       ${page.kind === 'reference' ? html`<slip-reference .item=${page.item} .search=${page.search} .example=${example} @query=${this.keepSearch}></slip-reference>` : nothing}
       ${page.kind === 'doc' ? html`<slip-doc .name=${page.name}></slip-doc>` : nothing}
@@ -102,7 +104,9 @@ export class App extends Shell {
   private takeCurve(file: File, on: Element | null): void {
     const { view, runner } = this.session;
     if (this.page.kind !== 'model' || !runner.model?.parameters.length)
-      return this.showList(`“${file.name}” is a table. Drop it on a plot of a model with parameters, which the tab “Study” fits to it.`);
+      return this.showList(
+        msg(str`“${file.name}” is a table. Drop it on a plot of a model with parameters, which the tab “Study” fits to it.`),
+      );
     view.goTo({ at: 'curve', file, plot: on?.closest<PlotView>('slip-plot')?.number ?? -1 });
   }
 
@@ -151,7 +155,7 @@ export class App extends Shell {
     await load<unknown>(() => (page.kind === 'doc' ? import('../reference/doc-page') : import('../reference/reference-page')));
     if (this.hash !== hash) return;
     if (page.kind === 'doc' || this.page.kind !== 'reference') this.session.close();
-    document.title = `${page.kind === 'doc' ? 'Documentation' : page.item.replace(/^.*\./, '') || 'Reference'} – Slipstick`;
+    document.title = `${page.kind === 'doc' ? msg('Documentation') : page.item.replace(/^.*\./, '') || common.reference()} – Slipstick`;
     this.show(page);
   }
 
@@ -163,7 +167,7 @@ export class App extends Shell {
     await load(() => import('../grading/grading-page'));
     if (this.hash !== '#grade') return;
     if (this.page.kind !== 'grade') this.session.close();
-    document.title = 'Grade answers – Slipstick';
+    document.title = msg('Grade answers – Slipstick');
     this.show({ kind: 'grade', dropped });
   }
 
@@ -172,7 +176,9 @@ export class App extends Shell {
     const draft = await drafts.get(id);
     if (this.hash !== hash) return; // another link was followed meanwhile
     if (!draft)
-      return this.showList('This address belongs to a model that is kept in another browser. To send a model, use a link made with Share.');
+      return this.showList(
+        msg('This address belongs to a model that is kept in another browser. To send a model, use a link made with Share.'),
+      );
     const document = parsed(draft.text);
     const origin: Origin = draft.base ? { origin: 'gallery', name: draft.base, parameters: {} } : { origin: 'document' };
     const model = { ...origin, draft: id, document, text: draft.text, note: drafts.notice(id) };
@@ -218,9 +224,9 @@ export class App extends Shell {
   }
 }
 
-const welcome = html`<p class="welcome">
-  <span>Slipstick simulates machines with contact and friction, right here in your browser: move a slider and see what happens.</span>
-  <span class="welcome-links"><a href="#gallery">All models</a> <a href="#doc=about">What is this?</a></span>
+const welcome = () => html`<p class="welcome">
+  <span>${msg('Slipstick simulates machines with contact and friction, right here in your browser: move a slider and see what happens.')}</span>
+  <span class="welcome-links"><a href="#gallery">${msg('All models')}</a> <a href="#doc=about">${msg('What is this?')}</a></span>
 </p>`;
 
 /** An example of the reference: the parts of a model page that move. A formula has no 3D view. */
@@ -229,7 +235,9 @@ function example(kind: string) {
 }
 
 function titleOf({ document: { title }, draft, origin }: OpenModel): string {
-  return typeof title === 'string' ? `${short(title)}${draft && origin === 'gallery' ? ' (your copy)' : ''} – Slipstick` : 'Slipstick';
+  return typeof title === 'string'
+    ? `${draft && origin === 'gallery' ? msg(str`${short(title)} (your copy)`) : short(title)} – Slipstick`
+    : 'Slipstick';
 }
 
 /** The values of sliders when this entry of the tab's history was left. */

@@ -1,3 +1,4 @@
+import { msg, str } from '@lit/localize';
 import { customElement } from 'lit/decorators.js';
 import { readOptions } from '../embed/options';
 import { followFrameHeight } from '../hosts/frame-height';
@@ -25,7 +26,7 @@ export class Embed extends EmbeddedModel {
   }
 
   protected override renderBrand(title: string) {
-    return html`<a class="embed-brand" href=${`./${this.siteLink()}`} target="_blank" rel="noopener" aria-label=${`${title}: open in Slipstick`}><span>Slipstick </span>↗</a>`;
+    return html`<a class="embed-brand" href=${`./${this.siteLink()}`} target="_blank" rel="noopener" aria-label=${msg(str`${title}: open in Slipstick`)}><span>Slipstick </span>↗</a>`;
   }
 
   /** Connects once to the course that contains the frame. */

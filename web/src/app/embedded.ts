@@ -1,3 +1,5 @@
+import { msg } from '@lit/localize';
+import { common } from '../format/texts';
 import '../ui/tokens.css';
 import '../ui/reset.css';
 import '../ui/base.css';
@@ -73,7 +75,7 @@ export abstract class EmbeddedModel extends Shell {
 
   protected override render() {
     if (this.message) return html`<p class="embed-message" role="alert">${this.message}</p>`;
-    const title = typeof this.session.opened?.document.title === 'string' ? this.session.opened.document.title : 'Model';
+    const title = typeof this.session.opened?.document.title === 'string' ? this.session.opened.document.title : common.model();
     return html`
       ${this.options.show.has('title') ? nothing : html`<h1 class="hidden">${title}</h1>`}
       <slip-model-page role="main" .site=${this.site} .parts=${this.options.show} .touchable=${this.options.handsOn}></slip-model-page>
@@ -89,7 +91,7 @@ export abstract class EmbeddedModel extends Shell {
     const link = readLink(hash);
     const opened = await modelOfLink(link);
     if (typeof opened === 'string') {
-      this.message = opened || 'This frame names no model.';
+      this.message = opened || msg('This frame names no model.');
       return this.report('error', { message: this.message });
     }
     await this.openModel(opened);

@@ -1,14 +1,15 @@
+import { msg } from '@lit/localize';
 import { nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
+import { common } from '../format/texts';
 import { html } from '../ui/html';
 import '../editor/new-menu';
 import '../share/share-button';
 import { icons } from '../ui/icons';
 import { theme } from '../ui/theme';
 import { View } from '../ui/view';
+import { themeLabel } from './theme-label';
 import './header.css';
-
-const themeNames = { system: 'as the system', light: 'light', dark: 'dark' };
 
 /** Moves the focus past the header to the content of the page. */
 function skip(): void {
@@ -26,10 +27,10 @@ export class Header extends View {
   @property({ type: Boolean }) forStudents = false;
 
   protected override render() {
-    const label = `Colours: ${themeNames[theme.choice]}`;
+    const label = themeLabel();
     return html`
       <header class="header">
-        <button type="button" class="skip header-button" @click=${skip}>To the content</button>
+        <button type="button" class="skip header-button" @click=${skip}>${msg('To the content')}</button>
         <a class="brand" href="#" aria-label="Slipstick">
           <svg viewBox="0 0 32 32" width="26" height="26" aria-hidden="true">
             <rect x="1" y="11" width="30" height="10" rx="2" class="brand-body" />
@@ -39,7 +40,7 @@ export class Header extends View {
           </svg>
           <span>Slipstick</span>
         </a>
-        <nav aria-label="Main"><a class="header-link" href="#gallery">Gallery</a><a class="header-link" href="#reference">Reference</a><a class="header-link about-link" href="#doc=about">About</a></nav>
+        <nav aria-label=${msg('Main')}><a class="header-link" href="#gallery">${common.gallery()}</a><a class="header-link" href="#reference">${common.reference()}</a><a class="header-link about-link" href="#doc=about">${common.about()}</a></nav>
         ${this.forStudents ? nothing : html`<slip-new></slip-new>`}
         ${this.shareable && !this.forStudents ? html`<slip-share></slip-share>` : nothing}
         <button type="button" class="icon-button" aria-label=${label} title=${label} @click=${() => theme.next()}>${icons[theme.choice]}</button>

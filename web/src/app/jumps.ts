@@ -1,4 +1,6 @@
+import { msg } from '@lit/localize';
 import { nothing } from 'lit';
+import { common } from '../format/texts';
 import type { Session } from '../state/session';
 import { hasTasks } from '../tasks';
 import { html } from '../ui/html';
@@ -14,11 +16,11 @@ export function jumps(session: Session, page: HTMLElement) {
     view.choose(name);
     jump(page, '.tabs-part');
   };
-  return html`<nav class="jumps" aria-label="Parts of this page">
-    ${model.parameters.length > 0 ? button('Sliders', () => jump(page, '.parameters-part')) : nothing}
-    ${plots ? button('Plots', () => jump(page, '.plots-part')) : nothing}
-    ${hasTasks(session) ? button('Tasks', tab('tasks')) : nothing}
-    ${button('Text', tab('about'))}
+  return html`<nav class="jumps" aria-label=${msg('Parts of this page')}>
+    ${model.parameters.length > 0 ? button(common.sliders(), () => jump(page, '.parameters-part')) : nothing}
+    ${plots ? button(common.plots(), () => jump(page, '.plots-part')) : nothing}
+    ${hasTasks(session) ? button(common.tasks(), tab('tasks')) : nothing}
+    ${button(msg('Text'), tab('about'))}
   </nav>`;
 }
 

@@ -1,10 +1,12 @@
 import { ContextProvider } from '@lit/context';
+import { msg } from '@lit/localize';
 import { nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
 import { createRef, ref } from 'lit/directives/ref.js';
 import type { Issue } from '../../../wasm/engine/types';
 import { useAsStart } from '../editor';
+import { common } from '../format/texts';
 import { HandsOn, handsButtons, handsContext, handsHint } from '../hands';
 import { html } from '../ui/html';
 import '../editor/elsewhere';
@@ -97,10 +99,10 @@ export class ModelPage extends SessionView {
         ${this.renderTime()}
         <slip-inputs class="inputs-part"></slip-inputs>
         <slip-parameters class="parameters-part" .studies=${this.parts === null && !this.covered} .useAsStart=${this.parts || !this.editable ? null : this.useAsStart} ?hidden=${!this.shows('parameters')} ?inert=${runner.live !== null}></slip-parameters>
-        <section class="plots-part" aria-label="Plots" ?hidden=${!this.shows('plots') || runner.timeless}>
+        <section class="plots-part" aria-label=${common.plots()} ?hidden=${!this.shows('plots') || runner.timeless}>
           ${runner.unusable || this.covered || runner.timeless || !this.shows('plots') ? nothing : html`<slip-plots .lead=${leadFigures} .fixed=${this.parts !== null}></slip-plots>`}
         </section>
-        ${this.parts?.has('tasks') ? html`<section class="tasks-part" aria-label="Tasks"><slip-tasks .site=${this.site}></slip-tasks></section>` : nothing}
+        ${this.parts?.has('tasks') ? html`<section class="tasks-part" aria-label=${common.tasks()}><slip-tasks .site=${this.site}></slip-tasks></section>` : nothing}
         ${this.parts ? nothing : [this.renderTabs(), this.renderSplitters()]}
       </div>
     `,
@@ -109,7 +111,7 @@ export class ModelPage extends SessionView {
 
   private renderTitle() {
     const { runner, opened } = this.session;
-    const title = typeof opened?.document.title === 'string' ? opened.document.title : 'Untitled model';
+    const title = typeof opened?.document.title === 'string' ? opened.document.title : common.untitled();
     return html`
       <h1>${breakable(title)}</h1>
       <slip-run-status .runner=${runner} .again=${() => this.session.run()} .go=${this.go}></slip-run-status>
@@ -129,7 +131,7 @@ export class ModelPage extends SessionView {
     const start = session.opened?.view?.camera ?? null;
     if (covered) return unusable ? this.renderIssues(issues) : tasksCover(session);
     if (session.runner.timeless && !mode)
-      return html`<p class="run-reason" role="status">This analysis takes no steps in time, so nothing moves.</p>`;
+      return html`<p class="run-reason" role="status">${msg('This analysis takes no steps in time, so nothing moves.')}</p>`;
     return html`
       ${unusable ? this.renderIssues(issues) : html`<slip-scene .recording=${recording} .cursor=${cursor} .start=${start}></slip-scene>`}
       ${unusable || mode || this.parts || over ? nothing : html`<slip-body-card></slip-body-card>`}
@@ -138,7 +140,7 @@ export class ModelPage extends SessionView {
       ${this.touchable && !mode && !over && this.parts === null && !this.busy && !session.runner.live ? handsHint(session, this.handsOn) : nothing}
       ${
         state.phase === 'idle'
-          ? html`<button type="button" class="run-button" @click=${() => session.run()}>${icons.play}<span>Run</span></button>
+          ? html`<button type="button" class="run-button" @click=${() => session.run()}>${icons.play}<span>${common.run()}</span></button>
               ${state.reason ? html`<p class="run-reason" role="status">${state.reason}</p>` : nothing}`
           : nothing
       }
@@ -172,9 +174,9 @@ export class ModelPage extends SessionView {
         const words = wordsFor(session);
         const shown = () =>
           showsResults && this.covered ? html`<p class="quiet" lang=${words.lang}>${words.numbersLater}</p>` : content(session, this);
-        return { id, label, content: shown };
+        return { id, label: label(), content: shown };
       });
-    return html`<slip-tabs ${ref(this.tabsPlace)} class="tabs-part" label="About this model" .tabs=${tabs} .chosen=${session.view.tab} .choose=${this.choose}></slip-tabs>`;
+    return html`<slip-tabs ${ref(this.tabsPlace)} class="tabs-part" label=${msg('About this model')} .tabs=${tabs} .chosen=${session.view.tab} .choose=${this.choose}></slip-tabs>`;
   }
 
   /** The splitters of the layout with two columns. */
@@ -183,7 +185,7 @@ export class ModelPage extends SessionView {
     const { clientWidth, clientHeight } = document.documentElement;
     return html`
       ${splitter({
-        label: 'Width of the side pane',
+        label: msg('Width of the side pane'),
         vertical: true,
         size: panes.side ?? Math.max(420, 0.4 * clientWidth),
         least: leastSide,
@@ -191,7 +193,7 @@ export class ModelPage extends SessionView {
         resize: (side) => panes.resize({ side }),
       })}
       ${splitter({
-        label: 'Height of the plots',
+        label: msg('Height of the plots'),
         vertical: false,
         size: panes.plots ?? usualPlots,
         least: leastPlots,

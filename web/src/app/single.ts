@@ -1,3 +1,4 @@
+import { msg } from '@lit/localize';
 import '../ui/tokens.css';
 import '../ui/reset.css';
 import '../ui/base.css';
@@ -15,6 +16,7 @@ import { theme } from '../ui/theme';
 import { HeldModel } from './held';
 import { jsInputPort, splicePort } from './ports';
 import { Shell } from './shell';
+import { themeLabel } from './theme-label';
 import './single.css';
 
 /** The page in one file: shows the model that it contains. */
@@ -36,8 +38,8 @@ export class Single extends Shell {
     if (this.message) return html`<p class="single-message" role="alert">${this.message}</p>`;
     return html`
       <header class="single-header">
-        ${this.site ? html`<a href=${this.site + this.link} target="_blank" rel="noopener">Open in Slipstick ↗</a>` : html`<span>Slipstick</span>`}
-        <button type="button" class="icon-button" aria-label=${`Colours: ${theme.choice}`} @click=${() => theme.next()}>${icons[theme.choice]}</button>
+        ${this.site ? html`<a href=${this.site + this.link} target="_blank" rel="noopener">${msg('Open in Slipstick ↗')}</a>` : html`<span>Slipstick</span>`}
+        <button type="button" class="icon-button" aria-label=${themeLabel()} @click=${() => theme.next()}>${icons[theme.choice]}</button>
       </header>
       <slip-model-page .site=${this.site} .editable=${false} @click=${this.onClick}></slip-model-page>
     `;

@@ -1,10 +1,11 @@
 import { html } from '../ui/html';
 import { load } from '../ui/load';
 import type { PageTab } from '../ui/page-tab';
+import { texts } from './texts';
 
 export const pageTab: PageTab = {
   id: 'build',
-  label: 'Build',
+  label: texts.build,
   order: 4,
   isIn: (_, { editable }) => editable,
   content: () => {

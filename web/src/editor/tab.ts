@@ -1,3 +1,4 @@
+import { common } from '../format/texts';
 import type { Session } from '../state/session';
 import { tasksPreview, wordsFor } from '../tasks';
 import { html } from '../ui/html';
@@ -6,7 +7,7 @@ import './editor';
 
 export const pageTab: PageTab = {
   id: 'model',
-  label: 'Model',
+  label: common.model,
   order: 3,
   isIn: (_, { editable }) => editable,
   content: (session, { site }) =>

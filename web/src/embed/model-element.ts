@@ -1,3 +1,4 @@
+import { msg } from '@lit/localize';
 import type { Events, Reading, Requests } from './protocol';
 
 const mostAtWork = 4; // viewers on one page; more would exhaust the browser's WebGL contexts
@@ -140,7 +141,7 @@ export abstract class ModelElement extends HTMLElement {
     poster.className = 'poster';
     poster.type = 'button';
     const label = document.createElement('span');
-    label.textContent = `▶ ${this.getAttribute('title') || 'Show the model'}`;
+    label.textContent = `▶ ${this.getAttribute('title') || msg('Show the model')}`;
     const model = this.getAttribute('model') ?? /^#?g=([\w-]+)/.exec(this.getAttribute('link') ?? '')?.[1];
     const source = this.snapshot || this.getAttribute('picture') || (model ? this.pictureOf(model) : '');
     if (source) {
@@ -170,7 +171,7 @@ export abstract class ModelElement extends HTMLElement {
   }
 }
 
-const unloaded = () => new Error('The model was unloaded.');
+const unloaded = () => new Error(msg('The model was unloaded.'));
 
 function styleElement(): HTMLStyleElement {
   const element = document.createElement('style');

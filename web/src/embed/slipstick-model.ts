@@ -1,3 +1,4 @@
+import { msg } from '@lit/localize';
 import { frameViewer } from './frame-viewer';
 import { ModelElement, type Viewer } from './model-element';
 
@@ -20,8 +21,8 @@ export class SlipstickModel extends ModelElement {
     address.search = this.query.toString();
     address.hash = this.hash;
     frame.src = address.href;
-    frame.title = this.getAttribute('title') || 'Slipstick model';
-    frame.allow = 'clipboard-write; fullscreen';
+    frame.title = this.getAttribute('title') || msg('Slipstick model');
+    frame.allow = 'clipboard-write; fullscreen'; // no text
     return frameViewer(frame, site.origin, (event, data) => this.notify(event, data));
   }
 }

@@ -1,4 +1,5 @@
 import { withModel } from '../format/single-file';
+import { common } from '../format/texts';
 import type { GivenRun } from '../state/given-run';
 import type { Held } from '../state/held';
 import { frameViewer } from './frame-viewer';
@@ -101,7 +102,7 @@ class WidgetElement extends ModelElement {
 
   private name(): void {
     const { title } = JSON.parse(this.model.get('_document')) as { title?: unknown };
-    this.title = typeof title === 'string' && title ? title : 'Model';
+    this.title = typeof title === 'string' && title ? title : common.model();
   }
 
   /** Updates the viewer to the state of the model, one step after another. */

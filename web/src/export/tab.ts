@@ -1,3 +1,4 @@
+import { msg } from '@lit/localize';
 import { html } from '../ui/html';
 import type { PageTab } from '../ui/page-tab';
 import './data-table';
@@ -5,7 +6,7 @@ import './export-view';
 
 export const pageTab: PageTab = {
   id: 'data',
-  label: 'Data',
+  label: () => msg('Data'),
   order: 5,
   showsResults: true,
   content: () => html`<slip-export></slip-export><slip-data></slip-data>`,

@@ -5,7 +5,7 @@ export const synonyms: Readonly<Record<string, readonly string[]>> = Object.valu
 
 /** Words of a question that do not describe its subject. */
 const fillers = new Set(
-  'a about an and any are for how i in is me of on or show some something that the to what where which with'.split(' '),
+  'a about an and any are for how i in is me of on or show some something that the to what where which with'.split(' '), // no text
 );
 
 const leastStem = 4; // letters

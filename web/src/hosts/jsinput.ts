@@ -14,7 +14,7 @@ export interface JsInput {
 
 const scope = 'JSInput::';
 /** Open edX shows the message of an error with this name to the learner */
-const messageError = 'Waitfor Exception';
+const messageError = 'Waitfor Exception'; // no text
 
 /**
  * Connects the tasks of a page to a problem of Open edX (custom JavaScript display and grading), which requests a grade and stores the

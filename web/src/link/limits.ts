@@ -1,3 +1,5 @@
+import { msg, str } from '@lit/localize';
+
 /** The limits of a page; links to larger documents are rejected. */
 const most = { parameters: 200, plots: 40, description: 200_000 };
 const deepest = 64;
@@ -21,9 +23,10 @@ export function tooMuch(document: Record<string, unknown>): string {
   const { parameters, display, description } = document;
   const count = (value: unknown) => (typeof value === 'object' && value !== null ? Object.keys(value).length : 0);
   const plots = count((display as { plots?: unknown } | undefined)?.plots);
-  if (count(parameters) > most.parameters) return `it has ${count(parameters)} parameters, and the page shows at most ${most.parameters}`;
-  if (plots > most.plots) return `it has ${plots} plots, and the page shows at most ${most.plots}`;
+  if (count(parameters) > most.parameters)
+    return msg(str`it has ${count(parameters)} parameters, and the page shows at most ${most.parameters}`);
+  if (plots > most.plots) return msg(str`it has ${plots} plots, and the page shows at most ${most.plots}`);
   if (typeof description === 'string' && description.length > most.description)
-    return 'its description has more than 200\u2009000 characters';
+    return msg('its description has more than 200\u2009000 characters');
   return '';
 }

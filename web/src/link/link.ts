@@ -1,3 +1,4 @@
+import { msg, str } from '@lit/localize';
 import { type LinkedView, readViewEntry, viewText } from '../state/linked-view';
 import type { SubmissionText } from '../state/tasks';
 import { tooDeep, tooMuch } from './limits';
@@ -37,7 +38,7 @@ export function readLink(hash: string, dictionary?: Uint8Array): Link {
   }
   if (text.startsWith('d=')) return { kind: 'draft', id: text.slice(2) };
   if (text.startsWith('g=')) return readGallery(text);
-  return broken('This is not a Slipstick link: it should begin with #g= or #m=.');
+  return broken(msg('This is not a Slipstick link: it should begin with #g= or #m=.'));
 }
 
 /** The fragment with a whole document, as JSON without white space; the dictionary makes it much shorter. */
@@ -84,12 +85,12 @@ function readGallery(text: string): Link {
       if (!readViewEntry(view, key, value)) return damagedView(key);
       continue;
     }
-    if (key === null || value === null) return broken('This link is damaged: it contains an invalid % code.');
+    if (key === null || value === null) return broken(msg('This link is damaged: it contains an invalid % code.'));
     if (key === 'g') {
       name = value;
     } else {
       if (key === '' || value.trim() === '' || !Number.isFinite(Number(value)))
-        return broken(`This link is damaged: expected name=number, got "${part.slice(0, 60)}".`);
+        return broken(msg(str`This link is damaged: expected name=number, got "${part.slice(0, 60)}".`));
       parameters.set(key, Number(value));
     }
   }
@@ -101,31 +102,31 @@ function readDocument(kind: 'm' | 's', rest: string, dictionary?: Uint8Array): L
   const view = readView(entries);
   if (typeof view === 'string') return damagedView(view);
   const match = /^(\d+)\.(.*)$/s.exec(payload);
-  if (!match) return broken('This link is damaged: its version is missing.');
+  if (!match) return broken(msg('This link is damaged: its version is missing.'));
   const [, version, code] = match;
   if (version !== '1' && version !== '2')
-    return broken(`This link has version ${version}; this page reads versions 1 and 2. A newer page may open it.`);
-  if (!/^[\w-]+$/.test(code)) return broken(damaged);
+    return broken(msg(str`This link has version ${version}; this page reads versions 1 and 2. A newer page may open it.`));
+  if (!/^[\w-]+$/.test(code)) return broken(damaged());
   if (version === '2' && !dictionary) return { kind: 'packed', hash: `${kind}=${rest}` };
   try {
     const text = version === '2' && dictionary ? unpackWith(dictionary, code) : unpack(code);
-    if (tooDeep(text)) return broken('The model in this link is nested too deeply and is not opened.');
+    if (tooDeep(text)) return broken(msg('The model in this link is nested too deeply and is not opened.'));
     const whole: unknown = JSON.parse(text);
     const submission = kind === 's' ? submissionOf(whole, text) : undefined;
     const document = submission ? submission.document : whole;
-    if (typeof document !== 'object' || document === null || Array.isArray(document)) throw new SyntaxError('no object');
+    if (typeof document !== 'object' || document === null || Array.isArray(document)) throw new SyntaxError('no object'); // no text
     const excess = tooMuch(document as Record<string, unknown>);
-    if (excess) return broken(`The model in this link is too large: ${excess}.`);
+    if (excess) return broken(msg(str`The model in this link is too large: ${excess}.`));
     return submission ? { kind: 'document', text: JSON.stringify(document), view, submission } : { kind: 'document', text, view };
   } catch (error) {
-    if (error instanceof TooLarge) return broken('The model in this link is larger than 2 MiB, too large to open.');
-    if (error instanceof OtherDictionary) return broken('This link was made with another dictionary, which this page does not have.');
-    return broken(error instanceof CutOff ? cutOff : damaged);
+    if (error instanceof TooLarge) return broken(msg('The model in this link is larger than 2 MiB, too large to open.'));
+    if (error instanceof OtherDictionary) return broken(msg('This link was made with another dictionary, which this page does not have.'));
+    return broken(error instanceof CutOff ? cutOff() : damaged());
   }
 }
 
-const damaged = 'This link is damaged: a part of it is missing or changed.';
-const cutOff = 'This link is damaged: its end is missing. Copy the whole link again.';
+const damaged = () => msg('This link is damaged: a part of it is missing or changed.');
+const cutOff = () => msg('This link is damaged: its end is missing. Copy the whole link again.');
 
 function submissionOf(whole: unknown, text: string): SubmissionText {
   const { document, name, seed, answers } = (whole ?? {}) as Record<string, unknown>;
@@ -148,7 +149,11 @@ export function readView(entries: readonly string[]): LinkedView | string {
 }
 
 function damagedView(key: string): Link {
-  return broken(`This link is damaged: the text after ${key.slice(0, 20) || 'the "&"'} is missing or changed.`);
+  return broken(
+    key
+      ? msg(str`This link is damaged: the text after ${key.slice(0, 20)} is missing or changed.`)
+      : msg('This link is damaged: the text after the "&" is missing or changed.'),
+  );
 }
 
 function broken(message: string): Link {

@@ -1,3 +1,4 @@
+import { msg, str } from '@lit/localize';
 import { loadModel, modelHash, modelNames } from '../state/catalogue';
 import { layOut } from '../state/document';
 import { withHandsDone } from '../state/hand-events';
@@ -15,7 +16,7 @@ export async function modelOfLink(link: Link): Promise<LinkedModel | string> {
     const dictionary = await loadDictionary();
     return dictionary
       ? modelOfLink(readLink(link.hash, dictionary))
-      : 'A file that this link needs could not be loaded. Open it again when you are online.';
+      : msg('A file that this link needs could not be loaded. Open it again when you are online.');
   }
   if (link.kind === 'document') {
     const { model, values } = modelOfDocument(link.text, link.view);
@@ -24,13 +25,14 @@ export async function modelOfLink(link: Link): Promise<LinkedModel | string> {
   if (link.kind !== 'gallery') return '';
   const { name, parameters, view } = link;
   const entry = await loadModel(name);
-  if (!entry) return `There is no model “${name}”. The names are: ${modelNames.join(', ')}.`;
+  if (!entry) return msg(str`There is no model “${name}”. The names are: ${modelNames.join(', ')}.`);
   const known = entry.document.parameters ?? {};
   const unknown = Object.keys(parameters).filter((key) => !Object.hasOwn(known, key));
-  if (unknown.length > 0) return `The model “${name}” has no parameter “${unknown[0]}”. It has: ${Object.keys(known).join(', ')}.`;
+  if (unknown.length > 0) return msg(str`The model “${name}” has no parameter “${unknown[0]}”. It has: ${Object.keys(known).join(', ')}.`);
   const corrected = corrections(known, parameters);
   const values = { ...parameters, ...corrected.values };
-  const changed = view.model && view.model !== modelHash(entry.document) ? 'The gallery’s model has changed since this link was made.' : '';
+  const changed =
+    view.model && view.model !== modelHash(entry.document) ? msg('The gallery’s model has changed since this link was made.') : '';
   const note = [changed, corrected.note].filter(Boolean).join(' ');
   return { model: withRuns({ origin: 'gallery', ...entry, parameters: values, view, note }), values };
 }

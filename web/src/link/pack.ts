@@ -58,10 +58,10 @@ export function unpackWith(dictionary: Uint8Array, code: string): string {
 function unzip(dictionary: Uint8Array, data: Uint8Array): string {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   if (data.length < zlibHead + zlibTail || (data[0] & 0x0f) !== 8 || view.getUint16(0) % 31 !== 0 || !(data[1] & 0x20))
-    throw new Error('no zlib stream with a dictionary');
+    throw new Error('no zlib stream with a dictionary'); // no text
   if (view.getUint32(2) !== adler32(dictionary)) throw new OtherDictionary();
   const text = inflate(data.subarray(zlibHead, -zlibTail), dictionary);
-  if (view.getUint32(data.length - zlibTail) !== adler32(text)) throw new Error('the checksum differs');
+  if (view.getUint32(data.length - zlibTail) !== adler32(text)) throw new Error('the checksum differs'); // no text
   return textOf(text);
 }
 
@@ -69,7 +69,7 @@ function unzip(dictionary: Uint8Array, data: Uint8Array): string {
 function bytesOf(code: string): Uint8Array {
   if (code.length % 4 === 1) throw new CutOff();
   const data = fromBase64Url(code);
-  if (!data) throw new Error('no base64url');
+  if (!data) throw new Error('no base64url'); // no text
   return data;
 }
 

@@ -1,3 +1,4 @@
+import { msg, str } from '@lit/localize';
 import { attempt } from '../format/attempt';
 import { loadDictionary } from './dictionary';
 import { readLink } from './link';
@@ -20,7 +21,7 @@ export async function submissionsIn(text: string): Promise<string[]> {
     const link = readLink(hash, dictionary);
     if (link.kind !== 'document' || !link.submission) return [];
     left -= link.submission.text.length;
-    if (left < 0) throw new Error(`Its links contain more than ${mostInLinks / 1024 / 1024} MiB.`);
+    if (left < 0) throw new Error(msg(str`Its links contain more than ${mostInLinks / 1024 / 1024} MiB.`));
     return [link.submission.text];
   });
 }

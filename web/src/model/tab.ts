@@ -1,4 +1,5 @@
 import { nothing } from 'lit';
+import { common } from '../format/texts';
 import { html } from '../ui/html';
 import type { PageTab } from '../ui/page-tab';
 import '../ui/prose';
@@ -7,7 +8,7 @@ import './used';
 
 export const pageTab: PageTab = {
   id: 'about',
-  label: 'About',
+  label: common.about,
   order: 1,
   content({ opened }, { editable }) {
     const { description, about } = opened?.document ?? {};

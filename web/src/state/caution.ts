@@ -1,3 +1,4 @@
+import { msg, str } from '@lit/localize';
 import type { ModelInfo } from '../../../wasm/engine/types';
 import { attempt, storageKeys } from '../format/attempt';
 import { countText } from '../format/count';
@@ -12,10 +13,10 @@ const soon = 2000; // ms; leaving the page this soon after the start does not in
 
 /** Why a model from elsewhere should not run automatically, as a sentence, or "". */
 export function reasonToWait(model: Pick<ModelInfo, 'analysis' | 'objects'> | null, endedLastTime: boolean): string {
-  if (!endedLastTime) return 'The last time this model was opened here, its run did not finish.';
+  if (!endedLastTime) return msg('The last time this model was opened here, its run did not finish.');
   const steps = model?.analysis.reduce((sum, step) => sum + step.numberOfSteps, 0) ?? 0;
   if (steps * (1 + (model?.objects.length ?? 0)) <= manySteps) return '';
-  return `This model takes ${countText(steps)} steps; its run may take a long time.`;
+  return msg(str`This model takes ${countText(steps)} steps; its run may take a long time.`);
 }
 
 /** Runs the opened model; a model from elsewhere only if its run is likely to be short. */

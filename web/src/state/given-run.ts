@@ -1,3 +1,4 @@
+import { msg } from '@lit/localize';
 import { RecordedHistory } from '../../../wasm/engine/history';
 import type { MeasureResult, ModelInfo, Statistics } from '../../../wasm/engine/types';
 import type { RunRecording } from './recording';
@@ -21,7 +22,7 @@ export async function recordingOf({ samples, count, statistics, measures }: Give
   const unpacked = new Blob([samples]).stream().pipeThrough(new DecompressionStream('deflate'));
   const bytes = await new Response(unpacked).arrayBuffer();
   const given = model.width - model.solver.length;
-  if (bytes.byteLength !== 8 * count * given) throw new Error('The samples of this run do not fit the model.');
+  if (bytes.byteLength !== 8 * count * given) throw new Error(msg('The samples of this run do not fit the model.'));
   const columns = Array.from({ length: given }, (_, i) => new Float64Array(bytes, 8 * count * i, count));
   for (const { column } of model.solver) columns[column] = new Float64Array(count).fill(Number.NaN); // unknown
   const history = new RecordedHistory();

@@ -9,9 +9,9 @@ const largestTurn = 0.3; // rad; the maximum phase per step
 
 /** The recorded outputs of a hand, and the names of the sensors added to a model. */
 const handSensors = [
-  { outputVariableType: 'Force', name: 'hand force' },
-  { outputVariableType: 'Power', name: 'hand power' },
-  { outputVariableType: 'Position', name: 'hand' },
+  { outputVariableType: 'Force', name: 'hand force' }, // no text
+  { outputVariableType: 'Power', name: 'hand power' }, // no text
+  { outputVariableType: 'Position', name: 'hand' }, // no text
 ] as const;
 /** A point of an object that a hand holds, and the target of the hand. */
 export interface Held {
@@ -94,7 +94,7 @@ export function withoutHands({ events: _, sensors, analysis, ...rest }: ModelDoc
     const { handFrequency: __, ...others } = entry as Record<string, unknown>;
     return others;
   };
-  const isOfHand = (sensor: unknown) => ['Hand', 'Input'].includes(String((sensor as { type?: unknown } | null)?.type));
+  const isOfHand = (sensor: unknown) => ['Hand', 'Input'].includes(String((sensor as { type?: unknown } | null)?.type)); // no text
   const own = Array.isArray(sensors) ? sensors.filter((sensor) => !isOfHand(sensor)) : sensors;
   return { ...rest, sensors: own ?? [], analysis: Array.isArray(analysis) ? analysis.map(leave) : leave(analysis) };
 }
@@ -119,7 +119,7 @@ export function stepAt({ model, history }: Recording, time: number): number {
 /** The point held by the hand at a time of a recorded run, and its target; null: nothing held, or not recorded. */
 export function heldAt(recording: Recording, document: ModelDocument, time: number): Held | null {
   const events = Array.isArray(document.events) ? (document.events as RecordedEvent[]) : [];
-  const sensor = handSensor(document, 'Position');
+  const sensor = handSensor(document, 'Position'); // no text
   if (!sensor || !events.some((event) => 'grab' in event)) return null;
   const eventful = eventfulStep(recording.model);
   const step = stepAt(recording, time);

@@ -1,3 +1,4 @@
+import { msg, str } from '@lit/localize';
 import type { Engine, ModelInfo, ParameterInfo, Run } from '../../../wasm/engine/types';
 import { own } from '../format/own';
 import type { ModelDocument } from './document';
@@ -113,7 +114,7 @@ export class KeptRuns extends Observable {
       const recording = { model, history: run.history, statistics: run.statistics, measures: await run.measures() };
       this.finish(kept(), recording, this.refusal(recording, this.runs.length - 1));
     } catch (error) {
-      this.finish(kept(), null, `Could not compute a kept run: ${error instanceof Error ? error.message : error}`);
+      this.finish(kept(), null, msg(str`Could not compute a kept run: ${error instanceof Error ? error.message : error}`));
     }
   }
 
@@ -129,9 +130,9 @@ export class KeptRuns extends Observable {
   }
 
   private refusal(recording: Recording, others = this.runs.length): string {
-    if (others >= mostKept) return `You can keep at most ${mostKept} runs; remove one to keep another.`;
+    if (others >= mostKept) return msg(str`You can keep at most ${mostKept} runs; remove one to keep another.`);
     const bytes = this.runs.reduce((sum, run) => sum + (run.recording ? bytesOf(run.recording) : 0), bytesOf(recording));
-    return bytes > this.mostBytes ? 'This run is too long to keep beside the others.' : '';
+    return bytes > this.mostBytes ? msg('This run is too long to keep beside the others.') : '';
   }
 
   private change(run: KeptRun, fields: Partial<KeptRun>): void {
@@ -145,7 +146,7 @@ export function runName(
   parameters: readonly ParameterInfo[],
 ): string {
   const values = valuesText(parameters, run.values, namedValues);
-  return run.name || (run.byHand ? ['by hand', values].filter(Boolean).join(', ') : values || 'original values');
+  return run.name || (run.byHand ? [msg('by hand'), values].filter(Boolean).join(', ') : values || msg('original values'));
 }
 
 /** "μ = 0.3, radius = 20 mm": the first `most` of these values with their labels and units. */
@@ -203,9 +204,19 @@ export function usableRuns(
   const taken = usable.slice(0, mostKept);
   const left = runs.length - taken.length;
   if (left === 0) return { runs: taken, note: '' };
-  const [which, their] = left === 1 ? ['A kept run of this link is', 'its'] : [`${left} kept runs of this link are`, 'their'];
-  const why = usable.length > mostKept ? `the page keeps at most ${mostKept}` : `${their} values cannot be used here`;
-  return { runs: taken, note: `${which} left out: ${why}.` };
+  return { runs: taken, note: usable.length > mostKept ? tooManyRuns(left) : unusableRuns(left) };
+}
+
+function tooManyRuns(left: number): string {
+  return left === 1
+    ? msg(str`A kept run of this link is left out: the page keeps at most ${mostKept}.`)
+    : msg(str`${left} kept runs of this link are left out: the page keeps at most ${mostKept}.`);
+}
+
+function unusableRuns(left: number): string {
+  return left === 1
+    ? msg('A kept run of this link is left out: its values cannot be used here.')
+    : msg(str`${left} kept runs of this link are left out: their values cannot be used here.`);
 }
 
 function bytesOf({ history }: Recording): number {

@@ -1,3 +1,4 @@
+import { msg } from '@lit/localize';
 import type { Chunk, Issue, LiveEvent, RecordedEvent, Run } from '../../../wasm/engine/types';
 import { Observable, observed } from './observable';
 
@@ -67,7 +68,8 @@ export class LiveRun extends Observable {
     const step = this.undoSteps.pop();
     if (step === undefined) return;
     this.marks = [];
-    if (!(await this.run.goBack(Math.max(this.from, step)))) return this.set<LiveRun>({ problem: 'That is too long ago to be undone.' });
+    if (!(await this.run.goBack(Math.max(this.from, step))))
+      return this.set<LiveRun>({ problem: msg('That is too long ago to be undone.') });
     const events = await this.run.events();
     if (isHeld(events)) await this.run.post({ release: true });
     this.set<LiveRun>({ problem: '', done: events.filter((event) => !isMove(event)), rate: null });

@@ -1,3 +1,4 @@
+import { msg, str } from '@lit/localize';
 import { keysOf } from '../../../wasm/engine/pointer';
 import type { ModelInfo, ParameterInfo } from '../../../wasm/engine/types';
 import { own } from '../format/own';
@@ -101,7 +102,7 @@ export function corrections(
     if (isAllowed({ min, max }, value)) continue;
     const nearest = value < (min ?? value) ? (min as number) : (max as number);
     corrected.set(name, nearest);
-    sentences.push(`${label || name} cannot be ${formatNumber(value)}, as in the link; it is set to ${formatNumber(nearest)}.`);
+    sentences.push(msg(str`${label || name} cannot be ${formatNumber(value)}, as in the link; it is set to ${formatNumber(nearest)}.`));
   }
   return { values: Object.fromEntries(corrected), note: sentences.join(' ') };
 }

@@ -1,3 +1,4 @@
+import { msg } from '@lit/localize';
 import { equalJson } from '../format/equal';
 import { own } from '../format/own';
 import { type ComparedRun, type KeptRun, KeptRuns, runName, sameMechanism } from './kept-runs';
@@ -38,7 +39,7 @@ export class RunComparison extends Observable {
     const compared: ComparedRun[] = [];
     for (const run of this.kept.runs)
       if (run.shown && run.recording) compared.push({ name: this.nameOf(run), recording: run.recording, mark: run.mark });
-    if (last && this.lastShown) compared.push({ name: 'last run', recording: last, mark: null });
+    if (last && this.lastShown) compared.push({ name: msg('last run'), recording: last, mark: null });
     const same = (run: ComparedRun, i: number) => {
       const before = this.before[i];
       return before?.recording === run.recording && before.name === run.name && before.mark === run.mark;

@@ -1,3 +1,4 @@
+import { msg, str } from '@lit/localize';
 import type { Graded, HandsDone, Regraded, Submission, TaskInfo } from '../../../wasm/engine/types';
 import { attempt } from '../format/attempt';
 import { hashOfText } from '../format/hash';
@@ -201,7 +202,7 @@ export class TaskState extends Observable {
     const submission = this.unsigned({ [task]: { answer, ...done } });
     const graded = await this.grade({ ...submission, document: withParameters(submission.document as ModelDocument, moved) });
     const judged = own(graded.answers, task);
-    if (!judged) throw new Error(graded.notGraded ?? graded.error ?? `The document has no task '${task}'.`);
+    if (!judged) throw new Error(graded.notGraded ?? graded.error ?? msg(str`The document has no task '${task}'.`));
     const { score, code, values, message } = judged;
     return { score, code, values, message };
   }

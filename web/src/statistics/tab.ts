@@ -1,10 +1,11 @@
+import { msg } from '@lit/localize';
 import { html } from '../ui/html';
 import type { PageTab } from '../ui/page-tab';
 import './statistics';
 
 export const pageTab: PageTab = {
   id: 'statistics',
-  label: 'Statistics',
+  label: () => msg('Statistics'),
   order: 4,
   showsResults: true,
   content: ({ runner, comparison, cursor }) =>

@@ -1,10 +1,11 @@
+import { msg } from '@lit/localize';
 import { html } from '../ui/html';
 import { load } from '../ui/load';
 import type { PageTab } from '../ui/page-tab';
 
 export const pageTab: PageTab = {
   id: 'study',
-  label: 'Study',
+  label: () => msg('Study'),
   order: 4.5,
   isIn: ({ runner }) => (runner.model?.parameters.length ?? 0) > 0,
   showsResults: true,

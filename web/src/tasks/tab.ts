@@ -1,3 +1,4 @@
+import { common } from '../format/texts';
 import { html } from '../ui/html';
 import type { PageTab } from '../ui/page-tab';
 import { hasTasks } from './page';
@@ -5,7 +6,7 @@ import './tasks-view';
 
 export const pageTab: PageTab = {
   id: 'tasks',
-  label: 'Tasks',
+  label: common.tasks,
   order: 2,
   isIn: hasTasks,
   content: (_, { site }) => html`<slip-tasks .site=${site}></slip-tasks>`,

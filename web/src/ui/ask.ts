@@ -1,4 +1,5 @@
 import { render } from 'lit';
+import { common } from '../format/texts';
 import { html } from './html';
 import './ask.css';
 
@@ -22,7 +23,7 @@ export function ask<Answer extends string>({ title, text, answers }: Question<An
     html`<form method="dialog">
       <h2 id="question-title">${title}</h2>
       <p>${text}</p>
-      <div class="question-answers">${buttons}<button type="submit" class="text-button" value="">Cancel</button></div>
+      <div class="question-answers">${buttons}<button type="submit" class="text-button" value="">${common.cancel()}</button></div>
     </form>`,
     dialog,
   );

@@ -5,7 +5,7 @@ import { html } from './html';
 const longest = 300; // characters of a label or a title
 
 const letters =
-  'alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho - sigma tau upsilon phi chi psi omega';
+  'alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho - sigma tau upsilon phi chi psi omega'; // no text
 const alpha = 'α'.codePointAt(0)!;
 /** LaTeX names of Greek letters, small and with a capital; '-' marks the position of the final sigma. */
 export const greek: ReadonlyMap<string, string> = new Map(

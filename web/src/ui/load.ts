@@ -1,3 +1,5 @@
+import { msg } from '@lit/localize';
+
 /** Resolves when the person asks to try again. */
 type Ask = () => Promise<void>;
 
@@ -32,13 +34,13 @@ function askInPage(): Promise<void> {
       made.addEventListener('click', act);
       return made;
     };
-    const again = button('Try again', () => {
+    const again = button(msg('Try again'), () => {
       notice.remove();
       asking = null;
       resolve();
     });
-    const reload = button('Reload', () => location.reload());
-    const text = 'A part of this page did not load. The connection may be interrupted, or a new version of the site was published.';
+    const reload = button(msg('Reload'), () => location.reload());
+    const text = msg('A part of this page did not load. The connection may be interrupted, or a new version of the site was published.');
     notice.append(text, document.createElement('br'), again, reload);
     document.body.append(notice);
   });

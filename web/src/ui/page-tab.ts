@@ -4,7 +4,7 @@ import type { Session } from '../state/session';
 /** A tab of the page of a model. A room offers its tab as `pageTab` in the file `tab.ts`. */
 export interface PageTab {
   id: string;
-  label: string;
+  label(): string;
   /** Sort key of the tabs. */
   order: number;
   /** Whether the tab is shown; by default, always. */

@@ -1,3 +1,4 @@
+import { msg } from '@lit/localize';
 import type { PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
@@ -13,7 +14,7 @@ export class Prose extends View {
   @state() private rendered: { text: string; html: string } | null = null;
 
   protected override render() {
-    if (this.text.trim() === '') return html`<p class="quiet">This model has no description.</p>`;
+    if (this.text.trim() === '') return html`<p class="quiet">${msg('This model has no description.')}</p>`;
     if (this.rendered?.text !== this.text) return html`<div class="prose" aria-busy="true"></div>`;
     return html`<div class="prose">${unsafeHTML(this.rendered.html)}</div>`;
   }
@@ -25,7 +26,7 @@ export class Prose extends View {
       if (wide.scrollWidth > wide.clientWidth) wide.tabIndex = 0;
     for (const link of this.querySelectorAll('a')) {
       if (link.getAttribute('href')?.startsWith('#')) continue; // another model of this site
-      link.rel = 'noopener noreferrer nofollow';
+      link.rel = 'noopener noreferrer nofollow'; // no text
       link.target = '_blank';
     }
   }

@@ -1,3 +1,4 @@
+import { msg } from '@lit/localize';
 import { html } from './html';
 import './splitter.css';
 
@@ -55,7 +56,7 @@ export function splitter({ label, vertical, size, least, most, resize }: Split) 
     aria-valuenow=${Math.round(size)}
     aria-valuemin=${least}
     aria-valuemax=${Math.round(most)}
-    title="Drag or use the arrow keys; double-click for the usual size"
+    title=${msg('Drag or use the arrow keys; double-click for the usual size')}
     @pointerdown=${drag}
     @keydown=${key}
     @dblclick=${() => resize(null)}

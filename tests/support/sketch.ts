@@ -5,7 +5,7 @@ import { type Drawing, drawingOf, type Expanded, type Point } from '../../web/sr
 import { drawn, tools } from '../../web/src/builder/palette';
 import type { ModelDocument } from '../../web/src/state/document';
 
-export const tool = (label: string) => tools.flatMap((group) => group.tools).find((each) => each.label === label)!;
+export const tool = (label: string) => tools.flatMap((group) => group.tools).find((each) => each.label() === label)!;
 
 export const expandedIn = async (engine: Engine, document: ModelDocument): Promise<Expanded> =>
   JSON.parse(await engine.expand(JSON.stringify(document)));

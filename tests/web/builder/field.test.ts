@@ -92,20 +92,20 @@ test('all entries of the palette make a model without errors, one after the othe
   const wall = { type: 'Ground', name: 'roller', referencePosition: [1, 0, 0], visualization: { graphics: [disc] } };
   const document: Record<string, unknown[] | number> = { slipstick: 1, create: [wall], objects: [], markers: [], sensors: [] };
   for (const tool of tools.flatMap((group) => group.tools)) {
-    expect(toolIcon(tool.label), tool.label).not.toBe(nothing);
+    expect(toolIcon(tool.stem), tool.stem).not.toBe(nothing);
     const made = usual(tool, document as never, await drawingIn(engine, document));
-    if (typeof made === 'string') expect.fail(`${tool.label}: ${made}`);
+    if (typeof made === 'string') expect.fail(`${tool.stem}: ${made}`);
     for (const { list, entry } of made) (document[list] as unknown[]).push(entry);
     const { issues } = await engine.check(JSON.stringify(document));
     expect(
       issues.filter(({ severity }) => severity === 'error'),
-      tool.label,
+      tool.stem,
     ).toEqual([]);
     for (const { list } of made) {
       const item = itemsOf(document as never, list).at(-1)!;
       const known = rowsOf(item, reference)!.rows.map(({ name }) => name);
       for (const key of Object.keys(item.entry).filter((name) => !['type', 'name', 'visualization'].includes(name)))
-        expect(known, `${tool.label}: ${key}`).toContain(key);
+        expect(known, `${tool.stem}: ${key}`).toContain(key);
     }
   }
 });

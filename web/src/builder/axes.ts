@@ -1,3 +1,4 @@
+import { msg } from '@lit/localize';
 /** Drawing planes, along two axes. */
 import type { ModelDocument } from '../state/document';
 import { factsOf } from '../state/type-facts';
@@ -13,7 +14,7 @@ export type Point = readonly [x: number, y: number];
 /** A plane: its axes to the right and up, and the one toward the viewer. */
 export interface Axes {
   name: string;
-  label: string;
+  label(): string;
   /** Whether bodies that are drawn in it may leave it. */
   inSpace: boolean;
   right: Vector;
@@ -23,10 +24,10 @@ export interface Axes {
 
 const flatAxes = { right: [1, 0, 0], up: [0, 1, 0], normal: [0, 0, 1] } as const;
 export const planes: readonly Axes[] = [
-  { name: 'xy', label: 'x, y', inSpace: false, ...flatAxes },
-  { name: 'yz', label: 'y, z', inSpace: true, right: [0, 1, 0], up: [0, 0, 1], normal: [1, 0, 0] },
-  { name: 'xz', label: 'x, z', inSpace: true, right: [1, 0, 0], up: [0, 0, 1], normal: [0, -1, 0] },
-  { name: 'space', label: 'x, y in space', inSpace: true, ...flatAxes },
+  { name: 'xy', label: () => 'x, y', inSpace: false, ...flatAxes },
+  { name: 'yz', label: () => 'y, z', inSpace: true, right: [0, 1, 0], up: [0, 0, 1], normal: [1, 0, 0] },
+  { name: 'xz', label: () => 'x, z', inSpace: true, right: [1, 0, 0], up: [0, 0, 1], normal: [0, -1, 0] },
+  { name: 'space', label: () => msg('x, y in space'), inSpace: true, ...flatAxes },
 ];
 export const [xy, , , xyInSpace] = planes;
 
@@ -43,7 +44,7 @@ export function planeOf(document: ModelDocument): Axes {
 /** The plane x, y of a place. */
 export function planeThrough(name: string, label: string, { position, rotation }: Place): { axes: Axes; depth: number } {
   const [right, up, normal] = [0, 1, 2].map((k) => vector(rotation.map((row) => row[k])));
-  const axes = { name, label, inSpace: true, right, up, normal };
+  const axes = { name, label: () => label, inSpace: true, right, up, normal };
   return { axes, depth: depthIn(axes, position) };
 }
 

@@ -1,7 +1,9 @@
 import { consume } from '@lit/context';
+import { msg, str } from '@lit/localize';
 import { nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import type { Reference } from '../../../wasm/engine/types';
+import { common } from '../format/texts';
 import { type SceneOnPage, sceneContext } from '../scene';
 import type { ModelDocument } from '../state/document';
 import { loadReference } from '../state/schema';
@@ -13,6 +15,7 @@ import { listen } from '../ui/listen';
 import { load } from '../ui/load';
 import { SessionView } from '../ui/session';
 import { type Axes, isVector, planes, planeThrough, viewOf } from './axes';
+import { texts } from './texts';
 import './build.css';
 import { Changes } from './changes';
 import { type Drawing, drawingOf, type Expanded } from './drawing';
@@ -71,33 +74,33 @@ export class Build extends SessionView {
   }
 
   protected override render() {
-    if (!this.reference) return html`<p class="quiet" role="status">Loading…</p>`;
+    if (!this.reference) return html`<p class="quiet" role="status">${common.loading()}</p>`;
     const { done, undone } = this.changes;
     const { selected } = this;
     return html`
-      <div class="build-bar" role="toolbar" aria-label="Build">
-        <button type="button" class="icon-button" title="Undo (Ctrl+Z)" aria-label="Undo" ?disabled=${done === 0} @click=${() => this.changes.undo()}>${icons.undo}</button>
-        <button type="button" class="icon-button build-redo" title="Redo (Ctrl+Shift+Z)" aria-label="Redo" ?disabled=${undone === 0} @click=${() => this.changes.redo()}>${icons.undo}</button>
+      <div class="build-bar" role="toolbar" aria-label=${texts.build()}>
+        <button type="button" class="icon-button" title=${msg('Undo (Ctrl+Z)')} aria-label=${common.undo()} ?disabled=${done === 0} @click=${() => this.changes.undo()}>${icons.undo}</button>
+        <button type="button" class="icon-button build-redo" title=${msg('Redo (Ctrl+Shift+Z)')} aria-label=${msg('Redo')} ?disabled=${undone === 0} @click=${() => this.changes.redo()}>${icons.undo}</button>
         ${tools.map(({ title, tools: list }) =>
           this.renderTools(
-            title,
+            title(),
             list.filter((tool) => this.changes.axes.inSpace || !tool.inSpace),
           ),
         )}
-        <div class="build-tools" role="group" aria-label="Mechanism">
-          <button type="button" class="build-tool" title="Moves the bodies until all joints close, and reports how they can move" @click=${() => void this.closeLoops()}>Close the loops</button>
+        <div class="build-tools" role="group" aria-label=${msg('Mechanism')}>
+          <button type="button" class="build-tool" title=${msg('Moves the bodies until all joints close, and reports how they can move')} @click=${() => void this.closeLoops()}>${msg('Close the loops')}</button>
         </div>
         ${this.renderPlane()}
         <slip-photo></slip-photo>
-        <div class="build-tools" role="group" aria-label="Add: For readers">
-          <button type="button" class="build-tool" title="A number that formulas name, and that has a slider" @click=${this.addSlider}>Slider</button>
-          <button type="button" class="build-tool" title="A question with an answer that is checked" @click=${this.addTask}>Task</button>
+        <div class="build-tools" role="group" aria-label=${msg('Add: For readers')}>
+          <button type="button" class="build-tool" title=${msg('A number that formulas name, and that has a slider')} @click=${this.addSlider}>${msg('Slider')}</button>
+          <button type="button" class="build-tool" title=${msg('A question with an answer that is checked')} @click=${this.addTask}>${common.task()}</button>
         </div>
       </div>
       <p class="build-motion" role="status">${this.motion?.about === this.now ? this.motion.message : nothing}</p>
       <div class="build-parts">
-        <nav class="build-outline" aria-label="Items of the model">${lists.map((list) => this.renderList(list))}</nav>
-        <section class="build-form" aria-label="Selected item">${selected ? this.renderForm(selected) : html`<p class="quiet">Choose an item, or add one.</p>`}</section>
+        <nav class="build-outline" aria-label=${msg('Items of the model')}>${lists.map((list) => this.renderList(list))}</nav>
+        <section class="build-form" aria-label=${msg('Selected item')}>${selected ? this.renderForm(selected) : html`<p class="quiet">${msg('Choose an item, or add one.')}</p>`}</section>
       </div>
     `;
   }
@@ -106,16 +109,16 @@ export class Build extends SessionView {
     const { axes, depth } = this.changes;
     const offered = [...planes, ...(planes.includes(axes) ? [] : [axes])];
     const through = this.selected?.list === 'create' ? this.selected.name : '';
-    return html`<label class="build-plane">Plane
-        <select title="The plane to draw in" @change=${this.choosePlane}>
-          ${offered.map((plane) => html`<option value=${plane.name} .selected=${plane === axes}>${plane.label}</option>`)}
-          ${through ? html`<option value="through">of ${through}</option>` : nothing}
+    return html`<label class="build-plane">${msg('Plane')}
+        <select title=${msg('The plane to draw in')} @change=${this.choosePlane}>
+          ${offered.map((plane) => html`<option value=${plane.name} .selected=${plane === axes}>${plane.label()}</option>`)}
+          ${through ? html`<option value="through">${texts.partOf(through)}</option>` : nothing}
         </select>
       </label>
       ${
         axes.inSpace
-          ? html`<label class="build-plane">Depth, m
-              <input type="number" step="any" placeholder="any" .value=${depth === null ? '' : String(depth)} title="How far before the origin the plane lies, such as for the wheels of one axle. Where it is empty, what begins at an end or a centre is as deep as that." @change=${this.chooseDepth} />
+          ? html`<label class="build-plane">${msg('Depth, m')}
+              <input type="number" step="any" placeholder=${msg('any')} .value=${depth === null ? '' : String(depth)} title=${msg('How far before the origin the plane lies, such as for the wheels of one axle. Where it is empty, what begins at an end or a centre is as deep as that.')} @change=${this.chooseDepth} />
             </label>`
           : nothing
       }`;
@@ -123,16 +126,16 @@ export class Build extends SessionView {
 
   private renderTools(title: string, list: readonly Tool[]) {
     const { tool: inHand } = this.changes;
-    return html`<div class="build-tools" role="group" aria-label=${`Add: ${title}`}>
+    return html`<div class="build-tools" role="group" aria-label=${msg(str`Add: ${title}`)}>
       ${list.map(
         (tool) => html`<button
           type="button"
           class="build-tool"
-          title=${tool.hint}
+          title=${tool.hint()}
           aria-pressed=${tool === inHand}
           ?disabled=${tool.on !== 'nothing' && tool.on !== 'path' && bodiesFor(tool, this.document).length === 0}
           @click=${() => this.onTool(tool)}
-        >${toolIcon(tool.label)}${tool.label}</button>`,
+        >${toolIcon(tool.stem)}${tool.label()}</button>`,
       )}
     </div>`;
   }
@@ -141,7 +144,7 @@ export class Build extends SessionView {
     const items = itemsOf(this.document, key);
     if (items.length === 0) return nothing;
     const { issues, warnings } = this.session.runner;
-    return html`<h3>${title}</h3>
+    return html`<h3>${title()}</h3>
       <ul>
         ${items.map((item) => {
           const wrong = issuesAt([...issues, ...warnings], item.pointer).length > 0;
@@ -149,7 +152,7 @@ export class Build extends SessionView {
             type="button"
             aria-current=${item.pointer === this.changes.selected}
             @click=${() => void this.select(item.pointer)}
-          >${itemIcon(item)}<span>${item.name}</span> <span class="quiet">${breakable(item.type)}</span>${wrong ? html`<strong class="build-mark" title="has an error">!<span class="hidden"> error</span></strong>` : nothing}</button></li>`;
+          >${itemIcon(item)}<span>${item.name}</span> <span class="quiet">${breakable(item.type)}</span>${wrong ? html`<strong class="build-mark" title=${msg('has an error')}>!<span class="hidden"> ${msg('error')}</span></strong>` : nothing}</button></li>`;
         })}
       </ul>`;
   }
@@ -161,11 +164,11 @@ export class Build extends SessionView {
     return html`
       <header class="build-head">
         <h3>${item.name} <span class="quiet">${item.type}</span></h3>
-        ${plottable ? html`<button type="button" class="text-button" @click=${() => this.plot(item)}>Plot this</button>` : nothing}
-        ${single || ['plots', 'tasks', 'measures'].includes(list) ? nothing : html`<button type="button" class="text-button" @click=${() => this.duplicate(item)}>Duplicate</button>`}
-        ${single ? nothing : html`<button type="button" class="text-button" @click=${() => this.remove_(item)}>Delete</button>`}
-        ${list === 'camera' && this.session.view.camera ? html`<button type="button" class="text-button" @click=${() => this.keepCamera()}>Look from here</button>` : nothing}
-        <button type="button" class="text-button" @click=${() => this.changes.showText(item.pointer)}>Show in the text</button>
+        ${plottable ? html`<button type="button" class="text-button" @click=${() => this.plot(item)}>${msg('Plot this')}</button>` : nothing}
+        ${single || ['plots', 'tasks', 'measures'].includes(list) ? nothing : html`<button type="button" class="text-button" @click=${() => this.duplicate(item)}>${msg('Duplicate')}</button>`}
+        ${single ? nothing : html`<button type="button" class="text-button" @click=${() => this.remove_(item)}>${common.delete()}</button>`}
+        ${list === 'camera' && this.session.view.camera ? html`<button type="button" class="text-button" @click=${() => this.keepCamera()}>${msg('Look from here')}</button>` : nothing}
+        <button type="button" class="text-button" @click=${() => this.changes.showText(item.pointer)}>${msg('Show in the text')}</button>
       </header>
       ${this.renderForce(item)} ${this.renderFriction(item)}
       <slip-form .pointer=${item.pointer}></slip-form>
@@ -199,7 +202,7 @@ export class Build extends SessionView {
       const others = found.closed && found.nodes.some(({ node, coordinates }) => isMoved(coordinates) && !isDrawn(drawing, node));
       message = [
         typeof changes === 'string' ? changes : '',
-        others ? 'Only rigid bodies and points were put elsewhere; the command “slipstick assemble” moves all.' : '',
+        others ? msg('Only rigid bodies and points were put elsewhere; the command “slipstick assemble” moves all.') : '',
         found.closed ? found.mobility : found.message,
       ].join(' ');
     } catch (error) {
@@ -236,7 +239,7 @@ export class Build extends SessionView {
     const expanded = await engine.expand(session.opened?.text ?? '', session.parameters.values).catch(() => null);
     const place = expanded && selected && placeOfItem(selected, JSON.parse(expanded) as Expanded);
     if (!place) return this.requestUpdate();
-    const { axes, depth } = planeThrough('own', `of ${selected.name}`, place);
+    const { axes, depth } = planeThrough('own', texts.partOf(selected.name), place);
     this.changes.setPlane(axes, round(depth));
   }
 
@@ -250,7 +253,7 @@ export class Build extends SessionView {
       list: 'tasks',
       entry: {
         id: freshName(this.document, 'task', '-'),
-        text: 'How large is it?',
+        text: 'How large is it?', // no text: for the document
         answer: { type: 'number', unit: 'm', value: '1', tolerance: 0.01 },
       },
     });
@@ -279,15 +282,15 @@ export class Build extends SessionView {
     const force = forceOf(item, !changes.axes.inSpace, model, this.reference!);
     const button = (label: string, act: () => void) => html`<button type="button" class="outline-button" @click=${act}>${label}</button>`;
     if (!force && !slidingKind(item)) return nothing;
-    return html`<div class="build-acts" role="group" aria-label=${`Force of ${item.name}`}>
+    return html`<div class="build-acts" role="group" aria-label=${msg(str`Force of ${item.name}`)}>
       ${
         force
-          ? html`${button(`Plot its ${force.kind}`, () => changes.change(plotOfForce(document, force, model)))}
-            ${force.arrow && force.at ? button(`Show its ${force.kind} as an arrow`, () => changes.change(arrowOfForce(document, force))) : nothing}
-            ${button('Ask for it in a task', () => changes.change(taskOfForce(document, force, recording, this.reference!)))}`
+          ? html`${button(force.kind === 'force' ? msg('Plot its force') : msg('Plot its torque'), () => changes.change(plotOfForce(document, force, model)))}
+            ${force.arrow && force.at ? button(force.kind === 'force' ? msg('Show its force as an arrow') : msg('Show its torque as an arrow'), () => changes.change(arrowOfForce(document, force))) : nothing}
+            ${button(msg('Ask for it in a task'), () => changes.change(taskOfForce(document, force, recording, this.reference!)))}`
           : nothing
       }
-      ${slidingKind(item) ? button('Add friction', () => void this.addFriction(item)) : nothing}
+      ${slidingKind(item) ? button(msg('Add friction'), () => void this.addFriction(item)) : nothing}
     </div>`;
   }
 
@@ -312,16 +315,16 @@ export class Build extends SessionView {
       </label>`;
     const [force, damping] = kind === 'slide' ? ['N', 'N·s/m'] : ['N·m', 'N·m·s'];
     return html`<fieldset class="build-friction">
-      <legend>Friction</legend>
-      ${field('dry', kind === 'slide' ? 'Dry friction force' : 'Dry friction torque', force, dry)}
-      ${field('viscous', 'Viscous damping', damping, viscous)}
+      <legend>${texts.friction()}</legend>
+      ${field('dry', kind === 'slide' ? msg('Dry friction force') : msg('Dry friction torque'), force, dry)}
+      ${field('viscous', msg('Viscous damping'), damping, viscous)}
       ${this.frictionProblem ? html`<p class="build-error" role="alert">${this.frictionProblem}</p>` : nothing}
     </fieldset>`;
   }
 
   private setFriction(item: Item, friction: Friction): void {
     const typed = { dry: plainNumber(friction.dry), viscous: plainNumber(friction.viscous) };
-    this.frictionProblem = Object.values(typed).includes('') ? 'Enter a number, or a formula such as 0.3*m*9.81; 0 for none.' : '';
+    this.frictionProblem = Object.values(typed).includes('') ? msg('Enter a number, or a formula such as 0.3*m*9.81; 0 for none.') : '';
     if (!this.frictionProblem) this.changes.change([withFriction(item, typed)]);
   }
 

@@ -1,7 +1,9 @@
 import { consume } from '@lit/context';
+import { msg, str } from '@lit/localize';
 import { nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { equalJson } from '../format/equal';
+import { common } from '../format/texts';
 import { type Paper, type Pixel, type SceneOnPage, sceneContext } from '../scene';
 import { watch } from '../state/observable';
 import { factsOf } from '../state/type-facts';
@@ -10,6 +12,7 @@ import { listen } from '../ui/listen';
 import { SessionView } from '../ui/session';
 import { type Axes, toSpace, xyInSpace } from './axes';
 import { Changes } from './changes';
+import { texts } from './texts';
 import './draw.css';
 import { type DrawnBody, distance, emptyDrawing, meetings, type Point, same, tidy } from './drawing';
 import { Hand, type Touch } from './hand';
@@ -22,9 +25,10 @@ import { type Photo, PhotoState } from './photo';
 import { Plane, type Spot } from './plane';
 import { Sheet } from './sheet';
 
-const offers = [
-  { label: 'Hinge', type: 'RevoluteJoint', stem: 'hinge' },
-  { label: 'Fix', type: 'GenericJoint', stem: 'fixed' },
+const whereMeet = (...[one, other]: string[]) => msg(str`Where ${one} and ${other} meet`);
+const offers = () => [
+  { label: texts.hinge(), type: 'RevoluteJoint', stem: 'hinge' },
+  { label: msg('Fix'), type: 'GenericJoint', stem: 'fixed' },
 ];
 
 /** The drawing plane over the 3D view while *Build* is open. A person draws with tools, and selects and moves bodies. */
@@ -50,8 +54,9 @@ export class Draw extends SessionView {
     this.hand ??= new Hand(this.session, this.changes, this.sheet, this.plane);
     this.tabIndex = 0;
     this.role = 'application';
-    this.ariaLabel =
-      'Drawing plane: arrow keys move the point or the chosen body, page keys move the body along the view, N goes to the next end or centre, Enter sets the point, Escape puts the tool away';
+    this.ariaLabel = msg(
+      'Drawing plane: arrow keys move the point or the chosen body, page keys move the body along the view, N goes to the next end or centre, Enter sets the point, Escape puts the tool away',
+    );
     return [
       listen(this, 'keydown', this.onKey),
       listen(this.parentElement as HTMLElement, 'drawn', this.onDrawn, { capture: true }),
@@ -133,13 +138,14 @@ export class Draw extends SessionView {
     const { tool, pick } = this.changes;
     const { problem, path } = this.hand;
     const empty = this.plane.picker !== null && this.sheet.empty;
-    const hint = problem || (pick ? 'Press on the body.' : (tool?.hint ?? (empty ? 'An empty sheet: choose Bar, and drag here.' : '')));
+    const hint =
+      problem || (pick ? msg('Press on the body.') : (tool?.hint() ?? (empty ? msg('An empty sheet: choose Bar, and drag here.') : '')));
     if (!hint) return nothing;
     return html`<p class="draw-note" data-problem=${problem !== ''}>
       <span role="status">${hint}</span>
-      ${path.length > 1 ? html`<button type="button" class="text-button" @click=${() => this.hand.done()}>Done</button>` : nothing}
-      ${tool && path.length === 0 ? html`<button type="button" class="text-button" @click=${() => this.hand.addDefault(tool)}>Add without drawing</button>` : nothing}
-      ${problem || pick || tool ? html`<button type="button" class="text-button" @click=${() => this.hand.dropTool()}>Cancel</button>` : nothing}
+      ${path.length > 1 ? html`<button type="button" class="text-button" @click=${() => this.hand.done()}>${msg('Done')}</button>` : nothing}
+      ${tool && path.length === 0 ? html`<button type="button" class="text-button" @click=${() => this.hand.addDefault(tool)}>${msg('Add without drawing')}</button>` : nothing}
+      ${problem || pick || tool ? html`<button type="button" class="text-button" @click=${() => this.hand.dropTool()}>${common.cancel()}</button>` : nothing}
     </p>`;
   }
 
@@ -157,8 +163,8 @@ export class Draw extends SessionView {
       const body = this.sheet.drawing.bodies.find((each) => isThere(each) && (end.cable === selected || each.name === selected));
       const pixel = body && this.plane.pixel(end.at);
       if (!body || !pixel) return nothing;
-      return html`<span class="draw-offer" data-left=${pixel.x > this.clientWidth - 160} role="group" aria-label=${`Where ${end.cable} and ${body.name} meet`} style=${place(pixel)}>
-        <button type="button" @click=${() => this.joinCable(end, body)}>Join</button>
+      return html`<span class="draw-offer" data-left=${pixel.x > this.clientWidth - 160} role="group" aria-label=${whereMeet(end.cable, body.name)} style=${place(pixel)}>
+        <button type="button" @click=${() => this.joinCable(end, body)}>${msg('Join')}</button>
       </span>`;
     });
   }
@@ -176,8 +182,8 @@ export class Draw extends SessionView {
     return meetings(this.sheet.drawing, selected).map(({ at, depth, bodies }) => {
       const pixel = this.plane.pixel(at, depth);
       if (!pixel) return nothing;
-      return html`<span class="draw-offer" data-left=${pixel.x > this.clientWidth - 160} role="group" aria-label=${`Where ${bodies.map((body) => body ?? 'the ground').join(' and ')} meet`} style=${place(pixel)}>
-        ${offers.map(({ label, type, stem }) => html`<button type="button" @click=${() => this.join(type, stem, bodies, { at, depth })}>${label}</button>`)}
+      return html`<span class="draw-offer" data-left=${pixel.x > this.clientWidth - 160} role="group" aria-label=${whereMeet(...bodies.map((body) => body ?? msg('the ground')))} style=${place(pixel)}>
+        ${offers().map(({ label, type, stem }) => html`<button type="button" @click=${() => this.join(type, stem, bodies, { at, depth })}>${label}</button>`)}
       </span>`;
     });
   }

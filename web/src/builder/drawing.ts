@@ -1,3 +1,4 @@
+import { msg, str } from '@lit/localize';
 import { factsOf } from '../state/type-facts';
 import { type Axes, angleIn, depthIn, isFlatIn, type Point, toPlane, toSpace, type Vector, xy } from './axes';
 import {
@@ -15,6 +16,7 @@ import {
   usualReference,
   vector,
 } from './space';
+import { texts } from './texts';
 
 export type { Point, Vector } from './axes';
 
@@ -127,7 +129,7 @@ export function drawingOf({ nodes = [], objects = [], markers = [], loads = [] }
     const node = fixed ? -1 : number(nodes, object.nodeNumber);
     const bare = fixed && !object.referencePosition;
     const body = bodyOf(axes, object, i, bare ? '' : (object.name ?? ''), node, nodes[node]);
-    if (!bare) body.marks = [markOf(axes, body, [0, 0, 0], fixed ? body.name : `centre of ${body.name}`), ...endMarks(axes, body)];
+    if (!bare) body.marks = [markOf(axes, body, [0, 0, 0], fixed ? body.name : msg(str`centre of ${body.name}`)), ...endMarks(axes, body)];
     bodies.set(i, body);
   });
   const joints = objects.flatMap(({ type, name = '', markerNumbers = [] }): DrawnJoint[] => {
@@ -203,7 +205,7 @@ function markOf(axes: Axes, body: DrawnBody, local: Vector, label: string): Mark
 }
 
 const endMarks = (axes: Axes, body: DrawnBody): Mark[] =>
-  body.outlines.flatMap(endsOf).map((end) => markOf(axes, body, end, `end of ${body.name}`));
+  body.outlines.flatMap(endsOf).map((end) => markOf(axes, body, end, texts.endOf(body.name)));
 
 /** The box around points. */
 function boundsOf(points: readonly Numbers[]): Outline[] {

@@ -1,3 +1,4 @@
+import { msg } from '@lit/localize';
 import { isNumberText } from '../format/quantity';
 import type { Row } from './outline';
 import { flat } from './text';
@@ -43,7 +44,7 @@ export function readText(row: Row, text: string): { value: unknown } | { problem
     try {
       return { value: JSON.parse(typed) as unknown };
     } catch {
-      if (!typed.startsWith('[')) return { problem: 'is not JSON: keys and texts need quotes' };
+      if (!typed.startsWith('[')) return { problem: msg('is not JSON: keys and texts need quotes') };
       return { value: typed }; // a formula
     }
   }

@@ -1,10 +1,12 @@
 import { consume } from '@lit/context';
+import { msg, str } from '@lit/localize';
 import { nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { JsonSchema, Reference, SensorInfo } from '../../../wasm/engine/types';
 import { schemasAt } from '../editor';
 import { own } from '../format/own';
 import { isNumberText } from '../format/quantity';
+import { common } from '../format/texts';
 import { type SceneOnPage, sceneContext } from '../scene';
 import type { ModelDocument } from '../state/document';
 import { watch } from '../state/observable';
@@ -78,7 +80,7 @@ export class FormView extends SessionView {
   protected override render() {
     const { item, language } = this;
     if (!item) return nothing;
-    if (!language) return html`<p class="quiet" role="status">Loading…</p>`;
+    if (!language) return html`<p class="quiet" role="status">${common.loading()}</p>`;
     const hasInertia = item.list === 'create' && rowsOf(item, language.reference)?.rows.some(({ name }) => name === 'inertia');
     return html`${renderForm(item, this.contextOf(item, language))}
       ${hasInertia ? html`<slip-shape .take=${(shape: Shape) => this.takeShape(item, shape)} .engine=${() => this.session.runner.prepare()}></slip-shape>` : nothing}`;
@@ -195,7 +197,7 @@ export class FormView extends SessionView {
       list === 'parameters'
         ? keyed.map((name) => name.replace(/\s*\(.*$/, ''))
         : itemsOf(this.document, list as ListKey).map(({ entry }) => entry.name);
-    if (names.includes(to)) return `“${to}” is already taken.`;
+    if (names.includes(to)) return msg(str`“${to}” is already taken.`);
     if (list !== 'parameters') return '';
     const engine = await this.session.runner.prepare();
     const { issues } = await engine.check(JSON.stringify({ slipstick: 1, parameters: { [to]: 1 } }));
@@ -228,7 +230,7 @@ export class FormView extends SessionView {
     const { reference } = this.language!;
     const table = tableOf(name, place.list, reference)!;
     const before = await this.massOf(place.entry);
-    if (!before) return this.refuse(place.pointer, '', 'Correct its numbers first.');
+    if (!before) return this.refuse(place.pointer, '', msg('Correct its numbers first.'));
     const isNumbers = table.rows.some((row) => row.name === 'inertia6D');
     const entry = converted(place.entry, before, table, isNumbers);
     if (by === 'density' && !isNumbers) {
@@ -280,7 +282,7 @@ export class FormView extends SessionView {
       const { mass, moments } = properties;
       values.set(
         `${item.pointer}/inertia`,
-        `Mass ${round(mass)} kg; moments about the reference point ${moments.slice(0, 3).map(round).join(', ')} kg·m²`,
+        msg(str`Mass ${round(mass)} kg; moments about the reference point ${moments.slice(0, 3).map(round).join(', ')} kg·m²`),
       );
     }
     this.values = values;

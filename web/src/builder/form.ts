@@ -1,3 +1,4 @@
+import { msg, str } from '@lit/localize';
 import { nothing, type TemplateResult } from 'lit';
 import { isNumberText } from '../format/quantity';
 import { html } from '../ui/html';
@@ -9,10 +10,13 @@ import { select } from './fields/select';
 import { isByParts, partsOf, sliderButtons, vectorField } from './fields/vector';
 import { type Item, issuesAt, namesFor, ownRow, type Row, rowsOf } from './outline';
 
-const ground = '— ground —';
+const asText = () => msg('As text');
+const asFields = () => msg('As fields');
+
+const ground = () => msg('— ground —');
 const unnamed = ['analysis', 'model', 'plots', 'camera', 'tasks', 'measures'];
 
-const look: Row = { ...ownRow('visualization', 'how it is drawn', { is: 'object' }), tables: ['visualization'] };
+const look = (): Row => ({ ...ownRow('visualization', msg('how it is drawn'), { is: 'object' }), tables: ['visualization'] });
 
 /** The rows of an item: first the given and required ones, then all others. */
 export function renderForm(item: Item, context: FormContext): TemplateResult {
@@ -30,11 +34,11 @@ export function renderForm(item: Item, context: FormContext): TemplateResult {
       ${unnamed.includes(item.list) ? nothing : nameField(item, context)}
       ${rows.filter(isShown).map((row) => renderField(item, row, context))}
     </div>
-    ${hasLook ? html`<details class="build-more"><summary>Look</summary><div class="build-fields">${renderField(item, look, context)}</div></details>` : nothing}
+    ${hasLook ? html`<details class="build-more"><summary>${msg('Look')}</summary><div class="build-fields">${renderField(item, look(), context)}</div></details>` : nothing}
     ${
       others.length > 0
         ? html`<details class="build-more">
-            <summary>${others.length} more with their defaults</summary>
+            <summary>${msg(str`${others.length} more with their defaults`)}</summary>
             <div class="build-fields">${others.map((row) => renderField(item, row, context))}</div>
           </details>`
         : nothing
@@ -45,7 +49,9 @@ export function renderForm(item: Item, context: FormContext): TemplateResult {
 /** The name, by which formulas and other items refer to it. */
 function nameField(item: Item, context: FormContext): TemplateResult {
   const text =
-    item.list === 'parameters' ? 'its name in formulas; these follow a new name' : 'by which others refer to it; they follow a new name';
+    item.list === 'parameters'
+      ? msg('its name in formulas; these follow a new name')
+      : msg('by which others refer to it; they follow a new name');
   const row = ownRow('name', text, { is: 'text' });
   const name = item.list === 'parameters' ? item.name : (item.entry.name as unknown);
   return renderField({ ...item, entry: { name } }, row, { ...context, type: (_, __, typed) => context.rename(item, typed.trim()) });
@@ -81,7 +87,7 @@ export function renderField(place: Place, row: Row, context: FormContext): Templ
   const label = html`${labelOf(row.name, context.words)}${kind === 'angle' ? html` <span class="quiet">°</span>` : row.unit ? html` <span class="quiet">${row.unit}</span>` : nothing} <code aria-hidden="true">${row.name}</code>`;
   return html`<div class="build-field ${problems.length > 0 ? 'wrong' : ''}">
     ${kind === 'nested' || kind === 'vector' ? html`<span class="build-label" id=${`${id}-label`}>${label}</span>` : html`<label id=${`${id}-label`} for=${id}>${label}</label>`}
-    ${canFold ? html`<button type="button" class="text-button" aria-label=${`${isOpen ? 'As text' : 'As fields'}: ${labelOf(row.name, context.words)}`} @click=${() => context.toggleText(pointer)}>${isOpen ? 'As text' : 'As fields'}</button>` : nothing}
+    ${canFold ? html`<button type="button" class="text-button" aria-label=${`${isOpen ? asText() : asFields()}: ${labelOf(row.name, context.words)}`} @click=${() => context.toggleText(pointer)}>${isOpen ? asText() : asFields()}</button>` : nothing}
     ${kind === 'nested' ? helpText : nothing}
     ${control({ place, row, value, kind, parts, described }, context)}
     ${evaluated ? html`<output class="quiet build-value">= ${evaluated}</output>` : nothing}
@@ -107,9 +113,9 @@ function pickers(place: Place, row: Row, value: unknown, context: FormContext) {
   const take = (name: string, k: number) =>
     context.set(place, row.name, pair ? pair.map((old: unknown, i) => (i === k ? name : old)) : name);
   const label = labelOf(row.name, context.words);
-  return html`<span class="build-pick">Pick in the view ${(pair ? ['first', 'second'] : ['']).map(
+  return html`<span class="build-pick">${msg('Pick in the view')} ${(pair ? ['first', 'second'] : ['']).map(
     (which, k) =>
-      html`<button type="button" class="text-button" aria-label=${`Pick in the view: ${label} ${which}`.trim()} @click=${() => context.pick?.((name) => take(name, k))}>${which || 'a body'}</button>`,
+      html`<button type="button" class="text-button" aria-label=${msg(str`Pick in the view: ${label} ${which}`).trim()} @click=${() => context.pick?.((name) => take(name, k))}>${which || msg('a body')}</button>`,
   )}</span>`;
 }
 
@@ -139,7 +145,7 @@ function menuOf(field: Field, context: FormContext) {
   const take = (chosen: string) => context.set(place, row.name, chosen || undefined);
   const preset = {
     value: '',
-    label: row.default === undefined || row.default === null ? 'default' : `default: ${typedText(row, row.default)}`,
+    label: row.default === undefined || row.default === null ? msg('default') : msg(str`default: ${typedText(row, row.default)}`),
   };
   if (kind === 'flag' && typeof value !== 'string') {
     const usual = row.default === true;
@@ -154,7 +160,7 @@ function menuOf(field: Field, context: FormContext) {
   if (kind === 'reference')
     return select(
       names,
-      value === null ? ground : value === undefined ? '' : String(value),
+      value === null ? ground() : value === undefined ? '' : String(value),
       [{ value: '', label: '—' }, ...namesFor(row, context.document)],
       take,
     );
@@ -166,19 +172,19 @@ function menuOf(field: Field, context: FormContext) {
 /** Two menus for a pair of references. */
 function pairOf({ place, row, described }: Field, value: readonly unknown[], context: FormContext) {
   const id = idOf(pointerTo(place, row.name));
-  const names = [...(row.refersTo === 'object' ? [ground] : []), ...namesFor(row, context.document)];
+  const names = [...(row.refersTo === 'object' ? [ground()] : []), ...namesFor(row, context.document)];
   const take = (i: number, chosen: string) =>
     context.set(
       place,
       row.name,
-      value.map((old, k) => (k !== i ? old : chosen === ground ? null : chosen)),
+      value.map((old, k) => (k !== i ? old : chosen === ground() ? null : chosen)),
     );
   const label = labelOf(row.name, context.words);
   return html`<span class="build-pair" role="group" aria-labelledby=${`${id}-label`}>
     ${value.map((entry, i) =>
       select(
-        { id: i === 0 ? id : `${id}-${i}`, label: `${label}, ${i === 0 ? 'first' : 'second'}`, describedBy: described },
-        entry === null ? ground : String(entry),
+        { id: i === 0 ? id : `${id}-${i}`, label: `${label}, ${i === 0 ? msg('first') : msg('second')}`, describedBy: described },
+        entry === null ? ground() : String(entry),
         names,
         (chosen) => take(i, chosen),
       ),

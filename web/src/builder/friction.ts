@@ -1,3 +1,4 @@
+import { msg, str } from '@lit/localize';
 /** Dry and viscous friction at hinges and slides, as an item of the document. */
 import type { ModelDocument } from '../state/document';
 import { factsOf } from '../state/type-facts';
@@ -24,7 +25,7 @@ export interface Friction {
 }
 
 function lawOf(kind: Kind, { dry, viscous }: Friction): string {
-  const force = `(${dry})*tanh(${velocity[kind]}/${small[kind]}) + (${viscous})*${velocity[kind]}`;
+  const force = `(${dry})*tanh(${velocity[kind]}/${small[kind]}) + (${viscous})*${velocity[kind]}`; // no text: a formula
   return kind === 'slide' ? `[${force}, 0, 0, 0, 0, 0]` : force;
 }
 
@@ -58,7 +59,7 @@ export function slidingKind({ list, type, entry }: Item): Kind | null {
 /** Friction for a joint. */
 export function frictionFor(joint: Item, document: ModelDocument, { bodies }: Drawing): Made[] | string {
   const kind = slidingKind(joint);
-  if (!kind) return `${joint.name} has a formula for its place, or no axis: its friction cannot be added here.`;
+  if (!kind) return msg(str`${joint.name} has a formula for its place, or no axis: its friction cannot be added here.`);
   const pair = joint.entry.bodies as (string | null)[];
   const place = vector((joint.entry.position as number[] | undefined) ?? []);
   const law = { [types[kind].row]: lawOf(kind, { dry: kind === 'slide' ? '1' : '0.01', viscous: '0' }) };
@@ -68,7 +69,7 @@ export function frictionFor(joint: Item, document: ModelDocument, { bodies }: Dr
     const { axis } = joint.entry;
     return [{ list: 'create', entry: { ...head, position: place, ...(axis === undefined ? {} : { axis }), ...law } }];
   }
-  if (!isVector(joint.entry.axis)) return `A formula says the axis of ${joint.name}: its friction cannot be added here.`;
+  if (!isVector(joint.entry.axis)) return msg(str`A formula says the axis of ${joint.name}: its friction cannot be added here.`);
   const [first, second] = pair.map((key) => {
     const body = bodies.find((each) => each.name === key);
     return body && key !== null ? vector(localIn(body.place, place).map(tidy)) : place;
@@ -101,5 +102,5 @@ export function frictionAt(document: ModelDocument, drawing: Drawing, at: Point)
   const joints = (['slide', 'hinge'] as const).flatMap((kind) => all.filter((item) => slidingKind(item) === kind));
   const without = joints.find(({ name }) => !itemsOf(document, 'create').some((item) => item.name === `friction of ${name}`));
   const joint = without ?? joints[0];
-  return joint ? frictionFor(joint, document, drawing) : 'No hinge or slide is there.';
+  return joint ? frictionFor(joint, document, drawing) : msg('No hinge or slide is there.');
 }

@@ -1,3 +1,4 @@
+import { msg, str } from '@lit/localize';
 /** The triangles of glTF and GLB files, read by three.js. */
 import { type Mesh, Vector3 } from 'three';
 import { GLTFLoader } from 'three/addons/loaders/GLTFLoader.js';
@@ -36,20 +37,20 @@ export async function trianglesOfGltf(bytes: ArrayBuffer, isBinary: boolean): Pr
   const [text, binary] = isBinary ? chunksOf(bytes) : [new Uint8Array(bytes), null];
   const file = JSON.parse(new TextDecoder().decode(text)) as Gltf;
   const unsupported = file.extensionsUsed?.find((name) => /draco|meshopt|instancing/i.test(name));
-  if (unsupported) throw new ShapeProblem(`The glTF file uses ${unsupported}, which is not read. Export it without.`);
+  if (unsupported) throw new ShapeProblem(msg(str`The glTF file uses ${unsupported}, which is not read. Export it without.`));
   const { scene } = await new GLTFLoader().parseAsync(packed(...shapesOf(file, binary)), '');
   scene.updateMatrixWorld();
   const corners: number[] = [];
   scene.traverse((object) => {
     if ((object as Mesh).isMesh) addCorners(object as Mesh, corners);
   });
-  if (corners.length === 0) throw new ShapeProblem('The file has no triangles.');
+  if (corners.length === 0) throw new ShapeProblem(msg('The file has no triangles.'));
   return Float64Array.from(corners);
 }
 
 function chunksOf(bytes: ArrayBuffer): [Uint8Array, Uint8Array | null] {
   const view = new DataView(bytes);
-  if (bytes.byteLength < 20 || view.getUint32(0, true) !== magic) throw new ShapeProblem('This is no GLB file.');
+  if (bytes.byteLength < 20 || view.getUint32(0, true) !== magic) throw new ShapeProblem(msg('This is no GLB file.'));
   const rest = 20 + view.getUint32(12, true);
   if (rest + 8 > bytes.byteLength) return [new Uint8Array(bytes).subarray(20, rest), null];
   return [new Uint8Array(bytes).subarray(20, rest), new Uint8Array(bytes).subarray(rest + 8, rest + 8 + view.getUint32(rest, true))];
@@ -70,7 +71,7 @@ function shapesOf(file: Gltf, binary: Uint8Array | null): [object, Uint8Array] {
   const [buffer, starts] = joined((file.buffers ?? []).map(({ uri }, i) => (uri === undefined && i === 0 ? binary : fromDataUrl(uri))));
   const bufferViews = (file.bufferViews ?? []).map((view) => {
     const { buffer: number, byteOffset = 0, byteLength } = view;
-    if (!(byteOffset + byteLength <= starts[number + 1] - starts[number])) throw new ShapeProblem('The glTF file ends too early.');
+    if (!(byteOffset + byteLength <= starts[number + 1] - starts[number])) throw new ShapeProblem(msg('The glTF file ends too early.'));
     return { ...view, buffer: 0, byteOffset: starts[number] + byteOffset };
   });
   const { accessors, extensionsUsed } = file;
@@ -87,7 +88,8 @@ function checkTree(nodes: readonly Node[], roots: readonly number[]): void {
   let level = roots;
   for (let depth = 0; level.length > 0; depth++) {
     for (const node of level) {
-      if (seen.has(node) || depth > deepest) throw new ShapeProblem('The nodes of the glTF file do not form a tree, or a very deep one.');
+      if (seen.has(node) || depth > deepest)
+        throw new ShapeProblem(msg('The nodes of the glTF file do not form a tree, or a very deep one.'));
       seen.add(node);
     }
     level = level.flatMap((node) => nodes[node]?.children ?? []);
@@ -105,7 +107,7 @@ function shapeOf({ attributes: { POSITION }, indices, mode }: Primitive, { acces
 function joined(buffers: readonly (Uint8Array | null)[]): [Uint8Array, number[]] {
   const starts = [0];
   for (const buffer of buffers) {
-    if (!buffer) throw new ShapeProblem('The glTF file keeps its numbers in another file; save it as GLB.');
+    if (!buffer) throw new ShapeProblem(msg('The glTF file keeps its numbers in another file; save it as GLB.'));
     starts.push(starts[starts.length - 1] + 4 * Math.ceil(buffer.length / 4));
   }
   const all = new Uint8Array(starts[starts.length - 1]);
@@ -144,7 +146,7 @@ function addCorners(mesh: Mesh, corners: number[]): void {
   const point = new Vector3();
   for (let i = 0; i < count - (count % 3); i++) {
     point.fromBufferAttribute(points, index ? index.getX(i) : i).applyMatrix4(mesh.matrixWorld);
-    if (!Number.isFinite(point.x + point.y + point.z)) throw new ShapeProblem('The file has corners that are no numbers.');
+    if (!Number.isFinite(point.x + point.y + point.z)) throw new ShapeProblem(msg('The file has corners that are no numbers.'));
     corners.push(point.x, point.y, point.z);
   }
   if (corners.length > 9 * mostTriangles) throw tooManyTriangles(Math.ceil(corners.length / 9));

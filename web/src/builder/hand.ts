@@ -1,3 +1,4 @@
+import { msg, str } from '@lit/localize';
 import type { AssembledInfo } from '../../../wasm/engine/types';
 import type { Pixel } from '../scene';
 import { Observable, observed } from '../state/observable';
@@ -12,6 +13,7 @@ import { drawn, isWhole, usual } from './palette';
 import { type Plane, reach, type Spot } from './plane';
 import type { Sheet } from './sheet';
 import { localIn, plus, pointOf } from './space';
+import { texts } from './texts';
 import type { Made, Tool } from './tool';
 
 const still = 6; // pixels within which a press is not a drag
@@ -95,7 +97,7 @@ export class Hand extends Observable {
     const { tool, pick } = this.edits;
     if (tool) {
       const point = this.snapped(touch);
-      if (!point) this.set<Hand>({ problem: 'The drawing plane is seen from its edge: turn the view first.' });
+      if (!point) this.set<Hand>({ problem: msg('The drawing plane is seen from its edge: turn the view first.') });
       this.set<Hand>({ point });
       if (point && isPoint(tool)) this.set<Hand>({ path: [point.at] });
       else if (point) this.addPoint(tool, point);
@@ -278,7 +280,7 @@ export class Hand extends Observable {
   }
 
   private picked(name: string | undefined): void {
-    if (name === undefined) return this.set<Hand>({ problem: 'No body is there.' });
+    if (name === undefined) return this.set<Hand>({ problem: texts.noBodyIsThere() });
     this.edits.pick?.(name);
     this.edits.take(null);
   }
@@ -321,7 +323,7 @@ export class Hand extends Observable {
     const { axes } = drawing;
     const body = this.bodyOf(name);
     this.whole = whole;
-    if (!body) return this.set<Hand>({ problem: `${name} cannot be moved by hand; change its numbers in the form.` });
+    if (!body) return this.set<Hand>({ problem: msg(str`${name} cannot be moved by hand; change its numbers in the form.`) });
     if (whole || body.fixed || !isGrounded(drawing, name)) {
       this.pull = null;
       const shift = plus(to, from, -1);
@@ -419,7 +421,7 @@ export class Hand extends Observable {
     const before = this.edits.done;
     this.carry({ name, from, local: [0, 0, 0], pixel: { x: 0, y: 0 }, before: '', inPlane: true, moves: true }, to, whole);
     await this.drop();
-    if (this.edits.done === before && !this.problem) this.set<Hand>({ problem: `Joints hold the middle of ${name} there.` });
+    if (this.edits.done === before && !this.problem) this.set<Hand>({ problem: msg(str`Joints hold the middle of ${name} there.`) });
   }
 
   private selectNextMark(): void {

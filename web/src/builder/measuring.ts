@@ -1,3 +1,4 @@
+// no text: the strings are names and questions for the document
 /** Sensors, plots, arrows and questions about a chosen item. */
 import type { ModelInfo, Reference } from '../../../wasm/engine/types';
 import { own } from '../format/own';

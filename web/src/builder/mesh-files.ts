@@ -1,3 +1,4 @@
+import { msg } from '@lit/localize';
 /** Surfaces of triangles in files: the engine reads STL and OBJ, three.js reads glTF. */
 import { type Engine, SimulationError } from '../../../wasm/engine/types';
 import { load } from '../ui/load';
@@ -12,7 +13,7 @@ export async function trianglesIn(file: File, engine: () => Promise<Engine>): Pr
     const { trianglesOfGltf } = await load(() => import('./gltf-file'));
     return trianglesOfGltf(await file.arrayBuffer(), ending === 'glb');
   }
-  if (ending !== 'stl' && ending !== 'obj') throw new ShapeProblem('Shapes come from STL, OBJ, glTF or GLB files.');
+  if (ending !== 'stl' && ending !== 'obj') throw new ShapeProblem(msg('Shapes come from STL, OBJ, glTF or GLB files.'));
   try {
     return await (await engine()).readMesh(new Uint8Array(await file.arrayBuffer()), file.name, mostTriangles);
   } catch (error) {

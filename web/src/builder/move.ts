@@ -1,3 +1,4 @@
+import { msg, str } from '@lit/localize';
 import type { AssembledInfo } from '../../../wasm/engine/types';
 import type { ModelDocument } from '../state/document';
 import { factsOf } from '../state/type-facts';
@@ -59,7 +60,7 @@ export function pulled(
   const { spatial, turns, object } = bodies.find(({ name }) => name === body)!;
   const kind = spatial ? '' : '2D';
   const physicsMass = handMass * Math.max(...bodies.map(({ mass }) => mass)) || 1;
-  const grip = `${handName} holds`;
+  const grip = `${handName} holds`; // no text: for the document
   return {
     ...constraintDocument(document as ModelDocument),
     nodes: [
@@ -97,7 +98,7 @@ function constraintDocument({
   return JSON.stringify({ ...rest, objects }).includes('sensor(') ? { ...rest, sensors } : rest;
 }
 
-const handName = 'the hand that builds';
+const handName = 'the hand that builds'; // no text: for the document
 /** Ratio to the heaviest body. A smaller mass lags behind its target; with a larger one, the bodies drown in rounding errors. */
 const handMass = 1e4;
 
@@ -164,13 +165,13 @@ export function placed(document: ModelDocument, drawing: Drawing, poses: Poses):
 
 function newReference(axes: Axes, { body, pose: { place, angle }, item }: Moved): Change[] | string {
   const { name } = body;
-  if (!item) return `Only bodies made by “create” can be moved here; change the numbers of ${name}.`;
+  if (!item) return msg(str`Only bodies made by “create” can be moved here; change the numbers of ${name}.`);
   const { entry, path } = item;
-  if (!isVector(entry.referencePosition ?? [0, 0, 0])) return `A formula says where ${name} is; change it in the form.`;
-  if ('initialDisplacement' in entry || 'initialRotationMatrix' in entry) return `${name} starts beside its reference.`;
+  if (!isVector(entry.referencePosition ?? [0, 0, 0])) return msg(str`A formula says where ${name} is; change it in the form.`);
+  if ('initialDisplacement' in entry || 'initialRotationMatrix' in entry) return msg(str`${name} starts beside its reference.`);
   const at = { path: [...path, 'referencePosition'], value: clean(place.position) };
   if (!isTurned(body.place, place)) return [at];
-  if (!isTurn(entry.referenceRotationMatrix)) return `A formula says how ${name} is turned; change it in the form.`;
+  if (!isTurn(entry.referenceRotationMatrix)) return msg(str`A formula says how ${name} is turned; change it in the form.`);
   const value = isFlatIn(axes, place.rotation) ? turnIn(axes, clean([(angle * 180) / Math.PI])[0]) : place.rotation.map(clean);
   return [at, { path: [...path, 'referenceRotationMatrix'], value }];
 }
@@ -190,7 +191,7 @@ function jointChanges({ bodies, joints }: Drawing, { entry, path, name }: Item, 
   const axis = entry.axis ?? { RevoluteJoint: [0, 0, 1], PrismaticJoint: [1, 0, 0] }[String(entry.type)];
   if (!axis || !isTurned(body.place, place)) return changes;
   if (!isVector(axis))
-    return keys.every((key) => poses.has(String(key))) ? `A formula says the axis of ${name}; change it in the form.` : changes;
+    return keys.every((key) => poses.has(String(key))) ? msg(str`A formula says the axis of ${name}; change it in the form.`) : changes;
   const turned = times(product(place.rotation, back(body.place.rotation)), axis);
   if (apart(turned, axis) > nothing) changes.push({ path: [...path, 'axis'], value: clean(turned) });
   return changes;
@@ -203,9 +204,9 @@ export function started(document: ModelDocument, drawing: Drawing, poses: Poses)
   for (const { body, pose, item } of movedIn(document, drawing, poses)) {
     const made = item ? startOf(body, pose) : { initialCoordinates: clean(pose.coordinates) };
     const { entry, path } = item ?? nodes.find(({ path: [, number] }) => number === body.node) ?? {};
-    if (!entry || !path || body.fixed) return `${body.name} cannot be moved here: another entry makes it.`;
+    if (!entry || !path || body.fixed) return msg(str`${body.name} cannot be moved here: another entry makes it.`);
     for (const [key, value] of Object.entries(made)) {
-      if (!isTurn(entry[key])) return `A formula says how ${body.name} starts; change it in the form.`;
+      if (!isTurn(entry[key])) return msg(str`A formula says how ${body.name} starts; change it in the form.`);
       changes.push({ path: [...path, key], value });
     }
   }

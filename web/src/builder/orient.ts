@@ -1,3 +1,4 @@
+import { msg } from '@lit/localize';
 import { type Axes, isVector, toSpace, turnIn, xy } from './axes';
 import type { Entry } from './outline';
 import type { Made, Tool } from './tool';
@@ -11,7 +12,7 @@ const turning = ['RevoluteJoint', 'TorsionalSpringDamper'];
 /** Why a tool cannot draw in a plane; "" if it can. */
 export const planeProblem = ({ inSpace }: Axes, { type }: Pick<Tool, 'type'>): string =>
   inSpace && (type === 'Belt' || type === 'Cable2D')
-    ? 'Belts and cables are planar: they lie in the plane “x, y”. Ropes go in every plane.'
+    ? msg('Belts and cables are planar: they lie in the plane “x, y”. Ropes go in every plane.')
     : '';
 
 /** Converts items drawn in x, y to another plane at this height; or states why the plane does not allow them. */

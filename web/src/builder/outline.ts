@@ -1,6 +1,7 @@
+import { msg } from '@lit/localize';
 import { catalogue } from '../../../wasm/engine/catalogue';
 import type { Issue, Reference } from '../../../wasm/engine/types';
-import { titleOf } from '../format/title';
+import { common, listTitles } from '../format/texts';
 import type { ModelDocument } from '../state/document';
 import { factsOf } from '../state/type-facts';
 import type { Path } from './text';
@@ -10,15 +11,15 @@ export type Entry = Record<string, unknown>;
 
 /** The lists of a document whose entries can be edited in *Build*, in the order of the outline. */
 export const lists = [
-  { key: 'model', title: 'Model' },
-  { key: 'parameters', title: 'Sliders' },
-  { key: 'create', title: 'Parts' },
-  ...catalogue.lists.map(({ name }) => ({ key: name, title: titleOf(name) })),
-  { key: 'analysis', title: 'Analysis' },
-  { key: 'plots', title: 'Plots' },
-  { key: 'camera', title: 'Camera' },
-  { key: 'measures', title: 'Measures' },
-  { key: 'tasks', title: 'Tasks' },
+  { key: 'model', title: common.model },
+  { key: 'parameters', title: common.sliders },
+  { key: 'create', title: () => msg('Parts') },
+  ...catalogue.lists.map(({ name }) => ({ key: name, title: listTitles[name] })),
+  { key: 'analysis', title: listTitles.analysis },
+  { key: 'plots', title: common.plots },
+  { key: 'camera', title: common.camera },
+  { key: 'measures', title: common.measures },
+  { key: 'tasks', title: common.tasks },
 ] as const;
 export type ListKey = (typeof lists)[number]['key'];
 
@@ -36,11 +37,18 @@ export interface Item {
 const isEntry = (value: unknown): value is Entry => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export function itemsOf(document: ModelDocument, list: ListKey): Item[] {
-  if (list === 'model') return [{ list, path: [], pointer: '/title', name: 'Title and text', type: '', entry: document }];
+  if (list === 'model') return [{ list, path: [], pointer: '/title', name: msg('Title and text'), type: '', entry: document }];
   if (list === 'camera') {
     const camera = document.display?.camera;
     return [
-      { list, path: ['display', list], pointer: '/display/camera', name: 'First view', type: '', entry: isEntry(camera) ? camera : {} },
+      {
+        list,
+        path: ['display', list],
+        pointer: '/display/camera',
+        name: msg('First view'),
+        type: '',
+        entry: isEntry(camera) ? camera : {},
+      },
     ];
   }
   const value = list === 'plots' ? document.display?.plots : document[list];
@@ -88,8 +96,8 @@ export function rowsOf(item: Item, { items, creators, steps, live, tables }: Ref
     const step = steps.find(({ name }) => name === item.type);
     return step ? { text: '', rows: step.rows as readonly Row[] } : null;
   }
-  if (item.list === 'model') return { text: 'What its page says first.', rows: modelRows };
-  if (item.list === 'camera') return { text: 'How the 3D view looks at the model first.', rows: cameraRows };
+  if (item.list === 'model') return { text: msg('What its page says first.'), rows: modelRows() };
+  if (item.list === 'camera') return { text: msg('How the 3D view looks at the model first.'), rows: cameraRows() };
   if (item.list === 'plots') {
     const kind = ['over', 'map'].find((key) => Object.hasOwn(item.entry, key)) ?? 'sensors';
     const plot = items.find((each) => each.kind === 'display' && each.type === kind);
@@ -98,9 +106,9 @@ export function rowsOf(item: Item, { items, creators, steps, live, tables }: Ref
     return plot ? { text: plot.summary, rows: rows! } : null;
   }
   if (item.list === 'measures')
-    return { text: 'A number that a run gives.', rows: (live.find(({ name }) => name === 'measures')?.rows ?? []) as readonly Row[] };
-  if (item.list === 'tasks') return { text: 'A question with an answer that is checked.', rows: taskRows(tables) };
-  if (item.list === 'parameters') return { text: 'A number that formulas name, and that has a slider.', rows: sliderRows };
+    return { text: msg('A number that a run gives.'), rows: (live.find(({ name }) => name === 'measures')?.rows ?? []) as readonly Row[] };
+  if (item.list === 'tasks') return { text: msg('A question with an answer that is checked.'), rows: taskRows(tables) };
+  if (item.list === 'parameters') return { text: msg('A number that formulas name, and that has a slider.'), rows: sliderRows() };
   const kind = catalogue.lists.find(({ name }) => name === item.list)?.kind;
   const found = items.find((type) => type.kind === kind && type.type === item.type);
   return found ? { text: found.summary, rows: found.parameters } : null;
@@ -119,23 +127,23 @@ export const ownRow = (name: string, text: string, form: Row['form'], required =
 const number = { is: 'number' } as const;
 const text = { is: 'text' } as const;
 const vector = { is: 'number', count: 3 } as const;
-const sliderRows: readonly Row[] = [
-  ownRow('value', 'where the slider starts', number, true),
-  ownRow('min', 'the lower end of the slider', number),
-  ownRow('max', 'the upper end of the slider', number),
-  ownRow('step', 'the distance from one value of the slider to the next', number),
-  ownRow('unit', 'the unit of its values, such as m', text),
-  ownRow('label', 'the name shown beside the slider', text),
+const sliderRows = (): readonly Row[] => [
+  ownRow('value', msg('where the slider starts'), number, true),
+  ownRow('min', msg('the lower end of the slider'), number),
+  ownRow('max', msg('the upper end of the slider'), number),
+  ownRow('step', msg('the distance from one value of the slider to the next'), number),
+  ownRow('unit', msg('the unit of its values, such as m'), text),
+  ownRow('label', msg('the name shown beside the slider'), text),
 ];
-const modelRows: readonly Row[] = [
-  ownRow('title', 'the heading of its page', text, true),
-  ownRow('description', 'what the model shows, as Markdown', text, true),
+const modelRows = (): readonly Row[] => [
+  ownRow('title', msg('the heading of its page'), text, true),
+  ownRow('description', msg('what the model shows, as Markdown'), text, true),
 ];
-const cameraRows: readonly Row[] = [
-  ownRow('position', 'the direction from the model to the camera; default: suits the model', vector),
-  ownRow('up', 'the direction that points up in the picture', vector),
-  ownRow('zoom', 'how much nearer than usual', number),
-  ownRow('follow', 'the body that stays in the middle', text),
+const cameraRows = (): readonly Row[] => [
+  ownRow('position', msg('the direction from the model to the camera; default: suits the model'), vector),
+  ownRow('up', msg('the direction that points up in the picture'), vector),
+  ownRow('zoom', msg('how much nearer than usual'), number),
+  ownRow('follow', msg('the body that stays in the middle'), text),
 ];
 const taskRows = (tables: Reference['tables']) => (tables.find(({ name }) => name === 'task')?.rows ?? []) as readonly Row[];
 

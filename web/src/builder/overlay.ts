@@ -1,3 +1,4 @@
+import { msg, str } from '@lit/localize';
 import { nothing } from 'lit';
 import { formatNumber } from '../format/quantity';
 import type { Pixel } from '../scene';
@@ -70,6 +71,6 @@ const line = (plane: Plane, points: readonly Point[]) =>
     .join(' ');
 
 function placeText({ at, label }: { at: Point; label: string }, from: Point | null): string {
-  const length = from && distance(from, at) > 0 ? `${formatNumber(distance(from, at), 4)} m long · ` : '';
+  const length = from && distance(from, at) > 0 ? `${msg(str`${formatNumber(distance(from, at), 4)} m long`)} · ` : '';
   return `${length}${at.map((value) => formatNumber(value, 4)).join(', ')}${label ? ` · ${label}` : ''}`;
 }

@@ -1,3 +1,5 @@
+import { msg } from '@lit/localize';
+import { listTitles } from '../format/texts';
 import type { ModelDocument } from '../state/document';
 import { factsOf, isMovingBody } from '../state/type-facts';
 import {
@@ -21,10 +23,19 @@ import { type Entry, freshName, itemsOf } from './outline';
 import { belt, cableEnds, cableLine, rope, ropeParts } from './paths';
 import { ball, bar, bearing, box, disc, groundLine, groundPoint, inSpace, rolling, wheel } from './shapes';
 import { apart } from './space';
+import { texts } from './texts';
 import type { Made, Stop, Stroke, Tool } from './tool';
 
 type Kind = Partial<Pick<Tool, 'list' | 'turns' | 'line' | 'beside' | 'inSpace' | 'at'>>;
-const tool = (label: string, type: string, stem: string, on: Tool['on'], hint: string, values: Tool['values'], kind: Kind = {}): Tool => ({
+const tool = (
+  label: () => string,
+  type: string,
+  stem: string,
+  on: Tool['on'],
+  hint: () => string,
+  values: Tool['values'],
+  kind: Kind = {},
+): Tool => ({
   label,
   type,
   stem,
@@ -70,48 +81,104 @@ function torqueFor(drawing: Drawing, name: string | null): number {
   );
   return Number((0.1 * 9.81 * mass * length).toPrecision(1)) || 1;
 }
-const sensor = (label: string, output: string) =>
+// Instructions of several tools.
+const onBody = () => msg('Press on a body.');
+const onHinge = () => msg('Press on a hinge.');
+const whereItIs = () => msg('Press where it is.');
+const whereBodiesMeet = () => msg('Press where bodies meet, or on one that turns on the ground.');
+const fromBodyToBody = () => msg('Drag from body to body, or to the ground.');
+const fromCentreToRim = () => msg('Press on its centre, or drag from there to its rim.');
+
+const sensor = (label: () => string, stem: string, output: string) =>
   tool(
     label,
     'Body',
-    label.toLowerCase(),
+    stem,
     'body',
-    'Press on a body.',
+    onBody,
     ({ bodies, places }) => ({ bodyNumber: bodies[0], localPosition: places[0], outputVariableType: output }),
     { list: 'sensors', turns: output === 'Rotation' },
   );
 
-export const tools: readonly { title: string; tools: readonly Tool[] }[] = [
+export const tools: readonly { title: () => string; tools: readonly Tool[] }[] = [
   {
-    title: 'Bodies',
+    title: () => msg('Bodies'),
     tools: [
-      tool('Bar', 'RigidBody2D', 'bar', 'nothing', 'Drag from one end of the bar to the other.', bar, line),
-      tool('Box', 'RigidBody2D', 'box', 'nothing', 'Press where its middle is, or drag from corner to corner.', box, line),
-      tool('Disc', 'RigidBody2D', 'disc', 'nothing', 'Press on its centre, or drag from there to its rim.', disc, line),
-      tool('Wheel', 'RigidBody2D', 'wheel', 'nothing', 'Drag from its centre to its rim; a line of the ground may be there.', wheel, {
-        ...line,
-        beside: rolling,
-      }),
-      tool('Ball', 'MassPoint', 'ball', 'nothing', 'Press where it is.', ball),
-      tool('Ground point', 'Ground', 'ground point', 'nothing', 'Press where it is.', groundPoint),
-      tool('Ground line', 'Ground', 'ground line', 'nothing', 'Drag from one end to the other: level, or a slope.', groundLine, line),
+      tool(
+        () => msg('Bar'),
+        'RigidBody2D',
+        'bar',
+        'nothing',
+        () => msg('Drag from one end of the bar to the other.'),
+        bar,
+        line,
+      ),
+      tool(
+        () => msg('Box'),
+        'RigidBody2D',
+        'box',
+        'nothing',
+        () => msg('Press where its middle is, or drag from corner to corner.'),
+        box,
+        line,
+      ),
+      tool(() => msg('Disc'), 'RigidBody2D', 'disc', 'nothing', fromCentreToRim, disc, line),
+      tool(
+        () => msg('Wheel'),
+        'RigidBody2D',
+        'wheel',
+        'nothing',
+        () => msg('Drag from its centre to its rim; a line of the ground may be there.'),
+        wheel,
+        {
+          ...line,
+          beside: rolling,
+        },
+      ),
+      tool(() => msg('Ball'), 'MassPoint', 'ball', 'nothing', whereItIs, ball),
+      tool(() => msg('Ground point'), 'Ground', 'ground point', 'nothing', whereItIs, groundPoint),
+      tool(
+        () => msg('Ground line'),
+        'Ground',
+        'ground line',
+        'nothing',
+        () => msg('Drag from one end to the other: level, or a slope.'),
+        groundLine,
+        line,
+      ),
     ],
   },
   {
-    title: 'Belts and ropes',
+    title: () => msg('Belts and ropes'),
     tools: [
-      tool('Pulley', 'RigidBody2D', 'pulley', 'nothing', 'Press on its centre, or drag from there to its rim.', disc, {
+      tool(() => msg('Pulley'), 'RigidBody2D', 'pulley', 'nothing', fromCentreToRim, disc, {
         ...line,
         beside: bearing,
       }),
-      tool('Belt', 'Belt', 'belt', 'loop', 'Press on one disc after the other, and on the first again.', belt, turns),
-      tool('Cable', 'Cable2D', 'cable', 'path', 'Drag from one end to the other.', cableLine, { ...line, beside: cableEnds }),
       tool(
-        'Rope',
+        () => msg('Belt'),
+        'Belt',
+        'belt',
+        'loop',
+        () => msg('Press on one disc after the other, and on the first again.'),
+        belt,
+        turns,
+      ),
+      tool(
+        () => msg('Cable'),
+        'Cable2D',
+        'cable',
+        'path',
+        () => msg('Drag from one end to the other.'),
+        cableLine,
+        { ...line, beside: cableEnds },
+      ),
+      tool(
+        () => msg('Rope'),
         'ConnectorReevingSystemSprings',
         'rope',
         'path',
-        'Press on its start, on the discs on its way, and twice on its end.',
+        () => msg('Press on its start, on the discs on its way, and twice on its end.'),
         rope,
         {
           list: 'objects',
@@ -121,79 +188,83 @@ export const tools: readonly { title: string; tools: readonly Tool[] }[] = [
     ],
   },
   {
-    title: 'Joints',
+    title: () => msg('Joints'),
     tools: [
-      tool('Hinge', 'RevoluteJoint', 'hinge', 'meeting', 'Press where bodies meet, or on one that turns on the ground.', joint({}), turns),
+      tool(texts.hinge, 'RevoluteJoint', 'hinge', 'meeting', whereBodiesMeet, joint({}), turns),
       tool(
-        'Slide',
+        () => msg('Slide'),
         'PrismaticJoint',
         'slide',
         'meeting',
-        'Press on a body, or drag along the way that it slides.',
+        () => msg('Press on a body, or drag along the way that it slides.'),
         (stroke) => ({
           ...joint({})(stroke),
           axis: inSpace(direction(stroke, [1, 0])),
         }),
         { turns: true, line: true },
       ),
-      tool('Fixed', 'GenericJoint', 'fixed', 'meeting', 'Press where bodies meet, or on one that the ground holds.', joint({}), turns),
       tool(
-        'Ball joint',
-        'SphericalJoint',
-        'ball joint',
+        () => msg('Fixed'),
+        'GenericJoint',
+        'fixed',
         'meeting',
-        'Press where bodies meet, or on one that turns on the ground.',
+        () => msg('Press where bodies meet, or on one that the ground holds.'),
         joint({}),
-        {
-          ...turns,
-          inSpace: true,
-        },
+        turns,
       ),
-      tool('Rod', 'DistanceConstraint', 'rod', 'ends', 'Drag from body to body, or to the ground.', between({}), line),
+      tool(() => msg('Ball joint'), 'SphericalJoint', 'ball joint', 'meeting', whereBodiesMeet, joint({}), {
+        ...turns,
+        inSpace: true,
+      }),
+      tool(() => msg('Rod'), 'DistanceConstraint', 'rod', 'ends', fromBodyToBody, between({}), line),
     ],
   },
   {
-    title: 'Forces',
+    title: () => msg('Forces'),
     tools: [
+      tool(() => msg('Spring'), 'SpringDamper', 'spring', 'ends', fromBodyToBody, between({ stiffness: 100, damping: 1 }), line),
+      tool(() => msg('Damper'), 'SpringDamper', 'damper', 'ends', fromBodyToBody, between({ damping: 10 }), line),
       tool(
-        'Spring',
-        'SpringDamper',
-        'spring',
-        'ends',
-        'Drag from body to body, or to the ground.',
-        between({ stiffness: 100, damping: 1 }),
-        line,
-      ),
-      tool('Damper', 'SpringDamper', 'damper', 'ends', 'Drag from body to body, or to the ground.', between({ damping: 10 }), line),
-      tool(
-        'Torsional spring',
+        () => msg('Torsional spring'),
         'TorsionalSpringDamper',
         'torsional spring',
         'joint',
-        'Press on a hinge.',
+        onHinge,
         joint({ stiffness: 10, damping: 0.1 }),
         turns,
       ),
-      tool('Motor', 'TorsionalSpringDamper', 'motor', 'joint', 'Press on a hinge.', joint({ damping: 10, velocityOffset: 6 }), turns),
-      tool('Friction', 'TorsionalSpringDamper', 'friction', 'joint', 'Press on a hinge or a slide.', joint({}), {
+      tool(() => msg('Motor'), 'TorsionalSpringDamper', 'motor', 'joint', onHinge, joint({ damping: 10, velocityOffset: 6 }), turns),
+      tool(texts.friction, 'TorsionalSpringDamper', 'friction', 'joint', () => msg('Press on a hinge or a slide.'), joint({}), {
         turns: true,
         at: frictionAt,
       }),
-      tool('Force', 'Force', 'force', 'body', 'Drag from a body in the direction of the force.', load(10), line),
       tool(
-        'Torque',
+        () => msg('Force'),
+        'Force',
+        'force',
+        'body',
+        () => msg('Drag from a body in the direction of the force.'),
+        load(10),
+        line,
+      ),
+      tool(
+        () => msg('Torque'),
         'Torque',
         'torque',
         'body',
-        'Press on a body.',
+        onBody,
         ({ bodies, drawing }) => ({ body: bodies[0], loadVector: [0, 0, torqueFor(drawing, bodies[0])] }),
         turns,
       ),
     ],
   },
   {
-    title: 'Sensors',
-    tools: [sensor('Position', 'Position'), sensor('Velocity', 'Velocity'), sensor('Angle', 'Rotation')],
+    title: listTitles.sensors,
+    tools: [
+      sensor(() => msg('Position'), 'position', 'Position'),
+      sensor(() => msg('Velocity'), 'velocity', 'Velocity'),
+      sensor(() => msg('Angle'), 'angle', 'Rotation'),
+    ],
   },
 ];
 
@@ -263,11 +334,11 @@ export function drawn(
   const able: Drawing = { ...drawing, bodies: drawing.bodies.filter(({ turns, fixed }) => fixed || turns || !tool.turns) };
   if (on === 'meeting' || on === 'joint') {
     const bodies = pairAt(able, from, on === 'joint', depth);
-    return bodies ? make(tool, document, { ...stroke, bodies }, depth) : 'No body is there that it could hold.';
+    return bodies ? make(tool, document, { ...stroke, bodies }, depth) : msg('No body is there that it could hold.');
   }
   const ends = [from, to].map((point) => bodiesAt(able, point, depth).find(({ fixed }) => !fixed || on === 'ends') ?? null);
-  if (ends[0] === null && (on === 'body' || ends[1] === null)) return 'No body is there.';
-  if (on === 'ends' && ends[0] === ends[1]) return 'It needs two bodies, or a body and the ground.';
+  if (ends[0] === null && (on === 'body' || ends[1] === null)) return texts.noBodyIsThere();
+  if (on === 'ends' && ends[0] === ends[1]) return msg('It needs two bodies, or a body and the ground.');
   const places = ends.map((body, i): Vector => (body ? localAt(drawing, body, [from, to][i], depth) : [...rounded([from, to][i]), 0]));
   return make(tool, document, { ...stroke, bodies: ends.map((body) => body?.name || null), places }, depth);
 }

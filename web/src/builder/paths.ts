@@ -1,3 +1,4 @@
+import { msg } from '@lit/localize';
 /** Belts and ropes: items drawn along a path from body to body. */
 import type { ModelDocument } from '../state/document';
 import { factsOf } from '../state/type-facts';
@@ -12,8 +13,8 @@ const cable = { physicsMassPerLength: 0.1, physicsAxialStiffness: 8000, physicsB
 export function belt({ path }: Stroke): Entry | string {
   const stops = closed(path);
   const discs = stops.map(({ body }) => body && discOf(body));
-  if (discs.some((disc) => disc === null)) return 'A belt goes around discs: press on one after the other.';
-  if (discs.length < 2) return 'A belt needs two discs that lie apart.';
+  if (discs.some((disc) => disc === null)) return msg('A belt goes around discs: press on one after the other.');
+  if (discs.length < 2) return msg('A belt needs two discs that lie apart.');
   const side = (i: number) => (senseAt(stops, i, true) > 0 ? 'right' : 'left');
   const circles = stops.map(({ body }, i) => {
     const { centre, radius } = discs[i]!;
@@ -25,7 +26,7 @@ export function belt({ path }: Stroke): Entry | string {
 /** A line of cable elements; each end is attached to the body there, or free. */
 export function cableLine({ from, to, path }: Stroke): Entry | string {
   const length = distance(from, to);
-  if (length === 0) return 'A cable needs two ends.';
+  if (length === 0) return msg('A cable needs two ends.');
   return {
     startPosition: [...from],
     endPosition: [...to],
@@ -57,11 +58,14 @@ export interface CableEnd {
 
 /** The constraint between an end of a cable and a body there. */
 export function endJoint({ cable, node, at }: CableEnd, body: DrawnBody): Made[] {
-  const [own, other] = [`${cable} at ${node}`, `${body.name} at ${cable}.${node}`];
+  const [own, other] = [`${cable} at ${node}`, `${body.name} at ${cable}.${node}`]; // no text: for the document
   return [
     { list: 'markers', entry: { type: 'NodePosition', name: own, nodeNumber: `${cable}.${node}` } },
     { list: 'markers', entry: markerOn(body, other, at) },
-    { list: 'objects', entry: { type: 'JointSpherical', name: `${own} joint`, markerNumbers: [other, own], constrainedAxes: [1, 1, 0] } },
+    {
+      list: 'objects',
+      entry: { type: 'JointSpherical', name: `${own} joint`, markerNumbers: [other, own], constrainedAxes: [1, 1, 0] }, // no text
+    },
   ];
 }
 
@@ -81,12 +85,12 @@ export function looseEnds(document: ModelDocument): CableEnd[] {
 
 /** A massless rope over discs, without friction. */
 export function rope({ path }: Stroke): Entry | string {
-  if (path.length < 2) return 'A rope needs two ends.';
+  if (path.length < 2) return msg('A rope needs two ends.');
   const radii = path.map(({ body }, i) => (isEnd(path, i) || !body ? 0 : (discOf(body)?.radius ?? 0)));
   const senses = path.map((_, i) => (isEnd(path, i) ? 1 : senseAt(path, i, false)));
   const centres = path.map(({ at, body }, i) => (radii[i] > 0 ? discOf(body!)!.centre : at));
   const referenceLength = tidy(lengthAround(centres, radii, senses));
-  if (!(referenceLength > 0)) return 'The rope has no way around these discs.';
+  if (!(referenceLength > 0)) return msg('The rope has no way around these discs.');
   return {
     markerNumbers: [],
     stiffnessPerLength: 1e5,

@@ -1,5 +1,7 @@
+import { msg, str } from '@lit/localize';
 import { nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
+import { common } from '../format/texts';
 import { html } from '../ui/html';
 import { SessionView } from '../ui/session';
 import { mostKept, PhotoState } from './photo';
@@ -18,14 +20,14 @@ export class PhotoView extends SessionView {
         <input type="number" step="any" min=${least ?? nothing} max=${key === 'opacity' ? 1 : nothing} .value=${String(photo?.[key] ?? '')} @change=${(event: Event) => this.put(key, event.target as HTMLInputElement)} />
       </label>`;
     return html`
-      ${photo ? nothing : html`<button type="button" class="build-tool" title="A photo behind the drawing plane to trace; it stays in this browser" @click=${this.choose}>Photo…</button>`}
+      ${photo ? nothing : html`<button type="button" class="build-tool" title=${msg('A photo behind the drawing plane to trace; it stays in this browser')} @click=${this.choose}>${msg('Photo…')}</button>`}
       ${
         photo
           ? html`<fieldset class="build-photo">
-              <legend>Photo</legend>
-              ${field('width, m', 'width', 0)} ${field('x', 'x', null)} ${field('y', 'y', null)} ${field('opacity', 'opacity', 0)}
-              <button type="button" class="text-button" @click=${() => this.state.remove()}>Remove</button>
-              <p class="quiet">Kept with this model in this browser, as a JPEG of up to ${mostKept / 1000} kB. Links and files leave it out.</p>
+              <legend>${msg('Photo')}</legend>
+              ${field(msg('width, m'), 'width', 0)} ${field('x', 'x', null)} ${field('y', 'y', null)} ${field('opacity', 'opacity', 0)}
+              <button type="button" class="text-button" @click=${() => this.state.remove()}>${common.remove()}</button>
+              <p class="quiet">${msg(str`Kept with this model in this browser, as a JPEG of up to ${mostKept / 1000} kB. Links and files leave it out.`)}</p>
             </fieldset>`
           : nothing
       }

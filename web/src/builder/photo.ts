@@ -1,3 +1,4 @@
+import { msg, str } from '@lit/localize';
 import { drafts } from '../editor';
 import { attempt } from '../format/attempt';
 import { Observable, observed, watch } from '../state/observable';
@@ -78,7 +79,7 @@ export class PhotoState extends Observable {
     if (visit !== this.visit) return;
     this.set<PhotoState>({ photo, image, problem: '' });
     const kept = this.of !== '' && (await drafts.keepPhoto(this.of, JSON.stringify(photo)));
-    if (!kept && visit === this.visit) this.set<PhotoState>({ problem: 'This browser keeps the photo only until the page is left.' });
+    if (!kept && visit === this.visit) this.set<PhotoState>({ problem: msg('This browser keeps the photo only until the page is left.') });
   }
 }
 
@@ -88,7 +89,7 @@ export class PhotoState extends Observable {
 export function tooLarge(size: { width: number; height: number } | null, memory: number): string {
   const [has, most] = [((size?.width ?? 0) * (size?.height ?? 0)) / 1e6, 16 * memory];
   if (has <= most) return '';
-  return `The photo has ${Math.round(has)} megapixels; this browser can take up to ${most}. Save it with fewer pixels first.`;
+  return msg(str`The photo has ${Math.round(has)} megapixels; this browser can take up to ${most}. Save it with fewer pixels first.`);
 }
 
 /** A data URL of a picture scaled down for storage; or an error. */
@@ -102,9 +103,9 @@ async function smaller(file: Blob): Promise<string> {
       const url = jpeg(image, side);
       if (url.length <= mostKept) return url;
     }
-    return 'The photo has too many details to be kept; choose a plainer part of it.';
+    return msg('The photo has too many details to be kept; choose a plainer part of it.');
   } catch {
-    return 'The browser cannot read this picture; try a smaller one, as JPEG or PNG.';
+    return msg('The browser cannot read this picture; try a smaller one, as JPEG or PNG.');
   }
 }
 

@@ -1,3 +1,4 @@
+import { msg, str } from '@lit/localize';
 import type { JsonSchema, Reference } from '../../../wasm/engine/types';
 import { schemasAt } from '../editor';
 import type { ModelDocument } from '../state/document';
@@ -83,7 +84,7 @@ function textAt(text: string, path: Path, search: Search): string {
   if (list !== 'parameters') return text;
   const own = isDefinition ? argumentsOf(String(path[1])) : (hidden ?? new Set<string>());
   const found = withName(text, from, to, own);
-  if (found === null) search.problem ||= `“${to}” already has a meaning in the formula “${text}”.`;
+  if (found === null) search.problem ||= msg(str`“${to}” already has a meaning in the formula “${text}”.`);
   return found ?? text;
 }
 

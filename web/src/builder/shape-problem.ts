@@ -1,3 +1,4 @@
+import { msg, str } from '@lit/localize';
 import { countText } from '../format/count';
 
 /** Files with more triangles are not read. */
@@ -8,5 +9,5 @@ export class ShapeProblem extends Error {}
 
 export const tooManyTriangles = (count: number) =>
   new ShapeProblem(
-    `The shape has ${countText(count)} triangles; at most ${countText(mostTriangles)} are kept in a model. Simplify it first.`,
+    msg(str`The shape has ${countText(count)} triangles; at most ${countText(mostTriangles)} are kept in a model. Simplify it first.`),
   );

@@ -1,3 +1,4 @@
+import { msg } from '@lit/localize';
 import { nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Engine } from '../../../wasm/engine/types';
@@ -15,13 +16,13 @@ export class ShapeView extends View {
 
   protected override render() {
     return html`<details class="build-more">
-      <summary>Shape from a file</summary>
+      <summary>${msg('Shape from a file')}</summary>
       <div class="build-shape">
-        <label>Unit of the file
-          <select name="unit"><option value="">mm, glTF m</option><option value="0.001">mm</option><option value="1">m</option><option value="0.0254">inch</option></select>
+        <label>${msg('Unit of the file')}
+          <select name="unit"><option value="">${msg('mm, glTF m')}</option><option value="0.001">mm</option><option value="1">m</option><option value="0.0254">${msg('inch')}</option></select>
         </label>
-        <label>Density, kg/m³ <input name="density" type="number" min="1e-9" step="any" value="7800" /></label>
-        <button type="button" class="outline-button" @click=${this.choose}>Choose STL, OBJ or glTF…</button>
+        <label>${msg('Density, kg/m³')} <input name="density" type="number" min="1e-9" step="any" value="7800" /></label>
+        <button type="button" class="outline-button" @click=${this.choose}>${msg('Choose STL, OBJ or glTF…')}</button>
       </div>
       ${this.message ? html`<p class=${this.wrong ? 'build-error' : 'quiet'} role=${this.wrong ? 'alert' : 'status'}>${this.message}</p>` : nothing}
     </details>`;

@@ -1,3 +1,4 @@
+import { msg, str } from '@lit/localize';
 import type { Engine } from '../../../wasm/engine/types';
 import { formatNumber } from '../format/quantity';
 import { trianglesIn, usualUnit } from './mesh-files';
@@ -25,20 +26,22 @@ export async function shapeOf(
   engine: () => Promise<Engine>,
 ): Promise<Shape | string> {
   if (file.size > mostBytes)
-    return `The file has ${Math.round(file.size / 2 ** 20)} MiB; shapes of up to ${mostBytes / 2 ** 20} are read. Simplify it first.`;
+    return msg(
+      str`The file has ${Math.round(file.size / 2 ** 20)} MiB; shapes of up to ${mostBytes / 2 ** 20} are read. Simplify it first.`,
+    );
   try {
     const corners = await trianglesIn(file, engine);
     return shapeIn(welded(corners, scale ?? (usualUnit(file.name) === 'mm' ? 1e-3 : 1)), density);
   } catch (error) {
     return error instanceof ShapeProblem
       ? error.message
-      : 'The file cannot be read: it is damaged, or of another kind than its ending says.';
+      : msg('The file cannot be read: it is damaged, or of another kind than its ending says.');
   }
 }
 
 function shapeIn(surface: Surface, density: number): Shape | string {
   const { points, triangles } = surface;
-  if (triangles.length === 0) return 'All its triangles are points or lines.';
+  if (triangles.length === 0) return msg('All its triangles are points or lines.');
   const holes = openEdges(surface);
   const content = holes === 0 ? contentOf(surface) : null;
   const usable = content !== null && content.volume > 0;
@@ -48,15 +51,22 @@ function shapeIn(surface: Surface, density: number): Shape | string {
     points: points.map((point) => point.map((value, i) => short(value - centre[i]))),
     triangles: triangles.flat(),
   };
-  const size = `${triangles.length} triangles`;
+  const size = msg(str`${triangles.length} triangles`);
   if (!usable) {
     const why =
-      holes > 0 ? `The surface has holes: ${holes} edges belong to one triangle only or to too many.` : 'The surface holds nothing.';
-    return { graphic, inertia: null, holes: Math.max(1, holes), summary: `${why} It is drawn (${size}), and the mass stays as it was.` };
+      holes > 0
+        ? msg(str`The surface has holes: ${holes} edges belong to one triangle only or to too many.`)
+        : msg('The surface holds nothing.');
+    return {
+      graphic,
+      inertia: null,
+      holes: Math.max(1, holes),
+      summary: msg(str`${why} It is drawn (${size}), and the mass stays as it was.`),
+    };
   }
   const mass = density * content.volume;
   const inertiaTensor = content.tensor.map((row) => row.map((value) => short(density * value)));
-  const summary = `${size}, ${formatNumber(mass, 4)} kg; the body's point is the centre of mass.`;
+  const summary = msg(str`${size}, ${formatNumber(mass, 4)} kg; the body's point is the centre of mass.`);
   return { graphic, inertia: { mass: short(mass), inertiaTensor }, holes: 0, summary };
 }
 

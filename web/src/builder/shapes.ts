@@ -1,3 +1,4 @@
+import { msg } from '@lit/localize';
 import type { ModelDocument } from '../state/document';
 import { distance, type Point, rounded, surfaces, tidy } from './drawing';
 import { type Entry, freshName } from './outline';
@@ -21,7 +22,7 @@ function block(centre: Point, angle: number, size: readonly number[], density: n
 
 export function bar({ from, to, layer }: Stroke): Entry | string {
   const length = tidy(distance(from, to));
-  if (length === 0) return 'A bar needs two ends.';
+  if (length === 0) return msg('A bar needs two ends.');
   const width = thickness(length);
   return block(middle(from, to), degrees(from, to), [length, width, tidy(width / 2)], steel, layer);
 }
@@ -49,7 +50,12 @@ export function disc({ from, to, layer }: Stroke): Entry {
 export const bearing = ({ name }: Entry, { from }: Stroke, document: ModelDocument): Made[] => [
   {
     list: 'create',
-    entry: { type: 'RevoluteJoint', name: freshName(document, `bearing of ${name}`), bodies: [null, name], position: inSpace(from) },
+    entry: {
+      type: 'RevoluteJoint',
+      name: freshName(document, `bearing of ${name}`),
+      bodies: [null, name],
+      position: inSpace(from),
+    },
   },
 ];
 
@@ -64,7 +70,7 @@ export const groundPoint = ({ from }: Stroke): Entry => ({
 export function groundLine({ from, to }: Stroke): Entry | string {
   const [left, right] = from[0] <= to[0] ? [from, to] : [to, from];
   const length = tidy(distance(left, right));
-  if (length === 0) return 'A line needs two ends.';
+  if (length === 0) return msg('A line needs two ends.');
   const width = tidy(thickness(length) / 5);
   return {
     referencePosition: inSpace(middle(left, right)),

@@ -6,6 +6,7 @@ import type { Changes } from './changes';
 import { type Drawing, drawingOf, type Expanded, emptyDrawing, type Mark } from './drawing';
 import { itemsOf, lists } from './outline';
 import { type CableEnd, looseEnds } from './paths';
+import { texts } from './texts';
 
 /** The contents of the drawing plane for the open document. */
 export class Sheet extends Observable {
@@ -40,7 +41,7 @@ export class Sheet extends Observable {
 
   /** The points to which strokes snap. */
   get marks(): Mark[] {
-    const ends = this.looseEnds.map(({ cable, at }): Mark => ({ body: '', at, depth: 0, label: `end of ${cable}` }));
+    const ends = this.looseEnds.map(({ cable, at }): Mark => ({ body: '', at, depth: 0, label: texts.endOf(cable) }));
     return [...this.drawing.bodies.flatMap((body) => body.marks), ...ends];
   }
 

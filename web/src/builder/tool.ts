@@ -30,9 +30,9 @@ export interface Made {
 
 /** A tool that adds items. */
 export interface Tool {
-  label: string;
+  label(): string;
   /** An instruction for drawing. */
-  hint: string;
+  hint(): string;
   list: ListKey;
   type: string;
   stem: string;

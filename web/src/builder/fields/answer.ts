@@ -1,15 +1,19 @@
+import { msg } from '@lit/localize';
 import { nothing } from 'lit';
+import { common } from '../../format/texts';
 import { html } from '../../ui/html';
 import { freshParameter } from '../outline';
 import type { FormContext, Place } from './context';
 
+const answerFromASensorText = () => msg('Answer from a sensor');
+
 /** Functionals that make a number of a sensor over the whole run. */
-const functionals = [
-  { value: 'final', label: 'last value' },
-  { value: 'max', label: 'largest value' },
-  { value: 'min', label: 'smallest value' },
-  { value: 'mean', label: 'mean' },
-  { value: 'initial', label: 'first value' },
+const functionals = () => [
+  { value: 'final', label: msg('last value') },
+  { value: 'max', label: msg('largest value') },
+  { value: 'min', label: msg('smallest value') },
+  { value: 'mean', label: common.mean() },
+  { value: 'initial', label: msg('first value') },
 ];
 
 const namesOf = (record: unknown) => (typeof record === 'object' && record !== null ? Object.keys(record) : []);
@@ -27,26 +31,26 @@ export function answerHelp(place: Place, context: FormContext) {
     const { value } = event.target as HTMLSelectElement;
     if (value) context.set(place, 'value', isFixed ? value : `${String(place.entry.value)} ${value}`);
   };
-  return html`<p class="quiet build-help">${isFixed ? 'A fixed number stays the right answer when sliders move; a formula follows them.' : 'The right answer follows the sliders.'}</p>
+  return html`<p class="quiet build-help">${isFixed ? msg('A fixed number stays the right answer when sliders move; a formula follows them.') : msg('The right answer follows the sliders.')}</p>
     ${
       names.length > 0
-        ? html`<div class="build-field"><label for="answer-name">Formula from a name</label><select id="answer-name" @change=${insert}>
-            <option value="" .selected=${true}>Choose…</option>
+        ? html`<div class="build-field"><label for="answer-name">${msg('Formula from a name')}</label><select id="answer-name" @change=${insert}>
+            <option value="" .selected=${true}>${msg('Choose…')}</option>
             ${names.map((name) => html`<option value=${name}>${name}</option>`)}
           </select></div>`
         : nothing
     }
     ${
       sensors.length > 0
-        ? html`<form class="build-measure" aria-label="Answer from a sensor" @submit=${(event: Event) => measure(event, place, context)}>
-            <span class="build-measure-title">Answer from a sensor</span>
-            <select name="by" aria-label="Number of the run">${functionals.map(({ value, label }) => html`<option value=${value}>${label}</option>`)}</select>
-            <select name="of" aria-label="Sensor and component">${sensors.flatMap(({ name, components }, i) =>
+        ? html`<form class="build-measure" aria-label=${answerFromASensorText()} @submit=${(event: Event) => measure(event, place, context)}>
+            <span class="build-measure-title">${answerFromASensorText()}</span>
+            <select name="by" aria-label=${msg('Number of the run')}>${functionals().map(({ value, label }) => html`<option value=${value}>${label}</option>`)}</select>
+            <select name="of" aria-label=${msg('Sensor and component')}>${sensors.flatMap(({ name, components }, i) =>
               components.map(
                 (component, k) => html`<option value=${`${i},${k}`}>${components.length > 1 ? `${name}, ${component}` : name}</option>`,
               ),
             )}</select>
-            <button class="outline-button">Use it</button>
+            <button class="outline-button">${msg('Use it')}</button>
           </form>`
         : nothing
     }`;
@@ -64,7 +68,7 @@ function measure(event: Event, place: Place, { document, sensors, change, refere
     ([, each]) => each?.formula === formula,
   )?.[0];
   const measured = known ?? freshParameter(document, `${by}_${name}`.replace(/\W+/g, '_'), reference);
-  const entry = { formula, ...(unit ? { unit } : {}), label: `${name}, ${functionals.find(({ value }) => value === by)?.label}` };
+  const entry = { formula, ...(unit ? { unit } : {}), label: `${name}, ${functionals().find(({ value }) => value === by)?.label}` };
   change([
     ...(known ? [] : [{ path: ['measures', measured], value: entry }]),
     { path: [...place.path, 'value'], value: measured },

@@ -1,3 +1,4 @@
+import { msg } from '@lit/localize';
 import { titleOf } from '../../format/title';
 import { html } from '../../ui/html';
 import type { Entry } from '../outline';
@@ -19,9 +20,9 @@ export function inertiaHead({ entry, pointer, ...place }: Place, table: Shape, t
   const basis = table === numbers ? 'numbers' : Object.hasOwn(entry, 'density') ? 'density' : 'mass';
   const shapes = tables.filter((each) => each !== numbers && (basis !== 'density' || has(each, 'density')));
   const bases = [
-    { value: 'density', label: 'Shape and density' },
-    { value: 'mass', label: 'Mass and shape' },
-    { value: 'numbers', label: 'Mass and moments of inertia' },
+    { value: 'density', label: msg('Shape and density') },
+    { value: 'mass', label: msg('Mass and shape') },
+    { value: 'numbers', label: msg('Mass and moments of inertia') },
   ];
   const choose = (chosen: string) => {
     if (chosen === 'numbers') return context.convertInertia(inner, numbers!.name, 'mass');
@@ -30,11 +31,11 @@ export function inertiaHead({ entry, pointer, ...place }: Place, table: Shape, t
     context.convertInertia(inner, fits ? table.name : tables[0].name, by);
   };
   const evaluated = context.values.get(pointer);
-  return html`<div class="build-field"><label for=${id}>Given by</label>${select({ id }, basis, bases, choose)}</div>
+  return html`<div class="build-field"><label for=${id}>${msg('Given by')}</label>${select({ id }, basis, bases, choose)}</div>
     ${
       basis === 'numbers'
         ? ''
-        : html`<div class="build-field"><label for=${`${id}-shape`}>Shape <code aria-hidden="true">shape</code></label>${select(
+        : html`<div class="build-field"><label for=${`${id}-shape`}>${msg(html`Shape <code aria-hidden="true">shape</code>`)}</label>${select(
             { id: `${id}-shape` },
             table.name,
             shapes.map(({ name, text }) => ({ value: name, label: titleOf(text.replace(/^an? /, '')) })),

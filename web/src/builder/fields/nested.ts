@@ -1,5 +1,7 @@
+import { msg, str } from '@lit/localize';
 import { nothing } from 'lit';
 import type { Reference } from '../../../../wasm/engine/types';
+import { common } from '../../format/texts';
 import { titleOf } from '../../format/title';
 import { html } from '../../ui/html';
 import type { Entry, Row } from '../outline';
@@ -53,11 +55,11 @@ export function nestedField(place: Place, row: Row, context: FormContext) {
     ${list.map(
       (entry, i) => html`<div class="build-entry" role="group" aria-label=${`${each} ${i + 1}`}>
           <div class="build-entry-head"><strong>${each} ${i + 1}</strong>
-            <button type="button" class="text-button" aria-label=${`Remove ${each.toLowerCase()} ${i + 1}`} @click=${(event: Event) => remove(event, i)}>Remove</button></div>
+            <button type="button" class="text-button" aria-label=${msg(str`Remove ${each.toLowerCase()} ${i + 1}`)} @click=${(event: Event) => remove(event, i)}>${common.remove()}</button></div>
           ${renderObject(place, row, entry, context, i)}
         </div>`,
     )}
-    <button type="button" class="outline-button" @click=${add}>Add ${/^[aeiou]/i.test(each) ? 'an' : 'a'} ${each.toLowerCase()}</button>
+    <button type="button" class="outline-button" @click=${add}>${/^[aeiou]/i.test(each) ? msg(str`Add an ${each.toLowerCase()}`) : msg(str`Add a ${each.toLowerCase()}`)}</button>
   </div>`;
 }
 
@@ -93,7 +95,7 @@ function renderObject(place: Place, row: Row, value: unknown, context: FormConte
     ${table.name === 'number' ? answerHelp(inner, context) : nothing}
     ${
       others.length > 0
-        ? html`<details class="build-more"><summary>${others.length} more</summary><div class="build-fields">${others.map((each) => context.field(inner, each))}</div></details>`
+        ? html`<details class="build-more"><summary>${msg(str`${others.length} more`)}</summary><div class="build-fields">${others.map((each) => context.field(inner, each))}</div></details>`
         : nothing
     }
   </div>`;
@@ -138,7 +140,7 @@ function kindOf(place: Place, row: Row, { entry }: Place, table: Table, context:
     );
   };
   const options = tables.map(({ name, text }) => ({ value: name, label: titleOf(text.replace(/\.$/, '')) }));
-  return html`<div class="build-field"><label for=${id}>Kind <code aria-hidden="true">${row.key}</code></label>${select({ id }, table.name, options, choose)}</div>`;
+  return html`<div class="build-field"><label for=${id}>${msg('Kind')} <code aria-hidden="true">${row.key}</code></label>${select({ id }, table.name, options, choose)}</div>`;
 }
 
 /** An object of a kind with an example of everything that it needs. */
@@ -153,11 +155,11 @@ export function freshEntry(place: Place, row: Row, name: string, context: FormCo
 
 function exampleOf(place: Place, row: Row, context: FormContext): unknown {
   const { is, count } = row.form;
-  if (row.name === 'choices') return [{ text: 'the right answer', correct: true }, { text: 'another answer' }];
+  if (row.name === 'choices') return [{ text: 'the right answer', correct: true }, { text: 'another answer' }]; // no text: for the document
   const one = () => {
     if (is === 'object' && row.tables) return freshEntry(place, row, row.tables[0], context);
     if (is === 'formula') return '1';
-    return ['name', 'text', 'color'].includes(is) ? (context.namesAt([...place.path, row.name])?.[0] ?? 'Text') : 0.1;
+    return ['name', 'text', 'color'].includes(is) ? (context.namesAt([...place.path, row.name])?.[0] ?? 'Text') : 0.1; // no text: for the document
   };
   return count === undefined ? one() : Array.from({ length: count ?? 1 }, one);
 }

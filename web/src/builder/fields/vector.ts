@@ -1,3 +1,4 @@
+import { msg, str } from '@lit/localize';
 import { nothing } from 'lit';
 import { html } from '../../ui/html';
 import { isListOf, split, typedText } from '../field';
@@ -63,11 +64,11 @@ export function sliderButtons(place: Place, row: Row, parts: readonly string[] |
   const value = place.entry[row.name];
   const label = labelOf(row.name, context.words);
   const button = (text: string, name: string, part?: number) =>
-    html`<button type="button" class="text-button" title="Turns the number into a parameter with a slider" aria-label=${name} @click=${() => context.makeSlider(place, row, part)}>${text}</button>`;
-  if (!parts) return html`<span class="build-parts-sliders">${button('Make a slider', `Make a slider: ${label}`)}</span>`;
+    html`<button type="button" class="text-button" title=${msg('Turns the number into a parameter with a slider')} aria-label=${name} @click=${() => context.makeSlider(place, row, part)}>${text}</button>`;
+  if (!parts) return html`<span class="build-parts-sliders">${button(msg('Make a slider'), msg(str`Make a slider: ${label}`))}</span>`;
   const given = Array.isArray(value) ? value : row.default;
   const numbers = parts.flatMap((part, k) =>
-    Array.isArray(given) && typeof given[k] === 'number' ? [button(part, `Make a slider: ${label} ${part}`, k)] : [],
+    Array.isArray(given) && typeof given[k] === 'number' ? [button(part, msg(str`Make a slider: ${label} ${part}`), k)] : [],
   );
-  return numbers.length === 0 ? nothing : html`<span class="build-parts-sliders">Make a slider of ${numbers}</span>`;
+  return numbers.length === 0 ? nothing : html`<span class="build-parts-sliders">${msg(str`Make a slider of ${numbers}`)}</span>`;
 }

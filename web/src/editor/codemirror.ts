@@ -34,7 +34,9 @@ import {
 } from '@codemirror/view';
 import type { Tree } from '@lezer/common';
 import { tags } from '@lezer/highlight';
+import { msg } from '@lit/localize';
 import type { Issue, JsonSchema } from '../../../wasm/engine/types';
+import { common } from '../format/texts';
 import { pageAt, type ReferencePlace } from './page';
 import { errorIn, pathOf, placeOf, type Range, valueAt } from './place';
 import { explanationAt, type Suggestion, suggestionsAt, typesIn } from './suggest';
@@ -130,7 +132,7 @@ export class JsonEditor {
         hoverTooltip((view, position) => this.explain(view, position)),
         EditorView.contentAttributes.of({
           tabindex: '0',
-          'aria-label': 'Model document (JSON). Press Escape, then Tab, to leave the editor.',
+          'aria-label': msg('Model document (JSON). Press Escape, then Tab, to leave the editor.'),
         }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged) options.onChange(update.state.doc.toString());
@@ -226,7 +228,7 @@ function hint(title: string, text: string, page: string): HTMLElement {
   dom.append(strong, title ? ` ${text}` : text);
   if (page) {
     const link = document.createElement('a');
-    [link.href, link.target, link.rel, link.textContent] = [`./${page}`, '_blank', 'noopener', 'Reference'];
+    [link.href, link.target, link.rel, link.textContent] = [`./${page}`, '_blank', 'noopener', common.reference()];
     dom.append(' ', link);
   }
   return dom;
@@ -287,7 +289,7 @@ const theme = EditorView.theme({
   '.cm-diagnostic': { padding: '8px 12px', fontSize: '13px', borderLeftWidth: '3px', whiteSpace: 'pre-wrap' },
   '.cm-diagnostic-error': { borderLeftColor: '#d55e00' },
   '.cm-diagnostic-warning': { borderLeftColor: 'var(--curve-4)' },
-  '.cm-lintRange-error': { backgroundImage: 'none', textDecoration: 'underline wavy #d55e00', textUnderlineOffset: '3px' },
+  '.cm-lintRange-error': { backgroundImage: 'none', textDecoration: 'underline wavy #d55e00', textUnderlineOffset: '3px' }, // no text
   '.cm-lintRange-warning': { backgroundImage: 'none', textDecoration: 'underline wavy var(--curve-4)', textUnderlineOffset: '3px' },
   '.cm-panels input, .cm-panels button': { font: 'inherit' },
   '.cm-panel.cm-search': { padding: '8px' },

@@ -1,6 +1,8 @@
+import { msg } from '@lit/localize';
 import { createStore, del, entries, get, update } from 'idb-keyval';
 import { attempt, storageKeys } from '../format/attempt';
 import { hashOfText } from '../format/hash';
+import { common } from '../format/texts';
 
 /** A visitor's own version of a model, stored by the browser. */
 export interface Draft {
@@ -32,12 +34,14 @@ export interface Shelf {
 const timeout = 10_000; // ms before a database counts as unresponsive
 const prefix = 'slipstick.draft.';
 const photoPrefix = 'slipstick.photo.';
-const apart = 'Another tab changed this model too; your version is kept as a separate model.';
-const forbidden = 'This browser does not store models. Save this one as a file before you close the tab.';
-const full =
-  'This browser has no room for your latest changes. Save the model as a file before you close the tab, or delete models that you no longer need.';
+const apart = () => msg('Another tab changed this model too; your version is kept as a separate model.');
+const forbidden = () => msg('This browser does not store models. Save this one as a file before you close the tab.');
+const full = () =>
+  msg(
+    'This browser has no room for your latest changes. Save the model as a file before you close the tab, or delete models that you no longer need.',
+  );
 /** The sentences about where a model is stored. */
-export const notices: readonly string[] = [apart, forbidden, full];
+export const notices = (): readonly string[] => [apart(), forbidden(), full()];
 
 /**
  * The store of drafts, an IndexedDB. Each version is also written to localStorage until the database contains it, because only localStorage
@@ -170,11 +174,11 @@ export class Drafts {
       if (id === draft.id) return { id, notice: '' };
       this.renamed.set(called, id);
       this.known.set(id, this.known.get(called) ?? draft.text);
-      return { id, notice: apart };
+      return { id, notice: apart() };
     } catch (error) {
       // In that case localStorage keeps it, if there is room.
       if (this.pending().some(({ id, text }) => id === called && text === draft.text)) return { id: called, notice: '' };
-      const notice = (error as DOMException)?.name === 'QuotaExceededError' ? full : forbidden;
+      const notice = (error as DOMException)?.name === 'QuotaExceededError' ? full() : forbidden();
       this.unsaved.set(called, { ...draft, id: called, notice });
       globalThis.addEventListener?.('beforeunload', this.ask);
       return { id: called, notice };
@@ -269,7 +273,7 @@ function database(name: string): Shelf {
 function answer<T>(ask: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new DOMException('The database does not answer.', 'TimeoutError')), timeout);
+    timer = setTimeout(() => reject(new DOMException(msg('The database does not answer.'), 'TimeoutError')), timeout);
   });
   return Promise.race([Promise.resolve().then(ask), late]).finally(() => clearTimeout(timer));
 }
@@ -288,5 +292,5 @@ export const drafts = new Drafts();
 /** The title in a document's text, even if the text is not valid JSON. */
 export function titleOf(text: string): string {
   const title = /"title"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(text)?.[1];
-  return attempt(() => String(JSON.parse(title ?? '""')), '') || 'Untitled model';
+  return attempt(() => String(JSON.parse(title ?? '""')), '') || common.untitled();
 }

@@ -1,7 +1,9 @@
+import { msg, str } from '@lit/localize';
 import { nothing, type PropertyValues } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import type { Issue } from '../../../wasm/engine/types';
 import { equalJson } from '../format/equal';
+import { common } from '../format/texts';
 import type { ModelDocument } from '../state/document';
 import { watch } from '../state/observable';
 import type { OpenModel } from '../state/open-model';
@@ -69,28 +71,28 @@ export class Editor extends SessionView {
     void this.session.view.aim; // `updated` goes there
     return html`
       <div class="editor-bar">
-        <button type="button" class="main-button" title="Run the text (Ctrl+Enter)" ?disabled=${!this.ready} @click=${this.run}>Run</button>
-        <span role="status" class="editor-unrun">${this.unrun ? 'not run yet' : nothing}</span>
-        <button type="button" class="text-button" @click=${this.open}>Open…</button>
-        <button type="button" class="text-button" ?disabled=${!this.ready} @click=${this.save}>Save</button>
-        <select class="text-select" aria-label="New model from" @change=${this.create}>
-          <option value="">New…</option>
-          ${templates.map(({ name, title }) => html`<option value=${name}>${title}</option>`)}
+        <button type="button" class="main-button" title=${msg('Run the text (Ctrl+Enter)')} ?disabled=${!this.ready} @click=${this.run}>${common.run()}</button>
+        <span role="status" class="editor-unrun">${this.unrun ? msg('not run yet') : nothing}</span>
+        <button type="button" class="text-button" @click=${this.open}>${msg('Open…')}</button>
+        <button type="button" class="text-button" ?disabled=${!this.ready} @click=${this.save}>${msg('Save')}</button>
+        <select class="text-select" aria-label=${msg('New model from')} @change=${this.create}>
+          <option value="">${msg('New…')}</option>
+          ${templates().map(({ name, title }) => html`<option value=${name}>${title}</option>`)}
         </select>
-        <a class="text-button editor-page" href=${`./${this.page?.hash ?? '#reference'}`} target="_blank" rel="noopener" title="Opens in another tab (F1)"
-          >Reference${this.page ? `: ${this.page.title}` : ''}</a
+        <a class="text-button editor-page" href=${`./${this.page?.hash ?? '#reference'}`} target="_blank" rel="noopener" title=${msg('Opens in another tab (F1)')}
+          >${this.page ? msg(str`Reference: ${this.page.title}`) : common.reference()}</a
         >
-        <button type="button" class="text-button editor-size" aria-pressed=${this.session.view.editorLarge} @click=${this.resize}>Larger</button>
+        <button type="button" class="text-button editor-size" aria-pressed=${this.session.view.editorLarge} @click=${this.resize}>${msg('Larger')}</button>
         <span class="editor-note quiet" role="status">${this.message || this.note(errors)}</span>
       </div>
       <div class="editor-text" aria-busy=${!this.ready}></div>
       ${
         this.issues.length > 0
-          ? html`<ul class="editor-issues" aria-label="Errors and warnings">
+          ? html`<ul class="editor-issues" aria-label=${msg('Errors and warnings')}>
               ${this.issues.slice(0, 50).map(
                 (issue) =>
                   html`<li><button type="button" data-severity=${issue.severity} @click=${() => this.editor?.goTo(issue)}>
-                    <code>${issue.pointer || 'document'}</code> ${issue.message}
+                    <code>${issue.pointer || msg('document')}</code> ${issue.message}
                   </button></li>`,
               )}
             </ul>`
@@ -109,10 +111,10 @@ export class Editor extends SessionView {
 
   private note(errors: number): string {
     if (!this.ready) return '';
-    if (this.unchecked) return 'not checked: the engine could not be loaded';
-    if (errors > 0) return errors === 1 ? '1 error' : `${errors} errors`;
+    if (this.unchecked) return msg('not checked: the engine could not be loaded');
+    if (errors > 0) return errors === 1 ? msg('1 error') : msg(str`${errors} errors`);
     const { draft, note } = this.session.opened ?? {};
-    return draft && !note ? 'kept in this browser' : '';
+    return draft && !note ? msg('kept in this browser') : '';
   }
 
   private async build(): Promise<void> {
@@ -211,7 +213,7 @@ export class Editor extends SessionView {
     try {
       document = JSON.parse(text) as ModelDocument;
     } catch {
-      this.message = 'This is not valid JSON yet; the first error is marked.';
+      this.message = msg('This is not valid JSON yet; the first error is marked.');
       this.editor?.checkNow();
       return;
     }

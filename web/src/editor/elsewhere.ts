@@ -1,3 +1,4 @@
+import { msg } from '@lit/localize';
 import { nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { attempt } from '../format/attempt';
@@ -26,9 +27,9 @@ export class Elsewhere extends SessionView {
     const { opened } = this.session;
     if (!newer || newer.id !== opened?.draft || newer.text === opened.text) return nothing;
     return html`<p class="own-note" role="status">
-      <span>Another tab has changed this model.</span>
-      <button type="button" class="text-button" @click=${this.take}>Show that version</button>
-      <button type="button" class="text-button" @click=${this.separate}>Keep this one as a separate model</button>
+      <span>${msg('Another tab has changed this model.')}</span>
+      <button type="button" class="text-button" @click=${this.take}>${msg('Show that version')}</button>
+      <button type="button" class="text-button" @click=${this.separate}>${msg('Keep this one as a separate model')}</button>
     </p>`;
   }
 

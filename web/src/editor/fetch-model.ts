@@ -1,3 +1,4 @@
+import { msg, str } from '@lit/localize';
 import { isResult, largestFile } from './open';
 
 const timeout = 30_000; // ms until the file must have arrived
@@ -8,10 +9,10 @@ export function modelAddress(text: string, own: string): URL | string {
   try {
     url = new URL(text.trim());
   } catch {
-    return 'This is not an address. An address looks like https://example.org/model.json';
+    return msg('This is not an address. An address looks like https://example.org/model.json');
   }
-  if (url.protocol !== 'https:' && url.origin !== own) return 'Addresses must begin with https://.';
-  if (url.username || url.password) return 'Addresses with a user name or a password are not allowed.';
+  if (url.protocol !== 'https:' && url.origin !== own) return msg('Addresses must begin with https://.');
+  if (url.username || url.password) return msg('Addresses with a user name or a password are not allowed.');
   url.hash = '';
   return url;
 }
@@ -24,7 +25,9 @@ export async function fetchModel(url: URL): Promise<{ text: string } | { problem
   try {
     return await load(url, stop.signal);
   } catch {
-    return { problem: stop.signal.aborted ? `${host} did not answer within ${timeout / 1000} s.` : `${host} stopped answering.` };
+    return {
+      problem: stop.signal.aborted ? msg(str`${host} did not answer within ${timeout / 1000} s.`) : msg(str`${host} stopped answering.`),
+    };
   } finally {
     clearTimeout(timer);
   }
@@ -38,29 +41,35 @@ async function load(url: URL, signal: AbortSignal): Promise<{ text: string } | {
   } catch (error) {
     if (signal.aborted) throw error;
     return {
-      problem: `The browser could not read from ${host}. The server may not exist, you may be offline, or the server does not allow other sites to read its files (with the header Access-Control-Allow-Origin). Instead, save the file on your computer and open it as a file.`,
+      problem: msg(
+        str`The browser could not read from ${host}. The server may not exist, you may be offline, or the server does not allow other sites to read its files (with the header Access-Control-Allow-Origin). Instead, save the file on your computer and open it as a file.`,
+      ),
     };
   }
   if (!response.ok)
-    return { problem: `${host} answered ${response.status} ${response.statusText}: there is no model at this address.`.replace(' :', ':') };
+    return {
+      problem: msg(str`${host} answered ${response.status} ${response.statusText}: there is no model at this address.`).replace(' :', ':'),
+    };
   try {
     return judge(await limitedText(response), host);
   } catch (error) {
-    if (error instanceof RangeError) return { problem: 'This file is larger than 2 MiB, too large to open.' };
-    if (error instanceof TypeError) return { problem: 'This file is not UTF-8 text, or the connection broke.' };
+    if (error instanceof RangeError) return { problem: msg('This file is larger than 2 MiB, too large to open.') };
+    if (error instanceof TypeError) return { problem: msg('This file is not UTF-8 text, or the connection broke.') };
     throw error;
   }
 }
 
 function judge(text: string, host: string): { text: string } | { problem: string } {
   const start = text.trimStart();
-  if (start === '') return { problem: 'This file is empty.' };
+  if (start === '') return { problem: msg('This file is empty.') };
   if (start.startsWith('<'))
     return {
-      problem: `${host} answered with a web page, not a model file. Sites such as GitHub show files inside a page: use the address of the file itself (“Raw”).`,
+      problem: msg(
+        str`${host} answered with a web page, not a model file. Sites such as GitHub show files inside a page: use the address of the file itself (“Raw”).`,
+      ),
     };
   if (!start.startsWith('{')) return { problem: 'This file is not a model: it does not begin with “{”.' };
-  return isResult(text) ? { problem: 'This file contains recorded data, not a model.' } : { text };
+  return isResult(text) ? { problem: msg('This file contains recorded data, not a model.') } : { text };
 }
 
 /** Throws a RangeError as soon as the text exceeds the limit. */
@@ -74,7 +83,7 @@ async function limitedText(response: Response): Promise<string> {
     size += value.length;
     if (size > largestFile) {
       void reader?.cancel();
-      throw new RangeError('too large');
+      throw new RangeError(msg('too large'));
     }
     text += decoder.decode(value, { stream: true });
   }

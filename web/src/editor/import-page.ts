@@ -1,6 +1,8 @@
+import { msg, str } from '@lit/localize';
 import { nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { attempt } from '../format/attempt';
+import { common } from '../format/texts';
 import { html } from '../ui/html';
 import { listen } from '../ui/listen';
 import { View } from '../ui/view';
@@ -29,16 +31,16 @@ export class ImportPage extends View {
     const host = typeof url === 'string' ? '' : url.host;
     return html`<main class="import">
       <p class="quiet"><a href="./">Slipstick</a></p>
-      <h1>Open a model from an address</h1>
+      <h1>${msg('Open a model from an address')}</h1>
       ${window.top === window ? this.renderForm(host) : this.renderInFrame()}
     </main>`;
   }
 
   private renderForm(host: string) {
     return html`
-      ${this.fromLink ? html`<p><strong>A link asks to load a model${host ? ` from ${host}` : ''}.</strong> Nothing has been loaded yet.</p>` : nothing}
+      ${this.fromLink ? html`<p><strong>${host ? msg(str`A link asks to load a model from ${host}.`) : msg('A link asks to load a model.')}</strong> ${msg('Nothing has been loaded yet.')}</p>` : nothing}
       <form novalidate @submit=${this.load}>
-        <label for="import-address">Address of the model file</label>
+        <label for="import-address">${msg('Address of the model file')}</label>
         <input
           id="import-address"
           type="url"
@@ -51,12 +53,11 @@ export class ImportPage extends View {
           @input=${this.write}
         />
         <p id="import-note" class="quiet">
-          Your browser will ask ${host ? html`<strong>${host}</strong>` : 'that server'} for the file. The server sees your network address, as with
-          every page that you visit, but gets no cookies and does not learn which page asks. The model runs here, like any other.
+          ${msg(html`Your browser will ask ${host ? html`<strong>${host}</strong>` : msg('that server')} for the file. The server sees your network address, as with every page that you visit, but gets no cookies and does not learn which page asks. The model runs here, like any other.`)}
         </p>
         <div class="import-actions">
-          <button type="submit" class="main-button" ?disabled=${this.loading}>${this.loading ? 'Loading …' : host ? `Load from ${host}` : 'Load'}</button>
-          <a class="outline-button" href="./#gallery">Cancel</a>
+          <button type="submit" class="main-button" ?disabled=${this.loading}>${this.loading ? common.loading() : host ? msg(str`Load from ${host}`) : msg('Load')}</button>
+          <a class="outline-button" href="./#gallery">${common.cancel()}</a>
         </div>
       </form>
       <p role="alert">${this.problem}</p>
@@ -65,7 +66,7 @@ export class ImportPage extends View {
 
   /** Inside a frame, another page could trick a person into pressing the button. */
   private renderInFrame() {
-    return html`<p>Models do not load inside a frame of another page. <a href=${location.href} target="_blank" rel="noopener">Open this page in a tab</a></p>`;
+    return html`<p>${msg(html`Models do not load inside a frame of another page. <a href=${location.href} target="_blank" rel="noopener">Open this page in a tab</a>`)}</p>`;
   }
 
   private readonly follow = () => {
@@ -96,7 +97,7 @@ export class ImportPage extends View {
     }
     const { hash, notice } = await keepText(found.text);
     if (!notice) location.assign(`./${hash}`);
-    else this.problem = 'This browser does not store this model, so it cannot be opened from here.';
+    else this.problem = msg('This browser does not store this model, so it cannot be opened from here.');
   };
 }
 

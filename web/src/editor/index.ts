@@ -1,4 +1,6 @@
+import { msg } from '@lit/localize';
 import { attempt } from '../format/attempt';
+import { common } from '../format/texts';
 import { layOut, type ModelDocument, withParameters } from '../state/document';
 import { baseName, type OpenModel } from '../state/open-model';
 import type { Session } from '../state/session';
@@ -67,14 +69,14 @@ async function askAbout(
   const isWhole = isDocument(waiting);
   const changed = attempt(() => change(opened.text), ''); // only a document can be changed
   const answer = await ask({
-    title: 'The text in Model has not run',
+    title: msg('The text in Model has not run'),
     text: isWhole
-      ? 'This change would replace what you have written there.'
-      : 'It is not valid JSON yet, and this change would replace it.',
+      ? msg('This change would replace what you have written there.')
+      : msg('It is not valid JSON yet, and this change would replace it.'),
     answers: [
-      ['show', 'Show the text'],
-      ...(isWhole ? [['run', 'Run the text'] as const] : []),
-      ...(isDocument(changed) ? [['drop', 'Discard the text'] as const] : []),
+      ['show', common.showText()],
+      ...(isWhole ? [['run', msg('Run the text')] as const] : []),
+      ...(isDocument(changed) ? [['drop', msg('Discard the text')] as const] : []),
     ],
   });
   if (session.opened !== opened || answer === null) return;
@@ -92,7 +94,7 @@ export function ownVersion(session: Session, model: OpenModel, text: string): Op
   void drafts.keep({ id: draft, base: baseName(model), text, changedAt: Date.now() }).then(({ id, notice }) => {
     const { opened } = session;
     if (opened?.draft !== draft) return;
-    const note = notice || (notices.includes(opened.note ?? '') ? '' : opened.note);
+    const note = notice || (notices().includes(opened.note ?? '') ? '' : opened.note);
     if (id !== draft || note !== opened.note) session.replace({ ...opened, draft: id, note });
   });
   return { ...model, draft };

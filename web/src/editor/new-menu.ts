@@ -1,3 +1,4 @@
+import { msg } from '@lit/localize';
 import { nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { galleryName } from '../state/open-model';
@@ -8,6 +9,9 @@ import { startFrom } from './index';
 import './new-menu.css';
 import { openText } from './open';
 import { loadTemplate, templates } from './templates';
+
+const startFromThisModelText = () => msg('Start from this model');
+const makeNewText = () => msg('New');
 
 /** The menu of the header with ways to begin a model of one's own. */
 @customElement('slip-new')
@@ -21,12 +25,12 @@ export class NewMenu extends SessionView {
     const start = galleryName(this.session.opened) ? () => startFrom(this.session) : null;
     const entry = (label: string, act: () => unknown) =>
       html`<li><button type="button" @click=${() => this.choose(act)}>${label}</button></li>`;
-    return html`${start ? html`<button type="button" class="header-button start-from" @click=${start}>Start from this model</button>` : nothing}
+    return html`${start ? html`<button type="button" class="header-button start-from" @click=${start}>${startFromThisModelText()}</button>` : nothing}
     <details class="new-menu" @keydown=${this.onKey}>
-      <summary class="header-button" aria-label="New"><span class="word">New</span><span class="sign" aria-hidden="true">+</span></summary>
+      <summary class="header-button" aria-label=${makeNewText()}><span class="word">${makeNewText()}</span><span class="sign" aria-hidden="true">+</span></summary>
       <ul>
-        ${start ? entry('Start from this model', start) : nothing}
-        ${templates.map(({ name, title }) => entry(title, () => this.create(name)))}
+        ${start ? entry(startFromThisModelText(), start) : nothing}
+        ${templates().map(({ name, title }) => entry(title, () => this.create(name)))}
       </ul>
     </details>`;
   }

@@ -1,3 +1,4 @@
+import { msg, str } from '@lit/localize';
 import type { Engine } from '../../../wasm/engine/types';
 import { attempt } from '../format/attempt';
 import { loadDictionary } from '../link/dictionary';
@@ -23,12 +24,12 @@ export async function openText(text: string): Promise<void> {
 
 /** The text of a model file, or why it cannot be opened. */
 async function readModelFile(file: File): Promise<{ text: string } | { problem: string }> {
-  if (file.size > largestFile) return { problem: `“${file.name}” is larger than 2 MiB, too large to open.` };
+  if (file.size > largestFile) return { problem: msg(str`“${file.name}” is larger than 2 MiB, too large to open.`) };
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());
-    return isResult(text) ? { problem: `“${file.name}” contains recorded data, not a model.` } : { text };
+    return isResult(text) ? { problem: msg(str`“${file.name}” contains recorded data, not a model.`) } : { text };
   } catch {
-    return { problem: `“${file.name}” is not UTF-8 text.` };
+    return { problem: msg(str`“${file.name}” is not UTF-8 text.`) };
   }
 }
 

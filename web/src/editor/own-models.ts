@@ -1,5 +1,7 @@
+import { msg, str } from '@lit/localize';
 import { nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
+import { common } from '../format/texts';
 import { html } from '../ui/html';
 import { listen } from '../ui/listen';
 import { SessionView } from '../ui/session';
@@ -27,9 +29,9 @@ export class OwnModels extends SessionView {
     const { own } = this;
     return html`
       <section class="own-models" aria-labelledby="own-models-title">
-        <h2 id="own-models-title">Your models</h2>
+        <h2 id="own-models-title">${msg('Your models')}</h2>
         <p class="quiet">
-          ${own.length > 0 ? 'These models are stored in this browser only. To keep a model for good, save it as a file.' : 'Change a model in its Model tab, drop a file here, or start a new one.'}
+          ${own.length > 0 ? msg('These models are stored in this browser only. To keep a model for good, save it as a file.') : msg('Change a model in its Model tab, drop a file here, or start a new one.')}
         </p>
         ${
           own.length > 0
@@ -38,17 +40,17 @@ export class OwnModels extends SessionView {
                   (draft) => html`<li>
                     <a href=${`#d=${draft.id}`}>${titleOf(draft.text)}</a>
                     <span class="quiet">${new Date(draft.changedAt).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' })}</span>
-                    <button type="button" class="text-button" aria-label=${`Delete ${titleOf(draft.text)}`} @click=${() => this.forget(draft)}>Delete</button>
+                    <button type="button" class="text-button" aria-label=${msg(str`Delete ${titleOf(draft.text)}`)} @click=${() => this.forget(draft)}>${common.delete()}</button>
                   </li>`,
                 )}
               </ul>`
             : nothing
         }
         <div class="own-new">
-          ${templates.map(({ name, title }) => html`<button type="button" class="outline-button" @click=${() => this.create(name)}>${title}</button>`)}
-          <button type="button" class="outline-button" @click=${this.open}>Open a file…</button>
-          <a class="outline-button" href="./import.html">Open an address…</a>
-          <a class="outline-button" href="#grade">Grade answers…</a>
+          ${templates().map(({ name, title }) => html`<button type="button" class="outline-button" @click=${() => this.create(name)}>${title}</button>`)}
+          <button type="button" class="outline-button" @click=${this.open}>${msg('Open a file…')}</button>
+          <a class="outline-button" href="./import.html">${msg('Open an address…')}</a>
+          <a class="outline-button" href="#grade">${msg('Grade answers…')}</a>
         </div>
         ${this.message ? html`<p role="alert">${this.message}</p>` : nothing}
       </section>
@@ -56,7 +58,7 @@ export class OwnModels extends SessionView {
   }
 
   private async forget({ id, text }: Draft): Promise<void> {
-    if (!confirm(`Delete “${titleOf(text)}” from this browser? This cannot be undone.`)) return;
+    if (!confirm(msg(str`Delete “${titleOf(text)}” from this browser? This cannot be undone.`))) return;
     await drafts.remove(id);
     await this.refresh();
   }

@@ -7,7 +7,7 @@ export interface Range {
   to: number;
 }
 
-const valueNames = new Set(['Object', 'Array', 'String', 'Number', 'True', 'False', 'Null']);
+const valueNames = new Set(['Object', 'Array', 'String', 'Number', 'True', 'False', 'Null']); // no text
 
 /** The character at the first error of a text that is not JSON; null if it is. */
 export function errorIn(tree: Tree, text: string): Range | null {

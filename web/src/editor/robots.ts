@@ -1,3 +1,4 @@
+import { msg, str } from '@lit/localize';
 import type { Engine } from '../../../wasm/engine/types';
 
 /** Files by path, as given by a person. */
@@ -14,11 +15,12 @@ export function hasRobot(files: Files): boolean {
 export async function readRobot(engine: Engine, files: Files): Promise<{ text: string } | { problem: string }> {
   const bytes = [...files.values()].reduce((sum, { size }) => sum + size, 0);
   if (bytes > mostBytes)
-    return { problem: `These files have ${Math.round(bytes / 2 ** 20)} MiB; at most ${mostBytes / 2 ** 20} MiB are read.` };
+    return { problem: msg(str`These files have ${Math.round(bytes / 2 ** 20)} MiB; at most ${mostBytes / 2 ** 20} MiB are read.`) };
   const texts = await descriptions(files);
   const [path, ...others] = [...texts.keys()].filter((each) => !isIncluded(each, texts));
   if (path === undefined) return { problem: `${[...files.keys()].join(', ')}: there is no <robot> of URDF and no <mujoco> of MJCF.` };
-  if (others.length > 0) return { problem: `These are several robots: ${[path, ...others].join(', ')}. Open one of them at a time.` };
+  if (others.length > 0)
+    return { problem: msg(str`These are several robots: ${[path, ...others].join(', ')}. Open one of them at a time.`) };
   const contents = new Map<string, Uint8Array>();
   for (const [each, file] of files) contents.set(each, new Uint8Array(await file.arrayBuffer()));
   try {

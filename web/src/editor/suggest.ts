@@ -1,4 +1,5 @@
 import type { SyntaxNode, Tree } from '@lezer/common';
+import { msg, str } from '@lit/localize';
 import type { JsonSchema } from '../../../wasm/engine/types';
 import { referenceHash } from '../link/link';
 import { functionTexts } from '../state/functions';
@@ -32,6 +33,7 @@ export function suggestionsAt(schema: JsonSchema, tree: Tree, text: string, posi
   const around = enclosing(tree.resolveInner(before.length, -1));
   const typeAt = typesIn(tree, text);
   if ((mark === '{' || mark === ',') && around?.name === 'Object')
+    // no text
     return { ...range, options: keys(schema, around, tree, text, range, typeAt) };
   if (mark === ':' && around?.name === 'Property') return { ...range, options: values(schema, pathOf(around, text), tree, text, typeAt) };
   if ((mark === '[' || mark === ',') && around?.name === 'Array') {
@@ -57,7 +59,7 @@ export function explanationAt(
   if (node.name === 'PropertyName') {
     const found = keySchemas(schema, path, typeAt).flatMap((entry) => (entry.description ? [{ ...entry }] : []))[0];
     if (!found) return null;
-    const preset = found.default === undefined ? '' : `, otherwise ${JSON.stringify(found.default)}`;
+    const preset = found.default === undefined ? '' : `, ${msg(str`otherwise ${JSON.stringify(found.default)}`)}`;
     return { ...range, title: path[path.length - 1], text: `${found.description}${preset}` };
   }
   if (node.name === 'String' && path[path.length - 1] === 'type') {
@@ -91,7 +93,7 @@ function keys(schema: JsonSchema, object: SyntaxNode, tree: Tree, text: string, 
       found.set(key, {
         label: key,
         text: next ? JSON.stringify(key) : `${JSON.stringify(key)}: `,
-        detail: required ? 'required' : defaultText(property),
+        detail: required ? msg('required') : defaultText(property),
         info: descriptionOf(schema, property),
         kind: 'property',
         page: '',

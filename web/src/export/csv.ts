@@ -12,11 +12,11 @@ export function recordingCsv(
   others: readonly { name: string; recording: Recording }[] = [],
 ): string {
   const { time } = recording.history;
-  const columns = [{ name: 'time [s]', numbers: time }, ...sensorColumns(recording, chosen, '')];
+  const columns = [{ name: 'time [s]', numbers: time }, ...sensorColumns(recording, chosen, '')]; // no text: the same in all languages
   for (const other of others) {
     const times = other.recording.history.time;
     const same = times.length === time.length && times.every((value, i) => value === time[i]);
-    if (!same) columns.push({ name: `time [s] (${other.name})`, numbers: times });
+    if (!same) columns.push({ name: `time [s] (${other.name})`, numbers: times }); // no text: the same in all languages
     columns.push(...sensorColumns(other.recording, chosen, ` (${other.name})`));
   }
   const lines = [columns.map(({ name }) => csvCell(name)).join(',')];

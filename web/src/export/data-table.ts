@@ -1,6 +1,8 @@
+import { msg, str } from '@lit/localize';
 import { nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { formatNumber } from '../format/quantity';
+import { common } from '../format/texts';
 import { type Recording, sensorColumn } from '../state/recording';
 import { placeOf, valueAt } from '../state/samples';
 import { html } from '../ui/html';
@@ -15,18 +17,18 @@ export class DataTable extends SessionView {
     const { cursor } = session;
     const { recording } = session.runner;
     if (!recording || recording.model.sensors.length === 0)
-      return html`${recording ? this.renderMeasures(recording) : nothing}<p class="quiet">${recording ? 'This model has no sensors.' : 'Values appear after the first run.'}</p>`;
+      return html`${recording ? this.renderMeasures(recording) : nothing}<p class="quiet">${recording ? msg('This model has no sensors.') : msg('Values appear after the first run.')}</p>`;
     const place = placeOf(recording.history.time, cursor.shown);
     const value = (sensor: string, component: number) =>
       formatNumber(valueAt(sensorColumn(recording, sensor, component) ?? [Number.NaN], place), 6);
     return html`
       ${this.renderMeasures(recording)}
       <div class="tab-head">
-        <span>at ${formatNumber(cursor.shown, 5)}\u2009s</span>
+        <span>${msg(str`at ${formatNumber(cursor.shown, 5)}\u2009s`)}</span>
       </div>
       <table class="figures">
-        <caption class="hidden">Sensors at the time of the cursor</caption>
-        <thead><tr><th scope="col">Sensor</th><th scope="col" class="number">Value</th><th scope="col">Unit</th><th scope="col">Plot</th></tr></thead>
+        <caption class="hidden">${msg('Sensors at the time of the cursor')}</caption>
+        <thead><tr><th scope="col">${msg('Sensor')}</th><th scope="col" class="number">${msg('Value')}</th><th scope="col">${common.unit()}</th><th scope="col">${common.plot()}</th></tr></thead>
         <tbody>
           ${recording.model.sensors.map((sensor) =>
             sensor.components.map(
@@ -40,7 +42,7 @@ export class DataTable extends SessionView {
                         <label class="plot-switch"
                           ><input
                             type="checkbox"
-                            aria-label=${`Plot ${sensor.name}`}
+                            aria-label=${msg(str`Plot ${sensor.name}`)}
                             .checked=${session.view.plotted.includes(sensor.name)}
                             @change=${() => session.view.togglePlot(sensor.name)}
                         /></label>
@@ -63,13 +65,13 @@ export class DataTable extends SessionView {
     const shown = (value: number | null) => (value === null ? '–' : formatNumber(value, 6));
     return html`
       <table class="figures measures">
-        <caption>Measures of the run</caption>
+        <caption>${msg('Measures of the run')}</caption>
         <thead>
           <tr>
-            <th scope="col">Measure</th>
-            <th scope="col" class="number">This run</th>
+            <th scope="col">${msg('Measure')}</th>
+            <th scope="col" class="number">${msg('This run')}</th>
             ${compared.map(({ name }) => html`<th scope="col" class="number">${name}</th>`)}
-            <th scope="col">Unit</th>
+            <th scope="col">${common.unit()}</th>
           </tr>
         </thead>
         <tbody>
@@ -77,7 +79,7 @@ export class DataTable extends SessionView {
             const result = measures.find((measure) => measure.name === name);
             return html`<tr>
               <th scope="row">
-                ${label || name}${result?.reason ? html`<span class="quiet no-value">no value: ${result.reason}</span>` : nothing}
+                ${label || name}${result?.reason ? html`<span class="quiet no-value">${msg(str`no value: ${result.reason}`)}</span>` : nothing}
               </th>
               <td class="number">${shown(result?.value ?? null)}</td>
               ${compared.map(({ recording }) => html`<td class="number">${shown(valueIn(recording, name))}</td>`)}

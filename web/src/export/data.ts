@@ -55,5 +55,5 @@ function rows(columns: readonly Float64Array[], samples: number): number[][] {
 function messageOf(state: RunState): string {
   if (state.phase === 'finished') return state.statistics.ended;
   if ('error' in state) return state.error.message;
-  return state.phase === 'cancelled' ? 'the run was cancelled' : 'the run had not ended';
+  return state.phase === 'cancelled' ? 'the run was cancelled' : 'the run had not ended'; // no text: a file for programs
 }

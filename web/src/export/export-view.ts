@@ -1,7 +1,9 @@
 import { consume } from '@lit/context';
+import { msg, str } from '@lit/localize';
 import { nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { withUnit } from '../format/quantity';
+import { common } from '../format/texts';
 import { type FigureStyle, figureChoice, figureWidths, letterSizes, type PlotsOnPage, plotsContext } from '../plots';
 import { type SceneOnPage, type SceneStyle, sceneContext } from '../scene';
 import { fileName } from '../ui/download';
@@ -19,7 +21,13 @@ const sizes: readonly (readonly [number, number])[] = [
 
 const grounds = ['white', 'transparent', 'page'] as const;
 type Ground = (typeof grounds)[number];
-const groundNames = { white: 'White', transparent: 'Transparent', page: 'Colours of the page' };
+const groupTitles = (): Record<ExportGroup, string> => ({
+  numbers: common.numbers(),
+  scene: common.scene(),
+  plots: common.plots(),
+  model: common.model(),
+});
+const groundNames = () => ({ white: msg('White'), transparent: msg('Transparent'), page: msg('Colours of the page') });
 
 /** Files of the open model: numbers, pictures, the model. */
 @customElement('slip-export')
@@ -44,24 +52,24 @@ export class ExportView extends SessionView {
     const chosen = sensors.filter(({ name }) => this.isChosen(name)).length;
     const ready = this.session.runner.recording !== null && this.making === null;
     return html`
-      <section class="export" aria-label="Files">
-        ${this.renderGroup('Numbers')}
+      <section class="export" aria-label=${msg('Files')}>
+        ${this.renderGroup('numbers')}
         ${
           sensors.length > 1
             ? html`<details class="export-sensors">
-                <summary>${chosen === sensors.length ? 'All sensors' : `${chosen} of ${sensors.length} sensors`}</summary>
+                <summary>${chosen === sensors.length ? msg('All sensors') : msg(str`${chosen} of ${sensors.length} sensors`)}</summary>
                 <div>${sensors.map(({ name }) => this.renderSensor(name))}</div>
               </details>`
             : nothing
         }
         ${this.renderGroup(
-          '3D view',
-          html`<select aria-label="Size of pictures and videos of the 3D view, in pixels" ?disabled=${!ready} @change=${this.onSize}>
+          'scene',
+          html`<select aria-label=${msg('Size of pictures and videos of the 3D view, in pixels')} ?disabled=${!ready} @change=${this.onSize}>
             ${sizes.map(([width, height], i) => html`<option value=${i} ?selected=${i === this.size}>${width} × ${height}</option>`)}
           </select>`,
         )}
-        ${this.renderSceneStyle()} ${this.renderGroup('Plots')} ${this.renderFigureStyle()}
-        ${this.session.opened?.view?.student ? nothing : this.renderGroup('Model')}
+        ${this.renderSceneStyle()} ${this.renderGroup('plots')} ${this.renderFigureStyle()}
+        ${this.session.opened?.view?.student ? nothing : this.renderGroup('model')}
         <p class="export-message" role="status">${this.message}</p>
       </section>
     `;
@@ -74,10 +82,10 @@ export class ExportView extends SessionView {
       this.sceneStyle = { ...this.sceneStyle, ...change };
     };
     return html`<details class="export-style">
-      <summary>${groundNames[ground]}${captioned ? ', with time and legend' : ''}</summary>
+      <summary>${captioned ? msg(str`${groundNames()[ground]}, with time and legend`) : groundNames()[ground]}</summary>
       <div>
-        ${groundChoice('Ground of the 3D picture', ground, (value) => set({ ground: value }))}
-        ${tick('Grid', grid, (checked) => set({ grid: checked }))} ${tick('Time and legend', captioned, (checked) => set({ captioned: checked }))}
+        ${groundChoice(msg('Ground of the 3D picture'), ground, (value) => set({ ground: value }))}
+        ${tick(msg('Grid'), grid, (checked) => set({ grid: checked }))} ${tick(msg('Time and legend'), captioned, (checked) => set({ captioned: checked }))}
       </div>
     </details>`;
   }
@@ -87,31 +95,31 @@ export class ExportView extends SessionView {
     const { style } = figureChoice;
     const { width, letters, ground, cursor, titles } = style;
     const set = (change: Partial<FigureStyle>) => figureChoice.choose(change);
-    const nameOf = (value: number | null) => (value === null ? 'as wide as on the page' : withUnit(String(value), 'mm'));
+    const nameOf = (value: number | null) => (value === null ? msg('as wide as on the page') : withUnit(String(value), 'mm'));
     return html`<details class="export-style">
-      <summary>${nameOf(width)}, letters of ${withUnit(String(letters), 'pt')}, ${groundNames[ground].toLowerCase()}</summary>
+      <summary>${msg(str`${nameOf(width)}, letters of ${withUnit(String(letters), 'pt')}, ${groundNames()[ground].toLowerCase()}`)}</summary>
       <div>
         ${choice(
-          'Width of the picture',
+          msg('Width of the picture'),
           [null, ...figureWidths].map((value) => [String(value), nameOf(value)]),
           String(width),
           (value) => set({ width: value === 'null' ? null : Number(value) }),
         )}
         ${choice(
-          'Size of letters',
+          msg('Size of letters'),
           letterSizes.map((value) => [String(value), withUnit(String(value), 'pt')]),
           String(letters),
           (value) => set({ letters: Number(value) }),
         )}
-        ${groundChoice('Ground of the plots', ground, (value) => set({ ground: value }))}
-        ${tick('Titles and values', titles, (checked) => set({ titles: checked }))} ${tick('Cursor', cursor, (checked) => set({ cursor: checked }))}
+        ${groundChoice(msg('Ground of the plots'), ground, (value) => set({ ground: value }))}
+        ${tick(msg('Titles and values'), titles, (checked) => set({ titles: checked }))} ${tick(msg('Cursor'), cursor, (checked) => set({ cursor: checked }))}
       </div>
     </details>`;
   }
 
   private renderGroup(group: ExportGroup, choice: unknown = nothing) {
     return html`<div class="export-row">
-      <span class="quiet">${group}</span>
+      <span class="quiet">${groupTitles()[group]}</span>
       ${choice} ${exportFiles.filter((file) => file.group === group).map((file) => this.renderFile(file))}
     </div>`;
   }
@@ -119,9 +127,9 @@ export class ExportView extends SessionView {
   private renderFile(file: ExportFile) {
     const { making, source } = this;
     if (making?.file === file)
-      return html`<button type="button" class="outline-button" @click=${() => making.stop.abort()}>${file.cancel}</button>`;
+      return html`<button type="button" class="outline-button" @click=${() => making.stop.abort()}>${file.cancel?.()}</button>`;
     const free = making === null || making.file.group !== file.group;
-    return html`<button type="button" class="outline-button" ?disabled=${!free || !file.isReady(source)} @click=${() => this.save(file)}>${file.label}</button>`;
+    return html`<button type="button" class="outline-button" ?disabled=${!free || !file.isReady(source)} @click=${() => this.save(file)}>${file.label()}</button>`;
   }
 
   private renderSensor(name: string) {
@@ -166,7 +174,7 @@ export class ExportView extends SessionView {
     try {
       await file.save(this.source, stop.signal);
     } catch (error) {
-      this.message = `Could not make the file: ${error instanceof Error ? error.message : error}`;
+      this.message = msg(str`Could not make the file: ${error instanceof Error ? error.message : error}`);
     } finally {
       if (this.making?.stop === stop) this.making = null;
     }
@@ -189,7 +197,7 @@ function choice(
 function groundChoice(name: string, chosen: Ground, choose: (ground: Ground) => void) {
   return choice(
     name,
-    grounds.map((value) => [value, groundNames[value]]),
+    grounds.map((value) => [value, groundNames()[value]]),
     chosen,
     (value) => choose(value as Ground),
   );

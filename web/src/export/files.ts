@@ -3,17 +3,17 @@ import type { SceneOnPage, SceneStyle } from '../scene';
 import type { ComparedRun } from '../state/kept-runs';
 import type { Session } from '../state/session';
 
-export type ExportGroup = 'Numbers' | '3D view' | 'Plots' | 'Model';
+export type ExportGroup = 'numbers' | 'scene' | 'plots' | 'model';
 
 /** A file that a person can download from the page. Each is an object in a file of the folder `files`. */
 export interface ExportFile {
-  label: string;
+  label(): string;
   group: ExportGroup;
   /** Sort key within a group. */
   order: number;
   isReady(source: ExportSource): boolean;
   /** If generating the file takes a while: the label of a button that cancels it. */
-  cancel?: string;
+  cancel?(): string;
   save(source: ExportSource, signal: AbortSignal): void | Promise<void>;
 }
 

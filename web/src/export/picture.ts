@@ -1,9 +1,10 @@
+import { msg } from '@lit/localize';
 import { figureChoice, type Picture, picture } from '../plots';
 import type { Recorder, SceneStyle } from '../scene';
 import { token } from '../ui/theme';
 import type { ExportSource } from './files';
 
-export const noPicture = () => new Error('there is no picture yet');
+export const noPicture = () => new Error(msg('there is no picture yet'));
 
 /** A recorder for pictures of the 3D view in this size. Call its `end` afterwards. */
 export function recorderOf({ scene, size: [width, height] }: Pick<ExportSource, 'scene' | 'size'>, style?: SceneStyle): Recorder {

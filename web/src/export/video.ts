@@ -1,3 +1,5 @@
+import { msg } from '@lit/localize';
+import { noPicture } from './picture';
 /** A video format that this browser can record. */
 export interface VideoFormat {
   type: string;
@@ -37,7 +39,7 @@ export interface Film {
 
 /** Records the frames while they are drawn, in real time. null: it was cancelled. */
 export async function recordVideo({ canvas, draw, length, format, progress, signal }: Film): Promise<Blob | null> {
-  if (!draw(0)) throw new Error('there is no picture yet');
+  if (!draw(0)) throw noPicture();
   const stream = canvas.captureStream(30);
   const bits = Math.min(mostBits, bitsPerPixel * canvas.width * canvas.height);
   const recorder = new MediaRecorder(stream, { mimeType: format.type, videoBitsPerSecond: bits });
@@ -45,7 +47,7 @@ export async function recordVideo({ canvas, draw, length, format, progress, sign
   recorder.ondataavailable = ({ data }) => pieces.push(data);
   const stopped = new Promise<void>((resolve, reject) => {
     recorder.onstop = () => resolve();
-    recorder.onerror = (event) => reject((event as ErrorEvent).error ?? new Error('the browser stopped recording'));
+    recorder.onerror = (event) => reject((event as ErrorEvent).error ?? new Error(msg('the browser stopped recording')));
   });
   try {
     recorder.start();
@@ -53,7 +55,7 @@ export async function recordVideo({ canvas, draw, length, format, progress, sign
     for (let second = 0; second < length && !signal.aborted; ) {
       await wait(pictureTime);
       second = Math.min(length, (performance.now() - begin) / 1000);
-      if (!draw(second)) throw new Error('the run has changed');
+      if (!draw(second)) throw new Error(msg('the run has changed'));
       progress(second);
     }
     // The video contains the last frame only after it was on the screen, which takes longer on a busy machine.

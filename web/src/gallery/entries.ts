@@ -1,3 +1,4 @@
+import { msg } from '@lit/localize';
 import type { GalleryCard, ModelInfo } from '../../../wasm/engine/types';
 import { contains, queriesOf } from '../format/query';
 
@@ -15,7 +16,7 @@ export interface GalleryGroup {
   entries: GalleryEntry[];
 }
 
-const otherGroup = 'More';
+const otherGroup = () => msg('More');
 
 const emptyCard: GalleryCard = { teaser: '', teaches: '', tags: [], group: '', rank: null, featured: false, runTime: null, moment: 0 };
 
@@ -28,12 +29,12 @@ export function galleryEntry(name: string, model: Pick<ModelInfo, 'title' | 'dis
 export function grouped(entries: GalleryEntry[]): GalleryGroup[] {
   const groups = new Map<string, GalleryEntry[]>();
   for (const entry of [...entries].sort(byRank)) {
-    const title = entry.group || otherGroup;
+    const title = entry.group || otherGroup();
     groups.set(title, [...(groups.get(title) ?? []), entry]);
   }
   return [...groups]
     .map(([title, members]) => ({ title, entries: members }))
-    .sort((a, b) => Number(a.title === otherGroup) - Number(b.title === otherGroup));
+    .sort((a, b) => Number(a.title === otherGroup()) - Number(b.title === otherGroup()));
 }
 
 /** Entries that have all tags and whose card contains every word of the search, or synonyms. */

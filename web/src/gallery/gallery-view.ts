@@ -1,13 +1,17 @@
+import { msg, str } from '@lit/localize';
 import { nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { formatDuration } from '../format/quantity';
+import { common } from '../format/texts';
 import { galleryHash, searchHash } from '../link/link';
 import { html } from '../ui/html';
 import { View } from '../ui/view';
 import { type GalleryEntry, grouped, matching, tagsOf } from './entries';
 import './gallery.css';
 import { load } from '../ui/load';
+
+const startHereText = () => msg('Start here');
 
 /** All models as cards, for browsing and searching; above them, errors of a link. */
 @customElement('slip-gallery')
@@ -34,17 +38,17 @@ export class GalleryView extends View {
       <main class="gallery">
         ${this.message ? html`<p class="link-message" role="alert">${this.message}</p>` : nothing}
         <div class="gallery-head">
-          <h1>${this.message ? 'These models are here' : 'Gallery'}</h1>
-          <p class="quiet">Open one and move a slider: it runs again, here in your browser.</p>
+          <h1>${this.message ? msg('These models are here') : common.gallery()}</h1>
+          <p class="quiet">${msg('Open one and move a slider: it runs again, here in your browser.')}</p>
         </div>
         ${this.renderSearch()}
         <p class="gallery-count quiet">
           <span role="status">${searching ? countText(found.length, entries.length) : ''}</span>
-          ${search.trim() ? html`<a href=${searchHash(search.trim())}>Search the reference for “${search.trim()}”</a>` : nothing}
+          ${search.trim() ? html`<a href=${searchHash(search.trim())}>${msg(str`Search the reference for “${search.trim()}”`)}</a>` : nothing}
         </p>
         ${searching ? cards(found) : html`${this.renderFeatured()}${this.renderGroups()}`}
         ${this.below}
-        <p class="gallery-about quiet"><a href="#doc=about">About Slipstick: what it does, who it is for, how to cite it</a></p>
+        <p class="gallery-about quiet"><a href="#doc=about">${msg('About Slipstick: what it does, who it is for, how to cite it')}</a></p>
       </main>
     `;
   }
@@ -54,14 +58,14 @@ export class GalleryView extends View {
       <search class="gallery-search">
         <input
           type="search"
-          aria-label="Search the models"
-          placeholder="Search: friction, pendulum, eigenvalues …"
+          aria-label=${msg('Search the models')}
+          placeholder=${msg('Search: friction, pendulum, eigenvalues …')}
           .value=${this.search}
           @input=${(event: Event) => {
             this.search = (event.target as HTMLInputElement).value;
           }}
         />
-        <div class="tag-list" role="group" aria-label="Tags">
+        <div class="tag-list" role="group" aria-label=${msg('Tags')}>
           ${tagsOf(this.entries).map((tag) => html`<button type="button" class="tag" aria-pressed=${this.tags.has(tag)} @click=${() => this.toggle(tag)}>${tag}</button>`)}
         </div>
       </search>
@@ -71,7 +75,7 @@ export class GalleryView extends View {
   private renderFeatured() {
     const featured = grouped(this.entries.filter((entry) => entry.featured)).flatMap((group) => group.entries);
     return featured.length > 0
-      ? html`<section aria-label="Start here" class="featured" data-count=${featured.length}><h2 class="hidden">Start here</h2>${cards(featured)}</section>`
+      ? html`<section aria-label=${startHereText()} class="featured" data-count=${featured.length}><h2 class="hidden">${startHereText()}</h2>${cards(featured)}</section>`
       : nothing;
   }
 
@@ -109,16 +113,16 @@ function card({ name, title, teaser, teaches, tags, runTime, picture }: GalleryE
     <div class="card-text">
       <h3>${title}</h3>
       <p>${teaser}</p>
-      ${teaches ? html`<p class="card-teaches"><span class="quiet">Teaches</span> ${teaches}</p>` : nothing}
+      ${teaches ? html`<p class="card-teaches"><span class="quiet">${msg('Teaches')}</span> ${teaches}</p>` : nothing}
       <p class="card-foot quiet">
         <span>${tags.join(' · ')}</span>
-        ${runTime === null ? nothing : html`<span class="card-time" title="Typical time of a run">runs in ${formatDuration(runTime)}</span>`}
+        ${runTime === null ? nothing : html`<span class="card-time" title=${msg('Typical time of a run')}>${msg(str`runs in ${formatDuration(runTime)}`)}</span>`}
       </p>
     </div>
   </a>`;
 }
 
 function countText(found: number, all: number): string {
-  if (found === 0) return 'No model matches. Try fewer words or tags.';
-  return found === 1 ? `One of ${all} models` : `${found} of ${all} models`;
+  if (found === 0) return msg('No model matches. Try fewer words or tags.');
+  return found === 1 ? msg(str`One of ${all} models`) : msg(str`${found} of ${all} models`);
 }

@@ -1,3 +1,4 @@
+import { msg, str } from '@lit/localize';
 import { strFromU8, unzipSync } from 'fflate';
 import { modelIn } from '../format/single-file';
 import { submissionsIn } from '../link/submission';
@@ -26,8 +27,8 @@ export async function textsIn(files: readonly File[], most = mostRead): Promise<
   let left = most;
   /** Why a file of this size is not read, or "". */
   const tooLarge = (size: number) => {
-    if (size > largestFile) return 'It is larger than 2 MiB.';
-    if (size > left) return `All files together are larger than ${most / MiB} MiB. Grade them in several parts.`;
+    if (size > largestFile) return msg('It is larger than 2 MiB.');
+    if (size > left) return msg(str`All files together are larger than ${most / MiB} MiB. Grade them in several parts.`);
     left -= size;
     return '';
   };
@@ -44,7 +45,7 @@ export async function textsIn(files: readonly File[], most = mostRead): Promise<
 
 async function textsInZip(file: File, tooLarge: (size: number) => string): Promise<ReadFile[]> {
   const { name } = file;
-  if (file.size > largestZip) return [{ name, text: '', problem: `It is larger than ${largestZip / MiB} MiB.` }];
+  if (file.size > largestZip) return [{ name, text: '', problem: msg(str`It is larger than ${largestZip / MiB} MiB.`) }];
   const unread: ReadFile[] = [];
   try {
     const entries = unzipSync(new Uint8Array(await file.arrayBuffer()), {
@@ -56,7 +57,7 @@ async function textsInZip(file: File, tooLarge: (size: number) => string): Promi
     });
     return [...Object.entries(entries).map(([path, content]) => ({ name: path, text: strFromU8(content), problem: '' })), ...unread];
   } catch {
-    return [{ name, text: '', problem: 'This zip file is damaged.' }, ...unread];
+    return [{ name, text: '', problem: msg('This zip file is damaged.') }, ...unread];
   }
 }
 
@@ -66,7 +67,7 @@ export async function readSubmissions(files: readonly File[]): Promise<Submissio
   for (const { name, text, problem } of await textsIn(files)) {
     const inside = problem ? { submissions: [], problem } : await submissionsOf(text);
     for (const submission of inside.submissions) found.submissions.push({ name, text: submission });
-    if (inside.submissions.length === 0) found.problems.push({ name, problem: inside.problem || 'This is not a submission.' });
+    if (inside.submissions.length === 0) found.problems.push({ name, problem: inside.problem || msg('This is not a submission.') });
   }
   return found;
 }

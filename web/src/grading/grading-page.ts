@@ -1,8 +1,10 @@
+import { msg, str } from '@lit/localize';
 import { nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Engine } from '../../../wasm/engine/types';
 import { csvText } from '../format/csv';
 import { own } from '../format/own';
+import { common } from '../format/texts';
 import { loadDictionary } from '../link/dictionary';
 import { submissionHash } from '../link/link';
 import { createPageEngine, lanes } from '../state/engine';
@@ -15,6 +17,9 @@ import { type GradedFile, type GradedTable, gradedFile, pointsText, rowsOf, sumO
 import './grading.css';
 
 /** Grades students' submissions: everything is recomputed, by the same code as in the program. */
+const ofPoints = (points: number | null) =>
+  msg(str`of ${pointsText(points)}`, { id: 'of-points', desc: 'after the points that were reached, such as 3 of 5' });
+
 @customElement('slip-grading')
 export class GradingPage extends View {
   /** Files that were dropped on the page. */
@@ -42,26 +47,25 @@ export class GradingPage extends View {
   protected override render() {
     const tables = tablesOf(this.graded);
     return html`<main class="grading">
-      <h1>Grade answers</h1>
+      <h1>${msg('Grade answers')}</h1>
       <p>
-        Drop the files that students handed in on this page, or a folder or zip file with them. All runs and scores are computed again here, in
-        your browser; nothing is sent anywhere. <a href="#doc=tasks/handing-in">How handing in works</a>
+        ${msg(html`Drop the files that students handed in on this page, or a folder or zip file with them. All runs and scores are computed again here, in your browser; nothing is sent anywhere. <a href="#doc=tasks/handing-in">How handing in works</a>`)}
       </p>
       <div class="grading-ways">
-        <button type="button" class="main-button" @click=${() => this.choose(false)}>Choose files…</button>
-        <button type="button" class="outline-button" @click=${() => this.choose(true)}>Choose a folder…</button>
+        <button type="button" class="main-button" @click=${() => this.choose(false)}>${msg('Choose files…')}</button>
+        <button type="button" class="outline-button" @click=${() => this.choose(true)}>${msg('Choose a folder…')}</button>
         <label class="grading-links"
-          ><span class="hidden">Links that were handed in</span>
-          <input type="text" placeholder="or paste links here" autocomplete="off" spellcheck="false" @change=${this.onLinks} />
+          ><span class="hidden">${msg('Links that were handed in')}</span>
+          <input type="text" placeholder=${msg('or paste links here')} autocomplete="off" spellcheck="false" @change=${this.onLinks} />
         </label>
       </div>
       <p class="grading-model">
         ${
           this.model
-            ? html`Graded with <strong>${this.model.name}</strong>.
-                <button type="button" class="text-button" @click=${() => this.gradeWith(null)}>Grade each with its own model</button>`
-            : html`<span class="quiet">Each is graded with the model that it contains.</span>
-                <button type="button" class="text-button" @click=${this.chooseModel}>Grade with the model that I handed out…</button>`
+            ? html`${msg('Graded with')} <strong>${this.model.name}</strong>.
+                <button type="button" class="text-button" @click=${() => this.gradeWith(null)}>${msg('Grade each with its own model')}</button>`
+            : html`<span class="quiet">${msg('Each is graded with the model that it contains.')}</span>
+                <button type="button" class="text-button" @click=${this.chooseModel}>${msg('Grade with the model that I handed out…')}</button>`
         }
       </p>
       <p class="grading-status" role="status">${this.status()}</p>
@@ -69,8 +73,8 @@ export class GradingPage extends View {
       ${
         this.graded.length > 0
           ? html`<div class="grading-ways">
-              <button type="button" class="outline-button" @click=${this.save}>Save as CSV</button>
-              <button type="button" class="text-button" @click=${this.clear}>Clear</button>
+              <button type="button" class="outline-button" @click=${this.save}>${common.saveAsCsv()}</button>
+              <button type="button" class="text-button" @click=${this.clear}>${msg('Clear')}</button>
             </div>`
           : nothing
       }
@@ -80,8 +84,8 @@ export class GradingPage extends View {
   private status() {
     const left = this.waiting.length + this.computing;
     if (left > 0)
-      return html`Computing ${this.submissions.length - left + 1} of ${this.submissions.length} …
-        <button type="button" class="text-button" @click=${this.stop}>Stop</button>`;
+      return html`${msg(str`Computing ${this.submissions.length - left + 1} of ${this.submissions.length} …`)}
+        <button type="button" class="text-button" @click=${this.stop}>${common.stop()}</button>`;
     return this.message || nothing;
   }
 
@@ -93,10 +97,10 @@ export class GradingPage extends View {
         <table class="figures">
           <thead>
             <tr>
-              <th scope="col">Name</th>
-              ${tasks.map((id) => html`<th scope="col" class="number">${breakable(id)}<br /><span class="quiet">of ${pointsText(points(id))}</span></th>`)}
-              ${isGraded ? html`<th scope="col" class="number">Sum</th><th scope="col">Saved</th>` : nothing}
-              <th scope="col">${isGraded ? 'Computed again' : 'Why'}</th>
+              <th scope="col">${common.name()}</th>
+              ${tasks.map((id) => html`<th scope="col" class="number">${breakable(id)}<br /><span class="quiet">${ofPoints(points(id))}</span></th>`)}
+              ${isGraded ? html`<th scope="col" class="number">${msg('Sum')}</th><th scope="col">${msg('Saved')}</th>` : nothing}
+              <th scope="col">${isGraded ? msg('Computed again') : msg('Why')}</th>
             </tr>
           </thead>
           <tbody>
@@ -115,7 +119,7 @@ export class GradingPage extends View {
       ${tasks.map((id) => html`<td class="number">${pointsText(own(file.tasks, id)?.reached ?? null)}</td>`)}
       ${
         tasks.length > 0
-          ? html`<td class="number"><strong>${pointsText(reached)}</strong> of ${pointsText(points)}</td><td class="grading-time">${when || '–'}</td>`
+          ? html`<td class="number"><strong>${pointsText(reached)}</strong> ${ofPoints(points)}</td><td class="grading-time">${when || '–'}</td>`
           : nothing
       }
       <td>${said}</td>
@@ -141,7 +145,9 @@ export class GradingPage extends View {
       const text = await assignedModel(file);
       if (text) this.gradeWith({ name: file.name, text });
       else
-        this.message = `There is no model in “${file.name}”. Choose the JSON file, the web page or the SCORM package that you handed out.`;
+        this.message = msg(
+          str`There is no model in “${file.name}”. Choose the JSON file, the web page or the SCORM package that you handed out.`,
+        );
     });
     input.click();
   };
@@ -157,7 +163,7 @@ export class GradingPage extends View {
   private readonly onLinks = async (event: Event) => {
     const input = event.target as HTMLInputElement;
     const { submissions, problem } = await submissionsOf(input.value);
-    const none = submissions.length === 0 && input.value.trim() ? 'There is no link to a submission, which has #s= in it.' : '';
+    const none = submissions.length === 0 && input.value.trim() ? msg('There is no link to a submission, which has #s= in it.') : '';
     this.message = problem || none;
     if (submissions.length > 0) input.value = '';
     this.add(submissions.map((text) => ({ name: 'link', text })));
@@ -165,7 +171,7 @@ export class GradingPage extends View {
 
   private async take(files: readonly File[]): Promise<void> {
     const { submissions, problems } = await readSubmissions(files);
-    this.message = submissions.length + problems.length === 0 ? 'There is no file in it.' : '';
+    this.message = submissions.length + problems.length === 0 ? msg('There is no file in it.') : '';
     this.graded = [...this.graded, ...problems.map(({ name, problem }) => ungradedFile(name, problem))];
     this.add(submissions);
   }
@@ -174,7 +180,7 @@ export class GradingPage extends View {
   private add(submissions: readonly NamedText[]): void {
     const known = new Set(this.submissions.map(({ text }) => text));
     const added = submissions.filter(({ text }) => !known.has(text));
-    if (submissions.length > added.length) this.message = `${submissions.length - added.length} of them had been taken before.`;
+    if (submissions.length > added.length) this.message = msg(str`${submissions.length - added.length} of them had been taken before.`);
     this.submissions = [...this.submissions, ...added];
     void this.grade(added);
   }
@@ -202,7 +208,7 @@ export class GradingPage extends View {
   private readonly stop = () => {
     this.turn++;
     const left = this.waiting.length + this.computing;
-    this.message = left > 0 ? `Stopped: ${left} of ${this.submissions.length} are not graded.` : this.message;
+    this.message = left > 0 ? msg(str`Stopped: ${left} of ${this.submissions.length} are not graded.`) : this.message;
     this.waiting = [];
     this.computing = 0;
     void Promise.resolve(this.engine).then((engine) => engine?.dispose());

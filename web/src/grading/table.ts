@@ -1,6 +1,8 @@
+import { msg, str } from '@lit/localize';
 import type { Regraded } from '../../../wasm/engine/types';
 import { own } from '../format/own';
 import { formatNumber } from '../format/quantity';
+import { common } from '../format/texts';
 import type { ModelDocument } from '../state/document';
 
 /** A recomputed submission. */
@@ -35,7 +37,9 @@ export interface GradedTable {
 export function gradedFile(file: string, hash: string, regraded: Regraded): GradedFile {
   const { submission, different, engine, verdict } = regraded;
   const { name, saved = '', document, points = {}, answers = {}, error = '', notGraded } = submission;
-  const wrong = error && (engine ? `This version cannot read this model of engine ${engine}: ${error}` : `The model is wrong: ${error}`);
+  const wrong =
+    error &&
+    (engine ? msg(str`This version cannot read this model of engine ${engine}: ${error}`) : msg(str`The model is wrong: ${error}`));
   const { title } = document as ModelDocument;
   const tasks = Object.entries(points).map(([id, each]) => {
     const score = own(answers, id)?.score ?? null;
@@ -56,9 +60,9 @@ export function gradedFile(file: string, hash: string, regraded: Regraded): Grad
 }
 
 function shownVerdict({ different, engine, otherwise, verdict }: Regraded): string {
-  const by = engine ? [`computed by engine ${engine}`] : [];
-  if (different.length > 0) return `✗ was changed: ${[different.join(', '), ...by].join('; ')}`;
-  return otherwise.length > 0 ? verdict : ['✓ matches', ...by].join(', ');
+  const by = engine ? [msg(str`computed by engine ${engine}`)] : [];
+  if (different.length > 0) return msg(str`✗ was changed: ${[different.join(', '), ...by].join('; ')}`);
+  return otherwise.length > 0 ? verdict : [msg('✓ matches'), ...by].join(', ');
 }
 
 export function ungradedFile(file: string, problem: string): GradedFile {
@@ -77,11 +81,11 @@ export function tablesOf(files: readonly GradedFile[]): GradedTable[] {
   const titles = [...new Set(graded.map(({ title }) => title))].sort((a, b) => a.localeCompare(b));
   const tables = titles.map((title) =>
     table(
-      title || 'Untitled model',
+      title || common.untitled(),
       graded.filter((file) => file.title === title),
     ),
   );
-  return others.length > 0 ? [...tables, table('Not graded', others)] : tables;
+  return others.length > 0 ? [...tables, table(msg('Not graded'), others)] : tables;
 }
 
 export function sumOf({ tasks }: GradedFile): { reached: number; points: number } {

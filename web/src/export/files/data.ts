@@ -1,10 +1,11 @@
+import { msg } from '@lit/localize';
 import { download } from '../../ui/download';
 import { recordingJson } from '../data';
 import type { ExportFile } from '../files';
 
 export const exportFile: ExportFile = {
-  label: 'Data (JSON)',
-  group: 'Numbers',
+  label: () => msg('Data (JSON)'),
+  group: 'numbers',
   order: 2,
   isReady: ({ session, isChosen }) => session.runner.recording?.model.sensors.some(({ name }) => isChosen(name)) ?? false,
   save({ session, stem, isChosen, kept }) {

@@ -1,11 +1,12 @@
+import { msg } from '@lit/localize';
 import { layOut } from '../../state/document';
 import { download } from '../../ui/download';
 import { expandedModel } from '../expanded';
 import type { ExportFile } from '../files';
 
 export const exportFile: ExportFile = {
-  label: 'Expanded model (JSON)',
-  group: 'Model',
+  label: () => msg('Expanded model (JSON)'),
+  group: 'model',
   order: 2,
   isReady: () => true,
   async save({ session, stem }) {

@@ -1,10 +1,11 @@
+import { msg } from '@lit/localize';
 import { glbOf } from '../../scene';
 import { download } from '../../ui/download';
 import type { ExportFile } from '../files';
 
 export const exportFile: ExportFile = {
-  label: 'Moving 3D model (GLB)',
-  group: '3D view',
+  label: () => msg('Moving 3D model (GLB)'),
+  group: 'scene',
   order: 3,
   isReady: ({ session }) => (session.runner.recording?.history.samples ?? 0) > 0,
   async save({ session, stem }) {

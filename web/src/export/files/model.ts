@@ -1,10 +1,11 @@
+import { msg } from '@lit/localize';
 import { layOut, withParameters } from '../../state/document';
 import { download } from '../../ui/download';
 import type { ExportFile } from '../files';
 
 export const exportFile: ExportFile = {
-  label: 'Model (JSON)',
-  group: 'Model',
+  label: () => msg('Model (JSON)'),
+  group: 'model',
   order: 1,
   isReady: () => true,
   save({ session, stem }) {

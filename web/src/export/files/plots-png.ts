@@ -1,11 +1,12 @@
+import { msg } from '@lit/localize';
 import { pngOf } from '../../plots';
 import { download } from '../../ui/download';
 import type { ExportFile } from '../files';
 import { noPicture, plotsPicture } from '../picture';
 
 export const exportFile: ExportFile = {
-  label: 'Plots (PNG)',
-  group: 'Plots',
+  label: () => msg('Plots (PNG)'),
+  group: 'plots',
   order: 1,
   isReady: ({ session }) => session.runner.recording !== null,
   async save(source) {

@@ -1,10 +1,11 @@
+import { msg } from '@lit/localize';
 import { download } from '../../ui/download';
 import type { ExportFile } from '../files';
 import { plotsPicture } from '../picture';
 
 export const exportFile: ExportFile = {
-  label: 'Plots (SVG)',
-  group: 'Plots',
+  label: () => msg('Plots (SVG)'),
+  group: 'plots',
   order: 2,
   isReady: ({ session }) => session.runner.recording !== null,
   save(source) {

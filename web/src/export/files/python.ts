@@ -1,9 +1,10 @@
+import { msg } from '@lit/localize';
 import { download } from '../../ui/download';
 import type { ExportFile } from '../files';
 
 export const exportFile: ExportFile = {
-  label: 'Python for Exudyn',
-  group: 'Model',
+  label: () => msg('Python for Exudyn'),
+  group: 'model',
   order: 3,
   isReady: () => true,
   async save({ session, stem }) {

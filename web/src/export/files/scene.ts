@@ -1,10 +1,11 @@
+import { msg } from '@lit/localize';
 import { download } from '../../ui/download';
 import type { ExportFile } from '../files';
 import { noPicture, pngOfCanvas, recorderOf } from '../picture';
 
 export const exportFile: ExportFile = {
-  label: '3D view (PNG)',
-  group: '3D view',
+  label: () => msg('3D view (PNG)'),
+  group: 'scene',
   order: 1,
   isReady: ({ session }) => session.runner.recording !== null,
   async save({ session, scene, size, stem, sceneStyle }) {

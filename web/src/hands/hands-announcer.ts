@@ -1,3 +1,4 @@
+import { msg, str } from '@lit/localize';
 import type { Hands } from './hands';
 
 const announceEvery = 1000; // ms
@@ -15,7 +16,7 @@ export class HandsAnnouncer {
     const output = this.layer.querySelector('.hands-said');
     if (!output || now - this.announcedAt < announceEvery) return;
     this.announcedAt = now;
-    const text = live.problem || (held ? `Holding ${held.label}, ${force()}.` : '');
+    const text = live.problem || (held ? msg(str`Holding ${held.label}, ${force()}.`) : '');
     if (output.textContent !== text) output.textContent = text;
   }
 

@@ -1,5 +1,7 @@
+import { msg } from '@lit/localize';
 import { nothing } from 'lit';
 import { ref } from 'lit/directives/ref.js';
+import { common } from '../format/texts';
 import type { Session } from '../state/session';
 import { html } from '../ui/html';
 import { icons } from '../ui/icons';
@@ -14,11 +16,11 @@ export function handsButtons({ runner, hands }: Session, handsOn: HandsOn) {
     handsOn.starter = (button as HTMLElement | undefined) ?? null;
   };
   return html`
-    <button ${ref(starter)} type="button" class="icon-button worded hands-on" aria-label="Hands on" title="Hands on: runs the model live, so that you can drag and push its parts" ?disabled=${!hands.canTakeOver} @click=${start(false)}>
-      ${icons.hand}<span class="words">Hands on</span>
+    <button ${ref(starter)} type="button" class="icon-button worded hands-on" aria-label=${common.handsOn()} title=${msg('Hands on: runs the model live, so that you can drag and push its parts')} ?disabled=${!hands.canTakeOver} @click=${start(false)}>
+      ${icons.hand}<span class="words">${common.handsOn()}</span>
     </button>
-    <button type="button" class="icon-button worded go-on" aria-label="Go on from here" title="Go on from here: continues live from the time shown and keeps the old run for comparison" ?disabled=${!hands.canContinue} @click=${start(true)}>
-      ${icons.handOn}<span class="words">Go on</span>
+    <button type="button" class="icon-button worded go-on" aria-label=${msg('Go on from here')} title=${msg('Go on from here: continues live from the time shown and keeps the old run for comparison')} ?disabled=${!hands.canContinue} @click=${start(true)}>
+      ${icons.handOn}<span class="words">${common.goOn()}</span>
     </button>
   `;
 }
@@ -27,7 +29,7 @@ export function handsButtons({ runner, hands }: Session, handsOn: HandsOn) {
 export function handsHint({ runner, hands }: Session, handsOn: HandsOn) {
   if (!hands.canTakeOver || handsOn.known || runner.ghost) return nothing;
   return html`<p class="hands-hint" role="note">
-    Take hold of the model: the hand runs it live, and you drag its parts.
-    <button type="button" class="icon-button" aria-label="Close this hint" @click=${() => handsOn.learn()}>✕</button>
+    ${msg('Take hold of the model: the hand runs it live, and you drag its parts.')}
+    <button type="button" class="icon-button" aria-label=${msg('Close this hint')} @click=${() => handsOn.learn()}>✕</button>
   </p>`;
 }

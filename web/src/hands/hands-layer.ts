@@ -1,4 +1,5 @@
 import { consume } from '@lit/context';
+import { msg, str } from '@lit/localize';
 import { nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { type Grip, type Picker, type SceneElement, type SceneOnPage, sceneContext } from '../scene';
@@ -34,7 +35,7 @@ export class HandsLayer extends SessionView {
 
   protected override whileInPage() {
     this.role = 'group';
-    this.ariaLabel = 'What moves';
+    this.ariaLabel = msg('What moves');
     this.tabIndex = -1;
     this.overlay = new HandsOverlay(this, this.session);
     return [
@@ -49,22 +50,22 @@ export class HandsLayer extends SessionView {
 
   protected override render() {
     const { hands } = this.handsOn;
-    return html`${HandsOverlay.parts}${hands ? this.renderLive(hands) : nothing}`;
+    return html`${HandsOverlay.parts()}${hands ? this.renderLive(hands) : nothing}`;
   }
 
   private renderLive({ live: { problem, takenOver, done } }: Hands) {
     const hint = takenOver
       ? done.length > 0 || !this.picker
         ? ''
-        : 'Drag what moves. With Shift, or after a long press, push it.'
-      : 'Going there …';
+        : msg('Drag what moves. With Shift, or after a long press, push it.')
+      : msg('Going there …');
     return html`
-      <div class="hands-choices" role="group" aria-label="Bodies to take hold of">
+      <div class="hands-choices" role="group" aria-label=${msg('Bodies to take hold of')}>
         ${this.choices.map(
           (grip) =>
             html`<button
               type="button"
-              aria-label=${`${grip.label}: arrow keys and Page up and down drag it, or push it with Shift; Escape lets go`}
+              aria-label=${msg(str`${grip.label}: arrow keys and Page up and down drag it, or push it with Shift; Escape lets go`)}
               @focus=${() => this.input?.choose(grip)}
               @blur=${() => this.input?.leave(grip)}
               @keydown=${(event: KeyboardEvent) => this.input?.onKey(event, grip)}

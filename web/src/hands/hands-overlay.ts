@@ -1,3 +1,4 @@
+import { msg } from '@lit/localize';
 import type { TemplateResult } from 'lit';
 import { decimalsFor, displayUnit, formatFixed, formatNumber, withUnit } from '../format/quantity';
 import type { Picker, Pixel } from '../scene';
@@ -9,6 +10,8 @@ import { html } from '../ui/html';
 import type { Hands } from './hands';
 import { type HandsInput, poke } from './hands-input';
 import type { Point } from './target-path';
+
+const forceOfTheHandText = () => msg('Force of the hand');
 
 const showEvery = 300; // ms between two updates of the displayed force
 const meanOver = 500; // ms of the person's time: the displayed force is averaged, because the hand may hold a vibrating body
@@ -32,7 +35,7 @@ export class HandsOverlay {
   ) {}
 
   /** Its elements. */
-  static readonly parts: TemplateResult = html`
+  static parts = (): TemplateResult => html`
       <svg class="hands-lines" aria-hidden="true">
         <marker id="hands-head" class="hands-head" viewBox="0 0 10 10" refX="8" refY="5" markerWidth="12" markerHeight="12" markerUnits="userSpaceOnUse" orient="auto">
           <path d="M0 0 10 5 0 10z" />
@@ -43,7 +46,7 @@ export class HandsOverlay {
         <circle class="hands-end" r="4" visibility="hidden" />
         <circle class="hands-wanted" r="6" visibility="hidden" />
       </svg>
-      <output class="hands-force" aria-live="off" aria-label="Force of the hand" hidden></output>
+      <output class="hands-force" aria-live="off" aria-label=${forceOfTheHandText()} hidden></output>
     `;
 
   draw({ picker, hands, input }: Seen): void {
@@ -80,7 +83,7 @@ export class HandsOverlay {
     const { session } = this;
     const { recording } = session.runner;
     const document = session.hands.document ?? session.opened?.document;
-    const name = document && handSensor(document, 'Force');
+    const name = document && handSensor(document, 'Force'); // no text
     if (!recording || !name) return '';
     const { live } = session.runner;
     const { time } = session.cursor;
@@ -103,14 +106,14 @@ export class HandsOverlay {
     const left = at.x + beside + width < this.layer.clientWidth ? at.x + beside : at.x - beside - width;
     number.style.transform = `translate(${left}px, ${Math.max(0, at.y - 26)}px)`;
     if (impulse) {
-      number.setAttribute('aria-label', 'Impulse of the push');
+      number.setAttribute('aria-label', msg('Impulse of the push'));
       number.value = withUnit(formatNumber(Math.hypot(...impulse), 2), 'N·s');
       return;
     }
     const now = performance.now();
     if (live && now - this.shownAt < showEvery) return;
     this.shownAt = now;
-    number.setAttribute('aria-label', 'Force of the hand');
+    number.setAttribute('aria-label', forceOfTheHandText());
     number.value = this.force;
   }
 

@@ -1,4 +1,5 @@
 import { consume } from '@lit/context';
+import { msg, str } from '@lit/localize';
 import { nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import type { InputInfo } from '../../../wasm/engine/types';
@@ -43,7 +44,7 @@ export class InputsPanel extends SessionView {
     const { hands } = this.handsOn;
     const { inputs } = this;
     if (!hands || inputs.length === 0) return nothing;
-    return html`<div class="inputs" role="group" aria-label="Inputs">${inputs.map((input) => this.renderInput(input))}${this.renderSpeed()}</div>`;
+    return html`<div class="inputs" role="group" aria-label=${msg('Inputs')}>${inputs.map((input) => this.renderInput(input))}${this.renderSpeed()}</div>`;
   }
 
   private renderSpeed() {
@@ -96,12 +97,13 @@ export class InputsPanel extends SessionView {
       this.press(input, key);
     };
     const lift = () => this.lift(key);
+    const label = plainLabel(input.label || input.name);
     const isPress = (event: KeyboardEvent) => event.key === ' ' || event.key === 'Enter';
     return html`<button
       type="button"
       class="key"
       data-down=${this.down.has(key)}
-      aria-label=${`${plainLabel(input.label || input.name)} ${index === 0 ? 'up' : 'down'}, key ${key}`}
+      aria-label=${index === 0 ? msg(str`${label} up, key ${key}`) : msg(str`${label} down, key ${key}`)}
       @pointerdown=${(event: PointerEvent) => {
         (event.target as Element).setPointerCapture(event.pointerId);
         press(event);

@@ -1,3 +1,4 @@
+import { msg, str } from '@lit/localize';
 import type { InputInfo, ModelInfo, SensorPlot } from '../../../wasm/engine/types';
 import { own } from '../format/own';
 
@@ -31,7 +32,7 @@ export function speedOf({
   const isSpeed = (name: string) => sensors.some((sensor) => sensor.name === name && sensor.unit === 'm/s');
   for (const plot of display.plots) {
     const curve = plot.kind === 'sensors' && plot.curves.find(({ sensor }) => isSpeed(sensor));
-    if (curve) return { ...curve, name: plot.curves.length === 1 ? plot.title : `speed, ${curve.label}` };
+    if (curve) return { ...curve, name: plot.curves.length === 1 ? plot.title : msg(str`speed, ${curve.label}`) };
   }
   return null;
 }

@@ -1,7 +1,9 @@
 import { consume } from '@lit/context';
+import { msg } from '@lit/localize';
 import { nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { formatFixed, formatNumber, withUnit } from '../format/quantity';
+import { common } from '../format/texts';
 import { speeds } from '../state/cursor';
 import type { LiveRun } from '../state/live';
 import { html } from '../ui/html';
@@ -9,6 +11,9 @@ import { icons } from '../ui/icons';
 import { SessionView } from '../ui/session';
 import { type HandsOn, handsContext } from './hands-on';
 import './live-bar.css';
+
+const simulatedTimeInRealTimeText = () => msg('Simulated time in real time');
+const realTimeText = () => msg('real time');
 
 const announceEvery = 1000; // ms
 const slow = 0.9; // fraction of the pace below which the run is shown as falling behind
@@ -34,18 +39,18 @@ export class LiveBar extends SessionView {
     }
     const choices = speeds.filter((speed) => speed <= 2);
     return html`
-      <div class="transport live-bar" data-taken=${live.takenOver} role="group" aria-label="Live run">
+      <div class="transport live-bar" data-taken=${live.takenOver} role="group" aria-label=${msg('Live run')}>
         <span class="live-dot" aria-hidden="true"></span>
-        <output aria-live="off" class="time" aria-label="Time">${formatFixed(live.time, 2)}\u2009s</output>
-        <span class="live-rate" title="Simulated time in real time">${this.rate[0]}<span> ${this.rate[1]}</span></span>
+        <output aria-live="off" class="time" aria-label=${common.time()}>${formatFixed(live.time, 2)}\u2009s</output>
+        <span class="live-rate" title=${simulatedTimeInRealTimeText()}>${this.rate[0]}<span> ${this.rate[1]}</span></span>
         <span class="live-room"></span>
-        <select class="speed" aria-label="Speed" title="Simulated time in real time" @change=${this.onSpeed}>
+        <select class="speed" aria-label=${common.speed()} title=${simulatedTimeInRealTimeText()} @change=${this.onSpeed}>
           ${choices.map((speed) => html`<option value=${speed} ?selected=${speed === live.pace}>${speed}×</option>`)}
         </select>
-        <button type="button" class="outline-button live-undo" ?disabled=${!live.canUndo || live.ending} title="Goes back to just before your last action" @click=${() => hands.undo()}>
-          ${icons.undo}<span>Undo</span>
+        <button type="button" class="outline-button live-undo" ?disabled=${!live.canUndo || live.ending} title=${msg('Goes back to just before your last action')} @click=${() => hands.undo()}>
+          ${icons.undo}<span>${common.undo()}</span>
         </button>
-        <button type="button" class="main-button live-stop" ?disabled=${live.ending} @click=${() => live.end()}>${icons.stop}<span>Stop</span></button>
+        <button type="button" class="main-button live-stop" ?disabled=${live.ending} @click=${() => live.end()}>${icons.stop}<span>${common.stop()}</span></button>
       </div>
     `;
   }
@@ -64,6 +69,6 @@ export class LiveBar extends SessionView {
  */
 function rateText(pace: number, rate: number | null): readonly [string, string] {
   const times = (value: number, digits: number) => withUnit(formatNumber(value, digits), '×');
-  if (rate !== null && rate < slow * pace) return [times(rate, rate < 0.1 ? 1 : 2), 'real time, as fast as this device can go'];
-  return pace === 1 ? ['real time', ''] : [times(pace, 2), 'real time'];
+  if (rate !== null && rate < slow * pace) return [times(rate, rate < 0.1 ? 1 : 2), msg('real time, as fast as this device can go')];
+  return pace === 1 ? [realTimeText(), ''] : [times(pace, 2), realTimeText()];
 }

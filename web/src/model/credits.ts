@@ -1,3 +1,4 @@
+import { msg, str } from '@lit/localize';
 import { nothing, type TemplateResult } from 'lit';
 import { licenceAddress } from '../format/spdx';
 import { html } from '../ui/html';
@@ -9,11 +10,11 @@ export function credits(about: unknown): TemplateResult | typeof nothing {
   const names = Array.isArray(authors) ? authors.filter((name) => typeof name === 'string' && name !== '') : [];
   const original = typeof basedOn === 'object' && basedOn !== null ? (basedOn as Record<string, unknown>).address : undefined;
   const parts = [
-    names.length > 0 ? html`By ${names.join(', ')}` : nothing,
-    isText(licence) ? html`Licence: ${linked(licence, licenceAddress(licence) ?? '')}` : nothing,
-    isText(version) ? html`Version ${version}` : nothing,
-    isText(source) ? html`Source: ${linked(source, source)}` : nothing,
-    isText(original) ? html`Based on ${linked(original, original)}` : nothing,
+    names.length > 0 ? html`${msg(str`By ${names.join(', ')}`)}` : nothing,
+    isText(licence) ? html`${msg('Licence:')} ${linked(licence, licenceAddress(licence) ?? '')}` : nothing,
+    isText(version) ? html`${msg(str`Version ${version}`)}` : nothing,
+    isText(source) ? html`${msg('Source:')} ${linked(source, source)}` : nothing,
+    isText(original) ? html`${msg('Based on')} ${linked(original, original)}` : nothing,
   ].filter((part) => part !== nothing);
   return parts.length > 0 ? html`<ul class="credits quiet">${parts.map((part) => html`<li>${part}</li>`)}</ul>` : nothing;
 }

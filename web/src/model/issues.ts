@@ -1,3 +1,4 @@
+import { msg, str } from '@lit/localize';
 import { nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Issue } from '../../../wasm/engine/types';
@@ -17,15 +18,17 @@ export class Issues extends View {
     const errors = this.issues.filter((issue) => issue.severity === 'error');
     const warnings = this.issues.filter((issue) => issue.severity === 'warning');
     const count =
-      errors.length === 1 ? 'One thing in this model needs correction.' : `${errors.length} things in this model need correction.`;
+      errors.length === 1
+        ? msg('One thing in this model needs correction.')
+        : msg(str`${errors.length} things in this model need correction.`);
     return html`
-      <section class="issues" role="alert" aria-label="Errors of the model">
-        <h2>This model cannot run yet</h2>
-        <p>${count} The place is a path in the JSON document.</p>
+      <section class="issues" role="alert" aria-label=${msg('Errors of the model')}>
+        <h2>${msg('This model cannot run yet')}</h2>
+        <p>${msg(str`${count} The place is a path in the JSON document.`)}</p>
         <ul>
           ${[...errors, ...warnings].map(
             (issue) =>
-              html`<li>${issuePlace(issue, this.go)}<span>${issue.message}</span>${issue.severity === 'warning' ? html`<em class="quiet">warning</em>` : nothing}</li>`,
+              html`<li>${issuePlace(issue, this.go)}<span>${issue.message}</span>${issue.severity === 'warning' ? html`<em class="quiet">${msg('warning')}</em>` : nothing}</li>`,
           )}
         </ul>
       </section>

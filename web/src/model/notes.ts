@@ -1,3 +1,4 @@
+import { msg } from '@lit/localize';
 import { nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { galleryHash } from '../link/link';
@@ -26,9 +27,9 @@ export class Notes extends SessionView {
   /** Notes that a model is the visitor's own, with ways to share it and to return to the gallery model from which it was made. */
   private renderOwn(base: string) {
     return html`<p class="own-note">
-      <span>${base ? 'Your changed copy' : 'Your own model'}: this address works in this browser only.</span>
-      <button type="button" class="text-button" @click=${this.share}>Make a link that works everywhere</button>
-      ${base ? html`<a href=${galleryHash(base, {})}>Back to the original</a>` : nothing}
+      <span>${base ? msg('Your changed copy: this address works in this browser only.') : msg('Your own model: this address works in this browser only.')}</span>
+      <button type="button" class="text-button" @click=${this.share}>${msg('Make a link that works everywhere')}</button>
+      ${base ? html`<a href=${galleryHash(base, {})}>${msg('Back to the original')}</a>` : nothing}
     </p>`;
   }
 
@@ -38,8 +39,8 @@ export class Notes extends SessionView {
     if (beforeLiveRun(model)) return this.renderAdded(model);
     if (!model.hands && !hands.openedWithActions) return nothing;
     const [said, way, act] = model.hands
-      ? ['This is the run without the hand.', 'Back to the run with it', this.goBack]
-      : ['A person’s hand is part of this run.', 'Run it without the hand', () => hands.removeActions()];
+      ? [msg('This is the run without the hand.'), msg('Back to the run with it'), this.goBack]
+      : [msg('A person’s hand is part of this run.'), msg('Run it without the hand'), () => hands.removeActions()];
     return html`<p class="own-note">
       <span>${said}</span>
       <button type="button" class="text-button" @click=${act}>${way}</button>
@@ -51,13 +52,13 @@ export class Notes extends SessionView {
     const count = Array.isArray(document.events) ? document.events.length : 0;
     if (origin === 'submission' && count > 0)
       return html`<p class="own-note">
-        <span>This run has what was done by hand before it was handed in.</span>
-        <button type="button" class="text-button" @click=${this.goBack}>Show it without hands</button>
+        <span>${msg('This run has what was done by hand before it was handed in.')}</span>
+        <button type="button" class="text-button" @click=${this.goBack}>${msg('Show it without hands')}</button>
       </p>`;
     return html`<p class="own-note">
-      <span>${count > 0 ? 'Your actions are part of the model now: it repeats them wherever it runs.' : 'You did nothing in this run.'}</span>
-      ${count > 0 && !this.embedded ? html`<button type="button" class="text-button" @click=${this.share}>Share this run</button>` : nothing}
-      <button type="button" class="text-button" @click=${this.goBack}>Back to the run without your actions</button>
+      <span>${count > 0 ? msg('Your actions are part of the model now: it repeats them wherever it runs.') : msg('You did nothing in this run.')}</span>
+      ${count > 0 && !this.embedded ? html`<button type="button" class="text-button" @click=${this.share}>${msg('Share this run')}</button>` : nothing}
+      <button type="button" class="text-button" @click=${this.goBack}>${msg('Back to the run without your actions')}</button>
     </p>`;
   }
 

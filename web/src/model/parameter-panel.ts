@@ -1,5 +1,7 @@
+import { msg, str } from '@lit/localize';
 import { nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import { common } from '../format/texts';
 import {
   isFixed,
   type ParameterControl,
@@ -40,7 +42,7 @@ export class ParameterPanel extends SessionView {
     const changed = Object.keys(session.parameters.values).length > 0;
     return html`
       ${this.renderPresets()}
-      <div class="parameters" role="group" aria-label="Parameters">
+      <div class="parameters" role="group" aria-label=${common.parameters()}>
         ${parameters.map((info) => {
           const control = parameterControl(info);
           const error = this.unparsed?.name === info.name ? this.unparsed.why : session.parameters.error(info.name);
@@ -48,10 +50,10 @@ export class ParameterPanel extends SessionView {
         })}
       </div>
       <div class="parameter-acts">
-        <button type="button" class="text-button reset" ?disabled=${!changed && !this.unparsed} @click=${this.reset}>Reset all</button>
+        <button type="button" class="text-button reset" ?disabled=${!changed && !this.unparsed} @click=${this.reset}>${msg('Reset all')}</button>
         ${
           this.useAsStart
-            ? html`<button type="button" class="text-button" title="Writes these values into your version of the model" ?disabled=${!changed} @click=${this.useAsStart}>Use as start values</button>`
+            ? html`<button type="button" class="text-button" title=${msg('Writes these values into your version of the model')} ?disabled=${!changed} @click=${this.useAsStart}>${msg('Use as start values')}</button>`
             : nothing
         }
       </div>
@@ -72,7 +74,7 @@ export class ParameterPanel extends SessionView {
     const { session } = this;
     const presets = session.runner.model?.display.presets ?? [];
     if (presets.length === 0) return nothing;
-    return html`<div class="presets segmented" role="group" aria-label="Presets">
+    return html`<div class="presets segmented" role="group" aria-label=${msg('Presets')}>
       ${presets.map(({ label, title, values }) => {
         const set = Object.entries(values).every(([name, value]) => session.parameters.value(name) === value);
         return html`<button type="button" title=${title} aria-pressed=${set} @click=${() => this.take(values)}>${label}</button>`;
@@ -109,7 +111,7 @@ export class ParameterPanel extends SessionView {
       type="button"
       class="parameter-label"
       id=${`parameter-${name}-name`}
-      title=${description || 'Default value'}
+      title=${description || msg('Default value')}
       aria-expanded=${this.explained === name}
       aria-controls=${`parameter-${name}-about`}
       @click=${open}
@@ -125,14 +127,14 @@ export class ParameterPanel extends SessionView {
     };
     return html`<div class="parameter-about" id=${`parameter-${name}-about`} ?hidden=${this.explained !== name}>
       ${description ? html`<p id=${`parameter-${name}-description`}>${description}</p>` : nothing}
-      ${changes ? html`<button type="button" class="text-button" @click=${reset}>Reset to ${parameterTextWithUnit(control, defaultValue)}</button>` : nothing}
+      ${changes ? html`<button type="button" class="text-button" @click=${reset}>${msg(str`Reset to ${parameterTextWithUnit(control, defaultValue)}`)}</button>` : nothing}
     </div>`;
   }
 
   private renderVary({ name, label }: ParameterControl) {
     if (!this.studies) return nothing;
     const vary = () => this.session.view.goTo({ at: 'study', name });
-    const said = `What if I vary this? Study of ${plainLabel(label)}`;
+    const said = msg(str`What if I vary this? Study of ${plainLabel(label)}`);
     return html`<button type="button" class="vary-button" title=${said} aria-label=${said} @click=${vary}>${icons.study}</button>`;
   }
 
@@ -149,7 +151,7 @@ export class ParameterPanel extends SessionView {
           autocomplete="off"
           spellcheck="false"
           style=${`--length:${Math.max(3, text.length)}`}
-          aria-label=${`${plainLabel(control.label)}, number`}
+          aria-label=${msg(str`${plainLabel(control.label)}, number`)}
           aria-invalid=${error !== ''}
           aria-describedby=${error ? errorId : description}
           .value=${this.unparsed?.name === control.name ? this.unparsed.text : text}
@@ -170,7 +172,7 @@ export class ParameterPanel extends SessionView {
         aria-valuetext=${parameterTextWithUnit(control, value)}
         @input=${(event: Event) => this.onSlide(control, event, false)}
         @change=${(event: Event) => this.onSlide(control, event, true)}
-        title=${`Double click: ${parameterTextWithUnit(control, control.defaultValue)}`}
+        title=${msg(str`Double click: ${parameterTextWithUnit(control, control.defaultValue)}`)}
         @dblclick=${reset}
         @pointerdown=${(event: PointerEvent) => this.onTouch(control, event)}
       />
@@ -222,7 +224,7 @@ export class ParameterPanel extends SessionView {
     if (this.reading.get(control.name) !== text) return;
     this.reading.delete(control.name);
     if (value !== null) return this.set(control, tidy(value / control.unit.factor), true);
-    this.unparsed = { name: control.name, text, why: code === 'notANumber' ? `must be a number, got “${text}”` : problem };
+    this.unparsed = { name: control.name, text, why: code === 'notANumber' ? msg(str`must be a number, got “${text}”`) : problem };
   }
 
   private set({ name }: ParameterControl, value: number, settled: boolean): void {

@@ -1,12 +1,18 @@
 import { consume } from '@lit/context';
+import { msg, str } from '@lit/localize';
 import { nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { formatNumber } from '../format/quantity';
+import { common } from '../format/texts';
 import { html } from '../ui/html';
 import { icons } from '../ui/icons';
 import { View } from '../ui/view';
 import { type ModeShow, modesContext } from './mode-show';
+import { texts } from './texts';
 import './mode-bar.css';
+
+const modeBeforeText = () => msg('Mode before');
+const nextModeText = () => msg('Next mode');
 
 const [leastScale, mostScale] = [-1, 1]; // decades
 
@@ -23,15 +29,15 @@ export class ModeBar extends View {
     const go = (by: number) => () => this.show.choose({ step: choice.step, index: modes[place + by].index });
     const decade = Math.log10(scale);
     return html`
-      <div class="transport mode-bar" role="group" aria-label="Mode" @keydown=${this.onKey}>
-        <button type="button" class="icon-button play" aria-label=${cursor.playing ? 'Pause' : 'Play'} title=${cursor.playing ? 'Pause' : 'Play'} @click=${() => cursor.toggle()}>
+      <div class="transport mode-bar" role="group" aria-label=${texts.mode()} @keydown=${this.onKey}>
+        <button type="button" class="icon-button play" aria-label=${cursor.playing ? common.pause() : common.play()} title=${cursor.playing ? common.pause() : common.play()} @click=${() => cursor.toggle()}>
           ${cursor.playing ? icons.pause : icons.play}
         </button>
-        <button type="button" class="icon-button" aria-label="Mode before" title="Mode before" ?disabled=${place === 0} @click=${go(-1)}>${icons.back}</button>
-        <button type="button" class="icon-button" aria-label="Next mode" title="Next mode" ?disabled=${place === modes.length - 1} @click=${go(1)}>${icons.forward}</button>
-        <output class="mode-name">Mode ${place + 1} of ${modes.length}<span class="quiet">, ${formatNumber(mode.frequency)}\u2009Hz</span></output>
+        <button type="button" class="icon-button" aria-label=${modeBeforeText()} title=${modeBeforeText()} ?disabled=${place === 0} @click=${go(-1)}>${icons.back}</button>
+        <button type="button" class="icon-button" aria-label=${nextModeText()} title=${nextModeText()} ?disabled=${place === modes.length - 1} @click=${go(1)}>${icons.forward}</button>
+        <output class="mode-name">${msg(str`Mode ${place + 1} of ${modes.length}`)}<span class="quiet">, ${formatNumber(mode.frequency)}\u2009Hz</span></output>
         <label class="mode-scale">
-          <span>Swing</span>
+          <span>${msg('Swing')}</span>
           <input
             type="range"
             class="scrubber"
@@ -39,13 +45,13 @@ export class ModeBar extends View {
             max=${mostScale}
             step="any"
             style=${`--fill:${(100 * (decade - leastScale)) / (mostScale - leastScale)}%`}
-            aria-valuetext=${`${formatNumber(scale, 2)} times the usual swing`}
-            title="Size of the motion on the screen; the equations leave the size of a mode open"
+            aria-valuetext=${msg(str`${formatNumber(scale, 2)} times the usual swing`)}
+            title=${msg('Size of the motion on the screen; the equations leave the size of a mode open')}
             .value=${String(decade)}
             @input=${this.onScale}
           />
         </label>
-        ${this.show.session?.runner.timeless ? nothing : html`<button type="button" class="text-button" @click=${() => this.show.choose(null)}>Back to the run</button>`}
+        ${this.show.session?.runner.timeless ? nothing : html`<button type="button" class="text-button" @click=${() => this.show.choose(null)}>${msg('Back to the run')}</button>`}
       </div>
     `;
   }

@@ -30,5 +30,5 @@ export function modesCsv(steps: readonly (readonly Eigenvalue[])[]): string {
   const lines = steps.flatMap((values, step) =>
     modesOf(values).map(({ frequency, damping, real, imaginary }) => [step + 1, frequency, damping ?? '', real, imaginary].join(',')),
   );
-  return `${['eigenvalue step,natural frequency [Hz],damping ratio,real part [1/s],imaginary part [1/s]', ...lines].join('\n')}\n`;
+  return `${['eigenvalue step,natural frequency [Hz],damping ratio,real part [1/s],imaginary part [1/s]', ...lines].join('\n')}\n`; // no text
 }

@@ -2,6 +2,7 @@ import { nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Plot, ReferencePoints } from '../../../wasm/engine/types';
 import { panned, type Range, zoomed } from '../format/range';
+import { common } from '../format/texts';
 import type { TimeCursor } from '../state/cursor';
 import type { ComparedRun } from '../state/kept-runs';
 import type { PlotLook } from '../state/look';
@@ -45,7 +46,9 @@ export abstract class ChartView<Spec extends Plot = Plot> extends View {
   protected override readonly slow = true;
   protected chart: Chart | null = null;
   protected window: Range | null = null;
-  protected readonly kind: string = 'Plot';
+  protected get kind(): string {
+    return common.plot();
+  }
   /** The axes cut off most of the last run, because on larger axes this run would look flat. */
   beyond = false;
   private stopGestures = () => {};

@@ -1,3 +1,4 @@
+import { msg } from '@lit/localize';
 import { html } from '../ui/html';
 import { plainLabel, richLabel } from '../ui/label';
 import { curveStyle, swatch } from './curves';
@@ -6,7 +7,7 @@ import type { LegendEntry } from './picture';
 /** An entry of a legend: a click hides or shows the curve. It contains the value at the cursor, and `more`. */
 export function legendCurve(label: string, curve: number, color: string | null, shown: boolean, toggle: () => void, more: unknown = '') {
   return html`<li>
-    <button type="button" class="legend-curve" aria-pressed=${shown} title=${shown ? 'Hide this curve' : 'Show this curve'} @click=${toggle}>
+    <button type="button" class="legend-curve" aria-pressed=${shown} title=${shown ? msg('Hide this curve') : msg('Show this curve')} @click=${toggle}>
       ${swatch(curve, color)}<span>${richLabel(label)}</span>
     </button>
     <output aria-live="off" data-curve=${curve}></output>

@@ -1,8 +1,10 @@
+import { msg, str } from '@lit/localize';
 import type { PropertyValues } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { MapPlot } from '../../../wasm/engine/types';
 import { type DisplayUnit, decimalsFor, displayUnit, formatFixed, formatNumber, withUnit } from '../format/quantity';
 import { magnitude, type Range } from '../format/range';
+import { common } from '../format/texts';
 import { type Profile, pointAtLength, pointOfRow, profileIn, profileRange } from '../state/profiles';
 import { nearestSample } from '../state/samples';
 import { colorBar } from '../ui/color-bar';
@@ -18,7 +20,9 @@ import { LineView } from './line-view';
 export class MapView extends LineView<MapPlot> {
   @property({ attribute: false }) span: Range = [0, 1];
 
-  protected override readonly kind = 'Map';
+  protected override get kind(): string {
+    return common.map();
+  }
   protected readonly overTime = true;
   private profile: Profile | null = null;
   /** Range of the colours. */
@@ -39,12 +43,12 @@ export class MapView extends LineView<MapPlot> {
   protected get caption() {
     const { spec } = this;
     return {
-      head: `arc length, ${this.lengthUnit.text}`,
+      head: msg(str`arc length, ${this.lengthUnit.text}`),
       aside: '',
       x: `${spec.xLabel} [s]`,
       y: `s [${this.lengthUnit.text}]`,
       keys: '+ - 0 F',
-      name: `Time in map ${spec.title}; up and down move along the line`,
+      name: msg(str`Time in map ${spec.title}; up and down move along the line`),
     };
   }
 
@@ -147,10 +151,10 @@ export class MapView extends LineView<MapPlot> {
       const unit = displayUnit(spec.yUnit, magnitude([scale.low, scale.high]));
       const value = profile.columns[pointAtLength(profile.info, this.length)][nearestSample(recording.history.time, cursor.shown)];
       const number = formatFixed(value * unit.factor, Math.max(0, decimalsFor((scale.high - scale.low) * unit.factor) - 1));
-      text = `${withUnit(number, unit.text)} at s = ${withUnit(formatNumber(this.length, 3), 'm')}`;
+      text = msg(str`${withUnit(number, unit.text)} at s = ${withUnit(formatNumber(this.length, 3), 'm')}`);
     }
     const output = this.querySelector<HTMLOutputElement>('output[data-curve]');
     if (output) output.value = text;
-    this.say([`${formatNumber(cursor.time, 4)} seconds`, text].filter(Boolean).join(', '));
+    this.say([common.seconds(formatNumber(cursor.time, 4)), text].filter(Boolean).join(', '));
   }
 }

@@ -1,3 +1,4 @@
+import { msg, str } from '@lit/localize';
 import type { PropertyValues } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import type { OverPlot } from '../../../wasm/engine/types';
@@ -48,11 +49,11 @@ export class OverView extends LineView<OverPlot> {
     const { spec } = this;
     return {
       head: yHead(spec, this.yUnit),
-      aside: html`at <output aria-live="off" data-time></output>`,
+      aside: html`${msg('at')} <output aria-live="off" data-time></output>`,
       x: `${spec.xLabel} [${this.xUnit.text}]`,
       y: yAxisLabel(spec, this.yUnit),
       keys: '+ - 0 F',
-      name: `Time in plot ${spec.title}; up and down move along the line`,
+      name: msg(str`Time in plot ${spec.title}; up and down move along the line`),
     };
   }
 
@@ -173,7 +174,8 @@ export class OverView extends LineView<OverPlot> {
       }
       return `${label} ${withUnit(text, yUnit.text)}`;
     });
-    const where = this.length === null ? '' : ` at ${withUnit(formatNumber(this.length * this.xUnit.factor, 4), this.xUnit.text)}`;
+    const where =
+      this.length === null ? '' : ` ${msg(str`at ${withUnit(formatNumber(this.length * this.xUnit.factor, 4), this.xUnit.text)}`)}`;
     this.say([time + where, ...words].join(', '));
   }
 

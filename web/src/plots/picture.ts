@@ -1,3 +1,4 @@
+import { msg, str } from '@lit/localize';
 import type { ModelInfo } from '../../../wasm/engine/types';
 import { withResolution } from '../format/png';
 import { displayUnit, formatNumber } from '../format/quantity';
@@ -11,6 +12,7 @@ import { theme, token } from '../ui/theme';
 import { lastDash } from './curves';
 import { type FigureStyle, figureSize, gapOf, letterPixels, pictureWidth } from './figure-style';
 import { markCorners, runColor } from './marks';
+import { texts } from './texts';
 
 /** A picture as SVG, with its size in CSS pixels. */
 export interface Picture {
@@ -48,7 +50,7 @@ export interface LegendEntry {
 }
 
 const widest = 980; // width up to which a row has several plots, as on the page
-const family = 'system-ui, -apple-system, Segoe UI, Roboto, Helvetica Neue, Arial, sans-serif';
+const family = 'system-ui, -apple-system, Segoe UI, Roboto, Helvetica Neue, Arial, sans-serif'; // no text
 const resolution = 300; // dots per inch of a PNG
 
 /** Font size of a picture, and lengths derived from it, in CSS pixels. */
@@ -241,7 +243,7 @@ function runRows(model: ModelInfo, compared: readonly ComparedRun[], figures: Pl
     };
   });
   if (!own && rows.length === 0) return [];
-  const label = plainLabel(own ? `this run: ${own}` : 'this run');
+  const label = plainLabel(own ? msg(str`this run: ${own}`) : texts.thisRun());
   return [{ label, sign: (x: number, y: number) => lineSign(x, y, 26, color, [], 1.75) }, ...rows];
 }
 

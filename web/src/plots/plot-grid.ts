@@ -1,4 +1,5 @@
 import { consume } from '@lit/context';
+import { msg } from '@lit/localize';
 import { nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { ModelInfo, Plot } from '../../../wasm/engine/types';
@@ -57,7 +58,8 @@ export class PlotGrid extends SessionView {
     const shown = recording?.model ?? model;
     const specs = this.specsFor(shown, view.plotted);
     const leads = this.lead.filter((figure) => figure.isIn(model));
-    if (specs.length === 0 && leads.length === 0) return html`<p class="quiet">This model has no sensors, so there is nothing to plot.</p>`;
+    if (specs.length === 0 && leads.length === 0)
+      return html`<p class="quiet">${msg('This model has no sensors, so there is nothing to plot.')}</p>`;
     const asked = opened?.view?.plots;
     const seen = specs.map((spec, number) => ({ spec, number })).filter(({ number }) => asked?.includes(number) ?? true);
     const widths = [...leads.map(({ width }) => width), ...seen.map(() => 1)];

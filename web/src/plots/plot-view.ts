@@ -1,8 +1,10 @@
+import { msg, str } from '@lit/localize';
 import { nothing, type PropertyValues } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Channel, ReferencePoints, SensorPlot } from '../../../wasm/engine/types';
 import { type DisplayUnit, decimalsFor, displayUnit, formatDifference, formatFixed, formatNumber, withUnit } from '../format/quantity';
 import { logarithmicRange, magnitude, type Range } from '../format/range';
+import { common } from '../format/texts';
 import type { ComparedRun } from '../state/kept-runs';
 import { isAmong, placeOf, rangeOf, valueAt } from '../state/samples';
 import { html } from '../ui/html';
@@ -52,7 +54,7 @@ export class PlotView extends ChartView<SensorPlot> {
       x: this.xUnit.text ? `${spec.xLabel} [${this.xUnit.text}]` : spec.xLabel,
       y: yAxisLabel(spec, this.yUnit),
       keys: '+ - 0 L F',
-      name: `Time in plot ${spec.title}`,
+      name: msg(str`Time in plot ${spec.title}`),
     };
   }
 
@@ -73,7 +75,7 @@ export class PlotView extends ChartView<SensorPlot> {
   }
 
   protected renderLegend() {
-    const difference = `Difference: ${this.others[0]?.run.name ?? ''}`;
+    const difference = msg(str`Difference: ${this.others[0]?.run.name ?? ''}`);
     const curves = this.spec.curves.map(({ label, color }, i) =>
       legendCurve(
         label,
@@ -90,7 +92,7 @@ export class PlotView extends ChartView<SensorPlot> {
   private renderRange(curve: number) {
     const range = this.spec.range ? this.columns.ranges[curve] : null;
     return range
-      ? html`<span class="legend-range">max − min <output aria-live="off" class="range">${formatNumber((range[1] - range[0]) * this.yUnit.factor, 3)}</output></span>`
+      ? html`<span class="legend-range">${msg('max − min')} <output aria-live="off" class="range">${formatNumber((range[1] - range[0]) * this.yUnit.factor, 3)}</output></span>`
       : nothing;
   }
 
@@ -291,7 +293,7 @@ export class PlotView extends ChartView<SensorPlot> {
       reserve(differences[i], compared ? widest.map((text) => `Δ +${text}`) : []);
       if (output.value && !this.off.has(i)) words.push(`${this.curves[i].label} ${withUnit(output.value, yUnit.text)}`);
     });
-    this.say([`${formatNumber(cursor.time, 4)} seconds`, ...words].join(', '));
+    this.say([common.seconds(formatNumber(cursor.time, 4)), ...words].join(', '));
   }
 
   private timeAt({ x, y }: Place): number | null {

@@ -1,10 +1,13 @@
+import { msg, str } from '@lit/localize';
 import { nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
+import { common } from '../format/texts';
 import { type KeptRun, mostKept } from '../state/kept-runs';
 import { html } from '../ui/html';
 import { SessionView } from '../ui/session';
 import { curveColor, lastDash, lineMark } from './curves';
 import { runSwatch } from './marks';
+import { texts } from './texts';
 import './runs-bar.css';
 
 /** Colour of the first curve of each plot, which this run and the last one share. */
@@ -24,18 +27,19 @@ export class RunsBar extends SessionView {
     const { session, fixed } = this;
     const { kept, last, lastShown } = session.comparison;
     const difference =
-      session.comparison.compared.length > 0 && html`<span class="quiet">Δ: difference to “${session.comparison.compared[0].name}”</span>`;
+      session.comparison.compared.length > 0 &&
+      html`<span class="quiet">${msg(str`Δ: difference to “${session.comparison.compared[0].name}”`)}</span>`;
     return html`
-      <div class="runs" role="group" aria-label="Runs in the plots">
+      <div class="runs" role="group" aria-label=${msg('Runs in the plots')}>
         <ul>
-          <li>${lineMark(firstColor, [])} this run</li>
+          <li>${lineMark(firstColor, [])} ${texts.thisRun()}</li>
           ${
             last
               ? html`<li>${toggle('last run', lastShown, lineMark(firstColor, lastDash), (shown) => session.comparison.showLast(shown), 'last run')}</li>`
               : nothing
           }
           ${kept.runs.map((run) => this.renderRun(run))}
-          ${this.references ? html`<li><span class="reference-dot"></span> reference</li>` : nothing}
+          ${this.references ? html`<li><span class="reference-dot"></span> ${msg('reference')}</li>` : nothing}
         </ul>
         ${
           fixed
@@ -43,15 +47,15 @@ export class RunsBar extends SessionView {
             : html`<button
                 type="button"
                 class="text-button keep"
-                title=${`Keeps this run in the plots for comparison; ${mostKept} at most`}
+                title=${msg(str`Keeps this run in the plots for comparison; ${mostKept} at most`)}
                 ?disabled=${!session.comparison.canKeep}
                 @click=${() => session.comparison.keep()}
               >
-                Keep this run
+                ${msg('Keep this run')}
               </button>`
         }
         ${difference || nothing}
-        ${this.beyond.length > 0 ? html`<span class="quiet">The last run goes far beyond the axes of ${this.beyond.join(', ')}.</span>` : nothing}
+        ${this.beyond.length > 0 ? html`<span class="quiet">${msg(str`The last run goes far beyond the axes of ${this.beyond.join(', ')}.`)}</span>` : nothing}
         <p class="runs-note" role="status">${kept.note}</p>
       </div>
     `;
@@ -61,7 +65,7 @@ export class RunsBar extends SessionView {
     const { session, fixed } = this;
     const { kept } = session.comparison;
     const name = session.comparison.nameOf(run);
-    const aside = run.recording === null ? 'running …' : session.comparison.isEarlier(run) ? 'earlier version' : '';
+    const aside = run.recording === null ? msg('running …') : session.comparison.isEarlier(run) ? msg('earlier version') : '';
     return html`<li>
       ${toggle(name, run.shown, runSwatch(run.mark), (shown) => kept.show(run, shown), fixed ? name : '')}
       ${
@@ -70,8 +74,8 @@ export class RunsBar extends SessionView {
           : html`<input
                 type="text"
                 class="run-name"
-                aria-label=${`Name of the kept run ${name}`}
-                title="The name can be changed"
+                aria-label=${msg(str`Name of the kept run ${name}`)}
+                title=${msg('The name can be changed')}
                 autocomplete="off"
                 spellcheck="false"
                 style=${`--length:${Math.min(36, Math.max(6, name.length))}`}
@@ -79,7 +83,7 @@ export class RunsBar extends SessionView {
                 @change=${(event: Event) => this.rename(run, event.target as HTMLInputElement)}
               />
               ${aside ? html`<span class="quiet">${aside}</span>` : nothing}
-              <button type="button" class="remove" aria-label=${`Remove ${name}`} title="Remove" @click=${() => kept.remove(run)}>✕</button>`
+              <button type="button" class="remove" aria-label=${msg(str`Remove ${name}`)} title=${common.remove()} @click=${() => kept.remove(run)}>✕</button>`
       }
     </li>`;
   }
@@ -94,7 +98,7 @@ export class RunsBar extends SessionView {
 
 /** A button that shows or hides a run; `text`: shown after the swatch. */
 function toggle(name: string, shown: boolean, swatch: unknown, set: (shown: boolean) => void, text: string) {
-  const act = shown ? 'Hide this run' : 'Show this run';
+  const act = shown ? msg('Hide this run') : msg('Show this run');
   return html`<button type="button" class="legend-curve" aria-label=${name} aria-pressed=${shown} title=${act} @click=${() => set(!shown)}>
     ${swatch}${text ? html`<span>${text}</span>` : nothing}
   </button>`;

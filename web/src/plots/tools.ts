@@ -1,5 +1,8 @@
+import { msg, str } from '@lit/localize';
 import { nothing } from 'lit';
 import { html } from '../ui/html';
+
+const showAllText = () => msg('Show all');
 
 export interface PlotTools {
   title: string;
@@ -22,28 +25,28 @@ const step = 1.6;
 /** Buttons in the header of a plot, including one that opens the others. */
 export function toolButtons({ title, open, toggle, whole }: PlotTools) {
   return html`<span class="plot-buttons">
-    ${whole && !open ? html`<button type="button" class="plot-tool whole" @click=${whole}>Show all</button>` : nothing}
-    <button type="button" class="plot-tool more" aria-expanded=${open} aria-label=${`Tools of plot ${title}`} title="Zoom, axes and pictures" @click=${toggle}>⋯</button>
+    ${whole && !open ? html`<button type="button" class="plot-tool whole" @click=${whole}>${showAllText()}</button>` : nothing}
+    <button type="button" class="plot-tool more" aria-expanded=${open} aria-label=${msg(str`Tools of plot ${title}`)} title=${msg('Zoom, axes and pictures')} @click=${toggle}>⋯</button>
   </span>`;
 }
 
 /** Further buttons below the header, while they are open. */
 export function toolRow({ title, open, zoom, whole, save, fill, logarithmic, setLogarithmic }: PlotTools) {
   if (!open) return nothing;
-  return html`<div class="plot-tools" role="group" aria-label=${`View of plot ${title}`}>
-    <button type="button" class="plot-tool" title="Nearer (key +)" aria-label="Nearer" @click=${() => zoom(step)}>+</button>
-    <button type="button" class="plot-tool" title="Farther (key −)" aria-label="Farther" @click=${() => zoom(1 / step)}>−</button>
-    <button type="button" class="plot-tool" title="Everything (key 0, or a double click)" ?disabled=${!whole} @click=${() => whole?.()}>Show all</button>
+  return html`<div class="plot-tools" role="group" aria-label=${msg(str`View of plot ${title}`)}>
+    <button type="button" class="plot-tool" title=${msg('Nearer (key +)')} aria-label=${msg('Nearer')} @click=${() => zoom(step)}>+</button>
+    <button type="button" class="plot-tool" title=${msg('Farther (key −)')} aria-label=${msg('Farther')} @click=${() => zoom(1 / step)}>−</button>
+    <button type="button" class="plot-tool" title=${msg('Everything (key 0, or a double click)')} ?disabled=${!whole} @click=${() => whole?.()}>${showAllText()}</button>
     ${
       setLogarithmic
-        ? html`<button type="button" class="plot-tool" title="Logarithmic axis (key L), for positive numbers only" aria-pressed=${logarithmic} @click=${() => setLogarithmic(!logarithmic)}>Log</button>`
+        ? html`<button type="button" class="plot-tool" title=${msg('Logarithmic axis (key L), for positive numbers only')} aria-pressed=${logarithmic} @click=${() => setLogarithmic(!logarithmic)}>${msg('Log')}</button>`
         : nothing
     }
-    ${fill ? html`<button type="button" class="plot-tool" title="This plot on the whole screen, and back (key F)" @click=${fill}>Full screen</button>` : nothing}
-    <button type="button" class="plot-tool" title="Save this plot as a picture of pixels" aria-label="Save as PNG" ?disabled=${!save} @click=${() => save?.('png')}>PNG</button>
-    <button type="button" class="plot-tool" title="Save this plot as a drawing of lines, for print" aria-label="Save as SVG" ?disabled=${!save} @click=${() => save?.('svg')}>SVG</button>
-    <span class="quiet for-mouse">Shift + drag or Ctrl + wheel zooms; drag an axis to move it</span>
-    <span class="quiet for-touch">Pinch to zoom and move, double-tap to show everything</span>
+    ${fill ? html`<button type="button" class="plot-tool" title=${msg('This plot on the whole screen, and back (key F)')} @click=${fill}>${msg('Full screen')}</button>` : nothing}
+    <button type="button" class="plot-tool" title=${msg('Save this plot as a picture of pixels')} aria-label=${msg('Save as PNG')} ?disabled=${!save} @click=${() => save?.('png')}>PNG</button>
+    <button type="button" class="plot-tool" title=${msg('Save this plot as a drawing of lines, for print')} aria-label=${msg('Save as SVG')} ?disabled=${!save} @click=${() => save?.('svg')}>SVG</button>
+    <span class="quiet for-mouse">${msg('Shift + drag or Ctrl + wheel zooms; drag an axis to move it')}</span>
+    <span class="quiet for-touch">${msg('Pinch to zoom and move, double-tap to show everything')}</span>
   </div>`;
 }
 

@@ -1,11 +1,14 @@
+import { msg, str } from '@lit/localize';
 import { nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
 import { nextTask } from '../../../wasm/engine/task';
+import { common } from '../format/texts';
 import { docHash } from '../link/link';
 import { html } from '../ui/html';
 import { renderMarkdown } from '../ui/markdown';
 import { View } from '../ui/view';
+import { texts } from './texts';
 import '../ui/prose.css';
 import { docSections, loadDoc, type Section } from './docs';
 import './reference.css';
@@ -26,7 +29,7 @@ export class DocPage extends View {
     const [first, ...rest] = this.sections;
     const [title, introduction] = first?.html.split(/(?<=<\/h1>)/) ?? [];
     return html`<main class="doc">
-      ${this.name === 'about' ? nothing : html`<p class="reference-back quiet"><a href="#reference">Reference</a></p>`}
+      ${this.name === 'about' ? nothing : html`<p class="reference-back quiet"><a href="#reference">${common.reference()}</a></p>`}
       <article class="prose doc-text" aria-busy=${!first}>
         ${unsafeHTML(title)} ${rest.length >= longPage ? this.renderContents(rest) : nothing} ${unsafeHTML(introduction)}
         ${rest.map((section) => unsafeHTML(section.html))}
@@ -35,7 +38,7 @@ export class DocPage extends View {
   }
 
   private renderContents(sections: readonly Section[]) {
-    return html`<nav class="contents" aria-label="On this page">
+    return html`<nav class="contents" aria-label=${texts.onThisPage()}>
       <ul>
         ${sections.map(({ level, name, title }) => html`<li data-level=${level}><a href=${docHash(this.name, name)}>${title}</a></li>`)}
       </ul>
@@ -59,7 +62,7 @@ export class DocPage extends View {
   }
 
   private async load(name: string): Promise<void> {
-    const text = (await loadDoc(name)) ?? `# There is no page “${name.replace(/[^\w-]/g, '')}”`;
+    const text = (await loadDoc(name)) ?? `# ${msg(str`There is no page “${name.replace(/[^\w-]/g, '')}”`)}`;
     const sections: (Section & { html: string })[] = [];
     for (const section of docSections(text)) {
       await nextTask(); // formulas must not block the page

@@ -1,19 +1,20 @@
+import { msg, str } from '@lit/localize';
 import { catalogue } from '../../../wasm/engine/catalogue';
 import type { ItemKind, ItemReference, Reference, RowReference } from '../../../wasm/engine/types';
 import { own } from '../format/own';
-import { titleOf } from '../format/title';
+import { listTitles } from '../format/texts';
 import { functionTexts } from '../state/functions';
 
-const groups: Record<'creator' | ItemKind | 'analysis' | 'live' | 'display' | 'function', string> = {
-  creator: 'Creators',
-  ...(Object.fromEntries(catalogue.lists.map(({ name, kind }) => [kind, titleOf(name)])) as Record<ItemKind, string>),
-  analysis: 'Analysis',
-  live: 'Inputs, events, measures, tasks',
-  display: 'Display',
-  function: 'Functions of formulas',
-};
+const groups = (): Record<'creator' | ItemKind | 'analysis' | 'live' | 'display' | 'function', string> => ({
+  creator: listTitles.create(),
+  ...(Object.fromEntries(catalogue.lists.map(({ name, kind }) => [kind, listTitles[name]()])) as Record<ItemKind, string>),
+  analysis: listTitles.analysis(),
+  live: msg('Inputs, events, measures, tasks'),
+  display: msg('Display'),
+  function: msg('Functions of formulas'),
+});
 
-export type EntryKind = keyof typeof groups;
+export type EntryKind = keyof ReturnType<typeof groups>;
 export type Row = ItemReference['parameters'][number];
 export interface RowTable {
   name: string;
@@ -38,11 +39,11 @@ export interface Entry {
   visualization: readonly string[];
 }
 
-const steps: Record<string, string> = {
-  dynamic: 'Motion over time, from the initial state or from the end of the previous step.',
-  static: 'Equilibrium under loads that grow step by step.',
-  eigenvalues: 'Eigenvalues and modes of the model, linearised about the state at the end of the previous step.',
-};
+const steps = (): Record<string, string> => ({
+  dynamic: msg('Motion over time, from the initial state or from the end of the previous step.'),
+  static: msg('Equilibrium under loads that grow step by step.'),
+  eigenvalues: msg('Eigenvalues and modes of the model, linearised about the state at the end of the previous step.'),
+});
 
 /** The pages of the reference, in the order of their groups, sorted by name within a group. */
 export function entriesOf({ items, creators, steps: types, live, tables, functions }: Reference): Entry[] {
@@ -62,7 +63,7 @@ export function entriesOf({ items, creators, steps: types, live, tables, functio
       ...nothing,
       kind: 'analysis' as const,
       type: name,
-      summary: own(steps, name) ?? '',
+      summary: own(steps(), name) ?? '',
       rows,
       tables: inside(rows),
     })),
@@ -86,9 +87,9 @@ export function entriesOf({ items, creators, steps: types, live, tables, functio
 }
 
 export function byKind(entries: readonly Entry[]): { kind: EntryKind; title: string; entries: Entry[] }[] {
-  return (Object.keys(groups) as EntryKind[]).map((kind) => ({
+  return (Object.keys(groups()) as EntryKind[]).map((kind) => ({
     kind,
-    title: groups[kind],
+    title: groups()[kind],
     entries: entries.filter((entry) => entry.kind === kind).sort((a, b) => a.type.localeCompare(b.type)),
   }));
 }
@@ -118,7 +119,7 @@ export function defaultText({ required, default: value }: Row): string {
 
 /** The number of components of an output. */
 export function sizeText({ size, sizePerSegment }: Entry['outputs'][number]): string {
-  return sizePerSegment ? `${sizePerSegment} per segment` : size ? String(size) : 'as many as the item has';
+  return sizePerSegment ? msg(str`${sizePerSegment} per segment`) : size ? String(size) : msg('as many as the item has');
 }
 
 /** The equations of an item, each on a separate line. */

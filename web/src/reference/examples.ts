@@ -27,6 +27,8 @@ export async function exampleOf(kind: string, type: string): Promise<string | nu
   return Object.hasOwn(examples, path) ? load(examples[path]) : null;
 }
 
+const doubled = 'twice the ramp'; // no text: a name in an example
+
 /** A function over time. */
 function functionExample(name: string): string | null {
   const example = own(functionTexts, name)?.example;
@@ -35,7 +37,7 @@ function functionExample(name: string): string | null {
   "slipstick": 1,
   "title": ${JSON.stringify(example)},${name === 'input' ? '\n  "inputs": {"valve": {"value": 0.5}},\n  "events": [{"step": 50, "input": "valve", "value": 1, "rate": 2}],' : ''}
   "sensors": [${name === 'sensor' ? '\n    {"type": "UserFunction", "name": "ramp", "sensorUserFunction": "t"},' : ''}
-    {"type": "UserFunction", "name": ${JSON.stringify(name === 'sensor' ? 'twice the ramp' : name)}, "sensorUserFunction": ${JSON.stringify(example)}}
+    {"type": "UserFunction", "name": ${JSON.stringify(name === 'sensor' ? doubled : name)}, "sensorUserFunction": ${JSON.stringify(example)}}
   ],
   "analysis": {"endTime": 1, "stepSize": 0.005, "sensorsWritePeriod": 0}
 }

@@ -1,5 +1,6 @@
 import { render } from 'lit';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
+import { common } from '../format/texts';
 import { html } from '../ui/html';
 import { renderMarkdown } from '../ui/markdown';
 import { docSections, loadDoc } from './docs';
@@ -14,7 +15,7 @@ export async function showKeys(): Promise<void> {
   dialog.className = 'keys prose';
   dialog.ariaLabel = keys.title;
   render(
-    html`<form method="dialog"><button type="submit" class="icon-button" aria-label="Close">✕</button>${unsafeHTML(renderMarkdown(keys.text))}</form>`,
+    html`<form method="dialog"><button type="submit" class="icon-button" aria-label=${common.close()}>✕</button>${unsafeHTML(renderMarkdown(keys.text))}</form>`,
     dialog,
   );
   dialog.addEventListener('close', () => dialog.remove());

@@ -1,9 +1,12 @@
+import { msg, str } from '@lit/localize';
 import { nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { unsafeHTML } from 'lit/directives/unsafe-html.js';
+import { common } from '../format/texts';
 import { html } from '../ui/html';
 import { breakable } from '../ui/label';
 import { SessionView } from '../ui/session';
+import { texts } from './texts';
 import '../ui/prose';
 import { documentHash, referenceHash, searchHash } from '../link/link';
 import type { ModelDocument } from '../state/document';
@@ -15,8 +18,17 @@ import { type Found, type Place, placesOf, search } from './search';
 import { renderSymbol, symbolOf } from './symbols';
 import './reference.css';
 
+const outputsText = () => msg('Outputs');
+const exampleText = () => msg('Example');
+const meaningText = () => msg('Meaning');
+
 const mostPages = 6; // pages listed for a field that occurs on many
 const longPage = 12; // number of rows from which a page has a table of contents
+
+function foundText(all: number, shown: number): string {
+  if (all > shown) return msg(str`${all} places, the nearest ${shown} of them`);
+  return all === 1 ? msg('1 place') : msg(str`${all} places`);
+}
 
 /** The complete language of documents, as described by the engine itself: a list with a search, or one page with an example that runs. */
 @customElement('slip-reference')
@@ -64,10 +76,10 @@ export class ReferencePage extends SessionView {
   private renderSearch() {
     return html`<div class="reference-search" role="search">
       <label>
-        <span class="hidden">Search the reference</span>
+        <span class="hidden">${msg('Search the reference')}</span>
         <input
           type="search"
-          placeholder="Search types, symbols, headings"
+          placeholder=${msg('Search types, symbols, headings')}
           autocomplete="off"
           spellcheck="false"
           .value=${this.query}
@@ -79,13 +91,13 @@ export class ReferencePage extends SessionView {
   }
 
   private renderFound() {
-    if (!this.places) return html`<p class="quiet" role="status">Reading the reference …</p>`;
+    if (!this.places) return html`<p class="quiet" role="status">${msg('Reading the reference …')}</p>`;
     const { found, more } = search(this.places, this.query);
     const count = found.length + more;
     return html`<p class="quiet" role="status">
-        ${count === 0 ? `Nothing matches “${this.query.trim()}”.` : `${count} ${count === 1 ? 'place' : 'places'}${more ? `, the nearest ${found.length} of them` : ''}`}
+        ${count === 0 ? msg(str`Nothing matches “${this.query.trim()}”.`) : foundText(count, found.length)}
       </p>
-      <ul class="reference-found" aria-label="Found">
+      <ul class="reference-found" aria-label=${msg('Found')}>
         ${found.map(
           ({ title, text, places }) => html`<li>
             <a href=${places[0].hash}>${breakable(title)}</a>${this.renderWhere(places)}
@@ -100,12 +112,12 @@ export class ReferencePage extends SessionView {
     if (places.length === 1) return places[0].on ? html` <span class="quiet">${breakable(places[0].on)}</span>` : nothing;
     const shown = places.slice(0, mostPages);
     return html` <span class="quiet reference-where"
-      >${shown.map(({ on, hash }, i) => html`${i > 0 ? ', ' : ''}<a href=${hash}>${breakable(on)}</a>`)}${places.length > shown.length ? ` and ${places.length - shown.length} more` : ''}</span
+      >${shown.map(({ on, hash }, i) => html`${i > 0 ? ', ' : ''}<a href=${hash}>${breakable(on)}</a>`)}${places.length > shown.length ? ` ${common.andMore(places.length - shown.length)}` : ''}</span
     >`;
   }
 
   private renderList(entries: readonly Entry[], chosen: Entry | undefined) {
-    return html`<nav aria-label="Reference">
+    return html`<nav aria-label=${common.reference()}>
       ${byKind(entries).map(
         ({ kind, title, entries: members }) => html`<details ?open=${!chosen || kind === chosen.kind}>
           <summary><h2>${title}</h2></summary>
@@ -124,12 +136,10 @@ export class ReferencePage extends SessionView {
 
   private renderIntroduction(asked: string) {
     return html`<div class="reference-intro">
-      <h1>Reference</h1>
-      ${asked ? html`<p role="alert">There is no page “${asked}”.</p>` : nothing}
+      <h1>${common.reference()}</h1>
+      ${asked ? html`<p role="alert">${msg(str`There is no page “${asked}”.`)}</p>` : nothing}
       <p>
-        All that a model may say, as the engine itself describes it. In words: <a href="#doc=model-format">the model format</a>,
-        <a href="#doc=formulas">formulas</a>, <a href="#doc=share-links">links</a>, <a href="#doc=embedding">models in other pages</a>,
-        <a href="#doc=differences-from-exudyn">differences from Exudyn</a>.
+        ${msg(html`All that a model may say, as the engine itself describes it. In words: <a href="#doc=model-format">the model format</a>, <a href="#doc=formulas">formulas</a>, <a href="#doc=share-links">links</a>, <a href="#doc=embedding">models in other pages</a>, <a href="#doc=differences-from-exudyn">differences from Exudyn</a>.`)}
       </p>
     </div>`;
   }
@@ -138,13 +148,13 @@ export class ReferencePage extends SessionView {
     const { kind, type, summary, usage, equation, rows, tables, outputs, visualization } = entry;
     const units = [...rows, ...tables.flatMap((table) => table.rows), ...outputs];
     return html`<article class="reference-item">
-      <p class="reference-back quiet"><a href="#reference">Reference</a> · ${kind}</p>
+      <p class="reference-back quiet"><a href="#reference">${common.reference()}</a> · ${kind}</p>
       <h1>${breakable(type)}</h1>
       ${usage ? html`<pre class="reference-usage"><code>${usage}</code></pre>` : nothing}
       <p>${summary}</p>
       ${
         this.made.length > 0
-          ? html`<p class="reference-made">In the example it adds</p>
+          ? html`<p class="reference-made">${msg('In the example it adds')}</p>
               <ul class="reference-made">
                 ${this.made.map(
                   ({ kind, title, types }) =>
@@ -159,14 +169,13 @@ export class ReferencePage extends SessionView {
       ${tables.map((table) => this.renderRows(entry, table))}
       ${
         units.some(({ unit }) => unit === 'mixed')
-          ? html`<p class="quiet">mixed: the text gives the unit, or it follows the coordinate (N and m, or N·m and rad); entries of matrices and lists have their own units.</p>`
+          ? html`<p class="quiet">${msg('mixed: the text gives the unit, or it follows the coordinate (N and m, or N·m and rad); entries of matrices and lists have their own units.')}</p>`
           : nothing
       }
       ${
         visualization.length > 0
           ? html`<p>
-              How it is drawn: <a href=${referenceHash('display', 'visualization')}><code>visualization</code></a> with
-              ${visualization.map((key, i) => html`${i > 0 ? ', ' : ''}<code>${key}</code>`)}.
+              ${msg(html`How it is drawn: <a href=${referenceHash('display', 'visualization')}><code>visualization</code></a> with ${visualization.map((key, i) => html`${i > 0 ? ', ' : ''}<code>${key}</code>`)}.`)}
             </p>`
           : nothing
       }
@@ -179,12 +188,12 @@ export class ReferencePage extends SessionView {
     const count = [{ rows }, ...tables].reduce((sum, table) => sum + table.rows.length, outputs.length);
     if (count < longPage) return nothing;
     const parts = [
-      rows.length > 0 ? ['parameters', 'Parameters'] : [],
+      rows.length > 0 ? ['parameters', common.parameters()] : [],
       ...tables.map(({ name }) => [name, name]),
-      outputs.length > 0 ? ['outputs', 'Outputs'] : [],
-      this.text ? ['example', 'Example'] : [],
+      outputs.length > 0 ? ['outputs', outputsText()] : [],
+      this.text ? ['example', exampleText()] : [],
     ].filter(([name]) => name);
-    return html`<nav class="contents" aria-label="On this page">
+    return html`<nav class="contents" aria-label=${texts.onThisPage()}>
       <ul>
         ${parts.map(([name, title]) => html`<li><a href=${referenceHash(kind, type, name)}>${title}</a></li>`)}
       </ul>
@@ -195,18 +204,18 @@ export class ReferencePage extends SessionView {
     const symbols = rows.some(({ name }) => symbolOf(type, name));
     const link = (name: string) => (kind === 'display' ? referenceHash('display', name) : referenceHash(kind, type, name));
     return html`
-      <h2 data-section=${table || 'parameters'}>${table ? html`<code>${table}</code>` : 'Parameters'}</h2>
+      <h2 data-section=${table || 'parameters'}>${table ? html`<code>${table}</code>` : common.parameters()}</h2>
       ${text ? html`<p>${text}</p>` : nothing}
-      <div class="reference-table" tabindex="0" role="region" aria-label=${table || 'Parameters'}>
+      <div class="reference-table" tabindex="0" role="region" aria-label=${table || common.parameters()}>
         <table class="figures">
           <thead>
             <tr>
-              <th scope="col">Name</th>
-              ${symbols ? html`<th scope="col">Symbol</th>` : nothing}
-              <th scope="col">Takes</th>
-              <th scope="col">Unit</th>
-              <th scope="col">Default</th>
-              <th scope="col">Meaning</th>
+              <th scope="col">${common.name()}</th>
+              ${symbols ? html`<th scope="col">${msg('Symbol')}</th>` : nothing}
+              <th scope="col">${msg('Takes')}</th>
+              <th scope="col">${common.unit()}</th>
+              <th scope="col">${msg('Default')}</th>
+              <th scope="col">${meaningText()}</th>
             </tr>
           </thead>
           <tbody>
@@ -221,7 +230,7 @@ export class ReferencePage extends SessionView {
                   ${row.text}
                   ${
                     row.arguments
-                      ? html`<br /><span class="quiet">arguments <code>${row.arguments.join(', ')}</code>${row.resultSize ? `; ${row.resultSize === 1 ? 'a number' : `${row.resultSize} numbers`}` : ''}</span>`
+                      ? html`<br /><span class="quiet">${msg('arguments')} <code>${row.arguments.join(', ')}</code>${row.resultSize ? `; ${row.resultSize === 1 ? msg('a number') : msg(str`${row.resultSize} numbers`)}` : ''}</span>`
                       : nothing
                   }
                 </td>
@@ -234,10 +243,10 @@ export class ReferencePage extends SessionView {
   }
 
   private renderOutputs(outputs: Entry['outputs']) {
-    return html`<h2 data-section="outputs">Outputs</h2>
-      <div class="reference-table" tabindex="0" role="region" aria-label="Outputs">
+    return html`<h2 data-section="outputs">${outputsText()}</h2>
+      <div class="reference-table" tabindex="0" role="region" aria-label=${outputsText()}>
         <table class="figures">
-          <thead><tr><th scope="col">outputVariableType</th><th scope="col" class="number">Numbers</th><th scope="col">Unit</th><th scope="col">Meaning</th></tr></thead>
+          <thead><tr><th scope="col">outputVariableType</th><th scope="col" class="number">${common.numbers()}</th><th scope="col">${common.unit()}</th><th scope="col">${meaningText()}</th></tr></thead>
           <tbody>
             ${outputs.map(
               (output) => html`<tr data-section=${`output.${output.name}`}>
@@ -253,10 +262,10 @@ export class ReferencePage extends SessionView {
   }
 
   private renderExample(text: string, kind: string) {
-    return html`<h2 data-section="example">Example</h2>
-      <p><a href=${documentHash(JSON.parse(text))}>Open as your own model</a></p>
+    return html`<h2 data-section="example">${exampleText()}</h2>
+      <p><a href=${documentHash(JSON.parse(text))}>${msg('Open as your own model')}</a></p>
       <div class="reference-example">${this.example(kind)}</div>
-      <pre class="json" tabindex="0" aria-label="Example document">${text.trim()}</pre>`;
+      <pre class="json" tabindex="0" aria-label=${msg('Example document')}>${text.trim()}</pre>`;
   }
 
   /** Stores the search text in the address of the list, so that Back restores it. */
@@ -285,7 +294,7 @@ export class ReferencePage extends SessionView {
       this.entries = entriesOf(await loadReference());
       this.lookFor(this.query);
     } catch (error) {
-      this.problem = `Could not load the reference: ${error instanceof Error ? error.message : error}`;
+      this.problem = msg(str`Could not load the reference: ${error instanceof Error ? error.message : error}`);
     }
   }
 

@@ -1,3 +1,4 @@
+import { msg, str } from '@lit/localize';
 import { contains, queriesOf } from '../format/query';
 import { docHash, referenceHash } from '../link/link';
 import { greek } from '../ui/label';
@@ -88,7 +89,7 @@ async function placesOfEntry({ kind, type, summary, usage, equation, rows, table
         internal: false,
         text,
         hash: at(`output.${name}`),
-        more: `${unit} output`,
+        more: msg(str`${unit} output`),
       })),
   ];
 }

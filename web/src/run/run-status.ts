@@ -1,7 +1,9 @@
+import { msg, str } from '@lit/localize';
 import { nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Issue, ModelInfo, Progress, Statistics } from '../../../wasm/engine/types';
 import { formatDuration, formatNumber, withUnit } from '../format/quantity';
+import { common } from '../format/texts';
 import { watch } from '../state/observable';
 import { timeSpan } from '../state/recording';
 import type { Runner, RunState } from '../state/runner';
@@ -42,10 +44,10 @@ export class RunStatus extends View {
       <div class="run-line" aria-hidden="true"><div class="run-fill" style=${`width:${100 * fraction}%`}></div></div>
       <div class="run-status" data-phase=${state.phase}>
         <p class="run-sentence" role="status">${this.sentence(slow)}</p>
-        ${slow ? html`<button type="button" class="text-button" @click=${() => runner.cancel()}>Cancel</button>` : nothing}
+        ${slow ? html`<button type="button" class="text-button" @click=${() => runner.cancel()}>${common.cancel()}</button>` : nothing}
         ${
           state.phase === 'broken' || state.phase === 'cancelled'
-            ? html`<button type="button" class="text-button" @click=${this.again}>Run again</button>`
+            ? html`<button type="button" class="text-button" @click=${this.again}>${msg('Run again')}</button>`
             : nothing
         }
       </div>
@@ -64,7 +66,7 @@ export class RunStatus extends View {
   private renderList(warnings: readonly Issue[]) {
     if (warnings.length === 0) return nothing;
     return html`<details class="warnings">
-      <summary>${warnings.length === 1 ? 'One warning about this model' : `${warnings.length} warnings about this model`}</summary>
+      <summary>${warnings.length === 1 ? msg('One warning about this model') : msg(str`${warnings.length} warnings about this model`)}</summary>
       <ul>
         ${warnings.map((issue) => html`<li>${issuePlace(issue, this.go)} ${issue.message}</li>`)}
       </ul>
@@ -77,16 +79,16 @@ export class RunStatus extends View {
       case 'idle':
         return '';
       case 'running':
-        return slow ? this.progressSentence(state) : this.done || 'Loading …';
+        return slow ? this.progressSentence(state) : this.done || common.loading();
       case 'live':
-        return 'The run is live: your actions become part of it.';
+        return msg('The run is live: your actions become part of it.');
       case 'finished':
         this.done = this.doneSentence(state.statistics);
         return this.done;
       case 'cancelled':
-        return recording ? `Cancelled; showing the run up to ${this.lastTime()}.` : 'Cancelled.';
+        return recording ? msg(str`Cancelled; showing the run up to ${this.lastTime()}.`) : msg('Cancelled.');
       case 'invalid':
-        return unusable ? 'The model has errors and did not run.' : 'These values can’t be simulated; showing the previous run.';
+        return unusable ? msg('The model has errors and did not run.') : msg('These values can’t be simulated; showing the previous run.');
       case 'stopped':
       case 'broken':
         return state.error.message;
@@ -95,23 +97,25 @@ export class RunStatus extends View {
 
   private progressSentence({ progress, startedAt }: Extract<RunState, { phase: 'running' }>): string {
     const { model } = this.runner;
-    if (!progress || !model) return 'Loading …';
+    if (!progress || !model) return common.loading();
     const elapsed = (performance.now() - startedAt) / 1000;
     const left = progress.fraction > 0.02 ? elapsed * (1 / progress.fraction - 1) : 0;
     const [done, all] = simulatedTime(model.analysis, progress);
-    const time = all > 0 ? `Running, ${seconds(done, 3)} of ${seconds(all, 3)}` : 'Running';
-    return left > 2 ? `${time}, about ${formatDuration(Math.ceil(left))} left${this.thinned()}` : `${time} …`;
+    const time = all > 0 ? msg(str`Running, ${seconds(done, 3)} of ${seconds(all, 3)}`) : msg('Running');
+    return left > 2 ? `${msg(str`${time}, about ${formatDuration(Math.ceil(left))} left`)}${this.thinned()}` : `${time} …`;
   }
 
   private doneSentence({ wallSeconds, ended }: Statistics): string {
-    if (ended) return `${ended} Computed in ${formatDuration(wallSeconds)}${this.thinned()}.`;
+    if (ended) return `${ended} ${msg(str`Computed in ${formatDuration(wallSeconds)}`)}${this.thinned()}.`;
     const [start, end] = this.runner.model ? timeSpan(this.runner.model) : [0, 0];
-    return `ran ${end > start ? `${seconds(end - start, 3)} ` : ''}in ${formatDuration(wallSeconds)}${this.thinned()}`;
+    const time = formatDuration(wallSeconds);
+    const ran = end > start ? msg(str`ran ${seconds(end - start, 3)} in ${time}`) : msg(str`ran in ${time}`);
+    return ran + this.thinned();
   }
 
   private thinned(): string {
     const keptEvery = this.runner.recording?.history.keptEvery ?? 1;
-    return keptEvery > 1 ? `; keeping one of ${keptEvery} samples to save memory` : '';
+    return keptEvery > 1 ? `; ${msg(str`keeping one of ${keptEvery} samples to save memory`)}` : '';
   }
 
   private lastTime(): string {

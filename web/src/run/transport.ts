@@ -1,12 +1,16 @@
+import { msg } from '@lit/localize';
 import { nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { decimalsFor, formatFixed, formatNumber } from '../format/quantity';
+import { common } from '../format/texts';
 import { speeds, type TimeCursor } from '../state/cursor';
 import { html } from '../ui/html';
 import { icons } from '../ui/icons';
 import { undoSwipe } from '../ui/swipe';
 import { View } from '../ui/view';
 import './transport.css';
+
+const repeatText = () => msg('Repeat');
 
 /** Controls for playing, stepping and seeking in time. */
 @customElement('slip-transport')
@@ -22,22 +26,22 @@ export class Transport extends View {
     const decimals = decimalsFor(end - start);
     const fill = end > start ? (100 * (time - start)) / (end - start) : 0;
     return html`
-      <div class="transport" role="group" aria-label="Time" @keydown=${this.onKey}>
+      <div class="transport" role="group" aria-label=${common.time()} @keydown=${this.onKey}>
         <div class="transport-buttons">
-          ${button('To the start', icons.toStart, disabled, () => cursor.toStart(), 'to-start')}
-          ${button('Back one sample', icons.back, disabled, () => cursor.step(-1), 'step')}
-          <button type="button" class="icon-button play" ?disabled=${disabled} aria-label=${playing ? 'Pause' : 'Play'} title=${playing ? 'Pause' : 'Play'} @click=${() => cursor.toggle()}>
+          ${button(msg('To the start'), icons.toStart, disabled, () => cursor.toStart(), 'to-start')}
+          ${button(msg('Back one sample'), icons.back, disabled, () => cursor.step(-1), 'step')}
+          <button type="button" class="icon-button play" ?disabled=${disabled} aria-label=${playing ? common.pause() : common.play()} title=${playing ? common.pause() : common.play()} @click=${() => cursor.toggle()}>
             ${playing ? icons.pause : icons.play}
           </button>
-          ${button('Forward one sample', icons.forward, disabled, () => cursor.step(1), 'step')}
-          ${button('To the end', icons.toEnd, disabled, () => cursor.toEnd(), 'to-end')}
+          ${button(msg('Forward one sample'), icons.forward, disabled, () => cursor.step(1), 'step')}
+          ${button(msg('To the end'), icons.toEnd, disabled, () => cursor.toEnd(), 'to-end')}
         </div>
-        <output aria-live="off" class="time" aria-label="Time">${formatFixed(time, decimals)}\u2009s</output>
+        <output aria-live="off" class="time" aria-label=${common.time()}>${formatFixed(time, decimals)}\u2009s</output>
         <input
           class="scrubber"
           type="range"
-          aria-label="Time"
-          aria-valuetext=${`${formatFixed(time, decimals)} seconds`}
+          aria-label=${common.time()}
+          aria-valuetext=${common.seconds(formatFixed(time, decimals))}
           style=${`--fill:${fill}%`}
           min=${start}
           max=${end}
@@ -49,10 +53,10 @@ export class Transport extends View {
         />
         <span class="time-end quiet">${formatNumber(end)}\u2009s</span>
         ${this.more()}
-        <select class="speed" aria-label="Speed" title="Speed" ?disabled=${disabled} @change=${this.onSpeed}>
+        <select class="speed" aria-label=${common.speed()} title=${common.speed()} ?disabled=${disabled} @change=${this.onSpeed}>
           ${speeds.map((speed) => html`<option value=${speed} ?selected=${speed === cursor.speed}>${speed}×</option>`)}
         </select>
-        <button type="button" class="icon-button loop" aria-label="Repeat" title="Repeat" aria-pressed=${cursor.loop} ?disabled=${disabled} @click=${() => cursor.setLoop(!cursor.loop)}>
+        <button type="button" class="icon-button loop" aria-label=${repeatText()} title=${repeatText()} aria-pressed=${cursor.loop} ?disabled=${disabled} @click=${() => cursor.setLoop(!cursor.loop)}>
           ${icons.loop}
         </button>
       </div>

@@ -1,3 +1,4 @@
+import { msg, str } from '@lit/localize';
 import type { ModelInfo, ObjectInfo } from '../../../wasm/engine/types';
 import { formatNumber, quantityText, withUnit } from '../format/quantity';
 import { type Recording, sensorColumn, sensorRange } from '../state/recording';
@@ -38,12 +39,12 @@ export function aboutBody(
     .filter((name) => name !== 'position')
     .slice(0, mostSensors);
   return {
-    name: link === null ? object : `${object}, link ${link}`,
+    name: link === null ? object : msg(str`${object}, link ${link}`),
     rows: [
       ['type', model.objects[number].type],
       ...(mass ? [['mass', withUnit(formatNumber(mass, 4), 'kg')] as const] : []),
       ['position', position],
-      ...(joined.length > 0 ? [['joined by', namesOf(joined).join(', ')] as const] : []),
+      ...(joined.length > 0 ? [[msg('joined by'), namesOf(joined).join(', ')] as const] : []),
       ...measured.flatMap((name) => {
         const info = model.sensors.find((sensor) => sensor.name === name);
         const values = info?.components.map((_, i) => sensorColumn(recording, name, i));
@@ -78,13 +79,18 @@ function sensorsOn(sensors: unknown, names: ReadonlySet<string>): string[] {
   );
 }
 
+function madeBy(creator: string, family = ''): string {
+  if (family === 'connector') return msg(str`connectors of ${creator}`);
+  return family === 'constraint' ? msg(str`constraints of ${creator}`) : msg(str`objects of ${creator}`);
+}
+
 /** Names of objects. Objects that a creator has numbered are counted, not listed: "64 connectors of belt". */
 function namesOf(objects: readonly ObjectInfo[]): string[] {
   const groups = new Map<string, string[]>();
   for (const { name, type } of objects) {
     const [creator, ...rest] = name.split('.');
     const isNumbered = rest.length > 0 && /^\d+$/.test(rest[rest.length - 1]);
-    const key = isNumbered ? `${factsOf('objects', type)?.family ?? 'object'}s of ${creator}` : name;
+    const key = isNumbered ? madeBy(creator, factsOf('objects', type)?.family) : name;
     groups.set(key, [...(groups.get(key) ?? []), name]);
   }
   return [...groups].map(([key, names]) => (names.length > 1 ? `${names.length} ${key}` : names[0]));

@@ -1,6 +1,8 @@
 import { consume } from '@lit/context';
+import { msg, str } from '@lit/localize';
 import { nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
+import { common } from '../format/texts';
 import { watch } from '../state/observable';
 import { html } from '../ui/html';
 import { listen } from '../ui/listen';
@@ -35,10 +37,10 @@ export class BodyCard extends SessionView {
     if (!chosen || !runner.recording || runner.live) return nothing;
     const facts = aboutBody(runner.recording, chosen, opened?.document.sensors, cursor.shown);
     if (!facts) return nothing;
-    return html`<section class="body-card" aria-label=${`Body ${facts.name}`}>
+    return html`<section class="body-card" aria-label=${msg(str`Body ${facts.name}`)}>
       <header>
         <h2>${facts.name}</h2>
-        <button type="button" class="icon-button" aria-label="Close" @click=${() => this.choose(null)}>✕</button>
+        <button type="button" class="icon-button" aria-label=${common.close()} @click=${() => this.choose(null)}>✕</button>
       </header>
       <dl>${facts.rows.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
     </section>`;

@@ -1,3 +1,4 @@
+import { msg } from '@lit/localize';
 import type { ColorScale } from '../ui/colors';
 import { token } from '../ui/theme';
 import { bandColors } from './band-colors';
@@ -65,7 +66,7 @@ export function drawCaption(context: CanvasRenderingContext2D, width: number, he
       at -= 12 * unit;
     }
     context.fillStyle = quiet;
-    context.fillText('contact force:', at, y);
+    context.fillText(msg('contact force:'), at, y);
     y -= row;
   }
   if (caption.contour) {

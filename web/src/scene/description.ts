@@ -1,3 +1,4 @@
+import { msg, str } from '@lit/localize';
 import { findProfile } from '../../../wasm/engine/profiles';
 import type { ModelInfo, ObjectInfo, ProfileInfo } from '../../../wasm/engine/types';
 import { bodyBalls } from './balls';
@@ -297,7 +298,7 @@ function describeTree(model: ModelInfo, object: ObjectInfo, poses: number[]): Sc
       own.graphics.length > 0 ? own.graphics : [plain({ type: 'sphere', center: [0, 0, 0], radius: null, mark: false }), ...rods];
     return [
       {
-        name: `${object.name} link ${link}`,
+        name: msg(str`${object.name} link ${link}`),
         object: object.name,
         link,
         pose,
@@ -360,7 +361,7 @@ function describeFlexibles({ poses, objects }: ModelInfo): SceneFlexible[] {
 /** Drops solids that exceed the 32-bit range of a graphics card. */
 function drawable(body: SceneBody, problems: string[]): SceneBody {
   const shapes = body.shapes.filter((shape) => shapeRadius(shape) < 1e15);
-  if (shapes.length < body.shapes.length) problems.push(`“${body.name}” is larger than 1e15 m, too large to draw.`);
+  if (shapes.length < body.shapes.length) problems.push(msg(str`“${body.name}” is larger than 1e15 m, too large to draw.`));
   return { ...body, shapes };
 }
 

@@ -1,4 +1,6 @@
+import { msg } from '@lit/localize';
 import { type Camera, Quaternion, Raycaster, Vector2, Vector3 } from 'three';
+import { common } from '../format/texts';
 import type { Recording } from '../state/recording';
 import type { SamplePlace } from '../state/samples';
 import type { Ball } from './balls';
@@ -126,11 +128,11 @@ export function pixelOf(point: Vector3, { width, height }: PictureSize, camera: 
 }
 
 function gripOf({ object, link, name }: PosedBody, at: Point): Grip {
-  return { object, link, at, label: name || 'body', flat: false };
+  return { object, link, at, label: name || common.body(), flat: false };
 }
 
 function gripOnCable({ name, inSpace, origin }: SizedCable, along: number): Grip {
-  return { object: name, link: null, at: [along - origin, 0, 0], label: name || 'cable', flat: !inSpace };
+  return { object: name, link: null, at: [along - origin, 0, 0], label: name || msg('cable'), flat: !inSpace };
 }
 
 function worldPoint({ group }: PosedBody, at: Point): Vector3 {

@@ -1,3 +1,4 @@
+// no text: the strings are shaders
 import { BufferAttribute, BufferGeometry, type Color, DynamicDrawUsage, type Matrix4, Mesh, MeshLambertMaterial } from 'three';
 
 /**

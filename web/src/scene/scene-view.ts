@@ -1,10 +1,12 @@
 import { consume } from '@lit/context';
+import { msg } from '@lit/localize';
 import { nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { nextTask } from '../../../wasm/engine/task';
 import { attempt } from '../format/attempt';
 import { decimalsFor, displayUnit, formatFixed, formatNumber, withUnit } from '../format/quantity';
 import type { Range } from '../format/range';
+import { common } from '../format/texts';
 import type { TimeCursor } from '../state/cursor';
 import { watch } from '../state/observable';
 import type { Recording } from '../state/recording';
@@ -38,11 +40,11 @@ const symbolsKey = 'slipstick.symbols';
 const turningKey = 'slipstick.turning';
 const pointerEvents = ['pointerdown', 'pointermove', 'pointerup', 'pointercancel', 'pointerleave', 'contextmenu'];
 
-const views: { view: CameraView; label: string; title: string }[] = [
-  { view: 'orbit', label: 'Whole', title: 'The whole motion' },
-  { view: 'follow', label: 'Follow', title: 'Move with the body' },
-  { view: 'top', label: 'Top', title: 'From above' },
-  { view: 'side', label: 'Side', title: 'From the side' },
+const views = (): { view: CameraView; label: string; title: string }[] => [
+  { view: 'orbit', label: msg('Whole'), title: msg('The whole motion') },
+  { view: 'follow', label: msg('Follow'), title: msg('Move with the body') },
+  { view: 'top', label: msg('Top'), title: msg('From above') },
+  { view: 'side', label: msg('Side'), title: msg('From the side') },
 ];
 
 /** The 3D view with its camera buttons, scale and legend. Loads the renderer on first use. */
@@ -132,49 +134,49 @@ export class SceneView extends View implements SceneElement {
     const loads = loadLegend(this.description?.loads ?? []);
     const { contours, bands } = (!this.failure && this.description) || { contours: [], bands: [] };
     return html`
-      <div class="scene" role="group" aria-label="3D view" style=${this.description?.background ? `background:${this.description.background}` : nothing}>
+      <div class="scene" role="group" aria-label=${common.scene()} style=${this.description?.background ? `background:${this.description.background}` : nothing}>
         <canvas
           tabindex="0"
           role="img"
           aria-describedby="scene-state"
-          aria-label="The mechanism in three dimensions. Arrow keys turn the camera, plus and minus zoom, 0 shows everything, and B steps through the bodies."
+          aria-label=${msg('The mechanism in three dimensions. Arrow keys turn the camera, plus and minus zoom, 0 shows everything, and B steps through the bodies.')}
           ?hidden=${this.failure !== ''}
           @keydown=${this.onKey}
           @focus=${() => this.stage?.camera.enableWheel(true)}
           @blur=${() => this.stage?.camera.enableWheel(false)}
         ></canvas>
         <p class="hidden" role="status" id="scene-state"></p>
-        ${this.hinted ? html`<p class="scene-hint" role="status">Swipe sideways to turn the view. Two fingers move and zoom it.</p>` : nothing}
+        ${this.hinted ? html`<p class="scene-hint" role="status">${msg('Swipe sideways to turn the view. Two fingers move and zoom it.')}</p>` : nothing}
         ${
           this.failure || this.emptyMessage
             ? html`<p class="scene-trouble" role="status">${this.failure || this.emptyMessage}</p>`
-            : html`<p class="scene-waiting" aria-hidden="true">Loading …</p>`
+            : html`<p class="scene-waiting" aria-hidden="true">${common.loading()}</p>`
         }
         ${
           this.failure || this.emptyMessage
             ? nothing
             : html`<div class="scene-views">
-                <div class="segmented" role="group" aria-label="Camera">
-                  ${views.map(
+                <div class="segmented" role="group" aria-label=${common.camera()}>
+                  ${views().map(
                     ({ view, label, title }) =>
                       html`<button type="button" title=${title} aria-pressed=${this.view === view && (view === 'follow' || !this.turned)} @click=${() => this.setView(view)}>${label}</button>`,
                   )}
                 </div>
                 <div class="segmented">
-                  <button type="button" title="Symbols of joints, supports and loads" aria-pressed=${this.symbolic} @click=${this.toggleSymbols}>Symbols</button>
+                  <button type="button" title=${msg('Symbols of joints, supports and loads')} aria-pressed=${this.symbolic} @click=${this.toggleSymbols}>${msg('Symbols')}</button>
                 </div>
               </div>`
         }
         ${
           this.cell > 0 && this.description?.ground
-            ? html`<div class="scene-scale" title="Distance of the grid lines"><span class="grid-cell" aria-hidden="true"></span>${this.cellText()}</div>`
+            ? html`<div class="scene-scale" title=${msg('Distance of the grid lines')}><span class="grid-cell" aria-hidden="true"></span>${this.cellText()}</div>`
             : nothing
         }
         ${
           arrows.length + loads.length + contours.length + bands.length > 0
             ? html`<ul class="scene-legend">
                 ${contours.length > 0 && this.range ? html`<li>${richLabel(contours[0].label)} ${colorBar(colorScale(this.range, theme.dark), contours[0].unit)}</li>` : nothing}
-                ${bands.length > 0 ? html`<li>contact force: <i class="band-mark" style=${`background:${bandColors.stick}`}></i> sticks <i class="band-mark" style=${`background:${bandColors.slip}`}></i> slips</li>` : nothing}
+                ${bands.length > 0 ? html`<li>${msg(html`contact force: <i class="band-mark" style=${`background:${bandColors.stick}`}></i> sticks <i class="band-mark" style=${`background:${bandColors.slip}`}></i> slips`)}</li>` : nothing}
                 ${arrows.map(({ color, label }, i) => html`<li>${arrowMark(color)} ${richLabel(label)} <output aria-live="off" data-arrow=${i}></output></li>`)}
                 ${loads.map(({ color, text }) => html`<li>${arrowMark(color)} ${text}</li>`)}
               </ul>`
@@ -271,7 +273,7 @@ export class SceneView extends View implements SceneElement {
 
   /** The message if there is nothing to draw. */
   private get emptyMessage(): string {
-    return this.description && showsNothing(this.description) ? 'This model has nothing to draw.' : '';
+    return this.description && showsNothing(this.description) ? msg('This model has nothing to draw.') : '';
   }
 
   /** A pointer may move over the view before it is first rendered. */
@@ -299,7 +301,7 @@ export class SceneView extends View implements SceneElement {
     if (!this.isConnected) return;
     const context = this.canvas.getContext('webgl2', { alpha: true, antialias: !isSoftware(), preserveDrawingBuffer: true });
     if (!context) {
-      this.failure = 'This browser cannot show 3D here (WebGL is off or missing). Everything else works.';
+      this.failure = msg('This browser cannot show 3D here (WebGL is off or missing). Everything else works.');
       return;
     }
     await nextTask();
@@ -312,7 +314,7 @@ export class SceneView extends View implements SceneElement {
       this.dispatchEvent(new Event('drawn'));
     };
     stage.onContextLost = () => {
-      this.failure = 'The graphics card stopped drawing; the picture comes back when it recovers. Everything else keeps working.';
+      this.failure = msg('The graphics card stopped drawing; the picture comes back when it recovers. Everything else keeps working.');
     };
     stage.onContextRestored = () => {
       this.failure = '';
@@ -409,6 +411,11 @@ function arrowMark(color: string) {
   return html`<svg class="arrow-mark" viewBox="0 0 20 8" style=${`fill:${color}`} aria-hidden="true"><path d="M0 3h12V0l8 4-8 4V5H0z" /></svg>`;
 }
 
+function givenText(kind: 'force' | 'torque', several: boolean): string {
+  if (kind === 'force') return several ? msg('given forces') : msg('given force');
+  return several ? msg('given torques') : msg('given torque');
+}
+
 /** Legend entries for given forces and given torques, with their size if all are equal. */
 function loadLegend(loads: SceneDescription['loads']): { color: string; text: string }[] {
   return (['force', 'torque'] as const).flatMap((kind) => {
@@ -418,6 +425,6 @@ function loadLegend(loads: SceneDescription['loads']): { color: string; text: st
     const unit = displayUnit(kind === 'force' ? 'N' : 'N·m', sizes[0]);
     const same = sizes.every((size) => Math.abs(size - sizes[0]) < 1e-9 * sizes[0]);
     const size = same ? ` ${withUnit(formatNumber(sizes[0] * unit.factor, 4), unit.text)}` : '';
-    return [{ color: own[0].color, text: `given ${kind}${own.length > 1 ? 's' : ''}${size}` }];
+    return [{ color: own[0].color, text: givenText(kind, own.length > 1) + size }];
   });
 }

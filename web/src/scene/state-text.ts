@@ -1,4 +1,6 @@
+import { msg, str } from '@lit/localize';
 import { displayUnit, formatNumber, quantityText, withUnit } from '../format/quantity';
+import { common } from '../format/texts';
 import type { Recording } from '../state/recording';
 import { placeOf, valueAt } from '../state/samples';
 import { lengthScale } from './about-body';
@@ -19,13 +21,13 @@ export function stateText(scene: SceneDescription, recording: Recording, time: n
       .poseColumns(pose!)
       .slice(0, 3)
       .map((column) => valueAt(column, place));
-    return `${name || 'body'} at ${quantityText(position, 'm', scale, 3)}`;
+    return msg(str`${name || common.body()} at ${quantityText(position, 'm', scale, 3)}`);
   });
-  if (moving.length > most) bodies.push(`and ${moving.length - most} more`);
+  if (moving.length > most) bodies.push(common.andMore(moving.length - most));
   const forces = scene.arrows.map((arrow) => {
     const size = arrowSize(recording, arrow, place);
     const unit = displayUnit(arrow.unit, size);
     return `${arrow.label} ${withUnit(formatNumber(size * unit.factor, 3), unit.text)}`;
   });
-  return `At ${formatNumber(time, 4)} seconds: ${[...bodies, ...forces].join('; ')}.`;
+  return msg(str`At ${formatNumber(time, 4)} seconds: ${[...bodies, ...forces].join('; ')}.`);
 }

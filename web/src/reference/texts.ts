@@ -1,0 +1,6 @@
+import { msg } from '@lit/localize';
+
+/** Texts that several files of this room show. */
+export const texts = {
+  onThisPage: () => msg('On this page'),
+};

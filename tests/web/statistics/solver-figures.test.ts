@@ -21,7 +21,7 @@ test('Iterations are counted per step since the previous sample', () => {
 
 test('They are plotted like sensors', () => {
   const { sensors } = solverRecording(counted)!.model;
-  const curves = plotted.flatMap((plot) => plot.curves);
+  const curves = plotted().flatMap((plot) => plot.curves);
   expect(curves.map((curve) => curve.sensor).sort()).toEqual(sensors.map(({ name }) => name).sort());
 });
 

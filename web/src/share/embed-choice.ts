@@ -1,13 +1,25 @@
+import { msg, str } from '@lit/localize';
 import { nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { countText } from '../format/count';
+import { common } from '../format/texts';
 import { html } from '../ui/html';
 import { listen } from '../ui/listen';
 import { View } from '../ui/view';
 import { embedAddress, embedSnippet } from './snippet';
+import { texts } from './texts';
 
-const words = { title: 'Title', scene: '3D view', time: 'Time', parameters: 'Sliders', plots: 'Plots', tasks: 'Tasks' };
-export type EmbedPart = keyof typeof words;
+const previewText = () => msg('Preview');
+
+const words = () => ({
+  title: msg('Title'),
+  scene: common.scene(),
+  time: common.time(),
+  parameters: common.sliders(),
+  plots: common.plots(),
+  tasks: common.tasks(),
+});
+export type EmbedPart = keyof ReturnType<typeof words>;
 
 /** Choice of the parts of the model for a frame in another page, with a preview and the HTML for that page. */
 @customElement('slip-embed-choice')
@@ -50,33 +62,37 @@ export class EmbedChoice extends View {
       handsOn,
     });
     return html`
-      <label class="share-label" for="share-embed">In another page</label>
+      <label class="share-label" for="share-embed">${msg('In another page')}</label>
       <fieldset class="share-parts">
-        <legend class="hidden">What it shows</legend>
-        ${this.parts.map((part) => this.renderCheck(words[part], part, show.includes(part)))}
-        ${this.touchable ? this.renderCheck('Hands on', 'hands', handsOn) : nothing}
+        <legend class="hidden">${msg('What it shows')}</legend>
+        ${this.parts.map((part) => this.renderCheck(words()[part], part, show.includes(part)))}
+        ${this.touchable ? this.renderCheck(common.handsOn(), 'hands', handsOn) : nothing}
       </fieldset>
       ${show.includes('plots') ? this.plots : nothing}
       ${
         this.picture
-          ? tick('With a picture until it is used', this.pictured, (on) => {
+          ? tick(msg('With a picture until it is used'), this.pictured, (on) => {
               this.pictured = on;
             })
           : nothing
       }
       <div class="share-row">
         <textarea id="share-embed" readonly rows="3" spellcheck="false" .value=${snippet} @focus=${select}></textarea>
-        <button type="button" class="outline-button" @click=${() => this.copy(snippet)}>Copy</button>
+        <button type="button" class="outline-button" @click=${() => this.copy(snippet)}>${texts.copy()}</button>
       </div>
       <p class="quiet share-note">
-        ${countText(snippet.length)} characters${this.hash.length > 500 ? `, of which ${countText(this.hash.length)} carry the model` : ''}.
-        It becomes as high as its parts need.
+        ${
+          this.hash.length > 500
+            ? msg(str`${countText(snippet.length)} characters, of which ${countText(this.hash.length)} carry the model.`)
+            : msg(str`${countText(snippet.length)} characters.`)
+        }
+        ${msg('It becomes as high as its parts need.')}
       </p>
       <details class="share-preview" @toggle=${(event: Event) => {
         this.previewed = (event.target as HTMLDetailsElement).open;
       }}>
-        <summary>Preview</summary>
-        ${this.previewed ? html`<iframe title="Preview" style=${this.height > 0 ? `height:${this.height}px` : nothing} src=${embedAddress({ site, hash: this.hash, show, handsOn })}></iframe>` : nothing}
+        <summary>${previewText()}</summary>
+        ${this.previewed ? html`<iframe title=${previewText()} style=${this.height > 0 ? `height:${this.height}px` : nothing} src=${embedAddress({ site, hash: this.hash, show, handsOn })}></iframe>` : nothing}
       </details>
     `;
   }

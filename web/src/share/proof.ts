@@ -1,3 +1,4 @@
+import { msg, str } from '@lit/localize';
 import { Hash } from '../format/hash';
 import { fromBase64Url, toBase64Url } from '../link/base64url';
 import type { Recording } from '../state/recording';
@@ -36,7 +37,7 @@ export function verify(recording: Recording, proof: string, version: string): Ve
   const [theirVersion, theirHash, theirSketch] = proof.split(':');
   if (!theirHash) {
     if (theirVersion === version) return null;
-    const text = `This link was made with engine ${theirVersion}, without a result; this is ${version}.`;
+    const text = msg(str`This link was made with engine ${theirVersion}, without a result; this is ${version}.`);
     return { outcome: 'otherEngine', text, engine: theirVersion };
   }
   const mine = proofOf(recording, version);
@@ -45,16 +46,18 @@ export function verify(recording: Recording, proof: string, version: string): Ve
   if (!mine)
     return {
       outcome: 'different',
-      text: 'The result cannot be compared with the author’s: this run was too long to keep all its samples.',
+      text: msg('The result cannot be compared with the author’s: this run was too long to keep all its samples.'),
       engine,
     };
-  const engines = sameEngine ? '' : ` The author’s was computed by engine ${theirVersion}; this is ${version}.`;
-  if (mine.split(':')[1] === theirHash) return { outcome: 'same', text: `Same result as the author’s, to the last bit.${engines}`, engine };
+  const engines = sameEngine ? '' : ` ${msg(str`The author’s was computed by engine ${theirVersion}; this is ${version}.`)}`;
+  if (mine.split(':')[1] === theirHash)
+    return { outcome: 'same', text: `${msg('Same result as the author’s, to the last bit.')}${engines}`, engine };
   const differs = (text: string): Verdict => ({ outcome: sameEngine ? 'different' : 'otherEngine', text: `${text}${engines}`, engine });
-  if (!theirSketch) return differs('Differs from the author’s result in at least one recorded number.');
+  if (!theirSketch) return differs(msg('Differs from the author’s result in at least one recorded number.'));
   const bytes = fromBase64Url(theirSketch);
   const values = sketchOf(recording);
-  if (!bytes || bytes.length !== 4 * values.length) return differs('The result cannot be compared with the author’s: the sensors differ.');
+  if (!bytes || bytes.length !== 4 * values.length)
+    return differs(msg('The result cannot be compared with the author’s: the sensors differ.'));
   const theirs = new Float32Array(bytes.slice().buffer);
   let worst = { difference: 0, place: values[0] };
   values.forEach((place, i) => {
@@ -62,9 +65,13 @@ export function verify(recording: Recording, proof: string, version: string): Ve
     if (!(difference <= worst.difference)) worst = { difference, place };
   });
   if (worst.difference <= float32Noise)
-    return { outcome: 'same', text: `Same result as the author’s within ${float32Noise}.${engines}`, engine };
-  const amount = Number.isFinite(worst.difference) ? `by ${Number(worst.difference.toPrecision(2))} of its range` : 'without bound';
-  return differs(`Differs from the author’s result: ${worst.place.name} ${amount} at ${Number(worst.place.time.toPrecision(4))} s.`);
+    return { outcome: 'same', text: `${msg(str`Same result as the author’s within ${float32Noise}.`)}${engines}`, engine };
+  const amount = Number.isFinite(worst.difference)
+    ? msg(str`by ${Number(worst.difference.toPrecision(2))} of its range`)
+    : msg('without bound');
+  return differs(
+    msg(str`Differs from the author’s result: ${worst.place.name} ${amount} at ${Number(worst.place.time.toPrecision(4))} s.`),
+  );
 }
 
 function columnsOf(recording: Recording): { name: string; column: Float64Array }[] {

@@ -3,6 +3,7 @@ import { watch } from '../state/observable';
 import { html } from '../ui/html';
 import { load } from '../ui/load';
 import { SessionView } from '../ui/session';
+import { texts } from './texts';
 
 /** A button for the dialog, whose code loads on first use. */
 @customElement('slip-share')
@@ -18,7 +19,7 @@ export class ShareButton extends SessionView {
 
   protected override render() {
     const open = () => this.session.view.share(true);
-    return html`<button type="button" class="header-button" aria-haspopup="dialog" @click=${open}>Share</button>
+    return html`<button type="button" class="header-button" aria-haspopup="dialog" @click=${open}>${texts.share()}</button>
       <slip-share-dialog></slip-share-dialog>`;
   }
 }

@@ -1,7 +1,9 @@
 import { consume } from '@lit/context';
+import { msg, str } from '@lit/localize';
 import { nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { countText } from '../format/count';
+import { common } from '../format/texts';
 import { loadDictionary } from '../link/dictionary';
 import { documentHash, galleryHash } from '../link/link';
 import { largestText } from '../link/pack';
@@ -19,6 +21,7 @@ import { proofOf, withoutValues } from './proof';
 import { qrCode } from './qr';
 import { scormPackage } from './scorm';
 import { singlePage } from './single';
+import { texts } from './texts';
 import { version } from './versions';
 import './share.css';
 import { type SceneOnPage, sceneContext } from '../scene';
@@ -27,6 +30,8 @@ import { untracked, watch } from '../state/observable';
 import { beforeLiveRun, galleryName, type OpenModel } from '../state/open-model';
 import { plotsOfTasks } from '../state/task-plots';
 import type { ViewState } from '../state/view-state';
+
+const linkText = () => msg('Link');
 
 /** The look of the page when the dialog was opened. */
 type PageLook = Pick<ViewState, 'camera' | 'plots'>;
@@ -119,59 +124,63 @@ export class ShareDialog extends SessionView {
       <dialog class="share-dialog" aria-labelledby="share-title" @click=${this.onBackdrop} @cancel=${this.onCancel} @close=${this.close}>
         <div class="share-body">
           <header>
-            <h2 id="share-title">Share</h2>
-            <button type="button" class="icon-button" aria-label="Close" @click=${this.close}>✕</button>
+            <h2 id="share-title">${texts.share()}</h2>
+            <button type="button" class="icon-button" aria-label=${common.close()} @click=${this.close}>✕</button>
           </header>
           <div class="share-columns">
             <div>
-              <div class="segmented share-audience" role="group" aria-label="Whom the link is for">
-                ${[false, true].map((students) => html`<button type="button" aria-pressed=${this.forStudents === students} @click=${() => this.address(students)}>${students ? 'For students' : 'For everyone'}</button>`)}
+              <div class="segmented share-audience" role="group" aria-label=${msg('Whom the link is for')}>
+                ${[false, true].map((students) => html`<button type="button" aria-pressed=${this.forStudents === students} @click=${() => this.address(students)}>${students ? msg('For students') : msg('For everyone')}</button>`)}
               </div>
               ${
                 this.forStudents
                   ? html`<p class="share-note">
-                      The page opens without <em>Model</em> and <em>Build</em>${this.hasTasks ? ', at the tasks' : nothing}. Solutions are hidden, not
-                      protected: a student who decodes the link can read them.
+                      ${this.hasTasks ? msg(html`The page opens without <em>Model</em> and <em>Build</em>, at the tasks.`) : msg(html`The page opens without <em>Model</em> and <em>Build</em>.`)}
+                      ${msg('Solutions are hidden, not protected: a student who decodes the link can read them.')}
                     </p>`
                   : nothing
               }
               ${
                 link
-                  ? html`<label class="share-label" for="share-link">Link</label>
+                  ? html`<label class="share-label" for="share-link">${linkText()}</label>
                       <div class="share-row">
                         <input id="share-link" type="text" readonly .value=${link} @focus=${select} />
-                        <button type="button" class="main-button" @click=${() => this.copy(link, 'Link copied')}>Copy</button>
+                        <button type="button" class="main-button" @click=${() => this.copy(link, msg('Link copied'))}>${texts.copy()}</button>
                       </div>
-                      <p class="quiet share-note">${countText(link.length)} characters: ${linkLengthRemark(link.length)}.</p>`
-                  : html`<p class="share-label">Link</p>
-                      <p class="share-note">This model is too large for a link. Send the file instead; the reader opens it with “Open…”.</p>`
+                      <p class="quiet share-note">${msg(str`${countText(link.length)} characters: ${linkLengthRemark(link.length)}.`)}</p>`
+                  : html`<p class="share-label">${linkText()}</p>
+                      <p class="share-note">${msg('This model is too large for a link. Send the file instead; the reader opens it with “Open…”.')}</p>`
               }
               ${
                 galleryName(opened)
-                  ? tick('The whole model, independent of the gallery', this.whole, (on) => {
+                  ? tick(msg('The whole model, independent of the gallery'), this.whole, (on) => {
                       this.whole = on;
                     })
                   : nothing
               }
               ${
                 this.isWhole && !this.forStudents
-                  ? tick('Shorter: without text, tasks and reference curves', this.bare, (on) => {
+                  ? tick(msg('Shorter: without text, tasks and reference curves'), this.bare, (on) => {
                       this.bare = on;
                     })
                   : nothing
               }
               ${this.renderAsSet('link')}
-              ${tick(`Time, camera${kept.length > 0 ? ', kept runs' : ''} and plots as shown now`, this.withView, (on) => {
-                this.withView = on;
-              })}
+              ${tick(
+                kept.length > 0 ? msg('Time, camera, kept runs and plots as shown now') : msg('Time, camera and plots as shown now'),
+                this.withView,
+                (on) => {
+                  this.withView = on;
+                },
+              )}
               ${
                 !kept.every((run) => this.session.comparison.isLinkable(run))
-                  ? html`<p class="quiet share-note">The link leaves out kept runs of earlier versions of the model or with other actions by hand.</p>`
+                  ? html`<p class="quiet share-note">${msg('The link leaves out kept runs of earlier versions of the model or with other actions by hand.')}</p>`
                   : nothing
               }
               ${
                 proof && this.isAsShown('link')
-                  ? tick('Values of the result, so that readers see how far theirs differs', this.withValues, (on) => {
+                  ? tick(msg('Values of the result, so that readers see how far theirs differs'), this.withValues, (on) => {
                       this.withValues = on;
                     })
                   : nothing
@@ -181,21 +190,20 @@ export class ShareDialog extends SessionView {
             <div class="share-code">${link ? this.renderCode(link) : nothing}</div>
           </div>
           ${link ? this.renderEmbed(look) : nothing}
-          <p class="share-label">As a file</p>
+          <p class="share-label">${msg('As a file')}</p>
           <div class="share-row">
-            <button type="button" class="outline-button" @click=${this.save}>Download JSON</button>
-            <button type="button" class="outline-button" @click=${() => this.savePage(look)}>Download web page</button>
+            <button type="button" class="outline-button" @click=${this.save}>${msg('Download JSON')}</button>
+            <button type="button" class="outline-button" @click=${() => this.savePage(look)}>${msg('Download web page')}</button>
             ${
               Array.isArray(opened.document.tasks)
-                ? html`<button type="button" class="outline-button" @click=${() => this.savePage(look, true)}>Download SCORM package</button>`
+                ? html`<button type="button" class="outline-button" @click=${() => this.savePage(look, true)}>${msg('Download SCORM package')}</button>`
                 : nothing
             }
           </div>
           ${this.renderAsSet('file')}
           <p class="quiet share-note">
-            JSON works for models of any size. The web page is one file with model, viewer and engine: it runs from a disk, a mail or a learning
-            platform, without a network.
-            ${Array.isArray(opened.document.tasks) ? 'As a SCORM 1.2 package, it also reports the results of the tasks to a learning platform.' : nothing}
+            ${msg('JSON works for models of any size. The web page is one file with model, viewer and engine: it runs from a disk, a mail or a learning platform, without a network.')}
+            ${Array.isArray(opened.document.tasks) ? msg('As a SCORM 1.2 package, it also reports the results of the tasks to a learning platform.') : nothing}
           </p>
           <p class="share-status" role="status">${this.copied}</p>
         </div>
@@ -204,11 +212,11 @@ export class ShareDialog extends SessionView {
   }
 
   private renderCode(link: string) {
-    if (link.length > largestQrCode) return html`<p class="quiet">Too long for a QR code.</p>`;
-    return html`<button type="button" class="share-qr" aria-label="QR code of the link, in the whole window" aria-pressed=${this.codeLarge} @click=${this.enlarge}>
+    if (link.length > largestQrCode) return html`<p class="quiet">${msg('Too long for a QR code.')}</p>`;
+    return html`<button type="button" class="share-qr" aria-label=${msg('QR code of the link, in the whole window')} aria-pressed=${this.codeLarge} @click=${this.enlarge}>
         ${qrCode(link, '')}
       </button>
-      <p class="quiet">Press it to fill the window.${link.length > fineQrCode ? ' The long link makes it fine: scan it from nearby.' : ''}</p>`;
+      <p class="quiet">${msg('Press it to fill the window.')}${link.length > fineQrCode ? ` ${msg('The long link makes it fine: scan it from nearby.')}` : ''}</p>`;
   }
 
   private readonly enlarge = () => {
@@ -234,7 +242,7 @@ export class ShareDialog extends SessionView {
       this.chosenPlots = { ...this.chosenPlots, [sent]: new Map([...this.chosenPlots[sent], [number, on]]) };
     };
     return html`<details class="share-plots">
-      <summary>${shown.size} of ${plots.length} plots</summary>
+      <summary>${msg(str`${shown.size} of ${plots.length} plots`)}</summary>
       ${plots.map(({ number, title }) => tick(plainLabel(title), shown.has(number), (on) => choose(number, on)))}
     </details>`;
   }
@@ -249,7 +257,7 @@ export class ShareDialog extends SessionView {
   /** For a model with tasks, which may be an exercise: whether it starts from the values that its author tried last. */
   private renderAsSet(sent: Sent) {
     if (!this.hasTasks || !this.isChanged) return nothing;
-    return tick('Sliders and hands as they are now', this.carries(sent), (on) => {
+    return tick(msg('Sliders and hands as they are now'), this.carries(sent), (on) => {
       this.asSet = { ...this.asSet, [sent]: on };
     });
   }
@@ -274,7 +282,7 @@ export class ShareDialog extends SessionView {
         .picture=${own ? this.picture : ''}
         .plots=${this.renderPlots(look, 'embed')}
         .needsPlots=${this.shownPlots(look.plots, 'embed').length > 0}
-        .copy=${(text: string) => this.copy(text, 'Snippet copied')}
+        .copy=${(text: string) => this.copy(text, msg('Snippet copied'))}
       ></slip-embed-choice>
       ${this.renderAsSet('embed')}`;
   }
@@ -369,7 +377,7 @@ export class ShareDialog extends SessionView {
       await navigator.clipboard.writeText(text);
       this.copied = done;
     } catch {
-      this.copied = 'This browser does not allow copying here; select the text and copy it yourself.';
+      this.copied = msg('This browser does not allow copying here; select the text and copy it yourself.');
     }
   }
 
@@ -385,15 +393,15 @@ export class ShareDialog extends SessionView {
     const title = typeof document.title === 'string' ? document.title : 'model';
     try {
       const response = await fetch('single.html');
-      if (!response.ok) throw new Error(`the server answered ${response.status}`);
+      if (!response.ok) throw new Error(msg(str`the server answered ${response.status}`));
       const site = location.protocol.startsWith('http') ? `${location.origin}${location.pathname}` : '';
       const page = singlePage(await response.text(), { document, view: this.view(look, 'file'), site });
       const name = `${fileName(title)}.${packed ? 'zip' : 'html'}`;
       const file = packed ? new Blob([scormPackage(page, title)], { type: 'application/zip' }) : new Blob([page], { type: 'text/html' });
       download(name, file.type, file);
-      this.copied = `Saved as ${name}, ${(file.size / 1e6).toFixed(1)} MB`;
+      this.copied = msg(str`Saved as ${name}, ${(file.size / 1e6).toFixed(1)} MB`);
     } catch (error) {
-      this.copied = `Could not make the web page: ${error instanceof Error ? error.message : error}`;
+      this.copied = msg(str`Could not make the web page: ${error instanceof Error ? error.message : error}`);
     }
   }
 

@@ -1,3 +1,4 @@
+import { msg, str } from '@lit/localize';
 import { withModel } from '../format/single-file';
 import { readView } from '../link/link';
 import type { ModelDocument } from '../state/document';
@@ -25,12 +26,12 @@ export function singleModelOf(text: string): SingleModel | string {
   try {
     model = JSON.parse(text);
   } catch (error) {
-    return `The model in this page is damaged: ${(error as Error).message}`;
+    return msg(str`The model in this page is damaged: ${(error as Error).message}`);
   }
   const { document, view = '', site, held } = (model ?? {}) as Record<string, unknown>;
-  if (typeof document !== 'object' || document === null || Array.isArray(document)) return 'There is no model in this page.';
+  if (typeof document !== 'object' || document === null || Array.isArray(document)) return msg('There is no model in this page.');
   const read = readView(String(view).split('&').slice(1));
-  if (typeof read === 'string') return `This page is damaged: its view "${read.slice(0, 20)}" is missing or changed.`;
+  if (typeof read === 'string') return msg(str`This page is damaged: its view "${read.slice(0, 20)}" is missing or changed.`);
   const back = typeof site === 'string' && /^https?:\/\//.test(site) ? site : '';
   return { document: document as ModelDocument, view: read, site: back, ...(held ? { held: held as Held } : {}) };
 }

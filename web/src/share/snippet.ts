@@ -30,5 +30,5 @@ export function embedSnippet({ site, hash, show, handsOn, title, picture }: Embe
   const fit = show.some((part) => part === 'parameters' || part === 'tasks' || part === 'plots');
   const text = Object.entries(attributes).map(([name, value]) => ` ${name}="${escaped(value)}"`);
   return `<script type="module" src="${escaped(site)}slipstick-model.js"></script>
-<slipstick-model${text.join('')}${fit ? ' fit' : ''}${handsOn ? ' hands-on' : ''}></slipstick-model>`;
+<slipstick-model${text.join('')}${fit ? ' fit' : ''}${handsOn ? ' hands-on' : ''}></slipstick-model>`; // no text
 }

@@ -1,3 +1,4 @@
+import { msg, str } from '@lit/localize';
 import { nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { equalJson } from '../format/equal';
@@ -34,7 +35,7 @@ export class VerdictLine extends SessionView {
   protected override render() {
     const { verdict, original } = this;
     if (!verdict) return nothing;
-    const link = original && html` <a href=${original}>Open in version ${verdict.engine}</a>`;
+    const link = original && html` <a href=${original}>${msg(str`Open in version ${verdict.engine}`)}</a>`;
     return html`<p class="verdict" role="status">${signs[verdict.outcome]} ${verdict.text}${link}</p>`;
   }
 

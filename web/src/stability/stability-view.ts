@@ -1,3 +1,4 @@
+import { msg, str } from '@lit/localize';
 import { nothing } from 'lit';
 import { customElement } from 'lit/decorators.js';
 import { formatDuration, formatNumber, withUnit } from '../format/quantity';
@@ -27,12 +28,12 @@ import { growthRates, type SpectrumCurve, spectrumCurves, stableRanges } from '.
 import './stability.css';
 import { Survey } from './survey';
 
-const styles: Record<SpectrumCurve['kind'], { label: string; color: string; dash: number[] }> = {
-  real: { label: 'Re λ, real', color: curveColor(1), dash: [] },
-  oscillating: { label: 'Re λ of a pair', color: curveColor(0), dash: [] },
-  imaginary: { label: 'Im λ of a pair', color: curveColor(2), dash: [7, 4] },
-};
-const kinds = Object.keys(styles) as SpectrumCurve['kind'][];
+const styles = (): Record<SpectrumCurve['kind'], { label: string; color: string; dash: number[] }> => ({
+  real: { label: msg('Re λ, real'), color: curveColor(1), dash: [] },
+  oscillating: { label: msg('Re λ of a pair'), color: curveColor(0), dash: [] },
+  imaginary: { label: msg('Im λ of a pair'), color: curveColor(2), dash: [7, 4] },
+});
+const kinds = Object.keys(styles()) as SpectrumCurve['kind'][];
 
 /** Eigenvalues over a parameter, with the stable ranges. A press sets the parameter. */
 @customElement('slip-stability')
@@ -86,7 +87,7 @@ export class StabilityView extends SessionView {
         head: '1/s',
         x: `${control.label}${control.unit.text ? ` [${control.unit.text}]` : ''}`,
         slider: {
-          name: `${control.label} in chart ${spec.title}`,
+          name: msg(str`${control.label} in chart ${spec.title}`),
           min: control.min,
           max: control.max,
           now: value,
@@ -94,7 +95,7 @@ export class StabilityView extends SessionView {
         },
         onKey: this.onKey,
         legend: html`
-          ${kindsSeen.map((kind) => html`<li>${lineMark(`var(${styles[kind].color})`, styles[kind].dash)}<span>${styles[kind].label}</span></li>`)}
+          ${kindsSeen.map((kind) => html`<li>${lineMark(`var(${styles()[kind].color})`, styles()[kind].dash)}<span>${styles()[kind].label}</span></li>`)}
           ${this.ranges.length > 0 ? html`<li><span class="stable-swatch"></span><span class="stable-sentence">${this.rangeText(spec)}</span></li>` : nothing}
         `,
         references: spec.reference,
@@ -139,7 +140,7 @@ export class StabilityView extends SessionView {
       aside: '',
       xLabel: plainLabel(unit.text ? `${label} [${unit.text}]` : label),
       legend: [
-        ...seen.map((kind) => ({ label: styles[kind].label, sign: { color: token(styles[kind].color), dash: styles[kind].dash } })),
+        ...seen.map((kind) => ({ label: styles()[kind].label, sign: { color: token(styles()[kind].color), dash: styles()[kind].dash } })),
         ...(this.ranges.length > 0 ? [{ label: this.rangeText(spec), sign: null }] : []),
         ...spec.reference.map((reference) => ({ label: plainLabel(reference.label), sign: { dot: token('--quiet') } })),
       ],
@@ -155,15 +156,15 @@ export class StabilityView extends SessionView {
   private rangeText(spec: StabilitySpec): string {
     const { unit } = parameterControl(spec.parameter);
     const number = (value: number) => formatNumber(value * unit.factor, 4);
-    return `stable: ${this.ranges.map(([low, high]) => withUnit(`${number(low)} … ${number(high)}`, unit.text)).join(', ')}`;
+    return msg(str`stable: ${this.ranges.map(([low, high]) => withUnit(`${number(low)} … ${number(high)}`, unit.text)).join(', ')}`);
   }
 
   private note(found: number): string {
     const { survey } = this;
     if (survey.problem) return survey.problem;
-    if (found === 0) return 'Eigenvalues appear after the first run.';
-    if (survey.running) return `${found} of ${this.spec?.values.length} linearised …`;
-    return `${found} linearisations in ${formatDuration(survey.seconds)}. Click the chart to run at that value.`;
+    if (found === 0) return msg('Eigenvalues appear after the first run.');
+    if (survey.running) return msg(str`${found} of ${this.spec?.values.length} linearised …`);
+    return msg(str`${found} linearisations in ${formatDuration(survey.seconds)}. Click the chart to run at that value.`);
   }
 
   private findRanges(): void {
@@ -240,8 +241,8 @@ export class StabilityView extends SessionView {
     ctx.lineWidth = 1.75 * ratio;
     ctx.lineJoin = 'round';
     for (const { kind, y } of this.curves) {
-      ctx.strokeStyle = token(styles[kind].color);
-      chart.dash(styles[kind].dash);
+      ctx.strokeStyle = token(styles()[kind].color);
+      chart.dash(styles()[kind].dash);
       strokeCurve(ctx, survey.values, y, toX, toY);
     }
     chart.dash([]);

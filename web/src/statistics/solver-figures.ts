@@ -1,20 +1,22 @@
+import { msg } from '@lit/localize';
 import { RecordedHistory } from '../../../wasm/engine/history';
 import type { ModelInfo } from '../../../wasm/engine/types';
 import type { Recording } from '../state/recording';
+import { texts } from './texts';
 
-const names = { newton: 'Newton iterations', discontinuous: 'discontinuous iterations', step: 'step size' };
+const names = () => ({ newton: texts.newtonIterations(), discontinuous: msg('discontinuous iterations'), step: texts.stepSize() });
 
 /** The plotted figures of the solver, over the time of the model. */
-export const figures = [
+export const figures = () => [
   {
-    title: 'iterations per step',
+    title: msg('iterations per step'),
     unit: '',
     curves: [
-      { sensor: names.newton, component: 0, label: 'Newton' },
-      { sensor: names.discontinuous, component: 0, label: 'discontinuous' },
+      { sensor: names().newton, component: 0, label: msg('Newton') },
+      { sensor: names().discontinuous, component: 0, label: msg('discontinuous') },
     ],
   },
-  { title: 'step size', unit: 's', curves: [{ sensor: names.step, component: 0, label: 'h' }] },
+  { title: texts.stepSize(), unit: 's', curves: [{ sensor: names().step, component: 0, label: 'h' }] },
 ];
 
 /**
@@ -25,9 +27,9 @@ export function solverRecording({ model, history }: Recording): Recording | null
   if (model.solver.length === 0 || history.samples < 2) return null;
   const steps = history.solverColumn('steps');
   const columns: [name: string, unit: string, values: Float64Array][] = [
-    [names.newton, '', perStep(history.solverColumn('newtonIterations'), steps)],
-    [names.discontinuous, '', perStep(history.solverColumn('discontinuousIterations'), steps)],
-    [names.step, 's', afterFirst(history.solverColumn('stepSize'))],
+    [names().newton, '', perStep(history.solverColumn('newtonIterations'), steps)],
+    [names().discontinuous, '', perStep(history.solverColumn('discontinuousIterations'), steps)],
+    [names().step, 's', afterFirst(history.solverColumn('stepSize'))],
   ];
   const sensors = columns.map(([name, unit], i) => ({ name, unit, components: [''], column: 1 + i }));
   const shown: ModelInfo = { ...model, width: 1 + sensors.length, sensors, poses: [], profiles: [], solver: [] };

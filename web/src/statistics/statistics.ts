@@ -1,3 +1,4 @@
+import { msg, str } from '@lit/localize';
 import { nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { countText } from '../format/count';
@@ -10,9 +11,8 @@ import type { Runner } from '../state/runner';
 import { html } from '../ui/html';
 import { View } from '../ui/view';
 import { figures, solverRecording } from './solver-figures';
+import { texts } from './texts';
 import './statistics.css';
-
-const plots = figures.map(({ title, unit, curves }) => sensorPlot(title, unit, curves, 0));
 
 /** The solver's figures of the run shown: totals, and their course over time. */
 @customElement('slip-statistics')
@@ -20,27 +20,28 @@ export class StatisticsView extends View {
   @property({ attribute: false }) runner!: Runner;
   @property({ attribute: false }) compared: readonly ComparedRun[] = [];
   @property({ attribute: false }) cursor!: TimeCursor;
+  private readonly plots = figures().map(({ title, unit, curves }) => sensorPlot(title, unit, curves, 0));
   private figures: { of: Recording; recording: Recording | null } | null = null;
 
   protected override render() {
     const { state, recording } = this.runner;
     const statistics = ('statistics' in state ? state.statistics : null) ?? recording?.statistics;
-    if (!statistics) return html`<p class="quiet">Figures appear after the first run.</p>`;
+    if (!statistics) return html`<p class="quiet">${msg('Figures appear after the first run.')}</p>`;
     const time = recording?.history.time;
     const simulated = time && time.length > 0 ? time[time.length - 1] - time[0] : 0;
     const perStep = statistics.steps > 0 ? formatNumber(statistics.newtonIterations / statistics.steps, 3) : '–';
     const rows: [string, string, string][] = [
-      ['Steps', countText(statistics.steps), 'accepted steps of the time integration'],
-      ['Newton iterations', countText(statistics.newtonIterations), `${perStep} per step`],
-      ['Discontinuous iterations', countText(statistics.discontinuousIterations), 'repeats because contact or friction changed'],
-      ['Jacobians', countText(statistics.jacobians), 'tangents computed and factorised'],
-      ['Rejected steps', countText(statistics.rejectedSteps), 'repeated with a smaller step'],
-      ['Samples', countText(recording?.history.samples ?? 0), keptText(recording?.history.keptEvery ?? 1)],
-      ['Computing time', formatDuration(statistics.wallSeconds), 'without pauses'],
+      [msg('Steps'), countText(statistics.steps), msg('accepted steps of the time integration')],
+      [texts.newtonIterations(), countText(statistics.newtonIterations), msg(str`${perStep} per step`)],
+      [msg('Discontinuous iterations'), countText(statistics.discontinuousIterations), msg('repeats because contact or friction changed')],
+      [msg('Jacobians'), countText(statistics.jacobians), msg('tangents computed and factorised')],
+      [msg('Rejected steps'), countText(statistics.rejectedSteps), msg('repeated with a smaller step')],
+      [msg('Samples'), countText(recording?.history.samples ?? 0), keptText(recording?.history.keptEvery ?? 1)],
+      [msg('Computing time'), formatDuration(statistics.wallSeconds), msg('without pauses')],
       [
-        'Real-time factor',
+        msg('Real-time factor'),
         statistics.wallSeconds > 0 ? `${formatNumber(simulated / statistics.wallSeconds, 3)}×` : '–',
-        'simulated time over computing time',
+        msg('simulated time over computing time'),
       ],
     ];
     return html`${this.renderWarnings([
@@ -51,7 +52,7 @@ export class StatisticsView extends View {
       statistics.caution,
       statistics.advice,
     ])}<table class="figures">
-      <caption class="hidden">Figures of the solver</caption>
+      <caption class="hidden">${msg('Figures of the solver')}</caption>
       <tbody>
         ${rows.map(([name, value, remark]) => html`<tr><th scope="row">${name}</th><td class="number">${value}</td><td class="quiet">${remark}</td></tr>`)}
       </tbody>
@@ -80,7 +81,7 @@ export class StatisticsView extends View {
       return solved ? [{ ...run, recording: solved }] : [];
     });
     return html`<div class="figure-plots">
-      ${plots.map(
+      ${this.plots.map(
         (spec) =>
           html`<slip-plot .spec=${spec} .recording=${solver} .compared=${compared} .span=${timeSpan(recording.model)} .cursor=${this.cursor}></slip-plot>`,
       )}
@@ -89,5 +90,5 @@ export class StatisticsView extends View {
 }
 
 function keptText(keptEvery: number): string {
-  return keptEvery === 1 ? 'all recorded samples' : `one of ${keptEvery} recorded samples, to save memory`;
+  return keptEvery === 1 ? msg('all recorded samples') : msg(str`one of ${keptEvery} recorded samples, to save memory`);
 }

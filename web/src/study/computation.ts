@@ -1,3 +1,4 @@
+import { msg, str } from '@lit/localize';
 import { type Engine, SimulationError, type StudyInfo, type StudyLane } from '../../../wasm/engine/types';
 import { own } from '../format/own';
 import { Observable, observed } from '../state/observable';
@@ -89,7 +90,9 @@ export class StudyComputation extends Observable {
       const { info } = lane;
       if (info.runs > mostRunsHere)
         throw new Error(
-          `${info.runs} runs are too many for the page, which computes up to ${mostRunsHere}. The program computes them: slipstick study.`,
+          msg(
+            str`${info.runs} runs are too many for the page, which computes up to ${mostRunsHere}. The program computes them: slipstick study.`,
+          ),
         );
       const values = await lane.values(0, info.runs);
       if (ticket !== this.ticket) return;

@@ -1,12 +1,17 @@
+import { msg, str } from '@lit/localize';
 import { nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import type { ModelInfo } from '../../../wasm/engine/types';
 import { changeModel } from '../editor';
+import { common } from '../format/texts';
 import { html } from '../ui/html';
 import { plainLabel } from '../ui/label';
 import { SessionView } from '../ui/session';
-import { curveOf, type MeasuredTable, readMeasuredFile } from './measured';
+import { columnName, curveOf, type MeasuredTable, readMeasuredFile } from './measured';
 import { type ModelCurve, modelCurves, withReference } from './reference-curves';
+import { texts } from './texts';
+
+const valuesText = () => msg('Values');
 
 /** A person's assignment of columns in a file. */
 interface Assignment {
@@ -53,7 +58,7 @@ export class CurveDialog extends SessionView {
     const x = Math.max(0, time);
     const y = columns.findIndex((_, i) => i !== x);
     const curve = Math.max(0, plot < 0 ? 0 : this.curves.findIndex((each) => each.plot === plot));
-    const label = /^column \d+$/.test(columns[y].name) ? 'measured' : columns[y].name;
+    const label = columns[y].name === columnName(y) ? 'measured' : columns[y].name;
     return { x, xUnit: columns[x].unit || 's', y, yUnit: columns[y].unit || this.curves[curve].unit, curve, label };
   }
 
@@ -61,15 +66,15 @@ export class CurveDialog extends SessionView {
     const { table, assigned, wrong, file } = this;
     return html`<dialog class="study-dialog" aria-labelledby="curve-title" @close=${this.forget}>
       <form method="dialog" @submit=${this.keep}>
-        <h2 id="curve-title">Measured curve</h2>
-        <p class="quiet">${file}${table ? `: ${table.columns.length} columns, ${table.columns[0].values.length} lines` : ''}${
-          table?.skipped ? `; ${table.skipped} without two numbers are left out` : ''
+        <h2 id="curve-title">${texts.measuredCurve()}</h2>
+        <p class="quiet">${file}${table ? `: ${msg(str`${table.columns.length} columns, ${table.columns[0].values.length} lines`)}` : ''}${
+          table?.skipped ? `; ${msg(str`${table.skipped} without two numbers are left out`)}` : ''
         }.</p>
         ${table && assigned ? this.renderColumns(table, assigned) : nothing}
         ${wrong ? html`<p class="study-problem" role="alert">${wrong}</p>` : nothing}
         <div class="study-actions">
-          ${table ? html`<button type="submit" class="main-button" value="keep">Keep in the model</button>` : nothing}
-          <button type="button" class="outline-button" @click=${() => this.querySelector('dialog')?.close()}>${table ? 'Cancel' : 'Close'}</button>
+          ${table ? html`<button type="submit" class="main-button" value="keep">${msg('Keep in the model')}</button>` : nothing}
+          <button type="button" class="outline-button" @click=${() => this.querySelector('dialog')?.close()}>${table ? common.cancel() : common.close()}</button>
         </div>
       </form>
     </dialog>`;
@@ -88,24 +93,24 @@ export class CurveDialog extends SessionView {
         }}>${columns.map(({ name }, i) => html`<option value=${i} ?selected=${i === assigned[key]}>${name}</option>`)}</select></label
       >
       <label class="study-field"
-        ><span class="quiet">in</span>
-        <input type="text" size="6" aria-label=${`${label}, unit`} .value=${assigned[`${key}Unit`]}
+        ><span class="quiet">${msg('in')}</span>
+        <input type="text" size="6" aria-label=${msg(str`${label}, unit`)} .value=${assigned[`${key}Unit`]}
           @input=${({ target }: Event) => set({ [`${key}Unit`]: (target as HTMLInputElement).value.trim() })} /></label
       >`;
-    return html`<div class="study-axis">${column('x', 'Time')}</div>
-      <div class="study-axis">${column('y', 'Values')}</div>
+    return html`<div class="study-axis">${column('x', common.time())}</div>
+      <div class="study-axis">${column('y', valuesText())}</div>
       <div class="study-axis">
         <label class="study-field"
-          ><span class="quiet">Measures in the model</span>
+          ><span class="quiet">${msg('Measures in the model')}</span>
           <select @change=${({ target }: Event) => set({ curve: Number((target as HTMLSelectElement).value) })}>
             ${this.curves.map(
               ({ label, plot, unit }, i) =>
-                html`<option value=${i} ?selected=${i === assigned.curve}>${plainLabel(label)}${unit ? ` [${unit}]` : ''}${plot < 0 ? ' (new plot)' : ''}</option>`,
+                html`<option value=${i} ?selected=${i === assigned.curve}>${plainLabel(label)}${unit ? ` [${unit}]` : ''}${plot < 0 ? ` ${msg('(new plot)')}` : ''}</option>`,
             )}
           </select></label
         >
         <label class="study-field"
-          ><span class="quiet">Name</span>
+          ><span class="quiet">${common.name()}</span>
           <input type="text" size="14" .value=${assigned.label} @input=${({ target }: Event) => set({ label: (target as HTMLInputElement).value })} /></label
         >
       </div>`;
@@ -118,8 +123,11 @@ export class CurveDialog extends SessionView {
     if (!table || !assigned || !model) return;
     const curve = this.curves[assigned.curve];
     try {
-      if (assigned.x === assigned.y) throw new Error('Time and values must be two columns.');
-      const [xFactor, yFactor] = [await this.factor(assigned.xUnit, 's', 'Time'), await this.factor(assigned.yUnit, curve.unit, 'Values')];
+      if (assigned.x === assigned.y) throw new Error(msg('Time and values must be two columns.'));
+      const [xFactor, yFactor] = [
+        await this.factor(assigned.xUnit, 's', common.time()),
+        await this.factor(assigned.yUnit, curve.unit, valuesText()),
+      ];
       const { x, y } = curveOf(table, assigned.x, assigned.y, xFactor, yFactor);
       const label = assigned.label.trim() || 'measured';
       changeModel(session, (document) => withReference(document, model, curve, { label, source: file, x, y }));
@@ -134,7 +142,7 @@ export class CurveDialog extends SessionView {
   private async factor(unit: string, wanted: string, what: string): Promise<number> {
     if (unit === wanted) return 1;
     const { value, problem } = await (await this.session.runner.prepare()).quantity(`1 ${unit}`, wanted);
-    if (value === null) throw new Error(`${what}: ${problem || `“${unit}” is not a unit`}.`);
+    if (value === null) throw new Error(`${what}: ${problem || msg(str`“${unit}” is not a unit`)}.`);
     return value;
   }
 

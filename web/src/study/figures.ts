@@ -1,3 +1,4 @@
+import { msg, str } from '@lit/localize';
 import { contours } from 'd3-contour';
 import { nothing } from 'lit';
 import type { MeasureInfo, ModelInfo, StudyInfo, Trial } from '../../../wasm/engine/types';
@@ -45,7 +46,7 @@ export function rowText(results: Results, row: StudyRow, measures: readonly numb
     const value = row.measures[i];
     return `${label || name} = ${value === null ? '–' : withUnit(formatNumber(value, 4), unit)}`;
   });
-  const said = row.status === 'ok' ? numbers.join(', ') : `failed: ${row.message}`;
+  const said = row.status === 'ok' ? numbers.join(', ') : msg(str`failed: ${row.message}`);
   return said ? `${values.join(', ')}: ${said}` : values.join(', ');
 }
 
@@ -88,7 +89,7 @@ export function measureFigure(results: Results, measure: number): StudyFigure {
     x,
     y,
     points,
-    legend: html`${nowMark}${succeeded.includes(false) ? failedLegend : nothing}`,
+    legend: html`${nowMark()}${succeeded.includes(false) ? failedLegend() : nothing}`,
     draw(chart) {
       const { ctx, ratio, toX, toY } = chart;
       ctx.lineWidth = 1.75 * ratio;
@@ -124,7 +125,7 @@ export function mapFigure(results: Results, measure: number): StudyFigure {
     x,
     y,
     points: placesOf(results, measure),
-    legend: html`<li>${colorBar(scale, unit)}</li>${nowMark}${failed.length > 0 ? failedLegend : nothing}`,
+    legend: html`<li>${colorBar(scale, unit)}</li>${nowMark()}${failed.length > 0 ? failedLegend() : nothing}`,
     draw(chart) {
       drawCells(chart, grid, scale);
       drawContours(chart, lines, shown.factor);
@@ -168,7 +169,7 @@ export function familyFigure(
   };
   return {
     kind: 'Chart',
-    title: `${sensor.label}, every run`,
+    title: msg(str`${sensor.label}, every run`),
     head: shown.text,
     xLabel: 't [s]',
     x: { range: times, unit: { factor: 1, text: 's' } },
@@ -178,7 +179,7 @@ export function familyFigure(
       return { x: columns[0][last] ?? times[1], y: columns[1][last] ?? range[0], text: () => rowText(results, row, []), run: row.run };
     }),
     legend: html`<li>${control.label} ${colorBar({ ...scale, low: low * control.unit.factor, high: high * control.unit.factor }, control.unit.text)}</li>
-      <li>${lineMark('var(--ink)', [])}<span>nearest to the present value</span></li>`,
+      <li>${lineMark('var(--ink)', [])}<span>${msg('nearest to the present value')}</span></li>`,
     find: ({ x, y }) => curves.reduce((best, _, i) => (Math.abs(valueNear(i, x) - y) < Math.abs(valueNear(best, x) - y) ? i : best), 0),
     draw({ ctx, ratio, toX, toY }) {
       ctx.lineJoin = 'round';
@@ -193,8 +194,8 @@ export function familyFigure(
   };
 }
 
-export const nowMark = html`<li>${lineMark('var(--ink)', [3, 3])}<span>present value</span></li>`;
-export const failedLegend = html`<li><span class="study-cross" aria-hidden="true">×</span><span>failed run</span></li>`;
+export const nowMark = () => html`<li>${lineMark('var(--ink)', [3, 3])}<span>${msg('present value')}</span></li>`;
+export const failedLegend = () => html`<li><span class="study-cross" aria-hidden="true">×</span><span>${msg('failed run')}</span></li>`;
 
 export function cssColor(scale: ColorScale, value: number): string {
   const place = colorPlace(scale, value);

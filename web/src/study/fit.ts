@@ -1,3 +1,4 @@
+import { msg, str } from '@lit/localize';
 import { cholesky, inverted, solved } from './cholesky';
 import { student95 } from './student';
 
@@ -59,9 +60,11 @@ export async function fitCurve(problem: FitProblem): Promise<Fitted> {
   let place = problem.start.map((value, i) => clamped((value - ranges[i].low) / (ranges[i].high - ranges[i].low)));
   const spread = Array.from({ length: spreadPlaces * ranges.length }, (_, k) => ranges.map((_, i) => radicalInverse(k + 1, primes[i])));
   const [first, ...others] = await compute([place, ...spread]);
-  if (!first) throw new Error('The run with the present values fails, so a fit cannot begin with them.');
+  if (!first) throw new Error(msg('The run with the present values fails, so a fit cannot begin with them.'));
   if (first.length <= ranges.length)
-    throw new Error(`${first.length} points are too few for ${ranges.length} parameters: there must be more points than parameters.`);
+    throw new Error(
+      msg(str`${first.length} points are too few for ${ranges.length} parameters: there must be more points than parameters.`),
+    );
   let now = first;
   others.forEach((other, i) => {
     if (other && squares(other) < squares(now)) [place, now] = [spread[i], other];
@@ -122,7 +125,7 @@ async function derivatives(
   const found = await compute(places);
   return place.map((_, i) => {
     const [left, right] = [found[2 * i], found[2 * i + 1]];
-    if (!left && !right) throw new Error('The runs beside the present values fail, so there are no derivatives.');
+    if (!left && !right) throw new Error(msg('The runs beside the present values fail, so there are no derivatives.'));
     const span = (right ? places[2 * i + 1][i] : place[i]) - (left ? places[2 * i][i] : place[i]);
     return now.map((value, k) => ((right?.[k] ?? value) - (left?.[k] ?? value)) / span);
   });

@@ -1,3 +1,4 @@
+import { msg, str } from '@lit/localize';
 import type { Engine, ModelInfo, ReferencePoints, Trial } from '../../../wasm/engine/types';
 import { Observable, observed } from '../state/observable';
 import { timeSpan } from '../state/recording';
@@ -119,7 +120,8 @@ const shown = ({ columns: [times, values] }: Trial, { curve }: FitTask) => [time
 /** The points within the time span of a run. */
 function within({ x, y }: ReferencePoints, [start, end]: [number, number]): { x: number[]; y: number[] } {
   const kept = x.flatMap((time, i) => (time >= start && time <= end && Number.isFinite(y[i]) ? [i] : []));
-  if (kept.length === 0) throw new Error(`No point of the measured curve lies within the run, which lasts from ${start} to ${end} s.`);
+  if (kept.length === 0)
+    throw new Error(msg(str`No point of the measured curve lies within the run, which lasts from ${start} to ${end} s.`));
   return { x: kept.map((i) => x[i]), y: kept.map((i) => y[i]) };
 }
 

@@ -1,7 +1,9 @@
+import { msg, str } from '@lit/localize';
 import { nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { ModelInfo } from '../../../wasm/engine/types';
 import { formatNumber, withUnit } from '../format/quantity';
+import { common } from '../format/texts';
 import { parameterControl, tidy } from '../state/parameters';
 import type { ChosenStudy } from '../state/study-spec';
 import { html } from '../ui/html';
@@ -12,6 +14,7 @@ import { type OptimiseTask, Optimising } from './optimising';
 import { pathFigure } from './path-figure';
 import { measuresOf, startingSet, variable, withStudy } from './plan';
 import { rangeList, readRanges, type TypedRanges } from './ranges';
+import { texts } from './texts';
 import './study-chart';
 import './undo-values';
 
@@ -44,21 +47,21 @@ export class OptimiseView extends SessionView {
     const measure = measures.find(({ name }) => name === this.measure) ?? measures[0];
     const told = wrong || optimising.problem;
     return html`
-      <p class="quiet">Looks for the parameters with which a measure is as large or as small as possible.</p>
+      <p class="quiet">${msg('Looks for the parameters with which a measure is as large or as small as possible.')}</p>
       <div class="study-axis">
         ${
           measure
-            ? html`<label class="study-field"><span class="quiet">Make</span>
+            ? html`<label class="study-field"><span class="quiet">${msg('Make')}</span>
                 <select @change=${({ target }: Event) => {
                   this.measure = (target as HTMLSelectElement).value;
                 }}>${measures.map(({ name, label }) => html`<option value=${name} ?selected=${name === measure.name}>${label || name}</option>`)}</select></label>`
-            : html`<p class="quiet">This model has no measure yet.</p>`
+            : html`<p class="quiet">${msg('This model has no measure yet.')}</p>`
         }
-        <label class="study-field"><span class="quiet">as</span>
-          <select aria-label="As large or as small as possible" @change=${({ target }: Event) => {
+        <label class="study-field"><span class="quiet">${msg('as')}</span>
+          <select aria-label=${msg('As large or as small as possible')} @change=${({ target }: Event) => {
             this.goal = (target as HTMLSelectElement).value as OptimiseTask['goal'];
-          }}><option value="least" ?selected=${this.goal === 'least'}>small as possible</option><option value="most" ?selected=${this.goal === 'most'}>large as possible</option></select></label>
-        <label class="study-field"><span class="quiet">at most, runs</span>
+          }}><option value="least" ?selected=${this.goal === 'least'}>${msg('small as possible')}</option><option value="most" ?selected=${this.goal === 'most'}>${msg('large as possible')}</option></select></label>
+        <label class="study-field"><span class="quiet">${msg('at most, runs')}</span>
           <input type="number" min="3" max=${mostRuns} step="1" .value=${this.runs} @change=${({ target }: Event) => {
             this.runs = (target as HTMLInputElement).value;
           }} /></label>
@@ -88,11 +91,11 @@ export class OptimiseView extends SessionView {
     return html`<div class="study-actions">
       ${
         running
-          ? html`<button type="button" class="outline-button" @click=${() => this.optimising.stop()}>Stop</button>`
-          : html`<button type="button" class="main-button study-start" ?disabled=${!measure} @click=${() => measure && this.start(measure)}>Optimise</button>`
+          ? html`<button type="button" class="outline-button" @click=${() => this.optimising.stop()}>${common.stop()}</button>`
+          : html`<button type="button" class="main-button study-start" ?disabled=${!measure} @click=${() => measure && this.start(measure)}>${texts.optimise()}</button>`
       }
-      ${task ? html`<progress max=${task.mostRuns} value=${rows.length} aria-label="Runs computed"></progress>` : nothing}
-      <span class="quiet" role="status" data-running=${running}>${task ? `${rows.length} of at most ${task.mostRuns} runs` : ''}</span>
+      ${task ? html`<progress max=${task.mostRuns} value=${rows.length} aria-label=${texts.runsComputed()}></progress>` : nothing}
+      <span class="quiet" role="status" data-running=${running}>${task ? msg(str`${rows.length} of at most ${task.mostRuns} runs`) : ''}</span>
     </div>`;
   }
 
@@ -105,7 +108,7 @@ export class OptimiseView extends SessionView {
         ? ranges
         : Number.isInteger(runs) && runs >= 3 && runs <= mostRuns
           ? ''
-          : `The number of runs must be a whole number from 3 to ${mostRuns}, got “${this.runs}”.`;
+          : msg(str`The number of runs must be a whole number from 3 to ${mostRuns}, got “${this.runs}”.`);
     if (this.wrong || typeof ranges === 'string' || !session.opened) return;
     const names = ranges.map(({ name }) => name);
     const fixed = Object.fromEntries(Object.entries(session.parameters.linked).filter(([name]) => !names.includes(name)));
@@ -142,13 +145,17 @@ export class OptimiseView extends SessionView {
     const values = task!.ranges.map(({ name: parameter, low, high }, i) => {
       const control = parameterControl(model.parameters.find((each) => each.name === parameter)!);
       const at = row.values[i];
-      const end = at - low < 0.01 * (high - low) || high - at < 0.01 * (high - low) ? ' (near an end of its range)' : '';
+      const end = at - low < 0.01 * (high - low) || high - at < 0.01 * (high - low) ? ` ${msg('(near an end of its range)')}` : '';
       return `${plainLabel(control.label)} = ${withUnit(formatNumber(at * control.unit.factor, 4), control.unit.text)}${end}`;
     });
-    const extreme = task!.goal === 'least' ? 'smallest' : 'largest';
     const value = withUnit(formatNumber(row.measures[0] as number, 4), unit);
-    const begin = stopped ? `Stopped after ${rows.length === 1 ? 'one run' : `${rows.length} runs`}. ` : '';
-    return `${begin}Of ${rows.length} runs, “${label || name}” is ${extreme}, ${value}, at ${values.join(' and ')}.`;
+    const begin = stopped ? `${msg(str`Stopped after ${texts.runs(rows.length)}.`)} ` : '';
+    const place = values.join(` ${texts.and()} `);
+    const found =
+      task!.goal === 'least'
+        ? msg(str`Of ${rows.length} runs, “${label || name}” is smallest, ${value}, at ${place}.`)
+        : msg(str`Of ${rows.length} runs, “${label || name}” is largest, ${value}, at ${place}.`);
+    return begin + found;
   }
 
   private readonly open = (run: number) => {

@@ -1,3 +1,4 @@
+import { msg, str } from '@lit/localize';
 import type { Engine } from '../../../wasm/engine/types';
 import { Observable, observed } from '../state/observable';
 import type { Range } from './fit';
@@ -55,13 +56,13 @@ export class Optimising extends Observable {
           const trials = await runTrials(engine, { document, fixed, channels: [] }, named, signal);
           return trials.map(({ problem, measures }) => {
             const found = measures.find(({ name }) => name === measure);
-            messages.push(problem || (found ? found.reason : `There is no measure '${measure}'.`));
+            messages.push(problem || (found ? found.reason : msg(str`There is no measure '${measure}'.`)));
             return problem || !found ? null : found.value;
           });
         },
         onBatch: (found) => this.set<Optimising>({ rows: rowsOf(found, messages), best: found.best }),
       });
-      const none = this.best < 0 ? `No run has a value: ${messages[0]}` : '';
+      const none = this.best < 0 ? msg(str`No run has a value: ${messages[0]}`) : '';
       this.set<Optimising>({ running: false, problem: none });
     } catch (error) {
       if (!signal.aborted) this.set<Optimising>({ running: false, problem: error instanceof Error ? error.message : String(error) });

@@ -1,3 +1,4 @@
+import { msg, str } from '@lit/localize';
 import { nothing } from 'lit';
 import { displayUnit } from '../format/quantity';
 import { magnitude, type Range } from '../format/range';
@@ -8,6 +9,7 @@ import { token } from '../ui/theme';
 import { axisOfParameter, controlOf, drawNow, failedLegend, haloed, labelOf, measureOf, nowMark, type Results, rowText } from './figures';
 import { drawPoints, scatterFigure } from './scatter';
 import type { Point, StudyFigure } from './study-figure';
+import { texts } from './texts';
 
 /** The runs of a search: over one parameter, in colours over two, or in sequence for more. A ring marks the best. */
 export function pathFigure(results: Results, best: number): StudyFigure {
@@ -15,7 +17,7 @@ export function pathFigure(results: Results, best: number): StudyFigure {
   return axes === 1 ? overOne(results, best) : axes === 2 ? overTwo(results, best) : overRuns(results, best);
 }
 
-const bestMark = html`<li><span class="study-ring" aria-hidden="true"></span><span>best run</span></li>`;
+const bestMark = () => html`<li><span class="study-ring" aria-hidden="true"></span><span>${texts.bestRun()}</span></li>`;
 
 function overOne(results: Results, best: number): StudyFigure {
   const { rows, present } = results;
@@ -25,7 +27,7 @@ function overOne(results: Results, best: number): StudyFigure {
     ...chart(results, points),
     xLabel: labelOf(control),
     x: axisOfParameter(results, 0),
-    legend: html`${bestMark}${nowMark}${hasFailed(results) ? failedLegend : nothing}`,
+    legend: html`${bestMark()}${nowMark()}${hasFailed(results) ? failedLegend() : nothing}`,
     draw(drawn) {
       drawn.ctx.fillStyle = token(curveColor(0));
       drawPoints(drawn, results, points, () => token(curveColor(0)));
@@ -39,7 +41,7 @@ function overTwo(results: Results, best: number): StudyFigure {
   const figure = scatterFigure(results, 0);
   return {
     ...figure,
-    legend: html`${figure.legend}${bestMark}`,
+    legend: html`${figure.legend}${bestMark()}`,
     draw(drawn) {
       figure.draw(drawn);
       if (best >= 0) ring(drawn, figure.points[best]);
@@ -54,7 +56,7 @@ function overRuns(results: Results, best: number): StudyFigure {
     ...chart(results, points),
     xLabel: 'run',
     x: { range: [0, rows.length + 1], unit: { factor: 1, text: '' } },
-    legend: html`${bestMark}${hasFailed(results) ? failedLegend : nothing}`,
+    legend: html`${bestMark()}${hasFailed(results) ? failedLegend() : nothing}`,
     draw(drawn) {
       drawPoints(drawn, results, points, () => token(curveColor(0)));
       if (best >= 0) ring(drawn, points[best]);
@@ -110,7 +112,7 @@ export function fitFigure(
     xLabel: 't [s]',
     x: { range: times, unit: { factor: 1, text: 's' } },
     y: { range, unit: shown },
-    slider: `Measured points of ${title}`,
+    slider: msg(str`Measured points of ${title}`),
     points: measured.x.map((x, i) => ({
       x,
       y: measured.y[i],

@@ -1,4 +1,6 @@
+import { msg } from '@lit/localize';
 import type { MeasureInfo, ModelInfo, ParameterInfo } from '../../../wasm/engine/types';
+import { common } from '../format/texts';
 import type { ModelDocument } from '../state/document';
 import { isFixed, parameterControl, seenParameters } from '../state/parameters';
 import type { ChosenStudy, StudyRange, StudySpec } from '../state/study-spec';
@@ -10,6 +12,12 @@ const usualPointsOfTwo = 11;
 
 export const functionals = ['max', 'min', 'mean', 'final'] as const;
 export type Functional = (typeof functionals)[number];
+export const functionalTitles = (): Record<Functional, string> => ({
+  max: msg('max'),
+  min: msg('min'),
+  mean: common.mean(),
+  final: msg('final'),
+});
 
 /** The parameters that a study may vary: those with a slider or choices. */
 export function variable(model: ModelInfo): ParameterInfo[] {

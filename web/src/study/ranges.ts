@@ -1,3 +1,4 @@
+import { msg, str } from '@lit/localize';
 import { nothing } from 'lit';
 import type { ParameterInfo } from '../../../wasm/engine/types';
 import { formatNumber } from '../format/quantity';
@@ -5,6 +6,7 @@ import { isAllowed, parameterControl, readTyped } from '../state/parameters';
 import { html } from '../ui/html';
 import { plainLabel } from '../ui/label';
 import type { Range } from './fit';
+import { texts } from './texts';
 
 /** The typed limits of a parameter's range; null: the limits of its slider. */
 export interface TypedRange {
@@ -23,14 +25,14 @@ export function rangeList(infos: readonly ParameterInfo[], chosen: TypedRanges, 
     change(next);
   };
   return html`<fieldset class="study-ranges">
-    <legend class="quiet">Parameters that may change</legend>
+    <legend class="quiet">${msg('Parameters that may change')}</legend>
     ${infos.map((info) => {
       const control = parameterControl(info);
       const range = chosen.get(info.name);
       const label = plainLabel(control.label);
       const end = (key: 'from' | 'to', value: number) => html`<label class="study-field"
-        ><span class="quiet">${key}${control.unit.text ? ` [${control.unit.text}]` : ''}</span>
-        <input type="text" inputmode="decimal" size="7" aria-label=${`${label}, ${key}`}
+        ><span class="quiet">${texts[key]()}${control.unit.text ? ` [${control.unit.text}]` : ''}</span>
+        <input type="text" inputmode="decimal" size="7" aria-label=${`${label}, ${texts[key]()}`}
           .value=${range?.[key] ?? formatNumber(value * control.unit.factor, 6)}
           @change=${({ target }: Event) => range && set(info.name, { ...range, [key]: (target as HTMLInputElement).value })} /></label
       >`;
@@ -58,13 +60,13 @@ export function readRanges(infos: readonly ParameterInfo[], chosen: TypedRanges,
       const text = typed[key];
       if (text === null) continue;
       ends[key] = readTyped(control, text);
-      if (!Number.isFinite(ends[key])) return `${label}, ${key}: “${text}” is not a number.`;
-      if (!isAllowed(info, ends[key])) return `${label}, ${key}: ${text} is outside of what the model allows.`;
+      if (!Number.isFinite(ends[key])) return msg(str`${label}, ${texts[key]()}: “${text}” is not a number.`);
+      if (!isAllowed(info, ends[key])) return msg(str`${label}, ${texts[key]()}: ${text} is outside of what the model allows.`);
     }
     if (!(ends.from < ends.to))
-      return `${label}: the range must rise, but it goes from ${typed.from ?? control.min} to ${typed.to ?? control.max}.`;
+      return msg(str`${label}: the range must rise, but it goes from ${typed.from ?? control.min} to ${typed.to ?? control.max}.`);
     ranges.push({ name: info.name, low: ends.from, high: ends.to });
   }
-  if (ranges.length === 0) return 'Choose at least one parameter that may change.';
-  return ranges.length > most ? `At most ${most} parameters may change at once; ${ranges.length} are chosen.` : ranges;
+  if (ranges.length === 0) return msg('Choose at least one parameter that may change.');
+  return ranges.length > most ? msg(str`At most ${most} parameters may change at once; ${ranges.length} are chosen.`) : ranges;
 }

@@ -1,3 +1,4 @@
+import { msg, str } from '@lit/localize';
 import type { ModelInfo, ReferencePoints, SensorPlot } from '../../../wasm/engine/types';
 import type { ModelDocument } from '../state/document';
 
@@ -49,7 +50,7 @@ export function modelCurves(model: ModelInfo): ModelCurve[] {
 
 export function measuredCurves(model: ModelInfo): MeasuredInPlot[] {
   return timePlots(model).flatMap(({ spec, plot }) =>
-    spec.reference.map((points) => ({ plot, points, label: points.label || `reference of ${spec.title}` })),
+    spec.reference.map((points) => ({ plot, points, label: points.label || msg(str`reference of ${spec.title}`) })),
   );
 }
 
@@ -58,7 +59,7 @@ export function withReference(document: ModelDocument, model: ModelInfo, curve: 
   const plots = plotsOf(document, model);
   const reference = points.source ? points : { label: points.label, x: points.x, y: points.y };
   const { plot, sensor, component, label } = curve;
-  if (plot < 0) plots.push({ title: label, curves: [{ sensor, component, label: 'model' }], reference });
+  if (plot < 0) plots.push({ title: label, curves: [{ sensor, component, label: msg('model') }], reference });
   else plots[plot] = { ...plots[plot], reference: [...listOf(plots[plot].reference), reference] };
   return { ...document, display: { ...document.display, plots } };
 }

@@ -38,7 +38,7 @@ export function scatterFigure(results: Results, measure: number): StudyFigure {
     x: withRoom(axisOfParameter(results, 0)),
     y: withRoom(axisOfParameter(results, 1)),
     points,
-    legend: html`<li>${colorBar(scale, unit)}</li>${nowMark}${rows.some(({ status }) => status !== 'ok') ? failedLegend : nothing}`,
+    legend: html`<li>${colorBar(scale, unit)}</li>${nowMark()}${rows.some(({ status }) => status !== 'ok') ? failedLegend() : nothing}`,
     draw(chart) {
       drawPoints(chart, results, points, (i) => cssColor(scale, values[i]));
       drawNow(chart, present[first.name], present[second.name]);

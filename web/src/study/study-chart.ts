@@ -1,5 +1,7 @@
+import { msg, str } from '@lit/localize';
 import type { PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import { common } from '../format/texts';
 import { axisText, Chart, type ChartParts, plotFrame } from '../plots';
 import { theme, token } from '../ui/theme';
 import { View } from '../ui/view';
@@ -33,17 +35,18 @@ export class StudyChart extends View {
     const { figure, at } = this;
     void theme.dark; // `updated` draws in its colours
     const { kind, title, head, xLabel, legend, points, below, slider } = figure;
+    const isMap = kind === 'Map';
     return plotFrame({
-      kind,
+      kind: isMap ? common.map() : msg('Chart'),
       title,
       head,
       x: xLabel,
       slider: {
-        name: slider ?? `Runs in ${kind.toLowerCase()} ${title}; Enter opens one`,
+        name: slider ?? (isMap ? msg(str`Runs in map ${title}; Enter opens one`) : msg(str`Runs in chart ${title}; Enter opens one`)),
         min: 0,
         max: Math.max(0, points.length - 1),
         now: Math.max(0, at),
-        text: points[at]?.text() ?? 'no run chosen',
+        text: points[at]?.text() ?? msg('no run chosen'),
       },
       onKey: this.onKey,
       legend,

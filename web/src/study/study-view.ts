@@ -1,8 +1,10 @@
+import { msg, str } from '@lit/localize';
 import { nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import type { ModelInfo, ParameterInfo, SensorChannel } from '../../../wasm/engine/types';
 import { own } from '../format/own';
 import { formatDuration, formatNumber } from '../format/quantity';
+import { common } from '../format/texts';
 import { parameterControl, readTyped, tidy } from '../state/parameters';
 import type { ChosenStudy, StudyRange, StudySpec } from '../state/study-spec';
 import { download, fileName } from '../ui/download';
@@ -17,6 +19,7 @@ import {
   countRuns,
   type Functional,
   functionals,
+  functionalTitles,
   isGrid,
   isSimple,
   measuresOf,
@@ -30,10 +33,14 @@ import {
 import { rowsCsv } from './rows';
 import { scatterFigure } from './scatter';
 import type { StudyFigure } from './study-figure';
+import { texts } from './texts';
 import './fit-view';
 import './optimise-view';
 import './study-chart';
 import './study.css';
+
+const varyText = () => msg('Vary');
+const tableOfTheRunsText = () => msg('Table of the runs');
 
 /** The parts of the runs' document that are read. */
 interface ComputedDocument {
@@ -44,18 +51,19 @@ interface ComputedDocument {
 const shownRows = 100; // rows of the table
 const usualMeasures = 2; // number of sensors whose final values are the default measures of a model without measures
 
-const modes = [
-  { mode: 'vary', label: 'Vary' },
-  { mode: 'fit', label: 'Fit' },
-  { mode: 'optimise', label: 'Optimise' },
-] as const;
+const modes = () =>
+  [
+    { mode: 'vary', label: varyText() },
+    { mode: 'fit', label: texts.fit() },
+    { mode: 'optimise', label: texts.optimise() },
+  ] as const;
 
 /** Many runs of the model: their parameters, the runs, and their results. */
 @customElement('slip-study')
 export class StudyView extends SessionView {
   private readonly computation = new StudyComputation(() => this.session.runner.prepare());
   private readonly family = new Family(() => this.session.runner.prepare());
-  @state() private mode: (typeof modes)[number]['mode'] = 'vary';
+  @state() private mode: ReturnType<typeof modes>[number]['mode'] = 'vary';
   /** A file with a measured curve. */
   @state() private dropped: { file: File; plot: number } | null = null;
   /** The measure shown in the map. */
@@ -71,11 +79,11 @@ export class StudyView extends SessionView {
   protected override render() {
     const { model } = this.session.runner;
     void this.session.view.aim; // `updated` goes there
-    if (!model) return html`<p class="quiet">The study begins after the first run.</p>`;
-    if (variable(model).length === 0) return html`<p class="quiet">This model has no parameters to vary.</p>`;
+    if (!model) return html`<p class="quiet">${msg('The study begins after the first run.')}</p>`;
+    if (variable(model).length === 0) return html`<p class="quiet">${msg('This model has no parameters to vary.')}</p>`;
     const chosen = this.chosenOf(model);
     return html`
-      <div class="segmented" role="group" aria-label="Kind of study">${modes.map(
+      <div class="segmented" role="group" aria-label=${msg('Kind of study')}>${modes().map(
         ({ mode, label }) =>
           html`<button type="button" aria-pressed=${mode === this.mode} @click=${() => {
             this.mode = mode;
@@ -93,7 +101,7 @@ export class StudyView extends SessionView {
 
   private renderVary(model: ModelInfo, chosen: ChosenStudy) {
     return html`
-      <p class="quiet">Runs the model many times with other values of its parameters.</p>
+      <p class="quiet">${msg('Runs the model many times with other values of its parameters.')}</p>
       ${isSimple(chosen.study) ? this.renderForm(model, chosen) : this.renderGiven(model, chosen)}
       ${this.renderMeasures(model, chosen)} ${this.renderActions(chosen)} ${this.renderResults(model)}
     `;
@@ -167,42 +175,42 @@ export class StudyView extends SessionView {
       const info = infos.find((each) => each.name === name);
       return info ? this.renderRange(info, chosen) : nothing;
     };
-    return html`<div class="study-form" role="group" aria-label="What varies">
-      <div class="study-axis">${select(0, 'Vary', '')} ${range(names[0])}</div>
-      <div class="study-axis">${select(1, 'and', 'nothing else')} ${range(names[1])}</div>
+    return html`<div class="study-form" role="group" aria-label=${msg('What varies')}>
+      <div class="study-axis">${select(0, varyText(), '')} ${range(names[0])}</div>
+      <div class="study-axis">${select(1, texts.and(), msg('nothing else'))} ${range(names[1])}</div>
     </div>`;
   }
 
   private renderRange(info: ParameterInfo, chosen: ChosenStudy) {
     const axis = own(chosen.study.vary, info.name);
-    if (Array.isArray(axis)) return html`<span class="quiet study-list">${axis.length} values</span>`;
+    if (Array.isArray(axis)) return html`<span class="quiet study-list">${msg(str`${axis.length} values`)}</span>`;
     const range = axis as StudyRange;
     const control = parameterControl(info);
     const set = (change: Partial<StudyRange>) =>
       this.choose({ ...chosen, study: { ...chosen.study, vary: { ...chosen.study.vary, [info.name]: { ...range, ...change } } } });
     const label = plainLabel(control.label);
     const field = (key: 'from' | 'to', value: number) => html`<label class="study-field"
-      ><span class="quiet">${key}${control.unit.text ? ` [${control.unit.text}]` : ''}</span>
-      <input type="text" inputmode="decimal" size="7" aria-label=${`${label}, ${key}`} .value=${formatNumber(value * control.unit.factor, 6)}
+      ><span class="quiet">${texts[key]()}${control.unit.text ? ` [${control.unit.text}]` : ''}</span>
+      <input type="text" inputmode="decimal" size="7" aria-label=${`${label}, ${texts[key]()}`} .value=${formatNumber(value * control.unit.factor, 6)}
         @change=${({ target }: Event) => {
           const typed = readTyped(control, (target as HTMLInputElement).value);
           if (Number.isFinite(typed)) set({ [key]: typed });
-          else this.wrong = `${label}: “${(target as HTMLInputElement).value}” is not a number.`;
+          else this.wrong = msg(str`${label}: “${(target as HTMLInputElement).value}” is not a number.`);
         }} /></label
     >`;
     return html`${field('from', range.from ?? control.min)} ${field('to', range.to ?? control.max)}
       <label class="study-field"
-        ><span class="quiet">values</span>
-        <input type="number" min="2" max="1000" step="1" aria-label=${`${label}, number of values`} .value=${String(range.points ?? '')}
+        ><span class="quiet">${msg('values')}</span>
+        <input type="number" min="2" max="1000" step="1" aria-label=${msg(str`${label}, number of values`)} .value=${String(range.points ?? '')}
           @change=${({ target }: Event) => set({ points: Math.round(Number((target as HTMLInputElement).value)) })} /></label
       >`;
   }
 
   /** A study in the document that the form cannot represent. */
   private renderGiven(model: ModelInfo, { study }: ChosenStudy) {
-    return html`<p>The model has a study over ${Object.keys(study.vary).join(', ')}, ${countRuns(study)} runs.
+    return html`<p>${msg(str`The model has a study over ${Object.keys(study.vary).join(', ')}, ${countRuns(study)} runs.`)}
       <button type="button" class="text-button" @click=${() => this.choose({ study: studyOf(variable(model).slice(0, 1), study.measures) })}>
-        Choose another
+        ${msg('Choose another')}
       </button></p>`;
   }
 
@@ -214,7 +222,7 @@ export class StudyView extends SessionView {
       this.choose({ ...chosen, study: { ...chosen.study, measures } });
     };
     return html`<fieldset class="study-measures">
-      <legend class="quiet">Measures</legend>
+      <legend class="quiet">${common.measures()}</legend>
       ${all.map(
         ({ name, label }) => html`<label
           ><input type="checkbox" .checked=${taken.includes(name)} @change=${(event: Event) => toggle(name, (event.target as HTMLInputElement).checked)} />${label || name}</label
@@ -240,9 +248,9 @@ export class StudyView extends SessionView {
       this.choose({ ...chosen, study, ...(known ? {} : { measures: { ...chosen.measures, [name]: measure } }) });
     };
     return html`<span class="study-add">
-      <select aria-label="Which value">${functionals.map((name) => html`<option>${name}</option>`)}</select>
-      <select aria-label="Of which sensor">${channels.map(({ label }, i) => html`<option value=${i}>${label}</option>`)}</select>
-      <button type="button" class="text-button" @click=${add}>Add</button></span
+      <select aria-label=${msg('Which value')}>${functionals.map((name) => html`<option value=${name}>${functionalTitles()[name]}</option>`)}</select>
+      <select aria-label=${msg('Of which sensor')}>${channels.map(({ label }, i) => html`<option value=${i}>${label}</option>`)}</select>
+      <button type="button" class="text-button" @click=${add}>${msg('Add')}</button></span
     >`;
   }
 
@@ -254,20 +262,24 @@ export class StudyView extends SessionView {
     const told =
       wrong ||
       problem ||
-      (tooMany ? `${count} runs are more than the page computes (${mostRunsHere}); the program “slipstick study” computes them.` : '');
-    const left = running && secondsLeft !== null ? `, ${formatDuration(secondsLeft)} left` : '';
-    const time = !running && rows.length > 0 ? ` in ${formatDuration(seconds)}` : '';
-    const said = info ? `${rows.length} of ${info.runs} runs${time}${left}${failed > 0 ? `; ${failed} failed` : ''}` : '';
+      (tooMany
+        ? msg(str`${count} runs are more than the page computes (${mostRunsHere}); the program “slipstick study” computes them.`)
+        : '');
+    const left = running && secondsLeft !== null ? `, ${msg(str`${formatDuration(secondsLeft)} left`)}` : '';
+    const time = !running && rows.length > 0 ? ` ${msg(str`in ${formatDuration(seconds)}`)}` : '';
+    const said = info
+      ? `${msg(str`${rows.length} of ${info.runs} runs`)}${time}${left}${failed > 0 ? `; ${msg(str`${failed} failed`)}` : ''}`
+      : '';
     return html`<div class="study-actions">
         ${
           running
-            ? html`<button type="button" class="outline-button" @click=${() => computation.stop()}>Stop</button>`
+            ? html`<button type="button" class="outline-button" @click=${() => computation.stop()}>${common.stop()}</button>`
             : html`<button type="button" class="main-button study-start" ?disabled=${!(count >= 1) || tooMany} @click=${this.start}>
-                Compute ${Number.isFinite(count) ? count : ''} runs
+                ${Number.isFinite(count) ? msg(str`Compute ${count} runs`) : msg('Compute runs')}
               </button>`
         }
-        ${!running && info && !computation.complete ? html`<button type="button" class="outline-button" @click=${() => computation.resume()}>Go on</button>` : nothing}
-        ${info ? html`<progress max=${info.runs} value=${rows.length} aria-label="Runs computed"></progress>` : nothing}
+        ${!running && info && !computation.complete ? html`<button type="button" class="outline-button" @click=${() => computation.resume()}>${common.goOn()}</button>` : nothing}
+        ${info ? html`<progress max=${info.runs} value=${rows.length} aria-label=${texts.runsComputed()}></progress>` : nothing}
         <span class="quiet" role="status" data-runs=${rows.length} data-running=${running}>${said}</span>
       </div>
       ${told ? html`<p class="study-problem" role="alert">${told}</p>` : nothing}`;
@@ -319,7 +331,7 @@ export class StudyView extends SessionView {
     };
     return html`${
       measures.length > 1
-        ? html`<label class="study-field"><span class="quiet">Map of</span>
+        ? html`<label class="study-field"><span class="quiet">${msg('Map of')}</span>
             <select @change=${choose}>${measures.map((name, i) => html`<option value=${i} ?selected=${i === this.mapped}>${measureOf(results, i).label || name}</option>`)}</select></label>`
         : nothing
     }
@@ -340,11 +352,11 @@ export class StudyView extends SessionView {
       if (picked) void this.family.start(task, results, picked);
       else this.family.clear();
     };
-    return html`<label class="study-field"><span class="quiet">Curves of all runs</span>
-        <select @change=${choose}><option value="-1" ?selected=${at < 0}>none</option>
+    return html`<label class="study-field"><span class="quiet">${msg('Curves of all runs')}</span>
+        <select @change=${choose}><option value="-1" ?selected=${at < 0}>${msg('none')}</option>
           ${channels.map(({ label }, i) => html`<option value=${i} ?selected=${i === at}>${label}</option>`)}
         </select></label>
-      ${running ? html`<p class="quiet" role="status">${curves.length} curves computed …</p>` : nothing}
+      ${running ? html`<p class="quiet" role="status">${msg(str`${curves.length} curves computed …`)}</p>` : nothing}
       ${at >= 0 && curves.length > 0 ? this.renderFigure(familyFigure(results, curves, channels[at])) : nothing}`;
   }
 
@@ -357,26 +369,26 @@ export class StudyView extends SessionView {
       .sort((one, other) => one.run - other.run);
     const save = () => download(`${fileName(results.model.title)}-study.csv`, 'text/csv', rowsCsv(info, rows));
     return html`<details class="study-rows">
-        <summary>Table of the runs</summary>
-        <div class="study-table" role="group" aria-label="Table of the runs" tabindex="0">
+        <summary>${tableOfTheRunsText()}</summary>
+        <div class="study-table" role="group" aria-label=${tableOfTheRunsText()} tabindex="0">
           <table class="figures">
-            <caption class="hidden">Runs of the study</caption>
-            <thead><tr><th scope="col">Run</th>
+            <caption class="hidden">${msg('Runs of the study')}</caption>
+            <thead><tr><th scope="col">${msg('Run', { id: 'run-number', desc: 'heading of the column with the numbers of the runs' })}</th>
               ${info.parameters.map((name) => html`<th scope="col" class="number">${name}</th>`)}
               ${info.measures.map((name, i) => html`<th scope="col" class="number">${measureOf(results, i).label || name}</th>`)}
-              <th scope="col">Remark</th></tr></thead>
+              <th scope="col">${msg('Remark')}</th></tr></thead>
             <tbody>${shown.map(
               (row) => html`<tr data-status=${row.status}>
-                <th scope="row"><button type="button" class="outline-button" aria-label=${`Open run ${row.run}: ${rowText(results, row, [])}`} @click=${() => this.open(row.run)}>${row.run}</button></th>
+                <th scope="row"><button type="button" class="outline-button" aria-label=${msg(str`Open run ${row.run}: ${rowText(results, row, [])}`)} @click=${() => this.open(row.run)}>${row.run}</button></th>
                 ${row.values.map((value) => html`<td class="number">${formatNumber(value)}</td>`)}
                 ${row.measures.map((value) => html`<td class="number">${value === null ? '–' : formatNumber(value)}</td>`)}
                 <td>${row.status === 'ok' ? row.message : `${row.status}: ${row.message}`}</td></tr>`,
             )}</tbody>
           </table>
         </div>
-        ${sorted.length > shown.length ? html`<p class="quiet">${shown.length} of ${sorted.length} rows, failed ones first; the file has all.</p>` : nothing}
+        ${sorted.length > shown.length ? html`<p class="quiet">${msg(str`${shown.length} of ${sorted.length} rows, failed ones first; the file has all.`)}</p>` : nothing}
       </details>
-      <button type="button" class="text-button" @click=${save}>Save as CSV</button>`;
+      <button type="button" class="text-button" @click=${save}>${common.saveAsCsv()}</button>`;
   }
 
   /** Opens a run with its parameter values; the previous run remains for comparison. */

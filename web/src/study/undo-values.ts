@@ -1,5 +1,7 @@
+import { msg } from '@lit/localize';
 import { nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
+import { common } from '../format/texts';
 import { html } from '../ui/html';
 import { SessionView } from '../ui/session';
 
@@ -26,8 +28,8 @@ export class UndoValues extends SessionView {
       this.previous = null;
     };
     return html`<div class="study-actions">
-      <button type="button" class="main-button" @click=${use}>Use these values</button>
-      ${previous ? html`<button type="button" class="outline-button" @click=${undo}>Undo</button>` : nothing}
+      <button type="button" class="main-button" @click=${use}>${msg('Use these values')}</button>
+      ${previous ? html`<button type="button" class="outline-button" @click=${undo}>${common.undo()}</button>` : nothing}
     </div>`;
   }
 }

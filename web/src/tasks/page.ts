@@ -1,3 +1,4 @@
+import { msg } from '@lit/localize';
 import { nothing } from 'lit';
 import type { Session } from '../state/session';
 import { html } from '../ui/html';
@@ -30,5 +31,5 @@ export function tasksCover(session: Session) {
 /** For the author: all tasks with their solutions. */
 export function tasksPreview(session: Session, site: string) {
   if (!hasTasks(session)) return nothing;
-  return html`<details class="task-preview"><summary>Preview of the tasks, with solutions</summary><slip-tasks .site=${site} solutions></slip-tasks></details>`;
+  return html`<details class="task-preview"><summary>${msg('Preview of the tasks, with solutions')}</summary><slip-tasks .site=${site} solutions></slip-tasks></details>`;
 }

@@ -7,7 +7,7 @@ import { choosePackages, needs, olderThan, problemOf, purposes } from './needs.m
 import { bold, Failure, find, isMain, main, root, run, runQuietly } from './tools.mjs';
 
 /** Optional packages must not cause long waits without a network. */
-const impatient = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=20', '-o', 'Acquire::https::Timeout=20'];
+const fewRetries = ['-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=20', '-o', 'Acquire::https::Timeout=20'];
 
 /** Installs everything that the purpose needs, including the packages of npm. */
 export async function setUp(purpose) {
@@ -21,7 +21,7 @@ export async function setUp(purpose) {
     if (left.length > 0) throw new Failure(`Still missing:\n${instructions(left)}`);
   }
   if (missing(true).length > 0) {
-    await install(missing(true), impatient).catch((error) => console.log(error.message));
+    await install(missing(true), fewRetries).catch((error) => console.log(error.message));
     for (const need of missing(true)) console.log(`Without ${need.name}, ${need.without}.`);
   }
   await installPackages();

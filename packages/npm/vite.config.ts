@@ -6,7 +6,7 @@ import { fewerFonts, inPlaceOf, withoutEngine } from '../../web/single/plugin.ts
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Modules of the site and their replacements in the package. */
-const standIns = new Map(
+const substitutes = new Map(
   Object.entries({
     '../../wasm/engine/index.ts': './index.ts',
     '../../web/src/app/rooms.ts': './rooms.ts',
@@ -57,7 +57,7 @@ export default defineConfig({
   root: folder('.'),
   base: './',
   publicDir: false,
-  plugins: [withoutEngine, inPlaceOf(standIns), fewerFonts, inShadow, layers, styleInScript],
+  plugins: [withoutEngine, inPlaceOf(substitutes), fewerFonts, inShadow, layers, styleInScript],
   worker: { format: 'iife', plugins: () => [withoutEngine] },
   build: {
     outDir: folder('../../build/package/npm'),

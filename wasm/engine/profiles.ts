@@ -4,8 +4,8 @@ import type { ModelInfo } from './types';
  * The index of the profile for a curve, a map or a contour of `display` on the line `over`, or -1. `asked` contains `of`,
  * `outputVariableType` and `component`, or `formula`, as in the document.
  */
-export function findProfile(model: Pick<ModelInfo, 'profiles'>, over: string, asked: Record<string, unknown>): number {
-  const { of = 'cable', outputVariableType = '', component = 0, formula = '' } = asked;
+export function findProfile(model: Pick<ModelInfo, 'profiles'>, over: string, query: Record<string, unknown>): number {
+  const { of = 'cable', outputVariableType = '', component = 0, formula = '' } = query;
   return model.profiles.findIndex(
     (profile) =>
       profile.over === over &&

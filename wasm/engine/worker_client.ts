@@ -72,7 +72,7 @@ export class WorkerClient {
   #receive(message: WorkerMessage): void {
     if (this.#closed) return;
     this.lastHeard = performance.now();
-    if ('event' in message) return this.#tell(message);
+    if ('event' in message) return this.#dispatch(message);
     const pending = this.#pending.get(message.id);
     this.#pending.delete(message.id);
     if ('error' in message) {
@@ -82,7 +82,7 @@ export class WorkerClient {
   }
 
   /** A listener that throws receives no further messages: its run ends with that error. */
-  #tell(message: EventMessage): void {
+  #dispatch(message: EventMessage): void {
     try {
       if (message.event === 'chunk') this.listener?.chunk(message.data);
       else this.listener?.ended(message.data);

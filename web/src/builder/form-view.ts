@@ -264,13 +264,13 @@ export class FormView extends SessionView {
     const rows = item && language ? (rowsOf(item, language.reference)?.rows ?? []) : [];
     const formulas = item && language ? formulasIn(item, rows, language.reference) : [];
     const inertia = rows.find(({ name }) => name === 'inertia') && item?.entry.inertia;
-    const asked = JSON.stringify([this.pointer, formulas, inertia, session.opened?.text, session.parameters.values]);
-    if (asked === this.evaluated) return;
-    this.evaluated = asked;
+    const request = JSON.stringify([this.pointer, formulas, inertia, session.opened?.text, session.parameters.values]);
+    if (request === this.evaluated) return;
+    this.evaluated = request;
     const engine = await session.runner.prepare();
     const expanded = await engine.expand(documentOfFormulas(this.document, formulas), session.parameters.values).catch(() => null);
     const properties = typeof inertia === 'object' && inertia ? await this.massOf(inertia as Place['entry']) : null;
-    if (asked !== this.evaluated) return;
+    if (request !== this.evaluated) return;
     const nodes = expanded ? ((JSON.parse(expanded) as { nodes?: { referenceCoordinates: number[] }[] }).nodes ?? []) : [];
     const values = new Map(
       nodes.map(({ referenceCoordinates: numbers }, i) => {

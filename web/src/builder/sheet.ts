@@ -14,7 +14,7 @@ export class Sheet extends Observable {
   /** The expanded document of the last version without errors. */
   expanded: Expanded = {};
   /** The document and slider values of the last request; "" for none yet. */
-  asked = '';
+  request = '';
   /** Resolves when the bodies of the last edit are found. */
   found: Promise<void> | null = null;
 
@@ -49,21 +49,21 @@ export class Sheet extends Observable {
   follow(): void {
     const { opened, parameters } = this.session;
     const text = opened?.text ?? '';
-    const asked = text + JSON.stringify(parameters.values);
+    const request = text + JSON.stringify(parameters.values);
     if (!text) return;
-    if (asked !== this.asked) {
-      this.asked = asked;
-      this.found = this.find(text, asked);
+    if (request !== this.request) {
+      this.request = request;
+      this.found = this.find(text, request);
     } else if (this.edits.axes !== this.drawing.axes) {
       this.set<Sheet>({ drawing: drawingOf(this.expanded, this.edits.axes) });
     }
   }
 
-  private async find(text: string, asked: string): Promise<void> {
+  private async find(text: string, request: string): Promise<void> {
     const { runner, parameters } = this.session;
     const engine = await runner.prepare().catch(() => null);
     const expanded = await engine?.expand(text, parameters.values).catch(() => null);
-    if (asked !== this.asked) return;
+    if (request !== this.request) return;
     const { axes } = this.edits;
     if (expanded) this.expanded = JSON.parse(expanded) as Expanded;
     // While the document has errors, the remaining items keep their last drawing.

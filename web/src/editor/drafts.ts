@@ -108,7 +108,7 @@ export class Drafts {
     const before = this.known.get(id);
     const over = before === undefined ? '' : hashOfText(before);
     this.known.set(id, draft.text);
-    this.note({ ...draft, id }, over);
+    this.storePending({ ...draft, id }, over);
     return this.queue(() => this.store({ ...draft, id: this.renamed.get(id) ?? id }, over, id));
   }
 
@@ -222,7 +222,7 @@ export class Drafts {
   }
 
   /** Writes a draft to localStorage, unless another tab has written another text there. `over`: a hash of the text on which it is based. */
-  private note({ id, ...content }: Draft, over: string): void {
+  private storePending({ id, ...content }: Draft, over: string): void {
     const { tab } = this;
     attempt(() => {
       const there = this.pending().find((draft) => draft.id === id);

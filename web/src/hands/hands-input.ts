@@ -12,7 +12,7 @@ const still = 8; // pixels within which a finger counts as resting
 const keyStep = 24; // pixels that an arrow key moves the hand
 const reaction = 0.02; // s before a grab takes effect
 /** Drag distance in pixels assumed for a push without one. */
-export const poke = 60;
+export const defaultPush = 60;
 
 /** A grip on a body by a pointer or the keyboard. */
 export interface Touch {
@@ -176,7 +176,7 @@ export class HandsInput {
     if (!picture || !point) return [0, 0, 0];
     const depth = picture.depthOf(point);
     const far = Math.hypot(pixel.x - start.x, pixel.y - start.y);
-    if (far < still) return picture.directions[2].multiplyScalar(poke * picture.metresPerPixel(depth)).toArray() as Point;
+    if (far < still) return picture.directions[2].multiplyScalar(defaultPush * picture.metresPerPixel(depth)).toArray() as Point;
     return picture
       .pointUnder(pixel, depth, grip.flat ? point.z : null)
       .sub(point)
@@ -248,7 +248,7 @@ export class HandsInput {
     event.stopPropagation();
     const scale = picture.metresPerPixel(picture.depthOf(point));
     const displacement = (pixels: number) => direction.map((x) => x * pixels * scale) as unknown as Point;
-    if (event.shiftKey) return this.pushAlong(grip, displacement(poke), scale);
+    if (event.shiftKey) return this.pushAlong(grip, displacement(defaultPush), scale);
     if (this.touch?.grip !== grip && !this.begun(grip, { x: 0, y: 0 }, null, false)) return;
     hands.move(hands.target.map((x, i) => x + displacement(keyStep)[i]) as unknown as Point);
   }

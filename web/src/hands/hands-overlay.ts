@@ -8,7 +8,7 @@ import { meanOf } from '../state/samples';
 import type { Session } from '../state/session';
 import { html } from '../ui/html';
 import type { Hands } from './hands';
-import { type HandsInput, poke } from './hands-input';
+import { defaultPush, type HandsInput } from './hands-input';
 import type { Point } from './target-path';
 
 const forceOfTheHandText = () => msg('Force of the hand');
@@ -71,7 +71,7 @@ export class HandsOverlay {
     const cable = (grip && picker?.lineOf(grip)) ?? [];
     show('cable', cable.length > 0);
     part('cable')?.setAttribute('points', cable.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' '));
-    const push = picker && this.pushSeen(picker, input, hands !== null);
+    const push = picker && this.visiblePush(picker, input, hands !== null);
     show('push', push !== null);
     if (push) place(part('push'), { x1: push.from.x, y1: push.from.y, x2: push.to.x, y2: push.to.y });
     this.layer.querySelector('.hands-lines')?.classList.toggle('pushes', touch?.pushes === true);
@@ -118,7 +118,7 @@ export class HandsOverlay {
   }
 
   /** A recent push: by the person, or in a finished run. */
-  private pushSeen(picker: Picker, input: HandsInput | null, live: boolean): { from: Pixel; to: Pixel; impulse: Point } | null {
+  private visiblePush(picker: Picker, input: HandsInput | null, live: boolean): { from: Pixel; to: Pixel; impulse: Point } | null {
     const { opened, runner, cursor } = this.session;
     const pushed = input?.pushed ?? null;
     let shown: Pushed | null = null;
@@ -129,7 +129,7 @@ export class HandsOverlay {
     const from = point && picker.pixelOf(point.toArray());
     if (!shown || !point || !from) return null;
     // The person's push has its original length, a replayed push a fixed length.
-    const length = poke * picker.metresPerPixel(picker.depthOf(point));
+    const length = defaultPush * picker.metresPerPixel(picker.depthOf(point));
     const [displacement, scale] =
       pushed && shown === pushed ? [pushed.displacement, 1] : [shown.impulse, length / (Math.hypot(...shown.impulse) || 1)];
     const to = picker.pixelOf(point.toArray().map((x, i) => x + scale * displacement[i]) as unknown as Point);

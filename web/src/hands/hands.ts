@@ -6,7 +6,7 @@ import { moveDuration, type Point, resolutionFor, rounded, TargetPath } from './
 
 const pushSeconds = 0.06; // s of a person's time; the duration of a push
 const settling = 0.2; // weight of the newest interval in the mean interval between two pictures
-const patience = 1.5; // minimum duration of the motion to a target, in intervals between two pictures
+const leastIntervals = 1.5; // minimum duration of the motion to a target, in intervals between two pictures
 
 /** The hand in a live run: the held body, and the target. */
 export class Hands extends Observable {
@@ -48,7 +48,7 @@ export class Hands extends Observable {
   grab(grip: Grip, point: Point, metresPerPixel: number, drift: Point = [0, 0, 0]): void {
     const resolution = resolutionFor(metresPerPixel);
     // At a low frame rate the hand moves more slowly: it must not wait for the next target while the body moves on.
-    const speed = Math.max(this.live.speed || this.live.pace, (patience * this.interval) / moveDuration);
+    const speed = Math.max(this.live.speed || this.live.pace, (leastIntervals * this.interval) / moveDuration);
     const to = rounded(point, resolution / 10);
     const duration = Number((moveDuration * speed).toPrecision(2));
     this.path = new TargetPath(to, resolution, duration / moveDuration);

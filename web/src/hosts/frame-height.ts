@@ -5,7 +5,7 @@ const least = 240;
  * Reports the frame height at which the whole model is visible without scrolling, whenever it changes. The picture, which fills the
  * available height, counts as half of the width, so that a higher frame does not request more height. Returns a function that stops it.
  */
-export function followFrameHeight(frame: Element, tell: (height: number) => void): () => void {
+export function followFrameHeight(frame: Element, report: (height: number) => void): () => void {
   let reported = 0;
   const measure = () => {
     const page = frame.querySelector('.model-page');
@@ -18,7 +18,7 @@ export function followFrameHeight(frame: Element, tell: (height: number) => void
     const height = Math.ceil(whole + wanted);
     if (height === reported || height <= 0) return;
     reported = height;
-    tell(height);
+    report(height);
   };
   const sizes = new ResizeObserver(measure);
   const watch = () => {

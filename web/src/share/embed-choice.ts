@@ -104,8 +104,8 @@ export class EmbedChoice extends View {
   }
 
   private readonly onMessage = ({ source, data }: MessageEvent) => {
-    const told = source === this.querySelector('iframe')?.contentWindow && data?.slipstick === 1 && data.event === 'height';
-    if (told) this.height = Number(data.data?.height) || 0;
+    const isHeight = source === this.querySelector('iframe')?.contentWindow && data?.slipstick === 1 && data.event === 'height';
+    if (isHeight) this.height = Number(data.data?.height) || 0;
   };
 
   /** By default, an exercise shows its tasks and the sliders and plots that they need; any other model shows its moving parts. */

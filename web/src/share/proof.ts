@@ -34,34 +34,34 @@ export function withoutValues(proof: string): string {
 
 /** Compares the result computed on this computer with the digest in a link; null if there is nothing to compare or report. */
 export function verify(recording: Recording, proof: string, version: string): Verdict | null {
-  const [theirVersion, theirHash, theirSketch] = proof.split(':');
-  if (!theirHash) {
-    if (theirVersion === version) return null;
-    const text = msg(str`This link was made with engine ${theirVersion}, without a result; this is ${version}.`);
-    return { outcome: 'otherEngine', text, engine: theirVersion };
+  const [authorVersion, authorHash, authorSketch] = proof.split(':');
+  if (!authorHash) {
+    if (authorVersion === version) return null;
+    const text = msg(str`This link was made with engine ${authorVersion}, without a result; this is ${version}.`);
+    return { outcome: 'otherEngine', text, engine: authorVersion };
   }
-  const mine = proofOf(recording, version);
-  const sameEngine = theirVersion === version;
-  const engine = sameEngine ? '' : theirVersion;
-  if (!mine)
+  const own = proofOf(recording, version);
+  const sameEngine = authorVersion === version;
+  const engine = sameEngine ? '' : authorVersion;
+  if (!own)
     return {
       outcome: 'different',
       text: msg('The result cannot be compared with the author’s: this run was too long to keep all its samples.'),
       engine,
     };
-  const engines = sameEngine ? '' : ` ${msg(str`The author’s was computed by engine ${theirVersion}; this is ${version}.`)}`;
-  if (mine.split(':')[1] === theirHash)
+  const engines = sameEngine ? '' : ` ${msg(str`The author’s was computed by engine ${authorVersion}; this is ${version}.`)}`;
+  if (own.split(':')[1] === authorHash)
     return { outcome: 'same', text: `${msg('Same result as the author’s, to the last bit.')}${engines}`, engine };
   const differs = (text: string): Verdict => ({ outcome: sameEngine ? 'different' : 'otherEngine', text: `${text}${engines}`, engine });
-  if (!theirSketch) return differs(msg('Differs from the author’s result in at least one recorded number.'));
-  const bytes = fromBase64Url(theirSketch);
+  if (!authorSketch) return differs(msg('Differs from the author’s result in at least one recorded number.'));
+  const bytes = fromBase64Url(authorSketch);
   const values = sketchOf(recording);
   if (!bytes || bytes.length !== 4 * values.length)
     return differs(msg('The result cannot be compared with the author’s: the sensors differ.'));
-  const theirs = new Float32Array(bytes.slice().buffer);
+  const authorValues = new Float32Array(bytes.slice().buffer);
   let worst = { difference: 0, place: values[0] };
   values.forEach((place, i) => {
-    const difference = Math.abs(Math.fround(place.value) - theirs[i]) / (place.range || 1);
+    const difference = Math.abs(Math.fround(place.value) - authorValues[i]) / (place.range || 1);
     if (!(difference <= worst.difference)) worst = { difference, place };
   });
   if (worst.difference <= float32Noise)

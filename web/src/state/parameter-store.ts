@@ -7,7 +7,7 @@ import { isAllowed, parameterOfPointer } from './parameters';
 import type { Runner } from './runner';
 
 const restDelay = 60; // ms without movement before a moving slider starts a run
-const lightRun = 0.5; // s of computing up to which runs follow a moving slider
+const quickRun = 0.5; // s of computing up to which runs follow a moving slider
 
 export type Values = Readonly<Record<string, number>>;
 
@@ -122,8 +122,8 @@ export class ParameterStore extends Observable {
       this.ranMoving = true;
       this.run(keepGhost);
     };
-    const light = (this.runner.recording?.statistics.wallSeconds ?? 0) <= lightRun;
-    if (settled || light) this.timer = setTimeout(run, settled ? 0 : restDelay);
+    const isQuick = (this.runner.recording?.statistics.wallSeconds ?? 0) <= quickRun;
+    if (settled || isQuick) this.timer = setTimeout(run, settled ? 0 : restDelay);
     this.set<ParameterStore>({ values: Object.fromEntries(changed) });
   }
 }

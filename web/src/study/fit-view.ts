@@ -61,7 +61,7 @@ export class FitView extends SessionView {
     const { model, fitting, wrong } = this;
     const curves = measuredCurves(model);
     const chosen = curves.find(({ label }) => label === this.measured) ?? curves[curves.length - 1];
-    const told = wrong || fitting.problem;
+    const problem = wrong || fitting.problem;
     return html`
       <p class="quiet">${msg('Changes parameters until a curve of the model meets a measured one.')}</p>
       <div class="study-axis">
@@ -90,7 +90,7 @@ export class FitView extends SessionView {
             ${this.renderActions(chosen)}`
           : nothing
       }
-      ${told ? html`<p class="study-problem" role="alert">${told}</p>` : nothing}
+      ${problem ? html`<p class="study-problem" role="alert">${problem}</p>` : nothing}
       ${fitting.outcome ? this.renderOutcome(fitting.outcome) : nothing}
       <slip-curve-dialog></slip-curve-dialog>
     `;

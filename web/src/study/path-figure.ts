@@ -14,12 +14,12 @@ import { texts } from './texts';
 /** The runs of a search: over one parameter, in colours over two, or in sequence for more. A ring marks the best. */
 export function pathFigure(results: Results, best: number): StudyFigure {
   const axes = results.info.parameters.length;
-  return axes === 1 ? overOne(results, best) : axes === 2 ? overTwo(results, best) : overRuns(results, best);
+  return axes === 1 ? overOneParameter(results, best) : axes === 2 ? overTwoParameters(results, best) : overRuns(results, best);
 }
 
 const bestMark = () => html`<li><span class="study-ring" aria-hidden="true"></span><span>${texts.bestRun()}</span></li>`;
 
-function overOne(results: Results, best: number): StudyFigure {
+function overOneParameter(results: Results, best: number): StudyFigure {
   const { rows, present } = results;
   const control = controlOf(results, 0);
   const points = pointsOf(results, (i) => rows[i].values[0]);
@@ -37,7 +37,7 @@ function overOne(results: Results, best: number): StudyFigure {
   };
 }
 
-function overTwo(results: Results, best: number): StudyFigure {
+function overTwoParameters(results: Results, best: number): StudyFigure {
   const figure = scatterFigure(results, 0);
   return {
     ...figure,

@@ -12,6 +12,7 @@ import { testPython } from './python.mjs';
 import { countsOfPlaywright, countsOfRandom } from './reports.mjs';
 import { setUp } from './setup.mjs';
 import { checkSize } from './size.mjs';
+import { checkTexts } from './texts.mjs';
 import { bold, cores, Failure, green, holdOutput, inCi, main, readOptions, red, root, run, runTool } from './tools.mjs';
 
 const reports = join(root, 'build', 'reports');
@@ -32,6 +33,7 @@ const steps = [
   ['lint', 'elementary functions', checkElementary],
   ['lint', 'phrases', checkProse],
   ['lint', 'messages', checkMessages],
+  ['lint', 'texts of the page', checkTexts],
   ['lint', 'types', checkTypes],
   ['lint', 'lint', lint],
   ['native', 'native build', () => buildPreset('native-release', ['slipstick', 'core_tests'])],

@@ -1,6 +1,6 @@
 // Runs static checks: cppcheck for C++, biome for TypeScript, ruff and mypy for Python, the types, the dependencies between rooms, and
-// functions with platform-dependent rounding; cspell for the spelling of comments and documents (cspell.json), phrases (prose.mjs) and
-// the wording of messages (messages.mjs).
+// functions with platform-dependent rounding; cspell for the spelling of comments and documents (cspell.json), phrases (prose.mjs),
+// the wording of messages (messages.mjs) and the texts of the page (texts.mjs).
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkElementary } from './elementary.mjs';
@@ -8,6 +8,7 @@ import { checkMessages } from './messages.mjs';
 import { checkOrder } from './order.mjs';
 import { checkProse } from './prose.mjs';
 import { lintPython } from './python.mjs';
+import { checkTexts } from './texts.mjs';
 import { cores, find, isMain, main, root, run, runTool, say } from './tools.mjs';
 
 async function lintCpp() {
@@ -56,6 +57,7 @@ if (isMain(import.meta.url)) {
     checkElementary();
     await checkProse();
     await checkMessages();
+    await checkTexts();
     await checkTypes();
     await lint();
   });

@@ -27,7 +27,7 @@ const functions = /^(FunctionDeclaration|FunctionExpression|ArrowFunctionExpress
 const transparent = /^(ConditionalExpression|LogicalExpression|TemplateLiteral|TSAsExpression|ParenthesizedExpression)$/;
 
 /**
- * `marked`: each text with its identifier, as `@lit/localize` computes it, and with {0}, {1} … in place of the values. `problems`: texts
+ * `marked`: each text with its identifier, as `@lit/localize` computes it, and with {0}, {1} … for the values. `problems`: texts
  * that are not marked, and marked ones that are evaluated only once, so that they would keep their first language. A comment with "no
  * text" exempts the strings of its line; in the first line, those of the file.
  */
@@ -41,8 +41,8 @@ export function textsOf(source, file) {
     if (!exempt.has(1) && !exempt.has(lineOf(start))) found.problems.push({ line: lineOf(start), message });
   };
   walk(program, [], (node, ancestors) => {
-    if (isCall(node, 'msg')) {
-      found.marked.push({ ...message(node, source), line: lineOf(node.start) });
+    if (isCall(node, 'msg')) found.marked.push({ ...message(node, source), line: lineOf(node.start) });
+    if (isMarked(node)) {
       if (!ancestors.some(({ type }) => functions.test(type))) problem(node, 'evaluated once: wrap it in a function');
     } else if (isTemplate(node) && !isCall(ancestors.at(-1), 'msg')) {
       for (const { kind, name, parts } of pieces(node.quasi))
@@ -65,6 +65,9 @@ function walk(node, ancestors, visit) {
 }
 
 const isCall = (node, name) => node.type === 'CallExpression' && node.callee.name === name;
+/** A call of `msg`, or of a function of `texts.ts`. */
+const isMarked = (node) =>
+  isCall(node, 'msg') || (node.type === 'CallExpression' && /^(common|listTitles|texts)$/.test(node.callee.object?.name ?? ''));
 const isTemplate = ({ type, tag }) => type === 'TaggedTemplateExpression' && /^(html|svg)$/.test(tag.name);
 
 /** A string or an untagged template that `msg` does not take directly. */
@@ -88,7 +91,7 @@ function looksRead(text) {
   return /\p{L}\S*\s|\s\p{L}/u.test(text) || /^\p{Lu}\p{Ll}+[.…!?:]?$/u.test(text);
 }
 
-/** Whether people read what stands in this place: true, false, or null if the place does not tell. */
+/** Whether people read a string in this place: true, false, or null if the place does not tell. */
 function readPlace(node, ancestors) {
   let child = node;
   for (let i = ancestors.length - 1; i > 0; i--) {
@@ -99,6 +102,7 @@ function readPlace(node, ancestors) {
       return piece ? piece.kind === 'text' || readAttribute.test(piece.name) : false;
     }
     if (place.type === 'Property' && place.value === child && readKey.test(place.key.name)) return true;
+    if (place.type === 'ConditionalExpression' && (isMarked(place.consequent) || isMarked(place.alternate))) return place.test !== child;
     if (!transparent.test(place.type) || place.test === child) return null;
     child = place;
   }

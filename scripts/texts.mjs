@@ -1,14 +1,14 @@
 // The texts of the page: writes a catalogue of each room for translators, `web/catalogues/<room>.json`, and checks that every text is
-// marked for translation, that none stands in two places, and that the catalogues are up to date.
+// marked for translation, that none occurs in two places, and that the catalogues are up to date.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, posix, sep } from 'node:path';
-import { textsOf } from './text-finder.mjs';
 import { Failure, isMain, main, root } from './tools.mjs';
 
 const catalogues = 'web/catalogues';
 
 /** The catalogue of each room below `base`/web/src, and what is wrong, as "file:line: message". */
-export function collect(base = root) {
+export async function collect(base = root) {
+  const { textsOf } = await import('./text-finder.mjs'); // it uses packages, which a new clone does not have yet
   const rooms = {};
   const problems = [];
   const places = new Map(); // by identifier
@@ -18,7 +18,7 @@ export function collect(base = root) {
     const { marked, problems: found } = textsOf(readFileSync(join(base, 'web/src', file), 'utf8'), file);
     problems.push(...found.map(({ line, message }) => `${place(line)}: ${message}`));
     for (const { id, line, ...text } of marked) {
-      if (places.has(id)) problems.push(`${place(line)}: “${text.text}” stands in ${places.get(id)}, too: share it`);
+      if (places.has(id)) problems.push(`${place(line)}: “${text.text}” is also in ${places.get(id)}: share it`);
       else places.set(id, place(line));
       rooms[room] ??= {};
       rooms[room][id] ??= { ...text, file };
@@ -33,8 +33,8 @@ function filesBelow(folder) {
 }
 
 /** Problems of the texts, and catalogues that differ from them. */
-export function problems(base = root) {
-  const { rooms, problems } = collect(base);
+export async function problems(base = root) {
+  const { rooms, problems } = await collect(base);
   const names = existsSync(join(base, catalogues)) ? readdirSync(join(base, catalogues)) : [];
   const stale = [...new Set([...Object.keys(rooms).map((room) => `${room}.json`), ...names])].filter((name) => {
     const texts = rooms[name.replace(/\.json$/, '')];
@@ -45,15 +45,15 @@ export function problems(base = root) {
 
 const written = (texts) => `${JSON.stringify(texts, null, 2)}\n`;
 
-export function writeCatalogues(base = root) {
-  const { rooms } = collect(base);
+export async function writeCatalogues(base = root) {
+  const { rooms } = await collect(base);
   rmSync(join(base, catalogues), { recursive: true, force: true });
   mkdirSync(join(base, catalogues), { recursive: true });
   for (const [room, texts] of Object.entries(rooms)) writeFileSync(join(base, catalogues, `${room}.json`), written(texts));
 }
 
-export function checkTexts() {
-  const found = problems();
+export async function checkTexts() {
+  const found = await problems();
   if (found.length > 0) throw new Failure(`The texts of the page (scripts/texts.mjs):\n${found.join('\n')}`);
 }
 

@@ -1,0 +1,118 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the strings are TypeScript
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { configureLocalization, msg, str } from '@lit/localize';
+import { html } from 'lit';
+import { afterEach, describe, expect, test } from 'vitest';
+import { textsOf } from '../../scripts/text-finder.mjs';
+import { problems, writeCatalogues } from '../../scripts/texts.mjs';
+import { common } from '../../web/src/format/texts';
+
+const trees = [];
+afterEach(() => {
+  for (const tree of trees.splice(0)) rmSync(tree, { recursive: true });
+});
+
+/** A tree with these files below web/src. */
+function treeOf(files) {
+  const tree = mkdtempSync(join(tmpdir(), 'texts-'));
+  trees.push(tree);
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(tree, 'web/src', name)), { recursive: true });
+    writeFileSync(join(tree, 'web/src', name), text);
+  }
+  return tree;
+}
+
+const faultsOf = (source) => textsOf(source, 'page.ts').problems.map(({ line, message }) => `${line}: ${message}`);
+
+test('every text of the page is marked, occurs once, and is in the catalogue of its room', async () => {
+  expect(await problems()).toEqual([]);
+});
+
+describe('A text that is not marked is found', () => {
+  test.each([
+    ['between tags', 'const show = () => html`<p class="quiet">\n  Nothing to show.</p>`;', '1: not marked: Nothing to show.'],
+    ['beside a value', 'const show = (n) => html`<b>${n} of many</b>`;', '1: not marked: of many'],
+    ['after a value in an attribute', 'const show = (n) => html`<i class=${n} title="Go there"></i>`;', '1: not marked: Go there'],
+    ['in a label', 'const show = () => html`<a aria-label=${`Delete ${name}`}></a>`;', '1: not marked: Delete …'],
+    ['as a choice', "const show = (on) => html`<b>${on ? 'Stop' : nothing}</b>`;", '1: not marked: Stop'],
+    ['beside a marked one', "const word = (on) => (on ? msg('Play') : 'pause');", '1: not marked: pause'],
+    ['as a sentence', "const why = () => 'The file is empty.';", '1: not marked: The file is empty.'],
+    ['with values', 'const why = (n) => `${n} runs failed`;', '1: not marked: … runs failed'],
+    ['as the label of an object', "const tab = { label: 'plots' };", '1: not marked: plots'],
+    ['in a value of a marked one', 'const some = (on) => msg(str`Keep ${on ? "all of it" : n}`);', '1: not marked: all of it'],
+    ['given to a function', "button(() => act, 'Try again');", '1: not marked: Try again'],
+  ])('%s', (_, source, fault) => {
+    expect(faultsOf(source)).toEqual([fault]);
+  });
+});
+
+test.each([
+  ['marked texts', "const a = () => html`<p title=${msg('To the start')}>${msg('The end.')}</p>`;"],
+  ['marked markup', 'const a = () => msg(html`Read the <a href="#doc">manual</a>.`);'],
+  ['symbols, abbreviations and keys', 'const a = html`<p>5 kg, JSON, outputVariableType, ${n}&nbsp;Hz</p>`;'],
+  ['names of classes', 'const a = html`<p class="quiet wide" style=${"color: red"}></p>`;'],
+  ['selectors and styles', "a.querySelector('p .quiet'); a.style.font = '12px Times New Roman'; const b = 'rgb(1 2 3)';"],
+  ['comparisons and keys', "const a = b === 'Some Name' ? c['Other Name'] : { 'And Another': 1 };"],
+  ['types', "type A = 'Left Side' | 'Right Side';"],
+  ['exempt lines', "const name = 'the hand that builds'; // no text: for the document"],
+  ['exempt files', "// no text: shaders\nconst shader = 'varying vec2 place';"],
+])('Nothing is wrong with %s', (_, source) => {
+  expect(faultsOf(source)).toEqual([]);
+});
+
+test('a text that is evaluated only once is found: it would keep its first language', () => {
+  const fault = 'evaluated once: wrap it in a function';
+  expect(faultsOf("const label = msg('Plots');")).toEqual([`1: ${fault}`]);
+  expect(faultsOf('class View { label = common.plots(); }')).toEqual([`1: ${fault}`]);
+  expect(faultsOf("const label = () => msg('Plots');\nclass View { get label() { return msg('Plot'); } }")).toEqual([]);
+});
+
+test('a text in two places is found, with both', async () => {
+  const tree = treeOf({ 'plots/a.ts': "const a = () => msg('Close');", 'share/b.ts': "\nconst b = () => msg('Close');" });
+  await writeCatalogues(tree);
+  expect(await problems(tree)).toEqual(['web/src/share/b.ts:2: “Close” is also in web/src/plots/a.ts:1: share it']);
+});
+
+test('a catalogue has texts, values, places and explanations; an old one is found', async () => {
+  const tree = treeOf({
+    'plots/a.ts': "const a = (n) => [msg(str`${n.count} of ${n.all} runs`), msg('Fit', { id: 'fit', desc: 'a button' })];",
+    'share/b.ts': 'const b = () => msg(html`<b>Copy</b> it`);',
+  });
+  const stale = (name) => `web/catalogues/${name}.json differs from the texts in web/src: npm run texts`;
+  expect(await problems(tree)).toEqual([stale('plots'), stale('share')]);
+  await writeCatalogues(tree);
+  expect(await problems(tree)).toEqual([]);
+  const read = (room) => JSON.parse(readFileSync(join(tree, 'web/catalogues', `${room}.json`), 'utf8'));
+  expect(Object.values(read('plots'))).toEqual([
+    { text: '{0} of {1} runs', values: ['n.count', 'n.all'], file: 'plots/a.ts' },
+    { text: 'Fit', desc: 'a button', file: 'plots/a.ts' },
+  ]);
+  expect(Object.keys(read('plots'))[1]).toBe('fit');
+  expect(Object.values(read('share'))).toEqual([{ text: '<b>Copy</b> it', file: 'share/b.ts' }]);
+  rmSync(join(tree, 'web/src/share'), { recursive: true });
+  expect(await problems(tree)).toEqual([stale('share')]);
+});
+
+test('the identifiers of the catalogues lead to translations, and the language changes without a reload', async () => {
+  const identifier = (source) => textsOf(source, 'a.ts').marked[0].id;
+  const templates = {
+    [identifier("const a = () => msg('Close');")]: 'Schließen',
+    [identifier('const a = () => msg(str`${n} seconds`);')]: str`${0} Sekunden`,
+    [identifier('const a = () => msg(html`<b>${n}</b> runs`);')]: html`<b>${0}</b> Läufe`,
+  };
+  globalThis.window = new EventTarget();
+  const { setLocale } = configureLocalization({
+    sourceLocale: 'en',
+    targetLocales: ['de'],
+    loadLocale: async () => ({ templates }),
+  });
+  expect(common.close()).toBe('Close');
+  await setLocale('de');
+  expect(common.close()).toBe('Schließen');
+  expect(common.seconds('5')).toBe('5 Sekunden');
+  expect(msg(html`<b>${3}</b> runs`)).toMatchObject({ strings: ['<b>', '</b> Läufe'], values: [3] });
+  expect(common.cancel()).toBe('Cancel'); // not translated: the source language
+});

@@ -41,8 +41,8 @@ export class TargetPath {
   next(target: Point, time: number): Point | null {
     const cell = target.map((x, i) => Math.round((x - this.from[i]) / this.resolution)) as unknown as Point;
     const distance = Math.max(...cell.map((n, i) => Math.abs(n - this.#last[i])));
-    const patience = this.speed * (distance <= smallMove ? stillDuration : moveDuration);
-    if (distance === 0 || time - this.#time < patience) return null;
+    const delay = this.speed * (distance <= smallMove ? stillDuration : moveDuration);
+    if (distance === 0 || time - this.#time < delay) return null;
     this.#last = cell;
     this.#time = time;
     return this.from.map((x, i) => x + this.resolution * cell[i]) as unknown as Point;

@@ -72,14 +72,14 @@ export function connectSplice(
   const stop = watch(() => book.answers, tell);
   send({ subject: 'SPLICE.getState', message_id: requestId });
   // A host without storage may not answer.
-  const patience = setTimeout(() => {
+  const timer = setTimeout(() => {
     restoring = false;
   }, 2000);
   return {
     reportEvent,
     reportHeight: (height) => send({ subject: 'lti.frameResize', height }),
     end: () => {
-      clearTimeout(patience);
+      clearTimeout(timer);
       listen.removeEventListener('message', onMessage);
       stop();
     },

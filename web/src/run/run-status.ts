@@ -12,7 +12,7 @@ import { issuePlace } from '../ui/place';
 import { View } from '../ui/view';
 import './run-status.css';
 
-const patience = 300; // ms before progress is shown, so that it does not flash in short runs
+const showDelay = 300; // ms before progress is shown, so that it does not flash in short runs
 
 /** The status of the run in one line: progress and a cancel button, its duration, or the reason why it stopped. */
 @customElement('slip-run-status')
@@ -38,7 +38,7 @@ export class RunStatus extends View {
   protected override render() {
     const { runner } = this;
     const { state } = runner;
-    const slow = state.phase === 'running' && performance.now() - state.startedAt > patience;
+    const slow = state.phase === 'running' && performance.now() - state.startedAt > showDelay;
     const fraction = slow ? (state.progress?.fraction ?? 0) : 0;
     return html`
       <div class="run-line" aria-hidden="true"><div class="run-fill" style=${`width:${100 * fraction}%`}></div></div>
@@ -126,7 +126,7 @@ export class RunStatus extends View {
   /** Shows the progress of a run that is slow to report any. */
   private drawLater(running: boolean): void {
     clearTimeout(this.timer);
-    if (running) this.timer = setTimeout(() => this.requestUpdate(), patience + 10);
+    if (running) this.timer = setTimeout(() => this.requestUpdate(), showDelay + 10);
   }
 }
 

@@ -4,7 +4,7 @@ import { Observable, observed } from '../state/observable';
 
 const showEvery = 200; // ms between two updates of the chart, because drawing slows down the computation
 const portion = 100; // ms that a worker computes before it answers; answers wait while the page draws
-const patience = 1000; // ms that a survey waits for workers of its predecessor
+const timeout = 1000; // ms that a survey waits for workers of its predecessor
 
 /** The models to linearise: a document at values of one parameter, with given values of the others. */
 export interface SurveyTask {
@@ -99,7 +99,7 @@ export class Survey extends Observable {
   private replace(): number {
     const { workers } = this;
     this.workers = new AbortController();
-    setTimeout(() => workers.abort(), patience);
+    setTimeout(() => workers.abort(), timeout);
     return ++this.ticket;
   }
 }

@@ -8,7 +8,7 @@ import { rowOf, type StudyRow } from './rows';
 const portion = 150; // ms of runs that a worker computes before it answers
 const showEvery = 150; // ms between two updates of the page,
 const showMore = 0.2; // plus ms for each row to be drawn
-const patience = 1000; // ms that stopping waits for current runs
+const timeout = 1000; // ms that stopping waits for current runs
 const mostLanes = 8;
 const laneGibibytes = 0.5; // memory of a worker's engine
 const memoryShare = 0.5; // of the memory of the device
@@ -133,7 +133,7 @@ export class StudyComputation extends Observable {
       opening.abort();
       for (const lane of lanes) lane.close();
     };
-    setTimeout(close, this.running ? patience : 0);
+    setTimeout(close, this.running ? timeout : 0);
     const done = new Set(this.found.map(({ run }) => run));
     const { info, task } = this;
     if (info && task) this.waiting = nearestFirst(this.values, info, task.near).filter((run) => !done.has(run));

@@ -11,7 +11,7 @@ export interface Tab {
 }
 
 let count = 0;
-const patience = 1000; // ms in which the contents of a tab regain their height
+const timeout = 1000; // ms in which the contents of a tab regain their height
 
 /** Tabs with standard keyboard behaviour: arrow keys move, Home and End jump, only the selected tab is in the tab order. */
 @customElement('slip-tabs')
@@ -59,7 +59,7 @@ export class Tabs extends View {
   private restore(top: number): void {
     const panel = this.querySelector<HTMLElement>(':scope > .tab-panel');
     const { chosen } = this;
-    const until = performance.now() + patience;
+    const until = performance.now() + timeout;
     const scroll = () => {
       if (!panel || this.chosen !== chosen) return;
       panel.scrollTop = top;

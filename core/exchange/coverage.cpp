@@ -25,7 +25,7 @@ struct Left {
 /// Elements that form a unit with their whole content. The reader itself lists those without a title.
 struct Whole {
   const char* elements;
-  Fate fate;
+  Treatment treatment;
   const char* title = "";
 };
 
@@ -123,13 +123,13 @@ constexpr Left mjcfLeft[] = {
 };
 
 constexpr Whole mjcfWholes[] = {
-    {"lengthrange size statistic visual custom camera light layer skin", Fate::still},
-    {"default/texture default/tendon default/pair equality/tendon equality/flex equality/flexvert equality/flexstrain", Fate::left},
-    {"intvelocity orientation pid damper cylinder muscle adhesion dcmotor actuator/plugin", Fate::left},
-    {"contact", Fate::left, "contact of geoms"},
-    {"texture", Fate::left, "textures"},
-    {"hfield", Fate::left, "height fields"},
-    {"model attach replicate flexcomp composite deformable tendon sensor keyframe extension plugin", Fate::left, "elements"},
+    {"lengthrange size statistic visual custom camera light layer skin", Treatment::still},
+    {"default/texture default/tendon default/pair equality/tendon equality/flex equality/flexvert equality/flexstrain", Treatment::left},
+    {"intvelocity orientation pid damper cylinder muscle adhesion dcmotor actuator/plugin", Treatment::left},
+    {"contact", Treatment::left, "contact of geoms"},
+    {"texture", Treatment::left, "textures"},
+    {"hfield", Treatment::left, "height fields"},
+    {"model attach replicate flexcomp composite deformable tendon sensor keyframe extension plugin", Treatment::left, "elements"},
 };
 
 constexpr ElementRow urdfRows[] = {
@@ -163,10 +163,10 @@ constexpr Left urdfLeft[] = {
 };
 
 constexpr Whole urdfWholes[] = {
-    {"capsule", Fate::left},
-    {"collision", Fate::left, "contact of links"},
-    {"texture", Fate::left, "textures"},
-    {"safety_controller transmission gazebo sensor mujoco", Fate::left, "elements"},
+    {"capsule", Treatment::left},
+    {"collision", Treatment::left, "contact of links"},
+    {"texture", Treatment::left, "textures"},
+    {"safety_controller transmission gazebo sensor mujoco", Treatment::left, "elements"},
 };
 
 const Tables& tablesOf(Format format) {
@@ -265,15 +265,15 @@ void listIn(Format format, const std::string& parent, const XmlElement& element,
 
 }  // namespace
 
-Fate fateOf(Format format, const std::string& parent, const std::string& element, const std::string& attribute) {
+Treatment treatmentOf(Format format, const std::string& parent, const std::string& element, const std::string& attribute) {
   const Coverage coverage(format, parent, element);
-  if (!coverage.isInPlace()) return Fate::unknown;
-  if (const Whole* whole = coverage.whole()) return whole->fate;
+  if (!coverage.isInPlace()) return Treatment::unknown;
+  if (const Whole* whole = coverage.whole()) return whole->treatment;
   const ElementRow* row = coverage.row();
-  if (!row) return Fate::unknown;
-  if (attribute.empty() || hasName(row->carried, attribute)) return Fate::carried;
-  if (hasName(row->still, attribute)) return Fate::still;
-  return coverage.left(attribute) ? Fate::left : Fate::unknown;
+  if (!row) return Treatment::unknown;
+  if (attribute.empty() || hasName(row->carried, attribute)) return Treatment::carried;
+  if (hasName(row->still, attribute)) return Treatment::still;
+  return coverage.left(attribute) ? Treatment::left : Treatment::unknown;
 }
 
 void listLeft(Format format, const XmlElement& root, Robot& robot) { listIn(format, "", root, robot); }

@@ -7,11 +7,11 @@
 
 namespace slipstick {
 
-enum class Fate { carried, still, left, unknown };
+enum class Treatment { carried, still, left, unknown };
 enum class Format { urdf, mjcf };
 
 /// The treatment of an attribute, or of the element itself if `attribute` is empty. `parent`: name of the element around it.
-Fate fateOf(Format format, const std::string& parent, const std::string& element, const std::string& attribute = "");
+Treatment treatmentOf(Format format, const std::string& parent, const std::string& element, const std::string& attribute = "");
 
 /// Lists the omitted elements and attributes of a document, and those unknown to all tables.
 void listLeft(Format format, const XmlElement& root, Robot& robot);

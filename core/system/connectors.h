@@ -70,7 +70,7 @@ class PairLoop : public LoopOf<Derived, Law, role::Connecting, role::Measured, D
 
  private:
   static void derive(Law& law) {
-    if constexpr (law::says<Law>(law::derived)) law.derive();
+    if constexpr (law::declares<Law>(law::derived)) law.derive();
   }
 };
 
@@ -237,7 +237,7 @@ void addWrenchesTangent(const Law& law, Tangent& tangent, Sweep<double>& sweep, 
   const FrameJacobian* jacobians[2] = {&(*tangent.frames)[number0], &(*tangent.frames)[number1]};
   const FramePair<double> still{sweep.frames[number0], sweep.frames[number1]};
   FrameForce<double> on[2];
-  constexpr bool inClosedForm = law::says<Law>(law::relativeTangent);
+  constexpr bool inClosedForm = law::declares<Law>(law::relativeTangent);
   [[maybe_unused]] double relative[inClosedForm ? 2 * 6 * 12 : 1];
   if constexpr (inClosedForm)
     law.wrenchesByRelativeMotion(still, plain, relative, on);
@@ -249,7 +249,7 @@ void addWrenchesTangent(const Law& law, Tangent& tangent, Sweep<double>& sweep, 
     const int columns = frameColumns(tangent, *jacobians[k], motion);
     if constexpr (inClosedForm) {
       differentiateRelatively(k, still, relative, on, motion, columns, derivative);
-    } else if constexpr (law::says<Law>(law::closedTangent)) {
+    } else if constexpr (law::declares<Law>(law::closedTangent)) {
       law.wrenchesBy(k, still, plain, motion, columns, derivative, on);
     } else {
       FrameKinematics<Dual1> frames[2] = {constant<1>(still.frame0), constant<1>(still.frame1)};
@@ -296,7 +296,7 @@ class FrameConnectorLoop final : public PairLoop<FrameConnectorLoop<Law>, Law, r
 
  private:
   static bool acts(const Law& law, const double* data) {
-    if constexpr (law::says<Law>(law::touches))
+    if constexpr (law::declares<Law>(law::touches))
       return law.activeConnector && law.touches(data);
     else
       return law.activeConnector;

@@ -45,7 +45,7 @@ template <class Law>
 class FrameConstraintLoop final : public PairLoop<FrameConstraintLoop<Law>, Law, role::Constraint> {
   using Base = PairLoop<FrameConstraintLoop<Law>, Law, role::Constraint>;
   static constexpr int count = std::size(Law::units);
-  static constexpr bool atVelocityLevel = law::says<Law>(law::velocityLevel);
+  static constexpr bool atVelocityLevel = law::declares<Law>(law::velocityLevel);
   static constexpr int gradientSize = count * 12;
 
  public:
@@ -67,7 +67,7 @@ class FrameConstraintLoop final : public PairLoop<FrameConstraintLoop<Law>, Law,
       S c[count], gradient[gradientSize];
       const LawContext<S> context = sweep.law(ends.data);
       const FramePair<S> pair{frame0, frame1};
-      if constexpr (law::says<Law>(law::reactions) && std::is_same_v<S, double>)
+      if constexpr (law::declares<Law>(law::reactions) && std::is_same_v<S, double>)
         if (law.activeConnector && (atVelocityLevel || sweep.level == ConstraintLevel::position)) {
           actAtOnce(law, pair, context, lambda, out, sweep.frameForces[ends.frame0], sweep.frameForces[ends.frame1]);
           continue;
@@ -87,7 +87,7 @@ class FrameConstraintLoop final : public PairLoop<FrameConstraintLoop<Law>, Law,
       if (!law.activeConnector) continue;
       if constexpr (!atVelocityLevel)
         if (sweep.level == ConstraintLevel::velocity) writeRates(law, pair, context, gradient, out);
-      if constexpr (law::says<Law>(law::alternative))
+      if constexpr (law::declares<Law>(law::alternative))
         if (sweep.level == ConstraintLevel::position) law.alternativeResidual(pair, context, out);
     }
   }
@@ -158,7 +158,7 @@ class FrameConstraintLoop final : public PairLoop<FrameConstraintLoop<Law>, Law,
   template <class S>
   static void writeRates(const Law& law, const FramePair<S>& pair, const LawContext<S>& context, const S* gradient, S* out) {
     S rates[count] = {};
-    if constexpr (law::says<Law>(law::rates)) {
+    if constexpr (law::declares<Law>(law::rates)) {
       law.rates(pair, context, rates);
     } else {
       for (int e = 0; e < count; ++e)

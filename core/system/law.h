@@ -106,7 +106,7 @@ enum : unsigned {
 
 /// Whether a law declares this feature. Parts of other laws declare nothing.
 template <class Law>
-constexpr bool says(unsigned ability) {
+constexpr bool declares(unsigned ability) {
   if constexpr (requires { Law::has; }) return (Law::has & ability) != 0;
   return false;
 }
@@ -160,52 +160,52 @@ concept HasEnds = requires(Law law) {
 };
 template <class Law>
 concept DataFits = (
-    says<Law>(data) == requires { &Law::nodeNumber; } && (!says<Law>(dataSize) || says<Law>(data)) &&
-    says<Law>(dataSize) == requires { &Law::dataSize; });
+    declares<Law>(data) == requires { &Law::nodeNumber; } && (!declares<Law>(dataSize) || declares<Law>(data)) &&
+    declares<Law>(dataSize) == requires { &Law::dataSize; });
 template <class Law, class Pair>
 concept CanJudge = requires(const Law& law, Pair pair, Context context, double* data, const double* start, PostNewton& post) {
   { law.postNewton(pair, context, data, start, post) } -> std::same_as<double>;
 };
 template <class Law, class Pair>
-concept PostNewtonFits = (says<Law>(postNewton) ? CanJudge<Law, Pair> : !requires { &Law::postNewton; });
+concept PostNewtonFits = (declares<Law>(postNewton) ? CanJudge<Law, Pair> : !requires { &Law::postNewton; });
 template <class Law>
 concept CanChoose = requires(const Law& law) {
   { law.isDiscontinuous() } -> std::same_as<bool>;
 };
 template <class Law>
-concept ChoiceFits = (says<Law>(choice) == CanChoose<Law> && (!says<Law>(choice) || says<Law>(postNewton)));
+concept ChoiceFits = (declares<Law>(choice) == CanChoose<Law> && (!declares<Law>(choice) || declares<Law>(postNewton)));
 template <class Law>
 concept CanTouch = requires(const Law& law, const double* data) {
   { law.touches(data) } -> std::same_as<bool>;
 };
 template <class Law>
-concept TouchesFits = (says<Law>(touches) ? CanTouch<Law> : !requires { &Law::touches; });
+concept TouchesFits = (declares<Law>(touches) ? CanTouch<Law> : !requires { &Law::touches; });
 template <class Law>
 concept CanDifferentiate = requires(const Law& law, FramePair<double> pair, Context context, double* numbers, FrameForce<double>* on) {
   { law.wrenchesByRelativeMotion(pair, context, numbers, on) } -> std::same_as<void>;
 };
 template <class Law>
-concept RelativeTangentFits = (says<Law>(relativeTangent) ? CanDifferentiate<Law> : !requires { &Law::wrenchesByRelativeMotion; });
+concept RelativeTangentFits = (declares<Law>(relativeTangent) ? CanDifferentiate<Law> : !requires { &Law::wrenchesByRelativeMotion; });
 template <class Law>
 concept CanDifferentiateEither = requires(const Law& law, FramePair<double> pair, Context context, double* numbers,
                                           FrameForce<double>* on) {
   { law.wrenchesBy(0, pair, context, numbers, 0, numbers, on) } -> std::same_as<void>;
 };
 template <class Law>
-concept ClosedTangentFits = (says<Law>(closedTangent) ? CanDifferentiateEither<Law> && !says<Law>(relativeTangent)
-                                                      : !requires { &Law::wrenchesBy; });
+concept ClosedTangentFits = (declares<Law>(closedTangent) ? CanDifferentiateEither<Law> && !declares<Law>(relativeTangent)
+                                                          : !requires { &Law::wrenchesBy; });
 template <class Law>
 concept CanBeCoarse = requires(const Law& law, double& slope) {
   { law.coarseTangent(slope, slope) } -> std::same_as<bool>;
 };
 template <class Law>
-concept CoarseTangentFits = (says<Law>(coarseTangent) ? CanBeCoarse<Law> : !requires { &Law::coarseTangent; });
+concept CoarseTangentFits = (declares<Law>(coarseTangent) ? CanBeCoarse<Law> : !requires { &Law::coarseTangent; });
 template <class Law>
 concept CanAct = requires(const Law& law, FramePair<double> pair, Context context, double* numbers, FrameForce<double>& on) {
   { law.act(pair, context, numbers, numbers, on, on) } -> std::same_as<void>;
 };
 template <class Law>
-concept ReactionsFit = (says<Law>(reactions) ? CanAct<Law> : !requires { &Law::act; });
+concept ReactionsFit = (declares<Law>(reactions) ? CanAct<Law> : !requires { &Law::act; });
 template <class Law>
 concept CanRate = requires(const Law& law, FramePair<double> pair, Context context, double* out) {
   law.rates(pair, context, out);
@@ -215,9 +215,9 @@ concept CanAlternate = requires(const Law& law, FramePair<double> pair, Context 
   law.alternativeResidual(pair, context, out);
 };
 template <class Law>
-concept DerivedFits = (says<Law>(derived) == requires(Law law) { law.derive(); });
+concept DerivedFits = (declares<Law>(derived) == requires(Law law) { law.derive(); });
 template <class Law>
-concept EquationsFit = (says<Law>(rates) == CanRate<Law> && says<Law>(alternative) == CanAlternate<Law>);
+concept EquationsFit = (declares<Law>(rates) == CanRate<Law> && declares<Law>(alternative) == CanAlternate<Law>);
 
 /// The marker pair that a law of this kind receives.
 template <Kind kind>
@@ -261,20 +261,20 @@ constexpr void check() {
 
 /// role::Discontinuous for laws with postNewton, nothing for others.
 template <class Law>
-using DiscontinuousIfJudged = std::conditional_t<law::says<Law>(law::postNewton), role::Discontinuous, NoRole>;
+using DiscontinuousIfJudged = std::conditional_t<law::declares<Law>(law::postNewton), role::Discontinuous, NoRole>;
 
 /// role::Deriving for laws with derived, nothing for others.
 struct NothingDerived {};
 template <class Law>
-using DerivingIfDerived = std::conditional_t<law::says<Law>(law::derived), role::Deriving, NothingDerived>;
+using DerivingIfDerived = std::conditional_t<law::declares<Law>(law::derived), role::Deriving, NothingDerived>;
 
 /// Returns the first data coordinate of a law, 0 without a data node.
 template <class Law>
 int connectData(Law& law, const Assembly& assembly) {
-  if constexpr (law::says<Law>(law::data))
+  if constexpr (law::declares<Law>(law::data))
     if (law.nodeNumber) {
       const Place node = assembly.node(law.nodeNumber);
-      if constexpr (law::says<Law>(law::dataSize)) law.dataSize = node.coordinateCount();
+      if constexpr (law::declares<Law>(law::dataSize)) law.dataSize = node.coordinateCount();
       return node.firstCoordinate();
     }
   return 0;
@@ -283,7 +283,7 @@ int connectData(Law& law, const Assembly& assembly) {
 /// Returns whether forces of one of the items jump when their data change.
 template <class Law>
 bool anyJumps(const std::vector<Law>& items) {
-  if constexpr (law::says<Law>(law::choice)) {
+  if constexpr (law::declares<Law>(law::choice)) {
     for (const Law& law : items)
       if (law.isDiscontinuous()) return true;
     return false;

@@ -84,7 +84,7 @@ class ScalarConnectorLoop final : public ScalarPairLoop<ScalarConnectorLoop<Law>
             byValue[m][k] = factors[m] * force.derivative[2 * k];
             byRate[m][k] = factors[m] * force.derivative[2 * k + 1];
           }
-        if constexpr (law::says<Law>(law::coarseTangent)) {
+        if constexpr (law::declares<Law>(law::coarseTangent)) {
           double byDisplacement, byVelocity;
           if (tangent.factors.coarse && law.coarseTangent(byDisplacement, byVelocity))
             for (int m = 0; m < 2; ++m)
@@ -105,7 +105,7 @@ class ScalarConnectorLoop final : public ScalarPairLoop<ScalarConnectorLoop<Law>
     for (std::size_t i = 0; i < this->items_.size(); ++i) {
       const Law& law = this->items_[i];
       if (!law.activeConnector) continue;
-      if constexpr (law::says<Law>(law::choice))
+      if constexpr (law::declares<Law>(law::choice))
         if (!law.isDiscontinuous()) continue;
       const auto& ends = this->ends_[i];
       const double error = law.postNewton(Base::pair(sweep, ends), sweep.law(ends.data), post.data->data() + ends.data,

@@ -236,8 +236,8 @@ constexpr ItemDescription<Law> description = {
     .check =
         [](const Law& law, const Complain& complain) {
           if (law.useLimitStops && law.limitStopsUpper < law.limitStopsLower)
-            complain("limitStopsUpper", "must not be below limitStopsLower, " + numberText(law.limitStopsLower) + ", got " +
-                                            numberText(law.limitStopsUpper));
+            complain("limitStopsUpper",
+                     "must not be below limitStopsLower, " + numberText(law.limitStopsLower) + ", got " + numberText(law.limitStopsUpper));
         },
     .warn =
         [](const Law& law, const Complain& complain) {

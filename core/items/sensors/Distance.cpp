@@ -202,7 +202,7 @@ class Loop final : public LoopOf<Loop, Distance, role::Connecting, role::Measure
 
 void check(const Distance& sensor, const Complain& complain) {
   if (!(norm(sensor.dirSensor) > 0)) complain("dirSensor", "must not be zero: it is a direction");
-  if (!(sensor.minDistance < sensor.maxDistance)) 
+  if (!(sensor.minDistance < sensor.maxDistance))
     complain("maxDistance", "must be more than minDistance, " + numberText(sensor.minDistance) + ", got " + numberText(sensor.maxDistance));
   if (sensor.cylinderRadius > 0 && sensor.surfaces != static_cast<int>(Seen::spheres))
     complain("cylinderRadius", "applies to spheres only: set surfaces to \"Spheres\"");

@@ -15,7 +15,7 @@ namespace {
 /// An attribute listed in a schema, in an element that has its own row in the tables.
 struct Known {
   std::string parent, element, attribute;
-  Fate fate;
+  Treatment treatment;
 };
 
 /// The attributes in the lines of a schema. Expects the tables to know each element and attribute.
@@ -26,16 +26,16 @@ std::vector<Known> attributesOf(Format format, const std::string& file) {
     if (line[0] == '#') continue;
     std::istringstream path(line.substr(0, line.find(':'))), attributes(line.substr(line.find(':') + 1));
     std::string parent, element;
-    Fate fate = Fate::carried;
-    for (std::string name; fate == Fate::carried && std::getline(path, name, '/');) {
+    Treatment treatment = Treatment::carried;
+    for (std::string name; treatment == Treatment::carried && std::getline(path, name, '/');) {
       parent = element, element = name;
-      fate = fateOf(format, parent, element);
+      treatment = treatmentOf(format, parent, element);
     }
-    EXPECT_NE(fate, Fate::unknown) << line;
-    if (fate != Fate::carried) continue;
+    EXPECT_NE(treatment, Treatment::unknown) << line;
+    if (treatment != Treatment::carried) continue;
     for (std::string attribute; attributes >> attribute;) {
-      found.push_back({parent, element, attribute, fateOf(format, parent, element, attribute)});
-      EXPECT_NE(found.back().fate, Fate::unknown) << line << ": " << attribute;
+      found.push_back({parent, element, attribute, treatmentOf(format, parent, element, attribute)});
+      EXPECT_NE(found.back().treatment, Treatment::unknown) << line << ": " << attribute;
     }
   }
   return found;
@@ -95,9 +95,9 @@ void expectTrueTables(Format format, const std::string& schema, const std::strin
     EXPECT_TRUE(after.document != before.document || after.left != before.left) << tag << " " << attribute << " changes nothing";
     shown.insert(elementOf(tag) + " " + attribute);
   }
-  for (const auto& [parent, element, attribute, fate] : attributesOf(format, schema)) {
+  for (const auto& [parent, element, attribute, treatment] : attributesOf(format, schema)) {
     if (parent == "default" && element != "equality" && element != "default") continue;  // treated as outside `default`
-    if (fate == Fate::carried) {
+    if (treatment == Treatment::carried) {
       EXPECT_TRUE(shown.count(element + " " + attribute))
           << "no change shows that " << attribute << " of " << parent << "/" << element << " is carried over";
       continue;
@@ -107,7 +107,7 @@ void expectTrueTables(Format format, const std::string& schema, const std::strin
     const Answer after =
         read(with(base, tag == tags.end() ? "<" + element : tag->second, attribute, known == values.end() ? "7" : known->second));
     EXPECT_EQ(after.document, before.document) << element << " " << attribute;
-    if (fate == Fate::still) {
+    if (treatment == Treatment::still) {
       EXPECT_EQ(after.left, before.left) << element << " " << attribute;
       continue;
     }

@@ -715,7 +715,7 @@ test.describe('Build', () => {
     await expect(form.getByRole('alert')).toContainText('does not fit');
     await expect(form.getByRole('textbox', { name: 'Mass kg' })).toHaveValue('2 N');
     await form.getByLabel('Given by').selectOption('Mass and moments of inertia');
-    await expect.poll(async () => (await inertia()).inertia6D?.[2]).toBeCloseTo((2.5 * (0.4 ** 2 + 0.04 ** 2)) / 12, 9);
+    await expect.poll(async () => (await inertia()).inertia6D?.[2]).toBeCloseTo((2.5 * (0.4 ** 2 + 0.03 ** 2)) / 12, 9);
     await form.getByLabel('Given by').selectOption('Shape and density');
     await expect.poll(async () => (await inertia()).density).toBeGreaterThan(7000);
     await form.getByRole('combobox', { name: 'Shape' }).selectOption('Ball');

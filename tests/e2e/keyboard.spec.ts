@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { keptModel, outlineOf } from './drawing-hand';
 import { documentHash, expect, fallingMass, finished, openStill, shownTime, test } from './page';
 
 /** Presses Tab (backwards with Shift) until the element has the focus. */
@@ -183,4 +184,73 @@ test('Buttons next to the title lead to the parts of the page', async ({ page })
     await expect(inside).toBeFocused();
     await expect(inside).toBeInViewport();
   }
+});
+
+test('A slider-crank is built, plotted and made a task by keys alone', async ({ page }) => {
+  test.setTimeout(240_000);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('./#gallery');
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  const times = (count: number, key: string) => Array<string>(count).fill(key);
+  const bar = page.getByRole('toolbar', { name: 'Build' });
+  const form = page.getByRole('region', { name: 'Selected item' });
+  const isFocused = (target: Locator) => target.evaluate((element) => element === document.activeElement);
+  /** The tools are one stop of Tab; arrow keys choose among them. */
+  const tool = async (name: string) => {
+    const target = bar.getByRole('button', { name, exact: true });
+    await tabTo(page, bar.locator('button[data-stop]'));
+    await press('Home');
+    for (let i = 0; i < 40 && !(await isFocused(target)); i++) await press('ArrowRight');
+    await press('Enter');
+    await expect(page.locator('slip-draw')).toBeFocused();
+  };
+  const made = async (item: string) => {
+    await expect(outlineOf(page).getByRole('button', { name: item })).toBeVisible();
+    await page.locator(finished).waitFor();
+  };
+  const act = async (target: Locator, key = 'Tab') => {
+    await tabTo(page, target, key);
+    await press('Enter');
+    await page.locator(finished).waitFor();
+  };
+
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await tabTo(page, page.locator('slip-new summary'));
+  await press('Enter');
+  await tabTo(page, page.getByRole('button', { name: 'Empty sheet' }).first());
+  await press('Enter');
+  await page.locator('slip-draw[data-ready]').waitFor();
+
+  await tool('Bar');
+  await press('ArrowRight', 'ArrowLeft', 'Enter', ...times(3, 'ArrowRight'), ...times(4, 'ArrowUp'), 'Enter');
+  await made('bar RigidBody2D');
+  await expect(bar.getByRole('button', { name: 'Bar', exact: true })).toBeFocused();
+  await tool('Bar');
+  await press(...times(3, 'ArrowRight'), ...times(4, 'ArrowUp'), 'Enter');
+  await press(...times(12, 'ArrowRight'), ...times(4, 'ArrowDown'), 'Enter');
+  await made('bar 2 RigidBody2D');
+  await act(page.getByRole('group', { name: 'Where bar and bar 2 meet' }).getByRole('button', { name: 'Hinge' }), 'Shift+Tab');
+  await made('hinge RevoluteJoint');
+  await expect(page.locator('slip-draw')).toBeFocused();
+  await tool('Hinge');
+  await press('ArrowRight', 'ArrowLeft', 'Enter');
+  await made('hinge 2 RevoluteJoint');
+  await tool('Slide');
+  await press(...times(15, 'ArrowRight'), 'Enter', 'Enter');
+  await made('slide PrismaticJoint');
+
+  await act(form.getByRole('button', { name: 'Plot its force' }));
+  await act(form.getByRole('button', { name: 'Ask for it in a task' }), 'Shift+Tab');
+  await expect(page.locator('slip-plot')).toHaveCount(1);
+  const { create, tasks } = await keptModel(page);
+  expect(create.map(({ type }: { type: string }) => type)).toEqual([
+    'RigidBody2D',
+    'RigidBody2D',
+    'RevoluteJoint',
+    'RevoluteJoint',
+    'PrismaticJoint',
+  ]);
+  expect(tasks).toHaveLength(1);
 });

@@ -23,6 +23,7 @@ import { type Friction, frictionFor, frictionOf, slidingKind, withFriction } fro
 import { itemIcon, toolIcon } from './icons';
 import { arrowOfForce, forceOf, plotOfBody, plotOfForce, plotOfSensor, taskOfForce } from './measuring';
 import { assembledPoses, placed, started } from './move';
+import { moveInGroup, oneStop, stopHere } from './one-stop';
 import { freshName, freshParameter, type Item, issuesAt, itemAt, itemsOf, lists } from './outline';
 import { bodiesFor, tools, usual } from './palette';
 import { dot, type Place, plus, withAxis } from './space';
@@ -51,6 +52,7 @@ export class Build extends SessionView {
 
   /** Scrolls to an item that was selected elsewhere. */
   protected override updated(): void {
+    for (const group of ['.build-bar', '.build-outline']) oneStop(this.querySelector(group));
     const { selected } = this.changes;
     if (selected === this.shown) return;
     this.shown = selected;
@@ -78,7 +80,7 @@ export class Build extends SessionView {
     const { done, undone } = this.changes;
     const { selected } = this;
     return html`
-      <div class="build-bar" role="toolbar" aria-label=${texts.build()}>
+      <div class="build-bar" role="toolbar" aria-label=${texts.build()} @keydown=${moveInGroup} @focusin=${stopHere}>
         <button type="button" class="icon-button" title=${msg('Undo (Ctrl+Z)')} aria-label=${common.undo()} ?disabled=${done === 0} @click=${() => this.changes.undo()}>${icons.undo}</button>
         <button type="button" class="icon-button build-redo" title=${msg('Redo (Ctrl+Shift+Z)')} aria-label=${msg('Redo')} ?disabled=${undone === 0} @click=${() => this.changes.redo()}>${icons.undo}</button>
         ${tools.map(({ title, tools: list }) =>
@@ -99,7 +101,7 @@ export class Build extends SessionView {
       </div>
       <p class="build-motion" role="status">${this.motion?.about === this.now ? this.motion.message : nothing}</p>
       <div class="build-parts">
-        <nav class="build-outline" aria-label=${msg('Items of the model')}>${lists.map((list) => this.renderList(list))}</nav>
+        <nav class="build-outline" aria-label=${msg('Items of the model')} @keydown=${moveInGroup} @focusin=${stopHere}>${lists.map((list) => this.renderList(list))}</nav>
         <section class="build-form" aria-label=${msg('Selected item')}>${selected ? this.renderForm(selected) : html`<p class="quiet">${msg('Choose an item, or add one.')}</p>`}</section>
       </div>
     `;

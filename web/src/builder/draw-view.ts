@@ -44,6 +44,8 @@ export class Draw extends SessionView {
   private photoShown = false;
   /** The grid that is shown. */
   private paper: Paper | null = null;
+  /** The control that had the focus before a tool was used; null: a pointer was used since. */
+  private usedFrom: HTMLElement | null = null;
   /** The previous drawing plane. */
   private faced: Axes | null = null;
 
@@ -59,6 +61,7 @@ export class Draw extends SessionView {
     );
     return [
       listen(this, 'keydown', this.onKey),
+      listen(this, 'pointerdown', this.forgetFocus),
       listen(this.parentElement as HTMLElement, 'drawn', this.onDrawn, { capture: true }),
       this.scene.pointers.use({
         down: (pixel, event) => this.onDown(pixel, event),
@@ -170,6 +173,7 @@ export class Draw extends SessionView {
   }
 
   private joinCable(end: CableEnd, body: DrawnBody): void {
+    this.focus({ preventScroll: true }); // the button disappears
     const { document } = this.sheet;
     const additions = new Additions(document);
     for (const { list, entry } of endJoint(end, body)) additions.add([list], entry);
@@ -189,6 +193,7 @@ export class Draw extends SessionView {
   }
 
   private join(type: string, stem: string, bodies: readonly (string | null)[], { at, depth }: Pick<Spot, 'at' | 'depth'>): void {
+    this.focus({ preventScroll: true }); // the button disappears
     const entry = { type, name: freshName(this.sheet.document, stem), bodies, position: [...at.map(tidy), 0] };
     const made = inDrawingPlane(this.sheet.drawing.axes, [{ list: 'create', entry }], tidy(depth));
     if (typeof made !== 'string') this.changes.add(...made);
@@ -197,7 +202,12 @@ export class Draw extends SessionView {
   private begin(working: boolean): void {
     this.hand.begin(working);
     this.plane.picker?.setTouch(working);
-    if (!working) return;
+    if (!working) {
+      if (this.contains(document.activeElement)) this.usedFrom?.focus({ preventScroll: true });
+      this.usedFrom = null;
+      return;
+    }
+    if (document.activeElement !== this) this.usedFrom = document.activeElement as HTMLElement;
     this.scene.element?.scrollIntoView({ block: 'nearest' });
     this.focus({ preventScroll: true });
     this.hand.returnToStart();
@@ -274,11 +284,16 @@ export class Draw extends SessionView {
   }
 
   private onDown(pixel: Pixel, event: PointerEvent): boolean {
+    this.forgetFocus();
     const draws = this.changes.tool !== null;
     const taken = this.reaches && this.hand.down(this.touchOf(pixel, event));
     if (taken && draws) event.preventDefault(); // the focus stays here
     return taken;
   }
+
+  private readonly forgetFocus = () => {
+    this.usedFrom = null;
+  };
 
   private readonly onKey = (event: KeyboardEvent) => {
     if (event.target !== this || event.ctrlKey || event.metaKey || event.altKey || !this.hand.key(event)) return;

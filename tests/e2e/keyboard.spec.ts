@@ -104,7 +104,7 @@ test('Any newly opened page has the focus on its heading', async ({ page }) => {
   await page.getByRole('link', { name: 'Reference', exact: true }).click();
   await expect(heading).toHaveText('Reference');
   await expect(heading).toBeFocused();
-  await page.getByRole('link', { name: 'About', exact: true }).click();
+  await page.getByRole('link', { name: 'Documents', exact: true }).click();
   await expect(page).toHaveTitle(/Documentation/);
   await expect(heading).toBeFocused();
   await page.goBack();

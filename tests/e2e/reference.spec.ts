@@ -88,3 +88,21 @@ test('Long pages have a list of their parts', async ({ page }) => {
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport();
 });
+
+test('Documents have an index, show running models, and open the models that they list', async ({ page }) => {
+  test.setTimeout(120_000);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('./#gallery');
+  await page.getByRole('link', { name: 'Documents', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Documents');
+  await page.getByRole('button', { name: '▶ Rolling coin' }).click();
+  await page.frameLocator('slipstick-model iframe').locator(finished).waitFor({ timeout: 90_000 });
+  await page.getByRole('link', { name: 'When a run stops' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('When a run stops');
+  await page.getByRole('link', { name: 'Open this model' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A tip without mass');
+  await expect(page.getByText('the tangent is singular at node', { exact: false }).first()).toBeVisible();
+  await page.goBack();
+  await page.getByRole('link', { name: 'Documents', exact: true }).last().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Documents');
+});

@@ -15,6 +15,8 @@ export interface Page {
   data: Record<string, unknown>;
 }
 
+/** The file of a gallery model's picture in the site. */
+export const pictureFile = (name: string) => `pictures/${name}.png`;
 /** The width and height of the pictures of models, in pixels. */
 export const pictureSize = { width: 640, height: 400 };
 
@@ -50,9 +52,13 @@ export function layOut(page: Page, site: string): string {
 `;
 }
 
-function pictureLink({ path, title, picture }: Page, up: string): string {
+const pictureLink = ({ path, title }: Page, up: string) => runLink(`#g=${nameOf(path)}`, escaped(title), up);
+
+/** The picture of a gallery model, which leads to the page that runs it. `title`: as HTML. */
+export function runLink(hash: string, title: string, up: string): string {
   const { width, height } = pictureSize;
-  return `<a class="run" href="${up}#g=${nameOf(path)}"><img src="${up}${picture}" width="${width}" height="${height}" alt="${escaped(title)}" /><span>Run this model</span></a>`;
+  const [name] = hash.slice('#g='.length).split('&');
+  return `<a class="run" href="${up}${hash}"><img src="${up}${pictureFile(name)}" width="${width}" height="${height}" alt="${title}" /><span>Run this model</span></a>`;
 }
 
 /** Tags for preview cards. Their addresses must be whole. */

@@ -3,11 +3,11 @@ import { licenceAddress } from '../src/format/spdx';
 import { escaped } from '../src/format/xml';
 import { type GalleryEntry, galleryEntry, grouped } from '../src/gallery/entries';
 import { referenceHash } from '../src/link/link';
-import { docSections } from '../src/reference/docs';
+import { docSections, withOpening, withRunning } from '../src/reference/docs';
 import { byKind, defaultText, type Entry, type EntryKind, entriesOf, equationLines, type Row, sizeText } from '../src/reference/entries';
 import type { ModelDocument } from '../src/state/document';
 import { renderPlainMarkdown } from '../src/ui/markdown';
-import { layOut, oEmbed, type Page } from './layout';
+import { layOut, oEmbed, type Page, pictureFile, runLink } from './layout';
 
 /** A file by its name without the extension. */
 export interface Source {
@@ -42,19 +42,19 @@ function pagesOf(sources: Sources): Page[] {
   const lawOf = new Map(laws.map(({ name, text }) => [name, text]));
   const entries = entriesOf(reference).filter(({ kind }) => kind !== 'function');
   const items = entries.map((entry) => itemPage(entry, lawOf.get(entry.type) ?? '', render));
-  const documents = docs.map((doc) => docPage(doc, render));
+  const documents = docs.filter(({ name }) => name !== index).map((doc) => docPage(doc, render));
   return [
     listOfModels(models, modelPages),
     ...modelPages,
     listOfItems(entries),
     ...items,
-    listOf('docs', 'Documents', documents),
+    ...docs.filter(({ name }) => name === index).map((doc) => listOfDocuments(doc, render)),
     ...documents,
   ];
 }
 
-/** Lays out Markdown. `headings`: the names of the headings that it may link to. */
-type Render = (text: string, headings?: readonly string[]) => string;
+/** Lays out Markdown. `headings`: the names of the headings that it may link to; `up`: the path to the site. */
+type Render = (text: string, headings?: readonly string[], up?: string) => string;
 
 /**
  * Texts link to documents and laws of items by file name, to places of the page that runs models, and to files of the repository, which the
@@ -64,21 +64,23 @@ function rendering({ models, docs, reference }: Sources): Render {
   const folders = new Map<string, string>();
   for (const { name } of models) folders.set(`#g=${name}`, `m/${name}/`);
   for (const { kind, type } of reference.items) folders.set(`${type}.md`, `${pathOf({ kind, type })}/`);
-  for (const { name } of docs) folders.set(`${name}.md`, `docs/${name}/`);
-  const resolved = (target: string, headings: readonly string[]): string => {
+  for (const { name } of docs) folders.set(`${name}.md`, name === index ? 'docs/' : `docs/${name}/`);
+  const resolved = (target: string, headings: readonly string[], up: string): string => {
     if (/^https?:/.test(target) || (target.startsWith('#') && headings.includes(target.slice(1)))) return target;
-    const [, file, heading = ''] = /^(?:\.\.\/)*(?:web\/public\/)?(#g=[^&]*$|[^#]*)(#.*)?$/.exec(target) ?? [];
+    const [, file, heading = ''] = /^(?:\.\.\/|web\/public\/|tutorials\/|items\/)*(#g=[^&]*$|[^#]*)(#.*)?$/.exec(target) ?? [];
     const folder = folders.get(file);
-    if (folder) return `../../${folder}${heading}`;
-    return target.startsWith('#') || /^[\w-]+\.html$/.test(file) ? `../../${file}${heading}` : '';
+    if (folder !== undefined) return up + folder + heading;
+    return target.startsWith('#') || /^[\w-]+\.html$/.test(file) ? up + file + heading : '';
   };
-  return (text, headings = []) =>
-    renderPlainMarkdown(text)
+  return (text, headings = [], up = '../../') => {
+    const html = withRunning(renderPlainMarkdown(text), (hash, title) => runLink(hash, title, up))
       .replace(/<(pre|table)>/g, '<$1 tabindex="0">')
       .replace(/<a href="([^"]*)">([\s\S]*?)<\/a>/g, (_, target: string, content: string) => {
-        const address = resolved(target, headings);
+        const address = resolved(target, headings, up);
         return address ? `<a href="${address}">${content}</a>` : content;
       });
+    return withOpening(html, up);
+  };
 }
 
 // Models
@@ -97,7 +99,7 @@ function modelPage(source: Source, render: Render): Page {
     path: `m/${source.name}`,
     title,
     summary: teaser || summaryOf(description),
-    picture: `pictures/${source.name}.png`,
+    picture: pictureFile(source.name),
     html: render(description),
     data: {
       '@type': 'LearningResource',
@@ -168,6 +170,15 @@ function listOfItems(entries: readonly Entry[]): Page {
 }
 
 // Documents
+
+/** The document that lists the others. */
+const index = 'index';
+
+const listOfDocuments = (doc: Source, render: Render): Page => ({
+  ...docPage(doc, (text, headings) => render(text, headings, '../')),
+  path: 'docs',
+  data: { '@type': 'CollectionPage' },
+});
 
 function docPage({ name, text }: Source, render: Render): Page {
   const [head, ...sections] = docSections(text);

@@ -27,7 +27,7 @@ export function pages(options: { models: string; docs: string; examples: string;
         const { pageFiles } = (await server.ssrLoadModule(join(import.meta.dirname, 'pages.ts'))) as typeof import('./pages');
         const sources = {
           models: filesIn(options.models, '.json'),
-          docs: filesIn(options.docs, '.md'),
+          docs: [...filesIn(options.docs, '.md'), ...filesIn(join(options.docs, 'tutorials'), '.md')],
           laws: filesIn(join(options.docs, 'items'), '.md'),
           reference: JSON.parse(readFileSync(options.reference, 'utf8')),
         };

@@ -6,7 +6,7 @@ const virtual = 'virtual:texts';
 const resolved = `\0${virtual}`;
 
 /**
- * The texts of the reference as a module: pages of the documentation, laws of items in words, and the smallest models. Each is a separate
+ * The texts of the reference as a module: pages of the documentation with its tutorials, laws of items in words, and the smallest models. Each is a separate
  * file of the site that loads on demand.
  */
 export function texts({ docs, examples }: { docs: string; examples: string }): Plugin {
@@ -17,7 +17,7 @@ export function texts({ docs, examples }: { docs: string; examples: string }): P
       if (id !== resolved) return null;
       const lists = readdirSync(join(examples, 'items')).map((list) => `items/${list}`);
       return [
-        `export const docs = {${loaders(docs, '.md')}};`,
+        `export const docs = {${[docs, join(docs, 'tutorials')].map((folder) => loaders(folder, '.md'))}};`,
         `export const laws = {${loaders(join(docs, 'items'), '.md')}};`,
         `export const examples = {${['creators', 'analysis', 'live', 'display', ...lists].map((list) => loaders(join(examples, list), '.json', `${list}/`))}};`,
       ].join('\n');

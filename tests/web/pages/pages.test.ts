@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { pageFiles, type Source, type Sources, summaryOf } from '../../../web/pages/pages';
 import { siteAddress } from '../../../web/pages/plugin';
+import { readLink } from '../../../web/src/link/link';
 
 const filesIn = (folder: string, ending: string): Source[] =>
   readdirSync(folder)
@@ -10,7 +11,7 @@ const filesIn = (folder: string, ending: string): Source[] =>
 
 const sources: Sources = {
   models: filesIn('web/models', '.json'),
-  docs: filesIn('docs', '.md'),
+  docs: [...filesIn('docs', '.md'), ...filesIn('docs/tutorials', '.md')],
   laws: filesIn('docs/items', '.md'),
   reference: JSON.parse(readFileSync('web/public/reference.json', 'utf8')),
 };
@@ -31,7 +32,7 @@ describe('Pages without JavaScript', () => {
   test('exist for each model, item and document', () => {
     for (const { name } of sources.models) expect(plain.has(`m/${name}/index.html`), name).toBe(true);
     for (const { kind, type } of sources.reference.items) expect(plain.has(`reference/${kind}-${type}/index.html`), type).toBe(true);
-    for (const { name } of sources.docs) expect(plain.has(`docs/${name}/index.html`), name).toBe(true);
+    for (const { name } of sources.docs) expect(plain.has(`docs/${name === 'index' ? '' : `${name}/`}index.html`), name).toBe(true);
   });
 
   test('link only to pages, headings and files that exist', () => {
@@ -47,6 +48,28 @@ describe('Pages without JavaScript', () => {
           broken.push(`${name}: ${link}`);
       }
     expect(broken).toEqual([]);
+  });
+
+  test('list all documents but the index, each with a link from it', () => {
+    const index = plain.get('docs/index.html')!;
+    const listed = new Set([...index.matchAll(/href="\.\.\/docs\/([\w-]+)\//g)].map(([, name]) => name));
+    expect([...listed].sort()).toEqual(
+      sources.docs
+        .map(({ name }) => name)
+        .filter((name) => name !== 'index')
+        .sort(),
+    );
+  });
+
+  test('show a picture that leads to a running model, and open listings of whole models', () => {
+    expect(plain.get('docs/index.html')).toContain(
+      '<a class="run" href="../#g=rolling-coin"><img src="../pictures/rolling-coin.png" width="640" height="400" alt="Rolling coin" />',
+    );
+    const format = plain.get('docs/model-format/index.html')!;
+    const links = [...format.matchAll(/<p><a href="\.\.\/\.\.\/(#m=[^"]*)">Open this model<\/a>/g)].map(([, hash]) => readLink(hash));
+    expect(links.length).toBeGreaterThan(0);
+    for (const link of links) expect(link.kind === 'document' && JSON.parse(link.text)).toMatchObject({ slipstick: 1 });
+    expect(links.length).toBeLessThan(format.match(/language-json/g)!.length); // parts of models cannot be opened
   });
 
   test('run no script and load nothing from elsewhere', () => {

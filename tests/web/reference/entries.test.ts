@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import type { Engine } from '../../../wasm/engine/types';
 import { readLink, referenceHash } from '../../../web/src/link/link';
@@ -138,9 +139,11 @@ test('Outputs of contacts state how many numbers each segment has', () => {
 });
 
 test('Links in the documentation lead to existing pages', () => {
-  for (const name of readdirSync('docs').filter((file) => file.endsWith('.md'))) {
-    const text = readFileSync(`docs/${name}`, 'utf8');
-    for (const [, target] of text.matchAll(/\]\(([\w-]+\.md)\)/g)) expect(existsSync(`docs/${target}`), `${name}: ${target}`).toBe(true);
+  const files = ['docs', 'docs/tutorials'].flatMap((folder) => readdirSync(folder).map((name) => `${folder}/${name}`));
+  for (const name of files.filter((file) => file.endsWith('.md'))) {
+    const text = readFileSync(name, 'utf8');
+    for (const [, target] of text.matchAll(/\]\(([\w/.-]+\.md)/g))
+      expect(existsSync(posix.join(posix.dirname(name), target)), `${name}: ${target}`).toBe(true);
     if (/^\|/m.test(text)) expect(renderMarkdown(text), name).toContain('<table>');
   }
 });

@@ -2,13 +2,14 @@ import { msg } from '@lit/localize';
 import { frameViewer } from './frame-viewer';
 import { ModelElement, type Viewer } from './model-element';
 
-const site = new URL(import.meta.url.replace(/[^/]*$/, ''));
+/** The folder of this script in the site, or in the sources. */
+const site = new URL(import.meta.url.replace(/(src\/embed\/)?[^/]*$/, ''));
 
 /**
  * A model in any page: <slipstick-model model="rolling-coin"></slipstick-model>. It is a picture until it is used, then a frame of the site
- * from which this script was loaded. Attributes: model (a name of the gallery) or link (from "#" on), show, autoplay, start, theme,
- * hands-on, title, picture. Events: slipstick-ready, -run, -time, -parameters, -error, and in a live run -grab, -release, -push, -input,
- * -stop, each with its data as detail.
+ * from which this script was loaded. Attributes: model (a name of the gallery), link (from "#" on) or src (the address of a file), show,
+ * autoplay, start, theme, hands-on, title, picture. Events: slipstick-ready, -run, -time, -parameters, -error, and in a live run -grab,
+ * -release, -push, -input, -stop, each with its data as detail.
  */
 export class SlipstickModel extends ModelElement {
   protected pictureOf(model: string): string {

@@ -1,3 +1,4 @@
+import type { SlipstickModel } from '../../web/src/embed/slipstick-model';
 import { documentHash, expect, fallingMass, finished, openStill, test } from './page';
 
 test('Ten models on a page are pictures until used; four work at a time and answer the page', async ({ page }) => {
@@ -209,3 +210,50 @@ function painted(canvas: HTMLCanvasElement): number {
   const { data } = copy.getImageData(0, 0, canvas.width, canvas.height);
   return data.filter((value, i) => i % 4 === 3 && value > 0).length / (data.length / 4);
 }
+
+test.describe('An element with a file', () => {
+  test.use({ allowedErrors: [/Failed to load resource/] });
+
+  test('loads its model, gives whole curves, and reports files that it cannot read', async ({ page, baseURL }) => {
+    test.setTimeout(120_000);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    const elements = ['model.json', 'missing.json', 'https://elsewhere.example/model.json'].map(
+      (src, i) => `<slipstick-model id="model${i}" src="${src}" title="Model ${i}"></slipstick-model>`,
+    );
+    const body = `<!doctype html><title>Course</title><script type="module" src="../slipstick-model.js"></script>${elements.join('')}`;
+    await page.route('**/course/index.html', (route) => route.fulfill({ contentType: 'text/html', body }));
+    await page.route('**/course/model.json', (route) => route.fulfill({ json: fallingMass({}) }));
+    await page.route('**/course/missing.json', (route) => route.fulfill({ status: 404 }));
+    await page.route('https://elsewhere.example/**', (route) => route.abort()); // as for a server without permission
+    await page.goto('./course/index.html');
+
+    const seen = await page.evaluate(async () => {
+      const element = document.getElementById('model0') as SlipstickModel;
+      const { time, sensors } = await element.series(['position']);
+      const { unit, components, values } = sensors.position;
+      const all = await element.series();
+      return {
+        arrays: [time, ...values].every((column) => column instanceof Float64Array),
+        ends: [time[0], time.at(-1)],
+        samples: [time.length, ...values.map((column) => column.length)],
+        unit,
+        components,
+        names: Object.keys(all.sensors),
+        wrong: await element.series(['speed']).catch((error: Error) => error.message),
+      };
+    });
+    expect(seen).toMatchObject({ arrays: true, unit: 'm', components: ['x', 'y', 'z'], names: ['position'] });
+    expect(seen.ends).toEqual([0, 1]);
+    expect(new Set(seen.samples).size).toBe(1);
+    expect(seen.wrong).toBe('There is no sensor “speed”. The model has: “position”.');
+
+    const missing = page.getByRole('button', { name: /^▶ Model 1/ });
+    await missing.click();
+    await expect(missing).toContainText(`The model ${baseURL}course/missing.json did not load: the server answered 404.`);
+    const elsewhere = await page.evaluate(() =>
+      (document.getElementById('model2') as SlipstickModel).series().catch((error: Error) => error.message),
+    );
+    expect(elsewhere).toContain('The model https://elsewhere.example/model.json did not load.');
+    expect(elsewhere).toContain('Access-Control-Allow-Origin');
+  });
+});

@@ -205,6 +205,17 @@ test('The element shows a model in the page, and neither affects the other', asy
   expect(seen.events).toContainEqual(['parameters', 0.2]);
   expect(seen.events).toContainEqual(['run', 'finished']);
   expect(seen.wrong).toMatch(/^mu: /);
+  write('element/coin.json', text);
+  const whole = await page.evaluate(async () => {
+    const element = document.createElement('slipstick-model');
+    element.setAttribute('src', 'coin.json');
+    document.body.append(element);
+    const { time, sensors } = await element.series(['contact force']);
+    element.remove();
+    const { values } = sensors['contact force'];
+    return { ends: time.at(-1), arrays: values.map((column) => column instanceof Float64Array && column.length === time.length) };
+  });
+  expect(whole).toEqual({ ends: 1.5, arrays: [true, true, true] });
   // Keys of the page stay with the page.
   const before = await page.evaluate(() => scrollY);
   await page.evaluate(() => document.body.append(Object.assign(document.createElement('div'), { style: 'height: 3000px' })));

@@ -1,4 +1,4 @@
-import { msg } from '@lit/localize';
+import { msg, str } from '@lit/localize';
 import { common } from '../format/texts';
 import '../ui/tokens.css';
 import '../ui/reset.css';
@@ -9,7 +9,7 @@ import type { LiveEvent } from '../../../wasm/engine/types';
 import { html } from '../ui/html';
 import './model-page';
 import type { EmbedOptions } from '../embed/options';
-import type { Events, Reading } from '../embed/protocol';
+import type { Events, Reading, Series } from '../embed/protocol';
 import { scenePicture } from '../export/picture';
 import { documentHash, galleryHash, readLink } from '../link/link';
 import type { LinkedModel } from '../link/open-document';
@@ -162,6 +162,7 @@ export abstract class EmbeddedModel extends Shell {
       return null;
     },
     read: () => this.reading(),
+    series: ({ names }) => this.series(names),
     answers: () => this.session.tasks.saved,
     restore: async ({ answers }) => {
       await this.session.tasks.restore(answers);
@@ -184,6 +185,19 @@ export abstract class EmbeddedModel extends Shell {
       { unit, components, values: components.map((_, i) => valueAt(sensorColumn(recording, name, i) ?? [Number.NaN], place)) },
     ]);
     return { time: cursor.time, sensors: Object.fromEntries(sensors) };
+  }
+
+  private series(names?: readonly string[]): Series {
+    const { recording } = this.session.runner;
+    const known = recording?.model.sensors ?? [];
+    const missing = names?.find((name) => !known.some((sensor) => sensor.name === name));
+    if (missing !== undefined) throw new Error(msg(str`There is no sensor “${missing}”. The model has: ${listed(known)}.`));
+    if (!recording) return { time: new Float64Array(), sensors: {} };
+    const sensors = known.flatMap(({ name, unit, components }) => {
+      const values = components.map((_, i) => Float64Array.from(sensorColumn(recording, name, i) ?? []));
+      return names?.includes(name) === false ? [] : [[name, { unit, components, values }] as const];
+    });
+    return { time: Float64Array.from(recording.history.time), sensors: Object.fromEntries(sensors) };
   }
 
   private reportRun(): void {
@@ -270,6 +284,8 @@ export abstract class EmbeddedModel extends Shell {
     this.report('time', { time, playing });
   }
 }
+
+const listed = (sensors: readonly { name: string }[]) => sensors.map(({ name }) => `“${name}”`).join(', ') || '–';
 
 function addressOf(picture: Blob): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -1,5 +1,6 @@
 import { msg } from '@lit/localize';
-import type { Events, Reading, Requests } from './protocol';
+import type { Events, Reading, Requests, Series } from './protocol';
+import { linkOfFile } from './source';
 
 const mostAtWork = 4; // viewers on one page; more would exhaust the browser's WebGL contexts
 const timeout = 800; // ms to wait for a last picture before a viewer is removed
@@ -30,6 +31,7 @@ export abstract class ModelElement extends HTMLElement {
   private static working: ModelElement[] = [];
   protected viewer: Viewer | null = null;
   private snapshot = '';
+  private problem = '';
   protected current = '';
   private started: Promise<void> | null = null;
   private onStarted = () => {};
@@ -82,6 +84,10 @@ export abstract class ModelElement extends HTMLElement {
   read(): Promise<Reading> {
     return this.ask('read', {}) as Promise<Reading>;
   }
+  /** The whole curves of these sensors; without names, of all. */
+  series(names?: readonly string[]): Promise<Series> {
+    return this.ask('series', { names }) as Promise<Series>;
+  }
 
   /** Replaces the picture by the viewer; resolves when its model has run once, cannot run, or waits for permission. */
   start(): Promise<void> {
@@ -92,14 +98,37 @@ export abstract class ModelElement extends HTMLElement {
     this.started = new Promise((resolve) => {
       this.onStarted = resolve;
     });
+    const source = this.getAttribute('src');
+    if (source && !this.current) void this.startFrom(new URL(source, document.baseURI).href, this.started);
+    else this.showViewer();
+    return this.started;
+  }
+
+  private showViewer(): void {
     this.viewer = this.makeViewer();
     this.shadowRoot?.replaceChildren(styleElement(), ...this.sheets(), this.viewer.element);
-    return this.started;
+  }
+
+  /** Loads a model from a file. If that fails, the picture has the reason and starts again. */
+  private async startFrom(address: string, started: Promise<void>): Promise<void> {
+    const isStarting = () => this.started === started;
+    try {
+      const link = await linkOfFile(address);
+      if (!isStarting()) return;
+      this.current = link;
+      this.showViewer();
+    } catch (error) {
+      if (!isStarting()) return;
+      const { message } = error as Error;
+      this.end();
+      this.showPoster(message);
+      this.notify('error', { message });
+    }
   }
 
   protected async ask<N extends keyof Requests>(request: N, args: Requests[N]['args']): Promise<unknown> {
     await this.start();
-    if (!this.viewer) throw unloaded();
+    if (!this.viewer) throw this.problem ? new Error(this.problem) : unloaded();
     return this.viewer.send(request, args);
   }
 
@@ -136,7 +165,9 @@ export abstract class ModelElement extends HTMLElement {
     return query;
   }
 
-  private showPoster(): void {
+  /** `problem`: why the model did not start, or "". */
+  private showPoster(problem = ''): void {
+    this.problem = problem;
     const poster = document.createElement('button');
     poster.className = 'poster';
     poster.type = 'button';
@@ -153,6 +184,7 @@ export abstract class ModelElement extends HTMLElement {
       poster.append(picture);
     }
     poster.append(label);
+    if (problem) label.append(document.createElement('br'), problem);
     poster.addEventListener('click', () => {
       void this.start();
       this.viewer?.element.focus(); // move the keyboard focus into the viewer

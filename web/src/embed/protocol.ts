@@ -13,6 +13,8 @@ export interface Requests {
   draw: { args: { run: GivenRun }; result: null };
   /** Returns the sensors at the time shown. */
   read: { args: Record<string, never>; result: Reading };
+  /** Returns the whole curves of sensors, by default of all, as copies. */
+  series: { args: { names?: readonly string[] }; result: Series };
   /** Returns the answers to the tasks, which `restore` accepts. */
   answers: { args: Record<string, never>; result: SavedAnswers };
   restore: { args: { answers: SavedAnswers }; result: null };
@@ -23,6 +25,13 @@ export interface Requests {
 export interface Reading {
   time: number;
   sensors: Record<string, { unit: string; components: string[]; values: number[] }>;
+}
+
+export interface Series {
+  /** The times of the samples, s. */
+  time: Float64Array;
+  /** `values`: for each component, its value in each sample. */
+  sensors: Record<string, { unit: string; components: string[]; values: Float64Array[] }>;
 }
 
 export interface SavedAnswers {

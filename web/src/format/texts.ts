@@ -17,6 +17,7 @@ export const common = {
   body: () => msg('body'),
   map: () => msg('Map'),
   seconds: (number: string) => msg(str`${number} seconds`),
+  about: () => msg('About'),
   camera: () => msg('Camera'),
   cancel: () => msg('Cancel'),
   close: () => msg('Close'),

@@ -5,7 +5,9 @@ import { countText } from '../format/count';
 import { common } from '../format/texts';
 import { html } from '../ui/html';
 import { listen } from '../ui/listen';
+import { load } from '../ui/load';
 import { View } from '../ui/view';
+import type { formats } from './formats';
 import { embedAddress, embedSnippet } from './snippet';
 import { texts } from './texts';
 
@@ -43,17 +45,24 @@ export class EmbedChoice extends View {
   @state() private previewed = false;
   /** The picture makes the snippet much longer. */
   @state() private pictured = false;
+  /** The kinds of pages other than HTML, once they have loaded. */
+  @state() private formats: typeof formats | null = null;
+  @state() private format = 'html';
   /** Height that the preview asks for, px; 0: not known yet. */
   @state() private height = 0;
 
   protected override whileInPage() {
+    void load(() => import('./formats')).then((room) => {
+      this.formats = room.formats;
+    });
     return [listen<MessageEvent>(window, 'message', this.onMessage)];
   }
 
   protected override render() {
     const { show, handsOn } = this;
     const site = new URL('.', location.href).href;
-    const snippet = embedSnippet({
+    const write = this.formats?.[this.format].write ?? embedSnippet;
+    const snippet = write({
       site,
       hash: this.hash,
       title: this.modelTitle,
@@ -76,6 +85,12 @@ export class EmbedChoice extends View {
             })
           : nothing
       }
+      <p class="share-format">
+        <label for="share-format">${msg('For')}</label>
+        <select id="share-format" @change=${this.chooseFormat}>
+          ${Object.entries(this.formats ?? {}).map(([key, { name }]) => html`<option value=${key} .selected=${key === this.format}>${name}</option>`)}
+        </select>
+      </p>
       <div class="share-row">
         <textarea id="share-embed" readonly rows="3" spellcheck="false" .value=${snippet} @focus=${select}></textarea>
         <button type="button" class="outline-button" @click=${() => this.copy(snippet)}>${texts.copy()}</button>
@@ -86,7 +101,7 @@ export class EmbedChoice extends View {
             ? msg(str`${countText(snippet.length)} characters, of which ${countText(this.hash.length)} carry the model.`)
             : msg(str`${countText(snippet.length)} characters.`)
         }
-        ${msg('It becomes as high as its parts need.')}
+        ${snippet.includes('<slipstick-model') ? msg('It becomes as high as its parts need.') : nothing}
       </p>
       <details class="share-preview" @toggle=${(event: Event) => {
         this.previewed = (event.target as HTMLDetailsElement).open;
@@ -96,6 +111,10 @@ export class EmbedChoice extends View {
       </details>
     `;
   }
+
+  private readonly chooseFormat = (event: Event) => {
+    this.format = (event.target as HTMLSelectElement).value;
+  };
 
   private renderCheck(label: string, part: EmbedPart | 'hands', on: boolean) {
     return tick(label, on, (checked) => {

@@ -39,9 +39,9 @@ test("A version that exceeds the browser's space causes a message and a question
   await write(page, 'Too much');
   await expect(page.locator('.link-note')).toContainText('has no room for your latest changes. Save the model as a file');
   await expect(page.locator('.editor-note')).not.toContainText('kept');
-  const asked = page.waitForEvent('dialog');
+  const request = page.waitForEvent('dialog');
   const left = page.reload();
-  await (await asked).accept();
+  await (await request).accept();
   await left;
   await page.locator(finished).waitFor();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kept');

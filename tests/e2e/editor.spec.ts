@@ -176,7 +176,7 @@ test.describe('The editor', () => {
     await expect(text).toContainText('"title": "New model"');
 
     const mass = { type: 'MassPoint', name: 'mass', physicsMass: 1, gravity: [0, 0, -9.81] };
-    for (const [wrong, told] of [
+    for (const [wrong, message] of [
       ['{"slipstick": 1, "create": [', /document/],
       [JSON.stringify({ slipstick: 1, create: [{ ...mass, physicsMas: 1 }] }), /physicsMas/],
     ] as const) {
@@ -184,7 +184,7 @@ test.describe('The editor', () => {
       await page.getByRole('heading', { name: 'Your models' }).waitFor();
       await drop(wrong);
       await expect(text).toBeVisible();
-      await expect(page.locator('.editor-issues')).toContainText(told);
+      await expect(page.locator('.editor-issues')).toContainText(message);
     }
 
     // A valid model opens with its text, and keeps it open if a value becomes invalid.

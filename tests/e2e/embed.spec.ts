@@ -178,17 +178,17 @@ test('Invalid parameters are refused, and nothing is set', async ({ page }) => {
   await page.goto('./embedding.html');
   const answers = await page.evaluate(async () => {
     const model = document.getElementById('coin') as HTMLElement & { setParameters(parameters: object): Promise<unknown> };
-    const told = (parameters: object) =>
+    const refusalOf = (parameters: object) =>
       model.setParameters(parameters).then(
         () => 'done',
         (error: Error) => error.message,
       );
     return [
-      await told({ mu: 7 }),
-      await told({ nu: 1 }),
-      await told({ mu: 'much' }),
-      await told({ tilt: 3, mu: -1 }),
-      await told({ tilt: 4 }),
+      await refusalOf({ mu: 7 }),
+      await refusalOf({ nu: 1 }),
+      await refusalOf({ mu: 'much' }),
+      await refusalOf({ tilt: 3, mu: -1 }),
+      await refusalOf({ tilt: 4 }),
     ];
   });
   expect(answers).toEqual([

@@ -209,7 +209,7 @@ test('Hands work in a frame only if its page permits them, and it reports the ac
     };
   });
   await page.goto('./embedding.html');
-  const told = await page.evaluate(
+  const origin = await page.evaluate(
     async ([hash, site]) => {
       const make = (handsOn: boolean) => {
         const element = document.createElement('slipstick-model') as HTMLElement & { start(): Promise<void> };
@@ -220,16 +220,16 @@ test('Hands work in a frame only if its page permits them, and it reports the ac
         return element;
       };
       const [, open] = [make(false), make(true)];
-      const heard: unknown[] = [];
+      const received: unknown[] = [];
       for (const name of ['grab', 'release', 'push', 'input', 'stop'])
-        open.addEventListener(`slipstick-${name}`, (event) => heard.push([name, (event as CustomEvent).detail]));
-      Object.assign(window, { heard });
+        open.addEventListener(`slipstick-${name}`, (event) => received.push([name, (event as CustomEvent).detail]));
+      Object.assign(window, { received });
       await Promise.all([...document.querySelectorAll<typeof open>('slipstick-model')].slice(0, 2).map((element) => element.start()));
       return site;
     },
     [pendulum, baseURL] as const,
   );
-  expect(told).toBe(baseURL);
+  expect(origin).toBe(baseURL);
   const [open, closed] = [page.frameLocator('iframe').nth(0), page.frameLocator('iframe').nth(1)];
   await closed.locator('.model-page[data-phase=finished]').waitFor();
   await expect(closed.getByRole('button', { name: 'Hands on' })).toHaveCount(0);
@@ -242,9 +242,9 @@ test('Hands work in a frame only if its page permits them, and it reports the ac
   await body.press('ArrowRight');
   await body.press('Escape');
   await open.getByRole('button', { name: 'Stop' }).click();
-  const heard = () => page.evaluate(() => (window as unknown as { heard: [string, Record<string, unknown>][] }).heard);
-  await expect.poll(async () => (await heard()).map(([name]) => name)).toEqual(['push', 'grab', 'release', 'stop']);
-  const [, { digest, link }] = (await heard()).at(-1)!;
+  const received = () => page.evaluate(() => (window as unknown as { received: [string, Record<string, unknown>][] }).received);
+  await expect.poll(async () => (await received()).map(([name]) => name)).toEqual(['push', 'grab', 'release', 'stop']);
+  const [, { digest, link }] = (await received()).at(-1)!;
   expect(digest).toMatch(/^[\w.-]+:[\w-]+:[\w-]+$/);
   expect(link).toMatch(/^#m=1\./);
   expect(expanding).toHaveLength(1); // the limit of a push follows from the model and is requested once

@@ -160,17 +160,18 @@ test('A course with SPLICE gets a score after the first check, returns the answe
 test('A page that only contains the frame gets no name, unless it requests it', async ({ page }) => {
   const listening = `window.kept = [];
     addEventListener('message', ({ data }) => data.slipstick === 1 && kept.push(data));`;
-  const told = () => page.evaluate(() => (window as unknown as { kept: { event?: string; id?: number; data?: { seed?: string } }[] }).kept);
-  const events = async () => (await told()).filter(({ event }) => event === 'tasks').map(({ data }) => data?.seed);
+  const received = () =>
+    page.evaluate(() => (window as unknown as { kept: { event?: string; id?: number; data?: { seed?: string } }[] }).kept);
+  const events = async () => (await received()).filter(({ event }) => event === 'tasks').map(({ data }) => data?.seed);
   const frame = await openCourse(page, listening, 'show=parameters,tasks&seed=Ada');
   await choose(frame, 0, '1');
   await expect.poll(events).toEqual([undefined]);
-  expect(JSON.stringify(await told())).not.toContain('Ada');
+  expect(JSON.stringify(await received())).not.toContain('Ada');
   await page.evaluate(() => {
     const { contentWindow } = document.querySelector('iframe') as HTMLIFrameElement;
     contentWindow?.postMessage({ slipstick: 1, id: 7, request: 'answers' }, '*');
   });
-  await expect.poll(async () => (await told()).find(({ id }) => id === 7)).toMatchObject({ result: { seed: 'Ada' } });
+  await expect.poll(async () => (await received()).find(({ id }) => id === 7)).toMatchObject({ result: { seed: 'Ada' } });
 
   const asking = await openCourse(page, listening, 'show=parameters,tasks&seed=Ada&host=splice');
   await choose(asking, 1, '0');

@@ -46,7 +46,7 @@ test('An address can be typed, using only the keyboard', async ({ page }) => {
 test.describe('Failed loads are explained:', () => {
   test.use({ allowedErrors: [/CORS policy|Failed to load resource/] });
 
-  for (const [name, answer, told] of [
+  for (const [name, answer, message] of [
     [
       'a server that lets only others read',
       json('{}', { 'Access-Control-Allow-Origin': 'https://other.example' }),
@@ -64,7 +64,7 @@ test.describe('Failed loads are explained:', () => {
       await serve(page, answer);
       await page.goto(link);
       await page.getByRole('button', { name: 'Load from models.example' }).click();
-      await expect(page.getByRole('alert')).toHaveText(told);
+      await expect(page.getByRole('alert')).toHaveText(message);
       await expect(page.getByRole('button', { name: 'Load from models.example' })).toBeEnabled();
     });
 
@@ -80,7 +80,7 @@ test.describe('Failed loads are explained:', () => {
 
   test('invalid or insecure addresses, and addresses with a user name', async ({ page }) => {
     const requests = await serve(page, json('{}'));
-    for (const [text, told] of [
+    for (const [text, message] of [
       ['model.json', /not an address/],
       ['http://models.example/mass.json', /begin with https/],
       ['javascript:alert(1)', /begin with https/],
@@ -89,7 +89,7 @@ test.describe('Failed loads are explained:', () => {
       await page.goto('./import.html');
       await page.getByLabel('Address of the model file').fill(text);
       await page.keyboard.press('Enter');
-      await expect(page.getByRole('alert')).toHaveText(told);
+      await expect(page.getByRole('alert')).toHaveText(message);
     }
     expect(requests).toEqual([]);
   });

@@ -24,10 +24,10 @@ for (const release of readdirSync('tests/data/links'))
     test('submissions', async ({ page }) => {
       const [ada, grace] = read<FrozenSubmission[]>('submissions');
       await openStill(page, grace.links[1]);
-      const handed = page.locator('.tasks-handed');
-      await expect(handed).toContainText('Handed in by Grace');
-      await expect(handed).toContainText(release === version ? 'everything matches' : `It was computed by engine ${release}`);
-      await expect(handed).not.toHaveClass(/wrong/);
+      const submission = page.locator('.tasks-handed');
+      await expect(submission).toContainText('Handed in by Grace');
+      await expect(submission).toContainText(release === version ? 'everything matches' : `It was computed by engine ${release}`);
+      await expect(submission).not.toHaveClass(/wrong/);
       await page.goto('./#grade');
       const links = [...ada.links, ...grace.links];
       await page.getByPlaceholder('or paste links here').fill(links.join(' '));

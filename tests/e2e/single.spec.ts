@@ -31,9 +31,9 @@ test('A model saved as a web page runs from a disk without a network, with the s
   expect(statSync(path).size).toBeLessThan(most);
 
   await context.setOffline(true);
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
-    if (!/^(file|blob|data):/.test(request.url())) asked.push(request.url());
+    if (!/^(file|blob|data):/.test(request.url())) requests.push(request.url());
   });
   await page.goto('about:blank');
   await page.goto(pathToFileURL(path).href);
@@ -57,7 +57,7 @@ test('A model saved as a web page runs from a disk without a network, with the s
     await page.emulateMedia({ colorScheme });
     expect(await findings(page)).toEqual([]);
   }
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 const others = [

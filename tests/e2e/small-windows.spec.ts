@@ -106,19 +106,19 @@ test('Long titles of models wrap', async ({ page }) => {
 test('During a run no message states facts about its end', async ({ page }) => {
   const steps = fallingMass({ endTime: 4, stepSize: 2e-6, sensorsWritePeriod: 0.001 });
   await page.addInitScript(() => {
-    const told = new Set<string>();
-    Object.assign(window, { told });
+    const sentences = new Set<string>();
+    Object.assign(window, { sentences });
     const look = () => {
       const phase = document.querySelector<HTMLElement>('.model-page')?.dataset.phase;
-      if (phase === 'running') told.add(document.querySelector('.run-sentence')?.textContent ?? '');
+      if (phase === 'running') sentences.add(document.querySelector('.run-sentence')?.textContent ?? '');
       requestAnimationFrame(look);
     };
     requestAnimationFrame(look);
   });
   await openStill(page, documentHash(steps));
-  const told = await page.evaluate(() => [...(window as unknown as { told: Set<string> }).told]);
-  expect(told.filter((sentence) => /^ran /.test(sentence))).toEqual([]);
-  expect(told.some((sentence) => /^Running, [\d.]+\u2009s of 4\u2009s/.test(sentence))).toBe(true);
+  const sentences = await page.evaluate(() => [...(window as unknown as { sentences: Set<string> }).sentences]);
+  expect(sentences.filter((sentence) => /^ran /.test(sentence))).toEqual([]);
+  expect(sentences.some((sentence) => /^Running, [\d.]+\u2009s of 4\u2009s/.test(sentence))).toBe(true);
 });
 
 test('A narrow side pane has room for all tabs', async ({ page }) => {

@@ -113,9 +113,9 @@ test('A study that is still opening, and spectra, end with their signal', async 
     (signal: AbortSignal) => engine.spectra('{}', [{}], 1, signal),
   ]) {
     const controller = new AbortController();
-    const asked = begin(controller.signal);
+    const request = begin(controller.signal);
     setTimeout(() => controller.abort(), 20);
-    await expect(asked).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(request).rejects.toMatchObject({ code: 'cancelled' });
   }
   expect(workers.every(({ terminated }) => terminated)).toBe(true);
 });

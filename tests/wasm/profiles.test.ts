@@ -17,7 +17,7 @@ test.each([
   [{ formula: '3*s' }, -1],
   [{ outputVariableType: 'ForceLocal', component: 1 }, -1],
   [{}, -1],
-])('%j is profile %i', (asked, expected) => {
-  expect(findProfile({ profiles }, 'belt', asked)).toBe(expected);
-  expect(findProfile({ profiles }, 'rope', asked)).toBe(-1);
+])('%j is profile %i', (query, expected) => {
+  expect(findProfile({ profiles }, 'belt', query)).toBe(expected);
+  expect(findProfile({ profiles }, 'rope', query)).toBe(-1);
 });

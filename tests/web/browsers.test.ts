@@ -80,8 +80,8 @@ describe('The versions of browsers', () => {
   });
 
   test('never follow from an optional feature', () => {
-    const asked = features.filter(({ here }) => here);
-    for (const i of browsers.keys()) expect(Math.max(...asked.map(({ since }) => since[i]))).toBe(oldest[i]);
+    const used = features.filter(({ here }) => here);
+    for (const i of browsers.keys()) expect(Math.max(...used.map(({ since }) => since[i]))).toBe(oldest[i]);
   });
 
   test('hold for everything that style sheets use', () => {

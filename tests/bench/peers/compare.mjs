@@ -42,7 +42,7 @@ export async function compareAll(words, { timeInNode, timeInChromium }) {
   const python = await exudynPython();
   if (!python) return null;
   mkdirSync(scratch, { recursive: true });
-  const asked = (name) => words.length === 0 || words.some((word) => name.includes(word));
+  const isChosen = (name) => words.length === 0 || words.some((word) => name.includes(word));
   const kept = existsSync(keptFile) ? JSON.parse(readFileSync(keptFile, 'utf8')) : {};
   const keep = (part, name, measured) => {
     kept[part] = { ...kept[part], [name]: measured };
@@ -50,14 +50,14 @@ export async function compareAll(words, { timeInNode, timeInChromium }) {
     console.log(JSON.stringify(measured));
   };
   const models = allModels();
-  for (const model of models.filter(({ name }) => asked(name))) {
+  for (const model of models.filter(({ name }) => isChosen(name))) {
     const row = await timed(model, python);
     keep('exudyn', model.name, { ...row, chromium: (await timeInChromium(readFileSync(model.path, 'utf8'))).milliseconds });
   }
-  if (asked('MuJoCo')) for (const row of await compareWithMujoco(timeInNode)) keep('mujoco', row.name, row);
-  if (asked('precision')) for await (const row of precision(timeInNode)) keep('precision', row.name, row);
-  if (asked('growth')) for await (const row of growth()) keep('growth', `${row.name} ${row.size}`, row);
-  if (asked('grains')) for await (const row of grains(timeInChromium, python)) keep('grains', row.spheres, row);
+  if (isChosen('MuJoCo')) for (const row of await compareWithMujoco(timeInNode)) keep('mujoco', row.name, row);
+  if (isChosen('precision')) for await (const row of precision(timeInNode)) keep('precision', row.name, row);
+  if (isChosen('growth')) for await (const row of growth()) keep('growth', `${row.name} ${row.size}`, row);
+  if (isChosen('grains')) for await (const row of grains(timeInChromium, python)) keep('grains', row.spheres, row);
   return {
     exudyn: { version: await exudynVersion(python), rows: models.flatMap(({ name }) => kept.exudyn?.[name] ?? []) },
     mujoco: { version: `MuJoCo ${mujocoVersion}`, rows: Object.values(kept.mujoco ?? {}) },

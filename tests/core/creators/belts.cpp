@@ -12,7 +12,7 @@ namespace slipstick {
 namespace {
 
 Json expandedFrom(const std::string& entries) { return expanded("[" + entries + "]"); }
-Lines saidOf(const std::string& create) { return issuesOf(document("\"create\": [" + create + "]")); }
+Lines messagesOf(const std::string& create) { return issuesOf(document("\"create\": [" + create + "]")); }
 
 Json named(const Json& list, const std::string& name) {
   for (const Json& item : list)
@@ -152,20 +152,20 @@ TEST(Belt, RunsOpenFromPointToPoint) {
 }
 
 TEST(Belt, ReportsErrors) {
-  EXPECT_EQ(saidOf(R"({"type": "Belt", "numberOfElements": 3, "circles": []})"),
+  EXPECT_EQ(messagesOf(R"({"type": "Belt", "numberOfElements": 3, "circles": []})"),
             (Lines{"/create/0/circles: must be a list of 2 to 1000 circles, got an empty list"}));
-  EXPECT_EQ(saidOf(belt(
+  EXPECT_EQ(messagesOf(belt(
                 R"({"center": [0, 0], "radius": 1, "sides": "left"}, {"center": [1, 0], "radius": "r"}, {"radius": -1, "speed": 1})", "")),
             (Lines{"/create/0/circles/0/sides: a circle has no 'sides'; did you mean 'side'?",
                    "/create/0/circles/1/radius: in 'r' at character 1: unknown name 'r'",
                    "/create/0/circles/2: 'center' is missing: its centre (m)", "/create/0/circles/2/radius: must be 0 or more (m), got -1",
                    "/create/0/circles/2/speed: needs 'mass': only a pulley can have this"}));
   EXPECT_EQ(
-      saidOf(belt(R"({"center": [0, 0], "radius": 1}, {"center": [1, 0], "radius": 1, "side": "right"})", "")),
+      messagesOf(belt(R"({"center": [0, 0], "radius": 1}, {"center": [1, 0], "radius": 1, "side": "right"})", "")),
       (Lines{"/create/0/circles/1/center: the circle overlaps the previous circle: a belt that changes sides needs a gap between them"}));
-  EXPECT_EQ(saidOf(belt(R"({"center": [0, 0], "radius": 1}, {"center": [3, 0], "radius": 0})", "")),
+  EXPECT_EQ(messagesOf(belt(R"({"center": [0, 0], "radius": 1}, {"center": [3, 0], "radius": 0})", "")),
             (Lines{"/create/0/circles/1/radius: must be more than 0, including the belt around it, got 0"}));
-  EXPECT_EQ(saidOf(belt(R"({"name": "p", "center": [0, 0], "radius": 1}, {"name": "p", "center": [3, 0], "radius": 1})", "")),
+  EXPECT_EQ(messagesOf(belt(R"({"name": "p", "center": [0, 0], "radius": 1}, {"name": "p", "center": [3, 0], "radius": 1})", "")),
             (Lines{"/create/0/circles/1/name: another circle is called 'p' too"}));
 }
 
@@ -173,7 +173,7 @@ TEST(Belt, ReportsEachErrorOnce) {
   const auto wrong = [](Json changes) {
     Json json = Json::parse(belt(R"({"center": [0, 0], "radius": 1}, {"center": [3, 0], "radius": 1})", ", " + contact));
     json.update(changes);
-    return saidOf(json.dump());
+    return messagesOf(json.dump());
   };
   EXPECT_EQ(wrong({{"numberOfElements", 0}}), (Lines{"/create/0/numberOfElements: must be 1 or more, got 0"}));
   EXPECT_EQ(wrong({{"numberOfElements", 2}}), (Lines{"/create/0/numberOfElements: a closed belt needs 3 or more, got 2"}));
@@ -186,19 +186,19 @@ TEST(Belt, ReportsEachErrorOnce) {
 }
 
 TEST(Belt, RefusesLengthsWhoseSquaresAreNoNumbers) {
-  EXPECT_EQ(saidOf(belt(R"({"center": [0, 0], "radius": 1e300}, {"center": [3, 0], "radius": 1e300})", "")),
+  EXPECT_EQ(messagesOf(belt(R"({"center": [0, 0], "radius": 1e300}, {"center": [3, 0], "radius": 1e300})", "")),
             (Lines{"/create/0/circles: the belt is too long or too short for the calculation"}));
-  EXPECT_EQ(saidOf(R"({"type": "Cable2D", "numberOfElements": 2, "endPosition": [1e-200, 0]})"),
+  EXPECT_EQ(messagesOf(R"({"type": "Cable2D", "numberOfElements": 2, "endPosition": [1e-200, 0]})"),
             (Lines{"/create/0/endPosition: the cable is too long or too short for the calculation"}));
 }
 
 // A document of a few bytes cannot request more items than the limit.
 TEST(Belt, RefusesTooManyElements) {
-  EXPECT_EQ(saidOf(R"({"type": "Cable2D", "numberOfElements": 1e9, "endPosition": [1, 0]})"),
+  EXPECT_EQ(messagesOf(R"({"type": "Cable2D", "numberOfElements": 1e9, "endPosition": [1, 0]})"),
             (Lines{"/create/0: makes 4000000001 items; a document may have at most 100000"}));
-  EXPECT_EQ(saidOf(R"({"type": "Cable2D", "numberOfElements": 0, "endPosition": [1, 0]})"),
+  EXPECT_EQ(messagesOf(R"({"type": "Cable2D", "numberOfElements": 0, "endPosition": [1, 0]})"),
             (Lines{"/create/0/numberOfElements: must be 1 or more, got 0"}));
-  EXPECT_EQ(saidOf(R"({"type": "Cable2D", "numberOfElements": 2.5, "endPosition": [1, 0]})").size(), 1u);
+  EXPECT_EQ(messagesOf(R"({"type": "Cable2D", "numberOfElements": 2.5, "endPosition": [1, 0]})").size(), 1u);
 }
 
 }  // namespace

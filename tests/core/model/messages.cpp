@@ -7,7 +7,7 @@ namespace slipstick {
 namespace {
 
 /// The messages about one entry of `create`.
-Lines saidOfCreator(const std::string& entry) { return issuesOf(document("\"create\": [" + entry + "]")); }
+Lines messagesOf(const std::string& entry) { return issuesOf(document("\"create\": [" + entry + "]")); }
 
 TEST(Messages, NameTheEncoding) {
   const std::string text = "{\"slipstick\": 1,\n \"title\": \"B\xe9zier\"}";
@@ -49,20 +49,19 @@ TEST(Messages, ReportReservedNamesOnce) {
 }
 
 TEST(Messages, NameTheListOfAType) {
-  EXPECT_EQ(saidOfCreator(R"({"type": "ConnectorSpringDamper"})"),
+  EXPECT_EQ(messagesOf(R"({"type": "ConnectorSpringDamper"})"),
             Lines{"/create/0/type: unknown creator type 'ConnectorSpringDamper'; it is the type of an item in 'objects'"});
-  EXPECT_EQ(saidOfCreator(R"({"type": "PointMass"})"),
-            Lines{"/create/0/type: unknown creator type 'PointMass'; did you mean 'MassPoint'?"});
-  EXPECT_EQ(saidOfCreator(R"({"type": "Hinge"})"), Lines{"/create/0/type: unknown creator type 'Hinge'; did you mean 'RevoluteJoint'?"});
+  EXPECT_EQ(messagesOf(R"({"type": "PointMass"})"), Lines{"/create/0/type: unknown creator type 'PointMass'; did you mean 'MassPoint'?"});
+  EXPECT_EQ(messagesOf(R"({"type": "Hinge"})"), Lines{"/create/0/type: unknown creator type 'Hinge'; did you mean 'RevoluteJoint'?"});
   EXPECT_EQ(issuesOf(document(R"("objects": [{"type": "RevoluteJoint"}])")),
             Lines{"/objects/0/type: unknown object type 'RevoluteJoint'; it is a type of entries in 'create'"});
 }
 
 TEST(Messages, SuggestSynonyms) {
   const auto last = [](const std::string& key) {
-    return saidOfCreator(R"({"type": "RollingDiscPenalty", "bodies": [null, null], "discRadius": 1,
+    return messagesOf(R"({"type": "RollingDiscPenalty", "bodies": [null, null], "discRadius": 1,
       "contactStiffness": 1, )" +
-                         key + "}")
+                      key + "}")
         .at(0);
   };
   EXPECT_EQ(last(R"("discAxis": [1, 0, 0])"),
@@ -70,9 +69,9 @@ TEST(Messages, SuggestSynonyms) {
   EXPECT_EQ(last(R"("mu": 1)"), "/create/0/mu: RollingDiscPenalty has no argument 'mu'; did you mean 'dryFriction'?");
   EXPECT_EQ(last(R"("stiffness": 1)"),
             "/create/0/stiffness: RollingDiscPenalty has no argument 'stiffness'; did you mean 'contactStiffness'?");
-  EXPECT_EQ(saidOfCreator(R"({"type": "MassPoint", "mass": 1})").at(0),
+  EXPECT_EQ(messagesOf(R"({"type": "MassPoint", "mass": 1})").at(0),
             "/create/0/mass: MassPoint has no argument 'mass'; did you mean 'physicsMass'?");
-  EXPECT_EQ(saidOfCreator(R"({"type": "SpringDamper", "bodies": ["ground", null]})").at(0),
+  EXPECT_EQ(messagesOf(R"({"type": "SpringDamper", "bodies": ["ground", null]})").at(0),
             "/create/0/bodies/0: no body before this entry is called 'ground': the ground is null, without quotes");
   EXPECT_EQ(
       issuesOf(document(R"("analysis": {"tolerance": 1e-6})")),
@@ -83,20 +82,19 @@ TEST(Messages, SuggestSynonyms) {
 }
 
 TEST(Messages, ExplainTheFormOfNumbersAndWords) {
-  const auto mass = [](const std::string& value) { return saidOfCreator(R"({"type": "MassPoint", "physicsMass": )" + value + "}").at(0); };
+  const auto mass = [](const std::string& value) { return messagesOf(R"({"type": "MassPoint", "physicsMass": )" + value + "}").at(0); };
   EXPECT_NE(mass("\"1 kg\"").find("; remove the unit: 1"), std::string::npos) << mass("\"1 kg\"");
   EXPECT_NE(mass("\"1.5e3kg\"").find("; remove the unit: 1.5e3"), std::string::npos) << mass("\"1.5e3kg\"");
   EXPECT_NE(mass("\"1,5\"").find("; write a number with a point: 1.5"), std::string::npos) << mass("\"1,5\"");
   for (const char* formula : {"\"2*x\"", "\"2 - x\"", "\"x\"", "\"(1, 5)\"", "\"1, 5\""})
     EXPECT_EQ(mass(formula).find(';') == std::string::npos || mass(formula).find("did you mean") != std::string::npos, true)
         << mass(formula);
-  EXPECT_EQ(
-      saidOfCreator(R"({"type": "SphereSphereContact", "bodies": [null, null], "spheresRadii": [1, 1], "impactModel": "Hertz"})").at(0),
-      "/create/0/impactModel: must be one of LinearDamping (0), HuntCrossley (1), GonthierCarvalho (2), got 'Hertz'");
+  EXPECT_EQ(messagesOf(R"({"type": "SphereSphereContact", "bodies": [null, null], "spheresRadii": [1, 1], "impactModel": "Hertz"})").at(0),
+            "/create/0/impactModel: must be one of LinearDamping (0), HuntCrossley (1), GonthierCarvalho (2), got 'Hertz'");
 }
 
 TEST(Messages, ReportCreatorsWithInfiniteNumbers) {
-  EXPECT_EQ(saidOfCreator(R"({"type": "RigidBody", "name": "b", "inertia": {"shape": "sphere", "radius": 1e200, "mass": 1}})").at(0),
+  EXPECT_EQ(messagesOf(R"({"type": "RigidBody", "name": "b", "inertia": {"shape": "sphere", "radius": 1e200, "mass": 1}})").at(0),
             "/create/0: object 'b' (RigidBody), physicsInertia: is not a finite number: a creator computed it from numbers that "
             "are too large or too small");
 }

@@ -14,7 +14,7 @@ test.each(readdirSync(folder).filter((file) => file.endsWith('.json')))(
     const { model, issues } = await engine.check(text);
     expect(issues).toEqual([]);
     const entry = galleryEntry(file, model);
-    for (const said of [entry.title, entry.teaser, entry.teaches, entry.tags.join()]) expect(said).not.toBe('');
+    for (const text of [entry.title, entry.teaser, entry.teaches, entry.tags.join()]) expect(text).not.toBe('');
     const scene = describeScene(model!);
     expect(scene.bodies.length + scene.cables.length).toBeGreaterThan(0);
   },

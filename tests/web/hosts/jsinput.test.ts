@@ -11,12 +11,12 @@ const tasks = (await engine.check(JSON.stringify(document))).model?.tasks ?? [];
 
 /** The problem's side of jschannel: https://github.com/mozilla/jschannel/blob/master/PROTOCOL.md, scope "JSInput". */
 class Problem {
-  readonly heard: Record<string, unknown>[] = [];
+  readonly received: Record<string, unknown>[] = [];
   readonly frame = new EventTarget();
   private id = 500;
 
   readonly postMessage = (message: object): void => {
-    this.heard.push(JSON.parse(message as unknown as string));
+    this.received.push(JSON.parse(message as unknown as string));
   };
   say(message: unknown, source: unknown = this): void {
     this.frame.dispatchEvent(
@@ -26,7 +26,7 @@ class Problem {
   call(method: string, params: unknown = ''): Record<string, unknown> | undefined {
     const id = this.id++;
     this.say({ id, method: `JSInput::${method}`, params });
-    return this.heard.find((message) => message.id === id);
+    return this.received.find((message) => message.id === id);
   }
 }
 
@@ -56,9 +56,9 @@ async function open(problem: Problem) {
 test('Either side may open the channel', async () => {
   const problem = new Problem();
   await open(problem);
-  expect(problem.heard).toEqual([{ method: 'JSInput::__ready', params: 'ping' }]);
+  expect(problem.received).toEqual([{ method: 'JSInput::__ready', params: 'ping' }]);
   problem.say({ method: 'JSInput::__ready', params: 'ping' });
-  expect(problem.heard.at(-1)).toEqual({ method: 'JSInput::__ready', params: 'pong' });
+  expect(problem.received.at(-1)).toEqual({ method: 'JSInput::__ready', params: 'pong' });
 });
 
 test('Before a first check there is no grade, and the learner gets a message', async () => {
@@ -114,11 +114,11 @@ test('Foreign and hostile messages change nothing', async () => {
   const { saved } = book;
   const state = JSON.stringify({ answers: {} });
   problem.say({ id: 1, method: 'JSInput::setState', params: state }, {});
-  const count = problem.heard.length;
+  const count = problem.received.length;
   for (const message of ['{', 'null', '3', '[]', { id: 2, method: 'setState', params: state }, { id: 3, method: 'JSInput::constructor' }])
     problem.say(message);
   problem.say({ id: 'x', method: 'JSInput::setState', params: state });
-  expect(problem.heard).toHaveLength(count);
+  expect(problem.received).toHaveLength(count);
   for (const params of ['{', 'null', '[]', '7', '{"answers": 3}', '{"seed": "Eve"}', { answers: {} }]) problem.call('setState', params);
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(book.saved).toEqual(saved);

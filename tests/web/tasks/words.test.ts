@@ -4,14 +4,14 @@ import { catalogue } from '../../../wasm/engine/catalogue';
 import { remarkIn, remarksOf, wordsOf } from '../../../web/src/tasks/words';
 import { testEngine } from '../../support/engine';
 
-const said = (language: string) =>
+const wordsIn = (language: string) =>
   Object.entries(wordsOf(language)).map(([key, word]): [string, string] => [
     key,
     typeof word === 'function' ? (word as (a: unknown, b: unknown) => string)(2, 3) : word,
   ]);
 
 test('Every word exists in both languages, and every one is used', () => {
-  const [english, german] = [said('en'), said('de')];
+  const [english, german] = [wordsIn('en'), wordsIn('de')];
   expect(german.map(([key]) => key)).toEqual(english.map(([key]) => key));
   for (const [i, [key, word]] of german.entries()) {
     expect(word, key).not.toBe('');

@@ -251,22 +251,22 @@ TEST(Distance, AllocatesNothingInASample) {
   EXPECT_NEAR(distance, 3, 1e-13);
 }
 
-std::string saidOf(const Json& change) {
+std::string messagesOf(const Json& change) {
   Json document = ballBetweenWalls(Json::array({{{"name", "d"}}}));
   if (!change.empty()) document["sensors"][0].update(change);
   const LoadedModel loaded = loadModel(document.dump());
-  std::string said;
-  for (const Issue& issue : loaded.issues) said += issue.pointer + ": " + issue.message + "\n";
-  return said;
+  std::string messages;
+  for (const Issue& issue : loaded.issues) messages += issue.pointer + ": " + issue.message + "\n";
+  return messages;
 }
 
 TEST(Distance, ReportsErrors) {
-  EXPECT_EQ(saidOf({}), "");
-  EXPECT_EQ(saidOf({{"dirSensor", {0, 0, 0}}}), "/sensors/0/dirSensor: must not be zero: it is a direction\n");
-  EXPECT_EQ(saidOf({{"minDistance", 200}}), "/sensors/0/maxDistance: must be more than minDistance, 200, got 100\n");
-  EXPECT_EQ(saidOf({{"cylinderRadius", 0.1}}), "/sensors/0/cylinderRadius: applies to spheres only: set surfaces to \"Spheres\"\n");
-  EXPECT_EQ(saidOf({{"markerNumber", "ball"}, {"position", {1, 0, 0}}}), "/sensors/0/position: has no effect with markerNumber\n");
-  EXPECT_NE(saidOf({{"objectNumber", "ball"}}).find("surfaces (ContactSpheres)"), std::string::npos);
+  EXPECT_EQ(messagesOf({}), "");
+  EXPECT_EQ(messagesOf({{"dirSensor", {0, 0, 0}}}), "/sensors/0/dirSensor: must not be zero: it is a direction\n");
+  EXPECT_EQ(messagesOf({{"minDistance", 200}}), "/sensors/0/maxDistance: must be more than minDistance, 200, got 100\n");
+  EXPECT_EQ(messagesOf({{"cylinderRadius", 0.1}}), "/sensors/0/cylinderRadius: applies to spheres only: set surfaces to \"Spheres\"\n");
+  EXPECT_EQ(messagesOf({{"markerNumber", "ball"}, {"position", {1, 0, 0}}}), "/sensors/0/position: has no effect with markerNumber\n");
+  EXPECT_NE(messagesOf({{"objectNumber", "ball"}}).find("surfaces (ContactSpheres)"), std::string::npos);
 }
 
 }  // namespace

@@ -74,12 +74,12 @@ describe('A moved body', () => {
     expect(changes).toContainEqual({ path: ['create', 3, 'position'], value: [0.1, 0, 0] });
     const fixed = structuredClone(document);
     (fixed.create as Record<string, unknown>[])[1].referencePosition = ['a', 0, 0];
-    expect(placed(fixed, drawing, poses)).toBe('A formula says where bar 2 is; change it in the form.');
+    expect(placed(fixed, drawing, poses)).toBe('A formula defines the position of bar 2; change it in the form.');
     const turned = structuredClone(document);
     (turned.create as Record<string, unknown>[])[0].referenceRotationMatrix = 'rotZ(phi)';
     const place = placeOf('RigidBody2D', [0, 0.05, 1]);
     const pose = new Map([['bar', { ...poseIn(xy, place), place, coordinates: [] }]]);
-    expect(placed(turned, drawing, pose)).toBe('A formula says how bar is turned; change it in the form.');
+    expect(placed(turned, drawing, pose)).toBe('A formula defines the rotation of bar; change it in the form.');
     expect(placed(document, drawing, pose)).toContainEqual({
       path: ['create', 0, 'referenceRotationMatrix'],
       value: 'rotZ(radians(57.29577951308232))',

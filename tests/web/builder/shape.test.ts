@@ -132,7 +132,7 @@ describe('A shape from a file', () => {
     const open = await shape(stl(block.slice(1)));
     expect(open).toMatchObject({ inertia: null, holes: 3 });
     expect(open.summary).toBe(
-      'The surface has holes: 3 edges belong to one triangle only or to too many. It is drawn (11 triangles), and the mass stays as it was.',
+      'The surface has holes: 3 edges belong to one triangle only or to too many. It is drawn (11 triangles); the mass is unchanged.',
     );
     const many = new DataView(new ArrayBuffer(84 + 50 * (mostTriangles + 1)));
     many.setUint32(80, mostTriangles + 1, true);

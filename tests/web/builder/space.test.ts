@@ -284,7 +284,7 @@ describe('A body that lists or formulas place', () => {
         type === 'RigidBody' ? [0.1, 0.2, 0.3, 0.4, 0.5, 0.6] : [0.1, 0.2, 0.7],
       );
       const poses = new Map([['bar', { position: [0, 0] as const, angle: 0, place, coordinates: [] }]]);
-      expect(placed(document, drawing, poses)).toBe('A formula says where bar is; change it in the form.');
+      expect(placed(document, drawing, poses)).toBe('A formula defines the position of bar; change it in the form.');
       const changes = started(document, drawing, poses);
       if (typeof changes === 'string') expect.fail(changes);
       const [bar] = (await drawingIn(engine, withChanges(document, changes), xyInSpace)).bodies;

@@ -120,7 +120,7 @@ export class Build extends SessionView {
       ${
         axes.inSpace
           ? html`<label class="build-plane">${msg('Depth, m')}
-              <input type="number" step="any" placeholder=${msg('any')} .value=${depth === null ? '' : String(depth)} title=${msg('How far before the origin the plane lies, such as for the wheels of one axle. Where it is empty, what begins at an end or a centre is as deep as that.')} @change=${this.chooseDepth} />
+              <input type="number" step="any" placeholder=${msg('any')} .value=${depth === null ? '' : String(depth)} title=${msg('Distance of the plane from the origin, towards the viewer, such as for the wheels of one axle. If the field is empty, items that begin at an end or a centre get its depth.')} @change=${this.chooseDepth} />
             </label>`
           : nothing
       }`;

@@ -69,7 +69,7 @@ export function frictionFor(joint: Item, document: ModelDocument, { bodies }: Dr
     const { axis } = joint.entry;
     return [{ list: 'create', entry: { ...head, position: place, ...(axis === undefined ? {} : { axis }), ...law } }];
   }
-  if (!isVector(joint.entry.axis)) return msg(str`A formula says the axis of ${joint.name}: its friction cannot be added here.`);
+  if (!isVector(joint.entry.axis)) return msg(str`A formula defines the axis of ${joint.name}: its friction cannot be added here.`);
   const [first, second] = pair.map((key) => {
     const body = bodies.find((each) => each.name === key);
     return body && key !== null ? vector(localIn(body.place, place).map(tidy)) : place;

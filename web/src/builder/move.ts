@@ -167,11 +167,11 @@ function newReference(axes: Axes, { body, pose: { place, angle }, item }: Moved)
   const { name } = body;
   if (!item) return msg(str`Only bodies made by “create” can be moved here; change the numbers of ${name}.`);
   const { entry, path } = item;
-  if (!isVector(entry.referencePosition ?? [0, 0, 0])) return msg(str`A formula says where ${name} is; change it in the form.`);
+  if (!isVector(entry.referencePosition ?? [0, 0, 0])) return msg(str`A formula defines the position of ${name}; change it in the form.`);
   if ('initialDisplacement' in entry || 'initialRotationMatrix' in entry) return msg(str`${name} starts beside its reference.`);
   const at = { path: [...path, 'referencePosition'], value: clean(place.position) };
   if (!isTurned(body.place, place)) return [at];
-  if (!isTurn(entry.referenceRotationMatrix)) return msg(str`A formula says how ${name} is turned; change it in the form.`);
+  if (!isTurn(entry.referenceRotationMatrix)) return msg(str`A formula defines the rotation of ${name}; change it in the form.`);
   const value = isFlatIn(axes, place.rotation) ? turnIn(axes, clean([(angle * 180) / Math.PI])[0]) : place.rotation.map(clean);
   return [at, { path: [...path, 'referenceRotationMatrix'], value }];
 }
@@ -191,7 +191,7 @@ function jointChanges({ bodies, joints }: Drawing, { entry, path, name }: Item, 
   const axis = entry.axis ?? { RevoluteJoint: [0, 0, 1], PrismaticJoint: [1, 0, 0] }[String(entry.type)];
   if (!axis || !isTurned(body.place, place)) return changes;
   if (!isVector(axis))
-    return keys.every((key) => poses.has(String(key))) ? msg(str`A formula says the axis of ${name}; change it in the form.`) : changes;
+    return keys.every((key) => poses.has(String(key))) ? msg(str`A formula defines the axis of ${name}; change it in the form.`) : changes;
   const turned = times(product(place.rotation, back(body.place.rotation)), axis);
   if (apart(turned, axis) > nothing) changes.push({ path: [...path, 'axis'], value: clean(turned) });
   return changes;
@@ -206,7 +206,7 @@ export function started(document: ModelDocument, drawing: Drawing, poses: Poses)
     const { entry, path } = item ?? nodes.find(({ path: [, number] }) => number === body.node) ?? {};
     if (!entry || !path || body.fixed) return msg(str`${body.name} cannot be moved here: another entry makes it.`);
     for (const [key, value] of Object.entries(made)) {
-      if (!isTurn(entry[key])) return msg(str`A formula says how ${body.name} starts; change it in the form.`);
+      if (!isTurn(entry[key])) return msg(str`A formula defines the start values of ${body.name}; change it in the form.`);
       changes.push({ path: [...path, key], value });
     }
   }

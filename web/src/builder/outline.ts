@@ -96,7 +96,7 @@ export function rowsOf(item: Item, { items, creators, steps, live, tables }: Ref
     const step = steps.find(({ name }) => name === item.type);
     return step ? { text: '', rows: step.rows as readonly Row[] } : null;
   }
-  if (item.list === 'model') return { text: msg('What its page says first.'), rows: modelRows() };
+  if (item.list === 'model') return { text: msg('The introduction on its page.'), rows: modelRows() };
   if (item.list === 'camera') return { text: msg('How the 3D view looks at the model first.'), rows: cameraRows() };
   if (item.list === 'plots') {
     const kind = ['over', 'map'].find((key) => Object.hasOwn(item.entry, key)) ?? 'sensors';
@@ -128,7 +128,7 @@ const number = { is: 'number' } as const;
 const text = { is: 'text' } as const;
 const vector = { is: 'number', count: 3 } as const;
 const sliderRows = (): readonly Row[] => [
-  ownRow('value', msg('where the slider starts'), number, true),
+  ownRow('value', msg('start value of the slider'), number, true),
   ownRow('min', msg('the lower end of the slider'), number),
   ownRow('max', msg('the upper end of the slider'), number),
   ownRow('step', msg('the distance from one value of the slider to the next'), number),
@@ -137,7 +137,7 @@ const sliderRows = (): readonly Row[] => [
 ];
 const modelRows = (): readonly Row[] => [
   ownRow('title', msg('the heading of its page'), text, true),
-  ownRow('description', msg('what the model shows, as Markdown'), text, true),
+  ownRow('description', msg('description of the model, as Markdown'), text, true),
 ];
 const cameraRows = (): readonly Row[] => [
   ownRow('position', msg('the direction from the model to the camera; default: suits the model'), vector),

@@ -61,7 +61,7 @@ function shapeIn(surface: Surface, density: number): Shape | string {
       graphic,
       inertia: null,
       holes: Math.max(1, holes),
-      summary: msg(str`${why} It is drawn (${size}), and the mass stays as it was.`),
+      summary: msg(str`${why} It is drawn (${size}); the mass is unchanged.`),
     };
   }
   const mass = density * content.volume;

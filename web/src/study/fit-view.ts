@@ -191,7 +191,7 @@ export class FitView extends SessionView {
             <td class="number">${parameterTextWithUnit(control, start[i])}</td></tr>`,
         )}</tbody>
       </table></div>
-      ${fitted.known.includes('unknown') ? html`<p>${msg('The curve does not tell the parameters marked “not determined”: it stays the same while they change, alone or together.')}</p>` : nothing}
+      ${fitted.known.includes('unknown') ? html`<p>${msg('The curve does not determine the parameters marked “not determined”: it stays the same while they change, separately or together.')}</p>` : nothing}
       ${fitted.known.filter((each) => each === 'curve').length > 1 ? this.renderCorrelation(outcome) : nothing}
       <slip-study-chart .figure=${fitFigure({ title: plainLabel(curve.label), unit: curve.unit }, task.points, curves, legend)}></slip-study-chart>
       <slip-undo-values .values=${set}></slip-undo-values>`;
@@ -200,7 +200,7 @@ export class FitView extends SessionView {
   private renderCorrelation({ task: { ranges }, fitted: { correlation } }: FitOutcome) {
     const labels = ranges.map(({ name }) => richLabel(parameterControl(this.model.parameters.find((each) => each.name === name)!).label));
     return html`<div class="study-table" role="group" aria-label=${msg('Correlation')} tabindex="0"><table class="figures">
-      <caption class="quiet">${msg('Correlation; near 1 or −1, the curve tells only a combination of two parameters')}</caption>
+      <caption class="quiet">${msg('Correlation; near 1 or −1, the curve determines only a combination of two parameters')}</caption>
       <thead><tr><td></td>${labels.map((label) => html`<th scope="col" class="number">${label}</th>`)}</tr></thead>
       <tbody>${correlation.map(
         (row, i) =>

@@ -52,7 +52,7 @@ export function readMeasured(text: string, name = msg('The file')): MeasuredTabl
   const counts = numbers.map((row) => row.filter((value) => !Number.isNaN(value)).length);
   const first = counts.findIndex((count) => count >= 2);
   if (first < 0)
-    throw new Error(msg(str`“${name}” has no line with two numbers: expected a table with a column of times and one of values.`));
+    throw new Error(msg(str`“${name}” has no line with two numbers: expected a table with a column of times and a column of values.`));
   const width = Math.max(...numbers.slice(first).map((row) => row.length));
   const rows = numbers.filter((_, i) => i >= first && counts[i] >= 2);
   const head = first > 0 && cells[first - 1].length <= width ? cells[first - 1] : [];

@@ -37,9 +37,7 @@ export const english = () => ({
   notGraded: (why: string) => msg(str`Not graded: ${why}`),
   otherEngine: (engine: string, parts: string) =>
     parts
-      ? msg(
-          str`It was computed by engine ${engine}, which differs from this version in: ${parts}. The scores below are those of this version.`,
-        )
+      ? msg(str`It was computed by engine ${engine}, which differs from this version in: ${parts}. The scores below are from this version.`)
       : msg(str`It was computed by engine ${engine}.`),
   sheetName: `${msg('Your name:')} `,
   sheetLink: msg('Link to the model'),

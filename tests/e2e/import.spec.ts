@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, fallingMass, finished, test } from './page';
+import { expect, fallingMass, finished, shownTime, test } from './page';
 
 const address = 'https://models.example/mass.json';
 const link = `./import.html#${address}`;
@@ -121,4 +121,40 @@ test('A frame of another page loads nothing', async ({ page }) => {
   await expect(frame.getByRole('link', { name: 'Open this page in a tab' })).toHaveAttribute('target', '_blank');
   await expect(frame.getByRole('button')).toHaveCount(0);
   expect(requests).toEqual([]);
+});
+
+test.describe('Models on GitHub', () => {
+  const mass = JSON.stringify(fallingMass({}, { title: 'From GitHub' }));
+
+  test('open by a short address, with the view and the version of the link', async ({ page }) => {
+    await page.route('https://raw.githubusercontent.com/**', (route) =>
+      route.request().url().endsWith('/ada/models/1a2b3c/mass.json') ? route.fulfill(json(mass)) : route.fulfill({ status: 404 }),
+    );
+    await page.goto('./import.html#gh:ada/models@1a2b3c/mass.json&~t=0.25&~r=0.1.0');
+    await page.getByRole('button', { name: 'Load from raw.githubusercontent.com' }).click();
+    await page.locator(finished).waitFor();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('From GitHub');
+    await expect.poll(() => shownTime(page)).toBeCloseTo(0.25, 6);
+    await expect(page.locator('.verdict')).toContainText('made with engine 0.1.0');
+    await expect(page).toHaveURL(/\/#m=2\.[\w-]+&~t=0\.25&~r=0\.1\.0$/);
+  });
+
+  const files = { 'notes.md': { content: '# Notes' }, 'mass.json': { content: mass }, 'page.json': { content: '<!doctype html>' } };
+  for (const [name, address, answer, told] of [
+    ['a gist', 'gist:0123abcdef', { files }, null],
+    ['a file of a gist that is a page', 'gist:0123abcdef/page.json', { files }, /a web page, not a model file/],
+    ['a missing file', 'gist:0123abcdef/other.json', { files }, /no file “other\.json”\. It has “notes\.md”, “mass\.json”, “page\.json”\./],
+    ['a gist without models', 'gist:0123abcdef', { files: { 'notes.md': { content: '' } } }, /no JSON file\. It has “notes\.md”\./],
+    ['an answer that is no gist', 'gist:0123abcdef', '<!doctype html>', /This gist has no JSON file\./],
+    ['a part of a large file', 'gist:0123abcdef', { files: { 'a.json': { content: '{', truncated: true } } }, /only a part of this file/],
+  ] as const)
+    test(name, async ({ page }) => {
+      await page.route('https://api.github.com/gists/0123abcdef', (route) =>
+        route.fulfill(json(typeof answer === 'string' ? answer : JSON.stringify(answer))),
+      );
+      await page.goto(`./import.html#${address}`);
+      await page.getByRole('button', { name: 'Load from api.github.com' }).click();
+      if (told) await expect(page.getByRole('alert')).toHaveText(told);
+      else await expect(page.getByRole('heading', { level: 1 })).toHaveText('From GitHub');
+    });
 });

@@ -1,21 +1,8 @@
 import { msg, str } from '@lit/localize';
+import { attempt } from '../format/attempt';
 import { isResult, largestFile } from './open';
 
 const timeout = 30_000; // ms until the file must have arrived
-
-/** The URL from which a model may be loaded, or a sentence on why it may not. */
-export function modelAddress(text: string, own: string): URL | string {
-  let url: URL;
-  try {
-    url = new URL(text.trim());
-  } catch {
-    return msg('This is not an address. An address looks like https://example.org/model.json');
-  }
-  if (url.protocol !== 'https:' && url.origin !== own) return msg('Addresses must begin with https://.');
-  if (url.username || url.password) return msg('Addresses with a user name or a password are not allowed.');
-  url.hash = '';
-  return url;
-}
 
 /** The text of a model, or why it could not be loaded. Sends neither cookies nor the address of this page. */
 export async function fetchModel(url: URL): Promise<{ text: string } | { problem: string }> {
@@ -51,12 +38,29 @@ async function load(url: URL, signal: AbortSignal): Promise<{ text: string } | {
       problem: msg(str`${host} answered ${response.status} ${response.statusText}: there is no model at this address.`).replace(' :', ':'),
     };
   try {
-    return judge(await limitedText(response), host);
+    const text = await limitedText(response);
+    return isGist(url) ? judgeGist(text, decodeURIComponent(url.hash.slice(1))) : judge(text, host);
   } catch (error) {
     if (error instanceof RangeError) return { problem: msg('This file is larger than 2 MiB, too large to open.') };
     if (error instanceof TypeError) return { problem: msg('This file is not UTF-8 text, or the connection broke.') };
     throw error;
   }
+}
+
+const isGist = ({ host, pathname }: URL) => host === 'api.github.com' && pathname.startsWith('/gists/');
+
+/** Finds the model in the answer of GitHub's API: the file with this name, or the first JSON file. */
+function judgeGist(text: string, name: string): { text: string } | { problem: string } {
+  const answer = attempt(() => JSON.parse(text) as { files?: Record<string, { content?: unknown; truncated?: unknown } | null> }, null);
+  const files = Object.entries(answer?.files ?? {});
+  const [, file] = files.find(([each]) => (name ? each === name : /\.json$/i.test(each))) ?? [];
+  const names = files.map(([each]) => `“${each}”`).join(', ');
+  if (typeof file?.content !== 'string') {
+    const lacks = name ? msg(str`This gist has no file “${name}”.`) : msg('This gist has no JSON file.');
+    return { problem: names ? `${lacks} ${msg(str`It has ${names}.`)}` : lacks };
+  }
+  if (file.truncated) return { problem: msg('GitHub sends only a part of this file. Open the address of the file itself (“Raw”).') };
+  return judge(file.content, 'GitHub');
 }
 
 function judge(text: string, host: string): { text: string } | { problem: string } {

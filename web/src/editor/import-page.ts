@@ -3,11 +3,14 @@ import { nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { attempt } from '../format/attempt';
 import { common } from '../format/texts';
+import { loadDictionary } from '../link/dictionary';
+import { documentHash } from '../link/link';
 import { html } from '../ui/html';
 import { listen } from '../ui/listen';
 import { View } from '../ui/view';
-import { fetchModel, modelAddress } from './fetch-model';
+import { fetchModel } from './fetch-model';
 import './import-page.css';
+import { modelAddress, partsOf } from './model-address';
 import { keepText } from './open';
 
 /**
@@ -16,7 +19,7 @@ import { keepText } from './open';
  */
 @customElement('slip-import')
 export class ImportPage extends View {
-  @state() private address = addressOf(location.hash);
+  @state() private address = partsOf(location.hash).address;
   @state() private loading = false;
   @state() private problem = '';
   /** Whether a link provided the address. */
@@ -43,7 +46,7 @@ export class ImportPage extends View {
         <label for="import-address">${msg('Address of the model file')}</label>
         <input
           id="import-address"
-          type="url"
+          type="text"
           inputmode="url"
           autocomplete="off"
           spellcheck="false"
@@ -70,7 +73,7 @@ export class ImportPage extends View {
   }
 
   private readonly follow = () => {
-    this.address = addressOf(location.hash);
+    this.address = partsOf(location.hash).address;
     this.fromLink = this.address !== '';
     this.problem = '';
   };
@@ -95,14 +98,15 @@ export class ImportPage extends View {
       this.problem = found.problem;
       return;
     }
+    const linked = partsOf(location.hash);
+    const view = this.address === linked.address ? linked.view : '';
+    const document = view ? attempt(() => JSON.parse(found.text) as object, null) : null;
+    if (document) {
+      location.assign(`./${documentHash(document, {}, (await loadDictionary()) ?? undefined)}${view}`);
+      return;
+    }
     const { hash, notice } = await keepText(found.text);
     if (!notice) location.assign(`./${hash}`);
     else this.problem = msg('This browser does not store this model, so it cannot be opened from here.');
   };
-}
-
-/** The address in the fragment, with or without percent encoding. */
-function addressOf(hash: string): string {
-  const text = hash.slice(1);
-  return attempt(() => (/^https?%3A/i.test(text) ? decodeURIComponent(text) : text), text);
 }

@@ -336,7 +336,34 @@ bool isSpdx(std::string_view text) {
   return !isOperator;
 }
 
-void checkAbout(const Json& json, const ValueReader& reader) {
+namespace {
+/// The texts of a checked `about`, without line breaks.
+std::string creditsOf(const Json& about) {
+  std::string authors, line;
+  const auto authorList = about.find("authors");
+  if (authorList != about.end() && authorList->is_array())
+    for (const Json& author : *authorList)
+      if (author.is_string()) authors += (authors.empty() ? "" : ", ") + author.get<std::string>();
+  const auto add = [&](const char* before, const std::string& text) {
+    if (!text.empty()) line += (line.empty() ? "" : "; ") + (before + text);
+  };
+  const auto textIn = [](const Json& json, const char* key) {
+    const auto text = json.find(key);
+    return text != json.end() && text->is_string() ? text->get<std::string>() : "";
+  };
+  add("by ", authors);
+  add("licence ", textIn(about, "licence"));
+  add("version ", textIn(about, "version"));
+  add("source: ", textIn(about, "source"));
+  if (const auto original = about.find("basedOn"); original != about.end() && original->is_object())
+    add("based on ", textIn(*original, "address"));
+  for (char& c : line)
+    if (static_cast<unsigned char>(c) < ' ') c = ' ';
+  return line;
+}
+}  // namespace
+
+std::string readAbout(const Json& json, const ValueReader& reader) {
   const DocumentPlace place("/about");
   const auto checkLength = [&](const auto& check, const Json& value, const DocumentPlace& at) -> void {
     if (value.is_string() && value.get_ref<const std::string&>().size() > longestAbout)
@@ -348,11 +375,12 @@ void checkAbout(const Json& json, const ValueReader& reader) {
       for (std::size_t i = 0; i < value.size(); ++i) check(check, value[i], at.at(static_cast<int>(i)));
   };
   checkLength(checkLength, json, place);
-  const Json about = TableReader(reader, TableReader::Strict::refused).read(json, drawing::about, place);
+  Json about = TableReader(reader, TableReader::Strict::refused).read(json, drawing::about, place);
   const std::string licence = about.is_object() && about["licence"].is_string() ? textOf(about, "licence") : "";
   if (!licence.empty() && !isSpdx(licence))
     reader.issues().warning(place.at("licence"),
                             "should be an SPDX identifier such as CC-BY-4.0 or MIT (spdx.org/licenses), got " + quote(licence));
+  return about.is_object() ? creditsOf(about) : "";
 }
 
 }  // namespace slipstick

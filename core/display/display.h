@@ -22,8 +22,9 @@ std::vector<Row> visualizationRows(const ItemType& type);
 /// values are checked.
 Json readDisplay(const Json& json, Model& model, const ValueReader& reader, UserFunctionReader& functions);
 
-/// Checks `about` of a document, which pages read from the document itself. Texts are limited to `longestAbout` characters.
-void checkAbout(const Json& json, const ValueReader& reader);
+/// Checks `about` of a document, and returns its content in one line for files made from the model. Texts are limited to `longestAbout`
+/// characters.
+std::string readAbout(const Json& json, const ValueReader& reader);
 inline constexpr std::size_t longestAbout = 1000;
 /// Returns whether a text is an SPDX expression: identifiers such as CC-BY-4.0, joined by AND, OR and WITH.
 bool isSpdx(std::string_view text);

@@ -127,7 +127,7 @@ std::shared_ptr<const Model> readModel(Json& document, const std::map<std::strin
   readTasks(document, *model, reader);
   model->study = readStudy(document, *model, reader);
   model->display = readDisplay(document.value("display", Json::object()), *model, reader, functions);
-  if (document.contains("about")) checkAbout(document["about"], reader);
+  if (document.contains("about")) model->credits = readAbout(document["about"], reader);
   if (issues.errors()) return nullptr;
   if (expanded) *expanded = evaluatedDocument(document, drafts, *model, reader);
   return model;

@@ -217,6 +217,7 @@ struct AnalysisStep {
 
 struct Model {
   std::string title;
+  std::string credits;  // authors, licence and origin in one line; may be empty
   std::string description;
   std::vector<ModelParameter> parameters;
   std::vector<ModelItem> items[itemKinds];

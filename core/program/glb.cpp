@@ -66,7 +66,7 @@ void quaternionAlong(const Vector3& along, double* q) {
 /// Writes the parts of a run one after the other.
 class Writer {
  public:
-  Writer(const Simulation& simulation, int mostFrames) : model_(simulation.model()), history_(simulation.history()) {
+  Writer(const Simulation& simulation, int mostFrames) : model_(simulation.model()), history_(simulation.history()), file_(model_.credits) {
     for (const ModelItem& item : model_.objects()) objects_.push_back(toJson(item));
     for (const ModelItem& item : model_.markers()) markers_.push_back(toJson(item));
     const int samples = history_.samples(), stride = std::max(1, (samples + mostFrames - 1) / std::max(1, mostFrames));

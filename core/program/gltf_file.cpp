@@ -27,8 +27,9 @@ double linear(const std::string& color, std::size_t at) {
 
 }  // namespace
 
-GltfFile::GltfFile() {
+GltfFile::GltfFile(const std::string& copyright) {
   json_ = {{"asset", {{"version", "2.0"}, {"generator", std::string("Slipstick ") + engineVersion()}}}, {"scene", 0}};
+  if (!copyright.empty()) json_["asset"]["copyright"] = copyright;
   json_["scenes"] = Json::array({{{"nodes", Json::array()}}});
   json_["nodes"] = Json::array();
 }

@@ -24,7 +24,8 @@ struct Triangles {
 
 class GltfFile {
  public:
-  GltfFile();
+  /// `copyright`: credits of the authors; may be empty.
+  explicit GltfFile(const std::string& copyright);
 
   /// Adds a node and returns its number. `parent` -1: none.
   int addNode(Json node, int parent);

@@ -57,6 +57,7 @@ export function modelOf({ sensors = [], poses = [], profiles = [], solver = fals
   };
   return {
     title: '',
+    credits: '',
     description: '',
     parameters: [],
     inputs: [],

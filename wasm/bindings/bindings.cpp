@@ -175,6 +175,7 @@ std::string modelInfo(const Simulation& simulation) {
     solver.push_back(
         object({{"name", solverColumns[i].name}, {"unit", solverColumns[i].unit}, {"column", history.width() + static_cast<int>(i)}}));
   std::string info = text(object({{"title", model.title},
+                                  {"credits", model.credits},
                                   {"description", model.description},
                                   {"parameters", toJson(model.parameters)},
                                   {"inputs", toJson(model.inputs)},

@@ -363,6 +363,8 @@ export const analysisStepFields = {
 /** A model before it runs. */
 export const modelFields = {
   title: 'text',
+  /** Authors, licence and origin in one line; may be empty. */
+  credits: 'text',
   description: 'text',
   parameters: { listOf: parameterFields },
   inputs: { listOf: inputFields },

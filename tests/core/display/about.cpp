@@ -17,6 +17,13 @@ TEST(About, HasAuthorsLicenceAndOrigin) {
   EXPECT_EQ(issuesWith("{}"), Lines{});
 }
 
+TEST(About, IsOneLineForFilesMadeFromTheModel) {
+  const auto creditsOf = [](const std::string& about) { return testing::load(document("\"about\": " + about))->credits; };
+  EXPECT_EQ(creditsOf(R"({"authors": ["Ada Lovelace", "Grace\nHopper"], "licence": "CC-BY-4.0", "basedOn": {"address": "#g=bicycle"}})"),
+            "by Ada Lovelace, Grace Hopper; licence CC-BY-4.0; based on #g=bicycle");
+  EXPECT_EQ(creditsOf("{}"), "");
+}
+
 TEST(About, IsKeptByExpansion) {
   const Json expanded = writtenOut(document(R"("about": {"authors": ["Ada"]})"));
   EXPECT_EQ(expanded["about"]["authors"][0], "Ada");

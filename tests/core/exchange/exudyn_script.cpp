@@ -70,6 +70,13 @@ Json oscillator(const Json& definitions, const std::string& load) {
   return document;
 }
 
+TEST(ExudynScript, NamesTheAuthors) {
+  Json document = slider(Json::array());
+  EXPECT_EQ(scriptOf(document).find("# Model:"), std::string::npos);
+  document["about"] = {{"authors", {"Ada Lovelace"}}, {"licence", "MIT"}};
+  EXPECT_TRUE(has(scriptOf(document), "\n# Model: by Ada Lovelace; licence MIT\n"));
+}
+
 TEST(ExudynScript, HasTheItemsInOrderAndTheSettings) {
   const std::string script = scriptOf(documentIn("web/src/editor/templates/spring-and-mass.json"));
   EXPECT_TRUE(has(script, "stiffness = 200"));

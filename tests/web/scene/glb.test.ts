@@ -26,6 +26,14 @@ async function recorded(name: string, steps: number) {
   return { model: await run.model, history: run.history };
 }
 
+test('A glTF file names the authors of its model', async () => {
+  const { model, history } = await recorded('rolling-coin', 10);
+  const bytes = Buffer.from(await glbOf({ model: { ...model, credits: 'by Ada; licence MIT' }, history }));
+  const { validated, jsonOf } = await import(gltf);
+  expect((await validated(bytes)).found).toEqual([]);
+  expect((jsonOf(bytes) as { asset: object }).asset).toMatchObject({ copyright: 'by Ada; licence MIT' });
+});
+
 test.each([
   ['rolling-coin', 'translation'],
   ['belt-two-pulleys', 'weights'],

@@ -36,11 +36,26 @@ export async function glbOf(recording: Recording): Promise<ArrayBuffer> {
     nameParts(content);
     const clip = new AnimationClip('run', -1, [...motionTracks(content, recording, size), ...shapeTracks(content, recording)]);
     content.pose(recording, recording.history.time[0] ?? 0);
-    const file = await new GLTFExporter().parseAsync(group, { binary: true, animations: clip.tracks.length > 0 ? [clip] : [] });
+    const file = await exporterWith(recording.model.credits).parseAsync(group, {
+      binary: true,
+      animations: clip.tracks.length > 0 ? [clip] : [],
+    });
     return file as ArrayBuffer;
   } finally {
     content.dispose();
   }
+}
+
+/** An exporter whose files credit the authors of the model. */
+function exporterWith(credits: string): GLTFExporter {
+  const exporter = new GLTFExporter();
+  if (credits)
+    exporter.register((writer) => ({
+      afterParse: () => {
+        (writer as unknown as { json: { asset: Record<string, string> } }).json.asset.copyright = credits;
+      },
+    }));
+  return exporter;
 }
 
 function nameParts({ bodies, group }: Content): void {

@@ -5,7 +5,7 @@ import type { Inside } from './inside';
 import { styleSheet } from './style';
 
 /**
- * A model in a page, without a frame: <slipstick-model model="rolling-coin"></slipstick-model>.
+ * A model in a page, without a frame: `<slipstick-model model="rolling-coin"></slipstick-model>`.
  * docs/embedding.md describes its attributes, methods and events.
  */
 export class SlipstickModel extends ModelElement {

@@ -105,7 +105,8 @@ def nodes(node):
 
 
 def test_pretext():
-    text = f'<pretext><docinfo/><article xml:id="a"><title>A</title><section xml:id="s"><title>S</title>{snippets["pretext"]}</section></article></pretext>'
+    section = f'<section xml:id="s"><title>S</title>{snippets["pretext"]}</section>'
+    text = f'<pretext><docinfo/><article xml:id="a"><title>A</title>{section}</article></pretext>'
     project = written("pretext/source/main.ptx", text).parent
     # Without this parameter, PreTeXt asks a server for its scripts.
     target = '<target name="web" format="html" source="main.ptx"><stringparams debug.rs.dev="yes"/></target>'

@@ -70,7 +70,7 @@ function rendering({ models, docs, reference }: Sources): Render {
     const [, file, heading = ''] = /^(?:\.\.\/|web\/public\/|tutorials\/|items\/)*(#g=[^&]*$|[^#]*)(#.*)?$/.exec(target) ?? [];
     const folder = folders.get(file);
     if (folder !== undefined) return up + folder + heading;
-    return target.startsWith('#') || /^[\w-]+\.html$/.test(file) ? up + file + heading : '';
+    return target.startsWith('#') || /^([\w-]+\.html|api\/\w+\/)$/.test(file) ? up + file + heading : '';
   };
   return (text, headings = [], up = '../../') => {
     const html = withRunning(renderPlainMarkdown(text), (hash, title) => runLink(hash, title, up))

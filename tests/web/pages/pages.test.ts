@@ -36,7 +36,15 @@ describe('Pages without JavaScript', () => {
   });
 
   test('link only to pages, headings and files that exist', () => {
-    const others = ['', 'icon.svg', 'pages.css', 'embedding.html', ...sources.models.map(({ name }) => `pictures/${name}.png`)];
+    const others = [
+      '',
+      'icon.svg',
+      'pages.css',
+      'embedding.html',
+      'api/python/',
+      'api/typescript/',
+      ...sources.models.map(({ name }) => `pictures/${name}.png`),
+    ];
     const broken: string[] = [];
     for (const [name, html] of htmlOf(plain))
       for (const [, link] of html.matchAll(/(?:href|src)="([^"]*)"/g)) {

@@ -1,9 +1,10 @@
-// Formats every source file (--write), or lists the unformatted ones.
+// Formats every source file and writes the catalogues of texts (--write), or lists the unformatted ones.
 import { clangFormatVersion } from './needs.mjs';
+import { writeCatalogues } from './texts.mjs';
 import { find, isMain, main, readOptions, run, runTool, sourceFiles } from './tools.mjs';
 
 const usage = `npm run format
-Brings every source file into form. Without --write, node scripts/format.mjs only says which are not.
+Brings every source file into form, and the catalogues of the page's texts up to date. Without --write, node scripts/format.mjs only says which are not.
 
   --help   this text`;
 
@@ -16,6 +17,7 @@ export async function format({ write }) {
   } else if (files.length > 0) {
     await run(clangFormat, write ? ['-i', ...files] : ['--dry-run', '-Werror', ...files]);
   }
+  if (write) await writeCatalogues();
   await runTool('biome', write ? ['format', '--write', '.'] : ['format', '.']);
 }
 

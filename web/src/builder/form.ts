@@ -10,6 +10,7 @@ import { select } from './fields/select';
 import { isByParts, partsOf, sliderButtons, vectorField } from './fields/vector';
 import { type Item, issuesAt, namesFor, ownRow, type Row, rowsOf } from './outline';
 
+const ordinals = () => [msg('first'), msg('second')];
 const asText = () => msg('As text');
 const asFields = () => msg('As fields');
 
@@ -113,7 +114,7 @@ function pickers(place: Place, row: Row, value: unknown, context: FormContext) {
   const take = (name: string, k: number) =>
     context.set(place, row.name, pair ? pair.map((old: unknown, i) => (i === k ? name : old)) : name);
   const label = labelOf(row.name, context.words);
-  return html`<span class="build-pick">${msg('Pick in the view')} ${(pair ? ['first', 'second'] : ['']).map(
+  return html`<span class="build-pick">${msg('Pick in the view')} ${(pair ? ordinals() : ['']).map(
     (which, k) =>
       html`<button type="button" class="text-button" aria-label=${msg(str`Pick in the view: ${label} ${which}`).trim()} @click=${() => context.pick?.((name) => take(name, k))}>${which || msg('a body')}</button>`,
   )}</span>`;
@@ -183,7 +184,7 @@ function pairOf({ place, row, described }: Field, value: readonly unknown[], con
   return html`<span class="build-pair" role="group" aria-labelledby=${`${id}-label`}>
     ${value.map((entry, i) =>
       select(
-        { id: i === 0 ? id : `${id}-${i}`, label: `${label}, ${i === 0 ? msg('first') : msg('second')}`, describedBy: described },
+        { id: i === 0 ? id : `${id}-${i}`, label: `${label}, ${ordinals()[i]}`, describedBy: described },
         entry === null ? ground() : String(entry),
         names,
         (chosen) => take(i, chosen),

@@ -70,5 +70,5 @@ export function sliderButtons(place: Place, row: Row, parts: readonly string[] |
   const numbers = parts.flatMap((part, k) =>
     Array.isArray(given) && typeof given[k] === 'number' ? [button(part, msg(str`Make a slider: ${label} ${part}`), k)] : [],
   );
-  return numbers.length === 0 ? nothing : html`<span class="build-parts-sliders">${msg(str`Make a slider of ${numbers}`)}</span>`;
+  return numbers.length === 0 ? nothing : html`<span class="build-parts-sliders">${msg(html`Make a slider of ${numbers}`)}</span>`;
 }

@@ -59,3 +59,15 @@ test('Parts of models are JSON: entries of an object, values, or one value in ea
     });
   for (const { file, text } of listings) expect(isJson(text), `${file}: ${text}`).toBe(true);
 });
+
+test('The example of the model format grows into the document at its end', () => {
+  const [section] = readFileSync('docs/model-format.md', 'utf8').split('## All keys');
+  const parts = [...section.matchAll(/```json\n(.*?)```/gs)].map(([, text]) => text);
+  const whole = JSON.parse(parts.pop() ?? '');
+  for (const part of parts.slice(1)) {
+    if (part.startsWith('{')) expect(whole.create).toContainEqual(JSON.parse(part));
+    else expect(whole).toMatchObject(JSON.parse(`{${part}}`));
+  }
+  expect(whole.create).toContainEqual(JSON.parse(parts[0]).create[0]);
+  expect(parts.length).toBeGreaterThan(6);
+});

@@ -106,7 +106,7 @@ test('Runs are kept, named, hidden, removed, saved as CSV and computed again fro
 
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   const link = await page.getByLabel('Link', { exact: true }).inputValue();
-  expect(link).toMatch(/&~k=;;as%20given&~k=mu:0\.3,height:0\.005;hidden$/);
+  expect(link).toMatch(/&~k=;;as%20given&~k=mu:0\.3,height:0\.005;hidden&~v=/);
   await page.getByRole('checkbox', { name: /whole model/ }).check();
   await page.getByRole('checkbox', { name: 'Sliders and hands as they are now' }).first().check(); // its model has tasks
   const whole = await page.getByLabel('Link', { exact: true }).inputValue();

@@ -117,7 +117,7 @@ test.describe('A link', () => {
     await expect(first.getByRole('button', { name: 'lateral' })).toHaveAttribute('aria-pressed', 'false');
     await expect(first.getByRole('button', { name: 'normal' })).toHaveAttribute('aria-pressed', 'true');
     await page.getByRole('button', { name: 'Share', exact: true }).click();
-    await expect(page.getByLabel('Link', { exact: true })).toHaveValue(/&~w=0\.2,0\.6&~z=3,-0\.1,0\.1,-0\.2,0&~h=0\.1$/);
+    await expect(page.getByLabel('Link', { exact: true })).toHaveValue(/&~w=0\.2,0\.6&~z=3,-0\.1,0\.1,-0\.2,0&~h=0\.1&~v=/);
   });
 });
 

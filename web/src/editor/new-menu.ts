@@ -10,8 +10,8 @@ import './new-menu.css';
 import { openText } from './open';
 import { loadTemplate, templates } from './templates';
 
-const startFromThisModelText = () => msg('Start from this model');
-const makeNewText = () => msg('New');
+const startText = () => msg('Start from this model');
+const newText = () => msg('New');
 
 /** The menu of the header with ways to begin a model of one's own. */
 @customElement('slip-new')
@@ -25,11 +25,11 @@ export class NewMenu extends SessionView {
     const start = galleryName(this.session.opened) ? () => startFrom(this.session) : null;
     const entry = (label: string, act: () => unknown) =>
       html`<li><button type="button" @click=${() => this.choose(act)}>${label}</button></li>`;
-    return html`${start ? html`<button type="button" class="header-button start-from" @click=${start}>${startFromThisModelText()}</button>` : nothing}
+    return html`${start ? html`<button type="button" class="header-button start-from" @click=${start}>${startText()}</button>` : nothing}
     <details class="new-menu" @keydown=${this.onKey}>
-      <summary class="header-button" aria-label=${makeNewText()}><span class="word">${makeNewText()}</span><span class="sign" aria-hidden="true">+</span></summary>
+      <summary class="header-button" aria-label=${newText()}><span class="word">${newText()}</span><span class="sign" aria-hidden="true">+</span></summary>
       <ul>
-        ${start ? entry(startFromThisModelText(), start) : nothing}
+        ${start ? entry(startText(), start) : nothing}
         ${templates().map(({ name, title }) => entry(title, () => this.create(name)))}
       </ul>
     </details>`;

@@ -11,7 +11,7 @@ import type { Hands } from './hands';
 import { defaultPush, type HandsInput } from './hands-input';
 import type { Point } from './target-path';
 
-const forceOfTheHandText = () => msg('Force of the hand');
+const forceTitle = () => msg('Force of the hand');
 
 const showEvery = 300; // ms between two updates of the displayed force
 const meanOver = 500; // ms of the person's time: the displayed force is averaged, because the hand may hold a vibrating body
@@ -46,7 +46,7 @@ export class HandsOverlay {
         <circle class="hands-end" r="4" visibility="hidden" />
         <circle class="hands-wanted" r="6" visibility="hidden" />
       </svg>
-      <output class="hands-force" aria-live="off" aria-label=${forceOfTheHandText()} hidden></output>
+      <output class="hands-force" aria-live="off" aria-label=${forceTitle()} hidden></output>
     `;
 
   draw({ picker, hands, input }: Seen): void {
@@ -113,7 +113,7 @@ export class HandsOverlay {
     const now = performance.now();
     if (live && now - this.shownAt < showEvery) return;
     this.shownAt = now;
-    number.setAttribute('aria-label', forceOfTheHandText());
+    number.setAttribute('aria-label', forceTitle());
     number.value = this.force;
   }
 

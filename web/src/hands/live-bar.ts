@@ -12,8 +12,8 @@ import { SessionView } from '../ui/session';
 import { type HandsOn, handsContext } from './hands-on';
 import './live-bar.css';
 
-const simulatedTimeInRealTimeText = () => msg('Simulated time in real time');
-const realTimeText = () => msg('real time');
+const speedTitle = () => msg('Simulated time in real time');
+const realTime = () => msg('real time');
 
 const announceEvery = 1000; // ms
 const slow = 0.9; // fraction of the pace below which the run is shown as falling behind
@@ -42,9 +42,9 @@ export class LiveBar extends SessionView {
       <div class="transport live-bar" data-taken=${live.takenOver} role="group" aria-label=${msg('Live run')}>
         <span class="live-dot" aria-hidden="true"></span>
         <output aria-live="off" class="time" aria-label=${common.time()}>${formatFixed(live.time, 2)}\u2009s</output>
-        <span class="live-rate" title=${simulatedTimeInRealTimeText()}>${this.rate[0]}<span> ${this.rate[1]}</span></span>
+        <span class="live-rate" title=${speedTitle()}>${this.rate[0]}<span> ${this.rate[1]}</span></span>
         <span class="live-room"></span>
-        <select class="speed" aria-label=${common.speed()} title=${simulatedTimeInRealTimeText()} @change=${this.onSpeed}>
+        <select class="speed" aria-label=${common.speed()} title=${speedTitle()} @change=${this.onSpeed}>
           ${choices.map((speed) => html`<option value=${speed} ?selected=${speed === live.pace}>${speed}×</option>`)}
         </select>
         <button type="button" class="outline-button live-undo" ?disabled=${!live.canUndo || live.ending} title=${msg('Goes back to just before your last action')} @click=${() => hands.undo()}>
@@ -70,5 +70,5 @@ export class LiveBar extends SessionView {
 function rateText(pace: number, rate: number | null): readonly [string, string] {
   const times = (value: number, digits: number) => withUnit(formatNumber(value, digits), '×');
   if (rate !== null && rate < slow * pace) return [times(rate, rate < 0.1 ? 1 : 2), msg('real time, as fast as this device can go')];
-  return pace === 1 ? [realTimeText(), ''] : [times(pace, 2), realTimeText()];
+  return pace === 1 ? [realTime(), ''] : [times(pace, 2), realTime()];
 }

@@ -40,7 +40,7 @@ import './study-chart';
 import './study.css';
 
 const varyText = () => msg('Vary');
-const tableOfTheRunsText = () => msg('Table of the runs');
+const tableTitle = () => msg('Table of the runs');
 
 /** The parts of the runs' document that are read. */
 interface ComputedDocument {
@@ -369,8 +369,8 @@ export class StudyView extends SessionView {
       .sort((one, other) => one.run - other.run);
     const save = () => download(`${fileName(results.model.title)}-study.csv`, 'text/csv', rowsCsv(info, rows));
     return html`<details class="study-rows">
-        <summary>${tableOfTheRunsText()}</summary>
-        <div class="study-table" role="group" aria-label=${tableOfTheRunsText()} tabindex="0">
+        <summary>${tableTitle()}</summary>
+        <div class="study-table" role="group" aria-label=${tableTitle()} tabindex="0">
           <table class="figures">
             <caption class="hidden">${msg('Runs of the study')}</caption>
             <thead><tr><th scope="col">${msg('Run', { id: 'run-number', desc: 'heading of the column with the numbers of the runs' })}</th>

@@ -5,7 +5,7 @@ import { html } from '../../ui/html';
 import { freshParameter } from '../outline';
 import type { FormContext, Place } from './context';
 
-const answerFromASensorText = () => msg('Answer from a sensor');
+const answerTitle = () => msg('Answer from a sensor');
 
 /** Functionals that make a number of a sensor over the whole run. */
 const functionals = () => [
@@ -42,8 +42,8 @@ export function answerHelp(place: Place, context: FormContext) {
     }
     ${
       sensors.length > 0
-        ? html`<form class="build-measure" aria-label=${answerFromASensorText()} @submit=${(event: Event) => measure(event, place, context)}>
-            <span class="build-measure-title">${answerFromASensorText()}</span>
+        ? html`<form class="build-measure" aria-label=${answerTitle()} @submit=${(event: Event) => measure(event, place, context)}>
+            <span class="build-measure-title">${answerTitle()}</span>
             <select name="by" aria-label=${msg('Number of the run')}>${functionals().map(({ value, label }) => html`<option value=${value}>${label}</option>`)}</select>
             <select name="of" aria-label=${msg('Sensor and component')}>${sensors.flatMap(({ name, components }, i) =>
               components.map(

@@ -27,6 +27,8 @@ const pages: Record<string, (page: Page) => Promise<unknown>> = {
   'a model with choices': (page) => openStill(page, '#g=car'),
   'a model with errors': place(documentHash(fallingMass({}, { loads: [{ type: 'ForceVector', markerNumber: 'none' }] })), '.issues'),
   'the reference': place('#reference', 'h1'),
+  'the index of the documents': place('#doc=index', 'h1'),
+  'the documents without JavaScript': place('docs/', 'h1'),
   'a creator': place('#i=creator.RigidBody', 'h1'),
   'a model without JavaScript': place('m/bicycle/', 'h1'),
   'an item without JavaScript': place('reference/object-ConnectorSpringDamper/', 'h1'),

@@ -1,6 +1,7 @@
 import type { SyntaxNode, Tree } from '@lezer/common';
 import { msg, str } from '@lit/localize';
 import type { JsonSchema } from '../../../wasm/engine/types';
+import { common } from '../format/texts';
 import { referenceHash } from '../link/link';
 import { functionTexts } from '../state/functions';
 import { factsOf } from '../state/type-facts';
@@ -93,7 +94,7 @@ function keys(schema: JsonSchema, object: SyntaxNode, tree: Tree, text: string, 
       found.set(key, {
         label: key,
         text: next ? JSON.stringify(key) : `${JSON.stringify(key)}: `,
-        detail: required ? msg('required') : defaultText(property),
+        detail: required ? common.required() : defaultText(property),
         info: descriptionOf(schema, property),
         kind: 'property',
         page: '',

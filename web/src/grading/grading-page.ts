@@ -166,7 +166,7 @@ export class GradingPage extends View {
     const none = submissions.length === 0 && input.value.trim() ? msg('There is no link to a submission, which has #s= in it.') : '';
     this.message = problem || none;
     if (submissions.length > 0) input.value = '';
-    this.add(submissions.map((text) => ({ name: 'link', text })));
+    this.add(submissions.map((text) => ({ name: msg('link', { desc: 'in the place of the name of a file' }), text })));
   };
 
   private async take(files: readonly File[]): Promise<void> {

@@ -9,11 +9,11 @@ const names: Record<string, string> = {
   ArrowRight: '→',
   ArrowUp: '↑',
   ArrowDown: '↓',
-  ' ': 'space',
 };
 
 /** The symbol on a key. */
 export function keyText(key: string): string {
+  if (key === ' ') return msg('space', { desc: 'the space bar' });
   return own(names, key) ?? (key.length === 1 ? key.toUpperCase() : key);
 }
 

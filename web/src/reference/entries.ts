@@ -2,7 +2,7 @@ import { msg, str } from '@lit/localize';
 import { catalogue } from '../../../wasm/engine/catalogue';
 import type { ItemKind, ItemReference, Reference, RowReference } from '../../../wasm/engine/types';
 import { own } from '../format/own';
-import { listTitles } from '../format/texts';
+import { common, listTitles } from '../format/texts';
 import { functionTexts } from '../state/functions';
 
 const groups = (): Record<'creator' | ItemKind | 'analysis' | 'live' | 'display' | 'function', string> => ({
@@ -111,7 +111,7 @@ function tablesIn(rows: readonly RowReference[], tables: readonly RowTable[]): R
 
 /** A default value in a readable form; "" if there is none. */
 export function defaultText({ required, default: value }: Row): string {
-  if (required) return 'required';
+  if (required) return common.required();
   if (value === undefined || value === null) return '';
   const text = JSON.stringify(value, (_, entry) => entry).replaceAll(',', ', ');
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;

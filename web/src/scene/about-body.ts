@@ -41,9 +41,9 @@ export function aboutBody(
   return {
     name: link === null ? object : msg(str`${object}, link ${link}`),
     rows: [
-      ['type', model.objects[number].type],
-      ...(mass ? [['mass', withUnit(formatNumber(mass, 4), 'kg')] as const] : []),
-      ['position', position],
+      [msg('type'), model.objects[number].type],
+      ...(mass ? [[msg('mass'), withUnit(formatNumber(mass, 4), 'kg')] as const] : []),
+      [msg('position'), position],
       ...(joined.length > 0 ? [[msg('joined by'), namesOf(joined).join(', ')] as const] : []),
       ...measured.flatMap((name) => {
         const info = model.sensors.find((sensor) => sensor.name === name);

@@ -55,8 +55,8 @@ export function drawCaption(context: CanvasRenderingContext2D, width: number, he
   if (caption.bands) {
     let at = right;
     for (const [label, color] of [
-      ['slips', bandColors.slip],
-      ['sticks', bandColors.stick],
+      [msg('slips'), bandColors.slip],
+      [msg('sticks'), bandColors.stick],
     ]) {
       context.fillStyle = quiet;
       context.fillText(label, at, y);

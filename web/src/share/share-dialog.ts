@@ -278,7 +278,7 @@ export class ShareDialog extends SessionView {
         .parts=${(Object.keys(has) as EmbedPart[]).filter((part) => has[part])}
         .touchable=${hands.canTakeOver}
         .hash=${this.hash(look, 'embed')}
-        .modelTitle=${typeof opened?.document.title === 'string' ? opened.document.title : 'Model'}
+        .modelTitle=${typeof opened?.document.title === 'string' ? opened.document.title : common.model()}
         .picture=${own ? this.picture : ''}
         .plots=${this.renderPlots(look, 'embed')}
         .needsPlots=${this.shownPlots(look.plots, 'embed').length > 0}

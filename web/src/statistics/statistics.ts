@@ -3,6 +3,7 @@ import { nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import { countText } from '../format/count';
 import { formatDuration, formatNumber } from '../format/quantity';
+import { common } from '../format/texts';
 import { sensorPlot } from '../plots';
 import type { TimeCursor } from '../state/cursor';
 import type { ComparedRun } from '../state/kept-runs';
@@ -63,7 +64,7 @@ export class StatisticsView extends View {
   private renderWarnings(said: readonly string[]) {
     const { issues, error } = this.runner;
     const texts = [
-      ...issues.map(({ pointer, message }) => `${pointer || 'document'}: ${message}`),
+      ...issues.map(({ pointer, message }) => `${pointer || common.document()}: ${message}`),
       ...said.filter((each) => each),
       ...(error ? [error.message] : []),
     ];

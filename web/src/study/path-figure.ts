@@ -54,7 +54,7 @@ function overRuns(results: Results, best: number): StudyFigure {
   const points = pointsOf(results, (i) => i + 1);
   return {
     ...chart(results, points),
-    xLabel: 'run',
+    xLabel: msg('run', { desc: 'an axis: the runs of a search, in their order' }),
     x: { range: [0, rows.length + 1], unit: { factor: 1, text: '' } },
     legend: html`${bestMark()}${hasFailed(results) ? failedLegend() : nothing}`,
     draw(drawn) {

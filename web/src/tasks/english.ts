@@ -28,7 +28,7 @@ export const english = () => ({
   yourNumber: msg('Your number'),
   ownValues: msg('Your model has its own values.'),
   enterIt: msg('Enter it to give your model its own values.'),
-  optional: 'optional',
+  optional: msg('optional'),
   handedIn: (name: string, when: string) =>
     `${name ? msg(str`Handed in by ${name}`) : msg('Handed in without a name')}${when ? `, ${when}` : ''}.`,
   recomputing: msg('Computing it again …'),
@@ -62,8 +62,8 @@ export const english = () => ({
   pen: (label: string) => msg(str`${label}: left and right move the pen in time, up and down draw`),
   penAt: (time: string, value: string) => msg(str`at ${time}: ${value}`),
   nothingDrawn: msg('nothing drawn'),
-  drawn: 'drawn',
-  computed: 'computed',
+  drawn: msg('drawn'),
+  computed: msg('computed'),
   checkFirst: msg('No answer has been checked yet: check one first, then hand in.'),
 });
 export type Words = ReturnType<typeof english>;

@@ -65,7 +65,7 @@ test('The keyboard leads from the gallery to a link with the same result elsewhe
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Share' });
   await expect(dialog).toBeVisible();
-  await tabTo(page, dialog.getByRole('checkbox', { name: /digest/ }));
+  await tabTo(page, dialog.getByRole('checkbox', { name: /Values of the result/ }));
   await page.keyboard.press('Space');
   await tabTo(page, dialog.getByRole('button', { name: 'Copy' }).first(), 'Shift+Tab');
   await page.keyboard.press('Enter');

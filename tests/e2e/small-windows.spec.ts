@@ -21,6 +21,18 @@ for (const [width, height] of [
     expect(time.bottom).toBeLessThanOrEqual(height);
   });
 
+test('In a low window, the mechanism is below the buttons of the view', async ({ page }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await openStill(page, '#g=belt-two-pulleys');
+  const { bottom } = await rectangle(page, '.scene-views');
+  const { top } = await rectangle(page, 'slip-scene canvas');
+  const pulley = () =>
+    page
+      .locator('slip-scene')
+      .evaluate((view) => (view as unknown as { picture: { pixelOf(at: number[]): { y: number } } }).picture.pixelOf([0, 0.1, 0]).y);
+  await expect.poll(async () => top + (await pulley())).toBeGreaterThan(bottom);
+});
+
 test('At 200 % zoom a task has more than half of the window', async ({ page }) => {
   await page.setViewportSize({ width: 640, height: 360 });
   await openStill(page, '#g=belt-two-pulleys');

@@ -256,8 +256,9 @@ export class CameraRig {
 
   /** Fraction of the picture's height below the camera buttons; in large pictures, the buttons are beside the motion. */
   private get covered(): number {
-    const { clientWidth, clientHeight } = this.canvas;
-    return clientHeight > 180 && (clientWidth < 600 || clientHeight < 320) ? 60 / clientHeight : 0;
+    const { clientWidth, clientHeight, parentElement } = this.canvas;
+    const shown = parentElement?.querySelector('.scene-views')?.clientHeight; // not in the smallest frames
+    return shown && (clientWidth < 600 || clientHeight < 320) ? 60 / clientHeight : 0;
   }
 
   /** The wheel scrolls the page unless the view has the focus; pinching always zooms. */

@@ -27,7 +27,7 @@ async function buildTypeScript() {
 }
 
 async function buildPython() {
-  const python = await pythonWith('api', join(folder, 'requirements.txt'));
+  const python = await pythonWith('api/venv', join(folder, 'requirements.txt'));
   await run(python, [join(folder, 'python.py'), join(site, 'api', 'python')]);
 }
 

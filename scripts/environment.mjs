@@ -4,9 +4,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { Failure, find, root, run } from './tools.mjs';
 
-/** The Python of an environment in build/`name` with the packages of a list of requirements; makes it unless it exists. */
-export async function pythonWith(name, requirements) {
-  const folder = join(root, 'build', name, 'venv');
+/** The Python of an environment with the packages of a list of requirements; makes it unless it exists. `place`: its folder in build. */
+export async function pythonWith(place, requirements) {
+  const folder = join(root, 'build', place);
   const python = join(folder, 'bin', 'python');
   const stamp = join(folder, 'installed');
   const wanted = createHash('sha256').update(readFileSync(requirements)).digest('hex');

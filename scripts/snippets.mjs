@@ -31,7 +31,7 @@ async function snippets() {
 if (isMain(import.meta.url))
   await main(async () => {
     readOptions(usage, {});
-    const python = await pythonWith('snippets', join(tests, 'requirements.txt'));
+    const python = await pythonWith('snippets/venv', join(tests, 'requirements.txt'));
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(folder, { recursive: true });
     writeFileSync(join(folder, 'snippets.json'), JSON.stringify(await snippets()));

@@ -1,13 +1,12 @@
 // The two compared programs: the native one, and Exudyn in a virtual environment in build/peer.
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { buildPreset } from '../../scripts/build.mjs';
-import { Failure, find, root, run } from '../../scripts/tools.mjs';
+import { pythonWith } from '../../scripts/environment.mjs';
+import { Failure, root, run } from '../../scripts/tools.mjs';
 
 const requirements = join(root, 'tests', 'peer', 'requirements.txt');
-const environment = join(root, 'build', 'peer', 'python');
 export const folder = join(root, 'build', 'peer');
 const program = join(root, 'build', 'native-release', 'slipstick');
 
@@ -16,19 +15,9 @@ export const reference = () => JSON.parse(readFileSync(join(root, 'web', 'public
 
 /** Python with the pinned Exudyn, installed if missing. Returns null if it is unavailable, after printing the reason. */
 export async function exudynPython() {
-  const python = process.env.EXUDYN_PYTHON ?? join(environment, 'bin', 'python');
-  if (process.env.EXUDYN_PYTHON) return python;
-  const stamp = join(environment, 'installed');
-  const wanted = createHash('sha256').update(readFileSync(requirements)).digest('hex');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return python;
+  if (process.env.EXUDYN_PYTHON) return process.env.EXUDYN_PYTHON;
   try {
-    const base = find('python3');
-    if (!base) throw new Failure('there is no python3');
-    mkdirSync(folder, { recursive: true });
-    await run(base, ['-m', 'venv', '--clear', environment]);
-    await run(python, ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', '-r', requirements]);
-    writeFileSync(stamp, wanted);
-    return python;
+    return await pythonWith('peer/python', requirements);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     console.log(`Exudyn cannot be had here, so that nothing is compared with it: ${error.message}`);

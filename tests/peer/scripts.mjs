@@ -1,10 +1,10 @@
 // Runs all scripts of a folder in both programs, as with `python -m slipstick.exudyn`, but shortened.
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { pythonWith } from '../../scripts/environment.mjs';
 import { installPackage } from '../../scripts/python.mjs';
-import { bold, Failure, find, root, run } from '../../scripts/tools.mjs';
+import { bold, Failure, root, run } from '../../scripts/tools.mjs';
 import { folder as peer } from './programs.mjs';
 import { noSolution, scriptReasons } from './reasons.mjs';
 
@@ -71,16 +71,7 @@ function unlike(scripts) {
 
 /** The environment with the package and both versions of Exudyn; the variables that choose one. */
 async function prepare(exudyn) {
-  const wanted = createHash('sha256').update(readFileSync(requirements)).digest('hex');
-  const stamp = join(environment, 'installed');
-  if (!existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
-    mkdirSync(folder, { recursive: true });
-    const base = find('python3');
-    if (!base) throw new Failure('There is no python3.');
-    await run(base, ['-m', 'venv', '--clear', environment]);
-    await pip('install', '-r', requirements);
-    writeFileSync(stamp, wanted);
-  }
+  await pythonWith('peer/scripts/python', requirements);
   await installPackage(python);
   const pinned = /^exudyn==(.*)$/m.exec(readFileSync(requirements, 'utf8'))[1];
   if (exudyn === pinned) return {};

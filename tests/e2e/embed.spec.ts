@@ -134,6 +134,11 @@ test('The snippet of an own model contains its picture, which is shown before a 
   await page.getByRole('checkbox', { name: 'With a picture until it is used' }).check();
   const snippet = await field.inputValue();
   expect(snippet.length).toBeLessThan(60_000);
+  const format = page.getByLabel('For', { exact: true });
+  await format.selectOption('markdown');
+  await expect(field).toHaveValue(/^\[Falling mass\]\(http.*#m=2\..*\)$/);
+  await format.selectOption('pretext');
+  await expect(field).toHaveValue(/<interactive iframe="http.*embed\.html\?show=/);
   await page.goto('./embedding.html');
   await page.evaluate((html) => document.body.insertAdjacentHTML('afterbegin', html), snippet);
   const model = page.locator('slipstick-model').first();

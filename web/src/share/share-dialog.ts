@@ -213,8 +213,8 @@ export class ShareDialog extends SessionView {
 
   private renderCode(link: string) {
     if (link.length > largestQrCode) return html`<p class="quiet">${msg('Too long for a QR code.')}</p>`;
-    return html`<button type="button" class="share-qr" aria-label=${msg('QR code of the link, in the whole window')} aria-pressed=${this.codeLarge} @click=${this.enlarge}>
-        ${qrCode(link, '')}
+    return html`<button type="button" class="share-qr" aria-pressed=${this.codeLarge} @click=${this.enlarge}>
+        ${qrCode(link, msg('QR code of the link, in the whole window'))}
       </button>
       <p class="quiet">${msg('Press it to fill the window.')}${link.length > fineQrCode ? ` ${msg('The long link makes it fine: scan it from nearby.')}` : ''}</p>`;
   }

@@ -80,6 +80,34 @@ test('A link to a gallery model names its version and the hash of its result, wi
   );
 });
 
+test('Share adds the authors of an own model, and remembers them', async ({ page }) => {
+  await openStill(page, documentHash(fallingMass({})));
+  const open = async () => {
+    await page.getByRole('button', { name: 'Share', exact: true }).click();
+    return page.getByRole('dialog', { name: 'Share' });
+  };
+  let dialog = await open();
+  const field = dialog.getByRole('textbox', { name: 'Link', exact: true });
+  const without = await field.inputValue();
+  await dialog.getByText('Authors and licence').click();
+  await dialog.getByLabel('Authors, separated by commas').fill('Ada Lovelace, Grace Hopper');
+  await dialog.getByLabel('Licence, for example CC-BY-4.0').fill('CC-BY-4.0');
+  await page.keyboard.press('Tab');
+  await expect(field).not.toHaveValue(without);
+  const link = await field.inputValue();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  dialog = await open();
+  await expect(dialog.getByLabel('Authors, separated by commas')).toHaveValue('Ada Lovelace, Grace Hopper');
+
+  await page.goto('about:blank');
+  await page.goto(link);
+  await page.locator(finished).waitFor();
+  await expect(page.locator('.credits')).toContainText('By Ada Lovelace, Grace Hopper');
+  await expect(page.getByRole('link', { name: 'CC-BY-4.0' })).toHaveAttribute('href', /spdx\.org/);
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(page.getByText('Authors and licence')).toHaveCount(0); // they are in the document
+});
+
 test('A model whose run never ended does not run again by itself', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const link = `./${documentHash(fallingMass({ endTime: 20, stepSize: 1e-5, sensorsWritePeriod: 0.1 }))}`;

@@ -15,6 +15,7 @@ import { plainLabel } from '../ui/label';
 import { listen } from '../ui/listen';
 import { SessionView } from '../ui/session';
 import { thumbnail } from '../ui/thumbnail';
+import { type Authors, aboutOf, authorFields, keepAuthors, lastAuthors } from './authors';
 import { type EmbedPart, tick } from './embed-choice';
 import { fineQrCode, largestQrCode, linkLengthRemark } from './length';
 import { proofOf, withoutValues } from './proof';
@@ -27,7 +28,7 @@ import './share.css';
 import { type SceneOnPage, sceneContext } from '../scene';
 import type { LinkedView } from '../state/linked-view';
 import { untracked, watch } from '../state/observable';
-import { beforeLiveRun, galleryName, type OpenModel } from '../state/open-model';
+import { baseName, beforeLiveRun, galleryName, type OpenModel } from '../state/open-model';
 import { plotsOfTasks } from '../state/task-plots';
 import type { ViewState } from '../state/view-state';
 
@@ -50,6 +51,7 @@ export class ShareDialog extends SessionView {
   @state() private whole = false;
   @state() private bare = false;
   @state() private withView = true;
+  @state() private authors = lastAuthors();
   @state() private withValues = false;
   /** The QR code fills the window. */
   @state() private codeLarge = false;
@@ -186,6 +188,7 @@ export class ShareDialog extends SessionView {
                   : nothing
               }
               ${this.withView ? this.renderPlots(look, 'link') : nothing}
+              ${this.canName ? authorFields(this.authors, this.name) : nothing}
             </div>
             <div class="share-code">${link ? this.renderCode(link) : nothing}</div>
           </div>
@@ -287,6 +290,15 @@ export class ShareDialog extends SessionView {
       ${this.renderAsSet('embed')}`;
   }
 
+  /** A person's own model that does not name its authors yet. */
+  private get canName(): boolean {
+    const { opened } = this.session;
+    return opened !== null && !galleryName(opened) && opened.origin !== 'submission' && opened.document.about === undefined;
+  }
+  private readonly name = (authors: Authors) => {
+    this.authors = authors;
+    keepAuthors(authors);
+  };
   private get hasTasks(): boolean {
     return Array.isArray(this.session.opened?.document.tasks);
   }
@@ -333,7 +345,9 @@ export class ShareDialog extends SessionView {
   }
 
   private document(sent: Sent): ModelDocument {
-    return withParameters(this.original(sent)?.document ?? {}, this.values(sent));
+    const document = withParameters(this.original(sent)?.document ?? {}, this.values(sent));
+    const about = this.canName ? aboutOf(this.authors, baseName(this.session.opened!)) : undefined;
+    return about ? { ...document, about } : document;
   }
 
   /** '' if the model does not fit into a link. */

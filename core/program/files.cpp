@@ -1,7 +1,5 @@
 #include "core/program/files.h"
 
-#include <unistd.h>
-
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -10,11 +8,13 @@
 #include <iterator>
 #include <sstream>
 
+#include "core/program/platform.h"
+
 namespace slipstick {
 namespace {
 
 /// In the same folder as the file, so that renaming does not cross file systems.
-std::string temporaryPath(const std::string& path) { return path + ".part" + std::to_string(getpid()); }
+std::string temporaryPath(const std::string& path) { return path + ".part" + std::to_string(processNumber()); }
 
 std::string reason() { return errno ? std::strerror(errno) : "unknown reason"; }
 

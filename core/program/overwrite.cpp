@@ -1,30 +1,20 @@
 #include "core/program/overwrite.h"
 
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
-#include <optional>
 #include <sstream>
 
 #include "core/exchange/exudyn_script.h"
 #include "core/program/files.h"
+#include "core/program/platform.h"
 
 namespace slipstick {
 namespace {
 
-std::optional<struct stat> identityOf(const std::string& path) {
-  struct stat file {};
-  const int failed = path == "-" ? fstat(STDIN_FILENO, &file) : stat(path.c_str(), &file);
-  return failed || !S_ISREG(file.st_mode) ? std::nullopt : std::optional(file);
-}
-
-/// Whether both paths are the same regular file, directly or through a link of either kind. "-" is standard input.
-bool areOneFile(const std::string& a, const std::string& b) {
-  const auto first = identityOf(a), second = identityOf(b);
-  return first && second && first->st_dev == second->st_dev && first->st_ino == second->st_ino;
+bool isFile(const std::string& path) {
+  std::error_code error;
+  return std::filesystem::is_regular_file(path, error);
 }
 
 std::string contentOf(const std::string& path) {
@@ -66,12 +56,12 @@ std::string refusedOutput(const CommandLine& line) {
   for (const std::string& input : inputs)
     if (areOneFile(input, line.output)) return "'" + line.output + "' is an input of this command: write to another file";
   const bool decidesItself = writesModel(line) || (line.command == "study" && !line.merge);
-  if (line.force || decidesItself || !identityOf(line.output) || isResult(contentOf(line.output))) return "";
+  if (line.force || decidesItself || !isFile(line.output) || isResult(contentOf(line.output))) return "";
   return exists(line, "not a result of this program");
 }
 
 std::string refusedModel(const CommandLine& line, const std::string& text) {
-  if (line.force || !identityOf(line.output) || contentOf(line.output) == text) return "";
+  if (line.force || !isFile(line.output) || contentOf(line.output) == text) return "";
   return exists(line, "another model");
 }
 

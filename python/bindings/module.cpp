@@ -9,8 +9,6 @@
 #include <nanobind/stl/vector.h>
 #include <cstdint>
 
-#include <unistd.h>
-
 #include <chrono>
 #include <iostream>
 #include <optional>
@@ -28,6 +26,7 @@
 #include "core/program/files.h"
 #include "core/program/glb.h"
 #include "core/program/place.h"
+#include "core/program/platform.h"
 #include "core/program/program.h"
 #include "core/simulation/assembled.h"
 #include "core/simulation/digest.h"
@@ -105,7 +104,7 @@ std::string importFile(const std::string& path) {
 /// Runs the program with these words; `folder` contains the files that belong to it.
 int program(const std::vector<std::string>& words, const std::string& folder) {
   setFolderOfProgram(folder);
-  return runProgram(words, {std::cin, std::cout, std::cerr, isatty(STDERR_FILENO) != 0});
+  return runProgram(words, {std::cin, std::cout, std::cerr, messagesGoToTerminal()});
 }
 
 struct Checkpoint {

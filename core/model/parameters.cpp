@@ -17,7 +17,7 @@ bool isNewName(const std::string& name, const Scope& scope, const DocumentPlace&
     return false;
   }
   if (!isValidName(name)) {
-    issues.error(place, quote(name) + " cannot be a name: a name is a letter or _, then letters, digits and _");
+    issues.error(place, quote(name) + " cannot be a name: a name starts with a letter or _, followed by letters, digits and _");
     return false;
   }
   if (scope.constants.count(name) || scope.functions.count(name)) {

@@ -34,8 +34,8 @@ constexpr Row studyRows[] = {
     listOf(textRow("measures", Says::text, Presence::optional, "measures to record; left out: all measures of the model"))};
 constexpr Table table{"study", "many runs of the model with other values of its parameters", studyRows};
 
-/// Returns 53 bits between 0 and 1 that depend only on three numbers (Steele, Lea and Flood, "Fast splittable pseudorandom number
-/// generators", 2014).
+/// Returns a pseudorandom number of 53 bits in [0, 1), which depends only on the arguments (Steele, Lea and Flood, "Fast splittable
+/// pseudorandom number generators", 2014).
 double uniform(std::uint64_t seed, std::uint64_t axis, std::uint64_t count) {
   std::uint64_t bits = seed * 0x9e3779b97f4a7c15u;
   for (const std::uint64_t number : {axis, count}) {
@@ -205,7 +205,7 @@ class StudyReader {
       return;
     }
     if (!runs.is_null()) {
-      issues_.error(place.at("runs"), "the axes of a grid determine the number of runs; remove it or choose another sampling");
+      issues_.error(place.at("runs"), "the axes of a grid determine the number of runs; remove 'runs' or choose another sampling");
       return;
     }
     double product = combinations_;

@@ -115,7 +115,7 @@ UNWATCHED = [
     ("the table of names", "on = False", "globals()['on'] = True", "on", "globals"),
     ("an object's table", "class Latch:\n    on = False\nlatch = Latch()", "vars(latch)['on'] = True", "latch.on", "changes"),
     ("a text of an object", "class Latch:\n    mode = 'off'\nlatch = Latch()", "latch.mode = 'on'", "latch.mode == 'on'", "changes|wrote"),
-    ("math", "", "math.latch = 1", "hasattr(math, 'latch')", "changes latch of a module"),
+    ("math", "", "math.latch = 1", "hasattr(math, 'latch')", "changes the attribute latch of a module"),
     ("NumPy", "", "np.latch = 1", "hasattr(np, 'latch')", "changes np.latch"),
     ("a library", "import string", "string.latch = 1", "hasattr(string, 'latch')", "changes string.latch"),
     ("an import", "", "import string\nstring.latch = 1", "False", "changes string.latch"),

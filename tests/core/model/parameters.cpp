@@ -43,7 +43,7 @@ TEST(Parameters, MustMakeSense) {
   EXPECT_EQ(
       issuesOf(document(
           R"("parameters": {"2r": 1, "sin": 2, "a": {"min": 1}, "b": {"value": 3, "max": 2, "unit": "m"}, "c": {"value": 1, "maxx": 2}})")),
-      (Lines{"/parameters/2r: '2r' cannot be a name: a name is a letter or _, then letters, digits and _",
+      (Lines{"/parameters/2r: '2r' cannot be a name: a name starts with a letter or _, followed by letters, digits and _",
              "/parameters/sin: 'sin' is reserved: in formulas it is a function, and cannot be used as a name",
              "/parameters/a: 'value' is missing", "/parameters/b/value: must be at most 2 (m), got 3",
              "/parameters/c/maxx: unknown key 'maxx'; did you mean 'max'?"}));

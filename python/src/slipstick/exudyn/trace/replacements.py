@@ -297,7 +297,7 @@ class Namespace(types.SimpleNamespace):
     """A read-only module."""
 
     def __setattr__(self, name: str, value: Any) -> NoReturn:
-        raise Untraceable(f"it changes {name} of a module")
+        raise Untraceable(f"it changes the attribute {name} of a module")
 
 
 _math = Namespace(

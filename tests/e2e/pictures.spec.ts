@@ -110,7 +110,7 @@ test('Pictures of plots fit a paper: in its width, on white or transparent, with
   await page.emulateMedia({ colorScheme: 'dark' });
   await openStill(page, '#g=slider-crank');
   await page.getByRole('tab', { name: 'Data' }).click();
-  await page.getByText(/^as wide as on the page, letters of/).click();
+  await page.getByText(/^as wide as on the page, /).click();
   const svg = async () => (await saved(page, 'Plots (SVG)')).content.toString();
   await page.getByLabel('Cursor', { exact: true }).check();
   const withCursor = (await svg()).match(/<path/g)!.length;
@@ -128,7 +128,7 @@ test('Pictures of plots fit a paper: in its width, on white or transparent, with
   const at = png.indexOf('pHYs');
   expect([png.readUInt32BE(at + 4), png.readUInt32BE(at + 8), png[at + 12]]).toEqual([11811, 11811, 1]); // 300 dots per inch
   expect(await cornerOf(page, png)).toEqual([255, 255, 255, 255]);
-  await page.getByLabel('Ground of the plots').selectOption('Transparent');
+  await page.getByLabel('Background of the plots').selectOption('Transparent');
   expect((await cornerOf(page, (await saved(page, 'Plots (PNG)')).content))[3]).toBe(0);
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
 });
@@ -138,13 +138,13 @@ test('A picture of the 3D view has a ground, a grid and a time only if selected'
   await openStill(page, '#g=rolling-coin');
   await page.getByRole('tab', { name: 'Data' }).click();
   await page.getByText('Colours of the page, with time and legend').click();
-  await page.getByLabel('Ground of the 3D picture').selectOption('White');
+  await page.getByLabel('Background of the 3D picture').selectOption('White');
   for (const name of ['Grid', 'Time and legend']) await page.getByLabel(name, { exact: true }).uncheck();
   const white = (await saved(page, '3D view (PNG)')).content;
   expect(await cornerOf(page, white)).toEqual([255, 255, 255, 255]);
   expect(await drawnIn(page, white, [0.01, 0.92, 0.2, 0.06])).toBe(0);
   expect(await drawnIn(page, white, [0.2, 0.2, 0.6, 0.6]), 'the coin').toBeGreaterThan(0.005);
-  await page.getByLabel('Ground of the 3D picture').selectOption('Transparent');
+  await page.getByLabel('Background of the 3D picture').selectOption('Transparent');
   expect((await cornerOf(page, (await saved(page, '3D view (PNG)')).content))[3]).toBe(0);
 });
 

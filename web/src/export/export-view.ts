@@ -84,7 +84,7 @@ export class ExportView extends SessionView {
     return html`<details class="export-style">
       <summary>${captioned ? msg(str`${groundNames()[ground]}, with time and legend`) : groundNames()[ground]}</summary>
       <div>
-        ${groundChoice(msg('Ground of the 3D picture'), ground, (value) => set({ ground: value }))}
+        ${groundChoice(msg('Background of the 3D picture'), ground, (value) => set({ ground: value }))}
         ${tick(msg('Grid'), grid, (checked) => set({ grid: checked }))} ${tick(msg('Time and legend'), captioned, (checked) => set({ captioned: checked }))}
       </div>
     </details>`;
@@ -97,7 +97,7 @@ export class ExportView extends SessionView {
     const set = (change: Partial<FigureStyle>) => figureChoice.choose(change);
     const nameOf = (value: number | null) => (value === null ? msg('as wide as on the page') : withUnit(String(value), 'mm'));
     return html`<details class="export-style">
-      <summary>${msg(str`${nameOf(width)}, letters of ${withUnit(String(letters), 'pt')}, ${groundNames()[ground].toLowerCase()}`)}</summary>
+      <summary>${msg(str`${nameOf(width)}, ${withUnit(String(letters), 'pt')} text, ${groundNames()[ground].toLowerCase()}`)}</summary>
       <div>
         ${choice(
           msg('Width of the picture'),
@@ -106,12 +106,12 @@ export class ExportView extends SessionView {
           (value) => set({ width: value === 'null' ? null : Number(value) }),
         )}
         ${choice(
-          msg('Size of letters'),
+          msg('Text size'),
           letterSizes.map((value) => [String(value), withUnit(String(value), 'pt')]),
           String(letters),
           (value) => set({ letters: Number(value) }),
         )}
-        ${groundChoice(msg('Ground of the plots'), ground, (value) => set({ ground: value }))}
+        ${groundChoice(msg('Background of the plots'), ground, (value) => set({ ground: value }))}
         ${tick(msg('Titles and values'), titles, (checked) => set({ titles: checked }))} ${tick(msg('Cursor'), cursor, (checked) => set({ cursor: checked }))}
       </div>
     </details>`;

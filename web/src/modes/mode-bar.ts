@@ -46,7 +46,7 @@ export class ModeBar extends View {
             step="any"
             style=${`--fill:${(100 * (decade - leastScale)) / (mostScale - leastScale)}%`}
             aria-valuetext=${msg(str`${formatNumber(scale, 2)} times the usual swing`)}
-            title=${msg('Size of the motion on the screen; the equations leave the size of a mode open')}
+            title=${msg('Size of the motion on the screen; the equations do not determine the size of a mode')}
             .value=${String(decade)}
             @input=${this.onScale}
           />

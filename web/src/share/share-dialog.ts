@@ -137,7 +137,7 @@ export class ShareDialog extends SessionView {
               ${
                 this.forStudents
                   ? html`<p class="share-note">
-                      ${this.hasTasks ? msg(html`The page opens without <em>Model</em> and <em>Build</em>, at the tasks.`) : msg(html`The page opens without <em>Model</em> and <em>Build</em>.`)}
+                      ${this.hasTasks ? msg(html`The page opens at the tasks, without <em>Model</em> and <em>Build</em>.`) : msg(html`The page opens without <em>Model</em> and <em>Build</em>.`)}
                       ${msg('Solutions are hidden, not protected: a student who decodes the link can read them.')}
                     </p>`
                   : nothing
@@ -219,7 +219,7 @@ export class ShareDialog extends SessionView {
     return html`<button type="button" class="share-qr" aria-pressed=${this.codeLarge} @click=${this.enlarge}>
         ${qrCode(link, msg('QR code of the link, in the whole window'))}
       </button>
-      <p class="quiet">${msg('Press it to fill the window.')}${link.length > fineQrCode ? ` ${msg('The long link makes it fine: scan it from nearby.')}` : ''}</p>`;
+      <p class="quiet">${msg('Press it to fill the window.')}${link.length > fineQrCode ? ` ${msg('The link is long, so the code is fine: scan it from close up.')}` : ''}</p>`;
   }
 
   private readonly enlarge = () => {
@@ -360,7 +360,7 @@ export class ShareDialog extends SessionView {
     const view: LinkedView = {};
     if (this.withView) {
       const { cursor } = this.session;
-      if (cursor.time > cursor.start && cursor.time < cursor.end) view.time = cursor.time; // at the end it would never play
+      if (cursor.time > cursor.start && cursor.time < cursor.end) view.time = cursor.time; // a view at the end would never play
 
       if (camera) view.camera = camera;
       const shown = this.shownPlots(plots, sent === 'embed' ? sent : 'link');

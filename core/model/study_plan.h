@@ -7,7 +7,7 @@
 
 namespace slipstick {
 
-/// Reads `study`; `model` contains parameters and measures.
+/// Reads `study`. `model` must already contain the parameters and measures.
 std::optional<Study> readStudy(const Json& document, const Model& model, const ValueReader& reader);
 
 /// The table of a study, for schema and reference. A parameter may have a list of values instead of a range.

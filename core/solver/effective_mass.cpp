@@ -32,8 +32,8 @@ double effectiveMass(const System& system, const State& state, int frame, Linear
         mobility(r, k) += gradient * motion[jacobian.coordinates[i]], gradients(r, k) += gradient * row[i];
       }
   }
-  // W is compared with the masses of the point's own coordinates, M J Jᵀ relative to J Jᵀ: if W is far below their inverse, constraints
-  // fix the point.
+  // Constraints fix the point if W is far below the inverse of the mass without constraints, the largest diagonal entry of J M Jᵀ
+  // relative to J Jᵀ.
   State moved = state;
   std::vector<double> inertia(n);
   double mass = 0;

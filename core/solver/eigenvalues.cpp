@@ -24,7 +24,7 @@ namespace {
 
 using Eigen::MatrixXd;
 
-/// All products, so that the code of Eigen's product exists once.
+/// Computes all matrix products, so that Eigen's product is instantiated once.
 MatrixXd product(const MatrixXd& a, const MatrixXd& b) { return a * b; }
 
 /// Computes accelerations and multipliers from the equations of motion and the second derivatives of the constraints.
@@ -173,7 +173,7 @@ Linearised linearise(const System& system, const State& state, Workspace& worksp
   return result;
 }
 
-/// [a 0; 0 1] with a unit matrix of `more` rows.
+/// Returns [a 0; 0 I], where I is a unit matrix of `more` rows.
 MatrixXd extended(const MatrixXd& a, int more) {
   MatrixXd result = MatrixXd::Identity(a.rows() + more, a.cols() + more);
   result.topLeftCorner(a.rows(), a.cols()) = a;
@@ -209,7 +209,7 @@ bool symmetricCase(const MatrixXd& damping, const MatrixXd& stiffness) {
 }
 MatrixXd symmetricPart(const MatrixXd& a) { return (a + a.transpose()) / 2; }
 
-constexpr double redundant = 1e-6;  // remainder of a constraint that depends on others, with the error of the computed position
+constexpr double redundant = 1e-6;  // remainder of a redundant constraint; it allows for the error of the computed position
 
 /// The linearised motion in the directions that the constraints admit: y, then w.
 struct Reduced {

@@ -105,8 +105,8 @@ TangentFactors massFactors() {
   return factors;
 }
 
-/// Returns the diagonal of the mass matrix, as for points and spheres; empty if the matrix is not diagonal or a diagonal entry is
-/// missing.
+/// Returns the diagonal of the mass matrix, as for points and spheres. Empty if the matrix is not diagonal, or if a diagonal entry is 0
+/// or not finite.
 std::vector<double> diagonalMass(const System& system, const Evaluation& at) {
   std::vector<double> diagonal(system.coordinates());
   bool isDiagonal = true;
@@ -169,7 +169,7 @@ bool ExplicitSolver::start() {
   return false;
 }
 
-/// Returns whether the state has left all bounds, so that forces and masses are meaningless.
+/// Returns whether the state has grown so large that forces and masses are meaningless.
 bool ExplicitSolver::grown() const {
   const auto within = [](double x) { return std::abs(x) < 1e100; };
   return !std::all_of(state_.q.begin(), state_.q.end(), within) || !std::all_of(state_.q_t.begin(), state_.q_t.end(), within);
@@ -356,7 +356,7 @@ Solver::Result ExplicitSolver::failedWithoutNumbers(double time, double h) {
                               ". A number is far too large or too small, or a formula has no value.");
 }
 
-/// Returns to the start of the step, which is then repeated with this size.
+/// Returns to the start of the step, to repeat it with this size.
 void ExplicitSolver::reject(double size) {
   stepSize_.set(std::max(stepSize_.smallest(), size));
   state_ = startOfStep_;

@@ -15,7 +15,7 @@ namespace {
 
 /// Column-oriented LU with partial pivoting, in memory that is allocated once.
 ///
-/// For the smallest systems, for which a sparse matrix does not pay, and for models that request it. It skips zeros at the ends of
+/// Serves the smallest systems, for which a sparse matrix does not pay off, and models that request it. It skips zeros at the ends of
 /// columns, and its loops over pairs of numbers (core/math/pairs.h) round identically in every build.
 class DenseSolver final : public LinearSolver {
  public:
@@ -161,8 +161,8 @@ class SparseSolver final : public LinearSolver {
  private:
   int size_;
   const SharedLoads* shared_;  // null: none
-  std::size_t border_ = 0;     // number of the tangent's own entries
-  std::int64_t pattern_ = 0;   // pattern of the system when they were determined
+  std::size_t border_ = 0;     // first entry of the border, after those of the tangent
+  std::int64_t pattern_ = 0;   // pattern of the system that lu_ was analysed for
   Lu lu_;
 };
 

@@ -180,7 +180,7 @@ class Elimination {
   std::vector<int> rowAt_;      // by column: the row with its pivot there
   std::set<int> pending_;       // rows to be subtracted, in order
   std::vector<Row> rows_;
-  std::vector<Waiting> waiting_;  // gradients whose remainder was too small
+  std::vector<Waiting> waiting_;  // gradients whose remainder was too small for a pivot
 };
 
 /// Returns the redundant equations at the evaluated state, in order, and the largest remainder of their gradients.

@@ -28,7 +28,7 @@ Lists neighboursOf(const std::vector<const SparseRow*>& rows, int columns) {
   return neighbours;
 }
 
-/// Returns the intersection of two ascending lists, except two numbers.
+/// Returns the union of two ascending lists, except two numbers.
 std::vector<int> both(const std::vector<int>& a, const std::vector<int>& b, int without, int orThis) {
   std::vector<int> all;
   all.reserve(a.size() + b.size());
@@ -50,7 +50,7 @@ void RowProducts::order(const std::vector<const SparseRow*>& rows, int columns) 
   while (!candidates.empty()) {
     const auto [degree, row] = candidates.top();
     candidates.pop();
-    if (isDone[row] || degree != neighbours[row].size()) continue;  // it was counted again
+    if (isDone[row] || degree != neighbours[row].size()) continue;  // outdated: the row was queued again
     isDone[row] = 1;
     for (const int other : neighbours[row]) {
       fill[other].push_back(static_cast<int>(rowAt_.size()));

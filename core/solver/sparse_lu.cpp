@@ -20,7 +20,7 @@ namespace {
 constexpr double smallestPivot = 1e-300;  // only matrices that are singular in floating-point arithmetic are rejected
 constexpr double weakPivot = 1e-8;        // relative to the largest entry of the column: below this, digits would be lost
 constexpr int smallPart = 24;             // largest number of unknowns of a part that forms one front
-constexpr int largestJoined = 400;        // pivots of a front beyond which weak pivots are accepted and solutions refined
+constexpr int largestJoined = 400;        // pivots of a front; beyond, weak pivots are accepted and solutions refined
 constexpr double uselessPivot = 1e-12;    // relative to the largest entry of the column: never accepted
 
 /// target[i] -= column[i] factor.
@@ -267,7 +267,7 @@ void SparseLu::joinSmallParts() {
     if (!nodes_[i].joined && root[i] != static_cast<int>(i) && unknowns[root[i]] <= smallPart) join(static_cast<int>(i), root[i]);
 }
 
-/// Joins fronts with weak pivots to their parents, and with each attempt twice as many of the fronts above.
+/// Joins fronts with weak pivots to the fronts above: to the parent at first, then twice as many levels at each attempt.
 void SparseLu::joinWeak() {
   for (std::size_t i = 0; i < fronts_.size(); ++i) {
     if (pivoting_[i] != Pivoting::weak) continue;
@@ -283,7 +283,7 @@ void SparseLu::joinWeak() {
   joinedLevels_ *= 2;
 }
 
-/// Returns the node that receives the contribution of a front: -1 for a root.
+/// Returns the node that receives the contribution of a front, or -1 for a root.
 int SparseLu::parentOf(int node) const {
   int parent = nodes_[node].parent;
   while (parent >= 0 && nodes_[parent].joined) parent = nodes_[parent].parent;
@@ -389,8 +389,8 @@ void SparseLu::linkFronts() {
   }
 }
 
-/// Contributions exist from their front to its parent, as on a stack: below those of the children if there is room, else above. Returns
-/// the size of the stack.
+/// Places the contributions on a stack: each is needed only until its parent is assembled. If there is room, a contribution is placed
+/// below those of the children, otherwise above them. Returns the size of the stack.
 std::size_t SparseLu::placeContributions() {
   const auto numbers = [](const Front& front) { return static_cast<std::size_t>(front.borderSize) * front.borderSize; };
   const auto end = [&](int i) { return fronts_[i].contribution + numbers(fronts_[i]); };
@@ -445,8 +445,8 @@ SparseLu::Outcome SparseLu::factorize() {
     eliminateBorder(front, columns);
   }
   if (!weak && poor_ && !refines_) {
-    refines_ = true;  // the matrix was overwritten
-    return Outcome::reordered;
+    refines_ = true;
+    return Outcome::reordered;  // refinement needs the matrix, which was overwritten
   }
   if (!weak) {
     for (auto front = fronts_.rbegin(); front != fronts_.rend(); ++front) packed = packBack(*front, packed);

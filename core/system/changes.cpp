@@ -8,7 +8,7 @@
 namespace slipstick {
 namespace {
 
-/// Copies the value of a parameter, both of the same type. A user function keeps its index among the values of sensors.
+/// Copies a parameter value between items of the same type. A user function keeps its index among the values of sensors.
 void copyValue(const Target& from, const Target& to) {
   to.visit([&](auto* destination) {
     using T = std::remove_pointer_t<decltype(destination)>;
@@ -63,7 +63,7 @@ UserFunction* System::userFunction(ItemKind kind, int number, const std::string&
 
 void System::setInput(int number, double value) { inputs_[number] = value; }
 
-/// Adds the frame of a touch, with its number.
+/// Adds the frame of a touch; the touch contains its number.
 SLIPSTICK_SMALL void System::attach(const Touch& touch) {
   Assembly assembly(*model_);
   assembly.reference = reference_;

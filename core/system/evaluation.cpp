@@ -1,12 +1,12 @@
 // The order of one evaluation: inputs and outputs of the loops, phase by phase.
 //
 //   motion      nodes, bodies, markers   read coordinates, write the motion of frames and scalars, and intermediate results
-//   sensors     those used by formulas of laws, from that motion
+//   sensors     sensors that formulas of laws use, computed from that motion
 //   laws        bodies, forces, constraints, loads, touches read motion, write forces on frames and scalars, residual and constraints
 //   back        markers, bodies, nodes   add forces on frames and scalars to the residual
 //
-// A tangent follows the same order at the same state: Jacobians of frames and scalars with respect to coordinates; blocks of laws, by
-// the chain rule, with the forces once more; and the change of generalised forces as lever arms rotate.
+// A tangent follows the same order at the same state: Jacobians of frames and scalars with respect to coordinates; then blocks of laws
+// by the chain rule, for which the forces are evaluated again; then the change of generalised forces as lever arms rotate.
 #include "core/system/evaluation.h"
 
 #include <algorithm>
@@ -119,7 +119,7 @@ SLIPSTICK_SMALL void System::derivative(const State& state, ConstraintLevel leve
   sweep.time.derivative[0] = dt;
   sweep.q = set(workspace.state[0], state.q, dq);
   if (!dq.empty()) {
-    // Directions of rotation vectors are rotations in local axes.
+    // For rotation vectors, `dq` is a rotation in local axes.
     for (const int first : lieGroup_) {
       Vector3 total, turn;
       for (int k = 0; k < 3; ++k) total[k] = reference_[first + k] + state.q[first + k], turn[k] = dq[first + k];

@@ -121,7 +121,7 @@ void differentiateRelatively(int moved, const FramePair<double>& pair, const dou
                              const double* motion, int columns, double* derivative) {
   const auto product = columns == 6 ? multiply<6> : columns == 7 ? multiply<7> : multiply<0>;
   if (moved == 1) return product(relative, 12, 12, 12, motion, columns, derivative);
-  // Both frames and all forces rotate with frame 0, and frame 1 moves back.
+  // A motion of frame 0 is a rigid motion of both frames and all forces, followed by the opposite motion of frame 1.
   double relativeMotion[12 * frameDirections] = {};
   const Vector3 seen[4] = {pair.frame1.position - pair.frame0.position,
                            {},

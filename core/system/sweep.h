@@ -12,7 +12,7 @@ namespace slipstick {
 
 struct Touch;
 
-/// Functions that are not called during steps: compiled for size, including inlined functions.
+/// Marks functions that no step calls: the compiler optimises them, and the functions inlined into them, for size.
 #define SLIPSTICK_SMALL [[gnu::cold]]
 
 /// The level at which position constraints are evaluated: index 3 (C = 0) or index 2 (Ċ = 0).

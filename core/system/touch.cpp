@@ -6,7 +6,7 @@
 
 namespace slipstick {
 
-/// A step that ends at the end of the path is still on the path, despite rounding of its time.
+/// Returns whether the target has passed the end of its path. A step that ends there has not, despite rounding of its time.
 bool Touch::arrived(double time) const { return duration == 0 || !(time - start <= duration * (1 + 1e-9)); }
 
 Vector3 Touch::target(double time) const {

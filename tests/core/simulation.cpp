@@ -37,7 +37,7 @@ TEST(HostFunctions, AgreeWithTheFormula) {
   ASSERT_EQ(byHost.simulation().run(), Simulation::Status::finished);
   EXPECT_NEAR(byHost.last("q"), byFormula.last("q"), 1e-10);  // Newton's method leaves 3e-9 of a step's increment
   EXPECT_GT(std::abs(byHost.last("q")), 1e-3);
-  // The tangents are equal to rounding, which may decide whether another iteration is needed, and so change the next start values.
+  // The tangents differ by rounding, which may cause another iteration and then other start values of the next steps.
   EXPECT_NEAR(byHost.statistics().newtonIterations, byFormula.statistics().newtonIterations, 20);
 }
 

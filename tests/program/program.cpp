@@ -53,7 +53,7 @@ TEST_F(Program, RunsModelsWithoutTimeSteps) {
   EXPECT_EQ(result["eigenvalues"][0].size(), 6u);
   EXPECT_EQ(result["sensors"][0]["time"], Json::array());
   EXPECT_TRUE(result["measures"][0]["value"].is_null());
-  EXPECT_FALSE(result.contains("digest"));  // it would have no content
+  EXPECT_FALSE(result.contains("digest"));  // without recorded values there is nothing to hash
   EXPECT_EQ(run({"verify", model, "--digest", "0.1.0:AAAAAAAAAAA:"}), 1);
   EXPECT_EQ(out, "Not reproduced: the run has no time steps, so it recorded no values to compare.\n");
 }

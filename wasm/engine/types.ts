@@ -287,7 +287,7 @@ export interface History {
   profileColumns(profile: number): Float64Array[];
   /** The solver's column with this name. */
   solverColumn(name: SolverColumn['name']): Float64Array;
-  /** Smallest and largest finite number recorded, including samples that are not kept; null without one. */
+  /** Smallest and largest finite number recorded, including samples that are not kept; null if there is none. */
   sensorRange(sensor: number, component: number): [number, number] | null;
   /** Like `sensorRange`, over all points of a profile. */
   profileRange(profile: number): [number, number] | null;

@@ -160,7 +160,7 @@ Ends endsOf(const Element& element, const Sweep<double>& sweep) {
   return result;
 }
 
-/// The mass between two of the six vectors.
+/// Returns the entry of the mass matrix for vectors i and j of the six, the same in each direction.
 double massBetween(const Beam& beam, int i, int j) {
   const int a = i % 3, b = j % 3;
   const double perLength = a == 0 && b == 0 ? beam.physicsMassPerLength : a > 0 && b > 0 ? beam.slopeMass(a - 1, b - 1) : 0.0;

@@ -218,7 +218,7 @@ std::array<Vec3<S>, 2> inertiaMoments(const Beam& beam, const Vec3<S>& turn, con
   return moments;
 }
 
-/// The mass between the positions of two nodes.
+/// Returns the entry of the mass matrix for the positions of nodes i and j, the same in each direction.
 double massBetween(const Beam& beam, int i, int j) { return beam.physicsMassPerLength * beam.physicsLength / (i == j ? 3 : 6); }
 
 /// The local angular accelerations of the nodes: from second rates and rates of the coordinates, or only from the rates.

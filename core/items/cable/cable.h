@@ -207,7 +207,7 @@ struct TwoElements {
   Ends<Two> ends(const double* q) const { return both(one->ends(q), other->ends(q)); }
 };
 
-/// The forces on element i of the two.
+/// Returns the forces on one of the two elements, i = 0 or 1.
 inline Ends<double> ofOne(const Ends<Two>& forces, int i) {
   Ends<double> result;
   for (int j = 0; j < 4; ++j) result[j] = {forces[j].x[i], forces[j].y[i]};
@@ -324,7 +324,7 @@ inline void addLinearForces(const TwoElements& elements, const double* q, const 
   addDeformationForce(isDamped ? linearForces<true>(elements, q, q_t) : linearForces<false>(elements, q, q_t), out);
 }
 
-/// A block for the coordinates of two elements: entry (i, j) of each.
+/// The matrices of two elements, 8 × 8 coordinates: entry (i, j) holds that of both elements.
 using TwoBlocks = std::array<std::array<Two, 8>, 8>;
 
 /// The derivative of addLinearForces(), stiffness ∂/∂q and damping ∂/∂q̇ weighted by the factors, and the mass matrix with its factor.

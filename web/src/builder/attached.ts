@@ -49,7 +49,7 @@ function ends({ name, path }: Item, document: ModelDocument, markers: Map<string
   });
 }
 
-/** A rope is unstressed in its drawn position. */
+/** Sets the length of a rope so that it is unstressed in its drawn position. */
 function length({ entry, path }: Item, markers: Map<string, Entry>, places: Places): Change[] {
   const stops = ((entry.markerNumbers ?? []) as unknown[]).map((name) => {
     const marker = markers.get(String(name));

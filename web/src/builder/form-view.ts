@@ -209,7 +209,7 @@ export class FormView extends SessionView {
     this.unparsed = new Map([...this.unparsed].filter(([at]) => at !== pointer && !pointer.startsWith(`${at}/`)));
   }
 
-  /** Names of the document for a path that takes one. */
+  /** Names in the document that the value at a path may refer to; null if the value is not a name. */
   private namesAt(path: Place['path'], schema: JsonSchema): string[] | null {
     const typeAt = (at: readonly string[]) => {
       let value: unknown = this.document;

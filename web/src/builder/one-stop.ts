@@ -5,7 +5,7 @@ export function oneStop(group: HTMLElement | null): void {
   for (const button of buttons) stopAt(button, button === current);
 }
 
-/** Moves within such a group: a listener of `keydown`. */
+/** Moves the focus within such a group: a listener of `keydown`. */
 export function moveInGroup(event: KeyboardEvent): void {
   const { key, target, currentTarget } = event;
   const buttons = buttonsOf(currentTarget as HTMLElement);

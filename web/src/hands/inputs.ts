@@ -2,7 +2,7 @@ import { msg, str } from '@lit/localize';
 import type { InputInfo, ModelInfo, SensorPlot } from '../../../wasm/engine/types';
 import { own } from '../format/own';
 
-const farAway = 1e6; // s; an upper limit for the time that a key without a limit is held
+const farAway = 1e6; // s; the target of an input without limits is its value after this time, longer than any key is held
 
 const names: Record<string, string> = {
   ArrowLeft: '←',

@@ -25,7 +25,7 @@ export interface Placard {
 
 /** Draws the picture behind all solids. */
 export class Backdrop {
-  /** In the pass of opaque objects, so that everything else is drawn over it. */
+  /** Drawn in the pass of opaque objects, so that everything else is drawn over it. */
   private readonly material = new MeshBasicMaterial({
     blending: CustomBlending,
     blendSrcAlpha: OneFactor,

@@ -120,7 +120,7 @@ export function rayThrough({ x, y }: Pixel, { width, height }: PictureSize, came
   return ray;
 }
 
-/** The position of a point in the picture; null behind the viewer. */
+/** The position of a point in the picture; null if the point is behind the viewer. */
 export function pixelOf(point: Vector3, { width, height }: PictureSize, camera: Camera): Pixel | null {
   const shown = point.clone().project(camera);
   if (!(Math.abs(shown.z) <= 1)) return null;
@@ -148,7 +148,7 @@ function middleOf({ balls }: PosedBody): Point {
   return isEmpty(box) ? [0, 0, 0] : (box.min.map((low, i) => (low + box.max[i]) / 2) as Point);
 }
 
-/** In the frame of the body, whose group may be scaled. */
+/** Converts a point to the frame of the body, whose group may be scaled. */
 function localPoint({ group }: PosedBody, point: Vector3): Point {
   return point.clone().sub(group.position).applyQuaternion(new Quaternion().copy(group.quaternion).invert()).toArray();
 }

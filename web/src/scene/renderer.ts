@@ -105,14 +105,14 @@ export class Renderer {
     return true;
   }
 
-  /** With shadows or without. */
+  /** Switches shadows on or off. */
   setShadowed(shadowed: boolean): void {
     if (shadowed === this.ground.shadowed) return;
     this.ground.shadowed = shadowed;
     this.moveShadows();
   }
 
-  /** Objects have moved, so the next frame needs new shadows. */
+  /** Recomputes shadows in the next frame, because objects have moved. */
   moveShadows(): void {
     this.renderer.shadowMap.needsUpdate = true;
   }

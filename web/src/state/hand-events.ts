@@ -37,8 +37,8 @@ export function eventfulStep({ analysis }: ModelInfo): number {
 
 /**
  * The document for a live run: with sensors that record the actions of a hand and the values of inputs, and without events unless they are
- * kept. `pace`: simulated seconds per second. If time passes slowly and the model does not define the hand's frequency, the hand is faster
- * by the same factor.
+ * kept. `pace`: simulated seconds per second. If the run is slower than real time and the model does not define the hand's frequency, the
+ * hand is faster by the same factor.
  */
 export function documentForHands(document: ModelDocument, model: ModelInfo, pace: number, keepEvents: boolean): ModelDocument {
   const { events, sensors: own, analysis, ...rest } = document;
@@ -99,7 +99,7 @@ export function withoutHands({ events: _, sensors, analysis, ...rest }: ModelDoc
   return { ...rest, sensors: own ?? [], analysis: Array.isArray(analysis) ? analysis.map(leave) : leave(analysis) };
 }
 
-/** The name of the sensor that records this output of the hand, or of an input; null without one. */
+/** The name of the sensor that records this output of the hand, or of an input; null if there is none. */
 export function handSensor(document: ModelDocument, output: HandOutput): string | null {
   return nameOf(listOf(document.sensors).find(({ type, outputVariableType }) => type === 'Hand' && outputVariableType === output));
 }

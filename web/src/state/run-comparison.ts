@@ -89,7 +89,7 @@ export class RunComparison extends Observable {
     return opened !== null && run.text !== opened.text && !sameMechanism(run.document, opened.document);
   }
 
-  /** Whether a link of this model can contain the run: it belongs to this version, and has the version's events or none. */
+  /** Whether a link of this model can contain the run: it belongs to this version, and has this version's events or none. */
   isLinkable(run: KeptRun): boolean {
     const { events } = run.document;
     return !this.isEarlier(run) && (events === undefined || equalJson(events, this.opened()?.document.events));

@@ -58,7 +58,7 @@ const modes = () =>
     { mode: 'optimise', label: texts.optimise() },
   ] as const;
 
-/** Many runs of the model: their parameters, the runs, and their results. */
+/** Runs the model many times: chooses the parameters, lists the runs and shows the results. */
 @customElement('slip-study')
 export class StudyView extends SessionView {
   private readonly computation = new StudyComputation(() => this.session.runner.prepare());

@@ -136,7 +136,7 @@ TEST(BeamGeometricallyExact2D, BendsAndShearsAsTimoshenkosBeam) {
 }
 
 TEST(BeamGeometricallyExact2D, RollsUpToAFullCircle) {
-  // M = 2π EI/L; the polygon of chords closes exactly because all elements are equal.
+  // M = 2π EI/L; the polygon of chords closes exactly because all elements are identical.
   const Json properties{{"physicsAxialStiffness", 1e4}, {"physicsShearStiffness", 4e3}, {"physicsBendingStiffness", 2}};
   const Recorded result =
       run(cantilever(16, properties, {{"type", "TorqueVector"}, {"markerNumber", "end"}, {"loadVector", {0, 0, 2 * pi * 2}}}));

@@ -27,7 +27,7 @@ export interface FormContext {
   unparsed: ReadonlyMap<string, { text: string; problem: string }>;
   /** Fields that are shown as one text. */
   asText: ReadonlySet<string>;
-  /** Names that the document offers for a path that takes one; null if it takes none. */
+  /** Names in the document that the value at a path may refer to; null if the value is not a name. */
   namesAt(path: Place['path']): string[] | null;
   set(place: Place, key: string, value: unknown): void;
   change(changes: readonly Change[]): void;
@@ -37,9 +37,9 @@ export interface FormContext {
   makeSlider(place: Place, row: Row, part?: number): void;
   rename(place: Place, name: string): void;
   toggleText(pointer: string): void;
-  /** Replaces an inertia by the same one of another kind. */
+  /** Describes the same inertia in another way, by a table of the reference. */
   convertInertia(place: Place, table: string, by: 'density' | 'mass'): void;
-  /** Lets a person pick a body in the 3D view; null if there is none. */
+  /** Lets a person pick a body in the 3D view; null if there is no view. */
   pick: ((take: (name: string) => void) => void) | null;
   field(place: Place, row: Row): TemplateResult;
 }

@@ -162,7 +162,7 @@ class Script {
     for (char& c : title)
       if (static_cast<unsigned char>(c) < ' ') c = ' ';
     std::string text = "# " + title + ": the same model for Exudyn 1.13 (https://github.com/jgerstmayr/EXUDYN), " + exudynScriptMark + "\n";
-    if (!items_.model().credits.empty()) text += "# Model: " + items_.model().credits + "\n";
+    if (!items_.model().credits.empty()) text += "# Credits: " + items_.model().credits + "\n";
     if (!leftOut_.empty()) text += "# Left out, because Exudyn does not have it:\n";
     for (const std::string& each : leftOut_) text += "#   " + each + "\n";
     return text + "import exudyn as exu\nimport numpy as np\nfrom exudyn.itemInterface import *";

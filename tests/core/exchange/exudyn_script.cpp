@@ -72,9 +72,9 @@ Json oscillator(const Json& definitions, const std::string& load) {
 
 TEST(ExudynScript, NamesTheAuthors) {
   Json document = slider(Json::array());
-  EXPECT_EQ(scriptOf(document).find("# Model:"), std::string::npos);
+  EXPECT_EQ(scriptOf(document).find("# Credits:"), std::string::npos);
   document["about"] = {{"authors", {"Ada Lovelace"}}, {"licence", "MIT"}};
-  EXPECT_TRUE(has(scriptOf(document), "\n# Model: by Ada Lovelace; licence MIT\n"));
+  EXPECT_TRUE(has(scriptOf(document), "\n# Credits: by Ada Lovelace; licence MIT\n"));
 }
 
 TEST(ExudynScript, HasTheItemsInOrderAndTheSettings) {

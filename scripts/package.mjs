@@ -7,7 +7,7 @@ import { buildEngine, buildPreset, buildSite } from './build.mjs';
 import { licencesOf } from './licences.mjs';
 import { environmentPython } from './python.mjs';
 import { setUp } from './setup.mjs';
-import { Failure, isMain, main, readOptions, root, run, runTool, sourceFiles } from './tools.mjs';
+import { Failure, find, isMain, main, readOptions, root, run, runTool, sourceFiles } from './tools.mjs';
 import { tryOut } from './tryout.mjs';
 
 const folder = join(root, 'build', 'package');
@@ -123,7 +123,7 @@ async function packSources(python) {
 async function pack(name, stage) {
   const archive = join(folder, `${name}.tar.gz`);
   const same = ['--sort=name', '--mtime=@0', '--owner=0', '--group=0', '--numeric-owner'];
-  await run('tar', [...same, '--use-compress-program=gzip -9n', '-cf', archive, '-C', dirname(stage), basename(stage)]);
+  await run(find('gtar') ?? 'tar', [...same, '--use-compress-program=gzip -9n', '-cf', archive, '-C', dirname(stage), basename(stage)]);
   return archive;
 }
 
@@ -139,10 +139,11 @@ async function packProgram() {
   const built = join(root, 'build', 'native-release');
   mkdirSync(join(stage, 'bin'), { recursive: true });
   mkdirSync(join(stage, 'lib', 'slipstick'), { recursive: true });
-  copyFileSync(join(built, 'slipstick'), join(stage, 'bin', 'slipstick'));
+  const program = process.platform === 'win32' ? 'slipstick.exe' : 'slipstick';
+  copyFileSync(join(built, program), join(stage, 'bin', program));
   const library = readdirSync(built).find((file) => /^slipstick_fmu\.(so|dylib|dll)$/.test(file));
   copyFileSync(join(built, library), join(stage, 'lib', 'slipstick', library));
-  await run('strip', [join(stage, 'bin', 'slipstick')]);
+  await run('strip', [join(stage, 'bin', program)]);
   copyFileSync(join(root, 'LICENSE'), join(stage, 'LICENSE'));
   writeFileSync(join(stage, licences), licencesOf({ scripts: false, parts: ['native'] }));
   return pack(name, stage);
@@ -158,13 +159,19 @@ function writeSums(files) {
 const usage = `npm run package [-- options]   makes site, npm tarball, wheel, sdist and program in build/package, with SHA256SUMS
 
   --built     what was built before: engine, site and program
+  --program   only the program, for this system
   --sources   the source distribution is tried too, which compiles everything once more
   --help      this text`;
 
 if (isMain(import.meta.url)) {
   await main(async () => {
     const flag = { type: 'boolean', default: false };
-    const { built, sources: compiles } = readOptions(usage, { options: { built: flag, sources: flag } }).values;
+    const { built, program, sources: compiles } = readOptions(usage, { options: { built: flag, program: flag, sources: flag } }).values;
+    if (program) {
+      if (!built) await buildPreset('native-release', ['slipstick']);
+      fresh(folder);
+      return writeSums([await packProgram()]);
+    }
     if (!built) {
       await setUp('tests');
       await buildEngine();

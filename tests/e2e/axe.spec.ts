@@ -51,6 +51,18 @@ test.describe('Axe finds nothing serious in light and dark themes and on a phone
       await look(page);
     });
 
+  test('in the comparison of two models', async ({ page }) => {
+    await openStill(page, documentHash(fallingMass({})));
+    await page.getByRole('tab', { name: 'Model' }).click();
+    await page.getByRole('button', { name: 'Compare…' }).click();
+    await page
+      .getByRole('textbox', { name: 'Link or JSON text' })
+      .fill(JSON.stringify(fallingMass({ endTime: 2 }, { title: 'Long fall' })));
+    await page.getByRole('button', { name: 'Compare', exact: true }).click();
+    await page.locator('.comparison-texts .cm-content').first().waitFor();
+    await look(page, 'Compare');
+  });
+
   test('in the tabs of a model and the dialog of Share', async ({ page }) => {
     await openStill(page, '#g=slider-crank');
     for (const [name, content] of [

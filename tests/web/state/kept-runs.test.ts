@@ -104,6 +104,32 @@ describe('A kept run', () => {
     expect(session.comparison.linkedRuns(false)).toEqual([]);
   });
 
+  test('may be the run of another model, which is added once and no link carries', async () => {
+    const session = await openCoin();
+    const { kept } = session.comparison;
+    const other = text.replace('"endTime": 0.05', '"endTime": 0.04');
+    const source = { document: JSON.parse(other), text: other };
+    expect(kept.add(source, 'other')).toBe('');
+    expect(session.comparison.linkedRuns(false)).toEqual([]);
+    await kept.compute(() => session.runner.prepare());
+    expect(names(session)).toEqual(['other']);
+    expect(kept.runs[0].recording?.history.samples).toBeLessThan(session.runner.recording?.history.samples ?? 0);
+    kept.show(kept.runs[0], false);
+    kept.add(source, 'other');
+    expect(names(session)).toEqual(['other']);
+    for (let i = kept.runs.length; i < mostKept; i++) kept.add({ ...source, text: `${other}${' '.repeat(i)}` }, '');
+    expect(kept.add({ ...source, text }, '')).toContain('at most 6 runs');
+  });
+
+  test('of another model with other values is linked with them as soon as they are known', async () => {
+    const session = await openCoin();
+    const other = text.replace('"value": 0.8', '"value": 0.6');
+    session.comparison.kept.add({ document: JSON.parse(other), text: other }, 'other');
+    expect(session.comparison.linkedRuns(false)).toEqual([]);
+    await session.comparison.kept.compute(() => session.runner.prepare());
+    expect(session.comparison.linkedRuns(false)).toEqual([{ values: { mu: 0.6 }, name: 'other', shown: true }]);
+  });
+
   test('is forgotten when another model is opened', async () => {
     const session = await openCoin();
     session.comparison.keep();

@@ -263,6 +263,9 @@ const colours = HighlightStyle.define([
   { tag: [tags.number, tags.bool, tags.null], class: 'json-value' },
 ]);
 
+/** A text that is only read. */
+export const reading = () => [json(), syntaxHighlighting(colours), EditorState.readOnly.of(true), EditorView.editable.of(false), theme];
+
 const theme = EditorView.theme({
   '&': { height: '100%', color: 'var(--ink)', backgroundColor: 'var(--paper)', fontSize: '12px' },
   '&.cm-focused': { outline: 'none' },

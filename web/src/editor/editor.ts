@@ -13,6 +13,7 @@ import { html } from '../ui/html';
 import { listen } from '../ui/listen';
 import { SessionView } from '../ui/session';
 import type { JsonEditor } from './codemirror';
+import type { Comparison } from './compare/comparison';
 import { drafts, titleOf } from './drafts';
 import './editor.css';
 import { load } from '../ui/load';
@@ -75,6 +76,7 @@ export class Editor extends SessionView {
         <span role="status" class="editor-unrun">${this.unrun ? msg('not run yet') : nothing}</span>
         <button type="button" class="text-button" @click=${this.open}>${msg('Open…')}</button>
         <button type="button" class="text-button" ?disabled=${!this.ready} @click=${this.save}>${msg('Save')}</button>
+        <button type="button" class="text-button" aria-haspopup="dialog" ?disabled=${!this.ready} @click=${this.compareModels}>${common.compare()}</button>
         <select class="text-select" aria-label=${msg('New model from')} @change=${this.create}>
           <option value="">${msg('New…')}</option>
           ${templates().map(({ name, title }) => html`<option value=${name}>${title}</option>`)}
@@ -98,16 +100,26 @@ export class Editor extends SessionView {
             </ul>`
           : nothing
       }
+      <slip-comparison></slip-comparison>
     `;
   }
 
   /** Marks the requested place of the text as soon as the text is present. */
   protected override updated(): void {
     const { view } = this.session;
-    if (!this.ready || view.aim?.at !== 'text') return;
-    this.editor?.goTo(view.aim.issue);
+    if (!this.ready || (view.aim?.at !== 'text' && view.aim?.at !== 'comparison')) return;
+    if (view.aim.at === 'text') this.editor?.goTo(view.aim.issue);
+    else void this.compareModels();
     view.arrive();
   }
+
+  /** Compares the model that runs; a text that has not run does so first. */
+  private readonly compareModels = async () => {
+    if (this.unrun) this.run();
+    if (this.unrun) return; // it is not JSON
+    await load(() => import('./compare/comparison'));
+    await this.querySelector<Comparison>('slip-comparison')?.open();
+  };
 
   private note(errors: number): string {
     if (!this.ready) return '';

@@ -23,7 +23,7 @@ export async function openText(text: string): Promise<void> {
 }
 
 /** The text of a model file, or why it cannot be opened. */
-async function readModelFile(file: File): Promise<{ text: string } | { problem: string }> {
+export async function readModelFile(file: File): Promise<{ text: string } | { problem: string }> {
   if (file.size > largestFile) return { problem: msg(str`“${file.name}” is larger than 2 MiB, too large to open.`) };
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer());

@@ -21,6 +21,7 @@ export const common = {
   camera: () => msg('Camera'),
   cancel: () => msg('Cancel'),
   close: () => msg('Close'),
+  compare: () => msg('Compare…'),
   delete: () => msg('Delete'),
   document: () => msg('document'),
   documents: () => msg('Documents'),

@@ -65,7 +65,7 @@ export class RunsBar extends SessionView {
     const { session, fixed } = this;
     const { kept } = session.comparison;
     const name = session.comparison.nameOf(run);
-    const aside = run.recording === null ? msg('running …') : session.comparison.isEarlier(run) ? msg('earlier version') : '';
+    const aside = run.recording === null ? msg('running …') : session.comparison.isEarlier(run) ? otherVersion(run) : '';
     return html`<li>
       ${toggle(name, run.shown, runSwatch(run.mark), (shown) => kept.show(run, shown), fixed ? name : '')}
       ${
@@ -95,6 +95,8 @@ export class RunsBar extends SessionView {
     if (now) input.value = this.session.comparison.nameOf(now);
   }
 }
+
+const otherVersion = ({ other }: KeptRun) => (other ? msg('other model') : msg('earlier version'));
 
 /** A button that shows or hides a run; `text`: shown after the swatch. */
 function toggle(name: string, shown: boolean, swatch: unknown, set: (shown: boolean) => void, text: string) {

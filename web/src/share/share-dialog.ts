@@ -177,7 +177,7 @@ export class ShareDialog extends SessionView {
               )}
               ${
                 !kept.every((run) => this.session.comparison.isLinkable(run))
-                  ? html`<p class="quiet share-note">${msg('The link leaves out kept runs of earlier versions of the model or with other actions by hand.')}</p>`
+                  ? html`<p class="quiet share-note">${msg('The link leaves out kept runs of other models, of earlier versions of this one, or with other actions by hand.')}</p>`
                   : nothing
               }
               ${

@@ -45,7 +45,8 @@ export function layOut(value: unknown, width = 100, indent = ''): string {
   return lines.length === 0 ? `${open}${close}` : `${open}\n${lines.join(',\n')}\n${indent}${close}`;
 }
 
-function flatText(value: unknown): string {
+/** JSON on one line. */
+export function flatText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   if (Array.isArray(value)) return `[${value.map(flatText).join(', ')}]`;
   const entries = Object.entries(value).map(([key, entry]) => `${JSON.stringify(key)}: ${flatText(entry)}`);

@@ -28,6 +28,8 @@ export interface KeptRun extends Omit<LinkedRun, 'untouched'> {
   readonly text: string;
   /** It was a live run. */
   readonly byHand: boolean;
+  /** It is the run of another model, which was compared with this one. */
+  readonly other?: true;
   /** null: not computed yet. */
   readonly recording: RunRecording | null;
 }
@@ -59,10 +61,29 @@ export class KeptRuns extends Observable {
     if (this.has(recording)) return;
     const refusal = this.refusal(recording);
     if (refusal) return this.set<KeptRuns>({ note: refusal });
-    const taken = new Set(this.runs.map(({ mark }) => mark));
-    const mark = Array.from({ length: mostKept }, (_, i) => i).find((i) => !taken.has(i)) ?? 0;
-    const run = { mark, document, text, values: changedValues(recording.model), name: '', shown: true, byHand, recording };
+    const values = changedValues(recording.model);
+    this.append({ mark: this.freeMark, document, text, values, name: '', shown: true, byHand, recording });
+  }
+
+  /** Adds the run of another model, which `compute` computes. Returns why that is impossible, as a sentence, or "". */
+  add({ document, text }: Source, name: string): string {
+    const known = this.runs.find((run) => run.other && run.text === text);
+    if (known) this.show(known, true);
+    else if (this.runs.length >= mostKept) return tooMany();
+    else {
+      const other = { document, text, values: {}, name: name.slice(0, longestName), other: true as const };
+      this.append({ ...other, mark: this.freeMark, shown: true, byHand: false, recording: null });
+    }
+    return '';
+  }
+
+  private append(run: KeptRun): void {
     this.set<KeptRuns>({ runs: [...this.runs, run], note: '' });
+  }
+
+  private get freeMark(): number {
+    const taken = new Set(this.runs.map(({ mark }) => mark));
+    return Array.from({ length: mostKept }, (_, i) => i).find((i) => !taken.has(i)) ?? 0;
   }
 
   /** Replaces all runs by the runs of a link, which `compute` computes. */
@@ -130,7 +151,7 @@ export class KeptRuns extends Observable {
   }
 
   private refusal(recording: Recording, others = this.runs.length): string {
-    if (others >= mostKept) return msg(str`You can keep at most ${mostKept} runs; remove one to keep another.`);
+    if (others >= mostKept) return tooMany();
     const bytes = this.runs.reduce((sum, run) => sum + (run.recording ? bytesOf(run.recording) : 0), bytesOf(recording));
     return bytes > this.mostBytes ? msg('This run is too long to keep beside the others.') : '';
   }
@@ -139,6 +160,8 @@ export class KeptRuns extends Observable {
     this.set<KeptRuns>({ runs: this.runs.map((other) => (other.mark === run.mark ? { ...other, ...fields } : other)) });
   }
 }
+
+const tooMany = () => msg(str`You can keep at most ${mostKept} runs; remove one to keep another.`);
 
 /** The name of a run: given by a person, or derived from the values that differ from its document. */
 export function runName(

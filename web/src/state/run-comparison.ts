@@ -92,6 +92,7 @@ export class RunComparison extends Observable {
   /** Whether a link of this model can contain the run: it belongs to this version, and has this version's events or none. */
   isLinkable(run: KeptRun): boolean {
     const { events } = run.document;
+    if (run.other && !run.recording) return false; // its values are not known yet
     return !this.isEarlier(run) && (events === undefined || equalJson(events, this.opened()?.document.events));
   }
 

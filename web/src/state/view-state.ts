@@ -11,6 +11,8 @@ export type Aim =
   | { at: 'tasks' }
   | { at: 'parameter'; name: string }
   | { at: 'text'; issue: Issue }
+  /** The comparison with another model. */
+  | { at: 'comparison' }
   /** A study of a parameter. */
   | { at: 'study'; name: string }
   /** A file with a measured curve, dropped on a plot with this index; -1: elsewhere. */
@@ -101,7 +103,7 @@ export class ViewState extends Observable {
   goTo(aim: Aim): void {
     if (aim.at === 'parameter') return this.set<ViewState>({ aim });
     const revealed = aim.at === 'text' || this.textRevealed;
-    const tab = { tasks: 'tasks', text: 'model', study: 'study', curve: 'study' }[aim.at];
+    const tab = { tasks: 'tasks', text: 'model', comparison: 'model', study: 'study', curve: 'study' }[aim.at];
     this.set<ViewState>({ aim, tab, textRevealed: revealed });
   }
 

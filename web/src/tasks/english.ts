@@ -31,6 +31,7 @@ export const english = () => ({
   optional: msg('optional'),
   handedIn: (name: string, when: string) =>
     `${name ? msg(str`Handed in by ${name}`) : msg('Handed in without a name')}${when ? `, ${when}` : ''}.`,
+  compare: common.compare(),
   recomputing: msg('Computing it again …'),
   reproduced: msg('Computed again here, everything matches.'),
   notReproduced: (parts: string) => msg(str`Computed again here, this does not match: ${parts}. The scores below are those computed here.`),

@@ -32,6 +32,7 @@ export const german: Words = {
   enterIt: 'Geben Sie etwas ein: Dann hat Ihr Modell eigene Werte.',
   optional: 'freiwillig',
   handedIn: (name, when) => `Abgegeben ${name ? `von ${name}` : 'ohne Namen'}${when ? `, ${when}` : ''}.`,
+  compare: 'Vergleichen …',
   recomputing: 'Wird nachgerechnet …',
   reproduced: 'Hier nachgerechnet, alles stimmt überein.',
   notReproduced: (parts) => `Hier nachgerechnet, das stimmt nicht überein: ${parts}. Die Punkte unten sind hier berechnet.`,

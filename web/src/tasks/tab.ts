@@ -9,5 +9,5 @@ export const pageTab: PageTab = {
   label: common.tasks,
   order: 2,
   isIn: hasTasks,
-  content: (_, { site }) => html`<slip-tasks .site=${site}></slip-tasks>`,
+  content: (_, { site, editable }) => html`<slip-tasks .site=${site} .editable=${editable}></slip-tasks>`,
 };

@@ -37,6 +37,8 @@ export class TasksView extends SessionView {
   @consume({ context: sceneContext }) scene!: SceneOnPage;
   /** Address of the site, for links. */
   @property() site = '';
+  /** The text of the model is beside the tasks. */
+  @property({ attribute: false }) editable = false;
   /** Shows solutions, for the author. */
   @property({ type: Boolean }) solutions = false;
   /** The link for submission. */
@@ -104,10 +106,13 @@ export class TasksView extends SessionView {
     if (!submission) return nothing;
     const { name, saved, again } = submission;
     const when = saved && new Date(saved).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
-    return html`<p class="tasks-handed ${again?.different.length || again?.notGraded ? 'wrong' : ''}" role="status">
-      <strong>${words.handedIn(name.slice(0, 60), when)}</strong> ${again ? this.verdict(again) : words.recomputing}
-    </p>`;
+    return html`<div class="tasks-handed ${again?.different.length || again?.notGraded ? 'wrong' : ''}">
+      <span role="status"><strong>${words.handedIn(name.slice(0, 60), when)}</strong> ${again ? this.verdict(again) : words.recomputing}</span>
+      ${this.editable ? html`<button type="button" class="text-button" aria-haspopup="dialog" @click=${this.compare}>${words.compare}</button>` : nothing}
+    </div>`;
   }
+
+  private readonly compare = () => this.session.view.goTo({ at: 'comparison' });
 
   private verdict({ different, engine, otherwise, notGraded }: NonNullable<OpenedSubmission['again']>): string {
     const { words } = this;

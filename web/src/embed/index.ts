@@ -1,4 +1,6 @@
+import { load } from '../ui/load';
+
 /** Defines the element <slipstick-model>. */
 export async function defineModelElement(): Promise<void> {
-  await import('./slipstick-model');
+  await load(() => import('./slipstick-model'));
 }

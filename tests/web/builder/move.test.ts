@@ -49,6 +49,14 @@ describe('A drawing', () => {
     expect(snap(marks, [0.21, 0.13], 0.01, 0.05)).toEqual({ at: [0.2, 0.15], label: '' });
   });
 
+  test('puts a slide between a body and the ground where a body that is hinged to it overlaps', async () => {
+    const document = await sketch(['Bar', [0, 0], [0.4, 0]], ['Box', [0.41, 0]], ['Hinge', [0.4, 0]]);
+    const drawing = await drawingIn(document);
+    expect(bodiesAt(drawing, [0.39, 0.005]).map(({ name }) => name)).toEqual(['box', 'bar']);
+    expect(pairAt(drawing, [0.39, 0.005], false)).toEqual([null, 'box']);
+    expect(pairAt(drawing, [0.4, 0], true)).toEqual(['bar', 'box']);
+  });
+
   test('reports what a stroke lacks', async () => {
     const document = await sketch(['Bar', [0, 0], [0.4, 0]]);
     const drawing = await drawingIn(document);

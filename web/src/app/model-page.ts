@@ -25,6 +25,7 @@ import '../scene/body-card';
 import '../scene/scene-view';
 import type { SceneView } from '../scene/scene-view';
 import '../share/verdict';
+import { baseName } from '../state/open-model';
 import { isControllable, parameterOfPointer } from '../state/parameters';
 import { areResultsCovered, tasksCover, wordsFor } from '../tasks';
 import { icons } from '../ui/icons';
@@ -128,12 +129,14 @@ export class ModelPage extends SessionView {
     const unusable = session.runner.unusable && !(over && session.runner.recording);
     const mode = this.modes.recording;
     const [recording, cursor] = mode ? [mode, this.modes.cursor] : [session.runner.still ?? session.runner.recording, session.cursor];
-    const start = session.opened?.view?.camera ?? null;
+    const { opened } = session;
+    const start = opened?.view?.camera ?? null;
+    const isExercise = opened?.view?.student === true && baseName(opened) === '';
     if (covered) return unusable ? this.renderIssues(issues) : tasksCover(session);
     if (session.runner.timeless && !mode)
       return html`<p class="run-reason" role="status">${msg('This analysis takes no steps in time, so nothing moves.')}</p>`;
     return html`
-      ${unusable ? this.renderIssues(issues) : html`<slip-scene .recording=${recording} .cursor=${cursor} .start=${start}></slip-scene>`}
+      ${unusable ? this.renderIssues(issues) : html`<slip-scene .recording=${recording} .cursor=${cursor} .start=${start} .symbolsFirst=${isExercise}></slip-scene>`}
       ${unusable || mode || this.parts || over ? nothing : html`<slip-body-card></slip-body-card>`}
       ${this.touchable && !mode ? html`<slip-hands></slip-hands>` : nothing}
       ${unusable || mode || !over ? nothing : over(session)}

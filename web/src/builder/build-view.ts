@@ -17,7 +17,7 @@ import { SessionView } from '../ui/session';
 import { type Axes, isVector, planes, planeThrough, viewOf } from './axes';
 import { texts } from './texts';
 import './build.css';
-import { Changes } from './changes';
+import { type Change, Changes } from './changes';
 import { type Drawing, drawingOf, type Expanded } from './drawing';
 import { type Friction, frictionFor, frictionOf, slidingKind, withFriction } from './friction';
 import { itemIcon, toolIcon } from './icons';
@@ -289,11 +289,17 @@ export class Build extends SessionView {
         force
           ? html`${button(force.kind === 'force' ? msg('Plot its force') : msg('Plot its torque'), () => changes.change(plotOfForce(document, force, model)))}
             ${force.arrow && force.at ? button(force.kind === 'force' ? msg('Show its force as an arrow') : msg('Show its torque as an arrow'), () => changes.change(arrowOfForce(document, force))) : nothing}
-            ${button(msg('Ask for it in a task'), () => changes.change(taskOfForce(document, force, recording, this.reference!)))}`
+            ${button(msg('Ask for it in a task'), () => this.askFor(taskOfForce(document, force, recording, this.reference!)))}`
           : nothing
       }
       ${slidingKind(item) ? button(msg('Add friction'), () => void this.addFriction(item)) : nothing}
     </div>`;
+  }
+
+  /** The question appears in another tab. */
+  private askFor(task: Change[]): void {
+    this.changes.change(task);
+    this.motion = { about: this.now, message: msg('The question was added: see Tasks.') };
   }
 
   private async addFriction(item: Item): Promise<void> {

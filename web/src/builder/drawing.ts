@@ -340,8 +340,9 @@ export function bodiesAt({ axes, bodies }: Drawing, point: Point, depth = 0): Dr
 }
 
 /**
- * The two bodies that a connection at a point joins, null for the ground. Pairs that a joint already connects there come last, or first. On
- * an axle, bodies close to each other come first.
+ * The two bodies that a connection at a point joins, null for the ground. Pairs that a joint already connects there come last, or first;
+ * in the plane, a second joint of the same pair would lock it, so that pairs joined elsewhere come late, too. On an axle, bodies close to
+ * each other come first.
  */
 export function pairAt(drawing: Drawing, point: Point, joined: boolean, depth = 0): [string | null, string] | null {
   const all = bodiesAt(drawing, point, depth);
@@ -353,14 +354,18 @@ export function pairAt(drawing: Drawing, point: Point, joined: boolean, depth = 
     ...apart.sort((a, b) => between(a) - between(b)).map(({ first, second }): [string | null, string] => [first.name, second.name]),
     ...moving.map(({ name }): [string | null, string] => [ground, name]),
   ];
-  return pairs.find(([first, second]) => isJoined(drawing, first, second, { at: point, depth }) === joined) ?? pairs[0] ?? null;
+  const isFree = ([first, second]: (typeof pairs)[number]) => !isJoined(drawing, first, second);
+  const fits = ([first, second]: (typeof pairs)[number]) => isJoined(drawing, first, second, { at: point, depth }) === joined;
+  const free = joined || drawing.axes.inSpace ? undefined : pairs.find(isFree);
+  return free ?? pairs.find(fits) ?? pairs[0] ?? null;
 }
 
 /** A point of the plane with a height above it. */
 type Spot = Pick<Mark, 'at' | 'depth'>;
 const isAt = ({ axes }: Drawing, a: Spot, b: Spot) => distance(a.at, b.at) < same && (!axes.inSpace || Math.abs(a.depth - b.depth) < same);
 
-function isJoined(drawing: Drawing, first: string | null, second: string, spot: Spot): boolean {
+/** Whether a joint connects two bodies, at a spot or anywhere. */
+function isJoined(drawing: Drawing, first: string | null, second: string, spot?: Spot): boolean {
   const { joints, bodies } = drawing;
   const is = (body: DrawnBody, name: string | null) => body.name === name || (body.fixed && isFixed(bodies, name));
   return joints.some((joint) => {
@@ -368,7 +373,7 @@ function isJoined(drawing: Drawing, first: string | null, second: string, spot: 
       bodies: [a, b],
       holds,
     } = joint;
-    return holds && isAt(drawing, joint, spot) && ((is(a, first) && is(b, second)) || (is(a, second) && is(b, first)));
+    return holds && (!spot || isAt(drawing, joint, spot)) && ((is(a, first) && is(b, second)) || (is(a, second) && is(b, first)));
   });
 }
 

@@ -64,7 +64,7 @@ export function frictionFor(joint: Item, document: ModelDocument, { bodies }: Dr
   const place = vector((joint.entry.position as number[] | undefined) ?? []);
   const law = { [types[kind].row]: lawOf(kind, { dry: kind === 'slide' ? '1' : '0.01', viscous: '0' }) };
   const name = nameLike(document, `friction of ${joint.name}`);
-  const head = { type: types[kind].type, name, bodies: pair };
+  const head = { type: types[kind].type, name, bodies: pair, visualization: { show: false } }; // it would look like a spring
   if (kind === 'hinge') {
     const { axis } = joint.entry;
     return [{ list: 'create', entry: { ...head, position: place, ...(axis === undefined ? {} : { axis }), ...law } }];

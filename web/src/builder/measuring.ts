@@ -229,7 +229,7 @@ export function taskOfForce(document: ModelDocument, force: Force, recording: Re
   });
   additions.add(['tasks'], {
     id: freshName(document, measure.replaceAll('_', '-'), '-'),
-    text: `How large is the largest ${kind} of ${name}?`,
+    text: `What is the largest magnitude of the ${kind} of ${name}?`,
     answer: { type: 'number', unit, value: measure, tolerance: toleranceOf(recording, sensor, shown.size) },
   });
   return additions.changes;

@@ -60,6 +60,8 @@ export class SceneView extends View implements SceneElement {
   @state() private turned = false;
   /** The initial camera from a link. */
   @property({ attribute: false }) start: CameraShot | null = null;
+  /** Joints and loads have symbols unless a person hides them. */
+  @property({ attribute: false }) symbolsFirst = false;
   @state() private failure = '';
   /** A finger has scrolled the page from the view, perhaps to turn it. */
   @state() private hinted = false;
@@ -71,7 +73,7 @@ export class SceneView extends View implements SceneElement {
   private shown: { recording: Recording; description: SceneDescription } | null = null;
   private stage: Stage | null = null;
   private paper: Paper | null = null;
-  /** Whether joints and loads have symbols, if a person has chosen; null: while something is drawn. */
+  /** Whether joints and loads have symbols, if a person has chosen; null: while something is drawn, or if `symbolsFirst`. */
   @state() private symbols: boolean | null = attempt(() => JSON.parse(localStorage.getItem(symbolsKey) ?? 'null') as boolean | null, null);
   private loading: Promise<void> | null = null;
   private resting: ReturnType<typeof setTimeout> | undefined;
@@ -218,7 +220,7 @@ export class SceneView extends View implements SceneElement {
   }
 
   private get symbolic(): boolean {
-    return this.symbols ?? this.paper !== null;
+    return this.symbols ?? (this.paper !== null || this.symbolsFirst);
   }
 
   private readonly toggleSymbols = () => {

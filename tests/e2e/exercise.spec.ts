@@ -33,8 +33,8 @@ async function author(page: Page) {
     },
     async fill(label: string, value: string) {
       hand.steps++;
-      await form.getByLabel(label).fill(value);
-      await form.getByLabel(label).press('Enter');
+      await form.getByRole('textbox', { name: label }).fill(value);
+      await form.getByRole('textbox', { name: label }).press('Enter');
       await settled();
     },
     async offer(bodies: string, button: string) {

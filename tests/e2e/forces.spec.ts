@@ -33,7 +33,7 @@ test('Friction at a slide brakes a block by F/m', async ({ page }) => {
   await page.getByRole('tab', { name: 'Build' }).click();
   await choose(page, 'slide PrismaticJoint');
   await act(page, 'Add friction');
-  const dry = page.getByLabel('Dry friction force');
+  const dry = form(page).getByRole('textbox', { name: 'Dry friction force' });
   await dry.fill('5 kg');
   await dry.press('Enter');
   await dry.fill('');
@@ -47,6 +47,10 @@ test('Friction at a slide brakes a block by F/m', async ({ page }) => {
   await page.getByRole('slider', { name: 'Time', exact: true }).focus();
   await page.keyboard.press('End');
   await expect.poll(async () => Number.parseFloat(await plotValue(page, 0, 0))).toBeCloseTo(0.2, 3);
+
+  await page.getByRole('button', { name: 'Make a slider: Dry friction force' }).click();
+  await expect(dry).toHaveValue('friction');
+  await expect(page.getByRole('slider', { name: /friction of slide: dry friction force/ })).toHaveAttribute('max', '10');
 });
 
 test('The tool Friction finds slides and hinges by pointing', async ({ page }) => {
@@ -59,7 +63,7 @@ test('The tool Friction finds slides and hinges by pointing', async ({ page }) =
     'aria-current',
     'true',
   );
-  await expect(page.getByLabel('Dry friction force')).toHaveValue('1');
+  await expect(page.getByRole('textbox', { name: 'Dry friction force' })).toHaveValue('1');
 });
 
 test('A press chooses a joint; its force is plotted, shown as an arrow and asked for', async ({ page }) => {

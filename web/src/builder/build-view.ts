@@ -317,10 +317,17 @@ export class Build extends SessionView {
     const friction = frictionOf(item);
     if (!friction) return nothing;
     const { kind, dry, viscous } = friction;
-    const field = (key: 'dry' | 'viscous', label: string, unit: string, value: string) => html`<label class="build-number">
-        <span>${label} <span class="quiet">${unit}</span></span>
-        <input type="text" autocomplete="off" spellcheck="false" name=${`friction-${key}`} .value=${value} @change=${(event: Event) => this.setFriction(item, { dry, viscous, [key]: (event.target as HTMLInputElement).value })} />
-      </label>`;
+    const field = (key: 'dry' | 'viscous', label: string, unit: string, value: string) => html`<div class="build-friction-number">
+        <label class="build-number">
+          <span>${label} <span class="quiet">${unit}</span></span>
+          <input type="text" autocomplete="off" spellcheck="false" name=${`friction-${key}`} .value=${value} @change=${(event: Event) => this.setFriction(item, { dry, viscous, [key]: (event.target as HTMLInputElement).value })} />
+        </label>
+        ${
+          Number.isFinite(Number(value || 'none')) // no text: not a number
+            ? html`<button type="button" class="text-button" title=${texts.turnsIntoSlider()} aria-label=${texts.makeSliderOf(label)} @click=${() => this.slideFriction(item, { dry, viscous }, key, unit, label)}>${texts.makeSlider()}</button>`
+            : nothing
+        }
+      </div>`;
     const [force, damping] = kind === 'slide' ? ['N', 'N·s/m'] : ['N·m', 'N·m·s'];
     return html`<fieldset class="build-friction">
       <legend>${texts.friction()}</legend>
@@ -328,6 +335,14 @@ export class Build extends SessionView {
       ${field('viscous', msg('Viscous damping'), damping, viscous)}
       ${this.frictionProblem ? html`<p class="build-error" role="alert">${this.frictionProblem}</p>` : nothing}
     </fieldset>`;
+  }
+
+  /** Turns a number of a friction into a parameter with a slider. */
+  private slideFriction(item: Item, friction: Friction, key: keyof Friction, unit: string, label: string): void {
+    const value = Number(friction[key]);
+    const name = freshParameter(this.document, key === 'dry' ? 'friction' : 'damping', this.reference!);
+    const range = { value, min: 0, max: 2 * Math.abs(value) || 1, unit, label: `${item.name}: ${label.toLowerCase()}` };
+    this.changes.change([{ path: ['parameters', name], value: range }, withFriction(item, { ...friction, [key]: name })]);
   }
 
   private setFriction(item: Item, friction: Friction): void {

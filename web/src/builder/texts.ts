@@ -7,5 +7,8 @@ export const texts = {
   build: () => msg('Build'),
   friction: () => msg('Friction'),
   hinge: () => msg('Hinge'),
+  makeSlider: () => msg('Make a slider'),
+  makeSliderOf: (label: string) => msg(str`Make a slider: ${label}`),
+  turnsIntoSlider: () => msg('Turns the number into a parameter with a slider'),
   noBodyIsThere: () => msg('No body is there.'),
 };

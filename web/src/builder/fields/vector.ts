@@ -3,6 +3,7 @@ import { nothing } from 'lit';
 import { html } from '../../ui/html';
 import { isListOf, split, typedText } from '../field';
 import type { Row } from '../outline';
+import { texts } from '../texts';
 import { type FormContext, idOf, labelOf, type Place, pointerTo } from './context';
 
 const axes = ['x', 'y', 'z'];
@@ -64,8 +65,8 @@ export function sliderButtons(place: Place, row: Row, parts: readonly string[] |
   const value = place.entry[row.name];
   const label = labelOf(row.name, context.words);
   const button = (text: string, name: string, part?: number) =>
-    html`<button type="button" class="text-button" title=${msg('Turns the number into a parameter with a slider')} aria-label=${name} @click=${() => context.makeSlider(place, row, part)}>${text}</button>`;
-  if (!parts) return html`<span class="build-parts-sliders">${button(msg('Make a slider'), msg(str`Make a slider: ${label}`))}</span>`;
+    html`<button type="button" class="text-button" title=${texts.turnsIntoSlider()} aria-label=${name} @click=${() => context.makeSlider(place, row, part)}>${text}</button>`;
+  if (!parts) return html`<span class="build-parts-sliders">${button(texts.makeSlider(), texts.makeSliderOf(label))}</span>`;
   const given = Array.isArray(value) ? value : row.default;
   const numbers = parts.flatMap((part, k) =>
     Array.isArray(given) && typeof given[k] === 'number' ? [button(part, msg(str`Make a slider: ${label} ${part}`), k)] : [],

@@ -155,7 +155,7 @@ test('A link is shared with its digest, and opens with the same result', async (
   await clickNamed(driven, 'slip-share .header-button', 'Share');
   await clickNamed(driven, 'label.share-check', 'The whole model');
   await clickNamed(driven, 'label.share-check', 'Sliders and hands as they are now'); // the model has tasks, so there is a question
-  await clickNamed(driven, 'label.share-check', 'A digest of the result');
+  await clickNamed(driven, 'label.share-check', 'Values of the result');
   const link = () => driven.evaluate<string>(`return document.querySelector('#share-link')?.value ?? ''`);
   await expect.poll(link, patience).toMatch(/#m=2\.[^&]+&.*~r=/);
   await shows(driven, 'dialog[open] .qr');

@@ -456,12 +456,11 @@ void ImplicitSolver::describeStop(const DiscontinuousOutcome& outcome, double ti
   } else if (!outcome.newton.converged) {
     stop_.reason = Stop::Reason::newtonDiverged;
     constexpr double senseless = 0.01;  // fraction of the requested step: if such a reduction did not help, a further one will not
-    stop_.message =
-        head + "Newton did not converge in " + std::to_string(outcome.newton.iterations) + " iterations." + where +
-        (h > senseless * stepSize_.largest()
-             ? " Try a step size below " + number(h / 2) + " s."
-             : " Smaller steps here did not help. Try a smaller stepSize from the start, or look for a jump, contradictory constraints, or a "
-               "value that is far too large or too small.");
+    stop_.message = head + "Newton did not converge in " + std::to_string(outcome.newton.iterations) + " iterations." + where +
+                    (h > senseless * stepSize_.largest() ? " Try a step size below " + number(h / 2) + " s."
+                                                         : " Smaller steps here did not help. Try a smaller stepSize from the start, or "
+                                                           "look for a jump, contradictory constraints, or a "
+                                                           "value that is far too large or too small.");
   } else {
     stop_.reason = Stop::Reason::discontinuousDiverged;
     stop_.message = head + "contact states did not settle in " + std::to_string(outcome.iterations) +

@@ -178,3 +178,21 @@ test('Of ten widgets on a page only visible ones run, at most four, and the othe
   await page.getByRole('button', { name: '▶ Falling mass' }).last().click();
   await expect(frames).toHaveCount(4);
 });
+
+test('A page without a kernel shows a widget with the attributes of the element', async ({ page }) => {
+  await page.goto('./embedding.html');
+  await page.evaluate(async () => {
+    const { default: widget } = await import(new URL('slipstick-widget.js', location.href).href);
+    const traits: Record<string, unknown> = { link: '#g=rolling-coin&mu=0.3', title: 'Coin', fit: true, autoplay: true };
+    const el = document.createElement('div');
+    el.id = 'cell';
+    document.body.prepend(el);
+    await widget.render({ model: { get: (name: string) => traits[name] }, el });
+  });
+  const model = page.locator('#cell slipstick-model');
+  await expect(model).toHaveAttribute('fit', '');
+  await model.locator('iframe').waitFor();
+  const frame = page.frameLocator('#cell slipstick-model iframe');
+  await frame.locator(finished).waitFor();
+  await expect(frame.getByLabel('friction μ, number')).toHaveValue('0.3');
+});

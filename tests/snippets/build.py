@@ -82,6 +82,17 @@ def test_quarto():
     assert has_element(Page(pypandoc.convert_text(snippets["quarto"], "html", format="markdown")))
 
 
+def test_quarto_extension():
+    """The shortcode of packages/quarto, called by Pandoc with the arguments that Quarto would pass."""
+    extension = Path(__file__).parents[2] / "packages" / "quarto" / "_extensions" / "slipstick" / "slipstick.lua"
+    os.environ["SHORTCODE"] = str(extension)
+    arguments = f'title="{title.replace(chr(34), "&quot;")}" show="scene,time,parameters"'
+    text = f"---\nslipstick-site: {site}\n---\n\n``` {{{arguments}}}\n#g=rolling-coin&mu=0.3\n```\n"
+    harness = f"--lua-filter={Path(__file__).parent / 'shortcode.lua'}"
+    assert has_element(Page(pypandoc.convert_text(text, "html", format="markdown", extra_args=[harness])))
+    assert "\\href{" in pypandoc.convert_text(text, "latex", format="markdown", extra_args=[harness])
+
+
 def test_latex():
     """Pandoc reads LaTeX, but does not draw the code."""
     page = Page(pypandoc.convert_text(snippets["latex"], "html", format="latex"))

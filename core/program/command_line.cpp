@@ -99,7 +99,8 @@ CommandLine parseCommandLine(const std::vector<std::string>& arguments) {
   const std::string& name = first == "help" ? arguments[1] : first;
   const Command* command = findCommand(name);
   if (!command) {
-    line.error = "unknown command '" + name + "'" + suggested(name, namesOf(commands()));
+    line.error = name == "exudyn" ? "the command 'exudyn' is part of the Python package (docs/python.md)"
+                                  : "unknown command '" + name + "'" + suggested(name, namesOf(commands()));
     return line;
   }
   line.command = name;

@@ -40,6 +40,8 @@ TEST_F(Commands, ExplainThemselves) {
 TEST_F(Commands, NameErrors) {
   EXPECT_EQ(run({"chek", "a"}), 2);
   EXPECT_EQ(err, "slipstick: unknown command 'chek'; did you mean 'check'?\nslipstick --help explains the commands\n");
+  EXPECT_EQ(run({"exudyn", "script.py"}), 2);
+  EXPECT_NE(err.find("part of the Python package"), std::string::npos) << err;
   EXPECT_EQ(run({"run", "a", "--measure"}), 2);
   EXPECT_EQ(err, "slipstick: unknown option '--measure'; did you mean '--measures'?\nslipstick run --help explains the command\n");
   EXPECT_EQ(run({"run", "a", "--measures=1"}), 2);

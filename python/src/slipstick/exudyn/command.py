@@ -188,3 +188,8 @@ def _open(published: list[Published]) -> None:
             webbrowser.open(each.link)
         elif pages := [file for file in each.files if file.suffix == ".html"]:
             webbrowser.open(pages[0].resolve().as_uri())
+        else:
+            print(
+                "--open: there is no page to open; --site names a site, and a package built after `npm run build` writes pages",
+                file=sys.stderr,
+            )

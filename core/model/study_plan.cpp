@@ -71,21 +71,23 @@ class StudyReader {
     if (resolved.is_null()) return std::nullopt;
     study_.sampling = *samplingWords.value(resolved["sampling"].get_ref<const std::string&>());
     study_.seed = resolved["seed"];
-    readMeasureNames(resolved["measures"], place.at("measures"));
+    readMeasureNames(resolved["measures"], before == 0, place.at("measures"));
     readAxes(json.value("vary", Json()), json.contains("vary"), place);
     if (issues_.errors() == before) count(resolved["runs"], place);
     return issues_.errors() == before ? std::optional(std::move(study_)) : std::nullopt;
   }
 
  private:
-  void readMeasureNames(const Json& names, const DocumentPlace& place) {
+  /// `complete`: all measures of the document were read, which they are not after an error.
+  void readMeasureNames(const Json& names, bool complete, const DocumentPlace& place) {
     std::vector<std::string> all;
     for (const Measure& measure : model_.measures) all.push_back(measure.name);
     for (std::size_t i = 0; i < names.size(); ++i) {
       const std::string name = names[i];
-      if (std::find(all.begin(), all.end(), name) == all.end())
+      const bool isKnown = std::find(all.begin(), all.end(), name) != all.end();
+      if (!isKnown && complete)
         issues_.error(place.at(static_cast<int>(i)), "no measure is called " + quote(name) + suggestion(name, all));
-      else if (std::find(study_.measures.begin(), study_.measures.end(), name) == study_.measures.end())
+      else if (isKnown && std::find(study_.measures.begin(), study_.measures.end(), name) == study_.measures.end())
         study_.measures.push_back(name);
     }
     if (names.empty()) study_.measures = std::move(all);

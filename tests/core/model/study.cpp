@@ -146,5 +146,11 @@ TEST(Study, ReportsErrorsWithAPlace) {
   EXPECT_EQ(wrongStudy([](Json& s) { s["measures"] = {"three"}; }), (Lines{"/study/measures/0: no measure is called 'three'"}));
 }
 
+TEST(Study, NamesNoMeasuresThatAnotherErrorLeftUnread) {
+  Json document = changed([](Json& s) { s["measures"] = {"one"}; });
+  document["analysis"]["stepSize"] = -1;
+  EXPECT_EQ(issuesOf(document.dump()).size(), 1u);
+}
+
 }  // namespace
 }  // namespace slipstick::testing

@@ -201,6 +201,26 @@ test('A browser that cannot run the engine gets a list of browsers that can', as
   await expect(page.locator('.prose p').first()).toBeVisible();
 });
 
+test('A run that diverges beyond all bounds plays without stopping the page', async ({ page }) => {
+  await openModel(
+    page,
+    documentHash({
+      slipstick: 1,
+      create: [
+        { type: 'MassPoint', name: 'mass', referencePosition: [1, 0, 0], initialDisplacement: [0.1, 0, 0], physicsMass: 1 },
+        { type: 'SpringDamper', name: 'spring', bodies: [null, 'mass'], stiffness: 1e5 },
+      ],
+      sensors: [{ type: 'Body', name: 'displacement', bodyNumber: 'mass', outputVariableType: 'Displacement' }],
+      analysis: { endTime: 1, stepSize: 0.01, solver: 'RK44' },
+    }),
+  );
+  const scrubber = page.getByRole('slider', { name: 'Time', exact: true });
+  for (const time of ['0.3', '0.5', '0.7', '1']) {
+    await scrubber.fill(time);
+    await expect(page.locator('slip-scene')).toHaveAttribute('data-time', time);
+  }
+});
+
 test('An older browser gets a list of suitable browsers, even if it can read nothing else of the page', async ({ page }) => {
   await page.addInitScript(() => {
     const { supports } = CSS;

@@ -14,6 +14,16 @@ export interface Box {
   max: Point;
 }
 
+const farthest = 1e13; // m, beyond the solar system
+
+/**
+ * Whether a coordinate can be drawn. Shaders square lengths in single precision. Far beyond the limit, a drawing by software does not end,
+ * and it would show only that a run has diverged.
+ */
+export function isDrawable(coordinate: number): boolean {
+  return Math.abs(coordinate) < farthest; // also false for NaN
+}
+
 const enough = 20_000; // positions of all bodies together
 
 /** The space swept by bodies and trails over the first `samples`, with at most this many balls for each. */
@@ -24,7 +34,7 @@ export function motionBalls(scene: SceneDescription, recording: Recording, sampl
     const stride = Math.max(1, Math.ceil(samples / count));
     for (let i = 0; i < samples; i += stride) {
       const centre: Point = [x[i], y[i], z[i]];
-      if (centre.every(Number.isFinite)) balls.push({ centre, radius });
+      if (centre.every(isDrawable)) balls.push({ centre, radius });
     }
   };
   const mostOfBody = Math.max(8, Math.min(most, Math.ceil(enough / Math.max(1, scene.bodies.length))));
@@ -34,7 +44,7 @@ export function motionBalls(scene: SceneDescription, recording: Recording, sampl
     for (let i = 0; i < samples; i += stride) {
       const [x, y, z, w, a, b, c] = columns.map((column) => column[i]);
       const turn = columns.length < 7 ? undefined : new Quaternion(a, b, c, w);
-      if (Number.isFinite(x + y + z)) balls.push(...movedBalls(parts, new Vector3(x, y, z), turn));
+      if (isDrawable(x + y + z)) balls.push(...movedBalls(parts, new Vector3(x, y, z), turn));
     }
   };
   for (const body of scene.bodies) {
@@ -58,7 +68,7 @@ export function motionBalls(scene: SceneDescription, recording: Recording, sampl
     for (let i = 0; i < samples; i += stride) {
       const ends = columns.map((column) => column[i]);
       for (const { x, y, z } of [0, 0.25, 0.5, 0.75, 1].map((share) => cablePoint(ends, length, share)))
-        if (Number.isFinite(x + y + z)) balls.push({ centre: [x, y, z], radius: 0 });
+        if (isDrawable(x + y + z)) balls.push({ centre: [x, y, z], radius: 0 });
     }
   }
   for (const trail of scene.trails) {
@@ -81,7 +91,7 @@ function linkBalls({ links }: SceneDescription, recording: Recording, samples: n
   const places = Array.from({ length: Math.ceil(samples / stride) }, (_, i) => ({ index: i * stride, fraction: 0 }));
   return places
     .flatMap((place) => links.flatMap(({ ends }) => ends.map((end) => anchorPlace(end, recording, place).toArray())))
-    .filter((centre) => centre.every(Number.isFinite))
+    .filter((centre) => centre.every(isDrawable))
     .map((centre) => ({ centre, radius: 0 }));
 }
 

@@ -5,6 +5,7 @@ import { placeOf } from '../state/samples';
 import { Arrows } from './arrows';
 import type { Ball } from './balls';
 import { Bodies, type PosedBody } from './bodies';
+import { isDrawable } from './bounds';
 import { Cables, sizedCable } from './cables';
 import { ContactBand } from './contact-band';
 import type { SceneDescription, SizedCable } from './description';
@@ -102,7 +103,7 @@ export class Content {
     const stride = Math.max(1, Math.ceil(samples / count));
     const places = Array.from({ length: Math.ceil(samples / stride) }, (_, i) => ({ index: i * stride, fraction: 0 }));
     const balls = [this.arrows, this.links, this.loads].flatMap((things) => things.reachBalls(recording, places));
-    return balls.filter(({ centre: [x, y, z] }) => Number.isFinite(x + y + z));
+    return balls.filter(({ centre }) => centre.every(isDrawable));
   }
 
   /** Balls around bands at these times. */

@@ -3,6 +3,7 @@ import type { Recording } from '../state/recording';
 import type { SamplePlace } from '../state/samples';
 import { anchorPlace, anchorTurn } from './anchor';
 import type { Ball } from './balls';
+import { isDrawable } from './bounds';
 import type { SceneLink } from './description';
 import type { Instancer } from './instancer';
 import { coil, matt, rod } from './solids';
@@ -66,7 +67,7 @@ function poseLink(group: Group, link: SceneLink, recording: Recording, place: Sa
   touchSheaves([from, to], link, recording, place);
   const along = to.clone().sub(from);
   const length = along.length();
-  group.visible = length > 0 && Number.isFinite(length);
+  group.visible = length > 0 && isDrawable(length);
   if (!group.visible) return;
   group.position.copy(from);
   group.quaternion.setFromUnitVectors(new Vector3(0, 1, 0), along.normalize());

@@ -1,11 +1,22 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { databaseOf, expect } from './page';
 
 export type Point = readonly [x: number, y: number];
 export type Place = readonly [x: number, y: number, z: number];
 
-/** A hand on the drawing plane; it counts the user's actions. */
-export function handOn(page: Page) {
+/** A stroke of a finger over some points of the window. */
+async function stroke(page: Page, points: readonly Point[]): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', at: readonly Point[]) =>
+    client.send('Input.dispatchTouchEvent', { type, touchPoints: at.map(([x, y]) => ({ x, y })) });
+  await send('touchStart', points.slice(0, 1));
+  for (const point of points.slice(1)) await send('touchMove', [point]);
+  await send('touchEnd', []);
+  await client.detach();
+}
+
+/** A hand on the drawing plane, with a mouse or, if `byTouch`, with a finger; it counts the user's actions. */
+export function handOn(page: Page, byTouch = false) {
   const scene = page.locator('slip-scene');
   const pixel = async (point: Point | Place, plane: 'xy' | 'xz' = 'xy'): Promise<Point> => {
     const { left, top } = await scene.locator('canvas').evaluate((canvas) => canvas.getBoundingClientRect());
@@ -19,37 +30,42 @@ export function handOn(page: Page) {
   const hand = {
     steps: 0,
     pixel,
+    use: (control: Locator) => (byTouch ? control.tap() : control.click()),
     async tool(name: string) {
       hand.steps++;
-      await page.getByRole('toolbar', { name: 'Build' }).getByRole('button', { name, exact: true }).click();
+      await hand.use(page.getByRole('toolbar', { name: 'Build' }).getByRole('button', { name, exact: true }));
       await expect(page.locator('.draw-note')).toBeVisible();
     },
     async press(point: Point | Place) {
       hand.steps++;
-      await page.mouse.click(...(await pixel(point)));
+      const at = await pixel(point);
+      if (byTouch) await page.touchscreen.tap(...at);
+      else await page.mouse.click(...at);
     },
     async drag(from: Point | Place, to: Point | Place, onTheWay = async () => {}, plane: 'xy' | 'xz' = 'xy') {
       hand.steps++;
       const [start, end] = [await pixel(from, plane), await pixel(to, plane)];
+      const middle: Point = [(start[0] + end[0]) / 2, (start[1] + end[1]) / 2];
+      if (byTouch) return stroke(page, [start, middle, end]);
       await page.mouse.move(...start);
       await page.mouse.down();
-      await page.mouse.move((start[0] + end[0]) / 2, (start[1] + end[1]) / 2);
+      await page.mouse.move(...middle);
       await page.mouse.move(...end);
       await onTheWay();
       await page.mouse.up();
     },
     async click(name: string) {
       hand.steps++;
-      await page.getByRole('button', { name, exact: true }).click();
+      await hand.use(page.getByRole('button', { name, exact: true }));
     },
   };
   return hand;
 }
 
-export async function emptySheet(page: Page) {
+export async function emptySheet(page: Page, byTouch = false) {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('./#gallery');
-  const hand = handOn(page);
+  const hand = handOn(page, byTouch);
   await hand.click('Empty sheet');
   await page.locator('slip-draw[data-ready]').waitFor();
   return hand;

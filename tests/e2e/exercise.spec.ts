@@ -3,8 +3,8 @@ import { emptySheet, keptModel, outlineOf } from './drawing-hand';
 import { expect, finished, test } from './page';
 
 /** A hand that draws, presses buttons of the chosen item and fills its fields; each counts as one action. */
-async function author(page: Page) {
-  const hand = await emptySheet(page);
+async function author(page: Page, byTouch = false) {
+  const hand = await emptySheet(page, byTouch);
   const form = page.getByRole('region', { name: 'Selected item' });
   const settled = async () => {
     await page.locator(finished).waitFor();
@@ -24,11 +24,11 @@ async function author(page: Page) {
     made,
     async choose(item: string) {
       hand.steps++;
-      await outlineOf(page).getByRole('button', { name: item }).click();
+      await hand.use(outlineOf(page).getByRole('button', { name: item }));
     },
     async act(button: string) {
       hand.steps++;
-      await form.getByRole('button', { name: button, exact: true }).first().click();
+      await hand.use(form.getByRole('button', { name: button, exact: true }).first());
       await settled();
     },
     async fill(label: string, value: string) {
@@ -114,28 +114,38 @@ test('makes a slider-crank with friction, sliders, plots and questions by hand',
   expect(hand.steps).toBeLessThanOrEqual(45);
 });
 
-test('makes a belt between two pulleys by hand', async ({ page }) => {
-  test.setTimeout(240_000);
-  const hand = await author(page);
-  await hand.tool('Pulley');
-  await hand.drag([-0.15, 0], [-0.1, 0]);
-  await hand.made('pulley RigidBody2D');
-  await hand.tool('Pulley');
-  await hand.drag([0.15, 0], [0.22, 0]);
-  await hand.made('pulley 2 RigidBody2D');
-  await hand.tool('Belt');
-  await hand.drag([-0.15, 0], [0.15, 0]);
-  await hand.press([-0.15, 0]);
-  await hand.made('belt Belt');
-  await hand.tool('Motor');
-  await hand.press([-0.15, 0]);
-  await hand.made('motor TorsionalSpringDamper');
-  await hand.act('Ask for it in a task');
-  await hand.tool('Friction');
-  await hand.press([0.15, 0]);
-  await hand.made('friction of bearing of pulley 2');
-  await hand.choose('pulley 2 RigidBody2D');
-  await hand.act('Plot this');
-  expect(hand.steps).toBeLessThanOrEqual(45);
-  await holds(page, 1);
-});
+const devices = [
+  { device: 'a laptop with a mouse', byTouch: false, use: {} },
+  { device: 'a tablet by touch', byTouch: true, use: { viewport: { width: 820, height: 1180 }, hasTouch: true } },
+];
+
+for (const { device, byTouch, use } of devices)
+  test.describe(`On ${device}`, () => {
+    test.use(use);
+
+    test('makes a belt between two pulleys by hand', async ({ page }) => {
+      test.setTimeout(240_000);
+      const hand = await author(page, byTouch);
+      await hand.tool('Pulley');
+      await hand.drag([-0.15, 0], [-0.1, 0]);
+      await hand.made('pulley RigidBody2D');
+      await hand.tool('Pulley');
+      await hand.drag([0.15, 0], [0.22, 0]);
+      await hand.made('pulley 2 RigidBody2D');
+      await hand.tool('Belt');
+      await hand.drag([-0.15, 0], [0.15, 0]);
+      await hand.press([-0.15, 0]);
+      await hand.made('belt Belt');
+      await hand.tool('Motor');
+      await hand.press([-0.15, 0]);
+      await hand.made('motor TorsionalSpringDamper');
+      await hand.act('Ask for it in a task');
+      await hand.tool('Friction');
+      await hand.press([0.15, 0]);
+      await hand.made('friction of bearing of pulley 2');
+      await hand.choose('pulley 2 RigidBody2D');
+      await hand.act('Plot this');
+      expect(hand.steps).toBeLessThanOrEqual(45);
+      await holds(page, 1);
+    });
+  });

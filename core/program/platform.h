@@ -1,4 +1,4 @@
-// What the program asks the operating system, apart from the standard library: POSIX or Windows.
+// Queries of the operating system that the standard library lacks, for POSIX and Windows.
 #pragma once
 
 #include <string>

@@ -44,7 +44,7 @@ export function motionBalls(scene: SceneDescription, recording: Recording, sampl
     for (let i = 0; i < samples; i += stride) {
       const [x, y, z, w, a, b, c] = columns.map((column) => column[i]);
       const turn = columns.length < 7 ? undefined : new Quaternion(a, b, c, w);
-      if (isDrawable(x + y + z)) balls.push(...movedBalls(parts, new Vector3(x, y, z), turn));
+      if ([x, y, z].every(isDrawable)) balls.push(...movedBalls(parts, new Vector3(x, y, z), turn));
     }
   };
   for (const body of scene.bodies) {
@@ -68,7 +68,7 @@ export function motionBalls(scene: SceneDescription, recording: Recording, sampl
     for (let i = 0; i < samples; i += stride) {
       const ends = columns.map((column) => column[i]);
       for (const { x, y, z } of [0, 0.25, 0.5, 0.75, 1].map((share) => cablePoint(ends, length, share)))
-        if (isDrawable(x + y + z)) balls.push({ centre: [x, y, z], radius: 0 });
+        if ([x, y, z].every(isDrawable)) balls.push({ centre: [x, y, z], radius: 0 });
     }
   }
   for (const trail of scene.trails) {

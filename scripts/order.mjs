@@ -48,6 +48,7 @@ export const rooms = {
   'packages/npm': ['web/src/app', 'web/single', 'wasm/worker'],
   'web/gallery': ['web/src/*'],
   'web/layers': [],
+  'web/languages': [],
   'web/texts': [],
   'web/pages': ['web/src/*', 'web/texts'],
   'web/single': ['wasm/worker', 'web/layers'],

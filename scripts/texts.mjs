@@ -1,10 +1,13 @@
-// The texts of the page: writes a catalogue of each room for translators, `web/catalogues/<room>.json`, and checks that every text is
-// marked for translation, that none occurs in two places, and that the catalogues are up to date.
+// The texts of the page: writes a catalogue of each room for translators, `web/catalogues/<room>.json`, and brings the translations,
+// `web/languages/<code>.json`, in the same order. Checks that every text is marked for translation, that none occurs in two places, that
+// the catalogues are up to date, and that the translations are complete.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, posix, sep } from 'node:path';
 import { Failure, isMain, main, root } from './tools.mjs';
 
 const catalogues = 'web/catalogues';
+const languages = 'web/languages';
+const mostReported = 20; // of each file of translations
 
 /** The catalogue of each room below `base`/web/src, and what is wrong, as "file:line: message". */
 export async function collect(base = root) {
@@ -21,6 +24,9 @@ export async function collect(base = root) {
       if (places.has(id)) problems.push(`${place(line)}: “${text.text}” is also in ${places.get(id)}: share it`);
       else places.set(id, place(line));
       rooms[room] ??= {};
+      const twin = Object.entries(rooms[room]).find(([other, { text: same }]) => same === text.text && other !== id);
+      if (twin)
+        problems.push(`${place(line)}: “${text.text}” has two identifiers in this room, ${twin[0]} and ${id}: translations need one`);
       rooms[room][id] ??= { ...text, file };
     }
   }
@@ -40,7 +46,26 @@ export async function problems(base = root) {
     const texts = rooms[name.replace(/\.json$/, '')];
     return !texts || !names.includes(name) || readFileSync(join(base, catalogues, name), 'utf8') !== written(texts);
   });
-  return [...problems, ...stale.map((name) => `${catalogues}/${name} differs from the texts in web/src: npm run texts`)];
+  return [
+    ...problems,
+    ...stale.map((name) => `${catalogues}/${name} differs from the texts in web/src: npm run texts`),
+    ...(await translationProblems(base, rooms)),
+  ];
+}
+
+const languageFiles = (base) =>
+  (existsSync(join(base, languages)) ? readdirSync(join(base, languages)) : []).filter((name) => name.endsWith('.json'));
+
+async function translationProblems(base, rooms) {
+  const { inOrder, problemsOf } = await import('../web/languages/translations.mjs');
+  return languageFiles(base).flatMap((name) => {
+    const file = `${languages}/${name}`;
+    const content = readFileSync(join(base, file), 'utf8');
+    const found = problemsOf(file, content, rooms);
+    if (found.length === 0 && content !== inOrder(content, rooms)) return [`${file}:1: not in the order of the catalogues: npm run texts`];
+    const more = found.length - mostReported;
+    return [...found.slice(0, mostReported), ...(more > 0 ? [`${file}: and ${more} more`] : [])];
+  });
 }
 
 const written = (texts) => `${JSON.stringify(texts, null, 2)}\n`;
@@ -50,6 +75,20 @@ export async function writeCatalogues(base = root) {
   rmSync(join(base, catalogues), { recursive: true, force: true });
   mkdirSync(join(base, catalogues), { recursive: true });
   for (const [room, texts] of Object.entries(rooms)) writeFileSync(join(base, catalogues, `${room}.json`), written(texts));
+  await orderTranslations(base, rooms);
+}
+
+async function orderTranslations(base, rooms) {
+  const { inOrder, problemsOf } = await import('../web/languages/translations.mjs');
+  for (const name of languageFiles(base)) {
+    const file = join(base, languages, name);
+    const content = readFileSync(file, 'utf8');
+    try {
+      writeFileSync(file, inOrder(content, rooms));
+    } catch {
+      throw new Failure(problemsOf(`${languages}/${name}`, content, rooms)[0]);
+    }
+  }
 }
 
 export async function checkTexts() {

@@ -96,6 +96,72 @@ test('a catalogue has texts, values, places and explanations; an old one is foun
   expect(await problems(tree)).toEqual([stale('share')]);
 });
 
+/** A tree with texts and a file of translations. */
+async function translated(text) {
+  const tree = treeOf({
+    'plots/a.ts': "const a = (n) => [msg('Close'), msg(str`${n.count} of ${n.all} runs`)];",
+    'share/b.ts': 'const b = () => msg(html`Read the <a href="#doc" title="Manual"><b>manual</b></a>`);',
+    '../languages/de.json': typeof text === 'string' ? text : JSON.stringify(text, null, 2),
+  });
+  await writeCatalogues(tree).catch(() => {});
+  return tree;
+}
+
+const german = (plots = {}, share = {}) => ({
+  language: 'Deutsch',
+  texts: {
+    plots: { Close: 'Schließen', '{0} of {1} runs': 'Von {1} Läufen {0}', ...plots },
+    share: {
+      'Read the <a href="#doc" title="Manual"><b>manual</b></a>': '<a href="#doc" title="Handbuch">Das <b>Handbuch</b></a> lesen',
+      ...share,
+    },
+  },
+});
+const english = Object.keys(german().texts.share)[0];
+
+test('a complete file of translations is without problems, and is brought in the order of the catalogues', async () => {
+  const { language, texts } = german();
+  const tree = await translated({
+    texts: { share: texts.share, plots: Object.fromEntries(Object.entries(texts.plots).reverse()) },
+    language,
+  });
+  expect(await problems(tree)).toEqual([]);
+  expect(readFileSync(join(tree, 'web/languages/de.json'), 'utf8')).toBe(`${JSON.stringify(german(), null, 2)}\n`);
+  writeFileSync(join(tree, 'web/languages/de.json'), JSON.stringify(german()));
+  expect(await problems(tree)).toEqual(['web/languages/de.json:1: not in the order of the catalogues: npm run texts']);
+});
+
+describe('A problem of a file of translations is found, with its place', () => {
+  test.each([
+    ['a missing translation', german({ Close: undefined }), '5: missing: “Close”'],
+    ['a stale one', german({ Quit: 'Beenden' }), '7: stale: “Quit” is not in web/catalogues/plots.json'],
+    ['an unknown catalogue', { ...german(), texts: { ...german().texts, print: {} } }, '11: there is no catalogue “print”'],
+    ['a missing placeholder', german({ '{0} of {1} runs': '{0} Läufe' }), '6: missing placeholder {1}'],
+    ['an extra placeholder', german({ Close: '{0} schließen' }), '5: placeholder {0} is not in the English text'],
+    ['a malformed placeholder', german({ Close: 'Schließen {name}' }), '5: malformed: braces are for placeholders only, such as {0}'],
+    ['a missing tag', german({}, { [english]: 'Das <b>Handbuch</b> lesen' }), '9: missing tag <a href="#doc" title>'],
+    ['another address', german({}, { [english]: '<a href="#x" title=""><b>Handbuch</b></a>' }), '9: missing tag <a href="#doc" title>'],
+    ['unbalanced tags', german({}, { [english]: '<a href="#doc" title="H">Das <b>Handbuch</a></b>' }), '9: unbalanced markup: </a>'],
+    ['no text', german({ Close: 5 }), '5: a translation is a text'],
+    ['spaces', german({ Close: ' Schließen' }), '5: a translation must not begin or end with a space'],
+    ['no name', { ...german(), language: '' }, '2: “language” must be the name of the language in itself'],
+    ['invalid JSON', '{\n"language": }', '2: this is not an object of valid JSON'],
+  ])('%s', async (_, file, fault) => {
+    expect(await problems(await translated(file))).toContain(`web/languages/de.json:${fault}`);
+  });
+});
+
+test('a text that occurs twice is found', async () => {
+  const tree = await translated(german());
+  const file = join(tree, 'web/languages/de.json');
+  writeFileSync(file, readFileSync(file, 'utf8').replace('"Close":', '"Close": "Zu",\n"Close":'));
+  expect(await problems(tree)).toEqual(['web/languages/de.json:6: “Close” occurs twice']);
+});
+
+test('writing reports a file of translations that is not JSON, with the place', async () => {
+  await expect(writeCatalogues(await translated('{\n"texts" 5}'))).rejects.toThrow('web/languages/de.json:2: this is not');
+});
+
 test('the identifiers of the catalogues lead to translations, and the language changes without a reload', async () => {
   const identifier = (source) => textsOf(source, 'a.ts').marked[0].id;
   const templates = {

@@ -1,3 +1,4 @@
+import type { CollectionPage, LearningResource, TechArticle, WithContext } from 'schema-dts';
 import { escaped } from '../src/format/xml';
 
 /** A page of text that needs no JavaScript. */
@@ -11,9 +12,11 @@ export interface Page {
   html: string;
   /** File of its picture in the site, or "". */
   picture: string;
-  /** What schema.org calls it, besides name, description and address. */
-  data: Record<string, unknown>;
+  /** Describes it for search engines, in the terms of schema.org; name, description and address are added. */
+  data: Described;
 }
+
+export type Described = Exclude<CollectionPage | LearningResource | TechArticle, string>;
 
 /** The file of a gallery model's picture in the site. */
 export const pictureFile = (name: string) => `pictures/${name}.png`;
@@ -88,16 +91,17 @@ function tagsOf({ path, title, summary, picture }: Page, site: string): string[]
   return [...cards, card, ...links];
 }
 
-function linkedData({ path, title, summary, picture, data }: Page, site: string): object {
+function linkedData({ path, title, summary, picture, data }: Page, site: string): WithContext<Described> {
   return {
     '@context': 'https://schema.org',
-    license: 'https://spdx.org/licenses/MIT.html',
     ...data,
+    license: data.license ?? 'https://spdx.org/licenses/MIT.html',
     name: title,
     description: summary,
     inLanguage: 'en',
     isAccessibleForFree: true,
-    ...(site ? { url: `${site}${path}/`, ...(picture ? { image: site + picture } : {}) } : {}),
+    url: site ? `${site}${path}/` : undefined,
+    image: site && picture ? site + picture : undefined,
   };
 }
 

@@ -7,7 +7,7 @@ import { docSections, withOpening, withRunning } from '../src/reference/docs';
 import { byKind, defaultText, type Entry, type EntryKind, entriesOf, equationLines, type Row, sizeText } from '../src/reference/entries';
 import type { ModelDocument } from '../src/state/document';
 import { renderPlainMarkdown } from '../src/ui/markdown';
-import { layOut, oEmbed, type Page, pictureFile, runLink } from './layout';
+import { type Described, layOut, oEmbed, type Page, pictureFile, runLink } from './layout';
 
 /** A file by its name without the extension. */
 export interface Source {
@@ -105,12 +105,17 @@ function modelPage(source: Source, render: Render): Page {
       '@type': 'LearningResource',
       learningResourceType: 'simulation',
       interactivityType: 'active',
-      ...(teaches ? { teaches } : {}),
-      ...(tags.length > 0 ? { keywords: tags.join(', ') } : {}),
-      ...(about?.authors ? { author: about.authors.map((name) => ({ '@type': 'Person', name })) } : {}),
-      ...(about?.licence ? { license: licenceAddress(about.licence) ?? about.licence } : {}),
+      teaches: teaches || undefined,
+      keywords: tags.join(', ') || undefined,
+      author: about?.authors?.map((name) => ({ '@type': 'Person', name })),
+      license: about?.licence ? licenceOf(about.licence) : undefined,
     },
   };
+}
+
+/** Search engines read a text as an address, so an SPDX expression without one gets a name. */
+function licenceOf(licence: string): Described['license'] {
+  return licenceAddress(licence) ?? { '@type': 'CreativeWork', name: licence };
 }
 
 function listOfModels(models: readonly Source[], pages: readonly Page[]): Page {
@@ -141,7 +146,7 @@ function itemPage(entry: Entry, law: string, render: Render): Page {
   return { path: pathOf(entry), title: type, summary: summaryOf(summary), picture: '', html: html.join('\n'), data: article };
 }
 
-const article = { '@type': 'TechArticle' };
+const article: Described = { '@type': 'TechArticle' };
 const pathOf = ({ kind, type }: { kind: EntryKind; type: string }) => `reference/${kind}-${type}`;
 const code = (text: string) => `<code>${escaped(text)}</code>`;
 

@@ -1,7 +1,11 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { emptyPart, type FrozenLink, type FrozenPage, type FrozenSubmission } from '../support/freeze';
-import { expect, openModel, openStill, test } from './page';
+import { expect, finished, openModel, openStill, test } from './page';
+import { Site } from './site';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
 
@@ -52,20 +56,61 @@ for (const release of readdirSync('tests/data/links'))
     });
   });
 
-test('A link whose result differs offers the page of the version that wrote it', async ({ page }) => {
-  const { hash } = (JSON.parse(readFileSync('tests/data/links/0.1.0/links.json', 'utf8')) as FrozenLink[]).find(
-    ({ name }) => name === 'rolling-coin',
-  )!;
-  const other = hash.replace(/(&~r=0\.1\.0:)[^:]*:.{8}/, '$1AAAAAAAAAAA:AAAAAAAA');
-  expect(other).not.toBe(hash);
-  await page.route('**/versions.json', (route) => route.fulfill({ json: { versions: { '0.1.0': './v/0.1.0/' } } }));
-  await page.route('**/v/0.1.0/**', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Version 0.1.0</h1>' }));
-  await openModel(page, other);
-  await expect(page.locator('.verdict')).toContainText('Differs from the author’s result');
-  await page.getByRole('link', { name: 'Open in version 0.1.0' }).click();
-  await expect(page.getByRole('heading', { name: 'Version 0.1.0' })).toBeVisible();
-  expect(new URL(page.url()).hash).toMatch(/^#m=/);
+test('A link whose result differs opens in the version that wrote it', async ({ page }) => {
+  test.setTimeout(240_000); // packs and copies a whole site
+  const folder = mkdtempSync(join(tmpdir(), 'releases-'));
+  const site = new Site(join(folder, 'site'), '/');
+  try {
+    const releases = olderRelease(folder, '0.1.0');
+    execFileSync('node', ['scripts/site.mjs', '--releases', releases, '--output', join(folder, 'site')]);
+    await site.start();
+    await page.goto(`${site.address}v/0.1.0/#g=rolling-coin`);
+    await page.locator(finished).waitFor();
+    await page.getByRole('button', { name: 'Share' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Share' });
+    await dialog.getByRole('checkbox', { name: /whole model/ }).check();
+    await dialog.getByRole('checkbox', { name: /Values of the result/ }).check();
+    const field = dialog.getByRole('textbox', { name: 'Link' });
+    await expect(field).toHaveValue(/v\/0\.1\.0\/#m=.*&~r=0\.1\.0:[\w-]{11}:[\w-]{8}/);
+    const written = await field.inputValue();
+
+    await page.goto('about:blank');
+    await page.goto(written.replace('/v/0.1.0/', '/next/'));
+    const verdict = page.locator('.verdict');
+    await expect(verdict).toContainText(
+      /^≈ Differs from the author’s result: .* of its range at .* The author’s was computed by engine 0\.1\.0/,
+    );
+    await page.getByRole('link', { name: 'Open in version 0.1.0' }).click();
+    await expect(verdict).toHaveText('✓ Same result as the author’s, to the last bit.');
+    expect(page.url()).toContain('/v/0.1.0/#m=');
+  } finally {
+    await site.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
+
+/**
+ * Makes the archive of an older release in a folder: the present build with another version and with results that differ. Its engine gets
+ * models with a slightly larger gravity.
+ */
+function olderRelease(folder: string, release: string): string {
+  const releases = join(folder, 'releases');
+  const name = `slipstick-site-${release}`;
+  const assets = join(folder, name, 'assets');
+  mkdirSync(releases);
+  cpSync('dist', join(folder, name), { recursive: true });
+  for (const file of readdirSync(assets).filter((each) => each.endsWith('.js'))) {
+    const text = readFileSync(join(assets, file), 'utf8').replaceAll(`\`${version}\``, `\`${release}\``);
+    writeFileSync(join(assets, file), file.startsWith('worker-') ? heavier + text : text);
+  }
+  execFileSync('tar', ['-czf', join(releases, `${name}.tar.gz`), '-C', folder, name]);
+  return releases;
+}
+
+/** The worker passes models to the engine as encoded text. */
+const heavier = `const encode = TextEncoder.prototype.encode;
+TextEncoder.prototype.encode = function (text) { return encode.call(this, text.replaceAll('9.81', '9.82')); };
+`;
 
 test('A site without that version offers nothing', async ({ page }) => {
   const { hash } = (JSON.parse(readFileSync('tests/data/links/0.1.0/links.json', 'utf8')) as FrozenLink[]).find(

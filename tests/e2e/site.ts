@@ -36,7 +36,7 @@ export class Site {
   async start(): Promise<void> {
     this.server = createServer((request, response) => {
       const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-      const name = pathname.slice(this.folder.length) || 'index.html';
+      const name = pathname.slice(this.folder.length).replace(/(^|\/)$/, '$1index.html');
       this.requests.push(name);
       if (this.silent) return;
       const path = join(this.root, name);

@@ -67,7 +67,7 @@ target_compile_definitions(core PUBLIC SLIPSTICK_WITHOUT_TEXTS)
 # part of a step.
 file(GLOB_RECURSE once_sources CONFIGURE_DEPENDS core/creators/*.cpp core/display/*.cpp core/document/*.cpp core/grading/*.cpp
      core/model/*.cpp core/registry/*.cpp core/simulation/*.cpp)
-file(GLOB study_sources CONFIGURE_DEPENDS core/study/*.cpp)
+file(GLOB study_sources CONFIGURE_DEPENDS core/accuracy/*.cpp core/study/*.cpp)
 set_source_files_properties(${once_sources} ${study_sources} ${binding_sources} ${exchange_sources} PROPERTIES COMPILE_OPTIONS "-Oz;-mno-simd128")
 file(GLOB_RECURSE light_sources CONFIGURE_DEPENDS core/expression/*.cpp core/recorder/*.cpp core/items/sensors/*.cpp core/items/loads/*.cpp)
 set_source_files_properties(${light_sources} PROPERTIES COMPILE_OPTIONS "-Os;-mno-simd128")

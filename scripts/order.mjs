@@ -31,10 +31,11 @@ export const rooms = {
   'core/simulation': ['core/display', 'core/recorder', 'core/solver'],
   'core/grading': ['core/document', 'core/simulation'],
   'core/study': ['core/document', 'core/simulation'],
-  'wasm/bindings': ['core/exchange', 'core/grading', 'core/study'],
+  'core/accuracy': ['core/simulation'],
+  'wasm/bindings': ['core/accuracy', 'core/exchange', 'core/grading', 'core/study'],
   'core/exchange': ['core/document', 'core/simulation'],
   'core/fmu': ['core/document', 'core/simulation'],
-  'core/program': ['core/grading', 'core/study', 'core/fmu', 'core/exchange'],
+  'core/program': ['core/accuracy', 'core/grading', 'core/study', 'core/fmu', 'core/exchange'],
   'python/bindings': ['core/program'],
 
   'wasm/engine': [],

@@ -23,6 +23,7 @@ struct CommandLine {
   std::string digest;                 // expected digest of the result; "": digest of the link
   std::string models = "web/models";  // the folder of the gallery
   bool measures = false;              // prints only these
+  bool accuracy = false;              // estimates the errors of the numbers
   std::string fmi = "3.0";            // interface version of an FMU
   bool json = false;                  // prints JSON
   std::vector<std::string> held;      // bodies and nodes that remain in their drawn position

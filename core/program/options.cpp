@@ -112,6 +112,8 @@ const Option progress{"--progress", "", "shows the remaining time from the start
 const Option noProgress{"--no-progress", "", "never shows it; by default, a terminal shows it after one second", setProgress<false>};
 const Option json{"--json", "", "prints JSON", setFlag<&CommandLine::json>};
 const Option measures{"--measures", "", "prints only the measures of the model", setFlag<&CommandLine::measures>};
+const Option accuracy{"--accuracy", "", "runs twice more with smaller steps and estimates the error of each number",
+                      setFlag<&CommandLine::accuracy>};
 const Option model{"--model", "MODEL.json", "the document that was handed out, to compare with", setText<&CommandLine::model>};
 const Option digest{"--digest", "DIGEST", "compares with this digest instead of the link's", setText<&CommandLine::digest>};
 const Option models{"--models", "FOLDER", "folder of the gallery's models, by default web/models", setText<&CommandLine::models>};

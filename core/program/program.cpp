@@ -5,6 +5,8 @@
 #include <istream>
 #include <ostream>
 
+#include "core/accuracy/accuracy.h"
+#include "core/accuracy/accuracy_json.h"
 #include "core/document/load.h"
 #include "core/document/reference.h"
 #include "core/document/schema.h"
@@ -60,12 +62,31 @@ void solve(Simulation& simulation, const CommandLine& line, const Streams& strea
   }
 }
 
+/// The three runs that --accuracy compares; null without it.
+std::unique_ptr<Accuracy> accuracyOf(const std::shared_ptr<const Model>& model, const CommandLine& line, const Streams& streams) {
+  if (!line.accuracy) return nullptr;
+  auto accuracy = std::make_unique<Accuracy>(model);
+  ProgressLine shown(line, streams);
+  auto lastLook = Clock::now();
+  while (!accuracy->advance([&] { return secondsSince(lastLook) > 0.1; })) {
+    lastLook = Clock::now();
+    shown.show(accuracy->fraction(), "accuracy, run " + std::to_string(accuracy->level() + 1) + " of 3");
+  }
+  return accuracy;
+}
+
+Json resultOf(const Simulation& simulation, double wallSeconds, const Accuracy* accuracy, bool withBands) {
+  Json result = resultWithDigest(simulation, wallSeconds);
+  if (accuracy) result["accuracy"] = accuracyJson(*accuracy, withBands);
+  return result;
+}
+
 /// The content of a result file of this name, from a run.
-std::string resultFile(const std::string& name, const Simulation& simulation, double wallSeconds) {
+std::string resultFile(const std::string& name, const Simulation& simulation, double wallSeconds, const Accuracy* accuracy) {
   const std::string ending = name.substr(name.find_last_of('.'));
   if (ending == ".csv") return resultCsv(simulation);
   if (ending == ".glb") return glbOf(simulation);
-  return resultWithDigest(simulation, wallSeconds).dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return resultOf(simulation, wallSeconds, accuracy, true).dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
 void remarkTo(const Streams& streams, const std::string& remark) { streams.err << "slipstick: " << remark << '\n'; }
@@ -89,16 +110,19 @@ ExitStatus runModel(const CommandLine& line, const Streams& streams) {
   Simulation simulation(model);
   solve(simulation, line, streams);
   const double wallSeconds = secondsSince(start);
+  const auto accuracy = accuracyOf(model, line, streams);
 
-  if (toFile && !writeText(line.output, resultFile(line.output, simulation, wallSeconds), message)) return complain(streams, message);
+  if (toFile && !writeText(line.output, resultFile(line.output, simulation, wallSeconds, accuracy.get()), message))
+    return complain(streams, message);
   if (line.output == "-")
-    streams.out << pretty(resultWithDigest(simulation, wallSeconds));
+    streams.out << pretty(resultOf(simulation, wallSeconds, accuracy.get(), true));
   else if (line.json)
-    streams.out << pretty(withoutSamples(resultWithDigest(simulation, wallSeconds)));
+    streams.out << pretty(withoutSamples(resultOf(simulation, wallSeconds, accuracy.get(), false)));
   else if (line.measures)
     streams.out << measuresText(simulation);
   else if (!toFile)
     streams.out << summaryTable(simulation, wallSeconds);
+  if (accuracy && line.output != "-" && !line.json) streams.out << "accuracy\n" << accuracyText(*accuracy);
   streams.out << std::flush;
   const bool isSummary = !toFile && line.output != "-" && !line.json && !line.measures;
   for (const std::string& remark : isSummary ? std::vector<std::string>() : remarksOn(simulation)) remarkTo(streams, remark);

@@ -1,5 +1,5 @@
 // Writes the page's data from the core's tables: web/public/schema.json and web/public/reference.json, which the page loads, and
-// wasm/engine/catalogue.ts, which is compiled into it. Tests of the core report outdated files.
+// wasm/engine/catalogue.ts and text-places.ts, which are compiled into it. Tests of the core report outdated files.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildPreset } from './build.mjs';
@@ -14,4 +14,6 @@ await main(async () => {
   const head = '// Written by npm run reference: `catalogue()` of core/program/catalogue.h.';
   const text = (await print('catalogue')).trimEnd();
   writeFileSync(join(root, 'wasm', 'engine', 'catalogue.ts'), `${head}\nexport const catalogue = ${text} as const;\n`);
+  const places = JSON.stringify(JSON.parse(text).texts, null, 2).replaceAll('"', "'").replace("'\n]", "',\n]");
+  writeFileSync(join(root, 'wasm', 'engine', 'text-places.ts'), `${head}\nexport const textPlaces: readonly string[] = ${places};\n`);
 });

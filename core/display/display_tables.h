@@ -58,7 +58,7 @@ inline constexpr Row meshRows[] = {row<std::vector<Vector3>>("points", unit::met
                                    opacityRow,
                                    positionRow,
                                    rotationRow};
-inline constexpr Row textRows[] = {textRow("text", Says::text, given, "the text to draw"),
+inline constexpr Row textRows[] = {textRow("text", Says::localised, given, "the text to draw"),
                                    centerRow,
                                    row<double>("height", unit::metre, positive, ifGiven, "height of a line; default: suits the scene"),
                                    colorRow,
@@ -99,13 +99,13 @@ inline constexpr Row visualizationRows[] = {
 inline constexpr Table visualization{"visualization", "How it is drawn.", visualizationRows};
 
 // Plots.
-inline constexpr Row titleRow = textRow("title", Says::text, ifGiven, "title of the plot; default: the quantity shown");
-inline constexpr Row xLabelRow = textRow("xLabel", Says::text, ifGiven, "name of the horizontal axis");
-inline constexpr Row yLabelRow = textRow("yLabel", Says::text, ifGiven, "name or unit of the vertical axis");
+inline constexpr Row titleRow = textRow("title", Says::localised, ifGiven, "title of the plot; default: the quantity shown");
+inline constexpr Row xLabelRow = textRow("xLabel", Says::localised, ifGiven, "name of the horizontal axis");
+inline constexpr Row yLabelRow = textRow("yLabel", Says::localised, ifGiven, "name or unit of the vertical axis");
 inline constexpr Row minRow = row<double>("min", unit::none, anyNumber, ifGiven, "lower end of the vertical axis");
 inline constexpr Row maxRow = row<double>("max", unit::none, anyNumber, ifGiven, "upper end of the vertical axis");
-inline constexpr Row labelRow = textRow("label", Says::text, ifGiven, "name in the legend");
-inline constexpr Row sourceRow = textRow("source", Says::text, ifGiven, "source of the points");
+inline constexpr Row labelRow = textRow("label", Says::localised, ifGiven, "name in the legend");
+inline constexpr Row sourceRow = textRow("source", Says::localised, ifGiven, "source of the points");
 inline constexpr Row sensorRow = textRow("sensor", Says::sensor, given, "the sensor whose values are shown");
 inline constexpr Row componentRow = row<int>("component", unit::none, nonNegative, 0, "number of its component, from 0");
 inline constexpr Row valuesRow = byParameter(row<double>("values", unit::mixed, anyNumber, ifGiven, "values of parameters"));
@@ -213,8 +213,8 @@ inline constexpr Row contourRows[] = {oneOrListOf(lineRow("over", ifGiven, "the 
 inline constexpr Table contour{"contour", "Cables and belts in the colours of a quantity.", contourRows};
 
 // Next to the 3D view.
-inline constexpr Row presetRows[] = {textRow("label", Says::text, given, "the text on the button"),
-                                     textRow("title", Says::text, ifGiven, "explanation of the button"), valuesRow};
+inline constexpr Row presetRows[] = {textRow("label", Says::localised, given, "the text on the button"),
+                                     textRow("title", Says::localised, ifGiven, "explanation of the button"), valuesRow};
 inline constexpr Table preset{"preset", "Values of several parameters under one button.", presetRows};
 inline constexpr Row eigenvalueRows[] = {labelRow, sourceRow, row<VectorX>("x", unit::mixed, anyNumber, given, "values of the parameter"),
                                          row<VectorX>("real", unit::perSecond, anyNumber, given, "real part for each x"),
@@ -224,7 +224,7 @@ inline constexpr Row limitRows[] = {labelRow, row<double>("x", unit::mixed, anyN
 inline constexpr Table limit{"limit", "A published place where something becomes stable or unstable.", limitRows};
 inline constexpr Row stabilityRows[] = {
     textRow("parameter", Says::parameter, given, "the parameter over which the eigenvalues are shown"),
-    textRow("title", Says::text, ifGiven, "title shown above it"),
+    textRow("title", Says::localised, ifGiven, "title shown above it"),
     row<double>("from", unit::mixed, anyNumber, ifGiven, "first value of the parameter; default: its min"),
     row<double>("to", unit::mixed, anyNumber, ifGiven, "last value of the parameter; default: its max"),
     row<int>("steps", unit::none, positive, 101, "values of the parameter, 2 to 1001"),
@@ -236,10 +236,10 @@ inline constexpr Row stabilityRows[] = {
 inline constexpr Table stability{"stability", "Eigenvalues of the model, linearised about its initial state, over a parameter.",
                                  stabilityRows};
 inline constexpr Row cardRows[] = {
-    textRow("teaser", Says::text, ifGiven, "one sentence on its card"),
-    textRow("teaches", Says::text, ifGiven, "what readers learn from it"),
-    listOf(textRow("tags", Says::text, ifGiven, "search terms")),
-    textRow("group", Says::text, ifGiven, "the group of its card"),
+    textRow("teaser", Says::localised, ifGiven, "one sentence on its card"),
+    textRow("teaches", Says::localised, ifGiven, "what readers learn from it"),
+    listOf(textRow("tags", Says::localised, ifGiven, "search terms")),
+    textRow("group", Says::localised, ifGiven, "the group of its card"),
     row<double>("rank", unit::none, anyNumber, ifGiven, "sorting number, the smallest first; a group is placed at its first model"),
     row<double>("runTime", unit::second, positive, ifGiven, "usual time of a run"),
     row<double>("moment", unit::second, anyNumber, 0.0, "description of the picture"),

@@ -1,4 +1,4 @@
-// From a document to a Model: parse, parameters, definitions, items and creators, references, checks, analysis, display.
+// From a document to a Model: parse, texts in one language, parameters, definitions, items and creators, references, checks, analysis, display.
 #include "core/document/load.h"
 
 #include <algorithm>
@@ -9,6 +9,7 @@
 #include "core/display/display.h"
 #include "core/display/tasks.h"
 #include "core/document/cautions.h"
+#include "core/document/texts.h"
 #include "core/model/analysis.h"
 #include "core/model/document.h"
 #include "core/model/events.h"
@@ -136,7 +137,7 @@ std::shared_ptr<const Model> readModel(Json& document, const std::map<std::strin
 }  // namespace
 
 LoadedModel loadModel(std::string_view text, const std::map<std::string, double>& parameters, const DocumentLimits& limits,
-                      Json* expanded) {
+                      Json* expanded, std::string_view language) {
   Issues issues;
   auto document = parseDocument(text, limits, issues);
   if (!document) return {nullptr, issues.inDocumentOrder(Json())};
@@ -144,6 +145,7 @@ LoadedModel loadModel(std::string_view text, const std::map<std::string, double>
     issues.error(DocumentPlace(""), "a document must be an object, got " + found(*document));
     return {nullptr, issues.inDocumentOrder(*document)};
   }
+  resolveTexts(*document, language, issues);
   auto model = readModel(*document, parameters, limits, issues, expanded);
   if (issues.none()) return {std::move(model), {}};
   Issues again;  // of the text, whose items have already been read

@@ -12,7 +12,8 @@ struct LoadedModel {
 
 /// Reads, evaluates, expands and checks a document; `parameters` replace values of the document's parameters. If requested, `expanded`
 /// becomes the whole document with creators expanded, names resolved and formulas of constants evaluated, unless there are errors.
+/// Of texts in several languages, the model has those in `language`, as in core/document/texts.h.
 LoadedModel loadModel(std::string_view document, const std::map<std::string, double>& parameters = {}, const DocumentLimits& limits = {},
-                      Json* expanded = nullptr);
+                      Json* expanded = nullptr, std::string_view language = {});
 
 }  // namespace slipstick

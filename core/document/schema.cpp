@@ -134,6 +134,17 @@ constexpr ItemKind kinds[] = {ItemKind::node, ItemKind::object, ItemKind::marker
 Json valueDefinitions() {
   Json definitions = Json::parse(R"({
     "formula": {"type": "string", "format": "formula", "description": "a formula"},
+    "text": {
+      "description": "a text, or an object with a text for each language",
+      "anyOf": [{"type": "string"}, {"$ref": "#/$defs/languages"}]
+    },
+    "languages": {
+      "type": "object",
+      "description": "texts by the tags of their languages, such as en, de or zh-Hans",
+      "minProperties": 1,
+      "propertyNames": {"pattern": "^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$"},
+      "additionalProperties": {"type": "string"}
+    },
     "name": {"type": "string", "description": "unique among the items of its kind"},
     "color": {"type": ["string", "array"], "items": {"type": ["number", "string"]}},
     "userFunction": {
@@ -159,8 +170,8 @@ Json headProperties() {
   Json head = Json::parse(R"({
     "$schema": {"type": "string", "description": "address of this schema, for editors"},
     "slipstick": {"const": null, "description": "version of the format"},
-    "title": {"type": "string", "description": "name of the model"},
-    "description": {"type": "string", "description": "Markdown with $KaTeX$ formulas"},
+    "title": {"$ref": "#/$defs/text", "description": "name of the model"},
+    "description": {"$ref": "#/$defs/text", "description": "Markdown with $KaTeX$ formulas"},
     "parameters": {
       "type": "object",
       "description": "named constants a person may change",
@@ -175,8 +186,8 @@ Json headProperties() {
               "max": {"type": "number"},
               "step": {"type": "number", "exclusiveMinimum": 0},
               "unit": {"type": "string", "description": "unit shown beside the value"},
-              "label": {"type": "string", "description": "name shown to the reader"},
-              "description": {"type": "string", "description": "explanation"},
+              "label": {"$ref": "#/$defs/text", "description": "name shown to the reader"},
+              "description": {"$ref": "#/$defs/text", "description": "explanation"},
               "choices": {"type": "array", "minItems": 1, "items": {"type": ["number", "object"]}}
             },
             "additionalProperties": false,

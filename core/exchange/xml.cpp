@@ -12,7 +12,7 @@ namespace {
 
 // Far above the descriptions of robots in use, and low enough that no file exhausts the memory: an element needs 200 bytes.
 constexpr std::size_t mostElements = 300'000, mostAttributes = 1000, mostBytes = std::size_t{64} << 20;
-constexpr std::size_t longestName = 200;
+constexpr std::size_t longestName = 200, longestEntity = 12;
 
 bool isSpace(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 bool isNamePart(char c) {
@@ -25,10 +25,11 @@ class Parser {
   Parser(const std::string& text, const std::string& file) : text_(text), file_(file) {}
 
   XmlElement root() {
-    skipOther();
+    std::string outside;
+    skipOther(outside);
     if (at_ == text_.size()) fail("the file has no element");
     XmlElement element = parse(0);
-    skipOther();
+    skipOther(outside);
     if (at_ < text_.size()) fail("there is content after </" + element.name + ">");
     return element;
   }
@@ -48,22 +49,38 @@ class Parser {
     at_ = found + std::char_traits<char>::length(end);
   }
 
-  /// Skips texts, comments and declarations up to the next tag.
-  void skipOther() {
+  /// Reads texts, and skips comments and declarations, up to the next tag.
+  void skipOther(std::string& content) {
     while (at_ < text_.size()) {
-      if (sees("<!--"))
+      if (sees("<!--")) {
         passTo("-->", "a comment");
-      else if (sees("<![CDATA["))
+      } else if (sees("<![CDATA[")) {
+        const std::size_t start = at_ + 9;
         passTo("]]>", "a text");
-      else if (sees("<?"))
+        content.append(text_, start, at_ - 3 - start);
+      } else if (sees("<?"))
         passTo("?>", "a declaration");
       else if (sees("<!"))
         passTo(">", "a declaration");
       else if (text_[at_] == '<')
         return;
       else
-        ++at_;
+        readCharacter(content);
     }
+  }
+
+  /// Reads a character of a text. Unlike in attributes, unknown entities remain as they are.
+  void readCharacter(std::string& content) {
+    if (text_[at_] == '&') {
+      const std::size_t start = at_;
+      try {
+        if (text_.substr(at_, longestEntity).find(';') != std::string::npos) content += entity(text_.size()), ++at_;
+      } catch (const ImportError&) {
+        at_ = start;
+      }
+      if (at_ != start) return;
+    }
+    content += text_[at_++];
   }
 
   std::string name() {
@@ -144,7 +161,7 @@ class Parser {
     }
     ++at_;
     for (;;) {
-      skipOther();
+      skipOther(element.content);
       if (at_ >= text_.size()) fail("<" + element.name + "> of line " + std::to_string(element.line) + " has no end");
       if (!sees("</")) {
         element.children.push_back(parse(depth + 1));

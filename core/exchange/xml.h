@@ -1,4 +1,5 @@
-// The part of XML that descriptions of robots use: elements with attributes. Comments, declarations and texts are skipped.
+// The part of XML that descriptions of robots and tables of translations use: elements with attributes and texts. Comments and declarations
+// are skipped.
 #pragma once
 
 #include <cstdint>
@@ -19,6 +20,7 @@ struct XmlElement {
   int line = 0;
   std::vector<std::pair<std::string, std::string>> attributes;
   std::vector<XmlElement> children;
+  std::string content;  // the texts between its children
 
   /// The value of an attribute; null if there is none.
   const std::string* find(const std::string& attribute) const;

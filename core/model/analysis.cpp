@@ -275,7 +275,7 @@ constexpr Row endRows[] = {
     row<int>("component", unit::none, nonNegative, 0, "its component"),
     row<double>("above", unit::none, anyNumber, Presence::optional, "the run ends when the component is larger, in its unit"),
     row<double>("below", unit::none, anyNumber, Presence::optional, "the run ends when the component is smaller, in its unit"),
-    textRow("message", Says::text, Presence::optional, "a sentence that describes the event")};
+    textRow("message", Says::localised, Presence::optional, "a sentence that describes the event")};
 constexpr Table endTable{"end", "a limit of a sensor that ends the run", endRows};
 constexpr Row endWhenRow = listOf(
     tableRow("endWhen", endTable, Presence::optional, "limits that end the run without an error, at the first sample beyond a limit"));

@@ -50,8 +50,7 @@ std::pair<int, int> dimensions(const Json& value) {
 Json textSchema(const Row& row) {
   Json schema{{"type", "string"}};
   if (row.says == Says::word) schema = {{"enum", std::vector<std::string>(row.words.begin(), row.words.end())}};
-  if (row.says == Says::localised)
-    schema = {{"anyOf", Json::array({Json{{"type", "string"}}, Json{{"type", "object"}, {"additionalProperties", {{"type", "string"}}}}})}};
+  if (row.says == Says::localised) schema = {{"$ref", "#/$defs/text"}};
   if (row.says == Says::color) schema = {{"$ref", "#/$defs/color"}};
   if (row.says == Says::output) schema = {{"$ref", "#/$defs/outputVariable"}};
   if (row.says == Says::formula) schema = formula;

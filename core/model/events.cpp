@@ -16,7 +16,7 @@ constexpr Row inputRows[] = {
     row<double>("min", unit::none, anyNumber, Presence::optional, "least value"),
     row<double>("max", unit::none, anyNumber, Presence::optional, "largest value"),
     textRow("unit", Says::text, Presence::optional, "unit shown beside the value"),
-    textRow("label", Says::text, Presence::optional, "name shown to the reader"),
+    textRow("label", Says::localised, Presence::optional, "name shown to the reader"),
     listOf(textRow("keys", Says::text, Presence::optional,
                    "the key that raises it and the key that lowers it, such as ArrowRight, ArrowLeft")),
     row<double>("rate", unit::none, nonNegative, 0.0, "change per second while a key is held; 0: jumps to the end of its range"),

@@ -14,7 +14,7 @@ constexpr int mostSuggestions = 1000;  // if there are more sensors, similar nam
 constexpr Row rows[] = {textRow("formula", Says::formula, Presence::required,
                                 "value computed from the samples by functionals: max(x), mean(x, from, to), first(condition), …"),
                         textRow("unit", Says::text, Presence::optional, "unit shown beside the value"),
-                        textRow("label", Says::text, Presence::optional, "name shown to the reader")};
+                        textRow("label", Says::localised, Presence::optional, "name shown to the reader")};
 constexpr Table table{"measure", "a number computed from a run", rows};
 
 }  // namespace

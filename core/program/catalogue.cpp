@@ -2,6 +2,7 @@
 
 #include "core/display/display_tables.h"
 #include "core/document/reference.h"
+#include "core/document/texts.h"
 #include "core/grading/remark.h"
 #include "core/model/items.h"
 #include "core/program/type_facts.h"
@@ -24,6 +25,7 @@ Json catalogue() {
     }
   all["types"] = typeFacts();
   for (const RemarkText& text : remarkTexts) all["remarks"][text.name] = text.english;
+  for (const char* place : textPlaces()) all["texts"].push_back(place);
   return all;
 }
 

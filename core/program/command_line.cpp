@@ -65,6 +65,7 @@ class WordsOfCommand {
 
   std::string missing() const {
     if (command_.name == "fmu" && !line_.subject.empty() && line_.output.empty()) return "the file to write is missing: --output MODEL.fmu";
+    if (command_.name == "texts" && !line_.subject.empty() && line_.language.empty()) return "the language is missing: --language fr";
     const bool optional = command_.words.empty() || command_.words[0] == '[';
     if (optional || !line_.subject.empty()) return "";
     return command_.missing + " missing: slipstick " + command_.name + " " + command_.words;

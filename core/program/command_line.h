@@ -27,6 +27,10 @@ struct CommandLine {
   std::string fmi = "3.0";            // interface version of an FMU
   bool json = false;                  // prints JSON
   std::vector<std::string> held;      // bodies and nodes that remain in their drawn position
+  std::string language;               // of texts; "": the usual one
+  std::string sourceLanguage = "en";  // of texts without a language
+  std::string format = "xliff";       // of a table of translations
+  std::string table;                  // the table of translations to put back
   std::optional<bool> progress;
   std::string error;  // error in the words, or ""
 };

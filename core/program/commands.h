@@ -40,6 +40,7 @@ ExitStatus runModel(const CommandLine& line, const Streams& streams);
 ExitStatus checkModel(const CommandLine& line, const Streams& streams);
 ExitStatus printAssembled(const CommandLine& line, const Streams& streams);
 ExitStatus expandModel(const CommandLine& line, const Streams& streams);
+ExitStatus translateTexts(const CommandLine& line, const Streams& streams);
 ExitStatus verifyResult(const CommandLine& line, const Streams& streams);
 ExitStatus gradeSubmissions(const CommandLine& line, const Streams& streams);
 ExitStatus printItems(const CommandLine& line, const Streams& streams);

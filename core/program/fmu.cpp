@@ -137,7 +137,7 @@ ExitStatus writeFmu(const CommandLine& line, const Streams& streams) {
         json["parameters"][name]["value"] = value;
     if (json.is_object()) document = json.dump(1);
   }
-  const auto model = modelOf(document, line.parameters, nameOf(line.subject), streams);
+  const auto model = modelOf(document, line.parameters, nameOf(line.subject), streams, nullptr, line.language);
   if (!model) return wrongInput;
   if (!fmuTiming(*model, message)) return complain(streams, message);
   const std::string path = besideProgram(std::string(library) + ending);

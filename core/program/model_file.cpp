@@ -9,8 +9,8 @@ namespace slipstick {
 std::string nameOf(const std::string& path) { return path == "-" ? "standard input" : path; }
 
 std::shared_ptr<const Model> modelOf(const std::string& text, const std::map<std::string, double>& parameters, const std::string& document,
-                                     const Streams& streams, Json* expanded) {
-  LoadedModel loaded = loadModel(text, parameters, {}, expanded);
+                                     const Streams& streams, Json* expanded, const std::string& language) {
+  LoadedModel loaded = loadModel(text, parameters, {}, expanded, language);
   printIssues(loaded.issues, document, streams);
   return loaded.model;
 }

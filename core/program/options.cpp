@@ -1,5 +1,6 @@
 #include "core/program/options.h"
 
+#include "core/document/texts.h"
 #include "core/math/decimal.h"
 
 namespace slipstick::options {
@@ -89,6 +90,22 @@ std::string readFmi(CommandLine& line, const std::string& value) {
   return value == "2.0" || value == "3.0" ? "" : "--fmi takes 2.0 or 3.0, got '" + value + "'";
 }
 
+template <std::string CommandLine::*Member>
+std::string readLanguage(CommandLine& line, const std::string& tag) {
+  line.*Member = tag;
+  return isLanguage(tag) ? "" : "'" + tag + "' is not the tag of a language, such as en, de or zh-Hans";
+}
+
+std::string readFormat(CommandLine& line, const std::string& value) {
+  line.format = value;
+  return value == "xliff" || value == "csv" ? "" : "--format takes xliff or csv, got '" + value + "'";
+}
+
+std::string readTextsFile(CommandLine& line, const std::string& file) {
+  line.output = file;
+  return "";
+}
+
 std::string readJobs(CommandLine& line, const std::string& value) {
   const auto number = wholeNumber(value);
   if (!number || *number < 1 || *number > 1024) return "--jobs takes a number from 1 to 1024, got '" + value + "'";
@@ -135,6 +152,14 @@ const Option assembledFile{"--output", "MODEL.json", "writes the model with the 
 const Option hold{"--hold", "NAME", "a body or node that keeps its position; may be repeated", readHold};
 const Option force{"--force", "", "replaces an existing file that is not a result of this program; never an input",
                    setFlag<&CommandLine::force>};
+const Option language{"--language", "LANGUAGE", "prints texts of the model in this language, such as de; otherwise in English or the first one",
+                      readLanguage<&CommandLine::language>};
+const Option toLanguage{"--language", "LANGUAGE", "the language to translate to, such as fr or zh-Hans", readLanguage<&CommandLine::language>};
+const Option sourceLanguage{"--source", "LANGUAGE", "the language to translate from, and of texts without a language; by default en",
+                            readLanguage<&CommandLine::sourceLanguage>};
+const Option format{"--format", "xliff|csv", "format of the table: XLIFF 2.0, the default, or CSV", readFormat};
+const Option put{"--put", "TABLE.xlf|.csv", "writes the model with the translations of this table", setText<&CommandLine::table>};
+const Option textsFile{"--output", "FILE", "writes the table or the model to a file instead of standard output", readTextsFile};
 const Option fmi{"--fmi", "2.0|3.0", "version of the interface, by default 3.0", readFmi};
 
 }  // namespace slipstick::options

@@ -6,7 +6,8 @@
 namespace slipstick::options {
 
 extern const Option parameter, progress, noProgress, json, measures, model, digest, models, study, jobs, part, resume, merge, seconds, fmi,
-    hold, force, accuracy;
-extern const Option resultFile, rowsFile, tableFile, fmuFile, scriptFile, modelFile, assembledFile;  // --output
+    hold, force, language, toLanguage, sourceLanguage, format, put,
+    accuracy;
+extern const Option resultFile, rowsFile, tableFile, fmuFile, scriptFile, modelFile, assembledFile, textsFile;  // --output
 
 }  // namespace slipstick::options

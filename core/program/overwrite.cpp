@@ -51,7 +51,7 @@ std::string exists(const CommandLine& line, const std::string& what) {
 std::string refusedOutput(const CommandLine& line) {
   if (line.output.empty() || line.output == "-") return "";
   std::vector<std::string> inputs = line.files;
-  for (const std::string& more : {line.model, line.study})
+  for (const std::string& more : {line.model, line.study, line.table})
     if (!more.empty()) inputs.push_back(more);
   for (const std::string& input : inputs)
     if (areOneFile(input, line.output)) return "'" + line.output + "' is an input of this command: write to another file";

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
+import { english } from './web/gallery/english.ts';
 import { gallery } from './web/gallery/plugin.ts';
 import { layers } from './web/layers/plugin.ts';
 import { offline } from './web/offline/plugin.ts';
@@ -69,6 +70,7 @@ export default defineConfig({
   plugins: [
     policy,
     layers,
+    english(),
     gallery({ models: folder('./web/models'), engine }),
     texts({ docs: folder('./docs'), examples: folder('./tests/data') }),
     pages({

@@ -52,7 +52,7 @@ test.skipIf(!existsSync(program))(
     const handsOn = new HandsOn();
     handsOn.follow(session);
     const text = JSON.stringify(document);
-    session.open({ origin: 'gallery', name: 'model', parameters: {}, document, text }, {});
+    session.open({ origin: 'gallery', name: 'model', hash: '', parameters: {}, document, text }, {});
     await until(() => Object.keys(session.tasks.values).length > 0);
     await until(() => session.runner.phase === 'finished');
     await session.tasks.answer('push', {}, session.submittedRun);

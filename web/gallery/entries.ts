@@ -1,5 +1,6 @@
 import { createEngine } from '../../wasm/engine/direct';
 import { type GalleryEntry, galleryEntry } from '../src/gallery/entries';
+import { textInLanguage } from '../src/state/document-texts';
 import { modelPicture } from './picture';
 
 export interface BuiltEntry {
@@ -13,7 +14,8 @@ export interface BuiltEntry {
 export async function buildEntries(models: { name: string; text: string }[], wasm: Uint8Array<ArrayBuffer> | null): Promise<BuiltEntry[]> {
   const engine = wasm && (await createEngine(wasm));
   const built: BuiltEntry[] = [];
-  for (const { name, text } of models) {
+  for (const { name, text: given } of models) {
+    const text = textInLanguage(given, 'en');
     const model = engine && (await engine.check(text)).model;
     const entry = galleryEntry(name, model);
     const result: BuiltEntry = { entry, picture: null, problem: '' };

@@ -6,6 +6,7 @@ import { referenceHash } from '../src/link/link';
 import { docSections, withOpening, withRunning } from '../src/reference/docs';
 import { byKind, defaultText, type Entry, type EntryKind, entriesOf, equationLines, type Row, sizeText } from '../src/reference/entries';
 import type { ModelDocument } from '../src/state/document';
+import { inLanguage } from '../src/state/document-texts';
 import { renderPlainMarkdown } from '../src/ui/markdown';
 import { type Described, layOut, oEmbed, type Page, pictureFile, runLink } from './layout';
 
@@ -85,7 +86,8 @@ function rendering({ models, docs, reference }: Sources): Render {
 
 // Models
 
-const documentOf = ({ text }: Source) => JSON.parse(text) as ModelDocument;
+/** A model in English. */
+const documentOf = ({ text }: Source) => inLanguage(JSON.parse(text), 'en') as ModelDocument & { title?: string; description?: string };
 
 function cardOf(source: Source): GalleryEntry {
   const { title = '', display } = documentOf(source) as ModelDocument & { display?: { gallery?: object } };
@@ -94,7 +96,9 @@ function cardOf(source: Source): GalleryEntry {
 
 function modelPage(source: Source, render: Render): Page {
   const { title, teaser, teaches, tags } = cardOf(source);
-  const { description = '', about } = documentOf(source) as ModelDocument & { about?: { authors?: string[]; licence?: string } };
+  const { description = '', about } = documentOf(source) as ReturnType<typeof documentOf> & {
+    about?: { authors?: string[]; licence?: string };
+  };
   return {
     path: `m/${source.name}`,
     title,

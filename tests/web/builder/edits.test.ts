@@ -25,7 +25,7 @@ class EditedSession extends Observable {
 
   constructor(text: string) {
     super();
-    this.opened = { origin: 'gallery', name: 'model', parameters: {}, text, document: JSON.parse(text) as ModelDocument };
+    this.opened = { origin: 'gallery', name: 'model', hash: '', parameters: {}, text, document: JSON.parse(text) as ModelDocument };
   }
 
   edit(opened: Session['opened']): void {

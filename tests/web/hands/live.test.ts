@@ -21,7 +21,7 @@ async function opened(document: ModelDocument) {
   const session = new Session(new Runner(() => engine));
   const handsOn = new HandsOn();
   handsOn.follow(session);
-  session.open({ origin: 'gallery', name: 'model', parameters: {}, document, text: JSON.stringify(document) }, {});
+  session.open({ origin: 'gallery', name: 'model', hash: '', parameters: {}, document, text: JSON.stringify(document) }, {});
   session.run();
   await phase(session, 'finished');
   return { session, handsOn };
@@ -79,7 +79,10 @@ describe('A model that was opened with a hand', () => {
 
   test('reports it without a request in the gallery', () => {
     const session = new Session(new Runner(() => engine));
-    session.open({ origin: 'gallery', name: 'flick-coin', parameters: {}, document: { events: [{ step: 1, end: true }] }, text: '' }, {});
+    session.open(
+      { origin: 'gallery', name: 'flick-coin', hash: '', parameters: {}, document: { events: [{ step: 1, end: true }] }, text: '' },
+      {},
+    );
     expect(session.hands.openedWithActions).toBe(false);
   });
 });

@@ -13,7 +13,7 @@ const text = readFileSync(new URL('../../../web/models/rolling-coin.json', impor
 );
 const patient = { timeout: 30_000 }; // the machine may be busy
 
-const coin: OpenModel = { origin: 'gallery', name: 'rolling-coin', parameters: {}, document: JSON.parse(text), text };
+const coin: OpenModel = { origin: 'gallery', name: 'rolling-coin', hash: '', parameters: {}, document: JSON.parse(text), text };
 
 async function opened(hash: string, model = coin, values: Record<string, number> = {}) {
   const session = new Session(new Runner(testEngine));

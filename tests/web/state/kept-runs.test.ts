@@ -16,7 +16,7 @@ const patient = { timeout: 30_000 }; // the machine may be busy
 
 async function openCoin(view: LinkedView = {}, mostBytes?: number) {
   const session = new Session(new Runner(testEngine), mostBytes);
-  session.open({ origin: 'gallery', name: 'rolling-coin', parameters: {}, document: JSON.parse(text), text, view }, {});
+  session.open({ origin: 'gallery', name: 'rolling-coin', hash: '', parameters: {}, document: JSON.parse(text), text, view }, {});
   session.run();
   await finished(session);
   return session;

@@ -1,11 +1,12 @@
 import { expect, test, vi } from 'vitest';
 import type { Graded } from '../../../wasm/engine/types';
+import { textIn } from '../../../web/src/format/localised';
 import type { ModelDocument } from '../../../web/src/state/document';
 import { ParameterStore } from '../../../web/src/state/parameter-store';
 import { corrections } from '../../../web/src/state/parameters';
 import { Runner } from '../../../web/src/state/runner';
 import { Session } from '../../../web/src/state/session';
-import { TaskState, textIn } from '../../../web/src/state/tasks';
+import { TaskState } from '../../../web/src/state/tasks';
 import { testEngine } from '../../support/engine';
 
 // Every JavaScript object inherits these names, or uses the last one for its prototype.

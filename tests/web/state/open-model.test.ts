@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { baseName, beforeLiveRun, galleryName, type OpenModel } from '../../../web/src/state/open-model';
 
 const content = { document: {}, text: '{}' };
-const coin: OpenModel = { origin: 'gallery', name: 'rolling-coin', parameters: {}, ...content };
+const coin: OpenModel = { origin: 'gallery', name: 'rolling-coin', hash: '', parameters: {}, ...content };
 
 test('A link can name a gallery model until it is changed; the changed model keeps its base', () => {
   const draft: OpenModel = { ...coin, draft: 'd1' };

@@ -25,7 +25,7 @@ async function openCoin(values: Record<string, number> = {}) {
     },
   };
   const session = new Session(new Runner(() => counting));
-  session.open({ origin: 'gallery', name: 'rolling-coin', parameters: {}, document: JSON.parse(text), text }, values);
+  session.open({ origin: 'gallery', name: 'rolling-coin', hash: '', parameters: {}, document: JSON.parse(text), text }, values);
   session.run();
   await finished(session);
   return { session, starts };
@@ -110,7 +110,7 @@ describe('A session', () => {
   test('plays the first run only if requested', async () => {
     const { session } = await openCoin();
     expect(session.cursor.playing).toBe(false);
-    session.open({ origin: 'gallery', name: 'rolling-coin', parameters: {}, document: JSON.parse(text), text }, {}, true);
+    session.open({ origin: 'gallery', name: 'rolling-coin', hash: '', parameters: {}, document: JSON.parse(text), text }, {}, true);
     session.run();
     await finished(session);
     expect(session.cursor.playing).toBe(true);
@@ -121,7 +121,7 @@ describe('A session', () => {
       const long = text.replace('"endTime": 0.05', '"endTime": 1000');
       const session = new Session(new Runner(testEngine));
       const { runner, cursor } = session;
-      session.open({ origin: 'gallery', name: 'rolling-coin', parameters: {}, document: JSON.parse(long), text: long }, {}, true);
+      session.open({ origin: 'gallery', name: 'rolling-coin', hash: '', parameters: {}, document: JSON.parse(long), text: long }, {}, true);
       session.run();
       await vi.waitFor(() => expect(runner.recording).not.toBeNull(), patient);
       const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

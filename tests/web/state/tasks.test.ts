@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Submission } from '../../../wasm/engine/types';
-import { languageAmong, languagesOf, localised, seedOfAddress, TaskState, textIn } from '../../../web/src/state/tasks';
+import { localised, textIn } from '../../../web/src/format/localised';
+import { languageAmong, languagesOf, seedOfAddress, TaskState } from '../../../web/src/state/tasks';
 import { testEngine } from '../../support/engine';
 import { emptyStorage } from '../../support/storage';
 

@@ -180,7 +180,7 @@ export class App extends Shell {
         msg('This address belongs to a model that is kept in another browser. To send a model, use a link made with Share.'),
       );
     const document = parsed(draft.text);
-    const origin: Origin = draft.base ? { origin: 'gallery', name: draft.base, parameters: {} } : { origin: 'document' };
+    const origin: Origin = draft.base ? { origin: 'gallery', name: draft.base, hash: '', parameters: {} } : { origin: 'document' };
     const model = { ...origin, draft: id, document, text: draft.text, note: drafts.notice(id) };
     this.showModel(withRememberedRuns(model), rememberedValues(document));
   }

@@ -20,7 +20,7 @@ import { type ModelDocument, withParameters } from '../state/document';
 import { recordingOf } from '../state/given-run';
 import type { LiveRun } from '../state/live';
 import { watch } from '../state/observable';
-import { audience, beforeLiveRun, galleryName } from '../state/open-model';
+import { audience, beforeLiveRun, galleryName, titleOf } from '../state/open-model';
 import { parameterOfPointer } from '../state/parameters';
 import { type RunRecording, sensorColumn } from '../state/recording';
 import { placeOf, valueAt } from '../state/samples';
@@ -75,7 +75,7 @@ export abstract class EmbeddedModel extends Shell {
 
   protected override render() {
     if (this.message) return html`<p class="embed-message" role="alert">${this.message}</p>`;
-    const title = typeof this.session.opened?.document.title === 'string' ? this.session.opened.document.title : common.model();
+    const title = titleOf(this.session.opened, this.session.language) || common.model();
     return html`
       ${this.options.show.has('title') ? nothing : html`<h1 class="hidden">${title}</h1>`}
       <slip-model-page role="main" .site=${this.site} .parts=${this.options.show} .touchable=${this.options.handsOn}></slip-model-page>
@@ -89,7 +89,7 @@ export abstract class EmbeddedModel extends Shell {
 
   protected async openLink(hash: string): Promise<void> {
     const link = readLink(hash);
-    const opened = await modelOfLink(link);
+    const opened = await modelOfLink(link, this.session.language);
     if (typeof opened === 'string') {
       this.message = opened || msg('This frame names no model.');
       return this.report('error', { message: this.message });

@@ -25,7 +25,7 @@ import '../scene/body-card';
 import '../scene/scene-view';
 import type { SceneView } from '../scene/scene-view';
 import '../share/verdict';
-import { baseName } from '../state/open-model';
+import { baseName, titleOf } from '../state/open-model';
 import { isControllable, parameterOfPointer } from '../state/parameters';
 import { areResultsCovered, tasksCover, wordsFor } from '../tasks';
 import { icons } from '../ui/icons';
@@ -111,8 +111,8 @@ export class ModelPage extends SessionView {
   }
 
   private renderTitle() {
-    const { runner, opened } = this.session;
-    const title = typeof opened?.document.title === 'string' ? opened.document.title : common.untitled();
+    const { runner, opened, language } = this.session;
+    const title = titleOf(opened, language) || common.untitled();
     return html`
       <h1>${breakable(title)}</h1>
       <slip-run-status .runner=${runner} .again=${() => this.session.run()} .go=${this.go}></slip-run-status>

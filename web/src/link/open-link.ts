@@ -1,5 +1,5 @@
 import { msg, str } from '@lit/localize';
-import { loadModel, modelHash, modelNames } from '../state/catalogue';
+import { isPresent, loadModel, modelNames } from '../state/catalogue';
 import { layOut } from '../state/document';
 import { withHandsDone } from '../state/hand-events';
 import type { OpenModel } from '../state/open-model';
@@ -9,13 +9,13 @@ import { loadDictionary } from './dictionary';
 import { type Link, readLink } from './link';
 import { type LinkedModel, modelOfDocument, withRuns } from './open-document';
 
-/** The model of a link, or a sentence on why there is none ("" if the link names none). */
-export async function modelOfLink(link: Link): Promise<LinkedModel | string> {
+/** The model of a link for a reader of a language, or a sentence on why there is none ("" if the link names none). */
+export async function modelOfLink(link: Link, language = 'en'): Promise<LinkedModel | string> {
   if (link.kind === 'broken') return link.message;
   if (link.kind === 'packed') {
     const dictionary = await loadDictionary();
     return dictionary
-      ? modelOfLink(readLink(link.hash, dictionary))
+      ? modelOfLink(readLink(link.hash, dictionary), language)
       : msg('A file that this link needs could not be loaded. Open it again when you are online.');
   }
   if (link.kind === 'document') {
@@ -24,15 +24,14 @@ export async function modelOfLink(link: Link): Promise<LinkedModel | string> {
   }
   if (link.kind !== 'gallery') return '';
   const { name, parameters, view } = link;
-  const entry = await loadModel(name);
+  const entry = await loadModel(name, language);
   if (!entry) return msg(str`There is no model “${name}”. The names are: ${modelNames.join(', ')}.`);
   const known = entry.document.parameters ?? {};
   const unknown = Object.keys(parameters).filter((key) => !Object.hasOwn(known, key));
   if (unknown.length > 0) return msg(str`The model “${name}” has no parameter “${unknown[0]}”. It has: ${Object.keys(known).join(', ')}.`);
   const corrected = corrections(known, parameters);
   const values = { ...parameters, ...corrected.values };
-  const changed =
-    view.model && view.model !== modelHash(entry.document) ? msg('The gallery’s model has changed since this link was made.') : '';
+  const changed = view.model && !isPresent(view.model, entry) ? msg('The gallery’s model has changed since this link was made.') : '';
   const note = [changed, corrected.note].filter(Boolean).join(' ');
   return { model: withRuns({ origin: 'gallery', ...entry, parameters: values, view, note }), values };
 }

@@ -7,7 +7,6 @@ import { common } from '../format/texts';
 import { loadDictionary } from '../link/dictionary';
 import { documentHash, galleryHash } from '../link/link';
 import { largestText } from '../link/pack';
-import { modelHash } from '../state/catalogue';
 import { layOut, type ModelDocument, withoutTexts, withParameters } from '../state/document';
 import { download, fileName } from '../ui/download';
 import { html } from '../ui/html';
@@ -28,7 +27,7 @@ import './share.css';
 import { type SceneOnPage, sceneContext } from '../scene';
 import type { LinkedView } from '../state/linked-view';
 import { untracked, watch } from '../state/observable';
-import { baseName, beforeLiveRun, galleryName, type OpenModel } from '../state/open-model';
+import { baseName, beforeLiveRun, galleryName, type OpenModel, titleOf } from '../state/open-model';
 import { plotsOfTasks } from '../state/task-plots';
 import type { ViewState } from '../state/view-state';
 
@@ -281,7 +280,7 @@ export class ShareDialog extends SessionView {
         .parts=${(Object.keys(has) as EmbedPart[]).filter((part) => has[part])}
         .touchable=${hands.canTakeOver}
         .hash=${this.hash(look, 'embed')}
-        .modelTitle=${typeof opened?.document.title === 'string' ? opened.document.title : common.model()}
+        .modelTitle=${titleOf(opened, this.session.language) || common.model()}
         .picture=${own ? this.picture : ''}
         .plots=${this.renderPlots(look, 'embed')}
         .needsPlots=${this.shownPlots(look.plots, 'embed').length > 0}
@@ -375,7 +374,7 @@ export class ShareDialog extends SessionView {
     }
     if (sent !== 'file' && (this.forStudents || (sent === 'embed' && this.hasTasks))) view.student = true;
     const name = sent !== 'file' && !this.whole && galleryName(this.original(sent));
-    if (name) view.model = modelHash(this.original(sent)?.document ?? {});
+    if (name && this.session.opened?.origin === 'gallery') view.model = this.session.opened.hash;
     const proof = this.isAsShown(sent) ? this.proof() : null;
     view.proof = proof ? (this.withValues ? proof : withoutValues(proof)) : version;
     return view;

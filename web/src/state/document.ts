@@ -1,7 +1,7 @@
 /** The parts of a model document that the page itself reads; the engine reads and checks the others. */
 export interface ModelDocument {
-  title?: string;
-  description?: string;
+  title?: unknown;
+  description?: unknown;
   parameters?: Record<string, unknown>;
   display?: Record<string, unknown>;
   [key: string]: unknown;

@@ -196,17 +196,18 @@ export function sameMechanism(a: ModelDocument, b: ModelDocument): boolean {
   return a === b || mechanismOf(a) === mechanismOf(b);
 }
 
+const textKeys: ReadonlySet<string> = new Set(['label', 'description', 'message', 'text']); // no text: keys of a document
 const mechanisms = new WeakMap<ModelDocument, string>();
 
 function mechanismOf(document: ModelDocument): string {
   const known = mechanisms.get(document);
   if (known !== undefined) return known;
-  const { parameters, title: _, description: __, ...rest } = withoutHands(document);
+  const { parameters, definitions, title: _, description: __, tasks: ___, display: ____, ...rest } = withoutHands(document);
   const plain = Object.entries(parameters ?? {}).map(([name, parameter]) => {
     if (typeof parameter !== 'object' || parameter === null) return [name, null];
     return [name, { ...parameter, value: null }];
   });
-  const text = JSON.stringify([rest, plain]);
+  const text = JSON.stringify(definitions ?? null) + JSON.stringify([rest, plain], (key, value) => (textKeys.has(key) ? null : value));
   mechanisms.set(document, text);
   return text;
 }

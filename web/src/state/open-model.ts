@@ -1,11 +1,12 @@
+import { textIn } from '../format/localised';
 import type { ModelDocument } from './document';
 import type { LinkedView } from './linked-view';
 import type { SubmissionText } from './tasks';
 
 /** The source of a model. It stays the same when a visitor edits the model or acts on its run by hand. */
 export type Origin =
-  /** The gallery. `parameters`: the values set by the link. */
-  | { origin: 'gallery'; name: string; parameters: Record<string, number> }
+  /** The gallery. `parameters`: the values set by the link. `hash`: that of the gallery's model. */
+  | { origin: 'gallery'; name: string; hash: string; parameters: Record<string, number> }
   /** A whole document in a link, a file or a page. */
   | { origin: 'document' }
   /** Submitted answers to the tasks of a model. */
@@ -26,6 +27,9 @@ export type OpenModel = Origin & {
 };
 
 export type GalleryModel = Extract<OpenModel, { origin: 'gallery' }>;
+
+/** The title of a model in a language, or "". */
+export const titleOf = (model: OpenModel | null, language: string): string => textIn(model?.document.title, language);
 
 /** The name of the gallery model from which this model was made, or "". */
 export function baseName(model: OpenModel): string {

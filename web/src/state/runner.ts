@@ -12,6 +12,7 @@ import {
   type Statistics,
 } from '../../../wasm/engine/types';
 import { equalJson } from '../format/equal';
+import { textInLanguage } from './document-texts';
 import { eventfulStep } from './hand-events';
 import { LiveRun } from './live';
 import { computed, Observable, observed } from './observable';
@@ -64,6 +65,10 @@ export class Runner extends Observable {
   /** The warnings of the check. */
   @observed readonly warnings: readonly Issue[] = [];
 
+  /** The reader's language, for texts of documents in several languages. */
+  private language = 'en';
+  /** The last document, as given to the engine, and its values. */
+  private given: { document: string; shown: string; parameters: Record<string, number> } | null = null;
   private engine: Promise<Engine> | null = null;
   private run: Run | null = null;
   /** The next ghost, which becomes active once the next run has samples to compare. */
@@ -135,8 +140,10 @@ export class Runner extends Observable {
     let run: Run | null = null;
     try {
       const engine = await this.prepare();
+      const shown = textInLanguage(document, this.language);
       if (ticket !== this.current) return null;
-      run = engine.start(document, { parameters, ...(live ? { live } : {}) });
+      this.given = { document, shown, parameters };
+      run = engine.start(shown, { parameters, ...(live ? { live } : {}) });
       this.run = run;
       run.model.catch(() => {}); // reported by the iteration below, once
       const model = await run.model;
@@ -144,7 +151,8 @@ export class Runner extends Observable {
       await this.collect(run, model, ticket, live);
       if (ticket !== this.current) return null;
       const { statistics } = run;
-      const looked = this.lookAt(run, model, false, await run.measures());
+      const measures = await run.measures();
+      const looked = this.lookAt(run, this.model ?? model, false, measures);
       if (ticket !== this.current) return null;
       const { eigenvalues = [], modes = [] } = run;
       if (run.status === 'cancelled') this.set<Runner>({ ...looked, state: { phase: 'cancelled', statistics } });
@@ -193,6 +201,7 @@ export class Runner extends Observable {
     this.run?.cancel();
     this.run = null;
     this.complete = null;
+    this.given = null;
     const nothing = { ...unseen, model: null, eigenvalues: [], modes: [], warnings: [] };
     this.set<Runner>({ state: { phase: 'idle', reason: '' }, ...nothing });
   }
@@ -219,8 +228,10 @@ export class Runner extends Observable {
     const ticket = this.current;
     try {
       const engine = await this.prepare();
+      const shown = textInLanguage(document, this.language);
       if (ticket !== this.current) return null;
-      const run = engine.start(document, { parameters });
+      this.given = { document, shown, parameters };
+      const run = engine.start(shown, { parameters });
       this.run = run;
       const model = await run.model;
       for await (const { poses, progress } of run) {
@@ -236,8 +247,22 @@ export class Runner extends Observable {
 
   /** Loads the model without the values that caused errors, so that other values can be set. */
   private async findDefaults(document: string, ticket: number): Promise<void> {
-    const { model } = await (await this.prepare()).check(document).catch(() => ({ model: null }));
+    const { model } = await (await this.prepare()).check(textInLanguage(document, this.language)).catch(() => ({ model: null }));
     if (ticket === this.current) this.set<Runner>({ model });
+  }
+
+  /** Shows the texts of the model in another language; the run remains. `document`: the same model with other texts. */
+  async setLanguage(language: string, document = this.given?.document): Promise<void> {
+    this.language = language;
+    const { given } = this;
+    if (!given || document === undefined) return;
+    const shown = textInLanguage(document, this.language);
+    if (shown === given.shown || this.language !== language || this.given !== given) return;
+    this.given = { ...given, document, shown };
+    const { model } = await (await this.prepare()).check(shown, given.parameters).catch(() => ({ model: null }));
+    if (!model || this.given?.shown !== shown) return;
+    const { recording } = this;
+    this.set<Runner>({ model, ...(recording ? { recording: { ...recording, model } } : {}) });
   }
 
   private dropEngine(): void {
@@ -264,7 +289,7 @@ export class Runner extends Observable {
       if (!isFirst && begin < nextAt) continue;
       nextAt = Number.POSITIVE_INFINITY;
       const still = chunk.poses ? stillOf(model, chunk.poses, progress.time) : null;
-      this.set<Runner>({ ...this.lookAt(run, model, live !== null), ...(still ? { still } : {}), state: going(progress) });
+      this.set<Runner>({ ...this.lookAt(run, this.model ?? model, live !== null), ...(still ? { still } : {}), state: going(progress) });
       afterDrawing(() => {
         const end = performance.now();
         nextAt = Math.max(begin + every, end + Math.min(longestRest, (end - begin) * (1 / share - 1)));

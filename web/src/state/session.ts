@@ -17,6 +17,8 @@ const keptBytes = 256 * 1024 * 1024;
 /** Opens and closes models with their values, runs, time, hands, tasks and view. */
 export class Session extends Observable {
   @observed readonly opened: OpenModel | null = null;
+  /** The reader's language, for texts of documents in several languages. */
+  @observed readonly language: string = 'en';
   /** Counts opened models; edited versions of one model share its number. */
   @observed readonly visit: number = 0;
 
@@ -82,6 +84,18 @@ export class Session extends Observable {
   /** Replaces the model by another version, such as the visitor's own. */
   replace(opened: OpenModel): void {
     this.set<Session>({ opened });
+  }
+
+  /** Shows the open model's texts in a language. Its run remains. */
+  setLanguage(language: string): void {
+    this.set<Session>({ language });
+    void this.runner.setLanguage(language);
+  }
+
+  /** Replaces the open model by the same one with more languages. Its run remains. */
+  replaceTexts(opened: OpenModel): void {
+    this.replace(opened);
+    void this.runner.setLanguage(this.language, opened.text);
   }
 
   run(keepGhost = false): void {

@@ -4,6 +4,7 @@ import { attempt } from '../format/attempt';
 import { hashOfText } from '../format/hash';
 import { own } from '../format/own';
 import { type ModelDocument, withParameters } from './document';
+import { inLanguage } from './document-texts';
 import { Observable, observed } from './observable';
 
 /** A remark on an answer, in English; its code and values permit translations. */
@@ -51,22 +52,6 @@ export interface OpenedSubmission {
   saved: string;
   /** null: it is still being recomputed. */
   again: (Pick<Regraded, 'different' | 'engine' | 'otherwise'> & Pick<Graded, 'notGraded'>) | null;
-}
-
-/**
- * A text of a document in a person's language; it is a string, or an object with translations. `lang`: its language, as named in the
- * document, or "".
- */
-export function localised(text: unknown, language: string): { text: string; lang: string } {
-  if (typeof text === 'string') return { text, lang: '' };
-  const texts = new Map(Object.entries(typeof text === 'object' && text !== null ? text : {}));
-  const lang = [language, 'en', ...texts.keys()].find((each) => texts.has(each)) ?? '';
-  const chosen = texts.get(lang);
-  return typeof chosen === 'string' ? { text: chosen, lang } : { text: '', lang: '' };
-}
-
-export function textIn(text: unknown, language: string): string {
-  return localised(text, language).text;
 }
 
 /** The seed in an address, given by ?seed=, or undefined. */
@@ -137,7 +122,7 @@ export class TaskState extends Observable {
   async open(document: ModelDocument | null, seed?: string): Promise<void> {
     if (document === this.document && seed === undefined) return;
     this.document = document;
-    this.key = document ? prefix + hashOfText(JSON.stringify(document)) : '';
+    this.key = document ? prefix + hashOfText(JSON.stringify(inLanguage(document, 'en'))) : '';
     this.set<TaskState>({ name: this.read(nameKey) ?? '', submission: null });
     await this.draw(seed ?? this.read(this.key) ?? '');
   }

@@ -15,6 +15,7 @@ const gallery = readdirSync('web/models').filter((name) => name.endsWith('.json'
 class EditedSession extends Observable {
   @observed readonly visit = 1;
   @observed readonly opened: Session['opened'];
+  readonly language = 'en';
   readonly parameters = { values: {} };
   readonly view = {
     selected: null as string | null,

@@ -4,7 +4,7 @@ import { textPlaces } from '../../../wasm/engine/text-places';
 import { englishText } from '../../../web/gallery/english';
 import { localised } from '../../../web/src/format/localised';
 import { hashOfModel, isPresent, loadModel } from '../../../web/src/state/catalogue';
-import { inLanguage, languagesOfDocument, localisedPaths, textInLanguage } from '../../../web/src/state/document-texts';
+import { inLanguage, languagesOfDocument, localisedPaths, textInLanguage, withOtherLanguages } from '../../../web/src/state/document-texts';
 
 const pendulum = {
   slipstick: 1,
@@ -83,3 +83,24 @@ function onlyGermanAndEnglish(value: unknown): unknown {
   const entries = Object.entries(value).map(([key, each]) => [key, onlyGermanAndEnglish(each)] as const);
   return Object.fromEntries('en' in value ? entries.filter(([key]) => key === 'en' || key === 'de') : entries);
 }
+
+test('A change of texts in one language keeps the others', () => {
+  const document = {
+    title: { en: 'A', de: 'B' },
+    tasks: [{ answer: { choices: [{ text: { en: 'one', de: 'eins' } }, { text: { en: 'two', de: 'zwei' } }] } }],
+  };
+  const changed = (path: (string | number)[], value: unknown, language = 'de') => withOtherLanguages(document, path, value, language);
+  expect(changed(['title'], 'C')).toEqual({ en: 'A', de: 'C' });
+  expect(changed(['title'], 'C', 'fr')).toEqual({ en: 'C', de: 'B' });
+  expect(changed(['title'], undefined)).toEqual({ en: 'A' });
+  expect(changed(['slipstick'], 1)).toBe(1);
+  const at = ['tasks', 0, 'answer', 'choices'];
+  expect(changed([...at, 1], { text: 'zwo', correct: true })).toEqual({ text: { en: 'two', de: 'zwo' }, correct: true });
+  expect(changed(at, [{ text: 'zwei' }])).toEqual([{ text: { en: 'two', de: 'zwei' } }]);
+  expect(changed(at, [{ text: 'null' }, { text: 'eins' }, { text: 'zwei' }])).toEqual([
+    { text: 'null' },
+    { text: { en: 'one', de: 'eins' } },
+    { text: { en: 'two', de: 'zwei' } },
+  ]);
+  expect(changed([...at, 0, 'text'], 'EINS')).toEqual({ en: 'one', de: 'EINS' });
+});

@@ -16,7 +16,7 @@ import type { ModelDocument } from '../state/document';
 import { usableRuns } from '../state/kept-runs';
 import type { LinkedRun } from '../state/linked-view';
 import { together, watch } from '../state/observable';
-import { galleryName, type OpenModel, type Origin } from '../state/open-model';
+import { galleryName, type OpenModel, type Origin, titleOf } from '../state/open-model';
 import { html } from '../ui/html';
 import '../editor/own-models';
 import '../gallery/gallery-view';
@@ -66,9 +66,9 @@ export class App extends Shell {
         () => this.address.plan(this.updateAddress),
       ),
       watch(
-        () => session.opened,
-        (opened) => {
-          if (opened) document.title = titleOf(opened);
+        () => [session.opened, session.language] as const,
+        ([opened, language]) => {
+          if (opened) document.title = pageTitle(opened, language);
         },
       ),
       openDroppedFiles(
@@ -234,10 +234,10 @@ function example(kind: string) {
   return html`<slip-model-page .parts=${kind === 'function' ? formulaParts : exampleParts}></slip-model-page>`;
 }
 
-function titleOf({ document: { title }, draft, origin }: OpenModel): string {
-  return typeof title === 'string'
-    ? `${draft && origin === 'gallery' ? msg(str`${short(title)} (your copy)`) : short(title)} – Slipstick`
-    : 'Slipstick';
+function pageTitle(opened: OpenModel, language: string): string {
+  const { draft, origin } = opened;
+  const title = titleOf(opened, language);
+  return title ? `${draft && origin === 'gallery' ? msg(str`${short(title)} (your copy)`) : short(title)} – Slipstick` : 'Slipstick';
 }
 
 /** The values of sliders when this entry of the tab's history was left. */

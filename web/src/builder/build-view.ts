@@ -62,7 +62,7 @@ export class Build extends SessionView {
   }
 
   private get document(): ModelDocument {
-    return this.session.opened?.document ?? {};
+    return this.session.shownDocument;
   }
 
   /** The text and the values of its sliders. */

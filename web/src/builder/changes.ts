@@ -1,6 +1,7 @@
 import type { Issue } from '../../../wasm/engine/types';
 import { changeText } from '../editor';
-import { layOut } from '../state/document';
+import { layOut, type ModelDocument } from '../state/document';
+import { withOtherLanguages } from '../state/document-texts';
 import { Observable, observed, watch } from '../state/observable';
 import type { Session } from '../state/session';
 import { type Axes, planeOf } from './axes';
@@ -14,10 +15,12 @@ const mostSteps = 200;
 /** Another value at a path, undefined to remove it; or another key for the value there. */
 export type Change = { path: Path; value: unknown } | { path: Path; key: string };
 
-/** The text after a change. */
-function changed(text: string, change: Change): string {
-  if ('key' in change) return withKey(text, change.path, change.key);
-  return change.value === undefined ? withoutEntry(text, change.path) : withValue(text, change.path, change.value, laidOut);
+/** The text after a change of texts in a language. */
+function changed(text: string, change: Change, language: string): string {
+  const { path } = change;
+  if ('key' in change) return withKey(text, path, change.key);
+  const value = withOtherLanguages(JSON.parse(text) as ModelDocument, path, change.value, language);
+  return value === undefined ? withoutEntry(text, path) : withValue(text, path, value, laidOut);
 }
 
 /** A value laid out as documents are, behind an indent. */
@@ -108,7 +111,8 @@ export class Changes extends Observable {
 
   /** Makes changes one after the other, as one undo step. */
   change(changes: readonly Change[], selected = this.selected): void {
-    changeText(this.session, (text) => changes.reduce(changed, text));
+    const { language } = this.session;
+    changeText(this.session, (text) => changes.reduce((before, change) => changed(before, change, language), text));
     this.select(selected);
   }
 

@@ -71,7 +71,7 @@ export class FormView extends SessionView {
     return this.session.part(Changes);
   }
   private get document(): ModelDocument {
-    return this.session.opened?.document ?? {};
+    return this.session.shownDocument;
   }
   private get item(): Item | null {
     return itemAt(this.document, this.pointer);

@@ -146,7 +146,7 @@ export class ExportView extends SessionView {
 
   private get source(): ExportSource {
     const { session, scene, plots, isChosen } = this;
-    const title = session.opened?.document.title;
+    const { title } = session.shownDocument;
     const shown = session.runner.recording?.history;
     return {
       session,

@@ -8,6 +8,7 @@ import { loadDictionary } from '../link/dictionary';
 import { documentHash, galleryHash } from '../link/link';
 import { largestText } from '../link/pack';
 import { layOut, type ModelDocument, withoutTexts, withParameters } from '../state/document';
+import { inLanguage, languagesOfDocument } from '../state/document-texts';
 import { download, fileName } from '../ui/download';
 import { html } from '../ui/html';
 import { plainLabel } from '../ui/label';
@@ -49,6 +50,7 @@ export class ShareDialog extends SessionView {
   @state() private forStudents = false;
   @state() private whole = false;
   @state() private bare = false;
+  @state() private allLanguages = false;
   @state() private withView = true;
   @state() private authors = lastAuthors();
   @state() private withValues = false;
@@ -163,6 +165,13 @@ export class ShareDialog extends SessionView {
                 this.isWhole && !this.forStudents
                   ? tick(msg('Shorter: without text, tasks and reference curves'), this.bare, (on) => {
                       this.bare = on;
+                    })
+                  : nothing
+              }
+              ${
+                languagesOfDocument(opened.document).length > 1
+                  ? tick(msg('All languages of the model’s texts'), this.allLanguages, (on) => {
+                      this.allLanguages = on;
                     })
                   : nothing
               }
@@ -344,7 +353,8 @@ export class ShareDialog extends SessionView {
   }
 
   private document(sent: Sent): ModelDocument {
-    const document = withParameters(this.original(sent)?.document ?? {}, this.values(sent));
+    const given = this.original(sent)?.document ?? {};
+    const document = withParameters(this.allLanguages ? given : inLanguage(given, this.session.language), this.values(sent));
     const about = this.canName ? aboutOf(this.authors, baseName(this.session.opened!)) : undefined;
     return about ? { ...document, about } : document;
   }

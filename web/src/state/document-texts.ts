@@ -1,4 +1,5 @@
 import { textPlaces } from '../../../wasm/engine/text-places';
+import { equalJson } from '../format/equal';
 import { isLocalised, languageIn } from '../format/localised';
 import { own } from '../format/own';
 import type { ModelDocument } from './document';
@@ -74,4 +75,41 @@ export function textInLanguage(text: string, language: string): string {
   } catch {
     return text;
   }
+}
+
+/**
+ * A new value for a place of a document, in which texts in the shown language have changed: the other languages of a text remain. Entries
+ * of a list keep theirs when others are added or removed.
+ */
+export function withOtherLanguages(document: ModelDocument, path: readonly (string | number)[], value: unknown, language: string): unknown {
+  const texts = new Set(localisedPaths(document).map((each) => each.join('\n')));
+  if (texts.size === 0) return value;
+  const merge = (before: unknown, shown: unknown, after: unknown, at: Path): unknown => {
+    if (texts.has(at.join('\n'))) return withText(before as Record<string, unknown>, after, language);
+    if (Array.isArray(before) && Array.isArray(after)) {
+      const was = shown as unknown[];
+      return after.map((each, i) => {
+        const same = was.findIndex((other) => equalJson(other, each));
+        const k = same < 0 && before.length === after.length ? i : same;
+        return k < 0 ? each : merge(before[k], was[k], each, [...at, String(k)]);
+      });
+    }
+    if (!isLocalised(before) || !isLocalised(after)) return after;
+    const parts = Object.entries(after).map(([key, each]) => [
+      key,
+      merge(own(before, key), own(shown as typeof before, key), each, [...at, key]),
+    ]);
+    return Object.fromEntries(parts);
+  };
+  const there = (root: unknown) => path.reduce<unknown>((parent, key) => own((parent ?? {}) as Record<string, unknown>, String(key)), root);
+  return merge(there(document), there(inLanguage(document, language)), value, path.map(String));
+}
+
+/** A text in several languages with another one in the shown language; undefined removes it. */
+function withText(texts: Record<string, unknown>, text: unknown, language: string): unknown {
+  const shown = languageIn(texts, language);
+  if (typeof text === 'string') return { ...texts, [shown]: text };
+  if (text !== undefined) return text;
+  const { [shown]: _, ...others } = texts;
+  return Object.keys(others).length > 0 ? others : undefined;
 }

@@ -1,7 +1,9 @@
 import { TimeCursor } from './cursor';
+import type { ModelDocument } from './document';
+import { inLanguage } from './document-texts';
 import { HandsState } from './hands-state';
 import { changedValues } from './kept-runs';
-import { Observable, observed, together, watch } from './observable';
+import { computed, Observable, observed, together, watch } from './observable';
 import type { OpenModel } from './open-model';
 import { ParameterStore, type Values } from './parameter-store';
 import { Playback } from './playback';
@@ -84,6 +86,13 @@ export class Session extends Observable {
   /** Replaces the model by another version, such as the visitor's own. */
   replace(opened: OpenModel): void {
     this.set<Session>({ opened });
+  }
+
+  private readonly documentShown = computed(() => inLanguage(this.opened?.document ?? {}, this.language));
+
+  /** The open document with its texts in the reader's language, {} without one. */
+  get shownDocument(): ModelDocument {
+    return this.documentShown.value;
   }
 
   /** Shows the open model's texts in a language. Its run remains. */

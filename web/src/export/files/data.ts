@@ -10,7 +10,7 @@ export const exportFile: ExportFile = {
   isReady: ({ session, isChosen }) => session.runner.recording?.model.sensors.some(({ name }) => isChosen(name)) ?? false,
   save({ session, stem, isChosen, kept }) {
     const { recording, state } = session.runner;
-    const { title } = session.opened?.document ?? {};
+    const { title } = session.shownDocument;
     if (!recording) return;
     const text = recordingJson(typeof title === 'string' ? title : '', recording, state, isChosen, kept);
     download(`${stem}-data.json`, 'application/json', `${text}\n`);

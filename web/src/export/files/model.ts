@@ -9,7 +9,7 @@ export const exportFile: ExportFile = {
   order: 1,
   isReady: () => true,
   save({ session, stem }) {
-    const document = withParameters(session.opened?.document ?? {}, session.parameters.values);
+    const document = withParameters(session.shownDocument, session.parameters.values);
     download(`${stem}.json`, 'application/json', `${layOut(document)}\n`);
   },
 };

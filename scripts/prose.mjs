@@ -69,14 +69,14 @@ export function proseOf(file, text) {
   const code = file.endsWith('.py') ? kept.py : file.endsWith('.json') ? kept.json : kept.c;
   let prose = '';
   let at = 0;
-  for (const { 0: part, index } of file.endsWith('.json') ? withoutGerman(text).matchAll(code) : text.matchAll(code)) {
+  for (const { 0: part, index } of file.endsWith('.json') ? withoutTranslations(text).matchAll(code) : text.matchAll(code)) {
     prose += mask(text.slice(at, index)) + (isProse(part) ? withoutMarks(part) : mask(part));
     at = index + part.length;
   }
   return prose + mask(text.slice(at));
 }
 
-const withoutGerman = (text) => text.replace(/"de": *"(?:\\.|[^"\\])*"/g, blank);
+const withoutTranslations = (text) => text.replace(/"(?:de|fr|es|zh-Hans)": *"(?:\\.|[^"\\])*"/g, blank);
 /** Names from code, such as stepSize or factorize(). */
 const names = /\b\w*[a-z][A-Z]\w*|\b\w+(?=\()/g;
 /** Without names from code, and without marks of comments and joined texts, at which a phrase may be broken. */
@@ -99,7 +99,8 @@ export function problems(file, text) {
 }
 
 /** Other people's texts, published links, and the phrases themselves. */
-const exempt = /^(?:LICENSE|package-lock\.json|docs\/peer\.md|web\/public\/|tests\/data\/(?:links|live)\/|(?:tests\/)?scripts\/prose\.)/;
+const exempt =
+  /^(?:LICENSE|package-lock\.json|docs\/peer\.md|web\/public\/|web\/languages\/\w+\.json$|tests\/data\/(?:links|live)\/|(?:tests\/)?scripts\/prose\.)/;
 
 export async function checkProse() {
   const files = await sourceFiles('.h', '.cpp', '.ts', '.mjs', '.js', '.py', '.md', '.json', '.css');

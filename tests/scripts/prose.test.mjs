@@ -39,6 +39,7 @@ test.each([
   ['code between comments', 'a.ts', `x = 1; // all ${broken('y = 2; // ')} the ground\n`],
   ['a key', 'a.json', '{"utilises": "utilises"}'],
   ['German', 'a.json', '{"text": {"de": "Ein Satz mit utilises darin"}}'],
+  ['Chinese', 'a.json', '{"text": {"zh-Hans": "utilises", "es": "utilises"}}'],
   ['a block of code', 'a.md', '```\nutilises\n```\n'],
 ])('%s is no prose', (_, file, text) => {
   expect(problems(file, text)).toEqual([]);

@@ -282,6 +282,8 @@ MeasureAccuracy Accuracy::Comparison::compareMeasure(std::size_t i) const {
     if (error.source == ErrorSource::steps) order = std::min(order, error.order);
   }
   const NumberError found = errorOfNumber(runs, order);
+  if (!found.converges)
+    return without("its values in the three runs do not converge: " + number(runs[0]) + ", " + number(runs[1]) + ", " + number(runs[2]));
   if (few && !std::isfinite(found.order) && found.error > 1e-9 * std::abs(runs[0])) return without(disagreement(*few));
   result.order = found.order;
   // Between the samples, a peak may be higher.
@@ -319,7 +321,7 @@ void Accuracy::Comparison::compareTasks() {
       found.sentence = start + "the error of its right answer is unknown, because the measure " + inQuotes(unknown) + " has no estimate.";
     else if (!(found.error <= found.tolerance))
       found.sentence = start + "its tolerance of " + number(found.tolerance) + (unit.empty() ? "" : " " + unit) +
-                       " is below the error of its right answer, " + withError(right, found.error, unit) +
+                       " is below the error of its right answer, " + errorText(found.error, unit) +
                        ". Use more steps or a larger tolerance.";
     tasks.push_back(std::move(found));
   }

@@ -145,7 +145,8 @@ NumberError errorOfNumber(const std::array<double, accuracyRuns>& runs, double o
   const double scale = std::max({std::abs(runs[0]), std::abs(runs[1]), std::abs(runs[2])});
   const double observed = d1 > rounding * scale && d2 > 0 ? logOf2(d1 / d2) : none;
   const double error = accuracySafety * extrapolation(order) * firstDifference(d1, d2, order);
-  return {observed >= leastOrder ? observed : none, std::max(error, rounded * scale)};
+  const bool isOrder = observed >= leastOrder;
+  return {isOrder ? observed : none, std::max(error, rounded * scale), isOrder || std::max(d1, d2) <= unlike * scale};
 }
 
 }  // namespace slipstick

@@ -44,6 +44,7 @@ CurveError errorOfCurve(const CurveRuns& runs, std::size_t size, const CurveScal
 struct NumberError {
   double order;  // observed, or NaN if its own differences do not show one
   double error;
+  bool converges;  // false: the runs have little in common
 };
 
 /// `order`: the order of the curves from which the number is computed.

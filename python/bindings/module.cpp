@@ -16,6 +16,8 @@
 #include <stdexcept>
 #include <utility>
 
+#include "core/accuracy/accuracy.h"
+#include "core/accuracy/accuracy_json.h"
 #include "core/document/expand.h"
 #include "core/document/initial_values.h"
 #include "core/document/load.h"
@@ -296,6 +298,17 @@ NB_MODULE(_core, module) {
         const nb::gil_scoped_release released;
         return self.row(run);
       });
+
+  nb::class_<Accuracy>(module, "Accuracy")
+      .def("__init__", [](Accuracy* self, const Document& document) { new (self) Accuracy(document.model); })
+      .def("advance",
+           [](Accuracy& self, double seconds) {
+             const nb::gil_scoped_release released;
+             const auto start = Clock::now();
+             return !self.advance([&] { return std::chrono::duration<double>(Clock::now() - start).count() >= seconds; });
+           })
+      .def("fraction", &Accuracy::fraction)
+      .def("report", [](const Accuracy& self) { return text(accuracyJson(self, true)); });
 
   nb::class_<Checkpoint>(module, "Checkpoint");
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from ._core import RobotError
 from ._core import version as _version
+from .accuracy import Accuracy, MeasureAccuracy, SensorAccuracy, TaskAccuracy
 from .assembly import FreeMotion, Mobility, OpenConstraint
 from .document import Issue, ModelError
 from .model import Assembled, Model, assemble
@@ -26,10 +27,12 @@ if TYPE_CHECKING:
 
 __version__ = _version()
 __all__ = [
+    "Accuracy",
     "Assembled",
     "FreeMotion",
     "Issue",
     "Measure",
+    "MeasureAccuracy",
     "Mobility",
     "Model",
     "ModelError",
@@ -38,9 +41,11 @@ __all__ = [
     "RobotError",
     "Run",
     "Sensor",
+    "SensorAccuracy",
     "Simulation",
     "SolverWarning",
     "Study",
+    "TaskAccuracy",
     "__version__",
     "assemble",
     "import_robot",

@@ -6,7 +6,7 @@ import copy
 import json
 import os
 import warnings
-from collections.abc import ItemsView, Iterator, KeysView, Mapping
+from collections.abc import Callable, ItemsView, Iterator, KeysView, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -15,7 +15,8 @@ import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from . import _core, datasets, links
-from .document import Document
+from .accuracy import Accuracy, accuracy_of
+from .document import Document, read
 from .stored import StoredRun, transferable
 
 if TYPE_CHECKING:
@@ -101,9 +102,12 @@ class Run(Mapping[str, Sensor]):
     becomes a RuntimeError with its type and message.
     """
 
-    def __init__(self, document: Document, core: _core.Run, status: str | None = None):
-        """`status`: "interrupted", or None for the status of the core."""
+    _functions: tuple[str, ...] = ()  # also of runs that were pickled before there were any
+
+    def __init__(self, document: Document, core: _core.Run, status: str | None = None, functions: tuple[str, ...] = ()):
+        """`status`: "interrupted", or None for the status of the core. `functions`: the user functions in Python."""
         self._document = document
+        self._functions = functions
         self._core: _core.Run | StoredRun = core
         #: the exception of a Python user function that ended the run, or None
         self.error: BaseException | None = core.take_function_error()
@@ -233,6 +237,16 @@ class Run(Mapping[str, Sensor]):
         """The events that took effect. As `events` of the document, they reproduce the run bit by bit."""
         events: list[dict[str, Any]] = json.loads(self._core.events())
         return events
+
+    def accuracy(self, progress: Callable[[float], None] | None = None) -> Accuracy:
+        """Estimates the errors of the sensors and measures, from two more runs with a half and a quarter of the step.
+
+        `progress` receives the completed fraction, 0 … 1. Ctrl+C ends the computation. Raises ValueError with the reason if there is no
+        estimate at all: without time integration or sensors, if one of the runs stops, or with user functions in Python.
+        """
+        if self._functions:
+            raise ValueError(f"accuracy repeats the run without Python; write as formulas: {', '.join(self._functions)}")
+        return accuracy_of(read(json.dumps(self.document)), progress)
 
     def result(self) -> dict[str, Any]:
         """The complete result, as in the result file of the program."""

@@ -43,6 +43,7 @@ class Simulation:
         self._document = document
         self._core = _core.Run(document.core)
         self._going = True
+        self._functions: list[str] = []
         self._columns: dict[str, slice] = {}
         first = 0
         for sensor in document.information["sensors"]:
@@ -174,6 +175,7 @@ class Simulation:
             result[:] = numbers
 
         layout = json.loads(self._core.set_function(kind, item, parameter, adapted))
+        self._functions.append(f"{item}.{parameter}")
         wanted = inspect.signature(function).parameters
         takes_all = any(each.kind is inspect.Parameter.VAR_KEYWORD for each in wanted.values())
         unknown = [
@@ -201,7 +203,7 @@ class Simulation:
 
     def _result(self, status: str | None) -> Run:
         self._going = False
-        return Run(self._document, self._core, status)
+        return Run(self._document, self._core, status, tuple(self._functions))
 
     def __repr__(self) -> str:
         return f"<slipstick.Simulation of {self._document.title!r}: {self.status}, t = {self.time:.6g} s>"

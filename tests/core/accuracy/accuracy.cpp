@@ -145,7 +145,9 @@ TEST(Accuracy, FlagsATaskWithATighterTolerance) {
     return accuracy.tasks().at(0).sentence;
   };
   EXPECT_EQ(sentence("0.5"), "");
-  EXPECT_EQ(sentence("1e-6").rfind("Task 'lowest': its tolerance of 1e-06 rad is below the error of its right answer, -3.14", 0), 0U)
+  EXPECT_EQ(
+      sentence("1e-6").rfind("Task 'lowest': its tolerance of 1e-06 rad is below the error of its right answer, 0.0003 rad. Use more", 0),
+      0U)
       << sentence("1e-6");
 }
 
@@ -199,6 +201,8 @@ TEST(ErrorOfNumber, IsTheExtrapolatedDifference) {
   EXPECT_GE(found.error, 0.04);
   EXPECT_TRUE(std::isnan(errorOfNumber({1, 1, 1}, 2).order));
   EXPECT_TRUE(std::isnan(errorOfNumber({1, 1.1, 0.9}, 2).order));
+  EXPECT_TRUE(errorOfNumber({1, 1.1, 0.9}, 2).converges);
+  EXPECT_FALSE(errorOfNumber({3, 4, 6}, 2).converges);
 }
 
 TEST(CommonTimes, InterpolatesBetweenSteps) {

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <limits>
 #include <map>
+#include <nlohmann/json.hpp>
 
 #include "core/accuracy/common_times.h"
 #include "core/accuracy/refined.h"

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 import { english } from './web/gallery/english.ts';
 import { gallery } from './web/gallery/plugin.ts';
+import { languages } from './web/languages/plugin.ts';
 import { layers } from './web/layers/plugin.ts';
 import { offline } from './web/offline/plugin.ts';
 import { pages } from './web/pages/plugin.ts';
@@ -71,6 +72,7 @@ export default defineConfig({
     policy,
     layers,
     english(),
+    languages,
     gallery({ models: folder('./web/models'), engine }),
     texts({ docs: folder('./docs'), examples: folder('./tests/data') }),
     pages({

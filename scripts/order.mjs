@@ -52,7 +52,7 @@ export const rooms = {
   'web/languages': [],
   'web/texts': [],
   'web/pages': ['web/src/*', 'web/texts'],
-  'web/single': ['wasm/worker', 'web/layers'],
+  'web/single': ['wasm/worker', 'web/gallery', 'web/layers', 'web/languages'],
   'web/offline': [],
   'web/preload': [],
 };

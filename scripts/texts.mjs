@@ -61,7 +61,7 @@ async function translationProblems(base, rooms) {
   return languageFiles(base).flatMap((name) => {
     const file = `${languages}/${name}`;
     const content = readFileSync(join(base, file), 'utf8');
-    const found = problemsOf(file, content, rooms);
+    const found = problemsOf(file, content, rooms).map(({ place, message }) => `${place}: ${message}`);
     if (found.length === 0 && content !== inOrder(content, rooms)) return [`${file}:1: not in the order of the catalogues: npm run texts`];
     const more = found.length - mostReported;
     return [...found.slice(0, mostReported), ...(more > 0 ? [`${file}: and ${more} more`] : [])];
@@ -86,7 +86,8 @@ async function orderTranslations(base, rooms) {
     try {
       writeFileSync(file, inOrder(content, rooms));
     } catch {
-      throw new Failure(problemsOf(`${languages}/${name}`, content, rooms)[0]);
+      const [{ place, message }] = problemsOf(`${languages}/${name}`, content, rooms);
+      throw new Failure(`${place}: ${message}`);
     }
   }
 }

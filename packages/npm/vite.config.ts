@@ -1,5 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
+import { english } from '../../web/gallery/english.ts';
+import { languages } from '../../web/languages/plugin.ts';
 import { layers } from '../../web/layers/plugin.ts';
 import { fewerFonts, inPlaceOf, withoutEngine } from '../../web/single/plugin.ts';
 
@@ -57,7 +59,7 @@ export default defineConfig({
   root: folder('.'),
   base: './',
   publicDir: false,
-  plugins: [withoutEngine, inPlaceOf(substitutes), fewerFonts, inShadow, layers, styleInScript],
+  plugins: [withoutEngine, inPlaceOf(substitutes), fewerFonts, inShadow, layers, english(), languages, styleInScript],
   worker: { format: 'iife', plugins: () => [withoutEngine] },
   build: {
     outDir: folder('../../build/package/npm'),

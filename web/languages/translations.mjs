@@ -1,5 +1,5 @@
-// Reads a file of translations, `web/languages/<code>.json`: compares it with the catalogues, brings it in their order, and makes the module
-// from it that the page loads. Both the build and the check of the texts use this.
+// Reads a file of translations, `web/languages/<code>.json`: compares it with the catalogues, brings it in their order, and
+// reads the texts for the page. Both the build and the check of the texts use this.
 import { parseTree } from 'jsonc-parser';
 
 /** The texts of a catalogue by the English text. */
@@ -19,15 +19,18 @@ export function inOrder(content, rooms) {
   return `${JSON.stringify({ language, texts: Object.fromEntries(texts) }, null, 2)}\n`;
 }
 
-/** What is wrong in a file of translations, as "file:line: message". */
+/**
+ * What is wrong in a file of translations, with `place`, "file:line". `isGap`: a translation is missing or no longer needed; such a file can
+ * be shown.
+ */
 export function problemsOf(file, content, rooms) {
   const found = [];
-  const say = (offset, message) => found.push({ line: content.slice(0, offset).split('\n').length, message });
+  const say = (offset, message, isGap = false) => found.push({ line: content.slice(0, offset).split('\n').length, message, isGap });
   const errors = [];
   const tree = parseTree(content, errors);
   if (errors.length > 0 || tree?.type !== 'object') say(errors[0]?.offset ?? 0, 'this is not an object of valid JSON');
   else checkFile(tree, rooms, say);
-  return found.sort((a, b) => a.line - b.line).map(({ line, message }) => `${file}:${line}: ${message}`);
+  return found.sort((a, b) => a.line - b.line).map(({ line, ...problem }) => ({ place: `${file}:${line}`, ...problem }));
 }
 
 function checkFile(tree, rooms, say) {
@@ -37,22 +40,23 @@ function checkFile(tree, rooms, say) {
   if (name?.type !== 'string' || !name.value.trim()) say(name?.offset ?? 0, '“language” must be the name of the language in itself');
   const texts = keys.get('texts');
   const given = entriesOf(texts?.value, '“texts”', say);
-  for (const [room, { offset }] of given) if (!Object.hasOwn(rooms, room)) say(offset, `there is no catalogue “${room}”`);
+  for (const [room, { offset }] of given) if (!Object.hasOwn(rooms, room)) say(offset, `there is no catalogue “${room}”`, true);
   for (const [room, catalogue] of Object.entries(rooms)) {
     const place = given.get(room);
     if (place) checkRoom(room, place, byText(catalogue), say);
-    else say(texts?.offset ?? 0, `the texts of “${room}” are missing`);
+    else say(texts?.offset ?? 0, `the texts of “${room}” are missing`, true);
   }
 }
 
 function checkRoom(room, { value, offset: place }, catalogue, say) {
   const given = entriesOf(value, `“${room}”`, say);
   for (const [english, { offset, value }] of given) {
-    if (!catalogue.has(english)) say(offset, `stale: “${english}” is not in web/catalogues/${room}.json`);
+    if (!catalogue.has(english)) say(offset, `stale: “${english}” is not in web/catalogues/${room}.json`, true);
     else if (value.type !== 'string') say(offset, 'a translation is a text');
+    else if (!value.value.trim()) say(offset, `missing: “${english}”`, true);
     else for (const message of faults(english, value.value, isHtml(catalogue.get(english)))) say(offset, message);
   }
-  for (const english of catalogue.keys()) if (!given.has(english)) say(place, `missing: “${english}”`);
+  for (const english of catalogue.keys()) if (!given.has(english)) say(place, `missing: “${english}”`, true);
 }
 
 /** The entries of an object, each with its value and its place in the file. */
@@ -72,7 +76,6 @@ function entriesOf(node, name, say) {
 
 /** What is wrong with the translation of a text. */
 function faults(english, translation, html) {
-  if (!translation.trim()) return [`missing: “${english}”`];
   const found = differences(placeholders(english), placeholders(translation), 'placeholder');
   if (/[{}｛｝]/.test(translation.replace(/\{\d+\}/g, ''))) found.push('malformed: braces are for placeholders only, such as {0}');
   if (translation !== translation.trim()) found.push('a translation must not begin or end with a space');
@@ -112,21 +115,11 @@ function nesting(text) {
   return open.length > 0 ? [`unbalanced markup: <${open.pop()}> is not closed`] : [];
 }
 
-/** The code of the module with the templates of a file of translations. */
-export function moduleOf(content, rooms) {
+/** The translations in a file by identifier; missing ones are left out, so that they stay English. */
+export function byIdentifier(content, rooms) {
   const { texts } = JSON.parse(content);
-  const lines = Object.entries(rooms).flatMap(([room, catalogue]) =>
-    [...byText(catalogue)].map(([english, id]) => `${JSON.stringify(id)}: ${template(texts[room][english], isHtml(id))}`),
+  const found = Object.entries(rooms).flatMap(([room, catalogue]) =>
+    [...byText(catalogue)].map(([english, id]) => [id, texts[room]?.[english]]),
   );
-  return `import { html } from 'lit';\nexport const templates = {\n${lines.join(',\n')}\n};\n`;
-}
-
-function template(translation, html) {
-  const parts = translation.split(/\{(\d+)\}/);
-  const strings = parts.filter((_, i) => i % 2 === 0);
-  const values = parts.filter((_, i) => i % 2 === 1);
-  if (html)
-    return `html\`${strings.map((text) => text.replace(/[\\`$]/g, '\\$&')).reduce((before, after, i) => `${before}\${${values[i - 1]}}${after}`)}\``;
-  if (values.length === 0) return JSON.stringify(translation);
-  return `{ strTag: true, strings: ${JSON.stringify(strings)}, values: [${values}] }`;
+  return Object.fromEntries(found.filter(([, translation]) => translation));
 }

@@ -1,6 +1,6 @@
 // A widget of anywidget for pages without a kernel, such as the directive {anywidget} of MyST: the traits are the attributes of the element
 // <slipstick-model>, and `site` is the address of the site if this file was copied from there.
-const attributes = ['model', 'link', 'src', 'show', 'title', 'picture', 'theme', 'start', 'autoplay', 'hands-on', 'fit'];
+const attributes = ['model', 'link', 'src', 'show', 'title', 'picture', 'theme', 'lang', 'start', 'autoplay', 'hands-on', 'fit'];
 
 async function render({ model, el }) {
   const site = new URL(model.get('site') || '.', import.meta.url);

@@ -3,6 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compress } from 'lzma1';
 import { build, type Plugin } from 'vite';
+import { english } from '../gallery/english.ts';
+import { languages } from '../languages/plugin.ts';
 import { layers } from '../layers/plugin.ts';
 
 const web = join(import.meta.dirname, '..');
@@ -11,6 +13,7 @@ const web = join(import.meta.dirname, '..');
 const standIns = new Map([
   [join(web, '..', 'wasm', 'engine', 'index.ts'), join(import.meta.dirname, 'engine.ts')],
   [join(web, 'src', 'editor', 'editor.ts'), join(import.meta.dirname, 'nothing.ts')],
+  [join(web, 'src', 'state', 'models.ts'), join(import.meta.dirname, 'models.ts')],
 ]);
 
 /**
@@ -40,7 +43,7 @@ async function bundled(entry: string): Promise<{ script: string; style: string }
     root: web,
     publicDir: false,
     logLevel: 'warn',
-    plugins: [inPlaceOf(standIns), fewerFonts, layers],
+    plugins: [inPlaceOf(standIns), fewerFonts, layers, english(), languages],
     worker: { format: 'iife', plugins: () => [withoutEngine] },
     build: {
       write: false,
@@ -67,6 +70,7 @@ async function widget(): Promise<string> {
     root: web,
     publicDir: false,
     logLevel: 'warn',
+    plugins: [languages],
     build: {
       write: false,
       target: 'es2022',

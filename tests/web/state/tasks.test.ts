@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Submission } from '../../../wasm/engine/types';
+import { languageAmong } from '../../../web/src/format/language';
 import { localised, textIn } from '../../../web/src/format/localised';
-import { languageAmong, languagesOf, seedOfAddress, TaskState } from '../../../web/src/state/tasks';
+import { languagesOf, seedOfAddress, TaskState } from '../../../web/src/state/tasks';
 import { testEngine } from '../../support/engine';
 import { emptyStorage } from '../../support/storage';
 

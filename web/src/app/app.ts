@@ -14,8 +14,9 @@ import type { PlotView } from '../plots';
 import { firstModel } from '../state/catalogue';
 import type { ModelDocument } from '../state/document';
 import { usableRuns } from '../state/kept-runs';
+import { language } from '../state/language';
 import type { LinkedRun } from '../state/linked-view';
-import { together, watch } from '../state/observable';
+import { observed, together, watch } from '../state/observable';
 import { galleryName, type OpenModel, type Origin, titleOf } from '../state/open-model';
 import { html } from '../ui/html';
 import '../editor/own-models';
@@ -50,6 +51,7 @@ export class App extends Shell {
   @state() private atHome = false;
   /** The model that the address names is still loading. */
   private opening = false;
+  @observed private pageTitle = () => document.title;
   /** The state of this entry of the tab's history, as JSON. */
   private remembered = '{}';
   private readonly link = new LinkState(this.session);
@@ -66,9 +68,15 @@ export class App extends Shell {
         () => this.address.plan(this.updateAddress),
       ),
       watch(
-        () => [session.opened, session.language] as const,
-        ([opened, language]) => {
-          if (opened) document.title = pageTitle(opened, language);
+        () => session.opened,
+        (opened) => {
+          if (opened) this.pageTitle = () => pageTitle(opened, session.language);
+        },
+      ),
+      watch(
+        () => [this.pageTitle, session.language] as const,
+        ([title]) => {
+          document.title = title();
         },
       ),
       openDroppedFiles(
@@ -137,13 +145,18 @@ export class App extends Shell {
     const { hash } = location;
     this.hash = hash;
     this.opening = true;
+    await language.pending; // for messages
+    if (location.hash !== hash) return;
     const link = readLink(hash);
     this.atHome = link.kind === 'home';
     if (link.kind === 'list') return this.showList('');
     if (link.kind === 'grade') return this.showGrading([]);
     if (link.kind === 'draft') return this.showDraft(link.id);
     if (link.kind === 'reference' || link.kind === 'doc') return this.showPage(link);
-    const opened = await modelOfLink(link.kind === 'home' ? { kind: 'gallery', name: firstModel, parameters: {}, view: {} } : link);
+    const opened = await modelOfLink(
+      link.kind === 'home' ? { kind: 'gallery', name: firstModel, parameters: {}, view: {} } : link,
+      language.shown,
+    );
     if (location.hash !== hash) return; // another link was followed meanwhile
     if (typeof opened === 'string') this.showList(opened);
     else if (galleryName(opened.model)) this.showModel(opened.model, opened.values);
@@ -155,7 +168,8 @@ export class App extends Shell {
     await load<unknown>(() => (page.kind === 'doc' ? import('../reference/doc-page') : import('../reference/reference-page')));
     if (this.hash !== hash) return;
     if (page.kind === 'doc' || this.page.kind !== 'reference') this.session.close();
-    document.title = `${page.kind === 'doc' ? msg('Documentation') : page.item.replace(/^.*\./, '') || common.reference()} – Slipstick`;
+    this.pageTitle = () =>
+      `${page.kind === 'doc' ? msg('Documentation') : page.item.replace(/^.*\./, '') || common.reference()} – Slipstick`;
     this.show(page);
   }
 
@@ -167,7 +181,7 @@ export class App extends Shell {
     await load(() => import('../grading/grading-page'));
     if (this.hash !== '#grade') return;
     if (this.page.kind !== 'grade') this.session.close();
-    document.title = msg('Grade answers – Slipstick');
+    this.pageTitle = () => msg('Grade answers – Slipstick');
     this.show({ kind: 'grade', dropped });
   }
 
@@ -187,7 +201,7 @@ export class App extends Shell {
 
   private showList(message: string): void {
     this.session.close();
-    document.title = 'Slipstick';
+    this.pageTitle = () => 'Slipstick';
     this.show({ kind: 'list', message });
   }
 

@@ -18,6 +18,7 @@ import { proofOf } from '../share/proof';
 import { version } from '../share/versions';
 import { type ModelDocument, withParameters } from '../state/document';
 import { recordingOf } from '../state/given-run';
+import { language } from '../state/language';
 import type { LiveRun } from '../state/live';
 import { watch } from '../state/observable';
 import { audience, beforeLiveRun, galleryName, titleOf } from '../state/open-model';
@@ -89,6 +90,7 @@ export abstract class EmbeddedModel extends Shell {
 
   protected async openLink(hash: string): Promise<void> {
     const link = readLink(hash);
+    await language.pending;
     const opened = await modelOfLink(link, this.session.language);
     if (typeof opened === 'string') {
       this.message = opened || msg('This frame names no model.');

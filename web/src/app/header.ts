@@ -8,6 +8,7 @@ import '../share/share-button';
 import { icons } from '../ui/icons';
 import { theme } from '../ui/theme';
 import { View } from '../ui/view';
+import './language-choice';
 import { themeLabel } from './theme-label';
 import './header.css';
 
@@ -43,6 +44,7 @@ export class Header extends View {
         <nav aria-label=${msg('Main')}><a class="header-link" href="#gallery">${common.gallery()}</a><a class="header-link" href="#reference">${common.reference()}</a><a class="header-link documents-link" href="#doc=index">${common.documents()}</a></nav>
         ${this.forStudents ? nothing : html`<slip-new></slip-new>`}
         ${this.shareable && !this.forStudents ? html`<slip-share></slip-share>` : nothing}
+        <slip-language></slip-language>
         <button type="button" class="icon-button" aria-label=${label} title=${label} @click=${() => theme.next()}>${icons[theme.choice]}</button>
       </header>
     `;

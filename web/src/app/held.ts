@@ -23,6 +23,10 @@ export class HeldModel extends EmbeddedModel {
     this.options = readOptions(new URLSearchParams({ show, theme, autoplay: '1', 'hands-on': '1' }).toString());
   }
 
+  protected override readers() {
+    return [this.held.language ?? '', ...navigator.languages].filter((each) => each !== '');
+  }
+
   protected override whileInPage() {
     const ends = super.whileInPage();
     const { document: model, view } = this.given;

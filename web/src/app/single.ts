@@ -11,11 +11,13 @@ import { documentHash } from '../link/link';
 import { modelOfDocument } from '../link/open-document';
 import { type SingleModel, singleModelOf } from '../share/single';
 import { withParameters } from '../state/document';
+import { chosenLanguage } from '../state/language';
 import { icons } from '../ui/icons';
 import { theme } from '../ui/theme';
 import { HeldModel } from './held';
 import { jsInputPort, splicePort } from './ports';
 import { Shell } from './shell';
+import './language-choice';
 import { themeLabel } from './theme-label';
 import './single.css';
 
@@ -24,14 +26,21 @@ import './single.css';
 export class Single extends Shell {
   @state() private message = '';
   private site = '';
+  private language = '';
   private packed = { values: '', hash: '' };
 
   override connectedCallback(): void {
     const model = singleModelOf(document.getElementById('model')?.textContent ?? '');
     if (typeof model !== 'string' && model.held) return this.replaceWith(new HeldModel(model, model.held));
+    if (typeof model !== 'string') this.language = model.language ?? '';
     super.connectedCallback();
     if (typeof model === 'string') this.message = model;
     else this.open(model);
+  }
+
+  /** In the language in which the page was saved, unless the reader chooses another one. */
+  protected override readers() {
+    return [chosenLanguage() ?? '', this.language, ...navigator.languages].filter((each) => each !== '');
   }
 
   protected override render() {
@@ -39,6 +48,7 @@ export class Single extends Shell {
     return html`
       <header class="single-header">
         ${this.site ? html`<a href=${this.site + this.link} target="_blank" rel="noopener">${msg('Open in Slipstick ↗')}</a>` : html`<span>Slipstick</span>`}
+        <slip-language></slip-language>
         <button type="button" class="icon-button" aria-label=${themeLabel()} @click=${() => theme.next()}>${icons[theme.choice]}</button>
       </header>
       <slip-model-page .site=${this.site} .editable=${false} @click=${this.onClick}></slip-model-page>

@@ -4,8 +4,9 @@ import { nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { JsonSchema, Reference, SensorInfo } from '../../../wasm/engine/types';
 import { schemasAt } from '../editor';
+import { listed } from '../format/language';
 import { own } from '../format/own';
-import { isNumberText } from '../format/quantity';
+import { formatNumber, isNumberText } from '../format/quantity';
 import { common } from '../format/texts';
 import { type SceneOnPage, sceneContext } from '../scene';
 import type { ModelDocument } from '../state/document';
@@ -282,7 +283,7 @@ export class FormView extends SessionView {
       const { mass, moments } = properties;
       values.set(
         `${item.pointer}/inertia`,
-        msg(str`Mass ${round(mass)} kg; moments about the reference point ${moments.slice(0, 3).map(round).join(', ')} kg·m²`),
+        msg(str`Mass ${shown(mass)} kg; moments about the reference point ${listed(moments.slice(0, 3).map(shown))} kg·m²`),
       );
     }
     this.values = values;
@@ -305,3 +306,4 @@ function formulasIn(place: Place, rows: readonly Row[], reference: Reference): {
 }
 
 const round = (value: number) => Number(value.toPrecision(6));
+const shown = (value: number) => formatNumber(value, 6);

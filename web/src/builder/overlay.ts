@@ -1,5 +1,6 @@
 import { msg, str } from '@lit/localize';
 import { nothing } from 'lit';
+import { listed } from '../format/language';
 import { formatNumber } from '../format/quantity';
 import type { Pixel } from '../scene';
 import { html, svg } from '../ui/html';
@@ -72,5 +73,5 @@ const line = (plane: Plane, points: readonly Point[]) =>
 
 function placeText({ at, label }: { at: Point; label: string }, from: Point | null): string {
   const length = from && distance(from, at) > 0 ? `${msg(str`${formatNumber(distance(from, at), 4)} m long`)} · ` : '';
-  return `${length}${at.map((value) => formatNumber(value, 4)).join(', ')}${label ? ` · ${label}` : ''}`;
+  return `${length}${listed(at.map((value) => formatNumber(value, 4)))}${label ? ` · ${label}` : ''}`;
 }

@@ -1,6 +1,7 @@
 import { msg, str } from '@lit/localize';
 import { nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
+import { dateText } from '../format/language';
 import { common } from '../format/texts';
 import { html } from '../ui/html';
 import { listen } from '../ui/listen';
@@ -39,7 +40,7 @@ export class OwnModels extends SessionView {
                 ${own.map(
                   (draft) => html`<li>
                     <a href=${`#d=${draft.id}`}>${titleOf(draft.text)}</a>
-                    <span class="quiet">${new Date(draft.changedAt).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' })}</span>
+                    <span class="quiet">${dateText(draft.changedAt)}</span>
                     <button type="button" class="text-button" aria-label=${msg(str`Delete ${titleOf(draft.text)}`)} @click=${() => this.forget(draft)}>${common.delete()}</button>
                   </li>`,
                 )}

@@ -1,4 +1,4 @@
-import { msg } from '@lit/localize';
+import { languageAround, msgFor } from './language';
 import type { Events, Reading, Requests, Series } from './protocol';
 import { linkOfFile } from './source';
 
@@ -113,7 +113,7 @@ export abstract class ModelElement extends HTMLElement {
   private async startFrom(address: string, started: Promise<void>): Promise<void> {
     const isStarting = () => this.started === started;
     try {
-      const link = await linkOfFile(address);
+      const link = await linkOfFile(address, msgFor(this));
       if (!isStarting()) return;
       this.current = link;
       this.showViewer();
@@ -128,7 +128,7 @@ export abstract class ModelElement extends HTMLElement {
 
   protected async ask<N extends keyof Requests>(request: N, args: Requests[N]['args']): Promise<unknown> {
     await this.start();
-    if (!this.viewer) throw this.problem ? new Error(this.problem) : unloaded();
+    if (!this.viewer) throw this.problem ? new Error(this.problem) : unloaded(this);
     return this.viewer.send(request, args);
   }
 
@@ -145,7 +145,7 @@ export abstract class ModelElement extends HTMLElement {
 
   protected end(): void {
     ModelElement.working = ModelElement.working.filter((other) => other !== this);
-    this.viewer?.end(unloaded());
+    this.viewer?.end(unloaded(this));
     this.viewer?.element.remove();
     this.viewer = null;
     this.started = null;
@@ -161,6 +161,8 @@ export abstract class ModelElement extends HTMLElement {
   protected get query(): URLSearchParams {
     const query = new URLSearchParams();
     for (const name of ['show', 'start', 'theme']) if (this.hasAttribute(name)) query.set(name, this.getAttribute(name) ?? '');
+    const language = languageAround(this);
+    if (language) query.set('lang', language);
     for (const name of ['autoplay', 'hands-on']) if (this.hasAttribute(name)) query.set(name, '1');
     return query;
   }
@@ -168,6 +170,7 @@ export abstract class ModelElement extends HTMLElement {
   /** `problem`: why the model did not start, or "". */
   private showPoster(problem = ''): void {
     this.problem = problem;
+    const msg = msgFor(this);
     const poster = document.createElement('button');
     poster.className = 'poster';
     poster.type = 'button';
@@ -203,7 +206,10 @@ export abstract class ModelElement extends HTMLElement {
   }
 }
 
-const unloaded = () => new Error(msg('The model was unloaded.'));
+function unloaded(element: Element): Error {
+  const msg = msgFor(element);
+  return new Error(msg('The model was unloaded.'));
+}
 
 function styleElement(): HTMLStyleElement {
   const element = document.createElement('style');

@@ -1,8 +1,9 @@
-import { msg, str } from '@lit/localize';
+import { str } from '@lit/localize';
+import type { MsgFn } from '@lit/localize/internal/types.js';
 
-/** The fragment of a link to the model in a file, for the attribute `src`. Throws an Error with a message for the page's reader. */
-export async function linkOfFile(address: string): Promise<string> {
-  const text = await textAt(address);
+/** The fragment of a link to the model in a file, for the attribute `src`. Throws an Error with a message by `msg` for the page's reader. */
+export async function linkOfFile(address: string, msg: MsgFn): Promise<string> {
+  const text = await textAt(address, msg);
   const packed = new Blob([text]).stream().pipeThrough(new CompressionStream('deflate-raw'));
   const [, base64] = (await addressOf(await new Response(packed).blob())).split(',');
   return `#m=1.${base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')}`;
@@ -18,7 +19,7 @@ function addressOf(content: Blob): Promise<string> {
   });
 }
 
-async function textAt(address: string): Promise<string> {
+async function textAt(address: string, msg: MsgFn): Promise<string> {
   const response = await fetch(address).catch(() => null);
   if (!response)
     throw new Error(

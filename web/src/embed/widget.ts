@@ -3,6 +3,7 @@ import { common } from '../format/texts';
 import type { GivenRun } from '../state/given-run';
 import type { Held } from '../state/held';
 import { frameViewer } from './frame-viewer';
+import { languageAround } from './language';
 import { ModelElement, type Viewer } from './model-element';
 import type { Events } from './protocol';
 
@@ -92,7 +93,13 @@ class WidgetElement extends ModelElement {
     const { model } = this;
     const [document, show, values] = [model.get('_document'), model.get('show'), model.get('parameters')];
     this.shown = { document, show, parameters: values, run: null };
-    const held: Held = { show: show.join(), theme: themeAround(), values, waits: model.get('_run') !== null };
+    const held: Held = {
+      show: show.join(),
+      theme: themeAround(),
+      values,
+      waits: model.get('_run') !== null,
+      language: languageAround(this),
+    };
     return withModel(this.page, { document: JSON.parse(document), view: '', site: model.get('_site'), held });
   }
 

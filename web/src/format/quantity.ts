@@ -1,3 +1,5 @@
+import { listed, withDecimalMark } from './language';
+
 /** How a quantity in SI units is shown: shown = factor * SI. */
 export interface DisplayUnit {
   factor: number;
@@ -55,12 +57,12 @@ export function decimalsFor(span: number): number {
   return Math.min(12, Math.max(0, 3 - Math.floor(Math.log10(span))));
 }
 
-/** A number with fixed decimals and a true minus sign; in scientific notation if it is very large or small. */
+/** A number for readers with fixed decimals; in scientific notation if it is very large or small. */
 export function formatFixed(value: number, decimals: number): string {
   if (!Number.isFinite(value)) return '–';
   const size = Math.abs(value);
   const text = size >= 1e7 || decimals > 9 ? value.toExponential(3) : value.toFixed(decimals);
-  return minus(/^-0(\.0*)?$/.test(text) ? text.slice(1) : text);
+  return written(/^-0(\.0*)?$/.test(text) ? text.slice(1) : text);
 }
 
 /** Like `formatFixed`, with a plus sign if it is positive. */
@@ -69,16 +71,16 @@ export function formatDifference(value: number, decimals: number): string {
   return value > 0 && /[1-9]/.test(text) ? `+${text}` : text;
 }
 
-/** A number with at most `digits` significant digits and no trailing zeros. */
+/** A number for readers with at most `digits` significant digits and no trailing zeros. */
 export function formatNumber(value: number, digits = 5): string {
   if (!Number.isFinite(value)) return '–';
   const size = Math.abs(value);
   if (size !== 0 && (size >= 1e7 || size < 1e-5)) {
     const [mantissa, exponent] = value.toExponential(digits - 1).split('e') as [string, string];
-    return minus(`${trimZeros(mantissa)}e${exponent.replace('+', '')}`);
+    return written(`${trimZeros(mantissa)}e${exponent.replace('+', '')}`);
   }
   const text = value.toPrecision(digits);
-  return minus(trimZeros(text.includes('e') ? String(Number(text)) : text));
+  return written(trimZeros(text.includes('e') ? String(Number(text)) : text));
 }
 
 /** `value`, or 0 if it is a rounding error beside `scale`, the size that such a quantity usually has. */
@@ -95,7 +97,7 @@ export function quantityText(values: readonly number[], unit: string, scale: num
   const largest = Math.max(...known.map(Math.abs));
   const shown = displayUnit(unit, largest || scale);
   const texts = known.map((value) => formatNumber(Math.abs(value) < 1e-6 * largest ? 0 : value * shown.factor, digits));
-  return withUnit(texts.join(', '), shown.text);
+  return withUnit(listed(texts), shown.text);
 }
 
 /** A number with its unit; there is no space before a degree sign. */
@@ -118,8 +120,9 @@ export function niceBelow(value: number): number {
   return (leading >= 5 ? 5 : leading >= 2 ? 2 : 1) * power;
 }
 
-function minus(text: string): string {
-  return text.replaceAll('-', '\u2212');
+/** A number with a true minus sign and the reader's decimal mark. */
+function written(text: string): string {
+  return withDecimalMark(text.replaceAll('-', '\u2212'));
 }
 
 function trimZeros(text: string): string {

@@ -1,4 +1,5 @@
-import { msg, str } from '@lit/localize';
+// `pageMsg`: the default of texts that tasks show in the language of their document.
+import { msg, msg as pageMsg, str } from '@lit/localize';
 
 /** Titles of the lists of a document. */
 export const listTitles = {
@@ -21,7 +22,7 @@ export const common = {
   camera: () => msg('Camera'),
   cancel: () => msg('Cancel'),
   close: () => msg('Close'),
-  compare: () => msg('Compare…'),
+  compare: (msg = pageMsg) => msg('Compare…'),
   delete: () => msg('Delete'),
   document: () => msg('document'),
   documents: () => msg('Documents'),
@@ -45,11 +46,11 @@ export const common = {
   run: () => msg('Run', { desc: 'a button' }),
   saveAsCsv: () => msg('Save as CSV'),
   scene: () => msg('3D view'),
-  showText: () => msg('Show the text'),
+  showText: (msg = pageMsg) => msg('Show the text'),
   sliders: () => msg('Sliders'),
   speed: () => msg('Speed'),
   stop: () => msg('Stop'),
-  task: () => msg('Task'),
+  task: (msg = pageMsg) => msg('Task'),
   tasks: () => msg('Tasks'),
   time: () => msg('Time'),
   undo: () => msg('Undo'),

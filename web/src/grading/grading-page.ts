@@ -3,6 +3,7 @@ import { nothing, type PropertyValues } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Engine } from '../../../wasm/engine/types';
 import { csvText } from '../format/csv';
+import { dateText } from '../format/language';
 import { own } from '../format/own';
 import { common } from '../format/texts';
 import { loadDictionary } from '../link/dictionary';
@@ -113,7 +114,7 @@ export class GradingPage extends View {
   private renderFile(file: GradedFile, tasks: readonly string[]) {
     const { reached, points } = sumOf(file);
     const said = file.problem || file.shown;
-    const when = file.saved && new Date(file.saved).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
+    const when = file.saved && dateText(file.saved);
     return html`<tr ?data-different=${file.isChanged}>
       <th scope="row" title=${file.file}>${file.hash ? html`<a href=${file.hash} target="_blank">${breakable(file.name)}</a>` : breakable(file.name)}</th>
       ${tasks.map((id) => html`<td class="number">${pointsText(own(file.tasks, id)?.reached ?? null)}</td>`)}

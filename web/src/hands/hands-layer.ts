@@ -35,7 +35,6 @@ export class HandsLayer extends SessionView {
 
   protected override whileInPage() {
     this.role = 'group';
-    this.ariaLabel = msg('What moves');
     this.tabIndex = -1;
     this.overlay = new HandsOverlay(this, this.session);
     return [
@@ -50,6 +49,7 @@ export class HandsLayer extends SessionView {
 
   protected override render() {
     const { hands } = this.handsOn;
+    this.ariaLabel = msg('What moves');
     return html`${HandsOverlay.parts()}${hands ? this.renderLive(hands) : nothing}`;
   }
 

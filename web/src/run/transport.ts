@@ -54,7 +54,7 @@ export class Transport extends View {
         <span class="time-end quiet">${formatNumber(end)}\u2009s</span>
         ${this.more()}
         <select class="speed" aria-label=${common.speed()} title=${common.speed()} ?disabled=${disabled} @change=${this.onSpeed}>
-          ${speeds.map((speed) => html`<option value=${speed} ?selected=${speed === cursor.speed}>${speed}×</option>`)}
+          ${speeds.map((speed) => html`<option value=${speed} ?selected=${speed === cursor.speed}>${formatNumber(speed)}×</option>`)}
         </select>
         <button type="button" class="icon-button loop" aria-label=${repeatText()} title=${repeatText()} aria-pressed=${cursor.loop} ?disabled=${disabled} @click=${() => cursor.setLoop(!cursor.loop)}>
           ${icons.loop}

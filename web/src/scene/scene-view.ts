@@ -62,7 +62,7 @@ export class SceneView extends View implements SceneElement {
   @property({ attribute: false }) start: CameraShot | null = null;
   /** Joints and loads have symbols unless a person hides them. */
   @property({ attribute: false }) symbolsFirst = false;
-  @state() private failure = '';
+  @state() private failure: (() => string) | null = null;
   /** A finger has scrolled the page from the view, perhaps to turn it. */
   @state() private hinted = false;
   @state() private cell = 0;
@@ -142,7 +142,7 @@ export class SceneView extends View implements SceneElement {
           role="img"
           aria-describedby="scene-state"
           aria-label=${msg('The mechanism in three dimensions. Arrow keys turn the camera, plus and minus zoom, 0 shows everything, and B steps through the bodies.')}
-          ?hidden=${this.failure !== ''}
+          ?hidden=${this.failure !== null}
           @keydown=${this.onKey}
           @focus=${() => this.stage?.camera.enableWheel(true)}
           @blur=${() => this.stage?.camera.enableWheel(false)}
@@ -151,7 +151,7 @@ export class SceneView extends View implements SceneElement {
         ${this.hinted ? html`<p class="scene-hint" role="status">${msg('Swipe sideways to turn the view. Two fingers move and zoom it.')}</p>` : nothing}
         ${
           this.failure || this.emptyMessage
-            ? html`<p class="scene-trouble" role="status">${this.failure || this.emptyMessage}</p>`
+            ? html`<p class="scene-trouble" role="status">${this.failure?.() || this.emptyMessage}</p>`
             : html`<p class="scene-waiting" aria-hidden="true">${common.loading()}</p>`
         }
         ${
@@ -303,7 +303,7 @@ export class SceneView extends View implements SceneElement {
     if (!this.isConnected) return;
     const context = this.canvas.getContext('webgl2', { alpha: true, antialias: !isSoftware(), preserveDrawingBuffer: true });
     if (!context) {
-      this.failure = msg('This browser cannot show 3D here (WebGL is off or missing). Everything else works.');
+      this.failure = () => msg('This browser cannot show 3D here (WebGL is off or missing). Everything else works.');
       return;
     }
     await nextTask();
@@ -316,10 +316,11 @@ export class SceneView extends View implements SceneElement {
       this.dispatchEvent(new Event('drawn'));
     };
     stage.onContextLost = () => {
-      this.failure = msg('The graphics card stopped drawing; the picture comes back when it recovers. Everything else keeps working.');
+      this.failure = () =>
+        msg('The graphics card stopped drawing; the picture comes back when it recovers. Everything else keeps working.');
     };
     stage.onContextRestored = () => {
-      this.failure = '';
+      this.failure = null;
     };
     this.stage = stage;
     if (this.paper) void stage.draft(this.paper);

@@ -1,5 +1,6 @@
 import { msg, str } from '@lit/localize';
 import { Hash } from '../format/hash';
+import { formatNumber } from '../format/quantity';
 import { fromBase64Url, toBase64Url } from '../link/base64url';
 import type { Recording } from '../state/recording';
 import { placeOf, rangeOf, valueAt } from '../state/samples';
@@ -66,12 +67,8 @@ export function verify(recording: Recording, proof: string, version: string): Ve
   });
   if (worst.difference <= float32Noise)
     return { outcome: 'same', text: `${msg(str`Same result as the author’s within ${float32Noise}.`)}${engines}`, engine };
-  const amount = Number.isFinite(worst.difference)
-    ? msg(str`by ${Number(worst.difference.toPrecision(2))} of its range`)
-    : msg('without bound');
-  return differs(
-    msg(str`Differs from the author’s result: ${worst.place.name} ${amount} at ${Number(worst.place.time.toPrecision(4))} s.`),
-  );
+  const amount = Number.isFinite(worst.difference) ? msg(str`by ${formatNumber(worst.difference, 2)} of its range`) : msg('without bound');
+  return differs(msg(str`Differs from the author’s result: ${worst.place.name} ${amount} at ${formatNumber(worst.place.time, 4)} s.`));
 }
 
 function columnsOf(recording: Recording): { name: string; column: Float64Array }[] {

@@ -3,6 +3,7 @@ import { msg, str } from '@lit/localize';
 import { nothing } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import { countText } from '../format/count';
+import { formatFixed } from '../format/quantity';
 import { common } from '../format/texts';
 import { loadDictionary } from '../link/dictionary';
 import { documentHash, galleryHash } from '../link/link';
@@ -26,6 +27,7 @@ import { texts } from './texts';
 import { version } from './versions';
 import './share.css';
 import { type SceneOnPage, sceneContext } from '../scene';
+import { language } from '../state/language';
 import type { LinkedView } from '../state/linked-view';
 import { untracked, watch } from '../state/observable';
 import { baseName, beforeLiveRun, galleryName, type OpenModel, titleOf } from '../state/open-model';
@@ -418,11 +420,11 @@ export class ShareDialog extends SessionView {
       const response = await fetch('single.html');
       if (!response.ok) throw new Error(msg(str`the server answered ${response.status}`));
       const site = location.protocol.startsWith('http') ? `${location.origin}${location.pathname}` : '';
-      const page = singlePage(await response.text(), { document, view: this.view(look, 'file'), site });
+      const page = singlePage(await response.text(), { document, view: this.view(look, 'file'), site, language: language.shown });
       const name = `${fileName(title)}.${packed ? 'zip' : 'html'}`;
       const file = packed ? new Blob([scormPackage(page, title)], { type: 'application/zip' }) : new Blob([page], { type: 'text/html' });
       download(name, file.type, file);
-      this.copied = msg(str`Saved as ${name}, ${(file.size / 1e6).toFixed(1)} MB`);
+      this.copied = msg(str`Saved as ${name}, ${formatFixed(file.size / 1e6, 1)} MB`);
     } catch (error) {
       this.copied = msg(str`Could not make the web page: ${error instanceof Error ? error.message : error}`);
     }

@@ -11,6 +11,8 @@ export interface SingleModel {
   view: LinkedView;
   /** Address of the site from which it was saved, for a link back; "" without one. */
   site: string;
+  /** The language of the page from which it was saved. */
+  language?: string;
   /** How it is shown in a frame controlled by the surrounding page. */
   held?: Held;
 }
@@ -28,10 +30,16 @@ export function singleModelOf(text: string): SingleModel | string {
   } catch (error) {
     return msg(str`The model in this page is damaged: ${(error as Error).message}`);
   }
-  const { document, view = '', site, held } = (model ?? {}) as Record<string, unknown>;
+  const { document, view = '', site, language, held } = (model ?? {}) as Record<string, unknown>;
   if (typeof document !== 'object' || document === null || Array.isArray(document)) return msg('There is no model in this page.');
   const read = readView(String(view).split('&').slice(1));
   if (typeof read === 'string') return msg(str`This page is damaged: its view "${read.slice(0, 20)}" is missing or changed.`);
   const back = typeof site === 'string' && /^https?:\/\//.test(site) ? site : '';
-  return { document: document as ModelDocument, view: read, site: back, ...(held ? { held: held as Held } : {}) };
+  return {
+    document: document as ModelDocument,
+    view: read,
+    site: back,
+    ...(typeof language === 'string' ? { language } : {}),
+    ...(held ? { held: held as Held } : {}),
+  };
 }

@@ -2,6 +2,7 @@ import { hashOfText } from '../format/hash';
 import { own } from '../format/own';
 import type { ModelDocument } from './document';
 import { inLanguage } from './document-texts';
+import { english, whole } from './models';
 
 /** A model of the gallery. `name` is the name of its file and in its link. */
 export interface CatalogueEntry {
@@ -11,15 +12,6 @@ export interface CatalogueEntry {
   /** A short hash for links: it changes with the model's content, but not with the layout of its file or its translations. */
   hash: string;
 }
-
-type Loaders = ReadonlyMap<string, () => Promise<string>>;
-
-const loadersOf = (files: Record<string, () => Promise<string>>): Loaders =>
-  new Map(Object.entries(files).map(([path, load]) => [path.replace(/^.*\/|\.json$/g, ''), load]));
-
-/** The models with English texts only, written by web/gallery/english.ts, and with all languages. */
-const english = loadersOf(import.meta.glob<string>('../../models/*.json', { query: '?english', import: 'default' }));
-const whole = loadersOf(import.meta.glob<string>('../../models/*.json', { query: '?raw', import: 'default' }));
 
 /** The model shown by a page without a link. */
 export const firstModel = 'rolling-coin';

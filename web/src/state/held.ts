@@ -3,6 +3,8 @@ export interface Held {
   /** The parts, as in the address of a frame: "scene,time". */
   show: string;
   theme: string;
+  /** The language of the page around it; "": unknown. */
+  language?: string;
   values: Record<string, number>;
   /** It does not run automatically. */
   waits: boolean;

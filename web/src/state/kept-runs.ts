@@ -1,5 +1,6 @@
 import { msg, str } from '@lit/localize';
 import type { Engine, ModelInfo, ParameterInfo, Run } from '../../../wasm/engine/types';
+import { listed } from '../format/language';
 import { own } from '../format/own';
 import type { ModelDocument } from './document';
 import { withEvents, withoutHands } from './hand-events';
@@ -181,7 +182,7 @@ export function valuesText(parameters: readonly ParameterInfo[], values: Readonl
       const choice = control.choices.find(({ value }) => value === values[info.name]);
       return `${control.label} = ${choice?.label ?? parameterTextWithUnit(control, values[info.name])}`;
     });
-  return parts.length > most ? `${parts.slice(0, most).join(', ')} …` : parts.join(', ');
+  return parts.length > most ? `${listed(parts.slice(0, most))} …` : listed(parts);
 }
 
 /** Values that differ from their defaults. */

@@ -2,9 +2,11 @@ import { msg, str } from '@lit/localize';
 import type { Graded, HandsDone, Regraded, Submission, TaskInfo } from '../../../wasm/engine/types';
 import { attempt } from '../format/attempt';
 import { hashOfText } from '../format/hash';
+import { languageAmong } from '../format/language';
 import { own } from '../format/own';
 import { type ModelDocument, withParameters } from './document';
 import { inLanguage } from './document-texts';
+import { language } from './language';
 import { Observable, observed } from './observable';
 
 /** A remark on an answer, in English; its code and values permit translations. */
@@ -58,28 +60,6 @@ export interface OpenedSubmission {
 export function seedOfAddress(query = location.search): string | undefined {
   return new URLSearchParams(query).get('seed') ?? undefined;
 }
-
-/** The first of a reader's languages that is available, by language and script: zh-TW is zh-Hant, but not zh-Hans. "": none is. */
-export function languageAmong(languages: readonly string[], readers: readonly string[]): string {
-  for (const reader of readers) {
-    const same = languages.find((each) => each.toLowerCase() === reader.toLowerCase());
-    const near = same ?? languages.find((each) => scriptOf(reader) !== '' && scriptOf(each) === scriptOf(reader));
-    if (near) return near;
-  }
-  return '';
-}
-
-/** "zh-Hant" for zh-TW; "" if the text is not a language. */
-function scriptOf(language: string): string {
-  try {
-    const likely = new Intl.Locale(language).maximize();
-    return `${likely.language}-${likely.script}`;
-  } catch {
-    return '';
-  }
-}
-
-const readers = globalThis.navigator?.languages ?? ['en'];
 
 /** The languages of the tasks. */
 export function languagesOf(tasks: readonly TaskInfo[]): string[] {
@@ -258,7 +238,10 @@ export class TaskState extends Observable {
   languageFor(tasks: readonly TaskInfo[]): string {
     const languages = languagesOf(tasks);
     if (languages.includes(this.language)) return this.language;
-    return languageAmong(languages, readers) || (languages.includes('en') ? 'en' : (languages[0] ?? 'en'));
+    return (
+      languageAmong(languages, [language.shown, ...(globalThis.navigator?.languages ?? [])]) ||
+      (languages.includes('en') ? 'en' : (languages[0] ?? 'en'))
+    );
   }
 
   notify(notice: string): void {

@@ -2,6 +2,7 @@ import { consume } from '@lit/context';
 import { type LitElement, nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import type { Graded, ModelInfo, ParameterInfo, TaskInfo } from '../../../wasm/engine/types';
+import { dateText } from '../format/language';
 import { localised, textIn } from '../format/localised';
 import { own } from '../format/own';
 import { formatNumber, withUnit } from '../format/quantity';
@@ -12,7 +13,7 @@ import { valuesText } from '../state/kept-runs';
 import { galleryName } from '../state/open-model';
 import { parameterControl, parameterTextWithUnit, seenParameters } from '../state/parameters';
 import { sensorColumn, timeSpan } from '../state/recording';
-import { languagesOf, type OpenedSubmission, type TaskAnswer, type TaskState, type Uncounted } from '../state/tasks';
+import { languagesOf, type OpenedSubmission, type Remark, type TaskAnswer, type TaskState, type Uncounted } from '../state/tasks';
 import { html } from '../ui/html';
 import '../ui/prose';
 import { type SceneOnPage, sceneContext } from '../scene';
@@ -23,7 +24,7 @@ import { SessionView } from '../ui/session';
 import { thumbnail } from '../ui/thumbnail';
 import type { CurveField, Point } from './curve-field';
 import './curve-field';
-import { languageOfRemark, remarkIn, type Words, wordsOf } from './words';
+import { remarkIn, type Words, wordsOf } from './words';
 import './tasks.css';
 
 const largestLink = largestText / 4; // characters in a link before packing
@@ -106,7 +107,7 @@ export class TasksView extends SessionView {
     const { submission } = this.book;
     if (!submission) return nothing;
     const { name, saved, again } = submission;
-    const when = saved && new Date(saved).toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' });
+    const when = saved && dateText(saved);
     return html`<div class="tasks-handed ${again?.different.length || again?.notGraded ? 'wrong' : ''}">
       <span role="status"><strong>${words.handedIn(name.slice(0, 60), when)}</strong> ${again ? this.verdict(again) : words.recomputing}</span>
       ${this.editable ? html`<button type="button" class="text-button" aria-haspopup="dialog" @click=${this.compare}>${words.compare}</button>` : nothing}
@@ -376,17 +377,22 @@ export class TasksView extends SessionView {
     const mark = uncounted || given.score === null ? '' : given.score === 1 ? 'right' : given.score > 0 ? 'partly' : 'wrong';
     return html`<div class="feedback ${mark}" role="status">
       ${uncounted ? this.renderUncounted(task, uncounted, given) : nothing}
-      ${given.message && !uncounted ? html`<p><span aria-hidden="true">${{ right: '✓ ', partly: '◐ ', wrong: '✗ ', '': '' }[mark]}</span><span lang=${languageOfRemark(this.language, given)}>${remarkIn(this.language, given)}</span>${given.score !== null && given.score < 1 && given.score > 0 ? ` ${this.words.share(Math.round(100 * given.score))}` : ''}</p>` : nothing}
+      ${given.message && !uncounted ? html`<p><span aria-hidden="true">${{ right: '✓ ', partly: '◐ ', wrong: '✗ ', '': '' }[mark]}</span>${this.renderRemark(given)}${given.score !== null && given.score < 1 && given.score > 0 ? ` ${this.words.share(Math.round(100 * given.score))}` : ''}</p>` : nothing}
       ${said.map((feedback) => this.renderText(feedback))}
       ${given.tries > 0 ? html`<p class="quiet">${this.words.tries(given.tries)}</p>` : nothing}
     </div>`;
   }
 
+  private renderRemark(remark: Remark) {
+    const { text, lang } = remarkIn(this.language, remark);
+    return html`<span lang=${lang}>${text}</span>`;
+  }
+
   private renderUncounted(task: TaskInfo, remark: Uncounted, given: TaskAnswer) {
-    const { words, language } = this;
+    const { words } = this;
     const { moved } = remark;
     return html`
-      ${moved?.right ? nothing : html`<p lang=${languageOfRemark(language, remark)}>${remarkIn(language, remark)}</p>`}
+      ${moved?.right ? nothing : html`<p>${this.renderRemark(remark)}</p>`}
       ${moved ? html`<p>${this.movedText(moved)} ${Object.keys(this.moved).length > 0 ? html`<button type="button" class="text-button" @click=${() => this.setBack(task)}>${words.setBack}</button>` : nothing}</p>` : nothing}
       ${given.score !== null ? html`<p class="quiet">${words.stillCounts}</p>` : nothing}
     `;

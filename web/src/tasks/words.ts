@@ -1,32 +1,35 @@
-import { own } from '../format/own';
+import { language } from '../state/language';
+import { Observable, observed } from '../state/observable';
 import type { Remark } from '../state/tasks';
-import { english, type Words } from './english';
-import { german, germanRemarks } from './german';
+import { load } from '../ui/load';
+import type { remarksBy } from './remarks-by';
+import { type Words, wordsBy } from './words-by';
 
-export type { Words } from './english';
+export type { Words } from './words-by';
 
-/** `language`: such as "de" or "de-AT". */
-export function wordsOf(language: string): Words {
-  return isGerman(language) ? german : english();
+/** The words around tasks in the language of a document, such as "de" or "de-AT"; in English if the page has no translations into it. */
+export function wordsOf(documentLanguage: string): Words {
+  const { msg, lang } = language.msgIn(documentLanguage);
+  return wordsBy(msg, lang);
 }
 
-function isGerman(language: string): boolean {
-  return /^de(-|$)/i.test(language);
+/** The sentences of remarks, which load for other languages than English: the engine has the English ones. */
+class Remarks extends Observable {
+  @observed readonly by: typeof remarksBy | null = null;
+  private loading: Promise<void> | null = null;
+
+  prepare(): void {
+    this.loading ??= load(() => import('./remarks-by')).then(({ remarksBy }) => this.set<Remarks>({ by: remarksBy }));
+  }
 }
 
-/** Remarks of the engine by code, in a language other than English. */
-export function remarksOf(language: string): Readonly<Record<string, string>> {
-  return isGerman(language) ? germanRemarks : {};
-}
+const remarks = new Remarks();
 
-/** A remark on an answer in this language; a remark without a code is not translated. */
-export function remarkIn(language: string, { message, code = '', values = {} }: Remark): string {
-  const remarks = remarksOf(language);
-  if (!Object.hasOwn(remarks, code)) return message;
-  return remarks[code].replace(/\{(\w+)\}/g, (_, name: string) => String(own(values, name)));
-}
-
-/** The language of `remarkIn`. */
-export function languageOfRemark(language: string, { code = '' }: Remark): string {
-  return Object.hasOwn(remarksOf(language), code) ? wordsOf(language).lang : english().lang;
+/** A remark on an answer in this language, and its language; a remark without a code is not translated. */
+export function remarkIn(documentLanguage: string, { message, code = '', values = {} }: Remark): { text: string; lang: string } {
+  const { msg, lang } = language.msgIn(documentLanguage);
+  if (lang === 'en') return { text: message, lang };
+  remarks.prepare();
+  const translated = new Map(Object.entries(remarks.by?.(msg) ?? {})).get(code);
+  return translated ? { text: translated(values as Readonly<Record<string, string | number>>), lang } : { text: message, lang: 'en' };
 }

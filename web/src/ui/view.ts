@@ -1,10 +1,11 @@
 import { LitElement, type PropertyValues } from 'lit';
 import { nextTask } from '../../../wasm/engine/task';
+import { language } from '../state/language';
 import { effect } from '../state/observable';
 
 /**
  * Base class of all elements. Views render into the page itself, without shadow roots, so that one style sheet and all references between
- * elements apply to everything. A view is redrawn when a field changes that `render()` has read.
+ * elements apply to everything. A view is redrawn when a field changes that `render()` has read, and when the page changes its language.
  */
 export abstract class View extends LitElement {
   /** Whether drawing takes long, so that it gets a separate task. */
@@ -33,6 +34,7 @@ export abstract class View extends LitElement {
     this.stopDrawing = effect(() => {
       if (drawn) return this.requestUpdate();
       drawn = true;
+      void language.shown;
       super.update(changes);
     });
   }

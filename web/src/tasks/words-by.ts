@@ -1,8 +1,10 @@
-import { msg, str } from '@lit/localize';
+import { str } from '@lit/localize';
+import type { MsgFn } from '@lit/localize/internal/types.js';
 import { common } from '../format/texts';
-/** The page's own words around tasks. */
-export const english = () => ({
-  lang: 'en',
+
+/** The page's words around tasks. `msg`: in the language of the tasks, `lang`. */
+export const wordsBy = (msg: MsgFn, lang: string) => ({
+  lang,
   check: msg('Check'),
   checking: msg('Checking …'),
   checkRun: msg('Check this run'),
@@ -31,7 +33,7 @@ export const english = () => ({
   optional: msg('optional'),
   handedIn: (name: string, when: string) =>
     `${name ? msg(str`Handed in by ${name}`) : msg('Handed in without a name')}${when ? `, ${when}` : ''}.`,
-  compare: common.compare(),
+  compare: common.compare(msg),
   recomputing: msg('Computing it again …'),
   reproduced: msg('Computed again here, everything matches.'),
   notReproduced: (parts: string) => msg(str`Computed again here, this does not match: ${parts}. The scores below are those computed here.`),
@@ -49,9 +51,9 @@ export const english = () => ({
   solution: msg('Solution'),
   curveSolution: msg('the curve of the run, drawn beside yours'),
   language: msg('Language of the tasks'),
-  task: common.task(),
+  task: common.task(msg),
   hides: msg('This model hides values for you to find by experiment. Its text shows them.'),
-  showText: common.showText(),
+  showText: common.showText(msg),
   cover: msg('The result is covered until you have answered the task.'),
   toTask: msg('To the task'),
   numbersLater: msg('Numbers appear after you answer the task.'),
@@ -67,4 +69,4 @@ export const english = () => ({
   computed: msg('computed'),
   checkFirst: msg('No answer has been checked yet: check one first, then hand in.'),
 });
-export type Words = ReturnType<typeof english>;
+export type Words = ReturnType<typeof wordsBy>;

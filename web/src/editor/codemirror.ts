@@ -36,6 +36,7 @@ import type { Tree } from '@lezer/common';
 import { tags } from '@lezer/highlight';
 import { msg } from '@lit/localize';
 import type { Issue, JsonSchema } from '../../../wasm/engine/types';
+import { messageText } from '../engine';
 import { common } from '../format/texts';
 import { pageAt, type ReferencePlace } from './page';
 import { errorIn, pathOf, placeOf, type Range, valueAt } from './place';
@@ -166,7 +167,7 @@ export class JsonEditor {
   private async diagnose(view: EditorView): Promise<Diagnostic[]> {
     const issues = await this.options.check(view.state.doc.toString());
     this.options.onIssues(issues);
-    return issues.map((issue) => ({ ...rangeOf(view.state, issue), severity: issue.severity, message: issue.message }));
+    return issues.map((issue) => ({ ...rangeOf(view.state, issue), severity: issue.severity, message: messageText(issue.message).text }));
   }
 
   private complete(context: CompletionContext): CompletionResult | null {

@@ -2,6 +2,7 @@ import { msg, str } from '@lit/localize';
 import { nothing, type PropertyValues } from 'lit';
 import { customElement, state } from 'lit/decorators.js';
 import type { Issue } from '../../../wasm/engine/types';
+import { renderMessage } from '../engine';
 import { equalJson } from '../format/equal';
 import { common } from '../format/texts';
 import type { ModelDocument } from '../state/document';
@@ -94,7 +95,7 @@ export class Editor extends SessionView {
               ${this.issues.slice(0, 50).map(
                 (issue) =>
                   html`<li><button type="button" data-severity=${issue.severity} @click=${() => this.editor?.goTo(issue)}>
-                    <code>${issue.pointer || common.document()}</code> ${issue.message}
+                    <code>${issue.pointer || common.document()}</code> ${renderMessage(issue.message)}
                   </button></li>`,
               )}
             </ul>`

@@ -2,6 +2,7 @@ import { msg, str } from '@lit/localize';
 import { nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Issue } from '../../../wasm/engine/types';
+import { renderMessage } from '../engine';
 import { html } from '../ui/html';
 import { issuePlace } from '../ui/place';
 import { View } from '../ui/view';
@@ -28,7 +29,7 @@ export class Issues extends View {
         <ul>
           ${[...errors, ...warnings].map(
             (issue) =>
-              html`<li>${issuePlace(issue, this.go)}<span>${issue.message}</span>${issue.severity === 'warning' ? html`<em class="quiet">${msg('warning')}</em>` : nothing}</li>`,
+              html`<li>${issuePlace(issue, this.go)}${renderMessage(issue.message)}${issue.severity === 'warning' ? html`<em class="quiet">${msg('warning')}</em>` : nothing}</li>`,
           )}
         </ul>
       </section>

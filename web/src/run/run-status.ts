@@ -2,6 +2,7 @@ import { msg, str } from '@lit/localize';
 import { nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
 import type { Issue, ModelInfo, Progress, Statistics } from '../../../wasm/engine/types';
+import { messageText, renderMessage } from '../engine';
 import { formatDuration, formatNumber, withUnit } from '../format/quantity';
 import { common } from '../format/texts';
 import { watch } from '../state/observable';
@@ -59,7 +60,7 @@ export class RunStatus extends View {
     const { warnings, state } = this.runner;
     const statistics = 'statistics' in state ? state.statistics : null;
     const advice = statistics?.caution || statistics?.unbalanced || statistics?.advice;
-    if (advice) return html`<p class="run-advice" role="status">${advice}</p>${this.renderList(warnings)}`;
+    if (advice) return html`<p class="run-advice" role="status">${renderMessage(advice)}</p>${this.renderList(warnings)}`;
     return this.renderList(warnings);
   }
 
@@ -68,7 +69,7 @@ export class RunStatus extends View {
     return html`<details class="warnings">
       <summary>${warnings.length === 1 ? msg('One warning about this model') : msg(str`${warnings.length} warnings about this model`)}</summary>
       <ul>
-        ${warnings.map((issue) => html`<li>${issuePlace(issue, this.go)} ${issue.message}</li>`)}
+        ${warnings.map((issue) => html`<li>${issuePlace(issue, this.go)} ${renderMessage(issue.message)}</li>`)}
       </ul>
     </details>`;
   }
@@ -91,7 +92,7 @@ export class RunStatus extends View {
         return unusable ? msg('The model has errors and did not run.') : msg('These values can’t be simulated; showing the previous run.');
       case 'stopped':
       case 'broken':
-        return state.error.message;
+        return messageText(state.error.message).text;
     }
   }
 
@@ -106,7 +107,7 @@ export class RunStatus extends View {
   }
 
   private doneSentence({ wallSeconds, ended }: Statistics): string {
-    if (ended) return `${ended} ${msg(str`Computed in ${formatDuration(wallSeconds)}`)}${this.thinned()}.`;
+    if (ended) return `${messageText(ended).text} ${msg(str`Computed in ${formatDuration(wallSeconds)}`)}${this.thinned()}.`;
     const [start, end] = this.runner.model ? timeSpan(this.runner.model) : [0, 0];
     const time = formatDuration(wallSeconds);
     const ran = end > start ? msg(str`ran ${seconds(end - start, 3)} in ${time}`) : msg(str`ran in ${time}`);

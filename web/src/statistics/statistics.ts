@@ -1,6 +1,7 @@
 import { msg, str } from '@lit/localize';
 import { nothing } from 'lit';
 import { customElement, property } from 'lit/decorators.js';
+import { renderMessage } from '../engine';
 import { countText } from '../format/count';
 import { formatDuration, formatNumber } from '../format/quantity';
 import { common } from '../format/texts';
@@ -64,9 +65,9 @@ export class StatisticsView extends View {
   private renderWarnings(said: readonly string[]) {
     const { issues, error } = this.runner;
     const texts = [
-      ...issues.map(({ pointer, message }) => `${pointer || common.document()}: ${message}`),
-      ...said.filter((each) => each),
-      ...(error ? [error.message] : []),
+      ...issues.map(({ pointer, message }) => html`${pointer || common.document()}: ${renderMessage(message)}`),
+      ...said.filter((each) => each).map(renderMessage),
+      ...(error ? [renderMessage(error.message)] : []),
     ];
     return texts.length > 0 ? html`<ul class="figure-warnings">${texts.map((text) => html`<li>${text}</li>`)}</ul>` : nothing;
   }

@@ -1,0 +1,38 @@
+import { getLocale, msg } from '@lit/localize';
+import { nothing } from 'lit';
+import { Observable, observed } from '../state/observable';
+import { html } from '../ui/html';
+
+type Translate = typeof import('./translate').translated;
+
+/** The translations of messages, which load when a page in another language than English first shows a message. */
+class Translations extends Observable {
+  @observed readonly translate: Translate | null = null;
+  private loading: Promise<void> | null = null;
+
+  load(): void {
+    this.loading ??= import('./translate').then(
+      ({ translated }) => this.set<Translations>({ translate: translated }),
+      () => {
+        this.loading = null; // messages remain in English
+      },
+    );
+  }
+}
+
+const translations = new Translations();
+
+/** A message of the engine for a reader. `lang`: English, if it has no translation; "": the language of the page. */
+export function messageText(message: string): { text: string; lang: string } {
+  if (getLocale() === 'en') return { text: message, lang: '' };
+  const { translate } = translations;
+  if (!translate) translations.load();
+  const text = translate?.(message, msg, (number) => number) ?? null;
+  return text === null ? { text: message, lang: 'en' } : { text, lang: '' };
+}
+
+/** A message of the engine, marked with its language. */
+export function renderMessage(message: string) {
+  const { text, lang } = messageText(message);
+  return html`<span lang=${lang || nothing}>${text}</span>`;
+}

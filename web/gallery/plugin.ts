@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createServer, type Plugin } from 'vite';
-import type { GalleryEntry } from '../src/gallery/entries';
+import type { CardTexts, GalleryEntry } from '../src/gallery/entries';
+import { inLanguage, languagesOfDocument } from '../src/state/document-texts';
 
 const virtual = 'virtual:gallery';
 const resolved = `\0${virtual}`;
@@ -21,12 +22,13 @@ export function gallery(options: { models: string; engine: string }): Plugin {
     configResolved(config) {
       serving = config.command === 'serve';
     },
-    resolveId: (id) => (id === virtual ? resolved : null),
+    resolveId: (id) => (id.startsWith(virtual) ? `\0${id}` : null),
     async load(id) {
-      if (id !== resolved) return null;
+      if (!id.startsWith(resolved)) return null;
       const files = readdirSync(options.models).filter((file) => file.endsWith('.json'));
       for (const file of files) this.addWatchFile(join(options.models, file));
       const models = files.map((file) => ({ name: file.slice(0, -5), text: readFileSync(join(options.models, file), 'utf8') }));
+      if (id !== resolved) return `export const cards = ${JSON.stringify(cardsIn(models, id.slice(resolved.length + 1)))};`;
       const wasm = existsSync(options.engine) ? readFileSync(options.engine) : null;
       if (!wasm) this.warn('the engine is not built: the cards of the gallery are empty');
       const entries: GalleryEntry[] = [];
@@ -41,7 +43,8 @@ export function gallery(options: { models: string; engine: string }): Plugin {
         }
         entries.push(entry);
       }
-      return `export const entries = ${JSON.stringify(entries)};`;
+      const codes = languagesOf(models).map((code) => `${JSON.stringify(code)}: () => import('${virtual}/${code}')`);
+      return `export const entries = ${JSON.stringify(entries)};\nexport const translations = { ${codes} };`;
     },
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
@@ -52,6 +55,21 @@ export function gallery(options: { models: string; engine: string }): Plugin {
       });
     },
   };
+}
+
+type Models = readonly { text: string; name: string }[];
+
+const languagesOf = (models: Models) =>
+  [...new Set(models.flatMap(({ text }) => languagesOfDocument(JSON.parse(text))))].filter((code) => code !== 'en');
+
+/** The texts of the cards in a language, by the name of their model. */
+function cardsIn(models: Models, language: string): Record<string, CardTexts> {
+  const cards = models.map(({ name, text }) => {
+    const { title, display } = inLanguage(JSON.parse(text), language);
+    const { teaser, teaches, tags, group } = (display?.gallery ?? {}) as Record<string, string> & { tags?: string[] };
+    return [name, { title, teaser, teaches, tags, group } as CardTexts] as const;
+  });
+  return Object.fromEntries(cards);
 }
 
 /** Lets Vite load the drawing code, which the page shares. */

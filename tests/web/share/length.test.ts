@@ -37,7 +37,7 @@ test.each(rows)(
 test.each(['rolling-coin', 'bicycle', 'belt-two-pulleys'])(
   'The whole model %s, also changed, fits into a link that works everywhere',
   (name) => {
-    const { tasks, ...rest } = models.get(name);
+    const { tasks, ...rest } = models.get(name) as ModelDocument & { tasks?: unknown; objects?: unknown[] };
     const document = name === 'bicycle' ? rest : { ...rest, tasks };
     const changed = {
       ...document,

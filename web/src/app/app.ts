@@ -9,7 +9,7 @@ import { common } from '../format/texts';
 import { type Link, readLink } from '../link/link';
 import { LinkState } from '../link/link-state';
 import { mendedAddress } from '../link/mend';
-import { modelOfLink } from '../link/open-link';
+import { loadLanguages, modelOfLink } from '../link/open-link';
 import type { PlotView } from '../plots';
 import { firstModel } from '../state/catalogue';
 import type { ModelDocument } from '../state/document';
@@ -62,6 +62,10 @@ export class App extends Shell {
     const ends = [
       ...super.whileInPage(),
       link.follow(),
+      watch(
+        () => [session.language, session.opened],
+        () => void loadLanguages(session),
+      ),
       this.address.follow(),
       watch(
         () => [link.hash, link.remembered],

@@ -3,6 +3,8 @@ import { customElement } from 'lit/decorators.js';
 import { readOptions } from '../embed/options';
 import { followFrameHeight } from '../hosts/frame-height';
 import { documentHash } from '../link/link';
+import { loadLanguages } from '../link/open-link';
+import { watch } from '../state/observable';
 import { audience, galleryName } from '../state/open-model';
 import { html } from '../ui/html';
 import { EmbeddedModel } from './embedded';
@@ -20,6 +22,12 @@ export class Embed extends EmbeddedModel {
     const ends = super.whileInPage();
     const port = framePort(this.answers, this.options.host);
     this.ports.push(port);
+    ends.push(
+      watch(
+        () => [this.session.language, this.session.opened],
+        () => void loadLanguages(this.session),
+      ),
+    );
     ends.push(followFrameHeight(this, (height) => port.report?.('height', { height })));
     void this.openLink(location.hash);
     return ends;

@@ -91,7 +91,7 @@ export abstract class EmbeddedModel extends Shell {
   protected async openLink(hash: string): Promise<void> {
     const link = readLink(hash);
     await language.pending;
-    const opened = await modelOfLink(link, this.session.language);
+    const opened = await modelOfLink(link, language.shown);
     if (typeof opened === 'string') {
       this.message = opened || msg('This frame names no model.');
       return this.report('error', { message: this.message });

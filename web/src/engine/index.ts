@@ -1,5 +1,7 @@
-import { getLocale, msg } from '@lit/localize';
+import { msg } from '@lit/localize';
 import { nothing } from 'lit';
+import { withDecimalMark } from '../format/language';
+import { language } from '../state/language';
 import { Observable, observed } from '../state/observable';
 import { html } from '../ui/html';
 
@@ -24,10 +26,10 @@ const translations = new Translations();
 
 /** A message of the engine for a reader. `lang`: English, if it has no translation; "": the language of the page. */
 export function messageText(message: string): { text: string; lang: string } {
-  if (getLocale() === 'en') return { text: message, lang: '' };
+  if (language.shown === 'en') return { text: message, lang: '' };
   const { translate } = translations;
   if (!translate) translations.load();
-  const text = translate?.(message, msg, (number) => number) ?? null;
+  const text = translate?.(message, msg, withDecimalMark) ?? null;
   return text === null ? { text: message, lang: 'en' } : { text, lang: '' };
 }
 

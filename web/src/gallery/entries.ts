@@ -11,6 +11,9 @@ export interface GalleryEntry extends GalleryCard {
   picture: string;
 }
 
+/** The texts of a card in another language. */
+export type CardTexts = Partial<Pick<GalleryEntry, 'title' | 'teaser' | 'teaches' | 'tags' | 'group'>>;
+
 export interface GalleryGroup {
   title: string;
   entries: GalleryEntry[];

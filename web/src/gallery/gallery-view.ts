@@ -2,9 +2,13 @@ import { msg, str } from '@lit/localize';
 import { nothing } from 'lit';
 import { customElement, property, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
+import { languageIn } from '../format/localised';
+import { own } from '../format/own';
 import { formatDuration } from '../format/quantity';
 import { common } from '../format/texts';
 import { galleryHash, searchHash } from '../link/link';
+import { language } from '../state/language';
+import { watch } from '../state/observable';
 import { html } from '../ui/html';
 import { View } from '../ui/view';
 import { type GalleryEntry, grouped, matching, tagsOf } from './entries';
@@ -20,14 +24,39 @@ export class GalleryView extends View {
   /** The part below the models of the gallery. */
   @property({ attribute: false }) below: unknown = nothing;
   @state() private entries: GalleryEntry[] = [];
+  private gallery: typeof import('virtual:gallery') | null = null;
   @state() private search = '';
   @state() private tags: ReadonlySet<string> = new Set();
 
   override connectedCallback(): void {
     super.connectedCallback();
-    void load(() => import('virtual:gallery')).then(({ entries }) => {
-      this.entries = entries;
+    void load(() => import('virtual:gallery')).then((gallery) => {
+      this.gallery = gallery;
+      void this.translateCards();
     });
+  }
+
+  protected override whileInPage() {
+    return [
+      ...super.whileInPage(),
+      watch(
+        () => language.shown,
+        () => void this.translateCards(),
+      ),
+    ];
+  }
+
+  /** Shows the cards in the language of the page. */
+  private async translateCards(): Promise<void> {
+    const { gallery } = this;
+    if (!gallery) return;
+    const { shown } = language;
+    const key = languageIn(Object.fromEntries(Object.keys(gallery.translations).map((code) => [code, code])), shown);
+    const fits = key !== '' && shown !== 'en' && key.split('-')[0] === shown.split('-')[0];
+    const cards = fits ? (await load(gallery.translations[key])).cards : {};
+    if (language.shown !== shown) return;
+    this.tags = new Set();
+    this.entries = gallery.entries.map((entry) => ({ ...entry, ...own(cards, entry.name) }));
   }
 
   protected override render() {

@@ -1,9 +1,11 @@
 import { msg, str } from '@lit/localize';
 import { isPresent, loadModel, modelNames } from '../state/catalogue';
 import { layOut } from '../state/document';
+import { languagesOfDocument } from '../state/document-texts';
 import { withHandsDone } from '../state/hand-events';
-import type { OpenModel } from '../state/open-model';
+import { baseName, galleryName, type OpenModel } from '../state/open-model';
 import { corrections } from '../state/parameters';
+import type { Session } from '../state/session';
 import type { SubmissionText } from '../state/tasks';
 import { loadDictionary } from './dictionary';
 import { type Link, readLink } from './link';
@@ -34,6 +36,14 @@ export async function modelOfLink(link: Link, language = 'en'): Promise<LinkedMo
   const changed = view.model && !isPresent(view.model, entry) ? msg('The gallery’s model has changed since this link was made.') : '';
   const note = [changed, corrected.note].filter(Boolean).join(' ');
   return { model: withRuns({ origin: 'gallery', ...entry, parameters: values, view, note }), values };
+}
+
+/** Gives an unchanged model of the gallery, which was opened in English, the texts in other languages that a reader wants. */
+export async function loadLanguages(session: Session): Promise<void> {
+  const { opened, language } = session;
+  if (language === 'en' || !opened || !galleryName(opened) || languagesOfDocument(opened.document).length > 0) return;
+  const entry = await loadModel(baseName(opened), language).catch(() => null); // without them, the model remains in English
+  if (entry && session.opened === opened) session.replaceTexts({ ...opened, document: entry.document, text: entry.text });
 }
 
 /** The model of a submission with the submitted run. */

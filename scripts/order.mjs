@@ -46,7 +46,7 @@ export const rooms = {
   'web/src/link': ['web/src/state'],
   'web/src/*': ['web/src/ui', 'web/src/link'],
   'web/src/app': ['web/src/*'],
-  'packages/npm': ['web/src/app', 'web/single', 'wasm/worker'],
+  'packages/npm': ['web/src/app', 'web/single', 'wasm/worker', 'web/gallery'],
   'web/gallery': ['web/src/*'],
   'web/layers': [],
   'web/languages': [],

@@ -4,15 +4,17 @@ import type { Plugin } from 'vite';
 import { languageIn } from '../src/format/localised';
 import { localisedPaths } from '../src/state/document-texts';
 
-const query = '?english';
-
-/** Models of the gallery with English texts only, as `model.json?english`: pages in English need no others. */
-export function english(): Plugin {
+/**
+ * Models of the gallery with English texts only, as `model.json?english`: pages in English need no others. `only`: there are no other
+ * languages, so `model.json?raw` is the same.
+ */
+export function english(only = false): Plugin {
   return {
     name: 'slipstick-english',
+    enforce: 'pre',
     load(id) {
-      if (!id.endsWith(`.json${query}`)) return null;
-      const file = id.slice(0, -query.length);
+      const [file, query] = id.split('?');
+      if (!/\/web\/models\/[^/]*\.json$/.test(file) || !(query === 'english' || (only && query === 'raw'))) return null;
       this.addWatchFile(file);
       return { code: `export default ${JSON.stringify(englishText(readFileSync(file, 'utf8')))};`, moduleType: 'js' };
     },

@@ -43,7 +43,7 @@ async function bundled(entry: string): Promise<{ script: string; style: string }
     root: web,
     publicDir: false,
     logLevel: 'warn',
-    plugins: [inPlaceOf(standIns), fewerFonts, layers, english(), languages],
+    plugins: [inPlaceOf(standIns), fewerFonts, layers, english(true), languages],
     worker: { format: 'iife', plugins: () => [withoutEngine] },
     build: {
       write: false,

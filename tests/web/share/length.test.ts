@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { documentHash } from '../../../web/src/link/link';
 import { linkLengthRemark } from '../../../web/src/share/length';
-import { withoutTexts } from '../../../web/src/state/document';
+import { type ModelDocument, withoutTexts } from '../../../web/src/state/document';
 import { inLanguage } from '../../../web/src/state/document-texts';
 import { dictionary } from '../link/dictionary';
 

@@ -61,28 +61,17 @@ test('The hash of a gallery model does not depend on the language', async () => 
   }
 });
 
-/** Links of earlier versions contain these; if a model changes, its line must go. */
+/** Links of earlier versions contain the first hash. If a model changes, the second one does, and its line must go here and in the page. */
 test.each([
-  ['bicycle', '27nfv4'],
-  ['bouncing-balls', 'bbrvuy'],
-  ['stick-slip', 'jfz5m1'],
-])('Links with the earlier hash of %s open without a note', async (name, hash) => {
+  ['bicycle', '27nfv4', '1v1w5c'],
+  ['bouncing-balls', 'bbrvuy', '1p37pi'],
+  ['stick-slip', 'jfz5m1', 'v1v2ie'],
+])('Links with the earlier hash of %s open without a note', async (name, hash, present) => {
   const entry = await loadModel(name, 'de');
+  expect(entry!.hash).toBe(present);
   expect(isPresent(hash, entry!)).toBe(true);
   expect(isPresent('abcdef', entry!)).toBe(false);
-  const { title, tasks, ...rest } = entry!.document;
-  const earlier = { ...(inLanguage({ title, ...rest }, 'en') as object) } as Record<string, unknown>;
-  const keys = Object.keys(entry!.document);
-  const tasksBefore = onlyGermanAndEnglish(tasks);
-  expect(hashOfModel(Object.fromEntries(keys.map((key) => [key, key === 'tasks' ? tasksBefore : earlier[key]])))).toBe(hash);
 });
-
-function onlyGermanAndEnglish(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(onlyGermanAndEnglish);
-  if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).map(([key, each]) => [key, onlyGermanAndEnglish(each)] as const);
-  return Object.fromEntries('en' in value ? entries.filter(([key]) => key === 'en' || key === 'de') : entries);
-}
 
 test('A change of texts in one language keeps the others', () => {
   const document = {

@@ -108,7 +108,8 @@ const std::vector<Command>& commands() {
        "the submissions are",
        "recomputes submissions and prints a table of scores",
        "Submissions are files that the page saved, or links. The table lists name, task, score, and whether the submission follows from "
-       "its document and answers; with --model also whether this is the document.",
+       "its document and answers; with --model also whether this is the document. A CSV file has a row for each submission, with the "
+       "points of each task.",
        {model, tableFile, force, json, progress, noProgress},
        "0 all are reproduced; 1 one was changed, cannot be read or is not graded; 2 a file or the command line is wrong; 3 none was "
        "changed, but another version of the engine computed one, with other numbers",
@@ -118,8 +119,8 @@ const std::vector<Command>& commands() {
        "the model is",
        "writes a model as a functional mock-up unit for other simulators",
        "The unit is for co-simulation. It has the model's parameters and inputs, and its sensors as outputs. Its communication steps are "
-       "multiples of the model's step size.",
-       {fmuFile, force, fmi, parameter, language},
+       "multiples of the model's step size. It runs on the platform of this program, and on those of --library.",
+       {fmuFile, force, fmi, library, parameter, language},
        "0 written; 2 the model, a file or the command line is wrong",
        writeFmu},
       {"export",

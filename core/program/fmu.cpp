@@ -1,6 +1,6 @@
 #include "core/program/fmu.h"
 
-#include <filesystem>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <ostream>
 #include <set>
@@ -8,6 +8,7 @@
 #include "core/fmu/variables.h"
 #include "core/program/commands.h"
 #include "core/program/files.h"
+#include "core/program/fmu_library.h"
 #include "core/program/model_file.h"
 #include "core/program/place.h"
 #include "core/program/zip.h"
@@ -15,21 +16,6 @@
 
 namespace slipstick {
 namespace {
-
-const char* const library = "slipstick_fmu";
-
-#if defined(__APPLE__)
-#define SLIPSTICK_SYSTEM "darwin"
-const char *const oldPlatform = "darwin64", *const ending = ".dylib";
-#else
-#define SLIPSTICK_SYSTEM "linux"
-const char *const oldPlatform = "linux64", *const ending = ".so";
-#endif
-#if defined(__aarch64__)
-const char* const platform = "aarch64-" SLIPSTICK_SYSTEM;
-#else
-const char* const platform = "x86_64-" SLIPSTICK_SYSTEM;
-#endif
 
 std::string escaped(const std::string& text) {
   std::string result;
@@ -98,6 +84,32 @@ std::string structureText(const std::vector<FmuVariable>& variables, bool old) {
   return "    <Outputs>\n" + outputs + "    </Outputs>\n    <InitialUnknowns>\n" + initial + "    </InitialUnknowns>\n";
 }
 
+/// Adds the library of this platform and those of --library, each in the folder of its platform. Returns false with a message on failure.
+bool addLibraries(const CommandLine& line, std::istream& standardInput, std::vector<ZipEntry>& entries, std::string& message) {
+  const std::string own = besideProgram(std::string(fmuLibrary) + ownFmuPlatform().ending);
+  std::vector<std::string> files = {own};
+  files.insert(files.end(), line.libraries.begin(), line.libraries.end());
+  std::map<std::string, std::string> fileOf;  // by folder
+  for (const std::string& file : files) {
+    std::string bytes, fault;
+    if (!readText(file, standardInput, bytes, message)) {
+      if (&file == &files.front()) message += ": it must be in the folder of the program";
+      return false;
+    }
+    const FmuPlatform* platform = fmuPlatformOf(bytes, fault);
+    if (!platform) return message = "'" + file + "' " + fault, false;
+    const bool old = line.fmi == "2.0";
+    const std::string folder = old ? platform->oldFolder : platform->folder;
+    if (const auto [other, isNew] = fileOf.emplace(folder, file); !isNew) {
+      message = "'" + other->second + "' and '" + file + "' are both for " + folder +
+                (old ? ", the same platform in FMI 2.0: give one of them, or use --fmi 3.0" : ": give one of them");
+      return false;
+    }
+    entries.push_back({"binaries/" + folder + "/" + fmuLibrary + platform->ending, std::move(bytes), true});
+  }
+  return true;
+}
+
 }  // namespace
 
 std::string fmuDescription(const Model& model, const std::string& document, const std::string& version) {
@@ -111,7 +123,7 @@ std::string fmuDescription(const Model& model, const std::string& document, cons
                      attribute(old ? "guid" : "instantiationToken", fmuToken(document)) +
                      attribute("generationTool", std::string("Slipstick ") + engineVersion()) +
                      attribute("variableNamingConvention", "flat") + (old ? attribute("numberOfEventIndicators", "0") : "") + ">\n";
-  text += std::string("  <CoSimulation") + attribute("modelIdentifier", library) +
+  text += std::string("  <CoSimulation") + attribute("modelIdentifier", fmuLibrary) +
           attribute("canHandleVariableCommunicationStepSize", "true") +
           attribute(old ? "canGetAndSetFMUstate" : "canGetAndSetFMUState", "true") +
           attribute(old ? "canSerializeFMUstate" : "canSerializeFMUState", "true") + (old ? "" : attribute("fixedInternalStepSize", step)) +
@@ -128,7 +140,7 @@ std::string fmuDescription(const Model& model, const std::string& document, cons
 }
 
 ExitStatus writeFmu(const CommandLine& line, const Streams& streams) {
-  std::string document, message, binary;
+  std::string document, message;
   if (!readText(line.subject, streams.in, document, message)) return complain(streams, message);
   if (!line.parameters.empty()) {
     Json json = Json::parse(document, nullptr, false);
@@ -140,14 +152,10 @@ ExitStatus writeFmu(const CommandLine& line, const Streams& streams) {
   const auto model = modelOf(document, line.parameters, nameOf(line.subject), streams, nullptr, line.language);
   if (!model) return wrongInput;
   if (!fmuTiming(*model, message)) return complain(streams, message);
-  const std::string path = besideProgram(std::string(library) + ending);
-  if (!readText(path, streams.in, binary, message)) return complain(streams, message + ": it must be in the folder of the program");
-  if (!canWrite(line.output, message)) return complain(streams, message);
-  const bool old = line.fmi == "2.0";
-  const std::string place = std::string("binaries/") + (old ? oldPlatform : platform) + "/" + library + ending;
-  const std::string archive = zipOf(
-      {{"modelDescription.xml", fmuDescription(*model, document, line.fmi)}, {place, binary, true}, {"resources/model.json", document}});
-  if (!writeText(line.output, archive, message)) return complain(streams, message);
+  std::vector<ZipEntry> entries = {{"modelDescription.xml", fmuDescription(*model, document, line.fmi)},
+                                   {"resources/model.json", document}};
+  if (!addLibraries(line, streams.in, entries, message)) return complain(streams, message);
+  if (!canWrite(line.output, message) || !writeText(line.output, zipOf(entries), message)) return complain(streams, message);
   std::size_t counts[4] = {};
   for (const FmuVariable& each : fmuVariables(*model)) ++counts[static_cast<int>(each.kind)];
   streams.out << line.output << ": FMI " << line.fmi << ", " << counts[1] << " parameters, " << counts[2] << " inputs, " << counts[3]

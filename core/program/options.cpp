@@ -80,6 +80,11 @@ std::string readHold(CommandLine& line, const std::string& name) {
   return "";
 }
 
+std::string readLibrary(CommandLine& line, const std::string& file) {
+  line.libraries.push_back(file);
+  return "";
+}
+
 std::string readFmuFile(CommandLine& line, const std::string& file) {
   line.output = file;
   return endsWith(file, ".fmu") ? "" : "the output must end in .fmu, got '" + file + "'";
@@ -152,9 +157,12 @@ const Option assembledFile{"--output", "MODEL.json", "writes the model with the 
 const Option hold{"--hold", "NAME", "a body or node that keeps its position; may be repeated", readHold};
 const Option force{"--force", "", "replaces an existing file that is not a result of this program; never an input",
                    setFlag<&CommandLine::force>};
-const Option language{"--language", "LANGUAGE", "prints texts of the model in this language, such as de; otherwise in English or the first one",
+const Option library{"--library", "FILE", "adds the library slipstick_fmu of another platform; may be repeated", readLibrary};
+const Option language{"--language", "LANGUAGE",
+                      "prints texts of the model in this language, such as de; otherwise in English or the first one",
                       readLanguage<&CommandLine::language>};
-const Option toLanguage{"--language", "LANGUAGE", "the language to translate to, such as fr or zh-Hans", readLanguage<&CommandLine::language>};
+const Option toLanguage{"--language", "LANGUAGE", "the language to translate to, such as fr or zh-Hans",
+                        readLanguage<&CommandLine::language>};
 const Option sourceLanguage{"--source", "LANGUAGE", "the language to translate from, and of texts without a language; by default en",
                             readLanguage<&CommandLine::sourceLanguage>};
 const Option format{"--format", "xliff|csv", "format of the table: XLIFF 2.0, the default, or CSV", readFormat};

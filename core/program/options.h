@@ -6,7 +6,7 @@
 namespace slipstick::options {
 
 extern const Option parameter, progress, noProgress, json, measures, model, digest, models, study, jobs, part, resume, merge, seconds, fmi,
-    hold, force, language, toLanguage, sourceLanguage, format, put, accuracy;
+    library, hold, force, language, toLanguage, sourceLanguage, format, put, accuracy;
 extern const Option resultFile, rowsFile, tableFile, fmuFile, scriptFile, modelFile, assembledFile, textsFile;  // --output
 
 }  // namespace slipstick::options

@@ -250,5 +250,66 @@ TEST_F(Fmu, IsWrittenForBothVersions) {
   EXPECT_NE(err.find("the last step of the analysis must be dynamic"), std::string::npos) << err;
 }
 
+/// The header of a library in the format of Windows, with the names that a unit exports.
+std::string windowsLibrary(unsigned char machine, unsigned char flags = 0x20) {
+  std::string bytes = "MZ" + std::string(0x3a, '\0') + std::string("\x40\0\0\0PE\0\0", 8);
+  bytes += std::string{static_cast<char>(machine), static_cast<char>(machine == 0x64 ? 0x86 : 0xaa)};
+  bytes += std::string(17, '\0') + static_cast<char>(flags);
+  return bytes + "fmi3DoStep" + engineVersion();
+}
+
+TEST_F(Fmu, HasTheLibrariesOfSeveralPlatforms) {
+  const std::string model = file("model.json", oscillator(100, "oscillator").dump());
+  const std::string windows = file("slipstick_fmu.dll", windowsLibrary(0x64));
+  std::string elf = textOf(besideProgram("slipstick_fmu.so"));
+  elf[18] = static_cast<char>(elf[18] == 62 ? 183 : 62);
+  const std::string mac = file("mac", std::string("\xcf\xfa\xed\xfe\x0c\0\0\x01\0\0\0\0\x08\0\0\0", 16) + "fmi3DoStep" + engineVersion());
+  const std::string otherLinux = file("other.so", elf);
+  ASSERT_EQ(run({"fmu", model, "--library", windows, "--library", mac, "--library", otherLinux, "--output", path("all.fmu")}), 0) << err;
+  const std::string unit = read(path("all.fmu"));
+  for (const char* name : {"binaries/x86_64-linux/slipstick_fmu.so", "binaries/aarch64-linux/slipstick_fmu.so",
+                           "binaries/aarch64-darwin/slipstick_fmu.dylib", "binaries/x86_64-windows/slipstick_fmu.dll"})
+    EXPECT_NE(unit.find(name), std::string::npos) << name;
+  ASSERT_EQ(run({"fmu", model, "--library", windows, "--fmi", "2.0", "--output", path("old.fmu")}), 0) << err;
+  for (const char* name : {"binaries/linux64/slipstick_fmu.so", "binaries/win64/slipstick_fmu.dll"})
+    EXPECT_NE(read(path("old.fmu")).find(name), std::string::npos) << name;
+  // FMI 2.0 has one folder for both processors.
+  EXPECT_EQ(run({"fmu", model, "--library", otherLinux, "--fmi", "2.0", "--output", path("no.fmu")}), 2);
+  EXPECT_NE(err.find("'" + otherLinux + "' are both for linux64, the same platform in FMI 2.0: give one of them, or use --fmi 3.0"),
+            std::string::npos)
+      << err;
+}
+
+TEST_F(Fmu, RefusesFilesThatAreNoLibraryForAnotherPlatform) {
+  const std::string model = file("model.json", oscillator(100, "oscillator").dump()), good = file("good.dll", windowsLibrary(0x64));
+  const std::string notOne = "is not a library with 64 bits for Linux, macOS or Windows";
+  std::string elf = textOf(besideProgram("slipstick_fmu.so")), small = elf, mips = elf;
+  small[4] = 1, mips[18] = 8;
+  std::string older = windowsLibrary(0x64);
+  older.replace(older.find(engineVersion()), std::string(engineVersion()).size(), "0.0.1");
+  const std::vector<std::pair<std::string, std::string>> cases = {
+      {"", notOne},
+      {"MZ", notOne},
+      {"MZ" + std::string(0x3a, '\0') + "\xff\xff\xff\xff", notOne},
+      {"<html>", notOne},
+      {windowsLibrary(0x64, 0), notOne},  // a program
+      {textOf(std::filesystem::read_symlink("/proc/self/exe").string()), notOne},
+      {small, notOne},
+      {mips, "is for an unknown processor: expected x86-64 or ARM with 64 bits"},
+      {older, std::string("is not the library slipstick_fmu of Slipstick ") + engineVersion()},
+      {elf, "are both for"}};
+  for (const auto& [bytes, message] : cases) {
+    const std::string library = file("library", bytes);
+    EXPECT_EQ(run({"fmu", model, "--library", library, "--output", path("a.fmu")}), 2);
+    EXPECT_NE(err.find("'" + library + "' " + message), std::string::npos) << err;
+    EXPECT_EQ(std::count(err.begin(), err.end(), '\n'), 1) << err;
+    EXPECT_FALSE(std::filesystem::exists(path("a.fmu")));
+  }
+  EXPECT_EQ(run({"fmu", model, "--library", good, "--library", good, "--output", path("a.fmu")}), 2);
+  EXPECT_NE(err.find("'" + good + "' and '" + good + "' are both for x86_64-windows: give one of them"), std::string::npos) << err;
+  EXPECT_EQ(run({"fmu", model, "--library", path("none.so"), "--output", path("a.fmu")}), 2);
+  EXPECT_NE(err.find("none.so"), std::string::npos) << err;
+}
+
 }  // namespace
 }  // namespace slipstick
